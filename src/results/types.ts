@@ -1,0 +1,226 @@
+/**
+ * The results contract, `grognard/results@1`: what every command gives and every report is a function of.
+ * Exact figures carry no interval and no count; sampled figures always carry both.
+ */
+export const RESULTS_SCHEMA = 'grognard/results@1';
+
+export interface Results {
+  readonly schema: typeof RESULTS_SCHEMA;
+  readonly kind: 'run' | 'compare' | 'sweep' | 'matrix' | 'sensitivity' | 'tune';
+  readonly version: string;
+  /** The line that reproduces this, "grognard run volley --seed 7". */
+  readonly command: string;
+  readonly seed: number;
+  readonly title: string;
+  /** The scenario with every default filled in, and the variants laid over its rulebook. */
+  readonly scenario: ResolvedScenario;
+  readonly axes?: readonly Axis[];
+  readonly cells: readonly CellResult[];
+  /** compare: every outcome and measure of every variant against the base (cell 0). */
+  readonly differences?: readonly Difference[];
+  /** compare: one sentence or two a variant, and how many comparisons were corrected for. */
+  readonly verdicts?: readonly Verdict[];
+  /** compare --rulings. */
+  readonly robustness?: readonly RulingCheck[];
+  readonly game?: Game;
+  readonly sensitivity?: Sensitivity;
+  readonly tuning?: Tuning;
+  /** run --observed. */
+  readonly luck?: Luck;
+  /** sampled runs with an exact twin: how the estimate closed in. */
+  readonly convergence?: Convergence;
+}
+
+export interface ResolvedScenario {
+  readonly source: string;
+  readonly encounter: string;
+  readonly rules: string;
+  readonly situation: unknown;
+  readonly variants: readonly unknown[];
+}
+
+/** An axis of a sweep, matrix or `vary`: the path that moves and the values it takes, in order. */
+export interface Axis {
+  readonly path: string;
+  readonly label: string;
+  readonly values: readonly (string | number | boolean)[];
+  readonly kind: 'number' | 'list';
+}
+
+export interface CellResult {
+  /** The axis values, or the variant's name: { "attacker.fs": "8", variant: "base" }. */
+  readonly labels: Readonly<Record<string, string | number | boolean>>;
+  readonly rulebook: {
+    readonly id: string;
+    readonly title: string;
+    readonly hash: string;
+    readonly variant: string | null;
+  };
+  /** Every ruling in force; those that differ from the default are listed again in `notes`. */
+  readonly rulings: Readonly<Record<string, string | number>>;
+  readonly notes: readonly { readonly kind: string; readonly text: string }[];
+  readonly sides: readonly [string, string];
+  readonly engine: 'exact' | 'sample';
+  /** How it was worked out: "compiled whole", "layer by layer", "walk", "local automata". */
+  readonly method: string;
+  /** null when exact. */
+  readonly trials: number | null;
+  readonly partial: boolean;
+  readonly states: number;
+  readonly outcomes: readonly OutcomeResult[];
+  readonly measures: readonly MeasureResult[];
+}
+
+/** A probability: `low`, `high` (95 %, Wilson) and `count` only when sampled. */
+export interface Estimate {
+  readonly p: number;
+  readonly low?: number;
+  readonly high?: number;
+  readonly count?: number;
+}
+export interface OutcomeResult extends Estimate {
+  readonly id: string;
+  readonly label: string;
+  readonly winner: 'a' | 'b' | 'none';
+  readonly severity: number;
+}
+export interface MeasureResult {
+  readonly id: string;
+  readonly label: string;
+  readonly mean: number;
+  readonly sd: number;
+  /** Interval of the mean, 95 %, only when sampled. */
+  readonly low?: number;
+  readonly high?: number;
+  /** Ascending by value. Empty for measures that are summed along the way. */
+  readonly distribution: readonly (Estimate & {
+    readonly value: number;
+    /** How the outcomes share this value, by outcome id; probabilities of value and outcome together. */
+    readonly byOutcome?: Readonly<Record<string, number>>;
+  })[];
+}
+
+export interface Difference {
+  /** Which cell, against cell 0. */
+  readonly cell: number;
+  readonly variant: string;
+  readonly kind: 'outcome' | 'measure';
+  readonly id: string;
+  readonly label: string;
+  readonly base: number;
+  readonly value: number;
+  readonly difference: number;
+  /** Only when sampled. */
+  readonly low?: number;
+  readonly high?: number;
+  /** Holm-corrected over all differences of this comparison; only when sampled. */
+  readonly pValue?: number;
+  readonly verdict: 'more' | 'less' | 'same' | 'no detectable difference';
+  /** In a wargamer's words: "a little more often (1 fight in 20)". */
+  readonly size: string;
+  /** Under the same dice, how often the result changed this way and the other. */
+  readonly flips?: { readonly towards: number; readonly away: number };
+}
+export interface Verdict {
+  readonly cell: number;
+  readonly variant: string;
+  readonly text: string;
+  readonly notes: readonly string[];
+  /** Whole-distribution tests, only when sampled. */
+  readonly tests?: readonly { readonly name: string; readonly statistic: number; readonly pValue: number }[];
+  /** How many times less variance the pairing gave. */
+  readonly pairingGain?: number;
+}
+export interface RulingCheck {
+  readonly ruling: string;
+  readonly key: string;
+  readonly from: string | number;
+  readonly to: string | number;
+  readonly variant: string;
+  readonly measure: string;
+  readonly difference: number;
+  readonly survives: boolean;
+  readonly text: string;
+}
+
+export interface Game {
+  readonly objective: string;
+  readonly rowPlayer: { readonly side: string; readonly options: readonly string[] };
+  readonly columnPlayer: { readonly side: string; readonly options: readonly string[] };
+  /** values[row][column]: what the row player gets. */
+  readonly values: readonly (readonly number[])[];
+  readonly intervals?: readonly (readonly { readonly low: number; readonly high: number }[])[];
+  readonly dominatedRows: readonly { readonly option: string; readonly by: string; readonly strictly: boolean }[];
+  readonly dominatedColumns: readonly { readonly option: string; readonly by: string; readonly strictly: boolean }[];
+  readonly equilibrium: {
+    readonly rows: readonly number[];
+    readonly columns: readonly number[];
+    readonly value: number;
+  };
+}
+
+export interface Sensitivity {
+  readonly objective: { readonly id: string; readonly label: string };
+  readonly base: number;
+  readonly baseInterval?: { readonly low: number; readonly high: number };
+  /** Largest swing first. */
+  readonly rows: readonly SensitivityRow[];
+  /** Rows that change nothing here, with the reason where it is known (a cap). */
+  readonly unmoved: readonly { readonly path: string; readonly label: string; readonly reason: string }[];
+}
+export interface SensitivityRow {
+  readonly path: string;
+  readonly label: string;
+  readonly source: string;
+  readonly value: number;
+  readonly minus: number;
+  readonly plus: number;
+  /** Change in the objective for one point less and one point more. */
+  readonly minusChange: number;
+  readonly plusChange: number;
+  readonly minusInterval?: { readonly low: number; readonly high: number };
+  readonly plusInterval?: { readonly low: number; readonly high: number };
+  readonly note?: string;
+}
+
+export interface Tuning {
+  readonly objective: { readonly id: string; readonly label: string };
+  readonly target: number;
+  readonly reached: boolean;
+  readonly best: readonly { readonly path: string; readonly from: number; readonly to: number }[];
+  readonly value: number;
+  readonly interval?: { readonly low: number; readonly high: number };
+  /** Every value tried, for the chart. */
+  readonly tried: readonly {
+    readonly values: readonly number[];
+    readonly value: number;
+    readonly low?: number;
+    readonly high?: number;
+  }[];
+  readonly text: string;
+  /** The variant file that does it, as YAML. */
+  readonly variantFile: string | null;
+}
+
+export interface Luck {
+  readonly measure: string;
+  readonly label: string;
+  readonly observed: number;
+  readonly atLeast: Estimate;
+  readonly atMost: Estimate;
+  readonly exactly: Estimate;
+  /** Mid-percentile, 0..100. */
+  readonly percentile: number;
+  readonly text: string;
+}
+
+export interface Convergence {
+  readonly outcome: string;
+  readonly exact: number;
+  readonly points: readonly {
+    readonly trials: number;
+    readonly p: number;
+    readonly low: number;
+    readonly high: number;
+  }[];
+}

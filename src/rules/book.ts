@@ -1,0 +1,226 @@
+import type { When } from './pattern.ts';
+
+/**
+ * A rulebook is data: tables that keep the printed layout, and rulings for what is not printed. Procedures read it and
+ * hold no figure of their own, so a variant can change every number.
+ */
+export interface Rulebook {
+  readonly id: string;
+  readonly title: string;
+  /** Which family of procedures plays it. */
+  readonly family: string;
+  /** The printed sheets, by the short name used in sources. */
+  readonly sheets: Readonly<Record<string, string>>;
+  readonly tables: Readonly<Record<string, Table>>;
+  readonly rulings: Readonly<Record<string, Ruling>>;
+  /** Tables that come from another book, by table id; shown as borrowed wherever they count. */
+  readonly borrowed?: Readonly<Record<string, string>>;
+  /** The variants laid over the printed book, in order. */
+  readonly variants?: readonly string[];
+}
+
+/** Where a figure is printed. */
+export interface Source {
+  readonly sheet: string;
+  readonly section: string;
+  readonly line: number;
+}
+
+export type Table = ModifierTable | CellTable | TextTable;
+
+interface TableBase {
+  /** Dotted, "fire.small-arms"; `rules.fire.small-arms.initial-volley` is the path of one of its rows. */
+  readonly id: string;
+  readonly title: string;
+  readonly source: Source;
+}
+
+/** Rows that add to a score or a target number when their condition holds. */
+export interface ModifierTable extends TableBase {
+  readonly kind: 'modifiers';
+  /** When this holds, no row of the table counts. */
+  readonly unless?: When;
+  readonly rows: readonly ModifierRow[];
+}
+export interface ModifierRow {
+  readonly id: string;
+  /** In our own words. */
+  readonly label: string;
+  readonly value: Value;
+  /** Several patterns mean any of them; none means always. */
+  readonly when?: When;
+  /** Ids of rows in the same table that this one stands in for. */
+  readonly replaces?: readonly string[];
+  readonly source: Source;
+}
+
+/**
+ * A number; the troops named first and their opponents (`pair`); a fact of the situation (`fact`: "self.inspiration");
+ * or so much for each of a count, within bounds (`per`).
+ */
+export type Value =
+  | number
+  | { readonly pair: readonly [number, number] }
+  | { readonly fact: string }
+  | { readonly per: string; readonly each: number; readonly min?: number; readonly max?: number };
+
+/** A printed grid. A dash on the sheet is null. */
+export interface CellTable extends TableBase {
+  readonly kind: 'cells';
+  readonly columns: readonly string[];
+  readonly rows: readonly CellRow[];
+}
+export interface CellRow {
+  readonly id: string;
+  readonly label: string;
+  readonly cells: Readonly<Record<string, Cell>>;
+  readonly source: Source;
+}
+export type Cell = number | string | boolean | null | readonly (number | string)[];
+
+/** Printed rules that hold no figure of a grid: sequence of play, permissions, notes. */
+export interface TextTable extends TableBase {
+  readonly kind: 'text';
+  readonly rows: readonly { readonly id: string; readonly label: string; readonly source: Source }[];
+}
+
+/** A gap in the sheet, the reading we take, and the readings that may be taken instead. */
+export interface Ruling {
+  /** "OTH2-R4". */
+  readonly id: string;
+  /** The switch, "lowScore". */
+  readonly key: string;
+  readonly question: string;
+  readonly default: RulingValue;
+  /** The words that may be set, or the bounds of a whole number; several kinds may be allowed at once. */
+  readonly allowed: { readonly words?: readonly string[]; readonly integer?: readonly [number, number] };
+  /** What is in force; the default unless a scenario or variant says otherwise. */
+  readonly value: RulingValue;
+  readonly reason?: string;
+}
+export type RulingValue = string | number;
+
+// --- builders, so that a book reads like its sheet ---
+
+/** Names a place on a sheet: `const at = onSheet('oth2'); at('Infantry Fire Modifiers', 236)`. */
+export const onSheet =
+  (sheet: string) =>
+  (section: string, line: number): Source => ({ sheet, section, line });
+
+/** A modifier row before its table gives it the section. */
+export interface RowSpec {
+  readonly id: string;
+  readonly value: Value;
+  readonly label: string;
+  readonly line: number;
+  readonly when?: When;
+  readonly replaces?: readonly string[];
+}
+export const row = (
+  id: string,
+  line: number,
+  value: Value,
+  label: string,
+  ...when: Exclude<When, readonly unknown[]>[]
+): RowSpec => ({
+  id,
+  value,
+  label,
+  line,
+  ...(when.length > 0 ? { when } : {}),
+});
+
+export function modifiers(
+  id: string,
+  title: string,
+  source: Source,
+  rows: readonly RowSpec[],
+  unless?: When,
+): ModifierTable {
+  return {
+    kind: 'modifiers',
+    id,
+    title,
+    source,
+    ...(unless ? { unless } : {}),
+    rows: rows.map(({ line, ...r }) => ({ ...r, source: { ...source, line } })),
+  };
+}
+
+/** A printed grid; each row is [id, line, label, cells in the order of the columns]. */
+export function grid(
+  id: string,
+  title: string,
+  source: Source,
+  columns: readonly string[],
+  rows: readonly (readonly [id: string, line: number, label: string, cells: readonly Cell[]])[],
+): CellTable {
+  return {
+    kind: 'cells',
+    id,
+    title,
+    source,
+    columns,
+    rows: rows.map(([rowId, line, label, cells]) => ({
+      id: rowId,
+      label,
+      cells: Object.fromEntries(columns.map((c, i) => [c, cells[i] ?? null])),
+      source: { ...source, line },
+    })),
+  };
+}
+
+export function notes(
+  id: string,
+  title: string,
+  source: Source,
+  rows: readonly (readonly [id: string, line: number, label: string])[],
+): TextTable {
+  return {
+    kind: 'text',
+    id,
+    title,
+    source,
+    rows: rows.map(([rowId, line, label]) => ({ id: rowId, label, source: { ...source, line } })),
+  };
+}
+
+/** A ruling at its default. `allowed` lists the words (the default among them), or [min, max] of a whole number. */
+export function ruling(
+  id: string,
+  key: string,
+  question: string,
+  value: RulingValue,
+  allowed: Ruling['allowed'],
+  reason?: string,
+): Ruling {
+  return { id, key, question, default: value, value, allowed, ...(reason ? { reason } : {}) };
+}
+
+export const byId = <T extends { readonly id: string }>(list: readonly T[]): Record<string, T> =>
+  Object.fromEntries(list.map((t) => [t.id, t]));
+export const byKey = (list: readonly Ruling[]): Record<string, Ruling> =>
+  Object.fromEntries(list.map((r) => [r.key, r]));
+
+// --- reading a book ---
+
+export function modifierTable(book: Rulebook, id: string): ModifierTable {
+  const t = book.tables[id];
+  if (t?.kind !== 'modifiers') throw new Error(`${book.id} has no modifier table '${id}'`);
+  return t;
+}
+export function cellTable(book: Rulebook, id: string): CellTable {
+  const t = book.tables[id];
+  if (t?.kind !== 'cells') throw new Error(`${book.id} has no printed table '${id}'`);
+  return t;
+}
+/** A cell, or null where the table has no such row. */
+export function cell(book: Rulebook, table: string, rowId: string, column: string): Cell {
+  return cellTable(book, table).rows.find((r) => r.id === rowId)?.cells[column] ?? null;
+}
+export function ruled(book: Rulebook, key: string): RulingValue {
+  const r = book.rulings[key];
+  if (!r) throw new Error(`${book.id} has no ruling '${key}'`);
+  return r.value;
+}
+export const sourceText = (s: Source): string => `${s.sheet}, ${s.section}, line ${s.line}`;

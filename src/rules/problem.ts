@@ -1,0 +1,19 @@
+/** Something wrong with what the user gave: where, what was found, what is allowed. Messages are whole sentences. */
+export interface Problem {
+  /** The place in the scenario or variant, as keys and list positions. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly found?: unknown;
+  readonly allowed?: readonly string[];
+  readonly nearest?: string;
+}
+
+/** Input that cannot be used. The command line prints each problem on a line of its own and exits with 2. */
+export class InputError extends Error {
+  override readonly name: string = 'InputError';
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(problems.map((p) => (p.path.length > 0 ? `${p.path.join('.')}: ${p.message}` : p.message)).join('\n'));
+    this.problems = problems;
+  }
+}

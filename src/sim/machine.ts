@@ -1,0 +1,128 @@
+import type { Die } from './die.ts';
+import type { Layout } from './state.ts';
+
+/**
+ * A machine is what rules hand to the engines: declared state, named steps, outcomes and measures.
+ * A step reads and changes the state; nothing in it knows which engine runs it.
+ *
+ *   rules ─ build ─▶ Machine ─ compile ─▶ Automaton ─▶ sample · exact · solve · trace
+ */
+export type Step<S> = RollStep<S> | ChoiceStep<S> | PlainStep<S>;
+
+/** Adds `amount` to a measure that is summed along the way (declared in `Machine.sums`). */
+export type Emit = (sum: string, amount: number) => void;
+
+/** A die is rolled. `given` is worked out once a node; `apply` once a face, and says what comes next (`s.step = …`). */
+// biome-ignore lint/suspicious/noExplicitAny: a step's own `given` type is known only inside the step
+export interface RollStep<S, G = any> {
+  readonly roll: Die | ((s: S) => Die);
+  readonly given?: (s: S) => G;
+  readonly apply: (s: S, given: G, face: number, emit: Emit) => void;
+  /** Whose die it is, for people: 'attacker', 'defender', 'firer'. */
+  readonly side?: string;
+  /** What the roll is, for people: "Round 2: the attacker strikes". */
+  readonly title: (s: S) => string;
+  /** What a face means here, for people, in a few words: "2 fatigue hits", "fails by 1". */
+  readonly result: (s: S, given: G, face: number) => string;
+  /** Why: base, rows and reading behind the roll. Only explain and trace call it. */
+  readonly reasons?: (s: S, given: G) => Reasons;
+  /** Names this roll among all rolls of an encounter (turn, phase, unit, test) so that variants can share dice. */
+  readonly dieKey?: (s: S) => number;
+  readonly scope?: string;
+}
+
+/** A player decides. `decide` is the tactic: an option, or hundredths for each; without it the node stays open. */
+export interface ChoiceStep<S> {
+  readonly side: string;
+  readonly options: (s: S) => readonly string[];
+  readonly decide?: (s: S, options: readonly string[]) => string | readonly number[];
+  readonly choose: (s: S, option: string, emit: Emit) => void;
+  readonly title: (s: S) => string;
+  readonly dieKey?: (s: S) => number;
+  readonly scope?: string;
+}
+
+/** Nothing is rolled: bookkeeping between rolls. Costs no node. */
+export interface PlainStep<S> {
+  readonly then: (s: S, emit: Emit) => void;
+  /** What happened, for people; an empty string is left out of the story. Called before `then`. */
+  readonly tell?: (s: S) => string;
+  readonly scope?: string;
+}
+
+export interface Reasons {
+  /** "attack column FS 8 at 100 %" and the number it gives. */
+  readonly base?: { readonly label: string; readonly value: number };
+  readonly rows: readonly ReasonRow[];
+  /** Rows that one fact kept out: which fact, what it is, what it would have to be. */
+  readonly near?: readonly NearRow[];
+  /** Base and rows added up. */
+  readonly total?: { readonly label: string; readonly value: number };
+  /** How the total is read: "row 10 of the hit table (11 reads as 10)". */
+  readonly reading?: string;
+  readonly notes?: readonly string[];
+}
+export interface ReasonRow {
+  readonly id: string;
+  readonly label: string;
+  readonly value: number;
+  readonly source: string;
+  /** The facts that made it apply, "self.formation = attack-column". */
+  readonly because: readonly string[];
+}
+export interface NearRow {
+  readonly id: string;
+  readonly label: string;
+  readonly value: number;
+  readonly source: string;
+  readonly fact: string;
+  readonly found: string;
+  readonly wanted: string;
+}
+
+/** An outcome of an encounter; lists run from side A's disaster to side B's. */
+export interface Outcome {
+  readonly id: string;
+  readonly label: string;
+  /** Who comes off better: 'a' is the attacker, firer or tester. */
+  readonly winner: 'a' | 'b' | 'none';
+  /** From -5 (side A's disaster) to +5 (side B's). */
+  readonly severity: number;
+}
+
+/** A number read off the end state. Its whole distribution is reported. */
+export interface EndMeasure<S> {
+  readonly id: string;
+  readonly label: string;
+  readonly of: (s: S) => number;
+}
+
+/** A number added up along the way; only its mean and spread are reported. */
+export interface SumMeasure {
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface Machine<S> {
+  readonly name: string;
+  readonly layout: Layout<S>;
+  readonly steps: Readonly<Record<string, Step<S>>>;
+  /** Sets the state that an encounter starts from; `s.step` included. */
+  readonly start: (s: S) => void;
+  readonly outcomes: readonly Outcome[];
+  /** The outcome's id, read off an end state. */
+  readonly outcome: (s: S) => string;
+  readonly measures: readonly EndMeasure<S>[];
+  readonly sums: readonly SumMeasure[];
+  /** Never falls along an encounter (a player's turn, say); lets exact work layer by layer. */
+  readonly layer?: (s: S) => number;
+  /**
+   * Named sets of fields (paths; a group's name takes all its fields). A step with a scope reads and writes only those,
+   * and `step`: so its nodes can be kept apart from the rest of a large engagement.
+   */
+  readonly scopes?: Readonly<Record<string, readonly string[]>>;
+}
+
+export const isRoll = <S>(step: Step<S>): step is RollStep<S> => 'roll' in step;
+export const isChoice = <S>(step: Step<S>): step is ChoiceStep<S> => 'options' in step;
+export const isPlain = <S>(step: Step<S>): step is PlainStep<S> => 'then' in step;
