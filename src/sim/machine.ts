@@ -60,6 +60,8 @@ export interface Reasons {
   readonly total?: { readonly label: string; readonly value: number };
   /** How the total is read: "row 10 of the hit table (11 reads as 10)". */
   readonly reading?: string;
+  /** The lowest and highest total that the reading tells apart: beyond them a change is absorbed. */
+  readonly bounds?: { readonly low?: number; readonly high?: number };
   readonly notes?: readonly string[];
 }
 export interface ReasonRow {
