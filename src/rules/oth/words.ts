@@ -1,0 +1,76 @@
+/** The words that both sheets use for troops, formations and ground. Scenario files, rows and tactics all use these. */
+export const ARMS = ['infantry', 'cavalry', 'artillery'] as const;
+export type Arm = (typeof ARMS)[number];
+
+export const FORMATIONS = [
+  'line',
+  'attack-column',
+  'column-of-companies',
+  'closed-column',
+  'march-column',
+  'open-order',
+  'skirmish',
+  'square',
+  'emergency-square',
+  'deep-formation',
+  'column-of-squadrons',
+  'unlimbered',
+  'limbered',
+] as const;
+
+/** The formations an arm may be in. The deep formation is oth2's; oth-half has the column of squadrons instead. */
+export const FORMATIONS_OF: Readonly<Record<Arm, readonly string[]>> = {
+  infantry: [
+    'line',
+    'attack-column',
+    'column-of-companies',
+    'closed-column',
+    'march-column',
+    'open-order',
+    'skirmish',
+    'square',
+    'emergency-square',
+  ],
+  cavalry: [
+    'line',
+    'deep-formation',
+    'column-of-squadrons',
+    'column-of-companies',
+    'march-column',
+    'open-order',
+    'skirmish',
+  ],
+  artillery: ['unlimbered', 'limbered'],
+};
+
+/** "Any column" on the sheets. The cavalry's deep formation is not one, unless ruling `deepIsColumn` says so. */
+export const COLUMNS = [
+  'attack-column',
+  'column-of-companies',
+  'closed-column',
+  'march-column',
+  'column-of-squadrons',
+] as const;
+export const SQUARES = ['square', 'emergency-square'] as const;
+/** Infantry in close order: neither open order nor skirmish. */
+export const FORMED = [
+  'line',
+  'attack-column',
+  'column-of-companies',
+  'closed-column',
+  'march-column',
+  'square',
+  'emergency-square',
+] as const;
+export const LOOSE = ['open-order', 'skirmish'] as const;
+
+export const TRAININGS = ['regular', 'militia', 'irregular'] as const;
+export const CAVALRY_TYPES = ['light', 'heavy', 'cuirassier'] as const;
+export const PIECES = ['cannon', 'howitzer', 'mortar'] as const;
+export const SKIRMISH_CLASSES = ['A', 'B', 'C', 'D', 'none'] as const;
+export const ASPECTS = ['front', 'flank', 'rear'] as const;
+export const WOODS = ['none', 'woods', 'dense'] as const;
+export const BUAS = ['bua-wooden', 'bua-wood-and-brick', 'bua-substantial', 'bua-fortified'] as const;
+export const PLACES = ['open', 'obstacle', 'light-fieldworks', 'heavy-fieldworks', ...BUAS] as const;
+export const AMMUNITION = ['small-arms', 'round-shot', 'canister', 'shell'] as const;
+export const STATUSES = ['steady', 'wavering', 'routing', 'broken'] as const;
