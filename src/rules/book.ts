@@ -23,7 +23,10 @@ export interface Rulebook {
 export interface Source {
   readonly sheet: string;
   readonly section: string;
+  /** 0 where there is no line to point at: a row that a variant added. */
   readonly line: number;
+  /** The variant that changed what is printed there. */
+  readonly changedBy?: string;
 }
 
 export type Table = ModifierTable | CellTable | TextTable;
@@ -223,4 +226,5 @@ export function ruled(book: Rulebook, key: string): RulingValue {
   if (!r) throw new Error(`${book.id} has no ruling '${key}'`);
   return r.value;
 }
-export const sourceText = (s: Source): string => `${s.sheet}, ${s.section}, line ${s.line}`;
+export const sourceText = (s: Source): string =>
+  `${s.sheet}, ${s.section}${s.line > 0 ? `, line ${s.line}` : ''}${s.changedBy ? `, changed by ${s.changedBy}` : ''}`;

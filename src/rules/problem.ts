@@ -6,6 +6,8 @@ export interface Problem {
   readonly found?: unknown;
   readonly allowed?: readonly string[];
   readonly nearest?: string;
+  /** Where it was said, when known: a file with line and column (from 1), or a flag as it was typed. */
+  readonly at?: { readonly file: string; readonly line?: number; readonly column?: number };
 }
 
 /** Input that cannot be used. The command line prints each problem on a line of its own and exits with 2. */

@@ -1,0 +1,47 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Rulebook, Table } from './book.ts';
+
+const tableHashes = new WeakMap<Table, string>();
+
+/**
+ * Twelve hex digits that stand for what the book says: tables, rows, values, conditions and the rulings in force. Where a
+ * figure is printed and what variants are called do not count, so that equal rules have equal hashes.
+ */
+export function bookHash(book: Rulebook): string {
+  const tables = Object.values(book.tables)
+    .map((t) => [t.id, tableHash(t)])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const rulings = Object.fromEntries(Object.values(book.rulings).map((r) => [r.key, r.value]));
+  return digest({ family: book.family, tables, rulings }).slice(0, 12);
+}
+
+// A variant leaves most tables as they are: each is hashed once.
+function tableHash(table: Table): string {
+  let hash = tableHashes.get(table);
+  if (hash === undefined) {
+    hash = digest(withoutSources(table));
+    tableHashes.set(table, hash);
+  }
+  return hash;
+}
+
+const withoutSources = (table: Table): unknown => {
+  const { source: _table, ...rest } = table;
+  return { ...rest, rows: table.rows.map(({ source: _row, ...row }) => row) };
+};
+
+/** sha256 of the value as JSON with its keys in order. */
+export const digest = (value: unknown): string => bytesToHex(sha256(utf8ToBytes(canonical(value))));
+
+/** JSON with the keys of every record sorted. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.entries(value)
+      .filter(([, v]) => v !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
