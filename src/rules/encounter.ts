@@ -56,10 +56,27 @@ export interface Vocabulary {
   readonly now: Readonly<Record<string, FactType>>;
 }
 
+/**
+ * A key of the situation that holds the user's own data: the name of a file (`cards: mine.yaml`), or a word for a set
+ * that is shipped. The loader puts the data itself in its place before overrides are laid on, so that `--set` and `vary`
+ * reach into it.
+ */
+export interface Attachment {
+  readonly schema: z.ZodType;
+  /** What the schema cannot say; paths are inside the data, so that a loader can give the line. */
+  readonly check: (value: unknown) => readonly Problem[];
+  /** Shipped sets by word; the first is taken when the key is missing. Each call gives a fresh copy. */
+  readonly shipped: Readonly<Record<string, () => unknown>>;
+  /** A commented file to start from, as YAML. */
+  readonly documented: () => string;
+}
+
 /** Procedures that play one or more books. */
 export interface Family {
   readonly id: string;
   // biome-ignore lint/suspicious/noExplicitAny: each encounter has a situation of its own
   readonly encounters: Partial<Record<EncounterKind, EncounterDef<any>>>;
   readonly vocabulary: Vocabulary;
+  /** By key of the situation. */
+  readonly attachments?: Readonly<Record<string, Attachment>>;
 }
