@@ -24,7 +24,9 @@ export function die(id: string, faces: readonly number[], weights: readonly numb
   if (total < 1 || total > 256) {
     throw new SimError(`The weights of the die '${id}' add up to ${total}; they must add up to 1..256.`);
   }
-  return { id, faces, weights, total };
+  // A face that cannot come up is left out, so that engines never walk where no die leads.
+  const live = faces.map((_, i) => i).filter((i) => weights[i] > 0);
+  return { id, faces: live.map((i) => faces[i]), weights: live.map((i) => weights[i]), total };
 }
 
 const oneTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);

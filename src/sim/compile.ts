@@ -1,0 +1,81 @@
+import type { Automaton } from './automaton.ts';
+import { SimError } from './error.ts';
+import { DEFAULT_STATE_BUDGET, END, type ExploreOptions, explore, type Graph } from './graph.ts';
+import { isRoll, type Machine, type RollStep } from './machine.ts';
+import { mergeBackwards } from './merge.ts';
+import { Stepper } from './stepper.ts';
+
+/**
+ * Compiling an encounter:  machine ─ explore ─▶ graph of states ─ sort ─▶ topological order ─ merge ─▶ automaton
+ */
+export function compile<S>(machine: Machine<S>, options: ExploreOptions = {}): Automaton {
+  const graph = explore(machine, options);
+  const order = topological(machine, graph);
+  const asked = machine.measures.filter((m) => options.measures?.includes(m.id) ?? true);
+  return {
+    ...mergeBackwards(graph, order),
+    name: machine.name,
+    outcomes: machine.outcomes,
+    measures: asked.map(({ id, label }) => ({ id, label })),
+    sums: machine.sums,
+    states: graph.states,
+  };
+}
+
+/** State numbers, each before all that it leads to. A cycle is an encounter that may never end: named and refused. */
+function topological<S>(machine: Machine<S>, graph: Graph): Int32Array {
+  const { states, firstEdge, target } = graph;
+  const waiting = new Int32Array(states);
+  for (let e = 0; e < graph.edges; e++) waiting[target[e]]++;
+  const order = new Int32Array(states);
+  let found = 0;
+  if (waiting[0] === 0) order[found++] = 0;
+  for (let i = 0; i < found; i++) {
+    const state = order[i];
+    for (let e = firstEdge[state]; e < firstEdge[state + 1]; e++) {
+      if (--waiting[target[e]] === 0) order[found++] = target[e];
+    }
+  }
+  if (found < states) throw cycleError(machine, graph, waiting);
+  return order;
+}
+
+function cycleError<S>(machine: Machine<S>, graph: Graph, waiting: Int32Array): SimError {
+  // Every state left over has a predecessor that is left over too: walking back must come round to a state seen before.
+  const before = new Map<number, number>();
+  for (let s = 0; s < graph.states; s++) {
+    if (waiting[s] === 0) continue;
+    for (let e = graph.firstEdge[s]; e < graph.firstEdge[s + 1]; e++) {
+      if (waiting[graph.target[e]] > 0) before.set(graph.target[e], s);
+    }
+  }
+  const seen = new Set<number>();
+  let at = [...before.keys()][0];
+  while (!seen.has(at)) {
+    seen.add(at);
+    at = before.get(at)!;
+  }
+  const stepper = new Stepper(machine);
+  graph.codec.unpack(graph.keys, at * graph.codec.words);
+  return new SimError(
+    `'${machine.name}' may never end: the step '${stepper.stepName}' can come back to the very state it left ` +
+      `(${stepper.describe()}); give the loop a bound.`,
+  );
+}
+
+/** Calls `visit` for every reachable state that waits for a roll, with the state in the machine's view. */
+export function reachable<S>(
+  machine: Machine<S>,
+  visit: (s: S, stepName: string, step: RollStep<S>) => void,
+  stateBudget = DEFAULT_STATE_BUDGET,
+): void {
+  const graph = explore(machine, { stateBudget });
+  const { layout } = machine;
+  for (let state = 0; state < graph.states; state++) {
+    if (graph.dieOf[state] === END) continue;
+    graph.codec.unpack(graph.keys, state * graph.codec.words);
+    const name = (layout.view as { step: string }).step;
+    const step = machine.steps[name];
+    if (isRoll(step)) visit(layout.view, name, step);
+  }
+}

@@ -1,0 +1,143 @@
+import type { Automaton } from './automaton.ts';
+import { SimError } from './error.ts';
+import type { SumTally, Tally } from './tally.ts';
+
+/** The automaton with faces that lead to the same place taken together: what propagation walks. */
+export interface ExactPlan {
+  readonly automaton: Automaton;
+  readonly firstArc: Int32Array;
+  /** A node, or ~end. */
+  readonly to: Int32Array;
+  readonly share: Float64Array;
+  readonly atNode: Float64Array;
+  readonly atEnd: Float64Array;
+  readonly nodeRest: Float64Array;
+  readonly endRest: Float64Array;
+}
+
+/** How far from 1 the probabilities may add up. */
+const TOTAL_WITHIN = 1e-12;
+
+/** Prepares an automaton for propagation; refuses open choices. */
+export function planExact(automaton: Automaton): ExactPlan {
+  const { nodes, firstEdge, target, dieOf, dice, choosers } = automaton;
+  const firstArc = new Int32Array(nodes + 1);
+  const to: number[] = [];
+  const share: number[] = [];
+  for (let n = 0; n < nodes; n++) {
+    if (dieOf[n] < 0)
+      throw new SimError(
+        `'${automaton.name}' leaves a choice of the ${choosers[-1 - dieOf[n]]} open; give it a tactic.`,
+      );
+    firstArc[n] = to.length;
+    const die = dice[dieOf[n]];
+    const weights = new Map<number, number>();
+    for (let f = 0; f < die.weights.length; f++) {
+      const t = target[firstEdge[n] + f];
+      weights.set(t, (weights.get(t) ?? 0) + die.weights[f]);
+    }
+    for (const [t, w] of weights) {
+      to.push(t);
+      share.push(w / die.total);
+    }
+  }
+  firstArc[nodes] = to.length;
+  return {
+    automaton,
+    firstArc,
+    to: Int32Array.from(to),
+    share: Float64Array.from(share),
+    atNode: new Float64Array(nodes),
+    atEnd: new Float64Array(automaton.ends.length),
+    nodeRest: new Float64Array(nodes),
+    endRest: new Float64Array(automaton.ends.length),
+  };
+}
+
+/** The probability of every end, by forward propagation with compensated sums. The array belongs to the plan. */
+export function propagate(plan: ExactPlan): Float64Array {
+  const { automaton, firstArc, to, share, atNode, atEnd, nodeRest, endRest } = plan;
+  atNode.fill(0);
+  atEnd.fill(0);
+  nodeRest.fill(0);
+  endRest.fill(0);
+  if (automaton.start < 0) {
+    atEnd[~automaton.start] = 1;
+    return atEnd;
+  }
+  atNode[0] = 1;
+  for (let n = 0; n < automaton.nodes; n++) {
+    const p = atNode[n];
+    for (let a = firstArc[n]; a < firstArc[n + 1]; a++) {
+      const t = to[a];
+      if (t >= 0) add(atNode, nodeRest, t, p * share[a]);
+      else add(atEnd, endRest, ~t, p * share[a]);
+    }
+  }
+  return atEnd;
+}
+
+function add(sum: Float64Array, rest: Float64Array, i: number, amount: number): void {
+  const y = amount - rest[i];
+  const t = sum[i] + y;
+  rest[i] = t - sum[i] - y;
+  sum[i] = t;
+}
+
+/** Works an encounter out exactly. */
+export function exact(automaton: Automaton): Tally {
+  const plan = planExact(automaton);
+  const weights = propagate(plan);
+  assertWhole(automaton.name, weights);
+  return {
+    kind: 'exact',
+    trials: null,
+    partial: false,
+    outcomes: automaton.outcomes,
+    measures: automaton.measures,
+    ends: automaton.ends.map((e, i) => ({ outcome: e.outcome, values: e.values, weight: weights[i] })),
+    sums: exactSums(automaton),
+    blocks: [],
+  };
+}
+
+/** Probabilities that do not add up to 1 are a fault, never a result. */
+export function assertWhole(name: string, weights: Float64Array): void {
+  let sum = 0;
+  let rest = 0;
+  for (const w of weights) {
+    const y = w - rest;
+    const t = sum + y;
+    rest = t - sum - y;
+    sum = t;
+  }
+  if (!(Math.abs(sum - 1) <= TOTAL_WITHIN)) {
+    throw new SimError(`The probabilities of '${name}' add up to ${sum}, not 1.`);
+  }
+}
+
+/** Means and spreads of what adds up along the way, by going backwards over the edges. */
+function exactSums(automaton: Automaton): SumTally[] {
+  const { nodes, firstEdge, target, emission, emissions, dieOf, dice } = automaton;
+  return automaton.sums.map(({ id, label }, k) => {
+    const first = new Float64Array(nodes);
+    const second = new Float64Array(nodes);
+    for (let n = nodes - 1; n >= 0; n--) {
+      const die = dice[dieOf[n]];
+      for (let f = 0; f < die.weights.length; f++) {
+        const e = firstEdge[n] + f;
+        const t = target[e];
+        const amount = emissions[emission[e]][k];
+        const m1 = t >= 0 ? first[t] : 0;
+        const m2 = t >= 0 ? second[t] : 0;
+        const p = die.weights[f] / die.total;
+        first[n] += p * (amount + m1);
+        second[n] += p * (amount * amount + 2 * amount * m1 + m2);
+      }
+    }
+    const before = emissions[automaton.startEmission][k];
+    const mean = automaton.start < 0 ? 0 : first[0];
+    const square = automaton.start < 0 ? 0 : second[0];
+    return { id, label, mean: before + mean, sd: Math.sqrt(Math.max(0, square - mean * mean)) };
+  });
+}

@@ -1,0 +1,159 @@
+import type { Automaton } from './automaton.ts';
+import { type BlockPlan, planBlocks, trialsInBlock } from './blocks.ts';
+import { SimError } from './error.ts';
+import type { BlockTally, Tally } from './tally.ts';
+import { loadTable, runBlock } from './walk/block.ts';
+import type { Kernel } from './walk/kernel.ts';
+import { narrow } from './walk/narrow.ts';
+import { foldVisits, NARROW_ENTRIES, validEntries, type WalkTable, walkTable } from './walk/table.ts';
+
+/** Counts of some blocks: how often each edge was walked, and each block's means. */
+export interface BlockCounts {
+  readonly edges: Float64Array;
+  readonly blocks: readonly BlockTally[];
+}
+
+/** The most encounters that one run may ask for; counts stay whole numbers far beyond. */
+export const MOST_TRIALS = 1e12;
+
+/** Refuses what is no number of trials, in one sentence. */
+export function assertTrials(trials: number): void {
+  if (!Number.isInteger(trials) || trials < 1 || trials > MOST_TRIALS) {
+    throw new SimError(`The number of trials is ${trials}; it must be a whole number from 1 to 1,000,000,000,000.`);
+  }
+}
+
+/** Walks blocks of an automaton on the kernel of this thread. */
+export class Walker {
+  readonly automaton: Automaton;
+  readonly table: WalkTable;
+  private readonly kernel: Kernel;
+  private readonly startValid: number;
+  private readonly scratch: Float64Array;
+  private readonly fold: FigureFold;
+
+  private constructor(automaton: Automaton, table: WalkTable, kernel: Kernel) {
+    this.automaton = automaton;
+    this.table = table;
+    this.kernel = kernel;
+    this.startValid = validEntries(table.width, automaton.dice[automaton.dieOf[0]]);
+    this.scratch = new Float64Array(automaton.target.length);
+    this.fold = new FigureFold(automaton);
+    loadTable(kernel, table);
+  }
+
+  /** The wide kernel reserves memory for its largest table, so it is loaded only when one comes. */
+  static async on(automaton: Automaton, table = walkTable(automaton)): Promise<Walker> {
+    const kernel = table.next.length <= NARROW_ENTRIES ? narrow : await wideKernel();
+    return new Walker(automaton, table, kernel);
+  }
+
+  /** Plays `n` encounters of a block and adds them to `into`; null when `pause` gave the block up. */
+  block(
+    seed: number,
+    block: number,
+    n: number,
+    into: Float64Array,
+    pause?: (started: number) => boolean,
+  ): BlockTally | null {
+    const { kernel, table, automaton, scratch } = this;
+    const whole = runBlock(kernel, table, this.startValid, seed, block, n, pause);
+    if (!whole) {
+      kernel.visits.fill(0, 0, table.next.length);
+      return null;
+    }
+    scratch.fill(0);
+    foldVisits(automaton, table.width, kernel.visits, scratch);
+    for (let e = 0; e < scratch.length; e++) into[e] += scratch[e];
+    return { trials: n, means: this.fold.means(scratch, n) };
+  }
+}
+
+async function wideKernel(): Promise<Kernel> {
+  try {
+    return (await import('./walk/wide.ts')).wide;
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new SimError('There is not enough memory for the walk of so large an encounter.');
+    throw error;
+  }
+}
+
+/** Turns edge counts into figures: the share of each outcome, the mean of each end measure and of each sum. */
+export class FigureFold {
+  private readonly automaton: Automaton;
+  constructor(automaton: Automaton) {
+    this.automaton = automaton;
+  }
+
+  means(edges: Float64Array, trials: number): Float64Array {
+    const { outcomes, measures, sums, target, emission, emissions, ends, startEmission } = this.automaton;
+    const means = new Float64Array(outcomes.length + measures.length + sums.length);
+    const atSums = outcomes.length + measures.length;
+    for (let e = 0; e < edges.length; e++) {
+      const count = edges[e];
+      if (count === 0) continue;
+      if (target[e] < 0) {
+        const end = ends[~target[e]];
+        means[end.outcome] += count;
+        for (let m = 0; m < measures.length; m++) means[outcomes.length + m] += count * end.values[m];
+      }
+      if (emission[e] !== 0) {
+        const amounts = emissions[emission[e]];
+        for (let k = 0; k < sums.length; k++) means[atSums + k] += count * amounts[k];
+      }
+    }
+    for (let i = 0; i < means.length; i++) means[i] /= trials;
+    for (let k = 0; k < sums.length; k++) means[atSums + k] += emissions[startEmission][k];
+    return means;
+  }
+}
+
+/** Edge counts of a whole run (or of its first blocks) as a tally. */
+export function tallyCounts(automaton: Automaton, counts: BlockCounts, trials: number, partial: boolean): Tally {
+  const { ends, target } = automaton;
+  const weights = new Float64Array(ends.length);
+  for (let e = 0; e < target.length; e++) if (target[e] < 0) weights[~target[e]] += counts.edges[e];
+  if (automaton.start < 0) weights[~automaton.start] = trials;
+  const total = weights.reduce((a, b) => a + b, 0);
+  if (total !== trials) throw new SimError(`'${automaton.name}' counted ${total} endings of ${trials} encounters.`);
+  const means = new FigureFold(automaton).means(counts.edges, trials);
+  const at = automaton.outcomes.length + automaton.measures.length;
+  return {
+    kind: 'sampled',
+    trials,
+    partial,
+    outcomes: automaton.outcomes,
+    measures: automaton.measures,
+    ends: ends
+      .map((e, i) => ({ outcome: e.outcome, values: e.values, weight: weights[i] }))
+      .filter((e) => e.weight > 0),
+    sums: automaton.sums.map(({ id, label }, k) => ({ id, label, mean: means[at + k], sd: Number.NaN })),
+    blocks: counts.blocks,
+  };
+}
+
+/** Samples on this thread, start to end. */
+export async function sample(automaton: Automaton, trials: number, seed: number): Promise<Tally> {
+  assertTrials(trials);
+  const plan = planBlocks(trials);
+  const edges = new Float64Array(automaton.target.length);
+  if (automaton.start < 0) return tallyCounts(automaton, { edges, blocks: [] }, trials, false);
+  const walker = await Walker.on(automaton);
+  const blocks = runBlocks(walker, plan, seed, 0, plan.blocks, edges);
+  return tallyCounts(automaton, { edges, blocks }, trials, false);
+}
+
+/** Blocks `from` to `to` of a plan. */
+export function runBlocks(
+  walker: Walker,
+  plan: BlockPlan,
+  seed: number,
+  from: number,
+  to: number,
+  into: Float64Array,
+): BlockTally[] {
+  const blocks: BlockTally[] = [];
+  for (let k = from; k < to; k++) blocks.push(walker.block(seed, k, trialsInBlock(plan, k), into)!);
+  return blocks;
+}

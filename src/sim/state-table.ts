@@ -1,0 +1,65 @@
+/** Interns packed states: equal keys get equal numbers, 0, 1, 2 … in order of first sight. Open addressing, no objects. */
+export class StateTable {
+  keys: Int32Array;
+  count = 0;
+  private slots: Int32Array;
+  private readonly width: number;
+
+  constructor(width: number) {
+    this.width = width;
+    this.keys = new Int32Array(1024 * width);
+    this.slots = new Int32Array(4096).fill(-1);
+  }
+
+  /** The number of a key, given a new one if it was never seen. */
+  intern(key: Int32Array): number {
+    const { width } = this;
+    const mask = this.slots.length - 1;
+    let slot = hash(key, width) & mask;
+    for (;;) {
+      const id = this.slots[slot];
+      if (id === -1) break;
+      if (this.equals(id, key)) return id;
+      slot = (slot + 1) & mask;
+    }
+    const id = this.count++;
+    if ((id + 1) * width > this.keys.length) this.keys = grown(this.keys);
+    this.keys.set(width === key.length ? key : key.subarray(0, width), id * width);
+    this.slots[slot] = id;
+    if (this.count * 2 > this.slots.length) this.rehash();
+    return id;
+  }
+
+  private equals(id: number, key: Int32Array): boolean {
+    const at = id * this.width;
+    for (let i = 0; i < this.width; i++) if (this.keys[at + i] !== key[i]) return false;
+    return true;
+  }
+
+  private rehash(): void {
+    this.slots = new Int32Array(this.slots.length * 4).fill(-1);
+    const mask = this.slots.length - 1;
+    for (let id = 0; id < this.count; id++) {
+      let slot = hash(this.keys.subarray(id * this.width, (id + 1) * this.width), this.width) & mask;
+      while (this.slots[slot] !== -1) slot = (slot + 1) & mask;
+      this.slots[slot] = id;
+    }
+  }
+}
+
+function hash(key: Int32Array, width: number): number {
+  let h = 0x9e3779b9;
+  for (let i = 0; i < width; i++) {
+    h = Math.imul(h ^ key[i], 0x85ebca6b);
+    h ^= h >>> 15;
+  }
+  h = Math.imul(h, 0xc2b2ae35);
+  return (h ^ (h >>> 13)) >>> 0;
+}
+
+/** A copy of twice the length. */
+export function grown(from: Int32Array): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(from.length * 2);
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,153 @@
+import { type Die, mix } from './die.ts';
+import { SimError } from './error.ts';
+import { type ChoiceStep, isChoice, isRoll, type Machine, type RollStep, type Step } from './machine.ts';
+
+/** Plain steps and decided choices in a row, without a roll between them, before we call it a loop. */
+const PLAIN_STEPS_AT_MOST = 10_000;
+
+/** Where an encounter stands once nothing more happens without a die or an open decision. */
+export type Rest = 'end' | 'roll' | 'choice';
+
+/**
+ * Steps a machine's scratch state. Every engine that meets rules (compile, layers, play, trace) goes through this one
+ * class, so a rule means the same everywhere.
+ */
+export class Stepper<S> {
+  readonly machine: Machine<S>;
+  /** What was emitted since `clearSums`, one number a sum of the machine. */
+  readonly sums: Float64Array;
+  readonly keepChoices: boolean;
+  private readonly view: S & { step: string };
+  private readonly byName = new Map<string, Step<S> | null>([['end', null]]);
+  private readonly fresh: () => void;
+  private readonly sumIndex: ReadonlyMap<string, number>;
+  emitted = false;
+
+  constructor(machine: Machine<S>, keepChoices = false) {
+    this.machine = machine;
+    this.view = machine.layout.view as S & { step: string };
+    this.keepChoices = keepChoices;
+    this.sums = new Float64Array(machine.sums.length);
+    this.sumIndex = new Map(machine.sums.map((m, i) => [m.id, i]));
+    for (const name of machine.layout.stepNames) if (name !== 'end') this.byName.set(name, this.stepNamed(name));
+    const codec = machine.layout.codec();
+    const blank = new Int32Array(codec.words);
+    this.fresh = () => codec.unpack(blank, 0);
+  }
+
+  readonly emit = (sum: string, amount: number): void => {
+    const i = this.sumIndex.get(sum);
+    if (i === undefined)
+      throw new SimError(`A step of '${this.machine.name}' emits to '${sum}', which is no declared sum.`);
+    if (amount === 0) return;
+    this.sums[i] += amount;
+    this.emitted = true;
+  };
+
+  clearSums(): void {
+    if (!this.emitted) return;
+    this.sums.fill(0);
+    this.emitted = false;
+  }
+
+  /** Puts the scratch at the start of an encounter and settles it. */
+  start(): Rest {
+    this.fresh();
+    this.machine.start(this.view);
+    return this.settle();
+  }
+
+  get stepName(): string {
+    return this.view.step;
+  }
+
+  /** The step that the scratch state waits at, or null at an end. */
+  get step(): Step<S> | null {
+    return this.stepAt();
+  }
+
+  /** Runs plain steps and decided choices until a die, an open choice or the end. */
+  settle(told?: (step: Step<S>, option?: string) => void): Rest {
+    const { view } = this;
+    for (let n = 0; n < PLAIN_STEPS_AT_MOST; n++) {
+      const step = this.stepAt();
+      if (step === null) return 'end';
+      if (isRoll(step)) return 'roll';
+      if (isChoice(step)) {
+        if (this.keepChoices || !step.decide) return 'choice';
+        const options = step.options(view);
+        const decided = this.decided(step, options);
+        if (typeof decided !== 'string') return 'roll';
+        told?.(step, decided);
+        step.choose(view, decided, this.emit);
+      } else {
+        told?.(step);
+        step.then(view, this.emit);
+      }
+    }
+    throw new SimError(
+      `The step '${this.stepName}' of '${this.machine.name}' goes on for ever without a roll; give its loop a bound.`,
+    );
+  }
+
+  /** The die of the node that the scratch waits at: the step's own, or the mix of a mixed tactic. */
+  die(): Die {
+    const step = this.step;
+    const { view } = this;
+    if (step && isRoll(step)) return typeof step.roll === 'function' ? step.roll(view) : step.roll;
+    if (step && isChoice(step)) return mix(this.decided(step, step.options(view)) as readonly number[]);
+    throw new SimError(`Nothing is rolled at the step '${this.stepName}' of '${this.machine.name}'.`);
+  }
+
+  given(): unknown {
+    const step = this.step;
+    return step && isRoll(step) ? step.given?.(this.view) : undefined;
+  }
+
+  /** Applies one face to the scratch and settles it. */
+  apply(step: Step<S>, given: unknown, face: number): Rest {
+    const { view } = this;
+    if (isRoll(step)) (step as RollStep<S>).apply(view, given, face, this.emit);
+    else if (isChoice(step)) step.choose(view, step.options(view)[face], this.emit);
+    return this.settle();
+  }
+
+  private decided(step: ChoiceStep<S>, options: readonly string[]): string | readonly number[] {
+    const decided = step.decide!(this.view, options);
+    if (typeof decided === 'string') {
+      if (!options.includes(decided)) {
+        throw new SimError(
+          `A tactic chose '${decided}' at '${this.stepName}', where the options are ${options.join(', ')}.`,
+        );
+      }
+      return decided;
+    }
+    if (decided.length !== options.length) {
+      throw new SimError(`A tactic gave ${decided.length} shares at '${this.stepName}' for ${options.length} options.`);
+    }
+    const sure = decided.indexOf(100);
+    return sure >= 0 && decided.every((w, i) => w === 0 || i === sure) ? options[sure] : decided;
+  }
+
+  private stepAt(): Step<S> | null {
+    const step = this.byName.get(this.view.step);
+    if (step === undefined) throw new SimError(`'${this.machine.name}' has no step '${this.view.step}'.`);
+    return step;
+  }
+
+  private stepNamed(name: string): Step<S> {
+    const step = this.machine.steps[name];
+    if (!step) throw new SimError(`'${this.machine.name}' declares the step '${name}' but does not define it.`);
+    return step;
+  }
+
+  /** The scratch state in words, for messages: "step strike, round 2, attacker.hits 3". */
+  describe(): string {
+    return this.machine.layout.fields
+      .map(({ path }) => {
+        const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], this.view);
+        return `${path} ${String(value)}`;
+      })
+      .join(', ');
+  }
+}
