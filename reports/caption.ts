@@ -1,0 +1,81 @@
+import type { CellResult, Results } from '../src/results/types.ts';
+import { cellNames } from './cells.ts';
+import { count, halfWidth } from './number.ts';
+import { capital, list, plain } from './text.ts';
+
+/** What stands under every chart and table: the rulebook, the engine, the error, and the notes that qualify the figures. */
+
+export function rulebookLine(results: Results): string {
+  const books = results.cells.map(({ rulebook }) => plain(rulebook.title) + variantName(rulebook.variant));
+  return `Rules: ${list([...new Set(books)])}.`;
+}
+
+const variantName = (variant: string | null): string => (variant === null ? '' : ` with ${plain(variant)}`);
+
+/** "Worked out exactly." or "10,000,000 fights sampled a cell; bars are 95 % intervals, at most ±0.03 points wide." */
+export function engineLine(results: Results): string {
+  const sampled = results.cells.filter((cell) => cell.engine === 'sample');
+  const parts: string[] = [];
+  if (sampled.length < results.cells.length || results.cells.length === 0) parts.push('worked out exactly');
+  if (sampled.length > 0) {
+    const trials = sampled.map((cell) => cell.trials ?? 0);
+    const most = Math.max(...trials);
+    const least = Math.min(...trials);
+    const each = results.cells.length > 1 ? ' for each' : '';
+    const number = most === least ? count(most) : `${count(least)} to ${count(most)}`;
+    parts.push(`${number} trials${each}, seed ${results.seed}; 95\u202f% intervals, at most ±${errorPoints(sampled)} points`);
+  }
+  const partial = results.cells.some((cell) => cell.partial) ? ' Stopped early: these are the trials done so far.' : '';
+  return `${capital(parts.join('; '))}.${partial}`;
+}
+
+/** The widest interval of any outcome, on either side, in percentage points. */
+function errorPoints(cells: readonly CellResult[]): string {
+  const widest = Math.max(0, ...cells.flatMap((cell) => cell.outcomes.map(halfWidth))) * 100;
+  return widest === 0 ? '0' : widest >= 10 ? widest.toFixed(0) : widest.toPrecision(2);
+}
+
+export interface ShownNote {
+  readonly kind: string;
+  readonly text: string;
+  /** Must be read before the figure is believed: shown on the chart itself. */
+  readonly loud: boolean;
+}
+
+const LOUD: readonly string[] = ['illustrative', 'borrowed'];
+
+/** All notes of all cells once each, the loud ones first; a note of some cells only says which. */
+export function notes(results: Results): ShownNote[] {
+  const names = cellNames(results);
+  const found = new Map<string, { kind: string; text: string; cells: number[] }>();
+  results.cells.forEach((cell, i) => {
+    for (const note of cell.notes) {
+      const key = `${note.kind}\n${note.text}`;
+      const entry = found.get(key) ?? { kind: note.kind, text: note.text, cells: [] };
+      if (!entry.cells.includes(i)) entry.cells.push(i);
+      found.set(key, entry);
+    }
+  });
+  const all = [...found.values()].map(({ kind, text, cells }) => ({
+    kind: plain(kind),
+    text: plain(text) + (cells.length < results.cells.length ? ` (${whose(cells, names)})` : ''),
+    loud: LOUD.includes(kind),
+  }));
+  return [...all.filter((n) => n.loud), ...all.filter((n) => !n.loud)];
+}
+
+function whose(cells: readonly number[], names: readonly string[]): string {
+  return cells.length <= 3 ? `only ${list(cells.map((i) => names[i]))}` : `${cells.length} of ${names.length} cells`;
+}
+
+/** "Illustrative: …", unless the text says so itself. */
+export function noteLine(note: ShownNote): string {
+  const says = note.text.toLowerCase().includes(note.kind.toLowerCase());
+  return says || note.kind === 'info' ? note.text : `${capital(note.kind)}: ${note.text}`;
+}
+
+/** The caption of a chart, a paragraph each. */
+export function captionOf(results: Results): string[] {
+  const loud = notes(results).filter((n) => n.loud);
+  return [`${rulebookLine(results)} ${engineLine(results)}`, ...loud.map(noteLine)];
+}

@@ -1,0 +1,148 @@
+import type { CellResult, Estimate, OutcomeResult, Results } from '../src/results/types.ts';
+import { capital, distinct, named, plain } from './text.ts';
+import { BLUE, NEUTRAL, SERIES, WARM } from './theme.ts';
+
+/** What the cells of a result are called, which outcomes they show and in what order and colour. */
+
+/** Kinds of encounter with a winner and a loser; the others are one side's test. */
+const CONTESTS: readonly string[] = ['charge', 'melee', 'engagement'];
+
+export function isContest(results: Results): boolean {
+  return CONTESTS.includes(results.scenario.encounter);
+}
+
+/** "fights", as in "wins 35 % of fights". */
+export function noun(results: Results): string {
+  return results.scenario.encounter === 'engagement' ? 'engagements' : 'fights';
+}
+
+export function cellNames(results: Results): string[] {
+  return distinct(results.cells.map((cell) => cellName(results, cell)));
+}
+
+function cellName(results: Results, cell: CellResult): string {
+  const parts = Object.entries(cell.labels).map(([key, value]) => {
+    const axis = results.axes?.find((a) => a.path === key);
+    const bare = typeof value === 'string' && axis?.kind !== 'number';
+    return bare ? value : `${axis?.label ?? key} ${valueName(value)}`;
+  });
+  return parts.length > 0 ? parts.join(', ') : results.title;
+}
+
+export function valueName(value: string | number | boolean): string {
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : plain(String(value));
+}
+
+export function cellColour(index: number): string {
+  return SERIES[index % SERIES.length];
+}
+
+export interface ShownOutcome {
+  readonly id: string;
+  readonly label: string;
+  readonly winner: OutcomeResult['winner'];
+  readonly colour: string;
+}
+
+/** Every outcome that comes up in some cell, from side A's disaster to side B's. */
+export function shownOutcomes(results: Results): ShownOutcome[] {
+  const known = new Map<string, OutcomeResult>();
+  for (const cell of results.cells)
+    for (const o of cell.outcomes) if (o.p > 0 && !known.has(o.id)) known.set(o.id, o);
+  const listed = results.cells.flatMap((cell) => cell.outcomes.map((o) => o.id));
+  const place = (o: OutcomeResult): number => listed.indexOf(o.id);
+  const ordered = [...known.values()].sort((x, y) => x.severity - y.severity || place(x) - place(y));
+  const ramp = { a: BLUE, b: WARM, none: NEUTRAL };
+  // The strongest shade goes to the disaster: first of B's wins, last of A's.
+  const shade = (o: OutcomeResult): string => {
+    const peers = ordered.filter((other) => other.winner === o.winner);
+    const rank = o.winner === 'a' ? peers.length - 1 - peers.indexOf(o) : peers.indexOf(o);
+    const colours = ramp[o.winner];
+    const steps = Math.max(peers.length - 1, colours.length - 2, 1);
+    return o.winner === 'none'
+      ? colours[rank % colours.length]
+      : colours[Math.round((rank * (colours.length - 1)) / Math.max(steps, colours.length - 1))];
+  };
+  const labels = distinct(ordered.map((o) => o.label));
+  return ordered.map((o, i) => ({ id: o.id, label: labels[i], winner: o.winner, colour: shade(o) }));
+}
+
+const Z95 = 1.959963984540054;
+
+/**
+ * Several outcomes taken as one ("the attacker wins"). A sum of counts is itself a count out of the trials, so its
+ * interval is Wilson's too; exact sums have none.
+ */
+export function together(cell: CellResult, of: (o: OutcomeResult) => boolean): Estimate {
+  const parts = cell.outcomes.filter(of);
+  return pooled(cell.trials, parts);
+}
+
+/** Adds up parts of one whole; `trials` is null when they are exact. */
+export function pooled(trials: number | null, parts: readonly Estimate[]): Estimate {
+  if (trials === null) {
+    const p = parts.reduce((sum, o) => sum + o.p, 0);
+    return { p: Math.min(1, p) };
+  }
+  const count = parts.reduce((sum, o) => sum + (o.count ?? Math.round(o.p * trials)), 0);
+  const p = count / trials;
+  const z2 = (Z95 * Z95) / trials;
+  const centre = (p + z2 / 2) / (1 + z2);
+  const half = (Z95 * Math.sqrt((p * (1 - p)) / trials + z2 / (4 * trials))) / (1 + z2);
+  return { p, low: count === 0 ? 0 : centre - half, high: count === trials ? 1 : centre + half, count };
+}
+
+/** One outcome of a cell; a cell whose list lacks it has it never. */
+export function outcomeOf(cell: CellResult, id: string): Estimate {
+  return cell.outcomes.find((o) => o.id === id) ?? pooled(cell.trials, []);
+}
+
+/** What a line or a dot of a chart follows from cell to cell. */
+export interface Series {
+  readonly label: string;
+  readonly colour: string;
+  readonly of: (cell: CellResult) => Estimate;
+}
+
+/** Contests: who wins. Tests: the outcomes themselves, the rarest taken together when there are more than five. */
+export function seriesOf(results: Results): Series[] {
+  if (isContest(results)) {
+    const [a, b] = results.cells[0].sides;
+    const won = (winner: OutcomeResult['winner'], label: string, colour: string): Series => ({
+      label,
+      colour,
+      of: (cell) => together(cell, (o) => o.winner === winner),
+    });
+    return [
+      won('a', `${named(a)} wins`, BLUE[1]),
+      won('b', `${named(b)} wins`, WARM[1]),
+      won('none', 'neither wins', NEUTRAL[2]),
+    ].filter((s) => results.cells.some((cell) => s.of(cell).p > 0));
+  }
+  const outcomes = shownOutcomes(results);
+  const most = (o: ShownOutcome): number => Math.max(...results.cells.map((cell) => outcomeOf(cell, o.id).p));
+  const kept = outcomes.length <= 5 ? outcomes : [...outcomes].sort((x, y) => most(y) - most(x)).slice(0, 4);
+  const rest = outcomes.filter((o) => !kept.includes(o)).map((o) => o.id);
+  const lines = outcomes
+    .filter((o) => kept.includes(o))
+    .map((o) => ({ label: o.label, colour: o.colour, of: (cell: CellResult) => outcomeOf(cell, o.id) }));
+  if (rest.length === 0) return lines;
+  return [
+    ...lines,
+    { label: 'anything else', colour: NEUTRAL[2], of: (cell) => together(cell, (o) => rest.includes(o.id)) },
+  ];
+}
+
+/** What stands for the whole cell where a chart has room for one figure: side A's good outcomes. */
+export function success(results: Results): { label: string; of: (cell: CellResult) => Estimate } {
+  const [a] = results.cells[0].sides;
+  const good = shownOutcomes(results).filter((o) => o.winner === 'a');
+  const label = isContest(results)
+    ? `the ${named(a)} wins`
+    : good.length === 1
+      ? good[0].label
+      : `a good result for the ${named(a)}`;
+  return { label, of: (cell) => together(cell, (o) => o.winner === 'a') };
+}
+
+export const sentenceSide = (side: string): string => capital(`the ${named(side)}`);

@@ -1,0 +1,150 @@
+import type { Results } from '../src/results/types.ts';
+import { captionOf } from './caption.ts';
+import { plain, textWidth, wrap } from './text.ts';
+import { CONFIG, CONTENT_PX, PAPER, SIZE, SOFT } from './theme.ts';
+
+/** The part that all charts share: title, legend, caption, data and where they stand. */
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+export type Row = { readonly [key: string]: Json | undefined };
+
+export interface Column {
+  readonly field: string;
+  readonly title: string;
+}
+
+export interface VegaLiteSpec {
+  readonly $schema: string;
+  readonly description: string;
+  readonly usermeta: {
+    readonly grognard: {
+      readonly reproduce: string;
+      readonly version: string;
+      readonly title: string;
+      /** The columns of the table beside the chart, fields of `data.values`. */
+      readonly columns: readonly Column[];
+      readonly caption: readonly string[];
+    };
+  };
+  readonly data: { readonly values: readonly Row[] };
+  readonly [key: string]: unknown;
+}
+
+export interface Figure {
+  /** What the picture shows, as a sentence. */
+  readonly title: string;
+  /** What is drawn: "Share of fights by outcome. Attack column against line." */
+  readonly subtitle: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column[];
+  /** Room for labels left and right of the plot. */
+  readonly left: number;
+  readonly right: number;
+  readonly legend?: readonly { readonly label: string; readonly colour: string }[];
+  /** One view or several, drawn below each other; `plotWidth` is already theirs. */
+  readonly views: readonly Row[];
+  /** Said under this chart besides the caption of all charts. */
+  readonly remark?: string;
+}
+
+export const plotWidth = (left: number, right: number): number => Math.round(CONTENT_PX - left - right);
+
+export function frame(results: Results, figure: Figure): VegaLiteSpec {
+  const caption = [...(figure.remark === undefined ? [] : [figure.remark]), ...captionOf(results)];
+  const subtitle = plain(figure.subtitle);
+  return {
+    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+    description: `${plain(figure.title)}. ${subtitle}`,
+    usermeta: {
+      grognard: {
+        reproduce: results.command,
+        version: results.version,
+        title: figure.title,
+        columns: figure.columns,
+        caption,
+      },
+    },
+    background: PAPER,
+    config: CONFIG,
+    data: { values: figure.rows },
+    title: {
+      text: wrap(figure.title, CONTENT_PX, SIZE.title, 600),
+      subtitle: wrap(subtitle, CONTENT_PX, SIZE.subtitle),
+    },
+    bounds: 'full',
+    align: 'none',
+    vconcat: [
+      ...(figure.legend === undefined ? [] : [legendView(figure.legend, figure.left)]),
+      ...figure.views,
+      captionView(caption, figure.left),
+    ],
+  };
+}
+
+/** A legend laid out by hand: entries run on and break into rows, so that none is cut however long. */
+function legendView(entries: readonly { readonly label: string; readonly colour: string }[], left: number): Row {
+  const swatch = 20;
+  const gap = 22;
+  let x = 0;
+  let y = 0;
+  const values = entries.map(({ label, colour }) => {
+    const lines = wrap(label, CONTENT_PX - swatch, SIZE.label);
+    const width = swatch + Math.max(...lines.map((line) => textWidth(line, SIZE.label)));
+    if (x > 0 && x + width > CONTENT_PX) {
+      x = 0;
+      y += 22;
+    }
+    const entry = { x: x - left, y: y + 8, lines, colour };
+    x += width + gap;
+    y += (lines.length - 1) * SIZE.lineHeight;
+    return entry;
+  });
+  const at = (field: string, shift: number): Row => ({
+    field,
+    type: 'quantitative',
+    axis: null,
+    scale: { domain: [0, 1], range: [shift, 1 + shift] },
+  });
+  return {
+    data: { values },
+    width: 1,
+    height: y + 16,
+    layer: [
+      {
+        mark: { type: 'square', size: 150, opacity: 1 },
+        encoding: { x: at('x', 6), y: at('y', 0), color: { field: 'colour', type: 'nominal', scale: null } },
+      },
+      {
+        mark: { type: 'text', align: 'left', baseline: 'middle', lineHeight: SIZE.lineHeight, dx: swatch - 6 },
+        encoding: { x: at('x', 6), y: at('y', 0), text: { field: 'lines' } },
+      },
+    ],
+  };
+}
+
+function captionView(paragraphs: readonly string[], left: number): Row {
+  const lines = paragraphs.flatMap((paragraph) => wrap(paragraph, CONTENT_PX, SIZE.caption));
+  const height = lines.length * 16;
+  return {
+    data: { values: [{}] },
+    width: 1,
+    height,
+    layer: [
+      // An unseen box as wide as the page, so that all pictures are equally wide.
+      { mark: { type: 'rect', opacity: 0, x: -left, x2: CONTENT_PX - left, y: 0, y2: height } },
+      {
+        mark: {
+          type: 'text',
+          align: 'left',
+          baseline: 'top',
+          fontSize: SIZE.caption,
+          lineHeight: 16,
+          color: SOFT,
+          x: -left,
+          y: 0,
+          text: lines,
+        },
+      },
+    ],
+  };
+}

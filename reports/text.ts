@@ -1,0 +1,77 @@
+import { face, type Weight } from './font.ts';
+
+/** Text from scenario files made fit to draw, and measured in the font it is drawn with. */
+
+// C0 and C1 controls, the line and paragraph separators and the bidi overrides: no chart, page or terminal wants them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+const UNWANTED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]+/g;
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** One line of well-formed text: controls and line breaks become a space. */
+export function plain(text: string): string {
+  return text.replace(UNWANTED, ' ').replace(LONE_SURROGATE, '\ufffd').replace(/ {2,}/g, ' ').trim();
+}
+
+/** A name ready to stand inside a sentence: right-to-left names are isolated, so that they do not turn the rest round. */
+export function named(text: string): string {
+  const line = plain(text);
+  return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
+}
+
+/** A sentence starts with a capital. */
+export function capital(text: string): string {
+  const first = [...text][0] ?? '';
+  return first.toUpperCase() + text.slice(first.length);
+}
+
+/** Width in pixels. Characters that Inter lacks count a whole em, which is what emoji and ideographs take. */
+export function textWidth(text: string, sizePx: number, weight: Weight = 400): number {
+  const { advance } = face(weight);
+  let ems = 0;
+  for (const character of text) {
+    ems += advance(character.codePointAt(0) as number) ?? (/\p{Mark}|\p{Cf}/u.test(character) ? 0 : 1);
+  }
+  return ems * sizePx;
+}
+
+/** Breaks text into lines no wider than this; a word that is wider alone is broken inside. */
+export function wrap(text: string, widthPx: number, sizePx: number, weight: Weight = 400): string[] {
+  const lines: string[] = [];
+  let line = '';
+  // Only the plain space breaks: the no-break space of "35 %" keeps the figure whole.
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (textWidth(longer, sizePx, weight) <= widthPx) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word)) {
+      if (line !== '' && textWidth(line + segment, sizePx, weight) > widthPx) {
+        lines.push(line);
+        line = '';
+      }
+      line += segment;
+    }
+  }
+  if (line !== '' || lines.length === 0) lines.push(line);
+  return lines;
+}
+
+/** Plain labels, all different: a label seen before gets a number, so that no two groups fall together in a chart. */
+export function distinct(labels: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return labels.map((raw) => {
+    const label = plain(raw) || '(no name)';
+    const count = (seen.get(label) ?? 0) + 1;
+    seen.set(label, count);
+    return count === 1 ? label : `${label} (${count})`;
+  });
+}
+
+/** "a", "a and b", "a, b and c". */
+export function list(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
+}
