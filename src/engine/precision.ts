@@ -1,0 +1,37 @@
+import type { Tally } from '../sim/tally.ts';
+import { wilson } from '../stats/wilson.ts';
+
+const Z95 = 1.959963984540054;
+
+/**
+ * Whether every reported interval reaches at most `precision` to either side: outcomes and values of measures as shares
+ * of the trials, means as shares of the span between the measure's lowest and highest value.
+ */
+export function preciseEnough(tally: Tally, precision: number): boolean {
+  const n = tally.trials ?? 0;
+  const shares = new Float64Array(tally.outcomes.length);
+  for (const e of tally.ends) shares[e.outcome] += e.weight;
+  const narrow = (count: number) => {
+    const { low, high } = wilson(count, n);
+    return high - low <= 2 * precision;
+  };
+  if (!shares.every(narrow)) return false;
+  for (let m = 0; m < tally.measures.length; m++) {
+    const counts = new Map<number, number>();
+    for (const e of tally.ends) counts.set(e.values[m], (counts.get(e.values[m]) ?? 0) + e.weight);
+    if (![...counts.values()].every(narrow)) return false;
+    if (!meanNarrow(counts, n, precision)) return false;
+  }
+  return true;
+}
+
+function meanNarrow(counts: ReadonlyMap<number, number>, n: number, precision: number): boolean {
+  const values = [...counts.keys()];
+  const span = Math.max(...values) - Math.min(...values);
+  if (span === 0) return true;
+  let mean = 0;
+  for (const [v, c] of counts) mean += (v * c) / n;
+  let variance = 0;
+  for (const [v, c] of counts) variance += ((v - mean) ** 2 * c) / n;
+  return Z95 * Math.sqrt(variance / n) <= precision * span;
+}
