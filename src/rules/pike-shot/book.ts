@@ -1,0 +1,16 @@
+import { byId, byKey, type Rulebook } from '../book.ts';
+import { figureTables } from './figures.ts';
+import { rulingList } from './rulings.ts';
+import { sheetTables } from './sheet.ts';
+
+/** The Renaissance sheet: procedures with regiment cards and Waver tests. Its tables come from a card set. */
+export const pikeShot: Rulebook = {
+  id: 'pike-shot',
+  title: 'Pike and shot: the Renaissance sheet with regiment cards and Waver tests',
+  family: 'pike-shot',
+  sheets: {
+    'pike-shot': 'Renaissance quick reference: movement, firing, cohesion, charging, melees, rout, Waver tests',
+  },
+  tables: byId([...sheetTables, ...figureTables]),
+  rulings: byKey(rulingList),
+};
