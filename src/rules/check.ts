@@ -1,4 +1,4 @@
-import type { Ruling, RulingValue, Rulebook, Table, Value } from './book.ts';
+import type { Rulebook, Ruling, RulingValue, Table, Value } from './book.ts';
 import type { FactType, Vocabulary } from './encounter.ts';
 import { didYouMean, nearest } from './nearest.ts';
 import type { Test, When } from './pattern.ts';
@@ -89,7 +89,9 @@ function checkRulingTest(book: Rulebook, key: string, test: Test, path: Problem[
 }
 
 function checkTest(test: Test, type: FactType, book: Rulebook, name: string, path: Problem['path']): Problem[] {
-  const wrong = (message: string, found?: unknown): Problem[] => [{ path, message, ...(found === undefined ? {} : { found }) }];
+  const wrong = (message: string, found?: unknown): Problem[] => [
+    { path, message, ...(found === undefined ? {} : { found }) },
+  ];
   const record = typeof test === 'object' && !Array.isArray(test) ? (test as Record<string, unknown>) : undefined;
   const compares = record ? ['gt', 'gte', 'lt', 'lte'].filter((k) => record[k] !== undefined) : [];
   if (record && Object.keys(record).length === 0) return wrong(`The condition on ${name} is empty.`);
@@ -111,8 +113,10 @@ function checkTest(test: Test, type: FactType, book: Rulebook, name: string, pat
       const extra = addedWords(book);
       const word = wordsOf(test).find((w) => typeof w !== 'string' || !(type.values.includes(w) || extra.has(w)));
       if (word === undefined) return [];
-      const hint = typeof word === 'string' ? didYouMean(word, type.values) : '';
-      return wrong(`${name} is never ${JSON.stringify(word)}; it may be ${shortList(type.values)}.${hint}`, word);
+      // A fact without words of its own (a weapon) takes them from the rows of the book's grids.
+      const known = type.values.length > 0 ? type.values : [...extra];
+      const hint = typeof word === 'string' ? didYouMean(word, known) : '';
+      return wrong(`${name} is never ${JSON.stringify(word)}; it may be ${shortList(known)}.${hint}`, word);
     }
   }
 }

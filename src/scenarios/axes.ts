@@ -46,7 +46,8 @@ const RANGE = new RegExp(`^(${NUMBER})\\.\\.(${NUMBER})(?:\\.\\.(${NUMBER}))?$`)
 
 function fromText(path: string, text: string): unknown[] {
   const range = RANGE.exec(text.trim());
-  if (range) return steps(path, Number(range[1]), Number(range[2]), range[3] === undefined ? undefined : Number(range[3]));
+  if (range)
+    return steps(path, Number(range[1]), Number(range[2]), range[3] === undefined ? undefined : Number(range[3]));
   return text.split(',').map((part) => wordOrNumber(part.trim()));
 }
 

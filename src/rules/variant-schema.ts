@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/**
+ * A variant is a small file of edits to a rulebook:
+ *
+ *   title: Weak volleys, elite shots
+ *   base: oth2
+ *   change:
+ *     fire.small-arms.initial-volley: { was: 2, to: 1 }
+ *   add:
+ *     fire.small-arms:
+ *       - { id: elite-shots, label: elite firers, value: 1, when: { self: { traits: { has: elite } } } }
+ *
+ * Edits are made in the order change, when, unless, remove, add, rulings.
+ */
+const word = z.union([z.string(), z.number()]);
+const test = z
+  .union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.array(word),
+    z.strictObject({
+      oneOf: z.array(word).optional().describe('Any of these'),
+      not: z
+        .union([z.string(), z.number(), z.boolean(), z.array(word)])
+        .optional()
+        .describe('Anything but this'),
+      gt: z.number().optional().describe('More than'),
+      gte: z.number().optional().describe('At least'),
+      lt: z.number().optional().describe('Less than'),
+      lte: z.number().optional().describe('At most'),
+      has: z.string().optional().describe('A list, such as traits, holds this word'),
+    }),
+  ])
+  .describe('A value, a list of values of which any will do, or a comparison');
+const tests = z.record(z.string(), test);
+const pattern = z.strictObject({
+  self: tests.optional().describe('Facts of the unit concerned'),
+  enemy: tests.optional().describe('Facts of its opponent'),
+  now: tests.optional().describe('Facts of the moment: round, range, ground'),
+  ruling: tests.optional().describe('Rulings in force'),
+});
+const when = z
+  .union([z.literal('always'), pattern, z.array(pattern)])
+  .describe('The condition; several patterns mean any of them');
+const figure = z.number().min(-1000).max(1000);
+const value = z
+  .union([
+    figure,
+    z.tuple([figure, figure]),
+    z.strictObject({ pair: z.tuple([figure, figure]) }),
+    z.strictObject({ fact: z.string() }),
+    z.strictObject({ per: z.string(), each: figure, min: figure.optional(), max: figure.optional() }),
+  ])
+  .describe('A number; [for the troops named, for their opponents]; a fact; or so much per count');
+const cell = z.union([z.number(), z.string(), z.boolean(), z.null(), z.array(z.union([z.number(), z.string()]))]);
+const edit = z
+  .union([
+    z.strictObject({ was: z.union([value, cell]).describe('What the base says'), to: z.union([value, cell]) }),
+    value,
+    cell,
+  ])
+  .describe('The new value, or { was: the old one, to: the new one }');
+const addedRow = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]*$/i, 'An id is letters, digits and dashes.')
+    .describe('Letters, digits and dashes'),
+  label: z.string().min(1).optional().describe('In your own words; the id if left out'),
+  value: value.optional().describe('What the row adds, for a table of modifiers'),
+  when: when.optional().describe('When the row counts; always if left out'),
+  replaces: z.array(z.string()).optional().describe('Rows of the same table that this one stands in for'),
+  like: z.string().optional().describe('A row of the same grid whose cells are taken where none is given'),
+  cells: z.record(z.string(), cell).optional().describe('Cells by column, for a printed grid'),
+});
+
+export const variantSchema = z.strictObject({
+  $schema: z.string().optional(),
+  title: z.string().min(1).max(200).describe('What the variant is called in tables and charts'),
+  description: z.string().optional(),
+  base: z
+    .union([z.string(), z.array(z.string()).min(1)])
+    .describe('The rulebook it changes, or a list of rulebooks it fits'),
+  change: z.record(z.string(), edit).optional().describe('Values and cells by path: fire.small-arms.initial-volley'),
+  when: z
+    .record(z.string(), z.union([z.strictObject({ was: when, to: when }), when]))
+    .optional()
+    .describe('New conditions of rows, by path'),
+  unless: z.record(z.string(), when).optional().describe('New exceptions of whole modifier tables, by table'),
+  remove: z.array(z.string()).optional().describe('Rows that no longer exist, by path'),
+  add: z.record(z.string(), z.array(addedRow)).optional().describe('New rows by table'),
+  rulings: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .describe('Rulings by key'),
+});
+export type Variant = z.infer<typeof variantSchema>;
+export type AddedRow = z.infer<typeof addedRow>;

@@ -1,0 +1,249 @@
+import type { CellRow, ModifierRow, ModifierTable, Rulebook, RulingValue, Source, Table } from './book.ts';
+import { checkValue, checkWhen, rulingFault, unknownRuling, withRuling } from './check.ts';
+import { editCell, editModifier, sameValue } from './edit.ts';
+import type { Vocabulary } from './encounter.ts';
+import type { When } from './pattern.ts';
+import { noSuchPlace, placeAt, withoutRules } from './place.ts';
+import { InputError, type Problem } from './problem.ts';
+import { familyById } from './registry.ts';
+import type { AddedRow, Variant } from './variant-schema.ts';
+
+export { type Variant, variantSchema } from './variant-schema.ts';
+
+export interface VariantContext {
+  /** What the edits are signed with; the title if left out. */
+  readonly name?: string;
+  /** The line of a place in the variant's file, for the sources of added rows. */
+  readonly lineOf?: (path: readonly (string | number)[]) => number | undefined;
+}
+
+/** The book with a variant laid over it; throws every problem at once. Tables that are not touched stay the same objects. */
+export function applyVariant(base: Rulebook, variant: Variant, context: VariantContext = {}): Rulebook {
+  const name = context.name ?? variant.title;
+  const problems: Problem[] = [];
+  const bases = Array.isArray(variant.base) ? variant.base : [variant.base];
+  if (!bases.includes(base.id)) {
+    const message = `The variant '${variant.title}' changes ${bases.join(' or ')}, but the scenario plays ${base.id}.`;
+    throw new InputError([{ path: ['base'], message, found: variant.base }]);
+  }
+  const vocabulary = familyById(base.family).vocabulary;
+  const job: Job = { book: base, name, vocabulary, problems, context };
+  for (const [path, to] of Object.entries(variant.change ?? {})) change(job, path, to, ['change', path]);
+  for (const [path, to] of Object.entries(variant.when ?? {})) recondition(job, path, to, ['when', path]);
+  for (const [id, to] of Object.entries(variant.unless ?? {})) except(job, id, to as WhenInput, ['unless', id]);
+  (variant.remove ?? []).forEach((path, i) => {
+    remove(job, path, ['remove', i]);
+  });
+  for (const [id, rows] of Object.entries(variant.add ?? {})) {
+    rows.forEach((row, i) => {
+      add(job, id, row, ['add', id, i]);
+    });
+  }
+  for (const [key, to] of Object.entries(variant.rulings ?? {})) setRuling(job, key, to, ['rulings', key]);
+  checkAdded(job, variant);
+  if (problems.length > 0) throw new InputError(problems);
+  return { ...job.book, variants: [...(base.variants ?? []), name] };
+}
+
+interface Job {
+  book: Rulebook;
+  readonly name: string;
+  readonly vocabulary: Vocabulary;
+  readonly problems: Problem[];
+  readonly context: VariantContext;
+}
+type At = readonly (string | number)[];
+type WhenInput = 'always' | When;
+
+const withTable = (book: Rulebook, table: Table): Rulebook => ({
+  ...book,
+  tables: { ...book.tables, [table.id]: table },
+});
+const changed = (job: Job, source: Source): Source => ({ ...source, changedBy: job.name });
+
+function change(job: Job, path: string, to: unknown, at: At): void {
+  const place = placeAt(job.book, path);
+  if (!place) {
+    job.problems.push(noSuchPlace(job.book, path, at));
+    return;
+  }
+  const { was, next } = split(to);
+  if (place.kind === 'modifier') {
+    const row = editModifier(place.table, place.row, place.part, next, was, at, job.problems);
+    if (row) replaceRow(job, place.table, { ...row, source: changed(job, row.source) });
+  } else if (place.kind === 'cell') {
+    const row = editCell(place.table, place.row, place.column, next, was, at, job.problems);
+    if (row) replaceRow(job, place.table, { ...row, source: changed(job, row.source) });
+  } else {
+    const what = place.kind === 'table' ? 'a whole table' : 'printed text without a figure';
+    const message = `'${withoutRules(path)}' is ${what}; name one of its rows that holds a value.`;
+    job.problems.push({ path: at, message, found: path });
+  }
+}
+
+/** `{ was, to }` taken apart. */
+function split(to: unknown): { was: unknown; next: unknown } {
+  const both = to !== null && typeof to === 'object' && !Array.isArray(to) && 'to' in to;
+  return both ? { was: (to as { was?: unknown }).was, next: (to as { to: unknown }).to } : { was: undefined, next: to };
+}
+
+function replaceRow(job: Job, table: Table, row: ModifierRow | CellRow): void {
+  const rows = (table.rows as readonly { readonly id: string }[]).map((r) => (r.id === row.id ? row : r));
+  job.book = withTable(job.book, { ...table, rows } as unknown as Table);
+}
+
+function recondition(job: Job, path: string, to: unknown, at: At): void {
+  const place = placeAt(job.book, path);
+  if (place?.kind !== 'modifier' || place.part !== undefined) {
+    job.problems.push(
+      place
+        ? { path: at, message: `'${path}' is not a row of modifiers, so it has no condition.`, found: path }
+        : noSuchPlace(job.book, path, at),
+    );
+    return;
+  }
+  const { was, next } = split(to);
+  if (was !== undefined && !sameValue(asWhen(was as WhenInput) ?? 'always', place.row.when ?? 'always')) {
+    const message = `The variant says the condition was ${JSON.stringify(was)}, but ${job.book.id} says ${JSON.stringify(place.row.when ?? 'always')}.`;
+    job.problems.push({ path: [...at, 'was'], message, found: was });
+    return;
+  }
+  const { when: _old, ...row } = place.row;
+  const condition = asWhen(next as WhenInput);
+  if (condition) job.problems.push(...checkWhen(condition, job.vocabulary, job.book, at));
+  replaceRow(job, place.table, {
+    ...row,
+    ...(condition ? { when: condition } : {}),
+    source: changed(job, row.source),
+  });
+}
+
+const asWhen = (input: WhenInput | undefined): When | undefined => (input === 'always' ? undefined : input);
+
+function except(job: Job, id: string, to: WhenInput, at: At): void {
+  const table = job.book.tables[withoutRules(id)];
+  if (table?.kind !== 'modifiers') {
+    job.problems.push(noTable(job, id, at));
+    return;
+  }
+  const condition = asWhen(to) ?? {};
+  job.problems.push(...checkWhen(condition, job.vocabulary, job.book, at));
+  job.book = withTable(job.book, { ...table, unless: condition } satisfies ModifierTable);
+}
+
+function noTable(job: Job, id: string, at: At): Problem {
+  const place = placeAt(job.book, id);
+  if (place) return { path: at, message: `'${id}' cannot take this edit; name a table of rows.`, found: id };
+  return noSuchPlace(job.book, id, at);
+}
+
+function remove(job: Job, path: string, at: At): void {
+  const place = placeAt(job.book, path);
+  if (!place || place.kind === 'table' || ('part' in place && place.part) || ('column' in place && place.column)) {
+    job.problems.push(
+      place
+        ? { path: at, message: `'${path}' is not a row; only rows can be removed.`, found: path }
+        : noSuchPlace(job.book, path, at),
+    );
+    return;
+  }
+  const id = place.kind === 'text' ? place.rowId : place.row.id;
+  const rows = (place.table.rows as readonly { readonly id: string }[]).filter((r) => r.id !== id);
+  job.book = withTable(job.book, { ...place.table, rows } as unknown as Table);
+}
+
+function add(job: Job, id: string, row: AddedRow, at: At): void {
+  const table = job.book.tables[withoutRules(id)];
+  if (!table || table.kind === 'text') {
+    job.problems.push(noTable(job, id, at.slice(0, -1)));
+    return;
+  }
+  if (table.rows.some((r) => r.id === row.id)) {
+    const message = `The table '${table.id}' already has a row '${row.id}'; use 'change' to change it.`;
+    job.problems.push({ path: [...at, 'id'], message, found: row.id });
+    return;
+  }
+  const source: Source = { sheet: job.name, section: 'added row', line: job.context.lineOf?.(at) ?? 0 };
+  const made =
+    table.kind === 'modifiers' ? addedModifier(job, table, row, source, at) : addedCells(job, table, row, source, at);
+  if (made) job.book = withTable(job.book, { ...table, rows: [...table.rows, made] } as Table);
+}
+
+function addedModifier(job: Job, table: ModifierTable, row: AddedRow, source: Source, at: At): ModifierRow | undefined {
+  if (row.value === undefined || row.cells || row.like) {
+    const message = `A new row of '${table.id}' needs a value (and may have when, replaces and label), not cells.`;
+    job.problems.push({ path: at, message });
+    return undefined;
+  }
+  const condition = asWhen(row.when as WhenInput | undefined);
+  const value = Array.isArray(row.value) ? { pair: row.value } : row.value;
+  return {
+    id: row.id,
+    label: row.label ?? row.id,
+    value: value as ModifierRow['value'],
+    ...(condition ? { when: condition } : {}),
+    ...(row.replaces ? { replaces: row.replaces } : {}),
+    source,
+  };
+}
+
+function addedCells(
+  job: Job,
+  table: Extract<Table, { kind: 'cells' }>,
+  row: AddedRow,
+  source: Source,
+  at: At,
+): CellRow | undefined {
+  if (row.value !== undefined || row.when || row.replaces) {
+    job.problems.push({
+      path: at,
+      message: `'${table.id}' is a printed grid; a new row of it has cells, not a value.`,
+    });
+    return undefined;
+  }
+  const like = row.like === undefined ? undefined : table.rows.find((r) => r.id === row.like);
+  if (row.like !== undefined && !like) {
+    job.problems.push(noSuchPlace(job.book, `${table.id}.${row.like}`, [...at, 'like']));
+    return undefined;
+  }
+  let made: CellRow = {
+    id: row.id,
+    label: row.label ?? row.id,
+    cells: like?.cells ?? Object.fromEntries(table.columns.map((c) => [c, null])),
+    source,
+  };
+  for (const [column, to] of Object.entries(row.cells ?? {})) {
+    made = editCell(table, made, column, to, undefined, [...at, 'cells', column], job.problems) ?? made;
+  }
+  return made;
+}
+
+/** Conditions of added rows are looked at last: they may speak of weapons and rows that the variant itself adds. */
+function checkAdded(job: Job, variant: Variant): void {
+  for (const [id, rows] of Object.entries(variant.add ?? {})) {
+    const table = job.book.tables[withoutRules(id)];
+    if (table?.kind !== 'modifiers') continue;
+    rows.forEach((row, i) => {
+      const made = table.rows.find((r) => r.id === row.id);
+      if (!made) return;
+      if (made.when) job.problems.push(...checkWhen(made.when, job.vocabulary, job.book, ['add', id, i, 'when']));
+      job.problems.push(...checkValue(made.value, job.vocabulary, ['add', id, i, 'value']));
+      for (const other of made.replaces ?? []) {
+        if (!table.rows.some((r) => r.id === other)) {
+          job.problems.push(noSuchPlace(job.book, `${table.id}.${other}`, ['add', id, i, 'replaces']));
+        }
+      }
+    });
+  }
+}
+
+function setRuling(job: Job, key: string, to: RulingValue, at: At): void {
+  const ruling = Object.hasOwn(job.book.rulings, key) ? job.book.rulings[key] : undefined;
+  if (!ruling) {
+    job.problems.push(unknownRuling(job.book, key, at));
+    return;
+  }
+  const fault = rulingFault(ruling, to);
+  if (fault) job.problems.push({ path: at, message: fault, found: to });
+  else job.book = withRuling(job.book, key, to);
+}

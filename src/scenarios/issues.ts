@@ -1,0 +1,164 @@
+import type { z } from 'zod';
+import { nearest } from '../rules/nearest.ts';
+import { shortList } from '../rules/place.ts';
+import type { Problem } from '../rules/problem.ts';
+import { keysAt } from './shape.ts';
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly (string | number)[];
+
+/** Every issue of a failed parse as sentences a player understands. Extra keys may be allowed beside the schema's own. */
+export function problemsOf(
+  error: z.ZodError,
+  schema: z.ZodType,
+  input: unknown,
+  moreKeys: readonly string[] = [],
+): Problem[] {
+  return error.issues.flatMap((issue) => translate(issue, schema, input, [], moreKeys));
+}
+
+function translate(
+  issue: Issue,
+  schema: z.ZodType,
+  input: unknown,
+  above: Path,
+  moreKeys: readonly string[],
+): Problem[] {
+  const path = [...above, ...(issue.path as Path)];
+  const found = valueAt(input, path);
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const known = [...keysAt(schema, path), ...(path.length === 0 ? moreKeys : [])];
+      return issue.keys.map((key) => unknownKey(key, known, [...path, key]));
+    }
+    case 'invalid_value':
+      return [wrongValue(path, found, issue.values.map(String))];
+    case 'invalid_union':
+      return union(issue, schema, input, path, found);
+    case 'invalid_type':
+      return [wrongType(path, found, [typeText(issue.expected)])];
+    case 'too_small':
+    case 'too_big':
+      return [outOfBounds(issue, path, found)];
+    case 'invalid_key':
+    case 'invalid_element':
+      return issue.issues.flatMap((i) => translate(i, schema, input, path, []));
+    default:
+      return [{ path, message: sentence(issue.message, found), found }];
+  }
+}
+
+function unknownKey(key: string, known: readonly string[], path: Path): Problem {
+  const near = nearest(key, known);
+  const allowed = known.length > 0 ? `; allowed are ${shortList(known, 40)}` : '';
+  return {
+    path,
+    message: `There is no '${key}' here${allowed}.${near ? ` Did you mean '${near}'?` : ''}`,
+    found: key,
+    allowed: known,
+    ...(near ? { nearest: near } : {}),
+  };
+}
+
+function wrongValue(path: Path, found: unknown, allowed: readonly string[]): Problem {
+  const near = typeof found === 'string' ? nearest(found, allowed) : undefined;
+  const what = found === undefined ? 'It is missing' : `Found ${show(found)}`;
+  return {
+    path,
+    message: `${what}; it may be ${shortList(allowed, 40)}.${near ? ` Did you mean '${near}'?` : ''}`,
+    found,
+    allowed,
+    ...(near ? { nearest: near } : {}),
+  };
+}
+
+function wrongType(path: Path, found: unknown, allowed: readonly string[]): Problem {
+  const what = found === undefined ? 'It is missing' : `Found ${show(found)}`;
+  return { path, message: `${what}; it must be ${allowed.join(' or ')}.`, found, allowed };
+}
+
+function outOfBounds(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>, path: Path, found: unknown): Problem {
+  const small = issue.code === 'too_small';
+  const bound = Number(small ? issue.minimum : issue.maximum);
+  const side = small
+    ? issue.inclusive === false
+      ? 'more than'
+      : 'at least'
+    : issue.inclusive === false
+      ? 'less than'
+      : 'at most';
+  const counted = issue.origin === 'array' || issue.origin === 'set' || issue.origin === 'record';
+  const unit = counted ? (bound === 1 ? ' entry' : ' entries') : issue.origin === 'string' ? ' characters' : '';
+  const must = counted || issue.origin === 'string' ? 'have' : 'be';
+  return { path, message: `Found ${show(found)}; it must ${must} ${side} ${bound}${unit}.`, found };
+}
+
+/** The branch that got furthest says what is wrong; when none got anywhere, what all of them would take. */
+function union(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  schema: z.ZodType,
+  input: unknown,
+  path: Path,
+  found: unknown,
+): Problem[] {
+  const lists = issue.errors as readonly (readonly Issue[])[];
+  const inside = lists.filter((list) => list.length > 0 && !list.some((i) => i.path.length === 0 && isMisfit(i)));
+  if (inside.length > 0) {
+    const best = [...inside].sort((a, b) => a.length - b.length)[0];
+    return best.flatMap((i) => translate(i, schema, input, path, []));
+  }
+  const flat = lists.flat();
+  const values = flat.flatMap((i) => (i.code === 'invalid_value' ? i.values.map(String) : []));
+  const types = flat.flatMap((i) => (i.code === 'invalid_type' ? [typeText(i.expected)] : []));
+  if (values.length > 0 && types.length === 0) return [wrongValue(path, found, [...new Set(values)])];
+  const allowed = [...new Set([...types, ...values.map((v) => `'${v}'`)])];
+  if (allowed.length > 0) return [wrongType(path, found, allowed)];
+  return [{ path, message: sentence(issue.message, found), found }];
+}
+
+const isMisfit = (i: Issue) => i.code === 'invalid_type' || i.code === 'invalid_value' || i.code === 'invalid_union';
+
+function typeText(expected: string): string {
+  switch (expected) {
+    case 'int':
+      return 'a whole number';
+    case 'number':
+      return 'a number';
+    case 'string':
+      return 'a word';
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+    case 'tuple':
+      return 'a list';
+    case 'object':
+    case 'record':
+      return 'a group of keys';
+    case 'null':
+      return 'null';
+    default:
+      return expected;
+  }
+}
+
+const sentence = (message: string, found: unknown): string => {
+  const text = /[.!?]$/.test(message) ? message : `${message}.`;
+  return found === undefined || typeof found === 'object' ? text : `Found ${show(found)}. ${text}`;
+};
+
+/** A value for people, kept short. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'number') return String(value);
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+export function valueAt(value: unknown, path: Path): unknown {
+  let here = value;
+  for (const key of path) {
+    if (here === null || typeof here !== 'object' || !Object.hasOwn(here, key)) return undefined;
+    here = (here as Record<string | number, unknown>)[key];
+  }
+  return here;
+}

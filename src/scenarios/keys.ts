@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { ENCOUNTER_KINDS } from '../rules/encounter.ts';
+import { variantSchema } from '../rules/variant.ts';
+import { parseTrials, percentOrFraction } from './amounts.ts';
+
+const amount = (read: (text: string) => unknown) => (value: string | number) => {
+  try {
+    read(String(value));
+    return true;
+  } catch {
+    return false;
+  }
+};
+const axisValues = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string(), z.number(), z.boolean()])),
+]);
+const variantRef = z.union([z.string(), variantSchema]);
+
+/** What every scenario file may say, whatever the encounter. The rest describes the situation and belongs to the rules. */
+export const scenarioKeys = z.strictObject({
+  $schema: z.string().optional().describe('The JSON Schema that editors check the file against'),
+  title: z.string().min(1).max(300).optional().describe('What the scenario is called in tables and charts'),
+  description: z.string().optional().describe('Anything worth telling; shown by `grognard examples show`'),
+  rules: z.string().describe('The rulebook: oth2, oth-half, syw or pike-shot'),
+  encounter: z.enum(ENCOUNTER_KINDS).describe('What is played'),
+  variant: z
+    .union([variantRef, z.array(variantRef)])
+    .optional()
+    .describe('A variant file laid over the rulebook, several in order, or the edits themselves'),
+  rulings: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .describe('Readings of unclear rules, by key: lowScore: literal'),
+  set: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Single values by path, as --set does: attacker.fs, rules.fire.small-arms.initial-volley'),
+  vary: z
+    .record(z.string(), axisValues)
+    .optional()
+    .describe('Axes by path: a list, or A..B, or A..B..STEP. Axes multiply into cells'),
+  engine: z
+    .enum(['auto', 'exact', 'sample'])
+    .optional()
+    .describe('How it is worked out; auto takes exact where it fits'),
+  trials: z
+    .union([z.number(), z.string()])
+    .refine(amount(parseTrials), 'Trials are a whole number from 1 to 1e12, such as 10000, 10_000, 5M or 1e9.')
+    .optional()
+    .describe('Encounters to sample'),
+  precision: z
+    .union([z.number(), z.string()])
+    .refine(amount(percentOrFraction), 'Precision is a share such as 0.1% or 0.001, above 0 and at most 50%.')
+    .optional()
+    .describe('Sample until every interval is at most this wide on either side: 0.1%'),
+  seed: z.number().int().min(0).max(4294967295).optional().describe('Where the random numbers start'),
+});
+export type ScenarioKeys = z.infer<typeof scenarioKeys>;
+
+export const COMMON_KEYS: readonly string[] = Object.keys(scenarioKeys.shape);

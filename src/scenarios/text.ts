@@ -1,0 +1,155 @@
+import { isAlias, isCollection, isMap, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import { InputError, type Problem } from '../rules/problem.ts';
+
+/**
+ * Text of a file ─ parseText ─▶ plain values, and the line and column of every place in them. Files come from anywhere,
+ * so size, encoding, nesting and aliases are looked at before anything is built.
+ */
+export interface ParsedText {
+  readonly file: string;
+  readonly value: unknown;
+  /** Where a place is written: its value, or its key when `key` is set. Falls back to the nearest place above. */
+  readonly at: (path: readonly (string | number)[], key?: boolean) => NonNullable<Problem['at']>;
+}
+
+export const MAX_FILE_BYTES = 1_000_000;
+const MAX_DEPTH = 40;
+const MAX_ALIASES = 100;
+const FORBIDDEN_KEYS = ['__proto__', 'prototype', 'constructor'];
+
+export function parseText(bytes: Uint8Array | string, file: string): ParsedText {
+  const text = typeof bytes === 'string' ? bytes : decode(bytes, file);
+  if (text.length > MAX_FILE_BYTES) throw refused(file, tooLarge(text.length));
+  if (deepestBracket(text) > MAX_DEPTH) throw refused(file, tooDeep);
+  const lines = new LineCounter();
+  const place = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const doc = parse(text, lines, file);
+  if (doc.errors.length > 0) {
+    throw new InputError(
+      doc.errors.slice(0, 20).map((e) => ({ path: [], message: sentence(e.message), at: place(e.pos[0]) })),
+    );
+  }
+  if (doc.contents === null) throw refused(file, 'The file is empty.');
+  const problems: Problem[] = [];
+  inspect(doc.contents as Node, 0, [], place, problems);
+  if (problems.length > 0) throw new InputError(problems.slice(0, 20));
+  const value = plain(() => doc.toJS({ maxAliasCount: MAX_ALIASES }), file);
+  return {
+    file,
+    value,
+    at: (path, key = false) => place(offsetOf(doc.contents as Node, path, key)),
+  };
+}
+
+function decode(bytes: Uint8Array, file: string): string {
+  if (bytes.length > MAX_FILE_BYTES) throw refused(file, tooLarge(bytes.length));
+  const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (utf16) throw refused(file, 'The file is written in UTF-16; save it as UTF-8.');
+  const control = bytes.findIndex((b) => b < 32 && b !== 9 && b !== 10 && b !== 13);
+  if (control >= 0) throw refused(file, 'This is not a text file.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw refused(file, 'The file is not written in UTF-8; save it as UTF-8.');
+  }
+}
+
+const tooLarge = (size: number) =>
+  `The file has ${(size / 1e6).toFixed(1)} MB; scenario, variant and card files may have ${MAX_FILE_BYTES / 1e6} MB.`;
+const tooDeep = `The file is nested more than ${MAX_DEPTH} levels deep.`;
+const refused = (file: string, message: string) => new InputError([{ path: [], message, at: { file } }]);
+const sentence = (text: string) => `${text.split('\n')[0].replace(/[:.]$/, '')}.`;
+
+/** Brackets left open, whatever they stand in: enough to refuse a file before a parser recurses over it. */
+function deepestBracket(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 91 || c === 123) deepest = Math.max(deepest, ++depth);
+    else if ((c === 93 || c === 125) && depth > 0) depth--;
+  }
+  return deepest;
+}
+
+function parse(text: string, lineCounter: LineCounter, file: string) {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false, strict: true });
+  } catch (e) {
+    if (e instanceof RangeError) throw refused(file, tooDeep);
+    throw refused(file, `The file cannot be read as YAML: ${sentence((e as Error).message)}`);
+  }
+}
+
+function plain(make: () => unknown, file: string): unknown {
+  try {
+    return make();
+  } catch {
+    throw refused(file, `The file repeats itself through more than ${MAX_ALIASES} aliases.`);
+  }
+}
+
+/** Refuses what no scenario needs: keys that are no names, deep nesting, anchors that hold themselves. */
+function inspect(
+  node: Node | null,
+  depth: number,
+  path: (string | number)[],
+  place: (offset: number) => NonNullable<Problem['at']>,
+  problems: Problem[],
+): void {
+  if (problems.length >= 20 || node === null || isScalar(node)) return;
+  const at = place(node.range?.[0] ?? 0);
+  if (isAlias(node)) {
+    // An alias inside its own anchor would make a value without end.
+    if (path.includes(anchorMark(node.source)))
+      problems.push({ path: named(path), message: 'An alias holds itself.', at });
+    return;
+  }
+  if (depth > MAX_DEPTH) {
+    problems.push({ path: [], message: tooDeep, at });
+    return;
+  }
+  const inner = isCollection(node) && node.anchor ? [...path, anchorMark(node.anchor)] : path;
+  if (isMap(node)) {
+    for (const pair of node.items) {
+      const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
+      const keyAt = place((pair.key as Node | null)?.range?.[0] ?? node.range?.[0] ?? 0);
+      if (key === undefined) problems.push({ path: named(path), message: 'A key must be a plain word.', at: keyAt });
+      else if (FORBIDDEN_KEYS.includes(key)) {
+        problems.push({ path: named([...path, key]), message: `'${key}' cannot be a key.`, at: keyAt });
+      } else inspect(pair.value as Node | null, depth + 1, [...inner, key], place, problems);
+    }
+  } else if (isCollection(node)) {
+    node.items.forEach((item, i) => {
+      if (!isPair(item)) inspect(item as Node, depth + 1, [...inner, i], place, problems);
+    });
+  }
+}
+
+const anchorMark = (name: string) => `\u0000&${name}`;
+const named = (path: readonly (string | number)[]) => path.filter((p) => !String(p).startsWith('\u0000'));
+
+/** The offset of a place, or of the nearest place above it that exists. */
+function offsetOf(root: Node, path: readonly (string | number)[], key: boolean): number {
+  let node: Node | null = root;
+  let offset = root.range?.[0] ?? 0;
+  for (let i = 0; i < path.length; i++) {
+    if (isMap(node)) {
+      const pair = node.items.find((p) => isScalar(p.key) && String(p.key.value) === String(path[i]));
+      if (!pair) return offset;
+      const value = pair.value as Node | null;
+      const keyOffset = (pair.key as Node).range?.[0] ?? offset;
+      offset = i === path.length - 1 && !key ? (value?.range?.[0] ?? keyOffset) : keyOffset;
+      node = value;
+    } else if (isCollection(node)) {
+      const item = node.items[Number(path[i])] as Node | undefined;
+      if (!item) return offset;
+      offset = item.range?.[0] ?? offset;
+      node = item;
+    } else return offset;
+  }
+  return offset;
+}
