@@ -9,10 +9,10 @@ export interface BlockPlan {
 }
 
 /** Intervals from block means want a good hundred blocks. */
-const BLOCKS_WANTED = 128;
+const BLOCKS_WANTED = 256;
 const SMALLEST_BLOCK = 64;
 /** Counts are 32 bits wide within a block; no entry is visited more often than a few times an encounter. */
-const LARGEST_BLOCK = 2 ** 26;
+const LARGEST_BLOCK = 2 ** 24;
 
 export function planBlocks(trials: number): BlockPlan {
   const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, trials / BLOCKS_WANTED)));

@@ -5,6 +5,9 @@ import { type ChoiceStep, isChoice, isRoll, type Machine, type RollStep, type St
 /** Plain steps and decided choices in a row, without a roll between them, before we call it a loop. */
 const PLAIN_STEPS_AT_MOST = 10_000;
 
+/** Hears of every plain step and decided choice before it is taken. */
+export type Told<S> = (step: Step<S>, option?: string) => void;
+
 /** Where an encounter stands once nothing more happens without a die or an open decision. */
 export type Rest = 'end' | 'roll' | 'choice';
 
@@ -51,10 +54,10 @@ export class Stepper<S> {
   }
 
   /** Puts the scratch at the start of an encounter and settles it. */
-  start(): Rest {
+  start(told?: Told<S>): Rest {
     this.fresh();
     this.machine.start(this.view);
-    return this.settle();
+    return this.settle(told);
   }
 
   get stepName(): string {
@@ -67,7 +70,7 @@ export class Stepper<S> {
   }
 
   /** Runs plain steps and decided choices until a die, an open choice or the end. */
-  settle(told?: (step: Step<S>, option?: string) => void): Rest {
+  settle(told?: Told<S>): Rest {
     const { view } = this;
     for (let n = 0; n < PLAIN_STEPS_AT_MOST; n++) {
       const step = this.stepAt();
@@ -105,11 +108,11 @@ export class Stepper<S> {
   }
 
   /** Applies one face to the scratch and settles it. */
-  apply(step: Step<S>, given: unknown, face: number): Rest {
+  apply(step: Step<S>, given: unknown, face: number, told?: Told<S>): Rest {
     const { view } = this;
     if (isRoll(step)) (step as RollStep<S>).apply(view, given, face, this.emit);
     else if (isChoice(step)) step.choose(view, step.options(view)[face], this.emit);
-    return this.settle();
+    return this.settle(told);
   }
 
   private decided(step: ChoiceStep<S>, options: readonly string[]): string | readonly number[] {

@@ -1,0 +1,182 @@
+import type { Automaton } from './automaton.ts';
+import { StateBudgetError } from './error.ts';
+import { grown, StateTable } from './state-table.ts';
+
+/** Two automata walked under the same dice, as one automaton. */
+export interface Product {
+  readonly automaton: Automaton;
+  /** Which end of either automaton each end of the product stands for. */
+  readonly pairs: readonly { readonly a: number; readonly b: number }[];
+  /** What the product's measures are: outcome shares and measures of b minus those of a, by id. */
+  readonly figures: readonly string[];
+}
+
+/**
+ * The product of two automata: while both wait for the same die and have as many rolls ahead, one roll drives both;
+ * otherwise the one with more ahead rolls alone, until they are level again. Each keeps its own law exactly; only
+ * what happens together is coupled, which takes variance out of the difference.
+ *
+ * Ends carry differences: each outcome's indicator and each common measure, b minus a; sums likewise. So the block means
+ * of the product are the block means of the comparison.
+ */
+export function product(a: Automaton, b: Automaton, budget = 200_000): Product {
+  const aheadA = rollsAhead(a);
+  const aheadB = rollsAhead(b);
+  const table = new StateTable(2);
+  const key = new Int32Array(2);
+  const intern = (x: number, y: number): number => {
+    key[0] = x;
+    key[1] = y;
+    return table.intern(key);
+  };
+  const common = a.measures.map((m) => m.id).filter((id) => b.measures.some((m) => m.id === id));
+  const placesA = common.map((id) => a.measures.findIndex((m) => m.id === id));
+  const placesB = common.map((id) => b.measures.findIndex((m) => m.id === id));
+  const commonSums = a.sums.filter((s) => b.sums.some((t) => t.id === s.id));
+  const emissions: number[][] = [];
+  const emissionPlaces = new Map<string, number>();
+  const emit = (ea: number, eb: number): number => {
+    const name = `${ea}|${eb}`;
+    let place = emissionPlaces.get(name);
+    if (place === undefined) {
+      const amounts = commonSums.map(
+        (s) =>
+          (b.emissions[eb]?.[b.sums.findIndex((t) => t.id === s.id)] ?? 0) -
+          (a.emissions[ea]?.[a.sums.findIndex((t) => t.id === s.id)] ?? 0),
+      );
+      place = emissions.push(amounts) - 1;
+      emissionPlaces.set(name, place);
+    }
+    return place;
+  };
+  emit(0, 0);
+  const dice = [...a.dice];
+  const dieB = b.dice.map((d) => {
+    const known = dice.findIndex((x) => x.id === d.id);
+    return known >= 0 ? known : dice.push(d) - 1;
+  });
+
+  const ends: { outcome: number; values: number[] }[] = [];
+  const pairs: { a: number; b: number }[] = [];
+  let dieOf = new Int32Array(1024);
+  let firstEdge = new Int32Array(1024);
+  let target = new Int32Array(8192);
+  let emission = new Int32Array(8192);
+  let edges = 0;
+  intern(a.start, b.start);
+  for (let n = 0; n < table.count; n++) {
+    if (table.count > budget) throw new StateBudgetError(budget);
+    if (n + 1 >= dieOf.length) {
+      dieOf = grown(dieOf);
+      firstEdge = grown(firstEdge);
+    }
+    firstEdge[n] = edges;
+    const x = table.keys[n * 2];
+    const y = table.keys[n * 2 + 1];
+    if (x < 0 && y < 0) {
+      const ea = a.ends[~x];
+      const eb = b.ends[~y];
+      const values = [
+        ...a.outcomes.map((_, o) => (eb.outcome === o ? 1 : 0) - (ea.outcome === o ? 1 : 0)),
+        ...common.map((_, m) => eb.values[placesB[m]] - ea.values[placesA[m]]),
+      ];
+      pairs.push({ a: ~x, b: ~y });
+      dieOf[n] = -1 - (ends.push({ outcome: 0, values }) - 1);
+      continue;
+    }
+    const rollA = x >= 0 && (y < 0 || aheadA[x] >= aheadB[y]);
+    const rollB =
+      y >= 0 && (x < 0 || (aheadB[y] >= aheadA[x] && (aheadB[y] > aheadA[x] || dieB[b.dieOf[y]] === a.dieOf[x])));
+    const die = dice[rollA ? a.dieOf[x] : dieB[b.dieOf[y]]];
+    dieOf[n] = rollA ? a.dieOf[x] : dieB[b.dieOf[y]];
+    for (let f = 0; f < die.faces.length; f++) {
+      if (edges >= target.length) {
+        target = grown(target);
+        emission = grown(emission);
+      }
+      const fromA = rollA ? a.firstEdge[x] + f : -1;
+      const fromB = rollB ? b.firstEdge[y] + f : -1;
+      emission[edges] = emit(fromA < 0 ? 0 : a.emission[fromA], fromB < 0 ? 0 : b.emission[fromB]);
+      target[edges++] = intern(fromA < 0 ? x : a.target[fromA], fromB < 0 ? y : b.target[fromB]);
+    }
+  }
+  firstEdge[table.count] = edges;
+  return {
+    automaton: sorted({
+      name: `${a.name} and ${b.name} under the same dice`,
+      nodes: table.count,
+      dice,
+      dieOf,
+      choosers: [],
+      firstEdge,
+      target,
+      emission,
+      emissions,
+      ends,
+      start: 0,
+      startEmission: emit(a.startEmission, b.startEmission),
+      outcomes: [{ id: 'played', label: 'played', winner: 'none', severity: 0 }],
+      measures: [...a.outcomes, ...common.map((id) => a.measures.find((m) => m.id === id)!)].map(({ id, label }) => ({
+        id,
+        label,
+      })),
+      sums: commonSums,
+      states: table.count,
+    }),
+    pairs,
+    figures: [...a.outcomes.map((o) => o.id), ...common],
+  };
+}
+
+/** The most rolls that may still come, from each node. */
+function rollsAhead(automaton: Automaton): Int32Array {
+  const ahead = new Int32Array(automaton.nodes);
+  for (let n = automaton.nodes - 1; n >= 0; n--) {
+    let most = 0;
+    for (let e = automaton.firstEdge[n]; e < automaton.firstEdge[n + 1]; e++) {
+      const t = automaton.target[e];
+      if (t >= 0) most = Math.max(most, ahead[t]);
+    }
+    ahead[n] = most + 1;
+  }
+  return ahead;
+}
+
+/** Takes the ends out of the nodes and puts the rest into topological order. */
+function sorted(raw: Automaton): Automaton {
+  const n = raw.nodes;
+  const waiting = new Int32Array(n);
+  for (let e = 0; e < raw.firstEdge[n]; e++) waiting[raw.target[e]]++;
+  const order: number[] = [0];
+  for (let i = 0; i < order.length; i++) {
+    for (let e = raw.firstEdge[order[i]]; e < raw.firstEdge[order[i] + 1]; e++) {
+      if (--waiting[raw.target[e]] === 0) order.push(raw.target[e]);
+    }
+  }
+  const rolls = order.filter((s) => raw.dieOf[s] >= 0);
+  const placeOf = new Int32Array(n);
+  rolls.forEach((s, i) => {
+    placeOf[s] = i;
+  });
+  const to = (s: number) => (raw.dieOf[s] >= 0 ? placeOf[s] : raw.dieOf[s]);
+  const firstEdge = new Int32Array(rolls.length + 1);
+  const target: number[] = [];
+  const emission: number[] = [];
+  rolls.forEach((s, i) => {
+    firstEdge[i] = target.length;
+    for (let e = raw.firstEdge[s]; e < raw.firstEdge[s + 1]; e++) {
+      target.push(to(raw.target[e]));
+      emission.push(raw.emission[e]);
+    }
+  });
+  firstEdge[rolls.length] = target.length;
+  return {
+    ...raw,
+    nodes: rolls.length,
+    dieOf: Int32Array.from(rolls, (s) => raw.dieOf[s]),
+    firstEdge,
+    target: Int32Array.from(target),
+    emission: Int32Array.from(emission),
+    start: to(0),
+  };
+}
