@@ -72,6 +72,7 @@ export function unitShape(book: Rulebook) {
       .enum(SKIRMISH_CLASSES)
       .default('none')
       .describe('Class of its skirmishers, A best; cavalry count as C.'),
+    skirmishUnit: flag('Skirmishers by trade; a unit that starts in skirmish always counts as such.'),
     rifleScreen: flag('Its skirmish screen has rifles, which may fire alone at long range.'),
     throughScreen: flag('It fires through its skirmish screen (row for A and B class skirmishers).'),
     fired: flag('It has fired before: no initial volley, and militia need no first-fire test.'),

@@ -5,11 +5,13 @@ import {
   ASPECTS,
   CAVALRY_TYPES,
   FORMATIONS,
+  GUNS,
   PIECES,
   PLACES,
   SKIRMISH_CLASSES,
   STATUSES,
   TRAININGS,
+  WEAPONS,
   WOODS,
 } from './words.ts';
 
@@ -56,14 +58,14 @@ export const vocabulary: Vocabulary = {
     poorShot: flag,
     french: flag,
     traits: { type: 'list' },
-    weapon: { type: 'word', values: [] },
+    weapon: word(WEAPONS),
     skirmishClass: word(SKIRMISH_CLASSES),
     rifleScreen: flag,
     throughScreen: flag,
     visiblePercent: number,
     cavalryType: word(CAVALRY_TYPES),
     lancer: flag,
-    gun: { type: 'word', values: [] },
+    gun: word(GUNS),
     piece: word(PIECES),
     horseArtillery: flag,
     grandBattery: flag,
@@ -122,20 +124,16 @@ export const vocabulary: Vocabulary = {
     rifled: flag,
     inWoods: flag,
     inBua: flag,
-    /** In any column as the sheets use the word (ruling deepIsColumn). */
-    inColumn: flag,
-    inSquare: flag,
-    /** Infantry neither in open order nor skirmish. */
-    formed: flag,
-    limbered: flag,
+    /** Skirmishers by trade, also when they stand in an emergency square. */
+    skirmishUnit: flag,
   },
   now: {
     phase: word(['fire', 'defensive-fire', 'contact', 'combat', 'command', 'move', 'rally', 'end']),
     test: word(TESTS),
     turn: number,
     distance: number,
-    /** At or under the weapon's short range, or over it. */
-    range: word(['short', 'over']),
+    /** At or under the weapon's short range, or over it; none for a mortar under ruling mortarBand. */
+    range: word(['short', 'over', 'none']),
     ammunition: word(AMMUNITION),
     /** The unit has not fired before. */
     initialVolley: flag,
@@ -164,7 +162,6 @@ export const vocabulary: Vocabulary = {
       'emergency-square',
       'emergency-redeploy',
     ]),
-    /** oth-half: the supporting unit is not routing, shooting or wavering is part of moraleSupport. */
     hitsThisPhase: number,
   },
 };

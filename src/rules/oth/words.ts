@@ -74,3 +74,14 @@ export const BUAS = ['bua-wooden', 'bua-wood-and-brick', 'bua-substantial', 'bua
 export const PLACES = ['open', 'obstacle', 'light-fieldworks', 'heavy-fieldworks', ...BUAS] as const;
 export const AMMUNITION = ['small-arms', 'round-shot', 'canister', 'shell'] as const;
 export const STATUSES = ['steady', 'wavering', 'routing', 'broken'] as const;
+/** Printed weapons; a variant may add rows of its own to the range tables. */
+export const WEAPONS = [
+  'bow',
+  'obsolete-musket',
+  'smoothbore-carbine',
+  'musket',
+  'rifled-carbine',
+  'rifled-musket',
+  'battalion-gun',
+] as const;
+export const GUNS = ['light', 'light-medium', 'medium', 'heavy'] as const;

@@ -1,0 +1,26 @@
+import { byId, byKey, type Rulebook } from '../../book.ts';
+import { combat } from './combat.ts';
+import { command } from './command.ts';
+import { contact } from './contact.ts';
+import { fire } from './fire.ts';
+import { movement } from './movement.ts';
+import { results } from './results.ts';
+import { rulings } from './rulings.ts';
+
+export const othHalf: Rulebook = {
+  id: 'oth-half',
+  title: 'Over the Hills QRS v2, half distances (first edition)',
+  family: 'oth',
+  sheets: {
+    'oth-half': 'Over the Hills QRS v2, half distances',
+    oth2: 'Over the Hills, 2nd edition quick reference (borrowed tables only)',
+  },
+  tables: byId([...command, ...movement, ...fire, ...contact, ...combat, ...results]),
+  rulings: byKey(rulings),
+  borrowed: {
+    reactions: 'oth2',
+    'emergency.modifiers': 'oth2',
+    'rally.rules': 'oth2',
+    'rally.modifiers': 'oth2',
+  },
+};

@@ -1,0 +1,17 @@
+import { byId, byKey, type Rulebook } from '../../book.ts';
+import { combat } from './combat.ts';
+import { command } from './command.ts';
+import { contact } from './contact.ts';
+import { fire } from './fire.ts';
+import { movement } from './movement.ts';
+import { results } from './results.ts';
+import { rulings } from './rulings.ts';
+
+export const oth2: Rulebook = {
+  id: 'oth2',
+  title: 'Over the Hills, 2nd edition quick reference',
+  family: 'oth',
+  sheets: { oth2: 'Over the Hills, 2nd edition quick reference' },
+  tables: byId([...command, ...movement, ...fire, ...contact, ...combat, ...results]),
+  rulings: byKey(rulings),
+};

@@ -1,0 +1,288 @@
+import { grid, modifiers, row } from '../../book.ts';
+import { COLUMNS, LOOSE, SQUARES } from '../words.ts';
+import { at } from './sheet.ts';
+
+const _ = null;
+/** "Any column, square or limbered artillery". */
+const massed = [
+  { enemy: { formation: [...COLUMNS, ...SQUARES, 'limbered'] } },
+  { enemy: { formation: 'deep-formation' }, ruling: { deepIsColumn: 'yes' } },
+];
+const ab = ['A', 'B'];
+const noWorks = ['open', 'obstacle', 'light-fieldworks'];
+const unprotected = ['open', 'obstacle'];
+
+/** The printed rows; the score is the row's id, the last row is "4 or less". */
+export const hits = [
+  [
+    '10',
+    0,
+    'score 10',
+    [
+      [10, 9, 8, 7, 6],
+      [5, 4, 3],
+      [2, 1],
+    ],
+  ],
+  ['9', 1, 'score 9', [[9, 8, 7, 6, 5], [4, 3, 2], [1]]],
+  ['8', 2, 'score 8', [[8, 7, 6, 5], [4, 3, 2], [1]]],
+  ['7', 3, 'score 7', [[7, 6, 5, 4], [3, 2], [1]]],
+  ['6', 4, 'score 6', [[6, 5, 4], [3, 2, 1], _]],
+  ['5', 5, 'score 5', [[5, 4, 3], [2, 1], _]],
+  ['4', 6, 'score 4 or less', [[4, 3, 2, 1], _, _]],
+] as const;
+
+export const fire = [
+  grid(
+    'fire.tests',
+    'Tests around firing',
+    at('Firing Morale Tests', 205),
+    ['hits', 'effect', 'moves', 'face'],
+    [
+      [
+        'hold-fire',
+        208,
+        'holding fire at a viable target: a column goes into line, and it fires',
+        [1, 'line-and-fire', _, _],
+      ],
+      ['overhead', 209, 'friendly guns fire overhead', [1, 'none', _, _]],
+      ['natural-ten', 210, 'this face when rolling to hit', [1, 'none', _, 10]],
+      ['first-fire', 211, 'militia fire for the first time', [0, 'retire', 1, _]],
+    ],
+  ),
+  modifiers('fire.tests.modifiers', 'Tests around firing: penalties', at('Firing Morale Tests', 205), [
+    row('hold-fire-loose', 208, -1, 'holding fire in open order or skirmish', {
+      self: { formation: LOOSE },
+      now: { test: 'hold-fire' },
+    }),
+  ]),
+  grid(
+    'fire.small-arms.ranges',
+    'Small arms: ranges',
+    at('Firing – Small Arms', 213),
+    ['short', 'maximum', 'canister', 'rifled'],
+    [
+      ['bow', 216, 'bows', [3, 6, _, false]],
+      ['obsolete-musket', 216, 'obsolete muskets', [3, 6, _, false]],
+      ['smoothbore-carbine', 217, 'smooth-bore carbines', [4, 8, _, false]],
+      ['musket', 218, 'muskets', [6, 12, _, false]],
+      ['rifled-carbine', 218, 'rifled carbines', [6, 12, _, true]],
+      ['rifled-musket', 219, 'rifled muskets', [6, 18, _, true]],
+      ['battalion-gun', 220, 'light battalion guns', [6, 24, 6, false]],
+    ],
+  ),
+  grid(
+    'fire.shares',
+    'Firing share of the fatigue score',
+    at('Firing Fatigue Score', 222),
+    ['percent', 'divisor', 'cap', 'beyond'],
+    [
+      ['line', 224, 'line', [100, _, _, _]],
+      ['attack-column', 225, 'attack column', [50, _, _, _]],
+      ['column-of-companies', 226, 'column of companies', [25, _, _, _]],
+      ['open-order', 227, 'open order', [100, _, _, _]],
+      ['skirmish', 227, 'skirmish', [100, _, _, _]],
+      ['closed-column', 228, 'closed column', [25, _, _, _]],
+      ['square', 229, 'square, each face', [100, 4, _, _]],
+      ['emergency-square', 229, 'emergency square, each face', [100, 4, _, _]],
+      ['bua', 230, 'built-up area, each face', [100, _, 3, _]],
+      ['rifle-screen', 231, 'rifle screen firing alone, beyond this distance', [25, _, _, 12]],
+      ['march-column', 232, 'march column', [0, _, _, _]],
+      ['cavalry', 233, 'cavalry', [0, _, _, _]],
+    ],
+  ),
+  modifiers('fire.small-arms', 'Small arms: modifiers', at('Infantry Fire Modifiers', 237), [
+    row('good-shot', 239, +1, 'good shots', { self: { goodShot: true } }),
+    row('initial-volley', 240, +2, 'first volley, at short range', { now: { initialVolley: true, range: 'short' } }),
+    row('rifled', 241, +1, 'rifled small arms', { self: { rifled: true } }),
+    row('massed-target', 242, +2, 'target in any column, in square or limbered', ...massed),
+    row(
+      'short-range',
+      243,
+      +1,
+      'short range',
+      { now: { range: 'short', initialVolley: false } },
+      { now: { range: 'short' }, ruling: { initialVolleyStacks: 'cumulative' } },
+    ),
+    row('flank-or-rear', 244, +4, 'at flank or rear', { enemy: { aspect: ['flank', 'rear'] } }),
+    row('skirmish-advantage', 245, +1, 'better skirmishers (not at BUA or guns)', {
+      now: { skirmishAdvantage: true },
+      enemy: { inBua: false, arm: { not: 'artillery' } },
+    }),
+    row(
+      'a-or-b-class',
+      246,
+      +1,
+      'A or B class skirmishers',
+      { self: { skirmishClass: ab, formation: LOOSE }, ruling: { abScope: 'skirmish-open-or-screen' } },
+      { self: { skirmishClass: ab, throughScreen: true }, ruling: { abScope: 'skirmish-open-or-screen' } },
+      { self: { skirmishClass: ab }, ruling: { abScope: 'any-firing-unit' } },
+      { self: { skirmishClass: ab, rifled: true, formation: LOOSE }, ruling: { abScope: 'rifles-only' } },
+      { self: { skirmishClass: ab, rifled: true, throughScreen: true }, ruling: { abScope: 'rifles-only' } },
+    ),
+    row('firer-skirmish', 247, +1, 'firer in skirmish', { self: { formation: 'skirmish' } }),
+    row('firer-open-order', 248, -1, 'firer in open order', { self: { formation: 'open-order' } }),
+    row('poor-shot', 249, -1, 'poor shots', { self: { poorShot: true } }),
+    row('over-short-range', 250, -1, 'over short range', { now: { range: 'over' } }),
+    row('obscured', 251, -1, 'target obscured', { enemy: { obscured: true } }),
+    row(
+      'cover',
+      252,
+      -2,
+      'target in cover or behind an obstacle',
+      { enemy: { cover: true, place: noWorks } },
+      { enemy: { place: ['obstacle', 'light-fieldworks'] } },
+      { enemy: { cover: true }, ruling: { placeAndCover: 'adds' } },
+    ),
+    row('cuirassiers', 253, -1, 'target cuirassiers, over 6', {
+      enemy: { arm: 'cavalry', cavalryType: 'cuirassier' },
+      now: { distance: { gt: 6 } },
+    }),
+    row('target-open-order', 254, -1, 'target in open order', { enemy: { formation: 'open-order' } }),
+    row(
+      'target-skirmish-or-ground',
+      255,
+      -3,
+      'target in skirmish or gone to ground',
+      { enemy: { formation: 'skirmish' } },
+      { enemy: { goneToGround: true } },
+    ),
+    row('ragged-volley', 256, -2, 'ragged volley in defensive fire', { now: { raggedVolley: true } }),
+    row('bua-wooden', 258, -1, 'target in wooden buildings', { enemy: { place: 'bua-wooden' } }),
+    row('bua-wood-and-brick', 259, -4, 'target in wood and brick', { enemy: { place: 'bua-wood-and-brick' } }),
+    row('bua-substantial', 260, -6, 'target in substantial brick or stone', { enemy: { place: 'bua-substantial' } }),
+    row('heavy-fieldworks', 261, -8, 'target in heavy fieldworks', { enemy: { place: 'heavy-fieldworks' } }),
+    row('bua-fortified', 262, -10, 'target in a fortified place', { enemy: { place: 'bua-fortified' } }),
+  ]),
+  grid(
+    'fire.skirmish-class',
+    'Skirmish screens by arm',
+    at('Infantry Fire Modifiers', 237),
+    ['class'],
+    [['cavalry', 264, 'cavalry count as having this class', ['C']]],
+  ),
+  grid(
+    'fire.artillery.ranges',
+    'Artillery: ranges',
+    at('Firing – Artillery', 266),
+    ['canister', 'short', 'maximum'],
+    [
+      ['light', 267, 'light, 3 to 4 pounder', [6, 9, 36]],
+      ['light-medium', 268, 'light medium, 6 pounder', [6, 12, 48]],
+      ['medium', 269, 'medium, 8 to 9 pounder', [9, 16, 54]],
+      ['heavy', 270, 'heavy, 12 pounder', [12, 20, 60]],
+      ['howitzer', 271, 'howitzer: as guns of its weight', [_, _, _]],
+      ['mortar', 272, 'mortar', [_, _, 24]],
+    ],
+  ),
+  modifiers('fire.artillery', 'Artillery: modifiers', at('Artillery Fire Modifiers', 274), [
+    row(
+      'round-shot-short',
+      276,
+      +2,
+      'round shot at short range',
+      { now: { ammunition: 'round-shot', range: 'short' } },
+      { now: { ammunition: 'shell', range: 'short' }, ruling: { howitzerShort: 'as-round-shot' } },
+    ),
+    row('canister', 277, +4, 'canister', { now: { ammunition: 'canister' } }),
+    row('massed-target', 278, +4, 'target in any column, in square or limbered', ...massed),
+    row(
+      'flank',
+      279,
+      +6,
+      'at the flank (no mortars; howitzers only with canister)',
+      { self: { piece: 'cannon' }, enemy: { aspect: 'flank' } },
+      { self: { piece: 'howitzer' }, enemy: { aspect: 'flank' }, now: { ammunition: 'canister' } },
+    ),
+    row(
+      'rear',
+      280,
+      +4,
+      'at the rear (no mortars; howitzers only with canister)',
+      { self: { piece: 'cannon' }, enemy: { aspect: 'rear' } },
+      { self: { piece: 'howitzer' }, enemy: { aspect: 'rear' }, now: { ammunition: 'canister' } },
+    ),
+    row('grand-battery', 281, +1, 'part of a grand battery', { self: { grandBattery: true } }),
+    row(
+      'cover-or-obscured',
+      282,
+      -2,
+      'target in cover, behind an obstacle or obscured',
+      { enemy: { cover: true, place: unprotected } },
+      { enemy: { obscured: true, place: unprotected } },
+      { enemy: { place: 'obstacle' } },
+      { enemy: { cover: true }, ruling: { placeAndCover: 'adds' } },
+      { enemy: { obscured: true }, ruling: { placeAndCover: 'adds' } },
+    ),
+    row('open-order-or-guns', 283, -1, 'target in open order, or unlimbered guns', {
+      enemy: { formation: ['open-order', 'unlimbered'] },
+    }),
+    row('beyond-short-range', 284, -1, 'beyond short range', { now: { range: 'over' } }),
+    row(
+      'target-skirmish-or-ground',
+      285,
+      -2,
+      'target in skirmish or gone to ground',
+      { enemy: { formation: 'skirmish' } },
+      { enemy: { goneToGround: true } },
+    ),
+    row('first-shot', 286, -1, 'first shot at a new target', { now: { firstShot: true } }),
+    row('wheeled', 287, -1, 'wheeled before firing', { self: { wheeled: true } }),
+    row('bua-wooden', 289, -2, 'target in wooden buildings', { enemy: { place: 'bua-wooden' } }),
+    row('bua-wood-and-brick', 290, -3, 'target in wood and brick', { enemy: { place: 'bua-wood-and-brick' } }),
+    row('bua-substantial', 291, -4, 'target in substantial brick or stone', { enemy: { place: 'bua-substantial' } }),
+    row('bua-fortified', 292, -10, 'target in a fortified place', { enemy: { place: 'bua-fortified' } }),
+    row('light-fieldworks', 293, -2, 'target in light fieldworks', { enemy: { place: 'light-fieldworks' } }),
+    row('heavy-fieldworks', 294, -4, 'target in heavy fieldworks', { enemy: { place: 'heavy-fieldworks' } }),
+  ]),
+  // Not printed for guns, but the defensive-fire test knows no exception for them (OTH2-R67).
+  modifiers('fire.artillery.ruled', 'Artillery: by ruling', at('Infantry Fire Modifiers', 256), [
+    row('ragged-volley', 256, { fact: 'ruling.raggedGuns' }, 'ragged volley by guns (ruling raggedGuns)', {
+      now: { raggedVolley: true },
+    }),
+  ]),
+  grid(
+    'fire.artillery.penetration',
+    'Artillery: penetration',
+    at('Artillery Penetration', 296),
+    ['inches'],
+    [
+      ['light', 298, 'light', [12]],
+      ['light-medium', 299, 'light medium', [18]],
+      ['medium', 300, 'medium', [24]],
+      ['heavy', 301, 'heavy', [36]],
+    ],
+  ),
+  grid(
+    'fire.overhead',
+    'Overhead fire',
+    at('Artillery Fire Modifiers', 303),
+    ['inches', 'range', 'pieces'],
+    [
+      ['over-short', 305, 'from higher ground: the target is over short range', [_, 'over', _]],
+      ['clearance', 307, 'from higher ground: no friends this near to battery or target', [6, _, _]],
+      ['upward', 309, 'from lower to higher ground with no friends on a level between', [_, _, _]],
+      ['high-angle', 311, 'mortars and howitzers also over friends on the same level', [_, _, ['mortar', 'howitzer']]],
+    ],
+  ),
+  grid(
+    'fire.hits',
+    'Firing: hits by score and face',
+    at('Firing', 313),
+    ['1', '2', '3'],
+    hits.map(([id, n, label, cells]) => [id, 314 + n, label, cells]),
+  ),
+  grid(
+    'fire.limits',
+    'Firing: limits',
+    at('Firing', 322),
+    ['hits', 'face', 'segments', 'ruling'],
+    [
+      ['over-short', 322, 'over short range: at most', [1, _, _, _]],
+      ['over-short-artillery', 324, 'guns over short range: at most, by ruling', [_, _, _, 'artilleryOverShortCap']],
+      ['canister', 326, 'canister: automatic hits before the roll', [1, _, _, _]],
+      ['out-of-ammunition', 328, 'a battery is out of ammunition on this face', [_, 10, _, _]],
+      ['driven-back', 330, 'so many hits in one shooting phase drive the target back', [3, _, 1, 'drivenBack']],
+    ],
+  ),
+];

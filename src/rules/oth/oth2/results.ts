@@ -1,0 +1,79 @@
+import { grid } from '../../book.ts';
+import { at } from './sheet.ts';
+
+const _ = null;
+/**
+ * `by` is the margin the row starts at, `loser` whose defeat it is. `bonus`: the winner has the won-last-round row.
+ * `mark`: so many hits on every unit when neither side was hit.
+ */
+const columns = ['by', 'loser', 'effect', 'bonus', 'mayTurn', 'mark', 'segments', 'rounds'] as const;
+const evenly = (id: string, title: string, section: string, line: number) =>
+  grid(id, title, at(section, line), columns, [
+    ['draw', line + 1, 'draw', [0, _, 'carry-on', false, false, 1, _, _]],
+    ['by-1', line + 2, 'lost by 1', [1, 'either', 'carry-on', true, true, _, _, _]],
+    [
+      'by-2',
+      line + 3,
+      'lost by 2 or more: half speed, full if struck in rear',
+      [2, 'either', 'retreat', false, false, _, 1, _],
+    ],
+  ]);
+
+export const results = [
+  evenly('results.infantry-infantry', 'Infantry against infantry', 'Infantry vs Infantry', 503),
+  evenly('results.cavalry-cavalry', 'Cavalry against cavalry', 'Cavalry vs Cavalry', 508),
+  grid(
+    'results.cavalry-infantry',
+    'Cavalry against infantry not in square',
+    at('Cavalry vs Infantry not in Square', 513),
+    columns,
+    [
+      ['draw', 514, 'draw', [0, _, 'carry-on', false, false, 1, _, _]],
+      ['by-1', 515, 'lost by 1', [1, 'either', 'carry-on', true, true, _, _, _]],
+      ['cavalry-by-2', 516, 'cavalry lose by 2 or more', [2, 'cavalry', 'retreat', false, false, _, 1, _]],
+      ['infantry-by-2', 517, 'infantry lose by 2 or more', [2, 'infantry', 'destroyed', false, false, _, _, _]],
+    ],
+  ),
+  grid(
+    'results.cavalry-square',
+    'Cavalry against an emergency square',
+    at('Cavalry vs Infantry in Emergency Square', 519),
+    columns,
+    [
+      [
+        'not-broken',
+        520,
+        'draw, or cavalry win without breaking the square',
+        [0, 'cavalry', 'retreat', false, false, _, 1, _],
+      ],
+      ['cavalry-by-1', 521, 'cavalry lose by 1 or more', [1, 'cavalry', 'retreat', false, false, _, 1, _]],
+      [
+        'rounds',
+        522,
+        'only a square at FS 0 is beaten; so many rounds',
+        [_, 'infantry', 'broken-at-0', false, false, _, _, 1],
+      ],
+    ],
+  ),
+  grid('results.artillery', 'Infantry or cavalry against guns', at('Infantry or Cavalry vs Artillery', 524), columns, [
+    ['draw', 525, 'draw', [0, _, 'carry-on', false, false, 1, _, _]],
+    ['artillery-by-1', 526, 'guns lose by 1 or more', [1, 'artillery', 'destroyed', false, false, _, _, _]],
+    ['opponent-by-1', 527, 'guns win by 1', [1, 'opponent', 'carry-on', true, false, _, _, _]],
+    ['opponent-by-2', 528, 'guns win by 2 or more', [2, 'opponent', 'retreat', false, false, _, 1, _]],
+  ]),
+  grid(
+    'winner.options',
+    "The winner's options",
+    at('Winning Unit Options', 530),
+    ['hits', 'segments', 'effect'],
+    [
+      ['nothing', 533, 'stay', [_, _, 'stay']],
+      ['follow-up', 534, 'keep contact; the combat goes on with the bonus for winning', [_, _, 'fight-on']],
+      ['rally', 535, 'shed hits', [1, _, 'rally']],
+      ['change-formation', 536, 'change formation free', [_, _, 'change-formation']],
+      ['change-facing', 537, 'turn', [_, _, 'change-facing']],
+      ['fall-back', 538, 'back at half speed', [_, 1, 'fall-back']],
+      ['advance', 539, 'forward, once a turn into contact; impetuous units follow up', [_, 1, 'advance']],
+    ],
+  ),
+];

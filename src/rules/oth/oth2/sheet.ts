@@ -1,0 +1,3 @@
+import { onSheet } from '../../book.ts';
+
+export const at = onSheet('oth2');
