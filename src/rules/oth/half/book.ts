@@ -22,5 +22,7 @@ export const othHalf: Rulebook = {
     'emergency.modifiers': 'oth2',
     'rally.rules': 'oth2',
     'rally.modifiers': 'oth2',
+    'fire.skirmish-class': 'oth2',
+    'hits.oth2-row-9': 'oth2',
   },
 };

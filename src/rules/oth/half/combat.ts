@@ -1,4 +1,4 @@
-import { grid, modifiers, row } from '../../book.ts';
+import { grid, modifiers, notes, row } from '../../book.ts';
 import type { Pattern } from '../../pattern.ts';
 import { supportRows } from '../patterns.ts';
 import { LOOSE, SQUARES } from '../words.ts';
@@ -215,6 +215,10 @@ export const combat = [
   grid('melee.artillery.shares', 'Artillery: combat share of the fatigue score', at('Artillery Combat', 268), shares, [
     ['unlimbered', 269, 'unlimbered', [100, _, _, _]],
     ['limbered', 270, 'limbered', [_, _, 1, _]],
+  ]),
+  notes('melee.notes', 'Combat: conditions', at('Cavalry Combat Modifiers', 249), [
+    ['bua-fire', 237, 'a built-up area may catch fire during an assault'],
+    ['no-charge-bonus', 264, 'no charge bonus at emergency squares, obstacles or earthworks'],
   ]),
   modifiers(
     'melee.artillery',

@@ -1,4 +1,4 @@
-import { grid, modifiers, row } from '../../book.ts';
+import { grid, modifiers, notes, row } from '../../book.ts';
 import { contact as oth2Contact } from '../oth2/contact.ts';
 import { at, atOth2 } from './sheet.ts';
 
@@ -24,6 +24,9 @@ export const contact = [
       ],
     ],
   ),
+  notes('contact.notes', 'Contact: conditions', at('Morale Tests', 371), [
+    ['impetuous', 375, 'impetuous units must follow up if they can'],
+  ]),
   modifiers('contact.modifiers', 'Moving to contact: further modifiers', at('Morale Tests', 371), [
     row('enemy-wavering', 372, +3, 'enemy wavering or routed', { enemy: { wavering: true } }),
     row('flank-or-rear', 373, +2, 'into flank or rear', { enemy: { aspect: ['flank', 'rear'] } }),

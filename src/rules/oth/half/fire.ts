@@ -1,7 +1,8 @@
 import { grid, modifiers, row } from '../../book.ts';
 import type { Pattern } from '../../pattern.ts';
+import { hits as oth2Hits } from '../oth2/fire.ts';
 import { LOOSE, SQUARES } from '../words.ts';
-import { at } from './sheet.ts';
+import { at, atOth2 } from './sheet.ts';
 
 const _ = null;
 const flankOrRear = ['flank', 'rear'];
@@ -158,6 +159,14 @@ export const fire = [
     row('gone-to-ground', 134, -3, 'target gone to ground', { enemy: { goneToGround: true } }),
     row('poor-shot', 135, -1, 'poor shots', { self: { poorShot: true } }),
   ]),
+  // Not on this sheet, but OTH2-R54 holds here too.
+  grid(
+    'fire.skirmish-class',
+    'Skirmish screens by arm',
+    atOth2('Infantry Fire Modifiers', 237),
+    ['class'],
+    [['cavalry', 264, 'cavalry count as having this class', ['C']]],
+  ),
   grid(
     'fire.artillery.ranges',
     'Artillery: ranges',
@@ -221,6 +230,14 @@ export const fire = [
     at('Firing', 137),
     ['1', '2', '3'],
     hits.map(([id, n, label, cells]) => [id, 138 + n, label, cells]),
+  ),
+  // Read instead of the printed row 9 when ruling row9 says so.
+  grid(
+    'hits.oth2-row-9',
+    "oth2's row 9 of the hit tables",
+    atOth2('Firing', 313),
+    ['1', '2', '3'],
+    oth2Hits.filter(([id]) => id === '9').map(([id, n, label, cells]) => [id, 314 + n, label, cells]),
   ),
   grid(
     'fire.limits',

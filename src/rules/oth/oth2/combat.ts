@@ -1,4 +1,4 @@
-import { grid, modifiers, row } from '../../book.ts';
+import { grid, modifiers, notes, row } from '../../book.ts';
 import { supportRows } from '../patterns.ts';
 import { LOOSE } from '../words.ts';
 import { hits } from './fire.ts';
@@ -265,6 +265,9 @@ export const combat = [
   grid('melee.artillery.shares', 'Artillery: combat share of the fatigue score', at('Artillery Combat', 488), shares, [
     ['unlimbered', 489, 'unlimbered', [100, _, _, _]],
     ['limbered', 490, 'limbered', [_, _, 1, _]],
+  ]),
+  notes('melee.notes', 'Combat: conditions', at('Cavalry Combat Modifiers', 451), [
+    ['no-charge-bonus', 484, 'no charge bonus at squares, closed columns, buildings, earthworks or obstacles'],
   ]),
   modifiers('melee.artillery', 'Artillery: combat modifiers', at('Artillery Combat Modifiers', 492), [
     row('in-close-combat', 493, -4, 'guns in close combat', { self: guns }),

@@ -1,4 +1,4 @@
-import { grid, modifiers, row } from '../../book.ts';
+import { grid, modifiers, notes, row } from '../../book.ts';
 import { at } from './sheet.ts';
 
 const _ = null;
@@ -23,6 +23,9 @@ export const contact = [
       ],
     ],
   ),
+  notes('contact.notes', 'Contact: conditions', at('Combat Contact Morale Tests', 332), [
+    ['impetuous', 350, 'impetuous units always follow up if they can'],
+  ]),
   modifiers('contact.modifiers', 'Moving to contact: further modifiers', at('Combat Contact Morale Tests', 342), [
     row('enemy-wavering', 344, +3, 'enemy wavering or routed', { enemy: { wavering: true } }),
     row('flank-or-rear', 345, +2, 'into flank or rear', { enemy: { aspect: ['flank', 'rear'] } }),

@@ -1,4 +1,4 @@
-import { grid, modifiers, row } from '../../book.ts';
+import { grid, modifiers, notes, row } from '../../book.ts';
 import { COLUMNS, LOOSE, SQUARES } from '../words.ts';
 import { at } from './sheet.ts';
 
@@ -43,7 +43,7 @@ export const fire = [
         'hold-fire',
         208,
         'holding fire at a viable target: a column goes into line, and it fires',
-        [1, 'line-and-fire', _, _],
+        [1, 'column-to-line-and-fire', _, _],
       ],
       ['overhead', 209, 'friendly guns fire overhead', [1, 'none', _, _]],
       ['natural-ten', 210, 'this face when rolling to hit', [1, 'none', _, 10]],
@@ -91,6 +91,10 @@ export const fire = [
       ['cavalry', 233, 'cavalry', [0, _, _, _]],
     ],
   ),
+  notes('fire.notes', 'Firing: conditions', at('Firing Fatigue Score', 222), [
+    ['line-of-sight', 235, 'the firing score goes by the percent of the unit that sees the target'],
+    ['overhead', 303, 'guns may fire overhead from higher ground under the conditions of fire.overhead'],
+  ]),
   modifiers('fire.small-arms', 'Small arms: modifiers', at('Infantry Fire Modifiers', 237), [
     row('good-shot', 239, +1, 'good shots', { self: { goodShot: true } }),
     row('initial-volley', 240, +2, 'first volley, at short range', { now: { initialVolley: true, range: 'short' } }),

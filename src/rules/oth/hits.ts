@@ -1,0 +1,57 @@
+import { type Cell, type CellRow, cellTable, type Rulebook, ruled } from '../book.ts';
+
+/** How a score is read off a hit table: fatigue hits for each face, and the words for it. */
+export interface HitReading {
+  /** Hits by face; place 0 is not used. */
+  readonly byFace: readonly number[];
+  readonly text: string;
+  /** The lowest and highest score that the reading tells apart. */
+  readonly bounds: { readonly low: number; readonly high: number };
+}
+export type HitTable = 'fire.hits' | 'melee.hits';
+
+/** The most hits one face can give on the printed tables. */
+export const MOST_HITS = 3;
+
+const facesOf = (c: Cell): readonly number[] => (Array.isArray(c) ? (c as readonly number[]) : []);
+const hitsOn = (row: CellRow, face: number): number =>
+  Object.entries(row.cells).reduce(
+    (most, [n, faces]) => (facesOf(faces).includes(face) ? Math.max(most, Number(n)) : most),
+    0,
+  );
+
+/** Reads a score off the hit table: rulings `lowScore`, `highScore` and, in oth-half, `row9`. */
+export function readHits(book: Rulebook, table: HitTable, score: number): HitReading {
+  const rows = cellTable(book, table).rows;
+  const scores = rows.map((r) => Number(r.id));
+  const top = Math.max(...scores);
+  const last = Math.min(...scores);
+  const low = ruled(book, 'lowScore');
+  const shifted = ruled(book, 'highScore') === 'shift';
+  const bounds = { low: low === 'literal' ? last : 0, high: shifted ? top + 9 : top };
+
+  const at = Math.min(top, Math.max(last, score));
+  const row = rowFor(book, table, at);
+  const surplus = Math.max(0, score - top);
+  const reaches = (face: number) =>
+    score >= last || low === 'literal' || (score >= 1 && (low === 'literal-min-1' || face <= score));
+  const byFace = Array.from({ length: 11 }, (_, face) => {
+    if (face === 0 || !reaches(face)) return 0;
+    return hitsOn(row, shifted ? Math.max(1, face - surplus) : face);
+  });
+  return { byFace, text: textFor(score, last, top, low, shifted), bounds };
+}
+
+function rowFor(book: Rulebook, table: HitTable, score: number): CellRow {
+  const borrowed = score === 9 && book.rulings['row9']?.value === 'oth2-row';
+  const rows = cellTable(book, borrowed ? 'hits.oth2-row-9' : table).rows;
+  return rows.find((r) => Number(r.id) === score) ?? rows[0];
+}
+
+function textFor(score: number, last: number, top: number, low: string | number, shifted: boolean): string {
+  if (score > top) return shifted ? `row ${top}, ${score - top} off the die` : `row ${top} (${score} reads as ${top})`;
+  if (score >= last) return `row ${score}`;
+  if (low === 'literal') return `row ${last} or less`;
+  if (score < 1) return 'no face hits';
+  return low === 'literal-min-1' ? `row ${last} or less` : `faces up to ${score} hit`;
+}

@@ -1,0 +1,86 @@
+import { d10 } from '../../sim/die.ts';
+import type { Emit, RollStep } from '../../sim/machine.ts';
+import { type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
+import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
+import type { FactRecord, Facts } from '../pattern.ts';
+import { type Combatant, rulingFacts, withFacts } from './live.ts';
+import { scoreFs } from './scores.ts';
+import type { TestId } from './vocabulary.ts';
+
+/** A test passes on D10 equal to or under the target; rulings `testPass` and `testNaturals`. */
+export function passes(book: Rulebook, target: number, face: number): boolean {
+  const naturals = ruled(book, 'testNaturals');
+  if (face === 10 && naturals !== 'none') return false;
+  if (face === 1 && naturals === 'one-passes-ten-fails') return true;
+  return ruled(book, 'testPass') === 'strictly-under' ? face < target : face <= target;
+}
+/** By how much a failed test failed, at least 1. */
+export const failedBy = (book: Rulebook, target: number, face: number): number =>
+  Math.max(1, face - target + (ruled(book, 'testPass') === 'strictly-under' ? 1 : 0));
+
+export interface TestSpec<S> {
+  readonly book: Rulebook;
+  readonly test: TestId;
+  readonly unit: Combatant;
+  /** The opponent, for the rows that ask about him. */
+  readonly enemy: FactRecord;
+  readonly now?: FactRecord;
+  /** The tables whose rows go on the target; general modifiers unless said. */
+  readonly tables?: readonly string[];
+  readonly title: string | ((s: S) => string);
+  readonly passed: (s: S, emit: Emit) => void;
+  readonly failed: (s: S, by: number, emit: Emit) => void;
+  /** What failing means, for people: "1 FH". */
+  readonly failure?: (by: number) => string;
+  readonly dieKey?: (s: S) => number;
+}
+
+/** The general modifiers, and the penalties of tests around firing where the book has them. */
+export function testTables(book: Rulebook, ids: readonly string[] = ['morale.modifiers']): ModifierTable[] {
+  return ids.filter((id) => book.tables[id]).map((id) => modifierTable(book, id));
+}
+
+/** One test, T(x): D10 against the fatigue score and the rows that count. */
+export function testStep<S>(spec: TestSpec<S>): RollStep<S, number> {
+  const { book, unit } = spec;
+  const tables = testTables(book, spec.tables);
+  const now = withFacts(spec.now ?? {}, { test: spec.test });
+  const ruling = rulingFacts(book);
+  const facts: Facts = { self: unit.facts, enemy: spec.enemy, now, ruling };
+  const target = () => scoreFs(book, unit.given, unit.live) + sumOf(tables, facts);
+  const { title } = spec;
+  return {
+    roll: d10,
+    side: unit.side,
+    given: target,
+    apply: (s, goal, face, emit) => {
+      if (passes(book, goal, face)) spec.passed(s, emit);
+      else spec.failed(s, failedBy(book, goal, face), emit);
+    },
+    title: typeof title === 'string' ? () => title : title,
+    result: (_s, goal, face) => {
+      if (passes(book, goal, face)) return 'passes';
+      const by = failedBy(book, goal, face);
+      return spec.failure ? `fails: ${spec.failure(by)}` : `fails by ${by}`;
+    },
+    reasons: (_s, goal) => ({
+      base: { label: `FS ${scoreFs(book, unit.given, unit.live)}`, value: scoreFs(book, unit.given, unit.live) },
+      rows: reasonRows(tables, facts),
+      near: nearRows(tables, facts),
+      total: { label: 'target', value: goal },
+      reading: `passes on D10 ${ruled(book, 'testPass') === 'strictly-under' ? 'under' : 'equal or under'} ${goal}`,
+      bounds: testBounds(book),
+    }),
+    ...(spec.dieKey ? { dieKey: spec.dieKey } : {}),
+  };
+}
+
+/** Below the first and above the second target nothing changes any more. */
+function testBounds(book: Rulebook): { low: number; high: number } {
+  const strict = ruled(book, 'testPass') === 'strictly-under' ? 1 : 0;
+  const naturals = ruled(book, 'testNaturals');
+  return {
+    low: (naturals === 'one-passes-ten-fails' ? 1 : 0) + strict,
+    high: (naturals === 'none' ? 10 : 9) + strict,
+  };
+}
