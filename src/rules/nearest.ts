@@ -7,11 +7,11 @@ import { distance } from 'fastest-levenshtein';
  * nearest('skirmsh', ['line', 'skirmish']) // 'skirmish'
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
-  const wanted = name.toLowerCase().slice(0, 100);
+  const wanted = name.slice(0, 100);
   let best: string | undefined;
   let bestScore = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const score = misfit(wanted, candidate.toLowerCase());
+    const score = misfit(wanted, candidate);
     if (score < bestScore) {
       bestScore = score;
       best = candidate;
@@ -22,24 +22,32 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 
 /** 0 for the same word, 1 for nothing in common. */
 function misfit(wanted: string, candidate: string): number {
-  const whole = distance(wanted, candidate) / Math.max(wanted.length, candidate.length, 1);
+  const whole = apart(wanted.toLowerCase(), candidate.toLowerCase());
   const wantedWords = words(wanted);
   const candidateWords = words(candidate);
   if (wantedWords.length + candidateWords.length <= 2) return whole;
-  const each = wantedWords.map((w) =>
-    Math.min(...candidateWords.map((c) => distance(w, c) / Math.max(w.length, c.length, 1))),
-  );
+  const each = wantedWords.map((w) => Math.min(...candidateWords.map((c) => apart(w, c))));
   const missing = Math.max(0, candidateWords.length - wantedWords.length);
   const wordwise = each.reduce((a, b) => a + b, 0) / each.length + 0.1 * missing;
   return Math.min(whole, wordwise + 0.05);
 }
 
+/** Edits per letter. Letters in another order are one slip, and so is one wrong letter of a very short word. */
+function apart(a: string, b: string): number {
+  const edits = distance(a, b);
+  const length = Math.max(a.length, b.length, 1);
+  if (edits <= 1 && length > 1) return edits / Math.max(length, 3);
+  const swapped = a.length > 3 && a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
+  return (swapped ? 1 : edits) / length;
+}
+
 const words = (name: string): string[] => {
   const found = name
     .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
     .split(/[-_.\s]+/)
     .filter((w) => w !== '');
-  return found.length > 0 ? found : [name];
+  return found.length > 0 ? found : [name.toLowerCase()];
 };
 
 /** " Did you mean 'line'?", or nothing. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenSchema } from './tactic.ts';
 
 /**
  * A variant is a small file of edits to a rulebook:
@@ -13,37 +14,7 @@ import { z } from 'zod';
  *
  * Edits are made in the order change, when, unless, remove, add, rulings.
  */
-const word = z.union([z.string(), z.number()]);
-const test = z
-  .union([
-    z.string(),
-    z.number(),
-    z.boolean(),
-    z.array(word),
-    z.strictObject({
-      oneOf: z.array(word).optional().describe('Any of these'),
-      not: z
-        .union([z.string(), z.number(), z.boolean(), z.array(word)])
-        .optional()
-        .describe('Anything but this'),
-      gt: z.number().optional().describe('More than'),
-      gte: z.number().optional().describe('At least'),
-      lt: z.number().optional().describe('Less than'),
-      lte: z.number().optional().describe('At most'),
-      has: z.string().optional().describe('A list, such as traits, holds this word'),
-    }),
-  ])
-  .describe('A value, a list of values of which any will do, or a comparison');
-const tests = z.record(z.string(), test);
-const pattern = z.strictObject({
-  self: tests.optional().describe('Facts of the unit concerned'),
-  enemy: tests.optional().describe('Facts of its opponent'),
-  now: tests.optional().describe('Facts of the moment: round, range, ground'),
-  ruling: tests.optional().describe('Rulings in force'),
-});
-const when = z
-  .union([z.literal('always'), pattern, z.array(pattern)])
-  .describe('The condition; several patterns mean any of them');
+const when = z.union([z.literal('always'), whenSchema]).describe('The condition; several patterns mean any of them');
 const figure = z.number().min(-1000).max(1000);
 const value = z
   .union([

@@ -12,15 +12,21 @@ export interface ParsedText {
   readonly at: (path: readonly (string | number)[], key?: boolean) => NonNullable<Problem['at']>;
 }
 
-export const MAX_FILE_BYTES = 1_000_000;
+/** Reads a file that a scenario names (variant, cards); the path is as written there. */
+export type ReadText = (path: string) => Promise<ParsedText>;
+
+/** Plenty for any scenario, and read in well under a second whatever stands in it. */
+export const MAX_FILE_BYTES = 200_000;
 const MAX_DEPTH = 40;
 const MAX_ALIASES = 100;
+/** A list in a list in a list, all on one line. */
+const MANY_DASHES = /(?:[-?:][ \t]+){40}/;
 const FORBIDDEN_KEYS = ['__proto__', 'prototype', 'constructor'];
 
 export function parseText(bytes: Uint8Array | string, file: string): ParsedText {
   const text = typeof bytes === 'string' ? bytes : decode(bytes, file);
   if (text.length > MAX_FILE_BYTES) throw refused(file, tooLarge(text.length));
-  if (deepestBracket(text) > MAX_DEPTH) throw refused(file, tooDeep);
+  if (deepestBracket(text) > MAX_DEPTH || MANY_DASHES.test(text)) throw refused(file, tooDeep);
   const lines = new LineCounter();
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset);
@@ -57,8 +63,8 @@ function decode(bytes: Uint8Array, file: string): string {
   }
 }
 
-const tooLarge = (size: number) =>
-  `The file has ${(size / 1e6).toFixed(1)} MB; scenario, variant and card files may have ${MAX_FILE_BYTES / 1e6} MB.`;
+export const tooLarge = (size: number) =>
+  `The file has ${(size / 1e6).toFixed(size < 1e6 ? 2 : 1)} MB; scenario, variant and card files may have ${MAX_FILE_BYTES / 1000} kB.`;
 const tooDeep = `The file is nested more than ${MAX_DEPTH} levels deep.`;
 const refused = (file: string, message: string) => new InputError([{ path: [], message, at: { file } }]);
 const sentence = (text: string) => `${text.split('\n')[0].replace(/[:.]$/, '')}.`;
@@ -77,7 +83,7 @@ function deepestBracket(text: string): number {
 
 function parse(text: string, lineCounter: LineCounter, file: string) {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, strict: true });
+    return parseDocument(text, { lineCounter, prettyErrors: false, strict: true, uniqueKeys: false });
   } catch (e) {
     if (e instanceof RangeError) throw refused(file, tooDeep);
     throw refused(file, `The file cannot be read as YAML: ${sentence((e as Error).message)}`);
@@ -114,13 +120,17 @@ function inspect(
   }
   const inner = isCollection(node) && node.anchor ? [...path, anchorMark(node.anchor)] : path;
   if (isMap(node)) {
+    const seen = new Set<string>();
     for (const pair of node.items) {
       const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
       const keyAt = place((pair.key as Node | null)?.range?.[0] ?? node.range?.[0] ?? 0);
       if (key === undefined) problems.push({ path: named(path), message: 'A key must be a plain word.', at: keyAt });
-      else if (FORBIDDEN_KEYS.includes(key)) {
+      else if (seen.has(key)) {
+        problems.push({ path: named([...path, key]), message: `'${key}' stands here twice.`, at: keyAt });
+      } else if (FORBIDDEN_KEYS.includes(key)) {
         problems.push({ path: named([...path, key]), message: `'${key}' cannot be a key.`, at: keyAt });
       } else inspect(pair.value as Node | null, depth + 1, [...inner, key], place, problems);
+      seen.add(key ?? '');
     }
   } else if (isCollection(node)) {
     node.items.forEach((item, i) => {

@@ -1,0 +1,21 @@
+import { shortList } from '../rules/place.ts';
+import type { Problem } from '../rules/problem.ts';
+import { show } from '../scenarios/issues.ts';
+
+/** A problem on one line: `fight.yaml:7:14: attacker.formation: Found "collumn"; it may be …. Did you mean 'column'?` */
+export function problemText(p: Problem): string {
+  const place = p.at ? [p.at.file, p.at.line, p.at.column].filter((x) => x !== undefined).join(':') : undefined;
+  const path = p.path.length > 0 ? p.path.join('.') : undefined;
+  return [place, path, `${p.message}${more(p)}`].filter((x) => x !== undefined).join(': ');
+}
+
+/** What was found, allowed and near, where the sentence itself does not say it. */
+function more(p: Problem): string {
+  const parts: string[] = [];
+  const says = (text: string) => p.message.includes(text);
+  const scalar = typeof p.found === 'string' || typeof p.found === 'number' || typeof p.found === 'boolean';
+  if (scalar && !says(String(p.found))) parts.push(`Found ${show(p.found)}.`);
+  if (p.allowed && p.allowed.length > 0 && !says(p.allowed[0])) parts.push(`Allowed: ${shortList(p.allowed, 40)}.`);
+  if (p.nearest && !says(p.nearest)) parts.push(`Did you mean '${p.nearest}'?`);
+  return parts.length > 0 ? ` ${parts.join(' ')}` : '';
+}

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ParsedText, parseText } from './text.ts';
+
+/**
+ * The built-in scenarios are YAML files under src/scenarios/examples/<family>/, shipped with the package and run by
+ * name: `grognard run volley`. Dropping a file there adds one; tests run them all.
+ */
+export interface Example {
+  readonly name: string;
+  readonly family: string;
+  readonly path: string;
+}
+
+let found: Map<string, Example> | undefined;
+
+export function examples(): Map<string, Example> {
+  found ??= new Map(
+    folders().flatMap(({ family, folder }) =>
+      readdirSync(folder)
+        .filter((f) => f.endsWith('.yaml'))
+        .sort()
+        .map((f): [string, Example] => [f.slice(0, -5), { name: f.slice(0, -5), family, path: join(folder, f) }]),
+    ),
+  );
+  return found;
+}
+
+function folders(): { family: string; folder: string }[] {
+  const root = examplesFolder();
+  return ['oth', 'syw', 'pike-shot']
+    .map((family) => ({ family, folder: join(root, family) }))
+    .filter(({ folder }) => existsSync(folder));
+}
+
+/** Beside this file in the source; the build leaves YAML where it is, so from dist it is the source folder too. */
+function examplesFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return join(folder, 'src', 'scenarios', 'examples');
+}
+
+export const exampleNames = (): string[] => [...examples().keys()];
+
+export const exampleSource = (name: string): string | undefined => {
+  const example = examples().get(name);
+  return example && readFileSync(example.path, 'utf8');
+};
+
+export function exampleText(name: string): ParsedText | undefined {
+  const source = exampleSource(name);
+  return source === undefined ? undefined : parseText(source, name);
+}
+
+/** The same file for another folder: its first line names the schema from there. */
+export function withSchemaLine(text: string, schemaPath: string, folder: string): string {
+  const line = `# yaml-language-server: $schema=${relativeTo(folder, schemaPath)}`;
+  return `${line}\n${text.replace(/^# yaml-language-server:.*\n/, '')}`;
+}
+
+function relativeTo(folder: string, target: string): string {
+  const path = relative(folder, target).replaceAll('\\', '/');
+  return path.startsWith('.') || /^([a-z]:|\/)/i.test(path) ? path : `./${path}`;
+}

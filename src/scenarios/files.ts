@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nearest } from '../rules/nearest.ts';
+import { InputError } from '../rules/problem.ts';
+import { exampleNames, exampleText } from './examples.ts';
+import { type LoadOptions, scenarioFrom, variantFrom } from './load.ts';
+import type { LoadedScenario, NamedVariant } from './prepare.ts';
+import { MAX_FILE_BYTES, type ParsedText, parseText, tooLarge } from './text.ts';
+
+/** The one place of src/scenarios that touches the disk. */
+
+const refused = (file: string, message: string) => new InputError([{ path: [], message, at: { file } }]);
+
+/** Reads a text file; size and kind are looked at before a byte is read. `shown` is what messages call it. */
+export function readText(path: string, shown = path): ParsedText {
+  let bytes: Uint8Array;
+  try {
+    const found = statSync(path);
+    if (found.isDirectory()) throw refused(shown, 'This is a folder, not a file.');
+    if (!found.isFile()) throw refused(shown, 'This is not a plain file.');
+    if (found.size > MAX_FILE_BYTES) throw refused(shown, tooLarge(found.size));
+    bytes = readFileSync(path);
+  } catch (e) {
+    if (e instanceof InputError) throw e;
+    throw refused(shown, reasonOf(e as NodeJS.ErrnoException));
+  }
+  return parseText(bytes, shown);
+}
+
+function reasonOf(e: NodeJS.ErrnoException): string {
+  switch (e.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'There is no such file.';
+    case 'EACCES':
+    case 'EPERM':
+      return 'The file may not be read (permission denied).';
+    default:
+      return `The file cannot be read (${e.code ?? e.message}).`;
+  }
+}
+
+/**
+ * A scenario by file name, by built-in name, or as an object in the shape of a file.
+ *
+ * await loadScenario('volley')
+ * await loadScenario('fight.yaml', { rules: 'oth-half' })
+ */
+export async function loadScenario(
+  source: string | Readonly<Record<string, unknown>>,
+  options: LoadOptions = {},
+): Promise<LoadedScenario> {
+  if (typeof source !== 'string') {
+    const text: ParsedText = { file: 'scenario', value: source, at: () => ({ file: 'scenario' }) };
+    return scenarioFrom(text, options, async (path) => readText(path));
+  }
+  if (!looksLikeFile(source)) {
+    const example = exampleText(source);
+    if (example) return scenarioFrom(example, options, async (path) => readText(path));
+    throw new InputError([noScenario(source)]);
+  }
+  const folder = dirname(resolve(source));
+  // Variants and cards that a file names lie beside it.
+  const beside = async (path: string) => readText(isAbsolute(path) ? path : join(folder, path), path);
+  return scenarioFrom(readText(source), options, beside);
+}
+
+const looksLikeFile = (name: string) => /[\\/]|\.(ya?ml|json)$/i.test(name) || existsSync(name);
+
+function noScenario(name: string) {
+  const near = nearest(name, exampleNames());
+  return {
+    path: [],
+    message:
+      `There is no file and no built-in scenario '${name}'.` +
+      (near ? ` Did you mean '${near}'?` : " 'grognard examples' lists the built-in ones."),
+    found: name,
+    ...(near ? { nearest: near } : {}),
+  };
+}
+
+/** A variant by file name. */
+export function loadVariant(path: string): NamedVariant {
+  return variantFrom(readText(path));
+}
+
+/** The folder of the installed package: the one with package.json, above src/ or dist/. */
+export function packageRoot(): string {
+  let folder = dirname(realpathSync(fileURLToPath(import.meta.url)));
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+}

@@ -1,0 +1,241 @@
+import type { Axis } from '../results/types.ts';
+import { ENCOUNTER_KINDS } from '../rules/encounter.ts';
+import { didYouMean } from '../rules/nearest.ts';
+import { InputError, type Problem } from '../rules/problem.ts';
+import { bookById, bookIds, loadBooks } from '../rules/registry.ts';
+import { type Variant, variantSchema } from '../rules/variant.ts';
+import { parseTrials, percentOrFraction } from './amounts.ts';
+import { attach, attachOverride } from './attachments.ts';
+import { axis, combinations } from './axes.ts';
+import { problemsOf } from './issues.ts';
+import { COMMON_KEYS, type ScenarioKeys, scenarioKeys } from './keys.ts';
+import type { Override } from './override.ts';
+import { type LoadedScenario, type NamedVariant, resolveCell } from './prepare.ts';
+import type { ParsedText, ReadText } from './text.ts';
+
+export interface LoadOptions {
+  /** Another rulebook than the file names. */
+  readonly rules?: string;
+  /** Laid over the rulebook after the file's own. */
+  readonly variants?: readonly NamedVariant[];
+  readonly set?: readonly Override[];
+  /** In place of the file's own axes. */
+  readonly vary?: readonly Axis[];
+  /** Books that cells may ask for besides those the file and the axes name. */
+  readonly books?: readonly string[];
+}
+
+/** text ─ keys that every file has ─ rulebook and variants ─ situation ─ axes; every mistake of all of them at once. */
+export async function scenarioFrom(text: ParsedText, options: LoadOptions, read: ReadText): Promise<LoadedScenario> {
+  const problems: Problem[] = [];
+  const { keys, situation } = split(text, options, problems);
+  const rules = options.rules ?? keys.rules;
+  const axes = options.vary ?? axesOf(keys, text, problems);
+  await attempt(
+    problems,
+    () => loadBooks(namedBooks(rules, keys, axes, options)),
+    (p) => ({
+      ...p,
+      at: options.rules === p.found ? { file: `--rules ${String(p.found)}` } : text.at(p.path),
+    }),
+  );
+  const variants = await variantsOf(keys, text, read, problems);
+  const named = await namedVariants(axes, text, read, problems);
+  const family = bookIds().includes(rules) ? bookById(rules).family : undefined;
+  const attached = family && (await attempt(problems, () => attach(situation, family, text, read)));
+  const written = [...overridesOf(keys, text), ...(options.set ?? [])];
+  const overrides = family
+    ? await attempt(problems, () => Promise.all(written.map((o) => attachOverride(o, family, text, read))))
+    : written;
+  const loaded: LoadedScenario = {
+    source: text.file,
+    title: keys.title ?? baseName(text.file),
+    rules,
+    encounter: keys.encounter,
+    situation: attached ?? situation,
+    variants: [...variants, ...(options.variants ?? [])],
+    overrides: overrides ?? [],
+    vary: axes,
+    named,
+    options: {
+      ...(keys.engine ? { engine: keys.engine } : {}),
+      ...(keys.trials === undefined ? {} : { trials: parseTrials(String(keys.trials)) }),
+      ...(keys.precision === undefined ? {} : { precision: percentOrFraction(String(keys.precision)) }),
+      ...(keys.seed === undefined ? {} : { seed: keys.seed }),
+    },
+    text,
+  };
+  if (ENCOUNTER_KINDS.includes(loaded.encounter) && attached && overrides) {
+    const axisAt = (path: string) => (options.vary ? { file: `--vary ${path}` } : text.at(['vary', path]));
+    problems.push(...faultsOf(loaded, axisAt));
+  }
+  if (problems.length > 0) throw new InputError(inOrder(problems));
+  return loaded;
+}
+
+/** The common keys, parsed as far as they go, and the rest. */
+function split(text: ParsedText, options: LoadOptions, problems: Problem[]) {
+  const { value } = text;
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    const message = 'A scenario file is a list of keys and values, such as "rules: oth2".';
+    throw new InputError([{ path: [], message, at: text.at([]) }]);
+  }
+  const common: Record<string, unknown> = options.rules === undefined ? {} : { rules: options.rules };
+  const situation: Record<string, unknown> = {};
+  for (const [key, v] of Object.entries(value)) (COMMON_KEYS.includes(key) ? common : situation)[key] = v;
+  if (options.rules !== undefined) common['rules'] = options.rules;
+  const result = scenarioKeys.safeParse(common);
+  if (result.success) return { keys: result.data, situation };
+  const found = problemsOf(result.error, scenarioKeys, common);
+  problems.push(...found.map((p) => hintForMissing({ ...p, at: text.at(p.path) }, situation)));
+  // What is wrong is left out, so that the rest can still be looked at.
+  const usable: Record<string, unknown> = { ...common };
+  for (const p of found) delete usable[String(p.path[0])];
+  return { keys: usable as ScenarioKeys, situation };
+}
+
+/** `encouter: charge` is both an unknown key and a missing one: say so once, where the missing one is told. */
+function hintForMissing(p: Problem, situation: Record<string, unknown>): Problem {
+  if (p.found !== undefined || p.path.length !== 1) return p;
+  const hint = didYouMean(String(p.path[0]), Object.keys(situation)).replace('Did you mean', 'Is it what was meant by');
+  return { ...p, message: `${p.message}${hint}` };
+}
+
+function axesOf(keys: ScenarioKeys, text: ParsedText, problems: Problem[]): Axis[] {
+  return Object.entries(keys.vary ?? {}).flatMap(([path, values]) => {
+    try {
+      return [axis(path, values)];
+    } catch (e) {
+      if (!(e instanceof InputError)) throw e;
+      problems.push(...e.problems.map((p) => ({ ...p, at: text.at(p.path) })));
+      return [];
+    }
+  });
+}
+
+function namedBooks(
+  rules: string | undefined,
+  keys: ScenarioKeys,
+  axes: readonly Axis[],
+  options: LoadOptions,
+): string[] {
+  const varied = axes.filter((a) => a.path === 'rules').flatMap((a) => a.values.map(String));
+  const set = [...overrideList(keys.set), ...(options.set ?? [])].filter((o) => o.path === 'rules');
+  return [
+    ...(rules === undefined ? [] : [rules]),
+    ...varied,
+    ...set.map((o) => String(o.value)),
+    ...(options.books ?? []),
+  ];
+}
+
+const overrideList = (set: Record<string, unknown> | undefined): Override[] =>
+  Object.entries(set ?? {}).map(([path, value]) => ({ path, value }));
+
+function overridesOf(keys: ScenarioKeys, text: ParsedText): Override[] {
+  const rulings = Object.entries(keys.rulings ?? {}).map(([key, value]) => ({
+    path: `rulings.${key}`,
+    value,
+    at: text.at(['rulings', key], true),
+  }));
+  const set = overrideList(keys.set).map((o) => ({ ...o, at: text.at(['set', o.path], true) }));
+  return [...rulings, ...set];
+}
+
+async function variantsOf(keys: ScenarioKeys, text: ParsedText, read: ReadText, problems: Problem[]) {
+  const given = keys.variant === undefined ? [] : Array.isArray(keys.variant) ? keys.variant : [keys.variant];
+  const found = await Promise.all(
+    given.map(async (v): Promise<NamedVariant | undefined> => {
+      if (typeof v !== 'string') return { name: v.title, variant: v };
+      return attempt(
+        problems,
+        async () => variantFrom(await read(v)),
+        (p) => ({ ...p, at: p.at ?? text.at(['variant']) }),
+      );
+    }),
+  );
+  return found.filter((v) => v !== undefined);
+}
+
+async function namedVariants(axes: readonly Axis[], text: ParsedText, read: ReadText, problems: Problem[]) {
+  const named = new Map<string, NamedVariant>();
+  for (const value of axes.filter((a) => a.path === 'variant').flatMap((a) => a.values.map(String))) {
+    if (value === 'none' || value === 'base') continue;
+    const found = await attempt(
+      problems,
+      async () => variantFrom(await read(value)),
+      (p) => ({
+        ...p,
+        at: p.at ?? text.at(['vary', 'variant']),
+      }),
+    );
+    if (found) named.set(value, found);
+  }
+  return named;
+}
+
+/** A variant file, checked for its shape; whether it fits a book shows when it is laid over one. */
+export function variantFrom(text: ParsedText): NamedVariant {
+  const result = variantSchema.safeParse(text.value);
+  if (result.success) return { name: result.data.title, variant: result.data as Variant, text };
+  const problems = problemsOf(result.error, variantSchema, text.value);
+  throw new InputError(problems.map((p) => ({ ...p, at: text.at(p.path, p.message.startsWith('There is no ')) })));
+}
+
+/** Tries the first cell, then every value of every axis beside the first values of the others. */
+function faultsOf(loaded: LoadedScenario, axisAt: (path: string) => Problem['at']): readonly Problem[] {
+  const first = loaded.vary.map((a): Override => ({ path: a.path, value: a.values[0], at: axisAt(a.path) }));
+  const base = faultsOfCell(loaded, first);
+  if (base.length > 0) return base;
+  return loaded.vary.flatMap((a, i) =>
+    a.values.slice(1).flatMap((value) =>
+      faultsOfCell(
+        loaded,
+        first.map((o, k) => (k === i ? { ...o, value } : o)),
+      ),
+    ),
+  );
+}
+
+function faultsOfCell(loaded: LoadedScenario, overrides: readonly Override[]): readonly Problem[] {
+  try {
+    resolveCell(loaded, overrides);
+    return [];
+  } catch (e) {
+    if (e instanceof InputError) return e.problems;
+    throw e;
+  }
+}
+
+/** Gathers the problems of a step and goes on. */
+async function attempt<T>(
+  problems: Problem[],
+  step: () => T | Promise<T>,
+  place: (p: Problem) => Problem = (p) => p,
+): Promise<T | undefined> {
+  try {
+    return await step();
+  } catch (e) {
+    if (!(e instanceof InputError)) throw e;
+    problems.push(...e.problems.map(place));
+    return undefined;
+  }
+}
+
+/** Each problem once, in the order of the lines. */
+function inOrder(problems: readonly Problem[]): Problem[] {
+  const once = [...new Map(problems.map((p) => [JSON.stringify([p.at, p.path, p.message]), p])).values()];
+  const place = (p: Problem) => (p.at?.line ?? 0) * 1e4 + (p.at?.column ?? 0);
+  return once.sort((a, b) => (a.at?.file === b.at?.file ? place(a) - place(b) : 0));
+}
+
+const baseName = (file: string): string => file.replace(/^.*[\\/]/, '').replace(/\.(ya?ml|json)$/i, '');
+
+/** How many cells a scenario has. */
+export const cellCount = (axes: readonly Axis[]): number => axes.reduce((n, a) => n * a.values.length, 1);
+
+/** The overrides of every cell of a scenario, the last axis running fastest. */
+export const cellsOf = (loaded: LoadedScenario): Override[][] => combinations(loaded.vary);
+
+/** The book that a loaded scenario starts from, variants aside. */
+export const baseBook = (loaded: LoadedScenario) => bookById(loaded.rules).book;

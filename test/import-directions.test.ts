@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Imports go one way, and the parts that a web page could run use nothing of Node. */
+const root = resolve(import.meta.dirname, '..');
+
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'src/sim': [],
+  'src/rules': ['src/sim'],
+  'src/scenarios': ['src/rules', 'src/sim', 'src/results'],
+  'src/stats': ['src/sim'],
+  'src/results': ['src/sim', 'src/stats', 'src/rules'],
+  'src/engine': ['src/sim', 'src/rules', 'src/scenarios', 'workers'],
+  workers: ['src/sim', 'src/scenarios', 'src/rules', 'src/engine'],
+  'src/experiments': ['src/sim', 'src/rules', 'src/scenarios', 'src/stats', 'src/results', 'src/engine', 'workers'],
+  reports: ['src/results'],
+};
+const TYPES_ONLY: readonly (readonly [from: string, to: string])[] = [['src/stats', 'src/sim']];
+const WITHOUT_NODE = ['src/sim', 'src/rules', 'src/scenarios', 'src/stats', 'src/results'];
+/** The files of src/scenarios that read from the disk. */
+const READS_FILES = ['src/scenarios/files.ts', 'src/scenarios/examples.ts'];
+const OF_NODE = ['piscina', 'tsx', 'yargs', 'cli-table3'];
+
+interface Import {
+  readonly file: string;
+  readonly to: string;
+  readonly typesOnly: boolean;
+}
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(join(root, folder)).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(join(root, path)).isDirectory()) return filesUnder(path);
+    return path.endsWith('.ts') ? [path.replaceAll('\\', '/')] : [];
+  });
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const from = /(?:^|\n)\s*(import|export)\s+(type\s+)?([^;'"]*?)from\s*['"]([^'"]+)['"]/g;
+  const bare = /(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
+  const found: Import[] = [];
+  for (const m of text.matchAll(from)) {
+    const names = m[3].replace(/[{}\s]/g, ' ').trim();
+    const each = names.split(',').map((n) => n.trim());
+    const typesOnly = m[2] !== undefined || each.filter(Boolean).every((n) => n.startsWith('type '));
+    found.push({ file, to: target(file, m[4]), typesOnly });
+  }
+  for (const m of text.matchAll(bare)) found.push({ file, to: target(file, m[1] ?? m[2]), typesOnly: false });
+  return found;
+}
+
+const target = (file: string, specifier: string): string =>
+  specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier)).replaceAll('\\', '/') : specifier;
+const inside = (path: string, folder: string) => path.startsWith(`${folder}/`);
+const ours = (path: string) => /^(src|workers|reports|bench|test)\//.test(path);
+const partOf = (path: string) => Object.keys(MAY_IMPORT).find((p) => inside(path, p)) ?? dirname(path);
+
+const imports = Object.keys(MAY_IMPORT).flatMap((folder) => filesUnder(folder).flatMap(importsOf));
+
+describe('imports', () => {
+  it('are found at all', () => {
+    expect(imports.length).toBeGreaterThan(100);
+    expect(imports.some((i) => i.to === 'zod')).toBe(true);
+    expect(imports.some((i) => i.to === 'node:fs')).toBe(true);
+  });
+
+  it.each(Object.keys(MAY_IMPORT))('of %s go where they may', (folder) => {
+    const wrong = imports
+      .filter((i) => inside(i.file, folder) && ours(i.to) && !inside(i.to, folder))
+      .filter((i) => !MAY_IMPORT[folder].includes(partOf(i.to)));
+    expect(wrong.map((i) => `${i.file} imports ${i.to}`)).toEqual([]);
+  });
+
+  it.each(TYPES_ONLY)('of %s from %s are types', (from, to) => {
+    const wrong = imports.filter((i) => inside(i.file, from) && inside(i.to, to) && !i.typesOnly);
+    expect(wrong.map((i) => `${i.file} imports ${i.to}`)).toEqual([]);
+  });
+
+  it.each(WITHOUT_NODE)('of %s take nothing of Node', (folder) => {
+    const wrong = imports.filter(
+      (i) =>
+        inside(i.file, folder) && !READS_FILES.includes(i.file) && (i.to.startsWith('node:') || OF_NODE.includes(i.to)),
+    );
+    expect(wrong.map((i) => `${i.file} imports ${i.to}`)).toEqual([]);
+  });
+
+  it.each(WITHOUT_NODE)('%s names no global of Node', (folder) => {
+    const wrong = filesUnder(folder)
+      .filter((f) => !READS_FILES.includes(f))
+      .filter((f) =>
+        /\b(process\.|Buffer\.|require\(|__dirname|setImmediate\()/.test(readFileSync(join(root, f), 'utf8')),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('name their files with the extension, so that they can be built', () => {
+    const wrong = imports.filter((i) => ours(i.to) && !i.to.endsWith('.ts') && !i.to.endsWith('.json'));
+    expect(wrong.map((i) => `${i.file} imports ${i.to}`)).toEqual([]);
+  });
+});

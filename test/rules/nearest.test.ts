@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { nearest } from '../../src/rules/nearest.ts';
+
+const formations = ['line', 'attack-column', 'column-of-companies', 'open-order', 'skirmish', 'square'];
+
+describe('the nearest name', () => {
+  it.each([
+    ['attack-collumn', 'attack-column'],
+    ['atack-column', 'attack-column'],
+    ['attackcolumn', 'attack-column'],
+    ['lien', 'line'],
+    ['skirmsh', 'skirmish'],
+    ['SQUARE', 'square'],
+    ['open_order', 'open-order'],
+    ['companies', 'column-of-companies'],
+  ])('of %s is %s', (name, expected) => {
+    expect(nearest(name, formations)).toBe(expected);
+  });
+
+  it.each(['', 'hedgehog', 'x', 'qqqqqqqqqq'])("of '%s' is none", (name) => {
+    expect(nearest(name, formations)).toBeUndefined();
+  });
+
+  it('of a very long name is found out quickly', () => {
+    const startMs = performance.now();
+    nearest('x'.repeat(1_000_000), formations);
+    expect(performance.now() - startMs).toBeLessThan(100);
+  });
+});
