@@ -1,6 +1,8 @@
-import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
-import type { FactType, Vocabulary } from './encounter.ts';
+import type { Rulebook } from './book.ts';
+import { checkWhen } from './check.ts';
+import type { Vocabulary } from './encounter.ts';
+import { didYouMean, nearest } from './nearest.ts';
 import { type Facts, matcher, type Test, type When } from './pattern.ts';
 import type { Problem } from './problem.ts';
 
@@ -82,11 +84,15 @@ export function choiceProblems(
   choice: string | Tactic,
   named: Readonly<Record<string, Tactic>>,
   vocabulary: Vocabulary,
+  book: Rulebook,
   path: Problem['path'],
 ): Problem[] {
-  if (typeof choice !== 'string') return tacticProblems(choice, vocabulary, path);
-  if (named[choice]) return [];
-  return [unknownWord(`There is no tactic called '${choice}'.`, choice, Object.keys(named), path)];
+  if (typeof choice !== 'string') return tacticProblems(choice, vocabulary, book, path);
+  const names = Object.keys(named);
+  if (names.includes(choice)) return [];
+  const near = nearest(choice, names);
+  const message = `There is no tactic called '${choice}'.${didYouMean(choice, names)}`;
+  return [{ path, message, found: choice, allowed: names, ...(near ? { nearest: near } : {}) }];
 }
 
 /**
@@ -115,49 +121,11 @@ export function compileTactic(
   };
 }
 
-/** Facts that a tactic (or any `when`) names but the family does not know, and words that a fact cannot be. */
-export function whenProblems(when: When | undefined, vocabulary: Vocabulary, path: Problem['path']): Problem[] {
-  if (when === undefined) return [];
-  const several = Array.isArray(when);
-  return (several ? when : [when]).flatMap((pattern, place) =>
-    (['self', 'enemy', 'now'] as const).flatMap((side) =>
-      Object.entries<Test>(pattern[side] ?? {}).flatMap(([fact, test]) =>
-        factProblems(fact, test, side === 'now' ? vocabulary.now : vocabulary.unit, [
-          ...path,
-          ...(several ? [place] : []),
-          side,
-          fact,
-        ]),
-      ),
-    ),
-  );
-}
-
-export const tacticProblems = (tactic: Tactic, vocabulary: Vocabulary, path: Problem['path']): Problem[] =>
-  tactic.flatMap((line, place) => whenProblems(line.when, vocabulary, [...path, place, 'when']));
-
-function factProblems(
-  fact: string,
-  test: Test,
-  known: Readonly<Record<string, FactType>>,
+/** Facts that a tactic names but the family does not know, and words that a fact cannot be. */
+export const tacticProblems = (
+  tactic: Tactic,
+  vocabulary: Vocabulary,
+  book: Rulebook,
   path: Problem['path'],
-): Problem[] {
-  const type = known[fact];
-  if (!type) return [unknownWord(`'${fact}' is not a fact that these rules know.`, fact, Object.keys(known), path)];
-  if (type.type !== 'word') return [];
-  return wordsOf(test)
-    .filter((found) => !type.values.includes(found))
-    .map((found) => unknownWord(`The fact '${fact}' is never '${found}'.`, found, type.values, path));
-}
-
-function wordsOf(test: Test): string[] {
-  if (Array.isArray(test)) return test.map(String);
-  if (typeof test !== 'object') return [String(test)];
-  const t = test as { readonly oneOf?: readonly (string | number)[]; readonly not?: Test };
-  return [...(t.oneOf ?? []).map(String), ...(t.not === undefined ? [] : wordsOf(t.not))];
-}
-
-function unknownWord(message: string, found: string, allowed: readonly string[], path: Problem['path']): Problem {
-  const nearest = [...allowed].sort((a, b) => distance(found, a) - distance(found, b))[0];
-  return { path, message, found, allowed, ...(nearest ? { nearest } : {}) };
-}
+): Problem[] =>
+  tactic.flatMap(({ when }, place) => (when ? checkWhen(when, vocabulary, book, [...path, place, 'when']) : []));

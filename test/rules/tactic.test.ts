@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Rulebook } from '../../src/rules/book.ts';
 import type { Vocabulary } from '../../src/rules/encounter.ts';
 import type { Facts } from '../../src/rules/pattern.ts';
 import { choiceProblems, compileTactic, tacticProblems, tacticSchema } from '../../src/rules/tactic.ts';
@@ -9,6 +10,7 @@ const facts = (distance: number, turn = 1): Facts => ({
   now: { distance, turn },
   ruling: {},
 });
+const book: Rulebook = { id: 'x', title: 'x', family: 'x', sheets: {}, tables: {}, rulings: {} };
 const vocabulary: Vocabulary = {
   unit: { orders: { type: 'word', values: ['advance', 'stand'] } },
   now: { distance: { type: 'number' }, turn: { type: 'number' } },
@@ -61,16 +63,19 @@ describe('the schema of a tactic', () => {
 
 describe('the facts a tactic names', () => {
   it('must be known, and get the nearest name', () => {
-    const [problem] = tacticProblems([{ when: { now: { distanse: 3 } }, do: 'stand' }], vocabulary, ['a', 'tactic']);
+    const [problem] = tacticProblems([{ when: { now: { distanse: 3 } }, do: 'stand' }], vocabulary, book, [
+      'a',
+      'tactic',
+    ]);
     expect(problem.path).toEqual(['a', 'tactic', 0, 'when', 'now', 'distanse']);
     expect(problem.nearest).toBe('distance');
   });
   it('must be words that the fact can be', () => {
-    const found = tacticProblems([{ when: { self: { orders: { not: 'stant' } } }, do: 'stand' }], vocabulary, []);
-    expect(found.map((p) => p.message)).toEqual(["The fact 'orders' is never 'stant'."]);
+    const found = tacticProblems([{ when: { self: { orders: { not: 'stant' } } }, do: 'stand' }], vocabulary, book, []);
+    expect(found.map((p) => p.found)).toEqual(['stant']);
   });
   it('and the name of a tactic must be given', () => {
-    expect(choiceProblems('hodl', { hold: [{ do: 'stand' }] }, vocabulary, ['a'])[0].nearest).toBe('hold');
-    expect(choiceProblems('hold', { hold: [{ do: 'stand' }] }, vocabulary, ['a'])).toEqual([]);
+    expect(choiceProblems('hodl', { hold: [{ do: 'stand' }] }, vocabulary, book, ['a'])[0].nearest).toBe('hold');
+    expect(choiceProblems('hold', { hold: [{ do: 'stand' }] }, vocabulary, book, ['a'])).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ export const shooting = [
     row(
       'hard-cover-small-arms',
       68,
-      { fact: 'ruling.hardCoverSmallArms' },
+      { fact: 'now.hardCoverSmallArms' },
       'target in hard cover against small arms (not printed: SYW-R10)',
       { self: { arm: { not: artillery } }, enemy: { cover: 'hard' } },
     ),

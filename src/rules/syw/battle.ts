@@ -1,0 +1,192 @@
+import type { Machine, Step } from '../../sim/machine.ts';
+import { flag, int, type Layout, layout, oneOf, type StateSpec } from '../../sim/state.ts';
+import { cellTable, type Rulebook, ruled } from '../book.ts';
+import type { FactRecord } from '../pattern.ts';
+import { type Group, ORDERS, type Orders, otherSide, type SideKey, type Unit } from './troops.ts';
+
+/**
+ * The state that all encounters share: two groups of units, and scratch for the roll in hand.
+ *
+ *   hits, shaken   melee results that count when the phase is over (melee is simultaneous)
+ *   won, lost      melees of this phase, until the morale tests have read them
+ *   fate           what a test has made of the group
+ */
+export interface UnitState {
+  stands: number;
+  disorganised: boolean;
+  fired: boolean;
+  hits: number;
+  shaken: boolean;
+}
+export interface SideState {
+  orders: Orders;
+  fate: Fate;
+  won: number;
+  lost: number;
+  readonly units: { readonly [place: number]: UnitState };
+}
+export interface BattleState {
+  step: string;
+  readonly a: SideState;
+  readonly b: SideState;
+  /** Who caused more casualties in the melee of this phase, until the tests have read it. */
+  causedMore: SideKey | 'none';
+  /** Who won more fights of the last melee. */
+  winner: SideKey | 'none';
+  readonly test: { general: boolean; modifier: number };
+  readonly strike: { kills: number; score: number };
+}
+export const FATES = ['holds', 'refuses', 'falls-back', 'retreats', 'routs'] as const;
+export type Fate = (typeof FATES)[number];
+
+/** A score further out changes nothing on any table; modifiers are held within it. */
+const FURTHEST = 60;
+export const within = (modifier: number): number => Math.max(-FURTHEST, Math.min(FURTHEST, modifier));
+
+/** Two groups under one book, and the live state that facts read. */
+export interface Battle<S extends BattleState = BattleState> {
+  readonly book: Rulebook;
+  readonly a: Group;
+  readonly b: Group;
+  readonly ruling: FactRecord;
+  /** The scratch state; there once the machine is put together. */
+  view: S;
+}
+
+export const battleOf = <S extends BattleState>(book: Rulebook, a: Group, b: Group): Battle<S> => ({
+  book,
+  a,
+  b,
+  ruling: Object.fromEntries(Object.values(book.rulings).map((r) => [r.key, r.value])),
+  view: undefined as unknown as S,
+});
+
+/** Lays the state out for the steps and lets the facts see it. */
+export function put<S extends BattleState>(
+  battle: Battle<S>,
+  steps: Readonly<Record<string, Step<S>>>,
+  extra: StateSpec = {},
+): Layout<S> {
+  const made = layout({ ...battleSpec(battle), ...extra }, Object.keys(steps)) as unknown as Layout<S>;
+  battle.view = made.view;
+  return made;
+}
+
+function battleSpec(battle: Battle): StateSpec {
+  const fights = battle.a.units.length * battle.b.units.length;
+  const most = Math.max(
+    ...['fire.results', 'melee.results'].flatMap((t) =>
+      cellTable(battle.book, t).rows.map((r) => Number(r.cells['stands'] ?? 0)),
+    ),
+  );
+  const side = (group: Group): StateSpec => ({
+    orders: oneOf(...ORDERS),
+    fate: oneOf(...FATES),
+    won: int(0, fights),
+    lost: int(0, fights),
+    units: Object.fromEntries(group.units.map((u, place) => [place, unitSpec(u)])),
+  });
+  return {
+    a: side(battle.a),
+    b: side(battle.b),
+    causedMore: oneOf('none', 'a', 'b'),
+    winner: oneOf('none', 'a', 'b'),
+    test: { general: flag(), modifier: int(-FURTHEST, FURTHEST) },
+    strike: { kills: int(0, most), score: int(-FURTHEST, FURTHEST + 10) },
+  };
+}
+
+const unitSpec = (unit: Unit): StateSpec => ({
+  stands: int(0, unit.stands),
+  disorganised: flag(),
+  fired: flag(),
+  hits: int(0, unit.stands),
+  shaken: flag(),
+});
+
+/** The groups as they stand when the encounter opens. */
+export function muster<S extends BattleState>(battle: Battle<S>, s: S): void {
+  for (const side of ['a', 'b'] as const) {
+    s[side].orders = battle[side].orders;
+    battle[side].units.forEach((unit, place) => {
+      s[side].units[place].stands = unit.stands;
+      s[side].units[place].fired = unit.fired;
+    });
+  }
+  s.test.modifier = 0;
+  s.strike.score = 0;
+}
+
+export function standsOf(battle: Battle, side: SideKey, s: BattleState = battle.view): number {
+  let sum = 0;
+  for (let i = 0; i < battle[side].units.length; i++) sum += s[side].units[i].stands;
+  return sum;
+}
+export const ordersOf = (battle: Battle, side: SideKey, place: number): Orders =>
+  battle[side].units[place].ownOrders ?? battle.view[side].orders;
+export const isDisordered = (battle: Battle, side: SideKey, place: number): boolean =>
+  battle[side].units[place].disordered ||
+  (battle.view[side].units[place].disorganised && battle.ruling['disorder'] === 'same');
+
+/** Takes stands off a unit and disorganises it. */
+export function suffer(unit: UnitState, kills: number, disorganises: boolean): number {
+  const lost = Math.min(kills, unit.stands);
+  unit.stands -= lost;
+  if (disorganises) unit.disorganised = true;
+  if (unit.stands === 0) forget(unit);
+  return lost;
+}
+/** A unit without stands has no state worth telling apart. */
+export function forget(unit: UnitState): void {
+  unit.stands = 0;
+  unit.disorganised = false;
+  unit.fired = false;
+  unit.hits = 0;
+  unit.shaken = false;
+}
+
+/** How an encounter of two groups in contact ended: the worse fate tells, then the fight itself. */
+export function contactOutcome(battle: Battle, s: BattleState): string {
+  const a = worse(battle, s, 'a');
+  const b = worse(battle, s, 'b');
+  if (a.rank === b.rank && a.rank > 0) return a.rank >= 4 ? 'both-broken' : 'both-retreat';
+  if (a.rank > b.rank)
+    return a.id === 'refuses' ? 'charge-refused' : `attacker-${a.id === 'falls-back' ? 'retreats' : a.id}`;
+  if (b.rank > a.rank) return `defender-${b.id}`;
+  if (s.winner === 'none') return 'undecided';
+  return s.winner === 'a' ? 'defender-loses' : 'attacker-loses';
+}
+const RANK: Readonly<Record<Fate, number>> = { holds: 0, refuses: 1, 'falls-back': 3, retreats: 3, routs: 4 };
+function worse(battle: Battle, s: BattleState, side: SideKey): { readonly id: string; readonly rank: number } {
+  if (standsOf(battle, side, s) === 0) return { id: 'destroyed', rank: 5 };
+  return { id: s[side].fate, rank: RANK[s[side].fate] };
+}
+
+/** Stands left, stands lost and units disordered, of both sides. */
+export function standMeasures<S extends BattleState>(battle: Battle<S>): Machine<S>['measures'] {
+  return (['a', 'b'] as const).flatMap((side) => {
+    const { name, units } = battle[side];
+    const before = units.reduce((sum, u) => sum + u.stands, 0);
+    return [
+      { id: `${name}.stands`, label: `${name}: stands left`, of: (s: S) => standsOf(battle, side, s) },
+      { id: `${name}.lost`, label: `${name}: stands lost`, of: (s: S) => before - standsOf(battle, side, s) },
+      {
+        id: `${name}.disordered`,
+        label: `${name}: units disordered`,
+        of: (s: S) =>
+          units.filter((u, i) => s[side].units[i].stands > 0 && (u.disordered || s[side].units[i].disorganised)).length,
+      },
+    ];
+  });
+}
+export const lossSums = (battle: Battle, phases: readonly string[]) =>
+  (['a', 'b'] as const).flatMap((side) =>
+    phases.map((phase) => ({
+      id: `${battle[side].name}.lost.${phase}`,
+      label: `${battle[side].name}: stands lost to ${phase}`,
+    })),
+  );
+
+export const ruledIs = (battle: Battle, key: string, value: string | number): boolean =>
+  ruled(battle.book, key) === value;
+export const enemyOf = otherSide;

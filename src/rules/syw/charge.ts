@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import type { Step } from '../../sim/machine.ts';
+import { type Rulebook, ruled } from '../book.ts';
+import type { EncounterDef, Note } from '../encounter.ts';
+import { OUTCOMES } from '../outcomes.ts';
+import type { Problem } from '../problem.ts';
+import {
+  type Battle,
+  type BattleState,
+  battleOf,
+  contactOutcome,
+  lossSums,
+  muster,
+  ordersOf,
+  put,
+  standMeasures,
+} from './battle.ts';
+import type { Fight } from './facts.ts';
+import { fightsFrom, over, testsAfter } from './melee.ts';
+import { fightProblems, groupProblems, labelOf, mixedProblems, unitsIn } from './refusals.ts';
+import { shootStep, shotsOf } from './shoot.ts';
+import {
+  aspectSchema,
+  type FightInput,
+  fightsSchema,
+  groupSchema,
+  ordersOr,
+  testFields,
+  type UnitField,
+} from './situation.ts';
+import { meleeSteps } from './strike.ts';
+import { chargedRowApplies, testSteps } from './test.ts';
+import { type Aspect, bandAt, type GroupInput, groupOf } from './troops.ts';
+
+export interface ChargeSituation {
+  readonly attacker: GroupInput;
+  readonly defender: GroupInput;
+  readonly aspect: Aspect;
+  readonly fights?: readonly FightInput[];
+  readonly testAfter: boolean;
+}
+
+const ATTACKER: readonly UnitField[] = [
+  'type',
+  'stands',
+  'startingStands',
+  'weapon',
+  'formation',
+  'orders',
+  'morale',
+  'disordered',
+  'cover',
+  'place',
+  'uphill',
+  'terrain',
+  'disorderingTerrain',
+];
+const DEFENDER: readonly UnitField[] = [...ATTACKER, 'shooters', 'poorShots', 'fired'];
+
+const schema = (book: Rulebook): z.ZodType<ChargeSituation> =>
+  z.strictObject({
+    attacker: groupSchema(book, ATTACKER, { ...testFields, orders: ordersOr('advance') }).describe(
+      'The group that charges, on Advance orders.',
+    ),
+    defender: groupSchema(book, DEFENDER, testFields).describe('The group that is charged.'),
+    aspect: aspectSchema,
+    fights: fightsSchema,
+    testAfter: z.boolean().default(true).describe('Both groups test morale after the melee.'),
+  });
+
+/** Charges are made on Advance orders, and by cavalry and infantry. */
+export function chargeProblems(book: Rulebook, attacker: GroupInput): Problem[] {
+  const problems: Problem[] = [];
+  if (attacker.orders !== 'advance') {
+    problems.push({
+      path: ['attacker', 'orders'],
+      message: `Only a group on Advance orders may go in with a charge; on ${attacker.orders} orders it may not.`,
+      found: attacker.orders,
+      allowed: ['advance'],
+    });
+  }
+  for (const { unit, path } of unitsIn(attacker, ['attacker'])) {
+    if (groupOf(book, 'a', '', { ...unit }).units[0].arm !== 'artillery') continue;
+    problems.push({
+      path: [...path, 'type'],
+      message: `The charge rules are for cavalry and infantry; ${labelOf(book, unit.type)} does not charge.`,
+      found: unit.type,
+    });
+  }
+  return problems;
+}
+
+export interface ChargeRun<S> {
+  readonly fights: readonly Fight[];
+  /** Where the steps go when there is no contact, and when there is. */
+  readonly noContact: string;
+  readonly contact: string;
+  readonly state?: S;
+}
+
+/**
+ * The charge up to contact, in the order of SYW-R24:
+ *
+ *   a.charge ─▶ charged (the target tests) ─▶ b.shoot (the target shoots) ─▶ contact
+ */
+export function chargeSteps(battle: Battle, { fights, noContact, contact }: ChargeRun<BattleState>) {
+  const extras = { fights: () => fights };
+  const { targetTests, targetShoots } = battle.ruling;
+  const steps: Record<string, Step<BattleState>> = {
+    ...testSteps(battle, 'a.charge', 'a', {
+      ...extras,
+      test: 'charge',
+      then: (s, { passed }) => {
+        if (!passed) s.a.fate = 'refuses';
+        s.step = passed ? 'charged' : noContact;
+      },
+    }),
+    charged: {
+      then: (s) => {
+        const tests =
+          targetTests === 'yes' ||
+          (targetTests === 'only-if-a-charged-row-applies' && chargedRowApplies(battle, 'b', extras));
+        s.step = tests ? 'b.charged' : 'b.shoot.0';
+      },
+    },
+    ...testSteps(battle, 'b.charged', 'b', {
+      ...extras,
+      test: 'charged',
+      then: (s, { orders, passed }) => {
+        const gone = !passed && (orders === 'retreat' || orders === 'rout');
+        if (gone) s.b.fate = orders === 'rout' ? 'routs' : 'falls-back';
+        s.step = gone ? noContact : 'b.shoot.0';
+      },
+    }),
+    ...defensiveFire(battle, fights, targetShoots === 'yes', contact),
+  };
+  return steps;
+}
+
+/** Each charged unit on Stand that has the range shoots at the unit that charges it. */
+function defensiveFire(battle: Battle, fights: readonly Fight[], allowed: boolean, contact: string) {
+  const distance = Number(ruled(battle.book, 'targetShootsAt'));
+  const steps: Record<string, Step<BattleState>> = {};
+  fights.forEach((fight, i) => {
+    const from = { side: 'b', place: fight.place.b } as const;
+    const to = { side: 'a', place: fight.place.a } as const;
+    const next = i + 1 < fights.length ? `b.shoot.${i + 1}` : contact;
+    // A unit in several fights shoots once, at the first unit that comes in.
+    const first = fights.findIndex((f) => f.place.b === fight.place.b) === i;
+    const inRange = bandAt(battle.b.units[fight.place.b], distance) !== undefined;
+    const aims = (s: BattleState) => s.b.units[from.place].stands > 0 && s.a.units[to.place].stands > 0;
+    steps[`b.shoot.${i}`] = {
+      then: (s) => {
+        const able = allowed && first && inRange && ordersOf(battle, 'b', from.place) === 'stand' && aims(s);
+        s.step = able ? `b.shoot.${i}.roll` : next;
+      },
+    };
+    const shot = (n: number, then: (s: BattleState) => void) =>
+      shootStep(battle, from, to, { shot: n, distance: () => distance, then });
+    steps[`b.shoot.${i}.roll`] = shot(0, (s) => {
+      s.step = shotsOf(battle, from) > 1 && aims(s) ? `b.shoot.${i}.again` : next;
+    });
+    steps[`b.shoot.${i}.again`] = shot(1, (s) => {
+      s.step = next;
+    });
+  });
+  return steps;
+}
+
+/** A charge from the test to the morale of both groups. */
+export const charge: EncounterDef<ChargeSituation> = {
+  kind: 'charge',
+  title: 'Charge',
+  schema,
+  check: (s, book) => [
+    ...chargeProblems(book, s.attacker),
+    ...groupProblems(book, s.attacker, ['attacker']),
+    ...groupProblems(book, s.defender, ['defender']),
+    ...mixedProblems(book, s.attacker, ['attacker']),
+    ...mixedProblems(book, s.defender, ['defender']),
+    ...fightProblems(s.fights, s.attacker, s.defender),
+    ...(s.defender.orders === 'rout'
+      ? [
+          {
+            path: ['defender', 'orders'],
+            message: 'Routers are pursued, not charged: ask for a melee against a group on rout orders.',
+            found: 'rout',
+          },
+        ]
+      : []),
+  ],
+  build: (situation, book) => {
+    const { attacker, defender, aspect, testAfter } = situation;
+    const battle = battleOf<BattleState>(
+      book,
+      groupOf(book, 'a', 'attacker', attacker),
+      groupOf(book, 'b', 'defender', defender),
+    );
+    const fights = fightsFrom(situation.fights, attacker, defender, aspect);
+    const bothThere = (f: Fight) =>
+      battle.view.a.units[f.place.a].stands > 0 && battle.view.b.units[f.place.b].stands > 0;
+    const steps: Record<string, Step<BattleState>> = {
+      ...chargeSteps(battle, { fights, noContact: 'over', contact: 'contact' }),
+      contact: {
+        then: (s) => {
+          // Chargers shot away to the last stand have lost without a fight.
+          if (!fights.some(bothThere)) s.winner = 'b';
+          s.step = fights.some(bothThere) ? 'melee' : 'over';
+        },
+      },
+      ...meleeSteps(battle, {
+        fights,
+        live: bothThere,
+        charged: () => 'b',
+        then: (s) => {
+          s.step = testAfter ? 'after' : 'over';
+        },
+      }),
+      ...testsAfter(battle, fights),
+      over: over(),
+    };
+    return {
+      machine: {
+        name: 'charge',
+        layout: put(battle, steps),
+        steps,
+        start: (s: BattleState) => {
+          muster(battle, s);
+          s.step = 'a.charge';
+        },
+        outcomes: OUTCOMES.charge,
+        outcome: (s: BattleState) => contactOutcome(battle, s),
+        measures: standMeasures(battle),
+        sums: lossSums(battle, ['fire', 'melee']),
+      },
+      notes: rangeNotes(battle),
+      sides: ['attacker', 'defender'],
+    };
+  },
+};
+
+function rangeNotes(battle: Battle): Note[] {
+  const distance = Number(ruled(battle.book, 'targetShootsAt'));
+  if (battle.ruling['targetShoots'] !== 'yes' || battle.b.units.some((u) => bandAt(u, distance) !== undefined))
+    return [];
+  return [{ kind: 'info', text: `No unit of the defender has a shooting range of ${distance}cm, so none shoots.` }];
+}

@@ -1,0 +1,85 @@
+import { d6 } from '../../sim/die.ts';
+import type { RollStep } from '../../sim/machine.ts';
+import { cell, modifierTable } from '../book.ts';
+import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
+import { type Battle, type BattleState, suffer } from './battle.ts';
+import { shotFacts } from './facts.ts';
+import { boundsOf, type Harm, harmReader, harmText } from './results.ts';
+import type { SideKey, Unit } from './troops.ts';
+
+export interface Mark {
+  readonly side: SideKey;
+  readonly place: number;
+}
+export interface ShotOptions<S> {
+  /** 0 for the first shot of a unit's stands, 1 for the second of light troops. */
+  readonly shot: number;
+  readonly distance: () => number;
+  readonly moved?: () => boolean;
+  /** What comes after the shot. */
+  readonly then: (s: S, lost: number) => void;
+  readonly scope?: string;
+  readonly dieKey?: (s: S) => number;
+}
+
+/** How many stands each shot of so many shooters takes, and so how many shots there are (SYW-R6, SYW-R7). */
+export function shotSizes(battle: Battle, unit: Unit, shooters: number): number[] {
+  const extra = cell(battle.book, 'fire.stands', unit.troops, 'extra-counted');
+  const most = typeof extra === 'number' ? extra + 1 : shooters;
+  const shots =
+    battle.ruling['lightsSecondShot'] === 'one-shot-only'
+      ? 1
+      : Number(cell(battle.book, 'fire.stands', unit.troops, 'shots') ?? 1);
+  const sizes: number[] = [];
+  for (let left = shooters; left > 0 && sizes.length < shots; left -= most) sizes.push(Math.min(left, most));
+  return sizes;
+}
+export function shootersOf(battle: Battle, { side, place }: Mark): number {
+  const present = battle.view[side].units[place].stands;
+  return Math.min(present, battle[side].units[place].shooters ?? present);
+}
+export const shotsOf = (battle: Battle, from: Mark): number =>
+  shotSizes(battle, battle[from.side].units[from.place], shootersOf(battle, from)).length;
+
+/** One shot: a D6 with the shooting rows; stands killed come off the target at once. */
+export function shootStep<S extends BattleState>(
+  battle: Battle<S>,
+  from: Mark,
+  to: Mark,
+  { shot, distance, moved, then, scope, dieKey }: ShotOptions<S>,
+): RollStep<S, { modifier: number; harm: readonly Harm[] }> {
+  const shooter = battle[from.side].units[from.place];
+  const target = battle[to.side].units[to.place];
+  const size = () => shotSizes(battle, shooter, shootersOf(battle, from))[shot] ?? 1;
+  const facts = shotFacts(battle, from, to, { distance, moved, extraStands: () => size() - 1 });
+  const tables = [modifierTable(battle.book, 'fire.modifiers')];
+  const read = harmReader(battle.book, 'fire.results');
+  const firer = battle[from.side].name;
+  return {
+    roll: d6,
+    side: firer,
+    ...(scope ? { scope } : {}),
+    ...(dieKey ? { dieKey } : {}),
+    given: () => {
+      const modifier = sumOf(tables, facts);
+      return { modifier, harm: d6.faces.map((face) => read(face + modifier)) };
+    },
+    apply: (s, { harm }, face, emit) => {
+      const { kills, disorganises } = harm[face - 1];
+      const lost = suffer(s[to.side].units[to.place], kills, disorganises);
+      if (lost > 0) emit(`${battle[to.side].name}.lost.fire`, lost);
+      s[from.side].units[from.place].fired = true;
+      then(s, lost);
+    },
+    title: () =>
+      `${shot === 0 ? '' : 'Second shot: '}${firer}'s ${shooter.label} shoots at ${target.label} (${distance()}cm)`,
+    result: (s, { harm }, face) => harmText(harm[face - 1], s[to.side].units[to.place].stands),
+    reasons: (_, { modifier }) => ({
+      rows: reasonRows(tables, facts),
+      near: nearRows(tables, facts),
+      total: { label: 'added to the D6', value: modifier },
+      reading: 'the score on the shooting results: die and modifiers',
+      bounds: boundsOf(battle.book, 'fire.results', d6.faces),
+    }),
+  };
+}

@@ -1,0 +1,224 @@
+import { type Die, d4, d6, d10 } from '../../sim/die.ts';
+import type { Emit, RollStep, Step } from '../../sim/machine.ts';
+import { cell, modifierTable, type Rulebook } from '../book.ts';
+import { applied, nearRows, reasonRows, sumOf } from '../modifiers.ts';
+import type { Facts } from '../pattern.ts';
+import { type Battle, type BattleState, forget, standsOf, within } from './battle.ts';
+import { type Fight, type GroupExtras, type TestKind, testFacts } from './facts.ts';
+import { boundsOf, rowAt } from './results.ts';
+import type { Orders, SideKey } from './troops.ts';
+
+/** What a test does: the orders the group is on afterwards, and how far it falls back at once. */
+export interface Verdict {
+  readonly passed: boolean;
+  readonly orders: Orders;
+  readonly fallsBack: number;
+  readonly artilleryKilled: boolean;
+}
+export interface TestOptions<S> extends GroupExtras {
+  readonly test: TestKind;
+  readonly then: (s: S, verdict: Verdict, emit: Emit) => void;
+  readonly scope?: string;
+  readonly dieKey?: (part: number) => (s: S) => number;
+}
+
+const DICE: Readonly<Record<string, Die>> = { D4: d4, D6: d6, D10: d10 };
+
+/**
+ * A group tests:  name ─▶ name.general (D4, when its reach may matter) ─▶ name.sum ─▶ name.roll
+ * The modifiers are added up before the die is thrown, so groups that differ in nothing else share their states.
+ */
+export function testSteps<S extends BattleState>(
+  battle: Battle<S>,
+  name: string,
+  side: SideKey,
+  options: TestOptions<S>,
+): Record<string, Step<S>> {
+  const group = battle[side];
+  const facts = testFacts(battle, side, options.test, options);
+  const tables = [modifierTable(battle.book, 'morale.modifiers')];
+  const near = generalNear(battle, side);
+  return {
+    [name]: {
+      then: (s) => {
+        // A bare die needs neither general nor modifiers.
+        if (readingOf(battle, side, options as TestOptions<never>).raw) {
+          s.step = `${name}.roll`;
+          return;
+        }
+        s.test.general = near === true;
+        s.step = near === 'rolled' ? `${name}.general` : `${name}.sum`;
+      },
+    },
+    [`${name}.general`]: generalStep(battle, name, side, options),
+    [`${name}.sum`]: {
+      then: (s) => {
+        s.test.modifier = within(sumOf(tables, facts));
+        s.step = `${name}.roll`;
+      },
+    },
+    [`${name}.roll`]: {
+      roll: d6,
+      side: group.name,
+      ...(options.scope ? { scope: options.scope } : {}),
+      ...(options.dieKey ? { dieKey: options.dieKey(1) } : {}),
+      given: (s) => d6.faces.map((face) => verdictOf(battle, side, options, s, face, face + s.test.modifier)),
+      apply: (s, verdicts, face, emit) => {
+        const verdict: Verdict = verdicts[face - 1];
+        s.test.general = false;
+        s.test.modifier = 0;
+        s[side].orders = verdict.orders;
+        if (verdict.artilleryKilled) {
+          group.units.forEach((u, i) => {
+            if (u.arm === 'artillery') forget(s[side].units[i]);
+          });
+        }
+        options.then(s, verdict, emit);
+      },
+      title: () => `${TITLES[options.test](group.name)}`,
+      result: (s, verdicts, face) => verdictText(options.test, s[side].orders, verdicts[face - 1]),
+      reasons: (s) => {
+        const { raw, table } = readingOf(battle, side, options as TestOptions<never>);
+        return {
+          rows: raw ? [] : reasonRows(tables, facts),
+          near: raw ? [] : nearRows(tables, facts),
+          total: { label: 'added to the D6', value: raw ? 0 : s.test.modifier },
+          reading: raw ? 'the bare D6 against the score printed for infantry' : `the score on table '${table}'`,
+          bounds: boundsOf(battle.book, table, d6.faces),
+        };
+      },
+    } satisfies RollStep<S, readonly Verdict[]>,
+  };
+}
+
+const TITLES: Readonly<Record<TestKind, (who: string) => string>> = {
+  charge: (who) => `${who} tests to charge`,
+  charged: (who) => `${who} tests as it is charged`,
+  other: (who) => `${who} tests morale`,
+  rally: (who) => `${who} tests to rally`,
+};
+
+function verdictText(test: TestKind, before: Orders, verdict: Verdict): string {
+  if (test === 'charge') return verdict.passed ? 'charges' : 'goes to Stand';
+  if (test === 'rally') return verdict.passed ? 'rallies' : 'keeps routing';
+  if (verdict.orders === before) return `stays on ${before} orders`;
+  const back = verdict.fallsBack > 0 ? `, falling back ${verdict.fallsBack}cm` : '';
+  return `${before} orders become ${verdict.orders}${back}${verdict.artilleryKilled ? ', artillery is killed' : ''}`;
+}
+
+/** Whether the general reaches the group: yes, no, or for the D4 to say (SYW-R19). */
+function generalNear(battle: Battle, side: SideKey): boolean | 'rolled' {
+  const distance = battle[side].general;
+  if (distance === undefined) return false;
+  const reach = battle.ruling['generalRange'];
+  if (typeof reach === 'number') return distance <= reach;
+  const { faces, each } = reachDie(battle.book);
+  if (distance <= Math.min(...faces) * each) return true;
+  return distance <= Math.max(...faces) * each ? 'rolled' : false;
+}
+function reachDie(book: Rulebook): { roll: Die; faces: readonly number[]; each: number } {
+  const roll = DICE[String(cell(book, 'morale.figures', 'general-die', 'value'))] ?? d4;
+  return { roll, faces: roll.faces, each: Number(cell(book, 'morale.figures', 'general-reach', 'value')) };
+}
+
+function generalStep<S extends BattleState>(
+  battle: Battle<S>,
+  name: string,
+  side: SideKey,
+  { scope, dieKey }: TestOptions<S>,
+): RollStep<S> {
+  const { roll, each } = reachDie(battle.book);
+  const distance = battle[side].general ?? 0;
+  return {
+    roll,
+    side: battle[side].name,
+    ...(scope ? { scope } : {}),
+    ...(dieKey ? { dieKey: dieKey(0) } : {}),
+    apply: (s, _, face) => {
+      s.test.general = face * each >= distance;
+      s.step = `${name}.sum`;
+    },
+    title: () => `How far does the general of the ${battle[side].name} reach? (${distance}cm away)`,
+    result: (_, __, face) => `${face * each}cm: ${face * each >= distance ? 'near enough' : 'too far'}`,
+  };
+}
+
+/** Which table a test reads, and whether the bare die counts (SYW-R20). */
+function readingOf(
+  battle: Battle,
+  side: SideKey,
+  { test, fights }: TestOptions<never>,
+): { raw: boolean; table: string } {
+  if (test === 'rally') return { raw: false, table: 'rally' };
+  if (test !== 'charge') return { raw: false, table: 'morale.other' };
+  const foot = chargingFoot(battle, side, fights());
+  return foot.length > 0
+    ? { raw: battle.ruling['chargeRawDie'] === 'raw', table: 'charge.raw' }
+    : { raw: false, table: 'charge.others' };
+}
+
+/** Fights that infantry with muskets or bows enters frontally. */
+const chargingFoot = (battle: Battle, side: SideKey, fights: readonly Fight[]): Fight[] =>
+  fights.filter((f) => {
+    const { arm, weapon } = battle[side].units[f.place[side]];
+    const enemySide = side === 'a' ? 'b' : 'a';
+    return arm === 'infantry' && (weapon === 'musket' || weapon === 'bow') && f.struckIn[enemySide] === 'front';
+  });
+
+/** The row of the infantry table: all of it heavy, or at defences or soft cover, and casualties short of the limit. */
+function infantryNeeds(battle: Battle, side: SideKey, fights: readonly Fight[]): number {
+  const enemySide = side === 'a' ? 'b' : 'a';
+  const group = battle[side];
+  const limit = Number(cell(battle.book, 'charge.raw', 'other', 'casualties'));
+  const lostPercent = (100 * (group.startingStands - standsOf(battle, side))) / group.startingStands;
+  const steady = chargingFoot(battle, side, fights).every((f) => {
+    const enemy = battle[enemySide].units[f.place[enemySide]];
+    return group.units[f.place[side]].type === 'heavy-infantry' || enemy.place === 'defences' || enemy.cover === 'soft';
+  });
+  return Number(cell(battle.book, 'charge.raw', steady && lostPercent < limit ? 'steady' : 'other', 'from'));
+}
+
+function verdictOf<S extends BattleState>(
+  battle: Battle<S>,
+  side: SideKey,
+  options: TestOptions<S>,
+  s: S,
+  face: number,
+  score: number,
+): Verdict {
+  const { book } = battle;
+  const { troops } = battle[side];
+  const { orders } = s[side];
+  const still = { orders, fallsBack: 0, artilleryKilled: false };
+  const { raw, table } = readingOf(battle, side, options as TestOptions<never>);
+  switch (table) {
+    case 'rally': {
+      const passed = rowAt(book, table, score).cells[troops] === 'rallies';
+      return { ...still, passed };
+    }
+    case 'charge.raw': {
+      const passed = (raw ? face : score) >= infantryNeeds(battle, side, options.fights());
+      return { ...still, passed, orders: passed ? orders : 'stand' };
+    }
+    case 'charge.others': {
+      const passed = rowAt(book, table, score).cells[troops] === 'keeps';
+      return { ...still, passed, orders: passed ? orders : 'stand' };
+    }
+    default: {
+      const { cells } = rowAt(book, table, score);
+      const next = cells[`${troops}-${orders}`] as Orders;
+      const back = next === 'retreat' && orders !== 'retreat' ? Number(cells[`${troops}-falls-back`] ?? 0) : 0;
+      const killed = cells[`${troops}-artillery`] === 'killed' && battle[side].units.some((u) => u.arm === 'artillery');
+      return { passed: next === orders, orders: next, fallsBack: back, artilleryKilled: killed };
+    }
+  }
+}
+
+/** Whether any row counts now only because the group is charged (SYW-R23). */
+export function chargedRowApplies(battle: Battle, side: SideKey, extras: GroupExtras): boolean {
+  const table = modifierTable(battle.book, 'morale.modifiers');
+  const ids = (test: TestKind) =>
+    applied(table, testFacts(battle, side, test, extras) as Facts).map((row) => row.row.id);
+  const calm = new Set(ids('other'));
+  return ids('charged').some((id) => !calm.has(id));
+}
