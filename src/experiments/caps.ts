@@ -1,0 +1,91 @@
+import type { RollScores, RowUse, Scores } from './scores.ts';
+
+/** The score that a table reads: beyond its ends, the end. */
+const read = (total: number, { low, high }: RollScores): number =>
+  Math.min(high ?? Number.POSITIVE_INFINITY, Math.max(low ?? Number.NEGATIVE_INFINITY, total));
+
+/** How much of a change of `by` points to a row is swallowed by the ends of tables. */
+export interface Absorption {
+  readonly states: number;
+  readonly absorbed: number;
+  readonly text: string;
+}
+
+/**
+ * Looks at every roll that a row counts in; undefined where no end of a table swallows anything. `from` is how far the row
+ * has been moved already.
+ */
+export function absorption(use: RowUse, by: number, from = 0): Absorption | undefined {
+  let states = 0;
+  let absorbed = 0;
+  const sentences = new Set<string>();
+  for (const scores of use.rolls.values()) {
+    const swallowed: number[] = [];
+    for (const [before, n] of scores.totals) {
+      const total = before + from;
+      states += n;
+      if (read(total, scores) !== read(total + by, scores)) continue;
+      absorbed += n;
+      swallowed.push(total);
+    }
+    const atTop = swallowed.filter((t) => t >= (scores.high ?? Number.POSITIVE_INFINITY));
+    const atBottom = swallowed.filter((t) => t <= (scores.low ?? Number.NEGATIVE_INFINITY));
+    if (atTop.length > 0) sentences.add(topText(scores, atTop, by));
+    if (atBottom.length > 0) sentences.add(bottomText(scores, atBottom, by));
+  }
+  if (absorbed === 0) return undefined;
+  const change = by > 0 ? `+${by}` : `−${-by}`;
+  const share = absorbed === states ? 'always' : `in ${absorbed} of the ${states} situations in which it counts`;
+  return { states, absorbed, text: `${change} is absorbed ${share}: ${[...sentences].join('; ')}` };
+}
+
+/** "the fire score is 11 to 13 and the table ends at 10; it would count from 9 down". */
+function topText({ label, high }: RollScores, totals: readonly number[], by: number): string {
+  const first = by > 0 ? high! - 1 : high! - by - 1;
+  return `the ${label} is ${span(totals)} and nothing above ${high} is read; it would count from ${first} down`;
+}
+
+function bottomText({ label, low }: RollScores, totals: readonly number[], by: number): string {
+  const first = by < 0 ? low! + 1 : low! - by + 1;
+  return `the ${label} is ${span(totals)} and nothing below ${low} is read; it would count from ${first} up`;
+}
+
+const span = (totals: Iterable<number>): string => {
+  const sorted = [...totals].sort((a, b) => a - b);
+  return sorted[0] === sorted[sorted.length - 1] ? String(sorted[0]) : `${sorted[0]} to ${sorted[sorted.length - 1]}`;
+};
+
+/** Sentences for rolls whose scores differ between two machines while what the table reads does not, or not always. */
+export function absorbedChanges(base: Scores, variant: Scores): string[] {
+  if (!base.whole || !variant.whole) return [];
+  const found: string[] = [];
+  for (const [key, before] of base.rolls) {
+    const after = variant.rolls.get(key);
+    if (!after || sameKeys(before.totals, after.totals)) continue;
+    const reads = (scores: RollScores) => new Set([...scores.totals.keys()].map((t) => read(t, scores)));
+    const spans = `the ${before.label} is ${span(before.totals.keys())} in the base and ${span(after.totals.keys())} here`;
+    if (sameKeys(reads(before), reads(after))) {
+      found.push(`A cap absorbs the change: ${spans}, but ${endsText(before)}.`);
+    } else if (beyond(after) > 0 && beyond(after) > beyond(before)) {
+      found.push(`A cap absorbs part of the change: ${spans}, and ${endsText(after)}.`);
+    }
+  }
+  return [...new Set(found)];
+}
+
+/** In how many states the score lies beyond the ends. */
+function beyond(scores: RollScores): number {
+  let n = 0;
+  for (const [total, states] of scores.totals) if (read(total, scores) !== total) n += states;
+  return n;
+}
+
+function endsText({ low, high }: RollScores): string {
+  const least = low === undefined ? '' : `nothing below ${low} is read (a change counts from ${low + 1} up)`;
+  const most = high === undefined ? '' : `nothing above ${high} is read (a change counts from ${high - 1} down)`;
+  return [least, most].filter((t) => t !== '').join(' and ');
+}
+
+function sameKeys(a: ReadonlyMap<number, unknown> | ReadonlySet<number>, b: typeof a): boolean {
+  return a.size === b.size && [...a.keys()].every((k) => b.has(k));
+}

@@ -1,0 +1,118 @@
+import { resultsFrame } from '../results/frame.ts';
+import type { Results } from '../results/types.ts';
+import { InputError } from '../rules/problem.ts';
+import { combinations } from '../scenarios/axes.ts';
+import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
+import { CellProgress, cellResult, loadNamedBooks } from './cells.ts';
+import { corrected, exactDifferences, type FullDifference, published, sampledDifferences } from './differences.ts';
+import { type ExperimentOptions, engineOptions } from './options.ts';
+import { type PairRun, PairRunner } from './pair.ts';
+import { robustness } from './rulings.ts';
+import { scoresOf } from './scores.ts';
+import { gridSize } from './sweep.ts';
+import { verdict } from './verdict.ts';
+
+/** What is set against the base: any overrides under a name. A variant file is `{ path: 'variant', value }`. */
+export interface VariantPlan {
+  readonly name: string;
+  readonly overrides: readonly Override[];
+}
+
+export interface CompareOptions extends ExperimentOptions {
+  /** Left out, the scenario's `vary` gives them: its first cell is the base. */
+  readonly variants?: readonly VariantPlan[];
+  /** What the verdicts are about: an outcome, "attacker wins", a measure or its tail. */
+  readonly objective?: string;
+  /** Also flip every ruling that touches the encounter, and say whether each verdict survives. */
+  readonly rulings?: boolean;
+}
+
+/** A base against any number of variants: every outcome and measure, its difference, and a plain verdict. */
+export async function compare(loaded: LoadedScenario, options: CompareOptions = {}): Promise<Results> {
+  const { base: baseOverrides, variants } = plansOf(loaded, options);
+  await loadNamedBooks([{ overrides: baseOverrides }, ...variants]);
+  const base = prepareCell(loaded, baseOverrides);
+  const prepared = variants.map((v) => prepareCell(loaded, v.overrides));
+  const progress = new CellProgress(variants.length + 1, options);
+  const runner = new PairRunner(loaded, base, options, (p) => progress.within(p));
+  const runs: PairRun[] = [];
+  for (const variant of prepared) {
+    runs.push(await runner.against(variant));
+    await progress.cellDone();
+  }
+  const baseEvaluation = await runner.evaluateBase();
+  await progress.cellDone();
+  const differences = corrected(
+    runs.flatMap((run, i) => differencesOf(loaded, options, run, i, variants, base.built.sides)),
+  );
+  const baseScores = scoresOf(base.built.machine);
+  const { seed } = engineOptions(loaded, options);
+  const label = (name: string) => ({ variant: name });
+  return {
+    ...resultsFrame('compare', loaded, base, seed, options.command),
+    cells: [
+      cellResult(base, baseEvaluation, label('base')),
+      ...runs.map((run, i) => cellResult(prepared[i], run.variant, label(variants[i].name))),
+    ],
+    differences: differences.map(published),
+    verdicts: runs.map((run, i) =>
+      verdict({
+        kind: loaded.encounter,
+        sides: base.built.sides,
+        objective: options.objective,
+        run,
+        cell: i + 1,
+        name: variants[i].name,
+        differences,
+        scores: [baseScores, scoresOf(prepared[i].built.machine)],
+      }),
+    ),
+    ...(options.rulings ? { robustness: await robustness(loaded, baseOverrides, variants, differences, options) } : {}),
+  };
+}
+
+function differencesOf(
+  loaded: LoadedScenario,
+  options: CompareOptions,
+  run: PairRun,
+  index: number,
+  variants: readonly VariantPlan[],
+  sides: readonly [string, string],
+): FullDifference[] {
+  const what = {
+    cell: index + 1,
+    variant: variants[index].name,
+    kind: loaded.encounter,
+    sides,
+    ...(options.objective === undefined ? {} : { objective: options.objective }),
+  };
+  return run.kind === 'exact'
+    ? exactDifferences(what, run.base.tally, run.variant.tally)
+    : sampledDifferences(what, run.pair);
+}
+
+function plansOf(loaded: LoadedScenario, options: CompareOptions): { base: Override[]; variants: VariantPlan[] } {
+  const given = options.variants ?? [];
+  const cells = gridSize(loaded.vary);
+  if (given.length > 0) {
+    if (cells > 1) {
+      const message = `compare sets variants against one situation, but the scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; fix it with --set, or leave the variants out and compare those cells.`;
+      throw new InputError([{ path: ['vary'], message }]);
+    }
+    const base = combinations(loaded.vary)[0];
+    return { base, variants: given.map((v) => ({ name: v.name, overrides: [...base, ...v.overrides] })) };
+  }
+  if (cells < 2) {
+    const message =
+      'compare needs something to set against the base: a variant, another rulebook, a --set, or a vary in the scenario.';
+    throw new InputError([{ path: [], message }]);
+  }
+  const [base, ...others] = combinations(loaded.vary);
+  return {
+    base,
+    variants: others.map((overrides) => ({
+      name: overrides.map((o) => (loaded.vary.length === 1 ? String(o.value) : `${o.path}=${o.value}`)).join(', '),
+      overrides,
+    })),
+  };
+}

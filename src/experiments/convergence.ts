@@ -1,0 +1,50 @@
+import { evaluate } from '../engine/evaluate.ts';
+import type { Convergence } from '../results/types.ts';
+import { InputError } from '../rules/problem.ts';
+import type { Tally } from '../sim/tally.ts';
+import { wilson } from '../stats/wilson.ts';
+import type { Cell } from './cells.ts';
+import { objective } from './objective.ts';
+import { objectiveValue } from './objective-value.ts';
+
+/** How a sampled cell's estimate closed in on the exact value, block by block. */
+export async function convergence(cell: Cell, asked: boolean | string): Promise<Convergence> {
+  const { tally } = cell.evaluation;
+  if (tally.kind === 'exact') {
+    throw new InputError([
+      { path: [], message: 'Convergence shows how a sample closes in; ask for the engine sample.' },
+    ]);
+  }
+  const outcome = typeof asked === 'string' ? asked : commonest(tally);
+  const { machine, sides } = cell.prepared.built;
+  const exact = await evaluate({ machine }, { engine: 'exact', seed: 0 });
+  const wanted = objective(outcome, exact.tally, sides);
+  return { outcome: wanted.id, exact: objectiveValue(wanted, exact.tally).value, points: prefixes(tally, outcome) };
+}
+
+/** The estimate after 1, 2, 3, 4, 6, 8, 12 … blocks and after the last. */
+export function prefixes(tally: Tally, outcome: string): Convergence['points'] {
+  const at = tally.outcomes.findIndex((o) => o.id === outcome);
+  if (at < 0) {
+    const ids = tally.outcomes.map((o) => o.id);
+    throw new InputError([{ path: [], message: `There is no outcome '${outcome}'; there are ${ids.join(', ')}.` }]);
+  }
+  const points: Convergence['points'][number][] = [];
+  let trials = 0;
+  let count = 0;
+  let next = 1;
+  tally.blocks.forEach((block, k) => {
+    trials += block.trials;
+    count += Math.round(block.means[at] * block.trials);
+    if (k + 1 < next && k + 1 < tally.blocks.length) return;
+    points.push({ trials, p: count / trials, ...wilson(count, trials) });
+    next = Math.max(next + 1, Math.floor(next * 1.25));
+  });
+  return points;
+}
+
+function commonest(tally: Tally): string {
+  const weights = tally.outcomes.map(() => 0);
+  for (const e of tally.ends) weights[e.outcome] += e.weight;
+  return tally.outcomes[weights.indexOf(Math.max(...weights))].id;
+}

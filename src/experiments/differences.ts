@@ -1,0 +1,124 @@
+import type { PairedEvaluation } from '../engine/types.ts';
+import type { Difference } from '../results/types.ts';
+import type { EncounterKind } from '../rules/encounter.ts';
+import type { Tally } from '../sim/tally.ts';
+import { distribution, moments } from '../stats/distribution.ts';
+import { holm } from '../stats/holm.ts';
+import { type Objective, objective } from './objective.ts';
+import { objectiveValue, type PairedDifference, pairedDifference } from './objective-value.ts';
+import { meanSize, shareSize } from './words.ts';
+
+/** How unlikely under "no difference" a difference must be, after correction, to be called one. */
+const SIGNIFICANT = 0.05;
+/** Exact figures closer than this are the same. */
+const SAME = 1e-12;
+
+/** A difference with what a verdict needs besides. */
+export interface FullDifference extends Difference {
+  /** Before correction. */
+  readonly rawPValue?: number;
+  readonly gain?: number;
+}
+
+export interface Comparison {
+  readonly cell: number;
+  readonly variant: string;
+  readonly kind: EncounterKind;
+  readonly sides: readonly [string, string];
+  /** What is compared besides every outcome and measure, such as a tail. */
+  readonly objective?: string;
+}
+
+/** Every outcome, group of outcomes and measure of a variant against the base, both exact. */
+export function exactDifferences(what: Comparison, base: Tally, variant: Tally): FullDifference[] {
+  return compared(what, base, variant).map(({ first, second }) => {
+    const a = objectiveValue(first, base).value;
+    const b = objectiveValue(second, variant).value;
+    const difference = Math.abs(b - a) < SAME ? 0 : b - a;
+    return {
+      ...row(what, first, a, b, difference, effect(first, second, base, variant, difference)),
+      verdict: difference === 0 ? 'same' : difference > 0 ? 'more' : 'less',
+    };
+  });
+}
+
+/** The same for a base and a variant sampled under the same dice. Verdicts wait for the correction. */
+export function sampledDifferences(what: Comparison, pair: PairedEvaluation): FullDifference[] {
+  const { a, b, pairing } = pair;
+  const paired = !pairing.startsWith('independent');
+  return compared(what, a.tally, b.tally).map(({ first, second }) => {
+    const d = pairedDifference(first, second, pair);
+    const spread = effect(first, second, a.tally, b.tally, d.difference);
+    return {
+      ...row(what, first, d.base, d.value, d.difference, spread),
+      ...interval(d),
+      ...(paired && d.flips ? { flips: d.flips } : {}),
+      ...(paired ? { gain: d.gain } : {}),
+      rawPValue: d.pValue,
+      verdict: 'no detectable difference',
+    };
+  });
+}
+
+/** Corrects all sampled differences of a comparison together (Holm), and then says which of them stand. */
+export function corrected(all: readonly FullDifference[]): FullDifference[] {
+  const tested = all.filter((d) => d.rawPValue !== undefined && !Number.isNaN(d.rawPValue));
+  const adjusted = new Map(holm(tested.map((d) => d.rawPValue!)).map((p, i) => [tested[i], p]));
+  return all.map((d) => {
+    const pValue = adjusted.get(d);
+    if (pValue === undefined) return d;
+    if (pValue >= SIGNIFICANT) return { ...d, pValue, verdict: 'no detectable difference' };
+    return { ...d, pValue, verdict: d.difference > 0 ? 'more' : 'less' };
+  });
+}
+
+/** The difference as the contract has it. */
+export function published({ rawPValue: _raw, gain: _gain, ...difference }: FullDifference): Difference {
+  return difference;
+}
+
+function compared(what: Comparison, base: Tally, variant: Tally): { first: Objective; second: Objective }[] {
+  const common = (a: readonly { id: string }[], b: readonly { id: string }[]) =>
+    a.map((x) => x.id).filter((id) => b.some((y) => y.id === id));
+  const happens = (id: string) =>
+    [base, variant].some((t) => t.ends.some((e) => e.weight > 0 && t.outcomes[e.outcome].id === id));
+  const ids = new Set([
+    'winner=a',
+    'winner=b',
+    ...common(base.outcomes, variant.outcomes).filter(happens),
+    ...common(base.measures, variant.measures),
+    ...common(base.sums, variant.sums),
+  ]);
+  if (what.objective !== undefined) ids.add(objective(what.objective, base, what.sides).id);
+  return [...ids].map((id) => ({
+    first: objective(id, base, what.sides),
+    second: objective(id, variant, what.sides),
+  }));
+}
+
+function row(what: Comparison, of: Objective, base: number, value: number, difference: number, spread: number) {
+  const share = of.kind !== 'mean';
+  return {
+    cell: what.cell,
+    variant: what.variant,
+    kind: share ? ('outcome' as const) : ('measure' as const),
+    id: of.id,
+    label: of.label,
+    base,
+    value,
+    difference,
+    size: share ? shareSize(difference, what.kind) : meanSize(difference, spread),
+  };
+}
+
+/** Cohen's d: the difference over the pooled spread. */
+function effect(first: Objective, second: Objective, a: Tally, b: Tally, difference: number): number {
+  const variance = (of: Objective, t: Tally) =>
+    of.sum === undefined
+      ? moments(distribution(t.ends.map((e) => [of.ofEnd!(e), e.weight] as const))).variance
+      : (t.sums[of.sum].sd || 0) ** 2;
+  const spread = Math.sqrt((variance(first, a) + variance(second, b)) / 2);
+  return spread > 0 ? difference / spread : difference === 0 ? 0 : Math.sign(difference) * Number.POSITIVE_INFINITY;
+}
+
+const interval = ({ low, high }: PairedDifference) => (Number.isFinite(low) ? { low, high } : {});

@@ -1,0 +1,117 @@
+import { didYouMean } from '../rules/nearest.ts';
+import { InputError } from '../rules/problem.ts';
+import type { EndTally, Tally } from '../sim/tally.ts';
+
+/**
+ * What is asked of an encounter, as one number:
+ *
+ *   defender-routs            the probability of an outcome
+ *   attacker wins, winner=a   of all outcomes in which that side comes off better; winner=none of those in which neither
+ *   defender.hits             the mean of a measure
+ *   defender.hits >= 3        the probability of a measure's tail (>=, <=, >, <, =, !=)
+ *   advantage                 how much oftener the first side comes off better than the second
+ */
+export interface Objective {
+  readonly id: string;
+  readonly label: string;
+  /** A probability lies in 0..1 and is shown in per cent; a mean is in the measure's own unit. */
+  readonly kind: 'probability' | 'mean' | 'advantage';
+  /** The figure of one ending; its mean over all endings is the objective. Undefined for what adds up along the way. */
+  readonly ofEnd?: (end: EndTally) => number;
+  /** The place of a sum in `Tally.sums`, for measures that add up along the way. */
+  readonly sum?: number;
+}
+
+type Shape = Pick<Tally, 'outcomes' | 'measures'> & { readonly sums: readonly { id: string; label: string }[] };
+
+/** Reads an objective for encounters of this shape; names that fit nothing are refused with the nearest. */
+export function objective(text: string, shape: Shape, sides: readonly [string, string]): Objective {
+  const wanted = text.trim();
+  return (
+    winner(wanted, shape, sides) ??
+    outcome(wanted, shape) ??
+    measure(wanted, shape) ??
+    tail(wanted, shape) ??
+    unknown(wanted, shape, sides)
+  );
+}
+
+/** What is asked when nothing is said: how often the first side comes off better. */
+export const DEFAULT_OBJECTIVE = 'winner=a';
+
+function winner(text: string, shape: Shape, sides: readonly [string, string]): Objective | undefined {
+  if (text === 'advantage') {
+    const figure = { a: 1, b: -1, none: 0 } as const;
+    return {
+      id: text,
+      label: `how much oftener the ${sides[0]} wins than the ${sides[1]}`,
+      kind: 'advantage',
+      ofEnd: (e) => figure[shape.outcomes[e.outcome].winner],
+    };
+  }
+  const who = /^winner\s*=\s*(a|b|none)$/.exec(text)?.[1] ?? sideThatWins(text, sides);
+  if (!who) return undefined;
+  const label = who === 'none' ? 'neither side wins' : `${sides[who === 'a' ? 0 : 1]} wins`;
+  const ofEnd = (e: EndTally) => (shape.outcomes[e.outcome].winner === who ? 1 : 0);
+  return { id: `winner=${who}`, label, kind: 'probability', ofEnd };
+}
+
+function sideThatWins(text: string, sides: readonly [string, string]): 'a' | 'b' | 'none' | undefined {
+  const side = /^(.+)\s+wins$/.exec(text)?.[1];
+  if (side === undefined) return undefined;
+  if (side === sides[0] || side === 'a') return 'a';
+  if (side === sides[1] || side === 'b') return 'b';
+  return side === 'nobody' ? 'none' : undefined;
+}
+
+function outcome(text: string, shape: Shape): Objective | undefined {
+  const at = shape.outcomes.findIndex((o) => o.id === text);
+  if (at < 0) return undefined;
+  const { id, label } = shape.outcomes[at];
+  return { id, label, kind: 'probability', ofEnd: (e) => (e.outcome === at ? 1 : 0) };
+}
+
+function measure(text: string, shape: Shape): Objective | undefined {
+  const at = shape.measures.findIndex((m) => m.id === text);
+  if (at >= 0) return { id: text, label: shape.measures[at].label, kind: 'mean', ofEnd: (e) => e.values[at] };
+  const sum = shape.sums.findIndex((s) => s.id === text);
+  return sum < 0 ? undefined : { id: text, label: shape.sums[sum].label, kind: 'mean', sum };
+}
+
+const COMPARISONS: Readonly<Record<string, readonly [words: string, holds: (v: number, n: number) => boolean]>> = {
+  '>=': ['at least', (v, n) => v >= n],
+  '<=': ['at most', (v, n) => v <= n],
+  '>': ['more than', (v, n) => v > n],
+  '<': ['less than', (v, n) => v < n],
+  '=': ['exactly', (v, n) => v === n],
+  '!=': ['other than', (v, n) => v !== n],
+};
+
+function tail(text: string, shape: Shape): Objective | undefined {
+  const parts = /^(.+?)\s*(>=|<=|!=|>|<|=)\s*(-?\d+(?:\.\d+)?)$/.exec(text);
+  if (!parts) return undefined;
+  const [, name, operator, figure] = parts;
+  const at = shape.measures.findIndex((m) => m.id === name);
+  if (at < 0) return undefined;
+  const [words, holds] = COMPARISONS[operator];
+  const bound = Number(figure);
+  return {
+    id: `${name}${operator}${figure}`,
+    label: `${shape.measures[at].label}: ${words} ${figure}`,
+    kind: 'probability',
+    ofEnd: (e) => (holds(e.values[at], bound) ? 1 : 0),
+  };
+}
+
+function unknown(text: string, shape: Shape, sides: readonly [string, string]): never {
+  const names = [
+    ...sides.map((s) => `${s} wins`),
+    ...shape.outcomes.map((o) => o.id),
+    ...shape.measures.map((m) => m.id),
+    ...shape.sums.map((s) => s.id),
+  ];
+  const message =
+    `'${text}' is no outcome or measure of this encounter; ask for ${names.join(', ')}, or a tail such as ` +
+    `'${shape.measures[0]?.id ?? 'rounds'}>=3'.${didYouMean(text, names)}`;
+  throw new InputError([{ path: [], message, found: text, allowed: names }]);
+}

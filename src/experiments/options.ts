@@ -1,0 +1,57 @@
+import type { EngineOptions, Progress } from '../engine/types.ts';
+import { InputError } from '../rules/problem.ts';
+import type { LoadedScenario } from '../scenarios/prepare.ts';
+
+/** What every experiment takes; what is left out comes from the scenario file, and then from the defaults. */
+export interface ExperimentOptions {
+  readonly engine?: EngineOptions['engine'];
+  readonly trials?: number;
+  readonly precision?: number;
+  readonly seed?: number;
+  readonly threads?: number;
+  readonly stateBudget?: number;
+  /** The most cells that are run without asking. */
+  readonly maxCells?: number;
+  /** The line that reproduces the results; made up from the scenario's name when left out. */
+  readonly command?: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ExperimentProgress) => void;
+}
+
+export interface ExperimentProgress {
+  readonly doneCells: number;
+  readonly totalCells: number;
+  /** Within the cell that is being sampled. */
+  readonly cell?: Progress;
+  readonly elapsedMs: number;
+}
+
+export const DEFAULT_SEED = 1;
+export const DEFAULT_MAX_CELLS = 100_000;
+
+/** The engine's part of the options. */
+export function engineOptions(loaded: LoadedScenario, options: ExperimentOptions): EngineOptions {
+  const own = loaded.options;
+  // Trials given by the caller outrank a precision that the file asks for, and the other way round.
+  const precision = options.precision ?? (options.trials === undefined ? own.precision : undefined);
+  const trials = options.trials ?? (options.precision === undefined ? own.trials : undefined);
+  return {
+    engine: options.engine ?? own.engine ?? 'auto',
+    seed: options.seed ?? own.seed ?? DEFAULT_SEED,
+    ...(trials === undefined ? {} : { trials }),
+    ...(precision === undefined ? {} : { precision }),
+    ...(options.threads === undefined ? {} : { threads: options.threads }),
+    ...(options.stateBudget === undefined ? {} : { stateBudget: options.stateBudget }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  };
+}
+
+/** Refuses more cells than were asked for. */
+export function assertCells(count: number, options: ExperimentOptions): void {
+  const most = options.maxCells ?? DEFAULT_MAX_CELLS;
+  if (count <= most) return;
+  const message =
+    `This comes to ${count.toLocaleString('en')} cells, more than the ${most.toLocaleString('en')} that are run ` +
+    'without asking; narrow an axis, or allow more with --max-cells.';
+  throw new InputError([{ path: [], message, found: count }]);
+}

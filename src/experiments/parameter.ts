@@ -1,0 +1,70 @@
+import { noSuchPlace, placeAt } from '../rules/place.ts';
+import { InputError } from '../rules/problem.ts';
+import { kindOf } from '../scenarios/override.ts';
+import type { PreparedCell } from '../scenarios/prepare.ts';
+
+/** A number that may be moved, found by its path: a row, a cell of a grid, a ruling, or a figure of the situation. */
+export interface Parameter {
+  readonly path: string;
+  readonly label: string;
+  readonly value: number;
+  /** What the variant file calls it, or null where it is part of the situation. */
+  readonly rulePath: string | null;
+  readonly ruling: string | null;
+}
+
+/** Finds a parameter in a prepared cell; a path that names no number is refused. */
+export function parameter(prepared: PreparedCell, path: string): Parameter {
+  switch (kindOf(path)) {
+    case 'rule':
+      return ruleParameter(prepared, path);
+    case 'ruling': {
+      const key = path.slice('rulings.'.length);
+      const ruling = prepared.book.rulings[key];
+      if (!ruling) throw fault(path, `There is no ruling '${key}'.`);
+      if (typeof ruling.value !== 'number') throw fault(path, `The ruling '${key}' is a word, not a number.`);
+      return { path, label: ruling.question, value: ruling.value, rulePath: null, ruling: key };
+    }
+    case 'situation': {
+      const value = path
+        .split('.')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], prepared.situation);
+      if (typeof value !== 'number')
+        throw fault(path, `'${path}' is ${value === undefined ? 'nothing' : 'not a number'} in this situation.`);
+      return { path, label: path, value, rulePath: null, ruling: null };
+    }
+    default:
+      throw fault(path, `'${path}' is not a number; name a row, a cell, a ruling or a figure of the situation.`);
+  }
+}
+
+function ruleParameter({ book }: PreparedCell, path: string): Parameter {
+  const place = placeAt(book, path);
+  if (!place) throw new InputError([noSuchPlace(book, path, [path])]);
+  const rulePath = path.slice('rules.'.length);
+  const found = (label: string, value: unknown): Parameter => {
+    if (typeof value !== 'number') throw fault(path, `'${path}' is ${JSON.stringify(value)}, not a number.`);
+    return { path, label, value, rulePath, ruling: null };
+  };
+  switch (place.kind) {
+    case 'modifier': {
+      const { value } = place.row;
+      if (typeof value === 'number') return found(place.row.label, value);
+      if ('pair' in value && place.part === 'first') return found(place.row.label, value.pair[0]);
+      if ('pair' in value && place.part === 'second') return found(`${place.row.label} (opponent)`, value.pair[1]);
+      if ('per' in value && (place.part === 'each' || place.part === 'min' || place.part === 'max')) {
+        return found(place.row.label, value[place.part]);
+      }
+      if ('pair' in value) throw fault(path, `The row has two figures; name ${path}.first or ${path}.second.`);
+      if ('per' in value) throw fault(path, `The row counts; name ${path}.each.`);
+      throw fault(path, `The row is worth what the situation says (${value.fact}); move that instead.`);
+    }
+    case 'cell':
+      if (place.column === undefined) throw fault(path, `Name a column too: ${place.table.columns.join(', ')}.`);
+      return found(`${place.row.label}, ${place.column}`, place.row.cells[place.column]);
+    default:
+      throw fault(path, `'${path}' is a whole table; name one of its rows.`);
+  }
+}
+
+const fault = (path: string, message: string) => new InputError([{ path: [path], message, found: path }]);

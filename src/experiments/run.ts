@@ -1,0 +1,40 @@
+import { resultsFrame } from '../results/frame.ts';
+import type { Results } from '../results/types.ts';
+import { InputError } from '../rules/problem.ts';
+import { combinations } from '../scenarios/axes.ts';
+import type { LoadedScenario } from '../scenarios/prepare.ts';
+import { type Cell, runCells } from './cells.ts';
+import { convergence } from './convergence.ts';
+import { luck } from './luck.ts';
+import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
+import { gridSize } from './sweep.ts';
+
+export interface RunOptions extends ExperimentOptions {
+  /** What happened at the table, "defender.hits=5": how unusual was it? */
+  readonly observed?: string;
+  /** A sampled run of one cell that also fits exact shows how its estimate closed in: an outcome's id, or true. */
+  readonly convergence?: boolean | string;
+}
+
+/** One scenario, all the cells of its `vary`. */
+export async function run(loaded: LoadedScenario, options: RunOptions = {}): Promise<Results> {
+  assertCells(gridSize(loaded.vary), options);
+  if ((options.observed !== undefined || options.convergence) && gridSize(loaded.vary) > 1) {
+    const message = `This scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; a result at the table is set against one cell, so fix it.`;
+    throw new InputError([{ path: ['vary'], message }]);
+  }
+  const plans = combinations(loaded.vary).map((overrides) => ({ overrides }));
+  let first: Cell | undefined;
+  const cells = await runCells(loaded, plans, options, (cell) => {
+    first ??= cell;
+    return cell.result;
+  });
+  const { seed } = engineOptions(loaded, options);
+  return {
+    ...resultsFrame('run', loaded, first!.prepared, seed, options.command),
+    ...(loaded.vary.length > 0 ? { axes: loaded.vary } : {}),
+    cells,
+    ...(options.observed === undefined ? {} : { luck: luck(options.observed, first!.evaluation.tally) }),
+    ...(options.convergence ? { convergence: await convergence(first!, options.convergence) } : {}),
+  };
+}

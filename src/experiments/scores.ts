@@ -1,0 +1,114 @@
+import type { AnyMachine } from '../rules/encounter.ts';
+import { reachable } from '../sim/compile.ts';
+import { StateBudgetError } from '../sim/error.ts';
+import { isRoll, type ReasonRow, type Reasons, type RollStep } from '../sim/machine.ts';
+import { Sfc32 } from '../sim/random.ts';
+import { Stepper } from '../sim/stepper.ts';
+
+/** The scores that one kind of roll reaches, and the ends of the table they are read off. */
+export interface RollScores {
+  readonly label: string;
+  readonly low?: number;
+  readonly high?: number;
+  /** Score → in how many reachable states. */
+  readonly totals: Map<number, number>;
+}
+
+/** A row that counts somewhere in the encounter, with the scores of the rolls it counts in. */
+export interface RowUse {
+  readonly id: string;
+  readonly label: string;
+  readonly source: string;
+  /** What it is worth; several where it is a count or one of a pair. */
+  readonly values: Set<number>;
+  readonly rolls: Map<string, RollScores>;
+}
+
+export interface Scores {
+  readonly rolls: ReadonlyMap<string, RollScores>;
+  readonly rows: ReadonlyMap<string, RowUse>;
+  /** False when the encounter is too large to look at whole, and played through instead. */
+  readonly whole: boolean;
+}
+
+const STATES_LOOKED_AT = 300_000;
+const ENCOUNTERS_PLAYED = 2_000;
+
+/** Every score and row that comes up in an encounter: over all reachable states, or as many as random play finds. */
+export function scoresOf(machine: AnyMachine): Scores {
+  const rolls = new Map<string, RollScores>();
+  const rows = new Map<string, RowUse>();
+  const look = (s: unknown, stepName: string, step: RollStep<unknown>) => {
+    if (!step.reasons) return;
+    note(step.reasons(s, step.given?.(s)), stepName, step.side ?? '', rolls, rows);
+  };
+  try {
+    reachable(machine, look, STATES_LOOKED_AT);
+    return { rolls, rows, whole: true };
+  } catch (e) {
+    if (!(e instanceof StateBudgetError)) throw e;
+    rolls.clear();
+    rows.clear();
+    play(machine, look);
+    return { rolls, rows, whole: false };
+  }
+}
+
+function note(
+  reasons: Reasons,
+  stepName: string,
+  side: string,
+  rolls: Map<string, RollScores>,
+  rows: Map<string, RowUse>,
+): void {
+  const { total, bounds } = reasons;
+  const key = `${stepName}|${side}|${total?.label ?? ''}|${bounds?.low ?? ''}|${bounds?.high ?? ''}`;
+  if (total) count(rolls, key, total, bounds);
+  for (const row of reasons.rows) {
+    const use = rowUse(rows, row);
+    use.values.add(row.value);
+    if (total) count(use.rolls, key, total, bounds);
+  }
+}
+
+function count(
+  into: Map<string, RollScores>,
+  key: string,
+  total: { readonly label: string; readonly value: number },
+  bounds: Reasons['bounds'],
+): void {
+  let scores = into.get(key);
+  if (!scores) {
+    scores = { label: total.label, low: bounds?.low, high: bounds?.high, totals: new Map() };
+    into.set(key, scores);
+  }
+  scores.totals.set(total.value, (scores.totals.get(total.value) ?? 0) + 1);
+}
+
+function rowUse(rows: Map<string, RowUse>, { id, label, source }: ReasonRow): RowUse {
+  let use = rows.get(id);
+  if (!use) {
+    use = { id, label, source, values: new Set(), rolls: new Map() };
+    rows.set(id, use);
+  }
+  return use;
+}
+
+/** Plays encounters with a fixed seed and looks at every roll on the way. */
+function play(machine: AnyMachine, look: (s: unknown, stepName: string, step: RollStep<unknown>) => void): void {
+  const stepper = new Stepper(machine);
+  const random = new Sfc32(1, 0);
+  for (let i = 0; i < ENCOUNTERS_PLAYED; i++) {
+    let rest = stepper.start();
+    while (rest === 'roll') {
+      const step = stepper.step!;
+      if (isRoll(step)) look(machine.layout.view, stepper.stepName, step);
+      const given = stepper.given();
+      const { faces, weights, total } = stepper.die();
+      let left = random.below(total);
+      let face = 0;
+      while (left >= weights[face]) left -= weights[face++];
+      rest = stepper.apply(step, given, faces[face]);
+    }
+  }
+}

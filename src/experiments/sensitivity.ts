@@ -1,0 +1,169 @@
+import { resultsFrame } from '../results/frame.ts';
+import type { Results, Sensitivity, SensitivityRow } from '../results/types.ts';
+import { type Rulebook, sourceText } from '../rules/book.ts';
+import { InputError } from '../rules/problem.ts';
+import { combinations } from '../scenarios/axes.ts';
+import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
+import { holm } from '../stats/holm.ts';
+import { type Absorption, absorption } from './caps.ts';
+import { CellProgress, cellResult } from './cells.ts';
+import { DEFAULT_OBJECTIVE, type Objective, objective } from './objective.ts';
+import { objectiveValue, pairedDifference } from './objective-value.ts';
+import { type ExperimentOptions, engineOptions } from './options.ts';
+import { type PairRun, PairRunner } from './pair.ts';
+import { type RowUse, scoresOf } from './scores.ts';
+import { gridSize } from './sweep.ts';
+
+export interface SensitivityOptions extends ExperimentOptions {
+  readonly objective?: string;
+  /** Move every modifier row of the book, not only those that come up. */
+  readonly everyRow?: boolean;
+}
+
+/** A figure that is moved by one point either way. */
+interface Moved {
+  readonly path: string;
+  readonly label: string;
+  readonly source: string;
+  readonly value: number;
+  readonly use?: RowUse;
+}
+
+interface Change {
+  readonly value: number;
+  readonly change: number;
+  readonly interval?: { readonly low: number; readonly high: number };
+  readonly pValue?: number;
+}
+
+const UNMOVED = 1e-12;
+
+/** What one point of every modifier is worth here, ranked. */
+export async function sensitivity(loaded: LoadedScenario, options: SensitivityOptions = {}): Promise<Results> {
+  if (gridSize(loaded.vary) > 1) {
+    const message = `sensitivity looks at one situation, but the scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; fix it with --set.`;
+    throw new InputError([{ path: ['vary'], message }]);
+  }
+  const fixed = combinations(loaded.vary)[0];
+  const base = prepareCell(loaded, fixed);
+  const { rows: uses } = scoresOf(base.built.machine);
+  const { moved, fixedFacts } = movable(base.book, uses, options.everyRow ?? false);
+  const progress = new CellProgress(2 * moved.length + 1, options);
+  const runner = new PairRunner(loaded, base, options, (p) => progress.within(p));
+  const baseEvaluation = await runner.evaluateBase();
+  await progress.cellDone();
+  const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, baseEvaluation.tally, base.built.sides);
+  const changes: { row: Moved; minus: Change; plus: Change }[] = [];
+  for (const row of moved) {
+    if (options.signal?.aborted) break;
+    const by = async (points: number): Promise<Change> => {
+      const override: Override = { path: row.path, value: row.value + points };
+      const run = await runner.against(prepareCell(loaded, [...fixed, override]));
+      await progress.cellDone();
+      return changeOf(asked, run);
+    };
+    changes.push({ row, minus: await by(-1), plus: await by(1) });
+  }
+  const { seed } = engineOptions(loaded, options);
+  const figure = objectiveValue(asked, baseEvaluation.tally);
+  return {
+    ...resultsFrame('sensitivity', loaded, base, seed, options.command),
+    cells: [cellResult(base, baseEvaluation, { variant: 'base' })],
+    sensitivity: ranked(asked, figure, changes, fixedFacts),
+  };
+}
+
+function changeOf(asked: Objective, run: PairRun): Change {
+  if (run.kind === 'exact') {
+    const value = objectiveValue(asked, run.variant.tally).value;
+    return { value, change: value - objectiveValue(asked, run.base.tally).value };
+  }
+  const d = pairedDifference(asked, asked, run.pair);
+  return {
+    value: d.value,
+    change: d.difference,
+    pValue: d.pValue,
+    ...(Number.isFinite(d.low) ? { interval: { low: d.low, high: d.high } } : {}),
+  };
+}
+
+type Unmoved = Sensitivity['unmoved'][number];
+
+/** The figures of the rows that come up, or of every row; and the rows whose worth is a fact of the situation. */
+function movable(book: Rulebook, uses: ReadonlyMap<string, RowUse>, every: boolean) {
+  const moved: Moved[] = [];
+  const fixedFacts: Unmoved[] = [];
+  for (const table of Object.values(book.tables)) {
+    if (table.kind !== 'modifiers') continue;
+    for (const row of table.rows) {
+      const id = `${table.id}.${row.id}`;
+      const use = uses.get(id);
+      if (!use && !every) continue;
+      const path = `rules.${id}`;
+      const source = sourceText(row.source);
+      const { value, label } = row;
+      const add = (part: string, partLabel: string, figure: number) =>
+        moved.push({ path: `${path}${part}`, label: partLabel, source, value: figure, ...(use ? { use } : {}) });
+      if (typeof value === 'number') add('', label, value);
+      else if ('pair' in value) {
+        add('.first', label, value.pair[0]);
+        add('.second', `${label} (opponent)`, value.pair[1]);
+      } else if ('per' in value) add('.each', `${label} (each)`, value.each);
+      else fixedFacts.push({ path, label, reason: `worth what the situation says (${value.fact})` });
+    }
+  }
+  return { moved, fixedFacts };
+}
+
+function ranked(
+  asked: Objective,
+  base: { readonly value: number; readonly interval?: { readonly low: number; readonly high: number } },
+  changes: readonly { row: Moved; minus: Change; plus: Change }[],
+  fixedFacts: readonly Unmoved[],
+): Sensitivity {
+  const adjusted = holm(changes.flatMap((c) => [c.minus.pValue ?? 0, c.plus.pValue ?? 0]));
+  const rows: SensitivityRow[] = [];
+  const unmoved: Unmoved[] = [...fixedFacts];
+  changes.forEach(({ row, minus, plus }, i) => {
+    const caps = [row.use && absorption(row.use, -1), row.use && absorption(row.use, 1)];
+    if (Math.abs(minus.change) < UNMOVED && Math.abs(plus.change) < UNMOVED) {
+      unmoved.push({ path: row.path, label: row.label, reason: stillReason(row, caps) });
+      return;
+    }
+    const still = [0, 1].filter((k) => adjusted[2 * i + k] >= 0.05).length === 2 && minus.pValue !== undefined;
+    const note = [
+      ...(still ? ['no detectable change at this number of trials'] : []),
+      ...caps.flatMap((c) => (c ? [c.text] : [])),
+    ].join('; ');
+    rows.push({
+      path: row.path,
+      label: row.label,
+      source: row.source,
+      value: row.value,
+      minus: minus.value,
+      plus: plus.value,
+      minusChange: minus.change,
+      plusChange: plus.change,
+      ...(minus.interval ? { minusInterval: minus.interval } : {}),
+      ...(plus.interval ? { plusInterval: plus.interval } : {}),
+      ...(note === '' ? {} : { note }),
+    });
+  });
+  const swing = (r: SensitivityRow) =>
+    Math.max(Math.abs(r.minusChange), Math.abs(r.plusChange), Math.abs(r.plusChange - r.minusChange));
+  rows.sort((a, b) => swing(b) - swing(a));
+  return {
+    objective: { id: asked.id, label: asked.label },
+    base: base.value,
+    ...(base.interval ? { baseInterval: base.interval } : {}),
+    rows,
+    unmoved,
+  };
+}
+
+function stillReason(row: Moved, caps: readonly (Absorption | undefined)[]): string {
+  if (!row.use) return 'does not come up here';
+  const whole = caps.filter((c) => c !== undefined && c.absorbed === c.states);
+  if (whole.length > 0) return whole.map((c) => c!.text).join('; ');
+  return 'counts here, but does not change this outcome';
+}

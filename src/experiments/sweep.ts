@@ -1,0 +1,36 @@
+import { resultsFrame } from '../results/frame.ts';
+import type { Axis, Results } from '../results/types.ts';
+import { InputError } from '../rules/problem.ts';
+import { combinations } from '../scenarios/axes.ts';
+import type { LoadedScenario, PreparedCell } from '../scenarios/prepare.ts';
+import { runCells } from './cells.ts';
+import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
+
+export interface SweepOptions extends ExperimentOptions {
+  /** One or two; the scenario's own `vary` when left out. */
+  readonly axes?: readonly Axis[];
+}
+
+/** One or two axes over anything in the scenario or the rulebook. */
+export async function sweep(loaded: LoadedScenario, options: SweepOptions = {}): Promise<Results> {
+  const axes = options.axes && options.axes.length > 0 ? options.axes : loaded.vary;
+  if (axes.length === 0 || axes.length > 2) {
+    const message = `A sweep moves one or two axes; ${axes.length === 0 ? 'none is' : `${axes.length} are`} given. Write PATH=A..B or PATH=a,b,c.`;
+    throw new InputError([{ path: [], message }]);
+  }
+  if (axes.length === 2 && axes[0].path === axes[1].path) {
+    throw new InputError([{ path: [], message: `Both axes move '${axes[0].path}'; give two different paths.` }]);
+  }
+  assertCells(gridSize(axes), options);
+  const plans = combinations(axes).map((overrides) => ({ overrides }));
+  let base: PreparedCell | undefined;
+  const cells = await runCells(loaded, plans, options, (cell) => {
+    base ??= cell.prepared;
+    return cell.result;
+  });
+  const { seed } = engineOptions(loaded, options);
+  return { ...resultsFrame('sweep', loaded, base!, seed, options.command), axes, cells };
+}
+
+/** How many cells axes multiply into. */
+export const gridSize = (axes: readonly Axis[]): number => axes.reduce((n, a) => n * a.values.length, 1);

@@ -1,0 +1,63 @@
+import type { Axis } from '../results/types.ts';
+import type { PreparedCell } from '../scenarios/prepare.ts';
+import { absorption } from './caps.ts';
+import type { Objective } from './objective.ts';
+import type { Parameter } from './parameter.ts';
+import { scoresOf } from './scores.ts';
+import type { Tried } from './search.ts';
+import { figure, percent } from './words.ts';
+
+interface Told {
+  readonly asked: Objective;
+  readonly target: number;
+  readonly reached: boolean;
+  readonly value: number;
+  readonly now: number;
+  readonly moving: readonly Parameter[];
+  readonly best: readonly number[];
+  readonly tried: readonly Tried[];
+}
+
+/** What tuning found, in a sentence or two. */
+export function tuningText({ asked, target, reached, value, now, moving, best, tried }: Told): string {
+  const show = asked.kind === 'mean' ? figure : percent;
+  const setting = (values: readonly number[]) => moving.map((p, i) => `${p.path} = ${values[i]}`).join(', ');
+  const still = best.every((v, i) => v === moving[i].value);
+  const found = `${setting(best)}${still ? ' (as it is)' : ''} gives ${asked.label} ${show(value)}`;
+  if (reached) return `${found}; the target is ${show(target)} and the base has ${show(now)}.`;
+  const sorted = [...tried].sort((a, b) => a.value - b.value);
+  const [lowest, highest] = [sorted[0], sorted[sorted.length - 1]];
+  if (target > highest.value || target < lowest.value) {
+    const end = target > highest.value ? highest : lowest;
+    const most = target > highest.value ? 'most' : 'least';
+    return `No value reaches ${show(target)}: the ${most} within these bounds is ${show(end.value)}, with ${setting(end.values)}; the base has ${show(now)}.`;
+  }
+  const below = sorted.filter((t) => t.value <= target).at(-1)!;
+  const above = sorted.find((t) => t.value >= target)!;
+  return (
+    `No value gives ${show(target)}: ${setting(below.values)} gives ${show(below.value)} and ` +
+    `${setting(above.values)} gives ${show(above.value)}. The nearest: ${found}; the base has ${show(now)}.`
+  );
+}
+
+/** Which part of a row's way is swallowed by the ends of a table. */
+export function capText(base: PreparedCell, moving: readonly Parameter[], axes: readonly Axis[]): string[] {
+  const { rows } = scoresOf(base.built.machine);
+  return moving.flatMap((p, i) => {
+    const use = p.rulePath === null ? undefined : rows.get(p.rulePath.replace(/\.(first|second|each|min|max)$/, ''));
+    if (!use) return [];
+    const values = axes[i].values.map(Number);
+    const ends = [Math.min(...values) - p.value, Math.max(...values) - p.value].filter((by) => by !== 0);
+    return ends.flatMap((by) => {
+      const sign = Math.sign(by);
+      for (let k = 0; k < Math.abs(by); k++) {
+        const lost = absorption(use, sign, sign * k);
+        if (lost && lost.absorbed === lost.states) {
+          return [`${p.path} changes nothing beyond ${p.value + sign * k}: ${lost.text}.`];
+        }
+      }
+      const partly = absorption(use, sign);
+      return partly ? [`${p.path}: ${partly.text}.`] : [];
+    });
+  });
+}

@@ -1,0 +1,129 @@
+import { DEFAULT_TRIALS } from '../engine/evaluate.ts';
+import { resultsFrame } from '../results/frame.ts';
+import type { Axis, Results, Tuning } from '../results/types.ts';
+import { InputError } from '../rules/problem.ts';
+import { combinations } from '../scenarios/axes.ts';
+import {
+  type LoadedScenario,
+  type Override,
+  type PreparedCell,
+  prepareCell,
+  resolveCell,
+} from '../scenarios/prepare.ts';
+import { CellProgress, cellResult, runCell } from './cells.ts';
+import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
+import { objectiveValue } from './objective-value.ts';
+import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
+import { type Parameter, parameter } from './parameter.ts';
+import { searchNoisy, type Tried } from './search.ts';
+import { gridSize } from './sweep.ts';
+import { assertTarget } from './target.ts';
+import { capText, tuningText } from './tune-words.ts';
+import { variantFile } from './variant-file.ts';
+
+export interface TuneOptions extends ExperimentOptions {
+  /** 0.5 is 50 %; of a measure, its mean. */
+  readonly target: number;
+  readonly objective?: string;
+  /** What may move, and the values it may take: `rules.fire.small-arms.initial-volley=0..3`. */
+  readonly parameters: readonly Axis[];
+  /** How near counts as reached; half of one per cent, or a twentieth of a point of a measure. */
+  readonly within?: number;
+}
+
+/** The values that come nearest to a wanted figure, and the variant file that sets them. */
+export async function tune(loaded: LoadedScenario, options: TuneOptions): Promise<Results> {
+  const fixed = fixedCell(loaded);
+  const base = prepareCell(loaded, fixed);
+  const moving = movingParameters(base, options);
+  assertCells(gridSize(options.parameters), options);
+  const points = combinations(options.parameters).map((c) => c.map((o) => Number(o.value)));
+  const overrides = (values: readonly number[]): Override[] => [
+    ...fixed,
+    ...moving.map((p, i) => ({ path: p.path, value: values[i] })),
+  ];
+  for (const end of [points[0], points[points.length - 1]]) resolveCell(loaded, overrides(end));
+  const progress = new CellProgress(points.length + 1, options);
+  const baseCell = await runCell(loaded, { overrides: fixed }, options, progress);
+  await progress.cellDone();
+  const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, baseCell.evaluation.tally, base.built.sides);
+  assertTarget(asked, options.target);
+  const at = async (values: readonly number[], trials?: number): Promise<Tried> => {
+    const sampling = trials === undefined ? options : { ...options, trials, precision: undefined };
+    const cell = await runCell(loaded, { overrides: overrides(values) }, sampling, progress);
+    await progress.cellDone();
+    const { tally } = cell.evaluation;
+    return { values, trials: tally.trials, ...objectiveValue(asked, tally) };
+  };
+  const tried: Tried[] = [];
+  if (baseCell.evaluation.tally.kind === 'exact') for (const point of points) tried.push(await at(point));
+  else {
+    const trials = engineOptions(loaded, options).trials ?? DEFAULT_TRIALS;
+    tried.push(...(await searchNoisy(points, options.target, trials, at)));
+  }
+  const best = nearest(tried, options.target, moving);
+  const final = await runCell(loaded, { overrides: overrides(best.values) }, options);
+  const value = objectiveValue(asked, final.evaluation.tally);
+  const { seed } = engineOptions(loaded, options);
+  const within = options.within ?? (asked.kind === 'mean' ? 0.05 : 0.005);
+  const met =
+    value.interval !== undefined && value.interval.low <= options.target && options.target <= value.interval.high;
+  const reached = met || Math.abs(value.value - options.target) <= within;
+  const now = objectiveValue(asked, baseCell.evaluation.tally).value;
+  const tuning: Tuning = {
+    objective: { id: asked.id, label: asked.label },
+    target: options.target,
+    reached,
+    best: moving.map((p, i) => ({ path: p.path, from: p.value, to: best.values[i] })),
+    ...value,
+    tried: tried.map((t) => ({ values: t.values, value: t.value, ...t.interval })),
+    text: [
+      tuningText({ asked, target: options.target, reached, value: value.value, now, moving, best: best.values, tried }),
+      ...capText(base, moving, options.parameters),
+    ].join(' '),
+    variantFile: variantFile(base, asked.label, options.target, moving, best.values),
+  };
+  return {
+    ...resultsFrame('tune', loaded, base, seed, options.command),
+    cells: [
+      cellResult(base, baseCell.evaluation, { variant: 'base' }),
+      cellResult(final.prepared, final.evaluation, { variant: 'tuned' }),
+    ],
+    tuning,
+  };
+}
+
+function fixedCell(loaded: LoadedScenario): Override[] {
+  if (gridSize(loaded.vary) > 1) {
+    const message = `tune works on one situation, but the scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; fix it with --set.`;
+    throw new InputError([{ path: ['vary'], message }]);
+  }
+  return combinations(loaded.vary)[0];
+}
+
+function movingParameters(base: PreparedCell, options: TuneOptions): Parameter[] {
+  if (options.parameters.length === 0) {
+    const message = 'tune needs something that may move, such as rules.fire.small-arms.initial-volley=0..3.';
+    throw new InputError([{ path: [], message }]);
+  }
+  for (const axis of options.parameters) {
+    if (axis.values.every((v) => typeof v === 'number')) continue;
+    throw new InputError([
+      { path: [axis.path], message: `'${axis.path}' must move over numbers, such as ${axis.path}=0..3.` },
+    ]);
+  }
+  return options.parameters.map((axis) => parameter(base, axis.path));
+}
+
+/** The nearest; among equals the one that changes least. */
+function nearest(tried: readonly Tried[], target: number, moving: readonly Parameter[]): Tried {
+  const distance = (t: Tried) => Math.abs(t.value - target);
+  const change = (t: Tried) => t.values.reduce((sum, v, i) => sum + Math.abs(v - moving[i].value), 0);
+  // Briefly looked-at points have dropped out of the race: only the longest looks count.
+  const longest = Math.max(...tried.map((t) => t.trials ?? 0));
+  const settled = tried.filter((t) => (t.trials ?? 0) === longest);
+  return [...settled].sort((a, b) => {
+    const d = distance(a) - distance(b);
+    return Math.abs(d) > 1e-12 ? d : change(a) - change(b);
+  })[0];
+}

@@ -1,0 +1,27 @@
+import { stringify } from 'yaml';
+import type { PreparedCell } from '../scenarios/prepare.ts';
+import type { Parameter } from './parameter.ts';
+import { figure } from './words.ts';
+
+/** The variant file that sets the values found; null where nothing in the rules changes. */
+export function variantFile(
+  base: PreparedCell,
+  label: string,
+  target: number,
+  moving: readonly Parameter[],
+  values: readonly number[],
+): string | null {
+  const change: Record<string, unknown> = {};
+  const rulings: Record<string, number> = {};
+  moving.forEach((p, i) => {
+    if (values[i] === p.value) return;
+    if (p.rulePath !== null) change[p.rulePath] = { was: p.value, to: values[i] };
+    else if (p.ruling !== null) rulings[p.ruling] = values[i];
+  });
+  const edits = {
+    ...(Object.keys(change).length > 0 ? { change } : {}),
+    ...(Object.keys(rulings).length > 0 ? { rulings } : {}),
+  };
+  if (Object.keys(edits).length === 0) return null;
+  return stringify({ title: `Tuned: ${label} near ${figure(target)}`, base: base.book.id, ...edits });
+}

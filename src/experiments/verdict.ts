@@ -1,0 +1,113 @@
+import type { Verdict } from '../results/types.ts';
+import type { EncounterKind } from '../rules/encounter.ts';
+import type { Tally } from '../sim/tally.ts';
+import { chiSquared } from '../stats/chi-squared.ts';
+import { distribution } from '../stats/distribution.ts';
+import { kolmogorovSmirnov } from '../stats/kolmogorov-smirnov.ts';
+import { absorbedChanges } from './caps.ts';
+import type { FullDifference } from './differences.ts';
+import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
+import type { PairRun } from './pair.ts';
+import type { Scores } from './scores.ts';
+import { figure, nounsOf, percent } from './words.ts';
+
+export interface VerdictInput {
+  readonly kind: EncounterKind;
+  readonly sides: readonly [string, string];
+  readonly objective?: string;
+  readonly run: PairRun;
+  readonly cell: number;
+  readonly name: string;
+  /** Of all variants, corrected together. */
+  readonly differences: readonly FullDifference[];
+  readonly scores: readonly [base: Scores, variant: Scores];
+}
+
+/** What a variant does to the encounter, in a sentence or two, and what has to be said beside it. */
+export function verdict(input: VerdictInput): Verdict {
+  const { run, cell, name, kind } = input;
+  const own = input.differences.filter((d) => d.cell === cell);
+  const wanted = objective(input.objective ?? DEFAULT_OBJECTIVE, run.base.tally, input.sides).id;
+  const headline = own.find((d) => d.id === wanted)!;
+  const largest = own
+    .filter(
+      (d) =>
+        d.kind === 'outcome' &&
+        !d.id.startsWith('winner=') &&
+        d.id !== wanted &&
+        d.verdict !== 'no detectable difference',
+    )
+    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))[0];
+  const sentences = [`${name}: ${told(headline)}.`];
+  if (largest && largest.difference !== 0) sentences.push(`Most changed: ${told(largest)}.`);
+  const paired = run.kind === 'sampled' && headline.flips !== undefined;
+  if (paired && headline.flips!.towards + headline.flips!.away > 0) {
+    const { towards, away } = headline.flips!;
+    sentences.push(
+      `Under the same dice, ${percent(towards + away)} of ${nounsOf(kind)} go the other way (${percent(towards)} to it, ${percent(away)} from it).`,
+    );
+  }
+  const gain = headline.gain;
+  return {
+    cell,
+    variant: name,
+    text: sentences.join(' '),
+    notes: notes(input, gain),
+    ...(run.kind === 'sampled' ? { tests: wholeTests(run.base.tally, run.variant.tally) } : {}),
+    ...(gain !== undefined && Number.isFinite(gain) ? { pairingGain: gain } : {}),
+  };
+}
+
+function told(d: FullDifference): string {
+  const show = d.kind === 'outcome' ? percent : figure;
+  const both = `${show(d.base)} → ${show(d.value)}`;
+  switch (d.verdict) {
+    case 'same':
+      return `${d.label}: the same (${show(d.base)})`;
+    case 'no detectable difference': {
+      const margin = d.low === undefined ? '' : `, difference ${show(d.low)} to ${show(d.high!)}`;
+      return `${d.label}: no detectable difference (${both}${margin})`;
+    }
+    default:
+      return `${d.label}: ${d.size}, ${both}`;
+  }
+}
+
+function notes({ run, differences, scores }: VerdictInput, gain: number | undefined): string[] {
+  const found = absorbedChanges(scores[0], scores[1]);
+  if (run.kind === 'exact') return found;
+  const tested = differences.filter((d) => d.pValue !== undefined).length;
+  found.push(
+    `Intervals are 95 % each; the verdicts of all ${tested} comparisons are corrected together (Holm), so that a false alarm among them comes at most 1 time in 20.`,
+  );
+  if (gain === undefined) found.push('The two were played with independent dice.');
+  else if (Number.isFinite(gain)) {
+    found.push(
+      `Played under the same dice (${run.pair.pairing}): ${figure(gain)} times less variance than independent runs.`,
+    );
+  } else found.push(`Played under the same dice (${run.pair.pairing}): no result changed.`);
+  if (run.base.tally.partial || run.variant.tally.partial) found.push('Stopped early: what is here is partial.');
+  return found;
+}
+
+/** Tests of whole distributions. They treat the two runs as independent, and so claim too little when dice are shared. */
+function wholeTests(base: Tally, variant: Tally): Verdict['tests'] {
+  const counts = (t: Tally) => {
+    const weights = t.outcomes.map(() => 0);
+    for (const e of t.ends) weights[e.outcome] += e.weight;
+    return weights;
+  };
+  const tests = [{ name: 'chi-squared over outcomes', ...statistic(chiSquared(counts(base), counts(variant))) }];
+  base.measures.forEach((m, i) => {
+    const j = variant.measures.findIndex((x) => x.id === m.id);
+    if (j < 0) return;
+    const values = (t: Tally, at: number) => distribution(t.ends.map((e) => [e.values[at], e.weight] as const));
+    tests.push({
+      name: `Kolmogorov–Smirnov over ${m.id}`,
+      ...statistic(kolmogorovSmirnov(values(base, i), values(variant, j))),
+    });
+  });
+  return tests;
+}
+
+const statistic = ({ statistic: s, pValue }: { statistic: number; pValue: number }) => ({ statistic: s, pValue });

@@ -1,0 +1,112 @@
+import type { Evaluation } from '../engine/types.ts';
+import type { Rulebook } from '../rules/book.ts';
+import type { Note } from '../rules/encounter.ts';
+import type { Tally } from '../sim/tally.ts';
+import { blockMean } from '../stats/block-mean.ts';
+import { distribution, moments, totalWeight } from '../stats/distribution.ts';
+import { meanInterval } from '../stats/mean-interval.ts';
+import { wilson } from '../stats/wilson.ts';
+import type { CellResult, Estimate, MeasureResult, OutcomeResult } from './types.ts';
+
+/** What a cell is besides its figures. */
+export interface CellFrame {
+  readonly labels: CellResult['labels'];
+  readonly book: Rulebook;
+  readonly hash: string;
+  readonly variant: string | null;
+  readonly notes: readonly Note[];
+  readonly sides: readonly [string, string];
+}
+
+/** A tally as one cell of the results: exact figures bare, sampled ones with counts and 95 % intervals. */
+export function assembleCell(frame: CellFrame, { tally, method, states }: Evaluation): CellResult {
+  const { book } = frame;
+  return {
+    labels: frame.labels,
+    rulebook: { id: book.id, title: book.title, hash: frame.hash, variant: frame.variant },
+    rulings: Object.fromEntries(Object.values(book.rulings).map((r) => [r.key, r.value])),
+    notes: frame.notes.map(({ kind, text }) => ({ kind, text })),
+    sides: frame.sides,
+    engine: tally.kind === 'exact' ? 'exact' : 'sample',
+    method,
+    trials: tally.trials,
+    partial: tally.partial,
+    states,
+    outcomes: outcomeResults(tally),
+    measures: [...endMeasures(tally), ...sumMeasures(tally)],
+  };
+}
+
+/** A weight as a probability: with count and Wilson interval when sampled. */
+export function estimate(tally: Tally, weight: number): Estimate {
+  if (tally.trials === null) return { p: weight };
+  return { p: weight / tally.trials, ...wilson(weight, tally.trials), count: weight };
+}
+
+function outcomeResults(tally: Tally): OutcomeResult[] {
+  const weights = tally.outcomes.map(() => 0);
+  for (const end of tally.ends) weights[end.outcome] += end.weight;
+  return tally.outcomes.map(({ id, label, winner, severity }, i) => ({
+    id,
+    label,
+    winner,
+    severity,
+    ...estimate(tally, weights[i]),
+  }));
+}
+
+function endMeasures(tally: Tally): MeasureResult[] {
+  return tally.measures.map(({ id, label }, m) => {
+    const d = distribution(tally.ends.filter((e) => e.weight > 0).map((e) => [e.values[m], e.weight] as const));
+    const { mean, variance } = moments(d);
+    const shares = sharesByOutcome(tally, m);
+    return {
+      id,
+      label,
+      mean,
+      sd: Math.sqrt(variance),
+      ...finite(tally.trials === null ? null : meanInterval({ n: tally.trials, mean, variance })),
+      distribution: d.map(({ value, weight }) => ({
+        value,
+        ...estimate(tally, weight),
+        byOutcome: shares.get(value)!,
+      })),
+    };
+  });
+}
+
+function sharesByOutcome(tally: Tally, measure: number): Map<number, Record<string, number>> {
+  const shares = new Map<number, Record<string, number>>();
+  const whole = tally.trials ?? 1;
+  for (const end of tally.ends) {
+    if (end.weight === 0) continue;
+    const value = end.values[measure];
+    if (!shares.has(value)) shares.set(value, {});
+    const at = shares.get(value)!;
+    const id = tally.outcomes[end.outcome].id;
+    at[id] = (at[id] ?? 0) + end.weight / whole;
+  }
+  return shares;
+}
+
+/** What adds up along the way: its mean and spread are known exactly, or from block means. */
+function sumMeasures(tally: Tally): MeasureResult[] {
+  const first = tally.outcomes.length + tally.measures.length;
+  return tally.sums.map(({ id, label, mean, sd }, k) => {
+    const bare = { id, label, mean, distribution: [] };
+    if (tally.trials === null) return { ...bare, sd };
+    const blocks = blockMean(tally.blocks.map((b) => ({ trials: b.trials, mean: b.means[first + k] })));
+    const known = Number.isNaN(sd) ? blocks.standardError * Math.sqrt(tally.trials) : sd;
+    // A single block tells nothing of the spread; 0 stands in, and the missing interval says that it is not known.
+    return { ...bare, sd: Number.isNaN(known) ? 0 : known, ...finite(blocks) };
+  });
+}
+
+/** An interval, or nothing where one cannot be known (a single trial, a single block). */
+function finite(interval: { low: number; high: number } | null): { low: number; high: number } | undefined {
+  return interval && Number.isFinite(interval.low) ? { low: interval.low, high: interval.high } : undefined;
+}
+
+/** The total weight of a tally: 1 when exact, its trials when sampled. */
+export const wholeOf = (tally: Tally): number =>
+  totalWeight(tally.ends.map((e) => ({ value: e.outcome, weight: e.weight })));
