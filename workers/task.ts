@@ -1,13 +1,12 @@
+import type { Recipe } from '../src/scenarios/recipe.ts';
 import type { BlockPlan } from '../src/sim/blocks.ts';
+import type { PlayCounts } from '../src/sim/play/counts.ts';
 import type { BlockTally } from '../src/sim/tally.ts';
 import type { SharedAutomaton } from '../src/sim/walk/share.ts';
 import type { WalkTable } from '../src/sim/walk/table.ts';
 
-/** What crosses to a thread: plain data and shared memory. */
-export interface WalkTask {
-  readonly kind: 'walk';
-  readonly automaton: SharedAutomaton;
-  readonly table: WalkTable;
+/** What crosses to a thread: plain data and shared memory. Blocks `from` up to `to` of a plan. */
+interface BlockTask {
   readonly plan: BlockPlan;
   readonly seed: number;
   readonly from: number;
@@ -15,11 +14,35 @@ export interface WalkTask {
   readonly control: Int32Array;
 }
 
+/** Walk a compiled automaton. */
+export interface WalkTask extends BlockTask {
+  readonly kind: 'walk';
+  readonly automaton: SharedAutomaton;
+  readonly table: WalkTable;
+}
+
+/** Play encounters that are too large for one automaton: one recipe, or two under the same keyed dice. */
+export interface PlayTask extends BlockTask {
+  readonly kind: 'play';
+  /** Tells this work from other work, so that a thread keeps what it has filled. */
+  readonly id: number;
+  readonly recipes: readonly Recipe[];
+}
+export type Task = WalkTask | PlayTask;
+
 /** What comes back: blocks `from` up to `done` (all of them, unless the run was stopped). */
 export interface WalkAnswer {
   readonly done: number;
   readonly edges: Float64Array;
   readonly blocks: readonly BlockTally[];
+}
+export interface PlayAnswer {
+  readonly done: number;
+  /** One a recipe. */
+  readonly counts: readonly PlayCounts[];
+  /** Endings that came together, "outcome|values#outcome|values" to count; null when there were too many kinds. */
+  readonly joint: ReadonlyMap<string, number> | null;
+  readonly states: number;
 }
 
 /** A fault in the work itself, as against the death of the thread: running it again would fail again. */

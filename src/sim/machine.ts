@@ -26,8 +26,6 @@ export interface RollStep<S, G = any> {
   readonly result: (s: S, given: G, face: number) => string;
   /** Why: base, rows and reading behind the roll. Only explain and trace call it. */
   readonly reasons?: (s: S, given: G) => Reasons;
-  /** Names this roll among all rolls of an encounter (turn, phase, unit, test) so that variants can share dice. */
-  readonly dieKey?: (s: S) => number;
   readonly scope?: string;
 }
 
@@ -38,7 +36,6 @@ export interface ChoiceStep<S> {
   readonly decide?: (s: S, options: readonly string[]) => string | readonly number[];
   readonly choose: (s: S, option: string, emit: Emit) => void;
   readonly title: (s: S) => string;
-  readonly dieKey?: (s: S) => number;
   readonly scope?: string;
 }
 
@@ -116,7 +113,10 @@ export interface Machine<S> {
   readonly outcome: (s: S) => string;
   readonly measures: readonly EndMeasure<S>[];
   readonly sums: readonly SumMeasure[];
-  /** Never falls along an encounter (a player's turn, say); lets exact work layer by layer. */
+  /**
+   * Never falls along an encounter (a player's turn and phase, say). Exact work goes layer by layer, and dice that
+   * variants share are told apart by layer and step.
+   */
   readonly layer?: (s: S) => number;
   /**
    * Named sets of fields (paths; a group's name takes all its fields). A step with a scope reads and writes only those,

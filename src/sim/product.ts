@@ -1,5 +1,6 @@
 import type { Automaton } from './automaton.ts';
 import { StateBudgetError } from './error.ts';
+import type { SumMeasure } from './machine.ts';
 import { grown, StateTable } from './state-table.ts';
 
 /** Two automata walked under the same dice, as one automaton. */
@@ -7,8 +8,6 @@ export interface Product {
   readonly automaton: Automaton;
   /** Which end of either automaton each end of the product stands for. */
   readonly pairs: readonly { readonly a: number; readonly b: number }[];
-  /** What the product's measures are: outcome shares and measures of b minus those of a, by id. */
-  readonly figures: readonly string[];
 }
 
 /**
@@ -16,8 +15,8 @@ export interface Product {
  * otherwise the one with more ahead rolls alone, until they are level again. Each keeps its own law exactly; only
  * what happens together is coupled, which takes variance out of the difference.
  *
- * Ends carry differences: each outcome's indicator and each common measure, b minus a; sums likewise. So the block means
- * of the product are the block means of the comparison.
+ * Ends carry the figures of the comparison (outcome indicators and measures): b minus a, then a's own; sums likewise. So
+ * the block means of the product are the block means of the comparison.
  */
 export function product(a: Automaton, b: Automaton, budget = 200_000): Product {
   const aheadA = rollsAhead(a);
@@ -29,21 +28,15 @@ export function product(a: Automaton, b: Automaton, budget = 200_000): Product {
     key[1] = y;
     return table.intern(key);
   };
-  const common = a.measures.map((m) => m.id).filter((id) => b.measures.some((m) => m.id === id));
-  const placesA = common.map((id) => a.measures.findIndex((m) => m.id === id));
-  const placesB = common.map((id) => b.measures.findIndex((m) => m.id === id));
-  const commonSums = a.sums.filter((s) => b.sums.some((t) => t.id === s.id));
+  const sumPlaces = a.sums.map((s) => b.sums.findIndex((t) => t.id === s.id));
   const emissions: number[][] = [];
   const emissionPlaces = new Map<string, number>();
   const emit = (ea: number, eb: number): number => {
     const name = `${ea}|${eb}`;
     let place = emissionPlaces.get(name);
     if (place === undefined) {
-      const amounts = commonSums.map(
-        (s) =>
-          (b.emissions[eb]?.[b.sums.findIndex((t) => t.id === s.id)] ?? 0) -
-          (a.emissions[ea]?.[a.sums.findIndex((t) => t.id === s.id)] ?? 0),
-      );
+      const mine = a.emissions[ea];
+      const amounts = [...mine.map((x, k) => b.emissions[eb][sumPlaces[k]] - x), ...mine];
       place = emissions.push(amounts) - 1;
       emissionPlaces.set(name, place);
     }
@@ -76,10 +69,8 @@ export function product(a: Automaton, b: Automaton, budget = 200_000): Product {
     if (x < 0 && y < 0) {
       const ea = a.ends[~x];
       const eb = b.ends[~y];
-      const values = [
-        ...a.outcomes.map((_, o) => (eb.outcome === o ? 1 : 0) - (ea.outcome === o ? 1 : 0)),
-        ...common.map((_, m) => eb.values[placesB[m]] - ea.values[placesA[m]]),
-      ];
+      const figuresA = figuresOf(a, ea);
+      const values = [...figuresOf(b, eb).map((v, i) => v - figuresA[i]), ...figuresA];
       pairs.push({ a: ~x, b: ~y });
       dieOf[n] = -1 - (ends.push({ outcome: 0, values }) - 1);
       continue;
@@ -116,16 +107,31 @@ export function product(a: Automaton, b: Automaton, budget = 200_000): Product {
       start: 0,
       startEmission: emit(a.startEmission, b.startEmission),
       outcomes: [{ id: 'played', label: 'played', winner: 'none', severity: 0 }],
-      measures: [...a.outcomes, ...common.map((id) => a.measures.find((m) => m.id === id)!)].map(({ id, label }) => ({
-        id,
-        label,
-      })),
-      sums: commonSums,
+      measures: twice([...a.outcomes, ...a.measures]),
+      sums: twice(a.sums),
       states: table.count,
     }),
     pairs,
-    figures: [...a.outcomes.map((o) => o.id), ...common],
   };
+}
+
+/** Whether two automata have the same outcomes, measures and sums, so that they can be compared figure by figure. */
+export function comparable(a: Automaton, b: Automaton): boolean {
+  const ids = (x: Automaton) => [x.outcomes, x.measures, x.sums].map((l) => l.map((m) => m.id).join(' ')).join(' | ');
+  return ids(a) === ids(b);
+}
+
+/** What an end says, figure by figure: an indicator for each outcome, then the measures. */
+function figuresOf(automaton: Automaton, end: Automaton['ends'][number]): number[] {
+  return [...automaton.outcomes.map((_, o) => (end.outcome === o ? 1 : 0)), ...end.values];
+}
+
+/** The differences first, then side a's own. */
+function twice(list: readonly SumMeasure[]): SumMeasure[] {
+  return [
+    ...list.map(({ id, label }) => ({ id: `${id} (difference)`, label })),
+    ...list.map(({ id, label }) => ({ id, label })),
+  ];
 }
 
 /** The most rolls that may still come, from each node. */

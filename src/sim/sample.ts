@@ -109,14 +109,21 @@ export class FigureFold {
   }
 }
 
-/** Edge counts of a whole run (or of its first blocks) as a tally. */
-export function tallyCounts(automaton: Automaton, counts: BlockCounts, trials: number, partial: boolean): Tally {
+/** How often each end was reached; refuses counts that are not whole. */
+export function endCounts(automaton: Automaton, counts: BlockCounts, trials: number): Float64Array {
   const { ends, target } = automaton;
   const weights = new Float64Array(ends.length);
   for (let e = 0; e < target.length; e++) if (target[e] < 0) weights[~target[e]] += counts.edges[e];
   if (automaton.start < 0) weights[~automaton.start] = trials;
   const total = weights.reduce((a, b) => a + b, 0);
   if (total !== trials) throw new SimError(`'${automaton.name}' counted ${total} endings of ${trials} encounters.`);
+  return weights;
+}
+
+/** Edge counts of a whole run (or of its first blocks) as a tally. */
+export function tallyCounts(automaton: Automaton, counts: BlockCounts, trials: number, partial: boolean): Tally {
+  const { ends } = automaton;
+  const weights = endCounts(automaton, counts, trials);
   const means = new FigureFold(automaton).means(counts.edges, trials);
   const at = automaton.outcomes.length + automaton.measures.length;
   return {

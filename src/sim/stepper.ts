@@ -8,8 +8,8 @@ const PLAIN_STEPS_AT_MOST = 10_000;
 /** Hears of every plain step and decided choice before it is taken. */
 export type Told<S> = (step: Step<S>, option?: string) => void;
 
-/** Where an encounter stands once nothing more happens without a die or an open decision. */
-export type Rest = 'end' | 'roll' | 'choice';
+/** Where an encounter stands once nothing more happens without a die, an open decision, or leaving the scope. */
+export type Rest = 'end' | 'roll' | 'choice' | 'exit';
 
 /**
  * Steps a machine's scratch state. Every engine that meets rules (compile, layers, play, trace) goes through this one
@@ -21,6 +21,7 @@ export class Stepper<S> {
   readonly sums: Float64Array;
   readonly keepChoices: boolean;
   private readonly view: S & { step: string };
+  private readonly indexOf: ReadonlyMap<string, number>;
   private readonly byName = new Map<string, Step<S> | null>([['end', null]]);
   private readonly fresh: () => void;
   private readonly sumIndex: ReadonlyMap<string, number>;
@@ -33,6 +34,7 @@ export class Stepper<S> {
     this.sums = new Float64Array(machine.sums.length);
     this.sumIndex = new Map(machine.sums.map((m, i) => [m.id, i]));
     for (const name of machine.layout.stepNames) if (name !== 'end') this.byName.set(name, this.stepNamed(name));
+    this.indexOf = new Map(machine.layout.stepNames.map((name, i) => [name, i]));
     const codec = machine.layout.codec();
     const blank = new Int32Array(codec.words);
     this.fresh = () => codec.unpack(blank, 0);
@@ -64,17 +66,34 @@ export class Stepper<S> {
     return this.view.step;
   }
 
+  /** The place of the step among the machine's steps. */
+  get stepIndex(): number {
+    return this.indexOf.get(this.view.step)!;
+  }
+
+  get scopeName(): string {
+    return this.stepAt()?.scope ?? '';
+  }
+
+  /** Whether the scratch state waits for a roll in this scope. */
+  waitsIn(scope: string): boolean {
+    const step = this.stepAt();
+    if (step === null || step.scope !== scope) return false;
+    return isRoll(step) || (isChoice(step) && this.settle() === 'roll');
+  }
+
   /** The step that the scratch state waits at, or null at an end. */
   get step(): Step<S> | null {
     return this.stepAt();
   }
 
   /** Runs plain steps and decided choices until a die, an open choice or the end. */
-  settle(told?: Told<S>): Rest {
+  settle(told?: Told<S>, within?: string): Rest {
     const { view } = this;
     for (let n = 0; n < PLAIN_STEPS_AT_MOST; n++) {
       const step = this.stepAt();
       if (step === null) return 'end';
+      if (within !== undefined && step.scope !== within) return 'exit';
       if (isRoll(step)) return 'roll';
       if (isChoice(step)) {
         if (this.keepChoices || !step.decide) return 'choice';
@@ -109,10 +128,20 @@ export class Stepper<S> {
 
   /** Applies one face to the scratch and settles it. */
   apply(step: Step<S>, given: unknown, face: number, told?: Told<S>): Rest {
+    this.take(step, given, face);
+    return this.settle(told);
+  }
+
+  /** As `apply`, but stops where the next step belongs to another scope. */
+  applyWithin(scope: string, step: Step<S>, given: unknown, face: number): Rest {
+    this.take(step, given, face);
+    return this.settle(undefined, scope);
+  }
+
+  private take(step: Step<S>, given: unknown, face: number): void {
     const { view } = this;
     if (isRoll(step)) (step as RollStep<S>).apply(view, given, face, this.emit);
     else if (isChoice(step)) step.choose(view, step.options(view)[face], this.emit);
-    return this.settle(told);
   }
 
   private decided(step: ChoiceStep<S>, options: readonly string[]): string | readonly number[] {
