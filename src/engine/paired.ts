@@ -1,0 +1,166 @@
+import type { Automaton } from '../sim/automaton.ts';
+import { StateBudgetError } from '../sim/error.ts';
+import { tallyPlay } from '../sim/play/counts.ts';
+import { endingKey } from '../sim/play/session.ts';
+import { comparable, type Product, product } from '../sim/product.ts';
+import { endCounts, FigureFold } from '../sim/sample.ts';
+import type { BlockTally, EndTally, Tally } from '../sim/tally.ts';
+import { compiled, type EngineSource, evaluate, sampleCounts } from './evaluate.ts';
+import { play } from './play-runner.ts';
+import type { EngineOptions, PairedEvaluation } from './types.ts';
+
+/**
+ * Samples two encounters under the same dice. Fights walk the product of their automata; engagements past that are
+ * played with keyed dice; two fights whose product is too large, or that measure different things, are sampled each for
+ * itself, and that is said.
+ */
+export async function evaluatePaired(
+  a: EngineSource,
+  b: EngineSource,
+  options: EngineOptions,
+): Promise<PairedEvaluation> {
+  const first = compiled(a.machine, options);
+  const second = compiled(b.machine, options);
+  if (!first || !second) return playedPair(a, b, options);
+  const both = productOf(first, second);
+  if (both) return walkedPair(first, second, both, options);
+  const one = await evaluate(a, { ...options, engine: 'sample' });
+  // Another stream for the second run: the same dice in the same order would pair what does not belong together.
+  const two = await evaluate(b, { ...options, engine: 'sample', seed: options.seed + 1 });
+  return {
+    a: one,
+    b: two,
+    joint: [],
+    pairing: 'independent dice',
+    differences: blockDifferences(one.tally.blocks, two.tally.blocks),
+  };
+}
+
+function productOf(a: Automaton, b: Automaton): Product | null {
+  if (!comparable(a, b)) return null;
+  try {
+    return product(a, b);
+  } catch (error) {
+    if (error instanceof StateBudgetError) return null;
+    throw error;
+  }
+}
+
+async function walkedPair(
+  a: Automaton,
+  b: Automaton,
+  both: Product,
+  options: EngineOptions,
+): Promise<PairedEvaluation> {
+  const startMs = performance.now();
+  const { counts, trials, partial } = await sampleCounts(both.automaton, options);
+  const weights = endCounts(both.automaton, counts, trials);
+  const split = counts.blocks.map((block) => taken(block, a));
+  const means = taken({ trials, means: new FigureFold(both.automaton).means(counts.edges, trials) }, a);
+  const sideA = marginal(
+    a,
+    both.pairs.map((p) => p.a),
+    weights,
+  );
+  const sideB = marginal(
+    b,
+    both.pairs.map((p) => p.b),
+    weights,
+  );
+  const tally = (automaton: Automaton, ends: readonly EndTally[], side: 'a' | 'b'): Tally => ({
+    kind: 'sampled',
+    trials,
+    partial,
+    outcomes: automaton.outcomes,
+    measures: automaton.measures,
+    ends,
+    sums: automaton.sums.map(({ id, label }, k) => ({
+      id,
+      label,
+      mean: means[side].means[automaton.outcomes.length + automaton.measures.length + k],
+      sd: Number.NaN,
+    })),
+    blocks: split.map((s) => s[side]),
+  });
+  const elapsedMs = performance.now() - startMs;
+  return {
+    a: { tally: tally(a, sideA.ends, 'a'), method: 'walk', states: a.states, elapsedMs },
+    b: { tally: tally(b, sideB.ends, 'b'), method: 'walk', states: b.states, elapsedMs },
+    joint: both.pairs.flatMap((pair, i) =>
+      weights[i] === 0 ? [] : [{ a: sideA.placeOf[pair.a], b: sideB.placeOf[pair.b], weight: weights[i] }],
+    ),
+    pairing: 'product of the two automata',
+    differences: split.map((s) => s.difference),
+  };
+}
+
+/** A block of the product taken apart: [played] [differences] [a's figures] [differences of sums] [a's sums]. */
+function taken(block: BlockTally, a: Automaton): { a: BlockTally; b: BlockTally; difference: BlockTally } {
+  const figures = a.outcomes.length + a.measures.length;
+  const sums = a.sums.length;
+  const { means, trials } = block;
+  const difference = Float64Array.of(
+    ...means.subarray(1, 1 + figures),
+    ...means.subarray(1 + 2 * figures, 1 + 2 * figures + sums),
+  );
+  const own = Float64Array.of(
+    ...means.subarray(1 + figures, 1 + 2 * figures),
+    ...means.subarray(1 + 2 * figures + sums),
+  );
+  return {
+    a: { trials, means: own },
+    b: { trials, means: own.map((v, i) => v + difference[i]) },
+    difference: { trials, means: difference },
+  };
+}
+
+/** The ends of one side that came up, with their counts, and where each stands in that list. */
+function marginal(
+  automaton: Automaton,
+  endOfPair: readonly number[],
+  weights: Float64Array,
+): { ends: EndTally[]; placeOf: Int32Array } {
+  const counts = new Float64Array(automaton.ends.length);
+  endOfPair.forEach((end, i) => {
+    counts[end] += weights[i];
+  });
+  const placeOf = new Int32Array(automaton.ends.length).fill(-1);
+  const ends: EndTally[] = [];
+  automaton.ends.forEach((e, i) => {
+    if (counts[i] > 0) placeOf[i] = ends.push({ outcome: e.outcome, values: e.values, weight: counts[i] }) - 1;
+  });
+  return { ends, placeOf };
+}
+
+async function playedPair(a: EngineSource, b: EngineSource, options: EngineOptions): Promise<PairedEvaluation> {
+  const startMs = performance.now();
+  const { counts, joint, states, done, plan } = await play([a, b], options);
+  const tallies = [a, b].map((source, i) => tallyPlay(source.machine, counts[i], done < plan.blocks));
+  const places = tallies.map((t) => new Map(t.ends.map((e, i) => [endingKey(e), i])));
+  const evaluation = (i: number) => ({
+    tally: tallies[i],
+    method: 'local automata',
+    states,
+    elapsedMs: performance.now() - startMs,
+  });
+  return {
+    a: evaluation(0),
+    b: evaluation(1),
+    joint: [...(joint ?? [])].map(([key, weight]) => {
+      const [x, y] = key.split('#');
+      return { a: places[0].get(x)!, b: places[1].get(y)!, weight };
+    }),
+    pairing: 'keyed dice',
+    differences: blockDifferences(tallies[0].blocks, tallies[1].blocks),
+  };
+}
+
+/** Block by block, b minus a; nothing where the two measure different things. */
+function blockDifferences(a: readonly BlockTally[], b: readonly BlockTally[]): PairedEvaluation['differences'] {
+  const n = Math.min(a.length, b.length);
+  if (n === 0 || a[0].means.length !== b[0].means.length) return [];
+  return Array.from({ length: n }, (_, i) => ({
+    trials: a[i].trials,
+    means: b[i].means.map((v, k) => v - a[i].means[k]),
+  }));
+}

@@ -1,0 +1,151 @@
+import { SimError } from '../error.ts';
+import { EndTable } from '../graph.ts';
+import type { Machine } from '../machine.ts';
+import { mix32 } from '../random.ts';
+import { Stepper } from '../stepper.ts';
+import type { BlockTally } from '../tally.ts';
+import type { PlayCounts } from './counts.ts';
+import type { Dice } from './dice.ts';
+import { LocalAutomaton } from './local.ts';
+
+/** States that all local automata of a player may hold together. */
+const LOCAL_STATES = 2_000_000;
+
+/**
+ * Plays encounters too large for one automaton. The sequence of play is stepped as it is written; each procedure with a
+ * scope is walked over that scope's local automaton. `direct` steps everything, which is what the gain is measured
+ * against and what the results are checked with.
+ */
+export class Player<S> {
+  readonly machine: Machine<S>;
+  private readonly stepper: Stepper<S>;
+  private readonly locals = new Map<string, LocalAutomaton<S>>();
+  private readonly ends: EndTable<S>;
+  private readonly direct: boolean;
+  private readonly layerOf: (s: S) => number;
+
+  constructor(machine: Machine<S>, options: { readonly direct?: boolean; readonly localStates?: number } = {}) {
+    this.machine = machine;
+    this.direct = options.direct ?? false;
+    this.stepper = new Stepper(machine);
+    this.ends = new EndTable(machine);
+    this.layerOf = machine.layer ?? (() => 0);
+    const scopes = Object.entries(machine.scopes ?? {});
+    const share = Math.max(1_000, Math.floor((options.localStates ?? LOCAL_STATES) / Math.max(1, scopes.length)));
+    for (const [name, paths] of scopes) {
+      this.locals.set(name, new LocalAutomaton(this.stepper, name, machine.layout.codec(paths), share));
+    }
+  }
+
+  /** States held in local automata at present. */
+  get states(): number {
+    return [...this.locals.values()].reduce((n, l) => n + l.states, 0);
+  }
+
+  /** An ending by the number that `endings` holds. */
+  ending(place: number): { readonly outcome: number; readonly values: readonly number[] } {
+    return this.ends.list[place];
+  }
+
+  /**
+   * Plays encounters `from` to `to` of a run as one block; null when `pause` gave it up.
+   * @param endings where given, takes the ending of each encounter, for pairing
+   */
+  block(
+    dice: Dice,
+    from: number,
+    to: number,
+    pause?: (played: number) => boolean,
+    endings?: Int32Array,
+  ): PlayCounts | null {
+    const { machine, ends } = this;
+    const sums = machine.sums.length;
+    const counts = new Map<number, number>();
+    const totals = new Float64Array(sums);
+    const squares = new Float64Array(sums);
+    const mine = new Float64Array(sums);
+    for (let i = from; i < to; i++) {
+      dice.begin(i);
+      mine.fill(0);
+      this.one(dice, mine);
+      const place = ends.place(machine.layout.view);
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+      if (endings && endings.length > 0) endings[i - from] = place;
+      for (let k = 0; k < sums; k++) {
+        totals[k] += mine[k];
+        squares[k] += mine[k] * mine[k];
+      }
+      if ((i & 255) === 255 && pause?.(i + 1 - from)) return null;
+    }
+    const trials = to - from;
+    return {
+      trials,
+      ends: [...counts].map(([place, weight]) => ({ ...ends.list[place], weight })),
+      squares: Array.from(squares),
+      blocks: [this.figures(counts, totals, trials)],
+    };
+  }
+
+  /** Plays one encounter to its end; the view is left at the end state. */
+  one(dice: Dice, sums: Float64Array): void {
+    const { stepper, machine } = this;
+    const { view } = machine.layout;
+    let rest = stepper.start();
+    this.take(sums);
+    while (rest !== 'end') {
+      if (rest === 'choice')
+        throw new SimError(`'${machine.name}' leaves a choice open at '${stepper.stepName}'; give it a tactic.`);
+      const layer = mix32(this.layerOf(view) + 0x7f4a7c15);
+      const local = this.direct ? undefined : this.locals.get(stepper.scopeName);
+      if (local) {
+        this.walk(local, dice, layer, sums);
+        rest = stepper.settle();
+      } else {
+        const step = stepper.step!;
+        const die = stepper.die();
+        const key = layer ^ stepper.stepIndex;
+        rest = stepper.apply(step, stepper.given(), die.faces[dice.roll(die, key)]);
+      }
+      this.take(sums);
+    }
+  }
+
+  private walk(local: LocalAutomaton<S>, dice: Dice, layer: number, sums: Float64Array): void {
+    let node = local.enter();
+    for (;;) {
+      const die = local.dieAt(node);
+      if (die === null) break;
+      const edge = local.edge(node, dice.roll(die, layer ^ local.stepAt(node)));
+      const emission = local.emissionOf(edge);
+      if (emission !== 0) {
+        const amounts = local.emissions.list[emission];
+        for (let k = 0; k < sums.length; k++) sums[k] += amounts[k];
+      }
+      node = local.targetOf(edge);
+    }
+    local.leave(node);
+  }
+
+  private take(sums: Float64Array): void {
+    const { stepper } = this;
+    if (!stepper.emitted) return;
+    for (let k = 0; k < sums.length; k++) sums[k] += stepper.sums[k];
+    stepper.clearSums();
+  }
+
+  private figures(counts: ReadonlyMap<number, number>, totals: Float64Array, trials: number): BlockTally {
+    const { outcomes, measures } = this.machine;
+    const means = new Float64Array(outcomes.length + measures.length + totals.length);
+    for (const [place, count] of counts) {
+      const end = this.ends.list[place];
+      means[end.outcome] += count / trials;
+      end.values.forEach((v, m) => {
+        means[outcomes.length + m] += (v * count) / trials;
+      });
+    }
+    totals.forEach((t, k) => {
+      means[outcomes.length + measures.length + k] = t / trials;
+    });
+    return { trials, means };
+  }
+}
