@@ -121,11 +121,19 @@ export function compileTactic(
   };
 }
 
-/** Facts that a tactic names but the family does not know, and words that a fact cannot be. */
+const NO_BOOK: Rulebook = { id: '', title: '', family: '', sheets: {}, tables: {}, rulings: {} };
+
+/** Facts that a `when` names but the family does not know; without a book, words that only its grids know are unknown. */
+export const whenProblems = (
+  when: When | undefined,
+  vocabulary: Vocabulary,
+  path: Problem['path'],
+  book = NO_BOOK,
+): Problem[] => (when ? checkWhen(when, vocabulary, book, path) : []);
+
 export const tacticProblems = (
   tactic: Tactic,
   vocabulary: Vocabulary,
   book: Rulebook,
   path: Problem['path'],
-): Problem[] =>
-  tactic.flatMap(({ when }, place) => (when ? checkWhen(when, vocabulary, book, [...path, place, 'when']) : []));
+): Problem[] => tactic.flatMap(({ when }, place) => whenProblems(when, vocabulary, [...path, place, 'when'], book));

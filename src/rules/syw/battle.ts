@@ -23,7 +23,7 @@ export interface SideState {
   fate: Fate;
   won: number;
   lost: number;
-  readonly units: { readonly [place: number]: UnitState };
+  readonly units: { readonly [key: string]: UnitState };
 }
 export interface BattleState {
   step: string;
@@ -38,6 +38,9 @@ export interface BattleState {
 }
 export const FATES = ['holds', 'refuses', 'falls-back', 'retreats', 'routs'] as const;
 export type Fate = (typeof FATES)[number];
+
+/** Melees of one phase; more than any group fights. */
+export const MOST_FIGHTS = 12;
 
 /** A score further out changes nothing on any table; modifiers are held within it. */
 const FURTHEST = 60;
@@ -71,9 +74,12 @@ export function put<S extends BattleState>(
   battle.view = made.view;
   return made;
 }
+const UNIT_KEYS = Array.from({ length: 100 }, (_, i) => `u${i + 1}`);
+/** The name of a unit's fields: its place in the group, counted from 1. */
+export const unitKey = (place: number): string => UNIT_KEYS[place];
+export const unitAt = (side: SideState, place: number): UnitState => side.units[UNIT_KEYS[place]];
 
 function battleSpec(battle: Battle): StateSpec {
-  const fights = battle.a.units.length * battle.b.units.length;
   const most = Math.max(
     ...['fire.results', 'melee.results'].flatMap((t) =>
       cellTable(battle.book, t).rows.map((r) => Number(r.cells['stands'] ?? 0)),
@@ -82,9 +88,9 @@ function battleSpec(battle: Battle): StateSpec {
   const side = (group: Group): StateSpec => ({
     orders: oneOf(...ORDERS),
     fate: oneOf(...FATES),
-    won: int(0, fights),
-    lost: int(0, fights),
-    units: Object.fromEntries(group.units.map((u, place) => [place, unitSpec(u)])),
+    won: int(0, MOST_FIGHTS),
+    lost: int(0, MOST_FIGHTS),
+    units: Object.fromEntries(group.units.map((u, place) => [unitKey(place), unitSpec(u)])),
   });
   return {
     a: side(battle.a),
@@ -109,8 +115,8 @@ export function muster<S extends BattleState>(battle: Battle<S>, s: S): void {
   for (const side of ['a', 'b'] as const) {
     s[side].orders = battle[side].orders;
     battle[side].units.forEach((unit, place) => {
-      s[side].units[place].stands = unit.stands;
-      s[side].units[place].fired = unit.fired;
+      unitAt(s[side], place).stands = unit.stands;
+      unitAt(s[side], place).fired = unit.fired;
     });
   }
   s.test.modifier = 0;
@@ -119,14 +125,14 @@ export function muster<S extends BattleState>(battle: Battle<S>, s: S): void {
 
 export function standsOf(battle: Battle, side: SideKey, s: BattleState = battle.view): number {
   let sum = 0;
-  for (let i = 0; i < battle[side].units.length; i++) sum += s[side].units[i].stands;
+  for (let i = 0; i < battle[side].units.length; i++) sum += unitAt(s[side], i).stands;
   return sum;
 }
 export const ordersOf = (battle: Battle, side: SideKey, place: number): Orders =>
   battle[side].units[place].ownOrders ?? battle.view[side].orders;
 export const isDisordered = (battle: Battle, side: SideKey, place: number): boolean =>
   battle[side].units[place].disordered ||
-  (battle.view[side].units[place].disorganised && battle.ruling['disorder'] === 'same');
+  (unitAt(battle.view[side], place).disorganised && battle.ruling['disorder'] === 'same');
 
 /** Takes stands off a unit and disorganises it. */
 export function suffer(unit: UnitState, kills: number, disorganises: boolean): number {
@@ -174,7 +180,8 @@ export function standMeasures<S extends BattleState>(battle: Battle<S>): Machine
         id: `${name}.disordered`,
         label: `${name}: units disordered`,
         of: (s: S) =>
-          units.filter((u, i) => s[side].units[i].stands > 0 && (u.disordered || s[side].units[i].disorganised)).length,
+          units.filter((u, i) => unitAt(s[side], i).stands > 0 && (u.disordered || unitAt(s[side], i).disorganised))
+            .length,
       },
     ];
   });

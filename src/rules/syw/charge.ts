@@ -14,6 +14,7 @@ import {
   ordersOf,
   put,
   standMeasures,
+  unitAt,
 } from './battle.ts';
 import type { Fight } from './facts.ts';
 import { fightsFrom, over, testsAfter } from './melee.ts';
@@ -148,7 +149,7 @@ function defensiveFire(battle: Battle, fights: readonly Fight[], allowed: boolea
     // A unit in several fights shoots once, at the first unit that comes in.
     const first = fights.findIndex((f) => f.place.b === fight.place.b) === i;
     const inRange = bandAt(battle.b.units[fight.place.b], distance) !== undefined;
-    const aims = (s: BattleState) => s.b.units[from.place].stands > 0 && s.a.units[to.place].stands > 0;
+    const aims = (s: BattleState) => unitAt(s.b, from.place).stands > 0 && unitAt(s.a, to.place).stands > 0;
     steps[`b.shoot.${i}`] = {
       then: (s) => {
         const able = allowed && first && inRange && ordersOf(battle, 'b', from.place) === 'stand' && aims(s);
@@ -198,7 +199,7 @@ export const charge: EncounterDef<ChargeSituation> = {
     );
     const fights = fightsFrom(situation.fights, attacker, defender, aspect);
     const bothThere = (f: Fight) =>
-      battle.view.a.units[f.place.a].stands > 0 && battle.view.b.units[f.place.b].stands > 0;
+      unitAt(battle.view.a, f.place.a).stands > 0 && unitAt(battle.view.b, f.place.b).stands > 0;
     const steps: Record<string, Step<BattleState>> = {
       ...chargeSteps(battle, { fights, noContact: 'over', contact: 'contact' }),
       contact: {

@@ -1,6 +1,6 @@
 import { cell } from '../book.ts';
 import type { FactRecord, Facts } from '../pattern.ts';
-import { type Battle, isDisordered, ordersOf, standsOf } from './battle.ts';
+import { type Battle, isDisordered, ordersOf, standsOf, unitAt } from './battle.ts';
 import { type Aspect, bandAt, otherSide, type SideKey, type Unit } from './troops.ts';
 
 /**
@@ -43,13 +43,13 @@ export function unitFacts(battle: Battle, side: SideKey, place: number, moved?: 
       return ordersOf(battle, side, place);
     },
     get fired() {
-      return battle.view[side].units[place].fired;
+      return unitAt(battle.view[side], place).fired;
     },
     get disordered() {
       return isDisordered(battle, side, place);
     },
     get stands() {
-      return battle.view[side].units[place].stands;
+      return unitAt(battle.view[side], place).stands;
     },
   };
 }
@@ -127,14 +127,14 @@ export function fightFacts(battle: Battle, side: SideKey, fight: Fight, charged:
 
 /** Stands in contact: as stated, or as many as the smaller unit; never more than are left. */
 function contactOf(battle: Battle, side: SideKey, fight: Fight): number {
-  const own = battle.view[side].units[fight.place[side]].stands;
+  const own = unitAt(battle.view[side], fight.place[side]).stands;
   const other = otherSide(side);
-  const theirs = battle.view[other].units[fight.place[other]].stands;
+  const theirs = unitAt(battle.view[other], fight.place[other]).stands;
   return Math.min(own, fight.contact[side] ?? theirs);
 }
 
 const living = (battle: Battle, side: SideKey): number[] =>
-  battle[side].units.flatMap((_, i) => (battle.view[side].units[i].stands > 0 ? [i] : []));
+  battle[side].units.flatMap((_, i) => (unitAt(battle.view[side], i).stands > 0 ? [i] : []));
 const disorderedUnits = (battle: Battle, side: SideKey) =>
   living(battle, side).filter((i) => isDisordered(battle, side, i)).length;
 function disorderedPercent(battle: Battle, side: SideKey): number {

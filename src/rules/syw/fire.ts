@@ -3,7 +3,7 @@ import type { Machine, Step } from '../../sim/machine.ts';
 import type { Rulebook } from '../book.ts';
 import type { EncounterDef } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
-import { type BattleState, battleOf, lossSums, muster, put, standMeasures, standsOf } from './battle.ts';
+import { type BattleState, battleOf, lossSums, muster, put, standMeasures, standsOf, unitAt } from './battle.ts';
 import { shotProblems, unitProblems } from './refusals.ts';
 import { shootStep, shotsOf } from './shoot.ts';
 import { unitSchema } from './situation.ts';
@@ -51,7 +51,7 @@ export const fire: EncounterDef<FireSituation> = {
       shootStep(battle, from, to, { shot: n, distance: () => distance, then });
     const steps: Record<string, Step<BattleState>> = {
       shoot: shot(0, (s) => {
-        const again = secondShot === 'here' && shotsOf(battle, from) > 1 && s.b.units[0].stands > 0;
+        const again = secondShot === 'here' && shotsOf(battle, from) > 1 && unitAt(s.b, 0).stands > 0;
         s.step = again ? 'shootAgain' : 'end';
       }),
       shootAgain: shot(1, (s) => {
@@ -71,7 +71,7 @@ export const fire: EncounterDef<FireSituation> = {
         const left = standsOf(battle, 'b', s);
         if (left === 0) return 'target-destroyed';
         if (left < battle.b.units[0].stands) return 'target-hit';
-        return s.b.units[0].disorganised ? 'target-disordered' : 'no-effect';
+        return unitAt(s.b, 0).disorganised ? 'target-disordered' : 'no-effect';
       },
       measures: standMeasures(battle).filter((m) => m.id.startsWith('target.')),
       sums: lossSums(battle, ['fire']).filter((m) => m.id.startsWith('target.')),

@@ -4,7 +4,7 @@ import { cellTable, type Rulebook } from '../book.ts';
 import type { EncounterDef } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
-import { type BattleState, battleOf, muster, put, standsOf } from './battle.ts';
+import { type BattleState, battleOf, MOST_FIGHTS, muster, put, standsOf } from './battle.ts';
 import type { Fight } from './facts.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
 import { aspectSchema, groupSchema, testFields, type UnitField } from './situation.ts';
@@ -31,10 +31,8 @@ export const TESTER: readonly UnitField[] = [
   'uphill',
   'terrain',
 ];
-/** Melees of one phase that a test may count; more than any group can fight. */
-const MOST_MELEES = 12;
 const melees = (what: string) =>
-  z.int().min(0).max(MOST_MELEES).default(0).describe(`Melees that the group ${what} in this phase.`);
+  z.int().min(0).max(MOST_FIGHTS).default(0).describe(`Melees that the group ${what} in this phase.`);
 
 const schema = (book: Rulebook): z.ZodType<MoraleSituation> =>
   z.strictObject({

@@ -2,7 +2,7 @@ import { d6 } from '../../sim/die.ts';
 import type { RollStep } from '../../sim/machine.ts';
 import { cell, modifierTable } from '../book.ts';
 import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
-import { type Battle, type BattleState, suffer } from './battle.ts';
+import { type Battle, type BattleState, suffer, unitAt } from './battle.ts';
 import { shotFacts } from './facts.ts';
 import { boundsOf, type Harm, harmReader, harmText } from './results.ts';
 import type { SideKey, Unit } from './troops.ts';
@@ -35,7 +35,7 @@ export function shotSizes(battle: Battle, unit: Unit, shooters: number): number[
   return sizes;
 }
 export function shootersOf(battle: Battle, { side, place }: Mark): number {
-  const present = battle.view[side].units[place].stands;
+  const present = unitAt(battle.view[side], place).stands;
   return Math.min(present, battle[side].units[place].shooters ?? present);
 }
 export const shotsOf = (battle: Battle, from: Mark): number =>
@@ -66,14 +66,14 @@ export function shootStep<S extends BattleState>(
     },
     apply: (s, { harm }, face, emit) => {
       const { kills, disorganises } = harm[face - 1];
-      const lost = suffer(s[to.side].units[to.place], kills, disorganises);
+      const lost = suffer(unitAt(s[to.side], to.place), kills, disorganises);
       if (lost > 0) emit(`${battle[to.side].name}.lost.fire`, lost);
-      s[from.side].units[from.place].fired = true;
+      unitAt(s[from.side], from.place).fired = true;
       then(s, lost);
     },
     title: () =>
       `${shot === 0 ? '' : 'Second shot: '}${firer}'s ${shooter.label} shoots at ${target.label} (${distance()}cm)`,
-    result: (s, { harm }, face) => harmText(harm[face - 1], s[to.side].units[to.place].stands),
+    result: (s, { harm }, face) => harmText(harm[face - 1], unitAt(s[to.side], to.place).stands),
     reasons: (_, { modifier }) => ({
       rows: reasonRows(tables, facts),
       near: nearRows(tables, facts),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cellTable, type Rulebook } from '../book.ts';
+import { MOST_FIGHTS } from './battle.ts';
 import {
   ASPECTS,
   type Aspect,
@@ -17,7 +18,7 @@ import {
 
 /** No group on a table is larger; keeps the state of an encounter small. */
 const MOST_STANDS = 40;
-const MOST_UNITS = 12;
+const MOST_UNITS = MOST_FIGHTS;
 const stands = () => z.int().min(1).max(MOST_STANDS);
 
 const fields = (book: Rulebook) => ({
@@ -133,7 +134,7 @@ export const fightsSchema = z
     }),
   )
   .min(1)
-  .max(MOST_UNITS)
+  .max(MOST_FIGHTS)
   .optional()
   .describe('Who fights whom; the first unit of each group, the second and so on unless said.');
 

@@ -2,7 +2,7 @@ import { d6 } from '../../sim/die.ts';
 import type { Emit, RollStep, Step } from '../../sim/machine.ts';
 import { modifierTable } from '../book.ts';
 import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
-import { type Battle, type BattleState, suffer, within } from './battle.ts';
+import { type Battle, type BattleState, suffer, unitAt, within } from './battle.ts';
 import { type Fight, fightFacts } from './facts.ts';
 import { boundsOf, type Harm, harmReader, harmText } from './results.ts';
 import { otherSide, type SideKey } from './troops.ts';
@@ -72,7 +72,7 @@ function strikeStep<S extends BattleState>(
       return { modifier, harm: d6.faces.map((face) => read(face + modifier)) };
     },
     apply: (s, { modifier, harm }, face) => {
-      const struck = s[other].units[fight.place[other]];
+      const struck = unitAt(s[other], fight.place[other]);
       const kills = Math.min(harm[face - 1].kills, struck.stands - struck.hits);
       struck.hits += kills;
       if (harm[face - 1].disorganises) struck.shaken = true;
@@ -94,7 +94,7 @@ function strikeStep<S extends BattleState>(
     },
     title: () => `Melee: ${battle[side].name}'s ${own.label} strikes ${enemy.label}`,
     result: (s, { harm }, face) => {
-      const struck = s[other].units[fight.place[other]];
+      const struck = unitAt(s[other], fight.place[other]);
       return harmText(harm[face - 1], struck.stands - struck.hits);
     },
     reasons: (_, { modifier }) => ({
@@ -112,7 +112,7 @@ function count<S extends BattleState>(battle: Battle<S>, s: S, emit: Emit): void
   const received = { a: 0, b: 0 };
   for (const side of ['a', 'b'] as const) {
     for (let i = 0; i < battle[side].units.length; i++) {
-      const unit = s[side].units[i];
+      const unit = unitAt(s[side], i);
       received[side] += suffer(unit, unit.hits, unit.shaken);
       unit.hits = 0;
       unit.shaken = false;

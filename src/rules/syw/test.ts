@@ -3,7 +3,7 @@ import type { Emit, RollStep, Step } from '../../sim/machine.ts';
 import { cell, modifierTable, type Rulebook } from '../book.ts';
 import { applied, nearRows, reasonRows, sumOf } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
-import { type Battle, type BattleState, forget, standsOf, within } from './battle.ts';
+import { type Battle, type BattleState, forget, standsOf, unitAt, within } from './battle.ts';
 import { type Fight, type GroupExtras, type TestKind, testFacts } from './facts.ts';
 import { boundsOf, rowAt } from './results.ts';
 import type { Orders, SideKey } from './troops.ts';
@@ -70,7 +70,7 @@ export function testSteps<S extends BattleState>(
         s[side].orders = verdict.orders;
         if (verdict.artilleryKilled) {
           group.units.forEach((u, i) => {
-            if (u.arm === 'artillery') forget(s[side].units[i]);
+            if (u.arm === 'artillery') forget(unitAt(s[side], i));
           });
         }
         options.then(s, verdict, emit);
