@@ -71,7 +71,7 @@ const rout = notes('rout', 'Rout, evade and pursuit', at('Rout, Evade & Pursuit'
   ['rally', 76, 'rally from rout, when not pursued: a Waver test for disaster'],
   ['pursuers', 77, 'only horse pursues, after winning a melee, at charge rate'],
   ['evaded', 78, 'a charger whose target evades moves at march rate only'],
-  ['halt', 79, 'a pursuit halts on a 6; veterans add 1, reiters add 1'],
+  ['halt', 79, 'a pursuit halts on a 6 of a D6; veterans add 1, reiters add 1'],
 ]);
 
 const waver = notes('waver', 'Waver tests', at('Waver Tests', 81), [
@@ -81,7 +81,11 @@ const waver = notes('waver', 'Waver tests', at('Waver Tests', 81), [
   ['disaster-brigade', 90, 'disaster: a regiment of the brigade breaks and routs'],
   ['disaster-melee', 91, 'disaster: it is broken into in melee'],
   ['disaster-passed', 92, 'disaster: a better grade routs past within its double move, or through it'],
-  ['procedure', 94, 'modified 2D6 on the line of the card: the first number that is not exceeded gives the result'],
+  [
+    'procedure',
+    94,
+    'modified 2D6 on the line of the card: the first number that is not exceeded gives the result (5 Ch charges on 5)',
+  ],
 ]);
 
 /** What the sheet points to but does not print. A card set supplies it. */

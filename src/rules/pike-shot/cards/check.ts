@@ -1,8 +1,11 @@
 import { distance } from 'fastest-levenshtein';
+import { checkWhen } from '../../check.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { Problem } from '../../problem.ts';
+import { pikeShot } from '../book.ts';
+import { vocabulary } from '../vocabulary.ts';
 import { ENEMIES_COLUMNS, RESULTS_OF_TEST, TRAITS, WAVER_TESTS, WAVER_TITLES, type WaverTest } from '../words.ts';
-import type { Card, CardSet } from './schema.ts';
+import type { Card, CardSet, OwnModifier } from './schema.ts';
 
 type Path = Problem['path'];
 
@@ -15,12 +18,19 @@ export function checkCards(set: CardSet): Problem[] {
     ...checkAscendingFrom0(set.losses, 'atLeastPct', ['losses'], 'percent lost'),
     ...checkFire(set),
     ...checkMelee(set),
+    ...checkOwn(set.fire.ownModifiers, ['fire', 'ownModifiers']),
+    ...checkOwn(set.melee.ownModifiers, ['melee', 'ownModifiers']),
     ...Object.entries(set.cards).flatMap(([id, card]) => checkCard(card, set, ['cards', id])),
     ...(Object.keys(set.cards).length === 0
       ? [{ path: ['cards'], message: 'A card set needs at least one regiment card.' }]
       : []),
   ];
 }
+
+const checkOwn = (own: Readonly<Record<string, OwnModifier>>, path: Path): Problem[] =>
+  Object.entries(own).flatMap(([id, { when }]) =>
+    when === undefined ? [] : checkWhen(when, vocabulary, pikeShot, [...path, id, 'when']),
+  );
 
 /** Totals ascend strictly, and the last reaches `highest`. */
 function checkTotals(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { When } from '../../pattern.ts';
+import { whenSchema } from '../../tactic.ts';
 import { ARMS, LEVELS, MELEE_RESULTS, TRAININGS, WAVER_RESULTS } from '../words.ts';
 
 /**
@@ -13,35 +13,13 @@ const steps = (text: string) => z.int().min(0).max(10).describe(text);
 const sixOf = (what: string, entry: z.ZodType<number>) =>
   z.array(entry).length(6, `A D6 has six faces: give six figures, ${what} for 1 to 6.`);
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
-const factTest = z.union([
-  scalar,
-  z.array(z.union([z.string(), z.number()])),
-  z.strictObject({
-    oneOf: z.array(z.union([z.string(), z.number()])).optional(),
-    not: z.union([scalar, z.array(z.union([z.string(), z.number()]))]).optional(),
-    gt: z.number().optional(),
-    gte: z.number().optional(),
-    lt: z.number().optional(),
-    lte: z.number().optional(),
-    has: z.string().optional(),
-  }),
-]);
-const pattern = z.strictObject({
-  self: z.record(z.string(), factTest).optional(),
-  enemy: z.record(z.string(), factTest).optional(),
-  now: z.record(z.string(), factTest).optional(),
-});
 /** A modifier of the user's own, with the condition under which it counts. */
 const ownModifier = z.strictObject({
   value: points('Points it adds.'),
   label: z.string().min(1).describe('What it is for, in a few words.'),
-  when: z
-    .union([pattern, z.array(pattern)])
+  when: whenSchema
     .optional()
-    .describe('When it counts, over the same facts as the rows of the sheet; always, unless said.') as z.ZodType<
-    When | undefined
-  >,
+    .describe('When it counts, over the same facts as the rows of the sheet; always, unless said.'),
 });
 const ownModifiers = z.record(z.string().regex(/^[A-Za-z][\w-]*$/), ownModifier);
 

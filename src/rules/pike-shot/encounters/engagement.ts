@@ -1,0 +1,116 @@
+import { int } from '../../../sim/state.ts';
+import type { BuiltEncounter } from '../../encounter.ts';
+import { OUTCOMES } from '../../outcomes.ts';
+import { chosenTactic } from '../../tactic.ts';
+import { assemble, notesOf } from '../assemble.ts';
+import { define } from '../define.ts';
+import { type Brigade, type Cursor, driverSteps, type Field, inOrder, standing } from '../engagement/driver.ts';
+import { type Lane, type LiveLane, laneSpec, laneSteps } from '../engagement/lane.ts';
+import {
+  type Engagement,
+  engagementProblems,
+  engagementSchema,
+  regimentsOf,
+  SIDES,
+  type SideKey,
+} from '../engagement/situation.ts';
+import { bind, cardOf, muster } from '../regiment.ts';
+import type { Rules } from '../rules.ts';
+
+type S = Cursor & Readonly<Record<`lane${number}`, LiveLane>>;
+
+function brigadesOf(situation: Engagement, rules: Rules): Brigade[] {
+  const all = SIDES.flatMap((side) => {
+    let place = 0;
+    return situation[side].brigades.map(
+      (b, i): Brigade => ({
+        name: b.name ?? `brigade ${i + 1} of side ${side}`,
+        side,
+        strategy: b.strategy,
+        orders: chosenTactic(b.orders, situation.tactics) ?? [{ do: 'defend' }],
+        lanes: b.regiments.map(() => place++),
+      }),
+    );
+  });
+  return inOrder(rules, all);
+}
+
+function build(situation: Engagement, rules: Rules): BuiltEncounter {
+  const { turns, edge, distance, sequence } = situation;
+  const given = { a: regimentsOf(situation, 'a'), b: regimentsOf(situation, 'b') };
+  const brigades = brigadesOf(situation, rules);
+  const names = given.a.map((_, i) => `lane${i + 1}` as const);
+  const spec = {
+    turn: int(1, turns),
+    slot: int(0, brigades.length),
+    phase: int(0, sequence.length),
+    seat: int(0, given.a.length),
+    ...Object.fromEntries(
+      names.map((name, i) => {
+        const companies = [given.a[i], given.b[i]].map((g) => cardOf(rules, g).companies) as [number, number];
+        return [name, laneSpec(rules, companies, edge)];
+      }),
+    ),
+  };
+  const machine = assemble(spec, (view) => {
+    // The lanes are named at run time, so the spec's type cannot tell of them.
+    const s = view as unknown as S;
+    const lanes = names.map((name, i): Lane => {
+      const live = s[name];
+      const label = (side: SideKey) =>
+        names.length > 1 ? `regiment ${i + 1} of side ${side}` : `regiment of side ${side}`;
+      const of = (side: SideKey) => bind(rules, label(side), given[side][i], live[side]);
+      return { name, live, a: of('a'), b: of('b'), edge };
+    });
+    const field: Field = { lanes, brigades, sequence, turns };
+    const lost = (side: SideKey) => () => lanes.reduce((sum, l) => sum + l.live[side].lost - l[side].given.lost, 0);
+    const out = (side: SideKey) => () => lanes.length - standing(field, side);
+    return {
+      name: 'pike-shot engagement',
+      start: (st) => {
+        for (const lane of lanes) {
+          muster(lane.a);
+          muster(lane.b);
+          lane.live.distance = distance;
+        }
+        st.step = 'turn';
+      },
+      steps: {
+        ...driverSteps<typeof view>(rules, field),
+        ...Object.assign({}, ...lanes.map((lane) => laneSteps<typeof view>(rules, lane, 'act'))),
+      },
+      outcomes: OUTCOMES.engagement,
+      outcome: () => outcome(field, [lost('a')(), lost('b')()]),
+      measures: [
+        { id: 'a.casualties', label: 'companies side A loses', of: lost('a') },
+        { id: 'b.casualties', label: 'companies side B loses', of: lost('b') },
+        { id: 'a.out', label: 'regiments of side A routing or destroyed', of: out('a') },
+        { id: 'b.out', label: 'regiments of side B routing or destroyed', of: out('b') },
+        { id: 'turns', label: 'turns played', of: () => s.turn },
+      ],
+      sums: [],
+      layer: () => (s.turn * (brigades.length + 1) + s.slot) * (sequence.length + 1) + s.phase,
+      scopes: Object.fromEntries(names.map((name) => [name, [name]])),
+    };
+  });
+  return { machine, notes: notesOf(rules), sides: ['side A', 'side B'] };
+}
+
+/** All out of a side: destroyed, or routed; else who has more regiments out, then who lost more companies. */
+function outcome(field: Field, [lostA, lostB]: readonly [number, number]): string {
+  const [a, b] = SIDES.map((side) => standing(field, side));
+  const destroyed = (side: SideKey) => field.lanes.every((l) => l.live[side].status === 'destroyed');
+  if (a === 0 && b === 0) return 'both-broken';
+  if (a === 0) return destroyed('a') ? 'a-destroyed' : 'a-routs';
+  if (b === 0) return destroyed('b') ? 'b-destroyed' : 'b-routs';
+  const worse = b - a || lostA - lostB;
+  return worse > 0 ? 'a-worse' : worse < 0 ? 'b-worse' : 'even';
+}
+
+export const engagement = define({
+  kind: 'engagement',
+  title: 'Brigades that start apart and follow orders over several turns',
+  schema: engagementSchema,
+  check: (situation, rules) => engagementProblems(situation, rules, rules.book),
+  build,
+});

@@ -1,0 +1,189 @@
+import type { Step } from '../../../sim/machine.ts';
+import type { FactRecord } from '../../pattern.ts';
+import { compileTactic, type Tactic } from '../../tactic.ts';
+import { stands } from '../regiment.ts';
+import { at, moment, type Rules, says } from '../rules.ts';
+import type { Stepping } from '../waver.ts';
+import { ORDERS, type Order } from '../words.ts';
+import { duty, inRange, inReach, type Lane, obeys, other } from './lane.ts';
+import { type Phase, SIDES, type SideKey } from './situation.ts';
+
+export interface Brigade {
+  readonly name: string;
+  readonly side: SideKey;
+  readonly strategy: number;
+  readonly orders: Tactic;
+  /** The lanes its regiments stand in, by place. */
+  readonly lanes: readonly number[];
+}
+
+/** Where the engagement stands: the turn, whose brigade acts, its phase, and which of its regiments is next. */
+export interface Cursor extends Stepping {
+  turn: number;
+  slot: number;
+  phase: number;
+  seat: number;
+}
+
+export interface Field {
+  readonly lanes: readonly Lane[];
+  /** In the order in which they act. */
+  readonly brigades: readonly Brigade[];
+  readonly sequence: readonly Phase[];
+  readonly turns: number;
+}
+
+/** Brigades in order of strategy, ties to side a; or all of side a first (line 45, ruling sequence). */
+export const inOrder = (rules: Rules, brigades: readonly Brigade[]): Brigade[] => {
+  const bySide = says(rules, 'sequence') === 'sides';
+  return [...brigades].sort(
+    (x, y) => (bySide ? x.side.localeCompare(y.side) : 0) || y.strategy - x.strategy || x.side.localeCompare(y.side),
+  );
+};
+
+export const standing = (field: Field, side: SideKey): number => field.lanes.filter((l) => stands(l[side])).length;
+
+/**
+ * turn ─▶ brigade ─▶ order ─▶ act: each phase for each of its regiments ─▶ next brigade …
+ * Between any two procedures the news of routs spreads, and whoever is shaken by it takes a disaster test first.
+ */
+export function driverSteps<S extends Cursor>(rules: Rules, field: Field): Record<string, Step<S>> {
+  const { lanes, brigades, sequence, turns } = field;
+  const steps: Record<string, Step<S>> = {
+    turn: {
+      tell: (s) => `Turn ${s.turn}`,
+      then: (s) => {
+        for (const { live } of lanes) live.fought = false;
+        s.slot = 0;
+        s.step = 'brigade';
+      },
+    },
+    brigade: {
+      then: (s) => {
+        s.phase = 0;
+        s.seat = 0;
+        if (SIDES.some((side) => standing(field, side) === 0)) s.step = 'end';
+        else if (s.slot === brigades.length) {
+          s.step = s.turn === turns ? 'end' : 'turn';
+          if (s.turn < turns) s.turn++;
+        } else {
+          const { lanes: own, side } = brigades[s.slot];
+          // Routers and pursuers act too, but take no orders.
+          s.step = own.some((i) => obeys(lanes[i], side)) ? `order.${s.slot}` : 'act';
+        }
+      },
+    },
+    act: {
+      then: (s) => {
+        spreadNews(rules, field);
+        for (const lane of lanes) {
+          for (const side of SIDES) {
+            if (!lane.live[side].shaken) continue;
+            s.step = `${lane.name}.${side}.disaster`;
+            return;
+          }
+        }
+        const { side, lanes: own } = brigades[s.slot];
+        while (s.phase < sequence.length) {
+          while (s.seat < own.length) {
+            const step = duty(rules, lanes[own[s.seat++]], side, sequence[s.phase]);
+            if (step === undefined) continue;
+            s.step = step;
+            return;
+          }
+          s.phase++;
+          s.seat = 0;
+        }
+        s.slot++;
+        s.step = 'brigade';
+      },
+    },
+  };
+  brigades.forEach((brigade, slot) => {
+    steps[`order.${slot}`] = orderStep<S>(rules, field, brigade);
+  });
+  return steps;
+}
+
+/** The tactic is asked with the first regiment that obeys as `self`, and the one it faces as `enemy`. */
+function orderStep<S extends Cursor>(rules: Rules, field: Field, brigade: Brigade): Step<S> {
+  const { lanes } = field;
+  const { side } = brigade;
+  const decide = compileTactic(brigade.orders, 'defend');
+  let turn = 1;
+  const factsOf = new Map(
+    brigade.lanes.map((i) => {
+      const lane = lanes[i];
+      const now = {
+        get turn() {
+          return turn;
+        },
+        get distance() {
+          return lane.live.distance;
+        },
+        get inReach() {
+          return inReach(rules, lane, side);
+        },
+        get inRange() {
+          return inRange(rules, lane, side);
+        },
+        get inContact() {
+          return lane.live.contact !== 'none';
+        },
+      };
+      const self = withBrigade(lane[side].facts, field, brigade);
+      const enemy = lane[other(side)].facts;
+      return [i, { self, enemy, now: moment(rules, now), ruling: rules.ruling }] as const;
+    }),
+  );
+  return {
+    side,
+    options: () => ORDERS,
+    decide: (s, options) => {
+      turn = s.turn;
+      const lead = brigade.lanes.find((i) => obeys(lanes[i], side)) ?? brigade.lanes[0];
+      return decide(factsOf.get(lead)!, options);
+    },
+    choose: (s, order) => {
+      for (const i of brigade.lanes) lanes[i].live[side].order = order as Order;
+      s.step = 'act';
+    },
+    title: () => `${brigade.name}: orders`,
+  };
+}
+
+/** A regiment's facts and those of its brigade. */
+function withBrigade(facts: FactRecord, field: Field, brigade: Brigade): FactRecord {
+  const own = () => brigade.lanes.map((i) => field.lanes[i].live[brigade.side]);
+  const more = {
+    strategy: brigade.strategy,
+    get steadyRegiments() {
+      return own().filter((u) => u.status === 'steady').length;
+    },
+    get routingRegiments() {
+      return own().filter((u) => u.status === 'routing').length;
+    },
+    get worstCohesion() {
+      return Math.max(0, ...own().map((u) => (u.status === 'steady' ? u.cohesion : 0)));
+    },
+  };
+  const merged = Object.defineProperties({}, Object.getOwnPropertyDescriptors(facts));
+  return Object.defineProperties(merged, Object.getOwnPropertyDescriptors(more)) as FactRecord;
+}
+
+/** A rout shakes the rest of the brigade, and neighbours in the line of a worse grade (lines 90, 92). */
+function spreadNews(rules: Rules, { lanes, brigades }: Field): void {
+  const rank = (lane: Lane, side: SideKey) => at(rules, 'waver.grades', lane[side].card.training, 'rank') as number;
+  for (const { side, lanes: own } of brigades) {
+    for (const i of own) {
+      const router = lanes[i].live[side];
+      if (router.status !== 'routing' || router.told) continue;
+      router.told = true;
+      lanes.forEach((lane, j) => {
+        if (j === i || !stands(lane[side])) return;
+        const passed = Math.abs(i - j) === 1 && rank(lanes[i], side) > rank(lane, side);
+        if (own.includes(j) || passed) lane.live[side].shaken = true;
+      });
+    }
+  }
+}

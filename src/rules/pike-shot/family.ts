@@ -1,0 +1,28 @@
+import type { Attachment, Family } from '../encounter.ts';
+import { checkCards } from './cards/check.ts';
+import { documentedCardsYaml } from './cards/documented.ts';
+import { illustrative } from './cards/illustrative.ts';
+import { type CardSet, cardSetSchema } from './cards/schema.ts';
+import { charge } from './encounters/charge.ts';
+import { engagement } from './encounters/engagement.ts';
+import { fire } from './encounters/fire.ts';
+import { melee } from './encounters/melee.ts';
+import { morale } from './encounters/morale.ts';
+import { pursuit } from './encounters/pursuit.ts';
+import { rally } from './encounters/rally.ts';
+import { vocabulary } from './vocabulary.ts';
+
+/** `cards:` in a scenario: a file of the user's own, or the stand-in set. */
+const cards: Attachment = {
+  schema: cardSetSchema,
+  check: (set) => checkCards(set as CardSet),
+  shipped: { illustrative: () => structuredClone(illustrative) },
+  documented: documentedCardsYaml,
+};
+
+export const pikeShotFamily: Family = {
+  id: 'pike-shot',
+  encounters: { fire, charge, melee, morale, rally, pursuit, engagement },
+  vocabulary,
+  attachments: { cards },
+};

@@ -1,0 +1,254 @@
+import { d6, twoD6 } from '../../sim/die.ts';
+import type { Emit, Reasons, Step } from '../../sim/machine.ts';
+import { int, oneOf } from '../../sim/state.ts';
+import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
+import type { Facts } from '../pattern.ts';
+import { loseCohesion, loseCompanies, type Regiment, rout, stands } from './regiment.ts';
+import { moment, type Rules, says } from './rules.ts';
+import { type Stepping, waverStep } from './waver.ts';
+import { type Aspect, type EnemiesColumn, MELEE_RESULTS, type MeleeResult } from './words.ts';
+
+/** How a charge or a melee came to its end; the two regiments' status tells the rest. */
+export const ENDINGS = [
+  'open',
+  'refused',
+  'evaded',
+  'fled',
+  'shot-away',
+  'locked',
+  'charger-gives-ground',
+  'charger-broken-into',
+  'charger-routs',
+  'target-gives-ground',
+  'target-broken-into',
+  'target-routs',
+] as const;
+export type Ending = (typeof ENDINGS)[number];
+type Party = 'charger' | 'target';
+
+/** Scratch of a fight; all at its first value when none is going on, but for `ended`. */
+export interface LiveFight {
+  stronger: Party | 'neither';
+  result: MeleeResult | 'none';
+  round: number;
+  ended: Ending;
+}
+export const fightSpec = (rounds: number) => ({
+  stronger: oneOf('neither', 'charger', 'target'),
+  result: oneOf('none', ...MELEE_RESULTS),
+  round: int(1, rounds),
+  ended: oneOf(...ENDINGS),
+});
+
+export interface FightPlan<S> {
+  readonly prefix: string;
+  readonly charger: Regiment;
+  readonly target: Regiment;
+  readonly fight: LiveFight;
+  readonly aspect: Aspect;
+  /** Did they come into contact just now? Lances count then. */
+  readonly fresh: (s: S) => boolean;
+  readonly over: (s: S, emit: Emit) => void;
+  readonly scope?: string;
+}
+
+interface Matched {
+  readonly strengths: readonly [charger: number, target: number];
+  readonly type: string;
+  readonly stronger: Party | 'neither';
+  readonly column: EnemiesColumn;
+  readonly byTotal: (roll: number) => MeleeResult;
+}
+
+/** A melee from strengths to its end (lines 61 to 69), with the disaster test of a regiment broken into. */
+export function meleeSteps<S extends Stepping>(rules: Rules, plan: FightPlan<S>): Record<string, Step<S>> {
+  const { prefix, charger, target, fight, aspect } = plan;
+  const rounds = says(rules, 'meleeRounds') as number;
+  let fresh = true;
+  const seen = (self: Regiment, enemy: Regiment, charging: boolean): Facts => ({
+    self: self.facts,
+    enemy: enemy.facts,
+    ruling: rules.ruling,
+    now: moment(rules, {
+      aspect,
+      charging,
+      get round() {
+        return fight.round;
+      },
+      get firstContact() {
+        return fresh && fight.round === 1;
+      },
+    }),
+  });
+  const sides = [
+    { r: charger, facts: seen(charger, target, true), tables: [rules.melee, charger.specials] },
+    { r: target, facts: seen(target, charger, false), tables: [rules.melee, target.specials] },
+  ] as const;
+  const strength = (i: 0 | 1) => sides[i].r.formation.melee + sumOf(sides[i].tables, sides[i].facts);
+
+  const match = (s: S): Matched => {
+    fresh = plan.fresh(s);
+    const strengths = [strength(0), strength(1)] as const;
+    const stronger =
+      aspect === 'rear' || strengths[0] > strengths[1]
+        ? 'charger'
+        : strengths[0] < strengths[1]
+          ? 'target'
+          : tie(rules);
+    const type = aspect === 'rear' ? rules.cards.meleeType.rearAttackType : typeOf(rules, strengths);
+    const column = columnOf(rules, charger, target, stronger);
+    const { types, columnShift } = rules.cards.meleeOutcome;
+    const list = types[type][column] ?? types[type].all!;
+    const byTotal = (roll: number) =>
+      (list.find(([max]) => roll + columnShift[column] <= max) ?? list[list.length - 1])[1];
+    return { strengths, type, stronger, column, byTotal };
+  };
+  const clear = () => {
+    fight.stronger = 'neither';
+    fight.result = 'none';
+    fight.round = 1;
+  };
+  const scoped = plan.scope ? { scope: plan.scope } : {};
+
+  /** Both strengths in one sum: what the target's rows add comes off the difference. */
+  const reasons = (m: Matched): Reasons => {
+    const type = rules.cards.meleeType.names[m.type] ?? m.type;
+    const reading = `type ${type}, ${strongerText(m.stronger)}, column ${m.column}`;
+    if (aspect === 'rear') return { rows: [], reading: `charged in the rear: ${reading}` };
+    const [own, other] = sides.map(({ tables, facts }) => reasonRows(tables, facts));
+    const widest = rules.cards.meleeType.byDifference?.at(-1)?.min;
+    return {
+      base: {
+        label: `base melee numbers, ${charger.formation.melee} against ${target.formation.melee}`,
+        value: charger.formation.melee - target.formation.melee,
+      },
+      rows: [...own, ...other.map((r) => ({ ...r, label: `${r.label}, ${target.side}`, value: -r.value }))],
+      near: sides.flatMap(({ tables, facts }) => nearRows(tables, facts)),
+      total: { label: `strength ${m.strengths[0]} against ${m.strengths[1]}`, value: m.strengths[0] - m.strengths[1] },
+      reading,
+      ...(widest === undefined ? {} : { bounds: { low: -widest, high: widest } }),
+    };
+  };
+
+  const casualties = (party: Party, next: string): Step<S> => {
+    const r = party === 'charger' ? charger : target;
+    const line = () => {
+      const lines = rules.cards.casualtyRolls[fight.result as MeleeResult]!;
+      return fight.stronger === 'neither' || fight.stronger === party ? lines.stronger : lines.weaker;
+    };
+    return {
+      roll: d6,
+      side: r.side,
+      given: line,
+      apply: (s, lost: readonly number[], face) => {
+        loseCompanies(r, lost[face - 1]);
+        s.step = prefix + next;
+      },
+      title: () => `${r.name}: casualties`,
+      result: (_s, lost: readonly number[], face) => companiesText(lost[face - 1]),
+      ...scoped,
+    };
+  };
+
+  const brokenInto = (party: Party): Step<S> => {
+    const r = party === 'charger' ? charger : target;
+    return waverStep<S>(rules, {
+      test: 'disaster',
+      self: r,
+      enemy: null,
+      after: (s, result) => {
+        if (result === 'Ro') rout(r);
+        if (result === '-1') loseCohesion(rules, r, 1);
+        s.step = `${prefix}done`;
+      },
+      ...scoped,
+    });
+  };
+
+  return {
+    [`${prefix}strike`]: {
+      roll: twoD6,
+      given: match,
+      side: charger.side,
+      apply: (s, m: Matched, face) => {
+        fight.stronger = m.stronger;
+        fight.result = m.byTotal(face);
+        s.step = `${prefix}casualties.charger`;
+      },
+      title: () => `${charger.name} and ${target.name} fight${rounds > 1 ? `, round ${fight.round}` : ''}`,
+      result: (_s, m: Matched, face) => resultText(m.byTotal(face), m.stronger, charger, target),
+      reasons: (s, m: Matched) => {
+        fresh = plan.fresh(s);
+        return reasons(m);
+      },
+      ...scoped,
+    },
+    [`${prefix}casualties.charger`]: casualties('charger', 'casualties.target'),
+    [`${prefix}casualties.target`]: casualties('target', 'settle'),
+    [`${prefix}settle`]: {
+      then: (s) => {
+        const [who, what] = consequence(fight);
+        if (what === 'locked' && fight.round < rounds && stands(charger) && stands(target)) {
+          fight.round++;
+          fight.stronger = 'neither';
+          fight.result = 'none';
+          s.step = `${prefix}strike`;
+          return;
+        }
+        clear();
+        for (const r of [charger, target]) loseCohesion(rules, r, rules.cards.meleeDisorder);
+        fight.ended = what === 'locked' ? 'locked' : (`${who}-${what}` as Ending);
+        const loser = who === 'charger' ? charger : target;
+        if (what === 'routs') rout(loser);
+        s.step = what === 'broken-into' && stands(loser) ? `${prefix}disaster.${who}` : `${prefix}done`;
+      },
+      ...scoped,
+    },
+    [`${prefix}disaster.charger`]: brokenInto('charger'),
+    [`${prefix}disaster.target`]: brokenInto('target'),
+    [`${prefix}done`]: { then: plan.over },
+  };
+}
+
+/** Equal strengths: the ruling, or the card set where the ruling is left alone (PS-R10). */
+function tie(rules: Rules): Party | 'neither' {
+  const r = rules.book.rulings['tieStronger'];
+  const word = r.value === r.default ? (rules.cards.meleeType.tieStronger ?? r.value) : r.value;
+  return word === 'charged' ? 'target' : word === 'neither' ? 'neither' : 'charger';
+}
+
+function typeOf(rules: Rules, [a, b]: readonly [number, number]): string {
+  const { byDifference, matrix } = rules.cards.meleeType;
+  if (byDifference) return byDifference.findLast((d) => Math.abs(a - b) >= d.min)!.type;
+  const { from, cells } = matrix!;
+  const place = (strength: number) => Math.min(cells.length - 1, Math.max(0, strength - from));
+  return cells[place(Math.max(a, b))][place(Math.min(a, b))];
+}
+
+/** Guns count as infantry; the stronger side first, or the charger (PS-R21). */
+function columnOf(rules: Rules, charger: Regiment, target: Regiment, stronger: Party | 'neither'): EnemiesColumn {
+  const word = (r: Regiment) => (r.card.arm === 'horse' ? 'cav' : 'inf');
+  const targetFirst = stronger === 'target' && says(rules, 'enemiesColumn') === 'stronger-first';
+  return targetFirst ? `${word(target)}-${word(charger)}` : `${word(charger)}-${word(target)}`;
+}
+
+type Consequence = 'locked' | 'gives-ground' | 'broken-into' | 'routs';
+
+/** Whom the result concerns. Where neither is stronger nobody moves. */
+function consequence(fight: LiveFight): readonly [Party, Consequence] {
+  const { result, stronger } = fight;
+  if (result === 'locked' || result === 'none' || stronger === 'neither') return ['target', 'locked'];
+  const [which, ...rest] = result.split('-');
+  const weaker = stronger === 'charger' ? 'target' : 'charger';
+  return [which === 'stronger' ? stronger : weaker, rest.join('-') as Consequence];
+}
+
+const strongerText = (p: Party | 'neither') => (p === 'neither' ? 'neither stronger' : `the ${p} stronger`);
+const companiesText = (n: number) => (n === 0 ? 'none' : `${n} ${n === 1 ? 'company' : 'companies'} lost`);
+
+function resultText(result: MeleeResult, stronger: Party | 'neither', charger: Regiment, target: Regiment): string {
+  const [who, what] = consequence({ result, stronger, round: 1, ended: 'open' });
+  const name = (who === 'charger' ? charger : target).name;
+  const words = { locked: 'locked', 'gives-ground': 'gives ground', 'broken-into': 'is broken into', routs: 'routs' };
+  return what === 'locked' ? 'locked' : `${name} ${words[what]}`;
+}

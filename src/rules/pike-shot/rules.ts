@@ -1,0 +1,67 @@
+import { type Cell, cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
+import type { FactRecord } from '../pattern.ts';
+import type { CardSet, OwnModifier } from './cards/schema.ts';
+
+/** A book and a card set, made ready for the procedures. */
+export interface Rules {
+  readonly book: Rulebook;
+  readonly cards: CardSet;
+  /** Rulings in force, as facts that rows may ask. */
+  readonly ruling: FactRecord;
+  /** The user's figures that rows of the book name. */
+  readonly figures: FactRecord;
+  readonly fire: ModifierTable;
+  readonly waver: ModifierTable;
+  readonly melee: ModifierTable;
+  readonly halt: ModifierTable;
+}
+
+export function rulesOf(book: Rulebook, cards: CardSet): Rules {
+  const { fire, melee } = cards;
+  return {
+    book,
+    cards,
+    ruling: Object.fromEntries(Object.values(book.rulings).map((r) => [r.key, r.value])),
+    figures: {
+      fireTargetDeepColumn: fire.modifiers.targetDeepColumn,
+      fireTargetSkirmishing: fire.modifiers.targetSkirmishing,
+      fireTargetInCover: fire.modifiers.targetInCover,
+      fireFirerMoved: fire.modifiers.firerMoved,
+      meleeUphill: melee.modifiers.uphill,
+      meleeBehindObstacle: melee.modifiers.behindObstacle,
+      meleeLanceFirstContact: melee.modifiers.lanceFirstContact,
+      meleeSupportedByShot: melee.modifiers.supportedByShot,
+      veteranRoutRally: ruled(book, 'veteranRoutRally'),
+    },
+    fire: withOwn(modifierTable(book, 'fire.number'), fire.ownModifiers, 'fire.ownModifiers'),
+    waver: modifierTable(book, 'waver.modifiers'),
+    melee: withOwn(modifierTable(book, 'melee.strength'), melee.ownModifiers, 'melee.ownModifiers'),
+    halt: modifierTable(book, 'pursuit.halt'),
+  };
+}
+
+/** A table of the book with the user's own rows after the printed ones. */
+export function withOwn(
+  table: ModifierTable,
+  own: Readonly<Record<string, OwnModifier>>,
+  where: string,
+): ModifierTable {
+  const rows = Object.entries(own).map(([id, { value, label, when }]) => ({
+    id,
+    label,
+    value,
+    ...(when === undefined ? {} : { when }),
+    source: { sheet: 'card set', section: where, line: table.source.line },
+  }));
+  return rows.length === 0 ? table : { ...table, rows: [...table.rows, ...rows] };
+}
+
+/** The moment as rows see it: the user's figures and what is said here; getters stay live. */
+export const moment = (rules: Rules, own: FactRecord): FactRecord =>
+  Object.defineProperties({ ...rules.figures }, Object.getOwnPropertyDescriptors(own)) as FactRecord;
+
+export const says = (rules: Rules, key: string): string | number => ruled(rules.book, key);
+export const at = (rules: Rules, table: string, row: string, column: string): Cell =>
+  cell(rules.book, table, row, column);
+export const allows = (rules: Rules, table: string, row: string, column: string): boolean =>
+  at(rules, table, row, column) === true;
