@@ -23,6 +23,7 @@ export const othHalf: Rulebook = {
     'rally.rules': 'oth2',
     'rally.modifiers': 'oth2',
     'fire.skirmish-class': 'oth2',
+    'fire.driven-back': 'oth2',
     'hits.oth2-row-9': 'oth2',
   },
 };

@@ -251,4 +251,12 @@ export const fire = [
       ['out-of-ammunition', 148, 'a battery is out of ammunition on this face', [_, 10, _, _]],
     ],
   ),
+  // Only under ruling drivenBack: the sheet has no such rule.
+  grid(
+    'fire.driven-back',
+    'Driven back',
+    atOth2('Firing', 330),
+    ['hits', 'segments', 'engagedSpeed'],
+    [['target', 330, 'so many hits in one shooting phase drive the target back', [3, 1, 'half']]],
+  ),
 ];

@@ -286,7 +286,13 @@ export const fire = [
       ['over-short-artillery', 324, 'guns over short range: at most, by ruling', [_, _, _, 'artilleryOverShortCap']],
       ['canister', 326, 'canister: automatic hits before the roll', [1, _, _, _]],
       ['out-of-ammunition', 328, 'a battery is out of ammunition on this face', [_, 10, _, _]],
-      ['driven-back', 330, 'so many hits in one shooting phase drive the target back', [3, _, 1, 'drivenBack']],
     ],
+  ),
+  grid(
+    'fire.driven-back',
+    'Driven back',
+    at('Firing', 330),
+    ['hits', 'segments', 'engagedSpeed'],
+    [['target', 330, 'so many hits in one shooting phase drive the target back', [3, 1, 'half']]],
   ),
 ];

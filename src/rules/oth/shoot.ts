@@ -1,0 +1,129 @@
+import { d10 } from '../../sim/die.ts';
+import type { Emit, RollStep } from '../../sim/machine.ts';
+import { cell, type Rulebook, ruled } from '../book.ts';
+import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
+import type { FactRecord, Facts } from '../pattern.ts';
+import { type HitReading, readHits } from './hits.ts';
+import { type Combatant, MOST_PHASE_HITS, rulingFacts, takeHits, withFacts } from './live.ts';
+import { baseLabel, scoreFs, scoreOf } from './scores.ts';
+import { automaticHits, fireShare, hitLimit, type Shot } from './shot.ts';
+import type { VolleySpec } from './volley.ts';
+import { SKIRMISH_CLASSES } from './words.ts';
+
+/** The facts of the moment for one unit's fire at another. */
+export function volleyNow<S>(spec: VolleySpec<S>, shot: Shot): FactRecord {
+  const { firer, target } = spec;
+  const rank = (u: Combatant) => (SKIRMISH_CLASSES as readonly string[]).indexOf(String(u.facts['skirmishClass']));
+  return {
+    phase: spec.phase,
+    distance: shot.distance,
+    range: shot.range,
+    ammunition: shot.ammunition,
+    screenFires: shot.screenFires,
+    skirmishAdvantage: rank(firer) < rank(target),
+    skirmishDisadvantage: rank(firer) > rank(target),
+    get initialVolley() {
+      return !firer.live.fired;
+    },
+    get firstShot() {
+      return firer.given.newTarget ?? !firer.live.fired;
+    },
+    get raggedVolley() {
+      return firer.live.ragged;
+    },
+    get hitsThisPhase() {
+      return target.live.phaseHits;
+    },
+  };
+}
+
+interface ShotGiven extends HitReading {
+  readonly fs: number;
+  readonly base: number;
+  readonly score: number;
+}
+
+/** The shot itself: one D10 against the firing score. */
+export function shotStep<S>(
+  spec: VolleySpec<S>,
+  shot: Shot,
+  now: FactRecord,
+  on: (s: S) => void,
+): RollStep<S, ShotGiven> {
+  const { book, firer, target, volley } = spec;
+  const facts: Facts = {
+    self: shot.screenFires ? withFacts(firer.facts, { rifled: true, throughScreen: true }) : firer.facts,
+    enemy: spec.into ? withFacts(target.facts, { aspect: spec.into }) : target.facts,
+    now,
+    ruling: rulingFacts(book),
+  };
+  const share = () => {
+    const found = fireShare(book, firer.given, firer.live.formation, shot.screenFires);
+    if (!found) throw new Error(`${book.id} gives no firing share for ${firer.live.formation}`);
+    return found;
+  };
+  const automatic = automaticHits(book, shot);
+  const limit = hitLimit(book, shot);
+  const plus = ruled(book, 'canisterAuto') === 'plus-die';
+  const causedBy = (die: number) => {
+    const limited = Math.min(limit, die);
+    return plus ? automatic + limited : Math.max(automatic, limited);
+  };
+  const tenFace = cell(book, 'fire.tests', 'natural-ten', 'face');
+  const emptyFace = cell(book, 'fire.limits', 'out-of-ammunition', 'face');
+  const testsTen =
+    shot.battery && ruled(book, 'artilleryNaturalTen') === 'ammo-only' ? 'off' : ruled(book, 'naturalTen');
+  return {
+    roll: d10,
+    side: firer.side,
+    given: () => {
+      const fs = scoreFs(book, firer.given, firer.live);
+      const { base, score } = scoreOf(book, fs, share(), sumOf(shot.tables, facts));
+      return { fs, base, score, ...readHits(book, 'fire.hits', score) };
+    },
+    apply: (s, { byFace }, face, emit: Emit) => {
+      const caused = causedBy(byFace[face]);
+      takeHits(target, caused);
+      target.live.phaseHits = Math.min(MOST_PHASE_HITS, target.live.phaseHits + caused);
+      if (ruled(book, 'drivenBack') === 'single-volley' && caused >= drivenBackAt(book)) target.live.drivenBack = true;
+      volley.shot = true;
+      volley.first = !firer.live.fired;
+      volley.caused = Math.min(MOST_PHASE_HITS, caused);
+      volley.ten = face === tenFace && testsTen !== 'off' && (testsTen !== 'only-if-missed' || byFace[face] === 0);
+      firer.live.fired = true;
+      firer.live.ragged = false;
+      if (shot.battery && face === emptyFace) firer.live.outOfAmmunition = true;
+      if (spec.sum) emit(spec.sum, caused);
+      on(s);
+    },
+    title: () => `${firer.label} fires at ${target.label}`,
+    result: (_s, { byFace }, face) => {
+      const caused = causedBy(byFace[face]);
+      return caused === 0 ? 'no hits' : `${caused} FH`;
+    },
+    reasons: (_s, { fs, base, score, text, bounds }) => ({
+      base: { label: baseLabel(share(), fs), value: base },
+      rows: reasonRows(shot.tables, facts),
+      near: nearRows(shot.tables, facts),
+      total: { label: 'firing score', value: score },
+      reading: text,
+      bounds,
+      notes: [
+        ...(Number.isFinite(limit) ? [`over short range: at most ${limit} FH from the die`] : []),
+        ...(automatic > 0 ? [`canister: ${automatic} FH ${plus ? 'more' : 'at least'}, whatever the die`] : []),
+      ],
+    }),
+    ...(spec.dieKey ? { dieKey: spec.dieKey } : {}),
+  };
+}
+
+/** So many fatigue hits in one phase drive a unit back. */
+export function drivenBackAt(book: Rulebook): number {
+  const hits = cell(book, 'fire.driven-back', 'target', 'hits');
+  return typeof hits === 'number' ? hits : Number.POSITIVE_INFINITY;
+}
+/** Is the unit driven back by the fire of this phase? Ruling `drivenBack`. */
+export function isDrivenBack(book: Rulebook, unit: Combatant): boolean {
+  if (unit.live.drivenBack) return true;
+  return ruled(book, 'drivenBack') === 'phase-total' && unit.live.phaseHits >= drivenBackAt(book);
+}

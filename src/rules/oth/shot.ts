@@ -1,0 +1,124 @@
+import { type Cell, cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
+import { type Share, WHOLE } from './scores.ts';
+import type { UnitGiven } from './unit.ts';
+import { BUAS } from './words.ts';
+
+/** What a unit's fire is, before any die: reach, band, ammunition, and the tables that count. */
+export interface Shot {
+  readonly distance: number;
+  /** Null where the sheet prints no range for the weapon. */
+  readonly maximum: number | null;
+  readonly canister: number | null;
+  readonly range: 'short' | 'over' | 'none';
+  readonly ammunition: 'small-arms' | 'round-shot' | 'canister' | 'shell';
+  /** The rifle screen fires alone. */
+  readonly screenFires: boolean;
+  /** A battery, not small arms or battalion guns. */
+  readonly battery: boolean;
+  readonly tables: readonly ModifierTable[];
+}
+export type AmmunitionChoice = 'auto' | 'round-shot' | 'canister';
+
+/** The weapon that a rifle screen carries. */
+const SCREEN_WEAPON = 'rifled-musket';
+
+const figure = (c: Cell): number | null => (typeof c === 'number' ? c : null);
+
+export function shotOf(book: Rulebook, unit: UnitGiven, distance: number, wanted?: AmmunitionChoice): Shot {
+  return unit.arm === 'artillery' ? gunShot(book, unit, distance, wanted) : smallArmsShot(book, unit, distance);
+}
+
+function smallArmsShot(book: Rulebook, unit: UnitGiven, distance: number): Shot {
+  const at = (weapon: string, column: string) => figure(cell(book, 'fire.small-arms.ranges', weapon, column));
+  const screenFires = screenFiresAlone(book, unit, distance, at(unit.weapon, 'maximum') ?? 0);
+  const weapon = screenFires ? SCREEN_WEAPON : unit.weapon;
+  const canister = at(weapon, 'canister');
+  return {
+    distance,
+    maximum: at(weapon, 'maximum'),
+    canister,
+    range: distance <= (at(weapon, 'short') ?? 0) ? 'short' : 'over',
+    ammunition: canister === null ? 'small-arms' : distance <= canister ? 'canister' : 'round-shot',
+    screenFires,
+    battery: false,
+    tables: [modifierTable(book, 'fire.small-arms')],
+  };
+}
+
+/** A rifle screen fires alone where its unit cannot reach, past the printed distance; without one, also when asked. */
+function screenFiresAlone(book: Rulebook, unit: UnitGiven, distance: number, ownMaximum: number): boolean {
+  if (!unit.rifleScreen || !book.tables['fire.shares'].rows.some((r) => r.id === 'rifle-screen')) return false;
+  const beyond = figure(cell(book, 'fire.shares', 'rifle-screen', 'beyond'));
+  if (beyond === null) return unit.throughScreen || distance > ownMaximum;
+  return distance > Math.max(beyond, ownMaximum);
+}
+
+function gunShot(book: Rulebook, unit: UnitGiven, distance: number, wanted?: AmmunitionChoice): Shot {
+  // A howitzer's ranges are those of guns of its weight, where the sheet knows howitzers at all.
+  const known = unit.piece === 'cannon' || book.tables['fire.artillery.ranges'].rows.some((r) => r.id === unit.piece);
+  const weight = unit.piece === 'mortar' ? 'mortar' : unit.gun;
+  const at = (column: string) => (known ? figure(cell(book, 'fire.artillery.ranges', weight, column)) : null);
+  const canister = at('canister');
+  const short = at('short');
+  const choice = wanted ?? ruled(book, 'ammunition');
+  const withCanister = canister !== null && distance <= canister && choice !== 'round-shot';
+  const noBand = short === null && book.rulings['mortarBand']?.value === 'none';
+  return {
+    distance,
+    maximum: at('maximum'),
+    canister,
+    range: noBand ? 'none' : short !== null && distance <= short ? 'short' : 'over',
+    ammunition: withCanister ? 'canister' : unit.piece === 'cannon' ? 'round-shot' : 'shell',
+    screenFires: false,
+    battery: true,
+    tables: ['fire.artillery', 'fire.artillery.ruled'].filter((t) => book.tables[t]).map((t) => modifierTable(book, t)),
+  };
+}
+
+/** The share a unit fires with in a formation; null where the sheet gives it none. */
+export function fireShare(book: Rulebook, unit: UnitGiven, formation: string, screenFires: boolean): Share | null {
+  const { visiblePercent } = unit;
+  const inBua = (BUAS as readonly string[]).includes(unit.place);
+  const has = (id: string) => book.tables['fire.shares'].rows.some((r) => r.id === id);
+  const cavalryBarred = unit.arm === 'cavalry' && has('cavalry');
+  const id = cavalryBarred
+    ? 'cavalry'
+    : unit.arm === 'artillery'
+      ? formation
+      : screenFires
+        ? 'rifle-screen'
+        : inBua && has('bua')
+          ? 'bua'
+          : formation;
+  if (!has(id)) {
+    // Guns have no printed share: they fire with all, but not from the limber.
+    return unit.arm === 'artillery' && formation !== 'limbered'
+      ? { ...WHOLE, label: formation.replaceAll('-', ' '), visiblePercent }
+      : null;
+  }
+  const at = (column: string) => figure(cell(book, 'fire.shares', id, column));
+  return {
+    label: id.replaceAll('-', ' '),
+    percent: at('percent') ?? 100,
+    visiblePercent,
+    divisor: at('divisor') ?? 1,
+    cap: at('cap'),
+    fixed: null,
+  };
+}
+
+/** Hits that canister causes before the die; 0 for any other shot. */
+export function automaticHits(book: Rulebook, shot: Shot): number {
+  if (shot.ammunition !== 'canister') return 0;
+  if (!shot.battery && book.rulings['battalionGunCanister']?.value === 'no-auto-hit') return 0;
+  return figure(cell(book, 'fire.limits', 'canister', 'hits')) ?? 0;
+}
+
+/** The most hits the die may bring at this range. */
+export function hitLimit(book: Rulebook, shot: Shot): number {
+  if (shot.range !== 'over') return Number.POSITIVE_INFINITY;
+  const row = shot.battery ? 'over-short-artillery' : 'over-short';
+  const key = cell(book, 'fire.limits', row, 'ruling');
+  const limit = typeof key === 'string' ? ruled(book, key) : cell(book, 'fire.limits', row, 'hits');
+  return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
+}

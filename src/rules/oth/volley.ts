@@ -1,0 +1,247 @@
+import type { Step } from '../../sim/machine.ts';
+import { flag, int } from '../../sim/state.ts';
+import { type Cell, cell, cellTable, type Rulebook, ruled } from '../book.ts';
+import type { FactRecord } from '../pattern.ts';
+import { commanderAtRisk, commanderStep } from './commander-risk.ts';
+import { type Combatant, isBroken, MOST_PHASE_HITS, takeHits } from './live.ts';
+import { shotStep, volleyNow } from './shoot.ts';
+import { type AmmunitionChoice, type Shot, shotOf } from './shot.ts';
+import { testStep } from './tests.ts';
+import { COLUMNS } from './words.ts';
+
+/** Scratch fields of the volley being fired; one group serves all firers of an encounter, and is clear between them. */
+export const volleyFields = () => ({
+  shot: flag(),
+  caused: int(0, MOST_PHASE_HITS),
+  ten: flag(),
+  /** It was the firer's first. */
+  first: flag(),
+});
+export interface VolleyState {
+  shot: boolean;
+  caused: number;
+  ten: boolean;
+  first: boolean;
+}
+
+export interface VolleySpec<S> {
+  readonly book: Rulebook;
+  /** Begins the names of all its steps. */
+  readonly prefix: string;
+  readonly firer: Combatant;
+  readonly target: Combatant;
+  readonly volley: VolleyState;
+  readonly distance: number;
+  readonly ammunition?: AmmunitionChoice;
+  /** The side of the target that is shot at, where it differs from the target's own `aspect`. */
+  readonly into?: 'front' | 'flank' | 'rear';
+  /** Defensive fire is tested for (ragged volley) and asks for a test when nothing was hit. */
+  readonly phase: 'fire' | 'defensive-fire';
+  readonly holdFire?: boolean;
+  /** Friends that are fired over. */
+  readonly over?: readonly Combatant[];
+  /** A sum that gets the hits caused. */
+  readonly sum?: string;
+  /** What comes after; `shot` says whether the unit fired, `caused` how many hits it caused. */
+  readonly next: (s: S, result: { readonly shot: boolean; readonly caused: number }) => void;
+  readonly dieKey?: (s: S) => number;
+}
+
+export interface Volley<S> {
+  /** Begins the volley: sets the step that comes first, or goes straight to `next` if the unit cannot fire. */
+  readonly enter: (s: S) => void;
+  readonly steps: Readonly<Record<string, Step<S>>>;
+  readonly shot: Shot;
+}
+interface Stage<S> {
+  readonly name: string;
+  readonly when: () => boolean;
+  readonly step: Step<S>;
+}
+
+/**
+ * One unit fires at another:
+ *
+ *   hold fire? ─ militia's first fire ─ defensive-fire test ─ SHOT ─ target's commander ─ natural 10 ─ no hits ─ friends fired over
+ *
+ * A stage whose condition does not hold is passed over.
+ */
+export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Volley<S> {
+  const { book, firer, target, volley, prefix } = spec;
+  const shot = shotOf(book, firer.given, spec.distance, spec.ammunition);
+  const now = volleyNow(spec, shot);
+  const stages: Stage<S>[] = [];
+  const proceed = (s: S, from: number) => {
+    const next = stages.findIndex((stage, i) => i >= from && stage.when());
+    if (next >= 0) s.step = stages[next].name;
+    else finish(s);
+  };
+  const finish = (s: S) => {
+    const result = { shot: volley.shot, caused: volley.caused };
+    volley.shot = false;
+    volley.caused = 0;
+    volley.ten = false;
+    volley.first = false;
+    firer.live.ragged = false;
+    spec.next(s, result);
+  };
+  const stage = (id: string, when: () => boolean, make: (on: (s: S) => void) => Step<S>) => {
+    const place = stages.length;
+    stages.push({ name: `${prefix}.${id}`, when, step: make((s) => proceed(s, place + 1)) });
+  };
+  const canShoot = () => !volley.shot && !isBroken(firer) && !firer.live.withdrawn;
+  const test = { book, unit: firer, enemy: target.facts, now, tables: ['morale.modifiers', 'fire.tests.modifiers'] };
+  const hitsFor = (table: string, row: string) => numberOr(cell(book, table, row, 'hits'), 0);
+  const has = (table: string, row: string) => book.tables[table]?.rows.some((r) => r.id === row) ?? false;
+  const key = spec.dieKey ? { dieKey: spec.dieKey } : {};
+
+  if (spec.holdFire) {
+    stage('hold-fire', canShoot, (on) =>
+      testStep<S>({
+        ...test,
+        ...key,
+        test: 'hold-fire',
+        title: `${firer.label} tries to hold its fire`,
+        passed: finish,
+        failed: (s) => {
+          takeHits(firer, hitsFor('fire.tests', 'hold-fire'));
+          reformForFire(book, firer);
+          on(s);
+        },
+        failure: () => `${hitsFor('fire.tests', 'hold-fire')} FH, and it fires`,
+      }),
+    );
+  }
+  const militia = firer.given.training === 'militia';
+  const tested = spec.phase === 'fire' && militia && has('fire.tests', 'first-fire');
+  const firstFire = (id: string, when: () => boolean) =>
+    stage(id, when, (on) =>
+      testStep<S>({
+        ...test,
+        ...key,
+        test: 'first-fire',
+        title: `${firer.label} fires for the first time`,
+        passed: on,
+        failed: (s) => {
+          firer.live.withdrawn = true;
+          on(s);
+        },
+        failure: () => 'retires',
+      }),
+    );
+  if (tested && ruled(book, 'militiaFirstFire') === 'before')
+    firstFire('first-fire', () => canShoot() && !firer.live.fired);
+  if (spec.phase === 'defensive-fire') {
+    const leaves = militia && has('contact.tests', 'defensive-fire-militia');
+    stage('steady', canShoot, (on) =>
+      testStep<S>({
+        ...test,
+        ...key,
+        test: 'defensive-fire',
+        title: `${firer.label} delivers defensive fire`,
+        passed: on,
+        failed: (s) => {
+          if (leaves) firer.live.withdrawn = true;
+          else firer.live.ragged = true;
+          on(s);
+        },
+        failure: () => (leaves ? 'withdraws without firing' : 'ragged volley'),
+      }),
+    );
+  }
+  stage('shot', canShoot, (on) => shotStep(spec, shot, now, on));
+  stage(
+    'commander',
+    () => volley.caused > 0 && commanderAtRisk(target) && ruled(book, 'commanderCheck') === 'per-event',
+    (on) => ({ ...commanderStep<S>(book, target, () => volley.caused, on), ...key }),
+  );
+  stage(
+    'natural-ten',
+    () => volley.ten && !isBroken(firer),
+    (on) =>
+      testStep<S>({
+        ...test,
+        ...key,
+        test: 'natural-ten',
+        title: `${firer.label} rolled a 10`,
+        passed: on,
+        failed: (s) => {
+          takeHits(firer, hitsFor('fire.tests', 'natural-ten'));
+          on(s);
+        },
+        failure: () => `${hitsFor('fire.tests', 'natural-ten')} FH`,
+      }),
+  );
+  if (tested && ruled(book, 'militiaFirstFire') === 'after')
+    firstFire('first-fire-after', () => volley.shot && volley.first && !isBroken(firer));
+  if (spec.phase === 'defensive-fire') {
+    stage(
+      'no-hits',
+      () => volley.shot && volley.caused === 0 && !isBroken(firer),
+      (on) => noHitsStep(spec, test, on),
+    );
+  }
+  (spec.over ?? []).forEach((friend, i) => {
+    stage(
+      `over-${i + 1}`,
+      () => volley.shot && !isBroken(friend),
+      (on) =>
+        testStep<S>({
+          ...test,
+          ...key,
+          unit: friend,
+          test: 'overhead',
+          title: `${friend.label} is fired over`,
+          passed: on,
+          failed: (s) => {
+            takeHits(friend, hitsFor('fire.tests', 'overhead'));
+            on(s);
+          },
+          failure: () => `${hitsFor('fire.tests', 'overhead')} FH`,
+        }),
+    );
+  });
+  return {
+    enter: (s) => (firer.live.outOfAmmunition || isBroken(target) ? finish(s) : proceed(s, 0)),
+    steps: Object.fromEntries(stages.map((t) => [t.name, t.step])),
+    shot,
+  };
+}
+
+/** Defensive fire that hit nothing: by how much the test fails decides. */
+function noHitsStep<S>(
+  spec: VolleySpec<S>,
+  test: { book: Rulebook; unit: Combatant; enemy: FactRecord; now: FactRecord },
+  on: (s: S) => void,
+): Step<S> {
+  const { book, firer } = spec;
+  const rows = cellTable(book, 'contact.tests').rows.filter((r) => typeof r.cells['failBy'] === 'number');
+  const hitsFor = (by: number) =>
+    rows.reduce(
+      (hits, r) => (by >= Number(r.cells['failBy']) ? Math.max(hits, numberOr(r.cells['hits'], 0)) : hits),
+      0,
+    );
+  const moves = book.rulings['noHitsChoice']?.value === 'move';
+  return testStep<S>({
+    ...test,
+    test: 'no-hits',
+    title: `${firer.label} has hit nothing`,
+    passed: on,
+    failed: (s, by) => {
+      if (moves) firer.live.withdrawn = true;
+      else takeHits(firer, hitsFor(by));
+      on(s);
+    },
+    failure: (by) => (moves ? 'goes to the rear' : `${hitsFor(by)} FH`),
+    ...(spec.dieKey ? { dieKey: spec.dieKey } : {}),
+  });
+}
+
+/** It could not hold its fire: a column goes into line (oth-half: any formation). */
+function reformForFire(book: Rulebook, firer: Combatant): void {
+  if (firer.given.arm === 'artillery') return;
+  const any = cell(book, 'fire.tests', 'hold-fire', 'effect') === 'line-and-fire';
+  if (any || (COLUMNS as readonly string[]).includes(firer.live.formation)) firer.live.formation = 'line';
+}
+
+const numberOr = (c: Cell, otherwise: number): number => (typeof c === 'number' ? c : otherwise);
