@@ -35,8 +35,9 @@ export function absorption(use: RowUse, by: number, from = 0): Absorption | unde
   }
   if (absorbed === 0) return undefined;
   const change = by > 0 ? `+${by}` : `−${-by}`;
-  const share = absorbed === states ? 'always' : `in ${absorbed} of the ${states} situations in which it counts`;
-  return { states, absorbed, text: `${change} is absorbed ${share}: ${[...sentences].join('; ')}` };
+  const share =
+    absorbed === states ? 'always absorbed' : `absorbed in ${absorbed} of the ${states} situations in which it counts`;
+  return { states, absorbed, text: `${change} is ${share}: ${[...sentences].join('; ')}` };
 }
 
 /** "the fire score is 11 to 13 and the table ends at 10; it would count from 9 down". */
@@ -65,9 +66,9 @@ export function absorbedChanges(base: Scores, variant: Scores): string[] {
     const reads = (scores: RollScores) => new Set([...scores.totals.keys()].map((t) => read(t, scores)));
     const spans = `the ${before.label} is ${span(before.totals.keys())} in the base and ${span(after.totals.keys())} here`;
     if (sameKeys(reads(before), reads(after))) {
-      found.push(`A cap absorbs the change: ${spans}, but ${endsText(before)}.`);
+      found.push(`A cap absorbs the change: ${spans}, but ${endsText(before, after)}.`);
     } else if (beyond(after) > 0 && beyond(after) > beyond(before)) {
-      found.push(`A cap absorbs part of the change: ${spans}, and ${endsText(after)}.`);
+      found.push(`A cap absorbs part of the change: ${spans}, and ${endsText(before, after)}.`);
     }
   }
   return [...new Set(found)];
@@ -80,10 +81,17 @@ function beyond(scores: RollScores): number {
   return n;
 }
 
-function endsText({ low, high }: RollScores): string {
-  const least = low === undefined ? '' : `nothing below ${low} is read (a change counts from ${low + 1} up)`;
-  const most = high === undefined ? '' : `nothing above ${high} is read (a change counts from ${high - 1} down)`;
-  return [least, most].filter((t) => t !== '').join(' and ');
+/** The ends that the scores run up against, and from where a change counts. */
+function endsText({ low, high, totals }: RollScores, after: RollScores): string {
+  const all = [...totals.keys(), ...after.totals.keys()];
+  const ends: string[] = [];
+  if (low !== undefined && all.some((t) => t < low)) {
+    ends.push(`nothing below ${low} is read (a change counts from ${low + 1} up)`);
+  }
+  if (high !== undefined && all.some((t) => t > high)) {
+    ends.push(`nothing above ${high} is read (a change counts from ${high - 1} down)`);
+  }
+  return ends.join(' and ');
 }
 
 function sameKeys(a: ReadonlyMap<number, unknown> | ReadonlySet<number>, b: typeof a): boolean {

@@ -20,7 +20,12 @@ export function equilibrium(values: readonly (readonly number[])[]): Equilibrium
   if (Math.abs(rows.value + columns.value) > AGREE_WITHIN * Math.max(1, Math.abs(rows.value))) {
     throw new Error(`The two sides of the game disagree about its value: ${rows.value} and ${-columns.value}.`);
   }
-  return { rows: rows.mix, columns: columns.mix, value: rows.value };
+  // What the two mixes earn against each other carries more digits than the program's own figure.
+  const value = values.reduce(
+    (sum, row, r) => sum + row.reduce((s, v, c) => s + rows.mix[r] * columns.mix[c] * v, 0),
+    0,
+  );
+  return { rows: rows.mix, columns: columns.mix, value };
 }
 
 /** Maximise v such that the mix earns at least v against every column. Values are shifted so that v is never negative. */

@@ -6,7 +6,7 @@ import { differenceOfProportions } from '../stats/difference-of-proportions.ts';
 import { distribution, moments } from '../stats/distribution.ts';
 import type { Interval } from '../stats/interval.ts';
 import { meanInterval, standardError } from '../stats/mean-interval.ts';
-import { twoSidedTTail } from '../stats/special.ts';
+import { normalQuantile, normalTail, twoSidedTTail } from '../stats/special.ts';
 import { wilson } from '../stats/wilson.ts';
 import type { Objective } from './objective.ts';
 
@@ -97,13 +97,20 @@ function jointDifference(
 
 /** Runs that share no dice: Newcombe's interval of shares, Welch's of means. */
 function independentDifference(first: Objective, second: Objective, { a, b }: PairedEvaluation): Spread {
+  const se = Math.sqrt(varianceOfMean(first, a.tally) + varianceOfMean(second, b.tally));
+  if (first.sum !== undefined) {
+    const difference = objectiveValue(second, b.tally).value - objectiveValue(first, a.tally).value;
+    const reach = normalQuantile(0.975) * se;
+    const pValue = se > 0 ? 2 * normalTail(Math.abs(difference) / se) : Number.NaN;
+    return { low: difference - reach, high: difference + reach, pValue, standardError: se };
+  }
   const sample = (of: Objective, t: Tally) => ({ n: t.trials ?? 0, ...moments(figures(of, t)) });
   const [x, y] = [sample(first, a.tally), sample(second, b.tally)];
   const found =
     first.kind === 'probability'
       ? differenceOfProportions(Math.round(x.mean * x.n), x.n, Math.round(y.mean * y.n), y.n)
       : differenceOfMeans(x, y);
-  return { ...found, standardError: Math.sqrt(varianceOfMean(first, a.tally) + varianceOfMean(second, b.tally)) };
+  return { ...found, standardError: se };
 }
 
 /** The objective's figure over all endings. */

@@ -7,7 +7,7 @@ import type { CompareOptions, VariantPlan } from './compare.ts';
 import { corrected, exactDifferences, type FullDifference, sampledDifferences } from './differences.ts';
 import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
 import { PairRunner } from './pair.ts';
-import { figure, percent } from './words.ts';
+import { signedFigure, signedPercent } from './words.ts';
 
 /**
  * Takes every other reading of every ruling, one at a time, and compares again. A ruling that leaves base and variant as
@@ -97,7 +97,7 @@ function checksOf(
     if (!was) return [];
     const survives = was.verdict === d.verdict;
     if (survives && d.id !== headline) return [];
-    const show = d.kind === 'outcome' ? percent : figure;
+    const show = d.kind === 'outcome' ? signedPercent : signedFigure;
     const verdict = survives ? `still ${d.verdict}` : `${was.verdict} becomes ${d.verdict}`;
     return [
       {

@@ -34,6 +34,7 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
     ...resultsFrame('run', loaded, first!.prepared, seed, options.command),
     ...(loaded.vary.length > 0 ? { axes: loaded.vary } : {}),
     cells,
+    ...(cells.length < plans.length ? { partial: true } : {}),
     ...(options.observed === undefined ? {} : { luck: luck(options.observed, first!.evaluation.tally) }),
     ...(options.convergence ? { convergence: await convergence(first!, options.convergence) } : {}),
   };

@@ -29,7 +29,12 @@ export async function sweep(loaded: LoadedScenario, options: SweepOptions = {}):
     return cell.result;
   });
   const { seed } = engineOptions(loaded, options);
-  return { ...resultsFrame('sweep', loaded, base!, seed, options.command), axes, cells };
+  return {
+    ...resultsFrame('sweep', loaded, base!, seed, options.command),
+    axes,
+    cells,
+    ...(cells.length < plans.length ? { partial: true } : {}),
+  };
 }
 
 /** How many cells axes multiply into. */

@@ -39,12 +39,13 @@ export function verdict(input: VerdictInput): Verdict {
     )
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))[0];
   const sentences = [`${name}: ${told(headline)}.`];
-  if (largest && largest.difference !== 0) sentences.push(`Most changed: ${told(largest)}.`);
-  const paired = run.kind === 'sampled' && headline.flips !== undefined;
+  const isHeadline = largest?.base === headline.base && largest?.value === headline.value;
+  if (largest && largest.difference !== 0 && !isHeadline) sentences.push(`Most changed: ${told(largest)}.`);
+  const paired = run.kind === 'sampled' && headline.kind === 'outcome' && headline.flips !== undefined;
   if (paired && headline.flips!.towards + headline.flips!.away > 0) {
     const { towards, away } = headline.flips!;
     sentences.push(
-      `Under the same dice, ${percent(towards + away)} of ${nounsOf(kind)} go the other way (${percent(towards)} to it, ${percent(away)} from it).`,
+      `Under the same dice, ${percent(towards + away)} of ${nounsOf(kind)} go the other way: ${percent(towards)} become '${headline.label}' and ${percent(away)} no longer are.`,
     );
   }
   const gain = headline.gain;

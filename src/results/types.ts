@@ -16,6 +16,8 @@ export interface Results {
   readonly scenario: ResolvedScenario;
   readonly axes?: readonly Axis[];
   readonly cells: readonly CellResult[];
+  /** True when the experiment was stopped: the cells are the first of those asked for. */
+  readonly partial?: boolean;
   /** compare: every outcome and measure of every variant against the base (cell 0). */
   readonly differences?: readonly Difference[];
   /** compare: one sentence or two a variant, and how many comparisons were corrected for. */

@@ -1,0 +1,139 @@
+/**
+ * Grognard as a library. Every function takes a scenario (a built-in name, a file, an object in the shape of a file, or
+ * one that `load` gave) and gives the same `Results` that the commands print and the reports draw.
+ *
+ *   import { compare, load } from 'grognard';
+ *   const fight = await load('fight.yaml', { rules: 'oth2' });
+ *   const { verdicts } = await compare(fight, { variants: ['oth-half', 'attacker.fs=9'] });
+ *
+ * Rulebooks, engines and statistics are brought in when they are first needed.
+ */
+import type { CompareOptions as CompareBy } from './experiments/compare.ts';
+import type { VariantInput } from './experiments/inputs.ts';
+import type { MatrixOptions as MatrixBy } from './experiments/matrix.ts';
+import type { RunOptions } from './experiments/run.ts';
+import type { SensitivityOptions } from './experiments/sensitivity.ts';
+import type { SweepOptions as SweepBy } from './experiments/sweep.ts';
+import type { TuneOptions as TuneBy } from './experiments/tune.ts';
+import type { Axis, Results } from './results/types.ts';
+import type { LoadOptions } from './scenarios/load.ts';
+import type { LoadedScenario } from './scenarios/prepare.ts';
+
+export type { VariantInput } from './experiments/inputs.ts';
+export type { ExperimentOptions, ExperimentProgress } from './experiments/options.ts';
+export type { RunOptions } from './experiments/run.ts';
+export type { SensitivityOptions } from './experiments/sensitivity.ts';
+export type * from './results/types.ts';
+export { InputError, type Problem } from './rules/problem.ts';
+export type { Variant } from './rules/variant.ts';
+export type { LoadOptions } from './scenarios/load.ts';
+export type { LoadedScenario } from './scenarios/prepare.ts';
+
+/** A scenario in any of the ways it may be given. */
+export type Scenario = string | Readonly<Record<string, unknown>> | LoadedScenario;
+
+/** An axis as `attacker.fs=4..10`, `rules=oth2,oth-half`, or its values in full. */
+export type AxisInput = string | Axis;
+
+export type CompareOptions = Omit<CompareBy, 'variants'> & {
+  /** Rulebooks, variant files, single values or edits; several in one list are laid on together. */
+  readonly variants?: readonly VariantInput[];
+};
+export type SweepOptions = Omit<SweepBy, 'axes'> & { readonly axes?: readonly AxisInput[] };
+export type MatrixOptions = Omit<MatrixBy, 'rows' | 'columns'> & {
+  readonly rows?: AxisInput;
+  readonly columns?: AxisInput;
+};
+export type TuneOptions = Omit<TuneBy, 'target' | 'parameters'> & {
+  /** 0.5, "50%", or with its objective: "attacker wins 50%". */
+  readonly target: number | string;
+  /** What may move: `rules.fire.small-arms.initial-volley=0..3`. */
+  readonly parameters: readonly AxisInput[];
+};
+
+/** Reads and checks a scenario; every mistake in it is told at once in an `InputError`. */
+export async function load(
+  source: string | Readonly<Record<string, unknown>>,
+  options: LoadOptions = {},
+): Promise<LoadedScenario> {
+  const { loadScenario } = await import('./scenarios/files.ts');
+  return loadScenario(source, options);
+}
+
+/** One scenario, all the cells of its `vary`: outcomes, measures, intervals; with `observed`, how lucky a result was. */
+export async function run(scenario: Scenario, options: RunOptions = {}): Promise<Results> {
+  const experiments = await import('./experiments/run.ts');
+  return experiments.run(await loaded(scenario), options);
+}
+
+/** A base against variants: every difference with its interval, and a plain verdict for each variant. */
+export async function compare(scenario: Scenario, options: CompareOptions = {}): Promise<Results> {
+  const [experiments, { variantPlan }] = await Promise.all([
+    import('./experiments/compare.ts'),
+    import('./experiments/inputs.ts'),
+  ]);
+  const { variants, ...rest } = options;
+  return experiments.compare(await loaded(scenario), {
+    ...rest,
+    ...(variants ? { variants: variants.map(variantPlan) } : {}),
+  });
+}
+
+/** One or two axes over anything in the scenario or the rulebook. */
+export async function sweep(scenario: Scenario, options: SweepOptions = {}): Promise<Results> {
+  const [experiments, { axisOf }] = await Promise.all([
+    import('./experiments/sweep.ts'),
+    import('./experiments/inputs.ts'),
+  ]);
+  const { axes, ...rest } = options;
+  return experiments.sweep(await loaded(scenario), { ...rest, ...(axes ? { axes: axes.map(axisOf) } : {}) });
+}
+
+/** Choices of one side against those of the other: values, dominated choices, and the mixed equilibrium. */
+export async function matrix(scenario: Scenario, options: MatrixOptions = {}): Promise<Results> {
+  const [experiments, { axisOf }] = await Promise.all([
+    import('./experiments/matrix.ts'),
+    import('./experiments/inputs.ts'),
+  ]);
+  const { rows, columns, ...rest } = options;
+  return experiments.matrix(await loaded(scenario), {
+    ...rest,
+    ...(rows ? { rows: axisOf(rows) } : {}),
+    ...(columns ? { columns: axisOf(columns) } : {}),
+  });
+}
+
+/** What one point of every modifier is worth here, ranked. */
+export async function sensitivity(scenario: Scenario, options: SensitivityOptions = {}): Promise<Results> {
+  const experiments = await import('./experiments/sensitivity.ts');
+  return experiments.sensitivity(await loaded(scenario), options);
+}
+
+/** The values that come nearest to a wanted figure, and the variant file that sets them. */
+export async function tune(scenario: Scenario, options: TuneOptions): Promise<Results> {
+  const [experiments, { parseTarget }, { axisOf }] = await Promise.all([
+    import('./experiments/tune.ts'),
+    import('./experiments/target.ts'),
+    import('./experiments/inputs.ts'),
+  ]);
+  const { target, parameters, ...rest } = options;
+  const wanted = typeof target === 'string' ? parseTarget(target) : { value: target };
+  return experiments.tune(await loaded(scenario), {
+    ...rest,
+    ...(rest.objective === undefined && wanted.objective !== undefined ? { objective: wanted.objective } : {}),
+    target: wanted.value,
+    parameters: parameters.map(axisOf),
+  });
+}
+
+/** Lets go of the threads, so that a script that sampled can end at once. */
+export async function close(): Promise<void> {
+  const { closePool } = await import('../workers/pool.ts');
+  await closePool();
+}
+
+async function loaded(scenario: Scenario): Promise<LoadedScenario> {
+  return typeof scenario === 'object' && 'named' in scenario && 'overrides' in scenario
+    ? (scenario as LoadedScenario)
+    : load(scenario as string | Readonly<Record<string, unknown>>);
+}
