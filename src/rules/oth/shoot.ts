@@ -13,15 +13,18 @@ import { SKIRMISH_CLASSES } from './words.ts';
 /** The facts of the moment for one unit's fire at another. */
 export function volleyNow<S>(spec: VolleySpec<S>, shot: Shot): FactRecord {
   const { firer, target } = spec;
+  // Place 0 is the best class; a class that is not stated is not compared.
   const rank = (u: Combatant) => (SKIRMISH_CLASSES as readonly string[]).indexOf(String(u.facts['skirmishClass']));
+  const [own, other] = [rank(firer), rank(target)];
+  const compared = own >= 0 && other >= 0;
   return {
     phase: spec.phase,
     distance: shot.distance,
     range: shot.range,
     ammunition: shot.ammunition,
     screenFires: shot.screenFires,
-    skirmishAdvantage: rank(firer) < rank(target),
-    skirmishDisadvantage: rank(firer) > rank(target),
+    skirmishAdvantage: compared && own < other,
+    skirmishDisadvantage: compared && own > other,
     get initialVolley() {
       return !firer.live.fired;
     },

@@ -70,8 +70,10 @@ export function unitShape(book: Rulebook) {
     weapon: words(rowIds(book, 'fire.small-arms.ranges'), 'Small arm, or battalion guns.').default('musket'),
     skirmishClass: z
       .enum(SKIRMISH_CLASSES)
-      .default('none')
-      .describe('Class of its skirmishers, A best; cavalry count as C.'),
+      .optional()
+      .describe(
+        'Class of its skirmishers, A best, none worst; unless both sides state one, neither has the advantage.',
+      ),
     skirmishUnit: flag('Skirmishers by trade; a unit that starts in skirmish always counts as such.'),
     rifleScreen: flag('Its skirmish screen has rifles, which may fire alone at long range.'),
     throughScreen: flag('It fires through its skirmish screen (row for A and B class skirmishers).'),

@@ -241,8 +241,9 @@ export const fire = [
   ]),
   // Not printed for guns, but the defensive-fire test knows no exception for them (OTH2-R67).
   modifiers('fire.artillery.ruled', 'Artillery: by ruling', at('Infantry Fire Modifiers', 256), [
-    row('ragged-volley', 256, { fact: 'ruling.raggedGuns' }, 'ragged volley by guns (ruling raggedGuns)', {
+    row('ragged-volley', 256, -2, 'ragged volley by guns (ruling raggedGuns)', {
       now: { raggedVolley: true },
+      ruling: { raggedGuns: -2 },
     }),
   ]),
   grid(

@@ -371,7 +371,7 @@ export const rulings: readonly Ruling[] = [
     'OTH2-R54',
     'skirmishClasses',
     'Which class is better?',
-    'A best, D worst; a strictly better class has the advantage; no skirmishers are worse than D.',
+    'A best, D worst; a strictly better class has the advantage; none is worse than D; a class that is not stated is not compared.',
   ),
   either(
     'OTH2-R55',
@@ -456,7 +456,7 @@ export const rulings: readonly Ruling[] = [
     'raggedGuns',
     'Ragged volley by guns',
     -2,
-    { words: ['none'], integer: [-5, 0] },
+    { words: ['none'], integer: [-2, -2] },
     'The row stands in the small-arms table only, the test speaks of any unit.',
   ),
   either(
