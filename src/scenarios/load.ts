@@ -30,7 +30,10 @@ export async function scenarioFrom(text: ParsedText, options: LoadOptions, read:
   const problems: Problem[] = [];
   const { keys, situation } = split(text, options, problems);
   const rules = options.rules ?? keys.rules;
-  const axes = options.vary ?? axesOf(keys, text, problems);
+  // What the command line fixes no longer varies.
+  const fixed = new Set((options.set ?? []).map((o) => o.path));
+  if (options.rules !== undefined) fixed.add('rules');
+  const axes = options.vary ?? axesOf(keys, text, problems).filter((a) => !fixed.has(a.path));
   await attempt(
     problems,
     () => loadBooks(namedBooks(rules, keys, axes, options)),

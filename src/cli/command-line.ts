@@ -1,0 +1,21 @@
+/** Flags that change nothing in the results. */
+const NOT_PART_OF_IT = ['quiet', 'threads', 'out', 'format'];
+const WITHOUT_VALUE = ['quiet'];
+
+/** The line that gives the same results again: what was typed, less where it went, and with the seed spelt out. */
+export function reproducingLine(argv: readonly string[], seed?: number): string {
+  const kept: string[] = [];
+  for (let i = 0; i < argv.length; i++) {
+    const name = /^--([a-z-]+)(=|$)/.exec(argv[i])?.[1];
+    if (name && NOT_PART_OF_IT.includes(name)) {
+      if (!argv[i].includes('=') && !WITHOUT_VALUE.includes(name)) i++;
+      continue;
+    }
+    kept.push(argv[i]);
+  }
+  const seeded = kept.some((a) => a === '--seed' || a.startsWith('--seed='));
+  if (!seeded && seed !== undefined) kept.push('--seed', String(seed));
+  return ['grognard', ...kept.map(quoted)].join(' ');
+}
+
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

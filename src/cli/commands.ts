@@ -1,0 +1,97 @@
+import type { Listed } from './command.ts';
+
+const only = async <T>(module: Promise<{ command: T }>): Promise<T> => (await module).command;
+
+/** Every command, in the order of the help. Modules are loaded when asked for, so that start-up stays quick. */
+export const commands: readonly Listed[] = [
+  {
+    name: 'run',
+    describe: 'Run one scenario, all its cells: outcomes, measures, intervals',
+    load: () => only(import('./commands/run.ts')),
+  },
+  {
+    name: 'compare',
+    describe: 'Set variants or other rulebooks against the base, with a plain verdict for each',
+    load: () => only(import('./commands/compare.ts')),
+  },
+  {
+    name: 'sweep',
+    describe: 'Move one or two values along an axis',
+    load: () => only(import('./commands/sweep.ts')),
+  },
+  {
+    name: 'matrix',
+    describe: 'Tactics of one side against tactics of the other, with the mixed equilibrium',
+    load: () => only(import('./commands/matrix.ts')),
+  },
+  {
+    name: 'sensitivity',
+    describe: 'What one point of every modifier is worth here, ranked',
+    load: () => only(import('./commands/sensitivity.ts')),
+  },
+  {
+    name: 'tune',
+    describe: 'Find the modifier value that comes nearest to a wanted probability',
+    load: () => only(import('./commands/tune.ts')),
+  },
+  {
+    name: 'explain',
+    describe: 'The rows that apply and why, and one encounter told die by die',
+    load: () => only(import('./commands/explain.ts')),
+  },
+  {
+    name: 'rules',
+    describe: 'Read, compare and check rulebooks and variants',
+    actions: [
+      { name: 'list', describe: 'List the rulebooks', load: () => only(import('./commands/rules-list.ts')) },
+      {
+        name: 'show',
+        describe: 'Show a rulebook, one of its tables, or its rulings',
+        load: () => only(import('./commands/rules-show.ts')),
+      },
+      {
+        name: 'diff',
+        describe: 'Every difference between two rulebooks, or a variant and its base',
+        load: () => only(import('./commands/rules-diff.ts')),
+      },
+      {
+        name: 'check',
+        describe: 'Check rulebooks, variant files and scenario files',
+        load: () => only(import('./commands/rules-check.ts')),
+      },
+    ],
+  },
+  {
+    name: 'new',
+    describe: 'Write a scenario, a variant or a card set to start from',
+    load: () => only(import('./commands/new.ts')),
+  },
+  {
+    name: 'examples',
+    describe: 'The built-in scenarios: list, show, copy',
+    actions: [
+      {
+        name: 'list',
+        describe: 'List the built-in scenarios',
+        load: () => only(import('./commands/examples-list.ts')),
+      },
+      { name: 'show', describe: 'Print a built-in scenario', load: () => only(import('./commands/examples-show.ts')) },
+      {
+        name: 'copy',
+        describe: 'Copy a built-in scenario into a file of your own',
+        load: () => only(import('./commands/examples-copy.ts')),
+      },
+    ],
+  },
+  {
+    name: 'headline',
+    describe: 'Attack column against line under both Over the Hills sheets, with charts',
+    load: () => only(import('./commands/headline.ts')),
+  },
+  {
+    name: 'completion',
+    describe: 'Print a completion script for bash, zsh or fish',
+    load: () => only(import('./commands/completion.ts')),
+  },
+  { name: '__complete', describe: '', hidden: true, load: () => only(import('./commands/complete.ts')) },
+];

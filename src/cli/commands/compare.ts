@@ -1,0 +1,63 @@
+import { compare, type VariantPlan } from '../../experiments/compare.ts';
+import { InputError } from '../../rules/problem.ts';
+import { bookIds } from '../../rules/registry.ts';
+import { loadVariant } from '../../scenarios/files.ts';
+import type { Command } from '../command.ts';
+import { experiment } from '../experiment.ts';
+import { commonOptions, type Flags, option, readValue } from '../options.ts';
+
+export const command: Command = {
+  positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
+  options: {
+    ...commonOptions,
+    variant: option.several('Set against the base: a variant file, another rulebook, or PATH=VALUE (may be repeated)'),
+    objective: option.text(
+      'What the verdict is about: an outcome, "attacker wins", a measure, or a tail such as rounds>=2',
+    ),
+    rulings: option.flag('Also flip every ruling that touches the encounter, and say whether each verdict survives'),
+  },
+  examples: [
+    ['compare column-v-line --variant oth-half', 'one sheet against the other'],
+    ['compare volley --variant rules.fire.small-arms.initial-volley=1', 'what if the first volley were worth less?'],
+    ['compare my-fight.yaml --variant a.yaml --variant b.yaml --rulings', 'two variants, and whether it holds up'],
+  ],
+  run: (args, io) =>
+    experiment(args, io, (flags) => {
+      const variants = plans(flags);
+      const objective = flags.text('objective');
+      const rulings = flags.flag('rulings');
+      return {
+        load: {
+          books: variants.flatMap((v) => v.overrides.filter((o) => o.path === 'rules').map((o) => String(o.value))),
+        },
+        play: (loaded, options) =>
+          compare(loaded, {
+            ...options,
+            ...(variants.length > 0 ? { variants } : {}),
+            ...(objective === undefined ? {} : { objective }),
+            ...(rulings ? { rulings } : {}),
+          }),
+      };
+    }),
+};
+
+/** What each `--variant` stands for. */
+function plans(flags: Flags): VariantPlan[] {
+  return flags.list('variant').flatMap((given): VariantPlan[] => {
+    if (bookIds().includes(given)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
+    const at = given.indexOf('=');
+    const path = given.slice(0, at);
+    if (at > 0 && !/\.(ya?ml|json)$/i.test(given)) {
+      const value = readValue(given.slice(at + 1));
+      return [{ name: given, overrides: [{ path, value, at: { file: `--variant ${given}` } }] }];
+    }
+    try {
+      const variant = loadVariant(given);
+      return [{ name: variant.name, overrides: [{ path: 'variant', value: variant }] }];
+    } catch (e) {
+      if (!(e instanceof InputError)) throw e;
+      flags.problems.push(...e.problems);
+      return [];
+    }
+  });
+}

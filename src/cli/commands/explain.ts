@@ -1,0 +1,82 @@
+import { DEFAULT_SEED } from '../../experiments/options.ts';
+import { parseTrials } from '../../scenarios/amounts.ts';
+import { combinations } from '../../scenarios/axes.ts';
+import { loadScenario } from '../../scenarios/files.ts';
+import { prepareCell } from '../../scenarios/prepare.ts';
+import { StateBudgetError } from '../../sim/error.ts';
+import type { Command } from '../command.ts';
+import { variantFiles } from '../experiment.ts';
+import { type ExplainedRoll, explainRolls } from '../explain.ts';
+import { rollsText, storyText } from '../explain-text.ts';
+import { EXIT } from '../io.ts';
+import { messages } from '../messages.ts';
+import { Flags, option, scenarioOptions, settings } from '../options.ts';
+
+/** Rolls shown unless `--all`. */
+const MOST_ROLLS = 25;
+
+export const command: Command = {
+  positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
+  options: {
+    ...scenarioOptions,
+    encounter: option.text('Tell encounter number I of a sampled run like a battle report (from 0)'),
+    seed: option.text('The seed of that run'),
+    trials: option.text('The number of encounters of that run'),
+    all: option.flag(`Every roll, not only the first ${MOST_ROLLS}`),
+    format: option.text('table or json'),
+  },
+  examples: [
+    ['explain volley', 'which rows count, which a single fact keeps out, and every chance'],
+    ['explain column-v-line --encounter 17', 'one fight, told die by die'],
+    ['explain column-v-line --set attacker.fs=9', 'the same with one value changed'],
+  ],
+  run: async (args, io) => {
+    const flags = new Flags(args);
+    const encounter = flags.whole('encounter', 0, 1e12 - 1);
+    const seed = flags.whole('seed', 0, 4294967295);
+    const trials = flags.read('trials', parseTrials);
+    const format = flags.oneOf('format', ['table', 'json']) ?? 'table';
+    const rules = flags.text('rules');
+    const set = settings(flags);
+    const variants = variantFiles(flags);
+    const source = args['scenario'] as string | undefined;
+    if (source === undefined) flags.wrong(messages.noScenario);
+    if (encounter === undefined && (seed !== undefined || trials !== undefined))
+      flags.wrong(messages.seedWithoutEncounter);
+    flags.done();
+    const loaded = await loadScenario(source!, { set, variants, ...(rules ? { rules } : {}) });
+    const first = combinations(loaded.vary)[0];
+    const cell = prepareCell(loaded, first);
+    const { machine, notes } = cell.built;
+    const text = { colour: io.outIsTerminal && !io.env['NO_COLOR'], columns: io.columns };
+    const where = [`${loaded.title}`, `${cell.book.title}${cell.variantName ? ` with ${cell.variantName}` : ''}`];
+    if (first.length > 0) where.push(messages.firstCell(first.map((o) => `${o.path}=${String(o.value)}`)));
+
+    const options = { seed: seed ?? loaded.options.seed ?? DEFAULT_SEED, ...(trials ? { trials } : {}) };
+    let rolls: ExplainedRoll[] | undefined;
+    if (encounter === undefined) {
+      try {
+        rolls = explainRolls(machine);
+      } catch (e) {
+        // Too many states to give every chance: one encounter says more than nothing.
+        if (!(e instanceof StateBudgetError)) throw e;
+        io.err(`${messages.tooManyToExplain}\n`);
+      }
+    }
+    if (rolls) {
+      const shown = flags.flag('all') ? rolls : rolls.slice(0, MOST_ROLLS);
+      if (format === 'json') io.out(`${JSON.stringify({ title: loaded.title, rolls }, null, 2)}\n`);
+      else {
+        const noted = notes.map((n) => `Note: ${n.text}`);
+        const more = rolls.length > shown.length ? [messages.moreRolls(rolls.length - shown.length)] : [];
+        io.out(`${[...where, '', rollsText(shown, text), '', ...noted, ...more].join('\n').trimEnd()}\n`);
+      }
+      return EXIT.done;
+    }
+    const { storyOf } = await import('../story.ts');
+    const story = storyOf(machine, { ...options, encounter: encounter ?? 0 });
+    if (format === 'json') io.out(`${JSON.stringify(story, null, 2)}\n`);
+    else io.out(`${[...where, storyText(story, text)].join('\n')}\n`);
+    return EXIT.done;
+  },
+};

@@ -1,0 +1,39 @@
+import { matrix } from '../../experiments/matrix.ts';
+import { axisFromFlag } from '../../scenarios/axes.ts';
+import type { Command } from '../command.ts';
+import { experiment, variantFiles } from '../experiment.ts';
+import { commonOptions, option } from '../options.ts';
+
+export const command: Command = {
+  positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
+  options: {
+    ...commonOptions,
+    rows: option.text('What the first side chooses from: PATH=a,b,c'),
+    columns: option.text('What the second side chooses from: PATH=a,b,c'),
+    objective: option.text('What the first side wants: an outcome, "attacker wins", a measure, or a tail'),
+  },
+  examples: [
+    [
+      'matrix column-v-line --rows attacker.formation=line,attack-column --columns defender.formation=line,attack-column',
+      'formations against formations',
+    ],
+    ['matrix my-duel.yaml --objective advantage', "the two axes of the file's own vary"],
+  ],
+  run: (args, io) =>
+    experiment(args, io, (flags) => {
+      const rows = flags.read('rows', axisFromFlag);
+      const columns = flags.read('columns', axisFromFlag);
+      const objective = flags.text('objective');
+      if ((rows === undefined) !== (columns === undefined))
+        flags.wrong("Give both '--rows' and '--columns', or neither.");
+      return {
+        load: { variants: variantFiles(flags), ...(rows && columns ? { vary: [rows, columns] } : {}) },
+        play: (loaded, options) =>
+          matrix(loaded, {
+            ...options,
+            ...(rows && columns ? { rows, columns } : {}),
+            ...(objective === undefined ? {} : { objective }),
+          }),
+      };
+    }),
+};

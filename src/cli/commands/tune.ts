@@ -1,0 +1,43 @@
+import { parseTarget } from '../../experiments/target.ts';
+import { tune } from '../../experiments/tune.ts';
+import { axisFromFlag } from '../../scenarios/axes.ts';
+import type { Command } from '../command.ts';
+import { experiment, variantFiles } from '../experiment.ts';
+import { axes, commonOptions, option } from '../options.ts';
+
+export const command: Command = {
+  positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
+  options: {
+    ...commonOptions,
+    target: option.text('The wanted figure: 50%, 0.5, or "defender-routs=40%"'),
+    vary: option.several('What may move, and between which values: rules.melee.infantry.attack-column=-2..4'),
+    objective: option.text('What is to reach the target; "attacker wins" if left out'),
+    within: option.text('How near counts as reached: 0.5%'),
+  },
+  examples: [
+    [
+      'tune column-v-line --target 50% --vary rules.melee.infantry.attacker.attack-column=-2..6',
+      'what bonus makes the column an even bet?',
+    ],
+  ],
+  run: (args, io) =>
+    experiment(args, io, (flags) => {
+      const target = flags.read('target', parseTarget);
+      if (target === undefined && flags.problems.length === 0) flags.wrong("Say what is wanted: '--target 50%'.");
+      const parameters = axes(flags, 'vary', axisFromFlag);
+      if (parameters.length === 0) flags.wrong("Say what may move: '--vary PATH=A..B'.");
+      const objective = flags.text('objective') ?? target?.objective;
+      const within = flags.read('within', (text) => parseTarget(text).value);
+      return {
+        load: { variants: variantFiles(flags) },
+        play: (loaded, options) =>
+          tune(loaded, {
+            ...options,
+            target: target!.value,
+            parameters,
+            ...(objective === undefined ? {} : { objective }),
+            ...(within === undefined ? {} : { within }),
+          }),
+      };
+    }),
+};

@@ -1,0 +1,121 @@
+import { styleText } from 'node:util';
+import type { Reasons } from '../sim/machine.ts';
+import type { Story } from '../sim/trace.ts';
+import type { ExplainedRoll } from './explain.ts';
+
+export interface TextOptions {
+  readonly colour: boolean;
+  readonly columns: number;
+}
+type Style = Parameters<typeof styleText>[0];
+
+const painter =
+  (colour: boolean) =>
+  (style: Style, text: string): string =>
+    colour ? styleText(style, text, { validateStream: false }) : text;
+
+export const percent = (p: number): string => {
+  if (p === 0) return '0 %';
+  if (p > 0.99995) return p < 1 - 1e-12 ? '> 99.99 %' : '100 %';
+  if (p < 0.0001) return '< 0.01 %';
+  return `${(p * 100).toFixed(p < 0.1 || p > 0.9 ? 2 : 1).replace(/\.0+$/, '')} %`;
+};
+
+export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${Math.abs(n)}` : '0');
+
+/** The rolls of an encounter, one paragraph each. */
+export function rollsText(rolls: readonly ExplainedRoll[], options: TextOptions): string {
+  const paint = painter(options.colour);
+  return rolls
+    .map((roll, i) => {
+      const often = roll.chance > 1 - 1e-9 ? 'always' : `in ${percent(roll.chance)} of encounters`;
+      const head = `${paint('bold', `${i + 1}. ${roll.title}`)}  ${paint('dim', `${roll.die}, ${often}`)}`;
+      const lines = [...(roll.reasons ? reasonsText(roll.reasons, '   ', paint) : []), ...chances(roll)];
+      if (roll.situations > 1) lines.push(paint('dim', `   ${situationText(roll)}`));
+      return [head, ...lines].join('\n');
+    })
+    .join('\n\n');
+}
+
+function situationText({ situations, share, totals }: ExplainedRoll): string {
+  const range = totals ? `; over all of them the total runs from ${totals.low} to ${totals.high}` : '';
+  return `shown for the likeliest of ${situations.toLocaleString('en')} situations (${percent(share)} of the cases)${range}`;
+}
+
+function chances(roll: ExplainedRoll): string[] {
+  const width = Math.max(...roll.results.map((r) => r.text.length));
+  return roll.results.map((r) =>
+    `   ${percent(r.chance).padStart(9)}  ${r.text.padEnd(width)}  on ${facesText(r.faces, roll.die)}`.trimEnd(),
+  );
+}
+
+function facesText(faces: readonly number[], die: string): string {
+  if (die.startsWith('mix')) return 'a stated mix';
+  const sorted = [...faces].sort((a, b) => a - b);
+  const runs: string[] = [];
+  for (let i = 0; i < sorted.length; i++) {
+    const from = sorted[i];
+    while (sorted[i + 1] === sorted[i] + 1) i++;
+    runs.push(from === sorted[i] ? `${from}` : `${from}–${sorted[i]}`);
+  }
+  return runs.join(', ');
+}
+
+/** Base, rows, total, and the rows that one fact kept out. */
+function reasonsText(reasons: Reasons, indent: string, paint: (style: Style, text: string) => string): string[] {
+  const line = (value: string, text: string, aside = '') =>
+    `${indent}${value.padStart(9)}  ${text}${aside === '' ? '' : paint('dim', `  (${aside})`)}`;
+  const lines: string[] = [];
+  if (reasons.base) lines.push(line(String(reasons.base.value), reasons.base.label));
+  for (const row of reasons.rows) {
+    lines.push(line(signed(row.value), row.label, [...row.because, row.source].join('; ')));
+  }
+  if (reasons.total) {
+    const reading = reasons.reading ? `: ${reasons.reading}` : '';
+    lines.push(line(`= ${reasons.total.value}`, `${reasons.total.label}${reading}`));
+  } else if (reasons.reading) lines.push(line('', reasons.reading));
+  for (const note of reasons.notes ?? []) lines.push(line('', note));
+  const near = reasons.near ?? [];
+  if (near.length > 0) {
+    lines.push(`${indent}${paint('dim', 'kept out by a single fact:')}`);
+    for (const row of near) {
+      lines.push(
+        paint(
+          'dim',
+          line(signed(row.value), `${row.label}: ${row.fact} is ${row.found}, would have to be ${row.wanted}`),
+        ),
+      );
+    }
+  }
+  return lines;
+}
+
+/** One encounter as a battle report. */
+export function storyText(story: Story & { readonly trials: number }, options: TextOptions): string {
+  const paint = painter(options.colour);
+  const head = `Encounter ${story.encounter.toLocaleString('en')} of ${story.trials.toLocaleString('en')}, seed ${story.seed}`;
+  const lines = story.entries.flatMap((entry): string[] => {
+    switch (entry.kind) {
+      case 'note':
+        return [`  ${entry.text}`];
+      case 'choice':
+        return [`  ${entry.title}: the ${entry.side} chooses ${paint('bold', entry.option)}.`];
+      default:
+        return [
+          `  ${entry.title}: ${entry.die} ${paint('bold', String(entry.face))} → ${paint('bold', entry.result)}`,
+          ...(entry.reasons ? [paint('dim', `      ${sumText(entry.reasons)}`)] : []),
+        ];
+    }
+  });
+  const measures = story.measures.map((m) => `${m.label} ${m.value}`).join(', ');
+  return [paint('bold', head), '', ...lines, '', `${paint('bold', story.outcomeLabel)}. ${measures}.`].join('\n');
+}
+
+/** "8 (fatigue score) +2 first volley −1 obscured = 9: row 9 of the hit table" */
+function sumText(reasons: Reasons): string {
+  const parts: string[] = [];
+  if (reasons.base) parts.push(`${reasons.base.value} (${reasons.base.label})`);
+  for (const row of reasons.rows) parts.push(`${signed(row.value)} ${row.label}`);
+  const total = reasons.total ? ` = ${reasons.total.value}` : '';
+  return `${parts.join(', ')}${total}${reasons.reading ? `: ${reasons.reading}` : ''}`;
+}

@@ -1,0 +1,121 @@
+import type { AnyMachine } from '../rules/encounter.ts';
+import { END, explore, type Graph } from '../sim/graph.ts';
+import { isChoice, isRoll, type Reasons } from '../sim/machine.ts';
+
+/** One roll of an encounter: how often it comes to it, what counts, and what each result's chance is. */
+export interface ExplainedRoll {
+  readonly step: string;
+  readonly title: string;
+  readonly side?: string;
+  readonly die: string;
+  /** That an encounter ever comes to this roll. */
+  readonly chance: number;
+  /** How many situations lead to it; what follows is the likeliest of them. */
+  readonly situations: number;
+  /** The likeliest situation's share of `chance`. */
+  readonly share: number;
+  readonly reasons?: Reasons;
+  /** Over all situations, where the totals differ. */
+  readonly totals?: { readonly low: number; readonly high: number };
+  readonly results: readonly { readonly text: string; readonly chance: number; readonly faces: readonly number[] }[];
+}
+
+/** States past which an explanation by chances gives way to a single story. */
+export const EXPLAIN_STATES = 300_000;
+
+/** Every kind of roll that the encounter can come to, in the order in which they first come up. */
+export function explainRolls(machine: AnyMachine): ExplainedRoll[] {
+  const graph = explore(machine, { stateBudget: EXPLAIN_STATES });
+  const chance = propagate(graph);
+  const groups = new Map<string, { states: number[]; chance: number }>();
+  const { view } = machine.layout;
+  const at = (state: number) => graph.codec.unpack(graph.keys, state * graph.codec.words);
+  for (let state = 0; state < graph.states; state++) {
+    if (graph.dieOf[state] <= END || chance[state] === 0) continue;
+    at(state);
+    const { step: name } = view as { step: string };
+    const step = machine.steps[name];
+    const key = `${name}\n${isRoll(step) || isChoice(step) ? step.title(view) : ''}`;
+    const group = groups.get(key) ?? { states: [], chance: 0 };
+    group.states.push(state);
+    group.chance += chance[state];
+    groups.set(key, group);
+  }
+  return [...groups].map(([key, { states, chance: total }]): ExplainedRoll => {
+    const [name, title] = key.split('\n');
+    const totals = totalsOf(machine, states, at);
+    const likeliest = states.reduce((a, b) => (chance[b] > chance[a] ? b : a));
+    at(likeliest);
+    const step = machine.steps[name];
+    const die = graph.dice[graph.dieOf[likeliest]];
+    const given = isRoll(step) ? step.given?.(view) : undefined;
+    const reasons = isRoll(step) ? step.reasons?.(view, given) : undefined;
+    const text = (face: number) =>
+      isRoll(step) ? step.result(view, given, face) : isChoice(step) ? step.options(view)[face] : '';
+    return {
+      step: name,
+      title,
+      ...(isRoll(step) || isChoice(step) ? { side: step.side } : {}),
+      die: die.id,
+      chance: Math.min(1, total),
+      situations: states.length,
+      share: chance[likeliest] / total,
+      ...(reasons ? { reasons } : {}),
+      ...(totals && totals.low < totals.high ? { totals } : {}),
+      results: resultsOf(die, text),
+    };
+  });
+}
+
+function resultsOf(die: Graph['dice'][number], text: (face: number) => string): ExplainedRoll['results'] {
+  const found = new Map<string, { chance: number; faces: number[] }>();
+  die.faces.forEach((face, i) => {
+    const key = text(face);
+    const entry = found.get(key) ?? { chance: 0, faces: [] };
+    entry.chance += die.weights[i] / die.total;
+    entry.faces.push(face);
+    found.set(key, entry);
+  });
+  return [...found].map(([t, e]) => ({ text: t, ...e }));
+}
+
+/** Looking at many situations costs time; past this the likeliest alone is shown. */
+const MOST_TOTALS = 2_000;
+
+function totalsOf(machine: AnyMachine, states: readonly number[], at: (state: number) => void) {
+  if (states.length < 2 || states.length > MOST_TOTALS) return undefined;
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  const { view } = machine.layout;
+  for (const state of states) {
+    at(state);
+    const step = machine.steps[(view as { step: string }).step];
+    if (!isRoll(step) || !step.reasons) return undefined;
+    const total = step.reasons(view, step.given?.(view)).total?.value;
+    if (total === undefined) continue;
+    low = Math.min(low, total);
+    high = Math.max(high, total);
+  }
+  return low <= high ? { low, high } : undefined;
+}
+
+/** The chance that an encounter ever comes to each state. */
+function propagate(graph: Graph): Float64Array {
+  const { states, firstEdge, target, dieOf, dice } = graph;
+  const waiting = new Int32Array(states);
+  const edgesOf = (s: number) => (dieOf[s] > END ? dice[dieOf[s]].faces.length : 0);
+  for (let s = 0; s < states; s++) for (let f = 0; f < edgesOf(s); f++) waiting[target[firstEdge[s] + f]]++;
+  const chance = new Float64Array(states);
+  chance[0] = 1;
+  const ready = [0];
+  while (ready.length > 0) {
+    const s = ready.pop()!;
+    for (let f = 0; f < edgesOf(s); f++) {
+      const t = target[firstEdge[s] + f];
+      const die = dice[dieOf[s]];
+      chance[t] += (chance[s] * die.weights[f]) / die.total;
+      if (--waiting[t] === 0) ready.push(t);
+    }
+  }
+  return chance;
+}

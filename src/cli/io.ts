@@ -1,0 +1,41 @@
+/** Where a command writes to and asks from. Tables go to `out`; progress, messages and errors to `err`. */
+export interface Io {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Standard output is a terminal. */
+  readonly outIsTerminal: boolean;
+  readonly errIsTerminal: boolean;
+  /** Somebody can answer questions. */
+  readonly canAsk: boolean;
+  readonly columns: number;
+  /** Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** Asks one question and gives the answer, without the line's end. */
+  readonly ask: (question: string) => Promise<string>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export const EXIT = { done: 0, failed: 1, wrongInput: 2, interrupted: 130 } as const;
+
+/** The process's own streams. */
+export function processIo(signal: AbortSignal): Io {
+  return {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    outIsTerminal: process.stdout.isTTY === true,
+    errIsTerminal: process.stderr.isTTY === true,
+    canAsk: process.stdin.isTTY === true && process.stdout.isTTY === true,
+    columns: process.stdout.columns ?? 80,
+    signal,
+    ask: async (question) => {
+      const { createInterface } = await import('node:readline/promises');
+      const lines = createInterface({ input: process.stdin, output: process.stdout });
+      try {
+        return await lines.question(question, { signal });
+      } finally {
+        lines.close();
+      }
+    },
+    env: process.env,
+  };
+}

@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { cli } from './cli.ts';
+import { EXIT, processIo } from './io.ts';
+
+const stop = new AbortController();
+process.on('SIGINT', () => {
+  // The first Ctrl-C asks for what is done so far; the second does not wait for it.
+  if (stop.signal.aborted) process.exit(EXIT.interrupted);
+  stop.abort();
+});
+// `grognard … | head` closes the pipe early: that is no fault of anybody.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (e: NodeJS.ErrnoException) => {
+    process.exit(e.code === 'EPIPE' ? EXIT.done : EXIT.failed);
+  });
+}
+process.exitCode = await cli(process.argv.slice(2), processIo(stop.signal));

@@ -1,0 +1,43 @@
+import { shortList } from '../rules/place.ts';
+
+/** The sentences that the command line itself says. What is wrong with a file is told by src/scenarios and src/rules. */
+export const messages = {
+  noScenario: "Name a scenario: a file, or a built-in one such as volley. 'grognard examples' lists the built-in ones.",
+  unknownCommand: (name: string, known: readonly string[], near?: string) =>
+    `There is no command '${name}'; there are ${known.join(', ')}.${hint(near)}`,
+  unknownAction: (command: string, name: string, known: readonly string[], near?: string) =>
+    `'grognard ${command}' has no '${name}'; it has ${known.join(', ')}.${hint(near)}`,
+  unknownFlag: (flag: string, known: readonly string[], near?: string) =>
+    `There is no option '${dashed(flag)}' here; there are ${shortList(known.map(dashed), 40)}.${hint(near && dashed(near))}`,
+  tooManyWords: (words: readonly string[], command: string) =>
+    `'grognard ${command}' does not take '${words.join(' ')}'; see 'grognard ${command} --help'.`,
+  twice: (flag: string) => `'--${flag}' is given more than once; give it once.`,
+  empty: (flag: string) => `'--${flag}' needs a value.`,
+  missing: (name: string, command: string) => `Name ${name}; see 'grognard ${command} --help'.`,
+  notOneOf: (flag: string, found: string, allowed: readonly string[], near?: string) =>
+    `'--${flag}' may be ${allowed.join(', ')}; found '${found}'.${hint(near)}`,
+  notWhole: (flag: string, low: number, high: number, found: string) =>
+    `'--${flag}' is a whole number from ${low} to ${high}; found '${found}'.`,
+  notSetting: (found: string) => `'--set ${found}' says nothing; write PATH=VALUE, such as attacker.fs=9.`,
+  trialsAndPrecision: "Give '--trials' or '--precision', not both.",
+  exactAndTrials: (flag: string) => `'--${flag}' is for sampling; with '--engine exact' nothing is sampled.`,
+  seedWithoutEncounter:
+    "'--seed' and '--trials' name the run that '--encounter' is taken from; give '--encounter' too.",
+  firstCell: (values: readonly string[]) => `The first cell of the file's axes: ${values.join(', ')}`,
+  tooManyToExplain:
+    'The encounter has too many states to give the chance of every roll; here is one encounter instead.',
+  moreRolls: (n: number) => `… and ${n} more rolls; --all shows them.`,
+  interrupted: 'Stopped. What is shown is what was done by then, marked as partial.',
+  stoppedEarly: 'Stopped before there was anything to show.',
+  wrote: (files: number, folder: string) => `Wrote ${files} files to ${folder}`,
+  chartsAt: (paths: readonly string[]) => `Charts: ${paths.join(', ')}`,
+  fileExists: (path: string) =>
+    `There is a file '${path}' already; name another with --file, or overwrite with --force.`,
+  cannotWrite: (path: string, why: string) => `'${path}' cannot be written: ${why}.`,
+  bug: (message: string) =>
+    `Something went wrong inside Grognard, and it is not your file: ${message}. Set GROGNARD_DEBUG=1 to see where.`,
+  moreHelp: (command: string) => `See 'grognard ${command}--help'.`,
+};
+
+const hint = (near: string | undefined) => (near ? ` Did you mean '${near}'?` : '');
+const dashed = (flag: string) => (flag.length === 1 ? `-${flag}` : `--${flag}`);

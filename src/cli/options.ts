@@ -1,0 +1,161 @@
+import { parse as parseYaml } from 'yaml';
+import type { Options } from 'yargs';
+import type { ExperimentOptions } from '../experiments/options.ts';
+import type { Axis } from '../results/types.ts';
+import { nearest } from '../rules/nearest.ts';
+import { InputError, type Problem } from '../rules/problem.ts';
+import { parseTrials, percentOrFraction } from '../scenarios/amounts.ts';
+import type { Override } from '../scenarios/override.ts';
+import type { Args } from './command.ts';
+import { messages } from './messages.ts';
+
+export const ENGINES = ['auto', 'exact', 'sample'] as const;
+export const FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
+export type Format = (typeof FORMATS)[number];
+
+const text = (describe: string): Options => ({ type: 'string', describe });
+const several = (describe: string): Options => ({ type: 'array', string: true, describe });
+const flag = (describe: string): Options => ({ type: 'boolean', describe });
+export const option = { text, several, flag };
+
+/** What changes the scenario. */
+export const scenarioOptions: Readonly<Record<string, Options>> = {
+  rules: text('Another rulebook than the file names'),
+  variant: several('A variant file laid over the rulebook (may be repeated)'),
+  set: several('One value: attacker.fs=9, rules.fire.small-arms.initial-volley=1, rulings.lowScore=literal'),
+};
+
+/** What every experiment takes. */
+export const commonOptions: Readonly<Record<string, Options>> = {
+  ...scenarioOptions,
+  engine: text('auto, exact or sample; auto takes exact where it fits'),
+  trials: text('Encounters to sample: 10000, 10_000, 5M, 1e9'),
+  precision: text('Sample until every interval is at most this wide on either side: 0.1%'),
+  seed: text('Where the random numbers start, 0 to 4294967295'),
+  threads: text('Threads to sample with; all by default'),
+  format: text('What goes to standard output: table, json, csv or markdown'),
+  out: text('A folder for the whole bundle: results, tables, charts, report'),
+  force: flag('Replace files of the same name in that folder'),
+  'max-cells': text('The most cells that are run'),
+  quiet: flag('No progress and no messages'),
+};
+
+/** Gathers mistakes, so that all flags are told at once. */
+export class Flags {
+  readonly problems: Problem[] = [];
+  private readonly args: Args;
+  constructor(args: Args) {
+    this.args = args;
+  }
+
+  text(name: string): string | undefined {
+    const found = this.args[name];
+    if (found === undefined) return undefined;
+    if (Array.isArray(found)) return this.wrong(messages.twice(name));
+    return found === '' ? this.wrong(messages.empty(name)) : String(found);
+  }
+
+  list(name: string): string[] {
+    const found = this.args[name];
+    const all = found === undefined ? [] : Array.isArray(found) ? found.map(String) : [String(found)];
+    if (all.includes('')) this.wrong(messages.empty(name));
+    return all.filter((v) => v !== '');
+  }
+
+  flag(name: string): boolean {
+    const found = this.args[name];
+    return Array.isArray(found) ? found.at(-1) === true : found === true;
+  }
+
+  oneOf<const T extends string>(name: string, allowed: readonly T[]): T | undefined {
+    const found = this.text(name);
+    if (found === undefined || allowed.includes(found as T)) return found as T | undefined;
+    return this.wrong(messages.notOneOf(name, found, allowed, nearest(found, allowed)));
+  }
+
+  whole(name: string, low: number, high: number): number | undefined {
+    const found = this.text(name);
+    if (found === undefined) return undefined;
+    const value = /^[-+]?\d[\d_]*(e\+?\d+)?$/i.test(found) ? Number(found.replaceAll('_', '')) : Number.NaN;
+    if (Number.isInteger(value) && value >= low && value <= high) return value;
+    return this.wrong(messages.notWhole(name, low, high, found));
+  }
+
+  /** Reads by a function that throws a sentence. */
+  read<T>(name: string, by: (text: string) => T): T | undefined {
+    const found = this.text(name);
+    if (found === undefined) return undefined;
+    try {
+      return by(found);
+    } catch (e) {
+      if (e instanceof InputError) {
+        this.problems.push(...e.problems.map((p) => ({ ...p, path: [], at: { file: `--${name} ${found}` } })));
+        return undefined;
+      }
+      return this.wrong((e as Error).message, name);
+    }
+  }
+
+  wrong(message: string, name?: string): undefined {
+    this.problems.push({ path: [], message, ...(name ? { at: { file: `--${name}` } } : {}) });
+    return undefined;
+  }
+
+  done(): void {
+    if (this.problems.length > 0) throw new InputError(this.problems);
+  }
+}
+
+/** `--set attacker.fs=9`: the value is read as YAML, so lists, numbers and words all work. */
+export function settings(flags: Flags): Override[] {
+  return flags.list('set').flatMap((given) => {
+    const at = given.indexOf('=');
+    if (at < 1) {
+      flags.wrong(messages.notSetting(given));
+      return [];
+    }
+    return [{ path: given.slice(0, at).trim(), value: readValue(given.slice(at + 1)), at: { file: `--set ${given}` } }];
+  });
+}
+
+/** Every `--vary` as an axis. */
+export function axes(flags: Flags, name: string, read: (text: string) => Axis): Axis[] {
+  return flags.list(name).flatMap((given) => {
+    try {
+      return [read(given)];
+    } catch (e) {
+      if (!(e instanceof InputError)) throw e;
+      flags.problems.push(...e.problems.map((p) => ({ ...p, path: [], at: { file: `--${name} ${given}` } })));
+      return [];
+    }
+  });
+}
+
+export function readValue(given: string): unknown {
+  try {
+    return parseYaml(given, { maxAliasCount: 0 });
+  } catch {
+    return given;
+  }
+}
+
+export function experimentOptions(flags: Flags): ExperimentOptions {
+  const engine = flags.oneOf('engine', ENGINES);
+  const trials = flags.read('trials', parseTrials);
+  const precision = flags.read('precision', percentOrFraction);
+  const seed = flags.whole('seed', 0, 4294967295);
+  const threads = flags.whole('threads', 1, 1024);
+  const maxCells = flags.whole('max-cells', 1, 1e9);
+  if (trials !== undefined && precision !== undefined) flags.wrong(messages.trialsAndPrecision);
+  const asked = trials !== undefined ? 'trials' : precision !== undefined ? 'precision' : undefined;
+  if (engine === 'exact' && asked) flags.wrong(messages.exactAndTrials(asked));
+  return {
+    // Whoever names a number of trials wants them played.
+    ...(engine ? { engine } : asked ? { engine: 'sample' as const } : {}),
+    ...(trials === undefined ? {} : { trials }),
+    ...(precision === undefined ? {} : { precision }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(threads === undefined ? {} : { threads }),
+    ...(maxCells === undefined ? {} : { maxCells }),
+  };
+}
