@@ -163,7 +163,7 @@ export const combat = [
       }),
       row('square-v-cavalry', 216, +6, 'in square against cavalry', ...ownSquare({ enemy: { arm: 'cavalry' } })),
       row('v-square', 217, +3, 'against infantry in square', ...enemySquare({ enemy: { arm: 'infantry' } })),
-      ...supportRows(220, +1, +2),
+      ...supportRows(220, +1, +2, {}, ' within 3'),
       ...woods(221),
       row('won-last', 223, +2, 'won the last round', { self: { wonLast: true } }),
       row('higher', 224, +1, 'stands higher', { self: { higher: true } }),
@@ -197,7 +197,7 @@ export const combat = [
       row('won-last', 254, +2, 'won the last round', { self: { wonLast: true } }),
       row('contacted-flank', 255, -1, 'contacted in the flank', { self: { aspect: 'flank' } }),
       row('contacted-rear', 255, -3, 'contacted in the rear', { self: { aspect: 'rear' } }),
-      ...supportRows(256, +1, +2),
+      ...supportRows(256, +1, +2, {}, ' within 3'),
       row('evaded', 257, -4, 'has evaded this turn', { self: { evaded: true } }),
       row('militia', 258, -1, 'militia', { self: { training: 'militia' } }),
       row('march-column', 259, -6, 'in march column', {

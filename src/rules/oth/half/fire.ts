@@ -222,7 +222,7 @@ export const fire = [
     row('gone-to-ground', 175, -3, 'target gone to ground', { enemy: { goneToGround: true } }),
     row('firer-wavering', 176, -1, 'firer wavering', { self: { wavering: true } }),
     row('first-shot', 177, -2, 'first shot at a new target', { now: { firstShot: true } }),
-    row('wheeled', 178, -1, 'wheeled before firing', { self: { wheeled: true } }),
+    row('wheeled', 178, -1, 'wheeled, up to 1, before firing', { self: { wheeled: true } }),
   ]),
   grid(
     'fire.hits',

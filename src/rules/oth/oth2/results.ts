@@ -46,7 +46,12 @@ export const results = [
         'draw, or cavalry win without breaking the square',
         [0, 'cavalry', 'retreat', false, false, _, 1, _],
       ],
-      ['cavalry-by-1', 521, 'cavalry lose by 1 or more', [1, 'cavalry', 'retreat', false, false, _, 1, _]],
+      [
+        'cavalry-by-1',
+        521,
+        'cavalry lose by 1 or 2; by 3 the same (ruling squareBy3)',
+        [1, 'cavalry', 'retreat', false, false, _, 1, _],
+      ],
       [
         'rounds',
         522,
