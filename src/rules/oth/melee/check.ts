@@ -1,0 +1,57 @@
+import { cell, type Rulebook } from '../../book.ts';
+import type { Problem } from '../../problem.ts';
+import { formationOf, type UnitGiven } from '../unit.ts';
+import { unitProblems } from '../unit-check.ts';
+import { BUAS } from '../words.ts';
+import { combatShare } from './score.ts';
+
+/** What the sheets do not allow of two units that meet in close combat, whichever way they came to it. */
+export function meetingProblems(attacker: UnitGiven, defender: UnitGiven, book: Rulebook): Problem[] {
+  return [
+    ...unitProblems(attacker, ['attacker'], book),
+    ...unitProblems(defender, ['defender'], book),
+    ...shareProblems(attacker, 'attacker', book),
+    ...shareProblems(defender, 'defender', book),
+    ...attackerProblems(attacker),
+    ...squareProblems(attacker, defender, book),
+  ];
+}
+
+function attackerProblems(attacker: UnitGiven): Problem[] {
+  const at = (key: string, message: string, found: unknown): Problem => ({ path: ['attacker', key], message, found });
+  const problems: Problem[] = [];
+  if (attacker.arm === 'artillery') problems.push(at('arm', 'Guns do not move into combat contact.', attacker.arm));
+  if (attacker.aspect !== 'front')
+    problems.push(at('aspect', 'Whoever moves into contact does so to its own front.', attacker.aspect));
+  if (attacker.place !== 'open')
+    problems.push(at('place', 'A unit that moves into contact has left its works or buildings.', attacker.place));
+  return problems;
+}
+
+function shareProblems(unit: UnitGiven, side: string, book: Rulebook): Problem[] {
+  const formation = formationOf(unit);
+  const inBua = (BUAS as readonly string[]).includes(unit.place);
+  if (combatShare(book, { arm: unit.arm, formation, inBua }, 1) !== null) return [];
+  const message = `The sheet of ${book.id} gives ${unit.arm} in ${formation.replaceAll('-', ' ')} no share in combat.`;
+  return [{ path: [side, 'formation'], message, found: formation }];
+}
+
+function squareProblems(attacker: UnitGiven, defender: UnitGiven, book: Rulebook): Problem[] {
+  const barred = book.rulings['cavalryVSquare']?.value === 'may-not-contact';
+  if (attacker.arm === 'cavalry' && defender.arm === 'infantry' && formationOf(defender) === 'square' && barred) {
+    const message =
+      'Cavalry may not contact a square that was formed in time; the sheet has rows for the emergency square only (ruling cavalryVSquare).';
+    return [{ path: ['defender', 'formation'], message, found: 'square' }];
+  }
+  const within = cell(book, 'movement.segments', 'infantry-square', 'cavalryWithin');
+  if (
+    attacker.arm === 'infantry' &&
+    /square$/.test(formationOf(attacker)) &&
+    defender.arm === 'cavalry' &&
+    typeof within === 'number'
+  ) {
+    const message = `A square does not move with cavalry within ${within}.`;
+    return [{ path: ['attacker', 'formation'], message, found: formationOf(attacker) }];
+  }
+  return [];
+}

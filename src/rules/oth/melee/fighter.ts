@@ -1,0 +1,66 @@
+import { flag, oneOf } from '../../../sim/state.ts';
+import type { Rulebook } from '../../book.ts';
+import type { FactRecord } from '../../pattern.ts';
+import { type Combatant, combatant, type LiveUnit, startUnit, unitFields } from '../live.ts';
+import type { UnitGiven } from '../unit.ts';
+import { ASPECTS } from '../words.ts';
+
+/**
+ * How fresh a unit's contact is. It moved in, or met the mover half way; `none` once the rows for contact no longer
+ * count for it (ruling contactBonus), so that a fight forgets what cannot matter again.
+ */
+export const CONTACTS = ['none', 'moved', 'countered'] as const;
+export type Contact = (typeof CONTACTS)[number];
+export type Aspect = (typeof ASPECTS)[number];
+
+/** The state fields of a unit that may come to close combat. */
+export const fighterFields = (given: UnitGiven, book: Rulebook) => ({
+  ...unitFields(given, book),
+  contact: oneOf(...CONTACTS),
+  aspect: oneOf(...ASPECTS),
+  evaded: flag(),
+  wonLast: flag(),
+});
+
+export interface LiveFighter extends LiveUnit {
+  contact: Contact;
+  aspect: Aspect;
+  evaded: boolean;
+  wonLast: boolean;
+}
+export interface Fighter extends Combatant {
+  readonly live: LiveFighter;
+}
+
+/** A unit with the facts of close combat. Its role is given by the fight it is in: see `asRole`. */
+export function fighter(book: Rulebook, side: string, given: UnitGiven, live: LiveFighter): Fighter {
+  const more: FactRecord = {
+    get aspect() {
+      return live.aspect;
+    },
+    get evaded() {
+      return live.evaded;
+    },
+    get wonLast() {
+      return live.wonLast;
+    },
+    get freshContact() {
+      return live.contact !== 'none';
+    },
+    get initiating() {
+      return live.contact === 'moved';
+    },
+    get countering() {
+      return live.contact === 'countered';
+    },
+    get charging() {
+      return given.arm === 'cavalry' && live.contact !== 'none';
+    },
+  };
+  return { ...combatant(book, side, given, live, more), live };
+}
+
+export function startFighter(unit: Fighter): void {
+  startUnit(unit);
+  unit.live.aspect = unit.given.aspect;
+}

@@ -1,0 +1,48 @@
+import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
+import { type Rulebook, ruled } from '../../book.ts';
+import { currentFs } from '../live.ts';
+import { burning } from './burn.ts';
+import type { Bout } from './fight.ts';
+import type { Fighter } from './fighter.ts';
+import { commanderOf } from './strike.ts';
+
+/** Figures of both sides at the end; a unit that is broken or destroyed has no fatigue score left. */
+export function fightMeasures<S>(
+  book: Rulebook,
+  units: readonly [Fighter, Fighter],
+  bout: Bout,
+  outcome: () => string,
+): EndMeasure<S>[] {
+  const gone = (u: Fighter) => outcome() === `${u.side}-broken` || outcome() === `${u.side}-destroyed`;
+  const each = units.flatMap((u): EndMeasure<S>[] => [
+    { id: `${u.side}.hits`, label: `fatigue hits on the ${u.side}`, of: () => u.live.hits - u.given.hits },
+    { id: `${u.side}.fs`, label: `fatigue score left to the ${u.side}`, of: () => (gone(u) ? 0 : currentFs(u)) },
+    ...(commanderOf(u)
+      ? [
+          {
+            id: `${u.side}.commanderLost`,
+            label: `the ${u.side}'s commander lost`,
+            of: () => (u.live.commanderLost ? 1 : 0),
+          },
+        ]
+      : []),
+  ]);
+  return [
+    ...each,
+    { id: 'rounds', label: 'rounds fought', of: () => bout.round },
+    ...(units.some((u) => burning(book, u) !== 'never')
+      ? [{ id: 'building.alight', label: 'building on fire', of: () => (bout.alight ? 1 : 0) }]
+      : []),
+  ];
+}
+
+/** Hits by phase, summed along the way. */
+export function phaseSums(book: Rulebook, before: readonly string[] = []): SumMeasure[] {
+  const rounds = Array.from({ length: Number(ruled(book, 'maxRounds')) }, (_, i) => `round${i + 1}`);
+  return ['attacker', 'defender'].flatMap((side) =>
+    [...before, ...rounds].map((phase) => ({ id: phaseSum(side, phase), label: phaseLabel(side, phase) })),
+  );
+}
+export const phaseSum = (side: string, phase: string): string => `${side}.hits.${phase}`;
+const phaseLabel = (side: string, phase: string): string =>
+  `fatigue hits on the ${side}, ${phase.replace(/^round/, 'round ').replace(/^fire$/, 'defensive fire')}`;

@@ -1,0 +1,70 @@
+import { cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../../book.ts';
+import { sumOf } from '../../modifiers.ts';
+import type { Facts } from '../../pattern.ts';
+import { type HitReading, readHits } from '../hits.ts';
+import { baseLabel, type Share, scoreFs, scoreOf, WHOLE } from '../scores.ts';
+import type { Arm } from '../words.ts';
+import type { Fighter } from './fighter.ts';
+
+/** Shares that a sheet does not print, by the ruling that settles them. */
+const RULED: Readonly<Record<Arm, Readonly<Record<string, string>>>> = {
+  infantry: {
+    'closed-column': 'closedColumnCombatPct',
+    'open-order': 'openSkirmishCombatPct',
+    skirmish: 'openSkirmishCombatPct',
+  },
+  cavalry: { 'open-order': 'cavalryOpenCombatPct' },
+  artillery: {},
+};
+
+/** What part of its fatigue score a unit fights with, or null where neither sheet nor ruling gives one. */
+export function combatShare(
+  book: Rulebook,
+  unit: { readonly arm: Arm; readonly formation: string; readonly inBua: boolean },
+  round: number,
+): Share | null {
+  const table = `melee.${unit.arm}.shares`;
+  const row = unit.arm === 'infantry' && unit.inBua ? 'bua' : unit.formation;
+  const figure = (column: string): number | null => {
+    const found = cell(book, table, row, column);
+    return typeof found === 'number' ? found : null;
+  };
+  const label = unit.formation.replaceAll('-', ' ');
+  const fixed = figure('fixed');
+  if (fixed !== null) return { ...WHOLE, label, fixed };
+  const key = RULED[unit.arm][row];
+  const byRuling = key && book.rulings[key] ? Number(ruled(book, key)) : null;
+  const percent = (round > 1 ? figure('later') : null) ?? figure('percent') ?? byRuling;
+  return percent === null ? null : { ...WHOLE, label, percent, cap: figure('cap') };
+}
+
+/** The tables whose rows count for an arm. Some rows of the gunners' table are for whoever fights guns. */
+export function combatTables(book: Rulebook, arm: Arm): ModifierTable[] {
+  const ids = [...new Set([`melee.${arm}`, 'melee.artillery', 'commander.combat'])];
+  return ids.filter((id) => book.tables[id]).map((id) => modifierTable(book, id));
+}
+
+export interface CombatScore {
+  readonly base: { readonly label: string; readonly value: number };
+  readonly score: number;
+  readonly reading: HitReading;
+}
+
+/** The modified combat score of a unit, read off the hit table. */
+export function combatScore(
+  book: Rulebook,
+  unit: Fighter,
+  tables: readonly ModifierTable[],
+  facts: Facts,
+  round: number,
+): CombatScore {
+  const share = combatShare(
+    book,
+    { arm: unit.given.arm, formation: unit.live.formation, inBua: facts.self['inBua'] === true },
+    round,
+  );
+  if (share === null) throw new Error(`${book.id} gives ${unit.given.arm} in ${unit.live.formation} no combat share`);
+  const fs = scoreFs(book, unit.given, unit.live);
+  const { base, score } = scoreOf(book, fs, share, sumOf(tables, facts));
+  return { base: { label: baseLabel(share, fs), value: base }, score, reading: readHits(book, 'melee.hits', score) };
+}

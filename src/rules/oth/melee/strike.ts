@@ -1,0 +1,158 @@
+import { d10 } from '../../../sim/die.ts';
+import type { RollStep } from '../../../sim/machine.ts';
+import { cell, ruled } from '../../book.ts';
+import { nearRows, reasonRows } from '../../modifiers.ts';
+import { commanderAtRisk, commanderStep } from '../commander-risk.ts';
+import { isBroken } from '../live.ts';
+import { testStep } from '../tests.ts';
+import { type Corner, type Fight, roundPhase, type Stepping, type Steps, wound } from './fight.ts';
+import { type CombatScore, combatScore } from './score.ts';
+import { resultTable, verdictOf } from './verdict.ts';
+
+const ON = { attacker: 'onDefender', defender: 'onAttacker' } as const;
+const TEN = { attacker: 'attackerTen', defender: 'defenderTen' } as const;
+
+/**
+ * A round up to its result: both strike, hits are taken, attached commanders are at risk, natural tens are tested for
+ * (ruling naturalTen: also-close-combat). Goes on to `judge`.
+ */
+export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
+  const { book, bout, named, corners } = fight;
+  const order = ruled(book, 'simultaneous');
+  const [first, second] =
+    order === 'defender-first' ? [corners.defender, corners.attacker] : [corners.attacker, corners.defender];
+  const atOnce = order === 'yes';
+  const ten = Number(cell(book, 'fire.tests', 'natural-ten', 'face'));
+  const tenHits = Number(cell(book, 'fire.tests', 'natural-ten', 'hits'));
+  const tensCount = ruled(book, 'naturalTen') === 'also-close-combat';
+  const byScore = ruled(book, 'loseBy') === 'score-margin';
+  const perEvent = ruled(book, 'commanderCheck') === 'per-event';
+
+  const strike = (corner: Corner, next: string): RollStep<S, CombatScore> => ({
+    roll: d10,
+    side: corner.unit.side,
+    given: () => combatScore(book, corner.unit, corner.tables, corner.facts, bout.round),
+    apply: (s, { score, reading }, face, emit) => {
+      const hits = reading.byFace[face];
+      const foe = corners[corner.role === 'attacker' ? 'defender' : 'attacker'].unit;
+      bout[ON[corner.role]] = hits;
+      if (!atOnce) wound(fight, foe, hits, roundPhase(bout), emit);
+      if (tensCount && face === ten) bout[TEN[corner.role]] = true;
+      if (byScore) bout.edge += (corner.role === 'attacker' ? 1 : -1) * (score - face);
+      corner.unit.live.wonLast = false;
+      // Struck down before its turn, a unit no longer strikes.
+      s.step = named(!atOnce && isBroken(foe) ? 'settle' : next);
+    },
+    title: () => `Round ${bout.round}: ${corner.unit.label} strikes`,
+    result: (_s, { reading }, face) => hitsText(reading.byFace[face]),
+    reasons: (_s, { base, score, reading }) => ({
+      base,
+      rows: reasonRows(corner.tables, corner.facts),
+      near: nearRows(corner.tables, corner.facts),
+      total: { label: 'combat score', value: score },
+      reading: reading.text,
+      bounds: reading.bounds,
+    }),
+  });
+
+  /** Goes to the first of the named rolls that is needed, else to `judge`. */
+  const onward = (s: S, after: number): void => {
+    const { onAttacker, onDefender } = bout;
+    const rolls: readonly [string, boolean][] = [
+      ['attackerCommander', perEvent && onAttacker > 0 && commanderAtRisk(fight.attacker)],
+      ['defenderCommander', perEvent && onDefender > 0 && commanderAtRisk(fight.defender)],
+      ['attackerTen', bout.attackerTen],
+      ['defenderTen', bout.defenderTen],
+    ];
+    const found = rolls.findIndex(([, needed], i) => i >= after && needed);
+    s.step = named(found < 0 ? 'judge' : rolls[found][0]);
+    if (found < 0 || found > 0) bout.onAttacker = 0;
+    if (found < 0 || found > 1) bout.onDefender = 0;
+  };
+  const tenStep = (corner: Corner, place: number) => ({
+    [named(TEN[corner.role])]: testStep<S>({
+      book,
+      test: 'natural-ten',
+      unit: corner.unit,
+      enemy: corner.facts.enemy,
+      now: fight.now,
+      title: () => `${corner.unit.label} rolled a ${ten} in combat`,
+      passed: (s) => {
+        bout[TEN[corner.role]] = false;
+        onward(s, place + 1);
+      },
+      failed: (s, _by, emit) => {
+        wound(fight, corner.unit, tenHits, roundPhase(bout), emit);
+        bout[TEN[corner.role]] = false;
+        onward(s, place + 1);
+      },
+      failure: () => hitsText(tenHits),
+    }),
+  });
+  const other = { attacker: 'defenderStrikes', defender: 'attackerStrikes' };
+
+  return {
+    [named('round')]: {
+      then: (s) => {
+        s.step = named(`${first.role}Strikes`);
+      },
+    },
+    [named(`${first.role}Strikes`)]: strike(first, other[first.role]),
+    [named(`${second.role}Strikes`)]: strike(second, 'settle'),
+    [named('settle')]: {
+      then: (s, emit) => {
+        const { onAttacker, onDefender } = bout;
+        const margin = byScore ? bout.edge : onDefender - onAttacker + bout.lead;
+        const { mark } = verdictOf(
+          resultTable(book, fight.attacker, fight.defender),
+          margin,
+          fight.attacker,
+          fight.defender,
+        );
+        if (atOnce) {
+          wound(fight, fight.attacker, onAttacker, roundPhase(bout), emit);
+          wound(fight, fight.defender, onDefender, roundPhase(bout), emit);
+        }
+        if (onAttacker === 0 && onDefender === 0 && mark > 0) {
+          bout.onAttacker = mark;
+          bout.onDefender = mark;
+          wound(fight, fight.attacker, mark, roundPhase(bout), emit);
+          wound(fight, fight.defender, mark, roundPhase(bout), emit);
+        }
+        bout.margin = margin;
+        bout.edge = 0;
+        onward(s, 0);
+      },
+      tell: () =>
+        `Round ${bout.round}: ${fight.attacker.label} ${hitsText(bout.onDefender)}, ${fight.defender.label} ${hitsText(bout.onAttacker)}`,
+    },
+    ...(commanderOf(fight.attacker)
+      ? {
+          [named('attackerCommander')]: commanderStep<S>(
+            book,
+            fight.attacker,
+            () => bout.onAttacker,
+            (s) => onward(s, 1),
+          ),
+        }
+      : {}),
+    ...(commanderOf(fight.defender)
+      ? {
+          [named('defenderCommander')]: commanderStep<S>(
+            book,
+            fight.defender,
+            () => bout.onDefender,
+            (s) => onward(s, 2),
+          ),
+        }
+      : {}),
+    ...(tensCount ? { ...tenStep(corners.attacker, 2), ...tenStep(corners.defender, 3) } : {}),
+  };
+}
+
+/** Does the scenario attach a commander to the unit? */
+export const commanderOf = (unit: {
+  readonly given: { readonly commander?: { readonly attached: boolean } };
+}): boolean => unit.given.commander?.attached === true;
+
+export const hitsText = (n: number): string => (n === 0 ? 'no hit' : n === 1 ? '1 fatigue hit' : `${n} fatigue hits`);
