@@ -1,10 +1,14 @@
-import { at, type Grid, heading, prose, row, type SecondHand, when } from './second-hand.ts';
+import { at, type Grid, heading, prose, row, type SecondHand, when, word } from './second-hand.ts';
 
 /**
  * The oth-half sheet, every line that carries a figure; modifiers without one are listed empty. Left out: page
  * references (lines 334 and 350) and the stray "1" beside the heading of line 52.
  */
 export const othHalf: readonly SecondHand[] = [
+  // Command Status
+  at(27, [word(0.5)]),
+  at(29, [word(0.5)]),
+
   // Terrain Effects
   at(37, [1]),
   at(39, [1]),
@@ -221,24 +225,30 @@ export const othHalf: readonly SecondHand[] = [
   prose(295, [2, 0]),
 
   // Combat Results
+  prose(300, [word(1)]),
   prose(301, [1, 2]),
-  prose(302, [2]),
+  prose(302, [2, word(1)]),
+  prose(305, [word(1)]),
   prose(306, [1, 2]),
-  prose(307, [2]),
+  prose(307, [2, word(1)]),
+  prose(310, [word(1)]),
   prose(311, [1, 2]),
-  prose(312, [2]),
+  prose(312, [2, word(1)]),
   prose(313, [2]),
+  prose(316, [word(1)]),
   prose(317, [1, 2]),
-  prose(318, [2]),
+  prose(318, [2, word(1)]),
+  prose(321, [word(1)]),
   prose(322, [1]),
   prose(323, [1]),
-  prose(324, [2]),
+  prose(324, [2, word(1)]),
   prose(330, [1]),
   prose(334, [8, 1]),
 
   // Winning Unit Options
   prose(341, [2]),
   prose(342, [1]),
+  prose(345, [word(1), word(0.5)]),
   prose(346, [1]),
 
   // Morale Tests
@@ -315,6 +325,7 @@ export const othHalfGrids: readonly Grid[] = [
       row(67, 'Limbered Foot Artillery', 3, 3, '3F', null),
       row(68, 'Limbered Horse Artillery', 6, 6, '6F', null),
       row(69, 'Manhandled Artillery', '2F', null, null, null),
+      row(70, 'Battalion Gun', null, null, null, null),
     ],
   },
   {
@@ -431,25 +442,26 @@ export const othHalfGrids: readonly Grid[] = [
   },
   {
     title: 'Combat Results',
-    columns: ['result'],
+    columns: ['by', 'loser', 'effect', 'bonus', 'may turn', 'mark', 'segments'],
     rows: [
-      row(300, 'Infantry v infantry: draw', 'carry on'),
-      row(301, 'Infantry v infantry: by 1', 'carry on'),
-      row(302, 'Infantry v infantry: by 2+', 'retreat'),
-      row(305, 'Cavalry v cavalry: draw', 'carry on'),
-      row(306, 'Cavalry v cavalry: by 1', 'carry on'),
-      row(307, 'Cavalry v cavalry: by 2+', 'retreat'),
-      row(310, 'Cavalry v line or column: draw', 'carry on'),
-      row(311, 'Cavalry v line or column: by 1', 'carry on'),
-      row(312, 'Cavalry v line or column: cavalry by 2+', 'retreat'),
-      row(313, 'Cavalry v line or column: infantry by 2+', 'destroyed'),
-      row(316, 'Cavalry v emergency square: draw', 'carry on'),
-      row(317, 'Cavalry v emergency square: by 1', 'carry on'),
-      row(318, 'Cavalry v emergency square: by 2 or more', 'retreat'),
-      row(321, 'Against artillery: draw', 'carry on'),
-      row(322, 'Against artillery: artillery loses by 1+', 'destroyed'),
-      row(323, 'Against artillery: artillery wins by 1', 'carry on'),
-      row(324, 'Against artillery: artillery wins by 2+', 'retreat'),
+      // Turning to face is printed once for infantry and cavalry, on line 326.
+      row(300, 'Infantry v infantry: draw', 0, null, 'carry on', false, false, 1, null),
+      row(301, 'Infantry v infantry: by 1', 1, 'either', 'carry on', true, true, null, null),
+      row(302, 'Infantry v infantry: by 2+', 2, 'either', 'retreat', false, false, null, 1),
+      row(305, 'Cavalry v cavalry: draw', 0, null, 'carry on', false, false, 1, null),
+      row(306, 'Cavalry v cavalry: by 1', 1, 'either', 'carry on', true, true, null, null),
+      row(307, 'Cavalry v cavalry: by 2+', 2, 'either', 'retreat', false, false, null, 1),
+      row(310, 'Cavalry v line or column: draw', 0, null, 'carry on', false, false, 1, null),
+      row(311, 'Cavalry v line or column: by 1', 1, 'either', 'carry on', true, true, null, null),
+      row(312, 'Cavalry v line or column: cavalry by 2+', 2, 'cavalry', 'retreat', false, false, null, 1),
+      row(313, 'Cavalry v line or column: infantry by 2+', 2, 'infantry', 'destroyed', false, false, null, null),
+      row(316, 'Emergency square: draw', 0, null, 'carry on', false, false, 1, null),
+      row(317, 'Emergency square: by 1', 1, 'either', 'carry on', true, true, null, null),
+      row(318, 'Emergency square: by 2+', 2, 'either', 'retreat', false, false, null, 1),
+      row(321, 'Against artillery: draw', 0, null, 'carry on', false, false, 1, null),
+      row(322, 'Against artillery: artillery loses by 1+', 1, 'artillery', 'destroyed', false, false, null, null),
+      row(323, 'Against artillery: artillery wins by 1', 1, 'opponent', 'carry on', false, false, null, null),
+      row(324, 'Against artillery: artillery wins by 2+', 2, 'opponent', 'retreat', false, false, null, 1),
     ],
   },
   {
@@ -469,6 +481,25 @@ export const othHalfGrids: readonly Grid[] = [
       row(367, 'Hold fire', 'to line, 1 FH, fires'),
       row(368, 'Artillery overhead', '1 FH'),
       row(369, 'Rolled a 10', '1 FH'),
+    ],
+  },
+  {
+    title: 'Replacement commanders',
+    columns: ['faces', 'range', 'control', 'inspiration'],
+    // No die is rolled, and the command range stays as it was.
+    rows: [row(295, 'Always', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], null, 2, 0)],
+  },
+  {
+    title: 'Winning Unit Options',
+    columns: ['hits', 'segments'],
+    rows: [
+      row(340, 'Do nothing', null, null),
+      row(341, 'Follow up', null, null),
+      row(342, 'Rally', 1, null),
+      row(343, 'Change formation', null, null),
+      row(344, 'Change facing', null, null),
+      row(345, 'Fall back', null, 1),
+      row(346, 'Advance', null, 1),
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import { at, type Grid, heading, prose, row, type SecondHand, when } from './second-hand.ts';
+import { at, type Grid, heading, prose, row, type SecondHand, when, word } from './second-hand.ts';
 
 /** The oth2 sheet, every line that carries a figure; modifiers without one are listed empty. */
 export const oth2: readonly SecondHand[] = [
@@ -7,6 +7,7 @@ export const oth2: readonly SecondHand[] = [
   prose(29, [2]),
   at(38, [0.5]),
   at(40, [0.5]),
+  prose(45, [word(1)]),
   at(47, [1, -1, 1]),
 
   // Morale Test Modifiers
@@ -21,8 +22,9 @@ export const oth2: readonly SecondHand[] = [
   at(69, [-1]),
 
   // Rallying
+  prose(75, [word(1)]),
   prose(79, [1]),
-  prose(81, [6, 2]),
+  prose(81, [6, word(1), 2]),
   prose(83, [12, 1]),
   at(90, [], 'as the commander'),
   at(91, [when(6), 1]),
@@ -73,10 +75,14 @@ export const oth2: readonly SecondHand[] = [
   at(160, [1]),
   at(161, [1]),
   at(162, [2]),
+  prose(164, [word(0.5), word(0)]),
+  prose(166, [word(1), word(0.5)]),
 
   // Engaged Units
   prose(173, [50]),
   prose(174, [1, 0.5]),
+  prose(175, [word(0.5)]),
+  prose(176, [word(0.5)]),
 
   // Formation Changes
   at(181, [1, 0.5, 2, 2], 'and Full'),
@@ -92,6 +98,7 @@ export const oth2: readonly SecondHand[] = [
   at(193, [2, 1, 1, 1]),
   at(194, [2, 1, 0.5, 1]),
   at(196, [1]),
+  prose(199, [word(1), word(1)]),
   prose(201, [12]),
 
   // Firing Morale Tests
@@ -189,11 +196,11 @@ export const oth2: readonly SecondHand[] = [
   prose(324, [2]),
   prose(326, [1]),
   prose(328, [10]),
-  prose(330, [3, 1]),
+  prose(330, [3, 1, word(0.5)]),
 
   // Combat Contact Morale Tests
   at(337, [1]),
-  at(338, [when(1), 1]),
+  at(338, [when(1), 1, word(1)]),
   at(339, [when(2), 2, 2]),
   at(344, [3]),
   at(345, [2]),
@@ -206,6 +213,7 @@ export const oth2: readonly SecondHand[] = [
   prose(357, [12, 10, 1, 1]),
   prose(358, [12]),
   prose(359, [2]),
+  prose(361, [word(0.5)]),
   at(368, [1, -1, -1, 1]),
   at(369, [when(1), -2, when(2), -1, 1, 1]),
 
@@ -227,6 +235,7 @@ export const oth2: readonly SecondHand[] = [
   at(390, [1], 'classed as 1'),
   at(391, [100]),
   at(392, [3], 'at most 3 a face'),
+  prose(394, [word(1)]),
 
   // Infantry Combat Modifiers: attacker
   at(399, [1]),
@@ -316,23 +325,28 @@ export const oth2: readonly SecondHand[] = [
   at(501, [2]),
 
   // Combat Results
+  prose(504, [word(1)]),
   prose(505, [1, 2]),
-  prose(506, [2]),
+  prose(506, [2, word(1), word(0.5)]),
+  prose(509, [word(1)]),
   prose(510, [1, 2]),
-  prose(511, [2]),
+  prose(511, [2, word(1), word(0.5)]),
+  prose(514, [word(1)]),
   prose(515, [1, 2]),
-  prose(516, [2]),
+  prose(516, [2, word(1)]),
   prose(517, [2]),
   prose(520, [1]),
   prose(521, [1, 2, 1]),
   prose(522, [0, 1, 3]),
+  prose(525, [word(1)]),
   prose(526, [1]),
   prose(527, [1, 2]),
-  prose(528, [2]),
+  prose(528, [2, word(1)]),
 
   // Winning Unit Options
   prose(534, [2]),
   prose(535, [1]),
+  prose(538, [word(1), word(0.5)]),
   prose(539, [1]),
 ];
 
@@ -542,24 +556,95 @@ export const oth2Grids: readonly Grid[] = [
   },
   {
     title: 'Combat Results',
-    columns: ['result'],
+    columns: ['by', 'loser', 'effect', 'bonus', 'may turn', 'mark', 'segments'],
     rows: [
-      row(504, 'Infantry v infantry: draw', 'carry on'),
-      row(505, 'Infantry v infantry: by 1', 'carry on'),
-      row(506, 'Infantry v infantry: by 2+', 'retreat'),
-      row(509, 'Cavalry v cavalry: draw', 'carry on'),
-      row(510, 'Cavalry v cavalry: by 1', 'carry on'),
-      row(511, 'Cavalry v cavalry: by 2+', 'retreat'),
-      row(514, 'Cavalry v infantry: draw', 'carry on'),
-      row(515, 'Cavalry v infantry: by 1', 'carry on'),
-      row(516, 'Cavalry v infantry: cavalry by 2+', 'retreat'),
-      row(517, 'Cavalry v infantry: infantry by 2+', 'destroyed'),
-      row(520, 'Cavalry v emergency square: draw or win', 'cavalry retreat'),
-      row(521, 'Cavalry v emergency square: lose by 1 or 2', 'cavalry retreat'),
-      row(525, 'Against artillery: draw', 'carry on'),
-      row(526, 'Against artillery: artillery loses by 1+', 'destroyed'),
-      row(527, 'Against artillery: artillery wins by 1', 'carry on'),
-      row(528, 'Against artillery: artillery wins by 2+', 'retreat'),
+      row(504, 'Infantry v infantry: draw', 0, null, 'carry on', false, false, 1, null),
+      row(505, 'Infantry v infantry: by 1', 1, 'either', 'carry on', true, true, null, null),
+      row(506, 'Infantry v infantry: by 2+', 2, 'either', 'retreat', false, false, null, 1),
+      row(509, 'Cavalry v cavalry: draw', 0, null, 'carry on', false, false, 1, null),
+      row(510, 'Cavalry v cavalry: by 1', 1, 'either', 'carry on', true, true, null, null),
+      row(511, 'Cavalry v cavalry: by 2+', 2, 'either', 'retreat', false, false, null, 1),
+      row(514, 'Cavalry v infantry: draw', 0, null, 'carry on', false, false, 1, null),
+      row(515, 'Cavalry v infantry: by 1', 1, 'either', 'carry on', true, true, null, null),
+      row(516, 'Cavalry v infantry: cavalry by 2+', 2, 'cavalry', 'retreat', false, false, null, 1),
+      row(517, 'Cavalry v infantry: infantry by 2+', 2, 'infantry', 'destroyed', false, false, null, null),
+      row(520, 'Emergency square: draw, or cavalry win', 0, 'cavalry', 'retreat', false, false, null, 1),
+      row(521, 'Emergency square: cavalry lose by 1 or 2', 1, 'cavalry', 'retreat', false, false, null, 1),
+      row(525, 'Against artillery: draw', 0, null, 'carry on', false, false, 1, null),
+      row(526, 'Against artillery: artillery loses by 1+', 1, 'artillery', 'destroyed', false, false, null, null),
+      row(527, 'Against artillery: artillery wins by 1', 1, 'opponent', 'carry on', true, false, null, null),
+      row(528, 'Against artillery: artillery wins by 2+', 2, 'opponent', 'retreat', false, false, null, 1),
+    ],
+  },
+  {
+    title: 'Replacement commanders',
+    columns: ['faces', 'range', 'control', 'inspiration'],
+    rows: [
+      row(111, '1-2', [1, 2], 8, 3, 0),
+      row(111, '3-8', [3, 4, 5, 6, 7, 8], 12, 3, 0),
+      row(111, '9-10', [9, 10], 12, 4, 1),
+    ],
+  },
+  {
+    title: 'Rallying',
+    columns: ['hits', 'hits if passed', 'enemy beyond'],
+    rows: [
+      row(75, 'A commander, each test', 0, 1, null),
+      row(81, 'By themselves', 1, 2, 6),
+      row(83, 'By themselves, militia or irregulars', 0, 1, 12),
+    ],
+  },
+  {
+    title: 'Out of command',
+    columns: ['segments'],
+    rows: [row(45, 'Engaged, on a roll of FS', 1)],
+  },
+  {
+    title: 'Terrain at half speed and for militia',
+    columns: ['hits'],
+    rows: [row(164, 'Half speed', 0), row(166, 'Militia, so many more', 1)],
+  },
+  {
+    title: 'Conditions of formation changes',
+    columns: ['hits', 'inches', 'cost'],
+    rows: [
+      row(199, 'Militia and irregulars', null, null, 'Full'),
+      row(199, 'Militia that fail their roll', 1, null, null),
+      row(201, 'Gone to ground', null, 12, null),
+    ],
+  },
+  {
+    title: 'Driven back',
+    columns: ['hits', 'segments', 'speed if engaged'],
+    rows: [row(330, 'Target', 3, 1, 'half')],
+  },
+  {
+    title: 'Reactions',
+    columns: ['within', 'hits', 'segments', 'driven back by'],
+    rows: [
+      row(356, 'Stand and deliver', 6, null, null, 3),
+      row(357, 'Evade', 12, 1, 1, null),
+      row(358, 'Opportunity move', 12, null, null, null),
+      row(359, 'Counter', null, 2, null, null),
+      row(361, 'Emergency square', null, null, 0.5, null),
+    ],
+  },
+  {
+    title: 'Columns that did not win',
+    columns: ['hits', 'formation'],
+    rows: [row(394, 'Infantry in column', 1, 'line')],
+  },
+  {
+    title: 'Winning Unit Options',
+    columns: ['hits', 'segments'],
+    rows: [
+      row(533, 'Do nothing', null, null),
+      row(534, 'Follow up', null, null),
+      row(535, 'Rally', 1, null),
+      row(536, 'Change formation', null, null),
+      row(537, 'Change facing', null, null),
+      row(538, 'Fall back', null, 1),
+      row(539, 'Advance', null, 1),
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import { at, type Grid, heading, prose, row, type SecondHand, when } from './second-hand.ts';
+import { at, type Grid, heading, prose, row, type SecondHand, when, word } from './second-hand.ts';
 
 /**
  * The syw sheet, every line that carries a figure. A modifier printed once for a run of lines stands at each of them
@@ -6,13 +6,14 @@ import { at, type Grid, heading, prose, row, type SecondHand, when } from './sec
  */
 export const syw: readonly SecondHand[] = [
   // Orders
-  prose(7, [1]),
+  prose(7, [1, word(0.5)]),
   prose(8, [10]),
   prose(9, [10]),
-  prose(10, [10]),
-  prose(14, [20]),
+  prose(10, [word(0.5), 10]),
+  prose(14, [word(0.5), 20]),
   prose(18, [1, 2]),
   prose(26, [5]),
+  prose(30, [word(0.5)]),
   prose(34, [2, 0]),
 
   // Units: movement, melee factor, ranges
@@ -47,7 +48,7 @@ export const syw: readonly SecondHand[] = [
   at(75, [when(5), 1], 'ditto'),
   at(76, [1], 'ditto'),
   at(77, [1], 'ditto'),
-  at(78, [1], 'ditto, for each extra stand'),
+  at(78, [1, word(1), word(2)], 'ditto, for each extra stand'),
   prose(82, [1, 6]),
   at(84, [when(4)]),
   at(86, [when(5), 1]),
@@ -158,6 +159,20 @@ export const sywGrids: readonly Grid[] = [
       row(135, '2-3', 'advance to stand', 'retreat, back 10'),
       row(136, '0-1', 'retreat, back 20; artillery killed', 'rout'),
       row(137, '-1 or less', 'rout', 'rout'),
+    ],
+  },
+  {
+    title: 'Stands in a shot',
+    columns: ['extra stands counted', 'shots'],
+    rows: [row(78, 'Massed', null, 1), row(78, 'Lights', 1, 2)],
+  },
+  {
+    title: 'Figures of the morale rows',
+    columns: ['value'],
+    rows: [
+      row(119, 'Reach of the general: die', 'D4'),
+      row(119, 'Reach of the general: each point', 5),
+      row(120, 'Share of stands killed', 20),
     ],
   },
 ];
