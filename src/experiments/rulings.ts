@@ -1,7 +1,7 @@
 import type { RulingCheck } from '../results/types.ts';
-import type { Ruling, RulingValue } from '../rules/book.ts';
+import type { Rulebook, Ruling, RulingValue } from '../rules/book.ts';
 import { InputError } from '../rules/problem.ts';
-import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
+import { type LoadedScenario, type Override, type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
 import type { CompareOptions, VariantPlan } from './compare.ts';
 import { corrected, exactDifferences, type FullDifference, sampledDifferences } from './differences.ts';
@@ -22,49 +22,46 @@ export async function robustness(
   options: CompareOptions,
 ): Promise<RulingCheck[]> {
   const printed = prepareCell(loaded, base);
+  const { sides } = printed.built;
   const before = new PairRunner(loaded, printed, options);
   const baseTally = (await before.evaluateBase()).tally;
-  const headline = objective(options.objective ?? DEFAULT_OBJECTIVE, baseTally, printed.built.sides).id;
-  const variantTallies: Tally[] = [];
-  for (const v of variants) variantTallies.push((await before.against(prepareCell(loaded, v.overrides))).variant.tally);
+  const headline = objective(options.objective ?? DEFAULT_OBJECTIVE, baseTally, sides).id;
   const checks: RulingCheck[] = [];
-  for (const ruling of Object.values(printed.book.rulings)) {
-    for (const to of otherReadings(ruling)) {
+  for (const [i, variant] of variants.entries()) {
+    const own = prepareCell(loaded, variant.overrides);
+    const ownTally = (await before.against(own)).variant.tally;
+    const was = differences.filter((d) => d.cell === i + 1);
+    const what = { cell: i + 1, variant: variant.name, kind: loaded.encounter, sides, objective: options.objective };
+    for (const { ruling, to } of flips(printed.book, own.book)) {
       if (options.signal?.aborted) return checks;
       const flip = { path: `rulings.${ruling.key}`, value: to };
-      const flipped = prepared(loaded, [...base, flip]);
-      if (!flipped) continue;
-      const runner = new PairRunner(loaded, flipped, options);
-      const baseTouched = !sameTally((await runner.evaluateBase()).tally, baseTally);
-      for (const [i, variant] of variants.entries()) {
-        const cell = prepared(loaded, [...variant.overrides, flip]);
-        if (!cell) continue;
-        const run = await runner.against(cell);
-        if (!baseTouched && sameTally(run.variant.tally, variantTallies[i])) continue;
-        const what = {
-          cell: i + 1,
-          variant: variant.name,
-          kind: loaded.encounter,
-          sides: printed.built.sides,
-          objective: options.objective,
-        };
-        const now =
-          run.kind === 'exact'
-            ? exactDifferences(what, run.base.tally, run.variant.tally)
-            : corrected(sampledDifferences(what, run.pair));
-        checks.push(
-          ...checksOf(
-            ruling,
-            to,
-            headline,
-            differences.filter((d) => d.cell === i + 1),
-            now,
-          ),
-        );
-      }
+      const flipped = (cell: PreparedCell, overrides: readonly Override[]) =>
+        ruling.key in cell.book.rulings ? allowedCell(loaded, [...overrides, flip]) : cell;
+      const first = flipped(printed, base);
+      const second = flipped(own, variant.overrides);
+      if (!first || !second) continue;
+      const runner = new PairRunner(loaded, first, options);
+      const untouched = sameTally((await runner.evaluateBase()).tally, baseTally);
+      const run = await runner.against(second);
+      if (untouched && sameTally(run.variant.tally, ownTally)) continue;
+      const now =
+        run.kind === 'exact'
+          ? exactDifferences(what, run.base.tally, run.variant.tally)
+          : corrected(sampledDifferences(what, run.pair));
+      checks.push(...checksOf(ruling, to, headline, was, now));
     }
   }
   return checks;
+}
+
+/** Every other reading of every ruling that base and variant know, or only one of them; not of one the variant is about. */
+function flips(base: Rulebook, variant: Rulebook): { ruling: Ruling; to: RulingValue }[] {
+  const known = { ...variant.rulings, ...base.rulings };
+  return Object.values(known).flatMap((ruling) => {
+    const [a, b] = [base.rulings[ruling.key], variant.rulings[ruling.key]];
+    if (a && b && a.value !== b.value) return [];
+    return otherReadings(ruling).map((to) => ({ ruling, to }));
+  });
 }
 
 /** The readings that may be taken instead: every other word, or one less and one more. */
@@ -76,7 +73,7 @@ export function otherReadings(ruling: Ruling): RulingValue[] {
 }
 
 /** The cell, or undefined where the sheet does not allow the situation under that reading. */
-function prepared(loaded: LoadedScenario, overrides: readonly Override[]) {
+function allowedCell(loaded: LoadedScenario, overrides: readonly Override[]) {
   try {
     return prepareCell(loaded, overrides);
   } catch (e) {

@@ -13,7 +13,7 @@ export interface Target {
  * parseTarget('attacker wins 50 %') // { objective: 'attacker wins', value: 0.5 }
  */
 export function parseTarget(text: string): Target {
-  const [, name, number, sign] = /^(?:(.*\S)(?:\s*=\s*|\s+))?(-?\d+(?:\.\d+)?)\s*(%)?$/.exec(text.trim()) ?? [];
+  const [, name, number, sign] = /^(?:(.*[^\s=])(?:\s*=\s*|\s+))?(-?\d+(?:\.\d+)?)\s*(%)?$/.exec(text.trim()) ?? [];
   if (number === undefined) {
     const message = `'${text}' is no target; write a share or a figure, such as 50%, "attacker wins 50%" or defender.hits=2.5.`;
     throw new InputError([{ path: ['target'], message, found: text }]);

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { runCell } from '../../src/experiments/cells.ts';
+import { objective } from '../../src/experiments/objective.ts';
+import { objectiveValue } from '../../src/experiments/objective-value.ts';
+import { parseTarget } from '../../src/experiments/target.ts';
+import { toy } from './toy.ts';
+
+// The attacker hits in 7 of 10, the defender in 4 of 10.
+const cell = await runCell(await toy('attacker: { strength: 7 }\ndefender: { strength: 4 }'), { overrides: [] }, {});
+const { tally } = cell.evaluation;
+const { sides } = cell.prepared.built;
+
+test.each([
+  ['defender-loses', 0.42, 'probability'],
+  ['attacker wins', 0.42, 'probability'],
+  ['a wins', 0.42, 'probability'],
+  ['winner=a', 0.42, 'probability'],
+  ['winner = b', 0.12, 'probability'],
+  ['defender wins', 0.12, 'probability'],
+  ['winner=none', 0.46, 'probability'],
+  ['nobody wins', 0.46, 'probability'],
+  ['advantage', 0.3, 'advantage'],
+  ['defender.hits', 0.7, 'mean'],
+  ['hits', 1.1, 'mean'],
+  ['defender.hits>=1', 0.7, 'probability'],
+  ['defender.hits > 0', 0.7, 'probability'],
+  ['defender.hits<1', 0.3, 'probability'],
+  ['attacker.hits <= 0', 0.6, 'probability'],
+  ['attacker.hits=0', 0.6, 'probability'],
+  ['attacker.hits!=0', 0.4, 'probability'],
+] as const)('%s is %d', (text, value, kind) => {
+  const asked = objective(text, tally, sides);
+  expect(asked.kind).toBe(kind);
+  expect(objectiveValue(asked, tally).value).toBeCloseTo(value, 12);
+  expect(objectiveValue(asked, tally).interval).toBeUndefined();
+});
+
+test.each(['defender wns', 'hits>=2', 'nonsense', ''])("'%s' is refused with what may be asked", (text) => {
+  expect(() => objective(text, tally, sides)).toThrow(
+    /is no outcome or measure of this encounter; ask for attacker wins/,
+  );
+});
+
+test.each([
+  ['50%', { value: 0.5 }],
+  ['0.5', { value: 0.5 }],
+  ['attacker wins 50 %', { objective: 'attacker wins', value: 0.5 }],
+  ['attacker wins=50%', { objective: 'attacker wins', value: 0.5 }],
+  ['defender.hits=2.5', { objective: 'defender.hits', value: 2.5 }],
+  ['defender.hits>=3 = 40%', { objective: 'defender.hits>=3', value: 0.4 }],
+  ['150%', { value: 1.5 }],
+] as const)('the target %s', (text, wanted) => expect(parseTarget(text)).toEqual(wanted));
+
+test('a target without a figure is refused', () => {
+  expect(() => parseTarget('half')).toThrow(/is no target/);
+});
