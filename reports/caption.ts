@@ -6,11 +6,18 @@ import { capital, list, plain } from './text.ts';
 /** What stands under every chart and table: the rulebook, the engine, the error, and the notes that qualify the figures. */
 
 export function rulebookLine(results: Results): string {
-  const books = results.cells.map(({ rulebook }) => plain(rulebook.title) + variantName(rulebook.variant));
-  return `Rules: ${list([...new Set(books)])}.`;
+  const variantsOf = new Map<string, Set<string>>();
+  for (const { rulebook } of results.cells) {
+    const variants = variantsOf.get(plain(rulebook.title)) ?? new Set();
+    variantsOf.set(plain(rulebook.title), variants.add(rulebook.variant === null ? '' : plain(rulebook.variant)));
+  }
+  return `Rules: ${list([...variantsOf].map(([title, variants]) => title + variantNames([...variants])))}.`;
 }
 
-const variantName = (variant: string | null): string => (variant === null ? '' : ` with ${plain(variant)}`);
+function variantNames(variants: readonly string[]): string {
+  if (variants.length === 1) return variants[0] === '' ? '' : ` with ${variants[0]}`;
+  return ` (${list(variants.map((v) => (v === '' ? 'as it stands' : `with ${v}`)))})`;
+}
 
 /** "Worked out exactly." or "10,000,000 fights sampled a cell; bars are 95 % intervals, at most ±0.03 points wide." */
 export function engineLine(results: Results): string {
@@ -23,7 +30,9 @@ export function engineLine(results: Results): string {
     const least = Math.min(...trials);
     const each = results.cells.length > 1 ? ' for each' : '';
     const number = most === least ? count(most) : `${count(least)} to ${count(most)}`;
-    parts.push(`${number} trials${each}, seed ${results.seed}; 95\u202f% intervals, at most ±${errorPoints(sampled)} points`);
+    parts.push(
+      `${number} trials${each}, seed ${results.seed}; 95\u202f% intervals, at most ±${errorPoints(sampled)} points`,
+    );
   }
   const partial = results.cells.some((cell) => cell.partial) ? ' Stopped early: these are the trials done so far.' : '';
   return `${capital(parts.join('; '))}.${partial}`;

@@ -47,8 +47,7 @@ export interface ShownOutcome {
 /** Every outcome that comes up in some cell, from side A's disaster to side B's. */
 export function shownOutcomes(results: Results): ShownOutcome[] {
   const known = new Map<string, OutcomeResult>();
-  for (const cell of results.cells)
-    for (const o of cell.outcomes) if (o.p > 0 && !known.has(o.id)) known.set(o.id, o);
+  for (const cell of results.cells) for (const o of cell.outcomes) if (o.p > 0 && !known.has(o.id)) known.set(o.id, o);
   const listed = results.cells.flatMap((cell) => cell.outcomes.map((o) => o.id));
   const place = (o: OutcomeResult): number => listed.indexOf(o.id);
   const ordered = [...known.values()].sort((x, y) => x.severity - y.severity || place(x) - place(y));

@@ -1,6 +1,6 @@
 import type { Results } from '../src/results/types.ts';
 import { captionOf } from './caption.ts';
-import { plain, textWidth, wrap } from './text.ts';
+import { balance, plain, textWidth, wrap } from './text.ts';
 import { CONFIG, CONTENT_PX, PAPER, SIZE, SOFT } from './theme.ts';
 
 /** The part that all charts share: title, legend, caption, data and where they stand. */
@@ -30,31 +30,40 @@ export interface VegaLiteSpec {
   readonly [key: string]: unknown;
 }
 
+export interface Entry {
+  readonly label: string;
+  readonly colour: string;
+  /** The cell it stands for, where it stands for one: the page hides both together. */
+  readonly cell?: number;
+}
+
 export interface Figure {
   /** What the picture shows, as a sentence. */
   readonly title: string;
-  /** What is drawn: "Share of fights by outcome. Attack column against line." */
-  readonly subtitle: string;
+  /** What is drawn, a sentence each: "How it ends.", "Attack column against line." */
+  readonly subtitle: readonly string[];
   readonly rows: readonly Row[];
   readonly columns: readonly Column[];
   /** Room for labels left and right of the plot. */
   readonly left: number;
   readonly right: number;
-  readonly legend?: readonly { readonly label: string; readonly colour: string }[];
+  readonly legend?: readonly Entry[];
   /** One view or several, drawn below each other; `plotWidth` is already theirs. */
   readonly views: readonly Row[];
   /** Said under this chart besides the caption of all charts. */
   readonly remark?: string;
 }
 
-export const plotWidth = (left: number, right: number): number => Math.round(CONTENT_PX - left - right);
+export const plotWidth = (left: number, right: number): number => Math.floor(CONTENT_PX - left - right) - 1;
 
 export function frame(results: Results, figure: Figure): VegaLiteSpec {
   const caption = [...(figure.remark === undefined ? [] : [figure.remark]), ...captionOf(results)];
-  const subtitle = plain(figure.subtitle);
+  const sentences = figure.subtitle.map(plain);
+  const joined = sentences.join(' ');
+  const paragraphs = textWidth(joined, SIZE.subtitle) <= CONTENT_PX ? [joined] : sentences;
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    description: `${plain(figure.title)}. ${subtitle}`,
+    description: `${plain(figure.title)}. ${joined}`,
     usermeta: {
       grognard: {
         reproduce: results.command,
@@ -68,11 +77,11 @@ export function frame(results: Results, figure: Figure): VegaLiteSpec {
     config: CONFIG,
     data: { values: figure.rows },
     title: {
-      text: wrap(figure.title, CONTENT_PX, SIZE.title, 600),
-      subtitle: wrap(subtitle, CONTENT_PX, SIZE.subtitle),
+      text: balance(figure.title, CONTENT_PX, SIZE.title, 600),
+      subtitle: paragraphs.flatMap((p) => balance(p, CONTENT_PX, SIZE.subtitle)),
     },
     bounds: 'full',
-    align: 'none',
+    resolve: { scale: { color: 'independent' } },
     vconcat: [
       ...(figure.legend === undefined ? [] : [legendView(figure.legend, figure.left)]),
       ...figure.views,
@@ -82,48 +91,44 @@ export function frame(results: Results, figure: Figure): VegaLiteSpec {
 }
 
 /** A legend laid out by hand: entries run on and break into rows, so that none is cut however long. */
-function legendView(entries: readonly { readonly label: string; readonly colour: string }[], left: number): Row {
+function legendView(entries: readonly Entry[], left: number): Row {
   const swatch = 20;
   const gap = 22;
   let x = 0;
   let y = 0;
-  const values = entries.map(({ label, colour }) => {
+  const values = entries.map(({ label, colour, cell }) => {
     const lines = wrap(label, CONTENT_PX - swatch, SIZE.label);
     const width = swatch + Math.max(...lines.map((line) => textWidth(line, SIZE.label)));
     if (x > 0 && x + width > CONTENT_PX) {
       x = 0;
       y += 22;
     }
-    const entry = { x: x - left, y: y + 8, lines, colour };
+    const entry = { px: x - left, py: y + 8, lines, colour, cell };
     x += width + gap;
     y += (lines.length - 1) * SIZE.lineHeight;
     return entry;
   });
-  const at = (field: string, shift: number): Row => ({
-    field,
-    type: 'quantitative',
-    axis: null,
-    scale: { domain: [0, 1], range: [shift, 1 + shift] },
-  });
+  // No scale: these fields are pixels.
+  const at = (field: string): Row => ({ field, type: 'quantitative', axis: null, scale: null });
   return {
     data: { values },
     width: 1,
     height: y + 16,
     layer: [
       {
-        mark: { type: 'square', size: 150, opacity: 1 },
-        encoding: { x: at('x', 6), y: at('y', 0), color: { field: 'colour', type: 'nominal', scale: null } },
+        mark: { type: 'square', size: 150, opacity: 1, xOffset: 6 },
+        encoding: { x: at('px'), y: at('py'), color: { field: 'colour', type: 'nominal', scale: null } },
       },
       {
-        mark: { type: 'text', align: 'left', baseline: 'middle', lineHeight: SIZE.lineHeight, dx: swatch - 6 },
-        encoding: { x: at('x', 6), y: at('y', 0), text: { field: 'lines' } },
+        mark: { type: 'text', align: 'left', baseline: 'middle', lineHeight: SIZE.lineHeight, dx: swatch },
+        encoding: { x: at('px'), y: at('py'), text: { field: 'lines' } },
       },
     ],
   };
 }
 
 function captionView(paragraphs: readonly string[], left: number): Row {
-  const lines = paragraphs.flatMap((paragraph) => wrap(paragraph, CONTENT_PX, SIZE.caption));
+  const lines = paragraphs.flatMap((paragraph) => balance(paragraph, CONTENT_PX, SIZE.caption));
   const height = lines.length * 16;
   return {
     data: { values: [{}] },

@@ -4,14 +4,14 @@ import type { Estimate } from '../src/results/types.ts';
 const SPACE = '\u202f';
 const MINUS = '\u2212';
 
-/** For tables and labels: one decimal, more where the share is tiny, none where the interval is wider than a point. */
+/** For tables and labels: one decimal, or none where the interval is wider than a point; more where the share is tiny. */
 export function percent(p: number, halfWidth = 0): string {
   const hundred = p * 100;
   if (p === 0 || p === 1) return `${hundred}${SPACE}%`;
-  if (halfWidth >= 0.005) return `${hundred.toFixed(0)}${SPACE}%`;
   if (hundred < 0.01) return `<0.01${SPACE}%`;
   if (hundred > 99.99) return `>99.99${SPACE}%`;
   const nearEdge = Math.min(hundred, 100 - hundred);
+  if (halfWidth >= 0.005 && nearEdge >= 0.95) return `${hundred.toFixed(0)}${SPACE}%`;
   return `${hundred.toFixed(nearEdge < 0.95 ? 2 : 1)}${SPACE}%`;
 }
 
@@ -82,7 +82,8 @@ export function halfWidth(e: Interval): number {
   return e.low === undefined || e.high === undefined ? 0 : (e.high - e.low) / 2;
 }
 
-/** A share with as many decimals as its interval deserves. */
-export function share(e: Estimate): string {
-  return percent(e.p, halfWidth(e));
+/** Shares of one chart or table, all with the decimals that the widest of their intervals deserves. */
+export function sharesLike(all: readonly Estimate[]): (e: Estimate) => string {
+  const widest = Math.max(0, ...all.map(halfWidth));
+  return (e) => percent(e.p, widest);
 }

@@ -6,7 +6,9 @@ export async function svg(spec: VegaLiteSpec): Promise<string> {
   const [vega, vegaLite] = await Promise.all([import('vega'), import('vega-lite')]);
   type Item = { fontSize?: number; fontWeight?: number | string };
   // With no canvas to ask, vega guesses widths half as wide again as they are.
-  const metrics = vega.textMetrics as unknown as { width: (item: Item, text: unknown) => number };
+  const metrics = (vega as unknown as { textMetrics: object }).textMetrics as {
+    width: (item: Item, text: unknown) => number;
+  };
   metrics.width = (item, text) =>
     textWidth(String(text ?? '').trim(), item.fontSize ?? 11, Number(item.fontWeight) >= 600 ? 600 : 400);
   // Clip paths and gradients are numbered through the process; the same spec must give the same bytes.
@@ -24,7 +26,10 @@ export async function svg(spec: VegaLiteSpec): Promise<string> {
 /** Screen readers and browsers' tooltips read the title element. */
 function named(drawn: string, description: string): string {
   const escaped = description.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-  return drawn.replace(/^<svg [^>]*>/, (open) => `${open.replace('<svg ', '<svg role="img" ')}<title>${escaped}</title>`);
+  return drawn.replace(
+    /^<svg [^>]*>/,
+    (open) => `${open.replace('<svg ', '<svg role="img" ')}<title>${escaped}</title>`,
+  );
 }
 
 /** Vega's warnings are our mistakes in a spec: none may pass unseen. */

@@ -60,6 +60,17 @@ export function wrap(text: string, widthPx: number, sizePx: number, weight: Weig
   return lines;
 }
 
+/** As few lines as `wrap` gives, as even as can be: no title ends in a lone word. */
+export function balance(text: string, widthPx: number, sizePx: number, weight: Weight = 400): string[] {
+  const lines = wrap(text, widthPx, sizePx, weight).length;
+  let best = widthPx;
+  for (let narrower = widthPx - 8; narrower > widthPx / 3; narrower -= 8) {
+    if (wrap(text, narrower, sizePx, weight).length > lines) break;
+    best = narrower;
+  }
+  return wrap(text, best, sizePx, weight);
+}
+
 /** Plain labels, all different: a label seen before gets a number, so that no two groups fall together in a chart. */
 export function distinct(labels: readonly string[]): string[] {
   const seen = new Map<string, number>();

@@ -1,0 +1,133 @@
+import type { CellResult, MeasureResult, Results } from '../../src/results/types.ts';
+import { cellColour, cellNames, pooled } from '../cells.ts';
+import { setting } from '../findings.ts';
+import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { decimal, percentRange, roughly, sharesLike } from '../number.ts';
+import { capital, named, plain } from '../text.ts';
+import { SERIES } from '../theme.ts';
+import { gridAxis, NUMBER_LABELS, nominal, ownColour, PERCENT_LABELS, quantitative, tooltip, topOf } from './marks.ts';
+
+const LEFT_PX = 48;
+const RIGHT_PX = 16;
+
+interface Curve {
+  readonly cell: number;
+  readonly name: string;
+  readonly colour: string;
+  readonly of: CellResult;
+  readonly measure: MeasureResult;
+}
+
+/** Measures that belong in one picture: "attacker.hits" and "defender.hits" count the same thing. */
+export function measureGroups(results: Results): string[] {
+  const drawable = results.cells[0].measures.filter(
+    (m) => m.distribution.filter((d) => d.p > 0).length > 2 && !isRounds(m.id),
+  );
+  return [...new Set(drawable.map((m) => suffix(m.id)))];
+}
+
+export const isRounds = (id: string): boolean => ['rounds', 'round', 'turns', 'turn'].includes(suffix(id));
+const suffix = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
+
+/** "At least so many": how often a measure reaches each value. One cell shows both sides, several show one measure each. */
+export function atLeast(results: Results, group: string = measureGroups(results)[0]): VegaLiteSpec {
+  const measures = results.cells[0].measures.filter((m) => suffix(m.id) === group && m.distribution.length > 0);
+  const names = cellNames(results);
+  const several = results.cells.length > 1;
+  const main = measures[measures.length - 1];
+  const curves: Curve[] = several
+    ? results.cells.flatMap((of, c) => {
+        const measure = of.measures.find((m) => m.id === main.id);
+        return measure === undefined ? [] : [{ cell: c, name: names[c], colour: cellColour(c), of, measure }];
+      })
+    : measures.map((measure, i) => ({
+        cell: 0,
+        name: plain(measure.label),
+        colour: SERIES[1 + (i % (SERIES.length - 1))],
+        of: results.cells[0],
+        measure,
+      }));
+  const shareText = sharesLike(curves.flatMap((curve) => curve.measure.distribution));
+  const rows = curves.flatMap((curve) =>
+    curve.measure.distribution.map((d, i, all) => {
+      const e = pooled(curve.of.trials, all.slice(i));
+      return {
+        cell: curve.cell,
+        name: curve.name,
+        colour: curve.colour,
+        value: d.value,
+        p: e.p,
+        low: e.low,
+        high: e.high,
+        share: shareText(e),
+        interval: percentRange(e),
+      };
+    }),
+  );
+  const columns = [
+    { field: 'name', title: several ? 'Case' : 'Measure' },
+    { field: 'value', title: 'At least' },
+    { field: 'share', title: 'Share' },
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+  ];
+  const y = quantitative('p', { axis: gridAxis(PERCENT_LABELS), scale: { domain: [0, topOf([1])], nice: false } });
+  const xs = [...new Set(rows.map((r) => r.value))].sort((a, b) => a - b);
+  return frame(results, {
+    title: finding(curves, rows, several),
+    subtitle: setting(
+      results,
+      several ? `How often at least so many ${plain(main.label)}` : 'How often at least so many',
+    ),
+    rows,
+    columns,
+    left: LEFT_PX,
+    right: RIGHT_PX,
+    legend: curves.map((c) => ({
+      label: `${c.name} (mean ${decimal(c.measure.mean)})`,
+      colour: c.colour,
+      cell: several ? c.cell : undefined,
+    })),
+    views: [
+      {
+        width: plotWidth(LEFT_PX, RIGHT_PX),
+        height: 280,
+        encoding: {
+          x: quantitative('value', {
+            title: null,
+            axis: {
+              ...(xs.length <= 15 ? { values: xs } : {}),
+              grid: false,
+              labelFlush: false,
+              labelExpr: `${NUMBER_LABELS} + '+'`,
+            },
+            scale: { domain: [xs[0], xs[xs.length - 1]], nice: false, zero: false },
+          }),
+          tooltip: tooltip(columns),
+        },
+        layer: [
+          {
+            transform: [{ filter: 'isValid(datum.low)' }],
+            mark: { type: 'area', opacity: 0.2, tooltip: null },
+            encoding: { y: quantitative('low'), y2: { field: 'high' }, color: ownColour, detail: nominal('name') },
+          },
+          { mark: { type: 'line', strokeWidth: 2.5 }, encoding: { y, color: ownColour, detail: nominal('name') } },
+          { mark: { type: 'circle', size: 60, opacity: 1 }, encoding: { y, color: ownColour } },
+        ],
+      },
+    ],
+  });
+}
+
+/** The value that is reached about half the time, for the curve that reaches highest. */
+function finding(
+  curves: readonly Curve[],
+  rows: readonly { name: string; value: number; p: number }[],
+  several: boolean,
+): string {
+  const top = [...curves].sort((x, y) => y.measure.mean - x.measure.mean)[0];
+  const own = rows.filter((r) => r.name === top.name && r.value > top.measure.distribution[0].value);
+  const middle = own.reduce((best, r) => (Math.abs(r.p - 0.5) < Math.abs(best.p - 0.5) ? r : best), own[0]);
+  const what = named(top.measure.label);
+  const where = several ? ` with ${named(top.name)}` : '';
+  return `${capital(what)}: ${middle.value} or more, ${roughly(middle.p)} of the time${where}`;
+}

@@ -1,0 +1,90 @@
+import type { Convergence, Results } from '../../src/results/types.ts';
+import { setting } from '../findings.ts';
+import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { count, percent, percentRange } from '../number.ts';
+import { named, textWidth } from '../text.ts';
+import { BLUE, SIZE } from '../theme.ts';
+import { DASHED, gridAxis, PERCENT_LABELS, quantitative, ruleAt, tooltip } from './marks.ts';
+
+const LEFT_PX = 60;
+
+/** A sampled run closing in on the exact value. */
+export function convergence(results: Results): VegaLiteSpec {
+  const c = results.convergence as Convergence;
+  const label = results.cells[0].outcomes.find((o) => o.id === c.outcome)?.label ?? c.outcome;
+  const rows = c.points.map((point) => ({
+    trials: point.trials,
+    p: point.p,
+    low: point.low,
+    high: point.high,
+    number: count(point.trials),
+    share: percent(point.p),
+    interval: percentRange(point),
+  }));
+  const columns = [
+    { field: 'number', title: 'Trials' },
+    { field: 'share', title: 'Estimate' },
+    { field: 'interval', title: '95\u202f% interval' },
+  ];
+  const last = c.points[c.points.length - 1];
+  const off = Math.abs(last.p - c.exact) * 100;
+  const reach = Math.max(...rows.flatMap((r) => [Math.abs(r.low - c.exact), Math.abs(r.high - c.exact)])) * 1.08;
+  const domain = [Math.max(0, c.exact - reach), Math.min(1, c.exact + reach)];
+  const right = Math.ceil(textWidth(percent(c.exact), SIZE.label, 600)) + 14;
+  return frame(results, {
+    title: `After ${count(last.trials)} trials the estimate is ${off < 0.001 ? 'under 0.001' : off.toPrecision(1)} points off the exact ${percent(c.exact)}`,
+    subtitle: setting(
+      results,
+      `Sampled share of “${named(label)}” with its 95\u202f% interval; the line is the exact value`,
+    ),
+    rows,
+    columns,
+    left: LEFT_PX,
+    right,
+    views: [
+      {
+        width: plotWidth(LEFT_PX, right),
+        height: 280,
+        encoding: {
+          x: quantitative('trials', {
+            title: 'trials',
+            axis: {
+              grid: false,
+              labelExpr: "format(datum.value, '~s')",
+              labelFlush: false,
+              labelOverlap: true,
+              values: rows.map((r) => r.trials),
+            },
+            scale: { type: 'log', nice: false, domain: [rows[0].trials, last.trials] },
+          }),
+          tooltip: tooltip(columns),
+        },
+        layer: [
+          {
+            mark: { type: 'area', opacity: 0.22, color: BLUE[1], tooltip: null },
+            encoding: {
+              y: quantitative('low', { axis: gridAxis(PERCENT_LABELS), scale: { domain, nice: false, zero: false } }),
+              y2: { field: 'high' },
+            },
+          },
+          { mark: { type: 'line', strokeWidth: 2.5, color: BLUE[1] }, encoding: { y: quantitative('p') } },
+          { mark: { type: 'circle', size: 60, opacity: 1, color: BLUE[1] }, encoding: { y: quantitative('p') } },
+          ruleAt('y', c.exact, DASHED),
+          {
+            data: { values: [{}] },
+            mark: {
+              type: 'text',
+              align: 'left',
+              baseline: 'middle',
+              dy: -SIZE.lineHeight / 2,
+              lineHeight: SIZE.lineHeight,
+              fontWeight: 600,
+              text: ['exact', percent(c.exact)],
+            },
+            encoding: { x: { value: plotWidth(LEFT_PX, right) + 10 }, y: { datum: c.exact } },
+          },
+        ],
+      },
+    ],
+  });
+}

@@ -1,0 +1,81 @@
+import type { Results } from '../../src/results/types.ts';
+import { cellColour, cellNames, outcomeOf, shownOutcomes } from '../cells.ts';
+import { setting, spreadFinding } from '../findings.ts';
+import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { percentRange, sharesLike } from '../number.ts';
+import { textWidth } from '../text.ts';
+import { labels, nominal, ownColour, quantitative, rowLabels, tooltip, topOf, whiskers } from './marks.ts';
+
+/** More cells than this want a row each instead of a colour each. */
+export const MOST_GROUPS = 6;
+const BAR_PX = 18;
+
+/** Grouped bars: the outcomes of a few cells side by side. */
+export function grouped(results: Results): VegaLiteSpec {
+  const names = cellNames(results);
+  const shown = shownOutcomes(results);
+  const texts = labels(shown.map((o) => o.label));
+  const shareText = sharesLike(shown.flatMap((o) => results.cells.map((cell) => outcomeOf(cell, o.id))));
+  const rows = shown.flatMap((o, i) =>
+    results.cells.map((cell, c) => {
+      const e = outcomeOf(cell, o.id);
+      return {
+        cell: c,
+        name: names[c],
+        outcome: o.label,
+        lines: texts.lines[i],
+        colour: cellColour(c),
+        p: e.p,
+        low: e.low,
+        high: e.high,
+        end: e.high ?? e.p,
+        share: shareText(e),
+        interval: percentRange(e),
+      };
+    }),
+  );
+  const columns = [
+    { field: 'outcome', title: 'Outcome' },
+    { field: 'name', title: 'Case' },
+    { field: 'share', title: 'Share' },
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+  ];
+  const right = Math.ceil(Math.max(0, ...rows.map((r) => textWidth(r.share, 12)))) + 10;
+  const group = results.cells.length * BAR_PX;
+  const offset = { yOffset: nominal('name', { sort: names, scale: { paddingInner: 0.12 } }) };
+  return frame(results, {
+    title: spreadFinding(results),
+    subtitle: setting(results, 'How it ends'),
+    rows,
+    columns,
+    left: texts.room,
+    right,
+    legend: names.map((label, c) => ({ label, colour: cellColour(c), cell: c })),
+    views: [
+      {
+        width: plotWidth(texts.room, right),
+        height: shown.length * (Math.max(group, texts.height) + 16),
+        encoding: {
+          y: nominal('outcome', { sort: null, axis: null, scale: { paddingInner: 0.2, paddingOuter: 0.05 } }),
+          tooltip: tooltip(columns),
+        },
+        layer: [
+          {
+            mark: { type: 'bar', cornerRadiusEnd: 2 },
+            encoding: {
+              x: quantitative('p', { axis: null, scale: { domain: [0, topOf(rows.map((r) => r.end))] } }),
+              color: ownColour,
+              ...offset,
+            },
+          },
+          whiskers('low', 'high', { encoding: offset }),
+          {
+            mark: { type: 'text', align: 'left', baseline: 'middle', dx: 6, fontSize: 12 },
+            encoding: { x: quantitative('end'), text: { field: 'share' }, ...offset },
+          },
+          { transform: [{ aggregate: [], groupby: ['outcome', 'lines'] }], ...rowLabels('lines', { tooltip: null }) },
+        ],
+      },
+    ],
+  });
+}

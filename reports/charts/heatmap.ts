@@ -1,0 +1,90 @@
+import type { Axis, Results } from '../../src/results/types.ts';
+import { isContest, success, together, valueName } from '../cells.ts';
+import { setting, spreadFinding } from '../findings.ts';
+import { frame, type VegaLiteSpec } from '../frame.ts';
+import { percent, percentRange, pointsRange, sharesLike, signed } from '../number.ts';
+import { named, plain } from '../text.ts';
+import { DIVERGING, SEQUENTIAL } from '../theme.ts';
+import { grid } from './grid.ts';
+
+/**
+ * Two axes. A contest is coloured around the even fight: side A's wins less side B's, blue where A has the upper hand. A
+ * test is coloured by how often it goes well.
+ */
+export function heatmap(results: Results): VegaLiteSpec {
+  const [across, down] = results.axes as readonly [Axis, Axis];
+  const contest = isContest(results);
+  const good = success(results);
+  const [a, b] = results.cells[0].sides;
+  const shareText = sharesLike(results.cells.map(good.of));
+  const rows = results.cells.map((cell, c) => {
+    const won = good.of(cell);
+    const lost = together(cell, (o) => o.winner === 'b');
+    const net = won.p - lost.p;
+    return {
+      cell: c,
+      x: valueName(cell.labels[across.path]),
+      y: valueName(cell.labels[down.path]),
+      value: contest ? net : won.p,
+      shown: contest ? signed(net * 100, 0) : percent(won.p, 0.005),
+      interval: contest ? netInterval(won, lost, cell.trials) : percentRange(won),
+      good: shareText(won),
+      bad: shareText(lost),
+    };
+  });
+  const sampled = rows.some((r) => r.interval !== '');
+  const reach = Math.max(0.1, ...rows.map((r) => Math.abs(r.value)));
+  const columns = [
+    { field: 'x', title: plain(across.label) },
+    { field: 'y', title: plain(down.label) },
+    { field: 'good', title: contest ? `${named(a)} wins` : good.label },
+    ...(contest
+      ? [
+          { field: 'bad', title: `${named(b)} wins` },
+          { field: 'shown', title: 'Advantage, points' },
+        ]
+      : []),
+    ...(sampled
+      ? [{ field: 'interval', title: contest ? '95\u202f% interval of the advantage, points' : '95\u202f% interval' }]
+      : []),
+  ];
+  const what = contest
+    ? `Wins of the ${named(a)} less wins of the ${named(b)}, in points; 0 is an even fight`
+    : `How often: ${good.label}`;
+  const drawn = grid({
+    rows,
+    columns,
+    xs: across.values.map(valueName),
+    ys: down.values.map(valueName),
+    xTitle: plain(across.label),
+    yTitle: plain(down.label),
+    sampled,
+    scale: contest
+      ? { domain: [-reach, reach], domainMid: 0, range: [...DIVERGING], interpolate: 'lab' }
+      : { domain: [0, 1], range: [...SEQUENTIAL], interpolate: 'lab' },
+    strong: contest ? `abs(datum.value) > ${0.7 * reach}` : 'datum.value > 0.6',
+    legend: contest
+      ? [
+          { label: `${named(a)} has the upper hand`, colour: DIVERGING[4] },
+          { label: 'even', colour: DIVERGING[2] },
+          { label: `${named(b)} has the upper hand`, colour: DIVERGING[0] },
+        ]
+      : undefined,
+  });
+  return frame(results, {
+    title: spreadFinding(results),
+    subtitle: setting(results, what),
+    rows,
+    columns,
+    ...drawn,
+    remark: sampled ? 'Small print in the cells: 95\u202f% intervals.' : undefined,
+  });
+}
+
+/** Wins and losses are shares of one sample: the variance of their difference is (p + q − (p − q)²) / n. */
+function netInterval(won: { p: number }, lost: { p: number }, trials: number | null): string {
+  if (trials === null) return '';
+  const net = won.p - lost.p;
+  const half = 1.959963984540054 * Math.sqrt(Math.max(0, won.p + lost.p - net * net) / trials);
+  return pointsRange({ low: net - half, high: net + half });
+}

@@ -1,0 +1,107 @@
+import type { Luck, Results } from '../../src/results/types.ts';
+import { pooled } from '../cells.ts';
+import { setting } from '../findings.ts';
+import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { decimal, percentRange, sharesLike } from '../number.ts';
+import { plain, textWidth, wrap } from '../text.ts';
+import { BLUE, CONTENT_PX, INK, NEUTRAL, SIZE, WARM } from '../theme.ts';
+import { gridAxis, ownColour, PERCENT_LABELS, quantitative, tooltip, topOf } from './marks.ts';
+
+const LEFT_PX = 48;
+
+/** Where a result seen at the table stands among all that could have come up. */
+export function luck(results: Results): VegaLiteSpec {
+  const l = results.luck as Luck;
+  const cell = results.cells[0];
+  const measure = cell.measures.find((m) => m.id === l.measure);
+  const seen = measure?.distribution ?? [];
+  const drawn = seen.some((d) => d.value === l.observed)
+    ? seen
+    : [...seen, { value: l.observed, ...pooled(cell.trials, []) }].sort((x, y) => x.value - y.value);
+  const place = (value: number): { where: string; colour: string } =>
+    value === l.observed
+      ? { where: 'what you rolled', colour: WARM[1] }
+      : value > l.observed
+        ? { where: 'more', colour: BLUE[2] }
+        : { where: 'less', colour: NEUTRAL[1] };
+  const shareText = sharesLike([...drawn, l.atLeast, l.atMost]);
+  const rows = drawn.map((d) => ({
+    value: d.value,
+    ...place(d.value),
+    p: d.p,
+    low: d.low,
+    high: d.high,
+    end: d.high ?? d.p,
+    share: shareText(d),
+    interval: percentRange(d),
+  }));
+  const columns = [
+    { field: 'value', title: plain(l.label) },
+    { field: 'share', title: 'Share' },
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+    { field: 'where', title: 'Against yours' },
+  ];
+  const band = plotWidth(LEFT_PX, 0) / Math.max(1, rows.length);
+  const figures = rows.every((r) => textWidth(r.share, 13) < band - 4);
+  return frame(results, {
+    title: plain(l.text).replace(/\.$/, ''),
+    subtitle: setting(
+      results,
+      `Observed: ${decimal(l.observed)} ${plain(l.label)}. That or more: ${shareText(l.atLeast)}${bracket(l.atLeast)}; that or less: ${shareText(l.atMost)}${bracket(l.atMost)}`,
+    ),
+    rows,
+    columns,
+    left: LEFT_PX,
+    right: 0,
+    legend: [
+      { label: 'less', colour: NEUTRAL[1] },
+      { label: 'what you rolled', colour: WARM[1] },
+      { label: 'more', colour: BLUE[2] },
+    ],
+    views: [
+      {
+        width: plotWidth(LEFT_PX, 0),
+        height: 260,
+        encoding: {
+          x: {
+            field: 'value',
+            type: 'ordinal',
+            title: wrap(plain(l.label), CONTENT_PX - LEFT_PX, 13),
+            axis: { labelAngle: 0, labelOverlap: true },
+          },
+          tooltip: tooltip(columns),
+        },
+        layer: [
+          {
+            mark: { type: 'bar', cornerRadiusEnd: 2 },
+            encoding: {
+              y: quantitative('p', {
+                axis: gridAxis(PERCENT_LABELS),
+                scale: { domain: [0, topOf(rows.map((r) => r.end * 1.05))], nice: false },
+              }),
+              color: ownColour,
+            },
+          },
+          {
+            transform: [{ filter: 'isValid(datum.low)' }],
+            mark: { type: 'rule', color: INK, strokeWidth: 1.6 },
+            encoding: { y: quantitative('low'), y2: { field: 'high' } },
+          },
+          ...(figures
+            ? [
+                {
+                  mark: { type: 'text', baseline: 'bottom', dy: -4, fontSize: 13, lineHeight: SIZE.lineHeight },
+                  encoding: { y: quantitative('end'), text: { field: 'share' } },
+                },
+              ]
+            : []),
+        ],
+      },
+    ],
+  });
+}
+
+const bracket = (e: { readonly low?: number; readonly high?: number }): string => {
+  const range = percentRange(e);
+  return range === '' ? '' : ` (${range})`;
+};

@@ -1,0 +1,101 @@
+import type { Json, Row } from '../frame.ts';
+import { textWidth, wrap } from '../text.ts';
+import { GRID, INK, SIZE } from '../theme.ts';
+
+/** Pieces that several charts are made of. */
+
+/** The widest a label left of the bars may be before it is wrapped. */
+export const LABEL_PX = 200;
+export const GAP_PX = 10;
+
+export interface Labels {
+  readonly lines: readonly (readonly string[])[];
+  /** Room they take left of the plot, the gap included. */
+  readonly room: number;
+  /** Height of the tallest. */
+  readonly height: number;
+}
+
+/** `below` adds a line to each. */
+export function labels(texts: readonly string[], widestPx: number = LABEL_PX, below?: readonly string[]): Labels {
+  const lines = texts.map((text, i) => [
+    ...wrap(text, widestPx, SIZE.label),
+    ...(below === undefined ? [] : [below[i]]),
+  ]);
+  const widest = Math.max(0, ...lines.flat().map((line) => textWidth(line, SIZE.label)));
+  return {
+    lines,
+    room: Math.ceil(widest) + GAP_PX,
+    height: Math.max(1, ...lines.map((l) => l.length)) * SIZE.lineHeight,
+  };
+}
+
+/** Row labels as marks of their own: an axis cannot centre a label of several lines. `field` holds an array of lines. */
+export function rowLabels(field: string, encoding: Row = {}): Row {
+  return {
+    mark: {
+      type: 'text',
+      align: 'right',
+      baseline: 'middle',
+      lineHeight: SIZE.lineHeight,
+      x: -GAP_PX,
+      dy: { expr: `-(length(datum.${field}) - 1) * ${SIZE.lineHeight / 2}` },
+    },
+    encoding: { text: { field }, ...encoding },
+  };
+}
+
+/** "0 %", "20 %" … on an axis of shares. */
+export const PERCENT_LABELS = "format(datum.value * 100, '~g') + '\u202f%'";
+/** "−10", "0", "+10" on an axis of percentage points. */
+export const POINT_LABELS = "datum.value === 0 ? '0' : format(datum.value * 100, '+~g')";
+/** Plain numbers; "g" would write 10 as 1e+1. */
+export const NUMBER_LABELS = "format(datum.value, '~f')";
+
+export const quantitative = (field: string, more: Row = {}): Row => ({ field, type: 'quantitative', ...more });
+export const nominal = (field: string, more: Row = {}): Row => ({ field, type: 'nominal', ...more });
+
+/** Colours are in the data: no scale comes between. */
+export const ownColour: Row = { field: 'colour', type: 'nominal', scale: null };
+
+export const tooltip = (columns: readonly { readonly field: string; readonly title: string }[]): Json =>
+  columns.map(({ field, title }) => ({ field, title, type: 'nominal' }));
+
+/** The 95 % interval as a thin line through the end of a bar. */
+export function whiskers(x: string, x2: string, more: Row = {}): Row {
+  return {
+    transform: [{ filter: `isValid(datum.${x})` }],
+    mark: { type: 'rule', color: INK, strokeWidth: 1.6, ...((more.mark as Row | undefined) ?? {}) },
+    encoding: { x: quantitative(x), x2: { field: x2 }, ...((more.encoding as Row | undefined) ?? {}) },
+  };
+}
+
+/** A line right across the plot at one value of an axis. */
+export const ruleAt = (axis: 'x' | 'y', at: number, mark: Row = {}): Row => ({
+  data: { values: [{}] },
+  mark: { type: 'rule', color: INK, strokeWidth: 1, ...mark },
+  encoding: {
+    [axis]: { datum: at },
+    ...(axis === 'x' ? { y: { value: 0 }, y2: { value: 'height' } } : { x: { value: 0 }, x2: { value: 'width' } }),
+    tooltip: null,
+  },
+});
+
+export const gridAxis = (labelExpr: string, more: Row = {}): Row => ({
+  labelExpr,
+  grid: true,
+  gridColor: GRID,
+  title: null,
+  labelFlush: false,
+  tickCount: 5,
+  ...more,
+});
+
+/** The end of an axis of shares: room past the longest bar, never past 1. */
+export function topOf(values: readonly number[]): number {
+  const most = Math.max(0.01, ...values);
+  const step = most > 0.5 ? 0.1 : most > 0.2 ? 0.05 : most > 0.05 ? 0.02 : 0.01;
+  return Math.min(1, Math.ceil(most / step - 1e-9) * step);
+}
+
+export const DASHED: Row = { strokeDash: [5, 4], strokeWidth: 1.5 };

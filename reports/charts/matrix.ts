@@ -1,0 +1,71 @@
+import type { Game, Results } from '../../src/results/types.ts';
+import { isShare, matrixFinding, setting } from '../findings.ts';
+import { frame, type VegaLiteSpec } from '../frame.ts';
+import { decimal, decimalRange, percent, percentRange, roughly } from '../number.ts';
+import { capital, distinct, list, named, plain } from '../text.ts';
+import { DIVERGING } from '../theme.ts';
+import { grid } from './grid.ts';
+
+/** Options of one side against options of the other, with how often each should be played. */
+export function matrix(results: Results): VegaLiteSpec {
+  const game = results.game as Game;
+  const asShare = isShare(results, game.objective);
+  const xs = distinct(game.columnPlayer.options);
+  const ys = distinct(game.rowPlayer.options);
+  const rows = game.values.flatMap((line, i) =>
+    line.map((value, j) => {
+      const interval = game.intervals?.[i]?.[j];
+      return {
+        // Cells of a matrix are its rows times its columns: the whole game is shown or none of it.
+        x: xs[j],
+        y: ys[i],
+        value,
+        shown: asShare ? percent(value, 0.005) : decimal(value),
+        exactly: asShare ? percent(value) : decimal(value),
+        interval: interval === undefined ? '' : asShare ? percentRange(interval) : decimalRange(interval),
+      };
+    }),
+  );
+  const sampled = game.intervals !== undefined;
+  const columns = [
+    { field: 'y', title: capital(named(game.rowPlayer.side)) },
+    { field: 'x', title: capital(named(game.columnPlayer.side)) },
+    { field: 'exactly', title: capital(plain(game.objective)) },
+    ...(sampled ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+  ];
+  const values = rows.map((r) => r.value);
+  const middle = game.equilibrium.value;
+  const reach = Math.max(1e-9, ...values.map((v) => Math.abs(v - middle)));
+  const played = (weights: readonly number[]): string[] =>
+    weights.map((w) => (w > 0.0005 ? `(play ${roughly(w)})` : '(never)'));
+  return frame(results, {
+    title: matrixFinding(results),
+    subtitle: setting(
+      results,
+      `${capital(plain(game.objective))}, tactic against tactic; bracketed: the best mix of each side`,
+    ),
+    rows,
+    columns,
+    ...grid({
+      rows,
+      columns,
+      xs,
+      ys,
+      xExtra: played(game.equilibrium.columns),
+      yExtra: played(game.equilibrium.rows),
+      xTitle: named(game.columnPlayer.side),
+      yTitle: named(game.rowPlayer.side),
+      sampled,
+      scale: { domain: [middle - reach, middle + reach], domainMid: middle, range: [...DIVERGING], interpolate: 'lab' },
+      strong: `abs(datum.value - ${middle}) > ${0.7 * reach}`,
+    }),
+    remark: remark(game),
+  });
+}
+
+function remark(game: Game): string | undefined {
+  const dominated = [...game.dominatedRows, ...game.dominatedColumns].map(
+    (d) => `${named(d.option)} is never better than ${named(d.by)}`,
+  );
+  return dominated.length === 0 ? undefined : `${capital(list(dominated))}.`;
+}

@@ -1,0 +1,68 @@
+import type { Results } from '../../src/results/types.ts';
+import { outcomeOf, shownOutcomes } from '../cells.ts';
+import { outcomeFinding, setting } from '../findings.ts';
+import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { percentRange, sharesLike } from '../number.ts';
+import { textWidth } from '../text.ts';
+import { SIZE } from '../theme.ts';
+import { labels, nominal, ownColour, quantitative, rowLabels, tooltip, topOf, whiskers } from './marks.ts';
+
+/** Outcome bars: one cell, from one side's disaster to the other's. */
+export function outcomes(results: Results): VegaLiteSpec {
+  const cell = results.cells[0];
+  const shown = shownOutcomes({ ...results, cells: [cell] });
+  const names = labels(shown.map((o) => o.label));
+  const shareText = sharesLike(shown.map((o) => outcomeOf(cell, o.id)));
+  const rows = shown.map((o, i) => {
+    const e = outcomeOf(cell, o.id);
+    return {
+      cell: 0,
+      outcome: o.label,
+      lines: names.lines[i],
+      colour: o.colour,
+      p: e.p,
+      low: e.low,
+      high: e.high,
+      end: e.high ?? e.p,
+      share: shareText(e),
+      interval: percentRange(e),
+    };
+  });
+  const columns = [
+    { field: 'outcome', title: 'Outcome' },
+    { field: 'share', title: 'Share' },
+    ...(cell.engine === 'sample' ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+  ];
+  const right = Math.ceil(Math.max(0, ...rows.map((r) => textWidth(r.share, SIZE.label)))) + 10;
+  const top = topOf(rows.map((r) => r.end));
+  return frame(results, {
+    title: outcomeFinding(results),
+    subtitle: setting(results, 'How it ends'),
+    rows,
+    columns,
+    left: names.room,
+    right,
+    views: [
+      {
+        width: plotWidth(names.room, right),
+        height: { step: Math.max(34, names.height + 8) },
+        encoding: {
+          y: nominal('outcome', { sort: null, axis: null, scale: { paddingInner: 0.32, paddingOuter: 0.1 } }),
+          tooltip: tooltip(columns),
+        },
+        layer: [
+          {
+            mark: { type: 'bar', cornerRadiusEnd: 2 },
+            encoding: { x: quantitative('p', { axis: null, scale: { domain: [0, top] } }), color: ownColour },
+          },
+          whiskers('low', 'high'),
+          {
+            mark: { type: 'text', align: 'left', baseline: 'middle', dx: 7 },
+            encoding: { x: quantitative('end'), text: { field: 'share' } },
+          },
+          rowLabels('lines'),
+        ],
+      },
+    ],
+  });
+}

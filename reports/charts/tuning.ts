@@ -1,0 +1,119 @@
+import type { Results, Tuning } from '../../src/results/types.ts';
+import { isShare, setting } from '../findings.ts';
+import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { decimal, decimalRange, percent, percentRange } from '../number.ts';
+import { distinct, plain, textWidth, wrap } from '../text.ts';
+import { BLUE, NEUTRAL, SIZE, WARM } from '../theme.ts';
+import {
+  DASHED,
+  gridAxis,
+  labels,
+  NUMBER_LABELS,
+  nominal,
+  ownColour,
+  PERCENT_LABELS,
+  quantitative,
+  rowLabels,
+  ruleAt,
+  tooltip,
+  topOf,
+  whiskers,
+} from './marks.ts';
+
+/** Of several values moved together, as many combinations are drawn. */
+const MOST_ROWS = 15;
+
+/** Every value tried against the target; the chosen one stands out. */
+export function tuning(results: Results): VegaLiteSpec {
+  const t = results.tuning as Tuning;
+  const asShare = isShare(results, t.objective.id);
+  const shown = (value: number): string => (asShare ? percent(value) : decimal(value));
+  const chosen = t.best.map((b) => b.to).join('\n');
+  const several = t.best.length > 1;
+  const distance = (value: number): number => Math.abs(value - t.target);
+  const tried = several
+    ? [...t.tried].sort((x, y) => distance(x.value) - distance(y.value)).slice(0, MOST_ROWS)
+    : t.tried;
+  const name = (values: readonly number[]): string =>
+    values.map((v, i) => `${several ? `${last(t.best[i]?.path ?? '')} ` : ''}${v}`).join(', ');
+  const names = distinct(tried.map((one) => name(one.values)));
+  const texts = labels(names, 230);
+  const rows = tried.map((one, i) => {
+    const best = one.values.join('\n') === chosen;
+    const printed = t.best.every((b, k) => b.from === one.values[k]);
+    return {
+      name: names[i],
+      lines: texts.lines[i],
+      x: one.values[0],
+      value: one.value,
+      low: one.low,
+      high: one.high,
+      end: one.high ?? one.value,
+      shown: shown(one.value),
+      interval: asShare ? percentRange(one) : decimalRange(one),
+      colour: best ? WARM[1] : printed ? BLUE[1] : NEUTRAL[0],
+      which: best ? 'nearest' : printed ? 'as printed' : '',
+    };
+  });
+  const columns = [
+    { field: 'name', title: several ? 'Values' : plain(last(t.best[0]?.path ?? 'value')) },
+    { field: 'shown', title: plain(t.objective.label) },
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+    { field: 'which', title: '' },
+  ];
+  const left = Math.max(texts.room, 40);
+  const right = Math.ceil(Math.max(...rows.map((r) => textWidth(r.shown, SIZE.label)))) + 16;
+  const width = plotWidth(left, right);
+  const all = [...rows.map((r) => r.end), t.target];
+  const top = asShare ? topOf(all) : Math.max(...all) * 1.05;
+  const floor = asShare ? 0 : Math.min(0, ...rows.map((r) => r.low ?? r.value)) * 1.05;
+  return frame(results, {
+    title: plain(t.text).replace(/\.$/, ''),
+    subtitle: setting(
+      results,
+      `“${plain(t.objective.label)}” for each value of ${t.best.map((b) => plain(b.path)).join(' and ')}; the dashed line is the target, ${shown(t.target)}`,
+    ),
+    rows,
+    columns,
+    left,
+    right,
+    legend: [
+      { label: 'nearest to the target', colour: WARM[1] },
+      { label: 'as printed', colour: BLUE[1] },
+      { label: 'tried', colour: NEUTRAL[0] },
+    ].filter((entry) => rows.some((r) => r.colour === entry.colour)),
+    remark:
+      t.tried.length > rows.length ? `The ${rows.length} nearest of ${t.tried.length} combinations tried.` : undefined,
+    views: [
+      {
+        width,
+        height: { step: Math.max(30, texts.height + 8) },
+        encoding: {
+          y: nominal('name', { sort: null, axis: null, scale: { paddingInner: 0.3 } }),
+          tooltip: tooltip(columns),
+        },
+        layer: [
+          {
+            mark: { type: 'bar', cornerRadiusEnd: 2 },
+            encoding: {
+              x: quantitative('value', {
+                axis: gridAxis(asShare ? PERCENT_LABELS : NUMBER_LABELS),
+                scale: { domain: [floor, top], nice: false },
+              }),
+              color: ownColour,
+            },
+          },
+          whiskers('low', 'high'),
+          {
+            mark: { type: 'text', align: 'right', baseline: 'middle' },
+            encoding: { x: { value: width + right }, text: { field: 'shown' } },
+          },
+          ruleAt('x', t.target, DASHED),
+          rowLabels('lines', { tooltip: null }),
+        ],
+      },
+    ],
+  });
+}
+
+const last = (path: string): string => wrap(plain(path.slice(path.lastIndexOf('.') + 1)), 400, SIZE.label).join(' ');

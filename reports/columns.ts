@@ -1,0 +1,114 @@
+/** Text set in columns of a fixed-width screen. */
+
+const WIDE =
+  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\ufe0f/u;
+const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** How many columns of the screen a text takes: ideographs and emoji take two. */
+export function columnsOf(text: string): number {
+  let columns = 0;
+  for (const { segment } of segments.segment(text)) {
+    columns += /^[\p{Mark}\p{Cf}\p{Cc}]+$/u.test(segment) ? 0 : WIDE.test(segment) ? 2 : 1;
+  }
+  return columns;
+}
+
+/** Lines no longer than this; words that are longer alone are broken. */
+export function wrapColumns(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (columnsOf(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const { segment } of segments.segment(word)) {
+      if (columnsOf(line + segment) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += segment;
+    }
+  }
+  return line !== '' || lines.length === 0 ? [...lines, line] : lines;
+}
+
+export interface Aligned {
+  readonly header: readonly string[];
+  readonly body: readonly { readonly row: number; readonly lines: readonly string[] }[];
+}
+
+const GAP = 2;
+const NARROWEST = 8;
+
+/**
+ * Cells padded to their columns and wrapped so that no line is longer than `width`. Too many columns for one screen are
+ * set below each other in blocks that repeat the first.
+ */
+export function aligned(
+  heads: readonly { readonly title: string; readonly align: 'left' | 'right' }[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): Aligned {
+  const widths = fit(
+    heads.map((head, i) =>
+      natural(
+        head.title,
+        rows.map((r) => r[i]),
+      ),
+    ),
+    width,
+  );
+  const total = widths.reduce((sum, w) => sum + w, GAP * (widths.length - 1));
+  if (total > width && heads.length > 2) return blocks(heads, rows, width);
+  const set = (cells: readonly string[]): string[] => {
+    const wrapped = cells.map((cell, i) => wrapColumns(cell, widths[i]));
+    const height = Math.max(...wrapped.map((w) => w.length));
+    return Array.from({ length: height }, (_, line) =>
+      wrapped.map((w, i) => pad(w[line] ?? '', widths[i], heads[i].align)).join(' '.repeat(GAP)),
+    );
+  };
+  return { header: set(heads.map((h) => h.title)), body: rows.map((cells, row) => ({ row, lines: set(cells) })) };
+}
+
+function blocks(heads: Parameters<typeof aligned>[0], rows: Parameters<typeof aligned>[1], width: number): Aligned {
+  const half = Math.ceil((heads.length - 1) / 2);
+  const part = (from: number, to: number): Aligned =>
+    aligned(
+      [heads[0], ...heads.slice(from, to)],
+      rows.map((r) => [r[0], ...r.slice(from, to)]),
+      width,
+    );
+  const [first, second] = [part(1, 1 + half), part(1 + half, heads.length)];
+  const last = first.body.length - 1;
+  // The second block follows the last row of the first, so that its heads stand between.
+  const body = first.body.map(({ row, lines }) => ({
+    row,
+    lines: row === last ? [...lines, '', ...second.header, ...second.body.flatMap((b) => b.lines)] : lines,
+  }));
+  return { header: first.header, body };
+}
+
+const natural = (title: string, cells: readonly string[]): number =>
+  // Heads may wrap at their words; figures may not.
+  Math.max(...title.split(' ').map(columnsOf), ...cells.map(columnsOf), 1);
+
+/** Takes from the widest column first until all fit or none is wider than it must be. */
+function fit(widths: readonly number[], width: number): number[] {
+  const fitted = [...widths];
+  const over = (): number => fitted.reduce((sum, w) => sum + w, GAP * (fitted.length - 1)) - width;
+  while (over() > 0) {
+    const widest = fitted.indexOf(Math.max(...fitted));
+    if (fitted[widest] <= NARROWEST) break;
+    fitted[widest] -= 1;
+  }
+  return fitted;
+}
+
+function pad(text: string, width: number, align: 'left' | 'right'): string {
+  const space = ' '.repeat(Math.max(0, width - columnsOf(text)));
+  return align === 'right' ? space + text : text + space;
+}

@@ -1,0 +1,218 @@
+import { stringify } from 'csv-stringify/sync';
+import type { CellResult, Estimate, Results } from '../src/results/types.ts';
+import { cellNames } from './cells.ts';
+
+/** Always these, always in this order; a column for each axis or label follows. */
+export const COLUMNS = [
+  'row',
+  'cell',
+  'cell_label',
+  'id',
+  'label',
+  'winner',
+  'severity',
+  'value',
+  'p',
+  'mean',
+  'sd',
+  'base',
+  'difference',
+  'low',
+  'high',
+  'count',
+  'p_value',
+  'verdict',
+  'engine',
+  'method',
+  'trials',
+  'partial',
+  'seed',
+  'rulebook',
+  'rulebook_title',
+  'rulebook_variant',
+  'rulebook_hash',
+  'notes',
+  'version',
+  'command',
+] as const;
+
+type Field = string | number | undefined;
+type Row = Partial<Record<(typeof COLUMNS)[number], Field>> & { readonly row: string };
+
+/**
+ * Tidy CSV: a row for each cell and outcome, measure, or value of a measure, then what the command adds. Text that a
+ * spreadsheet would run as a formula is escaped. Files start with a byte-order mark, or Excel takes UTF-8 for something
+ * else; a pipe has no use for one.
+ */
+export function csv(results: Results, options: { readonly bom?: boolean } = {}): string {
+  const keys = [...new Set(results.cells.flatMap((cell) => Object.keys(cell.labels)))];
+  const names = cellNames(results);
+  const lines = rows(results).map((row) => {
+    const cell = typeof row.cell === 'number' ? results.cells[row.cell] : undefined;
+    const whole: Row = {
+      ...(cell && provenance(cell)),
+      ...row,
+      cell_label: cell && Object.keys(cell.labels).length > 0 ? names[row.cell as number] : undefined,
+    };
+    const shared: Row = { ...whole, seed: results.seed, version: results.version, command: results.command };
+    return [...COLUMNS.map((column) => field(shared[column])), ...keys.map((key) => field(cell?.labels[key]))];
+  });
+  const header = [...COLUMNS, ...keys.map((key) => `axis:${key}`)];
+  return stringify([header, ...lines], { escape_formulas: true, bom: options.bom ?? false });
+}
+
+// Line breaks and tabs of a name are kept; escape sequences that would act on a terminal are not.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+function field(value: Field | boolean): Field {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  return value === undefined ? undefined : String(value).replace(CONTROLS, '');
+}
+
+function provenance(cell: CellResult): Omit<Row, 'row'> {
+  return {
+    engine: cell.engine,
+    method: cell.method,
+    trials: cell.trials ?? undefined,
+    partial: String(cell.partial),
+    rulebook: cell.rulebook.id,
+    rulebook_title: cell.rulebook.title,
+    rulebook_variant: cell.rulebook.variant ?? undefined,
+    rulebook_hash: cell.rulebook.hash,
+    notes: cell.notes.map((note) => `${note.kind}: ${note.text}`).join('; ') || undefined,
+  };
+}
+
+const estimate = ({ p, low, high, count }: Estimate): Omit<Row, 'row'> => ({ p, low, high, count });
+
+function rows(results: Results): Row[] {
+  return [...results.cells.flatMap(cellRows), ...compareRows(results), ...questionRows(results), ...gameRows(results)];
+}
+
+function cellRows(cell: CellResult, index: number): Row[] {
+  return [
+    ...cell.outcomes.map((o) => ({
+      row: 'outcome',
+      cell: index,
+      id: o.id,
+      label: o.label,
+      winner: o.winner,
+      severity: o.severity,
+      ...estimate(o),
+    })),
+    ...cell.measures.flatMap((m) => [
+      { row: 'measure', cell: index, id: m.id, label: m.label, mean: m.mean, sd: m.sd, low: m.low, high: m.high },
+      ...m.distribution.map((d) => ({
+        row: 'distribution',
+        cell: index,
+        id: m.id,
+        label: m.label,
+        value: d.value,
+        ...estimate(d),
+      })),
+    ]),
+  ];
+}
+
+function compareRows(results: Results): Row[] {
+  return [
+    ...(results.differences ?? []).map((d) => ({
+      row: `difference of ${d.kind}`,
+      cell: d.cell,
+      id: d.id,
+      label: d.label,
+      value: d.value,
+      base: d.base,
+      difference: d.difference,
+      low: d.low,
+      high: d.high,
+      p_value: d.pValue,
+      verdict: d.verdict,
+    })),
+    ...(results.robustness ?? []).map((r) => ({
+      row: 'ruling',
+      id: `${r.key}=${r.to}`,
+      label: `${r.variant}: ${r.measure}`,
+      difference: r.difference,
+      verdict: r.survives ? 'survives' : 'does not survive',
+    })),
+  ];
+}
+
+/** What sensitivity, tune, run --observed and a sampled run with an exact twin add. They speak of the base, cell 0. */
+function questionRows(results: Results): Row[] {
+  const { sensitivity: s, tuning: t, luck: l, convergence: c } = results;
+  return [
+    ...(s?.rows ?? []).flatMap((r) => [
+      {
+        row: 'sensitivity',
+        cell: 0,
+        id: r.path,
+        label: r.label,
+        value: r.minus,
+        base: s?.base,
+        difference: r.minusChange,
+        ...r.minusInterval,
+      },
+      {
+        row: 'sensitivity',
+        cell: 0,
+        id: r.path,
+        label: r.label,
+        value: r.plus,
+        base: s?.base,
+        difference: r.plusChange,
+        ...r.plusInterval,
+      },
+    ]),
+    ...(s?.unmoved ?? []).map((u) => ({ row: 'unmoved', cell: 0, id: u.path, label: u.label, verdict: u.reason })),
+    ...(t?.tried ?? []).map((one) => ({
+      row: 'tuning',
+      cell: 0,
+      id: t?.best.map((b, i) => `${b.path}=${one.values[i]}`).join('; '),
+      label: t?.objective.label,
+      value: one.value,
+      base: t?.target,
+      low: one.low,
+      high: one.high,
+    })),
+    ...(l === undefined
+      ? []
+      : (['atLeast', 'exactly', 'atMost'] as const).map((way) => ({
+          row: `luck: ${way}`,
+          cell: 0,
+          id: l.measure,
+          label: l.label,
+          value: l.observed,
+          ...estimate(l[way]),
+        }))),
+    ...(c?.points ?? []).map(({ trials, ...point }) => ({
+      row: 'convergence',
+      cell: 0,
+      id: c?.outcome,
+      base: c?.exact,
+      ...point,
+      trials,
+    })),
+  ];
+}
+
+function gameRows(results: Results): Row[] {
+  const g = results.game;
+  if (g === undefined) return [];
+  const pair = (i: number, j: number): string => `${g.rowPlayer.options[i]} / ${g.columnPlayer.options[j]}`;
+  return [
+    ...g.values.flatMap((line, i) =>
+      line.map((value, j) => ({ row: 'matrix', id: pair(i, j), label: g.objective, value, ...g.intervals?.[i]?.[j] })),
+    ),
+    ...g.equilibrium.rows.map((p, i) => ({ row: 'best mix', id: g.rowPlayer.options[i], label: g.rowPlayer.side, p })),
+    ...g.equilibrium.columns.map((p, i) => ({
+      row: 'best mix',
+      id: g.columnPlayer.options[i],
+      label: g.columnPlayer.side,
+      p,
+    })),
+    { row: 'value of the game', label: g.objective, value: g.equilibrium.value },
+  ];
+}

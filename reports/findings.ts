@@ -1,0 +1,125 @@
+import type { CellResult, Difference, Results } from '../src/results/types.ts';
+import {
+  cellNames,
+  isContest,
+  noun,
+  outcomeOf,
+  sentenceSide,
+  seriesOf,
+  shownOutcomes,
+  success,
+  together,
+} from './cells.ts';
+import { decimal, percent, points, roughly, roughPair } from './number.ts';
+import { capital, named, plain } from './text.ts';
+
+/** Titles state what was found, not what was asked. */
+
+/** The subtitle: what is drawn, then the scenario's own title. */
+export function setting(results: Results, what: string): string[] {
+  const title = plain(results.title);
+  return title === '' ? [`${what}.`] : [`${what}.`, `${capital(title)}${/[.!?]$/.test(title) ? '' : '.'}`];
+}
+
+export const wins = (cell: CellResult, winner: 'a' | 'b' | 'none'): number =>
+  together(cell, (o) => o.winner === winner).p;
+
+/** "The attacker wins 35 % of fights; the defender 20 %". */
+export function outcomeFinding(results: Results, cell: CellResult = results.cells[0]): string {
+  if (!isContest(results)) return mostLikely(results, cell);
+  const [a, b, none] = [wins(cell, 'a'), wins(cell, 'b'), wins(cell, 'none')];
+  const first = { side: cell.sides[0], p: a };
+  const second = { side: cell.sides[1], p: b };
+  const [winner, loser] = a >= b ? [first, second] : [second, first];
+  const [most, least] = roughPair(winner.p, loser.p);
+  if (none > 0.5) {
+    const each = `${named(first.side)} wins ${roughPair(a, b)[0]}, the ${named(second.side)} ${roughPair(a, b)[1]}`;
+    return `No winner in ${roughly(none)} of ${noun(results)}; the ${each}`;
+  }
+  if (winner.p === loser.p) return `An even fight: each side wins ${most} of ${noun(results)}`;
+  return `${sentenceSide(winner.side)} wins ${most} of ${noun(results)}; the ${named(loser.side)} ${least}`;
+}
+
+/** "Target hit 62 % of the time; no effect 30 %". */
+function mostLikely(results: Results, cell: CellResult): string {
+  const ranked = shownOutcomes(results)
+    .map((o) => ({ label: named(o.label), p: outcomeOf(cell, o.id).p }))
+    .filter((o) => o.p > 0)
+    .sort((x, y) => y.p - x.p);
+  if (ranked.length === 0) return 'Nothing came of it';
+  const [first, second] = ranked;
+  if (second === undefined || first.p > 0.9995) return `${capital(first.label)} ${roughly(first.p)} of the time`;
+  const [most, next] = roughPair(first.p, second.p);
+  return `${capital(first.label)} ${most} of the time; ${second.label} ${next}`;
+}
+
+/** The cell where side A does best against the one where it does worst. */
+export function spreadFinding(results: Results): string {
+  const { label, of } = success(results);
+  const names = cellNames(results);
+  const ranked = results.cells.map((cell, i) => ({ name: named(names[i]), p: of(cell).p })).sort((x, y) => y.p - x.p);
+  const best = ranked[0];
+  const worst = ranked[ranked.length - 1];
+  const [most, least] = roughPair(best.p, worst.p);
+  if (Math.abs(best.p - worst.p) < 1e-9) return `${capital(label)} ${most} of the time in every case`;
+  return `${capital(label)} most often with ${best.name} (${most}), least with ${worst.name} (${least})`;
+}
+
+/** "The attacker wins 20 % at 5 and 55 % at 10 (attacker fatigue score)": follows the line that moves most. */
+export function lineFinding(results: Results): string {
+  const axis = results.axes?.[0];
+  const cells = results.cells;
+  const { label, of } = success(results);
+  const moved = seriesOf(results)
+    .map((s) => ({ s, swing: Math.abs(s.of(cells[cells.length - 1]).p - s.of(cells[0]).p) }))
+    .sort((x, y) => y.swing - x.swing)[0].s;
+  const chosen = isContest(results) ? { label: capital(label), of } : { label: capital(moved.label), of: moved.of };
+  const first = chosen.of(cells[0]).p;
+  const last = chosen.of(cells[cells.length - 1]).p;
+  const where =
+    axis === undefined
+      ? ''
+      : ` as ${named(axis.label)} goes from ${axis.values[0]} to ${axis.values[axis.values.length - 1]}`;
+  const [from, to] = roughPair(first, last);
+  if (Math.abs(last - first) < 0.0005) return `${chosen.label} ${from} of the time${where}: it makes no difference`;
+  return `${chosen.label} ${last > first ? 'more' : 'less'} often, ${from} to ${to},${where}`;
+}
+
+/** "With no column bonus: defender retreats 8 points less often". */
+export function differenceFinding(results: Results, all: readonly Difference[]): string {
+  const found = all.filter((d) => d.verdict === 'more' || d.verdict === 'less');
+  const most = [...found].sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference))[0];
+  if (most === undefined) {
+    return results.cells.some((cell) => cell.engine === 'sample')
+      ? 'No difference that these trials can detect'
+      : 'No difference at all: the results are the same';
+  }
+  const size = points(Math.abs(most.difference)).replace('+', '').replace(/\.0$/, '');
+  return `With ${named(most.variant)}: ${named(most.label)} ${size} points ${most.verdict} often`;
+}
+
+export function tornadoFinding(results: Results): string {
+  const s = results.sensitivity;
+  const top = s?.rows[0];
+  if (s === undefined || top === undefined) return 'No modifier moves the result here';
+  const swing = Math.max(Math.abs(top.minusChange), Math.abs(top.plusChange));
+  const moved = isShare(results, s.objective.id) ? `${(swing * 100).toFixed(1)} points` : decimal(swing);
+  return `“${capital(named(top.label))}” matters most: one point moves “${named(s.objective.label)}” by up to ${moved}`;
+}
+
+/** Objectives are shares (of an outcome, of wins) unless they name a measure. */
+export function isShare(results: Results, objective: string): boolean {
+  return !results.cells.some((cell) => cell.measures.some((m) => m.id === objective || m.label === objective));
+}
+
+export function matrixFinding(results: Results): string {
+  const game = results.game;
+  if (game === undefined) return spreadFinding(results);
+  const value = isShare(results, game.objective) ? percent(game.equilibrium.value) : decimal(game.equilibrium.value);
+  const mix = game.equilibrium.rows
+    .map((weight, i) => ({ weight, option: named(game.rowPlayer.options[i]) }))
+    .filter((o) => o.weight > 0.0005)
+    .sort((x, y) => y.weight - x.weight);
+  const best = mix.length === 1 ? mix[0].option : mix.map((o) => `${roughly(o.weight)} ${o.option}`).join(', ');
+  return `Best for the ${named(game.rowPlayer.side)}: ${best}; worth ${value}`;
+}

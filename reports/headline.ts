@@ -1,0 +1,27 @@
+import type { Results } from '../src/results/types.ts';
+import {
+  differenceFinding,
+  lineFinding,
+  matrixFinding,
+  outcomeFinding,
+  spreadFinding,
+  tornadoFinding,
+} from './findings.ts';
+import { plain } from './text.ts';
+
+/** The one sentence that stands over a report: what was found. */
+export function headline(results: Results): string {
+  if (results.cells.length === 0) return plain(results.title);
+  if (results.luck !== undefined) return unstopped(results.luck.text);
+  if (results.tuning !== undefined) return unstopped(results.tuning.text);
+  if (results.sensitivity !== undefined) return tornadoFinding(results);
+  if (results.game !== undefined) return matrixFinding(results);
+  const outcomes = (results.differences ?? []).filter((d) => d.kind === 'outcome');
+  if (outcomes.length > 0) return differenceFinding(results, outcomes);
+  if (results.cells.length === 1) return outcomeFinding(results);
+  return results.axes?.length === 1 && results.axes[0].kind === 'number'
+    ? lineFinding(results)
+    : spreadFinding(results);
+}
+
+const unstopped = (text: string): string => plain(text).replace(/\.$/, '');

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Results } from '../src/results/types.ts';
+import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
+import { cellNames } from './cells.ts';
+import type { Chart } from './choose.ts';
+import { csv } from './csv.ts';
+import { headline } from './headline.ts';
+import { json } from './json.ts';
+import { PAGE_SCRIPT } from './page-script.ts';
+import { PAGE_STYLE } from './page-style.ts';
+import { sections, type Table } from './tables.ts';
+import { plain } from './text.ts';
+import { DARK_PAIRS } from './theme.ts';
+
+/** More cells than this make a list of ticks nobody reads. */
+const MOST_TOGGLES = 40;
+
+export interface DrawnChart extends Chart {
+  readonly svg: string;
+}
+
+/**
+ * One page that needs nothing else: pictures and tables for readers without scripts, live charts for the rest. The page
+ * may load nothing from anywhere, and everything that comes from a scenario is escaped.
+ */
+export function html(results: Results, charts: readonly DrawnChart[]): string {
+  const title = headline(results);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="grognard ${escaped(results.version)}">
+<title>${escaped(title)}</title>
+<style>${PAGE_STYLE}</style>
+</head>
+<body>
+<main>
+<h1 dir="auto">${escaped(title)}</h1>
+<p class="lead" dir="auto">${escaped(results.title)}</p>
+${noteList(results, true)}
+${toggles(results, charts)}
+${charts.map(figure).join('\n')}
+<h2>All figures</h2>
+${sections(results)
+  .map(
+    (s) =>
+      `${s.table === undefined ? '' : table(s.table)}${s.lines.map((l) => `<p dir="auto">${escaped(l)}</p>`).join('\n')}`,
+  )
+  .join('\n')}
+<footer>
+<p dir="auto">${escaped(rulebookLine(results))} ${escaped(engineLine(results))}</p>
+${noteList(results, false)}
+<p>Reproduce it: <code dir="auto">${escaped(results.command)}</code></p>
+<p>Data: ${download('results.csv', 'text/csv', csv(results, { bom: true }))}, ${download('results.json', 'application/json', json(results))}</p>
+</footer>
+</main>
+<script type="application/json" id="charts">${inScript({ charts: charts.map(({ name, spec }) => ({ name, spec })), dark: Object.fromEntries(DARK_PAIRS) })}</script>
+${charts.length === 0 ? '' : `<script>${library()}</script>\n<script>${PAGE_SCRIPT}</script>`}
+</body>
+</html>
+`;
+}
+
+function figure({ name, spec, svg }: DrawnChart): string {
+  const { columns, title } = spec.usermeta.grognard;
+  const head = columns.map((c) => `<th scope="col" dir="auto">${escaped(c.title)}</th>`).join('');
+  const body = spec.data.values.map((row) => {
+    const cell = typeof row.cell === 'number' ? ` data-cell="${row.cell}"` : '';
+    return `<tr${cell}>${columns.map((c) => `<td dir="auto">${escaped(String(row[c.field] ?? ''))}</td>`).join('')}</tr>`;
+  });
+  return `<figure id="${name}">
+<div class="chart"><div class="live"></div><div class="still">${svg}</div></div>
+<details open><summary dir="auto">The figures: ${escaped(title)}</summary>
+<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>
+${body.join('\n')}
+</tbody></table></div></details>
+</figure>`;
+}
+
+function table(t: Table): string {
+  const cell = (tag: 'td' | 'th', text: string, align: string): string =>
+    `<${tag}${tag === 'th' ? ' scope="col"' : ''}${align === 'right' ? ' class="number"' : ''} dir="auto">${escaped(text)}</${tag}>`;
+  return `<div class="scroll"><table><caption dir="auto">${escaped(t.title)}</caption>
+<thead><tr>${t.columns.map((c) => cell('th', c.title, c.align)).join('')}</tr></thead>
+<tbody>
+${t.rows.map((row) => `<tr>${row.cells.map((text, i) => cell('td', text, t.columns[i].align)).join('')}</tr>`).join('\n')}
+</tbody></table></div>`;
+}
+
+function toggles(results: Results, charts: readonly Chart[]): string {
+  const some = charts.some((chart) => chart.spec.data.values.some((row) => typeof row.cell === 'number'));
+  if (!some || results.cells.length < 2 || results.cells.length > MOST_TOGGLES) return '';
+  const boxes = cellNames(results).map(
+    (name, i) => `<label dir="auto"><input type="checkbox" data-cell="${i}" checked> ${escaped(name)}</label>`,
+  );
+  // Unseen until the script that answers to it runs.
+  return `<fieldset id="cells" hidden><legend>Show</legend>${boxes.join('')}</fieldset>`;
+}
+
+function noteList(results: Results, loud: boolean): string {
+  const items = notes(results).filter((note) => note.loud === loud);
+  if (items.length === 0) return '';
+  const list = items.map((note) => `<li dir="auto">${escaped(noteLine(note))}</li>`).join('');
+  return `<ul class="notes${loud ? ' loud' : ''}">${list}</ul>`;
+}
+
+function download(name: string, type: string, content: string): string {
+  const base64 = Buffer.from(content, 'utf8').toString('base64');
+  return `<a download="${name}" href="data:${type};charset=utf-8;base64,${base64}">${name}</a>`;
+}
+
+/** Text as text, in elements and in quoted attributes. */
+export function escaped(text: string): string {
+  return plain(text)
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');
+}
+
+/** JSON inside a script element: no name may end the element. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+}
+
+/** vega, vega-lite and vega-embed as their packages ship them for browsers. */
+function library(): string {
+  const find = createRequire(import.meta.url);
+  return ['vega', 'vega-lite', 'vega-embed']
+    .map((name) => readFileSync(join(dirname(find.resolve(name)), `${name}.min.js`), 'utf8'))
+    .map((code) => code.replace(/^\/\/# sourceMappingURL=.*$/m, '').replace(/<\/script/gi, '<\\/script'))
+    .join('\n');
+}

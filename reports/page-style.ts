@@ -1,0 +1,40 @@
+import { DARK_PAIRS, FONT, GRID, INK, PAPER, SOFT } from './theme.ts';
+
+const dark = new Map(DARK_PAIRS);
+
+/** The pictures of readers without scripts change colour by colour too. */
+const stillInDark = DARK_PAIRS.map(
+  ([light, other]) => `.still [fill="${light}"]{fill:${other}}.still [stroke="${light}"]{stroke:${other}}`,
+).join('');
+
+/** The look of the page: one column on a phone, the table beside the chart where there is room. */
+export const PAGE_STYLE = `
+:root{color-scheme:light dark;--ink:${INK};--soft:${SOFT};--line:${GRID};--paper:${PAPER};--loud:#fdf1e3}
+@media (prefers-color-scheme:dark){:root{--ink:${dark.get(INK)};--soft:${dark.get(SOFT)};--line:${dark.get(GRID)};--paper:${dark.get(PAPER)};--loud:#3a2a18}${stillInDark}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 ${FONT.replace(/"/g, "'")}}
+main{max-width:1180px;margin:0 auto;padding:24px 16px 48px}
+h1{font-size:1.6rem;line-height:1.25;margin:0 0 .25rem}
+h2{font-size:1.2rem;margin:2.5rem 0 .5rem}
+.lead,footer,caption,summary{color:var(--soft)}
+.notes{padding-left:1.2rem}
+.notes.loud{background:var(--loud);padding:.6rem 1rem .6rem 2rem;border-radius:6px}
+fieldset{border:1px solid var(--line);border-radius:6px;margin:1rem 0}
+fieldset label{display:inline-block;margin-right:1.2rem}
+figure{margin:2rem 0;display:grid;grid-template-columns:minmax(0,600px) minmax(0,1fr);gap:24px;align-items:start}
+@media (max-width:900px){figure{grid-template-columns:minmax(0,1fr)}}
+.chart svg{max-width:100%;height:auto;display:block}
+.chart .vega-embed{display:block;width:100%}
+.drawn .still{display:none}
+.scroll{overflow:auto;max-height:640px}
+table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;margin:.5rem 0}
+caption{text-align:left;font-weight:600;padding:.4rem 0}
+th,td{text-align:left;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+th{font-weight:600}
+.number{text-align:right}
+summary{cursor:pointer}
+footer{margin-top:2.5rem;border-top:1px solid var(--line);font-size:.9rem}
+code{font-size:.9em;overflow-wrap:anywhere}
+a{color:inherit}
+@media print{fieldset,summary{display:none}}
+`;

@@ -1,0 +1,78 @@
+import { styleText } from 'node:util';
+import type { Results } from '../src/results/types.ts';
+import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
+import { aligned, wrapColumns } from './columns.ts';
+import { headline } from './headline.ts';
+import { sections, type Table, type TableRow } from './tables.ts';
+import { plain } from './text.ts';
+
+export interface TerminalOptions {
+  /** Columns of the screen; 80 unless told. */
+  readonly columns?: number;
+  readonly colour?: boolean;
+}
+
+/** How a stream wants its text: colours only on a terminal and never under NO_COLOR. */
+export function terminalOptions(stream: { readonly isTTY?: boolean; readonly columns?: number }): TerminalOptions {
+  const { NO_COLOR: noColour, FORCE_COLOR: force } = process.env;
+  const asked = force !== undefined && force !== '0' && force !== 'false';
+  const colour = (noColour === undefined || noColour === '') && (stream.isTTY === true || asked);
+  return { columns: stream.columns ?? 80, colour };
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+/** The result as aligned tables with small bars. */
+export function terminal(results: Results, options: TerminalOptions = {}): string {
+  const columns = Math.max(40, options.columns ?? 80);
+  const paint = (style: Style, text: string): string =>
+    options.colour === true ? styleText(style, text, { validateStream: false }) : text;
+  const prose = (text: string, style?: Style): string[] =>
+    wrapColumns(ascii(text), columns).map((line) => (style === undefined ? line : paint(style, line)));
+  const blocks: string[][] = [
+    [...prose(headline(results), 'bold'), ...prose(plain(results.title), 'dim')],
+    ...sections(results).map((s) => [
+      ...(s.table === undefined ? [] : table(s.table, columns, paint)),
+      ...s.lines.flatMap((line) => prose(line)),
+    ]),
+    [
+      ...prose(`${rulebookLine(results)} ${engineLine(results)}`, 'dim'),
+      ...notes(results).flatMap((note) => prose(noteLine(note), note.loud ? 'yellow' : 'dim')),
+      ...prose(`Reproduce: ${plain(results.command)}`, 'dim'),
+    ],
+  ];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** A terminal's font may lack the narrow space. */
+const ascii = (text: string): string => text.replace(/[\u202f\u00a0]/g, ' ').replace(/[\u2066-\u2069]/g, '');
+
+const TONE: Readonly<Record<NonNullable<TableRow['winner']>, Style>> = { a: 'blue', b: 'yellow', none: 'gray' };
+const BAR_COLUMNS = 24;
+
+function table(t: Table, columns: number, paint: (style: Style, text: string) => string): string[] {
+  const heads = t.columns.map((c) => ({ ...c, title: ascii(c.title) }));
+  const rows = t.rows.map((row) => row.cells.map(ascii));
+  const most = Math.max(0, ...t.rows.map((row) => row.bar ?? 0));
+  const room = most > 0 ? BAR_COLUMNS + 2 : 0;
+  const { header, body } = aligned(heads, rows, columns - room);
+  const lines = [
+    ...wrapColumns(ascii(t.title), columns).map((line) => paint('bold', line)),
+    ...header.map((line) => paint('dim', line.trimEnd())),
+  ];
+  body.forEach(({ row, lines: own }) => {
+    own.forEach((line, i) => {
+      const { bar, winner } = t.rows[row];
+      const drawn = i === 0 && bar !== undefined && most > 0 ? paint(TONE[winner ?? 'a'], barOf(bar / most)) : '';
+      lines.push(drawn === '' ? line.trimEnd() : `${line}  ${drawn}`);
+    });
+  });
+  return lines;
+}
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+function barOf(part: number): string {
+  const eighths = Math.round(part * BAR_COLUMNS * 8);
+  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
+}

@@ -1,0 +1,145 @@
+import { rmSync } from 'node:fs';
+import {
+  access,
+  constants,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** The one file that writes: everything goes to a temporary name first, so that no half file is ever seen. */
+
+export interface OutputFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
+export interface WriteOptions {
+  /** Replace files that are there already. */
+  readonly force?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** The output cannot be written; the message is one sentence for the user. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+}
+
+/** A bundle with its page takes about two megabytes. */
+const ROOM_BYTES = 8 * 1024 * 1024;
+
+/** Before the long work starts: makes the folder and says now what would go wrong later. */
+export async function prepareFolder(dir: string, options: WriteOptions = {}): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true });
+    if (!(await stat(dir)).isDirectory()) throw new OutputError(`The output folder ${dir} is a file, not a folder.`);
+    const there = (await readdir(dir)).filter((name) => !name.startsWith('.'));
+    if (there.length > 0 && options.force !== true) {
+      const files = there.length === 1 ? `"${there[0]}"` : `${there.length} files`;
+      throw new OutputError(
+        `The output folder ${dir} already holds ${files}: choose another, or add --force to replace files of the same name.`,
+      );
+    }
+    await access(dir, constants.W_OK | constants.X_OK);
+    // Asked for real: an administrator passes the check above even on a read-only disk.
+    await rm(await mkdtemp(join(dir, TEMPORARY)), { recursive: true });
+    const { bavail, bsize } = await statfs(dir);
+    if (bavail * bsize < ROOM_BYTES) throw new OutputError(`The disk of the output folder ${dir} is full.`);
+  } catch (error) {
+    throw sentence(error, dir);
+  }
+}
+
+const TEMPORARY = '.grognard-';
+
+/** Writes all or nothing: every file is whole on disk before the first takes its name. */
+export async function writeFolder(
+  dir: string,
+  files: readonly OutputFile[],
+  options: WriteOptions = {},
+): Promise<void> {
+  const odd = files.find((file) => basename(file.name) !== file.name || file.name === '');
+  if (odd !== undefined) throw new OutputError(`"${odd.name}" is not a file name.`);
+  let temporary: string | undefined;
+  const sweep = (): void => {
+    if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+  };
+  // A process told to stop leaves through here; where nobody answers Ctrl-C, this does.
+  process.once('exit', sweep);
+  const alone = process.listenerCount('SIGINT') === 0;
+  const interrupted = (): void => process.exit(130);
+  if (alone) process.once('SIGINT', interrupted);
+  try {
+    await mkdir(dir, { recursive: true });
+    temporary = await mkdtemp(join(dir, TEMPORARY));
+    for (const file of files) {
+      options.signal?.throwIfAborted();
+      await writeFile(join(temporary, file.name), file.content, { flush: true });
+    }
+    options.signal?.throwIfAborted();
+    if (options.force !== true) await refuseClash(dir, files);
+    for (const file of files) await take(join(temporary, file.name), join(dir, file.name), options.force === true);
+  } catch (error) {
+    throw sentence(error, dir);
+  } finally {
+    process.off('exit', sweep);
+    if (alone) process.off('SIGINT', interrupted);
+    sweep();
+  }
+}
+
+/** One file, wherever the user wants it. */
+export async function writeOne(path: string, content: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
+  await writeFolder(dirname(resolve(path)), [{ name: basename(path), content }], options);
+}
+
+async function refuseClash(dir: string, files: readonly OutputFile[]): Promise<void> {
+  const there = new Set(await readdir(dir));
+  const clash = files.find((file) => there.has(file.name));
+  if (clash !== undefined) throw exists(join(dir, clash.name));
+}
+
+const exists = (path: string): OutputError => new OutputError(`${path} exists already: add --force to replace it.`);
+
+/** Renaming would replace a file that appeared meanwhile; a link refuses to. */
+async function take(from: string, to: string, force: boolean): Promise<void> {
+  if (force) return rename(from, to);
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw exists(to);
+    // Some disks know no links.
+    await access(to).then(
+      () => Promise.reject(exists(to)),
+      () => rename(from, to),
+    );
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your share of the disk is full',
+  ENOTDIR: 'part of the path is a file, not a folder',
+  EEXIST: 'there is a file of that name',
+  ENAMETOOLONG: 'the name is too long',
+  EISDIR: 'there is a folder where a file should go',
+};
+
+function sentence(error: unknown, dir: string): unknown {
+  if (error instanceof OutputError || (error instanceof Error && error.name === 'AbortError')) return error;
+  const code = codeOf(error);
+  if (code === undefined) return error;
+  return new OutputError(`Cannot write to ${dir}: ${REASONS[code] ?? code}.`);
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { charts } from '../../reports/choose.ts';
+import { svg } from '../../reports/svg.ts';
+import { inDark, PAGE_PX } from '../../reports/theme.ts';
+import type { Results } from '../../src/results/types.ts';
+import * as fixtures from './fixtures.ts';
+import { allFixtures } from './fixtures.ts';
+import { overlaps, placedTexts } from './svg-text.ts';
+
+const byName = new Map(allFixtures);
+const fixture = (name: string): Results => byName.get(name) as Results;
+const all = allFixtures.flatMap(([of, results]) => charts(results).map((chart) => ({ of, results, ...chart })));
+
+let valid: ValidateFunction;
+beforeAll(() => {
+  const path = createRequire(import.meta.url).resolve('vega-lite/vega-lite-schema.json');
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  valid = ajv.compile(JSON.parse(readFileSync(path, 'utf8')));
+});
+
+describe.each(all)('$name of $of', ({ results, spec }) => {
+  it('is a valid Vega-Lite spec that says how to reproduce it', () => {
+    valid(JSON.parse(JSON.stringify(spec)));
+    expect(valid.errors ?? []).toEqual([]);
+    expect(spec.usermeta.grognard.reproduce).toBe(results.command);
+  });
+
+  it('is drawn as wide as the page, with no text cut off or over another', async () => {
+    const drawn = await svg(spec);
+    const width = Number(/viewBox="0 0 (\d+)/.exec(drawn)?.[1]);
+    expect(Math.abs(width - PAGE_PX)).toBeLessThanOrEqual(1);
+    const texts = placedTexts(drawn);
+    expect(texts.length).toBeGreaterThan(5);
+    expect(texts.filter((t) => t.left < 0 || t.right > width).map((t) => t.text)).toEqual([]);
+    expect(overlaps(texts)).toEqual([]);
+    expect(drawn).not.toContain('…');
+  });
+
+  it('shows intervals when sampled and never when exact', () => {
+    const text = JSON.stringify(spec.data.values);
+    const sampled = results.cells.some((cell) => cell.engine === 'sample');
+    expect(/"(low|high)":/.test(text) || /"interval":"[^"]/.test(text)).toBe(sampled);
+    expect(spec.usermeta.grognard.columns.some((c) => c.title.includes('interval'))).toBe(sampled);
+  });
+});
+
+describe('what the axes are decides the chart', () => {
+  it.each([
+    ['exactRun', 'outcomes'],
+    ['listRun', 'grouped'],
+    ['longListRun', 'dots'],
+    ['threeAxes', 'dots'],
+    ['numberSweep', 'lines'],
+    ['gridSweep', 'heatmap'],
+    ['sampledCompare', 'grouped'],
+    ['matrixGame', 'matrix'],
+    ['tornado', 'tornado'],
+    ['tuning', 'tuning'],
+    ['luck', 'luck'],
+  ] as const)('%s starts with %s', (given, name) => {
+    expect(charts(fixture(given))[0].name).toBe(name);
+  });
+
+  it('adds the difference plot to a comparison, the rounds and the convergence where they are known', () => {
+    expect(charts(fixtures.exactCompare).map((c) => c.name)).toContain('difference');
+    expect(charts(fixtures.exactRun).map((c) => c.name)).toEqual(['outcomes', 'at-least-hits', 'rounds']);
+    expect(charts(fixtures.convergence).map((c) => c.name)).toContain('convergence');
+  });
+
+  it('gives no chart for no cell', () => {
+    expect(charts(fixtures.results({ cells: [] }))).toEqual([]);
+  });
+});
+
+describe('titles state the finding', () => {
+  const titleOf = (given: string, name?: string): string => {
+    const chosen = charts(fixture(given));
+    const { title } = (chosen.find((c) => c.name === name) ?? chosen[0]).spec.usermeta.grognard;
+    return title.replace(/\u202f/g, ' ');
+  };
+  it.each([
+    ['exactRun', undefined, 'The defender wins 45 % of fights; the attacker 35 %'],
+    ['moraleTest', undefined, 'Passes the test 70 % of the time; fails the test 20 %'],
+    ['listRun', undefined, 'The attacker wins most often with oth-half (41 %), least with house (26 %)'],
+    [
+      'numberSweep',
+      undefined,
+      'The attacker wins more often, 20 % to 50 %, as attacker fatigue score goes from 5 to 10',
+    ],
+    ['sampledCompare', 'difference', 'With no column bonus: attacker retreats 8 points more often'],
+    ['matrixGame', undefined, 'Best for the attacker: 54 % charge at once, 46 % fire then charge; worth 35.7 %'],
+    ['exactRun', 'at-least-hits', 'Fatigue hits on the defender: 2 or more, 60 % of the time'],
+    ['exactRun', 'rounds', 'Rounds of combat: most often 1 (60 %), 1.50 on average'],
+  ] as const)('%s %s', (given, name, title) => {
+    expect(titleOf(given, name)).toBe(title);
+  });
+});
+
+describe('outcomes', () => {
+  it('run from one side’s disaster to the other’s, and those that never come up are left out', () => {
+    const shares = [0, 0.3, 0, 0.2, 0.4, 0.1];
+    const shuffled = fixtures.outcomes(shares, null).reverse();
+    const [chart] = charts(fixtures.results({ cells: [fixtures.cell({}, shares, null, { outcomes: shuffled })] }));
+    expect(chart.spec.data.values.map((row) => row.outcome)).toEqual([
+      'attacker retreats',
+      'undecided',
+      'defender retreats',
+      'defender broken',
+    ]);
+  });
+});
+
+describe('the same results', () => {
+  it('give the same bytes, whatever was drawn before', async () => {
+    const [first] = charts(fixtures.listRun);
+    const before = await svg(first.spec);
+    await svg(charts(fixtures.gridSweep)[0].spec);
+    expect(await svg(charts(fixtures.listRun)[0].spec)).toBe(before);
+  });
+
+  it('can be drawn on a dark card', async () => {
+    const dark = await svg(inDark(charts(fixtures.exactRun)[0].spec));
+    expect(dark).toContain('fill="#15181d"');
+    expect(dark).not.toContain('fill="#ffffff"');
+  });
+});
