@@ -11,7 +11,7 @@ import type { VolleySpec } from './volley.ts';
 import { SKIRMISH_CLASSES } from './words.ts';
 
 /** The facts of the moment for one unit's fire at another. */
-export function volleyNow<S>(spec: VolleySpec<S>, shot: Shot): FactRecord {
+export function volleyNow<S>(spec: VolleySpec<S>, shot: () => Shot): FactRecord {
   const { firer, target } = spec;
   // Place 0 is the best class; a class that is not stated is not compared.
   const rank = (u: Combatant) => (SKIRMISH_CLASSES as readonly string[]).indexOf(String(u.facts['skirmishClass']));
@@ -19,12 +19,20 @@ export function volleyNow<S>(spec: VolleySpec<S>, shot: Shot): FactRecord {
   const compared = own >= 0 && other >= 0;
   return {
     phase: spec.phase,
-    distance: shot.distance,
-    range: shot.range,
-    ammunition: shot.ammunition,
-    screenFires: shot.screenFires,
     skirmishAdvantage: compared && own < other,
     skirmishDisadvantage: compared && own > other,
+    get distance() {
+      return shot().distance;
+    },
+    get range() {
+      return shot().range;
+    },
+    get ammunition() {
+      return shot().ammunition;
+    },
+    get screenFires() {
+      return shot().screenFires;
+    },
     get initialVolley() {
       return !firer.live.fired;
     },
@@ -41,6 +49,7 @@ export function volleyNow<S>(spec: VolleySpec<S>, shot: Shot): FactRecord {
 }
 
 interface ShotGiven extends HitReading {
+  readonly shot: Shot;
   readonly fs: number;
   readonly base: number;
   readonly score: number;
@@ -49,50 +58,54 @@ interface ShotGiven extends HitReading {
 /** The shot itself: one D10 against the firing score. */
 export function shotStep<S>(
   spec: VolleySpec<S>,
-  shot: Shot,
+  shotNow: () => Shot,
   now: FactRecord,
   on: (s: S) => void,
 ): RollStep<S, ShotGiven> {
   const { book, firer, target, volley } = spec;
   const facts: Facts = {
-    self: shot.screenFires ? withFacts(firer.facts, { rifled: true, throughScreen: true }) : firer.facts,
+    self: withFacts(firer.facts, {
+      get rifled() {
+        return shotNow().screenFires || firer.facts['rifled'];
+      },
+      get throughScreen() {
+        return shotNow().screenFires || firer.facts['throughScreen'];
+      },
+    }),
     enemy: spec.into ? withFacts(target.facts, { aspect: spec.into }) : target.facts,
     now,
     ruling: rulingFacts(book),
   };
-  const share = () => {
+  const shareOf = (shot: Shot) => {
     const found = fireShare(book, firer.given, firer.live.formation, shot.screenFires);
     if (!found) throw new Error(`${book.id} gives no firing share for ${firer.live.formation}`);
     return found;
   };
-  const automatic = automaticHits(book, shot);
-  const limit = hitLimit(book, shot);
   const plus = ruled(book, 'canisterAuto') === 'plus-die';
-  const causedBy = (die: number) => {
-    const limited = Math.min(limit, die);
+  const causedBy = (shot: Shot, die: number) => {
+    const limited = Math.min(hitLimit(book, shot), die);
+    const automatic = automaticHits(book, shot);
     return plus ? automatic + limited : Math.max(automatic, limited);
   };
-  const tenFace = cell(book, 'fire.tests', 'natural-ten', 'face');
   const emptyFace = cell(book, 'fire.limits', 'out-of-ammunition', 'face');
-  const testsTen =
-    shot.battery && ruled(book, 'artilleryNaturalTen') === 'ammo-only' ? 'off' : ruled(book, 'naturalTen');
   return {
     roll: d10,
     side: firer.side,
     given: () => {
+      const shot = shotNow();
       const fs = scoreFs(book, firer.given, firer.live);
-      const { base, score } = scoreOf(book, fs, share(), sumOf(shot.tables, facts));
-      return { fs, base, score, ...readHits(book, 'fire.hits', score) };
+      const { base, score } = scoreOf(book, fs, shareOf(shot), sumOf(shot.tables, facts));
+      return { shot, fs, base, score, ...readHits(book, 'fire.hits', score) };
     },
-    apply: (s, { byFace }, face, emit: Emit) => {
-      const caused = causedBy(byFace[face]);
+    apply: (s, { shot, byFace }, face, emit: Emit) => {
+      const caused = causedBy(shot, byFace[face]);
       takeHits(target, caused);
       target.live.phaseHits = Math.min(MOST_PHASE_HITS, target.live.phaseHits + caused);
       if (ruled(book, 'drivenBack') === 'single-volley' && caused >= drivenBackAt(book)) target.live.drivenBack = true;
       volley.shot = true;
       volley.first = !firer.live.fired;
       volley.caused = Math.min(MOST_PHASE_HITS, caused);
-      volley.ten = face === tenFace && testsTen !== 'off' && (testsTen !== 'only-if-missed' || byFace[face] === 0);
+      volley.ten = asksForTest(book, shot, face, byFace[face]);
       firer.live.fired = true;
       firer.live.ragged = false;
       if (shot.battery && face === emptyFace) firer.live.outOfAmmunition = true;
@@ -100,24 +113,38 @@ export function shotStep<S>(
       on(s);
     },
     title: () => `${firer.label} fires at ${target.label}`,
-    result: (_s, { byFace }, face) => {
-      const caused = causedBy(byFace[face]);
+    result: (_s, { shot, byFace }, face) => {
+      const caused = causedBy(shot, byFace[face]);
       return caused === 0 ? 'no hits' : `${caused} FH`;
     },
-    reasons: (_s, { fs, base, score, text, bounds }) => ({
-      base: { label: baseLabel(share(), fs), value: base },
+    reasons: (_s, { shot, fs, base, score, text, bounds }) => ({
+      base: { label: baseLabel(shareOf(shot), fs), value: base },
       rows: reasonRows(shot.tables, facts),
       near: nearRows(shot.tables, facts),
       total: { label: 'firing score', value: score },
       reading: text,
       bounds,
-      notes: [
-        ...(Number.isFinite(limit) ? [`over short range: at most ${limit} FH from the die`] : []),
-        ...(automatic > 0 ? [`canister: ${automatic} FH ${plus ? 'more' : 'at least'}, whatever the die`] : []),
-      ],
+      notes: limitNotes(book, shot, plus),
     }),
     ...(spec.dieKey ? { dieKey: spec.dieKey } : {}),
   };
+}
+
+/** Does this face of a shot make the firer test? Rulings `naturalTen` and `artilleryNaturalTen`. */
+function asksForTest(book: Rulebook, shot: Shot, face: number, dieHits: number): boolean {
+  if (face !== cell(book, 'fire.tests', 'natural-ten', 'face')) return false;
+  if (shot.battery && ruled(book, 'artilleryNaturalTen') === 'ammo-only') return false;
+  const when = ruled(book, 'naturalTen');
+  return when !== 'off' && (when !== 'only-if-missed' || dieHits === 0);
+}
+
+function limitNotes(book: Rulebook, shot: Shot, plus: boolean): string[] {
+  const limit = hitLimit(book, shot);
+  const automatic = automaticHits(book, shot);
+  return [
+    ...(Number.isFinite(limit) ? [`over short range: at most ${limit} FH from the die`] : []),
+    ...(automatic > 0 ? [`canister: ${automatic} FH ${plus ? 'more' : 'at least'}, whatever the die`] : []),
+  ];
 }
 
 /** So many fatigue hits in one phase drive a unit back. */

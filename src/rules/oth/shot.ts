@@ -1,4 +1,5 @@
 import { type Cell, cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
+import type { Combatant } from './live.ts';
 import { type Share, WHOLE } from './scores.ts';
 import type { UnitGiven } from './unit.ts';
 import { BUAS } from './words.ts';
@@ -105,6 +106,12 @@ export function fireShare(book: Rulebook, unit: UnitGiven, formation: string, sc
     cap: at('cap'),
     fixed: null,
   };
+}
+
+/** Can the unit fire this shot as it stands: in reach, with a share, with ammunition? */
+export function mayFire(book: Rulebook, unit: Pick<Combatant, 'given' | 'live'>, shot: Shot): boolean {
+  if (unit.live.outOfAmmunition || shot.maximum === null || shot.distance > shot.maximum) return false;
+  return (fireShare(book, unit.given, unit.live.formation, shot.screenFires)?.percent ?? 0) > 0;
 }
 
 /** Hits that canister causes before the die; 0 for any other shot. */

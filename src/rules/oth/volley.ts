@@ -5,7 +5,7 @@ import type { FactRecord } from '../pattern.ts';
 import { commanderAtRisk, commanderStep } from './commander-risk.ts';
 import { type Combatant, isBroken, MOST_PHASE_HITS, takeHits } from './live.ts';
 import { shotStep, volleyNow } from './shoot.ts';
-import { type AmmunitionChoice, type Shot, shotOf } from './shot.ts';
+import { type AmmunitionChoice, mayFire, type Shot, shotOf } from './shot.ts';
 import { testStep } from './tests.ts';
 import { COLUMNS } from './words.ts';
 
@@ -31,13 +31,15 @@ export interface VolleySpec<S> {
   readonly firer: Combatant;
   readonly target: Combatant;
   readonly volley: VolleyState;
-  readonly distance: number;
+  /** In inches; a function where it follows the state, as in an engagement. */
+  readonly distance: number | (() => number);
   readonly ammunition?: AmmunitionChoice;
   /** The side of the target that is shot at, where it differs from the target's own `aspect`. */
   readonly into?: 'front' | 'flank' | 'rear';
   /** Defensive fire is tested for (ragged volley) and asks for a test when nothing was hit. */
   readonly phase: 'fire' | 'defensive-fire';
-  readonly holdFire?: boolean;
+  /** It tries to hold its fire; asked anew each time the volley begins. */
+  readonly holdFire?: boolean | (() => boolean);
   /** Friends that are fired over. */
   readonly over?: readonly Combatant[];
   /** A sum that gets the hits caused. */
@@ -51,7 +53,8 @@ export interface Volley<S> {
   /** Begins the volley: sets the step that comes first, or goes straight to `next` if the unit cannot fire. */
   readonly enter: (s: S) => void;
   readonly steps: Readonly<Record<string, Step<S>>>;
-  readonly shot: Shot;
+  /** The shot as the distance now is. */
+  readonly shot: () => Shot;
 }
 interface Stage<S> {
   readonly name: string;
@@ -68,7 +71,7 @@ interface Stage<S> {
  */
 export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Volley<S> {
   const { book, firer, target, volley, prefix } = spec;
-  const shot = shotOf(book, firer.given, spec.distance, spec.ammunition);
+  const shot = shotAtDistance(spec);
   const now = volleyNow(spec, shot);
   const stages: Stage<S>[] = [];
   const proceed = (s: S, from: number) => {
@@ -95,21 +98,26 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
   const has = (table: string, row: string) => book.tables[table]?.rows.some((r) => r.id === row) ?? false;
   const key = spec.dieKey ? { dieKey: spec.dieKey } : {};
 
-  if (spec.holdFire) {
-    stage('hold-fire', canShoot, (on) =>
-      testStep<S>({
-        ...test,
-        ...key,
-        test: 'hold-fire',
-        title: `${firer.label} tries to hold its fire`,
-        passed: finish,
-        failed: (s) => {
-          takeHits(firer, hitsFor('fire.tests', 'hold-fire'));
-          reformForFire(book, firer);
-          on(s);
-        },
-        failure: () => `${hitsFor('fire.tests', 'hold-fire')} FH, and it fires`,
-      }),
+  const { holdFire } = spec;
+  if (holdFire) {
+    const holds = typeof holdFire === 'function' ? holdFire : () => true;
+    stage(
+      'hold-fire',
+      () => canShoot() && holds(),
+      (on) =>
+        testStep<S>({
+          ...test,
+          ...key,
+          test: 'hold-fire',
+          title: `${firer.label} tries to hold its fire`,
+          passed: finish,
+          failed: (s) => {
+            takeHits(firer, hitsFor('fire.tests', 'hold-fire'));
+            reformForFire(book, firer);
+            on(s);
+          },
+          failure: () => `${hitsFor('fire.tests', 'hold-fire')} FH, and it fires`,
+        }),
     );
   }
   const militia = firer.given.training === 'militia';
@@ -202,9 +210,23 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
     );
   });
   return {
-    enter: (s) => (firer.live.outOfAmmunition || isBroken(target) ? finish(s) : proceed(s, 0)),
+    enter: (s) => (isBroken(target) || !mayFire(book, firer, shot()) ? finish(s) : proceed(s, 0)),
     steps: Object.fromEntries(stages.map((t) => [t.name, t.step])),
     shot,
+  };
+}
+
+/** The unit's shot at the distance of the moment, worked out once a distance. */
+function shotAtDistance<S>({ book, firer, distance, ammunition }: VolleySpec<S>): () => Shot {
+  const known = new Map<number, Shot>();
+  return () => {
+    const inches = typeof distance === 'function' ? distance() : distance;
+    let shot = known.get(inches);
+    if (!shot) {
+      shot = shotOf(book, firer.given, inches, ammunition);
+      known.set(inches, shot);
+    }
+    return shot;
   };
 }
 

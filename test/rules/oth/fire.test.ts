@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { oth2, othHalf } from '../../../src/rules/oth/books.ts';
+import { oth } from '../../../src/rules/oth/family.ts';
+import { isRoll } from '../../../src/sim/machine.ts';
 import { odds, refusals, ruledBy } from './odds.ts';
 
 const line = { arm: 'infantry', formation: 'line', fs: 8 };
@@ -408,4 +410,45 @@ describe('every ruling about fire changes something', () => {
       expect(set).not.toBe(odds(book, 'fire', situation).text);
     });
   }
+});
+
+describe('reasons', () => {
+  const told = (situation: object) => {
+    const def = oth.encounters.fire!;
+    const { machine } = def.build(def.schema(oth2).parse(situation), oth2);
+    const s = machine.layout.view;
+    machine.start(s);
+    const step = machine.steps[s.step];
+    if (!isRoll(step)) throw new Error('the first step rolls no die');
+    return { step: s.step, ...step.reasons!(s, step.given!(s)) };
+  };
+
+  test('base and rows add up to the score, each row with its line', () => {
+    const r = told(at({ ...line, goodShot: true }, { ...line, formation: 'attack-column' }, 6));
+    expect(r.step).toBe('firer.shot');
+    expect(r.base).toEqual({ label: 'line FS 8 at 100 %', value: 8 });
+    expect(r.rows.map((row) => [row.id, row.value])).toEqual([
+      ['fire.small-arms.good-shot', 1],
+      ['fire.small-arms.initial-volley', 2],
+      ['fire.small-arms.massed-target', 2],
+      ['fire.small-arms.short-range', 1],
+    ]);
+    expect(r.rows[0].source).toBe('oth2, Infantry Fire Modifiers, line 239');
+    expect(r.total).toEqual({ label: 'firing score', value: 14 });
+    expect(r.reading).toBe('row 10 (14 reads as 10)');
+    expect(r.bounds).toEqual({ low: 0, high: 10 });
+  });
+
+  test('a test tells its target and the rows on it', () => {
+    const general = { commander: { control: 4 }, moraleSupport: true, underStrength: true };
+    const r = told(at({ ...line, ...general, formation: 'skirmish', holdFire: true }, line, 6));
+    expect(r.step).toBe('firer.hold-fire');
+    expect(r.rows.map((row) => [row.id, row.value])).toEqual([
+      ['morale.modifiers.control-4', 2],
+      ['morale.modifiers.support', 1],
+      ['morale.modifiers.under-strength', -1],
+      ['fire.tests.modifiers.hold-fire-loose', -1],
+    ]);
+    expect(r.total).toEqual({ label: 'target', value: 9 });
+  });
 });
