@@ -10,6 +10,7 @@ import { type Group, ORDERS, type Orders, otherSide, type SideKey, type Unit } f
  *   hits, shaken   melee results that count when the phase is over (melee is simultaneous)
  *   won, lost      melees of this phase, until the morale tests have read them
  *   fate           what a test has made of the group
+ *   moved, mustTest  of an engagement: moved this turn, owes a morale test
  */
 export interface UnitState {
   stands: number;
@@ -23,6 +24,8 @@ export interface SideState {
   fate: Fate;
   won: number;
   lost: number;
+  moved: boolean;
+  mustTest: boolean;
   readonly units: { readonly [key: string]: UnitState };
 }
 export interface BattleState {
@@ -33,8 +36,10 @@ export interface BattleState {
   causedMore: SideKey | 'none';
   /** Who won more fights of the last melee. */
   winner: SideKey | 'none';
-  readonly test: { general: boolean; modifier: number };
-  readonly strike: { kills: number; score: number };
+  /** A test in hand: is the general near, what is added, what the bare die needs, how far the group fell back. */
+  readonly test: { general: boolean; modifier: number; needs: number; fellBack: number };
+  /** A fight in hand: what each side adds, and what side a has done so far. */
+  readonly strike: { a: number; b: number; kills: number; score: number };
 }
 export const FATES = ['holds', 'refuses', 'falls-back', 'retreats', 'routs'] as const;
 export type Fate = (typeof FATES)[number];
@@ -90,6 +95,8 @@ function battleSpec(battle: Battle): StateSpec {
     fate: oneOf(...FATES),
     won: int(0, MOST_FIGHTS),
     lost: int(0, MOST_FIGHTS),
+    moved: flag(),
+    mustTest: flag(),
     units: Object.fromEntries(group.units.map((u, place) => [unitKey(place), unitSpec(u)])),
   });
   return {
@@ -97,10 +104,27 @@ function battleSpec(battle: Battle): StateSpec {
     b: side(battle.b),
     causedMore: oneOf('none', 'a', 'b'),
     winner: oneOf('none', 'a', 'b'),
-    test: { general: flag(), modifier: int(-FURTHEST, FURTHEST) },
-    strike: { kills: int(0, most), score: int(-FURTHEST, FURTHEST + 10) },
+    test: {
+      general: flag(),
+      modifier: int(-FURTHEST, FURTHEST),
+      needs: int(0, FURTHEST),
+      fellBack: int(0, furthestBack(battle.book)),
+    },
+    strike: {
+      a: int(-FURTHEST, FURTHEST),
+      b: int(-FURTHEST, FURTHEST),
+      kills: int(0, most),
+      score: int(-FURTHEST, FURTHEST),
+    },
   };
 }
+
+const furthestBack = (book: Rulebook): number =>
+  Math.max(
+    ...cellTable(book, 'morale.other').rows.flatMap((r) =>
+      ['massed-falls-back', 'light-falls-back'].map((c) => Number(r.cells[c] ?? 0)),
+    ),
+  );
 
 const unitSpec = (unit: Unit): StateSpec => ({
   stands: int(0, unit.stands),
@@ -120,6 +144,14 @@ export function muster<S extends BattleState>(battle: Battle<S>, s: S): void {
     });
   }
   s.test.modifier = 0;
+  clearStrike(s);
+}
+
+/** Whole-number fields start at their lowest; what is added starts at nothing. */
+export function clearStrike(s: BattleState): void {
+  s.strike.a = 0;
+  s.strike.b = 0;
+  s.strike.kills = 0;
   s.strike.score = 0;
 }
 
@@ -171,14 +203,14 @@ function worse(battle: Battle, s: BattleState, side: SideKey): { readonly id: st
 /** Stands left, stands lost and units disordered, of both sides. */
 export function standMeasures<S extends BattleState>(battle: Battle<S>): Machine<S>['measures'] {
   return (['a', 'b'] as const).flatMap((side) => {
-    const { name, units } = battle[side];
+    const { name, title, units } = battle[side];
     const before = units.reduce((sum, u) => sum + u.stands, 0);
     return [
-      { id: `${name}.stands`, label: `${name}: stands left`, of: (s: S) => standsOf(battle, side, s) },
-      { id: `${name}.lost`, label: `${name}: stands lost`, of: (s: S) => before - standsOf(battle, side, s) },
+      { id: `${name}.stands`, label: `${title}: stands left`, of: (s: S) => standsOf(battle, side, s) },
+      { id: `${name}.lost`, label: `${title}: stands lost`, of: (s: S) => before - standsOf(battle, side, s) },
       {
         id: `${name}.disordered`,
-        label: `${name}: units disordered`,
+        label: `${title}: units disordered`,
         of: (s: S) =>
           units.filter((u, i) => unitAt(s[side], i).stands > 0 && (u.disordered || unitAt(s[side], i).disorganised))
             .length,
@@ -190,7 +222,7 @@ export const lossSums = (battle: Battle, phases: readonly string[]) =>
   (['a', 'b'] as const).flatMap((side) =>
     phases.map((phase) => ({
       id: `${battle[side].name}.lost.${phase}`,
-      label: `${battle[side].name}: stands lost to ${phase}`,
+      label: `${battle[side].title}: stands lost to ${phase}`,
     })),
   );
 

@@ -4,6 +4,7 @@ import { type Rulebook, ruled } from '../book.ts';
 import type { EncounterDef, Note } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
+import { approachSteps } from './approach.ts';
 import {
   type Battle,
   type BattleState,
@@ -11,7 +12,6 @@ import {
   contactOutcome,
   lossSums,
   muster,
-  ordersOf,
   put,
   standMeasures,
   unitAt,
@@ -19,7 +19,6 @@ import {
 import type { Fight } from './facts.ts';
 import { fightsFrom, over, testsAfter } from './melee.ts';
 import { fightProblems, groupProblems, labelOf, mixedProblems, unitsIn } from './refusals.ts';
-import { shootStep, shotsOf } from './shoot.ts';
 import {
   aspectSchema,
   type FightInput,
@@ -30,7 +29,6 @@ import {
   type UnitField,
 } from './situation.ts';
 import { meleeSteps } from './strike.ts';
-import { chargedRowApplies, testSteps } from './test.ts';
 import { type Aspect, bandAt, type GroupInput, groupOf } from './troops.ts';
 
 export interface ChargeSituation {
@@ -91,83 +89,6 @@ export function chargeProblems(book: Rulebook, attacker: GroupInput): Problem[] 
   return problems;
 }
 
-export interface ChargeRun<S> {
-  readonly fights: readonly Fight[];
-  /** Where the steps go when there is no contact, and when there is. */
-  readonly noContact: string;
-  readonly contact: string;
-  readonly state?: S;
-}
-
-/**
- * The charge up to contact, in the order of SYW-R24:
- *
- *   a.charge ─▶ charged (the target tests) ─▶ b.shoot (the target shoots) ─▶ contact
- */
-export function chargeSteps(battle: Battle, { fights, noContact, contact }: ChargeRun<BattleState>) {
-  const extras = { fights: () => fights };
-  const { targetTests, targetShoots } = battle.ruling;
-  const steps: Record<string, Step<BattleState>> = {
-    ...testSteps(battle, 'a.charge', 'a', {
-      ...extras,
-      test: 'charge',
-      then: (s, { passed }) => {
-        if (!passed) s.a.fate = 'refuses';
-        s.step = passed ? 'charged' : noContact;
-      },
-    }),
-    charged: {
-      then: (s) => {
-        const tests =
-          targetTests === 'yes' ||
-          (targetTests === 'only-if-a-charged-row-applies' && chargedRowApplies(battle, 'b', extras));
-        s.step = tests ? 'b.charged' : 'b.shoot.0';
-      },
-    },
-    ...testSteps(battle, 'b.charged', 'b', {
-      ...extras,
-      test: 'charged',
-      then: (s, { orders, passed }) => {
-        const gone = !passed && (orders === 'retreat' || orders === 'rout');
-        if (gone) s.b.fate = orders === 'rout' ? 'routs' : 'falls-back';
-        s.step = gone ? noContact : 'b.shoot.0';
-      },
-    }),
-    ...defensiveFire(battle, fights, targetShoots === 'yes', contact),
-  };
-  return steps;
-}
-
-/** Each charged unit on Stand that has the range shoots at the unit that charges it. */
-function defensiveFire(battle: Battle, fights: readonly Fight[], allowed: boolean, contact: string) {
-  const distance = Number(ruled(battle.book, 'targetShootsAt'));
-  const steps: Record<string, Step<BattleState>> = {};
-  fights.forEach((fight, i) => {
-    const from = { side: 'b', place: fight.place.b } as const;
-    const to = { side: 'a', place: fight.place.a } as const;
-    const next = i + 1 < fights.length ? `b.shoot.${i + 1}` : contact;
-    // A unit in several fights shoots once, at the first unit that comes in.
-    const first = fights.findIndex((f) => f.place.b === fight.place.b) === i;
-    const inRange = bandAt(battle.b.units[fight.place.b], distance) !== undefined;
-    const aims = (s: BattleState) => unitAt(s.b, from.place).stands > 0 && unitAt(s.a, to.place).stands > 0;
-    steps[`b.shoot.${i}`] = {
-      then: (s) => {
-        const able = allowed && first && inRange && ordersOf(battle, 'b', from.place) === 'stand' && aims(s);
-        s.step = able ? `b.shoot.${i}.roll` : next;
-      },
-    };
-    const shot = (n: number, then: (s: BattleState) => void) =>
-      shootStep(battle, from, to, { shot: n, distance: () => distance, then });
-    steps[`b.shoot.${i}.roll`] = shot(0, (s) => {
-      s.step = shotsOf(battle, from) > 1 && aims(s) ? `b.shoot.${i}.again` : next;
-    });
-    steps[`b.shoot.${i}.again`] = shot(1, (s) => {
-      s.step = next;
-    });
-  });
-  return steps;
-}
-
 /** A charge from the test to the morale of both groups. */
 export const charge: EncounterDef<ChargeSituation> = {
   kind: 'charge',
@@ -201,7 +122,19 @@ export const charge: EncounterDef<ChargeSituation> = {
     const bothThere = (f: Fight) =>
       unitAt(battle.view.a, f.place.a).stands > 0 && unitAt(battle.view.b, f.place.b).stands > 0;
     const steps: Record<string, Step<BattleState>> = {
-      ...chargeSteps(battle, { fights, noContact: 'over', contact: 'contact' }),
+      ...approachSteps(battle, {
+        by: 'a',
+        fights,
+        live: bothThere,
+        refused: (s) => {
+          s.a.fate = 'refuses';
+        },
+        gone: (s, { orders }) => {
+          s.b.fate = orders === 'rout' ? 'routs' : 'falls-back';
+        },
+        noContact: 'over',
+        contact: 'contact',
+      }),
       contact: {
         then: (s) => {
           // Chargers shot away to the last stand have lost without a fight.

@@ -120,6 +120,7 @@ export const over = <S extends BattleState>(): Step<S> => ({
       s[side].lost = 0;
     }
     s.causedMore = 'none';
+    s.test.fellBack = 0;
     s.step = 'end';
   },
 });

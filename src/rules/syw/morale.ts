@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { int } from '../../sim/state.ts';
-import { cellTable, type Rulebook } from '../book.ts';
+import type { Rulebook } from '../book.ts';
 import type { EncounterDef } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
@@ -79,8 +78,6 @@ function enemyProblems({ circumstance, enemy, tester }: MoraleSituation): Proble
   return problems;
 }
 
-type MoraleState = BattleState & { fellBack: number };
-
 /** One morale test of a group, in any circumstances, under any orders. */
 export const morale: EncounterDef<MoraleSituation> = {
   kind: 'morale',
@@ -92,7 +89,7 @@ export const morale: EncounterDef<MoraleSituation> = {
     ...enemyProblems(s),
   ],
   build: ({ tester, circumstance, enemy, aspect, ...phase }, book) => {
-    const battle = battleOf<MoraleState>(
+    const battle = battleOf<BattleState>(
       book,
       groupOf(book, 'a', 'tester', tester),
       groupOf(book, 'b', 'enemy', enemy ?? { type: tester.type }),
@@ -101,23 +98,19 @@ export const morale: EncounterDef<MoraleSituation> = {
     const steps = testSteps(battle, 'test', 'a', {
       test: circumstance,
       fights: () => fights,
-      then: (s, verdict) => {
+      then: (s) => {
         s.a.won = 0;
         s.a.lost = 0;
         s.causedMore = 'none';
-        s.fellBack = verdict.fallsBack;
         s.step = 'end';
       },
     });
-    const furthest = cellTable(book, 'morale.other').rows.map((r) =>
-      Math.max(Number(r.cells['massed-falls-back'] ?? 0), Number(r.cells['light-falls-back'] ?? 0)),
-    );
     return {
       machine: {
         name: 'morale test',
-        layout: put(battle, steps, { fellBack: int(0, Math.max(...furthest)) }),
+        layout: put(battle, steps),
         steps,
-        start: (s: MoraleState) => {
+        start: (s: BattleState) => {
           muster(battle, s);
           s.a.won = phase.meleesWon;
           s.a.lost = phase.meleesLost;
@@ -125,15 +118,15 @@ export const morale: EncounterDef<MoraleSituation> = {
           s.step = 'test';
         },
         outcomes: OUTCOMES.morale,
-        outcome: (s: MoraleState) => {
+        outcome: (s: BattleState) => {
           if (standsOf(battle, 'a', s) === 0) return 'broken';
           if (s.a.orders === 'rout') return 'routs';
           if (s.a.orders === battle.a.orders) return 'passes';
           return s.a.orders === 'retreat' ? 'retreats' : 'halts';
         },
         measures: [
-          { id: 'tester.fallsBack', label: 'tester: falls back, cm', of: (s: MoraleState) => s.fellBack },
-          { id: 'tester.stands', label: 'tester: stands left', of: (s: MoraleState) => standsOf(battle, 'a', s) },
+          { id: 'tester.fallsBack', label: 'tester: falls back, cm', of: (s: BattleState) => s.test.fellBack },
+          { id: 'tester.stands', label: 'tester: stands left', of: (s: BattleState) => standsOf(battle, 'a', s) },
         ],
         sums: [],
       },

@@ -1,11 +1,11 @@
 import { d6 } from '../../sim/die.ts';
-import type { RollStep } from '../../sim/machine.ts';
+import type { RollStep, Step } from '../../sim/machine.ts';
 import { cell, modifierTable } from '../book.ts';
 import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
 import { type Battle, type BattleState, suffer, unitAt } from './battle.ts';
 import { shotFacts } from './facts.ts';
 import { boundsOf, type Harm, harmReader, harmText } from './results.ts';
-import type { SideKey, Unit } from './troops.ts';
+import { otherSide, type SideKey, type Unit } from './troops.ts';
 
 export interface Mark {
   readonly side: SideKey;
@@ -19,7 +19,6 @@ export interface ShotOptions<S> {
   /** What comes after the shot. */
   readonly then: (s: S, lost: number) => void;
   readonly scope?: string;
-  readonly dieKey?: (s: S) => number;
 }
 
 /** How many stands each shot of so many shooters takes, and so how many shots there are (SYW-R6, SYW-R7). */
@@ -46,7 +45,7 @@ export function shootStep<S extends BattleState>(
   battle: Battle<S>,
   from: Mark,
   to: Mark,
-  { shot, distance, moved, then, scope, dieKey }: ShotOptions<S>,
+  { shot, distance, moved, then, scope }: ShotOptions<S>,
 ): RollStep<S, { modifier: number; harm: readonly Harm[] }> {
   const shooter = battle[from.side].units[from.place];
   const target = battle[to.side].units[to.place];
@@ -54,12 +53,11 @@ export function shootStep<S extends BattleState>(
   const facts = shotFacts(battle, from, to, { distance, moved, extraStands: () => size() - 1 });
   const tables = [modifierTable(battle.book, 'fire.modifiers')];
   const read = harmReader(battle.book, 'fire.results');
-  const firer = battle[from.side].name;
+  const firer = battle[from.side].title;
   return {
     roll: d6,
     side: firer,
     ...(scope ? { scope } : {}),
-    ...(dieKey ? { dieKey } : {}),
     given: () => {
       const modifier = sumOf(tables, facts);
       return { modifier, harm: d6.faces.map((face) => read(face + modifier)) };
@@ -82,4 +80,64 @@ export function shootStep<S extends BattleState>(
       bounds: boundsOf(battle.book, 'fire.results', d6.faces),
     }),
   };
+}
+
+export interface VolleyOptions<S> {
+  readonly side: SideKey;
+  readonly prefix: string;
+  /** Whether the unit at a place may shoot now, and at which enemy. */
+  readonly targetOf: (s: S, place: number) => number | undefined;
+  readonly distance: () => number;
+  readonly moved?: () => boolean;
+  /** The step that comes when all units have had their turn. */
+  readonly then: string;
+  readonly lost?: (s: S) => void;
+  readonly scope?: (place: number, target: number) => string;
+}
+
+/**
+ * The units of a side shoot one after the other, each at the enemy it faces when its turn comes:
+ *
+ *   prefix.0 ─▶ prefix.0.2 (at enemy 2) ─▶ prefix.0.2.again (second shot of lights) ─▶ prefix.1 ─▶ … ─▶ then
+ */
+export function volleySteps<S extends BattleState>(
+  battle: Battle<S>,
+  { side, prefix, targetOf, distance, moved, then, lost, scope }: VolleyOptions<S>,
+): Record<string, Step<S>> {
+  const steps: Record<string, Step<S>> = {};
+  const enemySide = otherSide(side);
+  battle[side].units.forEach((_, place) => {
+    const next = place + 1 < battle[side].units.length ? `${prefix}.${place + 1}` : then;
+    steps[`${prefix}.${place}`] = {
+      then: (s) => {
+        const target = targetOf(s, place);
+        s.step = target === undefined ? next : `${prefix}.${place}.${target}`;
+      },
+    };
+    battle[enemySide].units.forEach((__, target) => {
+      const from = { side, place };
+      const name = `${prefix}.${place}.${target}`;
+      const shot = (n: number, after: (s: S) => string) =>
+        shootStep(
+          battle,
+          from,
+          { side: enemySide, place: target },
+          {
+            shot: n,
+            distance,
+            moved,
+            ...(scope ? { scope: scope(place, target) } : {}),
+            then: (s, stands) => {
+              if (stands > 0) lost?.(s);
+              s.step = after(s);
+            },
+          },
+        );
+      steps[name] = shot(0, (s) =>
+        shotsOf(battle, from) > 1 && unitAt(s[enemySide], target).stands > 0 ? `${name}.again` : next,
+      );
+      steps[`${name}.again`] = shot(1, () => next);
+    });
+  });
+  return steps;
 }

@@ -2,7 +2,8 @@ import { d6 } from '../../sim/die.ts';
 import type { Emit, RollStep, Step } from '../../sim/machine.ts';
 import { modifierTable } from '../book.ts';
 import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
-import { type Battle, type BattleState, suffer, unitAt, within } from './battle.ts';
+import type { Facts } from '../pattern.ts';
+import { type Battle, type BattleState, clearStrike, suffer, unitAt, within } from './battle.ts';
 import { type Fight, fightFacts } from './facts.ts';
 import { boundsOf, type Harm, harmReader, harmText } from './results.ts';
 import { otherSide, type SideKey } from './troops.ts';
@@ -14,14 +15,15 @@ export interface MeleeOptions<S> {
   readonly charged: () => SideKey | 'none';
   readonly then: (s: S, emit: Emit) => void;
   readonly scope?: (fight: Fight, place: number) => string;
-  readonly dieKey?: (place: number, side: SideKey) => (s: S) => number;
 }
 
 /**
  * A melee phase: in every fight each unit throws a D6 and its own score is read on the results. All of it is
  * simultaneous (SYW-R13): losses wait in `hits` until the last fight is done.
  *
- *   melee ─▶ melee.0.a ─▶ melee.0.b ─▶ melee.1 ─▶ … ─▶ melee.done
+ *   melee ─▶ melee.0 ─▶ melee.0.a ─▶ melee.0.b ─▶ melee.1 ─▶ … ─▶ melee.done
+ *
+ * What each side adds is reckoned before the dice (`melee.0`), so a fight's rolls look at its own two units only.
  */
 export function meleeSteps<S extends BattleState>(
   battle: Battle<S>,
@@ -31,12 +33,24 @@ export function meleeSteps<S extends BattleState>(
   const steps: Record<string, Step<S>> = {};
   const goOn = (s: S, from: number) => {
     const next = fights.findIndex((f, i) => i >= from && live(f));
-    s.step = next < 0 ? 'melee.done' : `melee.${next}.a`;
+    s.step = next < 0 ? 'melee.done' : `melee.${next}`;
   };
   steps['melee'] = { then: (s) => goOn(s, 0) };
+  const tables = [modifierTable(battle.book, 'melee.modifiers')];
   fights.forEach((fight, place) => {
-    steps[`melee.${place}.a`] = strikeStep(battle, 'a', fight, place, options);
-    steps[`melee.${place}.b`] = strikeStep(battle, 'b', fight, place, options);
+    const facts = {
+      a: fightFacts(battle, 'a', fight, options.charged),
+      b: fightFacts(battle, 'b', fight, options.charged),
+    };
+    steps[`melee.${place}`] = {
+      then: (s) => {
+        s.strike.a = within(sumOf(tables, facts.a));
+        s.strike.b = within(sumOf(tables, facts.b));
+        s.step = `melee.${place}.a`;
+      },
+    };
+    steps[`melee.${place}.a`] = strikeStep(battle, 'a', fight, place, facts.a, options);
+    steps[`melee.${place}.b`] = strikeStep(battle, 'b', fight, place, facts.b, options);
     steps[`melee.${place}.next`] = { then: (s) => goOn(s, place + 1) };
   });
   steps['melee.done'] = {
@@ -53,9 +67,9 @@ function strikeStep<S extends BattleState>(
   side: SideKey,
   fight: Fight,
   place: number,
-  { charged, scope, dieKey }: MeleeOptions<S>,
+  facts: Facts,
+  { scope }: MeleeOptions<S>,
 ): RollStep<S, { modifier: number; harm: readonly Harm[] }> {
-  const facts = fightFacts(battle, side, fight, charged);
   const tables = [modifierTable(battle.book, 'melee.modifiers')];
   const read = harmReader(battle.book, 'melee.results');
   const byScore = battle.ruling['meleeWinner'] === 'higher-score';
@@ -64,11 +78,10 @@ function strikeStep<S extends BattleState>(
   const enemy = battle[other].units[fight.place[other]];
   return {
     roll: d6,
-    side: battle[side].name,
+    side: battle[side].title,
     ...(scope ? { scope: scope(fight, place) } : {}),
-    ...(dieKey ? { dieKey: dieKey(place, side) } : {}),
-    given: () => {
-      const modifier = sumOf(tables, facts);
+    given: (s) => {
+      const modifier = s.strike[side];
       return { modifier, harm: d6.faces.map((face) => read(face + modifier)) };
     },
     apply: (s, { modifier, harm }, face) => {
@@ -88,11 +101,10 @@ function strikeStep<S extends BattleState>(
         s[lead > 0 ? 'a' : 'b'].won++;
         s[lead > 0 ? 'b' : 'a'].lost++;
       }
-      s.strike.kills = 0;
-      s.strike.score = 0;
+      clearStrike(s);
       s.step = `melee.${place}.next`;
     },
-    title: () => `Melee: ${battle[side].name}'s ${own.label} strikes ${enemy.label}`,
+    title: () => `Melee: ${battle[side].title}'s ${own.label} strikes ${enemy.label}`,
     result: (s, { harm }, face) => {
       const struck = unitAt(s[other], fight.place[other]);
       return harmText(harm[face - 1], struck.stands - struck.hits);

@@ -19,7 +19,6 @@ export interface TestOptions<S> extends GroupExtras {
   readonly test: TestKind;
   readonly then: (s: S, verdict: Verdict, emit: Emit) => void;
   readonly scope?: string;
-  readonly dieKey?: (part: number) => (s: S) => number;
 }
 
 const DICE: Readonly<Record<string, Die>> = { D4: d4, D6: d6, D10: d10 };
@@ -38,11 +37,13 @@ export function testSteps<S extends BattleState>(
   const facts = testFacts(battle, side, options.test, options);
   const tables = [modifierTable(battle.book, 'morale.modifiers')];
   const near = generalNear(battle, side);
+  const bare = battle.ruling['chargeRawDie'] === 'raw';
   return {
     [name]: {
       then: (s) => {
-        // A bare die needs neither general nor modifiers.
-        if (readingOf(battle, side, options as TestOptions<never>).raw) {
+        s.test.needs = options.test === 'charge' ? infantryNeeds(battle, side, options.fights()) : 0;
+        // A bare die needs neither general nor modifiers (SYW-R20).
+        if (s.test.needs > 0 && bare) {
           s.step = `${name}.roll`;
           return;
         }
@@ -59,14 +60,15 @@ export function testSteps<S extends BattleState>(
     },
     [`${name}.roll`]: {
       roll: d6,
-      side: group.name,
+      side: group.title,
       ...(options.scope ? { scope: options.scope } : {}),
-      ...(options.dieKey ? { dieKey: options.dieKey(1) } : {}),
-      given: (s) => d6.faces.map((face) => verdictOf(battle, side, options, s, face, face + s.test.modifier)),
+      given: (s) => d6.faces.map((face) => verdictOf(battle, side, options.test, s, face + s.test.modifier)),
       apply: (s, verdicts, face, emit) => {
         const verdict: Verdict = verdicts[face - 1];
         s.test.general = false;
         s.test.modifier = 0;
+        s.test.needs = 0;
+        s.test.fellBack = verdict.fallsBack;
         s[side].orders = verdict.orders;
         if (verdict.artilleryKilled) {
           group.units.forEach((u, i) => {
@@ -75,10 +77,11 @@ export function testSteps<S extends BattleState>(
         }
         options.then(s, verdict, emit);
       },
-      title: () => `${TITLES[options.test](group.name)}`,
+      title: () => `${TITLES[options.test](group.title)}`,
       result: (s, verdicts, face) => verdictText(options.test, s[side].orders, verdicts[face - 1]),
       reasons: (s) => {
-        const { raw, table } = readingOf(battle, side, options as TestOptions<never>);
+        const table = tableFor(options.test, s.test.needs);
+        const raw = table === 'charge.raw' && bare;
         return {
           rows: raw ? [] : reasonRows(tables, facts),
           near: raw ? [] : nearRows(tables, facts),
@@ -125,36 +128,33 @@ function generalStep<S extends BattleState>(
   battle: Battle<S>,
   name: string,
   side: SideKey,
-  { scope, dieKey }: TestOptions<S>,
+  { scope }: TestOptions<S>,
 ): RollStep<S> {
   const { roll, each } = reachDie(battle.book);
   const distance = battle[side].general ?? 0;
   return {
     roll,
-    side: battle[side].name,
+    side: battle[side].title,
     ...(scope ? { scope } : {}),
-    ...(dieKey ? { dieKey: dieKey(0) } : {}),
     apply: (s, _, face) => {
       s.test.general = face * each >= distance;
       s.step = `${name}.sum`;
     },
-    title: () => `How far does the general of the ${battle[side].name} reach? (${distance}cm away)`,
+    title: () => `How far does the general of the ${battle[side].title} reach? (${distance}cm away)`,
     result: (_, __, face) => `${face * each}cm: ${face * each >= distance ? 'near enough' : 'too far'}`,
   };
 }
 
-/** Which table a test reads, and whether the bare die counts (SYW-R20). */
-function readingOf(
-  battle: Battle,
-  side: SideKey,
-  { test, fights }: TestOptions<never>,
-): { raw: boolean; table: string } {
-  if (test === 'rally') return { raw: false, table: 'rally' };
-  if (test !== 'charge') return { raw: false, table: 'morale.other' };
-  const foot = chargingFoot(battle, side, fights());
-  return foot.length > 0
-    ? { raw: battle.ruling['chargeRawDie'] === 'raw', table: 'charge.raw' }
-    : { raw: false, table: 'charge.others' };
+/** The table a test reads. `needs` is there only for infantry that charges frontally with muskets or bows. */
+function tableFor(test: TestKind, needs: number): string {
+  switch (test) {
+    case 'rally':
+      return 'rally';
+    case 'charge':
+      return needs > 0 ? 'charge.raw' : 'charge.others';
+    default:
+      return 'morale.other';
+  }
 }
 
 /** Fights that infantry with muskets or bows enters frontally. */
@@ -165,13 +165,18 @@ const chargingFoot = (battle: Battle, side: SideKey, fights: readonly Fight[]): 
     return arm === 'infantry' && (weapon === 'musket' || weapon === 'bow') && f.struckIn[enemySide] === 'front';
   });
 
-/** The row of the infantry table: all of it heavy, or at defences or soft cover, and casualties short of the limit. */
+/**
+ * What infantry that charges frontally with muskets or bows must score; 0 when no such infantry charges. The better row
+ * is for heavy infantry and for attacks on defences or soft cover, as long as casualties are short of the limit.
+ */
 function infantryNeeds(battle: Battle, side: SideKey, fights: readonly Fight[]): number {
   const enemySide = side === 'a' ? 'b' : 'a';
   const group = battle[side];
   const limit = Number(cell(battle.book, 'charge.raw', 'other', 'casualties'));
   const lostPercent = (100 * (group.startingStands - standsOf(battle, side))) / group.startingStands;
-  const steady = chargingFoot(battle, side, fights).every((f) => {
+  const foot = chargingFoot(battle, side, fights);
+  if (foot.length === 0) return 0;
+  const steady = foot.every((f) => {
     const enemy = battle[enemySide].units[f.place[enemySide]];
     return group.units[f.place[side]].type === 'heavy-infantry' || enemy.place === 'defences' || enemy.cover === 'soft';
   });
@@ -181,23 +186,22 @@ function infantryNeeds(battle: Battle, side: SideKey, fights: readonly Fight[]):
 function verdictOf<S extends BattleState>(
   battle: Battle<S>,
   side: SideKey,
-  options: TestOptions<S>,
+  test: TestKind,
   s: S,
-  face: number,
   score: number,
 ): Verdict {
   const { book } = battle;
   const { troops } = battle[side];
   const { orders } = s[side];
   const still = { orders, fallsBack: 0, artilleryKilled: false };
-  const { raw, table } = readingOf(battle, side, options as TestOptions<never>);
+  const table = tableFor(test, s.test.needs);
   switch (table) {
     case 'rally': {
       const passed = rowAt(book, table, score).cells[troops] === 'rallies';
       return { ...still, passed };
     }
     case 'charge.raw': {
-      const passed = (raw ? face : score) >= infantryNeeds(battle, side, options.fights());
+      const passed = score >= s.test.needs;
       return { ...still, passed, orders: passed ? orders : 'stand' };
     }
     case 'charge.others': {

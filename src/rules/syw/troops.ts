@@ -64,8 +64,9 @@ export interface Unit extends Required<Omit<UnitInput, 'orders' | 'shooters'>> {
 }
 export interface Group {
   readonly side: SideKey;
-  /** What people call it: "attacker", "firer". */
+  /** Its name in measures, "attacker" or "a", and what people call it. */
   readonly name: string;
+  readonly title: string;
   readonly units: readonly Unit[];
   readonly orders: Orders;
   readonly morale: Morale;
@@ -111,13 +112,14 @@ export function unitOf(book: Rulebook, input: UnitInput, morale: Morale = 'ordin
   };
 }
 
-export function groupOf(book: Rulebook, side: SideKey, name: string, input: GroupInput): Group {
+export function groupOf(book: Rulebook, side: SideKey, name: string, input: GroupInput, title = name): Group {
   const { others = [], general, underArtilleryFire = false, orders = 'stand', ...first } = input;
   const morale = input.morale ?? 'ordinary';
   const units = [first, ...others].map((u) => unitOf(book, u, morale));
   return {
     side,
     name,
+    title,
     units,
     orders,
     morale,
