@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { absorption } from '../../src/experiments/caps.ts';
+import { scoresOf } from '../../src/experiments/scores.ts';
+import { sensitivity } from '../../src/experiments/sensitivity.ts';
+import { InputError } from '../../src/rules/problem.ts';
+import { prepareCell } from '../../src/scenarios/prepare.ts';
+import { toy } from './toy.ts';
+
+const wary = 'attacker: { strength: 5, height: true, plan: press, spirit: 1 }\ndefender: { plan: wary }';
+
+describe('sensitivity', () => {
+  test('moves every row that comes up by one point either way, and ranks them', async () => {
+    // Attacker 5 + 2 + 1 - 1 + 1 = 8, defender 5 + 1 = 6; the attacker wins 0.8 × 0.4 = 0.32.
+    const { sensitivity: found } = await sensitivity(await toy(wary));
+    expect(found!.base).toBeCloseTo(0.32, 12);
+    expect(found!.rows.map((r) => r.path)).toEqual([
+      'rules.fight.rows.wary.first',
+      'rules.fight.rows.height',
+      'rules.fight.rows.press',
+      'rules.fight.rows.wary.second',
+    ]);
+    const [first, height] = found!.rows;
+    expect(first).toMatchObject({ value: 1, source: 'toy, Fight, line 4' });
+    expect(first.minusChange).toBeCloseTo(0.8 * 0.5 - 0.32, 12);
+    expect(first.plusChange).toBeCloseTo(0.8 * 0.3 - 0.32, 12);
+    expect(height.minusChange).toBeCloseTo(-0.04, 12);
+    expect(height.plusChange).toBeCloseTo(0.04, 12);
+    expect(found!.unmoved).toEqual([
+      { path: 'rules.fight.rows.spirit', label: 'spirit', reason: 'worth what the situation says (self.spirit)' },
+    ]);
+  });
+  test('lists every row on request, and those that do not come up as such', async () => {
+    const { sensitivity: found } = await sensitivity(await toy(), { everyRow: true });
+    expect(found!.rows).toEqual([]);
+    expect(found!.unmoved.find((u) => u.path === 'rules.fight.rows.never')!.reason).toBe('does not come up here');
+    expect(found!.unmoved).toHaveLength(6);
+  });
+  test('says when a cap absorbs a point, and from which score it would count', async () => {
+    const capped = await sensitivity(await toy('attacker: { strength: 7, height: true }'));
+    expect(capped.sensitivity!.rows[0]).toMatchObject({ plusChange: 0 });
+    expect(capped.sensitivity!.rows[0].note).toBe(
+      '+1 is always absorbed: the score is 9 and nothing above 9 is read; it would count from 8 down',
+    );
+    const beyond = await sensitivity(await toy('attacker: { strength: 12, height: true }'));
+    expect(beyond.sensitivity!.rows).toEqual([]);
+    expect(beyond.sensitivity!.unmoved[0].reason).toMatch(
+      /^−1 is always absorbed: the score is 14 .* from 9 down; \+1 is always absorbed: .* from 8 down$/,
+    );
+  });
+  test('asks about anything', async () => {
+    const { sensitivity: found } = await sensitivity(await toy(wary), { objective: 'attacker.hits' });
+    expect(found!.objective).toEqual({ id: 'attacker.hits', label: 'hits on the attacker' });
+    expect(found!.rows.map((r) => r.path)).toEqual(['rules.fight.rows.wary.first']);
+    expect(found!.unmoved.find((u) => u.path.endsWith('height'))!.reason).toBe(
+      'counts here, but does not change this outcome',
+    );
+  });
+  test('sampled under the same dice, its intervals hold the exact changes', async () => {
+    const exact = (await sensitivity(await toy(wary))).sensitivity!;
+    const { sensitivity: found } = await sensitivity(await toy(wary), { engine: 'sample', trials: 100_000, seed: 5 });
+    for (const row of found!.rows) {
+      const truth = exact.rows.find((r) => r.path === row.path)!;
+      expect(row.minusInterval!.low).toBeLessThan(truth.minusChange);
+      expect(row.minusInterval!.high).toBeGreaterThan(truth.minusChange);
+      expect(row.plusInterval!.high - row.plusInterval!.low).toBeLessThan(0.006);
+    }
+    expect(found!.rows).toHaveLength(4);
+  });
+  test('refuses a scenario that varies', async () => {
+    const work = toy('vary: { attacker.strength: 1..3 }').then((s) => sensitivity(s));
+    await expect(work).rejects.toThrow(InputError);
+  });
+});
+
+describe('scores', () => {
+  test('come from every reachable state', async () => {
+    const { built } = prepareCell(await toy(wary));
+    const scores = scoresOf(built.machine);
+    expect(scores.whole).toBe(true);
+    expect([...scores.rolls.values()].flatMap((r) => [...r.totals.keys()]).sort()).toEqual([6, 8]);
+    expect([...scores.rows.keys()].sort()).toEqual([
+      'fight.rows.height',
+      'fight.rows.press',
+      'fight.rows.spirit',
+      'fight.rows.wary',
+    ]);
+    expect(scores.rows.get('fight.rows.wary')!.values).toEqual(new Set([1, -1]));
+  });
+  test('an end of the table at the bottom absorbs too', async () => {
+    const { built } = prepareCell(await toy('attacker: { strength: 0, plan: press }'));
+    const use = scoresOf(built.machine).rows.get('fight.rows.press')!;
+    expect(absorption(use, -1)!.text).toBe(
+      '−1 is always absorbed: the score is 1 and nothing below 1 is read; it would count from 2 up',
+    );
+    expect(absorption(use, 1)).toBeUndefined();
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { compare } from '../../src/experiments/compare.ts';
+import { searchNoisy } from '../../src/experiments/search.ts';
+import { tune } from '../../src/experiments/tune.ts';
+import { InputError } from '../../src/rules/problem.ts';
+import { axisFromFlag } from '../../src/scenarios/axes.ts';
+import { variantFrom } from '../../src/scenarios/load.ts';
+import { parseText } from '../../src/scenarios/text.ts';
+import { Sfc32 } from '../../src/sim/random.ts';
+import { wilson } from '../../src/stats/wilson.ts';
+import { toy } from './toy.ts';
+
+const high = 'attacker: { strength: 6, height: true }';
+const height = axisFromFlag('rules.fight.rows.height=-4..5');
+
+describe('tune, exactly', () => {
+  test('finds the value that gives the target', async () => {
+    const { tuning, cells } = await tune(await toy(high), { target: 0.3, parameters: [height] });
+    expect(tuning).toMatchObject({ reached: true, best: [{ path: height.path, from: 2, to: 0 }] });
+    expect(tuning!.value).toBeCloseTo(0.3, 12);
+    expect(tuning!.interval).toBeUndefined();
+    expect(tuning!.tried).toHaveLength(10);
+    expect(cells.map((c) => c.labels['variant'])).toEqual(['base', 'tuned']);
+  });
+  test('prints a variant file that does it', async () => {
+    const { tuning } = await tune(await toy(high), { target: 0.3, parameters: [height] });
+    const variant = variantFrom(parseText(tuning!.variantFile!, 'tuned.yaml'));
+    const plan = { name: 'tuned', overrides: [{ path: 'variant', value: variant }] };
+    const { differences } = await compare(await toy(high), { variants: [plan] });
+    expect(differences!.find((d) => d.id === 'winner=a')!.value).toBeCloseTo(0.3, 12);
+    expect(variant.variant.change).toEqual({ 'fight.rows.height': { was: 2, to: 0 } });
+  });
+  test('says plainly when no value reaches the target, and that a cap is why', async () => {
+    const { tuning } = await tune(await toy(high), { target: 0.5, parameters: [height] });
+    expect(tuning!.reached).toBe(false);
+    // 3, 4 and 5 give the same 45 %: the one that changes least is taken.
+    expect(tuning!.best[0].to).toBe(3);
+    expect(tuning!.text).toMatch(/^No value reaches 50.0 %: the most within these bounds is 45.0 %/);
+    expect(tuning!.text).toMatch(/height changes nothing beyond 3: \+1 is always absorbed.*nothing above 9 is read/);
+  });
+  test('says what lies on either side when the target falls between two values', async () => {
+    const { tuning } = await tune(await toy(high), { target: 0.33, parameters: [height] });
+    expect(tuning!.reached).toBe(false);
+    expect(tuning!.text).toMatch(
+      /No value gives 33.0 %: .*= 0 gives 30.0 % and .*= 1 gives 35.0 %\. The nearest: .*= 1/,
+    );
+  });
+  test('what already is so is left as it is, without a variant file', async () => {
+    const { tuning } = await tune(await toy(high), { target: 0.4, parameters: [height] });
+    expect(tuning).toMatchObject({ reached: true, variantFile: null });
+    expect(tuning!.text).toMatch(/as it is/);
+  });
+  test('moves several at once, situations and parts of rows included', async () => {
+    const parameters = [axisFromFlag('attacker.strength=1..9'), axisFromFlag('rules.fight.rows.wary.second=-3..0')];
+    const loaded = await toy('attacker: { plan: press }\ndefender: { plan: wary }');
+    const { tuning } = await tune(loaded, { target: 0.6, objective: 'defender.hits', parameters });
+    expect(tuning!.value).toBeCloseTo(0.6, 12);
+    // Strength 5, +1 for pressing and -1 for the wary: one point more of either does it, and both change as little.
+    expect(tuning!.best.map((b) => Math.abs(b.to - b.from)).reduce((a, b) => a + b)).toBe(1);
+  });
+});
+
+describe('tune, sampled', () => {
+  test('comes to the same value under noise', async () => {
+    const options = { engine: 'sample', trials: 40_000, seed: 4 } as const;
+    const { tuning } = await tune(await toy(high), { ...options, target: 0.3, parameters: [height] });
+    expect(tuning).toMatchObject({ reached: true, best: [{ from: 2, to: 0 }] });
+    expect(tuning!.interval!.low).toBeLessThan(0.3);
+    expect(tuning!.interval!.high).toBeGreaterThan(0.3);
+  });
+
+  const noisy = (curve: (x: number) => number) => {
+    const random = new Sfc32(9, 0);
+    let looks = 0;
+    const evaluate = async (values: readonly number[], trials: number) => {
+      looks++;
+      const p = curve(values[0]);
+      // A normal is near enough to the count of so many trials.
+      let z = -6;
+      for (let i = 0; i < 12; i++) z += random.next() / 2 ** 32;
+      const count = Math.round(Math.min(trials, Math.max(0, trials * p + z * Math.sqrt(trials * p * (1 - p)))));
+      return { values, trials, value: count / trials, interval: wilson(count, trials) };
+    };
+    return { evaluate, looks: () => looks };
+  };
+  const points = Array.from({ length: 1001 }, (_, i) => [i]);
+  const best = (
+    tried: readonly { values: readonly number[]; value: number; trials: number | null }[],
+    target: number,
+  ) =>
+    tried
+      .filter((t) => t.trials === Math.max(...tried.map((x) => x.trials!)))
+      .sort((a, b) => Math.abs(a.value - target) - Math.abs(b.value - target))[0];
+
+  test('bisects a long line instead of trying all of it', async () => {
+    const { evaluate, looks } = noisy((x) => x / 1000);
+    const tried = await searchNoisy(points, 0.317, 100_000_000, evaluate);
+    expect(best(tried, 0.317).values[0]).toBe(317);
+    expect(looks()).toBeLessThan(60);
+  });
+  test('finds both crossings of a line that rises and falls', async () => {
+    const { evaluate } = noisy((x) => 1 - ((x - 400) / 600) ** 2);
+    const tried = await searchNoisy(points, 0.9, 10_000_000, evaluate);
+    const crossing = [400 - 600 * Math.sqrt(0.1), 400 + 600 * Math.sqrt(0.1)];
+    for (const c of crossing) expect(tried.some((t) => Math.abs(t.values[0] - c) < 2)).toBe(true);
+  });
+});
+
+describe('tune refuses in one sentence', () => {
+  test.each([
+    ['a target of 150 %', { target: 1.5, parameters: [height] }, /150 % cannot be/],
+    ['a target below nothing', { target: -0.1, parameters: [height] }, /-10 % cannot be/],
+    ['nothing that may move', { target: 0.5, parameters: [] }, /something that may move/],
+    ['a row that does not exist', { target: 0.5, parameters: [axisFromFlag('rules.fight.rows.hight=1..2')] }, /hight/],
+    ['words', { target: 0.5, parameters: [axisFromFlag('attacker.plan=press,hold')] }, /must move over numbers/],
+    ['a ruling of words', { target: 0.5, parameters: [axisFromFlag('rulings.tie=1..2')] }, /a word, not a number/],
+    ['a row with two figures', { target: 0.5, parameters: [axisFromFlag('rules.fight.rows.wary=1..2')] }, /wary.first/],
+    [
+      'a row that is a fact',
+      { target: 0.5, parameters: [axisFromFlag('rules.fight.rows.spirit=1..2')] },
+      /self.spirit/,
+    ],
+    ['a whole table', { target: 0.5, parameters: [axisFromFlag('rules.fight.rows=1..2')] }, /name one of its rows/],
+    ['too many cells', { target: 0.5, parameters: [height], maxCells: 5 }, /10 cells/],
+  ])('%s', async (_, options, pattern) => {
+    const work = () => toy(high).then((s) => tune(s, options));
+    await expect(work()).rejects.toThrow(InputError);
+    await expect(work()).rejects.toThrow(pattern);
+  });
+});
