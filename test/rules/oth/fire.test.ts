@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CellTable } from '../../../src/rules/book.ts';
 import { oth2, othHalf } from '../../../src/rules/oth/books.ts';
 import { oth } from '../../../src/rules/oth/family.ts';
 import { isRoll } from '../../../src/sim/machine.ts';
@@ -450,5 +451,43 @@ describe('reasons', () => {
       ['fire.tests.modifiers.hold-fire-loose', -1],
     ]);
     expect(r.total).toEqual({ label: 'target', value: 9 });
+  });
+});
+
+describe('a variant reaches the procedure', () => {
+  const changed = (table: string, row: string, column: string, value: number | string | null): typeof oth2 => {
+    const t = oth2.tables[table] as CellTable;
+    const known = t.rows.some((r) => r.id === row);
+    const added = { id: row, label: row, cells: { [column]: value }, source: t.source };
+    const rows = t.rows.map((r) => (r.id === row ? { ...r, cells: { ...r.cells, [column]: value } } : r));
+    return { ...oth2, tables: { ...oth2.tables, [table]: { ...t, rows: known ? rows : [...rows, added] } } };
+  };
+
+  test('figures of limits, tests and shares', () => {
+    expect(hits(odds(changed('fire.limits', 'canister', 'hits', 0), 'fire', at(gun, line, 9)))).toEqual([
+      0, 0.5, 0.3, 0.2, 0,
+    ]);
+    expect(
+      odds(changed('fire.driven-back', 'target', 'hits', 2), 'fire', at(line, line, 6)).outcome('target-driven-back'),
+    ).toBeCloseTo(0.5, 12);
+    expect(
+      odds(changed('fire.tests', 'natural-ten', 'hits', 2), 'fire', at(line, line, 6)).p('firer.hits', 2),
+    ).toBeCloseTo(0.02, 12);
+    // A line at 50 %: 4 + 3 = 7.
+    expect(hits(odds(changed('fire.shares', 'line', 'percent', 50), 'fire', at(line, line, 6)))).toEqual([
+      0.3, 0.4, 0.2, 0.1, 0,
+    ]);
+    // One hit no longer kills: 0.3 x 0.2 + 0.2 x 0.3.
+    const lucky = changed('commander.death', '1', 'faces', null);
+    expect(
+      odds(lucky, 'fire', at(line, { ...line, commander: { attached: true } }, 6)).p('target.commanderLost', 1),
+    ).toBeCloseTo(0.12, 12);
+  });
+
+  test('a formation of the designer fires with the share he gives it', () => {
+    const wedge = changed('fire.shares', 'wedge', 'percent', 50);
+    // 4 + 2 + 1 = 7.
+    expect(hits(odds(wedge, 'fire', at({ ...line, formation: 'wedge' }, line, 6)))).toEqual([0.3, 0.4, 0.2, 0.1, 0]);
+    expect(() => odds(oth2, 'fire', at({ ...line, formation: 'wedge' }, line, 6))).toThrow();
   });
 });
