@@ -161,3 +161,6 @@ export function withFacts(facts: FactRecord, more: FactRecord): FactRecord {
 
 export const rulingFacts = (book: Rulebook): FactRecord =>
   Object.fromEntries(Object.values(book.rulings).map((r) => [r.key, r.value]));
+
+/** The same words as a sentence begins. */
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

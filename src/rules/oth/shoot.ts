@@ -4,7 +4,7 @@ import { cell, type Rulebook, ruled } from '../book.ts';
 import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
 import type { FactRecord, Facts } from '../pattern.ts';
 import { type HitReading, readHits } from './hits.ts';
-import { type Combatant, MOST_PHASE_HITS, rulingFacts, takeHits, withFacts } from './live.ts';
+import { type Combatant, MOST_PHASE_HITS, rulingFacts, sentence, takeHits, withFacts } from './live.ts';
 import { baseLabel, scoreFs, scoreOf } from './scores.ts';
 import { automaticHits, fireShare, hitLimit, type Shot } from './shot.ts';
 import type { VolleySpec } from './volley.ts';
@@ -112,7 +112,7 @@ export function shotStep<S>(
       if (spec.sum) emit(spec.sum, caused);
       on(s);
     },
-    title: () => `${firer.label} fires at ${target.label}`,
+    title: () => sentence(`${firer.label} fires at ${target.label}`),
     result: (_s, { shot, byFace }, face) => {
       const caused = causedBy(shot, byFace[face]);
       return caused === 0 ? 'no hits' : `${caused} FH`;

@@ -3,7 +3,7 @@ import type { Emit, RollStep } from '../../sim/machine.ts';
 import { type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
 import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
 import type { FactRecord, Facts } from '../pattern.ts';
-import { type Combatant, rulingFacts, withFacts } from './live.ts';
+import { type Combatant, rulingFacts, sentence, withFacts } from './live.ts';
 import { scoreFs } from './scores.ts';
 import type { TestId } from './vocabulary.ts';
 
@@ -57,7 +57,7 @@ export function testStep<S>(spec: TestSpec<S>): RollStep<S, number> {
       if (passes(book, goal, face)) spec.passed(s, emit);
       else spec.failed(s, failedBy(book, goal, face), emit);
     },
-    title: typeof title === 'string' ? () => title : title,
+    title: (s) => sentence(typeof title === 'string' ? title : title(s)),
     result: (_s, goal, face) => {
       if (passes(book, goal, face)) return 'passes';
       const by = failedBy(book, goal, face);

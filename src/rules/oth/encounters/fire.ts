@@ -193,7 +193,7 @@ function measuresOf(target: Combatant, firers: readonly Combatant[], friends: re
   ];
   return [
     ...side(target, 'the target'),
-    { id: 'target.phaseHits', label: 'fatigue hits caused by fire', of: () => target.live.phaseHits },
+    { id: 'target.phaseHits', label: 'fatigue hits scored, those past FS 0 included', of: () => target.live.phaseHits },
     ...(target.given.commander?.attached
       ? [{ id: 'target.commanderLost', label: "target's commander lost", of: () => lost(target) }]
       : []),
