@@ -31,6 +31,24 @@ export const messages = {
   stoppedEarly: 'Stopped before there was anything to show.',
   wrote: (files: number, folder: string) => `Wrote ${files} files to ${folder}`,
   chartsAt: (paths: readonly string[]) => `Charts: ${paths.join(', ')}`,
+  noExample: (name: string, known: readonly string[], near?: string) =>
+    `There is no built-in scenario '${name}'; there are ${known.join(', ')}.${hint(near)}`,
+  runExample: "Run one with 'grognard run NAME'; 'grognard examples copy NAME' makes it your own.",
+  newFile: (path: string, next: string) => `Wrote ${path}. Next: ${next}`,
+  noDifference: 'No difference.',
+  differences: (from: string, to: string, n: number) =>
+    `From ${from} to ${to}: ${n} ${n === 1 ? 'difference' : 'differences'}`,
+  wordingOnly: (n: number) => `${n} more differ in their wording only; --wording shows them.`,
+  inOrder: (name: string) => `${name}: in order`,
+  newWhat: (known: readonly string[]) => `Say what to write: ${known.join(', ')}.`,
+  newUnknown: (name: string, known: readonly string[], near?: string) =>
+    `There is nothing called '${name}' to write; there are ${known.join(', ')}.${hint(near)}`,
+  noCards: (rules: string) => `The rulebook '${rules}' uses no cards; pike-shot does.`,
+  noEncounter: (rules: string, name: string, known: readonly string[], near?: string) =>
+    `The rulebook '${rules}' has no encounter '${name}'; it has ${known.join(', ')}.${hint(near)}`,
+  notAnOption: (answer: string) => `'${answer}' is not one of them.`,
+  noShell: (name: string, known: readonly string[]) =>
+    `There is no script for '${name}'; there are ${known.join(', ')}.`,
   fileExists: (path: string) =>
     `There is a file '${path}' already; name another with --file, or overwrite with --force.`,
   cannotWrite: (path: string, why: string) => `'${path}' cannot be written: ${why}.`,

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { ENCOUNTER_KINDS, type EncounterKind } from '../../rules/encounter.ts';
+import { nearest } from '../../rules/nearest.ts';
+import { InputError } from '../../rules/problem.ts';
+import { bookById, bookIds, loadBooks } from '../../rules/registry.ts';
+import { examples, exampleText } from '../../scenarios/examples.ts';
+import type { SchemaOf } from '../../scenarios/json-schema.ts';
+import { COMMON_KEYS } from '../../scenarios/keys.ts';
+import { schemaOf } from '../../scenarios/prepare.ts';
+import { commentedYaml, leastValue } from '../../scenarios/starter.ts';
+import type { Command } from '../command.ts';
+import { EXIT, type Io } from '../io.ts';
+import { messages } from '../messages.ts';
+import { textFor, writeNew } from '../new-file.ts';
+import { Flags, option } from '../options.ts';
+import { variantStarter } from '../variant-starter.ts';
+
+const WHAT = [...ENCOUNTER_KINDS, 'variant', 'cards'] as const;
+type What = (typeof WHAT)[number];
+
+export const command: Command = {
+  positionals: [['what', `What to write: ${WHAT.join(', ')}; asked for on a terminal`]],
+  options: {
+    rules: option.text('The rulebook'),
+    title: option.text('What it is called'),
+    file: option.text('Where to; "-" is standard output'),
+    force: option.flag('Replace a file that is there already'),
+  },
+  examples: [
+    ['new', 'asks a few questions'],
+    ['new charge --rules oth2 --file my-charge.yaml', 'a scenario, with everything else you may say as comments'],
+    ['new variant --rules oth2', 'a variant to change rules with'],
+    ['new cards', 'the illustrative pike-shot cards, for your own figures'],
+  ],
+  run: async (args, io) => {
+    const flags = new Flags(args);
+    let what = args['what'] as string | undefined;
+    let rules = flags.text('rules');
+    const title = flags.text('title');
+    let file = flags.text('file');
+    flags.done();
+    if (what === undefined && !io.canAsk) flags.wrong(messages.newWhat(WHAT));
+    if (what !== undefined && !WHAT.includes(what as What)) {
+      flags.wrong(messages.newUnknown(what, WHAT, nearest(what, WHAT)));
+    }
+    flags.done();
+    if (what === undefined) {
+      rules ??= await choose(io, 'Which rulebook?', bookIds());
+      await loadBooks([rules]);
+      what = await choose(io, 'What is to be played?', Object.keys(bookById(rules).family.encounters));
+      file ??= (await io.ask(`File name [${what}.yaml] `)).trim() || `${what}.yaml`;
+    }
+    rules ??= what === 'cards' ? 'pike-shot' : defaultBook(what as What);
+    await loadBooks([rules]);
+    const made = starter(what as What, rules, title);
+    const path = file ?? `${what}.yaml`;
+    if (path === '-') io.out(textFor(made.text, made.schema, '.'));
+    else {
+      writeNew({ path, ...made, force: flags.flag('force') });
+      io.err(`${messages.newFile(path, made.next(path))}\n`);
+    }
+    return EXIT.done;
+  },
+};
+
+/** The first book that plays it. */
+function defaultBook(what: What): string {
+  if (what === 'pursuit') return 'syw';
+  return 'oth2';
+}
+
+interface Made {
+  readonly text: string;
+  readonly schema: SchemaOf;
+  readonly next: (path: string) => string;
+}
+
+function starter(what: What, rules: string, title: string | undefined): Made {
+  const { book, family } = bookById(rules);
+  if (what === 'variant') {
+    const next = (path: string) => `grognard rules diff ${path}`;
+    return { text: variantStarter(book, title), schema: { kind: 'variant' }, next };
+  }
+  if (what === 'cards') {
+    const attachment = family.attachments?.['cards'];
+    if (!attachment) throw new InputError([{ path: [], message: messages.noCards(rules) }]);
+    const next = (path: string) => `name it in a scenario as 'cards: ${path}'`;
+    return { text: attachment.documented(), schema: { family: family.id, attachment: 'cards' }, next };
+  }
+  return {
+    text: scenarioStarter(what, rules, title),
+    schema: { book: rules, encounter: what },
+    next: (p) => `grognard run ${p}`,
+  };
+}
+
+/** The built-in scenario of the same kind is what is known to make sense; without one, the least that the rules ask for. */
+function scenarioStarter(what: EncounterKind, rules: string, title: string | undefined): string {
+  const { book, family } = bookById(rules);
+  const def = family.encounters[what];
+  if (!def) {
+    const kinds = Object.keys(family.encounters);
+    throw new InputError([{ path: [], message: messages.noEncounter(rules, what, kinds, nearest(what, kinds)) }]);
+  }
+  const schema = z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any', reused: 'ref' });
+  const like = [...examples().values()]
+    .map((e) => exampleText(e.name)!.value as Record<string, unknown>)
+    .find((v) => v['rules'] === rules && v['encounter'] === what && v['vary'] === undefined);
+  const own = like
+    ? Object.fromEntries(Object.entries(like).filter(([k]) => !COMMON_KEYS.includes(k)))
+    : (leastValue(schema) as Record<string, unknown>);
+  const attachments = Object.keys(family.attachments ?? {});
+  const situation = Object.fromEntries(Object.entries(own).filter(([k]) => !attachments.includes(k)));
+  const shown = { ...schema, properties: without(schema.properties ?? {}, attachments) };
+  return `${[
+    `title: ${title ?? `${def.title}, ${book.id}`}`,
+    `rules: ${rules}`,
+    `encounter: ${what}`,
+    ...attachments.map((key) => `# ${key}: my-${key}.yaml  # 'grognard new ${key}' writes one`),
+    '',
+    commentedYaml(shown, situation),
+    '',
+    '# rulings: { }  # other readings of the sheet: grognard rules show ' + `${rules} rulings`,
+    '# variant: my-variant.yaml  # grognard new variant',
+    '# vary: { PATH: 5..10 }  # axes; PATH is a key above, or rules.TABLE.ROW',
+  ].join('\n')}\n`;
+}
+
+const without = (record: object, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([k]) => !keys.includes(k)));
+
+/** A numbered list; the number or the name answers, Enter takes the first. */
+async function choose(io: Io, question: string, options: readonly string[]): Promise<string> {
+  io.out(`${question}\n${options.map((o, i) => `  ${i + 1}  ${o}`).join('\n')}\n`);
+  for (;;) {
+    const answer = (await io.ask(`[${options[0]}] `)).trim();
+    if (answer === '') return options[0];
+    const found = options[Number(answer) - 1] ?? (options.includes(answer) ? answer : nearest(answer, options));
+    if (found) return found;
+    io.out(`${messages.notAnOption(answer)}\n`);
+  }
+}

@@ -1,0 +1,44 @@
+import { diffBooks } from '../../rules/diff.ts';
+import { bookNamed } from '../books.ts';
+import type { Command } from '../command.ts';
+import { EXIT } from '../io.ts';
+import { messages } from '../messages.ts';
+import { Flags, option } from '../options.ts';
+import { diffText } from '../rules-text.ts';
+
+export const command: Command = {
+  positionals: [
+    ['from', 'A rulebook or a variant file'],
+    ['to', 'Another; a variant file alone is set against its base'],
+  ],
+  options: {
+    format: option.text('table or json'),
+    wording: option.flag('Also rows that differ in their wording only'),
+  },
+  examples: [
+    ['rules diff oth2 oth-half', 'every difference between the two sheets'],
+    ['rules diff my-variant.yaml', 'what a variant changes'],
+  ],
+  run: async (args, io) => {
+    const flags = new Flags(args);
+    const format = flags.oneOf('format', ['table', 'json']) ?? 'table';
+    const from = args['from'] as string | undefined;
+    const to = args['to'] as string | undefined;
+    if (from === undefined) flags.wrong(messages.missing('two rulebooks, or a variant file', 'rules diff'));
+    flags.done();
+    const a = await bookNamed(from!);
+    if (to === undefined && a.book === a.base) flags.wrong(messages.missing('a second rulebook', 'rules diff'));
+    flags.done();
+    const [left, right] = to === undefined ? [a.base, a.book] : [a.book, (await bookNamed(to)).book];
+    const all = diffBooks(left, right);
+    const found = flags.flag('wording') ? all : all.filter((d) => d.part !== 'label');
+    if (format === 'json') io.out(`${JSON.stringify(found, null, 2)}\n`);
+    else if (found.length === 0) io.out(`${messages.noDifference}\n`);
+    else {
+      const name = (book: typeof left) => [book.id, ...(book.variants ?? [])].join(' + ');
+      io.out(`${messages.differences(name(left), name(right), found.length)}\n\n${diffText(found)}\n`);
+      if (all.length > found.length) io.err(`${messages.wordingOnly(all.length - found.length)}\n`);
+    }
+    return EXIT.done;
+  },
+};

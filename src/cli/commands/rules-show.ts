@@ -1,0 +1,81 @@
+import type { FactType } from '../../rules/encounter.ts';
+import { bookHash } from '../../rules/hash.ts';
+import { noSuchPlace, placeAt } from '../../rules/place.ts';
+import { InputError } from '../../rules/problem.ts';
+import { familyById } from '../../rules/registry.ts';
+import { bookNamed } from '../books.ts';
+import type { Command } from '../command.ts';
+import { EXIT } from '../io.ts';
+import { messages } from '../messages.ts';
+import { Flags, option } from '../options.ts';
+import { aligned, rulingsText, tableText } from '../rules-text.ts';
+
+export const command: Command = {
+  positionals: [
+    ['book', 'A rulebook, or a variant file'],
+    ['path', "A table (fire.small-arms) or a row; 'rulings'; 'facts', the words that conditions may use"],
+  ],
+  options: { format: option.text('table or json') },
+  examples: [
+    ['rules show oth2', 'the whole book'],
+    ['rules show oth2 fire.small-arms', 'one table, row by row, with the line of the sheet'],
+    ['rules show oth2 rulings', 'how gaps in the sheet are read, and the other readings'],
+    ['rules show my-variant.yaml fire.small-arms', 'the same under a variant'],
+  ],
+  run: async (args, io) => {
+    const flags = new Flags(args);
+    const format = flags.oneOf('format', ['table', 'json']) ?? 'table';
+    const name = args['book'] as string | undefined;
+    if (name === undefined) flags.wrong(messages.missing('a rulebook', 'rules show'));
+    flags.done();
+    const { book } = await bookNamed(name!);
+    const path = args['path'] as string | undefined;
+    const json = (value: unknown) => io.out(`${JSON.stringify(value, null, 2)}\n`);
+    if (path === 'rulings') {
+      if (format === 'json') json(book.rulings);
+      else io.out(`${rulingsText(book)}\n`);
+    } else if (path === 'facts') {
+      const { unit, now } = familyById(book.family).vocabulary;
+      if (format === 'json') json({ unit, now });
+      else {
+        const of = (side: string, facts: Readonly<Record<string, FactType>>) =>
+          Object.entries(facts).map(([f, t]) => [`${side}.${f}`, factText(t)]);
+        io.out(`${aligned([...of('self', unit), ...of('now', now)]).join('\n')}\nenemy has the same facts as self.\n`);
+      }
+    } else if (path !== undefined) {
+      const place = placeAt(book, path);
+      const tables = Object.values(book.tables).filter((t) => t.id.startsWith(`${path}.`));
+      if (!place && tables.length === 0) throw new InputError([noSuchPlace(book, path, [])]);
+      const shown = place ? [one(place)] : tables;
+      if (format === 'json') json(shown);
+      else io.out(`${shown.map((t) => tableText(t, book.borrowed?.[t.id])).join('\n\n')}\n`);
+    } else if (format === 'json') json(book);
+    else {
+      const head = `${book.id}: ${book.title} (hash ${bookHash(book)})`;
+      const tables = Object.values(book.tables).map((t) => tableText(t, book.borrowed?.[t.id]));
+      io.out(`${[head, ...tables, rulingsText(book)].join('\n\n')}\n`);
+    }
+    return EXIT.done;
+  },
+};
+
+/** The table of a place, cut down to the row that is named. */
+function one(place: NonNullable<ReturnType<typeof placeAt>>) {
+  if (place.kind === 'table') return place.table;
+  const id = place.kind === 'text' ? place.rowId : place.row.id;
+  const rows = (place.table.rows as readonly { readonly id: string }[]).filter((r) => r.id === id);
+  return { ...place.table, rows } as unknown as typeof place.table;
+}
+
+function factText(type: FactType): string {
+  switch (type.type) {
+    case 'word':
+      return type.values.length > 0 ? type.values.join(', ') : "a word from the book's grids";
+    case 'number':
+      return 'a number';
+    case 'flag':
+      return 'true or false';
+    case 'list':
+      return 'a list of words';
+  }
+}

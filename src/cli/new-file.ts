@@ -1,0 +1,38 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { InputError } from '../rules/problem.ts';
+import { withSchemaLine } from '../scenarios/examples.ts';
+import { packageRoot } from '../scenarios/files.ts';
+import { schemaName } from '../scenarios/json-schema.ts';
+import { messages } from './messages.ts';
+
+export interface NewFile {
+  readonly path: string;
+  readonly text: string;
+  /** Names the schema that the first line points editors to. */
+  readonly schema: Parameters<typeof schemaName>[0];
+  readonly force: boolean;
+}
+
+/** The text with its first line, as it would stand in a folder. */
+export const textFor = (text: string, schema: NewFile['schema'], folder: string): string =>
+  withSchemaLine(text, join(packageRoot(), 'schema', schemaName(schema)), folder);
+
+/** Writes a file to start from; never over one that is there. */
+export function writeNew({ path, text, schema, force }: NewFile): void {
+  if (!force && existsSync(path)) throw new InputError([{ path: [], message: messages.fileExists(path) }]);
+  try {
+    writeFileSync(path, textFor(text, schema, dirname(resolve(path))), { flag: force ? 'w' : 'wx' });
+  } catch (e) {
+    const { code } = e as NodeJS.ErrnoException;
+    const why =
+      code === 'ENOENT'
+        ? 'its folder does not exist'
+        : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
+          ? 'you may not write there'
+          : code === 'EISDIR'
+            ? 'it is a folder'
+            : String(code);
+    throw new InputError([{ path: [], message: messages.cannotWrite(path, why) }]);
+  }
+}

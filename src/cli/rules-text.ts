@@ -1,0 +1,133 @@
+import type { Cell, ModifierRow, Rulebook, Table, Value } from '../rules/book.ts';
+import { rulingChoices } from '../rules/check.ts';
+import type { BookDifference } from '../rules/diff.ts';
+import { conditions, testText, type When } from '../rules/pattern.ts';
+import { signed } from './explain-text.ts';
+
+/** "self.formation attack-column and now.range short, or …" */
+export function whenText(when: When | undefined): string {
+  if (when === undefined) return 'always';
+  const patterns = (Array.isArray(when) ? when : [when]).map((p) =>
+    conditions(p)
+      .map((c) => `${c.side}.${c.fact} ${testText(c.test)}`)
+      .join(' and '),
+  );
+  return patterns.map((p) => p || 'always').join(', or ');
+}
+
+export function valueText(value: Value): string {
+  if (typeof value === 'number') return signed(value);
+  if ('pair' in value) return value.pair.map(signed).join(' / ');
+  if ('fact' in value) return `as ${value.fact}`;
+  const bounds = [
+    value.min === undefined ? '' : `at least ${value.min}`,
+    value.max === undefined ? '' : `at most ${value.max}`,
+  ];
+  return [`${signed(value.each)} per ${value.per}`, ...bounds.filter((b) => b !== '')].join(', ');
+}
+
+export const cellText = (cell: Cell): string =>
+  cell === null
+    ? '–'
+    : Array.isArray(cell)
+      ? cell.join(',') || '–'
+      : cell === true
+        ? 'yes'
+        : cell === false
+          ? 'no'
+          : String(cell);
+
+/** Columns of text, each as wide as its widest entry. */
+export function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows.reduce<number[]>((w, r) => r.map((c, i) => Math.max(w[i] ?? 0, c.length)), []);
+  return rows.map((r) =>
+    r
+      .map((c, i) => (i === r.length - 1 ? c : c.padEnd(widths[i])))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+const indented = (lines: readonly string[]) => lines.map((l) => `  ${l}`);
+
+export function tableText(table: Table, borrowedFrom?: string): string {
+  const borrowed = borrowedFrom ? `, borrowed from ${borrowedFrom}` : '';
+  const head = `${table.id}: ${table.title} (${table.source.sheet}, line ${table.source.line}${borrowed})`;
+  switch (table.kind) {
+    case 'modifiers':
+      return [
+        head,
+        ...(table.unless ? [`  not when ${whenText(table.unless)}`] : []),
+        ...indented(aligned(table.rows.map(modifierCells))),
+      ].join('\n');
+    case 'cells': {
+      const rows = table.rows.map((r) => [
+        r.id,
+        ...table.columns.map((c) => cellText(r.cells[c] ?? null)),
+        placeText(r),
+      ]);
+      return [head, ...indented(aligned([['', ...table.columns, ''], ...rows]))].join('\n');
+    }
+    case 'text':
+      return [head, ...indented(aligned(table.rows.map((r) => [r.id, r.label, placeText(r)])))].join('\n');
+  }
+}
+
+const modifierCells = (row: ModifierRow): string[] => [
+  valueText(row.value),
+  row.id,
+  row.label,
+  [`when ${whenText(row.when)}`, ...(row.replaces ? [`replaces ${row.replaces.join(', ')}`] : []), placeText(row)].join(
+    '; ',
+  ),
+];
+
+const placeText = ({ source }: { source: Table['source'] }): string =>
+  [
+    source.line > 0 ? `line ${source.line}` : source.sheet,
+    ...(source.changedBy ? [`changed by ${source.changedBy}`] : []),
+  ].join(', ');
+
+export function rulingsText(book: Rulebook): string {
+  const rows = Object.values(book.rulings).map((r) => [
+    r.key,
+    r.value === r.default ? String(r.value) : `${r.value} (printed reading: ${r.default})`,
+    `${r.id}: ${r.question} May be ${rulingChoices(r).join(', ')}.`,
+  ]);
+  return ['rulings: readings of what the sheet leaves open', ...indented(aligned(rows))].join('\n');
+}
+
+/** Differences under their tables, one line each. */
+export function diffText(found: readonly BookDifference[]): string {
+  const tables = new Map<string, BookDifference[]>();
+  for (const d of found) tables.set(d.table, [...(tables.get(d.table) ?? []), d]);
+  return [...tables]
+    .map(([id, list]) => [`${id}: ${list[0].title}`, ...indented(aligned(list.map(differenceCells)))].join('\n'))
+    .join('\n\n');
+}
+
+const SIGNS = { added: '+', removed: '-', changed: '~' } as const;
+
+function differenceCells(d: BookDifference): string[] {
+  const what =
+    [d.row, d.part === 'value' ? undefined : d.part].filter((x) => x !== undefined).join('.') || 'the whole table';
+  const values =
+    d.kind === 'changed'
+      ? `${partText(d.from, d.part)} → ${partText(d.to, d.part)}`
+      : partText(d.kind === 'added' ? d.to : d.from, d.part);
+  return [SIGNS[d.kind], what, values, d.part === 'label' ? '' : (d.label ?? '')];
+}
+
+function partText(value: unknown, part: string | undefined): string {
+  if (part === 'when' || part === 'unless') return whenText(value as When | undefined);
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'number') return part === 'value' || part === undefined ? signed(value) : String(value);
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'object') {
+    if ('pair' in value || 'fact' in value || 'per' in value) return valueText(value as Value);
+    return Object.entries(value)
+      .map(([k, v]) => `${k} ${cellText(v as Cell)}`)
+      .join(', ');
+  }
+  return String(value);
+}
