@@ -74,8 +74,16 @@ function worth(value: Value, facts: Facts, place: 0 | 1): number {
   return Math.min(value.max ?? Number.POSITIVE_INFINITY, Math.max(value.min ?? Number.NEGATIVE_INFINITY, count));
 }
 
+// Paths are few and asked for at every node: each is taken apart once.
+const places = new Map<string, readonly [side: keyof Facts, fact: string]>();
+
 function numberAt(path: string, facts: Facts): number {
-  const [side, fact] = path.split('.') as [keyof Facts, string];
+  let place = places.get(path);
+  if (!place) {
+    place = path.split('.') as [keyof Facts, string];
+    places.set(path, place);
+  }
+  const [side, fact] = place;
   const found = (facts[side] as FactRecord)[fact];
   return typeof found === 'number' ? found : 0;
 }

@@ -15,12 +15,15 @@ export interface ChargePlan<S> extends FightPlan<S> {
   readonly sums?: readonly [casualties: string, cohesion: string];
 }
 
+const NAMES = ['charge', 'receive', 'fire', 'countercharge', 'close', 'met', 'halted'] as const;
+
 /** Waver of the charger, Waver of the charged, its fire, and the move into contact (lines 43 to 57, PS-R5). */
 export function approachSteps<S extends Stepping>(rules: Rules, plan: ChargePlan<S>): Record<string, Step<S>> {
   const { prefix, charger, target, fight, aspect } = plan;
+  const to = Object.fromEntries(NAMES.map((name) => [name, prefix + name])) as Record<(typeof NAMES)[number], string>;
   const scoped = plan.scope ? { scope: plan.scope } : {};
   const halt = (s: S) => {
-    s.step = `${prefix}halted`;
+    s.step = to.halted;
   };
   const becomesMob = () => {
     if (aspect !== 'flank') return;
@@ -29,14 +32,14 @@ export function approachSteps<S extends Stepping>(rules: Rules, plan: ChargePlan
   };
 
   return {
-    [`${prefix}charge`]: waverStep<S>(rules, {
+    [to.charge]: waverStep<S>(rules, {
       test: 'toCharge',
       self: charger,
       enemy: target,
       after: (s, result) => {
         if (result === 'Ch') {
           if (says(rules, 'mobTiming') === 'before-waver') becomesMob();
-          s.step = `${prefix}receive`;
+          s.step = to.receive;
           return;
         }
         fight.ended = 'refused';
@@ -46,13 +49,13 @@ export function approachSteps<S extends Stepping>(rules: Rules, plan: ChargePlan
       },
       ...scoped,
     }),
-    [`${prefix}receive`]: waverStep<S>(rules, {
+    [to.receive]: waverStep<S>(rules, {
       test: charger.card.arm === 'horse' ? 'chargedByHorse' : 'chargedByFoot',
       self: target,
       enemy: charger,
       after: (s, result) => {
         const fires = firesWhenCharged(rules, target, result, aspect === 'front');
-        s.step = fires ? `${prefix}fire` : `${prefix}close`;
+        s.step = fires ? to.fire : to.close;
         switch (result) {
           case 'Ev':
             fight.ended = 'evaded';
@@ -71,12 +74,12 @@ export function approachSteps<S extends Stepping>(rules: Rules, plan: ChargePlan
             }
             return;
           case 'Cc':
-            s.step = `${prefix}countercharge`;
+            s.step = to.countercharge;
         }
       },
       ...scoped,
     }),
-    [`${prefix}fire`]: fireStep<S>(rules, {
+    [to.fire]: fireStep<S>(rules, {
       self: target,
       enemy: charger,
       band: () => chargedBand(rules, target)!,
@@ -88,35 +91,35 @@ export function approachSteps<S extends Stepping>(rules: Rules, plan: ChargePlan
           emit(plan.sums[0], hit.casualties);
           emit(plan.sums[1], hit.cohesion);
         }
-        s.step = `${prefix}close`;
+        s.step = to.close;
         if (stands(charger)) return;
         fight.ended = 'shot-away';
         halt(s);
       },
       ...scoped,
     }),
-    [`${prefix}countercharge`]: {
+    [to.countercharge]: {
       tell: () => `${target.name} counter-charges`,
       then: (s) => {
         disorder(rules, target);
-        s.step = `${prefix}close`;
+        s.step = to.close;
       },
       ...scoped,
     },
-    [`${prefix}close`]: {
+    [to.close]: {
       tell: () => (aspect === 'flank' ? `${target.name}, charged in the flank, becomes mob` : ''),
       then: (s) => {
         disorder(rules, charger);
         becomesMob();
-        s.step = `${prefix}met`;
+        s.step = to.met;
         if (stands(charger) && stands(target)) return;
         fight.ended = stands(target) ? 'shot-away' : 'fled';
         halt(s);
       },
       ...scoped,
     },
-    [`${prefix}met`]: { then: plan.met },
-    [`${prefix}halted`]: { then: plan.over },
+    [to.met]: { then: plan.met },
+    [to.halted]: { then: plan.over },
   };
 }
 

@@ -60,10 +60,22 @@ interface Matched {
   readonly byTotal: (roll: number) => MeleeResult;
 }
 
+/** Step names, made once: names put together at every step would cost more than the step. */
+const names = (prefix: string) => ({
+  strike: `${prefix}strike`,
+  chargerCasualties: `${prefix}casualties.charger`,
+  targetCasualties: `${prefix}casualties.target`,
+  settle: `${prefix}settle`,
+  charger: `${prefix}disaster.charger`,
+  target: `${prefix}disaster.target`,
+  done: `${prefix}done`,
+});
+
 /** A melee from strengths to its end (lines 61 to 69), with the disaster test of a regiment broken into. */
 export function meleeSteps<S extends Stepping>(rules: Rules, plan: FightPlan<S>): Record<string, Step<S>> {
   const { prefix, charger, target, fight, aspect } = plan;
   const rounds = says(rules, 'meleeRounds') as number;
+  const to = names(prefix);
   let fresh = true;
   const seen = (self: Regiment, enemy: Regiment, charging: boolean): Facts => ({
     self: self.facts,
@@ -142,7 +154,7 @@ export function meleeSteps<S extends Stepping>(rules: Rules, plan: FightPlan<S>)
       given: line,
       apply: (s, lost: readonly number[], face) => {
         loseCompanies(r, lost[face - 1]);
-        s.step = prefix + next;
+        s.step = next;
       },
       title: () => `${r.name}: casualties`,
       result: (_s, lost: readonly number[], face) => companiesText(lost[face - 1]),
@@ -159,21 +171,21 @@ export function meleeSteps<S extends Stepping>(rules: Rules, plan: FightPlan<S>)
       after: (s, result) => {
         if (result === 'Ro') rout(r);
         if (result === '-1') loseCohesion(rules, r, 1);
-        s.step = `${prefix}done`;
+        s.step = to.done;
       },
       ...scoped,
     });
   };
 
   return {
-    [`${prefix}strike`]: {
+    [to.strike]: {
       roll: twoD6,
       given: match,
       side: charger.side,
       apply: (s, m: Matched, face) => {
         fight.stronger = m.stronger;
         fight.result = m.byTotal(face);
-        s.step = `${prefix}casualties.charger`;
+        s.step = to.chargerCasualties;
       },
       title: () => `${charger.name} and ${target.name} fight${rounds > 1 ? `, round ${fight.round}` : ''}`,
       result: (_s, m: Matched, face) => resultText(m.byTotal(face), m.stronger, charger, target),
@@ -183,16 +195,16 @@ export function meleeSteps<S extends Stepping>(rules: Rules, plan: FightPlan<S>)
       },
       ...scoped,
     },
-    [`${prefix}casualties.charger`]: casualties('charger', 'casualties.target'),
-    [`${prefix}casualties.target`]: casualties('target', 'settle'),
-    [`${prefix}settle`]: {
+    [to.chargerCasualties]: casualties('charger', to.targetCasualties),
+    [to.targetCasualties]: casualties('target', to.settle),
+    [to.settle]: {
       then: (s) => {
         const [who, what] = consequence(fight);
         if (what === 'locked' && fight.round < rounds && stands(charger) && stands(target)) {
           fight.round++;
           fight.stronger = 'neither';
           fight.result = 'none';
-          s.step = `${prefix}strike`;
+          s.step = to.strike;
           return;
         }
         clear();
@@ -200,13 +212,13 @@ export function meleeSteps<S extends Stepping>(rules: Rules, plan: FightPlan<S>)
         fight.ended = what === 'locked' ? 'locked' : (`${who}-${what}` as Ending);
         const loser = who === 'charger' ? charger : target;
         if (what === 'routs') rout(loser);
-        s.step = what === 'broken-into' && stands(loser) ? `${prefix}disaster.${who}` : `${prefix}done`;
+        s.step = what === 'broken-into' && stands(loser) ? to[who] : to.done;
       },
       ...scoped,
     },
-    [`${prefix}disaster.charger`]: brokenInto('charger'),
-    [`${prefix}disaster.target`]: brokenInto('target'),
-    [`${prefix}done`]: { then: plan.over },
+    [to.charger]: brokenInto('charger'),
+    [to.target]: brokenInto('target'),
+    [to.done]: { then: plan.over },
   };
 }
 
@@ -238,10 +250,19 @@ type Consequence = 'locked' | 'gives-ground' | 'broken-into' | 'routs';
 function consequence(fight: LiveFight): readonly [Party, Consequence] {
   const { result, stronger } = fight;
   if (result === 'locked' || result === 'none' || stronger === 'neither') return ['target', 'locked'];
-  const [which, ...rest] = result.split('-');
   const weaker = stronger === 'charger' ? 'target' : 'charger';
-  return [which === 'stronger' ? stronger : weaker, rest.join('-') as Consequence];
+  const [which, what] = MEANING[result];
+  return [which === 'stronger' ? stronger : weaker, what];
 }
+
+const MEANING: Readonly<Record<Exclude<MeleeResult, 'locked'>, readonly ['stronger' | 'weaker', Consequence]>> = {
+  'stronger-routs': ['stronger', 'routs'],
+  'stronger-broken-into': ['stronger', 'broken-into'],
+  'stronger-gives-ground': ['stronger', 'gives-ground'],
+  'weaker-gives-ground': ['weaker', 'gives-ground'],
+  'weaker-broken-into': ['weaker', 'broken-into'],
+  'weaker-routs': ['weaker', 'routs'],
+};
 
 const strongerText = (p: Party | 'neither') => (p === 'neither' ? 'neither stronger' : `the ${p} stronger`);
 const companiesText = (n: number) => (n === 0 ? 'none' : `${n} ${n === 1 ? 'company' : 'companies'} lost`);

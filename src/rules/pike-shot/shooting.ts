@@ -5,7 +5,7 @@ import type { Facts } from '../pattern.ts';
 import { orderOf, type Regiment, shotCompaniesLeft } from './regiment.ts';
 import { allows, moment, type Rules, says } from './rules.ts';
 import type { Stepping } from './waver.ts';
-import type { WaverResult } from './words.ts';
+import type { Order, WaverResult } from './words.ts';
 
 /** What one volley does to its target. */
 export interface Volley {
@@ -34,8 +34,10 @@ export function chargedBand(rules: Rules, r: Regiment): Band | undefined {
 }
 
 /** Why a regiment may not fire, as a sentence; undefined when it may (lines 17 to 23). */
-export function fireRefusal(rules: Rules, r: Regiment): string | undefined {
-  const order = orderOf(r);
+export const fireRefusal = (rules: Rules, r: Regiment): string | undefined => refusalOn(rules, r, orderOf(r));
+
+/** The same for any order. */
+export function refusalOn(rules: Rules, r: Regiment, order: Order): string | undefined {
   const { card } = r;
   if (card.shoot === null || card.shotCompanies === 0) return `${capital(r.name)} has no shot.`;
   if (!allows(rules, 'orders', 'firing', order)) return `Nobody fires on the order ${capital(order)}.`;

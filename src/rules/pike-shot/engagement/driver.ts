@@ -5,7 +5,7 @@ import { stands } from '../regiment.ts';
 import { at, moment, type Rules, says } from '../rules.ts';
 import type { Stepping } from '../waver.ts';
 import { ORDERS, type Order } from '../words.ts';
-import { duty, inRange, inReach, type Lane, obeys, other } from './lane.ts';
+import { type Duty, dutyOf, inRange, inReach, type Lane, obeys, other } from './lane.ts';
 import { type Phase, SIDES, type SideKey } from './situation.ts';
 
 export interface Brigade {
@@ -41,7 +41,11 @@ export const inOrder = (rules: Rules, brigades: readonly Brigade[]): Brigade[] =
   );
 };
 
-export const standing = (field: Field, side: SideKey): number => field.lanes.filter((l) => stands(l[side])).length;
+export function standing({ lanes }: Field, side: SideKey): number {
+  let n = 0;
+  for (const lane of lanes) if (stands(lane[side])) n++;
+  return n;
+}
 
 /**
  * turn ─▶ brigade ─▶ order ─▶ act: each phase for each of its regiments ─▶ next brigade …
@@ -49,6 +53,14 @@ export const standing = (field: Field, side: SideKey): number => field.lanes.fil
  */
 export function driverSteps<S extends Cursor>(rules: Rules, field: Field): Record<string, Step<S>> {
   const { lanes, brigades, sequence, turns } = field;
+  const duties: readonly (readonly Duty[])[] = brigades.map(({ side, lanes: own }) =>
+    own.map((i) => dutyOf(rules, lanes[i], side)),
+  );
+  const orderNames = brigades.map((_, slot) => `order.${slot}`);
+  const spreadNews = newsOf(rules, field);
+  const due = lanes.flatMap((lane) =>
+    SIDES.map((side) => ({ unit: lane.live[side], test: `${lane.name}.${side}.disaster` })),
+  );
   const steps: Record<string, Step<S>> = {
     turn: {
       tell: (s) => `Turn ${s.turn}`,
@@ -62,31 +74,30 @@ export function driverSteps<S extends Cursor>(rules: Rules, field: Field): Recor
       then: (s) => {
         s.phase = 0;
         s.seat = 0;
-        if (SIDES.some((side) => standing(field, side) === 0)) s.step = 'end';
+        if (standing(field, 'a') === 0 || standing(field, 'b') === 0) s.step = 'end';
         else if (s.slot === brigades.length) {
           s.step = s.turn === turns ? 'end' : 'turn';
           if (s.turn < turns) s.turn++;
         } else {
           const { lanes: own, side } = brigades[s.slot];
           // Routers and pursuers act too, but take no orders.
-          s.step = own.some((i) => obeys(lanes[i], side)) ? `order.${s.slot}` : 'act';
+          s.step = own.some((i) => obeys(lanes[i], side)) ? orderNames[s.slot] : 'act';
         }
       },
     },
     act: {
       then: (s) => {
-        spreadNews(rules, field);
-        for (const lane of lanes) {
-          for (const side of SIDES) {
-            if (!lane.live[side].shaken) continue;
-            s.step = `${lane.name}.${side}.disaster`;
-            return;
-          }
+        spreadNews();
+        for (const { unit, test } of due) {
+          if (!unit.shaken) continue;
+          s.step = test;
+          return;
         }
-        const { side, lanes: own } = brigades[s.slot];
+        const own = duties[s.slot];
         while (s.phase < sequence.length) {
+          const phase = sequence[s.phase];
           while (s.seat < own.length) {
-            const step = duty(rules, lanes[own[s.seat++]], side, sequence[s.phase]);
+            const step = own[s.seat++](phase);
             if (step === undefined) continue;
             s.step = step;
             return;
@@ -100,7 +111,7 @@ export function driverSteps<S extends Cursor>(rules: Rules, field: Field): Recor
     },
   };
   brigades.forEach((brigade, slot) => {
-    steps[`order.${slot}`] = orderStep<S>(rules, field, brigade);
+    steps[orderNames[slot]] = orderStep<S>(rules, field, brigade);
   });
   return steps;
 }
@@ -172,18 +183,24 @@ function withBrigade(facts: FactRecord, field: Field, brigade: Brigade): FactRec
 }
 
 /** A rout shakes the rest of the brigade, and neighbours in the line of a worse grade (lines 90, 92). */
-function spreadNews(rules: Rules, { lanes, brigades }: Field): void {
+function newsOf(rules: Rules, { lanes, brigades }: Field): () => void {
   const rank = (lane: Lane, side: SideKey) => at(rules, 'waver.grades', lane[side].card.training, 'rank') as number;
-  for (const { side, lanes: own } of brigades) {
-    for (const i of own) {
-      const router = lanes[i].live[side];
-      if (router.status !== 'routing' || router.told) continue;
-      router.told = true;
-      lanes.forEach((lane, j) => {
-        if (j === i || !stands(lane[side])) return;
-        const passed = Math.abs(i - j) === 1 && rank(lanes[i], side) > rank(lane, side);
-        if (own.includes(j) || passed) lane.live[side].shaken = true;
-      });
+  const routers = brigades.flatMap(({ side, lanes: own }) =>
+    own.map((i) => ({
+      unit: lanes[i].live[side],
+      hearers: lanes
+        .filter((lane, j) => {
+          const passed = Math.abs(i - j) === 1 && rank(lanes[i], side) > rank(lane, side);
+          return j !== i && (own.includes(j) || passed);
+        })
+        .map((lane) => lane.live[side]),
+    })),
+  );
+  return () => {
+    for (const { unit, hearers } of routers) {
+      if (unit.status !== 'routing' || unit.told) continue;
+      unit.told = true;
+      for (const h of hearers) if (h.status === 'steady') h.shaken = true;
     }
-  }
+  };
 }

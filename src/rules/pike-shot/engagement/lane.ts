@@ -7,7 +7,7 @@ import { fightSpec, type LiveFight, meleeSteps } from '../melee.ts';
 import { rallyStep, routRallyStep } from '../rallying.ts';
 import { type LiveRegiment, liveSpec, loseCohesion, loseCompanies, type Regiment, rout, stands } from '../regiment.ts';
 import { allows, at, type Rules, says } from '../rules.ts';
-import { bandAt, bandsOf, fireRefusal, fireStep } from '../shooting.ts';
+import { bandAt, bandsOf, fireStep, refusalOn } from '../shooting.ts';
 import { type Stepping, waverStep } from '../waver.ts';
 import { LEVELS, type Level, ORDERS, type Order } from '../words.ts';
 import { type Phase, SIDES, type SideKey } from './situation.ts';
@@ -83,46 +83,58 @@ function closest(rules: Rules, lane: Lane, side: SideKey): number {
   return Math.ceil(ranges.find((r) => r !== undefined) ?? 1);
 }
 
-function mayCharge(rules: Rules, lane: Lane, side: SideKey): boolean {
-  const self = lane[side];
-  const enemy = lane[other(side)];
-  const { order } = lane.live[side];
-  const ragged = LEVELS.indexOf(at(rules, 'charge.effects', 'opportunity', 'level') as Level);
-  const ordered =
-    allows(rules, 'orders', 'charge', order) ||
-    (allows(rules, 'orders', 'opportunity-charge', order) && enemy.live.cohesion >= ragged);
-  return (
-    ordered && stands(enemy) && inReach(rules, lane, side) && allows(rules, 'charge.may', self.card.arm, enemy.card.arm)
-  );
-}
-
 /** The step that a regiment takes in a phase, or undefined when there is nothing for it to do. */
-export function duty(rules: Rules, lane: Lane, side: SideKey, phase: Phase): string | undefined {
+export type Duty = (phase: Phase) => string | undefined;
+
+/** What never changes is looked up once: an engagement asks for duties far more often than it rolls. */
+export function dutyOf(rules: Rules, lane: Lane, side: SideKey): Duty {
   const { live } = lane;
   const self = live[side];
   const enemy = live[other(side)];
-  const step = (name: string) => `${lane.name}.${side}.${name}`;
-  switch (phase) {
-    case 'move':
-      if (self.status === 'routing') return enemy.pursuing ? undefined : step('run');
-      if (self.status !== 'steady' || live.contact !== 'none') return undefined;
-      if (self.pursuing) return step('halt');
-      if (mayCharge(rules, lane, side)) return step('charge');
-      if (enemy.status !== 'steady') return undefined;
-      return (self.order === 'march' || self.order === 'double') && live.distance > closest(rules, lane, side)
-        ? step('move')
-        : undefined;
-    case 'shoot':
-      if (live.contact !== 'none' || !obeys(lane, side)) return undefined;
-      if (enemy.status === 'destroyed' || enemy.status === 'gone') return undefined;
-      return inRange(rules, lane, side) && fireRefusal(rules, lane[side]) === undefined ? step('shoot') : undefined;
-    case 'melee':
-      return live.contact !== 'none' && !live.fought ? `${lane.name}.${live.contact}.strike` : undefined;
-    case 'rally':
-      if (self.status === 'routing') return enemy.pursuing ? undefined : step('rally-from-rout');
-      if (live.contact !== 'none' || !obeys(lane, side) || self.cohesion === 0) return undefined;
-      return allows(rules, 'orders', 'rally', self.order) ? step('rally') : undefined;
-  }
+  const { card } = lane[side];
+  const prefix = `${lane.name}.${side}.`;
+  const [run, halt, charge, move] = ['run', 'halt', 'charge', 'move'].map((name) => prefix + name);
+  const [shoot, rally, rallyFromRout] = ['shoot', 'rally', 'rally-from-rout'].map((name) => prefix + name);
+  const strike = { a: `${lane.name}.a.strike`, b: `${lane.name}.b.strike`, none: undefined };
+  const rates = ratesOf(rules, lane[side]);
+  const nearest = closest(rules, lane, side);
+  const furthest = bandsOf(rules, lane[side]).at(-1)?.maxRange ?? -1;
+  const mayCharge = allows(rules, 'charge.may', card.arm, lane[other(side)].card.arm);
+  const ragged = LEVELS.indexOf(at(rules, 'charge.effects', 'opportunity', 'level') as Level);
+  const on = (action: string) =>
+    Object.fromEntries(ORDERS.map((o) => [o, allows(rules, 'orders', action, o)])) as Record<Order, boolean>;
+  const charges = on('charge');
+  const opportunity = on('opportunity-charge');
+  const rallies = on('rally');
+  const fires = Object.fromEntries(
+    ORDERS.map((order) => [order, refusalOn(rules, lane[side], order) === undefined]),
+  ) as Record<Order, boolean>;
+
+  return (phase) => {
+    switch (phase) {
+      case 'move': {
+        if (self.status === 'routing') return enemy.pursuing ? undefined : run;
+        if (self.status !== 'steady' || live.contact !== 'none') return undefined;
+        if (self.pursuing) return halt;
+        if (enemy.status !== 'steady') return undefined;
+        const { order } = self;
+        const ordered = charges[order] || (opportunity[order] && enemy.cohesion >= ragged);
+        if (ordered && mayCharge && live.distance <= rates.charge) return charge;
+        return (order === 'march' || order === 'double') && live.distance > nearest ? move : undefined;
+      }
+      case 'shoot':
+        if (live.contact !== 'none' || self.status !== 'steady' || self.pursuing) return undefined;
+        if (enemy.status === 'destroyed' || enemy.status === 'gone') return undefined;
+        return live.distance <= furthest && fires[self.order] ? shoot : undefined;
+      case 'melee':
+        return live.fought ? undefined : strike[live.contact];
+      case 'rally':
+        if (self.status === 'routing') return enemy.pursuing ? undefined : rallyFromRout;
+        if (live.contact !== 'none' || self.status !== 'steady' || self.pursuing || self.cohesion === 0)
+          return undefined;
+        return rallies[self.order] ? rally : undefined;
+    }
+  };
 }
 
 /** All that the two regiments of a lane may do; every procedure ends at `back`. */
@@ -138,6 +150,9 @@ function sideSteps<S extends Stepping>(rules: Rules, lane: Lane, side: SideKey, 
   const prefix = `${lane.name}.${side}.`;
   const self = lane[side];
   const enemy = lane[other(side)];
+  const follow = { a: `${lane.name}.a.follow`, b: `${lane.name}.b.follow` };
+  const halt = { a: `${lane.name}.a.halt`, b: `${lane.name}.b.halt` };
+  const nearest = closest(rules, lane, side);
   const done = (s: S) => {
     s.step = back;
   };
@@ -183,7 +198,7 @@ function sideSteps<S extends Stepping>(rules: Rules, lane: Lane, side: SideKey, 
       tell: () => `${self.name} ${live[side].order === 'double' ? 'doubles' : 'marches'}`,
       then: (s) => {
         const rate = live[side].order === 'double' ? 'double' : 'march';
-        apart(lane, Math.max(closest(rules, lane, side), live.distance - ratesOf(rules, self)[rate]));
+        apart(lane, Math.max(nearest, live.distance - ratesOf(rules, self)[rate]));
         loseCohesion(rules, self, rules.cards.moveDisorder[rate]);
         if (!stands(self)) flee(self);
         done(s);
@@ -275,10 +290,10 @@ function sideSteps<S extends Stepping>(rules: Rules, lane: Lane, side: SideKey, 
     if (!chaser) return;
     const chaserSide = chaser === lane.a ? 'a' : 'b';
     if (stands(loser)) {
-      s.step = `${lane.name}.${chaserSide}.follow`;
+      s.step = follow[chaserSide];
     } else {
       live[chaserSide].pursuing = true;
-      s.step = `${lane.name}.${chaserSide}.halt`;
+      s.step = halt[chaserSide];
     }
   }
 }
