@@ -99,6 +99,7 @@ export const OUTCOMES: Readonly<Record<EncounterKind, readonly Outcome[]>> = {
     o('a-retreats', -3, 'side A retreats'),
     o('a-worse', -1, 'side A worse off at the end'),
     o('both-broken', 0, 'both broken'),
+    o('both-retreat', 0, 'both retreat'),
     o('even', 0, 'no decision'),
     o('b-worse', 1, 'side B worse off at the end'),
     o('b-retreats', 3, 'side B retreats'),

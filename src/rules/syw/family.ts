@@ -1,5 +1,6 @@
 import type { Family } from '../encounter.ts';
 import { charge } from './charge.ts';
+import { engagement } from './engagement.ts';
 import { fire } from './fire.ts';
 import { melee } from './melee.ts';
 import { morale } from './morale.ts';
@@ -9,6 +10,6 @@ import { vocabulary } from './vocabulary.ts';
 /** The procedures of the New Style Seven Years War rules. */
 export const sywFamily: Family = {
   id: 'syw',
-  encounters: { fire, charge, melee, morale, rally },
+  encounters: { fire, charge, melee, morale, rally, engagement },
   vocabulary,
 };

@@ -1,4 +1,4 @@
-import { type CellRow, cellTable, type Rulebook, ruled } from '../book.ts';
+import { type CellRow, type CellTable, cellTable, type Rulebook, ruled } from '../book.ts';
 
 /** What a score does to the unit it falls on. */
 export interface Harm {
@@ -33,8 +33,17 @@ export function harmText(harm: Harm, present: number): string {
 
 /** Reads a table of scores from the top: the first row whose `from` the score reaches; the last row catches the rest. */
 export function rowAt(book: Rulebook, table: string, score: number): CellRow {
-  const rows = [...cellTable(book, table).rows].sort((x, y) => lowest(y) - lowest(x));
+  const rows = fromTheTop(cellTable(book, table));
   return rows.find((r) => score >= lowest(r)) ?? rows[rows.length - 1];
+}
+const sorted = new WeakMap<CellTable, readonly CellRow[]>();
+function fromTheTop(table: CellTable): readonly CellRow[] {
+  let rows = sorted.get(table);
+  if (!rows) {
+    rows = [...table.rows].sort((x, y) => lowest(y) - lowest(x));
+    sorted.set(table, rows);
+  }
+  return rows;
 }
 const lowest = (row: CellRow): number =>
   typeof row.cells['from'] === 'number' ? row.cells['from'] : Number.NEGATIVE_INFINITY;

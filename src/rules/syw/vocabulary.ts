@@ -41,6 +41,7 @@ export const vocabulary: Vocabulary = {
     disorderingTerrain: flag,
     overlap: flag,
     charged: flag,
+    inRange: flag,
     generalNear: flag,
     infantryInCover: flag,
     militiaInOpen: flag,
