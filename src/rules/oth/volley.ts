@@ -98,6 +98,21 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
   const has = (table: string, row: string) => book.tables[table]?.rows.some((r) => r.id === row) ?? false;
   const key = spec.dieKey ? { dieKey: spec.dieKey } : {};
 
+  /** A test that costs hits when it fails, and nothing else. */
+  const costly = (unit: Combatant, id: 'natural-ten' | 'overhead', title: string, on: (s: S) => void) =>
+    testStep<S>({
+      ...test,
+      ...key,
+      unit,
+      test: id,
+      title,
+      passed: on,
+      failed: (s) => {
+        takeHits(unit, hitsFor('fire.tests', id));
+        on(s);
+      },
+      failure: () => `${hitsFor('fire.tests', id)} FH`,
+    });
   const { holdFire } = spec;
   if (holdFire) {
     const holds = typeof holdFire === 'function' ? holdFire : () => true;
@@ -166,19 +181,7 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
   stage(
     'natural-ten',
     () => volley.ten && !isBroken(firer),
-    (on) =>
-      testStep<S>({
-        ...test,
-        ...key,
-        test: 'natural-ten',
-        title: `${firer.label} rolled a 10`,
-        passed: on,
-        failed: (s) => {
-          takeHits(firer, hitsFor('fire.tests', 'natural-ten'));
-          on(s);
-        },
-        failure: () => `${hitsFor('fire.tests', 'natural-ten')} FH`,
-      }),
+    (on) => costly(firer, 'natural-ten', `${firer.label} rolled a 10`, on),
   );
   if (tested && ruled(book, 'militiaFirstFire') === 'after')
     firstFire('first-fire-after', () => volley.shot && volley.first && !isBroken(firer));
@@ -190,24 +193,8 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
     );
   }
   (spec.over ?? []).forEach((friend, i) => {
-    stage(
-      `over-${i + 1}`,
-      () => volley.shot && !isBroken(friend),
-      (on) =>
-        testStep<S>({
-          ...test,
-          ...key,
-          unit: friend,
-          test: 'overhead',
-          title: `${friend.label} is fired over`,
-          passed: on,
-          failed: (s) => {
-            takeHits(friend, hitsFor('fire.tests', 'overhead'));
-            on(s);
-          },
-          failure: () => `${hitsFor('fire.tests', 'overhead')} FH`,
-        }),
-    );
+    const when = () => volley.shot && !isBroken(friend);
+    stage(`over-${i + 1}`, when, (on) => costly(friend, 'overhead', `${friend.label} is fired over`, on));
   });
   return {
     enter: (s) => (isBroken(target) || !mayFire(book, firer, shot()) ? finish(s) : proceed(s, 0)),
