@@ -1,3 +1,4 @@
+import type { Piscina } from 'piscina';
 import { type Failed, PROGRESS, PROGRESS_UNIT, STOP, type Task } from '../../workers/task.ts';
 import type { BlockPlan } from '../sim/blocks.ts';
 import { SimError } from '../sim/error.ts';
@@ -47,18 +48,46 @@ export async function onPool<T extends Task, A extends { readonly done: number }
       return answer;
     }
   };
-  const tasks: Promise<A>[] = [];
-  for (let k = from; k < to; k += perTask) tasks.push(attempt(makeTask(k, Math.min(to, k + perTask), control)));
+  const answers: A[] = [];
+  let next = from;
+  // Twice as many tasks in hand as threads: enough to keep them busy, few enough to be dropped at once on a stop.
+  const hand = async (): Promise<void> => {
+    while (next < to && Atomics.load(control, STOP) === 0) {
+      const k = next;
+      next += perTask;
+      answers[(k - from) / perTask] = await attempt(makeTask(k, Math.min(to, k + perTask), control));
+    }
+  };
+  const hands = Array.from({ length: pool.options.maxThreads * 2 }, hand);
+  const startless = failingThreads(pool);
   try {
-    return unbroken(await Promise.all(tasks), from, perTask, to);
+    await Promise.race([Promise.all(hands), startless.failure]);
+    return unbroken(answers, from, perTask, to);
   } catch (error) {
     stop();
-    await Promise.allSettled(tasks);
+    await Promise.race([Promise.allSettled(hands), startless.failure.catch(() => {})]);
     throw error;
   } finally {
+    startless.watchNoMore();
     clearInterval(timer);
     options.signal?.removeEventListener('abort', stop);
   }
+}
+
+/** Threads that cannot even start would be replaced for ever; after so many the run says what is wrong. */
+const FAILED_STARTS = 8;
+
+function failingThreads(pool: Piscina): { failure: Promise<never>; watchNoMore: () => void } {
+  let seen = 0;
+  let onError: (error: Error) => void = () => {};
+  const failure = new Promise<never>((_, reject) => {
+    onError = (error) => {
+      if (++seen >= FAILED_STARTS) reject(new SimError(`The worker threads cannot start: ${error.message}`));
+    };
+  });
+  failure.catch(() => {});
+  pool.on('error', onError);
+  return { failure, watchNoMore: () => void pool.off('error', onError) };
 }
 
 function unbroken<A extends { readonly done: number }>(
@@ -69,6 +98,7 @@ function unbroken<A extends { readonly done: number }>(
 ): A[] {
   const whole: A[] = [];
   for (const answer of answers) {
+    if (!answer) break;
     whole.push(answer);
     if (answer.done < Math.min(to, from + whole.length * perTask)) break;
   }

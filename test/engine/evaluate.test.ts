@@ -1,0 +1,164 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { evaluate, evaluatePaired } from '../../src/engine/evaluate.ts';
+import type { EngineOptions } from '../../src/engine/types.ts';
+import { closePool, threadPool } from '../../workers/pool.ts';
+import { shareOf, sigmasApart } from '../sim/agree.ts';
+import { toyFight } from '../sim/toy.ts';
+import { toyEngagement } from '../sim/toy-engagement.ts';
+
+const source = { machine: toyFight() };
+const sampled = (more: Partial<EngineOptions>): EngineOptions => ({ engine: 'sample', seed: 21, trials: 4e7, ...more });
+
+afterAll(closePool);
+
+describe('threads', () => {
+  it('give the same bytes whatever their number', async () => {
+    const one = await evaluate(source, sampled({ threads: 1 }));
+    const three = await evaluate(source, sampled({ threads: 3 }));
+    expect(three.tally).toEqual(one.tally);
+    expect(one.tally.blocks.length).toBeGreaterThanOrEqual(100);
+  });
+
+  it('are not started for small runs, with the same counts as if they had been', async () => {
+    const here = await evaluate(source, sampled({ trials: 100_000 }));
+    expect(shareOf(here.tally, 'a-wins')).toBeCloseTo(0.4265, 1);
+    expect(sigmasApart(here.tally, (await evaluate(source, { engine: 'exact', seed: 1 })).tally)).toBeLessThan(4.5);
+  });
+
+  it('that are killed are replaced, their blocks run again, and nothing is counted twice', async () => {
+    const calm = await evaluate(source, sampled({ threads: 2 }));
+    const pool = await threadPool(2);
+    let killed = 0;
+    const shaken = await evaluate(
+      source,
+      sampled({
+        threads: 2,
+        onProgress: () => {
+          if (killed < 2) pool.threads[killed++ % pool.threads.length]?.terminate();
+        },
+      }),
+    );
+    expect(killed).toBeGreaterThan(0);
+    expect(shaken.tally).toEqual(calm.tally);
+  });
+
+  it('that fail at the work itself say so in one sentence', async () => {
+    const machine = toyEngagement({ pairs: 3 });
+    const broken = { machine, recipe: { book: { family: 'none' }, base: 'nothing' } } as never;
+    await expect(evaluate(broken, sampled({ stateBudget: 100, trials: 60_000, threads: 2 }))).rejects.toThrow(
+      /^A worker thread failed: /,
+    );
+  });
+});
+
+describe('stopping', () => {
+  it('keeps the blocks that are done, marked partial, and comes back within a tenth of a second or so', async () => {
+    const stop = new AbortController();
+    let abortedMs = 0;
+    const run = evaluate(
+      source,
+      sampled({
+        trials: 1e11,
+        threads: 2,
+        signal: stop.signal,
+        onProgress: ({ doneTrials }) => {
+          if (doneTrials > 5e7 && abortedMs === 0) {
+            abortedMs = performance.now();
+            stop.abort();
+          }
+        },
+      }),
+    );
+    const { tally } = await run;
+    expect(tally.partial).toBe(true);
+    expect(tally.trials).toBeGreaterThan(0);
+    expect(tally.ends.reduce((s, e) => s + e.weight, 0)).toBe(tally.trials);
+    // A generous bound: the promise is 100 ms, but the test machine may be busy with other things.
+    expect(performance.now() - abortedMs).toBeLessThan(2000);
+  });
+
+  it('reports a prefix: the same blocks as the first of the whole run', async () => {
+    const stop = new AbortController();
+    const trials = 2e8;
+    const part = await evaluate(
+      source,
+      sampled({
+        trials,
+        threads: 2,
+        signal: stop.signal,
+        onProgress: ({ doneTrials }) => {
+          if (doneTrials > 2e7) stop.abort();
+        },
+      }),
+    );
+    const whole = await evaluate(source, sampled({ trials, threads: 2 }));
+    const n = part.tally.blocks.length;
+    expect(part.tally.blocks).toEqual(whole.tally.blocks.slice(0, n));
+  });
+});
+
+describe('precision', () => {
+  it('runs until every interval is narrow enough, stops at fixed places, and says how many it took', async () => {
+    const loose = await evaluate(source, sampled({ trials: undefined, precision: 0.005 }));
+    const tight = await evaluate(source, sampled({ trials: undefined, precision: 0.001 }));
+    expect(tight.tally.trials).toBeGreaterThan(loose.tally.trials!);
+    for (const t of [loose, tight]) expect(Math.log2(t.tally.trials!) % 1).toBe(0);
+    const p = shareOf(tight.tally, 'a-wins');
+    expect(1.96 * Math.sqrt((p * (1 - p)) / tight.tally.trials!)).toBeLessThan(0.001);
+    expect(tight.tally.partial).toBe(false);
+  });
+
+  it('stops at its cap', async () => {
+    const capped = await evaluate(source, sampled({ trials: 100_000, precision: 0.00001 }));
+    expect(capped.tally.trials).toBe(100_000);
+  });
+
+  it.each([0, 1, -0.1, Number.NaN])('refuses %d', async (precision) => {
+    await expect(evaluate(source, sampled({ precision }))).rejects.toThrow(/must lie between 0 and 1/);
+  });
+});
+
+describe('choosing an engine', () => {
+  const large = { machine: toyEngagement({ pairs: 2 }) };
+  it('takes exact where the encounter fits', async () => {
+    expect((await evaluate(source, { engine: 'auto', seed: 1 })).method).toBe('compiled whole');
+  });
+  it('plays over local automata where it does not, and says so', async () => {
+    const played = await evaluate(large, { engine: 'auto', seed: 1, stateBudget: 100, trials: 20_000 });
+    expect(played.method).toBe('local automata');
+    expect(played.tally.trials).toBe(20_000);
+  });
+  it('goes layer by layer when exact is asked for', async () => {
+    const layered = await evaluate(large, { engine: 'exact', seed: 1, stateBudget: 100 });
+    expect(layered.method).toBe('layer by layer');
+    const played = await evaluate(large, { engine: 'sample', seed: 1, stateBudget: 100, trials: 40_000 });
+    expect(sigmasApart(played.tally, layered.tally)).toBeLessThan(4.5);
+  });
+});
+
+describe('two encounters under the same dice', () => {
+  it('walk the product of the automata: marginals as if alone, differences block by block', async () => {
+    const pair = await evaluatePaired(source, { machine: toyFight({ b: 6 }) }, sampled({ trials: 1e6 }));
+    expect(pair.pairing).toBe('product of the two automata');
+    expect(pair.differences.length).toBeGreaterThanOrEqual(100);
+    expect(sigmasApart(pair.a.tally, (await evaluate(source, { engine: 'exact', seed: 1 })).tally)).toBeLessThan(4.5);
+    const wins = pair.a.tally.outcomes.findIndex((o) => o.id === 'a-wins');
+    const mean = pair.differences.reduce((s, d) => s + d.means[wins] * d.trials, 0) / 1e6;
+    expect(mean).toBeCloseTo(shareOf(pair.b.tally, 'a-wins') - shareOf(pair.a.tally, 'a-wins'), 10);
+    expect(pair.joint.reduce((s, j) => s + j.weight, 0)).toBe(1e6);
+  });
+
+  it('past the budget are played with keyed dice, which takes variance out of the difference', async () => {
+    const options = sampled({ trials: 20_000, stateBudget: 100 });
+    const pair = await evaluatePaired({ machine: toyEngagement() }, { machine: toyEngagement({ fs: 4 }) }, options);
+    expect(pair.pairing).toBe('keyed dice');
+    const at = 3; // the first measure, after three outcomes
+    const variance = (means: readonly number[]) => {
+      const mean = means.reduce((a, b) => a + b, 0) / means.length;
+      return means.reduce((a, b) => a + (b - mean) ** 2, 0) / (means.length - 1);
+    };
+    const alone =
+      variance(pair.a.tally.blocks.map((b) => b.means[at])) + variance(pair.b.tally.blocks.map((b) => b.means[at]));
+    expect(variance(pair.differences.map((d) => d.means[at]))).toBeLessThan(alone / 2);
+  });
+});

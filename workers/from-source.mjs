@@ -1,0 +1,6 @@
+// Running from source: a thread does not inherit the loader of its parent, so it registers tsx for itself first.
+import { register } from 'tsx/esm/api';
+
+register();
+const { default: work } = await import('./worker.ts');
+export default work;
