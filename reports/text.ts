@@ -63,8 +63,9 @@ export function wrap(text: string, widthPx: number, sizePx: number, weight: Weig
 /** As few lines as `wrap` gives, as even as can be: no title ends in a lone word. */
 export function balance(text: string, widthPx: number, sizePx: number, weight: Weight = 400): string[] {
   const lines = wrap(text, widthPx, sizePx, weight).length;
+  const longestWord = Math.max(...text.split(' ').map((word) => textWidth(word, sizePx, weight)));
   let best = widthPx;
-  for (let narrower = widthPx - 8; narrower > widthPx / 3; narrower -= 8) {
+  for (let narrower = widthPx - 8; narrower > Math.max(widthPx / 3, longestWord); narrower -= 8) {
     if (wrap(text, narrower, sizePx, weight).length > lines) break;
     best = narrower;
   }

@@ -23,7 +23,9 @@ export interface Grid {
 }
 
 /** Cells of a heat map or a matrix, each with its figure; names of the columns stand above, wrapped to their width. */
-export function grid(g: Grid): Pick<Figure, 'left' | 'right' | 'legend' | 'views'> {
+export function grid(
+  g: Grid,
+): Pick<Figure, 'left' | 'right' | 'legend' | 'views'> & { readonly intervalsDrawn: boolean } {
   const rowNames = labels(g.ys, 170, g.yExtra);
   const left = Math.max(rowNames.room, 40);
   const width = plotWidth(left, 0);
@@ -98,5 +100,5 @@ export function grid(g: Grid): Pick<Figure, 'left' | 'right' | 'legend' | 'views
       },
     ],
   };
-  return { left, right: 0, legend: g.legend, views: [headView, body] };
+  return { left, right: 0, legend: g.legend, views: [headView, body], intervalsDrawn: small };
 }

@@ -2,7 +2,7 @@ import type { Axis, Results } from '../../src/results/types.ts';
 import { isContest, success, together, valueName } from '../cells.ts';
 import { setting, spreadFinding } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
-import { percent, percentRange, pointsRange, sharesLike, signed } from '../number.ts';
+import { halfWidth, percent, percentRange, pointsRange, sharesLike, signed } from '../number.ts';
 import { named, plain } from '../text.ts';
 import { DIVERGING, SEQUENTIAL } from '../theme.ts';
 import { grid } from './grid.ts';
@@ -27,7 +27,8 @@ export function heatmap(results: Results): VegaLiteSpec {
       y: valueName(cell.labels[down.path]),
       value: contest ? net : won.p,
       shown: contest ? signed(net * 100, 0) : percent(won.p, 0.005),
-      interval: contest ? netInterval(won, lost, cell.trials) : percentRange(won),
+      interval: contest ? pointsRange(netInterval(won.p, lost.p, cell.trials)) : percentRange(won),
+      half: halfWidth(contest ? netInterval(won.p, lost.p, cell.trials) : won),
       good: shareText(won),
       bad: shareText(lost),
     };
@@ -77,14 +78,19 @@ export function heatmap(results: Results): VegaLiteSpec {
     rows,
     columns,
     ...drawn,
-    remark: sampled ? 'Small print in the cells: 95\u202f% intervals.' : undefined,
+    remark: sampled ? intervalRemark(drawn.intervalsDrawn, Math.max(...rows.map((r) => r.half))) : undefined,
   });
 }
 
+function intervalRemark(drawn: boolean, widest: number): string {
+  if (drawn) return 'Small print in the cells: 95\u202f% intervals.';
+  return `95\u202f% intervals of the figures in the cells: at most ±${(widest * 100).toPrecision(2)} points.`;
+}
+
 /** Wins and losses are shares of one sample: the variance of their difference is (p + q − (p − q)²) / n. */
-function netInterval(won: { p: number }, lost: { p: number }, trials: number | null): string {
-  if (trials === null) return '';
-  const net = won.p - lost.p;
-  const half = 1.959963984540054 * Math.sqrt(Math.max(0, won.p + lost.p - net * net) / trials);
-  return pointsRange({ low: net - half, high: net + half });
+function netInterval(won: number, lost: number, trials: number | null): { low?: number; high?: number } {
+  if (trials === null) return {};
+  const net = won - lost;
+  const half = 1.959963984540054 * Math.sqrt(Math.max(0, won + lost - net * net) / trials);
+  return { low: net - half, high: net + half };
 }

@@ -15,9 +15,9 @@ export function luck(results: Results): VegaLiteSpec {
   const cell = results.cells[0];
   const measure = cell.measures.find((m) => m.id === l.measure);
   const seen = measure?.distribution ?? [];
-  const drawn = seen.some((d) => d.value === l.observed)
-    ? seen
-    : [...seen, { value: l.observed, ...pooled(cell.trials, []) }].sort((x, y) => x.value - y.value);
+  const drawn = withGaps(seen, l.observed).map(
+    (value) => seen.find((d) => d.value === value) ?? { value, ...pooled(cell.trials, []) },
+  );
   const place = (value: number): { where: string; colour: string } =>
     value === l.observed
       ? { where: 'what you rolled', colour: WARM[1] }
@@ -57,7 +57,7 @@ export function luck(results: Results): VegaLiteSpec {
       { label: 'less', colour: NEUTRAL[1] },
       { label: 'what you rolled', colour: WARM[1] },
       { label: 'more', colour: BLUE[2] },
-    ],
+    ].filter((entry) => rows.some((row) => row.where === entry.label)),
     views: [
       {
         width: plotWidth(LEFT_PX, 0),
@@ -99,6 +99,14 @@ export function luck(results: Results): VegaLiteSpec {
       },
     ],
   });
+}
+
+/** Every value seen and the one observed; whole numbers in between that never come up leave a gap. */
+function withGaps(seen: readonly { readonly value: number }[], observed: number): number[] {
+  const values = [...new Set([...seen.map((d) => d.value), observed])].sort((x, y) => x - y);
+  const [first, last] = [values[0], values[values.length - 1]];
+  if (!values.every(Number.isInteger) || last - first > 40) return values;
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
 const bracket = (e: { readonly low?: number; readonly high?: number }): string => {

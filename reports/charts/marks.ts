@@ -1,5 +1,5 @@
 import type { Json, Row } from '../frame.ts';
-import { textWidth, wrap } from '../text.ts';
+import { balance, textWidth } from '../text.ts';
 import { GRID, INK, SIZE } from '../theme.ts';
 
 /** Pieces that several charts are made of. */
@@ -19,7 +19,7 @@ export interface Labels {
 /** `below` adds a line to each. */
 export function labels(texts: readonly string[], widestPx: number = LABEL_PX, below?: readonly string[]): Labels {
   const lines = texts.map((text, i) => [
-    ...wrap(text, widestPx, SIZE.label),
+    ...balance(text, widestPx, SIZE.label),
     ...(below === undefined ? [] : [below[i]]),
   ]);
   const widest = Math.max(0, ...lines.flat().map((line) => textWidth(line, SIZE.label)));

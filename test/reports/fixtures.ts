@@ -160,7 +160,7 @@ export const gridSweep = results({
     { path: 'defender.combatSupport', label: 'defender support', values: support, kind: 'number' },
   ],
   cells: support.flatMap((s, j) =>
-    fs.map((value, i) => cell({ 'attacker.fs': value, 'defender.combatSupport': s }, shift(0.06 * i - 0.08 * j))),
+    fs.map((value, i) => cell({ 'attacker.fs': value, 'defender.combatSupport': s }, shift(0.04 * i - 0.07 * j))),
   ),
 });
 
