@@ -95,7 +95,7 @@ export function closingSteps<S extends Stepping>(fight: Fight): Steps<S> {
   const rolls: readonly [string, () => boolean][] = [
     ['attackerCommanderAtEnd', () => atRisk(attacker)],
     ['defenderCommanderAtEnd', () => atRisk(defender)],
-    ['burnAtEnd', () => burns !== 'never' && !bout.alight],
+    ['burnAtEnd', () => burns !== 'never' && bout.round > 0 && !bout.alight],
   ];
   const close = (s: S, from: number): void => {
     const found = rolls.findIndex(([, needed], i) => i >= from && needed());

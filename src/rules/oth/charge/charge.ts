@@ -1,0 +1,53 @@
+import { flag } from '../../../sim/state.ts';
+import type { FactRecord } from '../../pattern.ts';
+import type { Combatant } from '../live.ts';
+import type { FightSpec } from '../melee/fight.ts';
+import { type VolleyState, volleyFields } from '../volley.ts';
+import type { Reaction, ReactionChoice } from './reactions.ts';
+
+/** The state fields of a charge beside those of its units and its fight. */
+export const chargeFields = () => ({
+  volley: volleyFields(),
+  /** One volley alone was enough to drive the charger back (ruling drivenBack: single-volley). */
+  hardVolley: flag(),
+});
+export interface ChargeState {
+  volley: VolleyState;
+  hardVolley: boolean;
+}
+
+/** What a charge between two units needs to know; `attacker` charges, `defender` is charged. */
+export interface ChargeSpec extends FightSpec {
+  readonly charge: ChargeState;
+  /** How the charged unit reacts; left open for solving when not given. */
+  readonly reaction?: ReactionChoice;
+  /** Units of the defender's brigade near enough to fire with it. */
+  readonly supporters: readonly Combatant[];
+  /** What the supporters' fire leaves behind is forgotten, unless they are units of the game. */
+  readonly forgetSupporters: boolean;
+  /** Distance to the target before the charge, and how far the charger may go. */
+  readonly distance: number;
+  readonly reach: number | null;
+  readonly movesToContact: number;
+  /** The formation that a square redeploys into. */
+  readonly redeployInto: string;
+  /** Is this the opportunity move of charged cavalry? Then its failed test lets the first charge go on here. */
+  readonly refused?: string;
+  /** Where an opportunity move begins, if one can be made. */
+  readonly opportunity?: string;
+}
+
+/** The facts of the moment, for tests and for solving. */
+export const contactNow = (spec: ChargeSpec, reaction?: Reaction): FactRecord => ({
+  phase: 'contact',
+  movesToContact: spec.movesToContact,
+  gap: spec.distance,
+  distance: spec.distance,
+  ...(reaction ? { reaction } : {}),
+});
+
+/** What an outcome before contact is called: the words of the list take the attacker for the charger. */
+export const outcomeWord = (spec: ChargeSpec, what: 'evades' | 'stops-short'): string => {
+  if (what === 'evades') return spec.defender.side === 'defender' ? 'evaded' : `${spec.defender.side}-evades`;
+  return spec.attacker.side === 'attacker' ? 'stopped-short' : `${spec.attacker.side}-stops-short`;
+};

@@ -1,0 +1,96 @@
+import type { Rulebook } from '../../book.ts';
+import type { Problem } from '../../problem.ts';
+import type { ChargeSituation } from '../encounters/charge.ts';
+import { meetingProblems } from '../melee/check.ts';
+import { fireShare, shotOf } from '../shot.ts';
+import { formationOf, type UnitGiven } from '../unit.ts';
+import { unitProblems } from '../unit-check.ts';
+import { reachOf, segmentOf } from './reach.ts';
+import { allowedReactions, type Reaction, type ReactionChoice, refusal } from './reactions.ts';
+
+/** Inches before the charge, what the charger can cover, and the moves it needs: as said, or as the sheet has them. */
+export function chargeDistances(situation: ChargeSituation, book: Rulebook) {
+  const { attacker } = situation;
+  const segment = segmentOf(book, attacker);
+  const distance = situation.distance ?? segment ?? 0;
+  return {
+    distance,
+    reach: attacker.reach ?? reachOf(book, attacker),
+    movesToContact: situation.movesToContact ?? Math.max(1, segment ? Math.ceil(distance / segment) : 1),
+  };
+}
+
+/** A unit before anything has happened to it, as reactions look at it. */
+const standing = (given: UnitGiven) => ({
+  given,
+  facts: {},
+  live: { formation: formationOf(given), aspect: given.aspect },
+});
+
+/** What the sheets do not allow of a charge. */
+export function chargeProblems(situation: ChargeSituation, book: Rulebook): Problem[] {
+  const { attacker, defender } = situation;
+  const { distance, reach } = chargeDistances(situation, book);
+  const problems = meetingProblems(attacker, defender, book);
+  if (reach !== null && distance > reach)
+    problems.push({
+      path: ['distance'],
+      message: `The attacker reaches ${reach} inches and the defender is ${distance} away.`,
+      found: distance,
+    });
+  const chosen = wordsOf(defender.reaction);
+  problems.push(...choiceProblems(book, chosen, ['defender', 'reaction'], defender, attacker, distance));
+  if (chosen.includes('evade')) problems.push(...paceProblems(situation, book, reach));
+  if (chosen.includes('opportunity')) {
+    const again = wordsOf(attacker.reaction);
+    if (again.includes('opportunity'))
+      problems.push({
+        path: ['attacker', 'reaction'],
+        message: 'An opportunity move to contact is not answered with another.',
+        found: attacker.reaction,
+      });
+    const rest = again.filter((r) => r !== 'opportunity');
+    problems.push(...choiceProblems(book, rest, ['attacker', 'reaction'], attacker, defender, distance));
+  }
+  defender.supportingFire.forEach((unit, i) => {
+    const path = ['defender', 'supportingFire', i];
+    problems.push(...unitProblems(unit, path, book), ...supporterProblems(unit, path, book));
+  });
+  return problems;
+}
+
+export const wordsOf = (choice: ReactionChoice): Reaction[] =>
+  typeof choice === 'string' ? [choice] : (Object.keys(choice) as Reaction[]).filter((r) => (choice[r] ?? 0) > 0);
+
+function choiceProblems(
+  book: Rulebook,
+  chosen: readonly Reaction[],
+  path: readonly (string | number)[],
+  unit: UnitGiven,
+  charger: UnitGiven,
+  distance: number,
+): Problem[] {
+  const allowed = allowedReactions(book, standing(unit), standing(charger), distance);
+  return chosen.flatMap((reaction) => {
+    const message = refusal(book, reaction, standing(unit), standing(charger), distance);
+    return message === null ? [] : [{ path, message, found: reaction, allowed }];
+  });
+}
+
+/** Whether an evader is caught needs the pace of both. */
+function paceProblems({ attacker, defender }: ChargeSituation, book: Rulebook, reach: number | null): Problem[] {
+  const problems: Problem[] = [];
+  const none = (unit: UnitGiven) =>
+    `The sheet of ${book.id} prints no move for ${unit.arm} in ${formationOf(unit).replaceAll('-', ' ')}`;
+  if (reach === null)
+    problems.push({ path: ['attacker', 'reach'], message: `${none(attacker)}; say how far the attacker reaches.` });
+  if (segmentOf(book, defender) === null)
+    problems.push({ path: ['defender', 'formation'], message: `${none(defender)}, so it cannot evade.` });
+  return problems;
+}
+
+function supporterProblems(unit: UnitGiven, path: readonly (string | number)[], book: Rulebook): Problem[] {
+  const share = fireShare(book, unit, formationOf(unit), shotOf(book, unit, 0).screenFires);
+  if (unit.arm !== 'cavalry' && share !== null && share.percent > 0 && !unit.outOfAmmunition) return [];
+  return [{ path, message: `A ${unit.arm} unit in ${formationOf(unit).replaceAll('-', ' ')} cannot fire in support.` }];
+}

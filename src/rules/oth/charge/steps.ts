@@ -1,0 +1,121 @@
+import type { ChoiceStep } from '../../../sim/machine.ts';
+import { cell, ruled } from '../../book.ts';
+import { isBroken, withFacts } from '../live.ts';
+import { type Stepping, type Steps, wound } from '../melee/fight.ts';
+import { meleeSteps } from '../melee/steps.ts';
+import { testStep } from '../tests.ts';
+import { type ChargeSpec, contactNow, outcomeWord } from './charge.ts';
+import { deliverSteps } from './deliver.ts';
+import { emergencySteps } from './emergency.ts';
+import { evadeSteps } from './evade.ts';
+import { allowedReactions, type Reaction } from './reactions.ts';
+
+/**
+ * A charge between two units, as steps of any machine that holds their state:
+ *
+ *   charge: contact test ─▶ reaction ─┬─ stand, counter ──────────────────────────────┐
+ *                                     ├─ stand and deliver ─▶ fire ─▶ driven back? ───┤
+ *                                     ├─ evade ─▶ caught? ────────────────────────────┼─▶ meet ─▶ fight … end
+ *                                     ├─ emergency turn, square, redeploy ────────────┤
+ *                                     └─ opportunity ─▶ the other unit's charge       ┘
+ *
+ * Enter at `<prefix>charge`.
+ */
+export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
+  const { book, attacker, defender } = spec;
+  const named = (step: string) => spec.prefix + step;
+  const meet = (s: S): void => {
+    s.step = named('meet');
+  };
+  const deliver = deliverSteps<S>(spec, named, meet);
+  const enemy = withFacts(defender.facts, { role: 'defender' });
+  const contactTest = (name: string, failed: (s: S) => void, passed: (s: S) => void, title: string): Steps<S> => ({
+    [named(name)]: testStep<S>({
+      book,
+      test: 'contact',
+      unit: attacker,
+      enemy,
+      now: contactNow(spec),
+      tables: ['morale.modifiers', 'contact.modifiers'],
+      title,
+      passed,
+      failed,
+      failure: () => 'no move',
+    }),
+  });
+  const stop = (s: S, outcome: string): void => {
+    spec.write(outcome);
+    s.step = named('over');
+  };
+  const options = (): readonly string[] =>
+    allowedReactions(book, defender, attacker, spec.distance).filter((r) => r !== 'opportunity' || spec.opportunity);
+  const { reaction } = spec;
+
+  const react: ChoiceStep<S> = {
+    side: defender.side,
+    options,
+    ...(reaction === undefined
+      ? {}
+      : {
+          decide: (_s: S, allowed: readonly string[]) =>
+            typeof reaction === 'string' ? reaction : allowed.map((r) => reaction[r as Reaction] ?? 0),
+        }),
+    choose: (s, option, emit) => {
+      switch (option as Reaction) {
+        case 'stand':
+          return meet(s);
+        case 'stand-and-deliver':
+          return deliver.enter(s);
+        case 'opportunity':
+          s.step = spec.opportunity!;
+          return;
+        case 'counter':
+          defender.live.contact = 'countered';
+          if (attacker.given.arm === 'infantry' && defender.given.arm === 'cavalry') {
+            wound(spec, attacker, Number(cell(book, 'reactions', 'counter', 'hits') ?? 0), 'reaction', emit);
+          }
+          if (isBroken(attacker)) return stop(s, `${attacker.side}-broken`);
+          return meet(s);
+        default:
+          s.step = named(option);
+      }
+    },
+    title: () => `How ${defender.label} reacts to the charge`,
+  };
+
+  return {
+    ...contactTest(
+      'charge',
+      (s) => {
+        if (spec.refused) s.step = spec.refused;
+        else stop(s, 'charge-refused');
+      },
+      (s) => {
+        // Line 29 of oth2: a unit that is routing when contacted is broken.
+        if (defender.facts['routing'] === true) stop(s, `${defender.side}-broken`);
+        else s.step = named('reaction');
+      },
+      `${attacker.label} moves to contact`,
+    ),
+    [named('reaction')]: react,
+    ...deliver.steps,
+    ...(ruled(book, 'chargerRetest') === 'yes'
+      ? contactTest('retest', (s) => stop(s, outcomeWord(spec, 'stops-short')), meet, `${attacker.label} tests again`)
+      : {}),
+    ...evadeSteps<S>(spec, named, meet),
+    ...emergencySteps<S>(spec, named, meet),
+    [named('meet')]: {
+      then: (s) => {
+        // Infantry that cavalry counters is not moved, so nothing is due to it for moving in (ruling counteredInfantry).
+        const held =
+          defender.live.contact === 'countered' &&
+          defender.given.arm === 'cavalry' &&
+          attacker.given.arm === 'infantry' &&
+          ruled(book, 'counteredInfantry') === 'none';
+        attacker.live.contact = held ? 'none' : 'moved';
+        s.step = named('fight');
+      },
+    },
+    ...meleeSteps<S>(spec),
+  };
+}
