@@ -59,7 +59,7 @@ export async function onPool<T extends Task, A extends { readonly done: number }
     }
   };
   const hands = Array.from({ length: pool.options.maxThreads * 2 }, hand);
-  const startless = failingThreads(pool);
+  const startless = failingThreads(pool, () => answers.length === 0);
   try {
     await Promise.race([Promise.all(hands), startless.failure]);
     return unbroken(answers, from, perTask, to);
@@ -74,15 +74,19 @@ export async function onPool<T extends Task, A extends { readonly done: number }
   }
 }
 
-/** Threads that cannot even start would be replaced for ever; after so many the run says what is wrong. */
-const FAILED_STARTS = 8;
+/** The pool does not replace threads that cannot even start: after two, with nothing done, the run says what is wrong. */
+const FAILED_STARTS = 2;
 
-function failingThreads(pool: Piscina): { failure: Promise<never>; watchNoMore: () => void } {
+function failingThreads(
+  pool: Piscina,
+  nothingDone: () => boolean,
+): { failure: Promise<never>; watchNoMore: () => void } {
   let seen = 0;
   let onError: (error: Error) => void = () => {};
   const failure = new Promise<never>((_, reject) => {
     onError = (error) => {
-      if (++seen >= FAILED_STARTS) reject(new SimError(`The worker threads cannot start: ${error.message}`));
+      if (++seen >= FAILED_STARTS && nothingDone())
+        reject(new SimError(`The worker threads cannot start: ${error.message}`));
     };
   });
   failure.catch(() => {});
