@@ -100,7 +100,7 @@ export function difference(results: Results): VegaLiteSpec {
         },
         layer: [
           {
-            mark: { type: 'bar', cornerRadiusEnd: 2 },
+            mark: { type: 'bar' },
             encoding: {
               x: quantitative('difference', {
                 axis: gridAxis(POINT_LABELS),

@@ -61,7 +61,7 @@ export function grouped(results: Results): VegaLiteSpec {
         },
         layer: [
           {
-            mark: { type: 'bar', cornerRadiusEnd: 2 },
+            mark: { type: 'bar' },
             encoding: {
               x: quantitative('p', { axis: null, scale: { domain: [0, topOf(rows.map((r) => r.end))] } }),
               color: ownColour,

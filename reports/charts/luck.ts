@@ -73,7 +73,7 @@ export function luck(results: Results): VegaLiteSpec {
         },
         layer: [
           {
-            mark: { type: 'bar', cornerRadiusEnd: 2 },
+            mark: { type: 'bar' },
             encoding: {
               y: quantitative('p', {
                 axis: gridAxis(PERCENT_LABELS),

@@ -52,7 +52,7 @@ export function outcomes(results: Results): VegaLiteSpec {
         },
         layer: [
           {
-            mark: { type: 'bar', cornerRadiusEnd: 2 },
+            mark: { type: 'bar' },
             encoding: { x: quantitative('p', { axis: null, scale: { domain: [0, top] } }), color: ownColour },
           },
           whiskers('low', 'high'),

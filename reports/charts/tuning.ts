@@ -94,7 +94,7 @@ export function tuning(results: Results): VegaLiteSpec {
         },
         layer: [
           {
-            mark: { type: 'bar', cornerRadiusEnd: 2 },
+            mark: { type: 'bar' },
             encoding: {
               x: quantitative('value', {
                 axis: gridAxis(asShare ? PERCENT_LABELS : NUMBER_LABELS),

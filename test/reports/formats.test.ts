@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { bundle } from '../../reports/bundle.ts';
+import { columnsOf } from '../../reports/columns.ts';
+import { COLUMNS, csv } from '../../reports/csv.ts';
+import { json } from '../../reports/json.ts';
+import { markdown } from '../../reports/markdown.ts';
+import { terminal, terminalOptions } from '../../reports/terminal.ts';
+import type { Results } from '../../src/results/types.ts';
+import {
+  allFixtures,
+  exactRun,
+  HOSTILE,
+  hostileRun,
+  illustrativeRun,
+  longNames,
+  matrixGame,
+  sampledCompare,
+  sampledRun,
+  tornado,
+} from './fixtures.ts';
+
+/** Reads CSV the way a spreadsheet does. */
+function readCsv(text: string): Record<string, string>[] {
+  const records: string[][] = [[]];
+  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    const record = records[records.length - 1];
+    if (end !== '' || quoted !== undefined || bare !== '') record.push(quoted?.replace(/""/g, '"') ?? bare);
+    if (end === '\n') records.push([]);
+  }
+  const [header, ...rows] = records.filter((r) => r.length > 0);
+  return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i]])));
+}
+
+const file = async (results: Results, name: string): Promise<string> => {
+  const found = (await bundle(results)).find((f) => f.name === name);
+  return String(found?.content);
+};
+
+describe('CSV', () => {
+  it('has the same columns in the same order for every result, axes last', () => {
+    for (const [, results] of allFixtures) {
+      const header = csv(results).split('\n')[0].split(',');
+      expect(header.slice(0, COLUMNS.length)).toEqual([...COLUMNS]);
+      expect(header.slice(COLUMNS.length).every((name) => /^"?axis:/.test(name))).toBe(true);
+    }
+  });
+
+  it('gives a row for each outcome, measure and value, with its provenance', () => {
+    const rows = readCsv(csv(sampledRun));
+    const outcome = rows.find((r) => r.id === 'defender-retreats');
+    expect(outcome).toMatchObject({
+      row: 'outcome',
+      p: '0.27',
+      count: '2700',
+      engine: 'sample',
+      trials: '10000',
+      seed: '7',
+      rulebook: 'oth2',
+      rulebook_hash: '3f9ac0d1e2b47788',
+    });
+    expect(Number(outcome?.low)).toBeLessThan(0.27);
+    expect(rows.filter((r) => r.row === 'measure').map((r) => r.id)).toEqual([
+      'attacker.hits',
+      'defender.hits',
+      'rounds',
+    ]);
+    expect(rows.filter((r) => r.row === 'distribution' && r.id === 'rounds')).toHaveLength(3);
+  });
+
+  it('leaves intervals, counts and trials empty when exact', () => {
+    for (const row of readCsv(csv(exactRun)))
+      expect([row.low, row.high, row.count, row.trials]).toEqual(['', '', '', '']);
+  });
+
+  it('keeps names whole and disarms formulas, but not negative numbers', () => {
+    const rows = readCsv(csv(hostileRun));
+    const names = [...new Set(rows.map((r) => r['axis:attacker.name']))];
+    expect(names).toEqual(HOSTILE.slice(0, 6).map((name) => (name.startsWith('=') ? `'${name}` : name)));
+    const less = readCsv(csv(sampledCompare)).find(
+      (r) => r.row === 'difference of outcome' && r.id === 'defender-retreats',
+    );
+    expect(Number(less?.difference)).toBeCloseTo(-0.08, 12);
+  });
+
+  it('holds what the other commands found', () => {
+    expect(readCsv(csv(tornado)).filter((r) => r.row === 'sensitivity')).toHaveLength(8);
+    expect(readCsv(csv(matrixGame)).filter((r) => r.row === 'matrix')).toHaveLength(6);
+  });
+
+  it('starts with a byte-order mark in a file and without one in a pipe', async () => {
+    expect(await file(exactRun, 'results.csv')).toMatch(/^\ufeffrow,/);
+    expect(csv(exactRun)).toMatch(/^row,/);
+  });
+});
+
+describe('JSON', () => {
+  it('is the results themselves', () => {
+    expect(JSON.parse(json(sampledCompare))).toEqual(JSON.parse(JSON.stringify(sampledCompare)));
+  });
+});
+
+describe('Markdown', () => {
+  it('has the finding, the table, the picture and the line that reproduces it', async () => {
+    const text = await file(sampledRun, 'report.md');
+    expect(text).toContain('## The defender wins 45\u202f% of fights');
+    expect(text).toContain('](outcomes.png)');
+    expect(text).toContain('| defender retreats | 27.0\u202f% | 26.14–27.88\u202f% |');
+    expect(text).toContain('```sh\ngrognard run headline --seed 7\n```');
+  });
+
+  it('escapes names: no markup, no HTML, no broken table', () => {
+    const [prose] = markdown(hostileRun).split('```');
+    expect(prose).not.toMatch(/<script|<b>/);
+    expect(prose).not.toMatch(/[^\\]\*y\*/);
+    const widths = prose
+      .split('\n')
+      .filter((l) => l.startsWith('|'))
+      .map((l) => l.split(/(?<!\\)\|/).length);
+    expect(new Set(widths)).toEqual(new Set([6]));
+  });
+});
+
+describe('terminal', () => {
+  it.each(allFixtures)('keeps %s within 80 columns and free of control characters', (_, results) => {
+    const text = terminal(results);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may pass
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    expect(text.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([]);
+  });
+
+  it('fits a narrow screen too', () => {
+    for (const results of [longNames, sampledCompare, matrixGame]) {
+      expect(
+        terminal(results, { columns: 50 })
+          .split('\n')
+          .filter((line) => columnsOf(line) > 50),
+      ).toEqual([]);
+    }
+  });
+
+  it('draws bars in proportion', () => {
+    const bar = (label: string): number =>
+      (new RegExp(`^${label} .*?(█*)\\S?$`, 'm').exec(terminal(exactRun))?.[1] ?? '').length;
+    expect(bar('defender retreats')).toBe(24);
+    expect(bar('defender broken')).toBe(7);
+  });
+
+  it('colours only a terminal, and never under NO_COLOR', () => {
+    const colourCode = '\u001b[';
+    expect(terminal(exactRun, { colour: true })).toContain(colourCode);
+    expect(terminal(exactRun)).not.toContain(colourCode);
+    const before = process.env.NO_COLOR;
+    const forced = process.env.FORCE_COLOR;
+    try {
+      delete process.env.FORCE_COLOR;
+      delete process.env.NO_COLOR;
+      expect(terminalOptions({ isTTY: true, columns: 120 })).toEqual({ columns: 120, colour: true });
+      expect(terminalOptions({})).toEqual({ columns: 80, colour: false });
+      process.env.NO_COLOR = '1';
+      expect(terminalOptions({ isTTY: true }).colour).toBe(false);
+    } finally {
+      if (before === undefined) delete process.env.NO_COLOR;
+      else process.env.NO_COLOR = before;
+      if (forced !== undefined) process.env.FORCE_COLOR = forced;
+    }
+  });
+});
+
+describe('notes that qualify the figures', () => {
+  it('stand in every format and on every chart', async () => {
+    const files = await bundle(illustrativeRun);
+    const [illustrative, borrowed, cap] = illustrativeRun.cells[0].notes.map((note) => note.text);
+    for (const { name, content } of files) {
+      if (/\.png$|scenario/.test(name)) continue;
+      // Charts wrap their captions: the words are there, in order.
+      const words = String(content)
+        .replace(/<[^>]*>|[",\s[\]]+/g, ' ')
+        .replace(/ +/g, ' ');
+      const has = (text: string): boolean => words.includes(text.replace(/[",\s]+/g, ' '));
+      expect([name, has(illustrative), has(borrowed)]).toEqual([name, true, true]);
+      if (/^r/.test(name) && !/^rounds/.test(name)) expect([name, has(cap)]).toEqual([name, true]);
+    }
+    const screen = terminal(illustrativeRun).replace(/\s+/g, ' ');
+    for (const text of [illustrative, borrowed, cap]) expect(screen).toContain(text);
+    expect(screen).toContain('Illustrative:');
+  });
+});
+
+describe('an exact result', () => {
+  it('shows no interval in any format', async () => {
+    const texts = [
+      terminal(exactRun),
+      markdown(exactRun),
+      await file(exactRun, 'report.html'),
+      await file(exactRun, 'outcomes.svg'),
+    ];
+    for (const text of texts) expect(text.replace(/<script[\s\S]*<\/script>/, '')).not.toMatch(/interval|±/);
+  });
+});
