@@ -1,3 +1,6 @@
+import type { Evaluation } from '../src/engine/types.ts';
+import type { BuiltEncounter } from '../src/rules/encounter.ts';
+import type { LoadedScenario, Override } from '../src/scenarios/prepare.ts';
 import type { Recipe } from '../src/scenarios/recipe.ts';
 import type { BlockPlan } from '../src/sim/blocks.ts';
 import type { PlayCounts } from '../src/sim/play/counts.ts';
@@ -28,7 +31,28 @@ export interface PlayTask extends BlockTask {
   readonly id: number;
   readonly recipes: readonly Recipe[];
 }
-export type Task = WalkTask | PlayTask;
+
+/** Work out cells of a scenario exactly. */
+export interface CellsTask {
+  readonly kind: 'cells';
+  readonly id: number;
+  /** Without the texts it was read from. */
+  readonly scenario: LoadedScenario;
+  /** The overrides of each cell. */
+  readonly cells: readonly (readonly Override[])[];
+  readonly stateBudget?: number;
+}
+export interface CellAnswer {
+  readonly evaluation: Evaluation;
+  readonly notes: BuiltEncounter['notes'];
+  readonly sides: BuiltEncounter['sides'];
+}
+export interface CellsAnswer {
+  readonly cells: readonly (CellAnswer | null)[];
+}
+
+export type BlocksTask = WalkTask | PlayTask;
+export type Task = BlocksTask | CellsTask;
 
 /** What comes back: blocks `from` up to `done` (all of them, unless the run was stopped). */
 export interface WalkAnswer {

@@ -12,43 +12,46 @@ export interface Absorption {
 }
 
 /**
- * Looks at every roll that a row counts in; undefined where no end of a table swallows anything. `from` is how far the row
- * has been moved already.
+ * Looks at every roll that a row counts in; undefined where no end of a table swallows anything. `by` is the change, or
+ * what the change comes to where the row is worth so much; `from` is how far the row has been moved already.
  */
-export function absorption(use: RowUse, by: number, from = 0): Absorption | undefined {
+export function absorption(use: RowUse, by: number | ((worth: number) => number), from = 0): Absorption | undefined {
   let states = 0;
   let absorbed = 0;
   const sentences = new Set<string>();
-  for (const scores of use.rolls.values()) {
-    const swallowed: number[] = [];
-    for (const [before, n] of scores.totals) {
-      const total = before + from;
-      states += n;
-      if (read(total, scores) !== read(total + by, scores)) continue;
-      absorbed += n;
-      swallowed.push(total);
+  for (const [worth, rolls] of use.worth) {
+    const change = typeof by === 'number' ? by : by(worth);
+    if (change === 0) continue;
+    for (const scores of rolls.values()) {
+      const swallowed: number[] = [];
+      for (const [before, n] of scores.totals) {
+        const total = before + from;
+        states += n;
+        if (read(total, scores) !== read(total + change, scores)) continue;
+        absorbed += n;
+        swallowed.push(total);
+      }
+      const atTop = swallowed.filter((t) => t >= (scores.high ?? Number.POSITIVE_INFINITY));
+      const atBottom = swallowed.filter((t) => t <= (scores.low ?? Number.NEGATIVE_INFINITY));
+      if (atTop.length > 0) sentences.add(topText(scores, atTop, change));
+      if (atBottom.length > 0) sentences.add(bottomText(scores, atBottom, change));
     }
-    const atTop = swallowed.filter((t) => t >= (scores.high ?? Number.POSITIVE_INFINITY));
-    const atBottom = swallowed.filter((t) => t <= (scores.low ?? Number.NEGATIVE_INFINITY));
-    if (atTop.length > 0) sentences.add(topText(scores, atTop, by));
-    if (atBottom.length > 0) sentences.add(bottomText(scores, atBottom, by));
   }
   if (absorbed === 0) return undefined;
-  const change = by > 0 ? `+${by}` : `−${-by}`;
   const share =
     absorbed === states ? 'always absorbed' : `absorbed in ${absorbed} of the ${states} situations in which it counts`;
-  return { states, absorbed, text: `${change} is ${share}: ${[...sentences].join('; ')}` };
+  return { states, absorbed, text: `${share} (${[...sentences].join('; ')})` };
 }
 
-/** "the fire score is 11 to 13 and the table ends at 10; it would count from 9 down". */
+/** "score 11 to 13, where nothing above 10 is read: it would count from 9 down". */
 function topText({ label, high }: RollScores, totals: readonly number[], by: number): string {
   const first = by > 0 ? high! - 1 : high! - by - 1;
-  return `the ${label} is ${span(totals)} and nothing above ${high} is read; it would count from ${first} down`;
+  return `${label} ${span(totals)}, where nothing above ${high} is read: it would count from ${first} down`;
 }
 
 function bottomText({ label, low }: RollScores, totals: readonly number[], by: number): string {
   const first = by < 0 ? low! + 1 : low! - by + 1;
-  return `the ${label} is ${span(totals)} and nothing below ${low} is read; it would count from ${first} up`;
+  return `${label} ${span(totals)}, where nothing below ${low} is read: it would count from ${first} up`;
 }
 
 const span = (totals: Iterable<number>): string => {
@@ -64,7 +67,7 @@ export function absorbedChanges(base: Scores, variant: Scores): string[] {
     const after = variant.rolls.get(key);
     if (!after || sameKeys(before.totals, after.totals)) continue;
     const reads = (scores: RollScores) => new Set([...scores.totals.keys()].map((t) => read(t, scores)));
-    const spans = `the ${before.label} is ${span(before.totals.keys())} in the base and ${span(after.totals.keys())} here`;
+    const spans = `${before.label} ${span(before.totals.keys())} in the base and ${span(after.totals.keys())} here`;
     if (sameKeys(reads(before), reads(after))) {
       found.push(`A cap absorbs the change: ${spans}, but ${endsText(before, after)}.`);
     } else if (beyond(after) > 0 && beyond(after) > beyond(before)) {

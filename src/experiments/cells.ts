@@ -10,6 +10,7 @@ import {
   prepareCell,
   resolveCell,
 } from '../scenarios/prepare.ts';
+import { exactOnThreads } from './exact-threads.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 
 /** A cell to be run: what it changes, and what it is called by. */
@@ -20,7 +21,6 @@ export interface CellPlan {
 
 /** A cell that has been run. */
 export interface Cell {
-  readonly prepared: PreparedCell;
   readonly evaluation: Evaluation;
   readonly result: CellResult;
 }
@@ -28,10 +28,14 @@ export interface Cell {
 /** Cells up to this number are all checked before the first is run; beyond, checking as they come is quicker. */
 const CHECKED_AHEAD = 5_000;
 const BREATHE_EVERY_MS = 50;
+/** Exact cells go to threads once so long has been spent on them here, and so much is left. */
+const TRIED_HERE_MS = 150;
+const WORTH_THREADS_MS = 500;
 
 /**
- * Runs cells one after the other. Exact cells take a millisecond or so each and sampled ones spread their blocks over all
- * threads, so both keep the machine busy. When stopped, what is done is given back.
+ * Runs cells in order. Sampled cells spread their blocks over all threads, so they come one after the other; exact cells
+ * are handed to the threads by the dozen once it is clear that there is enough to do. When stopped, what is done without
+ * a gap is given back.
  */
 export async function runCells<T>(
   loaded: LoadedScenario,
@@ -43,11 +47,22 @@ export async function runCells<T>(
   await loadNamedBooks(plans);
   if (plans.length <= CHECKED_AHEAD) for (const plan of plans) resolveCell(loaded, plan.overrides);
   const progress = new CellProgress(plans.length, options);
+  const startMs = performance.now();
   const taken: T[] = [];
-  for (const plan of plans) {
+  let small = true;
+  let mayUseThreads = options.threads !== 1;
+  while (taken.length < plans.length) {
     if (options.signal?.aborted && taken.length > 0) break;
-    taken.push(take(await runCell(loaded, plan, options, progress), taken.length));
+    const cell = await runCell(loaded, plans[taken.length], options, progress);
+    taken.push(take(cell, taken.length));
     await progress.cellDone();
+    small &&= cell.evaluation.method === 'compiled whole';
+    const spentMs = performance.now() - startMs;
+    const leftMs = (spentMs / taken.length) * (plans.length - taken.length);
+    if (!mayUseThreads || !small || spentMs < TRIED_HERE_MS || leftMs < WORTH_THREADS_MS) continue;
+    mayUseThreads = false;
+    const done = await exactOnThreads(loaded, plans.slice(taken.length), spentMs / taken.length, options, progress);
+    for (const threaded of done) taken.push(take(threaded, taken.length));
   }
   return taken;
 }
@@ -63,7 +78,7 @@ export async function runCell(
   plan: CellPlan,
   options: ExperimentOptions,
   progress?: CellProgress,
-): Promise<Cell> {
+): Promise<Cell & { readonly prepared: PreparedCell }> {
   const prepared = prepareCell(loaded, plan.overrides);
   const evaluation = await evaluate(
     { machine: prepared.built.machine, recipe: prepared.recipe },
@@ -98,8 +113,8 @@ export class CellProgress {
     this.tell(cell);
   }
 
-  async cellDone(): Promise<void> {
-    this.done++;
+  async cellDone(cells = 1): Promise<void> {
+    this.done += cells;
     const nowMs = performance.now();
     if (nowMs - this.breathedMs < BREATHE_EVERY_MS && this.done < this.total) return;
     this.breathedMs = nowMs;
@@ -109,7 +124,7 @@ export class CellProgress {
 
   private tell(cell?: Progress): void {
     this.options.onProgress?.({
-      doneCells: this.done,
+      doneCells: Math.min(this.done, this.total),
       totalCells: this.total,
       ...(cell ? { cell } : {}),
       elapsedMs: performance.now() - this.startMs,

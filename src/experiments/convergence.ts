@@ -1,22 +1,21 @@
 import { evaluate } from '../engine/evaluate.ts';
 import type { Convergence } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
+import type { PreparedCell } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
 import { wilson } from '../stats/wilson.ts';
-import type { Cell } from './cells.ts';
 import { objective } from './objective.ts';
 import { objectiveValue } from './objective-value.ts';
 
 /** How a sampled cell's estimate closed in on the exact value, block by block. */
-export async function convergence(cell: Cell, asked: boolean | string): Promise<Convergence> {
-  const { tally } = cell.evaluation;
+export async function convergence(prepared: PreparedCell, tally: Tally, asked: boolean | string): Promise<Convergence> {
   if (tally.kind === 'exact') {
     throw new InputError([
       { path: [], message: 'Convergence shows how a sample closes in; ask for the engine sample.' },
     ]);
   }
   const outcome = typeof asked === 'string' ? asked : commonest(tally);
-  const { machine, sides } = cell.prepared.built;
+  const { machine, sides } = prepared.built;
   const exact = await evaluate({ machine }, { engine: 'exact', seed: 0 });
   const wanted = objective(outcome, exact.tally, sides);
   return { outcome: wanted.id, exact: objectiveValue(wanted, exact.tally).value, points: prefixes(tally, outcome) };

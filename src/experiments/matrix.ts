@@ -2,10 +2,10 @@ import { resultsFrame } from '../results/frame.ts';
 import type { Axis, Game, Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
-import type { LoadedScenario } from '../scenarios/prepare.ts';
+import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
 import type { Interval } from '../stats/interval.ts';
-import { type Cell, runCells } from './cells.ts';
+import { runCells } from './cells.ts';
 import { dominated, transposed } from './dominance.ts';
 import { equilibrium } from './equilibrium.ts';
 import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
@@ -26,25 +26,24 @@ export async function matrix(loaded: LoadedScenario, options: MatrixOptions = {}
   const axes = axesOf(loaded, options);
   assertCells(gridSize(axes), options);
   const plans = combinations(axes).map((overrides) => ({ overrides }));
-  let first: Cell | undefined;
   const done = await runCells(loaded, plans, options, (cell) => {
-    first ??= cell;
-    const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, cell.evaluation.tally, cell.prepared.built.sides);
+    const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, cell.evaluation.tally, cell.result.sides);
     return { result: cell.result, value: objectiveValue(asked, cell.evaluation.tally), asked };
   });
   if (done.length < plans.length) {
     throw new SimError('The matrix was stopped before its last cell; a game needs them all.');
   }
+  const base = prepareCell(loaded, plans[0].overrides);
   const { seed } = engineOptions(loaded, options);
   return {
-    ...resultsFrame('matrix', loaded, first!.prepared, seed, options.command),
+    ...resultsFrame('matrix', loaded, base, seed, options.command),
     axes,
     cells: done.map((d) => d.result),
     game: gameOf(
       axes,
       done.map((d) => d.value),
       done[0].asked.label,
-      first!.prepared.built.sides,
+      base.built.sides,
     ),
   };
 }

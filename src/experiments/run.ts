@@ -2,7 +2,7 @@ import { resultsFrame } from '../results/frame.ts';
 import type { Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
-import type { LoadedScenario } from '../scenarios/prepare.ts';
+import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
 import { type Cell, runCells } from './cells.ts';
 import { convergence } from './convergence.ts';
 import { luck } from './luck.ts';
@@ -29,13 +29,16 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
     first ??= cell;
     return cell.result;
   });
+  const prepared = prepareCell(loaded, plans[0].overrides);
   const { seed } = engineOptions(loaded, options);
   return {
-    ...resultsFrame('run', loaded, first!.prepared, seed, options.command),
+    ...resultsFrame('run', loaded, prepared, seed, options.command),
     ...(loaded.vary.length > 0 ? { axes: loaded.vary } : {}),
     cells,
     ...(cells.length < plans.length ? { partial: true } : {}),
     ...(options.observed === undefined ? {} : { luck: luck(options.observed, first!.evaluation.tally) }),
-    ...(options.convergence ? { convergence: await convergence(first!, options.convergence) } : {}),
+    ...(options.convergence
+      ? { convergence: await convergence(prepared, first!.evaluation.tally, options.convergence) }
+      : {}),
   };
 }

@@ -19,9 +19,8 @@ export interface RowUse {
   readonly id: string;
   readonly label: string;
   readonly source: string;
-  /** What it is worth; several where it is a count or one of a pair. */
-  readonly values: Set<number>;
-  readonly rolls: Map<string, RollScores>;
+  /** What it is worth (several where it is a count or one of a pair), and the scores of the rolls it is worth that in. */
+  readonly worth: Map<number, Map<string, RollScores>>;
 }
 
 export interface Scores {
@@ -66,8 +65,12 @@ function note(
   if (total) count(rolls, key, total, bounds);
   for (const row of reasons.rows) {
     const use = rowUse(rows, row);
-    use.values.add(row.value);
-    if (total) count(use.rolls, key, total, bounds);
+    let rollsOfWorth = use.worth.get(row.value);
+    if (!rollsOfWorth) {
+      rollsOfWorth = new Map();
+      use.worth.set(row.value, rollsOfWorth);
+    }
+    if (total) count(rollsOfWorth, key, total, bounds);
   }
 }
 
@@ -88,7 +91,7 @@ function count(
 function rowUse(rows: Map<string, RowUse>, { id, label, source }: ReasonRow): RowUse {
   let use = rows.get(id);
   if (!use) {
-    use = { id, label, source, values: new Set(), rolls: new Map() };
+    use = { id, label, source, worth: new Map() };
     rows.set(id, use);
   }
   return use;

@@ -27,6 +27,8 @@ interface Moved {
   readonly source: string;
   readonly value: number;
   readonly use?: RowUse;
+  /** What one point more comes to where the row is worth so much. */
+  readonly point: (worth: number) => number;
 }
 
 interface Change {
@@ -102,14 +104,15 @@ function movable(book: Rulebook, uses: ReadonlyMap<string, RowUse>, every: boole
       const path = `rules.${id}`;
       const source = sourceText(row.source);
       const { value, label } = row;
-      const add = (part: string, partLabel: string, figure: number) =>
-        moved.push({ path: `${path}${part}`, label: partLabel, source, value: figure, ...(use ? { use } : {}) });
-      if (typeof value === 'number') add('', label, value);
+      const add = (part: string, partLabel: string, figure: number, point: Moved['point']) =>
+        moved.push({ path: `${path}${part}`, label: partLabel, source, value: figure, point, ...(use ? { use } : {}) });
+      if (typeof value === 'number') add('', label, value, () => 1);
       else if ('pair' in value) {
-        add('.first', label, value.pair[0]);
-        add('.second', `${label} (opponent)`, value.pair[1]);
-      } else if ('per' in value) add('.each', `${label} (each)`, value.each);
-      else fixedFacts.push({ path, label, reason: `worth what the situation says (${value.fact})` });
+        add('.first', label, value.pair[0], (worth) => (worth === value.pair[0] ? 1 : 0));
+        add('.second', `${label} (opponent)`, value.pair[1], (worth) => (worth === value.pair[1] ? 1 : 0));
+      } else if ('per' in value) {
+        add('.each', `${label} (each)`, value.each, (worth) => (value.each === 0 ? 0 : worth / value.each));
+      } else fixedFacts.push({ path, label, reason: `worth what the situation says (${value.fact})` });
     }
   }
   return { moved, fixedFacts };
@@ -125,7 +128,7 @@ function ranked(
   const rows: SensitivityRow[] = [];
   const unmoved: Unmoved[] = [...fixedFacts];
   changes.forEach(({ row, minus, plus }, i) => {
-    const caps = [row.use && absorption(row.use, -1), row.use && absorption(row.use, 1)];
+    const caps = row.use ? [lost(row, -1), lost(row, 1)] : [];
     if (Math.abs(minus.change) < UNMOVED && Math.abs(plus.change) < UNMOVED) {
       unmoved.push({ path: row.path, label: row.label, reason: stillReason(row, caps) });
       return;
@@ -159,6 +162,12 @@ function ranked(
     rows,
     unmoved,
   };
+}
+
+/** How much of a point less or more the ends of tables swallow. */
+function lost(row: Moved, points: -1 | 1): Absorption | undefined {
+  const found = absorption(row.use!, (worth) => points * row.point(worth));
+  return found && { ...found, text: `${points > 0 ? '+1' : '−1'} ${found.text}` };
 }
 
 function stillReason(row: Moved, caps: readonly (Absorption | undefined)[]): string {

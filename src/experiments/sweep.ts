@@ -2,7 +2,7 @@ import { resultsFrame } from '../results/frame.ts';
 import type { Axis, Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
-import type { LoadedScenario, PreparedCell } from '../scenarios/prepare.ts';
+import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
 import { runCells } from './cells.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 
@@ -23,14 +23,11 @@ export async function sweep(loaded: LoadedScenario, options: SweepOptions = {}):
   }
   assertCells(gridSize(axes), options);
   const plans = combinations(axes).map((overrides) => ({ overrides }));
-  let base: PreparedCell | undefined;
-  const cells = await runCells(loaded, plans, options, (cell) => {
-    base ??= cell.prepared;
-    return cell.result;
-  });
+  const cells = await runCells(loaded, plans, options, (cell) => cell.result);
+  const base = prepareCell(loaded, plans[0].overrides);
   const { seed } = engineOptions(loaded, options);
   return {
-    ...resultsFrame('sweep', loaded, base!, seed, options.command),
+    ...resultsFrame('sweep', loaded, base, seed, options.command),
     axes,
     cells,
     ...(cells.length < plans.length ? { partial: true } : {}),

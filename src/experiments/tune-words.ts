@@ -44,7 +44,8 @@ export function tuningText({ asked, target, reached, value, now, moving, best, t
 export function capText(base: PreparedCell, moving: readonly Parameter[], axes: readonly Axis[]): string[] {
   const { rows } = scoresOf(base.built.machine);
   return moving.flatMap((p, i) => {
-    const use = p.rulePath === null ? undefined : rows.get(p.rulePath.replace(/\.(first|second|each|min|max)$/, ''));
+    // Parts of compound rows move the score by more or less than a point: their caps show in what was tried.
+    const use = p.rulePath === null ? undefined : rows.get(p.rulePath);
     if (!use) return [];
     const values = axes[i].values.map(Number);
     const ends = [Math.min(...values) - p.value, Math.max(...values) - p.value].filter((by) => by !== 0);
@@ -57,7 +58,7 @@ export function capText(base: PreparedCell, moving: readonly Parameter[], axes: 
         }
       }
       const partly = absorption(use, sign);
-      return partly ? [`${p.path}: ${partly.text}.`] : [];
+      return partly ? [`${p.path}: ${sign > 0 ? '+1' : '−1'} is ${partly.text}.`] : [];
     });
   });
 }

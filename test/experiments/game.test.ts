@@ -74,14 +74,12 @@ describe('the mixed equilibrium', () => {
 
   test('law: nobody gains by leaving it, and the shares add up to 1', () => {
     const size = fc.integer({ min: 1, max: 8 });
-    const games = fc
-      .tuple(size, size)
-      .chain(([r, c]) =>
-        fc.array(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: c, maxLength: c }), {
-          minLength: r,
-          maxLength: r,
-        }),
-      );
+    const games = fc.tuple(size, size).chain(([r, c]) =>
+      fc.array(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: c, maxLength: c }), {
+        minLength: r,
+        maxLength: r,
+      }),
+    );
     fc.assert(
       fc.property(games, (raw) => {
         const values = raw.map((row) => row.map((v) => v / 1000));

@@ -39,12 +39,12 @@ describe('sensitivity', () => {
     const capped = await sensitivity(await toy('attacker: { strength: 7, height: true }'));
     expect(capped.sensitivity!.rows[0]).toMatchObject({ plusChange: 0 });
     expect(capped.sensitivity!.rows[0].note).toBe(
-      '+1 is always absorbed: the score is 9 and nothing above 9 is read; it would count from 8 down',
+      '+1 always absorbed (score 9, where nothing above 9 is read: it would count from 8 down)',
     );
     const beyond = await sensitivity(await toy('attacker: { strength: 12, height: true }'));
     expect(beyond.sensitivity!.rows).toEqual([]);
     expect(beyond.sensitivity!.unmoved[0].reason).toMatch(
-      /^−1 is always absorbed: the score is 14 .* from 9 down; \+1 is always absorbed: .* from 8 down$/,
+      /^−1 always absorbed \(score 14, .* from 9 down\); \+1 always absorbed \(.* from 8 down\)$/,
     );
   });
   test('asks about anything', async () => {
@@ -84,13 +84,13 @@ describe('scores', () => {
       'fight.rows.spirit',
       'fight.rows.wary',
     ]);
-    expect(scores.rows.get('fight.rows.wary')!.values).toEqual(new Set([1, -1]));
+    expect([...scores.rows.get('fight.rows.wary')!.worth.keys()].sort()).toEqual([-1, 1]);
   });
   test('an end of the table at the bottom absorbs too', async () => {
     const { built } = prepareCell(await toy('attacker: { strength: 0, plan: press }'));
     const use = scoresOf(built.machine).rows.get('fight.rows.press')!;
     expect(absorption(use, -1)!.text).toBe(
-      '−1 is always absorbed: the score is 1 and nothing below 1 is read; it would count from 2 up',
+      'always absorbed (score 1, where nothing below 1 is read: it would count from 2 up)',
     );
     expect(absorption(use, 1)).toBeUndefined();
   });
