@@ -1,4 +1,3 @@
-import type { Piscina } from 'piscina';
 import { type Failed, PROGRESS, PROGRESS_UNIT, STOP, type Task } from '../../workers/task.ts';
 import type { BlockPlan } from '../sim/blocks.ts';
 import { SimError } from '../sim/error.ts';
@@ -21,7 +20,7 @@ export async function onPool<T extends Task, A extends { readonly done: number }
   perTask: number,
   makeTask: (from: number, to: number, control: Int32Array) => T,
 ): Promise<A[]> {
-  const { threadPool } = await import('../../workers/pool.ts');
+  const { closePool, threadPool } = await import('../../workers/pool.ts');
   const pool = await threadPool(options.threads);
   const control = new Int32Array(new SharedArrayBuffer(8));
   const stop = () => Atomics.store(control, STOP, 1);
@@ -59,39 +58,19 @@ export async function onPool<T extends Task, A extends { readonly done: number }
     }
   };
   const hands = Array.from({ length: pool.options.maxThreads * 2 }, hand);
-  const startless = failingThreads(pool, () => answers.length === 0);
   try {
-    await Promise.race([Promise.all(hands), startless.failure]);
+    await Promise.all(hands);
     return unbroken(answers, from, perTask, to);
   } catch (error) {
+    // Threads that cannot start are not replaced, and tasks queued for them would wait for ever: the pool goes as a whole.
     stop();
-    await Promise.race([Promise.allSettled(hands), startless.failure.catch(() => {})]);
+    await closePool();
+    await Promise.allSettled(hands);
     throw error;
   } finally {
-    startless.watchNoMore();
     clearInterval(timer);
     options.signal?.removeEventListener('abort', stop);
   }
-}
-
-/** The pool does not replace threads that cannot even start: after two, with nothing done, the run says what is wrong. */
-const FAILED_STARTS = 2;
-
-function failingThreads(
-  pool: Piscina,
-  nothingDone: () => boolean,
-): { failure: Promise<never>; watchNoMore: () => void } {
-  let seen = 0;
-  let onError: (error: Error) => void = () => {};
-  const failure = new Promise<never>((_, reject) => {
-    onError = (error) => {
-      if (++seen >= FAILED_STARTS && nothingDone())
-        reject(new SimError(`The worker threads cannot start: ${error.message}`));
-    };
-  });
-  failure.catch(() => {});
-  pool.on('error', onError);
-  return { failure, watchNoMore: () => void pool.off('error', onError) };
 }
 
 function unbroken<A extends { readonly done: number }>(
