@@ -58,12 +58,12 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     .help()
     .alias('help', 'h')
     .wrap(Math.min(110, Math.max(60, io.columns)))
-    .epilogue('Start with: grognard run volley. Exit codes: 0 done, 1 failed, 2 the input was wrong, 130 interrupted.')
-    .option('version', { type: 'boolean', describe: 'Print the version' })
+    .option('version', { type: 'boolean', describe: 'Print the version', global: false })
     .fail((message, error) => {
       throw error ?? new InputError([{ path: [], message }]);
     });
   for (const c of commands) add(y, c, { path: [c.name] }, run, argv);
+  y.epilogue('Start with: grognard run volley\nExit codes: 0 done, 1 failed, 2 the input was wrong, 130 interrupted');
   y.command('$0', false, {}, (args) => {
     code = unknown(args['_'] as string[], io, y);
   });
@@ -90,8 +90,6 @@ function unknown(words: readonly string[], io: Io, y: Argv): number {
 interface Place {
   /** ['run'], ['rules', 'show']. */
   readonly path: readonly string[];
-  /** The action that is taken when a group's name stands alone. */
-  readonly first?: boolean;
 }
 
 function add(
@@ -101,25 +99,32 @@ function add(
   run: (command: Command, args: Args) => Promise<void>,
   argv: readonly string[],
 ): void {
-  const { load, actions, name } = listed;
+  const { name } = listed;
+  const handle = async (parsed: object, { load }: Listed, at: Place) => {
+    const command = await load!();
+    await run(command, checked(parsed as Record<string, unknown>, command, at, argv));
+  };
+  const { actions } = listed;
   if (actions) {
-    y.command(`${name} <action>`, listed.describe, (inner) => {
-      actions.forEach((a, i) => {
-        add(inner, a, { path: [name, a.name], first: i === 0 }, run, argv);
-      });
-      return inner;
-    });
+    y.command(
+      name,
+      listed.describe,
+      (inner) => {
+        inner.usage(`grognard ${name} [${actions.map((a) => a.name).join(' | ')}]\n\n${listed.describe}`).epilogue('');
+        for (const a of actions) add(inner, a, { path: [name, a.name] }, run, argv);
+        return inner;
+      },
+      // A group's name alone stands for its first action.
+      (parsed) => handle(parsed, actions[0], { path: [name, actions[0].name] }),
+    );
     return;
   }
   y.command(
-    place.first ? [name, '$0'] : name,
+    name,
     // The type does not know that `false` hides a command.
     (listed.hidden ? false : listed.describe) as string,
-    async (inner: Argv) => shape(inner, await load!(), listed, place),
-    async (parsed) => {
-      const command = await load!();
-      await run(command, checked(parsed as Record<string, unknown>, command, place, argv));
-    },
+    async (inner: Argv) => shape(inner, await listed.load!(), listed, place),
+    (parsed) => handle(parsed, listed, place),
   );
 }
 
@@ -129,7 +134,8 @@ function shape(y: Argv, command: Command, listed: Listed, { path }: Place): Argv
   const described = command.positionals.map(([name, does]) => `  ${name.replace('..', '…').toUpperCase()}  ${does}`);
   y.usage([`grognard ${[...path, ...words].join(' ')} [options]`, '', listed.describe, ...described].join('\n'));
   y.options(command.options as Record<string, object>);
-  for (const [line, does] of command.examples) y.example(`grognard ${line}`, does);
+  const examples = command.examples.flatMap(([line, does]) => [`  grognard ${line}`, `      ${does}`]);
+  if (examples.length > 0) y.epilogue(['Examples:', ...examples].join('\n'));
   return y;
 }
 
@@ -138,7 +144,7 @@ function checked(parsed: Record<string, unknown>, command: Command, { path }: Pl
   const known = Object.keys(command.options);
   const problems = Object.keys(parsed)
     .filter((k) => !['_', '$0', 'help', 'h', 'action', 'version', ...known].includes(k))
-    .map((k) => ({ path: [], message: messages.unknownFlag(k, known, nearest(k, known)) }));
+    .map((k) => ({ path: [], message: messages.unknownFlag(k, [...known, 'help'], nearest(k, [...known, 'help'])) }));
   const words = wordsAfter(parsed, path);
   const args: Record<string, unknown> = { ...parsed, argv };
   command.positionals.forEach(([name], i) => {

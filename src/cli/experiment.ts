@@ -22,6 +22,8 @@ export async function experiment(
     /** Where the bundle goes when `--out` does not say. */
     readonly out?: string;
     readonly scenario?: string;
+    /** The line that reproduces it, where it is not what was typed. */
+    readonly command?: string;
   },
 ): Promise<number> {
   const flags = new Flags(args);
@@ -43,10 +45,12 @@ export async function experiment(
 
   const bar = new ProgressBar(io, quiet);
   const seed = options.seed ?? loaded.options.seed ?? DEFAULT_SEED;
-  const command = reproducingLine(args.argv, seed);
   let results: Results;
   try {
-    results = await own.play(loaded, { ...options, command, signal: io.signal, onProgress: bar.update });
+    const played = await own.play(loaded, { ...options, signal: io.signal, onProgress: bar.update });
+    // An exact answer hangs on no seed.
+    const sampled = played.cells.some((c) => c.engine === 'sample');
+    results = { ...played, command: own.command ?? reproducingLine(args.argv, sampled ? seed : undefined) };
   } finally {
     bar.done();
   }

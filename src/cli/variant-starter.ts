@@ -3,7 +3,9 @@ import type { CellTable, ModifierTable, Rulebook } from '../rules/book.ts';
 
 /** A variant file that changes nothing yet: one live edit to its own old value, and every other kind as a comment. */
 export function variantStarter(book: Rulebook, title = 'My variant'): string {
-  const tables = Object.values(book.tables);
+  // Fire is what everybody knows: its tables make the best examples.
+  const all = Object.values(book.tables);
+  const tables = [...all.filter((t) => t.id.startsWith('fire')), ...all];
   const table = tables.find(
     (t): t is ModifierTable => t.kind === 'modifiers' && t.rows.some((r) => typeof r.value === 'number'),
   );

@@ -37,7 +37,7 @@ function apart(a: string, b: string): number {
   const edits = distance(a, b);
   const length = Math.max(a.length, b.length, 1);
   if (edits <= 1 && length > 1) return edits / Math.max(length, 3);
-  const swapped = a.length > 3 && a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
+  const swapped = a.length > 2 && a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
   return (swapped ? 1 : edits) / length;
 }
 

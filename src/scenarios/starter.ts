@@ -65,7 +65,7 @@ function resolved(node: Node, root: Node): Node {
  */
 export function commentedYaml(schema: unknown, given: Readonly<Record<string, unknown>>): string {
   const root = schema as Node;
-  return lines(root, given, root, '', new Map()).join('\n');
+  return lines(root, given, root, '', new Set()).join('\n');
 }
 
 function lines(
@@ -73,7 +73,7 @@ function lines(
   given: Readonly<Record<string, unknown>>,
   root: Node,
   indent: string,
-  told: Map<string, string>,
+  told: Set<string>,
 ): string[] {
   const properties = objectOf(node, root)?.properties ?? {};
   const standing = Object.entries(given).flatMap(([key, value]) => {
@@ -85,13 +85,14 @@ function lines(
     return [`${indent}${key}: ${flow(value)}${about}`];
   });
   const rest = Object.entries(properties).filter(([key]) => !Object.hasOwn(given, key));
-  if (rest.length === 0) return standing;
-  // Both sides of a fight take the same keys: told once is enough.
-  const keys = Object.keys(properties).join();
-  const before = told.get(keys);
-  if (before !== undefined) return [...standing, `${indent}# … and the same keys as ${before}`];
-  told.set(keys, indent === '' ? 'above' : 'the group above');
-  return [...standing, ...rest.map(([key, p]) => `${indent}# ${key}: ${optionText(resolved(p, root), root)}`)];
+  // Both sides of a fight take much the same keys: told once is enough.
+  const fresh = indent === '' ? rest : rest.filter(([key]) => !told.has(key));
+  if (indent !== '') for (const key of Object.keys(properties)) told.add(key);
+  return [
+    ...standing,
+    ...fresh.map(([key, p]) => `${indent}# ${key}: ${optionText(resolved(p, root), root)}`),
+    ...(fresh.length < rest.length ? [`${indent}# … and the keys of the group above`] : []),
+  ];
 }
 
 /** "line  # How it stands: line, attack-column, …" */

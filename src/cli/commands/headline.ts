@@ -14,12 +14,12 @@ export const command: Command = {
   run: (args, io) =>
     experiment(args, io, () => ({
       scenario: 'column-v-line',
+      command: 'grognard compare column-v-line --variant oth-half',
       out: FOLDER,
       load: { books: ['oth-half'] },
       play: (loaded, options) =>
         compare(loaded, {
           ...options,
-          command: 'grognard compare column-v-line --variant oth-half',
           variants: [{ name: 'oth-half', overrides: [{ path: 'rules', value: 'oth-half' }] }],
         }),
     })),

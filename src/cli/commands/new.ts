@@ -23,7 +23,8 @@ export const command: Command = {
   options: {
     rules: option.text('The rulebook'),
     title: option.text('What it is called'),
-    file: option.text('Where to; "-" is standard output'),
+    file: option.text('Where to; WHAT.yaml if left out'),
+    print: option.flag('To standard output instead of a file'),
     force: option.flag('Replace a file that is there already'),
   },
   examples: [
@@ -48,13 +49,13 @@ export const command: Command = {
       rules ??= await choose(io, 'Which rulebook?', bookIds());
       await loadBooks([rules]);
       what = await choose(io, 'What is to be played?', Object.keys(bookById(rules).family.encounters));
-      file ??= (await io.ask(`File name [${what}.yaml] `)).trim() || `${what}.yaml`;
+      if (!flags.flag('print')) file ??= (await io.ask(`File name [${what}.yaml] `)).trim() || `${what}.yaml`;
     }
     rules ??= what === 'cards' ? 'pike-shot' : defaultBook(what as What);
     await loadBooks([rules]);
     const made = starter(what as What, rules, title);
     const path = file ?? `${what}.yaml`;
-    if (path === '-') io.out(textFor(made.text, made.schema, '.'));
+    if (flags.flag('print')) io.out(textFor(made.text, made.schema, '.'));
     else {
       writeNew({ path, ...made, force: flags.flag('force') });
       io.err(`${messages.newFile(path, made.next(path))}\n`);
@@ -105,7 +106,8 @@ function scenarioStarter(what: EncounterKind, rules: string, title: string | und
   const schema = z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any', reused: 'ref' });
   const like = [...examples().values()]
     .map((e) => exampleText(e.name)!.value as Record<string, unknown>)
-    .find((v) => v['rules'] === rules && v['encounter'] === what && v['vary'] === undefined);
+    .filter((v) => v['rules'] === rules && v['encounter'] === what && v['vary'] === undefined)
+    .sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)[0];
   const own = like
     ? Object.fromEntries(Object.entries(like).filter(([k]) => !COMMON_KEYS.includes(k)))
     : (leastValue(schema) as Record<string, unknown>);

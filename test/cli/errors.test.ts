@@ -1,0 +1,87 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { grognard } from './harness.ts';
+
+describe('wrong input ends with 2 and a clear sentence', () => {
+  it.each<[string, RegExp]>([
+    ['rnu volley', /^There is no command 'rnu'; .*Did you mean 'run'\?\n$/],
+    ['run', /^Name a scenario: a file, or a built-in one such as volley\./],
+    ['run voley', /^There is no file and no built-in scenario 'voley'\. Did you mean 'volley'\?\n$/],
+    ['run nowhere/fight.yaml', /^nowhere\/fight\.yaml: There is no such file\.\n$/],
+    ['run volley --trails 5', /no option '--trails'.*Did you mean '--trials'\?/],
+    ['run volley extra words', /'grognard run' does not take 'extra words'/],
+    ['run volley --trials 0', /Trials are a whole number from 1 to 1e12.*found '0'/],
+    ['run volley --trials -1', /found '-1'/],
+    ['run volley --trials 1e99', /found '1e99'/],
+    ['run volley --trials many', /found 'many'/],
+    ['run volley --trials 1.5', /found '1\.5'/],
+    ['run volley --trials', /'--trials' needs a value/],
+    ['run volley --trials 1 --trials 2', /'--trials' is given more than once/],
+    ['run volley --trials 10 --precision 1%', /not both/],
+    ['run volley --engine exact --trials 10', /nothing is sampled/],
+    ['run volley --engine exakt', /auto, exact, sample; found 'exakt'\. Did you mean 'exact'\?/],
+    ['run volley --precision 0', /Precision is a share/],
+    ['run volley --seed -1', /'--seed' is a whole number/],
+    ['run volley --seed x', /found 'x'/],
+    ['run volley --threads 0', /'--threads' is a whole number/],
+    ['run volley --format xml', /table, json, csv, markdown; found 'xml'/],
+    ['run volley --rules oth3', /no rulebook 'oth3'.*Did you mean 'oth2'/],
+    ['run volley --set firer.fs', /'--set firer\.fs' says nothing; write PATH=VALUE/],
+    ['run volley --set firer.sf=3', /^--set firer\.sf=3: firer\.sf: There is no 'sf' here/],
+    ['run volley --set firer.formation=attack-collumn', /Did you mean 'attack-column'/],
+    ['run volley --set rules.fire.small-arms.initial-voley=1', /Did you mean 'fire\.small-arms\.initial-volley'/],
+    ['run volley --set rulings.lowscore=literal', /Did you mean 'lowScore'/],
+    ['run volley --variant nowhere.yaml', /nowhere\.yaml: There is no such file/],
+    ['sweep volley', /one or two axes/],
+    ['sweep volley --vary firer.fs', /is not an axis/],
+    ['sweep volley --vary firer.fz=1..3', /--vary firer\.fz: .*Did you mean 'fs'/],
+    ['tune volley', /Say what is wanted/],
+    ['matrix volley --rows firer.fs=1,2', /both '--rows' and '--columns'/],
+    ['compare volley --variant oth3', /oth3/],
+    ['explain volley --seed 3', /give '--encounter' too/],
+    ['explain volley --encounter -1', /'--encounter' is a whole number/],
+    ['rules shwo oth2', /'grognard rules' has no 'shwo'.*Did you mean 'show'/],
+    ['rules show', /Name a rulebook/],
+    ['rules show oth2 fire.small-arm', /Did you mean 'fire\.small-arms'/],
+    ['rules diff oth2', /Name a second rulebook/],
+    ['examples show voley', /Did you mean 'volley'/],
+    ['new', /Say what to write: fire/],
+    ['new chrage', /Did you mean 'charge'/],
+    ['new cards --rules oth2', /uses no cards/],
+    ['completion tcsh', /bash, zsh, fish/],
+  ])('%s', async (line, message) => {
+    const { code, err, out } = await grognard(line);
+    expect(err).toMatch(message);
+    expect(err).not.toMatch(/\n\s+at |Error:/);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+
+  it('tells all wrong flags at once', async () => {
+    const { err } = await grognard('run volley --trials 0 --seed x --format xml --engine fast');
+    expect(err.trim().split('\n')).toHaveLength(4);
+  });
+
+  it('tells all mistakes of a file at once, each with its place', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'grognard-')), 'fight.yaml');
+    writeFileSync(
+      path,
+      'rules: oth2\nencounter: fire\nfirer: { fs: 99, formaton: line }\ntarget: { arm: infantri }\ndistnace: 6\n',
+    );
+    const { err, code } = await grognard(['run', path]);
+    const lines = err
+      .trim()
+      .split('\n')
+      .map((l) => l.replace(path, 'F'));
+    expect(code).toBe(2);
+    expect(lines.map((l) => l.split(':').slice(0, 4).join(':'))).toEqual([
+      'F:1:1: distance',
+      'F:3:14: firer.fs',
+      'F:3:18: firer.formaton',
+      'F:4:16: target.arm',
+      'F:5:1: distnace',
+    ]);
+  });
+});
