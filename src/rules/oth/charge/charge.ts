@@ -3,7 +3,7 @@ import type { FactRecord } from '../../pattern.ts';
 import type { Combatant } from '../live.ts';
 import type { FightSpec } from '../melee/fight.ts';
 import { type VolleyState, volleyFields } from '../volley.ts';
-import type { Reaction, ReactionChoice } from './reactions.ts';
+import type { Reaction } from './reactions.ts';
 
 /** The state fields of a charge beside those of its units and its fight. */
 export const chargeFields = () => ({
@@ -19,16 +19,16 @@ export interface ChargeState {
 /** What a charge between two units needs to know; `attacker` charges, `defender` is charged. */
 export interface ChargeSpec extends FightSpec {
   readonly charge: ChargeState;
-  /** How the charged unit reacts; left open for solving when not given. */
-  readonly reaction?: ReactionChoice;
+  /** How the charged unit reacts: one of the options, or hundredths in their order. Left open when not given. */
+  readonly react?: (options: readonly string[]) => string | readonly number[];
   /** Units of the defender's brigade near enough to fire with it. */
   readonly supporters: readonly Combatant[];
   /** What the supporters' fire leaves behind is forgotten, unless they are units of the game. */
   readonly forgetSupporters: boolean;
   /** Distance to the target before the charge, and how far the charger may go. */
-  readonly distance: number;
-  readonly reach: number | null;
-  readonly movesToContact: number;
+  readonly distance: () => number;
+  readonly reach: () => number | null;
+  readonly movesToContact: () => number;
   /** The formation that a square redeploys into. */
   readonly redeployInto: string;
   /** Is this the opportunity move of charged cavalry? Then its failed test lets the first charge go on here. */
@@ -40,9 +40,15 @@ export interface ChargeSpec extends FightSpec {
 /** The facts of the moment, for tests and for solving. */
 export const contactNow = (spec: ChargeSpec, reaction?: Reaction): FactRecord => ({
   phase: 'contact',
-  movesToContact: spec.movesToContact,
-  gap: spec.distance,
-  distance: spec.distance,
+  get movesToContact() {
+    return spec.movesToContact();
+  },
+  get gap() {
+    return spec.distance();
+  },
+  get distance() {
+    return spec.distance();
+  },
   ...(reaction ? { reaction } : {}),
 });
 

@@ -5,27 +5,26 @@ import { meetingProblems } from '../melee/check.ts';
 import { fireShare, shotOf } from '../shot.ts';
 import { formationOf, type UnitGiven } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
-import { reachOf, segmentOf } from './reach.ts';
-import { allowedReactions, type Reaction, type ReactionChoice, refusal } from './reactions.ts';
+import { type Mover, reachOf, segmentOf } from './reach.ts';
+import { allowedReactions, type Reaction, type ReactionChoice, refusal, type Standing } from './reactions.ts';
 
 /** Inches before the charge, what the charger can cover, and the moves it needs: as said, or as the sheet has them. */
 export function chargeDistances(situation: ChargeSituation, book: Rulebook) {
   const { attacker } = situation;
-  const segment = segmentOf(book, attacker);
+  const segment = segmentOf(book, mover(attacker));
   const distance = situation.distance ?? segment ?? 0;
   return {
     distance,
-    reach: attacker.reach ?? reachOf(book, attacker),
+    reach: attacker.reach ?? reachOf(book, mover(attacker)),
     movesToContact: situation.movesToContact ?? Math.max(1, segment ? Math.ceil(distance / segment) : 1),
   };
 }
 
 /** A unit before anything has happened to it, as reactions look at it. */
-const standing = (given: UnitGiven) => ({
-  given,
-  facts: {},
-  live: { formation: formationOf(given), aspect: given.aspect },
+const standing = ({ commander: _c, ...given }: UnitGiven): Standing => ({
+  facts: { ...given, formation: formationOf(given) },
 });
+const mover = (given: UnitGiven): Mover => ({ ...given, formation: formationOf(given) });
 
 /** What the sheets do not allow of a charge. */
 export function chargeProblems(situation: ChargeSituation, book: Rulebook): Problem[] {
@@ -59,6 +58,19 @@ export function chargeProblems(situation: ChargeSituation, book: Rulebook): Prob
   return problems;
 }
 
+/** Would the sheet let charged cavalry move to contact itself? */
+export const opportunityAllowed = (
+  { attacker, defender }: ChargeSituation,
+  book: Rulebook,
+  distance: number,
+): boolean => refusal(book, 'opportunity', standing(defender), standing(attacker), distance) === null;
+
+/** A choice as a decision among the options: hundredths in their order. */
+export const decided =
+  (choice: ReactionChoice) =>
+  (options: readonly string[]): string | readonly number[] =>
+    typeof choice === 'string' ? choice : options.map((r) => choice[r as Reaction] ?? 0);
+
 export const wordsOf = (choice: ReactionChoice): Reaction[] =>
   typeof choice === 'string' ? [choice] : (Object.keys(choice) as Reaction[]).filter((r) => (choice[r] ?? 0) > 0);
 
@@ -84,7 +96,7 @@ function paceProblems({ attacker, defender }: ChargeSituation, book: Rulebook, r
     `The sheet of ${book.id} prints no move for ${unit.arm} in ${formationOf(unit).replaceAll('-', ' ')}`;
   if (reach === null)
     problems.push({ path: ['attacker', 'reach'], message: `${none(attacker)}; say how far the attacker reaches.` });
-  if (segmentOf(book, defender) === null)
+  if (segmentOf(book, mover(defender)) === null)
     problems.push({ path: ['defender', 'formation'], message: `${none(defender)}, so it cannot evade.` });
   return problems;
 }

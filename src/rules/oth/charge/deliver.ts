@@ -26,7 +26,9 @@ export function deliverSteps<S extends Stepping>(
       role: 'target',
       aspect: 'front',
       inContact: true,
-      moved: Math.max(attacker.given.moved, spec.distance),
+      get moved() {
+        return Math.max(Number(attacker.facts['moved'] ?? 0), spec.distance());
+      },
     }),
   };
   const firers = [defender, ...spec.supporters];

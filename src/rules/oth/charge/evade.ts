@@ -17,9 +17,10 @@ export function evadeSteps<S extends Stepping>(
 ): Steps<S> {
   const { book, attacker, defender } = spec;
   const guns = defender.given.arm === 'artillery';
-  const segment = segmentOf(book, defender.given) ?? 0;
-  const slack = (spec.reach ?? 0) - spec.distance;
-  const caught = (face: number) => slack >= evadeDistance(book, segment, face);
+  const slack = () => (spec.reach() ?? 0) - spec.distance();
+  const segment = () => segmentOf(book, { ...defender.given, formation: defender.live.formation }) ?? 0;
+  const runs = (face: number) => evadeDistance(book, segment(), face);
+  const caught = (face: number) => slack() >= runs(face);
   const finish = (s: S, outcome: string): void => {
     spec.write(outcome);
     s.step = named('over');
@@ -27,7 +28,7 @@ export function evadeSteps<S extends Stepping>(
   const run: RollStep<S, number> = {
     roll: d10,
     side: defender.side,
-    given: () => slack,
+    given: slack,
     apply: (s, _slack, face) => {
       if (!caught(face)) finish(s, outcomeWord(spec, 'evades'));
       else if (guns) finish(s, `${defender.side}-destroyed`);
@@ -39,15 +40,14 @@ export function evadeSteps<S extends Stepping>(
       }
     },
     title: () => `${defender.label} evades`,
-    result: (_s, _slack, face) =>
-      `${evadeDistance(book, segment, face)} inches: ${caught(face) ? 'caught' : 'gets away'}`,
-    reasons: () => ({
+    result: (_s, _slack, face) => `${runs(face)} inches: ${caught(face) ? 'caught' : 'gets away'}`,
+    reasons: (_s, value) => ({
       rows: [],
-      total: { label: `reach of ${attacker.label} less the gap`, value: slack },
+      total: { label: `reach of ${attacker.label} less the gap`, value },
       reading:
         ruled(book, 'evadeDistance') === 'd10-plus-1-segments'
-          ? `runs D10 and one segments of ${segment}`
-          : `runs D10 inches and a segment of ${segment}`,
+          ? `runs D10 and one segments of ${segment()}`
+          : `runs D10 inches and a segment of ${segment()}`,
     }),
   };
   return {

@@ -1,23 +1,29 @@
 import { type Cell, type CellRow, cell, cellTable, type Rulebook, ruled } from '../../book.ts';
-import { formationOf, type UnitGiven } from '../unit.ts';
+import type { Arm } from '../words.ts';
 
 const SEGMENTS = ['first', 'second', 'third', 'fourth'] as const;
 const figure = (c: Cell): number | null => (typeof c === 'number' ? c : null);
 
+export interface Mover {
+  readonly arm: Arm;
+  readonly formation: string;
+  readonly horseArtillery: boolean;
+}
+
 /** The row of the movement table for a unit in a formation. Gunners who leave their guns run as their limbers drive. */
-function moveRow(book: Rulebook, unit: UnitGiven): CellRow | undefined {
-  const formation = formationOf(unit).replace(/^emergency-square$/, 'square');
+function moveRow(book: Rulebook, unit: Mover): CellRow | undefined {
+  const formation = unit.formation.replace(/^emergency-square$/, 'square');
   const id =
     unit.arm === 'artillery' ? `artillery-${unit.horseArtillery ? 'horse' : 'foot'}` : `${unit.arm}-${formation}`;
   return cellTable(book, 'movement.segments').rows.find((r) => r.id === id);
 }
 
 /** One move segment in inches; null where the sheet prints none for the formation. */
-export const segmentOf = (book: Rulebook, unit: UnitGiven): number | null =>
+export const segmentOf = (book: Rulebook, unit: Mover): number | null =>
   figure(moveRow(book, unit)?.cells['first'] ?? null);
 
 /** How far a unit may go to contact: ruling chargeReach. */
-export function reachOf(book: Rulebook, unit: UnitGiven): number | null {
+export function reachOf(book: Rulebook, unit: Mover): number | null {
   const row = moveRow(book, unit);
   if (!row) return null;
   const how = ruled(book, 'chargeReach');

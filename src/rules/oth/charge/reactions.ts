@@ -20,7 +20,8 @@ export type ReactionChoice = Reaction | { readonly [R in Reaction]?: number };
 /** What a sheet with no reactions of its own leaves: defensive fire is printed on both. */
 const WITHOUT_REACTIONS: readonly Reaction[] = ['stand', 'stand-and-deliver'];
 
-type Standing = Pick<Fighter, 'given' | 'facts'> & { readonly live: { formation: string; aspect: string } };
+/** What a reaction looks at: a unit's facts as they are when it is charged. */
+export type Standing = Pick<Fighter, 'facts'>;
 
 /** Why a unit may not react so to a charge, as the sheet has it; null when it may. */
 export function refusal(
@@ -32,15 +33,16 @@ export function refusal(
 ): string | null {
   if (book.rulings['reactions']?.value === 'stand-only' && !WITHOUT_REACTIONS.includes(reaction))
     return `The sheet of ${book.id} has no reactions of its own (ruling reactions).`;
-  const { arm } = unit.given;
-  const { formation, aspect } = unit.live;
+  const { arm, aspect } = unit.facts;
+  const formation = String(unit.facts['formation']);
   const among = (list: readonly string[]) => list.includes(formation);
   const within = cell(book, 'reactions', reaction, 'within');
   switch (reaction) {
     case 'stand':
       return null;
     case 'stand-and-deliver':
-      if (arm === 'artillery' && unit.given.outOfAmmunition) return 'A battery that is out of ammunition may not fire.';
+      if (arm === 'artillery' && unit.facts['outOfAmmunition'] === true)
+        return 'A battery that is out of ammunition may not fire.';
       if (arm === 'artillery' ? formation === 'unlimbered' : arm === 'infantry' && among(['line', ...LOOSE]))
         return null;
       return 'Only unlimbered guns and infantry in line, open order or skirmish may stand and deliver.';
@@ -48,7 +50,7 @@ export function refusal(
       return evadeRefusal(unit, charger, within);
     case 'opportunity':
       if (arm !== 'cavalry') return 'Only cavalry makes an opportunity move to contact.';
-      if (unit.given.moved > 0) return 'Cavalry that has moved makes no opportunity move to contact.';
+      if (Number(unit.facts['moved']) > 0) return 'Cavalry that has moved makes no opportunity move to contact.';
       if (aspect !== 'front') return 'An opportunity move to contact is made against an enemy in front.';
       return typeof within === 'number' && distance > within
         ? `An opportunity move to contact needs the enemy within ${within}.`
@@ -68,17 +70,19 @@ export function refusal(
       return among(SQUARES) ? 'The unit is in square already.' : null;
     case 'emergency-redeploy':
       if (arm !== 'infantry' || !among(SQUARES)) return 'Only infantry in square redeploys from square.';
-      return charger.given.arm === 'infantry' ? null : 'A square redeploys only when infantry is about to contact it.';
+      return charger.facts['arm'] === 'infantry'
+        ? null
+        : 'A square redeploys only when infantry is about to contact it.';
   }
 }
 
 function evadeRefusal(unit: Standing, charger: Standing, within: unknown): string | null {
-  const { arm, training, friendlySquareNear } = unit.given;
-  const guns = arm === 'artillery' && friendlySquareNear && unit.live.formation === 'unlimbered';
+  const { arm, training, formation } = unit.facts;
+  const guns = arm === 'artillery' && unit.facts['friendlySquareNear'] === true && formation === 'unlimbered';
   const may =
-    (arm === 'cavalry' && charger.given.arm === 'infantry') ||
+    (arm === 'cavalry' && charger.facts['arm'] === 'infantry') ||
     (arm !== 'artillery' && training === 'irregular') ||
-    (LOOSE as readonly string[]).includes(unit.live.formation) ||
+    (LOOSE as readonly string[]).includes(String(formation)) ||
     guns;
   if (may) return guns ? null : leavingRefusal(unit, 'evades');
   return (
@@ -88,7 +92,7 @@ function evadeRefusal(unit: Standing, charger: Standing, within: unknown): strin
 }
 
 const leavingRefusal = (unit: Standing, does: string): string | null =>
-  unit.given.place === 'open' ? null : `A unit that ${does} leaves its works or buildings; put it in the open.`;
+  unit.facts['place'] === 'open' ? null : `A unit that ${does} leaves its works or buildings; put it in the open.`;
 
 /** The reactions that the sheet allows, `stand` always among them. */
 export const allowedReactions = (book: Rulebook, unit: Standing, charger: Standing, distance: number): Reaction[] =>

@@ -48,18 +48,13 @@ export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
     s.step = named('over');
   };
   const options = (): readonly string[] =>
-    allowedReactions(book, defender, attacker, spec.distance).filter((r) => r !== 'opportunity' || spec.opportunity);
-  const { reaction } = spec;
+    allowedReactions(book, defender, attacker, spec.distance()).filter((r) => r !== 'opportunity' || spec.opportunity);
+  const { react } = spec;
 
-  const react: ChoiceStep<S> = {
+  const reaction: ChoiceStep<S> = {
     side: defender.side,
     options,
-    ...(reaction === undefined
-      ? {}
-      : {
-          decide: (_s: S, allowed: readonly string[]) =>
-            typeof reaction === 'string' ? reaction : allowed.map((r) => reaction[r as Reaction] ?? 0),
-        }),
+    ...(react ? { decide: (_s: S, allowed: readonly string[]) => react(allowed) } : {}),
     choose: (s, option, emit) => {
       switch (option as Reaction) {
         case 'stand':
@@ -97,7 +92,7 @@ export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
       },
       `${attacker.label} moves to contact`,
     ),
-    [named('reaction')]: react,
+    [named('reaction')]: reaction,
     ...deliver.steps,
     ...(ruled(book, 'chargerRetest') === 'yes'
       ? contactTest('retest', (s) => stop(s, outcomeWord(spec, 'stops-short')), meet, `${attacker.label} tests again`)

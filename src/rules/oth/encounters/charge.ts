@@ -5,9 +5,9 @@ import type { Rulebook } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import { type ChargeSpec, type ChargeState, chargeFields } from '../charge/charge.ts';
-import { chargeDistances, chargeProblems, wordsOf } from '../charge/check.ts';
+import { chargeDistances, chargeProblems, decided, opportunityAllowed, wordsOf } from '../charge/check.ts';
 import { reachOf } from '../charge/reach.ts';
-import { REACTIONS, refusal } from '../charge/reactions.ts';
+import { REACTIONS } from '../charge/reactions.ts';
 import { chargeSteps } from '../charge/steps.ts';
 import { combatant, type LiveUnit, startUnit, statusOf, unitFields } from '../live.ts';
 import { type Bout, boutFields } from '../melee/fight.ts';
@@ -165,30 +165,24 @@ function chargeMachine(situation: ChargeSituation, book: Rulebook): Machine<Stat
       },
       end: 'end',
       count: (unit, phase, hits, emit) => emit(phaseSum(unit.side, phase), hits),
-      reaction: situation.defender.reaction,
+      react: decided(situation.defender.reaction),
       supporters,
       forgetSupporters: true,
-      distance,
-      reach,
-      movesToContact,
+      distance: () => distance,
+      reach: () => reach,
+      movesToContact: () => movesToContact,
       redeployInto: situation.defender.redeployInto,
     };
-    const standing = (u: typeof units.attacker) => ({
-      ...u,
-      live: { formation: u.given.formation ?? 'line', aspect: u.given.aspect },
-    });
-    const opportunity =
-      refusal(book, 'opportunity', standing(units.defender), standing(units.attacker), distance) === null;
-    if (!opportunity) return { ...units, supporters, steps: chargeSteps<S>(first) };
+    if (!opportunityAllowed(situation, book, distance)) return { ...units, supporters, steps: chargeSteps<S>(first) };
     const prefix = 'opportunity-';
     const second: ChargeSpec = {
       ...first,
       prefix,
       attacker: units.defender,
       defender: units.attacker,
-      reaction: situation.attacker.reaction,
+      react: decided(situation.attacker.reaction),
       supporters: [],
-      reach: reachOf(book, situation.defender),
+      reach: () => reachOf(book, { ...situation.defender, formation: v.defender.formation }),
       refused: 'meet',
       redeployInto: 'attack-column',
     };

@@ -104,7 +104,9 @@ export function fightOf(spec: FightSpec): Fight {
     get firstRound() {
       return bout.round === 1;
     },
-    bothInWoods: attacker.facts['inWoods'] === true && defender.facts['inWoods'] === true,
+    get bothInWoods() {
+      return attacker.facts['inWoods'] === true && defender.facts['inWoods'] === true;
+    },
     get buaFoughtIn() {
       return bout.foughtIn;
     },
