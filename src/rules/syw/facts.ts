@@ -133,12 +133,18 @@ function contactOf(battle: Battle, side: SideKey, fight: Fight): number {
   return Math.min(own, fight.contact[side] ?? theirs);
 }
 
-const living = (battle: Battle, side: SideKey): number[] =>
-  battle[side].units.flatMap((_, i) => (unitAt(battle.view[side], i).stands > 0 ? [i] : []));
+/** The units of a group that still have stands, as far as `counts` takes them; loops, for it is asked at every node. */
+function howMany(battle: Battle, side: SideKey, counts: (unit: Unit, place: number) => boolean): number {
+  const { units } = battle[side];
+  let n = 0;
+  for (let i = 0; i < units.length; i++) if (unitAt(battle.view[side], i).stands > 0 && counts(units[i], i)) n++;
+  return n;
+}
+const any = () => true;
 const disorderedUnits = (battle: Battle, side: SideKey) =>
-  living(battle, side).filter((i) => isDisordered(battle, side, i)).length;
+  howMany(battle, side, (_, place) => isDisordered(battle, side, place));
 function disorderedPercent(battle: Battle, side: SideKey): number {
-  const units = living(battle, side).length;
+  const units = howMany(battle, side, any);
   return units === 0 ? 0 : (100 * disorderedUnits(battle, side)) / units;
 }
 
@@ -150,11 +156,14 @@ export interface GroupExtras {
 }
 
 /** Facts of a group: shares, sums and "any of its units" are derived here. */
-export function groupFacts(battle: Battle, side: SideKey, test: TestKind, extras: GroupExtras): FactRecord {
+export function groupFacts(battle: Battle, side: SideKey, test: TestKind | 'orders', extras: GroupExtras): FactRecord {
   const group = battle[side];
   const lost = () => group.startingStands - standsOf(battle, side);
-  const units = () => living(battle, side).map((i) => group.units[i]);
+  const some = (is: (unit: Unit) => boolean) => howMany(battle, side, is) > 0;
+  const all = (is: (unit: Unit) => boolean) => howMany(battle, side, is) === howMany(battle, side, any);
   const step = Number(cell(battle.book, 'morale.figures', 'loss-step', 'value'));
+  // Only a charge, and a player who thinks of one, weighs the fights to come.
+  const fights = (): readonly Fight[] => (test === 'other' || test === 'rally' ? [] : extras.fights());
   return {
     type: group.units[0].type,
     traits: [...new Set(group.units.flatMap((u) => u.traits))],
@@ -168,19 +177,19 @@ export function groupFacts(battle: Battle, side: SideKey, test: TestKind, extras
       return standsOf(battle, side);
     },
     get units() {
-      return living(battle, side).length;
+      return howMany(battle, side, any);
     },
     get generalNear() {
       return battle.view.test.general;
     },
     get uphill() {
-      return units().every((u) => u.uphill);
+      return all((u) => u.uphill);
     },
     get infantryInCover() {
-      return units().every((u) => u.arm === 'infantry' && u.cover !== 'none');
+      return all((u) => u.arm === 'infantry' && u.cover !== 'none');
     },
     get militiaInOpen() {
-      return units().some((u) => u.type === 'militia' && u.terrain === 'open');
+      return some((u) => u.type === 'militia' && u.terrain === 'open');
     },
     get meleesWon() {
       return battle.view[side].won;
@@ -215,12 +224,12 @@ export function groupFacts(battle: Battle, side: SideKey, test: TestKind, extras
     },
     get facesHigherFactor() {
       // A charge is weighed where it goes in frontally; a charged group fears the charger from any side.
-      return extras
-        .fights()
-        .some((f) => (test !== 'charge' || f.struckIn[otherSide(side)] === 'front') && deficit(battle, side, f) > 0);
+      return fights().some(
+        (f) => (test !== 'charge' || f.struckIn[otherSide(side)] === 'front') && deficit(battle, side, f) > 0,
+      );
     },
     get footCaughtInOpen() {
-      return extras.fights().some((f) => {
+      return fights().some((f) => {
         const unit = group.units[f.place[side]];
         const lightFoot = unit.arm === 'infantry' && (unit.troops === 'light' || unit.type === 'militia');
         return (
@@ -231,7 +240,7 @@ export function groupFacts(battle: Battle, side: SideKey, test: TestKind, extras
       });
     },
     get struckIn() {
-      const aspects = extras.fights().map((f) => f.struckIn[side]);
+      const aspects = fights().map((f) => f.struckIn[side]);
       return aspects.find((x) => x === 'rear') ?? aspects.find((x) => x === 'flank') ?? 'front';
     },
   };

@@ -126,7 +126,7 @@ export function hasShot(battle: Battle<EngagementState>, s: EngagementState, sid
 /** What a tactic may look at. */
 export function tacticFacts(battle: Battle<EngagementState>, side: SideKey, extras: GroupExtras): Facts {
   const of = (who: SideKey) => {
-    const facts = groupFacts(battle, who, 'other', extras);
+    const facts = groupFacts(battle, who, 'orders', extras);
     return Object.defineProperties(Object.create(facts), {
       inRange: { get: () => battle[who].units.some((_, i) => hasShot(battle, battle.view, who, i)) },
       fired: {

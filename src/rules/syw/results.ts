@@ -23,6 +23,24 @@ export function harmReader(book: Rulebook, table: 'fire.results' | 'melee.result
   };
 }
 
+/** The harm of every face of a die under a modifier; worked out once a modifier. */
+export function harmByModifier(
+  book: Rulebook,
+  table: 'fire.results' | 'melee.results',
+  faces: readonly number[],
+): (modifier: number) => readonly Harm[] {
+  const read = harmReader(book, table);
+  const known = new Map<number, readonly Harm[]>();
+  return (modifier) => {
+    let harm = known.get(modifier);
+    if (!harm) {
+      harm = faces.map((face) => read(face + modifier));
+      known.set(modifier, harm);
+    }
+    return harm;
+  };
+}
+
 export function harmText(harm: Harm, present: number): string {
   if (harm.kills > 0) {
     const kills = Math.min(harm.kills, present);

@@ -4,7 +4,7 @@ import { cell, modifierTable } from '../book.ts';
 import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
 import { type Battle, type BattleState, suffer, unitAt } from './battle.ts';
 import { shotFacts } from './facts.ts';
-import { boundsOf, type Harm, harmReader, harmText } from './results.ts';
+import { boundsOf, type Harm, harmByModifier, harmText } from './results.ts';
 import { otherSide, type SideKey, type Unit } from './troops.ts';
 
 export interface Mark {
@@ -52,7 +52,7 @@ export function shootStep<S extends BattleState>(
   const size = () => shotSizes(battle, shooter, shootersOf(battle, from))[shot] ?? 1;
   const facts = shotFacts(battle, from, to, { distance, moved, extraStands: () => size() - 1 });
   const tables = [modifierTable(battle.book, 'fire.modifiers')];
-  const read = harmReader(battle.book, 'fire.results');
+  const harmAt = harmByModifier(battle.book, 'fire.results', d6.faces);
   const firer = battle[from.side].title;
   return {
     roll: d6,
@@ -60,7 +60,7 @@ export function shootStep<S extends BattleState>(
     ...(scope ? { scope } : {}),
     given: () => {
       const modifier = sumOf(tables, facts);
-      return { modifier, harm: d6.faces.map((face) => read(face + modifier)) };
+      return { modifier, harm: harmAt(modifier) };
     },
     apply: (s, { harm }, face, emit) => {
       const { kills, disorganises } = harm[face - 1];

@@ -5,7 +5,7 @@ import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import { type Battle, type BattleState, clearStrike, suffer, unitAt, within } from './battle.ts';
 import { type Fight, fightFacts } from './facts.ts';
-import { boundsOf, type Harm, harmReader, harmText } from './results.ts';
+import { boundsOf, type Harm, harmByModifier, harmText } from './results.ts';
 import { otherSide, type SideKey } from './troops.ts';
 
 export interface MeleeOptions<S> {
@@ -71,7 +71,7 @@ function strikeStep<S extends BattleState>(
   { scope }: MeleeOptions<S>,
 ): RollStep<S, { modifier: number; harm: readonly Harm[] }> {
   const tables = [modifierTable(battle.book, 'melee.modifiers')];
-  const read = harmReader(battle.book, 'melee.results');
+  const harmAt = harmByModifier(battle.book, 'melee.results', d6.faces);
   const byScore = battle.ruling['meleeWinner'] === 'higher-score';
   const other = otherSide(side);
   const own = battle[side].units[fight.place[side]];
@@ -82,7 +82,7 @@ function strikeStep<S extends BattleState>(
     ...(scope ? { scope: scope(fight, place) } : {}),
     given: (s) => {
       const modifier = s.strike[side];
-      return { modifier, harm: d6.faces.map((face) => read(face + modifier)) };
+      return { modifier, harm: harmAt(modifier) };
     },
     apply: (s, { modifier, harm }, face) => {
       const struck = unitAt(s[other], fight.place[other]);

@@ -38,6 +38,17 @@ export function testSteps<S extends BattleState>(
   const tables = [modifierTable(battle.book, 'morale.modifiers')];
   const near = generalNear(battle, side);
   const bare = battle.ruling['chargeRawDie'] === 'raw';
+  // What the faces mean depends on three small numbers; each case is worked out once.
+  const known = new Map<string, readonly Verdict[]>();
+  const verdictsAt = (s: S): readonly Verdict[] => {
+    const key = `${s[side].orders} ${s.test.needs} ${s.test.modifier}`;
+    let verdicts = known.get(key);
+    if (!verdicts) {
+      verdicts = d6.faces.map((face) => verdictOf(battle, side, options.test, s, face + s.test.modifier));
+      known.set(key, verdicts);
+    }
+    return verdicts;
+  };
   return {
     [name]: {
       then: (s) => {
@@ -62,7 +73,7 @@ export function testSteps<S extends BattleState>(
       roll: d6,
       side: group.title,
       ...(options.scope ? { scope: options.scope } : {}),
-      given: (s) => d6.faces.map((face) => verdictOf(battle, side, options.test, s, face + s.test.modifier)),
+      given: (s) => verdictsAt(s),
       apply: (s, verdicts, face, emit) => {
         const verdict: Verdict = verdicts[face - 1];
         s.test.general = false;
