@@ -1,3 +1,4 @@
+import type { Piscina } from 'piscina';
 import { type Failed, PROGRESS, PROGRESS_UNIT, STOP, type Task } from '../../workers/task.ts';
 import type { BlockPlan } from '../sim/blocks.ts';
 import { SimError } from '../sim/error.ts';
@@ -58,19 +59,33 @@ export async function onPool<T extends Task, A extends { readonly done: number }
     }
   };
   const hands = Array.from({ length: pool.options.maxThreads * 2 }, hand);
+  const threadless = watchForNoThreads(pool);
   try {
-    await Promise.all(hands);
+    await Promise.race([Promise.all(hands), threadless.failure]);
     return unbroken(answers, from, perTask, to);
   } catch (error) {
-    // Threads that cannot start are not replaced, and tasks queued for them would wait for ever: the pool goes as a whole.
     stop();
     await closePool();
     await Promise.allSettled(hands);
     throw error;
   } finally {
+    threadless.enough();
     clearInterval(timer);
     options.signal?.removeEventListener('abort', stop);
   }
+}
+
+/** The pool does not replace threads that cannot even start, and tasks queued for them would wait for ever. */
+function watchForNoThreads(pool: Piscina): { readonly failure: Promise<never>; readonly enough: () => void } {
+  let onError: (error: Error) => void = () => {};
+  const failure = new Promise<never>((_, reject) => {
+    onError = (error) => {
+      if (pool.threads.length === 0) reject(new SimError(`The worker threads cannot start: ${error.message}.`));
+    };
+  });
+  failure.catch(() => {});
+  pool.on('error', onError);
+  return { failure, enough: () => pool.off('error', onError) };
 }
 
 function unbroken<A extends { readonly done: number }>(
