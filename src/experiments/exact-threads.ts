@@ -72,8 +72,9 @@ export async function exactOnThreads(
   await Promise.race([Promise.all(Array.from({ length: pool.options.maxThreads * 2 }, hand)), failing]);
   pool.off('error', giveUp);
   going = false;
-  const gap = found.findIndex((c) => c === undefined);
-  return gap < 0 ? found : found.slice(0, gap);
+  let whole = 0;
+  while (whole < found.length && found[whole]) whole++;
+  return found.slice(0, whole);
 }
 
 /** What crosses to a thread: the scenario without the texts it was read from, which hold functions. */

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { variantPlan } from '../../src/experiments/inputs.ts';
+import { compare, InputError, matrix, run, sensitivity, sweep, tune } from '../../src/index.ts';
+import { toy } from './toy.ts';
+
+// Brings the toy's rulebook in, so that scenarios given as objects find it.
+const loaded = await toy();
+const scenario = { rules: 'toy', encounter: 'melee', attacker: { strength: 6, height: true, plan: 'press' } };
+
+describe('the library', () => {
+  test('runs a scenario given as an object, or loaded before', async () => {
+    expect((await run(scenario)).cells[0].outcomes[2].p).toBeCloseTo(0.45, 12);
+    expect((await run(loaded)).cells[0].outcomes[2].p).toBeCloseTo(0.25, 12);
+  });
+  test('compares with books, values and edits', async () => {
+    const edits = { title: 'No height', base: 'toy', remove: ['fight.rows.height'] };
+    const { cells } = await compare(scenario, {
+      variants: ['toy-two', 'attacker.plan=hold', edits, ['attacker.plan=hold', edits]],
+    });
+    expect(cells.map((c) => c.labels['variant'])).toEqual([
+      'base',
+      'toy-two',
+      'attacker.plan=hold',
+      'No height',
+      'attacker.plan=hold + No height',
+    ]);
+    expect(cells.map((c) => c.outcomes[2].p)).toEqual([0.45, 0.45, 0.4, 0.35, 0.3].map((p) => expect.closeTo(p, 12)));
+  });
+  test('reads axes and targets as people write them', async () => {
+    expect((await sweep(scenario, { axes: ['attacker.strength=4..6'] })).cells).toHaveLength(3);
+    const rows = 'attacker.plan=press,hold';
+    expect((await matrix(scenario, { rows, columns: 'defender.plan=press,hold' })).game!.values).toHaveLength(2);
+    const { tuning } = await tune(scenario, {
+      target: 'defender.hits=0.8',
+      parameters: ['rules.fight.rows.height=0..3'],
+    });
+    expect(tuning).toMatchObject({ reached: true, objective: { id: 'defender.hits' }, best: [{ to: 1 }] });
+    expect((await sensitivity(scenario)).sensitivity!.rows).toHaveLength(2);
+  });
+  test('refuses with an InputError', async () => {
+    await expect(run('no-such-scenario')).rejects.toThrow(InputError);
+    await expect(run({ rules: 'toy', encounter: 'melee', attaker: {} })).rejects.toThrow(/attaker/);
+    expect(() => variantPlan('no-such-file.yaml')).toThrow(/no such file/);
+    expect(() => variantPlan('attacker.fs=')).toThrow(/write PATH=VALUE/);
+  });
+});
