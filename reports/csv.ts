@@ -144,28 +144,13 @@ function compareRows(results: Results): Row[] {
 function questionRows(results: Results): Row[] {
   const { sensitivity: s, tuning: t, luck: l, convergence: c } = results;
   return [
-    ...(s?.rows ?? []).flatMap((r) => [
-      {
-        row: 'sensitivity',
-        cell: 0,
-        id: r.path,
-        label: r.label,
-        value: r.minus,
-        base: s?.base,
-        difference: r.minusChange,
-        ...r.minusInterval,
-      },
-      {
-        row: 'sensitivity',
-        cell: 0,
-        id: r.path,
-        label: r.label,
-        value: r.plus,
-        base: s?.base,
-        difference: r.plusChange,
-        ...r.plusInterval,
-      },
-    ]),
+    ...(s?.rows ?? []).flatMap((r) => {
+      const shared = { row: 'sensitivity', cell: 0, label: r.label, base: s?.base };
+      return [
+        { ...shared, id: `${r.path}=${r.value - 1}`, value: r.minus, difference: r.minusChange, ...r.minusInterval },
+        { ...shared, id: `${r.path}=${r.value + 1}`, value: r.plus, difference: r.plusChange, ...r.plusInterval },
+      ];
+    }),
     ...(s?.unmoved ?? []).map((u) => ({ row: 'unmoved', cell: 0, id: u.path, label: u.label, verdict: u.reason })),
     ...(t?.tried ?? []).map((one) => ({
       row: 'tuning',

@@ -7,7 +7,7 @@ import {
   spreadFinding,
   tornadoFinding,
 } from './findings.ts';
-import { plain } from './text.ts';
+import { capital, plain } from './text.ts';
 
 /** The one sentence that stands over a report: what was found. */
 export function headline(results: Results): string {
@@ -24,4 +24,5 @@ export function headline(results: Results): string {
     : spreadFinding(results);
 }
 
-const unstopped = (text: string): string => plain(text).replace(/\.$/, '');
+/** Sentences of the results as titles: a capital first, no stop last. */
+export const unstopped = (text: string): string => capital(plain(text)).replace(/\.$/, '');

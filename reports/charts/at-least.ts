@@ -18,12 +18,27 @@ interface Curve {
   readonly measure: MeasureResult;
 }
 
-/** Measures that belong in one picture: "attacker.hits" and "defender.hits" count the same thing. */
+/**
+ * Measures that belong in one picture: "attacker.hits" and "defender.hits" count the same thing. A group that says
+ * nothing new, because it counts what is left where another counts what was lost, is not drawn.
+ */
 export function measureGroups(results: Results): string[] {
   const drawable = results.cells[0].measures.filter(
     (m) => m.distribution.filter((d) => d.p > 0).length > 2 && !isRounds(m.id),
   );
-  return [...new Set(drawable.map((m) => suffix(m.id)))];
+  const groups = [...new Set(drawable.map((m) => suffix(m.id)))];
+  const shapes = new Set<string>();
+  return groups.filter((group) => {
+    const fresh = drawable.filter((m) => suffix(m.id) === group && !shapes.has(shape(m)));
+    for (const m of fresh) shapes.add(shape(m)).add(shape(m, true));
+    return fresh.length > 0;
+  });
+}
+
+/** The shares without their values, so that a count and its mirror look alike. */
+function shape(m: MeasureResult, mirrored = false): string {
+  const shares = m.distribution.filter((d) => d.p > 0).map((d) => d.p.toFixed(9));
+  return (mirrored ? shares.reverse() : shares).join(' ');
 }
 
 export const isRounds = (id: string): boolean => ['rounds', 'round', 'turns', 'turn'].includes(suffix(id));
@@ -48,6 +63,8 @@ export function atLeast(results: Results, group: string = measureGroups(results)
         measure,
       }));
   const shareText = sharesLike(curves.flatMap((curve) => curve.measure.distribution));
+  const alike = curves.some((c, i) => curves.slice(0, i).some((other) => shape(other.measure) === shape(c.measure)));
+  const width = { strokeWidth: quantitative('stroke', { scale: null }) };
   const rows = curves.flatMap((curve) =>
     curve.measure.distribution.map((d, i, all) => {
       const e = pooled(curve.of.trials, all.slice(i));
@@ -56,6 +73,9 @@ export function atLeast(results: Results, group: string = measureGroups(results)
         name: curve.name,
         colour: curve.colour,
         value: d.value,
+        // Curves that fall together show as stripes: the earlier ones are broader.
+        stroke: 2.5 + 2 * (alike ? Math.min(3, curves.length - 1 - curves.indexOf(curve)) : 0),
+        dot: 60 + 60 * (alike ? Math.min(3, curves.length - 1 - curves.indexOf(curve)) : 0),
         p: e.p,
         low: e.low,
         high: e.high,
@@ -110,8 +130,11 @@ export function atLeast(results: Results, group: string = measureGroups(results)
             mark: { type: 'area', opacity: 0.2, tooltip: null },
             encoding: { y: quantitative('low'), y2: { field: 'high' }, color: ownColour, detail: nominal('name') },
           },
-          { mark: { type: 'line', strokeWidth: 2.5 }, encoding: { y, color: ownColour, detail: nominal('name') } },
-          { mark: { type: 'circle', size: 60, opacity: 1 }, encoding: { y, color: ownColour } },
+          { mark: { type: 'line' }, encoding: { y, color: ownColour, detail: nominal('name'), ...width } },
+          {
+            mark: { type: 'circle', opacity: 1 },
+            encoding: { y, color: ownColour, size: quantitative('dot', { scale: null }) },
+          },
         ],
       },
     ],
@@ -127,7 +150,7 @@ function finding(
   const top = [...curves].sort((x, y) => y.measure.mean - x.measure.mean)[0];
   const own = rows.filter((r) => r.name === top.name && r.value > top.measure.distribution[0].value);
   const middle = own.reduce((best, r) => (Math.abs(r.p - 0.5) < Math.abs(best.p - 0.5) ? r : best), own[0]);
-  const what = named(top.measure.label);
+  const what = named(top.measure.label.replace(': ', ' '));
   const where = several ? ` with ${named(top.name)}` : '';
   return `${capital(what)}: ${middle.value} or more, ${roughly(middle.p)} of the time${where}`;
 }

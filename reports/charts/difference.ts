@@ -20,7 +20,10 @@ import {
 
 /** How much more or less often each outcome comes up than in the base, around zero. */
 export function difference(results: Results): VegaLiteSpec {
-  const shown = shownOutcomes(results);
+  const winners = new Map(
+    (results.differences ?? []).filter((d) => d.id.startsWith('winner=')).map((d) => [d.id, plain(d.label)]),
+  );
+  const shown = [...[...winners].map(([id, label]) => ({ id, label })), ...shownOutcomes(results)];
   const all = (results.differences ?? []).filter((d) => d.kind === 'outcome');
   const variantCells = [...new Set(all.map((d) => d.cell))];
   const variants = distinct(variantCells.map((c) => all.find((d) => d.cell === c)?.variant ?? ''));

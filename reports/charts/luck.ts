@@ -2,6 +2,7 @@ import type { Luck, Results } from '../../src/results/types.ts';
 import { pooled } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { unstopped } from '../headline.ts';
 import { decimal, percentRange, sharesLike } from '../number.ts';
 import { plain, textWidth, wrap } from '../text.ts';
 import { BLUE, CONTENT_PX, INK, NEUTRAL, SIZE, WARM } from '../theme.ts';
@@ -44,7 +45,7 @@ export function luck(results: Results): VegaLiteSpec {
   const band = plotWidth(LEFT_PX, 0) / Math.max(1, rows.length);
   const figures = rows.every((r) => textWidth(r.share, 13) < band - 4);
   return frame(results, {
-    title: plain(l.text).replace(/\.$/, ''),
+    title: unstopped(l.text),
     subtitle: setting(
       results,
       `Observed: ${decimal(l.observed)} ${plain(l.label)}. That or more: ${shareText(l.atLeast)}${bracket(l.atLeast)}; that or less: ${shareText(l.atMost)}${bracket(l.atMost)}`,

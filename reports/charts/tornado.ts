@@ -1,7 +1,7 @@
 import type { Results, Sensitivity, SensitivityRow } from '../../src/results/types.ts';
 import { isShare, setting, tornadoFinding } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
-import { decimalRange, points, pointsRange, signed } from '../number.ts';
+import { decimal, decimalRange, percent, points, pointsRange, signed } from '../number.ts';
 import { distinct, plain } from '../text.ts';
 import { SERIES } from '../theme.ts';
 import {
@@ -39,7 +39,10 @@ export function tornado(results: Results): VegaLiteSpec {
       lines: texts.lines[i],
       way: label,
       colour,
-      value: way === 'minus' ? row.minus : row.plus,
+      value: signed(row.value + (way === 'minus' ? -1 : 1), 0),
+      gives: asShare
+        ? percent(way === 'minus' ? row.minus : row.plus)
+        : decimal(way === 'minus' ? row.minus : row.plus),
       change,
       low: interval?.low,
       high: interval?.high,
@@ -53,6 +56,7 @@ export function tornado(results: Results): VegaLiteSpec {
   const columns = [
     { field: 'modifier', title: 'Modifier (now)' },
     { field: 'value', title: 'Set to' },
+    { field: 'gives', title: 'Gives' },
     { field: 'shown', title: asShare ? 'Change, points' : 'Change' },
     ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
     { field: 'source', title: 'Printed' },

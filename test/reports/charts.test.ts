@@ -102,7 +102,7 @@ describe('titles state the finding', () => {
       undefined,
       'The attacker wins more often, 20 % to 50 %, as attacker fatigue score goes from 5 to 10',
     ],
-    ['sampledCompare', 'difference', 'With no column bonus: attacker retreats 8 points more often'],
+    ['sampledCompare', 'difference', 'With no column bonus the attacker wins 27 % of fights instead of 35 %'],
     ['matrixGame', undefined, 'Best for the attacker: 54 % charge at once, 46 % fire then charge; worth 35.7 %'],
     ['exactRun', 'at-least-hits', 'Fatigue hits on the defender: 2 or more, 60 % of the time'],
     ['exactRun', 'rounds', 'Rounds of combat: most often 1 (60 %), 1.50 on average'],

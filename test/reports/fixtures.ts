@@ -186,7 +186,11 @@ function differences(cells: readonly CellResult[]): Difference[] {
     verdict: to === from ? (half === undefined ? 'same' : 'no detectable difference') : to > from ? 'more' : 'less',
     size: to === from ? 'the same' : 'noticeably (1 fight in 12)',
   });
+  const won = (c: CellResult, winner: string): number =>
+    c.outcomes.reduce((sum, o) => sum + (o.winner === winner ? o.p : 0), 0);
   return [
+    of('outcome', 'winner=a', 'attacker wins', won(base, 'a'), won(other, 'a')),
+    of('outcome', 'winner=b', 'defender wins', won(base, 'b'), won(other, 'b')),
     ...base.outcomes.map((o, i) => of('outcome', o.id, o.label, o.p, other.outcomes[i].p)),
     ...base.measures.map((m, i) => of('measure', m.id, m.label, m.mean, other.measures[i].mean)),
   ];
@@ -286,8 +290,8 @@ export const tornado = results({
       label: String(label),
       source: 'oth2 sheet, line 314',
       value: Number(value),
-      minus: Number(value) - 1,
-      plus: Number(value) + 1,
+      minus: 0.35 + Number(minusChange),
+      plus: 0.35 + Number(plusChange),
       minusChange: Number(minusChange),
       plusChange: Number(plusChange),
       minusInterval: { low: Number(minusChange) - 0.003, high: Number(minusChange) + 0.003 },

@@ -53,7 +53,7 @@ describe('the page', () => {
 
   it('brings a library that compiles its charts', () => {
     const [data, library] = scripts(compared);
-    const context = createContext({ console, setTimeout, clearTimeout, structuredClone });
+    const context = createContext({ console, setTimeout, clearTimeout, setInterval, clearInterval, structuredClone });
     runInContext(library, context);
     const compile = `JSON.stringify(JSON.parse(${JSON.stringify(data)}).charts.map((c) => vegaLite.compile(c.spec).spec.marks.length))`;
     expect(JSON.parse(runInContext(compile, context))).toEqual([3, 2, 3]);
