@@ -11,8 +11,9 @@ export interface EngagementState extends BattleState {
   active: SideKey;
   /** In cm; 0 is contact. */
   distance: number;
+  /** From the orders to the move. */
   plan: Plan | 'none';
-  /** Who charged in this turn. */
+  /** Who charged to bring about the contact that has not been fought yet. */
   charging: SideKey | 'none';
 }
 

@@ -100,8 +100,10 @@ export function engagementMachine(battle: Battle<S>, options: TurnOptions): Mach
       },
       [`${side}.move`]: {
         then: (s) => {
-          if (s.plan !== 'none') go.move(s, side, FURTHEST_CM);
-          s.step = s.plan === 'charge' && s.distance > 0 ? `${side}.charge` : after(side, 'move');
+          const { plan } = s;
+          if (plan !== 'none') go.move(s, side, FURTHEST_CM);
+          s.plan = 'none';
+          s.step = plan === 'charge' ? `${side}.charge` : after(side, 'move');
         },
         tell: (s) => (s.plan === 'none' ? '' : `${battle[side].title}: ${s.plan}`),
       },
@@ -181,6 +183,7 @@ export function engagementMachine(battle: Battle<S>, options: TurnOptions): Mach
       const next = options.sequence[i + 1];
       steps[after(side, phase)] = {
         then: (s) => {
+          if (phase === 'shoot') s[side].moved = false;
           s.step = over(s) ? 'end' : next ? `${side}.${next}` : `${side}.turnEnd`;
         },
       };
@@ -208,12 +211,8 @@ export function engagementMachine(battle: Battle<S>, options: TurnOptions): Mach
         [`tests.${side}.done`]: {
           then: (s: S) => {
             fallBack(s);
-            if (side === 'a') {
-              s.step = 'tests.b';
-              return;
-            }
-            forgetPhase(s);
-            s.step = after(s.active, 'morale');
+            forgetPhase(s, side);
+            s.step = side === 'a' ? 'tests.b' : after(s.active, 'morale');
           },
         },
       },
@@ -228,8 +227,12 @@ export function engagementMachine(battle: Battle<S>, options: TurnOptions): Mach
         if (options.testAfterMelee) {
           s.a.mustTest = true;
           s.b.mustTest = true;
-        } else forgetPhase(s);
+        } else {
+          forgetPhase(s, 'a');
+          forgetPhase(s, 'b');
+        }
         s.winner = 'none';
+        s.charging = 'none';
         s.step = after(s.active, 'melee');
       },
     }),
@@ -342,14 +345,12 @@ function fallBack(s: S): void {
   s.test.fellBack = 0;
 }
 
-/** The tests have read the phase. */
-function forgetPhase(s: S): void {
-  for (const side of SIDES) {
-    s[side].won = 0;
-    s[side].lost = 0;
-    s[side].mustTest = false;
-  }
-  s.causedMore = 'none';
+/** A group's test has read the phase; what it alone was kept for makes no difference any more. */
+function forgetPhase(s: S, side: SideKey): void {
+  s[side].won = 0;
+  s[side].lost = 0;
+  s[side].mustTest = false;
+  if (s.causedMore === side) s.causedMore = 'none';
 }
 
 function turnEnd(side: SideKey, options: TurnOptions, halt: number): Step<S> {
@@ -357,10 +358,9 @@ function turnEnd(side: SideKey, options: TurnOptions, halt: number): Step<S> {
     then: (s: S) => {
       if (s.distance === 0 && options.locked === 'attacker-falls-back') {
         s.distance = halt;
-        if (s.charging !== 'none') s[s.charging].orders = 'stand';
+        s[side].orders = 'stand';
+        s.charging = 'none';
       }
-      s.plan = 'none';
-      s.charging = 'none';
       s[side].moved = false;
       if (side === 'b' && s.turn === options.turns) {
         s.step = 'end';
