@@ -30,7 +30,7 @@ export interface Scores {
   readonly whole: boolean;
 }
 
-const STATES_LOOKED_AT = 300_000;
+const STATES_LOOKED_AT = 100_000;
 const ENCOUNTERS_PLAYED = 2_000;
 
 /** Every score and row that comes up in an encounter: over all reachable states, or as many as random play finds. */

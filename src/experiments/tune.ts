@@ -1,4 +1,3 @@
-import { DEFAULT_TRIALS } from '../engine/evaluate.ts';
 import { resultsFrame } from '../results/frame.ts';
 import type { Axis, Results, Tuning } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
@@ -58,7 +57,7 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
   const tried: Tried[] = [];
   if (baseCell.evaluation.tally.kind === 'exact') for (const point of points) tried.push(await at(point));
   else {
-    const trials = engineOptions(loaded, options).trials ?? DEFAULT_TRIALS;
+    const trials = baseCell.evaluation.tally.trials!;
     tried.push(...(await searchNoisy(points, options.target, trials, at)));
   }
   const best = nearest(tried, options.target, moving);
