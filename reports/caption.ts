@@ -34,8 +34,11 @@ export function engineLine(results: Results): string {
       `${number} trials${each}, seed ${results.seed}; 95\u202f% intervals, at most ±${errorPoints(sampled)} points`,
     );
   }
-  const partial = results.cells.some((cell) => cell.partial) ? ' Stopped early: these are the trials done so far.' : '';
-  return `${capital(parts.join('; '))}.${partial}`;
+  const stopped = [
+    results.partial === true ? ' Stopped early: cells that were asked for are missing.' : '',
+    results.cells.some((cell) => cell.partial) ? ' Stopped early: these are the trials done so far.' : '',
+  ];
+  return `${capital(parts.join('; '))}.${stopped.join('')}`;
 }
 
 /** The widest interval of any outcome, on either side, in percentage points. */
