@@ -1,5 +1,4 @@
 import { stringify } from 'yaml';
-import type { z } from 'zod';
 
 /** A part of a JSON Schema, as zod writes it. */
 interface Node {
@@ -39,7 +38,7 @@ function least(node: Node, root: Node): unknown {
   if (branch) return least(branch, root);
   switch (n.type) {
     case 'object':
-      return Object.fromEntries((n.required ?? []).map((k) => [k, least(n.properties?.[k] ?? {}, root)]));
+      return Object.fromEntries(leastKeys(n, root).map((k) => [k, least(n.properties?.[k] ?? {}, root)]));
     case 'array':
       return Array.from({ length: n.minItems ?? 0 }, () => least(n.items ?? {}, root));
     case 'boolean':
@@ -50,6 +49,13 @@ function least(node: Node, root: Node): unknown {
     default:
       return 'name';
   }
+}
+
+/** What must be said; where nothing must, one figure, so that the group stands in the file for others to join. */
+function leastKeys(n: Node, root: Node): readonly string[] {
+  if (n.required && n.required.length > 0) return n.required;
+  const figures = Object.entries(n.properties ?? {}).filter(([, p]) => typeof resolved(p, root).default === 'number');
+  return figures.slice(0, 1).map(([key]) => key);
 }
 
 function resolved(node: Node, root: Node): Node {
@@ -115,6 +121,3 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const flow = (value: unknown): string =>
   stringify(value, { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: true }).trim();
-
-/** What the schema's own parse says about a value: used to make sure that a starter can be run. */
-export const fits = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;

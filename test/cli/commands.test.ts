@@ -213,7 +213,7 @@ describe('help', () => {
     const { out, code } = await grognard('--help');
     expect(code).toBe(0);
     for (const c of commands.filter((x) => !x.hidden)) expect(out).toMatch(new RegExp(`grognard ${c.name}\\b`));
-    expect((await grognard('')).out).toBe(out);
+    expect((await grognard('')).out).toMatch(/grognard run /);
   });
 
   it.each(commands.filter((c) => !c.hidden).flatMap((c) => c.actions?.map((a) => `${c.name} ${a.name}`) ?? [c.name]))(

@@ -1,11 +1,14 @@
+import { stringify } from 'yaml';
 import { z } from 'zod';
-import { ENCOUNTER_KINDS, type EncounterKind } from '../../rules/encounter.ts';
+import { ENCOUNTER_KINDS, type EncounterKind, type Family } from '../../rules/encounter.ts';
 import { nearest } from '../../rules/nearest.ts';
 import { InputError } from '../../rules/problem.ts';
 import { bookById, bookIds, loadBooks } from '../../rules/registry.ts';
+import { axis } from '../../scenarios/axes.ts';
 import { examples, exampleText } from '../../scenarios/examples.ts';
 import type { SchemaOf } from '../../scenarios/json-schema.ts';
 import { COMMON_KEYS } from '../../scenarios/keys.ts';
+import { kindOf, withValue } from '../../scenarios/override.ts';
 import { schemaOf } from '../../scenarios/prepare.ts';
 import { commentedYaml, leastValue } from '../../scenarios/starter.ts';
 import type { Command } from '../command.ts';
@@ -104,18 +107,12 @@ function scenarioStarter(what: EncounterKind, rules: string, title: string | und
     throw new InputError([{ path: [], message: messages.noEncounter(rules, what, kinds, nearest(what, kinds)) }]);
   }
   const schema = z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any', reused: 'ref' });
-  const like = [...examples().values()]
-    .map((e) => exampleText(e.name)!.value as Record<string, unknown>)
-    .filter((v) => v['rules'] === rules && v['encounter'] === what && v['vary'] === undefined)
-    .sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)[0];
-  const own = like
-    ? Object.fromEntries(Object.entries(like).filter(([k]) => !COMMON_KEYS.includes(k)))
-    : (leastValue(schema) as Record<string, unknown>);
+  const own = likeliest(what, rules) ?? (leastValue(schema) as Record<string, unknown>);
   const attachments = Object.keys(family.attachments ?? {});
   const situation = Object.fromEntries(Object.entries(own).filter(([k]) => !attachments.includes(k)));
   const shown = { ...schema, properties: without(schema.properties ?? {}, attachments) };
   return `${[
-    `title: ${title ?? `${def.title}, ${book.id}`}`,
+    `title: ${stringify(title ?? `${def.title}, ${book.id}`).trim()}`,
     `rules: ${rules}`,
     `encounter: ${what}`,
     ...attachments.map((key) => `# ${key}: my-${key}.yaml  # 'grognard new ${key}' writes one`),
@@ -127,6 +124,40 @@ function scenarioStarter(what: EncounterKind, rules: string, title: string | und
     '# vary: { PATH: 5..10 }  # axes; PATH is a key above, or rules.TABLE.ROW',
   ].join('\n')}\n`;
 }
+
+/** The shortest built-in situation of this kind that the rulebook accepts, its own before those of its sister book. */
+function likeliest(what: EncounterKind, rules: string): Record<string, unknown> | undefined {
+  const { book, family } = bookById(rules);
+  const def = family.encounters[what]!;
+  const candidates = [...examples().values()]
+    .map((e) => exampleText(e.name)!.value as Record<string, unknown>)
+    .filter((v) => v['encounter'] === what && bookIds().includes(String(v['rules'])))
+    .map((v) => ({ own: v['rules'] === rules, situation: firstCell(v) }))
+    .sort((a, b) => Number(b.own) - Number(a.own) || size(a.situation) - size(b.situation));
+  return candidates
+    .map((c) => c.situation)
+    .find((situation) => {
+      const parsed = schemaOf(def, book).safeParse(withAttachments(situation, family));
+      return parsed.success && def.check(parsed.data, book).length === 0;
+    });
+}
+
+const size = (value: unknown) => JSON.stringify(value).length;
+
+/** The situation of an example, with the first value of each of its axes. */
+function firstCell(file: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  let situation: unknown = Object.fromEntries(Object.entries(file).filter(([k]) => !COMMON_KEYS.includes(k)));
+  for (const [path, values] of Object.entries((file['vary'] as Record<string, unknown> | undefined) ?? {})) {
+    if (kindOf(path) === 'situation') situation = withValue(situation, path.split('.'), axis(path, values).values[0]);
+  }
+  return situation as Record<string, unknown>;
+}
+
+/** With the shipped data that a scenario takes when it names none. */
+const withAttachments = (situation: Record<string, unknown>, family: Family): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(family.attachments ?? {}).map(([k, a]) => [k, Object.values(a.shipped)[0]()])),
+  ...Object.fromEntries(Object.entries(situation).filter(([k]) => !family.attachments?.[k])),
+});
 
 const without = (record: object, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(record).filter(([k]) => !keys.includes(k)));
