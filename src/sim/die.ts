@@ -55,3 +55,14 @@ export function mix(hundredths: readonly number[]): Die {
   mixes.set(id, made);
   return made;
 }
+
+/** Which face (by place) each of the die's `total` cases shows. */
+export function facesByCase(d: Die): Uint8Array {
+  const faces = new Uint8Array(d.total);
+  let at = 0;
+  d.weights.forEach((w, f) => {
+    faces.fill(f, at, at + w);
+    at += w;
+  });
+  return faces;
+}

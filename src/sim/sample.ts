@@ -5,7 +5,7 @@ import type { BlockTally, Tally } from './tally.ts';
 import { loadTable, runBlock } from './walk/block.ts';
 import type { Kernel } from './walk/kernel.ts';
 import { narrow } from './walk/narrow.ts';
-import { foldVisits, NARROW_ENTRIES, validEntries, type WalkTable, walkTable } from './walk/table.ts';
+import { fitsNarrow, foldVisits, validIn, type WalkTable, walkTable } from './walk/table.ts';
 
 /** Counts of some blocks: how often each edge was walked, and each block's means. */
 export interface BlockCounts {
@@ -36,7 +36,7 @@ export class Walker {
     this.automaton = automaton;
     this.table = table;
     this.kernel = kernel;
-    this.startValid = validEntries(table.width, automaton.dice[automaton.dieOf[0]]);
+    this.startValid = validIn(table, 0);
     this.scratch = new Float64Array(automaton.target.length);
     this.fold = new FigureFold(automaton);
     loadTable(kernel, table);
@@ -44,7 +44,7 @@ export class Walker {
 
   /** The wide kernel reserves memory for its largest table, so it is loaded only when one comes. */
   static async on(automaton: Automaton, table = walkTable(automaton)): Promise<Walker> {
-    const kernel = table.next.length <= NARROW_ENTRIES ? narrow : await wideKernel();
+    const kernel = fitsNarrow(table.next.length, table.width) ? narrow : await wideKernel();
     return new Walker(automaton, table, kernel);
   }
 
@@ -56,14 +56,14 @@ export class Walker {
     into: Float64Array,
     pause?: (started: number) => boolean,
   ): BlockTally | null {
-    const { kernel, table, automaton, scratch } = this;
+    const { kernel, table, scratch } = this;
     const whole = runBlock(kernel, table, this.startValid, seed, block, n, pause);
     if (!whole) {
       kernel.visits.fill(0, 0, table.next.length);
       return null;
     }
     scratch.fill(0);
-    foldVisits(automaton, table.width, kernel.visits, scratch);
+    foldVisits(table, kernel.visits, scratch);
     for (let e = 0; e < scratch.length; e++) into[e] += scratch[e];
     return { trials: n, means: this.fold.means(scratch, n) };
   }

@@ -5,7 +5,7 @@ import { isChoice, isRoll, type Machine, type Reasons, type Step } from './machi
 import { seedState } from './random.ts';
 import { Stepper } from './stepper.ts';
 import { nextBits } from './walk/block.ts';
-import { faceOfEntry, validEntries, walkTable } from './walk/table.ts';
+import { validIn, type WalkTable, walkTable } from './walk/table.ts';
 
 /** One encounter told die by die. */
 export interface Story {
@@ -63,7 +63,7 @@ export function facesOf(automaton: Automaton, plan: BlockPlan, seed: number, i: 
   const table = walkTable(automaton);
   const { width, next } = table;
   const mask = width - 1;
-  const startValid = validEntries(width, automaton.dice[automaton.dieOf[0]]);
+  const startValid = validIn(table, 0);
   const state = new Int32Array(8);
   seedState(seed, block, state);
   let left = trialsInBlock(plan, block);
@@ -83,13 +83,32 @@ export function facesOf(automaton: Automaton, plan: BlockPlan, seed: number, i: 
         }
       }
       if (lane === ours) {
-        const die = automaton.dice[automaton.dieOf[row / width]];
-        if (roll < validEntries(width, die)) rolls.push(faceOfEntry(die)[roll % die.total]);
-        if (next[row + roll] === 0) return rolls;
+        if (roll < validIn(table, row / width)) rolls.push(...edgesDrawn(table, row / width, roll));
+        if (next[row + roll] === 0) return rolls.map((e) => faceOfEdge(automaton, e));
       }
       state[4 + lane] = next[row + roll];
     }
   }
+}
+
+/** The edges that an entry of a row walks. */
+function edgesDrawn(table: WalkTable, row: number, entry: number): Int32Array {
+  const total = table.firstCase[row + 1] - table.firstCase[row];
+  const path = table.pathOf[table.firstCase[row] + (entry % total)];
+  return table.edges.subarray(table.firstStep[path], table.firstStep[path + 1]);
+}
+
+/** The place of the face that an edge stands for. */
+function faceOfEdge(automaton: Automaton, edge: number): number {
+  const { firstEdge } = automaton;
+  let low = 0;
+  let high = automaton.nodes;
+  while (high - low > 1) {
+    const mid = (low + high) >> 1;
+    if (firstEdge[mid] <= edge) low = mid;
+    else high = mid;
+  }
+  return edge - firstEdge[low];
 }
 
 /** Plays one encounter on the machine itself, with `draw` giving the place of each face, and tells what happens. */

@@ -1,6 +1,5 @@
-import type { Die } from '../die.ts';
+import { type Die, facesByCase } from '../die.ts';
 import { mix32, Sfc32 } from '../random.ts';
-import { faceOfEntry } from '../walk/table.ts';
 
 /** Where a played encounter gets its dice from. */
 export interface Dice {
@@ -14,7 +13,7 @@ const entries = new WeakMap<Die, Uint8Array>();
 function entriesOf(die: Die): Uint8Array {
   let e = entries.get(die);
   if (!e) {
-    e = faceOfEntry(die);
+    e = facesByCase(die);
     entries.set(die, e);
   }
   return e;

@@ -4,6 +4,6 @@ export interface Kernel {
   readonly visits: Int32Array;
   /** The generator's four words and the rows of the four lanes. */
   readonly state: Int32Array;
-  /** Walks so many random words: four lanes, each a roll a word. */
+  /** Walks so many random words: four lanes, each a draw a word. `mask` is the width of a row less one. */
   readonly walk: (words: number, mask: number) => void;
 }

@@ -1,101 +1,153 @@
 import type { Automaton } from '../automaton.ts';
-import type { Die } from '../die.ts';
 import { SimError } from '../error.ts';
+import { type FusedRow, fuse, validEntries } from './fuse.ts';
 
 /**
- * The automaton laid out for walking: a row a node, `width` entries a row, so that some random bits are one roll. Bits
- * past the last full run of the die's faces lead back to the same row (an unbiased re-roll without a branch); an edge to
- * an end leads to row 0, where the next encounter starts.
+ * The automaton laid out for walking: rows of `width` entries, so that some random bits are one draw (of one roll or of
+ * several at once). Bits past the last full run of a row's cases lead back to the same row (an unbiased re-roll without
+ * a branch); a path to an end leads to row 0, where the next encounter starts. Plain data in shared memory.
  */
 export interface WalkTable {
   readonly width: number;
   readonly rows: number;
   /** Where each entry leads: the first entry of a row. 16 bits wide where that is enough. */
   readonly next: Uint16Array | Int32Array;
+  /** Where the cases of each row begin in `pathOf`. */
+  readonly firstCase: Int32Array;
+  /** The path of each case; the cases of a row repeat over its entries. */
+  readonly pathOf: Int32Array;
+  /** Where the edges of each path begin in `edges`. */
+  readonly firstStep: Int32Array;
+  /** Edges of the automaton. */
+  readonly edges: Int32Array;
 }
 
-/** Up to this many entries a table fits the narrow kernel (and the first-level cache of most machines). */
+/** The narrow kernel takes tables of at most this many entries, in rows of this width. */
 export const NARROW_ENTRIES = 65_536;
+const NARROW_WIDTH = 256;
+export const fitsNarrow = (entries: number, width: number): boolean =>
+  entries <= NARROW_ENTRIES && width === NARROW_WIDTH;
 /** The most entries that the wide kernel carries. */
 export const WIDE_ENTRIES = 1 << 25;
-const WIDTHS = [16, 32, 64, 128, 256] as const;
-/** Tables past this many entries leave the cache: there, narrower rows win although more bits are thrown away. */
-const CACHE_ENTRIES = 262_144;
+/** Tables past this many entries leave the cache: there, rows half as wide are quicker. */
+const CACHE_ENTRIES = 131_072;
 
-/** How many of `width` entries carry a face of the die. */
-export const validEntries = (width: number, die: Die): number => width - (width % die.total);
+/** How many entries of a row are draws that count. */
+export const validIn = (table: WalkTable, row: number): number =>
+  validEntries(table.width, table.firstCase[row + 1] - table.firstCase[row]);
 
-/** Which face (by place) an entry stands for. */
-export function faceOfEntry(die: Die): Uint8Array {
-  const faces = new Uint8Array(die.total);
-  let at = 0;
-  die.weights.forEach((w, f) => {
-    for (let i = 0; i < w; i++) faces[at++] = f;
+export function walkTable(automaton: Automaton, width?: number): WalkTable {
+  if (width !== undefined) return layOut(automaton, fuseAll(automaton, width), width);
+  const rows = fuseAll(automaton, 256);
+  if (rows.length * 256 <= CACHE_ENTRIES) return layOut(automaton, rows, 256);
+  const narrower = narrowest(automaton);
+  return layOut(automaton, narrower === 256 ? rows : fuseAll(automaton, narrower), narrower);
+}
+
+/** The narrowest row that carries every die, wasting no more than two fifths of the bits. */
+function narrowest(automaton: Automaton): number {
+  const totals = [...new Set(automaton.dieOf)].map((d) => automaton.dice[d].total);
+  return [128, 256].find((w) => totals.every((t) => t <= w && validEntries(w, t) >= w * 0.6)) ?? 256;
+}
+
+interface Row extends FusedRow {
+  readonly node: number;
+}
+
+/** The rows that walking from node 0 comes to, row 0 first. */
+function fuseAll(automaton: Automaton, width: number): Row[] {
+  const rows: Row[] = [];
+  const seen = new Uint8Array(automaton.nodes);
+  const waiting = [0];
+  seen[0] = 1;
+  for (let i = 0; i < waiting.length; i++) {
+    const row = { node: waiting[i], ...fuse(automaton, waiting[i], width) };
+    rows.push(row);
+    for (const { to } of row.paths) {
+      if (to < 0 || seen[to]) continue;
+      seen[to] = 1;
+      waiting.push(to);
+    }
+    if (rows.length * width > WIDE_ENTRIES) throw tooLarge(automaton, width);
+  }
+  return rows;
+}
+
+function layOut(automaton: Automaton, rows: readonly Row[], width: number): WalkTable {
+  const entries = rows.length * width;
+  const sum = (of: (row: Row) => number) => rows.reduce((n, row) => n + of(row), 0);
+  const paths = sum((r) => r.paths.length);
+  const memory = shared(automaton.name);
+  const next = fitsNarrow(entries, width) ? memory.words16(entries) : memory.words32(entries);
+  const firstCase = memory.words32(rows.length + 1);
+  const pathOf = memory.words32(sum((r) => r.total));
+  const firstStep = memory.words32(paths + 1);
+  const edges = memory.words32(sum((r) => r.paths.reduce((n, p) => n + p.edges.length, 0)));
+  const rowOf = new Int32Array(automaton.nodes);
+  rows.forEach((row, i) => {
+    rowOf[row.node] = i;
   });
-  return faces;
+  let path = 0;
+  let step = 0;
+  let at = 0;
+  rows.forEach((row, r) => {
+    firstCase[r] = at;
+    const from = at;
+    for (const p of row.paths) {
+      firstStep[path] = step;
+      edges.set(p.edges, step);
+      step += p.edges.length;
+      const leads = p.to < 0 ? 0 : rowOf[p.to] * width;
+      for (let i = 0; i < p.cases; i++) {
+        for (let e = at - from; e < validEntries(width, row.total); e += row.total) next[r * width + e] = leads;
+        pathOf[at++] = path;
+      }
+      path++;
+    }
+    next.fill(r * width, r * width + validEntries(width, row.total), (r + 1) * width);
+  });
+  firstCase[rows.length] = at;
+  firstStep[paths] = step;
+  return { width, rows: rows.length, next, firstCase, pathOf, firstStep, edges };
 }
 
-/** 256 wide while the table stays in the cache; past that, the narrowest row that wastes less than two fifths. */
-export function chooseWidth(automaton: Automaton): number {
-  if (automaton.nodes * 256 <= CACHE_ENTRIES) return 256;
-  const used = usedDice(automaton);
-  return WIDTHS.find((w) => used.every((d) => d.total <= w && validEntries(w, d) / w >= 0.6)) ?? 256;
+/** Shared memory, so that threads read one copy; refused in one sentence when there is none. */
+function shared(name: string) {
+  const take = <T>(bytes: number, view: (buffer: SharedArrayBuffer) => T): T => {
+    try {
+      return view(new SharedArrayBuffer(bytes));
+    } catch {
+      throw new SimError(
+        `There is not enough memory for the walk table of '${name}' (${bytes.toLocaleString('en')} bytes).`,
+      );
+    }
+  };
+  return {
+    words16: (n: number) => take(n * 2, (b) => new Uint16Array(b)),
+    words32: (n: number) => take(n * 4, (b) => new Int32Array(b)),
+  };
 }
 
-function usedDice(automaton: Automaton): Die[] {
-  return [...new Set(automaton.dieOf)].map((d) => automaton.dice[d]);
+function tooLarge(automaton: Automaton, width: number): SimError {
+  return new SimError(
+    `The walk table of '${automaton.name}' would need more than ${WIDE_ENTRIES.toLocaleString('en')} entries ` +
+      `(${automaton.nodes.toLocaleString('en')} nodes, rows ${width} wide); ask for fewer measures, or a smaller engagement.`,
+  );
 }
 
-export function walkTable(automaton: Automaton, width = chooseWidth(automaton)): WalkTable {
-  const { nodes, dice, dieOf, firstEdge, target } = automaton;
-  const entries = nodes * width;
-  if (entries > WIDE_ENTRIES) {
-    throw new SimError(
-      `The walk table of '${automaton.name}' would need ${entries.toLocaleString('en')} entries; ` +
-        `${WIDE_ENTRIES.toLocaleString('en')} is the most. Ask for fewer measures, or a smaller engagement.`,
-    );
-  }
-  const next = allocate(automaton.name, entries);
-  const faces = dice.map(faceOfEntry);
-  for (let n = 0; n < nodes; n++) {
-    const die = dice[dieOf[n]];
-    const valid = validEntries(width, die);
-    const face = faces[dieOf[n]];
-    for (let b = 0; b < width; b++) {
-      if (b >= valid) next[n * width + b] = n * width;
-      else next[n * width + b] = Math.max(0, target[firstEdge[n] + face[b % die.total]]) * width;
+/** Adds a block's visits to the counts of the automaton's edges, and clears the visits. */
+export function foldVisits(table: WalkTable, visits: Int32Array, counts: Float64Array): void {
+  const { width, rows, firstCase, pathOf, firstStep, edges } = table;
+  for (let r = 0; r < rows; r++) {
+    const total = firstCase[r + 1] - firstCase[r];
+    const valid = validEntries(width, total);
+    for (let t = 0; t < total; t++) {
+      let n = 0;
+      for (let e = t; e < valid; e += total) n += visits[r * width + e];
+      if (n === 0) continue;
+      const path = pathOf[firstCase[r] + t];
+      for (let s = firstStep[path]; s < firstStep[path + 1]; s++) counts[edges[s]] += n;
     }
   }
-  return { width, rows: nodes, next };
-}
-
-/** Shared memory, so that threads read one copy. */
-function allocate(name: string, entries: number): Uint16Array | Int32Array {
-  try {
-    return entries <= NARROW_ENTRIES
-      ? new Uint16Array(new SharedArrayBuffer(entries * 2))
-      : new Int32Array(new SharedArrayBuffer(entries * 4));
-  } catch {
-    throw new SimError(
-      `There is not enough memory for the walk table of '${name}' (${entries.toLocaleString('en')} entries).`,
-    );
-  }
-}
-
-/** Adds a block's visits to the counts of the edges, and clears the visits. */
-export function foldVisits(automaton: Automaton, width: number, visits: Int32Array, edges: Float64Array): void {
-  const { nodes, dice, dieOf, firstEdge } = automaton;
-  const faces = dice.map(faceOfEntry);
-  for (let n = 0; n < nodes; n++) {
-    const die = dice[dieOf[n]];
-    const face = faces[dieOf[n]];
-    const valid = validEntries(width, die);
-    const row = n * width;
-    const first = firstEdge[n];
-    for (let b = 0, t = 0; b < valid; b++) {
-      edges[first + face[t]] += visits[row + b];
-      if (++t === die.total) t = 0;
-    }
-  }
-  visits.fill(0, 0, nodes * width);
+  visits.fill(0, 0, rows * width);
 }
