@@ -4,7 +4,7 @@ import type { Problem } from '../../../src/rules/problem.ts';
 import { syw } from '../../../src/rules/syw/book.ts';
 import { sywFamily } from '../../../src/rules/syw/family.ts';
 import type { Automaton } from '../../../src/sim/automaton.ts';
-import { compile } from '../../../src/sim/compile.ts';
+import { compile, reachable } from '../../../src/sim/compile.ts';
 import { exact } from '../../../src/sim/exact.ts';
 import type { Machine } from '../../../src/sim/machine.ts';
 import type { Tally } from '../../../src/sim/tally.ts';
@@ -67,4 +67,18 @@ export function measureOf(tally: Tally, id: string): Record<number, number> {
     p[value] = (p[value] ?? 0) + end.weight / total;
   }
   return p;
+}
+
+/** The rows that count in the first roll of a step, by id without the table, with their values. */
+export function rowsAt(kind: EncounterKind, situation: Loose, step: string, rulings?: Rulings): Record<string, number> {
+  const machine = machineOf(kind, situation, rulings);
+  const rows: Record<string, number> = {};
+  let seen = false;
+  reachable(machine, (s, name, roll) => {
+    if (seen || name !== step) return;
+    seen = true;
+    for (const r of roll.reasons!(s, roll.given?.(s)).rows) rows[r.id.slice(r.id.lastIndexOf('.') + 1)] = r.value;
+  });
+  if (!seen) throw new Error(`the step ${step} is never reached`);
+  return rows;
 }
