@@ -61,7 +61,6 @@ const span = (totals: Iterable<number>): string => {
 
 /** Sentences for rolls whose scores differ between two machines while what the table reads does not, or not always. */
 export function absorbedChanges(base: Scores, variant: Scores): string[] {
-  if (!base.whole || !variant.whole) return [];
   const found: string[] = [];
   for (const [key, before] of base.rolls) {
     const after = variant.rolls.get(key);
@@ -69,9 +68,9 @@ export function absorbedChanges(base: Scores, variant: Scores): string[] {
     const reads = (scores: RollScores) => new Set([...scores.totals.keys()].map((t) => read(t, scores)));
     const spans = `${before.label} ${span(before.totals.keys())} in the base and ${span(after.totals.keys())} here`;
     if (sameKeys(reads(before), reads(after))) {
-      found.push(`A cap absorbs the change: ${spans}, but ${endsText(before, after)}.`);
+      found.push(`A cap absorbs a change of score: ${spans}, but ${endsText(before, after)}.`);
     } else if (beyond(after) > 0 && beyond(after) > beyond(before)) {
-      found.push(`A cap absorbs part of the change: ${spans}, and ${endsText(before, after)}.`);
+      found.push(`A cap absorbs part of a change of score: ${spans}, and ${endsText(before, after)}.`);
     }
   }
   return [...new Set(found)];

@@ -1,14 +1,16 @@
+import type { Evaluation } from '../engine/types.ts';
 import { resultsFrame } from '../results/frame.ts';
 import type { Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
-import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
+import { type LoadedScenario, type Override, type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
+import { absorbedChanges } from './caps.ts';
 import { CellProgress, cellResult, loadNamedBooks } from './cells.ts';
 import { corrected, exactDifferences, type FullDifference, published, sampledDifferences } from './differences.ts';
 import { type ExperimentOptions, engineOptions } from './options.ts';
 import { type PairRun, PairRunner } from './pair.ts';
 import { robustness } from './rulings.ts';
-import { scoresOf } from './scores.ts';
+import { canLookAtAll, scoresOf } from './scores.ts';
 import { gridSize } from './sweep.ts';
 import { verdict } from './verdict.ts';
 
@@ -45,7 +47,6 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   const differences = corrected(
     runs.flatMap((run, i) => differencesOf(loaded, options, run, i, variants, base.built.sides)),
   );
-  const baseScores = scoresOf(base.built.machine);
   const { seed } = engineOptions(loaded, options);
   const label = (name: string) => ({ variant: name });
   return {
@@ -64,11 +65,17 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
         cell: i + 1,
         name: variants[i].name,
         differences,
-        scores: [baseScores, scoresOf(prepared[i].built.machine)],
+        caps: capNotes(base, baseEvaluation, prepared[i], run.variant),
       }),
     ),
     ...(options.rulings ? { robustness: await robustness(loaded, baseOverrides, variants, differences, options) } : {}),
   };
+}
+
+/** What the ends of tables swallow of a change; encounters too large to be looked at whole are passed over. */
+function capNotes(base: PreparedCell, first: Evaluation, variant: PreparedCell, second: Evaluation): string[] {
+  if (!canLookAtAll(first) || !canLookAtAll(second)) return [];
+  return absorbedChanges(scoresOf(base.built.machine, first), scoresOf(variant.built.machine, second));
 }
 
 function differencesOf(

@@ -1,6 +1,6 @@
+import type { Evaluation } from '../engine/types.ts';
 import type { AnyMachine } from '../rules/encounter.ts';
 import { reachable } from '../sim/compile.ts';
-import { StateBudgetError } from '../sim/error.ts';
 import { isRoll, type ReasonRow, type Reasons, type RollStep } from '../sim/machine.ts';
 import { Sfc32 } from '../sim/random.ts';
 import { Stepper } from '../sim/stepper.ts';
@@ -30,27 +30,26 @@ export interface Scores {
   readonly whole: boolean;
 }
 
-const STATES_LOOKED_AT = 100_000;
-const ENCOUNTERS_PLAYED = 2_000;
+/** Telling the reasons of a state costs some ten times what exploring it does. */
+const STATES_LOOKED_AT = 30_000;
+const ENCOUNTERS_PLAYED = 500;
+
+/** Whether an encounter that has been evaluated is small enough for every state of it to be looked at. */
+export const canLookAtAll = ({ method, states }: Evaluation): boolean =>
+  method !== 'local automata' && method !== 'layer by layer' && states <= STATES_LOOKED_AT;
 
 /** Every score and row that comes up in an encounter: over all reachable states, or as many as random play finds. */
-export function scoresOf(machine: AnyMachine): Scores {
+export function scoresOf(machine: AnyMachine, evaluation: Evaluation): Scores {
   const rolls = new Map<string, RollScores>();
   const rows = new Map<string, RowUse>();
   const look = (s: unknown, stepName: string, step: RollStep<unknown>) => {
     if (!step.reasons) return;
     note(step.reasons(s, step.given?.(s)), stepName, step.side ?? '', rolls, rows);
   };
-  try {
-    reachable(machine, look, STATES_LOOKED_AT);
-    return { rolls, rows, whole: true };
-  } catch (e) {
-    if (!(e instanceof StateBudgetError)) throw e;
-    rolls.clear();
-    rows.clear();
-    play(machine, look);
-    return { rolls, rows, whole: false };
-  }
+  const whole = canLookAtAll(evaluation);
+  if (whole) reachable(machine, look, STATES_LOOKED_AT);
+  else play(machine, look);
+  return { rolls, rows, whole };
 }
 
 function note(

@@ -48,12 +48,12 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   }
   const fixed = combinations(loaded.vary)[0];
   const base = prepareCell(loaded, fixed);
-  const { rows: uses } = scoresOf(base.built.machine);
-  const { moved, fixedFacts } = movable(base.book, uses, options.everyRow ?? false);
-  const progress = new CellProgress(2 * moved.length + 1, options);
-  const runner = new PairRunner(loaded, base, options, (p) => progress.within(p));
+  let progress: CellProgress | undefined;
+  const runner = new PairRunner(loaded, base, options, (p) => progress?.within(p));
   const baseEvaluation = await runner.evaluateBase();
-  await progress.cellDone();
+  const { rows: uses } = scoresOf(base.built.machine, baseEvaluation);
+  const { moved, fixedFacts } = movable(base.book, uses, options.everyRow ?? false);
+  progress = new CellProgress(2 * moved.length, options);
   const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, baseEvaluation.tally, base.built.sides);
   const changes: { row: Moved; minus: Change; plus: Change }[] = [];
   for (const row of moved) {
@@ -61,7 +61,7 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
     const by = async (points: number): Promise<Change> => {
       const override: Override = { path: row.path, value: row.value + points };
       const run = await runner.against(prepareCell(loaded, [...fixed, override]));
-      await progress.cellDone();
+      await progress?.cellDone();
       return changeOf(asked, run);
     };
     changes.push({ row, minus: await by(-1), plus: await by(1) });

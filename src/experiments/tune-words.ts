@@ -1,3 +1,4 @@
+import type { Evaluation } from '../engine/types.ts';
 import type { Axis } from '../results/types.ts';
 import type { PreparedCell } from '../scenarios/prepare.ts';
 import { absorption } from './caps.ts';
@@ -28,9 +29,8 @@ export function tuningText({ asked, target, reached, value, now, moving, best, t
   const sorted = [...tried].sort((a, b) => a.value - b.value);
   const [lowest, highest] = [sorted[0], sorted[sorted.length - 1]];
   if (target > highest.value || target < lowest.value) {
-    const end = target > highest.value ? highest : lowest;
     const most = target > highest.value ? 'most' : 'least';
-    return `No value reaches ${show(target)}: the ${most} within these bounds is ${show(end.value)}, with ${setting(end.values)}; the base has ${show(now)}.`;
+    return `No value reaches ${show(target)}: the ${most} within these bounds is ${show(value)}, with ${setting(best)}; the base has ${show(now)}.`;
   }
   const below = sorted.filter((t) => t.value <= target).at(-1)!;
   const above = sorted.find((t) => t.value >= target)!;
@@ -41,8 +41,13 @@ export function tuningText({ asked, target, reached, value, now, moving, best, t
 }
 
 /** Which part of a row's way is swallowed by the ends of a table. */
-export function capText(base: PreparedCell, moving: readonly Parameter[], axes: readonly Axis[]): string[] {
-  const { rows } = scoresOf(base.built.machine);
+export function capText(
+  base: PreparedCell,
+  evaluation: Evaluation,
+  moving: readonly Parameter[],
+  axes: readonly Axis[],
+): string[] {
+  const { rows } = scoresOf(base.built.machine, evaluation);
   return moving.flatMap((p, i) => {
     // Parts of compound rows move the score by more or less than a point: their caps show in what was tried.
     const use = p.rulePath === null ? undefined : rows.get(p.rulePath);

@@ -78,7 +78,7 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
     tried: tried.map((t) => ({ values: t.values, value: t.value, ...t.interval })),
     text: [
       tuningText({ asked, target: options.target, reached, value: value.value, now, moving, best: best.values, tried }),
-      ...capText(base, moving, options.parameters),
+      ...capText(base, baseCell.evaluation, moving, options.parameters),
     ].join(' '),
     variantFile: variantFile(base, asked.label, options.target, moving, best.values),
   };

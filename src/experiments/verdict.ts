@@ -4,11 +4,9 @@ import type { Tally } from '../sim/tally.ts';
 import { chiSquared } from '../stats/chi-squared.ts';
 import { distribution } from '../stats/distribution.ts';
 import { kolmogorovSmirnov } from '../stats/kolmogorov-smirnov.ts';
-import { absorbedChanges } from './caps.ts';
 import type { FullDifference } from './differences.ts';
 import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
 import type { PairRun } from './pair.ts';
-import type { Scores } from './scores.ts';
 import { figure, nounsOf, percent } from './words.ts';
 
 export interface VerdictInput {
@@ -20,7 +18,8 @@ export interface VerdictInput {
   readonly name: string;
   /** Of all variants, corrected together. */
   readonly differences: readonly FullDifference[];
-  readonly scores: readonly [base: Scores, variant: Scores];
+  /** What is to be said of caps. */
+  readonly caps: readonly string[];
 }
 
 /** What a variant does to the encounter, in a sentence or two, and what has to be said beside it. */
@@ -74,8 +73,8 @@ function told(d: FullDifference): string {
   }
 }
 
-function notes({ run, differences, scores }: VerdictInput, gain: number | undefined): string[] {
-  const found = absorbedChanges(scores[0], scores[1]);
+function notes({ run, differences, caps }: VerdictInput, gain: number | undefined): string[] {
+  const found = [...caps];
   if (run.kind === 'exact') return found;
   const tested = differences.filter((d) => d.pValue !== undefined).length;
   found.push(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Evaluation } from '../../src/engine/types.ts';
 import { absorption } from '../../src/experiments/caps.ts';
 import { scoresOf } from '../../src/experiments/scores.ts';
 import { sensitivity } from '../../src/experiments/sensitivity.ts';
@@ -72,10 +73,19 @@ describe('sensitivity', () => {
   });
 });
 
+const small = { method: 'compiled whole', states: 7 } as Evaluation;
+
 describe('scores', () => {
+  test('of an encounter too large to be looked at whole come from play, and say so', async () => {
+    const { built } = prepareCell(await toy(wary));
+    const played = scoresOf(built.machine, { ...small, states: 1e9 });
+    expect(played.whole).toBe(false);
+    expect([...played.rows.keys()].sort()).toEqual([...scoresOf(built.machine, small).rows.keys()].sort());
+  });
+
   test('come from every reachable state', async () => {
     const { built } = prepareCell(await toy(wary));
-    const scores = scoresOf(built.machine);
+    const scores = scoresOf(built.machine, small);
     expect(scores.whole).toBe(true);
     expect([...scores.rolls.values()].flatMap((r) => [...r.totals.keys()]).sort()).toEqual([6, 8]);
     expect([...scores.rows.keys()].sort()).toEqual([
@@ -88,7 +98,7 @@ describe('scores', () => {
   });
   test('an end of the table at the bottom absorbs too', async () => {
     const { built } = prepareCell(await toy('attacker: { strength: 0, plan: press }'));
-    const use = scoresOf(built.machine).rows.get('fight.rows.press')!;
+    const use = scoresOf(built.machine, small).rows.get('fight.rows.press')!;
     expect(absorption(use, -1)!.text).toBe(
       'always absorbed (score 1, where nothing below 1 is read: it would count from 2 up)',
     );
