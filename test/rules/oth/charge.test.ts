@@ -336,11 +336,6 @@ describe('refusals', () => {
     ],
     ['a turn to the front', charges(line(8), column(8, { reaction: 'emergency-turn' })), /already faces/],
     [
-      'a garrison counters',
-      charges(line(8), line(8, { place: 'bua-wooden', reaction: 'counter' })),
-      /leaves its works/,
-    ],
-    [
       'one of a mix',
       charges(line(8), column(8, { reaction: { stand: 50, 'stand-and-deliver': 50 } })),
       /may stand and deliver/,

@@ -2,6 +2,7 @@ import { flag } from '../../../sim/state.ts';
 import type { FactRecord } from '../../pattern.ts';
 import type { Combatant } from '../live.ts';
 import type { FightSpec } from '../melee/fight.ts';
+import type { Aspect } from '../melee/fighter.ts';
 import { type VolleyState, volleyFields } from '../volley.ts';
 import type { Reaction } from './reactions.ts';
 
@@ -21,8 +22,8 @@ export interface ChargeSpec extends FightSpec {
   readonly charge: ChargeState;
   /** How the charged unit reacts: one of the options, or hundredths in their order. Left open when not given. */
   readonly react?: (options: readonly string[]) => string | readonly number[];
-  /** Units of the defender's brigade near enough to fire with it. */
-  readonly supporters: readonly Combatant[];
+  /** Units of the defender's brigade near enough to fire with it, and the side of the charger that they see. */
+  readonly supporters: readonly { readonly unit: Combatant; readonly into: Aspect }[];
   /** What the supporters' fire leaves behind is forgotten, unless they are units of the game. */
   readonly forgetSupporters: boolean;
   /** Distance to the target before the charge, and how far the charger may go. */

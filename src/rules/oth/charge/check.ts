@@ -5,7 +5,7 @@ import { meetingProblems } from '../melee/check.ts';
 import { fireShare, shotOf } from '../shot.ts';
 import { formationOf, type UnitGiven } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
-import { type Mover, reachOf, segmentOf } from './reach.ts';
+import { type Mover, movesFor, reachOf, segmentOf } from './reach.ts';
 import { allowedReactions, type Reaction, type ReactionChoice, refusal, type Standing } from './reactions.ts';
 
 /** Inches before the charge, what the charger can cover, and the moves it needs: as said, or as the sheet has them. */
@@ -16,7 +16,7 @@ export function chargeDistances(situation: ChargeSituation, book: Rulebook) {
   return {
     distance,
     reach: attacker.reach ?? reachOf(book, mover(attacker)),
-    movesToContact: situation.movesToContact ?? Math.max(1, segment ? Math.ceil(distance / segment) : 1),
+    movesToContact: situation.movesToContact ?? movesFor(distance, segment),
   };
 }
 

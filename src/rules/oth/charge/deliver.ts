@@ -19,20 +19,19 @@ export function deliverSteps<S extends Stepping>(
   const { book, attacker, defender, charge } = spec;
   const drivenBackHits = Number(cell(book, 'reactions', 'stand-and-deliver', 'drivenBackHits') ?? Number.NaN);
   const ruling = ruled(book, 'drivenBack');
-  // It comes straight on: moving, in contact when the volley is given, and shot at from in front.
+  // It comes straight on: moving, and in contact when the volley is given.
   const target: Combatant = {
     ...attacker,
     facts: withFacts(attacker.facts, {
       role: 'target',
-      aspect: 'front',
       inContact: true,
       get moved() {
         return Math.max(Number(attacker.facts['moved'] ?? 0), spec.distance());
       },
     }),
   };
-  const firers = [defender, ...spec.supporters];
-  const volleys: Volley<S>[] = firers.map((unit, i) =>
+  const firers = [{ unit: defender as Combatant, into: 'front' as const }, ...spec.supporters];
+  const volleys: Volley<S>[] = firers.map(({ unit, into }, i) =>
     volleySteps<S>({
       book,
       prefix: named(i === 0 ? 'deliver' : `support-${i}`),
@@ -40,6 +39,7 @@ export function deliverSteps<S extends Stepping>(
       target,
       volley: charge.volley,
       distance: CLOSE_INCHES,
+      into,
       phase: 'defensive-fire',
       next: (s, result) => {
         if (result.caused >= drivenBackHits && ruling === 'single-volley') charge.hardVolley = true;
@@ -68,7 +68,7 @@ export function deliverSteps<S extends Stepping>(
           attacker.live.drivenBack = false;
           defender.live.withdrawn = false;
           charge.hardVolley = false;
-          if (spec.forgetSupporters) for (const unit of spec.supporters) startUnit(unit);
+          if (spec.forgetSupporters) for (const { unit } of spec.supporters) startUnit(unit);
           if (isBroken(attacker)) stop(s, isBroken(defender) ? 'both-broken' : `${attacker.side}-broken`);
           else if (driven) stop(s, `${attacker.side}-driven-back`);
           else if (isBroken(defender)) stop(s, `${defender.side}-broken`);

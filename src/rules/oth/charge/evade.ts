@@ -34,6 +34,7 @@ export function evadeSteps<S extends Stepping>(
       else if (guns) finish(s, `${defender.side}-destroyed`);
       else {
         defender.live.evaded = true;
+        defender.live.leftPlace = true;
         // It has gone straight back, still facing the enemy.
         defender.live.aspect = 'front';
         meet(s);

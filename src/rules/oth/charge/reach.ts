@@ -41,3 +41,7 @@ export function evadeDistance(book: Rulebook, segment: number, face: number): nu
   if (ruled(book, 'evadeDistance') === 'd10-plus-1-segments') return (face + at('segments')) * segment;
   return face / at('dieDivisor') + at('segments') * segment;
 }
+
+/** Moves that a distance takes, at least one. */
+export const movesFor = (distance: number, segment: number | null): number =>
+  Math.max(1, segment ? Math.ceil(distance / segment) : 1);

@@ -58,7 +58,7 @@ export function refusal(
     case 'counter':
       if (arm === 'artillery') return 'Only infantry and cavalry may counter.';
       if (aspect !== 'front') return 'Only a unit about to be contacted in front may counter.';
-      return leavingRefusal(unit, 'counters');
+      return null;
     case 'emergency-turn':
       if (arm === 'artillery') return 'Guns make no emergency turn to face.';
       if (aspect === 'front') return 'A unit about to be contacted in front already faces the enemy.';
@@ -84,15 +84,12 @@ function evadeRefusal(unit: Standing, charger: Standing, within: unknown): strin
     (arm !== 'artillery' && training === 'irregular') ||
     (LOOSE as readonly string[]).includes(String(formation)) ||
     guns;
-  if (may) return guns ? null : leavingRefusal(unit, 'evades');
+  if (may) return null;
   return (
     'Only cavalry charged by infantry, irregulars, units in skirmish or open order, ' +
     `and guns with a friendly square within ${String(within)} may evade.`
   );
 }
-
-const leavingRefusal = (unit: Standing, does: string): string | null =>
-  unit.facts['place'] === 'open' ? null : `A unit that ${does} leaves its works or buildings; put it in the open.`;
 
 /** The reactions that the sheet allows, `stand` always among them. */
 export const allowedReactions = (book: Rulebook, unit: Standing, charger: Standing, distance: number): Reaction[] =>

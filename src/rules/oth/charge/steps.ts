@@ -66,6 +66,7 @@ export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
           return;
         case 'counter':
           defender.live.contact = 'countered';
+          defender.live.leftPlace = true;
           if (attacker.given.arm === 'infantry' && defender.given.arm === 'cavalry') {
             wound(spec, attacker, Number(cell(book, 'reactions', 'counter', 'hits') ?? 0), 'reaction', emit);
           }

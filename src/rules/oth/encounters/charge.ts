@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import type { Machine } from '../../../sim/machine.ts';
-import { layout, oneOf, type State, type StateSpec } from '../../../sim/state.ts';
+import { oneOf } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
+import { assemble } from '../assemble.ts';
 import { type ChargeSpec, type ChargeState, chargeFields } from '../charge/charge.ts';
 import { chargeDistances, chargeProblems, decided, opportunityAllowed, wordsOf } from '../charge/check.ts';
-import { reachOf } from '../charge/reach.ts';
+import { movesFor, reachOf, segmentOf } from '../charge/reach.ts';
 import { REACTIONS } from '../charge/reactions.ts';
 import { chargeSteps } from '../charge/steps.ts';
 import { combatant, type LiveUnit, startUnit, statusOf, unitFields } from '../live.ts';
-import { type Bout, boutFields } from '../melee/fight.ts';
+import { type Bout, boutFields, type Stepping, type Steps, startBout } from '../melee/fight.ts';
 import { fighter, fighterFields, type LiveFighter, startFighter } from '../melee/fighter.ts';
 import { fightMeasures, phaseSum, phaseSums } from '../melee/measures.ts';
-import { startingFs, unitSchema, unitShape } from '../unit.ts';
+import { startingFs, type UnitGiven, unitShape } from '../unit.ts';
+import { ASPECTS } from '../words.ts';
 
 const reactionWord = z.enum(REACTIONS);
 const reaction = z.union([
@@ -49,7 +51,12 @@ export function chargeSchema(book: Rulebook) {
           .default('stand')
           .describe('How it reacts: a word, or hundredths for several ({ stand: 60, stand-and-deliver: 40 }).'),
         supportingFire: z
-          .array(unitSchema(book))
+          .array(
+            z.strictObject({
+              ...unitShape(book),
+              into: z.enum(ASPECTS).default('front').describe('Which side of the attacker it shoots at.'),
+            }),
+          )
           .max(4)
           .default([])
           .describe('Units of its brigade near enough to fire when it stands and delivers.'),
@@ -104,92 +111,92 @@ function chargeNotes({ defender }: ChargeSituation, book: Rulebook): Note[] {
   return notes;
 }
 
-type S = State<StateSpec> & {
-  result: string;
+interface S extends Stepping {
   attacker: LiveFighter;
   defender: LiveFighter;
   bout: Bout;
   charge: ChargeState;
-};
+  result: string;
+}
 
-function chargeMachine(situation: ChargeSituation, book: Rulebook): Machine<State<StateSpec>> {
-  const supporterNames = situation.defender.supportingFire.map((_, i) => `support${i + 1}`);
-  const spec = {
-    attacker: fighterFields(situation.attacker, book),
-    defender: fighterFields(situation.defender, book),
-    bout: boutFields(book),
-    charge: chargeFields(),
-    result: oneOf('none', ...OUTCOMES.charge.map((o) => o.id)),
-    ...Object.fromEntries(
-      supporterNames.map((name, i) => [name, unitFields(situation.defender.supportingFire[i], book)]),
-    ),
-  };
-  // Steps are made over the state, and the state names its steps: lay out twice, use the second.
-  const l = layout(spec, Object.keys(assemble(layout(spec, []).view as unknown as S).steps));
-  const view = l.view as unknown as S;
-  const { steps, attacker, defender, supporters } = assemble(view);
-  return {
-    name: `charge (${book.id})`,
-    layout: l as unknown as Machine<State<StateSpec>>['layout'],
-    steps: steps as unknown as Machine<State<StateSpec>>['steps'],
-    start: (s) => {
-      startFighter(attacker);
-      startFighter(defender);
-      for (const unit of supporters) startUnit(unit);
-      s.step = 'charge';
+function chargeMachine(situation: ChargeSituation, book: Rulebook): Machine<S> {
+  const supportName = (i: number) => `support${i + 1}`;
+  const supports = situation.defender.supportingFire.map((given, i) => [supportName(i), unitFields(given, book)]);
+  const { distance, reach, movesToContact } = chargeDistances(situation, book);
+  return assemble<S>(
+    {
+      attacker: fighterFields(situation.attacker, book),
+      defender: fighterFields(situation.defender, book),
+      bout: boutFields(book),
+      charge: chargeFields(),
+      result: oneOf('none', ...OUTCOMES.charge.map((o) => o.id)),
+      ...Object.fromEntries(supports),
     },
-    outcomes: OUTCOMES.charge,
-    outcome: () => view.result,
-    measures: fightMeasures(book, [attacker, defender], view.bout, () => view.result),
-    sums: phaseSums(book, ['fire', 'reaction']),
-  };
+    (view) => {
+      const attacker = fighter(book, 'attacker', situation.attacker, view.attacker);
+      const defender = fighter(book, 'defender', situation.defender, view.defender);
+      const supporters = situation.defender.supportingFire.map(({ into, ...given }, i) => {
+        const live = (view as unknown as Record<string, LiveUnit>)[supportName(i)];
+        const unit: UnitGiven = { ...given, name: given.name ?? `support ${i + 1}` };
+        return { unit: combatant(book, 'defender', unit, live), into };
+      });
+      const first: ChargeSpec = {
+        book,
+        prefix: '',
+        attacker,
+        defender,
+        bout: view.bout,
+        charge: view.charge,
+        write: (outcome) => {
+          view.result = outcome;
+        },
+        end: 'end',
+        count: (unit, phase, hits, emit) => emit(phaseSum(unit.side, phase), hits),
+        react: decided(situation.defender.reaction),
+        supporters,
+        forgetSupporters: true,
+        distance: () => distance,
+        reach: () => reach,
+        movesToContact: () => movesToContact,
+        redeployInto: situation.defender.redeployInto,
+      };
+      return {
+        name: `charge (${book.id})`,
+        start: (s) => {
+          startFighter(attacker);
+          startFighter(defender);
+          startBout(view.bout);
+          for (const { unit } of supporters) startUnit(unit);
+          s.step = 'charge';
+        },
+        steps: opportunityAllowed(situation, book, distance)
+          ? withOpportunity(first, situation)
+          : chargeSteps<S>(first),
+        outcomes: OUTCOMES.charge,
+        outcome: (s) => s.result,
+        measures: fightMeasures<S>(book, [attacker, defender], view.bout, () => view.result),
+        sums: phaseSums(book, ['fire', 'reaction']),
+      };
+    },
+  );
+}
 
-  function assemble(v: S) {
-    const units = {
-      attacker: fighter(book, 'attacker', situation.attacker, v.attacker),
-      defender: fighter(book, 'defender', situation.defender, v.defender),
-    };
-    const supporters = situation.defender.supportingFire.map((given, i) => {
-      const live = (v as unknown as Record<string, LiveUnit>)[supporterNames[i]];
-      return combatant(book, 'defender', { ...given, name: given.name ?? `support ${i + 1}` }, live);
-    });
-    const { distance, reach, movesToContact } = chargeDistances(situation, book);
-    const first: ChargeSpec = {
-      book,
-      prefix: '',
-      ...units,
-      bout: v.bout,
-      charge: v.charge,
-      write: (outcome) => {
-        v.result = outcome;
-      },
-      end: 'end',
-      count: (unit, phase, hits, emit) => emit(phaseSum(unit.side, phase), hits),
-      react: decided(situation.defender.reaction),
-      supporters,
-      forgetSupporters: true,
-      distance: () => distance,
-      reach: () => reach,
-      movesToContact: () => movesToContact,
-      redeployInto: situation.defender.redeployInto,
-    };
-    if (!opportunityAllowed(situation, book, distance)) return { ...units, supporters, steps: chargeSteps<S>(first) };
-    const prefix = 'opportunity-';
-    const second: ChargeSpec = {
-      ...first,
-      prefix,
-      attacker: units.defender,
-      defender: units.attacker,
-      react: decided(situation.attacker.reaction),
-      supporters: [],
-      reach: () => reachOf(book, { ...situation.defender, formation: v.defender.formation }),
-      refused: 'meet',
-      redeployInto: 'attack-column',
-    };
-    return {
-      ...units,
-      supporters,
-      steps: { ...chargeSteps<S>({ ...first, opportunity: `${prefix}charge` }), ...chargeSteps<S>(second) },
-    };
-  }
+/** Charged cavalry may move to contact first: the same steps once more, with the sides exchanged. */
+function withOpportunity(first: ChargeSpec, situation: ChargeSituation): Steps<S> {
+  const { book, attacker, defender } = first;
+  const mover = () => ({ ...defender.given, formation: defender.live.formation });
+  const second: ChargeSpec = {
+    ...first,
+    prefix: 'opportunity-',
+    attacker: defender,
+    defender: attacker,
+    react: decided(situation.attacker.reaction),
+    supporters: [],
+    reach: () => reachOf(book, mover()),
+    // The cavalry needs its own moves for the gap.
+    movesToContact: () => movesFor(first.distance(), segmentOf(book, mover())),
+    refused: 'meet',
+    redeployInto: 'attack-column',
+  };
+  return { ...chargeSteps<S>({ ...first, opportunity: 'opportunity-charge' }), ...chargeSteps<S>(second) };
 }

@@ -38,9 +38,12 @@ function optionSteps<S extends Stepping>(fight: Fight, role: Role): Steps<S> {
   const followUp = (s: S): void => {
     fight.write('none');
     bout.round++;
+    bout.foughtIn = false;
+    // The loser has gone back a move and the winner has gone after it.
     for (const u of [unit, loser]) {
       u.live.wonLast = u === unit;
       u.live.contact = 'none';
+      u.live.leftPlace = true;
     }
     s.step = named('round');
   };

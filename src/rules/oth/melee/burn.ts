@@ -1,12 +1,13 @@
 import { d10 } from '../../../sim/die.ts';
 import type { RollStep } from '../../../sim/machine.ts';
 import { cell, type Rulebook } from '../../book.ts';
+import { BUAS } from '../words.ts';
 import type { Fight } from './fight.ts';
 import type { Fighter } from './fighter.ts';
 
 /** When the die for buildings is rolled: oth-half only, for a defender inside them (ruling buaFireDie). */
 export function burning(book: Rulebook, defender: Fighter): 'never' | 'per-assault' | 'per-round' {
-  if (!book.tables['bua.fire'] || defender.facts['inBua'] !== true) return 'never';
+  if (!book.tables['bua.fire'] || !(BUAS as readonly string[]).includes(defender.given.place)) return 'never';
   return book.rulings['buaFireDie']?.value === 'd10-per-round' ? 'per-round' : 'per-assault';
 }
 

@@ -5,6 +5,7 @@ import type { FactRecord, Facts } from '../../pattern.ts';
 import { rulingFacts, takeHits, withFacts } from '../live.ts';
 import type { Fighter } from './fighter.ts';
 import { combatTables } from './score.ts';
+import { type Verdict, verdictReader } from './verdict.ts';
 
 export type Steps<S> = Record<string, Step<S>>;
 /** Where the next step is named. */
@@ -55,6 +56,23 @@ export interface Bout {
   alight: boolean;
 }
 
+/** Puts a bout where it stands before any fighting. */
+export function startBout(bout: Bout): void {
+  Object.assign(bout, {
+    round: 0,
+    onAttacker: 0,
+    onDefender: 0,
+    margin: 0,
+    lead: 0,
+    edge: 0,
+    attackerTen: false,
+    defenderTen: false,
+    attackerFailed: false,
+    foughtIn: false,
+    alight: false,
+  } satisfies Bout);
+}
+
 function mostHits(book: Rulebook): number {
   const marks = Object.values(book.tables)
     .filter((t) => t.kind === 'cells' && t.id.startsWith('results.'))
@@ -91,6 +109,8 @@ export interface Corner {
 export interface Fight extends FightSpec {
   readonly corners: Readonly<Record<'attacker' | 'defender', Corner>>;
   readonly now: FactRecord;
+  /** What the result table of the two, as they stand, makes of a margin in the attacker's favour. */
+  readonly verdict: (margin: number) => Verdict;
   readonly named: (step: string) => string;
 }
 
@@ -123,6 +143,7 @@ export function fightOf(spec: FightSpec): Fight {
   return {
     ...spec,
     now,
+    verdict: verdictReader(book, attacker, defender),
     corners: {
       attacker: corner('attacker', attacker, self, enemy),
       defender: corner('defender', defender, enemy, self),

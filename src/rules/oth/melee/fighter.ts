@@ -3,7 +3,7 @@ import type { Rulebook } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
 import { type Combatant, combatant, type LiveUnit, startUnit, unitFields } from '../live.ts';
 import type { UnitGiven } from '../unit.ts';
-import { ASPECTS } from '../words.ts';
+import { ASPECTS, BUAS } from '../words.ts';
 
 /**
  * How fresh a unit's contact is. It moved in, or met the mover half way; `none` once the rows for contact no longer
@@ -19,6 +19,8 @@ export const fighterFields = (given: UnitGiven, book: Rulebook) => ({
   contact: oneOf(...CONTACTS),
   aspect: oneOf(...ASPECTS),
   evaded: flag(),
+  /** It has left the works or buildings that the scenario puts it in: to counter, to evade, in retreat or pursuit. */
+  leftPlace: flag(),
   wonLast: flag(),
 });
 
@@ -26,6 +28,7 @@ export interface LiveFighter extends LiveUnit {
   contact: Contact;
   aspect: Aspect;
   evaded: boolean;
+  leftPlace: boolean;
   wonLast: boolean;
 }
 export interface Fighter extends Combatant {
@@ -40,6 +43,12 @@ export function fighter(book: Rulebook, side: string, given: UnitGiven, live: Li
     },
     get evaded() {
       return live.evaded;
+    },
+    get place() {
+      return live.leftPlace ? 'open' : given.place;
+    },
+    get inBua() {
+      return !live.leftPlace && (BUAS as readonly string[]).includes(given.place);
     },
     get wonLast() {
       return live.wonLast;

@@ -7,7 +7,7 @@ import { burning } from './burn.ts';
 import { type Fight, roundPhase, type Stepping, type Steps, wound } from './fight.ts';
 import type { Aspect, Fighter } from './fighter.ts';
 import { hitsText } from './strike.ts';
-import { brokenAtZero, resultTable, roundsAtMost, type Verdict, verdictOf } from './verdict.ts';
+import { brokenAtZero, resultTable, roundsAtMost, type Verdict } from './verdict.ts';
 
 /**
  * The result of a round: broken units, the result table, oth-half's test after a draw or a round lost by 1, columns that
@@ -19,11 +19,13 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
   const tests = book.tables['morale.tests'] && cell(book, 'morale.tests', 'combat-round', 'effect') === 'retreat';
   const drawTest = tests ? ruled(book, 'drawTest') : 'off';
   const testHits = Number(cell(book, 'morale.tests', 'combat-round', 'hits') ?? 0);
+  const allRounds = ruled(book, 'loseBy') === 'fh-all-rounds';
   const acts = winnerActs(fight);
   const burnsEachRound = burning(book, defender) === 'per-round';
   const foughtInBy = book.tables['results.bua'] ? cell(book, 'results.bua', 'fought-in', 'by') : null;
 
   const leave = (s: S, unit: Fighter, how: string): void => {
+    if (allRounds) bout.lead = bout.margin;
     bout.margin = 0;
     fight.write(`${unit.side}-${how}`);
     const winner = unit === attacker ? 'defender' : 'attacker';
@@ -45,7 +47,10 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
   const settled = (s: S, v: Verdict): void => {
     if (v.effect === 'carry-on') {
       if (!broken(s)) carryOn(s, v);
-    } else leave(s, v.loser!, v.effect === 'destroyed' ? 'destroyed' : isBroken(v.loser!) ? 'broken' : 'retreats');
+      return;
+    }
+    if (v.loser!.live.aspect === v.turnsFrom) v.loser!.live.aspect = 'front';
+    leave(s, v.loser!, v.effect === 'destroyed' ? 'destroyed' : isBroken(v.loser!) ? 'broken' : 'retreats');
   };
 
   /** What the next round must know of this one; then the tests that it asks for. */
@@ -57,21 +62,19 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
       if (fades(won)) unit.live.contact = 'none';
     }
     bout.foughtIn = foughtInBy !== null && defender.facts['inBua'] === true && bout.margin === foughtInBy;
-    if (ruled(book, 'loseBy') === 'fh-all-rounds') bout.lead = bout.margin;
+    if (allRounds) bout.lead = bout.margin;
     const tested = drawTest === 'off' ? [] : testers(v);
     if (tested.includes(attacker)) s.step = named('attackerHolds');
     else if (tested.includes(defender)) s.step = named('defenderHolds');
     else s.step = named('next');
   };
+  const flankLasts = ruled(book, 'flankLasts');
   const aspectAfter = (unit: Fighter, turns: boolean): Aspect => {
-    const lasts = ruled(book, 'flankLasts');
-    if (lasts === 'whole-combat') return unit.live.aspect;
-    return turns || lasts === 'first-round' ? 'front' : unit.live.aspect;
+    if (flankLasts === 'whole-combat') return unit.live.aspect;
+    return turns || flankLasts === 'first-round' ? 'front' : unit.live.aspect;
   };
-  const fades = (won: boolean): boolean => {
-    const lasts = ruled(book, 'contactBonus');
-    return lasts === 'first-round' || (lasts === 'until-not-won' && !won);
-  };
+  const bonusLasts = ruled(book, 'contactBonus');
+  const fades = (won: boolean): boolean => bonusLasts === 'first-round' || (bonusLasts === 'until-not-won' && !won);
   /** Line 364 of oth-half; guns do not test (OTHH-R4). */
   const testers = (v: Verdict): Fighter[] => {
     const asked = v.loser ? [v.loser] : drawTest === 'both-on-draw' ? [attacker, defender] : [attacker];
@@ -116,9 +119,9 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
         const zero = brokenAtZero(table);
         const decided = [attacker, defender].some((u) => u.given.arm === zero && isBroken(u));
         if ((decided || !afterResult) && broken(s)) return;
-        settled(s, verdictOf(table, bout.margin, attacker, defender));
+        settled(s, fight.verdict(bout.margin));
       },
-      tell: () => verdictOf(resultTable(book, attacker, defender), bout.margin, attacker, defender).text,
+      tell: () => fight.verdict(bout.margin).text,
     },
     ...(drawTest === 'off'
       ? {}

@@ -45,26 +45,43 @@ export function combatTables(book: Rulebook, arm: Arm): ModifierTable[] {
 }
 
 export interface CombatScore {
-  readonly base: { readonly label: string; readonly value: number };
+  readonly fs: number;
+  readonly share: Share;
+  readonly base: number;
   readonly score: number;
   readonly reading: HitReading;
 }
 
-/** The modified combat score of a unit, read off the hit table. */
-export function combatScore(
+/** The modified combat score of a unit in a round, read off the hit table. Shares and readings are looked up once. */
+export function combatScorer(
   book: Rulebook,
   unit: Fighter,
   tables: readonly ModifierTable[],
   facts: Facts,
-  round: number,
-): CombatScore {
-  const share = combatShare(
-    book,
-    { arm: unit.given.arm, formation: unit.live.formation, inBua: facts.self['inBua'] === true },
-    round,
-  );
-  if (share === null) throw new Error(`${book.id} gives ${unit.given.arm} in ${unit.live.formation} no combat share`);
-  const fs = scoreFs(book, unit.given, unit.live);
-  const { base, score } = scoreOf(book, fs, share, sumOf(tables, facts));
-  return { base: { label: baseLabel(share, fs), value: base }, score, reading: readHits(book, 'melee.hits', score) };
+): (round: number) => CombatScore {
+  const shares = new Map<string, Share>();
+  const readings = new Map<number, HitReading>();
+  const shareIn = (round: number): Share => {
+    const { formation } = unit.live;
+    const inBua = facts.self['inBua'] === true;
+    const key = `${formation} ${inBua} ${round > 1}`;
+    const known = shares.get(key);
+    if (known) return known;
+    const share = combatShare(book, { arm: unit.given.arm, formation, inBua }, round);
+    if (share === null) throw new Error(`${book.id} gives ${unit.given.arm} in ${formation} no combat share`);
+    shares.set(key, share);
+    return share;
+  };
+  const readingOf = (score: number): HitReading => {
+    const reading = readings.get(score) ?? readHits(book, 'melee.hits', score);
+    readings.set(score, reading);
+    return reading;
+  };
+  return (round) => {
+    const share = shareIn(round);
+    const fs = scoreFs(book, unit.given, unit.live);
+    const { base, score } = scoreOf(book, fs, share, sumOf(tables, facts));
+    return { fs, share, base, score, reading: readingOf(score) };
+  };
 }
+export const scoreBase = ({ share, fs, base }: CombatScore) => ({ label: baseLabel(share, fs), value: base });

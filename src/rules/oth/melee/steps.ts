@@ -1,5 +1,5 @@
 import { closingSteps, winnerSteps } from './aftermath.ts';
-import { type FightSpec, fightOf, type Stepping, type Steps } from './fight.ts';
+import { type FightSpec, fightOf, type Stepping, type Steps, startBout } from './fight.ts';
 import { judgeSteps } from './judge.ts';
 import { roundSteps } from './strike.ts';
 
@@ -16,6 +16,7 @@ export function meleeSteps<S extends Stepping>(spec: FightSpec): Steps<S> {
   return {
     [fight.named('fight')]: {
       then: (s) => {
+        startBout(fight.bout);
         fight.bout.round = 1;
         s.step = fight.named('round');
       },

@@ -6,8 +6,7 @@ import { commanderAtRisk, commanderStep } from '../commander-risk.ts';
 import { isBroken } from '../live.ts';
 import { testStep } from '../tests.ts';
 import { type Corner, type Fight, roundPhase, type Stepping, type Steps, wound } from './fight.ts';
-import { type CombatScore, combatScore } from './score.ts';
-import { resultTable, verdictOf } from './verdict.ts';
+import { type CombatScore, combatScorer, scoreBase } from './score.ts';
 
 const ON = { attacker: 'onDefender', defender: 'onAttacker' } as const;
 const TEN = { attacker: 'attackerTen', defender: 'defenderTen' } as const;
@@ -28,30 +27,34 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
   const byScore = ruled(book, 'loseBy') === 'score-margin';
   const perEvent = ruled(book, 'commanderCheck') === 'per-event';
 
-  const strike = (corner: Corner, next: string): RollStep<S, CombatScore> => ({
+  const strike = (
+    corner: Corner,
+    next: string,
+    score = combatScorer(book, corner.unit, corner.tables, corner.facts),
+  ): RollStep<S, CombatScore> => ({
     roll: d10,
     side: corner.unit.side,
-    given: () => combatScore(book, corner.unit, corner.tables, corner.facts, bout.round),
-    apply: (s, { score, reading }, face, emit) => {
-      const hits = reading.byFace[face];
+    given: () => score(bout.round),
+    apply: (s, struck, face, emit) => {
+      const hits = struck.reading.byFace[face];
       const foe = corners[corner.role === 'attacker' ? 'defender' : 'attacker'].unit;
       bout[ON[corner.role]] = hits;
       if (!atOnce) wound(fight, foe, hits, roundPhase(bout), emit);
       if (tensCount && face === ten) bout[TEN[corner.role]] = true;
-      if (byScore) bout.edge += (corner.role === 'attacker' ? 1 : -1) * (score - face);
+      if (byScore) bout.edge += (corner.role === 'attacker' ? 1 : -1) * (struck.score - face);
       corner.unit.live.wonLast = false;
       // Struck down before its turn, a unit no longer strikes.
       s.step = named(!atOnce && isBroken(foe) ? 'settle' : next);
     },
     title: () => `Round ${bout.round}: ${corner.unit.label} strikes`,
     result: (_s, { reading }, face) => hitsText(reading.byFace[face]),
-    reasons: (_s, { base, score, reading }) => ({
-      base,
+    reasons: (_s, struck) => ({
+      base: scoreBase(struck),
       rows: reasonRows(corner.tables, corner.facts),
       near: nearRows(corner.tables, corner.facts),
-      total: { label: 'combat score', value: score },
-      reading: reading.text,
-      bounds: reading.bounds,
+      total: { label: 'combat score', value: struck.score },
+      reading: struck.reading.text,
+      bounds: struck.reading.bounds,
     }),
   });
 
@@ -103,12 +106,7 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
       then: (s, emit) => {
         const { onAttacker, onDefender } = bout;
         const margin = byScore ? bout.edge : onDefender - onAttacker + bout.lead;
-        const { mark } = verdictOf(
-          resultTable(book, fight.attacker, fight.defender),
-          margin,
-          fight.attacker,
-          fight.defender,
-        );
+        const { mark } = fight.verdict(margin);
         if (atOnce) {
           wound(fight, fight.attacker, onAttacker, roundPhase(bout), emit);
           wound(fight, fight.defender, onDefender, roundPhase(bout), emit);

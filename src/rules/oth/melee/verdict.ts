@@ -11,6 +11,8 @@ export interface Verdict {
   /** The winner has the row for winning the last round. */
   readonly bonus: boolean;
   readonly mayTurn: boolean;
+  /** The loser of a retreat turns to face if it was struck on this side. */
+  readonly turnsFrom: string | null;
   /** Hits on every unit when neither side was hit. */
   readonly mark: number;
   readonly text: string;
@@ -36,8 +38,21 @@ export function roundsAtMost(book: Rulebook, table: CellTable): number {
 export const brokenAtZero = (table: CellTable): string | undefined =>
   table.rows.find((r) => r.cells['effect'] === 'broken-at-0')?.cells['loser'] as string | undefined;
 
+/** Reads results for two units; what a table says at a margin is looked up once. */
+export function verdictReader(book: Rulebook, a: Fighter, b: Fighter): (margin: number) => Verdict {
+  const known = new Map<CellTable, Map<number, Verdict>>();
+  return (margin) => {
+    const table = resultTable(book, a, b);
+    const byMargin = known.get(table) ?? new Map<number, Verdict>();
+    known.set(table, byMargin);
+    const verdict = byMargin.get(margin) ?? verdictOf(table, margin, a, b);
+    byMargin.set(margin, verdict);
+    return verdict;
+  };
+}
+
 /** Reads a table at a margin, counted in favour of `a`. The row with the highest margin that fits is taken. */
-export function verdictOf(table: CellTable, margin: number, a: Fighter, b: Fighter): Verdict {
+function verdictOf(table: CellTable, margin: number, a: Fighter, b: Fighter): Verdict {
   const lost = margin > 0 ? b : margin < 0 ? a : null;
   const by = (r: CellRow) => r.cells['by'];
   const reached = table.rows.filter((r) => typeof by(r) === 'number' && Math.abs(margin) >= (by(r) as number));
@@ -50,7 +65,17 @@ export function verdictOf(table: CellTable, margin: number, a: Fighter, b: Fight
   if (row) return told(row, lost, lost === null ? null : lost === a ? b : a);
   // A row from margin 0 with a named loser catches whatever else happens: line 520 of oth2.
   const rest = reached.find((r) => by(r) === 0 && typeof r.cells['loser'] === 'string');
-  if (!rest) return { effect: 'carry-on', loser: lost, winner: null, bonus: false, mayTurn: false, mark: 0, text: '' };
+  if (!rest)
+    return {
+      effect: 'carry-on',
+      loser: lost,
+      winner: null,
+      bonus: false,
+      mayTurn: false,
+      turnsFrom: null,
+      mark: 0,
+      text: '',
+    };
   const loser = a.given.arm === rest.cells['loser'] ? a : b;
   return told(rest, loser, loser === a ? b : a);
 }
@@ -68,6 +93,7 @@ const told = (row: CellRow, loser: Fighter | null, winner: Fighter | null): Verd
   winner,
   bonus: row.cells['bonus'] === true,
   mayTurn: row.cells['mayTurn'] === true,
+  turnsFrom: typeof row.cells['turnsFrom'] === 'string' ? row.cells['turnsFrom'] : null,
   mark: Number(row.cells['mark'] ?? 0),
   text: row.label,
 });
