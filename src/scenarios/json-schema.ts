@@ -38,8 +38,8 @@ export async function jsonSchemas(): Promise<Map<string, Json>> {
   return found;
 }
 
-const toJson = (schema: z.ZodType): Json =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'ref' }) as Json;
+const toJson = (schema: z.ZodType, reused: 'ref' | 'inline' = 'ref'): Json =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused }) as Json;
 
 const titled = (schema: Json, title: string): Json => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -51,7 +51,8 @@ const titled = (schema: Json, title: string): Json => ({
 function scenarioSchema(book: Rulebook, encounter: EncounterKind): Json {
   const { family } = bookById(book.id);
   const def = family.encounters[encounter]!;
-  const keys = toJson(scenarioKeys.omit({ rules: true, encounter: true, rulings: true, variant: true }));
+  // Named parts of the two would clash, so only the situation has any.
+  const keys = toJson(scenarioKeys.omit({ rules: true, encounter: true, rulings: true, variant: true }), 'inline');
   const situation = toJson(schemaOf(def, book));
   const attachments = Object.entries(family.attachments ?? {}).map(([key, a]) => {
     const words = Object.keys(a.shipped);
@@ -77,7 +78,7 @@ function scenarioSchema(book: Rulebook, encounter: EncounterKind): Json {
       required: ['rules', 'encounter'],
       ...(required.length > 0 ? { anyOf: [{ required }, { required: ['vary'] }, { required: ['set'] }] } : {}),
       additionalProperties: false,
-      $defs: { ...(keys['$defs'] as Json), ...(situation['$defs'] as Json) },
+      ...(situation['$defs'] ? { $defs: situation['$defs'] } : {}),
     },
     `${def.title}, ${book.title}`,
   );
