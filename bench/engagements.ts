@@ -1,0 +1,63 @@
+import { load } from '../src/index.ts';
+import { prepareCell } from '../src/scenarios/prepare.ts';
+import type { Automaton } from '../src/sim/automaton.ts';
+import { compile } from '../src/sim/compile.ts';
+import type { Machine } from '../src/sim/machine.ts';
+import { StreamDice } from '../src/sim/play/dice.ts';
+import { Player } from '../src/sim/play/player.ts';
+import { Walker } from '../src/sim/sample.ts';
+import { interleaved, processorMs } from './measure.ts';
+
+export interface PairFindings {
+  readonly states: number;
+  readonly nodes: number;
+  readonly compileMs: number;
+  readonly walkUs: number;
+  readonly directUs: number;
+}
+export interface SeveralFindings {
+  readonly pairs: number;
+  readonly localStates: number;
+  readonly localUs: number;
+  readonly directUs: number;
+}
+
+const WALKED = 2 ** 18;
+
+export async function machineOf(name: string, overrides: readonly { path: string; value: unknown }[] = []) {
+  return prepareCell(await load(name), overrides).built.machine;
+}
+
+/** One pair of units over eight turns: the compiled walk against direct stepping of the same steps. */
+export async function onePair(): Promise<PairFindings> {
+  const machine = await machineOf('two-battalions', [{ path: 'turns', value: 8 }]);
+  compile(machine);
+  let automaton: Automaton = compile(machine);
+  const compileMs = processorMs(() => {
+    automaton = compile(machine);
+  });
+  const walker = await Walker.on(automaton);
+  const edges = new Float64Array(automaton.target.length);
+  const direct = new Player(machine, { direct: true });
+  let k = 0;
+  const us = interleaved(5, {
+    walk: () => (processorMs(() => walker.block(1, k++, WALKED, edges)) * 1e3) / WALKED,
+    direct: () => (processorMs(() => direct.block(new StreamDice(1, k++), 0, 1_000)) * 1e3) / 1_000,
+  });
+  return { states: automaton.states, nodes: automaton.nodes, compileMs, walkUs: us['walk'], directUs: us['direct'] };
+}
+
+/** Three pairs a side, past compiling: local automata against direct stepping. */
+export async function severalPairs(): Promise<SeveralFindings> {
+  const machine: Machine<unknown> = await machineOf('three-a-side');
+  const local = new Player(machine);
+  const direct = new Player(machine, { direct: true });
+  local.block(new StreamDice(9, 0), 0, 20_000);
+  let k = 0;
+  const n = 2_000;
+  const us = interleaved(5, {
+    local: () => (processorMs(() => local.block(new StreamDice(1, k++), 0, n)) * 1e3) / n,
+    direct: () => (processorMs(() => direct.block(new StreamDice(1, k++), 0, n)) * 1e3) / n,
+  });
+  return { pairs: 3, localStates: local.states, localUs: us['local'], directUs: us['direct'] };
+}

@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, platform, release, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { onePair, severalPairs } from './engagements.ts';
+import { fights } from './fights.ts';
+import { growth } from './growth.ts';
+import { page } from './page.ts';
+import { commandLine, processRun } from './processes.ts';
+import { threads } from './threads.ts';
+
+/**
+ * The bench: every figure is a ratio within this one run. `npm run bench` prints as it goes and writes bench/results.md
+ * and bench/growth.svg.
+ */
+const BILLION = 1e9;
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+say('one fight, one thread …');
+const fight = await fights();
+say('one thread against two …');
+const threaded = await threads(BILLION);
+say('a billion encounters through the command line …');
+const cli = await commandLine(['run', 'column-v-line', '--engine', 'sample', '--trials', '1e9', '--quiet']);
+const straight = fight.straight ? await processRun(fight.straight.program, ['1e9', '1']) : null;
+say('engagements …');
+const pair = await onePair();
+const several = await severalPairs();
+say('growth …');
+const grown = await growth();
+
+const root = fileURLToPath(new URL('../../bench/', import.meta.url));
+const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB; ${platform()} ${release()}; Node ${process.version}; ${fight.compilers.join('; ') || 'no C compiler found'}`;
+const { markdown, svg } = await page({ machine, fight, threaded, cli, straight, pair, several, grown });
+writeFileSync(`${root}results.md`, markdown);
+writeFileSync(`${root}growth.svg`, svg);
+process.stdout.write(markdown);

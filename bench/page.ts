@@ -1,0 +1,111 @@
+import type { VegaLiteSpec } from '../reports/frame.ts';
+import { svg as draw } from '../reports/svg.ts';
+import type { PairFindings, SeveralFindings } from './engagements.ts';
+import type { FightFindings } from './fights.ts';
+import type { GrowthRow } from './growth.ts';
+import type { ProcessFindings } from './processes.ts';
+import type { ThreadFindings } from './threads.ts';
+
+export interface Findings {
+  readonly machine: string;
+  readonly fight: FightFindings;
+  readonly threaded: ThreadFindings;
+  readonly cli: ProcessFindings;
+  readonly straight: ProcessFindings | null;
+  readonly pair: PairFindings;
+  readonly several: SeveralFindings;
+  readonly grown: readonly GrowthRow[];
+}
+
+const fixed = (n: number, digits = 2) => n.toFixed(digits);
+const times = (n: number) => `${n >= 10 ? n.toFixed(0) : n.toFixed(1)}×`;
+
+export async function page(f: Findings): Promise<{ markdown: string; svg: string }> {
+  const { ns } = f.fight;
+  const fastest = (prefix: string) => {
+    const all = Object.entries(ns).filter(([name]) => name.startsWith(prefix));
+    return all.length > 0 ? Math.min(...all.map(([, v]) => v)) : null;
+  };
+  const straight = fastest('straight C');
+  const walkC = fastest('walk in C');
+  const ratio = (other: number | null) => (other === null ? 'no C compiler found' : times(other / ns['walk']));
+  const lines = [
+    '# Bench results',
+    '',
+    `Written by \`npm run bench\`. ${f.machine}.`,
+    '',
+    'Contestants take turns within one run, and medians are compared: read the ratios, not the times. Times of one thread',
+    'are processor time. Every contestant is checked against the exact distribution first.',
+    '',
+    '## One fight, one thread',
+    '',
+    'An attack column FS 8 moves into contact with a line FS 7: `oth2` close combat of up to three rounds, through the real',
+    `rulebook and the real compile (${f.fight.nodes} nodes).`,
+    '',
+    '| way | ns an encounter | encounters a second, the walk against it |',
+    '|---|---|---|',
+    ...Object.entries(ns).map(
+      ([name, v]) => `| ${name} | ${fixed(v)} | ${name === 'walk' ? '1' : times(v / ns['walk'])} |`,
+    ),
+    '',
+    '| figure | wanted | measured |',
+    '|---|---|---|',
+    `| the walk against straight C (the faster compiler) | at least 5× | ${ratio(straight)} |`,
+    `| the walk against the same walk in C | at least 0.6× | ${walkC === null ? 'no C compiler found' : fixed(walkC / ns['walk'])}${walkC === null ? '' : '×'} |`,
+    `| the walk against objects and Math.random | at least 80× | ${times(ns['objects and Math.random'] / ns['walk'])} |`,
+    `| two threads against one, 10⁹ encounters, walking time | at least 1.8× | ${fixed(f.threaded.oneMs / f.threaded.twoMs)}× (${fixed(f.threaded.oneMs / 1000, 1)} s and ${fixed(f.threaded.twoMs / 1000, 1)} s; counts ${f.threaded.equal ? 'equal' : 'NOT EQUAL'}) |`,
+    `| 10⁹ encounters through the command line against straight C on one thread | at most 1/6 of its time | ${f.straight ? `1/${fixed(f.straight.wallMs / f.cli.wallMs, 1)} (${fixed(f.cli.wallMs / 1000, 1)} s and ${fixed(f.straight.wallMs / 1000, 1)} s)` : 'no C compiler found'} |`,
+    `| peak memory of that run | under 200 MB | ${f.cli.peakMb === null ? 'not told by this system' : `${fixed(f.cli.peakMb, 0)} MB`} |`,
+    `| the whole exact distribution, once compiled | under 10 µs | ${fixed(f.fight.exactUs, 1)} µs |`,
+    '',
+    '## Engagements',
+    '',
+    '| figure | wanted | measured |',
+    '|---|---|---|',
+    `| one pair over eight turns, compiling | under a second | ${fixed(f.pair.compileMs, 0)} ms for ${f.pair.states.toLocaleString('en')} states (${f.pair.nodes.toLocaleString('en')} nodes): ${Math.round(f.pair.states / (f.pair.compileMs / 1000)).toLocaleString('en')} states a second |`,
+    `| … sampled against direct stepping | at least 20× | ${times(f.pair.directUs / f.pair.walkUs)} (${fixed(f.pair.walkUs)} µs and ${fixed(f.pair.directUs, 1)} µs an engagement) |`,
+    `| three pairs a side over local automata, against direct stepping | at least 2× | ${times(f.several.directUs / f.several.localUs)} (${fixed(f.several.localUs, 1)} µs and ${fixed(f.several.directUs, 1)} µs; ${f.several.localStates.toLocaleString('en')} local states) |`,
+    '',
+    '## Growth',
+    '',
+    '| encounter | states | nodes | rows | table, MB | compile, ms | ns a roll |',
+    '|---|---|---|---|---|---|---|',
+    ...f.grown.map(
+      (g) =>
+        `| ${g.what} | ${g.states.toLocaleString('en')} | ${g.nodes.toLocaleString('en')} | ${g.rows.toLocaleString('en')} | ${fixed(g.tableMb)} | ${fixed(g.compileMs, 1)} | ${fixed(g.nsPerRoll)} |`,
+    ),
+    '',
+    '![cost of a roll against the number of states](growth.svg)',
+    '',
+  ];
+  return { markdown: lines.join('\n'), svg: await draw(chart(f.grown)) };
+}
+
+/** Cost of a roll and compile time against states, both on logarithmic axes. */
+function chart(grown: readonly GrowthRow[]): VegaLiteSpec {
+  const panel = (field: string, title: string) => ({
+    width: 280,
+    height: 220,
+    mark: { type: 'line', point: true, color: '#0072B2' },
+    encoding: {
+      x: {
+        field: 'states',
+        type: 'quantitative',
+        scale: { type: 'log' },
+        title: 'states of the encounter',
+        axis: { tickCount: 4 },
+      },
+      y: { field, type: 'quantitative', scale: { type: 'log' }, title, axis: { tickCount: 4 } },
+    },
+  });
+  const spec = {
+    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+    description: 'Cost of a roll and compile time against the number of states',
+    background: '#ffffff',
+    padding: 16,
+    title: { text: 'What size costs', anchor: 'start' },
+    data: { values: grown.map((g) => ({ ...g })) },
+    hconcat: [panel('nsPerRoll', 'nanoseconds a roll'), panel('compileMs', 'milliseconds to compile')],
+  };
+  return spec as unknown as VegaLiteSpec;
+}

@@ -1,0 +1,29 @@
+import { evaluate } from '../src/engine/evaluate.ts';
+import { closePool } from '../workers/pool.ts';
+import { theFight } from './fight.ts';
+import { median } from './measure.ts';
+
+export interface ThreadFindings {
+  readonly trials: number;
+  readonly oneMs: number;
+  readonly twoMs: number;
+  readonly equal: boolean;
+}
+
+/** One thread against two over the same blocks, walking time only: the pool is warmed up before the clock starts. */
+export async function threads(trials: number): Promise<ThreadFindings> {
+  const { machine } = await theFight();
+  const times: Record<1 | 2, number[]> = { 1: [], 2: [] };
+  const tallies: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    for (const n of [1, 2] as const) {
+      await evaluate({ machine }, { engine: 'sample', trials: 6e7, seed: 1, threads: n });
+      const from = performance.now();
+      const { tally } = await evaluate({ machine }, { engine: 'sample', trials, seed: 1, threads: n });
+      times[n].push(performance.now() - from);
+      tallies.push(JSON.stringify(tally.ends));
+    }
+  }
+  await closePool();
+  return { trials, oneMs: median(times[1]), twoMs: median(times[2]), equal: new Set(tallies).size === 1 };
+}
