@@ -1,11 +1,15 @@
 import type { Family } from '../encounter.ts';
 import { charge } from './encounters/charge.ts';
+import { commander } from './encounters/commander.ts';
 import { fire } from './encounters/fire.ts';
+import { march } from './encounters/march.ts';
 import { melee } from './encounters/melee.ts';
+import { morale } from './encounters/morale.ts';
+import { rally } from './encounters/rally.ts';
 import { vocabulary } from './vocabulary.ts';
 
 export const oth: Family = {
   id: 'oth',
-  encounters: { fire, charge, melee },
+  encounters: { fire, charge, melee, morale, rally, commander, march },
   vocabulary,
 };

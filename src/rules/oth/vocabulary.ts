@@ -23,6 +23,7 @@ export const ROLES = ['firer', 'target', 'attacker', 'defender', 'tester', 'byst
 export const TESTS = [
   'command',
   'formation-change',
+  'militia-formation-change',
   'leaving-cover',
   'move-after-firing',
   'hold-fire',

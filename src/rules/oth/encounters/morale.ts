@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { int, oneOf } from '../../../sim/state.ts';
+import type { Rulebook } from '../../book.ts';
+import type { EncounterDef, Note } from '../../encounter.ts';
+import { OUTCOMES } from '../../outcomes.ts';
+import type { Problem } from '../../problem.ts';
+import { assemble } from '../assemble.ts';
+import { combatant, currentFs, isBroken, type LiveUnit, startUnit, statusOf, takeHits, unitFields } from '../live.ts';
+import { circumstanceOf, failureText, testsOf } from '../morale.ts';
+import { testStep } from '../tests.ts';
+import { formationOf, startingFs, unitSchema } from '../unit.ts';
+import { unitProblems } from '../unit-check.ts';
+import type { TestId } from '../vocabulary.ts';
+import { COLUMNS } from '../words.ts';
+
+/** What a scenario says about a test. */
+export function moraleSchema(book: Rulebook) {
+  return z.strictObject({
+    unit: unitSchema(book).describe('The unit that tests.'),
+    test: z.enum(testsOf(book) as [TestId, ...TestId[]]).describe('What it tests for.'),
+    enemy: unitSchema(book)
+      .prefault({})
+      .describe('The enemy it would contact (test: contact), for the rows that ask about him.'),
+  });
+}
+export type MoraleSituation = z.output<ReturnType<typeof moraleSchema>>;
+
+export const morale: EncounterDef<MoraleSituation> = {
+  kind: 'morale',
+  title: 'Morale test',
+  schema: moraleSchema,
+  check: moraleProblems,
+  build: (situation, book) => ({
+    machine: moraleMachine(situation, book),
+    notes: moraleNotes(situation, book),
+    sides: ['tester', 'enemy'],
+  }),
+};
+
+function moraleProblems({ unit, enemy, test }: MoraleSituation, book: Rulebook): Problem[] {
+  const problems = [...unitProblems(unit, ['unit'], book), ...unitProblems(enemy, ['enemy'], book)];
+  const say = (path: (string | number)[], message: string, found?: unknown) => problems.push({ path, message, found });
+  const { within } = circumstanceOf(book, test, unit.training);
+  if (test === 'formation-change' && within !== null && (unit.enemyDistance ?? 0) > within)
+    say(
+      ['unit', 'enemyDistance'],
+      `A change of formation is tested for within ${within} of the enemy only.`,
+      unit.enemyDistance,
+    );
+  const militia = test === 'first-fire' || test === 'militia-formation-change';
+  if (militia && unit.training !== 'militia') say(['unit', 'training'], 'Only militia take this test.', unit.training);
+  if (test === 'first-fire' && unit.fired)
+    say(['unit', 'fired'], 'Militia test when they fire for the first time, and this unit has fired.', true);
+  if (test === 'follow-up' && unit.impetuous)
+    say(['unit', 'impetuous'], 'Impetuous units always follow up; there is nothing to test.', true);
+  const guns = unit.arm === 'artillery';
+  if (guns && (test === 'contact' || test === 'follow-up'))
+    say(['unit', 'arm'], 'Guns do not move into combat contact.', unit.arm);
+  if (guns && test === 'combat-round') say(['unit', 'arm'], 'Guns do not test after a round of combat.', unit.arm);
+  return problems;
+}
+
+function moraleNotes({ unit, test, enemy }: MoraleSituation, book: Rulebook): Note[] {
+  const notes: Note[] = [];
+  if (test === 'command' && book.rulings['commandTestHits'])
+    notes.push({ kind: 'ruling', text: 'The sheet prints no effect for this test; ruling commandTestHits gives it.' });
+  if (test === 'contact' && statusOf(book, enemy.fs, startingFs(enemy)) !== 'steady')
+    notes.push({
+      kind: 'ruling',
+      text: 'The enemy counts as wavering by ruling thresholds; the sheet prints no figure.',
+    });
+  if (test === 'hold-fire' && (COLUMNS as readonly string[]).includes(formationOf(unit)))
+    notes.push({ kind: 'info', text: 'A unit that cannot hold its fire goes into line and fires.' });
+  return notes;
+}
+
+/** What a failure amounts to, by the word of the table. */
+const OUTCOME_OF: Readonly<Record<string, string>> = {
+  'no-move': 'halts',
+  'withdraw-without-fire': 'retreats',
+  retire: 'retreats',
+  retreat: 'retreats',
+};
+
+interface S {
+  step: string;
+  unit: LiveUnit;
+  enemy: LiveUnit;
+  moves: number;
+  result: string;
+}
+
+function moraleMachine({ unit: given, enemy: foe, test }: MoraleSituation, book: Rulebook) {
+  const { tables, failure, title } = circumstanceOf(book, test, given.training);
+  const spec = {
+    unit: unitFields(given, book),
+    enemy: unitFields(foe, book),
+    moves: int(0, 4),
+    result: oneOf(...OUTCOMES.morale.map((o) => o.id)),
+  };
+  return assemble<S>(spec, (view) => {
+    const unit = combatant(book, 'tester', { ...given, name: given.name ?? 'the unit' }, view.unit, { role: 'tester' });
+    const enemy = combatant(book, 'enemy', foe, view.enemy);
+    return {
+      name: `morale test (${book.id})`,
+      steps: {
+        test: testStep<S>({
+          book,
+          test,
+          unit,
+          enemy: enemy.facts,
+          tables,
+          title: `${unit.label} ${title}`,
+          passed: (s) => {
+            s.result = 'passes';
+            s.step = 'end';
+          },
+          failed: (s, by) => {
+            const { hits, moves, effect } = failure(by);
+            takeHits(unit, hits);
+            s.moves = moves;
+            s.result = isBroken(unit) ? 'broken' : (OUTCOME_OF[effect] ?? 'fails');
+            s.step = 'end';
+          },
+          failure: (by) => failureText(failure(by)),
+        }),
+      },
+      start: (s) => {
+        startUnit(unit);
+        startUnit(enemy);
+        s.result = 'passes';
+        s.step = 'test';
+      },
+      outcomes: OUTCOMES.morale,
+      outcome: (s) => s.result,
+      measures: [
+        { id: 'unit.hits', label: 'fatigue hits from the test', of: () => unit.live.hits - given.hits },
+        { id: 'unit.fs', label: 'fatigue score left', of: () => currentFs(unit) },
+        { id: 'unit.moves', label: 'moves to the rear', of: (s) => s.moves },
+      ],
+      sums: [],
+    };
+  });
+}

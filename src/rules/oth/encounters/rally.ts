@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { int } from '../../../sim/state.ts';
+import type { Rulebook } from '../../book.ts';
+import type { EncounterDef, Note } from '../../encounter.ts';
+import { OUTCOMES } from '../../outcomes.ts';
+import type { Problem } from '../../problem.ts';
+import { assemble } from '../assemble.ts';
+import { commandSchema, commandStatus } from '../command-status.ts';
+import { combatant, currentFs, type LiveUnit, startUnit, statusOf, unitFields } from '../live.ts';
+import { commanderRally, ralliesAtAll, selfRally, selfRallyBeyond, testsOnOneUnit } from '../rally.ts';
+import { startingFs, unitSchema } from '../unit.ts';
+import { unitProblems } from '../unit-check.ts';
+
+/** What a scenario says about a rally. */
+export function rallySchema(book: Rulebook) {
+  return z.strictObject({
+    unit: unitSchema(book).describe('The unit that is to shed fatigue hits.'),
+    by: z
+      .enum(['commander', 'self'])
+      .default('commander')
+      .describe('Its commander rallies it, or it rallies by itself.'),
+    tests: z
+      .int()
+      .min(1)
+      .max(5)
+      .optional()
+      .describe('Tests he spends on it a turn: all his control if attached to it, else one less, unless said.'),
+    commanderSegments: z.int().min(0).max(2).default(0).describe('Move segments the commander has used this turn.'),
+    declares: z
+      .enum(['take', 'roll'])
+      .default('roll')
+      .describe('Under ruling selfRally: gamble, what a unit that rallies by itself declares.'),
+    turns: z.int().min(1).max(8).default(1).describe('Turns in a row that it is rallied.'),
+    command: commandSchema(),
+  });
+}
+export type RallySituation = z.output<ReturnType<typeof rallySchema>>;
+
+export const rally: EncounterDef<RallySituation> = {
+  kind: 'rally',
+  title: 'Rally',
+  schema: rallySchema,
+  check: rallyProblems,
+  build: (situation, book) => ({
+    machine: rallyMachine(situation, book),
+    notes: rallyNotes(situation, book),
+    sides: ['unit', 'enemy'],
+  }),
+};
+
+/** Tests a turn that the scenario leads to. */
+function testsATurn({ unit, tests }: RallySituation, book: Rulebook): number {
+  const { control = 0, attached = false } = unit.commander ?? {};
+  const most = testsOnOneUnit(book, control, attached, unit.hits);
+  return tests === undefined ? most : Math.min(tests, most);
+}
+
+function rallyProblems(situation: RallySituation, book: Rulebook): Problem[] {
+  const { unit, by, tests } = situation;
+  const problems = unitProblems(unit, ['unit'], book);
+  const say = (path: (string | number)[], message: string, found?: unknown) => problems.push({ path, message, found });
+  if (!ralliesAtAll(book)) say([], `The sheet of ${book.id} prints no way to rally (ruling rally).`);
+  if (unit.hits === 0) say(['unit', 'hits'], 'A unit without fatigue hits has nothing to rally.', 0);
+  if (unit.inContact) say(['unit', 'inContact'], 'A unit in contact with the enemy cannot be rallied.', true);
+  if (!commandStatus(book, situation.command).rally) say(['command'], 'A unit that is out of command may not rally.');
+  if (by === 'commander') {
+    const commander = unit.commander;
+    if (!commander) say(['unit', 'commander'], 'A rally by the commander needs one; give the unit a commander.');
+    else if (!commander.inRange && !commander.attached)
+      say(['unit', 'commander', 'inRange'], 'A commander rallies units within his range.', false);
+    else if (testsOnOneUnit(book, commander.control, commander.attached, Math.max(1, unit.hits)) === 0)
+      say(
+        ['unit', 'commander', 'control'],
+        commander.control === 0
+          ? 'A commander with control 0 has no test to spend.'
+          : 'All of his control on one unit needs the commander in contact with it; attach him.',
+        commander.control,
+      );
+    else if (tests !== undefined) {
+      const most = testsOnOneUnit(book, commander.control, commander.attached, unit.hits);
+      if (tests > most)
+        say(
+          ['tests'],
+          commander.attached || tests > commander.control
+            ? `He has no more than ${most} tests for this unit.`
+            : 'All of his control on one unit needs the commander in contact with it; attach him.',
+          tests,
+        );
+    }
+    if (situation.commanderSegments > 1)
+      say(['commanderSegments'], 'A commander who has moved two segments may not rally units.', 2);
+  } else {
+    const beyond = selfRallyBeyond(book, unit);
+    if (unit.moved > 0) say(['unit', 'moved'], 'A unit that has moved this turn does not rally by itself.', unit.moved);
+    if (unit.enemyDistance === undefined)
+      say(['unit', 'enemyDistance'], 'Say how far the enemy is; a unit rallies by itself only away from him.');
+    else if (unit.enemyDistance <= beyond)
+      say(
+        ['unit', 'enemyDistance'],
+        `${unit.training === 'regular' ? 'A unit' : 'Militia and irregulars'} must be more than ${beyond} from the enemy to rally by itself.`,
+        unit.enemyDistance,
+      );
+    if (tests !== undefined) say(['tests'], 'Tests are what a commander spends; a unit rallies by itself once a turn.');
+  }
+  return problems;
+}
+
+function rallyNotes({ unit }: RallySituation, book: Rulebook): Note[] {
+  const notes: Note[] = [];
+  const from = book.borrowed?.['rally.rules'];
+  if (from) notes.push({ kind: 'borrowed', text: `Rallying is borrowed from ${from}, with distances halved.` });
+  const status = statusOf(book, unit.fs, startingFs(unit));
+  if (status !== 'steady')
+    notes.push({
+      kind: 'ruling',
+      text: `The unit counts as ${status} by ruling thresholds; the sheet prints no figure.`,
+    });
+  return notes;
+}
+
+interface S {
+  step: string;
+  unit: LiveUnit;
+  turn: number;
+  left: number;
+}
+
+function rallyMachine(situation: RallySituation, book: Rulebook) {
+  const { unit: given, by, turns } = situation;
+  const tests = by === 'commander' ? testsATurn(situation, book) : 0;
+  const before = statusOf(book, given.fs, startingFs(given));
+  const spec = { unit: unitFields(given, book), turn: int(0, turns), left: int(0, Math.max(1, tests)) };
+  return assemble<S>(spec, (view) => {
+    const unit = combatant(book, 'unit', { ...given, name: given.name ?? 'the unit' }, view.unit);
+    const next = (s: S): void => {
+      view.left = 0;
+      s.step = unit.live.hits > 0 && s.turn < turns ? 'turn' : 'end';
+    };
+    const common = { book, unit, enemy: {}, next };
+    const byCommander = commanderRally<S>({
+      ...common,
+      prefix: 'rally.',
+      left: () => view.left,
+      spend: (all) => {
+        view.left = all ? 0 : view.left - 1;
+      },
+    });
+    const alone = selfRally<S>({ ...common, prefix: 'self.', declares: situation.declares });
+    const enter = by === 'commander' ? byCommander.enter : alone.enter;
+    const regained = () => given.hits - unit.live.hits;
+    return {
+      name: `rally (${book.id})`,
+      steps: {
+        turn: {
+          then: (s) => {
+            s.turn++;
+            s.left = tests;
+            enter(s);
+          },
+        },
+        ...(by === 'commander' ? byCommander.steps : alone.steps),
+      },
+      start: (s) => {
+        startUnit(unit);
+        s.step = 'turn';
+      },
+      outcomes: OUTCOMES.rally,
+      outcome: () => {
+        const now = statusOf(book, given.fs, currentFs(unit));
+        if (unit.live.hits === 0) return 'fully-recovered';
+        if (before !== 'steady' && now === 'steady') return 'rallied';
+        if (before === 'routing' && now === 'routing') return 'keeps-routing';
+        return regained() > 0 ? 'some-recovered' : 'no-recovery';
+      },
+      measures: [
+        { id: 'unit.regained', label: 'fatigue hits shed', of: regained },
+        { id: 'unit.fs', label: 'fatigue score at the end', of: () => currentFs(unit) },
+        { id: 'turns', label: 'turns of rallying', of: (s) => s.turn },
+      ],
+      sums: [],
+    };
+  });
+}
