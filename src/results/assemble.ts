@@ -3,7 +3,7 @@ import type { Rulebook } from '../rules/book.ts';
 import type { Note } from '../rules/encounter.ts';
 import type { Tally } from '../sim/tally.ts';
 import { blockMean } from '../stats/block-mean.ts';
-import { distribution, moments, totalWeight } from '../stats/distribution.ts';
+import { distribution, moments } from '../stats/distribution.ts';
 import { meanInterval } from '../stats/mean-interval.ts';
 import { wilson } from '../stats/wilson.ts';
 import type { CellResult, Estimate, MeasureResult, OutcomeResult } from './types.ts';
@@ -24,7 +24,7 @@ export function assembleCell(frame: CellFrame, { tally, method, states }: Evalua
   return {
     labels: frame.labels,
     rulebook: { id: book.id, title: book.title, hash: frame.hash, variant: frame.variant },
-    rulings: Object.fromEntries(Object.values(book.rulings).map((r) => [r.key, r.value])),
+    rulings: rulingsOf(book),
     notes: frame.notes.map(({ kind, text }) => ({ kind, text })),
     sides: frame.sides,
     engine: tally.kind === 'exact' ? 'exact' : 'sample',
@@ -35,6 +35,18 @@ export function assembleCell(frame: CellFrame, { tally, method, states }: Evalua
     outcomes: outcomeResults(tally),
     measures: [...endMeasures(tally), ...sumMeasures(tally)],
   };
+}
+
+const knownRulings = new WeakMap<Rulebook, CellResult['rulings']>();
+
+/** The rulings in force; cells of one book share them. */
+function rulingsOf(book: Rulebook): CellResult['rulings'] {
+  let found = knownRulings.get(book);
+  if (!found) {
+    found = Object.fromEntries(Object.values(book.rulings).map((r) => [r.key, r.value]));
+    knownRulings.set(book, found);
+  }
+  return found;
 }
 
 /** A weight as a probability: with count and Wilson interval when sampled. */
@@ -106,7 +118,3 @@ function sumMeasures(tally: Tally): MeasureResult[] {
 function finite(interval: { low: number; high: number } | null): { low: number; high: number } | undefined {
   return interval && Number.isFinite(interval.low) ? { low: interval.low, high: interval.high } : undefined;
 }
-
-/** The total weight of a tally: 1 when exact, its trials when sampled. */
-export const wholeOf = (tally: Tally): number =>
-  totalWeight(tally.ends.map((e) => ({ value: e.outcome, weight: e.weight })));
