@@ -1,17 +1,20 @@
-import { exampleSource } from '../../scenarios/examples.ts';
+import type { EncounterKind } from '../../rules/encounter.ts';
+import { exampleSource, exampleText } from '../../scenarios/examples.ts';
 import type { Command } from '../command.ts';
 import { chosenExample } from '../example.ts';
 import { EXIT } from '../io.ts';
+import { textFor } from '../new-file.ts';
 import { Flags } from '../options.ts';
 
 export const command: Command = {
   positionals: [['name', 'A built-in scenario']],
   options: {},
-  examples: [['examples show volley', 'the file as it is shipped']],
+  examples: [['examples show volley', 'the file, ready to be saved']],
   run: async (args, io) => {
     const flags = new Flags(args);
     const { name } = chosenExample(args['name'], flags, 'examples show');
-    io.out(exampleSource(name)!);
+    const { rules, encounter } = exampleText(name)!.value as { rules: string; encounter: EncounterKind };
+    io.out(textFor(exampleSource(name)!, { book: rules, encounter }, '.'));
     return EXIT.done;
   },
 };

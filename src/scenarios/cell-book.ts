@@ -1,0 +1,106 @@
+import type { Rulebook } from '../rules/book.ts';
+import { bookHash, canonical } from '../rules/hash.ts';
+import { InputError, type Problem } from '../rules/problem.ts';
+import { bookById } from '../rules/registry.ts';
+import { applyVariant, type Variant } from '../rules/variant.ts';
+import { type LoadedScenario, labelOf, located, type NamedVariant } from './loaded.ts';
+import { kindOf, type Override } from './override.ts';
+
+/** The rulebook of a cell, with everything laid over it. */
+export interface BookOfCell {
+  readonly book: Rulebook;
+  readonly base: string;
+  readonly hash: string;
+  readonly variantName: string | null;
+}
+const books = new WeakMap<LoadedScenario, Map<string, BookOfCell>>();
+const MOST_BOOKS = 500;
+
+/** Cells that differ in the situation only share one book object, and with it every cache that hangs on it. */
+export function bookOf(loaded: LoadedScenario, all: readonly Override[]): BookOfCell {
+  const relevant = all.filter((o) => kindOf(o.path) !== 'situation');
+  const key = canonical(relevant.map((o) => [o.path, o.value]));
+  let known = books.get(loaded);
+  if (!known) {
+    known = new Map();
+    books.set(loaded, known);
+  }
+  let found = known.get(key);
+  if (!found) {
+    found = makeBook(loaded, relevant);
+    if (known.size >= MOST_BOOKS) known.clear();
+    known.set(key, found);
+  }
+  return found;
+}
+
+function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOfCell {
+  const last = relevant.findLast((o) => o.path === 'rules');
+  const base = last ? String(last.value) : loaded.rules;
+  let book: Rulebook;
+  try {
+    book = bookById(base).book;
+  } catch (e) {
+    throw e instanceof InputError ? located(loaded, relevant, e.problems) : e;
+  }
+  const variants = [
+    ...loaded.variants,
+    ...relevant.filter((o) => o.path === 'variant').flatMap((o) => variantOf(loaded, o)),
+  ];
+  const problems: Problem[] = [];
+  for (const v of variants) {
+    try {
+      book = applyVariant(book, v.variant, { name: v.name, lineOf: (p) => v.text?.at(p).line });
+    } catch (e) {
+      if (!(e instanceof InputError)) throw e;
+      const of = (p: Problem) => v.text?.at(p.path, true) ?? { file: v.name };
+      problems.push(...e.problems.map((p) => ({ ...p, at: p.at ?? of(p) })));
+    }
+  }
+  const edits = relevant.filter((o) => kindOf(o.path) === 'rule' || kindOf(o.path) === 'ruling');
+  const names = variants.map((v) => v.name);
+  if (edits.length > 0) {
+    const printed = book.variants;
+    try {
+      book = { ...applyVariant(book, asVariant(book, edits), { name: 'set' }), variants: printed };
+    } catch (e) {
+      if (!(e instanceof InputError)) throw e;
+      problems.push(...located(loaded, edits, e.problems.map(asOverridePath)).problems);
+    }
+    // A scenario's own rulings are told by the cell's rulings; edits of figures are told here.
+    names.push(...edits.filter((o) => kindOf(o.path) === 'rule').map((o) => `${o.path.slice(6)}=${labelOf(o.value)}`));
+    if (names.length > 0) book = { ...book, variants: names };
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  return { book, base, hash: bookHash(book), variantName: names.length > 0 ? names.join(' + ') : null };
+}
+
+/** What `variant` is set to: a name known to the scenario, edits themselves, or none. */
+function variantOf(loaded: LoadedScenario, o: Override): NamedVariant[] {
+  const { value } = o;
+  if (value === null || value === 'none' || value === 'base') return [];
+  if (typeof value === 'string') {
+    const found = loaded.named.get(value);
+    if (found) return [found];
+    const message = `There is no variant '${value}' here.`;
+    throw new InputError([{ path: ['variant'], message, found: value, ...(o.at ? { at: o.at } : {}) }]);
+  }
+  if (typeof value === 'object' && 'variant' in value) return [value as NamedVariant];
+  return [{ name: (value as Variant).title, variant: value as Variant }];
+}
+
+/** Single edits are a small variant; the last word on a path counts. */
+function asVariant(book: Rulebook, edits: readonly Override[]): Variant {
+  const change: Record<string, unknown> = {};
+  const rulings: Record<string, string | number> = {};
+  for (const o of edits) {
+    if (kindOf(o.path) === 'rule') change[o.path.slice('rules.'.length)] = o.value;
+    else rulings[o.path.slice('rulings.'.length)] = o.value as string | number;
+  }
+  return { title: 'set', base: book.id, change, rulings } as Variant;
+}
+
+const asOverridePath = (p: Problem): Problem => ({
+  ...p,
+  path: [p.path[0] === 'change' ? `rules.${p.path[1]}` : `rulings.${p.path[1]}`],
+});

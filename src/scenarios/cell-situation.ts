@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { CellTable, Rulebook } from '../rules/book.ts';
+import type { EncounterDef } from '../rules/encounter.ts';
+import type { Problem } from '../rules/problem.ts';
+import { problemsOf } from './issues.ts';
+import { COMMON_KEYS } from './keys.ts';
+import { type LoadedScenario, located } from './loaded.ts';
+import { kindOf, type Override, withValue } from './override.ts';
+import { keysAt } from './shape.ts';
+
+interface KnownSchema {
+  readonly grids: readonly CellTable[];
+  readonly schema: z.ZodType;
+}
+const schemas = new WeakMap<EncounterDef, KnownSchema[]>();
+
+/** A schema hangs on the book's grids (weapons, formations) and on nothing else of it, so most variants share one. */
+export function schemaOf(def: EncounterDef, book: Rulebook): z.ZodType {
+  const grids = Object.values(book.tables).filter((t) => t.kind === 'cells');
+  const known = schemas.get(def) ?? [];
+  const hit = known.find((k) => k.grids.length === grids.length && k.grids.every((t, i) => t === grids[i]));
+  if (hit) return hit.schema;
+  const schema = def.schema(book);
+  schemas.set(def, [{ grids, schema }, ...known.slice(0, 15)]);
+  return schema;
+}
+
+const parsed = new WeakMap<z.ZodType, WeakMap<object, unknown>>();
+
+/** What the scenario says about this cell, checked and with its defaults. */
+export function situationOf(
+  loaded: LoadedScenario,
+  all: readonly Override[],
+  def: EncounterDef,
+  book: Rulebook,
+): unknown {
+  const schema = schemaOf(def, book);
+  const own = all.filter((o) => kindOf(o.path) === 'situation');
+  let raw: unknown = loaded.situation;
+  for (const o of own) raw = withValue(raw, o.path.split('.'), o.value);
+  const cache = parsed.get(schema) ?? new WeakMap();
+  parsed.set(schema, cache);
+  const known = cache.get(raw as object);
+  if (known !== undefined) return known;
+  const result = schema.safeParse(raw);
+  if (!result.success) {
+    const problems = problemsOf(result.error, schema, raw, COMMON_KEYS);
+    throw located(loaded, own, addPathHints(problems, own, schema));
+  }
+  cache.set(raw as object, result.data);
+  return result.data;
+}
+
+/** `--set fs=9` where only attacker.fs exists: the nearest whole path helps more than the list of groups. */
+function addPathHints(problems: Problem[], own: readonly Override[], schema: z.ZodType): Problem[] {
+  const groups = keysAt(schema, []);
+  return problems.map((p) => {
+    const name = String(p.path[0]);
+    if (p.path.length !== 1 || groups.includes(name) || p.nearest || !own.some((o) => o.path === name)) return p;
+    const inside = groups.filter((g) => keysAt(schema, [g]).includes(name)).map((g) => `${g}.${name}`);
+    return inside.length === 0
+      ? p
+      : { ...p, message: `${p.message} Did you mean ${inside.map((i) => `'${i}'`).join(' or ')}?` };
+  });
+}

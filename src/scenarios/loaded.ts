@@ -1,0 +1,66 @@
+import type { Axis } from '../results/types.ts';
+import type { EncounterKind } from '../rules/encounter.ts';
+import { InputError, type Problem } from '../rules/problem.ts';
+import type { Variant } from '../rules/variant.ts';
+import type { Override } from './override.ts';
+import type { ParsedText } from './text.ts';
+
+/** A variant, what people call it, and the file it came from. */
+export interface NamedVariant {
+  readonly name: string;
+  readonly variant: Variant;
+  readonly text?: ParsedText;
+}
+
+/** A scenario file, read and checked: everything that a cell of it is made from. */
+export interface LoadedScenario {
+  /** The file or the built-in name. */
+  readonly source: string;
+  readonly title: string;
+  readonly rules: string;
+  readonly encounter: EncounterKind;
+  /** As written, without the keys that every file has and without defaults. */
+  readonly situation: Readonly<Record<string, unknown>>;
+  readonly variants: readonly NamedVariant[];
+  /** From `rulings`, `set` and the command line, in order. */
+  readonly overrides: readonly Override[];
+  readonly vary: readonly Axis[];
+  /** Variants that an axis `variant` names. */
+  readonly named: ReadonlyMap<string, NamedVariant>;
+  readonly options: {
+    readonly engine?: 'auto' | 'exact' | 'sample';
+    readonly trials?: number;
+    readonly precision?: number;
+    readonly seed?: number;
+  };
+  readonly text?: ParsedText;
+}
+
+/** Gives every problem its place: the override that set it, or the scenario's own line. */
+export function located(
+  loaded: LoadedScenario,
+  overrides: readonly Override[],
+  problems: readonly Problem[],
+): InputError {
+  return new InputError(
+    problems.map((p) => {
+      if (p.at) return p;
+      const path = p.path.join('.');
+      const by = overrides.findLast(
+        (o) => path === o.path || path.startsWith(`${o.path}.`) || o.path.startsWith(`${path}.`),
+      );
+      const isKey = p.message.startsWith('There is no ');
+      const at = by?.at ?? (by ? { file: `${by.path}=${labelOf(by.value)}` } : loaded.text?.at(p.path, isKey));
+      return at ? { ...p, at } : p;
+    }),
+  );
+}
+
+/** A value as a label of a cell. */
+export function labelOf(value: unknown): string | number | boolean {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value === null) return 'none';
+  if (typeof value === 'object' && 'name' in value && 'variant' in value) return String(value.name);
+  if (typeof value === 'object' && 'title' in value) return String(value.title);
+  return JSON.stringify(value) ?? String(value);
+}
