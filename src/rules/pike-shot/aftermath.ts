@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { d6 } from '../../sim/die.ts';
 import type { RollStep, Step } from '../../sim/machine.ts';
-import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
+import { reasonRows, sumOf } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import type { Problem } from '../problem.ts';
 import type { CardSet } from './cards/schema.ts';
 import type { Ending } from './melee.ts';
 import { bind, type LiveRegiment, levelOf, type Regiment, regimentProblems, regimentShape } from './regiment.ts';
-import { allows, at, moment, type Rules, says } from './rules.ts';
+import { allows, at, moment, type Rules, says, worthSaying } from './rules.ts';
 import { type Stepping, waverStep } from './waver.ts';
 import type { Training } from './words.ts';
 
@@ -32,7 +32,7 @@ export function haltStep<S extends Stepping>(
     result: (_s, added, face) => (face + added >= needed ? 'halts' : 'pursues on'),
     reasons: (_s, added) => ({
       rows: reasonRows(tables, facts),
-      near: nearRows(tables, facts),
+      near: worthSaying(tables, facts),
       total: { label: 'added to the D6', value: added },
       reading: `halts on ${needed} or more`,
       bounds: { low: needed - 7, high: needed - 1 },

@@ -1,10 +1,10 @@
 import { d6, twoD6 } from '../../sim/die.ts';
 import type { Emit, Reasons, Step } from '../../sim/machine.ts';
 import { int, oneOf } from '../../sim/state.ts';
-import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
+import { reasonRows, sumOf } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import { loseCohesion, loseCompanies, type Regiment, rout, stands } from './regiment.ts';
-import { moment, type Rules, says } from './rules.ts';
+import { moment, type Rules, says, worthSaying } from './rules.ts';
 import { type Stepping, waverStep } from './waver.ts';
 import { type Aspect, type EnemiesColumn, MELEE_RESULTS, type MeleeResult } from './words.ts';
 
@@ -135,7 +135,11 @@ export function meleeSteps<S extends Stepping>(rules: Rules, plan: FightPlan<S>)
         value: charger.formation.melee - target.formation.melee,
       },
       rows: [...own, ...other.map((r) => ({ ...r, label: `${r.label}, ${target.side}`, value: -r.value }))],
-      near: sides.flatMap(({ tables, facts }) => nearRows(tables, facts)),
+      near: sides.flatMap(({ r, tables, facts }) =>
+        worthSaying(tables, facts).map((n) =>
+          r === target ? { ...n, label: `${n.label}, ${target.side}`, value: -n.value } : n,
+        ),
+      ),
       total: { label: `strength ${m.strengths[0]} against ${m.strengths[1]}`, value: m.strengths[0] - m.strengths[1] },
       reading,
       ...(widest === undefined ? {} : { bounds: { low: -widest, high: widest } }),

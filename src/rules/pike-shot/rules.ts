@@ -1,5 +1,7 @@
+import type { NearRow } from '../../sim/machine.ts';
 import { type Cell, cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
-import type { FactRecord } from '../pattern.ts';
+import { nearRows } from '../modifiers.ts';
+import type { FactRecord, Facts } from '../pattern.ts';
 import type { CardSet, OwnModifier } from './cards/schema.ts';
 
 /** A book and a card set, made ready for the procedures. */
@@ -55,6 +57,10 @@ export function withOwn(
   }));
   return rows.length === 0 ? table : { ...table, rows: [...table.rows, ...rows] };
 }
+
+/** Rows that one fact kept out, where they would have changed something: many figures of a card set are 0. */
+export const worthSaying = (tables: readonly ModifierTable[], facts: Facts): NearRow[] =>
+  nearRows(tables, facts).filter((n) => n.value !== 0);
 
 /** The moment as rows see it: the user's figures and what is said here; getters stay live. */
 export const moment = (rules: Rules, own: FactRecord): FactRecord =>

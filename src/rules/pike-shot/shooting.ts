@@ -1,9 +1,9 @@
 import { d6 } from '../../sim/die.ts';
 import type { Emit, RollStep } from '../../sim/machine.ts';
-import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
+import { reasonRows, sumOf } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import { orderOf, type Regiment, shotCompaniesLeft } from './regiment.ts';
-import { allows, moment, type Rules, says } from './rules.ts';
+import { allows, moment, type Rules, says, worthSaying } from './rules.ts';
 import type { Stepping } from './waver.ts';
 import type { Order, WaverResult } from './words.ts';
 
@@ -125,7 +125,7 @@ export function fireStep<S extends Stepping>(rules: Rules, spec: FireSpec<S>): R
       return {
         base: { label: `fire intensity of ${self.card.shoot} at ${band.band}`, value: band.intensity },
         rows: reasonRows(tables, facts),
-        near: nearRows(tables, facts),
+        near: worthSaying(tables, facts),
         total: { label: 'fire number before the shift of the D6', value: aimed.number },
         reading: `${shotCompaniesLeft(rules, self)} shot companies; the D6 shifts by ${shiftByDie.join(', ')}; below 0 no effect, above ${last} as ${last}`,
         bounds: { low: -1 - Math.max(...shiftByDie), high: last - Math.min(...shiftByDie) },

@@ -1,10 +1,10 @@
 import { twoD6 } from '../../sim/die.ts';
 import type { RollStep } from '../../sim/machine.ts';
-import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
+import { reasonRows, sumOf } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import type { Problem } from '../problem.ts';
 import type { Regiment } from './regiment.ts';
-import { moment, type Rules, says } from './rules.ts';
+import { moment, type Rules, says, worthSaying } from './rules.ts';
 import { WAVER_TITLES, type WaverResult, type WaverTest } from './words.ts';
 
 export interface Stepping {
@@ -50,7 +50,7 @@ export function waverStep<S extends Stepping>(rules: Rules, spec: WaverSpec<S>):
     result: (_s, modifier, face) => MEANING[waverResult(rows, face + modifier)],
     reasons: (_s, modifier) => ({
       rows: reasonRows(tables, facts),
-      near: nearRows(tables, facts),
+      near: worthSaying(tables, facts),
       total: { label: 'added to 2D6', value: modifier },
       reading: rows
         .map(([max, result], i) => (i < rows.length - 1 ? `${max} or less ${result}` : `else ${result}`))
