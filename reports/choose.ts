@@ -45,13 +45,25 @@ export function charts(results: Results): Chart[] {
 function mainCharts(results: Results, add: (name: string, spec: VegaLiteSpec) => void): void {
   if (results.cells.length === 1) add('outcomes', outcomes(results));
   else if (isNumberSweep(results)) add('lines', lines(results));
-  else if (isGrid(results)) add('heatmap', heatmap(results));
-  else if (results.cells.length <= MOST_GROUPS) add('grouped', grouped(results));
+  else if (isGrid(results)) {
+    add('heatmap', heatmap(results));
+    if (isNumberByList(results)) add('lines', lines(results));
+  } else if (results.cells.length <= MOST_GROUPS) add('grouped', grouped(results));
   else add('dots', dots(results));
 }
 
 function isNumberSweep(results: Results): boolean {
   return results.cells.length > 1 && results.axes?.length === 1 && results.axes[0].kind === 'number';
+}
+
+/** A number along one axis and a few names along the other: lines tell more than colours. */
+function isNumberByList(results: Results): boolean {
+  const list = results.axes?.find((axis) => axis.kind === 'list');
+  return (
+    list !== undefined &&
+    list.values.length <= MOST_GROUPS &&
+    (results.axes ?? []).some((axis) => axis.kind === 'number')
+  );
 }
 
 /** Two axes and a cell for every pair, nothing else besides. */

@@ -24,5 +24,12 @@ export function headline(results: Results): string {
     : spreadFinding(results);
 }
 
-/** Sentences of the results as titles: a capital first, no stop last. */
-export const unstopped = (text: string): string => capital(plain(text)).replace(/\.$/, '');
+/** The first sentence of a text as a title: a capital first, no stop last. */
+export const unstopped = (text: string): string => capital(plain(text)).split(/\.(?:\s|$)/)[0];
+
+/** What the text says beyond its first sentence. */
+export const furtherSentences = (text: string): string =>
+  plain(text)
+    .split(/(?<=\.)\s/)
+    .slice(1)
+    .join(' ');

@@ -1,6 +1,7 @@
-import type { CellResult, MeasureResult, Results } from '../src/results/types.ts';
+import type { CellResult, Estimate, Luck, MeasureResult, Results } from '../src/results/types.ts';
 import { cellNames, outcomeOf, seriesOf, shownOutcomes } from './cells.ts';
 import { isShare } from './findings.ts';
+import { furtherSentences } from './headline.ts';
 import {
   decimal,
   decimalRange,
@@ -41,7 +42,7 @@ const INTERVAL = '95\u202f% interval';
 export function sections(results: Results): Section[] {
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
   const all: (Section | undefined)[] = [
-    results.luck === undefined ? undefined : { lines: [plain(results.luck.text)] },
+    results.luck === undefined ? undefined : { lines: [luckLine(results.luck)] },
     results.game === undefined ? undefined : game(results),
     results.sensitivity === undefined ? undefined : sensitivity(results),
     results.tuning === undefined ? undefined : tuning(results),
@@ -57,6 +58,12 @@ export function sections(results: Results): Section[] {
         },
   ];
   return all.filter((section) => section !== undefined);
+}
+
+function luckLine(l: Luck): string {
+  const way = (name: string, e: Estimate): string =>
+    `${name} ${percent(e.p)}${e.low === undefined ? '' : ` (${percentRange(e)})`}`;
+  return `${decimal(l.observed)} ${plain(l.label)}: ${way('that or more', l.atLeast)}, ${way('exactly that', l.exactly)}, ${way('that or less', l.atMost)} of the time.`;
 }
 
 function outcomes(results: Results): Table {
@@ -198,26 +205,32 @@ function sensitivity(results: Results): Section {
   const both = (value: number, interval: { low: number; high: number } | undefined): string =>
     interval === undefined ? change(value) : `${change(value)} (${range(interval)})`;
   return {
-    table: {
-      title: `What one point is worth: ${plain(s.objective.label)}, now ${share ? percent(s.base) : decimal(s.base)}${s.baseInterval === undefined ? '' : ` (${share ? percentRange(s.baseInterval) : decimalRange(s.baseInterval)})`}`,
-      columns: [
-        left('modifier'),
-        right('now'),
-        right(`one less${share ? ', points' : ''}`),
-        right(`one more${share ? ', points' : ''}`),
-        left('printed'),
-      ],
-      rows: s.rows.map((r) => ({
-        cells: [
-          plain(r.label),
-          signed(r.value, 0),
-          both(r.minusChange, r.minusInterval),
-          both(r.plusChange, r.plusInterval),
-          plain(r.source),
-        ],
-      })),
-    },
-    lines: s.unmoved.map((u) => `${capital(plain(u.label))} changes nothing here: ${plain(u.reason)}`),
+    table:
+      s.rows.length === 0
+        ? undefined
+        : {
+            title: `What one point is worth: ${plain(s.objective.label)}, now ${share ? percent(s.base) : decimal(s.base)}${s.baseInterval === undefined ? '' : ` (${share ? percentRange(s.baseInterval) : decimalRange(s.baseInterval)})`}`,
+            columns: [
+              left('modifier'),
+              right('now'),
+              right(`one less${share ? ', points' : ''}`),
+              right(`one more${share ? ', points' : ''}`),
+              left('printed'),
+            ],
+            rows: s.rows.map((r) => ({
+              cells: [
+                plain(r.label),
+                signed(r.value, 0),
+                both(r.minusChange, r.minusInterval),
+                both(r.plusChange, r.plusInterval),
+                plain(r.source),
+              ],
+            })),
+          },
+    lines: [
+      ...s.rows.flatMap((r) => (r.note === undefined ? [] : [`${capital(plain(r.label))}: ${plain(r.note)}`])),
+      ...s.unmoved.map((u) => `${capital(plain(u.label))} changes nothing here: ${plain(u.reason)}`),
+    ],
   };
 }
 
@@ -238,7 +251,7 @@ function tuning(results: Results): Section {
         bar: share ? one.value : undefined,
       })),
     },
-    lines: [plain(t.text)],
+    lines: [furtherSentences(t.text)].filter((line) => line !== ''),
   };
 }
 

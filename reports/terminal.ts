@@ -28,7 +28,7 @@ export function terminal(results: Results, options: TerminalOptions = {}): strin
   const paint = (style: Style, text: string): string =>
     options.colour === true ? styleText(style, text, { validateStream: false }) : text;
   const prose = (text: string, style?: Style): string[] =>
-    wrapColumns(ascii(text), columns).map((line) => (style === undefined ? line : paint(style, line)));
+    wrapColumns(text, columns).map((line) => (style === undefined ? line : paint(style, line)));
   const blocks: string[][] = [
     [...prose(headline(results), 'bold'), ...prose(plain(results.title), 'dim')],
     ...sections(results).map((s) => [
@@ -41,23 +41,22 @@ export function terminal(results: Results, options: TerminalOptions = {}): strin
       ...prose(`Reproduce: ${plain(results.command)}`, 'dim'),
     ],
   ];
-  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return `${ascii(blocks.map((lines) => lines.join('\n')).join('\n\n'))}\n`;
 }
 
-/** A terminal's font may lack the narrow space. */
+/** A terminal's font may lack the narrow space, which has kept figures whole until here. */
 const ascii = (text: string): string => text.replace(/[\u202f\u00a0]/g, ' ').replace(/[\u2066-\u2069]/g, '');
 
 const TONE: Readonly<Record<NonNullable<TableRow['winner']>, Style>> = { a: 'blue', b: 'yellow', none: 'gray' };
 const BAR_COLUMNS = 24;
 
 function table(t: Table, columns: number, paint: (style: Style, text: string) => string): string[] {
-  const heads = t.columns.map((c) => ({ ...c, title: ascii(c.title) }));
-  const rows = t.rows.map((row) => row.cells.map(ascii));
+  const rows = t.rows.map((row) => row.cells);
   const most = Math.max(0, ...t.rows.map((row) => row.bar ?? 0));
   const room = most > 0 ? BAR_COLUMNS + 2 : 0;
-  const { header, body } = aligned(heads, rows, columns - room);
+  const { header, body } = aligned(t.columns, rows, columns - room);
   const lines = [
-    ...wrapColumns(ascii(t.title), columns).map((line) => paint('bold', line)),
+    ...wrapColumns(t.title, columns).map((line) => paint('bold', line)),
     ...header.map((line) => paint('dim', line.trimEnd())),
   ];
   body.forEach(({ row, lines: own }) => {

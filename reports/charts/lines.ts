@@ -1,51 +1,76 @@
-import type { Results } from '../../src/results/types.ts';
-import { seriesOf } from '../cells.ts';
-import { lineFinding, setting } from '../findings.ts';
+import type { Axis, Estimate, Results } from '../../src/results/types.ts';
+import { cellColour, seriesOf, success, valueName } from '../cells.ts';
+import { lineFinding, setting, spreadFinding } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
-import { plain, textWidth, wrap } from '../text.ts';
+import { distinct, plain, textWidth, wrap } from '../text.ts';
 import { SIZE } from '../theme.ts';
 import { gridAxis, NUMBER_LABELS, nominal, ownColour, PERCENT_LABELS, quantitative, tooltip, topOf } from './marks.ts';
 
 const HEIGHT_PX = 300;
 const LEFT_PX = 48;
 
-/** A numeric axis: a line for each way it can end, named at its end, with the interval as a band. */
+interface Line {
+  readonly label: string;
+  readonly colour: string;
+  readonly points: readonly { readonly cell: number; readonly x: number; readonly e: Estimate }[];
+}
+
+/** One numeric axis: a line for each way it can end. A list beside it: a line for each of its values. */
+function linesOf(results: Results, axis: Axis, other: Axis | undefined): Line[] {
+  const cells = results.cells.map((cell, index) => ({ cell, index, x: Number(cell.labels[axis.path]) }));
+  if (other === undefined) {
+    return seriesOf(results).map(({ label, colour, of }) => ({
+      label,
+      colour,
+      points: cells.map(({ cell, index, x }) => ({ cell: index, x, e: of(cell) })),
+    }));
+  }
+  const { of } = success(results);
+  const names = distinct(other.values.map(valueName));
+  return other.values.map((value, i) => ({
+    label: names[i],
+    colour: cellColour(i),
+    points: cells
+      .filter(({ cell }) => cell.labels[other.path] === value)
+      .map(({ cell, index, x }) => ({ cell: index, x, e: of(cell) })),
+  }));
+}
+
+/** A numeric axis: lines, named at their ends, with the interval as a band. */
 export function lines(results: Results): VegaLiteSpec {
-  const axis = results.axes?.[0];
-  const path = axis?.path ?? '';
-  const series = seriesOf(results);
-  const shareText = sharesLike(results.cells.flatMap((cell) => series.map((s) => s.of(cell))));
-  const rows = series.flatMap((s) =>
-    results.cells.map((cell, c) => {
-      const e = s.of(cell);
-      return {
-        cell: c,
-        x: Number(cell.labels[path] ?? axis?.values[c] ?? c),
-        series: s.label,
-        colour: s.colour,
-        p: e.p,
-        low: e.low,
-        high: e.high,
-        share: shareText(e),
-        interval: percentRange(e),
-      };
-    }),
+  const axes = results.axes ?? [];
+  const axis = axes.find((a) => a.kind === 'number') as Axis;
+  const other = axes.find((a) => a !== axis);
+  const drawn = linesOf(results, axis, other);
+  const shareText = sharesLike(drawn.flatMap((line) => line.points.map((point) => point.e)));
+  const rows = drawn.flatMap((line) =>
+    line.points.map(({ cell, x, e }) => ({
+      cell,
+      x,
+      series: line.label,
+      colour: line.colour,
+      p: e.p,
+      low: e.low,
+      high: e.high,
+      share: shareText(e),
+      interval: percentRange(e),
+    })),
   );
   const top = topOf(rows.map((r) => r.high ?? r.p));
   const lastX = Math.max(...rows.map((r) => r.x));
   const ends = spread(
-    series.map((s) => ({
+    drawn.map((s) => ({
       lines: wrap(s.label, 130, SIZE.label),
       colour: s.colour,
       y: HEIGHT_PX * (1 - (rows.find((r) => r.series === s.label && r.x === lastX)?.p ?? 0) / top),
     })),
   );
   const right = Math.ceil(Math.max(...ends.flatMap((e) => e.lines.map((line) => textWidth(line, SIZE.label))))) + 14;
-  const name = plain(axis?.label ?? path);
+  const name = plain(axis.label);
   const columns = [
     { field: 'x', title: name },
-    { field: 'series', title: 'Result' },
+    { field: 'series', title: other === undefined ? 'Result' : plain(other.label) },
     { field: 'share', title: 'Share' },
     ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
   ];
@@ -54,8 +79,11 @@ export function lines(results: Results): VegaLiteSpec {
   const y = quantitative('p', { axis: gridAxis(PERCENT_LABELS), scale: { domain: [0, top], nice: false } });
   const detail = { detail: nominal('series') };
   return frame(results, {
-    title: lineFinding(results),
-    subtitle: setting(results, 'How often, by ' + name),
+    title: other === undefined ? lineFinding(results) : spreadFinding(results),
+    subtitle: setting(
+      results,
+      other === undefined ? `How often, by ${name}` : `How often ${success(results).label}, by ${name}`,
+    ),
     rows,
     columns,
     left: LEFT_PX,

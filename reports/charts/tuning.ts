@@ -1,7 +1,7 @@
 import type { Results, Tuning } from '../../src/results/types.ts';
 import { isShare, setting } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
-import { unstopped } from '../headline.ts';
+import { furtherSentences, unstopped } from '../headline.ts';
 import { decimal, decimalRange, percent, percentRange } from '../number.ts';
 import { distinct, plain, textWidth, wrap } from '../text.ts';
 import { BLUE, NEUTRAL, SIZE, WARM } from '../theme.ts';
@@ -83,8 +83,7 @@ export function tuning(results: Results): VegaLiteSpec {
       { label: 'as printed', colour: BLUE[1] },
       { label: 'tried', colour: NEUTRAL[0] },
     ].filter((entry) => rows.some((r) => r.colour === entry.colour)),
-    remark:
-      t.tried.length > rows.length ? `The ${rows.length} nearest of ${t.tried.length} combinations tried.` : undefined,
+    remark: remark(t, rows.length),
     views: [
       {
         width,
@@ -115,6 +114,12 @@ export function tuning(results: Results): VegaLiteSpec {
       },
     ],
   });
+}
+
+function remark(t: Tuning, drawn: number): string | undefined {
+  const fewer = t.tried.length > drawn ? [`The ${drawn} nearest of ${t.tried.length} combinations tried.`] : [];
+  const all = [furtherSentences(t.text), ...fewer].filter((part) => part !== '');
+  return all.length === 0 ? undefined : all.join(' ');
 }
 
 const last = (path: string): string => wrap(plain(path.slice(path.lastIndexOf('.') + 1)), 400, SIZE.label).join(' ');

@@ -65,6 +65,7 @@ describe('what the axes are decides the chart', () => {
     ['listRun', 'grouped'],
     ['longListRun', 'dots'],
     ['threeAxes', 'dots'],
+    ['numberByList', 'heatmap'],
     ['numberSweep', 'lines'],
     ['gridSweep', 'heatmap'],
     ['sampledCompare', 'grouped'],

@@ -456,6 +456,12 @@ export const sampledLuck = results({
   cells: [cell({}, BASE, 1_000)],
   luck: { ...luck.luck!, observed: 6, atLeast: { p: 0, low: 0, high: 0.004, count: 0 } },
 });
+export const numberByList = results({
+  axes: [numberSweep.axes![0], { path: 'rules', label: 'rules', values: ['oth2', 'oth-half'], kind: 'list' }],
+  cells: fs.flatMap((value, i) =>
+    ['oth2', 'oth-half'].map((rules, j) => cell({ 'attacker.fs': value, rules }, shift(-0.15 + 0.06 * i - 0.02 * j))),
+  ),
+});
 /** Three axes: neither lines nor a heat map can show them. */
 export const threeAxes = results({
   axes: ['a', 'b', 'c'].map((path) => ({
@@ -489,5 +495,6 @@ export const allFixtures: readonly (readonly [string, Results])[] = Object.entri
   sampledMatrix,
   pairTuning,
   sampledLuck,
+  numberByList,
   threeAxes,
 });
