@@ -4,7 +4,7 @@ import { modifierTable } from '../book.ts';
 import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import { type Battle, type BattleState, clearStrike, suffer, unitAt, within } from './battle.ts';
-import { type Fight, fightFacts } from './facts.ts';
+import { type Fight, fightFacts, groupKey, remembered } from './facts.ts';
 import { boundsOf, type Harm, harmByModifier, harmText } from './results.ts';
 import { otherSide, type SideKey } from './troops.ts';
 
@@ -42,10 +42,15 @@ export function meleeSteps<S extends BattleState>(
       a: fightFacts(battle, 'a', fight, options.charged),
       b: fightFacts(battle, 'b', fight, options.charged),
     };
+    const key = () => `${options.charged()} ${groupKey(battle, 'a')}${groupKey(battle, 'b')}`;
+    const added = {
+      a: remembered(key, () => within(sumOf(tables, facts.a))),
+      b: remembered(key, () => within(sumOf(tables, facts.b))),
+    };
     steps[`melee.${place}`] = {
       then: (s) => {
-        s.strike.a = within(sumOf(tables, facts.a));
-        s.strike.b = within(sumOf(tables, facts.b));
+        s.strike.a = added.a();
+        s.strike.b = added.b();
         s.step = `melee.${place}.a`;
       },
     };

@@ -4,7 +4,7 @@ import { cell, modifierTable, type Rulebook } from '../book.ts';
 import { applied, nearRows, reasonRows, sumOf } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import { type Battle, type BattleState, forget, standsOf, unitAt, within } from './battle.ts';
-import { type Fight, type GroupExtras, type TestKind, testFacts } from './facts.ts';
+import { type Fight, type GroupExtras, groupKey, remembered, type TestKind, testFacts } from './facts.ts';
 import { boundsOf, rowAt } from './results.ts';
 import type { Orders, SideKey } from './troops.ts';
 
@@ -38,6 +38,13 @@ export function testSteps<S extends BattleState>(
   const tables = [modifierTable(battle.book, 'morale.modifiers')];
   const near = generalNear(battle, side);
   const bare = battle.ruling['chargeRawDie'] === 'raw';
+  const sum = () => within(sumOf(tables, facts));
+  const shelled = (who: SideKey) => options.underArtilleryFire?.(who) ?? battle[who].underArtilleryFire;
+  const key = () =>
+    `${battle.view.test.general} ${battle.view.causedMore} ${shelled('a')} ${shelled('b')} ` +
+    `${groupKey(battle, 'a')}${groupKey(battle, 'b')}`;
+  // A test on its way into a charge looks at the fights to come as well, and is made once.
+  const added = options.test === 'other' ? remembered(key, sum) : sum;
   // What the faces mean depends on three small numbers; each case is worked out once.
   const known = new Map<string, readonly Verdict[]>();
   const verdictsAt = (s: S): readonly Verdict[] => {
@@ -65,7 +72,7 @@ export function testSteps<S extends BattleState>(
     [`${name}.general`]: generalStep(battle, name, side, options),
     [`${name}.sum`]: {
       then: (s) => {
-        s.test.modifier = within(sumOf(tables, facts));
+        s.test.modifier = added();
         s.step = `${name}.roll`;
       },
     },

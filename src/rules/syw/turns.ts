@@ -238,7 +238,7 @@ export function engagementMachine(battle: Battle<S>, options: TurnOptions): Mach
     }),
   );
 
-  const rank = new Map(options.sequence.map((phase, i) => [phase as string, i]));
+  const phases = new Map(['end', ...Object.keys(steps)].map((step) => [step, phaseOf(step, options.sequence)]));
   return {
     name: 'engagement',
     layout: put(battle, steps, {
@@ -260,14 +260,14 @@ export function engagementMachine(battle: Battle<S>, options: TurnOptions): Mach
     outcome: (s) => outcomeOf(battle, s),
     measures: [...standMeasures(battle), { id: 'turns', label: 'turns played', of: (s) => s.turn }],
     sums: lossSums(battle, ['fire', 'melee']),
-    layer: (s) => ((s.turn - 1) * 2 + (s.active === 'a' ? 0 : 1)) * PHASES.length + phaseOf(s.step, rank),
+    layer: (s) => ((s.turn - 1) * 2 + (s.active === 'a' ? 0 : 1)) * PHASES.length + phases.get(s.step)!,
     scopes,
   };
 }
 
 /** Which phase a step belongs to, by its place in the sequence, so that layers never fall. */
-function phaseOf(step: string, rank: ReadonlyMap<string, number>): number {
-  const at = (phase: Phase) => rank.get(phase) ?? 0;
+function phaseOf(step: string, sequence: readonly Phase[]): number {
+  const at = (phase: Phase) => sequence.indexOf(phase);
   if (step.startsWith('melee')) return at('melee');
   if (/^[ab]\.(choose|orders)/.test(step)) return at('orders');
   if (/^[ab]\.(fire|volley|shoot)/.test(step)) return at('shoot');

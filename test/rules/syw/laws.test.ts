@@ -128,7 +128,7 @@ describe('the built-in scenarios', () => {
       expect(total).toBeCloseTo(1, 12);
       let told = 0;
       reachable(machine, (s, step, roll) => {
-        if (told++ > 200) return;
+        if (told++ > 40) return;
         const given = roll.given?.(s);
         expect(roll.title(s)).not.toBe('');
         const die = typeof roll.roll === 'function' ? roll.roll(s) : roll.roll;
