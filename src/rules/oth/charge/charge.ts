@@ -30,6 +30,8 @@ export interface ChargeSpec extends FightSpec {
   readonly distance: () => number;
   readonly reach: () => number | null;
   readonly movesToContact: () => number;
+  /** Hears how far an evader ran that was not caught. */
+  readonly ran?: (inches: number) => void;
   /** The formation that a square redeploys into. */
   readonly redeployInto: string;
   /** Is this the opportunity move of charged cavalry? Then its failed test lets the first charge go on here. */

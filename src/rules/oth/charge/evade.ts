@@ -30,8 +30,10 @@ export function evadeSteps<S extends Stepping>(
     side: defender.side,
     given: slack,
     apply: (s, _slack, face) => {
-      if (!caught(face)) finish(s, outcomeWord(spec, 'evades'));
-      else if (guns) finish(s, `${defender.side}-destroyed`);
+      if (!caught(face)) {
+        spec.ran?.(runs(face));
+        finish(s, outcomeWord(spec, 'evades'));
+      } else if (guns) finish(s, `${defender.side}-destroyed`);
       else {
         defender.live.evaded = true;
         defender.live.leftPlace = true;
