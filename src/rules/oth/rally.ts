@@ -39,7 +39,7 @@ export interface RallySpec<S> {
   readonly enemy: FactRecord;
   /** Tests that the commander has left. */
   readonly left: () => number;
-  readonly spend: (all: boolean) => void;
+  readonly spend: () => void;
   readonly next: (s: S) => void;
   readonly shed?: (hits: number, emit: Emit) => void;
 }
@@ -68,10 +68,7 @@ export function commanderRally<S extends { step: string }>(
     ruled(book, 'rallyControl') === 'units-unlimited-tests-until-failure';
   const enter = (s: S): void => {
     if (spec.left() > 0 && unit.live.hits > 0 && !isBroken(unit)) s.step = name;
-    else {
-      spec.spend(true);
-      spec.next(s);
-    }
+    else spec.next(s);
   };
   const passed = figure(book, 'commander', 'hitsIfPassed');
   const missed = figure(book, 'commander', 'hits');
@@ -87,13 +84,14 @@ export function commanderRally<S extends { step: string }>(
         title: `${unit.label} is rallied`,
         passed: (s, emit) => {
           remove(spec, passed, emit);
-          spec.spend(false);
+          spec.spend();
           enter(s);
         },
         failed: (s, _by, emit) => {
           remove(spec, missed, emit);
-          spec.spend(stops);
-          enter(s);
+          spec.spend();
+          if (stops) spec.next(s);
+          else enter(s);
         },
         failure: () => (missed > 0 ? `sheds ${missed} FH` : 'no change'),
       }),

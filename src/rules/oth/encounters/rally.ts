@@ -141,8 +141,8 @@ function rallyMachine(situation: RallySituation, book: Rulebook) {
       ...common,
       prefix: 'rally.',
       left: () => view.left,
-      spend: (all) => {
-        view.left = all ? 0 : view.left - 1;
+      spend: () => {
+        view.left--;
       },
     });
     const alone = selfRally<S>({ ...common, prefix: 'self.', declares: situation.declares });
