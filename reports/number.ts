@@ -4,10 +4,13 @@ import type { Estimate } from '../src/results/types.ts';
 const SPACE = '\u202f';
 const MINUS = '\u2212';
 
+/** Never or always. Sums of exact shares may miss 1 by a rounding error. */
+const isCertain = (p: number): boolean => p === 0 || p > 1 - 1e-10;
+
 /** For tables and labels: one decimal, or none where the interval is wider than a point; more where the share is tiny. */
 export function percent(p: number, halfWidth = 0): string {
   const hundred = p * 100;
-  if (p === 0 || p === 1) return `${hundred}${SPACE}%`;
+  if (isCertain(p)) return `${Math.round(hundred)}${SPACE}%`;
   if (hundred < 0.01) return `<0.01${SPACE}%`;
   if (hundred > 99.99) return `>99.99${SPACE}%`;
   const nearEdge = Math.min(hundred, 100 - hundred);
@@ -18,7 +21,7 @@ export function percent(p: number, halfWidth = 0): string {
 /** For titles: whole per cents, decimals only near 0 and 100. */
 export function roughly(p: number): string {
   const hundred = p * 100;
-  if (p === 0 || p === 1) return `${hundred}${SPACE}%`;
+  if (isCertain(p)) return `${Math.round(hundred)}${SPACE}%`;
   if (hundred < 0.05) return `under 0.1${SPACE}%`;
   if (hundred > 99.95) return `over 99.9${SPACE}%`;
   return `${hundred.toFixed(hundred < 0.95 || hundred > 99.05 ? 1 : 0)}${SPACE}%`;

@@ -19,8 +19,9 @@ export function named(text: string): string {
   return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
 }
 
-/** A sentence starts with a capital. */
+/** A sentence starts with a capital, unless it starts with a path such as attacker.fs. */
 export function capital(text: string): string {
+  if (/^[^\s]*[.=/][^\s]/.test(text)) return text;
   const first = [...text][0] ?? '';
   return first.toUpperCase() + text.slice(first.length);
 }

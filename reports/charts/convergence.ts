@@ -53,7 +53,7 @@ export function convergence(results: Results): VegaLiteSpec {
               labelExpr: "format(datum.value, '~s')",
               labelFlush: false,
               labelOverlap: true,
-              values: rows.map((r) => r.trials),
+              values: roundTrials(rows[0].trials, last.trials),
             },
             scale: { type: 'log', nice: false, domain: [rows[0].trials, last.trials] },
           }),
@@ -68,7 +68,7 @@ export function convergence(results: Results): VegaLiteSpec {
             },
           },
           { mark: { type: 'line', strokeWidth: 2.5, color: BLUE[1] }, encoding: { y: quantitative('p') } },
-          { mark: { type: 'circle', size: 60, opacity: 1, color: BLUE[1] }, encoding: { y: quantitative('p') } },
+          { mark: { type: 'circle', size: 36, opacity: 1, color: BLUE[1] }, encoding: { y: quantitative('p') } },
           ruleAt('y', c.exact, DASHED),
           {
             data: { values: [{}] },
@@ -87,4 +87,12 @@ export function convergence(results: Results): VegaLiteSpec {
       },
     ],
   });
+}
+
+/** 5k, 10k, 20k, 50k … : round numbers between the first and the last; only powers of ten where that is too many. */
+function roundTrials(from: number, to: number): number[] {
+  const powers = Array.from({ length: 16 }, (_, i) => 10 ** i);
+  const within = (values: readonly number[]): number[] => values.filter((v) => v >= from && v <= to);
+  const fine = within(powers.flatMap((power) => [power, 2 * power, 5 * power]));
+  return fine.length <= 8 ? fine : within(powers);
 }

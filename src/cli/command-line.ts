@@ -1,6 +1,6 @@
 /** Flags that change nothing in the results. */
-const NOT_PART_OF_IT = ['quiet', 'threads', 'out', 'format'];
-const WITHOUT_VALUE = ['quiet'];
+const NOT_PART_OF_IT = ['quiet', 'threads', 'out', 'force', 'format', 'dark'];
+const WITHOUT_VALUE = ['quiet', 'force', 'dark'];
 
 /** The line that gives the same results again: what was typed, less where it went, and with the seed spelt out. */
 export function reproducingLine(argv: readonly string[], seed?: number): string {

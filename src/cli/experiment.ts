@@ -30,6 +30,7 @@ export async function experiment(
   const options = experimentOptions(flags);
   const format = flags.oneOf('format', FORMATS) ?? 'table';
   const quiet = flags.flag('quiet');
+  const dark = flags.flag('dark');
   const set = settings(flags);
   const rules = flags.text('rules');
   const given = flags.text('out');
@@ -54,8 +55,8 @@ export async function experiment(
   } finally {
     bar.done();
   }
-  io.out(await formatted(results, format, io));
-  if (out !== undefined) await write(results, out, io, { quiet, force });
+  io.out(await formatted(results, format, io, dark));
+  if (out !== undefined) await write(results, out, io, { quiet, force, dark });
   if (!io.signal.aborted) return EXIT.done;
   io.err(`${messages.interrupted}\n`);
   return EXIT.interrupted;
@@ -74,7 +75,7 @@ export function variantFiles(flags: Flags): LoadOptions['variants'] {
   });
 }
 
-async function formatted(results: Results, format: Format, io: Io): Promise<string> {
+async function formatted(results: Results, format: Format, io: Io, dark: boolean): Promise<string> {
   switch (format) {
     case 'table': {
       const { terminal, terminalOptions } = await import('../../reports/terminal.ts');
@@ -86,13 +87,22 @@ async function formatted(results: Results, format: Format, io: Io): Promise<stri
       return (await import('../../reports/csv.ts')).csv(results);
     case 'markdown':
       return (await import('../../reports/markdown.ts')).markdown(results);
+    case 'vega-lite':
+    case 'svg':
+    case 'html':
+      return (await import('../../reports/single.ts')).single(results, format, { dark });
   }
 }
 
-async function write(results: Results, folder: string, io: Io, how: { quiet: boolean; force: boolean }): Promise<void> {
+async function write(
+  results: Results,
+  folder: string,
+  io: Io,
+  how: { quiet: boolean; force: boolean; dark: boolean },
+): Promise<void> {
   const { writeFolder } = await import('../../reports/write.ts');
   const { bundle } = await import('../../reports/bundle.ts');
-  const files = await bundle(results);
+  const files = await bundle(results, { dark: how.dark });
   await writeFolder(folder, files, { force: how.force });
   for (const { warning } of files) if (warning !== undefined) io.err(`${warning}\n`);
   if (how.quiet) return;

@@ -32,7 +32,7 @@ export const PIECES: readonly Piece[] = [
   {
     slug: 'difference-sampled',
     chart: 'difference',
-    about: 'The same, sampled: pale bars are no detectable difference',
+    about: 'A comparison under the same dice, sampled: differences with intervals',
     line: 'compare stand-and-deliver --variant defender.fs=8 --engine sample --trials 5000 --seed 1',
   },
   {
@@ -52,6 +52,12 @@ export const PIECES: readonly Piece[] = [
     chart: 'heatmap',
     about: 'Two axes: a heat map around the even fight',
     line: 'sweep stand-and-deliver --vary attacker.fs=4..9 --vary defender.fs=4..9',
+  },
+  {
+    slug: 'dots',
+    chart: 'dots',
+    about: 'A long list: a row for each',
+    line: 'sweep grenadiers-charge --vary defender.type=heavy-infantry,medium-infantry,militia,light-infantry,riflemen,medium-cavalry,light-cavalry --engine sample --trials 2000 --seed 1',
   },
   {
     slug: 'tornado',

@@ -10,7 +10,7 @@ import type { Args } from './command.ts';
 import { messages } from './messages.ts';
 
 export const ENGINES = ['auto', 'exact', 'sample'] as const;
-export const FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
+export const FORMATS = ['table', 'json', 'csv', 'markdown', 'vega-lite', 'svg', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
 
 const text = (describe: string): Options => ({ type: 'string', describe });
@@ -33,9 +33,10 @@ export const commonOptions: Readonly<Record<string, Options>> = {
   precision: text('Sample until every interval is at most this wide on either side: 0.1%'),
   seed: text('Where the random numbers start, 0 to 4294967295'),
   threads: text('Threads to sample with; all by default'),
-  format: text('What goes to standard output: table, json, csv or markdown'),
+  format: text('What goes to standard output: table, json, csv, markdown, vega-lite, svg or html'),
   out: text('A folder for the whole bundle: results, tables, charts, report'),
   force: flag('Replace files of the same name in that folder'),
+  dark: flag('Charts on a dark card'),
   'max-cells': text('The most cells that are run'),
   quiet: flag('No progress and no messages'),
 };

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GalleryPiece, gallerySpec, specText } from '../../reports/gallery.ts';
+import { resultsJsonSchema } from '../../reports/results-schema.ts';
+import { galleryPieces, PIECES } from '../../src/cli/gallery.ts';
+import { closePool } from '../../workers/pool.ts';
+
+/** The gallery is the snapshot: `npm run gallery` draws it anew, and the difference is there to look at. */
+let pieces: GalleryPiece[];
+beforeAll(async () => {
+  pieces = await galleryPieces();
+}, 120_000);
+afterAll(closePool);
+
+const kept = (name: string): string => readFileSync(new URL(`../../docs/gallery/${name}`, import.meta.url), 'utf8');
+
+describe('the gallery', () => {
+  it.each(PIECES.map(({ slug }) => slug))('%s is drawn from today’s rules', (slug) => {
+    const piece = pieces.find((p) => p.slug === slug) as GalleryPiece;
+    expect(JSON.parse(kept(`${slug}.vl.json`))).toEqual(JSON.parse(specText(gallerySpec(piece))));
+  });
+
+  it('shows every kind of chart, and its page names them all', () => {
+    const kinds = new Set(PIECES.map(({ chart }) => chart.replace(/-.*/, '')));
+    const all = [
+      'outcomes',
+      'at',
+      'rounds',
+      'grouped',
+      'difference',
+      'lines',
+      'heatmap',
+      'dots',
+      'tornado',
+      'matrix',
+      'tuning',
+      'luck',
+      'convergence',
+    ];
+    expect([...kinds].sort()).toEqual(all.sort());
+    for (const { slug } of PIECES) expect(kept('README.md')).toContain(`](${slug}.png)`);
+  });
+
+  it('comes from results that keep to their schema', () => {
+    const valid = new Ajv2020({ allErrors: true }).compile(resultsJsonSchema({ strict: true }));
+    for (const { results } of pieces) {
+      valid(results);
+      expect([results.command, valid.errors ?? []]).toEqual([results.command, []]);
+    }
+  });
+});
