@@ -57,7 +57,8 @@ function ruleParameter({ book }: PreparedCell, path: string): Parameter {
       }
       if ('pair' in value) throw fault(path, `The row has two figures; name ${path}.first or ${path}.second.`);
       if ('per' in value) throw fault(path, `The row counts; name ${path}.each.`);
-      throw fault(path, `The row is worth what the situation says (${value.fact}); move that instead.`);
+      if (place.part === 'plus') return found(`${place.row.label} (on top)`, value.plus ?? 0);
+      throw fault(path, `The row is worth what the situation says (${value.fact}); move that, or name ${path}.plus.`);
     }
     case 'cell':
       if (place.column === undefined) throw fault(path, `Name a column too: ${place.table.columns.join(', ')}.`);

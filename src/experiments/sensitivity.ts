@@ -52,7 +52,7 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   const runner = new PairRunner(loaded, base, options, (p) => progress?.within(p));
   const baseEvaluation = await runner.evaluateBase();
   const { rows: uses } = scoresOf(base.built.machine, baseEvaluation);
-  const { moved, fixedFacts } = movable(base.book, uses, options.everyRow ?? false);
+  const moved = movable(base.book, uses, options.everyRow ?? false);
   progress = new CellProgress(2 * moved.length, options);
   const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, baseEvaluation.tally, base.built.sides);
   const changes: { row: Moved; minus: Change; plus: Change }[] = [];
@@ -71,7 +71,7 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   return {
     ...resultsFrame('sensitivity', loaded, base, seed, options.command),
     cells: [cellResult(base, baseEvaluation, { variant: 'base' })],
-    sensitivity: ranked(asked, figure, changes, fixedFacts),
+    sensitivity: ranked(asked, figure, changes),
   };
 }
 
@@ -91,10 +91,9 @@ function changeOf(asked: Objective, run: PairRun): Change {
 
 type Unmoved = Sensitivity['unmoved'][number];
 
-/** The figures of the rows that come up, or of every row; and the rows whose worth is a fact of the situation. */
-function movable(book: Rulebook, uses: ReadonlyMap<string, RowUse>, every: boolean) {
+/** The figures of the rows that come up, or of every row. A row worth a fact of the situation gets points on top. */
+function movable(book: Rulebook, uses: ReadonlyMap<string, RowUse>, every: boolean): Moved[] {
   const moved: Moved[] = [];
-  const fixedFacts: Unmoved[] = [];
   for (const table of Object.values(book.tables)) {
     if (table.kind !== 'modifiers') continue;
     for (const row of table.rows) {
@@ -112,21 +111,21 @@ function movable(book: Rulebook, uses: ReadonlyMap<string, RowUse>, every: boole
         add('.second', `${label} (opponent)`, value.pair[1], (worth) => (worth === value.pair[1] ? 1 : 0));
       } else if ('per' in value) {
         add('.each', `${label} (each)`, value.each, (worth) => (value.each === 0 ? 0 : worth / value.each));
-      } else fixedFacts.push({ path, label, reason: `worth what the situation says (${value.fact})` });
+      } else if (value.plus !== undefined) add('.plus', `${label} (on top)`, value.plus, () => 1);
+      else add('.plus', `${label} (on top)`, value.plus ?? 0, () => 1);
     }
   }
-  return { moved, fixedFacts };
+  return moved;
 }
 
 function ranked(
   asked: Objective,
   base: { readonly value: number; readonly interval?: { readonly low: number; readonly high: number } },
   changes: readonly { row: Moved; minus: Change; plus: Change }[],
-  fixedFacts: readonly Unmoved[],
 ): Sensitivity {
   const adjusted = holm(changes.flatMap((c) => [c.minus.pValue ?? 0, c.plus.pValue ?? 0]));
   const rows: SensitivityRow[] = [];
-  const unmoved: Unmoved[] = [...fixedFacts];
+  const unmoved: Unmoved[] = [];
   changes.forEach(({ row, minus, plus }, i) => {
     const caps = row.use ? [lost(row, -1), lost(row, 1)] : [];
     if (Math.abs(minus.change) < UNMOVED && Math.abs(plus.change) < UNMOVED) {

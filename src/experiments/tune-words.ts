@@ -19,9 +19,13 @@ interface Told {
   readonly tried: readonly Tried[];
 }
 
+/** A figure of an objective as people read it. */
+export const shown = (asked: Objective, value: number): string =>
+  asked.kind === 'mean' ? figure(value) : percent(value);
+
 /** What tuning found, in a sentence or two. */
 export function tuningText({ asked, target, reached, value, now, moving, best, tried }: Told): string {
-  const show = asked.kind === 'mean' ? figure : percent;
+  const show = (value: number) => shown(asked, value);
   const setting = (values: readonly number[]) => moving.map((p, i) => `${p.path} = ${values[i]}`).join(', ');
   const still = best.every((v, i) => v === moving[i].value);
   const found = `${setting(best)}${still ? ' (as it is)' : ''} gives ${asked.label} ${show(value)}`;

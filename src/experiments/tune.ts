@@ -1,3 +1,4 @@
+import type { Evaluation } from '../engine/types.ts';
 import { resultsFrame } from '../results/frame.ts';
 import type { Axis, Results, Tuning } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
@@ -9,7 +10,7 @@ import {
   prepareCell,
   resolveCell,
 } from '../scenarios/prepare.ts';
-import { CellProgress, cellResult, runCell } from './cells.ts';
+import { CellProgress, cellResult, runCell, runCells } from './cells.ts';
 import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
 import { objectiveValue } from './objective-value.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
@@ -17,7 +18,7 @@ import { type Parameter, parameter } from './parameter.ts';
 import { searchNoisy, type Tried } from './search.ts';
 import { gridSize } from './sweep.ts';
 import { assertTarget } from './target.ts';
-import { capText, tuningText } from './tune-words.ts';
+import { capText, shown, tuningText } from './tune-words.ts';
 import { variantFile } from './variant-file.ts';
 
 export interface TuneOptions extends ExperimentOptions {
@@ -42,23 +43,26 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
     ...moving.map((p, i) => ({ path: p.path, value: values[i] })),
   ];
   for (const end of [points[0], points[points.length - 1]]) resolveCell(loaded, overrides(end));
-  const progress = new CellProgress(points.length + 1, options);
-  const baseCell = await runCell(loaded, { overrides: fixed }, options, progress);
-  await progress.cellDone();
+  const baseCell = await runCell(loaded, { overrides: fixed }, options);
   const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, baseCell.evaluation.tally, base.built.sides);
   assertTarget(asked, options.target);
-  const at = async (values: readonly number[], trials?: number): Promise<Tried> => {
-    const sampling = trials === undefined ? options : { ...options, trials, precision: undefined };
-    const cell = await runCell(loaded, { overrides: overrides(values) }, sampling, progress);
-    await progress.cellDone();
-    const { tally } = cell.evaluation;
-    return { values, trials: tally.trials, ...objectiveValue(asked, tally) };
-  };
-  const tried: Tried[] = [];
-  if (baseCell.evaluation.tally.kind === 'exact') for (const point of points) tried.push(await at(point));
-  else {
-    const trials = baseCell.evaluation.tally.trials!;
-    tried.push(...(await searchNoisy(points, options.target, trials, at)));
+  const figure = (values: readonly number[], { tally }: Evaluation): Tried => ({
+    values,
+    trials: tally.trials,
+    ...objectiveValue(asked, tally),
+  });
+  let tried: Tried[];
+  if (baseCell.evaluation.tally.kind === 'exact') {
+    const plans = points.map((values) => ({ overrides: overrides(values) }));
+    tried = await runCells(loaded, plans, options, (cell, i) => figure(points[i], cell.evaluation));
+  } else {
+    const progress = new CellProgress(points.length, options);
+    tried = await searchNoisy(points, options.target, baseCell.evaluation.tally.trials!, async (values, trials) => {
+      const sampling = { ...options, trials, precision: undefined };
+      const cell = await runCell(loaded, { overrides: overrides(values) }, sampling, progress);
+      await progress.cellDone();
+      return figure(values, cell.evaluation);
+    });
   }
   const best = nearest(tried, options.target, moving);
   const final = await runCell(loaded, { overrides: overrides(best.values) }, options);
@@ -80,7 +84,7 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
       tuningText({ asked, target: options.target, reached, value: value.value, now, moving, best: best.values, tried }),
       ...capText(base, baseCell.evaluation, moving, options.parameters),
     ].join(' '),
-    variantFile: variantFile(base, asked.label, options.target, moving, best.values),
+    variantFile: variantFile(base, `${asked.label} near ${shown(asked, options.target)}`, moving, best.values),
   };
   return {
     ...resultsFrame('tune', loaded, base, seed, options.command),
@@ -89,6 +93,7 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
       cellResult(final.prepared, final.evaluation, { variant: 'tuned' }),
     ],
     tuning,
+    ...(options.signal?.aborted ? { partial: true } : {}),
   };
 }
 

@@ -1,13 +1,11 @@
 import { stringify } from 'yaml';
 import type { PreparedCell } from '../scenarios/prepare.ts';
 import type { Parameter } from './parameter.ts';
-import { figure } from './words.ts';
 
 /** The variant file that sets the values found; null where nothing in the rules changes. */
 export function variantFile(
   base: PreparedCell,
-  label: string,
-  target: number,
+  what: string,
   moving: readonly Parameter[],
   values: readonly number[],
 ): string | null {
@@ -23,5 +21,5 @@ export function variantFile(
     ...(Object.keys(rulings).length > 0 ? { rulings } : {}),
   };
   if (Object.keys(edits).length === 0) return null;
-  return stringify({ title: `Tuned: ${label} near ${figure(target)}`, base: base.book.id, ...edits });
+  return stringify({ title: `Tuned: ${what}`, base: base.book.id, ...edits });
 }

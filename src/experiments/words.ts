@@ -31,13 +31,15 @@ export const signedPercent = (p: number): string => (p > 0 ? `+${percent(p)}` : 
 export const figure = (x: number): string => String(Number(x.toPrecision(Math.abs(x) >= 100 ? 5 : 3)));
 export const signedFigure = (x: number): string => (x > 0 ? `+${figure(x)}` : figure(x).replace('-', '−'));
 
-/** 0.05 as "1 in 20", 0.62 as "6 in 10". */
+/** 0.05 as "1 in 20", 0.62 as "6 in 10": whichever is the nearer. */
 export function oneIn(p: number): string {
   const size = Math.abs(p);
   if (size === 0) return 'never';
   if (size > 0.95) return 'nearly always';
-  if (size > 0.4) return `${Math.round(size * 10)} in 10`;
-  return `1 in ${Math.round(1 / size).toLocaleString('en')}`;
+  const n = Math.round(1 / size);
+  const tenths = Math.round(size * 10);
+  if (tenths > 2 && Math.abs(tenths / 10 - size) < Math.abs(1 / n - size)) return `${tenths} in 10`;
+  return `1 in ${n.toLocaleString('en')}`;
 }
 
 /** A difference of probabilities: "a little more often (1 fight in 20)". */

@@ -19,6 +19,7 @@ describe('sensitivity', () => {
       'rules.fight.rows.height',
       'rules.fight.rows.press',
       'rules.fight.rows.wary.second',
+      'rules.fight.rows.spirit.plus',
     ]);
     const [first, height] = found!.rows;
     expect(first).toMatchObject({ value: 1, source: 'toy, Fight, line 4' });
@@ -26,15 +27,16 @@ describe('sensitivity', () => {
     expect(first.plusChange).toBeCloseTo(0.8 * 0.3 - 0.32, 12);
     expect(height.minusChange).toBeCloseTo(-0.04, 12);
     expect(height.plusChange).toBeCloseTo(0.04, 12);
-    expect(found!.unmoved).toEqual([
-      { path: 'rules.fight.rows.spirit', label: 'spirit', reason: 'worth what the situation says (self.spirit)' },
-    ]);
+    // Spirit counts on both sides: a point on top of it takes 0.9 × 0.3 or 0.7 × 0.5 instead of 0.8 × 0.4.
+    expect(found!.rows[4].plusChange).toBeCloseTo(0.27 - 0.32, 12);
+    expect(found!.rows[4].minusChange).toBeCloseTo(0.35 - 0.32, 12);
+    expect(found!.unmoved).toEqual([]);
   });
   test('lists every row on request, and those that do not come up as such', async () => {
     const { sensitivity: found } = await sensitivity(await toy(), { everyRow: true });
-    expect(found!.rows).toEqual([]);
+    expect(found!.rows.map((r) => r.path)).toEqual(['rules.fight.rows.spirit.plus']);
     expect(found!.unmoved.find((u) => u.path === 'rules.fight.rows.never')!.reason).toBe('does not come up here');
-    expect(found!.unmoved).toHaveLength(6);
+    expect(found!.unmoved).toHaveLength(5);
   });
   test('says when a cap absorbs a point, and from which score it would count', async () => {
     const capped = await sensitivity(await toy('attacker: { strength: 7, height: true }'));
@@ -51,7 +53,7 @@ describe('sensitivity', () => {
   test('asks about anything', async () => {
     const { sensitivity: found } = await sensitivity(await toy(wary), { objective: 'attacker.hits' });
     expect(found!.objective).toEqual({ id: 'attacker.hits', label: 'hits on the attacker' });
-    expect(found!.rows.map((r) => r.path)).toEqual(['rules.fight.rows.wary.first']);
+    expect(found!.rows.map((r) => r.path)).toEqual(['rules.fight.rows.wary.first', 'rules.fight.rows.spirit.plus']);
     expect(found!.unmoved.find((u) => u.path.endsWith('height'))!.reason).toBe(
       'counts here, but does not change this outcome',
     );
@@ -65,7 +67,7 @@ describe('sensitivity', () => {
       expect(row.minusInterval!.high).toBeGreaterThan(truth.minusChange);
       expect(row.plusInterval!.high - row.plusInterval!.low).toBeLessThan(0.006);
     }
-    expect(found!.rows).toHaveLength(4);
+    expect(found!.rows).toHaveLength(5);
   });
   test('refuses a scenario that varies', async () => {
     const work = toy('vary: { attacker.strength: 1..3 }').then((s) => sensitivity(s));

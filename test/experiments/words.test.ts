@@ -21,6 +21,10 @@ test.each([
   [0.05, '1 in 20'],
   [1 / 3, '1 in 3'],
   [0.62, '6 in 10'],
+  [0.4, '4 in 10'],
+  [0.3, '3 in 10'],
+  [0.25, '1 in 4'],
+  [0.5, '1 in 2'],
   [0.99, 'nearly always'],
   [0.0004, '1 in 2,500'],
   [0, 'never'],
@@ -33,7 +37,7 @@ test.each([
   [0.05, 'a little more often (1 volley in 20)'],
   [0.1, 'clearly more often (1 volley in 10)'],
   [-0.2, 'much less often (1 volley in 5)'],
-  [0.5, 'very much more often (5 volleys in 10)'],
+  [0.5, 'very much more often (1 volley in 2)'],
 ])('a difference of %d is %s', (d, text) => expect(shareSize(d, 'fire')).toBe(text));
 
 test.each([
