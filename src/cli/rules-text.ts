@@ -18,7 +18,7 @@ export function whenText(when: When | undefined): string {
 export function valueText(value: Value): string {
   if (typeof value === 'number') return signed(value);
   if ('pair' in value) return value.pair.map(signed).join(' / ');
-  if ('fact' in value) return `as ${value.fact}`;
+  if ('fact' in value) return `as ${value.fact}${value.plus ? ` ${signed(value.plus)}` : ''}`;
   const bounds = [
     value.min === undefined ? '' : `at least ${value.min}`,
     value.max === undefined ? '' : `at most ${value.max}`,

@@ -58,13 +58,13 @@ export interface ModifierRow {
 }
 
 /**
- * A number; the troops named first and their opponents (`pair`); a fact of the situation (`fact`: "self.inspiration");
- * or so much for each of a count, within bounds (`per`).
+ * A number; the troops named first and their opponents (`pair`); a fact of the situation (`fact`: "self.inspiration"),
+ * perhaps with points on top (`plus`); or so much for each of a count, within bounds (`per`).
  */
 export type Value =
   | number
   | { readonly pair: readonly [number, number] }
-  | { readonly fact: string }
+  | { readonly fact: string; readonly plus?: number }
   | { readonly per: string; readonly each: number; readonly min?: number; readonly max?: number };
 
 /** A printed grid. A dash on the sheet is null. */

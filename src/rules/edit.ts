@@ -47,14 +47,15 @@ export function editModifier(
 function partsOf(value: Value): Record<string, unknown> {
   if (typeof value === 'number') return { value };
   if ('pair' in value) return { value, first: value.pair[0], second: value.pair[1] };
-  if ('fact' in value) return { value, fact: value.fact };
+  if ('fact' in value) return { value, fact: value.fact, plus: value.plus ?? 0 };
   return { value, per: value.per, each: value.each, min: value.min ?? null, max: value.max ?? null };
 }
 
 function withPart(value: Value, part: string, to: unknown): Value | undefined {
   if (typeof value === 'number') return undefined;
-  if ('fact' in value || part === 'per') return typeof to === 'string' ? asValue({ ...value, [part]: to }) : undefined;
+  if (part === 'fact' || part === 'per') return typeof to === 'string' ? asValue({ ...value, [part]: to }) : undefined;
   if (typeof to !== 'number') return undefined;
+  if ('fact' in value) return asValue({ ...value, plus: to });
   if ('pair' in value) return { pair: part === 'first' ? [to, value.pair[1]] : [value.pair[0], to] };
   return { ...value, [part]: to };
 }
@@ -69,7 +70,7 @@ function asValue(input: unknown): Value | undefined {
   if (input === null || typeof input !== 'object') return undefined;
   const r = input as Record<string, unknown>;
   if ('pair' in r) return pair(r['pair']);
-  if (typeof r['fact'] === 'string') return { fact: r['fact'] };
+  if (typeof r['fact'] === 'string') return figure(r['plus'] ?? 0) ? (input as Value) : undefined;
   if (typeof r['per'] === 'string' && figure(r['each'])) return input as Value;
   return undefined;
 }
@@ -77,7 +78,7 @@ function asValue(input: unknown): Value | undefined {
 const figuresOf = (value: Value): number[] => {
   if (typeof value === 'number') return [value];
   if ('pair' in value) return [...value.pair];
-  if ('fact' in value) return [];
+  if ('fact' in value) return [value.plus ?? 0];
   return [value.each, value.min, value.max].filter((n) => n !== undefined);
 };
 

@@ -69,7 +69,7 @@ const isPair = (v: Value): v is { readonly pair: readonly [number, number] } => 
 function worth(value: Value, facts: Facts, place: 0 | 1): number {
   if (typeof value === 'number') return value;
   if ('pair' in value) return value.pair[place];
-  if ('fact' in value) return numberAt(value.fact, facts);
+  if ('fact' in value) return numberAt(value.fact, facts) + (value.plus ?? 0);
   const count = numberAt(value.per, facts) * value.each;
   return Math.min(value.max ?? Number.POSITIVE_INFINITY, Math.max(value.min ?? Number.NEGATIVE_INFINITY, count));
 }

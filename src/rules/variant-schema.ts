@@ -21,7 +21,7 @@ const value = z
     figure,
     z.tuple([figure, figure]),
     z.strictObject({ pair: z.tuple([figure, figure]) }),
-    z.strictObject({ fact: z.string() }),
+    z.strictObject({ fact: z.string(), plus: figure.optional() }),
     z.strictObject({ per: z.string(), each: figure, min: figure.optional(), max: figure.optional() }),
   ])
   .describe('A number; [for the troops named, for their opponents]; a fact; or so much per count');
