@@ -35,6 +35,11 @@ export const commands: readonly Listed[] = [
     load: () => only(import('./commands/tune.ts')),
   },
   {
+    name: 'best',
+    describe: 'The best choices at every decision, and what they gain',
+    load: () => only(import('./commands/best.ts')),
+  },
+  {
     name: 'explain',
     describe: 'The rows that apply and why, and one encounter told die by die',
     load: () => only(import('./commands/explain.ts')),

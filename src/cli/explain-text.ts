@@ -16,6 +16,7 @@ const painter =
 
 export const percent = (p: number): string => {
   if (p === 0) return '0 %';
+  if (p < 0) return `−${percent(-p)}`;
   if (p > 0.99995) return p < 1 - 1e-12 ? '> 99.99 %' : '100 %';
   if (p < 0.0001) return '< 0.01 %';
   return `${(p * 100).toFixed(p < 0.1 || p > 0.9 ? 2 : 1).replace(/\.0+$/, '')} %`;

@@ -27,6 +27,11 @@ export const messages = {
   tooManyToExplain:
     'The encounter has too many states to give the chance of every roll; here is one encounter instead.',
   moreRolls: (n: number) => `… and ${n} more rolls; --all shows them.`,
+  notOfEnds: (label: string) =>
+    `'${label}' adds up along the way; best play is found for what can be read off the end.`,
+  bestValue: (label: string, best: string, written?: string) =>
+    `${label}: ${best} under best play${written === undefined ? '' : `, ${written} as the scenario is written`}`,
+  noChoices: 'Nobody has a choice here.',
   interrupted: 'Stopped. What is shown is what was done by then, marked as partial.',
   stoppedEarly: 'Stopped before there was anything to show.',
   wrote: (files: number, folder: string) => `Wrote ${files} files to ${folder}`,

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Io } from '../../src/cli/io.ts';
+import { barText, ProgressBar } from '../../src/cli/progress.ts';
+
+const io = (errIsTerminal: boolean) => {
+  const said: string[] = [];
+  return { said, io: { errIsTerminal, columns: 80, err: (t: string) => said.push(t) } as unknown as Io };
+};
+const at = (elapsedMs: number) => ({
+  doneCells: 1,
+  totalCells: 4,
+  elapsedMs,
+  cell: { doneTrials: 5e6, totalTrials: 1e7, elapsedMs: 500 },
+});
+
+describe('the progress bar', () => {
+  it('shows share, cell, rate and time left', () => {
+    expect(barText(at(3000), 200)).toBe(
+      '[█████████···············]   37 %  cell 2 of 4  10.0 million a second  5 s left',
+    );
+  });
+
+  it('fits the screen', () => {
+    expect(barText(at(3000), 40).length).toBeLessThan(40);
+  });
+
+  it('waits for long work, draws on a terminal, and wipes itself', () => {
+    const { said, io: terminal } = io(true);
+    const bar = new ProgressBar(terminal, false);
+    bar.update(at(100));
+    expect(said).toEqual([]);
+    bar.update(at(600));
+    bar.update(at(620));
+    expect(said).toHaveLength(1);
+    bar.done();
+    expect(said.at(-1)).toBe('\r\u001b[2K');
+  });
+
+  it('is silent in a pipe and when asked to be', () => {
+    for (const [terminal, quiet] of [
+      [false, false],
+      [true, true],
+    ]) {
+      const { said, io: stream } = io(terminal);
+      const bar = new ProgressBar(stream, quiet);
+      bar.update(at(5000));
+      bar.done();
+      expect(said).toEqual([]);
+    }
+  });
+});
