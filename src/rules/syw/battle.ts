@@ -1,8 +1,8 @@
-import type { Machine, Step } from '../../sim/machine.ts';
+import type { Step } from '../../sim/machine.ts';
 import { flag, int, type Layout, layout, oneOf, type StateSpec } from '../../sim/state.ts';
-import { cellTable, type Rulebook, ruled } from '../book.ts';
+import { cellTable, type Rulebook } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
-import { type Group, ORDERS, type Orders, otherSide, type SideKey, type Unit } from './troops.ts';
+import { type Group, ORDERS, type Orders, type SideKey, type Unit } from './troops.ts';
 
 /**
  * The state that all encounters share: two groups of units, and scratch for the roll in hand.
@@ -182,50 +182,3 @@ export function forget(unit: UnitState): void {
   unit.hits = 0;
   unit.shaken = false;
 }
-
-/** How an encounter of two groups in contact ended: the worse fate tells, then the fight itself. */
-export function contactOutcome(battle: Battle, s: BattleState): string {
-  const a = worse(battle, s, 'a');
-  const b = worse(battle, s, 'b');
-  if (a.rank === b.rank && a.rank > 0) return a.rank >= 4 ? 'both-broken' : 'both-retreat';
-  if (a.rank > b.rank)
-    return a.id === 'refuses' ? 'charge-refused' : `attacker-${a.id === 'falls-back' ? 'retreats' : a.id}`;
-  if (b.rank > a.rank) return `defender-${b.id}`;
-  if (s.winner === 'none') return 'undecided';
-  return s.winner === 'a' ? 'defender-loses' : 'attacker-loses';
-}
-const RANK: Readonly<Record<Fate, number>> = { holds: 0, refuses: 1, 'falls-back': 3, retreats: 3, routs: 4 };
-function worse(battle: Battle, s: BattleState, side: SideKey): { readonly id: string; readonly rank: number } {
-  if (standsOf(battle, side, s) === 0) return { id: 'destroyed', rank: 5 };
-  return { id: s[side].fate, rank: RANK[s[side].fate] };
-}
-
-/** Stands left, stands lost and units disordered, of both sides. */
-export function standMeasures<S extends BattleState>(battle: Battle<S>): Machine<S>['measures'] {
-  return (['a', 'b'] as const).flatMap((side) => {
-    const { name, title, units } = battle[side];
-    const before = units.reduce((sum, u) => sum + u.stands, 0);
-    return [
-      { id: `${name}.stands`, label: `${title}: stands left`, of: (s: S) => standsOf(battle, side, s) },
-      { id: `${name}.lost`, label: `${title}: stands lost`, of: (s: S) => before - standsOf(battle, side, s) },
-      {
-        id: `${name}.disordered`,
-        label: `${title}: units disordered`,
-        of: (s: S) =>
-          units.filter((u, i) => unitAt(s[side], i).stands > 0 && (u.disordered || unitAt(s[side], i).disorganised))
-            .length,
-      },
-    ];
-  });
-}
-export const lossSums = (battle: Battle, phases: readonly string[]) =>
-  (['a', 'b'] as const).flatMap((side) =>
-    phases.map((phase) => ({
-      id: `${battle[side].name}.lost.${phase}`,
-      label: `${battle[side].title}: stands lost to ${phase}`,
-    })),
-  );
-
-export const ruledIs = (battle: Battle, key: string, value: string | number): boolean =>
-  ruled(battle.book, key) === value;
-export const enemyOf = otherSide;

@@ -5,19 +5,10 @@ import type { EncounterDef, Note } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
 import { approachSteps } from './approach.ts';
-import {
-  type Battle,
-  type BattleState,
-  battleOf,
-  contactOutcome,
-  lossSums,
-  muster,
-  put,
-  standMeasures,
-  unitAt,
-} from './battle.ts';
+import { type Battle, type BattleState, battleOf, muster, put, unitAt } from './battle.ts';
 import type { Fight } from './facts.ts';
 import { fightsFrom, over, testsAfter } from './melee.ts';
+import { contactOutcome, lossSums, standMeasures } from './outcome.ts';
 import { fightProblems, groupProblems, labelOf, mixedProblems, unitsIn } from './refusals.ts';
 import {
   aspectSchema,

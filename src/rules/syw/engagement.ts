@@ -15,11 +15,12 @@ import {
   whenSchema,
 } from '../tactic.ts';
 import { battleOf } from './battle.ts';
+import { PHASES, type Phase } from './phases.ts';
 import { type EngagementState, PLAN_MEANINGS, PLANS, type Plan, TACTICS } from './plan.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
 import { groupSchema, testFields, type UnitField } from './situation.ts';
 import { type GroupInput, groupOf } from './troops.ts';
-import { engagementMachine, PHASES, type Phase } from './turns.ts';
+import { engagementMachine } from './turns.ts';
 import { vocabulary } from './vocabulary.ts';
 
 const FIRE = ['shoot', 'hold'] as const;

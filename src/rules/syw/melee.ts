@@ -3,18 +3,9 @@ import type { Step } from '../../sim/machine.ts';
 import type { Rulebook } from '../book.ts';
 import type { EncounterDef } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
-import {
-  type Battle,
-  type BattleState,
-  battleOf,
-  contactOutcome,
-  lossSums,
-  muster,
-  put,
-  standMeasures,
-  standsOf,
-} from './battle.ts';
+import { type Battle, type BattleState, battleOf, muster, put, standsOf } from './battle.ts';
 import type { Fight } from './facts.ts';
+import { contactOutcome, lossSums, standMeasures } from './outcome.ts';
 import { fightProblems, groupProblems, mixedProblems } from './refusals.ts';
 import {
   aspectSchema,

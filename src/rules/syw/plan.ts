@@ -2,7 +2,7 @@ import { type Cell, cell } from '../book.ts';
 import type { Facts } from '../pattern.ts';
 import type { Tactic } from '../tactic.ts';
 import { type Battle, type BattleState, unitAt } from './battle.ts';
-import { type GroupExtras, groupFacts } from './facts.ts';
+import { type GroupExtras, groupFacts } from './group-facts.ts';
 import { bandAt, otherSide, type SideKey } from './troops.ts';
 
 /** The state of an engagement: two groups, the distance between them, and whose turn it is. */

@@ -4,7 +4,8 @@ import { modifierTable } from '../book.ts';
 import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import { type Battle, type BattleState, clearStrike, suffer, unitAt, within } from './battle.ts';
-import { type Fight, fightFacts, groupKey, remembered } from './facts.ts';
+import { type Fight, fightFacts } from './facts.ts';
+import { groupKey, remembered } from './remembered.ts';
 import { boundsOf, type Harm, harmByModifier, harmText } from './results.ts';
 import { otherSide, type SideKey } from './troops.ts';
 

@@ -4,7 +4,9 @@ import { cell, modifierTable, type Rulebook } from '../book.ts';
 import { applied, nearRows, reasonRows, sumOf } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import { type Battle, type BattleState, forget, standsOf, unitAt, within } from './battle.ts';
-import { type Fight, type GroupExtras, groupKey, remembered, type TestKind, testFacts } from './facts.ts';
+import type { Fight } from './facts.ts';
+import { type GroupExtras, type TestKind, testFacts } from './group-facts.ts';
+import { groupKey, remembered } from './remembered.ts';
 import { boundsOf, rowAt } from './results.ts';
 import type { Orders, SideKey } from './troops.ts';
 
