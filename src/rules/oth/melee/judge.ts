@@ -121,7 +121,11 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
         if ((decided || !afterResult) && broken(s)) return;
         settled(s, fight.verdict(bout.margin));
       },
-      tell: () => fight.verdict(bout.margin).text,
+      tell: () => {
+        const v = fight.verdict(bout.margin);
+        const outcome = v.loser ? `${v.loser.label} has lost (${v.text})` : v.text;
+        return `Round ${bout.round}: ${outcome}.`;
+      },
     },
     ...(drawTest === 'off'
       ? {}

@@ -121,8 +121,11 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
         bout.edge = 0;
         onward(s, 0);
       },
-      tell: () =>
-        `Round ${bout.round}: ${fight.attacker.label} ${hitsText(bout.onDefender)}, ${fight.defender.label} ${hitsText(bout.onAttacker)}`,
+      tell: () => {
+        const { onAttacker, onDefender } = bout;
+        if (onAttacker + onDefender === 0) return `Round ${bout.round}: neither side is hit.`;
+        return `Round ${bout.round}: ${hitsText(onDefender)} on ${fight.defender.label}, ${hitsText(onAttacker)} on ${fight.attacker.label}.`;
+      },
     },
     ...(commanderOf(fight.attacker)
       ? {
