@@ -57,14 +57,22 @@ export interface Battle<S extends BattleState = BattleState> {
   readonly a: Group;
   readonly b: Group;
   readonly ruling: FactRecord;
+  /** Whether losses are told apart by phase; pointless where there is only one. */
+  readonly lossesByPhase: boolean;
   /** The scratch state; there once the machine is put together. */
   view: S;
 }
 
-export const battleOf = <S extends BattleState>(book: Rulebook, a: Group, b: Group): Battle<S> => ({
+export const battleOf = <S extends BattleState>(
+  book: Rulebook,
+  a: Group,
+  b: Group,
+  lossesByPhase = true,
+): Battle<S> => ({
   book,
   a,
   b,
+  lossesByPhase,
   ruling: Object.fromEntries(Object.values(book.rulings).map((r) => [r.key, r.value])),
   view: undefined as unknown as S,
 });

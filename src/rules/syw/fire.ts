@@ -4,7 +4,7 @@ import type { Rulebook } from '../book.ts';
 import type { EncounterDef } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { type BattleState, battleOf, muster, put, standsOf, unitAt } from './battle.ts';
-import { lossSums, standMeasures } from './outcome.ts';
+import { standMeasures } from './outcome.ts';
 import { shotProblems, unitProblems } from './refusals.ts';
 import { shootStep, shotsOf } from './shoot.ts';
 import { unitSchema } from './situation.ts';
@@ -45,6 +45,7 @@ export const fire: EncounterDef<FireSituation> = {
       book,
       groupOf(book, 'a', 'firer', firer),
       groupOf(book, 'b', 'target', target),
+      false,
     );
     const from = { side: 'a', place: 0 } as const;
     const to = { side: 'b', place: 0 } as const;
@@ -75,7 +76,7 @@ export const fire: EncounterDef<FireSituation> = {
         return unitAt(s.b, 0).disorganised ? 'target-disordered' : 'no-effect';
       },
       measures: standMeasures(battle).filter((m) => m.id.startsWith('target.')),
-      sums: lossSums(battle, ['fire']).filter((m) => m.id.startsWith('target.')),
+      sums: [],
     };
     return { machine, notes: [], sides: ['firer', 'target'] };
   },

@@ -5,7 +5,7 @@ import type { EncounterDef } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { type Battle, type BattleState, battleOf, muster, put, standsOf } from './battle.ts';
 import type { Fight } from './facts.ts';
-import { contactOutcome, lossSums, standMeasures } from './outcome.ts';
+import { contactOutcome, standMeasures } from './outcome.ts';
 import { fightProblems, groupProblems, mixedProblems } from './refusals.ts';
 import {
   aspectSchema,
@@ -140,6 +140,7 @@ export const melee: EncounterDef<MeleeSituation> = {
       book,
       groupOf(book, 'a', 'attacker', attacker),
       groupOf(book, 'b', 'defender', defender),
+      false,
     );
     const fights = fightsFrom(situation.fights, attacker, defender, aspect);
     const steps: Record<string, Step<BattleState>> = {
@@ -166,7 +167,7 @@ export const melee: EncounterDef<MeleeSituation> = {
         outcomes: OUTCOMES.melee,
         outcome: (s: BattleState) => contactOutcome(battle, s),
         measures: standMeasures(battle),
-        sums: lossSums(battle, ['melee']),
+        sums: [],
       },
       notes: [],
       sides: ['attacker', 'defender'],

@@ -33,7 +33,7 @@ export const PLAN_MEANINGS: Readonly<Record<Plan, string>> = {
 export const TACTICS: Readonly<Record<string, Tactic<Plan>>> = {
   hold: [{ do: 'stand' }],
   'advance-and-shoot': [{ do: 'advance' }, { do: 'stand' }],
-  'close-and-shoot': [{ do: 'advance' }, { when: { now: { distance: { gt: 5 } } }, do: 'close' }, { do: 'stand' }],
+  'close-and-shoot': [{ do: 'advance' }, { do: 'close' }, { do: 'stand' }],
   'charge-home': [{ do: 'charge' }, { do: 'advance' }, { do: 'stand' }],
   'charge-the-shaken': [{ when: { enemy: { disordered: true } }, do: 'charge' }, { do: 'advance' }, { do: 'stand' }],
 };

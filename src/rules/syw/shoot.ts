@@ -65,7 +65,7 @@ export function shootStep<S extends BattleState>(
     apply: (s, { harm }, face, emit) => {
       const { kills, disorganises } = harm[face - 1];
       const lost = suffer(unitAt(s[to.side], to.place), kills, disorganises);
-      if (lost > 0) emit(`${battle[to.side].name}.lost.fire`, lost);
+      if (lost > 0 && battle.lossesByPhase) emit(`${battle[to.side].name}.lost.fire`, lost);
       unitAt(s[from.side], from.place).fired = true;
       then(s, lost);
     },

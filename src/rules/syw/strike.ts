@@ -135,7 +135,7 @@ function count<S extends BattleState>(battle: Battle<S>, s: S, emit: Emit): void
       unit.hits = 0;
       unit.shaken = false;
     }
-    if (received[side] > 0) emit(`${battle[side].name}.lost.melee`, received[side]);
+    if (received[side] > 0 && battle.lossesByPhase) emit(`${battle[side].name}.lost.melee`, received[side]);
   }
   s.causedMore = received.a === received.b ? 'none' : received.a > received.b ? 'b' : 'a';
   s.winner = s.a.won === s.b.won ? 'none' : s.a.won > s.b.won ? 'a' : 'b';

@@ -172,6 +172,27 @@ describe('moves and orders', () => {
   });
 });
 
+describe('tactics by name', () => {
+  it('are those of the rules and those of the scenario', () => {
+    const horse = { type: 'medium-cavalry', stands: 4 };
+    const base = { b: { ...militia(4), fire: 'hold' }, distance: 10, turns: 1 };
+    const mine = { tactics: { now: [{ do: 'charge' }] } };
+    close(
+      play({ ...base, ...mine, a: { ...horse, tactic: 'now' } }),
+      play({ ...base, a: { ...horse, tactic: 'charge-home' } }),
+    );
+    close(play({ ...base, a: { ...horse, tactic: 'hold' } }), { even: 1 });
+  });
+
+  it('look at the facts of the moment', () => {
+    // Charges only what is disordered, and nothing here ever is.
+    const horse = { type: 'medium-cavalry', stands: 4, tactic: 'charge-the-shaken' };
+    close(play({ a: horse, b: { ...militia(4), fire: 'hold' }, distance: 10, turns: 2 }), { even: 1 });
+    const shaken = { ...militia(4), fire: 'hold', disordered: true };
+    expect(play({ a: horse, b: shaken, distance: 10, turns: 1 })['b-routs']).toBeGreaterThan(0);
+  });
+});
+
 describe('the engines on an engagement', () => {
   const foot = (stands: number) => ({ type: 'medium-infantry', stands });
   const situation = {
