@@ -5,7 +5,7 @@ import type { Problem } from '../rules/problem.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS } from './keys.ts';
 import { type LoadedScenario, located } from './loaded.ts';
-import { kindOf, type Override, withValue } from './override.ts';
+import { dataKey, kindOf, type Override, withValue } from './override.ts';
 import { keysAt } from './shape.ts';
 
 interface KnownSchema {
@@ -37,7 +37,7 @@ export function situationOf(
   const schema = schemaOf(def, book);
   const own = all.filter((o) => kindOf(o.path) === 'situation');
   let raw: unknown = loaded.situation;
-  for (const o of own) raw = withValue(raw, o.path.split('.'), o.value);
+  for (const o of own) raw = withValue(raw, o.path.split('.'), loaded.data.get(dataKey(o)) ?? o.value);
   const cache = parsed.get(schema) ?? new WeakMap();
   parsed.set(schema, cache);
   const known = cache.get(raw as object);

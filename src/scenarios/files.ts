@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nearest } from '../rules/nearest.ts';
 import { InputError } from '../rules/problem.ts';
-import { exampleNames, exampleText } from './examples.ts';
+import { exampleNames, examples, exampleText } from './examples.ts';
 import { type LoadOptions, scenarioFrom, variantFrom } from './load.ts';
 import type { LoadedScenario, NamedVariant } from './prepare.ts';
 import { MAX_FILE_BYTES, type ParsedText, parseText, tooLarge } from './text.ts';
@@ -57,7 +57,13 @@ export async function loadScenario(
   }
   if (!looksLikeFile(source)) {
     const example = exampleText(source);
-    if (example) return scenarioFrom(example, options, async (path) => readText(path));
+    if (example) {
+      // What the command line names lies here; what the built-in file names lies beside it.
+      const folder = dirname(examples().get(source)!.path);
+      return scenarioFrom(example, options, async (path) =>
+        readText(existsSync(path) ? path : join(folder, path), path),
+      );
+    }
     throw new InputError([noScenario(source)]);
   }
   const folder = dirname(resolve(source));

@@ -1,5 +1,5 @@
 import type { Axis } from '../results/types.ts';
-import { ENCOUNTER_KINDS } from '../rules/encounter.ts';
+import { ENCOUNTER_KINDS, type Family } from '../rules/encounter.ts';
 import { didYouMean } from '../rules/nearest.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
 import { bookById, bookIds, loadBooks } from '../rules/registry.ts';
@@ -9,7 +9,7 @@ import { attach, attachOverride } from './attachments.ts';
 import { axis, combinations } from './axes.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS, type ScenarioKeys, scenarioKeys } from './keys.ts';
-import type { Override } from './override.ts';
+import { dataKey, type Override } from './override.ts';
 import { type LoadedScenario, type NamedVariant, resolveCell } from './prepare.ts';
 import type { ParsedText, ReadText } from './text.ts';
 
@@ -23,6 +23,8 @@ export interface LoadOptions {
   readonly vary?: readonly Axis[];
   /** Books that cells may ask for besides those the file and the axes name. */
   readonly books?: readonly string[];
+  /** What cells will be set to besides the axes: those that name a file of the user's own data are read now. */
+  readonly later?: readonly Override[];
 }
 
 /** text ─ keys that every file has ─ rulebook and variants ─ situation ─ axes; every mistake of all of them at once. */
@@ -50,6 +52,7 @@ export async function scenarioFrom(text: ParsedText, options: LoadOptions, read:
   const overrides = family
     ? await attempt(problems, () => Promise.all(written.map((o) => attachOverride(o, family, text, read))))
     : written;
+  const data = family ? await namedData(axes, options, family, text, read, problems) : new Map();
   const loaded: LoadedScenario = {
     source: text.file,
     title: keys.title ?? baseName(text.file),
@@ -60,6 +63,7 @@ export async function scenarioFrom(text: ParsedText, options: LoadOptions, read:
     overrides: overrides ?? [],
     vary: axes,
     named,
+    data,
     options: {
       ...(keys.engine ? { engine: keys.engine } : {}),
       ...(keys.trials === undefined ? {} : { trials: parseTrials(String(keys.trials)) }),
@@ -175,6 +179,25 @@ async function namedVariants(axes: readonly Axis[], text: ParsedText, read: Read
     if (found) named.set(value, found);
   }
   return named;
+}
+
+/** `vary: { cards: [illustrative, mine.yaml] }` and `--variant cards=mine.yaml` name data that cells will need. */
+async function namedData(
+  axes: readonly Axis[],
+  options: LoadOptions,
+  family: Family,
+  text: ParsedText,
+  read: ReadText,
+  problems: Problem[],
+) {
+  const data = new Map<string, unknown>();
+  const varied = axes.flatMap((a) => a.values.map((value): Override => ({ path: a.path, value })));
+  for (const o of [...varied, ...(options.later ?? [])]) {
+    if (typeof o.value !== 'string' || !family.attachments?.[o.path]) continue;
+    const found = await attempt(problems, () => attachOverride(o, family, text, read));
+    if (found) data.set(dataKey(o), found.value);
+  }
+  return data;
 }
 
 /** A variant file, checked for its shape; whether it fits a book shows when it is laid over one. */

@@ -27,6 +27,8 @@ export interface LoadedScenario {
   readonly vary: readonly Axis[];
   /** Variants that an axis `variant` names. */
   readonly named: ReadonlyMap<string, NamedVariant>;
+  /** The user's own data that axes and variants name, by `cards=mine.yaml`. */
+  readonly data: ReadonlyMap<string, unknown>;
   readonly options: {
     readonly engine?: 'auto' | 'exact' | 'sample';
     readonly trials?: number;

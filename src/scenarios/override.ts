@@ -20,6 +20,9 @@ export function kindOf(path: string): OverrideKind {
   return path.startsWith('rulings.') ? 'ruling' : 'situation';
 }
 
+/** Under what name the user's own data that an override names is kept: `cards=mine.yaml`. */
+export const dataKey = (o: Override): string => `${o.path}=${String(o.value)}`;
+
 /** A copy with one value set; what is not on the way stays shared. Groups that are missing are made. */
 export function withValue(root: unknown, path: readonly string[], value: unknown): unknown {
   if (path.length === 0) return value;

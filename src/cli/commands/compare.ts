@@ -28,6 +28,7 @@ export const command: Command = {
       const rulings = flags.flag('rulings');
       return {
         load: {
+          later: variants.flatMap((v) => v.overrides),
           books: variants.flatMap((v) => v.overrides.filter((o) => o.path === 'rules').map((o) => String(o.value))),
         },
         play: (loaded, options) =>
@@ -47,7 +48,8 @@ function plans(flags: Flags): VariantPlan[] {
     if (bookIds().includes(given)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
     const at = given.indexOf('=');
     const path = given.slice(0, at);
-    if (at > 0 && !/\.(ya?ml|json)$/i.test(given)) {
+    // `cards=mine.yaml` sets a path too; only a path with slashes or an extension of its own is a file.
+    if (at > 0 && !/[\\/]|\.(ya?ml|json)$/i.test(path)) {
       const value = readValue(given.slice(at + 1));
       return [{ name: given, overrides: [{ path, value, at: { file: `--variant ${given}` } }] }];
     }
