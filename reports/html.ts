@@ -10,7 +10,8 @@ import { headline } from './headline.ts';
 import { json } from './json.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
-import { sections, type Table } from './tables.ts';
+import type { Table } from './table.ts';
+import { sections } from './tables.ts';
 import { plain } from './text.ts';
 import { DARK_PAIRS } from './theme.ts';
 

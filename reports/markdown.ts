@@ -1,7 +1,8 @@
 import type { Results } from '../src/results/types.ts';
 import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
 import { headline } from './headline.ts';
-import { sections, type Table } from './tables.ts';
+import type { Table } from './table.ts';
+import { sections } from './tables.ts';
 import { plain } from './text.ts';
 
 export interface Picture {

@@ -3,7 +3,8 @@ import type { Results } from '../src/results/types.ts';
 import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
 import { aligned, wrapColumns } from './columns.ts';
 import { headline } from './headline.ts';
-import { sections, type Table, type TableRow } from './tables.ts';
+import type { Table, TableRow } from './table.ts';
+import { sections } from './tables.ts';
 import { plain } from './text.ts';
 
 export interface TerminalOptions {

@@ -17,6 +17,9 @@ import {
   whiskers,
 } from './marks.ts';
 
+/** Room for half of "100 %". */
+const RIGHT_PX = 22;
+
 /** Many cells: a row each, a dot for each way it can end. */
 export function dots(results: Results): VegaLiteSpec {
   const names = cellNames(results);
@@ -33,7 +36,7 @@ export function dots(results: Results): VegaLiteSpec {
         series: s.label,
         colour: s.colour,
         // Dots that fall together show as rings.
-        size: 170 / (i + 1) ** 0.9,
+        size: 110 / (i + 1) ** 0.8,
         p: e.p,
         low: e.low,
         high: e.high,
@@ -55,11 +58,11 @@ export function dots(results: Results): VegaLiteSpec {
     rows,
     columns,
     left: texts.room,
-    right: 16,
+    right: RIGHT_PX,
     legend: series,
     views: [
       {
-        width: plotWidth(texts.room, 16),
+        width: plotWidth(texts.room, RIGHT_PX),
         height: { step: Math.max(26, texts.height + 8) },
         encoding: { y: nominal('name', { sort: null, axis: null }), tooltip: tooltip(columns) },
         layer: [

@@ -1,0 +1,156 @@
+import type { Estimate, Luck, Results, RulingCheck } from '../src/results/types.ts';
+import { isShare } from './findings.ts';
+import { furtherSentences } from './headline.ts';
+import { decimal, decimalRange, percent, percentRange, points, pointsRange, roughly, signed } from './number.ts';
+import { INTERVAL, left, right, type Section } from './table.ts';
+import { capital, distinct, list, named, plain } from './text.ts';
+
+/** What compare, matrix, sensitivity, tune and run --observed add to the figures of the cells. */
+
+export function luckLine(l: Luck): string {
+  const way = (name: string, e: Estimate): string =>
+    `${name} ${percent(e.p)}${e.low === undefined ? '' : ` (${percentRange(e)})`}`;
+  return `${decimal(l.observed)} ${plain(l.label)}: ${way('that or more', l.atLeast)}, ${way('exactly that', l.exactly)}, ${way('that or less', l.atMost)} of the time.`;
+}
+
+export function differences(results: Results): Section {
+  const shown = (results.differences ?? []).filter((d) => d.base !== 0 || d.value !== 0 || d.difference !== 0);
+  const several = new Set(shown.map((d) => d.cell)).size > 1;
+  const sampled = shown.some((d) => d.low !== undefined);
+  return {
+    table: {
+      title: 'Against the base',
+      columns: [
+        left('what'),
+        ...(several ? [left('variant')] : []),
+        right('base'),
+        right('variant gives'),
+        right('difference'),
+        ...(sampled ? [right(INTERVAL)] : []),
+        left('in words'),
+      ],
+      rows: shown.map((d) => {
+        const share = d.kind === 'outcome';
+        return {
+          cells: [
+            plain(d.label),
+            ...(several ? [plain(d.variant)] : []),
+            share ? percent(d.base) : decimal(d.base),
+            share ? percent(d.value) : decimal(d.value),
+            share ? `${points(d.difference)} points` : signed(d.difference, 2),
+            ...(sampled ? [share ? pointsRange(d) : decimalRange(d)] : []),
+            d.verdict === 'more' || d.verdict === 'less' ? plain(d.size) : d.verdict,
+          ],
+        };
+      }),
+    },
+    lines: (results.verdicts ?? []).flatMap((v) => [
+      `${plain(v.variant)}: ${plain(v.text)}`,
+      ...v.notes.map(plain),
+      ...(v.pairingGain === undefined
+        ? []
+        : [`The same dice for both made the comparison ${decimal(v.pairingGain)} times less noisy.`]),
+    ]),
+  };
+}
+
+export function sensitivity(results: Results): Section {
+  const s = results.sensitivity!;
+  const share = isShare(results, s.objective.id);
+  const change = (value: number): string => (share ? points(value) : signed(value, 2));
+  const range = share ? pointsRange : decimalRange;
+  const both = (value: number, interval: { low: number; high: number } | undefined): string =>
+    interval === undefined ? change(value) : `${change(value)} (${range(interval)})`;
+  return {
+    table:
+      s.rows.length === 0
+        ? undefined
+        : {
+            title: `What one point is worth: ${plain(s.objective.label)}, now ${share ? percent(s.base) : decimal(s.base)}${s.baseInterval === undefined ? '' : ` (${share ? percentRange(s.baseInterval) : decimalRange(s.baseInterval)})`}`,
+            columns: [
+              left('modifier'),
+              right('now'),
+              right(`one less${share ? ', points' : ''}`),
+              right(`one more${share ? ', points' : ''}`),
+              left('printed'),
+            ],
+            rows: s.rows.map((r) => ({
+              cells: [
+                plain(r.label),
+                signed(r.value, 0),
+                both(r.minusChange, r.minusInterval),
+                both(r.plusChange, r.plusInterval),
+                plain(r.source),
+              ],
+            })),
+          },
+    lines: [
+      ...s.rows.flatMap((r) => (r.note === undefined ? [] : [`${capital(plain(r.label))}: ${plain(r.note)}`])),
+      ...s.unmoved.map((u) => `${capital(plain(u.label))} changes nothing here: ${plain(u.reason)}`),
+    ],
+  };
+}
+
+export function tuning(results: Results): Section {
+  const t = results.tuning!;
+  const share = isShare(results, t.objective.id);
+  const sampled = t.tried.some((one) => one.low !== undefined);
+  return {
+    table: {
+      title: `${capital(plain(t.objective.label))}, wanted ${share ? percent(t.target) : decimal(t.target)}`,
+      columns: [...t.best.map((b) => left(plain(b.path))), right('gives'), ...(sampled ? [right(INTERVAL)] : [])],
+      rows: t.tried.map((one) => ({
+        cells: [
+          ...one.values.map(String),
+          share ? percent(one.value) : decimal(one.value),
+          ...(sampled ? [share ? percentRange(one) : decimalRange(one)] : []),
+        ],
+        bar: share ? one.value : undefined,
+      })),
+    },
+    lines: [furtherSentences(t.text)].filter((line) => line !== ''),
+  };
+}
+
+export function game(results: Results): Section {
+  const g = results.game!;
+  const share = isShare(results, g.objective);
+  const value = (v: number): string => (share ? percent(v) : decimal(v));
+  const mix = (options: readonly string[], weights: readonly number[]): string =>
+    list(
+      options
+        .map((o, i) => ({ o, w: weights[i] }))
+        .filter(({ w }) => w > 0.0005)
+        .map(({ o, w }) => `${named(o)} ${roughly(w)}`),
+    );
+  return {
+    table: {
+      title: `${capital(plain(g.objective))}: ${plain(g.rowPlayer.side)} down, ${plain(g.columnPlayer.side)} across`,
+      columns: [left(plain(g.rowPlayer.side)), ...distinct(g.columnPlayer.options).map(right)],
+      rows: g.values.map((line, i) => ({
+        cells: [
+          plain(g.rowPlayer.options[i]),
+          ...line.map((v, j) => {
+            const interval = g.intervals?.[i]?.[j];
+            return (
+              value(v) + (interval === undefined ? '' : ` (${share ? percentRange(interval) : decimalRange(interval)})`)
+            );
+          }),
+        ],
+      })),
+    },
+    lines: [
+      `Best mix of the ${named(g.rowPlayer.side)}: ${mix(g.rowPlayer.options, g.equilibrium.rows)}.`,
+      `Best mix of the ${named(g.columnPlayer.side)}: ${mix(g.columnPlayer.options, g.equilibrium.columns)}.`,
+      `Worth ${value(g.equilibrium.value)} when both play their best.`,
+      ...[...g.dominatedRows, ...g.dominatedColumns].map(
+        (d) => `${capital(named(d.option))} is ${d.strictly ? 'always worse' : 'never better'} than ${named(d.by)}.`,
+      ),
+    ],
+  };
+}
+
+export function robustness(checks: readonly RulingCheck[]): Section {
+  const read = (value: string | number): string => plain(String(value));
+  return { lines: checks.map((r) => `${plain(r.ruling)} (${read(r.from)} → ${read(r.to)}): ${plain(r.text)}`) };
+}

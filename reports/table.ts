@@ -1,0 +1,21 @@
+/** A table of text, as the terminal, Markdown and the page all show it. */
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly { readonly title: string; readonly align: 'left' | 'right' }[];
+  readonly rows: readonly TableRow[];
+}
+export interface TableRow {
+  readonly cells: readonly string[];
+  /** Drawn as a small bar where there is room, 0 to 1. */
+  readonly bar?: number;
+  readonly winner?: 'a' | 'b' | 'none';
+}
+export interface Section {
+  readonly table?: Table;
+  /** Sentences that belong under the table, or stand alone. */
+  readonly lines: readonly string[];
+}
+
+export const left = (title: string) => ({ title, align: 'left' as const });
+export const right = (title: string) => ({ title, align: 'right' as const });
+export const INTERVAL = '95\u202f% interval';
