@@ -69,19 +69,16 @@ export function absorbedChanges(base: Scores, variant: Scores): string[] {
     const spans = `${before.label} ${span(before.totals.keys())} in the base and ${span(after.totals.keys())} here`;
     if (sameKeys(reads(before), reads(after))) {
       found.push(`A cap absorbs a change of score: ${spans}, but ${endsText(before, after)}.`);
-    } else if (beyond(after) > 0 && beyond(after) > beyond(before)) {
+    } else if (!sameKeys(beyond(before), beyond(after))) {
       found.push(`A cap absorbs part of a change of score: ${spans}, and ${endsText(before, after)}.`);
     }
   }
   return [...new Set(found)];
 }
 
-/** In how many states the score lies beyond the ends. */
-function beyond(scores: RollScores): number {
-  let n = 0;
-  for (const [total, states] of scores.totals) if (read(total, scores) !== total) n += states;
-  return n;
-}
+/** The scores that lie beyond the ends. */
+const beyond = (scores: RollScores): Set<number> =>
+  new Set([...scores.totals.keys()].filter((t) => read(t, scores) !== t));
 
 /** The ends that the scores run up against, and from where a change counts. */
 function endsText({ low, high, totals }: RollScores, after: RollScores): string {

@@ -7,6 +7,7 @@ import { type LoadedScenario, type Override, type PreparedCell, prepareCell } fr
 import { absorbedChanges } from './caps.ts';
 import { CellProgress, cellResult, loadNamedBooks } from './cells.ts';
 import { corrected, exactDifferences, type FullDifference, published, sampledDifferences } from './differences.ts';
+import { defaultObjective } from './objective.ts';
 import { type ExperimentOptions, engineOptions } from './options.ts';
 import { type PairRun, PairRunner } from './pair.ts';
 import { robustness } from './rulings.ts';
@@ -44,6 +45,8 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   }
   const baseEvaluation = await runner.evaluateBase();
   await progress.cellDone();
+  const tallies = [baseEvaluation, ...runs.map((r) => r.variant)].map((e) => e.tally);
+  const headline = options.objective ?? defaultObjective(tallies, base.built.sides);
   const differences = corrected(
     runs.flatMap((run, i) => differencesOf(loaded, options, run, i, variants, base.built.sides)),
   );
@@ -60,7 +63,7 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
       verdict({
         kind: loaded.encounter,
         sides: base.built.sides,
-        objective: options.objective,
+        objective: headline,
         run,
         cell: i + 1,
         name: variants[i].name,
@@ -68,7 +71,9 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
         caps: capNotes(base, baseEvaluation, prepared[i], run.variant),
       }),
     ),
-    ...(options.rulings ? { robustness: await robustness(loaded, baseOverrides, variants, differences, options) } : {}),
+    ...(options.rulings
+      ? { robustness: await robustness(loaded, baseOverrides, variants, differences, headline, options) }
+      : {}),
   };
 }
 

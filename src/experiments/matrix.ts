@@ -8,7 +8,7 @@ import type { Interval } from '../stats/interval.ts';
 import { runCells } from './cells.ts';
 import { dominated, transposed } from './dominance.ts';
 import { equilibrium } from './equilibrium.ts';
-import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
+import { defaultObjective, objective } from './objective.ts';
 import { type ObjectiveValue, objectiveValue } from './objective-value.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 import { gridSize } from './sweep.ts';
@@ -26,14 +26,22 @@ export async function matrix(loaded: LoadedScenario, options: MatrixOptions = {}
   const axes = axesOf(loaded, options);
   assertCells(gridSize(axes), options);
   const plans = combinations(axes).map((overrides) => ({ overrides }));
-  const done = await runCells(loaded, plans, options, (cell) => {
-    const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, cell.evaluation.tally, cell.result.sides);
-    return { result: cell.result, value: objectiveValue(asked, cell.evaluation.tally), asked };
-  });
+  const done = await runCells(loaded, plans, options, ({ result, evaluation }) => ({
+    result,
+    tally: evaluation.tally,
+  }));
   if (done.length < plans.length) {
     throw new SimError('The matrix was stopped before its last cell; a game needs them all.');
   }
   const base = prepareCell(loaded, plans[0].overrides);
+  const { sides } = base.built;
+  const text =
+    options.objective ??
+    defaultObjective(
+      done.map((d) => d.tally),
+      sides,
+    );
+  const asked = done.map((d) => objective(text, d.tally, sides));
   const { seed } = engineOptions(loaded, options);
   return {
     ...resultsFrame('matrix', loaded, base, seed, options.command),
@@ -41,9 +49,9 @@ export async function matrix(loaded: LoadedScenario, options: MatrixOptions = {}
     cells: done.map((d) => d.result),
     game: gameOf(
       axes,
-      done.map((d) => d.value),
-      done[0].asked.label,
-      base.built.sides,
+      done.map((d, i) => objectiveValue(asked[i], d.tally)),
+      asked[0].label,
+      sides,
     ),
   };
 }

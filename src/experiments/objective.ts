@@ -39,6 +39,20 @@ export function objective(text: string, shape: Shape, sides: readonly [string, s
 /** What is asked when nothing is said: how often the first side comes off better. */
 export const DEFAULT_OBJECTIVE = 'winner=a';
 
+/**
+ * The same, or where that is certain in every one of these tallies (a volley that always hits): the first measure of the
+ * second side, or of anyone, that is not.
+ */
+export function defaultObjective(tallies: readonly Tally[], sides: readonly [string, string]): string {
+  const uncertain = (of: (e: EndTally, t: Tally) => unknown) =>
+    new Set(tallies.flatMap((t) => t.ends.filter((e) => e.weight > 0).map((e) => of(e, t)))).size > 1;
+  if (uncertain((e, t) => t.outcomes[e.outcome].winner === 'a')) return DEFAULT_OBJECTIVE;
+  const common = tallies[0].measures.filter((m) => tallies.every((t) => t.measures.some((x) => x.id === m.id)));
+  const moving = common.filter((m) => uncertain((e, t) => e.values[t.measures.findIndex((x) => x.id === m.id)]));
+  const found = moving.find((m) => m.id.startsWith(`${sides[1]}.`)) ?? moving[0];
+  return found?.id ?? DEFAULT_OBJECTIVE;
+}
+
 function winner(text: string, shape: Shape, sides: readonly [string, string]): Objective | undefined {
   if (text === 'advantage') {
     const figure = { a: 1, b: -1, none: 0 } as const;

@@ -5,7 +5,7 @@ import { type LoadedScenario, type Override, type PreparedCell, prepareCell } fr
 import type { Tally } from '../sim/tally.ts';
 import type { CompareOptions, VariantPlan } from './compare.ts';
 import { corrected, exactDifferences, type FullDifference, sampledDifferences } from './differences.ts';
-import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
+import { objective } from './objective.ts';
 import { PairRunner } from './pair.ts';
 import { signedFigure, signedPercent } from './words.ts';
 
@@ -19,13 +19,14 @@ export async function robustness(
   base: readonly Override[],
   variants: readonly VariantPlan[],
   differences: readonly FullDifference[],
+  headline: string,
   options: CompareOptions,
 ): Promise<RulingCheck[]> {
   const printed = prepareCell(loaded, base);
   const { sides } = printed.built;
   const before = new PairRunner(loaded, printed, options);
   const baseTally = (await before.evaluateBase()).tally;
-  const headline = objective(options.objective ?? DEFAULT_OBJECTIVE, baseTally, sides).id;
+  const headlineId = objective(headline, baseTally, sides).id;
   const checks: RulingCheck[] = [];
   for (const [i, variant] of variants.entries()) {
     const own = prepareCell(loaded, variant.overrides);
@@ -48,7 +49,7 @@ export async function robustness(
         run.kind === 'exact'
           ? exactDifferences(what, run.base.tally, run.variant.tally)
           : corrected(sampledDifferences(what, run.pair));
-      checks.push(...checksOf(ruling, to, headline, was, now));
+      checks.push(...checksOf(ruling, to, headlineId, was, now));
     }
   }
   return checks;

@@ -7,7 +7,7 @@ import { type LoadedScenario, type Override, prepareCell } from '../scenarios/pr
 import { holm } from '../stats/holm.ts';
 import { type Absorption, absorption } from './caps.ts';
 import { CellProgress, cellResult } from './cells.ts';
-import { DEFAULT_OBJECTIVE, type Objective, objective } from './objective.ts';
+import { defaultObjective, type Objective, objective } from './objective.ts';
 import { objectiveValue, pairedDifference } from './objective-value.ts';
 import { type ExperimentOptions, engineOptions } from './options.ts';
 import { type PairRun, PairRunner } from './pair.ts';
@@ -54,7 +54,11 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   const { rows: uses } = scoresOf(base.built.machine, baseEvaluation);
   const moved = movable(base.book, uses, options.everyRow ?? false);
   progress = new CellProgress(2 * moved.length, options);
-  const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, baseEvaluation.tally, base.built.sides);
+  const asked = objective(
+    options.objective ?? defaultObjective([baseEvaluation.tally], base.built.sides),
+    baseEvaluation.tally,
+    base.built.sides,
+  );
   const changes: { row: Moved; minus: Change; plus: Change }[] = [];
   for (const row of moved) {
     if (options.signal?.aborted) break;

@@ -5,14 +5,14 @@ import { chiSquared } from '../stats/chi-squared.ts';
 import { distribution } from '../stats/distribution.ts';
 import { kolmogorovSmirnov } from '../stats/kolmogorov-smirnov.ts';
 import type { FullDifference } from './differences.ts';
-import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
+import { objective } from './objective.ts';
 import type { PairRun } from './pair.ts';
 import { figure, nounsOf, percent } from './words.ts';
 
 export interface VerdictInput {
   readonly kind: EncounterKind;
   readonly sides: readonly [string, string];
-  readonly objective?: string;
+  readonly objective: string;
   readonly run: PairRun;
   readonly cell: number;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface VerdictInput {
 export function verdict(input: VerdictInput): Verdict {
   const { run, cell, name, kind } = input;
   const own = input.differences.filter((d) => d.cell === cell);
-  const wanted = objective(input.objective ?? DEFAULT_OBJECTIVE, run.base.tally, input.sides).id;
+  const wanted = objective(input.objective, run.base.tally, input.sides).id;
   const headline = own.find((d) => d.id === wanted)!;
   const largest = own
     .filter(

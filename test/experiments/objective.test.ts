@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCell } from '../../src/experiments/cells.ts';
-import { objective } from '../../src/experiments/objective.ts';
+import { defaultObjective, objective } from '../../src/experiments/objective.ts';
 import { objectiveValue } from '../../src/experiments/objective-value.ts';
 import { parseTarget } from '../../src/experiments/target.ts';
 import { toy } from './toy.ts';
@@ -33,6 +33,17 @@ test.each([
   expect(asked.kind).toBe(kind);
   expect(objectiveValue(asked, tally).value).toBeCloseTo(value, 12);
   expect(objectiveValue(asked, tally).interval).toBeUndefined();
+});
+
+test('what is asked when nothing is said is never certain, if anything is not', () => {
+  expect(defaultObjective([tally], sides)).toBe('winner=a');
+  const drawn = { ...tally, ends: tally.ends.map((e) => ({ ...e, outcome: 1 })) };
+  expect(defaultObjective([drawn], sides)).toBe('defender.hits');
+  expect(defaultObjective([tally, drawn], sides)).toBe('winner=a');
+  const still = { ...drawn, ends: [{ outcome: 1, values: [0, 0], weight: 1 }] };
+  expect(defaultObjective([still], sides)).toBe('winner=a');
+  const attacker = { ...still, ends: [0, 1].map((hits) => ({ outcome: 1, values: [hits, 0], weight: 0.5 })) };
+  expect(defaultObjective([attacker], sides)).toBe('attacker.hits');
 });
 
 test.each(['defender wns', 'hits>=2', 'nonsense', ''])("'%s' is refused with what may be asked", (text) => {
