@@ -72,7 +72,8 @@ function play(c: Case): Map<string, number> {
       return;
     }
     const may = how === 'retreats' && s.n < most && !out(s[winner]);
-    const follow = (p: number) => fight({ ...s, n: s.n + 1, won: winner, fresh: false, p });
+    const turned = winner === 'b' && r('flankLasts') !== 'whole-combat' ? 'front' : s.aspect;
+    const follow = (p: number) => fight({ ...s, n: s.n + 1, won: winner, fresh: false, aspect: turned, p });
     const stay = (p: number) => {
       const rallied = policy === 'rally' && !out(s[winner]) ? Math.max(0, s[winner].hits - 1) : s[winner].hits;
       end(`${side}-${how}`, { ...s, [winner]: { ...s[winner], hits: rallied }, p });

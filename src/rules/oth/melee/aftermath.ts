@@ -39,7 +39,8 @@ function optionSteps<S extends Stepping>(fight: Fight, role: Role): Steps<S> {
     fight.write('none');
     bout.round++;
     bout.foughtIn = false;
-    // The loser has gone back a move and the winner has gone after it.
+    // The loser has gone back a move, and the winner, who may turn, has gone after it.
+    if (ruled(book, 'flankLasts') !== 'whole-combat') unit.live.aspect = 'front';
     for (const u of [unit, loser]) {
       u.live.wonLast = u === unit;
       u.live.contact = 'none';
