@@ -26,7 +26,7 @@ describe('wrong input ends with 2 and a clear sentence', () => {
     ['run volley --seed -1', /'--seed' is a whole number/],
     ['run volley --seed x', /found 'x'/],
     ['run volley --threads 0', /'--threads' is a whole number/],
-    ['run volley --format xml', /table, json, csv, markdown; found 'xml'/],
+    ['run volley --format xml', /table, json, csv, markdown, .*; found 'xml'/],
     ['run volley --rules oth3', /no rulebook 'oth3'.*Did you mean 'oth2'/],
     ['run volley --set firer.fs', /'--set firer\.fs' says nothing; write PATH=VALUE/],
     ['run volley --set firer.sf=3', /^--set firer\.sf=3: firer\.sf: There is no 'sf' here/],
