@@ -1,6 +1,7 @@
 import type { Family } from '../encounter.ts';
 import { charge } from './encounters/charge.ts';
 import { commander } from './encounters/commander.ts';
+import { engagement } from './encounters/engagement.ts';
 import { fire } from './encounters/fire.ts';
 import { march } from './encounters/march.ts';
 import { melee } from './encounters/melee.ts';
@@ -10,6 +11,6 @@ import { vocabulary } from './vocabulary.ts';
 
 export const oth: Family = {
   id: 'oth',
-  encounters: { fire, charge, melee, morale, rally, commander, march },
+  encounters: { fire, charge, melee, morale, rally, commander, march, engagement },
   vocabulary,
 };

@@ -1,0 +1,235 @@
+import { type ChoiceStep, isChoice, isPlain, isRoll, type RollStep, type Step } from '../../../sim/machine.ts';
+import { cell, ruled } from '../../book.ts';
+import type { ChargeSpec } from '../charge/charge.ts';
+import { movesFor } from '../charge/reach.ts';
+import { chargeSteps } from '../charge/steps.ts';
+import { startBout } from '../melee/fight.ts';
+import { passes } from '../tests.ts';
+import { apart, GRID, goesBack, holdsGround, inches, type Pair, reach, segment, type Troop } from './pair.ts';
+import { other, SIDES, type SideKey } from './situation.ts';
+
+export interface ContactSpec<S> {
+  readonly pair: Pair;
+  readonly react: Readonly<Record<SideKey, (options: readonly string[]) => string | readonly number[]>>;
+  readonly done: (s: S) => void;
+}
+
+/** Where the steps of a charge by a side begin, and where they take up again. */
+export const contactStep = (pair: Pair, by: SideKey, what: 'charge' | 'deliver-now' | 'clash' | 'fight'): string =>
+  `${pair.name}.${by}.contact.${what}`;
+
+/**
+ * Charges by either unit of a pair. A charge waits twice for the sequence of play: for defensive fire when the charged
+ * unit delivers it, and for the close combats once the two have met.
+ */
+export function contactSteps<S extends { step: string }>(spec: ContactSpec<S>): Record<string, Step<S>> {
+  return { ...chargesBy<S>(spec, 'a'), ...chargesBy<S>(spec, 'b') };
+}
+
+function chargesBy<S extends { step: string }>(spec: ContactSpec<S>, by: SideKey): Record<string, Step<S>> {
+  const { pair, done } = spec;
+  const foe = other(by);
+  const prefix = contactStep(pair, by, 'charge').replace(/charge$/, '');
+  const answer = prefix.replace(/contact\.$/, 'answered.');
+  const cavalry = pair[foe].given.arm === 'cavalry';
+  const first = specOf(spec, by, prefix, cavalry ? { opportunity: `${answer}charge` } : {});
+  const steps = waiting<S>(pair, by, prefix, chargeSteps<S>(first), done);
+  if (!cavalry) return { ...steps, ...settleStep<S>(pair, by, done) };
+  // Charged cavalry may move to contact itself; if it fails to, the first charge goes on.
+  const second = specOf(spec, foe, answer, { refused: `${prefix}meet` });
+  return {
+    ...steps,
+    ...waiting<S>(pair, foe, answer, chargeSteps<S>(second), done),
+    ...settleStep<S>(pair, by, done),
+  };
+}
+
+const settled = (pair: Pair, by: SideKey): string => `${pair.name}.${by}.settle`;
+
+function specOf<S>(
+  { pair, react }: ContactSpec<S>,
+  by: SideKey,
+  prefix: string,
+  more: Partial<ChargeSpec>,
+): ChargeSpec {
+  const { book, live } = pair;
+  const foe = other(by);
+  return {
+    book,
+    prefix,
+    attacker: pair[by],
+    defender: pair[foe],
+    bout: live.bout,
+    charge: live.charge,
+    write: (outcome) => {
+      live.result = outcome;
+    },
+    end: settled(pair, by),
+    taken: (unit) => unit.live.hits - (unit as Troop).live.before,
+    react: react[foe],
+    supporters: [],
+    forgetSupporters: false,
+    distance: () => inches(pair),
+    reach: () => reach(pair, by),
+    movesToContact: () => movesFor(inches(pair), segment(pair, by)),
+    // The charger comes on as far as its move takes it.
+    ran: (run) => apart(pair, Math.max(1 / GRID, inches(pair) + run - reach(pair, by))),
+    redeployInto: 'attack-column',
+    ...more,
+  };
+}
+
+/** A charge whose defensive fire and whose combat wait for their phases. */
+function waiting<S extends { step: string }>(
+  pair: Pair,
+  by: SideKey,
+  prefix: string,
+  steps: Record<string, Step<S>>,
+  done: (s: S) => void,
+): Record<string, Step<S>> {
+  const { book, live } = pair;
+  const foe = other(by);
+  const once = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
+  const reaction = steps[`${prefix}reaction`];
+  const meet = steps[`${prefix}meet`];
+  const charge = steps[`${prefix}charge`];
+  if (!isChoice(reaction) || !isPlain(meet) || !isRoll(charge)) throw new Error('the charge has other steps');
+  const parked: ChoiceStep<S> = {
+    ...reaction,
+    choose: (s, option, emit) => {
+      live.by = by;
+      if (once) for (const side of SIDES) live[side].before = live[side].hits;
+      if (option !== 'stand-and-deliver') {
+        reaction.choose(s, option, emit);
+        return;
+      }
+      live.stage = 'delivering';
+      live.spent = 0;
+      done(s);
+    },
+  };
+  return {
+    ...steps,
+    ...noFireAfter<S>(pair, `${prefix}attackerHolds`, by, steps),
+    ...noFireAfter<S>(pair, `${prefix}defenderHolds`, foe, steps),
+    [`${prefix}reaction`]: parked,
+    [`${prefix}deliver-now`]: {
+      then: (s, emit) => {
+        live[foe].noFire = true;
+        reaction.choose(s, 'stand-and-deliver', emit);
+      },
+    },
+    [`${prefix}meet`]: {
+      then: (s) => {
+        live.stage = 'met';
+        live.by = by;
+        live.spent = 0;
+        apart(pair, 0);
+        done(s);
+      },
+    },
+    [`${prefix}clash`]: meet,
+  };
+}
+
+/** Line 364 of oth-half: who fails the test after a round may not fire in its next fire phase. */
+function noFireAfter<S>(pair: Pair, name: string, side: SideKey, steps: Record<string, Step<S>>) {
+  const step = steps[name];
+  if (!step || !isRoll(step)) return {};
+  const held = step as RollStep<S, number>;
+  return {
+    [name]: {
+      ...held,
+      apply: (s, goal, face, emit) => {
+        if (!passes(pair.book, goal, face)) pair.live[side].noFire = true;
+        held.apply(s, goal, face, emit);
+      },
+    } satisfies RollStep<S, number>,
+  };
+}
+
+/** What the outcome of a charge or a fight leaves on the ground (rulings locked and afterRetreat). */
+function settleStep<S extends { step: string }>(
+  pair: Pair,
+  by: SideKey,
+  done: (s: S) => void,
+): Record<string, Step<S>> {
+  const { book, live } = pair;
+  const back = (side: SideKey, segments: number): void => goesBack(pair, side, segments * segment(pair, side));
+  const settle = (result: string): void => {
+    if (result === 'charge-refused') return;
+    if (result === 'undecided') {
+      if (ruled(book, 'locked') === 'fight-on') {
+        live.stage = 'locked';
+        apart(pair, 0);
+      } else {
+        apart(pair, 0);
+        back(by, 0.5);
+      }
+      return;
+    }
+    if (result === 'both-broken' || result === 'both-retreat') {
+      apart(pair, 0);
+      if (result === 'both-retreat') for (const side of SIDES) back(side, 1);
+      return;
+    }
+    const side = result[0] as SideKey;
+    switch (result.slice(2)) {
+      case 'broken':
+      case 'destroyed':
+        live[side].hits = pair[side].given.fs;
+        apart(pair, 0);
+        return;
+      case 'retreats':
+        apart(pair, 0);
+        back(side, 1);
+        return;
+      case 'withdraws': {
+        const moves = cell(book, 'contact.tests', 'defensive-fire-militia', 'moves');
+        apart(pair, 0);
+        back(side, typeof moves === 'number' ? moves : 1);
+        return;
+      }
+      case 'driven-back':
+      case 'falls-back':
+        apart(pair, 0);
+        back(side, 0.5);
+        return;
+      case 'stops-short': {
+        const share = Number(cell(book, 'reactions', 'emergency-square', 'segments') ?? 0);
+        apart(pair, Math.max(1, inches(pair) - share * reach(pair, side)));
+        return;
+      }
+      // An evader has run, and the charger has come on: `ran` has seen to it.
+    }
+  };
+  return {
+    [settled(pair, by)]: {
+      then: (s) => {
+        const { result } = live;
+        live.stage = 'apart';
+        live.result = 'none';
+        settle(result);
+        const locked = (live.stage as string) === 'locked';
+        startBout(live.bout);
+        if (!locked) live.by = 'none';
+        live.spent = 0;
+        // Militia that ran without firing may fire when next they can.
+        if (/-withdraws$/.test(result) && pair[other(by)].given.training === 'militia') live[other(by)].noFire = false;
+        for (const side of SIDES) tidy(pair, side);
+        done(s);
+      },
+    },
+  };
+}
+
+/** Clears what only the contact had to know. A square formed in haste is a square once it is left alone. */
+function tidy(pair: Pair, side: SideKey): void {
+  const unit = pair.live[side];
+  unit.evaded = false;
+  unit.contact = 'none';
+  unit.wonLast = false;
+  unit.before = 0;
+  if (unit.formation === 'emergency-square') unit.formation = 'square';
+  if (!holdsGround({ given: pair[side].base })) unit.leftPlace = false;
+}

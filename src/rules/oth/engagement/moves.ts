@@ -1,0 +1,255 @@
+import type { ChoiceStep, Step } from '../../../sim/machine.ts';
+import { cell, ruled } from '../../book.ts';
+import { isBroken, takeHits } from '../live.ts';
+import { formationCost, inchesBetween } from '../march-pace.ts';
+import { combatShare } from '../melee/score.ts';
+import { circumstanceOf, failureText } from '../morale.ts';
+import { shotOf } from '../shot.ts';
+import { testStep } from '../tests.ts';
+import type { TestId } from '../vocabulary.ts';
+import {
+  apart,
+  CLOSEST_INCHES,
+  foeOf,
+  GRID,
+  holdsGround,
+  inches,
+  isEngaged,
+  leaves,
+  type Pair,
+  pace,
+  QUARTERS,
+  reach,
+} from './pair.ts';
+import type { SideKey } from './situation.ts';
+
+/** Segments that the unit has left this turn. */
+function segmentsLeft(pair: Pair, side: SideKey): number {
+  const p = pace(pair, side);
+  if (!p) return 0;
+  const foe = foeOf(pair, side);
+  const held = p.cavalryWithin !== null && foe.given.arm === 'cavalry' && inches(pair) <= p.cavalryWithin;
+  return held ? 0 : Math.max(0, p.inches.length - pair.live.spent / QUARTERS);
+}
+
+/** How near an advance goes: to a range, to so many inches, or as near as one may without a charge. */
+function stopAt(pair: Pair, side: SideKey, action: string): number {
+  const { given } = pair[side];
+  const to = /^advance-to-(\d+)$/.exec(action);
+  if (to) return Number(to[1]);
+  const guns = given.arm === 'artillery';
+  const range = (column: string): number => {
+    const table = guns ? 'fire.artillery.ranges' : 'fire.small-arms.ranges';
+    const figure = cell(
+      pair.book,
+      table,
+      guns ? (given.piece === 'mortar' ? 'mortar' : given.gun) : given.weapon,
+      column,
+    );
+    return typeof figure === 'number' ? figure : 0;
+  };
+  if (action === 'advance-to-short-range') return Math.max(CLOSEST_INCHES, range('short'));
+  if (action === 'advance-to-maximum-range')
+    return Math.max(CLOSEST_INCHES, shotOf(pair.book, given, 0).maximum ?? range('maximum'));
+  return CLOSEST_INCHES;
+}
+
+/** Asked at every move: what the book says is looked up once. */
+function charging(pair: Pair, side: SideKey): () => boolean {
+  const { book, live } = pair;
+  const unit = pair[side];
+  const foe = foeOf(pair, side);
+  const never = ruled(book, 'fireThenCharge') === 'never';
+  const noSquare = book.rulings['cavalryVSquare']?.value === 'may-not-contact';
+  const guns = unit.given.arm === 'artillery';
+  const horseAtFoot = unit.given.arm === 'cavalry' && foe.given.arm === 'infantry';
+  const shares = new Map<string, boolean>();
+  const fights = (t: typeof unit, inBua: boolean): boolean => {
+    const key = `${t.side} ${t.live.formation} ${inBua}`;
+    const known = shares.get(key);
+    if (known !== undefined) return known;
+    const found = combatShare(book, { arm: t.given.arm, formation: t.live.formation, inBua }, 1) !== null;
+    shares.set(key, found);
+    return found;
+  };
+  return () => {
+    if (guns || segmentsLeft(pair, side) === 0 || inches(pair) > reach(pair, side)) return false;
+    if (never && live[side].shot) return false;
+    if (!fights(unit, false) || !fights(foe, foe.facts['inBua'] === true)) return false;
+    return !(noSquare && horseAtFoot && foe.live.formation === 'square');
+  };
+}
+
+/** Quarter segments that going into a formation takes; null where it cannot. */
+function costOf(pair: Pair, side: SideKey, into: string): number | null {
+  const { given, live } = pair[side];
+  if (into === live.formation || (given.arm === 'cavalry' && into === 'skirmish' && given.training !== 'irregular'))
+    return null;
+  const guns = into === 'limbered' || into === 'unlimbered';
+  if ((given.arm === 'artillery') !== guns) return null;
+  const cost = formationCost(pair.book, { ...given, formation: live.formation }, into);
+  if (cost === null) return null;
+  const has = pace(pair, side)?.inches.length ?? 1;
+  const used = pair.live.spent / QUARTERS;
+  // A change that takes a whole turn or more is made by a unit that does nothing else.
+  if (used + cost > has && used > 0) return null;
+  return Math.min(4, cost) * QUARTERS;
+}
+
+function possible(pair: Pair, side: SideKey, action: string, mayCharge: () => boolean): boolean {
+  if (action === 'hold') return true;
+  if (action === 'charge') return mayCharge();
+  if (action.startsWith('form-')) return costOf(pair, side, action.slice(5)) !== null;
+  if (segmentsLeft(pair, side) === 0) return false;
+  if (action.startsWith('retire')) return inches(pair) < pair.edgeInches;
+  return inches(pair) > stopAt(pair, side, action);
+}
+
+/** Where an advance or a retreat ends. */
+function moveTo(pair: Pair, side: SideKey, action: string): number {
+  const p = pace(pair, side)!;
+  const from = pair.live.spent / QUARTERS;
+  const all = p.inches.length;
+  const to = action.endsWith('one-segment') ? Math.min(all, from + 1) : all;
+  const far = inchesBetween(p, from, to);
+  // Line 176 of oth2: engaged units retire at half speed.
+  if (action.startsWith('retire')) return inches(pair) + (isEngaged(pair, side) ? far / 2 : far);
+  return Math.max(stopAt(pair, side, action), inches(pair) - far);
+}
+
+export interface MoveSpec<S> {
+  readonly pair: Pair;
+  readonly side: SideKey;
+  /** The words that the unit's tactic uses. */
+  readonly words: ReadonlySet<string>;
+  readonly decide: (options: readonly string[]) => string | readonly number[];
+  readonly charge: string;
+  readonly done: (s: S) => void;
+}
+
+/**
+ * What a unit does in its side's movement:
+ *
+ *   move: the tactic picks ─┬─ hold
+ *                           ├─ a formation ─▶ tests ─▶ formed, and asked again
+ *                           └─ advance, retire, charge ─▶ leaving cover, moving after firing ─▶ go
+ */
+export function moveSteps<S extends { step: string }>(spec: MoveSpec<S>): Record<string, Step<S>> {
+  const { pair, side } = spec;
+  const { book, live } = pair;
+  const unit = pair[side];
+  const named = (step: string) => `${pair.name}.${side}.${step}`;
+  const done = (s: S): void => {
+    live.plan = 'none';
+    live.spent = 0;
+    live[side].shot = false;
+    spec.done(s);
+  };
+  const mayCharge = charging(pair, side);
+  const offered = ['hold', ...[...spec.words].filter((w) => w !== 'hold')];
+  const choice: ChoiceStep<S> = {
+    side,
+    options: () => offered.filter((a) => possible(pair, side, a, mayCharge)),
+    decide: (_s, options) => spec.decide(options),
+    choose: (s, action) => {
+      if (action === 'hold') {
+        done(s);
+        return;
+      }
+      live.plan = action;
+      if (action.startsWith('form-')) s.step = firstOf(formTests);
+      else s.step = firstOf(moveTests);
+    },
+    title: () => `What ${unit.label} does, ${inches(pair)} inches from the enemy`,
+  };
+
+  const within = Number(cell(book, 'movement.tests', 'formation-change', 'within') ?? 0);
+  const near = () => inches(pair) <= within;
+  const militia = unit.given.training === 'militia' && costsMilitia();
+  const formTests: readonly [TestId, () => boolean][] = [
+    ['formation-change', near],
+    ['militia-formation-change', () => militia],
+  ];
+  const freeCharge = ruled(book, 'fireThenCharge') === 'free';
+  const moveTests: readonly [TestId, () => boolean][] = [
+    ['leaving-cover', () => holdsGround({ given: unit.base }) && !unit.live.leftPlace && inCover()],
+    ['move-after-firing', () => live[side].shot && !(live.plan === 'charge' && freeCharge)],
+  ];
+  const last = (tests: typeof formTests) => (tests === formTests ? named('formed') : named('go'));
+  const firstOf = (tests: typeof formTests, from = 0): string => {
+    const found = tests.findIndex(([, due], i) => i >= from && due());
+    return found < 0 ? last(tests) : named(tests[found][0]);
+  };
+  const testSteps = (tests: typeof formTests): Record<string, Step<S>> =>
+    Object.fromEntries(
+      tests.map(([test], i) => {
+        const { tables, failure, title } = circumstanceOf(book, test, unit.given.training);
+        return [
+          named(test),
+          testStep<S>({
+            book,
+            test,
+            unit,
+            enemy: foeOf(pair, side).facts,
+            now: { phase: 'move' },
+            tables,
+            title: `${unit.label} ${title}`,
+            passed: (s) => {
+              s.step = firstOf(tests, i + 1);
+            },
+            failed: (s, by) => {
+              const { hits, effect } = failure(by);
+              takeHits(unit, hits);
+              if (isBroken(unit) || effect === 'no-move') done(s);
+              else s.step = firstOf(tests, i + 1);
+            },
+            failure: (by) => failureText(failure(by)),
+          }),
+        ];
+      }),
+    );
+  const known = formTests.filter(([test]) => test !== 'militia-formation-change' || militia);
+
+  return {
+    [named('move')]: choice,
+    ...testSteps(known),
+    ...testSteps(moveTests),
+    [named('formed')]: {
+      then: (s) => {
+        const into = live.plan.slice(5);
+        live.spent = Math.min(4 * QUARTERS, live.spent + (costOf(pair, side, into) ?? 0));
+        unit.live.formation = into;
+        live.plan = 'none';
+        if (segmentsLeft(pair, side) > 0) s.step = named('move');
+        else done(s);
+      },
+      tell: () => `${unit.label} forms ${live.plan.slice(5).replaceAll('-', ' ')}`,
+    },
+    [named('go')]: {
+      then: (s) => {
+        const { plan } = live;
+        leaves(pair, side);
+        if (plan === 'charge') {
+          live.plan = 'none';
+          live[side].shot = false;
+          live[side].moved = live.distance;
+          s.step = spec.charge;
+          return;
+        }
+        const from = live.distance;
+        apart(pair, moveTo(pair, side, plan));
+        live[side].moved = Math.min(GRID * 96, Math.abs(live.distance - from));
+        done(s);
+      },
+      tell: () => `${unit.label}: ${live.plan.replaceAll('-', ' ')}`,
+    },
+  };
+
+  function inCover(): boolean {
+    const { cover, place, woods } = unit.facts;
+    return cover === true || place !== 'open' || woods !== 'none';
+  }
+  function costsMilitia(): boolean {
+    return book.tables['formation.notes']?.rows.some((r) => r.id === 'militia-hit') ?? false;
+  }
+}
