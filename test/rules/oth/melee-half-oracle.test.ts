@@ -94,7 +94,7 @@ describe('oth-half, line against line, played straight through', () => {
         [5, 6, 1, 0],
         [3, 3, 0, 3],
         [2, 9, 2, 1],
-      ].map((figures) => [drawTest, ...figures] as const),
+      ].map(([a, b, helpA, helpB]) => [drawTest, a, b, helpA, helpB] as const),
     ),
   )('drawTest %s, FS %i against %i, help %i and %i', (drawTest, a, b, helpA, helpB) => {
     // Support is + 1, control 4 is + 2.
