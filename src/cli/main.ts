@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { cli } from './cli.ts';
 import { EXIT, processIo } from './io.ts';
 
 const stop = new AbortController();
@@ -14,4 +13,6 @@ for (const stream of [process.stdout, process.stderr]) {
     process.exit(e.code === 'EPIPE' ? EXIT.done : EXIT.failed);
   });
 }
+// Loaded only now, so that Ctrl-C is heard while modules are still coming in.
+const { cli } = await import('./cli.ts');
 process.exitCode = await cli(process.argv.slice(2), processIo(stop.signal));
