@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { compile, reachable } from '../../src/sim/compile.ts';
 import { d10, die, mix } from '../../src/sim/die.ts';
 import { StateBudgetError } from '../../src/sim/error.ts';
 import { exact } from '../../src/sim/exact.ts';
 import type { Machine, Step } from '../../src/sim/machine.ts';
 import { int, layout, type State } from '../../src/sim/state.ts';
+import { walkTable } from '../../src/sim/walk/table.ts';
 import { shareOf } from './agree.ts';
 import { toyFight } from './toy.ts';
 
@@ -195,5 +196,21 @@ describe('what must fail well', () => {
     const a = compile(toyFight());
     const broken = { ...a, dice: a.dice.map((d) => ({ ...d, total: d.total + 1 })) };
     expect(() => exact(broken)).toThrow(/probabilities of 'toy fight' add up to 0\.\d+, not 1/);
+  });
+
+  describe('memory for the table', () => {
+    afterEach(() => vi.unstubAllGlobals());
+
+    it('that is not to be had', () => {
+      const none = class {
+        constructor() {
+          throw new RangeError('Array buffer allocation failed');
+        }
+      };
+      vi.stubGlobal('SharedArrayBuffer', none);
+      expect(() => walkTable(compile(toyFight()))).toThrow(
+        /^There is not enough memory for the walk table of 'toy fight' \([\d,]+ bytes\)\.$/,
+      );
+    });
   });
 });
