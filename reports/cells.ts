@@ -20,10 +20,17 @@ export function cellNames(results: Results): string[] {
   return distinct(results.cells.map((cell) => cellName(results, cell)));
 }
 
+/** Labels whose values say what they are. */
+const SELF_EVIDENT: readonly string[] = ['variant', 'rules'];
+
 function cellName(results: Results, cell: CellResult): string {
-  const parts = Object.entries(cell.labels).map(([key, value]) => {
+  const labels = Object.entries(cell.labels);
+  const names = labels.filter(([key, value]) => typeof value === 'string' && !SELF_EVIDENT.includes(key));
+  const parts = labels.map(([key, value]) => {
     const axis = results.axes?.find((a) => a.path === key);
-    const bare = typeof value === 'string' && axis?.kind !== 'number';
+    // "line, column" would not say whose formation is which.
+    const alone = SELF_EVIDENT.includes(key) || names.length === 1;
+    const bare = typeof value === 'string' && axis?.kind !== 'number' && alone;
     return bare ? value : `${axis?.label ?? key} ${valueName(value)}`;
   });
   return parts.length > 0 ? parts.join(', ') : results.title;

@@ -1,5 +1,5 @@
 import type { Results } from '../../src/results/types.ts';
-import { cellNames, seriesOf } from '../cells.ts';
+import { cellNames, seriesOf, success } from '../cells.ts';
 import { setting, spreadFinding } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
@@ -20,15 +20,29 @@ import {
 /** Room for half of "100 %". */
 const RIGHT_PX = 22;
 
+/** A picture of more rows than this is a list; the table has them all. */
+const MOST_ROWS = 60;
+
+/** Of very many cells, those where side A does best and worst, in their own order. */
+function extremes(results: Results): number[] {
+  const all = results.cells.map((_, c) => c);
+  if (all.length <= MOST_ROWS) return all;
+  const { of } = success(results);
+  const ranked = [...all].sort((c, d) => of(results.cells[d]).p - of(results.cells[c]).p || c - d);
+  const kept = new Set([...ranked.slice(0, MOST_ROWS / 2), ...ranked.slice(-MOST_ROWS / 2)]);
+  return all.filter((c) => kept.has(c));
+}
+
 /** Many cells: a row each, a dot for each way it can end. */
 export function dots(results: Results): VegaLiteSpec {
   const names = cellNames(results);
   const series = seriesOf(results);
   const texts = labels(names);
   const shareText = sharesLike(results.cells.flatMap((cell) => series.map((s) => s.of(cell))));
-  const rows = results.cells.flatMap((cell, c) =>
+  const drawn = extremes(results);
+  const rows = drawn.flatMap((c) =>
     series.map((s, i) => {
-      const e = s.of(cell);
+      const e = s.of(results.cells[c]);
       return {
         cell: c,
         name: names[c],
@@ -60,6 +74,10 @@ export function dots(results: Results): VegaLiteSpec {
     left: texts.room,
     right: RIGHT_PX,
     legend: series,
+    remark:
+      drawn.length < names.length
+        ? `The ${MOST_ROWS / 2} best and the ${MOST_ROWS / 2} worst of ${names.length} cases.`
+        : undefined,
     views: [
       {
         width: plotWidth(texts.room, RIGHT_PX),

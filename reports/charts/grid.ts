@@ -2,6 +2,7 @@ import type { Column, Figure, Json, Row } from '../frame.ts';
 import { plotWidth } from '../frame.ts';
 import { capital, textWidth, wrap } from '../text.ts';
 import { CONTENT_PX, ON_PALE, ON_STRONG, PAPER, SIZE, SOFT } from '../theme.ts';
+import { columnHeads } from './heads.ts';
 import { GAP_PX, labels, nominal, quantitative, rowLabels, tooltip } from './marks.ts';
 
 export interface Grid {
@@ -33,11 +34,7 @@ export function grid(
   // Too narrow for a figure: the colour and the table must do.
   const figures = g.rows.every((r) => textWidth(String(r.shown), SIZE.label, 600) < cellWidth - 6);
   const small = g.sampled && g.rows.every((r) => textWidth(String(r.interval), 11) < cellWidth - 6);
-  const heads = g.xs.map((x, i) => [
-    ...wrap(x, Math.max(20, cellWidth - 8), SIZE.label),
-    ...(g.xExtra === undefined ? [] : [g.xExtra[i]]),
-  ]);
-  const headLines = Math.max(...heads.map((h) => h.length));
+  const heads = columnHeads(g.xs, cellWidth, g.xExtra);
   const step = Math.max(g.ys.length > 12 ? 26 : 44, rowNames.height + 10);
   const y = nominal('y', { sort: [...g.ys], axis: null, scale: { type: 'band', padding: 0 } });
   const x = nominal('x', { sort: [...g.xs], axis: null, scale: { type: 'band', padding: 0 } });
@@ -45,12 +42,12 @@ export function grid(
   const axes = wrap(`${capital(g.xTitle)} across, ${g.yTitle} down`, CONTENT_PX, 13);
   const above = axes.length * 16 + 8;
   const headView: Row = {
-    data: { values: heads.map((lines, i) => ({ x: g.xs[i], lines })) },
+    data: { values: heads.values },
     width,
-    height: above + headLines * SIZE.lineHeight - 10,
+    height: above + heads.height - 10,
     layer: [
       {
-        mark: { type: 'text', align: 'center', baseline: 'top', lineHeight: SIZE.lineHeight, y: above },
+        mark: { ...heads.mark, y: above + heads.height },
         encoding: { x, text: { field: 'lines' } },
       },
       {

@@ -3,7 +3,7 @@ import { isContest, success, together, valueName } from '../cells.ts';
 import { setting, spreadFinding } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { halfWidth, percent, percentRange, pointsRange, sharesLike, signed } from '../number.ts';
-import { named, plain } from '../text.ts';
+import { distinct, named, plain } from '../text.ts';
 import { DIVERGING, SEQUENTIAL } from '../theme.ts';
 import { grid } from './grid.ts';
 
@@ -16,6 +16,8 @@ export function heatmap(results: Results): VegaLiteSpec {
   const contest = isContest(results);
   const good = success(results);
   const [a, b] = results.cells[0].sides;
+  const xs = distinct(across.values.map(valueName));
+  const ys = distinct(down.values.map(valueName));
   const shareText = sharesLike(results.cells.map(good.of));
   const rows = results.cells.map((cell, c) => {
     const won = good.of(cell);
@@ -23,8 +25,8 @@ export function heatmap(results: Results): VegaLiteSpec {
     const net = won.p - lost.p;
     return {
       cell: c,
-      x: valueName(cell.labels[across.path]),
-      y: valueName(cell.labels[down.path]),
+      x: place(xs, across, cell.labels[across.path]),
+      y: place(ys, down, cell.labels[down.path]),
       value: contest ? net : won.p,
       shown: contest ? signed(net * 100, 0) : percent(won.p, 0.005),
       interval: contest ? pointsRange(netInterval(won.p, lost.p, cell.trials)) : percentRange(won),
@@ -55,8 +57,8 @@ export function heatmap(results: Results): VegaLiteSpec {
   const drawn = grid({
     rows,
     columns,
-    xs: across.values.map(valueName),
-    ys: down.values.map(valueName),
+    xs,
+    ys,
     xTitle: plain(across.label),
     yTitle: plain(down.label),
     sampled,
@@ -80,6 +82,11 @@ export function heatmap(results: Results): VegaLiteSpec {
     ...drawn,
     remark: sampled ? intervalRemark(drawn.intervalsDrawn, Math.max(...rows.map((r) => r.half))) : undefined,
   });
+}
+
+/** The name of the axis value that a cell's label stands for. */
+function place(names: readonly string[], axis: Axis, label: string | number | boolean): string {
+  return names[axis.values.findIndex((value) => String(value) === String(label))] ?? valueName(label);
 }
 
 function intervalRemark(drawn: boolean, widest: number): string {

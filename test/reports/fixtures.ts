@@ -462,6 +462,36 @@ export const numberByList = results({
     ['oth2', 'oth-half'].map((rules, j) => cell({ 'attacker.fs': value, rules }, shift(-0.15 + 0.06 * i - 0.02 * j))),
   ),
 });
+const many = Array.from({ length: 40 }, (_, i) => i);
+export const wideGrid = results({
+  axes: [
+    { path: 'attacker.stands', label: 'attacker stands', values: many, kind: 'number' },
+    { path: 'defender.fs', label: 'defender fatigue score', values: [5, 6], kind: 'number' },
+  ],
+  cells: [5, 6].flatMap((f) =>
+    many.map((v) => cell({ 'attacker.stands': v, 'defender.fs': f }, shift(0.005 * v - 0.1))),
+  ),
+});
+export const namesAcross = results({
+  axes: [
+    { path: 'attacker.formation', label: 'attacker formation', values: names, kind: 'list' },
+    { path: 'defender.formation', label: 'defender formation', values: names, kind: 'list' },
+  ],
+  cells: names.flatMap((a, i) =>
+    names.map((d, j) => cell({ 'attacker.formation': a, 'defender.formation': d }, shift(0.02 * (i - j)))),
+  ),
+});
+export const hundredRows = results({
+  axes: [
+    {
+      path: 'attacker.name',
+      label: 'attacker name',
+      values: many.concat(many).map((_, i) => `unit ${i}`),
+      kind: 'list',
+    },
+  ],
+  cells: many.concat(many).map((_, i) => cell({ 'attacker.name': `unit ${i}` }, shift(0.002 * i))),
+});
 /** Three axes: neither lines nor a heat map can show them. */
 export const threeAxes = results({
   axes: ['a', 'b', 'c'].map((path) => ({
@@ -496,5 +526,8 @@ export const allFixtures: readonly (readonly [string, Results])[] = Object.entri
   pairTuning,
   sampledLuck,
   numberByList,
+  wideGrid,
+  namesAcross,
+  hundredRows,
   threeAxes,
 });

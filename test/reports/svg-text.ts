@@ -39,6 +39,10 @@ function place(text: string, at: { x: number; y: number; attributes: string }): 
   const width = textWidth(text, size, weight);
   const anchor = /text-anchor="(\w+)"/.exec(at.attributes)?.[1] ?? 'start';
   const left = anchor === 'end' ? at.x - width : anchor === 'middle' ? at.x - width / 2 : at.x;
+  if (/rotate\(-?(270|90)\)/.test(at.attributes)) {
+    // Turned to read upwards: the baseline runs from here up.
+    return { text, left: at.x - 0.73 * size, right: at.x + 0.15 * size, top: at.y - width, bottom: at.y };
+  }
   // Cap height above the baseline, descender below.
   return { text, left, right: left + width, top: at.y - 0.73 * size, bottom: at.y + 0.15 * size };
 }
