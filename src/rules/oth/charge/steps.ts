@@ -19,7 +19,8 @@ import { allowedReactions, type Reaction } from './reactions.ts';
  *                                     ├─ emergency turn, square, redeploy ────────────┤
  *                                     └─ opportunity ─▶ the other unit's charge       ┘
  *
- * Enter at `<prefix>charge`.
+ * Enter at `<prefix>charge`, with `aspect` of both units and the bout set (`startFighter`, `startBout`). At the end the
+ * caller clears what outlasts the fight: `aspect`, `evaded`, `leftPlace`, `bout.round`, and an emergency formation.
  */
 export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
   const { book, attacker, defender } = spec;

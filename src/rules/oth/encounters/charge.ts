@@ -10,11 +10,12 @@ import { chargeDistances, chargeProblems, decided, opportunityAllowed, wordsOf }
 import { movesFor, reachOf, segmentOf } from '../charge/reach.ts';
 import { REACTIONS } from '../charge/reactions.ts';
 import { chargeSteps } from '../charge/steps.ts';
-import { combatant, type LiveUnit, startUnit, statusOf, unitFields } from '../live.ts';
+import { combatant, type LiveUnit, startUnit, unitFields } from '../live.ts';
 import { type Bout, boutFields, type Stepping, type Steps, startBout } from '../melee/fight.ts';
 import { fighter, fighterFields, type LiveFighter, startFighter } from '../melee/fighter.ts';
 import { fightMeasures, phaseSum, phaseSums } from '../melee/measures.ts';
-import { startingFs, type UnitGiven, unitShape } from '../unit.ts';
+import { statusNotes } from '../melee/notes.ts';
+import { type UnitGiven, unitShape } from '../unit.ts';
 import { ASPECTS } from '../words.ts';
 
 const reactionWord = z.enum(REACTIONS);
@@ -102,13 +103,7 @@ function chargeNotes({ defender }: ChargeSituation, book: Rulebook): Note[] {
       kind: 'borrowed',
       text: `The reactions to a charge are borrowed from ${from}, with distances halved.`,
     });
-  const status = statusOf(book, defender.fs, startingFs(defender));
-  if (status !== 'steady')
-    notes.push({
-      kind: 'ruling',
-      text: `The defender counts as ${status} by ruling thresholds; the sheet prints no figure.`,
-    });
-  return notes;
+  return [...notes, ...statusNotes(book, defender)];
 }
 
 interface S extends Stepping {

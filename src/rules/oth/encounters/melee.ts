@@ -10,6 +10,7 @@ import { meetingProblems } from '../melee/check.ts';
 import { type Bout, boutFields, type Stepping, startBout } from '../melee/fight.ts';
 import { fighter, fighterFields, type LiveFighter, startFighter } from '../melee/fighter.ts';
 import { fightMeasures, phaseSum, phaseSums } from '../melee/measures.ts';
+import { statusNotes } from '../melee/notes.ts';
 import { meleeSteps } from '../melee/steps.ts';
 import { unitShape } from '../unit.ts';
 
@@ -42,7 +43,11 @@ export const melee: EncounterDef<MeleeSituation> = {
     ...meetingProblems(situation.attacker, situation.defender, book),
     ...defenderProblems(situation),
   ],
-  build: (situation, book) => ({ machine: meleeMachine(situation, book), notes: [], sides: ['attacker', 'defender'] }),
+  build: (situation, book) => ({
+    machine: meleeMachine(situation, book),
+    notes: situation.contact === 'fresh' ? statusNotes(book, situation.defender) : [],
+    sides: ['attacker', 'defender'],
+  }),
 };
 
 function defenderProblems({ defender, contact }: MeleeSituation): Problem[] {
