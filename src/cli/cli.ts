@@ -18,9 +18,13 @@ export async function cli(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
+/** One slip in a long axis can be wrong in every cell: nobody reads past this. */
+const MOST_PROBLEMS = 40;
+
 function told(e: unknown, io: Io): number {
   if (e instanceof InputError) {
-    for (const p of e.problems) io.err(`${problemText(p)}\n`);
+    for (const p of e.problems.slice(0, MOST_PROBLEMS)) io.err(`${problemText(p)}\n`);
+    if (e.problems.length > MOST_PROBLEMS) io.err(`${messages.moreProblems(e.problems.length - MOST_PROBLEMS)}\n`);
     return EXIT.wrongInput;
   }
   if (io.signal.aborted) {

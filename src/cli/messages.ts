@@ -32,6 +32,9 @@ export const messages = {
   bestValue: (label: string, best: string, written?: string) =>
     `${label}: ${best} under best play${written === undefined ? '' : `, ${written} as the scenario is written`}`,
   noChoices: 'Nobody has a choice here.',
+  noVariant: (name: string, books: readonly string[], near?: string) =>
+    `'${name}' is no variant: name a file, a rulebook (${books.join(', ')}), or an edit such as attacker.fs=9.${hint(near)}`,
+  moreProblems: (n: number) => `… and ${n} more like these.`,
   interrupted: 'Stopped. What is shown is what was done by then, marked as partial.',
   stoppedEarly: 'Stopped before there was anything to show.',
   wrote: (files: number, folder: string) => `Wrote ${files} files to ${folder}`,

@@ -6,8 +6,11 @@ import { show } from '../scenarios/issues.ts';
 export function problemText(p: Problem): string {
   const place = p.at ? [p.at.file, p.at.line, p.at.column].filter((x) => x !== undefined).join(':') : undefined;
   const path = p.path.length > 0 ? p.path.join('.') : undefined;
-  return [place, path, `${p.message}${more(p)}`].filter((x) => x !== undefined).join(': ');
+  return harmless([place, path, `${p.message}${more(p)}`].filter((x) => x !== undefined).join(': '));
 }
+
+/** Names come from files of anybody's making: control characters must not reach a terminal. */
+const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '?');
 
 /** What was found, allowed and near, where the sentence itself does not say it. */
 function more(p: Problem): string {

@@ -55,7 +55,7 @@ export async function scenarioFrom(text: ParsedText, options: LoadOptions, read:
   const data = family ? await namedData(axes, options, family, text, read, problems) : new Map();
   const loaded: LoadedScenario = {
     source: text.file,
-    title: keys.title ?? baseName(text.file),
+    title: oneLine(keys.title ?? baseName(text.file)),
     rules,
     encounter: keys.encounter,
     situation: attached ?? situation,
@@ -214,7 +214,7 @@ function faultsOf(loaded: LoadedScenario, axisAt: (path: string) => Problem['at'
   const base = faultsOfCell(loaded, first);
   if (base.length > 0) return base;
   return loaded.vary.flatMap((a, i) =>
-    a.values.slice(1).flatMap((value) =>
+    sampled(a.values.slice(1)).flatMap((value) =>
       faultsOfCell(
         loaded,
         first.map((o, k) => (k === i ? { ...o, value } : o)),
@@ -222,6 +222,10 @@ function faultsOf(loaded: LoadedScenario, axisAt: (path: string) => Problem['at'
     ),
   );
 }
+
+/** Of a very long axis both ends are tried; the rest is met when it is run. */
+const sampled = <T>(values: readonly T[]): readonly T[] =>
+  values.length <= 500 ? values : [...values.slice(0, 250), ...values.slice(-250)];
 
 function faultsOfCell(loaded: LoadedScenario, overrides: readonly Override[]): readonly Problem[] {
   try {
@@ -254,6 +258,9 @@ function inOrder(problems: readonly Problem[]): Problem[] {
   const place = (p: Problem) => (p.at?.line ?? 0) * 1e4 + (p.at?.column ?? 0);
   return once.sort((a, b) => (a.at?.file === b.at?.file ? place(a) - place(b) : 0));
 }
+
+/** A title stands in tables, charts and on terminals: one line without control characters. */
+const oneLine = (title: string): string => title.replace(/\p{Cc}+/gu, ' ').trim();
 
 const baseName = (file: string): string => file.replace(/^.*[\\/]/, '').replace(/\.(ya?ml|json)$/i, '');
 

@@ -122,6 +122,7 @@ function inspect(
   if (isMap(node)) {
     const seen = new Set<string>();
     for (const pair of node.items) {
+      if (problems.length >= 20) return;
       const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
       const keyAt = place((pair.key as Node | null)?.range?.[0] ?? node.range?.[0] ?? 0);
       if (key === undefined) problems.push({ path: named(path), message: 'A key must be a plain word.', at: keyAt });

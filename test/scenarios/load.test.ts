@@ -78,14 +78,14 @@ describe('a scenario', () => {
 
   it('prepares thousands of cells a second', async () => {
     const loaded = await load(good);
-    const startMs = performance.now();
+    const before = process.cpuUsage();
     for (let i = 0; i < 1000; i++) {
       prepareCell(loaded, [
         { path: 'firer.fs', value: 1 + (i % 20) },
         { path: 'rules.fire.small-arms.over-short', value: -(i % 50) },
       ]);
     }
-    expect(performance.now() - startMs).toBeLessThan(1000);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1);
   });
 
   it('gives a recipe of plain data that builds the same machine', async () => {

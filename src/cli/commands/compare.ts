@@ -1,9 +1,11 @@
 import { compare, type VariantPlan } from '../../experiments/compare.ts';
+import { nearest } from '../../rules/nearest.ts';
 import { InputError } from '../../rules/problem.ts';
 import { bookIds } from '../../rules/registry.ts';
 import { loadVariant } from '../../scenarios/files.ts';
 import type { Command } from '../command.ts';
 import { experiment } from '../experiment.ts';
+import { messages } from '../messages.ts';
 import { commonOptions, type Flags, option, readValue } from '../options.ts';
 
 export const command: Command = {
@@ -52,6 +54,10 @@ function plans(flags: Flags): VariantPlan[] {
     if (at > 0 && !/[\\/]|\.(ya?ml|json)$/i.test(path)) {
       const value = readValue(given.slice(at + 1));
       return [{ name: given, overrides: [{ path, value, at: { file: `--variant ${given}` } }] }];
+    }
+    if (!/[\\/]|\.(ya?ml|json)$/i.test(given)) {
+      flags.wrong(messages.noVariant(given, bookIds(), nearest(given, bookIds())), 'variant');
+      return [];
     }
     try {
       const variant = loadVariant(given);
