@@ -5,7 +5,7 @@ import { reasonRows, sumOf } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import type { Problem } from '../problem.ts';
 import type { CardSet } from './cards/schema.ts';
-import type { Ending } from './melee.ts';
+import type { Ending } from './melee-tables.ts';
 import { bind, type LiveRegiment, levelOf, type Regiment, regimentProblems, regimentShape } from './regiment.ts';
 import { allows, at, moment, type Rules, says, worthSaying } from './rules.ts';
 import { type Stepping, waverStep } from './waver.ts';

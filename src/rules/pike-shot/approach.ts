@@ -99,7 +99,7 @@ export function approachSteps<S extends Stepping>(rules: Rules, plan: ChargePlan
       ...scoped,
     }),
     [to.countercharge]: {
-      tell: () => `${target.name} counter-charges`,
+      tell: () => `${target.name}: counter-charge`,
       then: (s) => {
         disorder(rules, target);
         s.step = to.close;
@@ -107,7 +107,7 @@ export function approachSteps<S extends Stepping>(rules: Rules, plan: ChargePlan
       ...scoped,
     },
     [to.close]: {
-      tell: () => (aspect === 'flank' ? `${target.name}, charged in the flank, becomes mob` : ''),
+      tell: () => (aspect === 'flank' ? `${target.name}: charged in the flank, now a mob` : ''),
       then: (s) => {
         disorder(rules, charger);
         becomesMob();

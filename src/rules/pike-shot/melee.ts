@@ -1,44 +1,23 @@
 import { d6, twoD6 } from '../../sim/die.ts';
 import type { Emit, Reasons, Step } from '../../sim/machine.ts';
-import { int, oneOf } from '../../sim/state.ts';
 import { reasonRows, sumOf } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
+import {
+  columnOf,
+  companiesText,
+  consequence,
+  type Ending,
+  type LiveFight,
+  type Party,
+  resultText,
+  strongerText,
+  tie,
+  typeOf,
+} from './melee-tables.ts';
 import { loseCohesion, loseCompanies, type Regiment, rout, stands } from './regiment.ts';
 import { moment, type Rules, says, worthSaying } from './rules.ts';
 import { type Stepping, waverStep } from './waver.ts';
-import { type Aspect, type EnemiesColumn, MELEE_RESULTS, type MeleeResult } from './words.ts';
-
-/** How a charge or a melee came to its end; the two regiments' status tells the rest. */
-export const ENDINGS = [
-  'open',
-  'refused',
-  'evaded',
-  'fled',
-  'shot-away',
-  'locked',
-  'charger-gives-ground',
-  'charger-broken-into',
-  'charger-routs',
-  'target-gives-ground',
-  'target-broken-into',
-  'target-routs',
-] as const;
-export type Ending = (typeof ENDINGS)[number];
-type Party = 'charger' | 'target';
-
-/** Scratch of a fight; all at its first value when none is going on, but for `ended`. */
-export interface LiveFight {
-  stronger: Party | 'neither';
-  result: MeleeResult | 'none';
-  round: number;
-  ended: Ending;
-}
-export const fightSpec = (rounds: number) => ({
-  stronger: oneOf('neither', 'charger', 'target'),
-  result: oneOf('none', ...MELEE_RESULTS),
-  round: int(1, rounds),
-  ended: oneOf(...ENDINGS),
-});
+import type { Aspect, EnemiesColumn, MeleeResult } from './words.ts';
 
 export interface FightPlan<S> {
   readonly prefix: string;
@@ -224,56 +203,4 @@ export function meleeSteps<S extends Stepping>(rules: Rules, plan: FightPlan<S>)
     [to.target]: brokenInto('target'),
     [to.done]: { then: plan.over },
   };
-}
-
-/** Equal strengths: the ruling, or the card set where the ruling is left alone (PS-R10). */
-function tie(rules: Rules): Party | 'neither' {
-  const r = rules.book.rulings['tieStronger'];
-  const word = r.value === r.default ? (rules.cards.meleeType.tieStronger ?? r.value) : r.value;
-  return word === 'charged' ? 'target' : word === 'neither' ? 'neither' : 'charger';
-}
-
-function typeOf(rules: Rules, [a, b]: readonly [number, number]): string {
-  const { byDifference, matrix } = rules.cards.meleeType;
-  if (byDifference) return byDifference.findLast((d) => Math.abs(a - b) >= d.min)!.type;
-  const { from, cells } = matrix!;
-  const place = (strength: number) => Math.min(cells.length - 1, Math.max(0, strength - from));
-  return cells[place(Math.max(a, b))][place(Math.min(a, b))];
-}
-
-/** Guns count as infantry; the stronger side first, or the charger (PS-R21). */
-function columnOf(rules: Rules, charger: Regiment, target: Regiment, stronger: Party | 'neither'): EnemiesColumn {
-  const word = (r: Regiment) => (r.card.arm === 'horse' ? 'cav' : 'inf');
-  const targetFirst = stronger === 'target' && says(rules, 'enemiesColumn') === 'stronger-first';
-  return targetFirst ? `${word(target)}-${word(charger)}` : `${word(charger)}-${word(target)}`;
-}
-
-type Consequence = 'locked' | 'gives-ground' | 'broken-into' | 'routs';
-
-/** Whom the result concerns. Where neither is stronger nobody moves. */
-function consequence(fight: LiveFight): readonly [Party, Consequence] {
-  const { result, stronger } = fight;
-  if (result === 'locked' || result === 'none' || stronger === 'neither') return ['target', 'locked'];
-  const weaker = stronger === 'charger' ? 'target' : 'charger';
-  const [which, what] = MEANING[result];
-  return [which === 'stronger' ? stronger : weaker, what];
-}
-
-const MEANING: Readonly<Record<Exclude<MeleeResult, 'locked'>, readonly ['stronger' | 'weaker', Consequence]>> = {
-  'stronger-routs': ['stronger', 'routs'],
-  'stronger-broken-into': ['stronger', 'broken-into'],
-  'stronger-gives-ground': ['stronger', 'gives-ground'],
-  'weaker-gives-ground': ['weaker', 'gives-ground'],
-  'weaker-broken-into': ['weaker', 'broken-into'],
-  'weaker-routs': ['weaker', 'routs'],
-};
-
-const strongerText = (p: Party | 'neither') => (p === 'neither' ? 'neither stronger' : `the ${p} stronger`);
-const companiesText = (n: number) => (n === 0 ? 'none' : `${n} ${n === 1 ? 'company' : 'companies'} lost`);
-
-function resultText(result: MeleeResult, stronger: Party | 'neither', charger: Regiment, target: Regiment): string {
-  const [who, what] = consequence({ result, stronger, round: 1, ended: 'open' });
-  const name = (who === 'charger' ? charger : target).name;
-  const words = { locked: 'locked', 'gives-ground': 'gives ground', 'broken-into': 'is broken into', routs: 'routs' };
-  return what === 'locked' ? 'locked' : `${name} ${words[what]}`;
 }

@@ -92,6 +92,8 @@ export interface Regiment {
 
 export const cardOf = (rules: Rules, given: RegimentGiven): Card => rules.cards.cards[given.card];
 
+export const calledBy = (given: RegimentGiven, card: Card): string => given.name ?? card.title ?? given.card;
+
 const specialTable = (card: string): ModifierTable => ({
   kind: 'modifiers',
   id: 'melee.special',
@@ -106,7 +108,7 @@ export function bind(
   side: string,
   given: RegimentGiven,
   live: LiveRegiment & { readonly order?: Order },
-  more: FactRecord = {},
+  name?: string,
 ): Regiment {
   const card = cardOf(rules, given);
   const formationId = given.formation ?? Object.keys(card.formations)[0];
@@ -118,7 +120,7 @@ export function bind(
   const order = () => live.order ?? given.order;
   const regiment: Omit<Regiment, 'facts'> = {
     side,
-    name: `the ${side} (${given.name ?? card.title ?? given.card})`,
+    name: name ?? `the ${side} (${calledBy(given, card)})`,
     given,
     card,
     formation,
@@ -176,7 +178,6 @@ export function bind(
       return losses.findLast((l) => percent >= l.atLeastPct)?.waver ?? 0;
     },
   };
-  Object.defineProperties(facts, Object.getOwnPropertyDescriptors(more));
   return { ...regiment, facts };
 }
 

@@ -117,7 +117,7 @@ export function fireStep<S extends Stepping>(rules: Rules, spec: FireSpec<S>): R
     side: self.side,
     given: aim,
     apply: (s, aimed, face, emit) => spec.after(s, aimed.byFace[face - 1], emit),
-    title: () => `${self.name} fires${spec.what}`,
+    title: () => `${self.name}: fire${spec.what}`,
     result: (_s, aimed, face) => volleyText(aimed.byFace[face - 1]),
     reasons: (s, aimed) => {
       band = spec.band(s);

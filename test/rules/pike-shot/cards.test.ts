@@ -9,7 +9,11 @@ import { illustrative } from '../../../src/rules/pike-shot/cards/illustrative.ts
 import { type CardSet, cardSetSchema } from '../../../src/rules/pike-shot/cards/schema.ts';
 import { InputError } from '../../../src/rules/problem.ts';
 import { loadScenario } from '../../../src/scenarios/files.ts';
-import { built, cardsWith, messagesOf, odds } from './play.ts';
+import { cellsOf } from '../../../src/scenarios/load.ts';
+import { prepareCell } from '../../../src/scenarios/prepare.ts';
+import { compile } from '../../../src/sim/compile.ts';
+import { exact } from '../../../src/sim/exact.ts';
+import { built, cardsWith, messagesOf, odds, outcomesOf } from './play.ts';
 
 const problems = (change: (set: CardSet) => void) =>
   checkCards(cardsWith(change)).map((p) => `${p.path.join('.')}: ${p.message}`);
@@ -241,4 +245,24 @@ test('a card set that an override has broken is refused by the encounter', () =>
   expect(messagesOf('morale', { cards, unit: { card: 'levy-foot' } })).toEqual([
     "cards.cards.gendarmes.waver.toCharge.1.0: The Waver row 'to charge' must ascend: 11 follows 12.",
   ]);
+});
+
+test('card sets are compared on an axis, and a built-in scenario finds the file beside it', async () => {
+  const loaded = await loadScenario('two-card-sets');
+  const [stock, braced] = cellsOf(loaded).map((overrides) => prepareCell(loaded, overrides));
+  expect(stock.labels).toEqual({ cards: 'illustrative' });
+  expect(braced.labels).toEqual({ cards: 'cards/braced-pikes.yaml' });
+  const routs = (cell: typeof stock) => outcomesOf(exact(compile(cell.built.machine)))['defender-routs'];
+  // Braced pikes have 6 against 7, an even fight, and stand on 6 instead of 5.
+  expect(routs(stock)).toBeCloseTo((30 / 36) * (10 / 36 + (26 / 36) * (3 / 36 + (7 / 36) * (3 / 36))), 12);
+  expect(routs(braced)).toBeCloseTo((30 / 36) * (10 / 36 + (26 / 36) * (3 / 36) * (3 / 36)), 12);
+  expect(braced.built.notes[0]).toMatchObject({ kind: 'illustrative' });
+});
+
+test('overrides reach into the cards', async () => {
+  const loaded = await loadScenario('gendarmes-v-pikes', {
+    set: [{ path: 'cards.cards.gendarmes.waver.toCharge.0.0', value: 10 }],
+  });
+  const cell = prepareCell(loaded, [{ path: 'defender.cohesion', value: 'sharp' }]);
+  expect(outcomesOf(exact(compile(cell.built.machine)))['charge-refused']).toBeCloseTo(3 / 36, 12);
 });

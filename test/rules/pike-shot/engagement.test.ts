@@ -162,9 +162,9 @@ describe('engines agree', () => {
   const attack = [{ when: { now: { inReach: true } }, do: 'charge' }, { do: 'march' }];
   const hold = [{ when: { self: { worstCohesion: { gte: 3 } } }, do: 'rally' }, { do: 'defend' }];
   const two = field(
-    [brigade(['gendarmes', 'veteran-reiters'], attack, 4)],
-    [brigade(['seasoned-pike-and-shot', 'levy-foot'], hold, 2)],
-    { turns: 1, distance: 8 },
+    [brigade(['gendarmes'], attack, 4), brigade(['veteran-reiters'], [{ do: { march: 60, defend: 40 } }], 5)],
+    [brigade(['levy-foot', 'levy-foot'], hold, 2)],
+    { turns: 1, distance: 6 },
   );
   const { machine } = built('engagement', two);
 

@@ -1,7 +1,7 @@
 import type { Step } from '../../../sim/machine.ts';
 import { int, type StateSpec } from '../../../sim/state.ts';
 import { type FriendGiven, friendSteps, haltStep, pursuer } from '../aftermath.ts';
-import { type Ending, fightSpec, type LiveFight } from '../melee.ts';
+import { type Ending, fightSpec, type LiveFight } from '../melee-tables.ts';
 import { liveSpec, type Regiment, stands } from '../regiment.ts';
 import { type Rules, says } from '../rules.ts';
 import type { Stepping } from '../waver.ts';

@@ -5,16 +5,18 @@ import { chosenTactic } from '../../tactic.ts';
 import { assemble, notesOf } from '../assemble.ts';
 import { define } from '../define.ts';
 import { type Brigade, type Cursor, driverSteps, type Field, inOrder, standing } from '../engagement/driver.ts';
-import { type Lane, type LiveLane, laneSpec, laneSteps } from '../engagement/lane.ts';
+import { type Lane, type LiveLane, laneSpec } from '../engagement/lane.ts';
+import { laneSteps } from '../engagement/lane-steps.ts';
 import {
   type Engagement,
   engagementProblems,
   engagementSchema,
   regimentsOf,
+  SIDE_NAMES,
   SIDES,
   type SideKey,
 } from '../engagement/situation.ts';
-import { bind, cardOf, muster } from '../regiment.ts';
+import { bind, calledBy, cardOf, muster, type RegimentGiven } from '../regiment.ts';
 import type { Rules } from '../rules.ts';
 
 type S = Cursor & Readonly<Record<`lane${number}`, LiveLane>>;
@@ -24,7 +26,7 @@ function brigadesOf(situation: Engagement, rules: Rules): Brigade[] {
     let place = 0;
     return situation[side].brigades.map(
       (b, i): Brigade => ({
-        name: b.name ?? `brigade ${i + 1} of side ${side}`,
+        name: b.name ?? `brigade ${i + 1} of ${SIDE_NAMES[side]}`,
         side,
         strategy: b.strategy,
         orders: chosenTactic(b.orders, situation.tactics) ?? [{ do: 'defend' }],
@@ -33,6 +35,13 @@ function brigadesOf(situation: Engagement, rules: Rules): Brigade[] {
     );
   });
   return inOrder(rules, all);
+}
+
+/** "the gendarmes of side A", with its place in the line where several are called the same. */
+function nameOf(rules: Rules, all: readonly RegimentGiven[], i: number, side: SideKey): string {
+  const called = (g: RegimentGiven) => calledBy(g, cardOf(rules, g));
+  const several = all.filter((g) => called(g) === called(all[i])).length > 1;
+  return `the ${called(all[i])}${several ? ` (${i + 1} in line)` : ''} of ${SIDE_NAMES[side]}`;
 }
 
 function build(situation: Engagement, rules: Rules): BuiltEncounter {
@@ -57,9 +66,8 @@ function build(situation: Engagement, rules: Rules): BuiltEncounter {
     const s = view as unknown as S;
     const lanes = names.map((name, i): Lane => {
       const live = s[name];
-      const label = (side: SideKey) =>
-        names.length > 1 ? `regiment ${i + 1} of side ${side}` : `regiment of side ${side}`;
-      const of = (side: SideKey) => bind(rules, label(side), given[side][i], live[side]);
+      const of = (side: SideKey) =>
+        bind(rules, SIDE_NAMES[side], given[side][i], live[side], nameOf(rules, given[side], i, side));
       return { name, live, a: of('a'), b: of('b'), edge };
     });
     const field: Field = { lanes, brigades, sequence, turns };
@@ -93,7 +101,7 @@ function build(situation: Engagement, rules: Rules): BuiltEncounter {
       scopes: Object.fromEntries(names.map((name) => [name, [name]])),
     };
   });
-  return { machine, notes: notesOf(rules), sides: ['side A', 'side B'] };
+  return { machine, notes: notesOf(rules), sides: [SIDE_NAMES.a, SIDE_NAMES.b] };
 }
 
 /** All out of a side: destroyed, or routed; else who has more regiments out, then who lost more companies. */

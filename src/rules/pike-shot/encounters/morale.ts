@@ -8,6 +8,7 @@ import { define } from '../define.ts';
 import {
   bind,
   cardsField,
+  levelOf,
   liveSpec,
   loseCohesion,
   muster,
@@ -86,7 +87,9 @@ function build(situation: Situation, rules: Rules): BuiltEncounter {
     type S = typeof s;
     const unit = bind(rules, 'unit', situation.unit, s.unit);
     const { enemy } = situation;
-    const other = enemy ? bind(rules, 'enemy', enemy, { cohesion: 0, lost: enemy.lost, status: 'steady' }) : null;
+    const other = enemy
+      ? bind(rules, 'enemy', enemy, { cohesion: levelOf(enemy), lost: enemy.lost, status: 'steady' })
+      : null;
     const test: WaverTest =
       situation.test === 'disaster'
         ? 'disaster'

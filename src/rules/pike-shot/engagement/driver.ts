@@ -5,8 +5,9 @@ import { stands } from '../regiment.ts';
 import { at, moment, type Rules, says } from '../rules.ts';
 import type { Stepping } from '../waver.ts';
 import { ORDERS, type Order } from '../words.ts';
-import { type Duty, dutyOf, inRange, inReach, type Lane, obeys, other } from './lane.ts';
-import { type Phase, SIDES, type SideKey } from './situation.ts';
+import { type Duty, dutyOf } from './duty.ts';
+import { inRange, inReach, type Lane, obeys, other } from './lane.ts';
+import { type Phase, SIDE_NAMES, SIDES, type SideKey } from './situation.ts';
 
 export interface Brigade {
   readonly name: string;
@@ -148,7 +149,7 @@ function orderStep<S extends Cursor>(rules: Rules, field: Field, brigade: Brigad
     }),
   );
   return {
-    side,
+    side: SIDE_NAMES[side],
     options: () => ORDERS,
     decide: (s, options) => {
       turn = s.turn;
@@ -159,7 +160,7 @@ function orderStep<S extends Cursor>(rules: Rules, field: Field, brigade: Brigad
       for (const i of brigade.lanes) lanes[i].live[side].order = order as Order;
       s.step = 'act';
     },
-    title: () => `${brigade.name}: orders`,
+    title: () => `the order of ${brigade.name}`,
   };
 }
 

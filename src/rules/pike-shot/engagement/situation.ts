@@ -12,6 +12,7 @@ export const PHASES = ['move', 'shoot', 'melee', 'rally'] as const;
 export type Phase = (typeof PHASES)[number];
 export const SIDES = ['a', 'b'] as const;
 export type SideKey = (typeof SIDES)[number];
+export const SIDE_NAMES: Readonly<Record<SideKey, string>> = { a: 'side A', b: 'side B' };
 
 const MOST_REGIMENTS = 8;
 const { order: _brigadesHaveOrders, ...shape } = regimentShape('defend');
