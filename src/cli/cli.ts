@@ -46,16 +46,19 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const rest = argv.toSpliced(at, 1);
   if (!listed.actions) return run(listed, [listed.name], rest, argv, io, help);
 
-  const next = rest.findIndex((word) => !word.startsWith('-'));
+  const { actions } = listed;
+  // The action stands right after the group's name, or anywhere else under its own name.
+  const named = rest.findIndex((word) => actions.some((a) => a.name === word));
+  const next = at < rest.length && !rest[at].startsWith('-') ? at : named;
   if (next < 0) {
     if (help) {
-      io.out(await (await import('./help.ts')).listHelp(listed.actions, io.columns, listed));
+      io.out(await (await import('./help.ts')).listHelp(actions, io.columns, listed));
       return EXIT.done;
     }
     // A group's name alone stands for its first action.
-    return run(listed.actions[0], [listed.name, listed.actions[0].name], rest, argv, io, false);
+    return run(actions[0], [listed.name, actions[0].name], rest, argv, io, false);
   }
-  const action = found(listed.actions, rest[next], (name, known, near) =>
+  const action = found(actions, rest[next], (name, known, near) =>
     messages.unknownAction(listed.name, name, known, near),
   );
   return run(action, [listed.name, action.name], rest.toSpliced(next, 1), argv, io, help);

@@ -143,6 +143,8 @@ describe('explain', () => {
 describe('rules', () => {
   it('are listed, shown, compared and checked', async () => {
     expect((await grognard('rules')).out).toMatch(/^oth2 .*\n/);
+    expect(JSON.parse((await grognard('rules --format json')).out)).toHaveLength(4);
+    expect((await grognard('rules --format json list')).out).toBe((await grognard('rules --format json')).out);
     expect((await grognard('rules show oth2 fire.small-arms.initial-volley')).out).toMatch(
       /\+2 +initial-volley .*line 240/,
     );
