@@ -4,6 +4,7 @@ import { columnsOf } from '../../reports/columns.ts';
 import { COLUMNS, csv } from '../../reports/csv.ts';
 import { json } from '../../reports/json.ts';
 import { markdown } from '../../reports/markdown.ts';
+import { single } from '../../reports/single.ts';
 import { terminal, terminalOptions } from '../../reports/terminal.ts';
 import type { Results } from '../../src/results/types.ts';
 import {
@@ -183,6 +184,30 @@ describe('notes that qualify the figures', () => {
     const screen = terminal(illustrativeRun).replace(/\s+/g, ' ');
     for (const text of [illustrative, borrowed, cap]) expect(screen).toContain(text);
     expect(screen).toContain('Illustrative:');
+  });
+});
+
+describe('one format on its own', () => {
+  it('is the first chart as a spec or a picture, or the whole page', async () => {
+    expect(JSON.parse(await single(exactRun, 'vega-lite'))).toEqual(
+      JSON.parse(await file(exactRun, 'outcomes.vl.json')),
+    );
+    expect(await single(exactRun, 'svg')).toBe(`${await file(exactRun, 'outcomes.svg')}\n`);
+    expect(await single(exactRun, 'svg', { dark: true })).toContain('fill="#15181d"');
+    expect(await single(exactRun, 'html')).toBe(await file(exactRun, 'report.html'));
+  });
+});
+
+describe('a run that was stopped', () => {
+  it('says so on the chart and in the text', async () => {
+    const stopped = { ...sampledRun, cells: sampledRun.cells.map((c) => ({ ...c, partial: true })) };
+    const said = 'Stopped early: these are the trials done so far.';
+    const words = (text: string): string => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    expect(words(terminal(stopped))).toContain(said);
+    expect(words(await single(stopped, 'svg'))).toContain(said);
+    expect(terminal({ ...exactRun, partial: true }).replace(/\s+/g, ' ')).toContain(
+      'cells that were asked for are missing',
+    );
   });
 });
 
