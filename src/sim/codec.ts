@@ -16,20 +16,55 @@ interface Slot {
  */
 export function makeCodec(view: object, fields: readonly { path: string; field: Field }[]): Codec {
   const { slots, words } = assign(fields);
-  const maps = slots.map((s) => (s.field.kind === 'oneOf' ? new Map(s.field.values.map((v, i) => [v, i])) : null));
-  const lists = slots.map((s) => (s.field.kind === 'oneOf' ? s.field.values : null));
   const bad = (i: number, found: FieldScalar): never => {
     throw new SimError(
       `A step set the state field '${slots[i].path}' to ${String(found)}; it must be ${allowed(slots[i].field)}.`,
     );
   };
-  const build = new Function('s', 'maps', 'lists', 'bad', source(slots, words)) as (
-    s: object,
-    maps: readonly (ReadonlyMap<string, number> | null)[],
-    lists: readonly (readonly string[] | null)[],
-    bad: (i: number, found: FieldScalar) => never,
-  ) => Pick<Codec, 'pack' | 'unpack'>;
-  return { words, paths: slots.map((s) => s.path), ...build(view, maps, lists, bad) };
+  const build = compiledOnce(source(slots, words));
+  return {
+    words,
+    paths: slots.map((s) => s.path),
+    ...build(
+      view,
+      slots.map((s) => known(s.field)),
+      bad,
+    ),
+  };
+}
+
+/** What the code is told of a field when it is made: words with their places, or the ends of a range. */
+type Known = readonly [unknown, unknown];
+
+function known(field: Field): Known {
+  switch (field.kind) {
+    case 'flag':
+      return [false, true];
+    case 'oneOf':
+      return [new Map(field.values.map((v, i) => [v, i])), field.values];
+    case 'int':
+      return [field.min, field.max];
+  }
+}
+
+type Build = (
+  s: object,
+  known: readonly Known[],
+  bad: (i: number, found: FieldScalar) => never,
+) => Pick<Codec, 'pack' | 'unpack'>;
+
+/** Cells of a sweep have the same fields again and again: their code is compiled, and warmed up, once. */
+const compiledSources = new Map<string, Build>();
+const SOURCES_KEPT = 500;
+
+function compiledOnce(text: string): Build {
+  let build = compiledSources.get(text);
+  if (!build) {
+    if (compiledSources.size >= SOURCES_KEPT) compiledSources.clear();
+    build = new Function('s', 'known', 'bad', text) as Build;
+    compiledSources.set(text, build);
+  }
+  return build;
 }
 
 /** Gives each field its bits; no field straddles two words. */
@@ -38,7 +73,7 @@ function assign(fields: readonly { path: string; field: Field }[]): { slots: Slo
   let word = 0;
   let used = 0;
   for (const { path, field } of fields) {
-    const bits = Math.max(1, 32 - Math.clz32(span(field) - 1));
+    const bits = width(field);
     if (used + bits > 32) {
       word++;
       used = 0;
@@ -47,6 +82,12 @@ function assign(fields: readonly { path: string; field: Field }[]): { slots: Slo
     used += bits;
   }
   return { slots, words: word + 1 };
+}
+
+/** Numbers get 4, 8, 12 … bits, so that cells which differ in a strength or two still share their code. */
+function width(field: Field): number {
+  const bits = Math.max(1, 32 - Math.clz32(span(field) - 1));
+  return field.kind === 'int' ? Math.min(32, Math.ceil(bits / 4) * 4) : bits;
 }
 
 function span(field: Field): number {
@@ -75,9 +116,7 @@ function source(slots: readonly Slot[], words: number): string {
   const groups = [...new Set(slots.map((s) => groupOf(s.path)))];
   const name = (path: string) => `${variable(groups.indexOf(groupOf(path)))}.${path.split('.').at(-1)}`;
   const holders = groups.map((g, i) => `const ${variable(i)} = s${g ? `.${g}` : ''};`);
-  const tables = slots.flatMap((s, i) =>
-    s.field.kind === 'oneOf' ? [`const m${i} = maps[${i}], l${i} = lists[${i}];`] : [],
-  );
+  const facts = slots.flatMap((s, i) => (s.field.kind === 'flag' ? [] : [`const [a${i}, b${i}] = known[${i}];`]));
   const packs = slots.map((s, i) => `  v = ${name(s.path)};\n${encode(s.field, i)}  w${s.word} |= v << ${s.shift};`);
   const unpacks = slots.map(
     (s, i) => `  v = (keys[at + ${s.word}] >>> ${s.shift}) & ${s.mask};\n  ${name(s.path)} = ${decode(s.field, i)};`,
@@ -86,7 +125,7 @@ function source(slots: readonly Slot[], words: number): string {
   return [
     "'use strict';",
     ...holders,
-    ...tables,
+    ...facts,
     'return {',
     'pack(key) {',
     `  let v, ${each.map((w) => `w${w} = 0`).join(', ')};`,
@@ -108,9 +147,9 @@ function encode(field: Field, i: number): string {
     case 'flag':
       return `  v = v === true ? 1 : v === false ? 0 : bad(${i}, v);\n`;
     case 'oneOf':
-      return `  v = m${i}.get(v) ?? bad(${i}, v);\n`;
+      return `  v = a${i}.get(v) ?? bad(${i}, v);\n`;
     case 'int':
-      return `  if (!(v >= ${field.min} && v <= ${field.max}) || v !== Math.floor(v)) bad(${i}, v);\n  v -= ${field.min};\n`;
+      return `  if (!(v >= a${i} && v <= b${i}) || v !== Math.floor(v)) bad(${i}, v);\n  v -= a${i};\n`;
   }
 }
 
@@ -119,8 +158,8 @@ function decode(field: Field, i: number): string {
     case 'flag':
       return 'v === 1';
     case 'oneOf':
-      return `l${i}[v]`;
+      return `b${i}[v]`;
     case 'int':
-      return `v + ${field.min}`;
+      return `v + a${i}`;
   }
 }
