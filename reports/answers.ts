@@ -3,7 +3,7 @@ import { isShare } from './findings.ts';
 import { furtherSentences } from './headline.ts';
 import { decimal, decimalRange, percent, percentRange, points, pointsRange, roughly, signed } from './number.ts';
 import { INTERVAL, left, right, type Section } from './table.ts';
-import { capital, distinct, list, named, plain } from './text.ts';
+import { capital, distinct, list, named, plain, theSide } from './text.ts';
 
 /** What compare, matrix, sensitivity, tune and run --observed add to the figures of the cells. */
 
@@ -140,8 +140,8 @@ export function game(results: Results): Section {
       })),
     },
     lines: [
-      `Best mix of the ${named(g.rowPlayer.side)}: ${mix(g.rowPlayer.options, g.equilibrium.rows)}.`,
-      `Best mix of the ${named(g.columnPlayer.side)}: ${mix(g.columnPlayer.options, g.equilibrium.columns)}.`,
+      `Best mix of ${theSide(g.rowPlayer.side)}: ${mix(g.rowPlayer.options, g.equilibrium.rows)}.`,
+      `Best mix of ${theSide(g.columnPlayer.side)}: ${mix(g.columnPlayer.options, g.equilibrium.columns)}.`,
       `Worth ${value(g.equilibrium.value)} when both play their best.`,
       ...[...g.dominatedRows, ...g.dominatedColumns].map(
         (d) => `${capital(named(d.option))} is ${d.strictly ? 'always worse' : 'never better'} than ${named(d.by)}.`,

@@ -1,5 +1,5 @@
 import type { CellResult, Estimate, OutcomeResult, Results } from '../src/results/types.ts';
-import { capital, distinct, named, plain } from './text.ts';
+import { capital, distinct, named, plain, theSide } from './text.ts';
 import { BLUE, NEUTRAL, SERIES, WARM } from './theme.ts';
 
 /** What the cells of a result are called, which outcomes they show and in what order and colour. */
@@ -144,11 +144,11 @@ export function success(results: Results): { label: string; of: (cell: CellResul
   const [a] = results.cells[0].sides;
   const good = shownOutcomes(results).filter((o) => o.winner === 'a');
   const label = isContest(results)
-    ? `the ${named(a)} wins`
+    ? `${theSide(a)} wins`
     : good.length === 1
       ? good[0].label
-      : `a good result for the ${named(a)}`;
+      : `a good result for ${theSide(a)}`;
   return { label, of: (cell) => together(cell, (o) => o.winner === 'a') };
 }
 
-export const sentenceSide = (side: string): string => capital(`the ${named(side)}`);
+export const sentenceSide = (side: string): string => capital(theSide(side));

@@ -11,7 +11,7 @@ import {
   together,
 } from './cells.ts';
 import { decimal, percent, points, roughly, roughPair } from './number.ts';
-import { capital, named, plain } from './text.ts';
+import { capital, named, plain, theSide } from './text.ts';
 
 /** Titles state what was found, not what was asked. */
 
@@ -33,11 +33,11 @@ export function outcomeFinding(results: Results, cell: CellResult = results.cell
   const [winner, loser] = a >= b ? [first, second] : [second, first];
   const [most, least] = roughPair(winner.p, loser.p);
   if (none > 0.5) {
-    const each = `${named(first.side)} wins ${roughPair(a, b)[0]}, the ${named(second.side)} ${roughPair(a, b)[1]}`;
+    const each = `${named(first.side)} wins ${roughPair(a, b)[0]}, ${theSide(second.side)} ${roughPair(a, b)[1]}`;
     return `No winner in ${roughly(none)} of ${noun(results)}; the ${each}`;
   }
   if (winner.p === loser.p) return `An even fight: each side wins ${most} of ${noun(results)}`;
-  return `${sentenceSide(winner.side)} wins ${most} of ${noun(results)}; the ${named(loser.side)} ${least}`;
+  return `${sentenceSide(winner.side)} wins ${most} of ${noun(results)}; ${theSide(loser.side)} ${least}`;
 }
 
 /** "Target hit 62 % of the time; no effect 30 %". */
@@ -128,5 +128,5 @@ export function matrixFinding(results: Results): string {
     .filter((o) => o.weight > 0.0005)
     .sort((x, y) => y.weight - x.weight);
   const best = mix.length === 1 ? mix[0].option : mix.map((o) => `${roughly(o.weight)} ${o.option}`).join(', ');
-  return `Best for the ${named(game.rowPlayer.side)}: ${best}; worth ${value}`;
+  return `Best for ${theSide(game.rowPlayer.side)}: ${best}; worth ${value}`;
 }

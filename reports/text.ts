@@ -88,3 +88,6 @@ export function distinct(labels: readonly string[]): string[] {
 export function list(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
 }
+
+/** A side in a sentence: "the attacker", but "side A". */
+export const theSide = (side: string): string => (/^side /i.test(side) ? named(side) : `the ${named(side)}`);

@@ -149,8 +149,13 @@ function finding(
 ): string {
   const top = [...curves].sort((x, y) => y.measure.mean - x.measure.mean)[0];
   const own = rows.filter((r) => r.name === top.name && r.value > top.measure.distribution[0].value);
-  const middle = own.reduce((best, r) => (Math.abs(r.p - 0.5) < Math.abs(best.p - 0.5) ? r : best), own[0]);
+  const middle: (typeof own)[number] | undefined = own.reduce(
+    (best, r) => (Math.abs(r.p - 0.5) < Math.abs(best.p - 0.5) ? r : best),
+    own[0],
+  );
   const what = named(top.measure.label.replace(': ', ' '));
   const where = several ? ` with ${named(top.name)}` : '';
+  // A measure that never varies has no value that is reached only sometimes.
+  if (middle === undefined) return `${capital(what)}: always ${top.measure.distribution[0].value}${where}`;
   return `${capital(what)}: ${middle.value} or more, ${roughly(middle.p)} of the time${where}`;
 }

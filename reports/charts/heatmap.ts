@@ -3,7 +3,7 @@ import { isContest, success, together, valueName } from '../cells.ts';
 import { setting, spreadFinding } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { halfWidth, percent, percentRange, pointsRange, sharesLike, signed } from '../number.ts';
-import { distinct, named, plain } from '../text.ts';
+import { distinct, named, plain, theSide } from '../text.ts';
 import { DIVERGING, SEQUENTIAL } from '../theme.ts';
 import { grid } from './grid.ts';
 
@@ -52,7 +52,7 @@ export function heatmap(results: Results): VegaLiteSpec {
       : []),
   ];
   const what = contest
-    ? `Wins of the ${named(a)} less wins of the ${named(b)}, in points; 0 is an even fight`
+    ? `Wins of ${theSide(a)} less wins of ${theSide(b)}, in points; 0 is an even fight`
     : `How often: ${good.label}`;
   const drawn = grid({
     rows,
