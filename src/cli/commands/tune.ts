@@ -16,7 +16,7 @@ export const command: Command = {
   },
   examples: [
     [
-      'tune column-v-line --target 50% --vary rules.melee.infantry.attacker.attack-column=-2..6',
+      'tune column-v-line --target 50% --vary rules.melee.infantry.attack-column=-2..6',
       'what bonus makes the column an even bet?',
     ],
   ],
