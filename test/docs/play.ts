@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { packageRoot } from '../../src/scenarios/files.ts';
+import { grognard } from '../cli/harness.ts';
+import { commandsInText, type Part, readPage } from './document.ts';
+
+export interface Picture {
+  /** From the page's own folder. */
+  readonly shown: string;
+  readonly png: Buffer;
+  /** The Vega-Lite spec beside it, which does not hang on how a machine draws. */
+  readonly spec: string;
+}
+export interface Played {
+  /** The page with the outputs as they are now. */
+  readonly text: string;
+  readonly pictures: readonly Picture[];
+}
+
+/** Does what the page says in an empty folder, in order, and gives the page as it should read. */
+export async function play(text: string): Promise<Played> {
+  const home = process.cwd();
+  const folder = mkdtempSync(join(tmpdir(), 'grognard-docs-'));
+  process.chdir(folder);
+  try {
+    return await playIn(folder, text);
+  } finally {
+    process.chdir(home);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function playIn(folder: string, text: string): Promise<Played> {
+  const page = readPage(text);
+  const pictures: Picture[] = [];
+  const lines: string[] = [];
+  let at = 0;
+  for (const part of page.parts) {
+    if (part.kind === 'picture') pictures.push(picture(folder, part));
+    if (part.kind === 'file') write(folder, part.name, page.lines.slice(part.from, part.to));
+    if (part.kind !== 'console') continue;
+    lines.push(...page.lines.slice(at, part.from));
+    for (const { command, typed } of part.commands) {
+      lines.push(...typed, ...(await output(command, folder, part.fails)));
+    }
+    at = part.to;
+  }
+  for (const command of commandsInText(text)) await output(command, folder, false);
+  return { text: [...lines, ...page.lines.slice(at)].join('\n'), pictures };
+}
+
+function write(folder: string, name: string, lines: readonly string[]): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
+}
+
+function picture(folder: string, { made, shown }: Part & { kind: 'picture' }): Picture {
+  const file = join(folder, made);
+  return { shown, png: readFileSync(file), spec: readFileSync(file.replace(/\.png$/, '.vl.json'), 'utf8') };
+}
+
+async function output(command: string, folder: string, fails: boolean): Promise<string[]> {
+  const { code, text } = await said(command, folder);
+  if (fails !== (code !== 0)) throw new Error(`'${command}' ended with ${code}:\n${text}`);
+  // A reader works in the clone, where the schemas are at hand.
+  const plain = text.replaceAll(`${relative(folder, packageRoot()).replaceAll('\\', '/')}/`, '');
+  const trimmed = plain.replace(/\n+$/, '');
+  return trimmed === '' ? [] : trimmed.split('\n').map((l) => l.trimEnd());
+}
+
+/** `npx grognard …` and `npm start` run in this process, whatever follows a pipe in a shell; so does all else. */
+async function said(command: string, folder: string): Promise<{ code: number; text: string }> {
+  const [own, pipe] = splitAtPipe(command);
+  const words = shellWords(own);
+  const args = ownArguments(words);
+  if (!args) return shell(command, folder);
+  const { code, out, err } = await grognard(args, { columns: 80 });
+  if (pipe === undefined) return { code, text: out + err };
+  const filtered = shell(pipe, folder, out);
+  return { code: code || filtered.code, text: filtered.text + err };
+}
+
+/** What the program is given, or undefined if it is not the program that is called. */
+function ownArguments(words: readonly string[]): readonly string[] | undefined {
+  if (words[0] === 'npx' && words[1] === 'grognard') return words.slice(2);
+  if (words[0] === 'grognard') return words.slice(1);
+  if (words.join(' ') !== 'npm start') return undefined;
+  const script = scriptNamed('start');
+  const prefix = 'node dist/src/cli/main.js ';
+  if (!script.startsWith(prefix)) throw new Error(`'npm start' runs '${script}', which is not the program.`);
+  return shellWords(script.slice(prefix.length));
+}
+
+const scriptNamed = (name: string): string =>
+  (JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { scripts: Record<string, string> })
+    .scripts[name];
+
+function shell(command: string, cwd: string, input?: string): { code: number; text: string } {
+  const ran = spawnSync('sh', ['-c', command], { cwd, encoding: 'utf8', ...(input === undefined ? {} : { input }) });
+  return { code: ran.status ?? 1, text: ran.stdout + ran.stderr };
+}
+
+function splitAtPipe(command: string): [string, string | undefined] {
+  const at = command.search(/ [|>] /);
+  if (at < 0) return [command, undefined];
+  const rest = command.slice(at + 1);
+  return [command.slice(0, at), rest.startsWith('|') ? rest.slice(2) : `cat ${rest}`];
+}
+
+/** Words as a shell takes them, with single and double quotes. */
+function shellWords(line: string): string[] {
+  return [...line.matchAll(/(?:[^\s'"]+|'[^']*'|"[^"]*")+/g)].map((m) =>
+    m[0].replace(/'([^']*)'|"([^"]*)"/g, (_, single, double) => single ?? double),
+  );
+}
