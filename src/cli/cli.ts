@@ -48,7 +48,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
 
   const { actions } = listed;
   // The action stands right after the group's name, or anywhere else under its own name.
-  const named = rest.findIndex((word) => actions.some((a) => a.name === word));
+  const named = rest.indexOf(a.name);
   const next = at < rest.length && !rest[at].startsWith('-') ? at : named;
   if (next < 0) {
     if (help) {
