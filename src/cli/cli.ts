@@ -48,7 +48,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
 
   const { actions } = listed;
   // The action stands right after the group's name, or anywhere else under its own name.
-  const named = rest.indexOf(a.name);
+  const names = actions.map((a) => a.name);
+  const named = rest.findIndex((word) => names.includes(word));
   const next = at < rest.length && !rest[at].startsWith('-') ? at : named;
   if (next < 0) {
     if (help) {
