@@ -37,7 +37,7 @@ export function verdict(input: VerdictInput): Verdict {
         d.verdict !== 'no detectable difference',
     )
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))[0];
-  const sentences = [`${name}: ${told(headline)}.`];
+  const sentences = [`${told(headline)}.`];
   const isHeadline = largest?.base === headline.base && largest?.value === headline.value;
   if (largest && largest.difference !== 0 && !isHeadline) sentences.push(`Most changed: ${told(largest)}.`);
   const paired = run.kind === 'sampled' && headline.kind === 'outcome' && headline.flips !== undefined;

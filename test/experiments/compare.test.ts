@@ -34,7 +34,7 @@ describe('compare, exactly', () => {
 
   test('says the same where nothing differs, and that a cap absorbed the change and from where it would count', async () => {
     const { verdicts } = await compare(await toy(press), { variants: [more] });
-    expect(verdicts![0].text).toBe('more: attacker wins: the same (45.0 %).');
+    expect(verdicts![0].text).toBe('attacker wins: the same (45.0 %).');
     expect(verdicts![0].notes.join()).toMatch(
       /cap absorbs a change of score: score 5 to 9.*5 to 10.*nothing above 9.*from 8 down/,
     );
@@ -76,7 +76,7 @@ describe('compare, exactly', () => {
       objective: 'defender.hits>=1',
     });
     expect(differences!.find((d) => d.id === 'defender.hits>=1')!.difference).toBeCloseTo(-0.2, 12);
-    expect(verdicts![0].text).toMatch(/^flat: hits on the defender: at least 1: much less often \(1 fight in 5\)/);
+    expect(verdicts![0].text).toMatch(/^hits on the defender: at least 1: much less often \(1 fight in 5\)/);
   });
 });
 
