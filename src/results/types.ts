@@ -175,6 +175,7 @@ export interface SensitivityRow {
   readonly label: string;
   readonly source: string;
   readonly value: number;
+  /** The objective with the row a point lower and a point higher. */
   readonly minus: number;
   readonly plus: number;
   /** Change in the objective for one point less and one point more. */
