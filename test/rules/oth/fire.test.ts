@@ -256,6 +256,20 @@ describe('oth-half', () => {
     expect(hits(odds(othHalf, 'fire', shot))).toEqual([0.6, 0.4, 0, 0, 0]);
     expect(hits(odds(ruledBy(othHalf, { initialVolleyScope: 'target' }), 'fire', shot))).toEqual([0.5, 0.3, 0.2, 0, 0]);
   });
+
+  test('a first volley replaces short range only where it counts', () => {
+    const replaces = { initialVolleyStacks: 'initial-volley-replaces-short-range' };
+    // A fresh line, 3 + 1 = 4 instead of 5. In open order there is no first volley to replace anything: 3 + 1 = 4 too.
+    expect(hits(odds(ruledBy(othHalf, replaces), 'fire', at({ ...line, fs: 3 }, line, 3)))).toEqual([
+      0.6, 0.4, 0, 0, 0,
+    ]);
+    const shot = at({ ...line, formation: 'open-order', fs: 3 }, line, 3);
+    expect(hits(odds(ruledBy(othHalf, replaces), 'fire', shot))).toEqual([0.6, 0.4, 0, 0, 0]);
+    // By the target's formation a fresh line has none at a square: 3 + 1 square + 1 = 5.
+    const atSquare = at({ ...line, fs: 3 }, { ...line, formation: 'square' }, 3);
+    const byTarget = ruledBy(othHalf, { ...replaces, initialVolleyScope: 'target' });
+    expect(hits(odds(byTarget, 'fire', atSquare))).toEqual([0.5, 0.3, 0.2, 0, 0]);
+  });
 });
 
 describe('what the sheets do not allow', () => {

@@ -11,6 +11,8 @@ const riflemen = (skirmishClass: readonly string[], enemy?: { skirmishClass: rea
   { self: { skirmishClass, rifled: true, formation: LOOSE }, ...(enemy ? { enemy } : {}) },
   { self: { skirmishClass, rifled: true, throughScreen: true }, ...(enemy ? { enemy } : {}) },
 ];
+/** Who can give a first volley (line 112). */
+const VOLLEYING = ['line', 'attack-column'];
 const firstVolley = { initialVolley: true, distance: { lte: 3 } };
 /** The rows about 3 inches go by the distance for every weapon (OTHH-R22). */
 const close = { distance: { lte: 3 } };
@@ -95,8 +97,8 @@ export const fire = [
       112,
       +1,
       'first volley at 3 or less, in line or attack column',
-      { now: firstVolley, self: { formation: ['line', 'attack-column'] }, ruling: { initialVolleyScope: 'firer' } },
-      { now: firstVolley, enemy: { formation: ['line', 'attack-column'] }, ruling: { initialVolleyScope: 'target' } },
+      { now: firstVolley, self: { formation: VOLLEYING }, ruling: { initialVolleyScope: 'firer' } },
+      { now: firstVolley, enemy: { formation: VOLLEYING }, ruling: { initialVolleyScope: 'target' } },
     ),
     row('march-column-or-square', 113, +1, 'target in march column or square', {
       enemy: { formation: ['march-column', ...SQUARES] },
@@ -107,6 +109,9 @@ export const fire = [
       +1,
       'at 3 or less',
       { now: { ...close, initialVolley: false } },
+      // Only a volley that has the row above can stand in place of this one.
+      { now: close, self: { formation: { not: VOLLEYING } }, ruling: { initialVolleyScope: 'firer' } },
+      { now: close, enemy: { formation: { not: VOLLEYING } }, ruling: { initialVolleyScope: 'target' } },
       { now: close, ruling: { initialVolleyStacks: 'cumulative' } },
     ),
     row(
