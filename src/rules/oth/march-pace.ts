@@ -52,7 +52,7 @@ const place = (formation: string): string =>
 
 /**
  * Segments that a change of formation costs; 'full' is all that the unit has. Null where the sheet prints no such change.
- * The French system takes half; militia and irregulars take a whole turn where the sheet says so.
+ * The French system takes half. Without end where it takes the whole turn: militia and irregulars, if the sheet says so.
  */
 export function formationCost(
   book: Rulebook,
@@ -66,7 +66,7 @@ export function formationCost(
       : cell(book, `formation.${unit.arm}`, place(unit.formation), place(into));
   if (printed === null) return null;
   const wholeTurn = cell(book, 'formation.notes', 'untrained-turn', 'cost') === 'full' && unit.training !== 'regular';
-  if (wholeTurn) return all;
+  if (wholeTurn || (printed === 'full' && !unit.french)) return Number.POSITIVE_INFINITY;
   const cost = printed === 'full' ? all : Number(printed);
   const share =
     unit.french && book.tables['engaged.options'] ? cell(book, 'engaged.options', 'change-formation', 'french') : 1;

@@ -79,7 +79,9 @@ export function marchPlan(situation: MarchSituation, book: Rulebook): Plan {
     if (used + cost > has && !(used === 0 && cost >= has))
       problems.push({
         path: [...path, 'form'],
-        message: `Going into ${spoken(into)} takes ${cost} of the segments of a turn; ${has - used} are left.`,
+        message: Number.isFinite(cost)
+          ? `Going into ${spoken(into)} takes ${cost} of the segments of a turn; ${Math.max(0, has - used)} are left.`
+          : `Going into ${spoken(into)} takes the whole turn.`,
         found: into,
       });
     used += cost;
@@ -124,7 +126,9 @@ export function marchPlan(situation: MarchSituation, book: Rulebook): Plan {
       });
     const has = segmentsOf(p);
     if (used + leg.move > has) {
-      const message = `A unit in ${spoken(formation)} has ${has} move ${has === 1 ? 'segment' : 'segments'} here, and ${used + leg.move} are asked for.`;
+      const message = Number.isFinite(used)
+        ? `A unit in ${spoken(formation)} has ${has} move ${has === 1 ? 'segment' : 'segments'} here, and ${used + leg.move} are asked for.`
+        : 'The change of formation has taken the whole turn.';
       problems.push({ path: [...path, 'move'], message, found: leg.move });
       return;
     }

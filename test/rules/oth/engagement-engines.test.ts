@@ -23,7 +23,7 @@ const machineOf = (book: Rulebook, situation: object) => {
   if (!def) throw new Error('no engagement');
   return def.build(def.schema(book).parse(situation), book).machine;
 };
-const pair = (turns: number) => ({ a: { fs: 6, tactic: fires }, b: { fs: 6, tactic: waits }, distance: 18, turns });
+const pair = (turns: number) => ({ a: { fs: 5, tactic: fires }, b: { fs: 5, tactic: waits }, distance: 12, turns });
 const three = (turns: number) => ({
   a: {
     fs: 6,
@@ -47,16 +47,14 @@ const three = (turns: number) => ({
 
 describe('one pair', () => {
   test('eight turns compile whole in under a hundred thousand states', () => {
-    const automaton = compile(
-      machineOf(oth2, { ...pair(8), a: { fs: 8, tactic: fires }, b: { fs: 8, tactic: waits } }),
-    );
+    const automaton = compile(machineOf(oth2, pair(8)));
     expect(automaton.states).toBeLessThan(100_000);
     const total = exact(automaton).ends.reduce((s, e) => s + e.weight, 0);
     expect(Math.abs(total - 1)).toBeLessThan(1e-12);
   });
 
   test('layer by layer it is the same, and so when sampled', async () => {
-    const machine = machineOf(oth2, pair(3));
+    const machine = machineOf(oth2, pair(2));
     const automaton = compile(machine);
     const whole = exact(automaton);
     const { tally } = exactByLayers(machine);
@@ -70,7 +68,7 @@ describe('one pair', () => {
   });
 
   test('hits by phase less hits shed are the hits at the end, save those of the destroyed', () => {
-    const tally = exact(compile(machineOf(othHalf, { ...pair(3), distance: 9 })));
+    const tally = exact(compile(machineOf(othHalf, { ...pair(2), distance: 6 })));
     for (const side of ['a', 'b']) {
       const at = tally.measures.findIndex((m) => m.id === `${side}.hits`);
       const hits = tally.ends.reduce((sum, e) => sum + e.weight * e.values[at], 0);
@@ -85,9 +83,9 @@ describe('three pairs', () => {
     ['oth2', oth2],
     ['oth-half', othHalf],
   ])('%s: play over local automata gives roll for roll what direct stepping gives', (_id, book) => {
-    const machine = machineOf(book, { ...three(4), distance: book === oth2 ? 18 : 9 });
-    const local = new Player(machine).block(new StreamDice(3, 0), 0, 400);
-    const direct = new Player(machine, { direct: true }).block(new StreamDice(3, 0), 0, 400);
+    const machine = machineOf(book, { ...three(3), distance: book === oth2 ? 18 : 9 });
+    const local = new Player(machine).block(new StreamDice(3, 0), 0, 200);
+    const direct = new Player(machine, { direct: true }).block(new StreamDice(3, 0), 0, 200);
     expect(local).toEqual(direct);
   });
 
@@ -98,8 +96,8 @@ describe('three pairs', () => {
       { do: 'advance' },
     ];
     const machine = machineOf(oth2, { ...three(3), a: { ...three(3).a, tactic: lines } });
-    const local = new Player(machine).block(new StreamDice(5, 0), 0, 300);
-    const direct = new Player(machine, { direct: true }).block(new StreamDice(5, 0), 0, 300);
+    const local = new Player(machine).block(new StreamDice(5, 0), 0, 150);
+    const direct = new Player(machine, { direct: true }).block(new StreamDice(5, 0), 0, 150);
     expect(local).toEqual(direct);
   });
 
@@ -108,11 +106,11 @@ describe('three pairs', () => {
     const machine = machineOf(oth2, {
       a: { ...small, others: [{ fs: 3 }] },
       b: { fs: 3, tactic: waits, others: [{ fs: 3 }] },
-      distance: 9,
-      turns: 2,
+      distance: 6,
+      turns: 1,
     });
     const { tally } = exactByLayers(machine);
-    const played = tallyPlay(machine, new Player(machine).block(new StreamDice(11, 0), 0, 40_000)!, false);
+    const played = tallyPlay(machine, new Player(machine).block(new StreamDice(11, 0), 0, 20_000)!, false);
     expect(sigmasApart(played, tally)).toBeLessThan(4.5);
   });
 });

@@ -214,6 +214,26 @@ describe('moving', () => {
       expect(played(ruledBy(oth2, { chargeReach }), situation).mean('b.hits')).toBe(0);
   });
 
+  test('a change of formation near the enemy is tested for, at FS 8', () => {
+    const changes = (distance: number) =>
+      played(oth2, {
+        a: { ...line, tactic: [{ do: 'form-attack-column' }] },
+        b: line,
+        distance,
+        turns: 1,
+        sequence: ['a-moves'],
+      }).p('a.hits', 1);
+    expect(changes(6)).toBeCloseTo(0.2, 12);
+    expect(changes(6.5)).toBe(0);
+  });
+
+  test('militia take the whole turn to change formation', () => {
+    const lines = [{ when: { self: { formation: 'line' } }, do: 'form-attack-column' }, { do: 'advance' }];
+    // Regulars have 2 of 3 segments left: 12; militia none.
+    expect(turnsTo(lines, 30, 18)).toBe(1);
+    expect(turnsTo(lines, 30, 18, { training: 'militia' })).toBe(2);
+  });
+
   test('leaving cover is tested for, and left', () => {
     // FS 8 passes in 0.8; so many turns at most.
     const o = played(oth2, {
@@ -331,7 +351,7 @@ describe('the sequence of play', () => {
     const situation = { a: { ...line, tactic: shooters }, b: { ...line, tactic: shooters }, distance: 10, turns: 1 };
     const { sequence } = oth2.tables;
     const rows = (sequence.rows as readonly { readonly id: string }[]).filter((r) => r.id !== 'b-shoots');
-    const mute = { ...oth2, tables: { ...oth2.tables, sequence: { ...sequence, rows } as typeof sequence } };
+    const mute = { ...oth2, tables: { ...oth2.tables, sequence: { ...sequence, rows } as unknown as typeof sequence } };
     expect(played(mute, situation).mean('a.hits')).toBeCloseTo(0.02, 12);
   });
 

@@ -100,8 +100,9 @@ describe('formation changes', () => {
     // 0.8 x 0.8; one 0.8 x 0.2 + 0.2 x 0.7; two 0.2 x 0.3.
     expect(hits(odds(oth2, 'march', militia))).toEqual([0.64, 0.3, 0.06, 0, 0]);
     await expectSampled(oth2, 'march', militia);
-    const moving = go({ training: 'militia' }, [{ form: 'attack-column' }, { move: 2 }]);
-    expect(refusals(oth2, 'march', moving)[0]).toMatch(/move segments/);
+    const moving = go({ training: 'militia' }, [{ form: 'attack-column' }, { move: 1 }]);
+    expect(refusals(oth2, 'march', moving)[0]).toMatch(/whole turn/);
+    expect(refusals(othHalf, 'march', moving)).toEqual([]);
   });
 
   test('refuses what is not printed', () => {

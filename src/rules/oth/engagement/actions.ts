@@ -1,3 +1,4 @@
+import type { Pattern, When } from '../../pattern.ts';
 import type { Tactic } from '../../tactic.ts';
 import { REACTIONS } from '../charge/reactions.ts';
 import { FORMATIONS } from '../words.ts';
@@ -36,7 +37,7 @@ export const TACTICS: Readonly<Record<string, Tactic>> = {
   stand: [{ do: 'fire' }, { do: 'hold' }],
   'fire-and-advance': [
     { do: 'fire' },
-    { when: { now: { distance: { gt: 6 } } }, do: 'advance-one-segment' },
+    { when: { now: { range: { not: 'short' } } }, do: 'advance-one-segment' },
     { do: 'hold' },
   ],
   'close-and-fire': [{ do: 'fire' }, { do: 'advance-to-short-range' }, { do: 'hold' }],
@@ -50,18 +51,14 @@ export const TACTICS: Readonly<Record<string, Tactic>> = {
   ],
 };
 
-/** Which facts of the moment or of units a tactic looks at. */
-export function factsNamed(tactics: readonly Tactic[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { when } of tactics.flat()) {
-    for (const pattern of when === undefined ? [] : Array.isArray(when) ? when : [when]) {
-      for (const side of Object.values(pattern as Record<string, Record<string, unknown> | undefined>)) {
-        for (const fact of Object.keys(side ?? {})) names.add(fact);
-      }
-    }
-  }
-  return names;
+/** The facts that a condition looks at. */
+export function namedIn(when: When | undefined): ReadonlySet<string> {
+  const patterns: readonly Pattern[] = when === undefined ? [] : Array.isArray(when) ? when : [when];
+  return new Set(patterns.flatMap((p) => Object.values(p).flatMap((side) => Object.keys(side ?? {}))));
 }
+/** The facts that tactics look at. */
+export const factsNamed = (tactics: readonly Tactic[]): ReadonlySet<string> =>
+  new Set(tactics.flat().flatMap((line) => [...namedIn(line.when)]));
 
 /** The words that a tactic uses. */
 export const actionsNamed = (tactic: Tactic): ReadonlySet<string> =>

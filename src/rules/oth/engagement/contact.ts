@@ -5,8 +5,9 @@ import { movesFor } from '../charge/reach.ts';
 import { chargeSteps } from '../charge/steps.ts';
 import { startBout } from '../melee/fight.ts';
 import { passes } from '../tests.ts';
-import { apart, GRID, goesBack, holdsGround, inches, type Pair, reach, segment, type Troop } from './pair.ts';
+import { apart, goesBack, holdsGround, inches, leaves, type Pair, reach, segment, type Troop } from './pair.ts';
 import { other, SIDES, type SideKey } from './situation.ts';
+import { GRID } from './state.ts';
 
 export interface ContactSpec<S> {
   readonly pair: Pair;
@@ -98,6 +99,9 @@ function waiting<S extends { step: string }>(
     ...reaction,
     choose: (s, option, emit) => {
       live.by = by;
+      // It has passed the test and comes on.
+      leaves(pair, by);
+      live[by].moved = live.distance;
       if (once) for (const side of SIDES) live[side].before = live[side].hits;
       if (option !== 'stand-and-deliver') {
         reaction.choose(s, option, emit);

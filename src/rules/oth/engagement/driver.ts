@@ -3,9 +3,10 @@ import { cell, ruled } from '../../book.ts';
 import { isBroken } from '../live.ts';
 import { ralliesAtAll, testsOnOneUnit } from '../rally.ts';
 import { contactStep } from './contact.ts';
-import { alive, inContact, isRouting, type LiveTroop, type Pair, stands, wavers } from './pair.ts';
+import { alive, inContact, isRouting, type Pair, stands, wavers } from './pair.ts';
 import { routersRun, selfRallying } from './phases.ts';
 import { type Phase, SIDES, type SideKey, type Slot } from './situation.ts';
+import type { LiveTroop } from './state.ts';
 
 /** Where the engagement stands: the turn, the place in the sequence of play, and which pair is next. */
 export interface Cursor {

@@ -11,17 +11,16 @@ import {
   apart,
   CLOSEST_INCHES,
   foeOf,
-  GRID,
   holdsGround,
   inches,
   isEngaged,
   leaves,
   type Pair,
   pace,
-  QUARTERS,
   reach,
 } from './pair.ts';
 import type { SideKey } from './situation.ts';
+import { GRID, QUARTERS } from './state.ts';
 
 /** Segments that the unit has left this turn. */
 function segmentsLeft(pair: Pair, side: SideKey): number {
@@ -208,11 +207,10 @@ export function moveSteps<S extends { step: string }>(spec: MoveSpec<S>): Record
         ];
       }),
     );
-  const known = formTests.filter(([test]) => test !== 'militia-formation-change' || militia);
 
   return {
     [named('move')]: choice,
-    ...testSteps(known),
+    ...testSteps(formTests),
     ...testSteps(moveTests),
     [named('formed')]: {
       then: (s) => {
@@ -228,14 +226,13 @@ export function moveSteps<S extends { step: string }>(spec: MoveSpec<S>): Record
     [named('go')]: {
       then: (s) => {
         const { plan } = live;
-        leaves(pair, side);
         if (plan === 'charge') {
           live.plan = 'none';
           live[side].shot = false;
-          live[side].moved = live.distance;
           s.step = spec.charge;
           return;
         }
+        leaves(pair, side);
         const from = live.distance;
         apart(pair, moveTo(pair, side, plan));
         live[side].moved = Math.min(GRID * 96, Math.abs(live.distance - from));

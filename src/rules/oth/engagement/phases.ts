@@ -6,6 +6,7 @@ import { isBroken, takeHits, withFacts } from '../live.ts';
 import { circumstanceOf, failureText } from '../morale.ts';
 import { commanderRally, selfRally, selfRallyBeyond } from '../rally.ts';
 import { isDrivenBack } from '../shoot.ts';
+import { mayFire } from '../shot.ts';
 import { testStep } from '../tests.ts';
 import { volleySteps } from '../volley.ts';
 import { apart, foeOf, goesBack, inches, isEngaged, isRouting, leaves, type Pair, segment } from './pair.ts';
@@ -15,7 +16,7 @@ type Steps<S> = Record<string, Step<S>>;
 export interface PhaseSpec<S> {
   readonly pair: Pair;
   readonly side: SideKey;
-  readonly decide: (phase: 'fire' | 'rally', options: readonly string[]) => Decision;
+  readonly decide: (options: readonly string[]) => Decision;
   readonly done: (s: S) => void;
 }
 const named = ({ pair, side }: { pair: Pair; side: SideKey }, step: string) => `${pair.name}.${side}.${step}`;
@@ -25,9 +26,11 @@ export function fireSteps<S extends { step: string }>(
   spec: PhaseSpec<S>,
 ): {
   readonly steps: Steps<S>;
-  /** Has it a shot at the present distance? */
+  /** Has it a shot as things are? */
   readonly hasShot: () => boolean;
-} & { readonly range: () => string } {
+  /** The range band of its weapon; none where it does not reach. */
+  readonly range: () => string;
+} {
   const { pair, side } = spec;
   const { book, live } = pair;
   const unit = pair[side];
@@ -69,7 +72,7 @@ export function fireSteps<S extends { step: string }>(
   const choice: ChoiceStep<S> = {
     side,
     options: () => ['fire', 'hold-fire'],
-    decide: (_s, options) => spec.decide('fire', options),
+    decide: (_s, options) => spec.decide(options),
     choose: (s, option) => {
       // Asked for at once, while the volley begins.
       holding = option === 'hold-fire';
@@ -77,7 +80,6 @@ export function fireSteps<S extends { step: string }>(
     },
     title: () => `Does ${unit.label} fire, at ${inches(pair)} inches?`,
   };
-  const shotIn = () => volley.shot();
   return {
     steps: {
       [named(spec, 'shoot')]: choice,
@@ -89,11 +91,10 @@ export function fireSteps<S extends { step: string }>(
         : {}),
     },
     hasShot: () => {
-      const { maximum, distance } = shotIn();
-      return maximum !== null && distance <= maximum;
+      return mayFire(book, unit, volley.shot());
     },
     range: () => {
-      const { maximum, distance, range } = shotIn();
+      const { maximum, distance, range } = volley.shot();
       return maximum !== null && distance <= maximum ? range : 'none';
     },
   };
@@ -174,7 +175,7 @@ export function rallySteps<S extends { step: string }>(spec: PhaseSpec<S>): Step
   const choice: ChoiceStep<S> = {
     side,
     options: () => ['rally', 'rest'],
-    decide: (_s, options) => spec.decide('rally', options),
+    decide: (_s, options) => spec.decide(options),
     choose: (s, option) => {
       if (option === 'rally') byCommander.enter(s);
       else spec.done(s);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Rulebook, ruled } from '../../book.ts';
+import { cell, type Rulebook, ruled } from '../../book.ts';
 import type { Problem } from '../../problem.ts';
 import {
   choiceProblems,
@@ -38,7 +38,7 @@ function sideSchema(book: Rulebook, tactic: string) {
       .describe(`Lines of { when, do }, or the name of a tactic: ${names}, or one of yours. ${MEANINGS}`),
     others: z
       .array(
-        z.strictObject({ ...unitShape(book), tactic: tacticField().optional().describe('Its own; else the side’s.') }),
+        z.strictObject({ ...unitShape(book), tactic: tacticField().optional().describe("Its own; else the side's.") }),
       )
       .max(MOST_UNITS - 1)
       .default([])
@@ -52,7 +52,7 @@ function sideSchema(book: Rulebook, tactic: string) {
 
 /** What a scenario says about an engagement. */
 export function engagementSchema(book: Rulebook) {
-  const far = book.id === 'oth-half' ? 24 : 48;
+  const far = 8 * Number(cell(book, 'movement.segments', 'infantry-line', 'first') ?? 6);
   return z.strictObject({
     a: sideSchema(book, 'charge-home').describe('The side that plays first.'),
     b: sideSchema(book, 'stand').describe('The side that plays second.'),

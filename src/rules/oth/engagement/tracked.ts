@@ -26,14 +26,13 @@ export function tracked<S>(
   causeOf: (step: string) => Cause,
 ): Record<string, Step<S>> {
   const { a, b } = pair.live;
-  const note = (side: SideKey, cause: Cause, taken: number, emit: Emit): void => {
-    if (taken > 0) emit(sumOf(side, cause), taken);
-    else if (taken < 0) emit(shedOf(side), -taken);
-  };
   const watched = (step: Step<S>, cause: Cause): Step<S> => {
+    const [onA, onB, shedByA, shedByB] = [sumOf('a', cause), sumOf('b', cause), shedOf('a'), shedOf('b')];
     const after = (hitsOfA: number, hitsOfB: number, emit: Emit): void => {
-      if (a.hits !== hitsOfA) note('a', cause, a.hits - hitsOfA, emit);
-      if (b.hits !== hitsOfB) note('b', cause, b.hits - hitsOfB, emit);
+      if (a.hits > hitsOfA) emit(onA, a.hits - hitsOfA);
+      else if (a.hits < hitsOfA) emit(shedByA, hitsOfA - a.hits);
+      if (b.hits > hitsOfB) emit(onB, b.hits - hitsOfB);
+      else if (b.hits < hitsOfB) emit(shedByB, hitsOfB - b.hits);
     };
     if (isRoll(step)) {
       const { apply } = step;
