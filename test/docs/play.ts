@@ -76,7 +76,8 @@ async function said(command: string, folder: string): Promise<{ code: number; te
   const words = shellWords(own);
   const args = ownArguments(words);
   if (!args) return shell(command, folder);
-  const { code, out, err } = await grognard(args, { columns: 80 });
+  // Whoever is asked a question presses Enter.
+  const { code, out, err } = await grognard(args, { columns: 80, canAsk: true, ask: async () => '' });
   if (pipe === undefined) return { code, text: out + err };
   const filtered = shell(pipe, folder, out);
   return { code: code || filtered.code, text: filtered.text + err };
