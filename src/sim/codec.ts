@@ -117,6 +117,8 @@ function source(slots: readonly Slot[], words: number): string {
   const name = (path: string) => `${variable(groups.indexOf(groupOf(path)))}.${path.split('.').at(-1)}`;
   const holders = groups.map((g, i) => `const ${variable(i)} = s${g ? `.${g}` : ''};`);
   const facts = slots.flatMap((s, i) => (s.field.kind === 'flag' ? [] : [`const [a${i}, b${i}] = known[${i}];`]));
+  // Most words are the same as a moment ago: the last one is kept, so that the look-up is for changes only.
+  const memory = slots.flatMap((s, i) => (s.field.kind === 'oneOf' ? [`let last${i} = b${i}[0], place${i} = 0;`] : []));
   const packs = slots.map((s, i) => `  v = ${name(s.path)};\n${encode(s.field, i)}  w${s.word} |= v << ${s.shift};`);
   const unpacks = slots.map(
     (s, i) => `  v = (keys[at + ${s.word}] >>> ${s.shift}) & ${s.mask};\n  ${name(s.path)} = ${decode(s.field, i)};`,
@@ -126,6 +128,7 @@ function source(slots: readonly Slot[], words: number): string {
     "'use strict';",
     ...holders,
     ...facts,
+    ...memory,
     'return {',
     'pack(key) {',
     `  let v, ${each.map((w) => `w${w} = 0`).join(', ')};`,
@@ -147,7 +150,7 @@ function encode(field: Field, i: number): string {
     case 'flag':
       return `  v = v === true ? 1 : v === false ? 0 : bad(${i}, v);\n`;
     case 'oneOf':
-      return `  v = a${i}.get(v) ?? bad(${i}, v);\n`;
+      return `  if (v !== last${i}) { place${i} = a${i}.get(v) ?? bad(${i}, v); last${i} = v; }\n  v = place${i};\n`;
     case 'int':
       return `  if (!(v >= a${i} && v <= b${i}) || v !== Math.floor(v)) bad(${i}, v);\n  v -= a${i};\n`;
   }

@@ -212,7 +212,7 @@ export class EndTable<S> {
 /** Interns what edges add to the sums; place 0 is "nothing". */
 export class Emissions {
   readonly list: number[][];
-  private readonly places = new Map<string, number>();
+  private readonly places = new Map<string | number, number>();
 
   constructor(sums: number) {
     this.list = [new Array<number>(sums).fill(0)];
@@ -221,7 +221,7 @@ export class Emissions {
   /** The place of what the stepper has emitted, which is cleared. */
   take<S>(stepper: Stepper<S>): number {
     if (!stepper.emitted) return 0;
-    const key = stepper.sums.join('|');
+    const key = emissionKey(stepper.sums);
     let place = this.places.get(key);
     if (place === undefined) {
       place = this.list.push(Array.from(stepper.sums)) - 1;
@@ -230,4 +230,16 @@ export class Emissions {
     stepper.clearSums();
     return place;
   }
+}
+
+/** Small whole amounts, which nearly all are, make a number of four bits each; anything else a word. */
+function emissionKey(sums: Float64Array): string | number {
+  if (sums.length > 12) return sums.join('|');
+  let key = 0;
+  for (let k = 0; k < sums.length; k++) {
+    const x = sums[k];
+    if (!(x >= 0 && x < 16) || x !== Math.floor(x)) return sums.join('|');
+    key = key * 16 + x;
+  }
+  return key;
 }

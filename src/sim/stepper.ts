@@ -1,6 +1,6 @@
 import { type Die, mix } from './die.ts';
 import { SimError } from './error.ts';
-import { type ChoiceStep, isChoice, isRoll, type Machine, type RollStep, type Step } from './machine.ts';
+import { type ChoiceStep, type Emit, isChoice, isRoll, type Machine, type RollStep, type Step } from './machine.ts';
 
 /** Plain steps and decided choices in a row, without a roll between them, before we call it a loop. */
 const PLAIN_STEPS_AT_MOST = 10_000;
@@ -10,6 +10,23 @@ export type Told<S> = (step: Step<S>, option?: string) => void;
 
 /** Where an encounter stands once nothing more happens without a die, an open decision, or leaving the scope. */
 export type Rest = 'end' | 'roll' | 'choice' | 'exit';
+
+/** A step with what is asked of it again and again, in objects of one shape whatever the step's own. */
+interface Entry<S> {
+  readonly step: Step<S> | null;
+  readonly kind: 'end' | 'plain' | 'roll' | 'choice';
+  readonly then: ((s: S, emit: Emit) => void) | null;
+  readonly scope: string;
+}
+
+const END_ENTRY = { step: null, kind: 'end', then: null, scope: '' } as const;
+
+function entryOf<S>(step: Step<S>): Entry<S> {
+  const scope = step.scope ?? '';
+  if (isRoll(step)) return { step, kind: 'roll', then: null, scope };
+  if (isChoice(step)) return { step, kind: 'choice', then: null, scope };
+  return { step, kind: 'plain', then: step.then, scope };
+}
 
 /**
  * Steps a machine's scratch state. Every engine that meets rules (compile, layers, play, trace) goes through this one
@@ -22,7 +39,7 @@ export class Stepper<S> {
   readonly keepChoices: boolean;
   private readonly view: S & { step: string };
   private readonly indexOf: ReadonlyMap<string, number>;
-  private readonly byName = new Map<string, Step<S> | null>([['end', null]]);
+  private readonly byName = new Map<string, Entry<S>>([['end', END_ENTRY]]);
   private readonly fresh: () => void;
   private readonly sumIndex: ReadonlyMap<string, number>;
   emitted = false;
@@ -33,7 +50,8 @@ export class Stepper<S> {
     this.keepChoices = keepChoices;
     this.sums = new Float64Array(machine.sums.length);
     this.sumIndex = new Map(machine.sums.map((m, i) => [m.id, i]));
-    for (const name of machine.layout.stepNames) if (name !== 'end') this.byName.set(name, this.stepNamed(name));
+    for (const name of machine.layout.stepNames)
+      if (name !== 'end') this.byName.set(name, entryOf(this.stepNamed(name)));
     this.indexOf = new Map(machine.layout.stepNames.map((name, i) => [name, i]));
     const codec = machine.layout.codec();
     const blank = new Int32Array(codec.words);
@@ -72,39 +90,39 @@ export class Stepper<S> {
   }
 
   get scopeName(): string {
-    return this.stepAt()?.scope ?? '';
+    return this.entry().scope;
   }
 
   /** Whether the scratch state waits for a roll in this scope. */
   waitsIn(scope: string): boolean {
-    const step = this.stepAt();
-    if (step === null || step.scope !== scope) return false;
-    return isRoll(step) || (isChoice(step) && this.settle() === 'roll');
+    const { step, kind, scope: own } = this.entry();
+    if (step === null || own !== scope) return false;
+    return kind === 'roll' || (kind === 'choice' && this.settle() === 'roll');
   }
 
   /** The step that the scratch state waits at, or null at an end. */
   get step(): Step<S> | null {
-    return this.stepAt();
+    return this.entry().step;
   }
 
   /** Runs plain steps and decided choices until a die, an open choice or the end. */
   settle(told?: Told<S>, within?: string): Rest {
     const { view } = this;
     for (let n = 0; n < PLAIN_STEPS_AT_MOST; n++) {
-      const step = this.stepAt();
+      const { step, kind, then, scope } = this.entry();
       if (step === null) return 'end';
-      if (within !== undefined && step.scope !== within) return 'exit';
-      if (isRoll(step)) return 'roll';
-      if (isChoice(step)) {
-        if (this.keepChoices || !step.decide) return 'choice';
-        const options = step.options(view);
-        const decided = this.decided(step, options);
+      if (within !== undefined && scope !== within) return 'exit';
+      if (then !== null) {
+        told?.(step);
+        then(view, this.emit);
+      } else if (kind === 'roll') return 'roll';
+      else {
+        const choice = step as ChoiceStep<S>;
+        if (this.keepChoices || !choice.decide) return 'choice';
+        const decided = this.decided(choice, choice.options(view));
         if (typeof decided !== 'string') return 'roll';
         told?.(step, decided);
-        step.choose(view, decided, this.emit);
-      } else {
-        told?.(step);
-        step.then(view, this.emit);
+        choice.choose(view, decided, this.emit);
       }
     }
     throw new SimError(
@@ -161,10 +179,10 @@ export class Stepper<S> {
     return sure >= 0 && decided.every((w, i) => w === 0 || i === sure) ? options[sure] : decided;
   }
 
-  private stepAt(): Step<S> | null {
-    const step = this.byName.get(this.view.step);
-    if (step === undefined) throw new SimError(`'${this.machine.name}' has no step '${this.view.step}'.`);
-    return step;
+  private entry(): Entry<S> {
+    const entry = this.byName.get(this.view.step);
+    if (entry === undefined) throw new SimError(`'${this.machine.name}' has no step '${this.view.step}'.`);
+    return entry;
   }
 
   private stepNamed(name: string): Step<S> {

@@ -1,7 +1,9 @@
 import type { ChoiceStep } from '../../../sim/machine.ts';
 import { cell, ruled } from '../../book.ts';
+import { stepNamer } from '../../step-names.ts';
 import { isBroken, withFacts } from '../live.ts';
 import { type Stepping, type Steps, wound } from '../melee/fight.ts';
+import { moverContact } from '../melee/fighter.ts';
 import { meleeSteps } from '../melee/steps.ts';
 import { testStep } from '../tests.ts';
 import { type ChargeSpec, contactNow, outcomeWord } from './charge.ts';
@@ -24,7 +26,7 @@ import { allowedReactions, type Reaction } from './reactions.ts';
  */
 export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
   const { book, attacker, defender } = spec;
-  const named = (step: string) => spec.prefix + step;
+  const named = stepNamer(spec.prefix);
   const meet = (s: S): void => {
     s.step = named('meet');
   };
@@ -103,13 +105,7 @@ export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
     ...emergencySteps<S>(spec, named, meet),
     [named('meet')]: {
       then: (s) => {
-        // Infantry that cavalry counters is not moved, so nothing is due to it for moving in (ruling counteredInfantry).
-        const held =
-          defender.live.contact === 'countered' &&
-          defender.given.arm === 'cavalry' &&
-          attacker.given.arm === 'infantry' &&
-          ruled(book, 'counteredInfantry') === 'none';
-        attacker.live.contact = held ? 'none' : 'moved';
+        attacker.live.contact = moverContact(book, attacker, defender);
         s.step = named('fight');
       },
     },

@@ -1,5 +1,6 @@
 import type { ChoiceStep, Step } from '../../../sim/machine.ts';
 import { cell, ruled } from '../../book.ts';
+import { stepNamer } from '../../step-names.ts';
 import { isBroken, takeHits } from '../live.ts';
 import { formationCost, inchesBetween } from '../march-pace.ts';
 import { combatShare } from '../melee/score.ts';
@@ -137,7 +138,7 @@ export function moveSteps<S extends { step: string }>(spec: MoveSpec<S>): Record
   const { pair, side } = spec;
   const { book, live } = pair;
   const unit = pair[side];
-  const named = (step: string) => `${pair.name}.${side}.${step}`;
+  const named = stepNamer(`${pair.name}.${side}.`);
   const done = (s: S): void => {
     live.plan = 'none';
     live.spent = 0;

@@ -2,6 +2,7 @@ import type { Emit, Step } from '../../../sim/machine.ts';
 import { flag, int } from '../../../sim/state.ts';
 import { cellTable, type ModifierTable, type Rulebook, ruled } from '../../book.ts';
 import type { FactRecord, Facts } from '../../pattern.ts';
+import { stepNamer } from '../../step-names.ts';
 import { rulingFacts, takeHits, withFacts } from '../live.ts';
 import type { Fighter } from './fighter.ts';
 import { combatTables } from './score.ts';
@@ -148,7 +149,7 @@ export function fightOf(spec: FightSpec): Fight {
       attacker: corner('attacker', attacker, self, enemy),
       defender: corner('defender', defender, enemy, self),
     },
-    named: (step) => spec.prefix + step,
+    named: stepNamer(spec.prefix),
   };
 }
 

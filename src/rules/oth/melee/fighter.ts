@@ -1,5 +1,5 @@
 import { flag, oneOf } from '../../../sim/state.ts';
-import type { Rulebook } from '../../book.ts';
+import { type Rulebook, ruled } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
 import { type Combatant, combatant, type LiveUnit, startUnit, unitFields } from '../live.ts';
 import type { UnitGiven } from '../unit.ts';
@@ -72,4 +72,15 @@ export function fighter(book: Rulebook, side: string, given: UnitGiven, live: Li
 export function startFighter(unit: Fighter): void {
   startUnit(unit);
   unit.live.aspect = unit.given.aspect;
+}
+
+/** How the unit that moves in comes to contact, once its enemy's own contact is known. */
+export function moverContact(book: Rulebook, attacker: Fighter, defender: Fighter): Contact {
+  // Infantry that cavalry counters is not moved, so nothing is due to it for moving in (ruling counteredInfantry).
+  const held =
+    defender.live.contact === 'countered' &&
+    defender.given.arm === 'cavalry' &&
+    attacker.given.arm === 'infantry' &&
+    ruled(book, 'counteredInfantry') === 'none';
+  return held ? 'none' : 'moved';
 }

@@ -1,5 +1,6 @@
 import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
 import { type Rulebook, ruled } from '../../book.ts';
+import { nameJoiner } from '../../step-names.ts';
 import { currentFs } from '../live.ts';
 import { burning } from './burn.ts';
 import type { Bout } from './fight.ts';
@@ -43,6 +44,6 @@ export function phaseSums(book: Rulebook, before: readonly string[] = []): SumMe
     [...before, ...rounds].map((phase) => ({ id: phaseSum(side, phase), label: phaseLabel(side, phase) })),
   );
 }
-export const phaseSum = (side: string, phase: string): string => `${side}.hits.${phase}`;
+export const phaseSum = nameJoiner('.hits.');
 const phaseLabel = (side: string, phase: string): string =>
   `fatigue hits on the ${side}, ${phase.replace(/^round/, 'round ').replace(/^fire$/, 'defensive fire')}`;
