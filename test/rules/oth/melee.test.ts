@@ -24,6 +24,23 @@ const oneRoundHalf = ruledBy(othHalf, { maxRounds: 1, drawTest: 'off' });
  * 10: 0 5 3 2   9: 1 5 3 1 (oth-half 1 5 2 2)   8: 2 4 3 1   7: 3 4 2 1   6: 4 3 3 0   5: 5 3 2 0   4: 6 4   3: 7 3 …
  */
 describe('oth2, one round by hand', () => {
+  test('infantry that cavalry counters has no row for moving in: 8 - 6 = 2, or 8 + 1 + 2 - 6 = 5', () => {
+    const fight = meets(column(8), horse(6, { countering: true }));
+    // The horse, 6 + 4 + 6, reads row 10 and always hits, so no 0-0 mark adds to its own hits.
+    const o = odds(oneRound, 'melee', fight);
+    expect([0, 1, 2].map((n) => o.p('defender.hits', n))).toEqual([
+      expect.closeTo(0.8, 12),
+      expect.closeTo(0.2, 12),
+      0,
+    ]);
+    const keeps = odds(ruledBy(oneRound, { counteredInfantry: 'keeps' }), 'melee', fight);
+    expect([0, 1, 2].map((n) => keeps.p('defender.hits', n))).toEqual([
+      expect.closeTo(0.5, 12),
+      expect.closeTo(0.3, 12),
+      expect.closeTo(0.2, 12),
+    ]);
+  });
+
   test('attack column 8 + 1 + 2 = 11 (row 10) into a line of 7 (row 7)', async () => {
     const fight = meets(column(8), line(7));
     const o = odds(oneRound, 'melee', fight);

@@ -8,7 +8,7 @@ import type { Problem } from '../../problem.ts';
 import { assemble } from '../assemble.ts';
 import { meetingProblems } from '../melee/check.ts';
 import { type Bout, boutFields, type Stepping, startBout } from '../melee/fight.ts';
-import { fighter, fighterFields, type LiveFighter, startFighter } from '../melee/fighter.ts';
+import { fighter, fighterFields, type LiveFighter, moverContact, startFighter } from '../melee/fighter.ts';
 import { fightMeasures, phaseSum, phaseSums } from '../melee/measures.ts';
 import { statusNotes } from '../melee/notes.ts';
 import { meleeSteps } from '../melee/steps.ts';
@@ -88,8 +88,8 @@ const meleeMachine = (situation: MeleeSituation, book: Rulebook): Machine<S> =>
           startFighter(attacker);
           startFighter(defender);
           startBout(view.bout);
-          attacker.live.contact = contact === 'fresh' ? 'moved' : 'none';
           if (countering) defender.live.contact = 'countered';
+          attacker.live.contact = contact === 'fresh' ? moverContact(book, attacker, defender) : 'none';
           defender.live.evaded = evaded;
           defender.live.leftPlace = countering || evaded;
           s.step = 'contact';
