@@ -31,6 +31,15 @@ function compiled(machine: AnyMachine): Automaton | null {
 }
 
 describe.each(exampleNames())('%s', (name) => {
+  it('has no step that calls faces alike which are not', async () => {
+    const loaded = await loadScenario(name);
+    for (const overrides of cellsOf(loaded)) {
+      const { machine } = prepareCell(loaded, overrides).built;
+      const quick = compiled(machine);
+      if (quick) expect(quick).toEqual(compile(machine, { stateBudget: BUDGET, everyFace: true }));
+    }
+  });
+
   it('gives the same exactly and sampled, in every cell', async () => {
     const loaded = await loadScenario(name);
     const cells = cellsOf(loaded);

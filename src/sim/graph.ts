@@ -1,6 +1,7 @@
 import type { Die } from './die.ts';
+import { Emissions, EndTable } from './ends.ts';
 import { SimError, StateBudgetError } from './error.ts';
-import { isChoice, type Machine } from './machine.ts';
+import { isChoice, isRoll, type Machine, type Step } from './machine.ts';
 import type { Codec } from './state.ts';
 import { grown, StateTable } from './state-table.ts';
 import { Stepper } from './stepper.ts';
@@ -35,123 +36,149 @@ export interface ExploreOptions {
   readonly measures?: readonly string[];
   /** Leave choices open, for solving, even where a tactic would decide them. */
   readonly keepChoices?: boolean;
+  /** Apply every face, whatever a step says of faces that are alike; for checking that it says the truth. */
+  readonly everyFace?: boolean;
 }
 
 /** Walks every state that the machine can reach. */
 export function explore<S>(machine: Machine<S>, options: ExploreOptions = {}): Graph {
-  const budget = options.stateBudget ?? DEFAULT_STATE_BUDGET;
-  const stepper = new Stepper(machine, options.keepChoices);
-  const { view } = machine.layout;
-  const codec = machine.layout.codec();
-  const table = new StateTable(codec.words);
-  const key = new Int32Array(codec.words);
-  const asked = machine.measures.filter((m) => options.measures?.includes(m.id) ?? true);
-  const ends = new EndTable(machine, asked);
-  const emissions = new Emissions(machine.sums.length);
-  const dice: Die[] = [];
-  const dieIndex = new Map<string, number>();
-  const choosers: string[] = [];
-  let firstEdge = new Int32Array(1024);
-  let dieOf = new Int32Array(1024);
-  let endOf = new Int32Array(1024);
-  let target = new Int32Array(8192);
-  let emission = new Int32Array(8192);
-  let edges = 0;
+  return new Explorer(machine, options).walk();
+}
 
-  const intern = (): number => {
-    codec.pack(key);
-    return table.intern(key);
-  };
-  guarded(
-    machine,
-    () => stepper.start(),
-    () => stepper.stepName,
-  );
-  const startEmission = emissions.take(stepper);
-  guarded(machine, intern, () => 'start');
+class Explorer<S> {
+  private readonly machine: Machine<S>;
+  private readonly everyFace: boolean;
+  private readonly budget: number;
+  private readonly stepper: Stepper<S>;
+  private readonly codec: Codec;
+  private readonly table: StateTable;
+  private readonly key: Int32Array;
+  private readonly ends: EndTable<S>;
+  private readonly emissions: Emissions;
+  private readonly dice: Die[] = [];
+  private readonly dieIndex = new Map<string, number>();
+  private readonly choosers: string[] = [];
+  private readonly edgeOfKind = new Map<number, number>();
+  private firstEdge = new Int32Array(1024);
+  private dieOf = new Int32Array(1024);
+  private endOf = new Int32Array(1024);
+  private target = new Int32Array(8192);
+  private emission = new Int32Array(8192);
+  private edges = 0;
+  /** The step in work, for messages. */
+  private at = 'start';
 
-  for (let state = 0; state < table.count; state++) {
-    if (table.count > budget) throw new StateBudgetError(budget);
-    if (state + 1 >= firstEdge.length) {
-      firstEdge = grown(firstEdge);
-      dieOf = grown(dieOf);
-      endOf = grown(endOf);
+  constructor(machine: Machine<S>, options: ExploreOptions) {
+    this.machine = machine;
+    this.everyFace = options.everyFace ?? false;
+    this.budget = options.stateBudget ?? DEFAULT_STATE_BUDGET;
+    this.stepper = new Stepper(machine, options.keepChoices);
+    this.codec = machine.layout.codec();
+    this.table = new StateTable(this.codec.words);
+    this.key = new Int32Array(this.codec.words);
+    const asked = machine.measures.filter((m) => options.measures?.includes(m.id) ?? true);
+    this.ends = new EndTable(machine, asked);
+    this.emissions = new Emissions(machine.sums.length);
+  }
+
+  walk(): Graph {
+    const { table, stepper } = this;
+    let startEmission = 0;
+    try {
+      stepper.start();
+      startEmission = this.emissions.take(stepper);
+      this.intern();
+      for (let state = 0; state < table.count; state++) this.visit(state);
+    } catch (error) {
+      throw named(error, this.machine, this.at);
     }
-    firstEdge[state] = edges;
-    codec.unpack(table.keys, state * codec.words);
+    this.firstEdge[table.count] = this.edges;
+    const { codec, firstEdge, edges, target, emission, dice, dieOf, choosers, endOf } = this;
+    return {
+      ...{ states: table.count, codec, keys: table.keys, firstEdge, edges, target, emission },
+      ...{ emissions: this.emissions.list, dice, dieOf, choosers, endOf, ends: this.ends.list, startEmission },
+    };
+  }
+
+  private visit(state: number): void {
+    const { table, stepper, machine } = this;
+    if (table.count > this.budget) throw new StateBudgetError(this.budget);
+    if (state + 1 >= this.firstEdge.length) {
+      this.firstEdge = grown(this.firstEdge);
+      this.dieOf = grown(this.dieOf);
+      this.endOf = grown(this.endOf);
+    }
+    this.firstEdge[state] = this.edges;
+    this.restore(state);
+    this.at = stepper.stepName;
     const step = stepper.step;
     if (step === null) {
-      dieOf[state] = END;
-      endOf[state] = guarded(
-        machine,
-        () => ends.place(view),
-        () => 'end',
-      );
-      continue;
-    }
-    const name = stepper.stepName;
-    const open = isChoice(step) && (stepper.keepChoices || !step.decide);
-    let faces: readonly number[];
-    let given: unknown;
-    if (open) {
-      const options = step.options(view);
-      if (options.length === 0) throw new SimError(`The step '${name}' of '${machine.name}' offers no option.`);
-      faces = options.map((_, i) => i);
-      dieOf[state] = END - 1 - placeOf(choosers, step.side);
+      this.dieOf[state] = END;
+      this.endOf[state] = this.ends.place(machine.layout.view);
+    } else if (isChoice(step) && (stepper.keepChoices || !step.decide)) {
+      const options = step.options(machine.layout.view);
+      if (options.length === 0) throw new SimError(`The step '${this.at}' of '${machine.name}' offers no option.`);
+      this.dieOf[state] = END - 1 - placeOf(this.choosers, step.side);
+      for (let o = 0; o < options.length; o++) this.follow(state, step, undefined, o);
     } else {
-      const die = guarded(
-        machine,
-        () => stepper.die(),
-        () => name,
-      );
-      if (!die?.faces?.length) throw new SimError(`The step '${name}' of '${machine.name}' rolls a die with no faces.`);
-      let d = dieIndex.get(die.id);
-      if (d === undefined) {
-        d = dice.push(die) - 1;
-        dieIndex.set(die.id, d);
-      }
-      faces = die.faces;
-      dieOf[state] = d;
-      given = guarded(
-        machine,
-        () => stepper.given(),
-        () => name,
-      );
-    }
-    for (const face of faces) {
-      codec.unpack(table.keys, state * codec.words);
-      let to: number;
-      try {
-        stepper.apply(step, given, face);
-        to = intern();
-      } catch (error) {
-        throw named(error, machine, name);
-      }
-      if (edges >= target.length) {
-        target = grown(target);
-        emission = grown(emission);
-      }
-      emission[edges] = emissions.take(stepper);
-      target[edges++] = to;
+      const die = stepper.die();
+      if (!die?.faces?.length)
+        throw new SimError(`The step '${this.at}' of '${machine.name}' rolls a die with no faces.`);
+      this.dieOf[state] = this.placeOfDie(die);
+      this.roll(state, step, die);
     }
   }
-  firstEdge[table.count] = edges;
-  return {
-    states: table.count,
-    codec,
-    keys: table.keys,
-    firstEdge,
-    edges,
-    target,
-    emission,
-    emissions: emissions.list,
-    dice,
-    dieOf,
-    choosers,
-    endOf,
-    ends: ends.list,
-    startEmission,
-  };
+
+  private roll(state: number, step: Step<S>, die: Die): void {
+    const { edgeOfKind } = this;
+    const given = this.stepper.given();
+    const alike = isRoll(step) && !this.everyFace ? step.alike : undefined;
+    edgeOfKind.clear();
+    for (const face of die.faces) {
+      const kind = alike?.(given, face);
+      const same = kind === undefined ? undefined : edgeOfKind.get(kind);
+      if (same !== undefined) {
+        this.edge(this.target[same], this.emission[same]);
+        continue;
+      }
+      if (kind !== undefined) edgeOfKind.set(kind, this.edges);
+      this.follow(state, step, given, face);
+    }
+  }
+
+  /** Applies one face (or takes one option) and notes where it leads. */
+  private follow(state: number, step: Step<S>, given: unknown, face: number): void {
+    this.restore(state);
+    this.stepper.apply(step, given, face);
+    const to = this.intern();
+    this.edge(to, this.emissions.take(this.stepper));
+  }
+
+  private edge(to: number, emission: number): void {
+    if (this.edges >= this.target.length) {
+      this.target = grown(this.target);
+      this.emission = grown(this.emission);
+    }
+    this.emission[this.edges] = emission;
+    this.target[this.edges++] = to;
+  }
+
+  private restore(state: number): void {
+    this.codec.unpack(this.table.keys, state * this.codec.words);
+  }
+
+  private intern(): number {
+    this.codec.pack(this.key);
+    return this.table.intern(this.key);
+  }
+
+  private placeOfDie(die: Die): number {
+    const known = this.dieIndex.get(die.id);
+    if (known !== undefined) return known;
+    const place = this.dice.push(die) - 1;
+    this.dieIndex.set(die.id, place);
+    return place;
+  }
 }
 
 function placeOf(list: string[], word: string): number {
@@ -159,87 +186,13 @@ function placeOf(list: string[], word: string): number {
   return at >= 0 ? at : list.push(word) - 1;
 }
 
-function guarded<T, S>(machine: Machine<S>, work: () => T, step: () => string): T {
-  try {
-    return work();
-  } catch (error) {
-    throw named(error, machine, step());
-  }
-}
-
 /** Says which step was at fault; a mistake in the rules' code is told as one too. */
 function named<S>(error: unknown, machine: Machine<S>, step: string): Error {
+  if (error instanceof StateBudgetError) return error;
+  if (error instanceof SimError && error.message.includes(`'${machine.name}'`)) return error;
   if (error instanceof SimError) {
     return new SimError(`${error.message.replace(/\.$/, '')} (step '${step}' of '${machine.name}').`);
   }
   const message = error instanceof Error ? error.message : String(error);
   return new SimError(`The step '${step}' of '${machine.name}' failed: ${message}.`, { cause: error });
-}
-
-/** Interns ends by outcome and measures, so that endings which nobody asked to tell apart are one. */
-export class EndTable<S> {
-  readonly list: { outcome: number; values: number[] }[] = [];
-  private readonly places = new Map<string, number>();
-  private readonly outcomePlace: ReadonlyMap<string, number>;
-  private readonly machine: Machine<S>;
-  private readonly asked: Machine<S>['measures'];
-
-  constructor(machine: Machine<S>, asked: Machine<S>['measures'] = machine.measures) {
-    this.machine = machine;
-    this.asked = asked;
-    this.outcomePlace = new Map(machine.outcomes.map((o, i) => [o.id, i]));
-  }
-
-  place(view: S): number {
-    const id = this.machine.outcome(view);
-    const outcome = this.outcomePlace.get(id);
-    if (outcome === undefined)
-      throw new SimError(`'${this.machine.name}' ended as '${id}', which is none of its outcomes.`);
-    const values = this.asked.map((m) => m.of(view));
-    const key = `${outcome}|${values.join('|')}`;
-    let place = this.places.get(key);
-    if (place === undefined) {
-      if (values.some((v) => !Number.isFinite(v))) {
-        throw new SimError(`'${this.machine.name}' ended with a measure that is no number: ${values.join(', ')}.`);
-      }
-      place = this.list.push({ outcome, values }) - 1;
-      this.places.set(key, place);
-    }
-    return place;
-  }
-}
-
-/** Interns what edges add to the sums; place 0 is "nothing". */
-export class Emissions {
-  readonly list: number[][];
-  private readonly places = new Map<string | number, number>();
-
-  constructor(sums: number) {
-    this.list = [new Array<number>(sums).fill(0)];
-  }
-
-  /** The place of what the stepper has emitted, which is cleared. */
-  take<S>(stepper: Stepper<S>): number {
-    if (!stepper.emitted) return 0;
-    const key = emissionKey(stepper.sums);
-    let place = this.places.get(key);
-    if (place === undefined) {
-      place = this.list.push(Array.from(stepper.sums)) - 1;
-      this.places.set(key, place);
-    }
-    stepper.clearSums();
-    return place;
-  }
-}
-
-/** Small whole amounts, which nearly all are, make a number of four bits each; anything else a word. */
-function emissionKey(sums: Float64Array): string | number {
-  if (sums.length > 12) return sums.join('|');
-  let key = 0;
-  for (let k = 0; k < sums.length; k++) {
-    const x = sums[k];
-    if (!(x >= 0 && x < 16) || x !== Math.floor(x)) return sums.join('|');
-    key = key * 16 + x;
-  }
-  return key;
 }

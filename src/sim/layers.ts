@@ -1,7 +1,7 @@
 import type { Die } from './die.ts';
+import { Emissions, EndTable } from './ends.ts';
 import { SimError } from './error.ts';
 import { assertWhole } from './exact.ts';
-import { Emissions, EndTable } from './graph.ts';
 import type { Machine } from './machine.ts';
 import { grown, StateTable } from './state-table.ts';
 import { type Rest, Stepper } from './stepper.ts';

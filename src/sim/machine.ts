@@ -18,6 +18,11 @@ export interface RollStep<S, G = any> {
   readonly roll: Die | ((s: S) => Die);
   readonly given?: (s: S) => G;
   readonly apply: (s: S, given: G, face: number, emit: Emit) => void;
+  /**
+   * Faces with the same number do the very same thing, so that compiling need apply only one of them. Left out, every
+   * face is applied. A law in the tests holds every step to what it says here.
+   */
+  readonly alike?: (given: G, face: number) => number;
   /** Whose die it is, for people: 'attacker', 'defender', 'firer'. */
   readonly side?: string;
   /** What the roll is, for people: "Round 2: the attacker strikes". */

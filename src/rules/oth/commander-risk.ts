@@ -29,6 +29,7 @@ export function commanderStep<S>(
       if (faces.includes(face)) unit.live.commanderLost = true;
       next(s);
     },
+    alike: (faces, face) => (faces.includes(face) ? 1 : 0),
     title: () => `Is the commander with ${unit.label} hit?`,
     result: (_s, faces, face) => (faces.includes(face) ? 'commander lost' : 'unhurt'),
     reasons: (s, faces) => ({

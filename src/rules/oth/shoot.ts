@@ -112,6 +112,8 @@ export function shotStep<S>(
       if (spec.sum) emit(spec.sum, caused);
       on(s);
     },
+    alike: ({ shot, byFace }, face) =>
+      byFace[face] * 4 + (asksForTest(book, shot, face, byFace[face]) ? 2 : 0) + (face === emptyFace ? 1 : 0),
     title: () => sentence(`${firer.label} fires at ${target.label}`),
     result: (_s, { shot, byFace }, face) => {
       const caused = causedBy(shot, byFace[face]);

@@ -57,6 +57,7 @@ export function testStep<S>(spec: TestSpec<S>): RollStep<S, number> {
       if (passes(book, goal, face)) spec.passed(s, emit);
       else spec.failed(s, failedBy(book, goal, face), emit);
     },
+    alike: (goal, face) => (passes(book, goal, face) ? 0 : failedBy(book, goal, face)),
     title: (s) => sentence(typeof title === 'string' ? title : title(s)),
     result: (_s, goal, face) => {
       if (passes(book, goal, face)) return 'passes';

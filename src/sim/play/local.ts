@@ -1,5 +1,5 @@
 import type { Die } from '../die.ts';
-import { Emissions } from '../graph.ts';
+import { Emissions } from '../ends.ts';
 import type { Codec } from '../state.ts';
 import { grown, StateTable } from '../state-table.ts';
 import type { Stepper } from '../stepper.ts';

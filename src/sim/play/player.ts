@@ -1,5 +1,5 @@
+import { EndTable } from '../ends.ts';
 import { SimError } from '../error.ts';
-import { EndTable } from '../graph.ts';
 import type { Machine } from '../machine.ts';
 import { mix32 } from '../random.ts';
 import { Stepper } from '../stepper.ts';

@@ -46,6 +46,7 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
       // Struck down before its turn, a unit no longer strikes.
       s.step = named(!atOnce && isBroken(foe) ? 'settle' : next);
     },
+    alike: ({ reading }, face) => (byScore ? face : reading.byFace[face] * 2 + (tensCount && face === ten ? 1 : 0)),
     title: () => `Round ${bout.round}: ${corner.unit.label} strikes`,
     result: (_s, { reading }, face) => hitsText(reading.byFace[face]),
     reasons: (_s, struck) => ({
