@@ -69,7 +69,8 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook) {
     return { ...given, name: given.name ?? label };
   };
   const given = names.map((_, i) => ({ a: called('a', i), b: called('b', i) }));
-  const sequence = sequenceOf(situation, book) as Slot[];
+  // Orders change nothing here: brigades follow their tactics.
+  const sequence = (sequenceOf(situation, book) as Slot[]).filter((slot) => slot.phase !== 'orders');
   const tactics = SIDES.flatMap((side) => troops[side].map((t) => tacticOf(situation, t.tactic)));
   const asked = factsNamed(tactics);
   const spec = {
@@ -94,7 +95,7 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook) {
       sequence,
       turns,
       oneCommander: { a: situation.a.oneCommander, b: situation.b.oneCommander },
-      hasShot: (pair, side) => played[pairs.indexOf(pair)].hasShot[side](),
+      hasShot: (pair, side) => played[pairs.indexOf(pair)].hasShot[side],
       endWhen: endWhen ? (pair) => endWhen(played[pairs.indexOf(pair)].facts('a', 'end')) : undefined,
       forgetsMove: forgets,
     };

@@ -5,7 +5,7 @@ import { ralliesAtAll, testsOnOneUnit } from '../rally.ts';
 import { contactStep } from './contact.ts';
 import { alive, inContact, isRouting, type Pair, stands, wavers } from './pair.ts';
 import { routersRun, selfRallying } from './phases.ts';
-import { type Phase, SIDES, type SideKey, type Slot } from './situation.ts';
+import { SIDES, type SideKey, type Slot } from './situation.ts';
 import type { LiveTroop } from './state.ts';
 
 /** Where the engagement stands: the turn, the place in the sequence of play, and which pair is next. */
@@ -25,7 +25,7 @@ export interface Field {
   readonly turns: number;
   readonly oneCommander: Readonly<Record<SideKey, boolean>>;
   /** Has the unit a shot as things are? */
-  readonly hasShot: (pair: Pair, side: SideKey) => boolean;
+  readonly hasShot: (pair: Pair, side: SideKey) => () => boolean;
   readonly endWhen: ((pair: Pair) => boolean) | undefined;
   /** After which of its side's or the enemy's phases nobody asks any more how far a unit moved. */
   readonly forgetsMove: (pair: Pair, side: SideKey, slot: Slot) => boolean;
@@ -44,8 +44,8 @@ function isOver(field: Field): boolean {
   return endWhen !== undefined && pairs.some((p) => alive(p) && endWhen(p));
 }
 
-/** Which step a unit takes in a phase of its side; undefined when there is nothing for it to do. */
-type Duty = (s: Cursor, pair: Pair, place: number, side: SideKey) => string | undefined;
+/** The step that a pair takes in a slot; undefined when there is nothing for it to do. */
+type Duty = (s: Cursor) => string | undefined;
 
 /**
  * The sequence of play: for each slot ("a-moves") every pair in turn, then the next slot, then the next turn. Here alone
@@ -54,6 +54,7 @@ type Duty = (s: Cursor, pair: Pair, place: number, side: SideKey) => string | un
 export function driverSteps<S extends Cursor>(field: Field): Record<string, Step<S>> {
   const { pairs, sequence, turns } = field;
   const duties = dutiesOf(field);
+  const phases = sequence.map((slot) => slot.phase);
   const lend = support(field);
   const takeBack = afterProcedure(field);
   /** By slot, the units of which nobody asks any more how far they moved. */
@@ -69,12 +70,11 @@ export function driverSteps<S extends Cursor>(field: Field): Record<string, Step
           return;
         }
         for (;;) {
-          const { phase, side } = sequence[s.slot];
-          if (s.next === 0 && phase === 'rallies') s.budget = budgetOf(field, side);
+          const slot = duties[s.slot];
+          if (s.next === 0 && phases[s.slot] === 'rallies') s.budget = budgetOf(field, sequence[s.slot].side);
           while (s.next < pairs.length) {
             const place = s.next++;
-            const pair = pairs[place];
-            const step = alive(pair) ? duties[phase](s, pair, place, side) : undefined;
+            const step = alive(pairs[place]) ? slot[place](s) : undefined;
             if (step === undefined) continue;
             lend(place, sequence[s.slot]);
             s.step = step;
@@ -122,66 +122,87 @@ function afterProcedure({ pairs, sequence, oneCommander }: Field): (s: Cursor) =
   };
 }
 
-function dutiesOf(field: Field): Readonly<Record<Phase, Duty>> {
-  const { pairs } = field;
+/** What every pair does in every slot. Asked far more often than dice are rolled: all that can be is looked up once. */
+function dutiesOf(field: Field): readonly (readonly Duty[])[] {
+  const { pairs, sequence } = field;
   const { book } = pairs[0];
   const rallies = ralliesAtAll(book);
   const byTests = ruled(book, 'rallyControl') === 'tests';
   const friendsWithin = Number(cell(book, 'morale.tests', 'command', 'within') ?? 0);
   const nearby = Number(ruled(book, 'spacing')) <= friendsWithin;
-  const shaky = (pair: Pair | undefined, side: SideKey): boolean => pair !== undefined && wavers(pair, side);
-  const alone = pairs.map((p) => ({ a: selfRallying(p, 'a'), b: selfRallying(p, 'b') }));
   const segments = routersRun(pairs[0]);
-  const obeys = (pair: Pair, side: SideKey): boolean => pair.live.stage === 'apart' && !isRouting(pair, side);
-  return {
-    shoots: (_s, pair, _place, side) => {
-      const unit = pair.live[side];
-      const barred = unit.noFire;
-      unit.noFire = false;
-      return obeys(pair, side) && !barred && field.hasShot(pair, side) ? `${pair.name}.${side}.shoot` : undefined;
-    },
-    command: (_s, pair, place, side) => {
-      const shaken = nearby && (shaky(pairs[place - 1], side) || shaky(pairs[place + 1], side));
-      if (shaken) return `${pair.name}.${side}.command`;
-      return segments > 0 && isRouting(pair, side) ? `${pair.name}.${side}.run` : undefined;
-    },
-    orders: () => undefined,
-    moves: (_s, pair, _place, side) => {
-      if (obeys(pair, side)) return `${pair.name}.${side}.move`;
-      pair.live[side].shot = false;
-      return undefined;
-    },
-    rallies: (s, pair, place, side) => {
-      const unit = pair[side];
-      if (!rallies || unit.live.hits === 0 || pair.live.stage !== 'apart') return undefined;
-      const { control, commanderInRange, commanderAttached } = unit.facts;
-      const own = !field.oneCommander[side];
-      const has = own ? Number(control) : s.budget;
-      const most =
-        commanderInRange === true && has > 0
-          ? testsOnOneUnit(book, Number(control), commanderAttached === true, unit.live.hits)
-          : 0;
-      const tests = byTests ? Math.min(most, has) : most;
-      if (tests === 0 && !alone[place][side]()) return undefined;
-      pair.live.tests = tests;
-      if (!own) s.budget -= byTests ? tests : Math.min(1, most);
-      return `${pair.name}.${side}.rallying`;
-    },
-    'defensive-fire': (_s, pair, _place, side) =>
-      pair.live.stage === 'delivering' && pair.live.by !== side
-        ? contactStep(pair, pair.live.by as SideKey, 'deliver-now')
-        : undefined,
-    combats: (s, pair) => {
-      const { stage, by } = pair.live;
-      // A sequence that leaves no defensive fire between: it is given now, and the combat after it.
-      if (stage === 'delivering') {
-        s.next--;
-        return contactStep(pair, by as SideKey, 'deliver-now');
+  const none: Duty = () => undefined;
+
+  const make = ({ side, phase }: Slot, pair: Pair, place: number): Duty => {
+    const { live } = pair;
+    const unit = live[side];
+    const named = (step: string) => `${pair.name}.${side}.${step}`;
+    const obeys = (): boolean => live.stage === 'apart' && !isRouting(pair, side);
+    const [shoot, command, run, move, rallying] = ['shoot', 'command', 'run', 'move', 'rallying'].map(named);
+    const contact = (what: Parameters<typeof contactStep>[2]) => ({
+      a: contactStep(pair, 'a', what),
+      b: contactStep(pair, 'b', what),
+      none: undefined,
+    });
+    const [deliver, clash, fight] = [contact('deliver-now'), contact('clash'), contact('fight')];
+    switch (phase) {
+      case 'shoots': {
+        const hasShot = field.hasShot(pair, side);
+        return () => {
+          const barred = unit.noFire;
+          unit.noFire = false;
+          return !barred && obeys() && hasShot() ? shoot : undefined;
+        };
       }
-      if (!inContact(pair)) return undefined;
-      return contactStep(pair, by as SideKey, stage === 'met' ? 'clash' : 'fight');
-    },
+      case 'command': {
+        const friends = nearby ? [pairs[place - 1], pairs[place + 1]].filter((p) => p !== undefined) : [];
+        return () => {
+          if (friends.some((p) => wavers(p, side))) return command;
+          return segments > 0 && isRouting(pair, side) ? run : undefined;
+        };
+      }
+      case 'orders':
+        return none;
+      case 'moves':
+        return () => {
+          if (obeys()) return move;
+          unit.shot = false;
+          return undefined;
+        };
+      case 'rallies': {
+        if (!rallies) return none;
+        const alone = selfRallying(pair, side);
+        const own = !field.oneCommander[side];
+        return (s) => {
+          if (unit.hits === 0 || live.stage !== 'apart') return undefined;
+          const { control, commanderInRange, commanderAttached } = pair[side].facts;
+          const has = own ? Number(control) : s.budget;
+          const most =
+            commanderInRange === true && has > 0
+              ? testsOnOneUnit(book, Number(control), commanderAttached === true, unit.hits)
+              : 0;
+          const tests = byTests ? Math.min(most, has) : most;
+          if (tests === 0 && !alone()) return undefined;
+          live.tests = tests;
+          if (!own) s.budget -= byTests ? tests : Math.min(1, most);
+          return rallying;
+        };
+      }
+      case 'defensive-fire':
+        return () => (live.stage === 'delivering' && live.by !== side ? deliver[live.by] : undefined);
+      case 'combats':
+        return (s) => {
+          // A sequence that leaves no defensive fire between: it is given now, and the combat after it.
+          if (live.stage === 'delivering') {
+            s.next--;
+            return deliver[live.by];
+          }
+          if (!inContact(pair)) return undefined;
+          return (live.stage === 'met' ? clash : fight)[live.by];
+        };
+    }
   };
+  return sequence.map((slot) => pairs.map((pair, place) => make(slot, pair, place)));
 }
 
 /** A side's rally tests: the control of its commander, or units that he may rally, in a turn. */

@@ -16,6 +16,8 @@ export interface Troop extends Fighter {
   readonly base: UnitGiven;
   /** Steady, wavering, routing or broken, by hits: asked for at every turn, so looked up once. */
   readonly statusAt: readonly ReturnType<typeof statusOf>[];
+  /** Moves by formation, as they are asked for. */
+  readonly paces: Map<string, Pace | null>;
 }
 type TroopBase = { readonly given: UnitGiven };
 export interface Pair {
@@ -93,7 +95,7 @@ function troopOf(pair: Pair, side: SideKey, base: UnitGiven): Troop {
   };
   const unit = fighter(book, side, given, live);
   const statusAt = Array.from({ length: base.fs + 1 }, (_, hits) => statusOf(book, base.fs, base.fs - hits));
-  return { ...unit, live, base, statusAt, facts: withFacts(unit.facts, more) };
+  return { ...unit, live, base, statusAt, paces: new Map(), facts: withFacts(unit.facts, more) };
 }
 
 export const inches = (pair: Pair): number => pair.live.distance / GRID;
@@ -113,17 +115,14 @@ export const stands = (pair: Pair, side: SideKey): boolean => {
 /** Both units are still on the table. */
 export const alive = (pair: Pair): boolean => !isBroken(pair.a) && !isBroken(pair.b);
 
-const paces = new WeakMap<Troop, Map<string, Pace | null>>();
 /** The unit's move in the formation it is in; worked out once a formation. */
 export function pace(pair: Pair, side: SideKey): Pace | null {
-  const troop = pair[side];
-  const { formation } = troop.live;
-  const known = paces.get(troop) ?? new Map<string, Pace | null>();
-  paces.set(troop, known);
-  let found = known.get(formation);
+  const { live, paces, base } = pair[side];
+  const { formation } = live;
+  let found = paces.get(formation);
   if (found === undefined) {
-    found = paceOf(pair.book, { ...troop.given, formation });
-    known.set(formation, found);
+    found = paceOf(pair.book, { ...base, formation });
+    paces.set(formation, found);
   }
   return found;
 }

@@ -38,6 +38,7 @@ export function fireSteps<S extends { step: string }>(
   const target = pair[foe];
   const once = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
   let holding = false;
+  const firing = new Map<string, boolean>();
   const segments = Number(cell(book, 'fire.driven-back', 'target', 'segments') ?? 0);
   const halfSpeed = cell(book, 'fire.driven-back', 'target', 'engagedSpeed') === 'half';
   const finish = (s: S): void => {
@@ -91,7 +92,16 @@ export function fireSteps<S extends { step: string }>(
         : {}),
     },
     hasShot: () => {
-      return mayFire(book, unit, volley.shot());
+      const shot = volley.shot();
+      if (unit.live.outOfAmmunition || shot.maximum === null || shot.distance > shot.maximum) return false;
+      // Shares are looked up once for a formation, in its place or out of it.
+      const key = `${unit.live.formation} ${shot.screenFires} ${unit.live.leftPlace}`;
+      let able = firing.get(key);
+      if (able === undefined) {
+        able = mayFire(book, unit, shot);
+        firing.set(key, able);
+      }
+      return able;
     },
     range: () => {
       const { maximum, distance, range } = volley.shot();

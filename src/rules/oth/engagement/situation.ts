@@ -146,6 +146,8 @@ export function engagementProblems(situation: EngagementSituation, book: Ruleboo
     const path = situation.sequence ? ['sequence', i] : [];
     problems.push({ path, message: `The sequence of play has no phase '${slot}'.`, found: slot, allowed });
   });
+  if (!sequenceOf(situation, book).some((slot) => typeof slot !== 'string' && slot.phase !== 'orders'))
+    problems.push({ path: ['sequence'], message: 'The sequence of play has no phase in which units act.' });
   problems.push(...whenProblems(situation.endWhen, vocabulary, ['endWhen'], book));
   return problems;
 }
