@@ -39,9 +39,11 @@ describe('pages written from the rules', () => {
     for (const { book } of bookIds().map(bookById)) {
       const cells = await playedCells(book);
       for (const [i, ruling] of Object.values(book.rulings).entries()) {
-        expect(text).toContain(ruling.id);
+        expect(text.includes(ruling.id), ruling.id).toBe(true);
         const open = text.includes(`\`${ruling.key}\``);
-        if (open && i % 12 === 0) expect(text).toContain(rulingRows(ruling, cells).join('\n'));
+        if (!open || i % 12 > 0) continue;
+        const rows = rulingRows(ruling, cells).join('\n');
+        expect(text.includes(rows), `${RULINGS} should say\n${rows}`).toBe(true);
       }
     }
   });
@@ -58,6 +60,12 @@ describe('links and commands', () => {
       const at = file === '' ? path : join(dirname(path), file);
       expect(existsSync(join(root, at)), `${path} → ${target}`).toBe(true);
       if (anchor && at.endsWith('.md')) expect(anchors(pageText(at)), `${path} → ${target}`).toContain(anchor);
+    }
+  });
+
+  it.each(all)('%s quotes code as it is', (path) => {
+    for (const [, from, code] of pageText(path).matchAll(/^```\w+ from="([^"]+)"\n([\s\S]*?)^```$/gm)) {
+      expect(readFileSync(join(root, from), 'utf8'), from).toContain(code);
     }
   });
 
