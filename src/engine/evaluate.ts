@@ -54,10 +54,15 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
   return done(tallyPlay(source.machine, counts[0], blocks < plan.blocks), 'local automata', states);
 }
 
+/** Several pairs that are coupled are nearly always past compiling: it is not tried for long before they are played. */
+const COUPLED_STATE_BUDGET = 60_000;
+
 /** The automaton, or null when the encounter has more states than the budget allows. */
 export function compiled(machine: AnyMachine, options: EngineOptions): Automaton | null {
+  const coupled = Object.keys(machine.scopes ?? {}).length > 1;
+  const stateBudget = options.stateBudget ?? (coupled ? COUPLED_STATE_BUDGET : undefined);
   try {
-    return compile(machine, { stateBudget: options.stateBudget });
+    return compile(machine, { stateBudget });
   } catch (error) {
     if (error instanceof StateBudgetError && (machine.layer || machine.scopes)) return null;
     throw error;

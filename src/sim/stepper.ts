@@ -74,10 +74,10 @@ export class Stepper<S> {
   }
 
   /** Puts the scratch at the start of an encounter and settles it. */
-  start(told?: Told<S>): Rest {
+  start(told?: Told<S>, within?: string): Rest {
     this.fresh();
     this.machine.start(this.view);
-    return this.settle(told);
+    return this.settle(told, within);
   }
 
   get stepName(): string {

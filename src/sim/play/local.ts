@@ -21,6 +21,8 @@ export class LocalAutomaton<S> {
   private dice: (Die | null | undefined)[] = [];
   private steps: Int32Array = new Int32Array(1024);
   private firstEdge: Int32Array = new Int32Array(1024).fill(UNKNOWN);
+  private rest: Int32Array = new Int32Array(1024);
+  private restEmissions: Int32Array = new Int32Array(1024);
   private target: Int32Array = new Int32Array(8192);
   private emission: Int32Array = new Int32Array(8192);
   private edges = 0;
@@ -41,10 +43,23 @@ export class LocalAutomaton<S> {
     return this.table.count;
   }
 
-  /** The node of the scratch state. When the table is full it is begun anew: memory stays bounded, answers the same. */
+  /**
+   * The node of the scratch state, which stands at any step of the scope. When the table is full it is begun anew: memory
+   * stays bounded, answers the same.
+   */
   enter(): number {
     if (this.table.count >= this.mostStates) this.clear();
     return this.intern();
+  }
+
+  /** The node where the scope's plain steps and decisions lead from here: one that waits for a roll, or an exit. */
+  restOf(node: number): number {
+    return this.rest[node] === UNKNOWN ? this.fillRest(node) : this.rest[node];
+  }
+
+  /** What those steps add to the sums. */
+  restEmission(node: number): number {
+    return this.restEmissions[node];
   }
 
   dieAt(node: number): Die | null {
@@ -82,9 +97,24 @@ export class LocalAutomaton<S> {
     if (node >= this.steps.length) {
       this.steps = grown(this.steps);
       this.firstEdge = grown(this.firstEdge);
+      this.rest = grown(this.rest);
+      this.restEmissions = grown(this.restEmissions);
     }
-    if (node === this.dice.length) this.dice.push(undefined);
+    if (node === this.dice.length) {
+      this.dice.push(undefined);
+      this.rest[node] = UNKNOWN;
+    }
     return node;
+  }
+
+  private fillRest(node: number): number {
+    this.leave(node);
+    this.stepper.settle(undefined, this.scope);
+    const emission = this.emissions.take(this.stepper);
+    const to = this.intern();
+    this.rest[node] = to;
+    this.restEmissions[node] = emission;
+    return to;
   }
 
   private fill(node: number): Die | null {

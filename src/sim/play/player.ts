@@ -8,6 +8,8 @@ import type { PlayCounts } from './counts.ts';
 import type { Dice } from './dice.ts';
 import { LocalAutomaton } from './local.ts';
 
+/** Steps without a scope: the sequence of play itself. */
+const UNSCOPED = '';
 /** States that all local automata of a player may hold together. */
 const LOCAL_STATES = 2_000_000;
 
@@ -90,7 +92,8 @@ export class Player<S> {
   one(dice: Dice, sums: Float64Array): void {
     const { stepper, machine } = this;
     const { view } = machine.layout;
-    let rest = stepper.start();
+    const within = this.direct ? undefined : UNSCOPED;
+    let rest = stepper.start(undefined, within);
     this.take(sums);
     while (rest !== 'end') {
       if (rest === 'choice')
@@ -99,31 +102,37 @@ export class Player<S> {
       const local = this.direct ? undefined : this.locals.get(stepper.scopeName);
       if (local) {
         this.walk(local, dice, layer, sums);
-        rest = stepper.settle();
+        rest = stepper.settle(undefined, within);
       } else {
         const step = stepper.step!;
         const die = stepper.die();
         const key = layer ^ stepper.stepIndex;
-        rest = stepper.apply(step, stepper.given(), die.faces[dice.roll(die, key)]);
+        const face = die.faces[dice.roll(die, key)];
+        const given = stepper.given();
+        rest = within === undefined ? stepper.apply(step, given, face) : stepper.applyWithin(within, step, given, face);
       }
       this.take(sums);
     }
   }
 
   private walk(local: LocalAutomaton<S>, dice: Dice, layer: number, sums: Float64Array): void {
-    let node = local.enter();
+    const entry = local.enter();
+    let node = local.restOf(entry);
+    this.add(local, local.restEmission(entry), sums);
     for (;;) {
       const die = local.dieAt(node);
       if (die === null) break;
       const edge = local.edge(node, dice.roll(die, layer ^ local.stepAt(node)));
-      const emission = local.emissionOf(edge);
-      if (emission !== 0) {
-        const amounts = local.emissions.list[emission];
-        for (let k = 0; k < sums.length; k++) sums[k] += amounts[k];
-      }
+      this.add(local, local.emissionOf(edge), sums);
       node = local.targetOf(edge);
     }
     local.leave(node);
+  }
+
+  private add(local: LocalAutomaton<S>, emission: number, sums: Float64Array): void {
+    if (emission === 0) return;
+    const amounts = local.emissions.list[emission];
+    for (let k = 0; k < sums.length; k++) sums[k] += amounts[k];
   }
 
   private take(sums: Float64Array): void {
