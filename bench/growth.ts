@@ -1,4 +1,11 @@
+import { parse } from 'yaml';
+import { load } from '../src/index.ts';
+import { exampleSource } from '../src/scenarios/examples.ts';
+import { prepareCell } from '../src/scenarios/prepare.ts';
 import { compile } from '../src/sim/compile.ts';
+import type { Machine } from '../src/sim/machine.ts';
+import { StreamDice } from '../src/sim/play/dice.ts';
+import { Player } from '../src/sim/play/player.ts';
 import { Walker } from '../src/sim/sample.ts';
 import { walkTable } from '../src/sim/walk/table.ts';
 import { machineOf } from './engagements.ts';
@@ -36,6 +43,51 @@ const SIZES: readonly (readonly [string, string, readonly { path: string; value:
     (turns) => [`one pair over ${turns} turns`, 'two-battalions', [{ path: 'turns', value: turns }]] as const,
   ),
 ];
+
+export interface UnitsRow {
+  readonly pairs: number;
+  readonly turns: number;
+  readonly localStates: number;
+  readonly localUs: number;
+  readonly directUs: number;
+}
+
+const PLAYED = 2_000;
+const WARM_UP = 20_000;
+
+/** How an engagement past compiling grows with the number of pairs and turns, played over local automata. */
+export async function unitGrowth(): Promise<UnitsRow[]> {
+  const rows: UnitsRow[] = [];
+  for (const [pairs, turns] of [
+    [1, 6],
+    [2, 6],
+    [3, 2],
+    [3, 4],
+    [3, 6],
+  ]) {
+    const machine = await pairsOf(pairs, turns);
+    const local = new Player(machine);
+    const direct = new Player(machine, { direct: true });
+    local.block(new StreamDice(9, 0), 0, WARM_UP);
+    const us = (player: Player<unknown>, k: number) =>
+      (processorMs(() => player.block(new StreamDice(1, k), 0, PLAYED)) * 1e3) / PLAYED;
+    rows.push({
+      pairs,
+      turns,
+      localUs: median([0, 1, 2].map((k) => us(local, k))),
+      directUs: median([0, 1, 2].map((k) => us(direct, k))),
+      localStates: local.states,
+    });
+  }
+  return rows;
+}
+
+/** The built-in three a side with only so many of its pairs. */
+async function pairsOf(pairs: number, turns: number): Promise<Machine<unknown>> {
+  const text = parse(exampleSource('three-a-side')!) as Record<'a' | 'b', { others: unknown[] }>;
+  const cut = (side: 'a' | 'b') => ({ ...text[side], others: text[side].others.slice(0, pairs - 1) });
+  return prepareCell(await load({ ...text, turns, a: cut('a'), b: cut('b') })).built.machine;
+}
 
 /** How compile time, memory and the cost of a roll grow with the encounter. */
 export async function growth(): Promise<GrowthRow[]> {

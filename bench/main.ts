@@ -3,10 +3,10 @@ import { cpus, platform, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { onePair, severalPairs } from './engagements.ts';
 import { fights } from './fights.ts';
-import { growth } from './growth.ts';
+import { growth, unitGrowth } from './growth.ts';
 import { page } from './page.ts';
 import { commandLine, processRun } from './processes.ts';
-import { threads } from './threads.ts';
+import { stopTime, threads } from './threads.ts';
 
 /**
  * The bench: every figure is a ratio within this one run. `npm run bench` prints as it goes and writes bench/results.md
@@ -27,10 +27,13 @@ const pair = await onePair();
 const several = await severalPairs();
 say('growth …');
 const grown = await growth();
+const units = await unitGrowth();
+say('stopping …');
+const stopMs = await stopTime();
 
 const root = fileURLToPath(new URL('../../bench/', import.meta.url));
 const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB; ${platform()} ${release()}; Node ${process.version}; ${fight.compilers.join('; ') || 'no C compiler found'}`;
-const { markdown, svg } = await page({ machine, fight, threaded, cli, straight, pair, several, grown });
+const { markdown, svg } = await page({ machine, fight, threaded, cli, straight, pair, several, grown, units, stopMs });
 writeFileSync(`${root}results.md`, markdown);
 writeFileSync(`${root}growth.svg`, svg);
 process.stdout.write(markdown);

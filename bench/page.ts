@@ -2,7 +2,7 @@ import type { VegaLiteSpec } from '../reports/frame.ts';
 import { svg as draw } from '../reports/svg.ts';
 import type { PairFindings, SeveralFindings } from './engagements.ts';
 import type { FightFindings } from './fights.ts';
-import type { GrowthRow } from './growth.ts';
+import type { GrowthRow, UnitsRow } from './growth.ts';
 import type { ProcessFindings } from './processes.ts';
 import type { ThreadFindings } from './threads.ts';
 
@@ -15,6 +15,8 @@ export interface Findings {
   readonly pair: PairFindings;
   readonly several: SeveralFindings;
   readonly grown: readonly GrowthRow[];
+  readonly units: readonly UnitsRow[];
+  readonly stopMs: number;
 }
 
 const fixed = (n: number, digits = 2) => n.toFixed(digits);
@@ -57,6 +59,7 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     `| 10⁹ encounters through the command line against straight C on one thread | at most 1/6 of its time | ${f.straight ? `1/${fixed(f.straight.wallMs / f.cli.wallMs, 1)} (${fixed(f.cli.wallMs / 1000, 1)} s and ${fixed(f.straight.wallMs / 1000, 1)} s)` : 'no C compiler found'} |`,
     `| peak memory of that run | under 200 MB | ${f.cli.peakMb === null ? 'not told by this system' : `${fixed(f.cli.peakMb, 0)} MB`} |`,
     `| the whole exact distribution, once compiled | under 10 µs | ${fixed(f.fight.exactUs, 1)} µs |`,
+    `| from asking a run on two threads to stop until its result is there | under 100 ms | ${fixed(f.stopMs, 0)} ms |`,
     '',
     '## Engagements',
     '',
@@ -73,6 +76,15 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     ...f.grown.map(
       (g) =>
         `| ${g.what} | ${g.states.toLocaleString('en')} | ${g.nodes.toLocaleString('en')} | ${g.rows.toLocaleString('en')} | ${fixed(g.tableMb)} | ${fixed(g.compileMs, 1)} | ${fixed(g.nsPerRoll)} |`,
+    ),
+    '',
+    'Past compiling, played over local automata (the built-in `three-a-side`, with fewer pairs or turns):',
+    '',
+    '| pairs | turns | local states | µs an engagement | stepped directly, µs |',
+    '|---|---|---|---|---|',
+    ...f.units.map(
+      (u) =>
+        `| ${u.pairs} | ${u.turns} | ${u.localStates.toLocaleString('en')} | ${fixed(u.localUs, 1)} | ${fixed(u.directUs, 1)} |`,
     ),
     '',
     '![cost of a roll against the number of states](growth.svg)',

@@ -27,3 +27,25 @@ export async function threads(trials: number): Promise<ThreadFindings> {
   await closePool();
   return { trials, oneMs: median(times[1]), twoMs: median(times[2]), equal: new Set(tallies).size === 1 };
 }
+
+/** Milliseconds from asking a long run to stop until its partial result is there; median of five. */
+export async function stopTime(): Promise<number> {
+  const { machine } = await theFight();
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const stop = new AbortController();
+    let askedMs = 0;
+    const onProgress = ({ doneTrials }: { doneTrials: number }) => {
+      if (doneTrials < 1e8 || askedMs > 0) return;
+      askedMs = performance.now();
+      stop.abort();
+    };
+    await evaluate(
+      { machine },
+      { engine: 'sample', trials: 1e11, seed: 1, threads: 2, signal: stop.signal, onProgress },
+    );
+    times.push(performance.now() - askedMs);
+  }
+  await closePool();
+  return median(times);
+}
