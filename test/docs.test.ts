@@ -1,17 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bookById, bookIds, loadBooks } from '../src/rules/registry.ts';
 import { packageRoot } from '../src/scenarios/files.ts';
 import { closePool } from '../workers/pool.ts';
 import { readPage } from './docs/document.ts';
 import { GENERATED, pages, pageText } from './docs/pages.ts';
 import { play } from './docs/play.ts';
-import { playedCells, rulingRows } from './docs/rulings-page.ts';
 
 /** Documentation that cannot lie: every page is played, and what it shows is compared. `npm run docs` mends it. */
 const root = packageRoot();
-const RULINGS = 'docs/reference/rulings.md';
 
 afterAll(closePool);
 
@@ -23,28 +20,6 @@ describe.each(pages())('%s', (path) => {
       const picture = join(root, dirname(path), shown);
       expect(existsSync(picture), shown).toBe(true);
       expect(JSON.parse(readFileSync(picture.replace(/\.png$/, '.vl.json'), 'utf8'))).toEqual(JSON.parse(spec));
-    }
-  });
-});
-
-describe('pages written from the rules', () => {
-  it.each(Object.keys(GENERATED).filter((p) => p !== RULINGS))('%s is up to date', async (path) => {
-    expect(pageText(path)).toBe(await GENERATED[path]());
-  });
-
-  // To try every reading of every ruling takes a minute: all are looked for, some are tried.
-  it(`${RULINGS} names every ruling, and every twelfth of them moves what it says`, async () => {
-    const text = pageText(RULINGS);
-    await loadBooks(bookIds());
-    for (const { book } of bookIds().map(bookById)) {
-      const cells = await playedCells(book);
-      for (const [i, ruling] of Object.values(book.rulings).entries()) {
-        expect(text.includes(ruling.id), ruling.id).toBe(true);
-        const open = text.includes(`\`${ruling.key}\``);
-        if (!open || i % 12 > 0) continue;
-        const rows = rulingRows(ruling, cells).join('\n');
-        expect(text.includes(rows), `${RULINGS} should say\n${rows}`).toBe(true);
-      }
     }
   });
 });

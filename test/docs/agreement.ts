@@ -6,7 +6,7 @@ import { automatonOf, firstCells, GENERATED_BY, head, row } from './cells.ts';
 
 const TRIALS = 1_000_000;
 const SEED = 1;
-const BUDGET = 12_000;
+const BUDGET = 3_000;
 
 /** Both engines on every built-in scenario, side by side. */
 export async function agreementPage(): Promise<string> {

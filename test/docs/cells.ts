@@ -13,14 +13,17 @@ export interface FirstCell {
   readonly overrides: readonly Override[];
 }
 
+let found: Promise<FirstCell[]> | undefined;
+
 /** The first cell of every built-in scenario. */
-export async function firstCells(): Promise<FirstCell[]> {
-  return Promise.all(
+export function firstCells(): Promise<FirstCell[]> {
+  found ??= Promise.all(
     exampleNames().map(async (name) => {
       const loaded = await loadScenario(name);
       return { name, loaded, overrides: cellsOf(loaded)[0] };
     }),
   );
+  return found;
 }
 
 /** The automaton of a cell, or null where it is larger than the budget. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { packageRoot } from '../../src/scenarios/files.ts';
@@ -32,9 +32,13 @@ export async function play(text: string): Promise<Played> {
   }
 }
 
+/** What a command printed, so that a page may look at one answer twice without working it out twice. */
+type Said = Map<string, Awaited<ReturnType<typeof grognard>>>;
+
 async function playIn(folder: string, text: string): Promise<Played> {
   const page = readPage(text);
   const pictures: Picture[] = [];
+  const before: Said = new Map();
   const lines: string[] = [];
   let at = 0;
   for (const part of page.parts) {
@@ -43,15 +47,16 @@ async function playIn(folder: string, text: string): Promise<Played> {
     if (part.kind !== 'console') continue;
     lines.push(...page.lines.slice(at, part.from));
     for (const { command, typed } of part.commands) {
-      lines.push(...typed, ...(await output(command, folder, part.fails)));
+      lines.push(...typed, ...(await output(command, folder, part.fails, before)));
     }
     at = part.to;
   }
-  for (const command of commandsInText(text)) await output(command, folder, false);
+  for (const command of commandsInText(text)) await output(command, folder, false, before);
   return { text: [...lines, ...page.lines.slice(at)].join('\n'), pictures };
 }
 
 function write(folder: string, name: string, lines: readonly string[]): void {
+  if (existsSync(join(folder, name))) throw new Error(`The page writes ${name} twice.`);
   mkdirSync(dirname(join(folder, name)), { recursive: true });
   writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
 }
@@ -61,8 +66,8 @@ function picture(folder: string, { made, shown }: Part & { kind: 'picture' }): P
   return { shown, png: readFileSync(file), spec: readFileSync(file.replace(/\.png$/, '.vl.json'), 'utf8') };
 }
 
-async function output(command: string, folder: string, fails: boolean): Promise<string[]> {
-  const { code, text } = await said(command, folder);
+async function output(command: string, folder: string, fails: boolean, before: Said): Promise<string[]> {
+  const { code, text } = await said(command, folder, before);
   if (fails !== (code !== 0)) throw new Error(`'${command}' ended with ${code}:\n${text}`);
   // A reader works in the clone, where the schemas are at hand.
   const plain = text.replaceAll(`${relative(folder, packageRoot()).replaceAll('\\', '/')}/`, '');
@@ -71,17 +76,23 @@ async function output(command: string, folder: string, fails: boolean): Promise<
 }
 
 /** `npx grognard …` and `npm start` run in this process, whatever follows a pipe in a shell; so does all else. */
-async function said(command: string, folder: string): Promise<{ code: number; text: string }> {
+async function said(command: string, folder: string, before: Said): Promise<{ code: number; text: string }> {
   const [own, pipe] = splitAtPipe(command);
   const words = shellWords(own);
   const args = ownArguments(words);
   if (!args) return shell(command, folder);
+  const key = args.join(' ');
   // Whoever is asked a question presses Enter.
-  const { code, out, err } = await grognard(args, { columns: 80, canAsk: true, ask: async () => '' });
+  const ran = before.get(key) ?? (await grognard(args, { columns: 80, canAsk: true, ask: async () => '' }));
+  const { code, out, err } = ran;
+  if (PURE.includes(args[0]) && !args.includes('--out')) before.set(key, ran);
   if (pipe === undefined) return { code, text: out + err };
   const filtered = shell(pipe, folder, out);
   return { code: code || filtered.code, text: filtered.text + err };
 }
+
+/** Commands that give the same as long as the files are the same; a page does not change a file that it has used. */
+const PURE = ['run', 'compare', 'sweep', 'matrix', 'sensitivity', 'tune'];
 
 /** What the program is given, or undefined if it is not the program that is called. */
 function ownArguments(words: readonly string[]): readonly string[] | undefined {
