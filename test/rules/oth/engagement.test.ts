@@ -269,10 +269,13 @@ describe('contact over several turns', () => {
     expect(on.text).not.toBe(back.text);
   });
 
-  test('a retreat opens one segment of 6, from wherever the charge began', () => {
-    // Without thresholds nobody routs: turn 1 ends it only if somebody is broken, or 6 away after a retreat.
-    const book = ruledBy(oth2, { waveringAt: 0, routingAt: 0 });
-    const fives = { ...fighters, distance: 8, endWhen: { now: { distance: 6 } } };
+  test.each([
+    ['as-printed', 3],
+    ['one-segment', 6],
+  ])('a retreat of infantry from infantry, %s: %i away (line 506: one segment of 6, at half speed)', (how, away) => {
+    // Without thresholds nobody routs: turn 1 ends it only if somebody is broken, or so far away after a retreat.
+    const book = ruledBy(oth2, { waveringAt: 0, routingAt: 0, afterRetreat: how });
+    const fives = { ...fighters, distance: 8, endWhen: { now: { distance: away } } };
     const lone = odds(book, 'charge', { attacker: { fs: 5 }, defender: { fs: 5, reaction: 'stand' }, distance: 8 });
     const ends = ['attacker-retreats', 'defender-retreats', 'attacker-broken', 'defender-broken', 'both-broken'];
     const wanted = ends.reduce((sum, id) => sum + lone.outcome(id), 0);

@@ -4,6 +4,7 @@ import type { ChargeSpec } from '../charge/charge.ts';
 import { movesFor } from '../charge/reach.ts';
 import { chargeSteps } from '../charge/steps.ts';
 import { startBout } from '../melee/fight.ts';
+import { resultTable } from '../melee/verdict.ts';
 import { passes } from '../tests.ts';
 import { apart, goesBack, holdsGround, inches, leaves, type Pair, reach, segment, type Troop } from './pair.ts';
 import { other, SIDES, type SideKey } from './situation.ts';
@@ -152,6 +153,17 @@ function noFireAfter<S>(pair: Pair, name: string, side: SideKey, steps: Record<s
   };
 }
 
+/** How far a beaten unit goes back, as its result table says: so many segments, or half of that at half speed. */
+function retreatSegments(pair: Pair, side: SideKey): number {
+  const { book } = pair;
+  if (ruled(book, 'afterRetreat') === 'one-segment') return 1;
+  const { arm } = pair[side].given;
+  const names = ['either', arm, ...(arm === 'artillery' ? [] : ['opponent'])];
+  const rows = resultTable(book, pair[side], pair[other(side)]).rows;
+  const row = rows.find((r) => r.cells['effect'] === 'retreat' && names.includes(String(r.cells['loser'])));
+  return Number(row?.cells['segments'] ?? 1) * (row?.cells['speed'] === 'half' ? 0.5 : 1);
+}
+
 /** What the outcome of a charge or a fight leaves on the ground (rulings locked and afterRetreat). */
 function settleStep<S extends { step: string }>(
   pair: Pair,
@@ -174,7 +186,7 @@ function settleStep<S extends { step: string }>(
     }
     if (result === 'both-broken' || result === 'both-retreat') {
       apart(pair, 0);
-      if (result === 'both-retreat') for (const side of SIDES) back(side, 1);
+      if (result === 'both-retreat') for (const side of SIDES) back(side, retreatSegments(pair, side));
       return;
     }
     const side = result[0] as SideKey;
@@ -186,7 +198,7 @@ function settleStep<S extends { step: string }>(
         return;
       case 'retreats':
         apart(pair, 0);
-        back(side, 1);
+        back(side, retreatSegments(pair, side));
         return;
       case 'withdraws': {
         const moves = cell(book, 'contact.tests', 'defensive-fire-militia', 'moves');

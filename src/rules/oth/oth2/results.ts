@@ -5,8 +5,20 @@ const _ = null;
 /**
  * `by` is the margin the row starts at, `loser` whose defeat it is. `bonus`: the winner has the won-last-round row.
  * `mark`: so many hits on every unit when neither side was hit. `turnsFrom`: the loser turns to face if struck there.
+ * `segments` at `speed`: how far it goes back.
  */
-const columns = ['by', 'loser', 'effect', 'bonus', 'mayTurn', 'mark', 'segments', 'rounds', 'turnsFrom'] as const;
+const columns = [
+  'by',
+  'loser',
+  'effect',
+  'bonus',
+  'mayTurn',
+  'mark',
+  'segments',
+  'rounds',
+  'turnsFrom',
+  'speed',
+] as const;
 const evenly = (id: string, title: string, section: string, line: number) =>
   grid(id, title, at(section, line), columns, [
     ['draw', line + 1, 'draw', [0, _, 'carry-on', false, false, 1, _, _]],
@@ -15,7 +27,7 @@ const evenly = (id: string, title: string, section: string, line: number) =>
       'by-2',
       line + 3,
       'lost by 2 or more: half speed and facing, also from the flank; full speed if struck in rear',
-      [2, 'either', 'retreat', false, false, _, 1, _, 'flank'],
+      [2, 'either', 'retreat', false, false, _, 1, _, 'flank', 'half'],
     ],
   ]);
 

@@ -530,11 +530,12 @@ export const rulings: readonly Ruling[] = [
     ['fight-on', 'attacker-falls-back'],
     'They fight again next turn without contact bonuses; no fire, no rally.',
   ),
-  settled(
+  either(
     'ENG-R6',
     'afterRetreat',
-    'After a retreat',
-    'The loser is one segment away, facing; the winner follows its tactic.',
+    'How far does the loser of a combat go back?',
+    ['as-printed', 'one-segment'],
+    'The result tables say how many segments, and where it is at half speed; it faces, and the winner follows its tactic.',
   ),
   figure(
     'ENG-R7',
