@@ -19,7 +19,10 @@ const oth: Loader = async () => {
   ];
 };
 const syw: Loader = async () => {
-  const [{ syw: book }, { sywFamily: family }] = await Promise.all([import('./syw/book.ts'), import('./syw/family.ts')]);
+  const [{ syw: book }, { sywFamily: family }] = await Promise.all([
+    import('./syw/book.ts'),
+    import('./syw/family.ts'),
+  ]);
   return [{ book, family }];
 };
 const pikeShot: Loader = async () => {
