@@ -1,8 +1,9 @@
+import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { exact } from '../../src/sim/exact.ts';
 import { sample } from '../../src/sim/sample.ts';
 import type { Tally } from '../../src/sim/tally.ts';
 import { sigmasApart } from '../sim/agree.ts';
-import { automatonOf, firstCells, GENERATED_BY, head, row } from './cells.ts';
+import { automatonOf, type FirstCell, firstCells, GENERATED_BY, head, row } from './cells.ts';
 
 const TRIALS = 1_000_000;
 const SEED = 1;
@@ -25,7 +26,7 @@ export async function agreementPage(): Promise<string> {
     sigmas.push(sigmasApart(sampled, answer));
     rows.push(
       row(
-        `\`${cell.name}\``,
+        `\`${cell.name}\`${illustrative(cell) ? ' (illustrative)' : ''}`,
         String(automaton.states),
         furthest.label,
         percent(furthest.exact),
@@ -47,9 +48,14 @@ export async function agreementPage(): Promise<string> {
     ...(tooLarge.length > 0
       ? [`Left out for their size, and checked turn by turn in tests of their own: ${tooLarge.join(', ')}.`, '']
       : []),
-    '`npm test` plays the same comparison over ten million encounters and every cell (test/laws.test.ts).',
+    'Illustrative: on the invented stand-in cards.',
+    '',
+    '`npm test` plays the same comparison over every cell, the smaller ones over ten million encounters (test/laws.test.ts).',
   ].join('\n')}\n`;
 }
+
+const illustrative = ({ loaded, overrides }: FirstCell) =>
+  prepareCell(loaded, overrides).built.notes.some((n) => n.kind === 'illustrative');
 
 const percent = (p: number) => `${(100 * p).toFixed(3)} %`;
 

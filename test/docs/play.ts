@@ -70,7 +70,7 @@ async function output(command: string, folder: string, fails: boolean, before: S
   const { code, text } = await said(command, folder, before);
   if (fails !== (code !== 0)) throw new Error(`'${command}' ended with ${code}:\n${text}`);
   // A reader works in the clone, where the schemas are at hand.
-  const plain = text.replaceAll(`${relative(folder, packageRoot()).replaceAll('\\', '/')}/`, '');
+  const plain = text.replaceAll(`${relative(folder, packageRoot()).replaceAll('\\', '/')}/`, './');
   const trimmed = plain.replace(/\n+$/, '');
   return trimmed === '' ? [] : trimmed.split('\n').map((l) => l.trimEnd());
 }

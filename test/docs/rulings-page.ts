@@ -46,16 +46,27 @@ async function bookPart(book: Rulebook): Promise<string[]> {
   return [
     `## ${book.id}: ${book.title}`,
     '',
+    ...markOf(before),
     ...head('ruling', 'question', 'reading', 'what it moves'),
     ...open.flatMap((r) => rulingRows(r, before)),
     '',
     ...(settled.length > 0
       ? [
-          `Settled, without another reading to take: ${settled.map((r) => `${r.id} (${lowerFirst(r.question.replace(/\?$/, ''))})`).join('; ')}.`,
+          'Settled, without another reading to take:',
+          '',
+          ...head('ruling', 'question', 'reading'),
+          ...settled.map((r) => row(r.id, asked(r), r.reason ?? '')),
           '',
         ]
       : []),
   ];
+}
+
+/** What every result of the book says of itself, or the first one that says it. */
+function markOf(cells: readonly Played[]): string[] {
+  const notes = cells.flatMap((c) => c.def.build(c.situation, c.book).notes);
+  const marks = notes.filter((n) => n.kind === 'illustrative' || n.kind === 'borrowed').map((n) => n.text);
+  return marks.length > 0 ? [[...new Set(marks)].map((t) => `*${t}*`).join(' '), ''] : [];
 }
 
 /** A built-in scenario under the book as printed. */
@@ -106,8 +117,7 @@ function tally({ def, situation }: Pick<Played, 'def' | 'situation'>, book: Rule
 
 export function rulingRows(ruling: Ruling, cells: readonly Played[]): string[] {
   const name = `${ruling.id} \`${ruling.key}\``;
-  const question = /[.?!]$/.test(ruling.question) ? ruling.question : `${ruling.question}.`;
-  const why = ruling.reason ? `${question} ${ruling.reason}` : question;
+  const why = ruling.reason ? `${asked(ruling)} ${ruling.reason}` : asked(ruling);
   return [
     row(name, why, `**${ruling.value}**`, ''),
     ...otherReadings(ruling).map((to) => row('', '', String(to), moved(ruling, to, cells))),
@@ -144,4 +154,4 @@ const share = (t: Tally, outcome: number) =>
   t.ends.filter((e) => e.outcome === outcome).reduce((sum, e) => sum + e.weight, 0);
 const mean = (t: Tally, measure: number) => t.ends.reduce((sum, e) => sum + e.weight * e.values[measure], 0);
 const percent = (p: number) => (100 * p).toFixed(p > 0 && p < 0.01 ? 2 : 1);
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const asked = ({ question }: Ruling) => (/[.?!]$/.test(question) ? question : `${question}.`);
