@@ -9,6 +9,8 @@ const isCertain = (p: number): boolean => p === 0 || p > 1 - 1e-10;
 
 /** For tables and labels: one decimal, or none where the interval is wider than a point; more where the share is tiny. */
 export function percent(p: number, halfWidth = 0): string {
+  // An advantage of one side over the other may be a disadvantage.
+  if (p < 0) return MINUS + percent(-p, halfWidth);
   const hundred = p * 100;
   if (isCertain(p)) return `${Math.round(hundred)}${SPACE}%`;
   if (hundred < 0.01) return `<0.01${SPACE}%`;
