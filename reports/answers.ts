@@ -1,7 +1,7 @@
 import type { Estimate, Luck, Results, RulingCheck } from '../src/results/types.ts';
 import { isShare } from './findings.ts';
 import { furtherSentences } from './headline.ts';
-import { decimal, decimalRange, percent, percentRange, points, pointsRange, roughly, signed } from './number.ts';
+import { count, decimal, decimalRange, percent, percentRange, points, pointsRange, roughly, signed } from './number.ts';
 import { INTERVAL, left, right, type Section } from './table.ts';
 import { capital, distinct, list, named, plain, theSide } from './text.ts';
 
@@ -11,6 +11,29 @@ export function luckLine(l: Luck): string {
   const way = (name: string, e: Estimate): string =>
     `${name} ${percent(e.p)}${e.low === undefined ? '' : ` (${percentRange(e)})`}`;
   return `${decimal(l.observed)} ${plain(l.label)}: ${way('that or more', l.atLeast)}, ${way('exactly that', l.exactly)}, ${way('that or less', l.atMost)} of the time.`;
+}
+
+/** So many lines show how an estimate settles. */
+const CONVERGENCE_ROWS = 8;
+
+export function convergence(results: Results): Section {
+  const c = results.convergence!;
+  const label = results.cells[0].outcomes.find((o) => o.id === c.outcome)?.label ?? c.outcome;
+  const last = c.points.length - 1;
+  // About as many trials more from line to line, as a share, as the points are spread.
+  const shown = new Set(
+    Array.from({ length: CONVERGENCE_ROWS }, (_, i) => Math.round((i * last) / (CONVERGENCE_ROWS - 1))),
+  );
+  return {
+    table: {
+      title: `Closing in on the exact ${percent(c.exact)}: ${plain(label)}`,
+      columns: [right('trials'), right('estimate'), right(INTERVAL), right('off by, points')],
+      rows: c.points
+        .filter((_, i) => shown.has(i))
+        .map((p) => ({ cells: [count(p.trials), percent(p.p), percentRange(p), points(p.p - c.exact)] })),
+    },
+    lines: [],
+  };
 }
 
 export function differences(results: Results): Section {

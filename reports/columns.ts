@@ -3,9 +3,13 @@
 const WIDE =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\ufe0f/u;
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Letters, figures and signs that take one column each, with the spaces and bars of our own tables. */
+const NARROW = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u202f\u2030-\u205e\u2190-\u2193\u2212]*$/;
 
 /** How many columns of the screen a text takes: ideographs and emoji take two. */
 export function columnsOf(text: string): number {
+  // Nearly everything is plain, and finding graphemes is slow: a table of a thousand cells asks this often.
+  if (NARROW.test(text)) return text.length;
   let columns = 0;
   for (const { segment } of segments.segment(text)) {
     columns += /^[\p{Mark}\p{Cf}\p{Cc}]+$/u.test(segment) ? 0 : WIDE.test(segment) ? 2 : 1;
@@ -13,7 +17,7 @@ export function columnsOf(text: string): number {
   return columns;
 }
 
-/** Lines no longer than this; words that are longer alone are broken. */
+/** Lines no longer than this; words that are longer alone are broken, paths such as attacker.formation at their joints. */
 export function wrapColumns(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -25,12 +29,22 @@ export function wrapColumns(text: string, width: number): string[] {
     }
     if (line !== '') lines.push(line);
     line = '';
-    for (const { segment } of segments.segment(word)) {
-      if (columnsOf(line + segment) > width) {
+    for (const part of word.split(/(?<=[._=/-])(?=[^._=/-])/)) {
+      if (line !== '' && columnsOf(line + part) > width) {
         lines.push(line);
         line = '';
       }
-      line += segment;
+      if (columnsOf(part) <= width) {
+        line += part;
+        continue;
+      }
+      for (const { segment } of segments.segment(part)) {
+        if (columnsOf(line + segment) > width) {
+          lines.push(line);
+          line = '';
+        }
+        line += segment;
+      }
     }
   }
   return line !== '' || lines.length === 0 ? [...lines, line] : lines;

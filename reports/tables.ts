@@ -1,5 +1,5 @@
 import type { CellResult, MeasureResult, Results } from '../src/results/types.ts';
-import { differences, game, luckLine, robustness, sensitivity, tuning } from './answers.ts';
+import { convergence, differences, game, luckLine, robustness, sensitivity, tuning } from './answers.ts';
 import { cellNames, outcomeOf, seriesOf, shownOutcomes } from './cells.ts';
 import { decimal, decimalRange, halfWidth, percent, percentRange } from './number.ts';
 import { INTERVAL, left, right, type Section, type Table } from './table.ts';
@@ -12,6 +12,7 @@ export function sections(results: Results): Section[] {
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
   const all: (Section | undefined)[] = [
     results.luck === undefined ? undefined : { lines: [luckLine(results.luck)] },
+    results.convergence === undefined ? undefined : convergence(results),
     results.game === undefined ? undefined : game(results),
     results.sensitivity === undefined ? undefined : sensitivity(results),
     results.tuning === undefined ? undefined : tuning(results),

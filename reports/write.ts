@@ -37,8 +37,7 @@ const ROOM_BYTES = 8 * 1024 * 1024;
 /** Before the long work starts: makes the folder and says now what would go wrong later. */
 export async function prepareFolder(dir: string, options: WriteOptions = {}): Promise<void> {
   try {
-    await mkdir(dir, { recursive: true });
-    if (!(await stat(dir)).isDirectory()) throw new OutputError(`The output folder ${dir} is a file, not a folder.`);
+    await makeFolder(dir);
     const there = (await readdir(dir)).filter((name) => !name.startsWith('.'));
     if (there.length > 0 && options.force !== true) {
       const files = there.length === 1 ? `"${there[0]}"` : `${there.length} files`;
@@ -58,6 +57,25 @@ export async function prepareFolder(dir: string, options: WriteOptions = {}): Pr
 
 const TEMPORARY = '.grognard-';
 
+/** The folder and those above it. One by one: where the system allows no folder at all, `recursive` never ends. */
+async function makeFolder(dir: string): Promise<void> {
+  try {
+    await mkdir(dir);
+  } catch (error) {
+    const above = dirname(resolve(dir));
+    if (codeOf(error) === 'ENOENT' && (await kindOf(above)) === 'nothing') {
+      await makeFolder(above);
+      await mkdir(dir);
+    } else if ((await kindOf(dir)) !== 'folder') throw error;
+  }
+}
+
+const kindOf = (path: string): Promise<'folder' | 'file' | 'nothing'> =>
+  stat(path).then(
+    (s) => (s.isDirectory() ? 'folder' : 'file'),
+    () => 'nothing',
+  );
+
 /** Writes all or nothing: every file is whole on disk before the first takes its name. */
 export async function writeFolder(
   dir: string,
@@ -76,7 +94,7 @@ export async function writeFolder(
   const interrupted = (): void => process.exit(130);
   if (alone) process.once('SIGINT', interrupted);
   try {
-    await mkdir(dir, { recursive: true });
+    await makeFolder(dir);
     temporary = await mkdtemp(join(dir, TEMPORARY));
     for (const file of files) {
       options.signal?.throwIfAborted();
@@ -126,6 +144,7 @@ const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
 const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no folder can be made there',
   EACCES: 'you may not write there',
   EPERM: 'you may not write there',
   EROFS: 'the disk is read-only',

@@ -1,9 +1,9 @@
 import { compiled, DEFAULT_TRIALS } from '../engine/evaluate.ts';
 import { DEFAULT_PLAYS } from '../engine/play-runner.ts';
 import type { AnyMachine } from '../rules/encounter.ts';
+import { InputError } from '../rules/problem.ts';
 import { findEncounter, planBlocks } from '../sim/blocks.ts';
 import type { Die } from '../sim/die.ts';
-import { SimError } from '../sim/error.ts';
 import { type Dice, StreamDice } from '../sim/play/dice.ts';
 import { Player } from '../sim/play/player.ts';
 import { type Story, tell, trace } from '../sim/trace.ts';
@@ -19,10 +19,11 @@ export interface StoryOptions {
 export function storyOf(machine: AnyMachine, options: StoryOptions): Story & { readonly trials: number } {
   const automaton = compiled(machine, { engine: 'sample', seed: options.seed });
   const trials = options.trials ?? (automaton ? DEFAULT_TRIALS : DEFAULT_PLAYS);
-  if (automaton) return { ...trace(machine, automaton, { ...options, trials }), trials };
   if (options.encounter >= trials) {
-    throw new SimError(`Encounter ${options.encounter} is not part of a run of ${trials.toLocaleString('en')}.`);
+    const message = `Encounter ${options.encounter} is not part of a run of ${trials.toLocaleString('en')}; they are numbered from 0.`;
+    throw new InputError([{ path: [], message }]);
   }
+  if (automaton) return { ...trace(machine, automaton, { ...options, trials }), trials };
   return { ...played(machine, options, trials), trials };
 }
 

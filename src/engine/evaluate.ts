@@ -10,7 +10,7 @@ import { tallyPlay } from '../sim/play/counts.ts';
 import { assertTrials, type BlockCounts, tallyCounts } from '../sim/sample.ts';
 import type { BlockTally, Tally } from '../sim/tally.ts';
 import { play } from './play-runner.ts';
-import { preciseEnough } from './precision.ts';
+import { assertPrecision, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
 import type { EngineOptions, Evaluation } from './types.ts';
 import { type WalkRunner, walkRunner, worthThreads } from './walk-runner.ts';
 
@@ -27,7 +27,6 @@ export const DEFAULT_TRIALS = 1_000_000;
 /** The most trials a run for precision takes before it gives up. */
 export const PRECISION_TRIALS = 1e10;
 const PRECISION_BLOCK = 2 ** 14;
-const PRECISION_FIRST_BLOCKS = 8;
 
 /**
  * Evaluates a machine with the engine asked for. 'auto' takes exact where the encounter can be compiled whole, and plays
@@ -100,9 +99,7 @@ async function fixedTrials(automaton: Automaton, options: EngineOptions): Promis
 
 /** Looks only after 8, 16, 32 … blocks, never by the clock, so that the same seed always stops at the same place. */
 async function untilPrecise(automaton: Automaton, options: EngineOptions, precision: number): Promise<SampledCounts> {
-  if (!(precision > 0 && precision < 1)) {
-    throw new SimError(`The precision is ${precision}; it must lie between 0 and 1 (0.001 is 0.1 %).`);
-  }
+  assertPrecision(precision);
   const cap = options.trials ?? PRECISION_TRIALS;
   assertTrials(cap);
   if (automaton.start < 0) return { counts: nothing(automaton), trials: 1, partial: false };
@@ -120,7 +117,8 @@ async function untilPrecise(automaton: Automaton, options: EngineOptions, precis
     }
     const walked = await run(plan, done, want);
     for (let e = 0; e < counts.edges.length; e++) counts.edges[e] += walked.edges[e];
-    counts.blocks.push(...walked.blocks);
+    // Not spread: a long run has more blocks than a call takes arguments.
+    for (const block of walked.blocks) counts.blocks.push(block);
     done = walked.done;
     const sampled = prefix(counts, plan, done);
     if (done < want) return { ...sampled, partial: true };

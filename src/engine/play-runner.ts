@@ -4,9 +4,10 @@ import type { AnyMachine } from '../rules/encounter.ts';
 import type { Recipe } from '../scenarios/recipe.ts';
 import { type BlockPlan, planBlocks } from '../sim/blocks.ts';
 import { SimError } from '../sim/error.ts';
-import { addCounts, emptyCounts } from '../sim/play/counts.ts';
+import { addCounts, emptyCounts, tallyPlay } from '../sim/play/counts.ts';
 import { PlaySession } from '../sim/play/session.ts';
 import { assertTrials } from '../sim/sample.ts';
+import { assertPrecision, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
 import { onPool } from './tasks.ts';
 import type { EngineOptions } from './types.ts';
 
@@ -14,6 +15,9 @@ import type { EngineOptions } from './types.ts';
 export const DEFAULT_PLAYS = 100_000;
 /** Fewer than so many are played before a thread has started and filled its local automata. */
 const THREADS_FROM_PLAYS = 50_000;
+/** The most a run for precision plays before it gives up. */
+const PRECISION_PLAYS = 1e8;
+const PRECISION_BLOCK = 2 ** 10;
 let played = 0;
 
 /** What can be played: a machine, and (for threads) the recipe it was built from. */
@@ -22,53 +26,94 @@ export interface Playable {
   readonly recipe?: Recipe;
 }
 
-/** Plays a run of one machine, or of two under the same dice, over local automata. */
+/** Plays a run of one machine, or of two under the same dice, over local automata; `plan` is what was to be played. */
 export async function play(
   sources: readonly Playable[],
   options: EngineOptions,
 ): Promise<PlayAnswer & { plan: BlockPlan }> {
+  const played =
+    options.precision === undefined
+      ? await fixedPlays(sources, options)
+      : await untilPrecise(sources, options, options.precision);
+  if (played.done === 0) {
+    throw new SimError('The run was stopped before its first block was done; there is nothing to report.');
+  }
+  return played;
+}
+
+async function fixedPlays(sources: readonly Playable[], options: EngineOptions) {
   const trials = options.trials ?? DEFAULT_PLAYS;
   assertTrials(trials);
   const plan = planBlocks(trials);
+  return { ...(await player(sources, options, trials)(plan, 0, plan.blocks)), plan };
+}
+
+/** As with walks: looks only after 8, 16, 32 … blocks, never by the clock. */
+async function untilPrecise(sources: readonly Playable[], options: EngineOptions, precision: number) {
+  assertPrecision(precision);
+  const cap = options.trials ?? PRECISION_PLAYS;
+  assertTrials(cap);
+  const blockSize = Math.min(cap, PRECISION_BLOCK);
+  const plan: BlockPlan = { trials: cap, blockSize, blocks: Math.ceil(cap / blockSize) };
+  const run = player(sources, options, THREADS_FROM_PLAYS);
+  let answer: PlayAnswer | null = null;
+  for (let want = Math.min(plan.blocks, PRECISION_FIRST_BLOCKS); ; want = Math.min(plan.blocks, want * 2)) {
+    const next: PlayAnswer = await run(plan, answer?.done ?? 0, want);
+    answer = joined(answer, next, sources.length);
+    if (next.done < want || want === plan.blocks) return { ...answer, plan };
+    const { counts } = answer;
+    if (sources.every((s, i) => preciseEnough(tallyPlay(s.machine, counts[i], false), precision))) {
+      return { ...answer, plan: { trials: want * blockSize, blockSize, blocks: want } };
+    }
+  }
+}
+
+/** Plays blocks `from` to `to` of a plan, keeping from one call to the next what it has filled. */
+type PlayStage = (plan: BlockPlan, from: number, to: number) => Promise<PlayAnswer>;
+
+function player(sources: readonly Playable[], options: EngineOptions, trials: number): PlayStage {
   const recipes = sources.flatMap((s) => (s.recipe ? [s.recipe] : []));
   const threaded = trials >= THREADS_FROM_PLAYS && recipes.length === sources.length;
-  const answer = await (threaded ? playOnThreads(recipes, plan, options) : playHere(sources, plan, options));
-  if (answer.done === 0) {
-    throw new SimError('The run was stopped before its first block was done; there is nothing to report.');
-  }
-  return { ...answer, plan };
+  return threaded ? onThreads(recipes, options) : here(sources, options);
 }
 
-async function playHere(sources: readonly Playable[], plan: BlockPlan, options: EngineOptions): Promise<PlayAnswer> {
+function here(sources: readonly Playable[], options: EngineOptions): PlayStage {
   const session = new PlaySession(sources.map((s) => s.machine));
   const startMs = performance.now();
-  let answer: PlayAnswer | null = null;
-  for (let k = 0; k < plan.blocks && !options.signal?.aborted; k++) {
-    answer = joined(answer, session.blocks(plan, options.seed, k, k + 1), sources.length);
-    options.onProgress?.({
-      doneTrials: Math.min(plan.trials, (k + 1) * plan.blockSize),
-      totalTrials: plan.trials,
-      elapsedMs: performance.now() - startMs,
-    });
-    await setImmediate();
-  }
-  return answer ?? { done: 0, counts: [], joint: null, states: 0 };
+  return async (plan, from, to) => {
+    let answer: PlayAnswer | null = null;
+    for (let k = from; k < to && !options.signal?.aborted; k++) {
+      answer = joined(answer, session.blocks(plan, options.seed, k, k + 1), sources.length);
+      options.onProgress?.({
+        doneTrials: Math.min(plan.trials, (k + 1) * plan.blockSize),
+        totalTrials: plan.trials,
+        elapsedMs: performance.now() - startMs,
+      });
+      await setImmediate();
+    }
+    return answer ?? { ...NOTHING, done: from };
+  };
 }
 
-async function playOnThreads(recipes: readonly Recipe[], plan: BlockPlan, options: EngineOptions): Promise<PlayAnswer> {
+function onThreads(recipes: readonly Recipe[], options: EngineOptions): PlayStage {
   const id = played++;
-  const answers = await onPool<PlayTask, PlayAnswer>(options, plan, 0, plan.blocks, 1, (from, to, control) => ({
-    kind: 'play',
-    id,
-    recipes,
-    plan,
-    seed: options.seed,
-    from,
-    to,
-    control,
-  }));
-  return answers.reduce<PlayAnswer | null>((all, a) => joined(all, a, recipes.length), null)!;
+  return async (plan, first, last) => {
+    const answers = await onPool<PlayTask, PlayAnswer>(options, plan, first, last, 1, (from, to, control) => ({
+      kind: 'play',
+      id,
+      recipes,
+      plan,
+      seed: options.seed,
+      from,
+      to,
+      control,
+    }));
+    const all = answers.reduce<PlayAnswer | null>((sofar, a) => joined(sofar, a, recipes.length), null);
+    return all ?? { ...NOTHING, done: first };
+  };
 }
+
+const NOTHING: PlayAnswer = { done: 0, counts: [], joint: null, states: 0 };
 
 function joined(all: PlayAnswer | null, next: PlayAnswer, machines: number): PlayAnswer {
   if (!all) return next;

@@ -1,5 +1,14 @@
+import { SimError } from '../sim/error.ts';
 import type { Tally } from '../sim/tally.ts';
 import { wilson } from '../stats/wilson.ts';
+
+/** A run for precision first looks after so many blocks. */
+export const PRECISION_FIRST_BLOCKS = 8;
+
+export function assertPrecision(precision: number): void {
+  if (precision > 0 && precision < 1) return;
+  throw new SimError(`The precision is ${precision}; it must lie between 0 and 1 (0.001 is 0.1 %).`);
+}
 
 const Z95 = 1.959963984540054;
 

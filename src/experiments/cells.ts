@@ -1,4 +1,5 @@
 import { evaluate } from '../engine/evaluate.ts';
+import { preciseEnough } from '../engine/precision.ts';
 import type { Evaluation, Progress } from '../engine/types.ts';
 import { assembleCell } from '../results/assemble.ts';
 import type { CellResult } from '../results/types.ts';
@@ -80,11 +81,21 @@ export async function runCell(
   progress?: CellProgress,
 ): Promise<Cell & { readonly prepared: PreparedCell }> {
   const prepared = prepareCell(loaded, plan.overrides);
+  const engine = engineOptions(loaded, options);
   const evaluation = await evaluate(
     { machine: prepared.built.machine, recipe: prepared.recipe },
-    { ...engineOptions(loaded, options), onProgress: (p) => progress?.within(p) },
+    { ...engine, onProgress: (p) => progress?.within(p) },
   );
-  return { prepared, evaluation, result: cellResult(prepared, evaluation, plan.labels) };
+  const result = cellResult(prepared, evaluation, plan.labels);
+  const short = shortOfPrecision(evaluation, engine.precision);
+  return { prepared, evaluation, result: short ? { ...result, notes: [...result.notes, short] } : result };
+}
+
+/** A run for precision gives up at some point, and then says so. */
+function shortOfPrecision({ tally }: Evaluation, wanted: number | undefined): CellResult['notes'][number] | undefined {
+  if (wanted === undefined || tally.kind === 'exact' || tally.partial || preciseEnough(tally, wanted)) return undefined;
+  const trials = (tally.trials ?? 0).toLocaleString('en');
+  return { kind: 'info', text: `The precision of ${wanted * 100} % was not reached within ${trials} trials.` };
 }
 
 /** The results of a prepared cell. */

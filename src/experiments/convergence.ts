@@ -1,5 +1,6 @@
 import { evaluate } from '../engine/evaluate.ts';
 import type { Convergence } from '../results/types.ts';
+import { didYouMean } from '../rules/nearest.ts';
 import { InputError } from '../rules/problem.ts';
 import type { PreparedCell } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
@@ -16,18 +17,23 @@ export async function convergence(prepared: PreparedCell, tally: Tally, asked: b
   }
   const outcome = typeof asked === 'string' ? asked : commonest(tally);
   const { machine, sides } = prepared.built;
+  assertOutcome(outcome, tally);
   const exact = await evaluate({ machine }, { engine: 'exact', seed: 0 });
   const wanted = objective(outcome, exact.tally, sides);
   return { outcome: wanted.id, exact: objectiveValue(wanted, exact.tally).value, points: prefixes(tally, outcome) };
 }
 
+/** Refuses what is no outcome; asked before anything is run, too. */
+export function assertOutcome(outcome: string, { outcomes }: Pick<Tally, 'outcomes'>): void {
+  const ids = outcomes.map((o) => o.id);
+  if (ids.includes(outcome)) return;
+  const message = `There is no outcome '${outcome}'; there are ${ids.join(', ')}.${didYouMean(outcome, ids)}`;
+  throw new InputError([{ path: ['convergence'], message, found: outcome }]);
+}
+
 /** The estimate after 1, 2, 3, 4, 6, 8, 12 … blocks and after the last. */
 export function prefixes(tally: Tally, outcome: string): Convergence['points'] {
   const at = tally.outcomes.findIndex((o) => o.id === outcome);
-  if (at < 0) {
-    const ids = tally.outcomes.map((o) => o.id);
-    throw new InputError([{ path: [], message: `There is no outcome '${outcome}'; there are ${ids.join(', ')}.` }]);
-  }
   const points: Convergence['points'][number][] = [];
   let trials = 0;
   let count = 0;

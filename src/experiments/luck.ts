@@ -24,7 +24,7 @@ export function luck(observed: string, tally: Tally): Luck {
     atMost,
     exactly,
     percentile,
-    text: text(label, shown, atLeast.p, atMost.p, percentile),
+    text: text(label, shown, atLeast.p, atMost.p, percentile, tally.trials),
   };
 }
 
@@ -36,7 +36,7 @@ interface Observation {
   readonly d: Distribution;
 }
 
-function observation(text: string, tally: Tally): Observation {
+function observation(text: string, tally: Pick<Tally, 'outcomes' | 'measures' | 'ends'>): Observation {
   const [, name, value] = /^\s*(.+?)\s*=\s*(.+?)\s*$/.exec(text) ?? [];
   if (name === undefined) {
     throw fault(
@@ -64,11 +64,25 @@ function observation(text: string, tally: Tally): Observation {
 
 const fault = (message: string, found: string) => new InputError([{ path: ['observed'], message, found }]);
 
-function text(label: string, shown: string, atLeast: number, atMost: number, percentile: number): string {
+/** Refuses an observation that names nothing, before anything is run. */
+export function assertObserved(observed: string, encounter: Pick<Tally, 'outcomes' | 'measures'>): void {
+  observation(observed, { ...encounter, ends: [] });
+}
+
+function text(
+  label: string,
+  shown: string,
+  atLeast: number,
+  atMost: number,
+  percentile: number,
+  trials: number | null,
+): string {
   const high = atLeast <= atMost;
   const tail = high ? atLeast : atMost;
   const where = `${label} of ${shown} stands at the ${ordinal(percentile)} percentile`;
   const how = `as ${high ? 'high or higher' : 'low or lower'} ${percent(tail)} of the time (${oneIn(tail)})`;
+  // A sample can only say that it has not seen a thing.
+  if (tail === 0 && trials !== null) return `${where}: it never came up in ${trials.toLocaleString('en')} trials.`;
   if (tail === 0) return `${where}: it cannot happen under these rules.`;
   const unusual =
     tail >= 0.25

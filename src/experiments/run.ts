@@ -4,8 +4,8 @@ import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
 import { type Cell, runCells } from './cells.ts';
-import { convergence } from './convergence.ts';
-import { luck } from './luck.ts';
+import { assertOutcome, convergence } from './convergence.ts';
+import { assertObserved, luck } from './luck.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 import { gridSize } from './sweep.ts';
 
@@ -24,12 +24,15 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
     throw new InputError([{ path: ['vary'], message }]);
   }
   const plans = combinations(loaded.vary).map((overrides) => ({ overrides }));
+  const prepared = prepareCell(loaded, plans[0].overrides);
+  const { machine } = prepared.built;
+  if (options.observed !== undefined) assertObserved(options.observed, machine);
+  if (typeof options.convergence === 'string') assertOutcome(options.convergence, machine);
   let first: Cell | undefined;
   const cells = await runCells(loaded, plans, options, (cell) => {
     first ??= cell;
     return cell.result;
   });
-  const prepared = prepareCell(loaded, plans[0].overrides);
   const { seed } = engineOptions(loaded, options);
   return {
     ...resultsFrame('run', loaded, prepared, seed, options.command),

@@ -41,7 +41,7 @@ export function combinations(axes: readonly Axis[]): { path: string; value: Scal
   );
 }
 
-const NUMBER = '[-+]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)';
+const NUMBER = '[-+]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][-+]?\\d+)?';
 const RANGE = new RegExp(`^(${NUMBER})\\.\\.(${NUMBER})(?:\\.\\.(${NUMBER}))?$`);
 
 function fromText(path: string, text: string): unknown[] {

@@ -14,8 +14,18 @@ export function problemsOf(
   input: unknown,
   moreKeys: readonly string[] = [],
 ): Problem[] {
-  return error.issues.flatMap((issue) => translate(issue, schema, input, [], moreKeys));
+  const { issues } = error;
+  // A number far out of bounds is also no safe integer: the bound that the rules set says it better.
+  const own = issues.filter(
+    (issue) => !isUnsafe(issue) || !issues.some((i) => i !== issue && i.code === issue.code && samePath(i, issue)),
+  );
+  return own.flatMap((issue) => translate(issue, schema, input, [], moreKeys));
 }
+
+const isUnsafe = (issue: Issue): boolean =>
+  (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+  (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
+const samePath = (a: Issue, b: Issue): boolean => a.path.join('.') === b.path.join('.');
 
 function translate(
   issue: Issue,

@@ -1,15 +1,15 @@
 import type { Axis } from '../results/types.ts';
 import { ENCOUNTER_KINDS, type Family } from '../rules/encounter.ts';
-import { didYouMean } from '../rules/nearest.ts';
+import { didYouMean, nearest } from '../rules/nearest.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
-import { bookById, bookIds, loadBooks } from '../rules/registry.ts';
+import { bookById, bookIds, loadBooks, unknownBook } from '../rules/registry.ts';
 import { type Variant, variantSchema } from '../rules/variant.ts';
 import { parseTrials, percentOrFraction } from './amounts.ts';
 import { attach, attachOverride } from './attachments.ts';
 import { axis, combinations } from './axes.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS, type ScenarioKeys, scenarioKeys } from './keys.ts';
-import { dataKey, type Override } from './override.ts';
+import { dataKey, kindOf, type Override } from './override.ts';
 import { type LoadedScenario, type NamedVariant, resolveCell } from './prepare.ts';
 import type { ParsedText, ReadText } from './text.ts';
 
@@ -31,19 +31,14 @@ export interface LoadOptions {
 export async function scenarioFrom(text: ParsedText, options: LoadOptions, read: ReadText): Promise<LoadedScenario> {
   const problems: Problem[] = [];
   const { keys, situation } = split(text, options, problems);
-  const rules = options.rules ?? keys.rules;
+  const rules = standIn(options.rules ?? keys.rules, bookIds());
   // What the command line fixes no longer varies.
   const fixed = new Set((options.set ?? []).map((o) => o.path));
   if (options.rules !== undefined) fixed.add('rules');
   const axes = options.vary ?? axesOf(keys, text, problems).filter((a) => !fixed.has(a.path));
-  await attempt(
-    problems,
-    () => loadBooks(namedBooks(rules, keys, axes, options)),
-    (p) => ({
-      ...p,
-      at: options.rules === p.found ? { file: `--rules ${String(p.found)}` } : text.at(p.path),
-    }),
-  );
+  const axisAt = (path: string) => (options.vary ? { file: `--vary ${path}` } : text.at(['vary', path]));
+  await loadNamedBooks(namedBooks(keys, axes, axisAt, text, options), problems);
+  if (bookIds().includes(rules)) await loadBooks([rules]);
   const variants = await variantsOf(keys, text, read, problems);
   const named = await namedVariants(axes, text, read, problems);
   const family = bookIds().includes(rules) ? bookById(rules).family : undefined;
@@ -57,7 +52,7 @@ export async function scenarioFrom(text: ParsedText, options: LoadOptions, read:
     source: text.file,
     title: oneLine(keys.title ?? baseName(text.file)),
     rules,
-    encounter: keys.encounter,
+    encounter: keys.encounter ?? standIn(writtenName(text, 'encounter'), ENCOUNTER_KINDS),
     situation: attached ?? situation,
     variants: [...variants, ...(options.variants ?? [])],
     overrides: overrides ?? [],
@@ -73,12 +68,24 @@ export async function scenarioFrom(text: ParsedText, options: LoadOptions, read:
     text,
   };
   if (ENCOUNTER_KINDS.includes(loaded.encounter) && attached && overrides) {
-    const axisAt = (path: string) => (options.vary ? { file: `--vary ${path}` } : text.at(['vary', path]));
-    problems.push(...faultsOf(loaded, axisAt));
+    const guessed = rules !== (options.rules ?? keys.rules) || loaded.encounter !== keys.encounter;
+    // What a guess would need besides is not yet a mistake.
+    problems.push(...faultsOf(loaded, axisAt).filter((p) => !guessed || p.found !== undefined));
   }
   if (problems.length > 0) throw new InputError(inOrder(problems));
   return loaded;
 }
+
+/** A misspelt name is refused, but the nearest stands in for it, so that the rest of the file can be looked at too. */
+const standIn = <T extends string>(name: string | undefined, known: readonly T[]): T => {
+  const near = name === undefined || known.includes(name as T) ? undefined : nearest(name, known);
+  return (near ?? name) as T;
+};
+
+const writtenName = (text: ParsedText, key: string): string | undefined => {
+  const found = (text.value as Record<string, unknown>)[key];
+  return typeof found === 'string' ? found : undefined;
+};
 
 /** The common keys, parsed as far as they go, and the rest. */
 function split(text: ParsedText, options: LoadOptions, problems: Problem[]) {
@@ -120,20 +127,42 @@ function axesOf(keys: ScenarioKeys, text: ParsedText, problems: Problem[]): Axis
   });
 }
 
+interface NamedBook {
+  readonly id: string;
+  readonly at?: Problem['at'];
+}
+
+/** Every book that cells will ask for, and where it is named. */
 function namedBooks(
-  rules: string | undefined,
   keys: ScenarioKeys,
   axes: readonly Axis[],
+  axisAt: (path: string) => Problem['at'],
+  text: ParsedText,
   options: LoadOptions,
-): string[] {
+): NamedBook[] {
+  const own: NamedBook[] =
+    options.rules !== undefined
+      ? [{ id: options.rules, at: { file: `--rules ${options.rules}` } }]
+      : keys.rules !== undefined
+        ? [{ id: keys.rules, at: text.at(['rules']) }]
+        : [];
   const varied = axes.filter((a) => a.path === 'rules').flatMap((a) => a.values.map(String));
-  const set = [...overrideList(keys.set), ...(options.set ?? [])].filter((o) => o.path === 'rules');
+  const set = [...overridesOf(keys, text), ...(options.set ?? [])].filter((o) => o.path === 'rules');
   return [
-    ...(rules === undefined ? [] : [rules]),
-    ...varied,
-    ...set.map((o) => String(o.value)),
-    ...(options.books ?? []),
+    ...own,
+    ...varied.map((id) => ({ id, at: axisAt('rules') })),
+    ...set.map((o) => ({ id: String(o.value), at: o.at })),
+    ...(options.books ?? []).map((id) => ({ id })),
   ];
+}
+
+/** Brings in those that exist, and says of each of the others that it does not. */
+async function loadNamedBooks(named: readonly NamedBook[], problems: Problem[]): Promise<void> {
+  const known = bookIds();
+  for (const { id, at } of named) {
+    if (!known.includes(id)) problems.push(...unknownBook(id).problems.map((p) => ({ ...p, ...(at ? { at } : {}) })));
+  }
+  await loadBooks(named.map((n) => n.id).filter((id) => known.includes(id)));
 }
 
 const overrideList = (set: Record<string, unknown> | undefined): Override[] =>
@@ -211,9 +240,8 @@ export function variantFrom(text: ParsedText): NamedVariant {
 /** Tries the first cell, then every value of every axis beside the first values of the others. */
 function faultsOf(loaded: LoadedScenario, axisAt: (path: string) => Problem['at']): readonly Problem[] {
   const first = loaded.vary.map((a): Override => ({ path: a.path, value: a.values[0], at: axisAt(a.path) }));
-  const base = faultsOfCell(loaded, first);
-  if (base.length > 0) return base;
-  return loaded.vary.flatMap((a, i) =>
+  const base = [...faultsOfCell(loaded, first), ...faultsOfSituation(loaded, first)];
+  const axes = loaded.vary.flatMap((a, i) =>
     sampled(a.values.slice(1)).flatMap((value) =>
       faultsOfCell(
         loaded,
@@ -221,6 +249,18 @@ function faultsOf(loaded: LoadedScenario, axisAt: (path: string) => Problem['at'
       ),
     ),
   );
+  return [...base, ...axes];
+}
+
+/**
+ * What is wrong with the situation whatever is wrong with the edits of the book, so that both are told at once. Where a
+ * variant adds rows, the situation may speak of them, and is looked at only once the variant is right.
+ */
+function faultsOfSituation(loaded: LoadedScenario, first: readonly Override[]): readonly Problem[] {
+  if ([...loaded.variants, ...loaded.named.values()].some((v) => v.variant.add !== undefined)) return [];
+  const isSituation = (o: Override) => kindOf(o.path) === 'situation';
+  const bare = { ...loaded, variants: [], overrides: loaded.overrides.filter(isSituation) };
+  return faultsOfCell(bare, first.filter(isSituation));
 }
 
 /** Of a very long axis both ends are tried; the rest is met when it is run. */

@@ -35,7 +35,7 @@ export function parseText(bytes: Uint8Array | string, file: string): ParsedText 
   const doc = parse(text, lines, file);
   if (doc.errors.length > 0) {
     throw new InputError(
-      doc.errors.slice(0, 20).map((e) => ({ path: [], message: sentence(e.message), at: place(e.pos[0]) })),
+      doc.errors.slice(0, 20).map((e) => ({ path: [], message: yamlFault(e), at: place(e.pos[0]) })),
     );
   }
   if (doc.contents === null) throw refused(file, 'The file is empty.');
@@ -68,6 +68,10 @@ export const tooLarge = (size: number) =>
 const tooDeep = `The file is nested more than ${MAX_DEPTH} levels deep.`;
 const refused = (file: string, message: string) => new InputError([{ path: [], message, at: { file } }]);
 const sentence = (text: string) => `${text.split('\n')[0].replace(/[:.]$/, '')}.`;
+
+/** What the parser says in the words of a program, said in ours. */
+const yamlFault = (e: { readonly code: string; readonly message: string }): string =>
+  e.code === 'MULTIPLE_DOCS' ? "A file holds one document: a line '---' starts a second here." : sentence(e.message);
 
 /** Brackets left open, whatever they stand in: enough to refuse a file before a parser recurses over it. */
 function deepestBracket(text: string): number {

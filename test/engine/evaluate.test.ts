@@ -113,6 +113,21 @@ describe('precision', () => {
     expect(capped.tally.trials).toBe(100_000);
   });
 
+  it('holds for encounters that are played too', async () => {
+    const large = { machine: toyEngagement({ pairs: 2 }) };
+    const asked = { trials: undefined, stateBudget: 20 };
+    const loose = await evaluate(large, sampled({ ...asked, precision: 0.03 }));
+    const tight = await evaluate(large, sampled({ ...asked, precision: 0.008 }));
+    expect(tight.method).toBe('local automata');
+    expect(tight.tally.trials).toBeGreaterThan(loose.tally.trials!);
+    expect(tight.tally.partial).toBe(false);
+    for (const outcome of tight.tally.outcomes) {
+      const p = shareOf(tight.tally, outcome.id);
+      expect(1.96 * Math.sqrt((p * (1 - p)) / tight.tally.trials!)).toBeLessThan(0.008);
+    }
+    await expect(evaluate(large, sampled({ ...asked, precision: 2 }))).rejects.toThrow(/between 0 and 1/);
+  });
+
   it.each([0, 1, -0.1, Number.NaN])('refuses %d', async (precision) => {
     await expect(evaluate(source, sampled({ precision }))).rejects.toThrow(/must lie between 0 and 1/);
   });

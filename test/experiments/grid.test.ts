@@ -123,6 +123,23 @@ describe('run', () => {
     const { luck } = await run(await toy(), { observed: 'defender.hits=7' });
     expect(luck!.text).toMatch(/cannot happen under these rules/);
   });
+  test('a sample says only that it has not seen a thing', async () => {
+    const { luck } = await run(await toy(), { engine: 'sample', trials: 2_000, observed: 'defender.hits=7' });
+    expect(luck!.text).toMatch(/it never came up in 2,000 trials/);
+  });
+  test.each([
+    [{ observed: 'defender.hit=3' }, /Did you mean 'defender.hits'/],
+    [{ convergence: 'defender-lose' }, /There is no outcome 'defender-lose'; .*Did you mean 'defender-loses'/],
+    [{ convergence: 'attacker wins' }, /There is no outcome 'attacker wins'/],
+  ])('%j is refused before anything is run', async (asked, pattern) => {
+    let ran = false;
+    const onProgress = () => {
+      ran = true;
+    };
+    const work = toy().then((s) => run(s, { engine: 'sample', trials: 1_000_000_000, onProgress, ...asked }));
+    expect(await refusal(work)).toMatch(pattern);
+    expect(ran).toBe(false);
+  });
   test.each([
     ['defender.hit=3', /Did you mean 'defender.hits'/],
     ['defender.hits=many', /must be a number/],

@@ -35,6 +35,11 @@ describe('preparing the folder', () => {
     expect(await readdir(root)).toEqual(['diary.txt']);
   });
 
+  it('refuses a place where the system allows no folder, at once', async () => {
+    if (process.platform !== 'linux') return;
+    expect(await refusal(prepareFolder('/proc/grognard/out'))).toMatch(/^Cannot write to .*: /);
+  });
+
   it('refuses a file in the folder’s place, or in its path', async () => {
     const path = join(root, 'file');
     await writeFile(path, '');

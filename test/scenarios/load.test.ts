@@ -178,6 +178,24 @@ rnage: 3
     expect((await complaints(text)).join('\n')).toMatch(message);
   });
 
+  it('in edits of the book and in the situation are told together', async () => {
+    const found = await complaints(`${good}target: { fs: 1e300 }\nset: { rules.fire.nope: 3, rulings.nope: 4 }\n`);
+    expect(found).toHaveLength(3);
+    expect(found[0]).toMatch(/^fight\.yaml:5:15: target\.fs: Found 1e\+300; it must be at most \d{1,3}\.$/);
+    expect(found[1]).toMatch(/^fight\.yaml:6:8: rules\.fire\.nope/);
+    expect(found[2]).toMatch(/^fight\.yaml:6:\d+: rulings\.nope/);
+  });
+
+  it('beside a misspelt rulebook or encounter are told by the nearest', async () => {
+    const found = await complaints('titel: x\nrules: tinny\nencounter: fires\nfirer: { fs: eight }\n');
+    expect(found.map((line) => line.replace(/^fight\.yaml:(\d+):\d+: (\w+).*$/, '$1 $2'))).toEqual([
+      '1 titel',
+      '2 rules',
+      '3 encounter',
+      '4 firer',
+    ]);
+  });
+
   it('of flags are told by the flag', async () => {
     const set = [{ path: 'fs', value: 9, at: { file: '--set fs=9' } }];
     expect((await complaints(good, { set })).join('\n')).toMatch(
