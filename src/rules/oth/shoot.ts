@@ -128,7 +128,6 @@ export function shotStep<S>(
       bounds,
       notes: limitNotes(book, shot, plus),
     }),
-    ...(spec.dieKey ? { dieKey: spec.dieKey } : {}),
   };
 }
 

@@ -32,7 +32,6 @@ export interface TestSpec<S> {
   readonly failed: (s: S, by: number, emit: Emit) => void;
   /** What failing means, for people: "1 FH". */
   readonly failure?: (by: number) => string;
-  readonly dieKey?: (s: S) => number;
 }
 
 /** The general modifiers, and the penalties of tests around firing where the book has them. */
@@ -72,7 +71,6 @@ export function testStep<S>(spec: TestSpec<S>): RollStep<S, number> {
       reading: `passes on D10 ${ruled(book, 'testPass') === 'strictly-under' ? 'under' : 'equal or under'} ${goal}`,
       bounds: testBounds(book),
     }),
-    ...(spec.dieKey ? { dieKey: spec.dieKey } : {}),
   };
 }
 

@@ -46,7 +46,6 @@ export interface VolleySpec<S> {
   readonly sum?: string;
   /** What comes after; `shot` says whether the unit fired, `caused` how many hits it caused. */
   readonly next: (s: S, result: { readonly shot: boolean; readonly caused: number }) => void;
-  readonly dieKey?: (s: S) => number;
 }
 
 export interface Volley<S> {
@@ -96,13 +95,11 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
   const test = { book, unit: firer, enemy: target.facts, now, tables: ['morale.modifiers', 'fire.tests.modifiers'] };
   const hitsFor = (table: string, row: string) => numberOr(cell(book, table, row, 'hits'), 0);
   const has = (table: string, row: string) => book.tables[table]?.rows.some((r) => r.id === row) ?? false;
-  const key = spec.dieKey ? { dieKey: spec.dieKey } : {};
 
   /** A test that costs hits when it fails, and nothing else. */
   const costly = (unit: Combatant, id: 'natural-ten' | 'overhead', title: string, on: (s: S) => void) =>
     testStep<S>({
       ...test,
-      ...key,
       unit,
       test: id,
       title,
@@ -122,7 +119,6 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
       (on) =>
         testStep<S>({
           ...test,
-          ...key,
           test: 'hold-fire',
           title: `${firer.label} tries to hold its fire`,
           passed: finish,
@@ -141,7 +137,6 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
     stage(id, when, (on) =>
       testStep<S>({
         ...test,
-        ...key,
         test: 'first-fire',
         title: `${firer.label} fires for the first time`,
         passed: on,
@@ -159,7 +154,6 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
     stage('steady', canShoot, (on) =>
       testStep<S>({
         ...test,
-        ...key,
         test: 'defensive-fire',
         title: `${firer.label} delivers defensive fire`,
         passed: on,
@@ -176,7 +170,7 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
   stage(
     'commander',
     () => volley.caused > 0 && commanderAtRisk(target) && ruled(book, 'commanderCheck') === 'per-event',
-    (on) => ({ ...commanderStep<S>(book, target, () => volley.caused, on), ...key }),
+    (on) => commanderStep<S>(book, target, () => volley.caused, on),
   );
   stage(
     'natural-ten',
@@ -242,7 +236,6 @@ function noHitsStep<S>(
       on(s);
     },
     failure: (by) => (moves ? 'goes to the rear' : `${hitsFor(by)} FH`),
-    ...(spec.dieKey ? { dieKey: spec.dieKey } : {}),
   });
 }
 

@@ -148,7 +148,6 @@ function fireMachine(situation: FireSituation, book: Rulebook): Machine<State<St
           if (i + 1 < volleys.length) volleys[i + 1].enter(s);
           else close(s);
         },
-        dieKey: () => i,
       }),
     );
     const end = (s: S) => {
