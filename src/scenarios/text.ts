@@ -21,6 +21,8 @@ const MAX_DEPTH = 40;
 const MAX_ALIASES = 100;
 /** A list in a list in a list, all on one line. */
 const MANY_DASHES = /(?:[-?:][ \t]+){40}/;
+// Files come from anywhere and names go to terminals: no escape sequences, no line breaks, no turning round of text.
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 const FORBIDDEN_KEYS = ['__proto__', 'prototype', 'constructor'];
 
 export function parseText(bytes: Uint8Array | string, file: string): ParsedText {
@@ -42,13 +44,17 @@ export function parseText(bytes: Uint8Array | string, file: string): ParsedText 
   const problems: Problem[] = [];
   inspect(doc.contents as Node, 0, [], place, problems);
   if (problems.length > 0) throw new InputError(problems.slice(0, 20));
-  const value = plain(() => doc.toJS({ maxAliasCount: MAX_ALIASES }), file);
+  const value = plain(() => doc.toJS({ maxAliasCount: MAX_ALIASES, reviver: (_key, v) => oneLine(v) }), file);
   return {
     file,
     value,
     at: (path, key = false) => place(offsetOf(doc.contents as Node, path, key)),
   };
 }
+
+/** Words stand in tables, charts and on terminals: one line without control characters. */
+const oneLine = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(UNPRINTABLE, ' ').trim() : value;
 
 function decode(bytes: Uint8Array, file: string): string {
   if (bytes.length > MAX_FILE_BYTES) throw refused(file, tooLarge(bytes.length));
@@ -129,7 +135,8 @@ function inspect(
       if (problems.length >= 20) return;
       const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
       const keyAt = place((pair.key as Node | null)?.range?.[0] ?? node.range?.[0] ?? 0);
-      if (key === undefined) problems.push({ path: named(path), message: 'A key must be a plain word.', at: keyAt });
+      if (key === undefined || key.search(UNPRINTABLE) >= 0)
+        problems.push({ path: named(path), message: 'A key must be a plain word.', at: keyAt });
       else if (seen.has(key)) {
         problems.push({ path: named([...path, key]), message: `'${key}' stands here twice.`, at: keyAt });
       } else if (FORBIDDEN_KEYS.includes(key)) {

@@ -37,6 +37,7 @@ describe('a hostile file is refused quickly, in one sentence', () => {
     ['a binary file', bytes(0x7f, 0x45, 0x4c, 0x46, 0, 1, 2), /not a text file/],
     ['UTF-16', bytes(0xff, 0xfe, 0x61, 0), /UTF-16/],
     ['Latin-1', bytes(0x61, 0x3a, 0x20, 0xe9, 0x0a), /UTF-8/],
+    ['a key with an escape sequence', '"a\\e[31m": 1\n', /plain word/],
     ['an empty file', '', /empty/],
     ['two documents', 'a: 1\n---\nb: 2\n', /one document: a line '---' starts a second here/],
     ['more than a megabyte', `a: ${'x'.repeat(1_100_000)}`, /1\.1 MB; .* may have 200 kB/],
@@ -60,6 +61,11 @@ describe('a hostile file is refused quickly, in one sentence', () => {
   it('a folder and a file that is not there', () => {
     expect(refusal(() => readText(tmpdir()))).toMatch(/folder/);
     expect(refusal(() => readText('/nowhere/at/all.yaml'))).toMatch(/no such file/);
+  });
+
+  it('escape sequences, line breaks and turned text do not survive in names', () => {
+    const text = 'firer: { name: "A\\e]0;x\\a\\nB\\u202eC", fs: 8 }\nlist: ["\\e[31m 1", 2]\n';
+    expect(parseText(text, 'f.yaml').value).toEqual({ firer: { name: 'A ]0;x B C', fs: 8 }, list: ['[31m 1', 2] });
   });
 
   it('__proto__ leaves no mark on other objects', () => {
