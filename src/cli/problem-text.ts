@@ -15,7 +15,8 @@ const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}
 /** What was found, allowed and near, where the sentence itself does not say it. */
 function more(p: Problem): string {
   const parts: string[] = [];
-  const says = (text: string) => p.message.includes(text);
+  const path = p.path.join('.');
+  const says = (text: string) => p.message.includes(text) || path.includes(text);
   const scalar = typeof p.found === 'string' || typeof p.found === 'number' || typeof p.found === 'boolean';
   if (scalar && !says(String(p.found))) parts.push(`Found ${show(p.found)}.`);
   if (p.allowed && p.allowed.length > 0 && !says(p.allowed[0])) parts.push(`Allowed: ${shortList(p.allowed, 40)}.`);

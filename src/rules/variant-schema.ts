@@ -28,7 +28,10 @@ const value = z
 const cell = z.union([z.number(), z.string(), z.boolean(), z.null(), z.array(z.union([z.number(), z.string()]))]);
 const edit = z
   .union([
-    z.strictObject({ was: z.union([value, cell]).describe('What the base says'), to: z.union([value, cell]) }),
+    z.strictObject({
+      was: z.union([value, cell]).optional().describe('What the base says'),
+      to: z.union([value, cell]),
+    }),
     value,
     cell,
   ])
@@ -55,7 +58,7 @@ export const variantSchema = z.strictObject({
     .describe('The rulebook it changes, or a list of rulebooks it fits'),
   change: z.record(z.string(), edit).optional().describe('Values and cells by path: fire.small-arms.initial-volley'),
   when: z
-    .record(z.string(), z.union([z.strictObject({ was: when, to: when }), when]))
+    .record(z.string(), z.union([z.strictObject({ was: when.optional(), to: when }), when]))
     .optional()
     .describe('New conditions of rows, by path'),
   unless: z.record(z.string(), when).optional().describe('New exceptions of whole modifier tables, by table'),

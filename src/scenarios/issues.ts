@@ -111,7 +111,7 @@ function union(
   path: Path,
   found: unknown,
 ): Problem[] {
-  const lists = issue.errors as readonly (readonly Issue[])[];
+  const lists = flattened(issue.errors as readonly (readonly Issue[])[]);
   const inside = lists.filter((list) => list.length > 0 && !list.some((i) => i.path.length === 0 && isMisfit(i)));
   if (inside.length > 0) {
     const best = [...inside].sort((a, b) => a.length - b.length)[0];
@@ -125,6 +125,14 @@ function union(
   if (allowed.length > 0) return [wrongType(path, found, allowed)];
   return [{ path, message: sentence(issue.message, found), found }];
 }
+
+/** A union inside a union is one union. */
+const flattened = (lists: readonly (readonly Issue[])[]): readonly (readonly Issue[])[] =>
+  lists.flatMap((list) => {
+    const [only] = list;
+    const nested = list.length === 1 && only.code === 'invalid_union' && only.path.length === 0;
+    return nested ? flattened(only.errors as readonly (readonly Issue[])[]) : [list];
+  });
 
 const isMisfit = (i: Issue) => i.code === 'invalid_type' || i.code === 'invalid_value' || i.code === 'invalid_union';
 

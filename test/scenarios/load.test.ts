@@ -7,7 +7,7 @@ import { InputError } from '../../src/rules/problem.ts';
 import { register } from '../../src/rules/registry.ts';
 import { axisFromFlag } from '../../src/scenarios/axes.ts';
 import { loadScenario, readText } from '../../src/scenarios/files.ts';
-import { type LoadOptions, scenarioFrom } from '../../src/scenarios/load.ts';
+import { type LoadOptions, scenarioFrom, variantFrom } from '../../src/scenarios/load.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { buildRecipe } from '../../src/scenarios/recipe.ts';
 import { parseText } from '../../src/scenarios/text.ts';
@@ -193,6 +193,24 @@ rnage: 3
       '2 rules',
       '3 encounter',
       '4 firer',
+    ]);
+  });
+
+  it('deep in a condition of a variant are told where they are', () => {
+    const text = `title: x
+base: tiny
+change: { fire.a: { to: 1 } }
+add: { fire: [{ id: e, value: 1, when: { self: { fs: { gte: a }, formation: { oneof: [line] } } } }] }
+`;
+    const found: string[] = [];
+    try {
+      variantFrom(parseText(text, 'v.yaml'));
+    } catch (e) {
+      found.push(...(e as InputError).problems.map(problemText));
+    }
+    expect(found).toEqual([
+      'v.yaml:4:61: add.fire.0.when.self.fs.gte: Found "a"; it must be a number.',
+      expect.stringMatching(/^v\.yaml:4:79: .*\.oneof: There is no 'oneof' here; .*Did you mean 'oneOf'\?$/),
     ]);
   });
 
