@@ -8,7 +8,7 @@ export interface ProcessFindings {
   readonly peakMb: number | null;
 }
 
-const cli = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+const cli = fileURLToPath(new URL('../bundle/main.js', import.meta.url));
 
 /** Runs the command line as a user would, from start to exit. */
 export function commandLine(args: readonly string[]): Promise<ProcessFindings> {
