@@ -21,7 +21,7 @@ export function cellNames(results: Results): string[] {
 }
 
 /** Labels whose values say what they are. */
-const SELF_EVIDENT: readonly string[] = ['variant', 'rules'];
+export const SELF_EVIDENT: readonly string[] = ['variant', 'rules'];
 
 function cellName(results: Results, cell: CellResult): string {
   const labels = Object.entries(cell.labels);

@@ -49,12 +49,15 @@ export function terminal(results: Results, options: TerminalOptions = {}): strin
 const ascii = (text: string): string => text.replace(/[\u202f\u00a0]/g, ' ').replace(/[\u2066-\u2069]/g, '');
 
 const TONE: Readonly<Record<NonNullable<TableRow['winner']>, Style>> = { a: 'blue', b: 'yellow', none: 'gray' };
-const BAR_COLUMNS = 24;
+const MOST_BAR_COLUMNS = 24;
+const LEAST_BAR_COLUMNS = 6;
 
 function table(t: Table, columns: number, paint: (style: Style, text: string) => string): string[] {
   const rows = t.rows.map((row) => row.cells);
   const most = Math.max(0, ...t.rows.map((row) => row.bar ?? 0));
-  const room = most > 0 ? BAR_COLUMNS + 2 : 0;
+  // A narrow screen is for the words and the figures first.
+  const bars = Math.min(MOST_BAR_COLUMNS, Math.max(LEAST_BAR_COLUMNS, Math.floor(columns / 3) - 2));
+  const room = most > 0 ? bars + 2 : 0;
   const { header, body } = aligned(t.columns, rows, columns - room);
   const lines = [
     ...wrapColumns(t.title, columns).map((line) => paint('bold', line)),
@@ -63,7 +66,7 @@ function table(t: Table, columns: number, paint: (style: Style, text: string) =>
   body.forEach(({ row, lines: own }) => {
     own.forEach((line, i) => {
       const { bar, winner } = t.rows[row];
-      const drawn = i === 0 && bar !== undefined && most > 0 ? paint(TONE[winner ?? 'a'], barOf(bar / most)) : '';
+      const drawn = i === 0 && bar !== undefined && most > 0 ? paint(TONE[winner ?? 'a'], barOf(bar / most, bars)) : '';
       lines.push(drawn === '' ? line.trimEnd() : `${line}  ${drawn}`);
     });
   });
@@ -72,7 +75,7 @@ function table(t: Table, columns: number, paint: (style: Style, text: string) =>
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-function barOf(part: number): string {
-  const eighths = Math.round(part * BAR_COLUMNS * 8);
+function barOf(part: number, columns: number): string {
+  const eighths = Math.round(part * columns * 8);
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }

@@ -1,4 +1,4 @@
-import type { Results } from '../../src/results/types.ts';
+import type { Difference, Results } from '../../src/results/types.ts';
 import { cellColour, shownOutcomes } from '../cells.ts';
 import { differenceFinding, setting } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
@@ -23,8 +23,12 @@ export function difference(results: Results): VegaLiteSpec {
   const winners = new Map(
     (results.differences ?? []).filter((d) => d.id.startsWith('winner=')).map((d) => [d.id, plain(d.label)]),
   );
-  const shown = [...[...winners].map(([id, label]) => ({ id, label })), ...shownOutcomes(results)];
   const all = (results.differences ?? []).filter((d) => d.kind === 'outcome');
+  const possible = [...[...winners].map(([id, label]) => ({ id, label })), ...shownOutcomes(results)];
+  // An outcome that no variant moves takes room and says nothing, unless there is nothing else to say.
+  const moves = (d: Difference) => d.difference !== 0 || (d.low ?? 0) !== 0 || (d.high ?? 0) !== 0;
+  const moved = possible.filter((o) => all.some((d) => d.id === o.id && moves(d)));
+  const shown = moved.length > 0 ? moved : possible;
   const variantCells = [...new Set(all.map((d) => d.cell))];
   const variants = distinct(variantCells.map((c) => all.find((d) => d.cell === c)?.variant ?? ''));
   const texts = labels(shown.map((o) => o.label));

@@ -1,9 +1,9 @@
 import type { Results } from '../../src/results/types.ts';
-import { cellColour, cellNames, outcomeOf, shownOutcomes } from '../cells.ts';
+import { cellColour, cellNames, outcomeOf, SELF_EVIDENT, shownOutcomes } from '../cells.ts';
 import { setting, spreadFinding } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
-import { textWidth } from '../text.ts';
+import { named, textWidth } from '../text.ts';
 import { labels, nominal, ownColour, quantitative, rowLabels, tooltip, topOf, whiskers } from './marks.ts';
 
 /** More cells than this want a row each instead of a colour each. */
@@ -45,7 +45,7 @@ export function grouped(results: Results): VegaLiteSpec {
   const offset = { yOffset: nominal('name', { sort: names, scale: { paddingInner: 0.12 } }) };
   return frame(results, {
     title: spreadFinding(results),
-    subtitle: setting(results, 'How it ends'),
+    subtitle: setting(results, `How it ends${byAxis(results)}`),
     rows,
     columns,
     left: texts.room,
@@ -78,4 +78,11 @@ export function grouped(results: Results): VegaLiteSpec {
       },
     ],
   });
+}
+
+/** Bare values in the legend ("sharp", "mob") need the path that they are values of. */
+function byAxis(results: Results): string {
+  const [axis, ...others] = results.axes ?? [];
+  const bare = axis !== undefined && others.length === 0 && axis.kind === 'list' && !SELF_EVIDENT.includes(axis.path);
+  return bare ? `, by ${named(axis.label)}` : '';
 }

@@ -5,7 +5,6 @@ import type { ExplainedRoll } from './explain.ts';
 
 export interface TextOptions {
   readonly colour: boolean;
-  readonly columns: number;
 }
 type Style = Parameters<typeof styleText>[0];
 

@@ -155,9 +155,10 @@ function ranked(
       ...(note === '' ? {} : { note }),
     });
   });
-  const swing = (r: SensitivityRow) =>
-    Math.max(Math.abs(r.minusChange), Math.abs(r.plusChange), Math.abs(r.plusChange - r.minusChange));
-  rows.sort((a, b) => swing(b) - swing(a));
+  // By what one point does at most, as the headline says it; equals by the swing from one less to one more.
+  const most = (r: SensitivityRow) => Math.max(Math.abs(r.minusChange), Math.abs(r.plusChange));
+  const swing = (r: SensitivityRow) => Math.abs(r.plusChange - r.minusChange);
+  rows.sort((a, b) => most(b) - most(a) || swing(b) - swing(a));
   return {
     objective: { id: asked.id, label: asked.label },
     base: base.value,

@@ -16,20 +16,20 @@ describe('sensitivity', () => {
     expect(found!.base).toBeCloseTo(0.32, 12);
     expect(found!.rows.map((r) => r.path)).toEqual([
       'rules.fight.rows.wary.first',
+      'rules.fight.rows.spirit.plus',
       'rules.fight.rows.height',
       'rules.fight.rows.press',
       'rules.fight.rows.wary.second',
-      'rules.fight.rows.spirit.plus',
     ]);
-    const [first, height] = found!.rows;
+    const [first, spirit, height] = found!.rows;
     expect(first).toMatchObject({ value: 1, source: 'toy, Fight, line 4' });
     expect(first.minusChange).toBeCloseTo(0.8 * 0.5 - 0.32, 12);
     expect(first.plusChange).toBeCloseTo(0.8 * 0.3 - 0.32, 12);
     expect(height.minusChange).toBeCloseTo(-0.04, 12);
     expect(height.plusChange).toBeCloseTo(0.04, 12);
     // Spirit counts on both sides: a point on top of it takes 0.9 × 0.3 or 0.7 × 0.5 instead of 0.8 × 0.4.
-    expect(found!.rows[4].plusChange).toBeCloseTo(0.27 - 0.32, 12);
-    expect(found!.rows[4].minusChange).toBeCloseTo(0.35 - 0.32, 12);
+    expect(spirit.plusChange).toBeCloseTo(0.27 - 0.32, 12);
+    expect(spirit.minusChange).toBeCloseTo(0.35 - 0.32, 12);
     expect(found!.unmoved).toEqual([]);
   });
   test('lists every row on request, and those that do not come up as such', async () => {

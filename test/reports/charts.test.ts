@@ -112,6 +112,34 @@ describe('titles state the finding', () => {
   });
 });
 
+describe('comparisons', () => {
+  it('leave outcomes that no variant moves out of the difference plot', () => {
+    const drawn = (given: Results, differences = given.differences) =>
+      charts({ ...given, differences })
+        .find((c) => c.name === 'difference')!
+        .spec.data.values.map((row) => row.outcome);
+    expect(drawn(fixtures.exactCompare)).toContain('defender retreats');
+    expect(drawn(fixtures.exactCompare)).not.toContain('undecided');
+    // A sample that happens to find no difference has an interval to show.
+    expect(drawn(fixtures.sampledCompare)).toContain('undecided');
+    const none = fixtures.exactCompare.differences!.map((d) => ({ ...d, value: d.base, difference: 0 }));
+    expect(drawn(fixtures.exactCompare, none)).toContain('undecided');
+  });
+
+  it('of bare words say which path they are values of', () => {
+    const axis = {
+      path: 'attacker.cohesion',
+      label: 'attacker.cohesion',
+      values: ['sharp', 'mob'],
+      kind: 'list' as const,
+    };
+    const cells = ['sharp', 'mob'].map((v) => fixtures.cell({ 'attacker.cohesion': v }, fixtures.BASE));
+    const [chart] = charts(fixtures.results({ axes: [axis], cells }));
+    expect(JSON.stringify(chart.spec.title)).toContain('How it ends, by attacker.cohesion.');
+    expect(JSON.stringify(charts(fixtures.listRun)[0].spec.title)).not.toContain(', by rules');
+  });
+});
+
 describe('outcomes', () => {
   it('run from one side’s disaster to the other’s, and those that never come up are left out', () => {
     const shares = [0, 0.3, 0, 0.2, 0.4, 0.1];

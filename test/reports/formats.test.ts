@@ -9,6 +9,7 @@ import { terminal, terminalOptions } from '../../reports/terminal.ts';
 import type { Results } from '../../src/results/types.ts';
 import {
   allFixtures,
+  convergence,
   exactRun,
   HOSTILE,
   hostileRun,
@@ -18,6 +19,7 @@ import {
   sampledCompare,
   sampledRun,
   tornado,
+  tuning,
 } from './fixtures.ts';
 
 /** Reads CSV the way a spreadsheet does. */
@@ -130,13 +132,20 @@ describe('terminal', () => {
   });
 
   it('fits a narrow screen too', () => {
-    for (const results of [longNames, sampledCompare, matrixGame]) {
-      expect(
-        terminal(results, { columns: 50 })
-          .split('\n')
-          .filter((line) => columnsOf(line) > 50),
-      ).toEqual([]);
+    for (const results of [longNames, sampledCompare, matrixGame, exactRun, sampledRun, tuning, convergence]) {
+      for (const columns of [40, 50]) {
+        const lines = terminal(results, { columns }).split('\n');
+        expect(lines.filter((line) => columnsOf(line) > columns)).toEqual([]);
+      }
     }
+    expect(terminal(exactRun, { columns: 40 })).toMatch(/^undecided/m);
+  });
+
+  it('shows how a sample closed in on the exact figure', () => {
+    const { exact, points } = convergence.convergence!;
+    const text = terminal(convergence);
+    expect(text).toContain(`Closing in on the exact ${(exact * 100).toFixed(1)} %`);
+    expect(text).toContain(points.at(-1)!.trials.toLocaleString('en'));
   });
 
   it('draws bars in proportion', () => {

@@ -8,6 +8,7 @@ import { bestPlay } from '../best.ts';
 import type { Command } from '../command.ts';
 import { variantFiles } from '../experiment.ts';
 import { percent } from '../explain-text.ts';
+import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option, scenarioOptions, settings } from '../options.ts';
@@ -78,7 +79,7 @@ export const command: Command = {
       lines.push('', `${c.title}: the ${c.side} chooses, in ${percent(Math.min(1, c.chance))} of encounters`);
       lines.push(...aligned(c.options.map((o) => [`  ${o.option}`, show(o.value), bestText(o.best)])));
     }
-    io.out(`${lines.join('\n')}\n`);
+    io.out(`${screenful(io, lines.join('\n'))}\n`);
     return EXIT.done;
   },
 };

@@ -1,5 +1,6 @@
 import { examples, exampleText } from '../../scenarios/examples.ts';
 import type { Command } from '../command.ts';
+import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
@@ -19,7 +20,8 @@ export const command: Command = {
     });
     if (format === 'json') io.out(`${JSON.stringify(all, null, 2)}\n`);
     else {
-      io.out(`${aligned(all.map((e) => [e.name, e.rules, e.encounter, e.title])).join('\n')}\n`);
+      const lines = aligned(all.map((e) => [e.name, e.rules, e.encounter, e.title]));
+      io.out(`${screenful(io, lines.join('\n'))}\n`);
       if (io.outIsTerminal) io.err(`\n${messages.runExample}\n`);
     }
     return EXIT.done;

@@ -8,6 +8,7 @@ import type { Command } from '../command.ts';
 import { variantFiles } from '../experiment.ts';
 import { type ExplainedRoll, explainRolls } from '../explain.ts';
 import { rollsText, storyText } from '../explain-text.ts';
+import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option, scenarioOptions, settings } from '../options.ts';
@@ -48,7 +49,7 @@ export const command: Command = {
     const first = combinations(loaded.vary)[0];
     const cell = prepareCell(loaded, first);
     const { machine, notes } = cell.built;
-    const text = { colour: io.outIsTerminal && !io.env['NO_COLOR'], columns: io.columns };
+    const text = { colour: io.outIsTerminal && !io.env['NO_COLOR'] };
     const where = [`${loaded.title}`, `${cell.book.title}${cell.variantName ? ` with ${cell.variantName}` : ''}`];
     if (first.length > 0) where.push(messages.firstCell(first.map((o) => `${o.path}=${String(o.value)}`)));
 
@@ -69,14 +70,15 @@ export const command: Command = {
       else {
         const noted = notes.map((n) => `Note: ${n.text}`);
         const more = rolls.length > shown.length ? [messages.moreRolls(rolls.length - shown.length)] : [];
-        io.out(`${[...where, '', rollsText(shown, text), '', ...noted, ...more].join('\n').trimEnd()}\n`);
+        const lines = [...where, '', rollsText(shown, text), '', ...noted, ...more];
+        io.out(`${screenful(io, lines.join('\n').trimEnd())}\n`);
       }
       return EXIT.done;
     }
     const { storyOf } = await import('../story.ts');
     const story = storyOf(machine, { ...options, encounter: encounter ?? 0 });
     if (format === 'json') io.out(`${JSON.stringify(story, null, 2)}\n`);
-    else io.out(`${[...where, storyText(story, text)].join('\n')}\n`);
+    else io.out(`${screenful(io, [...where, storyText(story, text)].join('\n'))}\n`);
     return EXIT.done;
   },
 };

@@ -1,6 +1,7 @@
 import { diffBooks } from '../../rules/diff.ts';
 import { bookNamed } from '../books.ts';
 import type { Command } from '../command.ts';
+import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
@@ -36,7 +37,7 @@ export const command: Command = {
     else if (found.length === 0) io.out(`${messages.noDifference}\n`);
     else {
       const name = (book: typeof left) => [book.id, ...(book.variants ?? [])].join(' + ');
-      io.out(`${messages.differences(name(left), name(right), found.length)}\n\n${diffText(found)}\n`);
+      io.out(`${messages.differences(name(left), name(right), found.length)}\n\n${screenful(io, diffText(found))}\n`);
       if (all.length > found.length) io.err(`${messages.wordingOnly(all.length - found.length)}\n`);
     }
     return EXIT.done;

@@ -1,6 +1,7 @@
 import { bookHash } from '../../rules/hash.ts';
 import { bookById, bookIds, loadBooks } from '../../rules/registry.ts';
 import type { Command } from '../command.ts';
+import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { Flags, option } from '../options.ts';
 import { aligned } from '../rules-text.ts';
@@ -34,7 +35,7 @@ export const command: Command = {
         ['', `${b.tables} tables with ${b.rows} rows, ${b.rulings} rulings, hash ${b.hash}`],
         ['', `plays ${b.encounters.join(', ')}`],
       ]);
-      io.out(`${aligned(lines).join('\n')}\n`);
+      io.out(`${screenful(io, aligned(lines).join('\n'))}\n`);
     }
     return EXIT.done;
   },

@@ -5,6 +5,7 @@ import { InputError } from '../../rules/problem.ts';
 import { familyById } from '../../rules/registry.ts';
 import { bookNamed } from '../books.ts';
 import type { Command } from '../command.ts';
+import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
@@ -33,14 +34,15 @@ export const command: Command = {
     const json = (value: unknown) => io.out(`${JSON.stringify(value, null, 2)}\n`);
     if (path === 'rulings') {
       if (format === 'json') json(book.rulings);
-      else io.out(`${rulingsText(book)}\n`);
+      else io.out(`${screenful(io, rulingsText(book))}\n`);
     } else if (path === 'facts') {
       const { unit, now } = familyById(book.family).vocabulary;
       if (format === 'json') json({ unit, now });
       else {
         const of = (side: string, facts: Readonly<Record<string, FactType>>) =>
           Object.entries(facts).map(([f, t]) => [`${side}.${f}`, factText(t)]);
-        io.out(`${aligned([...of('self', unit), ...of('now', now)]).join('\n')}\nenemy has the same facts as self.\n`);
+        const facts = aligned([...of('self', unit), ...of('now', now)]).join('\n');
+        io.out(`${screenful(io, facts)}\nenemy has the same facts as self.\n`);
       }
     } else if (path !== undefined) {
       const place = placeAt(book, path);
@@ -48,12 +50,12 @@ export const command: Command = {
       if (!place && tables.length === 0) throw new InputError([noSuchPlace(book, path, [])]);
       const shown = place ? [one(place)] : tables;
       if (format === 'json') json(shown);
-      else io.out(`${shown.map((t) => tableText(t, book.borrowed?.[t.id])).join('\n\n')}\n`);
+      else io.out(`${screenful(io, shown.map((t) => tableText(t, book.borrowed?.[t.id])).join('\n\n'))}\n`);
     } else if (format === 'json') json(book);
     else {
       const head = `${book.id}: ${book.title} (hash ${bookHash(book)})`;
       const tables = Object.values(book.tables).map((t) => tableText(t, book.borrowed?.[t.id]));
-      io.out(`${[head, ...tables, rulingsText(book)].join('\n\n')}\n`);
+      io.out(`${screenful(io, [head, ...tables, rulingsText(book)].join('\n\n'))}\n`);
     }
     return EXIT.done;
   },

@@ -1,0 +1,36 @@
+import { stripVTControlCharacters, styleText } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { fold } from '../../src/cli/fold.ts';
+import { grognard } from './harness.ts';
+
+describe('folding', () => {
+  it('hangs the rest of a long line under its text', () => {
+    expect(fold('  +1  first volley, at short range', 24)).toBe('  +1  first volley, at\n      short range');
+    expect(fold('A title that is longer than that', 20)).toBe('A title that is\n    longer than that');
+    expect(fold('short', 20)).toBe('short');
+  });
+
+  it('does not count colours', () => {
+    const red = styleText('red', 'twelve signs', { validateStream: false });
+    expect(fold(red, 12)).toBe(red);
+  });
+
+  it.each([
+    ['explain volley', 60],
+    ['explain column-v-line --encounter 3', 60],
+    ['rules show oth2 melee.infantry', 80],
+    ['rules show oth2 rulings', 80],
+    ['rules list', 60],
+    ['rules diff oth2 oth-half', 80],
+    ['examples list', 80],
+    ['best stand-and-deliver', 60],
+  ])('%s keeps to a screen of %d columns, and leaves lines whole in a pipe', async (line, columns) => {
+    const screen = await grognard(line, { outIsTerminal: true, columns });
+    const widths = screen.out.split('\n').map((l) => stripVTControlCharacters(l).length);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(columns);
+    const pipe = await grognard(line, { columns });
+    const words = (text: string) => stripVTControlCharacters(text).split(/\s+/).join(' ');
+    expect(words(screen.out)).toBe(words(pipe.out));
+    expect(pipe.out.split('\n').length).toBeLessThan(screen.out.split('\n').length);
+  });
+});
