@@ -42,6 +42,7 @@ export const messages = {
   noExample: (name: string, known: readonly string[], near?: string) =>
     `There is no built-in scenario '${name}'; there are ${known.join(', ')}.${hint(near)}`,
   runExample: "Run one with 'grognard run NAME'; 'grognard examples copy NAME' makes it your own.",
+  wroteAlso: (path: string) => `Wrote ${path}, which it reads.`,
   newFile: (path: string, next: string) => `Wrote ${path}. Next: ${next}`,
   noDifference: 'No difference.',
   differences: (from: string, to: string, n: number) =>
@@ -57,8 +58,9 @@ export const messages = {
   notAnOption: (answer: string) => `'${answer}' is not one of them.`,
   noShell: (name: string, known: readonly string[]) =>
     `There is no script for '${name}'; there are ${known.join(', ')}.`,
-  fileExists: (path: string) =>
-    `There is a file '${path}' already; name another with --file, or overwrite with --force.`,
+  alsoReads: (files: readonly string[], name: string) =>
+    `It also reads ${files.join(', ')}; 'grognard examples copy ${name}' writes everything.`,
+  fileExists: (path: string) => `There is a file '${path}' already; name another, or overwrite it with --force.`,
   cannotWrite: (path: string, why: string) => `'${path}' cannot be written: ${why}.`,
   bug: (message: string) =>
     `Something went wrong inside Grognard, and it is not your file: ${message}. Set GROGNARD_DEBUG=1 to see where.`,

@@ -10,17 +10,22 @@ export interface NewFile {
   readonly path: string;
   readonly text: string;
   /** Names the schema that the first line points editors to. */
-  readonly schema: Parameters<typeof schemaName>[0];
+  readonly schema: Parameters<typeof schemaName>[0] | string;
   readonly force: boolean;
 }
 
 /** The text with its first line, as it would stand in a folder. */
 export const textFor = (text: string, schema: NewFile['schema'], folder: string): string =>
-  withSchemaLine(text, join(packageRoot(), 'schema', schemaName(schema)), folder);
+  withSchemaLine(text, join(packageRoot(), 'schema', typeof schema === 'string' ? schema : schemaName(schema)), folder);
+
+export function refuseExisting(paths: readonly string[]): void {
+  const there = paths.filter((path) => existsSync(path));
+  if (there.length > 0) throw new InputError(there.map((path) => ({ path: [], message: messages.fileExists(path) })));
+}
 
 /** Writes a file to start from; never over one that is there. */
 export function writeNew({ path, text, schema, force }: NewFile): void {
-  if (!force && existsSync(path)) throw new InputError([{ path: [], message: messages.fileExists(path) }]);
+  if (!force) refuseExisting([path]);
   try {
     writeFileSync(path, textFor(text, schema, dirname(resolve(path))), { flag: force ? 'w' : 'wx' });
   } catch (e) {

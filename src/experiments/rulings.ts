@@ -7,7 +7,7 @@ import type { CompareOptions, VariantPlan } from './compare.ts';
 import { corrected, exactDifferences, type FullDifference, sampledDifferences } from './differences.ts';
 import { objective } from './objective.ts';
 import { PairRunner } from './pair.ts';
-import { signedFigure, signedPercent } from './words.ts';
+import { signedFigure, signedPoints } from './words.ts';
 
 /**
  * Takes every other reading of every ruling, one at a time, and compares again. A ruling that leaves base and variant as
@@ -95,7 +95,7 @@ function checksOf(
     if (!was) return [];
     const survives = was.verdict === d.verdict;
     if (survives && d.id !== headline) return [];
-    const show = d.kind === 'outcome' ? signedPercent : signedFigure;
+    const show = d.kind === 'outcome' ? signedPoints : signedFigure;
     const verdict = survives ? `still ${d.verdict}` : `${was.verdict} becomes ${d.verdict}`;
     return [
       {

@@ -24,8 +24,9 @@ export function percent(p: number): string {
   return `${Number((p * 100).toPrecision(2))} %`;
 }
 
-/** The same with its sign. */
-export const signedPercent = (p: number): string => (p > 0 ? `+${percent(p)}` : percent(p).replace('-', '−'));
+/** A difference of two shares: "+5.0 points", since "+5 %" could be taken for a twentieth more. */
+export const signedPoints = (p: number): string =>
+  (p > 0 ? `+${percent(p)}` : percent(p).replace('-', '−')).replace(/[\s\u202f]%/, ' points');
 
 /** A figure of a measure: "2.41". */
 export const figure = (x: number): string => String(Number(x.toPrecision(Math.abs(x) >= 100 ? 5 : 3)));

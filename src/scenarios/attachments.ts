@@ -28,6 +28,10 @@ export async function attachOverride(o: Override, family: Family, text: ParsedTe
   return { ...o, value: await dataOf(attachment, o.path, o.value, { of: text, read, at: () => o.at ?? text.at([]) }) };
 }
 
+/** A file of such data on its own, refused with its own lines. */
+export const checkAttachment = (attachment: Attachment, file: ParsedText): unknown =>
+  checked(attachment, file.value, file.at, []);
+
 interface Place {
   readonly of: ParsedText;
   readonly read: ReadText;

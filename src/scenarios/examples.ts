@@ -53,6 +53,24 @@ export function exampleText(name: string): ParsedText | undefined {
   return source === undefined ? undefined : parseText(source, name);
 }
 
+/** Files of data that an example names beside itself, by the path it names them by. */
+export function exampleFiles(name: string): Map<string, string> {
+  const example = examples().get(name);
+  const files = new Map<string, string>();
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string' && example && /\.ya?ml$/i.test(value)) {
+      const path = join(dirname(example.path), value);
+      if (existsSync(path)) files.set(value, readFileSync(path, 'utf8'));
+    } else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
+  };
+  visit(exampleText(name)?.value);
+  return files;
+}
+
+/** The name of the schema that a file's first line points to. */
+export const schemaOfText = (text: string): string | undefined =>
+  /^# yaml-language-server: \$schema=(?:.*\/)?(\S+)/.exec(text)?.[1];
+
 /** The same file for another folder: its first line names the schema from there. */
 export function withSchemaLine(text: string, schemaPath: string, folder: string): string {
   const line = `# yaml-language-server: $schema=${relativeTo(folder, schemaPath)}`;

@@ -175,6 +175,40 @@ describe('new and examples', () => {
     expect((await grognard(['examples', 'copy', 'volley', path])).err).toMatch(/already/);
   });
 
+  it('is copied with the files that it reads, all or none', async () => {
+    const dir = folder();
+    const path = join(dir, 'mine.yaml');
+    const shown = await grognard('examples show two-card-sets');
+    expect(shown.err).toBe(
+      "It also reads cards/braced-pikes.yaml; 'grognard examples copy two-card-sets' writes everything.\n",
+    );
+    expect((await grognard(['examples', 'copy', 'two-card-sets', path])).code).toBe(0);
+    expect((await grognard(['run', path])).code).toBe(0);
+    const cards = join(dir, 'cards', 'braced-pikes.yaml');
+    expect((await grognard(['rules', 'check', cards, path])).out).toBe(`${cards}: in order\n${path}: in order\n`);
+    const again = await grognard(['examples', 'copy', 'two-card-sets', join(dir, 'other.yaml')]);
+    expect(again).toMatchObject({ code: 2, err: expect.stringContaining('braced-pikes.yaml') });
+    expect(existsSync(join(dir, 'other.yaml'))).toBe(false);
+  });
+
+  it('names the mistakes of a card file', async () => {
+    const path = join(folder(), 'cards.yaml');
+    await grognard(['new', 'cards', '--file', path]);
+    expect((await grognard(['rules', 'check', path])).code).toBe(0);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('ferocity: 0', 'ferocty: 0'));
+    const { code, err } = await grognard(['rules', 'check', path]);
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /cards\.yaml:\d+:\d+: cards\.[\w-]+\.ferocty: There is no 'ferocty' here; .*Did you mean 'ferocity'\?/,
+    );
+  });
+
+  it('of every kind is written for a book that plays it', async () => {
+    for (const what of ['fire', 'charge', 'melee', 'morale', 'rally', 'commander', 'march', 'pursuit', 'engagement']) {
+      expect((await grognard(['new', what, '--print'])).code).toBe(0);
+    }
+  });
+
   it('ask on a terminal', async () => {
     const path = join(folder(), 'asked.yaml');
     const { code, out } = await grognard('new', { answers: ['2', 'fire', path] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figure, meanSize, oneIn, percent, shareSize, signedPercent } from '../../src/experiments/words.ts';
+import { figure, meanSize, oneIn, percent, shareSize, signedPoints } from '../../src/experiments/words.ts';
 
 test.each([
   [0, '0 %'],
@@ -12,9 +12,9 @@ test.each([
 ])('%d is %s', (p, text) => expect(percent(p)).toBe(text));
 
 test('differences carry their sign', () => {
-  expect(signedPercent(0.05)).toBe('+5.0 %');
-  expect(signedPercent(-0.05)).toBe('−5.0 %');
-  expect(signedPercent(0)).toBe('0 %');
+  expect(signedPoints(0.05)).toBe('+5.0 points');
+  expect(signedPoints(-0.05)).toBe('−5.0 points');
+  expect(signedPoints(0)).toBe('0 points');
 });
 
 test.each([

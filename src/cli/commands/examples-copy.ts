@@ -1,10 +1,12 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { EncounterKind } from '../../rules/encounter.ts';
-import { exampleSource, exampleText } from '../../scenarios/examples.ts';
+import { exampleFiles, exampleSource, exampleText, schemaOfText } from '../../scenarios/examples.ts';
 import type { Command } from '../command.ts';
 import { chosenExample } from '../example.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
-import { writeNew } from '../new-file.ts';
+import { refuseExisting, writeNew } from '../new-file.ts';
 import { Flags, option } from '../options.ts';
 
 export const command: Command = {
@@ -19,7 +21,16 @@ export const command: Command = {
     const { name } = chosenExample(args['name'], flags, 'examples copy');
     const path = (args['file'] as string | undefined) ?? `${name}.yaml`;
     const { rules, encounter } = exampleText(name)!.value as { rules: string; encounter: EncounterKind };
-    writeNew({ path, text: exampleSource(name)!, schema: { book: rules, encounter }, force: flags.flag('force') });
+    const force = flags.flag('force');
+    // Cards and variants that it names go where the copy will look for them.
+    const beside = [...exampleFiles(name)].map(([own, text]) => ({ path: join(dirname(path), own), text }));
+    if (!force) refuseExisting([path, ...beside.map((b) => b.path)]);
+    writeNew({ path, text: exampleSource(name)!, schema: { book: rules, encounter }, force });
+    for (const b of beside) {
+      mkdirSync(dirname(b.path), { recursive: true });
+      writeNew({ ...b, schema: schemaOfText(b.text) ?? { kind: 'variant' }, force });
+      io.err(`${messages.wroteAlso(b.path)}\n`);
+    }
     io.err(`${messages.newFile(path, `grognard run ${path}`)}\n`);
     return EXIT.done;
   },

@@ -1,8 +1,9 @@
 import type { EncounterKind } from '../../rules/encounter.ts';
-import { exampleSource, exampleText } from '../../scenarios/examples.ts';
+import { exampleFiles, exampleSource, exampleText } from '../../scenarios/examples.ts';
 import type { Command } from '../command.ts';
 import { chosenExample } from '../example.ts';
 import { EXIT } from '../io.ts';
+import { messages } from '../messages.ts';
 import { textFor } from '../new-file.ts';
 import { Flags } from '../options.ts';
 
@@ -15,6 +16,8 @@ export const command: Command = {
     const { name } = chosenExample(args['name'], flags, 'examples show');
     const { rules, encounter } = exampleText(name)!.value as { rules: string; encounter: EncounterKind };
     io.out(textFor(exampleSource(name)!, { book: rules, encounter }, '.'));
+    const beside = [...exampleFiles(name).keys()];
+    if (beside.length > 0) io.err(`${messages.alsoReads(beside, name)}\n`);
     return EXIT.done;
   },
 };

@@ -54,7 +54,7 @@ export const command: Command = {
       what = await choose(io, 'What is to be played?', Object.keys(bookById(rules).family.encounters));
       if (!flags.flag('print')) file ??= (await io.ask(`File name [${what}.yaml] `)).trim() || `${what}.yaml`;
     }
-    rules ??= what === 'cards' ? 'pike-shot' : defaultBook(what as What);
+    rules ??= defaultBook(what as What);
     await loadBooks([rules]);
     const made = starter(what as What, rules, title);
     const path = file ?? `${what}.yaml`;
@@ -69,7 +69,7 @@ export const command: Command = {
 
 /** The first book that plays it. */
 function defaultBook(what: What): string {
-  if (what === 'pursuit') return 'syw';
+  if (what === 'pursuit' || what === 'cards') return 'pike-shot';
   return 'oth2';
 }
 

@@ -1,6 +1,8 @@
 import { checkBook } from '../../rules/check.ts';
+import type { Attachment } from '../../rules/encounter.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
 import { bookById, bookIds, familyById, loadBooks } from '../../rules/registry.ts';
+import { checkAttachment } from '../../scenarios/attachments.ts';
 import { loadScenario, readText } from '../../scenarios/files.ts';
 import { variantFrom } from '../../scenarios/load.ts';
 import { baseOf, laidOver } from '../books.ts';
@@ -11,7 +13,7 @@ import { Flags } from '../options.ts';
 import { problemText } from '../problem-text.ts';
 
 export const command: Command = {
-  positionals: [['names..', 'Rulebooks, variant files, scenario files; all rulebooks if none is named']],
+  positionals: [['names..', 'Rulebooks, variant files, card files, scenario files; all rulebooks if none is named']],
   options: {},
   examples: [
     ['rules check', 'every rulebook'],
@@ -50,12 +52,22 @@ async function problemsOf(name: string): Promise<readonly Problem[]> {
         return checkBook(book, familyById(book.family).vocabulary);
       });
     }
-    await loadScenario(name);
+    const attachment = text && (await attachmentOf(text.value));
+    if (attachment) checkAttachment(attachment, text);
+    else await loadScenario(name);
     return [];
   } catch (e) {
     if (e instanceof InputError) return e.problems;
     throw e;
   }
+}
+
+/** A file of regiment cards, say: it holds the key that it is called by, and no encounter. */
+async function attachmentOf(value: unknown): Promise<Attachment | undefined> {
+  if (value === null || typeof value !== 'object' || 'encounter' in value) return undefined;
+  await loadBooks(bookIds());
+  const known = bookIds().flatMap((id) => Object.entries(bookById(id).family.attachments ?? {}));
+  return known.find(([key]) => key in value)?.[1];
 }
 
 const isVariant = (value: unknown): boolean =>
