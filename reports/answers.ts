@@ -70,7 +70,7 @@ export function differences(results: Results): Section {
     lines: (results.verdicts ?? []).flatMap((v) => [
       `${plain(v.variant)}: ${plain(v.text)}`,
       ...v.notes.map(plain),
-      ...(v.pairingGain === undefined
+      ...(v.pairingGain === undefined || v.notes.some((note) => /same dice/i.test(note))
         ? []
         : [`The same dice for both made the comparison ${decimal(v.pairingGain)} times less noisy.`]),
     ]),
@@ -114,6 +114,8 @@ export function sensitivity(results: Results): Section {
   };
 }
 
+const variantFileLine = (reached: boolean): string => `The variant file that ${reached ? 'does it' : 'comes nearest'}:`;
+
 export function tuning(results: Results): Section {
   const t = results.tuning!;
   const share = isShare(results, t.objective.id);
@@ -131,7 +133,10 @@ export function tuning(results: Results): Section {
         bar: share ? one.value : undefined,
       })),
     },
-    lines: [furtherSentences(t.text)].filter((line) => line !== ''),
+    lines: [furtherSentences(t.text), ...(t.variantFile === null ? [] : [variantFileLine(t.reached)])].filter(
+      (line) => line !== '',
+    ),
+    ...(t.variantFile === null ? {} : { file: t.variantFile }),
   };
 }
 

@@ -18,7 +18,7 @@ export interface BundleFile {
 /**
  * Everything a result can be published as.
  *
- *   results ─┬─ results.json, results.csv, scenario.json
+ *   results ─┬─ results.json, results.csv, scenario.json, variant.yaml (of tune)
  *            ├─ charts ─▶ NAME.vl.json ─▶ NAME.svg ─▶ NAME.png
  *            └─ report.html, report.md (tables and the charts)
  */
@@ -49,6 +49,7 @@ export async function bundle(results: Results, options: { readonly dark?: boolea
     ...files,
     { name: 'report.html', content: html(results, drawn) },
     { name: 'report.md', content: markdown(results, pictures) },
+    ...(results.tuning?.variantFile ? [{ name: 'variant.yaml', content: results.tuning.variantFile }] : []),
     { name: 'scenario.json', content: `${JSON.stringify(results.scenario, null, 2)}\n` },
   ];
 }

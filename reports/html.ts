@@ -10,7 +10,7 @@ import { headline } from './headline.ts';
 import { json } from './json.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
-import type { Table } from './table.ts';
+import { fileLines, type Table } from './table.ts';
 import { sections } from './tables.ts';
 import { plain } from './text.ts';
 import { DARK_PAIRS } from './theme.ts';
@@ -49,7 +49,7 @@ ${charts.map(figure).join('\n')}
 ${sections(results)
   .map(
     (s) =>
-      `${s.table === undefined ? '' : table(s.table)}${s.lines.map((l) => `<p dir="auto">${escaped(l)}</p>`).join('\n')}`,
+      `${s.table === undefined ? '' : table(s.table)}${s.lines.map((l) => `<p dir="auto">${escaped(l)}</p>`).join('\n')}${s.file === undefined ? '' : `<pre>${fileLines(s.file).map(withoutMarkup).join('\n')}</pre>`}`,
   )
   .join('\n')}
 <footer>
@@ -116,7 +116,11 @@ function download(name: string, type: string, content: string): string {
 
 /** Text as text, in elements and in quoted attributes. */
 export function escaped(text: string): string {
-  return plain(text)
+  return withoutMarkup(plain(text));
+}
+
+function withoutMarkup(text: string): string {
+  return text
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')

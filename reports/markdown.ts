@@ -1,7 +1,7 @@
 import type { Results } from '../src/results/types.ts';
 import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
 import { headline } from './headline.ts';
-import type { Table } from './table.ts';
+import { fileLines, type Table } from './table.ts';
 import { sections } from './tables.ts';
 import { plain } from './text.ts';
 
@@ -19,12 +19,13 @@ export function markdown(results: Results, pictures: readonly Picture[] = []): s
     ...sections(results).flatMap((s) => [
       ...(s.table === undefined ? [] : [table(s.table)]),
       ...(s.lines.length === 0 ? [] : [s.lines.map((line) => `- ${paragraph(line)}`).join('\n')]),
+      ...(s.file === undefined ? [] : [fenced(fileLines(s.file), 'yaml')]),
     ]),
     `${escaped(rulebookLine(results))} ${escaped(engineLine(results))}`,
     notes(results)
       .map((note) => `> ${note.loud ? '**' : ''}${escaped(noteLine(note))}${note.loud ? '**' : ''}`)
       .join('\n>\n'),
-    `Reproduce it:\n\n${fenced(results.command)}`,
+    `Reproduce it:\n\n${fenced([plain(results.command)], 'sh')}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -56,8 +57,8 @@ function paragraph(text: string): string {
 }
 
 /** A fence longer than any run of backticks inside. */
-function fenced(command: string): string {
-  const longest = Math.max(0, ...[...command.matchAll(/`+/g)].map(([run]) => run.length));
+function fenced(lines: readonly string[], language: string): string {
+  const longest = Math.max(0, ...[...lines.join('\n').matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(Math.max(3, longest + 1));
-  return `${fence}sh\n${plain(command)}\n${fence}`;
+  return [`${fence}${language}`, ...lines, fence].join('\n');
 }

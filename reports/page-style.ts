@@ -35,6 +35,7 @@ th{font-weight:600}
 summary{cursor:pointer}
 footer{margin-top:2.5rem;border-top:1px solid var(--line);font-size:.9rem}
 code{font-size:.9em;overflow-wrap:anywhere}
+pre{font-size:.9em;overflow-x:auto}
 a{color:inherit}
 @media print{fieldset,summary{display:none}}
 `;

@@ -1,3 +1,5 @@
+import { printable } from './text.ts';
+
 /** A table of text, as the terminal, Markdown and the page all show it. */
 export interface Table {
   readonly title: string;
@@ -14,8 +16,14 @@ export interface Section {
   readonly table?: Table;
   /** Sentences that belong under the table, or stand alone. */
   readonly lines: readonly string[];
+  /** A file to be copied as it stands. */
+  readonly file?: string;
 }
 
 export const left = (title: string) => ({ title, align: 'left' as const });
 export const right = (title: string) => ({ title, align: 'right' as const });
 export const INTERVAL = '95\u202f% interval';
+
+/** The lines of such a file, each fit for a screen. */
+export const fileLines = (file: string | undefined): string[] =>
+  file === undefined ? [] : file.trimEnd().split('\n').map(printable);

@@ -3,7 +3,7 @@ import type { Results } from '../src/results/types.ts';
 import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
 import { aligned, wrapColumns } from './columns.ts';
 import { headline } from './headline.ts';
-import type { Table, TableRow } from './table.ts';
+import { fileLines, type Table, type TableRow } from './table.ts';
 import { sections } from './tables.ts';
 import { plain } from './text.ts';
 
@@ -35,6 +35,7 @@ export function terminal(results: Results, options: TerminalOptions = {}): strin
     ...sections(results).map((s) => [
       ...(s.table === undefined ? [] : table(s.table, columns, paint)),
       ...s.lines.flatMap((line) => prose(line)),
+      ...fileLines(s.file).map((line) => `  ${line}`),
     ]),
     [
       ...prose(`${rulebookLine(results)} ${engineLine(results)}`, 'dim'),

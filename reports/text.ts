@@ -13,6 +13,11 @@ export function plain(text: string): string {
   return text.replace(UNWANTED, ' ').replace(LONE_SURROGATE, '\ufffd').replace(/ {2,}/g, ' ').trim();
 }
 
+/** One line of a file as it stands, its indentation too. */
+export function printable(line: string): string {
+  return line.replace(UNWANTED, ' ').replace(LONE_SURROGATE, '\ufffd').trimEnd();
+}
+
 /** A name ready to stand inside a sentence: right-to-left names are isolated, so that they do not turn the rest round. */
 export function named(text: string): string {
   const line = plain(text);

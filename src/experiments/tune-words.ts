@@ -60,12 +60,14 @@ export function capText(
     const ends = [Math.min(...values) - p.value, Math.max(...values) - p.value].filter((by) => by !== 0);
     return ends.flatMap((by) => {
       const sign = Math.sign(by);
-      for (let k = 0; k < Math.abs(by); k++) {
+      // Swallowed to the very end: a first step that is swallowed alone only delays the change.
+      let beyond: string | undefined;
+      for (let k = Math.abs(by) - 1; k >= 0; k--) {
         const lost = absorption(use, sign, sign * k);
-        if (lost && lost.absorbed === lost.states) {
-          return [`${p.path} changes nothing beyond ${p.value + sign * k}: ${lost.text}.`];
-        }
+        if (lost?.absorbed !== lost?.states || !lost) break;
+        beyond = `${p.path} changes nothing beyond ${p.value + sign * k}: ${lost.text}.`;
       }
+      if (beyond) return [beyond];
       const partly = absorption(use, sign);
       return partly ? [`${p.path}: ${sign > 0 ? '+1' : '−1'} is ${partly.text}.`] : [];
     });

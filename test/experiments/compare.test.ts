@@ -153,7 +153,9 @@ describe('compare --rulings', () => {
       ['tie', 'attacker', false],
       ['rounds', 2, true],
     ]);
-    expect(gone[0].text).toBe('tie = defender instead of nobody: undecided less becomes same (−8.0 points → 0 points).');
+    expect(gone[0].text).toBe(
+      'tie = defender instead of nobody: undecided less becomes same (−8.0 points → 0 points).',
+    );
   });
 });
 

@@ -40,6 +40,17 @@ describe('tune, exactly', () => {
       /height changes nothing beyond 3: always absorbed \(score 9, where nothing above 9 is read/,
     );
   });
+  test('does not call a change lost for good that a cap only delays', async () => {
+    // Strength 8 and height 2 are 10, read as 9: one point less is swallowed, the next is not.
+    const down = axisFromFlag('rules.fight.rows.height=-2..2');
+    const { tuning } = await tune(await toy('attacker: { strength: 8, height: true }'), {
+      target: 0.3,
+      parameters: [down],
+    });
+    expect(new Set(tuning!.tried.map((t) => t.value)).size).toBeGreaterThan(1);
+    expect(tuning!.text).not.toMatch(/changes nothing beyond/);
+    expect(tuning!.text).toMatch(/height: −1 is always absorbed/);
+  });
   test('says what lies on either side when the target falls between two values', async () => {
     const { tuning } = await tune(await toy(high), { target: 0.33, parameters: [height] });
     expect(tuning!.reached).toBe(false);

@@ -141,6 +141,18 @@ describe('terminal', () => {
     expect(terminal(exactRun, { columns: 40 })).toMatch(/^undecided/m);
   });
 
+  it('prints the variant file that tuning found, as does every text, and the bundle holds it', async () => {
+    const lines = ['change:', '  melee.infantry.attack-column:', '    was: 2', '    to: 5'];
+    expect(terminal(tuning)).toContain(
+      `comes nearest:\n  title: "Tuned: <b>"\n  base: oth2\n${lines.map((l) => `  ${l}\n`).join('')}`,
+    );
+    expect(markdown(tuning)).toContain(`\`\`\`yaml\ntitle: "Tuned: <b>"\nbase: oth2\n${lines.join('\n')}\n\`\`\``);
+    const files = await bundle(tuning);
+    const page = String(files.find((f) => f.name === 'report.html')!.content);
+    expect(page).toContain(`<pre>title: &quot;Tuned: &lt;b&gt;&quot;\nbase: oth2\n${lines.join('\n')}</pre>`);
+    expect(files.find((f) => f.name === 'variant.yaml')!.content).toBe(tuning.tuning!.variantFile);
+  });
+
   it('shows how a sample closed in on the exact figure', () => {
     const { exact, points } = convergence.convergence!;
     const text = terminal(convergence);
