@@ -25,8 +25,8 @@ const SIZES: readonly (readonly [string, string, readonly { path: string; value:
   ...[
     [8, 7, 3],
     [8, 7, 20],
-    [20, 20, 20],
-    [30, 30, 30],
+    [14, 14, 20],
+    [20, 20, 40],
   ].map(
     ([a, b, rounds]) =>
       [

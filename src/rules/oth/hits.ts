@@ -20,8 +20,25 @@ const hitsOn = (row: CellRow, face: number): number =>
     0,
   );
 
+/** A book never changes, so each of its scores is read once. */
+const readings = new WeakMap<Rulebook, Record<HitTable, Map<number, HitReading>>>();
+
 /** Reads a score off the hit table: rulings `lowScore`, `highScore` and, in oth-half, `row9`. */
 export function readHits(book: Rulebook, table: HitTable, score: number): HitReading {
+  let known = readings.get(book);
+  if (!known) {
+    known = { 'fire.hits': new Map(), 'melee.hits': new Map() };
+    readings.set(book, known);
+  }
+  let reading = known[table].get(score);
+  if (!reading) {
+    reading = read(book, table, score);
+    known[table].set(score, reading);
+  }
+  return reading;
+}
+
+function read(book: Rulebook, table: HitTable, score: number): HitReading {
   const rows = cellTable(book, table).rows;
   const scores = rows.map((r) => Number(r.id));
   const top = Math.max(...scores);

@@ -162,7 +162,7 @@ export const rulings: readonly Ruling[] = [
     'What does the 0-0 mark change?',
     'Both take the mark after the comparison; the draw stays. None against an emergency square (line 520).',
   ),
-  figure('OTH2-R21', 'maxRounds', 'How many rounds of combat?', 3, [1, 12], 'Line 522: "1 round, not 3".'),
+  figure('OTH2-R21', 'maxRounds', 'How many rounds of combat?', 3, [1, 99], 'Line 522: "1 round, not 3".'),
   either(
     'OTH2-R22',
     'undecided',
