@@ -217,9 +217,21 @@ export function cellTable(book: Rulebook, id: string): CellTable {
   if (t?.kind !== 'cells') throw new Error(`${book.id} has no printed table '${id}'`);
   return t;
 }
+const indexes = new WeakMap<CellTable, ReadonlyMap<string, CellRow>>();
+
+/** Procedures look cells up for every state: the rows of a table are found by name, not searched. */
+function rowsById(table: CellTable): ReadonlyMap<string, CellRow> {
+  let index = indexes.get(table);
+  if (!index) {
+    index = new Map(table.rows.map((r) => [r.id, r]));
+    indexes.set(table, index);
+  }
+  return index;
+}
+
 /** A cell, or null where the table has no such row. */
 export function cell(book: Rulebook, table: string, rowId: string, column: string): Cell {
-  return cellTable(book, table).rows.find((r) => r.id === rowId)?.cells[column] ?? null;
+  return rowsById(cellTable(book, table)).get(rowId)?.cells[column] ?? null;
 }
 export function ruled(book: Rulebook, key: string): RulingValue {
   const r = book.rulings[key];
