@@ -2,7 +2,12 @@
 
 const WIDE =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\ufe0f/u;
-const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+/** Made when the first text needs it: making it takes longer than most tables. */
+const graphemes = (text: string) => {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+};
 /** Letters, figures and signs that take one column each, with the spaces and bars of our own tables. */
 const NARROW = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u202f\u2030-\u205e\u2190-\u2193\u2212]*$/;
 
@@ -11,7 +16,7 @@ export function columnsOf(text: string): number {
   // Nearly everything is plain, and finding graphemes is slow: a table of a thousand cells asks this often.
   if (NARROW.test(text)) return text.length;
   let columns = 0;
-  for (const { segment } of segments.segment(text)) {
+  for (const { segment } of graphemes(text)) {
     columns += /^[\p{Mark}\p{Cf}\p{Cc}]+$/u.test(segment) ? 0 : WIDE.test(segment) ? 2 : 1;
   }
   return columns;
@@ -38,7 +43,7 @@ export function wrapColumns(text: string, width: number): string[] {
         line += part;
         continue;
       }
-      for (const { segment } of segments.segment(part)) {
+      for (const { segment } of graphemes(part)) {
         if (columnsOf(line + segment) > width) {
           lines.push(line);
           line = '';

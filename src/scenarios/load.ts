@@ -240,7 +240,8 @@ export function variantFrom(text: ParsedText): NamedVariant {
 /** Tries the first cell, then every value of every axis beside the first values of the others. */
 function faultsOf(loaded: LoadedScenario, axisAt: (path: string) => Problem['at']): readonly Problem[] {
   const first = loaded.vary.map((a): Override => ({ path: a.path, value: a.values[0], at: axisAt(a.path) }));
-  const base = [...faultsOfCell(loaded, first), ...faultsOfSituation(loaded, first)];
+  const told = faultsOfCell(loaded, first);
+  const base = told.length > 0 ? [...told, ...faultsOfSituation(loaded, first)] : told;
   const axes = loaded.vary.flatMap((a, i) =>
     sampled(a.values.slice(1)).flatMap((value) =>
       faultsOfCell(
