@@ -24,6 +24,7 @@ fieldset label{display:inline-block;margin-right:1.2rem}
 figure{margin:2rem 0;display:grid;grid-template-columns:minmax(0,600px) minmax(0,1fr);gap:24px;align-items:start}
 @media (max-width:900px){figure{grid-template-columns:minmax(0,1fr)}}
 .chart svg{max-width:100%;height:auto;display:block}
+@media (max-width:560px){.chart{overflow-x:auto}.chart svg{max-width:none}}
 .chart .vega-embed{display:block;width:100%}
 .drawn .still{display:none}
 .scroll{overflow:auto;max-height:640px}
