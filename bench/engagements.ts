@@ -6,7 +6,7 @@ import type { Machine } from '../src/sim/machine.ts';
 import { StreamDice } from '../src/sim/play/dice.ts';
 import { Player } from '../src/sim/play/player.ts';
 import { Walker } from '../src/sim/sample.ts';
-import { interleaved, processorMs } from './measure.ts';
+import { clockMs, interleaved, median, processorMs } from './measure.ts';
 
 export interface PairFindings {
   readonly states: number;
@@ -31,11 +31,9 @@ export async function machineOf(name: string, overrides: readonly { path: string
 /** One pair of units over eight turns: the compiled walk against direct stepping of the same steps. */
 export async function onePair(): Promise<PairFindings> {
   const machine = await machineOf('two-battalions', [{ path: 'turns', value: 8 }]);
+  const automaton: Automaton = compile(machine);
   compile(machine);
-  let automaton: Automaton = compile(machine);
-  const compileMs = processorMs(() => {
-    automaton = compile(machine);
-  });
+  const compileMs = median([0, 1, 2, 3, 4].map(() => clockMs(() => compile(machine))));
   const walker = await Walker.on(automaton);
   const edges = new Float64Array(automaton.target.length);
   const direct = new Player(machine, { direct: true });

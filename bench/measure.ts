@@ -16,6 +16,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[mid] : (sorted[mid - 1] + sorted[mid]) / 2;
 }
 
+/** Milliseconds on the clock. */
+export function clockMs(work: () => unknown): number {
+  const from = performance.now();
+  work();
+  return performance.now() - from;
+}
+
 /** Milliseconds of processor time that a piece of work takes: other programs on the machine do not count. */
 export function processorMs(work: () => unknown): number {
   const from = process.cpuUsage();

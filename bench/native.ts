@@ -16,7 +16,7 @@ export interface Compiler {
 }
 
 export function compilers(): Compiler[] {
-  return ['gcc', 'clang', 'cc'].flatMap((name) => {
+  const found = ['gcc', 'clang', 'cc'].flatMap((name) => {
     try {
       const version = execFileSync(name, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
       return [{ name, version: version.split('\n')[0] }];
@@ -24,6 +24,8 @@ export function compilers(): Compiler[] {
       return [];
     }
   });
+  // `cc` is often one of the others under another name.
+  return found.filter((c) => c.name !== 'cc' || found.length === 1);
 }
 
 /** Compiles a source of bench/native with every compiler found; gives the program of each. */
