@@ -5,6 +5,7 @@ import { onePair, severalPairs } from './engagements.ts';
 import { fights } from './fights.ts';
 import { growth, unitGrowth } from './growth.ts';
 import { page } from './page.ts';
+import { plainStatesPerSecond } from './plain.ts';
 import { commandLine, processRun } from './processes.ts';
 import { stopTime, threads } from './threads.ts';
 
@@ -28,12 +29,25 @@ const several = await severalPairs();
 say('growth …');
 const grown = await growth();
 const units = await unitGrowth();
+const plainStates = plainStatesPerSecond();
 say('stopping …');
 const stopMs = await stopTime();
 
 const root = fileURLToPath(new URL('../../bench/', import.meta.url));
 const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB; ${platform()} ${release()}; Node ${process.version}; ${fight.compilers.join('; ') || 'no C compiler found'}`;
-const { markdown, svg } = await page({ machine, fight, threaded, cli, straight, pair, several, grown, units, stopMs });
+const { markdown, svg } = await page({
+  machine,
+  fight,
+  threaded,
+  cli,
+  straight,
+  pair,
+  several,
+  grown,
+  units,
+  stopMs,
+  plainStates,
+});
 writeFileSync(`${root}results.md`, markdown);
 writeFileSync(`${root}growth.svg`, svg);
 process.stdout.write(markdown);

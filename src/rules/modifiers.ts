@@ -24,6 +24,7 @@ interface Prepared {
   readonly unless: (facts: Facts) => boolean;
   readonly rows: readonly { readonly row: ModifierRow; readonly holds: (facts: Facts) => boolean }[];
   readonly replaces: boolean;
+  readonly pairs: boolean;
 }
 const prepared = new WeakMap<ModifierTable, Prepared>();
 
@@ -34,6 +35,7 @@ function prepare(table: ModifierTable): Prepared {
       unless: table.unless ? matcher(table.unless) : () => false,
       rows: table.rows.map((row) => ({ row, holds: matcher(row.when) })),
       replaces: table.rows.some((r) => r.replaces),
+      pairs: table.rows.some((r) => isPair(r.value)),
     };
     prepared.set(table, p);
   }
@@ -42,9 +44,9 @@ function prepare(table: ModifierTable): Prepared {
 
 /** The rows of a table that count for `self`, in printed order. Every row counts once; a row may stand in for others. */
 export function applied(table: ModifierTable, facts: Facts): AppliedRow[] {
-  const { unless, rows, replaces } = prepare(table);
+  const { unless, rows, replaces, pairs } = prepare(table);
   if (unless(facts)) return [];
-  const other = swapped(facts);
+  const other = pairs ? swapped(facts) : facts;
   const found: AppliedRow[] = [];
   for (const { row, holds } of rows) {
     if (holds(facts)) found.push({ table, row, value: worth(row.value, facts, 0), asEnemy: false });
@@ -60,7 +62,11 @@ export function applied(table: ModifierTable, facts: Facts): AppliedRow[] {
 /** What all rows of the tables that count add up to. */
 export function sumOf(tables: readonly ModifierTable[], facts: Facts): number {
   let sum = 0;
-  for (const table of tables) for (const a of applied(table, facts)) sum += a.value;
+  for (const table of tables) {
+    const { unless, rows, replaces, pairs } = prepare(table);
+    if (replaces || pairs) for (const a of applied(table, facts)) sum += a.value;
+    else if (!unless(facts)) for (const { row, holds } of rows) if (holds(facts)) sum += worth(row.value, facts, 0);
+  }
   return sum;
 }
 
