@@ -199,7 +199,7 @@ rnage: 3
   it('deep in a condition of a variant are told where they are', () => {
     const text = `title: x
 base: tiny
-change: { fire.a: { to: 1 } }
+change: { fire.small-arms.initial-volley: { to: 1 } }
 add: { fire: [{ id: e, value: 1, when: { self: { fs: { gte: a }, formation: { oneof: [line] } } } }] }
 `;
     const found: string[] = [];

@@ -43,10 +43,10 @@ async function problemsOf(name: string): Promise<readonly Problem[]> {
     }
     const text = /[\\/]|\.(ya?ml|json)$/i.test(name) ? readText(name) : undefined;
     if (text && isVariant(text.value)) {
+      await loadBooks(bookIds());
       const variant = variantFrom(text);
       const bases = Array.isArray(variant.variant.base) ? variant.variant.base : [variant.variant.base];
       await baseOf(variant);
-      await loadBooks(bases);
       return bases.flatMap((id) => {
         const book = laidOver(bookById(id).book, variant);
         return checkBook(book, familyById(book.family).vocabulary);
