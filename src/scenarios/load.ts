@@ -3,7 +3,6 @@ import { ENCOUNTER_KINDS, type Family } from '../rules/encounter.ts';
 import { didYouMean, nearest } from '../rules/nearest.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
 import { bookById, bookIds, loadBooks, unknownBook } from '../rules/registry.ts';
-import { applyVariant, type Variant, variantSchema } from '../rules/variant.ts';
 import { parseTrials, percentOrFraction } from './amounts.ts';
 import { attach, attachOverride } from './attachments.ts';
 import { axis, combinations } from './axes.ts';
@@ -12,6 +11,9 @@ import { COMMON_KEYS, type ScenarioKeys, scenarioKeys } from './keys.ts';
 import { dataKey, kindOf, type Override } from './override.ts';
 import { type LoadedScenario, type NamedVariant, resolveCell } from './prepare.ts';
 import type { ParsedText, ReadText } from './text.ts';
+import { variantFrom } from './variant-file.ts';
+
+export { variantFrom } from './variant-file.ts';
 
 export interface LoadOptions {
   /** Another rulebook than the file names. */
@@ -227,40 +229,6 @@ async function namedData(
     if (found) data.set(dataKey(o), found.value);
   }
   return data;
-}
-
-/** A variant file, checked for its shape; whether it fits a book shows when it is laid over one. */
-export function variantFrom(text: ParsedText): NamedVariant {
-  const result = variantSchema.safeParse(text.value);
-  if (result.success) return { name: result.data.title, variant: result.data as Variant, text };
-  const problems = problemsOf(result.error, variantSchema, text.value);
-  const told = problems.map((p) => ({ ...p, at: text.at(p.path, p.message.startsWith('There is no ')) }));
-  throw new InputError([...told, ...faultsOfTheRest(text, new Set(problems.map((p) => p.path[0])))]);
-}
-
-/** What the sound part of a variant file gets wrong about its book, so that all mistakes are told at once. */
-function faultsOfTheRest(text: ParsedText, unsound: ReadonlySet<string | number | undefined>): Problem[] {
-  if (typeof text.value !== 'object' || text.value === null) return [];
-  const sound = Object.fromEntries(Object.entries(text.value).filter(([key]) => !unsound.has(key)));
-  const rest = variantSchema.safeParse({ title: 'the rest', ...sound });
-  const book = rest.success ? loadedBook([rest.data.base].flat()[0]) : undefined;
-  if (!rest.success || !book) return [];
-  try {
-    applyVariant(book, rest.data as Variant);
-  } catch (e) {
-    if (e instanceof InputError) return e.problems.map((p) => ({ ...p, at: p.at ?? text.at(p.path, true) }));
-    throw e;
-  }
-  return [];
-}
-
-/** A book that is not loaded yet is looked at when the variant is laid over it. */
-function loadedBook(id: string) {
-  try {
-    return bookById(id).book;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Tries the first cell, then every value of every axis beside the first values of the others. */
