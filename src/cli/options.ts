@@ -1,4 +1,4 @@
-import { parse as parseYaml } from 'yaml';
+import { parseDocument } from 'yaml';
 import type { Options } from 'yargs';
 import type { ExperimentOptions } from '../experiments/options.ts';
 import type { Axis } from '../results/types.ts';
@@ -134,7 +134,9 @@ export function axes(flags: Flags, name: string, read: (text: string) => Axis): 
 
 export function readValue(given: string): unknown {
   try {
-    return parseYaml(given, { maxAliasCount: 0 });
+    const doc = parseDocument(given, { prettyErrors: false, resolveKnownTags: false });
+    // What is no YAML, or has a tag ('!'), is meant as it stands.
+    return doc.errors.length + doc.warnings.length > 0 ? given : doc.toJS({ maxAliasCount: 0 });
   } catch {
     return given;
   }

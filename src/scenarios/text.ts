@@ -1,4 +1,14 @@
-import { isAlias, isCollection, isMap, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type YAMLError,
+} from 'yaml';
 import { InputError, type Problem } from '../rules/problem.ts';
 
 /**
@@ -35,9 +45,11 @@ export function parseText(bytes: Uint8Array | string, file: string): ParsedText 
     return { file, line: Math.max(1, line), column: Math.max(1, col) };
   };
   const doc = parse(text, lines, file);
-  if (doc.errors.length > 0) {
+  // A tag that nobody knows is a mere warning to the parser, which then drops it.
+  const faults = [...doc.errors, ...doc.warnings.filter(isOfTag)].sort((a, b) => a.pos[0] - b.pos[0]);
+  if (faults.length > 0) {
     throw new InputError(
-      doc.errors.slice(0, 20).map((e) => ({ path: [], message: yamlFault(e), at: place(e.pos[0]) })),
+      faults.slice(0, 20).map((e) => ({ path: [], message: yamlFault(e, text), at: place(e.pos[0]) })),
     );
   }
   if (doc.contents === null) throw refused(file, 'The file is empty.');
@@ -76,8 +88,18 @@ const refused = (file: string, message: string) => new InputError([{ path: [], m
 const sentence = (text: string) => `${text.split('\n')[0].replace(/[:.]$/, '')}.`;
 
 /** What the parser says in the words of a program, said in ours. */
-const yamlFault = (e: { readonly code: string; readonly message: string }): string =>
-  e.code === 'MULTIPLE_DOCS' ? "A file holds one document: a line '---' starts a second here." : sentence(e.message);
+function yamlFault(e: YAMLError, text: string): string {
+  if (e.code === 'MULTIPLE_DOCS') return "A file holds one document: a line '---' starts a second here.";
+  if (isOfTag(e))
+    return `'${tagAt(text, e.pos[0])}' is a YAML tag, which means nothing here; leave it out, or quote the value.`;
+  return sentence(e.message);
+}
+
+const isOfTag = (e: YAMLError): boolean => e.code === 'TAG_RESOLVE_FAILED';
+
+/** The tag as it is written, kept short. */
+const tagAt = (text: string, offset: number): string =>
+  /^[^\s,[\]{}]{1,30}/.exec(text.slice(offset, offset + 40))?.[0] ?? '!';
 
 /** Brackets left open, whatever they stand in: enough to refuse a file before a parser recurses over it. */
 function deepestBracket(text: string): number {
@@ -93,7 +115,13 @@ function deepestBracket(text: string): number {
 
 function parse(text: string, lineCounter: LineCounter, file: string) {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, strict: true, uniqueKeys: false });
+    return parseDocument(text, {
+      lineCounter,
+      prettyErrors: false,
+      strict: true,
+      uniqueKeys: false,
+      resolveKnownTags: false,
+    });
   } catch (e) {
     if (e instanceof RangeError) throw refused(file, tooDeep);
     throw refused(file, `The file cannot be read as YAML: ${sentence((e as Error).message)}`);
@@ -103,7 +131,10 @@ function parse(text: string, lineCounter: LineCounter, file: string) {
 function plain(make: () => unknown, file: string): unknown {
   try {
     return make();
-  } catch {
+  } catch (e) {
+    const unknown = /^Unresolved alias[^:]*: (.*)/.exec((e as Error).message)?.[1];
+    if (unknown !== undefined)
+      throw refused(file, `'*${unknown}' stands for nothing: no '&${unknown}' comes before it.`);
     throw refused(file, `The file repeats itself through more than ${MAX_ALIASES} aliases.`);
   }
 }

@@ -72,6 +72,16 @@ describe('wrong input ends with 2 and a clear sentence', () => {
     expect(err.trim().split('\n')).toHaveLength(4);
   });
 
+  it('refuses a tag with its line', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'grognard-')), 'fight.yaml');
+    writeFileSync(path, 'rules: oth2\nencounter: fire\nfirer: { fs: !foo 8 }\n');
+    const { err, code } = await grognard(['run', path]);
+    expect(err.replace(path, 'F')).toBe(
+      "F:3:14: '!foo' is a YAML tag, which means nothing here; leave it out, or quote the value.\n",
+    );
+    expect(code).toBe(2);
+  });
+
   it('tells all mistakes of a file at once, each with its place', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'grognard-')), 'fight.yaml');
     writeFileSync(

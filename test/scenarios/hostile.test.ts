@@ -40,6 +40,11 @@ describe('a hostile file is refused quickly, in one sentence', () => {
     ['a key with an escape sequence', '"a\\e[31m": 1\n', /plain word/],
     ['an empty file', '', /empty/],
     ['two documents', 'a: 1\n---\nb: 2\n', /one document: a line '---' starts a second here/],
+    ['a tag', 'a: !foo bar\n', /^'!foo' is a YAML tag/],
+    ['a tag of YAML itself', 'b: 1\na: !!binary aGk=\n', /^'!!binary' is a YAML tag/],
+    ['a tag on a group', 'a: !foo { b: 1 }\n', /'!foo' is a YAML tag/],
+    ['a tag with a handle', 'a: [!foo!bar x]\n', /'!foo!bar' is a YAML tag/],
+    ['an alias of nothing', 'a: *b\n', /'\*b' stands for nothing/],
     ['more than a megabyte', `a: ${'x'.repeat(1_100_000)}`, /1\.1 MB; .* may have 200 kB/],
     ['one key too often', 'a: 1\n'.repeat(30_000), /stands here twice/],
   ])('%s', (_name, text, message) => {
