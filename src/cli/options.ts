@@ -133,8 +133,10 @@ export function axes(flags: Flags, name: string, read: (text: string) => Axis): 
 }
 
 export function readValue(given: string): unknown {
+  // Whoever types {a:50,b:50} into a shell has no blanks to spare; YAML wants one after the colon.
+  const text = /^\s*[{[]/.test(given) ? given.replace(/(?<=[\w"'-]):(?=[^\s/\\])/g, ': ') : given;
   try {
-    const doc = parseDocument(given, { prettyErrors: false, resolveKnownTags: false });
+    const doc = parseDocument(text, { prettyErrors: false, resolveKnownTags: false });
     // What is no YAML, or has a tag ('!'), is meant as it stands.
     return doc.errors.length + doc.warnings.length > 0 ? given : doc.toJS({ maxAliasCount: 0 });
   } catch {

@@ -16,8 +16,12 @@ export function problemsOf(
 ): Problem[] {
   const { issues } = error;
   // A number far out of bounds is also no safe integer: the bound that the rules set says it better.
-  const own = issues.filter(
+  const bounded = issues.filter(
     (issue) => !isUnsafe(issue) || !issues.some((i) => i !== issue && i.code === issue.code && samePath(i, issue)),
+  );
+  // What must hold over all keys of a group cannot hold while one of them is misspelt.
+  const own = bounded.filter(
+    (issue) => issue.code !== 'custom' || !issues.some((i) => i.code === 'unrecognized_keys' && samePath(i, issue)),
   );
   return own.flatMap((issue) => translate(issue, schema, input, [], moreKeys));
 }
@@ -59,6 +63,8 @@ function translate(
 }
 
 function unknownKey(key: string, known: readonly string[], path: Path): Problem {
+  // Right in another of the shapes that are allowed here, such as { was, to } beside { self, enemy }.
+  if (known.includes(key)) return { path, message: `'${key}' does not go with what else stands here.`, found: key };
   const near = nearest(key, known);
   const allowed = known.length > 0 ? `; allowed are ${shortList(known, 40)}` : '';
   return {
@@ -70,14 +76,16 @@ function unknownKey(key: string, known: readonly string[], path: Path): Problem 
   };
 }
 
-function wrongValue(path: Path, found: unknown, allowed: readonly string[]): Problem {
+/** `shapes` is what may stand there besides the words: a number, a group of keys. */
+function wrongValue(path: Path, found: unknown, allowed: readonly string[], shapes: readonly string[] = []): Problem {
   const near = typeof found === 'string' ? nearest(found, allowed) : undefined;
   const what = found === undefined ? 'It is missing' : `Found ${show(found)}`;
+  const besides = shapes.length > 0 ? `, or ${shapes.join(' or ')}` : '';
   return {
     path,
-    message: `${what}; it may be ${shortList(allowed, 40)}.${near ? ` Did you mean '${near}'?` : ''}`,
+    message: `${what}; it may be ${shortList(allowed, 40)}${besides}.${near ? ` Did you mean '${near}'?` : ''}`,
     found,
-    allowed,
+    allowed: [...allowed, ...shapes],
     ...(near ? { nearest: near } : {}),
   };
 }
@@ -114,16 +122,26 @@ function union(
   const lists = flattened(issue.errors as readonly (readonly Issue[])[]);
   const inside = lists.filter((list) => list.length > 0 && !list.some((i) => i.path.length === 0 && isMisfit(i)));
   if (inside.length > 0) {
-    const best = [...inside].sort((a, b) => a.length - b.length)[0];
+    const [best] = [...inside].sort((a, b) => slips(a) - slips(b));
     return best.flatMap((i) => translate(i, schema, input, path, []));
   }
   const flat = lists.flat();
-  const values = flat.flatMap((i) => (i.code === 'invalid_value' ? i.values.map(String) : []));
-  const types = flat.flatMap((i) => (i.code === 'invalid_type' ? [typeText(i.expected)] : []));
-  if (values.length > 0 && types.length === 0) return [wrongValue(path, found, [...new Set(values)])];
-  const allowed = [...new Set([...types, ...values.map((v) => `'${v}'`)])];
-  if (allowed.length > 0) return [wrongType(path, found, allowed)];
+  const values = [...new Set(flat.flatMap((i) => (i.code === 'invalid_value' ? i.values.map(String) : [])))];
+  const types = [...new Set(flat.flatMap((i) => (i.code === 'invalid_type' ? [typeText(i.expected)] : [])))];
+  if (values.length > 0) return [wrongValue(path, found, values, types)];
+  if (types.length > 0) return [wrongType(path, found, types)];
   return [{ path, message: sentence(issue.message, found), found }];
+}
+
+/** A branch that does not know a key is further off than one that misses something. */
+const STRANGE_KEY = 100;
+
+/** How far a branch is off, in slips of the pen: a misspelt key is an unknown one and a missing one at once. */
+function slips(list: readonly Issue[]): number {
+  const unknown = list.flatMap((i) => (i.code === 'unrecognized_keys' ? i.keys : []));
+  const missing = list.flatMap((i) => (isMisfit(i) && i.path.length === 1 ? [String(i.path[0])] : []));
+  const strange = unknown.filter((key) => nearest(key, missing) === undefined).length;
+  return STRANGE_KEY * strange + list.length;
 }
 
 /** A union inside a union is one union. */

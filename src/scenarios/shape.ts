@@ -10,6 +10,7 @@ interface Def {
   readonly options?: readonly z.ZodType[];
   readonly element?: z.ZodType;
   readonly items?: readonly z.ZodType[];
+  readonly keyType?: z.ZodType;
   readonly valueType?: z.ZodType;
   readonly entries?: Readonly<Record<string, string | number>>;
   readonly values?: readonly unknown[];
@@ -35,7 +36,8 @@ export function schemasAt(schema: z.ZodType, path: readonly (string | number)[])
     here = here.flatMap((s) => {
       const def = defOf(s);
       if (def.shape && Object.hasOwn(def.shape, key)) return branches(def.shape[key]);
-      if (def.type === 'array') return branches(def.element!);
+      // A key that is a word does not lead into a list.
+      if (def.type === 'array') return /^\d+$/.test(String(key)) ? branches(def.element!) : [];
       if (def.type === 'tuple') return def.items![Number(key)] ? branches(def.items![Number(key)]) : [];
       return def.type === 'record' ? branches(def.valueType!) : [];
     });
@@ -43,9 +45,14 @@ export function schemasAt(schema: z.ZodType, path: readonly (string | number)[])
   return here;
 }
 
-/** The keys that may stand at a place. */
+/** The keys that may stand at a place; those of a record, where it takes only words from a list. */
 export const keysAt = (schema: z.ZodType, path: readonly (string | number)[]): string[] => [
-  ...new Set(schemasAt(schema, path).flatMap((s) => Object.keys(defOf(s).shape ?? {}))),
+  ...new Set(
+    schemasAt(schema, path).flatMap((s) => {
+      const { shape, keyType } = defOf(s);
+      return keyType ? wordsAt(keyType, []) : Object.keys(shape ?? {});
+    }),
+  ),
 ];
 
 /** The words that may stand at a place, when it takes words from a list. */

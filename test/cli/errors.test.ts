@@ -31,6 +31,15 @@ describe('wrong input ends with 2 and a clear sentence', () => {
     ['run volley --set firer.fs', /'--set firer\.fs' says nothing; write PATH=VALUE/],
     ['run volley --set firer.sf=3', /^--set firer\.sf=3: firer\.sf: There is no 'sf' here/],
     ['run volley --set firer.formation=attack-collumn', /Did you mean 'attack-column'/],
+    [
+      'run stand-and-deliver --set defender.reaction=stand-and-delivr',
+      /it may be stand, .*, or a group of keys\. Did you mean 'stand-and-deliver'\?\n$/,
+    ],
+    [
+      'run stand-and-deliver --set defender.reaction={stand:50,conuter:50}',
+      /^\S+ \S+: defender\.reaction\.conuter: There is no 'conuter'.* Did you mean 'counter'\?\n$/,
+    ],
+    ['run march-through-woods --set legs=[{from:line}]', /legs\.0\.form: It is missing/],
     ['run volley --set rules.fire.small-arms.initial-voley=1', /Did you mean 'fire\.small-arms\.initial-volley'/],
     ['run volley --set rulings.lowscore=literal', /Did you mean 'lowScore'/],
     ['run volley --variant nowhere.yaml', /nowhere\.yaml: There is no such file/],
