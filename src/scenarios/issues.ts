@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { nearest } from '../rules/nearest.ts';
 import { shortList } from '../rules/place.ts';
 import type { Problem } from '../rules/problem.ts';
-import { keysAt } from './shape.ts';
+import { keysAt, schemasAt } from './shape.ts';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly (string | number)[];
@@ -43,6 +43,10 @@ function translate(
   switch (issue.code) {
     case 'unrecognized_keys': {
       const known = [...keysAt(schema, path), ...(path.length === 0 ? moreKeys : [])];
+      const better = issue.keys.some((key) => known.includes(key))
+        ? nearerBranch(issue, schema, path, found)
+        : undefined;
+      if (better) return better.flatMap((i) => translate(i, schema, input, path, moreKeys));
       return issue.keys.map((key) => unknownKey(key, known, [...path, key]));
     }
     case 'invalid_value':
@@ -120,7 +124,7 @@ function union(
   found: unknown,
 ): Problem[] {
   const lists = flattened(issue.errors as readonly (readonly Issue[])[]);
-  const inside = lists.filter((list) => list.length > 0 && !list.some((i) => i.path.length === 0 && isMisfit(i)));
+  const inside = lists.filter(isInside);
   if (inside.length > 0) {
     const [best] = [...inside].sort((a, b) => slips(a) - slips(b));
     return best.flatMap((i) => translate(i, schema, input, path, []));
@@ -131,6 +135,17 @@ function union(
   if (values.length > 0) return [wrongValue(path, found, values, types)];
   if (types.length > 0) return [wrongType(path, found, types)];
   return [{ path, message: sentence(issue.message, found), found }];
+}
+
+/** The value is of the branch's kind; something inside it is wrong. */
+const isInside = (list: readonly Issue[]): boolean =>
+  list.length > 0 && !list.some((i) => i.path.length === 0 && isMisfit(i));
+
+/** What a branch that knows the keys has to say: zod itself takes one that could do without them. */
+function nearerBranch(issue: Issue, schema: z.ZodType, path: Path, found: unknown): readonly Issue[] | undefined {
+  const lists = schemasAt(schema, path).map((s) => s.safeParse(found).error?.issues ?? []);
+  const [best] = lists.filter(isInside).sort((a, b) => slips(a) - slips(b));
+  return best && slips(best) < slips([issue]) ? best : undefined;
 }
 
 /** A branch that does not know a key is further off than one that misses something. */
