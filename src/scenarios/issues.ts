@@ -145,7 +145,7 @@ const isInside = (list: readonly Issue[]): boolean =>
 function nearerBranch(issue: Issue, schema: z.ZodType, path: Path, found: unknown): readonly Issue[] | undefined {
   const lists = schemasAt(schema, path).map((s) => s.safeParse(found).error?.issues ?? []);
   const [best] = lists.filter(isInside).sort((a, b) => slips(a) - slips(b));
-  return best && slips(best) < slips([issue]) ? best : undefined;
+  return best && slips(best) < slips([{ ...issue, path: [] }]) ? best : undefined;
 }
 
 /** A branch that does not know a key is further off than one that misses something. */
@@ -153,7 +153,7 @@ const STRANGE_KEY = 100;
 
 /** How far a branch is off, in slips of the pen: a misspelt key is an unknown one and a missing one at once. */
 function slips(list: readonly Issue[]): number {
-  const unknown = list.flatMap((i) => (i.code === 'unrecognized_keys' ? i.keys : []));
+  const unknown = list.flatMap((i) => (i.code === 'unrecognized_keys' && i.path.length === 0 ? i.keys : []));
   const missing = list.flatMap((i) => (isMisfit(i) && i.path.length === 1 ? [String(i.path[0])] : []));
   const strange = unknown.filter((key) => nearest(key, missing) === undefined).length;
   return STRANGE_KEY * strange + list.length;
