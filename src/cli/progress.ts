@@ -4,6 +4,8 @@ import type { Io } from './io.ts';
 const SHOW_AFTER_MS = 400;
 const EVERY_MS = 100;
 const WIDTH = 24;
+/** Of a run for precision, which has more to say. */
+const NARROW = 16;
 
 /** A bar with rate and time left on standard error, on a terminal only; `done` wipes it. */
 export class ProgressBar {
@@ -29,23 +31,58 @@ export class ProgressBar {
   }
 }
 
-/** "[██████······]  52 %  cell 3 of 9  12.4 M/s  4 s left" */
+/** "[██████······]  52 %  cell 3 of 9  12.4 million a second  4 s left" */
 export function barText(p: ExperimentProgress, columns: number): string {
-  const within = p.cell && p.cell.totalTrials > 0 ? p.cell.doneTrials / p.cell.totalTrials : 0;
+  const within = p.cell ? shareOf(p.cell, p.precision) : 0;
   const share = Math.min(1, (p.doneCells + within) / Math.max(1, p.totalCells));
-  const filled = Math.round(share * WIDTH);
-  const parts = [`[${'█'.repeat(filled)}${'·'.repeat(WIDTH - filled)}]`, `${Math.floor(share * 100)} %`.padStart(5)];
+  const bar = p.precision === undefined ? WIDTH : NARROW;
+  const filled = Math.round(share * bar);
+  const parts = [`[${'█'.repeat(filled)}${'·'.repeat(bar - filled)}]`, `${Math.floor(share * 100)} %`.padStart(5)];
   if (p.totalCells > 1) parts.push(`cell ${Math.min(p.doneCells + 1, p.totalCells)} of ${p.totalCells}`);
-  if (p.cell && p.cell.elapsedMs > 0 && p.cell.doneTrials > 0) {
-    parts.push(`${rate((p.cell.doneTrials / p.cell.elapsedMs) * 1000)} a second`);
+  if (p.cell && p.precision !== undefined && p.cell.doneTrials > 0) {
+    parts.push(`${amount(p.cell.doneTrials)} trials`, `±${width(p.cell.doneTrials)}, asked ±${percent(p.precision)}`);
   }
-  if (share > 0.005) parts.push(`${time((p.elapsedMs * (1 - share)) / share)} left`);
-  return parts.join('  ').slice(0, Math.max(20, columns - 1));
+  if (p.cell && p.cell.elapsedMs > 0 && p.cell.doneTrials > 0) {
+    parts.push(`${amount((p.cell.doneTrials / p.cell.elapsedMs) * 1000)} a second`);
+  }
+  if (share > 0.005) {
+    const left = time((p.elapsedMs * (1 - share)) / share);
+    parts.push(p.precision === undefined ? `${left} left` : `at most ${left} left`);
+  }
+  return fitted(parts, Math.max(20, columns - 1));
 }
 
-const rate = (perSecond: number): string => {
-  if (perSecond >= 1e6) return `${(perSecond / 1e6).toFixed(perSecond >= 1e8 ? 0 : 1)} million`;
-  return perSecond >= 1e3 ? `${Math.round(perSecond / 1e3)} thousand` : `${Math.round(perSecond)}`;
+/** As many parts as the screen takes, the last dropped first. */
+function fitted(parts: readonly string[], columns: number): string {
+  let line = '';
+  for (const part of parts) {
+    const longer = line === '' ? part : `${line}  ${part}`;
+    if (longer.length > columns) break;
+    line = longer;
+  }
+  return line === '' ? parts[0].slice(0, columns) : line;
+}
+
+const Z95 = 1.959963984540054;
+
+/**
+ * How much of a cell is done. A run for precision rarely comes near the most trials that it may take: no share has a
+ * wider interval than an even one, so it is done at the latest when that one is narrow enough. It looks each time the
+ * trials have doubled.
+ */
+function shareOf(cell: NonNullable<ExperimentProgress['cell']>, precision: number | undefined): number {
+  if (cell.totalTrials <= 0) return 0;
+  const enough = precision === undefined ? cell.totalTrials : 2 ** Math.ceil(2 * Math.log2(Z95 / (2 * precision)));
+  return Math.min(1, cell.doneTrials / Math.min(cell.totalTrials, enough));
+}
+
+/** The widest that an interval can still be after so many trials, on either side. */
+const width = (trials: number): string => percent(Z95 / (2 * Math.sqrt(trials)));
+const percent = (share: number): string => `${Number((share * 100).toPrecision(2))} %`;
+
+const amount = (n: number): string => {
+  if (n >= 1e6) return `${(n / 1e6).toFixed(n >= 1e8 ? 0 : 1)} million`;
+  return n >= 1e3 ? `${Math.round(n / 1e3)} thousand` : `${Math.round(n)}`;
 };
 
 const time = (ms: number): string => {

@@ -1,6 +1,5 @@
 import { evaluate } from '../engine/evaluate.ts';
-import { preciseEnough } from '../engine/precision.ts';
-import type { Evaluation, Progress } from '../engine/types.ts';
+import type { Evaluation } from '../engine/types.ts';
 import { assembleCell } from '../results/assemble.ts';
 import type { CellResult } from '../results/types.ts';
 import { loadBooks } from '../rules/registry.ts';
@@ -13,6 +12,8 @@ import {
 } from '../scenarios/prepare.ts';
 import { exactOnThreads } from './exact-threads.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
+import { shortOfPrecision } from './precision.ts';
+import { CellProgress } from './progress.ts';
 
 /** A cell to be run: what it changes, and what it is called by. */
 export interface CellPlan {
@@ -28,7 +29,6 @@ export interface Cell {
 
 /** Cells up to this number are all checked before the first is run; beyond, checking as they come is quicker. */
 const CHECKED_AHEAD = 5_000;
-const BREATHE_EVERY_MS = 50;
 /** Exact cells go to threads once so long has been spent on them here, and so much is left. */
 const TRIED_HERE_MS = 150;
 const WORTH_THREADS_MS = 500;
@@ -47,7 +47,7 @@ export async function runCells<T>(
   assertCells(plans.length, options);
   await loadNamedBooks(plans);
   if (plans.length <= CHECKED_AHEAD) for (const plan of plans) resolveCell(loaded, plan.overrides);
-  const progress = new CellProgress(plans.length, options);
+  const progress = new CellProgress(plans.length, loaded, options);
   const startMs = performance.now();
   const taken: T[] = [];
   let small = true;
@@ -86,59 +86,17 @@ export async function runCell(
     { machine: prepared.built.machine, recipe: prepared.recipe },
     { ...engine, onProgress: (p) => progress?.within(p) },
   );
-  const result = cellResult(prepared, evaluation, plan.labels);
-  const short = shortOfPrecision(evaluation, engine.precision);
-  return { prepared, evaluation, result: short ? { ...result, notes: [...result.notes, short] } : result };
+  return { prepared, evaluation, result: cellResult(prepared, evaluation, engine.precision, plan.labels) };
 }
 
-/** A run for precision gives up at some point, and then says so. */
-function shortOfPrecision({ tally }: Evaluation, wanted: number | undefined): CellResult['notes'][number] | undefined {
-  if (wanted === undefined || tally.kind === 'exact' || tally.partial || preciseEnough(tally, wanted)) return undefined;
-  const trials = (tally.trials ?? 0).toLocaleString('en');
-  return { kind: 'info', text: `The precision of ${wanted * 100} % was not reached within ${trials} trials.` };
-}
-
-/** The results of a prepared cell. */
-export function cellResult(prepared: PreparedCell, evaluation: Evaluation, labels?: CellResult['labels']): CellResult {
+/** The results of a prepared cell. A run for `precision` that gave up before it says so. */
+export function cellResult(
+  prepared: PreparedCell,
+  evaluation: Evaluation,
+  precision: number | undefined,
+  labels: CellResult['labels'] = prepared.labels,
+): CellResult {
   const { book, hash, variantName, built } = prepared;
-  return assembleCell(
-    { labels: labels ?? prepared.labels, book, hash, variant: variantName, notes: built.notes, sides: built.sides },
-    evaluation,
-  );
-}
-
-/** Tells how far a list of cells has come, and lets the event loop breathe between exact cells. */
-export class CellProgress {
-  private readonly startMs = performance.now();
-  private breathedMs = this.startMs;
-  private done = 0;
-  private readonly total: number;
-  private readonly options: ExperimentOptions;
-
-  constructor(total: number, options: ExperimentOptions) {
-    this.total = total;
-    this.options = options;
-  }
-
-  within(cell: Progress): void {
-    this.tell(cell);
-  }
-
-  async cellDone(cells = 1): Promise<void> {
-    this.done += cells;
-    const nowMs = performance.now();
-    if (nowMs - this.breathedMs < BREATHE_EVERY_MS && this.done < this.total) return;
-    this.breathedMs = nowMs;
-    this.tell();
-    await new Promise((resume) => setTimeout(resume, 0));
-  }
-
-  private tell(cell?: Progress): void {
-    this.options.onProgress?.({
-      doneCells: Math.min(this.done, this.total),
-      totalCells: this.total,
-      ...(cell ? { cell } : {}),
-      elapsedMs: performance.now() - this.startMs,
-    });
-  }
+  const notes = [...built.notes, ...shortOfPrecision([evaluation], precision)];
+  return assembleCell({ labels, book, hash, variant: variantName, notes, sides: built.sides }, evaluation);
 }

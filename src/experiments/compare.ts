@@ -5,11 +5,12 @@ import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, type Override, type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
 import { absorbedChanges } from './caps.ts';
-import { CellProgress, cellResult, loadNamedBooks } from './cells.ts';
+import { cellResult, loadNamedBooks } from './cells.ts';
 import { corrected, exactDifferences, type FullDifference, published, sampledDifferences } from './differences.ts';
 import { defaultObjective } from './objective.ts';
 import { type ExperimentOptions, engineOptions } from './options.ts';
 import { type PairRun, PairRunner } from './pair.ts';
+import { CellProgress } from './progress.ts';
 import { robustness } from './rulings.ts';
 import { canLookAtAll, scoresOf } from './scores.ts';
 import { gridSize } from './sweep.ts';
@@ -36,7 +37,7 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   await loadNamedBooks([{ overrides: baseOverrides }, ...variants]);
   const base = prepareCell(loaded, baseOverrides);
   const prepared = variants.map((v) => prepareCell(loaded, v.overrides));
-  const progress = new CellProgress(variants.length + 1, options);
+  const progress = new CellProgress(variants.length + 1, loaded, options);
   const runner = new PairRunner(loaded, base, options, (p) => progress.within(p));
   const runs: PairRun[] = [];
   for (const variant of prepared) {
@@ -50,13 +51,13 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   const differences = corrected(
     runs.flatMap((run, i) => differencesOf(loaded, options, run, i, variants, base.built.sides)),
   );
-  const { seed } = engineOptions(loaded, options);
+  const { seed, precision } = engineOptions(loaded, options);
   const label = (name: string) => ({ variant: name });
   return {
     ...resultsFrame('compare', loaded, base, seed, options.command),
     cells: [
-      cellResult(base, baseEvaluation, label('base')),
-      ...runs.map((run, i) => cellResult(prepared[i], run.variant, label(variants[i].name))),
+      cellResult(base, baseEvaluation, precision, label('base')),
+      ...runs.map((run, i) => cellResult(prepared[i], run.variant, precision, label(variants[i].name))),
     ],
     differences: differences.map(published),
     verdicts: runs.map((run, i) =>

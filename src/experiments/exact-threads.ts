@@ -1,8 +1,9 @@
 import type { CellsAnswer, CellsTask, Failed } from '../../workers/task.ts';
 import { assembleCell } from '../results/assemble.ts';
 import { type LoadedScenario, resolveCell } from '../scenarios/prepare.ts';
-import type { Cell, CellPlan, CellProgress } from './cells.ts';
+import type { Cell, CellPlan } from './cells.ts';
 import type { ExperimentOptions } from './options.ts';
+import type { CellProgress } from './progress.ts';
 
 /** Work in one task: long enough to be worth handing over, short enough to stop soon. */
 const TASK_MS = 60;

@@ -23,6 +23,8 @@ export interface ExperimentProgress {
   readonly totalCells: number;
   /** Within the cell that is being sampled. */
   readonly cell?: Progress;
+  /** What a run for precision is after; the trials in `cell` are then counted towards the most that it may take. */
+  readonly precision?: number;
   readonly elapsedMs: number;
 }
 

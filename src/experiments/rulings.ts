@@ -7,6 +7,7 @@ import type { CompareOptions, VariantPlan } from './compare.ts';
 import { corrected, exactDifferences, type FullDifference, sampledDifferences } from './differences.ts';
 import { objective } from './objective.ts';
 import { PairRunner } from './pair.ts';
+import { CellProgress } from './progress.ts';
 import { signedFigure, signedPoints } from './words.ts';
 
 /**
@@ -28,8 +29,14 @@ export async function robustness(
   const baseTally = (await before.evaluateBase()).tally;
   const headlineId = objective(headline, baseTally, sides).id;
   const checks: RulingCheck[] = [];
+  const cells = variants.map((v) => prepareCell(loaded, v.overrides));
+  const progress = new CellProgress(
+    cells.reduce((n, own) => n + flips(printed.book, own.book).length, 0),
+    loaded,
+    options,
+  );
   for (const [i, variant] of variants.entries()) {
-    const own = prepareCell(loaded, variant.overrides);
+    const own = cells[i];
     const ownTally = (await before.against(own)).variant.tally;
     const was = differences.filter((d) => d.cell === i + 1);
     const what = { cell: i + 1, variant: variant.name, kind: loaded.encounter, sides, objective: options.objective };
@@ -40,8 +47,9 @@ export async function robustness(
         ruling.key in cell.book.rulings ? allowedCell(loaded, [...overrides, flip]) : cell;
       const first = flipped(printed, base);
       const second = flipped(own, variant.overrides);
+      await progress.cellDone();
       if (!first || !second) continue;
-      const runner = new PairRunner(loaded, first, options);
+      const runner = new PairRunner(loaded, first, options, (p) => progress.within(p));
       const untouched = sameTally((await runner.evaluateBase()).tally, baseTally);
       const run = await runner.against(second);
       if (untouched && sameTally(run.variant.tally, ownTally)) continue;

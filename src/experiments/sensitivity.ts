@@ -6,11 +6,13 @@ import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
 import { holm } from '../stats/holm.ts';
 import { type Absorption, absorption } from './caps.ts';
-import { CellProgress, cellResult } from './cells.ts';
+import { cellResult } from './cells.ts';
 import { defaultObjective, type Objective, objective } from './objective.ts';
 import { objectiveValue, pairedDifference } from './objective-value.ts';
 import { type ExperimentOptions, engineOptions } from './options.ts';
 import { type PairRun, PairRunner } from './pair.ts';
+import { shortOfPrecision } from './precision.ts';
+import { CellProgress } from './progress.ts';
 import { type RowUse, scoresOf } from './scores.ts';
 import { gridSize } from './sweep.ts';
 
@@ -48,33 +50,36 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   }
   const fixed = combinations(loaded.vary)[0];
   const base = prepareCell(loaded, fixed);
-  let progress: CellProgress | undefined;
-  const runner = new PairRunner(loaded, base, options, (p) => progress?.within(p));
+  let progress = new CellProgress(1, loaded, options);
+  const runner = new PairRunner(loaded, base, options, (p) => progress.within(p));
   const baseEvaluation = await runner.evaluateBase();
   const { rows: uses } = scoresOf(base.built.machine, baseEvaluation);
   const moved = movable(base.book, uses, options.everyRow ?? false);
-  progress = new CellProgress(2 * moved.length, options);
+  progress = new CellProgress(2 * moved.length, loaded, options);
   const asked = objective(
     options.objective ?? defaultObjective([baseEvaluation.tally], base.built.sides),
     baseEvaluation.tally,
     base.built.sides,
   );
   const changes: { row: Moved; minus: Change; plus: Change }[] = [];
+  const evaluations = [baseEvaluation];
   for (const row of moved) {
     if (options.signal?.aborted) break;
     const by = async (points: number): Promise<Change> => {
       const override: Override = { path: row.path, value: row.value + points };
       const run = await runner.against(prepareCell(loaded, [...fixed, override]));
-      await progress?.cellDone();
+      evaluations.push(run.variant);
+      await progress.cellDone();
       return changeOf(asked, run);
     };
     changes.push({ row, minus: await by(-1), plus: await by(1) });
   }
-  const { seed } = engineOptions(loaded, options);
+  const { seed, precision } = engineOptions(loaded, options);
   const figure = objectiveValue(asked, baseEvaluation.tally);
+  const cell = cellResult(base, baseEvaluation, undefined, { variant: 'base' });
   return {
     ...resultsFrame('sensitivity', loaded, base, seed, options.command),
-    cells: [cellResult(base, baseEvaluation, { variant: 'base' })],
+    cells: [{ ...cell, notes: [...cell.notes, ...shortOfPrecision(evaluations, precision)] }],
     sensitivity: ranked(asked, figure, changes),
   };
 }

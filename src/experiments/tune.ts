@@ -10,11 +10,12 @@ import {
   prepareCell,
   resolveCell,
 } from '../scenarios/prepare.ts';
-import { CellProgress, cellResult, runCell, runCells } from './cells.ts';
+import { cellResult, runCell, runCells } from './cells.ts';
 import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
 import { objectiveValue } from './objective-value.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 import { type Parameter, parameter } from './parameter.ts';
+import { CellProgress } from './progress.ts';
 import { searchNoisy, type Tried } from './search.ts';
 import { gridSize } from './sweep.ts';
 import { assertTarget } from './target.ts';
@@ -43,7 +44,8 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
     ...moving.map((p, i) => ({ path: p.path, value: values[i] })),
   ];
   for (const end of [points[0], points[points.length - 1]]) resolveCell(loaded, overrides(end));
-  const baseCell = await runCell(loaded, { overrides: fixed }, options);
+  const alone = () => new CellProgress(1, loaded, options);
+  const baseCell = await runCell(loaded, { overrides: fixed }, options, alone());
   const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, baseCell.evaluation.tally, base.built.sides);
   assertTarget(asked, options.target);
   const figure = (values: readonly number[], { tally }: Evaluation): Tried => ({
@@ -56,8 +58,9 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
     const plans = points.map((values) => ({ overrides: overrides(values) }));
     tried = await runCells(loaded, plans, options, (cell, i) => figure(points[i], cell.evaluation));
   } else {
-    const progress = new CellProgress(points.length, options);
-    tried = await searchNoisy(points, options.target, baseCell.evaluation.tally.trials!, async (values, trials) => {
+    const most = baseCell.evaluation.tally.trials!;
+    const progress = new CellProgress(points.length, loaded, { ...options, trials: most, precision: undefined });
+    tried = await searchNoisy(points, options.target, most, async (values, trials) => {
       const sampling = { ...options, trials, precision: undefined };
       const cell = await runCell(loaded, { overrides: overrides(values) }, sampling, progress);
       await progress.cellDone();
@@ -65,9 +68,9 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
     });
   }
   const best = nearest(tried, options.target, moving);
-  const final = await runCell(loaded, { overrides: overrides(best.values) }, options);
+  const final = await runCell(loaded, { overrides: overrides(best.values) }, options, alone());
   const value = objectiveValue(asked, final.evaluation.tally);
-  const { seed } = engineOptions(loaded, options);
+  const { seed, precision } = engineOptions(loaded, options);
   const within = options.within ?? (asked.kind === 'mean' ? 0.05 : 0.005);
   const met =
     value.interval !== undefined && value.interval.low <= options.target && options.target <= value.interval.high;
@@ -89,8 +92,8 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
   return {
     ...resultsFrame('tune', loaded, base, seed, options.command),
     cells: [
-      cellResult(base, baseCell.evaluation, { variant: 'base' }),
-      cellResult(final.prepared, final.evaluation, { variant: 'tuned' }),
+      cellResult(base, baseCell.evaluation, precision, { variant: 'base' }),
+      cellResult(final.prepared, final.evaluation, precision, { variant: 'tuned' }),
     ],
     tuning,
     ...(options.signal?.aborted ? { partial: true } : {}),

@@ -20,8 +20,20 @@ describe('the progress bar', () => {
     );
   });
 
-  it('fits the screen', () => {
-    expect(barText(at(3000), 40).length).toBeLessThan(40);
+  it('fits the screen, and keeps or drops each of its parts whole', () => {
+    expect(barText(at(3000), 40)).toBe('[█████████···············]   37 %');
+    expect(barText(at(3000), 22)).toBe('[█████████···········');
+  });
+
+  it('of a run for precision counts towards what is enough, not towards the most that may be played', () => {
+    const cell = { doneTrials: 2_401_000, totalTrials: 1e10, elapsedMs: 1000 };
+    expect(barText({ doneCells: 0, totalCells: 1, elapsedMs: 1000, cell, precision: 0.0005 }, 200)).toBe(
+      '[█████████·······]   57 %  2.4 million trials  ±0.063 %, asked ±0.05 %  2.4 million a second  at most 1 s left',
+    );
+    const capped = { ...cell, totalTrials: 4_802_000 };
+    expect(barText({ doneCells: 0, totalCells: 1, elapsedMs: 1000, cell: capped, precision: 1e-5 }, 200)).toMatch(
+      / 50 %/,
+    );
   });
 
   it('waits for long work, draws on a terminal, and wipes itself', () => {

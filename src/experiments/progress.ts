@@ -1,0 +1,51 @@
+import type { Progress } from '../engine/types.ts';
+import type { LoadedScenario } from '../scenarios/prepare.ts';
+import { type ExperimentOptions, engineOptions } from './options.ts';
+
+const BREATHE_EVERY_MS = 50;
+
+/** Tells how far a list of cells has come, and lets the event loop breathe between exact cells. */
+export class CellProgress {
+  private readonly startMs = performance.now();
+  private breathedMs = this.startMs;
+  private cellMs = this.startMs;
+  private doneTrials = 0;
+  private done = 0;
+  private readonly total: number;
+  private readonly options: ExperimentOptions;
+  private readonly precision: number | undefined;
+
+  constructor(total: number, loaded: LoadedScenario, options: ExperimentOptions) {
+    this.total = total;
+    this.options = options;
+    this.precision = engineOptions(loaded, options).precision;
+  }
+
+  /** A run for precision comes in stages with clocks of their own: here one clock runs from the cell's first trial on. */
+  within(cell: Progress): void {
+    if (cell.doneTrials < this.doneTrials) this.cellMs = performance.now();
+    this.doneTrials = cell.doneTrials;
+    this.tell({ ...cell, elapsedMs: Math.max(cell.elapsedMs, performance.now() - this.cellMs) });
+  }
+
+  async cellDone(cells = 1): Promise<void> {
+    this.done += cells;
+    const nowMs = performance.now();
+    this.cellMs = nowMs;
+    this.doneTrials = 0;
+    if (nowMs - this.breathedMs < BREATHE_EVERY_MS && this.done < this.total) return;
+    this.breathedMs = nowMs;
+    this.tell();
+    await new Promise((resume) => setTimeout(resume, 0));
+  }
+
+  private tell(cell?: Progress): void {
+    this.options.onProgress?.({
+      doneCells: Math.min(this.done, this.total),
+      totalCells: this.total,
+      ...(cell ? { cell } : {}),
+      ...(this.precision === undefined ? {} : { precision: this.precision }),
+      elapsedMs: performance.now() - this.startMs,
+    });
+  }
+}
