@@ -31,7 +31,7 @@ export class ProgressBar {
   }
 }
 
-/** "[██████······]  52 %  cell 3 of 9  12.4 million a second  4 s left" */
+/** "[██████······]  52 %  cell 3 of 9  4 s left  12.4 million a second" */
 export function barText(p: ExperimentProgress, columns: number): string {
   const within = p.cell ? shareOf(p.cell, p.precision) : 0;
   const share = Math.min(1, (p.doneCells + within) / Math.max(1, p.totalCells));
@@ -42,12 +42,12 @@ export function barText(p: ExperimentProgress, columns: number): string {
   if (p.cell && p.precision !== undefined && p.cell.doneTrials > 0) {
     parts.push(`${amount(p.cell.doneTrials)} trials`, `±${width(p.cell.doneTrials)}, asked ±${percent(p.precision)}`);
   }
-  if (p.cell && p.cell.elapsedMs > 0 && p.cell.doneTrials > 0) {
-    parts.push(`${amount((p.cell.doneTrials / p.cell.elapsedMs) * 1000)} a second`);
-  }
   if (share > 0.005) {
     const left = time((p.elapsedMs * (1 - share)) / share);
     parts.push(p.precision === undefined ? `${left} left` : `at most ${left} left`);
+  }
+  if (p.cell && p.cell.elapsedMs > 0 && p.cell.doneTrials > 0) {
+    parts.push(`${amount((p.cell.doneTrials / p.cell.elapsedMs) * 1000)} a second`);
   }
   return fitted(parts, Math.max(20, columns - 1));
 }
@@ -81,6 +81,7 @@ const width = (trials: number): string => percent(Z95 / (2 * Math.sqrt(trials)))
 const percent = (share: number): string => `${Number((share * 100).toPrecision(2))} %`;
 
 const amount = (n: number): string => {
+  if (n >= 1e9) return `${(n / 1e9).toFixed(1)} billion`;
   if (n >= 1e6) return `${(n / 1e6).toFixed(n >= 1e8 ? 0 : 1)} million`;
   return n >= 1e3 ? `${Math.round(n / 1e3)} thousand` : `${Math.round(n)}`;
 };

@@ -14,9 +14,9 @@ const at = (elapsedMs: number) => ({
 });
 
 describe('the progress bar', () => {
-  it('shows share, cell, rate and time left', () => {
+  it('shows share, cell, time left and rate', () => {
     expect(barText(at(3000), 200)).toBe(
-      '[█████████···············]   37 %  cell 2 of 4  10.0 million a second  5 s left',
+      '[█████████···············]   37 %  cell 2 of 4  5 s left  10.0 million a second',
     );
   });
 
@@ -28,7 +28,7 @@ describe('the progress bar', () => {
   it('of a run for precision counts towards what is enough, not towards the most that may be played', () => {
     const cell = { doneTrials: 2_401_000, totalTrials: 1e10, elapsedMs: 1000 };
     expect(barText({ doneCells: 0, totalCells: 1, elapsedMs: 1000, cell, precision: 0.0005 }, 200)).toBe(
-      '[█████████·······]   57 %  2.4 million trials  ±0.063 %, asked ±0.05 %  2.4 million a second  at most 1 s left',
+      '[█████████·······]   57 %  2.4 million trials  ±0.063 %, asked ±0.05 %  at most 1 s left  2.4 million a second',
     );
     const capped = { ...cell, totalTrials: 4_802_000 };
     expect(barText({ doneCells: 0, totalCells: 1, elapsedMs: 1000, cell: capped, precision: 1e-5 }, 200)).toMatch(
