@@ -98,5 +98,5 @@ export function cellResult(
 ): CellResult {
   const { book, hash, variantName, built } = prepared;
   const notes = [...built.notes, ...shortOfPrecision([evaluation], precision)];
-  return assembleCell({ labels, book, hash, variant: variantName, notes, sides: built.sides }, evaluation);
+  return assembleCell({ labels, book, hash, variant: variantName, notes, sides: prepared.sides.names }, evaluation);
 }

@@ -3,7 +3,13 @@ import { resultsFrame } from '../results/frame.ts';
 import type { Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
-import { type LoadedScenario, type Override, type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
+import {
+  type LoadedScenario,
+  type Override,
+  type PreparedCell,
+  prepareCell,
+  type Sides,
+} from '../scenarios/prepare.ts';
 import { absorbedChanges } from './caps.ts';
 import { cellResult, loadNamedBooks } from './cells.ts';
 import { corrected, exactDifferences, type FullDifference, published, sampledDifferences } from './differences.ts';
@@ -47,10 +53,8 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   const baseEvaluation = await runner.evaluateBase();
   await progress.cellDone();
   const tallies = [baseEvaluation, ...runs.map((r) => r.variant)].map((e) => e.tally);
-  const headline = options.objective ?? defaultObjective(tallies, base.built.sides);
-  const differences = corrected(
-    runs.flatMap((run, i) => differencesOf(loaded, options, run, i, variants, base.built.sides)),
-  );
+  const headline = options.objective ?? defaultObjective(tallies, base.sides);
+  const differences = corrected(runs.flatMap((run, i) => differencesOf(loaded, options, run, i, variants, base.sides)));
   const { seed, precision } = engineOptions(loaded, options);
   const label = (name: string) => ({ variant: name });
   return {
@@ -63,7 +67,7 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
     verdicts: runs.map((run, i) =>
       verdict({
         kind: loaded.encounter,
-        sides: base.built.sides,
+        sides: base.sides,
         objective: headline,
         run,
         cell: i + 1,
@@ -90,7 +94,7 @@ function differencesOf(
   run: PairRun,
   index: number,
   variants: readonly VariantPlan[],
-  sides: readonly [string, string],
+  sides: Sides,
 ): FullDifference[] {
   const what = {
     cell: index + 1,

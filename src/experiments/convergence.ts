@@ -16,7 +16,8 @@ export async function convergence(prepared: PreparedCell, tally: Tally, asked: b
     ]);
   }
   const outcome = typeof asked === 'string' ? asked : commonest(tally);
-  const { machine, sides } = prepared.built;
+  const { sides } = prepared;
+  const { machine } = prepared.built;
   assertOutcome(outcome, tally);
   const exact = await evaluate({ machine }, { engine: 'exact', seed: 0 });
   const wanted = objective(outcome, exact.tally, sides);

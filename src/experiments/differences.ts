@@ -1,6 +1,7 @@
 import type { PairedEvaluation } from '../engine/types.ts';
 import type { Difference } from '../results/types.ts';
 import type { EncounterKind } from '../rules/encounter.ts';
+import type { Sides } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
 import { distribution, moments } from '../stats/distribution.ts';
 import { holm } from '../stats/holm.ts';
@@ -24,7 +25,7 @@ export interface Comparison {
   readonly cell: number;
   readonly variant: string;
   readonly kind: EncounterKind;
-  readonly sides: readonly [string, string];
+  readonly sides: Sides;
   /** What is compared besides every outcome and measure, such as a tail. */
   readonly objective?: string;
 }

@@ -1,6 +1,7 @@
 import type { CellsAnswer, CellsTask, Failed } from '../../workers/task.ts';
 import { assembleCell } from '../results/assemble.ts';
 import { type LoadedScenario, resolveCell } from '../scenarios/prepare.ts';
+import { sidesOf } from '../scenarios/side-names.ts';
 import type { Cell, CellPlan } from './cells.ts';
 import type { ExperimentOptions } from './options.ts';
 import type { CellProgress } from './progress.ts';
@@ -52,10 +53,17 @@ export async function exactOnThreads(
           going = false;
           return;
         }
-        const { book, hash, variantName } = resolveCell(loaded, cells[i].overrides);
+        const { book, hash, variantName, situation } = resolveCell(loaded, cells[i].overrides);
         const labels =
           cells[i].labels ?? Object.fromEntries(cells[i].overrides.map((o) => [o.path, o.value as string]));
-        const frame = { labels, book, hash, variant: variantName, notes: cell.notes, sides: cell.sides };
+        const frame = {
+          labels,
+          book,
+          hash,
+          variant: variantName,
+          notes: cell.notes,
+          sides: sidesOf(cell.sides, situation).names,
+        };
         found[from + i] = { evaluation: cell.evaluation, result: assembleCell(frame, cell.evaluation) };
       });
       await progress.cellDone(answer.cells.length);

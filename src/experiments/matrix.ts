@@ -2,7 +2,7 @@ import { resultsFrame } from '../results/frame.ts';
 import type { Axis, Game, Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
-import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
+import { type LoadedScenario, prepareCell, type Sides } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
 import type { Interval } from '../stats/interval.ts';
 import { runCells } from './cells.ts';
@@ -34,7 +34,7 @@ export async function matrix(loaded: LoadedScenario, options: MatrixOptions = {}
     throw new SimError('The matrix was stopped before its last cell; a game needs them all.');
   }
   const base = prepareCell(loaded, plans[0].overrides);
-  const { sides } = base.built;
+  const { sides } = base;
   const text =
     options.objective ??
     defaultObjective(
@@ -60,7 +60,7 @@ function gameOf(
   [rows, columns]: readonly [Axis, Axis],
   figures: readonly ObjectiveValue[],
   label: string,
-  sides: readonly [string, string],
+  sides: Sides,
 ): Game {
   const width = columns.values.length;
   const table = rows.values.map((_, r) => figures.slice(r * width, (r + 1) * width));
@@ -89,8 +89,10 @@ function gameOf(
 }
 
 /** Whose choice an axis is: the side its path begins with, else the side by its place. */
-function chooser(axis: Axis, sides: readonly [string, string], place: 0 | 1): string {
-  return sides.find((s) => axis.path === s || axis.path.startsWith(`${s}.`)) ?? sides[place];
+function chooser(axis: Axis, sides: Sides, place: 0 | 1): string {
+  const [first] = axis.path.split('.');
+  const at = sides.ids.findIndex((id) => first === id || `side ${first.toUpperCase()}` === id);
+  return sides.names[at < 0 ? place : at];
 }
 
 function axesOf(loaded: LoadedScenario, options: MatrixOptions): readonly [Axis, Axis] {

@@ -1,5 +1,6 @@
 import { didYouMean } from '../rules/nearest.ts';
 import { InputError } from '../rules/problem.ts';
+import type { Sides } from '../scenarios/prepare.ts';
 import type { EndTally, Tally } from '../sim/tally.ts';
 
 /**
@@ -25,7 +26,7 @@ export interface Objective {
 type Shape = Pick<Tally, 'outcomes' | 'measures'> & { readonly sums: readonly { id: string; label: string }[] };
 
 /** Reads an objective for encounters of this shape; names that fit nothing are refused with the nearest. */
-export function objective(text: string, shape: Shape, sides: readonly [string, string]): Objective {
+export function objective(text: string, shape: Shape, sides: Sides): Objective {
   const wanted = text.trim();
   return (
     winner(wanted, shape, sides) ??
@@ -43,40 +44,44 @@ export const DEFAULT_OBJECTIVE = 'winner=a';
  * The same, or where that is certain in every one of these tallies (a volley that always hits): the first measure of the
  * second side, or of anyone, that is not.
  */
-export function defaultObjective(tallies: readonly Tally[], sides: readonly [string, string]): string {
+export function defaultObjective(tallies: readonly Tally[], sides: Sides): string {
   const uncertain = (of: (e: EndTally, t: Tally) => unknown) =>
     new Set(tallies.flatMap((t) => t.ends.filter((e) => e.weight > 0).map((e) => of(e, t)))).size > 1;
   if (uncertain((e, t) => t.outcomes[e.outcome].winner === 'a')) return DEFAULT_OBJECTIVE;
   const common = tallies[0].measures.filter((m) => tallies.every((t) => t.measures.some((x) => x.id === m.id)));
   const moving = common.filter((m) => uncertain((e, t) => e.values[t.measures.findIndex((x) => x.id === m.id)]));
-  const found = moving.find((m) => m.id.startsWith(`${sides[1]}.`)) ?? moving[0];
+  const found = moving.find((m) => m.id.startsWith(`${sides.ids[1]}.`)) ?? moving[0];
   return found?.id ?? DEFAULT_OBJECTIVE;
 }
 
-function winner(text: string, shape: Shape, sides: readonly [string, string]): Objective | undefined {
+function winner(text: string, shape: Shape, sides: Sides): Objective | undefined {
   if (text === 'advantage') {
     const figure = { a: 1, b: -1, none: 0 } as const;
     return {
       id: text,
-      label: `how much oftener the ${sides[0]} wins than the ${sides[1]}`,
+      label: `how much oftener ${theSide(sides, 0)} wins than ${theSide(sides, 1)}`,
       kind: 'advantage',
       ofEnd: (e) => figure[shape.outcomes[e.outcome].winner],
     };
   }
   const who = /^winner\s*=\s*(a|b|none)$/.exec(text)?.[1] ?? sideThatWins(text, sides);
   if (!who) return undefined;
-  const label = who === 'none' ? 'neither side wins' : `${sides[who === 'a' ? 0 : 1]} wins`;
+  const label = who === 'none' ? 'neither side wins' : `${sides.names[who === 'a' ? 0 : 1]} wins`;
   const ofEnd = (e: EndTally) => (shape.outcomes[e.outcome].winner === who ? 1 : 0);
   return { id: `winner=${who}`, label, kind: 'probability', ofEnd };
 }
 
-function sideThatWins(text: string, sides: readonly [string, string]): 'a' | 'b' | 'none' | undefined {
+function sideThatWins(text: string, sides: Sides): 'a' | 'b' | 'none' | undefined {
   const side = /^(.+)\s+wins$/.exec(text)?.[1];
   if (side === undefined) return undefined;
-  if (side === sides[0] || side === 'a') return 'a';
-  if (side === sides[1] || side === 'b') return 'b';
+  if (side === sides.ids[0] || side === 'a') return 'a';
+  if (side === sides.ids[1] || side === 'b') return 'b';
+  if (sides.names.includes(side)) return side === sides.names[0] ? 'a' : 'b';
   return side === 'nobody' ? 'none' : undefined;
 }
+
+/** "the attacker", but "side A". */
+const theSide = ({ names }: Sides, i: 0 | 1): string => (/^side /i.test(names[i]) ? names[i] : `the ${names[i]}`);
 
 function outcome(text: string, shape: Shape): Objective | undefined {
   const at = shape.outcomes.findIndex((o) => o.id === text);
@@ -117,9 +122,9 @@ function tail(text: string, shape: Shape): Objective | undefined {
   };
 }
 
-function unknown(text: string, shape: Shape, sides: readonly [string, string]): never {
+function unknown(text: string, shape: Shape, sides: Sides): never {
   const names = [
-    ...sides.map((s) => `${s} wins`),
+    ...sides.ids.map((s) => `${s} wins`),
     ...shape.outcomes.map((o) => o.id),
     ...shape.measures.map((m) => m.id),
     ...shape.sums.map((s) => s.id),

@@ -24,7 +24,7 @@ export async function robustness(
   options: CompareOptions,
 ): Promise<RulingCheck[]> {
   const printed = prepareCell(loaded, base);
-  const { sides } = printed.built;
+  const { sides } = printed;
   const before = new PairRunner(loaded, printed, options);
   const baseTally = (await before.evaluateBase()).tally;
   const headlineId = objective(headline, baseTally, sides).id;

@@ -57,9 +57,9 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   const moved = movable(base.book, uses, options.everyRow ?? false);
   progress = new CellProgress(2 * moved.length, loaded, options);
   const asked = objective(
-    options.objective ?? defaultObjective([baseEvaluation.tally], base.built.sides),
+    options.objective ?? defaultObjective([baseEvaluation.tally], base.sides),
     baseEvaluation.tally,
-    base.built.sides,
+    base.sides,
   );
   const changes: { row: Moved; minus: Change; plus: Change }[] = [];
   const evaluations = [baseEvaluation];

@@ -46,7 +46,7 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
   for (const end of [points[0], points[points.length - 1]]) resolveCell(loaded, overrides(end));
   const alone = () => new CellProgress(1, loaded, options);
   const baseCell = await runCell(loaded, { overrides: fixed }, options, alone());
-  const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, baseCell.evaluation.tally, base.built.sides);
+  const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, baseCell.evaluation.tally, base.sides);
   assertTarget(asked, options.target);
   const figure = (values: readonly number[], { tally }: Evaluation): Tried => ({
     values,

@@ -1,5 +1,6 @@
 import type { Verdict } from '../results/types.ts';
 import type { EncounterKind } from '../rules/encounter.ts';
+import type { Sides } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
 import { chiSquared } from '../stats/chi-squared.ts';
 import { distribution } from '../stats/distribution.ts';
@@ -11,7 +12,7 @@ import { figure, nounsOf, percent } from './words.ts';
 
 export interface VerdictInput {
   readonly kind: EncounterKind;
-  readonly sides: readonly [string, string];
+  readonly sides: Sides;
   readonly objective: string;
   readonly run: PairRun;
   readonly cell: number;

@@ -7,16 +7,19 @@ import { situationOf } from './cell-situation.ts';
 import { type LoadedScenario, labelOf, located } from './loaded.ts';
 import type { Override } from './override.ts';
 import type { Recipe } from './recipe.ts';
+import { type Sides, sidesOf, withNames } from './side-names.ts';
 
 export { schemaOf } from './cell-situation.ts';
 export type { LoadedScenario, NamedVariant } from './loaded.ts';
 export type { Override } from './override.ts';
+export type { Sides } from './side-names.ts';
 
 /** One cell of an experiment, ready to be played. */
 export interface PreparedCell {
   readonly book: Rulebook;
   readonly situation: unknown;
   readonly built: BuiltEncounter;
+  readonly sides: Sides;
   readonly recipe: Recipe;
   readonly hash: string;
   /** The variants and edits laid over the book, or null. */
@@ -28,10 +31,13 @@ export interface PreparedCell {
 export function prepareCell(loaded: LoadedScenario, overrides: readonly Override[] = []): PreparedCell {
   const cell = resolveCell(loaded, overrides);
   const { book, def, base } = cell;
+  const built = def.build(cell.situation, book);
+  const sides = sidesOf(built.sides, cell.situation);
   return {
     book,
     situation: cell.situation,
-    built: def.build(cell.situation, book),
+    built: withNames(built, sides),
+    sides,
     recipe: { book, encounter: loaded.encounter, situation: cell.situation, base },
     hash: cell.hash,
     variantName: cell.variantName,

@@ -8,7 +8,7 @@ import { toy } from './toy.ts';
 // The attacker hits in 7 of 10, the defender in 4 of 10.
 const cell = await runCell(await toy('attacker: { strength: 7 }\ndefender: { strength: 4 }'), { overrides: [] }, {});
 const { tally } = cell.evaluation;
-const { sides } = cell.prepared.built;
+const { sides } = cell.prepared;
 
 test.each([
   ['defender-loses', 0.42, 'probability'],

@@ -10,12 +10,12 @@ const IDS = ['winner=a', 'winner=b', 'advantage', 'defender.hits', 'hits', 'defe
 
 test('intervals of paired differences hold the exact difference 95 times in 100', async () => {
   const loaded = await toy('rulings: { rounds: 2 }\nattacker: { strength: 6, height: true }');
-  const first = prepareCell(loaded).built;
+  const { built: first, sides } = prepareCell(loaded);
   const second = prepareCell(loaded, [{ path: 'rules.fight.rows.height', value: 1 }]).built;
   const exact = await Promise.all(
     [first, second].map(({ machine }) => evaluate({ machine }, { engine: 'exact', seed: 0 })),
   );
-  const asked = IDS.map((id) => objective(id, exact[0].tally, first.sides));
+  const asked = IDS.map((id) => objective(id, exact[0].tally, sides));
   const truth = asked.map((o) => objectiveValue(o, exact[1].tally).value - objectiveValue(o, exact[0].tally).value);
   const held = IDS.map(() => 0);
   for (let seed = 0; seed < RUNS; seed++) {
@@ -37,7 +37,8 @@ test('intervals of paired differences hold the exact difference 95 times in 100'
 
 test('runs with dice of their own fall back on intervals of independent samples', async () => {
   const loaded = await toy();
-  const { machine, sides } = prepareCell(loaded).built;
+  const { built, sides } = prepareCell(loaded);
+  const { machine } = built;
   const other = prepareCell(loaded, [{ path: 'attacker.strength', value: 7 }]).built.machine;
   const [a, b] = [
     await evaluate({ machine }, { engine: 'sample', trials: 5_000, seed: 1 }),

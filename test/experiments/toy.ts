@@ -11,8 +11,9 @@ import {
   ruled,
   ruling,
 } from '../../src/rules/book.ts';
+import { modifierSum } from '../../src/rules/bound.ts';
 import type { EncounterDef, Family } from '../../src/rules/encounter.ts';
-import { reasonRows, sumOf } from '../../src/rules/modifiers.ts';
+import { reasonRows } from '../../src/rules/modifiers.ts';
 import type { Facts } from '../../src/rules/pattern.ts';
 import { register } from '../../src/rules/registry.ts';
 import { scenarioFrom } from '../../src/scenarios/load.ts';
@@ -93,7 +94,7 @@ function machine(situation: Situation, book: Rulebook): Machine<S> {
     ruling: {},
   });
   const facts = { attacker: factsOf('attacker'), defender: factsOf('defender') };
-  const score = (who: 'attacker' | 'defender') => situation[who].strength + sumOf(tables, facts[who]);
+  const score = (who: 'attacker' | 'defender') => situation[who].strength + modifierSum(tables, facts[who])();
   return {
     name: 'toy fight',
     layout: l as Machine<S>['layout'],

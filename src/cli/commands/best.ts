@@ -41,10 +41,10 @@ export const command: Command = {
     flags.done();
     const loaded = await loadScenario(source!, { set, variants, ...(rules ? { rules } : {}) });
     const first = combinations(loaded.vary)[0];
-    const { built } = prepareCell(loaded, first);
+    const { built, sides: both } = prepareCell(loaded, first);
     const { machine, sides } = built;
     const shape = { outcomes: machine.outcomes, measures: machine.measures, sums: machine.sums };
-    const asked = objective(wanted, shape, sides);
+    const asked = objective(wanted, shape, both);
     if (!asked.ofEnd) throw new InputError([{ path: [], message: messages.notOfEnds(asked.label) }]);
     if (only !== undefined && !sides.includes(only)) {
       const message = messages.notOneOf('side', only, sides, nearest(only, sides));

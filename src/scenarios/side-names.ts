@@ -1,0 +1,66 @@
+import type { BuiltEncounter } from '../rules/encounter.ts';
+import type { Machine } from '../sim/machine.ts';
+
+type Pair = readonly [string, string];
+
+/** The two sides: by the word that paths and objectives use, and by what the scenario calls them. */
+export interface Sides {
+  readonly ids: Pair;
+  readonly names: Pair;
+}
+
+/** A side goes by the name of its unit; one of several units, or without a name, by its part: "attacker". */
+export function sidesOf(ids: Pair, situation: unknown): Sides {
+  const names = ids.map((id) => nameOf(id, situation)) as [string | undefined, string | undefined];
+  const same = names[0] !== undefined && names[0] === names[1];
+  const shown = (i: 0 | 1) => (same ? `${names[i]} (${ids[i]})` : (names[i] ?? ids[i]));
+  return { ids, names: [shown(0), shown(1)] };
+}
+
+function nameOf(id: string, situation: unknown): string | undefined {
+  const unit = onlyUnit(partOf(id, situation));
+  const name = unit?.['name'];
+  // "the attacker" takes its article from the sentence, so a name must not bring its own.
+  const bare = typeof name === 'string' ? name.replace(/^the\s+/i, '').trim() : '';
+  return bare === '' ? undefined : bare;
+}
+
+/** Where the situation speaks of a side: under its own word, as `a` or `b`, or as the `unit` that is tested. */
+function partOf(id: string, situation: unknown): unknown {
+  const all = (situation ?? {}) as Readonly<Record<string, unknown>>;
+  const key = /^side ([AB])$/.exec(id)?.[1].toLowerCase() ?? id;
+  return all[key] ?? (id === 'tester' ? all['unit'] : undefined);
+}
+
+function onlyUnit(part: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (Array.isArray(part)) return part.length === 1 ? onlyUnit(part[0]) : undefined;
+  if (part === null || typeof part !== 'object') return undefined;
+  const { others, brigades } = part as { others?: readonly unknown[]; brigades?: readonly unknown[] };
+  if (brigades) return onlyUnit(brigades);
+  return others && others.length > 0 ? undefined : (part as Readonly<Record<string, unknown>>);
+}
+
+/** The encounter with its outcomes and measures told by name: "fatigue hits on Kempt's brigade". */
+export function withNames(built: BuiltEncounter, { ids, names }: Sides): BuiltEncounter {
+  if (ids.every((id, i) => id === names[i])) return built;
+  const words = ids.map((id) => id.replace(/[^\w ]/g, '\\$&'));
+  const either = new RegExp(`\\b(?:the )?(?:(${words[0]})|(${words[1]}))\\b`, 'g');
+  const told = <T extends { readonly label: string }>(list: readonly T[]): T[] =>
+    list.map((x) => ({
+      ...x,
+      label: x.label.replace(either, (whole, first) => {
+        const i = first === undefined ? 1 : 0;
+        return names[i] === ids[i] ? whole : names[i];
+      }),
+    }));
+  const machine: Machine<unknown> = built.machine;
+  return {
+    ...built,
+    machine: {
+      ...machine,
+      outcomes: told(machine.outcomes),
+      measures: told(machine.measures),
+      sums: told(machine.sums),
+    },
+  };
+}
