@@ -40,19 +40,18 @@ function onlyUnit(part: unknown): Readonly<Record<string, unknown>> | undefined 
   return others && others.length > 0 ? undefined : (part as Readonly<Record<string, unknown>>);
 }
 
-/** The encounter with its outcomes and measures told by name: "fatigue hits on Kempt's brigade". */
+/** The encounter with its outcomes and measures told by name: "fatigue hits on the Old Guard". */
 export function withNames(built: BuiltEncounter, { ids, names }: Sides): BuiltEncounter {
   if (ids.every((id, i) => id === names[i])) return built;
-  const words = ids.map((id) => id.replace(/[^\w ]/g, '\\$&'));
-  const either = new RegExp(`\\b(?:the )?(?:(${words[0]})|(${words[1]}))\\b`, 'g');
+  const [first, second] = ids.map((id) => id.replace(/[^\w ]/g, '\\$&'));
+  const either = new RegExp(`\\b(?:${first}|${second})\\b`, 'g');
   const told = <T extends { readonly label: string }>(list: readonly T[]): T[] =>
-    list.map((x) => ({
-      ...x,
-      label: x.label.replace(either, (whole, first) => {
-        const i = first === undefined ? 1 : 0;
-        return names[i] === ids[i] ? whole : names[i];
-      }),
-    }));
+    list.map((x) => ({ ...x, label: x.label.replace(either, (id: string, at: number) => nameFor(id, at > 0)) }));
+  const nameFor = (id: string, inside: boolean): string => {
+    const name = names[ids.indexOf(id)];
+    // "on side A" has no article that the name could take over.
+    return name !== id && inside && /^side /.test(id) ? `the ${name}` : name;
+  };
   const machine: Machine<unknown> = built.machine;
   return {
     ...built,

@@ -22,9 +22,17 @@ describe('names of units', () => {
       [...cells[0].outcomes, ...cells[0].measures].find((x) => x.id === id)?.label ?? `no ${id}`;
     expect(label('attacker-broken')).toBe('Old Guard broken');
     expect(label('defender-retreats')).toBe('defender of <Hougoumont> retreats');
-    expect(label('attacker.hits')).toBe('fatigue hits on Old Guard');
-    expect(label('defender.fs')).toBe('fatigue score left to defender of <Hougoumont>');
+    expect(label('attacker.hits')).toBe('fatigue hits on the Old Guard');
+    expect(label('defender.fs')).toBe('fatigue score left to the defender of <Hougoumont>');
     expect(label('rounds')).toBe('rounds fought');
+  });
+
+  it('take an article where a side of an engagement had none', async () => {
+    const { cells } = await run(await load('two-battalions', { set: [{ path: 'a.name', value: 'Old Guard' }] }));
+    const labels = cells[0].measures.map((m) => m.label);
+    expect(labels).toContain('fatigue hits on the Old Guard');
+    expect(labels).toContain('fatigue hits on side B');
+    expect(cells[0].outcomes[0].label).toBe('Old Guard destroyed');
   });
 
   it('are in the verdicts of compare, in the game of matrix and in what threads work out', async () => {
