@@ -28,10 +28,14 @@ describe('names of units', () => {
   });
 
   it('take an article where a side of an engagement had none', async () => {
-    const { cells } = await run(await load('two-battalions', { set: [{ path: 'a.name', value: 'Old Guard' }] }));
+    const set = [
+      { path: 'a.name', value: 'Old Guard' },
+      { path: 'turns', value: 1 },
+    ];
+    const { cells } = await run(await load('two-battalions', { set }));
     const labels = cells[0].measures.map((m) => m.label);
     expect(labels).toContain('fatigue hits on the Old Guard');
-    expect(labels).toContain('fatigue hits on side B');
+    expect(labels).toContain('fatigue hits on the regiment that waits');
     expect(cells[0].outcomes[0].label).toBe('Old Guard destroyed');
   });
 
