@@ -89,5 +89,5 @@ export function noteLine(note: ShownNote): string {
 /** The caption of a chart, a paragraph each. */
 export function captionOf(results: Results): string[] {
   const loud = notes(results).filter((n) => n.loud);
-  return [`${rulebookLine(results)} ${engineLine(results)}`, ...loud.map(noteLine)];
+  return [rulebookLine(results), engineLine(results), ...loud.map(noteLine)];
 }

@@ -119,6 +119,9 @@ export function isShare(results: Results, objective: string): boolean {
   return !results.cells.some((cell) => cell.measures.some((m) => m.id === objective || m.label === objective));
 }
 
+/** A title names so many options of a mix; the chart has them all. */
+const MOST_TOLD = 3;
+
 export function matrixFinding(results: Results): string {
   const game = results.game;
   if (game === undefined) return spreadFinding(results);
@@ -127,6 +130,9 @@ export function matrixFinding(results: Results): string {
     .map((weight, i) => ({ weight, option: named(game.rowPlayer.options[i]) }))
     .filter((o) => o.weight > 0.0005)
     .sort((x, y) => y.weight - x.weight);
-  const best = mix.length === 1 ? mix[0].option : mix.map((o) => `${roughly(o.weight)} ${o.option}`).join(', ');
+  const told = mix.slice(0, mix.length > MOST_TOLD + 1 ? MOST_TOLD : mix.length);
+  const others = mix.length > told.length ? ` and ${mix.length - told.length} others` : '';
+  const best =
+    mix.length === 1 ? mix[0].option : told.map((o) => `${roughly(o.weight)} ${o.option}`).join(', ') + others;
   return `Best for ${theSide(game.rowPlayer.side)}: ${best}; worth ${value}`;
 }

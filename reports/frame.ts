@@ -1,7 +1,7 @@
 import type { Results } from '../src/results/types.ts';
 import { captionOf } from './caption.ts';
 import { balance, plain, textWidth, wrap } from './text.ts';
-import { CONFIG, CONTENT_PX, PAPER, SIZE, SOFT } from './theme.ts';
+import { CONFIG, CONTENT_PX, LINE_PX, PAPER, SIZE, SOFT } from './theme.ts';
 
 /** The part that all charts share: title, legend, caption, data and where they stand. */
 
@@ -59,11 +59,9 @@ export const plotWidth = (left: number, right: number): number => Math.floor(CON
 export function frame(results: Results, figure: Figure): VegaLiteSpec {
   const caption = [...(figure.remark === undefined ? [] : [figure.remark]), ...captionOf(results)];
   const sentences = figure.subtitle.map(plain);
-  const joined = sentences.join(' ');
-  const paragraphs = textWidth(joined, SIZE.subtitle) <= CONTENT_PX ? [joined] : sentences;
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    description: `${plain(figure.title)}. ${joined}`,
+    description: `${plain(figure.title)}. ${sentences.join(' ')}`,
     usermeta: {
       grognard: {
         reproduce: results.command,
@@ -78,14 +76,14 @@ export function frame(results: Results, figure: Figure): VegaLiteSpec {
     data: { values: figure.rows },
     title: {
       text: balance(figure.title, CONTENT_PX, SIZE.title, 600),
-      subtitle: paragraphs.flatMap((p) => balance(p, CONTENT_PX, SIZE.subtitle)),
+      subtitle: paragraphs(sentences, SIZE.subtitle),
     },
     bounds: 'full',
     resolve: { scale: { color: 'independent' } },
     vconcat: [
       ...(figure.legend === undefined ? [] : [legendView(figure.legend, figure.left)]),
       ...figure.views,
-      captionView(caption, figure.left),
+      captionView(paragraphs(caption, SIZE.small), figure.left),
     ],
   };
 }
@@ -105,7 +103,7 @@ function legendView(entries: readonly Entry[], left: number): Row {
     }
     const entry = { px: x - left, py: y + 8, lines, colour, cell };
     x += width + gap;
-    y += (lines.length - 1) * SIZE.lineHeight;
+    y += (lines.length - 1) * LINE_PX.label;
     return entry;
   });
   // No scale: these fields are pixels.
@@ -120,16 +118,26 @@ function legendView(entries: readonly Entry[], left: number): Row {
         encoding: { x: at('px'), y: at('py'), color: { field: 'colour', type: 'nominal', scale: null } },
       },
       {
-        mark: { type: 'text', align: 'left', baseline: 'middle', lineHeight: SIZE.lineHeight, dx: swatch },
+        mark: { type: 'text', align: 'left', baseline: 'middle', lineHeight: LINE_PX.label, dx: swatch },
         encoding: { x: at('px'), y: at('py'), text: { field: 'lines' } },
       },
     ],
   };
 }
 
-function captionView(paragraphs: readonly string[], left: number): Row {
-  const lines = paragraphs.flatMap((paragraph) => balance(paragraph, CONTENT_PX, SIZE.caption));
-  const height = lines.length * 16;
+/** Sentences that fit on a line share it; a longer one starts its own and is wrapped. */
+function paragraphs(sentences: readonly string[], sizePx: number): string[] {
+  const joined: string[] = [];
+  for (const sentence of sentences) {
+    const longer = `${joined[joined.length - 1]} ${sentence}`;
+    if (joined.length > 0 && textWidth(longer, sizePx) <= CONTENT_PX) joined[joined.length - 1] = longer;
+    else joined.push(sentence);
+  }
+  return joined.flatMap((paragraph) => balance(paragraph, CONTENT_PX, sizePx));
+}
+
+function captionView(lines: readonly string[], left: number): Row {
+  const height = lines.length * LINE_PX.small;
   return {
     data: { values: [{}] },
     width: 1,
@@ -142,8 +150,8 @@ function captionView(paragraphs: readonly string[], left: number): Row {
           type: 'text',
           align: 'left',
           baseline: 'top',
-          fontSize: SIZE.caption,
-          lineHeight: 16,
+          fontSize: SIZE.small,
+          lineHeight: LINE_PX.small,
           color: SOFT,
           x: -left,
           y: 0,

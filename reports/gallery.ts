@@ -2,9 +2,10 @@ import type { Results } from '../src/results/types.ts';
 import type { BundleFile } from './bundle.ts';
 import { charts } from './choose.ts';
 import type { VegaLiteSpec } from './frame.ts';
+import { escaped } from './html.ts';
 import { png } from './png.ts';
 import { svg } from './svg.ts';
-import { inDark } from './theme.ts';
+import { inDark, PAGE_PX } from './theme.ts';
 
 /** One picture of the gallery: a command's results and which of their charts to show. */
 export interface GalleryPiece {
@@ -44,7 +45,8 @@ export async function gallery(pieces: readonly GalleryPiece[]): Promise<BundleFi
     const { title, reproduce } = spec.usermeta.grognard;
     page.push(
       `## ${piece.about}`,
-      `![${title}](${piece.slug}.png)`,
+      // At its own size: the file has twice the pixels, and a wide page would blow it up.
+      `<img src="${piece.slug}.png" width="${PAGE_PX}" alt="${escaped(title)}">`,
       `\`${reproduce}\` · [Vega-Lite spec](${piece.slug}.vl.json)`,
     );
   }

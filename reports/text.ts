@@ -41,7 +41,10 @@ export function textWidth(text: string, sizePx: number, weight: Weight = 400): n
   return ems * sizePx;
 }
 
-/** Breaks text into lines no wider than this; a word that is wider alone is broken inside. */
+/** Where a long word may break if it must: after a hyphen, a stop of a path, a stroke. */
+const SEAM = /(?<=[^\s][-–/.=_])(?=\S)/;
+
+/** Breaks text into lines no wider than this; a word that is wider alone is broken inside, at its hyphens if it can be. */
 export function wrap(text: string, widthPx: number, sizePx: number, weight: Weight = 400): string[] {
   const lines: string[] = [];
   let line = '';
@@ -54,16 +57,28 @@ export function wrap(text: string, widthPx: number, sizePx: number, weight: Weig
     }
     if (line !== '') lines.push(line);
     line = '';
-    for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word)) {
-      if (line !== '' && textWidth(line + segment, sizePx, weight) > widthPx) {
+    for (const part of parts(word, widthPx, sizePx, weight)) {
+      if (line !== '' && textWidth(line + part, sizePx, weight) > widthPx) {
         lines.push(line);
         line = '';
       }
-      line += segment;
+      line += part;
     }
   }
   if (line !== '' || lines.length === 0) lines.push(line);
   return lines;
+}
+
+/** A word's parts between its seams; a part that is too wide still comes apart letter by letter. */
+function parts(word: string, widthPx: number, sizePx: number, weight: Weight): string[] {
+  const letters = (part: string): string[] =>
+    [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(part)].map(({ segment }) => segment);
+  return word.split(SEAM).flatMap((part) => (textWidth(part, sizePx, weight) <= widthPx ? [part] : letters(part)));
+}
+
+/** The longest stretch of a text that only a break inside a word could shorten. */
+export function widestPart(text: string, sizePx: number): number {
+  return Math.max(0, ...text.split(' ').flatMap((word) => word.split(SEAM).map((part) => textWidth(part, sizePx))));
 }
 
 /** As few lines as `wrap` gives, as even as can be: no title ends in a lone word. */

@@ -5,11 +5,17 @@
  */
 export const FONT = 'Inter, "Helvetica Neue", Arial, "Noto Sans", sans-serif';
 
-/** 600 px: the column of a blog, and still 9 px text when a phone shows the picture at 375. */
-export const PAGE_PX = 600;
-export const PADDING_PX = 16;
+/**
+ * A phone shows a picture 360 px wide, whatever its own width: what counts is how large text is against the page. On a
+ * page of 480 px 13 px text is still 9.75 there, and 14 px text 10.5. A wider page would need larger text in step, so no
+ * chart is ever wider: names wrap, and grids with too many columns go on below.
+ */
+export const PAGE_PX = 480;
+export const PADDING_PX = 12;
 export const CONTENT_PX = PAGE_PX - 2 * PADDING_PX;
-export const SIZE = { title: 20, subtitle: 14, label: 14, caption: 12, lineHeight: 17 } as const;
+/** `small` is for axes, intervals and the caption: nothing is drawn smaller. */
+export const SIZE = { title: 18, subtitle: 14, label: 14, small: 13 } as const;
+export const LINE_PX = { title: 23, subtitle: 19, label: 17, small: 16 } as const;
 
 export const INK = '#1f2430';
 export const SOFT = '#59606c';
@@ -77,11 +83,11 @@ export const CONFIG = {
     color: INK,
     fontSize: SIZE.title,
     fontWeight: 600,
-    lineHeight: 25,
-    offset: 16,
+    lineHeight: LINE_PX.title,
+    offset: 14,
     subtitleColor: SOFT,
     subtitleFontSize: SIZE.subtitle,
-    subtitleLineHeight: 19,
+    subtitleLineHeight: LINE_PX.subtitle,
     subtitlePadding: 6,
   },
   axis: {
@@ -89,14 +95,17 @@ export const CONFIG = {
     ticks: false,
     gridColor: GRID,
     labelColor: SOFT,
-    labelFontSize: 13,
+    labelFontSize: SIZE.small,
     labelLimit: 0,
     labelPadding: 6,
     titleColor: SOFT,
-    titleFontSize: 13,
+    titleFontSize: SIZE.small,
     titleFontWeight: 400,
+    titleLineHeight: LINE_PX.small,
     titleLimit: 0,
     titlePadding: 8,
   },
+  // A little lower, so that the first figure across and the last one down stay apart.
+  axisX: { offset: 4 },
   text: { color: INK, fontSize: SIZE.label },
 } as const;

@@ -3,7 +3,7 @@ import { setting } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
 import { count, percent, percentRange } from '../number.ts';
 import { named, textWidth } from '../text.ts';
-import { BLUE, SIZE } from '../theme.ts';
+import { BLUE, LINE_PX, SIZE } from '../theme.ts';
 import { DASHED, gridAxis, PERCENT_LABELS, quantitative, ruleAt, tooltip } from './marks.ts';
 
 const LEFT_PX = 60;
@@ -76,8 +76,8 @@ export function convergence(results: Results): VegaLiteSpec {
               type: 'text',
               align: 'left',
               baseline: 'middle',
-              dy: -SIZE.lineHeight / 2,
-              lineHeight: SIZE.lineHeight,
+              dy: -LINE_PX.label / 2,
+              lineHeight: LINE_PX.label,
               fontWeight: 600,
               text: ['exact', percent(c.exact)],
             },

@@ -1,24 +1,22 @@
 import type { Difference, Results } from '../../src/results/types.ts';
 import { cellColour, shownOutcomes } from '../cells.ts';
 import { differenceFinding, setting } from '../findings.ts';
-import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { frame, plotWidth, type Row, type VegaLiteSpec } from '../frame.ts';
 import { percent, points, pointsRange } from '../number.ts';
-import { distinct, plain, textWidth } from '../text.ts';
-import {
-  gridAxis,
-  labels,
-  nominal,
-  ownColour,
-  POINT_LABELS,
-  quantitative,
-  rowLabels,
-  ruleAt,
-  tooltip,
-  topOf,
-  whiskers,
-} from './marks.ts';
+import { balance, capital, distinct, plain, textWidth } from '../text.ts';
+import { BLUE, CONTENT_PX, LINE_PX, SIZE, WARM } from '../theme.ts';
+import { MOST_GROUPS } from './grouped.ts';
+import { gridAxis, nominal, ownColour, POINT_LABELS, quantitative, ruleAt, tooltip, whiskers } from './marks.ts';
+import { type Rows, rowsOf } from './rows.ts';
 
-/** How much more or less often each outcome comes up than in the base, around zero. */
+const BAR_PX = 20;
+/** Room for half of the last figure on the axis. */
+const RIGHT_PX = 14;
+
+/**
+ * How much more or less often each outcome comes up than in the base, around zero. A few variants have a colour each
+ * and stand together, outcome by outcome; more than there are colours for have a row each, under who wins.
+ */
 export function difference(results: Results): VegaLiteSpec {
   const winners = new Map(
     (results.differences ?? []).filter((d) => d.id.startsWith('winner=')).map((d) => [d.id, plain(d.label)]),
@@ -31,19 +29,23 @@ export function difference(results: Results): VegaLiteSpec {
   const shown = moved.length > 0 ? moved : possible;
   const variantCells = [...new Set(all.map((d) => d.cell))];
   const variants = distinct(variantCells.map((c) => all.find((d) => d.cell === c)?.variant ?? ''));
-  const texts = labels(shown.map((o) => o.label));
+  const rowEach = variants.length > MOST_GROUPS;
+  const outcomeNames = shown.map((o) => o.label);
+  const names = rowEach
+    ? rowsOf('variant', variants, BAR_PX, { between: 8, overhang: RIGHT_PX })
+    : rowsOf('outcome', outcomeNames, variants.length * BAR_PX, { between: 14, overhang: RIGHT_PX });
   const rows = shown.flatMap((o, i) =>
     all
       .filter((d) => d.id === o.id)
       .map((d) => {
-        const undetected = d.verdict === 'no detectable difference';
+        const variant = variantCells.indexOf(d.cell);
         return {
           cell: d.cell,
-          variant: variants[variantCells.indexOf(d.cell)],
+          variant: variants[variant],
           outcome: o.label,
-          lines: texts.lines[i],
-          colour: cellColour(d.cell),
-          opacity: undetected ? 0.35 : 1,
+          lines: names.lines[rowEach ? variant : i],
+          colour: rowEach ? (d.difference < 0 ? WARM[1] : BLUE[1]) : cellColour(d.cell),
+          opacity: d.verdict === 'no detectable difference' ? 0.35 : 1,
           difference: d.difference,
           low: d.low,
           high: d.high,
@@ -57,78 +59,108 @@ export function difference(results: Results): VegaLiteSpec {
         };
       }),
   );
-  const sampled = rows.some((r) => r.interval !== '');
   const columns = [
     { field: 'outcome', title: 'Outcome' },
     { field: 'variant', title: 'Variant' },
     { field: 'from', title: 'Base' },
     { field: 'to', title: 'Variant gives' },
     { field: 'points', title: 'Difference, points' },
-    ...(sampled ? [{ field: 'interval', title: '95\u202f% interval, points' }] : []),
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval, points' }] : []),
     { field: 'size', title: 'In words' },
   ];
-  const text = Math.ceil(Math.max(0, ...rows.map((r) => textWidth(r.points, 12)))) + 10;
-  const reach = topOf(rows.flatMap((r) => [r.end, -r.start]));
-  const offset = { yOffset: nominal('variant', { sort: variants, scale: { paddingInner: 0.12 } }) };
-  const left = texts.room + text;
-  const valueText = (side: 'start' | 'end'): Record<string, never> | object => ({
+  const width = plotWidth(names.left, RIGHT_PX);
+  const bars = barsView(names, domainOf(rows, width), width, columns);
+  const won = outcomeNames.filter((_, i) => winners.has(shown[i].id));
+  const panels = won.length > 0 ? won : outcomeNames;
+  const pale = rows.some((r) => r.opacity < 1 && Math.abs(r.difference) > 0.001);
+  const remarks = [
+    ...(pale ? ['Pale bars: no detectable difference.'] : []),
+    ...(rowEach && panels.length < shown.length ? ['The table has the other outcomes.'] : []),
+  ];
+  return frame(results, {
+    title: differenceFinding(results, all),
+    subtitle: setting(results, 'Change against the base, in percentage points'),
+    rows,
+    columns,
+    left: names.left,
+    right: RIGHT_PX,
+    legend:
+      variants.length > 1 && !rowEach
+        ? variants.map((label, i) => ({ label, colour: cellColour(variantCells[i]), cell: variantCells[i] }))
+        : undefined,
+    remark: remarks.length > 0 ? remarks.join(' ') : undefined,
+    views: rowEach
+      ? panels.flatMap((outcome) => [
+          panelHead(outcome, names.left),
+          { transform: [{ filter: { field: 'outcome', equal: outcome } }], ...bars({}) },
+        ])
+      : [bars({ yOffset: nominal('variant', { sort: variants, scale: { paddingInner: 0.12 } }) })],
+  });
+}
+
+/** As far either way as the bars and the figures at their ends go. */
+function domainOf(
+  rows: readonly { readonly start: number; readonly end: number; readonly points: string }[],
+  width: number,
+): [number, number] {
+  const least = Math.min(0, ...rows.map((r) => r.start));
+  const most = Math.max(0, ...rows.map((r) => r.end));
+  const figure = Math.max(0, ...rows.map((r) => textWidth(r.points, SIZE.small))) + 8;
+  const perPixel = Math.max(most - least, 0.002) / (width - 2 * figure);
+  return [least - figure * perPixel, most + figure * perPixel];
+}
+
+function barsView(
+  names: Rows,
+  domain: readonly [number, number],
+  width: number,
+  columns: Parameters<typeof tooltip>[0],
+): (offset: Row) => Row {
+  const figures = (offset: Row, side: 'start' | 'end'): Row => ({
     transform: [{ filter: side === 'end' ? 'datum.difference >= 0' : 'datum.difference < 0' }],
     mark: {
       type: 'text',
       align: side === 'end' ? 'left' : 'right',
       baseline: 'middle',
       dx: side === 'end' ? 6 : -6,
-      fontSize: 12,
+      fontSize: SIZE.small,
     },
     encoding: { x: quantitative(side), text: { field: 'points' }, ...offset },
   });
-  const names = rowLabels('lines', { tooltip: null });
-  return frame(results, {
-    title: differenceFinding(results, all),
-    subtitle: setting(results, 'Change against the base, in percentage points'),
-    rows,
-    columns,
-    left,
-    right: text,
-    legend:
-      variantCells.length > 1
-        ? variants.map((label, i) => ({ label, colour: cellColour(variantCells[i]), cell: variantCells[i] }))
-        : undefined,
-    remark: rows.some((r) => r.opacity < 1 && Math.abs(r.difference) > 0.001)
-      ? 'Pale bars: no detectable difference.'
-      : undefined,
-    views: [
-      {
-        width: plotWidth(left, text),
-        height: shown.length * (Math.max(variants.length * 20, texts.height) + 14),
-        encoding: {
-          y: nominal('outcome', { sort: null, axis: null, scale: { paddingInner: 0.25, paddingOuter: 0.1 } }),
-          tooltip: tooltip(columns),
-        },
-        layer: [
-          {
-            mark: { type: 'bar' },
-            encoding: {
-              x: quantitative('difference', {
-                axis: gridAxis(POINT_LABELS),
-                scale: { domain: [-reach, reach], nice: false },
-              }),
-              color: ownColour,
-              opacity: { field: 'opacity', type: 'quantitative', scale: null },
-              ...offset,
-            },
-          },
-          whiskers('low', 'high', { encoding: offset }),
-          ruleAt('x', 0),
-          valueText('end') as never,
-          valueText('start') as never,
-          {
-            transform: [{ aggregate: [], groupby: ['outcome', 'lines'] }],
-            ...names,
-            mark: { ...(names.mark as object), x: -text - 10 },
-          },
-        ],
-      },
+  const x = quantitative('difference', { axis: gridAxis(POINT_LABELS), scale: { domain, nice: false } });
+  const opacity = { field: 'opacity', type: 'quantitative', scale: null };
+  return (offset) => ({
+    width,
+    height: names.height,
+    encoding: { y: names.y, tooltip: tooltip(columns) },
+    layer: [
+      { mark: { type: 'bar' }, encoding: { x, color: ownColour, opacity, ...offset } },
+      whiskers('low', 'high', { encoding: offset }),
+      ruleAt('x', 0),
+      figures(offset, 'end'),
+      figures(offset, 'start'),
+      ...names.names,
     ],
   });
+}
+
+/** The outcome over the rows that show it. */
+function panelHead(outcome: string, left: number): Row {
+  const lines = balance(capital(outcome), CONTENT_PX, SIZE.label, 600);
+  return {
+    data: { values: [{}] },
+    width: 1,
+    // The concatenation's own gap would part the head from its rows.
+    height: Math.max(1, lines.length * LINE_PX.label - 20),
+    mark: {
+      type: 'text',
+      align: 'left',
+      baseline: 'top',
+      fontWeight: 600,
+      lineHeight: LINE_PX.label,
+      x: -left,
+      y: 0,
+      text: lines,
+    },
+  };
 }

@@ -4,21 +4,12 @@ import { setting, spreadFinding } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
 import { GRID } from '../theme.ts';
-import {
-  gridAxis,
-  labels,
-  nominal,
-  ownColour,
-  PERCENT_LABELS,
-  quantitative,
-  rowLabels,
-  tooltip,
-  topOf,
-  whiskers,
-} from './marks.ts';
+import { gridAxis, ownColour, PERCENT_LABELS, quantitative, tooltip, topOf, whiskers } from './marks.ts';
+import { rowsOf } from './rows.ts';
 
 /** Room for half of "100 %". */
 const RIGHT_PX = 22;
+const DOT_PX = 14;
 
 /** A picture of more rows than this is a list; the table has them all. */
 const MOST_ROWS = 60;
@@ -37,16 +28,21 @@ function extremes(results: Results): number[] {
 export function dots(results: Results): VegaLiteSpec {
   const names = cellNames(results);
   const series = seriesOf(results);
-  const texts = labels(names);
   const shareText = sharesLike(results.cells.flatMap((cell) => series.map((s) => s.of(cell))));
   const drawn = extremes(results);
-  const rows = drawn.flatMap((c) =>
+  const cases = rowsOf(
+    'name',
+    drawn.map((c) => names[c]),
+    DOT_PX,
+    { overhang: 12 },
+  );
+  const rows = drawn.flatMap((c, row) =>
     series.map((s, i) => {
       const e = s.of(results.cells[c]);
       return {
         cell: c,
         name: names[c],
-        lines: texts.lines[c],
+        lines: cases.lines[row],
         series: s.label,
         colour: s.colour,
         // Dots that fall together show as rings.
@@ -71,7 +67,7 @@ export function dots(results: Results): VegaLiteSpec {
     subtitle: setting(results, 'How often each side comes out on top'),
     rows,
     columns,
-    left: texts.room,
+    left: cases.left,
     right: RIGHT_PX,
     legend: series,
     remark:
@@ -80,9 +76,9 @@ export function dots(results: Results): VegaLiteSpec {
         : undefined,
     views: [
       {
-        width: plotWidth(texts.room, RIGHT_PX),
-        height: { step: Math.max(26, texts.height + 8) },
-        encoding: { y: nominal('name', { sort: null, axis: null }), tooltip: tooltip(columns) },
+        width: plotWidth(cases.left, RIGHT_PX),
+        height: cases.height,
+        encoding: { y: cases.y, tooltip: tooltip(columns) },
         layer: [
           {
             mark: { type: 'rule', color: GRID },
@@ -100,7 +96,7 @@ export function dots(results: Results): VegaLiteSpec {
               size: quantitative('size', { scale: null }),
             },
           },
-          { transform: [{ aggregate: [], groupby: ['name', 'lines'] }], ...rowLabels('lines', { tooltip: null }) },
+          ...cases.names,
         ],
       },
     ],

@@ -4,17 +4,24 @@ import { setting, spreadFinding } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
 import { named, textWidth } from '../text.ts';
-import { labels, nominal, ownColour, quantitative, rowLabels, tooltip, topOf, whiskers } from './marks.ts';
+import { SIZE } from '../theme.ts';
+import { nominal, ownColour, quantitative, tooltip, whiskers } from './marks.ts';
+import { rowsOf } from './rows.ts';
 
 /** More cells than this want a row each instead of a colour each. */
 export const MOST_GROUPS = 6;
-const BAR_PX = 18;
+const BAR_PX = 19;
 
 /** Grouped bars: the outcomes of a few cells side by side. */
 export function grouped(results: Results): VegaLiteSpec {
   const names = cellNames(results);
   const shown = shownOutcomes(results);
-  const texts = labels(shown.map((o) => o.label));
+  const groups = rowsOf(
+    'outcome',
+    shown.map((o) => o.label),
+    results.cells.length * BAR_PX,
+    { between: 16 },
+  );
   const shareText = sharesLike(shown.flatMap((o) => results.cells.map((cell) => outcomeOf(cell, o.id))));
   const rows = shown.flatMap((o, i) =>
     results.cells.map((cell, c) => {
@@ -23,7 +30,7 @@ export function grouped(results: Results): VegaLiteSpec {
         cell: c,
         name: names[c],
         outcome: o.label,
-        lines: texts.lines[i],
+        lines: groups.lines[i],
         colour: cellColour(c),
         p: e.p,
         low: e.low,
@@ -40,40 +47,36 @@ export function grouped(results: Results): VegaLiteSpec {
     { field: 'share', title: 'Share' },
     ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
   ];
-  const right = Math.ceil(Math.max(0, ...rows.map((r) => textWidth(r.share, 12)))) + 10;
-  const group = results.cells.length * BAR_PX;
+  const right = Math.ceil(Math.max(0, ...rows.map((r) => textWidth(r.share, SIZE.small)))) + 10;
   const offset = { yOffset: nominal('name', { sort: names, scale: { paddingInner: 0.12 } }) };
   return frame(results, {
     title: spreadFinding(results),
     subtitle: setting(results, `How it ends${byAxis(results)}`),
     rows,
     columns,
-    left: texts.room,
+    left: groups.left,
     right,
     legend: names.map((label, c) => ({ label, colour: cellColour(c), cell: c })),
     views: [
       {
-        width: plotWidth(texts.room, right),
-        height: shown.length * (Math.max(group, texts.height) + 16),
-        encoding: {
-          y: nominal('outcome', { sort: null, axis: null, scale: { paddingInner: 0.2, paddingOuter: 0.05 } }),
-          tooltip: tooltip(columns),
-        },
+        width: plotWidth(groups.left, right),
+        height: groups.height,
+        encoding: { y: groups.y, tooltip: tooltip(columns) },
         layer: [
           {
             mark: { type: 'bar' },
             encoding: {
-              x: quantitative('p', { axis: null, scale: { domain: [0, topOf(rows.map((r) => r.end))] } }),
+              x: quantitative('p', { axis: null, scale: { domain: [0, Math.max(0.01, ...rows.map((r) => r.end))] } }),
               color: ownColour,
               ...offset,
             },
           },
           whiskers('low', 'high', { encoding: offset }),
           {
-            mark: { type: 'text', align: 'left', baseline: 'middle', dx: 6, fontSize: 12 },
+            mark: { type: 'text', align: 'left', baseline: 'middle', dx: 6, fontSize: SIZE.small },
             encoding: { x: quantitative('end'), text: { field: 'share' }, ...offset },
           },
-          { transform: [{ aggregate: [], groupby: ['outcome', 'lines'] }], ...rowLabels('lines', { tooltip: null }) },
+          ...groups.names,
         ],
       },
     ],

@@ -2,7 +2,7 @@ import type { Axis, Results } from '../../src/results/types.ts';
 import { isContest, success, together, valueName } from '../cells.ts';
 import { setting, spreadFinding } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
-import { halfWidth, percent, percentRange, pointsRange, sharesLike, signed } from '../number.ts';
+import { errorText, halfWidth, percent, percentRange, pointsRange, sharesLike, signed } from '../number.ts';
 import { distinct, named, plain, theSide } from '../text.ts';
 import { DIVERGING, SEQUENTIAL } from '../theme.ts';
 import { grid } from './grid.ts';
@@ -23,14 +23,16 @@ export function heatmap(results: Results): VegaLiteSpec {
     const won = good.of(cell);
     const lost = together(cell, (o) => o.winner === 'b');
     const net = won.p - lost.p;
+    const interval = contest ? netInterval(won.p, lost.p, cell.trials) : won;
     return {
       cell: c,
       x: place(xs, across, cell.labels[across.path]),
       y: place(ys, down, cell.labels[down.path]),
       value: contest ? net : won.p,
       shown: contest ? signed(net * 100, 0) : percent(won.p, 0.005),
-      interval: contest ? pointsRange(netInterval(won.p, lost.p, cell.trials)) : percentRange(won),
-      half: halfWidth(contest ? netInterval(won.p, lost.p, cell.trials) : won),
+      interval: contest ? pointsRange(interval) : percentRange(won),
+      error: errorText(interval),
+      half: 100 * halfWidth(interval),
       good: shareText(won),
       bad: shareText(lost),
     };
@@ -62,6 +64,7 @@ export function heatmap(results: Results): VegaLiteSpec {
     xTitle: plain(across.label),
     yTitle: plain(down.label),
     sampled,
+    unit: ' points',
     scale: contest
       ? { domain: [-reach, reach], domainMid: 0, range: [...DIVERGING], interpolate: 'lab' }
       : { domain: [0, 1], range: [...SEQUENTIAL], interpolate: 'lab' },
@@ -80,18 +83,12 @@ export function heatmap(results: Results): VegaLiteSpec {
     rows,
     columns,
     ...drawn,
-    remark: sampled ? intervalRemark(drawn.intervalsDrawn, Math.max(...rows.map((r) => r.half))) : undefined,
   });
 }
 
 /** The name of the axis value that a cell's label stands for. */
 function place(names: readonly string[], axis: Axis, label: string | number | boolean): string {
   return names[axis.values.findIndex((value) => String(value) === String(label))] ?? valueName(label);
-}
-
-function intervalRemark(drawn: boolean, widest: number): string {
-  if (drawn) return 'Small print in the cells: 95\u202f% intervals.';
-  return `95\u202f% intervals of the figures in the cells: at most ±${(widest * 100).toPrecision(2)} points.`;
 }
 
 /** Wins and losses are shares of one sample: the variance of their difference is (p + q − (p − q)²) / n. */

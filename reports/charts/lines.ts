@@ -1,14 +1,18 @@
 import type { Axis, Estimate, Results } from '../../src/results/types.ts';
 import { cellColour, seriesOf, success, valueName } from '../cells.ts';
 import { lineFinding, setting, spreadFinding } from '../findings.ts';
-import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { frame, plotWidth, type Row, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
-import { distinct, plain, textWidth, wrap } from '../text.ts';
-import { SIZE } from '../theme.ts';
+import { balance, distinct, plain, textWidth, widestPart, wrap } from '../text.ts';
+import { LINE_PX, SIZE } from '../theme.ts';
 import { gridAxis, NUMBER_LABELS, nominal, ownColour, PERCENT_LABELS, quantitative, tooltip, topOf } from './marks.ts';
 
 const HEIGHT_PX = 300;
 const LEFT_PX = 48;
+/** Room for half of the last figure on the axis. */
+const RIGHT_PX = 16;
+/** The widest a name at the end of its line may be before it is wrapped. */
+const END_PX = 110;
 
 interface Line {
   readonly label: string;
@@ -61,12 +65,16 @@ export function lines(results: Results): VegaLiteSpec {
   const lastX = Math.max(...rows.map((r) => r.x));
   const ends = spread(
     drawn.map((s) => ({
-      lines: wrap(s.label, 130, SIZE.label),
+      lines: balance(s.label, END_PX, SIZE.label, 600),
       colour: s.colour,
       y: HEIGHT_PX * (1 - (rows.find((r) => r.series === s.label && r.x === lastX)?.p ?? 0) / top),
     })),
   );
-  const right = Math.ceil(Math.max(...ends.flatMap((e) => e.lines.map((line) => textWidth(line, SIZE.label))))) + 14;
+  const atEnds =
+    drawn.every((s) => widestPart(s.label, SIZE.label) < 0.95 * END_PX) &&
+    ends.reduce((sum, e) => sum + heightOf(e), 0) <= HEIGHT_PX;
+  const widest = Math.max(...ends.flatMap((e) => e.lines.map((line) => textWidth(line, SIZE.label, 600))));
+  const right = atEnds ? Math.ceil(widest) + 12 : RIGHT_PX;
   const name = plain(axis.label);
   const columns = [
     { field: 'x', title: name },
@@ -88,13 +96,14 @@ export function lines(results: Results): VegaLiteSpec {
     columns,
     left: LEFT_PX,
     right,
+    legend: atEnds ? undefined : drawn,
     views: [
       {
         width,
         height: HEIGHT_PX,
         encoding: {
           x: quantitative('x', {
-            title: wrap(name, width, 13),
+            title: wrap(name, width, SIZE.small),
             axis: {
               ...(xs.length <= 12 ? { values: xs } : {}),
               labelExpr: NUMBER_LABELS,
@@ -113,23 +122,7 @@ export function lines(results: Results): VegaLiteSpec {
           },
           { mark: { type: 'line', strokeWidth: 2.5 }, encoding: { y, color: ownColour, ...detail } },
           { mark: { type: 'circle', size: 55, opacity: 1 }, encoding: { y, color: ownColour } },
-          {
-            data: { values: ends.map((e) => ({ lines: e.lines, colour: e.colour, px: e.y })) },
-            mark: {
-              type: 'text',
-              align: 'left',
-              baseline: 'middle',
-              lineHeight: SIZE.lineHeight,
-              fontWeight: 600,
-            },
-            encoding: {
-              x: { value: width + 12 },
-              y: { field: 'px', type: 'quantitative', scale: null },
-              text: { field: 'lines' },
-              color: ownColour,
-              tooltip: null,
-            },
-          },
+          ...(atEnds ? [endNames(ends, width)] : []),
         ],
       },
     ],
@@ -138,17 +131,42 @@ export function lines(results: Results): VegaLiteSpec {
 
 type End = { readonly lines: string[]; readonly colour: string; readonly y: number };
 
+/** The name of each line, centred on its end. */
+function endNames(ends: readonly End[], width: number): Row {
+  return {
+    data: { values: ends.map((e) => ({ lines: e.lines, colour: e.colour, px: e.y })) },
+    mark: {
+      type: 'text',
+      align: 'left',
+      baseline: 'middle',
+      lineHeight: LINE_PX.label,
+      fontWeight: 600,
+      dy: { expr: `-(length(datum.lines) - 1) * ${LINE_PX.label / 2}` },
+    },
+    encoding: {
+      x: { value: width + 10 },
+      y: { field: 'px', type: 'quantitative', scale: null },
+      text: { field: 'lines' },
+      color: ownColour,
+      tooltip: null,
+    },
+  };
+}
+
+const heightOf = (e: End): number => e.lines.length * LINE_PX.label + 3;
+
 /** Pushes the names at the lines' ends apart, from the top down and back up, until none overlap. */
 function spread(ends: readonly End[]): End[] {
   const sorted = [...ends].sort((a, b) => a.y - b.y).map((e) => ({ ...e }));
-  const height = (e: End): number => e.lines.length * SIZE.lineHeight + 3;
-  for (let i = 1; i < sorted.length; i++) {
-    sorted[i].y = Math.max(sorted[i].y, sorted[i - 1].y + height(sorted[i - 1]));
+  let ceiling = -LINE_PX.label / 2;
+  for (const e of sorted) {
+    e.y = Math.max(e.y, ceiling + heightOf(e) / 2);
+    ceiling = e.y + heightOf(e) / 2;
   }
-  let floor = HEIGHT_PX + 8;
-  for (let i = sorted.length - 1; i >= 0; i--) {
-    sorted[i].y = Math.min(sorted[i].y, floor - height(sorted[i]) + SIZE.lineHeight / 2);
-    floor = sorted[i].y - SIZE.lineHeight / 2;
+  let floor = HEIGHT_PX + LINE_PX.label / 2;
+  for (const e of sorted.reverse()) {
+    e.y = Math.min(e.y, floor - heightOf(e) / 2);
+    floor = e.y - heightOf(e) / 2;
   }
   return sorted;
 }

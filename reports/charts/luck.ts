@@ -3,9 +3,9 @@ import { pooled } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
 import { unstopped } from '../headline.ts';
-import { decimal, percentRange, sharesLike } from '../number.ts';
+import { decimal, percentAndRange, percentLike, percentRange, sharesLike } from '../number.ts';
 import { plain, textWidth, wrap } from '../text.ts';
-import { BLUE, CONTENT_PX, INK, NEUTRAL, SIZE, WARM } from '../theme.ts';
+import { BLUE, CONTENT_PX, INK, LINE_PX, NEUTRAL, SIZE, WARM } from '../theme.ts';
 import { gridAxis, ownColour, PERCENT_LABELS, quantitative, tooltip, topOf } from './marks.ts';
 
 const LEFT_PX = 48;
@@ -25,7 +25,7 @@ export function luck(results: Results): VegaLiteSpec {
       : value > l.observed
         ? { where: 'more', colour: BLUE[2] }
         : { where: 'less', colour: NEUTRAL[1] };
-  const shareText = sharesLike([...drawn, l.atLeast, l.atMost]);
+  const shareText = sharesLike(drawn);
   const rows = drawn.map((d) => ({
     value: d.value,
     ...place(d.value),
@@ -33,7 +33,8 @@ export function luck(results: Results): VegaLiteSpec {
     low: d.low,
     high: d.high,
     end: d.high ?? d.p,
-    share: shareText(d),
+    share: percentLike(d),
+    figure: shareText(d),
     interval: percentRange(d),
   }));
   const columns = [
@@ -43,12 +44,12 @@ export function luck(results: Results): VegaLiteSpec {
     { field: 'where', title: 'Against yours' },
   ];
   const band = plotWidth(LEFT_PX, 0) / Math.max(1, rows.length);
-  const figures = rows.every((r) => textWidth(r.share, 13) < band - 4);
+  const figures = rows.every((r) => textWidth(r.figure, SIZE.small) < band - 4);
   return frame(results, {
     title: unstopped(l.text),
     subtitle: setting(
       results,
-      `Observed: ${decimal(l.observed)} ${plain(l.label)}. That or more: ${shareText(l.atLeast)}${bracket(l.atLeast)}; that or less: ${shareText(l.atMost)}${bracket(l.atMost)}`,
+      `Observed: ${decimal(l.observed)} ${plain(l.label)}. That or more: ${percentAndRange(l.atLeast)}; that or less: ${percentAndRange(l.atMost)}`,
     ),
     rows,
     columns,
@@ -67,7 +68,7 @@ export function luck(results: Results): VegaLiteSpec {
           x: {
             field: 'value',
             type: 'ordinal',
-            title: wrap(plain(l.label), CONTENT_PX - LEFT_PX, 13),
+            title: wrap(plain(l.label), CONTENT_PX - LEFT_PX, SIZE.small),
             axis: { labelAngle: 0, labelOverlap: true },
           },
           tooltip: tooltip(columns),
@@ -91,8 +92,8 @@ export function luck(results: Results): VegaLiteSpec {
           ...(figures
             ? [
                 {
-                  mark: { type: 'text', baseline: 'bottom', dy: -4, fontSize: 13, lineHeight: SIZE.lineHeight },
-                  encoding: { y: quantitative('end'), text: { field: 'share' } },
+                  mark: { type: 'text', baseline: 'bottom', dy: -4, fontSize: SIZE.small, lineHeight: LINE_PX.label },
+                  encoding: { y: quantitative('end'), text: { field: 'figure' } },
                 },
               ]
             : []),
@@ -109,8 +110,3 @@ function withGaps(seen: readonly { readonly value: number }[], observed: number)
   if (!values.every(Number.isInteger) || last - first > 40) return values;
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
-
-const bracket = (e: { readonly low?: number; readonly high?: number }): string => {
-  const range = percentRange(e);
-  return range === '' ? '' : ` (${range})`;
-};

@@ -1,49 +1,7 @@
 import type { Json, Row } from '../frame.ts';
-import { balance, textWidth } from '../text.ts';
-import { GRID, INK, SIZE } from '../theme.ts';
+import { GRID, INK } from '../theme.ts';
 
 /** Pieces that several charts are made of. */
-
-/** The widest a label left of the bars may be before it is wrapped. */
-export const LABEL_PX = 200;
-export const GAP_PX = 10;
-
-export interface Labels {
-  readonly lines: readonly (readonly string[])[];
-  /** Room they take left of the plot, the gap included. */
-  readonly room: number;
-  /** Height of the tallest. */
-  readonly height: number;
-}
-
-/** `below` adds a line to each. */
-export function labels(texts: readonly string[], widestPx: number = LABEL_PX, below?: readonly string[]): Labels {
-  const lines = texts.map((text, i) => [
-    ...balance(text, widestPx, SIZE.label),
-    ...(below === undefined ? [] : [below[i]]),
-  ]);
-  const widest = Math.max(0, ...lines.flat().map((line) => textWidth(line, SIZE.label)));
-  return {
-    lines,
-    room: Math.ceil(widest) + GAP_PX,
-    height: Math.max(1, ...lines.map((l) => l.length)) * SIZE.lineHeight,
-  };
-}
-
-/** Row labels as marks of their own: an axis cannot centre a label of several lines. `field` holds an array of lines. */
-export function rowLabels(field: string, encoding: Row = {}): Row {
-  return {
-    mark: {
-      type: 'text',
-      align: 'right',
-      baseline: 'middle',
-      lineHeight: SIZE.lineHeight,
-      x: -GAP_PX,
-      dy: { expr: `-(length(datum.${field}) - 1) * ${SIZE.lineHeight / 2}` },
-    },
-    encoding: { text: { field }, ...encoding },
-  };
-}
 
 /** "0 %", "20 %" … on an axis of shares. */
 export const PERCENT_LABELS = "format(datum.value * 100, '~g') + '\u202f%'";

@@ -1,7 +1,7 @@
 import type { Game, Results } from '../../src/results/types.ts';
 import { isShare, matrixFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
-import { decimal, decimalRange, percent, percentRange, roughly } from '../number.ts';
+import { decimal, decimalRange, errorText, halfWidth, percent, percentRange, roughly } from '../number.ts';
 import { capital, distinct, list, named, plain } from '../text.ts';
 import { DIVERGING } from '../theme.ts';
 import { grid } from './grid.ts';
@@ -23,6 +23,8 @@ export function matrix(results: Results): VegaLiteSpec {
         shown: asShare ? percent(value, 0.005) : decimal(value),
         exactly: asShare ? percent(value) : decimal(value),
         interval: interval === undefined ? '' : asShare ? percentRange(interval) : decimalRange(interval),
+        error: errorText(interval ?? {}, asShare ? 100 : 1),
+        half: (asShare ? 100 : 1) * halfWidth(interval ?? {}),
       };
     }),
   );
@@ -38,6 +40,20 @@ export function matrix(results: Results): VegaLiteSpec {
   const reach = Math.max(1e-9, ...values.map((v) => Math.abs(v - middle)));
   const played = (weights: readonly number[]): string[] =>
     weights.map((w) => (w > 0.0005 ? `(play ${roughly(w)})` : '(never)'));
+  const drawn = grid({
+    rows,
+    columns,
+    xs,
+    ys,
+    xExtra: played(game.equilibrium.columns),
+    yExtra: played(game.equilibrium.rows),
+    xTitle: named(game.columnPlayer.side),
+    yTitle: named(game.rowPlayer.side),
+    sampled,
+    unit: asShare ? ' points' : '',
+    scale: { domain: [middle - reach, middle + reach], domainMid: middle, range: [...DIVERGING], interpolate: 'lab' },
+    strong: `abs(datum.value - ${middle}) > ${0.7 * reach}`,
+  });
   return frame(results, {
     title: matrixFinding(results),
     subtitle: setting(
@@ -46,26 +62,15 @@ export function matrix(results: Results): VegaLiteSpec {
     ),
     rows,
     columns,
-    ...grid({
-      rows,
-      columns,
-      xs,
-      ys,
-      xExtra: played(game.equilibrium.columns),
-      yExtra: played(game.equilibrium.rows),
-      xTitle: named(game.columnPlayer.side),
-      yTitle: named(game.rowPlayer.side),
-      sampled,
-      scale: { domain: [middle - reach, middle + reach], domainMid: middle, range: [...DIVERGING], interpolate: 'lab' },
-      strong: `abs(datum.value - ${middle}) > ${0.7 * reach}`,
-    }),
-    remark: remark(game),
+    ...drawn,
+    remark: [...dominated(game), drawn.remark ?? ''].join(' ').trim() || undefined,
   });
 }
 
-function remark(game: Game): string | undefined {
-  const dominated = [...game.dominatedRows, ...game.dominatedColumns].map(
+/** Options that nobody need play, as a sentence. */
+function dominated(game: Game): string[] {
+  const pairs = [...game.dominatedRows, ...game.dominatedColumns].map(
     (d) => `${named(d.option)} is never better than ${named(d.by)}`,
   );
-  return dominated.length === 0 ? undefined : `${capital(list(dominated))}.`;
+  return pairs.length === 0 ? [] : [`${capital(list(pairs))}.`];
 }

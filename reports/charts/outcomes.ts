@@ -5,20 +5,27 @@ import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
 import { textWidth } from '../text.ts';
 import { SIZE } from '../theme.ts';
-import { labels, nominal, ownColour, quantitative, rowLabels, tooltip, topOf, whiskers } from './marks.ts';
+import { ownColour, quantitative, tooltip, whiskers } from './marks.ts';
+import { rowsOf } from './rows.ts';
+
+const BAR_PX = 23;
 
 /** Outcome bars: one cell, from one side's disaster to the other's. */
 export function outcomes(results: Results): VegaLiteSpec {
   const cell = results.cells[0];
   const shown = shownOutcomes({ ...results, cells: [cell] });
-  const names = labels(shown.map((o) => o.label));
+  const named = rowsOf(
+    'outcome',
+    shown.map((o) => o.label),
+    BAR_PX,
+  );
   const shareText = sharesLike(shown.map((o) => outcomeOf(cell, o.id)));
   const rows = shown.map((o, i) => {
     const e = outcomeOf(cell, o.id);
     return {
       cell: 0,
       outcome: o.label,
-      lines: names.lines[i],
+      lines: named.lines[i],
       colour: o.colour,
       p: e.p,
       low: e.low,
@@ -34,22 +41,19 @@ export function outcomes(results: Results): VegaLiteSpec {
     ...(cell.engine === 'sample' ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
   ];
   const right = Math.ceil(Math.max(0, ...rows.map((r) => textWidth(r.share, SIZE.label)))) + 10;
-  const top = topOf(rows.map((r) => r.end));
+  const top = Math.max(0.01, ...rows.map((r) => r.end));
   return frame(results, {
     title: outcomeFinding(results),
     subtitle: setting(results, 'How it ends'),
     rows,
     columns,
-    left: names.room,
+    left: named.left,
     right,
     views: [
       {
-        width: plotWidth(names.room, right),
-        height: { step: Math.max(34, names.height + 8) },
-        encoding: {
-          y: nominal('outcome', { sort: null, axis: null, scale: { paddingInner: 0.32, paddingOuter: 0.1 } }),
-          tooltip: tooltip(columns),
-        },
+        width: plotWidth(named.left, right),
+        height: named.height,
+        encoding: { y: named.y, tooltip: tooltip(columns) },
         layer: [
           {
             mark: { type: 'bar' },
@@ -60,7 +64,7 @@ export function outcomes(results: Results): VegaLiteSpec {
             mark: { type: 'text', align: 'left', baseline: 'middle', dx: 7 },
             encoding: { x: quantitative('end'), text: { field: 'share' } },
           },
-          rowLabels('lines'),
+          ...named.names,
         ],
       },
     ],

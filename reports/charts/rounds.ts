@@ -3,8 +3,8 @@ import { shownOutcomes } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
 import { decimal, percent, percentRange, roughly } from '../number.ts';
-import { capital, named, plain } from '../text.ts';
-import { INK, PAPER } from '../theme.ts';
+import { capital, named, plain, wrap } from '../text.ts';
+import { INK, PAPER, SIZE } from '../theme.ts';
 import { isRounds } from './at-least.ts';
 import { gridAxis, ownColour, PERCENT_LABELS, quantitative, tooltip, topOf } from './marks.ts';
 
@@ -62,8 +62,8 @@ export function rounds(results: Results): VegaLiteSpec {
           x: {
             field: 'round',
             type: 'ordinal',
-            title: plain(measure.label),
-            axis: { labelAngle: 0 },
+            title: wrap(plain(measure.label), plotWidth(LEFT_PX, 0), SIZE.small),
+            axis: { labelAngle: 0, labelOverlap: true },
             scale: { paddingInner: 0.3, paddingOuter: 0.2 },
           },
           tooltip: tooltip(columns),

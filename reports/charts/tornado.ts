@@ -1,25 +1,17 @@
 import type { Results, Sensitivity, SensitivityRow } from '../../src/results/types.ts';
 import { isShare, setting, tornadoFinding } from '../findings.ts';
-import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { frame, plotWidth, type Row, type VegaLiteSpec } from '../frame.ts';
 import { decimal, decimalRange, percent, points, pointsRange, signed } from '../number.ts';
 import { distinct, plain } from '../text.ts';
 import { SERIES } from '../theme.ts';
-import {
-  gridAxis,
-  labels,
-  nominal,
-  ownColour,
-  POINT_LABELS,
-  quantitative,
-  rowLabels,
-  ruleAt,
-  tooltip,
-  topOf,
-  whiskers,
-} from './marks.ts';
+import { gridAxis, nominal, ownColour, POINT_LABELS, quantitative, ruleAt, tooltip, topOf, whiskers } from './marks.ts';
+import { rowsOf } from './rows.ts';
 
 /** A picture of more rows than this is a list; the table has them all. */
 const MOST_ROWS = 16;
+const BAR_PX = 12;
+/** Room for half of the last figure on the axis. */
+const RIGHT_PX = 14;
 const LESS = { label: 'one point less', colour: SERIES[2] };
 const MORE = { label: 'one point more', colour: SERIES[1] };
 
@@ -29,14 +21,16 @@ export function tornado(results: Results): VegaLiteSpec {
   const asShare = isShare(results, s.objective.id);
   const drawn = s.rows.slice(0, MOST_ROWS);
   const names = distinct(drawn.map((row) => `${plain(row.label)} (${signed(row.value, 0)})`));
-  const texts = labels(names, 230);
+  // Less on one side and more on the other share a line; where both fall on one side they would hide each other.
+  const apart = drawn.some((row) => row.minusChange * row.plusChange > 0);
+  const modifiers = rowsOf('modifier', names, apart ? 2 * BAR_PX : BAR_PX + 4, { overhang: RIGHT_PX });
   const side = (row: SensitivityRow, i: number, way: 'minus' | 'plus') => {
     const change = way === 'minus' ? row.minusChange : row.plusChange;
     const interval = way === 'minus' ? row.minusInterval : row.plusInterval;
     const { label, colour } = way === 'minus' ? LESS : MORE;
     return {
       modifier: names[i],
-      lines: texts.lines[i],
+      lines: modifiers.lines[i],
       way: label,
       colour,
       value: signed(row.value + (way === 'minus' ? -1 : 1), 0),
@@ -64,8 +58,8 @@ export function tornado(results: Results): VegaLiteSpec {
   ];
   const most = Math.max(0, ...rows.flatMap((r) => [r.change, r.low ?? 0, r.high ?? 0].map(Math.abs)));
   const reach = asShare ? topOf([most]) : most * 1.1 || 1;
-  const offset = { yOffset: nominal('way', { sort: [LESS.label, MORE.label] }) };
-  const left = texts.room;
+  const offset: Row = apart ? { yOffset: nominal('way', { sort: [LESS.label, MORE.label] }) } : {};
+  const { left } = modifiers;
   const hidden = s.rows.length - drawn.length;
   return frame(results, {
     title: tornadoFinding(results),
@@ -76,17 +70,14 @@ export function tornado(results: Results): VegaLiteSpec {
     rows,
     columns,
     left,
-    right: 14,
+    right: RIGHT_PX,
     legend: [LESS, MORE],
     remark: hidden > 0 ? `${hidden} modifiers with smaller effects are not drawn.` : undefined,
     views: [
       {
-        width: plotWidth(left, 14),
-        height: { step: Math.max(30, texts.height + 8), for: 'position' },
-        encoding: {
-          y: nominal('modifier', { sort: null, axis: null, scale: { padding: 0.2 } }),
-          tooltip: tooltip(columns),
-        },
+        width: plotWidth(left, RIGHT_PX),
+        height: modifiers.height,
+        encoding: { y: modifiers.y, tooltip: tooltip(columns) },
         layer: [
           {
             mark: { type: 'bar' },
@@ -101,7 +92,7 @@ export function tornado(results: Results): VegaLiteSpec {
           },
           whiskers('low', 'high', { encoding: offset }),
           ruleAt('x', 0),
-          { transform: [{ aggregate: [], groupby: ['modifier', 'lines'] }], ...rowLabels('lines', { tooltip: null }) },
+          ...modifiers.names,
         ],
       },
     ],

@@ -8,21 +8,20 @@ import { BLUE, NEUTRAL, SIZE, WARM } from '../theme.ts';
 import {
   DASHED,
   gridAxis,
-  labels,
   NUMBER_LABELS,
-  nominal,
   ownColour,
   PERCENT_LABELS,
   quantitative,
-  rowLabels,
   ruleAt,
   tooltip,
   topOf,
   whiskers,
 } from './marks.ts';
+import { rowsOf } from './rows.ts';
 
 /** Of several values moved together, as many combinations are drawn. */
 const MOST_ROWS = 15;
+const BAR_PX = 21;
 
 /** Every value tried against the target; the chosen one stands out. */
 export function tuning(results: Results): VegaLiteSpec {
@@ -36,15 +35,16 @@ export function tuning(results: Results): VegaLiteSpec {
     ? [...t.tried].sort((x, y) => distance(x.value) - distance(y.value)).slice(0, MOST_ROWS)
     : t.tried;
   const name = (values: readonly number[]): string =>
-    values.map((v, i) => `${several ? `${last(t.best[i]?.path ?? '')} ` : ''}${v}`).join(', ');
+    // The value stays with its name where a line breaks.
+    values.map((v, i) => `${several ? `${last(t.best[i]?.path ?? '')}\u00a0` : ''}${minus(v)}`).join(', ');
   const names = distinct(tried.map((one) => name(one.values)));
-  const texts = labels(names, 230);
+  const values = rowsOf('name', names, BAR_PX, { between: 9, overhang: 12 });
   const rows = tried.map((one, i) => {
     const best = one.values.join('\n') === chosen;
     const printed = t.best.every((b, k) => b.from === one.values[k]);
     return {
       name: names[i],
-      lines: texts.lines[i],
+      lines: values.lines[i],
       x: one.values[0],
       value: one.value,
       low: one.low,
@@ -62,7 +62,7 @@ export function tuning(results: Results): VegaLiteSpec {
     ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
     { field: 'which', title: '' },
   ];
-  const left = Math.max(texts.room, 40);
+  const { left } = values;
   const right = Math.ceil(Math.max(...rows.map((r) => textWidth(r.shown, SIZE.label)))) + 16;
   const width = plotWidth(left, right);
   const all = [...rows.map((r) => r.end), t.target];
@@ -72,7 +72,7 @@ export function tuning(results: Results): VegaLiteSpec {
     title: unstopped(t.text),
     subtitle: setting(
       results,
-      `“${plain(t.objective.label)}” for each value of ${t.best.map((b) => plain(b.path)).join(' and ')}; the dashed line is the target, ${shown(t.target)}`,
+      `“${plain(t.objective.label)}” for each value of ${t.best.map((b) => plain(b.path)).join(' and ')}; the dashed line is the target,\u00a0${shown(t.target)}`,
     ),
     rows,
     columns,
@@ -87,11 +87,8 @@ export function tuning(results: Results): VegaLiteSpec {
     views: [
       {
         width,
-        height: { step: Math.max(30, texts.height + 8) },
-        encoding: {
-          y: nominal('name', { sort: null, axis: null, scale: { paddingInner: 0.3 } }),
-          tooltip: tooltip(columns),
-        },
+        height: values.height,
+        encoding: { y: values.y, tooltip: tooltip(columns) },
         layer: [
           {
             mark: { type: 'bar' },
@@ -109,7 +106,7 @@ export function tuning(results: Results): VegaLiteSpec {
             encoding: { x: { value: width + right }, text: { field: 'shown' } },
           },
           ruleAt('x', t.target, DASHED),
-          rowLabels('lines', { tooltip: null }),
+          ...values.names,
         ],
       },
     ],
@@ -123,3 +120,6 @@ function remark(t: Tuning, drawn: number): string | undefined {
 }
 
 const last = (path: string): string => wrap(plain(path.slice(path.lastIndexOf('.') + 1)), 400, SIZE.label).join(' ');
+
+/** A figure with a true minus. */
+const minus = (value: number): string => String(value).replace('-', '\u2212');

@@ -39,7 +39,7 @@ describe('the gallery', () => {
       'convergence',
     ];
     expect([...kinds].sort()).toEqual(all.sort());
-    for (const { slug } of PIECES) expect(kept('README.md')).toContain(`](${slug}.png)`);
+    for (const { slug } of PIECES) expect(kept('README.md')).toContain(`<img src="${slug}.png" width="480"`);
   });
 
   it('comes from results that keep to their schema', () => {

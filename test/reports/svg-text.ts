@@ -24,14 +24,21 @@ export function placedTexts(svg: string): PlacedText[] {
     const here = { x: at.x + Number(shift?.[1] ?? 0), y: at.y + Number(shift?.[2] ?? 0) };
     if (tag === 'g' && selfClosed === '') stack.push(here);
     if (tag === 'text') open = { ...here, attributes };
-    if (tag === 'tspan' && open !== undefined)
-      open = { ...open, y: open.y + Number(/dy="([-\d.]+)"/.exec(attributes)?.[1] ?? 0) };
-    if ((tag === 'text' || tag === 'tspan') && open !== undefined && content.trim() !== '') {
+    if (tag === 'tspan' && open !== undefined) {
+      const down = Number(/dy="([-\d.]+)"/.exec(attributes)?.[1] ?? 0);
+      // The next line of a text that reads upwards stands right of the last.
+      open = isTurned(open.attributes) ? { ...open, x: open.x + down } : { ...open, y: open.y + down };
+    }
+    // Figures of an axis that found no room are kept unseen.
+    const unseen = / opacity="0"/.test(open?.attributes ?? '');
+    if ((tag === 'text' || tag === 'tspan') && open !== undefined && !unseen && content.trim() !== '') {
       placed.push(place(unescaped(content), open));
     }
   }
   return placed;
 }
+
+const isTurned = (attributes: string): boolean => /rotate\(-?(270|90)\)/.test(attributes);
 
 function place(text: string, at: { x: number; y: number; attributes: string }): PlacedText {
   const size = Number(/font-size="([\d.]+)px"/.exec(at.attributes)?.[1] ?? 11);
@@ -39,7 +46,7 @@ function place(text: string, at: { x: number; y: number; attributes: string }): 
   const width = textWidth(text, size, weight);
   const anchor = /text-anchor="(\w+)"/.exec(at.attributes)?.[1] ?? 'start';
   const left = anchor === 'end' ? at.x - width : anchor === 'middle' ? at.x - width / 2 : at.x;
-  if (/rotate\(-?(270|90)\)/.test(at.attributes)) {
+  if (isTurned(at.attributes)) {
     // Turned to read upwards: the baseline runs from here up.
     return { text, left: at.x - 0.73 * size, right: at.x + 0.15 * size, top: at.y - width, bottom: at.y };
   }
@@ -53,6 +60,15 @@ const unescaped = (text: string): string =>
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&');
+
+/** The smallest text of a picture shown so wide; not a number where a text does not say its size. */
+export function smallestText(svg: string, shownPx: number): number {
+  const width = Number(/viewBox="0 0 ([\d.]+)/.exec(svg)?.[1]);
+  const sizes = [...svg.matchAll(/<text\b([^>]*)>/g)].map(([, attributes]) =>
+    Number(/font-size="([\d.]+)px"/.exec(attributes)?.[1]),
+  );
+  return (Math.min(...sizes) * shownPx) / width;
+}
 
 export function overlaps(texts: readonly PlacedText[]): string[] {
   const found: string[] = [];

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { charts } from '../../reports/choose.ts';
+import type { VegaLiteSpec } from '../../reports/frame.ts';
+import { svg } from '../../reports/svg.ts';
+import { inDark } from '../../reports/theme.ts';
+import { allFixtures } from './fixtures.ts';
+import { narrowFixtures } from './narrow-fixtures.ts';
+import { overlaps, placedTexts, smallestText } from './svg-text.ts';
+
+/** A picture 480 px wide is shown 360 px wide on a phone; the PNG is the same picture at twice the size. */
+const PHONE_PX = 360;
+const SMALLEST_PX = 9.5;
+
+const folder = new URL('../../docs/gallery/', import.meta.url);
+const gallery = readdirSync(folder)
+  .filter((name) => name.endsWith('.vl.json'))
+  .map((name) => ({
+    name: name.replace('.vl.json', ''),
+    spec: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as VegaLiteSpec,
+  }));
+const drawn = (fixtures: typeof allFixtures) =>
+  fixtures.flatMap(([of, results]) => charts(results).map(({ name, spec }) => ({ name: `${name} of ${of}`, spec })));
+const narrow = drawn(narrowFixtures);
+/** One picture of each kind: the same kinds of text come in all pictures of a kind. */
+const kinds = drawn(allFixtures).filter(
+  ({ name }, i, all) => all.findIndex((other) => other.name.split(' ')[0] === name.split(' ')[0]) === i,
+);
+
+describe('on a phone', () => {
+  it.each([...gallery, ...kinds, ...narrow])('$name has no text smaller than 9.5 px', async ({ spec }) => {
+    expect(smallestText(await svg(spec), PHONE_PX)).toBeGreaterThanOrEqual(SMALLEST_PX);
+  });
+
+  it('a small or an undeclared size is noticed', async () => {
+    const picture = await svg(inDark(charts(allFixtures[0][1])[0].spec));
+    const smaller = picture.replace(/font-size="13px"/, 'font-size="12px"');
+    expect(smallestText(smaller, PHONE_PX)).toBe(9);
+    expect(smallestText(picture.replace('viewBox="0 0 480', 'viewBox="0 0 600'), PHONE_PX)).toBeLessThan(SMALLEST_PX);
+    expect(smallestText('<svg viewBox="0 0 480 9"><text>bare</text></svg>', PHONE_PX)).toBeNaN();
+  });
+});
+
+describe.each(narrow)('$name', ({ spec }) => {
+  it('has room for all its text', async () => {
+    const picture = await svg(spec);
+    const texts = placedTexts(picture);
+    expect(texts.filter((t) => t.left < 0 || t.right > 481 || t.top < 0).map((t) => t.text)).toEqual([]);
+    expect(overlaps(texts)).toEqual([]);
+    expect(picture).not.toContain('…');
+  });
+});
