@@ -31,7 +31,7 @@ function compiled(machine: AnyMachine): Automaton | null {
 }
 
 describe.each(exampleNames())('%s', (name) => {
-  it('has no step that calls faces alike which are not', async () => {
+  it('has no faces and no turns that are taken for alike and are not', async () => {
     const loaded = await loadScenario(name);
     for (const overrides of cellsOf(loaded)) {
       const { machine } = prepareCell(loaded, overrides).built;

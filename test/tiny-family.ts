@@ -12,8 +12,9 @@ import {
   ruled,
   ruling,
 } from '../src/rules/book.ts';
+import { modifierSum } from '../src/rules/bound.ts';
 import type { EncounterDef, Family } from '../src/rules/encounter.ts';
-import { nearRows, reasonRows, sumOf } from '../src/rules/modifiers.ts';
+import { nearRows, reasonRows } from '../src/rules/modifiers.ts';
 import type { Facts } from '../src/rules/pattern.ts';
 import { register } from '../src/rules/registry.ts';
 import { d10 } from '../src/sim/die.ts';
@@ -79,7 +80,7 @@ function machine(s: Situation, book: Rulebook): Machine<{ hits: number; step: st
     now: { range: s.rangeInches <= short ? 'short' : 'over' },
     ruling: {},
   };
-  const score = s.firer.fs + sumOf([table], facts);
+  const score = s.firer.fs + modifierSum([table], facts)();
   const most = Number(ruled(book, 'most'));
   const hits = (face: number) => (face > score ? 0 : Math.min(most, face <= score - 6 ? 2 : 1));
   return {

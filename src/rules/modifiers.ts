@@ -59,17 +59,6 @@ export function applied(table: ModifierTable, facts: Facts): AppliedRow[] {
   return found.filter((f) => !gone.has(f.row.id));
 }
 
-/** What all rows of the tables that count add up to. */
-export function sumOf(tables: readonly ModifierTable[], facts: Facts): number {
-  let sum = 0;
-  for (const table of tables) {
-    const { unless, rows, replaces, pairs } = prepare(table);
-    if (replaces || pairs) for (const a of applied(table, facts)) sum += a.value;
-    else if (!unless(facts)) for (const { row, holds } of rows) if (holds(facts)) sum += worth(row.value, facts, 0);
-  }
-  return sum;
-}
-
 const isPair = (v: Value): v is { readonly pair: readonly [number, number] } => typeof v === 'object' && 'pair' in v;
 
 function worth(value: Value, facts: Facts, place: 0 | 1): number {

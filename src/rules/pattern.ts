@@ -95,6 +95,10 @@ export function matcher(when: When | undefined): (facts: Facts) => boolean {
 
 export const matches = (when: When | undefined, facts: Facts): boolean => matcher(when)(facts);
 
+/** The same facts with some added or replaced. Getters stay getters; nothing is copied, for `facts` stands behind. */
+export const withFacts = (facts: FactRecord, more: FactRecord): FactRecord =>
+  Object.defineProperties(Object.create(facts), Object.getOwnPropertyDescriptors(more)) as FactRecord;
+
 /** The same facts seen from the other side. */
 export const swapped = (f: Facts): Facts => ({ self: f.enemy, enemy: f.self, now: f.now, ruling: f.ruling });
 

@@ -3,26 +3,26 @@
  * anew each time has to be hashed anew each time.
  */
 export function nameJoiner(between = ''): (first: string, second: string) => string {
-  const known = new Map<string, Map<string, string>>();
+  const known = new Map<string, (second: string) => string>();
   return (first, second) => {
-    let seconds = known.get(first);
-    if (!seconds) {
-      seconds = new Map();
-      known.set(first, seconds);
+    let join = known.get(first);
+    if (!join) {
+      join = stepNamer(first + between);
+      known.set(first, join);
     }
-    let name = seconds.get(second);
+    return join(second);
+  };
+}
+
+/** Names of the steps of one procedure: `stepNamer('p1.')('strike')` is "p1.strike". */
+export function stepNamer(prefix: string): (step: string) => string {
+  const known = new Map<string, string>();
+  return (step) => {
+    let name = known.get(step);
     if (name === undefined) {
-      name = first + between + second;
-      seconds.set(second, name);
+      name = prefix + step;
+      known.set(step, name);
     }
     return name;
   };
 }
-
-const joined = nameJoiner();
-
-/** Names of the steps of one procedure: `stepNamer('p1.')('strike')` is "p1.strike". */
-export const stepNamer =
-  (prefix: string): ((step: string) => string) =>
-  (step) =>
-    joined(prefix, step);

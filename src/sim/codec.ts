@@ -25,6 +25,10 @@ export function makeCodec(view: object, fields: readonly { path: string; field: 
   return {
     words,
     paths: slots.map((s) => s.path),
+    bitsOf: (path) => {
+      const { word, mask, shift } = slots.find((s) => s.path === path)!;
+      return { word, mask: mask << shift };
+    },
     ...build(
       view,
       slots.map((s) => known(s.field)),

@@ -5,6 +5,7 @@ import { isChoice, isRoll, type Machine, type Step } from './machine.ts';
 import type { Codec } from './state.ts';
 import { grown, StateTable } from './state-table.ts';
 import { Stepper } from './stepper.ts';
+import { BY_THE_CLOCK, IN_ANY_TURN, Turns } from './turns.ts';
 
 /** Every state an encounter can reach, as found: numbered in order of discovery, not yet sorted or merged. */
 export interface Graph {
@@ -36,7 +37,7 @@ export interface ExploreOptions {
   readonly measures?: readonly string[];
   /** Leave choices open, for solving, even where a tactic would decide them. */
   readonly keepChoices?: boolean;
-  /** Apply every face, whatever a step says of faces that are alike; for checking that it says the truth. */
+  /** Apply every face of every state, whatever is known of faces and turns that are alike; for checking that it is so. */
   readonly everyFace?: boolean;
 }
 
@@ -59,11 +60,14 @@ class Explorer<S> {
   private readonly dieIndex = new Map<string, number>();
   private readonly choosers: string[] = [];
   private readonly edgeOfKind = new Map<number, number>();
+  private readonly turns: Turns | null;
   private firstEdge = new Int32Array(1024);
   private dieOf = new Int32Array(1024);
   private endOf = new Int32Array(1024);
   private target = new Int32Array(8192);
   private emission = new Int32Array(8192);
+  /** How each edge was found: see turns.ts. */
+  private way = new Int32Array(8192);
   private edges = 0;
   /** The step in work, for messages. */
   private at = 'start';
@@ -76,6 +80,8 @@ class Explorer<S> {
     this.codec = machine.layout.codec();
     this.table = new StateTable(this.codec.words);
     this.key = new Int32Array(this.codec.words);
+    const { clock } = machine.layout;
+    this.turns = clock && !this.everyFace ? new Turns(clock, this.codec) : null;
     const asked = machine.measures.filter((m) => options.measures?.includes(m.id) ?? true);
     this.ends = new EndTable(machine, asked);
     this.emissions = new Emissions(machine.sums.length);
@@ -101,7 +107,7 @@ class Explorer<S> {
   }
 
   private visit(state: number): void {
-    const { table, stepper, machine } = this;
+    const { table } = this;
     if (table.count > this.budget) throw new StateBudgetError(this.budget);
     if (state + 1 >= this.firstEdge.length) {
       this.firstEdge = grown(this.firstEdge);
@@ -109,7 +115,15 @@ class Explorer<S> {
       this.endOf = grown(this.endOf);
     }
     this.firstEdge[state] = this.edges;
+    const twin = this.turns?.twin(table.keys, state) ?? -1;
+    if (twin >= 0) this.repeat(state, twin);
+    else this.workOut(state);
+  }
+
+  private workOut(state: number): void {
+    const { stepper, machine, turns } = this;
     this.restore(state);
+    if (turns) turns.clock.looked = false;
     this.at = stepper.stepName;
     const step = stepper.step;
     if (step === null) {
@@ -130,36 +144,72 @@ class Explorer<S> {
   }
 
   private roll(state: number, step: Step<S>, die: Die): void {
-    const { edgeOfKind } = this;
+    const { edgeOfKind, turns } = this;
     const given = this.stepper.given();
     const alike = isRoll(step) && !this.everyFace ? step.alike : undefined;
+    const first = this.edges;
+    let looked = turns?.clock.looked;
     edgeOfKind.clear();
     for (const face of die.faces) {
+      if (turns) turns.clock.looked = false;
       const kind = alike?.(given, face);
+      looked ||= turns?.clock.looked;
       const same = kind === undefined ? undefined : edgeOfKind.get(kind);
       if (same !== undefined) {
-        this.edge(this.target[same], this.emission[same]);
+        this.edge(this.target[same], this.emission[same], same - first);
         continue;
       }
       if (kind !== undefined) edgeOfKind.set(kind, this.edges);
       this.follow(state, step, given, face);
     }
+    if (!looked) turns?.keep(state);
+  }
+
+  /** Does as the same state does in another turn; only what looks at the clock is worked out anew. */
+  private repeat(state: number, twin: number): void {
+    const { stepper, turns, table, firstEdge } = this;
+    const first = this.edges;
+    const { faces } = this.dice[this.dieOf[twin]];
+    let step: Step<S> | null = null;
+    let given: unknown;
+    this.dieOf[state] = this.dieOf[twin];
+    for (let e = firstEdge[twin], i = 0; e < firstEdge[twin + 1]; e++, i++) {
+      const way = this.way[e];
+      if (way >= 0) this.edge(this.target[first + way], this.emission[first + way], way);
+      else if (way === IN_ANY_TURN) {
+        const key = turns!.inTurnOf(table.keys, this.target[e], state);
+        this.edge(table.intern(key), this.emission[e], way);
+      } else {
+        if (step === null) {
+          this.restore(state);
+          this.at = stepper.stepName;
+          step = stepper.step!;
+          given = stepper.given();
+        }
+        this.follow(state, step, given, faces[i]);
+      }
+    }
   }
 
   /** Applies one face (or takes one option) and notes where it leads. */
   private follow(state: number, step: Step<S>, given: unknown, face: number): void {
+    const clock = this.turns?.clock;
     this.restore(state);
+    if (clock) clock.looked = false;
     this.stepper.apply(step, given, face);
+    const way = clock?.looked ? BY_THE_CLOCK : IN_ANY_TURN;
     const to = this.intern();
-    this.edge(to, this.emissions.take(this.stepper));
+    this.edge(to, this.emissions.take(this.stepper), way);
   }
 
-  private edge(to: number, emission: number): void {
+  private edge(to: number, emission: number, way: number): void {
     if (this.edges >= this.target.length) {
       this.target = grown(this.target);
       this.emission = grown(this.emission);
+      this.way = grown(this.way);
     }
     this.emission[this.edges] = emission;
+    this.way[this.edges] = way;
     this.target[this.edges++] = to;
   }
 

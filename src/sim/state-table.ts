@@ -15,7 +15,7 @@ export class StateTable {
   intern(key: Int32Array): number {
     const { width } = this;
     const mask = this.slots.length - 1;
-    let slot = hash(key, width) & mask;
+    let slot = hash(key, 0, width) & mask;
     for (;;) {
       const id = this.slots[slot];
       if (id === -1) break;
@@ -24,7 +24,8 @@ export class StateTable {
     }
     const id = this.count++;
     if ((id + 1) * width > this.keys.length) this.keys = grown(this.keys);
-    this.keys.set(width === key.length ? key : key.subarray(0, width), id * width);
+    const { keys } = this;
+    for (let i = 0, at = id * width; i < width; i++) keys[at + i] = key[i];
     this.slots[slot] = id;
     if (this.count * 2 > this.slots.length) this.rehash();
     return id;
@@ -37,20 +38,22 @@ export class StateTable {
   }
 
   private rehash(): void {
-    this.slots = new Int32Array(this.slots.length * 4).fill(-1);
-    const mask = this.slots.length - 1;
+    const slots = new Int32Array(this.slots.length * 4).fill(-1);
+    const mask = slots.length - 1;
+    const { keys, width } = this;
     for (let id = 0; id < this.count; id++) {
-      let slot = hash(this.keys.subarray(id * this.width, (id + 1) * this.width), this.width) & mask;
-      while (this.slots[slot] !== -1) slot = (slot + 1) & mask;
-      this.slots[slot] = id;
+      let slot = hash(keys, id * width, width) & mask;
+      while (slots[slot] !== -1) slot = (slot + 1) & mask;
+      slots[slot] = id;
     }
+    this.slots = slots;
   }
 }
 
-function hash(key: Int32Array, width: number): number {
+function hash(keys: Int32Array, at: number, width: number): number {
   let h = 0x9e3779b9;
-  for (let i = 0; i < width; i++) {
-    h = Math.imul(h ^ key[i], 0x85ebca6b);
+  for (let i = at; i < at + width; i++) {
+    h = Math.imul(h ^ keys[i], 0x85ebca6b);
     h ^= h >>> 15;
   }
   h = Math.imul(h, 0xc2b2ae35);

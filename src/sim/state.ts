@@ -14,6 +14,7 @@ export interface IntField {
   readonly kind: 'int';
   readonly min: number;
   readonly max: number;
+  readonly clock?: true;
 }
 export interface FlagField {
   readonly kind: 'flag';
@@ -31,6 +32,11 @@ export interface StateSpec {
 
 /** A whole number from min to max. */
 export const int = (min: number, max: number): IntField => ({ kind: 'int', min, max });
+/**
+ * A whole number that counts turns, at most one in a state. The engines see whether a step looks at it: what does not
+ * look happens in the same way in every turn, and is worked out once.
+ */
+export const clock = (min: number, max: number): IntField => ({ kind: 'int', min, max, clock: true });
 /** True or false; starts false. */
 export const flag = (): FlagField => ({ kind: 'flag' });
 /** One of a few words; starts at the first. */
@@ -49,11 +55,18 @@ type Fields<Spec> = { -readonly [K in keyof Spec]: FieldValue<Spec[K]> };
 /** The state record of a spec: its fields, and `step`, the step that comes next ('end' when nothing does). */
 export type State<Spec extends StateSpec, Steps extends string = string> = Fields<Spec> & { step: Steps | 'end' };
 
+/** Tells of every look at the field that counts turns, and of every change of it. */
+export interface Clock {
+  readonly path: string;
+  looked: boolean;
+}
+
 /** One scratch state (the record that steps read and write), and codecs for it. */
 export interface Layout<S> {
   readonly view: S;
   readonly fields: readonly { readonly path: string; readonly field: Field }[];
   readonly stepNames: readonly string[];
+  readonly clock: Clock | null;
   /** Packs all fields, or only those named (a group's name takes all its fields). */
   readonly codec: (paths?: readonly string[]) => Codec;
 }
@@ -65,6 +78,8 @@ export interface Codec {
   /** Reads the scratch state; refuses a value that its field does not allow. */
   readonly pack: (key: Int32Array) => void;
   readonly unpack: (keys: Int32Array, at: number) => void;
+  /** Where a field's bits are. */
+  readonly bitsOf: (path: string) => { readonly word: number; readonly mask: number };
 }
 
 /** Lays a spec out: `steps` are the names that `step` may hold besides 'end' (which comes first). */
@@ -73,7 +88,8 @@ export function layout<Spec extends StateSpec>(spec: Spec, steps: readonly strin
   const fields: { path: string; field: Field }[] = [{ path: 'step', field: oneOf(...stepNames) }];
   collect(spec, '', fields);
   const view: Record<string, unknown> = {};
-  for (const { path, field } of fields) place(view, path, first(path, field));
+  const clock = clockOf(fields);
+  for (const { path, field } of fields) place(view, path, first(path, field), clock);
   seal(view);
   const chosen = (paths: readonly string[]) =>
     fields.filter(({ path }) => path === 'step' || paths.some((p) => path === p || path.startsWith(`${p}.`)));
@@ -81,6 +97,7 @@ export function layout<Spec extends StateSpec>(spec: Spec, steps: readonly strin
     view: view as State<Spec>,
     fields,
     stepNames,
+    clock,
     codec: (paths) => makeCodec(view, paths ? chosen(paths) : fields),
   };
 }
@@ -112,14 +129,38 @@ function first(path: string, field: Field): FieldScalar {
   }
 }
 
-function place(root: Record<string, unknown>, path: string, value: FieldScalar): void {
+function clockOf(fields: readonly { path: string; field: Field }[]): Clock | null {
+  const clocks = fields.filter(({ field }) => field.kind === 'int' && field.clock);
+  if (clocks.length > 1)
+    throw new SimError(`A state has one clock; '${clocks.map((c) => c.path).join("' and '")}' are ${clocks.length}.`);
+  return clocks.length === 1 ? { path: clocks[0].path, looked: false } : null;
+}
+
+function place(root: Record<string, unknown>, path: string, value: FieldScalar, clock: Clock | null): void {
   const names = path.split('.');
   let at = root;
   for (const name of names.slice(0, -1)) {
     at[name] ??= {};
     at = at[name] as Record<string, unknown>;
   }
-  at[names[names.length - 1]] = value;
+  const name = names[names.length - 1];
+  if (path === clock?.path) watch(at, name, value, clock);
+  else at[name] = value;
+}
+
+function watch(group: object, name: string, value: FieldScalar, clock: Clock): void {
+  let held = value;
+  Object.defineProperty(group, name, {
+    enumerable: true,
+    get: () => {
+      clock.looked = true;
+      return held;
+    },
+    set: (to: FieldScalar) => {
+      clock.looked = true;
+      held = to;
+    },
+  });
 }
 
 /** A step that writes to a field nobody declared is a mistake; sealed, it is one that shows. */

@@ -1,6 +1,6 @@
 import { d10 } from '../../src/sim/die.ts';
 import type { Machine, Step } from '../../src/sim/machine.ts';
-import { int, layout, oneOf, type StateSpec } from '../../src/sim/state.ts';
+import { clock, int, layout, oneOf, type StateSpec } from '../../src/sim/state.ts';
 
 /**
  * Several pairs that fight over several turns, for testing layers and local automata: each turn every pair strikes both
@@ -16,7 +16,7 @@ interface PairState {
 export function toyEngagement({ pairs = 2, turns = 3, fs = 5 }: { pairs?: number; turns?: number; fs?: number } = {}) {
   const names = Array.from({ length: pairs }, (_, k) => `p${k}`);
   const spec: StateSpec = {
-    turn: int(1, turns),
+    turn: clock(1, turns),
     at: int(0, pairs),
     ended: oneOf('no', 'yes'),
     ...Object.fromEntries(

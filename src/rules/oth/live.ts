@@ -1,6 +1,6 @@
 import { flag, int, oneOf } from '../../sim/state.ts';
 import { cell, type Rulebook, ruled } from '../book.ts';
-import type { FactRecord } from '../pattern.ts';
+import { type FactRecord, withFacts } from '../pattern.ts';
 import { formationOf, formationWords, type UnitGiven } from './unit.ts';
 import { BUAS } from './words.ts';
 
@@ -146,17 +146,6 @@ export function unitFacts(book: Rulebook, given: UnitGiven, live: LiveUnit, more
     },
   };
   return withFacts(facts, more);
-}
-
-/** The same facts with some added or replaced; getters on both sides stay live. */
-export function withFacts(facts: FactRecord, more: FactRecord): FactRecord {
-  return Object.defineProperties(
-    {},
-    {
-      ...Object.getOwnPropertyDescriptors(facts),
-      ...Object.getOwnPropertyDescriptors(more),
-    },
-  ) as FactRecord;
 }
 
 export const rulingFacts = (book: Rulebook): FactRecord =>

@@ -1,12 +1,13 @@
 import { d10 } from '../../sim/die.ts';
 import type { Emit, RollStep } from '../../sim/machine.ts';
 import { cell, type Rulebook, ruled } from '../book.ts';
-import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
-import type { FactRecord, Facts } from '../pattern.ts';
+import { modifierSum } from '../bound.ts';
+import { nearRows, reasonRows } from '../modifiers.ts';
+import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
 import { type HitReading, readHits } from './hits.ts';
-import { type Combatant, MOST_PHASE_HITS, rulingFacts, sentence, takeHits, withFacts } from './live.ts';
+import { type Combatant, MOST_PHASE_HITS, rulingFacts, sentence, takeHits } from './live.ts';
 import { baseLabel, scoreFs, scoreOf } from './scores.ts';
-import { automaticHits, fireShare, hitLimit, type Shot } from './shot.ts';
+import { automaticHits, hitLimit, type Shot, shareNow } from './shot.ts';
 import type { VolleySpec } from './volley.ts';
 import { SKIRMISH_CLASSES } from './words.ts';
 
@@ -50,6 +51,8 @@ export function volleyNow<S>(spec: VolleySpec<S>, shot: () => Shot): FactRecord 
 
 interface ShotGiven extends HitReading {
   readonly shot: Shot;
+  readonly limit: number;
+  readonly automatic: number;
   readonly fs: number;
   readonly base: number;
   readonly score: number;
@@ -76,47 +79,64 @@ export function shotStep<S>(
     now,
     ruling: rulingFacts(book),
   };
+  const share = shareNow(book, firer);
   const shareOf = (shot: Shot) => {
-    const found = fireShare(book, firer.given, firer.live.formation, shot.screenFires);
+    const found = share(shot);
     if (!found) throw new Error(`${book.id} gives no firing share for ${firer.live.formation}`);
     return found;
   };
   const plus = ruled(book, 'canisterAuto') === 'plus-die';
-  const causedBy = (shot: Shot, die: number) => {
-    const limited = Math.min(hitLimit(book, shot), die);
-    const automatic = automaticHits(book, shot);
+  const causedBy = ({ limit, automatic }: ShotGiven, die: number) => {
+    const limited = Math.min(limit, die);
     return plus ? automatic + limited : Math.max(automatic, limited);
   };
   const emptyFace = cell(book, 'fire.limits', 'out-of-ammunition', 'face');
+  const asks = { guns: testAsked(book, true), smallArms: testAsked(book, false) };
+  const asksForTest = ({ shot, byFace }: ShotGiven, face: number) =>
+    asks[shot.battery ? 'guns' : 'smallArms'](face, byFace[face]);
+  const drivesBack = ruled(book, 'drivenBack') === 'single-volley' ? drivenBackAt(book) : Number.POSITIVE_INFINITY;
+  // A shot's distance decides its tables and limits: each is bound to the facts once.
+  const bound = new Map<Shot, { rows: () => number; limit: number; automatic: number }>();
+  const boundTo = (shot: Shot) => {
+    let known = bound.get(shot);
+    if (!known) {
+      const rows = modifierSum(shot.tables, facts);
+      known = { rows, limit: hitLimit(book, shot), automatic: automaticHits(book, shot) };
+      bound.set(shot, known);
+    }
+    return known;
+  };
   return {
     roll: d10,
     side: firer.side,
     given: () => {
       const shot = shotNow();
+      const { rows, limit, automatic } = boundTo(shot);
       const fs = scoreFs(book, firer.given, firer.live);
-      const { base, score } = scoreOf(book, fs, shareOf(shot), sumOf(shot.tables, facts));
-      return { shot, fs, base, score, ...readHits(book, 'fire.hits', score) };
+      const { base, score } = scoreOf(book, fs, shareOf(shot), rows());
+      const { byFace, text, bounds } = readHits(book, 'fire.hits', score);
+      return { shot, limit, automatic, fs, base, score, byFace, text, bounds };
     },
-    apply: (s, { shot, byFace }, face, emit: Emit) => {
-      const caused = causedBy(shot, byFace[face]);
+    apply: (s, given, face, emit: Emit) => {
+      const { shot, byFace } = given;
+      const caused = causedBy(given, byFace[face]);
       takeHits(target, caused);
       target.live.phaseHits = Math.min(MOST_PHASE_HITS, target.live.phaseHits + caused);
-      if (ruled(book, 'drivenBack') === 'single-volley' && caused >= drivenBackAt(book)) target.live.drivenBack = true;
+      if (caused >= drivesBack) target.live.drivenBack = true;
       volley.shot = true;
       volley.first = !firer.live.fired;
       volley.caused = Math.min(MOST_PHASE_HITS, caused);
-      volley.ten = asksForTest(book, shot, face, byFace[face]);
+      volley.ten = asksForTest(given, face);
       firer.live.fired = true;
       firer.live.ragged = false;
       if (shot.battery && face === emptyFace) firer.live.outOfAmmunition = true;
       if (spec.sum) emit(spec.sum, caused);
       on(s);
     },
-    alike: ({ shot, byFace }, face) =>
-      byFace[face] * 4 + (asksForTest(book, shot, face, byFace[face]) ? 2 : 0) + (face === emptyFace ? 1 : 0),
+    alike: (given, face) => given.byFace[face] * 4 + (asksForTest(given, face) ? 2 : 0) + (face === emptyFace ? 1 : 0),
     title: () => sentence(`${firer.label} fires at ${target.label}`),
-    result: (_s, { shot, byFace }, face) => {
-      const caused = causedBy(shot, byFace[face]);
+    result: (_s, given, face) => {
+      const caused = causedBy(given, given.byFace[face]);
       return caused === 0 ? 'no hits' : `${caused} FH`;
     },
     reasons: (_s, { shot, fs, base, score, text, bounds }) => ({
@@ -132,11 +152,11 @@ export function shotStep<S>(
 }
 
 /** Does this face of a shot make the firer test? Rulings `naturalTen` and `artilleryNaturalTen`. */
-function asksForTest(book: Rulebook, shot: Shot, face: number, dieHits: number): boolean {
-  if (face !== cell(book, 'fire.tests', 'natural-ten', 'face')) return false;
-  if (shot.battery && ruled(book, 'artilleryNaturalTen') === 'ammo-only') return false;
+function testAsked(book: Rulebook, battery: boolean): (face: number, dieHits: number) => boolean {
+  const ten = cell(book, 'fire.tests', 'natural-ten', 'face');
   const when = ruled(book, 'naturalTen');
-  return when !== 'off' && (when !== 'only-if-missed' || dieHits === 0);
+  if (when === 'off' || (battery && ruled(book, 'artilleryNaturalTen') === 'ammo-only')) return () => false;
+  return (face, dieHits) => face === ten && (when !== 'only-if-missed' || dieHits === 0);
 }
 
 function limitNotes(book: Rulebook, shot: Shot, plus: boolean): string[] {

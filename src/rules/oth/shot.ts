@@ -76,6 +76,28 @@ function gunShot(book: Rulebook, unit: UnitGiven, distance: number, wanted?: Amm
   };
 }
 
+/** The share a unit fires with as it stands, looked up once for each way it may stand. */
+export function shareNow(
+  book: Rulebook,
+  { given, live }: Pick<Combatant, 'given' | 'live'>,
+): (shot: Shot) => Share | null {
+  const known = {
+    screen: new Map<string, Share | null>(),
+    inBua: new Map<string, Share | null>(),
+    open: new Map<string, Share | null>(),
+  };
+  return ({ screenFires }) => {
+    const { formation } = live;
+    const here = known[screenFires ? 'screen' : (BUAS as readonly string[]).includes(given.place) ? 'inBua' : 'open'];
+    let share = here.get(formation);
+    if (share === undefined) {
+      share = fireShare(book, given, formation, screenFires);
+      here.set(formation, share);
+    }
+    return share;
+  };
+}
+
 /** The share a unit fires with in a formation; null where the sheet gives it none. */
 export function fireShare(book: Rulebook, unit: UnitGiven, formation: string, screenFires: boolean): Share | null {
   const { visiblePercent } = unit;
@@ -109,9 +131,12 @@ export function fireShare(book: Rulebook, unit: UnitGiven, formation: string, sc
 }
 
 /** Can the unit fire this shot as it stands: in reach, with a share, with ammunition? */
-export function mayFire(book: Rulebook, unit: Pick<Combatant, 'given' | 'live'>, shot: Shot): boolean {
-  if (unit.live.outOfAmmunition || shot.maximum === null || shot.distance > shot.maximum) return false;
-  return (fireShare(book, unit.given, unit.live.formation, shot.screenFires)?.percent ?? 0) > 0;
+export function mayFire(book: Rulebook, unit: Pick<Combatant, 'given' | 'live'>): (shot: Shot) => boolean {
+  const share = shareNow(book, unit);
+  return (shot) => {
+    if (unit.live.outOfAmmunition || shot.maximum === null || shot.distance > shot.maximum) return false;
+    return (share(shot)?.percent ?? 0) > 0;
+  };
 }
 
 /** Hits that canister causes before the die; 0 for any other shot. */

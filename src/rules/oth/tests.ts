@@ -1,22 +1,27 @@
 import { d10 } from '../../sim/die.ts';
 import type { Emit, RollStep } from '../../sim/machine.ts';
 import { type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
-import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
-import type { FactRecord, Facts } from '../pattern.ts';
-import { type Combatant, rulingFacts, sentence, withFacts } from './live.ts';
+import { modifierSum } from '../bound.ts';
+import { nearRows, reasonRows } from '../modifiers.ts';
+import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
+import { type Combatant, rulingFacts, sentence } from './live.ts';
 import { scoreFs } from './scores.ts';
 import type { TestId } from './vocabulary.ts';
 
+/** By how much a face fails a test, at least 1; 0 if it passes. */
+export type Failing = (target: number, face: number) => number;
+
 /** A test passes on D10 equal to or under the target; rulings `testPass` and `testNaturals`. */
-export function passes(book: Rulebook, target: number, face: number): boolean {
+export function failing(book: Rulebook): Failing {
   const naturals = ruled(book, 'testNaturals');
-  if (face === 10 && naturals !== 'none') return false;
-  if (face === 1 && naturals === 'one-passes-ten-fails') return true;
-  return ruled(book, 'testPass') === 'strictly-under' ? face < target : face <= target;
+  const strict = ruled(book, 'testPass') === 'strictly-under' ? 1 : 0;
+  const passes = (target: number, face: number): boolean => {
+    if (face === 10 && naturals !== 'none') return false;
+    if (face === 1 && naturals === 'one-passes-ten-fails') return true;
+    return face + strict <= target;
+  };
+  return (target, face) => (passes(target, face) ? 0 : Math.max(1, face - target + strict));
 }
-/** By how much a failed test failed, at least 1. */
-export const failedBy = (book: Rulebook, target: number, face: number): number =>
-  Math.max(1, face - target + (ruled(book, 'testPass') === 'strictly-under' ? 1 : 0));
 
 export interface TestSpec<S> {
   readonly book: Rulebook;
@@ -46,21 +51,24 @@ export function testStep<S>(spec: TestSpec<S>): RollStep<S, number> {
   const now = withFacts(spec.now ?? {}, { test: spec.test });
   const ruling = rulingFacts(book);
   const facts: Facts = { self: unit.facts, enemy: spec.enemy, now, ruling };
-  const target = () => scoreFs(book, unit.given, unit.live) + sumOf(tables, facts);
+  const rows = modifierSum(tables, facts);
+  const target = () => scoreFs(book, unit.given, unit.live) + rows();
+  const failsBy = failing(book);
   const { title } = spec;
   return {
     roll: d10,
     side: unit.side,
     given: target,
     apply: (s, goal, face, emit) => {
-      if (passes(book, goal, face)) spec.passed(s, emit);
-      else spec.failed(s, failedBy(book, goal, face), emit);
+      const by = failsBy(goal, face);
+      if (by === 0) spec.passed(s, emit);
+      else spec.failed(s, by, emit);
     },
-    alike: (goal, face) => (passes(book, goal, face) ? 0 : failedBy(book, goal, face)),
+    alike: failsBy,
     title: (s) => sentence(typeof title === 'string' ? title : title(s)),
     result: (_s, goal, face) => {
-      if (passes(book, goal, face)) return 'passes';
-      const by = failedBy(book, goal, face);
+      const by = failsBy(goal, face);
+      if (by === 0) return 'passes';
       return spec.failure ? `fails: ${spec.failure(by)}` : `fails by ${by}`;
     },
     reasons: (_s, goal) => ({

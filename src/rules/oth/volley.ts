@@ -72,6 +72,7 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
   const { book, firer, target, volley, prefix } = spec;
   const shot = shotAtDistance(spec);
   const now = volleyNow(spec, shot);
+  const able = mayFire(book, firer);
   const stages: Stage<S>[] = [];
   const proceed = (s: S, from: number) => {
     const next = stages.findIndex((stage, i) => i >= from && stage.when());
@@ -191,7 +192,7 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
     stage(`over-${i + 1}`, when, (on) => costly(friend, 'overhead', `${friend.label} is fired over`, on));
   });
   return {
-    enter: (s) => (isBroken(target) || !mayFire(book, firer, shot()) ? finish(s) : proceed(s, 0)),
+    enter: (s) => (isBroken(target) || !able(shot()) ? finish(s) : proceed(s, 0)),
     steps: Object.fromEntries(stages.map((t) => [t.name, t.step])),
     shot,
   };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { d6 } from '../../sim/die.ts';
 import type { RollStep, Step } from '../../sim/machine.ts';
-import { reasonRows, sumOf } from '../modifiers.ts';
+import { modifierSum } from '../bound.ts';
+import { reasonRows } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import type { Problem } from '../problem.ts';
 import type { CardSet } from './cards/schema.ts';
@@ -26,7 +27,7 @@ export function haltStep<S extends Stepping>(
   return {
     roll: d6,
     side: r.side,
-    given: () => sumOf(tables, facts),
+    given: modifierSum(tables, facts),
     apply: (s, added, face) => after(s, face + added >= needed),
     title: () => `${r.name}: to halt the pursuit`,
     result: (_s, added, face) => (face + added >= needed ? 'halts' : 'pursues on'),

@@ -1,6 +1,7 @@
 import { d6, twoD6 } from '../../sim/die.ts';
 import type { Emit, Reasons, Step } from '../../sim/machine.ts';
-import { reasonRows, sumOf } from '../modifiers.ts';
+import { modifierSum } from '../bound.ts';
+import { reasonRows } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import {
   columnOf,
@@ -75,7 +76,8 @@ export function meleeSteps<S extends Stepping>(rules: Rules, plan: FightPlan<S>)
     { r: charger, facts: seen(charger, target, true), tables: [rules.melee, charger.specials] },
     { r: target, facts: seen(target, charger, false), tables: [rules.melee, target.specials] },
   ] as const;
-  const strength = (i: 0 | 1) => sides[i].r.formation.melee + sumOf(sides[i].tables, sides[i].facts);
+  const sums = sides.map(({ tables, facts }) => modifierSum(tables, facts));
+  const strength = (i: 0 | 1) => sides[i].r.formation.melee + sums[i]();
 
   const match = (s: S): Matched => {
     fresh = plan.fresh(s);

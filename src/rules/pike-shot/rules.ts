@@ -1,7 +1,7 @@
 import type { NearRow } from '../../sim/machine.ts';
 import { type Cell, cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
 import { nearRows } from '../modifiers.ts';
-import type { FactRecord, Facts } from '../pattern.ts';
+import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
 import type { CardSet, OwnModifier } from './cards/schema.ts';
 
 /** A book and a card set, made ready for the procedures. */
@@ -63,8 +63,7 @@ export const worthSaying = (tables: readonly ModifierTable[], facts: Facts): Nea
   nearRows(tables, facts).filter((n) => n.value !== 0);
 
 /** The moment as rows see it: the user's figures and what is said here; getters stay live. */
-export const moment = (rules: Rules, own: FactRecord): FactRecord =>
-  Object.defineProperties({ ...rules.figures }, Object.getOwnPropertyDescriptors(own)) as FactRecord;
+export const moment = (rules: Rules, own: FactRecord): FactRecord => withFacts(rules.figures, own);
 
 export const says = (rules: Rules, key: string): string | number => ruled(rules.book, key);
 export const at = (rules: Rules, table: string, row: string, column: string): Cell =>

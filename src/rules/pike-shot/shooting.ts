@@ -1,6 +1,7 @@
 import { d6 } from '../../sim/die.ts';
 import type { Emit, RollStep } from '../../sim/machine.ts';
-import { reasonRows, sumOf } from '../modifiers.ts';
+import { modifierSum } from '../bound.ts';
+import { reasonRows } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import { orderOf, type Regiment, shotCompaniesLeft } from './regiment.ts';
 import { allows, moment, type Rules, says, worthSaying } from './rules.ts';
@@ -105,10 +106,11 @@ export function fireStep<S extends Stepping>(rules: Rules, spec: FireSpec<S>): R
   });
   const facts: Facts = { self: self.facts, enemy: enemy.facts, now, ruling: rules.ruling };
   const tables = [rules.fire];
+  const sum = modifierSum(tables, facts);
   const { shiftByDie, rows } = rules.cards.fire;
   const aim = (s: S): Aimed => {
     band = spec.band(s);
-    const number = band.intensity + sumOf(tables, facts);
+    const number = band.intensity + sum();
     const companies = shotCompaniesLeft(rules, self);
     return { number, byFace: shiftByDie.map((shift) => volley(rules, companies, number + shift)) };
   };

@@ -1,6 +1,7 @@
 import { twoD6 } from '../../sim/die.ts';
 import type { RollStep } from '../../sim/machine.ts';
-import { reasonRows, sumOf } from '../modifiers.ts';
+import { modifierSum } from '../bound.ts';
+import { reasonRows } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import type { Problem } from '../problem.ts';
 import type { Regiment } from './regiment.ts';
@@ -44,7 +45,7 @@ export function waverStep<S extends Stepping>(rules: Rules, spec: WaverSpec<S>):
   return {
     roll: twoD6,
     side: self.side,
-    given: () => sumOf(tables, facts),
+    given: modifierSum(tables, facts),
     apply: (s, modifier, face) => spec.after(s, waverResult(rows, face + modifier)),
     title: () => `${self.name}: Waver test, ${WAVER_TITLES[test]}`,
     result: (_s, modifier, face) => MEANING[waverResult(rows, face + modifier)],

@@ -1,5 +1,5 @@
 import { cell } from '../book.ts';
-import type { FactRecord, Facts } from '../pattern.ts';
+import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
 import { type Battle, isDisordered, ordersOf, unitAt } from './battle.ts';
 import { disorderedPercent } from './count.ts';
 import { type Aspect, bandAt, otherSide, type SideKey, type Unit } from './troops.ts';
@@ -15,10 +15,6 @@ export interface Fight {
   readonly contact: Readonly<Partial<Record<SideKey, number>>>;
   readonly overlap: (side: SideKey) => boolean;
 }
-
-/** `base` with more facts, getters kept as getters. */
-const more = (base: FactRecord, extra: FactRecord): FactRecord =>
-  Object.defineProperties(Object.create(base), Object.getOwnPropertyDescriptors(extra)) as FactRecord;
 
 /** What is true of a unit whatever it does. `moved` may come from the state of a longer encounter. */
 export function unitFacts(battle: Battle, side: SideKey, place: number, moved?: () => boolean): FactRecord {
@@ -64,7 +60,7 @@ export function shotFacts(
 ): Facts {
   const shooter = battle[from.side].units[from.place];
   return {
-    self: more(unitFacts(battle, from.side, from.place, now.moved), {
+    self: withFacts(unitFacts(battle, from.side, from.place, now.moved), {
       get extraStands() {
         return now.extraStands();
       },
@@ -105,7 +101,7 @@ export function deficit(battle: Battle, side: SideKey, fight: Fight): number {
 /** Facts of one unit in one fight. `charged` tells which side was charged to bring it about. */
 export function fightFacts(battle: Battle, side: SideKey, fight: Fight, charged: () => SideKey | 'none'): Facts {
   const of = (who: SideKey): FactRecord =>
-    more(unitFacts(battle, who, fight.place[who]), {
+    withFacts(unitFacts(battle, who, fight.place[who]), {
       struckIn: fight.struckIn[who],
       get overlap() {
         return fight.overlap(who);

@@ -1,7 +1,8 @@
 import { d6 } from '../../sim/die.ts';
 import type { RollStep, Step } from '../../sim/machine.ts';
 import { cell, modifierTable } from '../book.ts';
-import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
+import { modifierSum } from '../bound.ts';
+import { nearRows, reasonRows } from '../modifiers.ts';
 import { type Battle, type BattleState, suffer, unitAt } from './battle.ts';
 import { shotFacts } from './facts.ts';
 import { boundsOf, type Harm, harmByModifier, harmText } from './results.ts';
@@ -52,6 +53,7 @@ export function shootStep<S extends BattleState>(
   const size = () => shotSizes(battle, shooter, shootersOf(battle, from))[shot] ?? 1;
   const facts = shotFacts(battle, from, to, { distance, moved, extraStands: () => size() - 1 });
   const tables = [modifierTable(battle.book, 'fire.modifiers')];
+  const sum = modifierSum(tables, facts);
   const harmAt = harmByModifier(battle.book, 'fire.results', d6.faces);
   const firer = battle[from.side].title;
   return {
@@ -59,7 +61,7 @@ export function shootStep<S extends BattleState>(
     side: firer,
     ...(scope ? { scope } : {}),
     given: () => {
-      const modifier = sumOf(tables, facts);
+      const modifier = sum();
       return { modifier, harm: harmAt(modifier) };
     },
     apply: (s, { harm }, face, emit) => {

@@ -1,7 +1,8 @@
 import { d6 } from '../../sim/die.ts';
 import type { Emit, RollStep, Step } from '../../sim/machine.ts';
 import { modifierTable } from '../book.ts';
-import { nearRows, reasonRows, sumOf } from '../modifiers.ts';
+import { modifierSum } from '../bound.ts';
+import { nearRows, reasonRows } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import { type Battle, type BattleState, clearStrike, suffer, unitAt, within } from './battle.ts';
 import { type Fight, fightFacts } from './facts.ts';
@@ -44,9 +45,10 @@ export function meleeSteps<S extends BattleState>(
       b: fightFacts(battle, 'b', fight, options.charged),
     };
     const key = () => `${options.charged()} ${groupKey(battle, 'a')}${groupKey(battle, 'b')}`;
+    const sums = { a: modifierSum(tables, facts.a), b: modifierSum(tables, facts.b) };
     const added = {
-      a: remembered(key, () => within(sumOf(tables, facts.a))),
-      b: remembered(key, () => within(sumOf(tables, facts.b))),
+      a: remembered(key, () => within(sums.a())),
+      b: remembered(key, () => within(sums.b())),
     };
     steps[`melee.${place}`] = {
       then: (s) => {

@@ -1,7 +1,8 @@
 import { type Die, d4, d6, d10 } from '../../sim/die.ts';
 import type { Emit, RollStep, Step } from '../../sim/machine.ts';
 import { cell, modifierTable, type Rulebook } from '../book.ts';
-import { applied, nearRows, reasonRows, sumOf } from '../modifiers.ts';
+import { modifierSum } from '../bound.ts';
+import { applied, nearRows, reasonRows } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
 import { type Battle, type BattleState, forget, standsOf, unitAt, within } from './battle.ts';
 import type { Fight } from './facts.ts';
@@ -40,7 +41,8 @@ export function testSteps<S extends BattleState>(
   const tables = [modifierTable(battle.book, 'morale.modifiers')];
   const near = generalNear(battle, side);
   const bare = battle.ruling['chargeRawDie'] === 'raw';
-  const sum = () => within(sumOf(tables, facts));
+  const rows = modifierSum(tables, facts);
+  const sum = () => within(rows());
   const shelled = (who: SideKey) => options.underArtilleryFire?.(who) ?? battle[who].underArtilleryFire;
   const key = () =>
     `${battle.view.test.general} ${battle.view.causedMore} ${shelled('a')} ${shelled('b')} ` +

@@ -1,5 +1,5 @@
 import type { Machine, Step } from '../../sim/machine.ts';
-import { int, oneOf } from '../../sim/state.ts';
+import { clock, int, oneOf } from '../../sim/state.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { type Battle, muster, put } from './battle.ts';
 import { ending, outcomeOf } from './ending.ts';
@@ -62,7 +62,7 @@ export function engagementMachine(battle: Battle<S>, options: TurnOptions): Mach
   return {
     name: 'engagement',
     layout: put(battle, steps, {
-      turn: int(1, options.turns),
+      turn: clock(1, options.turns),
       active: oneOf('a', 'b'),
       distance: int(0, Math.max(FURTHEST_CM, options.distance)),
       plan: oneOf('none', ...PLANS),

@@ -3,7 +3,7 @@ import type { RulingValue } from '../../../src/rules/book.ts';
 import { oth2, othHalf } from '../../../src/rules/oth/books.ts';
 import { readHits } from '../../../src/rules/oth/hits.ts';
 import { rounded, scoreOf, WHOLE } from '../../../src/rules/oth/scores.ts';
-import { failedBy, passes } from '../../../src/rules/oth/tests.ts';
+import { failing } from '../../../src/rules/oth/tests.ts';
 import { ruledBy } from './odds.ts';
 
 /** Hits on faces 1 to 10, as ten digits. */
@@ -66,15 +66,11 @@ test('shares and limits before or after the modifiers', () => {
 });
 
 test('a test passes on its target, and fails by the rest', () => {
-  expect([passes(oth2, 6, 6), passes(oth2, 6, 7), failedBy(oth2, 6, 7), failedBy(oth2, 6, 9)]).toEqual([
-    true,
-    false,
-    1,
-    3,
-  ]);
-  const strict = ruledBy(oth2, { testPass: 'strictly-under' });
-  expect([passes(strict, 6, 6), failedBy(strict, 6, 6), failedBy(strict, 6, 7)]).toEqual([false, 1, 2]);
-  const ten = ruledBy(oth2, { testNaturals: 'ten-always-fails' });
-  expect([passes(ten, 12, 10), failedBy(ten, 12, 10), passes(ten, 0, 1)]).toEqual([false, 1, false]);
-  expect(passes(ruledBy(oth2, { testNaturals: 'one-passes-ten-fails' }), 0, 1)).toBe(true);
+  const failsBy = failing(oth2);
+  expect([6, 7, 9].map((face) => failsBy(6, face))).toEqual([0, 1, 3]);
+  const strict = failing(ruledBy(oth2, { testPass: 'strictly-under' }));
+  expect([5, 6, 7].map((face) => strict(6, face))).toEqual([0, 1, 2]);
+  const ten = failing(ruledBy(oth2, { testNaturals: 'ten-always-fails' }));
+  expect([ten(12, 10), ten(12, 9), ten(0, 1)]).toEqual([1, 0, 1]);
+  expect(failing(ruledBy(oth2, { testNaturals: 'one-passes-ten-fails' }))(0, 1)).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { cell, ruled } from '../../book.ts';
-import { type Combatant, isBroken, startUnit, withFacts } from '../live.ts';
+import { withFacts } from '../../pattern.ts';
+import { type Combatant, isBroken, startUnit } from '../live.ts';
 import type { Stepping, Steps } from '../melee/fight.ts';
 import { type Volley, volleySteps } from '../volley.ts';
 import type { ChargeSpec } from './charge.ts';

@@ -1,7 +1,8 @@
 import type { ChoiceStep } from '../../../sim/machine.ts';
 import { cell, ruled } from '../../book.ts';
+import { withFacts } from '../../pattern.ts';
 import { stepNamer } from '../../step-names.ts';
-import { isBroken, withFacts } from '../live.ts';
+import { isBroken } from '../live.ts';
 import { type Stepping, type Steps, wound } from '../melee/fight.ts';
 import { moverContact } from '../melee/fighter.ts';
 import { meleeSteps } from '../melee/steps.ts';

@@ -1,4 +1,4 @@
-import { int } from '../../../sim/state.ts';
+import { clock, int } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
@@ -74,7 +74,7 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook) {
   const tactics = SIDES.flatMap((side) => troops[side].map((t) => tacticOf(situation, t.tactic)));
   const asked = factsNamed(tactics);
   const spec = {
-    turn: int(1, turns),
+    turn: clock(1, turns),
     slot: int(0, sequence.length - 1),
     next: int(0, names.length),
     budget: int(0, MOST_BUDGET),

@@ -5,7 +5,7 @@ import { movesFor } from '../charge/reach.ts';
 import { chargeSteps } from '../charge/steps.ts';
 import { startBout } from '../melee/fight.ts';
 import { resultTable } from '../melee/verdict.ts';
-import { passes } from '../tests.ts';
+import { failing } from '../tests.ts';
 import { apart, goesBack, holdsGround, inches, leaves, type Pair, reach, segment, type Troop } from './pair.ts';
 import { other, SIDES, type SideKey } from './situation.ts';
 import { GRID } from './state.ts';
@@ -142,11 +142,12 @@ function noFireAfter<S>(pair: Pair, name: string, side: SideKey, steps: Record<s
   const step = steps[name];
   if (!step || !isRoll(step)) return {};
   const held = step as RollStep<S, number>;
+  const failsBy = failing(pair.book);
   return {
     [name]: {
       ...held,
       apply: (s, goal, face, emit) => {
-        if (!passes(pair.book, goal, face)) pair.live[side].noFire = true;
+        if (failsBy(goal, face) > 0) pair.live[side].noFire = true;
         held.apply(s, goal, face, emit);
       },
     } satisfies RollStep<S, number>,
@@ -154,14 +155,16 @@ function noFireAfter<S>(pair: Pair, name: string, side: SideKey, steps: Record<s
 }
 
 /** How far a beaten unit goes back, as its result table says: so many segments, or half of that at half speed. */
-function retreatSegments(pair: Pair, side: SideKey): number {
+function retreatSegments(pair: Pair, side: SideKey): () => number {
   const { book } = pair;
-  if (ruled(book, 'afterRetreat') === 'one-segment') return 1;
+  if (ruled(book, 'afterRetreat') === 'one-segment') return () => 1;
   const { arm } = pair[side].given;
   const names = ['either', arm, ...(arm === 'artillery' ? [] : ['opponent'])];
-  const rows = resultTable(book, pair[side], pair[other(side)]).rows;
-  const row = rows.find((r) => r.cells['effect'] === 'retreat' && names.includes(String(r.cells['loser'])));
-  return Number(row?.cells['segments'] ?? 1) * (row?.cells['speed'] === 'half' ? 0.5 : 1);
+  const results = resultTable(book, pair[side], pair[other(side)]);
+  return () => {
+    const row = results().rows.find((r) => r.cells['effect'] === 'retreat' && names.includes(String(r.cells['loser'])));
+    return Number(row?.cells['segments'] ?? 1) * (row?.cells['speed'] === 'half' ? 0.5 : 1);
+  };
 }
 
 /** What the outcome of a charge or a fight leaves on the ground (rulings locked and afterRetreat). */
@@ -172,6 +175,7 @@ function settleStep<S extends { step: string }>(
 ): Record<string, Step<S>> {
   const { book, live } = pair;
   const back = (side: SideKey, segments: number): void => goesBack(pair, side, segments * segment(pair, side));
+  const retreat = { a: retreatSegments(pair, 'a'), b: retreatSegments(pair, 'b') };
   const settle = (result: string): void => {
     if (result === 'charge-refused') return;
     if (result === 'undecided') {
@@ -186,7 +190,7 @@ function settleStep<S extends { step: string }>(
     }
     if (result === 'both-broken' || result === 'both-retreat') {
       apart(pair, 0);
-      if (result === 'both-retreat') for (const side of SIDES) back(side, retreatSegments(pair, side));
+      if (result === 'both-retreat') for (const side of SIDES) back(side, retreat[side]());
       return;
     }
     const side = result[0] as SideKey;
@@ -198,7 +202,7 @@ function settleStep<S extends { step: string }>(
         return;
       case 'retreats':
         apart(pair, 0);
-        back(side, retreatSegments(pair, side));
+        back(side, retreat[side]());
         return;
       case 'withdraws': {
         const moves = cell(book, 'contact.tests', 'defensive-fire-militia', 'moves');

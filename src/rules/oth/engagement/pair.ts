@@ -1,6 +1,6 @@
 import { type Rulebook, ruled } from '../../book.ts';
-import type { FactRecord } from '../../pattern.ts';
-import { isBroken, statusOf, withFacts } from '../live.ts';
+import { type FactRecord, withFacts } from '../../pattern.ts';
+import { isBroken, statusOf } from '../live.ts';
 import { inchesBetween, type Pace, paceOf } from '../march-pace.ts';
 import { type Fighter, fighter } from '../melee/fighter.ts';
 import type { UnitGiven } from '../unit.ts';

@@ -1,8 +1,9 @@
 import type { ChoiceStep, Step } from '../../../sim/machine.ts';
 import { cell, ruled } from '../../book.ts';
+import { withFacts } from '../../pattern.ts';
 import type { Decision } from '../../tactic.ts';
 import { commanderAtRisk, commanderStep } from '../commander-risk.ts';
-import { isBroken, takeHits, withFacts } from '../live.ts';
+import { isBroken, takeHits } from '../live.ts';
 import { circumstanceOf, failureText } from '../morale.ts';
 import { commanderRally, selfRally, selfRallyBeyond } from '../rally.ts';
 import { isDrivenBack } from '../shoot.ts';
@@ -38,7 +39,7 @@ export function fireSteps<S extends { step: string }>(
   const target = pair[foe];
   const once = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
   let holding = false;
-  const firing = new Map<string, boolean>();
+  const able = mayFire(book, unit);
   const segments = Number(cell(book, 'fire.driven-back', 'target', 'segments') ?? 0);
   const halfSpeed = cell(book, 'fire.driven-back', 'target', 'engagedSpeed') === 'half';
   const finish = (s: S): void => {
@@ -91,18 +92,7 @@ export function fireSteps<S extends { step: string }>(
           }
         : {}),
     },
-    hasShot: () => {
-      const shot = volley.shot();
-      if (unit.live.outOfAmmunition || shot.maximum === null || shot.distance > shot.maximum) return false;
-      // Shares are looked up once for a formation, in its place or out of it.
-      const key = `${unit.live.formation} ${shot.screenFires} ${unit.live.leftPlace}`;
-      let able = firing.get(key);
-      if (able === undefined) {
-        able = mayFire(book, unit, shot);
-        firing.set(key, able);
-      }
-      return able;
-    },
+    hasShot: () => able(volley.shot()),
     range: () => {
       const { maximum, distance, range } = volley.shot();
       return maximum !== null && distance <= maximum ? range : 'none';

@@ -7,7 +7,6 @@ import { burning, burnStep } from './burn.ts';
 import type { Fight, Stepping, Steps } from './fight.ts';
 import type { Fighter } from './fighter.ts';
 import { commanderOf } from './strike.ts';
-import { resultTable, roundsAtMost } from './verdict.ts';
 
 type Role = 'attacker' | 'defender';
 const OTHER: Readonly<Record<Role, Role>> = { attacker: 'defender', defender: 'attacker' };
@@ -32,9 +31,7 @@ function optionSteps<S extends Stepping>(fight: Fight, role: Role): Steps<S> {
   const tested = ruled(book, 'followUpTest') === 'on';
 
   const mayFollow = (): boolean =>
-    unit.given.arm !== 'artillery' &&
-    !isBroken(unit) &&
-    bout.round < roundsAtMost(book, resultTable(book, unit, loser));
+    unit.given.arm !== 'artillery' && !isBroken(unit) && bout.round < fight.results().rounds;
   const followUp = (s: S): void => {
     fight.write('none');
     bout.round++;

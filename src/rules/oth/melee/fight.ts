@@ -1,12 +1,12 @@
 import type { Emit, Step } from '../../../sim/machine.ts';
 import { flag, int } from '../../../sim/state.ts';
 import { cellTable, type ModifierTable, type Rulebook, ruled } from '../../book.ts';
-import type { FactRecord, Facts } from '../../pattern.ts';
+import { type FactRecord, type Facts, withFacts } from '../../pattern.ts';
 import { stepNamer } from '../../step-names.ts';
-import { rulingFacts, takeHits, withFacts } from '../live.ts';
+import { rulingFacts, takeHits } from '../live.ts';
 import type { Fighter } from './fighter.ts';
 import { combatTables } from './score.ts';
-import { type Verdict, verdictReader } from './verdict.ts';
+import { type ResultTable, resultTable, type Verdict } from './verdict.ts';
 
 export type Steps<S> = Record<string, Step<S>>;
 /** Where the next step is named. */
@@ -59,19 +59,17 @@ export interface Bout {
 
 /** Puts a bout where it stands before any fighting. */
 export function startBout(bout: Bout): void {
-  Object.assign(bout, {
-    round: 0,
-    onAttacker: 0,
-    onDefender: 0,
-    margin: 0,
-    lead: 0,
-    edge: 0,
-    attackerTen: false,
-    defenderTen: false,
-    attackerFailed: false,
-    foughtIn: false,
-    alight: false,
-  } satisfies Bout);
+  bout.round = 0;
+  bout.onAttacker = 0;
+  bout.onDefender = 0;
+  bout.margin = 0;
+  bout.lead = 0;
+  bout.edge = 0;
+  bout.attackerTen = false;
+  bout.defenderTen = false;
+  bout.attackerFailed = false;
+  bout.foughtIn = false;
+  bout.alight = false;
 }
 
 function mostHits(book: Rulebook): number {
@@ -110,7 +108,9 @@ export interface Corner {
 export interface Fight extends FightSpec {
   readonly corners: Readonly<Record<'attacker' | 'defender', Corner>>;
   readonly now: FactRecord;
-  /** What the result table of the two, as they stand, makes of a margin in the attacker's favour. */
+  /** The result table of the two as they stand. */
+  readonly results: () => ResultTable;
+  /** What it makes of a margin in the attacker's favour. */
   readonly verdict: (margin: number) => Verdict;
   readonly named: (step: string) => string;
 }
@@ -141,10 +141,12 @@ export function fightOf(spec: FightSpec): Fight {
     facts: { self: own, enemy: other, now, ruling },
     tables: combatTables(book, unit.given.arm),
   });
+  const results = resultTable(book, attacker, defender);
   return {
     ...spec,
     now,
-    verdict: verdictReader(book, attacker, defender),
+    results,
+    verdict: (margin) => results().verdict(margin),
     corners: {
       attacker: corner('attacker', attacker, self, enemy),
       defender: corner('defender', defender, enemy, self),
@@ -159,4 +161,9 @@ export function wound(spec: FightSpec, unit: Fighter, hits: number, phase: strin
   takeHits(unit, hits);
   spec.count?.(unit, phase, unit.live.hits - before, emit);
 }
-export const roundPhase = (bout: Bout): string => `round${bout.round}`;
+const ROUNDS: string[] = [];
+/** "round2"; put together once a round, for it is asked with every blow. */
+export const roundPhase = ({ round }: Bout): string => {
+  ROUNDS[round] ??= `round${round}`;
+  return ROUNDS[round];
+};

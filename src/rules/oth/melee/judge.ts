@@ -1,3 +1,4 @@
+import type { Emit } from '../../../sim/machine.ts';
 import { cell, ruled } from '../../book.ts';
 import { isBroken } from '../live.ts';
 import { testStep } from '../tests.ts';
@@ -7,7 +8,7 @@ import { burning } from './burn.ts';
 import { type Fight, roundPhase, type Stepping, type Steps, wound } from './fight.ts';
 import type { Aspect, Fighter } from './fighter.ts';
 import { hitsText } from './strike.ts';
-import { brokenAtZero, resultTable, roundsAtMost, type Verdict } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 
 /**
  * The result of a round: broken units, the result table, oth-half's test after a draw or a round lost by 1, columns that
@@ -15,12 +16,15 @@ import { brokenAtZero, resultTable, roundsAtMost, type Verdict } from './verdict
  */
 export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
   const { book, bout, named, attacker, defender } = fight;
+  const both = [attacker, defender];
   const afterResult = ruled(book, 'brokenTiming') === 'after-result';
-  const tests = book.tables['morale.tests'] && cell(book, 'morale.tests', 'combat-round', 'effect') === 'retreat';
-  const drawTest = tests ? ruled(book, 'drawTest') : 'off';
+  const prints = book.tables['morale.tests'] && cell(book, 'morale.tests', 'combat-round', 'effect') === 'retreat';
+  const drawTest = prints ? ruled(book, 'drawTest') : 'off';
   const testHits = Number(cell(book, 'morale.tests', 'combat-round', 'hits') ?? 0);
   const allRounds = ruled(book, 'loseBy') === 'fh-all-rounds';
   const acts = winnerActs(fight);
+  const reformAttacker = reforming(fight, attacker, defender);
+  const reformDefender = reforming(fight, defender, attacker);
   const burnsEachRound = burning(book, defender) === 'per-round';
   const foughtInBy = book.tables['results.bua'] ? cell(book, 'results.bua', 'fought-in', 'by') : null;
 
@@ -55,7 +59,7 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
 
   /** What the next round must know of this one; then the tests that it asks for. */
   const carryOn = (s: S, v: Verdict): void => {
-    for (const unit of [attacker, defender]) {
+    for (const unit of both) {
       const won = v.winner === unit;
       unit.live.wonLast = won && v.bonus;
       unit.live.aspect = aspectAfter(unit, won && v.mayTurn);
@@ -63,9 +67,8 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
     }
     bout.foughtIn = foughtInBy !== null && defender.facts['inBua'] === true && bout.margin === foughtInBy;
     if (allRounds) bout.lead = bout.margin;
-    const tested = drawTest === 'off' ? [] : testers(v);
-    if (tested.includes(attacker)) s.step = named('attackerHolds');
-    else if (tested.includes(defender)) s.step = named('defenderHolds');
+    if (drawTest !== 'off' && tests(v, attacker)) s.step = named('attackerHolds');
+    else if (drawTest !== 'off' && tests(v, defender)) s.step = named('defenderHolds');
     else s.step = named('next');
   };
   const flankLasts = ruled(book, 'flankLasts');
@@ -76,9 +79,9 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
   const bonusLasts = ruled(book, 'contactBonus');
   const fades = (won: boolean): boolean => bonusLasts === 'first-round' || (bonusLasts === 'until-not-won' && !won);
   /** Line 364 of oth-half; guns do not test (OTHH-R4). */
-  const testers = (v: Verdict): Fighter[] => {
-    const asked = v.loser ? [v.loser] : drawTest === 'both-on-draw' ? [attacker, defender] : [attacker];
-    return asked.filter((u) => u.given.arm !== 'artillery');
+  const tests = (v: Verdict, unit: Fighter): boolean => {
+    if (unit.given.arm === 'artillery') return false;
+    return v.loser ? v.loser === unit : unit === attacker || drawTest === 'both-on-draw';
   };
   /** The margin is 0 on a draw, when the defender may have a test of its own after the attacker's. */
   const defenderTests = (): boolean =>
@@ -115,9 +118,9 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
   return {
     [named('judge')]: {
       then: (s) => {
-        const table = resultTable(book, attacker, defender);
-        const zero = brokenAtZero(table);
-        const decided = [attacker, defender].some((u) => u.given.arm === zero && isBroken(u));
+        const zero = fight.results().brokenAtZero;
+        const decided =
+          (attacker.given.arm === zero && isBroken(attacker)) || (defender.given.arm === zero && isBroken(defender));
         if ((decided || !afterResult) && broken(s)) return;
         settled(s, fight.verdict(bout.margin));
       },
@@ -134,12 +137,10 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
       then: (s, emit) => {
         const lost = bout.margin > 0 ? defender : bout.margin < 0 ? attacker : null;
         const drawn = lost === null;
-        if (drawn || lost === attacker)
-          reform(fight, attacker, defender, (n) => wound(fight, attacker, n, roundPhase(bout), emit));
-        if (drawn || lost === defender)
-          reform(fight, defender, attacker, (n) => wound(fight, defender, n, roundPhase(bout), emit));
+        if (drawn || lost === attacker) reformAttacker(emit);
+        if (drawn || lost === defender) reformDefender(emit);
         if (broken(s)) return;
-        if (bout.round < roundsAtMost(book, resultTable(book, attacker, defender))) {
+        if (bout.round < fight.results().rounds) {
           bout.round++;
           bout.margin = 0;
           s.step = named(burnsEachRound && !bout.alight ? 'burn' : 'round');
@@ -158,12 +159,17 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
 }
 
 /** Line 394 of oth2: a column that did not win against infantry or guns goes into line, or takes hits if it cannot. */
-function reform(fight: Fight, unit: Fighter, foe: Fighter, take: (hits: number) => void): void {
-  const { book } = fight;
-  if (!book.tables['melee.reform']) return;
+function reforming(fight: Fight, unit: Fighter, foe: Fighter): (emit: Emit) => void {
+  const { book, bout } = fight;
+  if (!book.tables['melee.reform']) return () => undefined;
   const how = ruled(book, 'reform');
-  const column = unit.given.arm === 'infantry' && (COLUMNS as readonly string[]).includes(unit.live.formation);
-  if (!column || foe.given.arm === 'cavalry' || how === 'ignore') return;
-  if (how === 'unable' || unit.given.cannotReform) take(Number(cell(book, 'melee.reform', 'column', 'hits')));
-  else unit.live.formation = String(cell(book, 'melee.reform', 'column', 'formation'));
+  if (unit.given.arm !== 'infantry' || foe.given.arm === 'cavalry' || how === 'ignore') return () => undefined;
+  const unable = how === 'unable' || unit.given.cannotReform;
+  const hits = Number(cell(book, 'melee.reform', 'column', 'hits'));
+  const into = String(cell(book, 'melee.reform', 'column', 'formation'));
+  return (emit) => {
+    if (!(COLUMNS as readonly string[]).includes(unit.live.formation)) return;
+    if (unable) wound(fight, unit, hits, roundPhase(bout), emit);
+    else unit.live.formation = into;
+  };
 }

@@ -1,5 +1,5 @@
 import { cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../../book.ts';
-import { sumOf } from '../../modifiers.ts';
+import { modifierSum } from '../../bound.ts';
 import type { Facts } from '../../pattern.ts';
 import { type HitReading, readHits } from '../hits.ts';
 import { baseLabel, type Share, scoreFs, scoreOf, WHOLE } from '../scores.ts';
@@ -77,10 +77,11 @@ export function combatScorer(
     readings.set(score, reading);
     return reading;
   };
+  const rows = modifierSum(tables, facts);
   return (round) => {
     const share = shareIn(round);
     const fs = scoreFs(book, unit.given, unit.live);
-    const { base, score } = scoreOf(book, fs, share, sumOf(tables, facts));
+    const { base, score } = scoreOf(book, fs, share, rows());
     return { fs, share, base, score, reading: readingOf(score) };
   };
 }

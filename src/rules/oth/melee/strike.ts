@@ -60,18 +60,19 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
   });
 
   /** Goes to the first of the named rolls that is needed, else to `judge`. */
+  const rolls: readonly [string, () => boolean][] = [
+    ['attackerCommander', () => perEvent && bout.onAttacker > 0 && commanderAtRisk(fight.attacker)],
+    ['defenderCommander', () => perEvent && bout.onDefender > 0 && commanderAtRisk(fight.defender)],
+    ['attackerTen', () => bout.attackerTen],
+    ['defenderTen', () => bout.defenderTen],
+  ];
   const onward = (s: S, after: number): void => {
-    const { onAttacker, onDefender } = bout;
-    const rolls: readonly [string, boolean][] = [
-      ['attackerCommander', perEvent && onAttacker > 0 && commanderAtRisk(fight.attacker)],
-      ['defenderCommander', perEvent && onDefender > 0 && commanderAtRisk(fight.defender)],
-      ['attackerTen', bout.attackerTen],
-      ['defenderTen', bout.defenderTen],
-    ];
-    const found = rolls.findIndex(([, needed], i) => i >= after && needed);
-    s.step = named(found < 0 ? 'judge' : rolls[found][0]);
-    if (found < 0 || found > 0) bout.onAttacker = 0;
-    if (found < 0 || found > 1) bout.onDefender = 0;
+    let found = after;
+    while (found < rolls.length && !rolls[found][1]()) found++;
+    s.step = named(found < rolls.length ? rolls[found][0] : 'judge');
+    // What no roll to come will ask is forgotten.
+    if (found > 0) bout.onAttacker = 0;
+    if (found > 1) bout.onDefender = 0;
   };
   const tenStep = (corner: Corner, place: number) => ({
     [named(TEN[corner.role])]: testStep<S>({

@@ -18,36 +18,46 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** The result table of two units as they stand. */
-export function resultTable(book: Rulebook, a: Fighter, b: Fighter): CellTable {
+/** A result table as a fight asks for it, round after round: looked up and read once. */
+export interface ResultTable {
+  readonly rows: readonly CellRow[];
+  /** Rounds of combat at most: the table's own figure, or ruling maxRounds. */
+  readonly rounds: number;
+  /** The arm that the table lets lose only by coming to FS 0. */
+  readonly brokenAtZero: string | undefined;
+  /** What it says at a margin in favour of the first of the two units. */
+  readonly verdict: (margin: number) => Verdict;
+}
+
+/** The result table of two units as they stand: only going into square or out of it changes it. */
+export function resultTable(book: Rulebook, a: Fighter, b: Fighter): () => ResultTable {
+  const read = (id: string) => tableRead(book, cellTable(book, id), a, b);
   const arms = [a.given.arm, b.given.arm];
-  if (arms.includes('artillery')) return cellTable(book, 'results.artillery');
-  if (arms[0] === arms[1]) return cellTable(book, `results.${arms[0]}-${arms[0]}`);
+  if (arms.includes('artillery') || arms[0] === arms[1]) {
+    const only = read(arms.includes('artillery') ? 'results.artillery' : `results.${arms[0]}-${arms[0]}`);
+    return () => only;
+  }
   const infantry = a.given.arm === 'infantry' ? a : b;
-  const inSquare = (SQUARES as readonly string[]).includes(infantry.live.formation);
-  return cellTable(book, inSquare ? 'results.cavalry-square' : 'results.cavalry-infantry');
+  const [square, open] = [read('results.cavalry-square'), read('results.cavalry-infantry')];
+  return () => ((SQUARES as readonly string[]).includes(infantry.live.formation) ? square : open);
 }
 
-/** Rounds of combat at most: the table's own figure, or ruling maxRounds. */
-export function roundsAtMost(book: Rulebook, table: CellTable): number {
-  const own = table.rows.map((r) => r.cells['rounds']).find((c) => typeof c === 'number');
-  return typeof own === 'number' ? own : Number(ruled(book, 'maxRounds'));
-}
-
-/** The arm that the table lets lose only by coming to FS 0. */
-export const brokenAtZero = (table: CellTable): string | undefined =>
-  table.rows.find((r) => r.cells['effect'] === 'broken-at-0')?.cells['loser'] as string | undefined;
-
-/** Reads results for two units; what a table says at a margin is looked up once. */
-export function verdictReader(book: Rulebook, a: Fighter, b: Fighter): (margin: number) => Verdict {
-  const known = new Map<CellTable, Map<number, Verdict>>();
-  return (margin) => {
-    const table = resultTable(book, a, b);
-    const byMargin = known.get(table) ?? new Map<number, Verdict>();
-    known.set(table, byMargin);
-    const verdict = byMargin.get(margin) ?? verdictOf(table, margin, a, b);
-    byMargin.set(margin, verdict);
-    return verdict;
+function tableRead(book: Rulebook, table: CellTable, a: Fighter, b: Fighter): ResultTable {
+  const { rows } = table;
+  const own = rows.map((r) => r.cells['rounds']).find((c) => typeof c === 'number');
+  const byMargin = new Map<number, Verdict>();
+  return {
+    rows,
+    rounds: typeof own === 'number' ? own : Number(ruled(book, 'maxRounds')),
+    brokenAtZero: rows.find((r) => r.cells['effect'] === 'broken-at-0')?.cells['loser'] as string | undefined,
+    verdict: (margin) => {
+      let verdict = byMargin.get(margin);
+      if (!verdict) {
+        verdict = verdictOf(table, margin, a, b);
+        byMargin.set(margin, verdict);
+      }
+      return verdict;
+    },
   };
 }
 

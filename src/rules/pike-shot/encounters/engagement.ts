@@ -1,4 +1,4 @@
-import { int } from '../../../sim/state.ts';
+import { clock, int } from '../../../sim/state.ts';
 import type { BuiltEncounter } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import { chosenTactic } from '../../tactic.ts';
@@ -50,7 +50,7 @@ function build(situation: Engagement, rules: Rules): BuiltEncounter {
   const brigades = brigadesOf(situation, rules);
   const names = given.a.map((_, i) => `lane${i + 1}` as const);
   const spec = {
-    turn: int(1, turns),
+    turn: clock(1, turns),
     slot: int(0, brigades.length),
     phase: int(0, sequence.length),
     seat: int(0, given.a.length),

@@ -1,5 +1,5 @@
 import type { Step } from '../../../sim/machine.ts';
-import type { FactRecord } from '../../pattern.ts';
+import { type FactRecord, withFacts } from '../../pattern.ts';
 import { compileTactic, type Tactic } from '../../tactic.ts';
 import { stands } from '../regiment.ts';
 import { at, moment, type Rules, says } from '../rules.ts';
@@ -167,7 +167,7 @@ function orderStep<S extends Cursor>(rules: Rules, field: Field, brigade: Brigad
 /** A regiment's facts and those of its brigade. */
 function withBrigade(facts: FactRecord, field: Field, brigade: Brigade): FactRecord {
   const own = () => brigade.lanes.map((i) => field.lanes[i].live[brigade.side]);
-  const more = {
+  return withFacts(facts, {
     strategy: brigade.strategy,
     get steadyRegiments() {
       return own().filter((u) => u.status === 'steady').length;
@@ -178,9 +178,7 @@ function withBrigade(facts: FactRecord, field: Field, brigade: Brigade): FactRec
     get worstCohesion() {
       return Math.max(0, ...own().map((u) => (u.status === 'steady' ? u.cohesion : 0)));
     },
-  };
-  const merged = Object.defineProperties({}, Object.getOwnPropertyDescriptors(facts));
-  return Object.defineProperties(merged, Object.getOwnPropertyDescriptors(more)) as FactRecord;
+  });
 }
 
 /** A rout shakes the rest of the brigade, and neighbours in the line of a worse grade (lines 90, 92). */

@@ -1,0 +1,172 @@
+import type { ModifierRow, ModifierTable, Value } from './book.ts';
+import {
+  type Condition,
+  conditions,
+  type FactRecord,
+  type Facts,
+  type FactValue,
+  swapped,
+  type When,
+} from './pattern.ts';
+
+/*
+ * Patterns and tables bound to the facts of one machine. Most facts of a scenario stand still: a unit's arm and traits,
+ * the rulings. What they decide is decided once, here; only facts that follow the state (getters) are asked at every
+ * node. The records are frozen, so that a plain value cannot change unseen.
+ */
+
+type Look = () => FactValue;
+/** A condition that the state decides. */
+interface Open {
+  readonly look: Look;
+  readonly test: Condition['test'];
+  readonly holds: Condition['holds'];
+}
+
+/** Facts that stand still are `fixed`; the others are asked through `look`. */
+function bindFact(record: FactRecord, fact: string): { readonly fixed: FactValue } | { readonly look: Look } {
+  let found: PropertyDescriptor | undefined;
+  for (let at = record; at !== null && !found; at = Object.getPrototypeOf(at))
+    found = at === Object.prototype ? {} : Object.getOwnPropertyDescriptor(Object.freeze(at), fact);
+  const { get } = found ?? {};
+  return get ? { look: () => get.call(record) as FactValue } : { fixed: found?.value as FactValue };
+}
+
+/** What is left of a pattern to ask; null when it can never hold. */
+function bindPattern(list: readonly Condition[], facts: Facts): Open[] | null {
+  const open: Open[] = [];
+  for (const { side, fact, test, holds } of list) {
+    const bound = bindFact(facts[side], fact);
+    if ('look' in bound) open.push({ look: bound.look, test, holds });
+    else if (!holds(bound.fixed)) return null;
+  }
+  return open;
+}
+
+const never = (): boolean => false;
+const always = (): boolean => true;
+
+function allHold(open: readonly Open[]): boolean {
+  for (const { look, test, holds } of open) {
+    const value = look();
+    // Most tests are for one plain value: comparing here saves a call.
+    if (value !== test && !holds(value)) return false;
+  }
+  return true;
+}
+
+function bindPatterns(patterns: readonly (readonly Condition[])[], facts: Facts): () => boolean {
+  const left = patterns.map((list) => bindPattern(list, facts)).filter((open) => open !== null);
+  if (left.length === 0) return never;
+  if (left.some((open) => open.length === 0)) return always;
+  if (left.length === 1) {
+    const [only] = left;
+    return () => allHold(only);
+  }
+  return () => left.some(allHold);
+}
+
+/** A `when` bound to facts: does it hold as things are? */
+export function boundMatcher(when: When | undefined, facts: Facts): () => boolean {
+  if (when === undefined) return always;
+  return bindPatterns((Array.isArray(when) ? when : [when]).map(conditions), facts);
+}
+
+/** A row for one unit: a pair makes two of these, one for either figure. */
+interface Entry {
+  readonly row: ModifierRow;
+  readonly holds: () => boolean;
+  readonly worth: number | (() => number);
+}
+
+function entriesOf(table: ModifierTable, facts: Facts): Entry[] {
+  const entries = table.rows.flatMap((row, i): Entry[] => {
+    const patterns = patternsOf(table)[i];
+    const own = { row, holds: bindPatterns(patterns, facts), worth: bindValue(row.value, facts) };
+    if (typeof row.value !== 'object' || !('pair' in row.value)) return [own];
+    return [own, { row, holds: bindPatterns(patterns, swapped(facts)), worth: row.value.pair[1] }];
+  });
+  return entries.filter(({ holds }) => holds !== never);
+}
+
+/** Books outlive machines: the rows of a table are taken apart once. */
+const takenApart = new WeakMap<ModifierTable, readonly (readonly (readonly Condition[])[])[]>();
+
+function patternsOf(table: ModifierTable): readonly (readonly (readonly Condition[])[])[] {
+  let known = takenApart.get(table);
+  if (!known) {
+    known = table.rows.map(({ when }) =>
+      when === undefined ? [[]] : (Array.isArray(when) ? when : [when]).map(conditions),
+    );
+    takenApart.set(table, known);
+  }
+  return known;
+}
+
+function bindValue(value: Value, facts: Facts): number | (() => number) {
+  if (typeof value === 'number') return value;
+  if ('pair' in value) return value.pair[0];
+  const [side, fact] = ('fact' in value ? value.fact : value.per).split('.') as [keyof Facts, string];
+  const bound = bindFact(facts[side], fact);
+  const read = (found: FactValue): number => {
+    const n = typeof found === 'number' ? found : 0;
+    if ('fact' in value) return n + (value.plus ?? 0);
+    return Math.min(
+      value.max ?? Number.POSITIVE_INFINITY,
+      Math.max(value.min ?? Number.NEGATIVE_INFINITY, n * value.each),
+    );
+  };
+  if ('fixed' in bound) return read(bound.fixed);
+  const { look } = bound;
+  return () => read(look());
+}
+
+const worthOf = ({ worth }: Entry): number => (typeof worth === 'number' ? worth : worth());
+
+/** What the rows of these tables add up to for `facts.self`, as things are whenever it is called. */
+export function modifierSum(tables: readonly ModifierTable[], facts: Facts): () => number {
+  const sums = tables.map((table) => tableSum(table, facts));
+  if (sums.length === 1) return sums[0];
+  return () => {
+    let sum = 0;
+    for (const one of sums) sum += one();
+    return sum;
+  };
+}
+
+function tableSum(table: ModifierTable, facts: Facts): () => number {
+  const unless = table.unless ? boundMatcher(table.unless, facts) : never;
+  if (unless === always) return () => 0;
+  const entries = entriesOf(table, facts);
+  const rows = entries.some(({ row }) => row.replaces) ? replacing(entries) : plain(entries);
+  return unless === never ? rows : () => (unless() ? 0 : rows());
+}
+
+function plain(entries: readonly Entry[]): () => number {
+  let fixed = 0;
+  const open: Entry[] = [];
+  for (const entry of entries) {
+    if (entry.holds === always && typeof entry.worth === 'number') fixed += entry.worth;
+    else open.push(entry);
+  }
+  return () => {
+    let sum = fixed;
+    for (const entry of open) if (entry.holds()) sum += worthOf(entry);
+    return sum;
+  };
+}
+
+/** A row that counts may stand in for others, which then do not. */
+function replacing(entries: readonly Entry[]): () => number {
+  const replacedBy = entries.map(({ row }) =>
+    entries.flatMap((other, i) => (other.row.replaces?.includes(row.id) ? [i] : [])),
+  );
+  const counts = new Array<boolean>(entries.length).fill(false);
+  const gone = (i: number): boolean => replacedBy[i].some((by) => counts[by]);
+  return () => {
+    let sum = 0;
+    for (let i = 0; i < entries.length; i++) counts[i] = entries[i].holds();
+    for (let i = 0; i < entries.length; i++) if (counts[i] && !gone(i)) sum += worthOf(entries[i]);
+    return sum;
+  };
+}
