@@ -10,6 +10,7 @@ import {
   prepareCell,
   type Sides,
 } from '../scenarios/prepare.ts';
+import { baseName } from './base-name.ts';
 import { absorbedChanges } from './caps.ts';
 import { cellResult, loadNamedBooks } from './cells.ts';
 import { corrected, exactDifferences, type FullDifference, published, sampledDifferences } from './differences.ts';
@@ -39,7 +40,7 @@ export interface CompareOptions extends ExperimentOptions {
 
 /** A base against any number of variants: every outcome and measure, its difference, and a plain verdict. */
 export async function compare(loaded: LoadedScenario, options: CompareOptions = {}): Promise<Results> {
-  const { base: baseOverrides, variants } = plansOf(loaded, options);
+  const { base: baseOverrides, variants, name } = plansOf(loaded, options);
   await loadNamedBooks([{ overrides: baseOverrides }, ...variants]);
   const base = prepareCell(loaded, baseOverrides);
   const prepared = variants.map((v) => prepareCell(loaded, v.overrides));
@@ -60,7 +61,19 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   return {
     ...resultsFrame('compare', loaded, base, seed, options.command),
     cells: [
-      cellResult(base, baseEvaluation, precision, label('base')),
+      cellResult(
+        base,
+        baseEvaluation,
+        precision,
+        label(
+          name ??
+            baseName(
+              loaded,
+              base,
+              (options.variants ?? []).flatMap((v) => v.overrides),
+            ),
+        ),
+      ),
       ...runs.map((run, i) => cellResult(prepared[i], run.variant, precision, label(variants[i].name))),
     ],
     differences: differences.map(published),
@@ -108,7 +121,14 @@ function differencesOf(
     : sampledDifferences(what, run.pair);
 }
 
-function plansOf(loaded: LoadedScenario, options: CompareOptions): { base: Override[]; variants: VariantPlan[] } {
+interface Plans {
+  readonly base: Override[];
+  readonly variants: VariantPlan[];
+  /** Of the base, where it is one of the cells that are compared. */
+  readonly name?: string;
+}
+
+function plansOf(loaded: LoadedScenario, options: CompareOptions): Plans {
   const given = options.variants ?? [];
   const cells = gridSize(loaded.vary);
   if (given.length > 0) {
@@ -125,11 +145,7 @@ function plansOf(loaded: LoadedScenario, options: CompareOptions): { base: Overr
     throw new InputError([{ path: [], message }]);
   }
   const [base, ...others] = combinations(loaded.vary);
-  return {
-    base,
-    variants: others.map((overrides) => ({
-      name: overrides.map((o) => (loaded.vary.length === 1 ? String(o.value) : `${o.path}=${o.value}`)).join(', '),
-      overrides,
-    })),
-  };
+  const nameOf = (cell: readonly Override[]) =>
+    cell.map((o) => (loaded.vary.length === 1 ? String(o.value) : `${o.path}=${o.value}`)).join(', ');
+  return { base, name: nameOf(base), variants: others.map((cell) => ({ name: nameOf(cell), overrides: cell })) };
 }

@@ -5,6 +5,7 @@ import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
 import { holm } from '../stats/holm.ts';
+import { baseName } from './base-name.ts';
 import { type Absorption, absorption } from './caps.ts';
 import { cellResult } from './cells.ts';
 import { defaultObjective, type Objective, objective } from './objective.ts';
@@ -76,7 +77,7 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   }
   const { seed, precision } = engineOptions(loaded, options);
   const figure = objectiveValue(asked, baseEvaluation.tally);
-  const cell = cellResult(base, baseEvaluation, undefined, { variant: 'base' });
+  const cell = cellResult(base, baseEvaluation, undefined, { variant: baseName(loaded, base, []) });
   return {
     ...resultsFrame('sensitivity', loaded, base, seed, options.command),
     cells: [{ ...cell, notes: [...cell.notes, ...shortOfPrecision(evaluations, precision)] }],

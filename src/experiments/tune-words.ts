@@ -23,10 +23,17 @@ interface Told {
 export const shown = (asked: Objective, value: number): string =>
   asked.kind === 'mean' ? figure(value) : percent(value);
 
+/** What people read in the sheet, in quotes; the path where that would not tell two parameters apart. */
+function names(moving: readonly Parameter[]): string[] {
+  const alone = (p: Parameter) => moving.filter((other) => other.label === p.label).length === 1;
+  return moving.map((p) => (p.label !== p.path && alone(p) ? `“${p.label}”` : p.path));
+}
+
 /** What tuning found, in a sentence or two. */
 export function tuningText({ asked, target, reached, value, now, moving, best, tried }: Told): string {
   const show = (value: number) => shown(asked, value);
-  const setting = (values: readonly number[]) => moving.map((p, i) => `${p.path} = ${values[i]}`).join(', ');
+  const named = names(moving);
+  const setting = (values: readonly number[]) => named.map((name, i) => `${name} at ${values[i]}`).join(', ');
   const still = best.every((v, i) => v === moving[i].value);
   const found = `${setting(best)}${still ? ' (as it is)' : ''} gives ${asked.label} ${show(value)}`;
   if (reached) return `${found}; the target is ${show(target)} and the base has ${show(now)}.`;
@@ -52,6 +59,7 @@ export function capText(
   axes: readonly Axis[],
 ): string[] {
   const { rows } = scoresOf(base.built.machine, evaluation);
+  const named = names(moving);
   return moving.flatMap((p, i) => {
     // Parts of compound rows move the score by more or less than a point: their caps show in what was tried.
     const use = p.rulePath === null ? undefined : rows.get(p.rulePath);
@@ -65,11 +73,11 @@ export function capText(
       for (let k = Math.abs(by) - 1; k >= 0; k--) {
         const lost = absorption(use, sign, sign * k);
         if (lost?.absorbed !== lost?.states || !lost) break;
-        beyond = `${p.path} changes nothing beyond ${p.value + sign * k}: ${lost.text}.`;
+        beyond = `${named[i]} changes nothing beyond ${p.value + sign * k}: ${lost.text}.`;
       }
       if (beyond) return [beyond];
       const partly = absorption(use, sign);
-      return partly ? [`${p.path}: ${sign > 0 ? '+1' : '−1'} is ${partly.text}.`] : [];
+      return partly ? [`${named[i]}: ${sign > 0 ? '+1' : '−1'} is ${partly.text}.`] : [];
     });
   });
 }

@@ -10,6 +10,7 @@ import {
   prepareCell,
   resolveCell,
 } from '../scenarios/prepare.ts';
+import { baseName } from './base-name.ts';
 import { cellResult, runCell, runCells } from './cells.ts';
 import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
 import { objectiveValue } from './objective-value.ts';
@@ -92,7 +93,13 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
   return {
     ...resultsFrame('tune', loaded, base, seed, options.command),
     cells: [
-      cellResult(base, baseCell.evaluation, precision, { variant: 'base' }),
+      cellResult(base, baseCell.evaluation, precision, {
+        variant: baseName(
+          loaded,
+          base,
+          moving.map((p) => ({ path: p.path, value: p.value })),
+        ),
+      }),
       cellResult(final.prepared, final.evaluation, precision, { variant: 'tuned' }),
     ],
     tuning,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/experiments/compare.ts';
+import { variantPlan } from '../../src/experiments/inputs.ts';
 import { InputError } from '../../src/rules/problem.ts';
 import { chance, toy } from './toy.ts';
 
@@ -28,7 +29,7 @@ describe('compare, exactly', () => {
       'defender.hits',
       'hits',
     ]);
-    expect(cells.map((c) => c.labels)).toEqual([{ variant: 'base' }, { variant: 'flat' }]);
+    expect(cells.map((c) => c.labels)).toEqual([{ variant: 'as printed' }, { variant: 'flat' }]);
     expect(cells[1].rulebook.variant).toContain('fight.rows.height=0');
   });
 
@@ -67,7 +68,35 @@ describe('compare, exactly', () => {
     expect(results.cells.map((c) => c.rulebook.id)).toEqual(['toy', 'toy-two', 'toy', 'toy']);
     expect(results.verdicts!.map((v) => v.text.includes('the same'))).toEqual([true, false, false]);
     const varied = await compare(await toy('vary: { attacker.strength: [5, 6, 8] }'));
-    expect(varied.cells.map((c) => c.labels['variant'])).toEqual(['base', '6', '8']);
+    expect(varied.cells.map((c) => c.labels['variant'])).toEqual(['5', '6', '8']);
+  });
+
+  test.each<[string, string, string[], string]>([
+    ['the rulebook beside another', '', ['toy-two'], 'toy'],
+    ['its value beside another value', '', ['attacker.strength=2', 'attacker.strength=3'], 'attacker.strength=6'],
+    ['its reading beside another reading', '', ['rulings.tie=attacker'], 'rulings.tie=nobody'],
+    ['what is printed beside a changed rule', '', ['rules.fight.rows.height=1'], 'as printed'],
+    [
+      'its own edit beside another',
+      'set: { rules.fight.rows.height: 3 }',
+      ['rules.fight.rows.press=1'],
+      'fight.rows.height=3',
+    ],
+    [
+      'no print where it takes a reading of its own',
+      'rulings: { tie: attacker }',
+      ['rules.fight.rows.press=2'],
+      'as it stands',
+    ],
+    [
+      'what it is where variants differ in several ways',
+      '',
+      ['attacker.strength=2', 'defender.strength=3'],
+      'as it stands',
+    ],
+  ])('the base is called %s', async (_what, more, variants, name) => {
+    const { cells } = await compare(await toy(`${press}\n${more}`), { variants: variants.map(variantPlan) });
+    expect(cells[0].labels).toEqual({ variant: name });
   });
 
   test('an objective of its own is compared and leads the verdict', async () => {

@@ -18,7 +18,7 @@ describe('the library', () => {
       variants: ['toy-two', 'attacker.plan=hold', edits, ['attacker.plan=hold', edits]],
     });
     expect(cells.map((c) => c.labels['variant'])).toEqual([
-      'base',
+      'toy',
       'toy-two',
       'attacker.plan=hold',
       'No height',

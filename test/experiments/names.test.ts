@@ -46,7 +46,7 @@ describe('names of units', () => {
     const axes = { rows: 'defender.formation=line,attack-column', columns: 'attacker.formation=line,attack-column' };
     const { game } = await matrix(await fight(), { ...axes, objective: 'Old Guard wins' });
     expect([game?.rowPlayer.side, game?.columnPlayer.side]).toEqual([names[1], names[0]]);
-    const swept = await sweep(await fight(), { axes: ['attacker.fs=1..10', 'defender.fs=1..10'], threads: 2 });
+    const swept = await sweep(await fight(), { axes: ['attacker.fs=6..10', 'defender.fs=6..10'], threads: 2 });
     for (const cell of swept.cells) {
       expect(cell.sides).toEqual(names);
       expect(cell.outcomes[1].label).toBe('Old Guard broken');

@@ -20,7 +20,7 @@ describe('tune, exactly', () => {
     expect(tuning!.value).toBeCloseTo(0.3, 12);
     expect(tuning!.interval).toBeUndefined();
     expect(tuning!.tried).toHaveLength(10);
-    expect(cells.map((c) => c.labels['variant'])).toEqual(['base', 'tuned']);
+    expect(cells.map((c) => c.labels['variant'])).toEqual(['as printed', 'tuned']);
   });
   test('prints a variant file that does it', async () => {
     const { tuning } = await tune(await toy(high), { target: 0.3, parameters: [height] });
@@ -37,7 +37,7 @@ describe('tune, exactly', () => {
     expect(tuning!.best[0].to).toBe(3);
     expect(tuning!.text).toMatch(/^No value reaches 50.0 %: the most within these bounds is 45.0 %/);
     expect(tuning!.text).toMatch(
-      /height changes nothing beyond 3: always absorbed \(score 9, where nothing above 9 is read/,
+      /“on higher ground” changes nothing beyond 3: always absorbed \(score 9, where nothing above 9 is read/,
     );
   });
   test('does not call a change lost for good that a cap only delays', async () => {
@@ -49,13 +49,13 @@ describe('tune, exactly', () => {
     });
     expect(new Set(tuning!.tried.map((t) => t.value)).size).toBeGreaterThan(1);
     expect(tuning!.text).not.toMatch(/changes nothing beyond/);
-    expect(tuning!.text).toMatch(/height: −1 is always absorbed/);
+    expect(tuning!.text).toMatch(/“on higher ground”: −1 is always absorbed/);
   });
   test('says what lies on either side when the target falls between two values', async () => {
     const { tuning } = await tune(await toy(high), { target: 0.33, parameters: [height] });
     expect(tuning!.reached).toBe(false);
     expect(tuning!.text).toMatch(
-      /No value gives 33.0 %: .*= 0 gives 30.0 % and .*= 1 gives 35.0 %\. The nearest: .*= 1/,
+      /No value gives 33.0 %: “on higher ground” at 0 gives 30.0 % and “on higher ground” at 1 gives 35.0 %\. The nearest: “on higher ground” at 1/,
     );
   });
   test('what already is so is left as it is, without a variant file', async () => {
