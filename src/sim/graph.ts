@@ -1,7 +1,8 @@
+import { Alike } from './alike.ts';
 import type { Die } from './die.ts';
 import { Emissions, EndTable } from './ends.ts';
 import { SimError, StateBudgetError } from './error.ts';
-import { isChoice, isRoll, type Machine, type Step } from './machine.ts';
+import { isChoice, type Machine, type Step } from './machine.ts';
 import type { Codec } from './state.ts';
 import { grown, StateTable } from './state-table.ts';
 import { Stepper } from './stepper.ts';
@@ -59,7 +60,7 @@ class Explorer<S> {
   private readonly dice: Die[] = [];
   private readonly dieIndex = new Map<string, number>();
   private readonly choosers: string[] = [];
-  private readonly edgeOfKind = new Map<number, number>();
+  private readonly alike = new Alike();
   private readonly turns: Turns | null;
   private firstEdge = new Int32Array(1024);
   private dieOf = new Int32Array(1024);
@@ -143,26 +144,17 @@ class Explorer<S> {
     }
   }
 
-  private roll(state: number, step: Step<S>, die: Die): void {
-    const { edgeOfKind, turns } = this;
+  private roll(state: number, step: Step<S>, { faces }: Die): void {
     const given = this.stepper.given();
-    const alike = isRoll(step) && !this.everyFace ? step.alike : undefined;
+    const alike = this.everyFace ? null : this.alike.of(step, given, faces);
+    const looked = this.turns?.clock.looked;
     const first = this.edges;
-    let looked = turns?.clock.looked;
-    edgeOfKind.clear();
-    for (const face of die.faces) {
-      if (turns) turns.clock.looked = false;
-      const kind = alike?.(given, face);
-      looked ||= turns?.clock.looked;
-      const same = kind === undefined ? undefined : edgeOfKind.get(kind);
-      if (same !== undefined) {
-        this.edge(this.target[same], this.emission[same], same - first);
-        continue;
-      }
-      if (kind !== undefined) edgeOfKind.set(kind, this.edges);
-      this.follow(state, step, given, face);
+    for (let i = 0; i < faces.length; i++) {
+      const same = alike?.[i] ?? i;
+      if (same === i) this.follow(state, step, given, faces[i]);
+      else this.edge(this.target[first + same], this.emission[first + same], same);
     }
-    if (!looked) turns?.keep(state);
+    if (!looked) this.turns?.keep(state);
   }
 
   /** Does as the same state does in another turn; only what looks at the clock is worked out anew. */

@@ -1,3 +1,4 @@
+import { Alike } from './alike.ts';
 import type { Die } from './die.ts';
 import { Emissions, EndTable } from './ends.ts';
 import { SimError } from './error.ts';
@@ -75,6 +76,7 @@ class LayerRun<S> {
   private readonly ends: EndTable<S>;
   private readonly endMass: Float64Array[] = [];
   private readonly emissions: Emissions;
+  private readonly alike = new Alike();
   private readonly sums: number;
   private states = 0;
   private readonly machine: Machine<S>;
@@ -173,18 +175,26 @@ class LayerRun<S> {
       const die = stepper.die();
       dice.push(die);
       const given = stepper.given();
-      for (const face of die.faces) {
-        codec.unpack(table.keys, state * codec.words);
-        const rest = stepper.apply(step, given, face);
+      const alike = this.alike.of(step, given, die.faces);
+      const start = count;
+      for (let i = 0; i < die.faces.length; i++, count++) {
         if (count >= to.length) {
           place = grown(place);
           to = grown(to);
           emission = grown(emission);
         }
+        if (alike[i] < i) {
+          emission[count] = emission[start + alike[i]];
+          place[count] = place[start + alike[i]];
+          to[count] = to[start + alike[i]];
+          continue;
+        }
+        codec.unpack(table.keys, state * codec.words);
+        const rest = stepper.apply(step, given, die.faces[i]);
         emission[count] = this.emissions.take(stepper);
         const at = this.arrive(rest, layer, frontier);
         place[count] = at.place;
-        to[count++] = at.id;
+        to[count] = at.id;
       }
     }
     first[table.count] = count;
