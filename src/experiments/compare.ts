@@ -56,6 +56,9 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   const tallies = [baseEvaluation, ...runs.map((r) => r.variant)].map((e) => e.tally);
   const headline = options.objective ?? defaultObjective(tallies, base.sides);
   const differences = corrected(runs.flatMap((run, i) => differencesOf(loaded, options, run, i, variants, base.sides)));
+  const flipped = options.rulings
+    ? await robustness(loaded, baseOverrides, variants, differences, headline, options)
+    : undefined;
   const { seed, precision } = engineOptions(loaded, options);
   const label = (name: string) => ({ variant: name });
   return {
@@ -87,11 +90,10 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
         name: variants[i].name,
         differences,
         caps: capNotes(base, baseEvaluation, prepared[i], run.variant),
+        rulings: flipped?.notes[i],
       }),
     ),
-    ...(options.rulings
-      ? { robustness: await robustness(loaded, baseOverrides, variants, differences, headline, options) }
-      : {}),
+    ...(flipped ? { robustness: flipped.checks } : {}),
   };
 }
 

@@ -182,8 +182,25 @@ describe('compare --rulings', () => {
       ['tie', 'attacker', false],
       ['rounds', 2, true],
     ]);
-    expect(gone[0].text).toBe(
-      'tie = defender instead of nobody: undecided less becomes same (−8.0 points → 0 points).',
+    expect(gone[0].text).toBe('tie: undecided less becomes same (−8.0 → 0 points).');
+  });
+
+  test('readings that turn a verdict come first, then by how far they move the headline; the rest is counted and named', async () => {
+    const loaded = await toy('attacker: { strength: 9, height: true }\ndefender: { strength: 9 }');
+    const weaker = { name: 'weaker', overrides: [{ path: 'defender.strength', value: 6 }] };
+    const { robustness, verdicts, differences } = await compare(loaded, { variants: [weaker], rulings: true });
+    const wins = differences!.find((d) => d.id === 'winner=a')!;
+    const headline = robustness!.filter((r) => r.measure === 'winner=a');
+    const turned = (r: (typeof headline)[number]) =>
+      r.survives ? (robustness!.every((x) => x.key !== r.key || x.to !== r.to || x.survives) ? 2 : 1) : 0;
+    const order = headline.map((r) => [turned(r), Math.abs(r.difference - wins.difference)] as const);
+    expect(order.length).toBeGreaterThan(2);
+    expect(order).toEqual([...order].sort((a, b) => a[0] - b[0] || b[1] - a[1]));
+    // What else a reading turns stands right behind its headline.
+    const groups = robustness!.map((r) => `${r.key}=${r.to}`);
+    expect(groups.filter((g, i) => g !== groups[i - 1])).toEqual(headline.map((r) => `${r.key}=${r.to}`));
+    expect(verdicts![0].notes.at(-1)).toMatch(
+      /^Other readings of the rulings: \d+ change figures here, none turns the verdict on 'attacker wins' and (none|\d+) turns? another; 1 ruling has no effect: colour\.$/,
     );
   });
 });
