@@ -114,7 +114,7 @@ function legendView(entries: readonly Entry[], left: number): Row {
     height: y + 16,
     layer: [
       {
-        mark: { type: 'square', size: 150, opacity: 1, xOffset: 6 },
+        mark: { type: 'square', size: 144, opacity: 1, xOffset: 6 },
         encoding: { x: at('px'), y: at('py'), color: { field: 'colour', type: 'nominal', scale: null } },
       },
       {

@@ -71,7 +71,7 @@ function figure({ name, spec, svg }: DrawnChart): string {
   const head = columns.map((c) => `<th scope="col" dir="auto">${escaped(c.title)}</th>`).join('');
   const body = spec.data.values.map((row) => {
     const cell = typeof row.cell === 'number' ? ` data-cell="${row.cell}"` : '';
-    return `<tr${cell}>${columns.map((c) => `<td dir="auto">${escaped(String(row[c.field] ?? ''))}</td>`).join('')}</tr>`;
+    return `<tr${cell}>${columns.map((c) => td(String(row[c.field] ?? ''))).join('')}</tr>`;
   });
   return `<figure id="${name}">
 <div class="chart"><div class="live"></div><div class="still">${svg}</div></div>
@@ -82,13 +82,24 @@ ${body.join('\n')}
 </figure>`;
 }
 
+/** Figures stay on one line and sentences get room; a table that is too wide then scrolls in its box. */
+const lengthOf = (text: string): string[] => [
+  ...(text.length > 24 ? ['long'] : []),
+  ...(text.length > 120 ? ['very'] : []),
+];
+
+function td(text: string, align: 'left' | 'right' = 'left'): string {
+  const classes = [...(align === 'right' ? ['number'] : []), ...lengthOf(text)];
+  return `<td${classes.length === 0 ? '' : ` class="${classes.join(' ')}"`} dir="auto">${escaped(text)}</td>`;
+}
+
 function table(t: Table): string {
-  const cell = (tag: 'td' | 'th', text: string, align: string): string =>
-    `<${tag}${tag === 'th' ? ' scope="col"' : ''}${align === 'right' ? ' class="number"' : ''} dir="auto">${escaped(text)}</${tag}>`;
+  const th = ({ title, align }: Table['columns'][number]): string =>
+    `<th scope="col"${align === 'right' ? ' class="number"' : ''} dir="auto">${escaped(title)}</th>`;
   return `<div class="scroll"><table><caption dir="auto">${escaped(t.title)}</caption>
-<thead><tr>${t.columns.map((c) => cell('th', c.title, c.align)).join('')}</tr></thead>
+<thead><tr>${t.columns.map(th).join('')}</tr></thead>
 <tbody>
-${t.rows.map((row) => `<tr>${row.cells.map((text, i) => cell('td', text, t.columns[i].align)).join('')}</tr>`).join('\n')}
+${t.rows.map((row) => `<tr>${row.cells.map((text, i) => td(text, t.columns[i].align)).join('')}</tr>`).join('\n')}
 </tbody></table></div>`;
 }
 

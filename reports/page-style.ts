@@ -1,37 +1,53 @@
-import { DARK_PAIRS, FONT, GRID, INK, PAPER, SOFT } from './theme.ts';
+import { DARK_PAIRS, FONT, GRID, INK, PADDING_PX, PAGE_PX, PAPER, SOFT } from './theme.ts';
 
 const dark = new Map(DARK_PAIRS);
+
+/** White at the sides of the page. */
+const SIDE_PX = 16;
+/** The narrowest table that is worth having beside its chart. */
+const TABLE_PX = 320;
 
 /** The pictures of readers without scripts change colour by colour too. */
 const stillInDark = DARK_PAIRS.map(
   ([light, other]) => `.still [fill="${light}"]{fill:${other}}.still [stroke="${light}"]{stroke:${other}}`,
 ).join('');
 
-/** The look of the page: one column on a phone, the table beside the chart where there is room. */
+/**
+ * The look of the page: one column on a phone, the table beside the chart where there is room. A phone gives the chart
+ * its whole width, from edge to edge: the picture has white of its own, and every pixel less would be smaller text.
+ */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;--ink:${INK};--soft:${SOFT};--line:${GRID};--paper:${PAPER};--loud:#fdf1e3}
 @media (prefers-color-scheme:dark){:root{--ink:${dark.get(INK)};--soft:${dark.get(SOFT)};--line:${dark.get(GRID)};--paper:${dark.get(PAPER)};--loud:#3a2a18}${stillInDark}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 ${FONT.replace(/"/g, "'")}}
-main{max-width:1180px;margin:0 auto;padding:24px 16px 48px}
-h1{font-size:1.6rem;line-height:1.25;margin:0 0 .25rem}
+main{max-width:1180px;margin:0 auto;padding:24px ${SIDE_PX}px 48px}
+h1{font-size:1.6rem;line-height:1.25;margin:0 0 .25rem;overflow-wrap:anywhere}
 h2{font-size:1.2rem;margin:2.5rem 0 .5rem}
 .lead,footer,caption,summary{color:var(--soft)}
 .notes{padding-left:1.2rem}
 .notes.loud{background:var(--loud);padding:.6rem 1rem .6rem 2rem;border-radius:6px}
-fieldset{border:1px solid var(--line);border-radius:6px;margin:1rem 0}
+/* A long list of ticks must not push the charts out of sight. */
+fieldset{border:1px solid var(--line);border-radius:6px;margin:1rem 0;max-height:11rem;overflow:auto}
 fieldset label{display:inline-block;margin-right:1.2rem}
-figure{margin:2rem 0;display:grid;grid-template-columns:minmax(0,600px) minmax(0,1fr);gap:24px;align-items:start}
-@media (max-width:900px){figure{grid-template-columns:minmax(0,1fr)}}
+figure{margin:2rem 0;display:grid;grid-template-columns:minmax(0,${PAGE_PX}px) minmax(0,1fr);gap:24px;align-items:start}
+@media (max-width:${PAGE_PX + TABLE_PX + 24 + 2 * SIDE_PX}px){figure{grid-template-columns:minmax(0,1fr)}}
 .chart svg{max-width:100%;height:auto;display:block}
-@media (max-width:560px){.chart{overflow-x:auto}.chart svg{max-width:none}}
-.chart .vega-embed{display:block;width:100%}
+@media (max-width:${PAGE_PX + 2 * SIDE_PX}px){.chart{margin:0 -${SIDE_PX}px}.chart svg{width:100%}}
+.chart .live.vega-embed{display:block;padding:0}
+.chart .live.has-actions{padding:0 0 36px}
+.chart .live summary{top:auto;bottom:0;margin:4px ${PADDING_PX}px;opacity:.6}
+.chart .live .vega-actions{top:auto;bottom:38px;right:${PADDING_PX}px}
+.chart .live .vega-actions::before,.chart .live .vega-actions::after{display:none}
 .drawn .still{display:none}
 .scroll{overflow:auto;max-height:640px}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;margin:.5rem 0}
 caption{text-align:left;font-weight:600;padding:.4rem 0}
 th,td{text-align:left;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 th{font-weight:600}
+td{white-space:nowrap}
+.long{white-space:normal;min-width:13rem}
+.long.very{min-width:26rem}
 .number{text-align:right}
 summary{cursor:pointer}
 footer{margin-top:2.5rem;border-top:1px solid var(--line);font-size:.9rem}

@@ -26,8 +26,10 @@ export interface Grid {
   readonly legend?: Figure['legend'];
 }
 
-/** How wide names of rows may be, and how narrow they are made so that the columns have room for theirs. */
-const ROW_NAME_PX = [130, 112, 96] as const;
+/** The widest a name of a row may be before it is wrapped. */
+const ROW_NAME_PX = 130;
+/** The narrowest that names of rows are made so that the columns have room for theirs. */
+const NARROW_NAME_PX = 84;
 /** White either side of a cell's figure, together. */
 const AROUND_PX = 6;
 const PERCENT_SIGN = '\u202f%';
@@ -100,12 +102,13 @@ interface RowNames {
   readonly width: number;
 }
 
-/** Names of the rows, the first width at which names of the columns need not be turned; the usual one if none does. */
+/** Names of the rows: narrower than usual, but no word broken, where names of the columns need not be turned then. */
 function rowNames(g: Grid): RowNames {
   const heads = [...g.xs, ...(g.xExtra ?? [])];
-  const whole = (px: number): boolean => g.ys.every((name) => widestPart(name, SIZE.label) <= px);
-  const tried = ROW_NAME_PX.filter((px) => px === ROW_NAME_PX[0] || whole(px)).map((px) => rowNamesWithin(g, px));
-  return tried.find(({ width }) => wrapFits(heads, width / g.xs.length)) ?? tried[0];
+  const usual = rowNamesWithin(g, ROW_NAME_PX);
+  const longestWord = Math.max(...g.ys.map((name) => widestPart(name, SIZE.label)));
+  const narrow = rowNamesWithin(g, Math.min(ROW_NAME_PX, Math.max(NARROW_NAME_PX, longestWord)));
+  return [usual, narrow].find(({ width }) => wrapFits(heads, width / g.xs.length)) ?? usual;
 }
 
 function rowNamesWithin(g: Grid, widestPx: number): RowNames {

@@ -66,7 +66,7 @@ export function rowsOf(
 function namesAbove(y: Row, marksPx: number, whitePx: number, overhang: number): Row[] {
   const strip = {
     // Lines of the axis end where a name begins.
-    mark: { type: 'rect', color: PAPER, height: whitePx, yOffset: -(marksPx + whitePx) / 2 },
+    mark: { type: 'rect', color: PAPER, height: whitePx, yOffset: -(marksPx + whitePx) / 2, x2Offset: 1 },
     encoding: { x: { value: -1 }, x2: { value: 'width' }, tooltip: null },
   };
   const name = {

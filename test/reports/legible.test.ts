@@ -50,3 +50,57 @@ describe.each(narrow)('$name', ({ spec }) => {
     expect(picture).not.toContain('…');
   });
 });
+
+const drawnOf = async (name: string): Promise<string> =>
+  svg(narrow.find((chart) => chart.name === name)?.spec as VegaLiteSpec);
+const turnedIn = (picture: string): number => [...picture.matchAll(/<text[^>]*rotate\(/g)].length;
+const count = (picture: string, text: string): number => placedTexts(picture).filter((t) => t.text === text).length;
+
+describe('a grid', () => {
+  it('wraps the names of its columns as long as no word must be broken, and turns them then', async () => {
+    expect(turnedIn(await drawnOf('matrix of matrix3'))).toBe(0);
+    expect(turnedIn(await drawnOf('matrix of matrix10'))).toBe(10);
+  });
+
+  it('leaves the per cent sign out before it leaves figures out', async () => {
+    const picture = await drawnOf('matrix of matrix10');
+    expect(count(picture, '42')).toBeGreaterThan(5);
+    expect(picture).toContain('figures in per cent');
+  });
+
+  it('with more columns than fit goes on below, its rows named again', async () => {
+    const names = placedTexts(await drawnOf('matrix of matrix24'));
+    const evade = names.filter((t) => t.text === 'evade');
+    expect(evade).toHaveLength(2);
+    expect(evade[0].left).toBe(evade[1].left);
+    expect(evade[1].top).toBeGreaterThan(evade[0].bottom + 500);
+    expect(count(await drawnOf('matrix of matrix10'), 'evade')).toBe(1);
+  });
+
+  it('draws ± under its figures only where both have room', async () => {
+    expect(placedTexts(await drawnOf('matrix of matrix3')).filter((t) => t.text === '±1.5')).toHaveLength(9);
+    const crowded = await drawnOf('matrix of matrix10Sampled');
+    expect(crowded).not.toContain('>±1.5<');
+    expect(crowded).toContain('at most ±1.5 points');
+  });
+});
+
+describe('rows', () => {
+  it('have short names beside their bars and long ones above', async () => {
+    const lefts = async (spec: VegaLiteSpec, text: string): Promise<number[]> =>
+      placedTexts(await svg(spec))
+        .filter((t) => t.text.startsWith(text))
+        .map((t) => t.left);
+    const short = kinds.find((chart) => chart.name.startsWith('outcomes')) as (typeof kinds)[number];
+    expect((await lefts(short.spec, 'undecided'))[0]).toBeGreaterThan(30);
+    const long = narrow.find((chart) => chart.name === 'tornado of longModifiers') as (typeof narrow)[number];
+    expect((await lefts(long.spec, 'evade'))[0]).toBe(12);
+  });
+
+  it('show more variants than there are colours under the name of each outcome', async () => {
+    const picture = await drawnOf('difference of variants8');
+    expect(count(picture, 'Attacker wins')).toBe(1);
+    expect(count(picture, 'evade, reading 6')).toBe(2);
+    expect(count(await drawnOf('difference of variants3'), 'Attacker wins')).toBe(0);
+  });
+});

@@ -38,8 +38,8 @@ const twelve = Array.from({ length: 12 }, (_, i) => i + 1);
 const number12 = (path: string): Axis => axis(path, `${path} of the whole brigade`, twelve, 'number');
 const morale = { ...f.exactRun.scenario, encounter: 'morale' };
 
-function game(count: number, intervals: boolean, objective = 'attacker wins'): Results {
-  const options = tactics(count);
+function game(options: readonly string[], intervals: boolean, objective = 'attacker wins'): Results {
+  const count = options.length;
   const values = options.map((_, i) => options.map((__, j) => 0.5 + 0.04 * ((i * 7 + j * 3) % 11) - 0.2));
   const even = options.map(() => 1 / count);
   return f.results({
@@ -47,8 +47,8 @@ function game(count: number, intervals: boolean, objective = 'attacker wins'): R
     cells: [f.cell({}, f.BASE, intervals ? 4_000 : null)],
     game: {
       objective,
-      rowPlayer: { side: 'attacker', options },
-      columnPlayer: { side: 'defender', options },
+      rowPlayer: { side: 'attacker', options: [...options] },
+      columnPlayer: { side: 'defender', options: [...options] },
       values,
       ...(intervals ? { intervals: values.map((row) => row.map((v) => ({ low: v - 0.015, high: v + 0.015 }))) } : {}),
       dominatedRows: [],
@@ -117,12 +117,12 @@ export const narrowFixtures: readonly (readonly [string, Results])[] = Object.en
     axis('defender.name', 'defender name', tactics(4), 'list'),
     4_000,
   ),
-  matrix3: game(3, true),
-  matrix5: game(5, true),
-  matrix10: game(10, false),
-  matrix10Sampled: game(10, true),
-  matrix24: game(24, false),
-  matrixOfHits: game(10, false, 'fatigue hits on the defender'),
+  matrix3: game(units.slice(3, 6), true),
+  matrix5: game(tactics(5), true),
+  matrix10: game(tactics(10), false),
+  matrix10Sampled: game(tactics(10), true),
+  matrix24: game(tactics(24), false),
+  matrixOfHits: game(tactics(10), false, 'fatigue hits on the defender'),
   variants3: variants(3),
   variants8: variants(8),
   linesOfFew: linesOf(units.slice(0, 3)),

@@ -2,6 +2,8 @@ import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from '../../reports/bundle.ts';
 import { PAGE_SCRIPT } from '../../reports/page-script.ts';
+import { PAGE_STYLE } from '../../reports/page-style.ts';
+import { PAGE_PX } from '../../reports/theme.ts';
 import { hostileRun, sampledCompare } from './fixtures.ts';
 
 const page = async (results: typeof hostileRun): Promise<string> =>
@@ -58,6 +60,34 @@ describe('the page', () => {
     const compile = `JSON.stringify(JSON.parse(${JSON.stringify(data)}).charts.map((c) => vegaLite.compile(c.spec).spec.marks.length))`;
     expect(JSON.parse(runInContext(compile, context))).toEqual([3, 2, 3]);
     expect(runInContext('typeof vegaEmbed', context)).toBe('function');
+  });
+});
+
+describe('the page’s style', () => {
+  const found = (pattern: RegExp): number => Number(pattern.exec(PAGE_STYLE)?.[1]);
+
+  it('shows charts whole on a phone, from edge to edge: a scroll bar would hide and a margin would shrink them', () => {
+    const side = found(/main\{[^}]*padding:24px (\d+)px/);
+    expect(found(/@media \(max-width:(\d+)px\)\{\.chart\{margin:0 -\d+px\}\.chart svg\{width:100%\}\}/)).toBe(
+      PAGE_PX + 2 * side,
+    );
+    expect(found(/\.chart\{margin:0 -(\d+)px\}/)).toBe(side);
+    expect(PAGE_STYLE).not.toMatch(/\.chart[^{]*\{[^}]*(overflow|max-width:none)/);
+    // The library keeps room for its menu at the right, which would be taken from the chart.
+    expect(PAGE_STYLE).toMatch(/\.chart \.live\.has-actions\{padding:0 0 /);
+  });
+
+  it('sets the table beside the chart as soon as both have room', () => {
+    expect(found(/grid-template-columns:minmax\(0,(\d+)px\) minmax\(0,1fr\)/)).toBe(PAGE_PX);
+    expect(found(/@media \(max-width:(\d+)px\)\{figure/)).toBeGreaterThan(PAGE_PX + 300);
+    expect(found(/@media \(max-width:(\d+)px\)\{figure/)).toBeLessThan(1_000);
+  });
+
+  it('keeps a figure on one line and gives a sentence room', () => {
+    expect(compared).toContain('<td dir="auto">no column bonus</td>');
+    expect(compared).toContain('<td class="long" dir="auto">noticeably (1 fight in 12)</td>');
+    expect(PAGE_STYLE).toContain('td{white-space:nowrap}');
+    expect(PAGE_STYLE).toContain('.long{white-space:normal');
   });
 });
 
