@@ -28,9 +28,12 @@ export async function onPool<T extends Task, A extends { readonly done: number }
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener('abort', stop, { once: true });
   const startMs = performance.now();
+  let blocksDone = 0;
   const timer = setInterval(() => {
+    // Blocks smaller than the unit that threads count in show only once they are done.
+    const told = Math.max(Atomics.load(control, PROGRESS) * PROGRESS_UNIT, blocksDone * plan.blockSize);
     options.onProgress?.({
-      doneTrials: Math.min(plan.trials, from * plan.blockSize + Atomics.load(control, PROGRESS) * PROGRESS_UNIT),
+      doneTrials: Math.min(plan.trials, from * plan.blockSize + told),
       totalTrials: plan.trials,
       elapsedMs: performance.now() - startMs,
     });
@@ -56,6 +59,7 @@ export async function onPool<T extends Task, A extends { readonly done: number }
       const k = next;
       next += perTask;
       answers[(k - from) / perTask] = await attempt(makeTask(k, Math.min(to, k + perTask), control));
+      blocksDone += perTask;
     }
   };
   const hands = Array.from({ length: pool.options.maxThreads * 2 }, hand);

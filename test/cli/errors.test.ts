@@ -53,6 +53,7 @@ describe('wrong input ends with 2 and a clear sentence', () => {
     ['sweep volley --vary firer.fs=1..1e9', /1..1000000000 in steps of 1 is/],
     ['run volley --set rules=oth9', /^--set rules=oth9: rules: There is no rulebook 'oth9'/],
     ['run volley --observed target.hit=2 --trials 1e9', /Did you mean 'target\.hits'/],
+    ['explain three-a-side --encounter 20000', /Encounter 20000 is not part of a run of 20,000/],
     ['explain volley --encounter 5 --trials 3', /Encounter 5 is not part of a run of 3/],
     ['tune volley', /Say what is wanted/],
     ['matrix volley --rows firer.fs=1,2', /both '--rows' and '--columns'/],

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { load, sweep } from '../../src/index.ts';
+import { load, run, sweep } from '../../src/index.ts';
 import { closePool } from '../../workers/pool.ts';
 
 afterAll(closePool);
@@ -28,4 +28,15 @@ test('a sweep on threads stops when it is told to, with the first cells whole', 
   expect(results.cells.length).toBeGreaterThan(0);
   expect(results.cells.length).toBeLessThan(90);
   expect(results.cells[1].labels).toEqual({ 'attacker.stands': 4, 'rules.morale.modifiers.disordered': -4 });
+});
+
+test('a played run tells of its small blocks as they are done', async () => {
+  const stop = new AbortController();
+  const loaded = await load('two-battalions', { set: [{ path: 'turns', value: 2 }] });
+  const onProgress = (p: { cell?: { doneTrials: number } }) => {
+    if (p.cell && p.cell.doneTrials > 0) stop.abort();
+  };
+  const played = { engine: 'sample', trials: 60_000, stateBudget: 200, threads: 2 } as const;
+  const { cells } = await run(loaded, { ...played, signal: stop.signal, onProgress });
+  expect([cells[0].method, cells[0].partial]).toEqual(['local automata', true]);
 });

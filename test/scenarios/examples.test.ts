@@ -22,8 +22,10 @@ describe('built-in scenarios', () => {
     expect(exampleNames()).toEqual(expect.arrayContaining(promised));
   });
 
-  it('have names of their own', () => {
+  it('have names and titles of their own', () => {
     expect(new Set(exampleNames()).size).toBe([...examples().values()].length);
+    const titles = exampleNames().map((name) => /^title: (.*)$/m.exec(exampleSource(name)!)![1]);
+    expect(new Set(titles).size).toBe(titles.length);
   });
 
   it('show every encounter of every family', () => {

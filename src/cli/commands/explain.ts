@@ -53,7 +53,8 @@ export const command: Command = {
     const where = [`${loaded.title}`, `${cell.book.title}${cell.variantName ? ` with ${cell.variantName}` : ''}`];
     if (first.length > 0) where.push(messages.firstCell(first.map((o) => `${o.path}=${String(o.value)}`)));
 
-    const options = { seed: seed ?? loaded.options.seed ?? DEFAULT_SEED, ...(trials ? { trials } : {}) };
+    const played = trials ?? loaded.options.trials;
+    const options = { seed: seed ?? loaded.options.seed ?? DEFAULT_SEED, ...(played ? { trials: played } : {}) };
     let rolls: ExplainedRoll[] | undefined;
     if (encounter === undefined) {
       try {
