@@ -39,7 +39,7 @@ describe('wrong input ends with 2 and a clear sentence', () => {
       'run stand-and-deliver --set defender.reaction={stand:50,conuter:50}',
       /^\S+ \S+: defender\.reaction\.conuter: There is no 'conuter'.* Did you mean 'counter'\?\n$/,
     ],
-    ['run march-through-woods --set legs=[{from:line}]', /legs\.0\.form: It is missing/],
+    ['run march-through-woods --set legs=[{move:1},{from:line}]', /legs\.1\.form: It is missing/],
     ['run volley --set rules.fire.small-arms.initial-voley=1', /Did you mean 'fire\.small-arms\.initial-volley'/],
     ['run volley --set rulings.lowscore=literal', /Did you mean 'lowScore'/],
     ['run volley --variant nowhere.yaml', /nowhere\.yaml: There is no such file/],
