@@ -3,7 +3,7 @@ import { cell, ruled } from '../../book.ts';
 import type { ChargeSpec } from '../charge/charge.ts';
 import { movesFor } from '../charge/reach.ts';
 import { chargeSteps } from '../charge/steps.ts';
-import { startBout } from '../melee/fight.ts';
+import { startBout } from '../melee/bout.ts';
 import { resultTable } from '../melee/verdict.ts';
 import { failing } from '../tests.ts';
 import { apart, goesBack, holdsGround, inches, leaves, type Pair, reach, segment, type Troop } from './pair.ts';

@@ -1,7 +1,7 @@
 import { flag, int, oneOf } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import { type ChargeState, chargeFields } from '../charge/charge.ts';
-import { type Bout, boutFields } from '../melee/fight.ts';
+import { type Bout, boutFields } from '../melee/bout.ts';
 import { fighterFields, type LiveFighter } from '../melee/fighter.ts';
 import type { UnitGiven } from '../unit.ts';
 import { MOVE_ACTIONS } from './actions.ts';

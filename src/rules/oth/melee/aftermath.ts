@@ -4,12 +4,10 @@ import { commanderAtRisk, commanderStep } from '../commander-risk.ts';
 import { isBroken } from '../live.ts';
 import { testStep } from '../tests.ts';
 import { burning, burnStep } from './burn.ts';
+import { OTHER, type Role } from './corners.ts';
 import type { Fight, Stepping, Steps } from './fight.ts';
 import type { Fighter } from './fighter.ts';
 import { commanderOf } from './strike.ts';
-
-type Role = 'attacker' | 'defender';
-const OTHER: Readonly<Record<Role, Role>> = { attacker: 'defender', defender: 'attacker' };
 
 /** Is anything played once a side has won? */
 export const winnerActs = (fight: Fight): boolean =>
@@ -37,12 +35,16 @@ function optionSteps<S extends Stepping>(fight: Fight, role: Role): Steps<S> {
     bout.round++;
     bout.foughtIn = false;
     // The loser has gone back a move, and the winner, who may turn, has gone after it.
-    if (ruled(book, 'flankLasts') !== 'whole-combat') unit.live.aspect = 'front';
-    for (const u of [unit, loser]) {
-      u.live.wonLast = u === unit;
-      u.live.contact = 'none';
-      u.live.leftPlace = true;
+    if (ruled(book, 'flankLasts') !== 'whole-combat') {
+      unit.live.aspect = 'front';
+      for (const { live } of fight.beside[OTHER[role]]) live.into = 'front';
     }
+    for (const who of [role, OTHER[role]])
+      for (const { live } of fight.strikers[who].map((c) => c.unit)) {
+        live.wonLast = who === role;
+        live.contact = 'none';
+        live.leftPlace = true;
+      }
     s.step = named('round');
   };
   const stay = (s: S, rallies: boolean): void => {
@@ -135,8 +137,11 @@ function forget(fight: Fight): void {
   bout.margin = 0;
   bout.lead = 0;
   bout.foughtIn = false;
-  for (const u of [fight.attacker, fight.defender]) {
-    u.live.wonLast = false;
-    u.live.contact = 'none';
+  for (const role of ['attacker', 'defender'] as const) {
+    for (const { unit } of fight.strikers[role]) {
+      unit.live.wonLast = false;
+      unit.live.contact = 'none';
+    }
+    for (const { live } of fight.beside[role]) live.into = 'front';
   }
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../../problem.ts';
 import { formationOf, type UnitGiven } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
 import { BUAS } from '../words.ts';
+import type { Role } from './corners.ts';
 import { combatShare } from './score.ts';
 
 /** What the sheets do not allow of two units that meet in close combat, whichever way they came to it. */
@@ -10,15 +11,42 @@ export function meetingProblems(attacker: UnitGiven, defender: UnitGiven, book: 
   return [
     ...unitProblems(attacker, ['attacker'], book),
     ...unitProblems(defender, ['defender'], book),
-    ...shareProblems(attacker, 'attacker', book),
-    ...shareProblems(defender, 'defender', book),
-    ...attackerProblems(attacker),
-    ...squareProblems(attacker, defender, book),
+    ...shareProblems(attacker, ['attacker'], book),
+    ...shareProblems(defender, ['defender'], book),
+    ...attackerProblems(attacker, ['attacker']),
+    ...squareProblems(attacker, defender, ['attacker'], book),
   ];
 }
 
-function attackerProblems(attacker: UnitGiven): Problem[] {
-  const at = (key: string, message: string, found: unknown): Problem => ({ path: ['attacker', key], message, found });
+/** What they do not allow of the units beside the first two. */
+export function besideProblems(
+  { attacker, defender }: Readonly<Record<Role, UnitGiven & { readonly others: readonly UnitGiven[] }>>,
+  book: Rulebook,
+): Problem[] {
+  const each = (role: Role, others: readonly UnitGiven[]) =>
+    others.flatMap((unit, i): Problem[] => {
+      const path = [role, 'others', i];
+      const withFirst: Problem = {
+        path: [...path, 'commander'],
+        message: 'The commander of several units in one combat is with the first of them.',
+        found: 'attached',
+      };
+      return [
+        ...unitProblems(unit, path, book),
+        ...shareProblems(unit, path, book),
+        ...(unit.commander?.attached ? [withFirst] : []),
+        ...(role === 'attacker'
+          ? [...attackerProblems(unit, path), ...squareProblems(unit, defender, path, book)]
+          : squareProblems(attacker, unit, ['attacker'], book).map((p) => ({ ...p, path: [...path, 'formation'] }))),
+      ];
+    });
+  return [...each('attacker', attacker.others), ...each('defender', defender.others)];
+}
+
+type Path = readonly (string | number)[];
+
+function attackerProblems(attacker: UnitGiven, path: Path): Problem[] {
+  const at = (key: string, message: string, found: unknown): Problem => ({ path: [...path, key], message, found });
   const problems: Problem[] = [];
   if (attacker.arm === 'artillery') problems.push(at('arm', 'Guns do not move into combat contact.', attacker.arm));
   if (attacker.aspect !== 'front')
@@ -28,15 +56,15 @@ function attackerProblems(attacker: UnitGiven): Problem[] {
   return problems;
 }
 
-function shareProblems(unit: UnitGiven, side: string, book: Rulebook): Problem[] {
+function shareProblems(unit: UnitGiven, path: Path, book: Rulebook): Problem[] {
   const formation = formationOf(unit);
   const inBua = (BUAS as readonly string[]).includes(unit.place);
   if (combatShare(book, { arm: unit.arm, formation, inBua }, 1) !== null) return [];
   const message = `The sheet of ${book.id} gives ${unit.arm} in ${formation.replaceAll('-', ' ')} no share in combat.`;
-  return [{ path: [side, 'formation'], message, found: formation }];
+  return [{ path: [...path, 'formation'], message, found: formation }];
 }
 
-function squareProblems(attacker: UnitGiven, defender: UnitGiven, book: Rulebook): Problem[] {
+function squareProblems(attacker: UnitGiven, defender: UnitGiven, path: Path, book: Rulebook): Problem[] {
   const barred = book.rulings['cavalryVSquare']?.value === 'may-not-contact';
   if (attacker.arm === 'cavalry' && defender.arm === 'infantry' && formationOf(defender) === 'square' && barred) {
     const message =
@@ -51,7 +79,7 @@ function squareProblems(attacker: UnitGiven, defender: UnitGiven, book: Rulebook
     typeof within === 'number'
   ) {
     const message = `A square does not move with cavalry within ${within}.`;
-    return [{ path: ['attacker', 'formation'], message, found: formationOf(attacker) }];
+    return [{ path: [...path, 'formation'], message, found: formationOf(attacker) }];
   }
   return [];
 }

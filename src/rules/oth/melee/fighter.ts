@@ -24,6 +24,15 @@ export const fighterFields = (given: UnitGiven, book: Rulebook) => ({
   wonLast: flag(),
 });
 
+/** The state fields of a unit that fights beside the first of its side. */
+export const besideFields = (given: UnitGiven, book: Rulebook) => ({
+  ...fighterFields(given, book),
+  /** The side of the enemy that it strikes. */
+  into: oneOf(...ASPECTS),
+  /** It has rolled a natural ten that is still to be tested for. */
+  ten: flag(),
+});
+
 export interface LiveFighter extends LiveUnit {
   contact: Contact;
   aspect: Aspect;
@@ -31,8 +40,16 @@ export interface LiveFighter extends LiveUnit {
   leftPlace: boolean;
   wonLast: boolean;
 }
+export interface LiveBeside extends LiveFighter {
+  into: Aspect;
+  ten: boolean;
+}
 export interface Fighter extends Combatant {
   readonly live: LiveFighter;
+}
+/** A unit beside the first of its side in one combat: it strikes with it, and the first takes the hits (OTH2-R58). */
+export interface Beside extends Fighter {
+  readonly live: LiveBeside;
 }
 
 /** A unit with the facts of close combat. Its role is given by the fight it is in: see `asRole`. */
@@ -67,6 +84,12 @@ export function fighter(book: Rulebook, side: string, given: UnitGiven, live: Li
     },
   };
   return { ...combatant(book, side, given, live, more), live };
+}
+
+/** The second, third … unit of a side: `place` counts from 0. */
+export function beside(book: Rulebook, side: string, place: number, given: UnitGiven, live: LiveBeside): Beside {
+  const label = given.name ?? `the ${side}'s unit ${place + 2}`;
+  return { ...fighter(book, side, given, live), live, label };
 }
 
 export function startFighter(unit: Fighter): void {

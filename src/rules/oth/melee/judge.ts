@@ -4,8 +4,10 @@ import { isBroken } from '../live.ts';
 import { testStep } from '../tests.ts';
 import { COLUMNS } from '../words.ts';
 import { winnerActs } from './aftermath.ts';
+import { roundPhase } from './bout.ts';
 import { burning } from './burn.ts';
-import { type Fight, roundPhase, type Stepping, type Steps, wound } from './fight.ts';
+import { OTHER } from './corners.ts';
+import { type Fight, type Stepping, type Steps, wound } from './fight.ts';
 import type { Aspect, Fighter } from './fighter.ts';
 import { hitsText } from './strike.ts';
 import type { Verdict } from './verdict.ts';
@@ -23,8 +25,10 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
   const testHits = Number(cell(book, 'morale.tests', 'combat-round', 'hits') ?? 0);
   const allRounds = ruled(book, 'loseBy') === 'fh-all-rounds';
   const acts = winnerActs(fight);
-  const reformAttacker = reforming(fight, attacker, defender);
-  const reformDefender = reforming(fight, defender, attacker);
+  const reform = {
+    attacker: fight.strikers.attacker.map(({ unit }) => reforming(fight, unit, defender)),
+    defender: fight.strikers.defender.map(({ unit }) => reforming(fight, unit, attacker)),
+  };
   const burnsEachRound = burning(book, defender) === 'per-round';
   const foughtInBy = book.tables['results.bua'] ? cell(book, 'results.bua', 'fought-in', 'by') : null;
 
@@ -54,6 +58,8 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
       return;
     }
     if (v.loser!.live.aspect === v.turnsFrom) v.loser!.live.aspect = 'front';
+    for (const { live } of fight.beside[v.loser === attacker ? 'defender' : 'attacker'])
+      if (live.into === v.turnsFrom) live.into = 'front';
     leave(s, v.loser!, v.effect === 'destroyed' ? 'destroyed' : isBroken(v.loser!) ? 'broken' : 'retreats');
   };
 
@@ -62,8 +68,17 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
     for (const unit of both) {
       const won = v.winner === unit;
       unit.live.wonLast = won && v.bonus;
-      unit.live.aspect = aspectAfter(unit, won && v.mayTurn);
+      unit.live.aspect = aspectAfter(unit.live.aspect, won && v.mayTurn);
       if (fades(won)) unit.live.contact = 'none';
+    }
+    for (const role of ['attacker', 'defender'] as const) {
+      const won = v.winner === fight[role];
+      const turnedOn = v.winner === fight[OTHER[role]] && v.mayTurn;
+      for (const { live } of fight.beside[role]) {
+        live.wonLast = won && v.bonus;
+        live.into = aspectAfter(live.into, turnedOn);
+        if (fades(won)) live.contact = 'none';
+      }
     }
     bout.foughtIn = foughtInBy !== null && defender.facts['inBua'] === true && bout.margin === foughtInBy;
     if (allRounds) bout.lead = bout.margin;
@@ -72,9 +87,9 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
     else s.step = named('next');
   };
   const flankLasts = ruled(book, 'flankLasts');
-  const aspectAfter = (unit: Fighter, turns: boolean): Aspect => {
-    if (flankLasts === 'whole-combat') return unit.live.aspect;
-    return turns || flankLasts === 'first-round' ? 'front' : unit.live.aspect;
+  const aspectAfter = (aspect: Aspect, turns: boolean): Aspect => {
+    if (flankLasts === 'whole-combat') return aspect;
+    return turns || flankLasts === 'first-round' ? 'front' : aspect;
   };
   const bonusLasts = ruled(book, 'contactBonus');
   const fades = (won: boolean): boolean => bonusLasts === 'first-round' || (bonusLasts === 'until-not-won' && !won);
@@ -137,8 +152,8 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
       then: (s, emit) => {
         const lost = bout.margin > 0 ? defender : bout.margin < 0 ? attacker : null;
         const drawn = lost === null;
-        if (drawn || lost === attacker) reformAttacker(emit);
-        if (drawn || lost === defender) reformDefender(emit);
+        if (drawn || lost === attacker) for (const unit of reform.attacker) unit(emit);
+        if (drawn || lost === defender) for (const unit of reform.defender) unit(emit);
         if (broken(s)) return;
         if (bout.round < fight.results().rounds) {
           bout.round++;

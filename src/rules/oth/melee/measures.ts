@@ -2,8 +2,9 @@ import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import { nameJoiner } from '../../step-names.ts';
 import { currentFs } from '../live.ts';
+import type { Bout } from './bout.ts';
 import { burning } from './burn.ts';
-import type { Bout } from './fight.ts';
+import type { Fight } from './fight.ts';
 import type { Fighter } from './fighter.ts';
 import { commanderOf } from './strike.ts';
 
@@ -13,6 +14,7 @@ export function fightMeasures<S>(
   units: readonly [Fighter, Fighter],
   bout: Bout,
   outcome: () => string,
+  beside: Fight['beside'] = { attacker: [], defender: [] },
 ): EndMeasure<S>[] {
   const gone = (u: Fighter) => outcome() === `${u.side}-broken` || outcome() === `${u.side}-destroyed`;
   const each = units.flatMap((u): EndMeasure<S>[] => [
@@ -28,8 +30,18 @@ export function fightMeasures<S>(
         ]
       : []),
   ]);
+  const more = (['attacker', 'defender'] as const).flatMap((side) =>
+    beside[side].map(
+      (u, i): EndMeasure<S> => ({
+        id: `${side}${i + 2}.hits`,
+        label: `fatigue hits on ${u.label}`,
+        of: () => u.live.hits - u.given.hits,
+      }),
+    ),
+  );
   return [
     ...each,
+    ...more,
     { id: 'rounds', label: 'rounds fought', of: () => bout.round },
     ...(units.some((u) => burning(book, u) !== 'never')
       ? [{ id: 'building.alight', label: 'building on fire', of: () => (bout.alight ? 1 : 0) }]

@@ -1,5 +1,6 @@
 import { closingSteps, winnerSteps } from './aftermath.ts';
-import { type FightSpec, fightOf, type Stepping, type Steps, startBout } from './fight.ts';
+import { startBout } from './bout.ts';
+import { type FightSpec, fightOf, type Stepping, type Steps } from './fight.ts';
 import { judgeSteps } from './judge.ts';
 import { roundSteps } from './strike.ts';
 

@@ -5,21 +5,25 @@ import { nearRows, reasonRows } from '../../modifiers.ts';
 import { commanderAtRisk, commanderStep } from '../commander-risk.ts';
 import { isBroken } from '../live.ts';
 import { testStep } from '../tests.ts';
-import { type Corner, type Fight, roundPhase, type Stepping, type Steps, wound } from './fight.ts';
+import { roundPhase } from './bout.ts';
+import { type Corner, OTHER, type Role } from './corners.ts';
+import { type Fight, type Stepping, type Steps, wound } from './fight.ts';
 import { type CombatScore, combatScorer, scoreBase } from './score.ts';
 
+const ROLES: readonly Role[] = ['attacker', 'defender'];
+/** Rolls for the commanders of both sides come before those for natural tens. */
+const TENS_FROM = 2;
 const ON = { attacker: 'onDefender', defender: 'onAttacker' } as const;
-const TEN = { attacker: 'attackerTen', defender: 'defenderTen' } as const;
 
 /**
  * A round up to its result: both strike, hits are taken, attached commanders are at risk, natural tens are tested for
  * (ruling naturalTen: also-close-combat). Goes on to `judge`.
  */
 export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
-  const { book, bout, named, corners } = fight;
+  const { book, bout, named, corners, strikers } = fight;
   const order = ruled(book, 'simultaneous');
-  const [first, second] =
-    order === 'defender-first' ? [corners.defender, corners.attacker] : [corners.attacker, corners.defender];
+  const first: Role = order === 'defender-first' ? 'defender' : 'attacker';
+  const inOrder = [...strikers[first], ...strikers[OTHER[first]]];
   const atOnce = order === 'yes';
   const ten = Number(cell(book, 'fire.tests', 'natural-ten', 'face'));
   const tenHits = Number(cell(book, 'fire.tests', 'natural-ten', 'hits'));
@@ -27,9 +31,15 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
   const byScore = ruled(book, 'loseBy') === 'score-margin';
   const perEvent = ruled(book, 'commanderCheck') === 'per-event';
 
+  /** The strike of the first from a place on that can still strike; the first units of both sides always can. */
+  const strikeFrom = (place: number): string => {
+    let at = place;
+    while (at < inOrder.length && isBroken(inOrder[at].unit)) at++;
+    return named(at < inOrder.length ? `${inOrder[at].name}Strikes` : 'settle');
+  };
   const strike = (
     corner: Corner,
-    next: string,
+    place: number,
     score = combatScorer(book, corner.unit, corner.tables, corner.facts),
   ): RollStep<S, CombatScore> => ({
     roll: d10,
@@ -37,14 +47,14 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
     given: () => score(bout.round),
     apply: (s, struck, face, emit) => {
       const hits = struck.reading.byFace[face];
-      const foe = corners[corner.role === 'attacker' ? 'defender' : 'attacker'].unit;
-      bout[ON[corner.role]] = hits;
+      const foe = corners[OTHER[corner.role]].unit;
+      bout[ON[corner.role]] += hits;
       if (!atOnce) wound(fight, foe, hits, roundPhase(bout), emit);
-      if (tensCount && face === ten) bout[TEN[corner.role]] = true;
+      if (tensCount && face === ten) corner.setTen(true);
       if (byScore) bout.edge += (corner.role === 'attacker' ? 1 : -1) * (struck.score - face);
       corner.unit.live.wonLast = false;
       // Struck down before its turn, a unit no longer strikes.
-      s.step = named(!atOnce && isBroken(foe) ? 'settle' : next);
+      s.step = !atOnce && isBroken(foe) ? named('settle') : strikeFrom(place + 1);
     },
     alike: ({ reading }, face) => (byScore ? face : reading.byFace[face] * 2 + (tensCount && face === ten ? 1 : 0)),
     title: () => `Round ${bout.round}: ${corner.unit.label} strikes`,
@@ -63,8 +73,7 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
   const rolls: readonly [string, () => boolean][] = [
     ['attackerCommander', () => perEvent && bout.onAttacker > 0 && commanderAtRisk(fight.attacker)],
     ['defenderCommander', () => perEvent && bout.onDefender > 0 && commanderAtRisk(fight.defender)],
-    ['attackerTen', () => bout.attackerTen],
-    ['defenderTen', () => bout.defenderTen],
+    ...ROLES.flatMap((role) => strikers[role].map((c) => [`${c.name}Ten`, c.hasTen] as [string, () => boolean])),
   ];
   const onward = (s: S, after: number): void => {
     let found = after;
@@ -75,7 +84,7 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
     if (found > 1) bout.onDefender = 0;
   };
   const tenStep = (corner: Corner, place: number) => ({
-    [named(TEN[corner.role])]: testStep<S>({
+    [named(`${corner.name}Ten`)]: testStep<S>({
       book,
       test: 'natural-ten',
       unit: corner.unit,
@@ -83,27 +92,24 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
       now: fight.now,
       title: () => `${corner.unit.label} rolled a ${ten} in combat`,
       passed: (s) => {
-        bout[TEN[corner.role]] = false;
+        corner.setTen(false);
         onward(s, place + 1);
       },
       failed: (s, _by, emit) => {
         wound(fight, corner.unit, tenHits, roundPhase(bout), emit);
-        bout[TEN[corner.role]] = false;
+        corner.setTen(false);
         onward(s, place + 1);
       },
       failure: () => hitsText(tenHits),
     }),
   });
-  const other = { attacker: 'defenderStrikes', defender: 'attackerStrikes' };
-
   return {
     [named('round')]: {
       then: (s) => {
-        s.step = named(`${first.role}Strikes`);
+        s.step = strikeFrom(0);
       },
     },
-    [named(`${first.role}Strikes`)]: strike(first, other[first.role]),
-    [named(`${second.role}Strikes`)]: strike(second, 'settle'),
+    ...Object.fromEntries(inOrder.map((c, place) => [named(`${c.name}Strikes`), strike(c, place)])),
     [named('settle')]: {
       then: (s, emit) => {
         const { onAttacker, onDefender } = bout;
@@ -116,8 +122,7 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
         if (onAttacker === 0 && onDefender === 0 && mark > 0) {
           bout.onAttacker = mark;
           bout.onDefender = mark;
-          wound(fight, fight.attacker, mark, roundPhase(bout), emit);
-          wound(fight, fight.defender, mark, roundPhase(bout), emit);
+          for (const { unit } of inOrder) wound(fight, unit, mark, roundPhase(bout), emit);
         }
         bout.margin = margin;
         bout.edge = 0;
@@ -149,7 +154,9 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
           ),
         }
       : {}),
-    ...(tensCount ? { ...tenStep(corners.attacker, 2), ...tenStep(corners.defender, 3) } : {}),
+    ...(tensCount
+      ? Object.assign({}, ...ROLES.flatMap((role) => strikers[role]).map((c, i) => tenStep(c, TENS_FROM + i)))
+      : {}),
   };
 }
 

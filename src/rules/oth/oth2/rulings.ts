@@ -404,7 +404,7 @@ export const rulings: readonly Ruling[] = [
     'OTH2-R58',
     'severalInCombat',
     'Several units in one combat',
-    'Each rolls; hits go to the front unit; sums are compared.',
+    'Each rolls; the first unit takes the hits; sums are compared, and a side stands or falls with its first unit.',
   ),
   settled(
     'OTH2-R59',
