@@ -82,23 +82,40 @@ export interface Codec {
   readonly bitsOf: (path: string) => { readonly word: number; readonly mask: number };
 }
 
-/** Lays a spec out: `steps` are the names that `step` may hold besides 'end' (which comes first). */
-export function layout<Spec extends StateSpec>(spec: Spec, steps: readonly string[]): Layout<State<Spec>> {
-  const stepNames = ['end', ...steps];
-  const fields: { path: string; field: Field }[] = [{ path: 'step', field: oneOf(...stepNames) }];
+/**
+ * Lays a spec out: `steps` are the names that `step` may hold besides 'end' (which comes first). Steps that are made over
+ * the view can be named afterwards: a function is asked when the names are first needed.
+ */
+export function layout<Spec extends StateSpec>(
+  spec: Spec,
+  steps: readonly string[] | (() => readonly string[]),
+): Layout<State<Spec>> {
+  const fields: { path: string; field: Field }[] = [];
   collect(spec, '', fields);
-  const view: Record<string, unknown> = {};
+  const view: Record<string, unknown> = { step: 'end' };
   const clock = clockOf(fields);
   for (const { path, field } of fields) place(view, path, first(path, field), clock);
   seal(view);
+  let named: Pick<Layout<unknown>, 'fields' | 'stepNames'> | undefined;
+  const whole = () => {
+    if (!named) {
+      const stepNames = ['end', ...(typeof steps === 'function' ? steps() : steps)];
+      named = { stepNames, fields: [{ path: 'step', field: oneOf(...stepNames) }, ...fields] };
+    }
+    return named;
+  };
   const chosen = (paths: readonly string[]) =>
-    fields.filter(({ path }) => path === 'step' || paths.some((p) => path === p || path.startsWith(`${p}.`)));
+    whole().fields.filter(({ path }) => path === 'step' || paths.some((p) => path === p || path.startsWith(`${p}.`)));
   return {
     view: view as State<Spec>,
-    fields,
-    stepNames,
+    get fields() {
+      return whole().fields;
+    },
+    get stepNames() {
+      return whole().stepNames;
+    },
     clock,
-    codec: (paths) => makeCodec(view, paths ? chosen(paths) : fields),
+    codec: (paths) => makeCodec(view, paths ? chosen(paths) : whole().fields),
   };
 }
 

@@ -5,14 +5,14 @@ import type { Rules } from './rules.ts';
 
 type Parts<S> = Omit<Machine<S>, 'layout' | 'steps'> & { readonly steps: Readonly<Record<string, Step<S>>> };
 
-/** Steps read the state, and its layout wants their names: so they are made once to be counted, and then for good. */
+/** A machine whose steps are made over its state, which learns their names from them. */
 export function assemble<Spec extends StateSpec>(
   spec: Spec,
   make: (view: State<Spec>) => Parts<State<Spec>>,
 ): Machine<State<Spec>> {
-  const names = Object.keys(make(layout(spec, []).view).steps);
-  const laidOut = layout(spec, names);
-  return { ...make(laidOut.view), layout: laidOut };
+  const laidOut = layout(spec, () => Object.keys(made.steps));
+  const made = make(laidOut.view);
+  return { ...made, layout: laidOut };
 }
 
 /** What must stand beside every result: that figures are invented, or whose they are. */

@@ -101,9 +101,8 @@ function fireMachine(situation: FireSituation, book: Rulebook): Machine<State<St
 
   const total = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
   type S = State<StateSpec> & { anyShot: boolean };
-  // Step names are known only once the volleys are made, which need the state: lay out twice, use the second.
-  const stepNames = Object.keys(assemble(layout(spec, []).view as unknown as S).steps);
-  const l = layout(spec, stepNames);
+  // The names of the steps are known once the volleys are made, and those are made over the state.
+  const l = layout(spec, () => Object.keys(made.steps));
   const made = assemble(l.view as unknown as S);
   return {
     name: `fire (${book.id})`,
