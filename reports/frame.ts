@@ -57,7 +57,8 @@ export interface Figure {
 export const plotWidth = (left: number, right: number): number => Math.floor(CONTENT_PX - left - right) - 1;
 
 export function frame(results: Results, figure: Figure): VegaLiteSpec {
-  const caption = [...(figure.remark === undefined ? [] : [figure.remark]), ...captionOf(results)];
+  const [rules, engine, ...warned] = captionOf(results);
+  const said = [...(figure.remark === undefined ? [] : [figure.remark]), rules, engine];
   const sentences = figure.subtitle.map(plain);
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
@@ -68,14 +69,14 @@ export function frame(results: Results, figure: Figure): VegaLiteSpec {
         version: results.version,
         title: figure.title,
         columns: figure.columns,
-        caption,
+        caption: [...said, ...warned],
       },
     },
     background: PAPER,
     config: CONFIG,
     data: { values: figure.rows },
     title: {
-      text: balance(figure.title, CONTENT_PX, SIZE.title, 600),
+      text: balance(unbroken(figure.title), CONTENT_PX, SIZE.title, 600),
       subtitle: paragraphs(sentences, SIZE.subtitle),
     },
     bounds: 'full',
@@ -83,7 +84,10 @@ export function frame(results: Results, figure: Figure): VegaLiteSpec {
     vconcat: [
       ...(figure.legend === undefined ? [] : [legendView(figure.legend, figure.left)]),
       ...figure.views,
-      captionView(paragraphs(caption, SIZE.small), figure.left),
+      captionView(
+        [...paragraphs(said, SIZE.small), ...warned.flatMap((note) => paragraphs([note], SIZE.small))],
+        figure.left,
+      ),
     ],
   };
 }
@@ -125,15 +129,21 @@ function legendView(entries: readonly Entry[], left: number): Row {
   };
 }
 
-/** Sentences that fit on a line share it; a longer one starts its own and is wrapped. */
+/** "2 or more" is one thing to read. */
+const unbroken = (title: string): string => title.replace(/(\d) or more\b/g, '$1\u00a0or\u00a0more');
+
+/** A sentence starts a line of its own unless it saves one to let it follow the last. */
 function paragraphs(sentences: readonly string[], sizePx: number): string[] {
+  const wrapped = (text: string): string[] => balance(text, CONTENT_PX, sizePx);
   const joined: string[] = [];
   for (const sentence of sentences) {
-    const longer = `${joined[joined.length - 1]} ${sentence}`;
-    if (joined.length > 0 && textWidth(longer, sizePx) <= CONTENT_PX) joined[joined.length - 1] = longer;
-    else joined.push(sentence);
+    const before = joined.pop();
+    const longer = `${before} ${sentence}`;
+    if (before === undefined) joined.push(sentence);
+    else if (wrapped(longer).length < wrapped(before).length + wrapped(sentence).length) joined.push(longer);
+    else joined.push(before, sentence);
   }
-  return joined.flatMap((paragraph) => balance(paragraph, CONTENT_PX, sizePx));
+  return joined.flatMap(wrapped);
 }
 
 function captionView(lines: readonly string[], left: number): Row {

@@ -30,8 +30,9 @@ export interface Grid {
 const ROW_NAME_PX = 130;
 /** The narrowest that names of rows are made so that the columns have room for theirs. */
 const NARROW_NAME_PX = 84;
-/** White either side of a cell's figure, together. */
+/** White either side of a cell's figure, together; and the least that keeps two figures apart. */
 const AROUND_PX = 6;
+const APART_PX = 3;
 const PERCENT_SIGN = '\u202f%';
 
 const bare = (row: Row): string => String(row.shown).replace(PERCENT_SIGN, '');
@@ -45,15 +46,15 @@ export function grid(g: Grid): Pick<Figure, 'left' | 'right' | 'legend' | 'views
   const names = rowNames(g);
   const { left, width } = names;
   const widest = (text: (row: Row) => string, size: number, weight: 400 | 600): number =>
-    Math.max(...g.rows.map((row) => textWidth(text(row), size, weight))) + AROUND_PX;
-  const barest = Math.max(widest(bare, SIZE.small, 600), LINE_PX.label + 3);
+    Math.max(...g.rows.map((row) => textWidth(text(row), size, weight)));
+  const barest = Math.max(widest(bare, SIZE.small, 600), LINE_PX.label) + APART_PX;
   const fitting = Math.max(1, Math.floor(width / barest));
   const named = g.xExtra !== undefined || !areNumbers(g.xs);
   const perGrid = named ? Math.ceil(g.xs.length / Math.ceil(g.xs.length / fitting)) : g.xs.length;
   const cellWidth = width / perGrid;
-  const whole = widest((row) => String(row.shown), SIZE.label, 600) <= cellWidth;
+  const whole = widest((row) => String(row.shown), SIZE.label, 600) + AROUND_PX <= cellWidth;
   // Two figures a cell need air around them; without it the caption gives the widest interval.
-  const small = g.sampled && widest((row) => String(row.error), SIZE.small, 400) + AROUND_PX <= cellWidth;
+  const small = g.sampled && widest((row) => String(row.error), SIZE.small, 400) + 2 * AROUND_PX <= cellWidth;
   const figures: readonly Row[] = [
     ...(barest <= cellWidth ? [figureText(g.strong, whole, small)] : []),
     ...(small ? [errorText(g.strong)] : []),
@@ -91,7 +92,7 @@ interface Place {
 function intervalRemark({ rows, unit }: Grid, drawn: boolean): string {
   if (drawn) return `± in the cells: half of the 95\u202f% intervals${unit === '' ? '' : `, in${unit}`}.`;
   const widest = Math.max(...rows.map((row) => Number(row.half)));
-  return `95\u202f% intervals of the figures in the cells: at most ±${widest.toPrecision(2)}${unit}.`;
+  return `95\u202f% intervals of the cells: at most ±${widest.toPrecision(2)}${unit}.`;
 }
 
 interface RowNames {
@@ -117,7 +118,7 @@ function rowNamesWithin(g: Grid, widestPx: number): RowNames {
     ...(g.yExtra === undefined ? [] : [g.yExtra[i]]),
   ]);
   const room = Math.ceil(Math.max(...lines.flat().map((line) => textWidth(line, SIZE.label)))) + GAP_PX;
-  const left = Math.max(room, 40);
+  const left = Math.max(room, 30);
   // One pixel less: the cells' white edges are drawn half outside.
   return { lines, height: Math.max(...lines.map((l) => l.length)) * LINE_PX.label, left, width: plotWidth(left, 1) };
 }

@@ -54,7 +54,7 @@ export function heatmap(results: Results): VegaLiteSpec {
       : []),
   ];
   const what = contest
-    ? `Wins of ${theSide(a)} less wins of ${theSide(b)}, in points; 0 is an even fight`
+    ? `Wins of ${theSide(a)} less wins of ${theSide(b)}, in points; 0\u00a0is an even fight`
     : `How often: ${good.label}`;
   const drawn = grid({
     rows,

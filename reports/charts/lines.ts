@@ -12,7 +12,7 @@ const LEFT_PX = 48;
 /** Room for half of the last figure on the axis. */
 const RIGHT_PX = 16;
 /** The widest a name at the end of its line may be before it is wrapped. */
-const END_PX = 110;
+const END_PX = 120;
 
 interface Line {
   readonly label: string;
