@@ -20,6 +20,7 @@ import { type PairRun, PairRunner } from './pair.ts';
 import { CellProgress } from './progress.ts';
 import { robustness } from './rulings.ts';
 import { canLookAtAll, scoresOf } from './scores.ts';
+import { unlessStopped } from './stopped.ts';
 import { gridSize } from './sweep.ts';
 import { verdict } from './verdict.ts';
 
@@ -40,17 +41,22 @@ export interface CompareOptions extends ExperimentOptions {
 
 /** A base against any number of variants: every outcome and measure, its difference, and a plain verdict. */
 export async function compare(loaded: LoadedScenario, options: CompareOptions = {}): Promise<Results> {
-  const { base: baseOverrides, variants, name } = plansOf(loaded, options);
-  await loadNamedBooks([{ overrides: baseOverrides }, ...variants]);
+  const { base: baseOverrides, variants: planned, name } = plansOf(loaded, options);
+  await loadNamedBooks([{ overrides: baseOverrides }, ...planned]);
   const base = prepareCell(loaded, baseOverrides);
-  const prepared = variants.map((v) => prepareCell(loaded, v.overrides));
-  const progress = new CellProgress(variants.length + 1, loaded, options);
+  const prepared = planned.map((v) => prepareCell(loaded, v.overrides));
+  const progress = new CellProgress(planned.length + 1, loaded, options);
   const runner = new PairRunner(loaded, base, options, (p) => progress.within(p));
   const runs: PairRun[] = [];
   for (const variant of prepared) {
-    runs.push(await runner.against(variant));
+    const against = () => runner.against(variant);
+    // When stopped, the variants that are done are given back.
+    const run = runs.length === 0 ? await against() : await unlessStopped(options, against);
+    if (!run) break;
+    runs.push(run);
     await progress.cellDone();
   }
+  const variants = planned.slice(0, runs.length);
   const baseEvaluation = await runner.evaluateBase();
   await progress.cellDone();
   const tallies = [baseEvaluation, ...runs.map((r) => r.variant)].map((e) => e.tally);
@@ -94,6 +100,7 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
       }),
     ),
     ...(flipped ? { robustness: flipped.checks } : {}),
+    ...(runs.length < planned.length ? { partial: true } : {}),
   };
 }
 

@@ -8,7 +8,8 @@ import { corrected, exactDifferences, type FullDifference, sampledDifferences } 
 import { objective } from './objective.ts';
 import { PairRunner } from './pair.ts';
 import { CellProgress } from './progress.ts';
-import { signedFigure, signedPoints } from './words.ts';
+import { checksOf, type Flipped, inOrder, STOPPED, summary } from './ruling-checks.ts';
+import { unlessStopped } from './stopped.ts';
 
 /** What other readings of the rulings do to the verdicts, and one sentence a variant that counts them. */
 export interface Robustness {
@@ -31,8 +32,11 @@ export async function robustness(
 ): Promise<Robustness> {
   const printed = prepareCell(loaded, base);
   const { sides } = printed;
+  const stopped = { checks: [], notes: variants.map(() => STOPPED) };
+  if (options.signal?.aborted) return stopped;
   const before = new PairRunner(loaded, printed, options);
-  const baseTally = (await before.evaluateBase()).tally;
+  const baseTally = (await unlessStopped(options, () => before.evaluateBase()))?.tally;
+  if (!baseTally) return stopped;
   const headlineId = objective(headline, baseTally, sides).id;
   const cells = variants.map((v) => prepareCell(loaded, v.overrides));
   const progress = new CellProgress(
@@ -44,7 +48,11 @@ export async function robustness(
   const notes: string[] = [];
   for (const [i, variant] of variants.entries()) {
     const own = cells[i];
-    const ownTally = (await before.against(own)).variant.tally;
+    const ownTally = (await unlessStopped(options, () => before.against(own)))?.variant.tally;
+    if (!ownTally || options.signal?.aborted) {
+      notes.push(STOPPED);
+      continue;
+    }
     const was = differences.filter((d) => d.cell === i + 1);
     const what = { cell: i + 1, variant: variant.name, kind: loaded.encounter, sides, objective: options.objective };
     const said: Flipped[] = [];
@@ -61,8 +69,13 @@ export async function robustness(
         continue;
       }
       const runner = new PairRunner(loaded, first, options, (p) => progress.within(p));
+      const run = await unlessStopped(options, async () => {
+        await runner.evaluateBase();
+        return runner.against(second);
+      });
+      // A reading that was cut short has fewer trials than what it is compared with.
+      if (!run || run.variant.tally.partial) break;
       const untouched = sameTally((await runner.evaluateBase()).tally, baseTally);
-      const run = await runner.against(second);
       if (untouched && sameTally(run.variant.tally, ownTally)) {
         said.push({ ruling, effect: 'none', checks: [] });
         continue;
@@ -75,51 +88,10 @@ export async function robustness(
       said.push({ ruling, effect: 'some', checks: checksOf(ruling, to, headlineId, was, now, several) });
     }
     checks.push(...inOrder(said, headlineId, was).flatMap((f) => f.checks));
-    notes.push(
-      summary(
-        said,
-        was.find((d) => d.id === headlineId),
-      ),
-    );
+    const headed = was.find((d) => d.id === headlineId);
+    notes.push(summary(said, headed, flips(printed.book, own.book).length));
   }
   return { checks, notes };
-}
-
-/** What came of taking one ruling in another way. */
-interface Flipped {
-  readonly ruling: Ruling;
-  readonly effect: 'some' | 'none' | 'refused';
-  readonly checks: readonly RulingCheck[];
-}
-
-function inOrder(said: readonly Flipped[], headline: string, before: readonly FullDifference[]): Flipped[] {
-  const was = before.find((d) => d.id === headline)?.difference ?? 0;
-  const turned = (f: Flipped) => {
-    if (f.checks.every((c) => c.survives)) return 2;
-    return f.checks.some((c) => c.measure === headline && !c.survives) ? 0 : 1;
-  };
-  const moved = (f: Flipped) => Math.abs((f.checks.find((c) => c.measure === headline)?.difference ?? was) - was);
-  return [...said].sort((a, b) => turned(a) - turned(b) || moved(b) - moved(a));
-}
-
-/** "Other readings of the rulings: 12 change figures here, 1 turns 'attacker wins', 3 some other verdict; …" */
-function summary(said: readonly Flipped[], headline: FullDifference | undefined): string {
-  const some = said.filter((f) => f.effect === 'some');
-  const lost = (f: Flipped) => f.checks.filter((c) => !c.survives).map((c) => c.measure);
-  const first = some.filter((f) => headline && lost(f).includes(headline.id)).length;
-  const other = some.filter((f) => lost(f).length > 0).length - first;
-  const refused = said.filter((f) => f.effect === 'refused').length;
-  const keys = (list: readonly Flipped[]) => new Set(list.map((f) => f.ruling.key));
-  const touching = keys(said.filter((f) => f.effect !== 'none'));
-  const still = [...keys(said)].filter((key) => !touching.has(key));
-  const turns = (n: number) => (n === 0 ? 'none turns' : n === 1 ? '1 turns' : `${n} turn`);
-  return `${[
-    `Other readings of the rulings: ${some.length} change figures here, ${turns(first)} the verdict on '${headline?.label ?? ''}' and ${turns(other)} another`,
-    ...(refused > 0 ? [`${refused} the sheet does not allow here`] : []),
-    ...(still.length > 0
-      ? [`${still.length} ${still.length === 1 ? 'ruling has' : 'rulings have'} no effect: ${still.join(', ')}`]
-      : []),
-  ].join('; ')}.`;
 }
 
 /** Every other reading of every ruling that base and variant know, or only one of them; not of one the variant is about. */
@@ -149,46 +121,6 @@ function allowedCell(loaded: LoadedScenario, overrides: readonly Override[]) {
     throw e;
   }
 }
-
-function checksOf(
-  ruling: Ruling,
-  to: RulingValue,
-  headline: string,
-  before: readonly FullDifference[],
-  now: readonly FullDifference[],
-  several: boolean,
-): RulingCheck[] {
-  const found = now.flatMap((d) => {
-    const was = before.find((b) => b.id === d.id);
-    if (!was) return [];
-    const survives = was.verdict === d.verdict;
-    return survives && d.id !== headline ? [] : [{ d, was, survives }];
-  });
-  // The headline, then outcomes, then measures, by how far they move.
-  const rank = ({ d }: (typeof found)[number]) => (d.id === headline ? 0 : d.kind === 'outcome' ? 1 : 2);
-  const moved = ({ d, was }: (typeof found)[number]) => Math.abs(d.difference - was.difference);
-  found.sort((a, b) => rank(a) - rank(b) || moved(b) - moved(a));
-  return found.map(({ d, was, survives }) => {
-    const verdict = survives ? `still ${d.verdict}` : `${was.verdict} becomes ${d.verdict}`;
-    return {
-      ruling: ruling.id,
-      key: ruling.key,
-      from: ruling.value,
-      to,
-      variant: d.variant,
-      measure: d.id,
-      difference: d.difference,
-      survives,
-      text: `${ruling.key}${several ? ` with ${d.variant}` : ''}: ${d.label} ${verdict} (${fromTo(was, d)}).`,
-    };
-  });
-}
-
-/** "−8.0 → 0 points". */
-const fromTo = (was: FullDifference, now: FullDifference): string =>
-  now.kind === 'outcome'
-    ? `${signedPoints(was.difference).replace(' points', '')} → ${signedPoints(now.difference)}`
-    : `${signedFigure(was.difference)} → ${signedFigure(now.difference)}`;
 
 /** Equal figures: under one seed a sampled run that is not touched counts the very same endings. */
 function sameTally(a: Tally, b: Tally): boolean {

@@ -4,6 +4,7 @@ import { type Rulebook, sourceText } from '../rules/book.ts';
 import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
+import { SimError } from '../sim/error.ts';
 import { holm } from '../stats/holm.ts';
 import { baseName } from './base-name.ts';
 import { type Absorption, absorption } from './caps.ts';
@@ -15,6 +16,7 @@ import { type PairRun, PairRunner } from './pair.ts';
 import { shortOfPrecision } from './precision.ts';
 import { CellProgress } from './progress.ts';
 import { type RowUse, scoresOf } from './scores.ts';
+import { unlessStopped } from './stopped.ts';
 import { gridSize } from './sweep.ts';
 
 export interface SensitivityOptions extends ExperimentOptions {
@@ -65,16 +67,22 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   const changes: { row: Moved; minus: Change; plus: Change }[] = [];
   const evaluations = [baseEvaluation];
   for (const row of moved) {
-    if (options.signal?.aborted) break;
-    const by = async (points: number): Promise<Change> => {
+    const by = async (points: number): Promise<Change | undefined> => {
       const override: Override = { path: row.path, value: row.value + points };
-      const run = await runner.against(prepareCell(loaded, [...fixed, override]));
+      const cell = prepareCell(loaded, [...fixed, override]);
+      const run = await unlessStopped(options, () => runner.against(cell));
+      if (!run || run.variant.tally.partial) return undefined;
       evaluations.push(run.variant);
       await progress.cellDone();
       return changeOf(asked, run);
     };
-    changes.push({ row, minus: await by(-1), plus: await by(1) });
+    const minus = await by(-1);
+    const plus = minus && (await by(1));
+    if (!plus) break;
+    changes.push({ row, minus, plus });
   }
+  // Of rows that nobody looked at it cannot be said that they move nothing.
+  if (changes.length === 0 && moved.length > 0) throw new SimError('Stopped before the first row was done.');
   const { seed, precision } = engineOptions(loaded, options);
   const figure = objectiveValue(asked, baseEvaluation.tally);
   const cell = cellResult(base, baseEvaluation, undefined, { variant: baseName(loaded, base, []) });
@@ -82,6 +90,7 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
     ...resultsFrame('sensitivity', loaded, base, seed, options.command),
     cells: [{ ...cell, notes: [...cell.notes, ...shortOfPrecision(evaluations, precision)] }],
     sensitivity: ranked(asked, figure, changes),
+    ...(changes.length < moved.length ? { partial: true } : {}),
   };
 }
 
