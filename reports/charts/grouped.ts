@@ -66,7 +66,10 @@ export function grouped(results: Results): VegaLiteSpec {
           {
             mark: { type: 'bar' },
             encoding: {
-              x: quantitative('p', { axis: null, scale: { domain: [0, Math.max(0.01, ...rows.map((r) => r.end))] } }),
+              x: quantitative('p', {
+                axis: null,
+                scale: { domain: [0, Math.max(0.01, ...rows.map((r) => r.end))], nice: false },
+              }),
               color: ownColour,
               ...offset,
             },

@@ -57,7 +57,10 @@ export function outcomes(results: Results): VegaLiteSpec {
         layer: [
           {
             mark: { type: 'bar' },
-            encoding: { x: quantitative('p', { axis: null, scale: { domain: [0, top] } }), color: ownColour },
+            encoding: {
+              x: quantitative('p', { axis: null, scale: { domain: [0, top], nice: false } }),
+              color: ownColour,
+            },
           },
           whiskers('low', 'high'),
           {

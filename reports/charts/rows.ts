@@ -15,8 +15,8 @@ export interface Rows {
   readonly lines: readonly (readonly string[])[];
   /** Room that the names take left of the plot: none where they stand above their bars. */
   readonly left: number;
-  /** Of all rows together. */
-  readonly height: number;
+  /** By the row: the page hides rows, and those left must keep their size. */
+  readonly height: Row;
   readonly y: Row;
   /** Layers with the names, to be drawn over all others; the data has their lines in the field "lines". */
   readonly names: readonly Row[];
@@ -54,7 +54,7 @@ export function rowsOf(
   return {
     lines: isAbove ? above : beside,
     left: isAbove ? overhang : Math.ceil(widest) + GAP_PX,
-    height: step * texts.length,
+    height: { step, for: 'position' },
     y,
     names: (isAbove ? namesAbove(y, marksPx, whitePx, overhang) : [NAME_BESIDE]).map((layer) => ({
       transform: [{ aggregate: [], groupby: [field, 'lines'] }],
