@@ -55,7 +55,7 @@ type Build = (
   s: object,
   known: readonly Known[],
   bad: (i: number, found: FieldScalar) => never,
-) => Pick<Codec, 'pack' | 'unpack'>;
+) => Pick<Codec, 'pack' | 'unpack' | 'change'>;
 
 /** Cells of a sweep have the same fields again and again: their code is compiled, and warmed up, once. */
 const compiledSources = new Map<string, Build>();
@@ -125,9 +125,10 @@ function source(slots: readonly Slot[], words: number): string {
   const memory = slots.flatMap((s, i) => (s.field.kind === 'oneOf' ? [`let last${i} = b${i}[0], place${i} = 0;`] : []));
   const packs = slots.map((s, i) => `  v = ${name(s.path)};\n${encode(s.field, i)}  w${s.word} |= v << ${s.shift};`);
   const unpacks = slots.map(
-    (s, i) => `  v = (keys[at + ${s.word}] >>> ${s.shift}) & ${s.mask};\n  ${name(s.path)} = ${decode(s.field, i)};`,
+    (s, i) => `  v = (w${s.word} >>> ${s.shift}) & ${s.mask};\n  ${name(s.path)} = ${decode(s.field, i)};`,
   );
   const each = Array.from({ length: words }, (_, w) => w);
+  const unpacksOf = (w: number) => unpacks.filter((_, i) => slots[i].word === w);
   return [
     "'use strict';",
     ...holders,
@@ -140,8 +141,18 @@ function source(slots: readonly Slot[], words: number): string {
     ...each.map((w) => `  key[${w}] = w${w};`),
     '},',
     'unpack(keys, at) {',
-    '  let v;',
+    `  let v, ${each.map((w) => `w${w} = keys[at + ${w}]`).join(', ')};`,
     ...unpacks,
+    '},',
+    'change(held, keys, at) {',
+    '  let v;',
+    ...each.flatMap((w) => [
+      `  const w${w} = keys[at + ${w}];`,
+      `  if (w${w} !== held[${w}]) {`,
+      `  held[${w}] = w${w};`,
+      ...unpacksOf(w),
+      '  }',
+    ]),
     '}};',
   ].join('\n');
 }

@@ -147,6 +147,7 @@ class Explorer<S> {
   private roll(state: number, step: Step<S>, { faces }: Die): void {
     const given = this.stepper.given();
     const alike = this.everyFace ? null : this.alike.of(step, given, faces);
+    if (this.everyFace) this.checkUnchanged();
     const looked = this.turns?.clock.looked;
     const first = this.edges;
     for (let i = 0; i < faces.length; i++) {
@@ -205,8 +206,17 @@ class Explorer<S> {
     this.target[this.edges++] = to;
   }
 
+  /** Puts the scratch where a state is. `key` tells what it holds: nothing but a face that is applied changes it. */
   private restore(state: number): void {
-    this.codec.unpack(this.table.keys, state * this.codec.words);
+    this.codec.change(this.key, this.table.keys, state * this.codec.words);
+  }
+
+  /** What is asked before a die is thrown may not change the state. */
+  private checkUnchanged(): void {
+    const held = this.key.slice();
+    this.codec.pack(this.key);
+    if (this.key.some((word, i) => word !== held[i]))
+      throw new SimError(`The step '${this.at}' of '${this.machine.name}' changes the state before its die is thrown.`);
   }
 
   private intern(): number {

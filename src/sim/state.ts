@@ -78,6 +78,8 @@ export interface Codec {
   /** Reads the scratch state; refuses a value that its field does not allow. */
   readonly pack: (key: Int32Array) => void;
   readonly unpack: (keys: Int32Array, at: number) => void;
+  /** As `unpack`, where `held` is what the scratch state is known to hold: only words that differ are written, in both. */
+  readonly change: (held: Int32Array, keys: Int32Array, at: number) => void;
   /** Where a field's bits are. */
   readonly bitsOf: (path: string) => { readonly word: number; readonly mask: number };
 }

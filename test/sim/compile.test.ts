@@ -101,6 +101,22 @@ describe('what must fail well', () => {
         ),
       /'seen' to 11; it must be a whole number 0\.\.10 \(step 'go' of 'small machine'\)/,
     ],
+    [
+      'a step that changes the state before its die is thrown, when every face is checked',
+      () =>
+        compile(
+          small({
+            go: {
+              ...roll(finish),
+              given: (s: S) => {
+                s.seen = 3;
+              },
+            } as Partial<Step<S>>,
+          }),
+          { everyFace: true },
+        ),
+      /'go' of 'small machine' changes the state before its die is thrown/,
+    ],
     ['a die without faces', () => die('none', []), /'none' has no faces/],
     [
       'a step that rolls no die',
