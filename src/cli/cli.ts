@@ -42,6 +42,9 @@ function told(e: unknown, io: Io): number {
 }
 
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {
+  // `grognard help run` is what many type first.
+  if (argv[0] === 'help') return dispatch([...argv.slice(1), '--help'], io);
+  if (argv[0] === 'version') return dispatch(['--version', ...argv.slice(1)], io);
   const help = asksForHelp(argv);
   const at = argv.findIndex((word) => !word.startsWith('-'));
   if (at < 0) return withoutCommand(argv, io);

@@ -9,8 +9,8 @@ export const messages = {
     `'grognard ${command}' has no '${name}'; it has ${known.join(', ')}.${hint(near)}`,
   unknownFlag: (flag: string, known: readonly string[], near?: string) =>
     `There is no option '${dashed(flag)}' here; there are ${shortList(known.map(dashed), 40)}.${hint(near && dashed(near))}`,
-  tooManyWords: (words: readonly string[], command: string) =>
-    `'grognard ${command}' does not take '${words.join(' ')}'; see 'grognard ${command} --help'.`,
+  tooManyWords: (words: readonly string[], command: string, flag?: string) =>
+    `'grognard ${command}' does not take '${words.join(' ')}'; ${flag ? `did you mean '--${flag} ${words[0]}'?` : `see 'grognard ${command} --help'.`}`,
   twice: (flag: string) => `'--${flag}' is given more than once; give it once.`,
   empty: (flag: string) => `'--${flag}' needs a value.`,
   missing: (name: string, command: string) => `Name ${name}; see 'grognard ${command} --help'.`,
@@ -61,6 +61,7 @@ export const messages = {
   alsoReads: (files: readonly string[], name: string) =>
     `It also reads ${files.join(', ')}; 'grognard examples copy ${name}' writes everything.`,
   fileExists: (path: string) => `There is a file '${path}' already; name another, or overwrite it with --force.`,
+  isFolder: (path: string) => `'${path}' is a folder; name a file in it.`,
   cannotWrite: (path: string, why: string) => `'${path}' cannot be written: ${why}.`,
   bug: (message: string) =>
     `Something went wrong inside Grognard, and it is not your file: ${message}. Set GROGNARD_DEBUG=1 to see where.`,

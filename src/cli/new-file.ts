@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { InputError } from '../rules/problem.ts';
 import { withSchemaLine } from '../scenarios/examples.ts';
@@ -20,7 +20,8 @@ export const textFor = (text: string, schema: NewFile['schema'], folder: string)
 
 export function refuseExisting(paths: readonly string[]): void {
   const there = paths.filter((path) => existsSync(path));
-  if (there.length > 0) throw new InputError(there.map((path) => ({ path: [], message: messages.fileExists(path) })));
+  const told = (path: string) => (statSync(path).isDirectory() ? messages.isFolder(path) : messages.fileExists(path));
+  if (there.length > 0) throw new InputError(there.map((path) => ({ path: [], message: told(path) })));
 }
 
 /** Writes a file to start from; never over one that is there. */

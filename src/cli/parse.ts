@@ -40,6 +40,13 @@ function parse(argv: readonly string[], options: Command['options']): Parsed {
 const given = (option: Options, value: string | undefined): string | boolean =>
   option.type === 'boolean' ? value !== 'false' : (value ?? '');
 
+/** The flag that a lone PATH=VALUE was meant for. */
+function flagFor(word: string, { options }: Command): string | undefined {
+  if (!/^[\w.-]+=./.test(word)) return undefined;
+  const flags = /\.\.|,/.test(word) ? ['vary', 'set'] : ['set'];
+  return flags.find((name) => options[name] !== undefined);
+}
+
 /** The arguments of a command; refuses flags and words that it does not take. */
 export function argsOf(
   command: Command,
@@ -57,7 +64,7 @@ export function argsOf(
   const extra = open ? [] : words.slice(command.positionals.length);
   // The value of an unknown flag looks like a word too many; the flag is the mistake.
   if (extra.length > 0 && unknown.length === 0) {
-    problems.push({ path: [], message: messages.tooManyWords(extra, path.join(' ')) });
+    problems.push({ path: [], message: messages.tooManyWords(extra, path.join(' '), flagFor(extra[0], command)) });
   }
   if (problems.length > 0) throw new InputError(problems);
   const args: Record<string, unknown> = { argv };

@@ -15,7 +15,7 @@ import { absorbedChanges } from './caps.ts';
 import { cellResult, loadNamedBooks } from './cells.ts';
 import { corrected, exactDifferences, type FullDifference, published, sampledDifferences } from './differences.ts';
 import { defaultObjective } from './objective.ts';
-import { type ExperimentOptions, engineOptions } from './options.ts';
+import { type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { type PairRun, PairRunner } from './pair.ts';
 import { CellProgress } from './progress.ts';
 import { robustness } from './rulings.ts';
@@ -142,7 +142,7 @@ function plansOf(loaded: LoadedScenario, options: CompareOptions): Plans {
   const cells = gridSize(loaded.vary);
   if (given.length > 0) {
     if (cells > 1) {
-      const message = `compare sets variants against one situation, but the scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; fix it with --set, or leave the variants out and compare those cells.`;
+      const message = `compare sets variants against one situation, but the scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; fix it (${fixedBySet(loaded.vary)}), or leave the variants out and compare those cells.`;
       throw new InputError([{ path: ['vary'], message }]);
     }
     const base = combinations(loaded.vary)[0];
@@ -150,7 +150,7 @@ function plansOf(loaded: LoadedScenario, options: CompareOptions): Plans {
   }
   if (cells < 2) {
     const message =
-      'compare needs something to set against the base: a variant, another rulebook, a --set, or a vary in the scenario.';
+      'compare needs something to set against the base: --variant with a file, another rulebook or PATH=VALUE, or a vary in the scenario.';
     throw new InputError([{ path: [], message }]);
   }
   const [base, ...others] = combinations(loaded.vary);

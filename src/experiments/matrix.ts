@@ -100,7 +100,7 @@ function axesOf(loaded: LoadedScenario, options: MatrixOptions): readonly [Axis,
   const columns = options.columns ?? loaded.vary[1];
   if (!rows || !columns || (!options.rows && !options.columns && loaded.vary.length !== 2)) {
     const message =
-      'A matrix needs two axes: what one side chooses from and what the other does, such as attacker.formation=line,attack-column and defender.reaction=stand-and-deliver,counter-charge.';
+      'A matrix needs two axes, what one side chooses from and what the other does: --rows attacker.formation=line,attack-column --columns defender.reaction=stand-and-deliver,counter.';
     throw new InputError([{ path: [], message }]);
   }
   if (rows.path === columns.path) {

@@ -1,4 +1,5 @@
 import type { EngineOptions, Progress } from '../engine/types.ts';
+import type { Axis } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import type { LoadedScenario } from '../scenarios/prepare.ts';
 
@@ -48,6 +49,10 @@ export function engineOptions(loaded: LoadedScenario, options: ExperimentOptions
     ...(options.signal ? { signal: options.signal } : {}),
   };
 }
+
+/** "--set attacker.fs=5 --set defender.fs=4": what leaves one situation of a scenario that varies. */
+export const fixedBySet = (axes: readonly Axis[]): string =>
+  axes.map((a) => `--set ${a.path}=${String(a.values[0])}`).join(' ');
 
 /** Refuses more cells than were asked for. */
 export function assertCells(count: number, options: ExperimentOptions): void {

@@ -6,7 +6,7 @@ import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
 import { type Cell, runCells } from './cells.ts';
 import { assertOutcome, convergence } from './convergence.ts';
 import { assertObserved, luck } from './luck.ts';
-import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
+import { assertCells, type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { gridSize } from './sweep.ts';
 
 export interface RunOptions extends ExperimentOptions {
@@ -20,7 +20,7 @@ export interface RunOptions extends ExperimentOptions {
 export async function run(loaded: LoadedScenario, options: RunOptions = {}): Promise<Results> {
   assertCells(gridSize(loaded.vary), options);
   if ((options.observed !== undefined || options.convergence) && gridSize(loaded.vary) > 1) {
-    const message = `This scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; a result at the table is set against one cell, so fix it.`;
+    const message = `This scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; a result at the table is set against one cell, so fix it: ${fixedBySet(loaded.vary)}.`;
     throw new InputError([{ path: ['vary'], message }]);
   }
   const plans = combinations(loaded.vary).map((overrides) => ({ overrides }));

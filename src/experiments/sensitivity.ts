@@ -11,7 +11,7 @@ import { type Absorption, absorption } from './caps.ts';
 import { cellResult } from './cells.ts';
 import { defaultObjective, type Objective, objective } from './objective.ts';
 import { objectiveValue, pairedDifference } from './objective-value.ts';
-import { type ExperimentOptions, engineOptions } from './options.ts';
+import { type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { type PairRun, PairRunner } from './pair.ts';
 import { shortOfPrecision } from './precision.ts';
 import { CellProgress } from './progress.ts';
@@ -48,7 +48,7 @@ const UNMOVED = 1e-12;
 /** What one point of every modifier is worth here, ranked. */
 export async function sensitivity(loaded: LoadedScenario, options: SensitivityOptions = {}): Promise<Results> {
   if (gridSize(loaded.vary) > 1) {
-    const message = `sensitivity looks at one situation, but the scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; fix it with --set.`;
+    const message = `sensitivity looks at one situation, but the scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; fix it: ${fixedBySet(loaded.vary)}.`;
     throw new InputError([{ path: ['vary'], message }]);
   }
   const fixed = combinations(loaded.vary)[0];

@@ -26,7 +26,7 @@ export function parseTarget(text: string): Target {
 export function assertTarget(asked: Objective, value: number): void {
   const low = asked.kind === 'advantage' ? -1 : 0;
   if (!Number.isFinite(value) || (asked.kind !== 'mean' && (value < low || value > 1))) {
-    const message = `A target of ${Number((value * 100).toPrecision(6))} % cannot be: '${asked.label}' happens between ${low * 100} % and 100 % of the time.`;
+    const message = `A target of ${Number((value * 100).toPrecision(6))} % cannot be: '${asked.label}' happens between ${low * 100} % and 100 % of the time.${value > 1 && value <= 100 ? ` Did you mean ${value}%?` : ''}`;
     throw new InputError([{ path: ['target'], message, found: value }]);
   }
 }

@@ -14,7 +14,7 @@ import { baseName } from './base-name.ts';
 import { cellResult, runCell, runCells } from './cells.ts';
 import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
 import { objectiveValue } from './objective-value.ts';
-import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
+import { assertCells, type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { type Parameter, parameter } from './parameter.ts';
 import { CellProgress } from './progress.ts';
 import { searchNoisy, type Tried } from './search.ts';
@@ -109,7 +109,7 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
 
 function fixedCell(loaded: LoadedScenario): Override[] {
   if (gridSize(loaded.vary) > 1) {
-    const message = `tune works on one situation, but the scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; fix it with --set.`;
+    const message = `tune works on one situation, but the scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; fix it: ${fixedBySet(loaded.vary)}.`;
     throw new InputError([{ path: ['vary'], message }]);
   }
   return combinations(loaded.vary)[0];

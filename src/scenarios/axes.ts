@@ -42,12 +42,17 @@ export function combinations(axes: readonly Axis[]): { path: string; value: Scal
 }
 
 const NUMBER = '[-+]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][-+]?\\d+)?';
-const RANGE = new RegExp(`^(${NUMBER})\\.\\.(${NUMBER})(?:\\.\\.(${NUMBER}))?$`);
+// Three dots are a slip, not a range up to .8.
+const RANGE = new RegExp(`^(${NUMBER})\\.\\.(?!\\.)(${NUMBER})(?:\\.\\.(?!\\.)(${NUMBER}))?$`);
+/** What others write for a range. */
+const NEAR_RANGE = /^(-?\d+(?:\.\d+)?)\s*(?:\.{3,}|-|–|:|\s+to\s+)\s*(-?\d+(?:\.\d+)?)$/;
 
 function fromText(path: string, text: string): unknown[] {
   const range = RANGE.exec(text.trim());
   if (range)
     return steps(path, Number(range[1]), Number(range[2]), range[3] === undefined ? undefined : Number(range[3]));
+  const near = NEAR_RANGE.exec(text.trim());
+  if (near) throw fault(path, `'${text.trim()}' is no range; write ${near[1]}..${near[2]}.`);
   return text.split(',').map((part) => wordOrNumber(part.trim()));
 }
 

@@ -23,9 +23,15 @@ export function readText(path: string, shown = path): ParsedText {
     bytes = readFileSync(path);
   } catch (e) {
     if (e instanceof InputError) throw e;
-    throw refused(shown, reasonOf(e as NodeJS.ErrnoException));
+    throw refused(shown, `${reasonOf(e as NodeJS.ErrnoException)}${builtIn(shown)}`);
   }
   return parseText(bytes, shown);
+}
+
+/** `volley.yaml` where only the built-in volley is. */
+function builtIn(file: string): string {
+  const name = file.replace(/\.(ya?ml|json)$/i, '');
+  return name !== file && examples().has(name) ? ` There is a built-in scenario '${name}'.` : '';
 }
 
 function reasonOf(e: NodeJS.ErrnoException): string {

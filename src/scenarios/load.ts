@@ -23,6 +23,8 @@ export interface LoadOptions {
   readonly set?: readonly Override[];
   /** In place of the file's own axes. */
   readonly vary?: readonly Axis[];
+  /** The flag that gave each of these axes, by its path; `--vary` where it is not said. */
+  readonly axisFlags?: Readonly<Record<string, string>>;
   /** Books that cells may ask for besides those the file and the axes name. */
   readonly books?: readonly string[];
   /** What cells will be set to besides the axes: those that name a file of the user's own data are read now. */
@@ -38,7 +40,8 @@ export async function scenarioFrom(text: ParsedText, options: LoadOptions, read:
   const fixed = new Set((options.set ?? []).map((o) => o.path));
   if (options.rules !== undefined) fixed.add('rules');
   const axes = options.vary ?? axesOf(keys, text, problems).filter((a) => !fixed.has(a.path));
-  const axisAt = (path: string) => (options.vary ? { file: `--vary ${path}` } : text.at(['vary', path]));
+  const axisAt = (path: string) =>
+    options.vary ? { file: `${options.axisFlags?.[path] ?? '--vary'} ${path}` } : text.at(['vary', path]);
   await loadNamedBooks(namedBooks(keys, axes, axisAt, text, options), problems);
   if (bookIds().includes(rules)) await loadBooks([rules]);
   const variants = await variantsOf(keys, text, read, problems);

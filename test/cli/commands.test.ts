@@ -285,3 +285,18 @@ describe('completion', () => {
     }
   });
 });
+
+describe('what people type first', () => {
+  it('help and version are words too', async () => {
+    expect((await grognard('help')).out).toBe((await grognard('--help')).out);
+    expect((await grognard('help run')).out).toBe((await grognard('run --help')).out);
+    expect((await grognard('help rules show')).out).toBe((await grognard('rules show --help')).out);
+    expect((await grognard('version')).out).toBe(`${VERSION}\n`);
+  });
+
+  it('examples are copied into a folder as cp would', async () => {
+    const into = folder();
+    expect((await grognard(['examples', 'copy', 'volley', into])).code).toBe(0);
+    expect(readdirSync(into)).toEqual(['volley.yaml']);
+  });
+});

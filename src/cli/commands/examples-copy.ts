@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EncounterKind } from '../../rules/encounter.ts';
 import { exampleFiles, exampleSource, exampleText, schemaOfText } from '../../scenarios/examples.ts';
@@ -9,21 +9,26 @@ import { messages } from '../messages.ts';
 import { refuseExisting, writeNew } from '../new-file.ts';
 import { Flags, option } from '../options.ts';
 
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
+
 export const command: Command = {
   positionals: [
     ['name', 'A built-in scenario'],
-    ['file', 'Where to; NAME.yaml if left out'],
+    ['file', 'Where to: a file or a folder; NAME.yaml if left out'],
   ],
   options: { force: option.flag('Replace a file that is there already') },
   examples: [['examples copy volley my-volley.yaml', 'a file of your own to change']],
   run: async (args, io) => {
     const flags = new Flags(args);
     const { name } = chosenExample(args['name'], flags, 'examples copy');
-    const path = (args['file'] as string | undefined) ?? `${name}.yaml`;
+    const given = args['file'] as string | undefined;
+    const own = `${name}.yaml`;
+    // Into a folder, as cp does it.
+    const path = given === undefined ? own : isFolder(given) ? join(given, own) : given;
     const { rules, encounter } = exampleText(name)!.value as { rules: string; encounter: EncounterKind };
     const force = flags.flag('force');
     // Cards and variants that it names go where the copy will look for them.
-    const beside = [...exampleFiles(name)].map(([own, text]) => ({ path: join(dirname(path), own), text }));
+    const beside = [...exampleFiles(name)].map(([file, text]) => ({ path: join(dirname(path), file), text }));
     if (!force) refuseExisting([path, ...beside.map((b) => b.path)]);
     writeNew({ path, text: exampleSource(name)!, schema: { book: rules, encounter }, force });
     for (const b of beside) {

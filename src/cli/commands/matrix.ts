@@ -1,8 +1,14 @@
 import { matrix } from '../../experiments/matrix.ts';
+import type { Axis } from '../../results/types.ts';
 import { axisFromFlag } from '../../scenarios/axes.ts';
 import type { Command } from '../command.ts';
 import { experiment, variantFiles } from '../experiment.ts';
 import { commonOptions, option } from '../options.ts';
+
+const given = (rows: Axis, columns: Axis) => ({
+  vary: [rows, columns],
+  axisFlags: { [rows.path]: '--rows', [columns.path]: '--columns' },
+});
 
 export const command: Command = {
   positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
@@ -27,7 +33,7 @@ export const command: Command = {
       if ((rows === undefined) !== (columns === undefined))
         flags.wrong("Give both '--rows' and '--columns', or neither.");
       return {
-        load: { variants: variantFiles(flags), ...(rows && columns ? { vary: [rows, columns] } : {}) },
+        load: { variants: variantFiles(flags), ...(rows && columns ? given(rows, columns) : {}) },
         play: (loaded, options) =>
           matrix(loaded, {
             ...options,
