@@ -65,10 +65,21 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     // A group's name alone stands for its first action.
     return run(actions[0], [listed.name, actions[0].name], rest, argv, io, false);
   }
-  const action = found(actions, rest[next], (name, known, near) =>
-    messages.unknownAction(listed.name, name, known, near),
+  const shown = actions.some((a) => a.name === rest[next]) ? undefined : await hintToShow(listed.name, rest[next]);
+  const action = found(
+    actions,
+    rest[next],
+    (name, known, near) => messages.unknownAction(listed.name, name, known, shown ? undefined : near) + (shown ?? ''),
   );
   return run(action, [listed.name, action.name], rest.toSpliced(next, 1), argv, io, help);
+}
+
+/** `rules oth2` and `examples volley` leave out the word that is most likely meant. */
+async function hintToShow(group: string, word: string): Promise<string | undefined> {
+  const { bookIds } = await import('../rules/registry.ts');
+  const { exampleNames } = await import('../scenarios/examples.ts');
+  const known = group === 'rules' ? bookIds() : exampleNames();
+  return known.includes(word) ? messages.showIt(group, word) : undefined;
 }
 
 /** `--help` and `-h` count up to a bare `--`. */

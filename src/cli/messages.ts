@@ -7,6 +7,7 @@ export const messages = {
     `There is no command '${name}'; there are ${known.join(', ')}.${hint(near)}`,
   unknownAction: (command: string, name: string, known: readonly string[], near?: string) =>
     `'grognard ${command}' has no '${name}'; it has ${known.join(', ')}.${hint(near)}`,
+  showIt: (command: string, name: string) => ` Did you mean 'grognard ${command} show ${name}'?`,
   unknownFlag: (flag: string, known: readonly string[], near?: string) =>
     `There is no option '${dashed(flag)}' here; there are ${shortList(known.map(dashed), 40)}.${hint(near && dashed(near))}`,
   tooManyWords: (words: readonly string[], command: string, flag?: string) =>
@@ -19,6 +20,8 @@ export const messages = {
   notWhole: (flag: string, low: number, high: number, found: string) =>
     `'--${flag}' is a whole number from ${low} to ${high}; found '${found}'.`,
   notSetting: (found: string) => `'--set ${found}' says nothing; write PATH=VALUE, such as attacker.fs=9.`,
+  noValue: (found: string) => `'--set ${found}' gives no value; write PATH=VALUE, such as attacker.fs=9.`,
+  printAndFile: "Give '--print' or '--file', not both.",
   trialsAndPrecision: "Give '--trials' or '--precision', not both.",
   exactAndTrials: (flag: string) => `'--${flag}' is for sampling; with '--engine exact' nothing is sampled.`,
   seedWithoutEncounter:
@@ -41,7 +44,7 @@ export const messages = {
   chartsAt: (paths: readonly string[]) => `Charts: ${paths.join(', ')}`,
   noExample: (name: string, known: readonly string[], near?: string) =>
     `There is no built-in scenario '${name}'; there are ${known.join(', ')}.${hint(near)}`,
-  runExample: "Run one with 'grognard run NAME'; 'grognard examples copy NAME' makes it your own.",
+  runExample: 'Run one: grognard run NAME. Make it your own: grognard examples copy NAME.',
   wroteAlso: (path: string) => `Wrote ${path}, which it reads.`,
   newFile: (path: string, next: string) => `Wrote ${path}. Next: ${next}`,
   noDifference: 'No difference.',

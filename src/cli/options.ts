@@ -111,11 +111,16 @@ export class Flags {
 export function settings(flags: Flags): Override[] {
   return flags.list('set').flatMap((given) => {
     const at = given.indexOf('=');
-    if (at < 1) {
+    const path = given.slice(0, at).trim();
+    if (at < 1 || path.split('.').includes('')) {
       flags.wrong(messages.notSetting(given));
       return [];
     }
-    return [{ path: given.slice(0, at).trim(), value: readValue(given.slice(at + 1)), at: { file: `--set ${given}` } }];
+    if (given.slice(at + 1).trim() === '') {
+      flags.wrong(messages.noValue(given));
+      return [];
+    }
+    return [{ path, value: readValue(given.slice(at + 1)), at: { file: `--set ${given}` } }];
   });
 }
 

@@ -12,7 +12,10 @@ import { objectiveValue } from './objective-value.ts';
 export async function convergence(prepared: PreparedCell, tally: Tally, asked: boolean | string): Promise<Convergence> {
   if (tally.kind === 'exact') {
     throw new InputError([
-      { path: [], message: 'Convergence shows how a sample closes in; ask for the engine sample.' },
+      {
+        path: [],
+        message: 'Convergence shows how a sample closes in; this is worked out exactly, so ask for --engine sample.',
+      },
     ]);
   }
   const outcome = typeof asked === 'string' ? asked : commonest(tally);

@@ -38,6 +38,8 @@ export function situationOf(
   const own = all.filter((o) => kindOf(o.path) === 'situation');
   let raw: unknown = loaded.situation;
   for (const o of own) raw = withValue(raw, o.path.split('.'), loaded.data.get(dataKey(o)) ?? o.value);
+  const misplaced = own.filter((o) => COMMON_KEYS.includes(o.path.split('.')[0]));
+  if (misplaced.length > 0) throw located(loaded, own, misplaced.map(ofTheFile));
   const cache = parsed.get(schema) ?? new WeakMap();
   parsed.set(schema, cache);
   const known = cache.get(raw as object);
@@ -50,6 +52,13 @@ export function situationOf(
   cache.set(raw as object, result.data);
   return result.data;
 }
+
+/** `--set seed=3`: keys that every file has are not part of the situation. */
+function ofTheFile({ path }: Override): Problem {
+  const flag = RUN_OPTIONS.includes(path) ? `give --${path}, or ` : '';
+  return { path: [path], message: `'${path}' is no part of the situation; ${flag}write it in the scenario file.` };
+}
+const RUN_OPTIONS: readonly string[] = ['engine', 'trials', 'precision', 'seed'];
 
 /** `--set fs=9` where only attacker.fs exists: the nearest whole path helps more than the list of groups. */
 function addPathHints(problems: Problem[], own: readonly Override[], schema: z.ZodType): Problem[] {

@@ -99,6 +99,10 @@ function split(text: ParsedText, options: LoadOptions, problems: Problem[]) {
     const message = 'A scenario file is a list of keys and values, such as "rules: oth2".';
     throw new InputError([{ path: [], message, at: text.at([]) }]);
   }
+  if ('base' in value && !('rules' in value) && !('encounter' in value)) {
+    const message = `This is a variant, not a scenario; lay it over one with '--variant ${text.file}'.`;
+    throw new InputError([{ path: [], message, at: text.at([]) }]);
+  }
   const common: Record<string, unknown> = options.rules === undefined ? {} : { rules: options.rules };
   const situation: Record<string, unknown> = {};
   for (const [key, v] of Object.entries(value)) (COMMON_KEYS.includes(key) ? common : situation)[key] = v;
@@ -116,6 +120,7 @@ function split(text: ParsedText, options: LoadOptions, problems: Problem[]) {
 /** `encouter: charge` is both an unknown key and a missing one: say so once, where the missing one is told. */
 function hintForMissing(p: Problem, situation: Record<string, unknown>): Problem {
   if (p.found !== undefined || p.path.length !== 1) return p;
+  if (p.path[0] === 'rules') p = { ...p, message: `It is missing; it may be ${bookIds().join(', ')}.` };
   const hint = didYouMean(String(p.path[0]), Object.keys(situation)).replace('Did you mean', 'Is it what was meant by');
   return { ...p, message: `${p.message}${hint}` };
 }

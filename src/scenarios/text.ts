@@ -1,15 +1,6 @@
-import {
-  isAlias,
-  isCollection,
-  isMap,
-  isPair,
-  isScalar,
-  LineCounter,
-  type Node,
-  parseDocument,
-  type YAMLError,
-} from 'yaml';
+import { isAlias, isCollection, isMap, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import { InputError, type Problem } from '../rules/problem.ts';
+import { isOfTag, sentence, yamlFault } from './yaml-faults.ts';
 
 /**
  * Text of a file ─ parseText ─▶ plain values, and the line and column of every place in them. Files come from anywhere,
@@ -45,8 +36,10 @@ export function parseText(bytes: Uint8Array | string, file: string): ParsedText 
     return { file, line: Math.max(1, line), column: Math.max(1, col) };
   };
   const doc = parse(text, lines, file);
-  // A tag that nobody knows is a mere warning to the parser, which then drops it.
-  const faults = [...doc.errors, ...doc.warnings.filter(isOfTag)].sort((a, b) => a.pos[0] - b.pos[0]);
+  const faults = [...doc.errors, ...doc.warnings.filter(isOfTag)]
+    .sort((a, b) => a.pos[0] - b.pos[0])
+    // The parser stumbles more than once over one place.
+    .filter((e, i, all) => e.pos[0] !== all[i - 1]?.pos[0]);
   if (faults.length > 0) {
     throw new InputError(
       faults.slice(0, 20).map((e) => ({ path: [], message: yamlFault(e, text), at: place(e.pos[0]) })),
@@ -85,21 +78,6 @@ export const tooLarge = (size: number) =>
   `The file has ${(size / 1e6).toFixed(size < 1e6 ? 2 : 1)} MB; scenario, variant and card files may have ${MAX_FILE_BYTES / 1000} kB.`;
 const tooDeep = `The file is nested more than ${MAX_DEPTH} levels deep.`;
 const refused = (file: string, message: string) => new InputError([{ path: [], message, at: { file } }]);
-const sentence = (text: string) => `${text.split('\n')[0].replace(/[:.]$/, '')}.`;
-
-/** What the parser says in the words of a program, said in ours. */
-function yamlFault(e: YAMLError, text: string): string {
-  if (e.code === 'MULTIPLE_DOCS') return "A file holds one document: a line '---' starts a second here.";
-  if (isOfTag(e))
-    return `'${tagAt(text, e.pos[0])}' is a YAML tag, which means nothing here; leave it out, or quote the value.`;
-  return sentence(e.message);
-}
-
-const isOfTag = (e: YAMLError): boolean => e.code === 'TAG_RESOLVE_FAILED';
-
-/** The tag as it is written, kept short. */
-const tagAt = (text: string, offset: number): string =>
-  /^[^\s,[\]{}]{1,30}/.exec(text.slice(offset, offset + 40))?.[0] ?? '!';
 
 /** Brackets left open, whatever they stand in: enough to refuse a file before a parser recurses over it. */
 function deepestBracket(text: string): number {

@@ -9,10 +9,17 @@ import type { ParsedText } from './text.ts';
 export function variantFrom(text: ParsedText): NamedVariant {
   const result = variantSchema.safeParse(text.value);
   if (result.success) return { name: result.data.title, variant: result.data as Variant, text };
+  if (isScenario(text.value)) {
+    const message = "This is a scenario, not a variant: a variant has a 'base' and says what it changes.";
+    throw new InputError([{ path: [], message, at: text.at([]) }]);
+  }
   const problems = problemsOf(result.error, variantSchema, text.value);
   const told = problems.map((p) => ({ ...p, at: text.at(p.path, p.message.startsWith('There is no ')) }));
   throw new InputError([...told, ...faultsOfTheRest(text, new Set(problems.map((p) => p.path[0])))]);
 }
+
+const isScenario = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'encounter' in value && !('base' in value);
 
 /** What the sound part of a variant file gets wrong about its book, so that all mistakes are told at once. */
 function faultsOfTheRest(text: ParsedText, unsound: ReadonlySet<string | number | undefined>): Problem[] {

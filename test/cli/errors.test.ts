@@ -61,6 +61,13 @@ describe('wrong input ends with 2 and a clear sentence', () => {
     ['matrix volley --rows firer.formation=lnie --columns target.fs=1,2', /^--rows firer\.formation: .*'line'/],
     ['examples copy volley . --force extra', /does not take 'extra'/],
     ['new charge --file .', /'\.' is a folder; name a file in it/],
+    ['run volley --set seed=3', /^--set seed=3: seed: 'seed' is no part of the situation; give --seed, or write it/],
+    ['run volley --set title=A', /'title' is no part of the situation; write it in the scenario file/],
+    ['run volley --set firer.fs=', /'--set firer\.fs=' gives no value/],
+    ['run volley --set firer..fs=3', /'--set firer\.\.fs=3' says nothing/],
+    ['rules oth2', /Did you mean 'grognard rules show oth2'\?/],
+    ['examples volley', /Did you mean 'grognard examples show volley'\?/],
+    ['new fire --print --file x.yaml', /'--print' or '--file', not both/],
     ['sweep volley --vary firer.fs=1..1e9', /1..1000000000 in steps of 1 is/],
     ['run volley --set rules=oth9', /^--set rules=oth9: rules: There is no rulebook 'oth9'/],
     ['run volley --observed target.hit=2 --trials 1e9', /Did you mean 'target\.hits'/],
@@ -100,6 +107,41 @@ describe('wrong input ends with 2 and a clear sentence', () => {
     expect(err.replace(path, 'F')).toBe(
       "F:3:14: '!foo' is a YAML tag, which means nothing here; leave it out, or quote the value.\n",
     );
+    expect(code).toBe(2);
+  });
+
+  it.each<[string, string, string, RegExp]>([
+    [
+      'run',
+      'a bracket left open',
+      'rules: oth2\nfirer: { fs: 8\ntarget: { }\n',
+      /^F:3:1: A '\{' before this is not closed by '\}'\.\n$/,
+    ],
+    ['run', 'a list left open', 'rules: oth2\nfirer: [a, b\n', /A '\[' before this is not closed by '\]'\./],
+    ['run', 'a bracket too many', 'rules: oth2\nfirer: { fs: 8 }}\n', /^F:2:17: This does not belong here: '\}'\.\n$/],
+    ['run', 'a quote left open', "rules: 'oth2\n", /A quotation mark before this is not closed/],
+    ['run', 'no colon', 'rules oth2\nencounter: fire\n', /^F:1:1: This is not 'key: value': the colon is missing/],
+    ['run', 'two colons', 'title: Foo: bar\n', /^F:1:8: A second colon on this line/],
+    ['run', 'a tab', 'rules: oth2\n\tencounter: fire\n', /A tab stands at the beginning of the line/],
+    ['run', 'a reserved character', 'title: @foo\n', /A value cannot begin with '@'; put it in quotes/],
+    ['run', 'no rules', 'encounter: charge\n', /rules: It is missing; it may be oth2, oth-half, syw, pike-shot\./],
+    [
+      'run',
+      'a variant',
+      'title: A\nbase: oth2\n',
+      /^F:1:1: This is a variant, not a scenario; lay it over one with '--variant F'\.\n$/,
+    ],
+    [
+      'run volley --variant',
+      'a scenario',
+      'rules: oth2\nencounter: fire\n',
+      /^F:1:1: This is a scenario, not a variant/,
+    ],
+  ])('%s says what is wrong with a file: %s', async (line, _what, text, message) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'grognard-')), 'fight.yaml');
+    writeFileSync(path, text);
+    const { err, code } = await grognard([...line.split(' '), path]);
+    expect(err.replaceAll(path, 'F')).toMatch(message);
     expect(code).toBe(2);
   });
 

@@ -42,6 +42,7 @@ export const command: Command = {
     let rules = flags.text('rules');
     const title = flags.text('title');
     let file = flags.text('file');
+    if (file !== undefined && flags.flag('print')) flags.wrong(messages.printAndFile);
     flags.done();
     if (what === undefined && !io.canAsk) flags.wrong(messages.newWhat(WHAT));
     if (what !== undefined && !WHAT.includes(what as What)) {
