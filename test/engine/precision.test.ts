@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { evaluate } from '../../src/engine/evaluate.ts';
+import { PRECISION_FIRST_BLOCKS, preciseEnough } from '../../src/engine/precision.ts';
+import type { EngineOptions } from '../../src/engine/types.ts';
+import { d10 } from '../../src/sim/die.ts';
+import type { Machine } from '../../src/sim/machine.ts';
+import { tallyPlay } from '../../src/sim/play/counts.ts';
+import { PlaySession } from '../../src/sim/play/session.ts';
+import { int, layout, type State } from '../../src/sim/state.ts';
+import type { Tally } from '../../src/sim/tally.ts';
+import { toyFight } from '../sim/toy.ts';
+import { toyEngagement } from '../sim/toy-engagement.ts';
+
+const precise = (precision: number): EngineOptions => ({ engine: 'sample', seed: 21, precision });
+
+/** Ten thousand encounters with one outcome and one measure, whose values have these counts. */
+function measured(counts: Readonly<Record<number, number>>): Tally {
+  return {
+    kind: 'sampled',
+    trials: 10_000,
+    partial: false,
+    outcomes: [{ id: 'done', label: 'done', winner: 'none', severity: 0 }],
+    measures: [{ id: 'm', label: 'm' }],
+    ends: Object.entries(counts).map(([value, weight]) => ({ outcome: 0, values: [Number(value)], weight })),
+    sums: [],
+    blocks: [],
+  };
+}
+
+describe('precise enough', () => {
+  // Half of 10,000 is known to 0.0098 to either side, a tenth to 0.0059.
+  const half = { 0: 5_000, 1: 5_000 };
+  const far = { ...Object.fromEntries([0, 1, 2, 3, 4, 96, 97, 98, 99, 100].map((v) => [v, 1_000])) };
+  const near = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((v) => [v, 1_000]));
+  it.each([
+    ['one value', { 3: 10_000 }, 0.001, true],
+    ['values as shares of the trials, wide', half, 0.0097, false],
+    ['values as shares of the trials, narrow', half, 0.0099, true],
+    ['a mean that is wider than any value, wide', far, 0.009, false],
+    ['a mean that is wider than any value, narrow', far, 0.0099, true],
+    ['a mean that is narrower than its values, wide', near, 0.0058, false],
+    ['a mean that is narrower than its values, narrow', near, 0.0064, true],
+  ] as const)('%s', (_name, counts, precision, enough) => {
+    expect(preciseEnough(measured(counts), precision)).toBe(enough);
+  });
+});
+
+describe('a run for precision', () => {
+  const spec = { face: int(0, 10) };
+  const oneRoll: Machine<State<typeof spec>> = {
+    name: 'one roll',
+    layout: layout(spec, ['roll']),
+    start: (s) => {
+      s.step = 'roll';
+    },
+    steps: {
+      roll: {
+        roll: d10,
+        apply: (s, _given, face) => {
+          s.face = face;
+          s.step = 'end';
+        },
+        title: () => 'roll',
+        result: (_s, _given, face) => `${face}`,
+      },
+    },
+    outcomes: [{ id: 'done', label: 'done', winner: 'none', severity: 0 }],
+    outcome: () => 'done',
+    measures: [{ id: 'face', label: 'face', of: (s) => s.face }],
+    sums: [],
+  };
+
+  it('goes on until measures are narrow too, though there is but one outcome', async () => {
+    const { tally } = await evaluate({ machine: oneRoll }, precise(0.001));
+    const p = 0.1;
+    const reach = (n: number) => 1.96 * Math.sqrt((p * (1 - p)) / n);
+    expect(reach(tally.trials!)).toBeLessThan(0.001);
+    expect(reach(tally.trials! / 4)).toBeGreaterThan(0.001);
+  });
+
+  it('keeps the blocks of all its stages', async () => {
+    const { tally } = await evaluate({ machine: toyFight() }, precise(0.001));
+    expect(tally.blocks.length).toBeGreaterThan(PRECISION_FIRST_BLOCKS);
+    expect(tally.blocks.reduce((n, b) => n + b.trials, 0)).toBe(tally.trials);
+    expect(tally.ends.reduce((n, e) => n + e.weight, 0)).toBe(tally.trials);
+  });
+
+  it('that is played counts every block once', async () => {
+    const machine = toyEngagement();
+    const options = { ...precise(0.006), stateBudget: 20 };
+    const { tally, method } = await evaluate({ machine }, options);
+    expect(method).toBe('local automata');
+    const blocks = tally.blocks.length;
+    const blockSize = 1_024;
+    expect(blocks).toBeGreaterThan(PRECISION_FIRST_BLOCKS);
+    expect(Math.log2(blocks) % 1).toBe(0);
+    expect(tally.trials).toBe(blocks * blockSize);
+    const plan = { trials: blocks * blockSize, blockSize, blocks };
+    const once = new PlaySession([machine]).blocks(plan, options.seed, 0, blocks);
+    expect(tally).toEqual(tallyPlay(machine, once.counts[0], false));
+  });
+});
