@@ -16,8 +16,11 @@ export interface StoryOptions {
 }
 
 /** Encounter `i` of a sampled run, told die by die: the very one that the run with this seed and number of trials counted. */
-export function storyOf(machine: AnyMachine, options: StoryOptions): Story & { readonly trials: number } {
-  const automaton = compiled(machine, { engine: 'sample', seed: options.seed });
+export async function storyOf(
+  machine: AnyMachine,
+  options: StoryOptions,
+): Promise<Story & { readonly trials: number }> {
+  const automaton = await compiled(machine, { engine: 'sample', seed: options.seed });
   const trials = options.trials ?? (automaton ? DEFAULT_TRIALS : DEFAULT_PLAYS);
   if (options.encounter >= trials) {
     const message = `Encounter ${options.encounter} is not part of a run of ${trials.toLocaleString('en')}; they are numbered from 0.`;

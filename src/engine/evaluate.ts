@@ -2,13 +2,15 @@ import type { AnyMachine } from '../rules/encounter.ts';
 import type { Recipe } from '../scenarios/recipe.ts';
 import type { Automaton } from '../sim/automaton.ts';
 import { type BlockPlan, planBlocks } from '../sim/blocks.ts';
-import { compile } from '../sim/compile.ts';
+import { compiling } from '../sim/compile.ts';
 import { SimError, StateBudgetError } from '../sim/error.ts';
 import { exact } from '../sim/exact.ts';
-import { exactByLayers } from '../sim/layers.ts';
+import { givingWay } from '../sim/giving-way.ts';
+import { workingByLayers } from '../sim/layers.ts';
 import { tallyPlay } from '../sim/play/counts.ts';
-import { assertTrials, type BlockCounts, tallyCounts } from '../sim/sample.ts';
+import { assertSeed, assertTrials, type BlockCounts, tallyCounts } from '../sim/sample.ts';
 import type { BlockTally, Tally } from '../sim/tally.ts';
+import { TableTooLargeError } from '../sim/walk/table.ts';
 import { play } from './play-runner.ts';
 import { assertPrecision, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
 import type { EngineOptions, Evaluation } from './types.ts';
@@ -34,34 +36,55 @@ const PRECISION_BLOCK = 2 ** 14;
  */
 export async function evaluate(source: EngineSource, options: EngineOptions): Promise<Evaluation> {
   const startMs = performance.now();
+  assertSeed(options.seed);
   const done = (tally: Tally, method: string, states: number): Evaluation => ({
     tally,
     method,
     states,
     elapsedMs: performance.now() - startMs,
   });
-  const automaton = compiled(source.machine, options);
-  if (automaton) {
-    if (options.engine !== 'sample') return done(exact(automaton), 'compiled whole', automaton.states);
-    return done(await sampleAutomaton(automaton, options), 'walk', automaton.states);
-  }
+  const automaton = await compiled(source.machine, options);
+  if (automaton && options.engine !== 'sample') return done(exact(automaton), 'compiled whole', automaton.states);
+  const walked = automaton && (await walkable(automaton, source.machine, options));
+  if (automaton && walked) return done(walked, 'walk', automaton.states);
   if (options.engine === 'exact') {
-    const { tally, states } = exactByLayers(source.machine, { signal: options.signal });
+    const { tally, states } = await givingWay(workingByLayers(source.machine), lookUp(options));
     return done(tally, 'layer by layer', states);
   }
   const { counts, states, done: blocks, plan } = await play([source], options);
   return done(tallyPlay(source.machine, counts[0], blocks < plan.blocks), 'local automata', states);
 }
 
+/** The sampled walk; null when its table is too large and the encounter can be played instead. */
+async function walkable(automaton: Automaton, machine: AnyMachine, options: EngineOptions): Promise<Tally | null> {
+  try {
+    return await sampleAutomaton(automaton, options);
+  } catch (error) {
+    if (error instanceof TableTooLargeError && machine.scopes) return null;
+    throw error;
+  }
+}
+
+/** While states are counted: tells how far it is, and hears a stop. */
+function lookUp({ signal, onStates }: EngineOptions): (states: number) => void {
+  return (states) => {
+    onStates?.(states);
+    if (signal?.aborted)
+      throw new SimError(
+        'The work was stopped while states were counted; a part of them means nothing, so there is no result.',
+      );
+  };
+}
+
 /** Several pairs that are coupled are nearly always past compiling: it is not tried for long before they are played. */
 const COUPLED_STATE_BUDGET = 60_000;
 
 /** The automaton, or null when the encounter has more states than the budget allows. */
-export function compiled(machine: AnyMachine, options: EngineOptions): Automaton | null {
+export async function compiled(machine: AnyMachine, options: EngineOptions): Promise<Automaton | null> {
   const coupled = Object.keys(machine.scopes ?? {}).length > 1;
   const stateBudget = options.stateBudget ?? (coupled ? COUPLED_STATE_BUDGET : undefined);
   try {
-    return compile(machine, { stateBudget });
+    return await givingWay(compiling(machine, { stateBudget }), lookUp(options));
   } catch (error) {
     if (error instanceof StateBudgetError && (machine.layer || machine.scopes)) return null;
     throw error;
@@ -81,10 +104,18 @@ export async function sampleAutomaton(automaton: Automaton, options: EngineOptio
   return tallyCounts(automaton, counts, trials, partial);
 }
 
-export async function sampleCounts(automaton: Automaton, options: EngineOptions): Promise<SampledCounts> {
+/** Is a run for precision precise enough with these counts? */
+export type Enough = (counts: BlockCounts, trials: number, precision: number) => boolean;
+
+export async function sampleCounts(
+  automaton: Automaton,
+  options: EngineOptions,
+  enough: Enough = (counts, trials, precision) =>
+    preciseEnough(tallyCounts(automaton, counts, trials, false), precision),
+): Promise<SampledCounts> {
   return options.precision === undefined
     ? fixedTrials(automaton, options)
-    : untilPrecise(automaton, options, options.precision);
+    : untilPrecise(automaton, options, options.precision, enough);
 }
 
 async function fixedTrials(automaton: Automaton, options: EngineOptions): Promise<SampledCounts> {
@@ -98,7 +129,12 @@ async function fixedTrials(automaton: Automaton, options: EngineOptions): Promis
 }
 
 /** Looks only after 8, 16, 32 … blocks, never by the clock, so that the same seed always stops at the same place. */
-async function untilPrecise(automaton: Automaton, options: EngineOptions, precision: number): Promise<SampledCounts> {
+async function untilPrecise(
+  automaton: Automaton,
+  options: EngineOptions,
+  precision: number,
+  enough: Enough,
+): Promise<SampledCounts> {
   assertPrecision(precision);
   const cap = options.trials ?? PRECISION_TRIALS;
   assertTrials(cap);
@@ -122,8 +158,7 @@ async function untilPrecise(automaton: Automaton, options: EngineOptions, precis
     done = walked.done;
     const sampled = prefix(counts, plan, done);
     if (done < want) return { ...sampled, partial: true };
-    const enough = () => preciseEnough(tallyCounts(automaton, counts, sampled.trials, false), precision);
-    if (want === plan.blocks || enough()) return { ...sampled, partial: false };
+    if (want === plan.blocks || enough(counts, sampled.trials, precision)) return { ...sampled, partial: false };
   }
 }
 

@@ -3,10 +3,11 @@ import { StateBudgetError } from '../sim/error.ts';
 import { tallyPlay } from '../sim/play/counts.ts';
 import { endingKey } from '../sim/play/session.ts';
 import { comparable, type Product, product } from '../sim/product.ts';
-import { endCounts, FigureFold } from '../sim/sample.ts';
+import { assertSeed, endCounts, FigureFold, nextSeed, tallyCounts } from '../sim/sample.ts';
 import type { BlockTally, EndTally, Tally } from '../sim/tally.ts';
-import { compiled, type EngineSource, evaluate, sampleCounts } from './evaluate.ts';
+import { compiled, type EngineSource, type Enough, evaluate, type SampledCounts, sampleCounts } from './evaluate.ts';
 import { play } from './play-runner.ts';
+import { preciseEnough } from './precision.ts';
 import type { EngineOptions, PairedEvaluation } from './types.ts';
 
 /**
@@ -19,20 +20,21 @@ export async function evaluatePaired(
   b: EngineSource,
   options: EngineOptions,
 ): Promise<PairedEvaluation> {
-  const first = compiled(a.machine, options);
-  const second = compiled(b.machine, options);
+  assertSeed(options.seed);
+  const first = await compiled(a.machine, options);
+  const second = await compiled(b.machine, options);
   if (!first || !second) return playedPair(a, b, options);
   const both = productOf(first, second);
   if (both) return walkedPair(first, second, both, options);
   const one = await evaluate(a, { ...options, engine: 'sample' });
   // Another stream for the second run: the same dice in the same order would pair what does not belong together.
-  const two = await evaluate(b, { ...options, engine: 'sample', seed: options.seed + 1 });
+  const two = await evaluate(b, { ...options, engine: 'sample', seed: nextSeed(options.seed) });
   return {
     a: one,
     b: two,
     joint: [],
     pairing: 'independent dice',
-    differences: blockDifferences(one.tally.blocks, two.tally.blocks),
+    differences: comparable(first, second) ? blockDifferences(one.tally.blocks, two.tally.blocks) : [],
   };
 }
 
@@ -53,7 +55,29 @@ async function walkedPair(
   options: EngineOptions,
 ): Promise<PairedEvaluation> {
   const startMs = performance.now();
-  const { counts, trials, partial } = await sampleCounts(both.automaton, options);
+  // Both encounters have to be as precise as was asked, and so has the difference.
+  const enough: Enough = (counts, trials, precision) =>
+    preciseEnough(tallyCounts(both.automaton, counts, trials, false), precision) &&
+    preciseEnough(apart(a, b, both, { counts, trials, partial: false }).b, precision);
+  const sampled = await sampleCounts(both.automaton, options, enough);
+  const { joint, differences, ...tallies } = apart(a, b, both, sampled);
+  const elapsedMs = performance.now() - startMs;
+  return {
+    a: { tally: tallies.a, method: 'walk', states: a.states, elapsedMs },
+    b: { tally: tallies.b, method: 'walk', states: b.states, elapsedMs },
+    joint,
+    pairing: 'product of the two automata',
+    differences,
+  };
+}
+
+/** The counts of the product as tallies of its two sides, and what happened together. */
+function apart(
+  a: Automaton,
+  b: Automaton,
+  both: Product,
+  { counts, trials, partial }: SampledCounts,
+): Pick<PairedEvaluation, 'joint' | 'differences'> & { readonly a: Tally; readonly b: Tally } {
   const weights = endCounts(both.automaton, counts, trials);
   const split = counts.blocks.map((block) => taken(block, a));
   const means = taken({ trials, means: new FigureFold(both.automaton).means(counts.edges, trials) }, a);
@@ -82,14 +106,12 @@ async function walkedPair(
     })),
     blocks: split.map((s) => s[side]),
   });
-  const elapsedMs = performance.now() - startMs;
   return {
-    a: { tally: tally(a, sideA.ends, 'a'), method: 'walk', states: a.states, elapsedMs },
-    b: { tally: tally(b, sideB.ends, 'b'), method: 'walk', states: b.states, elapsedMs },
+    a: tally(a, sideA.ends, 'a'),
+    b: tally(b, sideB.ends, 'b'),
     joint: both.pairs.flatMap((pair, i) =>
       weights[i] === 0 ? [] : [{ a: sideA.placeOf[pair.a], b: sideB.placeOf[pair.b], weight: weights[i] }],
     ),
-    pairing: 'product of the two automata',
     differences: split.map((s) => s.difference),
   };
 }

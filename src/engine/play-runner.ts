@@ -117,6 +117,8 @@ const NOTHING: PlayAnswer = { done: 0, counts: [], joint: null, states: 0 };
 
 function joined(all: PlayAnswer | null, next: PlayAnswer, machines: number): PlayAnswer {
   if (!all) return next;
+  // Stopped before a block was done: nothing comes in, and what there was stays whole.
+  if (next.counts.length === 0) return { ...all, done: next.done };
   const counts = Array.from({ length: machines }, (_, p) =>
     addCounts(all.counts[p] ?? emptyCounts(), next.counts[p] ?? emptyCounts()),
   );

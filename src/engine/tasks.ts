@@ -21,8 +21,9 @@ export async function onPool<T extends Task, A extends { readonly done: number }
   perTask: number,
   makeTask: (from: number, to: number, control: Int32Array) => T,
 ): Promise<A[]> {
-  const { closePool, threadPool } = await import('../../workers/pool.ts');
-  const pool = await threadPool(options.threads);
+  const { threadPool } = await import('../../workers/pool.ts');
+  const lease = await threadPool(options.threads);
+  const pool = lease.piscina;
   const control = new Int32Array(new SharedArrayBuffer(8));
   const stop = () => Atomics.store(control, STOP, 1);
   if (options.signal?.aborted) stop();
@@ -38,20 +39,22 @@ export async function onPool<T extends Task, A extends { readonly done: number }
       elapsedMs: performance.now() - startMs,
     });
   }, PROGRESS_EVERY_MS);
-  const attempt = async (task: T): Promise<A> => {
+  /** The answer to a task; undefined where a thread died after a stop, which leaves a gap like any other. */
+  const attempt = async (task: T): Promise<A | undefined> => {
     for (let tries = 1; ; tries++) {
       let answer: A | Failed;
       try {
         answer = await pool.run(task);
       } catch (error) {
-        if (tries < TRIES && Atomics.load(control, STOP) === 0) continue;
+        if (Atomics.load(control, STOP) !== 0) return undefined;
+        if (tries < TRIES) continue;
         throw new SimError(`A worker thread died ${tries} times over the same work (${(error as Error).message}).`);
       }
       if ('failed' in answer) throw new SimError(`A worker thread failed: ${answer.failed}`);
       return answer;
     }
   };
-  const answers: A[] = [];
+  const answers: (A | undefined)[] = [];
   let next = from;
   // Twice as many tasks in hand as threads: enough to keep them busy, few enough to be dropped at once on a stop.
   const hand = async (): Promise<void> => {
@@ -66,11 +69,12 @@ export async function onPool<T extends Task, A extends { readonly done: number }
   const threadless = watchForNoThreads(pool);
   try {
     await Promise.race([Promise.all(hands), threadless.failure]);
+    await lease.giveBack();
     return unbroken(answers, from, perTask, to);
   } catch (error) {
     stop();
-    await closePool();
-    await Promise.allSettled(hands);
+    // A pool that is closed rejects all it had in hand; one that others use goes on without us.
+    if (await lease.giveBack(true)) await Promise.allSettled(hands);
     throw error;
   } finally {
     threadless.enough();
@@ -93,7 +97,7 @@ function watchForNoThreads(pool: Piscina): { readonly failure: Promise<never>; r
 }
 
 function unbroken<A extends { readonly done: number }>(
-  answers: readonly A[],
+  answers: readonly (A | undefined)[],
   from: number,
   perTask: number,
   to: number,

@@ -12,6 +12,8 @@ export interface EngineOptions {
   readonly stateBudget?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
+  /** Hears how many states have been found, while an encounter is compiled or worked out layer by layer. */
+  readonly onStates?: (states: number) => void;
 }
 
 export interface Progress {

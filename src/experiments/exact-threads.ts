@@ -24,7 +24,8 @@ export async function exactOnThreads(
   progress: CellProgress,
 ): Promise<Cell[]> {
   const { threadPool } = await import('../../workers/pool.ts');
-  const pool = await threadPool(options.threads);
+  const lease = await threadPool(options.threads);
+  const pool = lease.piscina;
   const scenario = withoutTexts(loaded);
   const id = handedOut++;
   const perTask = Math.max(1, Math.min(200, Math.round(TASK_MS / cellMs)));
@@ -80,6 +81,7 @@ export async function exactOnThreads(
   pool.on('error', giveUp);
   await Promise.race([Promise.all(Array.from({ length: pool.options.maxThreads * 2 }, hand)), failing]);
   pool.off('error', giveUp);
+  await lease.giveBack();
   going = false;
   let whole = 0;
   while (whole < found.length && found[whole]) whole++;

@@ -1,4 +1,5 @@
 import type { Die } from './die.ts';
+import { SimError } from './error.ts';
 import type { Outcome, SumMeasure } from './machine.ts';
 
 /**
@@ -28,4 +29,11 @@ export interface Automaton {
   readonly sums: readonly SumMeasure[];
   /** States that were walked to find it, ends included, before equal futures were merged. */
   readonly states: number;
+}
+
+/** Only solving takes open choices; everything else needs a tactic for each. */
+export function refuseOpenChoices({ name, dieOf, choosers }: Automaton): void {
+  const open = dieOf.find((d) => d < 0);
+  if (open !== undefined)
+    throw new SimError(`'${name}' leaves a choice of the ${choosers[-1 - open]} open; give it a tactic.`);
 }

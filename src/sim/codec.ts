@@ -27,7 +27,7 @@ export function makeCodec(view: object, fields: readonly { path: string; field: 
     paths: slots.map((s) => s.path),
     bitsOf: (path) => {
       const { word, mask, shift } = slots.find((s) => s.path === path)!;
-      return { word, mask: mask << shift };
+      return { word, shift, mask: mask << shift };
     },
     ...build(
       view,
@@ -125,7 +125,8 @@ function source(slots: readonly Slot[], words: number): string {
   const memory = slots.flatMap((s, i) => (s.field.kind === 'oneOf' ? [`let last${i} = b${i}[0], place${i} = 0;`] : []));
   const packs = slots.map((s, i) => `  v = ${name(s.path)};\n${encode(s.field, i)}  w${s.word} |= v << ${s.shift};`);
   const unpacks = slots.map(
-    (s, i) => `  v = (w${s.word} >>> ${s.shift}) & ${s.mask};\n  ${name(s.path)} = ${decode(s.field, i)};`,
+    (s, i) =>
+      `  v = ${s.mask === -1 ? `w${s.word} >>> 0` : `(w${s.word} >>> ${s.shift}) & ${s.mask}`};\n  ${name(s.path)} = ${decode(s.field, i)};`,
   );
   const each = Array.from({ length: words }, (_, w) => w);
   const unpacksOf = (w: number) => unpacks.filter((_, i) => slots[i].word === w);

@@ -1,6 +1,7 @@
 import type { Automaton } from './automaton.ts';
 import { SimError } from './error.ts';
-import { DEFAULT_STATE_BUDGET, END, type ExploreOptions, explore, type Graph } from './graph.ts';
+import { straight } from './giving-way.ts';
+import { DEFAULT_STATE_BUDGET, END, type ExploreOptions, explore, exploring, type Graph } from './graph.ts';
 import { isRoll, type Machine, type RollStep } from './machine.ts';
 import { mergeBackwards } from './merge.ts';
 import { Stepper } from './stepper.ts';
@@ -9,7 +10,12 @@ import { Stepper } from './stepper.ts';
  * Compiling an encounter:  machine ─ explore ─▶ graph of states ─ sort ─▶ topological order ─ merge ─▶ automaton
  */
 export function compile<S>(machine: Machine<S>, options: ExploreOptions = {}): Automaton {
-  const graph = explore(machine, options);
+  return straight(compiling(machine, options));
+}
+
+/** The same, yielding the number of states found so far now and then. */
+export function* compiling<S>(machine: Machine<S>, options: ExploreOptions = {}): Generator<number, Automaton> {
+  const graph = yield* exploring(machine, options);
   const order = topological(machine, graph);
   const asked = machine.measures.filter((m) => options.measures?.includes(m.id) ?? true);
   return {

@@ -66,3 +66,10 @@ export function facesByCase(d: Die): Uint8Array {
   });
   return faces;
 }
+
+/** Whether two dice that go by one name are one die. */
+export const sameDie = (a: Die, b: Die): boolean =>
+  a === b ||
+  (a.id === b.id &&
+    a.faces.length === b.faces.length &&
+    a.faces.every((face, i) => face === b.faces[i] && a.weights[i] === b.weights[i]));

@@ -48,6 +48,11 @@ export class Emissions {
   take<S>(stepper: Stepper<S>): number {
     if (!stepper.emitted) return 0;
     const key = emissionKey(stepper.sums);
+    // What was emitted and taken back is nothing.
+    if (key === 0 || (typeof key === 'string' && stepper.sums.every((x) => x === 0))) {
+      stepper.clearSums();
+      return 0;
+    }
     let place = this.places.get(key);
     if (place === undefined) {
       place = this.list.push(Array.from(stepper.sums)) - 1;

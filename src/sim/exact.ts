@@ -1,4 +1,4 @@
-import type { Automaton } from './automaton.ts';
+import { type Automaton, refuseOpenChoices } from './automaton.ts';
 import { SimError } from './error.ts';
 import type { SumTally, Tally } from './tally.ts';
 
@@ -20,15 +20,12 @@ const TOTAL_WITHIN = 1e-12;
 
 /** Prepares an automaton for propagation; refuses open choices. */
 export function planExact(automaton: Automaton): ExactPlan {
-  const { nodes, firstEdge, target, dieOf, dice, choosers } = automaton;
+  const { nodes, firstEdge, target, dieOf, dice } = automaton;
   const firstArc = new Int32Array(nodes + 1);
   const to: number[] = [];
   const share: number[] = [];
+  refuseOpenChoices(automaton);
   for (let n = 0; n < nodes; n++) {
-    if (dieOf[n] < 0)
-      throw new SimError(
-        `'${automaton.name}' leaves a choice of the ${choosers[-1 - dieOf[n]]} open; give it a tactic.`,
-      );
     firstArc[n] = to.length;
     const die = dice[dieOf[n]];
     const weights = new Map<number, number>();

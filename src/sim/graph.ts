@@ -1,12 +1,13 @@
 import { Alike } from './alike.ts';
-import type { Die } from './die.ts';
+import { type Die, sameDie } from './die.ts';
 import { Emissions, EndTable } from './ends.ts';
 import { SimError, StateBudgetError } from './error.ts';
+import { straight } from './giving-way.ts';
 import { isChoice, type Machine, type Step } from './machine.ts';
 import type { Codec } from './state.ts';
 import { grown, StateTable } from './state-table.ts';
 import { Stepper } from './stepper.ts';
-import { BY_THE_CLOCK, IN_ANY_TURN, Turns } from './turns.ts';
+import { BY_THE_CLOCK, IN_ANY_TURN, INTO_THE_NEXT, Turns } from './turns.ts';
 
 /** Every state an encounter can reach, as found: numbered in order of discovery, not yet sorted or merged. */
 export interface Graph {
@@ -44,8 +45,16 @@ export interface ExploreOptions {
 
 /** Walks every state that the machine can reach. */
 export function explore<S>(machine: Machine<S>, options: ExploreOptions = {}): Graph {
+  return straight(exploring(machine, options));
+}
+
+/** The same, yielding the number of states found so far now and then. */
+export function exploring<S>(machine: Machine<S>, options: ExploreOptions = {}): Generator<number, Graph> {
   return new Explorer(machine, options).walk();
 }
+
+/** States between two looks up. */
+const STATES_AT_A_STRETCH = 256;
 
 class Explorer<S> {
   private readonly machine: Machine<S>;
@@ -62,6 +71,7 @@ class Explorer<S> {
   private readonly choosers: string[] = [];
   private readonly alike = new Alike();
   private readonly turns: Turns | null;
+  private readonly checked = new Set<string>();
   private firstEdge = new Int32Array(1024);
   private dieOf = new Int32Array(1024);
   private endOf = new Int32Array(1024);
@@ -88,14 +98,17 @@ class Explorer<S> {
     this.emissions = new Emissions(machine.sums.length);
   }
 
-  walk(): Graph {
+  *walk(): Generator<number, Graph> {
     const { table, stepper } = this;
     let startEmission = 0;
     try {
       stepper.start();
       startEmission = this.emissions.take(stepper);
       this.intern();
-      for (let state = 0; state < table.count; state++) this.visit(state);
+      for (let state = 0; state < table.count; state++) {
+        if (state % STATES_AT_A_STRETCH === STATES_AT_A_STRETCH - 1) yield table.count;
+        this.visit(state);
+      }
     } catch (error) {
       throw named(error, this.machine, this.at);
     }
@@ -116,7 +129,7 @@ class Explorer<S> {
       this.endOf = grown(this.endOf);
     }
     this.firstEdge[state] = this.edges;
-    const twin = this.turns?.twin(table.keys, state) ?? -1;
+    const twin = this.turns?.twin(state) ?? -1;
     if (twin >= 0) this.repeat(state, twin);
     else this.workOut(state);
   }
@@ -124,7 +137,7 @@ class Explorer<S> {
   private workOut(state: number): void {
     const { stepper, machine, turns } = this;
     this.restore(state);
-    if (turns) turns.clock.looked = false;
+    turns?.forget();
     this.at = stepper.stepName;
     const step = stepper.step;
     if (step === null) {
@@ -147,15 +160,15 @@ class Explorer<S> {
   private roll(state: number, step: Step<S>, { faces }: Die): void {
     const given = this.stepper.given();
     const alike = this.everyFace ? null : this.alike.of(step, given, faces);
-    if (this.everyFace) this.checkUnchanged();
-    const looked = this.turns?.clock.looked;
+    const timeless = this.turns?.way === IN_ANY_TURN;
+    this.checkUnchanged();
     const first = this.edges;
     for (let i = 0; i < faces.length; i++) {
       const same = alike?.[i] ?? i;
       if (same === i) this.follow(state, step, given, faces[i]);
       else this.edge(this.target[first + same], this.emission[first + same], same);
     }
-    if (!looked) this.turns?.keep(state);
+    if (timeless) this.turns?.keep(state);
   }
 
   /** Does as the same state does in another turn; only what looks at the clock is worked out anew. */
@@ -168,11 +181,13 @@ class Explorer<S> {
     this.dieOf[state] = this.dieOf[twin];
     for (let e = firstEdge[twin], i = 0; e < firstEdge[twin + 1]; e++, i++) {
       const way = this.way[e];
-      if (way >= 0) this.edge(this.target[first + way], this.emission[first + way], way);
-      else if (way === IN_ANY_TURN) {
-        const key = turns!.inTurnOf(table.keys, this.target[e], state);
-        this.edge(table.intern(key), this.emission[e], way);
-      } else {
+      if (way >= 0) {
+        this.edge(this.target[first + way], this.emission[first + way], way);
+        continue;
+      }
+      const to = way === BY_THE_CLOCK ? -1 : turns!.follow(table, this.target[e], state, way === INTO_THE_NEXT ? 1 : 0);
+      if (to >= 0) this.edge(to, this.emission[e], way);
+      else {
         if (step === null) {
           this.restore(state);
           this.at = stepper.stepName;
@@ -186,11 +201,10 @@ class Explorer<S> {
 
   /** Applies one face (or takes one option) and notes where it leads. */
   private follow(state: number, step: Step<S>, given: unknown, face: number): void {
-    const clock = this.turns?.clock;
     this.restore(state);
-    if (clock) clock.looked = false;
+    this.turns?.forget();
     this.stepper.apply(step, given, face);
-    const way = clock?.looked ? BY_THE_CLOCK : IN_ANY_TURN;
+    const way = this.turns?.way ?? IN_ANY_TURN;
     const to = this.intern();
     this.edge(to, this.emissions.take(this.stepper), way);
   }
@@ -211,8 +225,10 @@ class Explorer<S> {
     this.codec.change(this.key, this.table.keys, state * this.codec.words);
   }
 
-  /** What is asked before a die is thrown may not change the state. */
+  /** What is asked before a die is thrown may not change the state. Looked at once a step, or always when checking. */
   private checkUnchanged(): void {
+    if (!this.everyFace && this.checked.has(this.at)) return;
+    this.checked.add(this.at);
     const held = this.key.slice();
     this.codec.pack(this.key);
     if (this.key.some((word, i) => word !== held[i]))
@@ -220,13 +236,21 @@ class Explorer<S> {
   }
 
   private intern(): number {
+    const { table } = this;
     this.codec.pack(this.key);
-    return this.table.intern(this.key);
+    const known = table.count;
+    const state = table.intern(this.key);
+    if (state === known) this.turns?.enter(table.keys, state);
+    return state;
   }
 
   private placeOfDie(die: Die): number {
     const known = this.dieIndex.get(die.id);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (!sameDie(this.dice[known], die))
+        throw new SimError(`The step '${this.at}' of '${this.machine.name}' rolls another die called '${die.id}'.`);
+      return known;
+    }
     const place = this.dice.push(die) - 1;
     this.dieIndex.set(die.id, place);
     return place;

@@ -3,7 +3,9 @@ import type { Die } from './die.ts';
 import { Emissions, EndTable } from './ends.ts';
 import { SimError } from './error.ts';
 import { assertWhole } from './exact.ts';
+import { straight } from './giving-way.ts';
 import type { Machine } from './machine.ts';
+import { Masses } from './masses.ts';
 import { grown, StateTable } from './state-table.ts';
 import { type Rest, Stepper } from './stepper.ts';
 import type { Tally } from './tally.ts';
@@ -15,11 +17,10 @@ export const ALL_LAYER_STATES = 50_000_000;
 export interface LayerOptions {
   readonly layerStates?: number;
   readonly allStates?: number;
-  readonly signal?: AbortSignal;
-  readonly onLayer?: (layer: number, states: number) => void;
 }
 
 /** Where a face of a layer's state goes: layers are numbered from 0 up, so these cannot be one. */
+const MOST_LAYER = 2 ** 31 - 1;
 const SAME_LAYER = -1;
 const AT_END = -2;
 
@@ -32,26 +33,19 @@ interface LayerEdges {
   readonly count: number;
 }
 
-/** A layer while it is worked out: states, and for each its probability and the moments of every sum. */
+/** A layer while it is worked out: its states, and what each holds. */
 class Frontier {
   readonly table: StateTable;
-  /** Per state: p, then for each sum p·E[x] and p·E[x²]. */
-  mass: Float64Array;
-  readonly width: number;
+  readonly masses: Masses;
 
   constructor(words: number, sums: number) {
     this.table = new StateTable(words);
-    this.width = 1 + 2 * sums;
-    this.mass = new Float64Array(1024 * this.width);
+    this.masses = new Masses(sums);
   }
 
   intern(key: Int32Array): number {
     const id = this.table.intern(key);
-    if ((id + 1) * this.width > this.mass.length) {
-      const more = new Float64Array(this.mass.length * 2);
-      more.set(this.mass);
-      this.mass = more;
-    }
+    this.masses.reserve(id);
     return id;
   }
 }
@@ -61,11 +55,21 @@ class Frontier {
  * fall, so a layer can be explored, sorted, propagated and forgotten.
  */
 export function exactByLayers<S>(machine: Machine<S>, options: LayerOptions = {}): { tally: Tally; states: number } {
+  return straight(workingByLayers(machine, options));
+}
+
+/** The same, yielding the number of states so far now and then. */
+export function workingByLayers<S>(
+  machine: Machine<S>,
+  options: LayerOptions = {},
+): Generator<number, { tally: Tally; states: number }> {
   const layerOf = machine.layer;
   if (!layerOf) throw new SimError(`'${machine.name}' names no layers, so it cannot be worked out layer by layer.`);
-  const run = new LayerRun(machine, layerOf, options);
-  return run.all();
+  return new LayerRun(machine, layerOf, options).all();
 }
+
+/** States between two looks up. */
+const STATES_AT_A_STRETCH = 256;
 
 class LayerRun<S> {
   private readonly stepper: Stepper<S>;
@@ -74,7 +78,7 @@ class LayerRun<S> {
   private readonly key: Int32Array;
   private readonly waiting = new Map<number, Frontier>();
   private readonly ends: EndTable<S>;
-  private readonly endMass: Float64Array[] = [];
+  private readonly endMasses: Masses;
   private readonly emissions: Emissions;
   private readonly alike = new Alike();
   private readonly sums: number;
@@ -93,26 +97,25 @@ class LayerRun<S> {
     this.key = new Int32Array(this.codec.words);
     this.ends = new EndTable(machine);
     this.sums = machine.sums.length;
+    this.endMasses = new Masses(this.sums);
     this.emissions = new Emissions(this.sums);
   }
 
-  all(): { tally: Tally; states: number } {
+  *all(): Generator<number, { tally: Tally; states: number }> {
     const { stepper, machine } = this;
     const rest = stepper.start();
     const emission = this.emissions.take(stepper);
     const start = this.arrive(rest, 0, null);
-    const mass = start.place === AT_END ? this.endMass[start.id] : this.waiting.get(start.place)!.mass;
-    addTo(mass, 0, this.unit(), 1, this.emissions.list[emission]);
+    const masses = start.place === AT_END ? this.endMasses : this.waiting.get(start.place)!.masses;
+    masses.add(start.id, this.unit(), 1, this.emissions.list[emission]);
     while (this.waiting.size > 0) {
       const layer = Math.min(...this.waiting.keys());
       const frontier = this.waiting.get(layer)!;
       this.waiting.delete(layer);
-      this.one(layer, frontier);
-      this.options.onLayer?.(layer, this.states);
-      if (this.options.signal?.aborted)
-        throw new SimError('The exact work was stopped; a part of it means nothing, so there is no result.');
+      yield* this.one(layer, frontier);
     }
-    const weights = Float64Array.from(this.endMass, (m) => m[0]);
+    const ends = this.ends.list.map((_, i) => this.endMasses.at(i));
+    const weights = Float64Array.from(ends, (m) => m[0]);
     assertWhole(machine.name, weights);
     return {
       states: this.states,
@@ -124,8 +127,8 @@ class LayerRun<S> {
         measures: machine.measures.map(({ id, label }) => ({ id, label })),
         ends: this.ends.list.map((e, i) => ({ outcome: e.outcome, values: e.values, weight: weights[i] })),
         sums: machine.sums.map(({ id, label }, k) => {
-          const mean = this.endMass.reduce((a, m) => a + m[1 + 2 * k], 0);
-          const square = this.endMass.reduce((a, m) => a + m[2 + 2 * k], 0);
+          const mean = ends.reduce((a, m) => a + m[1 + 2 * k], 0);
+          const square = ends.reduce((a, m) => a + m[2 + 2 * k], 0);
           return { id, label, mean, sd: Math.sqrt(Math.max(0, square - mean * mean)) };
         }),
         blocks: [],
@@ -134,22 +137,18 @@ class LayerRun<S> {
   }
 
   /** Explores, sorts and propagates one layer; what leaves it waits in a later one. */
-  private one(layer: number, frontier: Frontier): void {
-    const edges = this.explore(layer, frontier);
-    const { width, table } = frontier;
+  private *one(layer: number, frontier: Frontier): Generator<number, void> {
+    const edges = yield* this.explore(layer, frontier);
+    const { table, masses } = frontier;
     const { first, place, to, emission, dice } = edges;
     for (const state of sortStates(this.machine.name, table.count, edges)) {
-      const from = frontier.mass.slice(state * width, (state + 1) * width);
+      const from = masses.at(state);
       const die = dice[state];
       for (let f = 0; f < die.faces.length; f++) {
         const e = first[state] + f;
-        const share = die.weights[f] / die.total;
-        const amounts = this.emissions.list[emission[e]];
-        if (place[e] === AT_END) addTo(this.endMass[to[e]], 0, from, share, amounts);
-        else {
-          const next = place[e] === SAME_LAYER ? frontier : this.waiting.get(place[e])!;
-          addTo(next.mass, to[e] * width, from, share, amounts);
-        }
+        const next =
+          place[e] === AT_END ? this.endMasses : place[e] === SAME_LAYER ? masses : this.waiting.get(place[e])!.masses;
+        next.add(to[e], from, die.weights[f] / die.total, this.emissions.list[emission[e]]);
       }
     }
     this.states += table.count;
@@ -157,7 +156,7 @@ class LayerRun<S> {
   }
 
   /** Every state of the layer that its entries lead to, with where each face goes. */
-  private explore(layer: number, frontier: Frontier): LayerEdges {
+  private *explore(layer: number, frontier: Frontier): Generator<number, LayerEdges> {
     const { stepper, codec } = this;
     const { table } = frontier;
     const dice: Die[] = [];
@@ -168,6 +167,7 @@ class LayerRun<S> {
     let count = 0;
     for (let state = 0; state < table.count; state++) {
       if (table.count > (this.options.layerStates ?? LAYER_STATES)) throw this.tooLarge(table.count);
+      if (state % STATES_AT_A_STRETCH === STATES_AT_A_STRETCH - 1) yield this.states + table.count;
       if (state + 1 >= first.length) first = grown(first);
       first[state] = count;
       codec.unpack(table.keys, state * codec.words);
@@ -210,10 +210,12 @@ class LayerRun<S> {
     }
     if (rest === 'end') {
       const id = this.ends.place(this.view);
-      this.endMass[id] ??= new Float64Array(1 + 2 * this.sums);
+      this.endMasses.reserve(id);
       return { place: AT_END, id };
     }
     const at = this.layerOf(this.view);
+    if (!Number.isInteger(at) || at < 0 || at > MOST_LAYER)
+      throw new SimError(`'${this.machine.name}' names the layer ${at}; layers are whole numbers from 0 up.`);
     if (at < layer) throw new SimError(`'${this.machine.name}' went from layer ${layer} back to ${at}.`);
     this.codec.pack(this.key);
     if (at === layer && frontier) return { place: SAME_LAYER, id: frontier.intern(this.key) };
@@ -236,19 +238,6 @@ class LayerRun<S> {
       `'${this.machine.name}' has over ${states.toLocaleString('en')} states in reach; exact work stops at ` +
         `${LAYER_STATES.toLocaleString('en')} a layer and ${ALL_LAYER_STATES.toLocaleString('en')} in all. Sample it instead.`,
     );
-  }
-}
-
-/** Adds a share of `from` (p, and the moments of each sum) with `amounts` added to the sums on the way. */
-function addTo(to: Float64Array, at: number, from: ArrayLike<number>, share: number, amounts: readonly number[]): void {
-  const p = share * from[0];
-  to[at] += p;
-  for (let k = 0; k < amounts.length; k++) {
-    const x = amounts[k];
-    const m1 = share * from[1 + 2 * k];
-    const m2 = share * from[2 + 2 * k];
-    to[at + 1 + 2 * k] += m1 + x * p;
-    to[at + 2 + 2 * k] += m2 + 2 * x * m1 + x * x * p;
   }
 }
 

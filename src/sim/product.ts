@@ -1,4 +1,5 @@
 import type { Automaton } from './automaton.ts';
+import { sameDie } from './die.ts';
 import { StateBudgetError } from './error.ts';
 import type { SumMeasure } from './machine.ts';
 import { grown, StateTable } from './state-table.ts';
@@ -45,7 +46,7 @@ export function product(a: Automaton, b: Automaton, budget = 200_000): Product {
   emit(0, 0);
   const dice = [...a.dice];
   const dieB = b.dice.map((d) => {
-    const known = dice.findIndex((x) => x.id === d.id);
+    const known = dice.findIndex((x) => sameDie(x, d));
     return known >= 0 ? known : dice.push(d) - 1;
   });
 

@@ -23,6 +23,17 @@ export function assertTrials(trials: number): void {
   }
 }
 
+/** The highest seed; each gives a run of its own. */
+const LAST_SEED = 2 ** 32 - 1;
+
+/** Refuses what is no seed. */
+export function assertSeed(seed: number): void {
+  if (!Number.isInteger(seed) || seed < 0 || seed > LAST_SEED)
+    throw new SimError(`The seed is ${seed}; it must be a whole number from 0 to 4,294,967,295.`);
+}
+/** A seed of another run, as good as any. */
+export const nextSeed = (seed: number): number => (seed === LAST_SEED ? 0 : seed + 1);
+
 /** Walks blocks of an automaton on the kernel of this thread. */
 export class Walker {
   readonly automaton: Automaton;
@@ -39,7 +50,6 @@ export class Walker {
     this.startValid = validIn(table, 0);
     this.scratch = new Float64Array(automaton.target.length);
     this.fold = new FigureFold(automaton);
-    loadTable(kernel, table);
   }
 
   /** The wide kernel reserves memory for its largest table, so it is loaded only when one comes. */
@@ -57,6 +67,7 @@ export class Walker {
     pause?: (started: number) => boolean,
   ): BlockTally | null {
     const { kernel, table, scratch } = this;
+    loadTable(kernel, table);
     const whole = runBlock(kernel, table, this.startValid, seed, block, n, pause);
     if (!whole) {
       kernel.visits.fill(0, 0, table.next.length);
@@ -143,6 +154,7 @@ export function tallyCounts(automaton: Automaton, counts: BlockCounts, trials: n
 /** Samples on this thread, start to end. */
 export async function sample(automaton: Automaton, trials: number, seed: number): Promise<Tally> {
   assertTrials(trials);
+  assertSeed(seed);
   const plan = planBlocks(trials);
   const edges = new Float64Array(automaton.target.length);
   if (automaton.start < 0) return tallyCounts(automaton, { edges, blocks: [] }, trials, false);

@@ -58,7 +58,23 @@ export type State<Spec extends StateSpec, Steps extends string = string> = Field
 /** Tells of every look at the field that counts turns, and of every change of it. */
 export interface Clock {
   readonly path: string;
+  /** The last turn, counted from 0. */
+  readonly last: number;
   looked: boolean;
+  /** It has been moved on by `nextTurn`. */
+  ticked: boolean;
+}
+
+const tickers = new WeakMap<object, () => boolean>();
+
+/**
+ * Moves the clock of a scratch state on; false, and nothing is changed, in the last turn. Unlike a look at the clock this
+ * is the same in every turn but the last.
+ */
+export function nextTurn(view: object): boolean {
+  const tick = tickers.get(view);
+  if (!tick) throw new SimError('A step moves a clock on that its state does not have.');
+  return tick();
 }
 
 /** One scratch state (the record that steps read and write), and codecs for it. */
@@ -81,7 +97,7 @@ export interface Codec {
   /** As `unpack`, where `held` is what the scratch state is known to hold: only words that differ are written, in both. */
   readonly change: (held: Int32Array, keys: Int32Array, at: number) => void;
   /** Where a field's bits are. */
-  readonly bitsOf: (path: string) => { readonly word: number; readonly mask: number };
+  readonly bitsOf: (path: string) => { readonly word: number; readonly shift: number; readonly mask: number };
 }
 
 /**
@@ -106,8 +122,12 @@ export function layout<Spec extends StateSpec>(
     }
     return named;
   };
-  const chosen = (paths: readonly string[]) =>
-    whole().fields.filter(({ path }) => path === 'step' || paths.some((p) => path === p || path.startsWith(`${p}.`)));
+  const chosen = (paths: readonly string[]) => {
+    const named = (path: string, p: string) => path === p || path.startsWith(`${p}.`);
+    const unknown = paths.find((p) => !whole().fields.some(({ path }) => named(path, p)));
+    if (unknown !== undefined) throw new SimError(`A scope names '${unknown}', which is no field of the state.`);
+    return whole().fields.filter(({ path }) => path === 'step' || paths.some((p) => named(path, p)));
+  };
   return {
     view: view as State<Spec>,
     get fields() {
@@ -141,8 +161,11 @@ function first(path: string, field: Field): FieldScalar {
       if (field.values.length === 0) throw new SimError(`The state field '${path}' allows no value.`);
       return field.values[0];
     case 'int':
-      if (!(field.max >= field.min)) {
+      if (!Number.isSafeInteger(field.min) || !Number.isSafeInteger(field.max) || !(field.max >= field.min)) {
         throw new SimError(`The state field '${path}' runs from ${field.min} to ${field.max}.`);
+      }
+      if (field.max - field.min >= 2 ** 32) {
+        throw new SimError(`The state field '${path}' has more than 4,294,967,296 values.`);
       }
       return field.min;
   }
@@ -152,7 +175,10 @@ function clockOf(fields: readonly { path: string; field: Field }[]): Clock | nul
   const clocks = fields.filter(({ field }) => field.kind === 'int' && field.clock);
   if (clocks.length > 1)
     throw new SimError(`A state has one clock; '${clocks.map((c) => c.path).join("' and '")}' are ${clocks.length}.`);
-  return clocks.length === 1 ? { path: clocks[0].path, looked: false } : null;
+  if (clocks.length === 0) return null;
+  const [{ path, field }] = clocks;
+  const last = (field as IntField).max - (field as IntField).min;
+  return { path, last, looked: false, ticked: false };
 }
 
 function place(root: Record<string, unknown>, path: string, value: FieldScalar, clock: Clock | null): void {
@@ -163,23 +189,32 @@ function place(root: Record<string, unknown>, path: string, value: FieldScalar, 
     at = at[name] as Record<string, unknown>;
   }
   const name = names[names.length - 1];
-  if (path === clock?.path) watch(at, name, value, clock);
+  if (path === clock?.path) tickers.set(root, watch(at, name, value as number, clock));
   else at[name] = value;
 }
 
-function watch(group: object, name: string, value: FieldScalar, clock: Clock): void {
-  let held = value;
+/** Puts the clock in its place, and gives what moves it on. */
+function watch(group: object, name: string, min: number, clock: Clock): () => boolean {
+  let held = min;
   Object.defineProperty(group, name, {
     enumerable: true,
     get: () => {
       clock.looked = true;
       return held;
     },
-    set: (to: FieldScalar) => {
+    set: (to: number) => {
       clock.looked = true;
       held = to;
     },
   });
+  return () => {
+    // The last turn differs from the others, and so does a second turn in one go.
+    if (clock.ticked || held === min + clock.last) clock.looked = true;
+    if (held === min + clock.last) return false;
+    clock.ticked = true;
+    held++;
+    return true;
+  };
 }
 
 /** A step that writes to a field nobody declared is a mistake; sealed, it is one that shows. */

@@ -63,6 +63,7 @@ export class Stepper<S> {
     if (i === undefined)
       throw new SimError(`A step of '${this.machine.name}' emits to '${sum}', which is no declared sum.`);
     if (amount === 0) return;
+    if (!Number.isFinite(amount)) throw new SimError(`A step of '${this.machine.name}' emits ${amount} to '${sum}'.`);
     this.sums[i] += amount;
     this.emitted = true;
   };

@@ -7,16 +7,18 @@ const spec = { way: int(0, 2), score: int(0, 40), turn: clock(1, TURNS) };
 type S = State<typeof spec>;
 
 /** Faces 1, 2 and 3, the higher the likelier, so that no engine may turn it round unseen. */
-export const lopsided: Die = die('lopsided', [1, 2, 3], [1, 2, 3]);
+const lopsided: Die = die('lopsided', [1, 2, 3], [1, 2, 3]);
+const coin: Die = die('coin', [0, 1], [1, 3]);
 const WAYS: readonly Die[] = [twoD6, d10, lopsided];
 
 /**
  * Dice of all kinds, for testing engines: a mixed tactic takes one of three ways, each way rolls a die of its own, and a
- * few turns add a roll each. Something is emitted before the first roll, by faces that are alike, and by a plain step.
+ * few turns add two rolls each. Something is emitted before the first roll, by faces that are alike, by rolls that never
+ * look at the turn, and by a plain step.
  * It stands in for no rulebook.
  */
 export function toyDice(): Machine<S> {
-  const l = layout(spec, ['muster', 'choose', 'roll', 'again', 'pass']);
+  const l = layout(spec, ['muster', 'choose', 'roll', 'again', 'breath', 'pass']);
   const again: RollStep<S, number> = {
     roll: lopsided,
     given: (s) => s.way,
@@ -25,7 +27,7 @@ export function toyDice(): Machine<S> {
       const much = face === 3 ? 2 : 1;
       s.score += much;
       emit('paces', 3 * much + way);
-      s.step = 'pass';
+      s.step = 'breath';
     },
     title: () => 'once more',
     result: (_s, _way, face) => `${face}`,
@@ -64,6 +66,15 @@ export function toyDice(): Machine<S> {
         result: (_s, _given, face) => `${face}`,
       },
       again,
+      breath: {
+        roll: coin,
+        apply: (s, _given, face, emit) => {
+          emit('paces', face);
+          s.step = 'pass';
+        },
+        title: () => 'draw breath',
+        result: (_s, _given, face) => `${face}`,
+      },
       pass: {
         then: (s, emit) => {
           emit('even', s.score % 2 === 0 ? 1 : 0);

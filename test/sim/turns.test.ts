@@ -4,7 +4,7 @@ import type { Die } from '../../src/sim/die.ts';
 import { d6, die } from '../../src/sim/die.ts';
 import { exact } from '../../src/sim/exact.ts';
 import type { Machine } from '../../src/sim/machine.ts';
-import { clock, int, layout, type State } from '../../src/sim/state.ts';
+import { clock, int, layout, nextTurn, type State } from '../../src/sim/state.ts';
 import { toyEngagement } from './toy-engagement.ts';
 
 const TURNS = 6;
@@ -17,6 +17,8 @@ interface Looks {
   readonly given?: boolean;
   readonly alike?: boolean;
   readonly face?: number;
+  /** It is asked for the last turn, instead of being moved on. */
+  readonly pass?: boolean;
   /** A face that goes back a turn without a look at where it stands. */
   readonly setsTurn?: boolean;
 }
@@ -63,11 +65,13 @@ function turns(looks: Looks): { machine: Machine<S>; applied: () => number } {
       },
       pass: {
         then: (s) => {
-          if (s.turn === TURNS) s.step = 'end';
-          else {
-            s.turn++;
-            s.step = 'roll';
-          }
+          if (looks.pass) {
+            if (s.turn === TURNS) s.step = 'end';
+            else {
+              s.turn++;
+              s.step = 'roll';
+            }
+          } else s.step = nextTurn(s) ? 'roll' : 'end';
         },
       },
     },
@@ -94,6 +98,7 @@ describe('turns that repeat', () => {
     ['one face', { face: 1 }],
     ['another face', { face: 0 }],
     ['a face that sets the turn', { setsTurn: true }],
+    ['the end of a turn', { pass: true }],
     ['all of them', { die: true, given: true, face: 1, setsTurn: true }],
   ])('compile to the same automaton when %s looks at the turn', (_what, looks) => {
     const quick = compile(turns(looks).machine);
@@ -116,6 +121,26 @@ describe('turns that repeat', () => {
   it('compile to the same automaton in an engagement of several pairs', () => {
     const machine = () => toyEngagement({ pairs: 2, turns: 4, fs: 3 });
     expect(compile(machine())).toEqual(compile(machine(), { everyFace: true }));
+  });
+
+  it('may be two in one go', () => {
+    const { machine } = turns({});
+    const twice: Machine<S> = {
+      ...machine,
+      steps: {
+        ...machine.steps,
+        pass: {
+          then: (s) => {
+            s.step = nextTurn(s) && nextTurn(s) ? 'roll' : 'end';
+          },
+        },
+      },
+    };
+    expect(compile(twice)).toEqual(compile(twice, { everyFace: true }));
+  });
+
+  it('need a clock to be moved on', () => {
+    expect(() => nextTurn({})).toThrow(/a clock on that its state does not have/);
   });
 
   it('refuse a second clock', () => {

@@ -77,7 +77,7 @@ export const command: Command = {
       return EXIT.done;
     }
     const { storyOf } = await import('../story.ts');
-    const story = storyOf(machine, { ...options, encounter: encounter ?? 0 });
+    const story = await storyOf(machine, { ...options, encounter: encounter ?? 0 });
     if (format === 'json') io.out(`${JSON.stringify(story, null, 2)}\n`);
     else io.out(`${screenful(io, [...where, storyText(story, text)].join('\n'))}\n`);
     return EXIT.done;

@@ -1,5 +1,5 @@
 import type { Machine, Step } from '../../sim/machine.ts';
-import { clock, int, oneOf } from '../../sim/state.ts';
+import { clock, int, nextTurn, oneOf } from '../../sim/state.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { type Battle, muster, put } from './battle.ts';
 import { ending, outcomeOf } from './ending.ts';
@@ -107,11 +107,10 @@ function turnEnd(side: SideKey, options: TurnOptions, halt: number): Step<S> {
         s.charging = 'none';
       }
       s[side].moved = false;
-      if (side === 'b' && s.turn === options.turns) {
+      if (side === 'b' && !nextTurn(s)) {
         s.step = 'end';
         return;
       }
-      if (side === 'b') s.turn++;
       s.active = otherSide(side);
       s.step = `${s.active}.${options.sequence[0]}`;
     },

@@ -16,6 +16,8 @@ export function emptyCounts(): PlayCounts {
 
 /** Counts of later blocks added to those of earlier ones. */
 export function addCounts(a: PlayCounts, b: PlayCounts): PlayCounts {
+  if (a.trials === 0) return b;
+  if (b.trials === 0) return a;
   const ends = new Map<string, EndTally>();
   for (const e of [...a.ends, ...b.ends]) {
     const key = `${e.outcome}|${e.values.join('|')}`;
@@ -25,7 +27,7 @@ export function addCounts(a: PlayCounts, b: PlayCounts): PlayCounts {
   return {
     ends: [...ends.values()],
     blocks: [...a.blocks, ...b.blocks],
-    squares: b.squares.map((s, k) => s + (a.squares[k] ?? 0)),
+    squares: b.squares.map((s, k) => s + a.squares[k]),
     trials: a.trials + b.trials,
   };
 }

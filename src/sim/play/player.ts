@@ -96,8 +96,7 @@ export class Player<S> {
     let rest = stepper.start(undefined, within);
     this.take(sums);
     while (rest !== 'end') {
-      if (rest === 'choice')
-        throw new SimError(`'${machine.name}' leaves a choice open at '${stepper.stepName}'; give it a tactic.`);
+      if (rest === 'choice') throw this.openChoice();
       const layer = mix32(this.layerOf(view) + 0x7f4a7c15);
       const local = this.direct ? undefined : this.locals.get(stepper.scopeName);
       if (local) {
@@ -119,7 +118,8 @@ export class Player<S> {
     const entry = local.enter();
     let node = local.restOf(entry);
     this.add(local, local.restEmission(entry), sums);
-    for (;;) {
+    let rolls = 0;
+    for (; ; rolls++) {
       const die = local.dieAt(node);
       if (die === null) break;
       const edge = local.edge(node, dice.roll(die, layer ^ local.stepAt(node)));
@@ -127,6 +127,12 @@ export class Player<S> {
       node = local.targetOf(edge);
     }
     local.leave(node);
+    if (rolls === 0 && node === entry) throw this.openChoice();
+  }
+
+  private openChoice(): SimError {
+    const { stepName } = this.stepper;
+    return new SimError(`'${this.machine.name}' leaves a choice open at '${stepName}'; give it a tactic.`);
   }
 
   private add(local: LocalAutomaton<S>, emission: number, sums: Float64Array): void {

@@ -10,10 +10,14 @@ export const PIECE_WORDS = 8_192;
 /** Below this many words the plain loop takes over. */
 const SHORTEST_PIECE = 16;
 
-/** Puts a table into the kernel of this thread. */
+const loaded = new WeakMap<Kernel, WalkTable>();
+
+/** Puts a table into the kernel of this thread, unless it is there. Several runs may take turns on one kernel. */
 export function loadTable(kernel: Kernel, table: WalkTable): void {
+  if (loaded.get(kernel) === table) return;
   kernel.next.set(table.next);
   kernel.visits.fill(0, 0, table.next.length);
+  loaded.set(kernel, table);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Automaton } from '../automaton.ts';
+import { type Automaton, refuseOpenChoices } from '../automaton.ts';
 import { SimError } from '../error.ts';
 import { type FusedRow, fuse, validEntries } from './fuse.ts';
 
@@ -37,11 +37,18 @@ export const validIn = (table: WalkTable, row: number): number =>
   validEntries(table.width, table.firstCase[row + 1] - table.firstCase[row]);
 
 export function walkTable(automaton: Automaton, width?: number): WalkTable {
-  if (width !== undefined) return layOut(automaton, fuseAll(automaton, width), width);
-  const rows = fuseAll(automaton, 256);
-  if (rows.length * 256 <= CACHE_ENTRIES) return layOut(automaton, rows, 256);
+  refuseOpenChoices(automaton);
+  if (width !== undefined) return layOut(automaton, allRows(automaton, width), width);
+  const rows = fuseAll(automaton, 256, CACHE_ENTRIES);
+  if (rows) return layOut(automaton, rows, 256);
   const narrower = narrowest(automaton);
-  return layOut(automaton, narrower === 256 ? rows : fuseAll(automaton, narrower), narrower);
+  return layOut(automaton, allRows(automaton, narrower), narrower);
+}
+
+function allRows(automaton: Automaton, width: number): Row[] {
+  const rows = fuseAll(automaton, width, WIDE_ENTRIES);
+  if (!rows) throw new TableTooLargeError(automaton, width);
+  return rows;
 }
 
 /** The narrowest row that carries every die, wasting no more than two fifths of the bits. */
@@ -54,8 +61,8 @@ interface Row extends FusedRow {
   readonly node: number;
 }
 
-/** The rows that walking from node 0 comes to, row 0 first. */
-function fuseAll(automaton: Automaton, width: number): Row[] {
+/** The rows that walking from node 0 comes to, row 0 first; null when they have more entries than allowed. */
+function fuseAll(automaton: Automaton, width: number, entries: number): Row[] | null {
   const rows: Row[] = [];
   const seen = new Uint8Array(automaton.nodes);
   const waiting = [0];
@@ -68,7 +75,7 @@ function fuseAll(automaton: Automaton, width: number): Row[] {
       seen[to] = 1;
       waiting.push(to);
     }
-    if (rows.length * width > WIDE_ENTRIES) throw tooLarge(automaton, width);
+    if (rows.length * width > entries) return null;
   }
   return rows;
 }
@@ -128,11 +135,14 @@ function shared(name: string) {
   };
 }
 
-function tooLarge(automaton: Automaton, width: number): SimError {
-  return new SimError(
-    `The walk table of '${automaton.name}' would need more than ${WIDE_ENTRIES.toLocaleString('en')} entries ` +
-      `(${automaton.nodes.toLocaleString('en')} nodes, rows ${width} wide); ask for fewer measures, or a smaller engagement.`,
-  );
+/** The encounter was compiled, but its table is more than a kernel carries; what has scopes can still be played. */
+export class TableTooLargeError extends SimError {
+  constructor(automaton: Automaton, width: number) {
+    super(
+      `The walk table of '${automaton.name}' would need more than ${WIDE_ENTRIES.toLocaleString('en')} entries ` +
+        `(${automaton.nodes.toLocaleString('en')} nodes, rows ${width} wide); ask for fewer measures, or a smaller engagement.`,
+    );
+  }
 }
 
 /** Adds a block's visits to the counts of the automaton's edges, and clears the visits. */

@@ -93,7 +93,6 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook) {
     const field: Field = {
       pairs,
       sequence,
-      turns,
       oneCommander: { a: situation.a.oneCommander, b: situation.b.oneCommander },
       hasShot: (pair, side) => played[pairs.indexOf(pair)].hasShot[side],
       endWhen: endWhen ? (pair) => endWhen(played[pairs.indexOf(pair)].facts('a', 'end')) : undefined,

@@ -1,4 +1,5 @@
 import type { Step } from '../../../sim/machine.ts';
+import { nextTurn } from '../../../sim/state.ts';
 import { cell, ruled } from '../../book.ts';
 import { isBroken } from '../live.ts';
 import { ralliesAtAll, testsOnOneUnit } from '../rally.ts';
@@ -22,7 +23,6 @@ export const MOST_BUDGET = 5;
 export interface Field {
   readonly pairs: readonly Pair[];
   readonly sequence: readonly Slot[];
-  readonly turns: number;
   readonly oneCommander: Readonly<Record<SideKey, boolean>>;
   /** Has the unit a shot as things are? */
   readonly hasShot: (pair: Pair, side: SideKey) => () => boolean;
@@ -52,7 +52,7 @@ type Duty = (s: Cursor) => string | undefined;
  * units are looked at across pairs: neighbours that waver or support, and the commander that they share.
  */
 export function driverSteps<S extends Cursor>(field: Field): Record<string, Step<S>> {
-  const { pairs, sequence, turns } = field;
+  const { pairs, sequence } = field;
   const duties = dutiesOf(field);
   const phases = sequence.map((slot) => slot.phase);
   const lend = support(field);
@@ -84,8 +84,7 @@ export function driverSteps<S extends Cursor>(field: Field): Record<string, Step
           s.budget = 0;
           for (const unit of forgotten[s.slot]) unit.moved = 0;
           if (s.slot + 1 < sequence.length) s.slot++;
-          else if (s.turn < turns) {
-            s.turn++;
+          else if (nextTurn(s)) {
             s.slot = 0;
             // Time passes: the scenario's own condition may look at the turn.
             if (isOver(field)) {

@@ -70,7 +70,7 @@ function build(situation: Engagement, rules: Rules): BuiltEncounter {
         bind(rules, SIDE_NAMES[side], given[side][i], live[side], nameOf(rules, given[side], i, side));
       return { name, live, a: of('a'), b: of('b'), edge };
     });
-    const field: Field = { lanes, brigades, sequence, turns };
+    const field: Field = { lanes, brigades, sequence };
     const lost = (side: SideKey) => () => lanes.reduce((sum, l) => sum + l.live[side].lost - l[side].given.lost, 0);
     const out = (side: SideKey) => () => lanes.length - standing(field, side);
     return {

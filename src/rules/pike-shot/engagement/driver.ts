@@ -1,4 +1,5 @@
 import type { Step } from '../../../sim/machine.ts';
+import { nextTurn } from '../../../sim/state.ts';
 import { type FactRecord, withFacts } from '../../pattern.ts';
 import { compileTactic, type Tactic } from '../../tactic.ts';
 import { stands } from '../regiment.ts';
@@ -31,7 +32,6 @@ export interface Field {
   /** In the order in which they act. */
   readonly brigades: readonly Brigade[];
   readonly sequence: readonly Phase[];
-  readonly turns: number;
 }
 
 /** Brigades in order of strategy, ties to side a; or all of side a first (line 45, ruling sequence). */
@@ -53,7 +53,7 @@ export function standing({ lanes }: Field, side: SideKey): number {
  * Between any two procedures the news of routs spreads, and whoever is shaken by it takes a disaster test first.
  */
 export function driverSteps<S extends Cursor>(rules: Rules, field: Field): Record<string, Step<S>> {
-  const { lanes, brigades, sequence, turns } = field;
+  const { lanes, brigades, sequence } = field;
   const duties: readonly (readonly Duty[])[] = brigades.map(({ side, lanes: own }) =>
     own.map((i) => dutyOf(rules, lanes[i], side)),
   );
@@ -77,8 +77,7 @@ export function driverSteps<S extends Cursor>(rules: Rules, field: Field): Recor
         s.seat = 0;
         if (standing(field, 'a') === 0 || standing(field, 'b') === 0) s.step = 'end';
         else if (s.slot === brigades.length) {
-          s.step = s.turn === turns ? 'end' : 'turn';
-          if (s.turn < turns) s.turn++;
+          s.step = nextTurn(s) ? 'turn' : 'end';
         } else {
           const { lanes: own, side } = brigades[s.slot];
           // Routers and pursuers act too, but take no orders.
@@ -122,13 +121,14 @@ function orderStep<S extends Cursor>(rules: Rules, field: Field, brigade: Brigad
   const { lanes } = field;
   const { side } = brigade;
   const decide = compileTactic(brigade.orders, 'defend');
-  let turn = 1;
+  // The turn is looked at only where a line of the tactic asks for it.
+  let state: Cursor | undefined;
   const factsOf = new Map(
     brigade.lanes.map((i) => {
       const lane = lanes[i];
       const now = {
         get turn() {
-          return turn;
+          return state!.turn;
         },
         get distance() {
           return lane.live.distance;
@@ -152,7 +152,7 @@ function orderStep<S extends Cursor>(rules: Rules, field: Field, brigade: Brigad
     side: SIDE_NAMES[side],
     options: () => ORDERS,
     decide: (s, options) => {
-      turn = s.turn;
+      state = s;
       const lead = brigade.lanes.find((i) => obeys(lanes[i], side)) ?? brigade.lanes[0];
       return decide(factsOf.get(lead)!, options);
     },
