@@ -24,6 +24,8 @@ export interface ExperimentProgress {
   readonly totalCells: number;
   /** Within the cell that is being sampled. */
   readonly cell?: Progress;
+  /** States found so far of the cell that is being compiled or worked out. */
+  readonly states?: number;
   /** What a run for precision is after; the trials in `cell` are then counted towards the most that it may take. */
   readonly precision?: number;
   readonly elapsedMs: number;

@@ -2,6 +2,7 @@ import { evaluate, evaluatePaired } from '../engine/evaluate.ts';
 import type { Evaluation, PairedEvaluation, Progress } from '../engine/types.ts';
 import type { LoadedScenario, PreparedCell } from '../scenarios/prepare.ts';
 import { type ExperimentOptions, engineOptions } from './options.ts';
+import type { CellProgress } from './progress.ts';
 
 /** A base and a variant: both exact, or both sampled under the same dice. */
 export type PairRun =
@@ -18,19 +19,14 @@ export class PairRunner {
   private readonly loaded: LoadedScenario;
   private readonly options: ExperimentOptions;
   private readonly base: PreparedCell;
-  private readonly onProgress: ((p: Progress) => void) | undefined;
+  private readonly progress: CellProgress | undefined;
   private known: Evaluation | undefined;
 
-  constructor(
-    loaded: LoadedScenario,
-    base: PreparedCell,
-    options: ExperimentOptions,
-    onProgress?: (p: Progress) => void,
-  ) {
+  constructor(loaded: LoadedScenario, base: PreparedCell, options: ExperimentOptions, progress?: CellProgress) {
     this.loaded = loaded;
     this.base = base;
     this.options = options;
-    this.onProgress = onProgress;
+    this.progress = progress;
   }
 
   /** The base alone. */
@@ -54,7 +50,11 @@ export class PairRunner {
   }
 
   private engine() {
-    return { ...engineOptions(this.loaded, this.options), ...(this.onProgress ? { onProgress: this.onProgress } : {}) };
+    const { progress } = this;
+    return {
+      ...engineOptions(this.loaded, this.options),
+      ...(progress ? { onProgress: (p: Progress) => progress.within(p), onStates: progress.counting } : {}),
+    };
   }
 }
 

@@ -28,6 +28,9 @@ export class CellProgress {
     this.tell({ ...cell, elapsedMs: Math.max(cell.elapsedMs, performance.now() - this.cellMs) });
   }
 
+  /** States are being counted: nobody knows yet how many there are. */
+  readonly counting = (states: number): void => this.tell(undefined, states);
+
   async cellDone(cells = 1): Promise<void> {
     this.done += cells;
     const nowMs = performance.now();
@@ -39,11 +42,12 @@ export class CellProgress {
     await new Promise((resume) => setTimeout(resume, 0));
   }
 
-  private tell(cell?: Progress): void {
+  private tell(cell?: Progress, states?: number): void {
     this.options.onProgress?.({
       doneCells: Math.min(this.done, this.total),
       totalCells: this.total,
       ...(cell ? { cell } : {}),
+      ...(states === undefined ? {} : { states }),
       ...(this.precision === undefined ? {} : { precision: this.precision }),
       elapsedMs: performance.now() - this.startMs,
     });

@@ -25,6 +25,14 @@ describe('the progress bar', () => {
     expect(barText(at(3000), 22)).toBe('[█████████···········');
   });
 
+  it('tells states while an encounter is worked out, with no share where nobody knows it', () => {
+    const counted = { doneCells: 0, totalCells: 1, elapsedMs: 1000, states: 1_234_567 };
+    expect(barText(counted, 200)).toBe('1.2 million states so far');
+    expect(barText({ ...counted, doneCells: 2, totalCells: 4 }, 200)).toBe(
+      '[████████████············]   50 %  cell 3 of 4  1.2 million states so far  1 s left',
+    );
+  });
+
   it('of a run for precision counts towards what is enough, not towards the most that may be played', () => {
     const cell = { doneTrials: 2_401_000, totalTrials: 1e10, elapsedMs: 1000 };
     expect(barText({ doneCells: 0, totalCells: 1, elapsedMs: 1000, cell, precision: 0.0005 }, 200)).toBe(

@@ -34,7 +34,8 @@ test('a played run tells of its small blocks as they are done', async () => {
   const stop = new AbortController();
   const loaded = await load('two-battalions', { set: [{ path: 'turns', value: 2 }] });
   const onProgress = (p: { cell?: { doneTrials: number } }) => {
-    if (p.cell && p.cell.doneTrials > 0) stop.abort();
+    // Blocks may be done out of order: after so many the first is among them.
+    if (p.cell && p.cell.doneTrials > 6_000) stop.abort();
   };
   const played = { engine: 'sample', trials: 60_000, stateBudget: 200, threads: 2 } as const;
   const { cells } = await run(loaded, { ...played, signal: stop.signal, onProgress });
