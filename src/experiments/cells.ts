@@ -84,7 +84,7 @@ export async function runCell(
   const engine = engineOptions(loaded, options);
   const evaluation = await evaluate(
     { machine: prepared.built.machine, recipe: prepared.recipe },
-    { ...engine, onProgress: (p) => progress?.within(p), onStates: progress?.counting },
+    { ...engine, onProgress: (p) => progress?.within(p), onStates: (n) => progress?.counting(n) },
   );
   return { prepared, evaluation, result: cellResult(prepared, evaluation, engine.precision, plan.labels) };
 }

@@ -46,7 +46,7 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   const base = prepareCell(loaded, baseOverrides);
   const prepared = planned.map((v) => prepareCell(loaded, v.overrides));
   const progress = new CellProgress(planned.length + 1, loaded, options);
-  const runner = new PairRunner(loaded, base, options, progress);
+  const runner = new PairRunner(loaded, base, options, () => progress);
   const runs: PairRun[] = [];
   for (const variant of prepared) {
     const against = () => runner.against(variant);

@@ -19,10 +19,10 @@ export class PairRunner {
   private readonly loaded: LoadedScenario;
   private readonly options: ExperimentOptions;
   private readonly base: PreparedCell;
-  private readonly progress: CellProgress | undefined;
+  private readonly progress: (() => CellProgress) | undefined;
   private known: Evaluation | undefined;
 
-  constructor(loaded: LoadedScenario, base: PreparedCell, options: ExperimentOptions, progress?: CellProgress) {
+  constructor(loaded: LoadedScenario, base: PreparedCell, options: ExperimentOptions, progress?: () => CellProgress) {
     this.loaded = loaded;
     this.base = base;
     this.options = options;
@@ -53,7 +53,9 @@ export class PairRunner {
     const { progress } = this;
     return {
       ...engineOptions(this.loaded, this.options),
-      ...(progress ? { onProgress: (p: Progress) => progress.within(p), onStates: progress.counting } : {}),
+      ...(progress
+        ? { onProgress: (p: Progress) => progress().within(p), onStates: (n: number) => progress().counting(n) }
+        : {}),
     };
   }
 }

@@ -29,7 +29,9 @@ export class CellProgress {
   }
 
   /** States are being counted: nobody knows yet how many there are. */
-  readonly counting = (states: number): void => this.tell(undefined, states);
+  counting(states: number): void {
+    this.tell(undefined, states);
+  }
 
   async cellDone(cells = 1): Promise<void> {
     this.done += cells;

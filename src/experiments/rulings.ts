@@ -68,7 +68,7 @@ export async function robustness(
         said.push({ ruling, effect: 'refused', checks: [] });
         continue;
       }
-      const runner = new PairRunner(loaded, first, options, progress);
+      const runner = new PairRunner(loaded, first, options, () => progress);
       const run = await unlessStopped(options, async () => {
         await runner.evaluateBase();
         return runner.against(second);

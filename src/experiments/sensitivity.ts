@@ -54,7 +54,7 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   const fixed = combinations(loaded.vary)[0];
   const base = prepareCell(loaded, fixed);
   let progress = new CellProgress(1, loaded, options);
-  const runner = new PairRunner(loaded, base, options, progress);
+  const runner = new PairRunner(loaded, base, options, () => progress);
   const baseEvaluation = await runner.evaluateBase();
   const { rows: uses } = scoresOf(base.built.machine, baseEvaluation);
   const moved = movable(base.book, uses, options.everyRow ?? false);

