@@ -87,7 +87,7 @@ export function commanderRally<S extends { step: string }>(
           spec.spend();
           enter(s);
         },
-        failed: (s, _by, emit) => {
+        failed: (s, emit) => {
           remove(spec, missed, emit);
           spec.spend();
           if (stops) spec.next(s);
@@ -155,7 +155,7 @@ export function selfRally<S extends { step: string }>(
           remove(whole, more, emit);
           spec.next(s);
         },
-        failed: (s, _by, emit) => {
+        failed: (s, emit) => {
           remove(whole, gamble ? 0 : certain, emit);
           spec.next(s);
         },

@@ -34,7 +34,9 @@ export interface TestSpec<S> {
   readonly tables?: readonly string[];
   readonly title: string | ((s: S) => string);
   readonly passed: (s: S, emit: Emit) => void;
-  readonly failed: (s: S, by: number, emit: Emit) => void;
+  readonly failed: (s: S, emit: Emit, grade: number) => void;
+  /** How bad a failure by so much is, where that matters: failures of one grade are alike, and all are unless said. */
+  readonly grade?: (by: number) => number;
   /** What failing means, for people: "1 FH". */
   readonly failure?: (by: number) => string;
 }
@@ -43,6 +45,9 @@ export interface TestSpec<S> {
 export function testTables(book: Rulebook, ids: readonly string[] = ['morale.modifiers']): ModifierTable[] {
   return ids.filter((id) => book.tables[id]).map((id) => modifierTable(book, id));
 }
+
+/** No grade of failure. */
+const PASSED = -1;
 
 /** One test, T(x): D10 against the fatigue score and the rows that count. */
 export function testStep<S>(spec: TestSpec<S>): RollStep<S, number> {
@@ -54,7 +59,7 @@ export function testStep<S>(spec: TestSpec<S>): RollStep<S, number> {
   const rows = modifierSum(tables, facts);
   const target = () => scoreFs(book, unit.given, unit.live) + rows();
   const failsBy = failing(book);
-  const { title } = spec;
+  const { title, grade = () => 0 } = spec;
   return {
     roll: d10,
     side: unit.side,
@@ -62,9 +67,12 @@ export function testStep<S>(spec: TestSpec<S>): RollStep<S, number> {
     apply: (s, goal, face, emit) => {
       const by = failsBy(goal, face);
       if (by === 0) spec.passed(s, emit);
-      else spec.failed(s, by, emit);
+      else spec.failed(s, emit, grade(by));
     },
-    alike: failsBy,
+    alike: (goal, face) => {
+      const by = failsBy(goal, face);
+      return by === 0 ? PASSED : grade(by);
+    },
     title: (s) => sentence(typeof title === 'string' ? title : title(s)),
     result: (_s, goal, face) => {
       const by = failsBy(goal, face);

@@ -231,9 +231,10 @@ function noHitsStep<S>(
     test: 'no-hits',
     title: `${firer.label} has hit nothing`,
     passed: on,
-    failed: (s, by) => {
+    grade: (by) => (moves ? 0 : hitsFor(by)),
+    failed: (s, _emit, hits) => {
       if (moves) firer.live.withdrawn = true;
-      else takeHits(firer, hitsFor(by));
+      else takeHits(firer, hits);
       on(s);
     },
     failure: (by) => (moves ? 'goes to the rear' : `${hitsFor(by)} FH`),

@@ -142,8 +142,8 @@ function marchMachine(situation: MarchSituation, book: Rulebook) {
         tables,
         title: `${unit.label} ${title}`,
         passed: after,
-        failed: (s, by) => {
-          const { hits, effect } = failure(by);
+        failed: (s) => {
+          const { hits, effect } = failure(1);
           takeHits(unit, hits);
           if (effect === 'no-move') s.stopped = true;
           after(s);

@@ -115,7 +115,8 @@ function moraleMachine({ unit: given, enemy: foe, test }: MoraleSituation, book:
             s.result = 'passes';
             s.step = 'end';
           },
-          failed: (s, by) => {
+          grade: (by) => by,
+          failed: (s, _emit, by) => {
             const { hits, moves, effect } = failure(by);
             takeHits(unit, hits);
             s.moves = moves;

@@ -197,8 +197,8 @@ export function moveSteps<S extends { step: string }>(spec: MoveSpec<S>): Record
             passed: (s) => {
               s.step = firstOf(tests, i + 1);
             },
-            failed: (s, by) => {
-              const { hits, effect } = failure(by);
+            failed: (s) => {
+              const { hits, effect } = failure(1);
               takeHits(unit, hits);
               if (isBroken(unit) || effect === 'no-move') done(s);
               else s.step = firstOf(tests, i + 1);

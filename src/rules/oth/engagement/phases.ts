@@ -132,8 +132,8 @@ export function commandSteps<S extends { step: string }>({ pair, side, done }: O
       tables,
       title: `${unit.label} ${title}`,
       passed: run,
-      failed: (s, by) => {
-        takeHits(unit, failure(by).hits);
+      failed: (s) => {
+        takeHits(unit, failure(1).hits);
         if (isBroken(unit)) done(s);
         else run(s);
       },

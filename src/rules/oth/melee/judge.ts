@@ -114,7 +114,7 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
         else if (role === 'defender' && bout.attackerFailed) giveWay(s, [attacker]);
         else s.step = named('next');
       },
-      failed: (s, _by, emit) => {
+      failed: (s, emit) => {
         wound(fight, fight[role], testHits, roundPhase(bout), emit);
         if (role === 'attacker' && defenderTests()) {
           bout.attackerFailed = true;

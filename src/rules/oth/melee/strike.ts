@@ -95,7 +95,7 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
         corner.setTen(false);
         onward(s, place + 1);
       },
-      failed: (s, _by, emit) => {
+      failed: (s, emit) => {
         wound(fight, corner.unit, tenHits, roundPhase(bout), emit);
         corner.setTen(false);
         onward(s, place + 1);
