@@ -16,6 +16,10 @@ import { stopTime, threads } from './threads.ts';
 const BILLION = 1e9;
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
+say('one pair over eight turns …');
+// First of all: a command compiles in a process that has done nothing else, and code that has seen one rulebook's
+// machines is quicker than code that has seen many.
+const pair = await onePair();
 say('one fight, one thread …');
 const fight = await fights();
 say('one thread against two …');
@@ -23,8 +27,7 @@ const threaded = await threads(BILLION);
 say('a billion encounters through the command line …');
 const cli = await commandLine(['run', 'column-v-line', '--engine', 'sample', '--trials', '1e9', '--quiet']);
 const straight = fight.straight ? await processRun(fight.straight.program, ['1e9', '1']) : null;
-say('engagements …');
-const pair = await onePair();
+say('several pairs …');
 const several = await severalPairs();
 say('growth …');
 const grown = await growth();

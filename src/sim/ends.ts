@@ -49,7 +49,7 @@ export class Emissions {
     if (!stepper.emitted) return 0;
     const key = emissionKey(stepper.sums);
     // What was emitted and taken back is nothing.
-    if (key === 0 || (typeof key === 'string' && stepper.sums.every((x) => x === 0))) {
+    if (key === 0) {
       stepper.clearSums();
       return 0;
     }
@@ -63,14 +63,15 @@ export class Emissions {
   }
 }
 
-/** Small whole amounts, which nearly all are, make a number of four bits each; anything else a word. */
+/** One to four small whole amounts, which nearly all are, make a number of twelve bits each; anything else a word. */
 function emissionKey(sums: Float64Array): string | number {
-  if (sums.length > 12) return sums.join('|');
   let key = 0;
+  let amounts = 0;
   for (let k = 0; k < sums.length; k++) {
     const x = sums[k];
-    if (!(x >= 0 && x < 16) || x !== Math.floor(x)) return sums.join('|');
-    key = key * 16 + x;
+    if (x === 0) continue;
+    if (++amounts > 4 || k > 255 || !(x > 0 && x < 16) || x !== Math.floor(x)) return sums.join('|');
+    key = key * 4096 + k * 16 + x;
   }
   return key;
 }

@@ -1,3 +1,4 @@
+import { Alike } from '../alike.ts';
 import type { Die } from '../die.ts';
 import { Emissions } from '../ends.ts';
 import type { Codec } from '../state.ts';
@@ -27,6 +28,7 @@ export class LocalAutomaton<S> {
   private emission: Int32Array = new Int32Array(8192);
   private edges = 0;
   readonly emissions: Emissions;
+  private readonly alike = new Alike();
   private readonly mostStates: number;
 
   constructor(stepper: Stepper<S>, scope: string, codec: Codec, mostStates: number) {
@@ -71,9 +73,12 @@ export class LocalAutomaton<S> {
     return this.steps[node];
   }
 
-  /** Puts the fields of the scope back into the scratch state. */
+  /**
+   * Puts the fields of the scope back into the scratch state. From `enter` on nobody else writes them, so `key` tells
+   * what they hold.
+   */
   leave(node: number): void {
-    this.codec.unpack(this.table.keys, node * this.codec.words);
+    this.codec.change(this.key, this.table.keys, node * this.codec.words);
   }
 
   /** The edge of a face (by place); filled on first use. */
@@ -142,11 +147,17 @@ export class LocalAutomaton<S> {
     this.leave(node);
     const step = stepper.step!;
     const given = stepper.given();
-    stepper.applyWithin(this.scope, step, given, this.dice[node]!.faces[place]);
-    this.emission[edge] = this.emissions.take(stepper);
-    // Interning may move the arrays, so the target is written afterwards.
+    const { faces } = this.dice[node]!;
+    const alike = this.alike.of(step, given, faces);
+    stepper.applyWithin(this.scope, step, given, faces[place]);
+    const emission = this.emissions.take(stepper);
     const to = this.intern();
-    this.target[edge] = to;
+    const first = edge - place;
+    for (let i = 0; i < faces.length; i++) {
+      if (alike[i] !== alike[place]) continue;
+      this.emission[first + i] = emission;
+      this.target[first + i] = to;
+    }
   }
 
   private clear(): void {

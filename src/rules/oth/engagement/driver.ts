@@ -38,9 +38,15 @@ export const standing = ({ pairs }: Field, side: SideKey): number => {
 };
 
 /** All of a side broken or routing, nobody left to fight, or the scenario's own condition (ruling endWhen). */
-function isOver(field: Field): boolean {
-  const { pairs, endWhen } = field;
-  if (standing(field, 'a') === 0 || standing(field, 'b') === 0 || !pairs.some(alive)) return true;
+function isOver({ pairs, endWhen }: Field): boolean {
+  // Asked between any two procedures: one pass, and no more than it takes.
+  let [a, b, fighting] = [false, false, false];
+  for (const p of pairs) {
+    a ||= stands(p, 'a');
+    b ||= stands(p, 'b');
+    fighting ||= alive(p);
+  }
+  if (!a || !b || !fighting) return true;
   return endWhen !== undefined && pairs.some((p) => alive(p) && endWhen(p));
 }
 
@@ -155,8 +161,9 @@ function dutiesOf(field: Field): readonly (readonly Duty[])[] {
       }
       case 'command': {
         const friends = nearby ? [pairs[place - 1], pairs[place + 1]].filter((p) => p !== undefined) : [];
+        const waverers = (p: Pair) => wavers(p, side);
         return () => {
-          if (friends.some((p) => wavers(p, side))) return command;
+          if (friends.some(waverers)) return command;
           return segments > 0 && isRouting(pair, side) ? run : undefined;
         };
       }
@@ -207,10 +214,12 @@ function dutiesOf(field: Field): readonly (readonly Duty[])[] {
 /** A side's rally tests: the control of its commander, or units that he may rally, in a turn. */
 function budgetOf({ pairs, oneCommander }: Field, side: SideKey): number {
   if (!oneCommander[side]) return 0;
-  return Math.max(
-    0,
-    ...pairs.map((p) => (p[side].facts['commanderInRange'] === true ? Number(p[side].facts['control']) : 0)),
-  );
+  let most = 0;
+  for (const p of pairs) {
+    const { facts } = p[side];
+    if (facts['commanderInRange'] === true) most = Math.max(most, Number(facts['control']));
+  }
+  return most;
 }
 
 /**
@@ -222,12 +231,14 @@ function support({ pairs }: Field): (place: number, slot: Slot) => void {
   const near = Number(cell(book, 'morale.distances', 'support', 'inches') ?? 0);
   if (pairs.length === 1 || Number(ruled(book, 'spacing')) > near) return () => undefined;
   const shootersSupport = book.rulings['supportCondition'] === undefined;
-  const steady = (p: Pair | undefined, side: SideKey) => p !== undefined && !isBroken(p[side]) && !wavers(p, side);
+  const steady = (p: Pair, side: SideKey) => !isBroken(p[side]) && !wavers(p, side);
+  const neighbours = pairs.map((_, place) => pairs.filter((_, other) => Math.abs(other - place) === 1));
   return (place, slot) => {
     for (const side of SIDES) {
       const shooting = slot.phase === 'shoots' && slot.side === side && !shootersSupport;
-      pairs[place].live[side].supported =
-        !shooting && (steady(pairs[place - 1], side) || steady(pairs[place + 1], side));
+      let supported = false;
+      if (!shooting) for (const near of neighbours[place]) supported ||= steady(near, side);
+      pairs[place].live[side].supported = supported;
     }
   };
 }

@@ -6,7 +6,7 @@ import { COLUMNS } from '../words.ts';
 import { winnerActs } from './aftermath.ts';
 import { roundPhase } from './bout.ts';
 import { burning } from './burn.ts';
-import { OTHER } from './corners.ts';
+import { OTHER, type Role } from './corners.ts';
 import { type Fight, type Stepping, type Steps, wound } from './fight.ts';
 import type { Aspect, Fighter } from './fighter.ts';
 import { hitsText } from './strike.ts';
@@ -32,17 +32,29 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
   const burnsEachRound = burning(book, defender) === 'per-round';
   const foughtInBy = book.tables['results.bua'] ? cell(book, 'results.bua', 'fought-in', 'by') : null;
 
-  const leave = (s: S, unit: Fighter, how: string): void => {
+  // Names are set for every face of every state: they are put together once.
+  const [over, next, round, burn] = [named('over'), named('next'), named('round'), named('burn')];
+  const ending = (role: Role, how: string) => ({
+    outcome: `${fight[role].side}-${how}`,
+    step: acts ? named(`${OTHER[role]}${how === 'retreats' ? 'Wins' : 'Clears'}`) : over,
+  });
+  const endings = (role: Role) => ({
+    broken: ending(role, 'broken'),
+    destroyed: ending(role, 'destroyed'),
+    retreats: ending(role, 'retreats'),
+  });
+  const endingsOf = { attacker: endings('attacker'), defender: endings('defender') };
+  const leave = (s: S, unit: Fighter, how: 'broken' | 'destroyed' | 'retreats'): void => {
     if (allRounds) bout.lead = bout.margin;
     bout.margin = 0;
-    fight.write(`${unit.side}-${how}`);
-    const winner = unit === attacker ? 'defender' : 'attacker';
-    s.step = named(acts ? `${winner}${how === 'retreats' ? 'Wins' : 'Clears'}` : 'over');
+    const { outcome, step } = endingsOf[unit === attacker ? 'attacker' : 'defender'][how];
+    fight.write(outcome);
+    s.step = step;
   };
   const stop = (s: S, outcome: string): void => {
     bout.margin = 0;
     fight.write(outcome);
-    s.step = named('over');
+    s.step = over;
   };
   /** Ends the fight if a unit has come to FS 0. */
   const broken = (s: S): boolean => {
@@ -84,7 +96,7 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
     if (allRounds) bout.lead = bout.margin;
     if (drawTest !== 'off' && tests(v, attacker)) s.step = named('attackerHolds');
     else if (drawTest !== 'off' && tests(v, defender)) s.step = named('defenderHolds');
-    else s.step = named('next');
+    else s.step = next;
   };
   const flankLasts = ruled(book, 'flankLasts');
   const aspectAfter = (aspect: Aspect, turns: boolean): Aspect => {
@@ -112,7 +124,7 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
       passed: (s) => {
         if (role === 'attacker' && defenderTests()) s.step = named('defenderHolds');
         else if (role === 'defender' && bout.attackerFailed) giveWay(s, [attacker]);
-        else s.step = named('next');
+        else s.step = next;
       },
       failed: (s, emit) => {
         wound(fight, fight[role], testHits, roundPhase(bout), emit);
@@ -148,7 +160,7 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
     ...(drawTest === 'off'
       ? {}
       : { [named('attackerHolds')]: holds('attacker'), [named('defenderHolds')]: holds('defender') }),
-    [named('next')]: {
+    [next]: {
       then: (s, emit) => {
         const lost = bout.margin > 0 ? defender : bout.margin < 0 ? attacker : null;
         const drawn = lost === null;
@@ -158,7 +170,7 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
         if (bout.round < fight.results().rounds) {
           bout.round++;
           bout.margin = 0;
-          s.step = named(burnsEachRound && !bout.alight ? 'burn' : 'round');
+          s.step = burnsEachRound && !bout.alight ? burn : round;
           return;
         }
         undecided(s, lost);

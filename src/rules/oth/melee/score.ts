@@ -59,22 +59,30 @@ export function combatScorer(
   tables: readonly ModifierTable[],
   facts: Facts,
 ): (round: number) => CombatScore {
-  const shares = new Map<string, Share>();
+  /** By formation; then in the open or not, in the first round or later. */
+  const shares = new Map<string, Share[]>();
   const readings = new Map<number, HitReading>();
   const shareIn = (round: number): Share => {
     const { formation } = unit.live;
     const inBua = facts.self['inBua'] === true;
-    const key = `${formation} ${inBua} ${round > 1}`;
-    const known = shares.get(key);
-    if (known) return known;
+    const place = (inBua ? 2 : 0) + (round > 1 ? 1 : 0);
+    let known = shares.get(formation);
+    if (!known) {
+      known = [];
+      shares.set(formation, known);
+    }
+    if (known[place]) return known[place];
     const share = combatShare(book, { arm: unit.given.arm, formation, inBua }, round);
     if (share === null) throw new Error(`${book.id} gives ${unit.given.arm} in ${formation} no combat share`);
-    shares.set(key, share);
+    known[place] = share;
     return share;
   };
   const readingOf = (score: number): HitReading => {
-    const reading = readings.get(score) ?? readHits(book, 'melee.hits', score);
-    readings.set(score, reading);
+    let reading = readings.get(score);
+    if (!reading) {
+      reading = readHits(book, 'melee.hits', score);
+      readings.set(score, reading);
+    }
     return reading;
   };
   const rows = modifierSum(tables, facts);

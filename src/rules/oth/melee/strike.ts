@@ -31,11 +31,14 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
   const byScore = ruled(book, 'loseBy') === 'score-margin';
   const perEvent = ruled(book, 'commanderCheck') === 'per-event';
 
+  // Names are set for every face of every state: they are put together once.
+  const strikeNames = inOrder.map((c) => named(`${c.name}Strikes`));
+  const [settle, judge] = [named('settle'), named('judge')];
   /** The strike of the first from a place on that can still strike; the first units of both sides always can. */
   const strikeFrom = (place: number): string => {
     let at = place;
     while (at < inOrder.length && isBroken(inOrder[at].unit)) at++;
-    return named(at < inOrder.length ? `${inOrder[at].name}Strikes` : 'settle');
+    return at < inOrder.length ? strikeNames[at] : settle;
   };
   const strike = (
     corner: Corner,
@@ -54,7 +57,7 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
       if (byScore) bout.edge += (corner.role === 'attacker' ? 1 : -1) * (struck.score - face);
       corner.unit.live.wonLast = false;
       // Struck down before its turn, a unit no longer strikes.
-      s.step = !atOnce && isBroken(foe) ? named('settle') : strikeFrom(place + 1);
+      s.step = !atOnce && isBroken(foe) ? settle : strikeFrom(place + 1);
     },
     alike: ({ reading }, face) => (byScore ? face : reading.byFace[face] * 2 + (tensCount && face === ten ? 1 : 0)),
     title: () => `Round ${bout.round}: ${corner.unit.label} strikes`,
@@ -70,15 +73,21 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
   });
 
   /** Goes to the first of the named rolls that is needed, else to `judge`. */
-  const rolls: readonly [string, () => boolean][] = [
-    ['attackerCommander', () => perEvent && bout.onAttacker > 0 && commanderAtRisk(fight.attacker)],
-    ['defenderCommander', () => perEvent && bout.onDefender > 0 && commanderAtRisk(fight.defender)],
-    ...ROLES.flatMap((role) => strikers[role].map((c) => [`${c.name}Ten`, c.hasTen] as [string, () => boolean])),
+  const rolls: readonly { readonly name: string; readonly due: () => boolean }[] = [
+    {
+      name: named('attackerCommander'),
+      due: () => perEvent && bout.onAttacker > 0 && commanderAtRisk(fight.attacker),
+    },
+    {
+      name: named('defenderCommander'),
+      due: () => perEvent && bout.onDefender > 0 && commanderAtRisk(fight.defender),
+    },
+    ...ROLES.flatMap((role) => strikers[role].map((c) => ({ name: named(`${c.name}Ten`), due: c.hasTen }))),
   ];
   const onward = (s: S, after: number): void => {
     let found = after;
-    while (found < rolls.length && !rolls[found][1]()) found++;
-    s.step = named(found < rolls.length ? rolls[found][0] : 'judge');
+    while (found < rolls.length && !rolls[found].due()) found++;
+    s.step = found < rolls.length ? rolls[found].name : judge;
     // What no roll to come will ask is forgotten.
     if (found > 0) bout.onAttacker = 0;
     if (found > 1) bout.onDefender = 0;
@@ -109,8 +118,8 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
         s.step = strikeFrom(0);
       },
     },
-    ...Object.fromEntries(inOrder.map((c, place) => [named(`${c.name}Strikes`), strike(c, place)])),
-    [named('settle')]: {
+    ...Object.fromEntries(inOrder.map((c, place) => [strikeNames[place], strike(c, place)])),
+    [settle]: {
       then: (s, emit) => {
         const { onAttacker, onDefender } = bout;
         const margin = byScore ? bout.edge : onDefender - onAttacker + bout.lead;
