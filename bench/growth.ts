@@ -102,10 +102,10 @@ export async function growth(): Promise<GrowthRow[]> {
     const edges = new Float64Array(automaton.target.length);
     const oneBlock = (k: number): number => {
       edges.fill(0);
-      const ms = processorMs(() => walker.block(1, k, 2 ** 20, edges));
+      const ms = clockMs(() => walker.block(1, k, 2 ** 20, edges));
       return (ms * 1e6) / edges.reduce((a, b) => a + b, 0);
     };
-    // The engine still optimises in the background what was compiled just now: that is not the walk's cost.
+    // What was compiled just now is still optimised in the background, which processor time would count as walking.
     for (let k = 0; k < 4; k++) oneBlock(k);
     const times = Array.from({ length: 7 }, (_, k) => oneBlock(k));
     rows.push({

@@ -38,7 +38,7 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     `Written by \`npm run bench\`. ${f.machine}.`,
     '',
     'Contestants take turns within one run, and medians are compared: read the ratios, not the times. Times of one thread',
-    'are processor time (compiling and whole programs: the clock). Every contestant is checked against the exact distribution first.',
+    'are processor time (compiling, growth and whole programs: the clock). Every contestant is checked against the exact distribution first.',
     '',
     '## One fight, one thread',
     '',
