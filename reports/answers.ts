@@ -178,7 +178,36 @@ export function game(results: Results): Section {
   };
 }
 
+/** A line for each reading: what it does to the headline, and what else it turns. */
 export function robustness(checks: readonly RulingCheck[]): Section {
-  const read = (value: string | number): string => plain(String(value));
-  return { lines: checks.map((r) => `${plain(r.ruling)} (${read(r.from)} → ${read(r.to)}): ${plain(r.text)}`) };
+  const several = new Set(checks.map((r) => r.variant)).size > 1;
+  const readings = new Map<string, RulingCheck[]>();
+  for (const r of checks) {
+    const reading = `${r.key} ${r.to} ${r.variant}`;
+    readings.set(reading, [...(readings.get(reading) ?? []), r]);
+  }
+  // The columns name the ruling and the variant, so the sentences need not.
+  const said = ({ key, variant, text }: RulingCheck): string => {
+    const start = [`${key} with ${variant}: `, `${key}: `].find((s) => text.startsWith(s)) ?? '';
+    return plain(text.slice(start.length)).replace(/\.$/, '');
+  };
+  return {
+    table: {
+      title: 'Other readings of the rulings',
+      columns: [left('ruling'), left('read as'), ...(several ? [left('variant')] : []), left('then')],
+      rows: [...readings.values()].map((same) => {
+        const [{ ruling, key, from, to, variant }] = same;
+        const reading = `${plain(String(from))} → ${plain(String(to))}`;
+        return {
+          cells: [
+            `${plain(key)} (${plain(ruling)})`,
+            reading,
+            ...(several ? [plain(variant)] : []),
+            same.map(said).join('; '),
+          ],
+        };
+      }),
+    },
+    lines: [],
+  };
 }

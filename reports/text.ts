@@ -27,8 +27,8 @@ export function named(text: string): string {
 /** A sentence starts with a capital, unless it starts with a path such as attacker.fs. */
 export function capital(text: string): string {
   if (/^[^\s]*[.=/][^\s]/.test(text)) return text;
-  const first = [...text][0] ?? '';
-  return first.toUpperCase() + text.slice(first.length);
+  const [, quote = '', first = ''] = /^([“"]?)(.)/su.exec(text) ?? [];
+  return quote + first.toUpperCase() + text.slice(quote.length + first.length);
 }
 
 /** Width in pixels. Characters that Inter lacks count a whole em, which is what emoji and ideographs take. */

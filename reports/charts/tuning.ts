@@ -3,7 +3,7 @@ import { isShare, setting } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
 import { furtherSentences, unstopped } from '../headline.ts';
 import { decimal, decimalRange, percent, percentRange } from '../number.ts';
-import { distinct, plain, textWidth, wrap } from '../text.ts';
+import { capital, distinct, plain, textWidth, wrap } from '../text.ts';
 import { BLUE, NEUTRAL, SIZE, WARM } from '../theme.ts';
 import {
   DASHED,
@@ -69,7 +69,7 @@ export function tuning(results: Results): VegaLiteSpec {
   const top = asShare ? topOf(all) : Math.max(...all) * 1.05;
   const floor = asShare ? 0 : Math.min(0, ...rows.map((r) => r.low ?? r.value)) * 1.05;
   return frame(results, {
-    title: unstopped(t.text),
+    title: capital(unstopped(t.text)),
     subtitle: setting(
       results,
       `“${plain(t.objective.label)}” for each value of ${t.best.map((b) => plain(b.path)).join(' and ')}; the dashed line is the target,\u00a0${shown(t.target)}`,

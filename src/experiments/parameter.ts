@@ -1,5 +1,6 @@
 import { noSuchPlace, placeAt } from '../rules/place.ts';
 import { InputError } from '../rules/problem.ts';
+import { pathInWords } from '../scenarios/axes.ts';
 import { kindOf } from '../scenarios/override.ts';
 import type { PreparedCell } from '../scenarios/prepare.ts';
 
@@ -31,7 +32,7 @@ export function parameter(prepared: PreparedCell, path: string): Parameter {
         .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], prepared.situation);
       if (typeof value !== 'number')
         throw fault(path, `'${path}' is ${value === undefined ? 'nothing' : 'not a number'} in this situation.`);
-      return { path, label: path, value, rulePath: null, ruling: null };
+      return { path, label: pathInWords(path), value, rulePath: null, ruling: null };
     }
     default:
       throw fault(path, `'${path}' is not a number; name a row, a cell, a ruling or a figure of the situation.`);

@@ -3,6 +3,7 @@ import type { Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
+import { labelled } from './axis-labels.ts';
 import { type Cell, runCells } from './cells.ts';
 import { assertOutcome, convergence } from './convergence.ts';
 import { assertObserved, luck } from './luck.ts';
@@ -36,7 +37,7 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
   const { seed } = engineOptions(loaded, options);
   return {
     ...resultsFrame('run', loaded, prepared, seed, options.command),
-    ...(loaded.vary.length > 0 ? { axes: loaded.vary } : {}),
+    ...(loaded.vary.length > 0 ? { axes: labelled(loaded.vary, prepared) } : {}),
     cells,
     ...(cells.length < plans.length ? { partial: true } : {}),
     ...(options.observed === undefined ? {} : { luck: luck(options.observed, first!.evaluation.tally) }),

@@ -3,6 +3,7 @@ import type { Axis, Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
+import { labelled } from './axis-labels.ts';
 import { runCells } from './cells.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 
@@ -28,7 +29,7 @@ export async function sweep(loaded: LoadedScenario, options: SweepOptions = {}):
   const { seed } = engineOptions(loaded, options);
   return {
     ...resultsFrame('sweep', loaded, base, seed, options.command),
-    axes,
+    axes: labelled(axes, base),
     cells,
     ...(cells.length < plans.length ? { partial: true } : {}),
   };

@@ -21,8 +21,23 @@ export function axis(path: string, values: unknown): Axis {
     seen.add(v);
   }
   const kind = scalars.length > 1 && scalars.every((v) => typeof v === 'number') ? 'number' : 'list';
-  return { path, label: path, values: scalars, kind };
+  return { path, label: pathInWords(path), values: scalars, kind };
 }
+
+/**
+ * A path of the situation as people read it; paths into the rules are names of their own.
+ *
+ * pathInWords('attacker.commander.inRange') // 'attacker commander in range'
+ */
+export function pathInWords(path: string): string {
+  if (/^(rules|rulings|variant)\b/.test(path)) return path;
+  return path
+    .split('.')
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part === 'fs' ? 'FS' : words(part)))
+    .join(' ');
+}
+const words = (name: string): string =>
+  name.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`).replaceAll('-', ' ');
 
 /** `attacker.fs=5..10` from the command line. */
 export function axisFromFlag(text: string): Axis {

@@ -4,7 +4,7 @@
  *   ```yaml title="my-fight.yaml"     a file to write
  *   ```console                        commands to type, each after `$ `, and what they print
  *   ```console fails                  commands that end with an error, shown on purpose
- *   <!-- from report/outcomes.png -->  the picture on the next line is that file of a bundle
+ *   <!-- from report/outcomes.png -->  the picture on the next line, <img … width="480">, is that file of a bundle
  */
 export interface Page {
   readonly lines: readonly string[];
@@ -73,7 +73,7 @@ export function readPage(text: string): Page {
 }
 
 function picture(made: string, lines: readonly string[], line: number): PicturePart {
-  const shown = /^!\[[^\]]+\]\(([^)]+)\)$/.exec(lines[line + 1] ?? '')?.[1];
+  const shown = /^<img src="([^"]+)" width="480" alt="[^"]+">$/.exec(lines[line + 1] ?? '')?.[1];
   if (!shown) throw new Error(`Line ${line + 1} says where a picture comes from, but no picture follows.`);
   return { kind: 'picture', made, shown, line };
 }

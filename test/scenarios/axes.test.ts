@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axis, axisFromFlag, combinations } from '../../src/scenarios/axes.ts';
+import { axis, axisFromFlag, combinations, pathInWords } from '../../src/scenarios/axes.ts';
 
 describe('an axis', () => {
   it.each<[unknown, string, unknown[]]>([
@@ -44,5 +44,18 @@ describe('axes', () => {
 
   it('of no kind make one cell', () => {
     expect(combinations([])).toEqual([[]]);
+  });
+});
+
+describe('a path in words', () => {
+  it.each([
+    ['attacker.fs', 'attacker FS'],
+    ['attacker.commander.inRange', 'attacker commander in range'],
+    ['attacker.others.0.into', 'attacker others 1 into'],
+    ['rulings.maxRounds', 'rulings.maxRounds'],
+    ['rules.melee.infantry.support-one', 'rules.melee.infantry.support-one'],
+    ['rules', 'rules'],
+  ])('%s is %s', (path, words) => {
+    expect(pathInWords(path)).toBe(words);
   });
 });

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { robustness } from '../../reports/answers.ts';
+import { capital } from '../../reports/text.ts';
+
+const check = (key: string, to: string | number, text: string, variant = 'weaker') => ({
+  ruling: 'OTH2-R21',
+  key,
+  from: 3,
+  to,
+  variant,
+  measure: 'attacker wins',
+  difference: -0.05,
+  survives: true,
+  text,
+});
+
+test('a reading of a ruling has one line, with all that it turns', () => {
+  const { table } = robustness([
+    check('maxRounds', 2, 'maxRounds: attacker wins still less (−5.8 → −2.8 points).'),
+    check('maxRounds', 2, 'maxRounds: rounds fought more becomes same (+0.0088 → 0).'),
+    check('maxRounds', 4, 'maxRounds: attacker wins still less (−5.8 → −8.4 points).'),
+  ]);
+  expect(table!.rows.map((r) => r.cells)).toEqual([
+    [
+      'maxRounds (OTH2-R21)',
+      '3 → 2',
+      'attacker wins still less (−5.8 → −2.8 points); rounds fought more becomes same (+0.0088 → 0)',
+    ],
+    ['maxRounds (OTH2-R21)', '3 → 4', 'attacker wins still less (−5.8 → −8.4 points)'],
+  ]);
+});
+
+test('with several variants each reading is told for each', () => {
+  const { table } = robustness([
+    check('maxRounds', 2, 'maxRounds with weaker: attacker wins still less.'),
+    check('maxRounds', 2, 'maxRounds with stronger: attacker wins still more.', 'stronger'),
+  ]);
+  expect(table!.rows.map((r) => r.cells.slice(2))).toEqual([
+    ['weaker', 'attacker wins still less'],
+    ['stronger', 'attacker wins still more'],
+  ]);
+});
+
+test('a sentence starts with a capital, in quotes too, but a path stays as it is', () => {
+  expect(['the line', '“one unit” at 4', 'attacker.fs=8', ''].map(capital)).toEqual([
+    'The line',
+    '“One unit” at 4',
+    'attacker.fs=8',
+    '',
+  ]);
+});
