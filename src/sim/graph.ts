@@ -1,5 +1,6 @@
 import { Alike } from './alike.ts';
 import { type Die, sameDie } from './die.ts';
+import { Edges } from './edges.ts';
 import { Emissions, EndTable } from './ends.ts';
 import { SimError, StateBudgetError } from './error.ts';
 import { straight } from './giving-way.ts';
@@ -75,11 +76,7 @@ class Explorer<S> {
   private firstEdge = new Int32Array(1024);
   private dieOf = new Int32Array(1024);
   private endOf = new Int32Array(1024);
-  private target = new Int32Array(8192);
-  private emission = new Int32Array(8192);
-  /** How each edge was found: see turns.ts. */
-  private way = new Int32Array(8192);
-  private edges = 0;
+  private readonly edges = new Edges();
   /** The step in work, for messages. */
   private at = 'start';
 
@@ -112,10 +109,11 @@ class Explorer<S> {
     } catch (error) {
       throw named(error, this.machine, this.at);
     }
-    this.firstEdge[table.count] = this.edges;
-    const { codec, firstEdge, edges, target, emission, dice, dieOf, choosers, endOf } = this;
+    this.firstEdge[table.count] = this.edges.count;
+    const { codec, firstEdge, dice, dieOf, choosers, endOf } = this;
+    const { count, target, emission } = this.edges;
     return {
-      ...{ states: table.count, codec, keys: table.keys, firstEdge, edges, target, emission },
+      ...{ states: table.count, codec, keys: table.keys, firstEdge, edges: count, target, emission },
       ...{ emissions: this.emissions.list, dice, dieOf, choosers, endOf, ends: this.ends.list, startEmission },
     };
   }
@@ -128,7 +126,7 @@ class Explorer<S> {
       this.dieOf = grown(this.dieOf);
       this.endOf = grown(this.endOf);
     }
-    this.firstEdge[state] = this.edges;
+    this.firstEdge[state] = this.edges.count;
     const twin = this.turns?.twin(state) ?? -1;
     if (twin >= 0) this.repeat(state, twin);
     else this.workOut(state);
@@ -162,40 +160,42 @@ class Explorer<S> {
     const alike = this.everyFace ? null : this.alike.of(step, given, faces);
     const timeless = this.turns?.way === IN_ANY_TURN;
     this.checkUnchanged();
-    const first = this.edges;
+    const first = this.edges.count;
     for (let i = 0; i < faces.length; i++) {
       const same = alike?.[i] ?? i;
       if (same === i) this.follow(state, step, given, faces[i]);
-      else this.edge(this.target[first + same], this.emission[first + same], same);
+      else this.edges.addLike(first + same, same);
     }
     if (timeless) this.turns?.keep(state);
   }
 
   /** Does as the same state does in another turn; only what looks at the clock is worked out anew. */
   private repeat(state: number, twin: number): void {
-    const { stepper, turns, table, firstEdge } = this;
-    const first = this.edges;
+    const { stepper, turns, table, firstEdge, edges } = this;
+    const first = edges.count;
     const { faces } = this.dice[this.dieOf[twin]];
     let step: Step<S> | null = null;
     let given: unknown;
     this.dieOf[state] = this.dieOf[twin];
     for (let e = firstEdge[twin], i = 0; e < firstEdge[twin + 1]; e++, i++) {
-      const way = this.way[e];
+      const way = edges.way[e];
       if (way >= 0) {
-        this.edge(this.target[first + way], this.emission[first + way], way);
+        edges.addLike(first + way, way);
         continue;
       }
-      const to = way === BY_THE_CLOCK ? -1 : turns!.follow(table, this.target[e], state, way === INTO_THE_NEXT ? 1 : 0);
-      if (to >= 0) this.edge(to, this.emission[e], way);
-      else {
-        if (step === null) {
-          this.restore(state);
-          this.at = stepper.stepName;
-          step = stepper.step!;
-          given = stepper.given();
-        }
-        this.follow(state, step, given, faces[i]);
+      const later = way === INTO_THE_NEXT ? 1 : 0;
+      const to = way === BY_THE_CLOCK ? -1 : turns!.follow(table, edges.target[e], state, later);
+      if (to >= 0) {
+        edges.add(to, edges.emission[e], way);
+        continue;
       }
+      if (step === null) {
+        this.restore(state);
+        this.at = stepper.stepName;
+        step = stepper.step!;
+        given = stepper.given();
+      }
+      this.follow(state, step, given, faces[i]);
     }
   }
 
@@ -206,18 +206,7 @@ class Explorer<S> {
     this.stepper.apply(step, given, face);
     const way = this.turns?.way ?? IN_ANY_TURN;
     const to = this.intern();
-    this.edge(to, this.emissions.take(this.stepper), way);
-  }
-
-  private edge(to: number, emission: number, way: number): void {
-    if (this.edges >= this.target.length) {
-      this.target = grown(this.target);
-      this.emission = grown(this.emission);
-      this.way = grown(this.way);
-    }
-    this.emission[this.edges] = emission;
-    this.way[this.edges] = way;
-    this.target[this.edges++] = to;
+    this.edges.add(to, this.emissions.take(this.stepper), way);
   }
 
   /** Puts the scratch where a state is. `key` tells what it holds: nothing but a face that is applied changes it. */

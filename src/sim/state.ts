@@ -1,3 +1,4 @@
+import { type Clock, clockOf, putClock } from './clock.ts';
 import { makeCodec } from './codec.ts';
 import { SimError } from './error.ts';
 
@@ -54,28 +55,6 @@ type FieldValue<F> = F extends IntField
 type Fields<Spec> = { -readonly [K in keyof Spec]: FieldValue<Spec[K]> };
 /** The state record of a spec: its fields, and `step`, the step that comes next ('end' when nothing does). */
 export type State<Spec extends StateSpec, Steps extends string = string> = Fields<Spec> & { step: Steps | 'end' };
-
-/** Tells of every look at the field that counts turns, and of every change of it. */
-export interface Clock {
-  readonly path: string;
-  /** The last turn, counted from 0. */
-  readonly last: number;
-  looked: boolean;
-  /** It has been moved on by `nextTurn`. */
-  ticked: boolean;
-}
-
-const tickers = new WeakMap<object, () => boolean>();
-
-/**
- * Moves the clock of a scratch state on; false, and nothing is changed, in the last turn. Unlike a look at the clock this
- * is the same in every turn but the last.
- */
-export function nextTurn(view: object): boolean {
-  const tick = tickers.get(view);
-  if (!tick) throw new SimError('A step moves a clock on that its state does not have.');
-  return tick();
-}
 
 /** One scratch state (the record that steps read and write), and codecs for it. */
 export interface Layout<S> {
@@ -171,16 +150,6 @@ function first(path: string, field: Field): FieldScalar {
   }
 }
 
-function clockOf(fields: readonly { path: string; field: Field }[]): Clock | null {
-  const clocks = fields.filter(({ field }) => field.kind === 'int' && field.clock);
-  if (clocks.length > 1)
-    throw new SimError(`A state has one clock; '${clocks.map((c) => c.path).join("' and '")}' are ${clocks.length}.`);
-  if (clocks.length === 0) return null;
-  const [{ path, field }] = clocks;
-  const last = (field as IntField).max - (field as IntField).min;
-  return { path, last, looked: false, ticked: false };
-}
-
 function place(root: Record<string, unknown>, path: string, value: FieldScalar, clock: Clock | null): void {
   const names = path.split('.');
   let at = root;
@@ -189,32 +158,8 @@ function place(root: Record<string, unknown>, path: string, value: FieldScalar, 
     at = at[name] as Record<string, unknown>;
   }
   const name = names[names.length - 1];
-  if (path === clock?.path) tickers.set(root, watch(at, name, value as number, clock));
+  if (path === clock?.path) putClock(clock, root, at, name, value as number);
   else at[name] = value;
-}
-
-/** Puts the clock in its place, and gives what moves it on. */
-function watch(group: object, name: string, min: number, clock: Clock): () => boolean {
-  let held = min;
-  Object.defineProperty(group, name, {
-    enumerable: true,
-    get: () => {
-      clock.looked = true;
-      return held;
-    },
-    set: (to: number) => {
-      clock.looked = true;
-      held = to;
-    },
-  });
-  return () => {
-    // The last turn differs from the others, and so does a second turn in one go.
-    if (clock.ticked || held === min + clock.last) clock.looked = true;
-    if (held === min + clock.last) return false;
-    clock.ticked = true;
-    held++;
-    return true;
-  };
 }
 
 /** A step that writes to a field nobody declared is a mistake; sealed, it is one that shows. */

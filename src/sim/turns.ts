@@ -1,4 +1,5 @@
-import type { Clock, Codec } from './state.ts';
+import type { Clock } from './clock.ts';
+import type { Codec } from './state.ts';
 import { grown, StateTable } from './state-table.ts';
 
 /** How a face came to lead where it does; from 0 up: as the face in that place does, which is alike. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { nextTurn } from '../../src/sim/clock.ts';
 import { compile } from '../../src/sim/compile.ts';
 import type { Die } from '../../src/sim/die.ts';
 import { d6, die } from '../../src/sim/die.ts';
 import { exact } from '../../src/sim/exact.ts';
 import type { Machine } from '../../src/sim/machine.ts';
-import { clock, int, layout, nextTurn, type State } from '../../src/sim/state.ts';
+import { clock, int, layout, type State } from '../../src/sim/state.ts';
 import { toyEngagement } from './toy-engagement.ts';
 
 const TURNS = 6;

@@ -1,5 +1,6 @@
+import { nextTurn } from '../../sim/clock.ts';
 import type { Machine, Step } from '../../sim/machine.ts';
-import { clock, int, nextTurn, oneOf } from '../../sim/state.ts';
+import { clock, int, oneOf } from '../../sim/state.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { type Battle, muster, put } from './battle.ts';
 import { ending, outcomeOf } from './ending.ts';

@@ -1,5 +1,5 @@
+import { nextTurn } from '../../../sim/clock.ts';
 import type { Step } from '../../../sim/machine.ts';
-import { nextTurn } from '../../../sim/state.ts';
 import { cell, ruled } from '../../book.ts';
 import { isBroken } from '../live.ts';
 import { ralliesAtAll, testsOnOneUnit } from '../rally.ts';

@@ -1,5 +1,5 @@
+import { nextTurn } from '../../../sim/clock.ts';
 import type { Step } from '../../../sim/machine.ts';
-import { nextTurn } from '../../../sim/state.ts';
 import { type FactRecord, withFacts } from '../../pattern.ts';
 import { compileTactic, type Tactic } from '../../tactic.ts';
 import { stands } from '../regiment.ts';
