@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Results } from '../src/results/types.ts';
 import { charts } from './choose.ts';
 import { csv } from './csv.ts';
@@ -22,11 +23,17 @@ export interface BundleFile {
  *            ├─ charts ─▶ NAME.vl.json ─▶ NAME.svg ─▶ NAME.png
  *            └─ report.html, report.md (tables and the charts)
  */
-export async function bundle(results: Results, options: { readonly dark?: boolean } = {}): Promise<BundleFile[]> {
+export async function bundle(
+  results: Results,
+  options: { readonly dark?: boolean; readonly signal?: AbortSignal } = {},
+): Promise<BundleFile[]> {
   const drawn: DrawnChart[] = [];
   const files: BundleFile[] = [];
   const pictures: { file: string; title: string }[] = [];
   for (const { name, spec: light } of charts(results)) {
+    // Drawing never waits for anything: without this pause no Ctrl-C would be heard before the last chart.
+    await setImmediate();
+    options.signal?.throwIfAborted();
     const spec = options.dark === true ? inDark(light) : light;
     const picture = await svg(spec);
     const { bytes, missing } = await png(picture);

@@ -47,20 +47,34 @@ export async function experiment(
   const bar = new ProgressBar(io, quiet);
   const seed = options.seed ?? loaded.options.seed ?? DEFAULT_SEED;
   let results: Results;
+  let cutShort: boolean;
   try {
     const played = await own.play(loaded, { ...options, signal: io.signal, onProgress: bar.update });
     // An exact answer hangs on no seed.
     const sampled = played.cells.some((c) => c.engine === 'sample');
     results = { ...played, command: own.command ?? reproducingLine(args.argv, sampled ? seed : undefined) };
+    cutShort = io.signal.aborted && isPartial(played);
   } finally {
     bar.done();
   }
   io.out(await formatted(results, format, io, dark));
-  if (out !== undefined) await write(results, out, io, { quiet, force, dark });
-  if (!io.signal.aborted) return EXIT.done;
+  if (out !== undefined) {
+    // What was cut short is still worth its files; the Ctrl-C that counts against whole results is one that comes now.
+    const signal = cutShort ? undefined : io.signal;
+    const stopped = await write(results, out, io, { quiet, force, dark, ...(signal && { signal }) });
+    if (stopped) {
+      io.err(`${messages.writingStopped(out)}\n`);
+      return EXIT.interrupted;
+    }
+  }
+  if (!cutShort) return EXIT.done;
   io.err(`${messages.interrupted}\n`);
   return EXIT.interrupted;
 }
+
+/** Rulings that were not flipped any more leave no mark on the cells. */
+const isPartial = (results: Results): boolean =>
+  results.partial === true || results.cells.some((c) => c.partial) || results.robustness !== undefined;
 
 /** Variant files named by `--variant`, all of their mistakes together. */
 export function variantFiles(flags: Flags): LoadOptions['variants'] {
@@ -94,19 +108,28 @@ async function formatted(results: Results, format: Format, io: Io, dark: boolean
   }
 }
 
+/** True when Ctrl-C came before the files had their names: then none is there. */
 async function write(
   results: Results,
   folder: string,
   io: Io,
-  how: { quiet: boolean; force: boolean; dark: boolean },
-): Promise<void> {
+  how: { quiet: boolean; force: boolean; dark: boolean; signal?: AbortSignal },
+): Promise<boolean> {
   const { writeFolder } = await import('../../reports/write.ts');
   const { bundle } = await import('../../reports/bundle.ts');
-  const files = await bundle(results, { dark: how.dark });
-  await writeFolder(folder, files, { force: how.force });
+  const stop = how.signal ? { signal: how.signal } : {};
+  let files: Awaited<ReturnType<typeof bundle>>;
+  try {
+    files = await bundle(results, { dark: how.dark, ...stop });
+    await writeFolder(folder, files, { force: how.force, ...stop });
+  } catch (e) {
+    if (how.signal?.aborted && (e as Error).name === 'AbortError') return true;
+    throw e;
+  }
   for (const { warning } of files) if (warning !== undefined) io.err(`${warning}\n`);
-  if (how.quiet) return;
+  if (how.quiet) return false;
   io.err(`${messages.wrote(files.length, folder)}\n`);
   const charts = files.filter((f) => f.name.endsWith('.png')).map((f) => `${folder}/${f.name}`);
   if (charts.length > 0) io.err(`${messages.chartsAt([...charts, `${folder}/report.html`])}\n`);
+  return false;
 }

@@ -39,6 +39,8 @@ export const messages = {
     `'${name}' is no variant: name a file, a rulebook (${books.join(', ')}), or an edit such as attacker.fs=9.${hint(near)}`,
   moreProblems: (n: number) => `… and ${n} more like these.`,
   interrupted: 'Stopped. What is shown is what was done by then, marked as partial.',
+  writingStopped: (folder: string) =>
+    `Stopped while the files were made: what is shown is whole, but nothing was written to ${folder}.`,
   stoppedEarly: 'Stopped before there was anything to show.',
   wrote: (files: number, folder: string) => `Wrote ${files} files to ${folder}`,
   chartsAt: (paths: readonly string[]) => `Charts: ${paths.join(', ')}`,
