@@ -1,6 +1,6 @@
-import type { CellResult, Results } from '../src/results/types.ts';
+import type { Results } from '../src/results/types.ts';
 import { cellNames } from './cells.ts';
-import { count, halfWidth } from './number.ts';
+import { count, halfWidth, type Interval } from './number.ts';
 import { capital, list, plain } from './text.ts';
 
 /** What stands under every chart and table: the rulebook, the engine, the error, and the notes that qualify the figures. */
@@ -20,7 +20,7 @@ function variantNames(variants: readonly string[]): string {
 }
 
 /** "Worked out exactly." or "10,000,000 fights sampled a cell; bars are 95 % intervals, at most ±0.03 points wide." */
-export function engineLine(results: Results): string {
+export function engineLine(results: Results, drawn?: readonly Interval[]): string {
   const sampled = results.cells.filter((cell) => cell.engine === 'sample');
   const parts: string[] = [];
   if (sampled.length < results.cells.length || results.cells.length === 0) parts.push('worked out exactly');
@@ -31,7 +31,7 @@ export function engineLine(results: Results): string {
     const each = results.cells.length > 1 ? ' for each' : '';
     const number = most === least ? count(most) : `${count(least)} to ${count(most)}`;
     parts.push(
-      `${number} trials${each}, seed ${results.seed}; 95\u202f% intervals, at most ±${errorPoints(sampled)} points`,
+      `${number} trials${each}, seed ${results.seed}; 95\u202f% intervals, at most ±${errorPoints(drawn ?? sampled.flatMap((cell) => cell.outcomes))} points`,
     );
   }
   const stopped = [
@@ -41,9 +41,9 @@ export function engineLine(results: Results): string {
   return `${capital(parts.join('; '))}.${stopped.join('')}`;
 }
 
-/** The widest interval of any outcome, on either side, in percentage points. */
-function errorPoints(cells: readonly CellResult[]): string {
-  const widest = Math.max(0, ...cells.flatMap((cell) => cell.outcomes.map(halfWidth))) * 100;
+/** The widest interval, on either side, in percentage points. */
+function errorPoints(intervals: readonly Interval[]): string {
+  const widest = Math.max(0, ...intervals.map(halfWidth)) * 100;
   return widest === 0 ? '0' : widest >= 10 ? widest.toFixed(0) : widest.toPrecision(2);
 }
 
@@ -87,7 +87,7 @@ export function noteLine(note: ShownNote): string {
 }
 
 /** The caption of a chart, a paragraph each. */
-export function captionOf(results: Results): string[] {
+export function captionOf(results: Results, drawn?: readonly Interval[]): string[] {
   const loud = notes(results).filter((n) => n.loud);
-  return [rulebookLine(results), engineLine(results), ...loud.map(noteLine)];
+  return [rulebookLine(results), engineLine(results, drawn), ...loud.map(noteLine)];
 }

@@ -1,5 +1,6 @@
 import type { Results } from '../src/results/types.ts';
 import { captionOf } from './caption.ts';
+import type { Interval } from './number.ts';
 import { balance, plain, textWidth, wrap } from './text.ts';
 import { CONFIG, CONTENT_PX, LINE_PX, PAPER, SIZE, SOFT } from './theme.ts';
 
@@ -50,6 +51,8 @@ export interface Figure {
   readonly legend?: readonly Entry[];
   /** One view or several, drawn below each other; `plotWidth` is already theirs. */
   readonly views: readonly Row[];
+  /** The intervals that are drawn, where they are not those of the outcomes' shares. */
+  readonly errors?: readonly Interval[];
   /** Said under this chart besides the caption of all charts. */
   readonly remark?: string;
 }
@@ -57,7 +60,7 @@ export interface Figure {
 export const plotWidth = (left: number, right: number): number => Math.floor(CONTENT_PX - left - right) - 1;
 
 export function frame(results: Results, figure: Figure): VegaLiteSpec {
-  const [rules, engine, ...warned] = captionOf(results);
+  const [rules, engine, ...warned] = captionOf(results, figure.errors);
   const said = [...(figure.remark === undefined ? [] : [figure.remark]), rules, engine];
   const sentences = figure.subtitle.map(plain);
   return {

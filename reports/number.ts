@@ -40,6 +40,9 @@ export function points(difference: number): string {
   return signed(difference * 100, Math.abs(difference) < 0.0095 && difference !== 0 ? 2 : 1);
 }
 
+/** The same in whole points, as a heat map shows it. */
+export const wholePoints = (difference: number): string => signed(difference * 100, 0);
+
 export function signed(value: number, decimals: number): string {
   const rounded = value.toFixed(decimals);
   if (Number(rounded) === 0) return value === 0 ? '0' : `${value < 0 ? MINUS : '+'}${Math.abs(value).toPrecision(1)}`;
@@ -58,7 +61,7 @@ export function count(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-type Interval = { readonly low?: number; readonly high?: number };
+export type Interval = { readonly low?: number; readonly high?: number };
 
 const rangeDecimals = (width: number): number => (width < 0.002 ? 3 : width < 0.02 ? 2 : 1);
 

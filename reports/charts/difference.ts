@@ -55,7 +55,7 @@ export function difference(results: Results): VegaLiteSpec {
           interval: pointsRange(d),
           from: percent(d.base),
           to: percent(d.value),
-          size: plain(d.size),
+          size: d.verdict === 'no detectable difference' ? d.verdict : plain(d.size),
         };
       }),
   );
@@ -89,6 +89,7 @@ export function difference(results: Results): VegaLiteSpec {
         ? variants.map((label, i) => ({ label, colour: cellColour(variantCells[i]), cell: variantCells[i] }))
         : undefined,
     remark: remarks.length > 0 ? remarks.join(' ') : undefined,
+    errors: all,
     views: rowEach
       ? panels.flatMap((outcome) => [
           panelHead(outcome, names.left),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { robustness } from '../../reports/answers.ts';
+import { difference } from '../../reports/charts/difference.ts';
 import { capital } from '../../reports/text.ts';
+import { sampledCompare } from './fixtures.ts';
 
 const check = (key: string, to: string | number, text: string, variant = 'weaker') => ({
   ruling: 'OTH2-R21',
@@ -48,4 +50,16 @@ test('a sentence starts with a capital, in quotes too, but a path stays as it is
     'attacker.fs=8',
     '',
   ]);
+});
+
+test('the difference chart gives the error of the differences, and calls none what none is', () => {
+  const differences = sampledCompare.differences!.map((d) => ({
+    ...d,
+    low: d.difference - 0.0123,
+    high: d.difference + 0.0123,
+    verdict: 'no detectable difference' as const,
+  }));
+  const spec = difference({ ...sampledCompare, differences });
+  expect(spec.usermeta.grognard.caption.join(' ')).toContain('at most ±1.2 points');
+  expect(new Set(spec.data.values.map((row) => row['size']))).toEqual(new Set(['no detectable difference']));
 });
