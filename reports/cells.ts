@@ -151,4 +151,14 @@ export function success(results: Results): { label: string; of: (cell: CellResul
   return { label, of: (cell) => together(cell, (o) => o.winner === 'a') };
 }
 
+/** Side A's wins less side B's: 0 is an even fight. */
+export const advantage = (cell: CellResult): number =>
+  together(cell, (o) => o.winner === 'a').p - together(cell, (o) => o.winner === 'b').p;
+
+/** Two axes and a cell for every pair, nothing else besides. */
+export function isGrid(results: Results): boolean {
+  const axes = results.axes ?? [];
+  return axes.length === 2 && results.cells.length === axes[0].values.length * axes[1].values.length;
+}
+
 export const sentenceSide = (side: string): string => capital(theSide(side));

@@ -1,4 +1,5 @@
 import type { Results } from '../src/results/types.ts';
+import { isGrid } from './cells.ts';
 import { atLeast, measureGroups } from './charts/at-least.ts';
 import { convergence } from './charts/convergence.ts';
 import { difference } from './charts/difference.ts';
@@ -28,6 +29,8 @@ export function charts(results: Results): Chart[] {
     chosen.push({ name, spec });
   };
   if (results.luck !== undefined) add('luck', luck(results));
+  if (results.convergence !== undefined && results.convergence.points.length > 1)
+    add('convergence', convergence(results));
   if (results.sensitivity !== undefined && results.sensitivity.rows.length > 0) add('tornado', tornado(results));
   if (results.tuning !== undefined && results.tuning.tried.length > 0) add('tuning', tuning(results));
   if (results.game !== undefined) add('matrix', matrix(results));
@@ -36,8 +39,6 @@ export function charts(results: Results): Chart[] {
   if (results.cells.length <= MOST_GROUPS && results.game === undefined && !isNumberSweep(results))
     for (const group of measureGroups(results)) add(`at-least-${fileName(group)}`, atLeast(results, group));
   if (results.cells.length === 1 && roundsMeasure(results) !== undefined) add('rounds', rounds(results));
-  if (results.convergence !== undefined && results.convergence.points.length > 1)
-    add('convergence', convergence(results));
   return chosen;
 }
 
@@ -64,12 +65,6 @@ function isNumberByList(results: Results): boolean {
     list.values.length <= MOST_GROUPS &&
     (results.axes ?? []).some((axis) => axis.kind === 'number')
   );
-}
-
-/** Two axes and a cell for every pair, nothing else besides. */
-function isGrid(results: Results): boolean {
-  const axes = results.axes ?? [];
-  return axes.length === 2 && results.cells.length === axes[0].values.length * axes[1].values.length;
 }
 
 const fileName = (group: string): string =>

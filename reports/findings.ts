@@ -1,5 +1,6 @@
 import type { CellResult, Difference, Results } from '../src/results/types.ts';
 import {
+  advantage,
   cellNames,
   isContest,
   noun,
@@ -10,7 +11,7 @@ import {
   success,
   together,
 } from './cells.ts';
-import { decimal, percent, points, roughly, roughPair } from './number.ts';
+import { decimal, percent, points, roughly, roughPair, wholePoints } from './number.ts';
 import { capital, named, plain, theSide } from './text.ts';
 
 /** Titles state what was found, not what was asked. */
@@ -53,16 +54,51 @@ function mostLikely(results: Results, cell: CellResult): string {
   return `${capital(first.label)} ${most} of the time; ${second.label} ${next}`;
 }
 
-/** The cell where side A does best against the one where it does worst. */
+/** Shares closer than this are told as one: no title shows so small a difference. */
+const TIE = 0.0005;
+
+interface Extremes {
+  readonly high: number;
+  readonly low: number;
+  /** "with line", or "in 12 of 35 cases" where several share the figure. */
+  readonly highest: string;
+  readonly lowest: string;
+}
+
+/** The cells with the highest and the lowest figure; undefined where all have the same. */
+function extremes(results: Results, of: (cell: CellResult) => number): Extremes | undefined {
+  const names = cellNames(results);
+  const figures = results.cells.map(of);
+  const high = Math.max(...figures);
+  const low = Math.min(...figures);
+  if (high - low < 1e-9) return undefined;
+  // A spread below the tie itself is still a spread.
+  const tie = Math.min(TIE, (high - low) / 2);
+  const where = (end: number): string => {
+    const tied = names.filter((_, i) => Math.abs(figures[i] - end) < tie);
+    return tied.length === 1 ? `with ${named(tied[0])}` : `in ${tied.length} of ${names.length} cases`;
+  };
+  return { high, low, highest: where(high), lowest: where(low) };
+}
+
+/** How often it goes well for side A: the cell where it does so most often against the one where least. */
 export function spreadFinding(results: Results): string {
   const { label, of } = success(results);
-  const names = cellNames(results);
-  const ranked = results.cells.map((cell, i) => ({ name: named(names[i]), p: of(cell).p })).sort((x, y) => y.p - x.p);
-  const best = ranked[0];
-  const worst = ranked[ranked.length - 1];
-  const [most, least] = roughPair(best.p, worst.p);
-  if (Math.abs(best.p - worst.p) < 1e-9) return `${capital(label)} ${most} of the time in every case`;
-  return `${capital(label)} most often with ${best.name} (${most}), least with ${worst.name} (${least})`;
+  const found = extremes(results, (cell) => of(cell).p);
+  if (found === undefined) return `${capital(label)} ${roughly(of(results.cells[0]).p)} of the time in every case`;
+  const [most, least] = roughPair(found.high, found.low);
+  return `${capital(label)} most often ${found.highest} (${most}), least ${found.lowest} (${least})`;
+}
+
+/** The same by wins less losses, which is what a heat map of a contest shows. */
+export function advantageFinding(results: Results): string {
+  if (!isContest(results)) return spreadFinding(results);
+  const side = sentenceSide(results.cells[0].sides[0]);
+  const found = extremes(results, advantage);
+  if (found === undefined)
+    return `${side} does equally well in every case (${wholePoints(advantage(results.cells[0]))} points)`;
+  const [best, worst] = [wholePoints(found.high), wholePoints(found.low)];
+  return `${side} does best ${found.highest} (${best} points), worst ${found.lowest} (${worst})`;
 }
 
 /** "The attacker wins 20 % at 5 and 55 % at 10 (attacker fatigue score)": follows the line that moves most. */

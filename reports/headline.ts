@@ -1,5 +1,7 @@
 import type { Results } from '../src/results/types.ts';
+import { isGrid } from './cells.ts';
 import {
+  advantageFinding,
   differenceFinding,
   lineFinding,
   matrixFinding,
@@ -19,6 +21,7 @@ export function headline(results: Results): string {
   const outcomes = (results.differences ?? []).filter((d) => d.kind === 'outcome');
   if (outcomes.length > 0) return differenceFinding(results, outcomes);
   if (results.cells.length === 1) return outcomeFinding(results);
+  if (isGrid(results)) return advantageFinding(results);
   return results.axes?.length === 1 && results.axes[0].kind === 'number'
     ? lineFinding(results)
     : spreadFinding(results);

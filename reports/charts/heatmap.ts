@@ -1,8 +1,8 @@
 import type { Axis, Results } from '../../src/results/types.ts';
-import { isContest, success, together, valueName } from '../cells.ts';
-import { setting, spreadFinding } from '../findings.ts';
+import { advantage, isContest, success, together, valueName } from '../cells.ts';
+import { advantageFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
-import { errorText, halfWidth, percent, percentRange, pointsRange, sharesLike, signed } from '../number.ts';
+import { errorText, halfWidth, percent, percentRange, pointsRange, sharesLike, wholePoints } from '../number.ts';
 import { distinct, named, plain, theSide } from '../text.ts';
 import { DIVERGING, SEQUENTIAL } from '../theme.ts';
 import { grid } from './grid.ts';
@@ -22,14 +22,14 @@ export function heatmap(results: Results): VegaLiteSpec {
   const rows = results.cells.map((cell, c) => {
     const won = good.of(cell);
     const lost = together(cell, (o) => o.winner === 'b');
-    const net = won.p - lost.p;
+    const net = advantage(cell);
     const interval = contest ? netInterval(won.p, lost.p, cell.trials) : won;
     return {
       cell: c,
       x: place(xs, across, cell.labels[across.path]),
       y: place(ys, down, cell.labels[down.path]),
       value: contest ? net : won.p,
-      shown: contest ? signed(net * 100, 0) : percent(won.p, 0.005),
+      shown: contest ? wholePoints(net) : percent(won.p, 0.005),
       interval: contest ? pointsRange(interval) : percentRange(won),
       error: errorText(interval),
       half: 100 * halfWidth(interval),
@@ -78,7 +78,7 @@ export function heatmap(results: Results): VegaLiteSpec {
       : undefined,
   });
   return frame(results, {
-    title: spreadFinding(results),
+    title: advantageFinding(results),
     subtitle: setting(results, what),
     rows,
     columns,

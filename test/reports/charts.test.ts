@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { charts } from '../../reports/choose.ts';
+import { headline } from '../../reports/headline.ts';
 import { svg } from '../../reports/svg.ts';
 import { inDark, PAGE_PX } from '../../reports/theme.ts';
 import type { Results } from '../../src/results/types.ts';
@@ -109,6 +110,44 @@ describe('titles state the finding', () => {
     ['exactRun', 'rounds', 'Rounds of combat: most often 1 (60 %), 1.50 on average'],
   ] as const)('%s %s', (given, name, title) => {
     expect(titleOf(given, name)).toBe(title);
+  });
+});
+
+describe('a heat map', () => {
+  const list = (path: string, values: string[]) => ({ path, label: path, values, kind: 'list' as const });
+  const axes = [list('own', ['line', 'column']), list('other', ['line', 'square'])];
+  const grid = (shares: readonly (readonly number[])[]): Results =>
+    fixtures.results({
+      axes,
+      cells: shares.map((s, i) => fixtures.cell({ own: axes[0].values[i >> 1], other: axes[1].values[i & 1] }, s)),
+    });
+  const titleOf = (given: Results): string => charts(given)[0].spec.usermeta.grognard.title;
+  const [wins, loses, draws] = [
+    [0, 0, 0, 0, 1, 0],
+    [0, 1, 0, 0, 0, 0],
+    [0, 0, 0, 1, 0, 0],
+  ];
+
+  it('is titled by what its cells show, wins less losses, not by wins alone', () => {
+    // Least wins in the second cell, but the worst balance in the third.
+    const given = grid([wins, draws, [0, 0.9, 0, 0, 0.1, 0], [0, 0.2, 0, 0, 0.8, 0]]);
+    expect(titleOf(given)).toBe(
+      'The attacker does best with own line, other line (+100 points), worst with own column, other line (−80)',
+    );
+    expect(headline(given)).toBe(titleOf(given));
+  });
+
+  it('says how many cells share the best or the worst figure', () => {
+    expect(titleOf(grid([wins, wins, wins, loses]))).toBe(
+      'The attacker does best in 3 of 4 cases (+100 points), worst with own column, other square (−100)',
+    );
+    expect(titleOf(grid([wins, wins, wins, wins]))).toBe('The attacker does equally well in every case (+100 points)');
+    const three = fixtures.results({
+      cells: [wins, wins, loses].map((s, i) => fixtures.cell({ rules: `r${i}` }, s)),
+    });
+    expect(headline(three).replace(/\u202f/g, ' ')).toBe(
+      'The attacker wins most often in 2 of 3 cases (100 %), least with r2 (0 %)',
+    );
   });
 });
 
