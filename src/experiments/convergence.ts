@@ -1,5 +1,6 @@
 import { evaluate } from '../engine/evaluate.ts';
 import type { Convergence } from '../results/types.ts';
+import type { Note } from '../rules/encounter.ts';
 import { didYouMean } from '../rules/nearest.ts';
 import { InputError } from '../rules/problem.ts';
 import type { PreparedCell } from '../scenarios/prepare.ts';
@@ -50,6 +51,14 @@ export function prefixes(tally: Tally, outcome: string): Convergence['points'] {
     next = Math.max(next + 1, Math.floor(next * 1.25));
   });
   return points;
+}
+
+/** Why there is no chart, where there is none: one note, or none. */
+export function tooFewPoints({ points }: Convergence): Note[] {
+  if (points.length > 1) return [];
+  const trials = points[0].trials.toLocaleString('en');
+  const text = `${trials} ${points[0].trials === 1 ? 'trial gives' : 'trials give'} one point only, which shows no closing in, so there is no chart of convergence; sample more.`;
+  return [{ kind: 'info', text }];
 }
 
 function commonest(tally: Tally): string {

@@ -5,7 +5,7 @@ import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
 import { labelled } from './axis-labels.ts';
 import { type Cell, runCells } from './cells.ts';
-import { assertOutcome, convergence } from './convergence.ts';
+import { assertOutcome, convergence, tooFewPoints } from './convergence.ts';
 import { assertObserved, luck } from './luck.ts';
 import { assertCells, type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { gridSize } from './sweep.ts';
@@ -35,14 +35,15 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
     return cell.result;
   });
   const { seed } = engineOptions(loaded, options);
+  const closing = options.convergence
+    ? await convergence(prepared, first!.evaluation.tally, options.convergence)
+    : undefined;
   return {
     ...resultsFrame('run', loaded, prepared, seed, options.command),
     ...(loaded.vary.length > 0 ? { axes: labelled(loaded.vary, prepared) } : {}),
-    cells,
+    cells: closing ? [{ ...cells[0], notes: [...cells[0].notes, ...tooFewPoints(closing)] }] : cells,
     ...(cells.length < plans.length ? { partial: true } : {}),
     ...(options.observed === undefined ? {} : { luck: luck(options.observed, first!.evaluation.tally) }),
-    ...(options.convergence
-      ? { convergence: await convergence(prepared, first!.evaluation.tally, options.convergence) }
-      : {}),
+    ...(closing ? { convergence: closing } : {}),
   };
 }
