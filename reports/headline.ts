@@ -1,4 +1,5 @@
 import type { Results } from '../src/results/types.ts';
+import { askedDifferences, askedFinding } from './asked.ts';
 import { isGrid } from './cells.ts';
 import {
   advantageFinding,
@@ -18,6 +19,8 @@ export function headline(results: Results): string {
   if (results.tuning !== undefined) return unstopped(results.tuning.text);
   if (results.sensitivity !== undefined) return tornadoFinding(results);
   if (results.game !== undefined) return matrixFinding(results);
+  const asked = askedDifferences(results);
+  if (asked.length > 0) return askedFinding(results, asked);
   const outcomes = (results.differences ?? []).filter((d) => d.kind === 'outcome');
   if (outcomes.length > 0) return differenceFinding(results, outcomes);
   if (results.cells.length === 1) return outcomeFinding(results);

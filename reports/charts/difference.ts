@@ -1,4 +1,5 @@
 import type { Difference, Results } from '../../src/results/types.ts';
+import { askedDifferences, askedFinding } from '../asked.ts';
 import { cellColour, shownOutcomes } from '../cells.ts';
 import { differenceFinding, setting } from '../findings.ts';
 import { frame, plotWidth, type Row, type VegaLiteSpec } from '../frame.ts';
@@ -77,8 +78,10 @@ export function difference(results: Results): VegaLiteSpec {
     ...(pale ? ['Pale bars: no detectable difference.'] : []),
     ...(rowEach && panels.length < shown.length ? ['The table has the other outcomes.'] : []),
   ];
+  // The chart shows shares: a measure that was asked for is not in it.
+  const asked = askedDifferences(results).filter((d) => d.kind === 'outcome');
   return frame(results, {
-    title: differenceFinding(results, all),
+    title: asked.length > 0 ? askedFinding(results, asked) : differenceFinding(results, all),
     subtitle: setting(results, 'Change against the base, in percentage points'),
     rows,
     columns,

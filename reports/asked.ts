@@ -1,0 +1,40 @@
+import type { Difference, Results } from '../src/results/types.ts';
+import { noun } from './cells.ts';
+import { decimal, points, roughPair } from './number.ts';
+import { named } from './text.ts';
+
+/**
+ * The differences a comparison was asked for, one a variant: those its verdicts begin with. None where that is who wins,
+ * which titles speak of anyway.
+ */
+export function askedDifferences(results: Results): Difference[] {
+  const all = results.differences ?? [];
+  const asked = (results.verdicts ?? []).flatMap((v) =>
+    all
+      .filter((d) => d.cell === v.cell && v.text.startsWith(`${d.label}: `))
+      // Of "rounds" and "rounds: first", the verdict means the longer.
+      .sort((x, y) => y.label.length - x.label.length)
+      .slice(0, 1),
+  );
+  return asked.some((d) => d.id === 'winner=a') ? [] : asked;
+}
+
+/** "With oth-half: rounds fought 1.46 on average instead of 2.26", of the variant that changes it most. */
+export function askedFinding(results: Results, asked: readonly Difference[]): string {
+  const [most] = asked
+    .filter((d) => d.verdict === 'more' || d.verdict === 'less')
+    .sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
+  if (most === undefined) {
+    const sampled = results.cells.some((cell) => cell.engine === 'sample');
+    return `No difference${sampled ? ' that these trials can detect' : ' at all'} in “${named(asked[0].label)}”`;
+  }
+  const start = `With ${named(most.variant)}:`;
+  const label = named(most.label);
+  if (most.kind === 'measure') {
+    return `${start} ${label} ${decimal(most.value)} on average instead of ${decimal(most.base)}`;
+  }
+  // Wins less losses may be below nothing: no share of fights.
+  if (most.id === 'advantage') return `${start} ${label}, ${points(most.value)} points instead of ${points(most.base)}`;
+  const [before, after] = roughPair(most.base, most.value);
+  return `${start} “${label}” in ${after} of ${noun(results)} instead of ${before}`;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { difference } from '../../reports/charts/difference.ts';
+import { headline } from '../../reports/headline.ts';
+import { compare } from '../../src/experiments/compare.ts';
+import { setting } from '../../src/experiments/inputs.ts';
+import { loadScenario } from '../../src/scenarios/files.ts';
+
+const plain = (text: string) => text.replace(/[\u202f\u2066-\u2069]/g, (c) => (c === '\u202f' ? ' ' : ''));
+const loaded = await loadScenario('column-v-line');
+const comparison = (objective: string | undefined, edit = 'attacker.fs=4') =>
+  compare(loaded, {
+    variants: [{ name: 'weak', overrides: [setting(edit)] }],
+    ...(objective === undefined ? {} : { objective }),
+  });
+
+test.each<[string | undefined, RegExp]>([
+  [undefined, /^With weak the attacker wins \d+ % of fights instead of \d+ %$/],
+  ['attacker wins', /^With weak the attacker wins /],
+  ['rounds', /^With weak: rounds fought \d\.\d\d on average instead of \d\.\d\d$/],
+  ['rounds>=3', /^With weak: “rounds fought: at least 3” in [\d.]+ % of fights instead of [\d.]+ %$/],
+  ['advantage', /^With weak: how much oftener .*, [+−][\d.]+ points instead of [+−][\d.]+$/],
+  ['defender-retreats', /^With weak: “defender retreats” in [\d.]+ % of fights instead of [\d.]+ %$/],
+])('the headline of a comparison for %s speaks of it', async (objective, title) => {
+  const results = await comparison(objective);
+  expect(plain(headline(results))).toMatch(title);
+  // Shares only: of a mean it goes on to tell who wins.
+  if (objective !== 'rounds') expect(plain(difference(results).usermeta.grognard.title)).toMatch(title);
+});
+
+test('a figure that does not move is named too', async () => {
+  expect(headline(await comparison('rounds', 'attacker.name=Guard'))).toBe('No difference at all in “rounds fought”');
+});
