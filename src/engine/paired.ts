@@ -4,6 +4,7 @@ import { tallyPlay } from '../sim/play/counts.ts';
 import { endingKey } from '../sim/play/session.ts';
 import { comparable, type Product, product } from '../sim/product.ts';
 import { assertSeed, endCounts, FigureFold, nextSeed, tallyCounts } from '../sim/sample.ts';
+import { byCounts, sumMoments } from '../sim/sums.ts';
 import type { BlockTally, EndTally, Tally } from '../sim/tally.ts';
 import { compiled, type EngineSource, type Enough, evaluate, type SampledCounts, sampleCounts } from './evaluate.ts';
 import { play } from './play-runner.ts';
@@ -91,6 +92,12 @@ function apart(
     both.pairs.map((p) => p.b),
     weights,
   );
+  const shares = byCounts(both.automaton, counts.edges);
+  // The product's sums are the differences, then a's own.
+  const amountOf = {
+    a: (k: number) => (e: readonly number[]) => e[a.sums.length + k],
+    b: (k: number) => (e: readonly number[]) => e[k] + e[a.sums.length + k],
+  };
   const tally = (automaton: Automaton, ends: readonly EndTally[], side: 'a' | 'b'): Tally => ({
     kind: 'sampled',
     trials,
@@ -102,7 +109,7 @@ function apart(
       id,
       label,
       mean: means[side].means[automaton.outcomes.length + automaton.measures.length + k],
-      sd: Number.NaN,
+      sd: sumMoments(both.automaton, shares, amountOf[side](k)).sd,
     })),
     blocks: split.map((s) => s[side]),
   });

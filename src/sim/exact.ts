@@ -1,6 +1,7 @@
 import { type Automaton, refuseOpenChoices } from './automaton.ts';
 import { SimError } from './error.ts';
-import type { SumTally, Tally } from './tally.ts';
+import { byDice, sumMoments } from './sums.ts';
+import type { Tally } from './tally.ts';
 
 /** The automaton with faces that lead to the same place taken together: what propagation walks. */
 export interface ExactPlan {
@@ -86,6 +87,7 @@ export function exact(automaton: Automaton): Tally {
   const plan = planExact(automaton);
   const weights = propagate(plan);
   assertWhole(automaton.name, weights);
+  const shares = byDice(automaton);
   return {
     kind: 'exact',
     trials: null,
@@ -93,7 +95,7 @@ export function exact(automaton: Automaton): Tally {
     outcomes: automaton.outcomes,
     measures: automaton.measures,
     ends: automaton.ends.map((e, i) => ({ outcome: e.outcome, values: e.values, weight: weights[i] })),
-    sums: exactSums(automaton),
+    sums: automaton.sums.map(({ id, label }, k) => ({ id, label, ...sumMoments(automaton, shares, (e) => e[k]) })),
     blocks: [],
   };
 }
@@ -111,30 +113,4 @@ export function assertWhole(name: string, weights: Float64Array): void {
   if (!(Math.abs(sum - 1) <= TOTAL_WITHIN)) {
     throw new SimError(`The probabilities of '${name}' add up to ${sum}, not 1.`);
   }
-}
-
-/** Means and spreads of what adds up along the way, by going backwards over the edges. */
-function exactSums(automaton: Automaton): SumTally[] {
-  const { nodes, firstEdge, target, emission, emissions, dieOf, dice } = automaton;
-  return automaton.sums.map(({ id, label }, k) => {
-    const first = new Float64Array(nodes);
-    const second = new Float64Array(nodes);
-    for (let n = nodes - 1; n >= 0; n--) {
-      const die = dice[dieOf[n]];
-      for (let f = 0; f < die.weights.length; f++) {
-        const e = firstEdge[n] + f;
-        const t = target[e];
-        const amount = emissions[emission[e]][k];
-        const m1 = t >= 0 ? first[t] : 0;
-        const m2 = t >= 0 ? second[t] : 0;
-        const p = die.weights[f] / die.total;
-        first[n] += p * (amount + m1);
-        second[n] += p * (amount * amount + 2 * amount * m1 + m2);
-      }
-    }
-    const before = emissions[automaton.startEmission][k];
-    const mean = automaton.start < 0 ? 0 : first[0];
-    const square = automaton.start < 0 ? 0 : second[0];
-    return { id, label, mean: before + mean, sd: Math.sqrt(Math.max(0, square - mean * mean)) };
-  });
 }

@@ -1,6 +1,7 @@
 import type { Automaton } from './automaton.ts';
 import { type BlockPlan, planBlocks, trialsInBlock } from './blocks.ts';
 import { SimError } from './error.ts';
+import { byCounts, sumMoments } from './sums.ts';
 import type { BlockTally, Tally } from './tally.ts';
 import { loadTable, runBlock } from './walk/block.ts';
 import type { Kernel } from './walk/kernel.ts';
@@ -137,6 +138,7 @@ export function tallyCounts(automaton: Automaton, counts: BlockCounts, trials: n
   const weights = endCounts(automaton, counts, trials);
   const means = new FigureFold(automaton).means(counts.edges, trials);
   const at = automaton.outcomes.length + automaton.measures.length;
+  const shares = byCounts(automaton, counts.edges);
   return {
     kind: 'sampled',
     trials,
@@ -146,7 +148,13 @@ export function tallyCounts(automaton: Automaton, counts: BlockCounts, trials: n
     ends: ends
       .map((e, i) => ({ outcome: e.outcome, values: e.values, weight: weights[i] }))
       .filter((e) => e.weight > 0),
-    sums: automaton.sums.map(({ id, label }, k) => ({ id, label, mean: means[at + k], sd: Number.NaN })),
+    // Where each roll led is known, so is how far the sums spread: the walk has no memory but its node.
+    sums: automaton.sums.map(({ id, label }, k) => ({
+      id,
+      label,
+      mean: means[at + k],
+      sd: sumMoments(automaton, shares, (e) => e[k]).sd,
+    })),
     blocks: counts.blocks,
   };
 }

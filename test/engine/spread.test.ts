@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { evaluate, evaluatePaired } from '../../src/engine/evaluate.ts';
+import { d6 } from '../../src/sim/die.ts';
+import type { Machine } from '../../src/sim/machine.ts';
+import { int, layout, type State } from '../../src/sim/state.ts';
+
+const spec = { left: int(0, 3) };
+type S = State<typeof spec>;
+
+/** Three dice; each face of `scale` or more adds itself, and the last adds what is left besides. */
+function adding(from: number, scale = 1): Machine<S> {
+  return {
+    name: 'adding',
+    layout: layout(spec, ['roll']),
+    steps: {
+      roll: {
+        roll: d6,
+        side: 'a',
+        apply: (s, _given, face, emit) => {
+          if (face >= from) emit('sum', scale * face);
+          if (face === 6) s.left = 1;
+          s.left--;
+          s.step = s.left === 0 ? 'end' : 'roll';
+        },
+        title: () => 'roll',
+        result: () => '',
+      },
+    },
+    start: (s) => {
+      s.left = 3;
+      s.step = 'roll';
+    },
+    outcomes: [{ id: 'done', label: 'done', winner: 'none', severity: 0 }],
+    outcome: () => 'done',
+    measures: [],
+    sums: [{ id: 'sum', label: 'sum' }],
+  };
+}
+
+/** Every way the dice can fall. */
+function byHand(from: number): { mean: number; sd: number } {
+  const totals: [number, number][] = [];
+  const go = (left: number, sum: number, p: number): void => {
+    for (let face = 1; face <= 6; face++) {
+      const next = sum + (face >= from ? face : 0);
+      if (left === 1 || face === 6) totals.push([next, p / 6]);
+      else go(left - 1, next, p / 6);
+    }
+  };
+  go(3, 0, 1);
+  const mean = totals.reduce((m, [x, p]) => m + x * p, 0);
+  return { mean, sd: Math.sqrt(totals.reduce((v, [x, p]) => v + p * (x - mean) ** 2, 0)) };
+}
+
+const sampled = { engine: 'sample', seed: 2, trials: 1_000_000 } as const;
+
+describe('the spread of what adds up along the way', () => {
+  it.each([1, 3])('is that of all ways the dice fall, exact and sampled, from %d', async (from) => {
+    const { mean, sd } = byHand(from);
+    const whole = (await evaluate({ machine: adding(from) }, { engine: 'exact', seed: 1 })).tally.sums[0];
+    expect([whole.mean, whole.sd]).toEqual([expect.closeTo(mean, 12), expect.closeTo(sd, 12)]);
+    const walked = (await evaluate({ machine: adding(from) }, sampled)).tally.sums[0];
+    expect(Math.abs(walked.sd - sd)).toBeLessThan(0.01);
+  });
+
+  it('is known on both sides of a pair', async () => {
+    const pair = await evaluatePaired({ machine: adding(1) }, { machine: adding(3) }, sampled);
+    expect(pair.pairing).toBe('product of the two automata');
+    expect(Math.abs(pair.a.tally.sums[0].sd - byHand(1).sd)).toBeLessThan(0.01);
+    expect(Math.abs(pair.b.tally.sums[0].sd - byHand(3).sd)).toBeLessThan(0.01);
+  });
+
+  it('loses no digits to large amounts', async () => {
+    const { tally } = await evaluate({ machine: adding(1, 1e9) }, { engine: 'exact', seed: 1 });
+    expect(tally.sums[0].sd / 1e9).toBeCloseTo(byHand(1).sd, 10);
+  });
+});
