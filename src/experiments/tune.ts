@@ -88,7 +88,14 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
       tuningText({ asked, target: options.target, reached, value: value.value, now, moving, best: best.values, tried }),
       ...capText(base, baseCell.evaluation, moving, options.parameters),
     ].join(' '),
-    variantFile: variantFile(base, `${asked.label} near ${shown(asked, options.target)}`, moving, best.values),
+    variantFile: variantFile(
+      loaded,
+      fixed,
+      final.prepared,
+      `${asked.label} near ${shown(asked, options.target)}`,
+      moving,
+      best.values,
+    ),
   };
   return {
     ...resultsFrame('tune', loaded, base, seed, options.command),
