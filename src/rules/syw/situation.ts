@@ -57,9 +57,11 @@ function pick(book: Rulebook, names: readonly UnitField[]): Shape {
   return Object.fromEntries([...names, 'traits' as const].map((name) => [name, all[name]]));
 }
 
+const nameField = () => z.string().min(1).max(60).optional().describe('What to call it in reports.');
+
 /** One unit with the fields that count in an encounter, and more of the encounter's own. */
 export const unitSchema = (book: Rulebook, names: readonly UnitField[], more: Shape = {}) =>
-  z.strictObject({ ...pick(book, names), ...more }) as unknown as z.ZodType<UnitInput>;
+  z.strictObject({ name: nameField(), ...pick(book, names), ...more }) as unknown as z.ZodType<UnitInput>;
 
 export const ordersOr = (usual: Orders) => z.enum(ORDERS).default(usual).describe('The orders the group is on.');
 
@@ -80,6 +82,7 @@ export function groupSchema(
     ...(orders && orderedBy === 'unit' ? { orders: orders.optional() } : {}),
   });
   return z.strictObject({
+    name: nameField(),
     ...own,
     ...(morale ? { morale: (morale as z.ZodEnum).default('ordinary') } : {}),
     ...(orders ? { orders: ordersOr('stand') } : {}),

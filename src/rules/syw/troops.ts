@@ -22,6 +22,7 @@ export type Band = (typeof BANDS)[number];
 
 /** A unit as a scenario describes it; every encounter's schema takes the fields that count in it. */
 export interface UnitInput {
+  readonly name?: string;
   readonly type: string;
   readonly stands?: number;
   readonly startingStands?: number;
@@ -49,7 +50,7 @@ export interface GroupInput extends UnitInput {
 }
 
 /** A unit with what its type brings from the sheet. */
-export interface Unit extends Required<Omit<UnitInput, 'orders' | 'shooters'>> {
+export interface Unit extends Required<Omit<UnitInput, 'name' | 'orders' | 'shooters'>> {
   readonly label: string;
   readonly arm: Arm;
   readonly troops: Troops;
@@ -113,13 +114,13 @@ export function unitOf(book: Rulebook, input: UnitInput, morale: Morale = 'ordin
 }
 
 export function groupOf(book: Rulebook, side: SideKey, name: string, input: GroupInput, title = name): Group {
-  const { others = [], general, underArtilleryFire = false, orders = 'stand', ...first } = input;
+  const { name: called, others = [], general, underArtilleryFire = false, orders = 'stand', ...first } = input;
   const morale = input.morale ?? 'ordinary';
   const units = [first, ...others].map((u) => unitOf(book, u, morale));
   return {
     side,
     name,
-    title,
+    title: called ?? title,
     units,
     orders,
     morale,
