@@ -1,7 +1,7 @@
 import type { Results } from '../src/results/types.ts';
 import { captionOf } from './caption.ts';
 import type { Interval } from './number.ts';
-import { balance, plain, textWidth, wrap } from './text.ts';
+import { balance, named, textWidth, wrap } from './text.ts';
 import { CONFIG, CONTENT_PX, LINE_PX, PAPER, SIZE, SOFT } from './theme.ts';
 
 /** The part that all charts share: title, legend, caption, data and where they stand. */
@@ -62,10 +62,10 @@ export const plotWidth = (left: number, right: number): number => Math.floor(CON
 export function frame(results: Results, figure: Figure): VegaLiteSpec {
   const [rules, engine, ...warned] = captionOf(results, figure.errors);
   const said = [...(figure.remark === undefined ? [] : [figure.remark]), rules, engine];
-  const sentences = figure.subtitle.map(plain);
+  const sentences = figure.subtitle.map(named);
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    description: `${plain(figure.title)}. ${sentences.join(' ')}`,
+    description: `${named(figure.title)}. ${sentences.join(' ')}`,
     usermeta: {
       grognard: {
         reproduce: results.command,

@@ -12,7 +12,7 @@ import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { fileLines, type Table } from './table.ts';
 import { sections } from './tables.ts';
-import { plain } from './text.ts';
+import { named, plain } from './text.ts';
 import { DARK_PAIRS } from './theme.ts';
 
 /** More cells than this make a list of ticks nobody reads. */
@@ -40,8 +40,8 @@ export function html(results: Results, charts: readonly DrawnChart[]): string {
 </head>
 <body>
 <main>
-<h1 dir="auto">${escaped(title)}</h1>
-<p class="lead" dir="auto">${escaped(results.title)}</p>
+<h1>${escaped(title)}</h1>
+<p class="lead">${escaped(results.title)}</p>
 ${noteList(results, true)}
 ${toggles(results, charts)}
 ${charts.map(figure).join('\n')}
@@ -49,13 +49,13 @@ ${charts.map(figure).join('\n')}
 ${sections(results)
   .map(
     (s) =>
-      `${s.table === undefined ? '' : table(s.table)}${s.lines.map((l) => `<p dir="auto">${escaped(l)}</p>`).join('\n')}${s.file === undefined ? '' : `<pre>${fileLines(s.file).map(withoutMarkup).join('\n')}</pre>`}`,
+      `${s.table === undefined ? '' : table(s.table)}${s.lines.map((l) => `<p>${escaped(l)}</p>`).join('\n')}${s.file === undefined ? '' : `<pre>${fileLines(s.file).map(withoutMarkup).join('\n')}</pre>`}`,
   )
   .join('\n')}
 <footer>
-<p dir="auto">${escaped(rulebookLine(results))} ${escaped(engineLine(results))}</p>
+<p>${escaped(rulebookLine(results))} ${escaped(engineLine(results))}</p>
 ${noteList(results, false)}
-<p>Reproduce it: <code dir="auto">${escaped(results.command)}</code></p>
+<p>Reproduce it: <code>${withoutMarkup(plain(results.command))}</code></p>
 <p>Data: ${download('results.csv', 'text/csv', csv(results, { bom: true }))}, ${download('results.json', 'application/json', json(results))}</p>
 </footer>
 </main>
@@ -68,14 +68,14 @@ ${charts.length === 0 ? '' : `<script>${library()}</script>\n<script>${PAGE_SCRI
 
 function figure({ name, spec, svg }: DrawnChart): string {
   const { columns, title } = spec.usermeta.grognard;
-  const head = columns.map((c) => `<th scope="col" dir="auto">${escaped(c.title)}</th>`).join('');
+  const head = columns.map((c) => `<th scope="col">${escaped(c.title)}</th>`).join('');
   const body = spec.data.values.map((row) => {
     const cell = typeof row.cell === 'number' ? ` data-cell="${row.cell}"` : '';
     return `<tr${cell}>${columns.map((c) => td(String(row[c.field] ?? ''))).join('')}</tr>`;
   });
   return `<figure id="${name}">
 <div class="chart"><div class="live"></div><div class="still">${svg}</div></div>
-<details open><summary dir="auto">The figures: ${escaped(title)}</summary>
+<details open><summary>The figures: ${escaped(title)}</summary>
 <div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>
 ${body.join('\n')}
 </tbody></table></div></details>
@@ -90,13 +90,13 @@ const lengthOf = (text: string): string[] => [
 
 function td(text: string, align: 'left' | 'right' = 'left'): string {
   const classes = [...(align === 'right' ? ['number'] : []), ...lengthOf(text)];
-  return `<td${classes.length === 0 ? '' : ` class="${classes.join(' ')}"`} dir="auto">${escaped(text)}</td>`;
+  return `<td${classes.length === 0 ? '' : ` class="${classes.join(' ')}"`}>${escaped(text)}</td>`;
 }
 
 function table(t: Table): string {
   const th = ({ title, align }: Table['columns'][number]): string =>
-    `<th scope="col"${align === 'right' ? ' class="number"' : ''} dir="auto">${escaped(title)}</th>`;
-  return `<div class="scroll"><table><caption dir="auto">${escaped(t.title)}</caption>
+    `<th scope="col"${align === 'right' ? ' class="number"' : ''}>${escaped(title)}</th>`;
+  return `<div class="scroll"><table><caption>${escaped(t.title)}</caption>
 <thead><tr>${t.columns.map(th).join('')}</tr></thead>
 <tbody>
 ${t.rows.map((row) => `<tr>${row.cells.map((text, i) => td(text, t.columns[i].align)).join('')}</tr>`).join('\n')}
@@ -107,7 +107,7 @@ function toggles(results: Results, charts: readonly Chart[]): string {
   const some = charts.some((chart) => chart.spec.data.values.some((row) => typeof row.cell === 'number'));
   if (!some || results.cells.length < 2 || results.cells.length > MOST_TOGGLES) return '';
   const boxes = cellNames(results).map(
-    (name, i) => `<label dir="auto"><input type="checkbox" data-cell="${i}" checked> ${escaped(name)}</label>`,
+    (name, i) => `<label><input type="checkbox" data-cell="${i}" checked> ${escaped(name)}</label>`,
   );
   // Unseen until the script that answers to it runs.
   return `<fieldset id="cells" hidden><legend>Show</legend>${boxes.join('')}</fieldset>`;
@@ -116,7 +116,7 @@ function toggles(results: Results, charts: readonly Chart[]): string {
 function noteList(results: Results, loud: boolean): string {
   const items = notes(results).filter((note) => note.loud === loud);
   if (items.length === 0) return '';
-  const list = items.map((note) => `<li dir="auto">${escaped(noteLine(note))}</li>`).join('');
+  const list = items.map((note) => `<li>${escaped(noteLine(note))}</li>`).join('');
   return `<ul class="notes${loud ? ' loud' : ''}">${list}</ul>`;
 }
 
@@ -125,9 +125,9 @@ function download(name: string, type: string, content: string): string {
   return `<a download="${name}" href="data:${type};charset=utf-8;base64,${base64}">${name}</a>`;
 }
 
-/** Text as text, in elements and in quoted attributes. */
+/** Text as text, in elements and in quoted attributes. The page reads from left to right, whatever its names do. */
 export function escaped(text: string): string {
-  return withoutMarkup(plain(text));
+  return withoutMarkup(named(text));
 }
 
 function withoutMarkup(text: string): string {

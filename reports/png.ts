@@ -15,7 +15,7 @@ export async function png(svg: string): Promise<Png> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
   ready ??= initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
   await ready;
-  const drawing = new Resvg(svg, {
+  const drawing = new Resvg(boxed(svg), {
     fitTo: { mode: 'zoom', value: 2 },
     font: { fontBuffers: [face(400).bytes, face(600).bytes], defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' },
   });
@@ -26,14 +26,28 @@ export async function png(svg: string): Promise<Png> {
   return { bytes, missing: missingGlyphs(svg) };
 }
 
+const lacks = (character: string): boolean =>
+  !/\p{Cf}|\p{Cc}/u.test(character) && face(400).advance(character.codePointAt(0) as number) === undefined;
+
+/**
+ * One box for each thing that cannot be shown: the parts of a joined emoji would be drawn over what follows, since the
+ * whole of it advances as one.
+ */
+function boxed(svg: string): string {
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return svg.replace(/(<(?:text|tspan)\b[^>]*>)([^<]*)/g, (_, open: string, content: string) => {
+    if (![...content].some(lacks)) return open + content;
+    return open + Array.from(graphemes.segment(content), ({ segment }) => firstOf(segment)).join('');
+  });
+}
+
+const firstOf = (grapheme: string): string => ([...grapheme].some(lacks) ? [...grapheme][0] : grapheme);
+
 /** Looks only at text that is drawn: the contents of <text> elements. */
 export function missingGlyphs(svg: string): string[] {
   const missing = new Set<string>();
   for (const [, content] of svg.matchAll(/<(?:text|tspan)\b[^>]*>([^<]*)/g)) {
-    for (const character of content) {
-      const unseen = /\p{Cf}|\p{Cc}/u.test(character);
-      if (!unseen && face(400).advance(character.codePointAt(0) as number) === undefined) missing.add(character);
-    }
+    for (const character of content) if (lacks(character)) missing.add(character);
   }
   return [...missing];
 }

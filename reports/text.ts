@@ -2,26 +2,41 @@ import { face, type Weight } from './font.ts';
 
 /** Text from scenario files made fit to draw, and measured in the font it is drawn with. */
 
-// C0 and C1 controls, the line and paragraph separators and the bidi overrides: no chart, page or terminal wants them.
+// C0 and C1 controls and the line and paragraph separators: no chart, page or terminal wants them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
-const UNWANTED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]+/g;
+const UNWANTED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]+/g;
+/** Embeddings, overrides and isolates take no room, so nothing stands in their place. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]+/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const TO_LEFT = '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefe\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]';
+/** Words read from right to left, with the spaces, figures and hyphens between them. */
+const RIGHT_TO_LEFT = new RegExp(`${TO_LEFT}+(?:[\\s\\p{N}\\p{Mark}\\p{Cf}'’\\u2010-\\u2011-]*${TO_LEFT}+)*`, 'gu');
 
 /** One line of well-formed text: controls and line breaks become a space. */
 export function plain(text: string): string {
-  return text.replace(UNWANTED, ' ').replace(LONE_SURROGATE, '\ufffd').replace(/ {2,}/g, ' ').trim();
+  return text
+    .replace(DIRECTIONS, '')
+    .replace(UNWANTED, ' ')
+    .replace(LONE_SURROGATE, '\ufffd')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }
 
 /** One line of a file as it stands, its indentation too. */
 export function printable(line: string): string {
-  return line.replace(UNWANTED, ' ').replace(LONE_SURROGATE, '\ufffd').trimEnd();
+  return line.replace(DIRECTIONS, '').replace(UNWANTED, ' ').replace(LONE_SURROGATE, '\ufffd').trimEnd();
 }
 
-/** A name ready to stand inside a sentence: right-to-left names are isolated, so that they do not turn the rest round. */
+/**
+ * Text ready to be shown, alone or inside a sentence: words read from right to left are isolated, so that they do not
+ * turn round the figures and brackets beside them.
+ */
 export function named(text: string): string {
-  const line = plain(text);
-  return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
+  return isolated(plain(text));
+}
+
+function isolated(text: string): string {
+  return text.replace(DIRECTIONS, '').replace(RIGHT_TO_LEFT, '\u2068$&\u2069');
 }
 
 /** A sentence starts with a capital, unless it starts with a path such as attacker.fs. */
@@ -31,15 +46,19 @@ export function capital(text: string): string {
   return quote + first.toUpperCase() + text.slice(quote.length + first.length);
 }
 
-/** Width in pixels. Characters that Inter lacks count a whole em, which is what emoji and ideographs take. */
+/** Width in pixels. Characters that Inter lacks count a whole em, which is what ideographs take, and emoji the widest. */
 export function textWidth(text: string, sizePx: number, weight: Weight = 400): number {
   const { advance } = face(weight);
   let ems = 0;
   for (const character of text) {
-    ems += advance(character.codePointAt(0) as number) ?? (/\p{Mark}|\p{Cf}/u.test(character) ? 0 : 1);
+    ems += advance(character.codePointAt(0) as number) ?? lacking(character);
   }
   return ems * sizePx;
 }
+
+/** Ems that other fonts give at most to a character. */
+const lacking = (character: string): number =>
+  /\p{Mark}|\p{Cf}/u.test(character) ? 0 : /\p{Extended_Pictographic}/u.test(character) ? 1.4 : 1;
 
 /** Where a long word may break if it must: after a hyphen, a stop of a path, a stroke. */
 const SEAM = /(?<=[^\s][-–/.=_])(?=\S)/;
@@ -49,7 +68,7 @@ export function wrap(text: string, widthPx: number, sizePx: number, weight: Weig
   const lines: string[] = [];
   let line = '';
   // Only the plain space breaks: the no-break space of "35 %" keeps the figure whole.
-  for (const word of text.split(' ')) {
+  for (const word of text.replace(DIRECTIONS, '').split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (textWidth(longer, sizePx, weight) <= widthPx) {
       line = longer;
@@ -66,7 +85,8 @@ export function wrap(text: string, widthPx: number, sizePx: number, weight: Weig
     }
   }
   if (line !== '' || lines.length === 0) lines.push(line);
-  return lines;
+  // Line by line: an isolate must end on the line where it starts.
+  return lines.map(isolated);
 }
 
 /** A word's parts between its seams; a part that is too wide still comes apart letter by letter. */

@@ -2,7 +2,7 @@ import type { Results, Sensitivity, SensitivityRow } from '../../src/results/typ
 import { isShare, setting, tornadoFinding } from '../findings.ts';
 import { frame, plotWidth, type Row, type VegaLiteSpec } from '../frame.ts';
 import { decimal, decimalRange, percent, points, pointsRange, signed } from '../number.ts';
-import { distinct, plain } from '../text.ts';
+import { distinct, named, plain } from '../text.ts';
 import { SERIES } from '../theme.ts';
 import { gridAxis, nominal, ownColour, POINT_LABELS, quantitative, ruleAt, tooltip, topOf, whiskers } from './marks.ts';
 import { rowsOf } from './rows.ts';
@@ -20,7 +20,7 @@ export function tornado(results: Results): VegaLiteSpec {
   const s = results.sensitivity as Sensitivity;
   const asShare = isShare(results, s.objective.id);
   const drawn = s.rows.slice(0, MOST_ROWS);
-  const names = distinct(drawn.map((row) => `${plain(row.label)} (${signed(row.value, 0)})`));
+  const names = distinct(drawn.map((row) => `${plain(row.label)} (${signed(row.value, 0)})`)).map(named);
   // Less on one side and more on the other share a line; where both fall on one side they would hide each other.
   const apart = drawn.some((row) => row.minusChange * row.plusChange > 0);
   const modifiers = rowsOf('modifier', names, apart ? 2 * BAR_PX : BAR_PX + 4, { overhang: RIGHT_PX });

@@ -3,8 +3,9 @@ import { bundle } from '../../reports/bundle.ts';
 import { charts } from '../../reports/choose.ts';
 import { png } from '../../reports/png.ts';
 import { svg } from '../../reports/svg.ts';
-import { textWidth, wrap } from '../../reports/text.ts';
-import { exactRun, hostileRun, sampledRun } from './fixtures.ts';
+import { named, textWidth, wrap } from '../../reports/text.ts';
+import type { Results, Sensitivity } from '../../src/results/types.ts';
+import { exactRun, hostileRun, sampledRun, tornado } from './fixtures.ts';
 
 const size = (bytes: Uint8Array): [number, number] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -28,6 +29,18 @@ describe('PNG', () => {
     expect(bytes.length).toBeGreaterThan(3 * (await png(without)).bytes.length);
   });
 
+  it('draws one box, no wider than it was measured, for each thing that its font lacks', async () => {
+    const family = '👨\u200d👩\u200d👧';
+    const drawn = (text: string): string =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="60"><text x="9" y="40" font-size="20" font-family="Inter">${text}</text></svg>`;
+    const one = (await png(drawn('👨 house'))).bytes;
+    expect(Buffer.from((await png(drawn(`${family} house`))).bytes).equals(Buffer.from(one))).toBe(true);
+    // The box is 0.65625 em wide.
+    for (const lacking of ['👨', family, 'ש', '漢', 'ש\u05b0'])
+      expect(textWidth(lacking, 100)).toBeGreaterThanOrEqual(65.625);
+    expect((await png(drawn(family))).missing).toEqual(['👨', '👩', '👧']);
+  });
+
   it('names what its font lacks, and the file that shows it', async () => {
     const files = await bundle(hostileRun);
     const warned = files.filter((f) => f.warning !== undefined);
@@ -47,6 +60,55 @@ describe('SVG', () => {
     // Two pictures of one page would share ids.
     expect(picture).not.toMatch(/ id="|url\(|href=/);
     expect(picture).toMatch(/^<svg role="img" [^>]*><title>/);
+  });
+});
+
+describe('names read from right to left', () => {
+  const side = 'גולני';
+  const row = { ...(tornado.sensitivity as Sensitivity).rows[0], label: 'יחידה עייפה', value: -4 };
+  const sensitivity = {
+    ...(tornado.sensitivity as Sensitivity),
+    objective: { id: 'winner=a', label: `${side} wins` },
+    rows: [row],
+  };
+  const given = [
+    { ...tornado, title: 'קרב הטור', sensitivity },
+    {
+      ...exactRun,
+      cells: [
+        {
+          ...exactRun.cells[0],
+          sides: [side, 'צנחנים'] as const,
+          measures: exactRun.cells[0].measures.map((m) => ({ ...m, label: `fatigue hits on the ${side}` })),
+        },
+      ],
+    },
+  ];
+  const all = given.flatMap((results) => charts(results as Results));
+
+  it.each(all)('are isolated line by line in $name', async ({ spec }) => {
+    const lines = [...(await svg(spec)).matchAll(/<(?:text|tspan|title)\b[^>]*>([^<]*)/g)].map(([, line]) => line);
+    const turned = lines.filter((line) => /[\u0590-\u05ff]/.test(line));
+    expect(turned.length).toBeGreaterThan(0);
+    expect(turned.filter((line) => /[\u0590-\u05ff]/.test(line.replace(/\u2068[^\u2068\u2069]*\u2069/g, '')))).toEqual(
+      [],
+    );
+    // A mark of direction that was taken out leaves no gap.
+    expect(lines.filter((line) => /“ | [”:,]/.test(line))).toEqual([]);
+  });
+
+  it('leave figures, brackets and English words outside', () => {
+    const texts = all.map(({ spec }) => spec.usermeta.grognard.title);
+    expect(JSON.stringify(all[0].spec)).toContain('\u2068יחידה עייפה\u2069 (−4)');
+    expect(texts).toContainEqual(expect.stringMatching(/^Fatigue hits on the \u2068גולני\u2069: /));
+    expect(named('\u202eאב 12 גד, 5')).toBe('\u2068אב 12 גד\u2069, 5');
+    expect(named('no such name')).toBe('no such name');
+  });
+
+  it('never run on from line to line', () => {
+    const lines = wrap('with כללים חדשים לטור ההתקפה', 110, 14);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(line.match(/\u2068/g)?.length).toBe(line.match(/\u2069/g)?.length);
   });
 });
 
