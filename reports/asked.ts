@@ -4,8 +4,8 @@ import { decimal, points, roughPair } from './number.ts';
 import { named } from './text.ts';
 
 /**
- * The differences a comparison was asked for, one a variant: those its verdicts begin with. None where that is who wins,
- * which titles speak of anyway.
+ * The differences a comparison was asked for, one a variant: those its verdicts begin with. None where nobody asked, or
+ * where that is who wins: titles find by themselves what to speak of then.
  */
 export function askedDifferences(results: Results): Difference[] {
   const all = results.differences ?? [];
@@ -16,7 +16,15 @@ export function askedDifferences(results: Results): Difference[] {
       .sort((x, y) => y.label.length - x.label.length)
       .slice(0, 1),
   );
-  return asked.some((d) => d.id === 'winner=a') ? [] : asked;
+  const unasked = asked.some((d) => d.id === 'winner=a' || (d.kind === 'measure' && isStandIn(results)));
+  return unasked ? [] : asked;
+}
+
+/** Where nobody can win, or nobody can help it, a verdict turns to a measure of its own accord. */
+function isStandIn(results: Results): boolean {
+  if (/ --objective\b/.test(results.command)) return false;
+  const won = (results.differences ?? []).filter((d) => d.id === 'winner=a').flatMap((d) => [d.base, d.value]);
+  return won.every((p) => p < 1e-12) || won.every((p) => p > 1 - 1e-12);
 }
 
 /** "With oth-half: rounds fought 1.46 on average instead of 2.26", of the variant that changes it most. */

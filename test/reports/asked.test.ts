@@ -30,3 +30,14 @@ test.each<[string | undefined, RegExp]>([
 test('a figure that does not move is named too', async () => {
   expect(headline(await comparison('rounds', 'attacker.name=Guard'))).toBe('No difference at all in “rounds fought”');
 });
+
+test('a measure that stands in where nobody can win does not push out what changed most', async () => {
+  const results = await compare(await loadScenario('volley', { books: ['oth-half'] }), {
+    variants: [{ name: 'oth-half', overrides: [{ path: 'rules', value: 'oth-half' }] }],
+  });
+  expect(results.verdicts![0].text).toMatch(/^fatigue hits on the target: /);
+  expect(headline(results)).toMatch(/^With oth-half: .* points (more|less) often$/);
+  expect(headline({ ...results, command: 'grognard compare volley --objective target.hits' })).toMatch(
+    /“fatigue hits on the target”$|^With oth-half: fatigue hits on the target /,
+  );
+});
