@@ -13,6 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { getSystemErrorMap } from 'node:util';
 
 /** The one file that writes: everything goes to a temporary name first, so that no half file is ever seen. */
 
@@ -101,7 +102,8 @@ export async function writeFolder(
       await writeFile(join(temporary, file.name), file.content, { flush: true });
     }
     options.signal?.throwIfAborted();
-    if (options.force !== true) await refuseClash(dir, files);
+    if (options.force === true) await refuseFolders(dir, files);
+    else await refuseClash(dir, files);
     for (const file of files) await take(join(temporary, file.name), join(dir, file.name), options.force === true);
   } catch (error) {
     throw sentence(error, dir);
@@ -121,6 +123,15 @@ async function refuseClash(dir: string, files: readonly OutputFile[]): Promise<v
   const there = new Set(await readdir(dir));
   const clash = files.find((file) => there.has(file.name));
   if (clash !== undefined) throw exists(join(dir, clash.name));
+}
+
+/** Files can be replaced, folders cannot: all names are looked at before the first file is. */
+async function refuseFolders(dir: string, files: readonly OutputFile[]): Promise<void> {
+  const there = await readdir(dir, { withFileTypes: true });
+  const folder = files.find((file) => there.some((entry) => entry.name === file.name && entry.isDirectory()));
+  if (folder === undefined) return;
+  const path = join(dir, folder.name);
+  throw new OutputError(`Nothing was written to ${dir}: ${path} is a folder, where a file of that name should go.`);
 }
 
 const exists = (path: string): OutputError => new OutputError(`${path} exists already: add --force to replace it.`);
@@ -154,11 +165,27 @@ const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'there is a file of that name',
   ENAMETOOLONG: 'the name is too long',
   EISDIR: 'there is a folder where a file should go',
+  EFBIG: 'a file is larger than the system allows here',
+  EIO: 'the disk has a fault',
+  ELOOP: 'its links lead round in a circle',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  EBUSY: 'a file is in use',
+  ETXTBSY: 'a file is in use',
 };
+
+/** Why a file could not be written; of what we have no words for, in the system's own. */
+export function reasonOf(error: Error): string {
+  const code = codeOf(error) ?? error.message;
+  const known = REASONS[code];
+  if (known !== undefined) return known;
+  const said =
+    'errno' in error && typeof error.errno === 'number' ? getSystemErrorMap().get(error.errno)?.[1] : undefined;
+  return said === undefined ? `the system gives the error ${code}` : `the system says “${said}” (${code})`;
+}
 
 function sentence(error: unknown, dir: string): unknown {
   if (error instanceof OutputError || (error instanceof Error && error.name === 'AbortError')) return error;
-  const code = codeOf(error);
-  if (code === undefined) return error;
-  return new OutputError(`Cannot write to ${dir}: ${REASONS[code] ?? code}.`);
+  if (!(error instanceof Error) || codeOf(error) === undefined) return error;
+  return new OutputError(`Cannot write to ${dir}: ${reasonOf(error)}.`);
 }

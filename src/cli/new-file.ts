@@ -1,5 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { reasonOf } from '../../reports/write.ts';
 import { InputError } from '../rules/problem.ts';
 import { withSchemaLine } from '../scenarios/examples.ts';
 import { packageRoot } from '../scenarios/files.ts';
@@ -32,13 +33,7 @@ export function writeNew({ path, text, schema, force }: NewFile): void {
   } catch (e) {
     const { code } = e as NodeJS.ErrnoException;
     const why =
-      code === 'ENOENT'
-        ? 'its folder does not exist'
-        : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
-          ? 'you may not write there'
-          : code === 'EISDIR'
-            ? 'it is a folder'
-            : String(code);
+      code === 'ENOENT' ? 'its folder does not exist' : code === 'EISDIR' ? 'it is a folder' : reasonOf(e as Error);
     throw new InputError([{ path: [], message: messages.cannotWrite(path, why) }]);
   }
 }

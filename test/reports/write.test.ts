@@ -87,9 +87,26 @@ describe('writing', () => {
     expect(await readdir(root)).toEqual(['a.txt']);
   });
 
-  it('says that a place is a folder', async () => {
-    await mkdir(join(root, 'a.txt'));
-    expect(await refusal(writeFolder(root, files, { force: true }))).toMatch(/^Cannot write to /);
+  it('says that a place is a folder, and writes none of the others', async () => {
+    await mkdir(join(root, 'b.bin'));
+    expect(await refusal(writeFolder(root, files, { force: true }))).toBe(
+      `Nothing was written to ${root}: ${join(root, 'b.bin')} is a folder, where a file of that name should go.`,
+    );
+    expect(await readdir(root)).toEqual(['b.bin']);
+  });
+
+  it.each<[string, number, string]>([
+    ['EFBIG', -27, 'a file is larger than the system allows here.'],
+    ['EIO', -5, 'the disk has a fault.'],
+    ['ENXIO', -6, 'the system says “no such device or address” (ENXIO).'],
+    ['EODD', -999_999, 'the system gives the error EODD.'],
+  ])('says what %s means', async (code, errno, reason) => {
+    // biome-ignore lint/correctness/useYield: a content that cannot be written
+    const content = (async function* () {
+      throw Object.assign(new Error(code), { code, errno });
+    })() as unknown as string;
+    expect(await refusal(writeFolder(root, [{ name: 'a.txt', content }]))).toBe(`Cannot write to ${root}: ${reason}`);
+    expect(await readdir(root)).toEqual([]);
   });
 
   it('stops between files when told to, leaving nothing', async () => {
