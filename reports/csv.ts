@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { CellResult, Estimate, Results } from '../src/results/types.ts';
+import type { Axis, CellResult, Estimate, Game, Results, Tuning } from '../src/results/types.ts';
 import { cellNames } from './cells.ts';
 
 /** Always these, always in this order; a column for each axis or label follows. */
@@ -37,7 +37,11 @@ export const COLUMNS = [
 ] as const;
 
 type Field = string | number | undefined;
-type Row = Partial<Record<(typeof COLUMNS)[number], Field>> & { readonly row: string };
+type Row = Partial<Record<(typeof COLUMNS)[number], Field>> & {
+  readonly row: string;
+  /** Axis values of a row that is of no single cell. */
+  readonly labels?: CellResult['labels'];
+};
 
 /**
  * Tidy CSV: a row for each cell and outcome, measure, or value of a measure, then what the command adds. Text that a
@@ -47,15 +51,20 @@ type Row = Partial<Record<(typeof COLUMNS)[number], Field>> & { readonly row: st
 export function csv(results: Results, options: { readonly bom?: boolean } = {}): string {
   const keys = [...new Set(results.cells.flatMap((cell) => Object.keys(cell.labels)))];
   const names = cellNames(results);
+  const common = agreed(results.cells.map(provenance));
   const lines = rows(results).map((row) => {
     const cell = typeof row.cell === 'number' ? results.cells[row.cell] : undefined;
     const whole: Row = {
-      ...(cell && provenance(cell)),
+      ...(cell ? provenance(cell) : common),
       ...row,
       cell_label: cell && Object.keys(cell.labels).length > 0 ? names[row.cell as number] : undefined,
+      version: results.version,
+      command: results.command,
     };
-    const shared: Row = { ...whole, seed: results.seed, version: results.version, command: results.command };
-    return [...COLUMNS.map((column) => field(shared[column])), ...keys.map((key) => field(cell?.labels[key]))];
+    // An exact figure hangs on no seed.
+    const shared: Row = { ...whole, seed: whole.engine === 'exact' ? undefined : results.seed };
+    const labels = cell?.labels ?? row.labels;
+    return [...COLUMNS.map((column) => field(shared[column])), ...keys.map((key) => field(labels?.[key]))];
   });
   const header = [...COLUMNS, ...keys.map((key) => `axis:${key}`)];
   return stringify([header, ...lines], { escape_formulas: true, bom: options.bom ?? false });
@@ -70,7 +79,7 @@ function field(value: Field | boolean): Field {
   return value === undefined ? undefined : String(value).replace(CONTROLS, '');
 }
 
-function provenance(cell: CellResult): Omit<Row, 'row'> {
+function provenance(cell: CellResult) {
   return {
     engine: cell.engine,
     method: cell.method,
@@ -82,6 +91,14 @@ function provenance(cell: CellResult): Omit<Row, 'row'> {
     rulebook_hash: cell.rulebook.hash,
     notes: cell.notes.map((note) => `${note.kind}: ${note.text}`).join('; ') || undefined,
   };
+}
+
+type Provenance = ReturnType<typeof provenance>;
+
+/** What holds of all cells, for rows that speak of them together. */
+function agreed([first, ...others]: readonly Provenance[]): Partial<Provenance> {
+  const same = ([column, value]: [string, unknown]) => others.every((o) => o[column as keyof Provenance] === value);
+  return Object.fromEntries(Object.entries(first ?? {}).filter(same));
 }
 
 const estimate = ({ p, low, high, count }: Estimate): Omit<Row, 'row'> => ({ p, low, high, count });
@@ -132,6 +149,7 @@ function compareRows(results: Results): Row[] {
     })),
     ...(results.robustness ?? []).map((r) => ({
       row: 'ruling',
+      cell: results.verdicts?.find((v) => v.variant === r.variant)?.cell,
       id: `${r.key}=${r.to}`,
       label: `${r.variant}: ${r.measure}`,
       difference: r.difference,
@@ -152,16 +170,7 @@ function questionRows(results: Results): Row[] {
       ];
     }),
     ...(s?.unmoved ?? []).map((u) => ({ row: 'unmoved', cell: 0, id: u.path, label: u.label, verdict: u.reason })),
-    ...(t?.tried ?? []).map((one) => ({
-      row: 'tuning',
-      cell: 0,
-      id: t?.best.map((b, i) => `${b.path}=${one.values[i]}`).join('; '),
-      label: t?.objective.label,
-      value: one.value,
-      base: t?.target,
-      low: one.low,
-      high: one.high,
-    })),
+    ...(t === undefined ? [] : tuningRows(t, results.cells[0])),
     ...(l === undefined
       ? []
       : (['atLeast', 'exactly', 'atMost'] as const).map((way) => ({
@@ -183,21 +192,59 @@ function questionRows(results: Results): Row[] {
   ];
 }
 
+function tuningRows(t: Tuning, cell: CellResult | undefined): Row[] {
+  const { id, label } = t.objective;
+  const base = baseFigure(t, cell);
+  return [
+    ...t.tried.map((one) => ({
+      row: 'tuning',
+      cell: 0,
+      id: t.best.map((b, i) => `${b.path}=${one.values[i]}`).join('; '),
+      label,
+      value: one.value,
+      base,
+      difference: base === undefined ? undefined : one.value - base,
+      low: one.low,
+      high: one.high,
+    })),
+    { row: 'tuning target', cell: 0, id, label, value: t.target, verdict: t.reached ? 'reached' : 'not reached' },
+  ];
+}
+
+/** What the objective is in the base: read off its cell, or off the values it has where those were tried. */
+function baseFigure({ objective: { id }, tried, best }: Tuning, cell: CellResult | undefined): number | undefined {
+  const winner = /^winner=(a|b|none)$/.exec(id)?.[1];
+  if (cell && winner) return cell.outcomes.reduce((sum, o) => sum + (o.winner === winner ? o.p : 0), 0);
+  const own = cell?.outcomes.find((o) => o.id === id)?.p ?? cell?.measures.find((m) => m.id === id)?.mean;
+  return own ?? tried.find((one) => one.values.every((v, i) => v === best[i].from))?.value;
+}
+
 function gameRows(results: Results): Row[] {
   const g = results.game;
   if (g === undefined) return [];
   const pair = (i: number, j: number): string => `${g.rowPlayer.options[i]} / ${g.columnPlayer.options[j]}`;
+  const width = g.columnPlayer.options.length;
+  const mix = ({ side, options }: Game['rowPlayer'], weights: readonly number[], axis: Axis | undefined): Row[] =>
+    weights.map((p, i) => ({
+      row: 'best mix',
+      id: options[i],
+      label: side,
+      p,
+      labels: axis ? { [axis.path]: axis.values[i] } : {},
+    }));
   return [
     ...g.values.flatMap((line, i) =>
-      line.map((value, j) => ({ row: 'matrix', id: pair(i, j), label: g.objective, value, ...g.intervals?.[i]?.[j] })),
+      line.map((value, j) => ({
+        row: 'matrix',
+        cell: i * width + j,
+        id: pair(i, j),
+        label: g.objective,
+        value,
+        ...g.intervals?.[i]?.[j],
+      })),
     ),
-    ...g.equilibrium.rows.map((p, i) => ({ row: 'best mix', id: g.rowPlayer.options[i], label: g.rowPlayer.side, p })),
-    ...g.equilibrium.columns.map((p, i) => ({
-      row: 'best mix',
-      id: g.columnPlayer.options[i],
-      label: g.columnPlayer.side,
-      p,
-    })),
+    ...mix(g.rowPlayer, g.equilibrium.rows, results.axes?.[0]),
+    ...mix(g.columnPlayer, g.equilibrium.columns, results.axes?.[1]),
     { row: 'value of the game', label: g.objective, value: g.equilibrium.value },
   ];
 }
