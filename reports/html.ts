@@ -18,6 +18,9 @@ import { DARK_PAIRS } from './theme.ts';
 /** More cells than this make a list of ticks nobody reads. */
 const MOST_TOGGLES = 40;
 
+/** A table of more columns than this has no room beside its chart and goes below. */
+const MOST_BESIDE = 5;
+
 export interface DrawnChart extends Chart {
   readonly svg: string;
 }
@@ -73,7 +76,7 @@ function figure({ name, spec, svg }: DrawnChart): string {
     const cell = typeof row.cell === 'number' ? ` data-cell="${row.cell}"` : '';
     return `<tr${cell}>${columns.map((c) => td(String(row[c.field] ?? ''))).join('')}</tr>`;
   });
-  return `<figure id="${name}">
+  return `<figure id="${name}"${columns.length > MOST_BESIDE ? ' class="wide"' : ''}>
 <div class="chart"><div class="live"></div><div class="still">${svg}</div></div>
 <details open><summary>The figures: ${escaped(title)}</summary>
 <div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>

@@ -21,16 +21,17 @@ export const PAGE_STYLE = `
 @media (prefers-color-scheme:dark){:root{--ink:${dark.get(INK)};--soft:${dark.get(SOFT)};--line:${dark.get(GRID)};--paper:${dark.get(PAPER)};--loud:#3a2a18}${stillInDark}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 ${FONT.replace(/"/g, "'")}}
-main{max-width:1180px;margin:0 auto;padding:24px ${SIDE_PX}px 48px}
-h1{font-size:1.6rem;line-height:1.25;margin:0 0 .25rem;overflow-wrap:anywhere}
+main{overflow-wrap:anywhere;max-width:1180px;margin:0 auto;padding:24px ${SIDE_PX}px 48px}
+h1{font-size:1.6rem;line-height:1.25;margin:0 0 .25rem}
 h2{font-size:1.2rem;margin:2.5rem 0 .5rem}
 .lead,footer,caption,summary{color:var(--soft)}
 .notes{padding-left:1.2rem}
 .notes.loud{background:var(--loud);padding:.6rem 1rem .6rem 2rem;border-radius:6px}
 /* A long list of ticks must not push the charts out of sight. */
-fieldset{border:1px solid var(--line);border-radius:6px;margin:1rem 0;max-height:11rem;overflow:auto}
-fieldset label{display:inline-block;margin-right:1.2rem}
+fieldset{border:1px solid var(--line);border-radius:6px;margin:1rem 0;max-height:11rem;min-inline-size:0;overflow:auto}
+fieldset label{display:inline-block;margin-right:1.2rem;max-width:100%}
 figure{margin:2rem 0;display:grid;grid-template-columns:minmax(0,${PAGE_PX}px) minmax(0,1fr);gap:24px;align-items:start}
+figure.wide{grid-template-columns:minmax(0,1fr)}
 @media (max-width:${PAGE_PX + TABLE_PX + 24 + 2 * SIDE_PX}px){figure{grid-template-columns:minmax(0,1fr)}}
 .chart svg{max-width:100%;height:auto;display:block}
 @media (max-width:${PAGE_PX + 2 * SIDE_PX}px){.chart{margin:0 -${SIDE_PX}px}.chart svg{width:100%}}
@@ -41,13 +42,14 @@ figure{margin:2rem 0;display:grid;grid-template-columns:minmax(0,${PAGE_PX}px) m
 .chart .live .vega-actions::before,.chart .live .vega-actions::after{display:none}
 .drawn .still{display:none}
 .scroll{overflow:auto;max-height:640px}
-table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;margin:.5rem 0}
+/* Words are not torn for the sake of a narrow table; only those longer than a line are. */
+table{overflow-wrap:break-word;border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;margin:.5rem 0}
 caption{text-align:left;font-weight:600;padding:.4rem 0}
 th,td{text-align:left;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 th{font-weight:600}
 td{white-space:nowrap}
-.long{white-space:normal;min-width:13rem}
-.long.very{min-width:26rem}
+.long{white-space:normal;overflow-wrap:anywhere;min-width:11rem}
+.long.very{min-width:18rem}
 .number{text-align:right}
 summary{cursor:pointer}
 footer{margin-top:2.5rem;border-top:1px solid var(--line);font-size:.9rem}

@@ -142,3 +142,28 @@ describe('the page’s script', () => {
     expect(fake.rows[1].hidden).toBe(false);
   });
 });
+
+describe('long and turned names', () => {
+  const rule = (selector: string): string =>
+    PAGE_STYLE.split('\n').find((line) => line.replace(/^.*\*\//, '').startsWith(`${selector}{`)) ?? '';
+
+  it('never make the page wider than the screen', () => {
+    expect(rule('main')).toContain('overflow-wrap:anywhere');
+    // A fieldset is as wide as its longest word unless told otherwise.
+    expect(rule('fieldset')).toContain('min-inline-size:0');
+    expect(rule('fieldset label')).toContain('max-width:100%');
+    expect(rule('.long')).toContain('overflow-wrap:anywhere');
+  });
+
+  it('give a table of many columns the whole page', () => {
+    expect(rule('figure.wide')).toContain('minmax(0,1fr)}');
+    expect(compared).toContain('<figure id="difference" class="wide">');
+    expect(compared).toContain('<figure id="grouped">');
+  });
+
+  it('leave ticks and sentences in their place, and the command fit to be copied', () => {
+    expect(hostile).not.toContain('dir="auto"');
+    expect(hostile).toMatch(/<label><input [^>]*> [^<]*\u2068[^<]*\u2069/);
+    expect(/<code>([^<]*)<\/code>/.exec(hostile)?.[1]).not.toMatch(/[\u2066-\u2069]/);
+  });
+});
