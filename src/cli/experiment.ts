@@ -52,8 +52,11 @@ export async function experiment(
     const played = await own.play(loaded, { ...options, signal: io.signal, onProgress: bar.update });
     // An exact answer hangs on no seed.
     const sampled = played.cells.some((c) => c.engine === 'sample');
-    results = { ...played, command: own.command ?? reproducingLine(args.argv, sampled ? seed : undefined) };
     cutShort = io.signal.aborted && isPartial(played);
+    results = {
+      ...(cutShort ? withNote(played, messages.wholeRun) : played),
+      command: own.command ?? reproducingLine(args.argv, sampled ? seed : undefined),
+    };
   } finally {
     bar.done();
   }
@@ -71,6 +74,12 @@ export async function experiment(
   io.err(`${messages.interrupted}\n`);
   return EXIT.interrupted;
 }
+
+/** The random numbers hang on how many trials were asked for: no line gives just those that were done. */
+const withNote = (results: Results, text: string): Results => ({
+  ...results,
+  cells: results.cells.map((cell) => ({ ...cell, notes: [...cell.notes, { kind: 'info', text }] })),
+});
 
 /** Rulings that were not flipped any more leave no mark on the cells. */
 const isPartial = (results: Results): boolean =>
@@ -126,8 +135,8 @@ async function write(
     if (how.signal?.aborted && (e as Error).name === 'AbortError') return true;
     throw e;
   }
-  for (const { warning } of files) if (warning !== undefined) io.err(`${warning}\n`);
   if (how.quiet) return false;
+  for (const { warning } of files) if (warning !== undefined) io.err(`${warning}\n`);
   io.err(`${messages.wrote(files.length, folder)}\n`);
   const charts = files.filter((f) => f.name.endsWith('.png')).map((f) => `${folder}/${f.name}`);
   if (charts.length > 0) io.err(`${messages.chartsAt([...charts, `${folder}/report.html`])}\n`);

@@ -39,6 +39,7 @@ export const messages = {
     `'${name}' is no variant: name a file, a rulebook (${books.join(', ')}), or an edit such as attacker.fs=9.${hint(near)}`,
   moreProblems: (n: number) => `… and ${n} more like these.`,
   interrupted: 'Stopped. What is shown is what was done by then, marked as partial.',
+  wholeRun: 'This was stopped early; the line that reproduces it plays the whole run, not the part done here.',
   writingStopped: (folder: string) =>
     `Stopped while the files were made: what is shown is whole, but nothing was written to ${folder}.`,
   stoppedEarly: 'Stopped before there was anything to show.',

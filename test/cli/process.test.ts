@@ -53,7 +53,9 @@ describe('the program', () => {
       if (code === null || err.startsWith('Stopped before')) continue;
       expect(code).toBe(130);
       expect(err).toBe('Stopped. What is shown is what was done by then, marked as partial.\n');
-      expect(JSON.parse(out).cells[0]).toMatchObject({ engine: 'sample', partial: true });
+      const [cell] = JSON.parse(out).cells;
+      expect(cell).toMatchObject({ engine: 'sample', partial: true });
+      expect(cell.notes.at(-1).text).toMatch(/the line that reproduces it plays the whole run, not the part done here/);
       return;
     }
     expect.unreachable('no block was done in half a minute');
