@@ -1,4 +1,4 @@
-import type { CellResult, Estimate, OutcomeResult, Results } from '../src/results/types.ts';
+import type { Axis, CellResult, Estimate, Game, OutcomeResult, Results } from '../src/results/types.ts';
 import { capital, distinct, named, plain, theSide } from './text.ts';
 import { BLUE, NEUTRAL, SERIES, WARM } from './theme.ts';
 
@@ -160,5 +160,22 @@ export function isGrid(results: Results): boolean {
   const axes = results.axes ?? [];
   return axes.length === 2 && results.cells.length === axes[0].values.length * axes[1].values.length;
 }
+
+/** The axis along the rows or the columns of a matrix, where each is one axis. */
+export function gameAxis(results: Results, along: 'row' | 'column'): Axis | undefined {
+  const axes = results.axes ?? [];
+  const { options } = along === 'row' ? (results.game as Game).rowPlayer : (results.game as Game).columnPlayer;
+  const axis = axes[along === 'row' ? 0 : 1];
+  return axes.length === 2 && axis.values.length === options.length ? axis : undefined;
+}
+
+/** An option of a matrix as a sentence names it: a bare figure, or yes and no, with what it is a figure of. */
+export function tactic(results: Results, along: 'row' | 'column', option: string): string {
+  const axis = gameAxis(results, along);
+  const bare = axis?.values.every((value) => typeof value !== 'string' || isFigure(value));
+  return bare ? `${named(axis.label)} ${named(option)}` : named(option);
+}
+
+const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
 export const sentenceSide = (side: string): string => capital(theSide(side));

@@ -9,6 +9,7 @@ import {
   seriesOf,
   shownOutcomes,
   success,
+  tactic,
   together,
 } from './cells.ts';
 import { decimal, percent, points, roughly, roughPair, wholePoints } from './number.ts';
@@ -161,9 +162,12 @@ const MOST_TOLD = 3;
 export function matrixFinding(results: Results): string {
   const game = results.game;
   if (game === undefined) return spreadFinding(results);
+  const owner = `${named(game.rowPlayer.side)} `;
+  // "Best for the attacker: attacker FS 8" would say it twice.
+  const withoutSide = (option: string): string => (option.startsWith(owner) ? option.slice(owner.length) : option);
   const value = isShare(results, game.objective) ? percent(game.equilibrium.value) : decimal(game.equilibrium.value);
   const mix = game.equilibrium.rows
-    .map((weight, i) => ({ weight, option: named(game.rowPlayer.options[i]) }))
+    .map((weight, i) => ({ weight, option: withoutSide(tactic(results, 'row', game.rowPlayer.options[i])) }))
     .filter((o) => o.weight > 0.0005)
     .sort((x, y) => y.weight - x.weight);
   const told = mix.slice(0, mix.length > MOST_TOLD + 1 ? MOST_TOLD : mix.length);

@@ -1,8 +1,9 @@
 import type { Game, Results } from '../../src/results/types.ts';
+import { gameAxis, tactic } from '../cells.ts';
 import { isShare, matrixFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { decimal, decimalRange, errorText, halfWidth, percent, percentRange, roughly } from '../number.ts';
-import { capital, distinct, list, named, plain } from '../text.ts';
+import { capital, distinct, list, named, plain, theSide } from '../text.ts';
 import { DIVERGING } from '../theme.ts';
 import { grid } from './grid.ts';
 
@@ -47,11 +48,16 @@ export function matrix(results: Results): VegaLiteSpec {
     ys,
     xExtra: played(game.equilibrium.columns),
     yExtra: played(game.equilibrium.rows),
-    xTitle: named(game.columnPlayer.side),
-    yTitle: named(game.rowPlayer.side),
+    xTitle: named(gameAxis(results, 'column')?.label ?? game.columnPlayer.side),
+    yTitle: named(gameAxis(results, 'row')?.label ?? game.rowPlayer.side),
     sampled,
     unit: asShare ? ' points' : '',
     scale: { domain: [middle - reach, middle + reach], domainMid: middle, range: [...DIVERGING], interpolate: 'lab' },
+    legend: [
+      { label: `better for ${theSide(game.rowPlayer.side)}`, colour: DIVERGING[4] },
+      { label: `what best play gives, ${asShare ? percent(middle) : decimal(middle)}`, colour: DIVERGING[2] },
+      { label: `better for ${theSide(game.columnPlayer.side)}`, colour: DIVERGING[0] },
+    ],
     strong: `abs(datum.value - ${middle}) > ${0.7 * reach}`,
   });
   return frame(results, {
@@ -63,14 +69,25 @@ export function matrix(results: Results): VegaLiteSpec {
     rows,
     columns,
     ...drawn,
-    remark: [...dominated(game), drawn.remark ?? ''].join(' ').trim() || undefined,
+    remark: [...dominated(results), drawn.remark ?? ''].join(' ').trim() || undefined,
   });
 }
 
-/** Options that nobody need play, as a sentence. */
-function dominated(game: Game): string[] {
-  const pairs = [...game.dominatedRows, ...game.dominatedColumns].map(
-    (d) => `${named(d.option)} is never better than ${named(d.by)}`,
-  );
-  return pairs.length === 0 ? [] : [`${capital(list(pairs))}.`];
+/** Options that nobody need play, a sentence for each side. */
+function dominated(results: Results): string[] {
+  const game = results.game as Game;
+  const sentence = (along: 'row' | 'column', side: string, all: Game['dominatedRows']): string[] => {
+    if (all.length === 0) return [];
+    const pairs = all.map(
+      (d) =>
+        `${tactic(results, along, d.option)} is ${d.strictly ? 'always worse' : 'never better'} than ${named(d.by)}`,
+    );
+    // "Attacker FS 6" says whose it is; of two lines of battle nobody knows.
+    const bare = tactic(results, along, all[0].option) === named(all[0].option);
+    return [`${capital(`${bare ? `for ${theSide(side)} ` : ''}${list(pairs)}`)}.`];
+  };
+  return [
+    ...sentence('row', game.rowPlayer.side, game.dominatedRows),
+    ...sentence('column', game.columnPlayer.side, game.dominatedColumns),
+  ];
 }

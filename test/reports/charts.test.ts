@@ -151,6 +151,38 @@ describe('a heat map', () => {
   });
 });
 
+describe('a matrix', () => {
+  const axis = (path: string, label: string, values: number[]) => ({ path, label, values, kind: 'number' as const });
+  const figures = {
+    ...fixtures.matrixGame,
+    axes: [axis('attacker.fs', 'attacker FS', [6, 8]), axis('defender.fs', 'defender FS', [5, 6, 7])],
+    game: {
+      ...fixtures.matrixGame.game!,
+      rowPlayer: { side: 'attacker', options: ['6', '8'] },
+      columnPlayer: { side: 'defender', options: ['5', '6', '7'] },
+      dominatedRows: [{ option: '6', by: '8', strictly: true }],
+      dominatedColumns: [{ option: '5', by: '7', strictly: false }],
+      equilibrium: { rows: [0, 1], columns: [0, 0, 1], value: 0.45 },
+    },
+  };
+
+  it('says what its figures are figures of, and whose', () => {
+    const { title, caption } = charts(figures)[0].spec.usermeta.grognard;
+    expect(title).toMatch(/^Best for the attacker: FS 8; worth/);
+    expect(caption[0]).toBe('Attacker FS 6 is always worse than 8. Defender FS 5 is never better than 7.');
+    expect(charts(fixtures.matrixGame)[0].spec.usermeta.grognard.caption[0]).toBe(
+      'For the defender stand is never better than counter-charge.',
+    );
+  });
+
+  it('names its rows and columns and explains its colours', () => {
+    const drawn = JSON.stringify(charts(figures)[0].spec);
+    expect(drawn).toContain('Defender FS across, attacker FS down');
+    for (const key of ['better for the attacker', 'what best play gives, 45.0\u202f%', 'better for the defender'])
+      expect(drawn).toContain(key);
+  });
+});
+
 describe('comparisons', () => {
   it('leave outcomes that no variant moves out of the difference plot', () => {
     const drawn = (given: Results, differences = given.differences) =>
