@@ -172,8 +172,8 @@ export function gameAxis(results: Results, along: 'row' | 'column'): Axis | unde
 /** An option of a matrix as a sentence names it: a bare figure, or yes and no, with what it is a figure of. */
 export function tactic(results: Results, along: 'row' | 'column', option: string): string {
   const axis = gameAxis(results, along);
-  const bare = axis?.values.every((value) => typeof value !== 'string' || isFigure(value));
-  return bare ? `${named(axis.label)} ${named(option)}` : named(option);
+  const isWord = (value: string | number | boolean): boolean => typeof value === 'string' && !isFigure(value);
+  return axis === undefined || axis.values.some(isWord) ? named(option) : `${named(axis.label)} ${named(option)}`;
 }
 
 const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));

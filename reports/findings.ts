@@ -91,6 +91,22 @@ export function spreadFinding(results: Results): string {
   return `${capital(label)} most often ${found.highest} (${most}), least ${found.lowest} (${least})`;
 }
 
+/** Grouped bars show every outcome: where side A does equally well in all cells, the outcome that differs most. */
+export function groupedFinding(results: Results): string {
+  const { of } = success(results);
+  const range = (share: (cell: CellResult) => number): number => {
+    const all = results.cells.map(share);
+    return Math.max(...all) - Math.min(...all);
+  };
+  const [most] = shownOutcomes(results)
+    .map((o) => ({ o, by: range((cell) => outcomeOf(cell, o.id).p) }))
+    .sort((x, y) => y.by - x.by);
+  if (most === undefined || most.by < TIE || range((cell) => of(cell).p) >= TIE) return spreadFinding(results);
+  const found = extremes(results, (cell) => outcomeOf(cell, most.o.id).p) as Extremes;
+  const [often, seldom] = roughPair(found.high, found.low);
+  return `${capital(named(most.o.label))} most often ${found.highest} (${often}), least ${found.lowest} (${seldom})`;
+}
+
 /** The same by wins less losses, which is what a heat map of a contest shows. */
 export function advantageFinding(results: Results): string {
   if (!isContest(results)) return spreadFinding(results);

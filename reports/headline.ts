@@ -4,10 +4,10 @@ import { isGrid } from './cells.ts';
 import {
   advantageFinding,
   differenceFinding,
+  groupedFinding,
   lineFinding,
   matrixFinding,
   outcomeFinding,
-  spreadFinding,
   tornadoFinding,
 } from './findings.ts';
 import { capital, plain } from './text.ts';
@@ -27,7 +27,7 @@ export function headline(results: Results): string {
   if (isGrid(results)) return advantageFinding(results);
   return results.axes?.length === 1 && results.axes[0].kind === 'number'
     ? lineFinding(results)
-    : spreadFinding(results);
+    : groupedFinding(results);
 }
 
 /** "35 %" must not be torn apart at the end of a line. */

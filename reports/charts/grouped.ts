@@ -1,6 +1,6 @@
 import type { Results } from '../../src/results/types.ts';
 import { cellColour, cellNames, outcomeOf, SELF_EVIDENT, shownOutcomes } from '../cells.ts';
-import { setting, spreadFinding } from '../findings.ts';
+import { groupedFinding, setting } from '../findings.ts';
 import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
 import { named, textWidth } from '../text.ts';
@@ -50,7 +50,7 @@ export function grouped(results: Results): VegaLiteSpec {
   const right = Math.ceil(Math.max(0, ...rows.map((r) => textWidth(r.share, SIZE.small)))) + 10;
   const offset = { yOffset: nominal('name', { sort: names, scale: { paddingInner: 0.12 } }) };
   return frame(results, {
-    title: spreadFinding(results),
+    title: groupedFinding(results),
     subtitle: setting(results, `How it ends${byAxis(results)}`),
     rows,
     columns,

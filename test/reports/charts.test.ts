@@ -197,6 +197,19 @@ describe('comparisons', () => {
     expect(drawn(fixtures.exactCompare, none)).toContain('undecided');
   });
 
+  it('in which one side does equally well speak of the outcome that differs most', () => {
+    const shares = [
+      [0, 0, 0, 0.2, 0.8, 0],
+      [0, 0, 0, 0.2, 0.1, 0.7],
+    ];
+    const given = fixtures.results({ cells: shares.map((s, i) => fixtures.cell({ rules: `r${i}` }, s)) });
+    const title = 'Defender retreats most often with r0 (80 %), least with r1 (10 %)';
+    expect(charts(given)[0].spec.usermeta.grognard.title.replace(/\u202f/g, ' ')).toBe(title);
+    expect(headline(given).replace(/\u202f/g, ' ')).toBe(title);
+    const same = fixtures.results({ cells: ['r0', 'r1'].map((rules) => fixtures.cell({ rules }, shares[0])) });
+    expect(headline(same)).toMatch(/in every case$/);
+  });
+
   it('of bare words say which path they are values of', () => {
     const axis = {
       path: 'attacker.cohesion',
