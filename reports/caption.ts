@@ -14,9 +14,14 @@ export function rulebookLine(results: Results): string {
   return `Rules: ${list([...variantsOf].map(([title, variants]) => title + variantNames([...variants])))}.`;
 }
 
+/** A caption names so many variants; the chart and the table have them all. */
+const MOST_VARIANTS = 4;
+
 function variantNames(variants: readonly string[]): string {
   if (variants.length === 1) return variants[0] === '' ? '' : ` with ${variants[0]}`;
-  return ` (${list(variants.map((v) => (v === '' ? 'as it stands' : `with ${v}`)))})`;
+  const told = variants.map((v) => (v === '' ? 'as it stands' : `with ${v}`));
+  const few = told.length > MOST_VARIANTS + 1 ? told.slice(0, MOST_VARIANTS) : told;
+  return ` (${list(few.length < told.length ? [...few, `${told.length - few.length} more`] : few)})`;
 }
 
 /** "Worked out exactly." or "10,000,000 fights sampled a cell; bars are 95 % intervals, at most ±0.03 points wide." */

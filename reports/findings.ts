@@ -118,10 +118,15 @@ export function advantageFinding(results: Results): string {
   return `${side} does best ${found.highest} (${best} points), worst ${found.lowest} (${worst})`;
 }
 
+/** An axis value with a true minus. */
+const figure = (value: string | number | boolean): string => named(String(value)).replace(/^-(?=\d)/, '\u2212');
+
 /** "The attacker wins 20 % at 5 and 55 % at 10 (attacker fatigue score)": follows the line that moves most. */
 export function lineFinding(results: Results): string {
   const axis = results.axes?.[0];
-  const cells = results.cells;
+  // As the axis is drawn, from the least to the most, in whatever order the values were given.
+  const at = (cell: CellResult): number => Number(cell.labels[axis?.path ?? '']);
+  const cells = axis?.kind === 'number' ? [...results.cells].sort((x, y) => at(x) - at(y)) : results.cells;
   const { label, of } = success(results);
   const moved = seriesOf(results)
     .map((s) => ({ s, swing: Math.abs(s.of(cells[cells.length - 1]).p - s.of(cells[0]).p) }))
@@ -129,10 +134,8 @@ export function lineFinding(results: Results): string {
   const chosen = isContest(results) ? { label: capital(label), of } : { label: capital(moved.label), of: moved.of };
   const first = chosen.of(cells[0]).p;
   const last = chosen.of(cells[cells.length - 1]).p;
-  const where =
-    axis === undefined
-      ? ''
-      : ` as ${named(axis.label)} goes from ${axis.values[0]} to ${axis.values[axis.values.length - 1]}`;
+  const ends = [cells[0], cells[cells.length - 1]].map((cell) => figure(cell.labels[axis?.path ?? '']));
+  const where = axis === undefined ? '' : ` as ${named(axis.label)} goes from ${ends[0]} to ${ends[1]}`;
   const [from, to] = roughPair(first, last);
   if (Math.abs(last - first) < 0.0005) return `${chosen.label} ${from} of the time${where}: it makes no difference`;
   return `${chosen.label} ${last > first ? 'more' : 'less'} often, ${from} to ${to},${where}`;

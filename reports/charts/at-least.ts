@@ -9,6 +9,8 @@ import { gridAxis, NUMBER_LABELS, nominal, ownColour, PERCENT_LABELS, quantitati
 
 const LEFT_PX = 48;
 const RIGHT_PX = 16;
+/** Beyond so many, only values that come up have a point. */
+const MOST_COUNTED = 40;
 
 interface Curve {
   readonly cell: number;
@@ -65,14 +67,18 @@ export function atLeast(results: Results, group: string = measureGroups(results)
   const shareText = sharesLike(curves.flatMap((curve) => curve.measure.distribution));
   const alike = curves.some((c, i) => curves.slice(0, i).some((other) => shape(other.measure) === shape(c.measure)));
   const width = { strokeWidth: quantitative('stroke', { scale: null }) };
+  const values = commonValues(curves);
   const rows = curves.flatMap((curve) =>
-    curve.measure.distribution.map((d, i, all) => {
-      const e = pooled(curve.of.trials, all.slice(i));
+    values(curve.measure).map((value) => {
+      const e = pooled(
+        curve.of.trials,
+        curve.measure.distribution.filter((d) => d.value >= value),
+      );
       return {
         cell: curve.cell,
         name: curve.name,
         colour: curve.colour,
-        value: d.value,
+        value,
         // Curves that fall together show as stripes: the earlier ones are broader.
         stroke: 2.5 + 2 * (alike ? Math.min(3, curves.length - 1 - curves.indexOf(curve)) : 0),
         dot: 60 + 60 * (alike ? Math.min(3, curves.length - 1 - curves.indexOf(curve)) : 0),
@@ -139,6 +145,15 @@ export function atLeast(results: Results, group: string = measureGroups(results)
       },
     ],
   });
+}
+
+/** Counts start at "0 or more", which is always so, and all curves run on to the highest value of any. */
+function commonValues(curves: readonly Curve[]): (measure: MeasureResult) => number[] {
+  const own = (m: MeasureResult): number[] => m.distribution.map((d) => d.value);
+  const all = curves.flatMap((curve) => own(curve.measure));
+  const most = Math.max(...all);
+  const counted = all.every((value) => Number.isInteger(value) && value >= 0) && most <= MOST_COUNTED;
+  return counted ? () => Array.from({ length: most + 1 }, (_, i) => i) : own;
 }
 
 /** The value that is reached about half the time, for the curve that reaches highest. */

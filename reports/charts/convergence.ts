@@ -7,6 +7,7 @@ import { BLUE, LINE_PX, SIZE } from '../theme.ts';
 import { DASHED, gridAxis, PERCENT_LABELS, quantitative, ruleAt, tooltip } from './marks.ts';
 
 const LEFT_PX = 60;
+const HEIGHT_PX = 280;
 
 /** A sampled run closing in on the exact value. */
 export function convergence(results: Results): VegaLiteSpec {
@@ -30,6 +31,7 @@ export function convergence(results: Results): VegaLiteSpec {
   const off = Math.abs(last.p - c.exact) * 100;
   const reach = Math.max(...rows.flatMap((r) => [Math.abs(r.low - c.exact), Math.abs(r.high - c.exact)])) * 1.08;
   const domain = [Math.max(0, c.exact - reach), Math.min(1, c.exact + reach)];
+  const footPx = (HEIGHT_PX * (c.exact - domain[0])) / Math.max(1e-12, domain[1] - domain[0]);
   const right = Math.ceil(textWidth(percent(c.exact), SIZE.label, 600)) + 14;
   return frame(results, {
     title: `After ${count(last.trials)} trials the estimate is ${off < 0.001 ? 'under 0.001' : off.toPrecision(1)} points off the exact ${percent(c.exact)}`,
@@ -44,7 +46,7 @@ export function convergence(results: Results): VegaLiteSpec {
     views: [
       {
         width: plotWidth(LEFT_PX, right),
-        height: 280,
+        height: HEIGHT_PX,
         encoding: {
           x: quantitative('trials', {
             title: 'trials',
@@ -76,7 +78,8 @@ export function convergence(results: Results): VegaLiteSpec {
               type: 'text',
               align: 'left',
               baseline: 'middle',
-              dy: -LINE_PX.label / 2,
+              // At the foot of the plot both lines stand above it, clear of the last figure of the axis.
+              dy: footPx < 2 * LINE_PX.label ? -1.5 * LINE_PX.label : -LINE_PX.label / 2,
               lineHeight: LINE_PX.label,
               fontWeight: 600,
               text: ['exact', percent(c.exact)],

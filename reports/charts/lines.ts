@@ -31,7 +31,12 @@ function linesOf(results: Results, axis: Axis, other: Axis | undefined): Line[] 
     }));
   }
   const { of } = success(results);
-  const names = distinct(other.values.map(valueName));
+  // "yes" and "no" at the ends of lines would not say to what.
+  const names = distinct(
+    other.values.map((value) =>
+      typeof value === 'boolean' ? `${other.label}: ${valueName(value)}` : valueName(value),
+    ),
+  );
   return other.values.map((value, i) => ({
     label: names[i],
     colour: cellColour(i),

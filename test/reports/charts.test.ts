@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { rulebookLine } from '../../reports/caption.ts';
 import { charts } from '../../reports/choose.ts';
 import { headline } from '../../reports/headline.ts';
 import { svg } from '../../reports/svg.ts';
@@ -180,6 +181,68 @@ describe('a matrix', () => {
     expect(drawn).toContain('Defender FS across, attacker FS down');
     for (const key of ['better for the attacker', 'what best play gives, 45.0\u202f%', 'better for the defender'])
       expect(drawn).toContain(key);
+  });
+});
+
+describe('lines', () => {
+  it('are told in the order of the axis, with a true minus', () => {
+    const axis = { path: 'bonus', label: 'bonus', values: [1, -1], kind: 'number' as const };
+    const cells = [
+      fixtures.cell({ bonus: 1 }, [0, 0.5, 0, 0, 0.5, 0]),
+      fixtures.cell({ bonus: -1 }, [0, 0.8, 0, 0, 0.2, 0]),
+    ];
+    expect(headline(fixtures.results({ axes: [axis], cells })).replace(/\u202f/g, ' ')).toBe(
+      'The attacker wins more often, 20 % to 50 %, as bonus goes from \u22121 to 1',
+    );
+  });
+
+  it('for yes and no say to what', () => {
+    const axes = [
+      { path: 'support', label: 'support', values: [false, true], kind: 'list' as const },
+      { path: 'fs', label: 'FS', values: [5, 6], kind: 'number' as const },
+    ];
+    const cells = [false, true].flatMap((support) => [5, 6].map((fs) => fixtures.cell({ support, fs }, fixtures.BASE)));
+    const drawn = charts(fixtures.results({ axes, cells })).find((c) => c.name === 'lines')!.spec;
+    expect(new Set(drawn.data.values.map((row) => row.series))).toEqual(new Set(['support: no', 'support: yes']));
+  });
+
+  it('of "at least" start at 0 and run on to the highest value of any', () => {
+    const hits = (label: string, shares: number[]) => {
+      const m = fixtures.measure(`${label}.hits`, label, shares, null);
+      return { ...m, distribution: m.distribution.filter((d) => d.p > 0) };
+    };
+    const measures = [hits('a', [0, 0.5, 0.3, 0.2]), hits('b', [0.1, 0.2, 0.3, 0.2, 0.2])];
+    const given = fixtures.results({ cells: [fixtures.cell({}, fixtures.BASE, null, { measures })] });
+    const { values } = charts(given).find((c) => c.name === 'at-least-hits')!.spec.data;
+    const first = values.filter((row) => row.name === 'a');
+    expect(first.map((row) => row.value)).toEqual([0, 1, 2, 3, 4]);
+    expect([first[0].p, first[4].p]).toEqual([1, 0]);
+  });
+});
+
+describe('a convergence on nothing', () => {
+  it('has its label clear of the axis', async () => {
+    const points = [100, 1000, 10_000].map((trials) => ({ trials, p: 0, low: 0, high: 3.8 / trials }));
+    const given = { ...fixtures.convergence, convergence: { outcome: 'attacker-broken', exact: 0, points } };
+    const drawn = await svg(charts(given).find((c) => c.name === 'convergence')!.spec);
+    expect(overlaps(placedTexts(drawn))).toEqual([]);
+    const texts = placedTexts(drawn);
+    const label = texts.find((t) => t.text === 'exact')!;
+    const tick = texts.find((t) => t.text === '10k')!;
+    // Two lines of it: the second ends over the figures of the axis.
+    expect(label.bottom + 17).toBeLessThan(tick.top);
+  });
+});
+
+describe('captions', () => {
+  it('name a few variants and count the rest', () => {
+    const cells = Array.from({ length: 15 }, (_, i) => {
+      const one = fixtures.cell({ variant: `v${i}` }, fixtures.BASE);
+      return { ...one, rulebook: { ...one.rulebook, variant: i === 0 ? null : `v${i}` } };
+    });
+    expect(rulebookLine(fixtures.results({ cells }))).toMatch(
+      /\(as it stands, with v1, with v2, with v3 and 11 more\)/,
+    );
   });
 });
 
