@@ -13,7 +13,7 @@ import {
   together,
 } from './cells.ts';
 import { decimal, percent, points, roughly, roughPair, wholePoints } from './number.ts';
-import { capital, named, plain, theSide } from './text.ts';
+import { capital, list, named, plain, theSide } from './text.ts';
 
 /** Titles state what was found, not what was asked. */
 
@@ -58,10 +58,13 @@ function mostLikely(results: Results, cell: CellResult): string {
 /** Shares closer than this are told as one: no title shows so small a difference. */
 const TIE = 0.0005;
 
+/** Two cases that share a figure are named where their names are this short together; else they are counted. */
+const LONGEST_PAIR = 36;
+
 interface Extremes {
   readonly high: number;
   readonly low: number;
-  /** "with line", or "in 12 of 35 cases" where several share the figure. */
+  /** "with line", "with stand and counter" or "in 12 of 35 cases" where several share the figure. */
   readonly highest: string;
   readonly lowest: string;
 }
@@ -77,7 +80,9 @@ function extremes(results: Results, of: (cell: CellResult) => number): Extremes 
   const tie = Math.min(TIE, (high - low) / 2);
   const where = (end: number): string => {
     const tied = names.filter((_, i) => Math.abs(figures[i] - end) < tie);
-    return tied.length === 1 ? `with ${named(tied[0])}` : `in ${tied.length} of ${names.length} cases`;
+    const told = list(tied.map(named));
+    const short = tied.length === 1 || (tied.length === 2 && told.length <= LONGEST_PAIR);
+    return short ? `with ${told}` : `in ${tied.length} of ${names.length} cases`;
   };
   return { high, low, highest: where(high), lowest: where(low) };
 }

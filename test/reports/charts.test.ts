@@ -147,7 +147,7 @@ describe('a heat map', () => {
       cells: [wins, wins, loses].map((s, i) => fixtures.cell({ rules: `r${i}` }, s)),
     });
     expect(headline(three).replace(/\u202f/g, ' ')).toBe(
-      'The attacker wins most often in 2 of 3 cases (100 %), least with r2 (0 %)',
+      'The attacker wins most often with r0 and r1 (100 %), least with r2 (0 %)',
     );
   });
 });
