@@ -70,7 +70,11 @@ interface Extremes {
 }
 
 /** The cells with the highest and the lowest figure; undefined where all have the same. */
-function extremes(results: Results, of: (cell: CellResult) => number): Extremes | undefined {
+function extremes(
+  results: Results,
+  of: (cell: CellResult) => number,
+  shown: (figure: number) => string = String,
+): Extremes | undefined {
   const names = cellNames(results);
   const figures = results.cells.map(of);
   const high = Math.max(...figures);
@@ -79,7 +83,7 @@ function extremes(results: Results, of: (cell: CellResult) => number): Extremes 
   // A spread below the tie itself is still a spread.
   const tie = Math.min(TIE, (high - low) / 2);
   const where = (end: number): string => {
-    const tied = names.filter((_, i) => Math.abs(figures[i] - end) < tie);
+    const tied = names.filter((_, i) => Math.abs(figures[i] - end) < tie || shown(figures[i]) === shown(end));
     const told = list(tied.map(named));
     const short = tied.length === 1 || (tied.length === 2 && told.length <= LONGEST_PAIR);
     return short ? `with ${told}` : `in ${tied.length} of ${names.length} cases`;
@@ -116,7 +120,8 @@ export function groupedFinding(results: Results): string {
 export function advantageFinding(results: Results): string {
   if (!isContest(results)) return spreadFinding(results);
   const side = sentenceSide(results.cells[0].sides[0]);
-  const found = extremes(results, advantage);
+  // Cells that show the same whole points are equal to the reader.
+  const found = extremes(results, advantage, wholePoints);
   if (found === undefined)
     return `${side} does equally well in every case (${wholePoints(advantage(results.cells[0]))} points)`;
   const [best, worst] = [wholePoints(found.high), wholePoints(found.low)];

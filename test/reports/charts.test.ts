@@ -142,6 +142,9 @@ describe('a heat map', () => {
     expect(titleOf(grid([wins, wins, wins, loses]))).toBe(
       'The attacker does best in 3 of 4 cases (+100 points), worst with own column, other square (−100)',
     );
+    // +85.4 and +84.6 are both drawn as +85.
+    const near = [0.854, 0.846].map((p) => [0, 0, 0, 1 - p, p, 0]);
+    expect(titleOf(grid([near[0], near[1], near[1], loses]))).toMatch(/best in 3 of 4 cases \(\+85 points\)/);
     expect(titleOf(grid([wins, wins, wins, wins]))).toBe('The attacker does equally well in every case (+100 points)');
     const three = fixtures.results({
       cells: [wins, wins, loses].map((s, i) => fixtures.cell({ rules: `r${i}` }, s)),
