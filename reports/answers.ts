@@ -1,4 +1,5 @@
 import type { Estimate, Luck, Results, RulingCheck } from '../src/results/types.ts';
+import { tactic } from './cells.ts';
 import { isShare } from './findings.ts';
 import { furtherSentences } from './headline.ts';
 import { count, decimal, decimalRange, percent, percentRange, points, pointsRange, roughly, signed } from './number.ts';
@@ -171,8 +172,12 @@ export function game(results: Results): Section {
       `Best mix of ${theSide(g.rowPlayer.side)}: ${mix(g.rowPlayer.options, g.equilibrium.rows)}.`,
       `Best mix of ${theSide(g.columnPlayer.side)}: ${mix(g.columnPlayer.options, g.equilibrium.columns)}.`,
       `Worth ${value(g.equilibrium.value)} when both play their best.`,
-      ...[...g.dominatedRows, ...g.dominatedColumns].map(
-        (d) => `${capital(named(d.option))} is ${d.strictly ? 'always worse' : 'never better'} than ${named(d.by)}.`,
+      ...[
+        ...g.dominatedRows.map((d) => ({ ...d, along: 'row' as const })),
+        ...g.dominatedColumns.map((d) => ({ ...d, along: 'column' as const })),
+      ].map(
+        (d) =>
+          `${capital(tactic(results, d.along, d.option))} is ${d.strictly ? 'always worse' : 'never better'} than ${named(d.by)}.`,
       ),
     ],
   };
