@@ -23,7 +23,7 @@ export interface SeveralFindings {
 }
 
 const WALKED = 2 ** 18;
-const WARM_COMPILES = 8;
+const WARM_COMPILES = 15;
 
 export async function machineOf(name: string, overrides: readonly { path: string; value: unknown }[] = []) {
   return prepareCell(await load(name), overrides).built.machine;

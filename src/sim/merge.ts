@@ -66,24 +66,28 @@ export function mergeBackwards(graph: Graph, order: Int32Array): Merged {
 
 function layOut(graph: Graph, kept: readonly number[], standsFor: Int32Array): Merged {
   const nodeOf = new Int32Array(graph.states);
-  kept.forEach((s, node) => {
+  let edges = 0;
+  for (let node = 0; node < kept.length; node++) {
+    const s = kept[node];
     nodeOf[s] = node;
-  });
-  const edges = kept.reduce((n, s) => n + graph.firstEdge[s + 1] - graph.firstEdge[s], 0);
+    edges += graph.firstEdge[s + 1] - graph.firstEdge[s];
+  }
   const firstEdge = new Int32Array(kept.length + 1);
   const target = new Int32Array(edges);
   const emission = new Int32Array(edges);
   const dieOf = new Int32Array(kept.length);
+  const from = graph.target;
   let at = 0;
-  kept.forEach((s, node) => {
+  for (let node = 0; node < kept.length; node++) {
+    const s = kept[node];
     firstEdge[node] = at;
     dieOf[node] = graph.dieOf[s] >= 0 ? graph.dieOf[s] : graph.dieOf[s] + 1;
     for (let e = graph.firstEdge[s]; e < graph.firstEdge[s + 1]; e++) {
-      const to = standsFor[graph.target[e]];
+      const to = standsFor[from[e]];
       target[at] = to < 0 ? to : nodeOf[to];
       emission[at++] = graph.emission[e];
     }
-  });
+  }
   firstEdge[kept.length] = at;
   const start = standsFor[0] < 0 ? standsFor[0] : nodeOf[standsFor[0]];
   return {
