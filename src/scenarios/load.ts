@@ -6,10 +6,11 @@ import { bookById, bookIds, loadBooks, unknownBook } from '../rules/registry.ts'
 import { parseTrials, percentOrFraction } from './amounts.ts';
 import { attach, attachOverride } from './attachments.ts';
 import { axis, combinations } from './axes.ts';
+import { faultsOf } from './faults.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS, type ScenarioKeys, scenarioKeys } from './keys.ts';
-import { dataKey, kindOf, type Override } from './override.ts';
-import { type LoadedScenario, type NamedVariant, resolveCell } from './prepare.ts';
+import { dataKey, type Override } from './override.ts';
+import type { LoadedScenario, NamedVariant } from './prepare.ts';
 import type { ParsedText, ReadText } from './text.ts';
 import { variantFrom } from './variant-file.ts';
 
@@ -237,47 +238,6 @@ async function namedData(
     if (found) data.set(dataKey(o), found.value);
   }
   return data;
-}
-
-/** Tries the first cell, then every value of every axis beside the first values of the others. */
-function faultsOf(loaded: LoadedScenario, axisAt: (path: string) => Problem['at']): readonly Problem[] {
-  const first = loaded.vary.map((a): Override => ({ path: a.path, value: a.values[0], at: axisAt(a.path) }));
-  const told = faultsOfCell(loaded, first);
-  const base = told.length > 0 ? [...told, ...faultsOfSituation(loaded, first)] : told;
-  const axes = loaded.vary.flatMap((a, i) =>
-    sampled(a.values.slice(1)).flatMap((value) =>
-      faultsOfCell(
-        loaded,
-        first.map((o, k) => (k === i ? { ...o, value } : o)),
-      ),
-    ),
-  );
-  return [...base, ...axes];
-}
-
-/**
- * What is wrong with the situation whatever is wrong with the edits of the book, so that both are told at once. Where a
- * variant adds rows, the situation may speak of them, and is looked at only once the variant is right.
- */
-function faultsOfSituation(loaded: LoadedScenario, first: readonly Override[]): readonly Problem[] {
-  if ([...loaded.variants, ...loaded.named.values()].some((v) => v.variant.add !== undefined)) return [];
-  const isSituation = (o: Override) => kindOf(o.path) === 'situation';
-  const bare = { ...loaded, variants: [], overrides: loaded.overrides.filter(isSituation) };
-  return faultsOfCell(bare, first.filter(isSituation));
-}
-
-/** Of a very long axis both ends are tried; the rest is met when it is run. */
-const sampled = <T>(values: readonly T[]): readonly T[] =>
-  values.length <= 500 ? values : [...values.slice(0, 250), ...values.slice(-250)];
-
-function faultsOfCell(loaded: LoadedScenario, overrides: readonly Override[]): readonly Problem[] {
-  try {
-    resolveCell(loaded, overrides);
-    return [];
-  } catch (e) {
-    if (e instanceof InputError) return e.problems;
-    throw e;
-  }
 }
 
 /** Gathers the problems of a step and goes on. */

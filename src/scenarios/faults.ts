@@ -1,0 +1,44 @@
+import { InputError, type Problem } from '../rules/problem.ts';
+import { kindOf, type Override } from './override.ts';
+import { type LoadedScenario, resolveCell } from './prepare.ts';
+
+/** Tries the first cell, then every value of every axis beside the first values of the others. */
+export function faultsOf(loaded: LoadedScenario, axisAt: (path: string) => Problem['at']): readonly Problem[] {
+  const first = loaded.vary.map((a): Override => ({ path: a.path, value: a.values[0], at: axisAt(a.path) }));
+  const told = faultsOfCell(loaded, first);
+  const base = told.length > 0 ? [...told, ...faultsOfSituation(loaded, first)] : told;
+  const axes = loaded.vary.flatMap((a, i) =>
+    sampled(a.values.slice(1)).flatMap((value) =>
+      faultsOfCell(
+        loaded,
+        first.map((o, k) => (k === i ? { ...o, value } : o)),
+      ),
+    ),
+  );
+  return [...base, ...axes];
+}
+
+/**
+ * What is wrong with the situation whatever is wrong with the edits of the book, so that both are told at once. Where a
+ * variant adds rows, the situation may speak of them, and is looked at only once the variant is right.
+ */
+function faultsOfSituation(loaded: LoadedScenario, first: readonly Override[]): readonly Problem[] {
+  if ([...loaded.variants, ...loaded.named.values()].some((v) => v.variant.add !== undefined)) return [];
+  const isSituation = (o: Override) => kindOf(o.path) === 'situation';
+  const bare = { ...loaded, variants: [], overrides: loaded.overrides.filter(isSituation) };
+  return faultsOfCell(bare, first.filter(isSituation));
+}
+
+/** Of a very long axis both ends are tried; the rest is met when it is run. */
+const sampled = <T>(values: readonly T[]): readonly T[] =>
+  values.length <= 500 ? values : [...values.slice(0, 250), ...values.slice(-250)];
+
+function faultsOfCell(loaded: LoadedScenario, overrides: readonly Override[]): readonly Problem[] {
+  try {
+    resolveCell(loaded, overrides);
+    return [];
+  } catch (e) {
+    if (e instanceof InputError) return e.problems;
+    throw e;
+  }
+}
