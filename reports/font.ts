@@ -1,93 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { type Advance, advancesIn } from './font-file.ts';
 
-/**
- * Inter, the font of every picture: its files for the PNG, and its advances so that charts are laid out by real widths.
- * The tables read are head (units), hhea and hmtx (advances) and cmap (which glyph a character has).
- */
+/** Inter, the font of every picture. A page has no disk: there web/stand-ins/font.ts takes the place of this file. */
 export type Weight = 400 | 600;
-
-export interface Face {
-  readonly bytes: Uint8Array;
-  /** Advance of a character in ems; undefined where the font has no glyph. */
-  readonly advance: (codePoint: number) => number | undefined;
-}
 
 const FILES: Readonly<Record<Weight, string>> = {
   400: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   600: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
 };
 
-const faces = new Map<Weight, Face>();
+const bytesOf = new Map<Weight, Uint8Array>();
+const advances = new Map<Weight, Advance>();
 
-export function face(weight: Weight): Face {
-  const known = faces.get(weight);
-  if (known !== undefined) return known;
-  const read = parse(new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(FILES[weight]))));
-  faces.set(weight, read);
-  return read;
+/** The font file itself, for the PNG. */
+export function fontBytes(weight: Weight): Uint8Array {
+  let bytes = bytesOf.get(weight);
+  if (bytes === undefined) {
+    bytes = new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(FILES[weight])));
+    bytesOf.set(weight, bytes);
+  }
+  return bytes;
 }
 
-function parse(bytes: Uint8Array): Face {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const tables = new Map<string, number>();
-  for (let i = 0; i < view.getUint16(4); i++) {
-    const record = 12 + 16 * i;
-    tables.set(String.fromCharCode(...bytes.subarray(record, record + 4)), view.getUint32(record + 8));
+/** How wide Inter draws a character. */
+export function advanceOf(weight: Weight): Advance {
+  let advance = advances.get(weight);
+  if (advance === undefined) {
+    advance = advancesIn(fontBytes(weight)).advance;
+    advances.set(weight, advance);
   }
-  const at = (tag: string): number => {
-    const offset = tables.get(tag);
-    if (offset === undefined) throw new Error(`The font file has no ${tag} table.`);
-    return offset;
-  };
-  const unitsPerEm = view.getUint16(at('head') + 18);
-  const metrics = view.getUint16(at('hhea') + 34);
-  const hmtx = at('hmtx');
-  const glyphs = characterMap(view, at('cmap'));
-  return {
-    bytes,
-    advance: (codePoint) => {
-      const glyph = glyphs.get(codePoint);
-      // Glyphs past the last metric share its advance.
-      return glyph === undefined ? undefined : view.getUint16(hmtx + 4 * Math.min(glyph, metrics - 1)) / unitsPerEm;
-    },
-  };
-}
-
-function characterMap(view: DataView, cmap: number): Map<number, number> {
-  const glyphs = new Map<number, number>();
-  for (let i = 0; i < view.getUint16(cmap + 2); i++) {
-    const sub = cmap + view.getUint32(cmap + 4 + 8 * i + 4);
-    const format = view.getUint16(sub);
-    if (format === 4) readSegments(view, sub, glyphs);
-    if (format === 12) readGroups(view, sub, glyphs);
-  }
-  return glyphs;
-}
-
-/** Format 4: segments of the basic plane. */
-function readSegments(view: DataView, sub: number, glyphs: Map<number, number>): void {
-  const doubled = view.getUint16(sub + 6);
-  for (let s = 0; s < doubled; s += 2) {
-    const end = view.getUint16(sub + 14 + s);
-    const start = view.getUint16(sub + 16 + doubled + s);
-    const delta = view.getUint16(sub + 16 + 2 * doubled + s);
-    const rangeAt = sub + 16 + 3 * doubled + s;
-    const range = view.getUint16(rangeAt);
-    for (let code = start; code <= end && code !== 0xffff; code++) {
-      const raw = range === 0 ? code : view.getUint16(rangeAt + range + 2 * (code - start));
-      const glyph = raw === 0 && range !== 0 ? 0 : (raw + delta) & 0xffff;
-      if (glyph !== 0) glyphs.set(code, glyph);
-    }
-  }
-}
-
-/** Format 12: groups over all planes. */
-function readGroups(view: DataView, sub: number, glyphs: Map<number, number>): void {
-  for (let g = 0; g < view.getUint32(sub + 12); g++) {
-    const group = sub + 16 + 12 * g;
-    const start = view.getUint32(group);
-    const end = view.getUint32(group + 4);
-    for (let code = start; code <= end; code++) glyphs.set(code, view.getUint32(group + 8) + code - start);
-  }
+  return advance;
 }

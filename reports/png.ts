@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { face } from './font.ts';
+import { advanceOf } from './font.ts';
+import { pngFiles } from './png-files.ts';
 
 export interface Png {
   readonly bytes: Uint8Array;
@@ -8,16 +7,19 @@ export interface Png {
   readonly missing: readonly string[];
 }
 
-let ready: Promise<void> | undefined;
+let ready: Promise<readonly Uint8Array[]> | undefined;
 
 /** The SVG as a picture at twice its size. Only Inter is loaded, so that every machine gives the same bytes. */
 export async function png(svg: string): Promise<Png> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
-  ready ??= initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
-  await ready;
+  ready ??= pngFiles().then(async ({ wasm, fonts }) => {
+    await initWasm(wasm);
+    return fonts;
+  });
+  const fonts = await ready;
   const drawing = new Resvg(boxed(svg), {
     fitTo: { mode: 'zoom', value: 2 },
-    font: { fontBuffers: [face(400).bytes, face(600).bytes], defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' },
+    font: { fontBuffers: [...fonts], defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' },
   });
   const image = drawing.render();
   const bytes = image.asPng();
@@ -27,7 +29,7 @@ export async function png(svg: string): Promise<Png> {
 }
 
 const lacks = (character: string): boolean =>
-  !/\p{Cf}|\p{Cc}/u.test(character) && face(400).advance(character.codePointAt(0) as number) === undefined;
+  !/\p{Cf}|\p{Cc}/u.test(character) && advanceOf(400)(character.codePointAt(0) as number) === undefined;
 
 /**
  * One box for each thing that cannot be shown: the parts of a joined emoji would be drawn over what follows, since the

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { RESULTS_SCHEMA, type Results } from '../src/results/types.ts';
 
 /**

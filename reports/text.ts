@@ -1,4 +1,4 @@
-import { face, type Weight } from './font.ts';
+import { advanceOf, type Weight } from './font.ts';
 
 /** Text from scenario files made fit to draw, and measured in the font it is drawn with. */
 
@@ -48,7 +48,7 @@ export function capital(text: string): string {
 
 /** Width in pixels. Characters that Inter lacks count a whole em, which is what ideographs take, and emoji the widest. */
 export function textWidth(text: string, sizePx: number, weight: Weight = 400): number {
-  const { advance } = face(weight);
+  const advance = advanceOf(weight);
   let ems = 0;
   for (const character of text) {
     ems += advance(character.codePointAt(0) as number) ?? lacking(character);

@@ -68,14 +68,15 @@ export async function run(scenario: Scenario, options: RunOptions = {}): Promise
 
 /** A base against variants: every difference with its interval, and a plain verdict for each variant. */
 export async function compare(scenario: Scenario, options: CompareOptions = {}): Promise<Results> {
-  const [experiments, { variantPlan }] = await Promise.all([
+  const [experiments, { variantPlan }, { loadVariant }] = await Promise.all([
     import('./experiments/compare.ts'),
     import('./experiments/inputs.ts'),
+    import('./scenarios/files.ts'),
   ]);
   const { variants, ...rest } = options;
   return experiments.compare(await loaded(scenario), {
     ...rest,
-    ...(variants ? { variants: variants.map(variantPlan) } : {}),
+    ...(variants ? { variants: variants.map((v) => variantPlan(v, loadVariant)) } : {}),
   });
 }
 

@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/engine': ['src/sim', 'src/rules', 'src/scenarios', 'src/stats', 'workers'],
   workers: ['src/sim', 'src/scenarios', 'src/rules', 'src/engine'],
   'src/experiments': ['src/sim', 'src/rules', 'src/scenarios', 'src/stats', 'src/results', 'src/engine', 'workers'],
+  'src/explain': ['src/sim', 'src/rules', 'src/engine'],
   reports: ['src/results'],
 };
 const TYPES_ONLY: readonly (readonly [from: string, to: string])[] = [['src/stats', 'src/sim']];

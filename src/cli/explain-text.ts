@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
+import type { ExplainedRoll } from '../explain/rolls.ts';
 import type { Reasons } from '../sim/machine.ts';
 import type { Story } from '../sim/trace.ts';
-import type { ExplainedRoll } from './explain.ts';
 
 export interface TextOptions {
   readonly colour: boolean;

@@ -11,6 +11,7 @@ import { tallyPlay } from '../sim/play/counts.ts';
 import { assertSeed, assertTrials, type BlockCounts, tallyCounts } from '../sim/sample.ts';
 import type { BlockTally, Tally } from '../sim/tally.ts';
 import { TableTooLargeError } from '../sim/walk/table.ts';
+import { specialFunctions } from '../stats/special.ts';
 import { play } from './play-runner.ts';
 import { assertPrecision, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
 import type { EngineOptions, Evaluation } from './types.ts';
@@ -45,6 +46,7 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
   });
   const automaton = await compiled(source.machine, options);
   if (automaton && options.engine !== 'sample') return done(exact(automaton), 'compiled whole', automaton.states);
+  if (options.engine !== 'exact') await specialFunctions();
   const walked = automaton && (await walkable(automaton, source.machine, options));
   if (automaton && walked) return done(walked, 'walk', automaton.states);
   if (options.engine === 'exact') {

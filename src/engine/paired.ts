@@ -6,6 +6,7 @@ import { comparable, type Product, product } from '../sim/product.ts';
 import { assertSeed, endCounts, FigureFold, nextSeed, tallyCounts } from '../sim/sample.ts';
 import { byCounts, sumMoments } from '../sim/sums.ts';
 import type { BlockTally, EndTally, Tally } from '../sim/tally.ts';
+import { specialFunctions } from '../stats/special.ts';
 import { compiled, type EngineSource, type Enough, evaluate, type SampledCounts, sampleCounts } from './evaluate.ts';
 import { play } from './play-runner.ts';
 import { preciseEnough } from './precision.ts';
@@ -22,6 +23,7 @@ export async function evaluatePaired(
   options: EngineOptions,
 ): Promise<PairedEvaluation> {
   assertSeed(options.seed);
+  await specialFunctions();
   const first = await compiled(a.machine, options);
   const second = await compiled(b.machine, options);
   if (!first || !second) return playedPair(a, b, options);

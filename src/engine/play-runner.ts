@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { PlayAnswer, PlayTask } from '../../workers/task.ts';
 import type { AnyMachine } from '../rules/encounter.ts';
 import type { Recipe } from '../scenarios/recipe.ts';
 import { type BlockPlan, planBlocks } from '../sim/blocks.ts';
 import { SimError } from '../sim/error.ts';
+import { breathe } from '../sim/giving-way.ts';
 import { addCounts, emptyCounts, tallyPlay } from '../sim/play/counts.ts';
 import { PlaySession } from '../sim/play/session.ts';
 import { assertTrials } from '../sim/sample.ts';
@@ -89,7 +89,7 @@ function here(sources: readonly Playable[], options: EngineOptions): PlayStage {
         totalTrials: plan.trials,
         elapsedMs: performance.now() - startMs,
       });
-      await setImmediate();
+      await breathe();
     }
     return answer ?? { ...NOTHING, done: from };
   };

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { WalkAnswer, WalkTask } from '../../workers/task.ts';
 import type { Automaton } from '../sim/automaton.ts';
 import { type BlockPlan, trialsInBlock } from '../sim/blocks.ts';
 import { planExact, propagate } from '../sim/exact.ts';
+import { breathe } from '../sim/giving-way.ts';
 import { Walker } from '../sim/sample.ts';
 import type { BlockTally } from '../sim/tally.ts';
 import { shareAutomaton } from '../sim/walk/share.ts';
@@ -48,7 +48,7 @@ async function inProcess(automaton: Automaton, options: EngineOptions): Promise<
       toldMs = nowMs;
       const doneTrials = Math.min(plan.trials, done * plan.blockSize);
       options.onProgress?.({ doneTrials, totalTrials: plan.trials, elapsedMs: nowMs - startMs });
-      await setImmediate();
+      await breathe();
     }
     return { done, edges, blocks };
   };

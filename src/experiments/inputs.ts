@@ -3,7 +3,6 @@ import { InputError } from '../rules/problem.ts';
 import { bookIds } from '../rules/registry.ts';
 import type { Variant } from '../rules/variant.ts';
 import { axisFromFlag, wordOrNumber } from '../scenarios/axes.ts';
-import { loadVariant } from '../scenarios/files.ts';
 import type { NamedVariant, Override } from '../scenarios/prepare.ts';
 import type { VariantPlan } from './compare.ts';
 
@@ -13,19 +12,25 @@ import type { VariantPlan } from './compare.ts';
  */
 export type VariantInput = string | Variant | NamedVariant | VariantPlan | readonly (string | Variant | NamedVariant)[];
 
+/** Reads a variant file. Only the caller knows whether there is a disk. */
+export type ReadVariant = (path: string) => NamedVariant;
+
 /** Reads a variant, whatever way it is given. */
-export function variantPlan(input: VariantInput): VariantPlan {
+export function variantPlan(input: VariantInput, readVariant: ReadVariant): VariantPlan {
   if (typeof input === 'object' && 'overrides' in input) return input;
   const parts = Array.isArray(input) ? (input as readonly (string | Variant | NamedVariant)[]) : [input];
-  const read = parts.map((part) => onePart(part as string | Variant | NamedVariant));
+  const read = parts.map((part) => onePart(part as string | Variant | NamedVariant, readVariant));
   return { name: read.map((r) => r.name).join(' + '), overrides: read.map((r) => r.override) };
 }
 
-function onePart(part: string | Variant | NamedVariant): { name: string; override: Override } {
+function onePart(
+  part: string | Variant | NamedVariant,
+  readVariant: ReadVariant,
+): { name: string; override: Override } {
   if (typeof part === 'string') {
     if (bookIds().includes(part)) return { name: part, override: { path: 'rules', value: part } };
     if (part.includes('=')) return { name: part, override: setting(part) };
-    const variant = loadVariant(part);
+    const variant = readVariant(part);
     return { name: variant.name, override: { path: 'variant', value: variant } };
   }
   const named =

@@ -1,5 +1,6 @@
 import type { Progress } from '../engine/types.ts';
 import type { LoadedScenario } from '../scenarios/prepare.ts';
+import { breathe } from '../sim/giving-way.ts';
 import { type ExperimentOptions, engineOptions } from './options.ts';
 
 const BREATHE_EVERY_MS = 50;
@@ -41,7 +42,7 @@ export class CellProgress {
     if (nowMs - this.breathedMs < BREATHE_EVERY_MS && this.done < this.total) return;
     this.breathedMs = nowMs;
     this.tell();
-    await new Promise((resume) => setTimeout(resume, 0));
+    await breathe();
   }
 
   private tell(cell?: Progress, states?: number): void {

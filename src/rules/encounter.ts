@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Machine } from '../sim/machine.ts';
 import type { Rulebook } from './book.ts';
 import type { Problem } from './problem.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { CellTable, Rulebook } from '../rules/book.ts';
 import type { EncounterDef } from '../rules/encounter.ts';
 import type { Problem } from '../rules/problem.ts';

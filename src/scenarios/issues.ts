@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { nearest } from '../rules/nearest.ts';
 import { shortList } from '../rules/place.ts';
 import type { Problem } from '../rules/problem.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Rulebook } from '../rules/book.ts';
 import type { EncounterKind } from '../rules/encounter.ts';
 import { bookById, bookIds, loadBooks } from '../rules/registry.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ENCOUNTER_KINDS } from '../rules/encounter.ts';
 import { variantSchema } from '../rules/variant.ts';
 import { parseTrials, percentOrFraction } from './amounts.ts';

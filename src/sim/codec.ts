@@ -1,27 +1,31 @@
+import { type Bad, interpretedCodec, type Slot } from './codec-interpreted.ts';
 import { SimError } from './error.ts';
 import type { Codec, Field, FieldScalar } from './state.ts';
-
-interface Slot {
-  readonly path: string;
-  readonly field: Field;
-  readonly word: number;
-  readonly shift: number;
-  readonly mask: number;
-}
 
 /**
  * A codec for some fields of a scratch state. Packing happens for every face of every state, so the code for it is
  * written out field by field and compiled: one straight run of loads, checks and shifts, ten times faster than a loop
  * over descriptions. Paths are plain names (the layout checks that), so nothing but declared fields gets into the code.
+ * A strict page forbids making code from text: there the descriptions are interpreted after all.
  */
-export function makeCodec(view: object, fields: readonly { path: string; field: Field }[]): Codec {
+export function makeCodec(
+  view: object,
+  fields: readonly { path: string; field: Field }[],
+  mayCompile = canCompile(),
+): Codec {
   const { slots, words } = assign(fields);
-  const bad = (i: number, found: FieldScalar): never => {
+  const bad: Bad = (i: number, found: FieldScalar): never => {
     throw new SimError(
       `A step set the state field '${slots[i].path}' to ${String(found)}; it must be ${allowed(slots[i].field)}.`,
     );
   };
-  const build = compiledOnce(source(slots, words));
+  const coded = mayCompile
+    ? compiledOnce(source(slots, words))(
+        view,
+        slots.map((s) => known(s.field)),
+        bad,
+      )
+    : interpretedCodec(view, slots, words, bad);
   return {
     words,
     paths: slots.map((s) => s.path),
@@ -29,12 +33,22 @@ export function makeCodec(view: object, fields: readonly { path: string; field: 
       const { word, mask, shift } = slots.find((s) => s.path === path)!;
       return { word, shift, mask: mask << shift };
     },
-    ...build(
-      view,
-      slots.map((s) => known(s.field)),
-      bad,
-    ),
+    ...coded,
   };
+}
+
+let mayCompileHere: boolean | undefined;
+
+/** A content policy without 'unsafe-eval' refuses every function made from text. */
+function canCompile(): boolean {
+  if (mayCompileHere === undefined) {
+    try {
+      mayCompileHere = new Function('return true')() === true;
+    } catch {
+      mayCompileHere = false;
+    }
+  }
+  return mayCompileHere;
 }
 
 /** What the code is told of a field when it is made: words with their places, or the ends of a range. */
@@ -51,11 +65,7 @@ function known(field: Field): Known {
   }
 }
 
-type Build = (
-  s: object,
-  known: readonly Known[],
-  bad: (i: number, found: FieldScalar) => never,
-) => Pick<Codec, 'pack' | 'unpack' | 'change'>;
+type Build = (s: object, known: readonly Known[], bad: Bad) => Pick<Codec, 'pack' | 'unpack' | 'change'>;
 
 /** Cells of a sweep have the same fields again and again: their code is compiled, and warmed up, once. */
 const compiledSources = new Map<string, Build>();

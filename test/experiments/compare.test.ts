@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/experiments/compare.ts';
-import { variantPlan } from '../../src/experiments/inputs.ts';
+import { type ReadVariant, variantPlan } from '../../src/experiments/inputs.ts';
 import { InputError } from '../../src/rules/problem.ts';
 import { chance, toy } from './toy.ts';
 
@@ -8,6 +8,10 @@ const press = 'attacker: { strength: 6, height: true, plan: press }';
 const flat = { name: 'flat', overrides: [{ path: 'rules.fight.rows.height', value: 0 }] };
 const more = { name: 'more', overrides: [{ path: 'rules.fight.rows.height', value: 3 }] };
 const sampled = { engine: 'sample', trials: 200_000, seed: 3 } as const;
+
+const noFiles: ReadVariant = (path) => {
+  throw new Error(`${path} is not to be read`);
+};
 
 describe('compare, exactly', () => {
   test('gives base, variant and difference of every outcome and measure', async () => {
@@ -95,7 +99,9 @@ describe('compare, exactly', () => {
       'as it stands',
     ],
   ])('the base is called %s', async (_what, more, variants, name) => {
-    const { cells } = await compare(await toy(`${press}\n${more}`), { variants: variants.map(variantPlan) });
+    const { cells } = await compare(await toy(`${press}\n${more}`), {
+      variants: variants.map((v) => variantPlan(v, noFiles)),
+    });
     expect(cells[0].labels).toEqual({ variant: name });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { variantPlan } from '../../src/experiments/inputs.ts';
 import { compare, InputError, matrix, run, sensitivity, sweep, tune } from '../../src/index.ts';
+import { loadVariant } from '../../src/scenarios/files.ts';
 import { toy } from './toy.ts';
 
 // Brings the toy's rulebook in, so that scenarios given as objects find it.
@@ -40,7 +41,7 @@ describe('the library', () => {
   test('refuses with an InputError', async () => {
     await expect(run('no-such-scenario')).rejects.toThrow(InputError);
     await expect(run({ rules: 'toy', encounter: 'melee', attaker: {} })).rejects.toThrow(/attaker/);
-    expect(() => variantPlan('no-such-file.yaml')).toThrow(/no such file/);
-    expect(() => variantPlan('attacker.fs=')).toThrow(/write PATH=VALUE/);
+    expect(() => variantPlan('no-such-file.yaml', loadVariant)).toThrow(/no such file/);
+    expect(() => variantPlan('attacker.fs=', loadVariant)).toThrow(/write PATH=VALUE/);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
 import { variantSchema } from '../../src/rules/variant.ts';
 import { problemsOf } from '../../src/scenarios/issues.ts';

@@ -228,5 +228,23 @@ describe('what must fail well', () => {
         /^There is not enough memory for the walk table of 'toy fight' \([\d,]+ bytes\)\.$/,
       );
     });
+
+    it('is plain where none can be shared, as on a page that is not isolated', () => {
+      const shared = walkTable(compile(toyFight()));
+      vi.stubGlobal('SharedArrayBuffer', undefined);
+      const plain = walkTable(compile(toyFight()));
+      expect(plain.next.buffer).toBeInstanceOf(ArrayBuffer);
+      expect([...plain.next]).toEqual([...shared.next]);
+    });
+
+    it('is not what is said when something else is wrong', () => {
+      const broken = class {
+        constructor() {
+          throw new TypeError('no such thing');
+        }
+      };
+      vi.stubGlobal('SharedArrayBuffer', broken);
+      expect(() => walkTable(compile(toyFight()))).toThrow(/no such thing/);
+    });
   });
 });

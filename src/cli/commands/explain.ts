@@ -1,4 +1,5 @@
 import { DEFAULT_SEED } from '../../experiments/options.ts';
+import { type ExplainedRoll, explainRolls } from '../../explain/rolls.ts';
 import { parseTrials } from '../../scenarios/amounts.ts';
 import { combinations } from '../../scenarios/axes.ts';
 import { loadScenario } from '../../scenarios/files.ts';
@@ -6,7 +7,6 @@ import { prepareCell } from '../../scenarios/prepare.ts';
 import { StateBudgetError } from '../../sim/error.ts';
 import type { Command } from '../command.ts';
 import { variantFiles } from '../experiment.ts';
-import { type ExplainedRoll, explainRolls } from '../explain.ts';
 import { rollsText, storyText } from '../explain-text.ts';
 import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
@@ -76,7 +76,7 @@ export const command: Command = {
       }
       return EXIT.done;
     }
-    const { storyOf } = await import('../story.ts');
+    const { storyOf } = await import('../../explain/story.ts');
     const story = await storyOf(machine, { ...options, encounter: encounter ?? 0 });
     if (format === 'json') io.out(`${JSON.stringify(story, null, 2)}\n`);
     else io.out(`${screenful(io, [...where, storyText(story, text)].join('\n'))}\n`);

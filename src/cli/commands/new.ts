@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ENCOUNTER_KINDS, type EncounterKind, type Family } from '../../rules/encounter.ts';
 import { nearest } from '../../rules/nearest.ts';
 import { InputError } from '../../rules/problem.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cellTable, type Rulebook } from '../book.ts';
 
 /** Who is in command, as a scenario says it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { d6 } from '../../sim/die.ts';
 import type { RollStep, Step } from '../../sim/machine.ts';
 import { modifierSum } from '../bound.ts';

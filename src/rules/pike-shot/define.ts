@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { BuiltEncounter, EncounterDef, EncounterKind } from '../encounter.ts';
 import type { Problem } from '../problem.ts';
 import { checkCards } from './cards/check.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { int, oneOf } from '../../sim/state.ts';
 import type { ModifierTable } from '../book.ts';
 import { didYouMean } from '../nearest.ts';

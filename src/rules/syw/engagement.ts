@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Rulebook } from '../book.ts';
 import type { EncounterDef, Note } from '../encounter.ts';
 import type { When } from '../pattern.ts';

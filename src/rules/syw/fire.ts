@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Machine, Step } from '../../sim/machine.ts';
 import type { Rulebook } from '../book.ts';
 import type { EncounterDef } from '../encounter.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cellTable, type Rulebook } from '../book.ts';
 import { MOST_FIGHTS } from './battle.ts';
 import {

@@ -1,4 +1,5 @@
 import type { Automaton } from '../automaton.ts';
+import { sharedBytes } from './memory.ts';
 
 /** An automaton whose long parts lie in shared memory, so that handing it to a thread copies next to nothing. */
 export interface SharedAutomaton extends Omit<Automaton, 'ends'> {
@@ -7,12 +8,13 @@ export interface SharedAutomaton extends Omit<Automaton, 'ends'> {
   readonly endRows: Float64Array;
 }
 
+const AUTOMATON = 'the encounter that threads are to walk';
 let shared = 0;
 
 export function shareAutomaton(automaton: Automaton): SharedAutomaton {
   const { ends, ...rest } = automaton;
   const width = 1 + automaton.measures.length;
-  const endRows = new Float64Array(new SharedArrayBuffer(ends.length * width * 8));
+  const endRows = new Float64Array(sharedBytes(ends.length * width * 8, AUTOMATON));
   ends.forEach((e, i) => {
     endRows[i * width] = e.outcome;
     endRows.set(e.values, i * width + 1);
@@ -39,7 +41,7 @@ export function unshareAutomaton(from: SharedAutomaton): Automaton {
 }
 
 function sharedCopy(from: Int32Array): Int32Array {
-  const to = new Int32Array(new SharedArrayBuffer(from.byteLength));
+  const to = new Int32Array(sharedBytes(from.byteLength, AUTOMATON));
   to.set(from);
   return to;
 }

@@ -1,6 +1,7 @@
 import { type Automaton, refuseOpenChoices } from '../automaton.ts';
 import { SimError } from '../error.ts';
 import { type FusedRow, fuse, validEntries } from './fuse.ts';
+import { sharedBytes } from './memory.ts';
 
 /**
  * The automaton laid out for walking: rows of `width` entries, so that some random bits are one draw (of one roll or of
@@ -118,20 +119,12 @@ function layOut(automaton: Automaton, rows: readonly Row[], width: number): Walk
   return { width, rows: rows.length, next, firstCase, pathOf, firstStep, edges };
 }
 
-/** Shared memory, so that threads read one copy; refused in one sentence when there is none. */
+/** Shared memory where there is any, so that threads read one copy. */
 function shared(name: string) {
-  const take = <T>(bytes: number, view: (buffer: SharedArrayBuffer) => T): T => {
-    try {
-      return view(new SharedArrayBuffer(bytes));
-    } catch {
-      throw new SimError(
-        `There is not enough memory for the walk table of '${name}' (${bytes.toLocaleString('en')} bytes).`,
-      );
-    }
-  };
+  const take = (bytes: number) => sharedBytes(bytes, `the walk table of '${name}'`);
   return {
-    words16: (n: number) => take(n * 2, (b) => new Uint16Array(b)),
-    words32: (n: number) => take(n * 4, (b) => new Int32Array(b)),
+    words16: (n: number) => new Uint16Array(take(n * 2)),
+    words32: (n: number) => new Int32Array(take(n * 4)),
   };
 }
 

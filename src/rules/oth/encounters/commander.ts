@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { d10 } from '../../../sim/die.ts';
 import type { RollStep } from '../../../sim/machine.ts';
 import { flag, int, oneOf } from '../../../sim/state.ts';

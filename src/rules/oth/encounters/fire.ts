@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Machine } from '../../../sim/machine.ts';
 import { flag, layout, type State, type StateSpec } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Step } from '../../../sim/machine.ts';
 import { flag, int } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Machine } from '../../../sim/machine.ts';
 import { oneOf } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cell, type Rulebook, ruled } from '../../book.ts';
 import type { Problem } from '../../problem.ts';
 import {

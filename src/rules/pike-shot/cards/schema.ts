@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { whenSchema } from '../../tactic.ts';
 import { ARMS, LEVELS, MELEE_RESULTS, TRAININGS, WAVER_RESULTS } from '../words.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { flag, int } from '../../../sim/state.ts';
 import type { BuiltEncounter, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
