@@ -59,7 +59,7 @@ export interface ShownNote {
   readonly loud: boolean;
 }
 
-const LOUD: readonly string[] = ['illustrative', 'borrowed'];
+const LOUD: readonly string[] = ['illustrative', 'borrowed', 'not played'];
 
 /** All notes of all cells once each, the loud ones first; a note of some cells only says which. */
 export function notes(results: Results): ShownNote[] {

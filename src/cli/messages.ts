@@ -55,6 +55,8 @@ export const messages = {
     `From ${from} to ${to}: ${n} ${n === 1 ? 'difference' : 'differences'}`,
   wordingOnly: (n: number) => `${n} more differ in their wording only; --wording shows them.`,
   inOrder: (name: string) => `${name}: in order`,
+  unplayed: (places: readonly string[]) =>
+    `printed but not played, so that an edit there changes nothing: ${places.join(', ')}`,
   newWhat: (known: readonly string[]) => `Say what to write: ${known.join(', ')}.`,
   newUnknown: (name: string, known: readonly string[], near?: string) =>
     `There is nothing called '${name}' to write; there are ${known.join(', ')}.${hint(near)}`,

@@ -2,6 +2,7 @@ import type { Cell, ModifierRow, Rulebook, Table, Value } from '../rules/book.ts
 import { rulingChoices } from '../rules/check.ts';
 import type { BookDifference } from '../rules/diff.ts';
 import { conditions, testText, type When } from '../rules/pattern.ts';
+import { unplayedColumns, unplayedReason } from '../rules/unplayed.ts';
 import { signed } from './explain-text.ts';
 
 /** "self.formation attack-column and now.range short, or …" */
@@ -50,15 +51,18 @@ export function aligned(rows: readonly (readonly string[])[]): string[] {
 
 const indented = (lines: readonly string[]) => lines.map((l) => `  ${l}`);
 
-export function tableText(table: Table, borrowedFrom?: string): string {
-  const borrowed = borrowedFrom ? `, borrowed from ${borrowedFrom}` : '';
+/** A table of a book as people read it: its rows, where each is printed, and what no procedure reads. */
+export function tableText(table: Table, book: Rulebook): string {
+  const from = book.borrowed?.[table.id];
+  const borrowed = from ? `, borrowed from ${from}` : '';
+  const placeText = placeOf(table, book);
   const head = `${table.id}: ${table.title} (${table.source.sheet}, line ${table.source.line}${borrowed})`;
   switch (table.kind) {
     case 'modifiers':
       return [
         head,
         ...(table.unless ? [`  not when ${whenText(table.unless)}`] : []),
-        ...indented(aligned(table.rows.map(modifierCells))),
+        ...indented(aligned(table.rows.map((r) => modifierCells(r, placeText(r))))),
       ].join('\n');
     case 'cells': {
       const rows = table.rows.map((r) => [
@@ -73,20 +77,30 @@ export function tableText(table: Table, borrowedFrom?: string): string {
   }
 }
 
-const modifierCells = (row: ModifierRow): string[] => [
+const modifierCells = (row: ModifierRow, place: string): string[] => [
   valueText(row.value),
   row.id,
   row.label,
-  [`when ${whenText(row.when)}`, ...(row.replaces ? [`replaces ${row.replaces.join(', ')}`] : []), placeText(row)].join(
-    '; ',
-  ),
+  [`when ${whenText(row.when)}`, ...(row.replaces ? [`replaces ${row.replaces.join(', ')}`] : []), place].join('; '),
 ];
 
-const placeText = ({ source }: { source: Table['source'] }): string =>
-  [
-    source.line > 0 ? `line ${source.line}` : source.sheet,
-    ...(source.changedBy ? [`changed by ${source.changedBy}`] : []),
-  ].join(', ');
+/** Where a row is printed, who changed it, and whether it is played. */
+const placeOf =
+  (table: Table, book: Rulebook) =>
+  ({ id, source }: { readonly id: string; readonly source: Table['source'] }): string =>
+    [
+      source.line > 0 ? `line ${source.line}` : source.sheet,
+      ...(source.changedBy ? [`changed by ${source.changedBy}`] : []),
+      ...unplayedMark(table, book, id),
+    ].join(', ');
+
+function unplayedMark(table: Table, book: Rulebook, row: string): string[] {
+  const mark = 'printed but not played';
+  const reason = unplayedReason(book, `${table.id}.${row}`);
+  if (reason !== undefined) return [reason === '' ? mark : `${mark} (${reason})`];
+  const columns = table.kind === 'cells' ? unplayedColumns(book, table, row) : [];
+  return columns.length > 0 ? [`${columns.join(', ')} ${mark}`] : [];
+}
 
 export function rulingsText(book: Rulebook): string {
   const rows = Object.values(book.rulings).map((r) => [

@@ -1,5 +1,6 @@
 import { noSuchPlace, placeAt } from '../rules/place.ts';
 import { InputError } from '../rules/problem.ts';
+import { unplayedText } from '../rules/unplayed.ts';
 import { pathInWords } from '../scenarios/axes.ts';
 import { kindOf } from '../scenarios/override.ts';
 import type { PreparedCell } from '../scenarios/prepare.ts';
@@ -42,6 +43,8 @@ export function parameter(prepared: PreparedCell, path: string): Parameter {
 function ruleParameter({ book }: PreparedCell, path: string): Parameter {
   const place = placeAt(book, path);
   if (!place) throw new InputError([noSuchPlace(book, path, [path])]);
+  const unplayed = unplayedText(book, path);
+  if (unplayed) throw fault(path, unplayed);
   const rulePath = path.slice('rules.'.length);
   const found = (label: string, value: unknown): Parameter => {
     if (typeof value !== 'number') throw fault(path, `'${path}' is ${JSON.stringify(value)}, not a number.`);

@@ -2,6 +2,7 @@ import { resultsFrame } from '../results/frame.ts';
 import type { Results, Sensitivity, SensitivityRow } from '../results/types.ts';
 import { type Rulebook, sourceText } from '../rules/book.ts';
 import { InputError } from '../rules/problem.ts';
+import { unplayedReason } from '../rules/unplayed.ts';
 import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
@@ -32,6 +33,8 @@ interface Moved {
   readonly source: string;
   readonly value: number;
   readonly use?: RowUse;
+  /** Printed but not played. */
+  readonly unplayed?: boolean;
   /** What one point more comes to where the row is worth so much. */
   readonly point: (worth: number) => number;
 }
@@ -121,9 +124,18 @@ function movable(book: Rulebook, uses: ReadonlyMap<string, RowUse>, every: boole
       if (!use && !every) continue;
       const path = `rules.${id}`;
       const source = sourceText(row.source);
+      const unplayed = unplayedReason(book, id) !== undefined;
       const { value, label } = row;
       const add = (part: string, partLabel: string, figure: number, point: Moved['point']) =>
-        moved.push({ path: `${path}${part}`, label: partLabel, source, value: figure, point, ...(use ? { use } : {}) });
+        moved.push({
+          path: `${path}${part}`,
+          label: partLabel,
+          source,
+          value: figure,
+          point,
+          ...(use ? { use } : {}),
+          unplayed,
+        });
       if (typeof value === 'number') add('', label, value, () => 1);
       else if ('pair' in value) {
         add('.first', label, value.pair[0], (worth) => (worth === value.pair[0] ? 1 : 0));
@@ -190,6 +202,7 @@ function lost(row: Moved, points: -1 | 1): Absorption | undefined {
 }
 
 function stillReason(row: Moved, caps: readonly (Absorption | undefined)[]): string {
+  if (row.unplayed) return 'is printed but not played';
   if (!row.use) return 'does not come up here';
   const whole = caps.filter((c) => c !== undefined && c.absorbed === c.states);
   if (whole.length > 0) return whole.map((c) => c!.text).join('; ');

@@ -15,6 +15,13 @@ export interface Rulebook {
   readonly rulings: Readonly<Record<string, Ruling>>;
   /** Tables that come from another book, by table id; shown as borrowed wherever they count. */
   readonly borrowed?: Readonly<Record<string, string>>;
+  /**
+   * Printed, but read by no procedure: a table, a row ("terrain.notes.night"), a figure ("reactions.evade.within") or a
+   * column ("reactions.*.within"), each with the reason, which may be empty.
+   */
+  readonly unplayed?: Readonly<Record<string, string>>;
+  /** Text tables that procedures do read: their rows may be removed to some effect. */
+  readonly readText?: readonly string[];
   /** The variants laid over the printed book, in order. */
   readonly variants?: readonly string[];
 }

@@ -22,7 +22,7 @@ export type AnyMachine = Machine<any>;
 
 /** Said beside every result that rests on it. */
 export interface Note {
-  readonly kind: 'illustrative' | 'borrowed' | 'cap' | 'ruling' | 'info';
+  readonly kind: 'illustrative' | 'borrowed' | 'not played' | 'cap' | 'ruling' | 'info';
   readonly text: string;
 }
 

@@ -2,6 +2,7 @@ import type { Rulebook } from '../rules/book.ts';
 import { bookHash, canonical } from '../rules/hash.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
 import { bookById } from '../rules/registry.ts';
+import { unplayedEdits } from '../rules/unplayed.ts';
 import { applyVariant, type Variant } from '../rules/variant.ts';
 import { type LoadedScenario, labelOf, located, type NamedVariant } from './loaded.ts';
 import { kindOf, type Override } from './override.ts';
@@ -12,6 +13,8 @@ export interface BookOfCell {
   readonly base: string;
   readonly hash: string;
   readonly variantName: string | null;
+  /** Edits that no procedure can notice, a sentence each. */
+  readonly unplayedEdits: readonly string[];
 }
 const books = new WeakMap<LoadedScenario, Map<string, BookOfCell>>();
 const MOST_BOOKS = 500;
@@ -72,7 +75,13 @@ function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOf
     if (names.length > 0) book = { ...book, variants: names };
   }
   if (problems.length > 0) throw new InputError(problems);
-  return { book, base, hash: bookHash(book), variantName: names.length > 0 ? names.join(' + ') : null };
+  return {
+    book,
+    base,
+    hash: bookHash(book),
+    variantName: names.length > 0 ? names.join(' + ') : null,
+    unplayedEdits: unplayedEdits(bookById(base).book, book),
+  };
 }
 
 /** What `variant` is set to: a name known to the scenario, edits themselves, or none. */

@@ -31,7 +31,7 @@ export interface PreparedCell {
 export function prepareCell(loaded: LoadedScenario, overrides: readonly Override[] = []): PreparedCell {
   const cell = resolveCell(loaded, overrides);
   const { book, def, base } = cell;
-  const built = def.build(cell.situation, book);
+  const built = withNotes(def.build(cell.situation, book), cell.unplayedEdits);
   const sides = sidesOf(built.sides, cell.situation);
   return {
     book,
@@ -44,6 +44,11 @@ export function prepareCell(loaded: LoadedScenario, overrides: readonly Override
     labels: Object.fromEntries(overrides.map((o) => [o.path, labelOf(o.value)])),
   };
 }
+
+const withNotes = (built: BuiltEncounter, unplayed: readonly string[]): BuiltEncounter => ({
+  ...built,
+  notes: [...built.notes, ...unplayed.map((text) => ({ kind: 'not played', text }) as const)],
+});
 
 interface ResolvedCell extends BookOfCell {
   readonly def: EncounterDef;

@@ -2,9 +2,12 @@ import { checkBook } from '../../rules/check.ts';
 import type { Attachment } from '../../rules/encounter.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
 import { bookById, bookIds, familyById, loadBooks } from '../../rules/registry.ts';
+import { unplayedEdits } from '../../rules/unplayed.ts';
 import { checkAttachment } from '../../scenarios/attachments.ts';
+import { bookOf } from '../../scenarios/cell-book.ts';
 import { loadScenario, readText } from '../../scenarios/files.ts';
 import { variantFrom } from '../../scenarios/load.ts';
+import type { LoadedScenario } from '../../scenarios/loaded.ts';
 import { baseOf, laidOver } from '../books.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../io.ts';
@@ -25,21 +28,31 @@ export const command: Command = {
     const names = given.length > 0 ? given : bookIds();
     let wrong = false;
     for (const name of names) {
-      const problems = await problemsOf(name);
+      const { problems, remarks } = await lookedAt(name);
       for (const p of problems) io.err(`${problemText(p)}\n`);
-      if (problems.length === 0) io.out(`${messages.inOrder(name)}\n`);
+      if (problems.length === 0) io.out(`${[messages.inOrder(name), ...remarks].join('\n  ')}\n`);
       wrong ||= problems.length > 0;
     }
     return wrong ? EXIT.wrongInput : EXIT.done;
   },
 };
 
-async function problemsOf(name: string): Promise<readonly Problem[]> {
+interface Checked {
+  readonly problems: readonly Problem[];
+  /** Not wrong, but good to know: what is printed and not played. */
+  readonly remarks: readonly string[];
+}
+
+async function lookedAt(name: string): Promise<Checked> {
   try {
     if (bookIds().includes(name)) {
       await loadBooks([name]);
       const { book, family } = bookById(name);
-      return checkBook(book, family.vocabulary).map((p) => ({ ...p, at: { file: name } }));
+      const unplayed = Object.keys(book.unplayed ?? {});
+      return {
+        problems: checkBook(book, family.vocabulary).map((p) => ({ ...p, at: { file: name } })),
+        remarks: unplayed.length > 0 ? [messages.unplayed(unplayed)] : [],
+      };
     }
     const text = /[\\/]|\.(ya?ml|json)$/i.test(name) ? readText(name) : undefined;
     if (text && isVariant(text.value)) {
@@ -47,19 +60,32 @@ async function problemsOf(name: string): Promise<readonly Problem[]> {
       const variant = variantFrom(text);
       const bases = Array.isArray(variant.variant.base) ? variant.variant.base : [variant.variant.base];
       await baseOf(variant);
-      return bases.flatMap((id) => {
-        const book = laidOver(bookById(id).book, variant);
-        return checkBook(book, familyById(book.family).vocabulary);
-      });
+      const laid = bases.map((id) => laidOver(bookById(id).book, variant));
+      return {
+        problems: laid.flatMap((book) => checkBook(book, familyById(book.family).vocabulary)),
+        remarks: [...new Set(laid.flatMap((book) => unplayedEdits(bookById(book.id).book, book)))],
+      };
     }
     const attachment = text && (await attachmentOf(text.value));
-    if (attachment) checkAttachment(attachment, text);
-    else await loadScenario(name);
-    return [];
+    if (attachment) {
+      checkAttachment(attachment, text);
+      return { problems: [], remarks: [] };
+    }
+    const loaded = await loadScenario(name);
+    return { problems: [], remarks: unplayedIn(loaded) };
   } catch (e) {
-    if (e instanceof InputError) return e.problems;
+    if (e instanceof InputError) return { problems: e.problems, remarks: [] };
     throw e;
   }
+}
+
+/** The first and last value of each axis are enough: one of them differs from what is printed. */
+function unplayedIn(loaded: LoadedScenario): string[] {
+  const books = [0, -1].map((end) => {
+    const axes = loaded.vary.map(({ path, values }) => ({ path, value: values.at(end) }));
+    return bookOf(loaded, [...loaded.overrides, ...axes]);
+  });
+  return [...new Set(books.flatMap((b) => b.unplayedEdits))];
 }
 
 /** A file of regiment cards, say: it holds the key that it is called by, and no encounter. */

@@ -50,11 +50,11 @@ export const command: Command = {
       if (!place && tables.length === 0) throw new InputError([noSuchPlace(book, path, [])]);
       const shown = place ? [one(place)] : tables;
       if (format === 'json') json(shown);
-      else io.out(`${screenful(io, shown.map((t) => tableText(t, book.borrowed?.[t.id])).join('\n\n'))}\n`);
+      else io.out(`${screenful(io, shown.map((t) => tableText(t, book)).join('\n\n'))}\n`);
     } else if (format === 'json') json(book);
     else {
       const head = `${book.id}: ${book.title} (hash ${bookHash(book)})`;
-      const tables = Object.values(book.tables).map((t) => tableText(t, book.borrowed?.[t.id]));
+      const tables = Object.values(book.tables).map((t) => tableText(t, book));
       io.out(`${screenful(io, [head, ...tables, rulingsText(book)].join('\n\n'))}\n`);
     }
     return EXIT.done;

@@ -5,6 +5,7 @@ import { orders } from './sheet/orders.ts';
 import { rulings } from './sheet/rulings.ts';
 import { shooting } from './sheet/shooting.ts';
 import { units } from './sheet/units.ts';
+import { unplayed } from './sheet/unplayed.ts';
 
 /** New Style Seven Years War, quick reference sheet, version 2.5:3. */
 export const syw: Rulebook = {
@@ -14,4 +15,5 @@ export const syw: Rulebook = {
   sheets: { syw: 'Quick reference sheet for New Style 7-year war rules, version 2.5:3' },
   tables: byId([...orders, ...units, ...shooting, ...melee, ...morale]),
   rulings: byKey(rulings),
+  unplayed,
 };

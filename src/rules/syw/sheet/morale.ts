@@ -81,11 +81,11 @@ export const morale = [
     'morale.figures',
     'Figures of the morale rows',
     at('Morale', 117),
-    ['value', 'unit'],
+    ['value'],
     [
-      ['general-die', 119, "die for the general's reach", ['D4', 'die']],
-      ['general-reach', 119, "the general's reach for each point of that die", [5, 'cm']],
-      ['loss-step', 120, "share of the group's stands that counts once", [20, '%']],
+      ['general-die', 119, "die for the general's reach", ['D4']],
+      ['general-reach', 119, "the general's reach for each point of that die, in cm", [5]],
+      ['loss-step', 120, "share of the group's stands that counts once, in %", [20]],
     ],
   ),
   grid(
