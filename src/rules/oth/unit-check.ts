@@ -21,7 +21,7 @@ export function unitProblems(unit: UnitGiven, path: readonly (string | number)[]
     say('hits', `A unit of FS ${unit.fs} with ${unit.hits} fatigue hits is broken and takes no part.`, unit.hits);
   if (unit.arm === 'cavalry' && (BUAS as readonly string[]).includes(unit.place))
     say('place', 'Cavalry may not enter a built-up area.', unit.place);
-  if (unit.woods !== 'none' && barredFrom(book, unit, formation))
+  if (unit.woods !== 'none' && unit.woods !== 'open-woods' && barredFrom(book, unit, formation))
     say(
       'woods',
       `${barredText(unit, formation)} may not enter ${unit.woods === 'dense' ? 'dense' : 'normal'} woods.`,

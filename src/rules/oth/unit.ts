@@ -119,7 +119,7 @@ export function unitShape(book: Rulebook) {
     place: z.enum(PLACES).default('open').describe('Works, obstacle or built-up area (BUA) it holds.'),
     cover: flag('In cover.'),
     obscured: flag('Obscured from the firer.'),
-    woods: z.enum(WOODS).default('none').describe('Woods it stands in.'),
+    woods: z.enum(WOODS).default('none').describe('Woods it stands in: open ones let every arm and formation in.'),
     goneToGround: flag('Has gone to ground.'),
     inContact: flag('In contact with an enemy.'),
     cannotReform: flag('A column that has no room to reform into line.'),

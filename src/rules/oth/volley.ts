@@ -9,6 +9,9 @@ import { type AmmunitionChoice, mayFire, type Shot, shotOf } from './shot.ts';
 import { testStep } from './tests.ts';
 import { COLUMNS } from './words.ts';
 
+/** A variant may send a unit no further back than this. */
+export const MOST_MOVES_BACK = 9;
+
 /** Scratch fields of the volley being fired; one group serves all firers of an encounter, and is clear between them. */
 export const volleyFields = () => ({
   shot: flag(),
@@ -16,12 +19,23 @@ export const volleyFields = () => ({
   ten: flag(),
   /** It was the firer's first. */
   first: flag(),
+  /** Moves to the rear that the firer owes. */
+  movesBack: int(0, MOST_MOVES_BACK),
 });
 export interface VolleyState {
   shot: boolean;
   caused: number;
   ten: boolean;
   first: boolean;
+  movesBack: number;
+}
+/** What a volley has come to. */
+export interface VolleyResult {
+  /** Did the unit fire? */
+  readonly shot: boolean;
+  readonly caused: number;
+  /** Moves to the rear that it owes: militia that would not fire, or fire that hit nothing (ruling noHitsChoice). */
+  readonly movesBack: number;
 }
 
 export interface VolleySpec<S> {
@@ -44,8 +58,7 @@ export interface VolleySpec<S> {
   readonly over?: readonly Combatant[];
   /** A sum that gets the hits caused. */
   readonly sum?: string;
-  /** What comes after; `shot` says whether the unit fired, `caused` how many hits it caused. */
-  readonly next: (s: S, result: { readonly shot: boolean; readonly caused: number }) => void;
+  readonly next: (s: S, result: VolleyResult) => void;
 }
 
 export interface Volley<S> {
@@ -80,11 +93,12 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
     else finish(s);
   };
   const finish = (s: S) => {
-    const result = { shot: volley.shot, caused: volley.caused };
+    const result = { shot: volley.shot, caused: volley.caused, movesBack: volley.movesBack };
     volley.shot = false;
     volley.caused = 0;
     volley.ten = false;
     volley.first = false;
+    volley.movesBack = 0;
     firer.live.ragged = false;
     spec.next(s, result);
   };
@@ -159,7 +173,7 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
         title: `${firer.label} delivers defensive fire`,
         passed: on,
         failed: (s) => {
-          if (leaves) firer.live.withdrawn = true;
+          if (leaves) withdraw(spec, numberOr(cell(book, 'contact.tests', 'defensive-fire-militia', 'moves'), 1));
           else firer.live.ragged = true;
           on(s);
         },
@@ -220,25 +234,32 @@ function noHitsStep<S>(
 ): Step<S> {
   const { book, firer } = spec;
   const rows = cellTable(book, 'contact.tests').rows.filter((r) => typeof r.cells['failBy'] === 'number');
-  const hitsFor = (by: number) =>
+  const moves = book.rulings['noHitsChoice']?.value === 'move';
+  const worst = (by: number, column: 'hits' | 'moves') =>
     rows.reduce(
-      (hits, r) => (by >= Number(r.cells['failBy']) ? Math.max(hits, numberOr(r.cells['hits'], 0)) : hits),
+      (most, r) => (by >= Number(r.cells['failBy']) ? Math.max(most, numberOr(r.cells[column], 0)) : most),
       0,
     );
-  const moves = book.rulings['noHitsChoice']?.value === 'move';
+  const cost = (by: number) => worst(by, moves ? 'moves' : 'hits');
   return testStep<S>({
     ...test,
     test: 'no-hits',
     title: `${firer.label} has hit nothing`,
     passed: on,
-    grade: (by) => (moves ? 0 : hitsFor(by)),
-    failed: (s, _emit, hits) => {
-      if (moves) firer.live.withdrawn = true;
-      else takeHits(firer, hits);
+    grade: cost,
+    failed: (s, _emit, grade) => {
+      if (moves) withdraw(spec, grade);
+      else takeHits(firer, grade);
       on(s);
     },
-    failure: (by) => (moves ? 'goes to the rear' : `${hitsFor(by)} FH`),
+    failure: (by) => (moves ? `${cost(by)} ${cost(by) === 1 ? 'move' : 'moves'} to the rear` : `${cost(by)} FH`),
   });
+}
+
+/** The firer goes to the rear. */
+function withdraw<S>({ firer, volley }: VolleySpec<S>, moves: number): void {
+  firer.live.withdrawn = true;
+  volley.movesBack = Math.min(MOST_MOVES_BACK, moves);
 }
 
 /** It could not hold its fire: a column goes into line (oth-half: any formation). */

@@ -69,7 +69,10 @@ export const CAVALRY_TYPES = ['light', 'heavy', 'cuirassier'] as const;
 export const PIECES = ['cannon', 'howitzer', 'mortar'] as const;
 export const SKIRMISH_CLASSES = ['A', 'B', 'C', 'D', 'none'] as const;
 export const ASPECTS = ['front', 'flank', 'rear'] as const;
-export const WOODS = ['none', 'woods', 'dense'] as const;
+/** Open woods are rough ground to move in, and woods to fight in. */
+export const WOODS = ['none', 'open-woods', 'woods', 'dense'] as const;
+/** Woods that are not dense. */
+export const THIN_WOODS = ['open-woods', 'woods'] as const;
 export const BUAS = ['bua-wooden', 'bua-wood-and-brick', 'bua-substantial', 'bua-fortified'] as const;
 export const PLACES = ['open', 'obstacle', 'light-fieldworks', 'heavy-fieldworks', ...BUAS] as const;
 export const AMMUNITION = ['small-arms', 'round-shot', 'canister', 'shell'] as const;

@@ -314,11 +314,6 @@ describe('refusals', () => {
     ['guns counter', charges(line(8), guns(8, { reaction: 'counter' })), /infantry and cavalry may counter/],
     ['infantry makes an opportunity move', charges(line(8), line(8, { reaction: 'opportunity' })), /Only cavalry/],
     ['cavalry that has moved', charges(line(8), horse(8, { moved: 6, reaction: 'opportunity' })), /has moved/],
-    [
-      'an opportunity too far',
-      charges(line(8, { reach: 20 }), horse(8, { reaction: 'opportunity' }), { distance: 14 }),
-      /within 12/,
-    ],
     ['guns form square', charges(horse(8), guns(8, { reaction: 'emergency-square' })), /Only infantry forms/],
     ['cavalry forms square', charges(horse(8), horse(8, { reaction: 'emergency-square' })), /Only infantry forms/],
     [

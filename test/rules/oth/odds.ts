@@ -20,6 +20,8 @@ export interface Odds {
   /** The probability of a measure's value. */
   readonly p: (measure: string, value: number) => number;
   readonly mean: (measure: string) => number;
+  /** The mean of what adds up along the way. */
+  readonly sum: (id: string) => number;
   /** Everything, as text: two of them differ when anything does. */
   readonly text: string;
 }
@@ -43,6 +45,11 @@ export function odds(book: Rulebook, kind: EncounterKind, situation: unknown): O
     outcome: (id) => sum((e) => (tally.outcomes[e.outcome].id === id ? 1 : 0)),
     p: (measure, value) => sum((e) => (e.values[place(measure)] === value ? 1 : 0)),
     mean: (measure) => sum((e) => e.values[place(measure)]),
+    sum: (id) => {
+      const found = tally.sums.find((m) => m.id === id);
+      if (!found) throw new Error(`no sum ${id}`);
+      return found.mean;
+    },
     text: lines.sort().join('\n'),
   };
 }

@@ -1,9 +1,9 @@
-import { flag } from '../../../sim/state.ts';
+import { flag, int } from '../../../sim/state.ts';
 import type { FactRecord } from '../../pattern.ts';
 import type { Combatant } from '../live.ts';
 import type { FightSpec } from '../melee/fight.ts';
 import type { Aspect } from '../melee/fighter.ts';
-import { type VolleyState, volleyFields } from '../volley.ts';
+import { MOST_MOVES_BACK, type VolleyState, volleyFields } from '../volley.ts';
 import type { Reaction } from './reactions.ts';
 
 /** The state fields of a charge beside those of its units and its fight. */
@@ -11,10 +11,13 @@ export const chargeFields = () => ({
   volley: volleyFields(),
   /** One volley alone was enough to drive the charger back (ruling drivenBack: single-volley). */
   hardVolley: flag(),
+  /** Moves to the rear of a charged unit that withdraws. */
+  movesBack: int(0, MOST_MOVES_BACK),
 });
 export interface ChargeState {
   volley: VolleyState;
   hardVolley: boolean;
+  movesBack: number;
 }
 
 /** What a charge between two units needs to know; `attacker` charges, `defender` is charged. */

@@ -38,7 +38,7 @@ export function chargeProblems(situation: ChargeSituation, book: Rulebook): Prob
       found: distance,
     });
   const chosen = wordsOf(defender.reaction);
-  problems.push(...choiceProblems(book, chosen, ['defender', 'reaction'], defender, attacker, distance));
+  problems.push(...choiceProblems(book, chosen, ['defender', 'reaction'], defender, attacker));
   if (chosen.includes('evade')) problems.push(...paceProblems(situation, book, reach));
   if (chosen.includes('opportunity')) {
     const again = wordsOf(attacker.reaction);
@@ -49,7 +49,7 @@ export function chargeProblems(situation: ChargeSituation, book: Rulebook): Prob
         found: attacker.reaction,
       });
     const rest = again.filter((r) => r !== 'opportunity');
-    problems.push(...choiceProblems(book, rest, ['attacker', 'reaction'], attacker, defender, distance));
+    problems.push(...choiceProblems(book, rest, ['attacker', 'reaction'], attacker, defender));
   }
   defender.supportingFire.forEach((unit, i) => {
     const path = ['defender', 'supportingFire', i];
@@ -59,11 +59,8 @@ export function chargeProblems(situation: ChargeSituation, book: Rulebook): Prob
 }
 
 /** Would the sheet let charged cavalry move to contact itself? */
-export const opportunityAllowed = (
-  { attacker, defender }: ChargeSituation,
-  book: Rulebook,
-  distance: number,
-): boolean => refusal(book, 'opportunity', standing(defender), standing(attacker), distance) === null;
+export const opportunityAllowed = ({ attacker, defender }: ChargeSituation, book: Rulebook): boolean =>
+  refusal(book, 'opportunity', standing(defender), standing(attacker)) === null;
 
 /** A choice as a decision among the options: hundredths in their order. */
 export const decided =
@@ -80,11 +77,10 @@ function choiceProblems(
   path: readonly (string | number)[],
   unit: UnitGiven,
   charger: UnitGiven,
-  distance: number,
 ): Problem[] {
-  const allowed = allowedReactions(book, standing(unit), standing(charger), distance);
+  const allowed = allowedReactions(book, standing(unit), standing(charger));
   return chosen.flatMap((reaction) => {
-    const message = refusal(book, reaction, standing(unit), standing(charger), distance);
+    const message = refusal(book, reaction, standing(unit), standing(charger));
     return message === null ? [] : [{ path, message, found: reaction, allowed }];
   });
 }

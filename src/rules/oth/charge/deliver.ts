@@ -44,6 +44,7 @@ export function deliverSteps<S extends Stepping>(
       phase: 'defensive-fire',
       next: (s, result) => {
         if (result.caused >= drivenBackHits && ruling === 'single-volley') charge.hardVolley = true;
+        if (i === 0) charge.movesBack = result.movesBack;
         const fled = i === 0 && defender.live.withdrawn && !result.shot;
         if (fled || i + 1 === volleys.length) s.step = named('after-fire');
         else volleys[i + 1].enter(s);

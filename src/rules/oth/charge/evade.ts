@@ -3,6 +3,7 @@ import type { RollStep } from '../../../sim/machine.ts';
 import { cell, ruled } from '../../book.ts';
 import { isBroken } from '../live.ts';
 import { type Stepping, type Steps, wound } from '../melee/fight.ts';
+import { quitsGround } from '../melee/fighter.ts';
 import { type ChargeSpec, outcomeWord } from './charge.ts';
 import { evadeDistance, segmentOf } from './reach.ts';
 
@@ -30,13 +31,13 @@ export function evadeSteps<S extends Stepping>(
     side: defender.side,
     given: slack,
     apply: (s, _slack, face) => {
+      quitsGround(defender);
       if (!caught(face)) {
         spec.ran?.(runs(face));
         finish(s, outcomeWord(spec, 'evades'));
       } else if (guns) finish(s, `${defender.side}-destroyed`);
       else {
         defender.live.evaded = true;
-        defender.live.leftPlace = true;
         // It has gone straight back, still facing the enemy.
         defender.live.aspect = 'front';
         meet(s);

@@ -24,13 +24,7 @@ const WITHOUT_REACTIONS: readonly Reaction[] = ['stand', 'stand-and-deliver'];
 export type Standing = Pick<Fighter, 'facts'>;
 
 /** Why a unit may not react so to a charge, as the sheet has it; null when it may. */
-export function refusal(
-  book: Rulebook,
-  reaction: Reaction,
-  unit: Standing,
-  charger: Standing,
-  distance: number,
-): string | null {
+export function refusal(book: Rulebook, reaction: Reaction, unit: Standing, charger: Standing): string | null {
   if (book.rulings['reactions']?.value === 'stand-only' && !WITHOUT_REACTIONS.includes(reaction))
     return `The sheet of ${book.id} has no reactions of its own (ruling reactions).`;
   const { arm, aspect } = unit.facts;
@@ -51,10 +45,8 @@ export function refusal(
     case 'opportunity':
       if (arm !== 'cavalry') return 'Only cavalry makes an opportunity move to contact.';
       if (Number(unit.facts['moved']) > 0) return 'Cavalry that has moved makes no opportunity move to contact.';
-      if (aspect !== 'front') return 'An opportunity move to contact is made against an enemy in front.';
-      return typeof within === 'number' && distance > within
-        ? `An opportunity move to contact needs the enemy within ${within}.`
-        : null;
+      // How far off the charger starts does not matter: on its way to contact it moves near enough.
+      return aspect === 'front' ? null : 'An opportunity move to contact is made against an enemy in front.';
     case 'counter':
       if (arm === 'artillery') return 'Only infantry and cavalry may counter.';
       if (aspect !== 'front') return 'Only a unit about to be contacted in front may counter.';
@@ -92,5 +84,11 @@ function evadeRefusal(unit: Standing, charger: Standing, within: unknown): strin
 }
 
 /** The reactions that the sheet allows, `stand` always among them. */
-export const allowedReactions = (book: Rulebook, unit: Standing, charger: Standing, distance: number): Reaction[] =>
-  REACTIONS.filter((r) => refusal(book, r, unit, charger, distance) === null);
+export const allowedReactions = (book: Rulebook, unit: Standing, charger: Standing): Reaction[] =>
+  REACTIONS.filter((r) => refusal(book, r, unit, charger) === null);
+
+/** Cavalry interrupts a charge as soon as the enemy moves this near (line 358 of oth2). */
+export function opportunityWithin(book: Rulebook): number {
+  const within = cell(book, 'reactions', 'opportunity', 'within');
+  return typeof within === 'number' ? within : Number.POSITIVE_INFINITY;
+}

@@ -4,7 +4,7 @@ import { withFacts } from '../../pattern.ts';
 import { stepNamer } from '../../step-names.ts';
 import { isBroken } from '../live.ts';
 import { type Stepping, type Steps, wound } from '../melee/fight.ts';
-import { moverContact } from '../melee/fighter.ts';
+import { goesAtEnemy, moverContact } from '../melee/fighter.ts';
 import { meleeSteps } from '../melee/steps.ts';
 import { testStep } from '../tests.ts';
 import { type ChargeSpec, contactNow, outcomeWord } from './charge.ts';
@@ -52,7 +52,7 @@ export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
     s.step = named('over');
   };
   const options = (): readonly string[] =>
-    allowedReactions(book, defender, attacker, spec.distance()).filter((r) => r !== 'opportunity' || spec.opportunity);
+    allowedReactions(book, defender, attacker).filter((r) => r !== 'opportunity' || spec.opportunity);
   const { react } = spec;
 
   const reaction: ChoiceStep<S> = {
@@ -70,7 +70,7 @@ export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
           return;
         case 'counter':
           defender.live.contact = 'countered';
-          defender.live.leftPlace = true;
+          goesAtEnemy(defender);
           if (attacker.given.arm === 'infantry' && defender.given.arm === 'cavalry') {
             wound(spec, attacker, Number(cell(book, 'reactions', 'counter', 'hits') ?? 0), 'reaction', emit);
           }
@@ -91,6 +91,8 @@ export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
         else stop(s, 'charge-refused');
       },
       (s) => {
+        // Line 358 of oth2: cavalry that interrupts the charge has left what it stood behind.
+        if (spec.refused) goesAtEnemy(attacker);
         // Line 29 of oth2: a unit that is routing when contacted is broken.
         if (defender.facts['routing'] === true) stop(s, `${defender.side}-broken`);
         else s.step = named('reaction');

@@ -8,7 +8,7 @@ import { assemble } from '../assemble.ts';
 import { type ChargeSpec, type ChargeState, chargeFields } from '../charge/charge.ts';
 import { chargeDistances, chargeProblems, decided, opportunityAllowed, wordsOf } from '../charge/check.ts';
 import { movesFor, reachOf, segmentOf } from '../charge/reach.ts';
-import { REACTIONS } from '../charge/reactions.ts';
+import { opportunityWithin, REACTIONS } from '../charge/reactions.ts';
 import { chargeSteps } from '../charge/steps.ts';
 import { combatant, type LiveUnit, startUnit, unitFields } from '../live.ts';
 import { type Bout, boutFields, startBout } from '../melee/bout.ts';
@@ -165,9 +165,7 @@ function chargeMachine(situation: ChargeSituation, book: Rulebook): Machine<S> {
           for (const { unit } of supporters) startUnit(unit);
           s.step = 'charge';
         },
-        steps: opportunityAllowed(situation, book, distance)
-          ? withOpportunity(first, situation)
-          : chargeSteps<S>(first),
+        steps: opportunityAllowed(situation, book) ? withOpportunity(first, situation) : chargeSteps<S>(first),
         outcomes: OUTCOMES.charge,
         outcome: (s) => s.result,
         measures: fightMeasures<S>(book, [attacker, defender], view.bout, () => view.result),
@@ -181,6 +179,8 @@ function chargeMachine(situation: ChargeSituation, book: Rulebook): Machine<S> {
 function withOpportunity(first: ChargeSpec, situation: ChargeSituation): Steps<S> {
   const { book, attacker, defender } = first;
   const mover = () => ({ ...defender.given, formation: defender.live.formation });
+  /** The charger is met where it comes near enough. */
+  const met = () => Math.min(first.distance(), opportunityWithin(book));
   const second: ChargeSpec = {
     ...first,
     prefix: 'opportunity-',
@@ -188,9 +188,10 @@ function withOpportunity(first: ChargeSpec, situation: ChargeSituation): Steps<S
     defender: attacker,
     react: decided(situation.attacker.reaction),
     supporters: [],
+    distance: met,
     reach: () => reachOf(book, mover()),
     // The cavalry needs its own moves for the gap.
-    movesToContact: () => movesFor(first.distance(), segmentOf(book, mover())),
+    movesToContact: () => movesFor(met(), segmentOf(book, mover())),
     refused: 'meet',
     redeployInto: 'attack-column',
   };

@@ -16,9 +16,11 @@ import {
   besideFields,
   fighter,
   fighterFields,
+  goesAtEnemy,
   type LiveBeside,
   type LiveFighter,
   moverContact,
+  quitsGround,
   startFighter,
 } from '../melee/fighter.ts';
 import { fightMeasures, phaseSum, phaseSums } from '../melee/measures.ts';
@@ -148,7 +150,8 @@ const meleeMachine = (situation: MeleeSituation, book: Rulebook): Machine<S> =>
             live.contact = contact === 'fresh' ? moverContact(book, others.attacker[i], defender) : 'none';
           });
           defender.live.evaded = evaded;
-          defender.live.leftPlace = countering || evaded;
+          if (countering) goesAtEnemy(defender);
+          if (evaded) quitsGround(defender);
           s.step = 'contact';
         },
         steps: {
@@ -171,7 +174,10 @@ const meleeMachine = (situation: MeleeSituation, book: Rulebook): Machine<S> =>
               view.result = outcome;
             },
             end: 'end',
-            count: (unit, phase, hits, emit) => emit(phaseSum(unit.side, phase), hits),
+            // The sums are of the first units; those beside have a measure of their own.
+            count: (unit, phase, hits, emit) => {
+              if (unit === attacker || unit === defender) emit(phaseSum(unit.side, phase), hits);
+            },
           }),
         },
         outcomes: OUTCOMES.melee,

@@ -2,11 +2,13 @@ import { type ChoiceStep, isChoice, isPlain, isRoll, type RollStep, type Step } 
 import { cell, ruled } from '../../book.ts';
 import type { ChargeSpec } from '../charge/charge.ts';
 import { movesFor } from '../charge/reach.ts';
+import { opportunityWithin } from '../charge/reactions.ts';
 import { chargeSteps } from '../charge/steps.ts';
 import { startBout } from '../melee/bout.ts';
+import { goesAtEnemy } from '../melee/fighter.ts';
 import { resultTable } from '../melee/verdict.ts';
 import { failing } from '../tests.ts';
-import { apart, goesBack, holdsGround, inches, leaves, type Pair, reach, segment, type Troop } from './pair.ts';
+import { apart, goesBack, holdsGround, inches, type Pair, reach, segment, type Troop } from './pair.ts';
 import { other, SIDES, type SideKey } from './situation.ts';
 import { GRID } from './state.ts';
 
@@ -101,8 +103,10 @@ function waiting<S extends { step: string }>(
     choose: (s, option, emit) => {
       live.by = by;
       // It has passed the test and comes on.
-      leaves(pair, by);
+      goesAtEnemy(pair[by]);
       live[by].moved = live.distance;
+      // Line 358 of oth2: the charger is met where it comes near enough.
+      if (option === 'opportunity') apart(pair, Math.min(inches(pair), opportunityWithin(book)));
       if (once) for (const side of SIDES) live[side].before = live[side].hits;
       if (option !== 'stand-and-deliver') {
         reaction.choose(s, option, emit);
@@ -163,7 +167,9 @@ function retreatSegments(pair: Pair, side: SideKey): () => number {
   const results = resultTable(book, pair[side], pair[other(side)]);
   return () => {
     const row = results().rows.find((r) => r.cells['effect'] === 'retreat' && names.includes(String(r.cells['loser'])));
-    return Number(row?.cells['segments'] ?? 1) * (row?.cells['speed'] === 'half' ? 0.5 : 1);
+    // Lines 506 and 511 of oth2: a unit attacked in the rear goes at full speed.
+    const slow = row?.cells['speed'] === 'half' && row.cells['fullSpeedFrom'] !== pair.live[side].aspect;
+    return Number(row?.cells['segments'] ?? 1) * (slow ? 0.5 : 1);
   };
 }
 
@@ -204,12 +210,10 @@ function settleStep<S extends { step: string }>(
         apart(pair, 0);
         back(side, retreat[side]());
         return;
-      case 'withdraws': {
-        const moves = cell(book, 'contact.tests', 'defensive-fire-militia', 'moves');
+      case 'withdraws':
         apart(pair, 0);
-        back(side, typeof moves === 'number' ? moves : 1);
+        back(side, live.charge.movesBack);
         return;
-      }
       case 'driven-back':
       case 'falls-back':
         apart(pair, 0);
@@ -232,6 +236,7 @@ function settleStep<S extends { step: string }>(
         settle(result);
         const locked = (live.stage as string) === 'locked';
         startBout(live.bout);
+        live.charge.movesBack = 0;
         if (!locked) live.by = 'none';
         live.spent = 0;
         // Militia that ran without firing may fire when next they can.
@@ -250,6 +255,7 @@ function tidy(pair: Pair, side: SideKey): void {
   unit.contact = 'none';
   unit.wonLast = false;
   unit.before = 0;
+  unit.fromAbove = false;
   if (unit.formation === 'emergency-square') unit.formation = 'square';
   if (!holdsGround({ given: pair[side].base })) unit.leftPlace = false;
 }

@@ -1,5 +1,5 @@
 import type { ChoiceStep, Step } from '../../../sim/machine.ts';
-import { cell, ruled } from '../../book.ts';
+import { cell, type Rulebook, ruled } from '../../book.ts';
 import { stepNamer } from '../../step-names.ts';
 import { isBroken, takeHits } from '../live.ts';
 import { formationCost, inchesBetween } from '../march-pace.ts';
@@ -105,6 +105,10 @@ function possible(pair: Pair, side: SideKey, action: string, mayCharge: () => bo
   return inches(pair) > stopAt(pair, side, action);
 }
 
+/** Line 176 of oth2: engaged units retire at half speed. The sheet of oth-half prints no such limit. */
+const retireShare = (book: Rulebook): number =>
+  book.tables['engaged.options'] && cell(book, 'engaged.options', 'retire', 'speed') === 'half' ? 0.5 : 1;
+
 /** Where an advance or a retreat ends. */
 function moveTo(pair: Pair, side: SideKey, action: string): number {
   const p = pace(pair, side)!;
@@ -112,8 +116,7 @@ function moveTo(pair: Pair, side: SideKey, action: string): number {
   const all = p.inches.length;
   const to = action.endsWith('one-segment') ? Math.min(all, from + 1) : all;
   const far = inchesBetween(p, from, to);
-  // Line 176 of oth2: engaged units retire at half speed.
-  if (action.startsWith('retire')) return inches(pair) + (isEngaged(pair, side) ? far / 2 : far);
+  if (action.startsWith('retire')) return inches(pair) + (isEngaged(pair, side) ? far * retireShare(pair.book) : far);
   return Math.max(stopAt(pair, side, action), inches(pair) - far);
 }
 

@@ -57,26 +57,7 @@ function troopOf(pair: Pair, side: SideKey, base: UnitGiven): Troop {
     enumerable: true,
     get: () => (live.leftPlace ? 'open' : base.place),
   });
-  const here = (flagged: boolean) => flagged && !live.leftPlace;
   const more: FactRecord = {
-    get cover() {
-      return here(base.cover);
-    },
-    get obscured() {
-      return here(base.obscured);
-    },
-    get higher() {
-      return here(base.higher);
-    },
-    get goneToGround() {
-      return here(base.goneToGround);
-    },
-    get woods() {
-      return live.leftPlace ? 'none' : base.woods;
-    },
-    get inWoods() {
-      return here(base.woods !== 'none');
-    },
     get moved() {
       return live.moved / GRID;
     },
@@ -162,6 +143,7 @@ export const holdsGround = ({ given }: TroopBase): boolean =>
 /** It leaves whatever it held. A unit that held nothing has nothing to remember. */
 export function leaves(pair: Pair, side: SideKey): void {
   const { live, base } = pair[side];
+  live.fromAbove = false;
   live.leftPlace = holdsGround({ given: base });
 }
 export function goesBack(pair: Pair, side: SideKey, by: number): void {

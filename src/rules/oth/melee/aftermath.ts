@@ -6,7 +6,7 @@ import { testStep } from '../tests.ts';
 import { burning, burnStep } from './burn.ts';
 import { OTHER, type Role } from './corners.ts';
 import type { Fight, Stepping, Steps } from './fight.ts';
-import type { Fighter } from './fighter.ts';
+import { type Fighter, quitsGround } from './fighter.ts';
 import { commanderOf } from './strike.ts';
 
 /** Is anything played once a side has won? */
@@ -40,10 +40,10 @@ function optionSteps<S extends Stepping>(fight: Fight, role: Role): Steps<S> {
       for (const { live } of fight.beside[OTHER[role]]) live.into = 'front';
     }
     for (const who of [role, OTHER[role]])
-      for (const { live } of fight.strikers[who].map((c) => c.unit)) {
-        live.wonLast = who === role;
-        live.contact = 'none';
-        live.leftPlace = true;
+      for (const striker of fight.strikers[who].map((c) => c.unit)) {
+        striker.live.wonLast = who === role;
+        striker.live.contact = 'none';
+        quitsGround(striker);
       }
     s.step = named('round');
   };

@@ -25,7 +25,7 @@ export interface Corner {
 export function strikersOf(
   spec: FightSpec,
   beside: Readonly<Record<Role, readonly Beside[]>>,
-  now: FactRecord,
+  inFight: FactRecord,
 ): Readonly<Record<Role, readonly Corner[]>> {
   const { book, attacker, defender, bout } = spec;
   const ruling = rulingFacts(book);
@@ -42,29 +42,40 @@ export function strikersOf(
       },
     });
   };
+  /** Woods are asked of the two that strike each other: a unit beside may stand where the first does not. */
+  const nowOf = (self: FactRecord, enemy: FactRecord): FactRecord =>
+    withFacts(inFight, {
+      get bothInWoods() {
+        return self['inWoods'] === true && enemy['inWoods'] === true;
+      },
+    });
   const ten = { attacker: 'attackerTen', defender: 'defenderTen' } as const;
-  const corner = (role: Role): Corner => ({
-    role,
-    name: role,
-    unit: spec[role],
-    facts: { self: struck(role), enemy: firsts[OTHER[role]], now, ruling },
-    tables: combatTables(book, spec[role].given.arm),
-    hasTen: () => bout[ten[role]],
-    setTen: (is) => {
-      bout[ten[role]] = is;
-    },
-  });
+  const corner = (role: Role): Corner => {
+    const [self, enemy] = [struck(role), firsts[OTHER[role]]];
+    return {
+      role,
+      name: role,
+      unit: spec[role],
+      facts: { self, enemy, now: nowOf(self, enemy), ruling },
+      tables: combatTables(book, spec[role].given.arm),
+      hasTen: () => bout[ten[role]],
+      setTen: (is) => {
+        bout[ten[role]] = is;
+      },
+    };
+  };
   const cornerBeside = (role: Role, unit: Beside, place: number): Corner => {
     const enemy = withFacts(firsts[OTHER[role]], {
       get aspect() {
         return unit.live.into;
       },
     });
+    const self = inRole(unit, role);
     return {
       role,
       name: `${role}${place + 2}`,
       unit,
-      facts: { self: inRole(unit, role), enemy, now, ruling },
+      facts: { self, enemy, now: nowOf(self, enemy), ruling },
       tables: combatTables(book, unit.given.arm),
       hasTen: () => unit.live.ten,
       setTen: (is) => {

@@ -54,7 +54,7 @@ const NOBODY: Fight['beside'] = { attacker: [], defender: [] };
 
 export function fightOf(spec: FightSpec): Fight {
   const { book, attacker, defender, bout } = spec;
-  const now: FactRecord = {
+  const inFight: FactRecord = {
     phase: 'combat',
     get round() {
       return bout.round;
@@ -62,15 +62,14 @@ export function fightOf(spec: FightSpec): Fight {
     get firstRound() {
       return bout.round === 1;
     },
-    get bothInWoods() {
-      return attacker.facts['inWoods'] === true && defender.facts['inWoods'] === true;
-    },
     get buaFoughtIn() {
       return bout.foughtIn;
     },
   };
   const beside = spec.beside ?? NOBODY;
-  const strikers = strikersOf(spec, beside, now);
+  const strikers = strikersOf(spec, beside, inFight);
+  // What is asked of the fight as a whole goes by the first two units.
+  const { now } = strikers.attacker[0].facts;
   const results = resultTable(book, attacker, defender);
   return {
     ...spec,

@@ -19,8 +19,10 @@ export const fighterFields = (given: UnitGiven, book: Rulebook) => ({
   contact: oneOf(...CONTACTS),
   aspect: oneOf(...ASPECTS),
   evaded: flag(),
-  /** It has left the works or buildings that the scenario puts it in: to counter, to evade, in retreat or pursuit. */
+  /** It has left the ground that the scenario puts it on: to counter, to evade, in retreat or pursuit. */
   leftPlace: flag(),
+  /** It left its ground for the enemy below: it still stands higher. */
+  fromAbove: flag(),
   wonLast: flag(),
 });
 
@@ -38,6 +40,7 @@ export interface LiveFighter extends LiveUnit {
   aspect: Aspect;
   evaded: boolean;
   leftPlace: boolean;
+  fromAbove: boolean;
   wonLast: boolean;
 }
 export interface LiveBeside extends LiveFighter {
@@ -67,6 +70,24 @@ export function fighter(book: Rulebook, side: string, given: UnitGiven, live: Li
     get inBua() {
       return !live.leftPlace && (BUAS as readonly string[]).includes(given.place);
     },
+    get woods() {
+      return live.leftPlace ? 'none' : given.woods;
+    },
+    get inWoods() {
+      return !live.leftPlace && given.woods !== 'none';
+    },
+    get cover() {
+      return !live.leftPlace && given.cover;
+    },
+    get obscured() {
+      return !live.leftPlace && given.obscured;
+    },
+    get goneToGround() {
+      return !live.leftPlace && given.goneToGround;
+    },
+    get higher() {
+      return given.higher && (!live.leftPlace || live.fromAbove);
+    },
     get wonLast() {
       return live.wonLast;
     },
@@ -95,6 +116,20 @@ export function beside(book: Rulebook, side: string, place: number, given: UnitG
 export function startFighter(unit: Fighter): void {
   startUnit(unit);
   unit.live.aspect = unit.given.aspect;
+}
+
+/**
+ * It leaves its ground to go at the enemy: to charge, or to meet him half way (line 359 of oth2). Works, woods and cover
+ * stay behind; whoever comes down from a height is still above the enemy.
+ */
+export function goesAtEnemy({ given, facts, live }: Fighter): void {
+  live.fromAbove = given.higher && facts['higher'] === true;
+  live.leftPlace = true;
+}
+/** It leaves its ground in any other way, and the height with it. */
+export function quitsGround({ live }: Pick<Fighter, 'live'>): void {
+  live.fromAbove = false;
+  live.leftPlace = true;
 }
 
 /** How the unit that moves in comes to contact, once its enemy's own contact is known. */

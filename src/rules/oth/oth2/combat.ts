@@ -1,6 +1,6 @@
 import { grid, modifiers, notes, row } from '../../book.ts';
 import { supportRows } from '../patterns.ts';
-import { LOOSE } from '../words.ts';
+import { LOOSE, THIN_WOODS } from '../words.ts';
 import { hits } from './fire.ts';
 import { at } from './sheet.ts';
 
@@ -18,16 +18,16 @@ const charge = { charging: true, freshContact: true };
 /** Line 484: no charge bonus against these. */
 const chargeable = { formation: { not: solid }, place: 'open' };
 
-const woods = (line: number) => [
+const woods = (line: number, dense: string) => [
   row('woods-loose', line, -1, 'combat in woods, in skirmish or open order', {
-    self: { woods: 'woods', formation: LOOSE },
+    self: { woods: THIN_WOODS, formation: LOOSE },
     now: { bothInWoods: true },
   }),
   row('woods', line + 1, -3, 'combat in woods', {
-    self: { woods: 'woods', formation: { not: LOOSE } },
+    self: { woods: THIN_WOODS, formation: { not: LOOSE } },
     now: { bothInWoods: true },
   }),
-  row('dense-woods', line + 2, -4, 'combat in dense woods', { self: { woods: 'dense' }, now: { bothInWoods: true } }),
+  row('dense-woods', line + 2, -4, dense, { self: { woods: 'dense' }, now: { bothInWoods: true } }),
 ];
 
 export const combat = [
@@ -138,7 +138,7 @@ export const combat = [
       self: { ...defender, place: 'bua-fortified' },
     }),
     row('evaded', 419, -4, 'has evaded this turn', { self: { evaded: true } }),
-    ...woods(423),
+    ...woods(423, 'combat in dense woods'),
     row('won-last', 426, +2, 'won the last round', { self: { wonLast: true } }),
     row('higher', 427, +1, 'stands higher', { self: { higher: true } }),
     row('commander', 428, { fact: 'self.inspiration' }, 'attached commander: his inspiration', {
@@ -231,7 +231,8 @@ export const combat = [
       self: { ...attacker, training: 'regular' },
       enemy: { training: ['militia', 'irregular'] },
     }),
-    ...woods(470),
+    // Line 156 keeps cavalry out of dense woods, so that line 472 cannot count unless a variant lets it in.
+    ...woods(470, 'combat in dense woods (line 156 bars cavalry from them, so this cannot count)'),
     row('impetuous', 473, +1, 'impetuous unit charging', { self: { ...charge, impetuous: true } }),
     ...supportRows(474, +1, +2),
     row('formed-v-open-order', 477, { pair: [+2, -1] }, 'line or deep formation against cavalry in open order', {

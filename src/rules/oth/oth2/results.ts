@@ -5,7 +5,7 @@ const _ = null;
 /**
  * `by` is the margin the row starts at, `loser` whose defeat it is. `bonus`: the winner has the won-last-round row.
  * `mark`: so many hits on every unit when neither side was hit. `turnsFrom`: the loser turns to face if struck there.
- * `segments` at `speed`: how far it goes back.
+ * `segments` at `speed`: how far it goes back; struck on the side `fullSpeedFrom`, at full speed.
  */
 const columns = [
   'by',
@@ -18,6 +18,7 @@ const columns = [
   'rounds',
   'turnsFrom',
   'speed',
+  'fullSpeedFrom',
 ] as const;
 const evenly = (id: string, title: string, section: string, line: number) =>
   grid(id, title, at(section, line), columns, [
@@ -27,7 +28,7 @@ const evenly = (id: string, title: string, section: string, line: number) =>
       'by-2',
       line + 3,
       'lost by 2 or more: half speed and facing, also from the flank; full speed if struck in rear',
-      [2, 'either', 'retreat', false, false, _, 1, _, 'flank', 'half'],
+      [2, 'either', 'retreat', false, false, _, 1, _, 'flank', 'half', 'rear'],
     ],
   ]);
 
