@@ -103,6 +103,17 @@ describe('a scenario', () => {
     ]);
   });
 
+  it('no longer varies what the command line fixes: --set takes the axis away, and the value holds in every cell', async () => {
+    const text = `${good}vary:\n  firer.fs: 5..7\n  firer.formation: [line, skirmish]\n`;
+    const loaded = await load(text, { set: [{ path: 'firer.fs', value: 4 }] });
+    expect(loaded.vary.map((a) => a.path)).toEqual(['firer.formation']);
+    for (const value of ['line', 'skirmish'])
+      expect(prepareCell(loaded, [{ path: 'firer.formation', value }]).situation).toMatchObject({ firer: { fs: 4 } });
+    // --rules fixes an axis of rulebooks likewise.
+    const books = await load(`${good}vary: { rules: [tiny, oth2] }\n`, { rules: 'tiny' });
+    expect(books.vary).toEqual([]);
+  });
+
   it('reads variants beside itself, by name in an axis too', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'grognard-'));
     writeFileSync(

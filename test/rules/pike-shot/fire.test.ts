@@ -68,6 +68,20 @@ describe('the fire number', () => {
     // 0 shifts to -2..2: only a 6 reaches 2.
     expect(disturbed({}, {}, 6)).toBeCloseTo(1 / 6, 12);
   });
+  test('0 is a column of its own, and below it nothing happens', () => {
+    // Harm in column 0 alone. Intensity 0 shifts to -2, -1, 0, 0, 1, 2: two faces in six.
+    const cards = cardsWith((s) => {
+      for (const row of s.fire.rows) {
+        row.cohesionLoss.forEach((_, column) => {
+          row.cohesionLoss[column] = column === 0 ? 1 : 0;
+        });
+        row.casualties.fill(0);
+      }
+    });
+    const firer = { card: 'levy-foot', formation: 'shot-forward' };
+    const tally = exactly('fire', { cards, firer, target, range: 6 });
+    expect(meanOf(tally, 'target.cohesion')).toBeCloseTo(2 / 6, 12);
+  });
   test('above the last column is the last', () => {
     const cards = cardsWith((s) => {
       s.fire.bands['arquebus'][0].intensity = 15;
