@@ -9,7 +9,13 @@ let loaded: { id: number; session: PlaySession } | null = null;
 export async function playBlocks(task: PlayTask): Promise<PlayAnswer> {
   if (loaded?.id !== task.id) {
     const built = await Promise.all(task.recipes.map(buildRecipe));
-    loaded = { id: task.id, session: new PlaySession(built.map((b) => b.machine)) };
+    loaded = {
+      id: task.id,
+      session: new PlaySession(
+        built.map((b) => b.machine),
+        task.style,
+      ),
+    };
   }
   return loaded.session.blocks(task.plan, task.seed, task.from, task.to, () => blockProgress(task.control));
 }

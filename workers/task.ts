@@ -4,6 +4,8 @@ import type { LoadedScenario, Override } from '../src/scenarios/prepare.ts';
 import type { Recipe } from '../src/scenarios/recipe.ts';
 import type { BlockPlan } from '../src/sim/blocks.ts';
 import type { PlayCounts } from '../src/sim/play/counts.ts';
+import type { PlayStyle } from '../src/sim/play/session.ts';
+import type { SumDifferences } from '../src/sim/play/sum-differences.ts';
 import type { BlockTally } from '../src/sim/tally.ts';
 import type { SharedAutomaton } from '../src/sim/walk/share.ts';
 import type { WalkTable } from '../src/sim/walk/table.ts';
@@ -24,12 +26,13 @@ export interface WalkTask extends BlockTask {
   readonly table: WalkTable;
 }
 
-/** Play encounters that are too large for one automaton: one recipe, or two under the same keyed dice. */
+/** Play encounters with dice of their own: one recipe, or two under keyed dice. */
 export interface PlayTask extends BlockTask {
   readonly kind: 'play';
   /** Tells this work from other work, so that a thread keeps what it has filled. */
   readonly id: number;
   readonly recipes: readonly Recipe[];
+  readonly style: PlayStyle;
 }
 
 /** Work out cells of a scenario exactly. */
@@ -66,6 +69,7 @@ export interface PlayAnswer {
   readonly counts: readonly PlayCounts[];
   /** Endings that came together, "outcome|values#outcome|values" to count; null when there were too many kinds. */
   readonly joint: ReadonlyMap<string, number> | null;
+  readonly sumDifferences: SumDifferences | null;
   readonly states: number;
 }
 

@@ -39,7 +39,7 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
   const startMs = performance.now();
   assertSeed(options.seed);
   const done = (tally: Tally, method: string, states: number): Evaluation => ({
-    tally,
+    tally: atLevel(tally, options),
     method,
     states,
     elapsedMs: performance.now() - startMs,
@@ -56,6 +56,10 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
   const { counts, states, done: blocks, plan } = await play([source], options);
   return done(tallyPlay(source.machine, counts[0], blocks < plan.blocks), 'local automata', states);
 }
+
+/** A sampled tally that says how sure its intervals are to be, where that is not the usual. */
+export const atLevel = (tally: Tally, { level }: EngineOptions): Tally =>
+  level === undefined || tally.kind === 'exact' ? tally : { ...tally, level };
 
 /** The sampled walk; null when its table is too large and the encounter can be played instead. */
 async function walkable(automaton: Automaton, machine: AnyMachine, options: EngineOptions): Promise<Tally | null> {
@@ -113,7 +117,7 @@ export async function sampleCounts(
   automaton: Automaton,
   options: EngineOptions,
   enough: Enough = (counts, trials, precision) =>
-    preciseEnough(tallyCounts(automaton, counts, trials, false), precision),
+    preciseEnough(tallyCounts(automaton, counts, trials, false), precision, options.level),
 ): Promise<SampledCounts> {
   return options.precision === undefined
     ? fixedTrials(automaton, options)

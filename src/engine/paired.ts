@@ -1,21 +1,34 @@
 import type { Automaton } from '../sim/automaton.ts';
 import { StateBudgetError } from '../sim/error.ts';
 import { tallyPlay } from '../sim/play/counts.ts';
-import { endingKey } from '../sim/play/session.ts';
+import { endingKey, type PlayStyle } from '../sim/play/session.ts';
+import type { SumDifferences } from '../sim/play/sum-differences.ts';
 import { comparable, type Product, product } from '../sim/product.ts';
-import { assertSeed, endCounts, FigureFold, nextSeed, tallyCounts } from '../sim/sample.ts';
+import { nextSeed } from '../sim/random.ts';
+import { assertSeed, endCounts, FigureFold, tallyCounts } from '../sim/sample.ts';
 import { byCounts, sumMoments } from '../sim/sums.ts';
 import type { BlockTally, EndTally, Tally } from '../sim/tally.ts';
 import { specialFunctions } from '../stats/special.ts';
-import { compiled, type EngineSource, type Enough, evaluate, type SampledCounts, sampleCounts } from './evaluate.ts';
+import {
+  atLevel,
+  compiled,
+  DEFAULT_TRIALS,
+  type EngineSource,
+  type Enough,
+  evaluate,
+  type SampledCounts,
+  sampleCounts,
+} from './evaluate.ts';
 import { play } from './play-runner.ts';
 import { preciseEnough } from './precision.ts';
-import type { EngineOptions, PairedEvaluation } from './types.ts';
+import { pilotHelps, productLaw, sharingHelps } from './sharing.ts';
+import type { EngineOptions, PairedEvaluation, SumDifference } from './types.ts';
 
 /**
- * Samples two encounters under the same dice. Fights walk the product of their automata; engagements past that are
- * played with keyed dice; two fights whose product is too large, or that measure different things, are sampled each for
- * itself, and that is said.
+ * Samples two encounters side by side, under the same dice where that takes variance out of their difference. Fights
+ * walk the product of their automata; engagements past that are played with keyed dice, and so are fights when several
+ * variants are set against one base, which then is the same sample for all of them. Two fights whose product is too
+ * large, or that measure different things, are sampled each for itself, and that is said.
  */
 export async function evaluatePaired(
   a: EngineSource,
@@ -26,9 +39,18 @@ export async function evaluatePaired(
   await specialFunctions();
   const first = await compiled(a.machine, options);
   const second = await compiled(b.machine, options);
-  if (!first || !second) return playedPair(a, b, options);
+  if (!first || !second) {
+    return keyedPair(a, b, options, { apart: !pilotHelps(a.machine, b.machine, options) });
+  }
   const both = productOf(first, second);
-  if (both) return walkedPair(first, second, both, options);
+  const helps = both === null ? undefined : sharingHelps(productLaw(first, second, both), first, second, options);
+  if (options.sharedBase) {
+    // Encounters that measure different things have nothing to gain from the same dice.
+    const apart = !comparable(first, second) || !(helps ?? pilotHelps(a.machine, b.machine, options, true));
+    const trials = options.trials ?? (options.precision === undefined ? DEFAULT_TRIALS : undefined);
+    return keyedPair(a, b, { ...options, ...(trials === undefined ? {} : { trials }) }, { walk: true, apart });
+  }
+  if (both && helps) return walkedPair(first, second, both, options);
   const one = await evaluate(a, { ...options, engine: 'sample' });
   // Another stream for the second run: the same dice in the same order would pair what does not belong together.
   const two = await evaluate(b, { ...options, engine: 'sample', seed: nextSeed(options.seed) });
@@ -36,7 +58,9 @@ export async function evaluatePaired(
     a: one,
     b: two,
     joint: [],
+    sums: [],
     pairing: 'independent dice',
+    ...(helps === false ? { sharingHurts: true } : {}),
     differences: comparable(first, second) ? blockDifferences(one.tally.blocks, two.tally.blocks) : [],
   };
 }
@@ -60,15 +84,16 @@ async function walkedPair(
   const startMs = performance.now();
   // Both encounters have to be as precise as was asked, and so has the difference.
   const enough: Enough = (counts, trials, precision) =>
-    preciseEnough(tallyCounts(both.automaton, counts, trials, false), precision) &&
-    preciseEnough(apart(a, b, both, { counts, trials, partial: false }).b, precision);
+    preciseEnough(tallyCounts(both.automaton, counts, trials, false), precision, options.level) &&
+    preciseEnough(apart(a, b, both, { counts, trials, partial: false }).b, precision, options.level);
   const sampled = await sampleCounts(both.automaton, options, enough);
-  const { joint, differences, ...tallies } = apart(a, b, both, sampled);
+  const { joint, sums, differences, ...tallies } = apart(a, b, both, sampled);
   const elapsedMs = performance.now() - startMs;
   return {
-    a: { tally: tallies.a, method: 'walk', states: a.states, elapsedMs },
-    b: { tally: tallies.b, method: 'walk', states: b.states, elapsedMs },
+    a: { tally: atLevel(tallies.a, options), method: 'walk', states: a.states, elapsedMs },
+    b: { tally: atLevel(tallies.b, options), method: 'walk', states: b.states, elapsedMs },
     joint,
+    sums,
     pairing: 'product of the two automata',
     differences,
   };
@@ -80,7 +105,7 @@ function apart(
   b: Automaton,
   both: Product,
   { counts, trials, partial }: SampledCounts,
-): Pick<PairedEvaluation, 'joint' | 'differences'> & { readonly a: Tally; readonly b: Tally } {
+): Pick<PairedEvaluation, 'joint' | 'sums' | 'differences'> & { readonly a: Tally; readonly b: Tally } {
   const weights = endCounts(both.automaton, counts, trials);
   const split = counts.blocks.map((block) => taken(block, a));
   const means = taken({ trials, means: new FigureFold(both.automaton).means(counts.edges, trials) }, a);
@@ -121,9 +146,17 @@ function apart(
     joint: both.pairs.flatMap((pair, i) =>
       weights[i] === 0 ? [] : [{ a: sideA.placeOf[pair.a], b: sideB.placeOf[pair.b], weight: weights[i] }],
     ),
+    sums: a.sums.map((_, k) => ({
+      ...sumMoments(both.automaton, shares, (e) => e[k]),
+      largest: largestOf(both.automaton, k),
+    })),
     differences: split.map((s) => s.difference),
   };
 }
+
+/** The largest difference that one step of the product can make to a sum; where none can, they never differ. */
+const largestOf = ({ emissions }: Automaton, k: number): number =>
+  emissions.reduce((most, e) => Math.max(most, Math.abs(e[k])), 0);
 
 /** A block of the product taken apart: [played] [differences] [a's figures] [differences of sums] [a's sums]. */
 function taken(block: BlockTally, a: Automaton): { a: BlockTally; b: BlockTally; difference: BlockTally } {
@@ -163,27 +196,43 @@ function marginal(
   return { ends, placeOf };
 }
 
-async function playedPair(a: EngineSource, b: EngineSource, options: EngineOptions): Promise<PairedEvaluation> {
+/** Pairs under dice that are named by what they are rolled for, or each with names of its own where sharing hurts. */
+async function keyedPair(
+  a: EngineSource,
+  b: EngineSource,
+  options: EngineOptions,
+  style: PlayStyle,
+): Promise<PairedEvaluation> {
   const startMs = performance.now();
-  const { counts, joint, states, done, plan } = await play([a, b], options);
-  const tallies = [a, b].map((source, i) => tallyPlay(source.machine, counts[i], done < plan.blocks));
+  const { counts, joint, sumDifferences, states, done, plan } = await play([a, b], options, style);
+  const tallies = [a, b].map((source, i) => atLevel(tallyPlay(source.machine, counts[i], done < plan.blocks), options));
   const places = tallies.map((t) => new Map(t.ends.map((e, i) => [endingKey(e), i])));
   const evaluation = (i: number) => ({
     tally: tallies[i],
-    method: 'local automata',
+    method: style.walk ? 'walk' : 'local automata',
     states,
     elapsedMs: performance.now() - startMs,
   });
+  const shared = !style.apart;
   return {
     a: evaluation(0),
     b: evaluation(1),
-    joint: [...(joint ?? [])].map(([key, weight]) => {
+    joint: [...((shared && joint) || [])].map(([key, weight]) => {
       const [x, y] = key.split('#');
       return { a: places[0].get(x)!, b: places[1].get(y)!, weight };
     }),
-    pairing: 'keyed dice',
+    sums: shared && sumDifferences ? spreads(tallies, sumDifferences) : [],
+    pairing: shared ? 'keyed dice' : 'independent dice',
+    ...(shared || !comparable(tallies[0], tallies[1]) ? {} : { sharingHurts: true }),
     differences: blockDifferences(tallies[0].blocks, tallies[1].blocks),
   };
+}
+
+function spreads([a, b]: readonly Tally[], { squares, largest, most }: SumDifferences): SumDifference[] {
+  return a.sums.map(({ id, mean: base }, k) => {
+    const mean = (b.sums.find((s) => s.id === id)?.mean ?? Number.NaN) - base;
+    return { mean, sd: Math.sqrt(Math.max(0, squares[k] / a.trials! - mean * mean)), largest: largest[k] || most[k] };
+  });
 }
 
 /** Block by block, b minus a; nothing where the two measure different things. */

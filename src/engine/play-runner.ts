@@ -5,7 +5,8 @@ import { type BlockPlan, planBlocks } from '../sim/blocks.ts';
 import { SimError } from '../sim/error.ts';
 import { breathe } from '../sim/giving-way.ts';
 import { addCounts, emptyCounts, tallyPlay } from '../sim/play/counts.ts';
-import { PlaySession } from '../sim/play/session.ts';
+import { PlaySession, type PlayStyle } from '../sim/play/session.ts';
+import { addSumDifferences } from '../sim/play/sum-differences.ts';
 import { assertTrials } from '../sim/sample.ts';
 import { assertPrecision, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
 import { onPool } from './tasks.ts';
@@ -15,6 +16,8 @@ import type { EngineOptions } from './types.ts';
 export const DEFAULT_PLAYS = 100_000;
 /** Fewer than so many are played before a thread has started and filled its local automata. */
 const THREADS_FROM_PLAYS = 50_000;
+/** The same for walks of compiled automata, which are some fifty times quicker. */
+const THREADS_FROM_WALKS = 10_000_000;
 /** The most a run for precision plays before it gives up. */
 const PRECISION_PLAYS = 1e8;
 const PRECISION_BLOCK = 2 ** 10;
@@ -30,39 +33,40 @@ export interface Playable {
 export async function play(
   sources: readonly Playable[],
   options: EngineOptions,
+  style: PlayStyle = {},
 ): Promise<PlayAnswer & { plan: BlockPlan }> {
   const played =
     options.precision === undefined
-      ? await fixedPlays(sources, options)
-      : await untilPrecise(sources, options, options.precision);
+      ? await fixedPlays(sources, options, style)
+      : await untilPrecise(sources, options, options.precision, style);
   if (played.done === 0) {
     throw new SimError('The run was stopped before its first block was done; there is nothing to report.');
   }
   return played;
 }
 
-async function fixedPlays(sources: readonly Playable[], options: EngineOptions) {
+async function fixedPlays(sources: readonly Playable[], options: EngineOptions, style: PlayStyle) {
   const trials = options.trials ?? DEFAULT_PLAYS;
   assertTrials(trials);
   const plan = planBlocks(trials);
-  return { ...(await player(sources, options, trials)(plan, 0, plan.blocks)), plan };
+  return { ...(await player(sources, options, trials, style)(plan, 0, plan.blocks)), plan };
 }
 
 /** As with walks: looks only after 8, 16, 32 … blocks, never by the clock. */
-async function untilPrecise(sources: readonly Playable[], options: EngineOptions, precision: number) {
+async function untilPrecise(sources: readonly Playable[], options: EngineOptions, precision: number, style: PlayStyle) {
   assertPrecision(precision);
   const cap = options.trials ?? PRECISION_PLAYS;
   assertTrials(cap);
   const blockSize = Math.min(cap, PRECISION_BLOCK);
   const plan: BlockPlan = { trials: cap, blockSize, blocks: Math.ceil(cap / blockSize) };
-  const run = player(sources, options, THREADS_FROM_PLAYS);
+  const run = player(sources, options, style.walk ? 0 : THREADS_FROM_PLAYS, style);
   let answer: PlayAnswer | null = null;
   for (let want = Math.min(plan.blocks, PRECISION_FIRST_BLOCKS); ; want = Math.min(plan.blocks, want * 2)) {
     const next: PlayAnswer = await run(plan, answer?.done ?? 0, want);
     answer = joined(answer, next, sources.length);
     if (next.done < want || want === plan.blocks) return { ...answer, plan };
     const { counts } = answer;
-    if (sources.every((s, i) => preciseEnough(tallyPlay(s.machine, counts[i], false), precision))) {
+    if (sources.every((s, i) => preciseEnough(tallyPlay(s.machine, counts[i], false), precision, options.level))) {
       return { ...answer, plan: { trials: want * blockSize, blockSize, blocks: want } };
     }
   }
@@ -71,14 +75,18 @@ async function untilPrecise(sources: readonly Playable[], options: EngineOptions
 /** Plays blocks `from` to `to` of a plan, keeping from one call to the next what it has filled. */
 type PlayStage = (plan: BlockPlan, from: number, to: number) => Promise<PlayAnswer>;
 
-function player(sources: readonly Playable[], options: EngineOptions, trials: number): PlayStage {
+function player(sources: readonly Playable[], options: EngineOptions, trials: number, style: PlayStyle): PlayStage {
   const recipes = sources.flatMap((s) => (s.recipe ? [s.recipe] : []));
-  const threaded = trials >= THREADS_FROM_PLAYS && recipes.length === sources.length;
-  return threaded ? onThreads(recipes, options) : here(sources, options);
+  const worth = trials >= (style.walk ? THREADS_FROM_WALKS : THREADS_FROM_PLAYS);
+  const threaded = worth && recipes.length === sources.length;
+  return threaded ? onThreads(recipes, options, style) : here(sources, options, style);
 }
 
-function here(sources: readonly Playable[], options: EngineOptions): PlayStage {
-  const session = new PlaySession(sources.map((s) => s.machine));
+function here(sources: readonly Playable[], options: EngineOptions, style: PlayStyle): PlayStage {
+  const session = new PlaySession(
+    sources.map((s) => s.machine),
+    style,
+  );
   const startMs = performance.now();
   return async (plan, from, to) => {
     let answer: PlayAnswer | null = null;
@@ -95,13 +103,14 @@ function here(sources: readonly Playable[], options: EngineOptions): PlayStage {
   };
 }
 
-function onThreads(recipes: readonly Recipe[], options: EngineOptions): PlayStage {
+function onThreads(recipes: readonly Recipe[], options: EngineOptions, style: PlayStyle): PlayStage {
   const id = played++;
   return async (plan, first, last) => {
     const answers = await onPool<PlayTask, PlayAnswer>(options, plan, first, last, 1, (from, to, control) => ({
       kind: 'play',
       id,
       recipes,
+      style,
       plan,
       seed: options.seed,
       from,
@@ -113,7 +122,7 @@ function onThreads(recipes: readonly Recipe[], options: EngineOptions): PlayStag
   };
 }
 
-const NOTHING: PlayAnswer = { done: 0, counts: [], joint: null, states: 0 };
+const NOTHING: PlayAnswer = { done: 0, counts: [], joint: null, sumDifferences: null, states: 0 };
 
 function joined(all: PlayAnswer | null, next: PlayAnswer, machines: number): PlayAnswer {
   if (!all) return next;
@@ -127,5 +136,7 @@ function joined(all: PlayAnswer | null, next: PlayAnswer, machines: number): Pla
     joint = new Map(all.joint);
     for (const [key, n] of next.joint) joint.set(key, (joint.get(key) ?? 0) + n);
   }
-  return { done: next.done, counts, joint, states: Math.max(all.states, next.states) };
+  const sumDifferences =
+    all.sumDifferences && next.sumDifferences ? addSumDifferences(all.sumDifferences, next.sumDifferences) : null;
+  return { done: next.done, counts, joint, sumDifferences, states: Math.max(all.states, next.states) };
 }

@@ -1,5 +1,7 @@
 import { SimError } from '../sim/error.ts';
 import type { Tally } from '../sim/tally.ts';
+import { CONFIDENCE } from '../stats/interval.ts';
+import { normalQuantile } from '../stats/special.ts';
 import { wilson } from '../stats/wilson.ts';
 
 /** A run for precision first looks after so many blocks. */
@@ -10,18 +12,16 @@ export function assertPrecision(precision: number): void {
   throw new SimError(`The precision is ${precision}; it must lie between 0 and 1 (0.001 is 0.1 %).`);
 }
 
-const Z95 = 1.959963984540054;
-
 /**
  * Whether every reported interval reaches at most `precision` to either side: outcomes and values of measures as shares
  * of the trials, means as shares of the span between the measure's lowest and highest value.
  */
-export function preciseEnough(tally: Tally, precision: number): boolean {
+export function preciseEnough(tally: Tally, precision: number, level = CONFIDENCE): boolean {
   const n = tally.trials ?? 0;
   const shares = new Float64Array(tally.outcomes.length);
   for (const e of tally.ends) shares[e.outcome] += e.weight;
   const narrow = (count: number) => {
-    const { low, high } = wilson(count, n);
+    const { low, high } = wilson(count, n, level);
     return high - low <= 2 * precision;
   };
   if (!shares.every(narrow)) return false;
@@ -29,12 +29,12 @@ export function preciseEnough(tally: Tally, precision: number): boolean {
     const counts = new Map<number, number>();
     for (const e of tally.ends) counts.set(e.values[m], (counts.get(e.values[m]) ?? 0) + e.weight);
     if (![...counts.values()].every(narrow)) return false;
-    if (!meanNarrow(counts, n, precision)) return false;
+    if (!meanNarrow(counts, n, precision, level)) return false;
   }
   return true;
 }
 
-function meanNarrow(counts: ReadonlyMap<number, number>, n: number, precision: number): boolean {
+function meanNarrow(counts: ReadonlyMap<number, number>, n: number, precision: number, level: number): boolean {
   const values = [...counts.keys()];
   const span = Math.max(...values) - Math.min(...values);
   if (span === 0) return true;
@@ -42,5 +42,5 @@ function meanNarrow(counts: ReadonlyMap<number, number>, n: number, precision: n
   for (const [v, c] of counts) mean += (v * c) / n;
   let variance = 0;
   for (const [v, c] of counts) variance += ((v - mean) ** 2 * c) / n;
-  return Z95 * Math.sqrt(variance / n) <= precision * span;
+  return normalQuantile((1 + level) / 2) * Math.sqrt(variance / n) <= precision * span;
 }

@@ -1,11 +1,13 @@
-import type { Tally } from '../sim/tally.ts';
+import type { EndTally, Tally } from '../sim/tally.ts';
 
 export interface EngineOptions {
   readonly engine: 'auto' | 'exact' | 'sample';
   /** Encounters to sample; ignored when exact. */
   readonly trials?: number;
-  /** Instead of `trials`: run until every outcome's 95 % interval is at most this wide on either side (0.001 = 0.1 %). */
+  /** Instead of `trials`: run until every outcome's interval is at most this wide on either side (0.001 = 0.1 %). */
   readonly precision?: number;
+  /** How sure intervals are to be: 0.95 unless told. */
+  readonly level?: number;
   readonly seed: number;
   readonly threads?: number;
   /** The largest automaton that is compiled whole. */
@@ -14,6 +16,19 @@ export interface EngineOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Hears how many states have been found, while an encounter is compiled or worked out layer by layer. */
   readonly onStates?: (states: number) => void;
+  /** For pairs: the figure that is compared. Dice are shared only where that takes variance out of its difference. */
+  readonly compared?: (shape: TallyShape) => ComparedFigure;
+  /** For pairs: the first machine is set against several others, and is to be one sample for all of them. */
+  readonly sharedBase?: boolean;
+}
+
+export type TallyShape = Pick<Tally, 'outcomes' | 'measures'> & {
+  readonly sums: readonly { readonly id: string; readonly label: string }[];
+};
+/** Read off an ending, or the place of a sum. */
+export interface ComparedFigure {
+  readonly ofEnd?: (end: EndTally) => number;
+  readonly sum?: number;
 }
 
 export interface Progress {
@@ -31,7 +46,15 @@ export interface Evaluation {
   readonly elapsedMs: number;
 }
 
-/** Two machines played under the same dice. */
+/** The difference, second minus first, of what a pair adds up along the way. */
+export interface SumDifference {
+  readonly mean: number;
+  readonly sd: number;
+  /** The largest difference that came up, either way; where none did, the largest amount. */
+  readonly largest: number;
+}
+
+/** Two machines played side by side, under the same dice where that helps. */
 export interface PairedEvaluation {
   readonly a: Evaluation;
   readonly b: Evaluation;
@@ -39,6 +62,10 @@ export interface PairedEvaluation {
   readonly joint: readonly { readonly a: number; readonly b: number; readonly weight: number }[];
   /** "product of the two automata", "keyed dice", "independent dice". */
   readonly pairing: string;
+  /** Dice of their own because shared ones would have added variance. */
+  readonly sharingHurts?: boolean;
+  /** By sum of `a`; empty where dice are not shared. */
+  readonly sums: readonly SumDifference[];
   /** Block means of b minus a, in the order of BlockTally.means; outcome lists of both machines are the same. */
   readonly differences: readonly { readonly trials: number; readonly means: Float64Array }[];
 }

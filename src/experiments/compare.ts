@@ -46,7 +46,7 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   const base = prepareCell(loaded, baseOverrides);
   const prepared = planned.map((v) => prepareCell(loaded, v.overrides));
   const progress = new CellProgress(planned.length + 1, loaded, options);
-  const runner = new PairRunner(loaded, base, options, () => progress);
+  const runner = new PairRunner(loaded, base, { ...options, sharedBase: planned.length > 1 }, () => progress);
   const runs: PairRun[] = [];
   for (const variant of prepared) {
     const against = () => runner.against(variant);
@@ -63,7 +63,7 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   const headline = options.objective ?? defaultObjective(tallies, base.sides);
   const differences = corrected(runs.flatMap((run, i) => differencesOf(loaded, options, run, i, variants, base.sides)));
   const flipped = options.rulings
-    ? await robustness(loaded, baseOverrides, variants, differences, headline, options)
+    ? await robustness({ loaded, base: baseOverrides, variants, runs, differences, headline, options })
     : undefined;
   const { seed, precision } = engineOptions(loaded, options);
   const label = (name: string) => ({ variant: name });

@@ -8,6 +8,8 @@ export interface ExperimentOptions {
   readonly engine?: EngineOptions['engine'];
   readonly trials?: number;
   readonly precision?: number;
+  /** How sure intervals are to be; 0.95 unless told. */
+  readonly level?: number;
   readonly seed?: number;
   readonly threads?: number;
   readonly stateBudget?: number;
@@ -46,10 +48,18 @@ export function engineOptions(loaded: LoadedScenario, options: ExperimentOptions
     seed: options.seed ?? own.seed ?? DEFAULT_SEED,
     ...(trials === undefined ? {} : { trials }),
     ...(precision === undefined ? {} : { precision }),
+    ...(options.level === undefined ? {} : { level: checkedLevel(options.level) }),
     ...(options.threads === undefined ? {} : { threads: options.threads }),
     ...(options.stateBudget === undefined ? {} : { stateBudget: options.stateBudget }),
     ...(options.signal ? { signal: options.signal } : {}),
   };
+}
+
+/** Refuses what is no confidence level. */
+function checkedLevel(level: number): number {
+  if (level >= 0.5 && level < 1) return level;
+  const message = `The level is ${level}; it must lie between 50 % and 100 %, such as 0.95 or 0.99.`;
+  throw new InputError([{ path: [], message, found: level }]);
 }
 
 /** "--set attacker.fs=5 --set defender.fs=4": what leaves one situation of a scenario that varies. */

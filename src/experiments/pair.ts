@@ -1,10 +1,17 @@
 import { evaluate, evaluatePaired } from '../engine/evaluate.ts';
 import type { Evaluation, PairedEvaluation, Progress } from '../engine/types.ts';
 import type { LoadedScenario, PreparedCell } from '../scenarios/prepare.ts';
+import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
 import { type ExperimentOptions, engineOptions } from './options.ts';
 import type { CellProgress } from './progress.ts';
 
-/** A base and a variant: both exact, or both sampled under the same dice. */
+/** What a pair needs to know besides: what is compared, and whether one base serves several variants. */
+export interface PairOptions extends ExperimentOptions {
+  readonly objective?: string;
+  readonly sharedBase?: boolean;
+}
+
+/** A base and a variant: both exact, or both sampled, under the same dice where that helps. */
 export type PairRun =
   | { readonly kind: 'exact'; readonly base: Evaluation; readonly variant: Evaluation }
   | {
@@ -14,15 +21,15 @@ export type PairRun =
       readonly pair: PairedEvaluation;
     };
 
-/** Sets variants against one base: exactly where both fit, else under the same dice. */
+/** Sets variants against one base: exactly where both fit, else sampled side by side. */
 export class PairRunner {
   private readonly loaded: LoadedScenario;
-  private readonly options: ExperimentOptions;
+  private readonly options: PairOptions;
   private readonly base: PreparedCell;
   private readonly progress: (() => CellProgress) | undefined;
   private known: Evaluation | undefined;
 
-  constructor(loaded: LoadedScenario, base: PreparedCell, options: ExperimentOptions, progress?: () => CellProgress) {
+  constructor(loaded: LoadedScenario, base: PreparedCell, options: PairOptions, progress?: () => CellProgress) {
     this.loaded = loaded;
     this.base = base;
     this.options = options;
@@ -44,7 +51,14 @@ export class PairRunner {
         if (evaluation.tally.kind === 'exact') return { kind: 'exact', base, variant: evaluation };
       }
     }
-    const pair = await evaluatePaired(source(this.base), source(variant), { ...engine, engine: 'sample' });
+    const { objective: wanted = DEFAULT_OBJECTIVE, sharedBase = false } = this.options;
+    const { sides } = this.base;
+    const pair = await evaluatePaired(source(this.base), source(variant), {
+      ...engine,
+      engine: 'sample',
+      sharedBase,
+      compared: (shape) => objective(wanted, shape, sides),
+    });
     this.known ??= pair.a;
     return { kind: 'sampled', base: pair.a, variant: pair.b, pair };
   }

@@ -6,7 +6,7 @@ import type { Tally } from '../sim/tally.ts';
 import type { CompareOptions, VariantPlan } from './compare.ts';
 import { corrected, exactDifferences, type FullDifference, sampledDifferences } from './differences.ts';
 import { objective } from './objective.ts';
-import { PairRunner } from './pair.ts';
+import { type PairRun, PairRunner } from './pair.ts';
 import { CellProgress } from './progress.ts';
 import { checksOf, type Flipped, inOrder, STOPPED, summary } from './ruling-checks.ts';
 import { unlessStopped } from './stopped.ts';
@@ -17,81 +17,141 @@ export interface Robustness {
   readonly notes: readonly string[];
 }
 
+/** A comparison whose verdicts are to be looked at again. */
+export interface Compared {
+  readonly loaded: LoadedScenario;
+  readonly base: readonly Override[];
+  readonly variants: readonly VariantPlan[];
+  /** What came of each variant, as the rulings stand. */
+  readonly runs: readonly PairRun[];
+  /** Corrected together. */
+  readonly differences: readonly FullDifference[];
+  readonly headline: string;
+  readonly options: CompareOptions;
+}
+
+/** A variant on the way through all readings. */
+interface Entry {
+  readonly plan: VariantPlan;
+  readonly cell: PreparedCell;
+  readonly index: number;
+  readonly readings: number;
+  readonly flipped: Flipped[];
+}
+
 /**
- * Takes every other reading of every ruling, one at a time, and compares again. A ruling that leaves base and variant as
- * they were does not touch the encounter and is only named. The headline is always reported; other outcomes and measures
- * where their verdict changes. Readings that turn a verdict come first, those that move the headline most before others.
+ * Takes every other reading of every ruling, one at a time, and compares again: all variants with one base, corrected
+ * together just as before. A ruling that leaves base and variant as they were does not touch the encounter and is only
+ * named. The headline is always reported; other outcomes and measures where their verdict changes. Readings that turn a
+ * verdict come first, those that move the headline most before others.
  */
-export async function robustness(
-  loaded: LoadedScenario,
-  base: readonly Override[],
-  variants: readonly VariantPlan[],
-  differences: readonly FullDifference[],
-  headline: string,
-  options: CompareOptions,
-): Promise<Robustness> {
+export async function robustness(compared: Compared): Promise<Robustness> {
+  const { loaded, base, variants, runs, differences, headline, options } = compared;
   const printed = prepareCell(loaded, base);
-  const { sides } = printed;
-  const stopped = { checks: [], notes: variants.map(() => STOPPED) };
-  if (options.signal?.aborted) return stopped;
-  const before = new PairRunner(loaded, printed, options);
-  const baseTally = (await unlessStopped(options, () => before.evaluateBase()))?.tally;
-  if (!baseTally) return stopped;
-  const headlineId = objective(headline, baseTally, sides).id;
-  const cells = variants.map((v) => prepareCell(loaded, v.overrides));
+  const headlineId = objective(headline, runs[0].base.tally, printed.sides).id;
+  const entries = variants.map((plan, index): Entry => {
+    const cell = prepareCell(loaded, plan.overrides);
+    return { plan, cell, index, readings: flips(printed.book, cell.book).length, flipped: [] };
+  });
   const progress = new CellProgress(
-    cells.reduce((n, own) => n + flips(printed.book, own.book).length, 0),
+    entries.reduce((n, e) => n + e.readings, 0),
     loaded,
     options,
   );
-  const checks: RulingCheck[] = [];
-  const notes: string[] = [];
-  for (const [i, variant] of variants.entries()) {
-    const own = cells[i];
-    const ownTally = (await unlessStopped(options, () => before.against(own)))?.variant.tally;
-    if (!ownTally || options.signal?.aborted) {
-      notes.push(STOPPED);
+  for (const reading of allReadings(printed, entries)) {
+    if (options.signal?.aborted || !(await tryReading(reading, compared, printed, headlineId, progress))) break;
+  }
+  const ofVariant = ({ index }: Entry) => differences.filter((d) => d.cell === index + 1);
+  return {
+    checks: entries.flatMap((e) => inOrder(e.flipped, headlineId, ofVariant(e)).flatMap((f) => f.checks)),
+    notes: entries.map((e) =>
+      e.flipped.length === 0 && e.readings > 0
+        ? STOPPED
+        : summary(
+            e.flipped,
+            ofVariant(e).find((d) => d.id === headlineId),
+            e.readings,
+          ),
+    ),
+  };
+}
+
+/** One other reading, and the variants that it can be tried with. */
+interface Reading {
+  readonly ruling: Ruling;
+  readonly to: RulingValue;
+  readonly entries: readonly Entry[];
+}
+
+function allReadings(printed: PreparedCell, entries: readonly Entry[]): Reading[] {
+  const found = new Map<string, { ruling: Ruling; to: RulingValue; entries: Entry[] }>();
+  for (const entry of entries) {
+    for (const { ruling, to } of flips(printed.book, entry.cell.book)) {
+      const key = `${ruling.key}=${to}`;
+      if (!found.has(key)) found.set(key, { ruling, to, entries: [] });
+      found.get(key)!.entries.push(entry);
+    }
+  }
+  return [...found.values()];
+}
+
+/** False where a stop cut it short: a reading with fewer trials than what it is compared with says nothing. */
+async function tryReading(
+  { ruling, to, entries }: Reading,
+  { loaded, base, variants, runs, differences, options }: Compared,
+  printed: PreparedCell,
+  headlineId: string,
+  progress: CellProgress,
+): Promise<boolean> {
+  const flip = { path: `rulings.${ruling.key}`, value: to };
+  const flipped = (cell: PreparedCell, overrides: readonly Override[]) =>
+    ruling.key in cell.book.rulings ? allowedCell(loaded, [...overrides, flip]) : cell;
+  const first = flipped(printed, base);
+  const pairing = { ...options, sharedBase: variants.length > 1 };
+  const runner = first && new PairRunner(loaded, first, pairing, () => progress);
+  const now: { entry: Entry; raw: FullDifference[] }[] = [];
+  for (const entry of entries) {
+    if (options.signal?.aborted) return false;
+    await progress.cellDone();
+    const second = flipped(entry.cell, entry.plan.overrides);
+    if (!runner || !second) {
+      entry.flipped.push({ ruling, effect: 'refused', checks: [] });
       continue;
     }
-    const was = differences.filter((d) => d.cell === i + 1);
-    const what = { cell: i + 1, variant: variant.name, kind: loaded.encounter, sides, objective: options.objective };
-    const said: Flipped[] = [];
-    for (const { ruling, to } of flips(printed.book, own.book)) {
-      if (options.signal?.aborted) break;
-      await progress.cellDone();
-      const flip = { path: `rulings.${ruling.key}`, value: to };
-      const flipped = (cell: PreparedCell, overrides: readonly Override[]) =>
-        ruling.key in cell.book.rulings ? allowedCell(loaded, [...overrides, flip]) : cell;
-      const first = flipped(printed, base);
-      const second = flipped(own, variant.overrides);
-      if (!first || !second) {
-        said.push({ ruling, effect: 'refused', checks: [] });
-        continue;
-      }
-      const runner = new PairRunner(loaded, first, options, () => progress);
-      const run = await unlessStopped(options, async () => {
-        await runner.evaluateBase();
-        return runner.against(second);
-      });
-      // A reading that was cut short has fewer trials than what it is compared with.
-      if (!run || run.variant.tally.partial) break;
-      const untouched = sameTally((await runner.evaluateBase()).tally, baseTally);
-      if (untouched && sameTally(run.variant.tally, ownTally)) {
-        said.push({ ruling, effect: 'none', checks: [] });
-        continue;
-      }
-      const now =
+    const run = await unlessStopped(options, () => runner.against(second));
+    if (!run || run.variant.tally.partial) return false;
+    const before = runs[entry.index];
+    if (sameTally(run.base.tally, before.base.tally) && sameTally(run.variant.tally, before.variant.tally)) {
+      entry.flipped.push({ ruling, effect: 'none', checks: [] });
+      continue;
+    }
+    const { sides } = printed;
+    const { index, plan } = entry;
+    const { objective: asked } = options;
+    const what = {
+      cell: index + 1,
+      variant: plan.name,
+      kind: loaded.encounter,
+      sides,
+      ...(asked && { objective: asked }),
+    };
+    now.push({
+      entry,
+      raw:
         run.kind === 'exact'
           ? exactDifferences(what, run.base.tally, run.variant.tally)
-          : corrected(sampledDifferences(what, run.pair));
-      const several = variants.length > 1;
-      said.push({ ruling, effect: 'some', checks: checksOf(ruling, to, headlineId, was, now, several) });
-    }
-    checks.push(...inOrder(said, headlineId, was).flatMap((f) => f.checks));
-    const headed = was.find((d) => d.id === headlineId);
-    notes.push(summary(said, headed, flips(printed.book, own.book).length));
+          : sampledDifferences(what, run.pair),
+    });
   }
-  return { checks, notes };
+  // Variants that this reading leaves alone stay in the family as they were: it is as large as before.
+  const touched = new Set(now.map(({ entry }) => entry.index + 1));
+  const family = corrected([...now.flatMap((n) => n.raw), ...differences.filter((d) => !touched.has(d.cell))]);
+  for (const { entry } of now) {
+    const ofEntry = (all: readonly FullDifference[]) => all.filter((d) => d.cell === entry.index + 1);
+    const checks = checksOf(ruling, to, headlineId, ofEntry(differences), ofEntry(family), variants.length > 1);
+    entry.flipped.push({ ruling, effect: 'some', checks });
+  }
+  return true;
 }
 
 /** Every other reading of every ruling that base and variant know, or only one of them; not of one the variant is about. */

@@ -2,7 +2,6 @@ import type { Evaluation } from '../engine/types.ts';
 import type { Rulebook } from '../rules/book.ts';
 import type { Note } from '../rules/encounter.ts';
 import type { Tally } from '../sim/tally.ts';
-import { blockMean } from '../stats/block-mean.ts';
 import { distribution, moments } from '../stats/distribution.ts';
 import { meanInterval } from '../stats/mean-interval.ts';
 import { wilson } from '../stats/wilson.ts';
@@ -18,7 +17,7 @@ export interface CellFrame {
   readonly sides: readonly [string, string];
 }
 
-/** A tally as one cell of the results: exact figures bare, sampled ones with counts and 95 % intervals. */
+/** A tally as one cell of the results: exact figures bare, sampled ones with counts and intervals. */
 export function assembleCell(frame: CellFrame, { tally, method, states }: Evaluation): CellResult {
   const { book } = frame;
   return {
@@ -52,7 +51,7 @@ function rulingsOf(book: Rulebook): CellResult['rulings'] {
 /** A weight as a probability: with count and Wilson interval when sampled. */
 export function estimate(tally: Tally, weight: number): Estimate {
   if (tally.trials === null) return { p: weight };
-  return { p: weight / tally.trials, ...wilson(weight, tally.trials), count: weight };
+  return { p: weight / tally.trials, ...wilson(weight, tally.trials, tally.level), count: weight };
 }
 
 function outcomeResults(tally: Tally): OutcomeResult[] {
@@ -77,7 +76,7 @@ function endMeasures(tally: Tally): MeasureResult[] {
       label,
       mean,
       sd: Math.sqrt(variance),
-      ...finite(tally.trials === null ? null : meanInterval({ n: tally.trials, mean, variance })),
+      ...finite(tally.trials === null ? null : meanInterval({ n: tally.trials, mean, variance }, tally.level)),
       distribution: d.map(({ value, weight }) => ({
         value,
         ...estimate(tally, weight),
@@ -101,20 +100,19 @@ function sharesByOutcome(tally: Tally, measure: number): Map<number, Record<stri
   return shares;
 }
 
-/** What adds up along the way: its mean and spread are known exactly, or from block means. */
-function sumMeasures(tally: Tally): MeasureResult[] {
-  const first = tally.outcomes.length + tally.measures.length;
-  return tally.sums.map(({ id, label, mean, sd }, k) => {
-    const bare = { id, label, mean, distribution: [] };
-    if (tally.trials === null) return { ...bare, sd };
-    const blocks = blockMean(tally.blocks.map((b) => ({ trials: b.trials, mean: b.means[first + k] })));
-    const known = Number.isNaN(sd) ? blocks.standardError * Math.sqrt(tally.trials) : sd;
-    // A single block tells nothing of the spread; 0 stands in, and the missing interval says that it is not known.
-    return { ...bare, sd: Number.isNaN(known) ? 0 : known, ...finite(blocks) };
-  });
+/** What adds up along the way: its spread is known from the walk, exact or sampled. */
+function sumMeasures({ sums, trials, level }: Tally): MeasureResult[] {
+  return sums.map(({ id, label, mean, sd }) => ({
+    id,
+    label,
+    mean,
+    sd,
+    ...finite(trials === null ? null : meanInterval({ n: trials, mean, variance: sd ** 2 }, level)),
+    distribution: [],
+  }));
 }
 
-/** An interval, or nothing where one cannot be known (a single trial, a single block). */
+/** An interval, or nothing where one cannot be known (a single trial). */
 function finite(interval: { low: number; high: number } | null): { low: number; high: number } | undefined {
   return interval && Number.isFinite(interval.low) ? { low: interval.low, high: interval.high } : undefined;
 }

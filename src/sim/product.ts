@@ -116,9 +116,11 @@ export function product(a: Automaton, b: Automaton, budget = 200_000): Product {
   };
 }
 
-/** Whether two automata have the same outcomes, measures and sums, so that they can be compared figure by figure. */
-export function comparable(a: Automaton, b: Automaton): boolean {
-  const ids = (x: Automaton) => [x.outcomes, x.measures, x.sums].map((l) => l.map((m) => m.id).join(' ')).join(' | ');
+type Figures = Readonly<Record<'outcomes' | 'measures' | 'sums', readonly { readonly id: string }[]>>;
+
+/** Whether two encounters have the same outcomes, measures and sums, so that they can be compared figure by figure. */
+export function comparable(a: Figures, b: Figures): boolean {
+  const ids = (x: Figures) => [x.outcomes, x.measures, x.sums].map((l) => l.map((m) => m.id).join(' ')).join(' | ');
   return ids(a) === ids(b);
 }
 
@@ -136,7 +138,7 @@ function twice(list: readonly SumMeasure[]): SumMeasure[] {
 }
 
 /** The most rolls that may still come, from each node. */
-function rollsAhead(automaton: Automaton): Int32Array {
+export function rollsAhead(automaton: Automaton): Int32Array {
   const ahead = new Int32Array(automaton.nodes);
   for (let n = automaton.nodes - 1; n >= 0; n--) {
     let most = 0;

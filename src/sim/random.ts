@@ -59,3 +59,9 @@ export function mix32(n: number): number {
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return h ^ (h >>> 16);
 }
+
+/** The highest seed; each gives a run of its own. */
+export const LAST_SEED = 2 ** 32 - 1;
+
+/** A seed of another run, as good as any. */
+export const nextSeed = (seed: number): number => (seed === LAST_SEED ? 0 : seed + 1);

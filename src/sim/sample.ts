@@ -1,6 +1,7 @@
 import type { Automaton } from './automaton.ts';
 import { type BlockPlan, planBlocks, trialsInBlock } from './blocks.ts';
 import { SimError } from './error.ts';
+import { LAST_SEED } from './random.ts';
 import { byCounts, sumMoments } from './sums.ts';
 import type { BlockTally, Tally } from './tally.ts';
 import { loadTable, runBlock } from './walk/block.ts';
@@ -24,16 +25,11 @@ export function assertTrials(trials: number): void {
   }
 }
 
-/** The highest seed; each gives a run of its own. */
-const LAST_SEED = 2 ** 32 - 1;
-
 /** Refuses what is no seed. */
 export function assertSeed(seed: number): void {
   if (!Number.isInteger(seed) || seed < 0 || seed > LAST_SEED)
     throw new SimError(`The seed is ${seed}; it must be a whole number from 0 to 4,294,967,295.`);
 }
-/** A seed of another run, as good as any. */
-export const nextSeed = (seed: number): number => (seed === LAST_SEED ? 0 : seed + 1);
 
 /** Walks blocks of an automaton on the kernel of this thread. */
 export class Walker {

@@ -14,6 +14,8 @@ export interface Tally {
   readonly measures: readonly SumMeasure[];
   readonly ends: readonly EndTally[];
   readonly sums: readonly SumTally[];
+  /** Sampled only: how sure intervals made from it are to be; 0.95 where it is not said. */
+  readonly level?: number;
   /** Sampled only: figures of each block, for intervals from block means. */
   readonly blocks: readonly BlockTally[];
 }

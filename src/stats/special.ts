@@ -1,5 +1,6 @@
 /// <reference path="./cephes.d.ts" />
 import { chdtrc, compiled, erfc, igami, incbet, incbi, kolmogorov, ndtri, stdtri } from 'cephes';
+import { largeBeta, largeBetaQuantile } from './beta.ts';
 
 // The functions are WebAssembly; importing this module waits until they are ready.
 await compiled;
@@ -20,40 +21,47 @@ export const twoSidedTTail = (t: number, df: number): number =>
 /** Student's t quantile; beyond a million degrees of freedom it is the normal's to nine digits. */
 export const tQuantile = (p: number, df: number): number => (df > 1e6 ? ndtri(p) : stdtri(df, p));
 
-/** The probability that chi-squared with df degrees of freedom lies above x. */
-export const chiSquaredTail = (x: number, df: number): number => (x <= 0 ? 1 : zeroOnUnderflow(() => chdtrc(df, x)));
+/**
+ * The probability that chi-squared with df degrees of freedom lies above x. Cephes works out whichever of the two tails
+ * is the smaller: below the mean it is the lower one that can be too small for a double.
+ */
+export const chiSquaredTail = (x: number, df: number): number =>
+  x <= 0 ? 1 : onUnderflow(() => chdtrc(df, x), x < df ? 1 : 0);
+
+/** The probability that a beta distribution lies below x. */
+export const betaTail = (a: number, b: number, x: number): number =>
+  Math.min(a, b) >= 15 && a + b > 1000 ? largeBeta(a, b, x).lower : zeroOnUnderflow(() => incbet(a, b, x));
 
 /** The probability that Kolmogorov's limiting distribution lies above x. */
 export const kolmogorovTail = (x: number): number => (x <= 0.03 ? 1 : zeroOnUnderflow(() => kolmogorov(x)));
 
 /**
- * The beta distribution's quantile, to eight digits at any size.
- *
- * Cephes takes differences of log gammas and so loses digits as a + b grows past a million. There two expansions that
- * grow better with size take over: Wise (Biometrika 37, 1950) where one side is below a ten-thousandth of the other,
- * and Abramowitz and Stegun 26.5.22 where both are above a hundred thousand.
+ * The beta distribution's quantile, to ten digits at any size. Past a million cephes no longer has them: there Wise's
+ * expansion (Biometrika 37, 1950) serves where one side is small, and elsewhere Abramowitz and Stegun 26.5.22 gives a
+ * start that Newton's method mends.
  */
 export function betaQuantile(a: number, b: number, p: number): number {
   if (a + b <= 1e6) return incbi(a, b, p);
   if (a > b) return 1 - betaQuantile(b, a, 1 - p);
-  if (a < 1e-4 * b) {
+  if (a < 100) {
     const size = b + (a - 1) / 2;
     return -Math.expm1(-igami(a, 1 - p) / size);
   }
-  if (a < 1e5) return incbi(a, b, p);
   const y = ndtri(p);
   const lambda = (y * y - 3) / 6;
   const h = 2 / (1 / (2 * a - 1) + 1 / (2 * b - 1));
   const w = (-y * Math.sqrt(h + lambda)) / h - (1 / (2 * b - 1) - 1 / (2 * a - 1)) * (lambda + 5 / 6 - 2 / (3 * h));
-  return a / (a + b * Math.exp(2 * w));
+  return largeBetaQuantile(a, b, p, a / (a + b * Math.exp(2 * w)));
 }
 
 /** Cephes throws when a tail is too small for a double; there it is 0 for our purposes. */
-function zeroOnUnderflow(tail: () => number): number {
+const zeroOnUnderflow = (tail: () => number): number => onUnderflow(tail, 0);
+
+function onUnderflow(tail: () => number, instead: number): number {
   try {
     return tail();
   } catch (e) {
-    if (/underflow/.test(String(e))) return 0;
+    if (/underflow/.test(String(e))) return instead;
     throw e;
   }
 }

@@ -44,7 +44,7 @@ test('runs with dice of their own fall back on intervals of independent samples'
     await evaluate({ machine }, { engine: 'sample', trials: 5_000, seed: 1 }),
     await evaluate({ machine: other }, { engine: 'sample', trials: 5_000, seed: 2 }),
   ];
-  const pair = { a, b, joint: [], pairing: 'independent dice', differences: [] };
+  const pair = { a, b, joint: [], sums: [], pairing: 'independent dice', differences: [] };
   for (const [id, truth] of [
     ['winner=a', 0.1],
     ['defender.hits', 0.2],

@@ -5,8 +5,8 @@ import { mix32, Sfc32 } from '../random.ts';
 export interface Dice {
   /** Encounter `i` of the run begins. */
   begin(i: number): void;
-  /** The place of a face; `key` names the roll (layer and step). */
-  roll(die: Die, key: number): number;
+  /** The place of a face; the layer (a whole number up to 2^21) and the step's key name the roll. */
+  roll(die: Die, layer: number, step: number): number;
 }
 
 const entries = new WeakMap<Die, Uint8Array>();
@@ -34,30 +34,45 @@ export class StreamDice implements Dice {
 /**
  * Dice named by encounter, layer, step and how often that step has come before: two variants that make the same roll get
  * the same face, whatever else has happened in between. So a comparison sees the rule, not the luck.
+ *
+ * Names are hashed to 64 bits, in two halves: with 32, two of 100,000 encounters would already be the same one.
  */
 export class KeyedDice implements Dice {
   private readonly seed: number;
-  private encounter = 0;
+  private high = 0;
+  private low = 0;
   private readonly times = new Map<number, number>();
 
   constructor(seed: number) {
-    this.seed = mix32(seed % 4294967296) ^ mix32(Math.floor(seed / 4294967296) + 0x51ed270b);
+    this.seed = seed;
   }
 
   begin(i: number): void {
-    this.encounter = mix32(
-      this.seed ^ mix32((i % 4294967296) + 0x2545f491) ^ mix32(Math.floor(i / 4294967296) + 0x9e3779b9),
-    );
-    this.times.clear();
+    const { seed } = this;
+    const [seedLow, seedHigh] = [(seed % WORD) | 0, Math.floor(seed / WORD) | 0];
+    const a = mix32(seedLow ^ mix32(seedHigh + 0x51ed270b));
+    this.high = mix32(a ^ mix32((i % WORD) + 0x2545f491));
+    this.low = mix32((this.high ^ mix32(Math.floor(i / WORD) + 0x9e3779b9)) + mix32(a ^ (i % WORD)));
+    if (this.times.size > 0) this.times.clear();
   }
 
-  roll(die: Die, key: number): number {
-    const before = this.times.get(key) ?? 0;
-    this.times.set(key, before + 1);
-    const limit = 256 - (256 % die.total);
-    let h = mix32(this.encounter ^ mix32(key + 0x68e31da4) ^ mix32(before + 0x1b56c4e9));
+  roll(die: Die, layer: number, step = 0): number {
+    const name = layer * WORD + (step >>> 0);
+    const before = this.times.get(name) ?? 0;
+    this.times.set(name, before + 1);
+    return entriesOf(die)[this.below(die.total, layer, step, before)];
+  }
+
+  /** A whole number from 0 to n - 1 (n up to 256), by the name of the roll alone. */
+  below(n: number, layer: number, step: number, before: number): number {
+    const limit = 256 - (256 % n);
+    const high = mix32(this.high ^ step);
+    const low = mix32((this.low ^ high) + Math.imul(layer + 1, 0x9e3779b1));
+    let h = mix32(high ^ mix32(low + Math.imul(before + 1, 0x85ebca77)));
     // Past the last full run of faces the byte is thrown away and the hash stirred again: unbiased, as everywhere.
-    while ((h & 255) >= limit) h = mix32(h + 0x9e3779b9);
-    return entriesOf(die)[(h & 255) % die.total];
+    for (let again = 1; (h & 255) >= limit; again++) h = mix32(h ^ mix32(low + Math.imul(again, 0xc2b2ae3d)));
+    return (h & 255) % n;
   }
 }
+
+const WORD = 2 ** 32;

@@ -1,30 +1,51 @@
 import { EndTable } from '../ends.ts';
 import { SimError } from '../error.ts';
 import type { Machine } from '../machine.ts';
-import { mix32 } from '../random.ts';
 import { Stepper } from '../stepper.ts';
-import type { BlockTally } from '../tally.ts';
+import type { BlockTally, Tally } from '../tally.ts';
 import type { PlayCounts } from './counts.ts';
 import type { Dice } from './dice.ts';
 import { LocalAutomaton } from './local.ts';
+import { layerKey, stepKeys } from './step-keys.ts';
 
 /** Steps without a scope: the sequence of play itself. */
 const UNSCOPED = '';
 /** States that all local automata of a player may hold together. */
 const LOCAL_STATES = 2_000_000;
 
+/** What plays blocks of encounters: over local automata, or over one that is compiled whole. */
+export interface Plays {
+  readonly states: number;
+  /** An ending by the number that `endings` holds. */
+  ending(place: number): { readonly outcome: number; readonly values: readonly number[] };
+  /**
+   * Plays encounters `from` to `to` of a run as one block; null when `pause` gave it up.
+   * @param endings where given, takes the ending of each encounter, for pairing
+   * @param amounts where given, takes what each encounter added up, one row each
+   */
+  block(
+    dice: Dice,
+    from: number,
+    to: number,
+    pause?: (played: number) => boolean,
+    endings?: Int32Array,
+    amounts?: Float64Array,
+  ): PlayCounts | null;
+}
+
 /**
  * Plays encounters too large for one automaton. The sequence of play is stepped as it is written; each procedure with a
  * scope is walked over that scope's local automaton. `direct` steps everything, which is what the gain is measured
  * against and what the results are checked with.
  */
-export class Player<S> {
+export class Player<S> implements Plays {
   readonly machine: Machine<S>;
   private readonly stepper: Stepper<S>;
   private readonly locals = new Map<string, LocalAutomaton<S>>();
   private readonly ends: EndTable<S>;
   private readonly direct: boolean;
   private readonly layerOf: (s: S) => number;
+  private readonly keys: Int32Array;
 
   constructor(machine: Machine<S>, options: { readonly direct?: boolean; readonly localStates?: number } = {}) {
     this.machine = machine;
@@ -32,6 +53,7 @@ export class Player<S> {
     this.stepper = new Stepper(machine);
     this.ends = new EndTable(machine);
     this.layerOf = machine.layer ?? (() => 0);
+    this.keys = stepKeys(machine);
     const scopes = Object.entries(machine.scopes ?? {});
     const share = Math.max(1_000, Math.floor((options.localStates ?? LOCAL_STATES) / Math.max(1, scopes.length)));
     for (const [name, paths] of scopes) {
@@ -44,21 +66,17 @@ export class Player<S> {
     return [...this.locals.values()].reduce((n, l) => n + l.states, 0);
   }
 
-  /** An ending by the number that `endings` holds. */
   ending(place: number): { readonly outcome: number; readonly values: readonly number[] } {
     return this.ends.list[place];
   }
 
-  /**
-   * Plays encounters `from` to `to` of a run as one block; null when `pause` gave it up.
-   * @param endings where given, takes the ending of each encounter, for pairing
-   */
   block(
     dice: Dice,
     from: number,
     to: number,
     pause?: (played: number) => boolean,
     endings?: Int32Array,
+    amounts?: Float64Array,
   ): PlayCounts | null {
     const { machine, ends } = this;
     const sums = machine.sums.length;
@@ -77,6 +95,7 @@ export class Player<S> {
         totals[k] += mine[k];
         squares[k] += mine[k] * mine[k];
       }
+      if (amounts && amounts.length > 0) amounts.set(mine, (i - from) * sums);
       if ((i & 255) === 255 && pause?.(i + 1 - from)) return null;
     }
     const trials = to - from;
@@ -84,7 +103,7 @@ export class Player<S> {
       trials,
       ends: [...counts].map(([place, weight]) => ({ ...ends.list[place], weight })),
       squares: Array.from(squares),
-      blocks: [this.figures(counts, totals, trials)],
+      blocks: [blockFigures(machine, ends.list, counts, totals, trials)],
     };
   }
 
@@ -97,7 +116,7 @@ export class Player<S> {
     this.take(sums);
     while (rest !== 'end') {
       if (rest === 'choice') throw this.openChoice();
-      const layer = mix32(this.layerOf(view) + 0x7f4a7c15);
+      const layer = layerKey(machine.name, this.layerOf(view));
       const local = this.direct ? undefined : this.locals.get(stepper.scopeName);
       if (local) {
         this.walk(local, dice, layer, sums);
@@ -105,8 +124,7 @@ export class Player<S> {
       } else {
         const step = stepper.step!;
         const die = stepper.die();
-        const key = layer ^ stepper.stepIndex;
-        const face = die.faces[dice.roll(die, key)];
+        const face = die.faces[dice.roll(die, layer, this.keys[stepper.stepIndex])];
         const given = stepper.given();
         rest = within === undefined ? stepper.apply(step, given, face) : stepper.applyWithin(within, step, given, face);
       }
@@ -122,7 +140,7 @@ export class Player<S> {
     for (; ; rolls++) {
       const die = local.dieAt(node);
       if (die === null) break;
-      const edge = local.edge(node, dice.roll(die, layer ^ local.stepAt(node)));
+      const edge = local.edge(node, dice.roll(die, layer, this.keys[local.stepAt(node)]));
       this.add(local, local.emissionOf(edge), sums);
       node = local.targetOf(edge);
     }
@@ -147,20 +165,26 @@ export class Player<S> {
     for (let k = 0; k < sums.length; k++) sums[k] += stepper.sums[k];
     stepper.clearSums();
   }
+}
 
-  private figures(counts: ReadonlyMap<number, number>, totals: Float64Array, trials: number): BlockTally {
-    const { outcomes, measures } = this.machine;
-    const means = new Float64Array(outcomes.length + measures.length + totals.length);
-    for (const [place, count] of counts) {
-      const end = this.ends.list[place];
-      means[end.outcome] += count / trials;
-      end.values.forEach((v, m) => {
-        means[outcomes.length + m] += (v * count) / trials;
-      });
-    }
-    totals.forEach((t, k) => {
-      means[outcomes.length + measures.length + k] = t / trials;
+/** A block's means, in the order of `BlockTally.means`. */
+export function blockFigures(
+  { outcomes, measures }: Pick<Tally, 'outcomes' | 'measures'>,
+  ends: readonly { readonly outcome: number; readonly values: readonly number[] }[],
+  counts: ReadonlyMap<number, number>,
+  totals: Float64Array,
+  trials: number,
+): BlockTally {
+  const means = new Float64Array(outcomes.length + measures.length + totals.length);
+  for (const [place, count] of counts) {
+    const end = ends[place];
+    means[end.outcome] += count / trials;
+    end.values.forEach((v, m) => {
+      means[outcomes.length + m] += (v * count) / trials;
     });
-    return { trials, means };
   }
+  totals.forEach((t, k) => {
+    means[outcomes.length + measures.length + k] = t / trials;
+  });
+  return { trials, means };
 }

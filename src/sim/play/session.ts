@@ -1,17 +1,25 @@
 import { type BlockPlan, trialsInBlock } from '../blocks.ts';
 import type { Machine } from '../machine.ts';
+import { nextSeed } from '../random.ts';
 import type { EndTally } from '../tally.ts';
 import { addCounts, emptyCounts, type PlayCounts } from './counts.ts';
 import { KeyedDice, StreamDice } from './dice.ts';
-import { Player } from './player.ts';
+import { KeyedWalk } from './keyed-walk.ts';
+import { Player, type Plays } from './player.ts';
+import { addSumDifferences, noSumDifferences, type SumDifferences, sumDifferences } from './sum-differences.ts';
 
 /** Kinds of endings that may come together before the list of them is given up. */
 const JOINT_KINDS = 200_000;
+
+/** More than any player has kinds of endings. */
+const PLACES = 2 ** 26;
 
 export interface Played {
   readonly done: number;
   readonly counts: readonly PlayCounts[];
   readonly joint: ReadonlyMap<string, number> | null;
+  /** What the second added up less what the first did, pair by pair; null for one machine. */
+  readonly sumDifferences: SumDifferences | null;
   readonly states: number;
 }
 
@@ -24,12 +32,26 @@ export interface BlockProgress {
 // biome-ignore lint/suspicious/noExplicitAny: each machine has a state type of its own
 type AnyMachine = Machine<any>;
 
-/** Plays blocks of one machine, or of two under the same keyed dice. Keeps what its players have filled. */
-export class PlaySession {
-  private readonly players: readonly Player<unknown>[];
+/** How a session plays. */
+export interface PlayStyle {
+  /** Steps everything as it is written. */
+  readonly direct?: boolean;
+  /** Walks compiled automata, where encounters are small enough for that. */
+  readonly walk?: boolean;
+  /** The second machine gets dice of its own. */
+  readonly apart?: boolean;
+}
 
-  constructor(machines: readonly AnyMachine[], options: { readonly direct?: boolean } = {}) {
-    this.players = machines.map((m) => new Player<unknown>(m, options));
+/** Plays blocks of one machine, or of two under keyed dice. Keeps what its players have filled. */
+export class PlaySession {
+  private readonly players: readonly Plays[];
+  private readonly machines: readonly AnyMachine[];
+  private readonly apart: boolean;
+
+  constructor(machines: readonly AnyMachine[], style: PlayStyle = {}) {
+    this.machines = machines;
+    this.apart = style.apart ?? false;
+    this.players = machines.map((m) => (style.walk ? new KeyedWalk(m) : new Player<unknown>(m, style)));
   }
 
   get states(): number {
@@ -37,26 +59,31 @@ export class PlaySession {
   }
 
   blocks(plan: BlockPlan, seed: number, from: number, to: number, progress?: () => BlockProgress): Played {
-    const { players } = this;
+    const { players, machines } = this;
+    const paired = players.length > 1;
     let counts: PlayCounts[] = players.map(() => emptyCounts());
-    let joint: Map<string, number> | null = players.length > 1 ? new Map() : null;
+    let joint: Map<string, number> | null = paired ? new Map() : null;
+    let apart = paired ? noSumDifferences(machines[0].sums.length) : null;
     let done = from;
     while (done < to) {
       const first = done * plan.blockSize;
       const n = trialsInBlock(plan, done);
       const told = progress?.();
-      const endings: Int32Array[] = players.map(() => new Int32Array(players.length > 1 ? n : 0));
+      const endings: Int32Array[] = players.map(() => new Int32Array(paired ? n : 0));
+      const amounts = machines.map((m) => new Float64Array(paired ? n * m.sums.length : 0));
       const block = players.map((player, p) => {
-        const dice = players.length > 1 ? new KeyedDice(seed) : new StreamDice(seed, done);
-        return player.block(dice, first, first + n, p === players.length - 1 ? told?.pause : undefined, endings[p]);
+        const dice = paired ? new KeyedDice(this.apart && p > 0 ? nextSeed(seed) : seed) : new StreamDice(seed, done);
+        const pause = p === players.length - 1 ? told?.pause : undefined;
+        return player.block(dice, first, first + n, pause, endings[p], amounts[p]);
       });
       if (block.some((b) => b === null)) break;
       counts = counts.map((c, p) => addCounts(c, block[p]!));
       if (joint) joint = addJoint(joint, players, endings);
+      if (apart) apart = addSumDifferences(apart, sumDifferences(machines, amounts, n));
       done++;
       if (told?.done(n)) break;
     }
-    return { done, counts, joint, states: this.states };
+    return { done, counts, joint, sumDifferences: apart, states: this.states };
   }
 }
 
@@ -65,12 +92,19 @@ export const endingKey = (e: Pick<EndTally, 'outcome' | 'values'>): string => `$
 
 function addJoint(
   joint: Map<string, number>,
-  players: readonly Player<unknown>[],
+  players: readonly Plays[],
   endings: readonly Int32Array[],
 ): Map<string, number> | null {
+  // Pairs are counted by number first: words are made once per kind of pair, not once per encounter.
+  const kinds = new Map<number, number>();
   for (let i = 0; i < endings[0].length; i++) {
-    const key = players.map((p, k) => endingKey(p.ending(endings[k][i]))).join('#');
-    joint.set(key, (joint.get(key) ?? 0) + 1);
+    const pair = endings[0][i] * PLACES + endings[1][i];
+    kinds.set(pair, (kinds.get(pair) ?? 0) + 1);
+  }
+  for (const [pair, n] of kinds) {
+    const places = [Math.floor(pair / PLACES), pair % PLACES];
+    const key = players.map((p, k) => endingKey(p.ending(places[k]))).join('#');
+    joint.set(key, (joint.get(key) ?? 0) + n);
   }
   return joint.size > JOINT_KINDS ? null : joint;
 }
