@@ -61,7 +61,10 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   await progress.cellDone();
   const tallies = [baseEvaluation, ...runs.map((r) => r.variant)].map((e) => e.tally);
   const headline = options.objective ?? defaultObjective(tallies, base.sides);
-  const differences = corrected(runs.flatMap((run, i) => differencesOf(loaded, options, run, i, variants, base.sides)));
+  const differences = corrected(
+    runs.flatMap((run, i) => differencesOf(loaded, options, run, i, variants, base.sides)),
+    options.level,
+  );
   const flipped = options.rulings
     ? await robustness({ loaded, base: baseOverrides, variants, runs, differences, headline, options })
     : undefined;

@@ -5,12 +5,11 @@ import type { Sides } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
 import { distribution, moments } from '../stats/distribution.ts';
 import { holm } from '../stats/holm.ts';
+import { CONFIDENCE } from '../stats/interval.ts';
 import { type Objective, objective } from './objective.ts';
 import { objectiveValue, type PairedDifference, pairedDifference } from './objective-value.ts';
 import { meanSize, shareSize } from './words.ts';
 
-/** How unlikely under "no difference" a difference must be, after correction, to be called one. */
-const SIGNIFICANT = 0.05;
 /** Exact figures closer than this are the same. */
 const SAME = 1e-12;
 
@@ -61,14 +60,17 @@ export function sampledDifferences(what: Comparison, pair: PairedEvaluation): Fu
   });
 }
 
-/** Corrects all sampled differences of a comparison together (Holm), and then says which of them stand. */
-export function corrected(all: readonly FullDifference[]): FullDifference[] {
+/**
+ * Corrects all sampled differences of a comparison together (Holm), and then says which of them stand: those that, were
+ * there no difference, would come up more seldom than the level of the intervals allows.
+ */
+export function corrected(all: readonly FullDifference[], level = CONFIDENCE): FullDifference[] {
   const tested = all.filter((d) => d.rawPValue !== undefined && !Number.isNaN(d.rawPValue));
   const adjusted = new Map(holm(tested.map((d) => d.rawPValue!)).map((p, i) => [tested[i], p]));
   return all.map((d) => {
     const pValue = adjusted.get(d);
     if (pValue === undefined) return d;
-    if (pValue >= SIGNIFICANT) return { ...d, pValue, verdict: 'no detectable difference' };
+    if (pValue >= 1 - level) return { ...d, pValue, verdict: 'no detectable difference' };
     return { ...d, pValue, verdict: d.difference > 0 ? 'more' : 'less' };
   });
 }

@@ -145,7 +145,10 @@ async function tryReading(
   }
   // Variants that this reading leaves alone stay in the family as they were: it is as large as before.
   const touched = new Set(now.map(({ entry }) => entry.index + 1));
-  const family = corrected([...now.flatMap((n) => n.raw), ...differences.filter((d) => !touched.has(d.cell))]);
+  const family = corrected(
+    [...now.flatMap((n) => n.raw), ...differences.filter((d) => !touched.has(d.cell))],
+    options.level,
+  );
   for (const { entry } of now) {
     const ofEntry = (all: readonly FullDifference[]) => all.filter((d) => d.cell === entry.index + 1);
     const checks = checksOf(ruling, to, headlineId, ofEntry(differences), ofEntry(family), variants.length > 1);

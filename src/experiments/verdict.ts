@@ -1,14 +1,16 @@
+import type { PairedEvaluation } from '../engine/types.ts';
 import type { Verdict } from '../results/types.ts';
 import type { EncounterKind } from '../rules/encounter.ts';
 import type { Sides } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
 import { chiSquared } from '../stats/chi-squared.ts';
 import { distribution } from '../stats/distribution.ts';
+import { CONFIDENCE } from '../stats/interval.ts';
 import { kolmogorovSmirnov } from '../stats/kolmogorov-smirnov.ts';
 import type { FullDifference } from './differences.ts';
 import { objective } from './objective.ts';
 import type { PairRun } from './pair.ts';
-import { figure, nounsOf, percent } from './words.ts';
+import { figure, levelText, nounsOf, oneIn, percent } from './words.ts';
 
 export interface VerdictInput {
   readonly kind: EncounterKind;
@@ -55,7 +57,7 @@ export function verdict(input: VerdictInput): Verdict {
     cell,
     variant: name,
     text: sentences.join(' '),
-    notes: [...notes(input, gain), ...(input.rulings === undefined ? [] : [input.rulings])],
+    notes: [...notes(input, headline), ...(input.rulings === undefined ? [] : [input.rulings])],
     ...(run.kind === 'sampled' ? { tests: wholeTests(run.base.tally, run.variant.tally) } : {}),
     ...(gain !== undefined && Number.isFinite(gain) ? { pairingGain: gain } : {}),
   };
@@ -76,21 +78,44 @@ function told(d: FullDifference): string {
   }
 }
 
-function notes({ run, differences, caps }: VerdictInput, gain: number | undefined): string[] {
+function notes({ run, differences, caps }: VerdictInput, headline: FullDifference): string[] {
   const found = [...caps];
   if (run.kind === 'exact') return found;
   const tested = differences.filter((d) => d.pValue !== undefined).length;
+  const level = run.base.tally.level ?? CONFIDENCE;
+  const rarely = oneIn(1 - level).replace('1 in', '1 time in');
   found.push(
-    `Intervals are 95 % each; the verdicts of all ${tested} comparisons are corrected together (Holm), so that a false alarm among them comes at most 1 time in 20.`,
+    `Intervals are ${levelText(level)} each; the verdicts of all ${tested} comparisons are corrected together (Holm), so that a false alarm among them comes at most ${rarely}.`,
+    pairingNote(run.pair, headline),
   );
-  if (gain === undefined) found.push('The two were played with independent dice.');
-  else if (Number.isFinite(gain)) {
-    found.push(
-      `Played under the same dice (${run.pair.pairing}): ${figure(gain)} times less variance than independent runs.`,
-    );
-  } else found.push(`Played under the same dice (${run.pair.pairing}): no result changed.`);
   if (run.base.tally.partial || run.variant.tally.partial) found.push('Stopped early: what is here is partial.');
   return found;
+}
+
+/** How the two were played, and what came of it. "No result changed" is said only where none did. */
+function pairingNote(pair: PairedEvaluation, { gain, label }: FullDifference): string {
+  if (gain === undefined) {
+    return pair.sharingHurts
+      ? 'Each was played with dice of its own: the same dice would have made the difference less certain.'
+      : 'The two were played with independent dice.';
+  }
+  const shared = `Played under the same dice (${pair.pairing})`;
+  if (!anyChange(pair)) return `${shared}: no result changed.`;
+  if (gain === Number.POSITIVE_INFINITY) return `${shared}: '${label}' came out the same every time.`;
+  if (!Number.isFinite(gain)) return `${shared}.`;
+  return gain >= 1
+    ? `${shared}: ${figure(gain)} times less variance than independent runs.`
+    : `${shared}: ${figure(1 / gain)} times more variance than independent runs.`;
+}
+
+/** Whether any encounter ended otherwise, or added up something else. */
+function anyChange({ a, b, joint, sums }: PairedEvaluation): boolean {
+  const differs = joint.some((j) => {
+    const [x, y] = [a.tally.ends[j.a], b.tally.ends[j.b]];
+    return a.tally.outcomes[x.outcome].id !== b.tally.outcomes[y.outcome].id || x.values.join() !== y.values.join();
+  });
+  // Pairs that were not kept may hold any change.
+  return differs || joint.length === 0 || sums.some((s) => s.sd > 0 || s.mean !== 0);
 }
 
 /** Tests of whole distributions. They treat the two runs as independent, and so claim too little when dice are shared. */

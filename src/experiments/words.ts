@@ -24,6 +24,9 @@ export function percent(p: number): string {
   return `${Number((p * 100).toPrecision(2))} %`;
 }
 
+/** A confidence level: "95 %", "99.9 %". */
+export const levelText = (level: number): string => `${Number((level * 100).toPrecision(6))} %`;
+
 /** A difference of two shares: "+5.0 points", since "+5 %" could be taken for a twentieth more. */
 export const signedPoints = (p: number): string =>
   (p > 0 ? `+${percent(p)}` : percent(p).replace('-', '−')).replace(/[\s\u202f]%/, ' points');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluate, evaluatePaired } from '../../src/engine/evaluate.ts';
+import { objectiveValue, pairedDifference } from '../../src/experiments/objective-value.ts';
 import { d6 } from '../../src/sim/die.ts';
 import type { Machine } from '../../src/sim/machine.ts';
 import { int, layout, type State } from '../../src/sim/state.ts';
@@ -73,5 +74,35 @@ describe('the spread of what adds up along the way', () => {
   it('loses no digits to large amounts', async () => {
     const { tally } = await evaluate({ machine: adding(1, 1e9) }, { engine: 'exact', seed: 1 });
     expect(tally.sums[0].sd / 1e9).toBeCloseTo(byHand(1).sd, 10);
+  });
+
+  // Blocks hold 64: the first has a last block of one, the second two even ones.
+  it.each([65, 128, 200])('gives means intervals that hold 95 times in 100, over %d trials', async (trials) => {
+    const runs = 1_000;
+    const truth = byHand(3).mean;
+    let held = 0;
+    for (let seed = 0; seed < runs; seed++) {
+      const { tally } = await evaluate({ machine: adding(3) }, { engine: 'sample', seed, trials });
+      const { low, high } = objectiveValue({ id: 'sum', label: 'sum', kind: 'mean', sum: 0 }, tally).interval!;
+      if (low <= truth && truth <= high) held++;
+      expect((high - low) / (4 * byHand(3).sd)).toBeLessThan(1.4 / Math.sqrt(trials));
+    }
+    expect(Math.abs(held / runs - 0.95)).toBeLessThan(3 * Math.sqrt((0.95 * 0.05) / runs));
+  });
+
+  it('gives paired differences intervals that hold 95 times in 100', async () => {
+    const runs = 500;
+    const truth = byHand(3).mean - byHand(1).mean;
+    const sum = { id: 'sum', label: 'sum', kind: 'mean', sum: 0 } as const;
+    for (const more of [{}, { sharedBase: true }]) {
+      let held = 0;
+      for (let seed = 0; seed < runs; seed++) {
+        const options = { engine: 'sample', seed, trials: 150, ...more } as const;
+        const pair = await evaluatePaired({ machine: adding(1) }, { machine: adding(3) }, options);
+        const { low, high } = pairedDifference(sum, sum, pair);
+        if (low <= truth && truth <= high) held++;
+      }
+      expect(Math.abs(held / runs - 0.95), JSON.stringify(more)).toBeLessThan(3 * Math.sqrt((0.95 * 0.05) / runs));
+    }
   });
 });

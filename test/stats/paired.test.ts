@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { mcnemar } from '../../src/stats/mcnemar.ts';
+import { pairedMean } from '../../src/stats/paired-mean.ts';
+import { pairedProportions } from '../../src/stats/paired-proportions.ts';
+
+const PAIRS = 1_000_000;
+/** Expected flips, close enough together that no dip of the coverage hides between them. */
+const FLIPS = Array.from({ length: 160 }, (_, i) => 0.02 * 1.055 ** i).filter((flips) => flips <= 100);
+
+function poisson(mean: number, k: number): number {
+  let log = -mean;
+  for (let i = 1; i <= k; i++) log += Math.log(mean / i);
+  return Math.exp(log);
+}
+
+/** The probability of all counts whose interval holds the true difference; flips of so many pairs are Poisson. */
+function coverage(
+  flips: number,
+  shareTowards: number,
+  interval: (towards: number, away: number) => { low: number; high: number },
+): number {
+  const [towards, away] = [flips * shareTowards, flips * (1 - shareTowards)];
+  const truth = (towards - away) / PAIRS;
+  const most = (mean: number) => (mean === 0 ? 0 : Math.ceil(mean + 6 * Math.sqrt(mean) + 8));
+  let held = 0;
+  for (let b = 0; b <= most(towards); b++) {
+    const pb = poisson(towards, b);
+    for (let c = 0; c <= most(away); c++) {
+      const p = pb * (away === 0 ? 1 : poisson(away, c));
+      if (p < 1e-7) continue;
+      const { low, high } = interval(b, c);
+      if (low <= truth && truth <= high) held += p;
+    }
+  }
+  return held;
+}
+
+const known = new Map<string, { low: number; high: number }>();
+const once = (kind: string, of: (b: number, c: number) => { low: number; high: number }) => (b: number, c: number) => {
+  const key = `${kind} ${b} ${c}`;
+  if (!known.has(key)) known.set(key, of(b, c));
+  return known.get(key)!;
+};
+const shares = once('shares', (towards, away) => pairedProportions({ towards, away, pairs: PAIRS }));
+const means = once('means', (b, c) => {
+  const mean = (b - c) / PAIRS;
+  return pairedMean({ n: PAIRS, mean, variance: (b + c) / PAIRS - mean ** 2, largest: 1 });
+});
+
+describe('coverage of paired intervals from 0 to 100 expected flips', () => {
+  test.each([
+    ['shares, all flips one way', 1, shares],
+    ['shares, nine in ten one way', 0.9, shares],
+    ['shares, as many each way', 0.5, shares],
+    ['means, all flips one way', 1, means],
+    ['means, nine in ten one way', 0.9, means],
+    ['means, as many each way', 0.5, means],
+  ])('%s: never far below 95 %%, and close to it once there are flips to count', (_name, towards, interval) => {
+    for (const flips of FLIPS) {
+      const held = coverage(flips, towards, interval);
+      expect(held, `${flips} flips`).toBeGreaterThan(0.928);
+      // Few flips cannot be covered 95 times in 100: none at all is the likeliest count, and has to hold them.
+      if (flips >= 20) expect(held, `${flips} flips`).toBeLessThan(0.97);
+    }
+  });
+
+  test('other levels hold as well', () => {
+    for (const level of [0.8, 0.99]) {
+      for (const flips of [15, 40, 90]) {
+        const held = coverage(flips, 0.8, (b, c) => pairedProportions({ towards: b, away: c, pairs: PAIRS }, level));
+        expect(Math.abs(held - level), `${level}, ${flips} flips`).toBeLessThan(0.02);
+      }
+    }
+  });
+});
+
+describe('pairs, worked by hand', () => {
+  test('no pair that differs leaves room for z² in n, not for nothing', () => {
+    const z2 = 1.959963984540054 ** 2;
+    const { low, high } = pairedProportions({ towards: 0, away: 0, pairs: 200 });
+    expect(high).toBeCloseTo(z2 / (200 + z2), 12);
+    expect(low).toBeCloseTo(-z2 / (200 + z2), 12);
+    expect(pairedMean({ n: 200, mean: 0, variance: 0, largest: 3 }).high).toBeGreaterThan(0.02);
+  });
+
+  /** The likeliest share of the second kind of flip at a given difference, by trying ever finer steps. */
+  function likeliest(b: number, c: number, n: number, difference: number): number {
+    const log = (q: number) =>
+      (b > 0 ? b * Math.log(q + difference) : 0) +
+      (c > 0 ? c * Math.log(q) : 0) +
+      (n - b - c) * Math.log(1 - 2 * q - difference);
+    let [low, high] = [Math.max(0, -difference), (1 - difference) / 2];
+    for (let i = 0; i < 200; i++) {
+      const [x, y] = [low + (high - low) / 3, high - (high - low) / 3];
+      if (log(x) < log(y)) low = x;
+      else high = y;
+    }
+    return (low + high) / 2;
+  }
+
+  test.each([
+    [0, 1, 44],
+    [9, 2, 60],
+    [3, 3, 200],
+    [30, 1, 80],
+  ])('%d and %d of %d pairs: the score at either end of the interval is the quantile', (b, c, n) => {
+    const { low, high } = pairedProportions({ towards: b, away: c, pairs: n });
+    for (const end of [low, high]) {
+      const q = likeliest(b, c, n, end);
+      const score = (b - c - n * end) / Math.sqrt(n * (2 * q + end * (1 - end)));
+      expect(Math.abs(score)).toBeCloseTo(1.959963984540054, 5);
+    }
+  });
+
+  test('turned round, the interval is mirrored', () => {
+    for (const [b, c] of [
+      [0, 0],
+      [3, 0],
+      [17, 4],
+      [200, 200],
+    ]) {
+      const one = pairedProportions({ towards: b, away: c, pairs: 400 });
+      const other = pairedProportions({ towards: c, away: b, pairs: 400 });
+      expect(one.low).toBeCloseTo(-other.high, 13);
+      expect(one.pValue).toBe(other.pValue);
+    }
+  });
+
+  test('McNemar adds up the coins', () => {
+    const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k);
+    for (const [b, c] of [
+      [6, 0],
+      [5, 5],
+      [12, 3],
+      [40, 21],
+    ]) {
+      const fewer = Math.min(b, c);
+      let tail = 0;
+      for (let k = 0; k <= fewer; k++) tail += choose(b + c, k) / 2 ** (b + c);
+      expect(mcnemar(b, c)).toBeCloseTo(Math.min(1, 2 * tail), 12);
+    }
+    expect(mcnemar(0, 0)).toBe(1);
+    // On either side of where the normal takes over.
+    expect(mcnemar(500_800, 499_100) / mcnemar(500_900, 499_200)).toBeCloseTo(1, 3);
+  });
+});
