@@ -1,6 +1,6 @@
 import { cell } from '../book.ts';
 import type { FactRecord, Facts } from '../pattern.ts';
-import { type Battle, standsOf } from './battle.ts';
+import { type Battle, standsOf, unitAt } from './battle.ts';
 import { any, disorderedPercent, disorderedUnits, howMany } from './count.ts';
 import { deficit, type Fight } from './facts.ts';
 import { otherSide, type SideKey, type Unit } from './troops.ts';
@@ -74,6 +74,11 @@ export function groupFacts(battle: Battle, side: SideKey, test: TestKind | 'orde
     },
     get strengthPercent() {
       return (100 * standsOf(battle, side)) / group.startingStands;
+    },
+    /** Of the units that still have stands. */
+    get weakestUnitPercent() {
+      const left = (i: number) => unitAt(battle.view[side], i).stands;
+      return Math.min(...group.units.map((u, i) => (left(i) > 0 ? (100 * left(i)) / u.startingStands : 100)));
     },
     get lossSteps() {
       const steps = (100 * lost()) / (step * group.startingStands);

@@ -3,7 +3,7 @@ import type { Facts } from '../pattern.ts';
 import type { Tactic } from '../tactic.ts';
 import { type Battle, type BattleState, unitAt } from './battle.ts';
 import { type GroupExtras, groupFacts } from './group-facts.ts';
-import { bandAt, otherSide, type SideKey } from './troops.ts';
+import { bandAt, type Orders, otherSide, type SideKey, type Unit } from './troops.ts';
 
 /** The state of an engagement: two groups, the distance between them, and whose turn it is. */
 export interface EngagementState extends BattleState {
@@ -18,7 +18,7 @@ export interface EngagementState extends BattleState {
 }
 
 /** What a group may do in its turn. */
-export const PLANS = ['stand', 'close', 'advance', 'approach', 'charge', 'retreat'] as const;
+export const PLANS = ['stand', 'close', 'advance', 'approach', 'charge', 'withdraw', 'retreat'] as const;
 export type Plan = (typeof PLANS)[number];
 export const PLAN_MEANINGS: Readonly<Record<Plan, string>> = {
   stand: 'Stand orders, no move',
@@ -26,6 +26,7 @@ export const PLAN_MEANINGS: Readonly<Record<Plan, string>> = {
   advance: 'Advance orders at full speed, to the halt before the enemy',
   approach: 'Reserve orders at full speed, no nearer than Reserve allows',
   charge: 'Advance orders, to the halt, and test to charge',
+  withdraw: 'Reserve orders, backwards at half speed',
   retreat: 'Retreat orders, half a move back',
 };
 
@@ -43,37 +44,45 @@ const figure = (battle: Battle, id: string): number => {
   return Number(value);
 };
 
+/** Infantry of every type is as fast in column on Reserve (003:54). */
+const inColumnOnReserve = (unit: Unit, orders: Orders): boolean =>
+  orders === 'reserve' && unit.arm === 'infantry' && (unit.formation === 'column' || unit.formation === 'deep-column');
+
 /** The figures of the orders that moves go by. */
 export function moves(battle: Battle<EngagementState>) {
   const halt = figure(battle, 'advance-halt');
   const reserveLimit = figure(battle, 'reserve-no-nearer');
   const standMove = figure(battle, 'stand-move');
   const retreatShare = figure(battle, 'retreat-least-move');
-  /** A group moves as its slowest unit. */
-  const speed = (s: EngagementState, side: SideKey): number =>
-    Math.min(...battle[side].units.flatMap((u, i) => (unitAt(s[side], i).stands > 0 ? [u.movement] : [])));
+  const backwardsShare = figure(battle, 'reserve-backwards');
+  const columnOnReserve = figure(battle, 'reserve-column');
   const living = (s: EngagementState, side: SideKey) =>
     battle[side].units.filter((_, i) => unitAt(s[side], i).stands > 0);
+  /** A group moves as its slowest unit. */
+  const speed = (s: EngagementState, side: SideKey): number =>
+    Math.min(...living(s, side).map((u) => (inColumnOnReserve(u, s[side].orders) ? columnOnReserve : u.movement)));
+  const hasGuns = (s: EngagementState, side: SideKey): boolean => living(s, side).some((u) => u.arm === 'artillery');
 
   /** Artillery does not charge. Infantry with missiles must have halted before the enemy; others go in from a move away. */
   const mayCharge = (s: EngagementState, side: SideKey): boolean => {
-    const units = living(s, side);
-    if (units.some((u) => u.arm === 'artillery')) return false;
-    const missiles = units.some((u) => u.arm === 'infantry' && u.weapon !== 'none');
+    if (hasGuns(s, side)) return false;
+    const missiles = living(s, side).some((u) => u.arm === 'infantry' && u.weapon !== 'none');
     return s.distance <= (missiles ? halt : speed(s, side));
   };
 
   return {
     halt,
-    /** What the group may do, in the order of PLANS. On Advance every unit is in line. */
+    /** What the group may do, in the order of PLANS. On Advance every unit is in line; guns on Reserve only pivot. */
     options: (s: EngagementState, side: SideKey): Plan[] => {
+      const mayMoveOnReserve = !hasGuns(s, side);
       const inLine = living(s, side).every((u) => u.formation === 'line');
       const possible: Record<Plan, boolean> = {
         stand: true,
         close: s.distance > standMove,
         advance: inLine && s.distance > halt,
-        approach: s.distance > reserveLimit,
+        approach: mayMoveOnReserve && s.distance > reserveLimit,
         charge: inLine && mayCharge(s, side),
+        withdraw: mayMoveOnReserve,
         retreat: true,
       };
       return PLANS.filter((p) => possible[p]);
@@ -95,6 +104,9 @@ export function moves(battle: Battle<EngagementState>) {
         case 'charge':
           s.distance = Math.min(halt, s.distance);
           break;
+        case 'withdraw':
+          s.distance = Math.min(furthest, s.distance + Math.floor((speed(s, side) * backwardsShare) / 100));
+          break;
         case 'retreat':
           s.distance = Math.min(furthest, s.distance + Math.ceil((speed(s, side) * retreatShare) / 100));
           break;
@@ -110,6 +122,7 @@ export const ORDERS_OF: Readonly<Record<Plan, 'stand' | 'advance' | 'reserve' | 
   advance: 'advance',
   approach: 'reserve',
   charge: 'advance',
+  withdraw: 'reserve',
   retreat: 'retreat',
 };
 

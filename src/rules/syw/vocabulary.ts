@@ -59,6 +59,7 @@ export const vocabulary: Vocabulary = {
     lossPercent: number,
     lossSteps: number,
     strengthPercent: number,
+    weakestUnitPercent: number,
     meleesWon: number,
     meleesLost: number,
   },

@@ -34,6 +34,20 @@ const switches: readonly [key: string, value: RulingValue, ...[EncounterKind, Lo
     ...(['groupDisordered', 'half', 'morale'] as const),
     { tester: { ...foot, disordered: true, others: [foot, foot] } },
   ],
+  [
+    ...(['chargeAtHalf', 'any-unit', 'morale'] as const),
+    {
+      tester: {
+        type: 'heavy-cavalry',
+        stands: 2,
+        startingStands: 4,
+        orders: 'advance',
+        others: [{ type: 'heavy-cavalry', stands: 8 }],
+      },
+      circumstance: 'charge',
+      enemy: { type: 'militia' },
+    },
+  ],
 ];
 
 describe('the switches of the rulings', () => {
@@ -51,6 +65,14 @@ describe('the switches of the rulings', () => {
     const tried = new Set(switches.map(([key, value]) => `${key} ${value}`));
     expect(readings.filter((r) => !tried.has(r))).toEqual([]);
     const keys = new Set(switches.map(([key]) => key));
-    expect(Object.keys(syw.rulings).filter((k) => !keys.has(k))).toEqual([]);
+    const open = Object.values(syw.rulings).filter((r) => r.allowed.integer || (r.allowed.words?.length ?? 0) > 1);
+    expect(open.map((r) => r.key).filter((k) => !keys.has(k))).toEqual([]);
+  });
+
+  it('stand in the book with every gap that has one reading only', () => {
+    const ids = new Set(Object.values(syw.rulings).map((r) => r.id));
+    expect([...ids].sort((x, y) => Number(x.slice(5)) - Number(y.slice(5)))).toEqual(
+      Array.from({ length: 33 }, (_, i) => `SYW-R${i + 1}`),
+    );
   });
 });

@@ -71,10 +71,14 @@ export const morale = [
       { self: { morale: 'poor' } },
       { self: { militiaInOpen: true } },
     ),
-    row('charge-at-half', 120, -3, 'charging at half strength or less', {
-      self: { strengthPercent: { lte: 50 } },
-      now: { test: 'charge' },
-    }),
+    row(
+      'charge-at-half',
+      120,
+      -3,
+      'charging at half strength or less',
+      { self: { strengthPercent: { lte: 50 } }, now: { test: 'charge' }, ruling: { chargeAtHalf: 'group' } },
+      { self: { weakestUnitPercent: { lte: 50 } }, now: { test: 'charge' }, ruling: { chargeAtHalf: 'any-unit' } },
+    ),
   ]),
   /** Figures inside the rows above. */
   grid(

@@ -68,6 +68,7 @@ export const orders = [
       ['advance-halt', 8, 'distance from the enemy at which Advance halts, in cm', [10]],
       ['reserve-no-nearer', 14, 'distance within which Reserve comes no nearer, in cm', [20]],
       ['reserve-backwards', 14, 'speed backwards on Reserve, in % of full speed', [50]],
+      ['reserve-column', 54, 'full speed of infantry in column on Reserve, in cm', [24]],
       ['stand-move', 26, 'move allowed on Stand, in cm', [5]],
       ['retreat-least-move', 30, 'least move on Retreat, in % of full speed', [50]],
       ['rout-extra-speed', 34, 'added to full speed after the first move of a rout, in cm', [2]],

@@ -1,7 +1,11 @@
-import { ruling } from '../../book.ts';
+import { type Ruling, ruling } from '../../book.ts';
 
-/** What the sheet leaves open and can really be read in more than one way. */
-export const rulings = [
+/** A gap with one reading only; listed so that a reader can find it. */
+const settled = (number: number, key: string, question: string, reading: string): Ruling =>
+  ruling(`SYW-R${number}`, key, question, 'as-ruled', { words: ['as-ruled'] }, reading);
+
+/** What the sheet leaves open. */
+export const rulings: readonly Ruling[] = [
   ruling(
     'SYW-R1',
     'score6',
@@ -9,6 +13,18 @@ export const rulings = [
     'one-stand',
     { words: ['one-stand', 'nothing'] },
     'Melee prints "5,6" for one stand; 7 is the next step.',
+  ),
+  settled(
+    2,
+    'highScores',
+    'What do scores between 7 and 10 do, and scores past 10?',
+    '7+ lasts until 10+: 7, 8 and 9 kill two stands, 10 and more three.',
+  ),
+  settled(
+    3,
+    'lowScores',
+    'What do shooting scores up to 4 do?',
+    '3 or less does nothing, 4 disorganises, 5 and more kill and disorganise.',
   ),
   ruling(
     'SYW-R4',
@@ -18,6 +34,13 @@ export const rulings = [
     { words: ['same', 'separate'] },
     'The sheet mixes the two words.',
   ),
+  settled(
+    5,
+    'overkill',
+    'What if more stands are killed than there are?',
+    'No more than are present; a unit without stands is destroyed.',
+  ),
+  settled(6, 'extraStands', 'Which stands count as extra in a shot?', 'All that shoot but the first.'),
   ruling(
     'SYW-R7',
     'lightsSecondShot',
@@ -34,6 +57,12 @@ export const rulings = [
     { words: ['no', 'yes'] },
     'One range band applies at a time.',
   ),
+  settled(
+    9,
+    'otherShooters',
+    'Who are the "other shooters" of the row for moving?',
+    'All but artillery, which fires on Stand only: -1 if they moved in this phase or are not on Stand.',
+  ),
   ruling(
     'SYW-R10',
     'hardCoverSmallArms',
@@ -42,6 +71,25 @@ export const rulings = [
     { integer: [-2, 0] },
     'Not printed; at least as good as soft cover.',
   ),
+  settled(
+    11,
+    'coverAgainstGuns',
+    'What is soft cover worth against guns, and hard cover against heavy guns and howitzers?',
+    'Nothing: the row does not list them.',
+  ),
+  settled(12, 'firstShotOnce', 'Whose first shot of the day counts?', 'That of each massed unit with muskets, once.'),
+  settled(
+    13,
+    'meleeDice',
+    'How are melees diced for?',
+    'One D6 for each unit in contact, each score read by itself; losses count when all have struck.',
+  ),
+  settled(
+    14,
+    'combatValue',
+    'What is the combat value?',
+    'The melee factor against that opponent (003:38, 42 print two); the lower side takes -1 for each point.',
+  ),
   ruling(
     'SYW-R15',
     'meleeWinner',
@@ -49,6 +97,12 @@ export const rulings = [
     'stands-killed',
     { words: ['stands-killed', 'higher-score'] },
     'The morale rows count melees won and lost; the sheet does not say when. Equal is drawn.',
+  ),
+  settled(
+    16,
+    'flankRows',
+    'Do the rows for striking a flank and for being struck there both count?',
+    'Yes: each side has its own.',
   ),
   ruling(
     'SYW-R17',
@@ -82,6 +136,18 @@ export const rulings = [
     { words: ['raw', 'modified'] },
     'Printed "(D6)" and apart from the modified tables.',
   ),
+  settled(
+    21,
+    'steadyInfantry',
+    'Who charges on 5 or 6?',
+    'Heavy infantry; other infantry against defences or troops in soft cover.',
+  ),
+  settled(
+    22,
+    'halfCasualties',
+    'What do half casualties do to a charge?',
+    'Infantry that tests on the bare die needs a 6; others have the row of -3.',
+  ),
   ruling(
     'SYW-R23',
     'targetTests',
@@ -106,6 +172,27 @@ export const rulings = [
     { integer: [0, 60] },
     'Short range of the musket.',
   ),
+  settled(25, 'poorMilitia', 'Does militia with poor morale in the open count twice?', 'Once: it is one row.'),
+  settled(
+    26,
+    'artilleryKilled',
+    'Who is killed where the table says that artillery is?',
+    'The artillery of the group; its other units fall back.',
+  ),
+  settled(
+    27,
+    'lightsOnReserve',
+    'What do lights on Reserve or Retreat do at a score of 4 or 5?',
+    'Nothing: the row names Advance and Stand.',
+  ),
+  settled(28, 'unitSizes', 'How many stands has a unit, how many units a group?', 'As the scenario says.'),
+  settled(29, 'whenToTest', 'When does a group test in other circumstances?', 'When the scenario asks for it.'),
+  settled(
+    30,
+    'halfDisordered',
+    'When are 50 % of the units of a group disordered?',
+    'At half of them or more; the row counts once in each of its fights.',
+  ),
   ruling(
     'SYW-R31',
     'groupDisordered',
@@ -113,5 +200,19 @@ export const rulings = [
     'any',
     { words: ['any', 'half'] },
     'Not printed; any unit of it that takes part.',
+  ),
+  settled(
+    32,
+    'riflemen',
+    'Are riflemen light infantry, and rifles muskets?',
+    'Riflemen count in every row that names light infantry; rifles are not muskets.',
+  ),
+  ruling(
+    'SYW-R33',
+    'chargeAtHalf',
+    'Whose half strength counts against a charge: that of the group, or of any of its units?',
+    'group',
+    { words: ['group', 'any-unit'] },
+    'The row says "Group/unit"; the group tests, and its losses are counted in the other rows of that table.',
   ),
 ];
