@@ -9,20 +9,25 @@ export interface Die {
   readonly total: number;
 }
 
-/** Makes a die; refuses one without faces, or with weights that one random byte cannot carry. */
+/** Dice whose weights add up to no more than this are drawn with one random byte; wider ones take several. */
+export const BYTE_CASES = 256;
+/** The most that the weights of a die may add up to: beyond, whole numbers are no longer exact. */
+export const MOST_CASES = 2 ** 53;
+
+/** Makes a die; refuses one without faces, or with weights that are not whole numbers of at most 2^53 in all. */
 export function die(id: string, faces: readonly number[], weights: readonly number[] = faces.map(() => 1)): Die {
   if (faces.length === 0) throw new SimError(`The die '${id}' has no faces.`);
   if (weights.length !== faces.length) {
     throw new SimError(`The die '${id}' has ${faces.length} faces but ${weights.length} weights.`);
   }
   for (const w of weights) {
-    if (!Number.isInteger(w) || w < 0) {
+    if (!Number.isSafeInteger(w) || w < 0) {
       throw new SimError(`The die '${id}' has the weight ${w}; weights are whole numbers from 0 up.`);
     }
   }
-  const total = weights.reduce((a, b) => a + b, 0);
-  if (total < 1 || total > 256) {
-    throw new SimError(`The weights of the die '${id}' add up to ${total}; they must add up to 1..256.`);
+  const total = weights.reduce((a, b) => (a + b - a === b ? a + b : Number.POSITIVE_INFINITY), 0);
+  if (total < 1 || total > MOST_CASES) {
+    throw new SimError(`The weights of the die '${id}' add up to ${total === Number.POSITIVE_INFINITY ? 'more than 2^53' : total}; they must add up to 1..2^53.`);
   }
   // A face that cannot come up is left out, so that engines never walk where no die leads.
   const live = faces.map((_, i) => i).filter((i) => weights[i] > 0);
@@ -56,7 +61,7 @@ export function mix(hundredths: readonly number[]): Die {
   return made;
 }
 
-/** Which face (by place) each of the die's `total` cases shows. */
+/** Which face (by place) each of the die's `total` cases shows; for dice that one byte carries. */
 export function facesByCase(d: Die): Uint8Array {
   const faces = new Uint8Array(d.total);
   let at = 0;
@@ -65,6 +70,17 @@ export function facesByCase(d: Die): Uint8Array {
     at += w;
   });
   return faces;
+}
+
+/** By face, how many cases come before it: the places where a draw below `total` passes from one face to the next. */
+export function casesBefore(d: Die): Float64Array {
+  const before = new Float64Array(d.weights.length);
+  let sum = 0;
+  d.weights.forEach((w, f) => {
+    before[f] = sum;
+    sum += w;
+  });
+  return before;
 }
 
 /** Whether two dice that go by one name are one die. */

@@ -29,6 +29,15 @@ export class Sfc32 {
       if (byte < limit) return byte % n;
     }
   }
+
+  /** The same for n up to 2^53. */
+  belowWide(n: number): number {
+    const limit = 2 ** 53 - (2 ** 53 % n);
+    for (;;) {
+      const draw = (this.next() >>> 11) * 2 ** 32 + this.next();
+      if (draw < limit) return draw % n;
+    }
+  }
 }
 
 /** Rounds that the published generator takes before its first output counts. */

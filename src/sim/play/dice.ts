@@ -1,4 +1,4 @@
-import { type Die, facesByCase } from '../die.ts';
+import { BYTE_CASES, casesBefore, type Die, facesByCase } from '../die.ts';
 import { mix32, Sfc32 } from '../random.ts';
 
 /** Where a played encounter gets its dice from. */
@@ -19,6 +19,24 @@ function entriesOf(die: Die): Uint8Array {
   return e;
 }
 
+const bounds = new WeakMap<Die, Float64Array>();
+/** The face (by place) of one of a wide die's cases. */
+function faceOfCase(die: Die, drawn: number): number {
+  let before = bounds.get(die);
+  if (!before) {
+    before = casesBefore(die);
+    bounds.set(die, before);
+  }
+  let low = 0;
+  let high = before.length;
+  while (high - low > 1) {
+    const mid = (low + high) >> 1;
+    if (before[mid] <= drawn) low = mid;
+    else high = mid;
+  }
+  return low;
+}
+
 /** Dice in the order they come, from the stream of a block. */
 export class StreamDice implements Dice {
   private readonly random: Sfc32;
@@ -27,6 +45,7 @@ export class StreamDice implements Dice {
   }
   begin(): void {}
   roll(die: Die): number {
+    if (die.total > BYTE_CASES) return faceOfCase(die, this.random.belowWide(die.total));
     return entriesOf(die)[this.random.below(die.total)];
   }
 }
@@ -60,7 +79,22 @@ export class KeyedDice implements Dice {
     const name = layer * WORD + (step >>> 0);
     const before = this.times.get(name) ?? 0;
     this.times.set(name, before + 1);
+    if (die.total > BYTE_CASES) return faceOfCase(die, this.belowWide(die.total, layer, step, before));
     return entriesOf(die)[this.below(die.total, layer, step, before)];
+  }
+
+  /** The same for n up to 2^53: two words, stirred again until they lie below the last full run. */
+  belowWide(n: number, layer: number, step: number, before: number): number {
+    const limit = 2 ** 53 - (2 ** 53 % n);
+    const high = mix32(this.high ^ step);
+    const low = mix32((this.low ^ high) + Math.imul(layer + 1, 0x9e3779b1));
+    let h = mix32(high ^ mix32(low + Math.imul(before + 1, 0x85ebca77)));
+    for (let again = 1; ; again++) {
+      const upper = h >>> 11;
+      h = mix32(h ^ mix32(low + Math.imul(again, 0xc2b2ae3d)));
+      const drawn = upper * WORD + (h >>> 0);
+      if (drawn < limit) return drawn % n;
+    }
   }
 
   /** A whole number from 0 to n - 1 (n up to 256), by the name of the roll alone. */

@@ -23,10 +23,12 @@ export const validEntries = (width: number, total: number): number => width - (w
 /**
  * Draws as many rolls at once as one random byte carries: two D10 are one roll of 100 cases, three D6 one of 216. Rolls
  * after a node are taken in when all its ways have one (or have ended), so a row is a node and a few levels below it.
- * Half the look-ups, and half the rows: in a fight both sides roll before anything else happens.
+ * Half the look-ups, and half the rows: in a fight both sides roll before anything else happens. Null for a die that has
+ * more cases than a row has entries.
  */
-export function fuse(automaton: Automaton, node: number, width: number): FusedRow {
+export function fuse(automaton: Automaton, node: number, width: number): FusedRow | null {
   const { dice, dieOf } = automaton;
+  if (dice[dieOf[node]].total > width) return null;
   let row: FusedRow = { total: 1, paths: [{ edges: [], to: node, cases: 1 }] };
   for (;;) {
     const open = row.paths.filter((p) => p.to >= 0);

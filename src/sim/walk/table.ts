@@ -1,7 +1,8 @@
 import { type Automaton, refuseOpenChoices } from '../automaton.ts';
 import { SimError } from '../error.ts';
-import { type FusedRow, fuse, validEntries } from './fuse.ts';
+import { fuse, type Path, validEntries } from './fuse.ts';
 import { sharedBytes } from './memory.ts';
+import { spreadOf } from './spread.ts';
 
 /**
  * The automaton laid out for walking: rows of `width` entries, so that some random bits are one draw (of one roll or of
@@ -55,11 +56,19 @@ function allRows(automaton: Automaton, width: number): Row[] {
 /** The narrowest row that carries every die, wasting no more than two fifths of the bits. */
 function narrowest(automaton: Automaton): number {
   const totals = [...new Set(automaton.dieOf)].map((d) => automaton.dice[d].total);
+  if (totals.some((t) => t > 256)) return 256;
   return [128, 256].find((w) => totals.every((t) => t <= w && validEntries(w, t) >= w * 0.6)) ?? 256;
 }
 
-interface Row extends FusedRow {
+/** A path that ends in the middle of a wide die leads to another row of that die. */
+interface RowPath extends Path {
+  readonly row?: number;
+}
+interface Row {
+  /** The node that begins here; -1 for a row that goes on with a wide die. */
   readonly node: number;
+  readonly total: number;
+  readonly paths: readonly RowPath[];
 }
 
 /** The rows that walking from node 0 comes to, row 0 first; null when they have more entries than allowed. */
@@ -69,16 +78,36 @@ function fuseAll(automaton: Automaton, width: number, entries: number): Row[] | 
   const waiting = [0];
   seen[0] = 1;
   for (let i = 0; i < waiting.length; i++) {
-    const row = { node: waiting[i], ...fuse(automaton, waiting[i], width) };
-    rows.push(row);
-    for (const { to } of row.paths) {
-      if (to < 0 || seen[to]) continue;
+    const fused = fuse(automaton, waiting[i], width);
+    const added: Row[] = fused ? [{ node: waiting[i], ...fused }] : wideRows(automaton, waiting[i], width, rows.length);
+    rows.push(...added);
+    for (const { to, row } of added.flatMap((r) => r.paths)) {
+      if (row !== undefined || to < 0 || seen[to]) continue;
       seen[to] = 1;
       waiting.push(to);
     }
     if (rows.length * width > entries) return null;
   }
   return rows;
+}
+
+/** The rows of a node whose die is wider than a row; `at` is the place of the first among all rows. */
+function wideRows(automaton: Automaton, node: number, width: number, at: number): Row[] {
+  const spread = spreadOf(automaton.dice[automaton.dieOf[node]], width);
+  const first = automaton.firstEdge[node];
+  // Row 0 is where encounters start, and visits to it are counted as such: a re-draw goes to a copy of it.
+  const again = at === 0 ? spread.length : 0;
+  const row = (entries: (typeof spread)[number], r: number): Row => ({
+    node: r === 0 ? node : -1,
+    total: width,
+    paths: entries.map((entry) =>
+      'face' in entry
+        ? { edges: [first + entry.face], to: automaton.target[first + entry.face], cases: 1 }
+        : { edges: [], to: node, cases: 1, row: at + (entry.row === 0 ? again : entry.row) },
+    ),
+  });
+  const rows = spread.map(row);
+  return again > 0 && spread.length > 1 ? [...rows, { ...rows[0], node: -1 }] : rows;
 }
 
 function layOut(automaton: Automaton, rows: readonly Row[], width: number): WalkTable {
@@ -93,7 +122,7 @@ function layOut(automaton: Automaton, rows: readonly Row[], width: number): Walk
   const edges = memory.words32(sum((r) => r.paths.reduce((n, p) => n + p.edges.length, 0)));
   const rowOf = new Int32Array(automaton.nodes);
   rows.forEach((row, i) => {
-    rowOf[row.node] = i;
+    if (row.node >= 0) rowOf[row.node] = i;
   });
   let path = 0;
   let step = 0;
@@ -105,7 +134,7 @@ function layOut(automaton: Automaton, rows: readonly Row[], width: number): Walk
       firstStep[path] = step;
       edges.set(p.edges, step);
       step += p.edges.length;
-      const leads = p.to < 0 ? 0 : rowOf[p.to] * width;
+      const leads = p.row !== undefined ? p.row * width : p.to < 0 ? 0 : rowOf[p.to] * width;
       for (let i = 0; i < p.cases; i++) {
         for (let e = at - from; e < validEntries(width, row.total); e += row.total) next[r * width + e] = leads;
         pathOf[at++] = path;
