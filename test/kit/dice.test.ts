@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { asDie, share } from '../../src/kit/dice/chances.ts';
+import { parseThrow } from '../../src/kit/dice/text.ts';
+
+const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
+const binomial = (n: number, p: number) => (k: number) => choose(n, k) * p ** k * (1 - p) ** (n - k);
+
+/** Every way that n dice can fall, one at a time: slow, and independent of the fast one. */
+function* everyFall(n: number, sides: number): Generator<number[]> {
+  if (n === 0) yield [];
+  else for (const rest of everyFall(n - 1, sides)) for (let f = 1; f <= sides; f++) yield [...rest, f];
+}
+function byCounting(n: number, sides: number, value: (fall: number[]) => number): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const fall of everyFall(n, sides)) found.set(value(fall), (found.get(value(fall)) ?? 0) + 1 / sides ** n);
+  return found;
+}
+const sumOf = (list: readonly number[]) => list.reduce((a, b) => a + b, 0);
+
+describe('throws, against every way that the dice can fall', () => {
+  const cases: [text: string, n: number, sides: number, value: (fall: number[]) => number][] = [
+    ['2D6', 2, 6, sumOf],
+    ['3D4+2', 3, 4, (f) => sumOf(f) + 2],
+    ['D66', 2, 6, ([a, b]) => 10 * a + b],
+    ['4D6 keep highest 3', 4, 6, (f) => sumOf(f) - Math.min(...f)],
+    ['3D6, keep lowest 1', 3, 6, (f) => Math.min(...f)],
+    ['2D6 kl1', 2, 6, (f) => Math.min(...f)],
+    ['4D6 >= 4', 4, 6, (f) => f.filter((x) => x >= 4).length],
+    ['4D6 5+, +1', 4, 6, (f) => f.filter((x) => x + 1 >= 5).length],
+    ['4D6 4+, 6s count twice', 4, 6, (f) => sumOf(f.map((x) => (x === 6 ? 2 : x >= 4 ? 1 : 0)))],
+    ['D6 4+, reroll 1s', 2, 6, ([a, b]) => ((a === 1 ? b : a) >= 4 ? 1 : 0)],
+    ['D6 4+, reroll failures', 2, 6, ([a, b]) => ((a < 4 ? b : a) >= 4 ? 1 : 0)],
+    ['D6 5+, explode 6', 2, 6, ([a, b]) => (a >= 5 ? 1 : 0) + (a === 6 && b >= 5 ? 1 : 0)],
+    ['D6 5+, explode 6 at most 2', 3, 6, ([a, b, c]) => Number(a >= 5) + (a === 6 ? Number(b >= 5) + (b === 6 ? Number(c >= 5) : 0) : 0)], // prettier-ignore
+    ['2D6 4+, save 5+', 4, 6, ([a, b, c, d]) => Number(a >= 4 && c < 5) + Number(b >= 4 && d < 5)],
+    ['D6 3+, wound 4+, save 5+', 3, 6, ([a, b, c]) => Number(a >= 3 && b >= 4 && c < 5)],
+    ['D6 3+, wound 4+, reroll 1s', 3, 6, ([a, b, c]) => Number(a >= 3 && (b === 1 ? c : b) >= 4)],
+    ['D4 3+, save D4 4+, damage 2', 2, 4, ([a, b]) => (a >= 3 && b < 4 ? 2 : 0)],
+    ['2D6 vs D6+3', 3, 6, ([a, b, c]) => a + b - c - 3],
+    ['3D6 vs 2D6 sorted', 5, 6, (f) => pairsLost(f.slice(0, 3), f.slice(3), (a, b) => a <= b)],
+    ['2D6 vs 2D6 sorted, ties to first', 4, 6, (f) => pairsLost(f.slice(0, 2), f.slice(2), (a, b) => a < b)],
+  ];
+  it.each(cases)('%s', (text, n, sides, value) => {
+    const counted = byCounting(n, sides, value);
+    const { chances } = parseThrow(text);
+    expect(new Set([...chances.cases.keys()])).toEqual(new Set(counted.keys()));
+    for (const [v, p] of counted) expect(share(chances, v)).toBeCloseTo(p, 12);
+  });
+
+  function pairsLost(mine: number[], theirs: number[], loses: (a: number, b: number) => boolean): number {
+    const down = (list: number[]) => [...list].sort((x, y) => y - x);
+    const [a, b] = [down(mine), down(theirs)];
+    return a.filter((x, i) => i < b.length && loses(x, b[i])).length;
+  }
+
+  it('faces of one’s own count as often as they are listed', () => {
+    const { chances } = parseThrow('D[0,0,1,1,2,3]');
+    expect([0, 1, 2, 3].map((v) => share(chances, v))).toEqual([2 / 6, 2 / 6, 1 / 6, 1 / 6]);
+  });
+});
+
+describe('large pools', () => {
+  it.each([
+    ['20D6 >= 5', 20, 1 / 3],
+    ['40D6 4+', 40, 1 / 2],
+    ['100D6 5+, save 4+', 100, 1 / 6],
+  ])('%s are binomial', (text, n, p) => {
+    const die = asDie(text, parseThrow(text).chances);
+    const law = binomial(n, p);
+    expect(die.weights.reduce((a, b) => a + b, 0)).toBe(die.total);
+    die.faces.forEach((face, i) => {
+      expect(Math.abs(die.weights[i] / die.total - law(face))).toBeLessThan(1e-14);
+    });
+  });
+
+  it('a pool of 20 dice is one die in lowest terms', () => {
+    const die = asDie('pool', parseThrow('20D6 4+').chances);
+    expect(die.total).toBe(2 ** 20);
+    expect(die.faces).toHaveLength(21);
+  });
+});
+
+describe('what is no throw', () => {
+  it.each([
+    ['', /Nothing is thrown/],
+    ['6', undefined],
+    ['D', /is no throw/],
+    ['2X6', /is no throw/],
+    ['0D6', /1 to 200/],
+    ['999D6', /1 to 200/],
+    ['D0', /1 to 1000 sides/],
+    ['8D6 >= 4, svae 5+', /Did you mean 'save 5\+'/],
+    ['8D6 >= 4, explode 6 at most 99', /at most 20 times/],
+    ['3D6 keep highest 5', /5 of 3 dice/],
+    ['200D6 keep highest 100', /too many/],
+    ['D[1,,2]', /whole numbers/],
+    ['9D6 vs 2D6 sorted', /At most 6/],
+  ])('%s', (text, message) => {
+    if (message) expect(() => parseThrow(text)).toThrow(message);
+    else expect(share(parseThrow(text).chances, 6)).toBe(1);
+  });
+});
