@@ -7,8 +7,9 @@ const root = resolve(import.meta.dirname, '..');
 
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/sim': [],
-  'src/rules': ['src/sim'],
-  'src/scenarios': ['src/rules', 'src/sim', 'src/results'],
+  'src/rules': ['src/sim', 'src/kit'],
+  'src/kit': ['src/sim', 'src/rules'],
+  'src/scenarios': ['src/kit', 'src/rules', 'src/sim', 'src/results'],
   'src/stats': ['src/sim'],
   'src/results': ['src/sim', 'src/stats', 'src/rules', 'src/scenarios', 'src/engine'],
   'src/engine': ['src/sim', 'src/rules', 'src/scenarios', 'src/stats', 'workers'],
@@ -18,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   reports: ['src/results'],
 };
 const TYPES_ONLY: readonly (readonly [from: string, to: string])[] = [['src/stats', 'src/sim']];
-const WITHOUT_NODE = ['src/sim', 'src/rules', 'src/scenarios', 'src/stats', 'src/results'];
+const WITHOUT_NODE = ['src/sim', 'src/kit', 'src/rules', 'src/scenarios', 'src/stats', 'src/results'];
 /** The files of src/scenarios that read from the disk. */
 const READS_FILES = ['src/scenarios/files.ts', 'src/scenarios/examples.ts'];
 const OF_NODE = ['piscina', 'tsx', 'yargs', 'cli-table3'];
@@ -71,6 +72,15 @@ describe('imports', () => {
       .filter((i) => inside(i.file, folder) && ours(i.to) && !inside(i.to, folder))
       .filter((i) => !MAY_IMPORT[folder].includes(partOf(i.to)));
     expect(wrong.map((i) => `${i.file} imports ${i.to}`)).toEqual([]);
+  });
+
+  it('of src/kit from src/rules stop at what all families share, and only families and the registry take the kit', () => {
+    const ofFamily = (path: string) => /^src\/rules\/[^/]+\//.test(path);
+    const down = imports.filter((i) => inside(i.file, 'src/kit') && ofFamily(i.to));
+    const up = imports
+      .filter((i) => inside(i.file, 'src/rules') && inside(i.to, 'src/kit'))
+      .filter((i) => !ofFamily(i.file) && i.file !== 'src/rules/registry.ts');
+    expect([...down, ...up].map((i) => `${i.file} imports ${i.to}`)).toEqual([]);
   });
 
   it.each(TYPES_ONLY)('of %s from %s are types', (from, to) => {

@@ -1,4 +1,4 @@
-import { loadBooks } from '../src/rules/registry.ts';
+import { bringFamily, loadBooks } from '../src/rules/registry.ts';
 import { type LoadedScenario, prepareCell } from '../src/scenarios/prepare.ts';
 import { compile } from '../src/sim/compile.ts';
 import { StateBudgetError } from '../src/sim/error.ts';
@@ -13,7 +13,9 @@ export async function exactCells(task: CellsTask): Promise<CellsAnswer> {
   if (known?.id !== task.id) known = { id: task.id, scenario: task.scenario };
   const { scenario } = known;
   const books = [...scenario.overrides, ...task.cells.flat()].filter((o) => o.path === 'rules');
-  await loadBooks([scenario.rules, ...books.map((o) => String(o.value))]);
+  const named = [scenario.rules, ...books.map((o) => String(o.value))];
+  await loadBooks(named.filter((name) => !scenario.books.has(name)));
+  for (const book of scenario.books.values()) await bringFamily(book);
   return { cells: task.cells.map((overrides) => exactCell(scenario, overrides, task.stateBudget)) };
 }
 

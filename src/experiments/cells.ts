@@ -45,7 +45,7 @@ export async function runCells<T>(
   take: (cell: Cell, index: number) => T,
 ): Promise<T[]> {
   assertCells(plans.length, options);
-  await loadNamedBooks(plans);
+  await loadNamedBooks(loaded, plans);
   if (plans.length <= CHECKED_AHEAD) for (const plan of plans) resolveCell(loaded, plan.overrides);
   const progress = new CellProgress(plans.length, loaded, options);
   const startMs = performance.now();
@@ -69,8 +69,9 @@ export async function runCells<T>(
 }
 
 /** Brings in the rulebooks that cells ask for. */
-export async function loadNamedBooks(plans: readonly CellPlan[]): Promise<void> {
-  await loadBooks(plans.flatMap((p) => p.overrides.filter((o) => o.path === 'rules').map((o) => String(o.value))));
+export async function loadNamedBooks(loaded: LoadedScenario, plans: readonly CellPlan[]): Promise<void> {
+  const named = plans.flatMap((p) => p.overrides.filter((o) => o.path === 'rules').map((o) => String(o.value)));
+  await loadBooks(named.filter((name) => !loaded.books.has(name)));
 }
 
 /** Runs one cell. */

@@ -42,7 +42,7 @@ export interface CompareOptions extends ExperimentOptions {
 /** A base against any number of variants: every outcome and measure, its difference, and a plain verdict. */
 export async function compare(loaded: LoadedScenario, options: CompareOptions = {}): Promise<Results> {
   const { base: baseOverrides, variants: planned, name } = plansOf(loaded, options);
-  await loadNamedBooks([{ overrides: baseOverrides }, ...planned]);
+  await loadNamedBooks(loaded, [{ overrides: baseOverrides }, ...planned]);
   const base = prepareCell(loaded, baseOverrides);
   const prepared = planned.map((v) => prepareCell(loaded, v.overrides));
   const progress = new CellProgress(planned.length + 1, loaded, options);

@@ -1,8 +1,8 @@
-import type { EncounterKind } from '../rules/encounter.ts';
+import type { BuiltInKind, EncounterKind } from '../rules/encounter.ts';
 
 /** Every sentence that experiments say, and the words for sizes, in one place. */
 
-const NOUNS: Readonly<Record<EncounterKind, readonly [one: string, many: string]>> = {
+const NOUNS: Readonly<Record<BuiltInKind, readonly [one: string, many: string]>> = {
   fire: ['volley', 'volleys'],
   charge: ['charge', 'charges'],
   melee: ['fight', 'fights'],
@@ -13,8 +13,9 @@ const NOUNS: Readonly<Record<EncounterKind, readonly [one: string, many: string]
   pursuit: ['pursuit', 'pursuits'],
   engagement: ['battle', 'battles'],
 };
-export const nounOf = (kind: EncounterKind): string => NOUNS[kind][0];
-export const nounsOf = (kind: EncounterKind): string => NOUNS[kind][1];
+const nouns = (kind: EncounterKind) => (Object.hasOwn(NOUNS, kind) ? NOUNS[kind as BuiltInKind] : NOUNS.melee);
+export const nounOf = (kind: EncounterKind): string => nouns(kind)[0];
+export const nounsOf = (kind: EncounterKind): string => nouns(kind)[1];
 
 /** 0.4175 as "41.8 %"; small shares keep two digits, and only nothing at all is "0 %". */
 export function percent(p: number): string {

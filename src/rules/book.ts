@@ -22,8 +22,19 @@ export interface Rulebook {
   readonly unplayed?: Readonly<Record<string, string>>;
   /** Text tables that procedures do read: their rows may be removed to some effect. */
   readonly readText?: readonly string[];
+  /** The file that a designer's own book was read from, procedures included: such a book carries its own family. */
+  readonly program?: Program;
   /** The variants laid over the printed book, in order. */
   readonly variants?: readonly string[];
+}
+
+/** A rulebook file as plain data, so that a book can be sent to threads and pages whole. */
+export interface Program {
+  /** What messages call the file. */
+  readonly file: string;
+  readonly value: unknown;
+  /** Lines of the file by path, for messages. */
+  readonly lines: Readonly<Record<string, number>>;
 }
 
 /** Where a figure is printed. */
@@ -48,6 +59,8 @@ interface TableBase {
 /** Rows that add to a score or a target number when their condition holds. */
 export interface ModifierTable extends TableBase {
   readonly kind: 'modifiers';
+  /** Plain figures rather than points that are added: shown without a sign. */
+  readonly figures?: true;
   /** When this holds, no row of the table counts. */
   readonly unless?: When;
   readonly rows: readonly ModifierRow[];

@@ -75,6 +75,7 @@ export function boundMatcher(when: When | undefined, facts: Facts): () => boolea
 /** A row for one unit: a pair makes two of these, one for either figure. */
 interface Entry {
   readonly row: ModifierRow;
+  readonly asEnemy: boolean;
   readonly holds: () => boolean;
   readonly worth: number | (() => number);
 }
@@ -82,9 +83,10 @@ interface Entry {
 function entriesOf(table: ModifierTable, facts: Facts): Entry[] {
   const entries = table.rows.flatMap((row, i): Entry[] => {
     const patterns = patternsOf(table)[i];
-    const own = { row, holds: bindPatterns(patterns, facts), worth: bindValue(row.value, facts) };
+    const own = { row, asEnemy: false, holds: bindPatterns(patterns, facts), worth: bindValue(row.value, facts) };
     if (typeof row.value !== 'object' || !('pair' in row.value)) return [own];
-    return [own, { row, holds: bindPatterns(patterns, swapped(facts)), worth: row.value.pair[1] }];
+    const theirs = bindPatterns(patterns, swapped(facts));
+    return [own, { row, asEnemy: true, holds: theirs, worth: row.value.pair[1] }];
   });
   return entries.filter(({ holds }) => holds !== never);
 }
@@ -169,4 +171,35 @@ function replacing(entries: readonly Entry[]): () => number {
     for (let i = 0; i < entries.length; i++) if (counts[i] && !gone(i)) sum += worthOf(entries[i]);
     return sum;
   };
+}
+
+/** A row that counts as things are, and what it is worth. */
+export interface CountingRow {
+  readonly table: ModifierTable;
+  readonly row: ModifierRow;
+  readonly value: number;
+  /** The row names the opponent first, and this unit has the second figure of its pair. */
+  readonly asEnemy: boolean;
+}
+
+/** Rows bound to facts once: what they add up to, and which of them count, from the same entries. */
+export function boundRows(
+  tables: readonly ModifierTable[],
+  facts: Facts,
+): { readonly sum: () => number; readonly counting: () => CountingRow[] } {
+  const lists = tables.map((table) => ({
+    table,
+    unless: table.unless ? boundMatcher(table.unless, facts) : never,
+    entries: entriesOf(table, facts),
+  }));
+  const counting = () =>
+    lists.flatMap(({ table, unless, entries }) => {
+      if (unless()) return [];
+      const held = entries.filter((e) => e.holds());
+      const gone = new Set(held.flatMap((e) => e.row.replaces ?? []));
+      return held
+        .filter((e) => !gone.has(e.row.id))
+        .map((e) => ({ table, row: e.row, value: worthOf(e), asEnemy: e.asEnemy }));
+    });
+  return { sum: modifierSum(tables, facts), counting };
 }

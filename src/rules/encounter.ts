@@ -14,7 +14,9 @@ export const ENCOUNTER_KINDS = [
   'pursuit',
   'engagement',
 ] as const;
-export type EncounterKind = (typeof ENCOUNTER_KINDS)[number];
+export type BuiltInKind = (typeof ENCOUNTER_KINDS)[number];
+/** A kind that the built-in books share, or one of a designer's own. */
+export type EncounterKind = BuiltInKind | (string & {});
 
 /** A machine of any state; engines never look inside the state's type. */
 // biome-ignore lint/suspicious/noExplicitAny: the state's type is private to the rules that built it
@@ -77,6 +79,8 @@ export interface Family {
   // biome-ignore lint/suspicious/noExplicitAny: each encounter has a situation of its own
   readonly encounters: Partial<Record<EncounterKind, EncounterDef<any>>>;
   readonly vocabulary: Vocabulary;
+  /** A situation with its short forms written out, so that overrides reach into them. */
+  readonly spelledOut?: (encounter: string, situation: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   /** By key of the situation. */
   readonly attachments?: Readonly<Record<string, Attachment>>;
 }

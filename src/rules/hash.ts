@@ -13,8 +13,16 @@ export function bookHash(book: Rulebook): string {
     .map((t) => [t.id, tableHash(t)])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const rulings = Object.fromEntries(Object.values(book.rulings).map((r) => [r.key, r.value]));
-  return digest({ family: book.family, tables, rulings }).slice(0, 12);
+  // Tables say what the file says of them, variants included; of the file itself the procedures are left.
+  const procedures = book.program ? proceduresOf(book.program.value) : undefined;
+  const family = book.program ? book.id : book.family;
+  return digest({ family, tables, rulings, ...(procedures ? { procedures } : {}) }).slice(0, 12);
 }
+
+const PROCEDURES = ['unit', 'procedures', 'encounters'];
+
+const proceduresOf = (value: unknown): unknown =>
+  Object.fromEntries(Object.entries(value as Record<string, unknown>).filter(([key]) => PROCEDURES.includes(key)));
 
 // A variant leaves most tables as they are: each is hashed once.
 function tableHash(table: Table): string {

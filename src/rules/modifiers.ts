@@ -85,18 +85,23 @@ function numberAt(path: string, facts: Facts): number {
 
 /** The rows that count, for people: value, source and the facts behind each. Rows worth 0 are left out. */
 export function reasonRows(tables: readonly ModifierTable[], facts: Facts): ReasonRow[] {
-  return tables.flatMap((table) =>
-    applied(table, facts)
-      .filter((a) => a.value !== 0)
-      .map((a) => ({
-        id: `${table.id}.${a.row.id}`,
-        label: a.row.label,
-        value: a.value,
-        source: sourceText(a.row.source),
-        because: because(a.row, a.asEnemy ? swapped(facts) : facts, a.asEnemy),
-      })),
+  return reasonsOf(
+    tables.flatMap((table) => applied(table, facts)),
+    facts,
   );
 }
+
+/** Rows that are known to count, for people. */
+export const reasonsOf = (rows: readonly AppliedRow[], facts: Facts): ReasonRow[] =>
+  rows
+    .filter((a) => a.value !== 0)
+    .map((a) => ({
+      id: `${a.table.id}.${a.row.id}`,
+      label: a.row.label,
+      value: a.value,
+      source: sourceText(a.row.source),
+      because: because(a.row, a.asEnemy ? swapped(facts) : facts, a.asEnemy),
+    }));
 
 function patternsOf(row: ModifierRow): Condition[][] {
   if (row.when === undefined) return [];

@@ -1,5 +1,5 @@
 import type { Outcome } from '../sim/machine.ts';
-import type { EncounterKind } from './encounter.ts';
+import type { BuiltInKind } from './encounter.ts';
 
 /**
  * One ordered list of outcomes for each kind of encounter, shared by all books so that books can be compared. Lists run
@@ -41,7 +41,7 @@ const contact: readonly Outcome[] = [
   o('defender-destroyed', 5, 'defender destroyed'),
 ];
 
-export const OUTCOMES: Readonly<Record<EncounterKind, readonly Outcome[]>> = {
+export const OUTCOMES: Readonly<Record<BuiltInKind, readonly Outcome[]>> = {
   fire: [
     o('firer-broken', -5, 'firer broken'),
     o('firer-withdraws', -3, 'firer withdraws'),

@@ -1,4 +1,4 @@
-import type { Rulebook } from './book.ts';
+import type { Program, Rulebook } from './book.ts';
 import type { Family } from './encounter.ts';
 import { didYouMean } from './nearest.ts';
 import { InputError } from './problem.ts';
@@ -70,6 +70,26 @@ export function familyById(id: string): Family {
   if (!found) throw new Error(`The family of rules '${id}' is not loaded.`);
   return found;
 }
+
+/** Families of books that carry their own procedures, by those procedures: a book is a value, found by nothing else. */
+export const familyOfProgram = new WeakMap<Program, Family>();
+
+/** The family that plays a book: its own, or the built-in one that it names. */
+export function familyOf(book: Rulebook): Family {
+  if (!book.program) return familyById(book.family);
+  const own = familyOfProgram.get(book.program);
+  if (!own) throw new Error(`The procedures of '${book.id}' have not been put together.`);
+  return own;
+}
+
+/** The same for a book that has come from another thread, bringing in what it needs. */
+export async function bringFamily(book: Rulebook): Promise<Family> {
+  if (book.program) return (await import('../kit/file/book.ts')).familyFrom(book);
+  return familyById(book.family);
+}
+
+/** Is a rulebook named by its file? */
+export const isBookFile = (name: string): boolean => /[\\/]|\.(ya?ml|json)$/i.test(name);
 
 /** Adds a book of one's own, played by one's own or a known family. */
 export function register(book: Rulebook, family: Family): void {

@@ -5,7 +5,7 @@ import type { Vocabulary } from './encounter.ts';
 import type { When } from './pattern.ts';
 import { noSuchPlace, placeAt, withoutRules } from './place.ts';
 import { InputError, type Problem } from './problem.ts';
-import { familyById } from './registry.ts';
+import { familyOf } from './registry.ts';
 import type { AddedRow, Variant } from './variant-schema.ts';
 
 export { type Variant, variantSchema } from './variant-schema.ts';
@@ -26,7 +26,7 @@ export function applyVariant(base: Rulebook, variant: Variant, context: VariantC
     const message = `The variant '${variant.title}' changes ${bases.join(' or ')}, but the scenario plays ${base.id}.`;
     throw new InputError([{ path: ['base'], message, found: variant.base }]);
   }
-  const vocabulary = familyById(base.family).vocabulary;
+  const vocabulary = familyOf(base).vocabulary;
   const job: Job = { book: base, name, vocabulary, problems, context };
   for (const [path, to] of Object.entries(variant.change ?? {})) change(job, path, to, ['change', path]);
   for (const [path, to] of Object.entries(variant.when ?? {})) recondition(job, path, to, ['when', path]);

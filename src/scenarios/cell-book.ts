@@ -42,7 +42,7 @@ function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOf
   const base = last ? String(last.value) : loaded.rules;
   let book: Rulebook;
   try {
-    book = bookById(base).book;
+    book = loaded.books.get(base) ?? bookById(base).book;
   } catch (e) {
     throw e instanceof InputError ? located(loaded, relevant, e.problems) : e;
   }

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Rulebook } from '../rules/book.ts';
 import { nearest } from '../rules/nearest.ts';
 import { InputError } from '../rules/problem.ts';
 import { exampleNames, examples, exampleText } from './examples.ts';
 import { type LoadOptions, scenarioFrom, variantFrom } from './load.ts';
 import type { LoadedScenario, NamedVariant } from './prepare.ts';
-import { MAX_FILE_BYTES, type ParsedText, parseText, tooLarge } from './text.ts';
+import { MAX_FILE_BYTES, type ParsedText, parseText, type ReadText, tooLarge } from './text.ts';
 
 /** The one place of src/scenarios that touches the disk. */
 
@@ -66,15 +67,15 @@ export async function loadScenario(
     if (example) {
       // What the command line names lies here; what the built-in file names lies beside it.
       const folder = dirname(examples().get(source)!.path);
-      return scenarioFrom(example, options, async (path) =>
-        readText(existsSync(path) ? path : join(folder, path), path),
+      return scenarioFrom(example, options, async (path, named) =>
+        readText(named || existsSync(path) ? path : join(folder, path), path),
       );
     }
     throw new InputError([noScenario(source)]);
   }
   const folder = dirname(resolve(source));
   // Variants and cards that a file names lie beside it.
-  const beside = async (path: string) => readText(isAbsolute(path) ? path : join(folder, path), path);
+  const beside: ReadText = async (path, named) => readText(named || isAbsolute(path) ? path : join(folder, path), path);
   return scenarioFrom(readText(source), options, beside);
 }
 
@@ -90,6 +91,18 @@ function noScenario(name: string) {
     found: name,
     ...(near ? { nearest: near } : {}),
   };
+}
+
+/**
+ * A rulebook by file name, or as an object in the shape of a file.
+ *
+ * const book = await loadBook('my-game.yaml');
+ * await loadScenario('fight.yaml', { rules: book });
+ */
+export async function loadBook(source: string | Readonly<Record<string, unknown>>): Promise<Rulebook> {
+  const { bookFromText } = await import('./book-file.ts');
+  if (typeof source === 'string') return bookFromText(readText(source));
+  return bookFromText({ file: 'rulebook', value: source, at: () => ({ file: 'rulebook' }) });
 }
 
 /** A variant by file name. */

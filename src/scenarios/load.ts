@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Axis } from '../results/types.ts';
+import type { Rulebook } from '../rules/book.ts';
 import { ENCOUNTER_KINDS, type Family } from '../rules/encounter.ts';
 import { didYouMean, nearest } from '../rules/nearest.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
-import { bookById, bookIds, loadBooks, unknownBook } from '../rules/registry.ts';
+import { bookById, bookIds, familyOf, isBookFile, loadBooks, unknownBook } from '../rules/registry.ts';
 import { parseTrials, percentOrFraction } from './amounts.ts';
 import { attach, attachOverride } from './attachments.ts';
 import { axis, combinations } from './axes.ts';
@@ -17,8 +19,8 @@ import { variantFrom } from './variant-file.ts';
 export { variantFrom } from './variant-file.ts';
 
 export interface LoadOptions {
-  /** Another rulebook than the file names. */
-  readonly rules?: string;
+  /** Another rulebook than the file names: an id, a rulebook file, or a book that `loadBook` gave. */
+  readonly rules?: string | Rulebook;
   /** Laid over the rulebook after the file's own. */
   readonly variants?: readonly NamedVariant[];
   readonly set?: readonly Override[];
@@ -33,32 +35,48 @@ export interface LoadOptions {
 }
 
 /** text ─ keys that every file has ─ rulebook and variants ─ situation ─ axes; every mistake of all of them at once. */
-export async function scenarioFrom(text: ParsedText, options: LoadOptions, read: ReadText): Promise<LoadedScenario> {
+export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: ReadText): Promise<LoadedScenario> {
   const problems: Problem[] = [];
-  const { keys, situation } = split(text, options, problems);
-  const rules = standIn(options.rules ?? keys.rules, bookIds());
+  const books = new Map<string, Rulebook>();
+  if (typeof asked.rules === 'object') books.set(asked.rules.id, asked.rules);
+  const options = { ...asked, rules: typeof asked.rules === 'object' ? asked.rules.id : asked.rules };
+  const ownRules = options.rules ?? writtenName(text, 'rules');
+  if (ownRules !== undefined && isBookFile(ownRules) && !books.has(ownRules)) {
+    const at = options.rules === undefined ? text.at(['rules']) : { file: `--rules ${ownRules}` };
+    const found = await readBook(ownRules, options.rules === undefined ? undefined : 'by flag', at, read, problems);
+    // Without its rulebook nothing more can be said about a scenario.
+    if (!found) throw new InputError(problems);
+    books.set(ownRules, found);
+  }
+  const own = ownRules === undefined ? undefined : books.get(ownRules);
+  const kinds = own ? Object.keys(familyOf(own).encounters) : ENCOUNTER_KINDS;
+  const { keys, situation: written } = split(text, options, kinds, problems);
+  const rules = standIn(options.rules ?? keys.rules, own ? [...books.keys()] : bookIds());
   // What the command line fixes no longer varies.
   const fixed = new Set((options.set ?? []).map((o) => o.path));
   if (options.rules !== undefined) fixed.add('rules');
   const axes = options.vary ?? axesOf(keys, text, problems).filter((a) => !fixed.has(a.path));
   const axisAt = (path: string) =>
     options.vary ? { file: `${options.axisFlags?.[path] ?? '--vary'} ${path}` } : text.at(['vary', path]);
-  await loadNamedBooks(namedBooks(keys, axes, axisAt, text, options), problems);
+  await loadNamedBooks(namedBooks(keys, axes, axisAt, text, options), books, read, problems);
   if (bookIds().includes(rules)) await loadBooks([rules]);
+  const encounter = keys.encounter ?? standIn(writtenName(text, 'encounter'), kinds);
   const variants = await variantsOf(keys, text, read, problems);
   const named = await namedVariants(axes, text, read, problems);
-  const family = bookIds().includes(rules) ? bookById(rules).family : undefined;
+  const family = own ? familyOf(own) : bookIds().includes(rules) ? bookById(rules).family : undefined;
+  const situation = family?.spelledOut?.(encounter, written) ?? written;
   const attached = family && (await attempt(problems, () => attach(situation, family, text, read)));
-  const written = [...overridesOf(keys, text), ...(options.set ?? [])];
+  const stated = [...overridesOf(keys, text), ...(options.set ?? [])];
   const overrides = family
-    ? await attempt(problems, () => Promise.all(written.map((o) => attachOverride(o, family, text, read))))
-    : written;
+    ? await attempt(problems, () => Promise.all(stated.map((o) => attachOverride(o, family, text, read))))
+    : stated;
   const data = family ? await namedData(axes, options, family, text, read, problems) : new Map();
   const loaded: LoadedScenario = {
     source: text.file,
     title: oneLine(keys.title ?? baseName(text.file)),
     rules,
-    encounter: keys.encounter ?? standIn(writtenName(text, 'encounter'), ENCOUNTER_KINDS),
+    books,
+    encounter,
     situation: attached ?? situation,
     variants: [...variants, ...(options.variants ?? [])],
     overrides: overrides ?? [],
@@ -73,7 +91,7 @@ export async function scenarioFrom(text: ParsedText, options: LoadOptions, read:
     },
     text,
   };
-  if (ENCOUNTER_KINDS.includes(loaded.encounter) && attached && overrides) {
+  if (kinds.includes(encounter as (typeof ENCOUNTER_KINDS)[number]) && attached && overrides) {
     const guessed = rules !== (options.rules ?? keys.rules) || loaded.encounter !== keys.encounter;
     // What a guess would need besides is not yet a mistake.
     problems.push(...faultsOf(loaded, axisAt).filter((p) => !guessed || p.found !== undefined));
@@ -94,7 +112,7 @@ const writtenName = (text: ParsedText, key: string): string | undefined => {
 };
 
 /** The common keys, parsed as far as they go, and the rest. */
-function split(text: ParsedText, options: LoadOptions, problems: Problem[]) {
+function split(text: ParsedText, options: LoadOptions, kinds: readonly string[], problems: Problem[]) {
   const { value } = text;
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     const message = 'A scenario file is a list of keys and values, such as "rules: oth2".';
@@ -108,9 +126,10 @@ function split(text: ParsedText, options: LoadOptions, problems: Problem[]) {
   const situation: Record<string, unknown> = {};
   for (const [key, v] of Object.entries(value)) (COMMON_KEYS.includes(key) ? common : situation)[key] = v;
   if (options.rules !== undefined) common['rules'] = options.rules;
-  const result = scenarioKeys.safeParse(common);
-  if (result.success) return { keys: result.data, situation };
-  const found = problemsOf(result.error, scenarioKeys, common);
+  const schema = kinds === ENCOUNTER_KINDS ? scenarioKeys : scenarioKeys.extend({ encounter: z.enum(kinds) });
+  const result = schema.safeParse(common);
+  if (result.success) return { keys: result.data as ScenarioKeys, situation };
+  const found = problemsOf(result.error, schema, common);
   problems.push(...found.map((p) => hintForMissing({ ...p, at: text.at(p.path) }, situation)));
   // What is wrong is left out, so that the rest can still be looked at.
   const usable: Record<string, unknown> = { ...common };
@@ -141,6 +160,7 @@ function axesOf(keys: ScenarioKeys, text: ParsedText, problems: Problem[]): Axis
 interface NamedBook {
   readonly id: string;
   readonly at?: Problem['at'];
+  readonly named?: 'by flag';
 }
 
 /** Every book that cells will ask for, and where it is named. */
@@ -153,7 +173,7 @@ function namedBooks(
 ): NamedBook[] {
   const own: NamedBook[] =
     options.rules !== undefined
-      ? [{ id: options.rules, at: { file: `--rules ${options.rules}` } }]
+      ? [{ id: String(options.rules), at: { file: `--rules ${options.rules}` }, named: 'by flag' }]
       : keys.rules !== undefined
         ? [{ id: keys.rules, at: text.at(['rules']) }]
         : [];
@@ -161,19 +181,47 @@ function namedBooks(
   const set = [...overridesOf(keys, text), ...(options.set ?? [])].filter((o) => o.path === 'rules');
   return [
     ...own,
-    ...varied.map((id) => ({ id, at: axisAt('rules') })),
+    ...varied.map((id) => ({ id, at: axisAt('rules'), ...(options.vary ? BY_FLAG : {}) })),
     ...set.map((o) => ({ id: String(o.value), at: o.at })),
-    ...(options.books ?? []).map((id) => ({ id })),
+    ...(options.books ?? []).map((id) => ({ id, ...BY_FLAG })),
   ];
 }
 
+const BY_FLAG = { named: 'by flag' } as const;
+
 /** Brings in those that exist, and says of each of the others that it does not. */
-async function loadNamedBooks(named: readonly NamedBook[], problems: Problem[]): Promise<void> {
+async function loadNamedBooks(
+  named: readonly NamedBook[],
+  books: Map<string, Rulebook>,
+  read: ReadText,
+  problems: Problem[],
+): Promise<void> {
   const known = bookIds();
-  for (const { id, at } of named) {
-    if (!known.includes(id)) problems.push(...unknownBook(id).problems.map((p) => ({ ...p, ...(at ? { at } : {}) })));
+  for (const { id, at, named: how } of named) {
+    if (books.has(id)) continue;
+    if (isBookFile(id)) {
+      const found = await readBook(id, how, at, read, problems);
+      if (found) books.set(id, found);
+    } else if (!known.includes(id))
+      problems.push(...unknownBook(id).problems.map((p) => ({ ...p, ...(at ? { at } : {}) })));
   }
   await loadBooks(named.map((n) => n.id).filter((id) => known.includes(id)));
+}
+
+/** A rulebook file, checked; its mistakes carry its own lines. */
+async function readBook(
+  path: string,
+  named: 'by flag' | undefined,
+  at: Problem['at'],
+  read: ReadText,
+  problems: Problem[],
+): Promise<Rulebook | undefined> {
+  const { bookFromText } = await import('./book-file.ts');
+  return attempt(
+    problems,
+    async () => bookFromText(await read(path, named)),
+    (p) => ({ ...p, at: p.at ?? at }),
+  );
 }
 
 const overrideList = (set: Record<string, unknown> | undefined): Override[] =>
@@ -274,4 +322,4 @@ export const cellCount = (axes: readonly Axis[]): number => axes.reduce((n, a) =
 export const cellsOf = (loaded: LoadedScenario): Override[][] => combinations(loaded.vary);
 
 /** The book that a loaded scenario starts from, variants aside. */
-export const baseBook = (loaded: LoadedScenario) => bookById(loaded.rules).book;
+export const baseBook = (loaded: LoadedScenario) => loaded.books.get(loaded.rules) ?? bookById(loaded.rules).book;

@@ -1,4 +1,5 @@
 import type { Axis } from '../results/types.ts';
+import type { Rulebook } from '../rules/book.ts';
 import type { EncounterKind } from '../rules/encounter.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
 import type { Variant } from '../rules/variant.ts';
@@ -18,6 +19,8 @@ export interface LoadedScenario {
   readonly source: string;
   readonly title: string;
   readonly rules: string;
+  /** Rulebooks that came from files, by the name they are asked for; all others are built in. */
+  readonly books: ReadonlyMap<string, Rulebook>;
   readonly encounter: EncounterKind;
   /** As written, without the keys that every file has and without defaults. */
   readonly situation: Readonly<Record<string, unknown>>;

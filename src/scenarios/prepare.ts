@@ -1,7 +1,7 @@
 import type { Rulebook } from '../rules/book.ts';
 import type { BuiltEncounter, EncounterDef } from '../rules/encounter.ts';
 import { nearest } from '../rules/nearest.ts';
-import { bookById } from '../rules/registry.ts';
+import { familyOf } from '../rules/registry.ts';
 import { type BookOfCell, bookOf } from './cell-book.ts';
 import { situationOf } from './cell-situation.ts';
 import { type LoadedScenario, labelOf, located } from './loaded.ts';
@@ -59,7 +59,7 @@ interface ResolvedCell extends BookOfCell {
 export function resolveCell(loaded: LoadedScenario, overrides: readonly Override[]): ResolvedCell {
   const all = [...loaded.overrides, ...overrides];
   const found = bookOf(loaded, all);
-  const { family } = bookById(found.base);
+  const family = familyOf(found.book);
   const def = family.encounters[loaded.encounter];
   if (!def) {
     const kinds = Object.keys(family.encounters);

@@ -1,6 +1,6 @@
 import type { Rulebook } from '../rules/book.ts';
 import type { BuiltEncounter, EncounterKind } from '../rules/encounter.ts';
-import { familyById, loadBooks } from '../rules/registry.ts';
+import { bringFamily, familyOf, loadBooks } from '../rules/registry.ts';
 
 /** Everything that makes an encounter, as plain data: it crosses threads, and the machine is built again on the other side. */
 export interface Recipe {
@@ -15,13 +15,14 @@ export interface Recipe {
 
 /** Builds the machine of a recipe, bringing in its family first. */
 export async function buildRecipe(recipe: Recipe): Promise<BuiltEncounter> {
-  await loadBooks([recipe.base]);
+  if (recipe.book.program) await bringFamily(recipe.book);
+  else await loadBooks([recipe.base]);
   return buildLoaded(recipe);
 }
 
 /** The same where the family is known to be loaded. */
 export function buildLoaded(recipe: Recipe): BuiltEncounter {
-  const def = familyById(recipe.book.family).encounters[recipe.encounter];
+  const def = familyOf(recipe.book).encounters[recipe.encounter];
   if (!def) throw new Error(`The rules '${recipe.book.id}' have no encounter '${recipe.encounter}'.`);
   return def.build(recipe.situation, recipe.book);
 }

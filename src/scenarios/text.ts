@@ -11,10 +11,12 @@ export interface ParsedText {
   readonly value: unknown;
   /** Where a place is written: its value, or its key when `key` is set. Falls back to the nearest place above. */
   readonly at: (path: readonly (string | number)[], key?: boolean) => NonNullable<Problem['at']>;
+  /** The text as it was read; an object of a program has none. */
+  readonly source?: string;
 }
 
-/** Reads a file that a scenario names (variant, cards); the path is as written there. */
-export type ReadText = (path: string) => Promise<ParsedText>;
+/** Reads a file that a scenario names (variant, cards, rulebook), or one that a flag names; the path is as written. */
+export type ReadText = (path: string, named?: 'by flag') => Promise<ParsedText>;
 
 /** Plenty for any scenario, and read in well under a second whatever stands in it. */
 export const MAX_FILE_BYTES = 200_000;
@@ -53,6 +55,7 @@ export function parseText(bytes: Uint8Array | string, file: string): ParsedText 
   return {
     file,
     value,
+    source: text,
     at: (path, key = false) => place(offsetOf(doc.contents as Node, path, key)),
   };
 }

@@ -27,7 +27,9 @@ export function die(id: string, faces: readonly number[], weights: readonly numb
   }
   const total = weights.reduce((a, b) => (a + b - a === b ? a + b : Number.POSITIVE_INFINITY), 0);
   if (total < 1 || total > MOST_CASES) {
-    throw new SimError(`The weights of the die '${id}' add up to ${total === Number.POSITIVE_INFINITY ? 'more than 2^53' : total}; they must add up to 1..2^53.`);
+    throw new SimError(
+      `The weights of the die '${id}' add up to ${total === Number.POSITIVE_INFINITY ? 'more than 2^53' : total}; they must add up to 1..2^53.`,
+    );
   }
   // A face that cannot come up is left out, so that engines never walk where no die leads.
   const live = faces.map((_, i) => i).filter((i) => weights[i] > 0);

@@ -31,7 +31,12 @@ describe('throws, against every way that the dice can fall', () => {
     ['D6 4+, reroll 1s', 2, 6, ([a, b]) => ((a === 1 ? b : a) >= 4 ? 1 : 0)],
     ['D6 4+, reroll failures', 2, 6, ([a, b]) => ((a < 4 ? b : a) >= 4 ? 1 : 0)],
     ['D6 5+, explode 6', 2, 6, ([a, b]) => (a >= 5 ? 1 : 0) + (a === 6 && b >= 5 ? 1 : 0)],
-    ['D6 5+, explode 6 at most 2', 3, 6, ([a, b, c]) => Number(a >= 5) + (a === 6 ? Number(b >= 5) + (b === 6 ? Number(c >= 5) : 0) : 0)], // prettier-ignore
+    [
+      'D6 5+, explode 6 at most 2',
+      3,
+      6,
+      ([a, b, c]) => Number(a >= 5) + (a === 6 ? Number(b >= 5) + (b === 6 ? Number(c >= 5) : 0) : 0),
+    ],
     ['2D6 4+, save 5+', 4, 6, ([a, b, c, d]) => Number(a >= 4 && c < 5) + Number(b >= 4 && d < 5)],
     ['D6 3+, wound 4+, save 5+', 3, 6, ([a, b, c]) => Number(a >= 3 && b >= 4 && c < 5)],
     ['D6 3+, wound 4+, reroll 1s', 3, 6, ([a, b, c]) => Number(a >= 3 && (b === 1 ? c : b) >= 4)],

@@ -70,10 +70,7 @@ export interface Stage extends PoolDie {
 
 /** Successes of n dice after all stages: every die is independent of the others, so one die's chances are added n times. */
 export function pool(n: number, first: PoolDie, stages: readonly Stage[] = [], damage: Chances = always(1)): Chances {
-  const each = stages.reduceRight(
-    (after: Chances, stage) => chain(passes(stage), (k) => times(after, k)),
-    damage,
-  );
+  const each = stages.reduceRight((after: Chances, stage) => chain(passes(stage), (k) => times(after, k)), damage);
   return times(
     chain(successes(first), (k) => times(each, k)),
     n,
@@ -93,7 +90,11 @@ export const opposed = (a: Chances, b: Chances): Chances => combine(a, b, (x, y)
  * The value is how many pairs the second side wins (the first side's losses); pairs less that is the second side's.
  * @param tiesTo who wins an even pair
  */
-export function sortedPairs(a: { faces: Faces; n: number }, b: { faces: Faces; n: number }, tiesTo: 'first' | 'second'): Chances {
+export function sortedPairs(
+  a: { faces: Faces; n: number },
+  b: { faces: Faces; n: number },
+  tiesTo: 'first' | 'second',
+): Chances {
   const pairs = Math.min(a.n, b.n);
   const mine = bestOf(a.faces, a.n, pairs);
   const theirs = bestOf(b.faces, b.n, pairs);

@@ -147,7 +147,17 @@ function keptOf({ n, faces }: { n: number; faces: Faces }, kept: Kept, at: numbe
 }
 
 /** Clauses after the dice of a pool, each about the die or stage before it. */
-const CLAUSES = ['6s count twice', 'reroll 1s', 'reroll failures', 'explode 6 at most 2', 'wound 4+', 'then 4+', 'save 5+', 'damage 2', '+1']; // prettier-ignore
+const CLAUSES = [
+  '6s count twice',
+  'reroll 1s',
+  'reroll failures',
+  'explode 6 at most 2',
+  'wound 4+',
+  'then 4+',
+  'save 5+',
+  'damage 2',
+  '+1',
+];
 
 function poolOf(text: string, dice: string, atLeast: number, clauses: readonly Piece[], at: number): Throw {
   const { n, faces } = diceOf(dice, at);
@@ -167,7 +177,8 @@ function poolOf(text: string, dice: string, atLeast: number, clauses: readonly P
   const [first, ...stages] = dies;
   const most = n * (first.twice ? 2 : 1) * (1 + (first.explode ? (first.explodeMost ?? 1) : 0));
   const hurt = Math.max(...damage.cases.keys());
-  if (most * Math.max(1, hurt) > MOST_SPREAD) throw fault(text, at, `So many dice have more than ${MOST_SPREAD} totals.`);
+  if (most * Math.max(1, hurt) > MOST_SPREAD)
+    throw fault(text, at, `So many dice have more than ${MOST_SPREAD} totals.`);
   return { text, chances: pool(n, first, stages as readonly Stage[], damage), counts: 'successes' };
 }
 
@@ -200,7 +211,11 @@ function versus(text: string, a: string, b: string, sorted: boolean, clauses: re
 }
 
 const unknownClause = ({ text, at }: Piece, known: readonly string[]): InputError =>
-  fault(text, at, `'${text}' is not understood; after the dice may come ${known.join(', ')}.${didYouMean(text, known)}`);
+  fault(
+    text,
+    at,
+    `'${text}' is not understood; after the dice may come ${known.join(', ')}.${didYouMean(text, known)}`,
+  );
 
 function fault(found: string, at: number, message: string): InputError {
   return new InputError([{ path: [], message: `${message} (character ${at + 1})`, found }]);

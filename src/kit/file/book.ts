@@ -1,0 +1,165 @@
+import type { Program, Rulebook } from '../../rules/book.ts';
+import { checkBook } from '../../rules/check.ts';
+import type { FactType, Family, Vocabulary } from '../../rules/encounter.ts';
+import { InputError, type Problem } from '../../rules/problem.ts';
+import { familyOfProgram } from '../../rules/registry.ts';
+import type { Bound } from '../expression/bind.ts';
+import { checkShape } from './check-shape.ts';
+import { encounterOf } from './encounter.ts';
+import { type Fault, Faults, type Path } from './faults.ts';
+import { factTypeOf } from './fields.ts';
+import { newBuild, readEncounter, sidesOf } from './put-together.ts';
+import { type BookFile, bookSchema } from './shape.ts';
+import { rulebookOf } from './tables.ts';
+
+/** Text of a file as the loader gives it; an object of a program has no lines. */
+export interface BookText {
+  readonly file: string;
+  readonly value: unknown;
+  readonly at: (path: Path, key?: boolean) => NonNullable<Problem['at']>;
+  /** The text itself, for columns inside quoted expressions. */
+  readonly source?: string;
+}
+
+/** How problems of the shape are told; the caller brings it, since it knows how schemas are explained. */
+export type ExplainShape = (error: unknown, value: unknown) => readonly Problem[];
+
+/**
+ * A rulebook file as a book: its tables and rulings like those of any book, and its procedures in `program`, as data.
+ * Every mistake of the file is told at once, with its line and column.
+ */
+export function bookFrom(text: BookText, explain: ExplainShape): Rulebook {
+  const result = bookSchema.safeParse(text.value);
+  if (!result.success) {
+    const problems = explain(result.error, text.value);
+    throw new InputError(problems.map((p) => ({ ...p, at: text.at(p.path, p.message.startsWith('There is no ')) })));
+  }
+  const program: Program = { file: text.file, value: text.value, lines: linesOf(text) };
+  const book = rulebookOf(result.data, (path) => text.at(path, true).line ?? 0, program);
+  const faults = new Faults();
+  checkShape(result.data, faults);
+  const { family } = familyFor(book, result.data, faults);
+  const tableFaults = checkBook(book, family.vocabulary);
+  for (const p of tableFaults) faults.add(placeInFile(book, p.path), p.message);
+  if (faults.list.length > 0) throw faults.asError((f) => placed(text, f));
+  familyOfProgram.set(program, family);
+  return book;
+}
+
+/** The family of a book that came from elsewhere as data: from another thread, or from a page. */
+export function familyFrom(book: Rulebook): Family {
+  const known = familyOfProgram.get(book.program!);
+  if (known) return known;
+  const { family } = familyFor(book, bookSchema.parse(book.program!.value), new Faults());
+  familyOfProgram.set(book.program!, family);
+  return family;
+}
+
+/** Figures, tables and rulings that no step reads, by path. */
+export function unreadFigures(book: Rulebook): string[] {
+  const { used } = familyFor(book, bookSchema.parse(book.program!.value), new Faults());
+  const figures = Object.values(book.tables).flatMap((t) =>
+    t.kind === 'modifiers' && t.figures
+      ? t.rows.map((r) => `${t.id}.${r.id}`).filter((name) => !used.has(name))
+      : t.kind === 'text' || t.id === 'types' || used.has(t.id)
+        ? []
+        : [t.id],
+  );
+  const inRows = JSON.stringify(
+    Object.values(book.tables).flatMap((t) => (t.kind === 'modifiers' ? t.rows.map((r) => r.when) : [])),
+  );
+  const rulings = Object.keys(book.rulings).filter((key) => !used.has(`ruling.${key}`) && !inRows.includes(`"${key}"`));
+  return [...figures, ...rulings.map((key) => `rulings.${key}`)];
+}
+
+/** Goes through every encounter once, without a scenario: names, types, what tactics may choose, what conditions may ask. */
+function familyFor(book: Rulebook, file: BookFile, faults: Faults): { family: Family; used: Set<string> } {
+  const unit: Record<string, FactType> = {};
+  const now: Record<string, FactType> = {};
+  const used = new Set<string>();
+  const encounters = Object.keys(file.encounters).map((id) => {
+    const sides = sidesOf(file.encounters[id]);
+    const build = newBuild(book, file, id, faults);
+    const units = Object.fromEntries(sides.map(([side]) => [side, [null]]));
+    const { names } = readEncounter(build, id, { units, now: null, tactics: {} });
+    for (const name of build.used) used.add(name);
+    for (const [side] of sides) note(unit, names.group(side)![0].names);
+    note(now, names.values);
+    return [id, encounterOf(file, id, build.options)] as const;
+  });
+  const vocabulary: Vocabulary = { unit, now };
+  const family: Family = {
+    id: book.family,
+    vocabulary,
+    encounters: Object.fromEntries(encounters),
+    spelledOut: (encounter, situation) => spelledOut(file, encounter, situation),
+  };
+  return { family, used };
+}
+
+function note(into: Record<string, FactType>, names: ReadonlyMap<string, Bound>): void {
+  for (const [name, { type }] of names) {
+    const known = into[name];
+    const own = factTypeOf(type);
+    into[name] =
+      known?.type === 'word' && own.type === 'word'
+        ? { type: 'word', values: [...new Set([...known.values, ...own.values])] }
+        : own;
+  }
+}
+
+/** `attacker: old-guard` as `attacker: { type: old-guard }`, so that `--set attacker.lost=2` reaches into it. */
+function spelledOut(
+  file: BookFile,
+  encounter: string,
+  situation: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const full: Record<string, unknown> = { ...situation };
+  if (!Object.hasOwn(file.encounters, encounter)) return full;
+  const one = (unit: unknown) =>
+    typeof unit === 'string' && Object.hasOwn(file.types ?? {}, unit) ? { type: unit } : unit;
+  for (const [side] of sidesOf(file.encounters[encounter])) {
+    const said = full[side];
+    if (said !== undefined) full[side] = Array.isArray(said) ? said.map(one) : one(said);
+  }
+  return full;
+}
+
+/** `fire.modifiers.short` as the place of that row in the file. */
+function placeInFile(book: Rulebook, path: Path): Path {
+  const [head, ...rest] = path;
+  const table = Object.values(book.tables)
+    .filter((t) => String(head) === t.id || String(head).startsWith(`${t.id}.`))
+    .sort((a, b) => b.id.length - a.id.length)[0];
+  if (!table) return path;
+  const group =
+    table.kind === 'cells' ? 'grids' : table.kind === 'modifiers' && table.figures ? 'figures' : 'modifiers';
+  const row = String(head).slice(table.id.length + 1);
+  return [group, table.id, ...(row === '' ? [] : ['rows', row]), ...rest];
+}
+
+/** The line and column of a mistake; inside an expression, of the character in question. */
+function placed(text: BookText, fault: Fault): NonNullable<Problem['at']> {
+  const exact = text.at(fault.path, fault.key ?? false);
+  if (fault.offset === undefined || exact.line === undefined || exact.column === undefined) return exact;
+  const line = text.source?.split('\n')[exact.line - 1] ?? '';
+  const quoted = /['"]/.test(line[exact.column - 1] ?? '') ? 1 : 0;
+  // What goes over several lines is told by its first.
+  return /^[|>]/.test(line.slice(exact.column - 1))
+    ? exact
+    : { ...exact, column: exact.column + fault.offset + quoted };
+}
+
+/** Lines of the steps, for messages at play. */
+function linesOf(text: BookText): Record<string, number> {
+  const lines: Record<string, number> = {};
+  const visit = (value: unknown, path: Path): void => {
+    const { line } = text.at(path);
+    if (line !== undefined) lines[path.join('.')] = line;
+    if (value === null || typeof value !== 'object') return;
+    for (const [key, inner] of Object.entries(value)) visit(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+  };
+  const all = text.value as Record<string, unknown>;
+  for (const key of ['unit', 'procedures', 'encounters']) if (all[key] !== undefined) visit(all[key], [key]);
+  return lines;
+}

@@ -1,0 +1,196 @@
+import type { ModifierTable, Rulebook } from '../../rules/book.ts';
+import { didYouMean } from '../../rules/nearest.ts';
+import type { Facts } from '../../rules/pattern.ts';
+import { shortList } from '../../rules/place.ts';
+import { SimError } from '../../sim/error.ts';
+import { type Field, layout } from '../../sim/state.ts';
+import { type Bound, bind, type Value } from '../expression/bind.ts';
+import { FLAG, joined, type NumberType, number, type Type, word } from '../expression/types.ts';
+import { Faults, type Path, parsedOnce } from './faults.ts';
+import { type FieldKind, WIDEST } from './fields.ts';
+import type { Names, UnitNames, Variable } from './names.ts';
+import type { BookFile, ExpressionFile } from './shape.ts';
+
+export interface PlayState {
+  step: string;
+  [group: string]: unknown;
+}
+
+const readers = new Map<string, (group: object) => () => Value>();
+const writers = new Map<string, (group: object) => (to: Value) => void>();
+
+/** One reader's code per field name, so that each knows the shape it reads. Names are made here: letters and digits. */
+function readerOf(name: string): (group: object) => () => Value {
+  let made = readers.get(name);
+  if (!made) {
+    made = new Function('g', `return () => g.${name};`) as (group: object) => () => Value;
+    readers.set(name, made);
+  }
+  return made;
+}
+function writerOf(name: string): (group: object) => (to: Value) => void {
+  let made = writers.get(name);
+  if (!made) {
+    made = new Function('g', `return (to) => { g.${name} = to; };`) as (group: object) => (to: Value) => void;
+    writers.set(name, made);
+  }
+  return made;
+}
+
+interface Stored {
+  readonly name: string;
+  kind: FieldKind;
+}
+
+/**
+ * An encounter while it is put together. It is gone through twice: the first time every variable is declared, which
+ * gives the layout of the state; the second time expressions are bound to that state. A check of a book is the first
+ * time alone.
+ */
+export class Build {
+  readonly book: Rulebook;
+  readonly file: BookFile;
+  readonly faults: Faults;
+  /** Names of figures and tables that something reads. */
+  readonly used = new Set<string>();
+  readonly sums: ReadonlySet<string>;
+  readonly outcomes: readonly string[];
+  /** The face that was thrown and what is added to it, while a result is looked for. */
+  readonly moment = { face: 0, sum: 0, pairs: 0 };
+  private readonly stored = new Map<string, Stored>();
+  private view: Record<string, object> | undefined;
+  /** What a unit's opponent is when a step does not say. */
+  opponentOf: (unit: UnitNames) => UnitNames | undefined = () => undefined;
+  now: Facts['now'] = {};
+  ruling: Facts['ruling'] = {};
+  decide: (
+    side: string,
+    unit: UnitNames | undefined,
+    options: readonly string[],
+  ) => ((options: readonly string[]) => string | readonly number[]) | undefined = () => undefined;
+  /** The options that each side may be asked for, found on the way. */
+  readonly options = new Map<string, Set<string>>();
+
+  constructor(book: Rulebook, file: BookFile, encounter: string, faults = new Faults()) {
+    this.book = book;
+    this.file = file;
+    this.faults = faults;
+    const { sums, outcomes } = file.encounters[encounter];
+    this.sums = new Set(Object.keys(sums ?? {}));
+    this.outcomes = Object.keys(outcomes);
+  }
+
+  /** Ends the first time through: the state has its fields. */
+  layOut(steps: () => readonly string[]) {
+    const fields: Record<string, Field> = {};
+    for (const { name, kind } of this.stored.values()) fields[name] = kind.field;
+    const made = layout({ v: fields }, steps);
+    this.view = made.view as unknown as Record<string, object>;
+    return made;
+  }
+
+  /** A variable by its key: the same key is the same variable, wide enough for all that declare it. */
+  variable(key: string, shown: string, kind: FieldKind): Variable {
+    let stored = this.stored.get(key);
+    if (!stored) {
+      stored = { name: `v${this.stored.size}`, kind };
+      this.stored.set(key, stored);
+    } else if (!this.view) stored.kind = widened(stored.kind, kind);
+    const { name } = stored;
+    if (!this.view) return { name: shown, type: kind.type, read: () => kind.start, fixed: false, set: () => {} };
+    const group = this.view['v'];
+    return { name: shown, type: kind.type, read: readerOf(name)(group), fixed: false, set: writerOf(name)(group) };
+  }
+
+  /** An expression of the file; a mistake is noted, and something of the wanted kind stands in. */
+  expression(text: ExpressionFile, path: Path, names: Names, want?: Type['kind']): Bound {
+    return this.faults.try(
+      path,
+      () => {
+        const bound = typeof text === 'string' ? bind(parsedOnce(text), names) : literal(text);
+        if (want && bound.type.kind !== want) {
+          const wanted = { number: 'a number', flag: 'true or false', word: 'a word' }[want];
+          this.faults.add(path, `This must be ${wanted}; '${String(text)}' is not.`);
+          return standIn(want);
+        }
+        return bound;
+      },
+      standIn(want ?? 'number'),
+    );
+  }
+
+  /** The bounds of a number, which hang on what stands still: the given, figures, rulings. */
+  bounds(pair: readonly [ExpressionFile, ExpressionFile] | undefined, path: Path, names: Names): [number, number] {
+    if (!pair) return [0, 0];
+    const [low, high] = pair.map((text, i) => this.expression(text, [...path, 'number', i], names, 'number'));
+    const ends: [number, number] = [
+      low.fixed ? (low.read() as number) : (low.type as NumberType).low,
+      high.fixed ? (high.read() as number) : (high.type as NumberType).high,
+    ];
+    if (ends[0] > ends[1] && high.fixed && low.fixed)
+      this.faults.add([...path, 'number'], `The first bound, ${ends[0]}, is above the second, ${ends[1]}.`);
+    if (Math.max(...ends.map(Math.abs)) > WIDEST) {
+      this.faults.add([...path, 'number'], `A number lies between -${WIDEST} and ${WIDEST}.`);
+      return [0, 1];
+    }
+    return [ends[0], Math.max(...ends)];
+  }
+
+  /** A table of modifiers by name, through parameters. */
+  modifiers(name: string, path: Path, names: Names): ModifierTable | undefined {
+    const id = names.word(name);
+    const table = Object.hasOwn(this.book.tables, id) ? this.book.tables[id] : undefined;
+    if (table?.kind === 'modifiers' && !table.figures) {
+      this.used.add(id);
+      return table;
+    }
+    const known = Object.values(this.book.tables).flatMap((t) => (t.kind === 'modifiers' && !t.figures ? [t.id] : []));
+    const there = known.length > 0 ? `; there are ${shortList(known)}` : '; the book has none';
+    this.faults.add(path, `There is no table of modifiers '${id}'${there}.${didYouMean(id, known)}`);
+    return undefined;
+  }
+
+  /** Where a step stands in the file, for messages at play. */
+  place(path: Path): string {
+    const { file = this.book.id, lines = {} } = this.book.program ?? {};
+    let at = [...path];
+    while (at.length > 0 && lines[at.join('.')] === undefined) at = at.slice(0, -1);
+    return at.length > 0 ? `${file}:${lines[at.join('.')]}` : file;
+  }
+
+  /** Sets a variable, and says where in the file a value leaves its bounds. */
+  checked(variable: Variable, path: Path): (to: Value) => void {
+    const { type, set, name } = variable;
+    if (type.kind !== 'number') return set;
+    const { low, high } = type;
+    return (to) => {
+      if ((to as number) >= low && (to as number) <= high) set(to);
+      else
+        throw new SimError(
+          `${this.place(path)}: '${name}' would become ${String(to)}, but it runs from ${low} to ${high}; ` +
+            `use min() or max(), or give it wider bounds.`,
+        );
+    };
+  }
+}
+
+function widened(a: FieldKind, b: FieldKind): FieldKind {
+  const { field: x } = a;
+  const { field: y } = b;
+  if (x.kind !== 'int' || y.kind !== 'int') return a;
+  const field = { kind: 'int', min: Math.min(x.min, y.min), max: Math.max(x.max, y.max) } as const;
+  return { ...a, type: joined(a.type, b.type), field };
+}
+
+const literal = (value: number | boolean): Bound => ({
+  type: typeof value === 'number' ? number(value, value) : FLAG,
+  read: () => value,
+  fixed: true,
+});
+
+/** Stands in for an expression that could not be read, so that the rest is looked at too. */
+const standIn = (kind: Type['kind']): Bound => {
+  if (kind === 'flag') return { type: FLAG, read: () => false, fixed: false };
+  if (kind === 'word') return { type: word(null), read: () => '', fixed: false };
+  return { type: number(0, 0), read: () => 0, fixed: false };
+};

@@ -1,0 +1,242 @@
+import type { ModifierTable } from '../../rules/book.ts';
+import { shortList } from '../../rules/place.ts';
+import { type Die, die } from '../../sim/die.ts';
+import { SimError } from '../../sim/error.ts';
+import { always, asDie, type Chances } from '../dice/chances.ts';
+import { type Faces, type PoolDie, pool, type Stage, sortedPairs } from '../dice/kinds.ts';
+import { MOST_DICE, parseDie, parseSum, parseThrow } from '../dice/text.ts';
+import { type NumberType, number } from '../expression/types.ts';
+import type { Build, PlayState } from './build.ts';
+import type { Path } from './faults.ts';
+import type { Names } from './names.ts';
+import type { ExpressionFile, StageFile, Step, ThrowFile } from './shape.ts';
+
+/** The dice of a step: which are thrown as things are, and what their faces can be. */
+export interface DiceSource {
+  readonly die: Die | ((s: PlayState) => Die);
+  readonly faces: NumberType;
+  /** Called before a result is looked for. */
+  readonly begin?: () => void;
+  readonly says?: (face: number) => string;
+  readonly reading?: () => string;
+}
+
+const ONE_FACE = die('no dice', [0]);
+
+const known = new Map<string, Die>();
+const MOST_KNOWN = 5_000;
+/** Dice are worked out once for each name; the name says all there is to know about them. */
+function dieNamed(id: string, chances: () => Chances): Die {
+  let made = known.get(id);
+  if (!made) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    made = asDie(id, chances());
+    known.set(id, made);
+  }
+  return made;
+}
+
+/** Words by which a throw is chosen, each read by `parse`; or the one throw. */
+function chosen<T>(
+  build: Build,
+  file: ThrowFile,
+  path: Path,
+  names: Names,
+  parse: (text: string) => T,
+  otherwise: T,
+): { readonly all: readonly T[]; readonly pick: () => T } {
+  const read = (text: string, at: Path) => build.faults.try(at, () => parse(names.word(text)), otherwise);
+  if (typeof file === 'string') {
+    const only = read(file, path);
+    return { all: [only], pick: () => only };
+  }
+  const on = build.expression(file.on, [...path, 'on'], names, 'word');
+  const byWord = new Map(Object.entries(file.dice).map(([w, text]) => [w, read(text, [...path, 'dice', w])]));
+  const values = on.type.kind === 'word' ? on.type.values : null;
+  const missing = (values ?? []).filter((w) => !byWord.has(w));
+  const odd = values ? [...byWord.keys()].filter((w) => !values.includes(w)) : [];
+  if (missing.length > 0) build.faults.add([...path, 'dice'], `No dice are named for ${shortList(missing)}.`);
+  if (odd.length > 0)
+    build.faults.add([...path, 'dice', odd[0]], `It is never '${odd[0]}'; it may be ${shortList(values ?? [])}.`, {
+      key: true,
+    });
+  return { all: [...byWord.values()], pick: () => byWord.get(on.read() as string) ?? otherwise };
+}
+
+const faceRange = (all: readonly Die[]): NumberType =>
+  number(Math.min(...all.map((d) => Math.min(...d.faces))), Math.max(...all.map((d) => Math.max(...d.faces))));
+
+/** `roll: 2D6` */
+export function plainDice(build: Build, step: Step, path: Path, names: Names): DiceSource {
+  const parse = (text: string) => dieNamed(text.trim(), () => parseThrow(text).chances);
+  const { all, pick } = chosen(build, step.roll!, [...path, 'roll'], names, parse, ONE_FACE);
+  return { die: all.length === 1 ? all[0] : pick, faces: faceRange(all) };
+}
+
+interface Named {
+  readonly text: string;
+  readonly faces: Faces;
+}
+const D6: Named = { text: 'D6', faces: [1, 2, 3, 4, 5, 6] };
+const dieOf = (build: Build, file: ThrowFile | undefined, path: Path, names: Names) =>
+  chosen<Named>(build, file ?? 'D6', path, names, (text) => ({ text: text.trim(), faces: parseDie(text) }), D6);
+
+type RulesFile = Pick<StageFile, 'add' | 'natural' | 'twice' | 'reroll' | 'explode' | 'explode-most'>;
+
+/** How one die of a pool or stage is read as things are, and that in words. */
+function poolDie(
+  build: Build,
+  file: RulesFile & { die?: ThrowFile },
+  target: ExpressionFile,
+  path: Path,
+  at: Path,
+  names: Names,
+  sum: () => number,
+) {
+  const kind = dieOf(build, file.die, [...path, 'die'], names);
+  const asked = (text: ExpressionFile | undefined, ...key: string[]) =>
+    text === undefined ? () => 0 : (build.expression(text, [...path, ...key], names, 'number').read as () => number);
+  const atLeast = build.expression(target, at, names, 'number').read as () => number;
+  const [hit, miss] = [asked(file.natural?.hit, 'natural', 'hit'), asked(file.natural?.miss, 'natural', 'miss')];
+  const [twice, explode] = [asked(file.twice, 'twice'), asked(file.explode, 'explode')];
+  const reroll = rerollOf(build, file.reroll, [...path, 'reroll'], names);
+  return (): { readonly rules: PoolDie; readonly text: string } => {
+    const { text, faces } = kind.pick();
+    const [added, again] = [sum(), reroll()];
+    const [h, m, t, e] = [hit(), miss(), twice(), explode()];
+    const most = file['explode-most'] ?? 1;
+    const rules: PoolDie = {
+      ...{ faces, atLeast: atLeast(), add: added },
+      ...(h !== 0 ? { alwaysHits: h } : {}),
+      ...(m !== 0 ? { alwaysMisses: m } : {}),
+      ...(t !== 0 ? { twice: t } : {}),
+      ...(e !== 0 ? { explode: e, explodeMost: most } : {}),
+      ...(again === 'none' ? {} : { reroll: again }),
+    };
+    const words = [
+      `${text} ${rules.atLeast - added}+`,
+      ...(h !== 0 ? [`natural ${h} always`] : []),
+      ...(m !== 0 ? [`natural ${m} never`] : []),
+      ...(t !== 0 ? [`${t}s twice`] : []),
+      ...(again === 'none' ? [] : [`${again} again`]),
+      ...(e !== 0 ? [`${e}s explode (${most})`] : []),
+    ];
+    return { rules, text: words.join(', ') };
+  };
+}
+
+const REROLLS = ['ones', 'failures', 'none'] as const;
+type Reroll = (typeof REROLLS)[number];
+
+function rerollOf(build: Build, file: string | undefined, path: Path, names: Names): () => Reroll {
+  if (file === undefined) return () => 'none';
+  if (REROLLS.includes(file as Reroll)) return () => file as Reroll;
+  const bound = build.expression(file, path, names, 'word');
+  const odd = bound.type.kind === 'word' ? bound.type.values?.find((w) => !REROLLS.includes(w as Reroll)) : undefined;
+  if (odd !== undefined)
+    build.faults.add(path, `Dice are thrown again if they are ones or failures, or none is; found '${odd}'.`);
+  return () => bound.read() as Reroll;
+}
+
+/** `pool: from.left` with `hits`, `stages` and `damage`: one throw whose faces are the successes. */
+export function poolDice(
+  build: Build,
+  step: Step,
+  path: Path,
+  names: Names,
+  sum: () => number,
+  sumOf: (tables: ModifierTable[]) => () => number,
+): DiceSource {
+  const n = build.expression(step.pool!, [...path, 'pool'], names, 'number');
+  if (step.hits === undefined) build.faults.add(path, "A pool needs 'hits': what a die must come to.");
+  const first = poolDie(build, step, step.hits ?? 1, path, [...path, 'hits'], names, sum);
+  const stages = (step.stages ?? []).map((file, i) => {
+    const at = [...path, 'stages', i];
+    const key = file.save !== undefined ? 'save' : 'go-on';
+    if ((file.save === undefined) === (file['go-on'] === undefined))
+      build.faults.add(at, "A stage has either 'save' or 'go-on'.");
+    const tables = [file.add ?? []].flat().flatMap((name) => build.modifiers(name, [...at, 'add'], names) ?? []);
+    return {
+      kind: key as Stage['kind'],
+      read: poolDie(build, file, file[key] ?? 1, at, [...at, key], names, sumOf(tables)),
+    };
+  });
+  const damage = damageOf(build, step.damage, [...path, 'damage'], names);
+  const count = n.read as () => number;
+  const now = () => {
+    const own = first();
+    const later = stages.map(({ kind, read }) => ({ kind, ...read() }));
+    const hurt = damage();
+    const dice = Math.max(0, count());
+    if (dice > MOST_DICE)
+      throw new SimError(`${build.place(path)}: ${dice} dice are thrown at once; at most ${MOST_DICE} can be.`);
+    const id = [
+      `${dice} × ${own.text}`,
+      ...later.map((s) => `${s.kind === 'save' ? 'saved' : 'then'} ${s.text}`),
+      ...(hurt.text === '1' ? [] : [`damage ${hurt.text}`]),
+    ].join('; ');
+    return {
+      id,
+      chances: () =>
+        pool(
+          dice,
+          own.rules,
+          later.map((s): Stage => ({ ...s.rules, kind: s.kind })),
+          hurt.chances,
+        ),
+    };
+  };
+  return {
+    die: () => {
+      const { id, chances } = now();
+      return dieNamed(id, chances);
+    },
+    faces: number(0, 1_000_000),
+    says: (face) => `${face} ${face === 1 ? 'success' : 'successes'}`,
+    reading: () => now().id,
+  };
+}
+
+const DICE_TEXT = /^\s*\d*\s*[dD](\d|%|\[)/;
+
+function damageOf(build: Build, file: string | number | undefined, path: Path, names: Names) {
+  if (file === undefined) return () => ({ text: '1', chances: always(1) });
+  if (typeof file === 'string' && DICE_TEXT.test(file)) {
+    const chances = build.faults.try(path, () => parseSum(file), always(1));
+    return () => ({ text: file.trim(), chances });
+  }
+  const worth = build.expression(file, path, names, 'number').read as () => number;
+  return () => ({ text: String(worth()), chances: always(Math.max(0, worth())) });
+}
+
+const MOST_SORTED = 6;
+
+/** `compare: [3, 2]`: sorted dice, pair by pair; faces are the pairs that the first side loses. */
+export function sortedDice(build: Build, step: Step, path: Path, names: Names): DiceSource {
+  const [a, b] = step.compare!.map(
+    (text, i) => build.expression(text, [...path, 'compare', i], names, 'number').read as () => number,
+  );
+  const kind = dieOf(build, step.die, [...path, 'die'], names);
+  const ties = step.ties ?? 'second';
+  const now = () => {
+    const [x, y] = [Math.max(0, a()), Math.max(0, b())];
+    if (Math.max(x, y) > MOST_SORTED)
+      throw new SimError(
+        `${build.place(path)}: ${Math.max(x, y)} dice a side are compared; at most ${MOST_SORTED} can be.`,
+      );
+    return { x, y, ...kind.pick() };
+  };
+  return {
+    die: () => {
+      const { x, y, text, faces } = now();
+      return dieNamed(`${x} × ${text} against ${y} × ${text}, ties to the ${ties}`, () =>
+        sortedPairs({ faces, n: x }, { faces, n: y }, ties),
+      );
+    },
+    faces: number(0, MOST_SORTED),
+    begin: () => {
+      build.moment.pairs = Math.max(0, Math.min(a(), b()));
+    },
+    says: (face) => `${face} of ${build.moment.pairs} pairs lost`,
+  };
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { bookFrom } from '../kit/file/book.ts';
+import { bookSchema } from '../kit/file/shape.ts';
+import type { Rulebook } from '../rules/book.ts';
+import { InputError } from '../rules/problem.ts';
+import { problemsOf } from './issues.ts';
+import type { ParsedText } from './text.ts';
+
+/** A rulebook file, read and checked; every mistake of it is told at once. */
+export function bookFromText(text: ParsedText): Rulebook {
+  const { value } = text;
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    const message = 'A rulebook file is a list of keys and values, such as "id: my-game".';
+    throw new InputError([{ path: [], message, at: text.at([]) }]);
+  }
+  if ('encounter' in value && 'rules' in value) {
+    const message =
+      "This is a scenario, not a rulebook: a rulebook has an 'id' and says how its 'encounters' are played.";
+    throw new InputError([{ path: [], message, at: text.at([]) }]);
+  }
+  return bookFrom(text, (error, input) => problemsOf(error as z.ZodError, bookSchema, input));
+}
+
+/** Does a file hold a rulebook? */
+export const isRulebook = (value: unknown): boolean =>
+  value !== null && typeof value === 'object' && 'encounters' in value && !('encounter' in value);
