@@ -80,7 +80,7 @@ function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOf
     base,
     hash: bookHash(book),
     variantName: names.length > 0 ? names.join(' + ') : null,
-    unplayedEdits: unplayedEdits(bookById(base).book, book),
+    unplayedEdits: unplayedEdits(loaded.books.get(base) ?? bookById(base).book, book),
   };
 }
 

@@ -10,7 +10,7 @@ import { type Fault, Faults, type Path } from './faults.ts';
 import { factTypeOf } from './fields.ts';
 import { newBuild, readEncounter, sidesOf } from './put-together.ts';
 import { type BookFile, bookSchema } from './shape.ts';
-import { rulebookOf } from './tables.ts';
+import { rulebookOf, TYPES_TABLE } from './tables.ts';
 
 /** Text of a file as the loader gives it; an object of a program has no lines. */
 export interface BookText {
@@ -38,12 +38,12 @@ export function bookFrom(text: BookText, explain: ExplainShape): Rulebook {
   const book = rulebookOf(result.data, (path) => text.at(path, true).line ?? 0, program);
   const faults = new Faults();
   checkShape(result.data, faults);
-  const { family } = familyFor(book, result.data, faults);
+  const { family, used } = familyFor(book, result.data, faults);
   const tableFaults = checkBook(book, family.vocabulary);
   for (const p of tableFaults) faults.add(placeInFile(book, p.path), p.message);
   if (faults.list.length > 0) throw faults.asError((f) => placed(text, f));
   familyOfProgram.set(program, family);
-  return book;
+  return { ...book, unplayed: unread(book, used) };
 }
 
 /** The family of a book that came from elsewhere as data: from another thread, or from a page. */
@@ -55,21 +55,14 @@ export function familyFrom(book: Rulebook): Family {
   return family;
 }
 
-/** Figures, tables and rulings that no step reads, by path. */
-export function unreadFigures(book: Rulebook): string[] {
-  const { used } = familyFor(book, bookSchema.parse(book.program!.value), new Faults());
-  const figures = Object.values(book.tables).flatMap((t) =>
-    t.kind === 'modifiers' && t.figures
-      ? t.rows.map((r) => `${t.id}.${r.id}`).filter((name) => !used.has(name))
-      : t.kind === 'text' || t.id === 'types' || used.has(t.id)
-        ? []
-        : [t.id],
-  );
-  const inRows = JSON.stringify(
-    Object.values(book.tables).flatMap((t) => (t.kind === 'modifiers' ? t.rows.map((r) => r.when) : [])),
-  );
-  const rulings = Object.keys(book.rulings).filter((key) => !used.has(`ruling.${key}`) && !inRows.includes(`"${key}"`));
-  return [...figures, ...rulings.map((key) => `rulings.${key}`)];
+/** Figures and tables that no step reads: whoever edits one is told so. */
+function unread(book: Rulebook, used: ReadonlySet<string>): Record<string, string> {
+  const paths = Object.values(book.tables).flatMap((t) => {
+    if (t.kind === 'modifiers' && t.figures)
+      return t.rows.map((r) => `${t.id}.${r.id}`).filter((name) => !used.has(name));
+    return t.id === TYPES_TABLE || used.has(t.id) ? [] : [t.id];
+  });
+  return Object.fromEntries(paths.map((path) => [path, '']));
 }
 
 /** Goes through every encounter once, without a scenario: names, types, what tactics may choose, what conditions may ask. */
