@@ -1,6 +1,6 @@
 import { VERSION } from '../results/version.ts';
 import { nearest } from '../rules/nearest.ts';
-import { InputError } from '../rules/problem.ts';
+import { InputError, MOST_SHOWN } from '../rules/problem.ts';
 import { SimError } from '../sim/error.ts';
 import type { Listed } from './command.ts';
 import { commands } from './commands.ts';
@@ -21,13 +21,10 @@ export async function cli(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** One slip in a long axis can be wrong in every cell: nobody reads past this. */
-const MOST_PROBLEMS = 40;
-
 function told(e: unknown, io: Io): number {
   if (e instanceof InputError) {
-    for (const p of e.problems.slice(0, MOST_PROBLEMS)) io.err(`${problemText(p)}\n`);
-    if (e.problems.length > MOST_PROBLEMS) io.err(`${messages.moreProblems(e.problems.length - MOST_PROBLEMS)}\n`);
+    for (const p of e.problems.slice(0, MOST_SHOWN)) io.err(`${problemText(p)}\n`);
+    if (e.problems.length > MOST_SHOWN) io.err(`${messages.moreProblems(e.problems.length - MOST_SHOWN)}\n`);
     return EXIT.wrongInput;
   }
   if (io.signal.aborted) {

@@ -37,7 +37,7 @@ export const messages = {
   noChoices: 'Nobody has a choice here.',
   noVariant: (name: string, books: readonly string[], near?: string) =>
     `'${name}' is no variant: name a file, a rulebook (${books.join(', ')}), or an edit such as attacker.fs=9.${hint(near)}`,
-  moreProblems: (n: number) => `… and ${n} more like these.`,
+  moreProblems: (n: number) => `… and at least ${n} more like these.`,
   interrupted: 'Stopped. What is shown is what was done by then, marked as partial.',
   wholeRun: 'This was stopped early; the line that reproduces it plays the whole run, not the part done here.',
   writingStopped: (folder: string) =>

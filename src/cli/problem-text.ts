@@ -6,8 +6,12 @@ import { show } from '../scenarios/issues.ts';
 export function problemText(p: Problem): string {
   const place = p.at ? [p.at.file, p.at.line, p.at.column].filter((x) => x !== undefined).join(':') : undefined;
   const path = p.path.length > 0 ? p.path.join('.') : undefined;
-  return harmless([place, path, `${p.message}${more(p)}`].filter((x) => x !== undefined).join(': '));
+  return harmless(short([place, path, `${p.message}${more(p)}`].filter((x) => x !== undefined).join(': ')));
 }
+
+/** The longest lists of what is allowed stay well below; a name may be as long as a file. */
+const MOST_LETTERS = 2_000;
+const short = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
 
 /** Names come from files of anybody's making: control characters must not reach a terminal. */
 const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '?');

@@ -50,7 +50,13 @@ function checkTable(book: Rulebook, table: Table, vocabulary: Vocabulary): Probl
 }
 
 /** Unknown facts, words that a fact never takes, comparisons that make no sense. */
-export function checkWhen(when: When, vocabulary: Vocabulary, book: Rulebook, at: Problem['path']): Problem[] {
+export function checkWhen(
+  when: When,
+  vocabulary: Vocabulary,
+  book: Rulebook,
+  at: Problem['path'],
+  hinted = true,
+): Problem[] {
   const several = Array.isArray(when);
   return (several ? when : [when]).flatMap((pattern, i) =>
     Object.entries(pattern as Record<string, Record<string, Test>>).flatMap(([side, tests]) => {
@@ -59,15 +65,21 @@ export function checkWhen(when: When, vocabulary: Vocabulary, book: Rulebook, at
         if (side === 'ruling') return checkRulingTest(book, fact, test, [...place, fact]);
         const known = side === 'now' ? vocabulary.now : vocabulary.unit;
         const type = Object.hasOwn(known, fact) ? known[fact] : undefined;
-        if (!type) return [unknownFact(side, fact, Object.keys(known), [...place, fact])];
+        if (!type) return [unknownFact(side, fact, Object.keys(known), [...place, fact], hinted)];
         return checkTest(test, type, book, `${side}.${fact}`, [...place, fact]);
       });
     }),
   );
 }
 
-function unknownFact(side: string, fact: string, known: readonly string[], path: Problem['path']): Problem {
-  const near = nearest(fact, known);
+function unknownFact(
+  side: string,
+  fact: string,
+  known: readonly string[],
+  path: Problem['path'],
+  hinted = true,
+): Problem {
+  const near = hinted ? nearest(fact, known) : undefined;
   const own =
     side === 'self' || side === 'enemy'
       ? ` A word of your own goes into the unit's traits: { ${side}: { traits: { has: ${fact} } } }.`
@@ -121,9 +133,14 @@ function checkTest(test: Test, type: FactType, book: Rulebook, name: string, pat
   }
 }
 
+const wordsOfGrids = new WeakMap<Rulebook, Set<string>>();
+
 /** Rows of grids (weapons, formations) are words too: a variant may add some. */
 function addedWords(book: Rulebook): Set<string> {
+  const known = wordsOfGrids.get(book);
+  if (known) return known;
   const words = new Set<string>();
+  wordsOfGrids.set(book, words);
   for (const t of Object.values(book.tables)) if (t.kind === 'cells') for (const r of t.rows) words.add(r.id);
   return words;
 }
@@ -150,9 +167,9 @@ export function checkValue(value: Value, vocabulary: Vocabulary, path: Problem['
   return [{ path, message: `'${fact}' is not a number, so nothing can be reckoned from it.`, found: fact }];
 }
 
-export function unknownRuling(book: Rulebook, key: string, path: Problem['path']): Problem {
+export function unknownRuling(book: Rulebook, key: string, path: Problem['path'], hinted = true): Problem {
   const keys = Object.keys(book.rulings);
-  const near = nearest(key, keys);
+  const near = hinted ? nearest(key, keys) : undefined;
   return {
     path,
     message: `The rulebook ${book.id} has no ruling '${key}'; its rulings are ${shortList(keys, 12)}.${near ? ` Did you mean '${near}'?` : ''}`,

@@ -50,6 +50,9 @@ const words = (name: string): string[] => {
   return found.length > 0 ? found : [name.toLowerCase()];
 };
 
+/** Comparing names costs time: of a file full of unknown names only so many are compared, and nobody reads past them. */
+export const MOST_HINTS = 20;
+
 /** " Did you mean 'line'?", or nothing. */
 export const didYouMean = (name: string, candidates: Iterable<string>): string => {
   const near = nearest(name, candidates);

@@ -41,16 +41,20 @@ export function placeAt(book: Rulebook, path: string): Place | undefined {
   }
 }
 
-/** The problem with a path that names nothing, with the nearest name among tables, or among the rows of its table. */
-export function noSuchPlace(book: Rulebook, path: string, at: Problem['path']): Problem {
+/**
+ * The problem with a path that names nothing, with the nearest name among tables, or among the rows of its table (unless
+ * `hinted` says that enough names have been looked for).
+ */
+export function noSuchPlace(book: Rulebook, path: string, at: Problem['path'], hinted = true): Problem {
   const wanted = withoutRules(path);
   const table = Object.values(book.tables)
     .filter((t) => wanted.startsWith(`${t.id}.`))
     .sort((a, b) => b.id.length - a.id.length)[0];
-  const candidates = table
-    ? table.rows.map((r) => `${table.id}.${r.id}`)
-    : Object.values(book.tables).flatMap((t) => [t.id, ...t.rows.map((r) => `${t.id}.${r.id}`)]);
-  const near = nearest(wanted, candidates);
+  const candidates = () =>
+    table
+      ? table.rows.map((r) => `${table.id}.${r.id}`)
+      : Object.values(book.tables).flatMap((t) => [t.id, ...t.rows.map((r) => `${t.id}.${r.id}`)]);
+  const near = hinted ? nearest(wanted, candidates()) : undefined;
   const what = table
     ? `The table '${table.id}' of ${book.id} has no row '${wanted.slice(table.id.length + 1)}'`
     : `The rulebook ${book.id} has no table or row '${wanted}'`;

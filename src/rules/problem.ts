@@ -10,12 +10,16 @@ export interface Problem {
   readonly at?: { readonly file: string; readonly line?: number; readonly column?: number };
 }
 
+/** A file of nothing but mistakes has thousands: nobody reads past these. */
+export const MOST_SHOWN = 20;
+
 /** Input that cannot be used. The command line prints each problem on a line of its own and exits with 2. */
 export class InputError extends Error {
   override readonly name: string = 'InputError';
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {
-    super(problems.map((p) => (p.path.length > 0 ? `${p.path.join('.')}: ${p.message}` : p.message)).join('\n'));
+    const shown = problems.slice(0, MOST_SHOWN);
+    super(shown.map((p) => (p.path.length > 0 ? `${p.path.join('.')}: ${p.message}` : p.message)).join('\n'));
     this.problems = problems;
   }
 }

@@ -2,6 +2,7 @@ import type { CellRow, ModifierRow, ModifierTable, Rulebook, RulingValue, Source
 import { checkValue, checkWhen, rulingFault, unknownRuling, withRuling } from './check.ts';
 import { editCell, editModifier, sameValue } from './edit.ts';
 import type { Vocabulary } from './encounter.ts';
+import { MOST_HINTS } from './nearest.ts';
 import type { When } from './pattern.ts';
 import { noSuchPlace, placeAt, withoutRules } from './place.ts';
 import { InputError, type Problem } from './problem.ts';
@@ -53,6 +54,9 @@ interface Job {
   readonly context: VariantContext;
 }
 type At = readonly (string | number)[];
+
+const isHinted = (job: Job): boolean => job.problems.length < MOST_HINTS;
+const missingPlace = (job: Job, path: string, at: At): Problem => noSuchPlace(job.book, path, at, isHinted(job));
 type WhenInput = 'always' | When;
 
 const withTable = (book: Rulebook, table: Table): Rulebook => ({
@@ -64,7 +68,7 @@ const changed = (job: Job, source: Source): Source => ({ ...source, changedBy: j
 function change(job: Job, path: string, to: unknown, at: At): void {
   const place = placeAt(job.book, path);
   if (!place) {
-    job.problems.push(noSuchPlace(job.book, path, at));
+    job.problems.push(missingPlace(job, path, at));
     return;
   }
   const { was, next } = split(to);
@@ -98,7 +102,7 @@ function recondition(job: Job, path: string, to: unknown, at: At): void {
     job.problems.push(
       place
         ? { path: at, message: `'${path}' is not a row of modifiers, so it has no condition.`, found: path }
-        : noSuchPlace(job.book, path, at),
+        : missingPlace(job, path, at),
     );
     return;
   }
@@ -134,7 +138,7 @@ function except(job: Job, id: string, to: WhenInput, at: At): void {
 function noTable(job: Job, id: string, at: At): Problem {
   const place = placeAt(job.book, id);
   if (place) return { path: at, message: `'${id}' cannot take this edit; name a table of rows.`, found: id };
-  return noSuchPlace(job.book, id, at);
+  return missingPlace(job, id, at);
 }
 
 function remove(job: Job, path: string, at: At): void {
@@ -143,7 +147,7 @@ function remove(job: Job, path: string, at: At): void {
     job.problems.push(
       place
         ? { path: at, message: `'${path}' is not a row; only rows can be removed.`, found: path }
-        : noSuchPlace(job.book, path, at),
+        : missingPlace(job, path, at),
     );
     return;
   }
@@ -203,7 +207,7 @@ function addedCells(
   }
   const like = row.like === undefined ? undefined : table.rows.find((r) => r.id === row.like);
   if (row.like !== undefined && !like) {
-    job.problems.push(noSuchPlace(job.book, `${table.id}.${row.like}`, [...at, 'like']));
+    job.problems.push(missingPlace(job, `${table.id}.${row.like}`, [...at, 'like']));
     return undefined;
   }
   let made: CellRow = {
@@ -226,11 +230,12 @@ function checkAdded(job: Job, variant: Variant): void {
     rows.forEach((row, i) => {
       const made = table.rows.find((r) => r.id === row.id);
       if (!made) return;
-      if (made.when) job.problems.push(...checkWhen(made.when, job.vocabulary, job.book, ['add', id, i, 'when']));
+      if (made.when)
+        job.problems.push(...checkWhen(made.when, job.vocabulary, job.book, ['add', id, i, 'when'], isHinted(job)));
       job.problems.push(...checkValue(made.value, job.vocabulary, ['add', id, i, 'value']));
       for (const other of made.replaces ?? []) {
         if (!table.rows.some((r) => r.id === other)) {
-          job.problems.push(noSuchPlace(job.book, `${table.id}.${other}`, ['add', id, i, 'replaces']));
+          job.problems.push(missingPlace(job, `${table.id}.${other}`, ['add', id, i, 'replaces']));
         }
       }
     });
@@ -240,7 +245,7 @@ function checkAdded(job: Job, variant: Variant): void {
 function setRuling(job: Job, key: string, to: RulingValue, at: At): void {
   const ruling = Object.hasOwn(job.book.rulings, key) ? job.book.rulings[key] : undefined;
   if (!ruling) {
-    job.problems.push(unknownRuling(job.book, key, at));
+    job.problems.push(unknownRuling(job.book, key, at, isHinted(job)));
     return;
   }
   const fault = rulingFault(ruling, to);

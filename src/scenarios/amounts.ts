@@ -12,7 +12,7 @@ export function parseTrials(text: string): number {
   const trials = match ? Number(match[1].replace(/[_,]/g, '')) * scale : Number.NaN;
   if (!Number.isInteger(trials) || trials < 1 || trials > MAX_TRIALS) {
     throw new RangeError(
-      `Trials are a whole number from 1 to 1e12, such as 10000, 10_000, 5M or 1e9; found '${text}'.`,
+      `Trials are a whole number from 1 to 1e12, such as 10000, 10_000, 5M or 1e9; found '${text.slice(0, 60)}'.`,
     );
   }
   return trials;
@@ -20,10 +20,12 @@ export function parseTrials(text: string): number {
 
 /** `0.1%` or `0.001`, as a fraction above 0 and at most one half. */
 export function percentOrFraction(text: string): number {
-  const match = /^(\d*\.?\d+(?:e-?\d+)?)\s*(%)?$/i.exec(text.trim());
+  const match = /^((?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?)\s*(%)?$/i.exec(text.trim());
   const share = match ? Number(match[1]) / (match[2] ? 100 : 1) : Number.NaN;
   if (!(share > 0 && share <= 0.5)) {
-    throw new RangeError(`Precision is a share such as 0.1% or 0.001, above 0 and at most 50%; found '${text}'.`);
+    throw new RangeError(
+      `Precision is a share such as 0.1% or 0.001, above 0 and at most 50%; found '${text.slice(0, 60)}'.`,
+    );
   }
   return share;
 }

@@ -3,6 +3,8 @@ import { InputError, type Problem } from '../rules/problem.ts';
 
 /** More steps than this on one axis is a slip of the pen. */
 export const MAX_AXIS_VALUES = 10_000;
+/** Axes multiply: nobody can run, or read, a scenario that varies more things than this at once. */
+export const MAX_AXES = 20;
 
 type Scalar = string | number | boolean;
 
@@ -60,7 +62,7 @@ const NUMBER = '[-+]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][-+]?\\d+)?';
 // Three dots are a slip, not a range up to .8.
 const RANGE = new RegExp(`^(${NUMBER})\\.\\.(?!\\.)(${NUMBER})(?:\\.\\.(?!\\.)(${NUMBER}))?$`);
 /** What others write for a range. */
-const NEAR_RANGE = /^(-?\d+(?:\.\d+)?)\s*(?:\.{3,}|-|–|:|\s+to\s+)\s*(-?\d+(?:\.\d+)?)$/;
+const NEAR_RANGE = /^(-?\d+(?:\.\d+)?)(?:\s+to\s+|\s*(?:\.{3,}|-|–|:)\s*)(-?\d+(?:\.\d+)?)$/;
 
 function fromText(path: string, text: string): unknown[] {
   const range = RANGE.exec(text.trim());

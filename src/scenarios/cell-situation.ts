@@ -5,7 +5,7 @@ import type { Problem } from '../rules/problem.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS } from './keys.ts';
 import { type LoadedScenario, located } from './loaded.ts';
-import { dataKey, kindOf, type Override, withValue } from './override.ts';
+import { dataKey, kindOf, type Override, pathFault, withValue } from './override.ts';
 import { keysAt } from './shape.ts';
 
 interface KnownSchema {
@@ -37,7 +37,12 @@ export function situationOf(
   const schema = schemaOf(def, book);
   const own = all.filter((o) => kindOf(o.path) === 'situation');
   let raw: unknown = loaded.situation;
-  for (const o of own) raw = withValue(raw, o.path.split('.'), loaded.data.get(dataKey(o)) ?? o.value);
+  for (const o of own) {
+    const path = o.path.split('.');
+    const message = pathFault(raw, path);
+    if (message) throw located(loaded, own, [{ path: [o.path], message }]);
+    raw = withValue(raw, path, loaded.data.get(dataKey(o)) ?? o.value);
+  }
   const misplaced = own.filter((o) => COMMON_KEYS.includes(o.path.split('.')[0]));
   if (misplaced.length > 0) throw located(loaded, own, misplaced.map(ofTheFile));
   const cache = parsed.get(schema) ?? new WeakMap();

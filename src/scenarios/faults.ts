@@ -7,15 +7,31 @@ export function faultsOf(loaded: LoadedScenario, axisAt: (path: string) => Probl
   const first = loaded.vary.map((a): Override => ({ path: a.path, value: a.values[0], at: axisAt(a.path) }));
   const told = faultsOfCell(loaded, first);
   const base = told.length > 0 ? [...told, ...faultsOfSituation(loaded, first)] : told;
-  const axes = loaded.vary.flatMap((a, i) =>
-    sampled(a.values.slice(1)).flatMap((value) =>
-      faultsOfCell(
-        loaded,
-        first.map((o, k) => (k === i ? { ...o, value } : o)),
-      ),
-    ),
-  );
-  return [...base, ...axes];
+  return [...base, ...faultsOfAxes(loaded, first, base.length)];
+}
+
+/** A slip is often wrong in every cell: so many problems are enough, of all axes and of one. */
+const MOST_FAULTS = 200;
+const MOST_OF_AXIS = 40;
+/** Values that are tried before anything is run, over all axes. */
+const TRIED_VALUES = 500;
+
+function faultsOfAxes(loaded: LoadedScenario, first: readonly Override[], known: number): readonly Problem[] {
+  const most = Math.max(2, Math.floor(TRIED_VALUES / Math.max(1, loaded.vary.length)));
+  const found: Problem[] = [];
+  loaded.vary.forEach((axis, i) => {
+    const before = found.length;
+    for (const value of sampled(axis.values.slice(1), most)) {
+      if (known + found.length >= MOST_FAULTS || found.length - before >= MOST_OF_AXIS) return;
+      found.push(
+        ...faultsOfCell(
+          loaded,
+          first.map((o, k) => (k === i ? { ...o, value } : o)),
+        ),
+      );
+    }
+  });
+  return found;
 }
 
 /**
@@ -30,8 +46,8 @@ function faultsOfSituation(loaded: LoadedScenario, first: readonly Override[]): 
 }
 
 /** Of a very long axis both ends are tried; the rest is met when it is run. */
-const sampled = <T>(values: readonly T[]): readonly T[] =>
-  values.length <= 500 ? values : [...values.slice(0, 250), ...values.slice(-250)];
+const sampled = <T>(values: readonly T[], most: number): readonly T[] =>
+  values.length <= most ? values : [...values.slice(0, Math.floor(most / 2)), ...values.slice(-Math.floor(most / 2))];
 
 function faultsOfCell(loaded: LoadedScenario, overrides: readonly Override[]): readonly Problem[] {
   try {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { nearest } from '../rules/nearest.ts';
+import { MOST_HINTS, nearest } from '../rules/nearest.ts';
 import { shortList } from '../rules/place.ts';
 import type { Problem } from '../rules/problem.ts';
 import { keysAt, schemasAt } from './shape.ts';
@@ -15,29 +15,41 @@ export function problemsOf(
   moreKeys: readonly string[] = [],
 ): Problem[] {
   const { issues } = error;
+  const byPath = new Map<string, Issue[]>();
+  for (const issue of issues) byPath.set(pathKey(issue), [...(byPath.get(pathKey(issue)) ?? []), issue]);
+  const beside = (issue: Issue) => byPath.get(pathKey(issue))!.filter((i) => i !== issue);
   // A number far out of bounds is also no safe integer: the bound that the rules set says it better.
-  const bounded = issues.filter(
-    (issue) => !isUnsafe(issue) || !issues.some((i) => i !== issue && i.code === issue.code && samePath(i, issue)),
-  );
+  const bounded = issues.filter((issue) => !isUnsafe(issue) || !beside(issue).some((i) => i.code === issue.code));
   // What must hold over all keys of a group cannot hold while one of them is misspelt.
   const own = bounded.filter(
-    (issue) => issue.code !== 'custom' || !issues.some((i) => i.code === 'unrecognized_keys' && samePath(i, issue)),
+    (issue) => issue.code !== 'custom' || !beside(issue).some((i) => i.code === 'unrecognized_keys'),
   );
-  return own.flatMap((issue) => translate(issue, schema, input, [], moreKeys));
+  const reading: Reading = { schema, input, moreKeys, near: fewHints() };
+  return own.flatMap((issue) => translate(issue, reading, []));
+}
+
+/** What one failed parse is told from. */
+interface Reading {
+  readonly schema: z.ZodType;
+  readonly input: unknown;
+  readonly moreKeys: readonly string[];
+  /** The nearest name, looked for a handful of times. */
+  readonly near: typeof nearest;
+}
+
+function fewHints(): typeof nearest {
+  let left = MOST_HINTS;
+  return (name, known) => (left-- > 0 ? nearest(name, known) : undefined);
 }
 
 const isUnsafe = (issue: Issue): boolean =>
   (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
   (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
-const samePath = (a: Issue, b: Issue): boolean => a.path.join('.') === b.path.join('.');
+const pathKey = (issue: Issue): string => issue.path.join('.');
 
-function translate(
-  issue: Issue,
-  schema: z.ZodType,
-  input: unknown,
-  above: Path,
-  moreKeys: readonly string[],
-): Problem[] {
+function translate(issue: Issue, reading: Reading, above: Path): Problem[] {
+  const { schema, input, moreKeys } = reading;
+  const inner = moreKeys.length > 0 ? { ...reading, moreKeys: [] } : reading;
   const path = [...above, ...(issue.path as Path)];
   const found = valueAt(input, path);
   switch (issue.code) {
@@ -46,13 +58,13 @@ function translate(
       const better = issue.keys.some((key) => known.includes(key))
         ? nearerBranch(issue, schema, path, found)
         : undefined;
-      if (better) return better.flatMap((i) => translate(i, schema, input, path, moreKeys));
-      return issue.keys.map((key) => unknownKey(key, known, [...path, key]));
+      if (better) return better.flatMap((i) => translate(i, reading, path));
+      return issue.keys.map((key) => unknownKey(key, known, [...path, key], reading.near));
     }
     case 'invalid_value':
-      return [wrongValue(path, found, issue.values.map(String))];
+      return [wrongValue(path, found, issue.values.map(String), reading.near)];
     case 'invalid_union':
-      return union(issue, schema, input, path, found);
+      return union(issue, inner, path, found);
     case 'invalid_type':
       return [wrongType(path, found, [typeText(issue.expected)])];
     case 'too_small':
@@ -60,16 +72,16 @@ function translate(
       return [outOfBounds(issue, path, found)];
     case 'invalid_key':
     case 'invalid_element':
-      return issue.issues.flatMap((i) => translate(i, schema, input, path, []));
+      return issue.issues.flatMap((i) => translate(i, inner, path));
     default:
       return [{ path, message: sentence(issue.message, found), found }];
   }
 }
 
-function unknownKey(key: string, known: readonly string[], path: Path): Problem {
+function unknownKey(key: string, known: readonly string[], path: Path, nearestOf: Reading['near']): Problem {
   // Right in another of the shapes that are allowed here, such as { was, to } beside { self, enemy }.
   if (known.includes(key)) return { path, message: `'${key}' does not go with what else stands here.`, found: key };
-  const near = nearest(key, known);
+  const near = nearestOf(key, known);
   const allowed = known.length > 0 ? `; allowed are ${shortList(known, 40)}` : '';
   return {
     path,
@@ -81,8 +93,14 @@ function unknownKey(key: string, known: readonly string[], path: Path): Problem 
 }
 
 /** `shapes` is what may stand there besides the words: a number, a group of keys. */
-function wrongValue(path: Path, found: unknown, allowed: readonly string[], shapes: readonly string[] = []): Problem {
-  const near = typeof found === 'string' ? nearest(found, allowed) : undefined;
+function wrongValue(
+  path: Path,
+  found: unknown,
+  allowed: readonly string[],
+  nearestOf: Reading['near'],
+  shapes: readonly string[] = [],
+): Problem {
+  const near = typeof found === 'string' ? nearestOf(found, allowed) : undefined;
   const what = found === undefined ? 'It is missing' : `Found ${show(found)}`;
   const besides = shapes.length > 0 ? `, or ${shapes.join(' or ')}` : '';
   return {
@@ -118,8 +136,7 @@ function outOfBounds(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>, p
 /** The branch that got furthest says what is wrong; when none got anywhere, what all of them would take. */
 function union(
   issue: Extract<Issue, { code: 'invalid_union' }>,
-  schema: z.ZodType,
-  input: unknown,
+  reading: Reading,
   path: Path,
   found: unknown,
 ): Problem[] {
@@ -127,12 +144,12 @@ function union(
   const inside = lists.filter(isInside);
   if (inside.length > 0) {
     const [best] = [...inside].sort((a, b) => slips(a) - slips(b));
-    return best.flatMap((i) => translate(i, schema, input, path, []));
+    return best.flatMap((i) => translate(i, reading, path));
   }
   const flat = lists.flat();
   const values = [...new Set(flat.flatMap((i) => (i.code === 'invalid_value' ? i.values.map(String) : [])))];
   const types = [...new Set(flat.flatMap((i) => (i.code === 'invalid_type' ? [typeText(i.expected)] : [])))];
-  if (values.length > 0) return [wrongValue(path, found, values, types)];
+  if (values.length > 0) return [wrongValue(path, found, values, reading.near, types)];
   if (types.length > 0) return [wrongType(path, found, types)];
   return [{ path, message: sentence(issue.message, found), found }];
 }
@@ -155,7 +172,8 @@ const STRANGE_KEY = 100;
 function slips(list: readonly Issue[]): number {
   const unknown = list.flatMap((i) => (i.code === 'unrecognized_keys' && i.path.length === 0 ? i.keys : []));
   const missing = list.flatMap((i) => (isMisfit(i) && i.path.length === 1 ? [String(i.path[0])] : []));
-  const strange = unknown.filter((key) => nearest(key, missing) === undefined).length;
+  const near = fewHints();
+  const strange = unknown.filter((key) => near(key, missing) === undefined).length;
   return STRANGE_KEY * strange + list.length;
 }
 

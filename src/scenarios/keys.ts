@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ENCOUNTER_KINDS } from '../rules/encounter.ts';
 import { variantSchema } from '../rules/variant.ts';
 import { parseTrials, percentOrFraction } from './amounts.ts';
+import { MAX_AXES } from './axes.ts';
 
 const amount = (read: (text: string) => unknown) => (value: string | number) => {
   try {
@@ -17,6 +18,10 @@ const axisValues = z.union([
   z.boolean(),
   z.array(z.union([z.string(), z.number(), z.boolean()])),
 ]);
+/** Values by path, and variants, that one file may lay over its scenario; beyond, a variant file says it better. */
+const MAX_SET = 300;
+const MAX_VARIANTS = 20;
+const atMost = (most: number) => (group: object) => Object.keys(group).length <= most;
 const variantRef = z.union([z.string(), variantSchema]);
 
 /** What every scenario file may say, whatever the encounter. The rest describes the situation and belongs to the rules. */
@@ -28,18 +33,25 @@ export const scenarioKeys = z.strictObject({
   encounter: z.enum(ENCOUNTER_KINDS).describe('What is played'),
   variant: z
     .union([variantRef, z.array(variantRef)])
+    .refine(
+      (given) => !Array.isArray(given) || given.length <= MAX_VARIANTS,
+      `At most ${MAX_VARIANTS} variants can be laid over each other.`,
+    )
     .optional()
     .describe('A variant file laid over the rulebook, several in order, or the edits themselves'),
   rulings: z
     .record(z.string(), z.union([z.string(), z.number()]))
+    .refine(atMost(MAX_SET), `A file sets at most ${MAX_SET} rulings.`)
     .optional()
     .describe('Readings of unclear rules, by key: lowScore: literal'),
   set: z
     .record(z.string(), z.unknown())
+    .refine(atMost(MAX_SET), `A file sets at most ${MAX_SET} values by path; a variant file may change more.`)
     .optional()
     .describe('Single values by path, as --set does: attacker.fs, rules.fire.small-arms.initial-volley'),
   vary: z
     .record(z.string(), axisValues)
+    .refine(atMost(MAX_AXES), `A scenario varies at most ${MAX_AXES} things at once.`)
     .optional()
     .describe('Axes by path: a list, or A..B, or A..B..STEP. Axes multiply into cells'),
   engine: z

@@ -23,6 +23,29 @@ export function kindOf(path: string): OverrideKind {
 /** Under what name the user's own data that an override names is kept: `cards=mine.yaml`. */
 export const dataKey = (o: Override): string => `${o.path}=${String(o.value)}`;
 
+/** No situation is deeper than this, nor has any list in it more entries. */
+const MAX_PARTS = 20;
+const MAX_ENTRIES = 1_000;
+
+/** Why a path cannot be set in this situation, as a sentence: it is too deep, or it leaves a gap in a list. */
+export function pathFault(root: unknown, path: readonly string[]): string | undefined {
+  if (path.length > MAX_PARTS)
+    return `This path has ${path.length} parts; none in a scenario has more than ${MAX_PARTS}.`;
+  let here = root;
+  for (const key of path) {
+    if (here === null || typeof here !== 'object') return undefined;
+    if (Array.isArray(here) && /^\d+$/.test(key)) {
+      const entries = here.length;
+      if (Number(key) > entries || entries >= MAX_ENTRIES) {
+        const has = entries === 0 ? 'is empty' : entries === 1 ? 'has one entry, 0' : `has entries 0 to ${entries - 1}`;
+        return `There is no entry ${key.slice(0, 20)} in a list that ${has}.`;
+      }
+    }
+    here = Object.hasOwn(here, key) ? (here as Record<string, unknown>)[key] : undefined;
+  }
+  return undefined;
+}
+
 /** A copy with one value set; what is not on the way stays shared. Groups that are missing are made. */
 export function withValue(root: unknown, path: readonly string[], value: unknown): unknown {
   if (path.length === 0) return value;

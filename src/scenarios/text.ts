@@ -1,4 +1,15 @@
-import { isAlias, isCollection, isMap, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml';
 import { InputError, type Problem } from '../rules/problem.ts';
 import { isOfTag, sentence, yamlFault } from './yaml-faults.ts';
 
@@ -166,13 +177,25 @@ function inspect(
 const anchorMark = (name: string) => `\u0000&${name}`;
 const named = (path: readonly (string | number)[]) => path.filter((p) => !String(p).startsWith('\u0000'));
 
+const knownPairs = new WeakMap<YAMLMap, Map<string, Pair>>();
+
+/** The pairs of a map by key: a group of thousands of keys is asked for thousands of places. */
+function pairsOf(map: YAMLMap): Map<string, Pair> {
+  let pairs = knownPairs.get(map);
+  if (!pairs) {
+    pairs = new Map(map.items.flatMap((p) => (isScalar(p.key) ? [[String(p.key.value), p]] : [])));
+    knownPairs.set(map, pairs);
+  }
+  return pairs;
+}
+
 /** The offset of a place, or of the nearest place above it that exists. */
 function offsetOf(root: Node, path: readonly (string | number)[], key: boolean): number {
   let node: Node | null = root;
   let offset = root.range?.[0] ?? 0;
   for (let i = 0; i < path.length; i++) {
     if (isMap(node)) {
-      const pair = node.items.find((p) => isScalar(p.key) && String(p.key.value) === String(path[i]));
+      const pair = pairsOf(node).get(String(path[i]));
       if (!pair) return offset;
       const value = pair.value as Node | null;
       const keyOffset = (pair.key as Node).range?.[0] ?? offset;
