@@ -1,21 +1,13 @@
-import { rmSync } from 'node:fs';
-import {
-  access,
-  constants,
-  link,
-  mkdir,
-  mkdtemp,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-  writeFile,
-} from 'node:fs/promises';
+import { existsSync, linkSync, mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { access, constants, mkdir, readdir, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { getSystemErrorMap } from 'node:util';
 
-/** The one file that writes: everything goes to a temporary name first, so that no half file is ever seen. */
+/**
+ * The one file that writes: everything goes to a temporary name first, so that no half file is ever seen. Each write ends
+ * before anything else runs, so that none is in flight when Ctrl-C removes the temporary folder.
+ */
 
 export interface OutputFile {
   readonly name: string;
@@ -48,7 +40,7 @@ export async function prepareFolder(dir: string, options: WriteOptions = {}): Pr
     }
     await access(dir, constants.W_OK | constants.X_OK);
     // Asked for real: an administrator passes the check above even on a read-only disk.
-    await rm(await mkdtemp(join(dir, TEMPORARY)), { recursive: true });
+    rmdirSync(mkdtempSync(join(dir, TEMPORARY)));
     const { bavail, bsize } = await statfs(dir);
     if (bavail * bsize < ROOM_BYTES) throw new OutputError(`The disk of the output folder ${dir} is full.`);
   } catch (error) {
@@ -96,15 +88,17 @@ export async function writeFolder(
   if (alone) process.once('SIGINT', interrupted);
   try {
     await makeFolder(dir);
-    temporary = await mkdtemp(join(dir, TEMPORARY));
+    temporary = mkdtempSync(join(dir, TEMPORARY));
     for (const file of files) {
       options.signal?.throwIfAborted();
-      await writeFile(join(temporary, file.name), file.content, { flush: true });
+      writeFileSync(join(temporary, file.name), file.content, { flush: true });
+      // Ctrl-C is heard here.
+      await setImmediate();
     }
     options.signal?.throwIfAborted();
     if (options.force === true) await refuseFolders(dir, files);
     else await refuseClash(dir, files);
-    for (const file of files) await take(join(temporary, file.name), join(dir, file.name), options.force === true);
+    for (const file of files) take(join(temporary, file.name), join(dir, file.name), options.force === true);
   } catch (error) {
     throw sentence(error, dir);
   } finally {
@@ -137,17 +131,15 @@ async function refuseFolders(dir: string, files: readonly OutputFile[]): Promise
 const exists = (path: string): OutputError => new OutputError(`${path} exists already: add --force to replace it.`);
 
 /** Renaming would replace a file that appeared meanwhile; a link refuses to. */
-async function take(from: string, to: string, force: boolean): Promise<void> {
-  if (force) return rename(from, to);
+function take(from: string, to: string, force: boolean): void {
+  if (force) return renameSync(from, to);
   try {
-    await link(from, to);
+    linkSync(from, to);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw exists(to);
     // Some disks know no links.
-    await access(to).then(
-      () => Promise.reject(exists(to)),
-      () => rename(from, to),
-    );
+    if (existsSync(to)) throw exists(to);
+    renameSync(from, to);
   }
 }
 

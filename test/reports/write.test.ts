@@ -101,11 +101,13 @@ describe('writing', () => {
     ['ENXIO', -6, 'the system says “no such device or address” (ENXIO).'],
     ['EODD', -999_999, 'the system gives the error EODD.'],
   ])('says what %s means', async (code, errno, reason) => {
-    // biome-ignore lint/correctness/useYield: a content that cannot be written
-    const content = (async function* () {
-      throw Object.assign(new Error(code), { code, errno });
-    })() as unknown as string;
-    expect(await refusal(writeFolder(root, [{ name: 'a.txt', content }]))).toBe(`Cannot write to ${root}: ${reason}`);
+    const unwritable = {
+      name: 'a.txt',
+      get content(): string {
+        throw Object.assign(new Error(code), { code, errno });
+      },
+    };
+    expect(await refusal(writeFolder(root, [unwritable]))).toBe(`Cannot write to ${root}: ${reason}`);
     expect(await readdir(root)).toEqual([]);
   });
 
@@ -126,12 +128,13 @@ describe('writing', () => {
     expect(await refusal(writeOne(join(root, 'variant.yaml'), ''))).toMatch(/exists already/);
   });
 
-  it('leaves nothing behind on Ctrl-C', async () => {
+  it('leaves nothing behind on Ctrl-C in the middle of the files', async () => {
     const module = new URL('../../reports/write.ts', import.meta.url).href;
     const code = `
       import { writeFolder } from ${JSON.stringify(module)};
       const files = Array.from({ length: 200 }, (_, i) => ({ name: 'f' + i, content: new Uint8Array(300_000) }));
-      setTimeout(() => process.kill(process.pid, 'SIGINT'), 30);
+      const stopping = { name: 'stop', get content() { process.kill(process.pid, 'SIGINT'); return 'x'; } };
+      files.splice(20, 0, stopping);
       await writeFolder(${JSON.stringify(root)}, files);
     `;
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
