@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: './test/temporary.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Tests wait for events; these limits only end what hangs, also on a machine with ten times more to do than cores.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     maxWorkers: 2,
   },
 });

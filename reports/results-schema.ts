@@ -56,7 +56,7 @@ const cell = z.object({
   method: z.string(),
   trials: z.number().int().nullable().describe('null when exact'),
   partial: z.boolean(),
-  states: z.number(),
+  states: z.number().nullable(),
   outcomes: z.array(outcome),
   measures: z.array(measure),
 });

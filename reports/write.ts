@@ -132,7 +132,10 @@ const exists = (path: string): OutputError => new OutputError(`${path} exists al
 
 /** Renaming would replace a file that appeared meanwhile; a link refuses to. */
 function take(from: string, to: string, force: boolean): void {
-  if (force) return renameSync(from, to);
+  if (force) {
+    renameSync(from, to);
+    return;
+  }
   try {
     linkSync(from, to);
   } catch (error) {

@@ -70,7 +70,6 @@ export interface PlayAnswer {
   /** Endings that came together, "outcome|values#outcome|values" to count; null when there were too many kinds. */
   readonly joint: ReadonlyMap<string, number> | null;
   readonly sumDifferences: SumDifferences | null;
-  readonly states: number;
 }
 
 /** A fault in the work itself, as against the death of the thread: running it again would fail again. */

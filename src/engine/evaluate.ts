@@ -38,7 +38,7 @@ const PRECISION_BLOCK = 2 ** 14;
 export async function evaluate(source: EngineSource, options: EngineOptions): Promise<Evaluation> {
   const startMs = performance.now();
   assertSeed(options.seed);
-  const done = (tally: Tally, method: string, states: number): Evaluation => ({
+  const done = (tally: Tally, method: string, states: number | null): Evaluation => ({
     tally: atLevel(tally, options),
     method,
     states,
@@ -53,8 +53,8 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
     const { tally, states } = await givingWay(workingByLayers(source.machine), lookUp(options));
     return done(tally, 'layer by layer', states);
   }
-  const { counts, states, done: blocks, plan } = await play([source], options);
-  return done(tallyPlay(source.machine, counts[0], blocks < plan.blocks), 'local automata', states);
+  const { counts, done: blocks, plan } = await play([source], options);
+  return done(tallyPlay(source.machine, counts[0], blocks < plan.blocks), 'local automata', null);
 }
 
 /** A sampled tally that says how sure its intervals are to be, where that is not the usual. */

@@ -122,7 +122,7 @@ function onThreads(recipes: readonly Recipe[], options: EngineOptions, style: Pl
   };
 }
 
-const NOTHING: PlayAnswer = { done: 0, counts: [], joint: null, sumDifferences: null, states: 0 };
+const NOTHING: PlayAnswer = { done: 0, counts: [], joint: null, sumDifferences: null };
 
 function joined(all: PlayAnswer | null, next: PlayAnswer, machines: number): PlayAnswer {
   if (!all) return next;
@@ -138,5 +138,5 @@ function joined(all: PlayAnswer | null, next: PlayAnswer, machines: number): Pla
   }
   const sumDifferences =
     all.sumDifferences && next.sumDifferences ? addSumDifferences(all.sumDifferences, next.sumDifferences) : null;
-  return { done: next.done, counts, joint, sumDifferences, states: Math.max(all.states, next.states) };
+  return { done: next.done, counts, joint, sumDifferences };
 }

@@ -42,7 +42,8 @@ export interface Evaluation {
   readonly tally: Tally;
   /** "compiled whole", "layer by layer", "walk", "local automata". */
   readonly method: string;
-  readonly states: number;
+  /** Null where local automata were filled as they were walked: how far hangs on threads and says nothing. */
+  readonly states: number | null;
   readonly elapsedMs: number;
 }
 

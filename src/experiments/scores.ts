@@ -36,7 +36,7 @@ const ENCOUNTERS_PLAYED = 500;
 
 /** Whether an encounter that has been evaluated is small enough for every state of it to be looked at. */
 export const canLookAtAll = ({ method, states }: Evaluation): boolean =>
-  method !== 'local automata' && method !== 'layer by layer' && states <= STATES_LOOKED_AT;
+  method !== 'layer by layer' && states !== null && states <= STATES_LOOKED_AT;
 
 /** Every score and row that comes up in an encounter: over all reachable states, or as many as random play finds. */
 export function scoresOf(machine: AnyMachine, evaluation: Evaluation): Scores {

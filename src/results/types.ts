@@ -68,7 +68,8 @@ export interface CellResult {
   /** null when exact. */
   readonly trials: number | null;
   readonly partial: boolean;
-  readonly states: number;
+  /** Null where local automata were filled as they were walked: how far hangs on threads and says nothing. */
+  readonly states: number | null;
   readonly outcomes: readonly OutcomeResult[];
   readonly measures: readonly MeasureResult[];
 }

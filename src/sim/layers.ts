@@ -4,6 +4,7 @@ import { Emissions, EndTable } from './ends.ts';
 import { SimError } from './error.ts';
 import { assertWhole } from './exact.ts';
 import { straight } from './giving-way.ts';
+import { LayerForecast } from './layer-forecast.ts';
 import type { Machine } from './machine.ts';
 import { Masses } from './masses.ts';
 import { grown, StateTable } from './state-table.ts';
@@ -13,6 +14,9 @@ import type { Tally } from './tally.ts';
 /** The most states that one layer may hold, and all layers together, before exact work is given up. */
 export const LAYER_STATES = 4_000_000;
 export const ALL_LAYER_STATES = 50_000_000;
+
+/** A forecast may be off by this much before anybody is turned away. */
+const FORECAST_SLACK = 4;
 
 export interface LayerOptions {
   readonly layerStates?: number;
@@ -81,6 +85,7 @@ class LayerRun<S> {
   private readonly endMasses: Masses;
   private readonly emissions: Emissions;
   private readonly alike = new Alike();
+  private readonly forecast: LayerForecast<S>;
   private readonly sums: number;
   private states = 0;
   private readonly machine: Machine<S>;
@@ -91,6 +96,7 @@ class LayerRun<S> {
     this.machine = machine;
     this.layerOf = layerOf;
     this.options = options;
+    this.forecast = new LayerForecast(machine, layerOf);
     this.stepper = new Stepper(machine);
     this.view = machine.layout.view;
     this.codec = machine.layout.codec();
@@ -152,7 +158,8 @@ class LayerRun<S> {
       }
     }
     this.states += table.count;
-    if (this.states > (this.options.allStates ?? ALL_LAYER_STATES)) throw this.tooLarge(this.states);
+    this.forecast.layerDone(layer, this.states);
+    if (this.states > this.mostStates) throw this.tooLarge(this.states);
   }
 
   /** Every state of the layer that its entries lead to, with where each face goes. */
@@ -167,7 +174,10 @@ class LayerRun<S> {
     let count = 0;
     for (let state = 0; state < table.count; state++) {
       if (table.count > (this.options.layerStates ?? LAYER_STATES)) throw this.tooLarge(table.count);
-      if (state % STATES_AT_A_STRETCH === STATES_AT_A_STRETCH - 1) yield this.states + table.count;
+      if (state % STATES_AT_A_STRETCH === STATES_AT_A_STRETCH - 1) {
+        yield this.states + table.count;
+        this.assertPromising(layer, this.states + table.count);
+      }
       if (state + 1 >= first.length) first = grown(first);
       first[state] = count;
       codec.unpack(table.keys, state * codec.words);
@@ -225,6 +235,16 @@ class LayerRun<S> {
       this.waiting.set(at, later);
     }
     return { place: at, id: later.intern(this.key) };
+  }
+
+  /** Minutes of work that would be given up in the end are not begun. */
+  private assertPromising(layer: number, states: number): void {
+    const total = this.forecast.total(layer, states);
+    if (total !== null && total > FORECAST_SLACK * this.mostStates) throw this.tooLarge(this.mostStates);
+  }
+
+  private get mostStates(): number {
+    return this.options.allStates ?? ALL_LAYER_STATES;
   }
 
   private unit(): number[] {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { loadScenario } from '../../src/scenarios/files.ts';
+import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { planBlocks, trialsInBlock } from '../../src/sim/blocks.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { d10 } from '../../src/sim/die.ts';
 import { exact } from '../../src/sim/exact.ts';
-import { exactByLayers } from '../../src/sim/layers.ts';
+import { FIRST_FORECAST } from '../../src/sim/layer-forecast.ts';
+import { exactByLayers, workingByLayers } from '../../src/sim/layers.ts';
 import { isRoll } from '../../src/sim/machine.ts';
 import { tallyPlay } from '../../src/sim/play/counts.ts';
 import { KeyedDice, StreamDice } from '../../src/sim/play/dice.ts';
@@ -248,5 +251,26 @@ describe('solve', () => {
   it('takes expectations at rolls, so that an encounter without choices has its exact value', () => {
     const values = Float64Array.from(fight.ends, (e) => (fight.outcomes[e.outcome].id === 'a-wins' ? 1 : 0));
     expect(solve(fight, { values, maximisers: ['a'] }).value).toBeCloseTo(shareOf(answer, 'a-wins'), 13);
+  });
+});
+
+describe('an encounter far too large for exact work', () => {
+  it('is refused after a forecast, long before the limit is reached', async () => {
+    const loaded = await loadScenario('brigades-engage');
+    const { machine } = prepareCell(loaded).built;
+    const working = workingByLayers(machine);
+    let found = 0;
+    const work = () => {
+      for (let next = working.next(); !next.done; next = working.next()) found = next.value;
+    };
+    expect(work).toThrow(/over 50,000,000 states .* Sample it instead/);
+    expect(found).toBeLessThan(300_000);
+  });
+
+  it('is not mistaken for one that fits, whose states grow evenly', async () => {
+    const loaded = await loadScenario('two-battalions', { set: [{ path: 'turns', value: 20 }] });
+    const { machine } = prepareCell(loaded).built;
+    const { states } = exactByLayers(machine, { allStates: 200_000 });
+    expect(states).toBeGreaterThan(2 * FIRST_FORECAST);
   });
 });

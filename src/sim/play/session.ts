@@ -20,7 +20,6 @@ export interface Played {
   readonly joint: ReadonlyMap<string, number> | null;
   /** What the second added up less what the first did, pair by pair; null for one machine. */
   readonly sumDifferences: SumDifferences | null;
-  readonly states: number;
 }
 
 /** How a block reports, and hears whether to stop. */
@@ -54,10 +53,6 @@ export class PlaySession {
     this.players = machines.map((m) => (style.walk ? new KeyedWalk(m) : new Player<unknown>(m, style)));
   }
 
-  get states(): number {
-    return this.players.reduce((n, p) => n + p.states, 0);
-  }
-
   blocks(plan: BlockPlan, seed: number, from: number, to: number, progress?: () => BlockProgress): Played {
     const { players, machines } = this;
     const paired = players.length > 1;
@@ -83,7 +78,7 @@ export class PlaySession {
       done++;
       if (told?.done(n)) break;
     }
-    return { done, counts, joint, sumDifferences: apart, states: this.states };
+    return { done, counts, joint, sumDifferences: apart };
   }
 }
 
