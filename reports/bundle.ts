@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Results } from '../src/results/types.ts';
-import { charts } from './choose.ts';
+import { type Chart, charts } from './choose.ts';
 import { csv } from './csv.ts';
+import { draw } from './draw.ts';
 import { type DrawnChart, html } from './html.ts';
 import { json } from './json.ts';
 import { markdown } from './markdown.ts';
-import { png } from './png.ts';
+import { DEFAULT_STYLE, type Style, WIDE_STYLE } from './style.ts';
 import { svg } from './svg.ts';
-import { inDark } from './theme.ts';
 
 export interface BundleFile {
   readonly name: string;
@@ -16,39 +16,41 @@ export interface BundleFile {
   readonly warning?: string;
 }
 
+export interface BundleOptions {
+  readonly style?: Style;
+  /** The name of the one chart that is wanted. */
+  readonly only?: string;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Everything a result can be published as.
  *
  *   results ─┬─ results.json, results.csv, scenario.json, variant.yaml (of tune)
- *            ├─ charts ─▶ NAME.vl.json ─▶ NAME.svg ─▶ NAME.png
+ *            ├─ charts ─▶ NAME.vl.json ─▶ NAME.svg ─▶ NAME.png, NAME.alt.txt
  *            └─ report.html, report.md (tables and the charts)
  */
-export async function bundle(
-  results: Results,
-  options: { readonly dark?: boolean; readonly signal?: AbortSignal } = {},
-): Promise<BundleFile[]> {
+export async function bundle(results: Results, options: BundleOptions = {}): Promise<BundleFile[]> {
+  const style = options.style ?? DEFAULT_STYLE;
   const drawn: DrawnChart[] = [];
   const files: BundleFile[] = [];
   const pictures: { file: string; title: string }[] = [];
-  for (const { name, spec: light } of charts(results)) {
+  const forPage = charts(results, { ...DEFAULT_STYLE, ...wordsOf(style) });
+  const wide = charts(results, { ...WIDE_STYLE, ...wordsOf(style) });
+  const all = charts(results, style);
+  const chosen = options.only === undefined ? all : all.filter(({ name }) => name === options.only);
+  if (chosen.length === 0 && options.only !== undefined) throw new UnknownChart(options.only, all);
+  for (const { name, spec } of chosen) {
     // Drawing never waits for anything: without this pause no Ctrl-C would be heard before the last chart.
     await setImmediate();
     options.signal?.throwIfAborted();
-    const spec = options.dark === true ? inDark(light) : light;
-    const picture = await svg(spec);
-    const { bytes, missing } = await png(picture);
-    // The page brings its own dark colours: it gets the light chart either way.
-    drawn.push({ name, spec: light, svg: options.dark === true ? await svg(light) : picture });
-    files.push(
-      { name: `${name}.vl.json`, content: `${JSON.stringify(spec, null, 2)}\n` },
-      { name: `${name}.svg`, content: picture },
-      {
-        name: `${name}.png`,
-        content: bytes,
-        ...(missing.length > 0 ? { warning: missingWarning(name, missing) } : {}),
-      },
-    );
+    const { files: made, missing } = await draw(name, spec, style.theme);
+    files.push(...made);
     pictures.push({ file: `${name}.${missing.length > 0 ? 'svg' : 'png'}`, title: spec.usermeta.grognard.title });
+    const narrow = forPage.find((chart) => chart.name === name) as Chart;
+    const broad = wide.find((chart) => chart.name === name) as Chart;
+    // The page brings its own dark colours: it gets the light chart either way.
+    drawn.push({ ...narrow, wide: broad.spec, svg: await svg(narrow.spec), wideSvg: await svg(broad.spec) });
   }
   return [
     { name: 'results.json', content: json(results) },
@@ -61,8 +63,17 @@ export async function bundle(
   ];
 }
 
-function missingWarning(name: string, missing: readonly string[]): string {
-  const shown = missing.slice(0, 12).join(' ');
-  const more = missing.length > 12 ? ' and others' : '';
-  return `${name}.png cannot show ${shown}${more} because its font lacks them: use ${name}.svg, which the reader's own fonts complete.`;
+/** Words over and under the charts, without their size. */
+const wordsOf = ({ title, subtitle, credit }: Style): Pick<Style, 'title' | 'subtitle' | 'credit'> => ({
+  title,
+  subtitle,
+  credit,
+});
+
+/** A chart was asked for by a name that these results do not draw. */
+export class UnknownChart extends Error {
+  override readonly name = 'UnknownChart';
+  constructor(name: string, all: readonly Chart[]) {
+    super(`These results draw no chart '${name}'; they draw ${all.map((chart) => chart.name).join(', ')}.`);
+  }
 }

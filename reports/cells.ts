@@ -1,6 +1,6 @@
 import type { Axis, CellResult, Estimate, Game, OutcomeResult, Results } from '../src/results/types.ts';
 import { capital, distinct, named, plain, theSide } from './text.ts';
-import { BLUE, NEUTRAL, SERIES, WARM } from './theme.ts';
+import { AMBER, BLUE, NEUTRAL, SERIES } from './theme.ts';
 
 /** What the cells of a result are called, which outcomes they show and in what order and colour. */
 
@@ -58,7 +58,7 @@ export function shownOutcomes(results: Results): ShownOutcome[] {
   const listed = results.cells.flatMap((cell) => cell.outcomes.map((o) => o.id));
   const place = (o: OutcomeResult): number => listed.indexOf(o.id);
   const ordered = [...known.values()].sort((x, y) => x.severity - y.severity || place(x) - place(y));
-  const ramp = { a: BLUE, b: WARM, none: NEUTRAL };
+  const ramp = { a: BLUE, b: AMBER, none: NEUTRAL };
   // The strongest shade goes to the disaster: first of B's wins, last of A's.
   const shade = (o: OutcomeResult): string => {
     const peers = ordered.filter((other) => other.winner === o.winner);
@@ -108,6 +108,8 @@ export interface Series {
   readonly label: string;
   readonly colour: string;
   readonly of: (cell: CellResult) => Estimate;
+  /** Whose wins they are, where the series is that. */
+  readonly winner?: OutcomeResult['winner'];
 }
 
 /** Contests: who wins. Tests: the outcomes themselves, the rarest taken together when there are more than five. */
@@ -117,11 +119,12 @@ export function seriesOf(results: Results): Series[] {
     const won = (winner: OutcomeResult['winner'], label: string, colour: string): Series => ({
       label,
       colour,
+      winner,
       of: (cell) => together(cell, (o) => o.winner === winner),
     });
     return [
       won('a', `${named(a)} wins`, BLUE[1]),
-      won('b', `${named(b)} wins`, WARM[1]),
+      won('b', `${named(b)} wins`, AMBER[1]),
       won('none', 'neither wins', NEUTRAL[2]),
     ].filter((s) => results.cells.some((cell) => s.of(cell).p > 0));
   }

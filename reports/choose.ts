@@ -4,16 +4,18 @@ import { atLeast, measureGroups } from './charts/at-least.ts';
 import { convergence } from './charts/convergence.ts';
 import { difference } from './charts/difference.ts';
 import { dots } from './charts/dots.ts';
-import { grouped, MOST_GROUPS } from './charts/grouped.ts';
 import { heatmap } from './charts/heatmap.ts';
 import { lines } from './charts/lines.ts';
 import { luck } from './charts/luck.ts';
 import { matrix } from './charts/matrix.ts';
 import { outcomes } from './charts/outcomes.ts';
+import { MOST_TOGETHER } from './charts/panels.ts';
 import { rounds, roundsMeasure } from './charts/rounds.ts';
+import { stacked } from './charts/stacked.ts';
 import { tornado } from './charts/tornado.ts';
 import { tuning } from './charts/tuning.ts';
 import type { VegaLiteSpec } from './frame.ts';
+import type { Style } from './style.ts';
 
 export interface Chart {
   /** The name of its files: letters, digits and dashes only. */
@@ -22,49 +24,60 @@ export interface Chart {
 }
 
 /** The charts that fit a result, the one that answers the question first. */
-export function charts(results: Results): Chart[] {
+export function charts(results: Results, style?: Style): Chart[] {
   if (results.cells.length === 0) return [];
   const chosen: Chart[] = [];
-  const add = (name: string, spec: VegaLiteSpec): void => {
-    chosen.push({ name, spec });
+  const add = (name: string, draw: (results: Results, style?: Style) => VegaLiteSpec): void => {
+    chosen.push({ name, spec: draw(results, style) });
   };
-  if (results.luck !== undefined) add('luck', luck(results));
-  if (results.convergence !== undefined && results.convergence.points.length > 1)
-    add('convergence', convergence(results));
-  if (results.sensitivity !== undefined && results.sensitivity.rows.length > 0) add('tornado', tornado(results));
-  if (results.tuning !== undefined && results.tuning.tried.length > 0) add('tuning', tuning(results));
-  if (results.game !== undefined) add('matrix', matrix(results));
+  if (results.luck !== undefined) add('luck', luck);
+  if (results.convergence !== undefined && results.convergence.points.length > 1) add('convergence', convergence);
+  if (results.sensitivity !== undefined && results.sensitivity.rows.length > 0) add('tornado', tornado);
+  if (results.tuning !== undefined && results.tuning.tried.length > 0) add('tuning', tuning);
+  if (results.game !== undefined) add('matrix', matrix);
   else mainCharts(results, add);
-  if (results.differences?.some((d) => d.kind === 'outcome')) add('difference', difference(results));
-  if (results.cells.length <= MOST_GROUPS && results.game === undefined && !isNumberSweep(results))
-    for (const group of measureGroups(results)) add(`at-least-${fileName(group)}`, atLeast(results, group));
-  if (results.cells.length === 1 && roundsMeasure(results) !== undefined) add('rounds', rounds(results));
+  if (results.differences?.some((d) => d.kind === 'outcome')) add('difference', difference);
+  if (results.cells.length <= MOST_CURVES && results.game === undefined && !isNumberSweep(results))
+    for (const group of measureGroups(results))
+      add(`at-least-${fileName(group)}`, (given, look) => atLeast(given, group, look));
+  if (results.cells.length === 1 && roundsMeasure(results) !== undefined) add('rounds', rounds);
   return chosen;
 }
 
-/** What the axes are decides: none, outcome bars; one list, grouped bars; one number, lines; two, a heat map. */
-function mainCharts(results: Results, add: (name: string, spec: VegaLiteSpec) => void): void {
-  if (results.cells.length === 1) add('outcomes', outcomes(results));
-  else if (isNumberSweep(results)) add('lines', lines(results));
-  else if (isGrid(results)) {
-    add('heatmap', heatmap(results));
-    if (isNumberByList(results)) add('lines', lines(results));
-  } else if (results.cells.length <= MOST_GROUPS) add('grouped', grouped(results));
-  else add('dots', dots(results));
+/** More curves than this cannot be told apart. */
+const MOST_CURVES = 6;
+/** Cases in panels, together: beyond, a bar each would be a tower. */
+const MOST_STACKED = 32;
+
+/**
+ * What the axes are decides: none, outcome bars; lists, a stacked bar per case; one number, lines; two, a heat map. Two
+ * points make no line and four cells no map: a bar each says more.
+ */
+function mainCharts(
+  results: Results,
+  add: (name: string, draw: (results: Results, style?: Style) => VegaLiteSpec) => void,
+): void {
+  const { length } = results.cells;
+  if (length === 1) add('outcomes', outcomes);
+  else if (isNumberSweep(results)) add('lines', lines);
+  else if (isGrid(results) && length > 4) {
+    add('heatmap', heatmap);
+    if (isNumberByList(results)) add('lines', lines);
+  } else if (length <= MOST_TOGETHER || (length <= MOST_STACKED && (results.axes?.length ?? 0) > 1))
+    add('cases', stacked);
+  else add('dots', dots);
 }
 
 function isNumberSweep(results: Results): boolean {
-  return results.cells.length > 1 && results.axes?.length === 1 && results.axes[0].kind === 'number';
+  return results.cells.length > 2 && results.axes?.length === 1 && results.axes[0].kind === 'number';
 }
 
 /** A number along one axis and a few names along the other: lines tell more than colours. */
 function isNumberByList(results: Results): boolean {
-  const list = results.axes?.find((axis) => axis.kind === 'list');
-  return (
-    list !== undefined &&
-    list.values.length <= MOST_GROUPS &&
-    (results.axes ?? []).some((axis) => axis.kind === 'number')
-  );
+  const axes = results.axes ?? [];
+  const list = axes.find((axis) => axis.kind === 'list');
+  const number = axes.find((axis) => axis.kind === 'number');
+  return list !== undefined && list.values.length <= MOST_CURVES && number !== undefined && number.values.length > 2;
 }
 
 const fileName = (group: string): string =>

@@ -1,10 +1,17 @@
 import type { Results } from '../src/results/types.ts';
 import { captionOf } from './caption.ts';
 import type { Interval } from './number.ts';
-import { balance, named, textWidth, wrap } from './text.ts';
-import { CONFIG, CONTENT_PX, LINE_PX, PAPER, SIZE, SOFT } from './theme.ts';
+import { DEFAULT_STYLE, type Style } from './style.ts';
+import { balance, named, plain, textWidth, wrap } from './text.ts';
+import { CONFIG, LINE_PX, PADDING_PX, PAPER, SIZE } from './theme.ts';
 
-/** The part that all charts share: title, legend, caption, data and where they stand. */
+/**
+ * The part that all charts share. A chart says what it shows and how it is plotted in the room it is given; the frame
+ * makes a Vega-Lite spec of it that stands alone (real axes, legends and scales, so that it can be restyled), and keeps
+ * beside it what the finished picture has around the plot.
+ *
+ *   figure ─ frame ─▶ spec ─ svg ─▶ picture (title, plot, caption, provenance)
+ */
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 export type Row = { readonly [key: string]: Json | undefined };
@@ -14,130 +21,160 @@ export interface Column {
   readonly title: string;
 }
 
+/** What stands around the plot, in lines that fit. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly pngWidth: number;
+  readonly title: readonly string[];
+  readonly subtitle: readonly string[];
+  readonly caption: readonly string[];
+  /** Who made it, and the line that makes it again; last and small. */
+  readonly provenance: string;
+}
+
+export interface ChartMeta {
+  readonly reproduce: string;
+  readonly version: string;
+  readonly seed: number;
+  readonly rulebooks: readonly { readonly id: string; readonly hash: string }[];
+  readonly title: string;
+  /** The columns of the table beside the chart, fields of `data.values`. */
+  readonly columns: readonly Column[];
+  readonly caption: readonly string[];
+  readonly picture: Picture;
+}
+
 export interface VegaLiteSpec {
   readonly $schema: string;
   readonly description: string;
-  readonly usermeta: {
-    readonly grognard: {
-      readonly reproduce: string;
-      readonly version: string;
-      readonly title: string;
-      /** The columns of the table beside the chart, fields of `data.values`. */
-      readonly columns: readonly Column[];
-      readonly caption: readonly string[];
-    };
-  };
+  readonly usermeta: { readonly grognard: ChartMeta };
   readonly data: { readonly values: readonly Row[] };
   readonly [key: string]: unknown;
 }
 
-export interface Entry {
-  readonly label: string;
-  readonly colour: string;
-  /** The cell it stands for, where it stands for one: the page hides both together. */
-  readonly cell?: number;
+/** Room for axes, legend and marks together. A height of null leaves it to the chart. */
+export interface Room {
+  readonly width: number;
+  readonly height: number | null;
+}
+
+export interface Plot {
+  readonly height: number;
+  /** A view or layers, with the encoding; its size is the frame's. */
+  readonly view: Row;
+  /** Said under this chart besides the caption of all charts. */
+  readonly remark?: string;
 }
 
 export interface Figure {
   /** What the picture shows, as a sentence. */
   readonly title: string;
-  /** What is drawn, a sentence each: "How it ends.", "Attack column against line." */
+  /** What is drawn, one sentence each: "How it ends.", "Attack column against line." */
   readonly subtitle: readonly string[];
   readonly rows: readonly Row[];
   readonly columns: readonly Column[];
-  /** Room for labels left and right of the plot. */
-  readonly left: number;
-  readonly right: number;
-  readonly legend?: readonly Entry[];
-  /** One view or several, drawn below each other; `plotWidth` is already theirs. */
-  readonly views: readonly Row[];
+  readonly plot: (room: Room) => Plot;
   /** The intervals that are drawn, where they are not those of the outcomes' shares. */
   readonly errors?: readonly Interval[];
-  /** Said under this chart besides the caption of all charts. */
   readonly remark?: string;
 }
 
-export const plotWidth = (left: number, right: number): number => Math.floor(CONTENT_PX - left - right) - 1;
+/** Between title and subtitle, header and plot, plot and footer. */
+export const GAP = { subtitle: 4, header: 14, footer: 12, provenance: 2 } as const;
+const MOST_CAPTION_LINES = 2;
 
-export function frame(results: Results, figure: Figure): VegaLiteSpec {
-  const [rules, engine, ...warned] = captionOf(results, figure.errors);
-  const said = [...(figure.remark === undefined ? [] : [figure.remark]), rules, engine];
-  const sentences = figure.subtitle.map(named);
+export function frame(results: Results, figure: Figure, style: Style = DEFAULT_STYLE): VegaLiteSpec {
+  const width = style.width - 2 * PADDING_PX;
+  const title = plain(style.title ?? figure.title);
+  const sentences = style.subtitle === undefined ? figure.subtitle.map(named) : [named(style.subtitle)];
+  const titleLines = balance(unbroken(named(title)), width, SIZE.title, 600);
+  const subtitle = style.subtitle === '' ? [] : paragraphs(sentences, width, SIZE.subtitle);
+  // The longest caption sets the room that the plot is given; what the plot adds to it comes afterwards.
+  const said = (remark: string | undefined): string[] =>
+    [...(remark === undefined ? [] : [remark]), ...(figure.remark === undefined ? [] : [figure.remark])].concat(
+      captionOf(results, figure.errors),
+    );
+  const provenance = provenanceLine(results, style, width);
+  const around = (caption: readonly string[]): number =>
+    2 * PADDING_PX + headerPx(titleLines, subtitle) + footerPx(caption.length);
+  const captionLines = (remark?: string): string[] => shortened(said(remark), width);
+  const height = (lines: readonly string[]): number | null =>
+    style.height === null ? null : Math.max(80, Math.floor(style.height - around(lines)));
+  const plot = figure.plot({ width, height: height(Array(MOST_CAPTION_LINES).fill('')) });
+  const caption = captionLines(plot.remark);
+  const whole = style.height ?? Math.ceil(around(caption) + plot.height);
+  const plotPx = Math.floor(whole - around(caption));
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    description: `${named(figure.title)}. ${sentences.join(' ')}`,
+    description: `${named(title)}. ${sentences.join(' ')}`,
     usermeta: {
       grognard: {
         reproduce: results.command,
         version: results.version,
-        title: figure.title,
+        seed: results.seed,
+        rulebooks: rulebooksOf(results),
+        title,
         columns: figure.columns,
-        caption: [...said, ...warned],
+        caption: said(plot.remark),
+        picture: {
+          width: style.width,
+          height: whole,
+          pngWidth: style.pngWidth,
+          title: titleLines,
+          subtitle,
+          caption,
+          provenance,
+        },
       },
     },
     background: PAPER,
     config: CONFIG,
     data: { values: figure.rows },
-    title: {
-      text: balance(unbroken(figure.title), CONTENT_PX, SIZE.title, 600),
-      subtitle: paragraphs(sentences, SIZE.subtitle),
-    },
-    bounds: 'full',
-    resolve: { scale: { color: 'independent' } },
-    vconcat: [
-      ...(figure.legend === undefined ? [] : [legendView(figure.legend, figure.left)]),
-      ...figure.views,
-      captionView(
-        [...paragraphs(said, SIZE.small), ...warned.flatMap((note) => paragraphs([note], SIZE.small))],
-        figure.left,
-      ),
-    ],
+    title: { text: titleLines, subtitle },
+    width: style.width,
+    height: 2 * PADDING_PX + headerPx(titleLines, subtitle) + plotPx,
+    autosize: { type: 'fit', contains: 'padding' },
+    ...plot.view,
   };
 }
 
-/** A legend laid out by hand: entries run on and break into rows, so that none is cut however long. */
-function legendView(entries: readonly Entry[], left: number): Row {
-  const swatch = 20;
-  const gap = 22;
-  let x = 0;
-  let y = 0;
-  const values = entries.map(({ label, colour, cell }) => {
-    const lines = wrap(label, CONTENT_PX - swatch, SIZE.label);
-    const width = swatch + Math.max(...lines.map((line) => textWidth(line, SIZE.label)));
-    if (x > 0 && x + width > CONTENT_PX) {
-      x = 0;
-      y += 22;
-    }
-    const entry = { px: x - left, py: y + 8, lines, colour, cell };
-    x += width + gap;
-    y += (lines.length - 1) * LINE_PX.label;
-    return entry;
-  });
-  // No scale: these fields are pixels.
-  const at = (field: string): Row => ({ field, type: 'quantitative', axis: null, scale: null });
-  return {
-    data: { values },
-    width: 1,
-    height: y + 16,
-    layer: [
-      {
-        mark: { type: 'square', size: 144, opacity: 1, xOffset: 6 },
-        encoding: { x: at('px'), y: at('py'), color: { field: 'colour', type: 'nominal', scale: null } },
-      },
-      {
-        mark: { type: 'text', align: 'left', baseline: 'middle', lineHeight: LINE_PX.label, dx: swatch },
-        encoding: { x: at('px'), y: at('py'), text: { field: 'lines' } },
-      },
-    ],
-  };
+function rulebooksOf(results: Results): { id: string; hash: string }[] {
+  const found = new Map(results.cells.map(({ rulebook: { id, hash } }) => [`${id} ${hash}`, { id, hash }]));
+  return [...found.values()];
+}
+
+export const headerPx = (title: readonly string[], subtitle: readonly string[]): number =>
+  title.length * LINE_PX.title +
+  (subtitle.length === 0 ? 0 : GAP.subtitle + subtitle.length * LINE_PX.subtitle) +
+  GAP.header;
+
+export const footerPx = (captionLines: number): number =>
+  GAP.footer + captionLines * LINE_PX.small + GAP.provenance + LINE_PX.small;
+
+/** "Grognard 0.1.0 · run volley --seed 7": the short form of the line, cut at a word where it is too long. */
+function provenanceLine(results: Results, style: Style, width: number): string {
+  const credit = style.credit === undefined ? '' : `${named(style.credit)} · `;
+  const whole = `${credit}Grognard ${results.version} · ${plain(results.command).replace(/^grognard /, '')}`;
+  if (textWidth(whole, SIZE.small) <= width) return whole;
+  return `${wrap(whole, width - textWidth(' …', SIZE.small), SIZE.small)[0]} …`;
 }
 
 /** "2 or more" is one thing to read. */
 const unbroken = (title: string): string => title.replace(/(\d) or more\b/g, '$1\u00a0or\u00a0more');
 
+/** Sentences as few lines as they take, at most so many: what does not fit is on the page and in the table. */
+function shortened(sentences: readonly string[], width: number): string[] {
+  for (let n = sentences.length; n > 0; n--) {
+    const lines = paragraphs(sentences.slice(0, n), width, SIZE.small);
+    if (lines.length <= MOST_CAPTION_LINES || n === 1) return lines;
+  }
+  return [];
+}
+
 /** A sentence starts a line of its own unless it saves one to let it follow the last. */
-function paragraphs(sentences: readonly string[], sizePx: number): string[] {
-  const wrapped = (text: string): string[] => balance(text, CONTENT_PX, sizePx);
+function paragraphs(sentences: readonly string[], width: number, sizePx: number): string[] {
+  const wrapped = (text: string): string[] => balance(text, width, sizePx);
   const joined: string[] = [];
   for (const sentence of sentences) {
     const before = joined.pop();
@@ -147,30 +184,4 @@ function paragraphs(sentences: readonly string[], sizePx: number): string[] {
     else joined.push(before, sentence);
   }
   return joined.flatMap(wrapped);
-}
-
-function captionView(lines: readonly string[], left: number): Row {
-  const height = lines.length * LINE_PX.small;
-  return {
-    data: { values: [{}] },
-    width: 1,
-    height,
-    layer: [
-      // An unseen box as wide as the page, so that all pictures are equally wide.
-      { mark: { type: 'rect', opacity: 0, x: -left, x2: CONTENT_PX - left, y: 0, y2: height } },
-      {
-        mark: {
-          type: 'text',
-          align: 'left',
-          baseline: 'top',
-          fontSize: SIZE.small,
-          lineHeight: LINE_PX.small,
-          color: SOFT,
-          x: -left,
-          y: 0,
-          text: lines,
-        },
-      },
-    ],
-  };
 }

@@ -6,6 +6,7 @@ import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
 import { cellNames } from './cells.ts';
 import type { Chart } from './choose.ts';
 import { csv } from './csv.ts';
+import type { VegaLiteSpec } from './frame.ts';
 import { headline } from './headline.ts';
 import { json } from './json.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
@@ -21,8 +22,11 @@ const MOST_TOGGLES = 40;
 /** A table of more columns than this has no room beside its chart and goes below. */
 const MOST_BESIDE = 5;
 
+/** A chart for a phone, and the same with more room. */
 export interface DrawnChart extends Chart {
   readonly svg: string;
+  readonly wide: VegaLiteSpec;
+  readonly wideSvg: string;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { advanceOf } from './font.ts';
 import { pngFiles } from './png-files.ts';
+import { withText } from './png-text.ts';
 
 export interface Png {
   readonly bytes: Uint8Array;
@@ -9,8 +10,15 @@ export interface Png {
 
 let ready: Promise<readonly Uint8Array[]> | undefined;
 
-/** The SVG as a picture at twice its size. Only Inter is loaded, so that every machine gives the same bytes. */
-export async function png(svg: string): Promise<Png> {
+export interface PngOptions {
+  /** Pixels across; twice those of the SVG where it is left out. */
+  readonly width?: number;
+  /** Text that travels with the picture. */
+  readonly text?: Readonly<Record<string, string>>;
+}
+
+/** The SVG as a picture. Only Inter is loaded, so that every machine gives the same bytes. */
+export async function png(svg: string, options: PngOptions = {}): Promise<Png> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
   ready ??= pngFiles().then(async ({ wasm, fonts }) => {
     await initWasm(wasm);
@@ -18,14 +26,14 @@ export async function png(svg: string): Promise<Png> {
   });
   const fonts = await ready;
   const drawing = new Resvg(boxed(svg), {
-    fitTo: { mode: 'zoom', value: 2 },
+    fitTo: options.width === undefined ? { mode: 'zoom', value: 2 } : { mode: 'width', value: options.width },
     font: { fontBuffers: [...fonts], defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' },
   });
   const image = drawing.render();
   const bytes = image.asPng();
   image.free();
   drawing.free();
-  return { bytes, missing: missingGlyphs(svg) };
+  return { bytes: options.text === undefined ? bytes : withText(bytes, options.text), missing: missingGlyphs(svg) };
 }
 
 const lacks = (character: string): boolean =>

@@ -1,22 +1,25 @@
 import type { Results } from '../src/results/types.ts';
+import { bundle, UnknownChart } from './bundle.ts';
 import { charts } from './choose.ts';
-import { html } from './html.ts';
+import { DEFAULT_STYLE, type Style } from './style.ts';
 import { svg } from './svg.ts';
-import { inDark } from './theme.ts';
+import { inTheme } from './theme.ts';
 
 /** One file of the bundle on its own, for standard output: the chart that answers the question, or the whole page. */
 export async function single(
   results: Results,
   format: 'vega-lite' | 'svg' | 'html',
-  options: { readonly dark?: boolean } = {},
+  options: { readonly style?: Style; readonly only?: string } = {},
 ): Promise<string> {
-  const all = charts(results);
   if (format === 'html') {
-    const drawn = [];
-    for (const chart of all) drawn.push({ ...chart, svg: await svg(chart.spec) });
-    return html(results, drawn);
+    const page = (await bundle(results, options)).find((file) => file.name === 'report.html');
+    return String(page?.content);
   }
+  const style = options.style ?? DEFAULT_STYLE;
+  const all = charts(results, style);
   if (all.length === 0) throw new Error('There is nothing to draw: the results hold no cell.');
-  const spec = options.dark === true ? inDark(all[0].spec) : all[0].spec;
+  const chosen = options.only === undefined ? all[0] : all.find(({ name }) => name === options.only);
+  if (chosen === undefined) throw new UnknownChart(options.only as string, all);
+  const spec = inTheme(chosen.spec, style.theme);
   return format === 'svg' ? `${await svg(spec)}\n` : `${JSON.stringify(spec, null, 2)}\n`;
 }

@@ -1,18 +1,19 @@
+import type { Theme } from '../src/results/look.ts';
+
 /**
- * One look for every chart. Warm is side A's loss, blue is side B's: the two stay apart in every common kind of colour
+ * One look for every chart. A colour means the same everywhere: blue is side A's, amber side B's, grey neither's; green and
+ * purple are better and worse for the side that asks; ink stands out. Each pair stays apart in the common kinds of colour
  * blindness, and lightness tells the steps apart in print. Charts are drawn in the light colours; the dark ones are laid
  * over a finished spec or page colour by colour.
  */
 export const FONT = 'Inter, "Helvetica Neue", Arial, "Noto Sans", sans-serif';
 
 /**
- * A phone shows a picture 360 px wide, whatever its own width: what counts is how large text is against the page. On a
- * page of 480 px 13 px text is still 9.75 there, and 14 px text 10.5. A wider page would need larger text in step, so no
- * chart is ever wider: names wrap, and grids with too many columns go on below.
+ * A phone shows a picture 360 px wide, whatever its own width: what counts is how large text is against the picture. In
+ * one of 480 px, the default, 13 px text is still 9.75 there, and 14 px text 10.5.
  */
 export const PAGE_PX = 480;
 export const PADDING_PX = 12;
-export const CONTENT_PX = PAGE_PX - 2 * PADDING_PX;
 /** `small` is for axes, intervals and the caption: nothing is drawn smaller. */
 export const SIZE = { title: 18, subtitle: 14, label: 14, small: 13 } as const;
 export const LINE_PX = { title: 23, subtitle: 19, label: 17, small: 16 } as const;
@@ -27,15 +28,19 @@ export const ON_PALE = '#14161a';
 export const ON_STRONG = '#fffffe';
 
 /** Strongest first. */
-export const WARM = ['#9c3103', '#cf5a10', '#ee8f3f', '#f6b57d', '#fbd9ba'] as const;
+export const AMBER = ['#8f4f00', '#c97a06', '#e9a23b', '#f3c47c', '#fae2ba'] as const;
 export const BLUE = ['#0b4f94', '#2a79b9', '#62a1d3', '#9cc4e4', '#cbe0f2'] as const;
 export const NEUTRAL = ['#9aa1ab', '#c3c8cf', '#7b838e', '#dadde2'] as const;
 
-/** Variants: the base in slate, the rest as far apart as can be. */
-export const SERIES = ['#4b5462', '#0173b2', '#de8f05', '#029e73', '#cc78bc', '#56b4e8', '#ca5600'] as const;
+/** For the side that asks. */
+export const BETTER = '#1b7f4b';
+export const WORSE = '#7a3b9a';
+
+/** Cases that are nobody's: the base in slate, the rest as far apart as can be, none of them a side's own colour. */
+export const SERIES = ['#4b5462', '#0a8f7f', '#b0368a', '#6a8f1f', '#7a5cd6', '#1f6f8f', '#a4502c'] as const;
 
 /** Around an even fight, from B's advantage to A's; and from none to all. */
-export const DIVERGING = ['#b5470c', '#e79a5e', '#f5f2ec', '#85b3db', '#1b62a3'] as const;
+export const DIVERGING = ['#a86300', '#ecb45c', '#f5f3ee', '#85b3db', '#1b62a3'] as const;
 export const SEQUENTIAL = ['#f3f6fa', '#9cc4e4', '#2a79b9', '#0a3f78'] as const;
 
 const DARK: Readonly<Record<string, string>> = {
@@ -44,11 +49,11 @@ const DARK: Readonly<Record<string, string>> = {
   [GRID]: '#333942',
   [RULE]: '#7d8590',
   [PAPER]: '#15181d',
-  [WARM[0]]: '#ff8d47',
-  [WARM[1]]: '#e0762f',
-  [WARM[2]]: '#b3602a',
-  [WARM[3]]: '#8a4e28',
-  [WARM[4]]: '#653e25',
+  [AMBER[0]]: '#ffc247',
+  [AMBER[1]]: '#e09b26',
+  [AMBER[2]]: '#b57c22',
+  [AMBER[3]]: '#8a6226',
+  [AMBER[4]]: '#624a24',
   [BLUE[0]]: '#74b8f5',
   [BLUE[1]]: '#4e97d4',
   [BLUE[2]]: '#3d79ab',
@@ -58,8 +63,15 @@ const DARK: Readonly<Record<string, string>> = {
   [NEUTRAL[1]]: '#565d67',
   [NEUTRAL[2]]: '#9aa1ab',
   [NEUTRAL[3]]: '#444a53',
+  [BETTER]: '#4fc489',
+  [WORSE]: '#c08ae0',
   [SERIES[0]]: '#b4bcc7',
-  [SERIES[1]]: '#43a2e6',
+  [SERIES[1]]: '#35c2b0',
+  [SERIES[2]]: '#e07abf',
+  [SERIES[3]]: '#a5cc54',
+  [SERIES[4]]: '#a893f0',
+  [SERIES[5]]: '#5fb0d0',
+  [SERIES[6]]: '#dd8a66',
 };
 
 /** The colours that change in the dark, as pairs. */
@@ -72,11 +84,17 @@ export function inDark<T>(spec: T): T {
   );
 }
 
+/** The same spec with nothing behind it, to be laid over a page of any light colour. */
+const onNothing = <T extends object>(spec: T): T => ({ ...spec, background: null });
+
+export function inTheme<T extends object>(spec: T, theme: Theme): T {
+  return theme === 'dark' ? inDark(spec) : theme === 'transparent' ? onNothing(spec) : spec;
+}
+
 export const CONFIG = {
   font: FONT,
   background: PAPER,
   padding: PADDING_PX,
-  concat: { spacing: 14 },
   view: { stroke: null },
   title: {
     anchor: 'start',
@@ -107,5 +125,22 @@ export const CONFIG = {
   },
   // A little lower, so that the first figure across and the last one down stay apart.
   axisX: { offset: 4 },
+  axisY: { labelPadding: 10 },
+  legend: {
+    orient: 'top',
+    title: null,
+    labelColor: INK,
+    labelFontSize: SIZE.label,
+    labelLimit: 0,
+    labelOffset: 8,
+    symbolType: 'square',
+    symbolSize: 144,
+    symbolStrokeWidth: 0,
+    symbolOpacity: 1,
+    columnPadding: 18,
+    rowPadding: 5,
+    offset: 12,
+    padding: 0,
+  },
   text: { color: INK, fontSize: SIZE.label },
 } as const;

@@ -1,14 +1,17 @@
 import type { CellResult, MeasureResult, Results } from '../../src/results/types.ts';
 import { cellColour, cellNames, pooled } from '../cells.ts';
 import { setting } from '../findings.ts';
-import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
 import { decimal, percentRange, roughly, sharesLike } from '../number.ts';
+import type { Style } from '../style.ts';
 import { capital, named, plain } from '../text.ts';
-import { SERIES } from '../theme.ts';
-import { gridAxis, NUMBER_LABELS, nominal, ownColour, PERCENT_LABELS, quantitative, tooltip, topOf } from './marks.ts';
+import { AMBER, BLUE, SERIES } from '../theme.ts';
+import { topLegend } from './axes.ts';
+import { colourScale, DECORATION, gridAxis, NUMBER_LABELS, PERCENT_LABELS, quantitative, tooltip } from './marks.ts';
 
-const LEFT_PX = 48;
-const RIGHT_PX = 16;
+/** Room for the figures of the axis. */
+const LEFT_PX = 46;
+const HEIGHT_PX = 290;
 /** Beyond so many, only values that come up have a point. */
 const MOST_COUNTED = 40;
 
@@ -47,26 +50,16 @@ export const isRounds = (id: string): boolean => ['rounds', 'round', 'turns', 't
 const suffix = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 
 /** "At least so many": how often a measure reaches each value. One cell shows both sides, several show one measure each. */
-export function atLeast(results: Results, group: string = measureGroups(results)[0]): VegaLiteSpec {
-  const measures = results.cells[0].measures.filter((m) => suffix(m.id) === group && m.distribution.length > 0);
-  const names = cellNames(results);
+export function atLeast(
+  results: Results,
+  group: string = measureGroups(results)[0],
+  style: Style | undefined = undefined,
+): VegaLiteSpec {
   const several = results.cells.length > 1;
+  const measures = results.cells[0].measures.filter((m) => suffix(m.id) === group && m.distribution.length > 0);
   const main = measures[measures.length - 1];
-  const curves: Curve[] = several
-    ? results.cells.flatMap((of, c) => {
-        const measure = of.measures.find((m) => m.id === main.id);
-        return measure === undefined ? [] : [{ cell: c, name: names[c], colour: cellColour(c), of, measure }];
-      })
-    : measures.map((measure, i) => ({
-        cell: 0,
-        name: plain(measure.label),
-        colour: SERIES[1 + (i % (SERIES.length - 1))],
-        of: results.cells[0],
-        measure,
-      }));
+  const curves = several ? curvesOfCells(results, main.id) : curvesOfSides(results, measures);
   const shareText = sharesLike(curves.flatMap((curve) => curve.measure.distribution));
-  const alike = curves.some((c, i) => curves.slice(0, i).some((other) => shape(other.measure) === shape(c.measure)));
-  const width = { strokeWidth: quantitative('stroke', { scale: null }) };
   const values = commonValues(curves);
   const rows = curves.flatMap((curve) =>
     values(curve.measure).map((value) => {
@@ -77,11 +70,7 @@ export function atLeast(results: Results, group: string = measureGroups(results)
       return {
         cell: curve.cell,
         name: curve.name,
-        colour: curve.colour,
         value,
-        // Curves that fall together show as stripes: the earlier ones are broader.
-        stroke: 2.5 + 2 * (alike ? Math.min(3, curves.length - 1 - curves.indexOf(curve)) : 0),
-        dot: 60 + 60 * (alike ? Math.min(3, curves.length - 1 - curves.indexOf(curve)) : 0),
         p: e.p,
         low: e.low,
         high: e.high,
@@ -96,54 +85,111 @@ export function atLeast(results: Results, group: string = measureGroups(results)
     { field: 'share', title: 'Share' },
     ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
   ];
-  const y = quantitative('p', { axis: gridAxis(PERCENT_LABELS), scale: { domain: [0, topOf([1])], nice: false } });
+  return frame(
+    results,
+    {
+      title: finding(curves, rows, several),
+      subtitle: setting(
+        results,
+        several ? `How often at least so many ${plain(main.label)}` : 'How often at least so many',
+      ),
+      rows,
+      columns,
+      plot: (room) => plot(room, curves, rows, columns),
+    },
+    style,
+  );
+}
+
+function curvesOfCells(results: Results, id: string): Curve[] {
+  const names = cellNames(results);
+  return results.cells.flatMap((of, c) => {
+    const measure = of.measures.find((m) => m.id === id);
+    return measure === undefined ? [] : [{ cell: c, name: names[c], colour: cellColour(c), of, measure }];
+  });
+}
+
+/** A side's own measure has the side's colour; what is neither's has one of its own. */
+function curvesOfSides(results: Results, measures: readonly MeasureResult[]): Curve[] {
+  const colours = [BLUE[1], AMBER[1]];
+  const owners = [...new Set(measures.map((m) => m.id.split('.')[0]))];
+  return measures.map((measure, i) => ({
+    cell: 0,
+    name: plain(measure.label),
+    colour:
+      (measures.length === 2 ? colours[owners.indexOf(measure.id.split('.')[0])] : undefined) ??
+      SERIES[i % SERIES.length],
+    of: results.cells[0],
+    measure,
+  }));
+}
+
+type CurveRow = { readonly name: string; readonly value: number; readonly p: number };
+
+function plot(
+  room: Room,
+  curves: readonly Curve[],
+  rows: readonly CurveRow[],
+  columns: Parameters<typeof tooltip>[0],
+): Plot {
+  const entries = legendEntries(curves, rows);
+  const legend = topLegend(
+    entries.map((e) => e.label),
+    room.width - LEFT_PX,
+  );
+  const color = colourScale(
+    'name',
+    curves.map((c) => ({ label: c.name, colour: c.colour })),
+    {
+      ...legend.legend,
+      values: entries.map((e) => e.name),
+      labelExpr: `${JSON.stringify(entries.map((e) => e.lines))}[indexof(${JSON.stringify(entries.map((e) => e.name))}, datum.label)]`,
+    },
+  );
+  const y = quantitative('p', { axis: gridAxis(PERCENT_LABELS), scale: { domain: [0, 1], nice: false } });
   const xs = [...new Set(rows.map((r) => r.value))].sort((a, b) => a - b);
-  return frame(results, {
-    title: finding(curves, rows, several),
-    subtitle: setting(
-      results,
-      several ? `How often at least so many ${plain(main.label)}` : 'How often at least so many',
-    ),
-    rows,
-    columns,
-    left: LEFT_PX,
-    right: RIGHT_PX,
-    legend: curves.map((c) => ({
-      label: `${c.name} (mean ${decimal(c.measure.mean)})`,
-      colour: c.colour,
-      cell: several ? c.cell : undefined,
-    })),
-    views: [
-      {
-        width: plotWidth(LEFT_PX, RIGHT_PX),
-        height: 280,
-        encoding: {
-          x: quantitative('value', {
-            title: null,
-            axis: {
-              ...(xs.length <= 15 ? { values: xs } : {}),
-              grid: false,
-              labelFlush: false,
-              labelExpr: `${NUMBER_LABELS} + '+'`,
-            },
-            scale: { domain: [xs[0], xs[xs.length - 1]], nice: false, zero: false },
-          }),
-          tooltip: tooltip(columns),
-        },
-        layer: [
-          {
-            transform: [{ filter: 'isValid(datum.low)' }],
-            mark: { type: 'area', opacity: 0.2, tooltip: null },
-            encoding: { y: quantitative('low'), y2: { field: 'high' }, color: ownColour, detail: nominal('name') },
+  return {
+    height: room.height ?? HEIGHT_PX + legend.height,
+    view: {
+      encoding: {
+        x: quantitative('value', {
+          title: null,
+          axis: {
+            ...(xs.length <= 15 ? { values: xs } : {}),
+            grid: false,
+            labelFlush: false,
+            labelExpr: `${NUMBER_LABELS} + '+'`,
           },
-          { mark: { type: 'line' }, encoding: { y, color: ownColour, detail: nominal('name'), ...width } },
-          {
-            mark: { type: 'circle', opacity: 1 },
-            encoding: { y, color: ownColour, size: quantitative('dot', { scale: null }) },
-          },
-        ],
+          scale: { domain: [xs[0], xs[xs.length - 1]], nice: false, zero: false },
+        }),
+        tooltip: tooltip(columns),
       },
-    ],
+      layer: [
+        {
+          transform: [{ filter: 'isValid(datum.low)' }],
+          mark: { type: 'area', opacity: 0.2, tooltip: null, ...DECORATION },
+          encoding: { y: quantitative('low'), y2: { field: 'high' }, color },
+        },
+        { mark: { type: 'line', strokeWidth: 2.5, ...DECORATION }, encoding: { y, color } },
+        { mark: { type: 'circle', size: 60, opacity: 1 }, encoding: { y, color } },
+      ],
+    },
+  };
+}
+
+/** Curves that fall together share an entry: only the last drawn of them can be seen. */
+function legendEntries(curves: readonly Curve[], rows: readonly CurveRow[]) {
+  const path = (name: string): string =>
+    rows
+      .filter((r) => r.name === name)
+      .map((r) => r.p.toFixed(6))
+      .join();
+  const groups = new Map<string, Curve[]>();
+  for (const curve of curves) groups.set(path(curve.name), [...(groups.get(path(curve.name)) ?? []), curve]);
+  return [...groups.values()].map((group) => {
+    const last = group[group.length - 1];
+    const label = `${group.map((c) => c.name).join(', ')} (mean ${decimal(last.measure.mean)})`;
+    return { name: last.name, label, lines: [label] };
   });
 }
 

@@ -1,16 +1,17 @@
 import type { Convergence, Results } from '../../src/results/types.ts';
 import { setting } from '../findings.ts';
-import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { frame, type VegaLiteSpec } from '../frame.ts';
 import { count, percent, percentRange } from '../number.ts';
-import { named, textWidth } from '../text.ts';
-import { BLUE, LINE_PX, SIZE } from '../theme.ts';
-import { DASHED, gridAxis, PERCENT_LABELS, quantitative, ruleAt, tooltip } from './marks.ts';
+import type { Style } from '../style.ts';
+import { named } from '../text.ts';
+import { SERIES } from '../theme.ts';
+import { DASHED, DECORATION, gridAxis, PERCENT_LABELS, quantitative, ruleAt, tooltip } from './marks.ts';
 
-const LEFT_PX = 60;
-const HEIGHT_PX = 280;
+const HEIGHT_PX = 310;
+const COLOUR = SERIES[1];
 
 /** A sampled run closing in on the exact value. */
-export function convergence(results: Results): VegaLiteSpec {
+export function convergence(results: Results, style?: Style): VegaLiteSpec {
   const c = results.convergence as Convergence;
   const label = results.cells[0].outcomes.find((o) => o.id === c.outcome)?.label ?? c.outcome;
   const rows = c.points.map((point) => ({
@@ -31,65 +32,53 @@ export function convergence(results: Results): VegaLiteSpec {
   const off = Math.abs(last.p - c.exact) * 100;
   const reach = Math.max(...rows.flatMap((r) => [Math.abs(r.low - c.exact), Math.abs(r.high - c.exact)])) * 1.08;
   const domain = [Math.max(0, c.exact - reach), Math.min(1, c.exact + reach)];
-  const footPx = (HEIGHT_PX * (c.exact - domain[0])) / Math.max(1e-12, domain[1] - domain[0]);
-  const right = Math.ceil(textWidth(percent(c.exact), SIZE.label, 600)) + 14;
-  return frame(results, {
-    title: `After ${count(last.trials)} trials the estimate is ${off < 0.001 ? 'under 0.001' : off.toPrecision(1)} points off the exact ${percent(c.exact)}`,
-    subtitle: setting(
-      results,
-      `Sampled share of “${named(label)}” with its 95\u202f% interval; the line is the exact value`,
-    ),
-    rows,
-    columns,
-    left: LEFT_PX,
-    right,
-    views: [
-      {
-        width: plotWidth(LEFT_PX, right),
-        height: HEIGHT_PX,
-        encoding: {
-          x: quantitative('trials', {
-            title: 'trials',
-            axis: {
-              grid: false,
-              labelExpr: "format(datum.value, '~s')",
-              labelFlush: false,
-              labelOverlap: true,
-              values: roundTrials(rows[0].trials, last.trials),
+  return frame(
+    results,
+    {
+      title: `After ${count(last.trials)} trials the estimate is ${off < 0.001 ? 'under 0.001' : off.toPrecision(1)} percentage points off the exact ${percent(c.exact)}`,
+      subtitle: setting(
+        results,
+        `Sampled share of “${named(label)}” with its 95\u202f% interval; the dashed line is the exact value`,
+      ),
+      rows,
+      columns,
+      plot: (room) => ({
+        height: room.height ?? HEIGHT_PX,
+        view: {
+          encoding: {
+            x: quantitative('trials', {
+              title: 'trials',
+              axis: {
+                grid: false,
+                labelExpr: "format(datum.value, '~s')",
+                labelFlush: false,
+                labelOverlap: true,
+                values: roundTrials(rows[0].trials, last.trials),
+              },
+              scale: { type: 'log', nice: false, domain: [rows[0].trials, last.trials] },
+            }),
+            tooltip: tooltip(columns),
+          },
+          layer: [
+            {
+              mark: { type: 'area', opacity: 0.22, color: COLOUR, tooltip: null, ...DECORATION },
+              encoding: {
+                y: quantitative('low', { axis: gridAxis(PERCENT_LABELS), scale: { domain, nice: false, zero: false } }),
+                y2: { field: 'high' },
+              },
             },
-            scale: { type: 'log', nice: false, domain: [rows[0].trials, last.trials] },
-          }),
-          tooltip: tooltip(columns),
+            {
+              mark: { type: 'line', strokeWidth: 2.5, color: COLOUR, ...DECORATION },
+              encoding: { y: quantitative('p') },
+            },
+            { mark: { type: 'circle', size: 36, opacity: 1, color: COLOUR }, encoding: { y: quantitative('p') } },
+            ruleAt('y', c.exact, DASHED),
+          ],
         },
-        layer: [
-          {
-            mark: { type: 'area', opacity: 0.22, color: BLUE[1], tooltip: null },
-            encoding: {
-              y: quantitative('low', { axis: gridAxis(PERCENT_LABELS), scale: { domain, nice: false, zero: false } }),
-              y2: { field: 'high' },
-            },
-          },
-          { mark: { type: 'line', strokeWidth: 2.5, color: BLUE[1] }, encoding: { y: quantitative('p') } },
-          { mark: { type: 'circle', size: 36, opacity: 1, color: BLUE[1] }, encoding: { y: quantitative('p') } },
-          ruleAt('y', c.exact, DASHED),
-          {
-            data: { values: [{}] },
-            mark: {
-              type: 'text',
-              align: 'left',
-              baseline: 'middle',
-              // At the foot of the plot both lines stand above it, clear of the last figure of the axis.
-              dy: footPx < 2 * LINE_PX.label ? -1.5 * LINE_PX.label : -LINE_PX.label / 2,
-              lineHeight: LINE_PX.label,
-              fontWeight: 600,
-              text: ['exact', percent(c.exact)],
-            },
-            encoding: { x: { value: plotWidth(LEFT_PX, right) + 10 }, y: { datum: c.exact } },
-          },
-        ],
-      },
-    ],
-  });
+      }),
+    },
+    style,
+  );
 }
 
 /** 5k, 10k, 20k, 50k … : round numbers between the first and the last; only powers of ten where that is too many. */

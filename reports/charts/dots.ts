@@ -1,14 +1,13 @@
 import type { Results } from '../../src/results/types.ts';
 import { cellNames, seriesOf, success } from '../cells.ts';
 import { setting, spreadFinding } from '../findings.ts';
-import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { frame, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
+import type { Style } from '../style.ts';
 import { GRID } from '../theme.ts';
-import { gridAxis, ownColour, PERCENT_LABELS, quantitative, tooltip, topOf, whiskers } from './marks.ts';
-import { rowsOf } from './rows.ts';
+import { colourScale, DECORATION, gridAxis, PERCENT_LABELS, quantitative, tooltip, topOf, whiskers } from './marks.ts';
+import { rowsOf, X_AXIS_PX } from './rows.ts';
 
-/** Room for half of "100 %". */
-const RIGHT_PX = 22;
 const DOT_PX = 14;
 
 /** A picture of more rows than this is a list; the table has them all. */
@@ -25,26 +24,18 @@ function extremes(results: Results): number[] {
 }
 
 /** Many cells: a row each, a dot for each way it can end. */
-export function dots(results: Results): VegaLiteSpec {
+export function dots(results: Results, style?: Style): VegaLiteSpec {
   const names = cellNames(results);
   const series = seriesOf(results);
   const shareText = sharesLike(results.cells.flatMap((cell) => series.map((s) => s.of(cell))));
   const drawn = extremes(results);
-  const cases = rowsOf(
-    'name',
-    drawn.map((c) => names[c]),
-    DOT_PX,
-    { overhang: 12 },
-  );
-  const rows = drawn.flatMap((c, row) =>
+  const rows = drawn.flatMap((c) =>
     series.map((s, i) => {
       const e = s.of(results.cells[c]);
       return {
         cell: c,
         name: names[c],
-        lines: cases.lines[row],
         series: s.label,
-        colour: s.colour,
         // Dots that fall together show as rings.
         size: 110 / (i + 1) ** 0.8,
         p: e.p,
@@ -62,43 +53,53 @@ export function dots(results: Results): VegaLiteSpec {
     ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
   ];
   const top = topOf(rows.map((r) => r.high ?? r.p));
-  return frame(results, {
-    title: spreadFinding(results),
-    subtitle: setting(results, 'How often each side comes out on top'),
-    rows,
-    columns,
-    left: cases.left,
-    right: RIGHT_PX,
-    legend: series,
-    remark:
-      drawn.length < names.length
-        ? `The ${MOST_ROWS / 2} best and the ${MOST_ROWS / 2} worst of ${names.length} cases.`
-        : undefined,
-    views: [
-      {
-        width: plotWidth(cases.left, RIGHT_PX),
-        height: cases.height,
-        encoding: { y: cases.y, tooltip: tooltip(columns) },
-        layer: [
-          {
-            mark: { type: 'rule', color: GRID },
-            encoding: { x: { datum: 0 }, x2: { datum: top } },
+  return frame(
+    results,
+    {
+      title: spreadFinding(results),
+      subtitle: setting(results, 'How often each side comes out on top'),
+      rows,
+      columns,
+      remark:
+        drawn.length < names.length
+          ? `The ${MOST_ROWS / 2} best and the ${MOST_ROWS / 2} worst of ${names.length} cases.`
+          : undefined,
+      plot: (room) => {
+        const cases = rowsOf(
+          room,
+          'name',
+          drawn.map((c) => names[c]),
+          DOT_PX,
+          { around: X_AXIS_PX, legend: series.map((s) => s.label) },
+        );
+        return {
+          height: cases.height,
+          remark: cases.shown < drawn.length ? 'Not all cases have room in this size.' : undefined,
+          view: {
+            transform: cases.transform,
+            encoding: { y: cases.y, tooltip: tooltip(columns) },
+            layer: [
+              {
+                mark: { type: 'rule', color: GRID, ...DECORATION },
+                encoding: { x: { datum: 0 }, x2: { datum: top } },
+              },
+              whiskers('low', 'high'),
+              {
+                mark: { type: 'circle', opacity: 1 },
+                encoding: {
+                  x: quantitative('p', {
+                    axis: gridAxis(PERCENT_LABELS),
+                    scale: { domain: [0, top], nice: false },
+                  }),
+                  color: colourScale('series', series, cases.legend),
+                  size: quantitative('size', { scale: null }),
+                },
+              },
+            ],
           },
-          whiskers('low', 'high', { encoding: { color: ownColour } }),
-          {
-            mark: { type: 'circle', opacity: 1 },
-            encoding: {
-              x: quantitative('p', {
-                axis: gridAxis(PERCENT_LABELS),
-                scale: { domain: [0, top], nice: false },
-              }),
-              color: ownColour,
-              size: quantitative('size', { scale: null }),
-            },
-          },
-          ...cases.names,
-        ],
+        };
       },
-    ],
-  });
+    },
+    style,
+  );
 }

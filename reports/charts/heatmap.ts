@@ -3,15 +3,16 @@ import { advantage, isContest, success, together, valueName } from '../cells.ts'
 import { advantageFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { errorText, halfWidth, percent, percentRange, pointsRange, sharesLike, wholePoints } from '../number.ts';
+import type { Style } from '../style.ts';
 import { distinct, named, plain, theSide } from '../text.ts';
 import { DIVERGING, SEQUENTIAL } from '../theme.ts';
-import { grid } from './grid.ts';
+import { gridPlot } from './grid.ts';
 
 /**
  * Two axes. A contest is coloured around the even fight: side A's wins less side B's, blue where A has the upper hand. A
  * test is coloured by how often it goes well.
  */
-export function heatmap(results: Results): VegaLiteSpec {
+export function heatmap(results: Results, style?: Style): VegaLiteSpec {
   const [across, down] = results.axes as readonly [Axis, Axis];
   const contest = isContest(results);
   const good = success(results);
@@ -46,17 +47,22 @@ export function heatmap(results: Results): VegaLiteSpec {
     ...(contest
       ? [
           { field: 'bad', title: `${named(b)} wins` },
-          { field: 'shown', title: 'Advantage, points' },
+          { field: 'shown', title: 'Advantage, percentage points' },
         ]
       : []),
     ...(sampled
-      ? [{ field: 'interval', title: contest ? '95\u202f% interval of the advantage, points' : '95\u202f% interval' }]
+      ? [
+          {
+            field: 'interval',
+            title: contest ? '95\u202f% interval of the advantage, percentage points' : '95\u202f% interval',
+          },
+        ]
       : []),
   ];
   const what = contest
-    ? `Wins of ${theSide(a)} less wins of ${theSide(b)}, in points; 0\u00a0is an even fight`
+    ? `Wins of ${theSide(a)} less wins of ${theSide(b)}, in percentage points; 0\u00a0is an even fight`
     : `How often: ${good.label}`;
-  const drawn = grid({
+  const grid = {
     rows,
     columns,
     xs,
@@ -64,7 +70,7 @@ export function heatmap(results: Results): VegaLiteSpec {
     xTitle: plain(across.label),
     yTitle: plain(down.label),
     sampled,
-    unit: ' points',
+    unit: ' percentage points',
     scale: contest
       ? { domain: [-reach, reach], domainMid: 0, range: [...DIVERGING], interpolate: 'lab' }
       : { domain: [0, 1], range: [...SEQUENTIAL], interpolate: 'lab' },
@@ -76,14 +82,18 @@ export function heatmap(results: Results): VegaLiteSpec {
           { label: `${named(b)} has the upper hand`, colour: DIVERGING[0] },
         ]
       : undefined,
-  });
-  return frame(results, {
-    title: advantageFinding(results),
-    subtitle: setting(results, what),
-    rows,
-    columns,
-    ...drawn,
-  });
+  };
+  return frame(
+    results,
+    {
+      title: advantageFinding(results),
+      subtitle: setting(results, what),
+      rows,
+      columns,
+      plot: (room) => gridPlot(room, grid),
+    },
+    style,
+  );
 }
 
 /** The name of the axis value that a cell's label stands for. */

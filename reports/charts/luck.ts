@@ -1,17 +1,25 @@
 import type { Luck, Results } from '../../src/results/types.ts';
 import { pooled } from '../cells.ts';
 import { setting } from '../findings.ts';
-import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { frame, type VegaLiteSpec } from '../frame.ts';
 import { unstopped } from '../headline.ts';
 import { decimal, percentAndRange, percentLike, percentRange, sharesLike } from '../number.ts';
+import type { Style } from '../style.ts';
 import { plain, textWidth, wrap } from '../text.ts';
-import { BLUE, CONTENT_PX, INK, LINE_PX, NEUTRAL, SIZE, WARM } from '../theme.ts';
-import { gridAxis, ownColour, PERCENT_LABELS, quantitative, tooltip, topOf } from './marks.ts';
+import { INK, NEUTRAL, SIZE } from '../theme.ts';
+import { topLegend } from './axes.ts';
+import { colourScale, DECORATION, gridAxis, PERCENT_LABELS, quantitative, tooltip, topOf } from './marks.ts';
 
-const LEFT_PX = 48;
+/** Room for the figures of the axis. */
+const LEFT_PX = 46;
+const HEIGHT_PX = 280;
+
+const LESS = { label: 'less', colour: NEUTRAL[3] };
+const YOURS = { label: 'what you rolled', colour: INK };
+const MORE = { label: 'more', colour: NEUTRAL[0] };
 
 /** Where a result seen at the table stands among all that could have come up. */
-export function luck(results: Results): VegaLiteSpec {
+export function luck(results: Results, style?: Style): VegaLiteSpec {
   const l = results.luck as Luck;
   const cell = results.cells[0];
   const measure = cell.measures.find((m) => m.id === l.measure);
@@ -19,16 +27,11 @@ export function luck(results: Results): VegaLiteSpec {
   const drawn = withGaps(seen, l.observed).map(
     (value) => seen.find((d) => d.value === value) ?? { value, ...pooled(cell.trials, []) },
   );
-  const place = (value: number): { where: string; colour: string } =>
-    value === l.observed
-      ? { where: 'what you rolled', colour: WARM[1] }
-      : value > l.observed
-        ? { where: 'more', colour: BLUE[2] }
-        : { where: 'less', colour: NEUTRAL[1] };
+  const place = (value: number): string => (value === l.observed ? YOURS : value > l.observed ? MORE : LESS).label;
   const shareText = sharesLike(drawn);
   const rows = drawn.map((d) => ({
     value: d.value,
-    ...place(d.value),
+    where: place(d.value),
     p: d.p,
     low: d.low,
     high: d.high,
@@ -43,64 +46,67 @@ export function luck(results: Results): VegaLiteSpec {
     ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
     { field: 'where', title: 'Against yours' },
   ];
-  const band = plotWidth(LEFT_PX, 0) / Math.max(1, rows.length);
-  const figures = rows.every((r) => textWidth(r.figure, SIZE.small) < band - 4);
-  return frame(results, {
-    title: unstopped(l.text),
-    subtitle: setting(
-      results,
-      `Observed: ${decimal(l.observed)} ${plain(l.label)}. That or more: ${percentAndRange(l.atLeast)}; that or less: ${percentAndRange(l.atMost)}`,
-    ),
-    rows,
-    columns,
-    left: LEFT_PX,
-    right: 0,
-    legend: [
-      { label: 'less', colour: NEUTRAL[1] },
-      { label: 'what you rolled', colour: WARM[1] },
-      { label: 'more', colour: BLUE[2] },
-    ].filter((entry) => rows.some((row) => row.where === entry.label)),
-    views: [
-      {
-        width: plotWidth(LEFT_PX, 0),
-        height: 260,
-        encoding: {
-          x: {
-            field: 'value',
-            type: 'ordinal',
-            title: wrap(plain(l.label), CONTENT_PX - LEFT_PX, SIZE.small),
-            axis: { labelAngle: 0, labelOverlap: true },
-          },
-          tooltip: tooltip(columns),
-        },
-        layer: [
-          {
-            mark: { type: 'bar' },
+  const entries = [LESS, YOURS, MORE].filter((entry) => rows.some((row) => row.where === entry.label));
+  return frame(
+    results,
+    {
+      title: unstopped(l.text),
+      subtitle: setting(
+        results,
+        `Observed: ${decimal(l.observed)} ${plain(l.label)}. That or more: ${percentAndRange(l.atLeast)}; that or less: ${percentAndRange(l.atMost)}`,
+      ),
+      rows,
+      columns,
+      plot: (room) => {
+        const legend = topLegend(
+          entries.map((e) => e.label),
+          room.width - LEFT_PX,
+        );
+        const band = (room.width - LEFT_PX) / Math.max(1, rows.length);
+        const figures = rows.every((r) => textWidth(r.figure, SIZE.small) < band - 4);
+        return {
+          height: room.height ?? HEIGHT_PX + legend.height,
+          view: {
             encoding: {
-              y: quantitative('p', {
-                axis: gridAxis(PERCENT_LABELS),
-                scale: { domain: [0, topOf(rows.map((r) => r.end * 1.05))], nice: false },
-              }),
-              color: ownColour,
+              x: {
+                field: 'value',
+                type: 'ordinal',
+                title: wrap(plain(l.label), room.width - LEFT_PX, SIZE.small),
+                axis: { labelAngle: 0, labelOverlap: true },
+              },
+              tooltip: tooltip(columns),
             },
-          },
-          {
-            transform: [{ filter: 'isValid(datum.low)' }],
-            mark: { type: 'rule', color: INK, strokeWidth: 1.6 },
-            encoding: { y: quantitative('low'), y2: { field: 'high' } },
-          },
-          ...(figures
-            ? [
-                {
-                  mark: { type: 'text', baseline: 'bottom', dy: -4, fontSize: SIZE.small, lineHeight: LINE_PX.label },
-                  encoding: { y: quantitative('end'), text: { field: 'figure' } },
+            layer: [
+              {
+                mark: { type: 'bar' },
+                encoding: {
+                  y: quantitative('p', {
+                    axis: gridAxis(PERCENT_LABELS, { grid: !figures }),
+                    scale: { domain: [0, topOf(rows.map((r) => r.end * 1.05))], nice: false },
+                  }),
+                  color: colourScale('where', entries, legend.legend),
                 },
-              ]
-            : []),
-        ],
+              },
+              {
+                transform: [{ filter: 'isValid(datum.low)' }],
+                mark: { type: 'rule', color: INK, strokeWidth: 1.6, ...DECORATION },
+                encoding: { y: quantitative('low'), y2: { field: 'high' } },
+              },
+              ...(figures
+                ? [
+                    {
+                      mark: { type: 'text', baseline: 'bottom', dy: -4, fontSize: SIZE.small, ...DECORATION },
+                      encoding: { y: quantitative('end'), text: { field: 'figure' } },
+                    },
+                  ]
+                : []),
+            ],
+          },
+        };
       },
-    ],
-  });
+    },
+    style,
+  );
 }
 
 /** Every value seen and the one observed; whole numbers in between that never come up leave a gap. */

@@ -13,8 +13,21 @@ export const NUMBER_LABELS = "format(datum.value, '~f')";
 export const quantitative = (field: string, more: Row = {}): Row => ({ field, type: 'quantitative', ...more });
 export const nominal = (field: string, more: Row = {}): Row => ({ field, type: 'nominal', ...more });
 
-/** Colours are in the data: no scale comes between. */
-export const ownColour: Row = { field: 'colour', type: 'nominal', scale: null };
+/** A colour for each name, as a scale that can be changed. */
+export const colourScale = (
+  field: string,
+  entries: readonly { readonly label: string; readonly colour: string }[],
+  legend: Row | null,
+): Row => ({
+  field,
+  type: 'nominal',
+  sort: null,
+  scale: { domain: entries.map((e) => e.label), range: entries.map((e) => e.colour) },
+  legend,
+});
+
+/** Marks that only help the eye are nothing to a screen reader. */
+export const DECORATION: Row = { aria: false };
 
 export const tooltip = (columns: readonly { readonly field: string; readonly title: string }[]): Json =>
   columns.map(({ field, title }) => ({ field, title, type: 'nominal' }));
@@ -23,7 +36,7 @@ export const tooltip = (columns: readonly { readonly field: string; readonly tit
 export function whiskers(x: string, x2: string, more: Row = {}): Row {
   return {
     transform: [{ filter: `isValid(datum.${x})` }],
-    mark: { type: 'rule', color: INK, strokeWidth: 1.6, ...((more.mark as Row | undefined) ?? {}) },
+    mark: { type: 'rule', color: INK, strokeWidth: 1.6, ...DECORATION, ...((more.mark as Row | undefined) ?? {}) },
     encoding: { x: quantitative(x), x2: { field: x2 }, ...((more.encoding as Row | undefined) ?? {}) },
   };
 }
@@ -31,7 +44,7 @@ export function whiskers(x: string, x2: string, more: Row = {}): Row {
 /** A line right across the plot at one value of an axis. */
 export const ruleAt = (axis: 'x' | 'y', at: number, mark: Row = {}): Row => ({
   data: { values: [{}] },
-  mark: { type: 'rule', color: INK, strokeWidth: 1, ...mark },
+  mark: { type: 'rule', color: INK, strokeWidth: 1, ...DECORATION, ...mark },
   encoding: {
     [axis]: { datum: at },
     ...(axis === 'x' ? { y: { value: 0 }, y2: { value: 'height' } } : { x: { value: 0 }, x2: { value: 'width' } }),

@@ -3,16 +3,25 @@ import { gameAxis, tactic } from '../cells.ts';
 import { isShare, matrixFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { decimal, decimalRange, errorText, halfWidth, percent, percentRange, roughly } from '../number.ts';
+import type { Style } from '../style.ts';
 import { capital, distinct, list, named, plain, theSide } from '../text.ts';
 import { DIVERGING } from '../theme.ts';
-import { grid } from './grid.ts';
+import { gridPlot } from './grid.ts';
 
 /** Options of one side against options of the other, with how often each should be played. */
-export function matrix(results: Results): VegaLiteSpec {
+export function matrix(results: Results, style?: Style): VegaLiteSpec {
   const game = results.game as Game;
   const asShare = isShare(results, game.objective);
-  const xs = distinct(game.columnPlayer.options);
-  const ys = distinct(game.rowPlayer.options);
+  // How often an option should be played belongs to its name.
+  const played = (options: readonly string[], weights: readonly number[]): string[][] =>
+    distinct(options).map((option, i) => [
+      option,
+      `(${weights[i] > 0.0005 ? `play ${roughly(weights[i])}` : 'never'})`,
+    ]);
+  const xParts = played(game.columnPlayer.options, game.equilibrium.columns);
+  const yParts = played(game.rowPlayer.options, game.equilibrium.rows);
+  const xs = xParts.map((parts) => parts.join(' '));
+  const ys = yParts.map((parts) => parts.join(' '));
   const rows = game.values.flatMap((line, i) =>
     line.map((value, j) => {
       const interval = game.intervals?.[i]?.[j];
@@ -39,19 +48,17 @@ export function matrix(results: Results): VegaLiteSpec {
   const values = rows.map((r) => r.value);
   const middle = game.equilibrium.value;
   const reach = Math.max(1e-9, ...values.map((v) => Math.abs(v - middle)));
-  const played = (weights: readonly number[]): string[] =>
-    weights.map((w) => (w > 0.0005 ? `(play ${roughly(w)})` : '(never)'));
-  const drawn = grid({
+  const grid = {
     rows,
     columns,
     xs,
     ys,
-    xExtra: played(game.equilibrium.columns),
-    yExtra: played(game.equilibrium.rows),
+    xParts,
+    yParts,
     xTitle: named(gameAxis(results, 'column')?.label ?? game.columnPlayer.side),
     yTitle: named(gameAxis(results, 'row')?.label ?? game.rowPlayer.side),
     sampled,
-    unit: asShare ? ' points' : '',
+    unit: asShare ? ' percentage points' : '',
     scale: { domain: [middle - reach, middle + reach], domainMid: middle, range: [...DIVERGING], interpolate: 'lab' },
     legend: [
       { label: `better for ${theSide(game.rowPlayer.side)}`, colour: DIVERGING[4] },
@@ -59,18 +66,22 @@ export function matrix(results: Results): VegaLiteSpec {
       { label: `better for ${theSide(game.columnPlayer.side)}`, colour: DIVERGING[0] },
     ],
     strong: `abs(datum.value - ${middle}) > ${0.7 * reach}`,
-  });
-  return frame(results, {
-    title: matrixFinding(results),
-    subtitle: setting(
-      results,
-      `${capital(plain(game.objective))}, tactic against tactic; bracketed: the best mix of each side`,
-    ),
-    rows,
-    columns,
-    ...drawn,
-    remark: [...dominated(results), drawn.remark ?? ''].join(' ').trim() || undefined,
-  });
+  };
+  return frame(
+    results,
+    {
+      title: matrixFinding(results),
+      subtitle: setting(
+        results,
+        `${capital(plain(game.objective))}, tactic against tactic; bracketed: the best mix of each side`,
+      ),
+      rows,
+      columns,
+      plot: (room) => gridPlot(room, grid),
+      remark: dominated(results).join(' ') || undefined,
+    },
+    style,
+  );
 }
 
 /** Options that nobody need play, a sentence for each side. */

@@ -1,32 +1,26 @@
 import type { Results } from '../../src/results/types.ts';
 import { outcomeOf, shownOutcomes } from '../cells.ts';
 import { outcomeFinding, setting } from '../findings.ts';
-import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { frame, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
+import type { Style } from '../style.ts';
 import { textWidth } from '../text.ts';
 import { SIZE } from '../theme.ts';
-import { ownColour, quantitative, tooltip, whiskers } from './marks.ts';
+import { colourScale, DECORATION, quantitative, tooltip, whiskers } from './marks.ts';
 import { rowsOf } from './rows.ts';
 
 const BAR_PX = 23;
 
 /** Outcome bars: one cell, from one side's disaster to the other's. */
-export function outcomes(results: Results): VegaLiteSpec {
+export function outcomes(results: Results, style?: Style): VegaLiteSpec {
   const cell = results.cells[0];
   const shown = shownOutcomes({ ...results, cells: [cell] });
-  const named = rowsOf(
-    'outcome',
-    shown.map((o) => o.label),
-    BAR_PX,
-  );
   const shareText = sharesLike(shown.map((o) => outcomeOf(cell, o.id)));
-  const rows = shown.map((o, i) => {
+  const rows = shown.map((o) => {
     const e = outcomeOf(cell, o.id);
     return {
       cell: 0,
       outcome: o.label,
-      lines: named.lines[i],
-      colour: o.colour,
       p: e.p,
       low: e.low,
       high: e.high,
@@ -40,36 +34,46 @@ export function outcomes(results: Results): VegaLiteSpec {
     { field: 'share', title: 'Share' },
     ...(cell.engine === 'sample' ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
   ];
-  const right = Math.ceil(Math.max(0, ...rows.map((r) => textWidth(r.share, SIZE.label)))) + 10;
-  const top = Math.max(0.01, ...rows.map((r) => r.end));
-  return frame(results, {
-    title: outcomeFinding(results),
-    subtitle: setting(results, 'How it ends'),
-    rows,
-    columns,
-    left: named.left,
-    right,
-    views: [
-      {
-        width: plotWidth(named.left, right),
-        height: named.height,
-        encoding: { y: named.y, tooltip: tooltip(columns) },
-        layer: [
-          {
-            mark: { type: 'bar' },
-            encoding: {
-              x: quantitative('p', { axis: null, scale: { domain: [0, top], nice: false } }),
-              color: ownColour,
-            },
+  const figurePx = Math.max(0, ...rows.map((r) => textWidth(r.share, SIZE.label))) + 9;
+  const most = Math.max(0.01, ...rows.map((r) => r.end));
+  return frame(
+    results,
+    {
+      title: outcomeFinding(results),
+      subtitle: setting(results, 'How it ends'),
+      rows,
+      columns,
+      plot: (room) => {
+        const names = rowsOf(
+          room,
+          'outcome',
+          shown.map((o) => o.label),
+          BAR_PX,
+        );
+        // The longest bar leaves room for its figure.
+        const top = most / (1 - Math.min(0.5, figurePx / names.plotWidth));
+        return {
+          height: names.height,
+          view: {
+            encoding: { y: names.y, tooltip: tooltip(columns) },
+            layer: [
+              {
+                mark: { type: 'bar' },
+                encoding: {
+                  x: quantitative('p', { axis: null, scale: { domain: [0, top], nice: false } }),
+                  color: colourScale('outcome', shown, null),
+                },
+              },
+              whiskers('low', 'high'),
+              {
+                mark: { type: 'text', align: 'left', baseline: 'middle', dx: 7, ...DECORATION },
+                encoding: { x: quantitative('end'), text: { field: 'share' } },
+              },
+            ],
           },
-          whiskers('low', 'high'),
-          {
-            mark: { type: 'text', align: 'left', baseline: 'middle', dx: 7 },
-            encoding: { x: quantitative('end'), text: { field: 'share' } },
-          },
-          ...named.names,
-        ],
+        };
       },
-    ],
-  });
+    },
+    style,
+  );
 }

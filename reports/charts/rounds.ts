@@ -1,14 +1,18 @@
 import type { MeasureResult, Results } from '../../src/results/types.ts';
 import { shownOutcomes } from '../cells.ts';
 import { setting } from '../findings.ts';
-import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { frame, type VegaLiteSpec } from '../frame.ts';
 import { decimal, percent, percentRange, roughly } from '../number.ts';
+import type { Style } from '../style.ts';
 import { capital, named, plain, wrap } from '../text.ts';
 import { INK, PAPER, SIZE } from '../theme.ts';
 import { isRounds } from './at-least.ts';
-import { gridAxis, ownColour, PERCENT_LABELS, quantitative, tooltip, topOf } from './marks.ts';
+import { topLegend } from './axes.ts';
+import { colourScale, DECORATION, gridAxis, PERCENT_LABELS, quantitative, tooltip, topOf } from './marks.ts';
 
-const LEFT_PX = 48;
+/** Room for the figures of the axis. */
+const LEFT_PX = 46;
+const HEIGHT_PX = 300;
 
 /** The measure that counts rounds or turns and knows how each of them ended. */
 export function roundsMeasure(results: Results): MeasureResult | undefined {
@@ -18,7 +22,7 @@ export function roundsMeasure(results: Results): MeasureResult | undefined {
 }
 
 /** When it is decided, and how: outcomes stacked by round. */
-export function rounds(results: Results): VegaLiteSpec {
+export function rounds(results: Results, style?: Style): VegaLiteSpec {
   const measure = roundsMeasure(results) as MeasureResult;
   const shown = shownOutcomes({ ...results, cells: [results.cells[0]] });
   const reached = measure.distribution.filter((d) => d.p > 0);
@@ -27,7 +31,6 @@ export function rounds(results: Results): VegaLiteSpec {
       round: d.value,
       outcome: o.label,
       order: i,
-      colour: o.colour,
       p: d.byOutcome?.[o.id] ?? 0,
       share: percent(d.byOutcome?.[o.id] ?? 0),
       whole: percent(d.p),
@@ -45,49 +48,55 @@ export function rounds(results: Results): VegaLiteSpec {
     ...(sampled ? [{ field: 'interval', title: '95\u202f% interval of all' }] : []),
   ];
   const likeliest = reached.reduce((best, d) => (d.p > best.p ? d : best), reached[0]);
-  return frame(results, {
-    title: `${capital(named(measure.label))}: most often ${likeliest.value} (${roughly(likeliest.p)}), ${decimal(measure.mean)} on average`,
-    subtitle: setting(results, 'When it ends, and how'),
-    rows,
-    columns,
-    left: LEFT_PX,
-    right: 0,
-    legend: shown,
-    remark: sampled ? 'Thin lines: 95\u202f% intervals of the whole bars.' : undefined,
-    views: [
-      {
-        width: plotWidth(LEFT_PX, 0),
-        height: 280,
-        encoding: {
-          x: {
-            field: 'round',
-            type: 'ordinal',
-            title: wrap(plain(measure.label), plotWidth(LEFT_PX, 0), SIZE.small),
-            axis: { labelAngle: 0, labelOverlap: true },
-            scale: { paddingInner: 0.3, paddingOuter: 0.2 },
-          },
-          tooltip: tooltip(columns),
-        },
-        layer: [
-          {
-            mark: { type: 'bar', stroke: PAPER, strokeWidth: 1 },
+  return frame(
+    results,
+    {
+      title: `${capital(named(measure.label))}: most often ${likeliest.value} (${roughly(likeliest.p)}), ${decimal(measure.mean)} on average`,
+      subtitle: setting(results, 'When it ends, and how'),
+      rows,
+      columns,
+      remark: sampled ? 'Thin lines: 95\u202f% intervals of the whole bars.' : undefined,
+      plot: (room) => {
+        const legend = topLegend(
+          shown.map((o) => o.label),
+          room.width - LEFT_PX,
+        );
+        return {
+          height: room.height ?? HEIGHT_PX + legend.height,
+          view: {
             encoding: {
-              y: quantitative('p', {
-                stack: 'zero',
-                axis: gridAxis(PERCENT_LABELS),
-                scale: { domain: [0, topOf(reached.map((d) => d.high ?? d.p))], nice: false },
-              }),
-              color: ownColour,
-              order: { field: 'order', type: 'quantitative' },
+              x: {
+                field: 'round',
+                type: 'ordinal',
+                title: wrap(plain(measure.label), room.width - LEFT_PX, SIZE.small),
+                axis: { labelAngle: 0, labelOverlap: true },
+                scale: { paddingInner: 0.3, paddingOuter: 0.2 },
+              },
+              tooltip: tooltip(columns),
             },
+            layer: [
+              {
+                mark: { type: 'bar', stroke: PAPER, strokeWidth: 1 },
+                encoding: {
+                  y: quantitative('p', {
+                    stack: 'zero',
+                    axis: gridAxis(PERCENT_LABELS),
+                    scale: { domain: [0, topOf(reached.map((d) => d.high ?? d.p))], nice: false },
+                  }),
+                  color: colourScale('outcome', shown, legend.legend),
+                  order: { field: 'order', type: 'quantitative' },
+                },
+              },
+              {
+                transform: [{ filter: 'isValid(datum.low) && datum.order === 0' }],
+                mark: { type: 'rule', color: INK, strokeWidth: 1.6, ...DECORATION },
+                encoding: { y: quantitative('low'), y2: { field: 'high' } },
+              },
+            ],
           },
-          {
-            transform: [{ filter: 'isValid(datum.low) && datum.order === 0' }],
-            mark: { type: 'rule', color: INK, strokeWidth: 1.6 },
-            encoding: { y: quantitative('low'), y2: { field: 'high' } },
-          },
-        ],
+        };
       },
-    ],
-  });
+    },
+    style,
+  );
 }

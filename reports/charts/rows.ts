@@ -1,97 +1,71 @@
-import type { Row } from '../frame.ts';
-import { balance, textWidth } from '../text.ts';
-import { CONTENT_PX, LINE_PX, PAPER, SIZE } from '../theme.ts';
+import type { Room, Row } from '../frame.ts';
+import { nameLabels, rowAxis, topLegend } from './axes.ts';
 import { nominal } from './marks.ts';
 
-/** The widest a name left of the bars may be before it is wrapped: a third of the page. */
-export const BESIDE_PX = 150;
-export const GAP_PX = 10;
-/** White between one row and the next. */
-const BETWEEN_PX = 12;
-const UNDER_NAME_PX = 5;
+/** The widest a name beside its row may be before it is wrapped, as a share of the picture. */
+const NAME_SHARE = 0.38;
+/** White between the marks of one row and the next. */
+const BETWEEN_PX = 11;
+/** Marks may shrink to this in a picture of a given height, names to one line above the other. */
+const LEAST_ROW_PX = 19;
+export const X_AXIS_PX = 26;
 
-/** Rows of bars or dots and their names. */
+/** Rows of bars or dots with their names, in the room there is. */
 export interface Rows {
-  readonly lines: readonly (readonly string[])[];
-  /** Room that the names take left of the plot: none where they stand above their bars. */
-  readonly left: number;
-  /** By the row: the page hides rows, and those left must keep their size. */
-  readonly height: Row;
+  /** How many of the rows have room; all of them unless the height is given. */
+  readonly shown: number;
   readonly y: Row;
-  /** Layers with the names, to be drawn over all others; the data has their lines in the field "lines". */
-  readonly names: readonly Row[];
+  /** Leaves out the rows that have no room. */
+  readonly transform: Row[] | undefined;
+  readonly height: number;
+  /** What the names leave for the marks, about. */
+  readonly plotWidth: number;
+  readonly legend: Row | null;
 }
 
-/**
- * Names stand beside the bars where they are short. A long one would wrap into so many lines that each row grows with
- * it; above its bar it has the whole page, and so has the bar. Whichever makes the shorter picture is drawn.
- * `overhang` is what the first figure of the axis needs left of the plot.
- */
+export interface RowOptions {
+  /** The axis: what the rows do not have of the height, besides the legend. */
+  readonly around?: number;
+  /** The entries of the legend above the plot. */
+  readonly legend?: readonly string[];
+  readonly between?: number;
+  /** Rows whose names stand out, headings of those below. */
+  readonly headings?: readonly string[];
+}
+
 export function rowsOf(
+  room: Room,
   field: string,
-  texts: readonly string[],
+  names: readonly string[],
   marksPx: number,
-  options: { readonly between?: number; readonly overhang?: number } = {},
+  options: RowOptions = {},
 ): Rows {
-  const { between = BETWEEN_PX, overhang = 0 } = options;
-  const beside = texts.map((text) => balance(text, BESIDE_PX, SIZE.label));
-  const above = texts.map((text) => balance(text, CONTENT_PX, SIZE.label));
-  const tallest = (all: readonly (readonly string[])[]): number =>
-    Math.max(1, ...all.map((lines) => lines.length)) * LINE_PX.label;
-  const besideStep = Math.max(marksPx + between, tallest(beside) + 8);
-  const aboveStep = tallest(above) + UNDER_NAME_PX + marksPx + BETWEEN_PX;
-  const isAbove = aboveStep < besideStep;
-  const step = isAbove ? aboveStep : besideStep;
-  const whitePx = step - marksPx;
-  const white = whitePx / step;
-  const widest = Math.max(0, ...beside.flat().map((line) => textWidth(line, SIZE.label)));
-  const y = nominal(field, {
-    sort: null,
-    axis: null,
-    // All the white of a row lies over its marks where the name stands there, else half of it on either side.
-    scale: { paddingInner: white, paddingOuter: white / 2, align: isAbove ? 1 : 0.5 },
-  });
+  const { between = BETWEEN_PX, headings = [] } = options;
+  const labels = nameLabels(names, NAME_SHARE * room.width);
+  const plotWidth = room.width - labels.width - 12;
+  const legend = options.legend === undefined ? null : topLegend(options.legend, plotWidth);
+  const around = (options.around ?? 0) + (legend?.height ?? 0);
+  const wanted = Math.max(marksPx + between, labels.height + 6);
+  const least = Math.max(LEAST_ROW_PX, labels.height + 2);
+  const given = room.height === null ? null : room.height - around;
+  const shown = given === null ? names.length : Math.max(1, Math.min(names.length, Math.floor(given / least)));
+  const step = given === null ? wanted : Math.min(1.6 * wanted, given / shown);
+  const marks = Math.min(0.86 * step, marksPx * Math.max(1, (0.75 * step) / wanted));
   return {
-    lines: isAbove ? above : beside,
-    left: isAbove ? overhang : Math.ceil(widest) + GAP_PX,
-    height: { step, for: 'position' },
-    y,
-    names: (isAbove ? namesAbove(y, marksPx, whitePx, overhang) : [NAME_BESIDE]).map((layer) => ({
-      transform: [{ aggregate: [], groupby: [field, 'lines'] }],
-      ...layer,
-    })),
+    shown,
+    transform: shown < names.length ? [{ filter: { field, oneOf: names.slice(0, shown) } }] : undefined,
+    height: Math.ceil(shown * step + around),
+    plotWidth,
+    legend: legend?.legend ?? null,
+    y: nominal(field, {
+      sort: null,
+      axis: rowAxis(labels, names, headings.length === 0 ? {} : standingOut(headings)),
+      scale: { paddingInner: 1 - marks / step, paddingOuter: (1 - marks / step) / 2, domain: names.slice(0, shown) },
+    }),
   };
 }
 
-function namesAbove(y: Row, marksPx: number, whitePx: number, overhang: number): Row[] {
-  const strip = {
-    // Lines of the axis end where a name begins.
-    mark: { type: 'rect', color: PAPER, height: whitePx, yOffset: -(marksPx + whitePx) / 2, x2Offset: 1 },
-    encoding: { x: { value: -1 }, x2: { value: 'width' }, tooltip: null },
-  };
-  const name = {
-    mark: {
-      type: 'text',
-      align: 'left',
-      baseline: 'bottom',
-      lineHeight: LINE_PX.label,
-      x: -overhang,
-      // Text of several lines hangs from its first: the last one ends over the bar.
-      dy: { expr: `-(length(datum.lines) - 1) * ${LINE_PX.label} - ${UNDER_NAME_PX - 2}` },
-    },
-    encoding: { y: { ...y, bandPosition: 0 }, text: { field: 'lines' }, tooltip: null },
-  };
-  return [strip, name];
+function standingOut(headings: readonly string[]): Row {
+  const test = `indexof(${JSON.stringify(headings)}, datum.label) >= 0`;
+  return { labelFontWeight: { condition: { test, value: 600 }, value: 400 } };
 }
-
-const NAME_BESIDE: Row = {
-  mark: {
-    type: 'text',
-    align: 'right',
-    baseline: 'middle',
-    lineHeight: LINE_PX.label,
-    x: -GAP_PX,
-    dy: { expr: `-(length(datum.lines) - 1) * ${LINE_PX.label / 2}` },
-  },
-  encoding: { text: { field: 'lines' }, tooltip: null },
-};

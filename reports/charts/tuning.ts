@@ -1,30 +1,35 @@
 import type { Results, Tuning } from '../../src/results/types.ts';
 import { isShare, setting } from '../findings.ts';
-import { frame, plotWidth, type VegaLiteSpec } from '../frame.ts';
+import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
 import { furtherSentences, unstopped } from '../headline.ts';
 import { decimal, decimalRange, percent, percentRange } from '../number.ts';
+import type { Style } from '../style.ts';
 import { capital, distinct, plain, textWidth, wrap } from '../text.ts';
-import { BLUE, NEUTRAL, SIZE, WARM } from '../theme.ts';
+import { INK, NEUTRAL, SERIES, SIZE } from '../theme.ts';
 import {
+  colourScale,
   DASHED,
+  DECORATION,
   gridAxis,
   NUMBER_LABELS,
-  ownColour,
   PERCENT_LABELS,
   quantitative,
   ruleAt,
   tooltip,
-  topOf,
   whiskers,
 } from './marks.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf, X_AXIS_PX } from './rows.ts';
 
 /** Of several values moved together, as many combinations are drawn. */
 const MOST_ROWS = 15;
 const BAR_PX = 21;
 
+const CHOSEN = { label: 'nearest to the target', colour: INK };
+const PRINTED = { label: 'as printed', colour: SERIES[1] };
+const TRIED = { label: 'tried', colour: NEUTRAL[1] };
+
 /** Every value tried against the target; the chosen one stands out. */
-export function tuning(results: Results): VegaLiteSpec {
+export function tuning(results: Results, style?: Style): VegaLiteSpec {
   const t = results.tuning as Tuning;
   const asShare = isShare(results, t.objective.id);
   const shown = (value: number): string => (asShare ? percent(value) : decimal(value));
@@ -38,22 +43,20 @@ export function tuning(results: Results): VegaLiteSpec {
     // The value stays with its name where a line breaks.
     values.map((v, i) => `${several ? `${last(t.best[i]?.path ?? '')}\u00a0` : ''}${minus(v)}`).join(', ');
   const names = distinct(tried.map((one) => name(one.values)));
-  const values = rowsOf('name', names, BAR_PX, { between: 9, overhang: 12 });
   const rows = tried.map((one, i) => {
     const best = one.values.join('\n') === chosen;
     const printed = t.best.every((b, k) => b.from === one.values[k]);
     return {
       name: names[i],
-      lines: values.lines[i],
       x: one.values[0],
       value: one.value,
       low: one.low,
       high: one.high,
-      end: one.high ?? one.value,
+      start: Math.min(0, one.low ?? one.value),
+      end: Math.max(0, one.high ?? one.value),
       shown: shown(one.value),
       interval: asShare ? percentRange(one) : decimalRange(one),
-      colour: best ? WARM[1] : printed ? BLUE[1] : NEUTRAL[0],
-      which: best ? 'nearest' : printed ? 'as printed' : '',
+      which: (best ? CHOSEN : printed ? PRINTED : TRIED).label,
     };
   });
   const columns = [
@@ -62,55 +65,75 @@ export function tuning(results: Results): VegaLiteSpec {
     ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
     { field: 'which', title: '' },
   ];
-  const { left } = values;
-  const right = Math.ceil(Math.max(...rows.map((r) => textWidth(r.shown, SIZE.label)))) + 16;
-  const width = plotWidth(left, right);
-  const all = [...rows.map((r) => r.end), t.target];
-  const top = asShare ? topOf(all) : Math.max(...all) * 1.05;
-  const floor = asShare ? 0 : Math.min(0, ...rows.map((r) => r.low ?? r.value)) * 1.05;
-  return frame(results, {
-    title: capital(unstopped(t.text)),
-    subtitle: setting(
-      results,
-      `“${plain(t.objective.label)}” for each value of ${t.best.map((b) => plain(b.path)).join(' and ')}; the dashed line is the target,\u00a0${shown(t.target)}`,
-    ),
-    rows,
-    columns,
-    left,
-    right,
-    legend: [
-      { label: 'nearest to the target', colour: WARM[1] },
-      { label: 'as printed', colour: BLUE[1] },
-      { label: 'tried', colour: NEUTRAL[0] },
-    ].filter((entry) => rows.some((r) => r.colour === entry.colour)),
-    remark: remark(t, rows.length),
-    views: [
-      {
-        width,
-        height: values.height,
-        encoding: { y: values.y, tooltip: tooltip(columns) },
-        layer: [
-          {
-            mark: { type: 'bar' },
-            encoding: {
-              x: quantitative('value', {
-                axis: gridAxis(asShare ? PERCENT_LABELS : NUMBER_LABELS),
-                scale: { domain: [floor, top], nice: false },
-              }),
-              color: ownColour,
-            },
-          },
-          whiskers('low', 'high'),
-          {
-            mark: { type: 'text', align: 'right', baseline: 'middle' },
-            encoding: { x: { value: width + right }, text: { field: 'shown' } },
-          },
-          ruleAt('x', t.target, DASHED),
-          ...values.names,
-        ],
-      },
-    ],
+  const entries = [CHOSEN, PRINTED, TRIED].filter((entry) => rows.some((r) => r.which === entry.label));
+  return frame(
+    results,
+    {
+      title: capital(unstopped(t.text)),
+      subtitle: setting(
+        results,
+        `“${plain(t.objective.label)}” for each value of ${t.best.map((b) => plain(b.path)).join(' and ')}; the dashed line is the target,\u00a0${shown(t.target)}`,
+      ),
+      rows,
+      columns,
+      remark: remark(t, rows.length),
+      plot: (room) => plot(room, { rows, names, columns, entries, asShare, target: t.target }),
+    },
+    style,
+  );
+}
+
+interface Drawn {
+  readonly rows: readonly { readonly shown: string; readonly start: number; readonly end: number }[];
+  readonly names: readonly string[];
+  readonly columns: Parameters<typeof tooltip>[0];
+  readonly entries: readonly { readonly label: string; readonly colour: string }[];
+  readonly asShare: boolean;
+  readonly target: number;
+}
+
+/** Bars around zero, since an advantage may be a disadvantage. */
+function plot(room: Room, { rows, names, columns, entries, asShare, target }: Drawn): Plot {
+  const layout = rowsOf(room, 'name', names, BAR_PX, {
+    around: X_AXIS_PX,
+    between: 9,
+    legend: entries.map((e) => e.label),
   });
+  const figurePx = Math.max(...rows.map((r) => textWidth(r.shown, SIZE.label))) + 9;
+  const least = Math.min(0, target, ...rows.map((r) => r.start));
+  const most = Math.max(0, target, ...rows.map((r) => r.end));
+  const reach = Math.max(most - least, 1e-9);
+  const low = least < 0 ? least - 0.02 * reach : 0;
+  // The figures have the right end of the plot to themselves.
+  const high = most + (reach * figurePx) / Math.max(40, layout.plotWidth - figurePx);
+  return {
+    height: layout.height,
+    remark: layout.shown < names.length ? 'Not all values have room in this size.' : undefined,
+    view: {
+      transform: layout.transform,
+      encoding: { y: layout.y, tooltip: tooltip(columns) },
+      layer: [
+        {
+          mark: { type: 'bar' },
+          encoding: {
+            x: quantitative('value', {
+              axis: gridAxis(asShare ? PERCENT_LABELS : NUMBER_LABELS, { grid: false }),
+              scale: { domain: [low, high], nice: false },
+            }),
+            color: colourScale('which', entries, layout.legend),
+          },
+        },
+        whiskers('low', 'high'),
+        ruleAt('x', target, DASHED),
+        ...(least < 0 ? [ruleAt('x', 0)] : []),
+        // In a column of their own: beside the bars the figures would stand on the line of the target.
+        {
+          mark: { type: 'text', align: 'right', baseline: 'middle', ...DECORATION },
+          encoding: { x: { datum: high }, text: { field: 'shown' } },
+        },
+      ],
+    },
+  };
 }
 
 function remark(t: Tuning, drawn: number): string | undefined {

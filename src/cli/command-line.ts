@@ -1,5 +1,8 @@
 /** Flags that change nothing in the results. */
-const NOT_PART_OF_IT = ['quiet', 'threads', 'out', 'force', 'format', 'dark'];
+const NOT_PART_OF_IT = [
+  ...['quiet', 'threads', 'out', 'force', 'format'],
+  ...['title', 'subtitle', 'credit', 'size', 'theme', 'dark', 'only'],
+];
 const WITHOUT_VALUE = ['quiet', 'force', 'dark'];
 
 /** The line that gives the same results again: what was typed, less where it went, and with the seed spelt out. */

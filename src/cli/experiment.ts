@@ -1,4 +1,5 @@
 import { DEFAULT_SEED, type ExperimentOptions } from '../experiments/options.ts';
+import type { Look } from '../results/look.ts';
 import type { Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import { loadScenario, loadVariant } from '../scenarios/files.ts';
@@ -7,6 +8,7 @@ import type { LoadedScenario } from '../scenarios/prepare.ts';
 import type { Args } from './command.ts';
 import { reproducingLine } from './command-line.ts';
 import { EXIT, type Io } from './io.ts';
+import { lookOf } from './look.ts';
 import { messages } from './messages.ts';
 import { experimentOptions, Flags, FORMATS, type Format, settings } from './options.ts';
 import { ProgressBar } from './progress.ts';
@@ -30,7 +32,7 @@ export async function experiment(
   const options = experimentOptions(flags);
   const format = flags.oneOf('format', FORMATS) ?? 'table';
   const quiet = flags.flag('quiet');
-  const dark = flags.flag('dark');
+  const asked = lookOf(flags);
   const set = settings(flags);
   const rules = flags.text('rules');
   const given = flags.text('out');
@@ -60,11 +62,13 @@ export async function experiment(
   } finally {
     bar.done();
   }
-  io.out(await formatted(results, format, io, dark));
+  const look = { ...loaded.charts, ...asked };
+  const text = await naming(() => formatted(results, format, io, look));
+  io.out(text);
   if (out !== undefined) {
     // What was cut short is still worth its files; the Ctrl-C that counts against whole results is one that comes now.
     const signal = cutShort ? undefined : io.signal;
-    const stopped = await write(results, out, io, { quiet, force, dark, ...(signal && { signal }) });
+    const stopped = await naming(() => write(results, out, io, { quiet, force, look, ...(signal && { signal }) }));
     if (stopped) {
       io.err(`${messages.writingStopped(out)}\n`);
       return EXIT.interrupted;
@@ -98,7 +102,7 @@ export function variantFiles(flags: Flags): LoadOptions['variants'] {
   });
 }
 
-async function formatted(results: Results, format: Format, io: Io, dark: boolean): Promise<string> {
+async function formatted(results: Results, format: Format, io: Io, look: Look): Promise<string> {
   switch (format) {
     case 'table': {
       const { terminal, terminalOptions } = await import('../../reports/terminal.ts');
@@ -113,23 +117,38 @@ async function formatted(results: Results, format: Format, io: Io, dark: boolean
     case 'vega-lite':
     case 'svg':
     case 'html':
-      return (await import('../../reports/single.ts')).single(results, format, { dark });
+      return (await import('../../reports/single.ts')).single(results, format, await drawing(look));
   }
 }
+
+/** A chart that these results do not draw is the user's mistake, though it shows only now. */
+async function naming<T>(draw: () => Promise<T>): Promise<T> {
+  try {
+    return await draw();
+  } catch (e) {
+    if (!(e instanceof Error) || e.name !== 'UnknownChart') throw e;
+    throw new InputError([{ path: [], message: e.message, at: { file: '--only' } }]);
+  }
+}
+
+const drawing = async (look: Look) => ({
+  style: (await import('../../reports/style.ts')).styleOf(look),
+  ...(look.only === undefined ? {} : { only: look.only }),
+});
 
 /** True when Ctrl-C came before the files had their names: then none is there. */
 async function write(
   results: Results,
   folder: string,
   io: Io,
-  how: { quiet: boolean; force: boolean; dark: boolean; signal?: AbortSignal },
+  how: { quiet: boolean; force: boolean; look: Look; signal?: AbortSignal },
 ): Promise<boolean> {
   const { writeFolder } = await import('../../reports/write.ts');
   const { bundle } = await import('../../reports/bundle.ts');
   const stop = how.signal ? { signal: how.signal } : {};
   let files: Awaited<ReturnType<typeof bundle>>;
   try {
-    files = await bundle(results, { dark: how.dark, ...stop });
+    files = await bundle(results, { ...(await drawing(how.look)), ...stop });
     await writeFolder(folder, files, { force: how.force, ...stop });
   } catch (e) {
     if (how.signal?.aborted && (e as Error).name === 'AbortError') return true;

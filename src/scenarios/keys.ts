@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MOST_CHARACTERS, pixels, THEMES } from '../results/look.ts';
 import { ENCOUNTER_KINDS } from '../rules/encounter.ts';
 import { variantSchema } from '../rules/variant.ts';
 import { parseTrials, percentOrFraction } from './amounts.ts';
@@ -22,6 +23,7 @@ const axisValues = z.union([
 const MAX_SET = 300;
 const MAX_VARIANTS = 20;
 const atMost = (most: number) => (group: object) => Object.keys(group).length <= most;
+const words = z.string().max(MOST_CHARACTERS).optional();
 const variantRef = z.union([z.string(), variantSchema]);
 
 /** What every scenario file may say, whatever the encounter. The rest describes the situation and belongs to the rules. */
@@ -69,6 +71,24 @@ export const scenarioKeys = z.strictObject({
     .optional()
     .describe('Sample until every interval is at most this wide on either side: 0.1%'),
   seed: z.number().int().min(0).max(4294967295).optional().describe('Where the random numbers start'),
+  charts: z
+    .strictObject({
+      title: words.describe('The title of the charts, instead of the finding'),
+      subtitle: words.describe('What stands under it'),
+      credit: words.describe('Whose picture it is, in its last line'),
+      size: z
+        .string()
+        .superRefine((size, context) => {
+          const found = pixels(size);
+          if (typeof found === 'string') context.addIssue({ code: 'custom', message: found });
+        })
+        .optional()
+        .describe('card (1200x630), square, wide, tall, or WIDTHxHEIGHT in pixels'),
+      theme: z.enum(THEMES).optional().describe('On light, on dark, or on nothing'),
+      only: z.string().min(1).optional().describe('Draw one chart only, by the name of its files'),
+    })
+    .optional()
+    .describe('How the pictures look'),
 });
 export type ScenarioKeys = z.infer<typeof scenarioKeys>;
 

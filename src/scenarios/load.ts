@@ -89,6 +89,7 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
       ...(keys.precision === undefined ? {} : { precision: percentOrFraction(String(keys.precision)) }),
       ...(keys.seed === undefined ? {} : { seed: keys.seed }),
     },
+    ...(keys.charts ? { charts: keys.charts } : {}),
     text,
   };
   if (kinds.includes(encounter as (typeof ENCOUNTER_KINDS)[number]) && attached && overrides) {

@@ -1,3 +1,4 @@
+import type { Look } from '../results/look.ts';
 import type { Axis } from '../results/types.ts';
 import type { Rulebook } from '../rules/book.ts';
 import type { EncounterKind } from '../rules/encounter.ts';
@@ -38,6 +39,8 @@ export interface LoadedScenario {
     readonly precision?: number;
     readonly seed?: number;
   };
+  /** How its pictures look, where the file says. */
+  readonly charts?: Look;
   readonly text?: ParsedText;
 }
 

@@ -203,7 +203,7 @@ describe('one format on its own', () => {
       JSON.parse(await file(exactRun, 'outcomes.vl.json')),
     );
     expect(await single(exactRun, 'svg')).toBe(`${await file(exactRun, 'outcomes.svg')}\n`);
-    expect(await single(exactRun, 'svg', { dark: true })).toContain('fill="#15181d"');
+    expect(await single(exactRun, 'svg', { style: { ...DEFAULT_STYLE, theme: 'dark' } })).toContain('fill="#15181d"');
     expect(await single(exactRun, 'html')).toBe(await file(exactRun, 'report.html'));
   });
 });

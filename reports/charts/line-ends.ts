@@ -1,0 +1,88 @@
+import type { Row } from '../frame.ts';
+import { balance, textWidth } from '../text.ts';
+import { LINE_PX, SIZE } from '../theme.ts';
+import { DECORATION, quantitative } from './marks.ts';
+
+/** Names of lines at their ends. Lines that end together share one name; names that would touch are moved apart. */
+
+export interface LineEnd {
+  readonly label: string;
+  readonly colour: string;
+  /** Where the line ends, and all values it takes: lines that never part are one to the eye. */
+  readonly value: number;
+  readonly values: readonly number[];
+}
+
+interface Placed {
+  readonly lines: readonly string[];
+  readonly colour: string;
+  readonly value: number;
+  /** Where the middle of the name stands, in the units of the axis. */
+  at: number;
+}
+
+/** The widest a name may be before it is wrapped. */
+const NAME_PX = 130;
+const GAP_PX = 3;
+
+/** Names that fit beside a plot so high whose axis runs from 0 to `top`; null where they do not. */
+export function lineEnds(
+  ends: readonly LineEnd[],
+  plotPx: number,
+  top: number,
+): { readonly placed: readonly Placed[]; readonly width: number } | null {
+  const merged = merge(ends);
+  const perPixel = top / plotPx;
+  const placed = merged
+    .map((e) => ({ ...e, lines: balance(e.label, NAME_PX, SIZE.label, 600), at: e.value }))
+    .sort((x, y) => y.at - x.at);
+  const heightOf = (p: Placed): number => (p.lines.length * LINE_PX.label + GAP_PX) * perPixel;
+  if (placed.reduce((sum, p) => sum + heightOf(p), 0) > top) return null;
+  const half = (LINE_PX.label / 2) * perPixel;
+  let ceiling = top + half;
+  for (const p of placed) {
+    p.at = Math.min(p.at, ceiling - heightOf(p) / 2);
+    ceiling = p.at - heightOf(p) / 2;
+  }
+  let floor = -half;
+  for (const p of [...placed].reverse()) {
+    p.at = Math.max(p.at, floor + heightOf(p) / 2);
+    floor = p.at + heightOf(p) / 2;
+  }
+  const widest = Math.max(0, ...placed.flatMap((p) => p.lines.map((line) => textWidth(line, SIZE.label, 600))));
+  return { placed, width: Math.ceil(widest) + 12 };
+}
+
+function merge(ends: readonly LineEnd[]): LineEnd[] {
+  const merged: LineEnd[] = [];
+  for (const end of ends) {
+    const same = merged.findIndex((m) => m.values.join() === end.values.join());
+    if (same < 0) merged.push(end);
+    else merged[same] = { ...merged[same], label: `${merged[same].label}, ${end.label}` };
+  }
+  return merged;
+}
+
+/** The names as a layer right of `x`. */
+export function endNames(placed: readonly Placed[], x: number): Row {
+  return {
+    data: { values: placed.map((p) => ({ lines: p.lines, end: x, at: p.at, tint: p.colour })) },
+    mark: {
+      type: 'text',
+      align: 'left',
+      baseline: 'middle',
+      lineHeight: LINE_PX.label,
+      fontWeight: 600,
+      dx: 10,
+      dy: { expr: `-(length(datum.lines) - 1) * ${LINE_PX.label / 2}` },
+      ...DECORATION,
+    },
+    encoding: {
+      x: quantitative('end'),
+      y: quantitative('at'),
+      text: { field: 'lines' },
+      color: { field: 'tint', type: 'nominal', scale: null },
+      tooltip: null,
+    },
+  };
+}

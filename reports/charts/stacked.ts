@@ -1,0 +1,210 @@
+import type { CellResult, Results } from '../../src/results/types.ts';
+import { cellNames, outcomeOf, SELF_EVIDENT, type ShownOutcome, seriesOf, shownOutcomes, together } from '../cells.ts';
+import { groupedFinding, setting, spreadFinding } from '../findings.ts';
+import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../frame.ts';
+import { percentRange, sharesLike } from '../number.ts';
+import type { Style } from '../style.ts';
+import { named, textWidth } from '../text.ts';
+import { ON_PALE, ON_STRONG, PAPER, SIZE } from '../theme.ts';
+import { colourScale, DECORATION, quantitative, tooltip } from './marks.ts';
+import { panelsOf } from './panels.ts';
+import { rowsOf, X_AXIS_PX } from './rows.ts';
+
+const BAR_PX = 28;
+/** White either side of a figure in its bar. */
+const AROUND_PX = 4;
+
+/**
+ * The signature chart: one bar of 100 % per case, laid around the undecided, from side A's disaster on the left to its
+ * triumph on the right. Where the bars reach is who wins; the shades are how.
+ */
+export function stacked(results: Results, style?: Style): VegaLiteSpec {
+  const names = cellNames(results);
+  const shown = shownOutcomes(results);
+  const shareText = sharesLike(shown.flatMap((o) => results.cells.map((cell) => outcomeOf(cell, o.id))));
+  const panels = panelsOf(results, names);
+  const rows = results.cells.flatMap((cell, c) =>
+    spans(cell, shown).map((span) => ({
+      cell: c,
+      name: panels.names[c],
+      case: names[c],
+      ...span,
+      share: shareText(span),
+      interval: percentRange(span),
+    })),
+  );
+  const columns = [
+    { field: 'case', title: 'Case' },
+    { field: 'outcome', title: 'Outcome' },
+    { field: 'share', title: 'Share' },
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+  ];
+  return frame(
+    results,
+    {
+      title: panels.headings.length > 0 ? spreadFinding(results) : groupedFinding(results),
+      subtitle: setting(results, `How it ends${byAxis(results)}`),
+      rows,
+      columns,
+      plot: (room) => plot(results, room, { rows, shown, panels, columns }),
+    },
+    style,
+  );
+}
+
+interface Span extends Row {
+  readonly outcome: string;
+  readonly p: number;
+  readonly low?: number;
+  readonly high?: number;
+  readonly from: number;
+  readonly to: number;
+  readonly middle: number;
+}
+
+/** Where the outcomes of a cell lie: what nobody wins around zero, B's wins left of it, A's right of it. */
+function spans(cell: CellResult, shown: readonly ShownOutcome[]): Span[] {
+  const total = (winner: ShownOutcome['winner']): number => together(cell, (o) => o.winner === winner).p;
+  let at = -total('b') - total('none') / 2;
+  // Outcomes that nobody wins stand between the sides' wherever their severity puts them.
+  const order = ['b', 'none', 'a'].flatMap((winner) => shown.filter((o) => o.winner === winner));
+  return order.map((o) => {
+    const { p, low, high } = outcomeOf(cell, o.id);
+    const from = at;
+    at += p;
+    return { outcome: o.label, p, low, high, from, to: at, middle: (from + at) / 2 };
+  });
+}
+
+interface Drawn {
+  readonly rows: readonly (Span & { readonly name: string; readonly cell: number; readonly share: string })[];
+  readonly shown: readonly ShownOutcome[];
+  readonly panels: ReturnType<typeof panelsOf>;
+  readonly columns: Parameters<typeof tooltip>[0];
+}
+
+function plot(results: Results, room: Room, { rows, shown, panels, columns }: Drawn): Plot {
+  const { legend, ...layout } = rowsOf(room, 'name', panels.rows, BAR_PX, {
+    around: X_AXIS_PX,
+    legend: shown.map((o) => o.label),
+    headings: panels.headings,
+  });
+  const drawn = new Set(panels.rows.slice(0, layout.shown));
+  const ends = totals(results, panels.names).filter((e) => drawn.has(e.name));
+  const endPx = Math.max(0, ...ends.map((e) => textWidth(e.total, SIZE.label, 600))) + 8;
+  const reach = (edge: 'left' | 'right'): number =>
+    Math.max(...ends.filter((e) => e.edge === edge).map((e) => Math.abs(e.at)), 0.02);
+  const perShare = (layout.plotWidth - 2 * endPx) / (reach('left') + reach('right'));
+  const domain = [-reach('left') - endPx / perShare, reach('right') + endPx / perShare];
+  const fits = (r: (typeof rows)[number]): boolean =>
+    textWidth(bare(r.share), SIZE.small) + 2 * AROUND_PX <= r.p * perShare;
+  const dark = shown.filter((o) => isStrong(o.colour)).map((o) => o.label);
+  const [b, a] = winners(results);
+  return {
+    height: layout.height,
+    remark: layout.shown < panels.rows.length ? 'Not all cases have room in this size.' : undefined,
+    view: {
+      transform: layout.transform,
+      encoding: { y: layout.y },
+      layer: [
+        {
+          mark: { type: 'bar', stroke: PAPER, strokeWidth: 1 },
+          encoding: {
+            x: quantitative('from', {
+              scale: { domain, nice: false },
+              axis: { orient: 'top', labels: false, grid: false, title: `← ${b} · neither · ${a} →`, titlePadding: 4 },
+            }),
+            x2: { field: 'to' },
+            color: colourScale('outcome', shown, legend),
+            tooltip: tooltip(columns),
+          },
+        },
+        {
+          data: {
+            values: rows.filter((r) => drawn.has(r.name) && fits(r)).map((r) => ({ ...r, figure: bare(r.share) })),
+          },
+          mark: { type: 'text', baseline: 'middle', fontSize: SIZE.small, ...DECORATION },
+          encoding: {
+            x: quantitative('middle'),
+            text: { field: 'figure' },
+            color: {
+              condition: { test: `indexof(${JSON.stringify(dark)}, datum.outcome) >= 0`, value: ON_STRONG },
+              value: ON_PALE,
+            },
+          },
+        },
+        ...endFigures(ends),
+      ],
+    },
+  };
+}
+
+/** Who wins how often, as a figure at each end of a bar. */
+function totals(results: Results, names: readonly string[]) {
+  const shareText = sharesLike(
+    results.cells.flatMap((cell) => [together(cell, (o) => o.winner === 'a'), together(cell, (o) => o.winner === 'b')]),
+  );
+  return results.cells.flatMap((cell, c) => {
+    const half = together(cell, (o) => o.winner === 'none').p / 2;
+    return (['b', 'a'] as const).map((winner) => {
+      const e = together(cell, (o) => o.winner === winner);
+      const sign = winner === 'a' ? 1 : -1;
+      return {
+        cell: c,
+        name: names[c],
+        edge: winner === 'a' ? 'right' : 'left',
+        total: shareText(e),
+        at: sign * (half + (e.high ?? e.p)),
+        low: e.low === undefined ? undefined : sign * (half + e.low),
+        high: e.high === undefined ? undefined : sign * (half + e.high),
+      };
+    });
+  });
+}
+
+function endFigures(ends: ReturnType<typeof totals>): Row[] {
+  const text = (edge: 'left' | 'right'): Row => ({
+    data: { values: ends.filter((e) => e.edge === edge) },
+    mark: {
+      type: 'text',
+      baseline: 'middle',
+      align: edge === 'left' ? 'right' : 'left',
+      dx: edge === 'left' ? -6 : 6,
+      fontWeight: 600,
+      ...DECORATION,
+    },
+    encoding: { x: quantitative('at'), text: { field: 'total' } },
+  });
+  const sampled = ends.filter((e) => e.low !== undefined);
+  const intervals: Row = {
+    data: { values: sampled },
+    mark: { type: 'rule', strokeWidth: 1.6, ...DECORATION },
+    encoding: { x: quantitative('low'), x2: { field: 'high' } },
+  };
+  return [...(sampled.length > 0 ? [intervals] : []), text('left'), text('right')];
+}
+
+/** The wins of each side in words, B's first: it stands on the left. */
+function winners(results: Results): [string, string] {
+  const label = (winner: string, fallback: string): string =>
+    seriesOf(results).find((s) => s.winner === winner)?.label ?? fallback;
+  return [label('b', 'goes badly'), label('a', 'goes well')];
+}
+
+const bare = (share: string): string => share.replace('\u202f%', '');
+
+/** Is white text easier to read on this colour than black? */
+export function isStrong(colour: string): boolean {
+  const channel = (at: number): number => {
+    const c = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5) < 0.18;
+}
+
+/** Bare values in the names ("sharp", "mob") need the path that they are values of. */
+function byAxis(results: Results): string {
+  const [axis, ...others] = results.axes ?? [];
+  const isBare = axis !== undefined && others.length === 0 && axis.kind === 'list' && !SELF_EVIDENT.includes(axis.path);
+  return isBare ? `, by ${named(axis.label)}` : '';
+}

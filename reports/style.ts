@@ -1,0 +1,38 @@
+import { type Look, pixels, type Theme } from '../src/results/look.ts';
+import { PAGE_PX } from './theme.ts';
+
+/** A look, measured out. */
+export interface Style {
+  /** Pixels of the layout: text is 13 to 18 of them high. */
+  readonly width: number;
+  /** null: as high as the chart wants to be. */
+  readonly height: number | null;
+  /** Pixels across of the PNG. */
+  readonly pngWidth: number;
+  readonly theme: Theme;
+  readonly title?: string;
+  readonly subtitle?: string;
+  readonly credit?: string;
+}
+
+/** Twice as many pixels as the layout has, for sharp screens. */
+const SHARP = 2;
+/** The most room a layout has; a larger picture is the same one enlarged. */
+const BROADEST_PX = 960;
+/** Pixels of the layout for each of a large picture: text keeps its size against the picture. */
+const SHARE = 0.6;
+
+export const DEFAULT_STYLE: Style = { width: PAGE_PX, height: null, pngWidth: SHARP * PAGE_PX, theme: 'light' };
+
+/** As wide as a page in a browser shows it. */
+export const WIDE_STYLE: Style = { ...DEFAULT_STYLE, width: 860, pngWidth: SHARP * 860 };
+
+export function styleOf({ title, subtitle, credit, size, theme = 'light' }: Look): Style {
+  const words = { title, subtitle, credit };
+  const found = size === undefined ? undefined : pixels(size);
+  if (found === undefined) return { ...DEFAULT_STYLE, ...words, theme };
+  if (typeof found === 'string') throw new Error(found);
+  const [width, height] = found;
+  const layout = Math.min(width, Math.max(PAGE_PX, Math.min(BROADEST_PX, Math.round(SHARE * width))));
+  return { ...words, theme, width: layout, height: (layout * height) / width, pngWidth: width };
+}
