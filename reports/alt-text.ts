@@ -3,9 +3,9 @@ import type { VegaLiteSpec } from './frame.ts';
 /** Rows that are read out; the table beside the chart has the rest. */
 const MOST_ROWS = 12;
 
-/** What a picture tells somebody who cannot see it: the finding, then the figures. */
+/** What a picture tells somebody who cannot see it: the finding, the figures, and what qualifies them. */
 export function altText(spec: VegaLiteSpec): string {
-  const { columns } = spec.usermeta.grognard;
+  const { columns, caption } = spec.usermeta.grognard;
   const rows = spec.data.values.slice(0, MOST_ROWS).map((row) =>
     columns
       .map(({ field, title }) => ({ title, text: String(row[field] ?? '') }))
@@ -14,5 +14,5 @@ export function altText(spec: VegaLiteSpec): string {
       .join(', '),
   );
   const more = spec.data.values.length - rows.length;
-  return [spec.description, `${rows.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`].join(' ');
+  return [spec.description, `${rows.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`, ...caption].join(' ');
 }

@@ -36,7 +36,7 @@ export function engineLine(results: Results, drawn?: readonly Interval[]): strin
     const each = results.cells.length > 1 ? ' for each' : '';
     const number = most === least ? count(most) : `${count(least)} to ${count(most)}`;
     parts.push(
-      `${number} trials${each}, seed ${results.seed}; 95\u202f% intervals, at most ±${errorPoints(drawn ?? sampled.flatMap((cell) => cell.outcomes))} points`,
+      `${number} trials${each}, seed ${results.seed}; 95\u202f% intervals, at most ±${errorPoints(drawn ?? sampled.flatMap((cell) => cell.outcomes))} percentage points`,
     );
   }
   const stopped = [
@@ -91,8 +91,32 @@ export function noteLine(note: ShownNote): string {
   return says || note.kind === 'info' ? note.text : `${capital(note.kind)}: ${note.text}`;
 }
 
-/** The caption of a chart, a paragraph each. */
-export function captionOf(results: Results, drawn?: readonly Interval[]): string[] {
+/** What must be read with a picture, in as few words as it can be said; tables and pages have the whole note. */
+const BRIEF: Readonly<Record<string, string>> = {
+  illustrative: 'Illustrative tables, not the printed game’s.',
+  borrowed: 'In part borrowed from another sheet.',
+};
+
+export interface Caption {
+  readonly rules: string;
+  readonly engine: string;
+  /** Warnings, once per kind in brief. */
+  readonly loud: readonly { readonly brief: string; readonly text: string }[];
+}
+
+/** The caption of a chart. */
+export function captionOf(results: Results, drawn?: readonly Interval[]): Caption {
   const loud = notes(results).filter((n) => n.loud);
-  return [rulebookLine(results), engineLine(results, drawn), ...loud.map(noteLine)];
+  const kinds = [...new Set(loud.map((n) => n.kind))];
+  return {
+    rules: rulebookLine(results),
+    engine: engineLine(results, drawn),
+    loud: kinds.map((kind) => ({
+      brief: BRIEF[kind],
+      text: loud
+        .filter((n) => n.kind === kind)
+        .map(noteLine)
+        .join(' '),
+    })),
+  };
 }

@@ -86,19 +86,25 @@ const MOST_CAPTION_LINES = 2;
 
 export function frame(results: Results, figure: Figure, style: Style = DEFAULT_STYLE): VegaLiteSpec {
   const width = style.width - 2 * PADDING_PX;
-  const title = plain(style.title ?? figure.title);
+  const title = style.title === undefined ? figure.title : named(style.title);
   const sentences = style.subtitle === undefined ? figure.subtitle.map(named) : [named(style.subtitle)];
-  const titleLines = balance(unbroken(named(title)), width, SIZE.title, 600);
+  const titleLines = balance(unbroken(title), width, SIZE.title, 600);
   const subtitle = style.subtitle === '' ? [] : paragraphs(sentences, width, SIZE.subtitle);
   // The longest caption sets the room that the plot is given; what the plot adds to it comes afterwards.
-  const said = (remark: string | undefined): string[] =>
-    [...(remark === undefined ? [] : [remark]), ...(figure.remark === undefined ? [] : [figure.remark])].concat(
-      captionOf(results, figure.errors),
-    );
+  const { loud, ...lines } = captionOf(results, figure.errors);
+  const said = (remark: string | undefined, warnings: readonly string[]): string[] =>
+    [...warnings, remark, figure.remark, lines.rules, lines.engine].filter((part) => part !== undefined);
   const provenance = provenanceLine(results, style, width);
   const around = (caption: readonly string[]): number =>
     2 * PADDING_PX + headerPx(titleLines, subtitle) + footerPx(caption.length);
-  const captionLines = (remark?: string): string[] => shortened(said(remark), width);
+  const captionLines = (remark?: string): string[] =>
+    shortened(
+      said(
+        remark,
+        loud.map((note) => note.brief),
+      ),
+      width,
+    );
   const height = (lines: readonly string[]): number | null =>
     style.height === null ? null : Math.max(80, Math.floor(style.height - around(lines)));
   const plot = figure.plot({ width, height: height(Array(MOST_CAPTION_LINES).fill('')) });
@@ -116,7 +122,10 @@ export function frame(results: Results, figure: Figure, style: Style = DEFAULT_S
         rulebooks: rulebooksOf(results),
         title,
         columns: figure.columns,
-        caption: said(plot.remark),
+        caption: said(
+          plot.remark,
+          loud.map((note) => note.text),
+        ),
         picture: {
           width: style.width,
           height: whole,

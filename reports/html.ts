@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Results } from '../src/results/types.ts';
 import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
-import { cellNames } from './cells.ts';
+import { cellNames, noun, valueName } from './cells.ts';
 import type { Chart } from './choose.ts';
 import { csv } from './csv.ts';
 import type { VegaLiteSpec } from './frame.ts';
@@ -16,11 +16,8 @@ import { sections } from './tables.ts';
 import { named, plain } from './text.ts';
 import { DARK_PAIRS } from './theme.ts';
 
-/** More cells than this make a list of ticks nobody reads. */
-const MOST_TOGGLES = 40;
-
-/** A table of more columns than this has no room beside its chart and goes below. */
-const MOST_BESIDE = 5;
+/** More values of an axis than this make a list of ticks nobody reads. */
+const MOST_TOGGLES = 24;
 
 /** A chart for a phone, and the same with more room. */
 export interface DrawnChart extends Chart {
@@ -35,6 +32,7 @@ export interface DrawnChart extends Chart {
  */
 export function html(results: Results, charts: readonly DrawnChart[]): string {
   const title = headline(results);
+  const about = `${plain(results.title)}. ${rulebookLine(results)} ${engineLine(results)}`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -42,6 +40,11 @@ export function html(results: Results, charts: readonly DrawnChart[]): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="grognard ${escaped(results.version)}">
+<meta name="description" content="${escaped(about)}">
+<meta property="og:type" content="article">
+<meta property="og:title" content="${escaped(title)}">
+<meta property="og:description" content="${escaped(about)}">
+${charts.length === 0 ? '' : `<meta property="og:image" content="${charts[0].name}.png">\n<meta property="og:image:alt" content="${escaped(charts[0].spec.description)}">\n<meta name="twitter:card" content="summary_large_image">`}
 <title>${escaped(title)}</title>
 <style>${PAGE_STYLE}</style>
 </head>
@@ -50,8 +53,10 @@ export function html(results: Results, charts: readonly DrawnChart[]): string {
 <h1>${escaped(title)}</h1>
 <p class="lead">${escaped(results.title)}</p>
 ${noteList(results, true)}
+${charts.slice(0, 1).map(figure).join('\n')}
 ${toggles(results, charts)}
-${charts.map(figure).join('\n')}
+<p class="how">${escaped(howToRead(results))}</p>
+${charts.slice(1).map(figure).join('\n')}
 <h2>All figures</h2>
 ${sections(results)
   .map(
@@ -66,24 +71,34 @@ ${noteList(results, false)}
 <p>Data: ${download('results.csv', 'text/csv', csv(results, { bom: true }))}, ${download('results.json', 'application/json', json(results))}</p>
 </footer>
 </main>
-<script type="application/json" id="charts">${inScript({ charts: charts.map(({ name, spec }) => ({ name, spec })), dark: Object.fromEntries(DARK_PAIRS) })}</script>
+<script type="application/json" id="charts">${inScript({ charts: charts.map(({ name, spec, wide }) => ({ name, spec, wide })), dark: Object.fromEntries(DARK_PAIRS) })}</script>
 ${charts.length === 0 ? '' : `<script>${library()}</script>\n<script>${PAGE_SCRIPT}</script>`}
 </body>
 </html>
 `;
 }
 
-function figure({ name, spec, svg }: DrawnChart): string {
-  const { columns, title } = spec.usermeta.grognard;
+/** What the shares are shares of, and what stands behind them. */
+function howToRead(results: Results): string {
+  const sampled = results.cells.some((cell) => cell.engine === 'sample');
+  const intervals = sampled
+    ? 'Figures are sampled: thin lines and ± are 95\u202f% intervals, which hold the true figure in 19 of 20 such cases.'
+    : 'Figures are worked out exactly: there is no sampling error, and the same question always gives the same answer.';
+  return `How to read this: a share of 40\u202f% means 4 of 10 such ${noun(results)} on average. ${intervals}`;
+}
+
+function figure({ name, spec, svg, wideSvg }: DrawnChart): string {
+  const { columns, title, caption } = spec.usermeta.grognard;
   const head = columns.map((c) => `<th scope="col">${escaped(c.title)}</th>`).join('');
   const body = spec.data.values.map((row) => {
     const cell = typeof row.cell === 'number' ? ` data-cell="${row.cell}"` : '';
     return `<tr${cell}>${columns.map((c) => td(String(row[c.field] ?? ''))).join('')}</tr>`;
   });
-  return `<figure id="${name}"${columns.length > MOST_BESIDE ? ' class="wide"' : ''}>
-<div class="chart"><div class="live"></div><div class="still">${svg}</div></div>
-<details open><summary>The figures: ${escaped(title)}</summary>
-<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>
+  return `<figure id="${name}">
+<div class="chart"><div class="live"></div><div class="still narrow">${svg}</div><div class="still wide">${wideSvg}</div></div>
+<figcaption>${caption.map(escaped).join(' ')}</figcaption>
+<details><summary>The figures as a table: ${escaped(title)}</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="Table: ${escaped(title)}"><table><thead><tr>${head}</tr></thead><tbody>
 ${body.join('\n')}
 </tbody></table></div></details>
 </figure>`;
@@ -110,15 +125,35 @@ ${t.rows.map((row) => `<tr>${row.cells.map((text, i) => td(text, t.columns[i].al
 </tbody></table></div>`;
 }
 
+/** One list of choices per axis; where there is none, one of the cases. */
 function toggles(results: Results, charts: readonly Chart[]): string {
   const some = charts.some((chart) => chart.spec.data.values.some((row) => typeof row.cell === 'number'));
-  if (!some || results.cells.length < 2 || results.cells.length > MOST_TOGGLES) return '';
-  const boxes = cellNames(results).map(
-    (name, i) => `<label><input type="checkbox" data-cell="${i}" checked> ${escaped(name)}</label>`,
+  if (!some || results.cells.length < 3) return '';
+  const axes = (results.axes ?? []).filter((axis) => axis.values.length <= MOST_TOGGLES);
+  const groups =
+    axes.length > 0
+      ? axes.map((axis) => ({
+          title: plain(axis.label),
+          choices: axis.values.map((value) => ({
+            name: valueName(value),
+            cells: cellsWhere(results, (cell) => String(cell.labels[axis.path]) === String(value)),
+          })),
+        }))
+      : results.cells.length <= MOST_TOGGLES
+        ? [{ title: 'cases', choices: cellNames(results).map((name, i) => ({ name, cells: [i] })) }]
+        : [];
+  const box = ({ name, cells }: { name: string; cells: readonly number[] }, axis: number): string =>
+    `<label><input type="checkbox" data-axis="${axis}" data-cells="${cells.join(' ')}" checked> ${escaped(name)}</label>`;
+  const sets = groups.map(
+    ({ title, choices }, axis) =>
+      `<fieldset><legend>Show ${escaped(title)}</legend>${choices.map((c) => box(c, axis)).join('')}</fieldset>`,
   );
   // Unseen until the script that answers to it runs.
-  return `<fieldset id="cells" hidden><legend>Show</legend>${boxes.join('')}</fieldset>`;
+  return sets.length === 0 ? '' : `<div id="choices" hidden>${sets.join('')}</div>`;
 }
+
+const cellsWhere = (results: Results, is: (cell: Results['cells'][number]) => boolean): number[] =>
+  results.cells.flatMap((cell, i) => (is(cell) ? [i] : []));
 
 function noteList(results: Results, loud: boolean): string {
   const items = notes(results).filter((note) => note.loud === loud);

@@ -1,12 +1,15 @@
+import { WIDE_PAGE_PX } from './theme.ts';
+
 /**
  * What the page does once scripts run: draws the live charts over the still ones, in the colours the reader's system
- * asks for, and hides the cells that are unticked in charts and tables alike. A chart that fails keeps its picture.
+ * asks for, and hides the cells of unticked choices in charts and tables alike. A chart that fails keeps its picture.
  */
 export const PAGE_SCRIPT = `(function () {
   'use strict';
   var given = JSON.parse(document.getElementById('charts').textContent);
   var dark = window.matchMedia ? window.matchMedia('(prefers-color-scheme: dark)') : { matches: false };
-  var box = document.getElementById('cells');
+  var box = document.getElementById('choices');
+  var room = window.matchMedia ? window.matchMedia('(min-width: ${WIDE_PAGE_PX}px)') : { matches: false };
   var hidden = {};
 
   function dressed(value) {
@@ -33,24 +36,32 @@ export const PAGE_SCRIPT = `(function () {
         downloadFileName: chart.name,
         tooltip: { theme: dark.matches ? 'dark' : 'light' }
       };
-      window.vegaEmbed(figure.querySelector('.live'), dressed(chart.spec), options).then(
+      window.vegaEmbed(figure.querySelector('.live'), dressed(room.matches ? chart.wide : chart.spec), options).then(
         function () { figure.classList.add('drawn'); },
         function () { figure.classList.remove('drawn'); }
       );
     });
   }
 
+  function unticked() {
+    hidden = {};
+    Array.prototype.forEach.call(box.querySelectorAll('input'), function (input) {
+      if (input.checked) return;
+      input.getAttribute('data-cells').split(' ').forEach(function (cell) { hidden[cell] = true; });
+    });
+  }
+
   if (box) {
     box.hidden = false;
-    box.addEventListener('change', function (event) {
-      var cell = event.target.getAttribute('data-cell');
-      hidden[cell] = !event.target.checked;
-      Array.prototype.forEach.call(document.querySelectorAll('tr[data-cell="' + cell + '"]'), function (row) {
-        row.hidden = hidden[cell];
+    box.addEventListener('change', function () {
+      unticked();
+      Array.prototype.forEach.call(document.querySelectorAll('tr[data-cell]'), function (row) {
+        row.hidden = Boolean(hidden[row.getAttribute('data-cell')]);
       });
       draw();
     });
   }
+  if (room.addEventListener) room.addEventListener('change', draw);
   if (dark.addEventListener) dark.addEventListener('change', draw);
   draw();
 })();`;

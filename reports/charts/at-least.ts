@@ -133,23 +133,20 @@ function plot(
   columns: Parameters<typeof tooltip>[0],
 ): Plot {
   const entries = legendEntries(curves, rows);
-  const legend = topLegend(
+  const { legend, height } = topLegend(
     entries.map((e) => e.label),
     room.width - LEFT_PX,
+    entries.map((e) => e.name),
   );
   const color = colourScale(
     'name',
     curves.map((c) => ({ label: c.name, colour: c.colour })),
-    {
-      ...legend.legend,
-      values: entries.map((e) => e.name),
-      labelExpr: `${JSON.stringify(entries.map((e) => e.lines))}[indexof(${JSON.stringify(entries.map((e) => e.name))}, datum.label)]`,
-    },
+    legend,
   );
   const y = quantitative('p', { axis: gridAxis(PERCENT_LABELS), scale: { domain: [0, 1], nice: false } });
   const xs = [...new Set(rows.map((r) => r.value))].sort((a, b) => a - b);
   return {
-    height: room.height ?? HEIGHT_PX + legend.height,
+    height: room.height ?? HEIGHT_PX + height,
     view: {
       encoding: {
         x: quantitative('value', {
@@ -189,7 +186,7 @@ function legendEntries(curves: readonly Curve[], rows: readonly CurveRow[]) {
   return [...groups.values()].map((group) => {
     const last = group[group.length - 1];
     const label = `${group.map((c) => c.name).join(', ')} (mean ${decimal(last.measure.mean)})`;
-    return { name: last.name, label, lines: [label] };
+    return { name: last.name, label };
   });
 }
 

@@ -62,6 +62,18 @@ export function headAxis(labels: NameLabels, names: readonly string[]): Row {
   return { labelAngle: 0, labelBaseline: 'bottom', ...labels.axis, ...labelPadding('labelPadding') };
 }
 
+/** Names above columns narrower than their words: turned, as many lines each as the column has room for. */
+export function turnedAxis(labels: NameLabels, names: readonly string[]): Row {
+  const labelOffset = byLines(labels, names, (lines) => (-(lines - 1) * LINE_PX.label) / 2);
+  return {
+    labelAngle: -90,
+    labelBaseline: 'middle',
+    labelAlign: 'left',
+    ...labels.axis,
+    ...labelOffset('labelOffset'),
+  };
+}
+
 /** A property of labels that depends on how many lines they have. */
 function byLines(
   labels: NameLabels,
@@ -77,12 +89,16 @@ function byLines(
   return (property) => (counts.length === 0 ? {} : { [property]: { condition, value: of(1) } });
 }
 
-/** A legend above the plot, in as many columns as fit. */
-export function topLegend(labels: readonly string[], widthPx: number, more: Row = {}): { legend: Row; height: number } {
+/** A legend above the plot, in as many columns as fit. `values` are what the labels stand for in the data. */
+export function topLegend(
+  labels: readonly string[],
+  widthPx: number,
+  values: readonly string[] = labels,
+): { readonly legend: Row; readonly height: number } {
   const swatch = 12 + 8;
   const between = 18;
-  const named = nameLabels(labels, widthPx - swatch - 2);
-  const widths = named.lines.map((lines) => swatch + Math.max(...lines.map((text) => textWidth(text, SIZE.label))));
+  const { lines } = nameLabels(labels, widthPx - swatch - 4);
+  const widths = lines.map((all) => swatch + Math.max(...all.map((text) => textWidth(text, SIZE.label))));
   const fits = (columns: number): boolean => {
     let total = (columns - 1) * between;
     for (let c = 0; c < columns; c++) total += Math.max(...widths.filter((_, i) => i % columns === c));
@@ -91,13 +107,16 @@ export function topLegend(labels: readonly string[], widthPx: number, more: Row 
   let columns = labels.length;
   while (columns > 1 && !fits(columns)) columns--;
   const rows: number[] = [];
-  named.lines.forEach((lines, i) => {
+  lines.forEach((all, i) => {
     const row = Math.floor(i / columns);
-    rows[row] = Math.max(rows[row] ?? 0, lines.length);
+    rows[row] = Math.max(rows[row] ?? 0, all.length);
   });
-  const { labelFontSize: _, labelLineHeight: __, ...expression } = named.axis;
+  const asTheyAre = lines.every((all, i) => all.length === 1 && all[0] === values[i]);
   return {
-    legend: { columns, ...expression, ...more },
-    height: rows.reduce((sum, lines) => sum + lines * LINE_PX.label + 5, 0) + 12,
+    legend: { columns, values: [...values], ...(asTheyAre ? {} : { labelExpr: wrapped(values, lines) }) },
+    height: rows.reduce((sum, count) => sum + count * LINE_PX.label + 5, 0) + 12,
   };
 }
+
+/** The title of an axis, in lines. */
+export const axisTitle = (text: string, widthPx: number): string[] => balance(text, widthPx, SIZE.small);

@@ -1,7 +1,7 @@
 import type { Column, Json, Plot, Room, Row } from '../frame.ts';
 import { capital, textWidth, widestPart } from '../text.ts';
 import { INK, LINE_PX, ON_PALE, ON_STRONG, PAPER, SIZE } from '../theme.ts';
-import { headAxis, nameLabels, rowAxis, topLegend } from './axes.ts';
+import { axisTitle, headAxis, type NameLabels, nameLabels, rowAxis, topLegend, turnedAxis } from './axes.ts';
 import { DECORATION, nominal, quantitative, tooltip } from './marks.ts';
 
 export interface Grid {
@@ -41,8 +41,9 @@ const bare = (row: Row): string => String(row.shown).replace(PERCENT_SIGN, '');
  */
 export function gridPlot(room: Room, g: Grid): Plot {
   const ys = nameLabels(g.ys, NAME_SHARE * room.width, g.yParts);
-  const titlePx = LINE_PX.small + 8;
-  const width = room.width - ys.width - titlePx - 14;
+  const downPx = LINE_PX.small + 8;
+  const width = room.width - ys.width - downPx - 14;
+  const across = axisTitle(capital(g.xTitle), width);
   const cellPx = width / g.xs.length;
   const heads = columnHeads(g, cellPx);
   const legend =
@@ -52,24 +53,24 @@ export function gridPlot(room: Room, g: Grid): Plot {
           g.legend.map((e) => e.label),
           width,
         );
-  const around = heads.height + titlePx + 10 + (legend?.height ?? 0);
+  const around = heads.height + across.length * LINE_PX.small + 18 + (legend?.height ?? 0);
   const rowPx = Math.max(g.ys.length > 12 ? CELL_PX.many : g.ys.length > 8 ? CELL_PX.some : CELL_PX.few, ys.height + 8);
   const height = room.height ?? around + rowPx * g.ys.length;
   const figures = figureLayers(g, cellPx, (height - around) / g.ys.length);
-  const axis = (title: string): Row => ({ title, grid: false, labelColor: INK });
+  const axis = (title: readonly string[]): Row => ({ title, grid: false, labelColor: INK });
   return {
     height,
-    remark: g.sampled ? intervalRemark(g, figures.length > 1) : undefined,
+    remark: remarks(g, figures),
     view: {
       encoding: {
         x: nominal('x', {
           sort: [...g.xs],
-          axis: { ...axis(capital(g.xTitle)), orient: 'top', ...heads.axis },
+          axis: { ...axis(across), orient: 'top', ...heads.axis },
           scale: { paddingInner: 0, paddingOuter: 0 },
         }),
         y: nominal('y', {
           sort: [...g.ys],
-          axis: rowAxis(ys, g.ys, axis(capital(g.yTitle))),
+          axis: rowAxis(ys, g.ys, axis(axisTitle(capital(g.yTitle), height - around))),
           scale: { paddingInner: 0, paddingOuter: 0 },
         }),
         tooltip: tooltip(g.columns),
@@ -115,8 +116,17 @@ function columnHeads({ xs, xParts }: Grid, cellPx: number): { axis: Row; height:
   }
   if (xs.every((name) => name !== '' && Number.isFinite(Number(name))))
     return { axis: { labelAngle: 0, labelOverlap: true }, height: LINE_PX.label + 6 };
-  const longest = Math.max(...xs.map((name) => textWidth(name, SIZE.label)));
-  return { axis: { labelAngle: -90, labelFontSize: SIZE.label }, height: Math.ceil(longest) + 6 };
+  const labels = turnedLabels(xs, parts, Math.max(1, Math.floor(cellPx / LINE_PX.label)));
+  return { axis: turnedAxis(labels, xs), height: labels.width + 6 };
+}
+
+/** The shortest labels that take no more lines than a column has room for. */
+function turnedLabels(names: readonly string[], parts: readonly (readonly string[])[], mostLines: number): NameLabels {
+  const whole = parts.map((all) => [all.join(' ')]);
+  const candidates = [110, 150, 200, 260, 340, 2000].flatMap((length) =>
+    [parts, whole].map((made) => nameLabels(names, length, made)),
+  );
+  return candidates.find(({ lines }) => lines.every((l) => l.length <= mostLines)) ?? nameLabels(names, 2000, whole);
 }
 
 function figureLayers(g: Grid, cellPx: number, rowPx: number): Row[] {
@@ -146,6 +156,16 @@ function figureLayers(g: Grid, cellPx: number, rowPx: number): Row[] {
     },
     ...(error ? [text('error', { fontSize: SIZE.small, dy: 9 })] : []),
   ];
+}
+
+function remarks(g: Grid, figures: readonly Row[]): string | undefined {
+  const dropped =
+    figures[0] !== undefined && 'transform' in figures[0] && g.rows.some((row) => bare(row) !== row.shown);
+  const all = [
+    ...(dropped ? ['Figures in per cent.'] : []),
+    ...(g.sampled ? [intervalRemark(g, figures.length > 1)] : []),
+  ];
+  return all.length === 0 ? undefined : all.join(' ');
 }
 
 function intervalRemark({ rows, unit }: Grid, drawn: boolean): string {

@@ -60,7 +60,12 @@ export function rowsOf(
     y: nominal(field, {
       sort: null,
       axis: rowAxis(labels, names, headings.length === 0 ? {} : standingOut(headings)),
-      scale: { paddingInner: 1 - marks / step, paddingOuter: (1 - marks / step) / 2, domain: names.slice(0, shown) },
+      scale: {
+        paddingInner: 1 - marks / step,
+        paddingOuter: (1 - marks / step) / 2,
+        // Otherwise the order of the data: a page that hides some of it closes the gap.
+        ...(shown < names.length || headings.length > 0 ? { domain: names.slice(0, shown) } : {}),
+      },
     }),
   };
 }

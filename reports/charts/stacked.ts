@@ -5,7 +5,8 @@ import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../fra
 import { percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
 import { named, textWidth } from '../text.ts';
-import { ON_PALE, ON_STRONG, PAPER, SIZE } from '../theme.ts';
+import { LINE_PX, ON_PALE, ON_STRONG, PAPER, SIZE } from '../theme.ts';
+import { axisTitle } from './axes.ts';
 import { colourScale, DECORATION, quantitative, tooltip } from './marks.ts';
 import { panelsOf } from './panels.ts';
 import { rowsOf, X_AXIS_PX } from './rows.ts';
@@ -100,8 +101,9 @@ function plot(results: Results, room: Room, { rows, shown, panels, columns }: Dr
     textWidth(bare(r.share), SIZE.small) + 2 * AROUND_PX <= r.p * perShare;
   const dark = shown.filter((o) => isStrong(o.colour)).map((o) => o.label);
   const [b, a] = winners(results);
+  const title = axisTitle(`← ${b} · neither · ${a} →`, layout.plotWidth);
   return {
-    height: layout.height,
+    height: layout.height + (room.height === null ? (title.length - 1) * LINE_PX.small : 0),
     remark: layout.shown < panels.rows.length ? 'Not all cases have room in this size.' : undefined,
     view: {
       transform: layout.transform,
@@ -112,7 +114,7 @@ function plot(results: Results, room: Room, { rows, shown, panels, columns }: Dr
           encoding: {
             x: quantitative('from', {
               scale: { domain, nice: false },
-              axis: { orient: 'top', labels: false, grid: false, title: `← ${b} · neither · ${a} →`, titlePadding: 4 },
+              axis: { orient: 'top', labels: false, grid: false, title, titlePadding: 4 },
             }),
             x2: { field: 'to' },
             color: colourScale('outcome', shown, legend),

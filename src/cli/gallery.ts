@@ -18,9 +18,9 @@ export const PIECES: readonly Piece[] = [
   { slug: 'at-least', chart: 'at-least-hits', about: 'At least so many hits', line: 'run stand-and-deliver' },
   { slug: 'rounds', chart: 'rounds', about: 'Outcomes by round', line: 'run column-v-line' },
   {
-    slug: 'grouped',
-    chart: 'grouped',
-    about: 'One list: grouped bars with intervals',
+    slug: 'cases',
+    chart: 'cases',
+    about: 'A few cases: one bar each, around the undecided',
     line: 'run cavalry-v-line-or-square --engine sample --trials 20000 --seed 1',
   },
   {
@@ -57,7 +57,7 @@ export const PIECES: readonly Piece[] = [
     slug: 'dots',
     chart: 'dots',
     about: 'A long list: a row for each',
-    line: 'sweep grenadiers-charge --vary defender.type=heavy-infantry,medium-infantry,militia,light-infantry,riflemen,medium-cavalry,light-cavalry --engine sample --trials 2000 --seed 1',
+    line: 'sweep grenadiers-charge --vary defender.type=heavy-infantry,medium-infantry,militia,light-infantry,riflemen,heavy-cavalry,medium-cavalry,light-cavalry,heavy-artillery --engine sample --trials 2000 --seed 1',
   },
   {
     slug: 'tornado',

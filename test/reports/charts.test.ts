@@ -64,13 +64,13 @@ describe.each(all)('$name of $of', ({ results, spec }) => {
 describe('what the axes are decides the chart', () => {
   it.each([
     ['exactRun', 'outcomes'],
-    ['listRun', 'grouped'],
-    ['longListRun', 'dots'],
-    ['threeAxes', 'dots'],
+    ['listRun', 'cases'],
+    ['longListRun', 'cases'],
+    ['threeAxes', 'cases'],
     ['numberByList', 'heatmap'],
     ['numberSweep', 'lines'],
     ['gridSweep', 'heatmap'],
-    ['sampledCompare', 'grouped'],
+    ['sampledCompare', 'cases'],
     ['matrixGame', 'matrix'],
     ['tornado', 'tornado'],
     ['tuning', 'tuning'],
@@ -83,6 +83,29 @@ describe('what the axes are decides the chart', () => {
     expect(charts(fixtures.exactCompare).map((c) => c.name)).toContain('difference');
     expect(charts(fixtures.exactRun).map((c) => c.name)).toEqual(['outcomes', 'at-least-hits', 'rounds']);
     expect(charts(fixtures.convergence).map((c) => c.name)).toContain('convergence');
+  });
+
+  it('gives a long list a row each, and many cases of several axes a bar each in panels', () => {
+    const cellsOf = (count: number): Results['cells'] =>
+      Array.from({ length: count }, (_, i) =>
+        fixtures.cell({ one: `x${i % 3}`, two: `y${Math.floor(i / 3)}` }, fixtures.BASE),
+      );
+    const list = (path: string, count: number) => ({
+      path,
+      label: path,
+      values: Array.from({ length: count }, (_, i) => `${path === 'one' ? 'x' : 'y'}${i}`),
+      kind: 'list' as const,
+    });
+    expect(charts(fixtures.results({ cells: cellsOf(9), axes: [list('one', 9)] }))[0].name).toBe('dots');
+    const panels = charts(fixtures.results({ cells: cellsOf(11), axes: [list('one', 3), list('two', 4)] }))[0];
+    expect(panels.name).toBe('cases');
+    expect(JSON.stringify(panels.spec)).toContain('"one: x0"');
+  });
+
+  it('draws neither a line through two points nor a map of four cells', () => {
+    const cells = [5, 6].map((fs) => fixtures.cell({ fs }, fixtures.BASE));
+    const axes = [{ path: 'fs', label: 'FS', values: [5, 6], kind: 'number' as const }];
+    expect(charts(fixtures.results({ cells, axes }))[0].name).toBe('cases');
   });
 
   it('gives no chart for no cell', () => {
@@ -116,11 +139,13 @@ describe('titles state the finding', () => {
 
 describe('a heat map', () => {
   const list = (path: string, values: string[]) => ({ path, label: path, values, kind: 'list' as const });
-  const axes = [list('own', ['line', 'column']), list('other', ['line', 'square'])];
+  const axes = [list('own', ['line', 'column']), list('other', ['line', 'square', 'mass'])];
   const grid = (shares: readonly (readonly number[])[]): Results =>
     fixtures.results({
       axes,
-      cells: shares.map((s, i) => fixtures.cell({ own: axes[0].values[i >> 1], other: axes[1].values[i & 1] }, s)),
+      cells: shares.map((s, i) =>
+        fixtures.cell({ own: axes[0].values[Math.floor(i / 3)], other: axes[1].values[i % 3] }, s),
+      ),
     });
   const titleOf = (given: Results): string => charts(given)[0].spec.usermeta.grognard.title;
   const [wins, loses, draws] = [
@@ -130,8 +155,8 @@ describe('a heat map', () => {
   ];
 
   it('is titled by what its cells show, wins less losses, not by wins alone', () => {
-    // Least wins in the second cell, but the worst balance in the third.
-    const given = grid([wins, draws, [0, 0.9, 0, 0, 0.1, 0], [0, 0.2, 0, 0, 0.8, 0]]);
+    // Least wins in the second cell, but the worst balance in the fourth.
+    const given = grid([wins, draws, draws, [0, 0.9, 0, 0, 0.1, 0], [0, 0.2, 0, 0, 0.8, 0], draws]);
     expect(titleOf(given)).toBe(
       'The attacker does best with own line, other line (+100 points), worst with own column, other line (−80)',
     );
@@ -139,13 +164,17 @@ describe('a heat map', () => {
   });
 
   it('says how many cells share the best or the worst figure', () => {
-    expect(titleOf(grid([wins, wins, wins, loses]))).toBe(
-      'The attacker does best in 3 of 4 cases (+100 points), worst with own column, other square (−100)',
+    expect(titleOf(grid([wins, wins, wins, wins, wins, loses]))).toBe(
+      'The attacker does best in 5 of 6 cases (+100 points), worst with own column, other mass (−100)',
     );
     // +85.4 and +84.6 are both drawn as +85.
     const near = [0.854, 0.846].map((p) => [0, 0, 0, 1 - p, p, 0]);
-    expect(titleOf(grid([near[0], near[1], near[1], loses]))).toMatch(/best in 3 of 4 cases \(\+85 points\)/);
-    expect(titleOf(grid([wins, wins, wins, wins]))).toBe('The attacker does equally well in every case (+100 points)');
+    expect(titleOf(grid([near[0], near[1], near[1], draws, draws, loses]))).toMatch(
+      /best in 3 of 6 cases \(\+85 points\)/,
+    );
+    expect(titleOf(grid([wins, wins, wins, wins, wins, wins]))).toBe(
+      'The attacker does equally well in every case (+100 points)',
+    );
     const three = fixtures.results({
       cells: [wins, wins, loses].map((s, i) => fixtures.cell({ rules: `r${i}` }, s)),
     });
@@ -181,7 +210,7 @@ describe('a matrix', () => {
 
   it('names its rows and columns and explains its colours', () => {
     const drawn = JSON.stringify(charts(figures)[0].spec);
-    expect(drawn).toContain('Defender FS across, attacker FS down');
+    for (const title of ['Defender FS', 'Attacker FS']) expect(drawn).toContain(`"title":["${title}"]`);
     for (const key of ['better for the attacker', 'what best play gives, 45.0\u202f%', 'better for the defender'])
       expect(drawn).toContain(key);
   });
@@ -202,9 +231,11 @@ describe('lines', () => {
   it('for yes and no say to what', () => {
     const axes = [
       { path: 'support', label: 'support', values: [false, true], kind: 'list' as const },
-      { path: 'fs', label: 'FS', values: [5, 6], kind: 'number' as const },
+      { path: 'fs', label: 'FS', values: [5, 6, 7], kind: 'number' as const },
     ];
-    const cells = [false, true].flatMap((support) => [5, 6].map((fs) => fixtures.cell({ support, fs }, fixtures.BASE)));
+    const cells = [false, true].flatMap((support) =>
+      [5, 6, 7].map((fs) => fixtures.cell({ support, fs }, fixtures.BASE)),
+    );
     const drawn = charts(fixtures.results({ axes, cells })).find((c) => c.name === 'lines')!.spec;
     expect(new Set(drawn.data.values.map((row) => row.series))).toEqual(new Set(['support: no', 'support: yes']));
   });
@@ -224,20 +255,24 @@ describe('lines', () => {
 });
 
 describe('a convergence on nothing', () => {
-  it('has its label clear of the axis', async () => {
+  it('is drawn with its axis', async () => {
     const points = [100, 1000, 10_000].map((trials) => ({ trials, p: 0, low: 0, high: 3.8 / trials }));
     const given = { ...fixtures.convergence, convergence: { outcome: 'attacker-broken', exact: 0, points } };
-    const drawn = await svg(charts(given).find((c) => c.name === 'convergence')!.spec);
-    expect(overlaps(placedTexts(drawn))).toEqual([]);
-    const texts = placedTexts(drawn);
-    const label = texts.find((t) => t.text === 'exact')!;
-    const tick = texts.find((t) => t.text === '10k')!;
-    // Two lines of it: the second ends over the figures of the axis.
-    expect(label.bottom + 17).toBeLessThan(tick.top);
+    const texts = placedTexts(await svg(charts(given).find((c) => c.name === 'convergence')!.spec));
+    expect(overlaps(texts)).toEqual([]);
+    expect(texts.map((t) => t.text)).toContain('10k');
   });
 });
 
 describe('captions', () => {
+  it('have two lines at most, and every picture says how to make it again', () => {
+    for (const { spec } of all) {
+      const { caption, provenance } = spec.usermeta.grognard.picture;
+      expect(caption.length).toBeLessThanOrEqual(2);
+      expect(provenance).toMatch(/^Grognard \d/);
+    }
+  });
+
   it('name a few variants and count the rest', () => {
     const cells = Array.from({ length: 15 }, (_, i) => {
       const one = fixtures.cell({ variant: `v${i}` }, fixtures.BASE);

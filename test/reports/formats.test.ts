@@ -5,6 +5,7 @@ import { COLUMNS, csv } from '../../reports/csv.ts';
 import { json } from '../../reports/json.ts';
 import { markdown } from '../../reports/markdown.ts';
 import { single } from '../../reports/single.ts';
+import { DEFAULT_STYLE } from '../../reports/style.ts';
 import { terminal, terminalOptions } from '../../reports/terminal.ts';
 import type { Results } from '../../src/results/types.ts';
 import {

@@ -58,49 +58,41 @@ const count = (picture: string, text: string): number => placedTexts(picture).fi
 
 describe('a grid', () => {
   it('wraps the names of its columns as long as no word must be broken, and turns them then', async () => {
-    expect(turnedIn(await drawnOf('matrix of matrix3'))).toBe(0);
-    expect(turnedIn(await drawnOf('matrix of matrix10'))).toBe(10);
+    // The title of the rows is always turned.
+    expect(turnedIn(await drawnOf('matrix of matrix3'))).toBe(1);
+    expect(turnedIn(await drawnOf('matrix of matrix10'))).toBe(11);
   });
 
   it('leaves the per cent sign out before it leaves figures out', async () => {
     const picture = await drawnOf('matrix of matrix10');
     expect(count(picture, '42')).toBeGreaterThan(5);
-    expect(picture).toContain('figures in per cent');
+    expect(picture).toContain('Figures in per cent');
   });
 
-  it('with more columns than fit goes on below, its rows named again', async () => {
-    const names = placedTexts(await drawnOf('matrix of matrix24'));
-    const evade = names.filter((t) => t.text === 'evade');
-    expect(evade).toHaveLength(2);
-    expect(evade[0].left).toBe(evade[1].left);
-    expect(evade[1].top).toBeGreaterThan(evade[0].bottom + 500);
-    expect(count(await drawnOf('matrix of matrix10'), 'evade')).toBe(1);
+  it('with more columns than figures fit in is left to its colours', async () => {
+    expect(count(await drawnOf('matrix of matrix24'), '42')).toBe(0);
   });
 
   it('draws ± under its figures only where both have room', async () => {
     expect(placedTexts(await drawnOf('matrix of matrix3')).filter((t) => t.text === '±1.5')).toHaveLength(9);
     const crowded = await drawnOf('matrix of matrix10Sampled');
     expect(crowded).not.toContain('>±1.5<');
-    expect(crowded).toContain('at most ±1.5 points');
+    expect(crowded).toMatch(/95\u202f% intervals of the cells: at most/);
   });
 });
 
 describe('rows', () => {
-  it('have short names beside their bars and long ones above', async () => {
-    const lefts = async (spec: VegaLiteSpec, text: string): Promise<number[]> =>
-      placedTexts(await svg(spec))
-        .filter((t) => t.text.startsWith(text))
-        .map((t) => t.left);
-    const short = kinds.find((chart) => chart.name.startsWith('outcomes')) as (typeof kinds)[number];
-    expect((await lefts(short.spec, 'undecided'))[0]).toBeGreaterThan(30);
-    const long = narrow.find((chart) => chart.name === 'tornado of longModifiers') as (typeof narrow)[number];
-    expect((await lefts(long.spec, 'evade'))[0]).toBe(12);
+  it('have their names beside them, long ones in several lines', async () => {
+    const texts = placedTexts(await drawnOf('tornado of longModifiers'));
+    expect(texts.filter((t) => t.text.startsWith('evade'))[0].left).toBeGreaterThan(12);
+    expect(Math.min(...texts.map((t) => t.left))).toBeGreaterThanOrEqual(11);
   });
 
-  it('show more variants than there are colours under the name of each outcome', async () => {
+  it('show each of several variants under its own name', async () => {
     const picture = await drawnOf('difference of variants8');
-    expect(count(picture, 'Attacker wins')).toBe(1);
-    expect(count(picture, 'evade, reading 6')).toBe(2);
-    expect(count(await drawnOf('difference of variants3'), 'Attacker wins')).toBe(0);
+    expect(count(picture, 'evade, reading 6')).toBe(1);
+    // White space that takes no room keeps rows of one name apart.
+    const names = placedTexts(picture).map((t) => t.text.replaceAll('\u200b', ''));
+    expect(names.filter((text) => text === 'attacker wins')).toHaveLength(8);
   });
 });

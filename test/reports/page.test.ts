@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from '../../reports/bundle.ts';
 import { PAGE_SCRIPT } from '../../reports/page-script.ts';
 import { PAGE_STYLE } from '../../reports/page-style.ts';
-import { PAGE_PX } from '../../reports/theme.ts';
-import { hostileRun, sampledCompare } from './fixtures.ts';
+import { WIDE_STYLE } from '../../reports/style.ts';
+import { PAGE_PX, WIDE_PAGE_PX } from '../../reports/theme.ts';
+import { gridSweep, hostileRun, sampledCompare } from './fixtures.ts';
 
 const page = async (results: typeof hostileRun): Promise<string> =>
   String((await bundle(results)).find((f) => f.name === 'report.html')?.content);
@@ -23,6 +24,8 @@ describe('the page', () => {
   it('holds all it needs: no address of another file in markup or style', () => {
     const markup = compared.replace(/<script[\s\S]*?<\/script>/g, '');
     expect(markup).not.toMatch(/(src|href)="(?!data:)/);
+    // A preview's picture is for other sites to fetch from beside the page.
+    expect(markup).toContain('<meta property="og:image" content="cases.png">');
     expect(markup).not.toMatch(/@import|url\(/);
     expect(compared).not.toContain('sourceMappingURL');
     expect(compared.length).toBeLessThan(1_300_000);
@@ -30,10 +33,10 @@ describe('the page', () => {
 
   it('can be read without scripts: pictures, tables, notes and the reproduce line', () => {
     const markup = compared.replace(/<script[\s\S]*?<\/script>/g, '');
-    expect(markup.match(/<svg /g)).toHaveLength(3);
+    // Each of the three charts for a phone, and with more room.
+    expect(markup.match(/<svg /g)).toHaveLength(6);
     expect(markup).toContain('<td class="number">24.0\u202f% ±0.59</td>');
     expect(markup).toContain('grognard compare headline --variant no-column-bonus --seed 7');
-    expect(markup).toContain('id="cells" hidden');
   });
 
   it('offers the data for download', () => {
@@ -58,7 +61,7 @@ describe('the page', () => {
     const context = createContext({ console, setTimeout, clearTimeout, setInterval, clearInterval, structuredClone });
     runInContext(library, context);
     const compile = `JSON.stringify(JSON.parse(${JSON.stringify(data)}).charts.map((c) => vegaLite.compile(c.spec).spec.marks.length))`;
-    expect(JSON.parse(runInContext(compile, context))).toEqual([3, 2, 3]);
+    expect(JSON.parse(runInContext(compile, context))).toEqual([5, 5, 3]);
     expect(runInContext('typeof vegaEmbed', context)).toBe('function');
   });
 });
@@ -77,10 +80,12 @@ describe('the page’s style', () => {
     expect(PAGE_STYLE).toMatch(/\.chart \.live\.has-actions\{padding:0 0 /);
   });
 
-  it('sets the table beside the chart as soon as both have room', () => {
-    expect(found(/grid-template-columns:minmax\(0,(\d+)px\) minmax\(0,1fr\)/)).toBe(PAGE_PX);
-    expect(found(/@media \(max-width:(\d+)px\)\{figure/)).toBeGreaterThan(PAGE_PX + 300);
-    expect(found(/@media \(max-width:(\d+)px\)\{figure/)).toBeLessThan(1_000);
+  it('shows the chart with more room where there is room, with and without scripts', () => {
+    expect(PAGE_STYLE).toContain(
+      `@media (min-width:${WIDE_PAGE_PX}px){.still.narrow{display:none}.still.wide{display:block}}`,
+    );
+    expect(PAGE_SCRIPT).toContain(`(min-width: ${WIDE_PAGE_PX}px)`);
+    expect(WIDE_PAGE_PX).toBeGreaterThan(WIDE_STYLE.width);
   });
 
   it('keeps a figure on one line and gives a sentence room', () => {
@@ -94,28 +99,31 @@ describe('the page’s style', () => {
 /** As much of a document as the page's script asks for. */
 function fakeDocument(charts: object) {
   const drawn: { values: { cell?: number }[]; background: unknown }[] = [];
-  const rows = [{ hidden: false }, { hidden: false }];
-  const listeners: ((event: object) => void)[] = [];
+  const rows = [0, 1].map((cell) => ({ hidden: false, getAttribute: () => String(cell) }));
+  const inputs = [0, 1].map((cell) => ({ checked: true, getAttribute: () => String(cell) }));
+  const listeners: (() => void)[] = [];
   const classes: string[] = [];
-  const box = { hidden: true, addEventListener: (_: string, f: (event: object) => void) => listeners.push(f) };
+  const box = {
+    hidden: true,
+    addEventListener: (_: string, f: () => void) => listeners.push(f),
+    querySelectorAll: () => inputs,
+  };
   const figure = { querySelector: () => ({}), classList: { add: (c: string) => classes.push(c), remove: () => {} } };
   const document = {
     getElementById: (id: string) =>
-      id === 'charts' ? { textContent: JSON.stringify(charts) } : id === 'cells' ? box : figure,
-    querySelectorAll: (selector: string) => [rows[Number(/\d+/.exec(selector)?.[0])]],
+      id === 'charts' ? { textContent: JSON.stringify(charts) } : id === 'choices' ? box : figure,
+    querySelectorAll: () => rows,
   };
   const vegaEmbed = (_: object, spec: { data: { values: { cell?: number }[] }; background: unknown }) => {
     drawn.push({ values: spec.data.values, background: spec.background });
     return { then: (done: () => void) => done() };
   };
-  return { document, vegaEmbed, drawn, rows, listeners, classes, box };
+  return { document, vegaEmbed, drawn, rows, inputs, listeners, classes, box };
 }
 
 describe('the page’s script', () => {
-  const charts = {
-    charts: [{ name: 'grouped', spec: { background: '#ffffff', data: { values: [{ cell: 0 }, { cell: 1 }] } } }],
-    dark: { '#ffffff': '#15181d' },
-  };
+  const spec = { background: '#ffffff', data: { values: [{ cell: 0 }, { cell: 1 }] } };
+  const charts = { charts: [{ name: 'cases', spec, wide: spec }], dark: { '#ffffff': '#15181d' } };
   const play = (dark: boolean) => {
     const fake = fakeDocument(charts);
     const window = { matchMedia: () => ({ matches: dark, addEventListener: () => {} }), vegaEmbed: fake.vegaEmbed };
@@ -123,7 +131,7 @@ describe('the page’s script', () => {
     return fake;
   };
 
-  it('draws every chart in the colours of the reader’s system and shows the ticks', () => {
+  it('draws every chart in the colours of the reader’s system and shows the choices', () => {
     expect(play(false).drawn).toEqual([{ values: [{ cell: 0 }, { cell: 1 }], background: '#ffffff' }]);
     const dark = play(true);
     expect(dark.drawn[0].background).toBe('#15181d');
@@ -131,15 +139,27 @@ describe('the page’s script', () => {
     expect(dark.classes).toEqual(['drawn']);
   });
 
-  it('hides an unticked cell in charts and tables, and brings it back', () => {
+  it('hides the cells of an unticked choice in charts and tables, and brings them back', () => {
     const fake = play(false);
-    const tick = (checked: boolean) => fake.listeners[0]({ target: { checked, getAttribute: () => '1' } });
+    const tick = (checked: boolean) => {
+      fake.inputs[1].checked = checked;
+      fake.listeners[0]();
+    };
     tick(false);
     expect(fake.drawn[1].values).toEqual([{ cell: 0 }]);
     expect(fake.rows[1].hidden).toBe(true);
     tick(true);
     expect(fake.drawn[2].values).toHaveLength(2);
     expect(fake.rows[1].hidden).toBe(false);
+  });
+});
+
+describe('the choices of a page', () => {
+  it('are one list per axis, not one tick per cell', async () => {
+    const text = await page(gridSweep);
+    const axes = gridSweep.axes ?? [];
+    expect(text.match(/<fieldset>/g)).toHaveLength(axes.length);
+    expect(text.match(/type="checkbox"/g)).toHaveLength(axes[0].values.length + axes[1].values.length);
   });
 });
 
@@ -153,12 +173,6 @@ describe('long and turned names', () => {
     expect(rule('fieldset')).toContain('min-inline-size:0');
     expect(rule('fieldset label')).toContain('max-width:100%');
     expect(rule('.long')).toContain('overflow-wrap:anywhere');
-  });
-
-  it('give a table of many columns the whole page', () => {
-    expect(rule('figure.wide')).toContain('minmax(0,1fr)}');
-    expect(compared).toContain('<figure id="difference" class="wide">');
-    expect(compared).toContain('<figure id="grouped">');
   });
 
   it('leave ticks and sentences in their place, and the command fit to be copied', () => {

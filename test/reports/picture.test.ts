@@ -45,8 +45,8 @@ describe('PNG', () => {
     const files = await bundle(hostileRun);
     const warned = files.filter((f) => f.warning !== undefined);
     expect(warned.map((f) => f.name)).toEqual(files.map((f) => f.name).filter((name) => name.endsWith('.png')));
-    expect(warned[0].warning).toMatch(/^grouped\.png cannot show .*ש.*🎲.*: use grouped\.svg/);
-    expect(String(files.find((f) => f.name === 'report.md')?.content)).toContain('](grouped.svg)');
+    expect(warned[0].warning).toMatch(/^cases\.png cannot show .*ש.*🎲.*: use cases\.svg/);
+    expect(String(files.find((f) => f.name === 'report.md')?.content)).toContain('](cases.svg)');
     expect((await bundle(exactRun)).every((f) => f.warning === undefined)).toBe(true);
   });
 });
