@@ -60,6 +60,6 @@ test('the difference chart gives the error of the differences, and calls none wh
     verdict: 'no detectable difference' as const,
   }));
   const spec = difference({ ...sampledCompare, differences });
-  expect(spec.usermeta.grognard.caption.join(' ')).toContain('at most ±1.2 points');
+  expect(spec.usermeta.grognard.caption.join(' ')).toContain('at most ±1.2 percentage points');
   expect(new Set(spec.data.values.map((row) => row['size']))).toEqual(new Set(['no detectable difference']));
 });

@@ -26,8 +26,8 @@ describe('the gallery', () => {
     const all = [
       'outcomes',
       'at',
+      'cases',
       'rounds',
-      'grouped',
       'difference',
       'lines',
       'heatmap',

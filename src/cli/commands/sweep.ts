@@ -13,7 +13,7 @@ export const command: Command = {
   examples: [
     ['sweep column-v-line --vary attacker.fs=5..10', 'one axis: a line chart'],
     ['sweep volley --vary firer.fs=4..10 --vary distance=2..12..2', 'two axes: a heat map'],
-    ['sweep volley --vary rules=oth2,oth-half', 'a list: grouped bars'],
+    ['sweep volley --vary rules=oth2,oth-half', 'a list: one bar per case'],
   ],
   run: (args, io) =>
     experiment(args, io, (flags) => {
