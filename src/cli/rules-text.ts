@@ -116,7 +116,11 @@ export function diffText(found: readonly BookDifference[]): string {
   const tables = new Map<string, BookDifference[]>();
   for (const d of found) tables.set(d.table, [...(tables.get(d.table) ?? []), d]);
   return [...tables]
-    .map(([id, list]) => [`${id}: ${list[0].title}`, ...indented(aligned(list.map(differenceCells)))].join('\n'))
+    .map(([id, list]) => {
+      const { title, borrowed } = list[0];
+      const head = `${id}: ${title}${borrowed === undefined ? '' : ` (borrowed from ${borrowed})`}`;
+      return [head, ...indented(aligned(list.map(differenceCells)))].join('\n');
+    })
     .join('\n\n');
 }
 
@@ -138,8 +142,10 @@ function partText(value: unknown, part: string | undefined): string {
   if (typeof value === 'number') return part === 'value' || part === undefined ? signed(value) : String(value);
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'object') {
-    if ('pair' in value || 'fact' in value || 'per' in value) return valueText(value as Value);
+    // A grid may have a column 'per' (hits per segment); only a value also says how much each is worth.
+    if ('pair' in value || 'fact' in value || 'each' in value) return valueText(value as Value);
     return Object.entries(value)
+      .filter(([, v]) => v !== null)
       .map(([k, v]) => `${k} ${cellText(v as Cell)}`)
       .join(', ');
   }

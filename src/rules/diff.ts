@@ -8,8 +8,10 @@ export interface BookDifference {
   readonly title: string;
   readonly row?: string;
   readonly label?: string;
-  /** value, when, replaces, unless, a column, label. */
+  /** value, when, replaces, unless, a column, label; order, where printed lines follow each other otherwise. */
   readonly part?: string;
+  /** The book that the table is borrowed from, in one of the two. */
+  readonly borrowed?: string;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly from?: unknown;
   readonly to?: unknown;
@@ -21,12 +23,15 @@ export function diffBooks(a: Rulebook, b: Rulebook): BookDifference[] {
   for (const id of union(Object.keys(a.tables), Object.keys(b.tables))) {
     const from = a.tables[id];
     const to = b.tables[id];
-    if (from && to) found.push(...diffTables(from, to));
+    const borrowed = a.borrowed?.[id] ?? b.borrowed?.[id];
+    const mark = borrowed === undefined ? {} : { borrowed };
+    if (from && to) found.push(...diffTables(from, to).map((d) => ({ ...d, ...mark })));
     else {
       const table = from ?? to;
       found.push({
         table: id,
         title: table.title,
+        ...mark,
         kind: from ? 'removed' : 'added',
         [from ? 'from' : 'to']: size(table),
       });
@@ -49,6 +54,7 @@ function diffTables(a: Table, b: Table): BookDifference[] {
   if (a.kind === 'cells' && b.kind === 'cells' && !same(a.columns, b.columns)) {
     found.push({ ...at, part: 'columns', kind: 'changed', from: a.columns, to: b.columns });
   }
+  found.push(...diffOrder(a, b));
   const rowsOf = (t: Table) => new Map<string, Row>(t.rows.map((r) => [r.id, r]));
   const from = rowsOf(a);
   const to = rowsOf(b);
@@ -65,6 +71,15 @@ function diffTables(a: Table, b: Table): BookDifference[] {
     }
   }
   return found;
+}
+
+/** Sentences are read in the order in which they are printed: a sequence of play is nothing but that. */
+function diffOrder(a: Table, b: Table): BookDifference[] {
+  if (a.kind !== 'text' || b.kind !== 'text') return [];
+  const [from, to] = [a, b].map((t) => t.rows.map((r) => r.id));
+  const inBoth = (ids: readonly string[], other: readonly string[]) => ids.filter((id) => other.includes(id));
+  if (same(inBoth(from, to), inBoth(to, from))) return [];
+  return [{ table: a.id, title: a.title, part: 'order', kind: 'changed', from, to }];
 }
 
 interface Row {

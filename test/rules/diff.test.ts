@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { diffText } from '../../src/cli/rules-text.ts';
 import { diffBooks } from '../../src/rules/diff.ts';
+import { oth2, othHalf } from '../../src/rules/oth/books.ts';
 import { applyVariant, variantSchema } from '../../src/rules/variant.ts';
 import { tiny } from '../tiny-family.ts';
 
@@ -33,5 +35,41 @@ describe('the difference between two books', () => {
     const { 'fire.ranges': _gone, ...tables } = tiny.tables;
     const found = diffBooks(tiny, { ...tiny, tables });
     expect(found).toEqual([{ table: 'fire.ranges', title: 'Ranges', kind: 'removed', from: '2 rows' }]);
+  });
+});
+
+describe('the two sheets of Over the Hills', () => {
+  const found = diffBooks(oth2, othHalf);
+  const shown = diffText(found.filter((d) => d.part !== 'label'));
+
+  it('differ in the order of play: who fires first and who fires last', () => {
+    const order = found.find((d) => d.table === 'sequence' && d.part === 'order')!;
+    // 001:9 side A fires first; 002:20 it fires last, after side B's combats.
+    expect((order.from as string[])[0]).toBe('a-shoots');
+    expect((order.to as string[]).at(-1)).toBe('a-shoots');
+    expect(shown).toMatch(/order +a-shoots, a-command.* → a-command/);
+  });
+
+  it.each([
+    ['woods-line', 1],
+    ['dense-line', 2],
+    ['dense-open-order', 1],
+  ])('differ in %s, which costs %i hits on the first alone (001:153, 156, 157)', (row, hits) => {
+    expect(shown).toMatch(new RegExp(`- +${row} +hits ${hits}, per segment`));
+  });
+
+  it('differ in whom a winner may advance into', () => {
+    expect(shown).toMatch(/advance\.contact +once-a-turn → another-enemy/);
+  });
+
+  it('name the tables that are borrowed, which are not a difference of the sheets', () => {
+    expect(shown).toMatch(/^rally\.rules: .*\(borrowed from oth2\)$/m);
+    expect(new Set(found.filter((d) => d.borrowed).map((d) => d.table))).toEqual(
+      new Set(found.map((d) => d.table).filter((id) => othHalf.borrowed?.[id])),
+    );
+  });
+
+  it('do not differ from themselves in any order', () => {
+    expect(diffBooks(oth2, oth2)).toEqual([]);
   });
 });

@@ -34,13 +34,6 @@ function firerProblems(f: FirerGiven, distance: number, path: (string | number)[
   if (f.outOfAmmunition) return refuse('outOfAmmunition', 'A battery that is out of ammunition may not fire.');
   // The unit's own check has already spoken of pieces that the sheet does not know.
   if (shot.maximum === null) return [];
-  const weapon = f.arm === 'artillery' ? (f.piece === 'cannon' ? `${f.gun} guns` : f.piece) : f.weapon;
-  if (distance > shot.maximum)
-    return refuse(
-      'distance',
-      `${distance} is past the maximum range of ${weapon.replaceAll('-', ' ')}, which is ${shot.maximum}.`,
-      distance,
-    );
   if (f.ammunition !== undefined && f.arm !== 'artillery')
     return refuse('ammunition', 'Only guns choose their ammunition.', f.ammunition);
   if (f.ammunition === 'canister' && shot.ammunition !== 'canister')
@@ -48,6 +41,13 @@ function firerProblems(f: FirerGiven, distance: number, path: (string | number)[
       'ammunition',
       shot.canister === null ? `A ${f.piece} has no canister.` : `Canister reaches ${shot.canister}, not ${distance}.`,
       f.ammunition,
+    );
+  const weapon = f.arm === 'artillery' ? (f.piece === 'cannon' ? `${f.gun} guns` : f.piece) : f.weapon;
+  if (distance > shot.maximum)
+    return refuse(
+      'distance',
+      `${distance} is past the maximum range of ${weapon.replaceAll('-', ' ')}, which is ${shot.maximum}.`,
+      distance,
     );
   return overheadProblems(f, shot.range, path, book);
 }

@@ -66,7 +66,8 @@ function gunShot(book: Rulebook, unit: UnitGiven, distance: number, wanted?: Amm
   const noBand = short === null && book.rulings['mortarBand']?.value === 'none';
   return {
     distance,
-    maximum: at('maximum'),
+    // Guns that keep to canister fire no further than it reaches.
+    maximum: choice === 'canister' && canister !== null ? canister : at('maximum'),
     canister,
     range: noBand ? 'none' : short !== null && distance <= short ? 'short' : 'over',
     ammunition: withCanister ? 'canister' : unit.piece === 'cannon' ? 'round-shot' : 'shell',

@@ -1,6 +1,6 @@
 import type { Emit, Step } from '../../sim/machine.ts';
 import type { FightPlan } from './melee.ts';
-import { loseCohesion, loseCompanies, type Regiment, rout, stands } from './regiment.ts';
+import { loseCohesion, loseCompanies, type Regiment, rout, runAtRate, stands } from './regiment.ts';
 import { at, type Rules, says } from './rules.ts';
 import { chargedBand, fireStep, firesWhenCharged } from './shooting.ts';
 import { type Stepping, waverStep } from './waver.ts';
@@ -13,6 +13,8 @@ export interface ChargePlan<S> extends FightPlan<S> {
   readonly over: (s: S, emit: Emit) => void;
   /** Sums for the fire of the charged: companies, levels. */
   readonly sums?: readonly [casualties: string, cohesion: string];
+  /** Sums for the charged that stand, in order and with a level lost. */
+  readonly stood?: Readonly<Record<'St' | '-1', string>>;
 }
 
 const NAMES = ['charge', 'receive', 'fire', 'countercharge', 'close', 'met', 'halted'] as const;
@@ -53,12 +55,14 @@ export function approachSteps<S extends Stepping>(rules: Rules, plan: ChargePlan
       test: charger.card.arm === 'horse' ? 'chargedByHorse' : 'chargedByFoot',
       self: target,
       enemy: charger,
-      after: (s, result) => {
+      after: (s, result, emit) => {
+        if (plan.stood && (result === 'St' || result === '-1')) emit(plan.stood[result], 1);
         const fires = firesWhenCharged(rules, target, result, aspect === 'front');
         s.step = fires ? to.fire : to.close;
         switch (result) {
           case 'Ev':
             fight.ended = 'evaded';
+            runAtRate(rules, target, 'evader');
             halt(s);
             return;
           case 'Ro':

@@ -2,6 +2,7 @@ import { byId, byKey, type Rulebook } from '../book.ts';
 import { figureTables } from './figures.ts';
 import { rulingList } from './rulings.ts';
 import { sheetTables } from './sheet.ts';
+import { unplayed } from './unplayed.ts';
 
 /** The Renaissance sheet: procedures with regiment cards and Waver tests. Its tables come from a card set. */
 export const pikeShot: Rulebook = {
@@ -13,4 +14,5 @@ export const pikeShot: Rulebook = {
   },
   tables: byId([...sheetTables, ...figureTables]),
   rulings: byKey(rulingList),
+  unplayed,
 };

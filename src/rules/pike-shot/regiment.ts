@@ -6,7 +6,7 @@ import type { FactRecord } from '../pattern.ts';
 import type { Problem } from '../problem.ts';
 import { illustrative } from './cards/illustrative.ts';
 import { type Card, type CardSet, cardSetSchema, type Formation } from './cards/schema.ts';
-import { type Rules, says, withOwn } from './rules.ts';
+import { at, type Rules, says, withOwn } from './rules.ts';
 import { STATUSES, type Status } from './vocabulary.ts';
 import { LEVELS, MOB, ORDERS, type Order } from './words.ts';
 
@@ -205,6 +205,13 @@ export function loseCohesion(rules: Rules, r: Regiment, levels: number): void {
   const now = r.live.cohesion + levels;
   r.live.cohesion = Math.min(MOB, now);
   if (now > MOB && r.live.status === 'steady' && says(rules, 'beyondMob') === 'rout') r.live.status = 'routing';
+}
+
+/** Evaders and pursuers run at the rate that the sheet gives them; whether that costs cohesion is for a ruling. */
+export function runAtRate(rules: Rules, r: Regiment, what: 'evader' | 'pursuer'): void {
+  if (says(rules, 'runnersDisorder') === 'none') return;
+  const rate = at(rules, 'rout.rates', what, 'rate') as keyof typeof rules.cards.moveDisorder;
+  loseCohesion(rules, r, rules.cards.moveDisorder[rate]);
 }
 
 /** Takes companies away; a regiment without any is destroyed. */

@@ -201,6 +201,22 @@ export const rulingList: readonly Ruling[] = [
     'Line 14 does not say; without shot, the other regiment counts.',
   ),
   ruling(
+    'PS-R29',
+    'runnersDisorder',
+    'Do evaders and pursuers lose cohesion by moving at charge rate?',
+    'none',
+    words('none', 'by-rate'),
+    'Line 39 lists what disorders and names the rates; lines 74 and 77 give evaders and pursuers the charge rate without a word of disorder.',
+  ),
+  ruling(
+    'PS-R30',
+    'rallySameTurn',
+    'May a regiment rally from rout in the turn in which it began to rout?',
+    'yes',
+    words('yes', 'no'),
+    'Line 76 asks only that it is not pursued.',
+  ),
+  ruling(
     'ENG-R10',
     'sequence',
     'Who acts when in a turn of an engagement?',

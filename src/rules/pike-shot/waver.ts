@@ -1,5 +1,5 @@
 import { twoD6 } from '../../sim/die.ts';
-import type { RollStep } from '../../sim/machine.ts';
+import type { Emit, RollStep } from '../../sim/machine.ts';
 import { modifierSum } from '../bound.ts';
 import { reasonRows } from '../modifiers.ts';
 import type { Facts } from '../pattern.ts';
@@ -18,7 +18,7 @@ export interface WaverSpec<S> {
   /** Its ferocity counts; null where nobody threatens. */
   readonly enemy: Regiment | null;
   readonly rallyingFromRout?: boolean;
-  readonly after: (s: S, result: WaverResult) => void;
+  readonly after: (s: S, result: WaverResult, emit: Emit) => void;
   readonly scope?: string;
 }
 
@@ -46,7 +46,7 @@ export function waverStep<S extends Stepping>(rules: Rules, spec: WaverSpec<S>):
     roll: twoD6,
     side: self.side,
     given: modifierSum(tables, facts),
-    apply: (s, modifier, face) => spec.after(s, waverResult(rows, face + modifier)),
+    apply: (s, modifier, face, emit) => spec.after(s, waverResult(rows, face + modifier), emit),
     title: () => `${self.name}: Waver test, ${WAVER_TITLES[test]}`,
     result: (_s, modifier, face) => MEANING[waverResult(rows, face + modifier)],
     reasons: (_s, modifier) => ({

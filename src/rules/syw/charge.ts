@@ -8,7 +8,7 @@ import { approachSteps } from './approach.ts';
 import { type Battle, type BattleState, battleOf, muster, put, unitAt } from './battle.ts';
 import type { Fight } from './facts.ts';
 import { fightsFrom, over, testsAfter } from './melee.ts';
-import { contactOutcome, lossSums, standMeasures } from './outcome.ts';
+import { contactOutcome, haltMeasures, lossSums, standMeasures } from './outcome.ts';
 import { fightProblems, groupProblems, labelOf, mixedProblems, unitsIn } from './refusals.ts';
 import {
   aspectSchema,
@@ -155,7 +155,7 @@ export const charge: EncounterDef<ChargeSituation> = {
         },
         outcomes: OUTCOMES.charge,
         outcome: (s: BattleState) => contactOutcome(battle, s),
-        measures: standMeasures(battle),
+        measures: [...standMeasures(battle), ...haltMeasures(battle)],
         sums: lossSums(battle, ['fire', 'melee']),
       },
       notes: rangeNotes(battle),

@@ -5,7 +5,7 @@ import type { EncounterDef } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { type Battle, type BattleState, battleOf, muster, put, standsOf } from './battle.ts';
 import type { Fight } from './facts.ts';
-import { contactOutcome, standMeasures } from './outcome.ts';
+import { contactOutcome, haltMeasures, standMeasures } from './outcome.ts';
 import { fightProblems, groupProblems, mixedProblems } from './refusals.ts';
 import {
   aspectSchema,
@@ -166,7 +166,7 @@ export const melee: EncounterDef<MeleeSituation> = {
         },
         outcomes: OUTCOMES.melee,
         outcome: (s: BattleState) => contactOutcome(battle, s),
-        measures: standMeasures(battle),
+        measures: [...standMeasures(battle), ...haltMeasures(battle)],
         sums: [],
       },
       notes: [],

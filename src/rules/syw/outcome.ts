@@ -37,6 +37,15 @@ export function standMeasures<S extends BattleState>(battle: Battle<S>): Machine
     ];
   });
 }
+/** 1 when a test has put a group on Stand that was on Advance, so that staying and halting can be told apart. */
+export const haltMeasures = <S extends BattleState>(battle: Battle<S>): Machine<S>['measures'] =>
+  (['a', 'b'] as const)
+    .filter((side) => battle[side].orders === 'advance')
+    .map((side) => ({
+      id: `${battle[side].name}.halted`,
+      label: `${battle[side].title}: from Advance to Stand by a test`,
+      of: (s: S) => (s[side].orders === 'stand' && standsOf(battle, side, s) > 0 ? 1 : 0),
+    }));
 export const lossSums = (battle: Battle, phases: readonly string[]) =>
   (['a', 'b'] as const).flatMap((side) =>
     phases.map((phase) => ({

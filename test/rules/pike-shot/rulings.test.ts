@@ -156,8 +156,9 @@ describe('every switch does what it says', () => {
     const switches = Object.values(pikeShot.rulings)
       .filter((r) => r.allowed.integer || (r.allowed.words?.length ?? 0) > 1)
       .map((r) => r.key);
-    // sequence and closeness are seen in engagements.
-    const tested = [...SWITCHES.map((s) => s.key), 'exchange', 'waverOverflow', 'sequence', 'closeness'];
+    // These are seen in engagements.
+    const engaged = ['sequence', 'closeness', 'runnersDisorder', 'rallySameTurn'];
+    const tested = [...SWITCHES.map((s) => s.key), 'exchange', 'waverOverflow', ...engaged];
     expect(switches.sort()).toEqual(tested.sort());
   });
 });

@@ -123,6 +123,7 @@ export const command = [
     ['own-command', 77, 'only units of his own command'],
     ['contact', 79, 'all control on one unit: he must go to it'],
     ['not-in-contact', 85, 'no rallying in contact with the enemy'],
+    ['no-support', 94, 'wavering and routing units support nobody'],
   ]),
   modifiers(
     'rally.modifiers',

@@ -94,6 +94,7 @@ function build(situation: Situation, rules: Rules): BuiltEncounter {
         st.step = 'strike';
       },
       sums: ['defensiveFire.casualties', 'defensiveFire.cohesion'] as const,
+      stood: { St: 'defender.stands', '-1': 'defender.standsDisordered' },
     };
     return {
       name: 'pike-shot charge',
@@ -113,6 +114,8 @@ function build(situation: Situation, rules: Rules): BuiltEncounter {
       sums: [
         { id: 'defensiveFire.casualties', label: 'companies the attacker loses to fire' },
         { id: 'defensiveFire.cohesion', label: 'levels of cohesion the attacker loses to fire' },
+        { id: 'defender.stands', label: 'the defender stands to receive the charge' },
+        { id: 'defender.standsDisordered', label: 'the defender stands, but its Waver test costs a level' },
       ],
     };
   });

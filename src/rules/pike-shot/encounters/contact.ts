@@ -1,8 +1,8 @@
 import type { Step } from '../../../sim/machine.ts';
 import { int, type StateSpec } from '../../../sim/state.ts';
 import { type FriendGiven, friendSteps, haltStep, pursuer } from '../aftermath.ts';
-import { type Ending, fightSpec, type LiveFight } from '../melee-tables.ts';
-import { liveSpec, type Regiment, stands } from '../regiment.ts';
+import { type Ending, fightSpec, type LiveFight, type Party } from '../melee-tables.ts';
+import { liveSpec, type Regiment, runAtRate, stands } from '../regiment.ts';
 import { type Rules, says } from '../rules.ts';
 import type { Stepping } from '../waver.ts';
 import { lossMeasures } from './fire.ts';
@@ -39,8 +39,9 @@ export function afterSteps<S extends ContactState>(
   pursuitTurns: number,
   friends: readonly [readonly FriendGiven[], readonly FriendGiven[]],
 ): Record<string, Step<S>> {
-  const after = (st: S, halts: boolean) => {
+  const after = (r: Regiment) => (st: S, halts: boolean) => {
     st.pursuit.turns++;
+    if (!halts) runAtRate(rules, r, 'pursuer');
     if (halts || st.pursuit.turns === pursuitTurns) st.step = 'attacker.friend.0';
   };
   return {
@@ -50,8 +51,8 @@ export function afterSteps<S extends ContactState>(
         st.step = who ? `pursuit.${who.side}` : 'attacker.friend.0';
       },
     },
-    'pursuit.attacker': haltStep<S>(rules, attacker, after),
-    'pursuit.defender': haltStep<S>(rules, defender, after),
+    'pursuit.attacker': haltStep<S>(rules, attacker, after(attacker)),
+    'pursuit.defender': haltStep<S>(rules, defender, after(defender)),
     ...friendSteps<S>(rules, {
       prefix: 'attacker.',
       side: 'attacker',
@@ -101,6 +102,24 @@ export function contactOutcome(ended: Ending, attacker: Regiment, defender: Regi
   }
 }
 
+/** Why a regiment routs: 1 for the cause, where its card and the fight allow it. */
+function routCauses(s: ContactState, r: Regiment, party: Party) {
+  const { side, card } = r;
+  const routs = (test: keyof typeof card.waver) => card.waver[test].some(([, result]) => result === 'Ro');
+  const wavers = party === 'charger' ? ['refused'] : ['fled'];
+  const tests = party === 'charger' ? (['toCharge'] as const) : (['chargedByHorse', 'chargedByFoot'] as const);
+  const cause = (id: string, label: string, endings: readonly string[]) => ({
+    id: `${side}.routs.${id}`,
+    label: `the ${side} routs ${label}`,
+    of: () => (r.live.status === 'routing' && endings.includes(s.fight.ended) ? 1 : 0),
+  });
+  return [
+    ...(tests.some(routs) ? [cause('waver', 'from its Waver test before contact', wavers)] : []),
+    cause('melee', 'by the result of the melee', [`${party}-routs`]),
+    ...(routs('disaster') ? [cause('brokenInto', 'from the test when broken into', [`${party}-broken-into`])] : []),
+  ];
+}
+
 export function contactMeasures(
   s: ContactState,
   attacker: Regiment,
@@ -122,6 +141,8 @@ export function contactMeasures(
   return [
     ...lossMeasures(attacker),
     ...lossMeasures(defender),
+    ...routCauses(s, attacker, 'charger'),
+    ...routCauses(s, defender, 'target'),
     ...(pursuitTurns > 0
       ? [{ id: 'pursuit.turns', label: 'turns of pursuit, the one that halts it included', of: () => s.pursuit.turns }]
       : []),

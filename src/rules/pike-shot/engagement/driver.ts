@@ -66,7 +66,10 @@ export function driverSteps<S extends Cursor>(rules: Rules, field: Field): Recor
     turn: {
       tell: (s) => `Turn ${s.turn}`,
       then: (s) => {
-        for (const { live } of lanes) live.fought = false;
+        for (const { live } of lanes) {
+          live.fought = false;
+          for (const side of SIDES) live[side].ranThisTurn = false;
+        }
         s.slot = 0;
         s.step = 'brigade';
       },

@@ -50,7 +50,7 @@ export function dutyOf(rules: Rules, lane: Lane, side: SideKey): Duty {
       case 'melee':
         return live.fought ? undefined : strike[live.contact];
       case 'rally':
-        if (self.status === 'routing') return enemy.pursuing ? undefined : rallyFromRout;
+        if (self.status === 'routing') return enemy.pursuing || self.ranThisTurn ? undefined : rallyFromRout;
         if (live.contact !== 'none' || self.status !== 'steady' || self.pursuing || self.cohesion === 0)
           return undefined;
         return rallies[self.order] ? rally : undefined;

@@ -3,8 +3,8 @@ import { haltStep, pursuer } from '../aftermath.ts';
 import { approachSteps } from '../approach.ts';
 import { meleeSteps } from '../melee.ts';
 import { rallyStep, routRallyStep } from '../rallying.ts';
-import { loseCohesion, loseCompanies, type Regiment, rout, stands } from '../regiment.ts';
-import type { Rules } from '../rules.ts';
+import { loseCohesion, loseCompanies, type Regiment, rout, runAtRate, stands } from '../regiment.ts';
+import { type Rules, says } from '../rules.ts';
 import { bandAt, bandsOf, fireStep } from '../shooting.ts';
 import { type Stepping, waverStep } from '../waver.ts';
 import { apart, closest, type Lane, other, rateFor, ratesOf } from './lane.ts';
@@ -26,6 +26,12 @@ function sideSteps<S extends Stepping>(rules: Rules, lane: Lane, side: SideKey, 
   const follow = { a: `${lane.name}.a.follow`, b: `${lane.name}.b.follow` };
   const halt = { a: `${lane.name}.a.halt`, b: `${lane.name}.b.halt` };
   const nearest = closest(rules, lane, side);
+  const mayRallyAtOnce = says(rules, 'rallySameTurn') === 'yes';
+  /** A pursuit that goes on is a move at charge rate. */
+  const pursueOn = () => {
+    runAtRate(rules, self, 'pursuer');
+    if (!stands(self)) flee(self);
+  };
   const done = (s: S) => {
     s.step = back;
   };
@@ -33,7 +39,9 @@ function sideSteps<S extends Stepping>(rules: Rules, lane: Lane, side: SideKey, 
   const flee = (r: Regiment) => {
     live.contact = 'none';
     live.fresh = false;
-    live[r === lane.a ? 'a' : 'b'].pursuing = false;
+    const own = live[r === lane.a ? 'a' : 'b'];
+    own.pursuing = false;
+    own.ranThisTurn = !mayRallyAtOnce;
     apart(lane, live.distance + rateFor(rules, r, 'router'));
   };
   const plan = {
@@ -94,6 +102,7 @@ function sideSteps<S extends Stepping>(rules: Rules, lane: Lane, side: SideKey, 
       self,
       (s, halts) => {
         if (halts) live[side].pursuing = false;
+        else pursueOn();
         done(s);
       },
       scope,
@@ -106,6 +115,7 @@ function sideSteps<S extends Stepping>(rules: Rules, lane: Lane, side: SideKey, 
         if (!halts) {
           live.contact = side;
           live.distance = 0;
+          pursueOn();
         }
         done(s);
       },

@@ -15,6 +15,8 @@ export interface LiveUnit extends LiveRegiment {
   /** A disaster test is due. */
   shaken: boolean;
   pursuing: boolean;
+  /** It began to rout in this turn; kept only where that bars a rally (ruling rallySameTurn). */
+  ranThisTurn: boolean;
 }
 export interface LiveLane {
   readonly a: LiveUnit;
@@ -36,6 +38,7 @@ export function laneSpec(rules: Rules, companies: readonly [number, number], edg
     told: flag(),
     shaken: flag(),
     pursuing: flag(),
+    ranThisTurn: flag(),
   });
   return {
     a: unit(companies[0]),
