@@ -1,5 +1,6 @@
 import { evaluate } from '../src/engine/evaluate.ts';
 import { closePool } from '../workers/pool.ts';
+import { threadWorkforce } from '../workers/threads.ts';
 import { theFight } from './fight.ts';
 import { median } from './measure.ts';
 
@@ -17,9 +18,9 @@ export async function threads(trials: number): Promise<ThreadFindings> {
   const tallies: string[] = [];
   for (let round = 0; round < 3; round++) {
     for (const n of [1, 2] as const) {
-      await evaluate({ machine }, { engine: 'sample', trials: 6e7, seed: 1, threads: n });
+      await evaluate({ machine }, { engine: 'sample', trials: 6e7, seed: 1, workforce: threadWorkforce(n) });
       const from = performance.now();
-      const { tally } = await evaluate({ machine }, { engine: 'sample', trials, seed: 1, threads: n });
+      const { tally } = await evaluate({ machine }, { engine: 'sample', trials, seed: 1, workforce: threadWorkforce(n) });
       times[n].push(performance.now() - from);
       tallies.push(JSON.stringify(tally.ends));
     }
@@ -42,7 +43,7 @@ export async function stopTime(): Promise<number> {
     };
     await evaluate(
       { machine },
-      { engine: 'sample', trials: 1e11, seed: 1, threads: 2, signal: stop.signal, onProgress },
+      { engine: 'sample', trials: 1e11, seed: 1, workforce: threadWorkforce(2), signal: stop.signal, onProgress },
     );
     times.push(performance.now() - askedMs);
   }

@@ -11,18 +11,18 @@
 import type { CompareOptions as CompareBy } from './experiments/compare.ts';
 import type { VariantInput } from './experiments/inputs.ts';
 import type { MatrixOptions as MatrixBy } from './experiments/matrix.ts';
-import type { RunOptions } from './experiments/run.ts';
-import type { SensitivityOptions } from './experiments/sensitivity.ts';
+import type { ExperimentOptions as Options } from './experiments/options.ts';
+import type { RunOptions as RunBy } from './experiments/run.ts';
+import type { SensitivityOptions as SensitivityBy } from './experiments/sensitivity.ts';
 import type { SweepOptions as SweepBy } from './experiments/sweep.ts';
 import type { TuneOptions as TuneBy } from './experiments/tune.ts';
 import type { Axis, Results } from './results/types.ts';
 import type { LoadOptions } from './scenarios/load.ts';
 import type { LoadedScenario } from './scenarios/prepare.ts';
 
+export type { Workforce } from './engine/workforce.ts';
 export type { VariantInput } from './experiments/inputs.ts';
-export type { ExperimentOptions, ExperimentProgress } from './experiments/options.ts';
-export type { RunOptions } from './experiments/run.ts';
-export type { SensitivityOptions } from './experiments/sensitivity.ts';
+export type { ExperimentProgress } from './experiments/options.ts';
 export type * from './results/types.ts';
 export { InputError, type Problem } from './rules/problem.ts';
 export type { Variant } from './rules/variant.ts';
@@ -35,21 +35,31 @@ export type Scenario = string | Readonly<Record<string, unknown>> | LoadedScenar
 /** An axis as `attacker.fs=4..10`, `rules=oth2,oth-half`, or its values in full. */
 export type AxisInput = string | Axis;
 
-export type CompareOptions = Omit<CompareBy, 'variants'> & {
-  /** Rulebooks, variant files, single values or edits; several in one list are laid on together. */
-  readonly variants?: readonly VariantInput[];
-};
-export type SweepOptions = Omit<SweepBy, 'axes'> & { readonly axes?: readonly AxisInput[] };
-export type MatrixOptions = Omit<MatrixBy, 'rows' | 'columns'> & {
-  readonly rows?: AxisInput;
-  readonly columns?: AxisInput;
-};
-export type TuneOptions = Omit<TuneBy, 'target' | 'parameters'> & {
-  /** 0.5, "50%", or with its objective: "attacker wins 50%". */
-  readonly target: number | string;
-  /** What may move: `rules.fire.small-arms.initial-volley=0..3`. */
-  readonly parameters: readonly AxisInput[];
-};
+interface Threads {
+  /** Threads to work with; all by default. A `workforce` of one's own takes their place. */
+  readonly threads?: number;
+}
+export type ExperimentOptions = Options & Threads;
+export type RunOptions = RunBy & Threads;
+export type SensitivityOptions = SensitivityBy & Threads;
+export type CompareOptions = Omit<CompareBy, 'variants'> &
+  Threads & {
+    /** Rulebooks, variant files, single values or edits; several in one list are laid on together. */
+    readonly variants?: readonly VariantInput[];
+  };
+export type SweepOptions = Omit<SweepBy, 'axes'> & Threads & { readonly axes?: readonly AxisInput[] };
+export type MatrixOptions = Omit<MatrixBy, 'rows' | 'columns'> &
+  Threads & {
+    readonly rows?: AxisInput;
+    readonly columns?: AxisInput;
+  };
+export type TuneOptions = Omit<TuneBy, 'target' | 'parameters'> &
+  Threads & {
+    /** 0.5, "50%", or with its objective: "attacker wins 50%". */
+    readonly target: number | string;
+    /** What may move: `rules.fire.small-arms.initial-volley=0..3`. */
+    readonly parameters: readonly AxisInput[];
+  };
 
 /** Reads and checks a scenario; every mistake in it is told at once in an `InputError`. */
 export async function load(
@@ -63,7 +73,7 @@ export async function load(
 /** One scenario, all the cells of its `vary`: outcomes, measures, intervals; with `observed`, how lucky a result was. */
 export async function run(scenario: Scenario, options: RunOptions = {}): Promise<Results> {
   const experiments = await import('./experiments/run.ts');
-  return experiments.run(await loaded(scenario), options);
+  return experiments.run(await loaded(scenario), await shared(options));
 }
 
 /** A base against variants: every difference with its interval, and a plain verdict for each variant. */
@@ -75,7 +85,7 @@ export async function compare(scenario: Scenario, options: CompareOptions = {}):
   ]);
   const { variants, ...rest } = options;
   return experiments.compare(await loaded(scenario), {
-    ...rest,
+    ...(await shared(rest)),
     ...(variants ? { variants: variants.map((v) => variantPlan(v, loadVariant)) } : {}),
   });
 }
@@ -87,7 +97,10 @@ export async function sweep(scenario: Scenario, options: SweepOptions = {}): Pro
     import('./experiments/inputs.ts'),
   ]);
   const { axes, ...rest } = options;
-  return experiments.sweep(await loaded(scenario), { ...rest, ...(axes ? { axes: axes.map(axisOf) } : {}) });
+  return experiments.sweep(await loaded(scenario), {
+    ...(await shared(rest)),
+    ...(axes ? { axes: axes.map(axisOf) } : {}),
+  });
 }
 
 /** Choices of one side against those of the other: values, dominated choices, and the mixed equilibrium. */
@@ -98,7 +111,7 @@ export async function matrix(scenario: Scenario, options: MatrixOptions = {}): P
   ]);
   const { rows, columns, ...rest } = options;
   return experiments.matrix(await loaded(scenario), {
-    ...rest,
+    ...(await shared(rest)),
     ...(rows ? { rows: axisOf(rows) } : {}),
     ...(columns ? { columns: axisOf(columns) } : {}),
   });
@@ -107,7 +120,7 @@ export async function matrix(scenario: Scenario, options: MatrixOptions = {}): P
 /** What one point of every modifier is worth here, ranked. */
 export async function sensitivity(scenario: Scenario, options: SensitivityOptions = {}): Promise<Results> {
   const experiments = await import('./experiments/sensitivity.ts');
-  return experiments.sensitivity(await loaded(scenario), options);
+  return experiments.sensitivity(await loaded(scenario), await shared(options));
 }
 
 /** The values that come nearest to a wanted figure, and the variant file that sets them. */
@@ -120,7 +133,7 @@ export async function tune(scenario: Scenario, options: TuneOptions): Promise<Re
   const { target, parameters, ...rest } = options;
   const wanted = typeof target === 'string' ? parseTarget(target) : { value: target };
   return experiments.tune(await loaded(scenario), {
-    ...rest,
+    ...(await shared(rest)),
     ...(rest.objective === undefined && wanted.objective !== undefined ? { objective: wanted.objective } : {}),
     target: wanted.value,
     parameters: parameters.map(axisOf),
@@ -131,6 +144,13 @@ export async function tune(scenario: Scenario, options: TuneOptions): Promise<Re
 export async function close(): Promise<void> {
   const { closePool } = await import('../workers/pool.ts');
   await closePool();
+}
+
+/** Threads in the place of their number. */
+async function shared<T extends Options & Threads>({ threads, ...rest }: T): Promise<Omit<T, 'threads'>> {
+  if (rest.workforce) return rest;
+  const { threadWorkforce } = await import('../workers/threads.ts');
+  return { ...rest, workforce: threadWorkforce(threads) };
 }
 
 async function loaded(scenario: Scenario): Promise<LoadedScenario> {

@@ -1,17 +1,26 @@
 import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 
+/** The name of the error when no thread can start. */
+export const THREADLESS = 'ThreadlessError';
+
+/** Threads that may fail in a row before it is said that none can start. */
+const FAILED_STARTS = 40;
+
 interface Pool {
   readonly piscina: Piscina;
-  /** Runs that have it in hand. */
+  /** Rejected when threads cannot even start: tasks queued for them would wait for ever. */
+  readonly threadless: Promise<never>;
+  /** Pieces that have it in hand. */
   users: number;
 }
 /** By number of threads: runs that go on at the same time may ask for different numbers. */
 const pools = new Map<number, Promise<Pool>>();
 
-/** A pool of threads for one run; give it back when the run is over. */
+/** A pool of threads for one piece; give it back when that is done. */
 export interface Lease {
   readonly piscina: Piscina;
+  readonly threadless: Promise<never>;
   /** `broken` closes the pool, unless another run has it in hand; true when it was closed. */
   readonly giveBack: (broken?: boolean) => Promise<boolean>;
 }
@@ -27,6 +36,7 @@ export async function threadPool(threads: number = availableParallelism()): Prom
   pool.users++;
   return {
     piscina: pool.piscina,
+    threadless: pool.threadless,
     giveBack: async (broken = false) => {
       pool.users--;
       if (!broken || pool.users > 0) return false;
@@ -47,9 +57,17 @@ async function make(threads: number): Promise<Pool> {
     idleTimeout: 1_000,
     execArgv: [],
   });
-  // A thread that dies is replaced by the pool and its task rejected, which the runner answers by running it again.
-  piscina.on('error', () => {});
-  return { piscina, users: 0 };
+  // A thread that dies is replaced by the pool and its task rejected, which is answered by running it again; one that
+  // cannot start is replaced for ever, or not at all.
+  let failures = 0;
+  const threadless = new Promise<never>((_, reject) => {
+    piscina.on('error', (error: Error) => {
+      if (piscina.threads.length > 0 && ++failures < FAILED_STARTS) return;
+      reject(Object.assign(new Error(`The worker threads cannot start: ${error.message}.`), { name: THREADLESS }));
+    });
+  });
+  threadless.catch(() => {});
+  return { piscina, threadless, users: 0 };
 }
 
 /** Threads that nobody uses are not kept beside others. */

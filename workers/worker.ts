@@ -1,16 +1,20 @@
-import type { CellsAnswer, Failed, PlayAnswer, Task, WalkAnswer } from './task.ts';
+import type { Answer, Piece } from '../src/engine/work.ts';
 
-/** The thread side: what a thread can be asked to do, each brought in on first use. */
-export default async function work(task: Task): Promise<WalkAnswer | PlayAnswer | CellsAnswer | Failed> {
+/** What crosses to a thread: plain data and shared memory. */
+export interface Task {
+  readonly piece: Piece;
+  readonly control: Int32Array;
+}
+
+/** A fault in the work itself, as against the death of the thread: running it again would fail again. */
+export interface Failed {
+  readonly failed: string;
+}
+
+/** The thread side. */
+export default async function work({ piece, control }: Task): Promise<Answer | Failed> {
   try {
-    switch (task.kind) {
-      case 'walk':
-        return await (await import('./walk.ts')).walkBlocks(task);
-      case 'play':
-        return await (await import('./play.ts')).playBlocks(task);
-      case 'cells':
-        return await (await import('./cells.ts')).exactCells(task);
-    }
+    return await (await import('../src/engine/do-piece.ts')).doPiece(piece, control);
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) };
   }

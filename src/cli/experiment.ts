@@ -1,3 +1,4 @@
+import { threadWorkforce } from '../../workers/threads.ts';
 import { DEFAULT_SEED, type ExperimentOptions } from '../experiments/options.ts';
 import type { Look } from '../results/look.ts';
 import type { Results } from '../results/types.ts';
@@ -29,7 +30,7 @@ export async function experiment(
   },
 ): Promise<number> {
   const flags = new Flags(args);
-  const options = experimentOptions(flags);
+  const { threads, ...options } = experimentOptions(flags);
   const format = flags.oneOf('format', FORMATS) ?? 'table';
   const quiet = flags.flag('quiet');
   const asked = lookOf(flags);
@@ -51,7 +52,12 @@ export async function experiment(
   let results: Results;
   let cutShort: boolean;
   try {
-    const played = await own.play(loaded, { ...options, signal: io.signal, onProgress: bar.update });
+    const played = await own.play(loaded, {
+      ...options,
+      workforce: threadWorkforce(threads),
+      signal: io.signal,
+      onProgress: bar.update,
+    });
     // An exact answer hangs on no seed.
     const sampled = played.cells.some((c) => c.engine === 'sample');
     cutShort = io.signal.aborted && isPartial(played);

@@ -155,7 +155,7 @@ export function readValue(given: string): unknown {
   }
 }
 
-export function experimentOptions(flags: Flags): ExperimentOptions {
+export function experimentOptions(flags: Flags): ExperimentOptions & { readonly threads?: number } {
   const engine = flags.oneOf('engine', ENGINES);
   const trials = flags.read('trials', parseTrials);
   const precision = flags.read('precision', percentOrFraction);

@@ -15,7 +15,7 @@ import { specialFunctions } from '../stats/special.ts';
 import { play } from './play-runner.ts';
 import { assertPrecision, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
 import type { EngineOptions, Evaluation } from './types.ts';
-import { type WalkRunner, walkRunner, worthThreads } from './walk-runner.ts';
+import { isWorthSharing, type Walkable, type WalkRunner, walkRunner } from './walk-runner.ts';
 
 export { evaluatePaired } from './paired.ts';
 
@@ -47,7 +47,7 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
   const automaton = await compiled(source.machine, options);
   if (automaton && options.engine !== 'sample') return done(exact(automaton), 'compiled whole', automaton.states);
   if (options.engine !== 'exact') await specialFunctions();
-  const walked = automaton && (await walkable(automaton, source.machine, options));
+  const walked = automaton && (await walkable(automaton, source, options));
   if (automaton && walked) return done(walked, 'walk', automaton.states);
   if (options.engine === 'exact') {
     const { tally, states } = await givingWay(workingByLayers(source.machine), lookUp(options));
@@ -57,14 +57,24 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
   return done(tallyPlay(source.machine, counts[0], blocks < plan.blocks), 'local automata', null);
 }
 
+/** Compiled whole and worked out exactly, or null when there are too many states for that. */
+export async function evaluateWhole(source: EngineSource, options: EngineOptions): Promise<Evaluation | null> {
+  const startMs = performance.now();
+  const automaton = await compiled(source.machine, options);
+  if (!automaton) return null;
+  const elapsedMs = performance.now() - startMs;
+  return { tally: exact(automaton), method: 'compiled whole', states: automaton.states, elapsedMs };
+}
+
 /** A sampled tally that says how sure its intervals are to be, where that is not the usual. */
 export const atLevel = (tally: Tally, { level }: EngineOptions): Tally =>
   level === undefined || tally.kind === 'exact' ? tally : { ...tally, level };
 
 /** The sampled walk; null when its table is too large and the encounter can be played instead. */
-async function walkable(automaton: Automaton, machine: AnyMachine, options: EngineOptions): Promise<Tally | null> {
+async function walkable(automaton: Automaton, source: EngineSource, options: EngineOptions): Promise<Tally | null> {
+  const { machine, recipe } = source;
   try {
-    return await sampleAutomaton(automaton, options);
+    return await sampleAutomaton({ automaton, ...(recipe ? { recipes: [recipe] } : {}) }, options);
   } catch (error) {
     if (error instanceof TableTooLargeError && machine.scopes) return null;
     throw error;
@@ -105,43 +115,44 @@ export interface SampledCounts {
 }
 
 /** Samples a compiled automaton: a fixed number of trials, or until the intervals are narrow enough. */
-export async function sampleAutomaton(automaton: Automaton, options: EngineOptions): Promise<Tally> {
-  const { counts, trials, partial } = await sampleCounts(automaton, options);
-  return tallyCounts(automaton, counts, trials, partial);
+export async function sampleAutomaton(source: Walkable, options: EngineOptions): Promise<Tally> {
+  const { counts, trials, partial } = await sampleCounts(source, options);
+  return tallyCounts(source.automaton, counts, trials, partial);
 }
 
 /** Is a run for precision precise enough with these counts? */
 export type Enough = (counts: BlockCounts, trials: number, precision: number) => boolean;
 
 export async function sampleCounts(
-  automaton: Automaton,
+  source: Walkable,
   options: EngineOptions,
   enough: Enough = (counts, trials, precision) =>
-    preciseEnough(tallyCounts(automaton, counts, trials, false), precision, options.level),
+    preciseEnough(tallyCounts(source.automaton, counts, trials, false), precision, options.level),
 ): Promise<SampledCounts> {
   return options.precision === undefined
-    ? fixedTrials(automaton, options)
-    : untilPrecise(automaton, options, options.precision, enough);
+    ? fixedTrials(source, options)
+    : untilPrecise(source, options, options.precision, enough);
 }
 
-async function fixedTrials(automaton: Automaton, options: EngineOptions): Promise<SampledCounts> {
+async function fixedTrials(source: Walkable, options: EngineOptions): Promise<SampledCounts> {
   const trials = options.trials ?? DEFAULT_TRIALS;
   assertTrials(trials);
   const plan = planBlocks(trials);
-  if (automaton.start < 0) return { counts: nothing(automaton), trials, partial: false };
-  const run = await walkRunner(automaton, options, trials);
+  if (source.automaton.start < 0) return { counts: nothing(source.automaton), trials, partial: false };
+  const run = await walkRunner(source, options, trials);
   const walked = await run(plan, 0, plan.blocks);
   return prefix(walked, plan, walked.done);
 }
 
 /** Looks only after 8, 16, 32 … blocks, never by the clock, so that the same seed always stops at the same place. */
 async function untilPrecise(
-  automaton: Automaton,
+  source: Walkable,
   options: EngineOptions,
   precision: number,
   enough: Enough,
 ): Promise<SampledCounts> {
   assertPrecision(precision);
+  const { automaton } = source;
   const cap = options.trials ?? PRECISION_TRIALS;
   assertTrials(cap);
   if (automaton.start < 0) return { counts: nothing(automaton), trials: 1, partial: false };
@@ -149,13 +160,13 @@ async function untilPrecise(
   const plan: BlockPlan = { trials: cap, blockSize, blocks: Math.ceil(cap / blockSize) };
   const counts = { edges: new Float64Array(automaton.target.length), blocks: [] as BlockTally[] };
   let run: WalkRunner | null = null;
-  let threaded = false;
+  let shared = false;
   let done = 0;
   for (let want = Math.min(plan.blocks, PRECISION_FIRST_BLOCKS); ; want = Math.min(plan.blocks, want * 2)) {
     const stageTrials = (want - done) * blockSize;
-    if (!run || (!threaded && worthThreads(automaton, stageTrials))) {
-      run = await walkRunner(automaton, options, stageTrials);
-      threaded = worthThreads(automaton, stageTrials);
+    if (!run || (!shared && isWorthSharing(automaton, stageTrials))) {
+      run = await walkRunner(source, options, stageTrials);
+      shared = isWorthSharing(automaton, stageTrials);
     }
     const walked = await run(plan, done, want);
     for (let e = 0; e < counts.edges.length; e++) counts.edges[e] += walked.edges[e];

@@ -1,3 +1,4 @@
+import type { Recipe } from '../scenarios/recipe.ts';
 import type { Automaton } from '../sim/automaton.ts';
 import { StateBudgetError } from '../sim/error.ts';
 import { tallyPlay } from '../sim/play/counts.ts';
@@ -50,7 +51,8 @@ export async function evaluatePaired(
     const trials = options.trials ?? (options.precision === undefined ? DEFAULT_TRIALS : undefined);
     return keyedPair(a, b, { ...options, ...(trials === undefined ? {} : { trials }) }, { walk: true, apart });
   }
-  if (both && helps) return walkedPair(first, second, both, options);
+  const recipes = a.recipe && b.recipe ? [a.recipe, b.recipe] : undefined;
+  if (both && helps) return walkedPair(first, second, both, options, recipes);
   const one = await evaluate(a, { ...options, engine: 'sample' });
   // Another stream for the second run: the same dice in the same order would pair what does not belong together.
   const two = await evaluate(b, { ...options, engine: 'sample', seed: nextSeed(options.seed) });
@@ -80,13 +82,14 @@ async function walkedPair(
   b: Automaton,
   both: Product,
   options: EngineOptions,
+  recipes?: readonly Recipe[],
 ): Promise<PairedEvaluation> {
   const startMs = performance.now();
   // Both encounters have to be as precise as was asked, and so has the difference.
   const enough: Enough = (counts, trials, precision) =>
     preciseEnough(tallyCounts(both.automaton, counts, trials, false), precision, options.level) &&
     preciseEnough(apart(a, b, both, { counts, trials, partial: false }).b, precision, options.level);
-  const sampled = await sampleCounts(both.automaton, options, enough);
+  const sampled = await sampleCounts({ automaton: both.automaton, ...(recipes ? { recipes } : {}) }, options, enough);
   const { joint, sums, differences, ...tallies } = apart(a, b, both, sampled);
   const elapsedMs = performance.now() - startMs;
   return {

@@ -1,27 +1,31 @@
-import type { PlayAnswer, PlayTask } from '../../workers/task.ts';
 import type { AnyMachine } from '../rules/encounter.ts';
 import type { Recipe } from '../scenarios/recipe.ts';
 import { type BlockPlan, planBlocks } from '../sim/blocks.ts';
 import { SimError } from '../sim/error.ts';
 import { breathe } from '../sim/giving-way.ts';
 import { addCounts, emptyCounts, tallyPlay } from '../sim/play/counts.ts';
-import { PlaySession, type PlayStyle } from '../sim/play/session.ts';
+import { JOINT_KINDS, PlaySession, type PlayStyle } from '../sim/play/session.ts';
 import { addSumDifferences } from '../sim/play/sum-differences.ts';
 import { assertTrials } from '../sim/sample.ts';
 import { assertPrecision, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
-import { onPool } from './tasks.ts';
 import type { EngineOptions } from './types.ts';
+import { type BlocksWork, type PlayAnswer, workKey } from './work.ts';
+import { blocksInOrder, type Workforce } from './workforce.ts';
 
 /** Played encounters take microseconds, not nanoseconds, so a run that names no number takes fewer of them. */
 export const DEFAULT_PLAYS = 100_000;
 /** Fewer than so many are played before a thread has started and filled its local automata. */
-const THREADS_FROM_PLAYS = 50_000;
+const SHARED_FROM_PLAYS = 50_000;
 /** The same for walks of compiled automata, which are some fifty times quicker. */
-const THREADS_FROM_WALKS = 10_000_000;
+const SHARED_FROM_WALKS = 10_000_000;
 /** The most a run for precision plays before it gives up. */
 const PRECISION_PLAYS = 1e8;
 const PRECISION_BLOCK = 2 ** 10;
-let played = 0;
+/** Plays and walks in a coarse piece: about a second. */
+const COARSE_PLAYS = 2 ** 13;
+const COARSE_WALKS = 2 ** 19;
+/** Blocks of plays stay small enough to be shared out: one takes seconds, however long the run. */
+const LARGEST_PLAY_BLOCK = 2 ** 16;
 
 /** What can be played: a machine, and (for threads) the recipe it was built from. */
 export interface Playable {
@@ -48,7 +52,7 @@ export async function play(
 async function fixedPlays(sources: readonly Playable[], options: EngineOptions, style: PlayStyle) {
   const trials = options.trials ?? DEFAULT_PLAYS;
   assertTrials(trials);
-  const plan = planBlocks(trials);
+  const plan = planBlocks(trials, LARGEST_PLAY_BLOCK);
   return { ...(await player(sources, options, trials, style)(plan, 0, plan.blocks)), plan };
 }
 
@@ -59,7 +63,7 @@ async function untilPrecise(sources: readonly Playable[], options: EngineOptions
   assertTrials(cap);
   const blockSize = Math.min(cap, PRECISION_BLOCK);
   const plan: BlockPlan = { trials: cap, blockSize, blocks: Math.ceil(cap / blockSize) };
-  const run = player(sources, options, style.walk ? 0 : THREADS_FROM_PLAYS, style);
+  const run = player(sources, options, style.walk ? 0 : SHARED_FROM_PLAYS, style);
   let answer: PlayAnswer | null = null;
   for (let want = Math.min(plan.blocks, PRECISION_FIRST_BLOCKS); ; want = Math.min(plan.blocks, want * 2)) {
     const next: PlayAnswer = await run(plan, answer?.done ?? 0, want);
@@ -77,9 +81,10 @@ type PlayStage = (plan: BlockPlan, from: number, to: number) => Promise<PlayAnsw
 
 function player(sources: readonly Playable[], options: EngineOptions, trials: number, style: PlayStyle): PlayStage {
   const recipes = sources.flatMap((s) => (s.recipe ? [s.recipe] : []));
-  const worth = trials >= (style.walk ? THREADS_FROM_WALKS : THREADS_FROM_PLAYS);
-  const threaded = worth && recipes.length === sources.length;
-  return threaded ? onThreads(recipes, options, style) : here(sources, options, style);
+  const { workforce } = options;
+  const worth = trials >= (style.walk ? SHARED_FROM_WALKS : SHARED_FROM_PLAYS);
+  const shared = workforce && worth && recipes.length === sources.length;
+  return shared ? sharedOut(recipes, options, style, workforce) : here(sources, options, style);
 }
 
 function here(sources: readonly Playable[], options: EngineOptions, style: PlayStyle): PlayStage {
@@ -103,22 +108,28 @@ function here(sources: readonly Playable[], options: EngineOptions, style: PlayS
   };
 }
 
-function onThreads(recipes: readonly Recipe[], options: EngineOptions, style: PlayStyle): PlayStage {
-  const id = played++;
-  return async (plan, first, last) => {
-    const answers = await onPool<PlayTask, PlayAnswer>(options, plan, first, last, 1, (from, to, control) => ({
-      kind: 'play',
-      id,
-      recipes,
-      style,
-      plan,
-      seed: options.seed,
-      from,
-      to,
-      control,
-    }));
-    const all = answers.reduce<PlayAnswer | null>((sofar, a) => joined(sofar, a, recipes.length), null);
-    return all ?? { ...NOTHING, done: first };
+function sharedOut(
+  recipes: readonly Recipe[],
+  options: EngineOptions,
+  style: PlayStyle,
+  workforce: Workforce,
+): PlayStage {
+  return async (plan, from, to) => {
+    const work: BlocksWork = { kind: 'play', recipes, style, plan, seed: options.seed };
+    const key = workKey(work);
+    const pieceTrials = workforce.grain === 'fine' ? 0 : style.walk ? COARSE_WALKS : COARSE_PLAYS;
+    const perPiece = Math.max(1, Math.floor(pieceTrials / plan.blockSize));
+    let all: PlayAnswer | null = null;
+    await blocksInOrder<PlayAnswer>(
+      workforce,
+      options,
+      { plan, from, to, perPiece },
+      (a, b) => ({ work, key, from: a, to: b }),
+      (answer) => {
+        all = joined(all, answer, recipes.length);
+      },
+    );
+    return all ?? { ...NOTHING, done: from };
   };
 }
 
@@ -135,6 +146,8 @@ function joined(all: PlayAnswer | null, next: PlayAnswer, machines: number): Pla
   if (all.joint && next.joint) {
     joint = new Map(all.joint);
     for (const [key, n] of next.joint) joint.set(key, (joint.get(key) ?? 0) + n);
+    // Counted over all pieces, so that how the run was cut makes no difference.
+    if (joint.size > JOINT_KINDS) joint = null;
   }
   const sumDifferences =
     all.sumDifferences && next.sumDifferences ? addSumDifferences(all.sumDifferences, next.sumDifferences) : null;

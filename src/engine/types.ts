@@ -1,4 +1,5 @@
 import type { EndTally, Tally } from '../sim/tally.ts';
+import type { Workforce } from './workforce.ts';
 
 export interface EngineOptions {
   readonly engine: 'auto' | 'exact' | 'sample';
@@ -9,7 +10,8 @@ export interface EngineOptions {
   /** How sure intervals are to be: 0.95 unless told. */
   readonly level?: number;
   readonly seed: number;
-  readonly threads?: number;
+  /** Whoever shares in the work; without one, everything is done here. */
+  readonly workforce?: Workforce;
   /** The largest automaton that is compiled whole. */
   readonly stateBudget?: number;
   readonly signal?: AbortSignal;

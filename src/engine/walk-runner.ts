@@ -1,4 +1,4 @@
-import type { WalkAnswer, WalkTask } from '../../workers/task.ts';
+import type { Recipe } from '../scenarios/recipe.ts';
 import type { Automaton } from '../sim/automaton.ts';
 import { type BlockPlan, trialsInBlock } from '../sim/blocks.ts';
 import { planExact, propagate } from '../sim/exact.ts';
@@ -7,31 +7,46 @@ import { Walker } from '../sim/sample.ts';
 import type { BlockTally } from '../sim/tally.ts';
 import { shareAutomaton } from '../sim/walk/share.ts';
 import { walkTable } from '../sim/walk/table.ts';
-import { onPool, PROGRESS_EVERY_MS } from './tasks.ts';
 import type { EngineOptions } from './types.ts';
+import { type BlocksWork, type WalkAnswer, workKey } from './work.ts';
+import { blocksInOrder, PROGRESS_EVERY_MS, type Workforce } from './workforce.ts';
 
-/** Encounters in one task at the least: handing out work costs a little, and a dead thread loses a task. */
-const TASK_TRIALS = 2 ** 21;
-/** Work below this is done before a thread has started. */
-const THREADS_FROM_MS = 120;
+/** Encounters in a fine piece at the least: handing it over costs a little, and a dead thread loses it. */
+const FINE_TRIALS = 2 ** 21;
+/** Steps in a coarse piece: about a second. */
+const COARSE_STEPS = 1e9;
+/** Work below this is done before a thread has started, or a queue has answered. */
+const SHARED_FROM_MS = 120;
 const GUESSED_NS_PER_STEP = 1.5;
 
-/** Runs blocks of a plan, with the same counts whatever the number of threads. `done` may fall short after a stop. */
+/** What is walked: an automaton, and the recipes it was compiled from, where others are to compile it too. */
+export interface Walkable {
+  readonly automaton: Automaton;
+  readonly recipes?: readonly Recipe[];
+}
+
+/** Runs blocks of a plan, with the same counts whoever does it. `done` may fall short after a stop. */
 export type WalkRunner = (plan: BlockPlan, from: number, to: number) => Promise<WalkAnswer>;
 
-export async function walkRunner(automaton: Automaton, options: EngineOptions, trials: number): Promise<WalkRunner> {
-  return worthThreads(automaton, trials) ? onThreads(automaton, options) : inProcess(automaton, options);
+export async function walkRunner(source: Walkable, options: EngineOptions, trials: number): Promise<WalkRunner> {
+  const { workforce } = options;
+  const shared =
+    workforce && isWorthSharing(source.automaton, trials) && (workforce.grain === 'fine' || source.recipes);
+  return shared ? sharedOut(source, options, workforce) : inProcess(source.automaton, options);
 }
 
-/** Whether so many encounters take long enough for threads to pay. */
-export function worthThreads(automaton: Automaton, trials: number): boolean {
+/** Whether so many encounters take long enough for a workforce to pay. */
+export const isWorthSharing = (automaton: Automaton, trials: number): boolean =>
+  (trials * stepsEach(automaton) * GUESSED_NS_PER_STEP) / 1e6 > SHARED_FROM_MS;
+
+/** Steps of one encounter, on average. */
+function stepsEach(automaton: Automaton): number {
   const plan = planExact(automaton);
   propagate(plan);
-  const stepsEach = plan.atNode.reduce((a, b) => a + b, 0);
-  return (trials * stepsEach * GUESSED_NS_PER_STEP) / 1e6 > THREADS_FROM_MS;
+  return plan.atNode.reduce((a, b) => a + b, 0);
 }
 
-/** Small runs: no thread is started; control goes back to the event loop between blocks. */
+/** Small runs: control goes back to the event loop between blocks. */
 async function inProcess(automaton: Automaton, options: EngineOptions): Promise<WalkRunner> {
   const walker = await Walker.on(automaton);
   return async (plan, from, to) => {
@@ -54,24 +69,30 @@ async function inProcess(automaton: Automaton, options: EngineOptions): Promise<
   };
 }
 
-/** Large runs: blocks are claimed by the threads of the pool, task by task. */
-async function onThreads(automaton: Automaton, options: EngineOptions): Promise<WalkRunner> {
-  const shared = shareAutomaton(automaton);
-  const table = walkTable(automaton);
+/** Large runs: blocks go to the workforce, piece by piece. */
+function sharedOut({ automaton, recipes = [] }: Walkable, options: EngineOptions, workforce: Workforce): WalkRunner {
+  const fine = workforce.grain === 'fine';
+  const local = fine ? { automaton: shareAutomaton(automaton), table: walkTable(automaton) } : undefined;
+  const pieceTrials = fine ? FINE_TRIALS : COARSE_STEPS / stepsEach(automaton);
   return async (plan, from, to) => {
-    const perTask = Math.max(1, Math.floor(TASK_TRIALS / plan.blockSize));
-    const answers = await onPool<WalkTask, WalkAnswer>(options, plan, from, to, perTask, (a, b, control) => ({
-      kind: 'walk',
-      automaton: shared,
-      table,
-      plan,
-      seed: options.seed,
-      from: a,
-      to: b,
-      control,
-    }));
+    // Threads that share the automaton need no recipe.
+    const work: BlocksWork = { kind: 'walk', recipes: fine ? [] : recipes, plan, seed: options.seed };
+    const key = workKey(work);
+    const perPiece = Math.max(1, Math.floor(pieceTrials / plan.blockSize));
     const edges = new Float64Array(automaton.target.length);
-    for (const answer of answers) for (let e = 0; e < edges.length; e++) edges[e] += answer.edges[e];
-    return { done: answers.at(-1)?.done ?? from, edges, blocks: answers.flatMap((a) => a.blocks) };
+    const blocks: BlockTally[] = [];
+    let done = from;
+    await blocksInOrder<WalkAnswer>(
+      workforce,
+      options,
+      { plan, from, to, perPiece },
+      (a, b) => ({ work, key, from: a, to: b, ...(local ? { local } : {}) }),
+      (answer) => {
+        for (let e = 0; e < edges.length; e++) edges[e] += answer.edges[e];
+        for (const block of answer.blocks) blocks.push(block);
+        done = answer.done;
+      },
+    );
+    return { done, edges, blocks };
   };
 }

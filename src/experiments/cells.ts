@@ -10,10 +10,11 @@ import {
   prepareCell,
   resolveCell,
 } from '../scenarios/prepare.ts';
-import { exactOnThreads } from './exact-threads.ts';
+import { SimError } from '../sim/error.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 import { shortOfPrecision } from './precision.ts';
 import { CellProgress } from './progress.ts';
+import { canBeSampledWhole, shareCells } from './shared-cells.ts';
 
 /** A cell to be run: what it changes, and what it is called by. */
 export interface CellPlan {
@@ -29,14 +30,14 @@ export interface Cell {
 
 /** Cells up to this number are all checked before the first is run; beyond, checking as they come is quicker. */
 const CHECKED_AHEAD = 5_000;
-/** Exact cells go to threads once so long has been spent on them here, and so much is left. */
+/** Cells go to threads once so long has been spent on them here, and so much is left. */
 const TRIED_HERE_MS = 150;
-const WORTH_THREADS_MS = 500;
+const WORTH_SHARING_MS = 500;
 
 /**
- * Runs cells in order. Sampled cells spread their blocks over all threads, so they come one after the other; exact cells
- * are handed to the threads by the dozen once it is clear that there is enough to do. When stopped, what is done without
- * a gap is given back.
+ * Runs cells in order. Cells that are small work go to the workforce whole, some in a piece: at once where the workforce
+ * is far away, on threads as soon as it is clear that there is enough to do. A cell that is sampled in many trials shares
+ * its blocks out instead. When stopped, what is done without a gap is given back.
  */
 export async function runCells<T>(
   loaded: LoadedScenario,
@@ -48,25 +49,38 @@ export async function runCells<T>(
   await loadNamedBooks(loaded, plans);
   if (plans.length <= CHECKED_AHEAD) for (const plan of plans) resolveCell(loaded, plan.overrides);
   const progress = new CellProgress(plans.length, loaded, options);
-  const startMs = performance.now();
   const taken: T[] = [];
+  const takeCell = async (shared: Cell | null): Promise<void> => {
+    const cell = shared ?? (await runCell(loaded, plans[taken.length], options, progress));
+    taken.push(take(cell, taken.length));
+    await progress.cellDone();
+  };
+  const { workforce } = options;
+  if (workforce?.grain === 'coarse' && canBeSampledWhole(loaded, options)) {
+    await shareCells(workforce, loaded, plans, options, takeCell);
+    if (taken.length > 0) return taken;
+  }
+  const startMs = performance.now();
   let small = true;
-  let mayUseThreads = options.threads !== 1;
+  let mayShare = workforce?.grain === 'fine' && workforce.width > 1;
   while (taken.length < plans.length) {
     if (options.signal?.aborted && taken.length > 0) break;
     const cell = await runCell(loaded, plans[taken.length], options, progress);
-    taken.push(take(cell, taken.length));
-    await progress.cellDone();
+    await takeCell(cell);
     small &&= cell.evaluation.method === 'compiled whole';
     const spentMs = performance.now() - startMs;
     const leftMs = (spentMs / taken.length) * (plans.length - taken.length);
-    if (!mayUseThreads || !small || spentMs < TRIED_HERE_MS || leftMs < WORTH_THREADS_MS) continue;
-    mayUseThreads = false;
-    const done = await exactOnThreads(loaded, plans.slice(taken.length), spentMs / taken.length, options, progress);
-    for (const threaded of done) taken.push(take(threaded, taken.length));
+    if (!mayShare || !small || spentMs < TRIED_HERE_MS || leftMs < WORTH_SHARING_MS) continue;
+    mayShare = false;
+    // Threads may be unable to do it (a rulebook registered by the caller is not known there): then it goes on here.
+    await shareCells(workforce!, loaded, plans.slice(taken.length), options, takeCell).catch(onlyIfCannot);
   }
   return taken;
 }
+
+const onlyIfCannot = (error: unknown): void => {
+  if (!(error instanceof SimError)) throw error;
+};
 
 /** Brings in the rulebooks that cells ask for. */
 export async function loadNamedBooks(loaded: LoadedScenario, plans: readonly CellPlan[]): Promise<void> {

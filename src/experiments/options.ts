@@ -1,4 +1,5 @@
 import type { EngineOptions, Progress } from '../engine/types.ts';
+import type { Workforce } from '../engine/workforce.ts';
 import type { Axis } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import type { LoadedScenario } from '../scenarios/prepare.ts';
@@ -11,7 +12,8 @@ export interface ExperimentOptions {
   /** How sure intervals are to be; 0.95 unless told. */
   readonly level?: number;
   readonly seed?: number;
-  readonly threads?: number;
+  /** Whoever shares in the work; without one, everything is done here. */
+  readonly workforce?: Workforce;
   readonly stateBudget?: number;
   /** The most cells that are run without asking. */
   readonly maxCells?: number;
@@ -49,7 +51,7 @@ export function engineOptions(loaded: LoadedScenario, options: ExperimentOptions
     ...(trials === undefined ? {} : { trials }),
     ...(precision === undefined ? {} : { precision }),
     ...(options.level === undefined ? {} : { level: checkedLevel(options.level) }),
-    ...(options.threads === undefined ? {} : { threads: options.threads }),
+    ...(options.workforce ? { workforce: options.workforce } : {}),
     ...(options.stateBudget === undefined ? {} : { stateBudget: options.stateBudget }),
     ...(options.signal ? { signal: options.signal } : {}),
   };

@@ -1,3 +1,6 @@
+import type { Axis } from '../scenarios/axis.ts';
+
+export type { Axis } from '../scenarios/axis.ts';
 /**
  * The results contract, `grognard/results@1`: what every command gives and every report is a function of.
  * Exact figures carry no interval and no count; sampled figures always carry both.
@@ -39,14 +42,6 @@ export interface ResolvedScenario {
   readonly rules: string;
   readonly situation: unknown;
   readonly variants: readonly unknown[];
-}
-
-/** An axis of a sweep, matrix or `vary`: the path that moves and the values it takes, in order. */
-export interface Axis {
-  readonly path: string;
-  readonly label: string;
-  readonly values: readonly (string | number | boolean)[];
-  readonly kind: 'number' | 'list';
 }
 
 export interface CellResult {

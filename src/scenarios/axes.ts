@@ -1,5 +1,5 @@
-import type { Axis } from '../results/types.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
+import type { Axis } from './axis.ts';
 
 /** More steps than this on one axis is a slip of the pen. */
 export const MAX_AXIS_VALUES = 10_000;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { MOST_CHARACTERS, pixels, THEMES } from '../results/look.ts';
 import { ENCOUNTER_KINDS } from '../rules/encounter.ts';
 import { variantSchema } from '../rules/variant.ts';
 import { parseTrials, percentOrFraction } from './amounts.ts';
 import { MAX_AXES } from './axes.ts';
+import { MOST_CHARACTERS, pixels, THEMES } from './look.ts';
 
 const amount = (read: (text: string) => unknown) => (value: string | number) => {
   try {

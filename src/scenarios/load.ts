@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Axis } from '../results/types.ts';
 import type { Rulebook } from '../rules/book.ts';
 import { ENCOUNTER_KINDS, type Family } from '../rules/encounter.ts';
 import { didYouMean, nearest } from '../rules/nearest.ts';
@@ -8,6 +7,7 @@ import { bookById, bookIds, familyOf, isBookFile, loadBooks, unknownBook } from 
 import { parseTrials, percentOrFraction } from './amounts.ts';
 import { attach, attachOverride } from './attachments.ts';
 import { axis, combinations } from './axes.ts';
+import type { Axis } from './axis.ts';
 import { faultsOf } from './faults.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS, type ScenarioKeys, scenarioKeys } from './keys.ts';

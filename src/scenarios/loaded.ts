@@ -1,9 +1,9 @@
-import type { Look } from '../results/look.ts';
-import type { Axis } from '../results/types.ts';
 import type { Rulebook } from '../rules/book.ts';
 import type { EncounterKind } from '../rules/encounter.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
 import type { Variant } from '../rules/variant.ts';
+import type { Axis } from './axis.ts';
+import type { Look } from './look.ts';
 import type { Override } from './override.ts';
 import type { ParsedText } from './text.ts';
 

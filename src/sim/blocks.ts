@@ -14,9 +14,10 @@ const SMALLEST_BLOCK = 64;
 /** Counts are 32 bits wide within a block; no entry is visited more often than a few times an encounter. */
 const LARGEST_BLOCK = 2 ** 24;
 
-export function planBlocks(trials: number): BlockPlan {
+/** @param largest the most encounters in a block, where they take long */
+export function planBlocks(trials: number, largest = LARGEST_BLOCK): BlockPlan {
   const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, trials / BLOCKS_WANTED)));
-  const blockSize = Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, wanted));
+  const blockSize = Math.min(largest, Math.max(SMALLEST_BLOCK, wanted));
   return { trials, blockSize, blocks: Math.ceil(trials / blockSize) };
 }
 

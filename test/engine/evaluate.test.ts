@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { PROGRESS_UNIT } from '../../src/engine/control.ts';
 import { evaluate, evaluatePaired } from '../../src/engine/evaluate.ts';
 import type { EngineOptions } from '../../src/engine/types.ts';
 import { PIECE_WORDS } from '../../src/sim/walk/block.ts';
 import { closePool, threadPool } from '../../workers/pool.ts';
-import { PROGRESS_UNIT } from '../../workers/task.ts';
+import { threadWorkforce } from '../../workers/threads.ts';
 import { shareOf, sigmasApart } from '../sim/agree.ts';
 import { toyFight } from '../sim/toy.ts';
 import { toyEngagement } from '../sim/toy-engagement.ts';
@@ -15,8 +16,8 @@ afterAll(closePool);
 
 describe('threads', () => {
   it('give the same bytes whatever their number', async () => {
-    const one = await evaluate(source, sampled({ threads: 1 }));
-    const three = await evaluate(source, sampled({ threads: 3 }));
+    const one = await evaluate(source, sampled({ workforce: threadWorkforce(1) }));
+    const three = await evaluate(source, sampled({ workforce: threadWorkforce(3) }));
     expect(three.tally).toEqual(one.tally);
     expect(one.tally.blocks.length).toBeGreaterThanOrEqual(100);
   });
@@ -28,13 +29,13 @@ describe('threads', () => {
   });
 
   it('that are killed are replaced, their blocks run again, and nothing is counted twice', async () => {
-    const calm = await evaluate(source, sampled({ threads: 2 }));
+    const calm = await evaluate(source, sampled({ workforce: threadWorkforce(2) }));
     const { piscina: pool, giveBack } = await threadPool(2);
     let killed = 0;
     const shaken = await evaluate(
       source,
       sampled({
-        threads: 2,
+        workforce: threadWorkforce(2),
         onProgress: () => {
           if (killed < 2) pool.threads[killed++ % pool.threads.length]?.terminate();
         },
@@ -48,7 +49,7 @@ describe('threads', () => {
   it('that fail at the work itself say so in one sentence', async () => {
     const machine = toyEngagement({ pairs: 3 });
     const broken = { machine, recipe: { book: { family: 'none' }, base: 'nothing' } } as never;
-    await expect(evaluate(broken, sampled({ stateBudget: 100, trials: 60_000, threads: 2 }))).rejects.toThrow(
+    await expect(evaluate(broken, sampled({ stateBudget: 100, trials: 60_000, workforce: threadWorkforce(2) }))).rejects.toThrow(
       /^A worker thread failed: /,
     );
   });
@@ -63,7 +64,7 @@ describe('stopping', () => {
       source,
       sampled({
         trials: 2e9,
-        threads,
+        workforce: threadWorkforce(threads),
         signal: stop.signal,
         onProgress: ({ doneTrials }) => {
           if (doneTrials < 1e8 || toldAtStop > 0) return;
@@ -89,14 +90,14 @@ describe('stopping', () => {
       source,
       sampled({
         trials,
-        threads: 2,
+        workforce: threadWorkforce(2),
         signal: stop.signal,
         onProgress: ({ doneTrials }) => {
           if (doneTrials > 2e7) stop.abort();
         },
       }),
     );
-    const whole = await evaluate(source, sampled({ trials, threads: 2 }));
+    const whole = await evaluate(source, sampled({ trials, workforce: threadWorkforce(2) }));
     const n = part.tally.blocks.length;
     expect(part.tally.blocks).toEqual(whole.tally.blocks.slice(0, n));
   });

@@ -3,6 +3,7 @@ import { evaluate, evaluatePaired } from '../../src/engine/evaluate.ts';
 import type { EngineOptions } from '../../src/engine/types.ts';
 import { wilson } from '../../src/stats/wilson.ts';
 import { closePool } from '../../workers/pool.ts';
+import { threadWorkforce } from '../../workers/threads.ts';
 import { toyFight } from '../sim/toy.ts';
 import { toyEngagement } from '../sim/toy-engagement.ts';
 import { oneRoll } from './one-roll.ts';
@@ -23,7 +24,7 @@ describe('runs at the same time in one process', () => {
   });
 
   it('count as they do one after the other, on pools of different numbers of threads', async () => {
-    const asked = [1, 2, 3].map((threads) => sampled({ threads, trials: 3e7 }));
+    const asked = [1, 2, 3].map((threads) => sampled({ workforce: threadWorkforce(threads), trials: 3e7 }));
     const alone = await tallyOf(toyFight(), asked[0]);
     const together = await Promise.all(asked.map((options) => tallyOf(toyFight(), options)));
     for (const tally of together) expect(tally).toEqual(alone);

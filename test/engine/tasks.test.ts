@@ -5,14 +5,15 @@ import { planBlocks } from '../../src/sim/blocks.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { runBlocks, Walker } from '../../src/sim/sample.ts';
 import { closePool, threadPool } from '../../workers/pool.ts';
+import { threadWorkforce } from '../../workers/threads.ts';
 import { toyFight } from '../sim/toy.ts';
 
 afterAll(closePool);
 
 it('threads that die as a run is stopped leave a gap, and only what comes before it is reported', async () => {
   const source = { machine: toyFight() };
-  const options: EngineOptions = { engine: 'sample', seed: 21, trials: 4e8, threads: 2 };
-  const { piscina, giveBack } = await threadPool(options.threads);
+  const options: EngineOptions = { engine: 'sample', seed: 21, trials: 4e8, workforce: threadWorkforce(2) };
+  const { piscina, giveBack } = await threadPool(2);
   // Threads that are up before the run begins are about level in it: the first block is long done when it is stopped.
   await evaluate(source, { ...options, trials: 3e7 });
   const stop = new AbortController();

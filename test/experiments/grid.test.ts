@@ -48,7 +48,7 @@ describe('sweep', () => {
   });
   test('a thousand exact cells are a small thing', async () => {
     const axes = [axisFromFlag('attacker.strength=0..20'), axisFromFlag('rules.fight.rows.press=-25..24')];
-    const { cells } = await sweep(await toy('attacker: { plan: press }'), { axes, threads: 1 });
+    const { cells } = await sweep(await toy('attacker: { plan: press }'), { axes });
     expect(cells).toHaveLength(1050);
   });
   test('tells how far it has come', async () => {
@@ -61,7 +61,7 @@ describe('sweep', () => {
     const stop = new AbortController();
     const axes = [axisFromFlag('attacker.strength=0..20'), axisFromFlag('rules.fight.rows.press=-50..49')];
     const loaded = await toy('attacker: { plan: press }');
-    const results = await sweep(loaded, { axes, threads: 1, signal: stop.signal, onProgress: () => stop.abort() });
+    const results = await sweep(loaded, { axes, signal: stop.signal, onProgress: () => stop.abort() });
     expect(results.partial).toBe(true);
     expect(results.cells.length).toBeGreaterThan(0);
     expect(results.cells.length).toBeLessThan(2100);

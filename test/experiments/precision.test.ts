@@ -48,7 +48,7 @@ describe('progress of a run for precision', () => {
     }) => {
       if (cell) told.push({ ...cell, ...(precision === undefined ? {} : { precision }) });
     };
-    await run(loaded, { engine: 'sample', precision: 0.00007, seed: 3, threads: 1, onProgress });
+    await run(loaded, { engine: 'sample', precision: 0.00007, seed: 3, onProgress });
     expect(told.length).toBeGreaterThan(1);
     expect(new Set(told.map((t) => t.precision))).toEqual(new Set([0.00007]));
     told.slice(1).forEach((t, i) => {

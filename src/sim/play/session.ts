@@ -9,7 +9,7 @@ import { Player, type Plays } from './player.ts';
 import { addSumDifferences, noSumDifferences, type SumDifferences, sumDifferences } from './sum-differences.ts';
 
 /** Kinds of endings that may come together before the list of them is given up. */
-const JOINT_KINDS = 200_000;
+export const JOINT_KINDS = 200_000;
 
 /** More than any player has kinds of endings. */
 const PLACES = 2 ** 26;
@@ -101,5 +101,5 @@ function addJoint(
     const key = players.map((p, k) => endingKey(p.ending(places[k]))).join('#');
     joint.set(key, (joint.get(key) ?? 0) + n);
   }
-  return joint.size > JOINT_KINDS ? null : joint;
+  return joint;
 }

@@ -1,0 +1,116 @@
+import { bringFamily, loadBooks } from '../rules/registry.ts';
+import { prepareCell } from '../scenarios/prepare.ts';
+import { buildRecipe } from '../scenarios/recipe.ts';
+import { trialsInBlock } from '../sim/blocks.ts';
+import { compile } from '../sim/compile.ts';
+import { PlaySession } from '../sim/play/session.ts';
+import { product } from '../sim/product.ts';
+import { Walker } from '../sim/sample.ts';
+import type { BlockTally } from '../sim/tally.ts';
+import { unshareAutomaton } from '../sim/walk/share.ts';
+import { blockProgress, isStopped } from './control.ts';
+import { evaluate, evaluateWhole } from './evaluate.ts';
+import type {
+  Answer,
+  BlocksPiece,
+  CellAnswer,
+  CellsAnswer,
+  CellsPiece,
+  CellsWork,
+  Piece,
+  PlayAnswer,
+  WalkAnswer,
+} from './work.ts';
+
+/**
+ * Computes one piece, here and now: what every workforce comes down to. What can be kept from piece to piece (a compiled
+ * automaton, filled tables, books) is kept under a name made of its content.
+ */
+export async function doPiece(piece: Piece, control: Int32Array): Promise<Answer> {
+  if ('cells' in piece) return doCells(piece, control);
+  return piece.work.kind === 'walk' ? walk(piece, control) : play(piece, control);
+}
+
+let walking: { readonly key: string; readonly walker: Walker } | null = null;
+
+async function walk(piece: BlocksPiece, control: Int32Array): Promise<WalkAnswer> {
+  const { work, local } = piece;
+  // A shared automaton comes from this process, where its number is its own; a recipe may come from anywhere.
+  const key = local ? `local ${local.automaton.id}` : piece.key;
+  if (walking?.key !== key) walking = { key, walker: await walkerOf(piece) };
+  const { walker } = walking;
+  const edges = new Float64Array(walker.automaton.target.length);
+  const blocks: BlockTally[] = [];
+  let done = piece.from;
+  while (done < piece.to && !isStopped(control)) {
+    const progress = blockProgress(control);
+    const n = trialsInBlock(work.plan, done);
+    const block = walker.block(work.seed, done, n, edges, progress.pause);
+    if (block === null) break;
+    blocks.push(block);
+    done++;
+    if (progress.done(n)) break;
+  }
+  return { done, edges, blocks };
+}
+
+async function walkerOf({ work, local }: BlocksPiece): Promise<Walker> {
+  if (local) return Walker.on(unshareAutomaton(local.automaton), local.table);
+  const [first, second] = await Promise.all(work.recipes.map(async (r) => compile((await buildRecipe(r)).machine)));
+  return Walker.on(second ? product(first, second).automaton : first);
+}
+
+let playing: { readonly key: string; readonly session: PlaySession } | null = null;
+
+async function play({ work, key, from, to }: BlocksPiece, control: Int32Array): Promise<PlayAnswer> {
+  if (playing?.key !== key) {
+    const built = await Promise.all(work.recipes.map(buildRecipe));
+    playing = {
+      key,
+      session: new PlaySession(
+        built.map((b) => b.machine),
+        work.style,
+      ),
+    };
+  }
+  return playing.session.blocks(work.plan, work.seed, from, to, () => blockProgress(control));
+}
+
+let scenario: { readonly key: string; readonly loaded: CellsWork['scenario'] } | null = null;
+
+async function doCells({ work, cells, key }: CellsPiece, control: Int32Array): Promise<CellsAnswer> {
+  // The scenario is kept from piece to piece, and with it the books that its cells share.
+  if (scenario?.key !== key) scenario = { key, loaded: work.scenario };
+  const { loaded } = scenario;
+  const books = [...loaded.overrides, ...cells.flat()].filter((o) => o.path === 'rules');
+  const named = [loaded.rules, ...books.map((o) => String(o.value))];
+  await loadBooks(named.filter((name) => !loaded.books.has(name)));
+  for (const book of loaded.books.values()) await bringFamily(book);
+  const answers: (CellAnswer | null)[] = [];
+  for (const overrides of cells) {
+    const answer = await doCell({ ...work, scenario: loaded }, overrides, control);
+    if (isStopped(control)) break;
+    answers.push(answer);
+  }
+  return { cells: answers };
+}
+
+async function doCell(
+  { scenario: loaded, engine, exactOnly }: CellsWork,
+  overrides: CellsPiece['cells'][number],
+  control: Int32Array,
+): Promise<CellAnswer | null> {
+  const { built, recipe } = prepareCell(loaded, overrides);
+  const source = { machine: built.machine, recipe };
+  const options = { ...engine, signal: signalOf(control) };
+  const evaluation = exactOnly ? await evaluateWhole(source, options) : await evaluate(source, options);
+  return evaluation && { evaluation, notes: built.notes, sides: built.sides };
+}
+
+/** Evaluating looks up now and then whether to go on; here the word comes through `control`. */
+const signalOf = (control: Int32Array): AbortSignal =>
+  ({
+    get aborted() {
+      return isStopped(control);
+    },
+  }) as AbortSignal;

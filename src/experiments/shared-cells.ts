@@ -1,0 +1,89 @@
+import { type CellsPiece, type CellsWork, workKey } from '../engine/work.ts';
+import { cellsInOrder, type Workforce } from '../engine/workforce.ts';
+import { assembleCell } from '../results/assemble.ts';
+import { type LoadedScenario, resolveCell } from '../scenarios/prepare.ts';
+import { sidesOf } from '../scenarios/side-names.ts';
+import type { Cell, CellPlan } from './cells.ts';
+import { type ExperimentOptions, engineOptions } from './options.ts';
+
+/** A cell sampled in more trials than this has its own blocks shared out instead. */
+const WHOLE_CELL_TRIALS = 2 ** 21;
+const MOST_IN_PIECE = 12;
+
+/** How cells go to a workforce: what each piece is to do. */
+export function cellsWork(loaded: LoadedScenario, options: ExperimentOptions): CellsWork {
+  const { engine, seed, trials, level, stateBudget } = engineOptions(loaded, options);
+  return {
+    kind: 'cells',
+    scenario: withoutTexts(loaded),
+    engine: {
+      engine,
+      seed,
+      ...(trials === undefined ? {} : { trials }),
+      ...(level === undefined ? {} : { level }),
+      ...(stateBudget === undefined ? {} : { stateBudget }),
+    },
+    exactOnly: !canBeSampledWhole(loaded, options),
+  };
+}
+
+/** Whether a cell is small work even when it has to be sampled. */
+export function canBeSampledWhole(loaded: LoadedScenario, options: ExperimentOptions): boolean {
+  const { precision, trials = 0 } = engineOptions(loaded, options);
+  return precision === undefined && trials <= WHOLE_CELL_TRIALS;
+}
+
+/**
+ * Hands cells to the workforce, cut by their number alone. `take` gets them in order, null for one that was left undone
+ * because it has to be sampled in many trials; it ends early when it is stopped.
+ */
+export async function shareCells(
+  workforce: Workforce,
+  loaded: LoadedScenario,
+  plans: readonly CellPlan[],
+  options: ExperimentOptions,
+  take: (cell: Cell | null) => Promise<void>,
+): Promise<void> {
+  const work = cellsWork(loaded, options);
+  const key = workKey(work);
+  const perPiece = Math.min(MOST_IN_PIECE, Math.max(1, Math.floor(plans.length / 64)));
+  const size = loaded.encounter === 'engagement' ? 1 : perPiece;
+  const pieces = function* (): Generator<CellsPiece> {
+    for (let i = 0; i < plans.length; i += size)
+      yield { work, key, cells: plans.slice(i, i + size).map((p) => p.overrides) };
+  };
+  let place = 0;
+  await cellsInOrder(workforce, options.signal, pieces(), async ({ cells }) => {
+    const wanted = Math.min(size, plans.length - place);
+    for (const answer of cells) {
+      const plan = plans[place++];
+      await take(answer && { evaluation: answer.evaluation, result: resultOf(loaded, plan, answer) });
+    }
+    return cells.length === wanted;
+  });
+}
+
+function resultOf(
+  loaded: LoadedScenario,
+  plan: CellPlan,
+  {
+    evaluation,
+    notes,
+    sides,
+  }: NonNullable<Awaited<Parameters<Parameters<typeof cellsInOrder>[3]>[0]>['cells'][number]>,
+): Cell['result'] {
+  const { book, hash, variantName, situation } = resolveCell(loaded, plan.overrides);
+  const labels = plan.labels ?? Object.fromEntries(plan.overrides.map((o) => [o.path, o.value as string]));
+  const frame = { labels, book, hash, variant: variantName, notes, sides: sidesOf(sides, situation).names };
+  return assembleCell(frame, evaluation);
+}
+
+/** What travels: the scenario without the texts it was read from, which hold functions. */
+function withoutTexts({ text: _text, ...loaded }: LoadedScenario): LoadedScenario {
+  const bare = <V extends { readonly text?: unknown }>({ text: _own, ...rest }: V) => rest;
+  return {
+    ...loaded,
+    variants: loaded.variants.map(bare),
+    named: new Map([...loaded.named].map(([name, v]) => [name, bare(v)])),
+  };
+}

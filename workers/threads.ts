@@ -1,0 +1,57 @@
+import { availableParallelism } from 'node:os';
+import { isStopped, newControl, stop, trialsDone } from '../src/engine/control.ts';
+import type { Answer, Piece } from '../src/engine/work.ts';
+import type { Running, Workforce } from '../src/engine/workforce.ts';
+import { SimError } from '../src/sim/error.ts';
+import { THREADLESS, threadPool } from './pool.ts';
+import type { Failed, Task } from './worker.ts';
+
+/** How often a piece whose thread died is run again before the run gives up. */
+const TRIES = 3;
+
+/**
+ * The threads of this machine, all of them unless a number is given. A thread that dies is replaced by the pool; whatever
+ * it had counted died with it, so its piece is simply run again and nothing is counted twice.
+ */
+export function threadWorkforce(threads: number = availableParallelism()): Workforce {
+  return {
+    width: threads,
+    grain: 'fine',
+    run: (piece, signal) => begin(threads, piece, signal),
+    // Threads are kept for the next run; `closePool` ends them.
+    close: async () => {},
+  };
+}
+
+function begin(threads: number, piece: Piece, signal: AbortSignal | undefined): Running {
+  const control = newControl();
+  const onAbort = () => stop(control);
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const answer = attempt(threads, { piece, control }).finally(() => signal?.removeEventListener('abort', onAbort));
+  return { answer, trials: () => trialsDone(control) };
+}
+
+/** The answer; undefined where a thread died after a stop, which leaves a gap like any other. */
+async function attempt(threads: number, task: Task): Promise<Answer | undefined> {
+  const { piscina, threadless, giveBack } = await threadPool(threads);
+  let broken = true;
+  try {
+    for (let tries = 1; ; tries++) {
+      let answer: Answer | Failed;
+      try {
+        answer = await Promise.race([piscina.run(task) as Promise<Answer | Failed>, threadless]);
+      } catch (error) {
+        if ((error as Error).name === THREADLESS) throw new SimError((error as Error).message);
+        if (isStopped(task.control)) return undefined;
+        if (tries < TRIES) continue;
+        throw new SimError(`A worker thread died ${tries} times over the same work (${(error as Error).message}).`);
+      }
+      if ('failed' in answer) throw new SimError(`A worker thread failed: ${answer.failed}`);
+      broken = false;
+      return answer;
+    }
+  } finally {
+    await giveBack(broken);
+  }
+}
