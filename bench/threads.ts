@@ -20,7 +20,10 @@ export async function threads(trials: number): Promise<ThreadFindings> {
     for (const n of [1, 2] as const) {
       await evaluate({ machine }, { engine: 'sample', trials: 6e7, seed: 1, workforce: threadWorkforce(n) });
       const from = performance.now();
-      const { tally } = await evaluate({ machine }, { engine: 'sample', trials, seed: 1, workforce: threadWorkforce(n) });
+      const { tally } = await evaluate(
+        { machine },
+        { engine: 'sample', trials, seed: 1, workforce: threadWorkforce(n) },
+      );
       times[n].push(performance.now() - from);
       tallies.push(JSON.stringify(tally.ends));
     }

@@ -83,7 +83,7 @@ export interface CellsAnswer {
 }
 export type Answer = WalkAnswer | PlayAnswer | CellsAnswer;
 
-/** What a recipe says, in a few letters: equal encounters have equal keys in every process. */
+/** What a recipe says, in a few letters: equal encounters have equal keys wherever they are made. */
 export function recipeKey({ base, book, encounter, situation }: Recipe): string {
   return digest([base, bookHash(book), book.program ?? null, encounter, situation]).slice(0, 24);
 }

@@ -48,10 +48,10 @@ describe('threads', () => {
 
   it('that fail at the work itself say so in one sentence', async () => {
     const machine = toyEngagement({ pairs: 3 });
-    const broken = { machine, recipe: { book: { family: 'none' }, base: 'nothing' } } as never;
-    await expect(evaluate(broken, sampled({ stateBudget: 100, trials: 60_000, workforce: threadWorkforce(2) }))).rejects.toThrow(
-      /^A worker thread failed: /,
-    );
+    const broken = { machine, recipe: { book: { family: 'none', tables: {}, rulings: {} }, base: 'nothing' } } as never;
+    await expect(
+      evaluate(broken, sampled({ stateBudget: 100, trials: 60_000, workforce: threadWorkforce(2) })),
+    ).rejects.toThrow(/^A worker thread failed: /);
   });
 });
 

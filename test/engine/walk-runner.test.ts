@@ -23,7 +23,10 @@ describe('an automaton that crosses to a thread', () => {
     const blocks = 4;
     const automaton = compile(toyFight());
     expect(isWorthSharing(automaton, trials)).toBe(true);
-    const { tally } = await evaluate({ machine: toyFight() }, { engine: 'sample', seed: 21, trials, workforce: threadWorkforce(2) });
+    const { tally } = await evaluate(
+      { machine: toyFight() },
+      { engine: 'sample', seed: 21, trials, workforce: threadWorkforce(2) },
+    );
     const edges = new Float64Array(automaton.target.length);
     const here = runBlocks(await Walker.on(automaton), planBlocks(trials), 21, 0, blocks, edges);
     expect(tally.blocks.slice(0, blocks)).toEqual(here);
