@@ -1,4 +1,4 @@
-import type { Estimate, Luck, Results, RulingCheck } from '../src/results/types.ts';
+import type { CellResult, Estimate, Evening, Luck, Results, RulingCheck } from '../src/results/types.ts';
 import { tactic } from './cells.ts';
 import { isShare } from './findings.ts';
 import { furtherSentences } from './headline.ts';
@@ -8,10 +8,34 @@ import { capital, distinct, list, named, plain, theSide } from './text.ts';
 
 /** What compare, matrix, sensitivity, tune and run --observed add to the figures of the cells. */
 
-export function luckLine(l: Luck): string {
+export function luckLine(l: Luck, [first]: CellResult['sides']): string {
   const way = (name: string, e: Estimate): string =>
     `${name} ${percent(e.p)}${e.low === undefined ? '' : ` (${percentRange(e)})`}`;
-  return `${decimal(l.observed)} ${plain(l.label)}: ${way('that or more', l.atLeast)}, ${way('exactly that', l.exactly)}, ${way('that or less', l.atMost)} of the time.`;
+  const among = l.given === undefined ? 'of the time' : plain(l.given);
+  const [name, more, less] =
+    l.measure === 'outcome'
+      ? [capital(plain(l.shown ?? l.label)), `that or better for ${theSide(first)}`, 'that or worse']
+      : [`${decimal(l.observed)} ${plain(l.label)}`, 'that or more', 'that or less'];
+  return `${name}: ${way('exactly that', l.exactly)}, ${way(more, l.atLeast)}, ${way(less, l.atMost)} ${among}.`;
+}
+
+/** Every result of an evening, and the verdict on all of them. */
+export function evening({ results }: Evening): Section {
+  return {
+    table: {
+      title: 'What happened',
+      columns: [left('encounter'), left('result'), right('exactly that'), left('verdict')],
+      rows: results.map((l) => ({
+        cells: [
+          plain(l.encounter),
+          plain(l.measure === 'outcome' ? (l.shown ?? '') : `${l.label} ${decimal(l.observed)}`),
+          percent(l.exactly.p),
+          plain(l.possible === false ? 'cannot happen' : l.text.replace(/^.*; /, '').replace(/\.$/, '')),
+        ],
+      })),
+    },
+    lines: [],
+  };
 }
 
 /** So many lines show how an estimate settles. */
@@ -55,12 +79,12 @@ export function differences(results: Results): Section {
       ],
       rows: shown.map((d) => {
         const share = d.kind === 'outcome';
+        const lead = d.id === 'advantage';
         return {
           cells: [
             plain(d.label),
             ...(several ? [plain(d.variant)] : []),
-            share ? percent(d.base) : decimal(d.base),
-            share ? percent(d.value) : decimal(d.value),
+            ...[d.base, d.value].map((v) => (lead ? points(v) : share ? percent(v) : decimal(v))),
             share ? `${points(d.difference)} points` : signed(d.difference, 2),
             ...(sampled ? [share ? pointsRange(d) : decimalRange(d)] : []),
             d.verdict === 'more' || d.verdict === 'less' ? plain(d.size) : d.verdict,

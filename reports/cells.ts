@@ -1,5 +1,6 @@
 import type { Axis, CellResult, Estimate, Game, OutcomeResult, Results } from '../src/results/types.ts';
-import { capital, distinct, named, plain, theSide } from './text.ts';
+import { betterOf, fightsWon, seriesWithoutContact } from './fights.ts';
+import { distinct, named, plain, sideThat, theSide } from './text.ts';
 import { AMBER, BLUE, NEUTRAL, SERIES } from './theme.ts';
 
 /** What the cells of a result are called, which outcomes they show and in what order and colour. */
@@ -11,9 +12,16 @@ export function isContest(results: Results): boolean {
   return CONTESTS.includes(results.scenario.encounter);
 }
 
-/** "fights", as in "wins 35 % of fights". */
+/** "fights", as in "wins 35 % of fights"; not every charge comes to one. */
 export function noun(results: Results): string {
-  return results.scenario.encounter === 'engagement' ? 'engagements' : 'fights';
+  switch (results.scenario.encounter) {
+    case 'engagement':
+      return 'engagements';
+    case 'charge':
+      return 'charges';
+    default:
+      return 'fights';
+  }
 }
 
 export function cellNames(results: Results): string[] {
@@ -108,8 +116,6 @@ export interface Series {
   readonly label: string;
   readonly colour: string;
   readonly of: (cell: CellResult) => Estimate;
-  /** Whose wins they are, where the series is that. */
-  readonly winner?: OutcomeResult['winner'];
 }
 
 /** Contests: who wins. Tests: the outcomes themselves, the rarest taken together when there are more than five. */
@@ -119,13 +125,13 @@ export function seriesOf(results: Results): Series[] {
     const won = (winner: OutcomeResult['winner'], label: string, colour: string): Series => ({
       label,
       colour,
-      winner,
-      of: (cell) => together(cell, (o) => o.winner === winner),
+      of: (cell) => fightsWon(cell, winner),
     });
     return [
-      won('a', `${named(a)} wins`, BLUE[1]),
-      won('b', `${named(b)} wins`, AMBER[1]),
+      won('a', sideThat(a, 'wins'), BLUE[1]),
+      won('b', sideThat(b, 'wins'), AMBER[1]),
       won('none', 'neither wins', NEUTRAL[2]),
+      ...seriesWithoutContact(results),
     ].filter((s) => results.cells.some((cell) => s.of(cell).p > 0));
   }
   const outcomes = shownOutcomes(results);
@@ -147,7 +153,7 @@ export function success(results: Results): { label: string; of: (cell: CellResul
   const [a] = results.cells[0].sides;
   const good = shownOutcomes(results).filter((o) => o.winner === 'a');
   const label = isContest(results)
-    ? `${theSide(a)} wins`
+    ? betterOf(results, 0)
     : good.length === 1
       ? good[0].label
       : `a good result for ${theSide(a)}`;
@@ -180,5 +186,3 @@ export function tactic(results: Results, along: 'row' | 'column', option: string
 }
 
 const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
-
-export const sentenceSide = (side: string): string => capital(theSide(side));

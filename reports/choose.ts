@@ -30,7 +30,8 @@ export function charts(results: Results, style?: Style): Chart[] {
   const add = (name: string, draw: (results: Results, style?: Style) => VegaLiteSpec): void => {
     chosen.push({ name, spec: draw(results, style) });
   };
-  if (results.luck !== undefined) add('luck', luck);
+  // Outcomes have a chart of their own, in which the one that came up can be found.
+  if (results.luck !== undefined && results.luck.measure !== 'outcome') add('luck', luck);
   if (results.convergence !== undefined && results.convergence.points.length > 1) add('convergence', convergence);
   if (results.sensitivity !== undefined && results.sensitivity.rows.length > 0) add('tornado', tornado);
   if (results.tuning !== undefined && results.tuning.tried.length > 0) add('tuning', tuning);

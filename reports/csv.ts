@@ -181,6 +181,14 @@ function questionRows(results: Results): Row[] {
           value: l.observed,
           ...estimate(l[way]),
         }))),
+    ...(results.evening?.results ?? []).map((one, i) => ({
+      row: 'evening',
+      cell: i,
+      id: one.measure,
+      label: `${one.encounter}: ${one.measure === 'outcome' ? one.shown : one.label}`,
+      value: one.observed,
+      ...estimate(one.exactly),
+    })),
     ...(c?.points ?? []).map(({ trials, ...point }) => ({
       row: 'convergence',
       cell: 0,

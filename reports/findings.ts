@@ -1,19 +1,9 @@
 import type { CellResult, Difference, Results } from '../src/results/types.ts';
-import {
-  advantage,
-  cellNames,
-  isContest,
-  noun,
-  outcomeOf,
-  sentenceSide,
-  seriesOf,
-  shownOutcomes,
-  success,
-  tactic,
-  together,
-} from './cells.ts';
+import { advantage, cellNames, isContest, noun, outcomeOf, seriesOf, shownOutcomes, success, tactic } from './cells.ts';
+import { comparisonFinding } from './comparison.ts';
+import { contactFinding, fightsWon } from './fights.ts';
 import { decimal, percent, points, roughly, roughPair, wholePoints } from './number.ts';
-import { capital, list, named, plain, theSide } from './text.ts';
+import { capital, list, named, plain, theSide, theSideThat } from './text.ts';
 
 /** Titles state what was found, not what was asked. */
 
@@ -23,23 +13,22 @@ export function setting(results: Results, what: string): string[] {
   return title === '' ? [`${what}.`] : [`${what}.`, `${capital(title)}${/[.!?]$/.test(title) ? '' : '.'}`];
 }
 
-export const wins = (cell: CellResult, winner: 'a' | 'b' | 'none'): number =>
-  together(cell, (o) => o.winner === winner).p;
-
 /** "The attacker wins 35 % of fights; the defender 20 %". */
 export function outcomeFinding(results: Results, cell: CellResult = results.cells[0]): string {
   if (!isContest(results)) return mostLikely(results, cell);
-  const [a, b, none] = [wins(cell, 'a'), wins(cell, 'b'), wins(cell, 'none')];
+  const charged = contactFinding(cell);
+  if (charged !== undefined) return charged;
+  const [a, b, none] = [fightsWon(cell, 'a').p, fightsWon(cell, 'b').p, fightsWon(cell, 'none').p];
   const first = { side: cell.sides[0], p: a };
   const second = { side: cell.sides[1], p: b };
   const [winner, loser] = a >= b ? [first, second] : [second, first];
   const [most, least] = roughPair(winner.p, loser.p);
   if (none > 0.5) {
-    const each = `${named(first.side)} wins ${roughPair(a, b)[0]}, ${theSide(second.side)} ${roughPair(a, b)[1]}`;
-    return `No winner in ${roughly(none)} of ${noun(results)}; the ${each}`;
+    const each = `${theSideThat(first.side, 'wins')} ${roughPair(a, b)[0]}, ${theSide(second.side)} ${roughPair(a, b)[1]}`;
+    return `No winner in ${roughly(none)} of ${noun(results)}; ${each}`;
   }
   if (winner.p === loser.p) return `An even fight: each side wins ${most} of ${noun(results)}`;
-  return `${sentenceSide(winner.side)} wins ${most} of ${noun(results)}; ${theSide(loser.side)} ${least}`;
+  return `${capital(theSideThat(winner.side, 'wins'))} ${most} of ${noun(results)}; ${theSide(loser.side)} ${least}`;
 }
 
 /** "Target hit 62 % of the time; no effect 30 %". */
@@ -119,13 +108,13 @@ export function groupedFinding(results: Results): string {
 /** The same by wins less losses, which is what a heat map of a contest shows. */
 export function advantageFinding(results: Results): string {
   if (!isContest(results)) return spreadFinding(results);
-  const side = sentenceSide(results.cells[0].sides[0]);
+  const side = capital(theSideThat(results.cells[0].sides[0], 'does'));
   // Cells that show the same whole points are equal to the reader.
   const found = extremes(results, advantage, wholePoints);
   if (found === undefined)
-    return `${side} does equally well in every case (${wholePoints(advantage(results.cells[0]))} points)`;
+    return `${side} equally well in every case (${wholePoints(advantage(results.cells[0]))} points)`;
   const [best, worst] = [wholePoints(found.high), wholePoints(found.low)];
-  return `${side} does best ${found.highest} (${best} points), worst ${found.lowest} (${worst})`;
+  return `${side} best ${found.highest} (${best} points), worst ${found.lowest} (${worst})`;
 }
 
 /** An axis value with a true minus. */
@@ -161,12 +150,9 @@ export function differenceFinding(results: Results, all: readonly Difference[]):
       ? 'No difference that these trials can detect'
       : 'No difference at all: the results are the same';
   }
-  const won = found.find((d) => d.id === 'winner=a');
-  if (won !== undefined && isContest(results)) {
-    const [before, after] = roughPair(won.base, won.value);
-    return `With ${named(won.variant)} the ${named(won.label)} ${after} of ${noun(results)} instead of ${before}`;
-  }
-  const [most] = found;
+  const contest = isContest(results) ? comparisonFinding(results, found) : undefined;
+  if (contest !== undefined) return contest;
+  const [most] = found.filter((d) => d.id !== 'advantage');
   const size = points(Math.abs(most.difference)).replace('+', '').replace(/\.0$/, '');
   return `With ${named(most.variant)}: ${named(most.label)} ${size} points ${most.verdict} often`;
 }

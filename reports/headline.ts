@@ -15,6 +15,7 @@ import { capital, plain } from './text.ts';
 /** The one sentence that stands over a report: what was found. */
 export function headline(results: Results): string {
   if (results.cells.length === 0) return plain(results.title);
+  if (results.evening !== undefined) return unstopped(results.evening.text);
   if (results.luck !== undefined) return unstopped(results.luck.text);
   if (results.tuning !== undefined) return unstopped(results.tuning.text);
   if (results.sensitivity !== undefined) return tornadoFinding(results);

@@ -46,6 +46,17 @@ const measure = z.object({
     .describe('Ascending by value; empty for measures that are summed along the way'),
 });
 
+const winner = z.enum(['a', 'b', 'none']);
+const byWinner = z.object({ a: z.object(estimate), b: z.object(estimate), none: z.object(estimate) });
+const contact = z.object({
+  met: z.object(estimate).describe('The share of charges that come to contact'),
+  won: byWinner.describe('Fights by their winner, as shares of all charges'),
+  whenMet: byWinner.optional().describe('The same as shares of the fights that took place'),
+  without: z
+    .array(z.object({ id: z.string(), winner, ...estimate }))
+    .describe('Charges that never came to contact, as shares of all charges, by outcome'),
+});
+
 const cell = z.object({
   labels: z.record(z.string(), value).describe("The axis values, or the variant's name"),
   rulebook: z.object({ id: z.string(), title: z.string(), hash: z.string(), variant: z.string().nullable() }),
@@ -59,6 +70,7 @@ const cell = z.object({
   states: z.number().nullable(),
   outcomes: z.array(outcome),
   measures: z.array(measure),
+  contact: contact.optional().describe('Charges only: those that came to contact, and those that never did'),
 });
 
 const difference = z.object({
@@ -97,6 +109,26 @@ const rulingCheck = z.object({
   difference: z.number(),
   survives: z.boolean(),
   text: z.string(),
+});
+
+const readings = z.object({
+  consulted: z.array(z.string()).describe('Rulings asked for while the encounter was worked out'),
+  tried: z.number().int().describe('Other readings tried'),
+  of: z.number().int(),
+  hanging: z
+    .array(
+      z.object({
+        ruling: z.string(),
+        key: z.string(),
+        from: z.union([z.string(), z.number()]),
+        to: z.union([z.string(), z.number()]),
+        figure: z.string(),
+        base: z.number(),
+        value: z.number(),
+        turns: z.boolean(),
+      }),
+    )
+    .describe('Readings that turn the winner or move the headline by more than 5 points'),
 });
 
 const player = z.object({ side: z.string(), options: z.array(z.string()) });
@@ -156,11 +188,27 @@ const tuning = z.object({
 const luck = z.object({
   measure: z.string(),
   label: z.string(),
+  shown: z.string().optional().describe('The observed value as it is told'),
   observed: z.number(),
+  given: z.string().optional().describe('What the shares are shares of, where that is not everything'),
+  side: z.string().optional().describe('Who asks: good luck is good for this side'),
+  possible: z.boolean().optional(),
+  distribution: z
+    .array(z.object({ value: z.number(), ...estimate }))
+    .optional()
+    .describe('All that could have come up under the same condition'),
   atLeast: z.object(estimate),
   atMost: z.object(estimate),
   exactly: z.object(estimate),
   percentile: z.number().min(0).max(100),
+  text: z.string(),
+});
+
+const evening = z.object({
+  results: z.array(luck.extend({ encounter: z.string() })),
+  counted: z.number().int().describe('How many of them are good or bad for the side that asks'),
+  asGood: probability.describe('How often as many encounters go as well or better for that side'),
+  asBad: probability.describe('How often as many encounters go as badly or worse for that side'),
   text: z.string(),
 });
 
@@ -193,7 +241,9 @@ export const resultsSchema = z.object({
   game: game.optional(),
   sensitivity: sensitivity.optional(),
   tuning: tuning.optional(),
+  readings: readings.optional(),
   luck: luck.optional(),
+  evening: evening.optional(),
   convergence: convergence.optional(),
 });
 

@@ -1,5 +1,5 @@
 import type { CellResult, MeasureResult, Results } from '../src/results/types.ts';
-import { convergence, differences, game, luckLine, robustness, sensitivity, tuning } from './answers.ts';
+import { convergence, differences, evening, game, luckLine, robustness, sensitivity, tuning } from './answers.ts';
 import { cellNames, outcomeOf, seriesOf, shownOutcomes } from './cells.ts';
 import { decimal, decimalRange, halfWidth, percent, percentRange } from './number.ts';
 import { INTERVAL, left, right, type Section, type Table } from './table.ts';
@@ -11,7 +11,11 @@ const MOST_COLUMNS = 4;
 export function sections(results: Results): Section[] {
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
   const all: (Section | undefined)[] = [
-    results.luck === undefined ? undefined : { lines: [luckLine(results.luck)] },
+    // What cannot happen has no tails worth showing.
+    results.luck === undefined || results.luck.possible === false
+      ? undefined
+      : { lines: [luckLine(results.luck, results.cells[0].sides)] },
+    results.evening === undefined ? undefined : evening(results.evening),
     results.convergence === undefined ? undefined : convergence(results),
     results.game === undefined ? undefined : game(results),
     results.sensitivity === undefined ? undefined : sensitivity(results),

@@ -77,6 +77,6 @@ function table(t: Table, columns: number, paint: (style: Style, text: string) =>
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 function barOf(part: number, columns: number): string {
-  const eighths = Math.round(part * columns * 8);
+  const eighths = Math.max(0, Math.round(part * columns * 8));
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }

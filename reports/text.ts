@@ -1,3 +1,4 @@
+import { agree, bareName, theName } from '../src/words/names.ts';
 import { advanceOf, type Weight } from './font.ts';
 
 /** Text from scenario files made fit to draw, and measured in the font it is drawn with. */
@@ -129,5 +130,12 @@ export function list(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
 }
 
-/** A side in a sentence: "the attacker", but "side A". */
-export const theSide = (side: string): string => (/^side /i.test(side) ? named(side) : `the ${named(side)}`);
+/** A side in a sentence: "the attacker", but "side A", "my battalion". */
+export const theSide = (side: string): string => isolated(theName(plain(side)));
+
+/** A side at the head of a row or a legend, with a verb that agrees: "attacker wins", "cuirassiers win". */
+export const sideThat = (side: string, verb: string): string =>
+  `${named(bareName(plain(side)))} ${agree(plain(side), verb)}`;
+
+/** The same in a sentence: "the attacker wins", "my battalion wins". */
+export const theSideThat = (side: string, verb: string): string => `${theSide(side)} ${agree(plain(side), verb)}`;

@@ -7,19 +7,21 @@ const root = resolve(import.meta.dirname, '..');
 
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/sim': [],
-  'src/rules': ['src/sim', 'src/kit'],
-  'src/kit': ['src/sim', 'src/rules'],
-  'src/scenarios': ['src/kit', 'src/rules', 'src/sim'],
+  'src/words': [],
+  'src/rules': ['src/sim', 'src/kit', 'src/words'],
+  'src/kit': ['src/sim', 'src/rules', 'src/words'],
+  'src/scenarios': ['src/kit', 'src/words', 'src/rules', 'src/sim'],
   'src/stats': ['src/sim'],
   'src/results': ['src/sim', 'src/stats', 'src/rules', 'src/scenarios', 'src/engine'],
   'src/engine': ['src/sim', 'src/rules', 'src/scenarios', 'src/stats'],
   workers: ['src/sim', 'src/engine'],
-  'src/experiments': ['src/sim', 'src/rules', 'src/scenarios', 'src/stats', 'src/results', 'src/engine'],
-  'src/explain': ['src/sim', 'src/rules', 'src/engine'],
-  reports: ['src/results'],
+  'src/experiments': ['src/words', 'src/sim', 'src/rules', 'src/scenarios', 'src/stats', 'src/results', 'src/engine'],
+  'src/explain': ['src/words', 'src/sim', 'src/rules', 'src/engine'],
+  reports: ['src/results', 'src/words'],
 };
 const TYPES_ONLY: readonly (readonly [from: string, to: string])[] = [['src/stats', 'src/sim']];
 const WITHOUT_NODE = [
+  'src/words',
   'src/sim',
   'src/kit',
   'src/rules',

@@ -1,10 +1,11 @@
 import type { Axis, Results } from '../../src/results/types.ts';
 import { advantage, isContest, success, together, valueName } from '../cells.ts';
+import { betterOf } from '../fights.ts';
 import { advantageFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { errorText, halfWidth, percent, percentRange, pointsRange, sharesLike, wholePoints } from '../number.ts';
 import type { Style } from '../style.ts';
-import { distinct, named, plain, theSide } from '../text.ts';
+import { capital, distinct, named, plain, theSide } from '../text.ts';
 import { DIVERGING, SEQUENTIAL } from '../theme.ts';
 import { gridPlot } from './grid.ts';
 
@@ -43,10 +44,10 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
   const columns = [
     { field: 'x', title: plain(across.label) },
     { field: 'y', title: plain(down.label) },
-    { field: 'good', title: contest ? `${named(a)} wins` : good.label },
+    { field: 'good', title: contest ? capital(good.label) : good.label },
     ...(contest
       ? [
-          { field: 'bad', title: `${named(b)} wins` },
+          { field: 'bad', title: capital(betterOf(results, 1)) },
           { field: 'shown', title: 'Advantage, percentage points' },
         ]
       : []),
@@ -60,7 +61,7 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
       : []),
   ];
   const what = contest
-    ? `Wins of ${theSide(a)} less wins of ${theSide(b)}, in percentage points; 0\u00a0is an even fight`
+    ? `How much oftener ${betterOf(results, 0)} than ${theSide(b)}, in percentage points; 0\u00a0is an even fight`
     : `How often: ${good.label}`;
   const grid = {
     rows,

@@ -23,7 +23,7 @@ export function luck(results: Results, style?: Style): VegaLiteSpec {
   const l = results.luck as Luck;
   const cell = results.cells[0];
   const measure = cell.measures.find((m) => m.id === l.measure);
-  const seen = measure?.distribution ?? [];
+  const seen = l.distribution ?? measure?.distribution ?? [];
   const drawn = withGaps(seen, l.observed).map(
     (value) => seen.find((d) => d.value === value) ?? { value, ...pooled(cell.trials, []) },
   );
@@ -53,7 +53,7 @@ export function luck(results: Results, style?: Style): VegaLiteSpec {
       title: unstopped(l.text),
       subtitle: setting(
         results,
-        `Observed: ${decimal(l.observed)} ${plain(l.label)}. That or more: ${percentAndRange(l.atLeast)}; that or less: ${percentAndRange(l.atMost)}`,
+        `Observed: ${decimal(l.observed)} ${plain(l.label)}. That or more: ${percentAndRange(l.atLeast)}; that or less: ${percentAndRange(l.atMost)}${l.given === undefined ? '' : `, ${plain(l.given)}`}`,
       ),
       rows,
       columns,

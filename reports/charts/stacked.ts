@@ -1,5 +1,6 @@
 import type { CellResult, Results } from '../../src/results/types.ts';
-import { cellNames, outcomeOf, SELF_EVIDENT, type ShownOutcome, seriesOf, shownOutcomes, together } from '../cells.ts';
+import { cellNames, outcomeOf, SELF_EVIDENT, type ShownOutcome, shownOutcomes, together } from '../cells.ts';
+import { betterOf } from '../fights.ts';
 import { groupedFinding, setting, spreadFinding } from '../findings.ts';
 import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
@@ -100,8 +101,7 @@ function plot(results: Results, room: Room, { rows, shown, panels, columns }: Dr
   const fits = (r: (typeof rows)[number]): boolean =>
     textWidth(bare(r.share), SIZE.small) + 2 * AROUND_PX <= r.p * perShare;
   const dark = shown.filter((o) => isStrong(o.colour)).map((o) => o.label);
-  const [b, a] = winners(results);
-  const title = axisTitle(`← ${b} · neither · ${a} →`, layout.plotWidth);
+  const title = axisTitle(`← ${betterOf(results, 1)} · neither · ${betterOf(results, 0)} →`, layout.plotWidth);
   return {
     height: layout.height + (room.height === null ? (title.length - 1) * LINE_PX.small : 0),
     remark: layout.shown < panels.rows.length ? 'Not all cases have room in this size.' : undefined,
@@ -184,13 +184,6 @@ function endFigures(ends: ReturnType<typeof totals>): Row[] {
     encoding: { x: quantitative('low'), x2: { field: 'high' } },
   };
   return [...(sampled.length > 0 ? [intervals] : []), text('left'), text('right')];
-}
-
-/** The wins of each side in words, B's first: it stands on the left. */
-function winners(results: Results): [string, string] {
-  const label = (winner: string, fallback: string): string =>
-    seriesOf(results).find((s) => s.winner === winner)?.label ?? fallback;
-  return [label('b', 'goes badly'), label('a', 'goes well')];
 }
 
 const bare = (share: string): string => share.replace('\u202f%', '');

@@ -4,7 +4,7 @@ import { InputError, MOST_SHOWN } from '../rules/problem.ts';
 import { SimError } from '../sim/error.ts';
 import type { Listed } from './command.ts';
 import { commands } from './commands.ts';
-import { EXIT, type Io } from './io.ts';
+import { EXIT, type Io, PromptStopped } from './io.ts';
 import { messages } from './messages.ts';
 import { argsOf } from './parse.ts';
 import { problemText } from './problem-text.ts';
@@ -27,6 +27,7 @@ function told(e: unknown, io: Io): number {
     if (e.problems.length > MOST_SHOWN) io.err(`${messages.moreProblems(e.problems.length - MOST_SHOWN)}\n`);
     return EXIT.wrongInput;
   }
+  if (e instanceof PromptStopped) return EXIT.interrupted;
   if (io.signal.aborted) {
     io.err(`${messages.stoppedEarly}\n`);
     return EXIT.interrupted;

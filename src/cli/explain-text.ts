@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { ExplainedRoll } from '../explain/rolls.ts';
 import type { Reasons } from '../sim/machine.ts';
 import type { Story } from '../sim/trace.ts';
+import { agree, theName } from '../words/names.ts';
 
 export interface TextOptions {
   readonly colour: boolean;
@@ -99,7 +100,9 @@ export function storyText(story: Story & { readonly trials: number }, options: T
       case 'note':
         return [`  ${entry.text}`];
       case 'choice':
-        return [`  ${entry.title}: the ${entry.side} chooses ${paint('bold', entry.option)}.`];
+        return [
+          `  ${entry.title}: ${theName(entry.side)} ${agree(entry.side, 'chooses')} ${paint('bold', entry.option)}.`,
+        ];
       default:
         return [
           `  ${entry.title}: ${entry.die} ${paint('bold', String(entry.face))} → ${paint('bold', entry.result)}`,

@@ -17,6 +17,11 @@ export interface Io {
 
 export const EXIT = { done: 0, failed: 1, wrongInput: 2, interrupted: 130 } as const;
 
+/** Ctrl-C at a question: nobody needs to be told what they have just done. */
+export class PromptStopped extends Error {
+  override name = 'PromptStopped';
+}
+
 /** The process's own streams. */
 export function processIo(signal: AbortSignal): Io {
   return {
@@ -30,8 +35,14 @@ export function processIo(signal: AbortSignal): Io {
     ask: async (question) => {
       const { createInterface } = await import('node:readline/promises');
       const lines = createInterface({ input: process.stdin, output: process.stdout });
+      // While it asks, readline hears Ctrl-C itself; and after Ctrl-D no answer would ever come.
+      const stopped = new Promise<never>((_, reject) => {
+        const stop = () => reject(new PromptStopped());
+        lines.once('SIGINT', stop).once('close', stop);
+        signal.addEventListener('abort', stop, { once: true });
+      });
       try {
-        return await lines.question(question, { signal });
+        return await Promise.race([lines.question(question), stopped]);
       } finally {
         lines.close();
       }

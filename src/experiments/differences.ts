@@ -6,12 +6,16 @@ import type { Tally } from '../sim/tally.ts';
 import { distribution, moments } from '../stats/distribution.ts';
 import { holm } from '../stats/holm.ts';
 import { CONFIDENCE } from '../stats/interval.ts';
+import { theName } from '../words/names.ts';
 import { type Objective, objective } from './objective.ts';
 import { objectiveValue, type PairedDifference, pairedDifference } from './objective-value.ts';
 import { meanSize, shareSize } from './words.ts';
 
 /** Exact figures closer than this are the same. */
 const SAME = 1e-12;
+
+/** Kinds of encounter in which one side's win is the other's loss, so that the lead between them means something. */
+const CONTESTS: readonly EncounterKind[] = ['charge', 'melee', 'engagement'];
 
 /** A difference with what a verdict needs besides. */
 export interface FullDifference extends Difference {
@@ -88,6 +92,7 @@ function compared(what: Comparison, base: Tally, variant: Tally): { first: Objec
   const ids = new Set([
     'winner=a',
     'winner=b',
+    ...(CONTESTS.includes(what.kind) ? ['advantage'] : []),
     ...common(base.outcomes, variant.outcomes).filter(happens),
     ...common(base.measures, variant.measures),
     ...common(base.sums, variant.sums),
@@ -110,9 +115,18 @@ function row(what: Comparison, of: Objective, base: number, value: number, diffe
     base,
     value,
     difference,
-    size: share ? shareSize(difference, what.kind) : meanSize(difference, spread),
+    size:
+      of.kind === 'advantage'
+        ? betterFor(difference, what.sides)
+        : share
+          ? shareSize(difference, what.kind)
+          : meanSize(difference, spread),
   };
 }
+
+/** A lead that grows is good for one side and bad for the other. */
+const betterFor = (difference: number, { names }: Sides): string =>
+  Math.abs(difference) < SAME ? 'the same' : `better for ${theName(names[difference > 0 ? 0 : 1])}`;
 
 /** Cohen's d: the difference over the pooled spread. */
 function effect(first: Objective, second: Objective, a: Tally, b: Tally, difference: number): number {

@@ -1,105 +1,134 @@
 import { estimate } from '../results/assemble.ts';
-import type { Luck } from '../results/types.ts';
-import { didYouMean } from '../rules/nearest.ts';
-import { InputError } from '../rules/problem.ts';
+import type { Estimate, Evening, Luck } from '../results/types.ts';
+import type { Sides } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
-import { type Distribution, distribution } from '../stats/distribution.ts';
-import { midPercentile } from '../stats/percentile.ts';
-import { weightWhere } from '../stats/tails.ts';
+import {
+  eitherWay,
+  midScore,
+  orHigher,
+  orLower,
+  type Standing,
+  standing,
+  togetherStanding,
+} from '../stats/standing.ts';
+import { wilson } from '../stats/wilson.ts';
+import { theName } from '../words/names.ts';
+import { type Observation, observation } from './observation.ts';
 import { oneIn, percent } from './words.ts';
 
-/** How unusual a result at the table was: `defender.hits=5`, or `outcome=defender-routs` in the order of severity. */
-export function luck(observed: string, tally: Tally): Luck {
-  const { measure, label, figure, shown, d } = observation(observed, tally);
-  const of = (test: (v: number) => boolean) => estimate(tally, Math.min(tally.trials ?? 1, weightWhere(d, test)));
-  const atLeast = of((v) => v >= figure);
-  const atMost = of((v) => v <= figure);
-  const exactly = of((v) => v === figure);
-  const percentile = midPercentile(d, figure);
+/**
+ * How unusual is what happens at the table? Words are calibrated: whatever the encounter, something that is called more
+ * than "nothing unusual" comes up in at most one of five, and so on down the list.
+ */
+const DEGREES: readonly [atMost: number, good: string, bad: string, plain: string][] = [
+  [0.001, 'extraordinary luck', 'extraordinarily bad luck', 'extraordinary'],
+  [0.01, 'very good luck', 'very bad luck', 'very rare'],
+  [0.05, 'good luck', 'bad luck', 'rare'],
+  [0.2, 'a bit of luck', 'a bit of bad luck', 'a little unusual'],
+];
+export const ORDINARY = 'nothing unusual';
+
+/** The word for a standing whose higher end is good for the side that asks, or for nobody. */
+export function degree(s: Standing, good: boolean | undefined): string {
+  const found = DEGREES.find(([atMost]) => eitherWay(s) <= atMost);
+  if (!found) return ORDINARY;
+  if (good === undefined) return found[3];
+  return orHigher(s) <= orLower(s) === good ? found[1] : found[2];
+}
+
+/** How unusual one result was. `side` is who asks: side A unless said. */
+export function luck(observed: string, tally: Tally, sides: Sides, side: 0 | 1 = 0): Luck {
+  const seen = observation(observed, tally, sides);
+  const place = standing(seen.distribution, seen.observed);
+  const of = (share: number): Estimate => shareOf(tally, seen, share);
+  const possible = seen.exactly > 0;
   return {
-    measure,
-    label,
-    observed: figure,
-    atLeast,
-    atMost,
-    exactly,
-    percentile,
-    text: text(label, shown, atLeast.p, atMost.p, percentile, tally.trials),
+    measure: seen.id,
+    label: seen.label,
+    shown: seen.shown,
+    observed: seen.observed,
+    atLeast: of(orHigher(place)),
+    atMost: of(orLower(place)),
+    exactly: of(seen.total > 0 ? seen.exactly / seen.total : 0),
+    percentile: 100 * midScore(place),
+    side: sides.names[side],
+    possible,
+    ...(seen.id === 'outcome'
+      ? {}
+      : { distribution: seen.distribution.map(({ value, weight }) => ({ value, ...of(weight / seen.total) })) }),
+    ...(seen.given === undefined ? {} : { given: seen.given }),
+    text: possible ? text(seen, place, sides, side) : impossible(seen, tally.trials),
   };
 }
 
-interface Observation {
-  readonly measure: string;
-  readonly label: string;
-  readonly figure: number;
-  readonly shown: string;
-  readonly d: Distribution;
+function shareOf(tally: Tally, { total }: Observation, share: number): Estimate {
+  if (tally.trials === null || total === tally.trials) return estimate(tally, (tally.trials ?? 1) * share);
+  const count = Math.round(total * share);
+  return { p: share, ...wilson(count, total), count };
 }
 
-function observation(text: string, tally: Pick<Tally, 'outcomes' | 'measures' | 'ends'>): Observation {
-  const [, name, value] = /^\s*(.+?)\s*=\s*(.+?)\s*$/.exec(text) ?? [];
-  if (name === undefined) {
-    throw fault(
-      `'${text}' is no observation; write MEASURE=NUMBER, such as ${tally.measures[0]?.id ?? 'rounds'}=5.`,
-      text,
-    );
-  }
-  if (name === 'outcome') {
-    const found = tally.outcomes.find((o) => o.id === value);
-    const ids = tally.outcomes.map((o) => o.id);
-    if (!found)
-      throw fault(`There is no outcome '${value}'; there are ${ids.join(', ')}.${didYouMean(value, ids)}`, value);
-    const d = distribution(tally.ends.map((e) => [tally.outcomes[e.outcome].severity, e.weight] as const));
-    return { measure: 'outcome', label: 'outcome', figure: found.severity, shown: found.label, d };
-  }
-  const m = tally.measures.findIndex((x) => x.id === name);
-  const ids = ['outcome', ...tally.measures.map((x) => x.id)];
-  if (m < 0)
-    throw fault(`There is no measure '${name}' to observe; there are ${ids.join(', ')}.${didYouMean(name, ids)}`, name);
-  const figure = Number(value);
-  if (!Number.isFinite(figure)) throw fault(`The observed ${name} is '${value}'; it must be a number.`, value);
-  const d = distribution(tally.ends.map((e) => [e.values[m], e.weight] as const));
-  return { measure: name, label: tally.measures[m].label, figure, shown: value, d };
+/** "defender destroyed", "hits on the defender 5". */
+const told = ({ id, label, shown }: Observation): string => (id === 'outcome' ? shown : `${label} ${shown}`);
+
+/** A sample can only say that it has not seen a thing. */
+const impossible = (seen: Observation, trials: number | null): string =>
+  trials === null
+    ? `${told(seen)} cannot happen under these rules.`
+    : `${told(seen)} never came up in ${trials.toLocaleString('en')} trials.`;
+
+function text(seen: Observation, place: Standing, sides: Sides, side: 0 | 1): string {
+  const among = seen.given === undefined ? 'of the time' : seen.given;
+  const start = `${told(seen)}: exactly that ${percent(seen.exactly / seen.total)} ${among}`;
+  const high = orHigher(place) <= orLower(place);
+  const tail = Math.min(orHigher(place), orLower(place));
+  const share = `${percent(tail)} (${oneIn(tail)})`;
+  if (seen.goodFor === undefined)
+    return `${start}, that or ${high ? 'more' : 'less'} ${share}; ${degree(place, undefined)}.`;
+  const good = seen.goodFor === side;
+  const as = high === good ? 'as good or better' : 'as bad or worse';
+  return `${start}, ${as} for ${theName(sides.names[side])} ${share}; ${degree(place, good)}.`;
 }
 
-const fault = (message: string, found: string) => new InputError([{ path: ['observed'], message, found }]);
-
-/** Refuses an observation that names nothing, before anything is run. */
-export function assertObserved(observed: string, encounter: Pick<Tally, 'outcomes' | 'measures'>): void {
-  observation(observed, { ...encounter, ends: [] });
+/** One result of an evening: which encounter it came from, and what happened. */
+export interface Happening {
+  readonly encounter: string;
+  readonly observed: string;
+  readonly tally: Tally;
+  readonly sides: Sides;
+  readonly side: 0 | 1;
 }
 
-function text(
-  label: string,
-  shown: string,
-  atLeast: number,
-  atMost: number,
-  percentile: number,
-  trials: number | null,
-): string {
-  const high = atLeast <= atMost;
-  const tail = high ? atLeast : atMost;
-  const where = `${label} of ${shown} stands at the ${ordinal(percentile)} percentile`;
-  const how = `as ${high ? 'high or higher' : 'low or lower'} ${percent(tail)} of the time (${oneIn(tail)})`;
-  // A sample can only say that it has not seen a thing.
-  if (tail === 0 && trials !== null) return `${where}: it never came up in ${trials.toLocaleString('en')} trials.`;
-  if (tail === 0) return `${where}: it cannot happen under these rules.`;
-  const unusual =
-    tail >= 0.25
-      ? 'nothing unusual'
-      : tail >= 0.1
-        ? 'a bit of luck'
-        : tail >= 0.02
-          ? 'unusual'
-          : tail >= 0.001
-            ? 'rare'
-            : 'very rare indeed';
-  return `${where}: ${how}; ${unusual}.`;
+/** Several results as one verdict: was it the dice? Results that are good for nobody in particular are left out of it. */
+export function evening(happenings: readonly Happening[]): Evening {
+  const results = happenings.map((h) => ({
+    encounter: h.encounter,
+    ...luck(h.observed, h.tally, h.sides, h.side),
+  }));
+  const sightings = happenings.flatMap(({ observed, tally, sides, side }) => {
+    const seen = observation(observed, tally, sides);
+    if (seen.goodFor === undefined || seen.exactly === 0) return [];
+    const sign = seen.goodFor === side ? 1 : -1;
+    const turned = seen.distribution.map(({ value, weight }) => ({ value: sign * value, weight }));
+    return [{ distribution: sign === 1 ? turned : turned.reverse(), observed: sign * seen.observed }];
+  });
+  const place = togetherStanding(sightings);
+  return {
+    results,
+    counted: sightings.length,
+    asGood: orHigher(place),
+    asBad: orLower(place),
+    text: eveningText(happenings, sightings.length, place),
+  };
 }
 
-function ordinal(percentile: number): string {
-  const n = Math.round(percentile);
-  const tens = Math.floor(n / 10) % 10;
-  const suffix = tens === 1 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
-  return `${n}${suffix}`;
+function eveningText(all: readonly Happening[], counted: number, place: Standing): string {
+  const names = [...new Set(all.map((h) => theName(h.sides.names[h.side])))];
+  const who = names.length === 1 ? ` for ${names[0]}` : '';
+  const left = all.length - counted;
+  const aside = left === 0 ? '' : ` ${left} of ${all.length} could not be counted as good or bad.`;
+  if (counted === 0) return `None of these results is good or bad luck${who} by itself.`;
+  const lucky = orHigher(place) <= orLower(place);
+  const tail = Math.min(orHigher(place), orLower(place));
+  const results = counted === 1 ? 'One result' : `${counted} results together`;
+  return `${results}: as ${lucky ? 'good or better' : 'bad or worse'}${who} ${percent(tail)} of the time (${oneIn(tail)}); ${degree(place, true)}.${aside}`;
 }

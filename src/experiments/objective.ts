@@ -1,13 +1,16 @@
 import { didYouMean } from '../rules/nearest.ts';
+import { CONTACT } from '../rules/outcomes.ts';
 import { InputError } from '../rules/problem.ts';
 import type { Sides } from '../scenarios/prepare.ts';
 import type { EndTally, Tally } from '../sim/tally.ts';
+import { agree, bareName, theName } from '../words/names.ts';
 
 /**
  * What is asked of an encounter, as one number:
  *
  *   defender-routs            the probability of an outcome
- *   attacker wins, winner=a   of all outcomes in which that side comes off better; winner=none of those in which neither
+ *   attacker wins, winner=a   of all outcomes in which that side comes off better: fights won, and an enemy driven off
+ *                             before contact; a charge refused or evaded is nobody's. winner=none: neither side does
  *   defender.hits             the mean of a measure
  *   defender.hits >= 3        the probability of a measure's tail (>=, <=, >, <, =, !=)
  *   advantage                 how much oftener the first side comes off better than the second
@@ -59,20 +62,21 @@ function winner(text: string, shape: Shape, sides: Sides): Objective | undefined
     const figure = { a: 1, b: -1, none: 0 } as const;
     return {
       id: text,
-      label: `how much oftener ${theSide(sides, 0)} wins than ${theSide(sides, 1)}`,
+      label: `how much oftener ${theName(sides.names[0])} ${won(sides.names[0], shape)} than ${theName(sides.names[1])}`,
       kind: 'advantage',
       ofEnd: (e) => figure[shape.outcomes[e.outcome].winner],
     };
   }
   const who = /^winner\s*=\s*(a|b|none)$/.exec(text)?.[1] ?? sideThatWins(text, sides);
   if (!who) return undefined;
-  const label = who === 'none' ? 'neither side wins' : `${sides.names[who === 'a' ? 0 : 1]} wins`;
+  const name = sides.names[who === 'a' ? 0 : 1];
+  const label = who === 'none' ? 'neither side wins' : `${bareName(name)} ${won(name, shape)}`;
   const ofEnd = (e: EndTally) => (shape.outcomes[e.outcome].winner === who ? 1 : 0);
   return { id: `winner=${who}`, label, kind: 'probability', ofEnd };
 }
 
 function sideThatWins(text: string, sides: Sides): 'a' | 'b' | 'none' | undefined {
-  const side = /^(.+)\s+wins$/.exec(text)?.[1];
+  const side = /^(.+)\s+(?:wins?|comes? off better)$/.exec(text)?.[1];
   if (side === undefined) return undefined;
   if (side === sides.ids[0] || side === 'a') return 'a';
   if (side === sides.ids[1] || side === 'b') return 'b';
@@ -80,8 +84,9 @@ function sideThatWins(text: string, sides: Sides): 'a' | 'b' | 'none' | undefine
   return side === 'nobody' ? 'none' : undefined;
 }
 
-/** "the attacker", but "side A". */
-const theSide = ({ names }: Sides, i: 0 | 1): string => (/^side /i.test(names[i]) ? names[i] : `the ${names[i]}`);
+/** A charge may be settled before any fight is: then a side "comes off better", for only fights are won. */
+const won = (name: string, shape: Shape): string =>
+  shape.measures.some((m) => m.id === CONTACT) ? `${agree(name, 'comes')} off better` : agree(name, 'wins');
 
 function outcome(text: string, shape: Shape): Objective | undefined {
   const at = shape.outcomes.findIndex((o) => o.id === text);

@@ -1,18 +1,33 @@
 import { resultsFrame } from '../results/frame.ts';
-import type { Results } from '../results/types.ts';
+import type { CellResult, Evening, Luck, Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
-import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
+import { type LoadedScenario, prepareCell, type Sides } from '../scenarios/prepare.ts';
+import { sideCalled } from '../scenarios/side-names.ts';
+import type { Tally } from '../sim/tally.ts';
 import { labelled } from './axis-labels.ts';
-import { type Cell, runCells } from './cells.ts';
+import { type Cell, runCell, runCells } from './cells.ts';
 import { assertOutcome, convergence, tooFewPoints } from './convergence.ts';
-import { assertObserved, luck } from './luck.ts';
+import { readingNotes, readings } from './hanging.ts';
+import { evening, type Happening, luck } from './luck.ts';
+import { assertObserved } from './observation.ts';
 import { assertCells, type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { gridSize } from './sweep.ts';
 
+export interface Elsewhere {
+  readonly loaded: LoadedScenario;
+  readonly observed: string;
+}
+
 export interface RunOptions extends ExperimentOptions {
-  /** What happened at the table, "defender.hits=5": how unusual was it? */
-  readonly observed?: string;
+  /** What happened at the table, "defender.hits=5": how unusual was it? Several are judged one by one and together. */
+  readonly observed?: string | readonly string[];
+  /** Who asks: good luck is good for this side. Side A unless said; its word, its name, or a and b. */
+  readonly side?: string;
+  /** Also try other readings of the rulings that were asked for, and name those on which the result hangs. */
+  readonly rulings?: boolean;
+  /** Results of other encounters that belong to the same evening. */
+  readonly elsewhere?: readonly Elsewhere[];
   /** A sampled run of one cell that also fits exact shows how its estimate closed in: an outcome's id, or true. */
   readonly convergence?: boolean | string;
 }
@@ -20,14 +35,14 @@ export interface RunOptions extends ExperimentOptions {
 /** One scenario, all the cells of its `vary`. */
 export async function run(loaded: LoadedScenario, options: RunOptions = {}): Promise<Results> {
   assertCells(gridSize(loaded.vary), options);
-  if ((options.observed !== undefined || options.convergence) && gridSize(loaded.vary) > 1) {
-    const message = `This scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; a result at the table is set against one cell, so fix it: ${fixedBySet(loaded.vary)}.`;
-    throw new InputError([{ path: ['vary'], message }]);
-  }
+  if (options.observed !== undefined || options.convergence) assertOneCell(loaded);
   const plans = combinations(loaded.vary).map((overrides) => ({ overrides }));
   const prepared = prepareCell(loaded, plans[0].overrides);
   const { machine } = prepared.built;
-  if (options.observed !== undefined) assertObserved(options.observed, machine);
+  const observed = options.observed === undefined ? [] : [options.observed].flat();
+  for (const one of observed) assertObserved(one, machine, prepared.sides);
+  for (const other of options.elsewhere ?? []) assertElsewhere(other, options);
+  const side = askingSide(options.side, prepared.sides);
   if (typeof options.convergence === 'string') assertOutcome(options.convergence, machine);
   let first: Cell | undefined;
   const cells = await runCells(loaded, plans, options, (cell) => {
@@ -38,12 +53,69 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
   const closing = options.convergence
     ? await convergence(prepared, first!.evaluation.tally, options.convergence)
     : undefined;
+  const doubtful = plans.length === 1 && options.rulings === true && !options.signal?.aborted;
+  const other = doubtful ? await readings(loaded, plans[0].overrides, prepared.sides, first!.evaluation) : undefined;
   return {
     ...resultsFrame('run', loaded, prepared, seed, options.command),
     ...(loaded.vary.length > 0 ? { axes: labelled(loaded.vary, prepared) } : {}),
-    cells: closing ? [{ ...cells[0], notes: [...cells[0].notes, ...tooFewPoints(closing)] }] : cells,
+    cells: withNotes(cells, [
+      ...(closing ? tooFewPoints(closing) : []),
+      ...(other ? readingNotes(other).map((text) => ({ kind: 'ruling', text })) : []),
+    ]),
     ...(cells.length < plans.length ? { partial: true } : {}),
-    ...(options.observed === undefined ? {} : { luck: luck(options.observed, first!.evaluation.tally) }),
+    ...(other ? { readings: other } : {}),
+    ...(await judged(first!.evaluation.tally, observed, loaded, prepared.sides, side, options)),
     ...(closing ? { convergence: closing } : {}),
   };
+}
+
+const withNotes = (cells: readonly CellResult[], notes: CellResult['notes']): readonly CellResult[] =>
+  notes.length === 0 ? cells : [{ ...cells[0], notes: [...cells[0].notes, ...notes] }];
+
+function askingSide(text: string | undefined, sides: Sides): 0 | 1 {
+  if (text === undefined) return 0;
+  const found = sideCalled(text, sides);
+  if (found !== undefined) return found;
+  const message = `'${text}' is no side of this encounter; there are ${sides.ids.join(' and ')}.`;
+  throw new InputError([{ path: ['side'], message, found: text, allowed: sides.ids }]);
+}
+
+function assertElsewhere({ loaded, observed }: Elsewhere, { side }: RunOptions): void {
+  assertOneCell(loaded);
+  const { built, sides } = prepareCell(loaded, combinations(loaded.vary)[0]);
+  assertObserved(observed, built.machine, sides);
+  askingSide(side, sides);
+}
+
+function assertOneCell(loaded: LoadedScenario): void {
+  if (gridSize(loaded.vary) < 2) return;
+  const message = `This scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; a result at the table is set against one cell, so fix it: ${fixedBySet(loaded.vary)}.`;
+  throw new InputError([{ path: ['vary'], message }]);
+}
+
+/** One result is told in full; several, here and elsewhere, get one verdict besides. */
+async function judged(
+  tally: Tally,
+  observed: readonly string[],
+  loaded: LoadedScenario,
+  sides: Sides,
+  side: 0 | 1,
+  options: RunOptions,
+): Promise<{ luck?: Luck; evening?: Evening }> {
+  const elsewhere = options.elsewhere ?? [];
+  if (observed.length + elsewhere.length === 0) return {};
+  if (observed.length === 1 && elsewhere.length === 0) return { luck: luck(observed[0], tally, sides, side) };
+  const here = observed.map((one): Happening => ({ encounter: loaded.title, observed: one, tally, sides, side }));
+  const others: Happening[] = [];
+  for (const { loaded: other, observed: one } of elsewhere) {
+    const { prepared, evaluation } = await runCell(other, { overrides: combinations(other.vary)[0] }, options);
+    others.push({
+      encounter: other.title,
+      observed: one,
+      tally: evaluation.tally,
+      sides: prepared.sides,
+      side: askingSide(options.side, prepared.sides),
+    });
+  }
+  return { evening: evening([...here, ...others]) };
 }

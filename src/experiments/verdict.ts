@@ -7,10 +7,11 @@ import { chiSquared } from '../stats/chi-squared.ts';
 import { distribution } from '../stats/distribution.ts';
 import { CONFIDENCE } from '../stats/interval.ts';
 import { kolmogorovSmirnov } from '../stats/kolmogorov-smirnov.ts';
+import { theName } from '../words/names.ts';
 import type { FullDifference } from './differences.ts';
 import { objective } from './objective.ts';
 import type { PairRun } from './pair.ts';
-import { figure, levelText, nounsOf, oneIn, percent } from './words.ts';
+import { figure, levelText, nounsOf, oneIn, percent, signedPoints } from './words.ts';
 
 export interface VerdictInput {
   readonly kind: EncounterKind;
@@ -38,12 +39,14 @@ export function verdict(input: VerdictInput): Verdict {
       (d) =>
         d.kind === 'outcome' &&
         !d.id.startsWith('winner=') &&
+        d.id !== 'advantage' &&
         d.id !== wanted &&
         d.verdict !== 'no detectable difference',
     )
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))[0];
   const sentences = [`${told(headline)}.`];
   const isHeadline = largest?.base === headline.base && largest?.value === headline.value;
+  sentences.push(...leadSentence(headline, own, input.sides));
   if (largest && largest.difference !== 0 && !isHeadline) sentences.push(`Most changed: ${told(largest)}.`);
   const paired = run.kind === 'sampled' && headline.kind === 'outcome' && headline.flips !== undefined;
   if (paired && headline.flips!.towards + headline.flips!.away > 0) {
@@ -63,7 +66,28 @@ export function verdict(input: VerdictInput): Verdict {
   };
 }
 
+/** Where both sides win more often, or both less, who wins more says nothing of who gains: the lead does. */
+function leadSentence(headline: FullDifference, own: readonly FullDifference[], { names }: Sides): string[] {
+  if (!headline.id.startsWith('winner=')) return [];
+  const [a, b, lead] = ['winner=a', 'winner=b', 'advantage'].map((id) => own.find((d) => d.id === id));
+  const found = [a, b].every((d) => d?.verdict === 'more' || d?.verdict === 'less');
+  if (!a || !b || !lead || !found || a.difference * b.difference <= 0) return [];
+  const decided = `${percent(a.base + b.base)} → ${percent(a.value + b.value)}`;
+  const points = `${signedPoints(lead.base).replace(' points', '')} → ${signedPoints(lead.value)}`;
+  const moved = lead.verdict === 'same' || lead.verdict === 'no detectable difference' ? lead.verdict : lead.size;
+  const other = theName(names[headline.id === 'winner=a' ? 1 : 0]);
+  const decidedness = `${a.difference > 0 ? 'more' : 'fewer'} are decided (${decided})`;
+  return [
+    `The same holds for ${other}: ${decidedness}, and the lead of ${theName(names[0])} goes ${points} (${moved}).`,
+  ];
+}
+
 function told(d: FullDifference): string {
+  if (d.id === 'advantage') {
+    const both = `${signedPoints(d.base).replace(' points', '')} → ${signedPoints(d.value)}`;
+    return `${d.label}: ${d.verdict === 'more' || d.verdict === 'less' ? d.size : d.verdict}, ${both}`;
+  }
+
   const show = d.kind === 'outcome' ? percent : figure;
   const both = `${show(d.base)} → ${show(d.value)}`;
   switch (d.verdict) {

@@ -5,6 +5,7 @@ import type { Tally } from '../sim/tally.ts';
 import { distribution, moments } from '../stats/distribution.ts';
 import { meanInterval } from '../stats/mean-interval.ts';
 import { wilson } from '../stats/wilson.ts';
+import { contactOf } from './contact.ts';
 import type { CellResult, Estimate, MeasureResult, OutcomeResult } from './types.ts';
 
 /** What a cell is besides its figures. */
@@ -20,6 +21,7 @@ export interface CellFrame {
 /** A tally as one cell of the results: exact figures bare, sampled ones with counts and intervals. */
 export function assembleCell(frame: CellFrame, { tally, method, states }: Evaluation): CellResult {
   const { book } = frame;
+  const contact = contactOf(tally);
   return {
     labels: frame.labels,
     rulebook: { id: book.id, title: book.title, hash: frame.hash, variant: frame.variant },
@@ -33,6 +35,7 @@ export function assembleCell(frame: CellFrame, { tally, method, states }: Evalua
     states,
     outcomes: outcomeResults(tally),
     measures: [...endMeasures(tally), ...sumMeasures(tally)],
+    ...(contact ? { contact } : {}),
   };
 }
 

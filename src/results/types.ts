@@ -30,8 +30,12 @@ export interface Results {
   readonly game?: Game;
   readonly sensitivity?: Sensitivity;
   readonly tuning?: Tuning;
-  /** run --observed. */
+  /** run of one cell: what other readings of the rulings would make of it. */
+  readonly readings?: Readings;
+  /** run --observed, once. */
   readonly luck?: Luck;
+  /** run --observed, several times: one verdict on all of them. */
+  readonly evening?: Evening;
   /** sampled runs with an exact twin: how the estimate closed in. */
   readonly convergence?: Convergence;
 }
@@ -67,6 +71,22 @@ export interface CellResult {
   readonly states: number | null;
   readonly outcomes: readonly OutcomeResult[];
   readonly measures: readonly MeasureResult[];
+  /** Charges only: those that came to contact, and those that never did. */
+  readonly contact?: Contact;
+}
+
+type ByWinner = Readonly<Record<'a' | 'b' | 'none', Estimate>>;
+
+/** A charge that is never made, evaded or driven off is not a fight won: fights that took place are counted apart. */
+export interface Contact {
+  /** The share of charges that come to contact. */
+  readonly met: Estimate;
+  /** Fights by their winner, as shares of all charges. */
+  readonly won: ByWinner;
+  /** The same as shares of the fights that took place; left out where none does. */
+  readonly whenMet?: ByWinner;
+  /** What became of charges that never came to contact, as shares of all charges, by outcome. */
+  readonly without: readonly (Estimate & { readonly id: string; readonly winner: 'a' | 'b' | 'none' })[];
 }
 
 /** A probability: `low`, `high` (95 %, Wilson) and `count` only when sampled. */
@@ -141,6 +161,27 @@ export interface RulingCheck {
   readonly text: string;
 }
 
+/** Rulings that were asked for while the encounter was worked out, and the readings on which the result hangs. */
+export interface Readings {
+  readonly consulted: readonly string[];
+  /** How many other readings were tried, of how many there are. */
+  readonly tried: number;
+  readonly of: number;
+  /** Those that turn the winner or move the headline by more than 5 points, worst first. */
+  readonly hanging: readonly HangingReading[];
+}
+export interface HangingReading {
+  readonly ruling: string;
+  readonly key: string;
+  readonly from: string | number;
+  readonly to: string | number;
+  /** The figure of the headline that moves most, as printed and under this reading. */
+  readonly figure: string;
+  readonly base: number;
+  readonly value: number;
+  readonly turns: boolean;
+}
+
 export interface Game {
   readonly objective: string;
   readonly rowPlayer: { readonly side: string; readonly options: readonly string[] };
@@ -201,15 +242,37 @@ export interface Tuning {
   readonly variantFile: string | null;
 }
 
+/** A result at the table against all that could have come up; of outcomes, more is better for side A. */
 export interface Luck {
   readonly measure: string;
   readonly label: string;
+  /** The observed value as it is told: "5", "defender destroyed". */
+  readonly shown?: string;
   readonly observed: number;
+  /** What the shares are shares of, where that is not everything: "of charges that come to contact". */
+  readonly given?: string;
+  /** Who asks, by name: good luck is good for this side. */
+  readonly side?: string;
+  readonly possible?: boolean;
+  /** All that could have come up under the same condition; left out for outcomes. */
+  readonly distribution?: readonly (Estimate & { readonly value: number })[];
+  /** One-sided tails, the result itself included. */
   readonly atLeast: Estimate;
   readonly atMost: Estimate;
   readonly exactly: Estimate;
   /** Mid-percentile, 0..100. */
   readonly percentile: number;
+  readonly text: string;
+}
+
+/** Several results of independent encounters, and how good or bad they were together for the side that asks. */
+export interface Evening {
+  readonly results: readonly (Luck & { readonly encounter: string })[];
+  /** How many of them are good or bad for that side, and so count. */
+  readonly counted: number;
+  /** How often as many encounters go as well or better for that side, and as badly or worse. */
+  readonly asGood: number;
+  readonly asBad: number;
   readonly text: string;
 }
 

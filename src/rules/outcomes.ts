@@ -1,4 +1,4 @@
-import type { Outcome } from '../sim/machine.ts';
+import type { EndMeasure, Outcome } from '../sim/machine.ts';
 import type { BuiltInKind } from './encounter.ts';
 
 /**
@@ -12,6 +12,23 @@ const o = (id: string, severity: number, label: string): Outcome => ({
   winner: severity > 0 ? 'a' : severity < 0 ? 'b' : 'none',
 });
 
+/** What was never begun is nobody's win, however much one side may have wished for it. */
+const notBegun = (id: string, severity: number, label: string): Outcome => ({
+  ...o(id, severity, label),
+  winner: 'none',
+});
+
+/**
+ * Of a charge: did the two sides meet? What comes of a charge that was refused, evaded or driven off before contact is
+ * told apart from fights that took place by this measure; encounters without it are all fought.
+ */
+export const CONTACT = 'contact';
+export const contactMeasure = <S>(met: (s: S) => boolean): EndMeasure<S> => ({
+  id: CONTACT,
+  label: 'charges that come to contact',
+  of: (s) => (met(s) ? 1 : 0),
+});
+
 const contact: readonly Outcome[] = [
   o('attacker-destroyed', -5, 'attacker destroyed'),
   o('attacker-broken', -5, 'attacker broken'),
@@ -22,8 +39,8 @@ const contact: readonly Outcome[] = [
   o('attacker-loses', -2, 'attacker loses the fight'),
   o('attacker-withdraws', -2, 'attacker withdraws'),
   o('attacker-falls-back', -2, 'attacker falls back'),
-  o('attacker-evades', -1, 'attacker evades'),
-  o('charge-refused', -1, 'charge not made'),
+  notBegun('attacker-evades', -1, 'attacker evades'),
+  notBegun('charge-refused', -1, 'charge not made'),
   o('evaded', 0, 'defender evades'),
   o('stopped-short', 0, 'attacker stops short'),
   o('defender-stops-short', 0, 'defender stops short'),
@@ -45,7 +62,7 @@ export const OUTCOMES: Readonly<Record<BuiltInKind, readonly Outcome[]>> = {
   fire: [
     o('firer-broken', -5, 'firer broken'),
     o('firer-withdraws', -3, 'firer withdraws'),
-    o('no-fire', -1, 'no shot'),
+    notBegun('no-fire', -1, 'no shot'),
     o('no-effect', 0, 'no effect'),
     o('target-disordered', 1, 'target disordered'),
     o('target-hit', 2, 'target hit'),

@@ -14,19 +14,23 @@ import { MAX_FILE_BYTES, type ParsedText, parseText, type ReadText, tooLarge } f
 const refused = (file: string, message: string) => new InputError([{ path: [], message, at: { file } }]);
 
 /** Reads a text file; size and kind are looked at before a byte is read. `shown` is what messages call it. */
-export function readText(path: string, shown = path): ParsedText {
-  let bytes: Uint8Array;
+export const readText = (path: string, shown = path): ParsedText => parseText(readBytes(path, shown), shown);
+
+/** The same, unread: a file that is no YAML. */
+export const readPlain = (path: string): string =>
+  new TextDecoder().decode(readBytes(path, path)).replace(/^\uFEFF/, '');
+
+function readBytes(path: string, shown: string): Uint8Array {
   try {
     const found = statSync(path);
     if (found.isDirectory()) throw refused(shown, 'This is a folder, not a file.');
     if (!found.isFile()) throw refused(shown, 'This is not a plain file.');
     if (found.size > MAX_FILE_BYTES) throw refused(shown, tooLarge(found.size));
-    bytes = readFileSync(path);
+    return readFileSync(path);
   } catch (e) {
     if (e instanceof InputError) throw e;
     throw refused(shown, `${reasonOf(e as NodeJS.ErrnoException)}${builtIn(shown)}`);
   }
-  return parseText(bytes, shown);
 }
 
 /** `volley.yaml` where only the built-in volley is. */

@@ -1,5 +1,6 @@
 import type { BuiltEncounter } from '../rules/encounter.ts';
 import type { Machine } from '../sim/machine.ts';
+import { agreeing, bareName, theName } from '../words/names.ts';
 
 type Pair = readonly [string, string];
 
@@ -7,6 +8,17 @@ type Pair = readonly [string, string];
 export interface Sides {
   readonly ids: Pair;
   readonly names: Pair;
+}
+
+/** The side that a word means: "defender", "b", "B", "side B" or its name. */
+export function sideCalled(text: string, { ids, names }: Sides): 0 | 1 | undefined {
+  const said = text
+    .trim()
+    .toLowerCase()
+    .replace(/^the\s+/, '');
+  const calls = (i: 0 | 1) => [ids[i], names[i], ['a', 'b'][i], `side ${['a', 'b'][i]}`].map((w) => w.toLowerCase());
+  if (calls(0).includes(said)) return 0;
+  return calls(1).includes(said) ? 1 : undefined;
 }
 
 /** A side goes by the name of its unit; one of several units, or without a name, by its part: "attacker". */
@@ -44,14 +56,21 @@ function onlyUnit(part: unknown): Readonly<Record<string, unknown>> | undefined 
 export function withNames(built: BuiltEncounter, { ids, names }: Sides): BuiltEncounter {
   if (ids.every((id, i) => id === names[i])) return built;
   const [first, second] = ids.map((id) => id.replace(/[^\w ]/g, '\\$&'));
-  const either = new RegExp(`\\b(?:${first}|${second})\\b`, 'g');
-  const told = <T extends { readonly label: string }>(list: readonly T[]): T[] =>
-    list.map((x) => ({ ...x, label: x.label.replace(either, (id: string, at: number) => nameFor(id, at > 0)) }));
-  const nameFor = (id: string, inside: boolean): string => {
-    const name = names[ids.indexOf(id)];
-    // "on side A" has no article that the name could take over.
-    return name !== id && inside && /^side /.test(id) ? `the ${name}` : name;
+  const either = new RegExp(`(the )?\\b(${first}|${second})\\b(?!\\.)`, 'g');
+  const named = (label: string): string => {
+    const [start, ...found] = label.split(either);
+    let told = start;
+    for (let k = 0; k < found.length; k += 3) {
+      const [article, id, rest] = found.slice(k, k + 3) as [string | undefined, string, string];
+      const name = names[ids.indexOf(id)];
+      // "on side A" has no article that the name could take over.
+      const inside = article !== undefined || (told !== '' && name !== id && /^side /.test(id));
+      told += (inside ? theName(name) : bareName(name)) + agreeing(name, rest);
+    }
+    return told;
   };
+  const told = <T extends { readonly label: string }>(list: readonly T[]): T[] =>
+    list.map((x) => ({ ...x, label: named(x.label) }));
   const machine: Machine<unknown> = built.machine;
   return {
     ...built,

@@ -26,6 +26,7 @@ describe('compare, exactly', () => {
     expect(differences!.map((d) => d.id)).toEqual([
       'winner=a',
       'winner=b',
+      'advantage',
       'attacker-loses',
       'undecided',
       'defender-loses',
@@ -125,7 +126,7 @@ describe('compare, sampled under the same dice', () => {
       expect(d.high! + 1e-9, d.id).toBeGreaterThanOrEqual(truth);
     }
     expect(verdicts![0].pairingGain).toBeGreaterThan(2);
-    expect(verdicts![0].notes.join()).toMatch(/all 8 comparisons are corrected together \(Holm\)/);
+    expect(verdicts![0].notes.join()).toMatch(/all 9 comparisons are corrected together \(Holm\)/);
     expect(verdicts![0].notes.join()).toMatch(/times less variance/);
     expect(verdicts![0].tests![0]).toMatchObject({ name: 'chi-squared over outcomes', pValue: 0 });
   });

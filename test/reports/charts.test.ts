@@ -120,7 +120,7 @@ describe('titles state the finding', () => {
     return title.replace(/\u202f/g, ' ');
   };
   it.each([
-    ['exactRun', undefined, 'The defender wins 45 % of fights; the attacker 35 %'],
+    ['exactRun', undefined, 'The defender wins 45 % of charges; the attacker 35 %'],
     ['moraleTest', undefined, 'Passes the test 70 % of the time; fails the test 20 %'],
     ['listRun', undefined, 'The attacker wins most often with oth-half (41 %), least with house (26 %)'],
     [
@@ -128,7 +128,7 @@ describe('titles state the finding', () => {
       undefined,
       'The attacker wins more often, 20 % to 50 %, as attacker fatigue score goes from 5 to 10',
     ],
-    ['sampledCompare', 'difference', 'With no column bonus the attacker wins 27 % of fights instead of 35 %'],
+    ['sampledCompare', 'difference', 'With no column bonus the attacker wins 27 % of charges instead of 35 %'],
     ['matrixGame', undefined, 'Best for the attacker: 54 % charge at once, 46 % fire then charge; worth 35.7 %'],
     ['exactRun', 'at-least-hits', 'Fatigue hits on the defender: 2 or more, 60 % of the time'],
     ['exactRun', 'rounds', 'Rounds of combat: most often 1 (60 %), 1.50 on average'],

@@ -4,6 +4,8 @@ import { InputError } from '../../rules/problem.ts';
 import { combinations } from '../../scenarios/axes.ts';
 import { loadScenario } from '../../scenarios/files.ts';
 import { prepareCell } from '../../scenarios/prepare.ts';
+import { sideCalled } from '../../scenarios/side-names.ts';
+import { theName } from '../../words/names.ts';
 import { bestPlay } from '../best.ts';
 import type { Command } from '../command.ts';
 import { variantFiles } from '../experiment.ts';
@@ -46,17 +48,13 @@ export const command: Command = {
     const shape = { outcomes: machine.outcomes, measures: machine.measures, sums: machine.sums };
     const asked = objective(wanted, shape, both);
     if (!asked.ofEnd) throw new InputError([{ path: [], message: messages.notOfEnds(asked.label) }]);
-    if (only !== undefined && !sides.includes(only)) {
+    const asking = only === undefined ? undefined : sideCalled(only, both);
+    if (only !== undefined && asking === undefined) {
       const message = messages.notOneOf('side', only, sides, nearest(only, sides));
       throw new InputError([{ path: [], message }]);
     }
     const isFirst = (side: string) => side === sides[0] || side === 'a';
-    const found = bestPlay(
-      machine,
-      asked,
-      isFirst,
-      (side) => only !== undefined && isFirst(side) !== (only === sides[0]),
-    );
+    const found = bestPlay(machine, asked, isFirst, (side) => asking !== undefined && isFirst(side) !== (asking === 0));
     if (format === 'json') {
       io.out(
         `${JSON.stringify({ title: loaded.title, objective: asked.id, label: asked.label, ...found }, null, 2)}\n`,
@@ -76,7 +74,7 @@ export const command: Command = {
     );
     if (found.choices.length === 0) lines.push(messages.noChoices);
     for (const c of found.choices) {
-      lines.push('', `${c.title}: the ${c.side} chooses, in ${percent(Math.min(1, c.chance))} of encounters`);
+      lines.push('', `${c.title}: ${theName(c.side)} chooses, in ${percent(Math.min(1, c.chance))} of encounters`);
       lines.push(...aligned(c.options.map((o) => [`  ${o.option}`, show(o.value), bestText(o.best)])));
     }
     io.out(`${screenful(io, lines.join('\n'))}\n`);

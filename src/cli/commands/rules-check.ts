@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { unusableAdditions } from '../../rules/additions.ts';
+import type { Rulebook } from '../../rules/book.ts';
 import { checkBook } from '../../rules/check.ts';
 import type { Attachment } from '../../rules/encounter.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
@@ -5,6 +8,7 @@ import { bookById, bookIds, familyById, loadBooks } from '../../rules/registry.t
 import { unplayedEdits } from '../../rules/unplayed.ts';
 import { checkAttachment } from '../../scenarios/attachments.ts';
 import { bookOf } from '../../scenarios/cell-book.ts';
+import { schemaOf } from '../../scenarios/cell-situation.ts';
 import { loadScenario, readText } from '../../scenarios/files.ts';
 import { variantFrom } from '../../scenarios/load.ts';
 import type { LoadedScenario } from '../../scenarios/loaded.ts';
@@ -63,7 +67,7 @@ async function lookedAt(name: string): Promise<Checked> {
       const laid = bases.map((id) => laidOver(bookById(id).book, variant));
       return {
         problems: laid.flatMap((book) => checkBook(book, familyById(book.family).vocabulary)),
-        remarks: [...new Set(laid.flatMap((book) => unplayedEdits(bookById(book.id).book, book)))],
+        remarks: [...new Set(laid.flatMap(remarksOn))],
       };
     }
     const attachment = text && (await attachmentOf(text.value));
@@ -77,6 +81,27 @@ async function lookedAt(name: string): Promise<Checked> {
     if (e instanceof InputError) return { problems: e.problems, remarks: [] };
     throw e;
   }
+}
+
+/** Edits that change nothing, and rows that nothing can use. */
+function remarksOn(book: Rulebook): string[] {
+  const printed = bookById(book.id).book;
+  return [...unplayedEdits(printed, book), ...unusableAdditions(printed, book, scenarioWords(book))];
+}
+
+/** Every word that a scenario of this book may use. */
+function scenarioWords(book: Rulebook): Set<string> {
+  const words = new Set<string>();
+  const gather = (value: unknown): void => {
+    if (value === null || typeof value !== 'object') return;
+    const { enum: allowed, const: only } = value as { enum?: unknown; const?: unknown };
+    for (const word of [...(Array.isArray(allowed) ? allowed : []), only])
+      if (typeof word === 'string') words.add(word);
+    for (const part of Object.values(value)) gather(part);
+  };
+  for (const def of Object.values(familyById(book.family).encounters))
+    if (def) gather(z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any' }));
+  return words;
 }
 
 /** The first and last value of each axis are enough: one of them differs from what is printed. */

@@ -148,8 +148,7 @@ export function unitFacts(book: Rulebook, given: UnitGiven, live: LiveUnit, more
   return withFacts(facts, more);
 }
 
-export const rulingFacts = (book: Rulebook): FactRecord =>
-  Object.fromEntries(Object.values(book.rulings).map((r) => [r.key, r.value]));
+export { rulingFacts } from '../ruling-reads.ts';
 
 /** The same words as a sentence begins. */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -19,6 +19,8 @@ export const ENDINGS = [
   'target-routs',
 ] as const;
 export type Ending = (typeof ENDINGS)[number];
+/** Endings of a charge that never came to a fight. */
+export const WITHOUT_CONTACT: readonly Ending[] = ['refused', 'evaded', 'fled', 'shot-away'];
 export type Party = 'charger' | 'target';
 
 /** Scratch of a fight; all at its first value when none is going on, but for `ended`. */

@@ -2,6 +2,7 @@ import type { NearRow } from '../../sim/machine.ts';
 import { type Cell, cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
 import { nearRows } from '../modifiers.ts';
 import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
+import { rulingFacts } from '../ruling-reads.ts';
 import type { CardSet, OwnModifier } from './cards/schema.ts';
 
 /** A book and a card set, made ready for the procedures. */
@@ -23,7 +24,7 @@ export function rulesOf(book: Rulebook, cards: CardSet): Rules {
   return {
     book,
     cards,
-    ruling: Object.fromEntries(Object.values(book.rulings).map((r) => [r.key, r.value])),
+    ruling: rulingFacts(book),
     figures: {
       fireTargetDeepColumn: fire.modifiers.targetDeepColumn,
       fireTargetSkirmishing: fire.modifiers.targetSkirmishing,

@@ -2,6 +2,7 @@ import type { Step } from '../../sim/machine.ts';
 import { flag, int, type Layout, layout, oneOf, type StateSpec } from '../../sim/state.ts';
 import { cellTable, type Rulebook } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
+import { rulingFacts } from '../ruling-reads.ts';
 import { type Group, ORDERS, type Orders, type SideKey, type Unit } from './troops.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface BattleState {
   causedMore: SideKey | 'none';
   /** Who won more fights of the last melee. */
   winner: SideKey | 'none';
+  /** A charge has come to contact. */
+  met: boolean;
   /** A test in hand: is the general near, what is added, what the bare die needs, how far the group fell back. */
   readonly test: { general: boolean; modifier: number; needs: number; fellBack: number };
   /** A fight in hand: what each side adds, and what side a has done so far. */
@@ -73,7 +76,7 @@ export const battleOf = <S extends BattleState>(
   a,
   b,
   lossesByPhase,
-  ruling: Object.fromEntries(Object.values(book.rulings).map((r) => [r.key, r.value])),
+  ruling: rulingFacts(book),
   view: undefined as unknown as S,
 });
 
@@ -112,6 +115,7 @@ function battleSpec(battle: Battle): StateSpec {
     b: side(battle.b),
     causedMore: oneOf('none', 'a', 'b'),
     winner: oneOf('none', 'a', 'b'),
+    met: flag(),
     test: {
       general: flag(),
       modifier: int(-FURTHEST, FURTHEST),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Step } from '../../sim/machine.ts';
 import { type Rulebook, ruled } from '../book.ts';
 import type { EncounterDef, Note } from '../encounter.ts';
-import { OUTCOMES } from '../outcomes.ts';
+import { contactMeasure, OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
 import { approachSteps } from './approach.ts';
 import { type Battle, type BattleState, battleOf, muster, put, unitAt } from './battle.ts';
@@ -129,8 +129,9 @@ export const charge: EncounterDef<ChargeSituation> = {
       contact: {
         then: (s) => {
           // Chargers shot away to the last stand have lost without a fight.
-          if (!fights.some(bothThere)) s.winner = 'b';
-          s.step = fights.some(bothThere) ? 'melee' : 'over';
+          s.met = fights.some(bothThere);
+          if (!s.met) s.winner = 'b';
+          s.step = s.met ? 'melee' : 'over';
         },
       },
       ...meleeSteps(battle, {
@@ -155,7 +156,7 @@ export const charge: EncounterDef<ChargeSituation> = {
         },
         outcomes: OUTCOMES.charge,
         outcome: (s: BattleState) => contactOutcome(battle, s),
-        measures: [...standMeasures(battle), ...haltMeasures(battle)],
+        measures: [...standMeasures(battle), ...haltMeasures(battle), contactMeasure((s: BattleState) => s.met)],
         sums: lossSums(battle, ['fire', 'melee']),
       },
       notes: rangeNotes(battle),

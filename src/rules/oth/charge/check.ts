@@ -1,3 +1,4 @@
+import { counted } from '../../../words/names.ts';
 import type { Rulebook } from '../../book.ts';
 import type { Problem } from '../../problem.ts';
 import type { ChargeSituation } from '../encounters/charge.ts';
@@ -34,7 +35,7 @@ export function chargeProblems(situation: ChargeSituation, book: Rulebook): Prob
   if (reach !== null && distance > reach)
     problems.push({
       path: ['distance'],
-      message: `The attacker reaches ${reach} inches and the defender is ${distance} away.`,
+      message: `The attacker reaches ${counted(reach, 'inch', 'inches')} and the defender is ${distance} away.`,
       found: distance,
     });
   const chosen = wordsOf(defender.reaction);

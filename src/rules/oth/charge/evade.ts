@@ -1,5 +1,6 @@
 import { d10 } from '../../../sim/die.ts';
 import type { RollStep } from '../../../sim/machine.ts';
+import { counted } from '../../../words/names.ts';
 import { cell, ruled } from '../../book.ts';
 import { isBroken } from '../live.ts';
 import { type Stepping, type Steps, wound } from '../melee/fight.ts';
@@ -44,7 +45,7 @@ export function evadeSteps<S extends Stepping>(
       }
     },
     title: () => `${defender.label} evades`,
-    result: (_s, _slack, face) => `${runs(face)} inches: ${caught(face) ? 'caught' : 'gets away'}`,
+    result: (_s, _slack, face) => `${counted(runs(face), 'inch', 'inches')}: ${caught(face) ? 'caught' : 'gets away'}`,
     reasons: (_s, value) => ({
       rows: [],
       total: { label: `reach of ${attacker.label} less the gap`, value },

@@ -3,7 +3,7 @@ import type { Machine } from '../../../sim/machine.ts';
 import { oneOf } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
-import { OUTCOMES } from '../../outcomes.ts';
+import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
 import { assemble } from '../assemble.ts';
 import { type ChargeSpec, type ChargeState, chargeFields } from '../charge/charge.ts';
 import { chargeDistances, chargeProblems, decided, opportunityAllowed, wordsOf } from '../charge/check.ts';
@@ -168,7 +168,10 @@ function chargeMachine(situation: ChargeSituation, book: Rulebook): Machine<S> {
         steps: opportunityAllowed(situation, book) ? withOpportunity(first, situation) : chargeSteps<S>(first),
         outcomes: OUTCOMES.charge,
         outcome: (s) => s.result,
-        measures: fightMeasures<S>(book, [attacker, defender], view.bout, () => view.result),
+        measures: [
+          ...fightMeasures<S>(book, [attacker, defender], view.bout, () => view.result),
+          contactMeasure(() => view.bout.round > 0),
+        ],
         sums: phaseSums(book, ['fire', 'reaction']),
       };
     },

@@ -1,4 +1,5 @@
 import type { ChoiceStep, Step } from '../../../sim/machine.ts';
+import { counted } from '../../../words/names.ts';
 import { cell, type Rulebook, ruled } from '../../book.ts';
 import { stepNamer } from '../../step-names.ts';
 import { isBroken, takeHits } from '../live.ts';
@@ -163,7 +164,7 @@ export function moveSteps<S extends { step: string }>(spec: MoveSpec<S>): Record
       if (action.startsWith('form-')) s.step = firstOf(formTests);
       else s.step = firstOf(moveTests);
     },
-    title: () => `What ${unit.label} does, ${inches(pair)} inches from the enemy`,
+    title: () => `What ${unit.label} does, ${counted(inches(pair), 'inch', 'inches')} from the enemy`,
   };
 
   const within = Number(cell(book, 'movement.tests', 'formation-change', 'within') ?? 0);

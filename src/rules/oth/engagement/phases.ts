@@ -1,4 +1,5 @@
 import type { ChoiceStep, Step } from '../../../sim/machine.ts';
+import { counted } from '../../../words/names.ts';
 import { cell, ruled } from '../../book.ts';
 import { withFacts } from '../../pattern.ts';
 import type { Decision } from '../../tactic.ts';
@@ -80,7 +81,7 @@ export function fireSteps<S extends { step: string }>(
       holding = option === 'hold-fire';
       volley.enter(s);
     },
-    title: () => `Does ${unit.label} fire, at ${inches(pair)} inches?`,
+    title: () => `Does ${unit.label} fire, at ${counted(inches(pair), 'inch', 'inches')}?`,
   };
   return {
     steps: {

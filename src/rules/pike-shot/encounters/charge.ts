@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { BuiltEncounter } from '../../encounter.ts';
-import { OUTCOMES } from '../../outcomes.ts';
+import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { friendProblems, friendSchema } from '../aftermath.ts';
 import { approachSteps } from '../approach.ts';
 import { assemble, notesOf } from '../assemble.ts';
 import { define } from '../define.ts';
 import { meleeSteps } from '../melee.ts';
+import { WITHOUT_CONTACT } from '../melee-tables.ts';
 import { bind, cardsField, levelOf, muster, regimentProblems, regimentShape } from '../regiment.ts';
 import { allows, at, type Rules } from '../rules.ts';
 import { capital } from '../shooting.ts';
@@ -110,7 +111,10 @@ function build(situation: Situation, rules: Rules): BuiltEncounter {
       },
       outcomes: OUTCOMES.charge,
       outcome: () => contactOutcome(s.fight.ended, attacker, defender),
-      measures: contactMeasures(s, attacker, defender, pursuitTurns, counts),
+      measures: [
+        ...contactMeasures(s, attacker, defender, pursuitTurns, counts),
+        contactMeasure(() => !WITHOUT_CONTACT.includes(s.fight.ended)),
+      ],
       sums: [
         { id: 'defensiveFire.casualties', label: 'companies the attacker loses to fire' },
         { id: 'defensiveFire.cohesion', label: 'levels of cohesion the attacker loses to fire' },

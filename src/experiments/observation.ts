@@ -1,0 +1,119 @@
+import { didYouMean } from '../rules/nearest.ts';
+import { CONTACT } from '../rules/outcomes.ts';
+import { InputError } from '../rules/problem.ts';
+import type { Sides } from '../scenarios/prepare.ts';
+import type { EndTally, Tally } from '../sim/tally.ts';
+import { type Distribution, distribution } from '../stats/distribution.ts';
+
+/**
+ * A result at the table, set against all that could have come up: `defender.hits=5`, `outcome=evaded`, or either with a
+ * condition, `defender.hits=5 given outcome=defender-retreats`. Without one, a charge is judged among those that came to
+ * contact wherever the result speaks of such a charge; `given anything` takes all.
+ */
+export interface Observation {
+  readonly id: string;
+  readonly label: string;
+  /** The value as it is told: "5", "defender destroyed". */
+  readonly shown: string;
+  /** What could have come up, higher being more of it; of outcomes, higher is better for side A. */
+  readonly distribution: Distribution;
+  readonly observed: number;
+  /** The weight of just this: of one outcome, not of all that are as severe. */
+  readonly exactly: number;
+  /** The weight of all that was possible under the condition. */
+  readonly total: number;
+  /** Whom a higher value is good for; nobody in particular where it is undefined. */
+  readonly goodFor?: 0 | 1;
+  /** "of charges that come to contact". */
+  readonly given?: string;
+}
+
+type Shape = Pick<Tally, 'outcomes' | 'measures'>;
+interface Read {
+  readonly id: string;
+  readonly label: string;
+  readonly shown: string;
+  readonly rank: (end: EndTally) => number;
+  readonly observed: number;
+  readonly is: (end: EndTally) => boolean;
+}
+
+export function observation(text: string, tally: Shape & Pick<Tally, 'ends'>, sides: Sides): Observation {
+  const [what, condition] = text.split(/\s+given\s+/);
+  const read = reading(what, tally);
+  const { ends, given } = condition === undefined ? whenMet(read, tally) : conditioned(condition, tally);
+  const weigh = (test: (e: EndTally) => boolean) => ends.reduce((sum, e) => sum + (test(e) ? e.weight : 0), 0);
+  const goodFor = read.id === 'outcome' ? 0 : higherIsGoodFor(read.id, sides);
+  return {
+    id: read.id,
+    label: read.label,
+    shown: read.shown,
+    distribution: distribution(ends.filter((e) => e.weight > 0).map((e) => [read.rank(e), e.weight] as const)),
+    observed: read.observed,
+    exactly: weigh(read.is),
+    total: weigh(() => true),
+    ...(goodFor === undefined ? {} : { goodFor }),
+    ...(given === undefined ? {} : { given }),
+  };
+}
+
+/** Refuses an observation that names nothing, before anything is run. */
+export function assertObserved(text: string, encounter: Shape, sides: Sides): void {
+  observation(text, { ...encounter, ends: [] }, sides);
+}
+
+function reading(text: string, { outcomes, measures }: Shape): Read {
+  const [, name, value] = /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(text) ?? [];
+  if (name === undefined) {
+    const message = `'${text}' is no observation; write MEASURE=NUMBER, such as ${measures[0]?.id ?? 'rounds'}=5, or outcome=ID.`;
+    throw fault(message, text);
+  }
+  if (name === 'outcome') {
+    const at = outcomes.findIndex((o) => o.id === value);
+    const ids = outcomes.map((o) => o.id);
+    if (at < 0)
+      throw fault(`There is no outcome '${value}'; there are ${ids.join(', ')}.${didYouMean(value, ids)}`, value);
+    const { label, severity } = outcomes[at];
+    const rank = (e: EndTally) => outcomes[e.outcome].severity;
+    return { id: 'outcome', label: 'outcome', shown: label, rank, observed: severity, is: (e) => e.outcome === at };
+  }
+  const m = measures.findIndex((x) => x.id === name);
+  const ids = ['outcome', ...measures.map((x) => x.id)];
+  if (m < 0)
+    throw fault(`There is no measure '${name}' to observe; there are ${ids.join(', ')}.${didYouMean(name, ids)}`, name);
+  const figure = Number(value);
+  if (!Number.isFinite(figure)) throw fault(`The observed ${name} is '${value}'; it must be a number.`, value);
+  const { id, label } = measures[m];
+  return { id, label, shown: value, rank: (e) => e.values[m], observed: figure, is: (e) => e.values[m] === figure };
+}
+
+type Given = { readonly ends: readonly EndTally[]; readonly given?: string };
+
+/** A result that a charge in contact can have is judged among those: that it came at all was settled before. */
+function whenMet(read: Read, { measures, ends }: Shape & Pick<Tally, 'ends'>): Given {
+  const contact = measures.findIndex((m) => m.id === CONTACT);
+  if (contact < 0 || read.id === CONTACT) return { ends };
+  const met = ends.filter((e) => e.values[contact] === 1);
+  const apart =
+    met.some((e) => e.weight > 0 && read.is(e)) && ends.some((e) => e.weight > 0 && e.values[contact] === 0);
+  return apart ? { ends: met, given: 'of charges that come to contact' } : { ends };
+}
+
+function conditioned(text: string, tally: Shape & Pick<Tally, 'ends'>): Given {
+  if (text.trim() === 'anything') return { ends: tally.ends };
+  const { is, label, shown, id } = reading(text, tally);
+  return { ends: tally.ends.filter(is), given: id === 'outcome' ? `given ${shown}` : `given ${label} ${shown}` };
+}
+
+/** Losses of a side please the other one; what is left to a side pleases itself. */
+export function higherIsGoodFor(measure: string, { ids }: Sides): 0 | 1 | undefined {
+  const [side, what = ''] = measure.split(/\.(.*)/);
+  const letter = /^side ([AB])$/;
+  const owner = ids.findIndex((id) => id === side || letter.exec(id)?.[1].toLowerCase() === side);
+  if (owner < 0) return undefined;
+  const [self, other] = owner === 0 ? ([0, 1] as const) : ([1, 0] as const);
+  if (/^(hits|lost|casualties|commanderLost|disordered|cohesion|friends)/.test(what)) return other;
+  return /^(fs|stands|recovered|left)/.test(what) ? self : undefined;
+}
+
+const fault = (message: string, found: string) => new InputError([{ path: ['observed'], message, found }]);

@@ -1,0 +1,35 @@
+import type { Rulebook, Ruling, RulingValue } from './book.ts';
+import type { FactRecord } from './pattern.ts';
+
+/** The rulings in force, as facts that rows may ask; each is read from the book when it is asked. */
+export function rulingFacts(book: Rulebook): FactRecord {
+  const facts: Record<string, RulingValue> = {};
+  for (const { key } of Object.values(book.rulings)) {
+    const ruling = book.rulings[key];
+    const own = Object.getOwnPropertyDescriptor(ruling, 'value');
+    if (own?.get === undefined) facts[key] = ruling.value;
+    else Object.defineProperty(facts, key, { enumerable: true, get: () => ruling.value });
+  }
+  return facts;
+}
+
+/** A copy of the book that remembers which rulings were asked for, by procedure or by row. */
+export function recordingRulings(book: Rulebook): { readonly book: Rulebook; readonly read: Set<string> } {
+  const read = new Set<string>();
+  const recorded = ({ value, ...rest }: Ruling): Ruling =>
+    Object.defineProperty({ ...rest } as Ruling, 'value', {
+      enumerable: true,
+      get: () => {
+        read.add(rest.key);
+        return value;
+      },
+    });
+  const rulings = Object.fromEntries(Object.entries(book.rulings).map(([key, r]) => [key, recorded(r)]));
+  return { book: { ...book, rulings }, read };
+}
+
+/** The book with one ruling taken in another way. */
+export const withRuling = (book: Rulebook, key: string, value: RulingValue): Rulebook => ({
+  ...book,
+  rulings: { ...book.rulings, [key]: { ...book.rulings[key], value } },
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PromptStopped } from '../../src/cli/io.ts';
+import { grognard } from './harness.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'grognard-words-'));
+const file = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+describe('answers in words', () => {
+  it('Ctrl-C at a prompt of new ends with 130 and says nothing', async () => {
+    const ask = () => Promise.reject(new PromptStopped());
+    const { code, err } = await grognard('new', { canAsk: true, ask });
+    expect(code).toBe(130);
+    expect(err).toBe('');
+  });
+
+  it.each(['b', 'B', 'side B', 'defender'])('--side %s is the second side', async (side) => {
+    const { code, out } = await grognard(['run', 'cavalry-v-line', '--observed', 'outcome=undecided', '--side', side]);
+    expect(code).toBe(0);
+    expect(out).toContain('for the defender');
+  });
+
+  it.each([
+    ['reactions', '{ id: volley-fire, like: counter }', /'reactions\.volley-fire' can never be used/],
+    ['fire.small-arms', '{ id: elite, value: 1, when: { self: { traits: { has: elite } } } }', /in order\n$/],
+  ])('rules check says whether a row added to %s can be used', async (table, row, words) => {
+    const path = file('variant.yaml', `title: Mine\nbase: oth2\nadd:\n  ${table}:\n    - ${row}\n`);
+    const { code, out } = await grognard(['rules', 'check', path]);
+    expect(code).toBe(0);
+    expect(out).toMatch(words);
+  });
+
+  it('--no-rulings leaves out on which rulings a result hangs', async () => {
+    expect((await grognard('run volley')).out).toContain('Hangs on ruling');
+    expect((await grognard('run volley --no-rulings')).out).not.toContain('Hangs on ruling');
+  });
+
+  it('names of any kind make sentences', async () => {
+    const names = ['--set', 'attacker.name=cuirassiers', '--set', 'defender.name=my battalion'];
+    const { out } = await grognard(['run', 'column-v-line', ...names]);
+    expect(out).toMatch(/the cuirassiers win 45\s%|The cuirassiers win 45\s%/);
+    expect(out).toContain('my battalion');
+    expect(out).not.toMatch(/the my|cuirassiers (wins|retreats)/);
+  });
+
+  it('an evening in a CSV file has one verdict, and a fault in it its line', async () => {
+    const rows = 'encounter,result,attacker.fs\ncolumn-v-line,outcome=attacker-retreats,9\n,target.hits=3,\n';
+    const { code, out } = await grognard(['run', 'volley', '--observed', file('evening.csv', rows)]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^2 results together: /);
+    const wrong = file('wrong.csv', 'encounter,result\nvolley,\n');
+    const refused = await grognard(['run', 'volley', '--observed', wrong]);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toMatch(/wrong\.csv:2.*no result/);
+  });
+});
