@@ -95,7 +95,6 @@ export function inTheme<T extends object>(spec: T, theme: Theme): T {
 
 export const CONFIG = {
   font: FONT,
-  background: PAPER,
   padding: PADDING_PX,
   view: { stroke: null },
   title: {

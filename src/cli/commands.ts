@@ -45,6 +45,11 @@ export const commands: readonly Listed[] = [
     load: () => only(import('./commands/explain.ts')),
   },
   {
+    name: 'inspect',
+    describe: 'Where a picture comes from: its title, command, version, seed and rulebook',
+    load: () => only(import('./commands/inspect.ts')),
+  },
+  {
     name: 'rules',
     describe: 'Read, compare and check rulebooks and variants',
     actions: [

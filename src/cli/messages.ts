@@ -35,6 +35,13 @@ export const messages = {
   bestValue: (label: string, best: string, written?: string) =>
     `${label}: ${best} under best play${written === undefined ? '' : `, ${written} as the scenario is written`}`,
   noChoices: 'Nobody has a choice here.',
+  notOurChart: 'This is no chart that grognard made, or what it says of itself was taken out of it.',
+  unreadable: (code: string | undefined) =>
+    code === 'ENOENT'
+      ? 'There is no such file.'
+      : code === 'EISDIR'
+        ? 'This is a folder; name a picture in it.'
+        : `The file cannot be read (${code ?? 'unknown cause'}).`,
   noVariant: (name: string, books: readonly string[], near?: string) =>
     `'${name}' is no variant: name a file, a rulebook (${books.join(', ')}), or an edit such as attacker.fs=9.${hint(near)}`,
   moreProblems: (n: number) => `… and at least ${n} more like these.`,
