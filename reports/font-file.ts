@@ -6,27 +6,46 @@ export type Advance = (codePoint: number) => number | undefined;
  * and cmap (which glyph a character has).
  */
 export function advancesIn(bytes: Uint8Array): { readonly advance: Advance; readonly codePoints: readonly number[] } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const tables = new Map<string, number>();
-  for (let i = 0; i < view.getUint16(4); i++) {
-    const record = 12 + 16 * i;
-    tables.set(String.fromCharCode(...bytes.subarray(record, record + 4)), view.getUint32(record + 8));
-  }
-  const at = (tag: string): number => {
-    const offset = tables.get(tag);
-    if (offset === undefined) throw new Error(`The font file has no ${tag} table.`);
-    return offset;
-  };
-  const unitsPerEm = view.getUint16(at('head') + 18);
-  const metrics = view.getUint16(at('hhea') + 34);
-  const hmtx = at('hmtx');
-  const glyphs = characterMap(view, at('cmap'));
+  const table = tableViews(bytes);
+  const unitsPerEm = table('head').getUint16(18);
+  const metrics = table('hhea').getUint16(34);
+  const hmtx = table('hmtx');
+  const glyphs = glyphsIn(bytes);
   const advance: Advance = (codePoint) => {
     const glyph = glyphs.get(codePoint);
     // Glyphs past the last metric share its advance.
-    return glyph === undefined ? undefined : view.getUint16(hmtx + 4 * Math.min(glyph, metrics - 1)) / unitsPerEm;
+    return glyph === undefined ? undefined : hmtx.getUint16(4 * Math.min(glyph, metrics - 1)) / unitsPerEm;
   };
   return { advance, codePoints: [...glyphs.keys()].sort((a, b) => a - b) };
+}
+
+/** The tables of a TrueType file by their tags. */
+export function tablesIn(bytes: Uint8Array): Map<string, Uint8Array> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const tables = new Map<string, Uint8Array>();
+  for (let i = 0; i < view.getUint16(4); i++) {
+    const record = 12 + 16 * i;
+    const offset = view.getUint32(record + 8);
+    tables.set(
+      String.fromCharCode(...bytes.subarray(record, record + 4)),
+      bytes.subarray(offset, offset + view.getUint32(record + 12)),
+    );
+  }
+  return tables;
+}
+
+function tableViews(bytes: Uint8Array): (tag: string) => DataView {
+  const tables = tablesIn(bytes);
+  return (tag) => {
+    const table = tables.get(tag);
+    if (table === undefined) throw new Error(`The font file has no ${tag} table.`);
+    return new DataView(table.buffer, table.byteOffset, table.byteLength);
+  };
+}
+
+/** Which glyph each character has. */
+export function glyphsIn(bytes: Uint8Array): Map<number, number> {
+  return characterMap(tableViews(bytes)('cmap'), 0);
 }
 
 function characterMap(view: DataView, cmap: number): Map<number, number> {

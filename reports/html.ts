@@ -6,6 +6,8 @@ import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
 import { cellNames, noun, valueName } from './cells.ts';
 import type { Chart } from './choose.ts';
 import { csv } from './csv.ts';
+import { fontBytes } from './font.ts';
+import { fontSubset } from './font-subset.ts';
 import type { VegaLiteSpec } from './frame.ts';
 import { headline } from './headline.ts';
 import { json } from './json.ts';
@@ -31,13 +33,34 @@ export interface DrawnChart extends Chart {
  * may load nothing from anywhere, and everything that comes from a scenario is escaped.
  */
 export function html(results: Results, charts: readonly DrawnChart[]): string {
+  const made = page(results, charts);
+  return made.replace(FONTS_GO_HERE, () => fontFaces(made));
+}
+
+/** Where the fonts go, which are cut to the characters that the page has. */
+const FONTS_GO_HERE = '/* fonts */';
+
+function fontFaces(text: string): string {
+  const characters = [...new Set(text.replace(/<script[\s\S]*?<\/script>/g, ''))].join('') + PRINTABLE;
+  return ([400, 600] as const)
+    .map((weight) => {
+      const data = Buffer.from(fontSubset(fontBytes(weight), characters)).toString('base64');
+      return `@font-face{font-family:Inter;font-weight:${weight};src:url(data:font/woff;base64,${data}) format("woff")}`;
+    })
+    .join('');
+}
+
+/** What live charts and tooltips may write besides. */
+const PRINTABLE = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
+
+function page(results: Results, charts: readonly DrawnChart[]): string {
   const title = headline(results);
   const about = `${plain(results.title)}. ${rulebookLine(results)} ${engineLine(results)}`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; font-src data:; img-src data: blob:">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="grognard ${escaped(results.version)}">
 <meta name="description" content="${escaped(about)}">
@@ -46,7 +69,7 @@ export function html(results: Results, charts: readonly DrawnChart[]): string {
 <meta property="og:description" content="${escaped(about)}">
 ${charts.length === 0 ? '' : `<meta property="og:image" content="${charts[0].name}.png">\n<meta property="og:image:alt" content="${escaped(charts[0].spec.description)}">\n<meta name="twitter:card" content="summary_large_image">`}
 <title>${escaped(title)}</title>
-<style>${PAGE_STYLE}</style>
+<style>${FONTS_GO_HERE}${PAGE_STYLE}</style>
 </head>
 <body>
 <main>
@@ -57,13 +80,14 @@ ${charts.slice(0, 1).map(figure).join('\n')}
 ${toggles(results, charts)}
 <p class="how">${escaped(howToRead(results))}</p>
 ${charts.slice(1).map(figure).join('\n')}
-<h2>All figures</h2>
+<details class="all"><summary><h2>All figures</h2></summary>
 ${sections(results)
   .map(
     (s) =>
       `${s.table === undefined ? '' : table(s.table)}${s.lines.map((l) => `<p>${escaped(l)}</p>`).join('\n')}${s.file === undefined ? '' : `<pre>${fileLines(s.file).map(withoutMarkup).join('\n')}</pre>`}`,
   )
   .join('\n')}
+</details>
 <footer>
 <p>${escaped(rulebookLine(results))} ${escaped(engineLine(results))}</p>
 ${noteList(results, false)}

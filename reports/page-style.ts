@@ -54,6 +54,8 @@ td{white-space:nowrap}
 .long.very{min-width:18rem}
 .number{text-align:right}
 summary{cursor:pointer}
+.all summary h2{display:inline}
+.all .scroll{margin:1rem 0}
 footer{margin-top:2.5rem;border-top:1px solid var(--line);font-size:.9rem}
 code{font-size:.9em;overflow-wrap:anywhere}
 pre{font-size:.9em;overflow-x:auto}

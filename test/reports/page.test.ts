@@ -26,7 +26,9 @@ describe('the page', () => {
     expect(markup).not.toMatch(/(src|href)="(?!data:)/);
     // A preview's picture is for other sites to fetch from beside the page.
     expect(markup).toContain('<meta property="og:image" content="cases.png">');
-    expect(markup).not.toMatch(/@import|url\(/);
+    expect(markup).not.toMatch(/@import|url\((?!data:)/);
+    // Both weights of Inter, cut to what the page needs.
+    expect(markup.match(/@font-face/g)).toHaveLength(2);
     expect(compared).not.toContain('sourceMappingURL');
     expect(compared.length).toBeLessThan(1_300_000);
   });
