@@ -1,4 +1,5 @@
 import { flag, int } from '../../../sim/state.ts';
+import { type Rulebook, ruled } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
 import type { Combatant } from '../live.ts';
 import type { FightSpec } from '../melee/fight.ts';
@@ -42,6 +43,10 @@ export interface ChargeSpec extends FightSpec {
   /** Where an opportunity move begins, if one can be made. */
   readonly opportunity?: string;
 }
+
+/** Where a charge goes on when the cavalry that should interrupt it fails its test (ruling opportunityFailed). */
+export const afterRefusal = (book: Rulebook): 'meet' | 'late-counter' =>
+  ruled(book, 'opportunityFailed') === 'counters' ? 'late-counter' : 'meet';
 
 /** The facts of the moment, for tests and for solving. */
 export const contactNow = (spec: ChargeSpec, reaction?: Reaction): FactRecord => ({

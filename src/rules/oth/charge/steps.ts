@@ -1,4 +1,4 @@
-import type { ChoiceStep } from '../../../sim/machine.ts';
+import type { ChoiceStep, Emit } from '../../../sim/machine.ts';
 import { cell, ruled } from '../../book.ts';
 import { withFacts } from '../../pattern.ts';
 import { stepNamer } from '../../step-names.ts';
@@ -54,6 +54,14 @@ export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
   const options = (): readonly string[] =>
     allowedReactions(book, defender, attacker).filter((r) => r !== 'opportunity' || spec.opportunity);
   const { react } = spec;
+  const counter = (s: S, emit: Emit): void => {
+    defender.live.contact = 'countered';
+    goesAtEnemy(defender);
+    if (attacker.given.arm === 'infantry' && defender.given.arm === 'cavalry')
+      wound(spec, attacker, Number(cell(book, 'reactions', 'counter', 'hits') ?? 0), 'reaction', emit);
+    if (isBroken(attacker)) stop(s, `${attacker.side}-broken`);
+    else meet(s);
+  };
 
   const reaction: ChoiceStep<S> = {
     side: defender.side,
@@ -69,13 +77,7 @@ export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
           s.step = spec.opportunity!;
           return;
         case 'counter':
-          defender.live.contact = 'countered';
-          goesAtEnemy(defender);
-          if (attacker.given.arm === 'infantry' && defender.given.arm === 'cavalry') {
-            wound(spec, attacker, Number(cell(book, 'reactions', 'counter', 'hits') ?? 0), 'reaction', emit);
-          }
-          if (isBroken(attacker)) return stop(s, `${attacker.side}-broken`);
-          return meet(s);
+          return counter(s, emit);
         default:
           s.step = named(option);
       }
@@ -100,6 +102,8 @@ export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
       `${attacker.label} moves to contact`,
     ),
     [named('reaction')]: reaction,
+    // Cavalry that could not interrupt the charge may still meet it half way (ruling opportunityFailed).
+    [named('late-counter')]: { then: counter, tell: () => `${defender.label} counters after all` },
     ...deliver.steps,
     ...(ruled(book, 'chargerRetest') === 'yes'
       ? contactTest('retest', (s) => stop(s, outcomeWord(spec, 'stops-short')), meet, `${attacker.label} tests again`)

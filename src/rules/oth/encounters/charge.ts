@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Machine } from '../../../sim/machine.ts';
 import { oneOf } from '../../../sim/state.ts';
-import type { Rulebook } from '../../book.ts';
+import { type Rulebook, ruled } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
 import { assemble } from '../assemble.ts';
-import { type ChargeSpec, type ChargeState, chargeFields } from '../charge/charge.ts';
+import { afterRefusal, type ChargeSpec, type ChargeState, chargeFields } from '../charge/charge.ts';
 import { chargeDistances, chargeProblems, decided, opportunityAllowed, wordsOf } from '../charge/check.ts';
 import { movesFor, reachOf, segmentOf } from '../charge/reach.ts';
 import { opportunityWithin, REACTIONS } from '../charge/reactions.ts';
@@ -163,7 +163,10 @@ function chargeMachine(situation: ChargeSituation, book: Rulebook): Machine<S> {
           startFighter(defender);
           startBout(view.bout);
           for (const { unit } of supporters) startUnit(unit);
-          s.step = 'charge';
+          // A unit that counts as routing may be kept from charging (ruling routersCharge).
+          const runs = ruled(book, 'routersCharge') === 'never' && attacker.facts['routing'] === true;
+          if (runs) view.result = 'charge-refused';
+          s.step = runs ? 'end' : 'charge';
         },
         steps: opportunityAllowed(situation, book) ? withOpportunity(first, situation) : chargeSteps<S>(first),
         outcomes: OUTCOMES.charge,
@@ -195,7 +198,7 @@ function withOpportunity(first: ChargeSpec, situation: ChargeSituation): Steps<S
     reach: () => reachOf(book, mover()),
     // The cavalry needs its own moves for the gap.
     movesToContact: () => movesFor(met(), segmentOf(book, mover())),
-    refused: 'meet',
+    refused: afterRefusal(book),
     redeployInto: 'attack-column',
   };
   return { ...chargeSteps<S>({ ...first, opportunity: 'opportunity-charge' }), ...chargeSteps<S>(second) };

@@ -170,6 +170,7 @@ const meleeMachine = (situation: MeleeSituation, book: Rulebook): Machine<S> =>
             defender,
             beside: others,
             bout: view.bout,
+            locked: () => contact === 'locked',
             write: (outcome) => {
               view.result = outcome;
             },

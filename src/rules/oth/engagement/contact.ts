@@ -1,6 +1,6 @@
 import { type ChoiceStep, isChoice, isPlain, isRoll, type RollStep, type Step } from '../../../sim/machine.ts';
 import { cell, ruled } from '../../book.ts';
-import type { ChargeSpec } from '../charge/charge.ts';
+import { afterRefusal, type ChargeSpec } from '../charge/charge.ts';
 import { movesFor } from '../charge/reach.ts';
 import { opportunityWithin } from '../charge/reactions.ts';
 import { chargeSteps } from '../charge/steps.ts';
@@ -40,7 +40,7 @@ function chargesBy<S extends { step: string }>(spec: ContactSpec<S>, by: SideKey
   const steps = waiting<S>(pair, by, prefix, chargeSteps<S>(first), done);
   if (!cavalry) return { ...steps, ...settleStep<S>(pair, by, done) };
   // Charged cavalry may move to contact itself; if it fails to, the first charge goes on.
-  const second = specOf(spec, foe, answer, { refused: `${prefix}meet` });
+  const second = specOf(spec, foe, answer, { refused: `${prefix}${afterRefusal(pair.book)}` });
   return {
     ...steps,
     ...waiting<S>(pair, foe, answer, chargeSteps<S>(second), done),
@@ -64,6 +64,7 @@ function specOf<S>(
     attacker: pair[by],
     defender: pair[foe],
     bout: live.bout,
+    locked: () => live.stage === 'locked',
     charge: live.charge,
     write: (outcome) => {
       live.result = outcome;

@@ -106,6 +106,6 @@ const usualReaction =
 /** Steps of a charge are told apart by their names. */
 function causeOfContact(step: string): Cause {
   if (/\.deliver\./.test(step)) return 'defensive-fire';
-  if (/\.(reaction|evade|charge)$/.test(step)) return 'reaction';
+  if (/\.(reaction|late-counter|evade|charge)$/.test(step)) return 'reaction';
   return 'combat';
 }

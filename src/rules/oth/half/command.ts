@@ -109,7 +109,10 @@ export const command = [
         ruling: { control5: 'plus-2' },
       }),
     ],
-    { now: { buaFoughtIn: true }, ruling: { buaFoughtIn: 'no-modifiers' } },
+    [
+      { now: { buaFoughtIn: true }, ruling: { buaFoughtIn: 'no-modifiers' } },
+      { self: { arm: 'artillery' }, ruling: { commanderAtGuns: 'none' } },
+    ],
   ),
   grid(
     'commander.death',

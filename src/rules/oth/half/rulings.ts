@@ -15,6 +15,7 @@ const OWN_OR_NONE = [
   'battalionGunCanister',
   'drivenBack',
   'reform',
+  'reformWhenBeaten',
   'cavalryVSquare',
   'squareBy3',
   'skirmishSquare',
@@ -156,6 +157,20 @@ export const rulings: readonly Ruling[] = [
   ),
   settled('OTHH-R23', 'gunsWinBy1', 'Guns that win by 1', 'No bonus.'),
   settled('OTHH-R24', 'looseInfantry', 'Loose infantry against cavalry', 'The line-or-column result table.'),
+  either(
+    'OTHH-R25',
+    'commanderAtGuns',
+    'Does a commander attached to guns add to their combat?',
+    ['adds', 'none'],
+    'The table of line 278 names no arm; but only the lists of infantry and cavalry (lines 226, 262) have a row for him.',
+  ),
+  either(
+    'OTHH-R26',
+    'placeAndCover',
+    'Cover together with buildings, when shot at',
+    ['adds', 'replaces'],
+    'Both rows are printed and neither excludes the other; oth2 is read the other way.',
+  ),
   ruling(
     'ENG-R2',
     'engagedWithin',

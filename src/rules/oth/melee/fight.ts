@@ -1,5 +1,5 @@
 import type { Emit, Step } from '../../../sim/machine.ts';
-import type { Rulebook } from '../../book.ts';
+import { type Rulebook, ruled } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
 import { stepNamer } from '../../step-names.ts';
 import { takeHits } from '../live.ts';
@@ -25,6 +25,8 @@ export interface FightSpec {
   /** More units of either side in this combat (OTH2-R58). */
   readonly beside?: Readonly<Record<Role, readonly Beside[]>>;
   readonly bout: Bout;
+  /** Does the fight go on from an earlier turn? Never, unless said. */
+  readonly locked?: () => boolean;
   /** Writes the outcome ("defender-retreats"), or takes it back ("none") when the winner follows up. */
   readonly write: (outcome: string) => void;
   /** The step to go to at the end. */
@@ -43,6 +45,8 @@ export interface Fight extends FightSpec {
   /** All units of a side that fight beside its first. */
   readonly beside: Readonly<Record<Role, readonly Beside[]>>;
   readonly now: FactRecord;
+  /** The round as the sheet counts it: a locked fight may go on from those of earlier turns (ruling lockedRounds). */
+  readonly countedRound: () => number;
   /** The result table of the two as they stand. */
   readonly results: () => ResultTable;
   /** What it makes of a margin in the attacker's favour. */
@@ -54,13 +58,15 @@ const NOBODY: Fight['beside'] = { attacker: [], defender: [] };
 
 export function fightOf(spec: FightSpec): Fight {
   const { book, attacker, defender, bout } = spec;
+  const earlier = ruled(book, 'lockedRounds') === 'go-on' ? Number(ruled(book, 'maxRounds')) : 0;
+  const countedRound = (): number => bout.round + (earlier > 0 && spec.locked?.() ? earlier : 0);
   const inFight: FactRecord = {
     phase: 'combat',
     get round() {
-      return bout.round;
+      return countedRound();
     },
     get firstRound() {
-      return bout.round === 1;
+      return countedRound() === 1;
     },
     get buaFoughtIn() {
       return bout.foughtIn;
@@ -74,6 +80,7 @@ export function fightOf(spec: FightSpec): Fight {
   return {
     ...spec,
     now,
+    countedRound,
     results,
     verdict: (margin) => results().verdict(margin),
     corners: { attacker: strikers.attacker[0], defender: strikers.defender[0] },

@@ -64,7 +64,8 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
     else return false;
     return true;
   };
-  const settled = (s: S, v: Verdict): void => {
+  const reformsBeaten = book.rulings['reformWhenBeaten']?.value === 'yes';
+  const settled = (s: S, v: Verdict, emit: Emit): void => {
     if (v.effect === 'carry-on') {
       if (!broken(s)) carryOn(s, v);
       return;
@@ -72,6 +73,8 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
     if (v.loser!.live.aspect === v.turnsFrom) v.loser!.live.aspect = 'front';
     for (const { live } of fight.beside[v.loser === attacker ? 'defender' : 'attacker'])
       if (live.into === v.turnsFrom) live.into = 'front';
+    if (reformsBeaten && v.effect === 'retreat')
+      for (const unit of reform[v.loser === attacker ? 'attacker' : 'defender']) unit(emit);
     leave(s, v.loser!, v.effect === 'destroyed' ? 'destroyed' : isBroken(v.loser!) ? 'broken' : 'retreats');
   };
 
@@ -144,12 +147,12 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
 
   return {
     [named('judge')]: {
-      then: (s) => {
+      then: (s, emit) => {
         const zero = fight.results().brokenAtZero;
         const decided =
           (attacker.given.arm === zero && isBroken(attacker)) || (defender.given.arm === zero && isBroken(defender));
         if ((decided || !afterResult) && broken(s)) return;
-        settled(s, fight.verdict(bout.margin));
+        settled(s, fight.verdict(bout.margin), emit);
       },
       tell: () => {
         const v = fight.verdict(bout.margin);

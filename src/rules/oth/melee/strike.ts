@@ -47,7 +47,7 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
   ): RollStep<S, CombatScore> => ({
     roll: d10,
     side: corner.unit.side,
-    given: () => score(bout.round),
+    given: () => score(fight.countedRound()),
     apply: (s, struck, face, emit) => {
       const hits = struck.reading.byFace[face];
       const foe = corners[OTHER[corner.role]].unit;
