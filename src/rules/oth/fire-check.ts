@@ -73,7 +73,8 @@ function overheadProblems(f: FirerGiven, range: string, path: (string | number)[
       path: [...at, 'friendsOnSlope'],
       message: 'Guns may not fire upward over friends on a level between.',
     });
-  if (level === 'from-higher' && range === 'short')
+  const wanted = cell(book, 'fire.overhead', 'over-short', 'range');
+  if (level === 'from-higher' && wanted !== null && range !== wanted)
     problems.push({ path: at, message: 'Overhead fire from higher ground needs a target over short range.' });
   if (level === 'from-higher' && nearest <= clearance)
     problems.push({

@@ -32,6 +32,17 @@ export function testsOnOneUnit(book: Rulebook, control: number, attached: boolea
   }
 }
 
+/** Is he with the unit, or near enough to ride there in one segment and still rally (lines 79 and 125 of oth2)? */
+export function isWithUnit(book: Rulebook, { attached, distance }: CommanderPlace): boolean {
+  const ride = cell(book, 'movement.segments', 'commander', 'first');
+  return attached || (distance !== undefined && typeof ride === 'number' && distance <= ride);
+}
+type CommanderPlace = Pick<NonNullable<UnitGiven['commander']>, 'attached' | 'distance'>;
+
+/** May a commander who has moved so many segments still rally? */
+export const mayRallyAfter = (book: Rulebook, segments: number): boolean =>
+  segments < 2 || cell(book, 'movement.segments', 'commander', 'limit') !== 'second-no-rally';
+
 export interface RallySpec<S> {
   readonly book: Rulebook;
   readonly prefix: string;

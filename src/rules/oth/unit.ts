@@ -38,6 +38,12 @@ const commander = z
       .boolean()
       .default(true)
       .describe('Is the unit within his command range? His control then helps its tests.'),
+    distance: z
+      .number()
+      .min(0)
+      .max(200)
+      .optional()
+      .describe('How far he is from the unit; near enough to ride to it, he may spend all his control on rallying it.'),
     control: z.int().min(0).max(5).default(2).describe('Control factor, 0 to 5.'),
     inspiration: z.int().min(-3).max(5).default(0).describe('Inspiration: his bonus in rallying and, oth2, in combat.'),
   })

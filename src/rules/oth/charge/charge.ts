@@ -14,11 +14,14 @@ export const chargeFields = () => ({
   hardVolley: flag(),
   /** Moves to the rear of a charged unit that withdraws. */
   movesBack: int(0, MOST_MOVES_BACK),
+  /** The charged unit turned, formed square or redeployed in time. */
+  formed: flag(),
 });
 export interface ChargeState {
   volley: VolleyState;
   hardVolley: boolean;
   movesBack: number;
+  formed: boolean;
 }
 
 /** What a charge between two units needs to know; `attacker` charges, `defender` is charged. */
@@ -28,8 +31,6 @@ export interface ChargeSpec extends FightSpec {
   readonly react?: (options: readonly string[]) => string | readonly number[];
   /** Units of the defender's brigade near enough to fire with it, and the side of the charger that they see. */
   readonly supporters: readonly { readonly unit: Combatant; readonly into: Aspect }[];
-  /** What the supporters' fire leaves behind is forgotten, unless they are units of the game. */
-  readonly forgetSupporters: boolean;
   /** Distance to the target before the charge, and how far the charger may go. */
   readonly distance: () => number;
   readonly reach: () => number | null;

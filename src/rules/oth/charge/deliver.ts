@@ -1,6 +1,6 @@
 import { cell, ruled } from '../../book.ts';
 import { withFacts } from '../../pattern.ts';
-import { type Combatant, isBroken, startUnit } from '../live.ts';
+import { type Combatant, isBroken } from '../live.ts';
 import type { Stepping, Steps } from '../melee/fight.ts';
 import { type Volley, volleySteps } from '../volley.ts';
 import type { ChargeSpec } from './charge.ts';
@@ -70,7 +70,6 @@ export function deliverSteps<S extends Stepping>(
           attacker.live.drivenBack = false;
           defender.live.withdrawn = false;
           charge.hardVolley = false;
-          if (spec.forgetSupporters) for (const { unit } of spec.supporters) startUnit(unit);
           if (isBroken(attacker)) stop(s, isBroken(defender) ? 'both-broken' : `${attacker.side}-broken`);
           else if (driven) stop(s, `${attacker.side}-driven-back`);
           else if (isBroken(defender)) stop(s, `${defender.side}-broken`);

@@ -28,7 +28,10 @@ export function emergencySteps<S extends Stepping>(
       now: contactNow(spec, test),
       tables,
       title: `${defender.label} ${what}`,
-      passed: formed,
+      passed: (s) => {
+        spec.charge.formed = true;
+        formed(s);
+      },
       failed: meet,
       failure: () => 'caught as it stands',
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Machine } from '../../../sim/machine.ts';
+import type { EndMeasure, Machine } from '../../../sim/machine.ts';
 import { oneOf } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
@@ -147,10 +147,10 @@ function chargeMachine(situation: ChargeSituation, book: Rulebook): Machine<S> {
           view.result = outcome;
         },
         end: 'end',
+        replaces: true,
         count: (unit, phase, hits, emit) => emit(phaseSum(unit.side, phase), hits),
         react: decided(situation.defender.reaction),
         supporters,
-        forgetSupporters: true,
         distance: () => distance,
         reach: () => reach,
         movesToContact: () => movesToContact,
@@ -174,11 +174,49 @@ function chargeMachine(situation: ChargeSituation, book: Rulebook): Machine<S> {
         measures: [
           ...fightMeasures<S>(book, [attacker, defender], view.bout, () => view.result),
           contactMeasure(() => view.bout.round > 0),
+          ...chargeMeasures(situation, view.charge, supporters),
         ],
         sums: phaseSums(book, ['fire', 'reaction']),
       };
     },
   );
+}
+
+/** What only a charge can tell: whether an emergency formation was formed, and how the supporters come out of it. */
+function chargeMeasures(
+  { attacker, defender }: ChargeSituation,
+  charge: ChargeState,
+  supporters: ChargeSpec['supporters'],
+): EndMeasure<S>[] {
+  const emergency = [defender.reaction, attacker.reaction].some((r) =>
+    wordsOf(r).some((w) => w.startsWith('emergency')),
+  );
+  return [
+    ...(emergency
+      ? [{ id: 'emergency.formed', label: 'emergency formation formed in time', of: () => (charge.formed ? 1 : 0) }]
+      : []),
+    ...supporters.flatMap(({ unit }, i): EndMeasure<S>[] => [
+      {
+        id: `support${i + 1}.hits`,
+        label: `fatigue hits on ${unit.label}`,
+        of: () => unit.live.hits - unit.given.hits,
+      },
+      {
+        id: `support${i + 1}.gone`,
+        label: `${unit.label} has gone to the rear`,
+        of: () => (unit.live.withdrawn ? 1 : 0),
+      },
+      ...(unit.given.arm === 'artillery'
+        ? [
+            {
+              id: `support${i + 1}.outOfAmmunition`,
+              label: `${unit.label} out of ammunition`,
+              of: () => (unit.live.outOfAmmunition ? 1 : 0),
+            },
+          ]
+        : []),
+    ]),
+  ];
 }
 
 /** Charged cavalry may move to contact first: the same steps once more, with the sides exchanged. */

@@ -7,7 +7,7 @@ import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { assemble } from '../assemble.ts';
-import { killingFaces } from '../commander-risk.ts';
+import { killingFaces, replacementFor, replacements } from '../commander-risk.ts';
 
 const hits = z.int().min(0).max(15);
 
@@ -103,9 +103,9 @@ interface S {
 function commanderMachine(situation: CommanderSituation, book: Rulebook) {
   const { commander: old, overrun } = situation;
   const risks = risksOf(situation, book);
-  const rows = cellTable(book, 'commander.replacement').rows;
-  const facesOf = (row: CellRow): readonly number[] => (row.cells['faces'] as readonly number[] | null) ?? [];
-  const rowFor = (face: number): CellRow => rows.find((r) => facesOf(r).includes(face)) ?? rows[0];
+  const rows = replacements(book);
+  const place = replacementFor(book);
+  const rowFor = (face: number): CellRow => rows[place(face)];
   const label = old.name ?? 'the commander';
   const takenIn = overrun
     ? overrun.nearestUnit <= Number(cell(book, 'commander.notes', 'overrun', 'inches') ?? 0)

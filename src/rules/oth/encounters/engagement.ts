@@ -125,7 +125,16 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook) {
       },
       outcomes: OUTCOMES.engagement,
       outcome: () => outcomeOf(field),
-      measures: [...measured('a'), ...measured('b'), { id: 'turns', label: 'turns played', of: (s) => s.turn }],
+      measures: [
+        ...measured('a'),
+        ...measured('b'),
+        {
+          id: 'both.hits',
+          label: 'fatigue hits on both sides together',
+          of: total((p) => SIDES.reduce((sum, side) => sum + p[side].live.hits - p[side].given.hits, 0)),
+        },
+        { id: 'turns', label: 'turns played', of: (s) => s.turn },
+      ],
       sums: hitSums(),
       layer: (s) => (s.turn - 1) * sequence.length + s.slot,
       scopes: Object.fromEntries(names.map((name) => [name, asked.has('turn') ? [name, 'turn'] : [name]])),

@@ -171,6 +171,7 @@ const meleeMachine = (situation: MeleeSituation, book: Rulebook): Machine<S> =>
             beside: others,
             bout: view.bout,
             locked: () => contact === 'locked',
+            replaces: true,
             write: (outcome) => {
               view.result = outcome;
             },

@@ -82,11 +82,15 @@ const OUTCOME_OF: Readonly<Record<string, string>> = {
   retreat: 'retreats',
 };
 
+/** Margins of failed tests are counted up to here. */
+const WORST_MARGIN = 40;
+
 interface S {
   step: string;
   unit: LiveUnit;
   enemy: LiveUnit;
   moves: number;
+  failedBy: number;
   result: string;
 }
 
@@ -96,6 +100,7 @@ function moraleMachine({ unit: given, enemy: foe, test }: MoraleSituation, book:
     unit: unitFields(given, book),
     enemy: unitFields(foe, book),
     moves: int(0, 4),
+    failedBy: int(0, WORST_MARGIN),
     result: oneOf(...OUTCOMES.morale.map((o) => o.id)),
   };
   return assemble<S>(spec, (view) => {
@@ -120,6 +125,7 @@ function moraleMachine({ unit: given, enemy: foe, test }: MoraleSituation, book:
             const { hits, moves, effect } = failure(by);
             takeHits(unit, hits);
             s.moves = moves;
+            s.failedBy = Math.min(WORST_MARGIN, by);
             s.result = isBroken(unit) ? 'broken' : (OUTCOME_OF[effect] ?? 'fails');
             s.step = 'end';
           },
@@ -138,6 +144,7 @@ function moraleMachine({ unit: given, enemy: foe, test }: MoraleSituation, book:
         { id: 'unit.hits', label: 'fatigue hits from the test', of: () => unit.live.hits - given.hits },
         { id: 'unit.fs', label: 'fatigue score left', of: () => currentFs(unit) },
         { id: 'unit.moves', label: 'moves to the rear', of: (s) => s.moves },
+        { id: 'unit.failedBy', label: 'points by which the test is failed', of: (s) => s.failedBy },
       ],
       sums: [],
     };

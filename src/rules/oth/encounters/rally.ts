@@ -7,7 +7,15 @@ import type { Problem } from '../../problem.ts';
 import { assemble } from '../assemble.ts';
 import { commandSchema, commandStatus } from '../command-status.ts';
 import { combatant, currentFs, type LiveUnit, startUnit, statusOf, unitFields } from '../live.ts';
-import { commanderRally, ralliesAtAll, selfRally, selfRallyBeyond, testsOnOneUnit } from '../rally.ts';
+import {
+  commanderRally,
+  isWithUnit,
+  mayRallyAfter,
+  ralliesAtAll,
+  selfRally,
+  selfRallyBeyond,
+  testsOnOneUnit,
+} from '../rally.ts';
 import { startingFs, unitSchema } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
 
@@ -50,8 +58,10 @@ export const rally: EncounterDef<RallySituation> = {
 
 /** Tests a turn that the scenario leads to. */
 function testsATurn({ unit, tests }: RallySituation, book: Rulebook): number {
-  const { control = 0, attached = false } = unit.commander ?? {};
-  const most = testsOnOneUnit(book, control, attached, unit.hits);
+  const { commander } = unit;
+  const most = commander
+    ? testsOnOneUnit(book, commander.control, isWithUnit(book, commander), unit.hits)
+    : testsOnOneUnit(book, 0, false, unit.hits);
   return tests === undefined ? most : Math.min(tests, most);
 }
 
@@ -68,7 +78,7 @@ function rallyProblems(situation: RallySituation, book: Rulebook): Problem[] {
     if (!commander) say(['unit', 'commander'], 'A rally by the commander needs one; give the unit a commander.');
     else if (!commander.inRange && !commander.attached)
       say(['unit', 'commander', 'inRange'], 'A commander rallies units within his range.', false);
-    else if (testsOnOneUnit(book, commander.control, commander.attached, Math.max(1, unit.hits)) === 0)
+    else if (testsOnOneUnit(book, commander.control, isWithUnit(book, commander), Math.max(1, unit.hits)) === 0)
       say(
         ['unit', 'commander', 'control'],
         commander.control === 0
@@ -77,17 +87,17 @@ function rallyProblems(situation: RallySituation, book: Rulebook): Problem[] {
         commander.control,
       );
     else if (tests !== undefined) {
-      const most = testsOnOneUnit(book, commander.control, commander.attached, unit.hits);
+      const most = testsOnOneUnit(book, commander.control, isWithUnit(book, commander), unit.hits);
       if (tests > most)
         say(
           ['tests'],
-          commander.attached || tests > commander.control
+          isWithUnit(book, commander) || tests > commander.control
             ? `He has no more than ${most} tests for this unit.`
             : 'All of his control on one unit needs the commander in contact with it; attach him.',
           tests,
         );
     }
-    if (situation.commanderSegments > 1)
+    if (!mayRallyAfter(book, situation.commanderSegments))
       say(['commanderSegments'], 'A commander who has moved two segments may not rally units.', 2);
   } else {
     const beyond = selfRallyBeyond(book, unit);

@@ -17,6 +17,8 @@ const MOVES = [
   'advance-to-maximum-range',
   'retire',
   'retire-one-segment',
+  'turn-to-face',
+  'go-to-ground',
 ] as const;
 const FORMS = FORMATIONS.filter((f) => f !== 'emergency-square').map((f) => `form-${f}`);
 const RALLY = ['rally', 'rest'] as const;
@@ -28,7 +30,7 @@ export const MOVE_ACTIONS: readonly string[] = [...MOVES, ...STOPS, ...FORMS];
 export const MEANINGS =
   'When shooting: fire, or hold-fire (which is tested for). When moving: hold, charge, advance (all of its move), ' +
   'advance-one-segment, advance-to-short-range, advance-to-maximum-range, advance-to-6 (any whole inch), retire, ' +
-  'retire-one-segment, form-line, form-attack-column and so on, after which it is asked again with the segments it has ' +
+  'retire-one-segment, turn-to-face, go-to-ground, form-line, form-attack-column and so on, after which it is asked again with the segments it has ' +
   'left. When charged: stand, stand-and-deliver, evade, counter, emergency-square and the other reactions. ' +
   'When rallying: rally or rest.';
 

@@ -1,5 +1,5 @@
 import { type ChoiceStep, isChoice, isPlain, isRoll, type RollStep, type Step } from '../../../sim/machine.ts';
-import { cell, ruled } from '../../book.ts';
+import { cell, type Rulebook, ruled } from '../../book.ts';
 import { afterRefusal, type ChargeSpec } from '../charge/charge.ts';
 import { movesFor } from '../charge/reach.ts';
 import { opportunityWithin } from '../charge/reactions.ts';
@@ -8,7 +8,19 @@ import { startBout } from '../melee/bout.ts';
 import { goesAtEnemy } from '../melee/fighter.ts';
 import { resultTable } from '../melee/verdict.ts';
 import { failing } from '../tests.ts';
-import { apart, goesBack, holdsGround, inches, type Pair, reach, segment, type Troop } from './pair.ts';
+import { MOST_MOVES_BACK } from '../volley.ts';
+import {
+  apart,
+  CLOSEST_INCHES,
+  goesBack,
+  holdsGround,
+  inches,
+  leaves,
+  type Pair,
+  reach,
+  segment,
+  type Troop,
+} from './pair.ts';
 import { other, SIDES, type SideKey } from './situation.ts';
 import { GRID } from './state.ts';
 
@@ -73,13 +85,15 @@ function specOf<S>(
     taken: (unit) => unit.live.hits - (unit as Troop).live.before,
     react: react[foe],
     supporters: [],
-    forgetSupporters: false,
     distance: () => inches(pair),
     reach: () => reach(pair, by),
     movesToContact: () => movesFor(inches(pair), segment(pair, by)),
     // The charger comes on as far as its move takes it.
     ran: (run) => apart(pair, Math.max(1 / GRID, inches(pair) + run - reach(pair, by))),
     redeployInto: 'attack-column',
+    winnerMoves: (option) => {
+      live.winnerMove = option;
+    },
     ...more,
   };
 }
@@ -105,6 +119,7 @@ function waiting<S extends { step: string }>(
       live.by = by;
       // It has passed the test and comes on.
       goesAtEnemy(pair[by]);
+      live[by].toGround = false;
       live[by].moved = live.distance;
       // Line 358 of oth2: the charger is met where it comes near enough.
       if (option === 'opportunity') apart(pair, Math.min(inches(pair), opportunityWithin(book)));
@@ -142,17 +157,21 @@ function waiting<S extends { step: string }>(
   };
 }
 
-/** Line 364 of oth-half: who fails the test after a round may not fire in its next fire phase. */
+/** Line 364 of oth-half: who fails the test after a round goes back, and may not fire in its next fire phase. */
 function noFireAfter<S>(pair: Pair, name: string, side: SideKey, steps: Record<string, Step<S>>) {
   const step = steps[name];
   if (!step || !isRoll(step)) return {};
   const held = step as RollStep<S, number>;
   const failsBy = failing(pair.book);
+  const moves = Math.min(MOST_MOVES_BACK, Number(cell(pair.book, 'morale.tests', 'combat-round', 'moves') ?? 1));
   return {
     [name]: {
       ...held,
       apply: (s, goal, face, emit) => {
-        if (failsBy(goal, face) > 0) pair.live[side].noFire = true;
+        if (failsBy(goal, face) > 0) {
+          pair.live[side].noFire = true;
+          pair.live.charge.movesBack = moves;
+        }
         held.apply(s, goal, face, emit);
       },
     } satisfies RollStep<S, number>,
@@ -174,6 +193,23 @@ function retreatSegments(pair: Pair, side: SideKey): () => number {
   };
 }
 
+/** Line 330 of oth2: a charger that is driven back is engaged, and goes at half speed. */
+const drivenBackSegments = (book: Rulebook): number =>
+  Number(cell(book, 'fire.driven-back', 'target', 'segments') ?? 1) *
+  (cell(book, 'fire.driven-back', 'target', 'engagedSpeed') === 'half' ? 0.5 : 1);
+
+/** Lines 538 and 539 of oth2: the winner falls back at half speed, or comes on as near as one may without a charge. */
+function winnerMoves(pair: Pair, side: SideKey): void {
+  const { book, live } = pair;
+  if (live.winnerMove === 'none') return;
+  const far = Number(cell(book, 'winner.options', live.winnerMove, 'segments') ?? 0) * segment(pair, side);
+  if (live.winnerMove === 'fall-back') goesBack(pair, side, far / 2);
+  else {
+    leaves(pair, side);
+    apart(pair, Math.max(Math.min(CLOSEST_INCHES, inches(pair)), inches(pair) - far));
+  }
+}
+
 /** What the outcome of a charge or a fight leaves on the ground (rulings locked and afterRetreat). */
 function settleStep<S extends { step: string }>(
   pair: Pair,
@@ -182,7 +218,9 @@ function settleStep<S extends { step: string }>(
 ): Record<string, Step<S>> {
   const { book, live } = pair;
   const back = (side: SideKey, segments: number): void => goesBack(pair, side, segments * segment(pair, side));
-  const retreat = { a: retreatSegments(pair, 'a'), b: retreatSegments(pair, 'b') };
+  const printed = { a: retreatSegments(pair, 'a'), b: retreatSegments(pair, 'b') };
+  /** As the test that was failed says (oth-half), or else the result table. */
+  const retreat = (side: SideKey): void => back(side, live.charge.movesBack || printed[side]());
   const settle = (result: string): void => {
     if (result === 'charge-refused') return;
     if (result === 'undecided') {
@@ -197,7 +235,7 @@ function settleStep<S extends { step: string }>(
     }
     if (result === 'both-broken' || result === 'both-retreat') {
       apart(pair, 0);
-      if (result === 'both-retreat') for (const side of SIDES) back(side, retreat[side]());
+      if (result === 'both-retreat') for (const side of SIDES) retreat(side);
       return;
     }
     const side = result[0] as SideKey;
@@ -209,16 +247,20 @@ function settleStep<S extends { step: string }>(
         return;
       case 'retreats':
         apart(pair, 0);
-        back(side, retreat[side]());
+        retreat(side);
+        winnerMoves(pair, other(side));
         return;
       case 'withdraws':
         apart(pair, 0);
         back(side, live.charge.movesBack);
         return;
       case 'driven-back':
+        apart(pair, 0);
+        back(side, drivenBackSegments(book));
+        return;
       case 'falls-back':
         apart(pair, 0);
-        back(side, 0.5);
+        back(side, 0.5 * Number(cell(book, 'winner.options', 'fall-back', 'segments') ?? 1));
         return;
       case 'stops-short': {
         const share = Number(cell(book, 'reactions', 'emergency-square', 'segments') ?? 0);
@@ -238,6 +280,8 @@ function settleStep<S extends { step: string }>(
         const locked = (live.stage as string) === 'locked';
         startBout(live.bout);
         live.charge.movesBack = 0;
+        live.charge.formed = false;
+        live.winnerMove = 'none';
         if (!locked) live.by = 'none';
         live.spent = 0;
         // Militia that ran without firing may fire when next they can.
@@ -257,6 +301,7 @@ function tidy(pair: Pair, side: SideKey): void {
   unit.wonLast = false;
   unit.before = 0;
   unit.fromAbove = false;
+  unit.toGround = false;
   if (unit.formation === 'emergency-square') unit.formation = 'square';
   if (!holdsGround({ given: pair[side].base })) unit.leftPlace = false;
 }

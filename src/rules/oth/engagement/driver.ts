@@ -2,7 +2,7 @@ import { nextTurn } from '../../../sim/clock.ts';
 import type { Step } from '../../../sim/machine.ts';
 import { cell, ruled } from '../../book.ts';
 import { isBroken } from '../live.ts';
-import { ralliesAtAll, testsOnOneUnit } from '../rally.ts';
+import { isWithUnit, ralliesAtAll, testsOnOneUnit } from '../rally.ts';
 import { contactStep } from './contact.ts';
 import { alive, inContact, isRouting, type Pair, stands, wavers } from './pair.ts';
 import { routersRun, selfRallying } from './phases.ts';
@@ -179,14 +179,15 @@ function dutiesOf(field: Field): readonly (readonly Duty[])[] {
         if (!rallies) return none;
         const alone = selfRallying(pair, side);
         const own = !field.oneCommander[side];
+        const { commander } = pair[side].given;
+        const rides = commander !== undefined && isWithUnit(book, commander);
         return (s) => {
           if (unit.hits === 0 || live.stage !== 'apart') return undefined;
           const { control, commanderInRange, commanderAttached } = pair[side].facts;
+          const withUnit = commanderAttached === true || rides;
           const has = own ? Number(control) : s.budget;
           const most =
-            commanderInRange === true && has > 0
-              ? testsOnOneUnit(book, Number(control), commanderAttached === true, unit.hits)
-              : 0;
+            commanderInRange === true && has > 0 ? testsOnOneUnit(book, Number(control), withUnit, unit.hits) : 0;
           const tests = byTests ? Math.min(most, has) : most;
           if (tests === 0 && !alone()) return undefined;
           live.tests = tests;

@@ -101,14 +101,34 @@ function possible(pair: Pair, side: SideKey, action: string, mayCharge: () => bo
   if (action === 'hold') return true;
   if (action === 'charge') return mayCharge();
   if (action.startsWith('form-')) return costOf(pair, side, action.slice(5)) !== null;
+  if (action === 'turn-to-face') return turnCost(pair, side) !== null;
+  if (action === 'go-to-ground') return mayGoToGround(pair, side);
   if (segmentsLeft(pair, side) === 0) return false;
   if (action.startsWith('retire')) return inches(pair) < pair.edgeInches;
   return inches(pair) > stopAt(pair, side, action);
 }
 
-/** Line 176 of oth2: engaged units retire at half speed. The sheet of oth-half prints no such limit. */
-const retireShare = (book: Rulebook): number =>
-  book.tables['engaged.options'] && cell(book, 'engaged.options', 'retire', 'speed') === 'half' ? 0.5 : 1;
+/** Lines 172 and 176 of oth2: engaged units advance at full speed and retire at half. oth-half prints no limit. */
+const engagedShare = (book: Rulebook, option: 'advance' | 'retire'): number =>
+  book.tables['engaged.options'] && cell(book, 'engaged.options', option, 'speed') === 'half' ? 0.5 : 1;
+
+/** Quarter segments that turning to the enemy takes (line 174 of oth2): skirmishers turn free. Null where it cannot. */
+function turnCost(pair: Pair, side: SideKey): number | null {
+  const { book, live } = pair;
+  const { given } = pair[side];
+  if (!book.tables['engaged.options'] || live[side].aspect === 'front') return null;
+  const column = given.french ? 'french' : 'segments';
+  const segments = Number(cell(book, 'engaged.options', 'change-facing', column) ?? 0);
+  const cost = live[side].formation === 'skirmish' ? 0 : segments * QUARTERS;
+  return cost <= segmentsLeft(pair, side) * QUARTERS ? cost : null;
+}
+
+/** Line 201 of oth2: far from the enemy and unmoved, a unit may go to ground. */
+function mayGoToGround(pair: Pair, side: SideKey): boolean {
+  const far = cell(pair.book, 'formation.notes', 'gone-to-ground', 'inches');
+  const { moved, toGround } = pair.live[side];
+  return typeof far === 'number' && !toGround && moved === 0 && pair.live.spent === 0 && inches(pair) > far;
+}
 
 /** Where an advance or a retreat ends. */
 function moveTo(pair: Pair, side: SideKey, action: string): number {
@@ -117,8 +137,10 @@ function moveTo(pair: Pair, side: SideKey, action: string): number {
   const all = p.inches.length;
   const to = action.endsWith('one-segment') ? Math.min(all, from + 1) : all;
   const far = inchesBetween(p, from, to);
-  if (action.startsWith('retire')) return inches(pair) + (isEngaged(pair, side) ? far * retireShare(pair.book) : far);
-  return Math.max(stopAt(pair, side, action), inches(pair) - far);
+  const option = action.startsWith('retire') ? 'retire' : 'advance';
+  const goes = isEngaged(pair, side) ? far * engagedShare(pair.book, option) : far;
+  if (option === 'retire') return inches(pair) + goes;
+  return Math.max(stopAt(pair, side, action), inches(pair) - goes);
 }
 
 export interface MoveSpec<S> {
@@ -158,6 +180,17 @@ export function moveSteps<S extends { step: string }>(spec: MoveSpec<S>): Record
     choose: (s, action) => {
       if (action === 'hold') {
         done(s);
+        return;
+      }
+      if (action === 'go-to-ground') {
+        live[side].toGround = true;
+        done(s);
+        return;
+      }
+      if (action === 'turn-to-face') {
+        live.spent += turnCost(pair, side) ?? 0;
+        live[side].aspect = 'front';
+        if (segmentsLeft(pair, side) === 0) done(s);
         return;
       }
       live.plan = action;
@@ -222,6 +255,7 @@ export function moveSteps<S extends { step: string }>(spec: MoveSpec<S>): Record
         const into = live.plan.slice(5);
         live.spent = Math.min(4 * QUARTERS, live.spent + (costOf(pair, side, into) ?? 0));
         unit.live.formation = into;
+        unit.live.toGround = false;
         live.plan = 'none';
         if (segmentsLeft(pair, side) > 0) s.step = named('move');
         else done(s);

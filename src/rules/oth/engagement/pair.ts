@@ -58,6 +58,9 @@ function troopOf(pair: Pair, side: SideKey, base: UnitGiven): Troop {
     get: () => (live.leftPlace ? 'open' : base.place),
   });
   const more: FactRecord = {
+    get goneToGround() {
+      return live.toGround || (base.goneToGround && !live.leftPlace);
+    },
     get moved() {
       return live.moved / GRID;
     },
@@ -144,6 +147,7 @@ export const holdsGround = ({ given }: TroopBase): boolean =>
 export function leaves(pair: Pair, side: SideKey): void {
   const { live, base } = pair[side];
   live.fromAbove = false;
+  live.toGround = false;
   live.leftPlace = holdsGround({ given: base });
 }
 export function goesBack(pair: Pair, side: SideKey, by: number): void {

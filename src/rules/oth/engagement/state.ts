@@ -1,6 +1,7 @@
 import { flag, int, oneOf } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import { type ChargeState, chargeFields } from '../charge/charge.ts';
+import { WINNER_MOVES, type WinnerMove } from '../melee/aftermath.ts';
 import { type Bout, boutFields } from '../melee/bout.ts';
 import { fighterFields, type LiveFighter } from '../melee/fighter.ts';
 import type { UnitGiven } from '../unit.ts';
@@ -23,6 +24,8 @@ export interface LiveTroop extends LiveFighter {
   supported: boolean;
   /** Hits before this contact (ruling commanderCheck). */
   before: number;
+  /** It has gone to ground where it stands. */
+  toGround: boolean;
 }
 export interface LivePair {
   readonly a: LiveTroop;
@@ -40,6 +43,8 @@ export interface LivePair {
   /** Rally tests that the commander has for the unit. */
   tests: number;
   result: string;
+  /** Where the winner of a combat goes once the loser has gone back. */
+  winnerMove: 'none' | WinnerMove;
   readonly bout: Bout;
   readonly charge: ChargeState;
 }
@@ -67,6 +72,7 @@ export function pairFields(book: Rulebook, given: Readonly<Record<SideKey, UnitG
     moved: int(0, GRID * 96),
     supported: flag(),
     before: int(0, once ? u.fs : 0),
+    toGround: flag(),
   });
   return {
     a: troop(given.a),
@@ -78,6 +84,7 @@ export function pairFields(book: Rulebook, given: Readonly<Record<SideKey, UnitG
     spent: int(0, 4 * QUARTERS),
     tests: int(0, 20),
     result: oneOf(...RESULTS),
+    winnerMove: oneOf('none', ...WINNER_MOVES),
     bout: boutFields(book),
     charge: chargeFields(),
   };

@@ -6,6 +6,7 @@ import { fire } from './fire.ts';
 import { movement } from './movement.ts';
 import { results } from './results.ts';
 import { rulings } from './rulings.ts';
+import { unplayed } from './unplayed.ts';
 
 export const othHalf: Rulebook = {
   id: 'oth-half',
@@ -17,6 +18,7 @@ export const othHalf: Rulebook = {
   },
   tables: byId([...command, ...movement, ...fire, ...contact, ...combat, ...results]),
   rulings: byKey(rulings),
+  unplayed,
   borrowed: {
     reactions: 'oth2',
     'emergency.modifiers': 'oth2',

@@ -33,6 +33,10 @@ export interface FightSpec {
   readonly end: string;
   /** Hits a unit has taken in this encounter, where that is not what it has over the scenario's. */
   readonly taken?: (unit: Fighter) => number;
+  /** Is it rolled at the end who takes the place of a lost commander? */
+  readonly replaces?: boolean;
+  /** Hears that the winner moves once the loser has gone back, where there is ground to move on. */
+  readonly winnerMoves?: (option: 'fall-back' | 'advance') => void;
   /** Hears of hits taken in "round1", "round2", "fire" … */
   readonly count?: (unit: Fighter, phase: string, hits: number, emit: Emit) => void;
 }

@@ -1,6 +1,7 @@
-import { flag, oneOf } from '../../../sim/state.ts';
+import { flag, int, oneOf } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
+import { replacements } from '../commander-risk.ts';
 import { type Combatant, combatant, type LiveUnit, startUnit, unitFields } from '../live.ts';
 import type { UnitGiven } from '../unit.ts';
 import { ASPECTS, BUAS } from '../words.ts';
@@ -24,6 +25,8 @@ export const fighterFields = (given: UnitGiven, book: Rulebook) => ({
   /** It left its ground for the enemy below: it still stands higher. */
   fromAbove: flag(),
   wonLast: flag(),
+  /** The row of the replacement table, from 1, of whoever takes a lost commander's place; 0 until he is known. */
+  replacement: int(0, given.commander?.attached ? replacements(book).length : 0),
 });
 
 /** The state fields of a unit that fights beside the first of its side. */
@@ -42,6 +45,7 @@ export interface LiveFighter extends LiveUnit {
   leftPlace: boolean;
   fromAbove: boolean;
   wonLast: boolean;
+  replacement: number;
 }
 export interface LiveBeside extends LiveFighter {
   into: Aspect;

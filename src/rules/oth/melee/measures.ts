@@ -1,12 +1,12 @@
 import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import { nameJoiner } from '../../step-names.ts';
+import { replacements } from '../commander-risk.ts';
 import { currentFs } from '../live.ts';
 import type { Bout } from './bout.ts';
 import { burning } from './burn.ts';
 import type { Fight } from './fight.ts';
 import type { Fighter } from './fighter.ts';
-import { commanderOf } from './strike.ts';
 
 /** Figures of both sides at the end; a unit that is broken or destroyed has no fatigue score left. */
 export function fightMeasures<S>(
@@ -20,12 +20,13 @@ export function fightMeasures<S>(
   const each = units.flatMap((u): EndMeasure<S>[] => [
     { id: `${u.side}.hits`, label: `fatigue hits on the ${u.side}`, of: () => u.live.hits - u.given.hits },
     { id: `${u.side}.fs`, label: `fatigue score left to the ${u.side}`, of: () => (gone(u) ? 0 : currentFs(u)) },
-    ...(commanderOf(u)
+    ...commanderMeasures<S>(book, u),
+    ...(u.given.arm === 'artillery'
       ? [
           {
-            id: `${u.side}.commanderLost`,
-            label: `the ${u.side}'s commander lost`,
-            of: () => (u.live.commanderLost ? 1 : 0),
+            id: `${u.side}.outOfAmmunition`,
+            label: `the ${u.side} out of ammunition`,
+            of: () => (u.live.outOfAmmunition ? 1 : 0),
           },
         ]
       : []),
@@ -42,10 +43,43 @@ export function fightMeasures<S>(
   return [
     ...each,
     ...more,
+    {
+      id: 'both.hits',
+      label: 'fatigue hits on both sides together',
+      of: () => units.reduce((sum, u) => sum + u.live.hits - u.given.hits, 0),
+    },
     { id: 'rounds', label: 'rounds fought', of: () => bout.round },
     ...(units.some((u) => burning(book, u) !== 'never')
       ? [{ id: 'building.alight', label: 'building on fire', of: () => (bout.alight ? 1 : 0) }]
       : []),
+  ];
+}
+
+/** Whether an attached commander is lost, and what he or his replacement is worth at the end. */
+function commanderMeasures<S>(book: Rulebook, u: Fighter): EndMeasure<S>[] {
+  const { commander } = u.given;
+  if (!commander?.attached) return [];
+  const now = (column: 'control' | 'inspiration'): number => {
+    const row = replacements(book)[u.live.replacement - 1];
+    const printed = row?.cells[column];
+    return typeof printed === 'number' ? printed : commander[column];
+  };
+  return [
+    {
+      id: `${u.side}.commanderLost`,
+      label: `the ${u.side}'s commander lost`,
+      of: () => (u.live.commanderLost ? 1 : 0),
+    },
+    {
+      id: `${u.side}.control`,
+      label: `control of the ${u.side}'s commander at the end, or of his replacement`,
+      of: () => now('control'),
+    },
+    {
+      id: `${u.side}.inspiration`,
+      label: `inspiration of the ${u.side}'s commander at the end, or of his replacement`,
+      of: () => now('inspiration'),
+    },
   ];
 }
 

@@ -6,6 +6,7 @@ import { fire } from './fire.ts';
 import { movement } from './movement.ts';
 import { results } from './results.ts';
 import { rulings } from './rulings.ts';
+import { unplayed } from './unplayed.ts';
 
 export const oth2: Rulebook = {
   id: 'oth2',
@@ -14,4 +15,5 @@ export const oth2: Rulebook = {
   sheets: { oth2: 'Over the Hills, 2nd edition quick reference' },
   tables: byId([...command, ...movement, ...fire, ...contact, ...combat, ...results]),
   rulings: byKey(rulings),
+  unplayed,
 };

@@ -390,8 +390,15 @@ export const rulings: readonly Ruling[] = [
     'OTH2-R57',
     'winnerPolicy',
     'What does the winner do?',
-    ['none', 'hold', 'follow-up', 'rally'],
-    'The encounter ends at the first break, destruction or retreat unless asked.',
+    ['none', 'hold', 'follow-up', 'rally', 'change-formation', 'change-facing', 'fall-back', 'advance'],
+    'The encounter ends at the first break, destruction or retreat unless asked. Falling back and advancing need the ground of an engagement.',
+  ),
+  either(
+    'OTH2-R57',
+    'winnerFormation',
+    'Which formation does a winner change into (winnerPolicy change-formation)?',
+    ['line', 'attack-column', 'column-of-companies', 'march-column', 'square', 'open-order', 'skirmish'],
+    'Line 536 leaves it to the owner.',
   ),
   either(
     'OTH2-R57',
