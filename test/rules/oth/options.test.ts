@@ -212,8 +212,8 @@ describe('what a result can tell', () => {
   test('the losses of both sides together: 8 + 1 = 9 against 8', () => {
     const o = odds(book2, 'melee', { attacker: { fs: 8 }, defender: { fs: 8 } });
     // None .1 x .2, which marks both; 6 when both cause 3.
-    expect(o.p('both.hits', 6)).toBeCloseTo(0.1 * 0.1, 12);
-    expect(o.p('both.hits', 0)).toBe(0);
-    expect(o.mean('both.hits')).toBeCloseTo(o.mean('attacker.hits') + o.mean('defender.hits'), 12);
+    expect(o.p('both.losses', 6)).toBeCloseTo(0.1 * 0.1, 12);
+    expect(o.p('both.losses', 0)).toBe(0);
+    expect(o.mean('both.losses')).toBeCloseTo(o.mean('attacker.hits') + o.mean('defender.hits'), 12);
   });
 });

@@ -129,7 +129,7 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook) {
         ...measured('a'),
         ...measured('b'),
         {
-          id: 'both.hits',
+          id: 'both.losses',
           label: 'fatigue hits on both sides together',
           of: total((p) => SIDES.reduce((sum, side) => sum + p[side].live.hits - p[side].given.hits, 0)),
         },

@@ -44,7 +44,7 @@ export function fightMeasures<S>(
     ...each,
     ...more,
     {
-      id: 'both.hits',
+      id: 'both.losses',
       label: 'fatigue hits on both sides together',
       of: () => units.reduce((sum, u) => sum + u.live.hits - u.given.hits, 0),
     },
