@@ -29,7 +29,7 @@ interface Curve {
  */
 export function measureGroups(results: Results): string[] {
   const drawable = results.cells[0].measures.filter(
-    (m) => m.distribution.filter((d) => d.p > 0).length > 2 && !isRounds(m.id),
+    (m) => m.distribution.filter((d) => d.p > 0).length > 2 && !isRounds(m.id) && !isJoint(m.id),
   );
   const groups = [...new Set(drawable.map((m) => suffix(m.id)))];
   const shapes = new Set<string>();
@@ -47,6 +47,8 @@ function shape(m: MeasureResult, mirrored = false): string {
 }
 
 export const isRounds = (id: string): boolean => ['rounds', 'round', 'turns', 'turn'].includes(suffix(id));
+/** A sum over both sides adds nothing to the curves of each. */
+const isJoint = (id: string): boolean => id.startsWith('both.');
 const suffix = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 
 /** "At least so many": how often a measure reaches each value. One cell shows both sides, several show one measure each. */
