@@ -59,6 +59,8 @@ function mainCharts(
   add: (name: string, draw: (results: Results, style?: Style) => VegaLiteSpec) => void,
 ): void {
   const { length } = results.cells;
+  // Where there is but one way to end, as for plain dice, the figures are the answer.
+  if (results.cells.every((c) => c.outcomes.length === 1 && c.measures.length > 0)) return;
   if (length === 1) add('outcomes', outcomes);
   else if (isNumberSweep(results)) add('lines', lines);
   else if (isGrid(results) && length > 4) {

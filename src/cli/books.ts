@@ -1,9 +1,12 @@
+import { dirname, join } from 'node:path';
 import type { Rulebook } from '../rules/book.ts';
 import { didYouMean } from '../rules/nearest.ts';
 import { InputError } from '../rules/problem.ts';
-import { bookById, bookIds, loadBooks } from '../rules/registry.ts';
+import { bookById, bookIds, isBookFile, loadBooks } from '../rules/registry.ts';
 import { applyVariant } from '../rules/variant.ts';
-import { loadVariant } from '../scenarios/files.ts';
+import { isRulebook } from '../scenarios/book-file.ts';
+import { loadBook, readText } from '../scenarios/files.ts';
+import { variantFrom } from '../scenarios/load.ts';
 import type { NamedVariant } from '../scenarios/prepare.ts';
 
 /** A rulebook by id, or a variant file laid over its base. */
@@ -14,17 +17,23 @@ export async function bookNamed(name: string): Promise<{ book: Rulebook; base: R
     return { book, base: book };
   }
   if (!/[\\/]|\.(ya?ml|json)$/i.test(name)) {
-    const message = `There is no rulebook '${name}'; there are ${bookIds().join(', ')}, or name a variant file.${didYouMean(name, bookIds())}`;
+    const message = `There is no rulebook '${name}'; there are ${bookIds().join(', ')}, or name a file of your own.${didYouMean(name, bookIds())}`;
     throw new InputError([{ path: [], message, found: name }]);
   }
-  const variant = loadVariant(name);
-  const base = await baseOf(variant);
+  const text = readText(name);
+  if (isRulebook(text.value)) {
+    const book = await loadBook(name);
+    return { book, base: book };
+  }
+  const variant = variantFrom(text);
+  const base = await baseOf(variant, name);
   return { book: laidOver(base, variant), base };
 }
 
-/** The (first) rulebook that a variant changes. */
-export async function baseOf({ variant, text }: NamedVariant): Promise<Rulebook> {
+/** The (first) rulebook that a variant changes; a rulebook file lies beside the variant's own. */
+export async function baseOf({ variant, text }: NamedVariant, file?: string): Promise<Rulebook> {
   const id = Array.isArray(variant.base) ? variant.base[0] : variant.base;
+  if (isBookFile(id)) return loadBook(file === undefined ? id : join(dirname(file), id));
   try {
     await loadBooks([id]);
   } catch (e) {

@@ -50,6 +50,11 @@ export const commands: readonly Listed[] = [
     load: () => only(import('./commands/inspect.ts')),
   },
   {
+    name: 'roll',
+    describe: 'A plain question of dice: distribution, at least so many, two throws side by side',
+    load: () => only(import('./commands/roll.ts')),
+  },
+  {
     name: 'rules',
     describe: 'Read, compare and check rulebooks and variants',
     actions: [
@@ -73,7 +78,7 @@ export const commands: readonly Listed[] = [
   },
   {
     name: 'new',
-    describe: 'Write a scenario, a variant or a card set to start from',
+    describe: 'Write a scenario, a variant, a rulebook or a card set to start from',
     load: () => only(import('./commands/new.ts')),
   },
   {

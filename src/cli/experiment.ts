@@ -74,7 +74,7 @@ export async function experiment(
   if (out !== undefined) {
     // What was cut short is still worth its files; the Ctrl-C that counts against whole results is one that comes now.
     const signal = cutShort ? undefined : io.signal;
-    const stopped = await naming(() => write(results, out, io, { quiet, force, look, ...(signal && { signal }) }));
+    const stopped = await naming(() => writeBundle(results, out, io, { quiet, force, look, ...(signal && { signal }) }));
     if (stopped) {
       io.err(`${messages.writingStopped(out)}\n`);
       return EXIT.interrupted;
@@ -143,7 +143,7 @@ const drawing = async (look: Look) => ({
 });
 
 /** True when Ctrl-C came before the files had their names: then none is there. */
-async function write(
+export async function writeBundle(
   results: Results,
   folder: string,
   io: Io,

@@ -15,6 +15,7 @@ export const messages = {
   twice: (flag: string) => `'--${flag}' is given more than once; give it once.`,
   empty: (flag: string) => `'--${flag}' needs a value.`,
   missing: (name: string, command: string) => `Name ${name}; see 'grognard ${command} --help'.`,
+  tooManyThrows: (n: number, most: number) => `${n} throws are set side by side; at most ${most} can be.`,
   notOneOf: (flag: string, found: string, allowed: readonly string[], near?: string) =>
     `'--${flag}' may be ${allowed.join(', ')}; found '${found}'.${hint(near)}`,
   notWhole: (flag: string, low: number, high: number, found: string) =>

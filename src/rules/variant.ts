@@ -23,7 +23,7 @@ export function applyVariant(base: Rulebook, variant: Variant, context: VariantC
   const name = context.name ?? variant.title;
   const problems: Problem[] = [];
   const bases = Array.isArray(variant.base) ? variant.base : [variant.base];
-  if (!bases.includes(base.id)) {
+  if (!bases.some((name) => isNameOf(name, base))) {
     const message = `The variant '${variant.title}' changes ${bases.join(' or ')}, but the scenario plays ${base.id}.`;
     throw new InputError([{ path: ['base'], message, found: variant.base }]);
   }
@@ -44,6 +44,12 @@ export function applyVariant(base: Rulebook, variant: Variant, context: VariantC
   checkAdded(job, variant);
   if (problems.length > 0) throw new InputError(problems);
   return { ...job.book, variants: [...(base.variants ?? []), name] };
+}
+
+/** A book goes by its id, or by the name of its file. */
+function isNameOf(name: string, book: Rulebook): boolean {
+  const bare = (path: string) => path.replace(/^.*[\\/]/, '');
+  return name === book.id || (book.program !== undefined && bare(name) === bare(book.program.file));
 }
 
 interface Job {

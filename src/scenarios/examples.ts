@@ -5,7 +5,8 @@ import { type ParsedText, parseText } from './text.ts';
 
 /**
  * The built-in scenarios are YAML files under src/scenarios/examples/<family>/, shipped with the package and run by
- * name: `grognard run volley`. Dropping a file there adds one; tests run them all.
+ * name: `grognard run volley`. Dropping a file there adds one; tests run them all. Those under games/ play a rulebook
+ * file that lies beside them.
  */
 export interface Example {
   readonly name: string;
@@ -13,13 +14,16 @@ export interface Example {
   readonly path: string;
 }
 
+/** Rulebooks of the example games lie beside the scenarios that play them. */
+const RULEBOOK = '.rules.yaml';
+
 let found: Map<string, Example> | undefined;
 
 export function examples(): Map<string, Example> {
   found ??= new Map(
     folders().flatMap(({ family, folder }) =>
       readdirSync(folder)
-        .filter((f) => f.endsWith('.yaml'))
+        .filter((f) => f.endsWith('.yaml') && !f.endsWith(RULEBOOK))
         .sort()
         .map((f): [string, Example] => [f.slice(0, -5), { name: f.slice(0, -5), family, path: join(folder, f) }]),
     ),
@@ -29,7 +33,7 @@ export function examples(): Map<string, Example> {
 
 function folders(): { family: string; folder: string }[] {
   const root = examplesFolder();
-  return ['oth', 'syw', 'pike-shot']
+  return ['oth', 'syw', 'pike-shot', 'games']
     .map((family) => ({ family, folder: join(root, family) }))
     .filter(({ folder }) => existsSync(folder));
 }

@@ -4,9 +4,10 @@ import type { Rulebook } from '../../rules/book.ts';
 import { checkBook } from '../../rules/check.ts';
 import type { Attachment } from '../../rules/encounter.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
-import { bookById, bookIds, familyById, loadBooks } from '../../rules/registry.ts';
+import { bookById, bookIds, familyOf, loadBooks } from '../../rules/registry.ts';
 import { unplayedEdits } from '../../rules/unplayed.ts';
 import { checkAttachment } from '../../scenarios/attachments.ts';
+import { bookFromText, isRulebook } from '../../scenarios/book-file.ts';
 import { bookOf } from '../../scenarios/cell-book.ts';
 import { schemaOf } from '../../scenarios/cell-situation.ts';
 import { loadScenario, readText } from '../../scenarios/files.ts';
@@ -20,7 +21,7 @@ import { Flags } from '../options.ts';
 import { problemText } from '../problem-text.ts';
 
 export const command: Command = {
-  positionals: [['names..', 'Rulebooks, variant files, card files, scenario files; all rulebooks if none is named']],
+  positionals: [['names..', 'Rulebooks, files of any kind (rulebook, variant, cards, scenario); all built-in rulebooks if none is named']],
   options: {},
   examples: [
     ['rules check', 'every rulebook'],
@@ -59,15 +60,20 @@ async function lookedAt(name: string): Promise<Checked> {
       };
     }
     const text = /[\\/]|\.(ya?ml|json)$/i.test(name) ? readText(name) : undefined;
+    if (text && isRulebook(text.value)) {
+      const unread = Object.keys(bookFromText(text).unplayed ?? {});
+      return { problems: [], remarks: unread.length > 0 ? [messages.unplayed(unread)] : [] };
+    }
     if (text && isVariant(text.value)) {
       await loadBooks(bookIds());
       const variant = variantFrom(text);
       const bases = Array.isArray(variant.variant.base) ? variant.variant.base : [variant.variant.base];
-      await baseOf(variant);
-      const laid = bases.map((id) => laidOver(bookById(id).book, variant));
+      const first = await baseOf(variant, name);
+      const printed = bases.map((id, i) => (i === 0 ? first : bookById(id).book));
+      const laid = printed.map((book) => laidOver(book, variant));
       return {
-        problems: laid.flatMap((book) => checkBook(book, familyById(book.family).vocabulary)),
-        remarks: [...new Set(laid.flatMap(remarksOn))],
+        problems: laid.flatMap((book) => checkBook(book, familyOf(book).vocabulary)),
+        remarks: [...new Set(laid.flatMap((book, i) => remarksOn(book, printed[i])))],
       };
     }
     const attachment = text && (await attachmentOf(text.value));
@@ -84,8 +90,7 @@ async function lookedAt(name: string): Promise<Checked> {
 }
 
 /** Edits that change nothing, and rows that nothing can use. */
-function remarksOn(book: Rulebook): string[] {
-  const printed = bookById(book.id).book;
+function remarksOn(book: Rulebook, printed: Rulebook): string[] {
   return [...unplayedEdits(printed, book), ...unusableAdditions(printed, book, scenarioWords(book))];
 }
 

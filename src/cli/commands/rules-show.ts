@@ -2,7 +2,7 @@ import type { FactType } from '../../rules/encounter.ts';
 import { bookHash } from '../../rules/hash.ts';
 import { noSuchPlace, placeAt } from '../../rules/place.ts';
 import { InputError } from '../../rules/problem.ts';
-import { familyById } from '../../rules/registry.ts';
+import { familyOf } from '../../rules/registry.ts';
 import { bookNamed } from '../books.ts';
 import type { Command } from '../command.ts';
 import { screenful } from '../fold.ts';
@@ -36,7 +36,7 @@ export const command: Command = {
       if (format === 'json') json(book.rulings);
       else io.out(`${screenful(io, rulingsText(book))}\n`);
     } else if (path === 'facts') {
-      const { unit, now } = familyById(book.family).vocabulary;
+      const { unit, now } = familyOf(book).vocabulary;
       if (format === 'json') json({ unit, now });
       else {
         const of = (side: string, facts: Readonly<Record<string, FactType>>) =>

@@ -1,0 +1,70 @@
+import { rollResults, type ThrowAnswer, type ThrowDuel, throwAnswers } from '../../experiments/roll.ts';
+import { figure, percent } from '../../experiments/words.ts';
+import type { Command } from '../command.ts';
+import { reproducingLine } from '../command-line.ts';
+import { writeBundle } from '../experiment.ts';
+import { EXIT } from '../io.ts';
+import { messages } from '../messages.ts';
+import { Flags, option } from '../options.ts';
+import { aligned } from '../rules-text.ts';
+
+const MOST_THROWS = 4;
+
+export const command: Command = {
+  positionals: [['throws..', 'Dice: 2D6, D6+D8, "8D6 >= 4, save 5+", "4D6 keep highest 3", "3D6 vs 2D6 sorted"']],
+  options: {
+    format: option.text('table or json'),
+    out: option.text('A folder for the whole bundle: results, tables, charts, report'),
+    force: option.flag('Replace files of the same name in that folder'),
+    dark: option.flag('Charts on a dark card'),
+    quiet: option.flag('No messages'),
+  },
+  examples: [
+    ['roll "8D6 >= 4, save 5+"', 'how many of eight dice hit on 4 or more and are not saved on 5 or more'],
+    ['roll "8D6 4+" "5D6 3+"', 'two throws side by side, and which comes to more'],
+    ['roll "4D6 keep highest 3" --out dice', 'with charts'],
+  ],
+  run: async (args, io) => {
+    const flags = new Flags(args);
+    const format = flags.oneOf('format', ['table', 'json']) ?? 'table';
+    const out = flags.text('out');
+    const texts = ((args['throws'] as unknown[] | undefined) ?? []).map(String);
+    if (texts.length === 0) flags.wrong(messages.missing('a throw such as "2D6" or "8D6 >= 4"', 'roll'));
+    if (texts.length > MOST_THROWS) flags.wrong(messages.tooManyThrows(texts.length, MOST_THROWS));
+    flags.done();
+    const { answers, duel } = throwAnswers(texts);
+    if (out !== undefined) await (await import('../../../reports/write.ts')).prepareFolder(out, { force: flags.flag('force') });
+    if (format === 'json') io.out(`${JSON.stringify({ throws: answers.map(plain), ...(duel ? { duel } : {}) }, null, 2)}\n`);
+    else io.out(`${rollText(answers, duel)}\n`);
+    if (out !== undefined) {
+      const command = reproducingLine(args.argv, undefined);
+      const results = { ...(await rollResults(texts, {})), command };
+      const how = { quiet: flags.flag('quiet'), force: flags.flag('force'), dark: flags.flag('dark'), signal: io.signal };
+      if (await writeBundle(results, out, io, how)) {
+        io.err(`${messages.writingStopped(out)}\n`);
+        return EXIT.interrupted;
+      }
+    }
+    return EXIT.done;
+  },
+};
+
+const plain = ({ throw: t, rows, mean, sd }: ThrowAnswer) => ({ throw: t.text, counts: t.counts, mean, sd, rows });
+
+/** Values down, throws across; each with its chance and the chance of that or more. */
+function rollText(answers: readonly ThrowAnswer[], duel: ThrowDuel | undefined): string {
+  const values = [...new Set(answers.flatMap((a) => a.rows.map((r) => r.value)))].sort((a, b) => a - b);
+  const several = answers.length > 1;
+  const head = ['', ...answers.flatMap(({ throw: t }) => [several ? t.text : 'exactly', several ? 'or more' : 'or more'])];
+  const rows = values.map((value) => [
+    String(value),
+    ...answers.flatMap(({ rows: own }) => {
+      const at = own.findIndex((r) => r.value >= value);
+      const exact = own[at]?.value === value ? percent(own[at].p) : percent(0);
+      return [exact, percent(at < 0 ? 0 : own[at].atLeast)];
+    }),
+  ]);
+  const means = answers.map(({ throw: t, mean, sd }) => `${t.text}: ${t.counts}, mean ${figure(mean)}, spread ${figure(sd)}, exact`);
+  const against = duel ? [`first more ${percent(duel.more)}, the same ${percent(duel.same)}, second more ${percent(duel.less)}`] : []; // prettier-ignore
+  return [...means, ...against, '', ...aligned([head, ...rows])].join('\n');
+}
