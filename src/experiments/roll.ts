@@ -55,24 +55,30 @@ export async function rollResults(texts: readonly string[], options: ExperimentO
   const faces = throws.flatMap((t) => [...t.chances.cases.keys()]);
   const ids = texts.map((_, i) => `throw-${'abcdefgh'[i]}`);
   const counts = throws[0].counts;
-  const book = bookFromText(plainText('dice', {
-    id: 'dice',
-    title: 'Dice',
-    encounters: {
-      throw: {
-        title: texts.join(' and '),
-        sides: ['thrower'],
-        given: { dice: { words: ids } },
-        state: { value: { number: [Math.min(...faces), Math.max(...faces)] } },
-        outcomes: { thrown: 0 },
-        measures: { value: { label: counts, of: 'value' } },
-        play: [
-          { roll: { on: 'dice', dice: Object.fromEntries(ids.map((id, i) => [id, texts[i]])) }, into: 'value', title: 'the throw' },
-          { end: 'thrown' },
-        ],
+  const book = bookFromText(
+    plainText('dice', {
+      id: 'dice',
+      title: 'Dice',
+      encounters: {
+        throw: {
+          title: texts.join(' and '),
+          sides: ['thrower'],
+          given: { dice: { words: ids } },
+          state: { value: { number: [Math.min(...faces), Math.max(...faces)] } },
+          outcomes: { thrown: 0 },
+          measures: { value: { label: counts, of: 'value' } },
+          play: [
+            {
+              roll: { on: 'dice', dice: Object.fromEntries(ids.map((id, i) => [id, texts[i]])) },
+              into: 'value',
+              title: 'the throw',
+            },
+            { end: 'thrown' },
+          ],
+        },
       },
-    },
-  }));
+    }),
+  );
   const scenario = { title: texts.join(' against '), rules: 'dice', encounter: 'throw', thrower: {} };
   const several = texts.length > 1 ? { vary: { dice: ids } } : { dice: ids[0] };
   const read = async () => Promise.reject(new Error('no file is read'));

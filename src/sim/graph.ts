@@ -5,6 +5,7 @@ import { Emissions, EndTable } from './ends.ts';
 import { SimError, StateBudgetError } from './error.ts';
 import { straight } from './giving-way.ts';
 import { isChoice, type Machine, type Step } from './machine.ts';
+import { type Effect, type Effects, effectsOf, ReadPaths, type Reads } from './reads.ts';
 import type { Codec } from './state.ts';
 import { grown, StateTable } from './state-table.ts';
 import { Stepper } from './stepper.ts';
@@ -72,6 +73,10 @@ class Explorer<S> {
   private readonly choosers: string[] = [];
   private readonly alike = new Alike();
   private readonly turns: Turns | null;
+  private readonly reads: Reads | null;
+  private readonly paths: ReadPaths | null;
+  /** What the faces of the state in work do, while reads are seen. */
+  private effects: Effect[] = [];
   private readonly checked = new Set<string>();
   private firstEdge = new Int32Array(1024);
   private dieOf = new Int32Array(1024);
@@ -90,6 +95,9 @@ class Explorer<S> {
     this.key = new Int32Array(this.codec.words);
     const { clock } = machine.layout;
     this.turns = clock && !this.everyFace ? new Turns(clock, this.codec) : null;
+    this.reads = this.everyFace || clock ? null : (machine.layout.reads ?? null);
+    const fields = machine.layout.fields.map((f) => f.path).filter((path) => path !== 'step');
+    this.paths = this.reads ? new ReadPaths(this.codec, fields) : null;
     const asked = machine.measures.filter((m) => options.measures?.includes(m.id) ?? true);
     this.ends = new EndTable(machine, asked);
     this.emissions = new Emissions(machine.sums.length);
@@ -127,12 +135,63 @@ class Explorer<S> {
       this.endOf = grown(this.endOf);
     }
     this.firstEdge[state] = this.edges.count;
+    const known = this.paths?.find(table.keys, state * this.codec.words);
+    if (known) {
+      this.doAs(state, known);
+      return;
+    }
     const twin = this.turns?.twin(state) ?? -1;
     if (twin >= 0) this.repeat(state, twin);
     else this.workOut(state);
   }
 
+  /** Does as a state did that agrees with this one on everything its step looked at. */
+  private doAs(state: number, { dieOf, endOf, byFace, distinct }: Effects): void {
+    const { table, key, edges } = this;
+    const { words } = this.codec;
+    this.dieOf[state] = dieOf;
+    this.endOf[state] = endOf;
+    const first = edges.count;
+    const places = this.alikePlaces;
+    for (let d = 0; d < distinct.length; d++) places[d] = -1;
+    for (let i = 0; i < byFace.length; i++) {
+      const d = byFace[i];
+      if (places[d] >= 0) {
+        edges.addLike(first + places[d], places[d]);
+        continue;
+      }
+      places[d] = i;
+      const { mask, bits, emission } = distinct[d];
+      const { keys } = table;
+      for (let w = 0, at = state * words; w < words; w++) key[w] = (keys[at + w] & ~mask[w]) | bits[w];
+      edges.add(table.intern(key), emission, IN_ANY_TURN);
+    }
+    // The scratch state no longer holds what `key` says.
+    this.stale = byFace.length > 0 || this.stale;
+  }
+  private readonly alikePlaces: number[] = [];
+  private stale = false;
+
   private workOut(state: number): void {
+    const { reads } = this;
+    if (!reads) {
+      this.expand(state);
+      return;
+    }
+    if (this.stale) {
+      this.codec.unpack(this.table.keys, state * this.codec.words);
+      this.key.set(this.table.keys.subarray(state * this.codec.words, (state + 1) * this.codec.words));
+      this.stale = false;
+    }
+    this.effects = [];
+    this.endOf[state] = 0;
+    reads.beginNode();
+    this.expand(state);
+    const effects = effectsOf(this.dieOf[state], this.endOf[state], this.effects);
+    this.paths!.keep(this.table.keys, state * this.codec.words, reads.looked, effects);
+  }
+
+  private expand(state: number): void {
     const { stepper, machine, turns } = this;
     this.restore(state);
     turns?.forget();
@@ -157,7 +216,7 @@ class Explorer<S> {
 
   private roll(state: number, step: Step<S>, { faces }: Die): void {
     const given = this.stepper.given();
-    const alike = this.everyFace ? null : this.alike.of(step, given, faces);
+    const alike = this.everyFace || this.reads ? null : this.alike.of(step, given, faces);
     const timeless = this.turns?.way === IN_ANY_TURN;
     this.checkUnchanged();
     const first = this.edges.count;
@@ -203,10 +262,13 @@ class Explorer<S> {
   private follow(state: number, step: Step<S>, given: unknown, face: number): void {
     this.restore(state);
     this.turns?.forget();
+    this.reads?.beginRun();
     this.stepper.apply(step, given, face);
     const way = this.turns?.way ?? IN_ANY_TURN;
     const to = this.intern();
-    this.edges.add(to, this.emissions.take(this.stepper), way);
+    const emission = this.emissions.take(this.stepper);
+    this.edges.add(to, emission, way);
+    if (this.reads) this.effects.push(this.paths!.effect(this.reads.written, this.key, emission));
   }
 
   /** Puts the scratch where a state is. `key` tells what it holds: nothing but a face that is applied changes it. */

@@ -1,6 +1,7 @@
 import { type Clock, clockOf, putClock } from './clock.ts';
 import { makeCodec } from './codec.ts';
 import { SimError } from './error.ts';
+import { Reads, watched } from './reads.ts';
 
 /**
  * The state of an encounter: a record of declared small fields.
@@ -62,6 +63,8 @@ export interface Layout<S> {
   readonly fields: readonly { readonly path: string; readonly field: Field }[];
   readonly stepNames: readonly string[];
   readonly clock: Clock | null;
+  /** Sees the looks and writes of steps, where the layout was asked to watch them. */
+  readonly reads?: Reads;
   /** Packs all fields, or only those named (a group's name takes all its fields). */
   readonly codec: (paths?: readonly string[]) => Codec;
 }
@@ -81,18 +84,23 @@ export interface Codec {
 
 /**
  * Lays a spec out: `steps` are the names that `step` may hold besides 'end' (which comes first). Steps that are made over
- * the view can be named afterwards: a function is asked when the names are first needed.
+ * the view can be named afterwards: a function is asked when the names are first needed. Where looks and writes are
+ * watched, steps must hang on the view alone: what they keep elsewhere is not seen.
  */
 export function layout<Spec extends StateSpec>(
   spec: Spec,
   steps: readonly string[] | (() => readonly string[]),
+  options: { readonly watch?: boolean } = {},
 ): Layout<State<Spec>> {
   const fields: { path: string; field: Field }[] = [];
   collect(spec, '', fields);
-  const view: Record<string, unknown> = { step: 'end' };
+  const raw: Record<string, unknown> = { step: 'end' };
   const clock = clockOf(fields);
-  for (const { path, field } of fields) place(view, path, first(path, field), clock);
-  seal(view);
+  for (const { path, field } of fields) place(raw, path, first(path, field), clock);
+  seal(raw);
+  const paths = fields.map((f) => f.path);
+  const reads = options.watch ? new Reads(paths.length) : undefined;
+  const view = reads ? watched(raw, paths, reads) : raw;
   let named: Pick<Layout<unknown>, 'fields' | 'stepNames'> | undefined;
   const whole = () => {
     if (!named) {
@@ -116,7 +124,8 @@ export function layout<Spec extends StateSpec>(
       return whole().stepNames;
     },
     clock,
-    codec: (paths) => makeCodec(view, paths ? chosen(paths) : whole().fields),
+    ...(reads ? { reads } : {}),
+    codec: (only) => makeCodec(raw, only ? chosen(only) : whole().fields),
   };
 }
 

@@ -75,15 +75,17 @@ describe.each(WIDE)('a die of %s', (_name, wide) => {
 
   it.each([16, 128, 256])('is spread over rows %i wide in exactly its shares', (width) => {
     const rows = spreadOf(wide, width);
+    for (const row of rows) expect(row.reduce((n, e) => n + e.entries, 0)).toBe(width);
     const reach = new Float64Array(rows.length);
     const faces = new Float64Array(wide.faces.length);
     reach[0] = 1;
     let again = 0;
     rows.forEach((row, r) => {
       for (const entry of row) {
-        if ('face' in entry) faces[entry.face] += reach[r] / width;
-        else if (entry.row === 0) again += reach[r] / width;
-        else reach[entry.row] += reach[r] / width;
+        const p = (reach[r] * entry.entries) / width;
+        if ('face' in entry) faces[entry.face] += p;
+        else if (entry.row === 0) again += p;
+        else reach[entry.row] += p;
       }
     });
     expect(again).toBeLessThan(1 / width);

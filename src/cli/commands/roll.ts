@@ -33,13 +33,20 @@ export const command: Command = {
     if (texts.length > MOST_THROWS) flags.wrong(messages.tooManyThrows(texts.length, MOST_THROWS));
     flags.done();
     const { answers, duel } = throwAnswers(texts);
-    if (out !== undefined) await (await import('../../../reports/write.ts')).prepareFolder(out, { force: flags.flag('force') });
-    if (format === 'json') io.out(`${JSON.stringify({ throws: answers.map(plain), ...(duel ? { duel } : {}) }, null, 2)}\n`);
+    if (out !== undefined)
+      await (await import('../../../reports/write.ts')).prepareFolder(out, { force: flags.flag('force') });
+    if (format === 'json')
+      io.out(`${JSON.stringify({ throws: answers.map(plain), ...(duel ? { duel } : {}) }, null, 2)}\n`);
     else io.out(`${rollText(answers, duel)}\n`);
     if (out !== undefined) {
       const command = reproducingLine(args.argv, undefined);
       const results = { ...(await rollResults(texts, {})), command };
-      const how = { quiet: flags.flag('quiet'), force: flags.flag('force'), dark: flags.flag('dark'), signal: io.signal };
+      const how = {
+        quiet: flags.flag('quiet'),
+        force: flags.flag('force'),
+        dark: flags.flag('dark'),
+        signal: io.signal,
+      };
       if (await writeBundle(results, out, io, how)) {
         io.err(`${messages.writingStopped(out)}\n`);
         return EXIT.interrupted;
@@ -55,7 +62,10 @@ const plain = ({ throw: t, rows, mean, sd }: ThrowAnswer) => ({ throw: t.text, c
 function rollText(answers: readonly ThrowAnswer[], duel: ThrowDuel | undefined): string {
   const values = [...new Set(answers.flatMap((a) => a.rows.map((r) => r.value)))].sort((a, b) => a - b);
   const several = answers.length > 1;
-  const head = ['', ...answers.flatMap(({ throw: t }) => [several ? t.text : 'exactly', several ? 'or more' : 'or more'])];
+  const head = [
+    '',
+    ...answers.flatMap(({ throw: t }) => [several ? t.text : 'exactly', several ? 'or more' : 'or more']),
+  ];
   const rows = values.map((value) => [
     String(value),
     ...answers.flatMap(({ rows: own }) => {
@@ -64,7 +74,11 @@ function rollText(answers: readonly ThrowAnswer[], duel: ThrowDuel | undefined):
       return [exact, percent(at < 0 ? 0 : own[at].atLeast)];
     }),
   ]);
-  const means = answers.map(({ throw: t, mean, sd }) => `${t.text}: ${t.counts}, mean ${figure(mean)}, spread ${figure(sd)}, exact`);
-  const against = duel ? [`first more ${percent(duel.more)}, the same ${percent(duel.same)}, second more ${percent(duel.less)}`] : []; // prettier-ignore
+  const means = answers.map(
+    ({ throw: t, mean, sd }) => `${t.text}: ${t.counts}, mean ${figure(mean)}, spread ${figure(sd)}, exact`,
+  );
+  const against = duel
+    ? [`first more ${percent(duel.more)}, the same ${percent(duel.same)}, second more ${percent(duel.less)}`]
+    : []; // prettier-ignore
   return [...means, ...against, '', ...aligned([head, ...rows])].join('\n');
 }

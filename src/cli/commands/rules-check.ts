@@ -21,7 +21,12 @@ import { Flags } from '../options.ts';
 import { problemText } from '../problem-text.ts';
 
 export const command: Command = {
-  positionals: [['names..', 'Rulebooks, files of any kind (rulebook, variant, cards, scenario); all built-in rulebooks if none is named']],
+  positionals: [
+    [
+      'names..',
+      'Rulebooks, files of any kind (rulebook, variant, cards, scenario); all built-in rulebooks if none is named',
+    ],
+  ],
   options: {},
   examples: [
     ['rules check', 'every rulebook'],

@@ -84,7 +84,7 @@ export class Build {
   layOut(steps: () => readonly string[]) {
     const fields: Record<string, Field> = {};
     for (const { name, kind } of this.stored.values()) fields[name] = kind.field;
-    const made = layout({ v: fields }, steps);
+    const made = layout({ v: fields }, steps, { watch: true });
     this.view = made.view as unknown as Record<string, object>;
     return made;
   }

@@ -37,6 +37,8 @@ type Pair = readonly [ExpressionFile, ExpressionFile];
 
 /** Bounds of what is given hang on figures alone. */
 function givenBounds(book: Rulebook, file: BookFile, field: FieldFile): [number, number] {
+  const [low, high] = field.number ?? [0, 0];
+  if (typeof low === 'number' && typeof high === 'number') return [low, high];
   const build = newBuild(book, file, Object.keys(file.encounters)[0]);
   return build.bounds(field.number as Pair | undefined, [], bookNames(build));
 }
@@ -142,9 +144,9 @@ const several = (side: SideFile): boolean => side.units !== undefined;
 function refusals(file: BookFile, id: string, situation: Situation, book: Rulebook): Problem[] {
   const problems: Problem[] = [];
   const said = saidIn(file, id, situation, book, problems);
-  if (problems.length > 0) return problems;
+  if (problems.length > 0 || !file.encounters[id].refuse) return problems;
   const faults = new Faults();
-  const { refusals: list } = readEncounter(newBuild(book, file, id, faults), id, said);
+  const { refusals: list } = readEncounter(newBuild(book, file, id, faults), id, said, false);
   if (faults.list.length > 0)
     return faults.list.map(({ message }) => ({ path: [], message: `${book.title}: ${message}` }));
   return list

@@ -34,8 +34,11 @@ export interface Parts {
   readonly refusals: readonly { readonly test: Bound; readonly at: string; readonly say: string }[];
 }
 
-/** A build that everything of the encounter is read into; called twice for a machine, once for a check. */
-export function readEncounter(build: Build, id: string, said: Said): Parts {
+/**
+ * Reads everything of the encounter into a build; called twice for a machine, once for a check.
+ * @param play false where only names are asked for, not the steps
+ */
+export function readEncounter(build: Build, id: string, said: Said, play = true): Parts {
   const { file } = build;
   const encounter = file.encounters[id];
   const path = ['encounters', id];
@@ -72,7 +75,8 @@ export function readEncounter(build: Build, id: string, said: Said): Parts {
   const names = around.with({ values: now.names });
   const kind = { type: word(build.outcomes), field: oneOf('none', ...build.outcomes), start: 'none' } as const;
   const result = build.variable('result', 'the outcome', kind);
-  const flow = new StepReader(build, names, result).list(encounter.play as readonly Step[], [...path, 'play'], names);
+  const steps = play ? (encounter.play as readonly Step[]) : [];
+  const flow = new StepReader(build, names, result).list(steps, [...path, 'play'], names);
   return {
     build,
     names,

@@ -1,10 +1,10 @@
 import type { Die } from '../die.ts';
 
 /**
- * Where an entry of a wide die's row leads: a face (its place), another row of the same die, or back to its first row.
- * Rows of one die are numbered from 0, its first.
+ * Where a stretch of entries of a wide die's row leads: to a face (its place), to another row of the same die, or back to
+ * its first row. Rows of one die are numbered from 0, its first.
  */
-export type Spread = { readonly face: number } | { readonly row: number };
+export type Spread = { readonly entries: number } & ({ readonly face: number } | { readonly row: number });
 
 const known = new WeakMap<Die, Map<number, readonly (readonly Spread[])[]>>();
 
@@ -44,12 +44,16 @@ function makeRows(die: Die, width: bigint): Spread[][] {
     let face = ends.findIndex((end) => from < end);
     if (face < 0) face = ends.length;
     const row: Spread[] = [];
-    for (let e = 0n; e < width; e++) {
+    for (let e = 0n; e < width; ) {
       const low = from + e * entry;
       while (face < ends.length && ends[face] <= low) face++;
-      if (face === ends.length) row.push({ row: 0 });
-      else if (low + entry <= ends[face]) row.push({ face });
-      else row.push({ row: waiting.push({ from: low, size: entry }) - 1 });
+      // As many entries as lie wholly before the end of this face; none where one lies across it.
+      const whole = face === ends.length ? width - e : (ends[face] - low) / entry;
+      const many = whole > width - e ? width - e : whole;
+      if (face === ends.length) row.push({ entries: Number(many), row: 0 });
+      else if (many > 0n) row.push({ entries: Number(many), face });
+      else row.push({ entries: 1, row: waiting.push({ from: low, size: entry }) - 1 });
+      e += many > 0n ? many : 1n;
     }
     rows.push(row);
   }

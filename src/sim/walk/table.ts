@@ -22,6 +22,8 @@ export interface WalkTable {
   readonly firstStep: Int32Array;
   /** Edges of the automaton. */
   readonly edges: Int32Array;
+  /** For a row that goes on with a wide die, the one entry that leads there; -1 for all others. */
+  readonly via: Int32Array;
 }
 
 /** The narrow kernel takes tables of at most this many entries, in rows of this width. */
@@ -69,6 +71,8 @@ interface Row {
   readonly node: number;
   readonly total: number;
   readonly paths: readonly RowPath[];
+  /** A single entry of another row leads here. */
+  readonly fromOne?: boolean;
 }
 
 /** The rows that walking from node 0 comes to, row 0 first; null when they have more entries than allowed. */
@@ -99,11 +103,12 @@ function wideRows(automaton: Automaton, node: number, width: number, at: number)
   const again = at === 0 ? spread.length : 0;
   const row = (entries: (typeof spread)[number], r: number): Row => ({
     node: r === 0 ? node : -1,
+    fromOne: r > 0,
     total: width,
     paths: entries.map((entry) =>
       'face' in entry
-        ? { edges: [first + entry.face], to: automaton.target[first + entry.face], cases: 1 }
-        : { edges: [], to: node, cases: 1, row: at + (entry.row === 0 ? again : entry.row) },
+        ? { edges: [first + entry.face], to: automaton.target[first + entry.face], cases: entry.entries }
+        : { edges: [], to: node, cases: entry.entries, row: at + (entry.row === 0 ? again : entry.row) },
     ),
   });
   const rows = spread.map(row);
@@ -120,6 +125,7 @@ function layOut(automaton: Automaton, rows: readonly Row[], width: number): Walk
   const pathOf = memory.words32(sum((r) => r.total));
   const firstStep = memory.words32(paths + 1);
   const edges = memory.words32(sum((r) => r.paths.reduce((n, p) => n + p.edges.length, 0)));
+  const via = memory.words32(rows.length).fill(-1);
   const rowOf = new Int32Array(automaton.nodes);
   rows.forEach((row, i) => {
     if (row.node >= 0) rowOf[row.node] = i;
@@ -135,6 +141,7 @@ function layOut(automaton: Automaton, rows: readonly Row[], width: number): Walk
       edges.set(p.edges, step);
       step += p.edges.length;
       const leads = p.row !== undefined ? p.row * width : p.to < 0 ? 0 : rowOf[p.to] * width;
+      if (p.row !== undefined && p.cases === 1 && rows[p.row].fromOne) via[p.row] = r * width + at - from;
       for (let i = 0; i < p.cases; i++) {
         for (let e = at - from; e < validEntries(width, row.total); e += row.total) next[r * width + e] = leads;
         pathOf[at++] = path;
@@ -145,7 +152,7 @@ function layOut(automaton: Automaton, rows: readonly Row[], width: number): Walk
   });
   firstCase[rows.length] = at;
   firstStep[paths] = step;
-  return { width, rows: rows.length, next, firstCase, pathOf, firstStep, edges };
+  return { width, rows: rows.length, next, firstCase, pathOf, firstStep, edges, via };
 }
 
 /** Shared memory where there is any, so that threads read one copy. */
@@ -169,8 +176,12 @@ export class TableTooLargeError extends SimError {
 
 /** Adds a block's visits to the counts of the automaton's edges, and clears the visits. */
 export function foldVisits(table: WalkTable, visits: Int32Array, counts: Float64Array): void {
-  const { width, rows, firstCase, pathOf, firstStep, edges } = table;
+  const { width, rows, firstCase, pathOf, firstStep, edges, via } = table;
+  const walked: number[] = [];
   for (let r = 0; r < rows; r++) {
+    // Wide dice have many rows that are hardly ever reached.
+    if (via[r] >= 0 && visits[via[r]] === 0) continue;
+    walked.push(r);
     const total = firstCase[r + 1] - firstCase[r];
     const valid = validEntries(width, total);
     for (let t = 0; t < total; t++) {
@@ -181,5 +192,5 @@ export function foldVisits(table: WalkTable, visits: Int32Array, counts: Float64
       for (let s = firstStep[path]; s < firstStep[path + 1]; s++) counts[edges[s]] += n;
     }
   }
-  visits.fill(0, 0, rows * width);
+  for (const r of walked) visits.fill(0, r * width, (r + 1) * width);
 }
