@@ -2,6 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { reasonOf } from '../../reports/write.ts';
 import { InputError } from '../rules/problem.ts';
+import { isBookFile } from '../rules/registry.ts';
 import { withSchemaLine } from '../scenarios/examples.ts';
 import { packageRoot } from '../scenarios/files.ts';
 import { schemaName } from '../scenarios/json-schema.ts';
@@ -10,14 +11,24 @@ import { messages } from './messages.ts';
 export interface NewFile {
   readonly path: string;
   readonly text: string;
-  /** Names the schema that the first line points editors to. */
-  readonly schema: Parameters<typeof schemaName>[0] | string;
+  /** Names the schema that the first line points editors to; a scenario of one's own rulebook has none. */
+  readonly schema: Parameters<typeof schemaName>[0] | string | undefined;
   readonly force: boolean;
 }
 
+/** The schema of a scenario file, where its rulebook is a built-in one. */
+export const scenarioSchemaOf = (rules: string, encounter: string): NewFile['schema'] =>
+  isBookFile(rules) ? undefined : { book: rules, encounter };
+
 /** The text with its first line, as it would stand in a folder. */
 export const textFor = (text: string, schema: NewFile['schema'], folder: string): string =>
-  withSchemaLine(text, join(packageRoot(), 'schema', typeof schema === 'string' ? schema : schemaName(schema)), folder);
+  schema === undefined
+    ? text
+    : withSchemaLine(
+        text,
+        join(packageRoot(), 'schema', typeof schema === 'string' ? schema : schemaName(schema)),
+        folder,
+      );
 
 export function refuseExisting(paths: readonly string[]): void {
   const there = paths.filter((path) => existsSync(path));

@@ -62,7 +62,7 @@ export function tableText(table: Table, book: Rulebook): string {
       return [
         head,
         ...(table.unless ? [`  not when ${whenText(table.unless)}`] : []),
-        ...indented(aligned(table.rows.map((r) => modifierCells(r, placeText(r))))),
+        ...indented(aligned(table.rows.map((r) => (table.figures ? figureCells : modifierCells)(r, placeText(r))))),
       ].join('\n');
     case 'cells': {
       const rows = table.rows.map((r) => [
@@ -76,6 +76,13 @@ export function tableText(table: Table, book: Rulebook): string {
       return [head, ...indented(aligned(table.rows.map((r) => [r.id, r.label, placeText(r)])))].join('\n');
   }
 }
+
+const figureCells = (row: ModifierRow, place: string): string[] => [
+  typeof row.value === 'number' ? String(row.value) : valueText(row.value),
+  row.id,
+  row.label,
+  place,
+];
 
 const modifierCells = (row: ModifierRow, place: string): string[] => [
   valueText(row.value),

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { CellTable, ModifierTable, Rulebook } from '../rules/book.ts';
 
 /** A variant file that changes nothing yet: one live edit to its own old value, and every other kind as a comment. */
-export function variantStarter(book: Rulebook, title = 'My variant'): string {
+export function variantStarter(book: Rulebook, title = 'My variant', name = book.id): string {
   // Fire is what everybody knows: its tables make the best examples.
   const all = Object.values(book.tables);
   const tables = [...all.filter((t) => t.id.startsWith('fire')), ...all];
@@ -17,10 +17,10 @@ export function variantStarter(book: Rulebook, title = 'My variant'): string {
   const other = ruling?.allowed.words?.find((w) => w !== ruling.value);
   const lines = [
     `title: ${stringify(title).trim()}`,
-    `base: ${book.id}`,
+    `base: ${name}`,
     '',
     "# Values by path; 'was' is what the base says, and a wrong one is an error.",
-    `# 'grognard rules show ${book.id}' lists every path.`,
+    `# 'grognard rules show ${name}' lists every path.`,
     'change:',
     ...(table && row ? [`  ${table.id}.${row.id}: { was: ${row.value}, to: ${row.value} }  # ${row.label}`] : []),
     ...(cell ? [`  # ${cell}: { was: ${flow(old)}, to: ${flow(old)} }`] : []),

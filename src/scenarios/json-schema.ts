@@ -9,7 +9,7 @@ import { schemaOf } from './prepare.ts';
 /** What a schema file is for. */
 export type SchemaOf =
   | { readonly book: string; readonly encounter: EncounterKind }
-  | { readonly kind: 'variant' }
+  | { readonly kind: 'variant' | 'rulebook' }
   | { readonly attachment: string; readonly family: string };
 
 /** "oth2.fire.schema.json", "variant.schema.json", "pike-shot.cards.schema.json" */
@@ -25,6 +25,8 @@ export async function jsonSchemas(): Promise<Map<string, Json>> {
   await loadBooks(bookIds());
   const found = new Map<string, Json>();
   found.set(schemaName({ kind: 'variant' }), titled(toJson(variantSchema), 'A Grognard variant'));
+  const { bookSchema } = await import('../kit/file/shape.ts');
+  found.set(schemaName({ kind: 'rulebook' }), titled(toJson(bookSchema), 'A Grognard rulebook'));
   for (const id of bookIds()) {
     const { book, family } = bookById(id);
     for (const encounter of Object.keys(family.encounters) as EncounterKind[]) {

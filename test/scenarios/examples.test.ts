@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
+import { bookById, bookIds, isBookFile, loadBooks } from '../../src/rules/registry.ts';
 import { combinations } from '../../src/scenarios/axes.ts';
 import { exampleNames, exampleSource, examples } from '../../src/scenarios/examples.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
@@ -33,7 +33,7 @@ describe('built-in scenarios', () => {
       exampleNames().map((name) => {
         const text = exampleSource(name)!;
         const rules = /^rules: (.*)$/m.exec(text)![1];
-        return `${bookById(rules).family.id} ${/^encounter: (.*)$/m.exec(text)![1]}`;
+        return `${isBookFile(rules) ? rules : bookById(rules).family.id} ${/^encounter: (.*)$/m.exec(text)![1]}`;
       }),
     );
     const played = bookIds().flatMap((id) => {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { rulebookStarter } from '../../src/cli/rulebook-starter.ts';
 import { variantStarter } from '../../src/cli/variant-starter.ts';
-import { bookById, bookIds } from '../../src/rules/registry.ts';
-import { exampleNames, exampleSource } from '../../src/scenarios/examples.ts';
+import { bookById, bookIds, isBookFile } from '../../src/rules/registry.ts';
+import { exampleFiles, exampleNames, exampleSource } from '../../src/scenarios/examples.ts';
 import { packageRoot } from '../../src/scenarios/files.ts';
 import { jsonSchemas, schemaName } from '../../src/scenarios/json-schema.ts';
 
@@ -30,11 +31,19 @@ describe('the shipped JSON Schemas', () => {
 
   it.each(exampleNames())('accept the built-in scenario %s', (name) => {
     const value = parse(exampleSource(name)!) as { rules: string; encounter: 'fire' };
+    if (isBookFile(value.rules)) {
+      expect(faults('rulebook.schema.json', parse(exampleFiles(name).get(value.rules)!))).toEqual([]);
+      return;
+    }
     expect(faults(schemaName({ book: value.rules, encounter: value.encounter }), value)).toEqual([]);
   });
 
   it.each(bookIds())('accept a new variant of %s', (id) => {
     expect(faults('variant.schema.json', parse(variantStarter(bookById(id).book)))).toEqual([]);
+  });
+
+  it('accept a new rulebook', () => {
+    expect(faults('rulebook.schema.json', parse(rulebookStarter(undefined)))).toEqual([]);
   });
 
   it('accept shipped cards', () => {

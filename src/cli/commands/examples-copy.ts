@@ -6,7 +6,7 @@ import type { Command } from '../command.ts';
 import { chosenExample } from '../example.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
-import { refuseExisting, writeNew } from '../new-file.ts';
+import { refuseExisting, scenarioSchemaOf, writeNew } from '../new-file.ts';
 import { Flags, option } from '../options.ts';
 
 const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
@@ -30,10 +30,14 @@ export const command: Command = {
     // Cards and variants that it names go where the copy will look for them.
     const beside = [...exampleFiles(name)].map(([file, text]) => ({ path: join(dirname(path), file), text }));
     if (!force) refuseExisting([path, ...beside.map((b) => b.path)]);
-    writeNew({ path, text: exampleSource(name)!, schema: { book: rules, encounter }, force });
+    writeNew({ path, text: exampleSource(name)!, schema: scenarioSchemaOf(rules, encounter), force });
     for (const b of beside) {
       mkdirSync(dirname(b.path), { recursive: true });
-      writeNew({ ...b, schema: schemaOfText(b.text) ?? { kind: 'variant' }, force });
+      writeNew({
+        ...b,
+        schema: schemaOfText(b.text) ?? { kind: b.path.endsWith('.rules.yaml') ? 'rulebook' : 'variant' },
+        force,
+      });
       io.err(`${messages.wroteAlso(b.path)}\n`);
     }
     io.err(`${messages.newFile(path, `grognard run ${path}`)}\n`);

@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 import { chosenExample } from '../example.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
-import { textFor } from '../new-file.ts';
+import { scenarioSchemaOf, textFor } from '../new-file.ts';
 import { Flags } from '../options.ts';
 
 export const command: Command = {
@@ -15,7 +15,7 @@ export const command: Command = {
     const flags = new Flags(args);
     const { name } = chosenExample(args['name'], flags, 'examples show');
     const { rules, encounter } = exampleText(name)!.value as { rules: string; encounter: EncounterKind };
-    io.out(textFor(exampleSource(name)!, { book: rules, encounter }, '.'));
+    io.out(textFor(exampleSource(name)!, scenarioSchemaOf(rules, encounter), '.'));
     const beside = [...exampleFiles(name).keys()];
     if (beside.length > 0) io.err(`${messages.alsoReads(beside, name)}\n`);
     return EXIT.done;

@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { ENCOUNTER_KINDS, type EncounterKind, type Family } from '../../rules/encounter.ts';
 import { nearest } from '../../rules/nearest.ts';
 import { InputError } from '../../rules/problem.ts';
-import { bookById, bookIds, loadBooks } from '../../rules/registry.ts';
+import { type BookWithFamily, bookById, bookIds, familyOf, isBookFile, loadBooks } from '../../rules/registry.ts';
 import { axis } from '../../scenarios/axes.ts';
 import { examples, exampleText } from '../../scenarios/examples.ts';
+import { loadBook } from '../../scenarios/files.ts';
 import type { SchemaOf } from '../../scenarios/json-schema.ts';
 import { COMMON_KEYS } from '../../scenarios/keys.ts';
 import { kindOf, withValue } from '../../scenarios/override.ts';
@@ -16,10 +17,11 @@ import { EXIT, type Io } from '../io.ts';
 import { messages } from '../messages.ts';
 import { textFor, writeNew } from '../new-file.ts';
 import { Flags, option } from '../options.ts';
+import { rulebookStarter } from '../rulebook-starter.ts';
 import { variantStarter } from '../variant-starter.ts';
 
-const WHAT = [...ENCOUNTER_KINDS, 'variant', 'cards'] as const;
-type What = (typeof WHAT)[number];
+const WHAT = [...ENCOUNTER_KINDS, 'variant', 'rulebook', 'cards'] as const;
+type What = (typeof WHAT)[number] | (string & {});
 
 export const command: Command = {
   positionals: [['what', `What to write: ${WHAT.join(', ')}; asked for on a terminal`]],
@@ -34,6 +36,8 @@ export const command: Command = {
     ['new', 'asks a few questions'],
     ['new charge --rules oth2 --file my-charge.yaml', 'a scenario, with everything else you may say as comments'],
     ['new variant --rules oth2', 'a variant to change rules with'],
+    ['new rulebook --file my-game.yaml', 'a game of your own, ready to be changed'],
+    ['new firefight --rules my-game.yaml', 'a scenario for it'],
     ['new cards', 'the illustrative pike-shot cards, for your own figures'],
   ],
   run: async (args, io) => {
@@ -45,19 +49,23 @@ export const command: Command = {
     if (file !== undefined && flags.flag('print')) flags.wrong(messages.printAndFile);
     flags.done();
     if (what === undefined && !io.canAsk) flags.wrong(messages.newWhat(WHAT));
-    if (what !== undefined && !WHAT.includes(what as What)) {
-      flags.wrong(messages.newUnknown(what, WHAT, nearest(what, WHAT)));
+    const own = rules !== undefined && isBookFile(rules) ? await loadBook(rules) : undefined;
+    const known = own ? [...Object.keys(familyOf(own).encounters), 'variant'] : WHAT;
+    if (what !== undefined && !known.includes(what as (typeof WHAT)[number])) {
+      flags.wrong(messages.newUnknown(what, known, nearest(what, known)));
     }
     flags.done();
     if (what === undefined) {
       rules ??= await choose(io, 'Which rulebook?', bookIds());
-      await loadBooks([rules]);
-      what = await choose(io, 'What is to be played?', Object.keys(bookById(rules).family.encounters));
+      if (!own) await loadBooks([rules]);
+      const kinds = Object.keys(own ? familyOf(own).encounters : bookById(rules).family.encounters);
+      what = await choose(io, 'What is to be played?', kinds);
       if (!flags.flag('print')) file ??= (await io.ask(`File name [${what}.yaml] `)).trim() || `${what}.yaml`;
     }
     rules ??= defaultBook(what as What);
-    await loadBooks([rules]);
-    const made = starter(what as What, rules, title);
+    if (!own) await loadBooks([rules]);
+    const played = own ? { book: own, family: familyOf(own) } : bookById(rules);
+    const made = starter(what as What, rules, played, title);
     const path = file ?? `${what}.yaml`;
     if (flags.flag('print')) io.out(textFor(made.text, made.schema, '.'));
     else {
@@ -76,15 +84,19 @@ function defaultBook(what: What): string {
 
 interface Made {
   readonly text: string;
-  readonly schema: SchemaOf;
+  readonly schema: SchemaOf | undefined;
   readonly next: (path: string) => string;
 }
 
-function starter(what: What, rules: string, title: string | undefined): Made {
-  const { book, family } = bookById(rules);
+function starter(what: What, rules: string, played: BookWithFamily, title: string | undefined): Made {
+  const { book, family } = played;
+  if (what === 'rulebook') {
+    const next = (path: string) => `grognard new firefight --rules ${path}`;
+    return { text: rulebookStarter(title), schema: { kind: 'rulebook' }, next };
+  }
   if (what === 'variant') {
     const next = (path: string) => `grognard rules diff ${path}`;
-    return { text: variantStarter(book, title), schema: { kind: 'variant' }, next };
+    return { text: variantStarter(book, title, rules), schema: { kind: 'variant' }, next };
   }
   if (what === 'cards') {
     const attachment = family.attachments?.['cards'];
@@ -93,22 +105,27 @@ function starter(what: What, rules: string, title: string | undefined): Made {
     return { text: attachment.documented(), schema: { family: family.id, attachment: 'cards' }, next };
   }
   return {
-    text: scenarioStarter(what, rules, title),
-    schema: { book: rules, encounter: what },
+    text: scenarioStarter(what, rules, played, title),
+    schema: isBookFile(rules) ? undefined : { book: rules, encounter: what },
     next: (p) => `grognard run ${p}`,
   };
 }
 
 /** The built-in scenario of the same kind is what is known to make sense; without one, the least that the rules ask for. */
-function scenarioStarter(what: EncounterKind, rules: string, title: string | undefined): string {
-  const { book, family } = bookById(rules);
+function scenarioStarter(
+  what: EncounterKind,
+  rules: string,
+  played: BookWithFamily,
+  title: string | undefined,
+): string {
+  const { book, family } = played;
   const def = family.encounters[what];
   if (!def) {
     const kinds = Object.keys(family.encounters);
     throw new InputError([{ path: [], message: messages.noEncounter(rules, what, kinds, nearest(what, kinds)) }]);
   }
   const schema = z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any', reused: 'ref' });
-  const own = likeliest(what, rules) ?? (leastValue(schema) as Record<string, unknown>);
+  const own = likeliest(what, rules, played) ?? (leastValue(schema) as Record<string, unknown>);
   const attachments = Object.keys(family.attachments ?? {});
   const situation = Object.fromEntries(Object.entries(own).filter(([k]) => !attachments.includes(k)));
   const shown = { ...schema, properties: without(schema.properties ?? {}, attachments) };
@@ -127,8 +144,12 @@ function scenarioStarter(what: EncounterKind, rules: string, title: string | und
 }
 
 /** The shortest built-in situation of this kind that the rulebook accepts, its own before those of its sister book. */
-function likeliest(what: EncounterKind, rules: string): Record<string, unknown> | undefined {
-  const { book, family } = bookById(rules);
+function likeliest(
+  what: EncounterKind,
+  rules: string,
+  { book, family }: BookWithFamily,
+): Record<string, unknown> | undefined {
+  if (book.program) return undefined;
   const def = family.encounters[what]!;
   const candidates = [...examples().values()]
     .map((e) => exampleText(e.name)!.value as Record<string, unknown>)

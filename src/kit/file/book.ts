@@ -128,7 +128,10 @@ function placeInFile(book: Rulebook, path: Path): Path {
   const group =
     table.kind === 'cells' ? 'grids' : table.kind === 'modifiers' && table.figures ? 'figures' : 'modifiers';
   const row = String(head).slice(table.id.length + 1);
-  return [group, table.id, ...(row === '' ? [] : ['rows', row]), ...rest];
+  const written = (book.program!.value as BookFile)[group]?.[table.id]?.rows?.[row];
+  // A short row is a list: value, label, condition.
+  const inRow = Array.isArray(written) ? rest.map((key, i) => (i === 0 && key === 'when' ? 2 : key)) : rest;
+  return [group, table.id, ...(row === '' ? [] : ['rows', row]), ...inRow];
 }
 
 /** The line and column of a mistake; inside an expression, of the character in question. */

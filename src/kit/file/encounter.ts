@@ -90,7 +90,7 @@ function unitSchema(file: BookFile, book: Rulebook): z.ZodType {
   const type = z
     .enum(types as [string, ...string[]])
     .describe('A type of unit of the book, which gives the values that are not said');
-  return z.union([z.strictObject({ type: type.optional(), ...Object.fromEntries(fields), ...named }), type]);
+  return z.union([type, z.strictObject({ type: type.optional(), ...Object.fromEntries(fields), ...named })]);
 }
 
 function typeIds(book: Rulebook): string[] {

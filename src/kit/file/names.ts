@@ -106,6 +106,15 @@ export class Names implements Scope {
     return this.group(name)?.map((unit) => this.with({ units: new Map([['it', unit]]) }));
   }
 
+  /** What steps may set, by name. */
+  variables(): string[] {
+    const own = (names: ReadonlyMap<string, Bound>, prefix = '') =>
+      [...names].filter(([, bound]) => 'set' in bound).map(([name]) => prefix + name);
+    const heads = [...this.units.keys(), ...this.args.keys()];
+    const units = heads.flatMap((head) => own(this.unit(head)?.names ?? new Map(), `${head}.`));
+    return [...new Set([...own(this.values), ...units, ...(this.outer?.variables() ?? [])])];
+  }
+
   names(): string[] {
     const units = [...this.units].flatMap(([head, u]) => [...u.names.keys()].map((n) => `${head}.${n}`));
     const args = [...this.args.keys()].flatMap((head) => {

@@ -187,7 +187,7 @@ export class StepReader {
   variable(name: string, path: Path, names: Names): Variable | undefined {
     const found = names.find(name);
     if (found && 'set' in found) return found as Variable;
-    const known = names.names().filter((n) => 'set' in (names.find(n) ?? {}));
+    const known = names.variables();
     const message = found ? `'${name}' does not change in play, so it cannot be set` : `There is no '${name}' here`;
     this.build.faults.add(path, `${message}; what can be set is ${shortList(known, 12)}.${didYouMean(name, known)}`, {
       key: true,

@@ -22,7 +22,7 @@ export interface WalkTable {
   readonly firstStep: Int32Array;
   /** Edges of the automaton. */
   readonly edges: Int32Array;
-  /** For a row that goes on with a wide die, the one entry that leads there; -1 for all others. */
+  /** For a row that goes on with a wide die, the one entry that leads there; below 0 for all others. */
   readonly via: Int32Array;
 }
 
@@ -66,13 +66,17 @@ function narrowest(automaton: Automaton): number {
 interface RowPath extends Path {
   readonly row?: number;
 }
+/** No entry, or more than one, leads to a row from within its die. */
+const NOWHERE = -1;
+const SEVERAL = -2;
+
 interface Row {
   /** The node that begins here; -1 for a row that goes on with a wide die. */
   readonly node: number;
   readonly total: number;
   readonly paths: readonly RowPath[];
-  /** A single entry of another row leads here. */
-  readonly fromOne?: boolean;
+  /** Reached from other rows of the same die only. */
+  readonly goesOn?: boolean;
 }
 
 /** The rows that walking from node 0 comes to, row 0 first; null when they have more entries than allowed. */
@@ -103,7 +107,7 @@ function wideRows(automaton: Automaton, node: number, width: number, at: number)
   const again = at === 0 ? spread.length : 0;
   const row = (entries: (typeof spread)[number], r: number): Row => ({
     node: r === 0 ? node : -1,
-    fromOne: r > 0,
+    goesOn: r > 0,
     total: width,
     paths: entries.map((entry) =>
       'face' in entry
@@ -112,7 +116,8 @@ function wideRows(automaton: Automaton, node: number, width: number, at: number)
     ),
   });
   const rows = spread.map(row);
-  return again > 0 && spread.length > 1 ? [...rows, { ...rows[0], node: -1 }] : rows;
+  const goesBack = rows.some((r) => r.paths.some((p) => p.row === at + again));
+  return again > 0 && goesBack ? [...rows, { ...rows[0], node: -1 }] : rows;
 }
 
 function layOut(automaton: Automaton, rows: readonly Row[], width: number): WalkTable {
@@ -125,7 +130,7 @@ function layOut(automaton: Automaton, rows: readonly Row[], width: number): Walk
   const pathOf = memory.words32(sum((r) => r.total));
   const firstStep = memory.words32(paths + 1);
   const edges = memory.words32(sum((r) => r.paths.reduce((n, p) => n + p.edges.length, 0)));
-  const via = memory.words32(rows.length).fill(-1);
+  const via = memory.words32(rows.length).fill(NOWHERE);
   const rowOf = new Int32Array(automaton.nodes);
   rows.forEach((row, i) => {
     if (row.node >= 0) rowOf[row.node] = i;
@@ -141,7 +146,8 @@ function layOut(automaton: Automaton, rows: readonly Row[], width: number): Walk
       edges.set(p.edges, step);
       step += p.edges.length;
       const leads = p.row !== undefined ? p.row * width : p.to < 0 ? 0 : rowOf[p.to] * width;
-      if (p.row !== undefined && p.cases === 1 && rows[p.row].fromOne) via[p.row] = r * width + at - from;
+      if (p.row !== undefined && rows[p.row].goesOn)
+        via[p.row] = via[p.row] === NOWHERE ? r * width + at - from : SEVERAL;
       for (let i = 0; i < p.cases; i++) {
         for (let e = at - from; e < validEntries(width, row.total); e += row.total) next[r * width + e] = leads;
         pathOf[at++] = path;
