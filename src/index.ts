@@ -17,6 +17,7 @@ import type { SensitivityOptions as SensitivityBy } from './experiments/sensitiv
 import type { SweepOptions as SweepBy } from './experiments/sweep.ts';
 import type { TuneOptions as TuneBy } from './experiments/tune.ts';
 import type { Axis, Results } from './results/types.ts';
+import type { Rulebook } from './rules/book.ts';
 import type { LoadOptions } from './scenarios/load.ts';
 import type { LoadedScenario } from './scenarios/prepare.ts';
 
@@ -24,6 +25,7 @@ export type { Workforce } from './engine/workforce.ts';
 export type { VariantInput } from './experiments/inputs.ts';
 export type { ExperimentProgress } from './experiments/options.ts';
 export type * from './results/types.ts';
+export type { Rulebook } from './rules/book.ts';
 export { InputError, type Problem } from './rules/problem.ts';
 export type { Variant } from './rules/variant.ts';
 export type { LoadOptions } from './scenarios/load.ts';
@@ -68,6 +70,17 @@ export async function load(
 ): Promise<LoadedScenario> {
   const { loadScenario } = await import('./scenarios/files.ts');
   return loadScenario(source, options);
+}
+
+/**
+ * A rulebook file of one's own, read and checked; or the same as an object. What comes back is a value: pass it on.
+ *
+ *   const book = await loadBook('my-game.yaml');
+ *   await run(await load({ encounter: 'firefight', attacker: 'guards', defender: 'militia' }, { rules: book }));
+ */
+export async function loadBook(source: string | Readonly<Record<string, unknown>>): Promise<Rulebook> {
+  const files = await import('./scenarios/files.ts');
+  return files.loadBook(source);
 }
 
 /** One scenario, all the cells of its `vary`: outcomes, measures, intervals; with `observed`, how lucky a result was. */

@@ -4,6 +4,7 @@ import type { Command } from '../command.ts';
 import { reproducingLine } from '../command-line.ts';
 import { writeBundle } from '../experiment.ts';
 import { EXIT } from '../io.ts';
+import { lookOf } from '../look.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
 import { aligned } from '../rules-text.ts';
@@ -16,7 +17,8 @@ export const command: Command = {
     format: option.text('table or json'),
     out: option.text('A folder for the whole bundle: results, tables, charts, report'),
     force: option.flag('Replace files of the same name in that folder'),
-    dark: option.flag('Charts on a dark card'),
+    theme: option.text('Pictures on light, dark or transparent'),
+    dark: option.flag('The same as --theme dark'),
     quiet: option.flag('No messages'),
   },
   examples: [
@@ -28,6 +30,7 @@ export const command: Command = {
     const flags = new Flags(args);
     const format = flags.oneOf('format', ['table', 'json']) ?? 'table';
     const out = flags.text('out');
+    const look = lookOf(flags);
     const texts = ((args['throws'] as unknown[] | undefined) ?? []).map(String);
     if (texts.length === 0) flags.wrong(messages.missing('a throw such as "2D6" or "8D6 >= 4"', 'roll'));
     if (texts.length > MOST_THROWS) flags.wrong(messages.tooManyThrows(texts.length, MOST_THROWS));
@@ -44,7 +47,7 @@ export const command: Command = {
       const how = {
         quiet: flags.flag('quiet'),
         force: flags.flag('force'),
-        dark: flags.flag('dark'),
+        look,
         signal: io.signal,
       };
       if (await writeBundle(results, out, io, how)) {

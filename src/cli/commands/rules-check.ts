@@ -109,7 +109,7 @@ function scenarioWords(book: Rulebook): Set<string> {
       if (typeof word === 'string') words.add(word);
     for (const part of Object.values(value)) gather(part);
   };
-  for (const def of Object.values(familyById(book.family).encounters))
+  for (const def of Object.values(familyOf(book).encounters))
     if (def) gather(z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any' }));
   return words;
 }
