@@ -74,7 +74,9 @@ export async function experiment(
   if (out !== undefined) {
     // What was cut short is still worth its files; the Ctrl-C that counts against whole results is one that comes now.
     const signal = cutShort ? undefined : io.signal;
-    const stopped = await naming(() => writeBundle(results, out, io, { quiet, force, look, ...(signal && { signal }) }));
+    const stopped = await naming(() =>
+      writeBundle(results, out, io, { quiet, force, look, ...(signal && { signal }) }),
+    );
     if (stopped) {
       io.err(`${messages.writingStopped(out)}\n`);
       return EXIT.interrupted;
