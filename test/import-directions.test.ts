@@ -15,7 +15,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/results': ['src/sim', 'src/stats', 'src/rules', 'src/scenarios', 'src/engine'],
   'src/engine': ['src/sim', 'src/rules', 'src/scenarios', 'src/stats'],
   workers: ['src/sim', 'src/engine'],
-  'src/experiments': ['src/words', 'src/sim', 'src/rules', 'src/scenarios', 'src/stats', 'src/results', 'src/engine'],
+  'src/experiments': [
+    'src/words',
+    'src/sim',
+    'src/kit',
+    'src/rules',
+    'src/scenarios',
+    'src/stats',
+    'src/results',
+    'src/engine',
+  ],
   'src/explain': ['src/words', 'src/sim', 'src/rules', 'src/engine'],
   reports: ['src/results', 'src/words'],
 };

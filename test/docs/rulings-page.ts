@@ -4,7 +4,7 @@ import type { EncounterDef } from '../../src/rules/encounter.ts';
 import { InputError } from '../../src/rules/problem.ts';
 import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
-import { cellsOf } from '../../src/scenarios/load.ts';
+import { baseBook, cellsOf } from '../../src/scenarios/load.ts';
 import { resolveCell } from '../../src/scenarios/prepare.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { StateBudgetError } from '../../src/sim/error.ts';
@@ -91,7 +91,7 @@ export async function playedCells(book: Rulebook): Promise<Played[]> {
 }
 
 async function lent(book: Rulebook, all: readonly FirstCell[]): Promise<FirstCell[]> {
-  const sisters = all.filter((c) => bookById(c.loaded.rules).book.family === book.family);
+  const sisters = all.filter((c) => baseBook(c.loaded).family === book.family);
   const found: FirstCell[] = [];
   for (const { name } of sisters) {
     try {
