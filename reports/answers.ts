@@ -1,4 +1,4 @@
-import type { CellResult, Estimate, Evening, Luck, Results, RulingCheck } from '../src/results/types.ts';
+import type { CellResult, Estimate, Evening, GamePlayer, Luck, Results, RulingCheck } from '../src/results/types.ts';
 import { tactic } from './cells.ts';
 import { isShare } from './findings.ts';
 import { furtherSentences } from './headline.ts';
@@ -114,12 +114,13 @@ export function sensitivity(results: Results): Section {
       s.rows.length === 0
         ? undefined
         : {
-            title: `What one point is worth: ${plain(s.objective.label)}, now ${share ? percent(s.base) : decimal(s.base)}${s.baseInterval === undefined ? '' : ` (${share ? percentRange(s.baseInterval) : decimalRange(s.baseInterval)})`}`,
+            title: `What each modifier is worth: ${plain(s.objective.label)}, now ${share ? percent(s.base) : decimal(s.base)}${s.baseInterval === undefined ? '' : ` (${share ? percentRange(s.baseInterval) : decimalRange(s.baseInterval)})`}`,
             columns: [
               left('modifier'),
               right('now'),
               right(`one less${share ? ', points' : ''}`),
               right(`one more${share ? ', points' : ''}`),
+              right(`without it${share ? ', points' : ''}`),
               left('printed'),
             ],
             rows: s.rows.map((r) => ({
@@ -128,12 +129,17 @@ export function sensitivity(results: Results): Section {
                 signed(r.value, 0),
                 both(r.minusChange, r.minusInterval),
                 both(r.plusChange, r.plusInterval),
+                both(r.withoutChange, r.withoutInterval),
                 plain(r.source),
               ],
             })),
           },
     lines: [
       ...s.rows.flatMap((r) => (r.note === undefined ? [] : [`${capital(plain(r.label))}: ${plain(r.note)}`])),
+      ...(s.pairs ?? []).map(
+        (p) =>
+          `“${plain(p.labels[0])}” counts only where “${plain(p.labels[1])}” does not: without both ${both(p.change, p.interval)}${share ? ' points' : ''}, without the latter alone ${change(p.alone)}.`,
+      ),
       ...s.unmoved.map((u) => `${capital(plain(u.label))} changes nothing here: ${plain(u.reason)}`),
     ],
   };
@@ -169,16 +175,19 @@ export function game(results: Results): Section {
   const g = results.game!;
   const share = isShare(results, g.objective);
   const value = (v: number): string => (share ? percent(v) : decimal(v));
-  const mix = (options: readonly string[], weights: readonly number[]): string =>
+  const mix = (options: readonly string[], weights: readonly number[], shares = true): string =>
     list(
       options
         .map((o, i) => ({ o, w: weights[i] }))
         .filter(({ w }) => w > 0.0005)
-        .map(({ o, w }) => `${named(o)} ${roughly(w)}`),
+        .map(({ o, w }) => (shares ? `${named(o)} ${roughly(w)}` : named(o))),
     );
+  const across = g.onePlayer === true ? 'choices' : plain(g.columnPlayer.side);
+  const range = g.equilibrium.interval;
+  const interval = range === undefined ? '' : ` (${share ? percentRange(range) : decimalRange(range)})`;
   return {
     table: {
-      title: `${capital(plain(g.objective))}: ${plain(g.rowPlayer.side)} down, ${plain(g.columnPlayer.side)} across`,
+      title: `${capital(plain(g.objective))}: ${plain(g.rowPlayer.side)} down, ${across} across`,
       columns: [left(plain(g.rowPlayer.side)), ...distinct(g.columnPlayer.options).map(right)],
       rows: g.values.map((line, i) => ({
         cells: [
@@ -193,9 +202,16 @@ export function game(results: Results): Section {
       })),
     },
     lines: [
-      `Best mix of ${theSide(g.rowPlayer.side)}: ${mix(g.rowPlayer.options, g.equilibrium.rows)}.`,
-      `Best mix of ${theSide(g.columnPlayer.side)}: ${mix(g.columnPlayer.options, g.equilibrium.columns)}.`,
-      `Worth ${value(g.equilibrium.value)} when both play their best.`,
+      ...(g.onePlayer === true
+        ? [
+            `Both are choices of ${theSide(g.rowPlayer.side)}: best together ${mix(g.rowPlayer.options, g.equilibrium.rows, false)} with ${mix(g.columnPlayer.options, g.equilibrium.columns, false)}, ${named(g.objective)} ${value(g.equilibrium.value)}${interval}.`,
+          ]
+        : [
+            `Best mix of ${theSide(g.rowPlayer.side)}: ${mix(g.rowPlayer.options, g.equilibrium.rows)}.${otherMixes(g.rowPlayer)}`,
+            `Best mix of ${theSide(g.columnPlayer.side)}: ${mix(g.columnPlayer.options, g.equilibrium.columns)}.${otherMixes(g.columnPlayer)}`,
+            `When both play their best: ${named(g.objective)} ${value(g.equilibrium.value)}${interval}.`,
+          ]),
+      ...(g.told === false ? ['These trials do not tell that choice from the others for certain; more would.'] : []),
       ...[
         ...g.dominatedRows.map((d) => ({ ...d, along: 'row' as const })),
         ...g.dominatedColumns.map((d) => ({ ...d, along: 'column' as const })),
@@ -205,6 +221,13 @@ export function game(results: Results): Section {
       ),
     ],
   };
+}
+
+/** " There are others: line 0 % to 100 %": best mixes need not be the only ones. */
+function otherMixes({ free }: GamePlayer): string {
+  if (free === undefined || free.length === 0) return '';
+  const spans = free.map((o) => `${named(o.option)} ${roughly(o.least)} to ${roughly(o.most)}`);
+  return ` Other mixes do as well: ${list(spans)}.`;
 }
 
 /** A line for each reading: what it does to the headline, and what else it turns. */

@@ -1,6 +1,7 @@
 import type { Results } from '../src/results/types.ts';
 import { isGrid } from './cells.ts';
 import { atLeast, measureGroups } from './charts/at-least.ts';
+import { best } from './charts/best.ts';
 import { convergence } from './charts/convergence.ts';
 import { difference } from './charts/difference.ts';
 import { dots } from './charts/dots.ts';
@@ -35,6 +36,8 @@ export function charts(results: Results, style?: Style): Chart[] {
   if (results.convergence !== undefined && results.convergence.points.length > 1) add('convergence', convergence);
   if (results.sensitivity !== undefined && results.sensitivity.rows.length > 0) add('tornado', tornado);
   if (results.tuning !== undefined && results.tuning.tried.length > 0) add('tuning', tuning);
+  const { best: play } = results;
+  if (play !== undefined && play.decisions.length + (play.tactics?.length ?? 0) > 0) add('best', best);
   if (results.game !== undefined) add('matrix', matrix);
   else mainCharts(results, add);
   if (results.differences?.some((d) => d.kind === 'outcome')) add('difference', difference);

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Axis, CellResult, Estimate, Game, Results, Tuning } from '../src/results/types.ts';
+import type { Axis, Best, CellResult, Estimate, Game, Results, Tuning } from '../src/results/types.ts';
 import { cellNames } from './cells.ts';
 
 /** Always these, always in this order; a column for each axis or label follows. */
@@ -160,13 +160,15 @@ function compareRows(results: Results): Row[] {
 
 /** What sensitivity, tune, run --observed and a sampled run with an exact twin add. They speak of the base, cell 0. */
 function questionRows(results: Results): Row[] {
-  const { sensitivity: s, tuning: t, luck: l, convergence: c } = results;
+  const { sensitivity: s, tuning: t, best: b, luck: l, convergence: c } = results;
   return [
+    ...(b === undefined ? [] : bestRows(b)),
     ...(s?.rows ?? []).flatMap((r) => {
       const shared = { row: 'sensitivity', cell: 0, label: r.label, base: s?.base };
       return [
         { ...shared, id: `${r.path}=${r.value - 1}`, value: r.minus, difference: r.minusChange, ...r.minusInterval },
         { ...shared, id: `${r.path}=${r.value + 1}`, value: r.plus, difference: r.plusChange, ...r.plusInterval },
+        { ...shared, id: `without ${r.path}`, value: r.without, difference: r.withoutChange, ...r.withoutInterval },
       ];
     }),
     ...(s?.unmoved ?? []).map((u) => ({ row: 'unmoved', cell: 0, id: u.path, label: u.label, verdict: u.reason })),
@@ -216,6 +218,33 @@ function tuningRows(t: Tuning, cell: CellResult | undefined): Row[] {
       high: one.high,
     })),
     { row: 'tuning target', cell: 0, id, label, value: t.target, verdict: t.reached ? 'reached' : 'not reached' },
+  ];
+}
+
+function bestRows(b: Best): Row[] {
+  const { label } = b.objective;
+  return [
+    ...b.decisions.flatMap((d) =>
+      d.options.map((o) => ({
+        row: 'decision',
+        cell: 1,
+        id: `${d.side}: ${d.title}: ${o.option}`,
+        label,
+        value: o.value,
+        p: d.chance,
+        verdict: o.taken > 1 - 1e-9 ? 'best' : undefined,
+      })),
+    ),
+    ...(b.tactics ?? []).map((t) => ({
+      row: 'tactic tried',
+      cell: 0,
+      id: `${t.side}: ${t.label}`,
+      label,
+      value: t.value,
+      ...t.interval,
+      verdict: t.chosen ? 'best found' : undefined,
+    })),
+    { row: 'best play', cell: 1, id: b.objective.id, label, value: b.value, base: b.written, ...b.interval },
   ];
 }
 

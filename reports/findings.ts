@@ -162,7 +162,14 @@ export function tornadoFinding(results: Results): string {
   const top = s?.rows[0];
   if (s === undefined || top === undefined) return 'No modifier moves the result here';
   const swing = Math.max(Math.abs(top.minusChange), Math.abs(top.plusChange));
-  const moved = isShare(results, s.objective.id) ? `${(swing * 100).toFixed(1)} points` : decimal(swing);
+  const shown = (v: number): string =>
+    isShare(results, s.objective.id) ? `${(v * 100).toFixed(1)} points` : decimal(v);
+  const whole = Math.abs(top.withoutChange);
+  if (whole > swing) {
+    const way = top.withoutChange < 0 ? 'falls' : 'rises';
+    return `“${capital(named(top.label))}” matters most: without it “${named(s.objective.label)}” ${way} by ${shown(whole)}`;
+  }
+  const moved = shown(swing);
   return `“${capital(named(top.label))}” matters most: one point moves “${named(s.objective.label)}” by up to ${moved}`;
 }
 
@@ -185,9 +192,18 @@ export function matrixFinding(results: Results): string {
     .map((weight, i) => ({ weight, option: withoutSide(tactic(results, 'row', game.rowPlayer.options[i])) }))
     .filter((o) => o.weight > 0.0005)
     .sort((x, y) => y.weight - x.weight);
+  // Where several choices do equally well by themselves, none is called the best.
+  const alike = (game.rowPlayer.free ?? []).filter((o) => o.most > 0.9995).map((o) => o.option);
   const told = mix.slice(0, mix.length > MOST_TOLD + 1 ? MOST_TOLD : mix.length);
   const others = mix.length > told.length ? ` and ${mix.length - told.length} others` : '';
   const best =
-    mix.length === 1 ? mix[0].option : told.map((o) => `${roughly(o.weight)} ${o.option}`).join(', ') + others;
-  return `Best for ${theSide(game.rowPlayer.side)}: ${best}; worth ${value}`;
+    alike.length > 1 && alike.length <= MOST_TOLD
+      ? `${alike.map((o) => withoutSide(tactic(results, 'row', o))).join(' or ')} alike`
+      : mix.length === 1
+        ? mix[0].option
+        : told.map((o) => `${roughly(o.weight)} ${o.option}`).join(', ') + others;
+  const column = game.columnPlayer.options[game.equilibrium.columns.indexOf(1)];
+  const pair = game.onePlayer === true ? ` with ${tactic(results, 'column', column)}` : '';
+  const hedge = game.told === false ? 'As far as these trials tell, best for' : 'Best for';
+  return `${hedge} ${theSide(game.rowPlayer.side)}: ${best}${pair}; ${named(game.objective)} ${value}`;
 }

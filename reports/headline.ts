@@ -18,6 +18,7 @@ export function headline(results: Results): string {
   if (results.evening !== undefined) return unstopped(results.evening.text);
   if (results.luck !== undefined) return unstopped(results.luck.text);
   if (results.tuning !== undefined) return unstopped(results.tuning.text);
+  if (results.best !== undefined) return unstopped(results.best.text);
   if (results.sensitivity !== undefined) return tornadoFinding(results);
   if (results.game !== undefined) return matrixFinding(results);
   const asked = askedDifferences(results);

@@ -131,17 +131,38 @@ const readings = z.object({
     .describe('Readings that turn the winner or move the headline by more than 5 points'),
 });
 
-const player = z.object({ side: z.string(), options: z.array(z.string()) });
-const dominated = z.object({ option: z.string(), by: z.string(), strictly: z.boolean() });
+const player = z.object({
+  side: z.string(),
+  options: z.array(z.string()),
+  wants: z.enum(['high', 'low']),
+  free: z
+    .array(z.object({ option: z.string(), least: z.number(), most: z.number() }))
+    .optional()
+    .describe('Options whose share is free within these bounds: there are several best mixes'),
+});
+const dominated = z.object({
+  option: z.string(),
+  by: z.string().describe('Another option, or a mix of others in words'),
+  strictly: z.boolean(),
+  mix: z.array(z.object({ option: z.string(), share: z.number() })).optional(),
+});
 const game = z.object({
   objective: z.string(),
+  goodFor: z.string().describe('The side that wants the objective high'),
   rowPlayer: player,
   columnPlayer: player,
+  onePlayer: z.boolean().optional().describe('Both axes are choices of one side'),
   values: z.array(z.array(z.number())),
   intervals: z.array(z.array(interval)).optional(),
   dominatedRows: z.array(dominated),
   dominatedColumns: z.array(dominated),
-  equilibrium: z.object({ rows: z.array(z.number()), columns: z.array(z.number()), value: z.number() }),
+  equilibrium: z.object({
+    rows: z.array(z.number()),
+    columns: z.array(z.number()),
+    value: z.number(),
+    interval: interval.optional(),
+  }),
+  told: z.boolean().optional().describe('Only when sampled: whether the cells tell the advice from its rivals'),
 });
 
 const sensitivity = z.object({
@@ -156,20 +177,40 @@ const sensitivity = z.object({
       value: z.number(),
       minus: z.number(),
       plus: z.number(),
+      without: z.number().describe('The objective without the row'),
       minusChange: z.number(),
       plusChange: z.number(),
+      withoutChange: z.number(),
       minusInterval: interval.optional(),
       plusInterval: interval.optional(),
+      withoutInterval: interval.optional(),
       note: z.string().optional(),
     }),
   ),
+  pairs: z
+    .array(
+      z.object({
+        paths: z.tuple([z.string(), z.string()]),
+        labels: z.tuple([z.string(), z.string()]),
+        value: z.number(),
+        change: z.number(),
+        alone: z.number().describe('The change without the second alone'),
+        interval: interval.optional(),
+      }),
+    )
+    .optional()
+    .describe('Rows whose loss changes nothing as long as the other stays, and something together'),
   unmoved: z.array(z.object({ path: z.string(), label: z.string(), reason: z.string() })),
 });
 
 const tuning = z.object({
   objective,
   target: z.number(),
+  within: z.number().describe('How near counts as reached'),
   reached: z.boolean(),
+  evidence: z.enum(['reached', 'missed', 'open']).describe('Of samples: only what the whole interval says'),
+  looked: z.number().int().describe('How many of the allowed values were looked at'),
+  values: z.number().int(),
   best: z.array(z.object({ path: z.string(), from: z.number(), to: z.number() })),
   value: z.number(),
   interval: interval.optional(),
@@ -183,6 +224,40 @@ const tuning = z.object({
   ),
   text: z.string(),
   variantFile: z.string().nullable(),
+});
+
+const best = z.object({
+  objective,
+  goodFor: z.string().describe('The side that wants the objective high'),
+  method: z.enum(['solved', 'searched']).describe('searched: the best of what was tried, not proved best'),
+  text: z.string(),
+  choosers: z.array(z.string()),
+  asWritten: z.array(z.string()).describe('Sides that keep to the scenario'),
+  written: z.number(),
+  writtenInterval: interval.optional(),
+  value: z.number(),
+  interval: interval.optional(),
+  decisions: z.array(
+    z.object({
+      side: z.string(),
+      step: z.string(),
+      title: z.string(),
+      chance: z.number(),
+      options: z.array(z.object({ option: z.string(), value: z.number(), taken: z.number() })),
+    }),
+  ),
+  tactics: z
+    .array(
+      z.object({
+        side: z.string(),
+        label: z.string(),
+        value: z.number(),
+        interval,
+        trials: z.number(),
+        chosen: z.boolean(),
+      }),
+    )
+    .optional(),
 });
 
 const luck = z.object({
@@ -220,7 +295,7 @@ const convergence = z.object({
 
 export const resultsSchema = z.object({
   schema: z.literal(RESULTS_SCHEMA),
-  kind: z.enum(['run', 'compare', 'sweep', 'matrix', 'sensitivity', 'tune']),
+  kind: z.enum(['run', 'compare', 'sweep', 'matrix', 'sensitivity', 'tune', 'best']),
   version: z.string(),
   command: z.string().describe('The line that reproduces this'),
   seed: z.number().int(),
@@ -242,6 +317,7 @@ export const resultsSchema = z.object({
   sensitivity: sensitivity.optional(),
   tuning: tuning.optional(),
   readings: readings.optional(),
+  best: best.optional(),
   luck: luck.optional(),
   evening: evening.optional(),
   convergence: convergence.optional(),

@@ -1,5 +1,6 @@
 import type { CellResult, MeasureResult, Results } from '../src/results/types.ts';
 import { convergence, differences, evening, game, luckLine, robustness, sensitivity, tuning } from './answers.ts';
+import { bestSections } from './best.ts';
 import { cellNames, outcomeOf, seriesOf, shownOutcomes } from './cells.ts';
 import { decimal, decimalRange, halfWidth, percent, percentRange } from './number.ts';
 import { INTERVAL, left, right, type Section, type Table } from './table.ts';
@@ -17,6 +18,7 @@ export function sections(results: Results): Section[] {
       : { lines: [luckLine(results.luck, results.cells[0].sides)] },
     results.evening === undefined ? undefined : evening(results.evening),
     results.convergence === undefined ? undefined : convergence(results),
+    ...(results.best === undefined ? [] : bestSections(results)),
     results.game === undefined ? undefined : game(results),
     results.sensitivity === undefined ? undefined : sensitivity(results),
     results.tuning === undefined ? undefined : tuning(results),

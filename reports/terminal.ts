@@ -55,7 +55,8 @@ const LEAST_BAR_COLUMNS = 6;
 
 function table(t: Table, columns: number, paint: (style: Style, text: string) => string): string[] {
   const rows = t.rows.map((row) => row.cells);
-  const most = Math.max(0, ...t.rows.map((row) => row.bar ?? 0));
+  const most = Math.max(0, ...t.rows.map((row) => Math.abs(row.bar ?? 0)));
+  const signed = t.rows.some((row) => (row.bar ?? 0) < 0);
   // A narrow screen is for the words and the figures first.
   const bars = Math.min(MOST_BAR_COLUMNS, Math.max(LEAST_BAR_COLUMNS, Math.floor(columns / 3) - 2));
   const room = most > 0 ? bars + 2 : 0;
@@ -67,11 +68,21 @@ function table(t: Table, columns: number, paint: (style: Style, text: string) =>
   body.forEach(({ row, lines: own }) => {
     own.forEach((line, i) => {
       const { bar, winner } = t.rows[row];
-      const drawn = i === 0 && bar !== undefined && most > 0 ? paint(TONE[winner ?? 'a'], barOf(bar / most, bars)) : '';
+      const drawn =
+        i === 0 && bar !== undefined && most > 0
+          ? paint(TONE[winner ?? 'a'], (signed ? signedBar : barOf)(bar / most, bars))
+          : '';
       lines.push(drawn === '' ? line.trimEnd() : `${line}  ${drawn}`);
     });
   });
   return lines;
+}
+
+/** About a middle line: less than nothing to its left. */
+function signedBar(part: number, columns: number): string {
+  const half = Math.floor((columns - 1) / 2);
+  const long = Math.round(Math.abs(part) * half);
+  return part < 0 ? `${' '.repeat(half - long)}${'█'.repeat(long)}│` : `${' '.repeat(half)}│${'█'.repeat(long)}`;
 }
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];

@@ -8,6 +8,7 @@
  *
  * Rulebooks, engines and statistics are brought in when they are first needed.
  */
+import type { BestOptions } from './experiments/best.ts';
 import type { CompareOptions as CompareBy } from './experiments/compare.ts';
 import type { VariantInput } from './experiments/inputs.ts';
 import type { MatrixOptions as MatrixBy } from './experiments/matrix.ts';
@@ -22,6 +23,7 @@ import type { LoadOptions } from './scenarios/load.ts';
 import type { LoadedScenario } from './scenarios/prepare.ts';
 
 export type { Workforce } from './engine/workforce.ts';
+export type { BestOptions } from './experiments/best.ts';
 export type { VariantInput } from './experiments/inputs.ts';
 export type { ExperimentProgress } from './experiments/options.ts';
 export type * from './results/types.ts';
@@ -151,6 +153,12 @@ export async function tune(scenario: Scenario, options: TuneOptions): Promise<Re
     target: wanted.value,
     parameters: parameters.map(axisOf),
   });
+}
+
+/** The best choices at every decision, and what they gain: solved where the encounter fits, else searched. */
+export async function best(scenario: Scenario, options: BestOptions = {}): Promise<Results> {
+  const experiments = await import('./experiments/best.ts');
+  return experiments.best(await loaded(scenario), options);
 }
 
 /** Lets go of the threads, so that a script that sampled can end at once. */

@@ -16,7 +16,7 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
   const played = (options: readonly string[], weights: readonly number[]): string[][] =>
     distinct(options).map((option, i) => [
       option,
-      `(${weights[i] > 0.0005 ? `play ${roughly(weights[i])}` : 'never'})`,
+      `(${weights[i] > 0.0005 ? (game.onePlayer === true ? 'best' : `play ${roughly(weights[i])}`) : 'never'})`,
     ]);
   const xParts = played(game.columnPlayer.options, game.equilibrium.columns);
   const yParts = played(game.rowPlayer.options, game.equilibrium.rows);
@@ -46,6 +46,7 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
     ...(sampled ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
   ];
   const values = rows.map((r) => r.value);
+  const other = [game.rowPlayer.side, game.columnPlayer.side].find((side) => side !== game.goodFor);
   const middle = game.equilibrium.value;
   const reach = Math.max(1e-9, ...values.map((v) => Math.abs(v - middle)));
   const grid = {
@@ -61,9 +62,9 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
     unit: asShare ? ' percentage points' : '',
     scale: { domain: [middle - reach, middle + reach], domainMid: middle, range: [...DIVERGING], interpolate: 'lab' },
     legend: [
-      { label: `better for ${theSide(game.rowPlayer.side)}`, colour: DIVERGING[4] },
+      { label: `better for ${theSide(game.goodFor)}`, colour: DIVERGING[4] },
       { label: `what best play gives, ${asShare ? percent(middle) : decimal(middle)}`, colour: DIVERGING[2] },
-      { label: `better for ${theSide(game.columnPlayer.side)}`, colour: DIVERGING[0] },
+      { label: other === undefined ? 'worse' : `better for ${theSide(other)}`, colour: DIVERGING[0] },
     ],
     strong: `abs(datum.value - ${middle}) > ${0.7 * reach}`,
   };

@@ -23,9 +23,10 @@ import { rowsOf, X_AXIS_PX } from './rows.ts';
 const MOST_ROWS = 12;
 const BAR_PX = 15;
 
-type Way = 'minus' | 'plus';
+const WAYS = { minus: '−1', plus: '+1', without: 'none' } as const;
+type Way = keyof typeof WAYS;
 
-/** What one point of every modifier is worth, the largest swing on top. */
+/** What one point of every modifier and the whole of it are worth, the largest on top. */
 export function tornado(results: Results, style?: Style): VegaLiteSpec {
   const s = results.sensitivity as Sensitivity;
   const asShare = isShare(results, s.objective.id);
@@ -35,7 +36,7 @@ export function tornado(results: Results, style?: Style): VegaLiteSpec {
     { label: 'less often', colour: WORSE },
   ];
   const rows = s.rows.flatMap((row, i) =>
-    (['minus', 'plus'] as const).map((way) => barOf(row, names[i], way, asShare, effects)),
+    (['minus', 'plus', 'without'] as const).map((way) => barOf(row, names[i], way, asShare, effects)),
   );
   const columns = [
     { field: 'modifier', title: 'Modifier (now)' },
@@ -52,7 +53,7 @@ export function tornado(results: Results, style?: Style): VegaLiteSpec {
       title: tornadoFinding(results),
       subtitle: setting(
         results,
-        `Change in “${plain(s.objective.label)}”${asShare ? ', in percentage points,' : ''} from one point of each modifier`,
+        `Change in “${plain(s.objective.label)}”${asShare ? ', in percentage points,' : ''} from one point less or more of each modifier, and with none of it`,
       ),
       rows,
       columns,
@@ -69,14 +70,14 @@ function barOf(
   asShare: boolean,
   effects: readonly { readonly label: string }[],
 ) {
-  const change = way === 'minus' ? row.minusChange : row.plusChange;
-  const interval = way === 'minus' ? row.minusInterval : row.plusInterval;
-  const gives = way === 'minus' ? row.minus : row.plus;
+  const change = row[`${way}Change`];
+  const interval = row[`${way}Interval`];
+  const gives = row[way];
   return {
     modifier,
-    way: way === 'minus' ? '−1' : '+1',
+    way: WAYS[way],
     effect: effects[change >= 0 ? 0 : 1].label,
-    value: signed(row.value + (way === 'minus' ? -1 : 1), 0),
+    value: way === 'without' ? 'removed' : signed(row.value + (way === 'minus' ? -1 : 1), 0),
     gives: asShare ? percent(gives) : decimal(gives),
     change,
     low: interval?.low,
@@ -99,15 +100,15 @@ interface Drawn {
 }
 
 function plot(room: Room, { names, rows, columns, effects, asShare }: Drawn): Plot {
-  const layout = rowsOf(room, 'modifier', names.slice(0, MOST_ROWS), 2 * BAR_PX, {
+  const layout = rowsOf(room, 'modifier', names.slice(0, MOST_ROWS), 3 * BAR_PX, {
     around: X_AXIS_PX,
     legend: effects.map((e) => e.label),
   });
   const hidden = names.length - layout.shown;
-  const figurePx = textWidth('+1', SIZE.small) + 8;
+  const figurePx = textWidth(WAYS.without, SIZE.small) + 8;
   const most = Math.max(0, ...rows.flatMap((r) => [-r.start, r.end]));
   const reach = (asShare ? topOf([most]) : most * 1.1 || 1) / (1 - (2 * figurePx) / layout.plotWidth);
-  const offset = { yOffset: nominal('way', { sort: ['−1', '+1'], scale: { paddingInner: 0.1 } }) };
+  const offset = { yOffset: nominal('way', { sort: Object.values(WAYS), scale: { paddingInner: 0.1 } }) };
   return {
     height: layout.height,
     remark: hidden > 0 ? `${hidden} modifiers with smaller effects are not drawn.` : undefined,
@@ -137,7 +138,7 @@ function plot(room: Room, { names, rows, columns, effects, asShare }: Drawn): Pl
   };
 }
 
-/** "+1" at the end of the bar that shows what one point more does. */
+/** "+1" at the end of the bar that shows what one point more does, "none" at that without the row. */
 const wayNames = (side: 'start' | 'end', offset: Row): Row => ({
   transform: [{ filter: side === 'end' ? 'datum.change > 0' : 'datum.change < 0' }],
   mark: {

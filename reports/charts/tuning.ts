@@ -77,7 +77,7 @@ export function tuning(results: Results, style?: Style): VegaLiteSpec {
       rows,
       columns,
       remark: remark(t, rows.length),
-      plot: (room) => plot(room, { rows, names, columns, entries, asShare, target: t.target }),
+      plot: (room) => namedBars(room, { rows, names, columns, entries, asShare, target: t.target }),
     },
     style,
   );
@@ -89,19 +89,20 @@ interface Drawn {
   readonly columns: Parameters<typeof tooltip>[0];
   readonly entries: readonly { readonly label: string; readonly colour: string }[];
   readonly asShare: boolean;
-  readonly target: number;
+  /** Where the dashed line stands, if there is one. */
+  readonly target?: number;
 }
 
 /** Bars around zero, since an advantage may be a disadvantage. */
-function plot(room: Room, { rows, names, columns, entries, asShare, target }: Drawn): Plot {
+export function namedBars(room: Room, { rows, names, columns, entries, asShare, target }: Drawn): Plot {
   const layout = rowsOf(room, 'name', names, BAR_PX, {
     around: X_AXIS_PX,
     between: 9,
     legend: entries.map((e) => e.label),
   });
   const figurePx = Math.max(...rows.map((r) => textWidth(r.shown, SIZE.label))) + 9;
-  const least = Math.min(0, target, ...rows.map((r) => r.start));
-  const most = Math.max(0, target, ...rows.map((r) => r.end));
+  const least = Math.min(0, target ?? 0, ...rows.map((r) => r.start));
+  const most = Math.max(0, target ?? 0, ...rows.map((r) => r.end));
   const reach = Math.max(most - least, 1e-9);
   const low = least < 0 ? least - 0.02 * reach : 0;
   // The figures have the right end of the plot to themselves.
@@ -124,7 +125,7 @@ function plot(room: Room, { rows, names, columns, entries, asShare, target }: Dr
           },
         },
         whiskers('low', 'high'),
-        ruleAt('x', target, DASHED),
+        ...(target === undefined ? [] : [ruleAt('x', target, DASHED)]),
         ...(least < 0 ? [ruleAt('x', 0)] : []),
         // In a column of their own: beside the bars the figures would stand on the line of the target.
         {

@@ -24,6 +24,7 @@ export const messages = {
   noValue: (found: string) => `'--set ${found}' gives no value; write PATH=VALUE, such as attacker.fs=9.`,
   printAndFile: "Give '--print' or '--file', not both.",
   trialsAndPrecision: "Give '--trials' or '--precision', not both.",
+  maximiseAndMinimise: "Give '--maximise' or '--minimise', not both.",
   exactAndTrials: (flag: string) => `'--${flag}' is for sampling; with '--engine exact' nothing is sampled.`,
   seedWithoutEncounter:
     "'--seed' and '--trials' name the run that '--encounter' is taken from; give '--encounter' too.",
@@ -31,11 +32,6 @@ export const messages = {
   tooManyToExplain:
     'The encounter has too many states to give the chance of every roll; here is one encounter instead.',
   moreRolls: (n: number) => `… and ${n} more rolls; --all shows them.`,
-  notOfEnds: (label: string) =>
-    `'${label}' adds up along the way; best play is found for what can be read off the end.`,
-  bestValue: (label: string, best: string, written?: string) =>
-    `${label}: ${best} under best play${written === undefined ? '' : `, ${written} as the scenario is written`}`,
-  noChoices: 'Nobody has a choice here.',
   notOurChart: 'This is no chart that grognard made, or what it says of itself was taken out of it.',
   unreadable: (code: string | undefined) =>
     code === 'ENOENT'

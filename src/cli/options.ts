@@ -1,5 +1,6 @@
 import { parseDocument } from 'yaml';
 import type { Options } from 'yargs';
+import type { Wanted } from '../experiments/good-for.ts';
 import type { ExperimentOptions } from '../experiments/options.ts';
 import type { Axis } from '../results/types.ts';
 import { nearest } from '../rules/nearest.ts';
@@ -128,6 +129,23 @@ export function settings(flags: Flags): Override[] {
     }
     return [{ path, value: readValue(given.slice(at + 1)), at: { file: `--set ${given}` } }];
   });
+}
+
+/** `--objective`, and who wants much or little of it. */
+export const objectiveOptions = (what: string): Readonly<Record<string, Options>> => ({
+  objective: option.text(`${what}: an outcome, "attacker wins", advantage, a measure, or a tail such as rounds>=2`),
+  maximise: option.text('This side wants much of the objective, whatever it means; the other wants little'),
+  minimise: option.text('This side wants little of the objective; the other wants much'),
+});
+
+export function wanted(flags: Flags): Wanted & { readonly objective?: string } {
+  const [objective, maximise, minimise] = ['objective', 'maximise', 'minimise'].map((name) => flags.text(name));
+  if (maximise !== undefined && minimise !== undefined) flags.wrong(messages.maximiseAndMinimise);
+  return {
+    ...(objective === undefined ? {} : { objective }),
+    ...(maximise === undefined ? {} : { maximise }),
+    ...(minimise === undefined ? {} : { minimise }),
+  };
 }
 
 /** Every `--vary` as an axis. */

@@ -1,4 +1,5 @@
 import type { RollScores, RowUse, Scores } from './scores.ts';
+import { percent } from './words.ts';
 
 /** The score that a table reads: beyond its ends, the end. */
 const read = (total: number, { low, high }: RollScores): number =>
@@ -6,17 +7,20 @@ const read = (total: number, { low, high }: RollScores): number =>
 
 /** How much of a change of `by` points to a row is swallowed by the ends of tables. */
 export interface Absorption {
-  readonly states: number;
-  readonly absorbed: number;
+  /** Of the times that it counts, by chance: 1 where it is always swallowed. */
+  readonly share: number;
   readonly text: string;
 }
+
+/** Shares that are whole but for rounding. */
+const WHOLE = 1 - 1e-9;
 
 /**
  * Looks at every roll that a row counts in; undefined where no end of a table swallows anything. `by` is the change, or
  * what the change comes to where the row is worth so much; `from` is how far the row has been moved already.
  */
 export function absorption(use: RowUse, by: number | ((worth: number) => number), from = 0): Absorption | undefined {
-  let states = 0;
+  let counts = 0;
   let absorbed = 0;
   const sentences = new Set<string>();
   for (const [worth, rolls] of use.worth) {
@@ -26,7 +30,7 @@ export function absorption(use: RowUse, by: number | ((worth: number) => number)
       const swallowed: number[] = [];
       for (const [before, n] of scores.totals) {
         const total = before + from;
-        states += n;
+        counts += n;
         if (read(total, scores) !== read(total + change, scores)) continue;
         absorbed += n;
         swallowed.push(total);
@@ -38,9 +42,9 @@ export function absorption(use: RowUse, by: number | ((worth: number) => number)
     }
   }
   if (absorbed === 0) return undefined;
-  const share =
-    absorbed === states ? 'always absorbed' : `absorbed in ${absorbed} of the ${states} situations in which it counts`;
-  return { states, absorbed, text: `${share} (${[...sentences].join('; ')})` };
+  const share = absorbed / counts > WHOLE ? 1 : absorbed / counts;
+  const often = share === 1 ? 'always absorbed' : `absorbed ${percent(share)} of the times that it counts`;
+  return { share, text: `${often} (${[...sentences].join('; ')})` };
 }
 
 /** "score 11 to 13, where nothing above 10 is read: it would count from 9 down". */
@@ -59,26 +63,52 @@ const span = (totals: Iterable<number>): string => {
   return sorted[0] === sorted[sorted.length - 1] ? String(sorted[0]) : `${sorted[0]} to ${sorted[sorted.length - 1]}`;
 };
 
-/** Sentences for rolls whose scores differ between two machines while what the table reads does not, or not always. */
+/**
+ * Sentences for rolls that a change touches while what the table reads stays the same, or changes by less. Scores are
+ * weighed by how often they come up, so that a score that was always possible and is now likely counts as a change.
+ */
 export function absorbedChanges(base: Scores, variant: Scores): string[] {
   const found: string[] = [];
   for (const [key, before] of base.rolls) {
     const after = variant.rolls.get(key);
-    if (!after || sameKeys(before.totals, after.totals)) continue;
-    const reads = (scores: RollScores) => new Set([...scores.totals.keys()].map((t) => read(t, scores)));
+    if (!after || sameSet(before.parts, after.parts)) continue;
+    const moved = distance(
+      shares(before, (t) => t),
+      shares(after, (t) => t),
+    );
+    if (moved < UNMOVED) continue;
+    const readMoved = distance(
+      shares(before, (t) => read(t, before)),
+      shares(after, (t) => read(t, after)),
+    );
+    const ends = endsText(before, after);
+    if (ends === '') continue;
     const spans = `${before.label} ${span(before.totals.keys())} in the base and ${span(after.totals.keys())} here`;
-    if (sameKeys(reads(before), reads(after))) {
-      found.push(`A cap absorbs a change of score: ${spans}, but ${endsText(before, after)}.`);
-    } else if (!sameKeys(beyond(before), beyond(after))) {
-      found.push(`A cap absorbs part of a change of score: ${spans}, and ${endsText(before, after)}.`);
+    if (readMoved < UNMOVED) found.push(`A cap absorbs a change of score: ${spans}, but ${ends}.`);
+    else if (readMoved < moved * WHOLE) {
+      found.push(`A cap absorbs ${percent(1 - readMoved / moved)} of a change of score: ${spans}, and ${ends}.`);
     }
   }
   return [...new Set(found)];
 }
 
-/** The scores that lie beyond the ends. */
-const beyond = (scores: RollScores): Set<number> =>
-  new Set([...scores.totals.keys()].filter((t) => read(t, scores) !== t));
+const UNMOVED = 1e-9;
+
+/** How often each score comes up among the rolls of its kind, after reading. */
+function shares({ totals }: RollScores, reads: (total: number) => number): Map<number, number> {
+  const all = [...totals.values()].reduce((a, b) => a + b, 0);
+  const found = new Map<number, number>();
+  for (const [t, n] of totals) found.set(reads(t), (found.get(reads(t)) ?? 0) + n / all);
+  return found;
+}
+
+/** The share of rolls that would have to change for one list to become the other. */
+function distance(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): number {
+  return [...new Set([...a.keys(), ...b.keys()])].reduce(
+    (sum, k) => sum + Math.abs((a.get(k) ?? 0) - (b.get(k) ?? 0)) / 2,
+    0,
+  );
+}
 
 /** The ends that the scores run up against, and from where a change counts. */
 function endsText({ low, high, totals }: RollScores, after: RollScores): string {
@@ -93,6 +123,5 @@ function endsText({ low, high, totals }: RollScores, after: RollScores): string 
   return ends.join(' and ');
 }
 
-function sameKeys(a: ReadonlyMap<number, unknown> | ReadonlySet<number>, b: typeof a): boolean {
-  return a.size === b.size && [...a.keys()].every((k) => b.has(k));
-}
+const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((k) => b.has(k));

@@ -28,6 +28,37 @@ export function equilibrium(values: readonly (readonly number[])[]): Equilibrium
   return { rows: rows.mix, columns: columns.mix, value };
 }
 
+/** How far the share of each row may go either way without the mix earning less than the game is worth. */
+export function shareSpans(values: readonly (readonly number[])[], value: number): { least: number; most: number }[] {
+  const flat = values.flat();
+  const shift = Math.min(...flat);
+  const scale = Math.max(...flat) - shift || 1;
+  const enough = (value - shift) / scale - AGREE_WITHIN;
+  const constraints = {
+    whole: { equal: 1 },
+    ...Object.fromEntries(values[0].map((_, c) => [`column${c}`, { min: enough }])),
+  };
+  return values.map((_, wanted) => {
+    const variables = Object.fromEntries(
+      values.map((row, r) => [
+        `row${r}`,
+        {
+          whole: 1,
+          share: r === wanted ? 1 : 0,
+          ...Object.fromEntries(row.map((v, c) => [`column${c}`, (v - shift) / scale])),
+        },
+      ]),
+    );
+    const end = (direction: 'maximize' | 'minimize') =>
+      solve({ direction, objective: 'share', constraints, variables }, { precision: 1e-11 });
+    const [least, most] = [end('minimize'), end('maximize')];
+    return {
+      least: least.status === 'optimal' ? Math.max(0, least.result) : 0,
+      most: most.status === 'optimal' ? Math.min(1, most.result) : 1,
+    };
+  });
+}
+
 /** Maximise v such that the mix earns at least v against every column. Values are shifted so that v is never negative. */
 function bestMix(values: readonly (readonly number[])[]): { mix: number[]; value: number } {
   const flat = values.flat();

@@ -1,23 +1,23 @@
 import { resultsFrame } from '../results/frame.ts';
-import type { Axis, Game, Results } from '../results/types.ts';
+import type { Axis, Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
+import { kindOf } from '../scenarios/override.ts';
 import { type LoadedScenario, prepareCell, type Sides } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
-import type { Interval } from '../stats/interval.ts';
 import { runCells } from './cells.ts';
-import { dominated, transposed } from './dominance.ts';
-import { equilibrium } from './equilibrium.ts';
-import { defaultObjective, objective } from './objective.ts';
-import { type ObjectiveValue, objectiveValue } from './objective-value.ts';
+import { gameOf, type Player } from './game.ts';
+import { chooserOf, sideName, type Wanted, wantsHigh } from './good-for.ts';
+import { defaultObjective, objective, shapeOf } from './objective.ts';
+import { objectiveValue } from './objective-value.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 import { gridSize } from './sweep.ts';
 
-export interface MatrixOptions extends ExperimentOptions {
-  /** What the first side chooses from and what the second does; the scenario's two `vary` axes when left out. */
+export interface MatrixOptions extends ExperimentOptions, Wanted {
+  /** Choices of one side, and choices of the other or of the same; the scenario's two `vary` axes when left out. */
   readonly rows?: Axis;
   readonly columns?: Axis;
-  /** What the first side wants as much of as it can get, and the second as little. */
+  /** What is fought for; whoever it is good for wants much of it, wherever he stands. */
   readonly objective?: string;
 }
 
@@ -26,6 +26,11 @@ export async function matrix(loaded: LoadedScenario, options: MatrixOptions = {}
   const axes = axesOf(loaded, options);
   assertCells(gridSize(axes), options);
   const plans = combinations(axes).map((overrides) => ({ overrides }));
+  const base = prepareCell(loaded, plans[0].overrides);
+  const { sides } = base;
+  const [row, column] = choosers(axes, sides);
+  // What belongs to no side is refused before the long work, not after it.
+  if (options.objective !== undefined) wantsHigh(objective(options.objective, shapeOf(base), sides), options, sides);
   const done = await runCells(loaded, plans, options, ({ result, evaluation }) => ({
     result,
     tally: evaluation.tally,
@@ -33,8 +38,6 @@ export async function matrix(loaded: LoadedScenario, options: MatrixOptions = {}
   if (done.length < plans.length) {
     throw new SimError('The matrix was stopped before its last cell; a game needs them all.');
   }
-  const base = prepareCell(loaded, plans[0].overrides);
-  const { sides } = base;
   const text =
     options.objective ??
     defaultObjective(
@@ -42,57 +45,37 @@ export async function matrix(loaded: LoadedScenario, options: MatrixOptions = {}
       sides,
     );
   const asked = done.map((d) => objective(text, d.tally, sides));
+  const high = wantsHigh(asked[0], options, sides);
+  const player = (axis: Axis, side: 'a' | 'b'): Player => ({
+    side: sideName(side, sides),
+    options: axis.values.map(String),
+    wants: side === high ? 'high' : 'low',
+  });
   const { seed } = engineOptions(loaded, options);
   return {
     ...resultsFrame('matrix', loaded, base, seed, options.command),
     axes,
     cells: done.map((d) => d.result),
-    game: gameOf(
-      axes,
-      done.map((d, i) => objectiveValue(asked[i], d.tally)),
-      asked[0].label,
-      sides,
-    ),
+    game: gameOf({
+      objective: asked[0].label,
+      goodFor: sideName(high, sides),
+      rows: player(axes[0], row),
+      columns: player(axes[1], column),
+      figures: done.map((d, i) => objectiveValue(asked[i], d.tally)),
+    }),
   };
 }
 
-function gameOf(
-  [rows, columns]: readonly [Axis, Axis],
-  figures: readonly ObjectiveValue[],
-  label: string,
-  sides: Sides,
-): Game {
-  const width = columns.values.length;
-  const table = rows.values.map((_, r) => figures.slice(r * width, (r + 1) * width));
-  const values = table.map((row) => row.map((v) => v.value));
-  const sampled = figures.some((f) => f.interval !== undefined);
-  const intervals = sampled
-    ? table.map((row) => row.map((v) => v.interval ?? { low: v.value, high: v.value }))
-    : undefined;
-  const rowOptions = rows.values.map(String);
-  const columnOptions = columns.values.map(String);
-  const turned = (i: Interval): Interval => ({ low: -i.high, high: -i.low });
-  return {
-    objective: label,
-    rowPlayer: { side: chooser(rows, sides, 0), options: rowOptions },
-    columnPlayer: { side: chooser(columns, sides, 1), options: columnOptions },
-    values,
-    ...(intervals ? { intervals } : {}),
-    dominatedRows: dominated(rowOptions, values, intervals),
-    dominatedColumns: dominated(
-      columnOptions,
-      transposed(values, (v) => -v),
-      intervals && transposed(intervals, turned),
-    ),
-    equilibrium: equilibrium(values),
-  };
-}
-
-/** Whose choice an axis is: the side its path begins with, else the side by its place. */
-function chooser(axis: Axis, sides: Sides, place: 0 | 1): string {
-  const [first] = axis.path.split('.');
-  const at = sides.ids.findIndex((id) => first === id || `side ${first.toUpperCase()}` === id);
-  return sides.names[at < 0 ? place : at];
+/** Who chooses along each axis. An axis that begins with neither side goes to the side that the other axis leaves. */
+function choosers([rows, columns]: readonly [Axis, Axis], sides: Sides): readonly ['a' | 'b', 'a' | 'b'] {
+  for (const { path } of [rows, columns]) {
+    if (kindOf(path) === 'situation') continue;
+    const message = `No side chooses '${path}'; a matrix sets choices of the sides against each other. Use sweep or compare for the rules.`;
+    throw new InputError([{ path: [path], message }]);
+  }
+  const [row, column] = [chooserOf(rows.path, sides), chooserOf(columns.path, sides)];
+  const other = (side: 'a' | 'b') => (side === 'a' ? 'b' : 'a');
+  return [row ?? (column ? other(column) : 'a'), column ?? (row ? other(row) : 'b')];
 }
 
 function axesOf(loaded: LoadedScenario, options: MatrixOptions): readonly [Axis, Axis] {

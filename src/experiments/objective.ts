@@ -1,9 +1,10 @@
 import { didYouMean } from '../rules/nearest.ts';
 import { CONTACT } from '../rules/outcomes.ts';
 import { InputError } from '../rules/problem.ts';
-import type { Sides } from '../scenarios/prepare.ts';
+import type { PreparedCell, Sides } from '../scenarios/prepare.ts';
 import type { EndTally, Tally } from '../sim/tally.ts';
 import { agree, bareName, theName } from '../words/names.ts';
+import { enemyOf, type GoodFor, measureGoodFor } from './good-for.ts';
 
 /**
  * What is asked of an encounter, as one number:
@@ -20,6 +21,8 @@ export interface Objective {
   readonly label: string;
   /** A probability lies in 0..1 and is shown in per cent; a mean is in the measure's own unit. */
   readonly kind: 'probability' | 'mean' | 'advantage';
+  /** Whom much of it is good for, wherever that side stands. */
+  readonly goodFor: GoodFor;
   /** The figure of one ending; its mean over all endings is the objective. Undefined for what adds up along the way. */
   readonly ofEnd?: (end: EndTally) => number;
   /** The place of a sum in `Tally.sums`, for measures that add up along the way. */
@@ -28,14 +31,21 @@ export interface Objective {
 
 type Shape = Pick<Tally, 'outcomes' | 'measures'> & { readonly sums: readonly { id: string; label: string }[] };
 
+/** What may be asked of a prepared encounter. */
+export const shapeOf = ({ built: { machine } }: PreparedCell): Shape => ({
+  outcomes: machine.outcomes,
+  measures: machine.measures,
+  sums: machine.sums,
+});
+
 /** Reads an objective for encounters of this shape; names that fit nothing are refused with the nearest. */
 export function objective(text: string, shape: Shape, sides: Sides): Objective {
   const wanted = text.trim();
   return (
     winner(wanted, shape, sides) ??
     outcome(wanted, shape) ??
-    measure(wanted, shape) ??
-    tail(wanted, shape) ??
+    measure(wanted, shape, sides) ??
+    tail(wanted, shape, sides) ??
     unknown(wanted, shape, sides)
   );
 }
@@ -64,18 +74,19 @@ function winner(text: string, shape: Shape, sides: Sides): Objective | undefined
       id: text,
       label: `how much oftener ${theName(sides.names[0])} ${won(sides.names[0], shape)} than ${theName(sides.names[1])}`,
       kind: 'advantage',
+      goodFor: 'a',
       ofEnd: (e) => figure[shape.outcomes[e.outcome].winner],
     };
   }
-  const who = /^winner\s*=\s*(a|b|none)$/.exec(text)?.[1] ?? sideThatWins(text, sides);
+  const who = (/^winner\s*=\s*(a|b|none)$/.exec(text)?.[1] as GoodFor | undefined) ?? sideThatWins(text, sides);
   if (!who) return undefined;
   const name = sides.names[who === 'a' ? 0 : 1];
   const label = who === 'none' ? 'neither side wins' : `${bareName(name)} ${won(name, shape)}`;
   const ofEnd = (e: EndTally) => (shape.outcomes[e.outcome].winner === who ? 1 : 0);
-  return { id: `winner=${who}`, label, kind: 'probability', ofEnd };
+  return { id: `winner=${who}`, label, kind: 'probability', goodFor: who, ofEnd };
 }
 
-function sideThatWins(text: string, sides: Sides): 'a' | 'b' | 'none' | undefined {
+function sideThatWins(text: string, sides: Sides): GoodFor | undefined {
   const side = /^(.+)\s+(?:wins?|comes? off better)$/.exec(text)?.[1];
   if (side === undefined) return undefined;
   if (side === sides.ids[0] || side === 'a') return 'a';
@@ -91,15 +102,16 @@ const won = (name: string, shape: Shape): string =>
 function outcome(text: string, shape: Shape): Objective | undefined {
   const at = shape.outcomes.findIndex((o) => o.id === text);
   if (at < 0) return undefined;
-  const { id, label } = shape.outcomes[at];
-  return { id, label, kind: 'probability', ofEnd: (e) => (e.outcome === at ? 1 : 0) };
+  const { id, label, winner: goodFor } = shape.outcomes[at];
+  return { id, label, kind: 'probability', goodFor, ofEnd: (e) => (e.outcome === at ? 1 : 0) };
 }
 
-function measure(text: string, shape: Shape): Objective | undefined {
+function measure(text: string, shape: Shape, sides: Sides): Objective | undefined {
+  const goodFor = measureGoodFor(text, sides);
   const at = shape.measures.findIndex((m) => m.id === text);
-  if (at >= 0) return { id: text, label: shape.measures[at].label, kind: 'mean', ofEnd: (e) => e.values[at] };
+  if (at >= 0) return { id: text, label: shape.measures[at].label, kind: 'mean', goodFor, ofEnd: (e) => e.values[at] };
   const sum = shape.sums.findIndex((s) => s.id === text);
-  return sum < 0 ? undefined : { id: text, label: shape.sums[sum].label, kind: 'mean', sum };
+  return sum < 0 ? undefined : { id: text, label: shape.sums[sum].label, kind: 'mean', goodFor, sum };
 }
 
 const COMPARISONS: Readonly<Record<string, readonly [words: string, holds: (v: number, n: number) => boolean]>> = {
@@ -111,7 +123,7 @@ const COMPARISONS: Readonly<Record<string, readonly [words: string, holds: (v: n
   '!=': ['other than', (v, n) => v !== n],
 };
 
-function tail(text: string, shape: Shape): Objective | undefined {
+function tail(text: string, shape: Shape, sides: Sides): Objective | undefined {
   const parts = /^(.+?)\s*(>=|<=|!=|>|<|=)\s*(-?\d+(?:\.\d+)?)$/.exec(text);
   if (!parts) return undefined;
   const [, name, operator, figure] = parts;
@@ -119,10 +131,12 @@ function tail(text: string, shape: Shape): Objective | undefined {
   if (at < 0) return undefined;
   const [words, holds] = COMPARISONS[operator];
   const bound = Number(figure);
+  const high = measureGoodFor(name, sides);
   return {
     id: `${name}${operator}${figure}`,
     label: `${shape.measures[at].label}: ${words} ${figure}`,
     kind: 'probability',
+    goodFor: operator.startsWith('>') ? high : operator.startsWith('<') ? enemyOf(high) : 'none',
     ofEnd: (e) => (holds(e.values[at], bound) ? 1 : 0),
   };
 }
@@ -130,6 +144,7 @@ function tail(text: string, shape: Shape): Objective | undefined {
 function unknown(text: string, shape: Shape, sides: Sides): never {
   const names = [
     ...sides.ids.map((s) => `${s} wins`),
+    'advantage',
     ...shape.outcomes.map((o) => o.id),
     ...shape.measures.map((m) => m.id),
     ...shape.sums.map((s) => s.id),

@@ -10,8 +10,10 @@ export interface RollScores {
   readonly label: string;
   readonly low?: number;
   readonly high?: number;
-  /** Score → in how many reachable states. */
+  /** Score → how often it comes up in an encounter. */
   readonly totals: Map<number, number>;
+  /** What the scores are made of: the base and every row with its worth. */
+  readonly parts: Set<string>;
 }
 
 /** A row that counts somewhere in the encounter, with the scores of the rolls it counts in. */
@@ -42,26 +44,26 @@ export const canLookAtAll = ({ method, states }: Evaluation): boolean =>
 export function scoresOf(machine: AnyMachine, evaluation: Evaluation): Scores {
   const rolls = new Map<string, RollScores>();
   const rows = new Map<string, RowUse>();
-  const look = (s: unknown, stepName: string, step: RollStep<unknown>) => {
-    if (!step.reasons) return;
-    note(step.reasons(s, step.given?.(s)), stepName, step.side ?? '', rolls, rows);
+  const look = (s: unknown, stepName: string, step: RollStep<unknown>, chance: number) => {
+    if (!step.reasons || chance === 0) return;
+    note(step.reasons(s, step.given?.(s)), { stepName, side: step.side ?? '', chance }, rolls, rows);
   };
   const whole = canLookAtAll(evaluation);
   if (whole) reachable(machine, look, STATES_LOOKED_AT);
-  else play(machine, look);
+  else playThrough(machine, ENCOUNTERS_PLAYED, look);
   return { rolls, rows, whole };
 }
 
 function note(
   reasons: Reasons,
-  stepName: string,
-  side: string,
+  { stepName, side, chance }: { readonly stepName: string; readonly side: string; readonly chance: number },
   rolls: Map<string, RollScores>,
   rows: Map<string, RowUse>,
 ): void {
   const { total, bounds } = reasons;
   const key = `${stepName}|${side}|${total?.label ?? ''}|${bounds?.low ?? ''}|${bounds?.high ?? ''}`;
-  if (total) count(rolls, key, total, bounds);
+  const parts = [`base=${reasons.base?.value ?? ''}`, ...reasons.rows.map((r) => `${r.id}=${r.value}`)];
+  if (total) count(rolls, key, total, { bounds, chance, parts });
   for (const row of reasons.rows) {
     const use = rowUse(rows, row);
     let rollsOfWorth = use.worth.get(row.value);
@@ -69,7 +71,7 @@ function note(
       rollsOfWorth = new Map();
       use.worth.set(row.value, rollsOfWorth);
     }
-    if (total) count(rollsOfWorth, key, total, bounds);
+    if (total) count(rollsOfWorth, key, total, { bounds, chance, parts: [] });
   }
 }
 
@@ -77,14 +79,15 @@ function count(
   into: Map<string, RollScores>,
   key: string,
   total: { readonly label: string; readonly value: number },
-  bounds: Reasons['bounds'],
+  { bounds, chance, parts }: { bounds: Reasons['bounds']; chance: number; parts: readonly string[] },
 ): void {
   let scores = into.get(key);
   if (!scores) {
-    scores = { label: total.label, low: bounds?.low, high: bounds?.high, totals: new Map() };
+    scores = { label: total.label, low: bounds?.low, high: bounds?.high, totals: new Map(), parts: new Set() };
     into.set(key, scores);
   }
-  scores.totals.set(total.value, (scores.totals.get(total.value) ?? 0) + 1);
+  scores.totals.set(total.value, (scores.totals.get(total.value) ?? 0) + chance);
+  for (const part of parts) scores.parts.add(part);
 }
 
 function rowUse(rows: Map<string, RowUse>, { id, label, source }: ReasonRow): RowUse {
@@ -97,14 +100,18 @@ function rowUse(rows: Map<string, RowUse>, { id, label, source }: ReasonRow): Ro
 }
 
 /** Plays encounters with a fixed seed and looks at every roll on the way. */
-function play(machine: AnyMachine, look: (s: unknown, stepName: string, step: RollStep<unknown>) => void): void {
+export function playThrough(
+  machine: AnyMachine,
+  encounters: number,
+  look?: (s: unknown, stepName: string, step: RollStep<unknown>, chance: number) => void,
+): void {
   const stepper = new Stepper(machine);
   const random = new Sfc32(1, 0);
-  for (let i = 0; i < ENCOUNTERS_PLAYED; i++) {
+  for (let i = 0; i < encounters; i++) {
     let rest = stepper.start();
     while (rest === 'roll') {
       const step = stepper.step!;
-      if (isRoll(step)) look(machine.layout.view, stepper.stepName, step);
+      if (look && isRoll(step)) look(machine.layout.view, stepper.stepName, step, 1 / encounters);
       const given = stepper.given();
       const { faces, weights, total } = stepper.die();
       let left = random.below(total);

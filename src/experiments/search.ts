@@ -12,9 +12,9 @@ export type Evaluate = (values: readonly number[], trials: number) => Promise<Tr
 /** How the first look of a race compares with the last. */
 const COARSE = 1 / 16;
 const LEAST_TRIALS = 2_000;
-/** A line of more points than this is bisected; up to it every point is raced. */
-const RACED = 40;
-const SCANNED = 9;
+/** A line of more points than this is scanned and bisected; up to it every point is raced. */
+const RACED = 200;
+const SCANNED = 65;
 
 /**
  * The points nearest to a target when every look is noisy. A short list is raced: all are looked at briefly, those that

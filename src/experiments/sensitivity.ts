@@ -1,10 +1,11 @@
+import type { Evaluation } from '../engine/types.ts';
 import { resultsFrame } from '../results/frame.ts';
 import type { Results, Sensitivity, SensitivityRow } from '../results/types.ts';
 import { type Rulebook, sourceText } from '../rules/book.ts';
 import { InputError } from '../rules/problem.ts';
 import { unplayedReason } from '../rules/unplayed.ts';
 import { combinations } from '../scenarios/axes.ts';
-import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
+import { type LoadedScenario, type Override, type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
 import { holm } from '../stats/holm.ts';
 import { baseName } from './base-name.ts';
@@ -29,6 +30,10 @@ export interface SensitivityOptions extends ExperimentOptions {
 /** A figure that is moved by one point either way. */
 interface Moved {
   readonly path: string;
+  /** The row it is a figure of, by its path in the book. */
+  readonly row: string;
+  /** Applies here but is worth nothing as printed. */
+  readonly idle?: boolean;
   readonly label: string;
   readonly source: string;
   readonly value: number;
@@ -48,7 +53,16 @@ interface Change {
 
 const UNMOVED = 1e-12;
 
-/** What one point of every modifier is worth here, ranked. */
+interface Changes {
+  readonly row: Moved;
+  readonly minus: Change;
+  readonly plus: Change;
+  readonly without: Change;
+}
+/** Rows that a cap may hide behind each other: so many pairs are tried. */
+const MOST_PAIRS = 20;
+
+/** What one point of every modifier is worth here, and the whole of it, ranked. */
 export async function sensitivity(loaded: LoadedScenario, options: SensitivityOptions = {}): Promise<Results> {
   if (gridSize(loaded.vary) > 1) {
     const message = `sensitivity looks at one situation, but the scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; fix it: ${fixedBySet(loaded.vary)}.`;
@@ -60,29 +74,44 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   const runner = new PairRunner(loaded, base, options, () => progress);
   const baseEvaluation = await runner.evaluateBase();
   const { rows: uses } = scoresOf(base.built.machine, baseEvaluation);
-  const moved = movable(base.book, uses, options.everyRow ?? false);
-  progress = new CellProgress(2 * moved.length, loaded, options);
+  const idle = idleRows(loaded, base, fixed, uses, baseEvaluation);
+  const moved = movable(base.book, uses, idle, options.everyRow ?? false);
+  progress = new CellProgress(3 * moved.length, loaded, options);
   const asked = objective(
     options.objective ?? defaultObjective([baseEvaluation.tally], base.sides),
     baseEvaluation.tally,
     base.sides,
   );
-  const changes: { row: Moved; minus: Change; plus: Change }[] = [];
+  const changes: Changes[] = [];
   const evaluations = [baseEvaluation];
+  const changed = async (override: Override): Promise<Change | undefined> => {
+    const cell = prepareCell(loaded, [...fixed, override]);
+    const run = await unlessStopped(options, () => runner.against(cell));
+    if (!run || run.variant.tally.partial) return undefined;
+    evaluations.push(run.variant);
+    await progress.cellDone();
+    return changeOf(asked, run);
+  };
   for (const row of moved) {
-    const by = async (points: number): Promise<Change | undefined> => {
-      const override: Override = { path: row.path, value: row.value + points };
-      const cell = prepareCell(loaded, [...fixed, override]);
-      const run = await unlessStopped(options, () => runner.against(cell));
-      if (!run || run.variant.tally.partial) return undefined;
-      evaluations.push(run.variant);
-      await progress.cellDone();
-      return changeOf(asked, run);
-    };
-    const minus = await by(-1);
-    const plus = minus && (await by(1));
-    if (!plus) break;
-    changes.push({ row, minus, plus });
+    const minus = await changed({ path: row.path, value: row.value - 1 });
+    const plus = minus && (await changed({ path: row.path, value: row.value + 1 }));
+    // Of a pair the one figure goes, not the other with it.
+    const isPart = /\.(first|second)$/.test(row.path);
+    const gone = isPart ? { path: row.path, value: 0 } : removal(base.book, [row.row]);
+    const without = plus && (await changed(gone));
+    if (!without) break;
+    changes.push({ row, minus, plus, without });
+  }
+  const pairs: NonNullable<Sensitivity['pairs']>[number][] = [];
+  for (const [hidden, other] of hiddenPairs(changes)) {
+    const both = await changed(removal(base.book, [hidden.row.row, other.row.row]));
+    if (!both) break;
+    const alone = other.without.change;
+    const { low, high } = both.interval ?? { low: both.change, high: both.change };
+    if (low - UNMOVED <= alone && alone <= high + UNMOVED) continue;
+    const labels = [hidden.row.label, other.row.label] as const;
+    const figures = { value: both.value, change: both.change, alone, ...interval(both) };
+    pairs.push({ paths: [hidden.row.path, other.row.path], labels, ...figures });
   }
   // Of rows that nobody looked at it cannot be said that they move nothing.
   if (changes.length === 0 && moved.length > 0) throw new SimError('Stopped before the first row was done.');
@@ -92,9 +121,56 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   return {
     ...resultsFrame('sensitivity', loaded, base, seed, options.command),
     cells: [{ ...cell, notes: [...cell.notes, ...shortOfPrecision(evaluations, precision)] }],
-    sensitivity: ranked(asked, figure, changes),
+    sensitivity: { ...ranked(asked, figure, changes), ...(pairs.length > 0 ? { pairs } : {}) },
     ...(changes.length < moved.length ? { partial: true } : {}),
   };
+}
+
+const interval = (c: Change): { interval?: Change['interval'] } => (c.interval ? { interval: c.interval } : {});
+
+/** Rows whose loss a cap may hide, each with every other row that counts; no pair twice. */
+function hiddenPairs(changes: readonly Changes[]): (readonly [Changes, Changes])[] {
+  const rows = [...new Map(changes.filter((c) => c.row.use).map((c) => [c.row.row, c])).values()];
+  const isHidden = (c: Changes) => Math.abs(c.without.change) < UNMOVED;
+  const hidden = rows.filter(isHidden);
+  return hidden
+    .flatMap((h, i) => rows.filter((o) => !isHidden(o) || hidden.indexOf(o) > i).map((o) => [h, o] as const))
+    .slice(0, MOST_PAIRS);
+}
+
+/** The book without some rows. */
+const removal = ({ id }: Rulebook, rows: readonly string[]): Override => ({
+  path: 'variant',
+  value: { name: `without ${rows.join(' and ')}`, variant: { title: 'without', base: id, remove: rows } },
+});
+
+/**
+ * Rows that apply here but are worth nothing, so that no roll names them: found by giving each of them a point and
+ * looking which come up.
+ */
+function idleRows(
+  loaded: LoadedScenario,
+  base: PreparedCell,
+  fixed: readonly Override[],
+  uses: ReadonlyMap<string, RowUse>,
+  evaluation: Evaluation,
+): ReadonlySet<string> {
+  const raised: Override[] = [];
+  for (const table of Object.values(base.book.tables)) {
+    if (table.kind !== 'modifiers') continue;
+    for (const { id, value } of table.rows) {
+      const path = `${table.id}.${id}`;
+      if (uses.has(path)) continue;
+      if (value === 0) raised.push({ path: `rules.${path}`, value: 1 });
+      else if (typeof value === 'object' && 'fact' in value) {
+        raised.push({ path: `rules.${path}.plus`, value: (value.plus ?? 0) + 1 });
+      }
+    }
+  }
+  if (raised.length === 0) return new Set();
+  const { built } = prepareCell(loaded, [...fixed, ...raised]);
+  const found = scoresOf(built.machine, evaluation).rows;
+  return new Set(raised.map((o) => o.path.replace(/^rules\./, '').replace(/\.plus$/, '')).filter((p) => found.has(p)));
 }
 
 function changeOf(asked: Objective, run: PairRun): Change {
@@ -114,14 +190,19 @@ function changeOf(asked: Objective, run: PairRun): Change {
 type Unmoved = Sensitivity['unmoved'][number];
 
 /** The figures of the rows that come up, or of every row. A row worth a fact of the situation gets points on top. */
-function movable(book: Rulebook, uses: ReadonlyMap<string, RowUse>, every: boolean): Moved[] {
+function movable(
+  book: Rulebook,
+  uses: ReadonlyMap<string, RowUse>,
+  idle: ReadonlySet<string>,
+  every: boolean,
+): Moved[] {
   const moved: Moved[] = [];
   for (const table of Object.values(book.tables)) {
     if (table.kind !== 'modifiers') continue;
     for (const row of table.rows) {
       const id = `${table.id}.${row.id}`;
       const use = uses.get(id);
-      if (!use && !every) continue;
+      if (!use && !idle.has(id) && !every) continue;
       const path = `rules.${id}`;
       const source = sourceText(row.source);
       const unplayed = unplayedReason(book, id) !== undefined;
@@ -133,7 +214,9 @@ function movable(book: Rulebook, uses: ReadonlyMap<string, RowUse>, every: boole
           source,
           value: figure,
           point,
+          row: id,
           ...(use ? { use } : {}),
+          ...(idle.has(id) ? { idle: true } : {}),
           unplayed,
         });
       if (typeof value === 'number') add('', label, value, () => 1);
@@ -152,18 +235,18 @@ function movable(book: Rulebook, uses: ReadonlyMap<string, RowUse>, every: boole
 function ranked(
   asked: Objective,
   base: { readonly value: number; readonly interval?: { readonly low: number; readonly high: number } },
-  changes: readonly { row: Moved; minus: Change; plus: Change }[],
+  changes: readonly Changes[],
 ): Sensitivity {
-  const adjusted = holm(changes.flatMap((c) => [c.minus.pValue ?? 0, c.plus.pValue ?? 0]));
+  const adjusted = holm(changes.flatMap((c) => [c.minus, c.plus, c.without].map((x) => x.pValue ?? 0)));
   const rows: SensitivityRow[] = [];
   const unmoved: Unmoved[] = [];
-  changes.forEach(({ row, minus, plus }, i) => {
+  changes.forEach(({ row, minus, plus, without }, i) => {
     const caps = row.use ? [lost(row, -1), lost(row, 1)] : [];
-    if (Math.abs(minus.change) < UNMOVED && Math.abs(plus.change) < UNMOVED) {
+    if ([minus, plus, without].every((c) => Math.abs(c.change) < UNMOVED)) {
       unmoved.push({ path: row.path, label: row.label, reason: stillReason(row, caps) });
       return;
     }
-    const still = [0, 1].filter((k) => adjusted[2 * i + k] >= 0.05).length === 2 && minus.pValue !== undefined;
+    const still = [0, 1, 2].every((k) => adjusted[3 * i + k] >= 0.05) && minus.pValue !== undefined;
     const note = [
       ...(still ? ['no detectable change at this number of trials'] : []),
       ...caps.flatMap((c) => (c ? [c.text] : [])),
@@ -175,15 +258,19 @@ function ranked(
       value: row.value,
       minus: minus.value,
       plus: plus.value,
+      without: without.value,
       minusChange: minus.change,
       plusChange: plus.change,
+      withoutChange: without.change,
       ...(minus.interval ? { minusInterval: minus.interval } : {}),
       ...(plus.interval ? { plusInterval: plus.interval } : {}),
+      ...(without.interval ? { withoutInterval: without.interval } : {}),
       ...(note === '' ? {} : { note }),
     });
   });
-  // By what one point does at most, as the headline says it; equals by the swing from one less to one more.
-  const most = (r: SensitivityRow) => Math.max(Math.abs(r.minusChange), Math.abs(r.plusChange));
+  // By the most that a point less, a point more or the whole row does; equals by the swing from one less to one more.
+  const most = (r: SensitivityRow) =>
+    Math.max(...[r.minusChange, r.plusChange, r.withoutChange].map((change) => Math.abs(change)));
   const swing = (r: SensitivityRow) => Math.abs(r.plusChange - r.minusChange);
   rows.sort((a, b) => most(b) - most(a) || swing(b) - swing(a));
   return {
@@ -203,8 +290,9 @@ function lost(row: Moved, points: -1 | 1): Absorption | undefined {
 
 function stillReason(row: Moved, caps: readonly (Absorption | undefined)[]): string {
   if (row.unplayed) return 'is printed but not played';
+  if (row.idle) return 'applies here, but its first point changes nothing';
   if (!row.use) return 'does not come up here';
-  const whole = caps.filter((c) => c !== undefined && c.absorbed === c.states);
+  const whole = caps.filter((c) => c?.share === 1);
   if (whole.length > 0) return whole.map((c) => c!.text).join('; ');
   return 'counts here, but does not change this outcome';
 }

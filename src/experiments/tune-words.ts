@@ -1,8 +1,10 @@
 import type { Evaluation } from '../engine/types.ts';
 import type { Axis } from '../results/types.ts';
 import type { PreparedCell } from '../scenarios/prepare.ts';
+import type { Tally } from '../sim/tally.ts';
 import { absorption } from './caps.ts';
 import type { Objective } from './objective.ts';
+import type { ObjectiveValue } from './objective-value.ts';
 import type { Parameter } from './parameter.ts';
 import { scoresOf } from './scores.ts';
 import type { Tried } from './search.ts';
@@ -11,17 +13,20 @@ import { figure, percent } from './words.ts';
 interface Told {
   readonly asked: Objective;
   readonly target: number;
-  readonly reached: boolean;
-  readonly value: number;
+  readonly within: number;
+  readonly evidence: 'reached' | 'missed' | 'open';
+  readonly value: ObjectiveValue;
   readonly now: number;
   readonly moving: readonly Parameter[];
   readonly best: readonly number[];
   readonly tried: readonly Tried[];
+  /** Every value that may be taken. */
+  readonly points: readonly (readonly number[])[];
 }
 
 /** A figure of an objective as people read it. */
 export const shown = (asked: Objective, value: number): string =>
-  asked.kind === 'mean' ? figure(value) : percent(value);
+  (asked.kind === 'mean' ? figure(value) : percent(value)).replace('-', '−');
 
 /** What people read in the sheet, in quotes; the path where that would not tell two parameters apart. */
 function names(moving: readonly Parameter[]): string[] {
@@ -30,25 +35,70 @@ function names(moving: readonly Parameter[]): string[] {
 }
 
 /** What tuning found, in a sentence or two. */
-export function tuningText({ asked, target, reached, value, now, moving, best, tried }: Told): string {
+export function tuningText(told: Told): string {
+  const { asked, target, evidence, value, now, moving, best, tried, points } = told;
   const show = (value: number) => shown(asked, value);
   const named = names(moving);
   const setting = (values: readonly number[]) => named.map((name, i) => `${name} at ${values[i]}`).join(', ');
   const still = best.every((v, i) => v === moving[i].value);
-  const found = `${setting(best)}${still ? ' (as it is)' : ''} gives ${asked.label} ${show(value)}`;
-  if (reached) return `${found}; the target is ${show(target)} and the base has ${show(now)}.`;
+  const range = value.interval ? ` (${show(value.interval.low)} to ${show(value.interval.high)})` : '';
+  const found = `${setting(best)}${still ? ' (as it is)' : ''} gives ${asked.label} ${show(value.value)}${range}`;
+  const others = otherSolutions(told);
+  if (evidence === 'reached') return `${found}; the target is ${show(target)} and the base has ${show(now)}.${others}`;
+  if (evidence === 'open') {
+    return `${found}; whether that is within ${shown(asked, told.within)} of ${show(target)} takes more trials to tell, and the base has ${show(now)}.${others}`;
+  }
   const sorted = [...tried].sort((a, b) => a.value - b.value);
   const [lowest, highest] = [sorted[0], sorted[sorted.length - 1]];
+  const some = tried.length < points.length;
+  const none = some ? `None of the ${tried.length} values looked at (of ${points.length})` : 'No value';
   if (target > highest.value || target < lowest.value) {
     const most = target > highest.value ? 'most' : 'least';
-    return `No value reaches ${show(target)}: the ${most} within these bounds is ${show(value)}, with ${setting(best)}; the base has ${show(now)}.`;
+    const where = some ? 'of them' : 'within these bounds';
+    return `${none} reaches ${show(target)}: the ${most} ${where} is ${show(value.value)}${range}, with ${setting(best)}; the base has ${show(now)}.`;
   }
   const below = sorted.filter((t) => t.value <= target).at(-1)!;
   const above = sorted.find((t) => t.value >= target)!;
   return (
-    `No value gives ${show(target)}: ${setting(below.values)} gives ${show(below.value)} and ` +
+    `${none} gives ${show(target)}: ${setting(below.values)} gives ${show(below.value)} and ` +
     `${setting(above.values)} gives ${show(above.value)}. The nearest: ${found}; the base has ${show(now)}.`
   );
+}
+
+/** A curve that goes up and down may meet its target more than once: where else, of what was looked at. */
+function otherSolutions({ target, within, best, tried, points, moving }: Told): string {
+  if (moving.length > 1) return '';
+  const place = new Map(points.map(([v], i) => [v, i]));
+  const meets = tried
+    .filter((t) => Math.abs(t.value - target) <= within)
+    .map((t) => place.get(t.values[0])!)
+    .sort((a, b) => a - b);
+  const runs: number[][] = [];
+  for (const i of meets) {
+    const last = runs.at(-1);
+    if (last && last[last.length - 1] === i - 1) last.push(i);
+    else runs.push([i]);
+  }
+  const own = place.get(best[0])!;
+  const others = runs.map((run) => run.filter((i) => i !== own)).filter((run) => run.length > 0);
+  if (others.length === 0) return '';
+  const words = others.map((run) => {
+    const [from, to] = [points[run[0]][0], points[run[run.length - 1]][0]];
+    return from === to ? String(from) : `${from} to ${to}`;
+  });
+  return ` Others meet it too: ${words.join(', ')}.`;
+}
+
+/** Where so many fights stay undecided that nobody can win as often as was asked for. */
+export function undecidedText({ asked, target, evidence }: Told, tally: Tally): string[] {
+  const winner = /^winner=([ab])$/.exec(asked.id)?.[1];
+  if (winner === undefined || evidence === 'reached') return [];
+  const total = tally.ends.reduce((sum, e) => sum + e.weight, 0);
+  const none = tally.ends.reduce((sum, e) => sum + (tally.outcomes[e.outcome].winner === 'none' ? e.weight : 0), 0);
+  if (none / total <= 1 - target) return [];
+  return [
+    `${percent(none / total)} stay undecided there, which is why ${percent(target)} is out of reach; --target even asks for as many wins as losses.`,
+  ];
 }
 
 /** Which part of a row's way is swallowed by the ends of a table. */
@@ -72,7 +122,7 @@ export function capText(
       let beyond: string | undefined;
       for (let k = Math.abs(by) - 1; k >= 0; k--) {
         const lost = absorption(use, sign, sign * k);
-        if (lost?.absorbed !== lost?.states || !lost) break;
+        if (lost?.share !== 1) break;
         beyond = `${named[i]} changes nothing beyond ${p.value + sign * k}: ${lost.text}.`;
       }
       if (beyond) return [beyond];

@@ -10,28 +10,33 @@ import {
   prepareCell,
   resolveCell,
 } from '../scenarios/prepare.ts';
+import { nextSeed } from '../sim/random.ts';
+import type { Tally } from '../sim/tally.ts';
 import { baseName } from './base-name.ts';
 import { cellResult, runCell, runCells } from './cells.ts';
-import { DEFAULT_OBJECTIVE, objective } from './objective.ts';
-import { objectiveValue } from './objective-value.ts';
+import { DEFAULT_OBJECTIVE, type Objective, objective } from './objective.ts';
+import { type ObjectiveValue, objectiveValue } from './objective-value.ts';
 import { assertCells, type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { type Parameter, parameter } from './parameter.ts';
 import { CellProgress } from './progress.ts';
 import { searchNoisy, type Tried } from './search.ts';
 import { gridSize } from './sweep.ts';
-import { assertTarget } from './target.ts';
-import { capText, shown, tuningText } from './tune-words.ts';
+import { assertTarget, evenValue } from './target.ts';
+import { capText, shown, tuningText, undecidedText } from './tune-words.ts';
 import { variantFile } from './variant-file.ts';
 
 export interface TuneOptions extends ExperimentOptions {
-  /** 0.5 is 50 %; of a measure, its mean. */
-  readonly target: number;
+  /** 0.5 is 50 %; of a measure, its mean; `even` is as many wins as losses. */
+  readonly target: number | 'even';
   readonly objective?: string;
   /** What may move, and the values it may take: `rules.fire.small-arms.initial-volley=0..3`. */
   readonly parameters: readonly Axis[];
   /** How near counts as reached; half of one per cent, or a twentieth of a point of a measure. */
   readonly within?: number;
 }
+
+/** Rounding of exact figures. */
+const EXACTLY = 1e-12;
 
 /** The values that come nearest to a wanted figure, and the variant file that sets them. */
 export async function tune(loaded: LoadedScenario, options: TuneOptions): Promise<Results> {
@@ -47,8 +52,9 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
   for (const end of [points[0], points[points.length - 1]]) resolveCell(loaded, overrides(end));
   const alone = () => new CellProgress(1, loaded, options);
   const baseCell = await runCell(loaded, { overrides: fixed }, options, alone());
-  const asked = objective(options.objective ?? DEFAULT_OBJECTIVE, baseCell.evaluation.tally, base.sides);
-  assertTarget(asked, options.target);
+  const asked = askedOf(options, baseCell.evaluation.tally, base);
+  const target = options.target === 'even' ? evenValue(asked) : options.target;
+  assertTarget(asked, target);
   const figure = (values: readonly number[], { tally }: Evaluation): Tried => ({
     values,
     trials: tally.trials,
@@ -61,38 +67,44 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
   } else {
     const most = baseCell.evaluation.tally.trials!;
     const progress = new CellProgress(points.length, loaded, { ...options, trials: most, precision: undefined });
-    tried = await searchNoisy(points, options.target, most, async (values, trials) => {
+    tried = await searchNoisy(points, target, most, async (values, trials) => {
       const sampling = { ...options, trials, precision: undefined };
       const cell = await runCell(loaded, { overrides: overrides(values) }, sampling, progress);
       await progress.cellDone();
       return figure(values, cell.evaluation);
     });
   }
-  const best = nearest(tried, options.target, moving);
-  const final = await runCell(loaded, { overrides: overrides(best.values) }, options, alone());
-  const value = objectiveValue(asked, final.evaluation.tally);
+  const best = nearest(tried, target, moving);
   const { seed, precision } = engineOptions(loaded, options);
+  // Fresh dice: the value that came nearest under its own dice owes part of that to luck.
+  const fresh = { ...options, seed: nextSeed(seed) };
+  const final = await runCell(loaded, { overrides: overrides(best.values) }, fresh, alone());
+  const value = objectiveValue(asked, final.evaluation.tally);
   const within = options.within ?? (asked.kind === 'mean' ? 0.05 : 0.005);
-  const met =
-    value.interval !== undefined && value.interval.low <= options.target && options.target <= value.interval.high;
-  const reached = met || Math.abs(value.value - options.target) <= within;
+  const evidence = evidenceOf(value, target, within);
   const now = objectiveValue(asked, baseCell.evaluation.tally).value;
+  const found = { asked, target, within, evidence, value, now, moving, best: best.values, tried, points };
   const tuning: Tuning = {
     objective: { id: asked.id, label: asked.label },
-    target: options.target,
-    reached,
+    target,
+    within,
+    reached: evidence === 'reached',
+    evidence,
     best: moving.map((p, i) => ({ path: p.path, from: p.value, to: best.values[i] })),
     ...value,
+    looked: tried.length,
+    values: points.length,
     tried: tried.map((t) => ({ values: t.values, value: t.value, ...t.interval })),
     text: [
-      tuningText({ asked, target: options.target, reached, value: value.value, now, moving, best: best.values, tried }),
+      tuningText(found),
+      ...undecidedText(found, final.evaluation.tally),
       ...capText(base, baseCell.evaluation, moving, options.parameters),
     ].join(' '),
     variantFile: variantFile(
       loaded,
       fixed,
       final.prepared,
-      `${asked.label} near ${shown(asked, options.target)}`,
+      `${asked.label} near ${shown(asked, target)}`,
       moving,
       best.values,
     ),
@@ -112,6 +124,17 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
     tuning,
     ...(options.signal?.aborted ? { partial: true } : {}),
   };
+}
+
+/** What is to reach the target: what was asked for; an even fight is one of as many wins as losses. */
+const askedOf = (options: TuneOptions, tally: Tally, { sides }: PreparedCell): Objective =>
+  objective(options.objective ?? (options.target === 'even' ? 'advantage' : DEFAULT_OBJECTIVE), tally, sides);
+
+/** Whether a figure lies within the tolerance: of a sampled one, whether its whole interval does, or none of it. */
+function evidenceOf({ value, interval }: ObjectiveValue, target: number, within: number): Tuning['evidence'] {
+  const { low, high } = interval ?? { low: value, high: value };
+  if (low >= target - within - EXACTLY && high <= target + within + EXACTLY) return 'reached';
+  return high < target - within || low > target + within ? 'missed' : 'open';
 }
 
 function fixedCell(loaded: LoadedScenario): Override[] {

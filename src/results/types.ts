@@ -9,7 +9,7 @@ export const RESULTS_SCHEMA = 'grognard/results@1';
 
 export interface Results {
   readonly schema: typeof RESULTS_SCHEMA;
-  readonly kind: 'run' | 'compare' | 'sweep' | 'matrix' | 'sensitivity' | 'tune';
+  readonly kind: 'run' | 'compare' | 'sweep' | 'matrix' | 'sensitivity' | 'tune' | 'best';
   readonly version: string;
   /** The line that reproduces this, "grognard run volley --seed 7". */
   readonly command: string;
@@ -30,6 +30,7 @@ export interface Results {
   readonly game?: Game;
   readonly sensitivity?: Sensitivity;
   readonly tuning?: Tuning;
+  readonly best?: Best;
   /** run of one cell: what other readings of the rulings would make of it. */
   readonly readings?: Readings;
   /** run --observed, once. */
@@ -184,26 +185,59 @@ export interface HangingReading {
 
 export interface Game {
   readonly objective: string;
-  readonly rowPlayer: { readonly side: string; readonly options: readonly string[] };
-  readonly columnPlayer: { readonly side: string; readonly options: readonly string[] };
-  /** values[row][column]: what the row player gets. */
+  /** The side that wants the objective high; the other wants it low. */
+  readonly goodFor: string;
+  readonly rowPlayer: GamePlayer;
+  readonly columnPlayer: GamePlayer;
+  /** Both axes are choices of one side: it takes the best pair, and nobody plays against it. */
+  readonly onePlayer?: boolean;
+  /** values[row][column]: the objective, whoever wants it. */
   readonly values: readonly (readonly number[])[];
   readonly intervals?: readonly (readonly { readonly low: number; readonly high: number }[])[];
-  readonly dominatedRows: readonly { readonly option: string; readonly by: string; readonly strictly: boolean }[];
-  readonly dominatedColumns: readonly { readonly option: string; readonly by: string; readonly strictly: boolean }[];
+  readonly dominatedRows: readonly DominatedOption[];
+  readonly dominatedColumns: readonly DominatedOption[];
   readonly equilibrium: {
     readonly rows: readonly number[];
     readonly columns: readonly number[];
     readonly value: number;
+    /** Only when sampled: holds the value of the game at 95 %, all cells taken together. */
+    readonly interval?: { readonly low: number; readonly high: number };
   };
+  /** Only when sampled: whether the cells tell the advised choices from all others. */
+  readonly told?: boolean;
+}
+export interface GamePlayer {
+  readonly side: string;
+  readonly options: readonly string[];
+  readonly wants: 'high' | 'low';
+  /** Options whose share may be anything in these bounds without costing anything: there are several best mixes. */
+  readonly free?: readonly { readonly option: string; readonly least: number; readonly most: number }[];
+}
+export interface DominatedOption {
+  readonly option: string;
+  /** Another option, or a mix of others in words. */
+  readonly by: string;
+  readonly strictly: boolean;
+  readonly mix?: readonly { readonly option: string; readonly share: number }[];
 }
 
 export interface Sensitivity {
   readonly objective: { readonly id: string; readonly label: string };
   readonly base: number;
   readonly baseInterval?: { readonly low: number; readonly high: number };
-  /** Largest swing first. */
+  /** By the largest of the three effects. */
   readonly rows: readonly SensitivityRow[];
+  /** Rows whose loss changes nothing as long as the other stays, because a cap hides it, and something together. */
+  readonly pairs?: readonly {
+    readonly paths: readonly [string, string];
+    readonly labels: readonly [string, string];
+    /** The objective without both. */
+    readonly value: number;
+    readonly change: number;
+    /** The change without the second alone. */
+    readonly alone: number;
+    readonly interval?: { readonly low: number; readonly high: number };
+  }[];
   /** Rows that change nothing here, with the reason where it is known (a cap). */
   readonly unmoved: readonly { readonly path: string; readonly label: string; readonly reason: string }[];
 }
@@ -215,18 +249,29 @@ export interface SensitivityRow {
   /** The objective with the row a point lower and a point higher. */
   readonly minus: number;
   readonly plus: number;
-  /** Change in the objective for one point less and one point more. */
+  /** The objective without the row; of one figure of a pair, with that figure at 0. */
+  readonly without: number;
+  /** Change in the objective for one point less, one point more, and without the row. */
   readonly minusChange: number;
   readonly plusChange: number;
+  readonly withoutChange: number;
   readonly minusInterval?: { readonly low: number; readonly high: number };
   readonly plusInterval?: { readonly low: number; readonly high: number };
+  readonly withoutInterval?: { readonly low: number; readonly high: number };
   readonly note?: string;
 }
 
 export interface Tuning {
   readonly objective: { readonly id: string; readonly label: string };
   readonly target: number;
+  /** How near counts as reached. */
+  readonly within: number;
   readonly reached: boolean;
+  /** Of sampled figures: reached or missed only where the whole interval says so, else open. */
+  readonly evidence: 'reached' | 'missed' | 'open';
+  /** How many of the allowed values were looked at. */
+  readonly looked: number;
+  readonly values: number;
   readonly best: readonly { readonly path: string; readonly from: number; readonly to: number }[];
   readonly value: number;
   readonly interval?: { readonly low: number; readonly high: number };
@@ -240,6 +285,47 @@ export interface Tuning {
   readonly text: string;
   /** The variant file that does it, as YAML. */
   readonly variantFile: string | null;
+}
+
+/** Best play. Cell 0 is the scenario as written, cell 1 best play. */
+export interface Best {
+  readonly objective: { readonly id: string; readonly label: string };
+  /** The side that wants the objective high. */
+  readonly goodFor: string;
+  /** solved: no play is better. searched: the best of the tactics that were tried, not proved best. */
+  readonly method: 'solved' | 'searched';
+  /** A sentence that a player can use. */
+  readonly text: string;
+  /** Sides that choose, and sides that keep to the scenario. */
+  readonly choosers: readonly string[];
+  readonly asWritten: readonly string[];
+  /** The objective as the scenario is written and under best play; intervals only when sampled. */
+  readonly written: number;
+  readonly writtenInterval?: { readonly low: number; readonly high: number };
+  readonly value: number;
+  readonly interval?: { readonly low: number; readonly high: number };
+  /** Every decision of those who choose. */
+  readonly decisions: readonly BestDecision[];
+  /** searched: what was tried, the best first. */
+  readonly tactics?: readonly TriedTactic[];
+}
+export interface BestDecision {
+  readonly side: string;
+  readonly step: string;
+  readonly title: string;
+  /** That best play comes to it. */
+  readonly chance: number;
+  /** What each option is worth where the decision comes up, and how often best play takes it. */
+  readonly options: readonly { readonly option: string; readonly value: number; readonly taken: number }[];
+}
+export interface TriedTactic {
+  readonly side: string;
+  /** "charge whenever possible", or the name of a tactic. */
+  readonly label: string;
+  readonly value: number;
+  readonly interval: { readonly low: number; readonly high: number };
+  readonly trials: number;
+  readonly chosen: boolean;
 }
 
 /** A result at the table against all that could have come up; of outcomes, more is better for side A. */

@@ -29,7 +29,7 @@ export function* compiling<S>(machine: Machine<S>, options: ExploreOptions = {})
 }
 
 /** State numbers, each before all that it leads to. A cycle is an encounter that may never end: named and refused. */
-function topological<S>(machine: Machine<S>, graph: Graph): Int32Array {
+export function topological<S>(machine: Machine<S>, graph: Graph): Int32Array {
   const { states, firstEdge, target } = graph;
   const waiting = new Int32Array(states);
   for (let e = 0; e < graph.edges; e++) waiting[target[e]]++;
@@ -69,19 +69,43 @@ function cycleError<S>(machine: Machine<S>, graph: Graph, waiting: Int32Array): 
   );
 }
 
-/** Calls `visit` for every reachable state that waits for a roll, with the state in the machine's view. */
+/** Calls `visit` for every reachable state that waits for a roll, with the state in the machine's view and its chance. */
 export function reachable<S>(
   machine: Machine<S>,
-  visit: (s: S, stepName: string, step: RollStep<S>) => void,
+  visit: (s: S, stepName: string, step: RollStep<S>, chance: number) => void,
   stateBudget = DEFAULT_STATE_BUDGET,
 ): void {
   const graph = explore(machine, { stateBudget });
   const { layout } = machine;
+  const chance = chances(graph, topological(machine, graph));
   for (let state = 0; state < graph.states; state++) {
     if (graph.dieOf[state] === END) continue;
     graph.codec.unpack(graph.keys, state * graph.codec.words);
     const name = (layout.view as { step: string }).step;
     const step = machine.steps[name];
-    if (isRoll(step)) visit(layout.view, name, step);
+    if (isRoll(step)) visit(layout.view, name, step, chance[state]);
   }
+}
+
+/** How likely an encounter is to come to each state; at open choices as often as `shares` says, the first if nothing. */
+export function chances(
+  { states, firstEdge, target, dieOf, dice }: Graph,
+  order: Int32Array,
+  shares?: ReadonlyMap<number, readonly number[]>,
+): Float64Array {
+  const chance = new Float64Array(states);
+  chance[0] = 1;
+  for (const s of order) {
+    const d = dieOf[s];
+    if (d === END || chance[s] === 0) continue;
+    const first = firstEdge[s];
+    if (d > END) {
+      const { weights, total } = dice[d];
+      for (let f = 0; f < weights.length; f++) chance[target[first + f]] += (chance[s] * weights[f]) / total;
+    } else {
+      const taken = shares?.get(s) ?? [1];
+      for (let o = 0; o < taken.length; o++) chance[target[first + o]] += chance[s] * taken[o];
+    }
+  }
+  return chance;
 }

@@ -1,43 +1,73 @@
-import type { Automaton } from './automaton.ts';
+import { chances, topological } from './compile.ts';
+import { END, type Graph } from './graph.ts';
+import { type ChoiceStep, isChoice, type Machine } from './machine.ts';
 
-/** What each end is worth, and who wants much of it. */
-export interface Objective {
-  /** One number an end of the automaton. */
-  readonly values: Float64Array;
-  /** The sides that want the value high; every other side wants it low. */
-  readonly maximisers: readonly string[];
+/** What is fought for, and by whom. */
+export interface Aim {
+  /** What an ending is worth. */
+  readonly worth: (end: Graph['ends'][number]) => number;
+  /** Whether a side wants much of it. */
+  readonly wantsHigh: (side: string) => boolean;
+  /** The shares of options under a tactic that is kept wherever nothing is better; undefined where there is none. */
+  readonly written?: (state: number) => readonly number[] | undefined;
 }
 
-/** The value of an encounter under best play, and the best option at every open choice. */
 export interface Solution {
+  /** The value of the encounter under best play, and of every state. */
   readonly value: number;
-  /** The value of every node. */
-  readonly atNode: Float64Array;
-  /** The place of the best option; -1 at rolls. */
-  readonly best: Int32Array;
+  readonly atState: Float64Array;
+  /** At open choices: how often each option is taken. */
+  readonly shares: ReadonlyMap<number, readonly number[]>;
+  /** How likely best play is to come to a state. */
+  readonly chance: Float64Array;
 }
 
-/** Backward induction: expectation at rolls, the side's best option at open choices. Ties go to the first option. */
-export function solve(automaton: Automaton, objective: Objective): Solution {
-  const { nodes, firstEdge, target, dieOf, dice, choosers } = automaton;
-  const atNode = new Float64Array(nodes);
-  const best = new Int32Array(nodes).fill(-1);
-  const worth = (t: number) => (t < 0 ? objective.values[~t] : atNode[t]);
-  for (let n = nodes - 1; n >= 0; n--) {
-    if (dieOf[n] >= 0) {
-      const die = dice[dieOf[n]];
+/** Options closer than this are equally good. */
+const EVEN = 1e-12;
+
+/** The machine with the choices of some sides left open, whatever their tactics say. */
+export function opened<S>(machine: Machine<S>, isOpen: (side: string) => boolean): Machine<S> {
+  const steps = Object.entries(machine.steps).map(([name, step]) => {
+    if (!isChoice(step) || !isOpen(step.side)) return [name, step] as const;
+    const { decide: _, ...open } = step;
+    return [name, open as ChoiceStep<S>] as const;
+  });
+  return { ...machine, steps: Object.fromEntries(steps) };
+}
+
+/**
+ * Backward induction over every state: expectation at rolls, the side's best option at open choices. Among equals the
+ * tactic as written stays, else the first option is taken.
+ */
+export function solve<S>(machine: Machine<S>, graph: Graph, aim: Aim): Solution {
+  const { states, firstEdge, target, dieOf, dice, choosers, ends, endOf } = graph;
+  const order = topological(machine, graph);
+  const atState = new Float64Array(states);
+  const shares = new Map<number, readonly number[]>();
+  const worth = ends.map(aim.worth);
+  for (let k = states - 1; k >= 0; k--) {
+    const s = order[k];
+    const d = dieOf[s];
+    const first = firstEdge[s];
+    if (d === END) atState[s] = worth[endOf[s]];
+    else if (d > END) {
+      const { weights, total } = dice[d];
       let sum = 0;
-      for (let f = 0; f < die.weights.length; f++) sum += die.weights[f] * worth(target[firstEdge[n] + f]);
-      atNode[n] = sum / die.total;
-      continue;
+      for (let f = 0; f < weights.length; f++) sum += weights[f] * atState[target[first + f]];
+      atState[s] = sum / total;
+    } else {
+      const values = Array.from(target.subarray(first, firstEdge[s + 1]), (t) => atState[t]);
+      const taken = bestShares(values, aim.wantsHigh(choosers[-2 - d]) ? 1 : -1, aim.written?.(s));
+      shares.set(s, taken);
+      atState[s] = taken.reduce((sum, w, o) => sum + w * values[o], 0);
     }
-    const sign = objective.maximisers.includes(choosers[-1 - dieOf[n]]) ? 1 : -1;
-    let pick = 0;
-    for (let o = 1; firstEdge[n] + o < firstEdge[n + 1]; o++) {
-      if (sign * worth(target[firstEdge[n] + o]) > sign * worth(target[firstEdge[n] + pick])) pick = o;
-    }
-    best[n] = pick;
-    atNode[n] = worth(target[firstEdge[n] + pick]);
   }
-  return { value: worth(automaton.start), atNode, best };
+  return { value: atState[0], atState, shares, chance: chances(graph, order, shares) };
+}
+
+function bestShares(values: readonly number[], sign: 1 | -1, written?: readonly number[]): readonly number[] {
+  const top = Math.max(...values.map((v) => sign * v));
+  if (written && sign * written.reduce((sum, w, o) => sum + w * values[o], 0) >= top - EVEN) return written;
+  const pick = values.findIndex((v) => sign * v >= top - EVEN);
+  return values.map((_, o) => (o === pick ? 1 : 0));
 }

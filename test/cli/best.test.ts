@@ -1,30 +1,80 @@
 import { describe, expect, it } from 'vitest';
-import type { BestPlay } from '../../src/cli/best.ts';
-import type { Results } from '../../src/results/types.ts';
+import type { Best, Results } from '../../src/results/types.ts';
 import { grognard } from './harness.ts';
 
-const best = async (line: string) => JSON.parse((await grognard(`best ${line} --format json`)).out) as BestPlay;
-const attackerWins = async (reaction: string) => {
-  const { out } = await grognard(`run stand-and-deliver --set defender.reaction=${reaction} --format json`);
-  const [cell] = (JSON.parse(out) as Results).cells;
-  return cell.outcomes.filter((o) => o.winner === 'a').reduce((sum, o) => sum + o.p, 0);
+const results = async (line: string) => JSON.parse((await grognard(`${line} --format json`)).out) as Results;
+const best = async (line: string): Promise<Best> => (await results(`best ${line}`)).best!;
+const share = async (reaction: string, winner: 'a' | 'b') => {
+  const { cells } = await results(`run stand-and-deliver --set defender.reaction=${reaction}`);
+  return cells[0].outcomes.filter((o) => o.winner === winner).reduce((sum, o) => sum + o.p, 0);
 };
 
 describe('best', () => {
   it('is the best of the reactions, each worked out by itself', async () => {
     const found = await best('stand-and-deliver --side defender');
-    const { options } = found.choices.find((c) => c.step === 'react' || c.title.includes('reacts'))!;
-    const alone = await Promise.all(options.map((o) => attackerWins(o.option)));
+    const { options } = found.decisions[0];
+    const alone = await Promise.all(options.map((o) => share(o.option, 'a')));
     expect(found.value).toBeCloseTo(Math.min(...alone), 10);
-    const chosen = options.findIndex((o) => o.best > 0.999);
-    expect(alone[chosen]).toBeCloseTo(Math.min(...alone), 10);
+    expect(alone[options.findIndex((o) => o.taken > 0.999)]).toBeCloseTo(Math.min(...alone), 10);
   });
 
-  it('is what is written where the other side alone may choose', async () => {
-    const found = await best('stand-and-deliver --side attacker');
-    expect(found.asWritten).toBeCloseTo(await attackerWins('stand-and-deliver'), 10);
-    expect(found.value).toBeGreaterThanOrEqual(found.asWritten! - 1e-12);
+  it.each([
+    'winner=a',
+    'winner=b',
+    'advantage',
+    'defender.hits',
+    'attacker.hits',
+    'defender.fs',
+    'attacker.hits>=3',
+    'attacker.hits<=1',
+  ])('never marks an option of the defender best while another is better for him (%s)', async (asked) => {
+    const goodForDefender = /^winner=b|^attacker.hits(>=.*)?$|^defender.fs/.test(asked);
+    const found = await best(`stand-and-deliver --side defender --objective ${asked}`);
+    expect(found.goodFor).toBe(goodForDefender ? 'defender' : 'attacker');
+    for (const { options } of found.decisions) {
+      const sign = goodForDefender ? 1 : -1;
+      const top = Math.max(...options.map((o) => sign * o.value));
+      for (const o of options) if (o.taken > 1 - 1e-9) expect(sign * o.value).toBeCloseTo(top, 9);
+    }
   });
+
+  it('takes what is asked of a side that is to want the opposite', async () => {
+    const few = await best('stand-and-deliver --side defender --objective rounds --minimise defender');
+    const many = await best('stand-and-deliver --side defender --objective rounds --maximise defender');
+    expect(few.value).toBeLessThan(many.value);
+    expect((await grognard('best stand-and-deliver --objective rounds')).err).toMatch(/good for neither side/);
+  });
+
+  it('says "as written" of the side that keeps to the scenario, and marks nothing of it best', async () => {
+    const found = await best('stand-and-deliver --side attacker');
+    expect(found).toMatchObject({ choosers: ['attacker'], asWritten: ['defender'] });
+    expect(found.decisions.every((d) => d.side === 'attacker')).toBe(true);
+    expect(found.written).toBeCloseTo(await share('stand-and-deliver', 'a'), 10);
+    expect((await grognard('best stand-and-deliver --side attacker')).out).toMatch(/The defender plays as written/);
+  });
+
+  it('starts with a sentence that a player can use', async () => {
+    const { out } = await grognard('best stand-or-square --side defender');
+    expect(out.replace(/\s+/g, ' ')).toMatch(
+      /^Emergency-square .*: the defender is not beaten \d times in 10; .*stand or counter, 1 in 8/,
+    );
+  });
+
+  it.each(['cavalry-attack', 'gendarmes-advance'])('solves the engagement %s', async (name) => {
+    const found = await best(`${name} --side a`);
+    expect(found.method).toBe('solved');
+    expect(found.value).toBeGreaterThanOrEqual(found.written - 1e-12);
+  });
+
+  it('searches what is past solving, and does not call it proved', async () => {
+    const found = await best('brigades-engage --side b --trials 2000');
+    expect(found.method).toBe('searched');
+    expect(found.text).toMatch(/not proved best/);
+    expect(found.interval!.low).toBeLessThan(found.value);
+    expect(found.tactics!.filter((t) => t.chosen)).toHaveLength(1);
+    // Good for side B is what makes side A win less.
+    expect(found.value).toBeLessThan(found.written);
+  }, 60_000);
 
   it('says so where nobody has a choice', async () => {
     expect((await grognard('best volley')).out).toMatch(/Nobody has a choice here/);

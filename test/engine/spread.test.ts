@@ -83,7 +83,8 @@ describe('the spread of what adds up along the way', () => {
     let held = 0;
     for (let seed = 0; seed < runs; seed++) {
       const { tally } = await evaluate({ machine: adding(3) }, { engine: 'sample', seed, trials });
-      const { low, high } = objectiveValue({ id: 'sum', label: 'sum', kind: 'mean', sum: 0 }, tally).interval!;
+      const { low, high } = objectiveValue({ id: 'sum', label: 'sum', kind: 'mean', goodFor: 'none', sum: 0 }, tally)
+        .interval!;
       if (low <= truth && truth <= high) held++;
       expect((high - low) / (4 * byHand(3).sd)).toBeLessThan(1.4 / Math.sqrt(trials));
     }
@@ -93,7 +94,7 @@ describe('the spread of what adds up along the way', () => {
   it('gives paired differences intervals that hold 95 times in 100', async () => {
     const runs = 500;
     const truth = byHand(3).mean - byHand(1).mean;
-    const sum = { id: 'sum', label: 'sum', kind: 'mean', sum: 0 } as const;
+    const sum = { id: 'sum', label: 'sum', kind: 'mean', goodFor: 'none', sum: 0 } as const;
     for (const more of [{}, { sharedBase: true }]) {
       let held = 0;
       for (let seed = 0; seed < runs; seed++) {

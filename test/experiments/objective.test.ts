@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { runCell } from '../../src/experiments/cells.ts';
+import { measureGoodFor } from '../../src/experiments/good-for.ts';
 import { defaultObjective, objective } from '../../src/experiments/objective.ts';
 import { objectiveValue } from '../../src/experiments/objective-value.ts';
 import { parseTarget } from '../../src/experiments/target.ts';
+import { combinations } from '../../src/scenarios/axes.ts';
+import { exampleNames } from '../../src/scenarios/examples.ts';
+import { loadScenario } from '../../src/scenarios/files.ts';
+import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { toy } from './toy.ts';
 
 // The attacker hits in 7 of 10, the defender in 4 of 10.
@@ -60,8 +65,52 @@ test.each([
   ['defender.hits=2.5', { objective: 'defender.hits', value: 2.5 }],
   ['defender.hits>=3 = 40%', { objective: 'defender.hits>=3', value: 0.4 }],
   ['150%', { value: 1.5 }],
+  ['even', { value: 'even' }],
+  ['attacker wins even', { objective: 'attacker wins', value: 'even' }],
 ] as const)('the target %s', (text, wanted) => expect(parseTarget(text)).toEqual(wanted));
 
 test('a target without a figure is refused', () => {
   expect(() => parseTarget('half')).toThrow(/is no target/);
+});
+
+test.each([
+  ['attacker wins', 'a'],
+  ['defender wins', 'b'],
+  ['winner=none', 'none'],
+  ['undecided', 'none'],
+  ['attacker-loses', 'b'],
+  ['advantage', 'a'],
+  ['defender.hits', 'a'],
+  ['attacker.hits', 'b'],
+  ['attacker.hits>=2', 'b'],
+  ['attacker.hits<2', 'a'],
+  ['attacker.hits=1', 'none'],
+  ['hits', 'none'],
+] as const)('%s is good for %s', (text, side) => {
+  expect(objective(text, tally, sides).goodFor).toBe(side);
+});
+
+test.each([
+  ['defender.fs', 'b'],
+  ['attacker.hits.round1', 'b'],
+  ['defender.lost.fire', 'a'],
+  ['a.stands', 'a'],
+  ['rounds', 'none'],
+  ['pursuit.turns', 'none'],
+  ['defensiveFire.casualties', 'b'],
+  ['unit.cohesion', 'b'],
+] as const)('the measure %s is good for %s', (id, side) => {
+  expect(measureGoodFor(id, { ids: ['attacker', 'defender'], names: ['attacker', 'defender'] })).toBe(side);
+});
+
+test('every measure of the built-in scenarios that names a side belongs to one', async () => {
+  const without: string[] = [];
+  for (const name of exampleNames()) {
+    const loaded = await loadScenario(name);
+    const { built, sides: both } = prepareCell(loaded, combinations(loaded.vary)[0]);
+    for (const { id } of [...built.machine.measures, ...built.machine.sums]) {
+      if (measureGoodFor(id, both) === 'none') without.push(id);
+    }
+  }
+  expect([...new Set(without)].sort()).toEqual(['attempts', 'pursuit.turns', 'rounds', 'turns']);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Evaluation } from '../../src/engine/types.ts';
-import { absorption } from '../../src/experiments/caps.ts';
-import { scoresOf } from '../../src/experiments/scores.ts';
+import { absorbedChanges, absorption } from '../../src/experiments/caps.ts';
+import { type Scores, scoresOf } from '../../src/experiments/scores.ts';
 import { sensitivity } from '../../src/experiments/sensitivity.ts';
 import { InputError } from '../../src/rules/problem.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
@@ -14,14 +14,16 @@ describe('sensitivity', () => {
     // Attacker 5 + 2 + 1 - 1 + 1 = 8, defender 5 + 1 = 6; the attacker wins 0.8 × 0.4 = 0.32.
     const { sensitivity: found } = await sensitivity(await toy(wary));
     expect(found!.base).toBeCloseTo(0.32, 12);
+    // The whole of height is two points of score, 0.08; of spirit a point on either side, 0.05 at most; the rest 0.04.
     expect(found!.rows.map((r) => r.path)).toEqual([
       'rules.fight.rows.wary.first',
-      'rules.fight.rows.spirit.plus',
       'rules.fight.rows.height',
+      'rules.fight.rows.spirit.plus',
       'rules.fight.rows.press',
       'rules.fight.rows.wary.second',
     ]);
-    const [first, spirit, height] = found!.rows;
+    const [first, height, spirit] = found!.rows;
+    expect(height.withoutChange).toBeCloseTo(0.6 * 0.4 - 0.32, 12);
     expect(first).toMatchObject({ value: 1, source: 'toy, Fight, line 4' });
     expect(first.minusChange).toBeCloseTo(0.8 * 0.5 - 0.32, 12);
     expect(first.plusChange).toBeCloseTo(0.8 * 0.3 - 0.32, 12);
@@ -32,6 +34,28 @@ describe('sensitivity', () => {
     expect(spirit.minusChange).toBeCloseTo(0.35 - 0.32, 12);
     expect(found!.unmoved).toEqual([]);
   });
+  test('names a row that counts only where a cap lets it, with the other', async () => {
+    // 8 + 2 + 1 = 11, read as 9: neither row alone is missed, both together cost a point.
+    const loaded = await toy('attacker: { strength: 8, height: true, plan: press }');
+    const { sensitivity: found } = await sensitivity(loaded);
+    const [pair] = found!.pairs!;
+    expect([...pair.labels].sort()).toEqual(['on higher ground', 'presses']);
+    expect(pair.alone).toBe(0);
+    expect(pair.change).toBeCloseTo(0.8 * 0.5 - 0.9 * 0.5, 12);
+  });
+  test('ranks a row by its whole worth where a point of it is swallowed', async () => {
+    // 8 + 2 = 10, read as 9: a point either way is nothing, the row is worth one point of score.
+    const { sensitivity: found } = await sensitivity(await toy('attacker: { strength: 8, height: true }'));
+    const height = found!.rows.find((r) => r.path === 'rules.fight.rows.height')!;
+    expect(height).toMatchObject({ minusChange: 0, plusChange: 0 });
+    expect(height.withoutChange).toBeCloseTo(0.8 * 0.5 - 0.9 * 0.5, 12);
+  });
+  test('includes a row that applies, is worth nothing here, and would move the result', async () => {
+    const { sensitivity: found } = await sensitivity(await toy('attacker: { strength: 6 }'));
+    const spirit = found!.rows.find((r) => r.path === 'rules.fight.rows.spirit.plus')!;
+    expect(spirit.plusChange).not.toBe(0);
+    expect(spirit.withoutChange).toBe(0);
+  });
   test('lists every row on request, and those that do not come up as such', async () => {
     const { sensitivity: found } = await sensitivity(await toy(), { everyRow: true });
     expect(found!.rows.map((r) => r.path)).toEqual(['rules.fight.rows.spirit.plus']);
@@ -40,12 +64,11 @@ describe('sensitivity', () => {
   });
   test('says when a cap absorbs a point, and from which score it would count', async () => {
     const capped = await sensitivity(await toy('attacker: { strength: 7, height: true }'));
-    expect(capped.sensitivity!.rows[0]).toMatchObject({ plusChange: 0 });
-    expect(capped.sensitivity!.rows[0].note).toBe(
-      '+1 always absorbed (score 9, where nothing above 9 is read: it would count from 8 down)',
-    );
+    const height = capped.sensitivity!.rows.find((r) => r.path === 'rules.fight.rows.height')!;
+    expect(height).toMatchObject({ plusChange: 0 });
+    expect(height.note).toBe('+1 always absorbed (score 9, where nothing above 9 is read: it would count from 8 down)');
     const beyond = await sensitivity(await toy('attacker: { strength: 12, height: true }'));
-    expect(beyond.sensitivity!.rows).toEqual([]);
+    expect(beyond.sensitivity!.rows.map((r) => r.path)).toEqual(['rules.fight.rows.spirit.plus']);
     expect(beyond.sensitivity!.unmoved[0].reason).toMatch(
       /^−1 always absorbed \(score 14, .* from 9 down\); \+1 always absorbed \(.* from 8 down\)$/,
     );
@@ -76,6 +99,59 @@ describe('sensitivity', () => {
 });
 
 const small = { method: 'compiled whole', states: 7 } as Evaluation;
+
+describe('the note about caps', () => {
+  const scores = (totals: readonly (readonly [number, number])[], parts: readonly string[]): Scores => ({
+    rolls: new Map([['k', { label: 'score', low: 1, high: 10, totals: new Map(totals), parts: new Set(parts) }]]),
+    rows: new Map(),
+    whole: true,
+  });
+  test('is silent where the change counts, although the scores that may come up stay the same', () => {
+    const before = scores(
+      [
+        [9, 0.9],
+        [12, 0.1],
+      ],
+      ['row=1'],
+    );
+    const after = scores(
+      [
+        [9, 0.1],
+        [12, 0.9],
+      ],
+      ['row=2'],
+    );
+    expect(absorbedChanges(before, after)).toEqual([]);
+  });
+  test('is silent of rolls that the change does not touch', () => {
+    const before = scores([[11, 1]], ['row=1']);
+    expect(absorbedChanges(before, scores([[12, 1]], ['row=1']))).toEqual([]);
+  });
+  test('says by chance how much is absorbed', () => {
+    const before = scores(
+      [
+        [5, 0.5],
+        [11, 0.5],
+      ],
+      ['row=1'],
+    );
+    expect(
+      absorbedChanges(
+        before,
+        scores(
+          [
+            [6, 0.5],
+            [12, 0.5],
+          ],
+          ['row=2'],
+        ),
+      )[0],
+    ).toMatch(/^A cap absorbs 50.0 % of/);
+    expect(absorbedChanges(scores([[11, 1]], ['row=1']), scores([[12, 1]], ['row=2']))[0]).toMatch(
+      /^A cap absorbs a change of score/,
+    );
+  });
+});
 
 describe('scores', () => {
   test('of an encounter too large to be looked at whole come from play, and say so', async () => {

@@ -41,7 +41,7 @@ describe('what is done when a stop comes is given back', () => {
   it('sensitivity keeps the rows that are done, and says nothing of the others', async () => {
     const results = await sensitivity(
       loaded,
-      stoppedWhen((p) => p.doneCells >= 2),
+      stoppedWhen((p) => p.doneCells >= 3),
     );
     const { rows, unmoved } = results.sensitivity!;
     expect(results.partial).toBe(true);

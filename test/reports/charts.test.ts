@@ -129,7 +129,11 @@ describe('titles state the finding', () => {
       'The attacker wins more often, 20 % to 50 %, as attacker fatigue score goes from 5 to 10',
     ],
     ['sampledCompare', 'difference', 'With no column bonus the attacker wins 27 % of charges instead of 35 %'],
-    ['matrixGame', undefined, 'Best for the attacker: 54 % charge at once, 46 % fire then charge; worth 35.7 %'],
+    [
+      'matrixGame',
+      undefined,
+      'Best for the attacker: 54 % charge at once, 46 % fire then charge; attacker wins 35.7 %',
+    ],
     ['exactRun', 'at-least-hits', 'Fatigue hits on the defender: 2 or more, 60 % of the time'],
     ['exactRun', 'rounds', 'Rounds of combat: most often 1 (60 %), 1.50 on average'],
   ] as const)('%s %s', (given, name, title) => {
@@ -191,8 +195,8 @@ describe('a matrix', () => {
     axes: [axis('attacker.fs', 'attacker FS', [6, 8]), axis('defender.fs', 'defender FS', [5, 6, 7])],
     game: {
       ...fixtures.matrixGame.game!,
-      rowPlayer: { side: 'attacker', options: ['6', '8'] },
-      columnPlayer: { side: 'defender', options: ['5', '6', '7'] },
+      rowPlayer: { wants: 'high' as const, side: 'attacker', options: ['6', '8'] },
+      columnPlayer: { wants: 'low' as const, side: 'defender', options: ['5', '6', '7'] },
       dominatedRows: [{ option: '6', by: '8', strictly: true }],
       dominatedColumns: [{ option: '5', by: '7', strictly: false }],
       equilibrium: { rows: [0, 1], columns: [0, 0, 1], value: 0.45 },
@@ -201,7 +205,7 @@ describe('a matrix', () => {
 
   it('says what its figures are figures of, and whose', () => {
     const { title, caption } = charts(figures)[0].spec.usermeta.grognard;
-    expect(title).toMatch(/^Best for the attacker: FS 8; worth/);
+    expect(title).toMatch(/^Best for the attacker: FS 8; attacker wins/);
     expect(caption[0]).toBe('Attacker FS 6 is always worse than 8. Defender FS 5 is never better than 7.');
     expect(charts(fixtures.matrixGame)[0].spec.usermeta.grognard.caption[0]).toBe(
       'For the defender stand is never better than counter-charge.',

@@ -46,9 +46,10 @@ function game(options: readonly string[], intervals: boolean, objective = 'attac
     ...f.matrixGame,
     cells: [f.cell({}, f.BASE, intervals ? 4_000 : null)],
     game: {
+      goodFor: 'attacker',
       objective,
-      rowPlayer: { side: 'attacker', options: [...options] },
-      columnPlayer: { side: 'defender', options: [...options] },
+      rowPlayer: { wants: 'high' as const, side: 'attacker', options: [...options] },
+      columnPlayer: { wants: 'low' as const, side: 'defender', options: [...options] },
       values,
       ...(intervals ? { intervals: values.map((row) => row.map((v) => ({ low: v - 0.015, high: v + 0.015 }))) } : {}),
       dominatedRows: [],

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Automaton } from '../../src/sim/automaton.ts';
+
 import { compile } from '../../src/sim/compile.ts';
 import { d6 } from '../../src/sim/die.ts';
 import { exact } from '../../src/sim/exact.ts';
+import { explore } from '../../src/sim/graph.ts';
 import type { ChoiceStep, Machine } from '../../src/sim/machine.ts';
 import { StreamDice } from '../../src/sim/play/dice.ts';
 import { Player } from '../../src/sim/play/player.ts';
-import { solve } from '../../src/sim/solve.ts';
+import { opened, solve } from '../../src/sim/solve.ts';
 import { int, layout, type State } from '../../src/sim/state.ts';
 
 const spec = { plus: int(0, 9), won: int(0, 15) };
@@ -51,7 +52,10 @@ function wager(side: 'a' | 'b', decide?: ChoiceStep<S>['decide']): Machine<S> {
   };
 }
 
-const worth = (a: Automaton) => Float64Array.from(a.ends, (e) => e.values[0]);
+const wins = (maximisers: readonly string[]) => ({
+  worth: (end: { values: readonly number[] }) => end.values[0],
+  wantsHigh: (side: string) => maximisers.includes(side),
+});
 
 describe('an open choice', () => {
   it.each([
@@ -62,15 +66,26 @@ describe('an open choice', () => {
     ['b', ['a', 'b'], 1],
     ['a', [], 0],
   ] as const)('of %s, when %j want much, is solved by option %i', (side, maximisers, best) => {
-    const open = compile(wager(side));
-    const solution = solve(open, { values: worth(open), maximisers });
+    const machine = wager(side);
+    const solution = solve(machine, explore(machine), wins(maximisers));
     expect(solution.value).toBeCloseTo(3.5 + PLUS[best], 13);
-    expect(solution.best[open.start]).toBe(best);
+    expect(solution.shares.get(0)).toEqual(OPTIONS.map((_, o) => (o === best ? 1 : 0)));
   });
 
-  it('goes to the first of equal options', () => {
-    const open = compile(wager('a'));
-    expect(solve(open, { values: worth(open).fill(1), maximisers: ['a'] }).best[open.start]).toBe(0);
+  it('goes to the first of equal options, or stays with the tactic as written', () => {
+    const machine = wager('a');
+    const graph = explore(machine);
+    const alike = { ...wins(['a']), worth: () => 1 };
+    expect(solve(machine, graph, alike).shares.get(0)![0]).toBe(1);
+    const written = OPTIONS.map((_, o) => (o === 1 ? 1 : 0));
+    expect(solve(machine, graph, { ...alike, written: () => written }).shares.get(0)).toEqual(written);
+  });
+
+  it('is opened by taking its tactic away, for the sides that are to choose', () => {
+    const machine = wager('a', () => OPTIONS[0]);
+    const isOpen = (side: string) => side === 'a';
+    expect(explore(opened(machine, isOpen)).choosers).toEqual(['a']);
+    expect(explore(opened(machine, (side) => side === 'b')).choosers).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { planBlocks, trialsInBlock } from '../../src/sim/blocks.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { d10 } from '../../src/sim/die.ts';
 import { exact } from '../../src/sim/exact.ts';
+import { explore } from '../../src/sim/graph.ts';
 import { FIRST_FORECAST } from '../../src/sim/layer-forecast.ts';
 import { exactByLayers, workingByLayers } from '../../src/sim/layers.ts';
 import { isRoll } from '../../src/sim/machine.ts';
@@ -249,8 +250,11 @@ describe('play over local automata', () => {
 
 describe('solve', () => {
   it('takes expectations at rolls, so that an encounter without choices has its exact value', () => {
-    const values = Float64Array.from(fight.ends, (e) => (fight.outcomes[e.outcome].id === 'a-wins' ? 1 : 0));
-    expect(solve(fight, { values, maximisers: ['a'] }).value).toBeCloseTo(shareOf(answer, 'a-wins'), 13);
+    const worth = (e: { outcome: number }) => (fight.outcomes[e.outcome].id === 'a-wins' ? 1 : 0);
+    expect(solve(toyFight(), explore(toyFight()), { worth, wantsHigh: () => true }).value).toBeCloseTo(
+      shareOf(answer, 'a-wins'),
+      13,
+    );
   });
 });
 

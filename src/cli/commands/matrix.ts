@@ -3,7 +3,7 @@ import type { Axis } from '../../results/types.ts';
 import { axisFromFlag } from '../../scenarios/axes.ts';
 import type { Command } from '../command.ts';
 import { experiment, variantFiles } from '../experiment.ts';
-import { commonOptions, option } from '../options.ts';
+import { commonOptions, objectiveOptions, option, wanted } from '../options.ts';
 
 const given = (rows: Axis, columns: Axis) => ({
   vary: [rows, columns],
@@ -14,9 +14,9 @@ export const command: Command = {
   positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
   options: {
     ...commonOptions,
-    rows: option.text('What the first side chooses from: PATH=a,b,c'),
-    columns: option.text('What the second side chooses from: PATH=a,b,c'),
-    objective: option.text('What the first side wants: an outcome, "attacker wins", a measure, or a tail'),
+    rows: option.text('What one side chooses from: PATH=a,b,c'),
+    columns: option.text('What the other chooses from (or the same side besides): PATH=a,b,c'),
+    ...objectiveOptions('What is fought for; each side wants what is good for it'),
   },
   examples: [
     [
@@ -29,7 +29,7 @@ export const command: Command = {
     experiment(args, io, (flags) => {
       const rows = flags.read('rows', axisFromFlag);
       const columns = flags.read('columns', axisFromFlag);
-      const objective = flags.text('objective');
+      const sought = wanted(flags);
       if ((rows === undefined) !== (columns === undefined))
         flags.wrong("Give both '--rows' and '--columns', or neither.");
       return {
@@ -38,7 +38,7 @@ export const command: Command = {
           matrix(loaded, {
             ...options,
             ...(rows && columns ? { rows, columns } : {}),
-            ...(objective === undefined ? {} : { objective }),
+            ...sought,
           }),
       };
     }),

@@ -1,4 +1,4 @@
-import { parseTarget } from '../../experiments/target.ts';
+import { parseTarget, parseTolerance } from '../../experiments/target.ts';
 import { tune } from '../../experiments/tune.ts';
 import { axisFromFlag } from '../../scenarios/axes.ts';
 import type { Command } from '../command.ts';
@@ -9,16 +9,19 @@ export const command: Command = {
   positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
   options: {
     ...commonOptions,
-    target: option.text('The wanted figure: 50%, 0.5, or "defender-routs=40%"'),
+    target: option.text('The wanted figure: 50%, 0.5, "defender-routs=40%", or even (as many wins as losses)'),
     vary: option.several('What may move, and between which values: rules.melee.infantry.attack-column=-2..4'),
-    objective: option.text('What is to reach the target; "attacker wins" if left out'),
+    objective: option.text(
+      'What is to reach the target: an outcome, advantage, a measure; "attacker wins" if left out',
+    ),
     within: option.text('How near counts as reached: 0.5%'),
   },
   examples: [
     [
       'tune column-v-line --target 50% --vary rules.melee.infantry.attack-column=-2..6',
-      'what bonus makes the column an even bet?',
+      'what bonus lets the column win half of its fights?',
     ],
+    ['tune column-v-line --target even --vary defender.fs=5..10', 'what makes it as many wins as losses?'],
   ],
   run: (args, io) =>
     experiment(args, io, (flags) => {
@@ -27,7 +30,7 @@ export const command: Command = {
       const parameters = axes(flags, 'vary', axisFromFlag);
       if (parameters.length === 0) flags.wrong("Say what may move: '--vary PATH=A..B'.");
       const objective = flags.text('objective') ?? target?.objective;
-      const within = flags.read('within', (text) => parseTarget(text).value);
+      const within = flags.read('within', parseTolerance);
       return {
         load: { variants: variantFiles(flags) },
         play: (loaded, options) =>

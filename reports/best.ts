@@ -1,0 +1,76 @@
+import type { Best, BestDecision, Results } from '../src/results/types.ts';
+import { isShare } from './findings.ts';
+import { furtherSentences } from './headline.ts';
+import { decimal, decimalRange, percent, percentRange } from './number.ts';
+import { INTERVAL, left, right, type Section } from './table.ts';
+import { capital, named, plain, theSideThat } from './text.ts';
+
+/** Decisions that a screen shows; results.json has them all. */
+const MOST_DECISIONS = 8;
+const MOST_TACTICS = 12;
+
+/** What is best at every decision, or the tactics that were tried. */
+export function bestSections(results: Results): Section[] {
+  const best = results.best as Best;
+  const show = (v: number): string => (isShare(results, best.objective.id) ? percent(v) : decimal(v));
+  const kept = best.asWritten.map((side) => `${capital(theSideThat(side, 'plays'))} as written.`);
+  const first: Section = { lines: [furtherSentences(best.text), ...kept].filter((line) => line !== '') };
+  if (best.tactics !== undefined) return [first, tactics(results, best)];
+  const shown = best.decisions.slice(0, MOST_DECISIONS);
+  const hidden = best.decisions.length - shown.length;
+  return [
+    first,
+    ...shown.map((d) => decision(d, show)),
+    ...(hidden > 0 ? [{ lines: [`${hidden} rarer decisions are in results.json (--out, --format json).`] }] : []),
+  ];
+}
+
+function decision(d: BestDecision, show: (v: number) => string): Section {
+  return {
+    table: {
+      title: `${capital(plain(d.title))}${/[?.]$/.test(d.title) ? ' ' : ': '}${capital(theSideThat(d.side, 'chooses'))}, ${oftenText(d.chance)}`,
+      columns: [left('option'), right('worth'), left('')],
+      rows: d.options.map((o) => ({ cells: [plain(o.option), show(o.value), takenText(o.taken)] })),
+    },
+    lines: [],
+  };
+}
+
+/** A decision that comes up turn after turn is counted, not a share. */
+const oftenText = (chance: number): string =>
+  chance > 1 + 1e-9 ? `${decimal(chance)} times an encounter` : `in ${percent(Math.min(1, chance))} of encounters`;
+
+/** Best is what is taken every time; what is right now and then is not called best. */
+export const takenText = (taken: number): string =>
+  taken > 1 - 1e-9 ? 'best' : taken > 1e-9 ? `right in ${percent(taken)} of the cases` : '';
+
+function tactics(results: Results, best: Best): Section {
+  const share = isShare(results, best.objective.id);
+  const all = best.tactics ?? [];
+  const shown = best.choosers.flatMap((side) => all.filter((t) => t.side === side).slice(0, MOST_TACTICS));
+  const several = best.choosers.length > 1;
+  return {
+    table: {
+      title: `Tactics tried: ${plain(best.objective.label)}`,
+      columns: [
+        ...(several ? [left('side')] : []),
+        left('tactic'),
+        right('gives'),
+        right(INTERVAL),
+        right('trials'),
+        left(''),
+      ],
+      rows: shown.map((t) => ({
+        cells: [
+          ...(several ? [named(t.side)] : []),
+          plain(t.label),
+          share ? percent(t.value) : decimal(t.value),
+          share ? percentRange(t.interval) : decimalRange(t.interval),
+          String(t.trials),
+          t.chosen ? 'best found' : '',
+        ],
+      })),
+    },
+    lines: shown.length < all.length ? [`${all.length - shown.length} more are in results.json.`] : [],
+  };
+}

@@ -1,0 +1,69 @@
+import type { BestDecision } from '../results/types.ts';
+import type { AnyMachine } from '../rules/encounter.ts';
+import type { Graph } from '../sim/graph.ts';
+import { type ChoiceStep, isChoice } from '../sim/machine.ts';
+import type { Solution } from '../sim/solve.ts';
+
+/** Puts a state into the machine's view, and gives its decision. */
+function decisionAt(machine: AnyMachine, graph: Graph, state: number): { name: string; step: ChoiceStep<unknown> } {
+  graph.codec.unpack(graph.keys, state * graph.codec.words);
+  const { step: name } = machine.layout.view as { step: string };
+  const step = machine.steps[name];
+  if (!isChoice(step)) throw new Error(`${name} is no decision`);
+  return { name, step };
+}
+
+/** The share of each option under the scenario's own tactic, at an open choice of the graph. */
+export const writtenShares =
+  (machine: AnyMachine, graph: Graph) =>
+  (state: number): readonly number[] | undefined => {
+    const { step } = decisionAt(machine, graph, state);
+    const { view } = machine.layout;
+    const options = step.options(view);
+    const decided = step.decide?.(view, options);
+    if (decided === undefined) return undefined;
+    return options.map((o, i) => (typeof decided === 'string' ? (o === decided ? 1 : 0) : decided[i] / 100));
+  };
+
+interface Gathered {
+  readonly step: string;
+  readonly title: string;
+  readonly side: string;
+  chance: number;
+  readonly options: { readonly option: string; value: number; taken: number }[];
+}
+
+/** Decisions of one kind put together, the likeliest first. Those with one option are none. */
+export function decisionsOf(
+  machine: AnyMachine,
+  graph: Graph,
+  { atState, shares, chance }: Solution,
+  nameOf: (side: string) => string,
+): BestDecision[] {
+  const found = new Map<string, Gathered>();
+  for (const [state, taken] of shares) {
+    if (chance[state] === 0 || taken.length < 2) continue;
+    const { name, step } = decisionAt(machine, graph, state);
+    const { view } = machine.layout;
+    const title = step.title(view);
+    const options = step.options(view);
+    const key = `${name}\n${title}\n${options.join()}`;
+    let entry = found.get(key);
+    if (!entry) {
+      const blank = options.map((option) => ({ option, value: 0, taken: 0 }));
+      entry = { step: name, title, side: nameOf(step.side), chance: 0, options: blank };
+      found.set(key, entry);
+    }
+    entry.chance += chance[state];
+    entry.options.forEach((o, i) => {
+      o.value += chance[state] * atState[graph.target[graph.firstEdge[state] + i]];
+      o.taken += chance[state] * taken[i];
+    });
+  }
+  return [...found.values()]
+    .map((d) => ({
+      ...d,
+      options: d.options.map((o) => ({ ...o, value: o.value / d.chance, taken: Math.min(1, o.taken / d.chance) })),
+    }))
+    .sort((x, y) => y.chance - x.chance);
+}

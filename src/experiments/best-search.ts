@@ -1,0 +1,185 @@
+import { evaluatePaired } from '../engine/evaluate.ts';
+import type { TriedTactic } from '../results/types.ts';
+import type { AnyMachine } from '../rules/encounter.ts';
+import { InputError } from '../rules/problem.ts';
+import { type Override, prepareCell } from '../scenarios/prepare.ts';
+import { SimError } from '../sim/error.ts';
+import { addCounts, emptyCounts, type PlayCounts, tallyPlay } from '../sim/play/counts.ts';
+import { KeyedDice } from '../sim/play/dice.ts';
+import { Player } from '../sim/play/player.ts';
+import { nextSeed } from '../sim/random.ts';
+import { theName } from '../words/names.ts';
+import { type BestQuestion, type FoundBest, frameOf, stepSide } from './best.ts';
+import { optionsSeen, withRule } from './best-rules.ts';
+import { capital } from './best-words.ts';
+import { cellResult } from './cells.ts';
+import { sideName } from './good-for.ts';
+import { objectiveValue, pairedDifference } from './objective-value.ts';
+import { engineOptions } from './options.ts';
+import { figure, percent, signedFigure, signedPoints } from './words.ts';
+
+/** A way to play that is tried: a machine with another tactic in it. */
+interface Candidate {
+  readonly label: string;
+  readonly machine: AnyMachine;
+  readonly player: Player<unknown>;
+  counts: PlayCounts;
+}
+
+/** Encounters of the first look; the better half of the candidates then gets twice as many, until one is left. */
+const FIRST_LOOK = 50;
+const LAST_LOOK = 800;
+/** Rounds in which one more rule may be laid on what is best so far. */
+const MOST_RULES = 2;
+/** Encounters that confirm the choice, with other dice. */
+const CONFIRMED = 2_000;
+
+/**
+ * Past solving: the best among the named tactics and rules of the kind "charge whenever possible", laid one on another
+ * while that helps. All are tried under the same dice and halved by turns; what is chosen is played again with fresh dice
+ * against the scenario as written, so that its figure owes nothing to having been the luckiest.
+ */
+export async function searchTactics(question: BestQuestion, fixed: readonly Override[]): Promise<FoundBest> {
+  const { asked, base, high, choosers, loaded, options } = question;
+  const engine = engineOptions(loaded, options);
+  const written = base.built.machine;
+  // Solving has shown that it is too large: compiling is not tried again.
+  const past = written.scopes ? { stateBudget: 1 } : {};
+  const show = asked.kind === 'mean' ? figure : percent;
+  const tried: TriedTactic[] = [];
+  const sentences: string[] = [];
+  let found: Awaited<ReturnType<typeof evaluatePaired>> | undefined;
+  for (const side of choosers) {
+    const sign = side === high ? 1 : -1;
+    const own = await climb(question, side, sign, fixed);
+    const name = sideName(side, base.sides);
+    tried.push(...own.tried.map((t) => ({ ...t, side: name })));
+    const trials = options.trials ?? CONFIRMED;
+    const pair = await evaluatePaired(
+      { machine: written },
+      { machine: own.machine },
+      { ...engine, ...past, precision: undefined, engine: 'sample', trials, seed: nextSeed(engine.seed) },
+    );
+    const d = pairedDifference(asked, asked, pair);
+    const helps = sign * d.difference > 0 && (d.low > 0 || d.high < 0);
+    if (!found || helps) found = pair;
+    const points = asked.kind === 'mean' ? signedFigure : signedPoints;
+    sentences.push(
+      own.label === AS_WRITTEN || !helps
+        ? `${capital(theName(name))}: nothing that was tried is better than what is written (${asked.label} ${show(d.base)}).`
+        : `${capital(theName(name))}: ${own.label}; ${asked.label} ${show(d.value)} instead of ${show(d.base)} (${points(d.low)} to ${points(d.high)}).`,
+    );
+  }
+  const { a, b } = found!;
+  const [first, second] = [objectiveValue(asked, a.tally), objectiveValue(asked, b.tally)];
+  const against = choosers.length > 1 ? ' Each side against the other as written.' : '';
+  return {
+    best: {
+      ...frameOf(question),
+      method: 'searched',
+      text: `${sentences.join(' ')} The best of ${tried.length} tactics tried, not proved best.${against}`,
+      written: first.value,
+      ...(first.interval ? { writtenInterval: first.interval } : {}),
+      value: second.value,
+      ...(second.interval ? { interval: second.interval } : {}),
+      decisions: [],
+      tactics: tried,
+    },
+    cells: [
+      cellResult(base, { ...a, tally: { ...a.tally, sums: [] } }, undefined, { variant: 'as written' }),
+      cellResult(base, { ...b, tally: { ...b.tally, sums: [] } }, undefined, { variant: 'best found' }),
+    ],
+  };
+}
+
+const AS_WRITTEN = 'as written';
+
+/** Lays rules on what is best so far, one at a time, while one of them wins the race against going without. */
+async function climb(question: BestQuestion, side: 'a' | 'b', sign: 1 | -1, fixed: readonly Override[]) {
+  const { base, asked } = question;
+  const isOwn = (word: string) => stepSide(word, base.sides) === side;
+  const fresh = (label: string, machine: AnyMachine): Candidate => ({
+    label,
+    machine,
+    // A few hundred encounters are over before local automata are filled.
+    player: new Player<unknown>(machine, { direct: true }),
+    counts: emptyCounts(),
+  });
+  const seen = optionsSeen(base.built.machine, isOwn);
+  const tried: Omit<TriedTactic, 'side'>[] = [];
+  let champion = fresh(AS_WRITTEN, base.built.machine);
+  const used = new Set<string>();
+  for (let round = 0; round < MOST_RULES; round++) {
+    const rules = seen.filter((r) => !used.has(r.kind));
+    const rivals = [
+      champion,
+      ...(round === 0 ? namedTactics(question, side, fixed).map((t) => fresh(t.label, t.machine)) : []),
+      ...rules.flatMap(({ kind, words, options }) =>
+        options.map((option) =>
+          fresh(joined(champion.label, words(option)), withRule(champion.machine, isOwn, kind, option)),
+        ),
+      ),
+    ];
+    const winner = await race(question, rivals, sign);
+    for (const r of rivals) {
+      if (round > 0 && r === champion) continue;
+      const { value, interval } = objectiveValue(asked, tallyPlay(r.machine, r.counts, false));
+      tried.push({ label: r.label, value, interval: interval!, trials: r.counts.trials, chosen: false });
+    }
+    if (winner === champion) break;
+    const rule = rules.find(({ words, options }) => options.some((o) => winner.label.endsWith(words(o))));
+    if (rule) used.add(rule.kind);
+    champion = winner;
+  }
+  const ranked = tried
+    .map((t) => ({ ...t, chosen: t.label === champion.label }))
+    .sort((x, y) => Number(y.chosen) - Number(x.chosen) || y.trials - x.trials || sign * (y.value - x.value));
+  return { label: champion.label, machine: champion.machine, tried: ranked };
+}
+
+const joined = (before: string, rule: string): string => (before === AS_WRITTEN ? rule : `${before}, ${rule}`);
+
+/** Successive halving under the same dice: who is behind after a look drops out, who is left is looked at for longer. */
+async function race(question: BestQuestion, all: readonly Candidate[], sign: 1 | -1): Promise<Candidate> {
+  const { asked, options, loaded, progress } = question;
+  const { seed } = engineOptions(loaded, options);
+  const value = (c: Candidate) => sign * objectiveValue(asked, tallyPlay(c.machine, c.counts, false)).value;
+  let runners = [...all];
+  for (let n = FIRST_LOOK; ; n *= 2) {
+    for (const c of runners) {
+      if (options.signal?.aborted) throw new SimError('Stopped before the tactics were tried; there is no result.');
+      if (c.counts.trials < n) {
+        c.counts = addCounts(c.counts, c.player.block(new KeyedDice(seed), c.counts.trials, n)!);
+      }
+      progress.counting(c.counts.trials);
+      await new Promise((resume) => setImmediate(resume));
+    }
+    runners.sort((x, y) => value(y) - value(x));
+    if (runners.length === 1 || n >= LAST_LOOK) return runners[0];
+    runners = runners.slice(0, Math.ceil(runners.length / 2));
+  }
+}
+
+/** Tactics that the scenario names, each put in the place of those that the side has. */
+function namedTactics({ base, loaded }: BestQuestion, side: 'a' | 'b', fixed: readonly Override[]) {
+  const situation = base.situation as Readonly<Record<string, unknown>>;
+  const names = Object.keys((situation['tactics'] as Record<string, unknown> | undefined) ?? {});
+  const own = situation[side] as { tactic?: unknown; brigades?: readonly unknown[] } | undefined;
+  const paths = own?.brigades
+    ? own.brigades.map((_, i) => `${side}.brigades.${i}.orders`)
+    : own?.tactic === undefined
+      ? []
+      : [`${side}.tactic`];
+  return paths.flatMap((path) =>
+    names.flatMap((value) => {
+      try {
+        const { built } = prepareCell(loaded, [...fixed, { path, value }]);
+        return [{ label: paths.length > 1 ? `${path}=${value}` : `the tactic ${value}`, machine: built.machine }];
+      } catch (error) {
+        // A tactic made for the other side may name what this one cannot do.
+        if (error instanceof InputError) return [];
+        throw error;
+      }
+    }),
+  );
+}

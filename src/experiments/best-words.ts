@@ -1,0 +1,107 @@
+import type { Best, BestDecision } from '../results/types.ts';
+import type { Sides } from '../scenarios/prepare.ts';
+import { agree, theName } from '../words/names.ts';
+import { sideNamed } from './good-for.ts';
+import type { Objective } from './objective.ts';
+import { figure, oneIn, percent } from './words.ts';
+
+interface Asked {
+  readonly asked: Objective;
+  readonly high: 'a' | 'b';
+  readonly base: { readonly sides: Sides };
+}
+type Answer = Pick<Best, 'decisions' | 'value' | 'written' | 'choosers'>;
+
+/** Values that a reader would take for the same. */
+const ALIKE = 0.0005;
+
+/** "Emergency-square: the defender is not beaten 6 times in 10; stand or counter, 1 in 8." */
+export function solvedText(question: Asked, answer: Answer): string {
+  if (answer.decisions.length === 0) return 'Nobody has a choice here.';
+  const decides = (side: string) => answer.decisions.filter((d) => d.side === side);
+  const choosing = answer.choosers.filter((side) => decides(side).length > 0);
+  const idle = answer.choosers.filter((side) => decides(side).length === 0);
+  return [
+    ...choosing.map((side) => sentence(question, mostAtStake(decides(side)), answer.decisions.length > 1)),
+    gainText(question, answer),
+    ...idle.map((side) => `${capital(theName(side))} ${agree(side, 'has')} nothing to choose.`),
+  ].join(' ');
+}
+
+/** The decision at which most can be lost, by how often it comes up. */
+function mostAtStake(decisions: readonly BestDecision[]): BestDecision {
+  const stake = ({ chance, options }: BestDecision) => {
+    const values = options.map((o) => o.value);
+    return chance * (Math.max(...values) - Math.min(...values));
+  };
+  return decisions.reduce((most, d) => (stake(d) > stake(most) ? d : most));
+}
+
+function sentence(question: Asked, { options, side, title, chance }: BestDecision, several: boolean): string {
+  const say = saying(
+    question,
+    side,
+    options.map((o) => o.value),
+  );
+  const sign = say.isHigh ? 1 : -1;
+  const ranked = [...options].sort((x, y) => y.taken - x.taken || sign * (y.value - x.value));
+  const [first, ...others] = ranked;
+  const values = options.map((o) => o.value);
+  const comesUp = chance < 0.9995 ? [`it comes to that in ${percent(chance)}`] : [];
+  const about = [...(several ? [lower(title)] : []), ...comesUp].join('; ');
+  const where = about === '' ? '' : ` (${about})`;
+  if (Math.max(...values) - Math.min(...values) < ALIKE) {
+    return `It makes no difference what ${theName(side)} ${agree(side, 'does')}${where}: ${say.long(first.value)}.`;
+  }
+  const often = first.taken > 1 - 1e-9 ? '' : ` mostly (${percent(first.taken)})`;
+  const groups: { names: string[]; value: number }[] = [];
+  for (const o of others.sort((x, y) => sign * (y.value - x.value))) {
+    const same = groups.find((g) => Math.abs(g.value - o.value) < ALIKE);
+    if (same) same.names.push(o.option);
+    else groups.push({ names: [o.option], value: o.value });
+  }
+  const rest = groups.slice(0, 3).map((g) => `${g.names.join(' or ')}, ${say.short(g.value)}`);
+  return `${capital(first.option)}${often}${where}: ${[say.long(first.value), ...rest].join('; ')}.`;
+}
+
+/** A figure in words for the side that asks: wins for him, not being beaten against the other. */
+function saying({ asked, high, base: { sides } }: Asked, side: string, values: readonly number[]) {
+  const isHigh = sideNamed(side, sides) === high;
+  const winner = /^winner=([ab])$/.exec(asked.id)?.[1];
+  if (asked.kind === 'mean') {
+    return { isHigh, long: (v: number) => `${asked.label} ${figure(v)}`, short: figure };
+  }
+  if (asked.kind === 'advantage') {
+    return { isHigh, long: (v: number) => `${asked.label}: ${percent(v)}`, short: percent };
+  }
+  const own = winner !== undefined && winner === sideNamed(side, sides);
+  const apart = new Set(values.map((v) => Math.round(v / ALIKE)));
+  // "1 in 2" against "1 in 2" would hide what is at stake.
+  const inWords = (of: (v: number) => number) => new Set(values.map((v) => often(of(v)))).size >= apart.size;
+  if (winner === undefined || own) {
+    const what = own ? asked.label.replace(/^.*?(?= (?:wins?|comes? off better)$)/, theName(side)) : asked.label;
+    const words = inWords((v) => v);
+    return { isHigh, long: (v: number) => `${what} ${words ? times(v) : percent(v)}`, short: words ? often : percent };
+  }
+  const words = inWords((v) => 1 - v);
+  return {
+    isHigh,
+    long: (v: number) => `${theName(side)} ${agree(side, 'is')} not beaten ${words ? times(1 - v) : percent(1 - v)}`,
+    short: (v: number) => (words ? often : percent)(1 - v),
+  };
+}
+
+function gainText({ asked }: Asked, { value, written }: Answer): string {
+  const show = asked.kind === 'mean' ? figure : percent;
+  const label = capital(asked.label);
+  if (Math.abs(value - written) < 1e-9) return `${label}: ${show(value)}, and nothing better than what is written.`;
+  return `${label}: ${show(value)} under best play, ${show(written)} as written.`;
+}
+
+/** 0.3 as "3 times in 10", 0.125 as "1 time in 8". */
+const times = (p: number): string =>
+  often(p).replace(/^(\d+) in /, (_, n) => `${n} ${n === '1' ? 'time' : 'times'} in `);
+const often = (p: number): string => (p > 1 - 1e-9 ? 'always' : oneIn(p));
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\?$/, '');
