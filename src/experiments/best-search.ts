@@ -152,7 +152,7 @@ async function race(question: BestQuestion, all: readonly Candidate[], sign: 1 |
         c.counts = addCounts(c.counts, c.player.block(new KeyedDice(seed), c.counts.trials, n)!);
       }
       progress.counting(c.counts.trials);
-      await new Promise((resume) => setImmediate(resume));
+      await new Promise((resume) => setTimeout(resume, 0));
     }
     runners.sort((x, y) => value(y) - value(x));
     if (runners.length === 1 || n >= LAST_LOOK) return runners[0];
