@@ -19,6 +19,7 @@ const HARM = new Set([
   'standsDisordered',
   'routs',
   'halted',
+  'failedBy',
   'moves',
   'fallsBack',
   'friendsRouted',
