@@ -55,6 +55,17 @@ export function wrapColumns(text: string, width: number): string[] {
   return line !== '' || lines.length === 0 ? [...lines, line] : lines;
 }
 
+/** Lines broken between words only; a word that is longer alone stays whole. */
+export function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines[lines.length - 1]} ${word}`;
+    if (lines.length > 0 && columnsOf(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 export interface Aligned {
   readonly header: readonly string[];
   readonly body: readonly { readonly row: number; readonly lines: readonly string[] }[];
@@ -72,12 +83,13 @@ export function aligned(
   rows: readonly (readonly string[])[],
   width: number,
 ): Aligned {
-  const widths = fit(
-    heads.map((head, i) =>
-      natural(
-        head.title,
-        rows.map((r) => r[i]),
-      ),
+  const all = heads.map((_, i) => rows.map((r) => r[i]));
+  const widths = roomForHeads(
+    heads.map((head) => head.title),
+    fit(
+      heads.map((head, i) => natural(head.title, all[i])),
+      heads.map((head, i) => narrowest(head.title, all[i], width)),
+      width,
     ),
     width,
   );
@@ -115,16 +127,41 @@ const natural = (title: string, cells: readonly string[]): number =>
   // Heads may wrap at their words; figures may not.
   Math.max(...title.split(' ').map(columnsOf), ...cells.map(columnsOf), 1);
 
+/** As wide as the longest word: none is torn that is shorter than a third of the screen. */
+const narrowest = (title: string, cells: readonly string[], width: number): number => {
+  const longest = Math.max(...[title, ...cells].flatMap((text) => text.split(SEAM).map(columnsOf)));
+  return Math.max(NARROWEST, Math.min(longest, Math.floor(width / 3)));
+};
+/** Words come apart at hyphens and at the joints of a path. */
+const SEAM = / |(?<=[._=/-])(?=[^._=/-])/;
+
 /** Takes from the widest column first until all fit or none is wider than it must be. */
-function fit(widths: readonly number[], width: number): number[] {
+function fit(widths: readonly number[], least: readonly number[], width: number): number[] {
   const fitted = [...widths];
   const over = (): number => fitted.reduce((sum, w) => sum + w, GAP * (fitted.length - 1)) - width;
   while (over() > 0) {
-    const widest = fitted.indexOf(Math.max(...fitted));
-    if (fitted[widest] <= NARROWEST) break;
+    const spare = fitted.map((w, i) => (w > least[i] ? w : 0));
+    const widest = spare.indexOf(Math.max(...spare));
+    if (spare[widest] === 0) break;
     fitted[widest] -= 1;
   }
   return fitted;
+}
+
+const MOST_HEAD_LINES = 2;
+
+/** Room that is left goes to heads that would stand in many short lines. */
+function roomForHeads(titles: readonly string[], widths: readonly number[], width: number): number[] {
+  const roomy = [...widths];
+  let spare = width - roomy.reduce((sum, w) => sum + w, GAP * (roomy.length - 1));
+  while (spare > 0) {
+    const heights = titles.map((title, i) => wrapColumns(title, roomy[i]).length);
+    const tallest = Math.max(...heights);
+    if (tallest <= MOST_HEAD_LINES) break;
+    roomy[heights.indexOf(tallest)] += 1;
+    spare -= 1;
+  }
+  return roomy;
 }
 
 function pad(text: string, width: number, align: 'left' | 'right'): string {

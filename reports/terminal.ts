@@ -1,9 +1,10 @@
 import { styleText } from 'node:util';
 import type { Results } from '../src/results/types.ts';
 import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
-import { aligned, wrapColumns } from './columns.ts';
+import { aligned, wrapColumns, wrapWords } from './columns.ts';
 import { headline } from './headline.ts';
-import { fileLines, type Table, type TableRow } from './table.ts';
+import { screenSections } from './screen.ts';
+import { fileLines, type Section, type Table, type TableRow } from './table.ts';
 import { sections } from './tables.ts';
 import { plain } from './text.ts';
 
@@ -11,6 +12,8 @@ export interface TerminalOptions {
   /** Columns of the screen; 80 unless told. */
   readonly columns?: number;
   readonly colour?: boolean;
+  /** Every table and note, however long. */
+  readonly full?: boolean;
 }
 
 /** How a stream wants its text: colours only on a terminal and never under NO_COLOR. */
@@ -23,27 +26,58 @@ export function terminalOptions(stream: { readonly isTTY?: boolean; readonly col
 
 type Style = Parameters<typeof styleText>[0];
 
-/** The result as aligned tables with small bars. */
+/** Lines of a screen; a sweep or a matrix may have one more for each of its cases. */
+export const SCREEN_LINES = 25;
+
+/** The result as aligned tables with small bars: one screen of what matters, or everything. */
 export function terminal(results: Results, options: TerminalOptions = {}): string {
   const columns = Math.max(40, options.columns ?? 80);
   const paint = (style: Style, text: string): string =>
     options.colour === true ? styleText(style, text, { validateStream: false }) : text;
   const prose = (text: string, style?: Style): string[] =>
     wrapColumns(text, columns).map((line) => (style === undefined ? line : paint(style, line)));
-  const blocks: string[][] = [
-    [...prose(headline(results), 'bold'), ...prose(plain(results.title), 'dim')],
-    ...sections(results).map((s) => [
-      ...(s.table === undefined ? [] : table(s.table, columns, paint)),
-      ...s.lines.flatMap((line) => prose(line)),
-      ...fileLines(s.file).map((line) => `  ${line}`),
-    ]),
-    [
-      ...prose(`${rulebookLine(results)} ${engineLine(results)}`, 'dim'),
-      ...notes(results).flatMap((note) => prose(noteLine(note), note.loud ? 'yellow' : 'dim')),
-      ...prose(`Reproduce: ${plain(results.command)}`, 'dim'),
-    ],
+  const block = (s: Section): string[] => [
+    ...(s.table === undefined ? [] : table(s.table, columns, paint)),
+    ...s.lines.flatMap((line) => prose(line)),
+    ...fileLines(s.file).map((line) => `  ${line}`),
   ];
+  const full = options.full === true;
+  const head = [...prose(headline(results), 'bold'), ...prose(plain(results.title), 'dim')];
+  const answers = (full ? sections(results) : screenSections(results)).map(block);
+  const source = prose(`${rulebookLine(results)} ${engineLine(results)}`, 'dim');
+  // Whoever copies the line must find its words whole.
+  const reproduce = wrapWords(`Reproduce: ${plain(results.command)}`, columns).map((line) => paint('dim', line));
+  const noted = notes(results).map((note) => ({
+    loud: note.loud,
+    lines: prose(noteLine(note), note.loud ? 'yellow' : 'dim'),
+  }));
+  const used = [head, ...answers, source, reproduce].reduce((sum, lines) => sum + lines.length, answers.length + 1);
+  const room = SCREEN_LINES + (results.cells.length > 1 ? results.cells.length : 0) - used;
+  const shown = full ? noted.flatMap((n) => n.lines) : fitting(noted, room, (n) => prose(unshown(n), 'dim'));
+  const blocks = [head, ...answers, [...source, ...shown, ...reproduce]];
   return `${ascii(blocks.map((lines) => lines.join('\n')).join('\n\n'))}\n`;
+}
+
+const unshown = (n: number): string => `${n} more ${n === 1 ? 'note' : 'notes'}: see --full.`;
+
+/** Warnings always; other notes while there is room for them and for the line that counts the rest. */
+function fitting(
+  all: readonly { readonly loud: boolean; readonly lines: readonly string[] }[],
+  room: number,
+  rest: (n: number) => string[],
+): string[] {
+  const quiet = all.filter((n) => !n.loud);
+  const loud = all.filter((n) => n.loud).flatMap((n) => n.lines);
+  let left = room - loud.length;
+  let taken = 0;
+  while (taken < quiet.length) {
+    const after = taken + 1 < quiet.length ? 1 : 0;
+    if (quiet[taken].lines.length + after > left) break;
+    left -= quiet[taken].lines.length;
+    taken += 1;
+  }
+  const lines = [...loud, ...quiet.slice(0, taken).flatMap((n) => n.lines)];
+  return taken < quiet.length ? [...lines, ...rest(quiet.length - taken)] : lines;
 }
 
 /** A terminal's font may lack the narrow space, which has kept figures whole until here. */

@@ -34,6 +34,7 @@ export async function experiment(
   const format = flags.oneOf('format', FORMATS) ?? 'table';
   const quiet = flags.flag('quiet');
   const asked = lookOf(flags);
+  const full = flags.flag('full');
   const set = settings(flags);
   const rules = flags.text('rules');
   const given = flags.text('out');
@@ -69,7 +70,7 @@ export async function experiment(
     bar.done();
   }
   const look = { ...loaded.charts, ...asked };
-  const text = await naming(() => formatted(results, format, io, look));
+  const text = await naming(() => formatted(results, format, io, { ...look, full }));
   io.out(text);
   if (out !== undefined) {
     // What was cut short is still worth its files; the Ctrl-C that counts against whole results is one that comes now.
@@ -110,11 +111,17 @@ export function variantFiles(flags: Flags): LoadOptions['variants'] {
   });
 }
 
-async function formatted(results: Results, format: Format, io: Io, look: Look): Promise<string> {
+async function formatted(
+  results: Results,
+  format: Format,
+  io: Io,
+  { full, ...look }: Look & { readonly full: boolean },
+): Promise<string> {
   switch (format) {
     case 'table': {
       const { terminal, terminalOptions } = await import('../../reports/terminal.ts');
-      return terminal(results, terminalOptions({ isTTY: io.outIsTerminal, columns: io.columns }));
+      const options = terminalOptions({ isTTY: io.outIsTerminal, columns: io.columns });
+      return terminal(results, { ...options, full });
     }
     case 'json':
       return (await import('../../reports/json.ts')).json(results);

@@ -6,6 +6,8 @@ import { agree, theName } from '../words/names.ts';
 
 export interface TextOptions {
   readonly colour: boolean;
+  /** Also the rows that a single fact kept out. */
+  readonly near?: boolean;
 }
 type Style = Parameters<typeof styleText>[0];
 
@@ -31,7 +33,8 @@ export function rollsText(rolls: readonly ExplainedRoll[], options: TextOptions)
     .map((roll, i) => {
       const often = roll.chance > 1 - 1e-9 ? 'always' : `in ${percent(roll.chance)} of encounters`;
       const head = `${paint('bold', `${i + 1}. ${roll.title}`)}  ${paint('dim', `${roll.die}, ${often}`)}`;
-      const lines = [...(roll.reasons ? reasonsText(roll.reasons, '   ', paint) : []), ...chances(roll)];
+      const reasons = roll.reasons && (options.near === true ? roll.reasons : { ...roll.reasons, near: [] });
+      const lines = [...(reasons ? reasonsText(reasons, '   ', paint) : []), ...chances(roll)];
       if (roll.situations > 1) lines.push(paint('dim', `   ${situationText(roll)}`));
       return [head, ...lines].join('\n');
     })

@@ -45,6 +45,7 @@ export const commonOptions: Readonly<Record<string, Options>> = {
   dark: flag('The same as --theme dark'),
   only: text('Draw one chart only, by the name of its files: outcomes, cases, difference'),
   'max-cells': text('The most cells that are run'),
+  full: flag('Every table and note on the screen, not only one screen of what matters'),
   quiet: flag('No progress and no messages'),
 };
 

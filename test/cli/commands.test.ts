@@ -121,7 +121,7 @@ describe('other experiments', () => {
 
 describe('explain', () => {
   it('tells the rows that count, those that one fact kept out, and the chances', async () => {
-    const { out, code } = await grognard('explain volley');
+    const { out, code } = await grognard('explain volley --near');
     expect(code).toBe(0);
     expect(out).toMatch(/\+2 {2}first volley.*oth2, Infantry Fire Modifiers, line 240/);
     expect(out).toMatch(/kept out by a single fact/);

@@ -13,8 +13,8 @@ import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option, scenarioOptions, settings } from '../options.ts';
 
-/** Rolls shown unless `--all`. */
-const MOST_ROLLS = 25;
+/** Lines shown unless `--all`: one screen. */
+const MOST_LINES = 25;
 
 export const command: Command = {
   positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
@@ -23,11 +23,13 @@ export const command: Command = {
     encounter: option.text('Tell encounter number I of a sampled run like a battle report (from 0)'),
     seed: option.text('The seed of that run'),
     trials: option.text('The number of encounters of that run'),
-    all: option.flag(`Every roll, not only the first ${MOST_ROLLS}`),
+    near: option.flag('Also the rows that a single fact keeps out'),
+    all: option.flag('Every roll, not only those that fit on one screen'),
     format: option.text('table or json'),
   },
   examples: [
-    ['explain volley', 'which rows count, which a single fact keeps out, and every chance'],
+    ['explain volley', 'which rows count, and every chance'],
+    ['explain volley --near', 'also the rows that a single fact keeps out'],
     ['explain column-v-line --encounter 17', 'one fight, told die by die'],
     ['explain column-v-line --set attacker.fs=9', 'the same with one value changed'],
   ],
@@ -49,7 +51,7 @@ export const command: Command = {
     const first = combinations(loaded.vary)[0];
     const cell = prepareCell(loaded, first);
     const { machine, notes } = cell.built;
-    const text = { colour: io.outIsTerminal && !io.env['NO_COLOR'] };
+    const text = { colour: io.outIsTerminal && !io.env['NO_COLOR'], near: flags.flag('near') };
     const where = [`${loaded.title}`, `${cell.book.title}${cell.variantName ? ` with ${cell.variantName}` : ''}`];
     if (first.length > 0) where.push(messages.firstCell(first.map((o) => `${o.path}=${String(o.value)}`)));
 
@@ -66,13 +68,14 @@ export const command: Command = {
       }
     }
     if (rolls) {
-      const shown = flags.flag('all') ? rolls : rolls.slice(0, MOST_ROLLS);
       if (format === 'json') io.out(`${JSON.stringify({ title: loaded.title, rolls }, null, 2)}\n`);
       else {
         const noted = notes.map((n) => `Note: ${n.text}`);
-        const more = rolls.length > shown.length ? [messages.moreRolls(rolls.length - shown.length)] : [];
-        const lines = [...where, '', rollsText(shown, text), '', ...noted, ...more];
-        io.out(`${screenful(io, lines.join('\n').trimEnd())}\n`);
+        const page = (shown: readonly ExplainedRoll[]): string => {
+          const more = rolls!.length > shown.length ? [messages.moreRolls(rolls!.length - shown.length)] : [];
+          return screenful(io, [...where, '', rollsText(shown, text), '', ...noted, ...more].join('\n').trimEnd());
+        };
+        io.out(`${flags.flag('all') ? page(rolls) : fitting(rolls, page)}\n`);
       }
       return EXIT.done;
     }
@@ -83,3 +86,14 @@ export const command: Command = {
     return EXIT.done;
   },
 };
+
+/** As many rolls as fit on one screen, and one at least. */
+function fitting(rolls: readonly ExplainedRoll[], page: (shown: readonly ExplainedRoll[]) => string): string {
+  let most = page(rolls.slice(0, 1));
+  for (let n = 2; n <= rolls.length; n++) {
+    const next = page(rolls.slice(0, n));
+    if (next.split('\n').length > MOST_LINES) break;
+    most = next;
+  }
+  return most;
+}

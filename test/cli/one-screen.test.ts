@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { SCREEN_LINES, terminal } from '../../reports/terminal.ts';
+import type { Results } from '../../src/results/types.ts';
+import { grognard } from './harness.ts';
+
+/** Every kind of answer, and how many lines more it may have: one per case of a sweep or a matrix. */
+const ANSWERS: readonly [line: string, cases: number][] = [
+  ['run stand-and-deliver', 0],
+  ['run volley --trials 20000 --seed 1', 0],
+  ['run morale-test', 8],
+  ['run gendarmes-v-pikes', 0],
+  ['run column-v-line --observed defender.hits=5', 0],
+  ['run volley --trials 20000 --seed 1 --convergence target-hit', 0],
+  ['compare column-v-line --variant oth-half', 0],
+  ['compare volley --variant oth-half --trials 20000 --seed 1', 0],
+  ['compare column-v-line --variant oth-half --variant attacker.fs=9 --variant attacker.fs=6', 0],
+  ['sweep column-v-line --vary attacker.fs=6..9', 4],
+  ['sweep column-v-line --vary attacker.fs=5..9 --vary defender.fs=6..9', 20],
+  ['matrix formations-v-reactions', 16],
+  ['sensitivity column-v-line', 0],
+  ['tune column-v-line --target 50% --vary rules.melee.infantry.attack-column=-2..8', 0],
+];
+
+const SEAM = /\s+|(?<=[._=/-])(?=[^._=/-])/;
+/** Words, without the bars, which are as long as there is room. */
+const pieces = (text: string): string[] =>
+  text.split(SEAM).filter((piece) => piece !== '' && !/^[\u2588-\u258f]+$/u.test(piece));
+
+const WIDTHS = [60, 80, 120];
+const torn = (out: string, whole: string): string[] => {
+  const known = new Set(pieces(whole));
+  return pieces(out).filter((piece) => !known.has(piece) && !/^\d+$/.test(piece));
+};
+
+describe('on one screen', () => {
+  it.each(ANSWERS)('grognard %s', { timeout: 120_000 }, async (line, cases) => {
+    const results = JSON.parse((await grognard(`${line} --format json`)).out) as Results;
+    const whole = [false, true].map((full) => terminal(results, { columns: 1000, full })).join(' ');
+    for (const columns of WIDTHS) {
+      const out = terminal(results, { columns });
+      if (columns >= 80) expect(out.trimEnd().split('\n').length, out).toBeLessThanOrEqual(SCREEN_LINES + cases);
+      expect(torn(out, `${whole} more note: notes: see --full.`), `${columns} columns`).toEqual([]);
+    }
+  });
+
+  it('grognard explain', { timeout: 120_000 }, async () => {
+    const answer = async (columns: number, more = ''): Promise<string> =>
+      (await grognard(`explain stand-and-deliver${more}`, { columns, outIsTerminal: true, env: { NO_COLOR: '1' } }))
+        .out;
+    const whole = await answer(1000, ' --all --near');
+    for (const columns of WIDTHS) {
+      const out = await answer(columns);
+      expect(out.trimEnd().split('\n').length, out).toBeLessThanOrEqual(SCREEN_LINES);
+      expect(torn(out, `${whole} … and more rolls; --all shows them.`), `${columns} columns`).toEqual([]);
+      expect(out).not.toContain('kept out by a single fact');
+    }
+    expect(whole).toContain('kept out by a single fact');
+  });
+});
