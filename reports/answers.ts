@@ -3,7 +3,7 @@ import { tactic } from './cells.ts';
 import { isShare } from './findings.ts';
 import { furtherSentences } from './headline.ts';
 import { count, decimal, decimalRange, percent, percentRange, points, pointsRange, roughly, signed } from './number.ts';
-import { INTERVAL, left, right, type Section } from './table.ts';
+import { intervalTitle, left, right, type Section } from './table.ts';
 import { capital, distinct, list, named, plain, theSide } from './text.ts';
 
 /** What compare, matrix, sensitivity, tune and run --observed add to the figures of the cells. */
@@ -52,7 +52,7 @@ export function convergence(results: Results): Section {
   return {
     table: {
       title: `Closing in on the exact ${percent(c.exact)}: ${plain(label)}`,
-      columns: [right('trials'), right('estimate'), right(INTERVAL), right('off by, points')],
+      columns: [right('trials'), right('estimate'), right(intervalTitle(results)), right('off by, points')],
       rows: c.points
         .filter((_, i) => shown.has(i))
         .map((p) => ({ cells: [count(p.trials), percent(p.p), percentRange(p), points(p.p - c.exact)] })),
@@ -74,7 +74,7 @@ export function differences(results: Results): Section {
         right('base'),
         right('variant gives'),
         right('difference'),
-        ...(sampled ? [right(INTERVAL)] : []),
+        ...(sampled ? [right(intervalTitle(results))] : []),
         left('in words'),
       ],
       rows: shown.map((d) => {
@@ -154,7 +154,11 @@ export function tuning(results: Results): Section {
   return {
     table: {
       title: `${capital(plain(t.objective.label))}, wanted ${share ? percent(t.target) : decimal(t.target)}`,
-      columns: [...t.best.map((b) => left(plain(b.path))), right('gives'), ...(sampled ? [right(INTERVAL)] : [])],
+      columns: [
+        ...t.best.map((b) => left(plain(b.path))),
+        right('gives'),
+        ...(sampled ? [right(intervalTitle(results))] : []),
+      ],
       rows: t.tried.map((one) => ({
         cells: [
           ...one.values.map(String),

@@ -2,7 +2,7 @@ import type { Best, BestDecision, Results } from '../src/results/types.ts';
 import { isShare } from './findings.ts';
 import { furtherSentences } from './headline.ts';
 import { decimal, decimalRange, percent, percentRange } from './number.ts';
-import { INTERVAL, left, right, type Section } from './table.ts';
+import { intervalTitle, left, right, type Section } from './table.ts';
 import { capital, named, plain, theSideThat } from './text.ts';
 
 /** Decisions that a screen shows; results.json has them all. */
@@ -56,7 +56,7 @@ function tactics(results: Results, best: Best): Section {
         ...(several ? [left('side')] : []),
         left('tactic'),
         right('gives'),
-        right(INTERVAL),
+        right(intervalTitle(results)),
         right('trials'),
         left(''),
       ],

@@ -1,6 +1,7 @@
 import type { Results } from '../src/results/types.ts';
 import { cellNames } from './cells.ts';
 import { count, halfWidth, type Interval } from './number.ts';
+import { levelText } from './table.ts';
 import { capital, list, plain } from './text.ts';
 
 /** What stands under every chart and table: the rulebook, the engine, the error, and the notes that qualify the figures. */
@@ -36,7 +37,7 @@ export function engineLine(results: Results, drawn?: readonly Interval[]): strin
     const each = results.cells.length > 1 ? ' for each' : '';
     const number = most === least ? count(most) : `${count(least)} to ${count(most)}`;
     parts.push(
-      `${number} trials${each}, seed ${results.seed}; 95\u202f% intervals, at most ±${errorPoints(drawn ?? sampled.flatMap((cell) => cell.outcomes))} percentage points`,
+      `${number} trials${each}, seed ${results.seed}; ${levelText(results)} intervals, at most ±${errorPoints(drawn ?? sampled.flatMap((cell) => cell.outcomes))} percentage points`,
     );
   }
   const stopped = [

@@ -1,5 +1,6 @@
 import type { Axis, CellResult, Estimate, Game, OutcomeResult, Results } from '../src/results/types.ts';
 import { betterOf, fightsWon, seriesWithoutContact } from './fights.ts';
+import { reachOf } from './normal.ts';
 import { distinct, named, plain, sideThat, theSide } from './text.ts';
 import { AMBER, BLUE, NEUTRAL, SERIES } from './theme.ts';
 
@@ -81,34 +82,33 @@ export function shownOutcomes(results: Results): ShownOutcome[] {
   return ordered.map((o, i) => ({ id: o.id, label: labels[i], winner: o.winner, colour: shade(o) }));
 }
 
-const Z95 = 1.959963984540054;
-
 /**
  * Several outcomes taken as one ("the attacker wins"). A sum of counts is itself a count out of the trials, so its
  * interval is Wilson's too; exact sums have none.
  */
 export function together(cell: CellResult, of: (o: OutcomeResult) => boolean): Estimate {
   const parts = cell.outcomes.filter(of);
-  return pooled(cell.trials, parts);
+  return pooled(cell, parts);
 }
 
-/** Adds up parts of one whole; `trials` is null when they are exact. */
-export function pooled(trials: number | null, parts: readonly Estimate[]): Estimate {
+/** Adds up parts of one whole; the trials of the cell are null when they are exact. */
+export function pooled({ trials, level }: Pick<CellResult, 'trials' | 'level'>, parts: readonly Estimate[]): Estimate {
   if (trials === null) {
     const p = parts.reduce((sum, o) => sum + o.p, 0);
     return { p: Math.min(1, p) };
   }
   const count = parts.reduce((sum, o) => sum + (o.count ?? Math.round(o.p * trials)), 0);
   const p = count / trials;
-  const z2 = (Z95 * Z95) / trials;
+  const z = reachOf(level);
+  const z2 = (z * z) / trials;
   const centre = (p + z2 / 2) / (1 + z2);
-  const half = (Z95 * Math.sqrt((p * (1 - p)) / trials + z2 / (4 * trials))) / (1 + z2);
+  const half = (z * Math.sqrt((p * (1 - p)) / trials + z2 / (4 * trials))) / (1 + z2);
   return { p, low: count === 0 ? 0 : centre - half, high: count === trials ? 1 : centre + half, count };
 }
 
 /** One outcome of a cell; a cell whose list lacks it has it never. */
 export function outcomeOf(cell: CellResult, id: string): Estimate {
-  return cell.outcomes.find((o) => o.id === id) ?? pooled(cell.trials, []);
+  return cell.outcomes.find((o) => o.id === id) ?? pooled(cell, []);
 }
 
 /** What a line or a dot of a chart follows from cell to cell. */

@@ -16,7 +16,7 @@ export function fightsWon(cell: CellResult, winner: Winner): Estimate {
 /** Charges that never came to contact, by who came off better. */
 export function withoutContact(cell: CellResult, winner: Winner): Estimate {
   return pooled(
-    cell.trials,
+    cell,
     (cell.contact?.without ?? []).filter((o) => o.winner === winner),
   );
 }

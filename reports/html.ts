@@ -13,7 +13,7 @@ import { headline } from './headline.ts';
 import { json } from './json.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
-import { fileLines, type Table } from './table.ts';
+import { fileLines, levelText, type Table } from './table.ts';
 import { sections } from './tables.ts';
 import { named, plain } from './text.ts';
 import { DARK_PAIRS } from './theme.ts';
@@ -106,7 +106,7 @@ ${charts.length === 0 ? '' : `<script>${library()}</script>\n<script>${PAGE_SCRI
 function howToRead(results: Results): string {
   const sampled = results.cells.some((cell) => cell.engine === 'sample');
   const intervals = sampled
-    ? 'Figures are sampled: thin lines and ± are 95\u202f% intervals, which hold the true figure in 19 of 20 such cases.'
+    ? `Figures are sampled: thin lines and ± are ${levelText(results)} intervals, which hold the true figure in ${levelText(results)} of such cases.`
     : 'Figures are worked out exactly: there is no sampling error, and the same question always gives the same answer.';
   return `How to read this: a share of 40\u202f% means 4 of 10 such ${noun(results)} on average. ${intervals}`;
 }

@@ -11,12 +11,16 @@ export interface Picture {
 }
 
 /** Ready to paste into a blog: the finding, the pictures, the tables, the notes and the line that reproduces it. */
-export function markdown(results: Results, pictures: readonly Picture[] = []): string {
+export function markdown(
+  results: Results,
+  pictures: readonly Picture[] = [],
+  options: { readonly full?: boolean } = {},
+): string {
   const parts = [
     `## ${escaped(headline(results))}`,
     paragraph(results.title),
     ...pictures.map((p) => `![${escaped(p.title)}](${p.file})`),
-    ...sections(results).flatMap((s) => [
+    ...sections(results, options).flatMap((s) => [
       ...(s.table === undefined ? [] : [table(s.table)]),
       ...(s.lines.length === 0 ? [] : [s.lines.map((line) => `- ${paragraph(line)}`).join('\n')]),
       ...(s.file === undefined ? [] : [fenced(fileLines(s.file), 'yaml')]),

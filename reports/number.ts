@@ -87,6 +87,7 @@ export function percentLike({ p, low, high }: Estimate): string {
 
 export function decimalRange(e: Interval): string {
   if (e.low === undefined || e.high === undefined) return '';
+  if (e.low === e.high) return `${decimal(e.low)} exactly`;
   const decimals = e.high - e.low < 0.002 ? 5 : e.high - e.low < 0.02 ? 4 : 2;
   return `${signless(e.low, decimals)} to ${signless(e.high, decimals)}`;
 }

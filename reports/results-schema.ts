@@ -8,7 +8,7 @@ import { RESULTS_SCHEMA, type Results } from '../src/results/types.ts';
 const probability = z.number().min(0).max(1);
 const estimate = {
   p: probability,
-  low: probability.optional().describe('95 % interval, Wilson; only when sampled'),
+  low: probability.optional().describe("Wilson's interval at the cell's level; only when sampled"),
   high: probability.optional(),
   count: z.number().int().min(0).optional().describe('Only when sampled'),
 };
@@ -39,8 +39,12 @@ const measure = z.object({
   label: z.string(),
   mean: z.number(),
   sd: maybeUnknown.describe('Spread from encounter to encounter; null where a sampled run cannot know it'),
-  low: z.number().optional().describe('95 % interval of the mean; only when sampled'),
+  low: z.number().optional().describe("Interval of the mean at the cell's level; only when sampled"),
   high: z.number().optional(),
+  quantiles: z
+    .array(z.object({ share: probability, value: z.number() }))
+    .optional()
+    .describe('The smallest value that this share does not exceed; 0.5 is the median'),
   distribution: z
     .array(z.object({ value: z.number(), ...estimate, byOutcome: z.record(z.string(), z.number()).optional() }))
     .describe('Ascending by value; empty for measures that are summed along the way'),
@@ -56,6 +60,26 @@ const contact = z.object({
     .array(z.object({ id: z.string(), winner, ...estimate }))
     .describe('Charges that never came to contact, as shares of all charges, by outcome'),
 });
+const ends = { low: z.number().optional(), high: z.number().optional() };
+const details = z
+  .object({
+    conditionals: z.array(
+      z.object({
+        measure: z.string(),
+        given: z.string(),
+        p: probability,
+        mean: z.number(),
+        sd: z.number(),
+        ...ends,
+      }),
+    ),
+    correlations: z.array(z.object({ first: z.string(), second: z.string(), r: z.number(), ...ends })),
+    survival: z
+      .object({ measure: z.string(), rows: z.array(z.object({ value: z.number(), ...estimate })) })
+      .optional()
+      .describe('The share that still goes on after each round or turn'),
+  })
+  .describe('Means given how it ends, correlations of measures, survival by round');
 
 const cell = z.object({
   labels: z.record(z.string(), value).describe("The axis values, or the variant's name"),
@@ -66,11 +90,13 @@ const cell = z.object({
   engine: z.enum(['exact', 'sample']),
   method: z.string(),
   trials: z.number().int().nullable().describe('null when exact'),
+  level: z.number().optional().describe('How sure the intervals are; only when sampled'),
   partial: z.boolean(),
   states: z.number().nullable(),
   outcomes: z.array(outcome),
   measures: z.array(measure),
   contact: contact.optional().describe('Charges only: those that came to contact, and those that never did'),
+  details: details.optional(),
 });
 
 const difference = z.object({
@@ -85,6 +111,10 @@ const difference = z.object({
   low: z.number().optional(),
   high: z.number().optional(),
   pValue: probability.optional().describe('Holm-corrected; only when sampled'),
+  rawPValue: probability.optional().describe('Before that correction'),
+  effect: z.object({ kind: z.enum(['cohens-h', 'cohens-d']), value: z.number() }).optional(),
+  detectable: z.number().optional().describe('The smallest difference that this run would find 4 times in 5'),
+  trialsNeeded: z.number().optional().describe('Trials that would find this difference 4 times in 5'),
   verdict: z.enum(['more', 'less', 'same', 'no detectable difference']),
   size: z.string(),
   flips: z.object({ towards: z.number(), away: z.number() }).optional(),
@@ -97,6 +127,18 @@ const verdict = z.object({
   notes: z.array(z.string()),
   tests: z.array(z.object({ name: z.string(), statistic: z.number(), pValue: z.number() })).optional(),
   pairingGain: z.number().optional(),
+});
+
+const interaction = z.object({
+  first: z.string(),
+  second: z.string(),
+  kind: z.enum(['outcome', 'measure']),
+  id: z.string(),
+  label: z.string(),
+  added: z.number(),
+  together: z.number(),
+  interaction: z.number(),
+  ...ends,
 });
 
 const rulingCheck = z.object({
@@ -313,6 +355,7 @@ export const resultsSchema = z.object({
   differences: z.array(difference).optional(),
   verdicts: z.array(verdict).optional(),
   robustness: z.array(rulingCheck).optional(),
+  interactions: z.array(interaction).optional(),
   game: game.optional(),
   sensitivity: sensitivity.optional(),
   tuning: tuning.optional(),

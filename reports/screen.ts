@@ -11,7 +11,8 @@ import {
   together,
 } from './cells.ts';
 import { decimal, halfWidth, percent, percentRange, points, signed } from './number.ts';
-import { INTERVAL, left, right, type Section, type Table } from './table.ts';
+import { roundingNote } from './rounding.ts';
+import { intervalTitle, left, right, type Section, type Table } from './table.ts';
 import { named, plain } from './text.ts';
 
 /** What fits on one screen: the table that answers the question and what changes how it is read. */
@@ -61,24 +62,25 @@ function oneCell(results: Results): Section {
     bar: e.p,
     ...(winner === undefined ? {} : { winner }),
   });
+  const rows = [
+    ...kept.map((o) => row(o.label, outcomeOf(cell, o.id), o.winner)),
+    ...(rare.length === 0
+      ? []
+      : [
+          row(
+            `${rare.length} rarer outcomes`,
+            together(cell, (o) => rare.includes(o.id)),
+            'none',
+          ),
+        ]),
+  ];
   return {
     table: {
       title: 'How it ends',
-      columns: [left('outcome'), right('share'), ...(sampled ? [right(INTERVAL)] : [])],
-      rows: [
-        ...kept.map((o) => row(o.label, outcomeOf(cell, o.id), o.winner)),
-        ...(rare.length === 0
-          ? []
-          : [
-              row(
-                `${rare.length} rarer outcomes`,
-                together(cell, (o) => rare.includes(o.id)),
-                'none',
-              ),
-            ]),
-      ],
+      columns: [left('outcome'), right('share'), ...(sampled ? [right(intervalTitle(results))] : [])],
+      rows,
     },
-    lines: averages(cell),
+    lines: [...roundingNote([rows.map((r) => r.cells[1])]), ...averages(cell)],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Results } from '../src/results/types.ts';
 import { printable } from './text.ts';
 
 /** A table of text, as the terminal, Markdown and the page all show it. */
@@ -22,7 +23,14 @@ export interface Section {
 
 export const left = (title: string) => ({ title, align: 'left' as const });
 export const right = (title: string) => ({ title, align: 'right' as const });
-export const INTERVAL = '95\u202f% interval';
+/** "95 % interval": as sure as the cells say. */
+export const intervalTitle = (results: Pick<Results, 'cells'>): string => `${levelText(results)} interval`;
+
+/** "95 %", "99.9 %". */
+export function levelText({ cells }: Pick<Results, 'cells'>): string {
+  const level = cells.find((cell) => cell.level !== undefined)?.level ?? 0.95;
+  return `${Number((level * 100).toPrecision(6))}\u202f%`;
+}
 
 /** The lines of such a file, each fit for a screen. */
 export const fileLines = (file: string | undefined): string[] =>

@@ -2,14 +2,16 @@ import type { CellResult, MeasureResult, Results } from '../src/results/types.ts
 import { convergence, differences, evening, game, luckLine, robustness, sensitivity, tuning } from './answers.ts';
 import { bestSections } from './best.ts';
 import { cellNames, outcomeOf, seriesOf, shownOutcomes } from './cells.ts';
+import { fullSections } from './full.ts';
 import { decimal, decimalRange, halfWidth, percent, percentRange } from './number.ts';
-import { INTERVAL, left, right, type Section, type Table } from './table.ts';
+import { roundingNote } from './rounding.ts';
+import { intervalTitle, left, right, type Section, type Table } from './table.ts';
 import { distinct } from './text.ts';
 
 /** Cells side by side up to here; more get a row each. */
 const MOST_COLUMNS = 4;
 /** All the figures of a result: what the command asked first, then how every cell ends and its averages. */
-export function sections(results: Results): Section[] {
+export function sections(results: Results, { full = false }: { readonly full?: boolean } = {}): Section[] {
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
   const all: (Section | undefined)[] = [
     // What cannot happen has no tails worth showing.
@@ -22,12 +24,24 @@ export function sections(results: Results): Section[] {
     results.game === undefined ? undefined : game(results),
     results.sensitivity === undefined ? undefined : sensitivity(results),
     results.tuning === undefined ? undefined : tuning(results),
-    { table: outcomes(results), lines: [] },
+    outcomesSection(results),
     measures(results),
     results.differences === undefined ? undefined : differences(results),
     results.robustness === undefined || results.robustness.length === 0 ? undefined : robustness(results.robustness),
+    ...(full ? fullSections(results) : []),
   ];
   return all.filter((section) => section !== undefined);
+}
+
+/** The table of outcomes, and a word where its shares do not add up. */
+function outcomesSection(results: Results): Section {
+  const table = outcomes(results);
+  const columns = table.columns.map((_, i) => table.rows.map((row) => row.cells[i]));
+  const byCell =
+    results.cells.length <= MOST_COLUMNS
+      ? columns.slice(1, 1 + results.cells.length)
+      : table.rows.map((row) => row.cells.slice(1));
+  return { table, lines: roundingNote(byCell) };
 }
 
 function outcomes(results: Results): Table {
@@ -68,7 +82,7 @@ function oneCell(results: Results, cell: CellResult): Table {
   const shown = shownOutcomes(results);
   return {
     title: 'How it ends',
-    columns: [left('outcome'), right('share'), ...(sampled ? [right(INTERVAL)] : [])],
+    columns: [left('outcome'), right('share'), ...(sampled ? [right(intervalTitle(results))] : [])],
     rows: shown.map((o) => {
       const e = outcomeOf(cell, o.id);
       return { cells: [o.label, percent(e.p), ...(sampled ? [percentRange(e)] : [])], bar: e.p, winner: o.winner };
@@ -89,7 +103,7 @@ function measures(results: Results): Section | undefined {
           left('measure'),
           right('mean'),
           right('spread (sd)'),
-          ...(sampled ? [right(`${INTERVAL} of the mean`)] : []),
+          ...(sampled ? [right(`${intervalTitle(results)} of the mean`)] : []),
         ],
         rows: all.map((m, i) => ({
           cells: [labels[i], decimal(m.mean), decimal(m.sd), ...(sampled ? [decimalRange(m)] : [])],

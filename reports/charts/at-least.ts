@@ -4,6 +4,7 @@ import { setting } from '../findings.ts';
 import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
 import { decimal, percentRange, roughly, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle } from '../table.ts';
 import { capital, named, plain } from '../text.ts';
 import { AMBER, BLUE, SERIES } from '../theme.ts';
 import { topLegend } from './axes.ts';
@@ -66,7 +67,7 @@ export function atLeast(
   const rows = curves.flatMap((curve) =>
     values(curve.measure).map((value) => {
       const e = pooled(
-        curve.of.trials,
+        curve.of,
         curve.measure.distribution.filter((d) => d.value >= value),
       );
       return {
@@ -85,7 +86,7 @@ export function atLeast(
     { field: 'name', title: several ? 'Case' : 'Measure' },
     { field: 'value', title: 'At least' },
     { field: 'share', title: 'Share' },
-    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: intervalTitle(results) }] : []),
   ];
   return frame(
     results,

@@ -4,6 +4,7 @@ import { frame, type VegaLiteSpec } from '../frame.ts';
 import { furtherSentences, unstopped } from '../headline.ts';
 import { decimal, decimalRange, percent, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle } from '../table.ts';
 import { capital, distinct, plain, theSide } from '../text.ts';
 import { INK, NEUTRAL } from '../theme.ts';
 import { namedBars } from './tuning.ts';
@@ -40,7 +41,7 @@ export function best(results: Results, style?: Style): VegaLiteSpec {
   const columns = [
     { field: 'name', title: 'Choice' },
     { field: 'shown', title: capital(plain(found.objective.label)) },
-    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: intervalTitle(results) }] : []),
     { field: 'which', title: '' },
   ];
   const entries = [chosen, OTHER].filter((entry) => rows.some((r) => r.which === entry.label));

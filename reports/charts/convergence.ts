@@ -3,6 +3,7 @@ import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { count, percent, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle } from '../table.ts';
 import { named } from '../text.ts';
 import { SERIES } from '../theme.ts';
 import { DASHED, DECORATION, gridAxis, PERCENT_LABELS, quantitative, ruleAt, tooltip } from './marks.ts';
@@ -26,7 +27,7 @@ export function convergence(results: Results, style?: Style): VegaLiteSpec {
   const columns = [
     { field: 'number', title: 'Trials' },
     { field: 'share', title: 'Estimate' },
-    { field: 'interval', title: '95\u202f% interval' },
+    { field: 'interval', title: intervalTitle(results) },
   ];
   const last = c.points[c.points.length - 1];
   const off = Math.abs(last.p - c.exact) * 100;
@@ -38,7 +39,7 @@ export function convergence(results: Results, style?: Style): VegaLiteSpec {
       title: `After ${count(last.trials)} trials the estimate is ${off < 0.001 ? 'under 0.001' : off.toPrecision(1)} percentage points off the exact ${percent(c.exact)}`,
       subtitle: setting(
         results,
-        `Sampled share of “${named(label)}” with its 95\u202f% interval; the dashed line is the exact value`,
+        `Sampled share of “${named(label)}” with its ${intervalTitle(results)}; the dashed line is the exact value`,
       ),
       rows,
       columns,

@@ -5,6 +5,7 @@ import { differenceFinding, setting } from '../findings.ts';
 import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../frame.ts';
 import { percent, points, pointsRange } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle } from '../table.ts';
 import { distinct, plain, textWidth, theSide } from '../text.ts';
 import { BETTER, NEUTRAL, SIZE, WORSE } from '../theme.ts';
 import { colourScale, DECORATION, gridAxis, POINT_LABELS, quantitative, ruleAt, tooltip, whiskers } from './marks.ts';
@@ -43,7 +44,7 @@ export function difference(results: Results, style?: Style): VegaLiteSpec {
     { field: 'to', title: 'Variant gives' },
     { field: 'points', title: 'Difference, percentage points' },
     ...(rows.some((r) => r.interval !== '')
-      ? [{ field: 'interval', title: '95\u202f% interval, percentage points' }]
+      ? [{ field: 'interval', title: `${intervalTitle(results)}, percentage points` }]
       : []),
     { field: 'size', title: 'In words' },
   ];

@@ -4,6 +4,7 @@ import { setting, spreadFinding } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle } from '../table.ts';
 import { GRID } from '../theme.ts';
 import { colourScale, DECORATION, gridAxis, PERCENT_LABELS, quantitative, tooltip, topOf, whiskers } from './marks.ts';
 import { rowsOf, X_AXIS_PX } from './rows.ts';
@@ -50,7 +51,7 @@ export function dots(results: Results, style?: Style): VegaLiteSpec {
     { field: 'name', title: 'Case' },
     { field: 'series', title: 'Result' },
     { field: 'share', title: 'Share' },
-    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: intervalTitle(results) }] : []),
   ];
   const top = topOf(rows.map((r) => r.high ?? r.p));
   return frame(

@@ -16,6 +16,8 @@ export interface Grid {
   readonly xTitle: string;
   readonly yTitle: string;
   readonly sampled: boolean;
+  /** How sure the intervals are: "95 %". */
+  readonly level: string;
   /** What the half widths in the field "half" are in: " points", or nothing for counts. */
   readonly unit: string;
   readonly scale: Row;
@@ -168,8 +170,8 @@ function remarks(g: Grid, figures: readonly Row[]): string | undefined {
   return all.length === 0 ? undefined : all.join(' ');
 }
 
-function intervalRemark({ rows, unit }: Grid, drawn: boolean): string {
-  if (drawn) return `± in the cells: half of the 95\u202f% intervals${unit === '' ? '' : `, in${unit}`}.`;
+function intervalRemark({ rows, unit, level }: Grid, drawn: boolean): string {
+  if (drawn) return `± in the cells: half of the ${level} intervals${unit === '' ? '' : `, in${unit}`}.`;
   const widest = Math.max(...rows.map((row) => Number(row.half)));
-  return `95\u202f% intervals of the cells: at most ±${widest.toPrecision(2)}${unit}.`;
+  return `${level} intervals of the cells: at most ±${widest.toPrecision(2)}${unit}.`;
 }

@@ -1,10 +1,12 @@
-import type { Axis, Results } from '../../src/results/types.ts';
+import type { Axis, CellResult, Results } from '../../src/results/types.ts';
 import { advantage, isContest, success, together, valueName } from '../cells.ts';
 import { betterOf } from '../fights.ts';
 import { advantageFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
+import { reachOf } from '../normal.ts';
 import { errorText, halfWidth, percent, percentRange, pointsRange, sharesLike, wholePoints } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle, levelText } from '../table.ts';
 import { capital, distinct, named, plain, theSide } from '../text.ts';
 import { DIVERGING, SEQUENTIAL } from '../theme.ts';
 import { gridPlot } from './grid.ts';
@@ -25,7 +27,7 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
     const won = good.of(cell);
     const lost = together(cell, (o) => o.winner === 'b');
     const net = advantage(cell);
-    const interval = contest ? netInterval(won.p, lost.p, cell.trials) : won;
+    const interval = contest ? netInterval(won.p, lost.p, cell) : won;
     return {
       cell: c,
       x: place(xs, across, cell.labels[across.path]),
@@ -55,7 +57,7 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
       ? [
           {
             field: 'interval',
-            title: contest ? '95\u202f% interval of the advantage, percentage points' : '95\u202f% interval',
+            title: contest ? `${intervalTitle(results)} of the advantage, percentage points` : intervalTitle(results),
           },
         ]
       : []),
@@ -71,6 +73,7 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
     xTitle: plain(across.label),
     yTitle: plain(down.label),
     sampled,
+    level: levelText(results),
     unit: ' percentage points',
     scale: contest
       ? { domain: [-reach, reach], domainMid: 0, range: [...DIVERGING], interpolate: 'lab' }
@@ -103,9 +106,9 @@ function place(names: readonly string[], axis: Axis, label: string | number | bo
 }
 
 /** Wins and losses are shares of one sample: the variance of their difference is (p + q − (p − q)²) / n. */
-function netInterval(won: number, lost: number, trials: number | null): { low?: number; high?: number } {
+function netInterval(won: number, lost: number, { trials, level }: CellResult): { low?: number; high?: number } {
   if (trials === null) return {};
   const net = won - lost;
-  const half = 1.959963984540054 * Math.sqrt(Math.max(0, won + lost - net * net) / trials);
+  const half = reachOf(level) * Math.sqrt(Math.max(0, won + lost - net * net) / trials);
   return { low: net - half, high: net + half };
 }

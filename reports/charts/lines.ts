@@ -4,6 +4,7 @@ import { lineFinding, setting, spreadFinding } from '../findings.ts';
 import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle } from '../table.ts';
 import { distinct, plain, wrap } from '../text.ts';
 import { SIZE } from '../theme.ts';
 import { topLegend } from './axes.ts';
@@ -80,7 +81,7 @@ export function lines(results: Results, style?: Style): VegaLiteSpec {
     { field: 'x', title: name },
     { field: 'series', title: other === undefined ? 'Result' : plain(other.label) },
     { field: 'share', title: 'Share' },
-    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: intervalTitle(results) }] : []),
   ];
   return frame(
     results,

@@ -5,6 +5,7 @@ import { frame, type VegaLiteSpec } from '../frame.ts';
 import { unstopped } from '../headline.ts';
 import { decimal, percentAndRange, percentLike, percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle } from '../table.ts';
 import { plain, textWidth, wrap } from '../text.ts';
 import { INK, NEUTRAL, SIZE } from '../theme.ts';
 import { topLegend } from './axes.ts';
@@ -25,7 +26,7 @@ export function luck(results: Results, style?: Style): VegaLiteSpec {
   const measure = cell.measures.find((m) => m.id === l.measure);
   const seen = l.distribution ?? measure?.distribution ?? [];
   const drawn = withGaps(seen, l.observed).map(
-    (value) => seen.find((d) => d.value === value) ?? { value, ...pooled(cell.trials, []) },
+    (value) => seen.find((d) => d.value === value) ?? { value, ...pooled(cell, []) },
   );
   const place = (value: number): string => (value === l.observed ? YOURS : value > l.observed ? MORE : LESS).label;
   const shareText = sharesLike(drawn);
@@ -43,7 +44,7 @@ export function luck(results: Results, style?: Style): VegaLiteSpec {
   const columns = [
     { field: 'value', title: plain(l.label) },
     { field: 'share', title: 'Share' },
-    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: intervalTitle(results) }] : []),
     { field: 'where', title: 'Against yours' },
   ];
   const entries = [LESS, YOURS, MORE].filter((entry) => rows.some((row) => row.where === entry.label));

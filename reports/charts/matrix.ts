@@ -4,6 +4,7 @@ import { isShare, matrixFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { decimal, decimalRange, errorText, halfWidth, percent, percentRange, roughly } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle, levelText } from '../table.ts';
 import { capital, distinct, list, named, plain, theSide } from '../text.ts';
 import { DIVERGING } from '../theme.ts';
 import { gridPlot } from './grid.ts';
@@ -43,7 +44,7 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
     { field: 'y', title: capital(named(game.rowPlayer.side)) },
     { field: 'x', title: capital(named(game.columnPlayer.side)) },
     { field: 'exactly', title: capital(plain(game.objective)) },
-    ...(sampled ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+    ...(sampled ? [{ field: 'interval', title: intervalTitle(results) }] : []),
   ];
   const values = rows.map((r) => r.value);
   const other = [game.rowPlayer.side, game.columnPlayer.side].find((side) => side !== game.goodFor);
@@ -59,6 +60,7 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
     xTitle: named(gameAxis(results, 'column')?.label ?? game.columnPlayer.side),
     yTitle: named(gameAxis(results, 'row')?.label ?? game.rowPlayer.side),
     sampled,
+    level: levelText(results),
     unit: asShare ? ' percentage points' : '',
     scale: { domain: [middle - reach, middle + reach], domainMid: middle, range: [...DIVERGING], interpolate: 'lab' },
     legend: [

@@ -4,6 +4,7 @@ import { outcomeFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle } from '../table.ts';
 import { textWidth } from '../text.ts';
 import { SIZE } from '../theme.ts';
 import { colourScale, DECORATION, quantitative, tooltip, whiskers } from './marks.ts';
@@ -32,7 +33,7 @@ export function outcomes(results: Results, style?: Style): VegaLiteSpec {
   const columns = [
     { field: 'outcome', title: 'Outcome' },
     { field: 'share', title: 'Share' },
-    ...(cell.engine === 'sample' ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+    ...(cell.engine === 'sample' ? [{ field: 'interval', title: intervalTitle(results) }] : []),
   ];
   const figurePx = Math.max(0, ...rows.map((r) => textWidth(r.share, SIZE.label))) + 9;
   const most = Math.max(0.01, ...rows.map((r) => r.end));

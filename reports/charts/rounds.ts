@@ -4,6 +4,7 @@ import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { decimal, percent, percentRange, roughly } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle } from '../table.ts';
 import { capital, named, plain, wrap } from '../text.ts';
 import { INK, PAPER, SIZE } from '../theme.ts';
 import { isRounds } from './at-least.ts';
@@ -45,7 +46,7 @@ export function rounds(results: Results, style?: Style): VegaLiteSpec {
     { field: 'outcome', title: 'Outcome' },
     { field: 'share', title: 'Share' },
     { field: 'whole', title: 'All that end here' },
-    ...(sampled ? [{ field: 'interval', title: '95\u202f% interval of all' }] : []),
+    ...(sampled ? [{ field: 'interval', title: `${intervalTitle(results)} of all` }] : []),
   ];
   const likeliest = reached.reduce((best, d) => (d.p > best.p ? d : best), reached[0]);
   return frame(
@@ -55,7 +56,7 @@ export function rounds(results: Results, style?: Style): VegaLiteSpec {
       subtitle: setting(results, 'When it ends, and how'),
       rows,
       columns,
-      remark: sampled ? 'Thin lines: 95\u202f% intervals of the whole bars.' : undefined,
+      remark: sampled ? `Thin lines: ${intervalTitle(results)}s of the whole bars.` : undefined,
       plot: (room) => {
         const legend = topLegend(
           shown.map((o) => o.label),

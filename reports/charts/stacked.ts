@@ -5,6 +5,7 @@ import { groupedFinding, setting, spreadFinding } from '../findings.ts';
 import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle } from '../table.ts';
 import { named, textWidth } from '../text.ts';
 import { LINE_PX, ON_PALE, ON_STRONG, PAPER, SIZE } from '../theme.ts';
 import { axisTitle } from './axes.ts';
@@ -39,7 +40,7 @@ export function stacked(results: Results, style?: Style): VegaLiteSpec {
     { field: 'case', title: 'Case' },
     { field: 'outcome', title: 'Outcome' },
     { field: 'share', title: 'Share' },
-    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: intervalTitle(results) }] : []),
   ];
   return frame(
     results,

@@ -3,6 +3,7 @@ import { isShare, setting, tornadoFinding } from '../findings.ts';
 import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../frame.ts';
 import { decimal, decimalRange, percent, points, pointsRange, signed } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle } from '../table.ts';
 import { distinct, named, plain, textWidth } from '../text.ts';
 import { BETTER, SIZE, WORSE } from '../theme.ts';
 import {
@@ -43,7 +44,7 @@ export function tornado(results: Results, style?: Style): VegaLiteSpec {
     { field: 'value', title: 'Set to' },
     { field: 'gives', title: 'Gives' },
     { field: 'shown', title: asShare ? 'Change, percentage points' : 'Change' },
-    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: intervalTitle(results) }] : []),
     { field: 'source', title: 'Printed' },
     ...(rows.some((r) => r.note !== '') ? [{ field: 'note', title: 'Note' }] : []),
   ];

@@ -4,6 +4,7 @@ import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
 import { furtherSentences, unstopped } from '../headline.ts';
 import { decimal, decimalRange, percent, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
+import { intervalTitle } from '../table.ts';
 import { capital, distinct, plain, textWidth, wrap } from '../text.ts';
 import { INK, NEUTRAL, SERIES, SIZE } from '../theme.ts';
 import {
@@ -62,7 +63,7 @@ export function tuning(results: Results, style?: Style): VegaLiteSpec {
   const columns = [
     { field: 'name', title: several ? 'Values' : plain(last(t.best[0]?.path ?? 'value')) },
     { field: 'shown', title: plain(t.objective.label) },
-    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: '95\u202f% interval' }] : []),
+    ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: intervalTitle(results) }] : []),
     { field: 'which', title: '' },
   ];
   const entries = [CHOSEN, PRINTED, TRIED].filter((entry) => rows.some((r) => r.which === entry.label));

@@ -128,7 +128,7 @@ async function formatted(
     case 'csv':
       return (await import('../../reports/csv.ts')).csv(results);
     case 'markdown':
-      return (await import('../../reports/markdown.ts')).markdown(results);
+      return (await import('../../reports/markdown.ts')).markdown(results, [], { full });
     case 'vega-lite':
     case 'svg':
     case 'html':

@@ -5,7 +5,7 @@ import type { ExperimentOptions } from '../experiments/options.ts';
 import type { Axis } from '../results/types.ts';
 import { nearest } from '../rules/nearest.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
-import { parseTrials, percentOrFraction } from '../scenarios/amounts.ts';
+import { parseLevel, parseTrials, percentOrFraction } from '../scenarios/amounts.ts';
 import type { Override } from '../scenarios/override.ts';
 import type { Args } from './command.ts';
 import { messages } from './messages.ts';
@@ -32,6 +32,7 @@ export const commonOptions: Readonly<Record<string, Options>> = {
   engine: text('auto, exact or sample; auto takes exact where it fits'),
   trials: text('Encounters to sample: 10000, 10_000, 5M, 1e9'),
   precision: text('Sample until every interval is at most this wide on either side: 0.1%'),
+  level: text('How sure intervals and verdicts are to be: 95% unless told, 99%, 0.9'),
   seed: text('Where the random numbers start, 0 to 4294967295'),
   threads: text('Threads to sample with; all by default'),
   format: text('What goes to standard output: table, json, csv, markdown, vega-lite, svg or html'),
@@ -45,7 +46,7 @@ export const commonOptions: Readonly<Record<string, Options>> = {
   dark: flag('The same as --theme dark'),
   only: text('Draw one chart only, by the name of its files: outcomes, cases, difference'),
   'max-cells': text('The most cells that are run'),
-  full: flag('Every table and note on the screen, not only one screen of what matters'),
+  full: flag('Every table and note on the screen, and those for statisticians, not only what matters most'),
   quiet: flag('No progress and no messages'),
 };
 
@@ -178,6 +179,7 @@ export function experimentOptions(flags: Flags): ExperimentOptions & { readonly 
   const engine = flags.oneOf('engine', ENGINES);
   const trials = flags.read('trials', parseTrials);
   const precision = flags.read('precision', percentOrFraction);
+  const level = flags.read('level', parseLevel);
   const seed = flags.whole('seed', 0, 4294967295);
   const threads = flags.whole('threads', 1, 1024);
   const maxCells = flags.whole('max-cells', 1, 1e9);
@@ -189,6 +191,7 @@ export function experimentOptions(flags: Flags): ExperimentOptions & { readonly 
     ...(engine ? { engine } : asked ? { engine: 'sample' as const } : {}),
     ...(trials === undefined ? {} : { trials }),
     ...(precision === undefined ? {} : { precision }),
+    ...(level === undefined ? {} : { level }),
     ...(seed === undefined ? {} : { seed }),
     ...(threads === undefined ? {} : { threads }),
     ...(maxCells === undefined ? {} : { maxCells }),

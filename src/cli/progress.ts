@@ -1,3 +1,4 @@
+import { reachOf } from '../../reports/normal.ts';
 import type { ExperimentProgress } from '../experiments/options.ts';
 import type { Io } from './io.ts';
 
@@ -33,7 +34,7 @@ export class ProgressBar {
 
 /** "[██████······]  52 %  cell 3 of 9  4 s left  12.4 million a second" */
 export function barText(p: ExperimentProgress, columns: number): string {
-  const within = p.cell ? shareOf(p.cell, p.precision) : 0;
+  const within = p.cell ? shareOf(p.cell, p.precision, p.level) : 0;
   const share = Math.min(1, (p.doneCells + within) / Math.max(1, p.totalCells));
   const bar = p.precision === undefined ? WIDTH : NARROW;
   const filled = Math.round(share * bar);
@@ -43,7 +44,10 @@ export function barText(p: ExperimentProgress, columns: number): string {
   if (p.totalCells > 1) parts.push(`cell ${Math.min(p.doneCells + 1, p.totalCells)} of ${p.totalCells}`);
   if (p.states !== undefined) parts.push(`${amount(p.states)} states so far`);
   if (p.cell && p.precision !== undefined && p.cell.doneTrials > 0) {
-    parts.push(`${amount(p.cell.doneTrials)} trials`, `±${width(p.cell.doneTrials)}, asked ±${percent(p.precision)}`);
+    parts.push(
+      `${amount(p.cell.doneTrials)} trials`,
+      `±${width(p.cell.doneTrials, p.level)}, asked ±${percent(p.precision)}`,
+    );
   }
   if (share > 0.005) {
     const left = time((p.elapsedMs * (1 - share)) / share);
@@ -66,21 +70,20 @@ function fitted(parts: readonly string[], columns: number): string {
   return line === '' ? parts[0].slice(0, columns) : line;
 }
 
-const Z95 = 1.959963984540054;
-
 /**
  * How much of a cell is done. A run for precision rarely comes near the most trials that it may take: no share has a
  * wider interval than an even one, so it is done at the latest when that one is narrow enough. It looks each time the
  * trials have doubled.
  */
-function shareOf(cell: NonNullable<ExperimentProgress['cell']>, precision: number | undefined): number {
+function shareOf(cell: NonNullable<ExperimentProgress['cell']>, precision?: number, level?: number): number {
   if (cell.totalTrials <= 0) return 0;
-  const enough = precision === undefined ? cell.totalTrials : 2 ** Math.ceil(2 * Math.log2(Z95 / (2 * precision)));
+  const enough =
+    precision === undefined ? cell.totalTrials : 2 ** Math.ceil(2 * Math.log2(reachOf(level) / (2 * precision)));
   return Math.min(1, cell.doneTrials / Math.min(cell.totalTrials, enough));
 }
 
 /** The widest that an interval can still be after so many trials, on either side. */
-const width = (trials: number): string => percent(Z95 / (2 * Math.sqrt(trials)));
+const width = (trials: number, level?: number): string => percent(reachOf(level) / (2 * Math.sqrt(trials)));
 const percent = (share: number): string => `${Number((share * 100).toPrecision(2))} %`;
 
 const amount = (n: number): string => {

@@ -1,6 +1,7 @@
 import { evaluate } from '../engine/evaluate.ts';
 import type { Evaluation } from '../engine/types.ts';
 import { assembleCell } from '../results/assemble.ts';
+import { cellDetails } from '../results/details.ts';
 import type { CellResult } from '../results/types.ts';
 import { loadBooks } from '../rules/registry.ts';
 import {
@@ -115,3 +116,10 @@ export function cellResult(
   const notes = [...built.notes, ...shortOfPrecision([evaluation], precision)];
   return assembleCell({ labels, book, hash, variant: variantName, notes, sides: prepared.sides.names }, evaluation);
 }
+
+/** Details take more room than the rest of a cell: grids go without. */
+const MOST_DETAILED = 20;
+
+/** A cell with what goes beyond outcomes and averages, unless it is one of very many. */
+export const withDetails = (result: CellResult, tally: Evaluation['tally'], cells: number): CellResult =>
+  cells > MOST_DETAILED ? result : { ...result, details: cellDetails(tally) };

@@ -12,8 +12,9 @@ import {
 } from '../scenarios/prepare.ts';
 import { baseName } from './base-name.ts';
 import { absorbedChanges } from './caps.ts';
-import { cellResult, loadNamedBooks } from './cells.ts';
+import { cellResult, loadNamedBooks, withDetails } from './cells.ts';
 import { corrected, exactDifferences, type FullDifference, published, sampledDifferences } from './differences.ts';
+import { interactions } from './interactions.ts';
 import { defaultObjective } from './objective.ts';
 import { type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { type PairRun, PairRunner } from './pair.ts';
@@ -37,6 +38,8 @@ export interface CompareOptions extends ExperimentOptions {
   readonly objective?: string;
   /** Also flip every ruling that touches the encounter, and say whether each verdict survives. */
   readonly rulings?: boolean;
+  /** Also lay every two variants on together, and say how that differs from the sum of each. */
+  readonly interactions?: boolean;
 }
 
 /** A base against any number of variants: every outcome and measure, its difference, and a plain verdict. */
@@ -68,25 +71,44 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   const flipped = options.rulings
     ? await robustness({ loaded, base: baseOverrides, variants, runs, differences, headline, options })
     : undefined;
+  const what = {
+    kind: loaded.encounter,
+    sides: base.sides,
+    ...(options.objective && { objective: options.objective }),
+  };
+  const together =
+    options.interactions && runs.length > 1
+      ? await unlessStopped(options, () => interactions(loaded, runner, variants, what, differences))
+      : undefined;
   const { seed, precision } = engineOptions(loaded, options);
   const label = (name: string) => ({ variant: name });
   return {
     ...resultsFrame('compare', loaded, base, seed, options.command),
     cells: [
-      cellResult(
-        base,
-        baseEvaluation,
-        precision,
-        label(
-          name ??
-            baseName(
-              loaded,
-              base,
-              (options.variants ?? []).flatMap((v) => v.overrides),
-            ),
+      withDetails(
+        cellResult(
+          base,
+          baseEvaluation,
+          precision,
+          label(
+            name ??
+              baseName(
+                loaded,
+                base,
+                (options.variants ?? []).flatMap((v) => v.overrides),
+              ),
+          ),
+        ),
+        baseEvaluation.tally,
+        runs.length + 1,
+      ),
+      ...runs.map((run, i) =>
+        withDetails(
+          cellResult(prepared[i], run.variant, precision, label(variants[i].name)),
+          run.variant.tally,
+          runs.length + 1,
         ),
       ),
-      ...runs.map((run, i) => cellResult(prepared[i], run.variant, precision, label(variants[i].name))),
     ],
     differences: differences.map(published),
     verdicts: runs.map((run, i) =>
@@ -103,6 +125,7 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
       }),
     ),
     ...(flipped ? { robustness: flipped.checks } : {}),
+    ...(together && together.length > 0 ? { interactions: together } : {}),
     ...(runs.length < planned.length ? { partial: true } : {}),
   };
 }

@@ -47,7 +47,7 @@ export function prefixes(tally: Tally, outcome: string): Convergence['points'] {
     trials += block.trials;
     count += Math.round(block.means[at] * block.trials);
     if (k + 1 < next && k + 1 < tally.blocks.length) return;
-    points.push({ trials, p: count / trials, ...wilson(count, trials) });
+    points.push({ trials, p: count / trials, ...wilson(count, trials, tally.level) });
     next = Math.max(next + 1, Math.floor(next * 1.25));
   });
   return points;

@@ -3,11 +3,14 @@ import type { Difference } from '../results/types.ts';
 import type { EncounterKind } from '../rules/encounter.ts';
 import type { Sides } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
-import { distribution, moments } from '../stats/distribution.ts';
+import { cohensH } from '../stats/effect-size.ts';
 import { holm } from '../stats/holm.ts';
 import { CONFIDENCE } from '../stats/interval.ts';
+import { detectableDifference, trialsToDetect } from '../stats/power.ts';
+import { normalQuantile } from '../stats/special.ts';
 import { theName } from '../words/names.ts';
 import { type Objective, objective } from './objective.ts';
+import { sampleOf } from './objective-sample.ts';
 import { objectiveValue, type PairedDifference, pairedDifference } from './objective-value.ts';
 import { meanSize, shareSize } from './words.ts';
 
@@ -19,8 +22,6 @@ const CONTESTS: readonly EncounterKind[] = ['charge', 'melee', 'engagement'];
 
 /** A difference with what a verdict needs besides. */
 export interface FullDifference extends Difference {
-  /** Before correction. */
-  readonly rawPValue?: number;
   readonly gain?: number;
 }
 
@@ -39,8 +40,10 @@ export function exactDifferences(what: Comparison, base: Tally, variant: Tally):
     const a = objectiveValue(first, base).value;
     const b = objectiveValue(second, variant).value;
     const difference = Math.abs(b - a) < SAME ? 0 : b - a;
+    const variance = sampleOf(first, base).variance + sampleOf(second, variant).variance;
     return {
       ...row(what, first, a, b, difference, effect(first, second, base, variant, difference)),
+      ...needed(difference, variance),
       verdict: difference === 0 ? 'same' : difference > 0 ? 'more' : 'less',
     };
   });
@@ -53,12 +56,16 @@ export function sampledDifferences(what: Comparison, pair: PairedEvaluation): Fu
   return compared(what, a.tally, b.tally).map(({ first, second }) => {
     const d = pairedDifference(first, second, pair);
     const spread = effect(first, second, a.tally, b.tally, d.difference);
+    const { level } = a.tally;
+    const trials = a.tally.trials!;
     return {
       ...row(what, first, d.base, d.value, d.difference, spread),
       ...interval(d),
       ...(paired && d.flips ? { flips: d.flips } : {}),
       ...(paired ? { gain: d.gain } : {}),
-      rawPValue: d.pValue,
+      ...(Number.isNaN(d.pValue) ? {} : { rawPValue: d.pValue }),
+      ...found(detectable(d, level)),
+      ...needed(d.difference, d.standardError ** 2 * trials, level),
       verdict: 'no detectable difference',
     };
   });
@@ -80,7 +87,7 @@ export function corrected(all: readonly FullDifference[], level = CONFIDENCE): F
 }
 
 /** The difference as the contract has it. */
-export function published({ rawPValue: _raw, gain: _gain, ...difference }: FullDifference): Difference {
+export function published({ gain: _gain, ...difference }: FullDifference): Difference {
   return difference;
 }
 
@@ -121,6 +128,7 @@ function row(what: Comparison, of: Objective, base: number, value: number, diffe
         : share
           ? shareSize(difference, what.kind)
           : meanSize(difference, spread),
+    ...effectOf(of, base, value, spread),
   };
 }
 
@@ -128,13 +136,25 @@ function row(what: Comparison, of: Objective, base: number, value: number, diffe
 const betterFor = (difference: number, { names }: Sides): string =>
   Math.abs(difference) < SAME ? 'the same' : `better for ${theName(names[difference > 0 ? 0 : 1])}`;
 
+/** Cohen's h of shares, and d of everything else; infinite ones are not numbers that a file can hold. */
+function effectOf(of: Objective, base: number, value: number, spread: number): Pick<Difference, 'effect'> {
+  if (of.kind === 'probability') return { effect: { kind: 'cohens-h', value: cohensH(base, value) } };
+  return Number.isFinite(spread) ? { effect: { kind: 'cohens-d', value: spread } } : {};
+}
+
+/** From the width of the interval, which leaves room for flips that have not come up yet. */
+function detectable({ low, high }: PairedDifference, level = CONFIDENCE): number {
+  return detectableDifference((high - low) / 2 / normalQuantile((1 + level) / 2), level);
+}
+const found = (smallest: number): Pick<Difference, 'detectable'> =>
+  Number.isFinite(smallest) ? { detectable: smallest } : {};
+
+const needed = (difference: number, variance: number, level?: number): Pick<Difference, 'trialsNeeded'> =>
+  difference === 0 || !(variance > 0) ? {} : { trialsNeeded: trialsToDetect(difference, variance, level) };
+
 /** Cohen's d: the difference over the pooled spread. */
 function effect(first: Objective, second: Objective, a: Tally, b: Tally, difference: number): number {
-  const variance = (of: Objective, t: Tally) =>
-    of.sum === undefined
-      ? moments(distribution(t.ends.map((e) => [of.ofEnd!(e), e.weight] as const))).variance
-      : (t.sums[of.sum].sd || 0) ** 2;
-  const spread = Math.sqrt((variance(first, a) + variance(second, b)) / 2);
+  const spread = Math.sqrt((sampleOf(first, a).variance + sampleOf(second, b).variance) / 2);
   return spread > 0 ? difference / spread : difference === 0 ? 0 : Math.sign(difference) * Number.POSITIVE_INFINITY;
 }
 

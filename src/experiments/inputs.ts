@@ -1,8 +1,8 @@
 import type { Axis } from '../results/types.ts';
-import { InputError } from '../rules/problem.ts';
 import { bookIds } from '../rules/registry.ts';
 import type { Variant } from '../rules/variant.ts';
-import { axisFromFlag, wordOrNumber } from '../scenarios/axes.ts';
+import { axisFromFlag } from '../scenarios/axes.ts';
+import { settingOf } from '../scenarios/override.ts';
 import type { NamedVariant, Override } from '../scenarios/prepare.ts';
 import type { VariantPlan } from './compare.ts';
 
@@ -29,24 +29,13 @@ function onePart(
 ): { name: string; override: Override } {
   if (typeof part === 'string') {
     if (bookIds().includes(part)) return { name: part, override: { path: 'rules', value: part } };
-    if (part.includes('=')) return { name: part, override: setting(part) };
+    if (part.includes('=')) return { name: part, override: settingOf(part) };
     const variant = readVariant(part);
     return { name: variant.name, override: { path: 'variant', value: variant } };
   }
   const named =
     'variant' in part ? (part as NamedVariant) : { name: (part as Variant).title, variant: part as Variant };
   return { name: named.name, override: { path: 'variant', value: named } };
-}
-
-/** `attacker.fs=9` as an override. */
-export function setting(text: string): Override {
-  const at = text.indexOf('=');
-  if (at < 1 || at === text.length - 1) {
-    throw new InputError([
-      { path: [], message: `'${text}' sets nothing; write PATH=VALUE, such as attacker.fs=9.`, found: text },
-    ]);
-  }
-  return { path: text.slice(0, at).trim(), value: wordOrNumber(text.slice(at + 1).trim()), at: { file: text } };
 }
 
 /** `attacker.fs=4..10`, or an axis. */

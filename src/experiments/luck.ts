@@ -64,7 +64,7 @@ export function luck(observed: string, tally: Tally, sides: Sides, side: 0 | 1 =
 function shareOf(tally: Tally, { total }: Observation, share: number): Estimate {
   if (tally.trials === null || total === tally.trials) return estimate(tally, (tally.trials ?? 1) * share);
   const count = Math.round(total * share);
-  return { p: share, ...wilson(count, total), count };
+  return { p: share, ...wilson(count, total, tally.level), count };
 }
 
 /** "defender destroyed", "hits on the defender 5". */

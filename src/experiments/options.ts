@@ -32,6 +32,8 @@ export interface ExperimentProgress {
   readonly states?: number;
   /** What a run for precision is after; the trials in `cell` are then counted towards the most that it may take. */
   readonly precision?: number;
+  /** How sure its intervals are to be, where that is not the usual. */
+  readonly level?: number;
   readonly elapsedMs: number;
 }
 

@@ -52,6 +52,7 @@ export class CellProgress {
       ...(cell ? { cell } : {}),
       ...(states === undefined ? {} : { states }),
       ...(this.precision === undefined ? {} : { precision: this.precision }),
+      ...(this.options.level === undefined ? {} : { level: this.options.level }),
       elapsedMs: performance.now() - this.startMs,
     });
   }

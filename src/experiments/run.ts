@@ -6,7 +6,7 @@ import { type LoadedScenario, prepareCell, type Sides } from '../scenarios/prepa
 import { sideCalled } from '../scenarios/side-names.ts';
 import type { Tally } from '../sim/tally.ts';
 import { labelled } from './axis-labels.ts';
-import { type Cell, runCell, runCells } from './cells.ts';
+import { type Cell, runCell, runCells, withDetails } from './cells.ts';
 import { assertOutcome, convergence, tooFewPoints } from './convergence.ts';
 import { readingNotes, readings } from './hanging.ts';
 import { evening, type Happening, luck } from './luck.ts';
@@ -47,7 +47,7 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
   let first: Cell | undefined;
   const cells = await runCells(loaded, plans, options, (cell) => {
     first ??= cell;
-    return cell.result;
+    return withDetails(cell.result, cell.evaluation.tally, plans.length);
   });
   const { seed } = engineOptions(loaded, options);
   const closing = options.convergence

@@ -11,7 +11,7 @@ import { theName } from '../words/names.ts';
 import type { FullDifference } from './differences.ts';
 import { objective } from './objective.ts';
 import type { PairRun } from './pair.ts';
-import { figure, levelText, nounsOf, oneIn, percent, signedPoints } from './words.ts';
+import { figure, levelText, nounsOf, oneIn, percent, signedFigure, signedPoints } from './words.ts';
 
 export interface VerdictInput {
   readonly kind: EncounterKind;
@@ -89,13 +89,18 @@ function told(d: FullDifference): string {
   }
 
   const show = d.kind === 'outcome' ? percent : figure;
+  const signed = d.kind === 'outcome' ? signedPoints : signedFigure;
   const both = `${show(d.base)} → ${show(d.value)}`;
   switch (d.verdict) {
     case 'same':
       return `${d.label}: the same (${show(d.base)})`;
     case 'no detectable difference': {
-      const margin = d.low === undefined ? '' : `, difference ${show(d.low)} to ${show(d.high!)}`;
-      return `${d.label}: no detectable difference (${both}${margin})`;
+      const margin = d.low === undefined ? '' : `, difference ${signed(d.low)} to ${signed(d.high!)}`;
+      const missed =
+        d.detectable === undefined
+          ? ''
+          : `; less than ${signed(d.detectable).replace('+', '')} these trials would mostly miss`;
+      return `${d.label}: no detectable difference (${both}${margin})${missed}`;
     }
     default:
       return `${d.label}: ${d.size}, ${both}`;

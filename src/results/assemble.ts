@@ -3,7 +3,9 @@ import type { Rulebook } from '../rules/book.ts';
 import type { Note } from '../rules/encounter.ts';
 import type { Tally } from '../sim/tally.ts';
 import { distribution, moments } from '../stats/distribution.ts';
+import { CONFIDENCE } from '../stats/interval.ts';
 import { meanInterval } from '../stats/mean-interval.ts';
+import { quantile } from '../stats/quantile.ts';
 import { wilson } from '../stats/wilson.ts';
 import { contactOf } from './contact.ts';
 import type { CellResult, Estimate, MeasureResult, OutcomeResult } from './types.ts';
@@ -31,6 +33,7 @@ export function assembleCell(frame: CellFrame, { tally, method, states }: Evalua
     engine: tally.kind === 'exact' ? 'exact' : 'sample',
     method,
     trials: tally.trials,
+    ...(tally.kind === 'exact' ? {} : { level: tally.level ?? CONFIDENCE }),
     partial: tally.partial,
     states,
     outcomes: outcomeResults(tally),
@@ -69,6 +72,9 @@ function outcomeResults(tally: Tally): OutcomeResult[] {
   }));
 }
 
+/** The median, its quartiles, and the span of nine in ten. */
+const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
+
 function endMeasures(tally: Tally): MeasureResult[] {
   return tally.measures.map(({ id, label }, m) => {
     const d = distribution(tally.ends.filter((e) => e.weight > 0).map((e) => [e.values[m], e.weight] as const));
@@ -80,6 +86,7 @@ function endMeasures(tally: Tally): MeasureResult[] {
       mean,
       sd: Math.sqrt(variance),
       ...finite(tally.trials === null ? null : meanInterval({ n: tally.trials, mean, variance }, tally.level)),
+      quantiles: QUANTILES.map((share) => ({ share, value: quantile(d, share) })),
       distribution: d.map(({ value, weight }) => ({
         value,
         ...estimate(tally, weight),

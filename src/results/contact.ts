@@ -10,7 +10,7 @@ export function contactOf(tally: Tally): Contact | undefined {
   const share = (weight: number, whole: number): Estimate =>
     tally.trials === null
       ? { p: Math.min(1, weight / whole) }
-      : { p: weight / whole, ...wilson(weight, whole), count: weight };
+      : { p: weight / whole, ...wilson(weight, whole, tally.level), count: weight };
   const all = tally.trials ?? 1;
   const weigh = (test: (e: EndTally) => boolean): number =>
     tally.ends.reduce((sum, e) => sum + (test(e) ? e.weight : 0), 0);

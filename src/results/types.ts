@@ -27,6 +27,8 @@ export interface Results {
   readonly verdicts?: readonly Verdict[];
   /** compare --rulings. */
   readonly robustness?: readonly RulingCheck[];
+  /** compare --full: two variants together against the sum of each. */
+  readonly interactions?: readonly Interaction[];
   readonly game?: Game;
   readonly sensitivity?: Sensitivity;
   readonly tuning?: Tuning;
@@ -67,6 +69,8 @@ export interface CellResult {
   readonly method: string;
   /** null when exact. */
   readonly trials: number | null;
+  /** How sure the intervals are, 0.95 unless asked otherwise; only when sampled. */
+  readonly level?: number;
   readonly partial: boolean;
   /** Null where local automata were filled as they were walked: how far hangs on threads and says nothing. */
   readonly states: number | null;
@@ -74,6 +78,8 @@ export interface CellResult {
   readonly measures: readonly MeasureResult[];
   /** Charges only: those that came to contact, and those that never did. */
   readonly contact?: Contact;
+  /** What goes beyond outcomes and averages; left out where there are very many cells. */
+  readonly details?: CellDetails;
 }
 
 type ByWinner = Readonly<Record<'a' | 'b' | 'none', Estimate>>;
@@ -90,7 +96,34 @@ export interface Contact {
   readonly without: readonly (Estimate & { readonly id: string; readonly winner: 'a' | 'b' | 'none' })[];
 }
 
-/** A probability: `low`, `high` (95 %, Wilson) and `count` only when sampled. */
+/** Of measures that vary. */
+export interface CellDetails {
+  /** Means over the encounters that end one way: `given` is "winner=a", and `p` how often that is. */
+  readonly conditionals: readonly {
+    readonly measure: string;
+    readonly given: string;
+    readonly p: number;
+    readonly mean: number;
+    readonly sd: number;
+    readonly low?: number;
+    readonly high?: number;
+  }[];
+  /** Pearson's, of every two measures. */
+  readonly correlations: readonly {
+    readonly first: string;
+    readonly second: string;
+    readonly r: number;
+    readonly low?: number;
+    readonly high?: number;
+  }[];
+  /** The share that still goes on after each round or turn. */
+  readonly survival?: {
+    readonly measure: string;
+    readonly rows: readonly (Estimate & { readonly value: number })[];
+  };
+}
+
+/** A probability: `low`, `high` (Wilson, at the cell's level) and `count` only when sampled. */
 export interface Estimate {
   readonly p: number;
   readonly low?: number;
@@ -108,9 +141,11 @@ export interface MeasureResult {
   readonly label: string;
   readonly mean: number;
   readonly sd: number;
-  /** Interval of the mean, 95 %, only when sampled. */
+  /** Interval of the mean, at the cell's level, only when sampled. */
   readonly low?: number;
   readonly high?: number;
+  /** The smallest value that this share of encounters does not exceed; 0.5 is the median. Not of sums. */
+  readonly quantiles?: readonly { readonly share: number; readonly value: number }[];
   /** Ascending by value. Empty for measures that are summed along the way. */
   readonly distribution: readonly (Estimate & {
     readonly value: number;
@@ -134,6 +169,14 @@ export interface Difference {
   readonly high?: number;
   /** Holm-corrected over all differences of this comparison; only when sampled. */
   readonly pValue?: number;
+  /** Before that correction. */
+  readonly rawPValue?: number;
+  /** Cohen's h of two shares, or d of two means: 0.2 small, 0.5 middling, 0.8 large. */
+  readonly effect?: { readonly kind: 'cohens-h' | 'cohens-d'; readonly value: number };
+  /** The smallest difference that this run would have found 4 times in 5; only when sampled. */
+  readonly detectable?: number;
+  /** Trials of each that find this difference 4 times in 5: paired as here when sampled, else each for itself. */
+  readonly trialsNeeded?: number;
   readonly verdict: 'more' | 'less' | 'same' | 'no detectable difference';
   /** In a wargamer's words: "a little more often (1 fight in 20)". */
   readonly size: string;
@@ -149,6 +192,22 @@ export interface Verdict {
   readonly tests?: readonly { readonly name: string; readonly statistic: number; readonly pValue: number }[];
   /** How many times less variance the pairing gave. */
   readonly pairingGain?: number;
+}
+/** Two variants laid on together, against the sum of what each does alone. */
+export interface Interaction {
+  readonly first: string;
+  readonly second: string;
+  readonly kind: 'outcome' | 'measure';
+  readonly id: string;
+  readonly label: string;
+  /** Both differences from the base, added up. */
+  readonly added: number;
+  /** The difference of both together. */
+  readonly together: number;
+  readonly interaction: number;
+  /** Only when sampled; at least as sure as the level says. */
+  readonly low?: number;
+  readonly high?: number;
 }
 export interface RulingCheck {
   readonly ruling: string;

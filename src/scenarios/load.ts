@@ -11,7 +11,7 @@ import type { Axis } from './axis.ts';
 import { faultsOf } from './faults.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS, type ScenarioKeys, scenarioKeys } from './keys.ts';
-import { dataKey, type Override } from './override.ts';
+import { dataKey, type Override, settingOf } from './override.ts';
 import type { LoadedScenario, NamedVariant } from './prepare.ts';
 import type { ParsedText, ReadText } from './text.ts';
 import { variantFrom } from './variant-file.ts';
@@ -23,7 +23,8 @@ export interface LoadOptions {
   readonly rules?: string | Rulebook;
   /** Laid over the rulebook after the file's own. */
   readonly variants?: readonly NamedVariant[];
-  readonly set?: readonly Override[];
+  /** `attacker.fs=9`, or a path and its value. */
+  readonly set?: readonly (Override | string)[];
   /** In place of the file's own axes. */
   readonly vary?: readonly Axis[];
   /** The flag that gave each of these axes, by its path; `--vary` where it is not said. */
@@ -39,7 +40,8 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
   const problems: Problem[] = [];
   const books = new Map<string, Rulebook>();
   if (typeof asked.rules === 'object') books.set(asked.rules.id, asked.rules);
-  const options = { ...asked, rules: typeof asked.rules === 'object' ? asked.rules.id : asked.rules };
+  const rulesId = typeof asked.rules === 'object' ? asked.rules.id : asked.rules;
+  const options = { ...asked, rules: rulesId, set: (asked.set ?? []).map(settingOf) };
   const ownRules = options.rules ?? writtenName(text, 'rules');
   if (ownRules !== undefined && isBookFile(ownRules) && !books.has(ownRules)) {
     const at = options.rules === undefined ? text.at(['rules']) : { file: `--rules ${ownRules}` };
@@ -53,7 +55,7 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
   const { keys, situation: written } = split(text, options, kinds, problems);
   const rules = standIn(options.rules ?? keys.rules, own ? [...books.keys()] : bookIds());
   // What the command line fixes no longer varies.
-  const fixed = new Set((options.set ?? []).map((o) => o.path));
+  const fixed = new Set(options.set.map((o) => o.path));
   if (options.rules !== undefined) fixed.add('rules');
   const axes = options.vary ?? axesOf(keys, text, problems).filter((a) => !fixed.has(a.path));
   const axisAt = (path: string) =>
@@ -66,7 +68,7 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
   const family = own ? familyOf(own) : bookIds().includes(rules) ? bookById(rules).family : undefined;
   const situation = family?.spelledOut?.(encounter, written) ?? written;
   const attached = family && (await attempt(problems, () => attach(situation, family, text, read)));
-  const stated = [...overridesOf(keys, text), ...(options.set ?? [])];
+  const stated = [...overridesOf(keys, text), ...options.set];
   const overrides = family
     ? await attempt(problems, () => Promise.all(stated.map((o) => attachOverride(o, family, text, read))))
     : stated;
@@ -170,7 +172,7 @@ function namedBooks(
   axes: readonly Axis[],
   axisAt: (path: string) => Problem['at'],
   text: ParsedText,
-  options: LoadOptions,
+  options: LoadOptions & { readonly set: readonly Override[] },
 ): NamedBook[] {
   const own: NamedBook[] =
     options.rules !== undefined
@@ -179,7 +181,7 @@ function namedBooks(
         ? [{ id: keys.rules, at: text.at(['rules']) }]
         : [];
   const varied = axes.filter((a) => a.path === 'rules').flatMap((a) => a.values.map(String));
-  const set = [...overridesOf(keys, text), ...(options.set ?? [])].filter((o) => o.path === 'rules');
+  const set = [...overridesOf(keys, text), ...options.set].filter((o) => o.path === 'rules');
   return [
     ...own,
     ...varied.map((id) => ({ id, at: axisAt('rules'), ...(options.vary ? BY_FLAG : {}) })),

@@ -1,4 +1,5 @@
-import type { Problem } from '../rules/problem.ts';
+import { InputError, type Problem } from '../rules/problem.ts';
+import { wordOrNumber } from './axes.ts';
 
 /**
  * One value set by its path. Paths: of the situation (`attacker.fs`), `rules` (another book), `rules.<table>.<row>`,
@@ -9,6 +10,23 @@ export interface Override {
   readonly value: unknown;
   /** Where it was said: a line of the file, a flag. */
   readonly at?: Problem['at'];
+}
+
+/** `attacker.fs=9` as an override; one that is given as such is checked for its path. */
+export function settingOf(given: Override | string): Override {
+  if (typeof given !== 'string') {
+    if (typeof given?.path === 'string' && given.path !== '') return given;
+    const found = JSON.stringify(given);
+    throw new InputError([
+      { path: ['set'], message: `'set' takes PATH=VALUE or { path, value }; found ${found}.`, found },
+    ]);
+  }
+  const at = given.indexOf('=');
+  if (at < 1 || at === given.length - 1) {
+    const message = `'${given}' sets nothing; write PATH=VALUE, such as attacker.fs=9.`;
+    throw new InputError([{ path: [], message, found: given }]);
+  }
+  return { path: given.slice(0, at).trim(), value: wordOrNumber(given.slice(at + 1).trim()), at: { file: given } };
 }
 
 export type OverrideKind = 'rules' | 'rule' | 'ruling' | 'variant' | 'situation';

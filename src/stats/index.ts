@@ -2,6 +2,7 @@
 export { type BlockMean, blockMean } from './block-mean.ts';
 export { chiSquared, type TwoSampleTest } from './chi-squared.ts';
 export { clopperPearson } from './clopper-pearson.ts';
+export { correlation, correlationInterval } from './correlation.ts';
 export { differenceOfMeans } from './difference-of-means.ts';
 export { type DifferenceTest, differenceOfProportions } from './difference-of-proportions.ts';
 export { type Distribution, distribution, moments } from './distribution.ts';
@@ -14,6 +15,7 @@ export { meanInterval, type Sample, standardError } from './mean-interval.ts';
 export { type PairedSample, pairedMean } from './paired-mean.ts';
 export { type PairCounts, pairedProportions } from './paired-proportions.ts';
 export { midPercentile } from './percentile.ts';
+export { detectableDifference, trialsToDetect } from './power.ts';
 export { quantile } from './quantile.ts';
 export { type TailRow, tails } from './tails.ts';
 export { wilson } from './wilson.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { variantPlan } from '../../src/experiments/inputs.ts';
-import { compare, InputError, matrix, run, sensitivity, sweep, tune } from '../../src/index.ts';
+import { compare, InputError, load, matrix, run, sensitivity, sweep, tune } from '../../src/index.ts';
 import { loadVariant } from '../../src/scenarios/files.ts';
 import { toy } from './toy.ts';
 
@@ -37,6 +37,13 @@ describe('the library', () => {
     });
     expect(tuning).toMatchObject({ reached: true, objective: { id: 'defender.hits' }, best: [{ to: 1 }] });
     expect((await sensitivity(scenario)).sensitivity!.rows).toHaveLength(2);
+  });
+  test('loads with values set as people write them', async () => {
+    const bare = await load(scenario, { set: ['attacker.plan=hold', { path: 'attacker.height', value: false }] });
+    const whole = await run({ ...scenario, attacker: { strength: 6, height: false, plan: 'hold' } });
+    expect((await run(bare)).cells[0].outcomes).toEqual(whole.cells[0].outcomes);
+    await expect(load(scenario, { set: ['attacker.plan'] })).rejects.toThrow(/write PATH=VALUE/);
+    await expect(load(scenario, { set: [{ attacker: 5 } as never] })).rejects.toThrow(/takes PATH=VALUE/);
   });
   test('refuses with an InputError', async () => {
     await expect(run('no-such-scenario')).rejects.toThrow(InputError);

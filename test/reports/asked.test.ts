@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { difference } from '../../reports/charts/difference.ts';
 import { headline } from '../../reports/headline.ts';
 import { compare } from '../../src/experiments/compare.ts';
-import { setting } from '../../src/experiments/inputs.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
+import { settingOf } from '../../src/scenarios/override.ts';
 
 const plain = (text: string) => text.replace(/[\u202f\u2066-\u2069]/g, (c) => (c === '\u202f' ? ' ' : ''));
 const loaded = await loadScenario('column-v-line');
 const comparison = (objective: string | undefined, edit = 'attacker.fs=4') =>
   compare(loaded, {
-    variants: [{ name: 'weak', overrides: [setting(edit)] }],
+    variants: [{ name: 'weak', overrides: [settingOf(edit)] }],
     ...(objective === undefined ? {} : { objective }),
   });
 

@@ -42,6 +42,7 @@ describe.each(all)('$name of $of', ({ results, spec }) => {
 
   it('is drawn as wide as the page, with no text cut off or over another', async () => {
     const drawn = await svg(spec);
+    expect(drawn.match(/undefined|NaN/g)).toBeNull();
     const width = Number(/viewBox="0 0 (\d+)/.exec(drawn)?.[1]);
     expect(Math.abs(width - PAGE_PX)).toBeLessThanOrEqual(1);
     const texts = placedTexts(drawn);

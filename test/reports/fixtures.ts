@@ -23,7 +23,7 @@ const OUTCOMES = [
 ] as const;
 
 const estimate = (p: number, trials: Trials): Estimate =>
-  trials === null ? { p } : pooled(trials, [{ p, count: Math.round(p * trials) }]);
+  trials === null ? { p } : pooled({ trials: trials }, [{ p, count: Math.round(p * trials) }]);
 
 export function outcomes(shares: readonly number[], trials: Trials): OutcomeResult[] {
   return OUTCOMES.map(([id, label, winner, severity], i) => ({
@@ -347,7 +347,7 @@ export const convergence = results({
     exact: 0.27,
     points: [1_000, 4_000, 16_000, 64_000, 256_000, 1_000_000].map((trials, i) => {
       const p = 0.27 + (i % 2 === 0 ? 0.4 : -0.3) / Math.sqrt(trials);
-      const { low = 0, high = 0 } = pooled(trials, [{ p, count: Math.round(p * trials) }]);
+      const { low = 0, high = 0 } = pooled({ trials: trials }, [{ p, count: Math.round(p * trials) }]);
       return { trials, p, low, high };
     }),
   },

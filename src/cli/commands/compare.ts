@@ -28,6 +28,7 @@ export const command: Command = {
       const variants = plans(flags);
       const objective = flags.text('objective');
       const rulings = flags.flag('rulings');
+      const full = flags.flag('full');
       return {
         load: {
           later: variants.flatMap((v) => v.overrides),
@@ -39,6 +40,7 @@ export const command: Command = {
             ...(variants.length > 0 ? { variants } : {}),
             ...(objective === undefined ? {} : { objective }),
             ...(rulings ? { rulings } : {}),
+            ...(full ? { interactions: true } : {}),
           }),
       };
     }),

@@ -1,0 +1,15 @@
+/** Shares as shown may miss 100 by their rounding: whoever adds them up is told. One list of shares per case. */
+export function roundingNote(cases: readonly (readonly string[])[]): string[] {
+  const totals = cases.map(shownTotal);
+  const off = totals.filter((total) => total !== undefined && total !== 100);
+  if (off.length === 0) return [];
+  const sum = totals.length === 1 ? `${off[0]}\u202f%` : 'a little more or less than 100\u202f%';
+  return [`Shares are rounded: as shown they add up to ${sum}.`];
+}
+
+/** What rounded shares add up to; undefined where one is shown only as less or more than something. */
+function shownTotal(shares: readonly string[]): number | undefined {
+  const figures = shares.map((text) => Number(/^(\d+(?:\.\d+)?)/.exec(text)?.[1] ?? Number.NaN));
+  const total = figures.reduce((sum, x) => sum + x, 0);
+  return Number.isNaN(total) ? undefined : Number(total.toFixed(2));
+}
