@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { bookIds, loadBooks } from '../src/rules/registry.ts';
+import { type Answer, answer, differences, questions } from '../test/kit/answers.ts';
+
+/**
+ * A net for whoever rewrites procedures:
+ *
+ *   npx tsx scripts/answers.ts write before.json [how many a book] [books…]   random legal scenarios and their answers
+ *   npx tsx scripts/answers.ts check before.json                             the same scenarios, answered by this tree
+ */
+const [what, file, ...rest] = process.argv.slice(2);
+await loadBooks(bookIds());
+if (what === 'write' && file) {
+  const many = Number(rest[0] ?? 1000);
+  const books = rest.length > 1 ? rest.slice(1) : bookIds();
+  const answers = books.flatMap((id) => questions(id, many, 20_260_101).flatMap((q) => answer(q) ?? []));
+  writeFileSync(file, `[\n${answers.map((a) => JSON.stringify(a)).join(',\n')}\n]\n`);
+  console.log(`${answers.length} answers in ${file}`);
+} else if (what === 'check' && file) {
+  const before = JSON.parse(readFileSync(file, 'utf8')) as Answer[];
+  let wrong = 0;
+  for (const was of before) {
+    const found = differencesOf(was);
+    if (found.length === 0) continue;
+    if (++wrong <= 20)
+      console.log(
+        `${was.book} ${was.encounter} ${JSON.stringify({ ...was.situation, rulings: was.rulings })}\n  ${found.join('\n  ')}`,
+      );
+  }
+  console.log(`${before.length} answers looked at, ${wrong} differ`);
+  process.exitCode = wrong > 0 ? 1 : 0;
+} else {
+  console.log('answers.ts write FILE [how many] [books…], or answers.ts check FILE');
+  process.exitCode = 2;
+}
+
+function differencesOf(was: Answer): string[] {
+  try {
+    const now = answer(was);
+    return now ? differences(was, now) : ['it has more states than before'];
+  } catch (e) {
+    return [(e as Error).message];
+  }
+}
