@@ -3,6 +3,7 @@ import { cpus, platform, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { onePair, severalPairs } from './engagements.ts';
 import { fights } from './fights.ts';
+import { games } from './games.ts';
 import { growth, unitGrowth } from './growth.ts';
 import { page } from './page.ts';
 import { plainStatesPerSecond } from './plain.ts';
@@ -27,6 +28,8 @@ const threaded = await threads(BILLION);
 say('a billion encounters through the command line …');
 const cli = await commandLine(['run', 'column-v-line', '--engine', 'sample', '--trials', '1e9', '--quiet']);
 const straight = fight.straight ? await processRun(fight.straight.program, ['1e9', '1']) : null;
+say('rulebook files …');
+const played = await games();
 say('several pairs …');
 const several = await severalPairs();
 say('growth …');
@@ -46,6 +49,7 @@ const { markdown, svg } = await page({
   straight,
   pair,
   several,
+  played,
   grown,
   units,
   stopMs,

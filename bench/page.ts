@@ -2,6 +2,7 @@ import type { VegaLiteSpec } from '../reports/frame.ts';
 import { svg as draw } from '../reports/svg.ts';
 import type { PairFindings, SeveralFindings } from './engagements.ts';
 import type { FightFindings } from './fights.ts';
+import type { GameFindings } from './games.ts';
 import type { GrowthRow, UnitsRow } from './growth.ts';
 import type { ProcessFindings } from './processes.ts';
 import type { ThreadFindings } from './threads.ts';
@@ -14,6 +15,7 @@ export interface Findings {
   readonly straight: ProcessFindings | null;
   readonly pair: PairFindings;
   readonly several: SeveralFindings;
+  readonly played: GameFindings;
   readonly grown: readonly GrowthRow[];
   readonly units: readonly UnitsRow[];
   readonly stopMs: number;
@@ -70,6 +72,15 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     `| one pair over eight turns, compiling, warm | under a second, at least 200,000 states a second | ${fixed(f.pair.compileMs, 0)} ms for ${f.pair.states.toLocaleString('en')} states (${f.pair.nodes.toLocaleString('en')} nodes): ${Math.round(f.pair.states / (f.pair.compileMs / 1000)).toLocaleString('en')} states a second |`,
     `| … sampled against direct stepping | at least 20× | ${times(f.pair.directUs / f.pair.walkUs)} (${fixed(f.pair.walkUs)} µs and ${fixed(f.pair.directUs, 1)} µs an engagement) |`,
     `| three pairs a side over local automata, against direct stepping | at least 2× | ${times(f.several.directUs / f.several.localUs)} (${fixed(f.several.localUs, 1)} µs and ${fixed(f.several.directUs, 1)} µs; ${f.several.localStates.toLocaleString('en')} local states) |`,
+    '',
+    '## Rulebook files',
+    '',
+    '| figure | wanted | measured |',
+    '|---|---|---|',
+    `| melee of \`club-muskets\`, 8 bases against 8, put together, compiled and answered | under 30 ms | ${fixed(f.played.fileMs, 1)} ms for ${f.played.states.toLocaleString('en')} states |`,
+    `| … against the same rules in TypeScript | at most 1.5× | ${fixed(f.played.fileMs / f.played.typescriptMs)}× (${fixed(f.played.typescriptMs, 1)} ms) |`,
+    `| \`conquest\`, 30 armies against 30, exact | under 50 ms | ${fixed(f.played.conquestMs, 1)} ms |`,
+    `| nodes of a firefight of one pool of 20 dice, and one shot back | 2 | ${f.played.poolNodes} |`,
     '',
     '## Growth',
     '',

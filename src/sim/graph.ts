@@ -77,6 +77,7 @@ class Explorer<S> {
   private readonly paths: ReadPaths | null;
   /** What the faces of the state in work do, while reads are seen. */
   private effects: Effect[] = [];
+  private recording = false;
   private readonly checked = new Set<string>();
   private firstEdge = new Int32Array(1024);
   private dieOf = new Int32Array(1024);
@@ -174,21 +175,23 @@ class Explorer<S> {
 
   private workOut(state: number): void {
     const { reads } = this;
-    if (!reads) {
+    const at = state * this.codec.words;
+    this.recording = reads !== null && this.paths!.isWorth(this.table.keys, at);
+    if (this.stale) {
+      this.codec.unpack(this.table.keys, at);
+      this.key.set(this.table.keys.subarray(at, at + this.codec.words));
+      this.stale = false;
+    }
+    if (!this.recording || !reads) {
       this.expand(state);
       return;
-    }
-    if (this.stale) {
-      this.codec.unpack(this.table.keys, state * this.codec.words);
-      this.key.set(this.table.keys.subarray(state * this.codec.words, (state + 1) * this.codec.words));
-      this.stale = false;
     }
     this.effects = [];
     this.endOf[state] = 0;
     reads.beginNode();
     this.expand(state);
     const effects = effectsOf(this.dieOf[state], this.endOf[state], this.effects);
-    this.paths!.keep(this.table.keys, state * this.codec.words, reads.looked, effects);
+    this.paths!.keep(this.table.keys, at, reads.looked, effects);
   }
 
   private expand(state: number): void {
@@ -268,7 +271,7 @@ class Explorer<S> {
     const to = this.intern();
     const emission = this.emissions.take(this.stepper);
     this.edges.add(to, emission, way);
-    if (this.reads) this.effects.push(this.paths!.effect(this.reads.written, this.key, emission));
+    if (this.recording && this.reads) this.effects.push(this.paths!.effect(this.reads.written, this.key, emission));
   }
 
   /** Puts the scratch where a state is. `key` tells what it holds: nothing but a face that is applied changes it. */

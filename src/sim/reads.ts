@@ -116,8 +116,8 @@ interface Branch {
 
 /** Fields with no more values than this branch by a list. */
 const LISTED = 64;
-/** A step that has this many paths, and is hardly ever found on one, is no longer watched. */
-const MOST_PATHS = 8_192;
+/** A step that has this many paths, and is seldom found on one, is no longer watched. */
+const PATHS_TRIED = 128;
 
 /** Decision trees over packed fields, one for each step: a state walks down the looks of its step to what it does. */
 export class ReadPaths {
@@ -162,12 +162,18 @@ export class ReadPaths {
     return null;
   }
 
+  /** Is the step's code likely to be spared by looking out for its reads? */
+  isWorth(keys: Int32Array, at: number): boolean {
+    const count = this.paths.get(this.stepOf(keys, at));
+    return !count || count.made < PATHS_TRIED || count.found >= count.made;
+  }
+
   /** Notes what the state at `at` did, having looked at these fields in this order. */
   keep(keys: Int32Array, at: number, looked: readonly number[], leaf: Effects): void {
     const step = this.stepOf(keys, at);
     const count = this.paths.get(step) ?? { made: 0, found: 0 };
     this.paths.set(step, count);
-    if (++count.made > MOST_PATHS && count.found < count.made) return;
+    count.made++;
     let branch = this.roots.get(step);
     if (!branch) {
       branch = blank();

@@ -65,6 +65,8 @@ export interface Layout<S> {
   readonly clock: Clock | null;
   /** Sees the looks and writes of steps, where the layout was asked to watch them. */
   readonly reads?: Reads;
+  /** The record behind the view of a watched layout: for those who tell `reads` of every look and write themselves. */
+  readonly raw: S;
   /** Packs all fields, or only those named (a group's name takes all its fields). */
   readonly codec: (paths?: readonly string[]) => Codec;
 }
@@ -117,6 +119,7 @@ export function layout<Spec extends StateSpec>(
   };
   return {
     view: view as State<Spec>,
+    raw: raw as State<Spec>,
     get fields() {
       return whole().fields;
     },

@@ -3,6 +3,7 @@ import { didYouMean } from '../../rules/nearest.ts';
 import type { Facts } from '../../rules/pattern.ts';
 import { shortList } from '../../rules/place.ts';
 import { SimError } from '../../sim/error.ts';
+import type { Reads } from '../../sim/reads.ts';
 import { type Field, layout } from '../../sim/state.ts';
 import { type Bound, bind, type Value } from '../expression/bind.ts';
 import { FLAG, joined, type NumberType, number, type Type, word } from '../expression/types.ts';
@@ -16,22 +17,28 @@ export interface PlayState {
   [group: string]: unknown;
 }
 
-const readers = new Map<string, (group: object) => () => Value>();
-const writers = new Map<string, (group: object) => (to: Value) => void>();
+type ReaderOf = (group: object, field: number, reads: Reads, touched: Int32Array) => () => Value;
+type WriterOf = (group: object, field: number, reads: Reads) => (to: Value) => void;
+const readers = new Map<string, ReaderOf>();
+const writers = new Map<string, WriterOf>();
 
-/** One reader's code per field name, so that each knows the shape it reads. Names are made here: letters and digits. */
-function readerOf(name: string): (group: object) => () => Value {
+/**
+ * Code of its own for each field name, so that each knows the shape it reads: as `watched` in sim/reads.ts does it, less
+ * the property in between. Names are made here: letters and digits.
+ */
+function readerOf(name: string): ReaderOf {
   let made = readers.get(name);
   if (!made) {
-    made = new Function('g', `return () => g.${name};`) as (group: object) => () => Value;
+    const text = `'use strict'; return () => { if (t[f] !== r.run) r.look(f); return g.${name}; };`;
+    made = new Function('g', 'f', 'r', 't', text) as ReaderOf;
     readers.set(name, made);
   }
   return made;
 }
-function writerOf(name: string): (group: object) => (to: Value) => void {
+function writerOf(name: string): WriterOf {
   let made = writers.get(name);
   if (!made) {
-    made = new Function('g', `return (to) => { g.${name} = to; };`) as (group: object) => (to: Value) => void;
+    made = new Function('g', 'f', 'r', `'use strict'; return (to) => { r.write(f); g.${name} = to; };`) as WriterOf;
     writers.set(name, made);
   }
   return made;
@@ -58,7 +65,7 @@ export class Build {
   /** The face that was thrown and what is added to it, while a result is looked for. */
   readonly moment = { face: 0, sum: 0, pairs: 0 };
   private readonly stored = new Map<string, Stored>();
-  private view: Record<string, object> | undefined;
+  private state: { readonly group: object; readonly reads: Reads; readonly fields: readonly string[] } | undefined;
   /** What a unit's opponent is when a step does not say. */
   opponentOf: (unit: UnitNames) => UnitNames | undefined = () => undefined;
   now: Facts['now'] = {};
@@ -85,7 +92,7 @@ export class Build {
     const fields: Record<string, Field> = {};
     for (const { name, kind } of this.stored.values()) fields[name] = kind.field;
     const made = layout({ v: fields }, steps, { watch: true });
-    this.view = made.view as unknown as Record<string, object>;
+    this.state = { group: made.raw['v'] as object, reads: made.reads!, fields: Object.keys(fields) };
     return made;
   }
 
@@ -95,11 +102,13 @@ export class Build {
     if (!stored) {
       stored = { name: `v${this.stored.size}`, kind };
       this.stored.set(key, stored);
-    } else if (!this.view) stored.kind = widened(stored.kind, kind);
+    } else if (!this.state) stored.kind = widened(stored.kind, kind);
     const { name } = stored;
-    if (!this.view) return { name: shown, type: kind.type, read: () => kind.start, fixed: false, set: () => {} };
-    const group = this.view['v'];
-    return { name: shown, type: kind.type, read: readerOf(name)(group), fixed: false, set: writerOf(name)(group) };
+    if (!this.state) return { name: shown, type: kind.type, read: () => kind.start, fixed: false, set: () => {} };
+    const { group, reads, fields } = this.state;
+    const field = fields.indexOf(name);
+    const read = readerOf(name)(group, field, reads, reads.touched);
+    return { name: shown, type: kind.type, read, fixed: false, set: writerOf(name)(group, field, reads) };
   }
 
   /** An expression of the file; a mistake is noted, and something of the wanted kind stands in. */

@@ -83,7 +83,14 @@ const dieOf = (build: Build, file: ThrowFile | undefined, path: Path, names: Nam
 
 type RulesFile = Pick<StageFile, 'add' | 'natural' | 'twice' | 'reroll' | 'explode' | 'explode-most'>;
 
-/** How one die of a pool or stage is read as things are, and that in words. */
+/** How one die of a pool or stage is read as things are: figures for a quick look, rules and words where they are needed. */
+interface ReadDie {
+  /** Writes its figures from `at` on, and says where the next begin. */
+  readonly figures: (into: number[], at: number) => number;
+  readonly rules: () => PoolDie;
+  readonly text: () => string;
+}
+
 function poolDie(
   build: Build,
   file: RulesFile & { die?: ThrowFile },
@@ -92,7 +99,7 @@ function poolDie(
   at: Path,
   names: Names,
   sum: () => number,
-) {
+): ReadDie {
   const kind = dieOf(build, file.die, [...path, 'die'], names);
   const asked = (text: ExpressionFile | undefined, ...key: string[]) =>
     text === undefined ? () => 0 : (build.expression(text, [...path, ...key], names, 'number').read as () => number);
@@ -100,30 +107,40 @@ function poolDie(
   const [hit, miss] = [asked(file.natural?.hit, 'natural', 'hit'), asked(file.natural?.miss, 'natural', 'miss')];
   const [twice, explode] = [asked(file.twice, 'twice'), asked(file.explode, 'explode')];
   const reroll = rerollOf(build, file.reroll, [...path, 'reroll'], names);
-  return (): { readonly rules: PoolDie; readonly text: string } => {
-    const { text, faces } = kind.pick();
-    const [added, again] = [sum(), reroll()];
-    const [h, m, t, e] = [hit(), miss(), twice(), explode()];
-    const most = file['explode-most'] ?? 1;
-    const rules: PoolDie = {
-      ...{ faces, atLeast: atLeast(), add: added },
-      ...(h !== 0 ? { alwaysHits: h } : {}),
-      ...(m !== 0 ? { alwaysMisses: m } : {}),
-      ...(t !== 0 ? { twice: t } : {}),
-      ...(e !== 0 ? { explode: e, explodeMost: most } : {}),
-      ...(again === 'none' ? {} : { reroll: again }),
-    };
-    const words = [
-      `${text} ${rules.atLeast - added}+`,
-      ...(h !== 0 ? [`natural ${h} always`] : []),
-      ...(m !== 0 ? [`natural ${m} never`] : []),
-      ...(t !== 0 ? [`${t}s twice`] : []),
-      ...(again === 'none' ? [] : [`${again} again`]),
-      ...(e !== 0 ? [`${e}s explode (${most})`] : []),
-    ];
-    return { rules, text: words.join(', ') };
+  const most = file['explode-most'] ?? 1;
+  const needed = () => atLeast() - sum();
+  return {
+    figures: (into, first) => {
+      into[first] = needed();
+      into[first + 1] = hit();
+      into[first + 2] = miss();
+      into[first + 3] = twice();
+      into[first + 4] = explode();
+      into[first + 5] = REROLLS.indexOf(reroll());
+      into[first + 6] = kind.all.length > 1 ? kind.all.indexOf(kind.pick()) : 0;
+      return first + 7;
+    },
+    rules: () => ({
+      ...{ faces: kind.pick().faces, atLeast: needed() },
+      ...(hit() !== 0 ? { alwaysHits: hit() } : {}),
+      ...(miss() !== 0 ? { alwaysMisses: miss() } : {}),
+      ...(twice() !== 0 ? { twice: twice() } : {}),
+      ...(explode() !== 0 ? { explode: explode(), explodeMost: most } : {}),
+      ...reroller(reroll()),
+    }),
+    text: () =>
+      [
+        `${kind.pick().text} ${needed()}+`,
+        ...(hit() !== 0 ? [`natural ${hit()} always`] : []),
+        ...(miss() !== 0 ? [`natural ${miss()} never`] : []),
+        ...(twice() !== 0 ? [`${twice()}s twice`] : []),
+        ...(reroll() === 'none' ? [] : [`${reroll()} again`]),
+        ...(explode() !== 0 ? [`${explode()}s explode (${most})`] : []),
+      ].join(', '),
   };
 }
+
+const reroller = (which: Reroll): Pick<PoolDie, 'reroll'> => (which === 'none' ? {} : { reroll: which });
 
 const REROLLS = ['ones', 'failures', 'none'] as const;
 type Reroll = (typeof REROLLS)[number];
@@ -163,50 +180,49 @@ export function poolDice(
   });
   const damage = damageOf(build, step.damage, [...path, 'damage'], names);
   const count = n.read as () => number;
-  const now = () => {
-    const own = first();
-    const later = stages.map(({ kind, read }) => ({ kind, ...read() }));
-    const hurt = damage();
-    const dice = Math.max(0, count());
-    if (dice > MOST_DICE)
-      throw new SimError(`${build.place(path)}: ${dice} dice are thrown at once; at most ${MOST_DICE} can be.`);
-    const id = [
-      `${dice} × ${own.text}`,
-      ...later.map((s) => `${s.kind === 'save' ? 'saved' : 'then'} ${s.text}`),
-      ...(hurt.text === '1' ? [] : [`damage ${hurt.text}`]),
-    ].join('; ');
-    return {
-      id,
-      chances: () =>
-        pool(
-          dice,
-          own.rules,
-          later.map((s): Stage => ({ ...s.rules, kind: s.kind })),
-          hurt.chances,
-        ),
-    };
+  const id = () => {
+    const later = stages.map(({ kind, read }) => `${kind === 'save' ? 'saved' : 'then'} ${read.text()}`);
+    const hurt = damage.text();
+    return [`${dice()} × ${first.text()}`, ...later, ...(hurt === '1' ? [] : [`damage ${hurt}`])].join('; ');
   };
+  const dice = (): number => {
+    const found = Math.max(0, count());
+    if (found <= MOST_DICE) return found;
+    throw new SimError(`${build.place(path)}: ${found} dice are thrown at once; at most ${MOST_DICE} can be.`);
+  };
+  const made = new Map<string, Die>();
+  const figures: number[] = [];
   return {
+    // Asked for every state: the figures say which die it is, and its name is put together once.
     die: () => {
-      const { id, chances } = now();
-      return dieNamed(id, chances);
+      figures[0] = dice();
+      figures[1] = damage.figure();
+      let at = first.figures(figures, 2);
+      for (const { read } of stages) at = read.figures(figures, at);
+      const key = figures.join();
+      let die = made.get(key);
+      if (!die) {
+        const later = stages.map(({ kind, read }): Stage => ({ ...read.rules(), kind }));
+        die = dieNamed(id(), () => pool(dice(), first.rules(), later, damage.chances()));
+        made.set(key, die);
+      }
+      return die;
     },
     faces: number(0, 1_000_000),
     says: (face) => `${face} ${face === 1 ? 'success' : 'successes'}`,
-    reading: () => now().id,
+    reading: id,
   };
 }
 
 const DICE_TEXT = /^\s*\d*\s*[dD](\d|%|\[)/;
 
 function damageOf(build: Build, file: string | number | undefined, path: Path, names: Names) {
-  if (file === undefined) return () => ({ text: '1', chances: always(1) });
   if (typeof file === 'string' && DICE_TEXT.test(file)) {
     const chances = build.faults.try(path, () => parseSum(file), always(1));
-    return () => ({ text: file.trim(), chances });
+    return { figure: () => 0, text: () => file.trim(), chances: () => chances };
   }
-  const worth = build.expression(file, path, names, 'number').read as () => number;
-  return () => ({ text: String(worth()), chances: always(Math.max(0, worth())) });
+  const worth = file === undefined ? () => 1 : (build.expression(file, path, names, 'number').read as () => number);
+  return { figure: worth, text: () => String(worth()), chances: () => always(Math.max(0, worth())) };
 }
 
 const MOST_SORTED = 6;
