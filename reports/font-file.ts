@@ -5,7 +5,11 @@ export type Advance = (codePoint: number) => number | undefined;
  * A TrueType file as the widths that charts are laid out by. The tables read are head (units), hhea and hmtx (advances)
  * and cmap (which glyph a character has).
  */
-export function advancesIn(bytes: Uint8Array): { readonly advance: Advance; readonly codePoints: readonly number[] } {
+export function advancesIn(bytes: Uint8Array): {
+  readonly advance: Advance;
+  readonly codePoints: readonly number[];
+  readonly unitsPerEm: number;
+} {
   const table = tableViews(bytes);
   const unitsPerEm = table('head').getUint16(18);
   const metrics = table('hhea').getUint16(34);
@@ -16,7 +20,7 @@ export function advancesIn(bytes: Uint8Array): { readonly advance: Advance; read
     // Glyphs past the last metric share its advance.
     return glyph === undefined ? undefined : hmtx.getUint16(4 * Math.min(glyph, metrics - 1)) / unitsPerEm;
   };
-  return { advance, codePoints: [...glyphs.keys()].sort((a, b) => a - b) };
+  return { advance, codePoints: [...glyphs.keys()].sort((a, b) => a - b), unitsPerEm };
 }
 
 /** The tables of a TrueType file by their tags. */

@@ -77,6 +77,21 @@ export const commands: readonly Listed[] = [
     ],
   },
   {
+    name: 'open',
+    describe: 'Show the page in your browser, on a scenario or a link',
+    load: () => only(import('./commands/open.ts')),
+  },
+  {
+    name: 'serve',
+    describe: 'Serve the page on this machine only, without opening a browser',
+    load: () => only(import('./commands/serve.ts')),
+  },
+  {
+    name: 'link',
+    describe: 'Print a link that holds a whole scenario',
+    load: () => only(import('./commands/link.ts')),
+  },
+  {
     name: 'new',
     describe: 'Write a scenario, a variant, a rulebook or a card set to start from',
     load: () => only(import('./commands/new.ts')),

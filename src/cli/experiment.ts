@@ -44,6 +44,7 @@ export async function experiment(
   flags.done();
   const out = given ?? own.out;
   const loaded = await loadScenario(source!, { set, ...(rules ? { rules } : {}), ...own.load });
+  for (const warning of loaded.warnings ?? []) io.err(`${warning}\n`);
   const force = flags.flag('force') || (given === undefined && own.out !== undefined);
   // A folder that cannot be written to is told now, not after the long run.
   if (out !== undefined) await (await import('../../reports/write.ts')).prepareFolder(out, { force });

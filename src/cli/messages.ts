@@ -75,6 +75,13 @@ export const messages = {
   fileExists: (path: string) => `There is a file '${path}' already; name another, or overwrite it with --force.`,
   isFolder: (path: string) => `'${path}' is a folder; name a file in it.`,
   cannotWrite: (path: string, why: string) => `'${path}' cannot be written: ${why}.`,
+  linksAlone: 'Links stand for whole situations: compare them with links only.',
+  serving: (address: string) => `The page is at ${address} (Ctrl-C ends it)`,
+  noSite: "The page has not been built; 'npm run site' builds it.",
+  portTaken: (port: number) => `Port ${port} is taken; leave '--port' out to have a free one chosen.`,
+  portForbidden: (port: number) => `Port ${port} may not be used (permission denied); take one above 1023.`,
+  noBrowser: 'No browser could be opened here; open the address yourself.',
+  notSite: (found: string) => `'--site' is an address such as https://example.org/grognard/; found '${found}'.`,
   bug: (message: string) =>
     `Something went wrong inside Grognard, and it is not your file: ${message}. Set GROGNARD_DEBUG=1 to see where.`,
   moreHelp: (command: string) => `See 'grognard ${command}--help'.`,

@@ -34,6 +34,8 @@ export interface VariantPlan {
 export interface CompareOptions extends ExperimentOptions {
   /** Left out, the scenario's `vary` gives them: its first cell is the base. */
   readonly variants?: readonly VariantPlan[];
+  /** What makes the base out of the scenario, where that is not the scenario itself; variants then start from scratch too. */
+  readonly base?: VariantPlan;
   /** What the verdicts are about: an outcome, "attacker wins", a measure or its tail. */
   readonly objective?: string;
   /** Also flip every ruling that touches the encounter, and say whether each verdict survives. */
@@ -165,6 +167,7 @@ interface Plans {
 
 function plansOf(loaded: LoadedScenario, options: CompareOptions): Plans {
   const given = options.variants ?? [];
+  if (options.base) return { base: [...options.base.overrides], name: options.base.name, variants: [...given] };
   const cells = gridSize(loaded.vary);
   if (given.length > 0) {
     if (cells > 1) {

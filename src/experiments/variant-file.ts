@@ -46,7 +46,7 @@ interface Edits {
 }
 
 /** What makes the one book out of the other, as a variant file says it; kinds of edits without an edit are left out. */
-function editsBetween(from: Rulebook, to: Rulebook): Partial<Edits> {
+export function editsBetween(from: Rulebook, to: Rulebook): Partial<Edits> {
   const edits: Edits = { change: {}, when: {}, unless: {}, remove: [], add: {}, rulings: {} };
   for (const table of Object.values(to.tables)) {
     const old = from.tables[table.id];

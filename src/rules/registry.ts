@@ -11,12 +11,20 @@ export interface BookWithFamily {
 
 type Loader = () => Promise<readonly BookWithFamily[]>;
 
-const oth: Loader = async () => {
-  const [{ oth2, othHalf }, { oth: family }] = await Promise.all([import('./oth/books.ts'), import('./oth/family.ts')]);
-  return [
-    { book: oth2, family },
-    { book: othHalf, family },
-  ];
+// One book at a time: a page that plays one sheet need not load the other.
+const oth2: Loader = async () => {
+  const [{ oth2: book }, { oth: family }] = await Promise.all([
+    import('./oth/oth2/book.ts'),
+    import('./oth/family.ts'),
+  ]);
+  return [{ book, family }];
+};
+const othHalf: Loader = async () => {
+  const [{ othHalf: book }, { oth: family }] = await Promise.all([
+    import('./oth/half/book.ts'),
+    import('./oth/family.ts'),
+  ]);
+  return [{ book, family }];
 };
 const syw: Loader = async () => {
   const [{ syw: book }, { sywFamily: family }] = await Promise.all([
@@ -35,8 +43,8 @@ const pikeShot: Loader = async () => {
 
 // Families are loaded when somebody asks for one of their books: start-up stays cheap.
 const loaders = new Map<string, Loader>([
-  ['oth2', oth],
-  ['oth-half', oth],
+  ['oth2', oth2],
+  ['oth-half', othHalf],
   ['syw', syw],
   ['pike-shot', pikeShot],
 ]);

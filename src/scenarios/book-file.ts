@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { bookFrom } from '../kit/file/book.ts';
 import { bookSchema } from '../kit/file/shape.ts';
 import type { Rulebook } from '../rules/book.ts';

@@ -57,6 +57,14 @@ export function exampleText(name: string): ParsedText | undefined {
   return source === undefined ? undefined : parseText(source, name);
 }
 
+/** The place of a data file that lies beside the built-in scenarios, by the path they name it by. */
+export function builtInFile(path: string): string | undefined {
+  if (!/^(?:\.\/)?(?:[\w-]+\/)?\w[\w.-]*\.ya?ml$/.test(path)) return undefined;
+  return folders()
+    .map(({ folder }) => join(folder, path))
+    .find((file) => existsSync(file));
+}
+
 /** Files of data that an example names beside itself, by the path it names them by. */
 export function exampleFiles(name: string): Map<string, string> {
   const example = examples().get(name);

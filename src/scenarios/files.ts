@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Rulebook } from '../rules/book.ts';
 import { nearest } from '../rules/nearest.ts';
 import { InputError } from '../rules/problem.ts';
-import { exampleNames, examples, exampleText } from './examples.ts';
-import { type LoadOptions, scenarioFrom, variantFrom } from './load.ts';
+import { builtInFile, exampleNames, examples, exampleText } from './examples.ts';
+import { isLink } from './is-link.ts';
+import { baseBook, type LoadOptions, scenarioFrom, variantFrom } from './load.ts';
 import type { LoadedScenario, NamedVariant } from './prepare.ts';
 import { MAX_FILE_BYTES, type ParsedText, parseText, type ReadText, tooLarge } from './text.ts';
 
@@ -53,7 +54,7 @@ function reasonOf(e: NodeJS.ErrnoException): string {
 }
 
 /**
- * A scenario by file name, by built-in name, or as an object in the shape of a file.
+ * A scenario by file name, by built-in name, by link, or as an object in the shape of a file.
  *
  * await loadScenario('volley')
  * await loadScenario('fight.yaml', { rules: 'oth-half' })
@@ -66,6 +67,7 @@ export async function loadScenario(
     const text: ParsedText = { file: 'scenario', value: source, at: () => ({ file: 'scenario' }) };
     return scenarioFrom(text, options, async (path) => readText(path));
   }
+  if (isLink(source)) return fromLink(source, options);
   if (!looksLikeFile(source)) {
     const example = exampleText(source);
     if (example) {
@@ -81,6 +83,29 @@ export async function loadScenario(
   // Variants and cards that a file names lie beside it.
   const beside: ReadText = async (path, named) => readText(named || isAbsolute(path) ? path : join(folder, path), path);
   return scenarioFrom(readText(source), options, beside);
+}
+
+/** A link comes from a stranger: it may name files that it carries or that are built in, and no others of this machine. */
+async function fromLink(source: string, options: LoadOptions): Promise<LoadedScenario> {
+  const [{ carriedFile, linkText, movedSince, readLink }, { bookHash }] = await Promise.all([
+    import('./link.ts'),
+    import('../rules/hash.ts'),
+  ]);
+  const link = await readLink(source);
+  const loaded = await scenarioFrom(linkText(link), options, async (path, named) => {
+    // What the command line itself names is the user's own word.
+    if (named) return readText(path);
+    const carried = carriedFile(link, path);
+    if (carried) return carried;
+    const file = builtInFile(path);
+    if (file === undefined) throw refused(path, 'A link cannot name a file.');
+    return readText(file, path);
+  });
+  const written = link.scenario['rules'];
+  // Another rulebook than the link's own was asked for: then nothing of it has moved.
+  if (written !== loaded.rules) return loaded;
+  const moved = movedSince(link, bookHash(baseBook(loaded)));
+  return moved === undefined ? loaded : { ...loaded, warnings: [moved] };
 }
 
 const looksLikeFile = (name: string) => /[\\/]|\.(ya?ml|json)$/i.test(name) || existsSync(name);

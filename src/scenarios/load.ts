@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Rulebook } from '../rules/book.ts';
 import { ENCOUNTER_KINDS, type Family } from '../rules/encounter.ts';
 import { didYouMean, nearest } from '../rules/nearest.ts';

@@ -42,6 +42,8 @@ export interface LoadedScenario {
   /** How its pictures look, where the file says. */
   readonly charts?: Look;
   readonly text?: ParsedText;
+  /** What the reader must know before the figures, such as that a link is older than its rulebook. */
+  readonly warnings?: readonly string[];
 }
 
 /** Gives every problem its place: the override that set it, or the scenario's own line. */

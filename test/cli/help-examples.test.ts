@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { grognard } from './harness.ts';
 
-/** Lines that name files of the user's own, write files, or belong to a shell. */
-const NOT_HERE = /my-|[<>]|^new\b|^examples copy|^headline|--out/;
+/** Lines that name files of the user's own, write files, run until they are stopped, or belong to a shell. */
+const NOT_HERE = /my-|[<>]|^new\b|^examples copy|^headline|^open|^serve|--out/;
 
 const listed = commands.flatMap((c) => c.actions ?? [c]);
 const lines = (await Promise.all(listed.map((c) => c.load!())))

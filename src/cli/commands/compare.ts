@@ -1,8 +1,11 @@
-import { compare, type VariantPlan } from '../../experiments/compare.ts';
+import { type CompareOptions, compare, type VariantPlan } from '../../experiments/compare.ts';
+import type { Results } from '../../results/types.ts';
 import { nearest } from '../../rules/nearest.ts';
 import { InputError } from '../../rules/problem.ts';
 import { bookIds } from '../../rules/registry.ts';
-import { loadVariant } from '../../scenarios/files.ts';
+import { loadScenario, loadVariant } from '../../scenarios/files.ts';
+import { isLink } from '../../scenarios/is-link.ts';
+import type { LoadedScenario } from '../../scenarios/prepare.ts';
 import type { Command } from '../command.ts';
 import { experiment } from '../experiment.ts';
 import { messages } from '../messages.ts';
@@ -12,7 +15,9 @@ export const command: Command = {
   positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
   options: {
     ...commonOptions,
-    variant: option.several('Set against the base: a variant file, another rulebook, or PATH=VALUE (may be repeated)'),
+    variant: option.several(
+      'Set against the base: a variant file, another rulebook, a link, or PATH=VALUE (may be repeated)',
+    ),
     objective: option.text(
       'What the verdict is about: an outcome, "attacker wins", a measure, or a tail such as rounds>=2',
     ),
@@ -25,7 +30,10 @@ export const command: Command = {
   ],
   run: (args, io) =>
     experiment(args, io, (flags) => {
-      const variants = plans(flags);
+      const given = flags.list('variant');
+      const links = given.filter(isLink);
+      if (links.length > 0 && links.length < given.length) flags.wrong(messages.linksAlone, 'variant');
+      const variants = links.length > 0 ? [] : plans(flags);
       const objective = flags.text('objective');
       const rulings = flags.flag('rulings');
       const full = flags.flag('full');
@@ -34,17 +42,46 @@ export const command: Command = {
           later: variants.flatMap((v) => v.overrides),
           books: variants.flatMap((v) => v.overrides.filter((o) => o.path === 'rules').map((o) => String(o.value))),
         },
-        play: (loaded, options) =>
-          compare(loaded, {
+        play: async (loaded, options) => {
+          const asked = {
             ...options,
-            ...(variants.length > 0 ? { variants } : {}),
             ...(objective === undefined ? {} : { objective }),
             ...(rulings ? { rulings } : {}),
             ...(full ? { interactions: true } : {}),
-          }),
+          };
+          if (links.length > 0) return compareLinks(loaded, links, asked);
+          return compare(loaded, { ...asked, ...(variants.length > 0 ? { variants } : {}) });
+        },
       };
     }),
 };
+
+/** Whole situations set beside the scenario, as the page does it. */
+async function compareLinks(
+  loaded: LoadedScenario,
+  links: readonly string[],
+  options: CompareOptions,
+): Promise<Results> {
+  const [{ beside }, { readLink }, { wholeScenario }] = await Promise.all([
+    import('../../scenarios/beside.ts'),
+    import('../../scenarios/link.ts'),
+    import('../../scenarios/link-of.ts'),
+  ]);
+  const pins = await Promise.all(
+    links.map(async (link, i) => {
+      const { scenario } = await readLink(link);
+      return { name: String(scenario['title'] ?? `link ${i + 1}`), scenario };
+    }),
+  );
+  const { neutral, base, others } = beside(wholeScenario(loaded), pins);
+  const all = [...base, ...others.flatMap((o) => o.overrides)];
+  const books = all.filter((o) => o.path === 'rules').map((o) => String(o.value));
+  const plain = await loadScenario(neutral, { later: all, books });
+  return compare(
+    { ...plain, source: loaded.source },
+    { ...options, base: { name: 'now', overrides: base }, variants: others },
+  );
+}
 
 /** What each `--variant` stands for. */
 function plans(flags: Flags): VariantPlan[] {

@@ -48,6 +48,7 @@ export const command: Command = {
       flags.wrong(messages.seedWithoutEncounter);
     flags.done();
     const loaded = await loadScenario(source!, { set, variants, ...(rules ? { rules } : {}) });
+    for (const warning of loaded.warnings ?? []) io.err(`${warning}\n`);
     const first = combinations(loaded.vary)[0];
     const cell = prepareCell(loaded, first);
     const { machine, notes } = cell.built;

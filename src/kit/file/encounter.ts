@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Rulebook } from '../../rules/book.ts';
 import type { BuiltEncounter, EncounterDef } from '../../rules/encounter.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FactType } from '../../rules/encounter.ts';
 import { type Field, flag, int, oneOf } from '../../sim/state.ts';
 import type { Value } from '../expression/bind.ts';

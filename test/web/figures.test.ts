@@ -1,0 +1,102 @@
+import type { Server } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { charts } from '../../reports/choose.ts';
+import { png } from '../../reports/png.ts';
+import { svg } from '../../reports/svg.ts';
+import { exampleEntries } from '../../scripts/bake.ts';
+import { run } from '../../src/experiments/run.ts';
+import type { Results } from '../../src/results/types.ts';
+import { loadScenario } from '../../src/scenarios/files.ts';
+import { closePool } from '../../workers/pool.ts';
+import { chromiumPath, launch, plainHost, upToDateSite, workerFile } from './browser.ts';
+
+/** The page's engine in a real browser, on a host without any special header, against the command line's. */
+describe.skipIf(chromiumPath === undefined)('figures of the page', () => {
+  let browser: Browser;
+  let host: { server: Server; address: string };
+  let page: Page;
+
+  beforeAll(async () => {
+    await upToDateSite();
+    host = await plainHost();
+    browser = await launch();
+    page = await browser.newPage();
+    await page.goto(`${host.address}icon.svg`);
+    await page.evaluate((file) => {
+      const worker = new Worker(new URL(file, location.href), { type: 'module' });
+      const asked = new Map<number, (value: unknown) => void>();
+      let last = 0;
+      worker.onmessage = ({ data }) => {
+        if ('soFar' in data || 'progress' in data) return;
+        asked.get(data.id)?.(data);
+      };
+      (globalThis as unknown as { ask: unknown }).ask = (kind: string, ask: unknown) =>
+        new Promise((resolve) => {
+          asked.set(++last, resolve);
+          worker.postMessage({ id: last, kind, ask });
+        });
+    }, workerFile());
+  }, 400_000);
+  afterAll(async () => {
+    await browser?.close();
+    host?.server.close();
+    await closePool();
+  });
+
+  /** What the engine answers; problems are thrown. */
+  async function ask<T>(kind: string, asked: unknown): Promise<T> {
+    const reply = await page.evaluate(
+      async ([k, a]) => {
+        const found = await (
+          globalThis as unknown as { ask: (k: unknown, a: unknown) => Promise<Record<string, never>> }
+        ).ask(k, a);
+        const content = (found['value'] as { content?: unknown } | undefined)?.content;
+        return content instanceof Uint8Array ? { value: { content: [...content] } } : found;
+      },
+      [kind, asked] as const,
+    );
+    if ('problems' in reply) throw new Error(JSON.stringify(reply['problems']));
+    return reply['value'] as T;
+  }
+
+  it('come without shared memory here', async () => {
+    expect(await page.evaluate(() => typeof SharedArrayBuffer)).toBe('undefined');
+  });
+
+  it.each(exampleEntries())(
+    'of $name are those of the command line, and so is its picture',
+    async ({ name, scenario }) => {
+      const command = `grognard run ${name}`;
+      const expected = await run(await loadScenario(name), { command });
+      const play = { kind: 'run', scenario, command };
+      const taken = await ask<{ content: string }>('file', { play, chart: '', dark: false, format: 'json' });
+      const found = JSON.parse(taken.content) as Results;
+      expect(found.cells).toEqual(JSON.parse(JSON.stringify(expected.cells)));
+      expect(found.title).toBe(expected.title);
+      const [first] = charts(expected);
+      const drawn = await ask<{ svg: string }>('picture', { play, chart: first.name, dark: false });
+      expect(drawn.svg).toBe(await svg(first.spec));
+    },
+  );
+
+  it('are counted alike when they are sampled', async () => {
+    const { scenario } = exampleEntries().find((e) => e.name === 'column-v-line')!;
+    const sampled = { ...scenario, engine: 'sample', trials: '3M', seed: 7 };
+    const play = { kind: 'run', scenario: sampled, command: '' };
+    const taken = await ask<{ content: string }>('file', { play, chart: '', dark: false, format: 'json' });
+    const expected = await run(await loadScenario(sampled));
+    const counts = (r: Results) => r.cells[0].outcomes.map((o) => [o.id, o.count, o.low, o.high]);
+    expect(counts(JSON.parse(taken.content))).toEqual(JSON.parse(JSON.stringify(counts(expected))));
+  });
+
+  it('make the very PNG of the command line', async () => {
+    const { scenario } = exampleEntries().find((e) => e.name === 'volley')!;
+    const play = { kind: 'run', scenario, command: 'grognard run volley' };
+    const results = await run(await loadScenario('volley'), { command: play.command });
+    const [first] = charts(results);
+    const taken = await ask<{ content: number[] }>('file', { play, chart: first.name, dark: false, format: 'png' });
+    const { bytes } = await png(await svg(first.spec));
+    expect(Buffer.from(taken.content).equals(Buffer.from(bytes))).toBe(true);
+  });
+});

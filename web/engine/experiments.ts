@@ -1,0 +1,116 @@
+import type { ExperimentOptions, ExperimentProgress } from '../../src/experiments/options.ts';
+import { run } from '../../src/experiments/run.ts';
+import type { Results } from '../../src/results/types.ts';
+import { axis } from '../../src/scenarios/axes.ts';
+import type { LoadOptions } from '../../src/scenarios/load.ts';
+import type { Listener } from './answers.ts';
+import { load, withoutAxes } from './loading.ts';
+import { pageWorkforce } from './page-workforce.ts';
+import type { Play } from './protocol.ts';
+
+/** For what is asked again about an experiment that was just played. */
+export const quiet: Listener = { signal: new AbortController().signal, progress: () => {}, soFar: () => {} };
+
+const played = new Map<string, Results>();
+const MOST_KEPT = 8;
+/** So many engagements are played in a moment; the whole run follows. */
+const FIRST_LOOK_TRIALS = 2_000;
+
+/** The results of an experiment, from memory where it was just played. */
+export async function resultsOf(
+  play: Play,
+  listener: Listener,
+  early: (results: Results) => void = () => {},
+): Promise<Results> {
+  const key = JSON.stringify(play);
+  const known = played.get(key);
+  if (known) return known;
+  const options: ExperimentOptions = {
+    command: play.command,
+    signal: listener.signal,
+    workforce: pageWorkforce(),
+    onProgress: (p) => listener.progress(progressText(p)),
+  };
+  const results = await playedNow(play, options, early);
+  listener.signal.throwIfAborted();
+  if (played.size >= MOST_KEPT) played.delete(played.keys().next().value as string);
+  played.set(key, results);
+  return results;
+}
+
+async function playedNow(play: Play, options: ExperimentOptions, early: (r: Results) => void): Promise<Results> {
+  switch (play.kind) {
+    case 'run':
+      return runSoon(play, options, early);
+    case 'compare': {
+      const [{ compare }, { beside }] = await Promise.all([
+        import('../../src/experiments/compare.ts'),
+        import('../../src/scenarios/beside.ts'),
+      ]);
+      const { neutral, base, others } = beside(withoutAxes(play.scenario), play.pins);
+      const all = [...base, ...others.flatMap((o) => o.overrides)];
+      const loading: LoadOptions = {
+        later: all,
+        books: all.filter((o) => o.path === 'rules').map((o) => String(o.value)),
+      };
+      return compare(await load(neutral, loading), {
+        ...options,
+        base: { name: play.base, overrides: base },
+        variants: others,
+        ...(play.objective ? { objective: play.objective } : {}),
+      });
+    }
+    case 'sweep': {
+      const { sweep } = await import('../../src/experiments/sweep.ts');
+      return sweep(await load(withoutAxes(play.scenario), axesOf(play)), { ...options, axes: axesOf(play).vary });
+    }
+    case 'matrix': {
+      const { matrix } = await import('../../src/experiments/matrix.ts');
+      const { vary } = axesOf(play);
+      return matrix(await load(withoutAxes(play.scenario), { vary }), {
+        ...options,
+        rows: vary[0],
+        columns: vary[1],
+        ...(play.objective ? { objective: play.objective } : {}),
+      });
+    }
+    case 'best': {
+      const { best } = await import('../../src/experiments/best.ts');
+      const objective = play.objective ? { objective: play.objective } : {};
+      return best(await load(withoutAxes(play.scenario)), { ...options, ...objective });
+    }
+    case 'sensitivity': {
+      const { sensitivity } = await import('../../src/experiments/sensitivity.ts');
+      const objective = play.objective ? { objective: play.objective } : {};
+      return sensitivity(await load(withoutAxes(play.scenario)), { ...options, ...objective });
+    }
+  }
+}
+
+const axesOf = ({ axes }: { readonly axes: readonly { path: string; values: unknown }[] }) => ({
+  vary: axes.map((a) => axis(a.path, a.values)),
+});
+
+/** Engagements past exact are played a little first, so that there is something to see within a second. */
+async function runSoon(
+  play: Play & { readonly kind: 'run' },
+  options: ExperimentOptions,
+  early: (results: Results) => void,
+): Promise<Results> {
+  const loaded = await load(play.scenario);
+  const observed = play.observed === undefined ? {} : { observed: play.observed };
+  const asked = loaded.options;
+  const fixed = asked.trials !== undefined || asked.precision !== undefined || asked.engine !== undefined;
+  if (loaded.encounter === 'engagement' && loaded.vary.length === 0 && !fixed) {
+    const first = await run(loaded, { ...options, trials: FIRST_LOOK_TRIALS, ...observed });
+    if (first.cells[0].engine === 'exact') return first;
+    early(first);
+  }
+  return run(loaded, { ...options, ...observed });
+}
+
+function progressText({ doneCells, totalCells, cell, states }: ExperimentProgress): string {
+  if (cell) return `${cell.doneTrials.toLocaleString('en')} of ${cell.totalTrials.toLocaleString('en')} played`;
+  if (totalCells > 1) return `${doneCells} of ${totalCells} cases`;
+  return states ? `${states.toLocaleString('en')} states looked at` : 'working';
+}

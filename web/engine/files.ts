@@ -1,0 +1,64 @@
+import { json } from '../../reports/json.ts';
+import { svg } from '../../reports/svg.ts';
+import { editsBetween } from '../../src/experiments/variant-file.ts';
+import { InputError } from '../../src/rules/problem.ts';
+import { bookOf } from '../../src/scenarios/cell-book.ts';
+import { baseBook } from '../../src/scenarios/load.ts';
+import { quiet, resultsOf } from './experiments.ts';
+import { load, withoutAxes } from './loading.ts';
+import { specOf } from './pictures.ts';
+import type { FileFormat, Play, Scenario, TakenFile } from './protocol.ts';
+
+interface Asked {
+  readonly play: Play;
+  readonly chart: string;
+  readonly dark: boolean;
+  readonly format: FileFormat;
+}
+
+/** The answer as a file, by the same writers as the command line's. */
+export async function takenFile({ format, ...asked }: Asked): Promise<TakenFile> {
+  const results = () => resultsOf(asked.play, quiet);
+  switch (format) {
+    case 'csv': {
+      const { csv } = await import('../../reports/csv.ts');
+      return { name: 'results.csv', type: 'text/csv', content: csv(await results()) };
+    }
+    case 'json':
+      return { name: 'results.json', type: 'application/json', content: json(await results()) };
+    case 'markdown': {
+      const { markdown } = await import('../../reports/markdown.ts');
+      return { name: 'report.md', type: 'text/markdown', content: markdown(await results()) };
+    }
+    case 'vega-lite': {
+      const content = `${JSON.stringify(await specOf(asked), null, 2)}\n`;
+      return { name: `${asked.chart}.vl.json`, type: 'application/json', content };
+    }
+    case 'svg':
+      return { name: `${asked.chart}.svg`, type: 'image/svg+xml', content: `${await svg(await specOf(asked))}\n` };
+    case 'png': {
+      const { png } = await import('../../reports/png.ts');
+      const { bytes, missing } = await png(await svg(await specOf(asked)));
+      const warning =
+        missing.length > 0 ? `The picture's font lacks ${missing.slice(0, 12).join(' ')}; the SVG has them.` : '';
+      return { name: `${asked.chart}.png`, type: 'image/png', content: bytes, ...(warning ? { warning } : {}) };
+    }
+    case 'yaml':
+      return { name: 'fight.yaml', type: 'application/yaml', content: await yaml(asked.play.scenario) };
+    case 'variant':
+      return { name: 'variant.yaml', type: 'application/yaml', content: await variantFile(asked.play.scenario) };
+  }
+}
+
+const yaml = async (value: unknown): Promise<string> => (await import('yaml')).stringify(value, { lineWidth: 100 });
+
+/** Every edit of the rules as a variant file, with what the book said before. */
+async function variantFile(scenario: Scenario): Promise<string> {
+  const loaded = await load(withoutAxes(scenario));
+  const printed = baseBook(loaded);
+  const edits = editsBetween(printed, bookOf(loaded, loaded.overrides).book);
+  if (Object.keys(edits).length === 0) {
+    throw new InputError([{ path: [], message: 'No rule has been changed yet.' }]);
+  }
+  return yaml({ title: `Changes to ${printed.id}`, base: printed.id, ...edits });
+}

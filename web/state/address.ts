@@ -1,0 +1,94 @@
+import { books } from 'virtual:catalogue';
+import { effect } from '@preact/signals';
+import { InputError } from '../../src/rules/problem.ts';
+import { movedSince, readLink } from '../../src/scenarios/link.ts';
+import type { AxisAsked, Pin, Scenario } from '../engine/protocol.ts';
+import { fragment } from './command.ts';
+import { keepFiles } from './engine-room.ts';
+import {
+  MOST_PINS,
+  matrixAxes,
+  notice,
+  objective,
+  observed,
+  ownFiles,
+  pins,
+  scenario,
+  start,
+  sweepAxes,
+  VIEWS,
+  view,
+} from './page.ts';
+
+/** The address holds the whole state: it is written as the page changes, and read when the page starts or is pasted to. */
+const WRITE_AFTER_MS = 250;
+let written = '';
+
+const pageState = (): Record<string, unknown> => ({
+  ...(view.value === 'answer' ? {} : { view: view.value }),
+  ...(objective.value ? { objective: objective.value } : {}),
+  ...(observed.value ? { observed: observed.value } : {}),
+  ...(pins.value.length > 0 ? { pins: pins.value } : {}),
+  ...(sweepAxes.value.length > 0 ? { sweep: sweepAxes.value } : {}),
+  ...(matrixAxes.value.length > 0 ? { matrix: matrixAxes.value } : {}),
+  ...(Object.keys(ownFiles.value).length > 0 ? { files: ownFiles.value } : {}),
+});
+
+/** The fragment of what is shown now. */
+export const currentFragment = (): Promise<string> => fragment(scenario.value, pageState());
+
+export function keepAddress(): void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const [now, state] = [scenario.value, pageState()];
+    clearTimeout(waiting);
+    waiting = setTimeout(async () => {
+      written = await fragment(now, state);
+      if (location.hash !== written) history.replaceState(null, '', written);
+    }, WRITE_AFTER_MS);
+  });
+  addEventListener('hashchange', () => {
+    if (location.hash !== written) void openAddress();
+  });
+}
+
+/** Takes over what the address says; a link that cannot be read is told, and the page stays as it is. */
+export async function openAddress(hash = location.hash): Promise<boolean> {
+  if (!/^#.*\bv=/.test(hash)) return false;
+  try {
+    const link = await readLink(hash);
+    if (isGroup(link.page['files'])) keepFiles(link.page['files']);
+    start(link.scenario as Scenario);
+    takePageState(link.page);
+    const book = books.find((b) => b.id === link.scenario['rules']);
+    notice.value = (book && movedSince(link, book.hash)) ?? null;
+    return true;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    notice.value = `${error.problems[0].message} The page shows its usual start instead.`;
+    return false;
+  }
+}
+
+/** What a stranger wrote: only what fits is taken. */
+function takePageState(page: Readonly<Record<string, unknown>>): void {
+  const wanted = VIEWS.find(([id]) => id === page['view'])?.[0];
+  view.value = wanted ?? 'answer';
+  objective.value = typeof page['objective'] === 'string' ? page['objective'] : undefined;
+  observed.value = typeof page['observed'] === 'string' ? page['observed'] : '';
+  pins.value = listOf(page['pins']).filter(isPin).slice(0, MOST_PINS);
+  sweepAxes.value = listOf(page['sweep']).filter(isAxis).slice(0, 2);
+  matrixAxes.value = listOf(page['matrix']).filter(isAxis).slice(0, 2);
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const isPin = (value: unknown): value is Pin =>
+  isGroup(value) && typeof value['name'] === 'string' && isGroup(value['scenario']);
+const isAxis = (value: unknown): value is AxisAsked =>
+  isGroup(value) &&
+  typeof value['path'] === 'string' &&
+  Array.isArray(value['values']) &&
+  value['values'].length > 0 &&
+  value['values'].every((v) => ['string', 'number', 'boolean'].includes(typeof v));

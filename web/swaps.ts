@@ -1,0 +1,15 @@
+/**
+ * The files of the program that a page cannot have as they are, and what takes their place there. One list for the build
+ * and for the test that looks for anything of Node in what was built.
+ */
+export const SWAPS: Readonly<Record<string, string>> = {
+  'reports/font.ts': 'web/stand-ins/font.ts',
+  'reports/png-files.ts': 'web/stand-ins/png-files.ts',
+  'src/stats/special.ts': 'web/stand-ins/special.ts',
+};
+
+/** Packages with a build of their own for browsers. */
+export const ALIASES: Readonly<Record<string, string>> = {
+  'csv-stringify/sync': 'csv-stringify/browser/esm/sync',
+  vega: '/stand-ins/vega.ts',
+};

@@ -1,0 +1,76 @@
+import { useComputed } from '@preact/signals';
+import { busy, progress } from '../state/engine-room.ts';
+import { examples } from '../state/examples.ts';
+import { answer, answerPlay, change, problems, scenario } from '../state/page.ts';
+import { inWords } from '../words.ts';
+import { OddsBar } from './odds-bar.tsx';
+import { Body, Faults } from './result.tsx';
+
+/** The odds of the fight that the form describes. */
+export function Answer() {
+  const now = answer.value;
+  const about = useComputed(() => examples.value.find((e) => e.title === scenario.value['title'])?.description);
+  if (now === null) {
+    return (
+      <div class="result" aria-busy={busy.value}>
+        <Faults problems={problems.value} />
+        {problems.value.length === 0 && <p class="quiet">Working the odds out … {progress.value}</p>}
+      </div>
+    );
+  }
+  return (
+    <div class={`result${problems.value.length > 0 ? ' stale' : ''}`} aria-busy={busy.value}>
+      <Faults problems={problems.value} />
+      {problems.value.length > 0 && <p class="quiet">Below is still the answer from before.</p>}
+      <h2 class="finding">{now.headline}</h2>
+      <p class="lead">
+        {now.title}
+        {about.value && `. ${about.value}`}
+      </p>
+      <Axes />
+      {now.odds.length === 1 && <OddsBar odds={now.odds[0]} sides={now.sides} />}
+      {now.isProvisional && (
+        <p class="quiet" role="status">
+          A first look; the interval is closing in … {progress.value}
+        </p>
+      )}
+      {now.figures.length > 0 && (
+        <dl class="main-figures">
+          {now.figures.slice(0, 8).map((f) => (
+            <div key={f.id}>
+              <dt>{f.label}</dt>
+              <dd>
+                {f.value}
+                {f.interval && <small> {f.interval}</small>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {answerPlay.value && <Body play={answerPlay.value} played={now} />}
+    </div>
+  );
+}
+
+/** A scenario that varies shows all its cases; one click leaves the one that the form shows. */
+function Axes() {
+  const vary = scenario.value['vary'];
+  if (vary === undefined || vary === null || typeof vary !== 'object') return null;
+  const drop = () => {
+    const { vary: _gone, ...rest } = scenario.value;
+    change(rest);
+  };
+  return (
+    <p class="axes">
+      Varies{' '}
+      {Object.entries(vary).map(([path, values]) => (
+        <span class="chip" key={path}>
+          {inWords(path)}: {Array.isArray(values) ? values.map(inWords).join(', ') : String(values)}
+        </span>
+      ))}
+      <button type="button" class="plain" onClick={drop}>
+        Show one fight
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import { version } from 'virtual:catalogue';
+import type { ComponentType } from 'preact';
+import { Form } from '../form/form.tsx';
+import { notice, pins, VIEWS, type View, view, worth } from '../state/page.ts';
+import { Answer } from './answer.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { Header } from './header.tsx';
+import { lazy } from './lazy.tsx';
+import { PinButton } from './pin-button.tsx';
+
+const SCREENS: Readonly<Record<View, ComponentType>> = {
+  answer: Answer,
+  compare: lazy(async () => (await import('./compare.tsx')).Compare),
+  sweep: lazy(async () => (await import('./sweep.tsx')).Sweep),
+  tactics: lazy(async () => (await import('./tactics.tsx')).Tactics),
+  matters: lazy(async () => (await import('./matters.tsx')).Matters),
+  luck: lazy(async () => (await import('./luck.tsx')).Luck),
+  why: lazy(async () => (await import('./why.tsx')).Why),
+  sheet: lazy(async () => (await import('./sheet.tsx')).Sheet),
+};
+
+/** The whole page: what is fought above, what was found and the form of the fight beside each other. */
+export function App() {
+  const Screen = SCREENS[view.value];
+  return (
+    <>
+      <button type="button" class="skip" onClick={focusForm}>
+        Skip to the form
+      </button>
+      <Header />
+      {notice.value && (
+        <div class="notice" role="alert">
+          <p>{notice.value}</p>
+          <button type="button" onClick={() => (notice.value = null)}>
+            Understood
+          </button>
+        </div>
+      )}
+      <main>
+        <div class="found">
+          <Tabs />
+          <div id="screen" class="screen" role="tabpanel" aria-labelledby={`tab-${view.value}`}>
+            <Screen />
+          </div>
+        </div>
+        <div class="fight" id="the-form" tabIndex={-1}>
+          <div class="fight-head">
+            <p class="worth-line">{worthLine()}</p>
+            {view.value !== 'compare' && <PinButton />}
+          </div>
+          <Form />
+          <DropZone />
+        </div>
+      </main>
+      <footer class="bottom">
+        <p>
+          Grognard {version}. Everything is worked out in your browser; nothing is sent anywhere. The address of this
+          page holds the whole fight.
+        </p>
+      </footer>
+    </>
+  );
+}
+
+function focusForm(): void {
+  document.getElementById('the-form')?.focus();
+}
+
+function worthLine(): string {
+  const found = worth.value;
+  if (found?.reason) return found.reason;
+  if (!found) return 'Looking at what every choice would do …';
+  const unit = found.isShare ? 'percentage points' : 'on average';
+  return `Beside each choice: what it would do to “${found.label}”, in ${unit}${found.done ? '' : ' …'}`;
+}
+
+function Tabs() {
+  const move = (by: number) => {
+    const at = VIEWS.findIndex(([id]) => id === view.value);
+    const [next] = VIEWS[(at + by + VIEWS.length) % VIEWS.length];
+    view.value = next;
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label="Views">
+      {VIEWS.map(([id, label]) => (
+        <button
+          type="button"
+          role="tab"
+          key={id}
+          id={`tab-${id}`}
+          aria-selected={view.value === id}
+          aria-controls="screen"
+          tabIndex={view.value === id ? 0 : -1}
+          onClick={() => (view.value = id)}
+          onKeyDown={(e) => {
+            if (e.key === 'ArrowRight') move(1);
+            if (e.key === 'ArrowLeft') move(-1);
+          }}
+        >
+          {label}
+          {id === 'compare' && pins.value.length > 0 && <span class="count">{pins.value.length}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { engine } from '../engine/ask.ts';
+import type { ChartEntry, Play } from '../engine/protocol.ts';
+import { isDark } from '../state/page.ts';
+import { loadFonts } from './fonts.ts';
+import { PlainTable } from './tables.tsx';
+
+/** A chart and its table, as one figure. The old picture stays until the new one is drawn. */
+export function Chart({
+  play,
+  chart,
+  withTable = true,
+}: {
+  readonly play: Play;
+  readonly chart: ChartEntry;
+  readonly withTable?: boolean;
+}) {
+  const svg = useSignal('');
+  const problem = useSignal('');
+  const wanted = useSignal(play);
+  if (wanted.peek() !== play) wanted.value = play;
+  useSignalEffect(() => {
+    const ask = { play: wanted.value, chart: chart.name, dark: isDark.value };
+    void engine()
+      .ask('picture', ask, { slot: `picture-${play.kind}-${chart.name}` })
+      .then((outcome) => {
+        if ('value' in outcome) {
+          svg.value = outcome.value.svg;
+          loadFonts();
+        } else if ('problems' in outcome) problem.value = outcome.problems[0].message;
+      });
+  });
+  return (
+    <figure class="chart" data-chart={chart.name} data-drawn={svg.value !== ''}>
+      <Drawing svg={svg.value} title={chart.title} />
+      {problem.value && <p class="fault">{problem.value}</p>}
+      {withTable && chart.rows.length > 0 && (
+        <details class="figures">
+          <summary>The figures of this chart</summary>
+          <PlainTable caption={chart.title} columns={chart.columns} rows={chart.rows} />
+        </details>
+      )}
+    </figure>
+  );
+}
+
+/** The picture itself: our own SVG, put in as parsed elements, so that no text in it can ever be anything but text. */
+function Drawing({ svg, title }: { readonly svg: string; readonly title: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!box.current || svg === '') return;
+    const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+    // One picture, one name: its marks are not read out one by one, the table is there for that.
+    for (const mark of parsed.querySelectorAll('[role],[aria-label],[aria-roledescription]')) {
+      for (const name of ['role', 'aria-label', 'aria-roledescription']) mark.removeAttribute(name);
+    }
+    for (const script of parsed.querySelectorAll('script,foreignObject')) script.remove();
+    parsed.querySelector('title')?.remove();
+    parsed.setAttribute('role', 'img');
+    parsed.setAttribute('aria-label', title);
+    box.current.replaceChildren(document.importNode(parsed, true));
+  }, [svg, title]);
+  return <div class="drawing" ref={box} />;
+}

@@ -1,0 +1,171 @@
+import { books } from 'virtual:catalogue';
+import { examples } from '../state/examples.ts';
+import { answer, encounter, form, objective, rules, scenario, start, theme, worth } from '../state/page.ts';
+import { capital } from '../words.ts';
+
+/** What is fought, by which book, and where to start from. */
+export function Header() {
+  return (
+    <header class="top">
+      <h1>
+        <a href="./" class="brand">
+          <Mark /> Grognard
+        </a>
+        <span class="tagline">exact odds for tabletop battles</span>
+      </h1>
+      <div class="choices">
+        <BookChoice />
+        <EncounterChoice />
+        <ExampleChoice />
+        <ObjectiveChoice />
+        <ThemeChoice />
+      </div>
+    </header>
+  );
+}
+
+const Mark = () => (
+  <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+    <rect class="fill-a" x="2" y="6" width="17" height="20" rx="3" />
+    <rect class="fill-b" x="21" y="6" width="9" height="20" rx="3" />
+  </svg>
+);
+
+function Choice({
+  id,
+  label,
+  value,
+  onChange,
+  children,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly children: preact.ComponentChildren;
+}) {
+  return (
+    <div class="choice">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(e) => onChange(e.currentTarget.value)}>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+/** The first built-in scenario of a book, of this kind of encounter if there is one. */
+const exampleFor = (book: string, kind: string) =>
+  examples.value.find((e) => e.rules === book && e.encounter === kind) ?? examples.value.find((e) => e.rules === book);
+
+function BookChoice() {
+  const choose = (id: string) => {
+    const book = books.find((b) => b.id === id);
+    const now = books.find((b) => b.id === rules.value);
+    // Books of one family take the same fight; others start from one of their own.
+    if (book && book.family === now?.family && book.encounters.some((e) => e.kind === encounter.value)) {
+      scenario.value = { ...scenario.value, rules: id };
+      return;
+    }
+    const example = exampleFor(id, encounter.value);
+    if (example) start(example.scenario);
+  };
+  return (
+    <Choice id="book" label="Rules" value={rules.value} onChange={choose}>
+      {books.map((b) => (
+        <option value={b.id} key={b.id}>
+          {b.title}
+        </option>
+      ))}
+      {!books.some((b) => b.id === rules.value) && (
+        <option value={rules.value}>{form.value?.rules === rules.value ? form.value.book.title : rules.value}</option>
+      )}
+    </Choice>
+  );
+}
+
+function EncounterChoice() {
+  const own = form.value?.rules === rules.value ? form.value.book.encounters : [];
+  const kinds = books.find((b) => b.id === rules.value)?.encounters ?? own;
+  const choose = (kind: string) => {
+    const same = examples.value.find((e) => e.rules === rules.value && e.encounter === kind);
+    const family = (id: string) => books.find((b) => b.id === id)?.family;
+    const near = same ?? examples.value.find((e) => family(e.rules) === family(rules.value) && e.encounter === kind);
+    const base: Record<string, unknown> = near ? { ...near.scenario } : { encounter: kind };
+    start({ ...base, rules: rules.value });
+  };
+  return (
+    <Choice id="encounter" label="Encounter" value={encounter.value} onChange={choose}>
+      {kinds.map((k) => (
+        <option value={k.kind} key={k.kind}>
+          {capital(k.kind)}
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+function ExampleChoice() {
+  const now = examples.value.find((e) => JSON.stringify(e.scenario) === JSON.stringify(scenario.value));
+  const choose = (name: string) => {
+    const example = examples.value.find((e) => e.name === name);
+    if (example) start(example.scenario);
+  };
+  return (
+    <Choice id="example" label="Start from" value={now?.name ?? ''} onChange={choose}>
+      <option value="">your own fight</option>
+      {books.map((b) => {
+        const own = examples.value.filter((e) => e.rules === b.id);
+        return own.length === 0 ? null : (
+          <optgroup label={b.title} key={b.id}>
+            {own.map((e) => (
+              <option value={e.name} key={e.name}>
+                {e.title}
+              </option>
+            ))}
+          </optgroup>
+        );
+      })}
+    </Choice>
+  );
+}
+
+function ObjectiveChoice() {
+  const all = answer.value?.objectives ?? [];
+  const chosen = objective.value ?? '';
+  return (
+    <Choice
+      id="objective"
+      label="Watch"
+      value={chosen}
+      onChange={(id) => {
+        objective.value = id === '' ? undefined : id;
+      }}
+    >
+      <option value="">{worth.value?.label ? `${worth.value.label} (usual)` : 'what is usual'}</option>
+      {all.map((o) => (
+        <option value={o.id} key={o.id}>
+          {o.label}
+        </option>
+      ))}
+      {chosen !== '' && !all.some((o) => o.id === chosen) && <option value={chosen}>{chosen}</option>}
+    </Choice>
+  );
+}
+
+function ThemeChoice() {
+  return (
+    <Choice
+      id="theme"
+      label="Look"
+      value={theme.value}
+      onChange={(value) => {
+        theme.value = value as typeof theme.value;
+      }}
+    >
+      <option value="system">as the system</option>
+      <option value="light">light</option>
+      <option value="dark">dark</option>
+    </Choice>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Pin } from '../engine/protocol.ts';
+import { MOST_PINS, pins, scenario } from '../state/page.ts';
+import { withoutVary } from './without-vary.ts';
+
+/** Pins a fight under a name of its own. */
+export function pin(one: Pin): void {
+  if (pins.value.length >= MOST_PINS) return;
+  const taken = new Set(pins.value.map((p) => p.name));
+  let name = one.name;
+  for (let i = 2; taken.has(name); i++) name = `${one.name} (${i})`;
+  pins.value = [...pins.value, { ...one, name }];
+}
+
+/** Keeps the fight as it is now, to be compared with. */
+export function PinButton() {
+  const full = pins.value.length >= MOST_PINS;
+  const keep = () => pin({ name: String(scenario.value['title'] ?? 'pinned'), scenario: withoutVary(scenario.value) });
+  return (
+    <button type="button" class="primary" disabled={full} onClick={keep}>
+      {full ? `${MOST_PINS} are pinned` : 'Pin this fight'}
+    </button>
+  );
+}

@@ -1,0 +1,121 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Section } from '../../reports/table.ts';
+import type { Problem } from '../../src/rules/problem.ts';
+import { engine } from '../engine/ask.ts';
+import type { ChartEntry, Play, Played } from '../engine/protocol.ts';
+import { capital } from '../words.ts';
+import { Chart } from './chart.tsx';
+import { Share } from './share.tsx';
+import { Sections } from './tables.tsx';
+import type { PlayState } from './use-play.ts';
+
+/** What went wrong, in the loader's own words. */
+export function Faults({ problems }: { readonly problems: readonly Problem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <div class="faults" role="alert">
+      {problems.slice(0, 8).map((p) => (
+        <p key={p.path.join('.') + p.message}>
+          {p.path.length > 0 && <b>{p.path.join('.')}: </b>}
+          {p.message}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** An experiment's answer: finding, chart with its table, everything else below. */
+export function Result({ state, children }: { readonly state: PlayState; readonly children?: ComponentChildren }) {
+  const { play, played, problems, busy, progress } = state;
+  return (
+    <div class="result" aria-busy={busy.value}>
+      <Faults problems={problems.value} />
+      {busy.value && played.value === null && problems.value.length === 0 && (
+        <p class="quiet">Working … {progress.value}</p>
+      )}
+      {play.value && played.value && problems.value.length === 0 && (
+        <>
+          <h2 class="finding echo">{played.value.headline}</h2>
+          {children}
+          <Body play={play.value} played={played.value} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Charts, tables, notes and what can be taken away. */
+export function Body({ play, played }: { readonly play: Play; readonly played: Played }) {
+  const charts = useCharts(play);
+  const [main, ...others] = charts;
+  return (
+    <>
+      {main ? <Chart key={main.name} play={play} chart={main} /> : <div class="drawing" />}
+      {others.length > 0 && (
+        <div class="small-charts">
+          {others.map((chart) => (
+            <Chart key={chart.name} play={play} chart={chart} />
+          ))}
+        </div>
+      )}
+      <AllFigures play={play} />
+      <Share play={play} played={played} chart={main?.name ?? ''} />
+      <Provenance played={played} />
+    </>
+  );
+}
+
+/** The charts that fit, once they are known; until then those of the answer before. */
+function useCharts(play: Play): readonly ChartEntry[] {
+  const charts = useSignal<readonly ChartEntry[]>([]);
+  useEffect(() => {
+    void engine()
+      .ask('charts', { play }, { slot: `charts-${play.kind}` })
+      .then((outcome) => {
+        if ('value' in outcome) charts.value = outcome.value;
+      });
+  }, [play, charts]);
+  return charts.value;
+}
+
+/** Made when somebody opens it. */
+function AllFigures({ play }: { readonly play: Play }) {
+  const open = useSignal(false);
+  const tables = useSignal<readonly Section[]>([]);
+  useEffect(() => {
+    if (!open.value) return;
+    void engine()
+      .ask('tables', { play })
+      .then((outcome) => {
+        if ('value' in outcome) tables.value = outcome.value;
+      });
+  }, [play, open.value, tables]);
+  return (
+    <details
+      class="all-figures"
+      onToggle={(e) => {
+        open.value = e.currentTarget.open;
+      }}
+    >
+      <summary>All figures as tables</summary>
+      <Sections sections={tables.value} />
+    </details>
+  );
+}
+
+function Provenance({ played }: { readonly played: Played }) {
+  return (
+    <footer class="provenance">
+      {played.notes.map((n) => (
+        <p key={n.text} class={n.loud ? 'loud' : undefined}>
+          {n.text}
+        </p>
+      ))}
+      <p>
+        {played.rulebook} {capital(played.engine)}
+      </p>
+    </footer>
+  );
+}

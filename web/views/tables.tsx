@@ -1,0 +1,95 @@
+import type { Section, Table } from '../../reports/table.ts';
+
+export function PlainTable({
+  caption,
+  columns,
+  rows,
+}: {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}) {
+  return (
+    <section class="scroll" aria-label={caption}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((c) => (
+              <th scope="col" key={c}>
+                {c}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={i}>
+              {row.map((text, c) => (
+                <td key={columns[c]} class={isFigure(text) ? 'number' : undefined}>
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const isFigure = (text: string): boolean => /^[−+-]?[\d.,]+\s?%?$/.test(text);
+
+/** All the figures of an answer, as the command line prints them. */
+export function Sections({ sections }: { readonly sections: readonly Section[] }) {
+  return (
+    <div class="sections">
+      {sections.map((section, i) => (
+        <div key={i}>
+          {section.table && <ReportTable table={section.table} />}
+          {section.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {section.file && <pre>{section.file}</pre>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function ReportTable({ table }: { readonly table: Table }) {
+  const most = Math.max(0, ...table.rows.map((r) => r.bar ?? 0));
+  return (
+    <section class="scroll" aria-label={table.title}>
+      <table>
+        <caption>{table.title}</caption>
+        <thead>
+          <tr>
+            {table.columns.map((c) => (
+              <th scope="col" key={c.title} class={c.align === 'right' ? 'number' : undefined}>
+                {c.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, i) => (
+            <tr key={i} class={row.winner ? `row-${row.winner}` : undefined}>
+              {row.cells.map((text, c) => (
+                <td
+                  key={table.columns[c]?.title ?? c}
+                  class={table.columns[c]?.align === 'right' ? 'number' : undefined}
+                >
+                  {c === 0 && row.bar !== undefined && most > 0 && (
+                    <meter class="bar" min={0} max={1} value={row.bar / most} aria-hidden="true" />
+                  )}
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

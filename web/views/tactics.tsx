@@ -1,0 +1,81 @@
+import { useComputed, useSignalEffect } from '@preact/signals';
+import type { AxisAsked } from '../engine/protocol.ts';
+import { form, matrixAxes, objective, scenario } from '../state/page.ts';
+import { AxisPicker, allowedAxis, movable } from './axis-picker.tsx';
+import { Result } from './result.tsx';
+import { usePlay } from './use-play.ts';
+import { withoutVary } from './without-vary.ts';
+
+/** What a player decides first: who is attacked also chooses how to react. */
+const CHOICES: Readonly<Record<'a' | 'b', readonly RegExp[]>> = {
+  a: [/\.tactic$/, /\.formation$/, /\.type$/, /\.card$/],
+  b: [/\.reaction$/, /\.tactic$/, /\.formation$/, /\.type$/, /\.card$/],
+};
+
+/** Choices of one side against those of the other, and the best one at every decision. */
+export function Tactics() {
+  const fields = movable().filter((f) => f.field.kind !== 'number');
+  const axes = matrixAxes;
+  useSignalEffect(() => {
+    if (matrixAxes.value.length === 2 || form.value === null) return;
+    const own = movable().filter((f) => f.field.kind === 'word');
+    const first = (side: 'a' | 'b') =>
+      CHOICES[side].map((c) => own.find((f) => f.side === side && c.test(f.field.path))).find((f) => f) ??
+      own.find((f) => f.side === side);
+    const [a, b] = [first('a'), first('b')];
+    if (!a || !b) return;
+    void Promise.all([allowedAxis(a.field), allowedAxis(b.field)]).then((found) => {
+      if (matrixAxes.peek().length < 2) matrixAxes.value = found;
+    });
+  });
+  const asked = useComputed(() =>
+    axes.value.length < 2
+      ? null
+      : {
+          kind: 'matrix' as const,
+          scenario: withoutVary(scenario.value),
+          axes: axes.value,
+          ...(objective.value ? { objective: objective.value } : {}),
+        },
+  );
+  const state = usePlay(asked);
+  const set = (place: number, axis: AxisAsked) => {
+    matrixAxes.value = axes.value.map((a, i) => (i === place ? axis : a));
+  };
+  return (
+    <>
+      {axes.value.length === 2 ? (
+        <>
+          <div class="axes-row">
+            <AxisPicker
+              label="Rows"
+              axis={axes.value[0]}
+              fields={fields.filter((f) => f.side !== 'b')}
+              onChange={(a) => a && set(0, a)}
+            />
+            <AxisPicker
+              label="Columns"
+              axis={axes.value[1]}
+              fields={fields.filter((f) => f.side !== 'a')}
+              onChange={(a) => a && set(1, a)}
+            />
+          </div>
+          <Result state={state} />
+        </>
+      ) : (
+        <p class="quiet">The two sides have no choices to set against each other here.</p>
+      )}
+      <BestChoices />
+    </>
+  );
+}
+
+/** Decisions that come up in the fight itself. */
+function BestChoices() {
+  const asked = useComputed(() => ({
+    kind: 'best' as const,
+    scenario: withoutVary(scenario.value),
+    ...(objective.value ? { objective: objective.value } : {}),
+  }));
+  return <Result state={usePlay(asked, 'best')} />;
+}

@@ -1,0 +1,55 @@
+import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@preact/signals';
+import type { Problem } from '../../src/rules/problem.ts';
+import { engine } from '../engine/ask.ts';
+import type { Play, Played } from '../engine/protocol.ts';
+import { type Asked, withCommand } from '../state/command.ts';
+
+export interface PlayState {
+  readonly play: Signal<Play | null>;
+  readonly played: Signal<Played | null>;
+  readonly problems: Signal<readonly Problem[]>;
+  readonly busy: Signal<boolean>;
+  readonly progress: Signal<string>;
+}
+
+/** Plays whatever is asked for, newest first; the last answer stays until the next one is there. */
+export function usePlay(asked: ReadonlySignal<Asked | null>, slot = 'view'): PlayState {
+  const state: PlayState = {
+    play: useSignal<Play | null>(null),
+    played: useSignal<Played | null>(null),
+    problems: useSignal<readonly Problem[]>([]),
+    busy: useSignal(false),
+    progress: useSignal(''),
+  };
+  useSignalEffect(() => {
+    const wanted = asked.value;
+    let current = true;
+    if (wanted === null) {
+      state.played.value = null;
+      state.problems.value = [];
+      return;
+    }
+    state.busy.value = true;
+    void (async () => {
+      const play = await withCommand(wanted);
+      if (!current) return;
+      const progress = (text: string) => {
+        state.progress.value = text;
+      };
+      const outcome = await engine().ask('play', { play }, { slot, progress });
+      if (!current || 'superseded' in outcome) return;
+      state.busy.value = false;
+      state.progress.value = '';
+      if ('problems' in outcome) state.problems.value = outcome.problems;
+      else {
+        state.problems.value = [];
+        state.play.value = play;
+        state.played.value = outcome.value;
+      }
+    })();
+    return () => {
+      current = false;
+    };
+  });
+  return state;
+}

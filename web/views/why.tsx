@@ -1,0 +1,195 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { ExplainedRoll } from '../../src/explain/rolls.ts';
+import type { Problem } from '../../src/rules/problem.ts';
+import type { NearRow } from '../../src/sim/machine.ts';
+import type { Story } from '../../src/sim/trace.ts';
+import { engine } from '../engine/ask.ts';
+import { form, scenario, setValue } from '../state/page.ts';
+import { inWords, percent } from '../words.ts';
+import { Faults } from './result.tsx';
+
+/** The rows behind every roll, and one fight told die by die. */
+export function Why() {
+  const rolls = useSignal<readonly ExplainedRoll[]>([]);
+  const problems = useSignal<readonly Problem[]>([]);
+  useSignalEffect(() => {
+    const ask = { scenario: scenario.value };
+    void engine()
+      .ask('explain', ask)
+      .then((outcome) => {
+        if ('superseded' in outcome) return;
+        problems.value = 'problems' in outcome ? outcome.problems : [];
+        if ('value' in outcome) rolls.value = outcome.value;
+      });
+  });
+  return (
+    <>
+      <OneFight />
+      <h2 class="finding">The rows that count</h2>
+      <Faults problems={problems.value} />
+      <ol class="rolls">
+        {rolls.value.slice(0, MOST_ROLLS).map((roll) => (
+          <Roll roll={roll} key={`${roll.step}-${roll.title}`} />
+        ))}
+      </ol>
+      {rolls.value.length > MOST_ROLLS && (
+        <p class="quiet">… and {rolls.value.length - MOST_ROLLS} more rolls, later in the fight.</p>
+      )}
+    </>
+  );
+}
+
+const MOST_ROLLS = 24;
+const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${Math.abs(n)}` : '0');
+
+function Roll({ roll }: { readonly roll: ExplainedRoll }) {
+  const { reasons } = roll;
+  const near = reasons?.near ?? [];
+  return (
+    <li class="roll">
+      <h3>
+        {roll.title}{' '}
+        <small>
+          {roll.die}, {roll.chance > 1 - 1e-9 ? 'always' : `in ${percent(roll.chance)} of fights`}
+        </small>
+      </h3>
+      {reasons && (reasons.base || reasons.rows.length > 0) && (
+        <table class="sum">
+          <caption class="unseen">The sum behind {roll.title}</caption>
+          <tbody>
+            {reasons.base && (
+              <tr>
+                <td class="number">{reasons.base.value}</td>
+                <th scope="row">{reasons.base.label}</th>
+                <td />
+              </tr>
+            )}
+            {reasons.rows.map((row) => (
+              <tr class="applies" key={row.id + row.because.join()}>
+                <td class="number">{signed(row.value)}</td>
+                <th scope="row">{row.label}</th>
+                <td class="source">{row.source}</td>
+              </tr>
+            ))}
+            {reasons.total && (
+              <tr class="total">
+                <td class="number">{reasons.total.value}</td>
+                <th scope="row">
+                  {reasons.total.label}
+                  {reasons.reading && `: ${reasons.reading}`}
+                </th>
+                <td />
+              </tr>
+            )}
+          </tbody>
+        </table>
+      )}
+      <ul class="chances">
+        {roll.results.map((r) => (
+          <li key={r.text}>
+            <meter min={0} max={1} value={r.chance} aria-hidden="true" />
+            <b>{percent(r.chance)}</b> {r.text}
+          </li>
+        ))}
+      </ul>
+      {near.length > 0 && (
+        <details>
+          <summary>{near.length} kept out by a single fact</summary>
+          <ul class="near">
+            {near.map((row) => (
+              <Near row={row} side={roll.side} key={row.id} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** A row that one fact keeps out; where that fact is a field of the form, a button sets it. */
+function Near({ row, side }: { readonly row: NearRow; readonly side: string | undefined }) {
+  const field = fieldOf(row, side);
+  const [, value] = field ?? [];
+  return (
+    <li>
+      <b>{signed(row.value)}</b> {row.label}: {inWords(row.fact)} is {row.found}, would have to be {row.wanted}
+      {field && (
+        <button type="button" class="plain" onClick={() => setValue(field[0], value)}>
+          Make it so
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** "self.formation" wanted as "square" means the rolling side's field of that name, if the form has one that takes it. */
+function fieldOf({ fact, wanted }: NearRow, side: string | undefined): [path: string, value: unknown] | undefined {
+  const [who, name] = fact.split('.');
+  const sides = (form.value?.groups ?? []).filter((g) => g.side !== 'none');
+  const own = sides.find((g) => g.path === side) ?? sides[0];
+  const group =
+    who === 'self'
+      ? own
+      : who === 'enemy'
+        ? sides.find((g) => g !== own)
+        : form.value?.groups.find((g) => g.path === '');
+  const field = group?.fields.find((f) => f.path.split('.').at(-1) === name);
+  if (!field) return undefined;
+  if (field.kind === 'flag' && (wanted === 'true' || wanted === 'false')) return [field.path, wanted === 'true'];
+  if (field.kind === 'word' && field.options?.includes(wanted)) return [field.path, wanted];
+  return undefined;
+}
+
+/** Each click plays the next fight of the run: the very ones that a sampled run counts. */
+function OneFight() {
+  const story = useSignal<(Story & { readonly trials: number }) | null>(null);
+  const number = useSignal(0);
+  useSignalEffect(() => {
+    const ask = { scenario: scenario.value, encounter: number.value };
+    void engine()
+      .ask('story', ask)
+      .then((outcome) => {
+        if ('value' in outcome) story.value = outcome.value;
+      });
+  });
+  const told = story.value;
+  return (
+    <section class="story" aria-label="One fight, die by die">
+      <h2 class="finding">One fight, die by die</h2>
+      {told && (
+        <>
+          <ol aria-live="polite">
+            {told.entries.map((entry, i) => (
+              <li key={i} class={`entry-${entry.kind}`}>
+                {entry.kind === 'note' && entry.text}
+                {entry.kind === 'choice' && (
+                  <>
+                    {entry.title}: the {entry.side} chooses <b>{inWords(entry.option)}</b>
+                  </>
+                )}
+                {entry.kind === 'roll' && (
+                  <>
+                    <span class="die" aria-hidden="true">
+                      {entry.face}
+                    </span>
+                    <span>
+                      {entry.title}: {entry.die} shows <b>{entry.face}</b>, <b>{entry.result}</b>
+                    </span>
+                  </>
+                )}
+              </li>
+            ))}
+          </ol>
+          <p class="ending">{told.outcomeLabel}</p>
+        </>
+      )}
+      <button
+        type="button"
+        class="primary"
+        onClick={() => (number.value = (number.value + 1) % (told?.trials ?? 1000))}
+      >
+        Roll again
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+/** Figures and names as the page writes them. */
+
+/** A share: "54.2%". */
+export function percent(p: number): string {
+  if (p > 0 && p < 0.0005) return '<0.1%';
+  if (p < 1 && p > 0.9995) return '>99.9%';
+  return `${(p * 100).toFixed(1).replace(/\.0$/, '')}%`;
+}
+
+/** A change, with its sign: in percentage points for a share, else as it is. */
+export function changeText(change: number, isShare: boolean): string {
+  const shown = isShare ? (change * 100).toFixed(1) : change.toFixed(2);
+  if (Number(shown) === 0) return change === 0 ? '0' : change > 0 ? '+0' : '−0';
+  return `${change > 0 ? '+' : '−'}${shown.replace('-', '')}`;
+}
+
+/** "stand-and-deliver" as people write it. */
+export const inWords = (word: unknown): string =>
+  typeof word === 'boolean' ? (word ? 'yes' : 'no') : String(word).replace(/(?<=[a-z])-(?=[a-z])/gi, ' ');
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
