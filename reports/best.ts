@@ -5,30 +5,35 @@ import { decimal, decimalRange, percent, percentRange } from './number.ts';
 import { intervalTitle, left, right, type Section } from './table.ts';
 import { capital, named, plain, theSideThat } from './text.ts';
 
-/** Decisions that a screen shows; results.json has them all. */
-const MOST_DECISIONS = 8;
-const MOST_TACTICS = 12;
+/** Decisions and tactics that are shown in full and on one screen; results.json has them all. */
+const FULL = { decisions: 8, tactics: 12 };
+const SCREEN = { decisions: 2, tactics: 5 };
+type Most = typeof FULL;
+
+export const bestOnScreen = (results: Results): Section[] => bestSections(results, SCREEN);
 
 /** What is best at every decision, or the tactics that were tried. */
-export function bestSections(results: Results): Section[] {
+export function bestSections(results: Results, most: Most = FULL): Section[] {
   const best = results.best as Best;
   const show = (v: number): string => (isShare(results, best.objective.id) ? percent(v) : decimal(v));
   const kept = best.asWritten.map((side) => `${capital(theSideThat(side, 'plays'))} as written.`);
   const first: Section = { lines: [furtherSentences(best.text), ...kept].filter((line) => line !== '') };
-  if (best.tactics !== undefined) return [first, tactics(results, best)];
-  const shown = best.decisions.slice(0, MOST_DECISIONS);
+  if (best.tactics !== undefined) return [first, tactics(results, best, most)];
+  const shown = best.decisions.slice(0, most.decisions);
   const hidden = best.decisions.length - shown.length;
   return [
     first,
     ...shown.map((d) => decision(d, show)),
-    ...(hidden > 0 ? [{ lines: [`${hidden} rarer decisions are in results.json (--out, --format json).`] }] : []),
+    ...(hidden > 0 ? [{ lines: [`${hidden} rarer decisions are in the results (--full, --format json).`] }] : []),
   ];
 }
 
 function decision(d: BestDecision, show: (v: number) => string): Section {
+  const asked = /[?.]$/.test(d.title);
+  const chooses = theSideThat(d.side, 'chooses');
   return {
     table: {
-      title: `${capital(plain(d.title))}${/[?.]$/.test(d.title) ? ' ' : ': '}${capital(theSideThat(d.side, 'chooses'))}, ${oftenText(d.chance)}`,
+      title: `${capital(plain(d.title))}${asked ? ' ' : ': '}${asked ? capital(chooses) : chooses}, ${oftenText(d.chance)}`,
       columns: [left('option'), right('worth'), left('')],
       rows: d.options.map((o) => ({ cells: [plain(o.option), show(o.value), takenText(o.taken)] })),
     },
@@ -44,10 +49,10 @@ const oftenText = (chance: number): string =>
 export const takenText = (taken: number): string =>
   taken > 1 - 1e-9 ? 'best' : taken > 1e-9 ? `right in ${percent(taken)} of the cases` : '';
 
-function tactics(results: Results, best: Best): Section {
+function tactics(results: Results, best: Best, most: Most): Section {
   const share = isShare(results, best.objective.id);
   const all = best.tactics ?? [];
-  const shown = best.choosers.flatMap((side) => all.filter((t) => t.side === side).slice(0, MOST_TACTICS));
+  const shown = best.choosers.flatMap((side) => all.filter((t) => t.side === side).slice(0, most.tactics));
   const several = best.choosers.length > 1;
   return {
     table: {
@@ -71,6 +76,9 @@ function tactics(results: Results, best: Best): Section {
         ],
       })),
     },
-    lines: shown.length < all.length ? [`${all.length - shown.length} more are in results.json.`] : [],
+    lines:
+      shown.length < all.length
+        ? [`${all.length - shown.length} more are in the results (--full, --format json).`]
+        : [],
   };
 }

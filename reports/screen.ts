@@ -1,5 +1,6 @@
 import type { CellResult, Difference, Luck, MeasureResult, Results } from '../src/results/types.ts';
 import { convergence, evening, game, sensitivity, tuning } from './answers.ts';
+import { bestOnScreen } from './best.ts';
 import {
   cellNames,
   isContest,
@@ -20,6 +21,7 @@ export function screenSections(results: Results): Section[] {
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
   if (results.evening !== undefined) return [shortened(evening(results.evening), 'results')];
   if (results.convergence !== undefined) return [convergence(results)];
+  if (results.best !== undefined) return bestOnScreen(results);
   if (results.game !== undefined) return [gameOnScreen(results)];
   if (results.sensitivity !== undefined) return [sensitivityOnScreen(results)];
   if (results.tuning !== undefined) return [tuningOnScreen(results)];
@@ -159,9 +161,12 @@ const MOST_DOMINATED = 3;
 /** Where it is printed and why each cap absorbs it are for --full. */
 function sensitivityOnScreen(results: Results): Section {
   const section = sensitivity(results);
-  const { rows, unmoved } = results.sensitivity!;
+  const { rows, unmoved, pairs = [] } = results.sensitivity!;
+  const hiding = section.lines.filter((line) => / counts only where /.test(line)).slice(0, 2);
   const capped = rows.filter((r) => r.note !== undefined).length;
   const lines = [
+    ...hiding,
+    ...(pairs.length > hiding.length ? [`${pairs.length - hiding.length} more pairs hide each other: ${MORE}.`] : []),
     ...(capped === 0 ? [] : [`A cap absorbs part of the change of ${capped} of these rows: ${MORE}.`]),
     ...(unmoved.length === 0
       ? []
