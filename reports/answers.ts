@@ -1,4 +1,5 @@
 import type { CellResult, Estimate, Evening, GamePlayer, Luck, Results, RulingCheck } from '../src/results/types.ts';
+import { labelOf } from '../src/words/labels.ts';
 import { tactic } from './cells.ts';
 import { isShare } from './findings.ts';
 import { furtherSentences } from './headline.ts';
@@ -52,7 +53,7 @@ export function convergence(results: Results): Section {
   return {
     table: {
       title: `Closing in on the exact ${percent(c.exact)}: ${plain(label)}`,
-      columns: [right('trials'), right('estimate'), right(intervalTitle(results)), right('off by, points')],
+      columns: [right('trials'), right('estimate'), right(intervalTitle(results)), right('off by, pp')],
       rows: c.points
         .filter((_, i) => shown.has(i))
         .map((p) => ({ cells: [count(p.trials), percent(p.p), percentRange(p), points(p.p - c.exact)] })),
@@ -83,9 +84,9 @@ export function differences(results: Results): Section {
         return {
           cells: [
             plain(d.label),
-            ...(several ? [plain(d.variant)] : []),
+            ...(several ? [plain(labelOf(d.variant))] : []),
             ...[d.base, d.value].map((v) => (lead ? points(v) : share ? percent(v) : decimal(v))),
-            share ? `${points(d.difference)} points` : signed(d.difference, 2),
+            share ? `${points(d.difference)} pp` : signed(d.difference, 2),
             ...(sampled ? [share ? pointsRange(d) : decimalRange(d)] : []),
             d.verdict === 'more' || d.verdict === 'less' ? plain(d.size) : d.verdict,
           ],
@@ -93,7 +94,7 @@ export function differences(results: Results): Section {
       }),
     },
     lines: (results.verdicts ?? []).flatMap((v) => [
-      `${plain(v.variant)}: ${plain(v.text)}`,
+      `${plain(labelOf(v.variant))}: ${plain(v.text)}`,
       ...v.notes.map(plain),
       ...(v.pairingGain === undefined || v.notes.some((note) => /same dice/i.test(note))
         ? []
@@ -118,9 +119,9 @@ export function sensitivity(results: Results): Section {
             columns: [
               left('modifier'),
               right('now'),
-              right(`one less${share ? ', points' : ''}`),
-              right(`one more${share ? ', points' : ''}`),
-              right(`without it${share ? ', points' : ''}`),
+              right(`one less${share ? ', pp' : ''}`),
+              right(`one more${share ? ', pp' : ''}`),
+              right(`without it${share ? ', pp' : ''}`),
               left('printed'),
             ],
             rows: s.rows.map((r) => ({
@@ -138,7 +139,7 @@ export function sensitivity(results: Results): Section {
       ...s.rows.flatMap((r) => (r.note === undefined ? [] : [`${capital(plain(r.label))}: ${plain(r.note)}`])),
       ...(s.pairs ?? []).map(
         (p) =>
-          `“${plain(p.labels[0])}” counts only where “${plain(p.labels[1])}” does not: without both ${both(p.change, p.interval)}${share ? ' points' : ''}, without the latter alone ${change(p.alone)}.`,
+          `“${plain(p.labels[0])}” counts only where “${plain(p.labels[1])}” does not: without both ${both(p.change, p.interval)}${share ? ' pp' : ''}, without the latter alone ${change(p.alone)}.`,
       ),
       ...s.unmoved.map((u) => `${capital(plain(u.label))} changes nothing here: ${plain(u.reason)}`),
     ],
@@ -155,7 +156,7 @@ export function tuning(results: Results): Section {
     table: {
       title: `${capital(plain(t.objective.label))}, wanted ${share ? percent(t.target) : decimal(t.target)}`,
       columns: [
-        ...t.best.map((b) => left(plain(b.path))),
+        ...t.best.map((b) => left(plain(labelOf(b.path)))),
         right('gives'),
         ...(sampled ? [right(intervalTitle(results))] : []),
       ],
@@ -184,7 +185,7 @@ export function game(results: Results): Section {
       options
         .map((o, i) => ({ o, w: weights[i] }))
         .filter(({ w }) => w > 0.0005)
-        .map(({ o, w }) => (shares ? `${named(o)} ${roughly(w)}` : named(o))),
+        .map(({ o, w }) => (shares ? `${named(labelOf(o))} ${roughly(w)}` : named(o))),
     );
   const across = g.onePlayer === true ? 'choices' : plain(g.columnPlayer.side);
   const range = g.equilibrium.interval;
@@ -192,10 +193,10 @@ export function game(results: Results): Section {
   return {
     table: {
       title: `${capital(plain(g.objective))}: ${plain(g.rowPlayer.side)} down, ${across} across`,
-      columns: [left(plain(g.rowPlayer.side)), ...distinct(g.columnPlayer.options).map(right)],
+      columns: [left(plain(g.rowPlayer.side)), ...distinct(g.columnPlayer.options.map(labelOf)).map(right)],
       rows: g.values.map((line, i) => ({
         cells: [
-          plain(g.rowPlayer.options[i]),
+          plain(labelOf(g.rowPlayer.options[i])),
           ...line.map((v, j) => {
             const interval = g.intervals?.[i]?.[j];
             return (
@@ -221,7 +222,7 @@ export function game(results: Results): Section {
         ...g.dominatedColumns.map((d) => ({ ...d, along: 'column' as const })),
       ].map(
         (d) =>
-          `${capital(tactic(results, d.along, d.option))} is ${d.strictly ? 'always worse' : 'never better'} than ${named(d.by)}.`,
+          `${capital(tactic(results, d.along, d.option))} is ${d.strictly ? 'always worse' : 'never better'} than ${named(labelOf(d.by))}.`,
       ),
     ],
   };

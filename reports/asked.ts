@@ -1,4 +1,5 @@
 import type { Difference, Results } from '../src/results/types.ts';
+import { theLabel } from '../src/words/labels.ts';
 import { noun } from './cells.ts';
 import { decimal, points, roughPair } from './number.ts';
 import { named } from './text.ts';
@@ -36,13 +37,14 @@ export function askedFinding(results: Results, asked: readonly Difference[]): st
     const sampled = results.cells.some((cell) => cell.engine === 'sample');
     return `No difference${sampled ? ' that these trials can detect' : ' at all'} in “${named(asked[0].label)}”`;
   }
-  const start = `With ${named(most.variant)}:`;
+  const start = `With ${named(theLabel(most.variant))}:`;
   const label = named(most.label);
   if (most.kind === 'measure') {
     return `${start} ${label} ${decimal(most.value)} on average instead of ${decimal(most.base)}`;
   }
   // Wins less losses may be below nothing: no share of fights.
-  if (most.id === 'advantage') return `${start} ${label}, ${points(most.value)} points instead of ${points(most.base)}`;
+  if (most.id === 'advantage')
+    return `${start} ${label}, ${points(most.value)} percentage points instead of ${points(most.base)}`;
   const [before, after] = roughPair(most.base, most.value);
   return `${start} “${label}” in ${after} of ${noun(results)} instead of ${before}`;
 }

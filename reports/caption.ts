@@ -1,4 +1,5 @@
 import type { Results } from '../src/results/types.ts';
+import { labelOf } from '../src/words/labels.ts';
 import { cellNames } from './cells.ts';
 import { count, halfWidth, type Interval } from './number.ts';
 import { levelText } from './table.ts';
@@ -10,7 +11,10 @@ export function rulebookLine(results: Results): string {
   const variantsOf = new Map<string, Set<string>>();
   for (const { rulebook } of results.cells) {
     const variants = variantsOf.get(plain(rulebook.title)) ?? new Set();
-    variantsOf.set(plain(rulebook.title), variants.add(rulebook.variant === null ? '' : plain(rulebook.variant)));
+    variantsOf.set(
+      plain(rulebook.title),
+      variants.add(rulebook.variant === null ? '' : plain(labelOf(rulebook.variant))),
+    );
   }
   return `Rules: ${list([...variantsOf].map(([title, variants]) => title + variantNames([...variants])))}.`;
 }

@@ -1,4 +1,5 @@
 import type { Axis, CellResult, Estimate, Game, OutcomeResult, Results } from '../src/results/types.ts';
+import { labelOf } from '../src/words/labels.ts';
 import { betterOf, fightsWon, seriesWithoutContact } from './fights.ts';
 import { reachOf } from './normal.ts';
 import { distinct, named, plain, sideThat, theSide } from './text.ts';
@@ -40,13 +41,13 @@ function cellName(results: Results, cell: CellResult): string {
     // "line, column" would not say whose formation is which.
     const alone = SELF_EVIDENT.includes(key) || names.length === 1;
     const bare = typeof value === 'string' && axis?.kind !== 'number' && alone;
-    return bare ? value : `${axis?.label ?? key} ${valueName(value)}`;
+    return bare ? valueName(value) : `${axis?.label ?? labelOf(key)} ${valueName(value)}`;
   });
   return parts.length > 0 ? parts.join(', ') : results.title;
 }
 
 export function valueName(value: string | number | boolean): string {
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : plain(String(value));
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : plain(labelOf(String(value)));
 }
 
 export function cellColour(index: number): string {
@@ -182,7 +183,9 @@ export function gameAxis(results: Results, along: 'row' | 'column'): Axis | unde
 export function tactic(results: Results, along: 'row' | 'column', option: string): string {
   const axis = gameAxis(results, along);
   const isWord = (value: string | number | boolean): boolean => typeof value === 'string' && !isFigure(value);
-  return axis === undefined || axis.values.some(isWord) ? named(option) : `${named(axis.label)} ${named(option)}`;
+  return axis === undefined || axis.values.some(isWord)
+    ? named(labelOf(option))
+    : `${named(axis.label)} ${named(option)}`;
 }
 
 const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));

@@ -1,4 +1,5 @@
 import type { CellResult, Difference, Results } from '../src/results/types.ts';
+import { theLabel } from '../src/words/labels.ts';
 import { agree, theNames } from '../src/words/names.ts';
 import { noun } from './cells.ts';
 import { betterOf } from './fights.ts';
@@ -23,7 +24,7 @@ export function comparisonFinding(results: Results, found: readonly Difference[]
   if (most === undefined) return undefined;
   const own = found.filter((d) => d.cell === most.cell && moved(d));
   const [a, b] = (['winner=a', 'winner=b'] as const).map((id) => own.find((d) => d.id === id));
-  const start = `With ${named(most.variant)}`;
+  const start = `With ${named(theLabel(most.variant))}`;
   if (a !== undefined && b !== undefined && misleads(a, b)) return `${start} ${decidedFinding(results, a, b)}`;
   const told = a ?? b ?? most;
   const [before, after] = roughPair(told.base, told.value);
@@ -55,14 +56,15 @@ export function leadWords(sides: CellResult['sides'], before: number, after: num
   if (size(before) === size(after) && before * after >= 0)
     return Number(size(after)) === 0
       ? 'neither side leads, as before'
-      : `${named(theNames(leader(after)))} lead stays at ${size(after)} points`;
-  if (Number(size(after)) === 0) return `${named(theNames(leader(before)))} lead of ${size(before)} points is gone`;
+      : `${named(theNames(leader(after)))} lead stays at ${size(after)} percentage points`;
+  if (Number(size(after)) === 0)
+    return `${named(theNames(leader(before)))} lead of ${size(before)} percentage points is gone`;
   if (Number(size(before)) === 0)
-    return `${theSide(leader(after))} now ${agree(leader(after), 'leads')} by ${size(after)} points`;
+    return `${theSide(leader(after))} now ${agree(leader(after), 'leads')} by ${size(after)} percentage points`;
   if (before * after < 0)
-    return `the lead passes from ${theSide(leader(before))} (${size(before)} points) to ${theSide(leader(after))} (${size(after)})`;
+    return `the lead passes from ${theSide(leader(before))} (${size(before)} percentage points) to ${theSide(leader(after))} (${size(after)})`;
   const verb = Math.abs(after) > Math.abs(before) ? 'grows' : 'falls';
-  return `${named(theNames(leader(after)))} lead ${verb} from ${size(before)} to ${size(after)} points`;
+  return `${named(theNames(leader(after)))} lead ${verb} from ${size(before)} to ${size(after)} percentage points`;
 }
 
 /** "With the new test 72 % of charges come to contact instead of 90 %; when they do, the attacker wins 45 %, not 40 %". */
@@ -73,7 +75,7 @@ function metChange(results: Results, index: number): string | undefined {
   if (shift.verdict !== 'more' && shift.verdict !== 'less') return undefined;
   if (Math.abs(after.met.p - before.met.p) < WORTH_TELLING) return undefined;
   const [was, is] = roughPair(before.met.p, after.met.p);
-  const start = capital(`with ${named(shift.variant)} ${is} of charges come to contact instead of ${was}`);
+  const start = capital(`with ${named(theLabel(shift.variant))} ${is} of charges come to contact instead of ${was}`);
   if (before.whenMet === undefined || after.whenMet === undefined) return start;
   const side = after.whenMet.a.p >= after.whenMet.b.p ? 0 : 1;
   const winner = side === 0 ? 'a' : 'b';

@@ -1,15 +1,7 @@
 import type { Results } from '../src/results/types.ts';
 import { askedDifferences, askedFinding } from './asked.ts';
-import { isGrid } from './cells.ts';
-import {
-  advantageFinding,
-  differenceFinding,
-  groupedFinding,
-  lineFinding,
-  matrixFinding,
-  outcomeFinding,
-  tornadoFinding,
-} from './findings.ts';
+import { casesFinding } from './cases-finding.ts';
+import { differenceFinding, matrixFinding, outcomeFinding, tornadoFinding } from './findings.ts';
 import { capital, plain } from './text.ts';
 
 /** The one sentence that stands over a report: what was found. */
@@ -26,10 +18,7 @@ export function headline(results: Results): string {
   const outcomes = (results.differences ?? []).filter((d) => d.kind === 'outcome');
   if (outcomes.length > 0) return differenceFinding(results, outcomes);
   if (results.cells.length === 1) return outcomeFinding(results);
-  if (isGrid(results)) return advantageFinding(results);
-  return results.axes?.length === 1 && results.axes[0].kind === 'number'
-    ? lineFinding(results)
-    : groupedFinding(results);
+  return casesFinding(results);
 }
 
 /** "35 %" must not be torn apart at the end of a line. */

@@ -52,7 +52,8 @@ export function terminal(results: Results, options: TerminalOptions = {}): strin
     lines: prose(noteLine(note), note.loud ? 'yellow' : 'dim'),
   }));
   const used = [head, ...answers, source, reproduce].reduce((sum, lines) => sum + lines.length, answers.length + 1);
-  const room = SCREEN_LINES + (results.cells.length > 1 ? results.cells.length : 0) - used;
+  const listed = results.kind === 'sweep' || results.kind === 'matrix' || results.kind === 'run';
+  const room = SCREEN_LINES + (listed && results.cells.length > 1 ? results.cells.length : 0) - used;
   const shown = full ? noted.flatMap((n) => n.lines) : fitting(noted, room, (n) => prose(unshown(n), 'dim'));
   const blocks = [head, ...answers, [...source, ...shown, ...reproduce]];
   return `${ascii(blocks.map((lines) => lines.join('\n')).join('\n\n'))}\n`;

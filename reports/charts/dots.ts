@@ -1,6 +1,7 @@
 import type { Results } from '../../src/results/types.ts';
+import { casesFinding } from '../cases-finding.ts';
 import { cellNames, seriesOf, success } from '../cells.ts';
-import { setting, spreadFinding } from '../findings.ts';
+import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
@@ -57,7 +58,7 @@ export function dots(results: Results, style?: Style): VegaLiteSpec {
   return frame(
     results,
     {
-      title: spreadFinding(results),
+      title: casesFinding(results),
       subtitle: setting(results, 'How often each side comes out on top'),
       rows,
       columns,

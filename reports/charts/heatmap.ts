@@ -1,7 +1,8 @@
 import type { Axis, CellResult, Results } from '../../src/results/types.ts';
+import { casesFinding } from '../cases-finding.ts';
 import { advantage, isContest, success, together, valueName } from '../cells.ts';
 import { betterOf } from '../fights.ts';
-import { advantageFinding, setting } from '../findings.ts';
+import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { reachOf } from '../normal.ts';
 import { errorText, halfWidth, percent, percentRange, pointsRange, sharesLike, wholePoints } from '../number.ts';
@@ -90,7 +91,7 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
   return frame(
     results,
     {
-      title: advantageFinding(results),
+      title: casesFinding(results),
       subtitle: setting(results, what),
       rows,
       columns,

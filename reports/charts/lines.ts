@@ -1,6 +1,7 @@
 import type { Axis, Estimate, Results } from '../../src/results/types.ts';
+import { casesFinding } from '../cases-finding.ts';
 import { cellColour, seriesOf, success, valueName } from '../cells.ts';
-import { lineFinding, setting, spreadFinding } from '../findings.ts';
+import { setting } from '../findings.ts';
 import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
@@ -86,7 +87,7 @@ export function lines(results: Results, style?: Style): VegaLiteSpec {
   return frame(
     results,
     {
-      title: other === undefined ? lineFinding(results) : spreadFinding(results),
+      title: casesFinding(results),
       subtitle: setting(
         results,
         other === undefined ? `How often, by ${name}` : `How often ${success(results).label}, by ${name}`,

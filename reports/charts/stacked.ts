@@ -1,7 +1,8 @@
 import type { CellResult, Results } from '../../src/results/types.ts';
+import { casesFinding } from '../cases-finding.ts';
 import { cellNames, outcomeOf, SELF_EVIDENT, type ShownOutcome, shownOutcomes, together } from '../cells.ts';
 import { betterOf } from '../fights.ts';
-import { groupedFinding, setting, spreadFinding } from '../findings.ts';
+import { setting } from '../findings.ts';
 import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
@@ -45,7 +46,7 @@ export function stacked(results: Results, style?: Style): VegaLiteSpec {
   return frame(
     results,
     {
-      title: panels.headings.length > 0 ? spreadFinding(results) : groupedFinding(results),
+      title: casesFinding(results),
       subtitle: setting(results, `How it ends${byAxis(results)}`),
       rows,
       columns,

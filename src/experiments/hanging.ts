@@ -147,7 +147,7 @@ export function readingNotes({ hanging, tried, of }: Readings): string[] {
   });
   if (named.length === 0) return [];
   const more = hanging.length - named.length;
-  const others = more > 0 ? [`${more} more ${more === 1 ? 'moves' : 'move'} it by over 5 points`] : [];
+  const others = more > 0 ? [`${more} more ${more === 1 ? 'moves' : 'move'} it by over 5 percentage points`] : [];
   const untried = tried < of ? [`${tried} of ${of} other readings were tried`] : [];
   const aside = [...others, ...untried].join('; ');
   return [...named.slice(0, -1), `${named.at(-1)}${aside === '' ? '' : ` (${aside}.)`}`];

@@ -1,4 +1,5 @@
 import { InputError, type Problem } from '../rules/problem.ts';
+import { labelOf } from '../words/labels.ts';
 import type { Axis } from './axis.ts';
 
 /** More steps than this on one axis is a slip of the pen. */
@@ -32,7 +33,7 @@ export function axis(path: string, values: unknown): Axis {
  * pathInWords('attacker.commander.inRange') // 'attacker commander in range'
  */
 export function pathInWords(path: string): string {
-  if (/^(rules|rulings|variant)\b/.test(path)) return path;
+  if (/^(rules|rulings|variant)\b/.test(path)) return labelOf(path);
   return path
     .split('.')
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part === 'fs' ? 'FS' : words(part)))

@@ -18,7 +18,7 @@ test.each<[string | undefined, RegExp]>([
   ['attacker wins', /^With weak the attacker wins /],
   ['rounds', /^With weak: rounds fought \d\.\d\d on average instead of \d\.\d\d$/],
   ['rounds>=3', /^With weak: “rounds fought: at least 3” in [\d.]+ % of fights instead of [\d.]+ %$/],
-  ['advantage', /^With weak: how much oftener .*, [+−][\d.]+ points instead of [+−][\d.]+$/],
+  ['advantage', /^With weak: how much oftener .*, [+−][\d.]+ percentage points instead of [+−][\d.]+$/],
   ['defender-retreats', /^With weak: “defender retreats” in [\d.]+ % of fights instead of [\d.]+ %$/],
 ])('the headline of a comparison for %s speaks of it', async (objective, title) => {
   const results = await comparison(objective);
@@ -36,7 +36,9 @@ test('a measure that stands in where nobody can win does not push out what chang
     variants: [{ name: 'oth-half', overrides: [{ path: 'rules', value: 'oth-half' }] }],
   });
   expect(results.verdicts![0].text).toMatch(/^fatigue hits on the target: /);
-  expect(headline(results)).toMatch(/^With oth-half: .* points (more|less) often$/);
+  expect(headline(results)).toMatch(
+    /^With the 1st edition \(half distances\): .* percentage points (more|less) often$/,
+  );
   expect(headline({ ...results, command: 'grognard compare volley --objective target.hits' })).toMatch(
     /“fatigue hits on the target”$|^With oth-half: fatigue hits on the target /,
   );

@@ -123,11 +123,11 @@ describe('titles state the finding', () => {
   it.each([
     ['exactRun', undefined, 'The defender wins 45 % of charges; the attacker 35 %'],
     ['moraleTest', undefined, 'Passes the test 70 % of the time; fails the test 20 %'],
-    ['listRun', undefined, 'The attacker wins most often with oth-half (41 %), least with house (26 %)'],
+    ['listRun', undefined, 'With house the attacker wins 26 % of charges instead of 35 %'],
     [
       'numberSweep',
       undefined,
-      'The attacker wins more often, 20 % to 50 %, as attacker fatigue score goes from 5 to 10',
+      'Even between attacker fatigue score 8 and 9: there the lead passes from the defender to the attacker',
     ],
     ['sampledCompare', 'difference', 'With no column bonus the attacker wins 27 % of charges instead of 35 %'],
     [
@@ -159,33 +159,22 @@ describe('a heat map', () => {
     [0, 0, 0, 1, 0, 0],
   ];
 
-  it('is titled by what its cells show, wins less losses, not by wins alone', () => {
+  it('is titled by the best answer to each option, by wins less losses', () => {
     // Least wins in the second cell, but the worst balance in the fourth.
     const given = grid([wins, draws, draws, [0, 0.9, 0, 0, 0.1, 0], [0, 0.2, 0, 0, 0.8, 0], draws]);
-    expect(titleOf(given)).toBe(
-      'The attacker does best with own line, other line (+100 points), worst with own column, other line (−80)',
-    );
+    expect(titleOf(given)).toBe('Best for the attacker: line against line and mass; column against square');
     expect(headline(given)).toBe(titleOf(given));
   });
 
-  it('says how many cells share the best or the worst figure', () => {
-    expect(titleOf(grid([wins, wins, wins, wins, wins, loses]))).toBe(
-      'The attacker does best in 5 of 6 cases (+100 points), worst with own column, other mass (−100)',
-    );
-    // +85.4 and +84.6 are both drawn as +85.
-    const near = [0.854, 0.846].map((p) => [0, 0, 0, 1 - p, p, 0]);
-    expect(titleOf(grid([near[0], near[1], near[1], draws, draws, loses]))).toMatch(
-      /best in 3 of 6 cases \(\+85 points\)/,
-    );
-    expect(titleOf(grid([wins, wins, wins, wins, wins, wins]))).toBe(
-      'The attacker does equally well in every case (+100 points)',
+  it('names the option that is best whatever the other side does, or says that nothing matters', () => {
+    expect(titleOf(grid([wins, wins, wins, wins, wins, loses]))).toBe('Best for the attacker whatever the other: line');
+    expect(titleOf(grid([wins, wins, wins, wins, wins, wins])).replace(/\u202f/g, ' ')).toBe(
+      'Nothing here makes a difference: the attacker wins 100 % of the time in every case',
     );
     const three = fixtures.results({
       cells: [wins, wins, loses].map((s, i) => fixtures.cell({ rules: `r${i}` }, s)),
     });
-    expect(headline(three).replace(/\u202f/g, ' ')).toBe(
-      'The attacker wins most often with r0 and r1 (100 %), least with r2 (0 %)',
-    );
+    expect(headline(three).replace(/\u202f/g, ' ')).toBe('With r2 the attacker wins 0 % of charges instead of 100 %');
   });
 });
 
@@ -222,14 +211,14 @@ describe('a matrix', () => {
 });
 
 describe('lines', () => {
-  it('are told in the order of the axis, with a true minus', () => {
+  it('are told in the order of the axis', () => {
     const axis = { path: 'bonus', label: 'bonus', values: [1, -1], kind: 'number' as const };
     const cells = [
       fixtures.cell({ bonus: 1 }, [0, 0.5, 0, 0, 0.5, 0]),
       fixtures.cell({ bonus: -1 }, [0, 0.8, 0, 0, 0.2, 0]),
     ];
     expect(headline(fixtures.results({ axes: [axis], cells })).replace(/\u202f/g, ' ')).toBe(
-      'The attacker wins more often, 20 % to 50 %, as bonus goes from \u22121 to 1',
+      'About even at bonus 1: the attacker wins 50 %, the defender 50 %',
     );
   });
 
@@ -309,7 +298,7 @@ describe('comparisons', () => {
       [0, 0, 0, 0.2, 0.1, 0.7],
     ];
     const given = fixtures.results({ cells: shares.map((s, i) => fixtures.cell({ rules: `r${i}` }, s)) });
-    const title = 'Defender retreats most often with r0 (80 %), least with r1 (10 %)';
+    const title = 'With r1: defender retreats 10 % of the time, not 80 %';
     expect(charts(given)[0].spec.usermeta.grognard.title.replace(/\u202f/g, ' ')).toBe(title);
     expect(headline(given).replace(/\u202f/g, ' ')).toBe(title);
     const same = fixtures.results({ cells: ['r0', 'r1'].map((rules) => fixtures.cell({ rules }, shares[0])) });

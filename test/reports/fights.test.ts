@@ -93,7 +93,7 @@ describe('where both sides win more often', () => {
         difference('winner=b', 0.132, 0.303),
         difference('advantage', 0.313, 0.295),
       ],
-      'With first edition 90 % of fights are decided instead of 58 %; the attacker’s lead falls from 31.3 to 29.5 points',
+      'With first edition 90 % of fights are decided instead of 58 %; the attacker’s lead falls from 31.3 to 29.5 percentage points',
     ],
     [
       'a lead that trials cannot tell from the old one is not claimed to have moved',
@@ -117,13 +117,13 @@ describe('where both sides win more often', () => {
   ])('%s', (_, differences, sentence) => expect(compared(differences)).toBe(sentence));
 
   it.each([
-    [0.313, 0.295, 'the attacker’s lead falls from 31.3 to 29.5 points'],
-    [0.1, 0.2, 'the attacker’s lead grows from 10.0 to 20.0 points'],
-    [-0.1, -0.05, 'the cuirassiers’ lead falls from 10.0 to 5.0 points'],
-    [0.05, -0.03, 'the lead passes from the attacker (5.0 points) to the cuirassiers (3.0)'],
-    [0.05, 0.05, 'the attacker’s lead stays at 5.0 points'],
-    [0.05, 0, 'the attacker’s lead of 5.0 points is gone'],
-    [0, -0.05, 'the cuirassiers now lead by 5.0 points'],
+    [0.313, 0.295, 'the attacker’s lead falls from 31.3 to 29.5 percentage points'],
+    [0.1, 0.2, 'the attacker’s lead grows from 10.0 to 20.0 percentage points'],
+    [-0.1, -0.05, 'the cuirassiers’ lead falls from 10.0 to 5.0 percentage points'],
+    [0.05, -0.03, 'the lead passes from the attacker (5.0 percentage points) to the cuirassiers (3.0)'],
+    [0.05, 0.05, 'the attacker’s lead stays at 5.0 percentage points'],
+    [0.05, 0, 'the attacker’s lead of 5.0 percentage points is gone'],
+    [0, -0.05, 'the cuirassiers now lead by 5.0 percentage points'],
     [0, 0, 'neither side leads, as before'],
   ])('a lead from %s to %s', (before, after, words) =>
     expect(leadWords(['attacker', 'cuirassiers'], before, after)).toBe(words),

@@ -1,0 +1,225 @@
+import type { Axis, CellResult, Difference, Estimate, Results } from '../src/results/types.ts';
+import { labelOf, theLabel } from '../src/words/labels.ts';
+import {
+  advantage,
+  cellNames,
+  isContest,
+  isGrid,
+  outcomeOf,
+  SELF_EVIDENT,
+  shownOutcomes,
+  success,
+  together,
+  valueName,
+} from './cells.ts';
+import { comparisonFinding } from './comparison.ts';
+import { betterOf } from './fights.ts';
+import { roughly, roughPair, wholePoints } from './number.ts';
+import { evenFinding, numberFinding } from './number-finding.ts';
+import { capital, list, named, theSide } from './text.ts';
+
+/** What a set of cases shows: which option is best and what it gains, where the fight is even, what matters most. */
+export function casesFinding(results: Results): string {
+  const axes = results.axes ?? [];
+  const [axis] = axes;
+  const same = sameEverywhere(results);
+  if (same !== undefined) return same;
+  if (isGrid(results)) return gridFinding(results);
+  if (axes.length === 1 && axis.kind === 'number') return numberFinding(results, axis);
+  if (axes.length <= 1) return isEdition(results) ? editionFinding(results) : optionsFinding(results);
+  return axesFinding(results);
+}
+
+/** Shares closer than this are one figure to a reader. */
+const TIE = 0.0005;
+
+const spread = (figures: readonly number[]): number => Math.max(...figures) - Math.min(...figures);
+
+function sameEverywhere(results: Results): string | undefined {
+  const outcomes = shownOutcomes(results);
+  if (outcomes.some((o) => spread(results.cells.map((cell) => outcomeOf(cell, o.id).p)) >= TIE)) return undefined;
+  const { label, of } = success(results);
+  const what =
+    results.axes?.length === 1
+      ? `${capital(named(results.axes[0].label))} makes no difference`
+      : 'Nothing here makes a difference';
+  return `${what}: ${label} ${roughly(of(results.cells[0]).p)} of the time in every case`;
+}
+
+const isEdition = (results: Results): boolean =>
+  results.cells.every((cell) => Object.keys(cell.labels).some((key) => SELF_EVIDENT.includes(key)));
+
+/** Editions and variants: the one that differs most from the first, as a comparison tells it. */
+function editionFinding(results: Results): string {
+  if (!isContest(results)) return outcomeMoved(results);
+  const [base] = results.cells;
+  const won = (cell: CellResult, winner: 'a' | 'b'): Estimate => together(cell, (o) => o.winner === winner);
+  const found = results.cells.slice(1).flatMap((cell, i) =>
+    (['a', 'b'] as const).map((winner): Difference => {
+      const [before, after] = [won(base, winner), won(cell, winner)];
+      const difference = after.p - before.p;
+      return {
+        cell: i + 1,
+        variant: cellNames(results)[i + 1],
+        kind: 'outcome',
+        id: `winner=${winner}`,
+        label: betterOf(results, winner === 'a' ? 0 : 1),
+        base: before.p,
+        value: after.p,
+        difference,
+        verdict: overlap(before, after) ? 'no detectable difference' : difference > 0 ? 'more' : 'less',
+        size: '',
+      };
+    }),
+  );
+  const moved = found
+    .filter((d) => d.verdict !== 'no detectable difference' && Math.abs(d.difference) >= TIE)
+    .sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
+  return (moved.length > 0 ? comparisonFinding(results, moved) : undefined) ?? outcomeMoved(results);
+}
+
+/** Exact figures overlap only where they are equal. */
+const overlap = (x: Estimate, y: Estimate): boolean =>
+  (x.low ?? x.p) <= (y.high ?? y.p) && (y.low ?? y.p) <= (x.high ?? x.p);
+
+/** The outcome that a case changes most against the first one. */
+function outcomeMoved(results: Results): string {
+  const names = cellNames(results);
+  const [base] = results.cells;
+  const [most] = results.cells
+    .slice(1)
+    .flatMap((cell, i) =>
+      shownOutcomes(results).map((o) => ({
+        o,
+        name: names[i + 1],
+        before: outcomeOf(base, o.id),
+        after: outcomeOf(cell, o.id),
+      })),
+    )
+    .sort((x, y) => Math.abs(y.after.p - y.before.p) - Math.abs(x.after.p - x.before.p));
+  if (overlap(most.before, most.after)) return 'No difference that these trials can detect';
+  const [before, after] = roughPair(most.before.p, most.after.p);
+  return `With ${named(theLabel(most.name))}: ${named(most.o.label)} ${after} of the time, not ${before}`;
+}
+
+const FIRST: readonly string[] = ['attacker', 'firer', 'charger', 'unit', 'a', 'pursuer'];
+const SECOND: readonly string[] = ['defender', 'target', 'b', 'pursued'];
+
+/** Whose choice an axis is: the side that its path begins with; the first where it does not say. */
+function ownerOf(axis: Axis | undefined, results: Results): 0 | 1 {
+  const start = axis?.path.split('.')[0] ?? '';
+  return SECOND.includes(start) || (start === results.cells[0].sides[1] && !FIRST.includes(start)) ? 1 : 0;
+}
+
+/** What a case is worth to a side: wins less losses, or how often it goes well. */
+function worthTo(results: Results, side: 0 | 1): (cell: CellResult) => number {
+  const of = isContest(results) ? advantage : (cell: CellResult) => success(results).of(cell).p;
+  return side === 0 ? of : (cell) => -of(cell);
+}
+
+/** "Best for the defender: emergency square; the attacker then wins 22 %, against 36 to 43 % with the others". */
+function optionsFinding(results: Results): string {
+  const [axis] = results.axes ?? [];
+  const side = ownerOf(axis, results);
+  const worth = worthTo(results, side);
+  const figures = results.cells.map(worth);
+  if (spread(figures) < TIE) return outcomeMoved(results);
+  const names = cellNames(results).map((name) => withoutSide(name, results.cells[0].sides[side]));
+  const top = Math.max(...figures);
+  const best = results.cells.filter((_, i) => top - figures[i] < TIE);
+  const others = results.cells.filter((cell) => !best.includes(cell));
+  const told = toldFigure(results);
+  const close = others.some((cell) => overlap(told.of(cell), told.of(best[0])) && told.of(cell).low !== undefined);
+  const options = names.filter((_, i) => top - figures[i] < TIE).map(named);
+  const start = `Best for ${theSide(results.cells[0].sides[side])}: ${options.join(' or ')}`;
+  const gain = `${told.label} ${roughly(told.of(best[0]).p)}, ${against(others.map((cell) => told.of(cell).p))}`;
+  return `${start}; ${gain}${close ? ' (too close to tell apart in these trials)' : ''}`;
+}
+
+/** "not 43 %", "against 36 % to 43 % with the others". */
+function against(others: readonly number[]): string {
+  const [low, high] = [Math.min(...others), Math.max(...others)];
+  if (others.length === 1) return `not ${roughly(high)}`;
+  return roughly(low) === roughly(high)
+    ? `against ${roughly(high)} with the others`
+    : `against ${roughly(low)} to ${roughly(high)} with the others`;
+}
+
+/** The figure that shows the choice best: of both sides' wins the one that moves more. */
+function toldFigure(results: Results): { label: string; of: (cell: CellResult) => Estimate } {
+  if (!isContest(results)) return success(results);
+  const figures = ([0, 1] as const).map((side) => ({
+    side,
+    of: (cell: CellResult) => together(cell, (o) => o.winner === (side === 0 ? 'a' : 'b')),
+  }));
+  const moves = figures.map(({ of }) => spread(results.cells.map((cell) => of(cell).p)));
+  const { side, of } = figures[moves[1] > moves[0] + TIE ? 1 : 0];
+  const who = betterOf(results, side);
+  // "the attacker wins", "the attacker comes off better": "then" stands before the verb.
+  const [, name, verb] = /^(.*?) ((?:wins?|comes? off better))$/.exec(who) ?? ['', who, ''];
+  return { label: `${name} then ${verb}${/better$/.test(verb) ? ' in' : ''}`, of };
+}
+
+/** "Best for the attacker: attacker FS 8" would say it twice. */
+const withoutSide = (name: string, side: string): string =>
+  name.startsWith(`${side} `) ? name.slice(side.length + 1) : name;
+
+function gridFinding(results: Results): string {
+  const axes = results.axes as readonly [Axis, Axis];
+  if (isContest(results) && axes.some((axis) => axis.kind === 'number'))
+    return evenFinding(results, axes) ?? leadFinding(results) ?? axesFinding(results);
+  if (axes.every((axis) => axis.kind === 'list')) return choicesFinding(results, axes);
+  return axesFinding(results);
+}
+
+/** One side leads everywhere. */
+function leadFinding(results: Results): string | undefined {
+  const all = results.cells.map(advantage);
+  const side = Math.min(...all) > 0 ? 0 : Math.max(...all) < 0 ? 1 : undefined;
+  if (side === undefined) return undefined;
+  const sizes = all.map(Math.abs);
+  const size = (lead: number): string => wholePoints(lead).replace(/^[+−]/, '');
+  return `${capital(theSide(results.cells[0].sides[side]))} leads in every case, by ${size(Math.min(...sizes))} to ${size(Math.max(...sizes))} percentage points`;
+}
+
+/** Options of both sides: the first one's best answer to each of the second's. */
+function choicesFinding(results: Results, [own, other]: readonly [Axis, Axis]): string {
+  const side = ownerOf(own, results);
+  const worth = worthTo(results, side);
+  const at = (x: Axis['values'][number], y: Axis['values'][number]): number =>
+    worth(results.cells.find((cell) => cell.labels[own.path] === x && cell.labels[other.path] === y) as CellResult);
+  const best = other.values.map((y) => {
+    const figures = own.values.map((x) => at(x, y));
+    const top = Math.max(...figures);
+    return own.values.filter((_, i) => top - figures[i] < TIE);
+  });
+  const who = theSide(results.cells[0].sides[side]);
+  const always = own.values.find((x) => best.every((options) => options.includes(x)));
+  if (always !== undefined) return `Best for ${who} whatever the ${named(other.label)}: ${named(valueName(always))}`;
+  const answers = own.values
+    .map((x) => ({ x, against: other.values.filter((_, j) => best[j][0] === x) }))
+    .filter((a) => a.against.length > 0);
+  const told = answers.map(
+    (a) => `${named(valueName(a.x))} against ${list(a.against.map((y) => named(valueName(y))))}`,
+  );
+  return `Best for ${who}: ${told.join('; ')}`;
+}
+
+/** Which axis moves the result most, on average over the others. */
+function axesFinding(results: Results): string {
+  const axes = results.axes ?? [];
+  const { label, of } = success(results);
+  const effects = axes
+    .map((axis) => {
+      const means = axis.values.map((value) => {
+        const own = results.cells.filter((cell) => cell.labels[axis.path] === value);
+        return own.reduce((sum, cell) => sum + of(cell).p, 0) / Math.max(1, own.length);
+      });
+      return { axis, by: spread(means) };
+    })
+    .sort((x, y) => y.by - x.by);
+  const size = (by: number): string => wholePoints(by).replace(/^\+/, '');
+  const [most, ...rest] = effects;
+  const others = rest.slice(0, 2).map(({ axis, by }) => `${named(labelOf(axis.label))} by ${size(by)}`);
+  return `${capital(named(labelOf(most.axis.label)))} matters most: it moves “${label}” by ${size(most.by)} percentage points${others.length > 0 ? `, ${list(others)}` : ''}`;
+}

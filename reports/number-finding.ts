@@ -1,0 +1,154 @@
+import type { Axis, CellResult, Results } from '../src/results/types.ts';
+import { theLabel } from '../src/words/labels.ts';
+import { advantage, isContest, outcomeOf, shownOutcomes, success, together, valueName } from './cells.ts';
+import { betterOf } from './fights.ts';
+import { roughly, roughPair, wholePoints } from './number.ts';
+import { capital, list, named, theSide } from './text.ts';
+
+/** What a number does: where the fight is even, where the curve turns, or what each step adds. */
+
+/** An axis value with a true minus. */
+const figure = (value: number): string => named(String(value)).replace(/^-(?=\d)/, '\u2212');
+
+/** Leads smaller than this are an even fight to a reader. */
+const EVEN = 0.03;
+/** What is left of the rise, as a share, where the curve is said to turn. */
+const FLAT = 0.15;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function numberFinding(results: Results, axis: Axis): string {
+  const cells = [...results.cells].sort((p, q) => Number(p.labels[axis.path]) - Number(q.labels[axis.path]));
+  const at = (of: (cell: CellResult) => number): Point[] =>
+    cells.map((cell) => ({ x: Number(cell.labels[axis.path]), y: of(cell) }));
+  if (isContest(results)) {
+    const even = crossing(at(advantage));
+    if (even !== undefined) return evenSentence(results, axis, even);
+  }
+  return curve(results, axis, at);
+}
+
+/** Where a lead passes from one side to the other: at a value, or between two. Undefined where it does not, or does twice. */
+export function crossing(points: readonly Point[]): { at?: Point; between?: readonly [Point, Point] } | undefined {
+  const passes = points
+    .slice(1)
+    .flatMap((p, i) => (points[i].y * p.y < 0 || p.y === 0 ? [[points[i], p] as const] : []));
+  if (passes.length !== 1) return undefined;
+  const [between] = passes;
+  const near = Math.abs(between[0].y) <= Math.abs(between[1].y) ? between[0] : between[1];
+  return Math.abs(near.y) < EVEN ? { at: near } : { between };
+}
+
+function evenSentence(results: Results, axis: Axis, even: NonNullable<ReturnType<typeof crossing>>): string {
+  const name = named(axis.label);
+  const [a, b] = results.cells[0].sides;
+  if (even.at !== undefined) {
+    const cell = results.cells.find((c) => c.labels[axis.path] === even.at?.x) as CellResult;
+    const [won, lost] = roughPair(
+      ...([together(cell, (o) => o.winner === 'a').p, together(cell, (o) => o.winner === 'b').p] as const),
+    );
+    const who = betterOf(results, 0);
+    return `About even at ${name} ${figure(even.at.x)}: ${who}${/better$/.test(who) ? ' in' : ''} ${won}, ${theSide(b)} ${lost}`;
+  }
+  const [before, after] = even.between as readonly [Point, Point];
+  const [from, to] = after.y > 0 ? [b, a] : [a, b];
+  return `Even between ${name} ${figure(before.x)} and ${figure(after.x)}: there the lead passes from ${theSide(from)} to ${theSide(to)}`;
+}
+
+/** A rise or fall: where it peaks, where it turns flat, or what a step is worth. */
+function curve(results: Results, axis: Axis, at: (of: (cell: CellResult) => number) => Point[]): string {
+  const { label, of } = moving(results, at);
+  const points = at(of);
+  const [first, last] = [points[0], points[points.length - 1]];
+  const name = named(axis.label);
+  const [from, to] = roughPair(first.y, last.y);
+  const high = points.reduce((best, p) => (p.y > best.y ? p : best));
+  if (high.y - Math.max(first.y, last.y) > 0.01)
+    return `${label} most often at ${name} ${figure(high.x)}, ${roughly(high.y)}; ${from} at ${figure(first.x)}, ${to} at ${figure(last.x)}`;
+  const total = last.y - first.y;
+  const ends = `${label} ${from} at ${name} ${figure(first.x)}, ${to} at ${figure(last.x)}`;
+  const turn = points.findIndex((p) => Math.abs(last.y - p.y) <= FLAT * Math.abs(total));
+  if (turn > 0 && turn < points.length - 1) {
+    const rest = wholePoints(Math.abs(last.y - points[turn].y)).replace(/^\+/, '');
+    const verb = total > 0 ? 'adds' : 'takes';
+    return `${ends}; past ${figure(points[turn].x)} more ${rest === '0' ? `${verb} nothing` : `${verb} only ${rest} percentage points`}`;
+  }
+  return ends;
+}
+
+/** Side A's success, or where that stays the same the outcome that moves most. */
+function moving(
+  results: Results,
+  at: (of: (cell: CellResult) => number) => Point[],
+): { label: string; of: (cell: CellResult) => number } {
+  const { label, of } = success(results);
+  const range = (share: (cell: CellResult) => number): number => {
+    const all = at(share).map((p) => p.y);
+    return Math.max(...all) - Math.min(...all);
+  };
+  const whole = (cell: CellResult): number => of(cell).p;
+  const better = isContest(results) && /better$/.test(label) ? ' in' : '';
+  if (range(whole) >= 0.0005) return { label: `${capital(label)}${better}`, of: whole };
+  const [most] = shownOutcomes(results)
+    .map((o) => ({ label: capital(named(o.label)), of: (cell: CellResult) => outcomeOf(cell, o.id).p }))
+    .sort((x, y) => range(y.of) - range(x.of));
+  return most;
+}
+
+/** Two axes, one of them a number: where the fight is even for each value of the other. */
+export function evenFinding(results: Results, axes: readonly [Axis, Axis]): string | undefined {
+  const [other, along] = axes[1].kind === 'number' ? axes : [axes[1], axes[0]];
+  const lines = other.values.map((value) => ({
+    value,
+    even: crossing(
+      along.values.map((x) => ({
+        x: Number(x),
+        y: advantage(
+          results.cells.find((c) => c.labels[other.path] === value && c.labels[along.path] === x) as CellResult,
+        ),
+      })),
+    ),
+  }));
+  const met = lines.filter((line) => line.even !== undefined);
+  if (met.length === 0) return undefined;
+  if (other.kind === 'number') return offsetSentence(other, along, met) ?? pairs(other, along, met);
+  return pairs(other, along, met);
+}
+
+type EvenLine = { readonly value: Axis['values'][number]; readonly even: ReturnType<typeof crossing> };
+
+/** Between two values, the middle. */
+const place = ({ even }: EvenLine): number =>
+  even?.at?.x ?? ((even?.between?.[0].x ?? 0) + (even?.between?.[1].x ?? 0)) / 2;
+
+/** "The defender needs 0 to 1 FS more than the attacker for an even fight", where both axes count the same thing. */
+function offsetSentence(other: Axis, along: Axis, met: readonly EvenLine[]): string | undefined {
+  const [own, whose] = [other, along].map(({ label }) => /^(.*) (\S+)$/.exec(label));
+  if (own == null || whose == null || own[2] !== whose[2]) return undefined;
+  const more = met.map((line) => place(line) - Number(line.value));
+  const [low, high] = [Math.min(...more), Math.max(...more)];
+  if (low < 0 && high > 0) return undefined;
+  const [weak, strong] = high > 0 ? [whose[1], own[1]] : [own[1], whose[1]];
+  const sizes = [Math.abs(low), Math.abs(high)].sort((x, y) => x - y).map((n) => String(Math.round(n)));
+  if (sizes[1] === '0') return `An even fight at equal ${named(own[2])}`;
+  const amount = sizes[0] === sizes[1] ? sizes[0] : `${sizes[0]} to ${sizes[1]}`;
+  return `${capital(theSide(weak))} needs ${amount} ${named(own[2])} more than ${theSide(strong)} for an even fight`;
+}
+
+/** "An even fight at attacker FS 6 with 2nd edition, at 7 with 1st edition". */
+function pairs(other: Axis, along: Axis, met: readonly EvenLine[]): string {
+  const few = met.length > 3 ? [met[0], met[met.length - 1]] : met;
+  const where = ({ even }: EvenLine, name: string): string =>
+    even?.at !== undefined
+      ? `at ${name}${figure(even.at.x)}`
+      : `between ${name}${figure(even?.between?.[0].x ?? 0)} and ${figure(even?.between?.[1].x ?? 0)}`;
+  const what = (line: EvenLine): string =>
+    typeof line.value === 'string'
+      ? named(theLabel(line.value))
+      : `${named(other.label)} ${named(valueName(line.value))}`;
+  const told = few.map((line, i) => `${where(line, i === 0 ? `${named(along.label)} ` : '')} with ${what(line)}`);
+  return `An even fight ${list(told)}`;
+}

@@ -1,0 +1,37 @@
+/** Short names for what rulebooks, files and flags call by an id. */
+
+const BOOKS: Readonly<Record<string, string>> = {
+  oth2: '2nd edition',
+  'oth-half': '1st edition (half distances)',
+};
+
+/**
+ * An id as a reader knows it: a book by its edition, an edit by what it edits, anything else without its dashes. Text
+ * that is no id stays as it is.
+ *
+ * labelOf('rules.melee.infantry.attack-column=0') // 'attack column 0'
+ */
+export function labelOf(id: string): string {
+  const book = BOOKS[id];
+  if (book !== undefined) return book;
+  const edit = /^([\w-]+(?:\.[\w-]+)+)=(.+)$/.exec(id);
+  if (edit !== null) return `${pathLabel(edit[1])} ${words(edit[2])}`;
+  if (/^rul(?:es|ings)\.[\w.-]+$/.test(id)) return pathLabel(id);
+  return /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(id) ? words(id) : id;
+}
+
+/** A path into the rules by its last part, one into the scenario in words. */
+function pathLabel(path: string): string {
+  const parts = path.split('.').filter((part, i) => !(i === 0 && part === 'rules'));
+  if (parts[0] === 'rulings') return `ruling ${words(parts.slice(1).join(' '))}`;
+  const isRow = path.startsWith('rules.') || parts.length > 2;
+  return (isRow ? parts.slice(-1) : parts).map((part) => (part === 'fs' ? 'FS' : words(part))).join(' ');
+}
+
+const words = (id: string): string =>
+  id
+    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+    .replace(/(?<=\p{L})-(?=\p{L})/gu, ' ');
+
+/** The label inside a sentence: "the 2nd edition", "attack column 0". */
+export const theLabel = (id: string): string => labelOf(id).replace(/^(?=\d+(?:st|nd|rd|th)\b)/, 'the ');

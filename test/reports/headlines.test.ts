@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import { headline } from '../../reports/headline.ts';
+import type { Axis, Results } from '../../src/results/types.ts';
+import { labelOf } from '../../src/words/labels.ts';
+import { cell, results } from './fixtures.ts';
+
+/** Shares of the fixtures' six outcomes with this many wins for each side. */
+const won = (a: number, b: number): number[] => [0, b, 0, 1 - a - b, a, 0];
+const axis = (path: string, label: string, values: Axis['values']): Axis => ({
+  path,
+  label,
+  values,
+  kind: values.every((v) => typeof v === 'number') ? 'number' : 'list',
+});
+const FS = [5, 6, 7, 8];
+
+function swept(axes: readonly Axis[], of: (values: readonly Axis['values'][number][]) => [number, number]): Results {
+  const all = axes.reduce<Axis['values'][number][][]>((s, a) => s.flatMap((h) => a.values.map((v) => [...h, v])), [[]]);
+  const labels = (values: readonly Axis['values'][number][]) =>
+    Object.fromEntries(axes.map((a, i) => [a.path, values[i]]));
+  return results({ axes, cells: all.map((values) => cell(labels(values), won(...of(values)))) });
+}
+const along = (a: Axis, shares: readonly [number, number][]): Results =>
+  swept([a], ([value]) => shares[a.values.indexOf(value)]);
+
+const reaction = axis('defender.reaction', 'defender reaction', ['stand', 'stand-and-deliver', 'emergency-square']);
+const formation = axis('attacker.formation', 'attacker formation', ['line', 'attack-column']);
+const attackerFs = axis('attacker.fs', 'attacker FS', FS);
+const defenderFs = axis('defender.fs', 'defender FS', FS);
+const rules = axis('rules', 'rules', ['oth2', 'oth-half']);
+
+it.each<[shape: string, given: Results, sentence: string]>([
+  [
+    'options of the second side',
+    along(reaction, [
+      [0.43, 0.1],
+      [0.36, 0.1],
+      [0.22, 0.12],
+    ]),
+    'Best for the defender: emergency square; the attacker then wins 22 %, against 36 % to 43 % with the others',
+  ],
+  [
+    'two options of the first side',
+    along(formation, [
+      [0.3, 0.2],
+      [0.45, 0.15],
+    ]),
+    'Best for the attacker: attack column; the attacker then wins 45 %, not 30 %',
+  ],
+  [
+    'options of equal worth',
+    along(reaction, [
+      [0.43, 0.1],
+      [0.22, 0.1],
+      [0.22, 0.1],
+    ]),
+    'Best for the defender: stand and deliver or emergency square; the attacker then wins 22 %, not 43 %',
+  ],
+  [
+    'options that change nothing',
+    along(reaction, [
+      [0.4, 0.1],
+      [0.4, 0.1],
+      [0.4, 0.1],
+    ]),
+    'Defender reaction makes no difference: the attacker wins 40 % of the time in every case',
+  ],
+  [
+    'a number at which the fight is even',
+    along(attackerFs, [
+      [0.2, 0.4],
+      [0.3, 0.29],
+      [0.4, 0.2],
+      [0.5, 0.1],
+    ]),
+    'About even at attacker FS 6: the attacker wins 30 %, the defender 29 %',
+  ],
+  [
+    'a number past which the lead passes',
+    along(attackerFs, [
+      [0.2, 0.4],
+      [0.2, 0.3],
+      [0.4, 0.2],
+      [0.5, 0.1],
+    ]),
+    'Even between attacker FS 6 and 7: there the lead passes from the defender to the attacker',
+  ],
+  [
+    'a number whose curve turns',
+    along(attackerFs, [
+      [0.3, 0.2],
+      [0.5, 0.2],
+      [0.68, 0.1],
+      [0.71, 0.1],
+    ]),
+    'The attacker wins 30 % at attacker FS 5, 71 % at 8; past 7 more adds only 3 percentage points',
+  ],
+  [
+    'a number whose curve has a peak',
+    along(attackerFs, [
+      [0.3, 0.2],
+      [0.5, 0.2],
+      [0.4, 0.1],
+      [0.35, 0.1],
+    ]),
+    'The attacker wins most often at attacker FS 6, 50 %; 30 % at 5, 35 % at 8',
+  ],
+  [
+    'an edition that is better for one side',
+    along(rules, [
+      [0.3, 0.4],
+      [0.5, 0.3],
+    ]),
+    'With the 1st edition (half distances) the attacker wins 50 % of charges instead of 30 %',
+  ],
+  [
+    'an edition that only decides more',
+    along(rules, [
+      [0.445, 0.132],
+      [0.598, 0.303],
+    ]),
+    'With the 1st edition (half distances) 90 % of charges are decided instead of 58 %; the attacker’s lead falls from 31.3 to 29.5 percentage points',
+  ],
+  [
+    'two numbers of the same kind',
+    swept([attackerFs, defenderFs], ([x, y]) => [0.4 + (Number(x) + 1 - Number(y)) / 20, 0.4]),
+    'The defender needs 1 FS more than the attacker for an even fight',
+  ],
+  [
+    'a number and editions',
+    swept([attackerFs, rules], ([x, book]) => [0.4 + (Number(x) - (book === 'oth2' ? 6 : 7)) / 20, 0.4]),
+    'An even fight at attacker FS 6 with the 2nd edition and at 7 with the 1st edition (half distances)',
+  ],
+  [
+    'two numbers, one side always ahead',
+    swept([attackerFs, defenderFs], ([x]) => [0.5 + Number(x) / 100, 0.2]),
+    'The attacker leads in every case, by 35 to 38 percentage points',
+  ],
+  [
+    'options of both sides',
+    swept([formation, reaction], ([own, other]) => [
+      own === 'line' && other === 'stand' ? 0.6 : own === 'line' ? 0.2 : 0.4,
+      0.2,
+    ]),
+    'Best for the attacker: line against stand; attack column against stand and deliver and emergency square',
+  ],
+  [
+    'three axes',
+    swept([attackerFs, formation, reaction], ([fs, own]) => [Number(fs) / 20 + (own === 'line' ? 0 : 0.1), 0.2]),
+    'Attacker FS matters most: it moves “the attacker wins” by 15 percentage points, attacker formation by 10 and defender reaction by 0',
+  ],
+])('%s', (_, given, sentence) => {
+  expect(headline(given).replaceAll('\u202f', ' ')).toBe(sentence);
+});
+
+it.each([
+  ['oth2', '2nd edition'],
+  ['oth-half', '1st edition (half distances)'],
+  ['stand-and-deliver', 'stand and deliver'],
+  ['rules.melee.infantry.attack-column=0', 'attack column 0'],
+  ['attacker.fs=9', 'attacker FS 9'],
+  ['rulings.highScore=shift', 'ruling high score shift'],
+  ['No column bonus', 'No column bonus'],
+  ['weak-column v2', 'weak-column v2'],
+])('%s is called %s', (id, label) => expect(labelOf(id)).toBe(label));
