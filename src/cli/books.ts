@@ -4,8 +4,8 @@ import { didYouMean } from '../rules/nearest.ts';
 import { InputError } from '../rules/problem.ts';
 import { bookById, bookIds, isBookFile, loadBooks } from '../rules/registry.ts';
 import { applyVariant } from '../rules/variant.ts';
-import { isRulebook } from '../scenarios/book-file.ts';
 import { loadBook, readText } from '../scenarios/files.ts';
+import { isRulebook } from '../scenarios/is-rulebook.ts';
 import { variantFrom } from '../scenarios/load.ts';
 import type { NamedVariant } from '../scenarios/prepare.ts';
 

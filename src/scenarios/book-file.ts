@@ -20,7 +20,3 @@ export function bookFromText(text: ParsedText): Rulebook {
   }
   return bookFrom(text, (error, input) => problemsOf(error as z.ZodError, bookSchema, input));
 }
-
-/** Does a file hold a rulebook? */
-export const isRulebook = (value: unknown): boolean =>
-  value !== null && typeof value === 'object' && 'encounters' in value && !('encounter' in value);

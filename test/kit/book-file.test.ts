@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rulebookStarter } from '../../src/cli/rulebook-starter.ts';
 import { diffBooks } from '../../src/rules/diff.ts';
@@ -12,6 +14,7 @@ import { buildRecipe } from '../../src/scenarios/recipe.ts';
 import { parseText } from '../../src/scenarios/text.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { exact } from '../../src/sim/exact.ts';
+import { grognard } from '../cli/harness.ts';
 import { rulesFile } from './games.ts';
 
 const text = readFileSync(rulesFile('club-muskets'), 'utf8');
@@ -83,6 +86,16 @@ describe('mistakes in a rulebook file are told with line, column and the nearest
 });
 
 describe('a rulebook file', () => {
+  it('is set against another by compare', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rulebook-'));
+    const other = join(folder, 'other.yaml');
+    writeFileSync(other, text.replace('to-hit: [4, each base hits', 'to-hit: [5, each base hits'));
+    const { code, out } = await grognard(['compare', 'musket-melee', '--variant', other, '--format', 'json']);
+    expect(code).toBe(0);
+    const { cells } = JSON.parse(out) as { cells: { rulebook: { hash: string } }[] };
+    expect(new Set(cells.map((c) => c.rulebook.hash)).size).toBe(2);
+  });
+
   it('names the figures that no step reads', async () => {
     const unread = text.replace('      maximum: [18,', '      unread: [3, nobody looks at this]\n      maximum: [18,');
     expect(bookFromText(parseText(unread, 'club.yaml')).unplayed).toEqual({ 'fire.unread': '' });

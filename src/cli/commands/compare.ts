@@ -3,8 +3,10 @@ import type { Results } from '../../results/types.ts';
 import { nearest } from '../../rules/nearest.ts';
 import { InputError } from '../../rules/problem.ts';
 import { bookIds } from '../../rules/registry.ts';
-import { loadScenario, loadVariant } from '../../scenarios/files.ts';
+import { loadScenario, readText } from '../../scenarios/files.ts';
 import { isLink } from '../../scenarios/is-link.ts';
+import { isRulebook } from '../../scenarios/is-rulebook.ts';
+import { variantFrom } from '../../scenarios/load.ts';
 import type { LoadedScenario } from '../../scenarios/prepare.ts';
 import type { Command } from '../command.ts';
 import { experiment } from '../experiment.ts';
@@ -99,7 +101,9 @@ function plans(flags: Flags): VariantPlan[] {
       return [];
     }
     try {
-      const variant = loadVariant(given);
+      const text = readText(given);
+      if (isRulebook(text.value)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
+      const variant = variantFrom(text);
       return [{ name: variant.name, overrides: [{ path: 'variant', value: variant }] }];
     } catch (e) {
       if (!(e instanceof InputError)) throw e;
