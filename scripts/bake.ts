@@ -5,8 +5,9 @@ import { VERSION } from '../src/results/version.ts';
 import type { Rulebook } from '../src/rules/book.ts';
 import { bookHash } from '../src/rules/hash.ts';
 import { bookById, bookIds, familyOf, loadBooks } from '../src/rules/registry.ts';
-import { bookFromText, isRulebook } from '../src/scenarios/book-file.ts';
+import { bookFromText } from '../src/scenarios/book-file.ts';
 import { exampleFiles, exampleNames, exampleText } from '../src/scenarios/examples.ts';
+import { isRulebook } from '../src/scenarios/is-rulebook.ts';
 import { parseText } from '../src/scenarios/text.ts';
 import type { BookEntry, ExampleEntry } from '../web/catalogue.ts';
 

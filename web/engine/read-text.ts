@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { EncounterKind } from '../../src/rules/encounter.ts';
 import { familyOf } from '../../src/rules/registry.ts';
-import { bookFromText, isRulebook } from '../../src/scenarios/book-file.ts';
+import { bookFromText } from '../../src/scenarios/book-file.ts';
+import { isRulebook } from '../../src/scenarios/is-rulebook.ts';
 import { schemaOf } from '../../src/scenarios/prepare.ts';
 import { leastValue } from '../../src/scenarios/starter.ts';
 import { type ParsedText, parseText } from '../../src/scenarios/text.ts';
