@@ -3,6 +3,7 @@ import { run } from '../../src/experiments/run.ts';
 import type { Results } from '../../src/results/types.ts';
 import { axis } from '../../src/scenarios/axes.ts';
 import type { LoadOptions } from '../../src/scenarios/load.ts';
+import { specialFunctions } from '../../src/stats/special.ts';
 import type { Listener } from './answers.ts';
 import { load, withoutAxes } from './loading.ts';
 import { pageWorkforce } from './page-workforce.ts';
@@ -31,6 +32,8 @@ export async function resultsOf(
     workforce: pageWorkforce(),
     onProgress: (p) => listener.progress(progressText(p)),
   };
+  // Comparisons judge exact figures too (effect sizes, power); a single answer needs none of it.
+  if (play.kind !== 'run') await specialFunctions();
   const results = await playedNow(play, options, early);
   listener.signal.throwIfAborted();
   if (played.size >= MOST_KEPT) played.delete(played.keys().next().value as string);

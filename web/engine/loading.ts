@@ -1,4 +1,3 @@
-import files from 'virtual:example-files';
 import type { Rulebook } from '../../src/rules/book.ts';
 import { InputError } from '../../src/rules/problem.ts';
 import { bookById, isBookFile, loadBooks } from '../../src/rules/registry.ts';
@@ -18,6 +17,7 @@ export function keepFiles(own: Readonly<Record<string, unknown>>): void {
 /** A page reads no files but these and those of the built-in scenarios, which the build put in. */
 async function read(path: string): Promise<ParsedText> {
   const at = () => ({ file: path });
+  const { default: files } = await import('virtual:example-files');
   const from = [ownFiles, files].find((f) => Object.hasOwn(f, path));
   if (!from) throw new InputError([{ path: [], message: `The page has no file '${path}'.`, at: at() }]);
   return { file: path, value: from[path], at };
