@@ -1,5 +1,6 @@
 import yargs, { type Argv } from 'yargs';
 import type { Command, Listed } from './command.ts';
+import { commonOptions } from './options.ts';
 
 /** Help is laid out by yargs, which is loaded for nothing else: a run must start quickly. */
 const page = (usage: string, columns: number): Argv =>
@@ -39,8 +40,15 @@ export async function commandHelp(
     [`grognard ${[...path, ...words].join(' ')} [options]`, '', listed.describe, ...described].join('\n'),
     columns,
   );
-  y.options(command.options as Record<string, object>);
+  y.options(ownFirst(command.options) as Record<string, object>);
   const examples = command.examples.flatMap(([line, does]) => [`  grognard ${line}`, `      ${does}`]);
   if (examples.length > 0) y.epilogue(['Examples:', ...examples].join('\n'));
   return `${await y.getHelp()}\n`;
+}
+
+/** What only this command takes, or takes in its own sense, before what all of them do. */
+function ownFirst(options: Command['options']): Command['options'] {
+  const all = Object.entries(options);
+  const isOwn = ([name, option]: (typeof all)[number]): boolean => commonOptions[name] !== option;
+  return Object.fromEntries([...all.filter(isOwn), ...all.filter((o) => !isOwn(o))]);
 }
