@@ -26,8 +26,8 @@ export function startEngine(): void {
   keepAnswer();
   keepWorth();
   effect(() => {
-    // After the answer has been drawn.
-    if (isSettled.value) setTimeout(() => void loadExamples());
+    // They come after the first chart; where there is none, a little later.
+    if (isSettled.value) setTimeout(() => void loadExamples(), 5_000);
   });
 }
 

@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { engine } from '../engine/ask.ts';
 import type { ChartEntry, Play } from '../engine/protocol.ts';
+import { loadExamples } from '../state/examples.ts';
 import { isDark } from '../state/page.ts';
 import { loadFonts } from './fonts.ts';
 import { PlainTable } from './tables.tsx';
@@ -28,6 +29,7 @@ export function Chart({
         if ('value' in outcome) {
           svg.value = outcome.value.svg;
           loadFonts();
+          void loadExamples();
         } else if ('problems' in outcome) problem.value = outcome.problems[0].message;
       });
   });
