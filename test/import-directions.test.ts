@@ -25,6 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/results',
     'src/engine',
   ],
+  'src/cluster': ['src/sim', 'src/kit', 'src/rules', 'src/scenarios', 'src/results', 'src/engine'],
   'src/explain': ['src/words', 'src/sim', 'src/rules', 'src/engine'],
   reports: ['src/results', 'src/words'],
 };

@@ -114,6 +114,16 @@ export const commands: readonly Listed[] = [
     ],
   },
   {
+    name: 'merge',
+    describe: 'Put the parts of all shards together: what one machine would have given',
+    load: () => only(import('./commands/merge.ts')),
+  },
+  {
+    name: 'work',
+    describe: 'Serve a queue: compute pieces of the experiments of others',
+    load: () => only(import('./commands/work.ts')),
+  },
+  {
     name: 'headline',
     describe: 'Attack column against line under both Over the Hills sheets, with charts',
     load: () => only(import('./commands/headline.ts')),

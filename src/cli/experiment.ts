@@ -1,4 +1,3 @@
-import { threadWorkforce } from '../../workers/threads.ts';
 import { DEFAULT_SEED, type ExperimentOptions } from '../experiments/options.ts';
 import type { Look } from '../results/look.ts';
 import type { Results } from '../results/types.ts';
@@ -13,6 +12,7 @@ import { lookOf } from './look.ts';
 import { messages } from './messages.ts';
 import { experimentOptions, Flags, FORMATS, type Format, settings } from './options.ts';
 import { ProgressBar } from './progress.ts';
+import { doShard, sharingOf, workforceOf } from './sharing.ts';
 
 /** flags ─ scenario ─ output folder ─ the experiment itself ─ standard output ─ bundle ─▶ exit code. */
 export async function experiment(
@@ -22,6 +22,8 @@ export async function experiment(
     /** What the command's own flags change in loading. */
     readonly load?: LoadOptions;
     readonly play: (loaded: LoadedScenario, options: ExperimentOptions) => Promise<Results>;
+    /** It decides as it goes how much is computed, and so cannot be sharded. */
+    readonly adaptive?: string;
     /** Where the bundle goes when `--out` does not say. */
     readonly out?: string;
     readonly scenario?: string;
@@ -39,16 +41,23 @@ export async function experiment(
   const rules = flags.text('rules');
   const given = flags.text('out');
   const own = read(flags);
+  const sharing = await sharingOf(flags, io, threads);
+  if (sharing.shard && own.adaptive) flags.wrong(messages.decidesAsItGoes(own.adaptive));
   const source = own.scenario ?? (args['scenario'] as string | undefined);
   if (source === undefined) flags.wrong(messages.noScenario);
   flags.done();
   const out = given ?? own.out;
   const loaded = await loadScenario(source!, { set, ...(rules ? { rules } : {}), ...own.load });
   for (const warning of loaded.warnings ?? []) io.err(`${warning}\n`);
+  if (sharing.shard) {
+    const how = { quiet, options: { ...options, signal: io.signal }, ...(threads === undefined ? {} : { threads }) };
+    return doShard(sharing.shard, out!, loaded, args.argv, io, how, (o) => own.play(loaded, o));
+  }
   const force = flags.flag('force') || (given === undefined && own.out !== undefined);
   // A folder that cannot be written to is told now, not after the long run.
   if (out !== undefined) await (await import('../../reports/write.ts')).prepareFolder(out, { force });
 
+  const workforce = await workforceOf(sharing, io, loaded, args.argv, quiet);
   const bar = new ProgressBar(io, quiet);
   const seed = options.seed ?? loaded.options.seed ?? DEFAULT_SEED;
   let results: Results;
@@ -56,7 +65,7 @@ export async function experiment(
   try {
     const played = await own.play(loaded, {
       ...options,
-      workforce: threadWorkforce(threads),
+      workforce,
       signal: io.signal,
       onProgress: bar.update,
     });
@@ -68,6 +77,7 @@ export async function experiment(
       command: own.command ?? reproducingLine(args.argv, sampled ? seed : undefined),
     };
   } finally {
+    await workforce.close();
     bar.done();
   }
   const look = { ...loaded.charts, ...asked };

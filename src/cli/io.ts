@@ -1,3 +1,5 @@
+import type { Workforce } from '../engine/workforce.ts';
+
 /** Where a command writes to and asks from. Tables go to `out`; progress, messages and errors to `err`. */
 export interface Io {
   readonly out: (text: string) => void;
@@ -12,6 +14,8 @@ export interface Io {
   readonly signal: AbortSignal;
   /** Asks one question and gives the answer, without the line's end. */
   readonly ask: (question: string) => Promise<string>;
+  /** Whoever shares in the work of an experiment, in the place of threads; it is told which experiment it is. */
+  readonly workforceFor?: (order: string) => Workforce;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

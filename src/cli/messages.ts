@@ -41,6 +41,25 @@ export const messages = {
         : `The file cannot be read (${code ?? 'unknown cause'}).`,
   noVariant: (name: string, books: readonly string[], near?: string) =>
     `'${name}' is no variant: name a file, a rulebook (${books.join(', ')}), or an edit such as attacker.fs=9.${hint(near)}`,
+  shardAndQueue: "Give '--shard' or '--queue', not both.",
+  shardNeedsOut: "'--shard' writes its part to a folder that all shards share: give '--out FOLDER'.",
+  notShard: (found: string) => `'--shard' is a part of many, such as 3/16, or auto; found '${found}'.`,
+  noShardVariables: (names: readonly string[]) =>
+    `'--shard auto' finds no batch system here; it reads ${names.slice(0, 6).join(', ')} and the like.`,
+  decidesAsItGoes: (what: string) =>
+    `${what} decides as it goes how much is computed, so it cannot be cut into shards; it works with --queue.`,
+  shardDone: (shard: number, of: number, folder: string) =>
+    `Shard ${shard} of ${of} is done. When all are: grognard merge ${folder}`,
+  shardStopped: (pieces: number) =>
+    `Stopped. ${pieces} ${pieces === 1 ? 'piece is' : 'pieces are'} written down; the same line goes on from there.`,
+  changedSince: (folder: string) =>
+    `The parts in ${folder} belong to another scenario than the one that is there now: a file has changed since.`,
+  noQueue: "Name the queue: '--queue redis://HOST:PORT', or set GROGNARD_QUEUE.",
+  serving: (address: string, threads: number, version: string) =>
+    `Serving the queue at ${address} on ${threads} ${threads === 1 ? 'thread' : 'threads'}, version ${version}. Ctrl-C ends it.`,
+  finishing: 'Finishing what is in hand; a second Ctrl-C drops it, and others do it again.',
+  served: (pieces: number) => `Did ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}.`,
+  queueStopped: 'Stopped. What was asked for stays in the queue; the same line goes on from there.',
   moreProblems: (n: number) => `… and at least ${n} more like these.`,
   interrupted: 'Stopped. What is shown is what was done by then, marked as partial.',
   wholeRun: 'This was stopped early; the line that reproduces it plays the whole run, not the part done here.',

@@ -35,6 +35,8 @@ export const commonOptions: Readonly<Record<string, Options>> = {
   level: text('How sure intervals and verdicts are to be: 95% unless told, 99%, 0.9'),
   seed: text('Where the random numbers start, 0 to 4294967295'),
   threads: text('Threads to sample with; all by default'),
+  queue: text('Address of a queue whose workers share in the work: redis://host:6379, or GROGNARD_QUEUE'),
+  shard: text('Do one part of many and write it to --out: 3/16, or auto for what the batch system says'),
   format: text('What goes to standard output: table, json, csv, markdown, vega-lite, svg or html'),
   out: text('A folder for the whole bundle: results, tables, charts, report'),
   force: flag('Replace files of the same name in that folder'),

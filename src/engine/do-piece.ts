@@ -1,5 +1,5 @@
 import { bringFamily, loadBooks } from '../rules/registry.ts';
-import { prepareCell } from '../scenarios/prepare.ts';
+import { type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
 import { buildRecipe } from '../scenarios/recipe.ts';
 import { trialsInBlock } from '../sim/blocks.ts';
 import { compile } from '../sim/compile.ts';
@@ -78,7 +78,8 @@ async function play({ work, key, from, to }: BlocksPiece, control: Int32Array): 
 
 let scenario: { readonly key: string; readonly loaded: CellsWork['scenario'] } | null = null;
 
-async function doCells({ work, cells, key }: CellsPiece, control: Int32Array): Promise<CellsAnswer> {
+/** The cells of a piece, ready to be evaluated, one after the other. */
+export async function* prepareCells({ work, cells, key }: CellsPiece): AsyncGenerator<PreparedCell> {
   // The scenario is kept from piece to piece, and with it the books that its cells share.
   if (scenario?.key !== key) scenario = { key, loaded: work.scenario };
   const { loaded } = scenario;
@@ -86,25 +87,20 @@ async function doCells({ work, cells, key }: CellsPiece, control: Int32Array): P
   const named = [loaded.rules, ...books.map((o) => String(o.value))];
   await loadBooks(named.filter((name) => !loaded.books.has(name)));
   for (const book of loaded.books.values()) await bringFamily(book);
-  const answers: (CellAnswer | null)[] = [];
-  for (const overrides of cells) {
-    const answer = await doCell({ ...work, scenario: loaded }, overrides, control);
-    if (isStopped(control)) break;
-    answers.push(answer);
-  }
-  return { cells: answers };
+  for (const overrides of cells) yield prepareCell(loaded, overrides);
 }
 
-async function doCell(
-  { scenario: loaded, engine, exactOnly }: CellsWork,
-  overrides: CellsPiece['cells'][number],
-  control: Int32Array,
-): Promise<CellAnswer | null> {
-  const { built, recipe } = prepareCell(loaded, overrides);
-  const source = { machine: built.machine, recipe };
-  const options = { ...engine, signal: signalOf(control) };
-  const evaluation = exactOnly ? await evaluateWhole(source, options) : await evaluate(source, options);
-  return evaluation && { evaluation, notes: built.notes, sides: built.sides };
+async function doCells(piece: CellsPiece, control: Int32Array): Promise<CellsAnswer> {
+  const { engine, exactOnly } = piece.work;
+  const answers: (CellAnswer | null)[] = [];
+  for await (const { built, recipe } of prepareCells(piece)) {
+    const source = { machine: built.machine, recipe };
+    const options = { ...engine, signal: signalOf(control) };
+    const evaluation = exactOnly ? await evaluateWhole(source, options) : await evaluate(source, options);
+    if (isStopped(control)) break;
+    answers.push(evaluation && { evaluation, notes: built.notes, sides: built.sides });
+  }
+  return { cells: answers };
 }
 
 /** Evaluating looks up now and then whether to go on; here the word comes through `control`. */

@@ -124,7 +124,7 @@ function sharedOut(
       workforce,
       options,
       { plan, from, to, perPiece },
-      (a, b) => ({ work, key, from: a, to: b }),
+      (a, b) => ({ work, key, place: Math.floor(a / perPiece), from: a, to: b }),
       (answer) => {
         all = joined(all, answer, recipes.length);
       },

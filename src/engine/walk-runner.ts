@@ -86,7 +86,7 @@ function sharedOut({ automaton, recipes = [] }: Walkable, options: EngineOptions
       workforce,
       options,
       { plan, from, to, perPiece },
-      (a, b) => ({ work, key, from: a, to: b, ...(local ? { local } : {}) }),
+      (a, b) => ({ work, key, place: Math.floor(a / perPiece), from: a, to: b, ...(local ? { local } : {}) }),
       (answer) => {
         for (let e = 0; e < edges.length; e++) edges[e] += answer.edges[e];
         for (const block of answer.blocks) blocks.push(block);

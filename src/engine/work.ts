@@ -43,6 +43,8 @@ export interface BlocksPiece {
   readonly work: BlocksWork;
   /** The work's name; threads keep what they have built under it. */
   readonly key: string;
+  /** Its place among the pieces of the work. */
+  readonly place: number;
   readonly from: number;
   readonly to: number;
   /** For threads of the same process: the compiled automaton in shared memory, so that they need not compile it. */
@@ -53,6 +55,7 @@ export interface BlocksPiece {
 export interface CellsPiece {
   readonly work: CellsWork;
   readonly key: string;
+  readonly place: number;
   readonly cells: readonly (readonly Override[])[];
 }
 

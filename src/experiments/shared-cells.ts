@@ -50,7 +50,7 @@ export async function shareCells(
   const size = loaded.encounter === 'engagement' ? 1 : perPiece;
   const pieces = function* (): Generator<CellsPiece> {
     for (let i = 0; i < plans.length; i += size)
-      yield { work, key, cells: plans.slice(i, i + size).map((p) => p.overrides) };
+      yield { work, key, place: i / size, cells: plans.slice(i, i + size).map((p) => p.overrides) };
   };
   let place = 0;
   await cellsInOrder(workforce, options.signal, pieces(), async ({ cells }) => {

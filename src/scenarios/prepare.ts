@@ -6,7 +6,7 @@ import { type BookOfCell, bookOf } from './cell-book.ts';
 import { situationOf } from './cell-situation.ts';
 import { type LoadedScenario, labelOf, located } from './loaded.ts';
 import type { Override } from './override.ts';
-import type { Recipe } from './recipe.ts';
+import { type Recipe, withOrigin } from './recipe.ts';
 import { type Sides, sidesOf, withNames } from './side-names.ts';
 
 export { schemaOf } from './cell-situation.ts';
@@ -38,7 +38,10 @@ export function prepareCell(loaded: LoadedScenario, overrides: readonly Override
     situation: cell.situation,
     built: withNames(built, sides),
     sides,
-    recipe: { book, encounter: loaded.encounter, situation: cell.situation, base },
+    recipe: withOrigin(
+      { book, encounter: loaded.encounter, situation: cell.situation, base },
+      { scenario: loaded, overrides },
+    ),
     hash: cell.hash,
     variantName: cell.variantName,
     labels: Object.fromEntries(overrides.map((o) => [o.path, labelOf(o.value)])),

@@ -1,6 +1,8 @@
 import type { Rulebook } from '../rules/book.ts';
 import type { BuiltEncounter, EncounterKind } from '../rules/encounter.ts';
 import { bringFamily, familyOf, loadBooks } from '../rules/registry.ts';
+import type { LoadedScenario } from './loaded.ts';
+import type { Override } from './override.ts';
 
 /** Everything that makes an encounter, as plain data: it crosses threads, and the machine is built again on the other side. */
 export interface Recipe {
@@ -11,6 +13,19 @@ export interface Recipe {
   readonly situation: unknown;
   /** The id of the printed book that `book` grew from: tells which family to load. */
   readonly base: string;
+}
+
+/** The scenario and the overrides that a recipe was made from: what travels to other machines, where it is read anew. */
+export interface Origin {
+  readonly scenario: LoadedScenario;
+  readonly overrides: readonly Override[];
+}
+const origins = new WeakMap<Recipe, Origin>();
+
+export const originOf = (recipe: Recipe): Origin | undefined => origins.get(recipe);
+export function withOrigin(recipe: Recipe, origin: Origin): Recipe {
+  origins.set(recipe, origin);
+  return recipe;
 }
 
 /** Builds the machine of a recipe, bringing in its family first. */

@@ -20,6 +20,7 @@ export const command: Command = {
       const side = flags.text('side');
       return {
         load: { variants: variantFiles(flags) },
+        adaptive: 'best',
         play: (loaded, options) => best(loaded, { ...options, ...sought, ...(side === undefined ? {} : { side }) }),
       };
     }),

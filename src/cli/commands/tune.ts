@@ -33,6 +33,7 @@ export const command: Command = {
       const within = flags.read('within', parseTolerance);
       return {
         load: { variants: variantFiles(flags) },
+        adaptive: 'tune',
         play: (loaded, options) =>
           tune(loaded, {
             ...options,

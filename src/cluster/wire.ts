@@ -1,0 +1,256 @@
+import * as z from 'zod';
+import type { Answer, BlocksPiece, CellsPiece, CellsWork, Piece } from '../engine/work.ts';
+import type { Rulebook } from '../rules/book.ts';
+import { canonical, digest } from '../rules/hash.ts';
+import { InputError } from '../rules/problem.ts';
+import { isBookFile, loadBooks } from '../rules/registry.ts';
+import { type Variant, variantSchema } from '../rules/variant.ts';
+import { problemsOf } from '../scenarios/issues.ts';
+import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
+import { originOf } from '../scenarios/recipe.ts';
+import { SimError } from '../sim/error.ts';
+
+/*
+ * Work as text that travels. A scenario goes as it was written (situation, edits, variants, the contents of rulebook
+ * files), never as something built from it: whoever receives it reads it with the same loader as a file.
+ */
+
+/** The largest text of work or of a piece that is read: a scenario with a rulebook and a dozen cells stays far below. */
+export const MAX_WIRE_BYTES = 8_000_000;
+
+const path = z.string().max(500);
+const overrides = z.array(z.object({ path, value: z.unknown() })).max(500);
+const named = z.tuple([z.string().max(500), z.unknown()]);
+const scenarioSchema = z.strictObject({
+  rules: z.string().max(500),
+  encounter: z.string().max(50),
+  situation: z.record(z.string(), z.unknown()),
+  variants: z.array(z.strictObject({ name: z.string(), variant: z.unknown() })).max(50),
+  overrides,
+  named: z.array(named).max(10_000),
+  data: z.array(named).max(10_000),
+  books: z.array(named).max(100),
+});
+const whole = z.number().int().min(0);
+const engineSchema = z.strictObject({
+  engine: z.enum(['auto', 'exact', 'sample']),
+  seed: whole.max(4294967295),
+  trials: whole.max(1e12).optional(),
+  level: z.number().optional(),
+  stateBudget: whole.max(2_000_000).optional(),
+});
+const planSchema = z.strictObject({ trials: whole.max(1e12), blockSize: whole.min(1).max(2 ** 24), blocks: whole });
+const style = z.strictObject({
+  direct: z.boolean().optional(),
+  walk: z.boolean().optional(),
+  apart: z.boolean().optional(),
+});
+const workSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.enum(['walk', 'play']),
+    scenarios: z
+      .array(z.strictObject({ scenario: scenarioSchema, overrides }))
+      .min(1)
+      .max(2),
+    style: style.optional(),
+    plan: planSchema,
+    seed: whole.max(4294967295),
+  }),
+  z.strictObject({ kind: z.literal('cells'), scenario: scenarioSchema, engine: engineSchema, exactOnly: z.boolean() }),
+]);
+const partSchema = z.union([
+  z.strictObject({ from: whole, to: whole }),
+  z.strictObject({ cells: z.array(overrides).min(1).max(50) }),
+]);
+
+type WireScenario = z.infer<typeof scenarioSchema>;
+type WireWork = z.infer<typeof workSchema>;
+
+/** A piece as it travels: the text of its work, the name of that work, and which part of it. */
+export interface WirePiece {
+  readonly work: string;
+  readonly text: string;
+  readonly part: string;
+  /** The piece's own name: its work and its part. */
+  readonly name: string;
+}
+
+const texts = new WeakMap<object, { readonly work: string; readonly text: string }>();
+
+export function toWire(piece: Piece): WirePiece {
+  let known = texts.get(piece.work);
+  if (!known) {
+    const text = canonical('cells' in piece ? cellsWire(piece) : blocksWire(piece));
+    known = { work: digest(text).slice(0, 32), text };
+    texts.set(piece.work, known);
+  }
+  const part =
+    'cells' in piece ? canonical({ cells: piece.cells.map(bare) }) : canonical({ from: piece.from, to: piece.to });
+  return { ...known, part, name: `${known.work}-${digest(part).slice(0, 16)}` };
+}
+
+function cellsWire({ work }: CellsPiece): WireWork {
+  const { kind, scenario, engine, exactOnly } = work;
+  return { kind, scenario: scenarioWire(scenario), engine: { ...engine }, exactOnly };
+}
+
+function blocksWire({ work }: BlocksPiece): WireWork {
+  const { kind, recipes, plan, seed } = work;
+  const scenarios = recipes.map((recipe) => {
+    const origin = originOf(recipe);
+    if (!origin)
+      throw new SimError('This encounter was not made from a scenario, so it cannot be sent to other machines.');
+    return { scenario: scenarioWire(origin.scenario), overrides: bare(origin.overrides) };
+  });
+  return { kind, scenarios, ...(work.style ? { style: work.style } : {}), plan: { ...plan }, seed };
+}
+
+/** Where an override was said does not travel. */
+const bare = (list: readonly Override[]) => list.map(({ path, value }) => ({ path, value }));
+
+/** Neither file names nor titles: equal encounters are the same work whatever their file is called. */
+export function scenarioWire(loaded: LoadedScenario): WireScenario {
+  return {
+    rules: loaded.rules,
+    encounter: loaded.encounter,
+    situation: { ...loaded.situation },
+    variants: loaded.variants.map(({ name, variant }) => ({ name, variant })),
+    overrides: bare(loaded.overrides),
+    named: [...loaded.named].map(([name, v]): [string, unknown] => [name, { name: v.name, variant: v.variant }]),
+    data: [...loaded.data].map(([name, value]): [string, unknown] => [name, value]),
+    books: [...loaded.books].map(([name, book]): [string, unknown] => [name, book.program?.value ?? null]),
+  };
+}
+
+/** Work read from its text. Everything in it passes the loader, as a file would. */
+export async function readWork(text: string, name: string): Promise<(part: string) => Promise<Piece>> {
+  if (text.length > MAX_WIRE_BYTES) throw new SimError('The work is larger than any scenario.');
+  if (digest(text).slice(0, 32) !== name)
+    throw new SimError('The work does not have the content that its name stands for.');
+  const wire = workSchema.parse(JSON.parse(text));
+  if (wire.kind === 'cells') {
+    const scenario = await readScenario(wire.scenario);
+    const work: CellsWork = { ...wire, scenario, engine: wire.engine as CellsWork['engine'] };
+    return async (part) => {
+      const { cells } = partSchema.parse(JSON.parse(part)) as { cells: Override[][] };
+      if (!cells) throw new SimError('The piece names no cells.');
+      return { work, key: name, place: 0, cells };
+    };
+  }
+  const recipes = await Promise.all(
+    wire.scenarios.map(async (s) => {
+      const scenario = await readScenario(s.scenario);
+      await loadBooks(booksIn(s.overrides).filter((id) => !scenario.books.has(id)));
+      return prepareCell(scenario, s.overrides as Override[]).recipe;
+    }),
+  );
+  const { kind, plan, seed } = wire;
+  const work = {
+    kind,
+    recipes,
+    plan,
+    seed,
+    ...(wire.style ? { style: wire.style as BlocksPiece['work']['style'] } : {}),
+  };
+  return async (part) => {
+    const { from, to } = partSchema.parse(JSON.parse(part)) as { from: number; to: number };
+    if (!(from < to && to <= plan.blocks)) throw new SimError('The piece names blocks that its work does not have.');
+    return { work, key: name, place: 0, from, to } as BlocksPiece;
+  };
+}
+
+const booksIn = (list: readonly { path: string; value?: unknown }[]): string[] =>
+  list.filter((o) => o.path === 'rules').map((o) => String(o.value));
+
+async function readScenario(wire: WireScenario): Promise<LoadedScenario> {
+  const books = new Map<string, Rulebook>();
+  for (const [name, value] of wire.books) books.set(name, await readBook(name, value));
+  const builtIn = [wire.rules, ...booksIn(wire.overrides)].filter((id) => !books.has(id) && !isBookFile(id));
+  await loadBooks(builtIn);
+  const variantOf = (v: { readonly name: string; readonly variant?: unknown }) => ({
+    name: v.name,
+    variant: variantSchema.parse(v.variant) as Variant,
+  });
+  return {
+    source: 'work',
+    title: 'work',
+    rules: wire.rules,
+    books,
+    encounter: wire.encounter as LoadedScenario['encounter'],
+    situation: wire.situation,
+    variants: wire.variants.map(variantOf),
+    overrides: wire.overrides as Override[],
+    vary: [],
+    named: new Map(wire.named.map(([name, v]) => [name, variantOf(v as { name: string; variant: unknown })])),
+    data: new Map(wire.data),
+    options: {},
+  };
+}
+
+async function readBook(name: string, value: unknown): Promise<Rulebook> {
+  const [{ bookFrom }, { bookSchema }] = await Promise.all([
+    import('../kit/file/book.ts'),
+    import('../kit/file/shape.ts'),
+  ]);
+  if (value === null) throw new InputError([{ path: ['rules'], message: `The rulebook ${name} is not a file's.` }]);
+  const at = () => ({ file: name });
+  return bookFrom({ file: name, value, at }, (error, v) => problemsOf(error as z.ZodError, bookSchema, v));
+}
+
+/** An answer as text: typed arrays, maps and numbers that JSON lacks are marked. */
+export const answerText = (answer: Answer): string =>
+  JSON.stringify(answer, (key, v: unknown) => {
+    // How long it took is nobody's business, and would tell equal answers apart.
+    if (key === 'elapsedMs') return 0;
+    if (v instanceof Float64Array) return { $f64: Array.from(v) };
+    if (v instanceof Map) return { $map: [...v] };
+    return typeof v === 'number' && !Number.isFinite(v) ? { $number: String(v) } : v;
+  });
+
+const tally = z.object({
+  kind: z.enum(['exact', 'sampled']),
+  ends: z.array(z.unknown()),
+  blocks: z.array(z.unknown()),
+});
+const f64 = z.instanceof(Float64Array);
+const blocksOf = z.array(z.object({ trials: whole, means: f64 }));
+const playCounts = z.looseObject({ trials: whole, ends: z.array(z.looseObject({ outcome: whole, weight: whole })) });
+const answerSchemas = {
+  walk: z.strictObject({ done: whole, edges: f64, blocks: blocksOf }),
+  play: z.strictObject({
+    done: whole,
+    counts: z.array(playCounts).min(1).max(2),
+    joint: z.map(z.string(), whole).nullable(),
+    sumDifferences: z.unknown(),
+  }),
+  cells: z.strictObject({
+    cells: z.array(
+      z
+        .strictObject({
+          evaluation: z.looseObject({ tally: z.looseObject(tally.shape), method: z.string() }),
+          notes: z.array(z.unknown()),
+          sides: z.unknown(),
+        })
+        .nullable(),
+    ),
+  }),
+};
+
+/** An answer read from its text and checked against what was asked; throws a sentence for anything else. */
+export function readAnswer(text: string, piece: Piece): Answer {
+  if (text.length > MAX_WIRE_BYTES * 8) throw new SimError('An answer is larger than any can be.');
+  const value: unknown = JSON.parse(text, (_key, v: unknown) => {
+    if (v === null || typeof v !== 'object') return v;
+    if ('$f64' in v) return Float64Array.from(v.$f64 as number[]);
+    if ('$map' in v) return new Map(v.$map as [unknown, unknown][]);
+    return '$number' in v ? Number(v.$number) : v;
+  });
+  const result = answerSchemas[piece.work.kind].safeParse(value);
+  const short =
+    'cells' in piece
+      ? (value as { cells?: unknown[] })?.cells?.length !== piece.cells.length
+      : (value as { done?: number })?.done !== piece.to;
+  if (!result.success || short)
+    throw new SimError('An answer does not have the shape of the piece that was asked for.');
+  return value as Answer;
+}
