@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { isStopped, newControl, stop, trialsDone } from '../src/engine/control.ts';
 import type { Answer, Piece } from '../src/engine/work.ts';
@@ -27,6 +28,8 @@ function begin(threads: number, piece: Piece, signal: AbortSignal | undefined): 
   const control = newControl();
   const onAbort = () => stop(control);
   if (signal?.aborted) onAbort();
+  // A piece each may listen: there are more threads than Node thinks reasonable.
+  if (signal) setMaxListeners(0, signal);
   signal?.addEventListener('abort', onAbort, { once: true });
   const answer = attempt(threads, { piece, control }).finally(() => signal?.removeEventListener('abort', onAbort));
   return { answer, trials: () => trialsDone(control) };

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Answer, Piece } from '../engine/work.ts';
@@ -26,6 +27,8 @@ interface Waiting {
   readonly reject: (error: Error) => void;
   /** Failures that were there before anybody asked this time. */
   renewed: number;
+  /** Stops listening for a stop. */
+  forget?: () => void;
 }
 
 /**
@@ -86,7 +89,9 @@ class Coordinator implements Workforce {
       this.waiting.set(wire.name, [...(this.waiting.get(wire.name) ?? []), mine]);
       // The piece stays in the queue: whoever types the same line again finds it there.
       const giveUp = () => this.settle(wire.name, (w) => w.resolve(undefined));
+      if (signal) setMaxListeners(0, signal);
       signal?.addEventListener('abort', giveUp, { once: true });
+      mine.forget = () => signal?.removeEventListener('abort', giveUp);
       this.send(mine)
         .then(() => this.look(wire.name))
         .catch((error: Error) => this.settle(wire.name, (w) => w.reject(error)));
@@ -140,7 +145,10 @@ class Coordinator implements Workforce {
   private settle(name: string, how: (w: Waiting) => void): void {
     const all = this.waiting.get(name) ?? [];
     this.waiting.delete(name);
-    for (const w of all) how(w);
+    for (const w of all) {
+      w.forget?.();
+      how(w);
+    }
   }
 
   /** The state is read before the job: the other way round, a job that ends in between would have no value yet. */
