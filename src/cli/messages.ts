@@ -55,7 +55,7 @@ export const messages = {
   changedSince: (folder: string) =>
     `The parts in ${folder} belong to another scenario than the one that is there now: a file has changed since.`,
   noQueue: "Name the queue: '--queue redis://HOST:PORT', or set GROGNARD_QUEUE.",
-  serving: (address: string, threads: number, version: string) =>
+  servingQueue: (address: string, threads: number, version: string) =>
     `Serving the queue at ${address} on ${threads} ${threads === 1 ? 'thread' : 'threads'}, version ${version}. Ctrl-C ends it.`,
   finishing: 'Finishing what is in hand; a second Ctrl-C drops it, and others do it again.',
   served: (pieces: number) => `Did ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}.`,

@@ -22,7 +22,7 @@ export const command: Command = {
     flags.done();
     const workforce = threadWorkforce(threads);
     const worker = await serve(queue!, workforce, io.env);
-    if (!quiet) io.err(`${messages.serving(worker.shown, workforce.width, VERSION)}\n`);
+    if (!quiet) io.err(`${messages.servingQueue(worker.shown, workforce.width, VERSION)}\n`);
     await told(io.signal);
     if (!quiet) io.err(`${messages.finishing}\n`);
     await worker.close();
