@@ -5,7 +5,20 @@ import { messages } from '../messages.ts';
 import { commonOptions, Flags } from '../options.ts';
 
 /** How results are shown and where they go; what was computed is settled by the parts. */
-const SHOWN = ['format', 'out', 'force', 'title', 'subtitle', 'credit', 'size', 'theme', 'dark', 'only', 'quiet'];
+const SHOWN = [
+  'format',
+  'out',
+  'force',
+  'title',
+  'subtitle',
+  'credit',
+  'size',
+  'theme',
+  'dark',
+  'only',
+  'full',
+  'quiet',
+];
 
 export const command: Command = {
   positionals: [['folder', 'The folder with the parts of all shards']],
