@@ -1,4 +1,4 @@
-import type { Results } from '../src/results/types.ts';
+import type { Impact, Results } from '../src/results/types.ts';
 import { isGrid } from './cells.ts';
 import { atLeast, measureGroups } from './charts/at-least.ts';
 import { best } from './charts/best.ts';
@@ -6,6 +6,8 @@ import { convergence } from './charts/convergence.ts';
 import { difference } from './charts/difference.ts';
 import { dots } from './charts/dots.ts';
 import { heatmap } from './charts/heatmap.ts';
+import { impactDots } from './charts/impact-dots.ts';
+import { impactMap, mapAxes } from './charts/impact-map.ts';
 import { lines } from './charts/lines.ts';
 import { luck } from './charts/luck.ts';
 import { matrix } from './charts/matrix.ts';
@@ -27,6 +29,7 @@ export interface Chart {
 /** The charts that fit a result, the one that answers the question first. */
 export function charts(results: Results, style?: Style): Chart[] {
   if (results.cells.length === 0) return [];
+  if (results.impact !== undefined) return impactCharts(results, results.impact, style);
   const chosen: Chart[] = [];
   const add = (name: string, draw: (results: Results, style?: Style) => VegaLiteSpec): void => {
     chosen.push({ name, spec: draw(results, style) });
@@ -46,6 +49,19 @@ export function charts(results: Results, style?: Style): Chart[] {
       add(`at-least-${fileName(group)}`, (given, look) => atLeast(given, group, look));
   if (results.cells.length === 1 && roundsMeasure(results) !== undefined) add('rounds', rounds);
   return chosen;
+}
+
+/** Dots per situation, and a heat map of the group that moves most, for each variant. */
+function impactCharts(results: Results, { variants }: Impact, style?: Style): Chart[] {
+  return variants.flatMap((variant, i): Chart[] => {
+    if (variant.moved === 0) return [];
+    const suffix = variants.length === 1 ? '' : `-${i + 1}`;
+    const axes = mapAxes(variant);
+    return [
+      { name: `situations${suffix}`, spec: impactDots(results, variant, style) },
+      ...(axes ? [{ name: `map${suffix}`, spec: impactMap(results, variant, axes, style) }] : []),
+    ];
+  });
 }
 
 /** More curves than this cannot be told apart. */

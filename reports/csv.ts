@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Axis, Best, CellResult, Estimate, Game, Results, Tuning } from '../src/results/types.ts';
+import type { Axis, Best, CellResult, Estimate, Game, Impact, Results, Tuning } from '../src/results/types.ts';
 import { cellNames } from './cells.ts';
 
 /** Always these, always in this order; a column for each axis or label follows. */
@@ -49,10 +49,12 @@ type Row = Partial<Record<(typeof COLUMNS)[number], Field>> & {
  * else; a pipe has no use for one.
  */
 export function csv(results: Results, options: { readonly bom?: boolean } = {}): string {
-  const keys = [...new Set(results.cells.flatMap((cell) => Object.keys(cell.labels)))];
+  const all = rows(results);
+  const labelled = results.impact === undefined ? results.cells : all;
+  const keys = [...new Set(labelled.flatMap(({ labels }) => Object.keys(labels ?? {})))];
   const names = cellNames(results);
   const common = agreed(results.cells.map(provenance));
-  const lines = rows(results).map((row) => {
+  const lines = all.map((row) => {
     const cell = typeof row.cell === 'number' ? results.cells[row.cell] : undefined;
     const whole: Row = {
       ...(cell ? provenance(cell) : common),
@@ -104,7 +106,29 @@ function agreed([first, ...others]: readonly Provenance[]): Partial<Provenance> 
 const estimate = ({ p, low, high, count }: Estimate): Omit<Row, 'row'> => ({ p, low, high, count });
 
 function rows(results: Results): Row[] {
+  if (results.impact !== undefined) return impactRows(results.impact);
   return [...results.cells.flatMap(cellRows), ...compareRows(results), ...questionRows(results), ...gameRows(results)];
+}
+
+/** Two rows per situation and variant: how often each side wins, before and after. */
+function impactRows({ variants }: Impact): Row[] {
+  return variants.flatMap((v) =>
+    v.situations.flatMap((s) =>
+      s.sides.map((side, i) => ({
+        row: 'situation',
+        id: s.group,
+        label: s.name,
+        winner: i === 0 ? 'a' : 'b',
+        value: side,
+        p: s.value[i],
+        base: s.base[i],
+        difference: s.value[i] - s.base[i],
+        verdict: s.turned ? 'turned' : s.moved ? 'moved' : 'same',
+        rulebook_variant: v.variant,
+        labels: { weight: s.weight, 'ends otherwise': s.endOtherwise, ...s.tags },
+      })),
+    ),
+  );
 }
 
 function cellRows(cell: CellResult, index: number): Row[] {

@@ -2,12 +2,14 @@ import type { Results } from '../src/results/types.ts';
 import { askedDifferences, askedFinding } from './asked.ts';
 import { casesFinding } from './cases-finding.ts';
 import { differenceFinding, matrixFinding, outcomeFinding, tornadoFinding } from './findings.ts';
+import { impactHeadline } from './impact/headline.ts';
 import { capital, plain } from './text.ts';
 
 /** The one sentence that stands over a report: what was found. */
 export function headline(results: Results): string {
   if (results.cells.length === 0) return plain(results.title);
   if (results.evening !== undefined) return unstopped(results.evening.text);
+  if (results.impact !== undefined) return impactHeadline(results.impact);
   if (results.luck !== undefined) return unstopped(results.luck.text);
   if (results.tuning !== undefined) return unstopped(results.tuning.text);
   if (results.best !== undefined) return unstopped(results.best.text);

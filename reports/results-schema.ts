@@ -99,6 +99,59 @@ const cell = z.object({
   details: details.optional(),
 });
 
+const pair = z.tuple([z.number(), z.number()]);
+const names = z.tuple([z.string(), z.string()]);
+const count = z.number().int().min(0);
+const impact = z.object({
+  suite: z.object({
+    source: z.string(),
+    title: z.string(),
+    rules: z.string(),
+    situations: count,
+    played: count.describe('Fewer than situations when it was stopped'),
+  }),
+  base: z.string(),
+  variants: z.array(
+    z.object({
+      variant: z.string(),
+      text: z.string(),
+      compared: count,
+      notCompared: count.describe('Situations that only one of the two rules allows'),
+      moved: count,
+      endOtherwise: probability.describe('By weight: the least share of encounters whose outcome must differ'),
+      turned: count.describe('Situations whose likelier winner is now the other side'),
+      groups: z.array(
+        z.object({
+          group: z.string(),
+          encounter: z.string(),
+          sides: names,
+          situations: count,
+          moved: count,
+          turned: count,
+          endOtherwise: probability,
+          gains: pair.describe('How much oftener each side wins'),
+        }),
+      ),
+      absorbed: z.array(z.string()),
+      situations: z.array(
+        z.object({
+          name: z.string(),
+          group: z.string(),
+          encounter: z.string(),
+          sides: names,
+          tags: z.record(z.string(), z.string()),
+          weight: probability,
+          base: pair.describe('How often each side wins under the base'),
+          value: pair.describe('The same under the variant'),
+          endOtherwise: probability,
+          moved: z.boolean(),
+          turned: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+
 const difference = z.object({
   cell: z.number().int(),
   variant: z.string(),
@@ -337,7 +390,7 @@ const convergence = z.object({
 
 export const resultsSchema = z.object({
   schema: z.literal(RESULTS_SCHEMA),
-  kind: z.enum(['run', 'compare', 'sweep', 'matrix', 'sensitivity', 'tune', 'best']),
+  kind: z.enum(['run', 'compare', 'sweep', 'matrix', 'sensitivity', 'tune', 'best', 'impact']),
   version: z.string(),
   command: z.string().describe('The line that reproduces this'),
   seed: z.number().int(),
@@ -363,6 +416,9 @@ export const resultsSchema = z.object({
   best: best.optional(),
   luck: luck.optional(),
   evening: evening.optional(),
+  impact: impact
+    .optional()
+    .describe('What variants do over a suite; the cells are those of the situation that moves most'),
   convergence: convergence.optional(),
 });
 

@@ -3,6 +3,7 @@ import { convergence, differences, evening, game, luckLine, robustness, sensitiv
 import { bestSections } from './best.ts';
 import { cellNames, outcomeOf, seriesOf, shownOutcomes } from './cells.ts';
 import { fullSections } from './full.ts';
+import { impactSections } from './impact/sections.ts';
 import { decimal, decimalRange, halfWidth, percent, percentRange } from './number.ts';
 import { roundingNote } from './rounding.ts';
 import { intervalTitle, left, right, type Section, type Table } from './table.ts';
@@ -13,6 +14,7 @@ const MOST_COLUMNS = 4;
 /** All the figures of a result: what the command asked first, then how every cell ends and its averages. */
 export function sections(results: Results, { full = false }: { readonly full?: boolean } = {}): Section[] {
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
+  if (results.impact !== undefined) return impactSections(results.impact);
   const all: (Section | undefined)[] = [
     // What cannot happen has no tails worth showing.
     results.luck === undefined || results.luck.possible === false

@@ -3,6 +3,7 @@ import type { Results } from '../src/results/types.ts';
 import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
 import { aligned, wrapColumns, wrapWords } from './columns.ts';
 import { headline } from './headline.ts';
+import { impactScreen } from './impact/screen.ts';
 import { screenSections } from './screen.ts';
 import { fileLines, type Section, type Table, type TableRow } from './table.ts';
 import { sections } from './tables.ts';
@@ -36,6 +37,10 @@ export function terminal(results: Results, options: TerminalOptions = {}): strin
     options.colour === true ? styleText(style, text, { validateStream: false }) : text;
   const prose = (text: string, style?: Style): string[] =>
     wrapColumns(text, columns).map((line) => (style === undefined ? line : paint(style, line)));
+  if (results.impact !== undefined && options.full !== true) {
+    const [first, ...rest] = impactScreen(results, columns, (t) => table(t, columns, paint));
+    return `${ascii([paint('bold', first), ...rest].join('\n'))}\n`;
+  }
   const block = (s: Section): string[] => [
     ...(s.table === undefined ? [] : table(s.table, columns, paint)),
     ...s.lines.flatMap((line) => prose(line)),

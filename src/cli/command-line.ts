@@ -1,9 +1,9 @@
 /** Flags that change nothing in the results. */
 const NOT_PART_OF_IT = [
-  ...['quiet', 'threads', 'shard', 'queue', 'out', 'force', 'format'],
+  ...['quiet', 'threads', 'shard', 'queue', 'out', 'force', 'format', 'junit', 'markdown'],
   ...['title', 'subtitle', 'credit', 'size', 'theme', 'dark', 'only'],
 ];
-const WITHOUT_VALUE = ['quiet', 'force', 'dark'];
+const WITHOUT_VALUE = ['quiet', 'force', 'dark', 'markdown'];
 
 /** The line that gives the same results again: what was typed, less where it went, and with the seed spelt out. */
 export function reproducingLine(argv: readonly string[], seed?: number): string {

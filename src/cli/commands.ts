@@ -77,6 +77,32 @@ export const commands: readonly Listed[] = [
     ],
   },
   {
+    name: 'impact',
+    describe: 'What a variant or another edition changes over a whole suite of situations',
+    load: () => only(import('./commands/impact.ts')),
+  },
+  {
+    name: 'check',
+    describe: 'Hold the rules, or a variant, to the design targets of a suite',
+    load: () => only(import('./commands/check.ts')),
+  },
+  {
+    name: 'suite',
+    describe: 'Suites of situations: show the built-in ones, start your own',
+    actions: [
+      {
+        name: 'show',
+        describe: "Show the situations of a rulebook's built-in suite, or of a suite file",
+        load: () => only(import('./commands/suite-show.ts')),
+      },
+      {
+        name: 'new',
+        describe: 'Write a suite to start from',
+        load: () => only(import('./commands/suite-new.ts')),
+      },
+    ],
+  },
+  {
     name: 'open',
     describe: 'Show the page in your browser, on a scenario or a link',
     load: () => only(import('./commands/open.ts')),

@@ -80,7 +80,25 @@ export async function experiment(
     await workforce.close();
     bar.done();
   }
-  const look = { ...loaded.charts, ...asked };
+  return deliver(results, io, { format, look: { ...loaded.charts, ...asked }, full, out, force, quiet, cutShort });
+}
+
+/** How results go out: what to standard output, what into a folder. */
+export interface Delivery {
+  readonly format: Format;
+  readonly look: Look;
+  /** Everything, not one screen of what matters. */
+  readonly full: boolean;
+  readonly out: string | undefined;
+  readonly force: boolean;
+  readonly quiet: boolean;
+  /** Stopped by Ctrl-C: what there is, is a part. */
+  readonly cutShort: boolean;
+}
+
+/** results ─ standard output ─ bundle ─▶ exit code. */
+export async function deliver(results: Results, io: Io, how: Delivery): Promise<number> {
+  const { format, look, full, out, force, quiet, cutShort } = how;
   const text = await naming(() => formatted(results, format, io, { ...look, full }));
   io.out(text);
   if (out !== undefined) {

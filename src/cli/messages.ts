@@ -1,4 +1,5 @@
 import { shortList } from '../rules/place.ts';
+import type { Problem } from '../rules/problem.ts';
 
 /** The sentences that the command line itself says. What is wrong with a file is told by src/scenarios and src/rules. */
 export const messages = {
@@ -101,6 +102,17 @@ export const messages = {
   portForbidden: (port: number) => `Port ${port} may not be used (permission denied); take one above 1023.`,
   noBrowser: 'No browser could be opened here; open the address yourself.',
   notSite: (found: string) => `'--site' is an address such as https://example.org/grognard/; found '${found}'.`,
+  noSuite: (name: string, books: readonly string[], near?: string) =>
+    `'${name}' is no suite: name a suite file, or a rulebook for its built-in suite (${books.join(', ')}).${hint(near)}`,
+  noSuiteOf: (rules: string) => `The rulebook '${rules}' has no built-in suite to start from.`,
+  situations: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'situation' : 'situations'}`,
+  skipped: ({ at, message }: Problem) =>
+    `Left out: ${at ? `${at.file}${at.line === undefined ? '' : `:${at.line}`}: ` : ''}${message}`,
+  impactOfWhat: 'Name a variant: a file, another rulebook, or an edit such as rules.fire.small-arms.initial-volley=1.',
+  whichRules: "Say whose suite is played: '--rules oth2', or name a suite file with '--suite'.",
+  againstItself: (name: string) => `'${name}' would be set against itself; name another with '--against'.`,
+  otherFamily: (a: string, b: string) =>
+    `The rulebooks '${a}' and '${b}' are different games: no situation of one can be played with the other.`,
   bug: (message: string) =>
     `Something went wrong inside Grognard, and it is not your file: ${message}. Set GROGNARD_DEBUG=1 to see where.`,
   moreHelp: (command: string) => `See 'grognard ${command}--help'.`,

@@ -36,12 +36,14 @@ export interface Scores {
 const STATES_LOOKED_AT = 30_000;
 const ENCOUNTERS_PLAYED = 500;
 
+type Looked = Pick<Evaluation, 'method' | 'states'>;
+
 /** Whether an encounter that has been evaluated is small enough for every state of it to be looked at. */
-export const canLookAtAll = ({ method, states }: Evaluation): boolean =>
+export const canLookAtAll = ({ method, states }: Looked): boolean =>
   method !== 'layer by layer' && states !== null && states <= STATES_LOOKED_AT;
 
 /** Every score and row that comes up in an encounter: over all reachable states, or as many as random play finds. */
-export function scoresOf(machine: AnyMachine, evaluation: Evaluation): Scores {
+export function scoresOf(machine: AnyMachine, evaluation: Looked): Scores {
   const rolls = new Map<string, RollScores>();
   const rows = new Map<string, RowUse>();
   const look = (s: unknown, stepName: string, step: RollStep<unknown>, chance: number) => {

@@ -1,6 +1,9 @@
 import type { Axis } from '../scenarios/axis.ts';
+import type { Impact } from './impact.ts';
 
 export type { Axis } from '../scenarios/axis.ts';
+export type { GroupImpact, Impact, SituationImpact, VariantImpact } from './impact.ts';
+
 /**
  * The results contract, `grognard/results@1`: what every command gives and every report is a function of.
  * Exact figures carry no interval and no count; sampled figures always carry both.
@@ -9,7 +12,7 @@ export const RESULTS_SCHEMA = 'grognard/results@1';
 
 export interface Results {
   readonly schema: typeof RESULTS_SCHEMA;
-  readonly kind: 'run' | 'compare' | 'sweep' | 'matrix' | 'sensitivity' | 'tune' | 'best';
+  readonly kind: 'run' | 'compare' | 'sweep' | 'matrix' | 'sensitivity' | 'tune' | 'best' | 'impact';
   readonly version: string;
   /** The line that reproduces this, "grognard run volley --seed 7". */
   readonly command: string;
@@ -41,6 +44,8 @@ export interface Results {
   readonly evening?: Evening;
   /** sampled runs with an exact twin: how the estimate closed in. */
   readonly convergence?: Convergence;
+  /** impact: what variants do over a suite. The cells are then those of the situation that moves most. */
+  readonly impact?: Impact;
 }
 
 export interface ResolvedScenario {

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Machine } from '../sim/machine.ts';
 import type { Rulebook } from './book.ts';
 import type { Problem } from './problem.ts';
+import type { SituationGroup } from './suite.ts';
 
 export const ENCOUNTER_KINDS = [
   'fire',
@@ -81,6 +82,8 @@ export interface Family {
   readonly vocabulary: Vocabulary;
   /** A situation with its short forms written out, so that overrides reach into them. */
   readonly spelledOut?: (encounter: string, situation: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  /** Representative situations of a book, for experiments over the whole game. */
+  readonly suite?: (book: Rulebook) => readonly SituationGroup[];
   /** By key of the situation. */
   readonly attachments?: Readonly<Record<string, Attachment>>;
 }

@@ -8,6 +8,8 @@ import { builtInFile, exampleNames, examples, exampleText } from './examples.ts'
 import { isLink } from './is-link.ts';
 import { baseBook, type LoadOptions, scenarioFrom, variantFrom } from './load.ts';
 import type { LoadedScenario, NamedVariant } from './prepare.ts';
+import type { SuiteOptions } from './suite/load.ts';
+import type { Suite } from './suite/suite.ts';
 import { MAX_FILE_BYTES, type ParsedText, parseText, type ReadText, tooLarge } from './text.ts';
 
 /** The one place of src/scenarios that touches the disk. */
@@ -137,6 +139,19 @@ export async function loadBook(source: string | Readonly<Record<string, unknown>
 /** A variant by file name. */
 export function loadVariant(path: string): NamedVariant {
   return variantFrom(readText(path));
+}
+
+/** A suite by file name; the situations that it names by file lie beside it. */
+export async function loadSuite(path: string, options: SuiteOptions = {}): Promise<Suite> {
+  const { suiteFrom } = await import('./suite/load.ts');
+  const folder = dirname(resolve(path));
+  const beside = (name: string) => (isAbsolute(name) ? name : join(folder, name));
+  return suiteFrom(
+    readText(path),
+    options,
+    async (name, named) => readText(named ? name : beside(name), name),
+    (name) => (looksLikeFile(name) ? readText(beside(name), name) : exampleText(name)),
+  );
 }
 
 /** The folder of the installed package: the one with package.json, above src/ or dist/. */

@@ -5,11 +5,12 @@ import { bookById, bookIds, loadBooks } from '../rules/registry.ts';
 import { variantSchema } from '../rules/variant.ts';
 import { scenarioKeys } from './keys.ts';
 import { schemaOf } from './prepare.ts';
+import { suiteSchema } from './suite/keys.ts';
 
 /** What a schema file is for. */
 export type SchemaOf =
   | { readonly book: string; readonly encounter: EncounterKind }
-  | { readonly kind: 'variant' | 'rulebook' }
+  | { readonly kind: 'variant' | 'rulebook' | 'suite' }
   | { readonly attachment: string; readonly family: string };
 
 /** "oth2.fire.schema.json", "variant.schema.json", "pike-shot.cards.schema.json" */
@@ -27,6 +28,7 @@ export async function jsonSchemas(): Promise<Map<string, Json>> {
   found.set(schemaName({ kind: 'variant' }), titled(toJson(variantSchema), 'A Grognard variant'));
   const { bookSchema } = await import('../kit/file/shape.ts');
   found.set(schemaName({ kind: 'rulebook' }), titled(toJson(bookSchema), 'A Grognard rulebook'));
+  found.set(schemaName({ kind: 'suite' }), titled(toJson(suiteSchema), 'A Grognard suite of situations'));
   for (const id of bookIds()) {
     const { book, family } = bookById(id);
     for (const encounter of Object.keys(family.encounters) as EncounterKind[]) {

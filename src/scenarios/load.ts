@@ -33,6 +33,8 @@ export interface LoadOptions {
   readonly books?: readonly string[];
   /** What cells will be set to besides the axes: those that name a file of the user's own data are read now. */
   readonly later?: readonly Override[];
+  /** Cells are not tried: the caller looks at each of them itself. */
+  readonly unchecked?: boolean;
 }
 
 /** text ─ keys that every file has ─ rulebook and variants ─ situation ─ axes; every mistake of all of them at once. */
@@ -94,7 +96,7 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
     ...(keys.charts ? { charts: keys.charts } : {}),
     text,
   };
-  if (kinds.includes(encounter as (typeof ENCOUNTER_KINDS)[number]) && attached && overrides) {
+  if (kinds.includes(encounter as (typeof ENCOUNTER_KINDS)[number]) && attached && overrides && !options.unchecked) {
     const guessed = rules !== (options.rules ?? keys.rules) || loaded.encounter !== keys.encounter;
     // What a guess would need besides is not yet a mistake.
     problems.push(...faultsOf(loaded, axisAt).filter((p) => !guessed || p.found !== undefined));

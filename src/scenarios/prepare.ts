@@ -58,8 +58,18 @@ interface ResolvedCell extends BookOfCell {
   readonly situation: unknown;
 }
 
-/** Everything but the machine. */
+const resolvedCells = new WeakMap<LoadedScenario, WeakMap<readonly Override[], ResolvedCell>>();
+
+/** Everything but the machine. A cell is looked at when it is planned and again when it is run: the second time is free. */
 export function resolveCell(loaded: LoadedScenario, overrides: readonly Override[]): ResolvedCell {
+  const known = resolvedCells.get(loaded) ?? new WeakMap<readonly Override[], ResolvedCell>();
+  resolvedCells.set(loaded, known);
+  const found = known.get(overrides) ?? resolve(loaded, overrides);
+  known.set(overrides, found);
+  return found;
+}
+
+function resolve(loaded: LoadedScenario, overrides: readonly Override[]): ResolvedCell {
   const all = [...loaded.overrides, ...overrides];
   const found = bookOf(loaded, all);
   const family = familyOf(found.book);

@@ -1,17 +1,13 @@
-import { type CompareOptions, compare, type VariantPlan } from '../../experiments/compare.ts';
+import { type CompareOptions, compare } from '../../experiments/compare.ts';
 import type { Results } from '../../results/types.ts';
-import { nearest } from '../../rules/nearest.ts';
-import { InputError } from '../../rules/problem.ts';
-import { bookIds } from '../../rules/registry.ts';
-import { loadScenario, readText } from '../../scenarios/files.ts';
+import { loadScenario } from '../../scenarios/files.ts';
 import { isLink } from '../../scenarios/is-link.ts';
-import { isRulebook } from '../../scenarios/is-rulebook.ts';
-import { variantFrom } from '../../scenarios/load.ts';
 import type { LoadedScenario } from '../../scenarios/prepare.ts';
 import type { Command } from '../command.ts';
 import { experiment } from '../experiment.ts';
 import { messages } from '../messages.ts';
-import { commonOptions, type Flags, option, readValue } from '../options.ts';
+import { commonOptions, option } from '../options.ts';
+import { variantPlans } from '../variant-plans.ts';
 
 export const command: Command = {
   positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
@@ -35,7 +31,7 @@ export const command: Command = {
       const given = flags.list('variant');
       const links = given.filter(isLink);
       if (links.length > 0 && links.length < given.length) flags.wrong(messages.linksAlone, 'variant');
-      const variants = links.length > 0 ? [] : plans(flags);
+      const variants = links.length > 0 ? [] : variantPlans(flags, given, 'variant');
       const objective = flags.text('objective');
       const rulings = flags.flag('rulings');
       const full = flags.flag('full');
@@ -83,32 +79,4 @@ async function compareLinks(
     { ...plain, source: loaded.source },
     { ...options, base: { name: 'now', overrides: base }, variants: others },
   );
-}
-
-/** What each `--variant` stands for. */
-function plans(flags: Flags): VariantPlan[] {
-  return flags.list('variant').flatMap((given): VariantPlan[] => {
-    if (bookIds().includes(given)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
-    const at = given.indexOf('=');
-    const path = given.slice(0, at);
-    // `cards=mine.yaml` sets a path too; only a path with slashes or an extension of its own is a file.
-    if (at > 0 && !/[\\/]|\.(ya?ml|json)$/i.test(path)) {
-      const value = readValue(given.slice(at + 1));
-      return [{ name: given, overrides: [{ path, value, at: { file: `--variant ${given}` } }] }];
-    }
-    if (!/[\\/]|\.(ya?ml|json)$/i.test(given)) {
-      flags.wrong(messages.noVariant(given, bookIds(), nearest(given, bookIds())), 'variant');
-      return [];
-    }
-    try {
-      const text = readText(given);
-      if (isRulebook(text.value)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
-      const variant = variantFrom(text);
-      return [{ name: variant.name, overrides: [{ path: 'variant', value: variant }] }];
-    } catch (e) {
-      if (!(e instanceof InputError)) throw e;
-      flags.problems.push(...e.problems);
-      return [];
-    }
-  });
 }

@@ -7,10 +7,12 @@ import { march } from './encounters/march.ts';
 import { melee } from './encounters/melee.ts';
 import { morale } from './encounters/morale.ts';
 import { rally } from './encounters/rally.ts';
+import { othSuite } from './suite.ts';
 import { vocabulary } from './vocabulary.ts';
 
 export const oth: Family = {
   id: 'oth',
   encounters: { fire, charge, melee, morale, rally, commander, march, engagement },
   vocabulary,
+  suite: othSuite,
 };

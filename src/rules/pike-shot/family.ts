@@ -10,6 +10,7 @@ import { melee } from './encounters/melee.ts';
 import { morale } from './encounters/morale.ts';
 import { pursuit } from './encounters/pursuit.ts';
 import { rally } from './encounters/rally.ts';
+import { pikeShotSuite } from './suite.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /** `cards:` in a scenario: a file of the user's own, or the stand-in set. */
@@ -24,5 +25,6 @@ export const pikeShotFamily: Family = {
   id: 'pike-shot',
   encounters: { fire, charge, melee, morale, rally, pursuit, engagement },
   vocabulary,
+  suite: pikeShotSuite,
   attachments: { cards },
 };

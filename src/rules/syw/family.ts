@@ -5,6 +5,7 @@ import { fire } from './fire.ts';
 import { melee } from './melee.ts';
 import { morale } from './morale.ts';
 import { rally } from './rally.ts';
+import { sywSuite } from './suite.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /** The procedures of the New Style Seven Years War rules. */
@@ -12,4 +13,5 @@ export const sywFamily: Family = {
   id: 'syw',
   encounters: { fire, charge, melee, morale, rally, engagement },
   vocabulary,
+  suite: sywSuite,
 };

@@ -1,0 +1,104 @@
+import type { Results, SituationImpact, VariantImpact } from '../../src/results/types.ts';
+import { frame, type VegaLiteSpec } from '../frame.ts';
+import { swing } from '../impact/figures.ts';
+import { count, points, wholePoints } from '../number.ts';
+import type { Style } from '../style.ts';
+import { levelText } from '../table.ts';
+import { capital, plain } from '../text.ts';
+import { DIVERGING } from '../theme.ts';
+import { gridPlot } from './grid.ts';
+
+const MOST_VALUES = 20;
+/** What a map is read by, where the situations have it. */
+const PREFERRED = ['reaction', 'formation', 'distance', 'defender', 'attacker', 'target', 'firer'];
+
+export interface MapAxes {
+  readonly group: string;
+  readonly across: string;
+  readonly down: string;
+}
+
+/** The group and the two of its axes that a heat map shows; undefined where nothing moves or no group has two. */
+export function mapAxes({ groups, situations }: VariantImpact): MapAxes | undefined {
+  for (const { group, moved } of groups) {
+    if (moved === 0) continue;
+    const own = situations.filter((s) => s.group === group);
+    const axes = Object.keys(own[0].tags).filter((axis) => {
+      const values = valuesOf(own, axis);
+      return values.length > 1 && values.length <= MOST_VALUES;
+    });
+    const ranked = axes.sort((a, b) => rank(a) - rank(b));
+    if (ranked.length < 2) continue;
+    // The longer list of names goes down the side.
+    const [across, down] = ranked.slice(0, 2).sort((a, b) => valuesOf(own, a).length - valuesOf(own, b).length);
+    return { group, across, down };
+  }
+  return undefined;
+}
+
+const rank = (axis: string): number => (PREFERRED.includes(axis) ? PREFERRED.indexOf(axis) : PREFERRED.length);
+const valuesOf = (situations: readonly SituationImpact[], axis: string): string[] => [
+  ...new Set(situations.map((s) => s.tags[axis])),
+];
+
+/** Mean change over the situations of a group, by two of its axes. */
+export function impactMap(results: Results, variant: VariantImpact, axes: MapAxes, style?: Style): VegaLiteSpec {
+  const { group, across, down } = axes;
+  const own = variant.situations.filter((s) => s.group === group);
+  const [a, b] = own[0].sides.map(plain);
+  const [xs, ys] = [valuesOf(own, across), valuesOf(own, down)];
+  const rows = ys.flatMap((y) =>
+    xs.flatMap((x) => {
+      const here = own.filter((s) => s.tags[across] === x && s.tags[down] === y);
+      if (here.length === 0) return [];
+      const total = here.reduce((sum, s) => sum + s.weight, 0);
+      const value = here.reduce((sum, s) => sum + s.weight * swing(s), 0) / total;
+      return [
+        { x, y, value, shown: Math.abs(value) < 0.0005 ? '0' : wholePoints(value), situations: count(here.length) },
+      ];
+    }),
+  );
+  const largest = [...rows].sort((r, s) => Math.abs(s.value) - Math.abs(r.value))[0];
+  const reach = Math.max(0.02, Math.abs(largest.value));
+  const columns = [
+    { field: 'y', title: capital(down) },
+    { field: 'x', title: capital(across) },
+    { field: 'shown', title: 'Mean change, percentage points' },
+    { field: 'situations', title: 'Situations' },
+  ];
+  return frame(
+    results,
+    {
+      title:
+        `${capital(plain(group))} move most where ${down} is ${largest.y} and ${across} ${largest.x}: ${points(largest.value)} points for the ${largest.value > 0 ? a : b}`.replace(
+          /[+−-]([\d.]+ points)/,
+          '$1',
+        ),
+      subtitle: [
+        `${plain(variant.variant)}: wins of the ${a} less wins of the ${b}, mean change in percentage points.`,
+      ],
+      rows,
+      columns,
+      plot: (room) =>
+        gridPlot(room, {
+          rows,
+          columns,
+          xs,
+          ys,
+          xTitle: across,
+          yTitle: down,
+          sampled: false,
+          level: levelText(results),
+          unit: ' percentage points',
+          scale: { domain: [-reach, reach], domainMid: 0, range: [...DIVERGING], interpolate: 'lab' },
+          strong: `abs(datum.value) > ${0.7 * reach}`,
+          legend: [
+            { label: `good for the ${a}`, colour: DIVERGING[4] },
+            { label: 'no change', colour: DIVERGING[2] },
+            { label: `good for the ${b}`, colour: DIVERGING[0] },
+          ],
+        }),
+    },
+    style,
+  );
+}

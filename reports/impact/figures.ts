@@ -1,0 +1,39 @@
+import type { GroupImpact, SituationImpact, VariantImpact } from '../../src/results/types.ts';
+import { count, percent, points } from '../number.ts';
+import { list, named, plain } from '../text.ts';
+
+/** Words and figures that the screen, the tables and the charts of an impact share. */
+
+/** How much the first side's wins less the second's have changed. */
+export const swing = ({ base, value }: SituationImpact): number => value[0] - value[1] - (base[0] - base[1]);
+
+/** "attacker +4.1", or that neither side gains. */
+export function forWhom({ gains, sides }: Pick<GroupImpact, 'gains' | 'sides'>): string {
+  const net = gains[0] - gains[1];
+  if (Math.abs(net) < 5e-5) return 'neither side';
+  return `${named(sides[net > 0 ? 0 : 1])} ${points(Math.abs(net))}`;
+}
+
+/** "attacker wins 41 % → 46 %, defender wins 39 % → 33 %" */
+export const beforeAndAfter = ({ sides, base, value }: SituationImpact): string =>
+  sides
+    .map((side, i) => `${named(side)} wins ${percent(base[i], 0.005)} → ${percent(value[i], 0.005)}`)
+    .filter((_, i) => base[i] > 0 || value[i] > 0)
+    .join(', ');
+
+/** Groups in which nothing moves, in one sentence. */
+export function stillLine({ groups }: VariantImpact): string | undefined {
+  const still = groups.filter((g) => g.moved === 0);
+  if (still.length === 0) return undefined;
+  return `Nothing moves in ${list(still.map((g) => `${plain(g.group)} (${count(g.situations)})`))}.`;
+}
+
+export function turnedLine({ turned, situations }: VariantImpact): string {
+  if (turned === 0) return 'No situation has another likelier winner than before.';
+  const [first] = situations.filter((s) => s.turned);
+  const whose = turned === 1 ? 'One situation has' : `${count(turned)} situations have`;
+  return `${whose} another likelier winner: ${plain(first.name)} (${beforeAndAfter(first)})${turned === 1 ? '' : ', for one'}.`;
+}
+
+export const notComparedLine = ({ notCompared }: VariantImpact): string | undefined =>
+  notCompared === 0 ? undefined : `${count(notCompared)} situations are allowed by one of the two only and left out.`;

@@ -1,0 +1,17 @@
+import type { Impact, VariantImpact } from '../../src/results/types.ts';
+import { percent } from '../number.ts';
+import { capital, named, plain } from '../text.ts';
+
+/** The finding without its stop; "35 %" must not be torn apart at the end of a line. */
+export const headlineOf = ({ text }: VariantImpact): string =>
+  capital(plain(text))
+    .replace(/(\d) %/g, '$1\u202f%')
+    .replace(/\.$/, '');
+
+/** The finding of one variant; of several, which of them changes most. */
+export function impactHeadline({ variants }: Impact): string {
+  if (variants.length === 1) return headlineOf(variants[0]);
+  const [most] = [...variants].sort((v, w) => w.endOtherwise - v.endOtherwise);
+  if (most.endOtherwise === 0) return `None of ${variants.length} variants changes an outcome`;
+  return `Of ${variants.length} variants ${named(most.variant)} changes most: ${percent(most.endOtherwise)} of all encounters end otherwise`;
+}

@@ -1,0 +1,94 @@
+import type { Impact, Results, VariantImpact } from '../../src/results/types.ts';
+import { engineLine, rulebookLine } from '../caption.ts';
+import { columnsOf, wrapColumns } from '../columns.ts';
+import { headline } from '../headline.ts';
+import { count, percent } from '../number.ts';
+import type { Table } from '../table.ts';
+import { capital, plain } from '../text.ts';
+import { beforeAndAfter, notComparedLine, stillLine, turnedLine } from './figures.ts';
+import { byGroup, overview } from './sections.ts';
+
+/** What one screen holds at 80 columns. */
+const LINES = 25;
+const MOST_SHOWN = 3;
+
+type DrawTable = (table: Table) => string[];
+
+/**
+ * An impact on one screen: the finding, where it moves and for whom, what moves most, what does not, verdicts that turned
+ * and rows that a cap swallows. What must be said comes first; situations fill the lines that are left.
+ */
+export function impactScreen(results: Results, columns: number, draw: DrawTable): string[] {
+  const impact = results.impact as Impact;
+  const [only] = impact.variants;
+  const head = [...wrapColumns(headline(results), columns), titleLine(results, columns)];
+  const foot = [
+    ...stoppedLines(impact, columns),
+    ...wrapColumns(`${rulebookLine(results)} ${engineLine({ ...results, partial: false })}`, columns).slice(0, 2),
+    ...wrapColumns(`Reproduce: ${plain(results.command)}`, columns).slice(0, 2),
+  ];
+  const body = impact.variants.length === 1 ? oneVariant(only, columns, draw) : severalVariants(impact, columns, draw);
+  const room = LINES - head.length - foot.length - 2;
+  return [...head, '', ...fitted(body, room), '', ...foot];
+}
+
+interface Body {
+  /** In this order on the screen; the last give way first. */
+  readonly blocks: readonly (readonly string[])[];
+}
+
+function oneVariant(v: VariantImpact, columns: number, draw: DrawTable): Body {
+  const { table } = byGroup(v);
+  const wrapped = (line: string | undefined) => (line === undefined ? [] : wrapColumns(line, columns).slice(0, 2));
+  const most = v.situations.filter((s) => s.moved).slice(0, MOST_SHOWN);
+  const lines = most.map((s) => [
+    short(`${capital(plain(s.name))}`, columns),
+    short(`  ${percent(s.endOtherwise)} end otherwise: ${beforeAndAfter(s)}`, columns),
+  ]);
+  return {
+    blocks: [
+      table ? draw({ ...table, rows: table.rows.map(({ bar: _bar, ...row }) => row) }) : [],
+      wrapped(turnedLine(v)),
+      ...v.absorbed.slice(0, 2).map(wrapped),
+      wrapped(stillLine(v)),
+      wrapped(notComparedLine(v)),
+      ...lines,
+    ],
+  };
+}
+
+const severalVariants = (impact: Impact, columns: number, draw: DrawTable): Body => ({
+  blocks: [
+    draw(overview(impact).table as Table),
+    ...impact.variants.map((v) => wrapColumns(plain(v.text), columns).slice(0, 3)),
+  ],
+});
+
+/** As many blocks as have room, whole; a table gives up its last lines. */
+function fitted({ blocks }: Body, room: number): string[] {
+  const shown: string[] = [];
+  for (const block of blocks) {
+    const left = room - shown.length;
+    if (block.length <= left) shown.push(...block);
+    else if (shown.length === 0) shown.push(...block.slice(0, left));
+  }
+  return shown;
+}
+
+function stoppedLines({ suite }: Impact, columns: number): string[] {
+  if (suite.played === suite.situations) return [];
+  const text = `Stopped early: ${count(suite.played)} of ${count(suite.situations)} situations were played, from the first on.`;
+  return wrapColumns(text, columns);
+}
+
+function titleLine({ title, impact }: Results, columns: number): string {
+  return short(
+    `${plain(title)}, ${count(impact?.suite.situations ?? 0)} situations, against ${plain(impact?.base ?? '')}`,
+    columns,
+  );
+}
+
+function short(text: string, columns: number): string {
+  if (columnsOf(text) <= columns) return text;
+  return `${wrapColumns(text, columns - 2)[0]} …`;
+}

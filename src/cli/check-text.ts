@@ -1,0 +1,70 @@
+import type { TargetResult, TargetResults } from '../experiments/targets/check.ts';
+import { figure, percent } from '../experiments/words.ts';
+import { VERSION } from '../results/version.ts';
+
+/** What `check` says, for people and for services that run it on every change. */
+
+const shown = ({ objective }: TargetResult, value: number): string =>
+  objective.kind === 'mean' ? figure(value) : percent(value);
+const apart = (r: TargetResult): string =>
+  r.objective.kind === 'mean' ? figure(Math.abs(r.margin)) : `${figure(Math.abs(r.margin) * 100)} points`;
+
+/** "48.2 %, 3.2 points inside the bounds" */
+export function figureText(r: TargetResult): string {
+  const inside = r.margin === 0 && r.met ? 'just met' : `${apart(r)} ${r.met ? 'inside' : 'beyond'} the bounds`;
+  const where = r.situations > 1 ? ` (${r.situation})` : '';
+  const others = r.failing > 1 ? `; ${r.failing} of ${r.situations} situations fail` : '';
+  return `${shown(r, r.value)}, ${inside}${where}${others}`;
+}
+
+export function headline({ targets, title, partial }: TargetResults): string {
+  const met = targets.filter((t) => t.met).length;
+  const stopped = partial ? ' (stopped early: the first of them only)' : '';
+  return `${met} of ${targets.length} targets met: ${title}${stopped}`;
+}
+
+export const sourceLine = ({ rulebook }: TargetResults, command: string): string =>
+  `Rules: ${rulebook.id}${rulebook.variant === null ? '' : ` with ${rulebook.variant}`} (${rulebook.hash.slice(0, 12)}), worked out exactly by Grognard ${VERSION}. Reproduce: ${command}`;
+
+export function tableText(results: TargetResults, command: string): string {
+  const lines = results.targets.flatMap((t) => [
+    `${t.met ? 'pass' : 'FAIL'}  ${t.about}: ${t.text}`,
+    `      ${figureText(t)}`,
+  ]);
+  return `${[headline(results), '', ...lines, '', sourceLine(results, command)].join('\n')}\n`;
+}
+
+export function markdownText(results: TargetResults, command: string): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const rows = results.targets.map(
+    (t) => `| ${t.met ? '✅ pass' : '❌ fail'} | ${cell(`${t.about}: ${t.text}`)} | ${cell(figureText(t))} |`,
+  );
+  const table = ['| | target | figure |', '|---|---|---|', ...rows];
+  return `${[`**${headline(results)}**`, '', ...table, '', sourceLine(results, command)].join('\n')}\n`;
+}
+
+/** JUnit XML: a case per target. */
+export function junitText(results: TargetResults, command: string): string {
+  const failures = results.targets.filter((t) => !t.met).length;
+  const cases = results.targets.map((t) => {
+    const open = `    <testcase classname="${xml(t.about)}" name="${xml(`${t.about}: ${t.text}`)}"`;
+    return t.met ? `${open}/>` : `${open}>\n      <failure message="${xml(figureText(t))}"/>\n    </testcase>`;
+  });
+  return `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    `  <testsuite name="${xml(results.title)}" tests="${results.targets.length}" failures="${failures}">`,
+    `    <properties><property name="source" value="${xml(sourceLine(results, command))}"/></properties>`,
+    ...cases,
+    '  </testsuite>',
+    '</testsuites>',
+  ].join('\n')}\n`;
+}
+
+const xml = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');

@@ -1,0 +1,132 @@
+import { threadWorkforce } from '../../../workers/threads.ts';
+import type { VariantPlan } from '../../experiments/compare.ts';
+import { impact } from '../../experiments/impact/impact.ts';
+import type { Results } from '../../results/types.ts';
+import { InputError } from '../../rules/problem.ts';
+import { bookById, bookIds, loadBooks } from '../../rules/registry.ts';
+import type { NamedVariant } from '../../scenarios/prepare.ts';
+import { BUILT_IN } from '../../scenarios/suite/built-in.ts';
+import type { Command } from '../command.ts';
+import { reproducingLine } from '../command-line.ts';
+import { deliver } from '../experiment.ts';
+import { lookOf } from '../look.ts';
+import { messages } from '../messages.ts';
+import { commonOptions, experimentOptions, Flags, FORMATS, option } from '../options.ts';
+import { ProgressBar } from '../progress.ts';
+import { suiteNamed } from '../suites.ts';
+import { variantPlans } from '../variant-plans.ts';
+
+const {
+  engine: _e,
+  trials: _t,
+  precision: _p,
+  seed: _s,
+  variant: _v,
+  set: _set,
+  rules: _r,
+  level: _l,
+  ...shown
+} = commonOptions;
+
+export const command: Command = {
+  positionals: [['variants..', 'Variant files, other rulebooks, or edits such as rules.TABLE.ROW=1']],
+  options: {
+    suite: option.text("A suite file, or 'built-in' (which it is unless said)"),
+    against: option.text('Set against this variant or rulebook instead of the printed rules'),
+    rules: option.text("The rulebook, where the variants do not say: the suite's own base"),
+    'skip-illegal': option.flag('Leave situations of a suite file out that the sheet refuses'),
+    ...shown,
+  },
+  examples: [
+    ['impact my-variant.yaml', 'what the variant changes over the built-in suite of its base'],
+    ['impact a.yaml b.yaml --out report', 'two variants in one table, with charts and a page'],
+    ['impact a.yaml --against b.yaml', 'two variants against each other'],
+    ['impact oth-half --against oth2', 'what does the other edition change in play?'],
+    ['impact rules.fire.small-arms.initial-volley=1 --rules oth2', 'a single figure'],
+  ],
+  run: async (args, io) => {
+    const flags = new Flags(args);
+    const { threads, maxCells } = experimentOptions(flags);
+    const format = flags.oneOf('format', FORMATS) ?? 'table';
+    const quiet = flags.flag('quiet');
+    const look = lookOf(flags);
+    const out = flags.text('out');
+    const force = flags.flag('force');
+    const suiteName = flags.text('suite') ?? BUILT_IN;
+    const rules = flags.text('rules');
+    const words = ((args['variants'] as string[] | undefined) ?? []).map(String);
+    if (words.length === 0) flags.wrong(messages.impactOfWhat);
+    const plans = variantPlans(flags, words);
+    const other = flags.text('against');
+    const stated = other === undefined ? undefined : variantPlans(flags, [other], 'against')[0];
+    flags.done();
+    const { against, variants } = setAgainst(plans, stated);
+    const base = rules ?? baseOf([...(against ? [against] : []), ...variants]);
+    if (base === undefined && suiteName === BUILT_IN) flags.wrong(messages.whichRules);
+    flags.done();
+    if (out !== undefined) await (await import('../../../reports/write.ts')).prepareFolder(out, { force });
+    const suite = await suiteNamed(suiteName, {
+      ...(base !== undefined && (rules !== undefined || suiteName === BUILT_IN) ? { rules: base } : {}),
+      skipIllegal: flags.flag('skip-illegal'),
+    });
+    for (const p of suite.skipped) io.err(`${messages.skipped(p)}\n`);
+    await sameFamily(suite.rules, [...(against ? [against] : []), ...variants]);
+    const bar = new ProgressBar(io, quiet);
+    let results: Results;
+    try {
+      results = await impact(suite, {
+        variants,
+        ...(against ? { against } : {}),
+        workforce: threadWorkforce(threads),
+        ...(maxCells === undefined ? {} : { maxCells }),
+        signal: io.signal,
+        onProgress: bar.update,
+        command: reproducingLine(args.argv),
+      });
+    } finally {
+      bar.done();
+    }
+    const cutShort = io.signal.aborted && results.partial === true;
+    return deliver(results, io, { format, look, full: flags.flag('full'), out, force, quiet, cutShort });
+  },
+};
+
+/** Of rulebooks alone, the first is what the others are set against. */
+function setAgainst(
+  plans: readonly VariantPlan[],
+  stated: VariantPlan | undefined,
+): { against?: VariantPlan; variants: readonly VariantPlan[] } {
+  const books = plans.every((p) => bookOf(p) !== undefined);
+  if (stated === undefined && books && plans.length > 1) return { against: plans[0], variants: plans.slice(1) };
+  const same = plans.find((p) => p.name === stated?.name);
+  if (same) throw new InputError([{ path: [], message: messages.againstItself(same.name) }]);
+  return stated === undefined ? { variants: plans } : { against: stated, variants: plans };
+}
+
+const bookOf = (plan: VariantPlan): string | undefined => {
+  const named = plan.overrides.find((o) => o.path === 'rules');
+  return named === undefined ? undefined : String(named.value);
+};
+
+/** The rulebook that these name, or that their files change. */
+function baseOf(plans: readonly VariantPlan[]): string | undefined {
+  for (const plan of plans) {
+    const variant = plan.overrides.find((o) => o.path === 'variant')?.value as NamedVariant | undefined;
+    const base = variant?.variant.base;
+    const found = bookOf(plan) ?? (Array.isArray(base) ? base[0] : base);
+    if (found !== undefined) return found as string;
+  }
+  return undefined;
+}
+
+/** Books of one family speak of the same situations. */
+async function sameFamily(rules: string, plans: readonly VariantPlan[]): Promise<void> {
+  const named = plans.map(bookOf).filter((id) => id !== undefined && bookIds().includes(id)) as string[];
+  if (named.length === 0 || !bookIds().includes(rules)) return;
+  await loadBooks([rules, ...named]);
+  const { family } = bookById(rules);
+  const other = named.find((id) => bookById(id).family !== family);
+  if (other) throw new InputError([{ path: [], message: messages.otherFamily(rules, other) }]);
+  if (named.includes(rules) && plans.length === 1 && bookOf(plans[0]) === rules)
+    throw new InputError([{ path: [], message: messages.againstItself(rules) }]);
+}

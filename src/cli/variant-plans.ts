@@ -1,0 +1,38 @@
+import type { VariantPlan } from '../experiments/compare.ts';
+import { nearest } from '../rules/nearest.ts';
+import { InputError } from '../rules/problem.ts';
+import { bookIds } from '../rules/registry.ts';
+import { readText } from '../scenarios/files.ts';
+import { isRulebook } from '../scenarios/is-rulebook.ts';
+import { variantFrom } from '../scenarios/load.ts';
+import { messages } from './messages.ts';
+import { type Flags, readValue } from './options.ts';
+
+/** What each of these words stands for: a rulebook, a variant file, or one value by its path. `flag` is where they were typed. */
+export function variantPlans(flags: Flags, words: readonly string[], flag?: string): VariantPlan[] {
+  const typed = (given: string) => (flag ? `--${flag} ${given}` : given);
+  return words.flatMap((given): VariantPlan[] => {
+    if (bookIds().includes(given)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
+    const at = given.indexOf('=');
+    const path = given.slice(0, at);
+    // `cards=mine.yaml` sets a path too; only a path with slashes or an extension of its own is a file.
+    if (at > 0 && !/[\\/]|\.(ya?ml|json)$/i.test(path)) {
+      const value = readValue(given.slice(at + 1));
+      return [{ name: given, overrides: [{ path, value, at: { file: typed(given) } }] }];
+    }
+    if (!/[\\/]|\.(ya?ml|json)$/i.test(given)) {
+      flags.wrong(messages.noVariant(given, bookIds(), nearest(given, bookIds())), flag);
+      return [];
+    }
+    try {
+      const text = readText(given);
+      if (isRulebook(text.value)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
+      const variant = variantFrom(text);
+      return [{ name: variant.name, overrides: [{ path: 'variant', value: variant }] }];
+    } catch (e) {
+      if (!(e instanceof InputError)) throw e;
+      flags.problems.push(...e.problems);
+      return [];
+    }
+  });
+}

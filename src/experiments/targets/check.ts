@@ -1,0 +1,145 @@
+import { InputError } from '../../rules/problem.ts';
+import { prepareCell, resolveCell } from '../../scenarios/prepare.ts';
+import type { Suite, SuiteGroup } from '../../scenarios/suite/suite.ts';
+import { runCells } from '../cells.ts';
+import type { VariantPlan } from '../compare.ts';
+import { type Objective, objective } from '../objective.ts';
+import { objectiveValue } from '../objective-value.ts';
+import type { ExperimentOptions } from '../options.ts';
+import { assertTarget } from '../target.ts';
+import { assertTogether, type DesignTarget, parseTarget } from './parse.ts';
+
+/** A target held against the rules. */
+export interface TargetResult {
+  readonly about: string;
+  readonly text: string;
+  readonly objective: { readonly id: string; readonly label: string; readonly kind: Objective['kind'] };
+  readonly low?: number;
+  readonly high?: number;
+  readonly met: boolean;
+  /** The figure that comes nearest to a bound or lies farthest beyond it, and the situation that gives it. */
+  readonly value: number;
+  readonly situation: string;
+  /** How far the figure is inside the bounds; below 0, how far beyond them. */
+  readonly margin: number;
+  /** Situations that were looked at, and those that do not meet it. */
+  readonly situations: number;
+  readonly failing: number;
+}
+
+export interface TargetResults {
+  readonly title: string;
+  readonly rulebook: { readonly id: string; readonly hash: string; readonly variant: string | null };
+  readonly targets: readonly TargetResult[];
+  /** True when it was stopped: the targets are the first of those asked for. */
+  readonly partial: boolean;
+}
+
+const DUST = 1e-9;
+
+/** Holds the rules, with a variant laid over them where one is given, to the targets of a suite, exactly. */
+export async function checkTargets(
+  suite: Suite,
+  variant: VariantPlan | undefined,
+  options: ExperimentOptions = {},
+): Promise<TargetResults> {
+  if (suite.targets.length === 0) {
+    const message = `The suite '${suite.source}' sets no targets; write some, such as "targets:" and "- ${suite.groups[0].id}: attacker wins 45..55%".`;
+    throw new InputError([{ path: ['targets'], message }]);
+  }
+  const targets = suite.targets.map(parseTarget);
+  assertTogether(targets);
+  const laid = variant?.overrides ?? [];
+  const wanted = suite.groups.filter((g) => targets.some((t) => t.about === g.id));
+  // What names no outcome is told before anything is run.
+  const asked = new Map(targets.map((t) => [t, objectiveFor(t, groupOf(wanted, t), laid)]));
+  const results: TargetResult[] = [];
+  for (const group of wanted) {
+    const own = targets.filter((t) => t.about === group.id);
+    const figures = await figuresOf(
+      group,
+      laid,
+      own.map((t) => asked.get(t)!),
+      options,
+    );
+    if (figures.length < group.situations.length) break;
+    own.forEach((t, i) => {
+      results.push(
+        judged(
+          t,
+          asked.get(t)!,
+          group,
+          figures.map((f) => f[i]),
+        ),
+      );
+    });
+  }
+  const { book, hash, variantName } = resolveCell(wanted[0].loaded, [...laid, ...wanted[0].situations[0].overrides]);
+  const inOrder = targets.flatMap((t) => results.filter((r) => r.about === t.about && r.text === t.text));
+  return {
+    title: suite.title,
+    rulebook: { id: book.id, hash, variant: variantName },
+    targets: inOrder,
+    partial: inOrder.length < targets.length,
+  };
+}
+
+const groupOf = (groups: readonly SuiteGroup[], { about }: DesignTarget): SuiteGroup =>
+  groups.find((g) => g.id === about)!;
+
+function objectiveFor(target: DesignTarget, group: SuiteGroup, laid: VariantPlan['overrides']): Objective {
+  const { built, sides } = prepareCell(group.loaded, [...laid, ...group.situations[0].overrides]);
+  const { outcomes, measures, sums } = built.machine;
+  try {
+    const found = objective(target.objective, { outcomes, measures, sums }, sides);
+    for (const bound of [target.low, target.high]) if (bound !== undefined) assertTarget(found, bound);
+    return found;
+  } catch (e) {
+    if (!(e instanceof InputError)) throw e;
+    throw new InputError(e.problems.map((p) => ({ ...p, path: ['targets'], ...(target.at ? { at: target.at } : {}) })));
+  }
+}
+
+/** The figure of every objective in every situation of a group. */
+const figuresOf = (
+  { loaded, situations }: SuiteGroup,
+  laid: VariantPlan['overrides'],
+  objectives: readonly Objective[],
+  options: ExperimentOptions,
+): Promise<number[][]> =>
+  runCells(
+    loaded,
+    situations.map((s) => ({ overrides: [...laid, ...s.overrides] })),
+    { ...options, engine: 'exact' },
+    ({ evaluation }) => objectives.map((o) => objectiveValue(o, evaluation.tally).value),
+  );
+
+/** Holds figures, one per situation, to a target. */
+export function judged(
+  target: DesignTarget,
+  { id, label, kind }: Pick<Objective, 'id' | 'label' | 'kind'>,
+  { id: about, situations }: Pick<SuiteGroup, 'id' | 'situations'>,
+  figures: readonly number[],
+): TargetResult {
+  const total = situations.reduce((sum, s) => sum + s.weight, 0);
+  const mean = figures.reduce((sum, f, i) => sum + f * situations[i].weight, 0) / total;
+  const held = target.onAverage
+    ? [{ value: mean, situation: `${about}, on average` }]
+    : figures.map((value, i) => ({ value, situation: situations[i].name }));
+  const margins = held.map(({ value }) =>
+    Math.min(value - (target.low ?? -Infinity), (target.high ?? Infinity) - value),
+  );
+  const worst = margins.indexOf(Math.min(...margins));
+  return {
+    about,
+    text: target.text,
+    objective: { id, label, kind },
+    ...(target.low === undefined ? {} : { low: target.low }),
+    ...(target.high === undefined ? {} : { high: target.high }),
+    met: margins[worst] >= -DUST,
+    ...held[worst],
+    margin: Math.abs(margins[worst]) < DUST ? 0 : margins[worst],
+    situations: figures.length,
+    failing: margins.filter((m) => m < -DUST).length,
+  };
+}

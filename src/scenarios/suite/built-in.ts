@@ -1,0 +1,70 @@
+import type { Rulebook } from '../../rules/book.ts';
+import { InputError } from '../../rules/problem.ts';
+import { bookById, familyOf, loadBooks } from '../../rules/registry.ts';
+import type { Choice, SituationGroup } from '../../rules/suite.ts';
+import { scenarioFrom } from '../load.ts';
+import type { LoadedScenario } from '../loaded.ts';
+import { resolveCell } from '../prepare.ts';
+import type { ParsedText } from '../text.ts';
+import { type Suite, type SuiteGroup, type SuiteSituation, withShares } from './suite.ts';
+
+export const BUILT_IN = 'built-in';
+
+/** The representative situations of a book: its family's axes, multiplied, less what the sheet refuses. */
+export async function builtInSuite(rules: string | Rulebook): Promise<Suite> {
+  if (typeof rules === 'string') await loadBooks([rules]);
+  const book = typeof rules === 'string' ? bookById(rules).book : rules;
+  const declared = familyOf(book).suite?.(book) ?? [];
+  if (declared.length === 0) {
+    const message = `The rulebook '${book.id}' has no built-in suite; write one with 'grognard suite new' and name it.`;
+    throw new InputError([{ path: [], message, found: book.id }]);
+  }
+  const groups = await Promise.all(declared.map(async (d) => ({ group: await laidOut(d, rules), weight: d.weight })));
+  return {
+    source: BUILT_IN,
+    title: `Built-in suite of ${book.id}`,
+    rules: book.id,
+    groups: withShares(groups),
+    targets: [],
+    skipped: [],
+  };
+}
+
+async function laidOut(declared: SituationGroup, rules: string | Rulebook): Promise<SuiteGroup> {
+  const { id, encounter, situation } = declared;
+  const file = `${BUILT_IN} suite, ${id}`;
+  const name = typeof rules === 'string' ? rules : rules.id;
+  const text: ParsedText = { file, value: { title: id, rules: name, encounter, ...situation }, at: () => ({ file }) };
+  const options = { unchecked: true, ...(typeof rules === 'string' ? {} : { rules }) } as const;
+  const loaded = await scenarioFrom(text, options, async () => Promise.reject(new Error('A suite reads no files.')));
+  const situations = multiplied(declared).filter((s) => isLegal(loaded, s));
+  return { id, loaded, situations };
+}
+
+/** Every combination of the axes' choices, the last axis running fastest. */
+function multiplied({ axes, name }: SituationGroup): SuiteSituation[] {
+  const keys = Object.keys(axes);
+  const all = keys.reduce<Choice[][]>(
+    (sofar, key) => sofar.flatMap((head) => axes[key].map((c) => [...head, c])),
+    [[]],
+  );
+  return all.map((chosen) => {
+    const tags = Object.fromEntries(keys.map((key, i) => [key, chosen[i].words]));
+    return {
+      name: name.replace(/\{([^}]+)\}/g, (_, key: string) => tags[key]),
+      overrides: chosen.flatMap((c) => Object.entries(c.set).map(([path, value]) => ({ path, value }))),
+      weight: chosen.reduce((product, c) => product * (c.weight ?? 1), 1),
+      tags,
+    };
+  });
+}
+
+function isLegal(loaded: LoadedScenario, { overrides }: SuiteSituation): boolean {
+  try {
+    resolveCell(loaded, overrides);
+    return true;
+  } catch (e) {
+    if (e instanceof InputError) return false;
+    throw e;
+  }
+}
