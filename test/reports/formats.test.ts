@@ -76,7 +76,7 @@ describe('CSV', () => {
   });
 
   it('holds what the other commands found', () => {
-    expect(readCsv(csv(tornado)).filter((r) => r.row === 'sensitivity')).toHaveLength(8);
+    expect(readCsv(csv(tornado)).filter((r) => r.row === 'sensitivity')).toHaveLength(12);
     expect(readCsv(csv(matrixGame)).filter((r) => r.row === 'matrix')).toHaveLength(6);
   });
 
