@@ -26,7 +26,18 @@ const HARM = new Set([
   'friendsShaken',
   'outOfAmmunition',
 ]);
-const GAIN = new Set(['fs', 'stands', 'regained', 'shed', 'range', 'control', 'inspiration', 'inches']);
+const GAIN = new Set([
+  'fs',
+  'left',
+  'afloat',
+  'stands',
+  'regained',
+  'shed',
+  'range',
+  'control',
+  'inspiration',
+  'inches',
+]);
 
 /**
  * Whom a measure is good for: what harms a side is good for its enemy, what it keeps is good for itself. Rounds, turns

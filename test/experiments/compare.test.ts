@@ -48,7 +48,9 @@ describe('compare, exactly', () => {
 
   test('says when a cap absorbs part of the change', async () => {
     const { verdicts } = await compare(await toy('attacker: { strength: 8, height: true }'), { variants: [flat] });
-    expect(verdicts![0].notes.join()).toMatch(/absorbs 50\.0.% of a change of score: score 5 to 10 in the base and 5 to 8 here/);
+    expect(verdicts![0].notes.join()).toMatch(
+      /absorbs 50\.0.% of a change of score: score 5 to 10 in the base and 5 to 8 here/,
+    );
   });
 
   test('a change that no cap swallows brings no word of a cap', async () => {

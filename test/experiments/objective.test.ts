@@ -119,6 +119,7 @@ test('every measure of the built-in scenarios that names a side belongs to one',
     'emergency.formed',
     'pursuit.turns',
     'rounds',
+    'throws',
     'turns',
   ]);
 }, 60_000);

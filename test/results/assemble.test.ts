@@ -22,7 +22,7 @@ const sampled: Tally = {
     { outcome: 1, values: [1], weight: 3 },
     { outcome: 1, values: [0], weight: 2 },
   ],
-  sums: [{ id: 'rolls', label: 'rolls', mean: 3, sd: Number.NaN }],
+  sums: [{ id: 'rolls', label: 'rolls', mean: 3, sd: Math.sqrt(10) }],
   blocks: [
     { trials: 5, means: Float64Array.of(0.5, 0.5, 0.3, 2) },
     { trials: 5, means: Float64Array.of(0.5, 0.5, 0.3, 4) },
@@ -48,11 +48,11 @@ describe('a sampled tally', () => {
     ]);
     expect(hits.distribution[0].byOutcome).toEqual({ lost: 0.5, won: 0.2 });
   });
-  test('takes the interval of a sum from block means', () => {
+  test('takes the interval of a sum from its own spread, however its blocks differ', () => {
     const sum = cell.measures[1];
     expect(sum.mean).toBe(3);
-    // Two blocks of 2 and 4: standard error 1, t with one degree of freedom 12.7062.
-    expect(sum.low).toBeCloseTo(3 - 12.706204736174694, 9);
+    // Ten trials: t with 9 degrees of freedom is 2.262157162798205.
+    expect(sum.low).toBeCloseTo(3 - 2.262157162798205 * Math.sqrt(10 / 9), 9);
     expect(sum.sd).toBeCloseTo(Math.sqrt(10), 12);
   });
   test('a single trial has no interval of its mean, and nothing that is not a number', () => {
