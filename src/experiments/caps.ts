@@ -102,14 +102,12 @@ function shares({ totals }: RollScores, reads: (total: number) => number): Map<n
   return found;
 }
 
-/** How many points the scores would have to move, on average, for one list to become the other. */
+/** The share of rolls that would have to change for one list to become the other. */
 function distance(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): number {
-  const scores = [...new Set([...a.keys(), ...b.keys()])].sort((x, y) => x - y);
-  let ahead = 0;
-  return scores.slice(0, -1).reduce((sum, score, i) => {
-    ahead += (a.get(score) ?? 0) - (b.get(score) ?? 0);
-    return sum + Math.abs(ahead) * (scores[i + 1] - score);
-  }, 0);
+  return [...new Set([...a.keys(), ...b.keys()])].reduce(
+    (sum, k) => sum + Math.abs((a.get(k) ?? 0) - (b.get(k) ?? 0)) / 2,
+    0,
+  );
 }
 
 /** The ends that the scores run up against, and from where a change counts. */

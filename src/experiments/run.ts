@@ -7,10 +7,7 @@ import { sideCalled } from '../scenarios/side-names.ts';
 import type { Tally } from '../sim/tally.ts';
 import { labelled } from './axis-labels.ts';
 import { type Cell, runCell, runCells, withDetails } from './cells.ts';
-import { assertOutcome, convergence, tooFewPoints } from './convergence.ts';
-import { readingNotes, readings } from './hanging.ts';
-import { evening, type Happening, luck } from './luck.ts';
-import { assertObserved } from './observation.ts';
+import type { Happening } from './luck.ts';
 import { assertCells, type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { gridSize } from './sweep.ts';
 
@@ -32,7 +29,7 @@ export interface RunOptions extends ExperimentOptions {
   readonly convergence?: boolean | string;
 }
 
-/** One scenario, all the cells of its `vary`. */
+/** One scenario, all the cells of its `vary`. What only some runs ask for is loaded when they do: a page pays for it. */
 export async function run(loaded: LoadedScenario, options: RunOptions = {}): Promise<Results> {
   assertCells(gridSize(loaded.vary), options);
   if (options.observed !== undefined || options.convergence) assertOneCell(loaded);
@@ -40,27 +37,26 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
   const prepared = prepareCell(loaded, plans[0].overrides);
   const { machine } = prepared.built;
   const observed = options.observed === undefined ? [] : [options.observed].flat();
-  for (const one of observed) assertObserved(one, machine, prepared.sides);
-  for (const other of options.elsewhere ?? []) assertElsewhere(other, options);
+  await assertAllObserved(observed, prepared, options);
   const side = askingSide(options.side, prepared.sides);
-  if (typeof options.convergence === 'string') assertOutcome(options.convergence, machine);
+  const closingIn = options.convergence ? await import('./convergence.ts') : undefined;
+  if (typeof options.convergence === 'string') closingIn?.assertOutcome(options.convergence, machine);
   let first: Cell | undefined;
   const cells = await runCells(loaded, plans, options, (cell) => {
     first ??= cell;
     return withDetails(cell.result, cell.evaluation.tally, plans.length);
   });
   const { seed } = engineOptions(loaded, options);
-  const closing = options.convergence
-    ? await convergence(prepared, first!.evaluation.tally, options.convergence)
-    : undefined;
+  const closing = await closingIn?.convergence(prepared, first!.evaluation.tally, options.convergence!);
   const doubtful = plans.length === 1 && options.rulings === true && !options.signal?.aborted;
-  const other = doubtful ? await readings(loaded, plans[0].overrides, prepared.sides, first!.evaluation) : undefined;
+  const hanging = doubtful ? await import('./hanging.ts') : undefined;
+  const other = await hanging?.readings(loaded, plans[0].overrides, prepared.sides, first!.evaluation);
   return {
     ...resultsFrame('run', loaded, prepared, seed, options.command),
     ...(loaded.vary.length > 0 ? { axes: labelled(loaded.vary, prepared) } : {}),
     cells: withNotes(cells, [
-      ...(closing ? tooFewPoints(closing) : []),
-      ...(other ? readingNotes(other).map((text) => ({ kind: 'ruling', text })) : []),
+      ...(closing ? closingIn!.tooFewPoints(closing) : []),
+      ...(other ? hanging!.readingNotes(other).map((text) => ({ kind: 'ruling', text })) : []),
     ]),
     ...(cells.length < plans.length ? { partial: true } : {}),
     ...(other ? { readings: other } : {}),
@@ -80,11 +76,21 @@ function askingSide(text: string | undefined, sides: Sides): 0 | 1 {
   throw new InputError([{ path: ['side'], message, found: text, allowed: sides.ids }]);
 }
 
-function assertElsewhere({ loaded, observed }: Elsewhere, { side }: RunOptions): void {
-  assertOneCell(loaded);
-  const { built, sides } = prepareCell(loaded, combinations(loaded.vary)[0]);
-  assertObserved(observed, built.machine, sides);
-  askingSide(side, sides);
+/** Every result that is said to have happened can happen, here and elsewhere. */
+async function assertAllObserved(
+  observed: readonly string[],
+  { built, sides }: ReturnType<typeof prepareCell>,
+  { elsewhere = [], side }: RunOptions,
+): Promise<void> {
+  if (observed.length + elsewhere.length === 0) return;
+  const { assertObserved } = await import('./observation.ts');
+  for (const one of observed) assertObserved(one, built.machine, sides);
+  for (const other of elsewhere) {
+    assertOneCell(other.loaded);
+    const there = prepareCell(other.loaded, combinations(other.loaded.vary)[0]);
+    assertObserved(other.observed, there.built.machine, there.sides);
+    askingSide(side, there.sides);
+  }
 }
 
 function assertOneCell(loaded: LoadedScenario): void {
@@ -104,6 +110,7 @@ async function judged(
 ): Promise<{ luck?: Luck; evening?: Evening }> {
   const elsewhere = options.elsewhere ?? [];
   if (observed.length + elsewhere.length === 0) return {};
+  const { evening, luck } = await import('./luck.ts');
   if (observed.length === 1 && elsewhere.length === 0) return { luck: luck(observed[0], tally, sides, side) };
   const here = observed.map((one): Happening => ({ encounter: loaded.title, observed: one, tally, sides, side }));
   const others: Happening[] = [];

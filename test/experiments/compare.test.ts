@@ -46,10 +46,10 @@ describe('compare, exactly', () => {
     );
   });
 
-  test('says when a cap absorbs part of the change', async () => {
-    const { verdicts } = await compare(await toy('attacker: { strength: 8, height: true }'), { variants: [flat] });
+  test('says when a cap absorbs the change', async () => {
+    const { verdicts } = await compare(await toy('attacker: { strength: 10, height: true }'), { variants: [flat] });
     expect(verdicts![0].notes.join()).toMatch(
-      /absorbs 50\.0.% of a change of score: score 5 to 10 in the base and 5 to 8 here/,
+      /absorbs a change of score: score 5 to 12 in the base and 5 to 10 here, but nothing above 9 is read/,
     );
   });
 
