@@ -52,8 +52,8 @@ describe('a path in words', () => {
     ['attacker.fs', 'attacker FS'],
     ['attacker.commander.inRange', 'attacker commander in range'],
     ['attacker.others.0.into', 'attacker others 1 into'],
-    ['rulings.maxRounds', 'rulings.maxRounds'],
-    ['rules.melee.infantry.support-one', 'rules.melee.infantry.support-one'],
+    ['rulings.maxRounds', 'ruling max rounds'],
+    ['rules.melee.infantry.support-one', 'support one'],
     ['rules', 'rules'],
   ])('%s is %s', (path, words) => {
     expect(pathInWords(path)).toBe(words);
