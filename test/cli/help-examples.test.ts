@@ -3,7 +3,7 @@ import { commands } from '../../src/cli/commands.ts';
 import { grognard } from './harness.ts';
 
 /** Lines that name files of the user's own, write files, run until they are stopped, or belong to a shell. */
-const NOT_HERE = /my-|[<>]|^new\b|^examples copy|^headline|^open|^serve|--out/;
+const NOT_HERE = /my-|[<>]|^new\b|^examples copy|^headline|^open|^serve|^work|^merge|a\.yaml|--out/;
 
 const listed = commands.flatMap((c) => c.actions ?? [c]);
 const lines = (await Promise.all(listed.map((c) => c.load!())))

@@ -10,7 +10,7 @@ export const command: Command = {
   positionals: [],
   options: { queue: commonOptions['queue'], threads: commonOptions['threads'], quiet: commonOptions['quiet'] },
   examples: [
-    ['work --queue redis://10.0.0.5:6379', 'compute for whoever asks, on all threads of this machine'],
+    ['work --queue redis://HOST:6379', 'compute for whoever asks, on all threads of this machine'],
     ['work --threads 4', 'the queue named by GROGNARD_QUEUE, on four threads'],
   ],
   run: async (args, io) => {
