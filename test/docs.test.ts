@@ -49,7 +49,10 @@ describe('links and commands', () => {
     const known = [...Object.keys(scripts), 'ci'];
     for (const path of all) {
       for (const [, run, name] of pageText(path).matchAll(/\bnpm (run )?([a-z-]+)/g)) {
-        expect(run ? Object.keys(scripts) : [...known, 'link', 'install'], `${path}: npm ${run ?? ''}${name}`).toContain(name);
+        expect(
+          run ? Object.keys(scripts) : [...known, 'link', 'install'],
+          `${path}: npm ${run ?? ''}${name}`,
+        ).toContain(name);
       }
     }
   });
