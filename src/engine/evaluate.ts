@@ -6,18 +6,13 @@ import { compiling } from '../sim/compile.ts';
 import { SimError, StateBudgetError } from '../sim/error.ts';
 import { exact } from '../sim/exact.ts';
 import { givingWay } from '../sim/giving-way.ts';
-import { workingByLayers } from '../sim/layers.ts';
-import { tallyPlay } from '../sim/play/counts.ts';
 import { assertSeed, assertTrials, type BlockCounts, tallyCounts } from '../sim/sample.ts';
 import type { BlockTally, Tally } from '../sim/tally.ts';
 import { TableTooLargeError } from '../sim/walk/table.ts';
 import { specialFunctions } from '../stats/special.ts';
-import { play } from './play-runner.ts';
 import { assertPrecision, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
 import type { EngineOptions, Evaluation } from './types.ts';
 import { isWorthSharing, type Walkable, type WalkRunner, walkRunner } from './walk-runner.ts';
-
-export { evaluatePaired } from './paired.ts';
 
 /** What can be evaluated: a machine, and the plain data from which a thread can build it again. */
 export interface EngineSource {
@@ -33,7 +28,8 @@ const PRECISION_BLOCK = 2 ** 14;
 
 /**
  * Evaluates a machine with the engine asked for. 'auto' takes exact where the encounter can be compiled whole, and plays
- * it over local automata where it cannot; 'exact' then goes layer by layer.
+ * it over local automata where it cannot; 'exact' then goes layer by layer. Most encounters compile: what plays the
+ * others is loaded when one comes.
  */
 export async function evaluate(source: EngineSource, options: EngineOptions): Promise<Evaluation> {
   const startMs = performance.now();
@@ -50,9 +46,11 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
   const walked = automaton && (await walkable(automaton, source, options));
   if (automaton && walked) return done(walked, 'walk', automaton.states);
   if (options.engine === 'exact') {
+    const { workingByLayers } = await import('../sim/layers.ts');
     const { tally, states } = await givingWay(workingByLayers(source.machine), lookUp(options));
     return done(tally, 'layer by layer', states);
   }
+  const [{ play }, { tallyPlay }] = await Promise.all([import('./play-runner.ts'), import('../sim/play/counts.ts')]);
   const { counts, done: blocks, plan } = await play([source], options);
   return done(tallyPlay(source.machine, counts[0], blocks < plan.blocks), 'local automata', null);
 }

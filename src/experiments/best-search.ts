@@ -1,4 +1,4 @@
-import { evaluatePaired } from '../engine/evaluate.ts';
+import { evaluatePaired } from '../engine/paired.ts';
 import type { TriedTactic } from '../results/types.ts';
 import type { AnyMachine } from '../rules/encounter.ts';
 import { InputError } from '../rules/problem.ts';

@@ -1,4 +1,5 @@
-import { evaluate, evaluatePaired } from '../engine/evaluate.ts';
+import { evaluate } from '../engine/evaluate.ts';
+import { evaluatePaired } from '../engine/paired.ts';
 import type { Evaluation, PairedEvaluation, Progress } from '../engine/types.ts';
 import type { LoadedScenario, PreparedCell } from '../scenarios/prepare.ts';
 import { DEFAULT_OBJECTIVE, objective } from './objective.ts';

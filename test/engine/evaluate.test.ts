@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { PROGRESS_UNIT } from '../../src/engine/control.ts';
-import { evaluate, evaluatePaired } from '../../src/engine/evaluate.ts';
+import { evaluate } from '../../src/engine/evaluate.ts';
+import { evaluatePaired } from '../../src/engine/paired.ts';
 import type { EngineOptions } from '../../src/engine/types.ts';
 import { PIECE_WORDS } from '../../src/sim/walk/block.ts';
 import { closePool, threadPool } from '../../workers/pool.ts';

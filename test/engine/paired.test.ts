@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluate, evaluatePaired } from '../../src/engine/evaluate.ts';
+import { evaluate } from '../../src/engine/evaluate.ts';
+import { evaluatePaired } from '../../src/engine/paired.ts';
 import type { EngineOptions } from '../../src/engine/types.ts';
 import type { Tally } from '../../src/sim/tally.ts';
 import { sigmasApart } from '../sim/agree.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluatePaired } from '../../src/engine/evaluate.ts';
+import { evaluatePaired } from '../../src/engine/paired.ts';
 import type { EngineOptions, TallyShape } from '../../src/engine/types.ts';
 import { toyFight } from '../sim/toy.ts';
 import { toyEngagement } from '../sim/toy-engagement.ts';

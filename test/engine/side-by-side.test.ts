@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { evaluate, evaluatePaired } from '../../src/engine/evaluate.ts';
+import { evaluate } from '../../src/engine/evaluate.ts';
+import { evaluatePaired } from '../../src/engine/paired.ts';
 import type { EngineOptions } from '../../src/engine/types.ts';
 import { wilson } from '../../src/stats/wilson.ts';
 import { closePool } from '../../workers/pool.ts';

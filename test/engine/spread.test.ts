@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluate, evaluatePaired } from '../../src/engine/evaluate.ts';
+import { evaluate } from '../../src/engine/evaluate.ts';
+import { evaluatePaired } from '../../src/engine/paired.ts';
 import { objectiveValue, pairedDifference } from '../../src/experiments/objective-value.ts';
 import { d6 } from '../../src/sim/die.ts';
 import type { Machine } from '../../src/sim/machine.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { evaluate, evaluatePaired } from '../../src/engine/evaluate.ts';
+import { evaluate } from '../../src/engine/evaluate.ts';
+import { evaluatePaired } from '../../src/engine/paired.ts';
 import { objective } from '../../src/experiments/objective.ts';
 import { objectiveValue, pairedDifference } from '../../src/experiments/objective-value.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
