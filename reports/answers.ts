@@ -228,7 +228,7 @@ export function game(results: Results): Section {
   };
 }
 
-/** " There are others: line 0 % to 100 %": best mixes need not be the only ones. */
+/** " There are others: line 0% to 100%": best mixes need not be the only ones. */
 function otherMixes({ free }: GamePlayer): string {
   if (free === undefined || free.length === 0) return '';
   const spans = free.map((o) => `${named(o.option)} ${roughly(o.least)} to ${roughly(o.most)}`);

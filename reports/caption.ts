@@ -29,7 +29,7 @@ function variantNames(variants: readonly string[]): string {
   return ` (${list(few.length < told.length ? [...few, `${told.length - few.length} more`] : few)})`;
 }
 
-/** "Worked out exactly." or "10,000,000 fights sampled a cell; bars are 95 % intervals, at most ±0.03 points wide." */
+/** "Worked out exactly." or "10,000,000 fights sampled a cell; bars are 95% intervals, at most ±0.03 points wide." */
 export function engineLine(results: Results, drawn?: readonly Interval[]): string {
   const sampled = results.cells.filter((cell) => cell.engine === 'sample');
   const parts: string[] = [];

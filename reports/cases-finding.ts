@@ -117,7 +117,7 @@ function worthTo(results: Results, side: 0 | 1): (cell: CellResult) => number {
   return side === 0 ? of : (cell) => -of(cell);
 }
 
-/** "Best for the defender: emergency square; the attacker then wins 22 %, against 36 to 43 % with the others". */
+/** "Best for the defender: emergency square; the attacker then wins 22%, against 36 to 43% with the others". */
 function optionsFinding(results: Results): string {
   const [axis] = results.axes ?? [];
   const side = ownerOf(axis, results);
@@ -136,7 +136,7 @@ function optionsFinding(results: Results): string {
   return `${start}; ${gain}${close ? ' (too close to tell apart in these trials)' : ''}`;
 }
 
-/** "not 43 %", "against 36 % to 43 % with the others". */
+/** "not 43%", "against 36% to 43% with the others". */
 function against(others: readonly number[]): string {
   const [low, high] = [Math.min(...others), Math.max(...others)];
   if (others.length === 1) return `not ${roughly(high)}`;

@@ -14,7 +14,7 @@ export function isContest(results: Results): boolean {
   return CONTESTS.includes(results.scenario.encounter);
 }
 
-/** "fights", as in "wins 35 % of fights"; not every charge comes to one. */
+/** "fights", as in "wins 35% of fights"; not every charge comes to one. */
 export function noun(results: Results): string {
   switch (results.scenario.encounter) {
     case 'engagement':

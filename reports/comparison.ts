@@ -39,7 +39,7 @@ export function misleads(a: Pick<Difference, 'difference'>, b: Pick<Difference, 
   return Math.abs(a.difference - b.difference) < LEAD_SHARE * Math.max(Math.abs(a.difference), Math.abs(b.difference));
 }
 
-/** "90 % of fights are decided instead of 58 %, and the attacker's lead falls from 31.3 to 29.5 points". */
+/** "90% of fights are decided instead of 58%, and the attacker's lead falls from 31.3 to 29.5 points". */
 function decidedFinding(results: Results, a: Difference, b: Difference): string {
   const [before, after] = roughPair(a.base + b.base, a.value + b.value);
   const lead = results.differences?.find((d) => d.cell === a.cell && d.id === 'advantage');
@@ -67,7 +67,7 @@ export function leadWords(sides: CellResult['sides'], before: number, after: num
   return `${named(theNames(leader(after)))} lead ${verb} from ${size(before)} to ${size(after)} percentage points`;
 }
 
-/** "With the new test 72 % of charges come to contact instead of 90 %; when they do, the attacker wins 45 %, not 40 %". */
+/** "With the new test 72% of charges come to contact instead of 90%; when they do, the attacker wins 45%, not 40%". */
 function metChange(results: Results, index: number): string | undefined {
   const [before, after] = [results.cells[0].contact, results.cells[index]?.contact];
   const shift = results.differences?.find((d) => d.cell === index && d.id === 'contact');

@@ -52,7 +52,7 @@ export function seriesWithoutContact(
 const WORTH_TELLING = 0.005;
 
 /**
- * "Half the charges never go in; when the two meet, the cavalry wins 87 %, the line 10 %". Undefined where every charge
+ * "Half the charges never go in; when the two meet, the cavalry wins 87%, the line 10%". Undefined where every charge
  * comes to contact: then the plain sentence is true.
  */
 export function contactFinding(cell: CellResult): string | undefined {
@@ -90,7 +90,7 @@ function clausesOf({ without }: Contact, [a, b]: CellResult['sides']): Clause[] 
     .sort((x, y) => y.p - x.p);
 }
 
-/** "half the charges never go in and 9 % are driven off before contact". */
+/** "half the charges never go in and 9% are driven off before contact". */
 const told = (clauses: readonly Clause[]): string =>
   list(clauses.map(({ p, words }, i) => `${i === 0 ? shareOfCharges(p) : roughly(p)} ${words}`));
 

@@ -15,7 +15,7 @@ export function setting(results: Results, what: string): string[] {
   return title === '' ? [`${what}.`] : [`${what}.`, `${capital(title)}${/[.!?]$/.test(title) ? '' : '.'}`];
 }
 
-/** "The attacker wins 35 % of fights; the defender 20 %". */
+/** "The attacker wins 35% of fights; the defender 20%". */
 export function outcomeFinding(results: Results, cell: CellResult = results.cells[0]): string {
   if (!isContest(results)) return mostLikely(results, cell);
   const charged = contactFinding(cell);
@@ -33,7 +33,7 @@ export function outcomeFinding(results: Results, cell: CellResult = results.cell
   return `${capital(theSideThat(winner.side, 'wins'))} ${most} of ${noun(results)}; ${theSide(loser.side)} ${least}`;
 }
 
-/** "Target hit 62 % of the time; no effect 30 %". */
+/** "Target hit 62% of the time; no effect 30%". */
 function mostLikely(results: Results, cell: CellResult): string {
   const ranked = shownOutcomes(results)
     .map((o) => ({ label: named(o.label), p: outcomeOf(cell, o.id).p }))
@@ -46,7 +46,7 @@ function mostLikely(results: Results, cell: CellResult): string {
   return `${capital(first.label)} ${most} of the time; ${second.label} ${next}`;
 }
 
-/** "With no column bonus the attacker wins 27 % of fights instead of 35 %", else the outcome that changed most. */
+/** "With no column bonus the attacker wins 27% of fights instead of 35%", else the outcome that changed most. */
 export function differenceFinding(results: Results, all: readonly Difference[]): string {
   const found = all
     .filter((d) => d.verdict === 'more' || d.verdict === 'less')

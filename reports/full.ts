@@ -44,7 +44,7 @@ function quantiles(results: Results): Table {
   return perCell(
     results,
     'Medians and quantiles: so many per cent have at most',
-    [left('measure'), ...shares.map((s) => right(s === 0.5 ? 'median' : `${Math.round(s * 100)}\u202f%`))],
+    [left('measure'), ...shares.map((s) => right(s === 0.5 ? 'median' : `${Math.round(s * 100)}%`))],
     (cell) =>
       cell.measures.flatMap((m) =>
         m.quantiles === undefined ? [] : [[plain(m.label), ...m.quantiles.map((q) => decimal(q.value))]],
@@ -118,7 +118,7 @@ const pText = (p: number | undefined): string =>
   p === undefined ? '' : p < 0.0001 ? 'under 0.0001' : String(Number(p.toPrecision(2)));
 
 const size = (d: Difference, value: number): string =>
-  d.kind === 'outcome' ? `${points(value).replace('+', '')} points` : decimal(value);
+  d.kind === 'outcome' ? `${points(value).replace('+', '')} pp` : decimal(value);
 
 function tests(results: Results): Table {
   const all = (results.differences ?? []).filter((d) => d.base !== 0 || d.value !== 0);

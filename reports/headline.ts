@@ -23,15 +23,12 @@ export function headline(results: Results): string {
   return casesFinding(results);
 }
 
-/** "35 %" must not be torn apart at the end of a line. */
-const whole = (text: string): string => plain(text).replace(/(\d) %/g, '$1\u202f%');
-
 /** The first sentence of a text as a title: a capital first, no stop last. */
-export const unstopped = (text: string): string => capital(whole(text)).split(/\.(?:\s|$)/)[0];
+export const unstopped = (text: string): string => capital(plain(text)).split(/\.(?:\s|$)/)[0];
 
 /** What the text says beyond its first sentence. */
 export const furtherSentences = (text: string): string =>
-  whole(text)
+  plain(text)
     .split(/(?<=\.)\s/)
     .slice(1)
     .join(' ');

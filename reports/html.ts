@@ -108,7 +108,7 @@ function howToRead(results: Results): string {
   const intervals = sampled
     ? `Figures are sampled: thin lines and ± are ${levelText(results)} intervals, which hold the true figure in ${levelText(results)} of such cases.`
     : 'Figures are worked out exactly: there is no sampling error, and the same question always gives the same answer.';
-  return `How to read this: a share of 40\u202f% means 4 of 10 such ${noun(results)} on average. ${intervals}`;
+  return `How to read this: a share of 40% means 4 of 10 such ${noun(results)} on average. ${intervals}`;
 }
 
 function figure({ name, spec, svg, wideSvg }: DrawnChart): string {

@@ -1,4 +1,4 @@
-/** How many standard errors an interval of this level reaches to either side: 1.96 for 95 %. */
+/** How many standard errors an interval of this level reaches to either side: 1.96 for 95%. */
 export function reachOf(level = 0.95): number {
   const known = reaches.get(level);
   if (known !== undefined) return known;

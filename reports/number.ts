@@ -1,53 +1,7 @@
 import type { Estimate } from '../src/results/types.ts';
+import { isCertain, MINUS, percent, points, roughly, roughPair, signed, wholePoints } from '../src/words/figures.ts';
 
-/** Figures as people read them. The space before % is narrow and does not break. */
-const SPACE = '\u202f';
-const MINUS = '\u2212';
-
-/** Never or always. Sums of exact shares may miss 1 by a rounding error. */
-const isCertain = (p: number): boolean => p === 0 || p > 1 - 1e-10;
-
-/** For tables and labels: one decimal, or none where the interval is wider than a point; more where the share is tiny. */
-export function percent(p: number, halfWidth = 0): string {
-  // An advantage of one side over the other may be a disadvantage.
-  if (p < 0) return MINUS + percent(-p, halfWidth);
-  const hundred = p * 100;
-  if (isCertain(p)) return `${Math.round(hundred)}${SPACE}%`;
-  if (hundred < 0.01) return `<0.01${SPACE}%`;
-  if (hundred > 99.99) return `>99.99${SPACE}%`;
-  const nearEdge = Math.min(hundred, 100 - hundred);
-  if (halfWidth >= 0.005 && nearEdge >= 0.95) return `${hundred.toFixed(0)}${SPACE}%`;
-  return `${hundred.toFixed(nearEdge < 0.95 ? 2 : 1)}${SPACE}%`;
-}
-
-/** For titles: whole per cents, decimals only near 0 and 100. */
-export function roughly(p: number): string {
-  const hundred = p * 100;
-  if (isCertain(p)) return `${Math.round(hundred)}${SPACE}%`;
-  if (hundred < 0.05) return `under 0.1${SPACE}%`;
-  if (hundred > 99.95) return `over 99.9${SPACE}%`;
-  return `${hundred.toFixed(hundred < 0.95 || hundred > 99.05 ? 1 : 0)}${SPACE}%`;
-}
-
-/** Two shares side by side in a title: whole per cents, one decimal where whole ones would look alike. */
-export function roughPair(p: number, q: number): [string, string] {
-  const alike = roughly(p) === roughly(q) && p !== q;
-  return alike ? [percent(p), percent(q)] : [roughly(p), roughly(q)];
-}
-
-/** A difference of shares in percentage points, with its sign. */
-export function points(difference: number): string {
-  return signed(difference * 100, Math.abs(difference) < 0.0095 && difference !== 0 ? 2 : 1);
-}
-
-/** The same in whole points, as a heat map shows it. */
-export const wholePoints = (difference: number): string => signed(difference * 100, 0);
-
-export function signed(value: number, decimals: number): string {
-  const rounded = value.toFixed(decimals);
-  if (Number(rounded) === 0) return value === 0 ? '0' : `${value < 0 ? MINUS : '+'}${Math.abs(value).toPrecision(1)}`;
-  return value < 0 ? MINUS + rounded.slice(1) : `+${rounded}`;
-}
+export { percent, points, roughly, roughPair, signed, wholePoints };
 
 /** A mean or a count: whole numbers whole, others to two decimals. */
 export function decimal(value: number): string {
@@ -65,14 +19,14 @@ export type Interval = { readonly low?: number; readonly high?: number };
 
 const rangeDecimals = (width: number): number => (width < 0.002 ? 3 : width < 0.02 ? 2 : 1);
 
-/** The interval as a column shows it: "34.9–35.5 %", or empty when exact. */
+/** The interval as a column shows it: "34.9–35.5%", or empty when exact. */
 export function percentRange(e: Interval): string {
   if (e.low === undefined || e.high === undefined) return '';
   const decimals = rangeDecimals(e.high - e.low);
-  return `${(e.low * 100).toFixed(decimals)}–${(e.high * 100).toFixed(decimals)}${SPACE}%`;
+  return `${(e.low * 100).toFixed(decimals)}–${(e.high * 100).toFixed(decimals)}%`;
 }
 
-/** A share that stands beside its own interval: "1.93 % (1.68–2.22 %)", with as many decimals; alone when exact. */
+/** A share that stands beside its own interval: "1.93% (1.68–2.22%)", with as many decimals; alone when exact. */
 export function percentAndRange(e: Estimate): string {
   const { p, low, high } = e;
   if (low === undefined || high === undefined) return percent(p);
@@ -82,7 +36,7 @@ export function percentAndRange(e: Estimate): string {
 /** A share with the decimals of its own interval. */
 export function percentLike({ p, low, high }: Estimate): string {
   if (low === undefined || high === undefined || isCertain(p)) return percent(p);
-  return `${(p * 100).toFixed(rangeDecimals(high - low))}${SPACE}%`;
+  return `${(p * 100).toFixed(rangeDecimals(high - low))}%`;
 }
 
 export function decimalRange(e: Interval): string {

@@ -223,7 +223,7 @@ const readings = z.object({
         turns: z.boolean(),
       }),
     )
-    .describe('Readings that turn the winner or move the headline by more than 5 points'),
+    .describe('Readings that turn the winner or move the headline by more than 5 percentage points'),
 });
 
 const player = z.object({

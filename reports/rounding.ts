@@ -3,7 +3,7 @@ export function roundingNote(cases: readonly (readonly string[])[]): string[] {
   const totals = cases.map(shownTotal);
   const off = totals.filter((total) => total !== undefined && total !== 100);
   if (off.length === 0) return [];
-  const sum = totals.length === 1 ? `${off[0]}\u202f%` : 'a little more or less than 100\u202f%';
+  const sum = totals.length === 1 ? `${off[0]}%` : 'a little more or less than 100%';
   return [`Shares are rounded: as shown they add up to ${sum}.`];
 }
 

@@ -123,7 +123,7 @@ function grid(results: Results): Section {
   const [down, across] = results.axes!;
   const [a, b] = results.cells[0].sides;
   const contest = isContest(results);
-  const whole = (p: number): string => percent(p, 0.01).replace(/\s*%$/u, '');
+  const whole = (p: number): string => percent(p, 0.01).replace(/%$/, '');
   const shown = (cell: CellResult | undefined): string => {
     if (cell === undefined) return '';
     const [won, lost] = (['a', 'b'] as const).map((side) => together(cell, (o) => o.winner === side).p);

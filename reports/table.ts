@@ -23,13 +23,13 @@ export interface Section {
 
 export const left = (title: string) => ({ title, align: 'left' as const });
 export const right = (title: string) => ({ title, align: 'right' as const });
-/** "95 % interval": as sure as the cells say. */
+/** "95% interval": as sure as the cells say. */
 export const intervalTitle = (results: Pick<Results, 'cells'>): string => `${levelText(results)} interval`;
 
-/** "95 %", "99.9 %". */
+/** "95%", "99.9%". */
 export function levelText({ cells }: Pick<Results, 'cells'>): string {
   const level = cells.find((cell) => cell.level !== undefined)?.level ?? 0.95;
-  return `${Number((level * 100).toPrecision(6))}\u202f%`;
+  return `${Number((level * 100).toPrecision(6))}%`;
 }
 
 /** The lines of such a file, each fit for a screen. */

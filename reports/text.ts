@@ -68,7 +68,7 @@ const SEAM = /(?<=[^\s][-–/.=_])(?=\S)/;
 export function wrap(text: string, widthPx: number, sizePx: number, weight: Weight = 400): string[] {
   const lines: string[] = [];
   let line = '';
-  // Only the plain space breaks: the no-break space of "35 %" keeps the figure whole.
+  // Only the plain space breaks: the no-break space of "35%" keeps the figure whole.
   for (const word of text.replace(DIRECTIONS, '').split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (textWidth(longer, sizePx, weight) <= widthPx) {

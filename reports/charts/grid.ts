@@ -16,7 +16,7 @@ export interface Grid {
   readonly xTitle: string;
   readonly yTitle: string;
   readonly sampled: boolean;
-  /** How sure the intervals are: "95 %". */
+  /** How sure the intervals are: "95%". */
   readonly level: string;
   /** What the half widths in the field "half" are in: " points", or nothing for counts. */
   readonly unit: string;
@@ -33,7 +33,7 @@ const NAME_SHARE = 0.3;
 const AROUND_PX = 6;
 const APART_PX = 3;
 const CELL_PX = { few: 44, some: 34, many: 26 } as const;
-const PERCENT_SIGN = '\u202f%';
+const PERCENT_SIGN = '%';
 
 const bare = (row: Row): string => String(row.shown).replace(PERCENT_SIGN, '');
 

@@ -3,8 +3,8 @@ import { GRID, INK } from '../theme.ts';
 
 /** Pieces that several charts are made of. */
 
-/** "0 %", "20 %" … on an axis of shares. */
-export const PERCENT_LABELS = "format(datum.value * 100, '~g') + '\u202f%'";
+/** "0%", "20%" … on an axis of shares. */
+export const PERCENT_LABELS = "format(datum.value * 100, '~g') + '%'";
 /** "−10", "0", "+10" on an axis of percentage points. */
 export const POINT_LABELS = "datum.value === 0 ? '0' : format(datum.value * 100, '+~g')";
 /** Plain numbers; "g" would write 10 as 1e+1. */
@@ -32,7 +32,7 @@ export const DECORATION: Row = { aria: false };
 export const tooltip = (columns: readonly { readonly field: string; readonly title: string }[]): Json =>
   columns.map(({ field, title }) => ({ field, title, type: 'nominal' }));
 
-/** The 95 % interval as a thin line through the end of a bar. */
+/** The 95% interval as a thin line through the end of a bar. */
 export function whiskers(x: string, x2: string, more: Row = {}): Row {
   return {
     transform: [{ filter: `isValid(datum.${x})` }],

@@ -19,7 +19,7 @@ const BAR_PX = 28;
 const AROUND_PX = 4;
 
 /**
- * The signature chart: one bar of 100 % per case, laid around the undecided, from side A's disaster on the left to its
+ * The signature chart: one bar of 100% per case, laid around the undecided, from side A's disaster on the left to its
  * triumph on the right. Where the bars reach is who wins; the shades are how.
  */
 export function stacked(results: Results, style?: Style): VegaLiteSpec {
@@ -188,7 +188,7 @@ function endFigures(ends: ReturnType<typeof totals>): Row[] {
   return [...(sampled.length > 0 ? [intervals] : []), text('left'), text('right')];
 }
 
-const bare = (share: string): string => share.replace('\u202f%', '');
+const bare = (share: string): string => share.replace('%', '');
 
 /** Is white text easier to read on this colour than black? */
 export function isStrong(colour: string): boolean {

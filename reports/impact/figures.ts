@@ -14,7 +14,7 @@ export function forWhom({ gains, sides }: Pick<GroupImpact, 'gains' | 'sides'>):
   return `${named(sides[net > 0 ? 0 : 1])} ${points(Math.abs(net))}`;
 }
 
-/** "attacker wins 41 % → 46 %, defender wins 39 % → 33 %" */
+/** "attacker wins 41% → 46%, defender wins 39% → 33%" */
 export const beforeAndAfter = ({ sides, base, value }: SituationImpact): string =>
   sides
     .map((side, i) => `${named(side)} wins ${percent(base[i], 0.005)} → ${percent(value[i], 0.005)}`)

@@ -2,11 +2,8 @@ import type { Impact, VariantImpact } from '../../src/results/types.ts';
 import { percent } from '../number.ts';
 import { capital, named, plain } from '../text.ts';
 
-/** The finding without its stop; "35 %" must not be torn apart at the end of a line. */
-export const headlineOf = ({ text }: VariantImpact): string =>
-  capital(plain(text))
-    .replace(/(\d) %/g, '$1\u202f%')
-    .replace(/\.$/, '');
+/** The finding without its stop. */
+export const headlineOf = ({ text }: VariantImpact): string => capital(plain(text)).replace(/\.$/, '');
 
 /** The finding of one variant; of several, which of them changes most. */
 export function impactHeadline({ variants }: Impact): string {

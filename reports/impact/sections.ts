@@ -47,7 +47,7 @@ export function byGroup(v: VariantImpact): Section {
       : {
           table: {
             title: `What ${plain(v.variant)} moves`,
-            columns: [left('group'), right('moved'), right('end otherwise'), left('good for, points')],
+            columns: [left('group'), right('moved'), right('end otherwise'), left('good for, pp')],
             rows: moving.map((g) => ({
               cells: [
                 plain(g.group),

@@ -7,9 +7,9 @@ import { VERSION } from '../results/version.ts';
 const shown = ({ objective }: TargetResult, value: number): string =>
   objective.kind === 'mean' ? figure(value) : percent(value);
 const apart = (r: TargetResult): string =>
-  r.objective.kind === 'mean' ? figure(Math.abs(r.margin)) : `${figure(Math.abs(r.margin) * 100)} points`;
+  r.objective.kind === 'mean' ? figure(Math.abs(r.margin)) : `${figure(Math.abs(r.margin) * 100)} percentage points`;
 
-/** "48.2 %, 3.2 points inside the bounds" */
+/** "48.2%, 3.2 percentage points inside the bounds" */
 export function figureText(r: TargetResult): string {
   const inside = r.margin === 0 && r.met ? 'just met' : `${apart(r)} ${r.met ? 'inside' : 'beyond'} the bounds`;
   const where = r.situations > 1 ? ` (${r.situation})` : '';

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { ExplainedRoll } from '../explain/rolls.ts';
 import type { Reasons } from '../sim/machine.ts';
 import type { Story } from '../sim/trace.ts';
+import { percent } from '../words/figures.ts';
 import { agree, theName } from '../words/names.ts';
 
 export interface TextOptions {
@@ -15,14 +16,6 @@ const painter =
   (colour: boolean) =>
   (style: Style, text: string): string =>
     colour ? styleText(style, text, { validateStream: false }) : text;
-
-export const percent = (p: number): string => {
-  if (p === 0) return '0 %';
-  if (p < 0) return `−${percent(-p)}`;
-  if (p > 0.99995) return p < 1 - 1e-12 ? '> 99.99 %' : '100 %';
-  if (p < 0.0001) return '< 0.01 %';
-  return `${(p * 100).toFixed(p < 0.1 || p > 0.9 ? 2 : 1).replace(/\.0+$/, '')} %`;
-};
 
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${Math.abs(n)}` : '0');
 

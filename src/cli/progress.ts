@@ -32,7 +32,7 @@ export class ProgressBar {
   }
 }
 
-/** "[██████······]  52 %  cell 3 of 9  4 s left  12.4 million a second" */
+/** "[██████······]  52%  cell 3 of 9  4 s left  12.4 million a second" */
 export function barText(p: ExperimentProgress, columns: number): string {
   const within = p.cell ? shareOf(p.cell, p.precision, p.level) : 0;
   const share = Math.min(1, (p.doneCells + within) / Math.max(1, p.totalCells));
@@ -40,7 +40,7 @@ export function barText(p: ExperimentProgress, columns: number): string {
   const filled = Math.round(share * bar);
   // Of one encounter that is worked out whole nobody knows the share that is done.
   if (p.states !== undefined && p.totalCells <= 1) return fitted([`${amount(p.states)} states so far`], columns - 1);
-  const parts = [`[${'█'.repeat(filled)}${'·'.repeat(bar - filled)}]`, `${Math.floor(share * 100)} %`.padStart(5)];
+  const parts = [`[${'█'.repeat(filled)}${'·'.repeat(bar - filled)}]`, `${Math.floor(share * 100)}%`.padStart(5)];
   if (p.totalCells > 1) parts.push(`cell ${Math.min(p.doneCells + 1, p.totalCells)} of ${p.totalCells}`);
   if (p.states !== undefined) parts.push(`${amount(p.states)} states so far`);
   if (p.cell && p.precision !== undefined && p.cell.doneTrials > 0) {
@@ -84,7 +84,7 @@ function shareOf(cell: NonNullable<ExperimentProgress['cell']>, precision?: numb
 
 /** The widest that an interval can still be after so many trials, on either side. */
 const width = (trials: number, level?: number): string => percent(reachOf(level) / (2 * Math.sqrt(trials)));
-const percent = (share: number): string => `${Number((share * 100).toPrecision(2))} %`;
+const percent = (share: number): string => `${Number((share * 100).toPrecision(2))}%`;
 
 const amount = (n: number): string => {
   if (n >= 1e9) return `${(n / 1e9).toFixed(1)} billion`;

@@ -9,7 +9,7 @@ export const PRECISION_FIRST_BLOCKS = 8;
 
 export function assertPrecision(precision: number): void {
   if (precision > 0 && precision < 1) return;
-  throw new SimError(`The precision is ${precision}; it must lie between 0 and 1 (0.001 is 0.1 %).`);
+  throw new SimError(`The precision is ${precision}; it must lie between 0 and 1 (0.001 is 0.1%).`);
 }
 
 /**

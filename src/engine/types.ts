@@ -5,7 +5,7 @@ export interface EngineOptions {
   readonly engine: 'auto' | 'exact' | 'sample';
   /** Encounters to sample; ignored when exact. */
   readonly trials?: number;
-  /** Instead of `trials`: run until every outcome's interval is at most this wide on either side (0.001 = 0.1 %). */
+  /** Instead of `trials`: run until every outcome's interval is at most this wide on either side (0.001 = 0.1%). */
   readonly precision?: number;
   /** How sure intervals are to be: 0.95 unless told. */
   readonly level?: number;

@@ -62,7 +62,7 @@ export function engineOptions(loaded: LoadedScenario, options: ExperimentOptions
 /** Refuses what is no confidence level. */
 function checkedLevel(level: number): number {
   if (level >= 0.5 && level < 1) return level;
-  const message = `The level is ${level}; it must lie between 50 % and 100 %, such as 0.95 or 0.99.`;
+  const message = `The level is ${level}; it must lie between 50% and 100%, such as 0.95 or 0.99.`;
   throw new InputError([{ path: [], message, found: level }]);
 }
 

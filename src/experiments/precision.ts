@@ -10,7 +10,7 @@ export function shortOfPrecision(runs: readonly Evaluation[], wanted: number | u
   const trials = Math.max(...short.map(({ tally }) => tally.trials ?? 0)).toLocaleString('en');
   const where = runs.length > 1 ? ` in ${short.length} of ${runs.length} runs` : '';
   const share = Number((wanted * 100).toPrecision(12));
-  return [{ kind: 'info', text: `The precision of ${share} % was not reached within ${trials} trials${where}.` }];
+  return [{ kind: 'info', text: `The precision of ${share}% was not reached within ${trials} trials${where}.` }];
 }
 
 const isShort = (tally: Evaluation['tally'], wanted: number): boolean =>

@@ -82,5 +82,5 @@ export function checksOf(
 /** "−8.0 → 0 points". */
 const fromTo = (was: FullDifference, now: FullDifference): string =>
   now.kind === 'outcome'
-    ? `${signedPoints(was.difference).replace(' points', '')} → ${signedPoints(now.difference)}`
+    ? `${signedPoints(was.difference).replace(' percentage points', '')} → ${signedPoints(now.difference)}`
     : `${signedFigure(was.difference)} → ${signedFigure(now.difference)}`;

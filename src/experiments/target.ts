@@ -9,9 +9,9 @@ export interface Target {
 }
 
 /**
- * A target as people write it: `50%`, `0.5`, `attacker wins 50 %`, `defender.hits=2.5`, `defender.hits>=3 = 40%`.
+ * A target as people write it: `50%`, `0.5`, `attacker wins 50%`, `defender.hits=2.5`, `defender.hits>=3 = 40%`.
  *
- * parseTarget('attacker wins 50 %') // { objective: 'attacker wins', value: 0.5 }
+ * parseTarget('attacker wins 50%') // { objective: 'attacker wins', value: 0.5 }
  */
 export function parseTarget(text: string): Target {
   const even = /^(?:(.*\S)\s+)?even$/.exec(text.trim());
@@ -29,7 +29,7 @@ export function parseTarget(text: string): Target {
 export function assertTarget(asked: Objective, value: number): void {
   const low = asked.kind === 'advantage' ? -1 : 0;
   if (!Number.isFinite(value) || (asked.kind !== 'mean' && (value < low || value > 1))) {
-    const message = `A target of ${Number((value * 100).toPrecision(6))} % cannot be: '${asked.label}' happens between ${low * 100} % and 100 % of the time.${value > 1 && value <= 100 ? ` Did you mean ${value}%?` : ''}`;
+    const message = `A target of ${Number((value * 100).toPrecision(6))}% cannot be: '${asked.label}' happens between ${low * 100}% and 100% of the time.${value > 1 && value <= 100 ? ` Did you mean ${value}%?` : ''}`;
     throw new InputError([{ path: ['target'], message, found: value }]);
   }
 }

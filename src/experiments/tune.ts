@@ -26,7 +26,7 @@ import { capText, shown, tuningText, undecidedText } from './tune-words.ts';
 import { variantFile } from './variant-file.ts';
 
 export interface TuneOptions extends ExperimentOptions {
-  /** 0.5 is 50 %; of a measure, its mean; `even` is as many wins as losses. */
+  /** 0.5 is 50%; of a measure, its mean; `even` is as many wins as losses. */
   readonly target: number | 'even';
   readonly objective?: string;
   /** What may move, and the values it may take: `rules.fire.small-arms.initial-volley=0..3`. */

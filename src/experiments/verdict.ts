@@ -73,7 +73,7 @@ function leadSentence(headline: FullDifference, own: readonly FullDifference[], 
   const found = [a, b].every((d) => d?.verdict === 'more' || d?.verdict === 'less');
   if (!a || !b || !lead || !found || a.difference * b.difference <= 0) return [];
   const decided = `${percent(a.base + b.base)} → ${percent(a.value + b.value)}`;
-  const points = `${signedPoints(lead.base).replace(' points', '')} → ${signedPoints(lead.value)}`;
+  const points = `${signedPoints(lead.base).replace(' percentage points', '')} → ${signedPoints(lead.value)}`;
   const moved = lead.verdict === 'same' || lead.verdict === 'no detectable difference' ? lead.verdict : lead.size;
   const other = theName(names[headline.id === 'winner=a' ? 1 : 0]);
   const decidedness = `${a.difference > 0 ? 'more' : 'fewer'} are decided (${decided})`;
@@ -84,7 +84,7 @@ function leadSentence(headline: FullDifference, own: readonly FullDifference[], 
 
 function told(d: FullDifference): string {
   if (d.id === 'advantage') {
-    const both = `${signedPoints(d.base).replace(' points', '')} → ${signedPoints(d.value)}`;
+    const both = `${signedPoints(d.base).replace(' percentage points', '')} → ${signedPoints(d.value)}`;
     return `${d.label}: ${d.verdict === 'more' || d.verdict === 'less' ? d.size : d.verdict}, ${both}`;
   }
 

@@ -1,4 +1,5 @@
 import type { BuiltInKind, EncounterKind } from '../rules/encounter.ts';
+import { levelText, percent, signedPoints } from '../words/figures.ts';
 
 /** Every sentence that experiments say, and the words for sizes, in one place. */
 
@@ -17,20 +18,7 @@ const nouns = (kind: EncounterKind) => (Object.hasOwn(NOUNS, kind) ? NOUNS[kind 
 export const nounOf = (kind: EncounterKind): string => nouns(kind)[0];
 export const nounsOf = (kind: EncounterKind): string => nouns(kind)[1];
 
-/** 0.4175 as "41.8 %"; small shares keep two digits, and only nothing at all is "0 %". */
-export function percent(p: number): string {
-  const size = Math.abs(p) * 100;
-  if (size === 0) return '0 %';
-  if (size >= 0.95) return `${(p * 100).toFixed(1)} %`;
-  return `${Number((p * 100).toPrecision(2))} %`;
-}
-
-/** A confidence level: "95 %", "99.9 %". */
-export const levelText = (level: number): string => `${Number((level * 100).toPrecision(6))} %`;
-
-/** A difference of two shares: "+5.0 points", since "+5 %" could be taken for a twentieth more. */
-export const signedPoints = (p: number): string =>
-  (p > 0 ? `+${percent(p)}` : percent(p).replace('-', '−')).replace(/[\s\u202f]%/, ' points');
+export { levelText, percent, signedPoints };
 
 /** A figure of a measure: "2.41". */
 export const figure = (x: number): string => String(Number(x.toPrecision(Math.abs(x) >= 100 ? 5 : 3)));

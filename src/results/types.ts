@@ -264,7 +264,7 @@ export interface Game {
     readonly rows: readonly number[];
     readonly columns: readonly number[];
     readonly value: number;
-    /** Only when sampled: holds the value of the game at 95 %, all cells taken together. */
+    /** Only when sampled: holds the value of the game at 95%, all cells taken together. */
     readonly interval?: { readonly low: number; readonly high: number };
   };
   /** Only when sampled: whether the cells tell the advised choices from all others. */

@@ -53,7 +53,7 @@ export interface PlainStep<S> {
 }
 
 export interface Reasons {
-  /** "attack column FS 8 at 100 %" and the number it gives. */
+  /** "attack column FS 8 at 100%" and the number it gives. */
   readonly base?: { readonly label: string; readonly value: number };
   readonly rows: readonly ReasonRow[];
   /** Rows that one fact kept out: which fact, what it is, what it would have to be. */

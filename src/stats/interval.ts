@@ -4,5 +4,5 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Every interval is 95 % unless it says otherwise. */
+/** Every interval is 95% unless it says otherwise. */
 export const CONFIDENCE = 0.95;

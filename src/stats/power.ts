@@ -8,7 +8,7 @@ const POWER = 0.8;
  * How many trials a difference needs to be found four times in five.
  * @param variance of one trial's difference: of pairs, or the sum of both sides' where dice are not shared
  *
- *   trialsToDetect(0.05, 0.5)  // 1570: wins of 52.5 % against 47.5 %, each side's own dice
+ *   trialsToDetect(0.05, 0.5)  // 1570: wins of 52.5% against 47.5%, each side's own dice
  */
 export function trialsToDetect(difference: number, variance: number, confidence = CONFIDENCE, power = POWER): number {
   return Math.max(2, Math.ceil((quantiles(confidence, power) ** 2 * variance) / difference ** 2));

@@ -57,7 +57,7 @@ export async function agreementPage(): Promise<string> {
 const illustrative = ({ loaded, overrides }: FirstCell) =>
   prepareCell(loaded, overrides).built.notes.some((n) => n.kind === 'illustrative');
 
-const percent = (p: number) => `${(100 * p).toFixed(3)} %`;
+const percent = (p: number) => `${(100 * p).toFixed(3)}%`;
 
 function largestGap(sampled: Tally, answer: Tally): { label: string; exact: number; sampled: number } {
   const share = (t: Tally, outcome: number) =>

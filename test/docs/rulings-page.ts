@@ -143,7 +143,7 @@ function largestChange(before: Tally, after: Tally): { size: number; text: strin
   const outcomes = before.outcomes.map((o, i) => ({ label: o.label, a: share(before, i), b: share(after, i) }));
   const most = outcomes.reduce((x, y) => (Math.abs(y.a - y.b) > Math.abs(x.a - x.b) ? y : x));
   const size = Math.abs(most.a - most.b);
-  if (size >= 0.00005) return { size, text: `${most.label} ${percent(most.a)} → ${percent(most.b)} %` };
+  if (size >= 0.00005) return { size, text: `${most.label} ${percent(most.a)} → ${percent(most.b)}%` };
   const means = before.measures.map((m, i) => ({ label: m.label, a: mean(before, i), b: mean(after, i) }));
   const moved = means.find((m) => Math.abs(m.a - m.b) >= 0.005);
   // Means count less than any change of outcomes.

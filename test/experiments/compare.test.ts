@@ -40,7 +40,7 @@ describe('compare, exactly', () => {
 
   test('says the same where nothing differs, and that a cap absorbed the change and from where it would count', async () => {
     const { verdicts } = await compare(await toy(press), { variants: [more] });
-    expect(verdicts![0].text).toBe('attacker wins: the same (45.0 %).');
+    expect(verdicts![0].text).toBe('attacker wins: the same (45.0%).');
     expect(verdicts![0].notes.join()).toMatch(
       /cap absorbs a change of score: score 5 to 9.*5 to 10.*nothing above 9.*from 8 down/,
     );

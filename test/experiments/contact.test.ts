@@ -21,7 +21,7 @@ describe('fights that took place are counted apart from charges that never came 
     }
   });
 
-  test('half the heavy cavalry never goes in; what does wins 87 %', async () => {
+  test('half the heavy cavalry never goes in; what does wins 87%', async () => {
     const { cells } = await run(await load('cavalry-v-line'));
     expect(cells[0].outcomes.find((o) => o.id === 'charge-refused')!.p).toBeCloseTo(0.5, 12);
     expect(cells[0].contact!.whenMet!.a.p).toBeCloseTo(0.868, 2);

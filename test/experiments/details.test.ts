@@ -85,7 +85,7 @@ describe('another level', () => {
         sure.differences![i].pValue! >= 1 - 0.999,
       );
     });
-    expect(sure.verdicts![0].notes.join(' ')).toContain('Intervals are 99.9 % each');
+    expect(sure.verdicts![0].notes.join(' ')).toContain('Intervals are 99.9% each');
     expect(sure.verdicts![0].notes.join(' ')).toContain('at most 1 time in 1,000');
   });
 });

@@ -160,7 +160,7 @@ describe('a mix that dominates', () => {
   test('is found where no option alone is better', () => {
     const [found, ...others] = dominated(['a', 'b', 'c'], values);
     expect(others).toEqual([]);
-    expect(found).toMatchObject({ option: 'c', strictly: true, by: 'a mix of a 50.0 % and b 50.0 %' });
+    expect(found).toMatchObject({ option: 'c', strictly: true, by: 'a mix of a 50.0% and b 50.0%' });
   });
   test('is claimed of samples only clear of the intervals', () => {
     const about = (half: number) => values.map((row) => row.map((v) => ({ low: v - half, high: v + half })));

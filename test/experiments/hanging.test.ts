@@ -11,7 +11,7 @@ describe('a result that hangs on a doubtful reading says so', () => {
     expect(readings!.consulted).toContain('cavalryContactRow');
     expect(readings!.hanging.map((h) => h.key)).toContain('cavalryContactRow');
     const notes = cells[0].notes.filter((n) => n.kind === 'ruling').map((n) => n.text);
-    expect(notes.join('\n')).toMatch(/Hangs on ruling cavalryContactRow: \S+ gives 66\.4 % instead of 41\.5 %/);
+    expect(notes.join('\n')).toMatch(/Hangs on ruling cavalryContactRow: \S+ gives 66\.4% instead of 41\.5%/);
   });
 
   test('every reading that is named turns the winner or moves its figure by more than 5 points', async () => {

@@ -11,17 +11,12 @@ describe('luck at the table', () => {
     ['outcome=undecided', 'attacker', 'of charges that come to contact', /as bad or worse for the attacker/],
     ['outcome=undecided', 'defender', 'of charges that come to contact', /as good or better for the defender/],
     ['outcome=undecided', 'b', 'of charges that come to contact', /for the defender/],
-    ['outcome=charge-refused', 'attacker', undefined, /exactly that 50\.0 % of the time/],
+    ['outcome=charge-refused', 'attacker', undefined, /exactly that 50\.0% of the time/],
     ['outcome=evaded', 'attacker', undefined, /^defender evades cannot happen under these rules\.$/],
     ['defender.hits=99', 'attacker', undefined, /cannot happen under these rules\.$/],
     ['defender.hits=2.5', 'attacker', undefined, /cannot happen/],
-    [
-      'defender.hits=2 given outcome=defender-destroyed',
-      'attacker',
-      'given defender destroyed',
-      /exactly that 29\.5 %/,
-    ],
-    ['outcome=defender-destroyed given anything', 'attacker', undefined, /exactly that 36\.0 % of the time/],
+    ['defender.hits=2 given outcome=defender-destroyed', 'attacker', 'given defender destroyed', /exactly that 29\.5%/],
+    ['outcome=defender-destroyed given anything', 'attacker', undefined, /exactly that 36\.0% of the time/],
   ])('%s, asked by %s', async (observed, side, given, words) => {
     const { luck } = await run(await load('cavalry-v-line'), { observed, side });
     expect(luck!.given).toBe(given);

@@ -60,6 +60,7 @@ test.each(['defender wns', 'hits>=2', 'nonsense', ''])("'%s' is refused with wha
 test.each([
   ['50%', { value: 0.5 }],
   ['0.5', { value: 0.5 }],
+  ['attacker wins 50%', { objective: 'attacker wins', value: 0.5 }],
   ['attacker wins 50 %', { objective: 'attacker wins', value: 0.5 }],
   ['attacker wins=50%', { objective: 'attacker wins', value: 0.5 }],
   ['defender.hits=2.5', { objective: 'defender.hits', value: 2.5 }],

@@ -26,7 +26,7 @@ describe('a precision that is not reached', () => {
     const results = await play(short);
     expect(said(results)).toHaveLength(results.cells.length);
     for (const text of said(results)) {
-      expect(text).toMatch(/^The precision of 0\.07 % was not reached within 5,000 trials/);
+      expect(text).toMatch(/^The precision of 0\.07% was not reached within 5,000 trials/);
       if (name === 'sensitivity') expect(text).toMatch(/in \d+ of \d+ runs\.$/);
     }
   });

@@ -146,7 +146,7 @@ describe('the note about caps', () => {
           ['row=2'],
         ),
       )[0],
-    ).toMatch(/^A cap absorbs 50.0 % of/);
+    ).toMatch(/^A cap absorbs 50.0% of/);
     expect(absorbedChanges(scores([[11, 1]], ['row=1']), scores([[12, 1]], ['row=2']))[0]).toMatch(
       /^A cap absorbs a change of score/,
     );

@@ -33,9 +33,9 @@ describe('tune, exactly', () => {
   test('says plainly when no value reaches the target, and that a cap is why', async () => {
     const { tuning } = await tune(await toy(high), { target: 0.5, parameters: [height] });
     expect(tuning!.reached).toBe(false);
-    // 3, 4 and 5 give the same 45 %: the one that changes least is taken.
+    // 3, 4 and 5 give the same 45%: the one that changes least is taken.
     expect(tuning!.best[0].to).toBe(3);
-    expect(tuning!.text).toMatch(/^No value reaches 50.0 %: the most within these bounds is 45.0 %/);
+    expect(tuning!.text).toMatch(/^No value reaches 50.0%: the most within these bounds is 45.0%/);
     expect(tuning!.text).toMatch(
       /“on higher ground” changes nothing beyond 3: always absorbed \(score 9, where nothing above 9 is read/,
     );
@@ -55,7 +55,7 @@ describe('tune, exactly', () => {
     const { tuning } = await tune(await toy(high), { target: 0.33, parameters: [height] });
     expect(tuning!.reached).toBe(false);
     expect(tuning!.text).toMatch(
-      /No value gives 33.0 %: “on higher ground” at 0 gives 30.0 % and “on higher ground” at 1 gives 35.0 %\. The nearest: “on higher ground” at 1/,
+      /No value gives 33.0%: “on higher ground” at 0 gives 30.0% and “on higher ground” at 1 gives 35.0%\. The nearest: “on higher ground” at 1/,
     );
   });
   test('what already is so is left as it is, without a variant file', async () => {
@@ -91,11 +91,11 @@ describe('tune to an even fight', () => {
       /nothing of it is even/,
     );
   });
-  test('says when 50 % is out of reach because fights stay undecided', async () => {
+  test('says when 50% is out of reach because fights stay undecided', async () => {
     const strength = axisFromFlag('attacker.strength=1..3');
     const loaded = await toy('defender: { strength: 1 }');
     const { tuning } = await tune(loaded, { target: 0.9, parameters: [strength] });
-    expect(tuning!.text).toMatch(/stay undecided there, which is why 90.0 % is out of reach; --target even/);
+    expect(tuning!.text).toMatch(/stay undecided there, which is why 90.0% is out of reach; --target even/);
   });
 });
 
@@ -176,8 +176,8 @@ describe('tune, sampled', () => {
 
 describe('tune refuses in one sentence', () => {
   test.each([
-    ['a target of 150 %', { target: 1.5, parameters: [height] }, /150 % cannot be/],
-    ['a target below nothing', { target: -0.1, parameters: [height] }, /-10 % cannot be/],
+    ['a target of 150%', { target: 1.5, parameters: [height] }, /150% cannot be/],
+    ['a target below nothing', { target: -0.1, parameters: [height] }, /-10% cannot be/],
     ['nothing that may move', { target: 0.5, parameters: [] }, /something that may move/],
     ['a row that does not exist', { target: 0.5, parameters: [axisFromFlag('rules.fight.rows.hight=1..2')] }, /hight/],
     ['words', { target: 0.5, parameters: [axisFromFlag('attacker.plan=press,hold')] }, /must move over numbers/],

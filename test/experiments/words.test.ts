@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { figure, meanSize, oneIn, percent, shareSize, signedPoints } from '../../src/experiments/words.ts';
 
 test.each([
-  [0, '0 %'],
-  [1, '100.0 %'],
-  [0.4175, '41.8 %'],
-  [0.00951, '1.0 %'],
-  [0.00123, '0.12 %'],
-  [1e-9, '1e-7 %'],
-  [-0.05, '-5.0 %'],
+  [0, '0%'],
+  [1, '100.0%'],
+  [0.4175, '41.8%'],
+  [0.00951, '1.0%'],
+  [0.00123, '0.12%'],
+  [1e-9, '1e-7%'],
+  [-0.05, '-5.0%'],
 ])('%d is %s', (p, text) => expect(percent(p)).toBe(text));
 
 test('differences carry their sign', () => {

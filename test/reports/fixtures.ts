@@ -320,7 +320,7 @@ export const tuning = results({
     best: [{ path: 'rules.melee.contact.attack-column', from: 2, to: 5 }],
     value: 0.487,
     tried: [0, 1, 2, 3, 4, 5, 6].map((v) => ({ values: [v], value: 0.24 + 0.05 * v - (v > 5 ? 0.1 : 0.003) })),
-    text: 'With attack-column at +5 (printed +2) the attacker wins 48.7 % of fights, the nearest to 50 %.',
+    text: 'With attack-column at +5 (printed +2) the attacker wins 48.7% of fights, the nearest to 50%.',
     variantFile: 'title: "Tuned: <b>"\nbase: oth2\nchange:\n  melee.infantry.attack-column:\n    was: 2\n    to: 5\n',
   },
 });
@@ -336,7 +336,7 @@ export const luck = results({
     atMost: { p: 0.88 },
     exactly: { p: 0.18 },
     percentile: 79,
-    text: 'Three hits or more come up in 30 % of fights: a little lucky.',
+    text: 'Three hits or more come up in 30% of fights: a little lucky.',
   },
 });
 

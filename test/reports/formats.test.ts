@@ -95,9 +95,9 @@ describe('JSON', () => {
 describe('Markdown', () => {
   it('has the finding, the table, the picture and the line that reproduces it', async () => {
     const text = await file(sampledRun, 'report.md');
-    expect(text).toContain('## The defender wins 45\u202f% of charges');
+    expect(text).toContain('## The defender wins 45% of charges');
     expect(text).toContain('](outcomes.png)');
-    expect(text).toContain('| defender retreats | 27.0\u202f% | 26.14–27.88\u202f% |');
+    expect(text).toContain('| defender retreats | 27.0% | 26.14–27.88% |');
     expect(text).toContain('```sh\ngrognard run headline --seed 7\n```');
   });
 
@@ -146,7 +146,7 @@ describe('terminal', () => {
   it('shows how a sample closed in on the exact figure', () => {
     const { exact, points } = convergence.convergence!;
     const text = terminal(convergence);
-    expect(text).toContain(`Closing in on the exact ${(exact * 100).toFixed(1)} %`);
+    expect(text).toContain(`Closing in on the exact ${(exact * 100).toFixed(1)}%`);
     expect(text).toContain(points.at(-1)!.trials.toLocaleString('en'));
   });
 

@@ -77,7 +77,7 @@ describe('a grid', () => {
     expect(placedTexts(await drawnOf('matrix of matrix3')).filter((t) => t.text === '±1.5')).toHaveLength(9);
     const crowded = await drawnOf('matrix of matrix10Sampled');
     expect(crowded).not.toContain('>±1.5<');
-    expect(crowded).toMatch(/95\u202f% intervals of the cells: at most/);
+    expect(crowded).toMatch(/95% intervals of the cells: at most/);
   });
 });
 

@@ -11,9 +11,9 @@ import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
 import type { Interval } from '../../src/stats/interval.ts';
 import { wilson } from '../../src/stats/wilson.ts';
 
-/** How often 95 % intervals from the sampling walk hold the exact value, over 10,000 runs each. */
+/** How often 95% intervals from the sampling walk hold the exact value, over 10,000 runs each. */
 const RUNS = 10_000;
-/** Three standard errors of a share of 95 % among so many runs. */
+/** Three standard errors of a share of 95% among so many runs. */
 const NOISE = 3 * Math.sqrt((0.95 * 0.05) / RUNS);
 
 const spec = { hit: flag() };
@@ -75,18 +75,18 @@ function trueCoverage(trials: number, p: number, interval: (x: number, n: number
   return sum;
 }
 
-describe('coverage of 95 % intervals', () => {
+describe('coverage of 95% intervals', () => {
   test.each([
     [1, 10, 2_000],
     [3, 10, 2_000],
     [5, 10, 1_000],
     [1, 100, 20_000],
     [97, 100, 8_000],
-  ])('Wilson, %d in %d over %d trials: 95 % within its noise', async (faces, sides, trials) => {
+  ])('Wilson, %d in %d over %d trials: 95% within its noise', async (faces, sides, trials) => {
     const p = faces / sides;
     const found = coverage(await counts(faces, sides, trials), trials, p, wilson);
     expect(Math.abs(found - 0.95)).toBeLessThan(NOISE + 0.003);
-    // Counts are whole, so the true coverage swings a little about 95 %: the sample must agree with that swing.
+    // Counts are whole, so the true coverage swings a little about 95%: the sample must agree with that swing.
     expect(Math.abs(found - trueCoverage(trials, p, wilson))).toBeLessThan(NOISE);
   });
 
@@ -98,13 +98,13 @@ describe('coverage of 95 % intervals', () => {
     [5, 10, 17],
     [9, 10, 200],
     [1, 256, 1_000],
-  ])('Clopper–Pearson, %d in %d over %d trials: never below 95 %', async (faces, sides, trials) => {
+  ])('Clopper–Pearson, %d in %d over %d trials: never below 95%', async (faces, sides, trials) => {
     const p = faces / sides;
     expect(trueCoverage(trials, p, clopperPearson)).toBeGreaterThanOrEqual(0.95);
     expect(coverage(await counts(faces, sides, trials), trials, p, clopperPearson)).toBeGreaterThan(0.95 - NOISE);
   });
 
-  test('the true coverage of Clopper–Pearson is at least 95 % all over', () => {
+  test('the true coverage of Clopper–Pearson is at least 95% all over', () => {
     for (const trials of [1, 2, 5, 10, 40, 150]) {
       for (let p = 0.01; p < 1; p += 0.01) {
         expect(trueCoverage(trials, p, clopperPearson), `${trials} trials at ${p}`).toBeGreaterThanOrEqual(0.95 - 1e-9);
@@ -116,7 +116,7 @@ describe('coverage of 95 % intervals', () => {
 describe('coverage of runs that stop when they are precise enough', () => {
   // The rule of the engine on smaller blocks: looks after 8, 16, 32 … blocks. The precision is chosen so that about half
   // of the runs stop at the first look, which is where looking more than once could do harm.
-  test('95 % within the noise, at the worst choice of precision', async () => {
+  test('95% within the noise, at the worst choice of precision', async () => {
     const automaton = compile(coin(3, 10));
     const walker = await Walker.on(automaton);
     const block = 256;
@@ -135,7 +135,7 @@ describe('coverage of runs that stop when they are precise enough', () => {
     expect(Math.abs(held / RUNS - 0.95)).toBeLessThan(NOISE + 0.006);
   });
 
-  test('the engine itself: 2,000 runs to 0.2 %', async () => {
+  test('the engine itself: 2,000 runs to 0.2%', async () => {
     const machine = coin(3, 10);
     let held = 0;
     for (let seed = 0; seed < 2_000; seed++) {

@@ -104,7 +104,7 @@ describe('many comparisons', () => {
 });
 
 describe('effect sizes', () => {
-  test("Cohen's h of 50 % and 65 %, 0.3047 in Cohen's own table", () => {
+  test("Cohen's h of 50% and 65%, 0.3047 in Cohen's own table", () => {
     expect(cohensH(0.5, 0.65)).toBeCloseTo(0.304692654015397, 12);
     expect(cohensH(0, 1)).toBeCloseTo(Math.PI, 12);
   });

@@ -53,7 +53,7 @@ test.each([
   [50, 1e9],
   [3_000, 1e12],
   [200_000, 1e12],
-])('Clopper–Pearson, %d of %d: the ends are where the tails are 2.5 %%', (count, trials) => {
+])('Clopper–Pearson, %d of %d: the ends are where the tails are 2.5%%', (count, trials) => {
   // So rare that the binomial is Poisson to far more digits than are compared.
   const { low, high } = clopperPearson(count, trials);
   expect(poissonAtMost(high * trials, count)).toBeCloseTo(0.025, 5);

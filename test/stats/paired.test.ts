@@ -55,7 +55,7 @@ describe('coverage of paired intervals from 0 to 100 expected flips', () => {
     ['means, all flips one way', 1, means],
     ['means, nine in ten one way', 0.9, means],
     ['means, as many each way', 0.5, means],
-  ])('%s: never far below 95 %%, and close to it once there are flips to count', (_name, towards, interval) => {
+  ])('%s: never far below 95%%, and close to it once there are flips to count', (_name, towards, interval) => {
     for (const flips of FLIPS) {
       const held = coverage(flips, towards, interval);
       expect(held, `${flips} flips`).toBeGreaterThan(0.928);

@@ -1,6 +1,6 @@
 import { type Suite, type SuiteGroup, situationCount } from '../../scenarios/suite/suite.ts';
+import { percent } from '../../words/figures.ts';
 import type { Command } from '../command.ts';
-import { percent } from '../explain-text.ts';
 import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';

@@ -56,11 +56,11 @@ export function scoreOf(book: Rulebook, fs: number, share: Share, modifiers: num
   return { base, score: capBefore ? score : Math.min(cap, score) };
 }
 
-/** "line FS 8 at 100 %". */
+/** "line FS 8 at 100%". */
 export function baseLabel(share: Share, fs: number): string {
   if (share.fixed !== null) return `${share.label}, counted as ${share.fixed}`;
-  const parts = [`${share.label} FS ${fs} at ${share.percent} %`];
-  if (share.visiblePercent !== 100) parts.push(`${share.visiblePercent} % in sight`);
+  const parts = [`${share.label} FS ${fs} at ${share.percent}%`];
+  if (share.visiblePercent !== 100) parts.push(`${share.visiblePercent}% in sight`);
   if (share.divisor !== 1) parts.push(`divided by ${share.divisor}`);
   if (share.cap !== null) parts.push(`at most ${share.cap}`);
   return parts.join(', ');

@@ -152,7 +152,7 @@ describe('other reactions', () => {
     // T(10 - 3) passes .7; caught on 1 to 6.
     expect(o.outcome('evaded')).toBeCloseTo(0.7 * 0.4, 12);
     expect(o.p('rounds', 1)).toBeCloseTo(0.7 * 0.6, 12);
-    // Caught: FS 5 at 25 % is 2, - 4 - 6: it never hits. The cavalry 10 + 4 + 6 always does.
+    // Caught: FS 5 at 25% is 2, - 4 - 6: it never hits. The cavalry 10 + 4 + 6 always does.
     expect(o.outcome('defender-destroyed')).toBeCloseTo(0.7 * 0.6 * 0.5, 12);
     await expectSampledAgrees(oneRound, 'charge', fight, 23);
   });
@@ -246,7 +246,7 @@ describe('other reactions', () => {
     const fight = charges(line(10), line(8, { formation: 'square', reaction: 'emergency-redeploy' }));
     // Formed as a column 8; caught in square 8 - 3 = 5. The attacker always hits: 10 + 1, and 10 + 1 + 3.
     expect(odds(oneRound, 'charge', fight).mean('attacker.hits')).toBeCloseTo(0.6 * 1.3 + 0.4 * 0.7, 12);
-    // Column of companies: 25 % of 8 is 2.
+    // Column of companies: 25% of 8 is 2.
     const companies = charges(
       line(10),
       line(8, { formation: 'square', reaction: 'emergency-redeploy', redeployInto: 'column-of-companies' }),

@@ -68,7 +68,7 @@ describe('oth2 small arms', () => {
     expect(hits(o)).toEqual([0.4, 0.3, 0.3, 0, 0]);
   });
 
-  test('the rifle screen alone at 15: 25 % of 8 is 2, + 1 rifled - 1 over short = 2', () => {
+  test('the rifle screen alone at 15: 25% of 8 is 2, + 1 rifled - 1 over short = 2', () => {
     const o = odds(oth2, 'fire', at({ ...line, rifleScreen: true }, line, 15));
     expect(hits(o)).toEqual([0.8, 0.2, 0, 0, 0]);
     // A-class: + 1 advantage over a unit without skirmishers, + 1 for the class = 4.
@@ -441,7 +441,7 @@ describe('reasons', () => {
   test('base and rows add up to the score, each row with its line', () => {
     const r = told(at({ ...line, goodShot: true }, { ...line, formation: 'attack-column' }, 6));
     expect(r.step).toBe('firer.shot');
-    expect(r.base).toEqual({ label: 'line FS 8 at 100 %', value: 8 });
+    expect(r.base).toEqual({ label: 'line FS 8 at 100%', value: 8 });
     expect(r.rows.map((row) => [row.id, row.value])).toEqual([
       ['fire.small-arms.good-shot', 1],
       ['fire.small-arms.initial-volley', 2],
@@ -487,7 +487,7 @@ describe('a variant reaches the procedure', () => {
     expect(
       odds(changed('fire.tests', 'natural-ten', 'hits', 2), 'fire', at(line, line, 6)).p('firer.hits', 2),
     ).toBeCloseTo(0.02, 12);
-    // A line at 50 %: 4 + 3 = 7.
+    // A line at 50%: 4 + 3 = 7.
     expect(hits(odds(changed('fire.shares', 'line', 'percent', 50), 'fire', at(line, line, 6)))).toEqual([
       0.3, 0.4, 0.2, 0.1, 0,
     ]);

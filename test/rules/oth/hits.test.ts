@@ -54,7 +54,7 @@ test.each([
 
 test('shares and limits before or after the modifiers', () => {
   const half = { ...WHOLE, label: 'half', percent: 50 };
-  // 8 at 50 % is 4, + 3 = 7; (8 + 3) at 50 % is 5.5, up to 6.
+  // 8 at 50% is 4, + 3 = 7; (8 + 3) at 50% is 5.5, up to 6.
   expect(scoreOf(oth2, 8, half, 3)).toEqual({ base: 4, score: 7 });
   expect(scoreOf(ruledBy(oth2, { percentOrder: 'after-modifiers' }), 8, half, 3)).toEqual({ base: 8, score: 6 });
   const face = { ...WHOLE, label: 'face', cap: 3 };

@@ -140,12 +140,12 @@ describe('oth2, one round by hand', () => {
     expect(o.mean('defender.hits')).toBeCloseTo(0.9 + 0.2, 12);
     expect(o.mean('attacker.hits')).toBeCloseTo(0.7 + 0.2, 12);
     const loose = odds(oneRound, 'melee', meets(line(8, woods), line(8, { ...woods, formation: 'skirmish' })));
-    // Line 8 + 1 - 3 + 2 = 8; skirmishers 25 % of 8 is 2, - 1 - 2 = -1.
+    // Line 8 + 1 - 3 + 2 = 8; skirmishers 25% of 8 is 2, - 1 - 2 = -1.
     expect(loose.mean('defender.hits')).toBeCloseTo(0.4 + 0.6 + 0.3 + 0.2, 12);
     expect(loose.mean('attacker.hits')).toBeCloseTo(0.2, 12);
   });
 
-  test('deep formation: 50 % of 7 is 4 in round 1, then all of it and 2 more in round 2', () => {
+  test('deep formation: 50% of 7 is 4 in round 1, then all of it and 2 more in round 2', () => {
     const deep = horse(7, { formation: 'deep-formation', cavalryType: 'light' });
     // Round 1: 4 + 3 = 7 for the deep, 8 for the other: light horse that stands has no charge.
     const o = odds(oneRound, 'melee', meets(deep, horse(8)));
@@ -304,7 +304,7 @@ describe('oth-half by hand', () => {
     expect(hits(line(8, { formation: 'march-column' }), alone)).toBeCloseTo(0.1 + 0.1 * 0.9, 12);
     // 8 - 1 = 7: 1.1, and .1 x .3 marks.
     expect(hits(line(8, { training: 'militia' }))).toBeCloseTo(1.1 + 0.03, 12);
-    // 25 % of 8 is 2, - 2 = 0.
+    // 25% of 8 is 2, - 2 = 0.
     expect(hits(line(8, { formation: 'skirmish' }))).toBeCloseTo(0.1, 12);
   });
 });

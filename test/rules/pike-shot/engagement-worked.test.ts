@@ -204,7 +204,7 @@ describe('melee, pursuit and the news of a rout', () => {
   });
 
   test('a point less and the levy is broken into, and tests at the cohesion it is left with', () => {
-    // 9 and 1 is 10: broken into. Losses: 5 is one company of eight, 12 %: nothing. Disaster 6 or less stands.
+    // 9 and 1 is 10: broken into. Losses: 5 is one company of eight, 12%: nothing. Disaster 6 or less stands.
     const broken = [7, 3, 3, 9, 1, 5];
     expect(after(levyAt(), broken).next).toBe('lane1.a.disaster.target');
     expect(after(levyAt(), [...broken, 6]).view.lane1.b.status).toBe('steady');

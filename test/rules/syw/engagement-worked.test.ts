@@ -118,7 +118,7 @@ describe('tests and what follows from them', () => {
   const guns = { type: 'medium-artillery', stands: 2, tactic: 'hold' };
 
   it('massed troops at 0 or 1 fall back 20cm at once, and the next shot is at that distance', () => {
-    // A's two guns at 10cm (short): D6+1; a 5 is 6: one stand of B's five. B tests: -1 for 20 % lost (003:120),
+    // A's two guns at 10cm (short): D6+1; a 5 is 6: one stand of B's five. B tests: -1 for 20% lost (003:120),
     // -1 disordered, -1 short-range artillery: D6-3; a 4 gives 1: Retreat, 20cm back (003:136).
     const b = { type: 'medium-infantry', stands: 5, tactic: 'hold', fire: 'hold' };
     const { view, next } = after({ a: guns, b, distance: 10, turns: 2, endWhen: never }, [5, 4]);
@@ -149,7 +149,7 @@ describe('tests and what follows from them', () => {
   });
 
   it('artillery of a massed group that scores 0 or 1 is killed', () => {
-    // Guns against guns at 30 (long): D6+1-1: a 5 kills one stand of two. Test: -2 for 50 %, -1 disordered: D6-3.
+    // Guns against guns at 30 (long): D6+1-1: a 5 kills one stand of two. Test: -2 for 50%, -1 disordered: D6-3.
     // Short-range fire does not count at 30. A 4 is 1: the battery is killed (003:136), which destroys side B.
     const b = { type: 'light-artillery', stands: 2, tactic: 'hold', fire: 'hold' };
     const { view, next } = after({ a: guns, b, distance: 30, turns: 1 }, [5, 4]);
@@ -189,7 +189,7 @@ describe('tests and what follows from them', () => {
     ['massed troops of high morale', { type: 'medium-infantry', morale: 'high' }, 2 / 6],
     ['lights on 5 or more: never at -2', { type: 'light-infantry' }, 0],
     ['lights of high morale', { type: 'light-infantry', morale: 'high' }, 1 / 6],
-    // One of five lost is 20 %: -1, which leaves massed troops nothing (6 - 3 = 3).
+    // One of five lost is 20%: -1, which leaves massed troops nothing (6 - 3 = 3).
     ['massed troops that lost a fifth', { type: 'medium-infantry', stands: 4, startingStands: 5 }, 0],
     ['massed troops that lost less than a fifth', { type: 'medium-infantry', stands: 5, startingStands: 6 }, 1 / 6],
   ])('rallies %s', (_, unit, wanted) => {
@@ -206,18 +206,18 @@ describe('a charge at half strength', () => {
     ] ?? 0);
   const horse = { type: 'medium-cavalry', stands: 2 };
   it.each([
-    // Massed cavalry charges on 3 or more (003:129); losses -1 for each 20 %, half strength or less -3 (003:120).
+    // Massed cavalry charges on 3 or more (003:129); losses -1 for each 20%, half strength or less -3 (003:120).
     ['at full strength', { ...horse, stands: 4 }, 4 / 6],
-    // 2 of 4: 50 % lost: -2 and -3: never.
+    // 2 of 4: 50% lost: -2 and -3: never.
     ['at half strength', { ...horse, startingStands: 4 }, 0],
-    // 3 of 5: 40 % lost: -2, no -3: 5 and 6.
+    // 3 of 5: 40% lost: -2, no -3: 5 and 6.
     ['above half strength', { ...horse, stands: 3, startingStands: 5 }, 2 / 6],
   ])('%s', (_, attacker, wanted) => {
     expect(charges(attacker)).toBeCloseTo(wanted, 12);
   });
 
   it('may be counted by the weakest unit of the group', () => {
-    // 2 of 4 beside 8 of 8: the group has lost 2 of 12 (16 %), one of its units half.
+    // 2 of 4 beside 8 of 8: the group has lost 2 of 12 (16%), one of its units half.
     const mixed = { ...horse, startingStands: 4, others: [{ type: 'medium-cavalry', stands: 8 }] };
     expect(charges(mixed)).toBeCloseTo(4 / 6, 12);
     // With -3: a 6 gives 3.

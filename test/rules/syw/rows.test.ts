@@ -233,8 +233,8 @@ describe('morale rows', () => {
     ['a general at hand', { general: 5 }, {}, { general: 1 }],
     ['a general too far', { general: 21 }, {}, {}],
     ['one disordered unit of three', { disordered: true, others: [group, group] }, {}, { disordered: -1 }],
-    ['20 % lost', { startingStands: 5 }, {}, { losses: -1 }],
-    ['19 % lost', { stands: 17, startingStands: 21 }, {}, {}],
+    ['20% lost', { startingStands: 5 }, {}, { losses: -1 }],
+    ['19% lost', { stands: 17, startingStands: 21 }, {}, {}],
     [
       'losses over the whole group',
       { startingStands: 6, others: [{ ...group, startingStands: 6 }] },

@@ -166,7 +166,7 @@ export const worked: readonly Worked[] = [
   },
   {
     name: 'heavy infantry charging at half strength',
-    because: 'at 50 % casualties the bare die must show 6; the line on Stand passes anyway if nobody tests or shoots',
+    because: 'at 50% casualties the bare die must show 6; the line on Stand passes anyway if nobody tests or shoots',
     kind: 'charge',
     situation: {
       attacker: { type: 'heavy-infantry', stands: 2, startingStands: 4 },
@@ -200,7 +200,7 @@ export const worked: readonly Worked[] = [
     measure: ['tester.fallsBack', { 0: 3, 10: 3 }],
   },
   {
-    name: 'losses of 30 % count once, and the general 15cm away half the time',
+    name: 'losses of 30% count once, and the general 15cm away half the time',
     because: '-1 losses; +1 when the D4 shows 3 or 4: D6-1 or D6+0 on Advance: 2 3 halts; 0 1 retreats',
     kind: 'morale',
     situation: {

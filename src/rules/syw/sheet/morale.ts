@@ -54,7 +54,7 @@ export const morale = [
     ),
     row('melees-won', 119, { per: 'self.meleesWon', each: 1 }, 'each melee won by the group, this phase'),
     row('artillery-fire', 120, -1, 'under artillery fire at short range', { self: { underArtilleryFire: true } }),
-    row('losses', 120, { per: 'self.lossSteps', each: -1 }, "each 20 % of the group's stands killed in this battle"),
+    row('losses', 120, { per: 'self.lossSteps', each: -1 }, "each 20% of the group's stands killed in this battle"),
     row(
       'disordered',
       120,

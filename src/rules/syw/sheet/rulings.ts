@@ -115,10 +115,10 @@ export const rulings: readonly Ruling[] = [
   ruling(
     'SYW-R18',
     'per20',
-    'How is "per 20 % of stands killed" counted?',
+    'How is "per 20% of stands killed" counted?',
     'full-steps',
     { words: ['full-steps', 'round-up'] },
-    'Only a whole 20 % is 20 %.',
+    'Only a whole 20% is 20%.',
   ),
   ruling(
     'SYW-R19',
@@ -190,7 +190,7 @@ export const rulings: readonly Ruling[] = [
   settled(
     30,
     'halfDisordered',
-    'When are 50 % of the units of a group disordered?',
+    'When are 50% of the units of a group disordered?',
     'At half of them or more; the row counts once in each of its fights.',
   ),
   ruling(
