@@ -126,7 +126,7 @@ describe('explain', () => {
     expect(out).toMatch(/\+2 {2}first volley.*oth2, Infantry Fire Modifiers, line 240/);
     expect(out).toMatch(/kept out by a single fact/);
     expect(out).toMatch(/enemy\.obscured is false, would have to be true/);
-    expect(out).toMatch(/\d %\s+1 FH/);
+    expect(out).toMatch(/\d%\s+1 FH/);
   });
 
   it('tells one encounter with its dice, the same every time', async () => {

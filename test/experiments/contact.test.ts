@@ -50,6 +50,6 @@ describe('fights that took place are counted apart from charges that never came 
     const { verdicts } = await compare(await load('column-v-line', { books: ['oth-half'] }), {
       variants: [{ name: 'first edition', overrides: [{ path: 'rules', value: 'oth-half' }] }],
     });
-    expect(verdicts![0].text).toContain('+31.3 → +29.5 points (better for the defender)');
+    expect(verdicts![0].text).toContain('+31.3 → +29.5 percentage points (better for the defender)');
   });
 });

@@ -3,18 +3,18 @@ import { figure, meanSize, oneIn, percent, shareSize, signedPoints } from '../..
 
 test.each([
   [0, '0%'],
-  [1, '100.0%'],
+  [1, '100%'],
   [0.4175, '41.8%'],
   [0.00951, '1.0%'],
   [0.00123, '0.12%'],
-  [1e-9, '1e-7%'],
-  [-0.05, '-5.0%'],
+  [1e-9, '<0.01%'],
+  [-0.05, '−5.0%'],
 ])('%d is %s', (p, text) => expect(percent(p)).toBe(text));
 
 test('differences carry their sign', () => {
-  expect(signedPoints(0.05)).toBe('+5.0 points');
-  expect(signedPoints(-0.05)).toBe('−5.0 points');
-  expect(signedPoints(0)).toBe('0 points');
+  expect(signedPoints(0.05)).toBe('+5.0 percentage points');
+  expect(signedPoints(-0.05)).toBe('−5.0 percentage points');
+  expect(signedPoints(0)).toBe('0 percentage points');
 });
 
 test.each([

@@ -14,12 +14,12 @@ const comparison = (objective: string | undefined, edit = 'attacker.fs=4') =>
   });
 
 test.each<[string | undefined, RegExp]>([
-  [undefined, /^With weak the attacker wins \d+ % of fights instead of \d+ %$/],
+  [undefined, /^With weak the attacker wins \d+% of fights instead of \d+%$/],
   ['attacker wins', /^With weak the attacker wins /],
   ['rounds', /^With weak: rounds fought \d\.\d\d on average instead of \d\.\d\d$/],
-  ['rounds>=3', /^With weak: “rounds fought: at least 3” in [\d.]+ % of fights instead of [\d.]+ %$/],
+  ['rounds>=3', /^With weak: “rounds fought: at least 3” in [\d.]+% of fights instead of [\d.]+%$/],
   ['advantage', /^With weak: how much oftener .*, [+−][\d.]+ percentage points instead of [+−][\d.]+$/],
-  ['defender-retreats', /^With weak: “defender retreats” in [\d.]+ % of fights instead of [\d.]+ %$/],
+  ['defender-retreats', /^With weak: “defender retreats” in [\d.]+% of fights instead of [\d.]+%$/],
 ])('the headline of a comparison for %s speaks of it', async (objective, title) => {
   const results = await comparison(objective);
   expect(plain(headline(results))).toMatch(title);

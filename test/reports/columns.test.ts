@@ -5,7 +5,7 @@ describe('columns of the screen', () => {
   it.each([
     ['', 0],
     ['rounds fought', 13],
-    ['44.5% ±0.3 – −1 → …', 20],
+    ['44.5% ±0.3 – −1 → …', 19],
     ['naïve', 5],
     ['nai\u0308ve', 5],
     ['軍団', 4],
