@@ -40,7 +40,7 @@ export function barText(p: ExperimentProgress, columns: number): string {
   const filled = Math.round(share * bar);
   // Of one encounter that is worked out whole nobody knows the share that is done.
   if (p.states !== undefined && p.totalCells <= 1) return fitted([`${amount(p.states)} states so far`], columns - 1);
-  const parts = [`[${'█'.repeat(filled)}${'·'.repeat(bar - filled)}]`, `${Math.floor(share * 100)}%`.padStart(5)];
+  const parts = [`[${'█'.repeat(filled)}${'·'.repeat(bar - filled)}]`, `${Math.floor(share * 100)}%`.padStart(4)];
   if (p.totalCells > 1) parts.push(`cell ${Math.min(p.doneCells + 1, p.totalCells)} of ${p.totalCells}`);
   if (p.states !== undefined) parts.push(`${amount(p.states)} states so far`);
   if (p.cell && p.precision !== undefined && p.cell.doneTrials > 0) {
