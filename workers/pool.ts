@@ -51,7 +51,7 @@ async function make(threads: number): Promise<Pool> {
   const { Piscina: Pool } = await import('piscina');
   const fromSource = import.meta.url.endsWith('.ts');
   const piscina = new Pool({
-    filename: new URL(fromSource ? './from-source.mjs' : './worker.js', import.meta.url).href,
+    filename: new URL(fromSource ? './from-source.mjs' : './thread.js', import.meta.url).href,
     minThreads: threads,
     maxThreads: threads,
     idleTimeout: 1_000,

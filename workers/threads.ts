@@ -4,8 +4,10 @@ import { isStopped, newControl, stop, trialsDone } from '../src/engine/control.t
 import type { Answer, Piece } from '../src/engine/work.ts';
 import type { Running, Workforce } from '../src/engine/workforce.ts';
 import { SimError } from '../src/sim/error.ts';
+import { packPiece } from './packed.ts';
 import { THREADLESS, threadPool } from './pool.ts';
-import type { Failed, Task } from './worker.ts';
+import type { ThreadTask } from './thread.ts';
+import type { Failed } from './worker.ts';
 
 /** How often a piece whose thread died is run again before the run gives up. */
 const TRIES = 3;
@@ -31,12 +33,14 @@ function begin(threads: number, piece: Piece, signal: AbortSignal | undefined): 
   // A piece each may listen: there are more threads than Node thinks reasonable.
   if (signal) setMaxListeners(0, signal);
   signal?.addEventListener('abort', onAbort, { once: true });
-  const answer = attempt(threads, { piece, control }).finally(() => signal?.removeEventListener('abort', onAbort));
+  const answer = attempt(threads, { packed: packPiece(piece), control }).finally(() =>
+    signal?.removeEventListener('abort', onAbort),
+  );
   return { answer, trials: () => trialsDone(control) };
 }
 
 /** The answer; undefined where a thread died after a stop, which leaves a gap like any other. */
-async function attempt(threads: number, task: Task): Promise<Answer | undefined> {
+async function attempt(threads: number, task: ThreadTask): Promise<Answer | undefined> {
   const { piscina, threadless, giveBack } = await threadPool(threads);
   let broken = true;
   try {

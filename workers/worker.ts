@@ -1,6 +1,6 @@
 import type { Answer, Piece } from '../src/engine/work.ts';
 
-/** What crosses to a thread: plain data and shared memory. */
+/** What crosses to a worker of a page or, packed, to a thread. */
 export interface Task {
   readonly piece: Piece;
   readonly control: Int32Array;

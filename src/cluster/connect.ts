@@ -7,10 +7,13 @@ export const QUEUE_NAME = `grognard-${VERSION}`;
 export const workPlace = (work: string): string => `grognard:${VERSION}:work:${work}`;
 /** Answers and work are kept for a week: a run that is typed again finds them. */
 export const KEPT_SECONDS = 7 * 24 * 3600;
+/** How often workers try a piece before its fault is told. */
+export const TRIES = 3;
+/** What a worker says when the server has forgotten the work of a piece. */
+export const WORK_MISSING = 'The work of this piece is missing';
 
 interface QueuePackages {
   readonly Queue: typeof import('bullmq').Queue;
-  readonly QueueEvents: typeof import('bullmq').QueueEvents;
   readonly Worker: typeof import('bullmq').Worker;
   readonly Redis: typeof import('ioredis').Redis;
 }
@@ -19,8 +22,8 @@ interface QueuePackages {
 export async function queuePackages(): Promise<QueuePackages> {
   try {
     const [bullmq, ioredis] = await Promise.all([import('bullmq'), import('ioredis')]);
-    const { Queue, QueueEvents, Worker } = bullmq;
-    return { Queue, QueueEvents, Worker, Redis: ioredis.Redis };
+    const { Queue, Worker } = bullmq;
+    return { Queue, Worker, Redis: ioredis.Redis };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new SimError('A queue needs two packages more: npm install bullmq ioredis.');

@@ -1,34 +1,29 @@
-import { setMaxListeners } from 'node:events';
-import type { Queue, QueueEvents } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { Answer, Piece } from '../engine/work.ts';
 import type { Workforce } from '../engine/workforce.ts';
 import { VERSION } from '../results/version.ts';
 import { SimError } from '../sim/error.ts';
 import { parseAddress } from './address.ts';
-import { connect, KEPT_SECONDS, QUEUE_NAME, queuePackages, workPlace } from './connect.ts';
+import { connect, QUEUE_NAME, queuePackages, TRIES, WORK_MISSING } from './connect.ts';
+import { type PieceEvent, readEvents } from './events.ts';
+import { batched, Jobs, refusalOf } from './jobs.ts';
 import { readAnswer, toWire, type WirePiece } from './wire.ts';
 
-/** Pieces on their way at the same time: enough for a few hundred threads. */
-const WIDTH = 256;
-export const TRIES = 3;
+/** Pieces on their way at the same time: two for each of two thousand threads. */
+const WIDTH = 2_048;
 /** Events are missed while a connection is down: outstanding pieces are looked at this often. */
 const LOOK_EVERY_MS = 2_000;
-const LOOKED_AT_ONCE = 200;
-/** So long without anybody to do the work before that is said. */
+const LOOKED_AT_ONCE = 1_000;
+/** How long nobody does the work before that is said. */
 const LONELY_AFTER_MS = 4_000;
-/** What a worker says when Redis has forgotten the work of a piece. */
-export const WORK_MISSING = 'The work of this piece is missing';
 
 interface Waiting {
   readonly piece: Piece;
   readonly wire: WirePiece;
   readonly resolve: (answer: Answer | undefined) => void;
   readonly reject: (error: Error) => void;
-  /** Failures that were there before anybody asked this time. */
-  renewed: number;
-  /** Stops listening for a stop. */
-  forget?: () => void;
+  readonly signal: AbortSignal | undefined;
+  /** How often it was asked for anew. */
+  renewals: number;
 }
 
 /**
@@ -43,58 +38,78 @@ export async function queueWorkforce(
   } = {},
 ): Promise<Workforce> {
   const address = parseAddress(url, options.env ?? process.env);
-  const { Queue, QueueEvents } = await queuePackages();
+  const { Queue } = await queuePackages();
   const redis = await connect(address);
   const queue = new Queue(QUEUE_NAME, { connection: address.options });
-  const events = new QueueEvents(QUEUE_NAME, { connection: address.options });
   // Outages are waited out.
   queue.on('error', () => {});
-  events.on('error', () => {});
-  await events.waitUntilReady();
-  return new Coordinator(queue, events, redis, address.shown, options.onNews ?? (() => {}));
+  const listener = redis.duplicate();
+  listener.on('error', () => {});
+  const close = async () => {
+    listener.disconnect();
+    // Without a connection there is nobody to say goodbye to.
+    await Promise.race([queue.close(), new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
+    await queue.disconnect().catch(() => {});
+    redis.disconnect();
+  };
+  const server = { jobs: new Jobs(queue, redis), countWorkers: () => queue.getWorkersCount(), close };
+  const coordinator = new Coordinator(server, address.shown, options.onNews ?? (() => {}));
+  await readEvents(listener, queue.toKey('events'), coordinator.heard);
+  return coordinator;
+}
+
+interface Server {
+  readonly jobs: Jobs;
+  readonly countWorkers: () => Promise<number>;
+  readonly close: () => Promise<void>;
 }
 
 class Coordinator implements Workforce {
   readonly width = WIDTH;
   readonly grain = 'coarse';
   private readonly waiting = new Map<string, Waiting[]>();
-  private readonly stored = new Map<string, Promise<unknown>>();
+  private readonly abortable = new WeakSet<AbortSignal>();
   private readonly timer: NodeJS.Timeout;
   private readonly startMs = performance.now();
-  private readonly startedAt = Date.now();
+  private readonly startedAtMs = Date.now();
   private saidLonely = false;
   private looking = false;
-  private readonly queue: Queue;
-  private readonly events: QueueEvents;
-  private readonly redis: Redis;
+  private readonly server: Server;
   private readonly shown: string;
   private readonly onNews: (text: string) => void;
+  private readonly send = batched<WirePiece>((pieces) => {
+    this.server.jobs.add(pieces).catch((error: Error) => this.refused(error, pieces));
+  });
+  private readonly lookSoon = batched<string>((names) => void this.look(names).catch(() => {}));
 
-  constructor(queue: Queue, events: QueueEvents, redis: Redis, shown: string, onNews: (text: string) => void) {
-    this.queue = queue;
-    this.events = events;
-    this.redis = redis;
+  constructor(server: Server, shown: string, onNews: (text: string) => void) {
+    this.server = server;
     this.shown = shown;
     this.onNews = onNews;
-    events.on('completed', ({ jobId, returnvalue }) => this.done(jobId, String(returnvalue)));
-    events.on('failed', ({ jobId }) => void this.look(jobId).catch(() => {}));
     this.timer = setInterval(() => void this.lookAtAll(), LOOK_EVERY_MS);
   }
+
+  readonly heard = (events: readonly PieceEvent[]): void => {
+    for (const { event, name, text } of events) {
+      if (!this.waiting.has(name)) continue;
+      if (text !== undefined) this.done(name, text);
+      // A piece that was there already may have been done long ago.
+      else if (event === 'duplicated' || event === 'failed') this.lookSoon(name);
+    }
+  };
 
   run(piece: Piece, signal?: AbortSignal) {
     const answer = new Promise<Answer | undefined>((resolve, reject) => {
       if (signal?.aborted) return resolve(undefined);
       const wire = toWire(piece);
-      const mine: Waiting = { piece, wire, resolve, reject, renewed: 0 };
-      this.waiting.set(wire.name, [...(this.waiting.get(wire.name) ?? []), mine]);
-      // The piece stays in the queue: whoever types the same line again finds it there.
-      const giveUp = () => this.settle(wire.name, (w) => w.resolve(undefined));
-      if (signal) setMaxListeners(0, signal);
-      signal?.addEventListener('abort', giveUp, { once: true });
-      mine.forget = () => signal?.removeEventListener('abort', giveUp);
-      this.send(mine)
-        .then(() => this.look(wire.name))
-        .catch((error: Error) => this.settle(wire.name, (w) => w.reject(error)));
+      const mine: Waiting = { piece, wire, resolve, reject, signal, renewals: 0 };
+      if (signal) this.listenTo(signal);
+      const others = this.waiting.get(wire.name);
+      if (others) others.push(mine);
+      else {
+        this.waiting.set(wire.name, [mine]);
+        this.send(wire);
+      }
     });
     return { answer, trials: () => 0 };
   }
@@ -102,31 +117,24 @@ class Coordinator implements Workforce {
   async close(): Promise<void> {
     clearInterval(this.timer);
     for (const name of [...this.waiting.keys()]) this.settle(name, (w) => w.resolve(undefined));
-    // Without a connection there is nobody to say goodbye to.
-    const goodbye = Promise.allSettled([this.events.close(), this.queue.close()]);
-    await Promise.race([goodbye, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
-    await this.queue.disconnect().catch(() => {});
-    await this.events.disconnect().catch(() => {});
-    this.redis.disconnect();
+    await this.server.close();
   }
 
-  private async send({ wire }: Waiting): Promise<void> {
-    let storing = this.stored.get(wire.work);
-    if (!storing) {
-      storing = this.redis.set(workPlace(wire.work), wire.text, 'EX', KEPT_SECONDS);
-      this.stored.set(wire.work, storing);
+  /** One listener for all pieces of a run: thousands of them wait at the same time. */
+  private listenTo(signal: AbortSignal): void {
+    if (this.abortable.has(signal)) return;
+    this.abortable.add(signal);
+    signal.addEventListener('abort', () => this.giveUp(signal), { once: true });
+  }
+
+  /** The pieces stay in the queue: whoever types the same line again finds them there. */
+  private giveUp(signal: AbortSignal): void {
+    for (const [name, all] of [...this.waiting]) {
+      const others = all.filter((w) => w.signal !== signal);
+      if (others.length > 0) this.waiting.set(name, others);
+      else this.waiting.delete(name);
+      for (const w of all) if (w.signal === signal) w.resolve(undefined);
     }
-    await storing;
-    await this.queue.add(
-      'piece',
-      { work: wire.work, part: wire.part },
-      {
-        jobId: wire.name,
-        attempts: TRIES,
-        removeOnComplete: { age: KEPT_SECONDS },
-        removeOnFail: { age: KEPT_SECONDS },
-      },
-    );
   }
 
   private done(name: string, text: string): void {
@@ -136,46 +144,43 @@ class Coordinator implements Workforce {
       const answer = readAnswer(text, first.piece);
       this.settle(name, (w) => w.resolve(answer));
     } catch (error) {
-      this.settle(name, (w) =>
-        w.reject(new SimError(`A worker of the queue answered what it was not asked: ${(error as Error).message}`)),
-      );
+      this.fail(name, `A worker of the queue answered what it was not asked: ${(error as Error).message}`);
     }
   }
 
   private settle(name: string, how: (w: Waiting) => void): void {
     const all = this.waiting.get(name) ?? [];
     this.waiting.delete(name);
-    for (const w of all) {
-      w.forget?.();
-      how(w);
-    }
+    for (const w of all) how(w);
   }
 
-  /** The state is read before the job: the other way round, a job that ends in between would have no value yet. */
-  private async look(name: string): Promise<void> {
-    const [first] = this.waiting.get(name) ?? [];
-    if (!first) return;
-    const state = await this.queue.getJobState(name);
-    if (state === 'unknown') {
-      // Redis has forgotten it, with its last second before a crash.
-      this.stored.delete(first.wire.work);
-      return this.send(first);
+  private fail(name: string, message: string): void {
+    this.settle(name, (w) => w.reject(new SimError(message)));
+  }
+
+  /** Pieces that did not arrive because of an outage are found missing at the next look, and sent again. */
+  private refused(error: Error, pieces: readonly WirePiece[]): void {
+    const refusal = refusalOf(error);
+    if (refusal) for (const { name } of pieces) this.settle(name, (w) => w.reject(refusal));
+  }
+
+  private async look(names: readonly string[]): Promise<void> {
+    const states = await this.server.jobs.look(names);
+    const again: WirePiece[] = [];
+    for (const [i, state] of states.entries()) {
+      const name = names[i];
+      const [first] = this.waiting.get(name) ?? [];
+      if (!first) continue;
+      if (state.kind === 'completed') this.done(name, state.text);
+      else if (state.kind === 'unknown') again.push(first.wire);
+      else if (state.kind === 'failed') {
+        const isOld = state.finishedAtMs < this.startedAtMs;
+        if ((isOld || state.reason.startsWith(WORK_MISSING)) && first.renewals++ < TRIES) again.push(first.wire);
+        else this.fail(name, `A piece failed ${TRIES} times on the workers of the queue: ${state.reason}`);
+      }
     }
-    if (state !== 'completed' && state !== 'failed') return;
-    const job = await this.queue.getJob(name);
-    if (!job) return;
-    if (state === 'completed') return this.done(name, String(job.returnvalue));
-    const reason = job.failedReason ?? '';
-    const isOld = (job.finishedOn ?? 0) < this.startedAt;
-    if ((isOld || reason.startsWith(WORK_MISSING)) && first.renewed < TRIES) {
-      first.renewed++;
-      await job.remove();
-      this.stored.delete(first.wire.work);
-      return this.send(first);
-    }
-    this.settle(name, (w) =>
-      w.reject(new SimError(`A piece failed ${TRIES} times on the workers of the queue: ${reason}`)),
-    );
+    if (again.length === 0) return;
+    await this.server.jobs.renew(again).catch((error: Error) => this.refused(error, again));
   }
 
   private async lookAtAll(): Promise<void> {
@@ -183,24 +188,27 @@ class Coordinator implements Workforce {
     this.looking = true;
     try {
       // Those that have waited longest come first, and go to the end of the row.
-      for (const name of [...this.waiting.keys()].slice(0, LOOKED_AT_ONCE)) {
-        const all = this.waiting.get(name);
-        if (!all) continue;
+      const names = [...this.waiting.keys()].slice(0, LOOKED_AT_ONCE);
+      for (const name of names) {
+        const all = this.waiting.get(name)!;
         this.waiting.delete(name);
         this.waiting.set(name, all);
-        await this.look(name);
       }
-      if (!this.saidLonely && this.waiting.size > 0 && performance.now() - this.startMs > LONELY_AFTER_MS) {
-        if ((await this.queue.getWorkersCount()) > 0) return;
-        this.saidLonely = true;
-        this.onNews(
-          `No worker of version ${VERSION} serves the queue at ${this.shown}; start one: grognard work --queue URL`,
-        );
-      }
+      if (names.length > 0) await this.look(names);
+      await this.sayWhetherLonely();
     } catch {
       // The connection is down; the next look may find it up.
     } finally {
       this.looking = false;
     }
+  }
+
+  private async sayWhetherLonely(): Promise<void> {
+    if (this.saidLonely || this.waiting.size === 0 || performance.now() - this.startMs < LONELY_AFTER_MS) return;
+    if ((await this.server.countWorkers()) > 0) return;
+    this.saidLonely = true;
+    this.onNews(
+      `No worker of version ${VERSION} serves the queue at ${this.shown}; start one: grognard work --queue URL`,
+    );
   }
 }

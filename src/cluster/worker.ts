@@ -1,7 +1,6 @@
 import type { Workforce } from '../engine/workforce.ts';
 import { parseAddress } from './address.ts';
-import { connect, KEPT_SECONDS, QUEUE_NAME, queuePackages, workPlace } from './connect.ts';
-import { WORK_MISSING } from './queue.ts';
+import { connect, KEPT_SECONDS, QUEUE_NAME, queuePackages, WORK_MISSING, workPlace } from './connect.ts';
 import { answerText, MAX_WIRE_BYTES, readWork } from './wire.ts';
 
 /** A piece should take a second; one that takes this long is given up. */

@@ -27,8 +27,10 @@ export const PROGRESS_EVERY_MS = 100;
 
 /** Pieces in hand: enough to keep the workforce busy, few enough to be dropped at once on a stop. */
 const IN_HAND = 2;
-/** Pieces that may be done ahead of one that is late: their answers wait in memory. */
+/** Pieces that may be done ahead of one that is late, for each that can be in hand: their answers wait in memory. */
 const AHEAD = 64;
+/** However wide the workforce, no more than this: what waits must not grow with it. */
+const MOST_AHEAD = 16_384;
 
 /**
  * Hands pieces out in order and gives the answers to `take` in the same order, from the first on, as far as there is no
@@ -49,7 +51,13 @@ export async function inOrder<A extends Answer>(
   let taken = 0;
   let broken = false;
   let taking = Promise.resolve();
-  let room: (() => void) | undefined;
+  const ahead = Math.max(IN_HAND * workforce.width, Math.min(MOST_AHEAD, AHEAD * workforce.width));
+  let waitingForRoom: (() => void)[] = [];
+  const makeRoom = () => {
+    const all = waitingForRoom;
+    waitingForRoom = [];
+    for (const resume of all) resume();
+  };
 
   const takeNext = async (): Promise<void> => {
     while (!broken && late.has(taken)) {
@@ -58,13 +66,13 @@ export async function inOrder<A extends Answer>(
       if (answer === undefined || !(await take(answer, taken))) broken = true;
       taken++;
     }
-    room?.();
+    makeRoom();
   };
   const hand = async (): Promise<void> => {
     while (!broken && !stop.aborted) {
-      while (handed - taken >= AHEAD * workforce.width && !broken && !stop.aborted)
+      while (handed - taken >= ahead && !broken && !stop.aborted)
         await new Promise<void>((resume) => {
-          room = resume;
+          waitingForRoom.push(resume);
         });
       const next = source.next();
       if (next.done) return;
@@ -86,7 +94,7 @@ export async function inOrder<A extends Answer>(
   } catch (error) {
     broken = true;
     failure.abort();
-    room?.();
+    makeRoom();
     await Promise.allSettled(hands);
     throw error;
   }

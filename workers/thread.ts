@@ -1,0 +1,13 @@
+import type { Answer } from '../src/engine/work.ts';
+import { type PackedPiece, unpackPiece } from './packed.ts';
+import work, { type Failed } from './worker.ts';
+
+/** What crosses to a thread: plain data and shared memory. */
+export interface ThreadTask {
+  readonly packed: PackedPiece;
+  readonly control: Int32Array;
+}
+
+/** The side of a thread of Node. */
+export default async ({ packed, control }: ThreadTask): Promise<Answer | Failed> =>
+  work({ piece: unpackPiece(packed), control });
