@@ -70,6 +70,11 @@ export const commands: readonly Listed[] = [
         load: () => only(import('./commands/rules-diff.ts')),
       },
       {
+        name: 'troops',
+        describe: 'The named units of a rulebook, which scenarios may use',
+        load: () => only(import('./commands/rules-troops.ts')),
+      },
+      {
         name: 'check',
         describe: 'Check rulebooks, variant files and scenario files',
         load: () => only(import('./commands/rules-check.ts')),

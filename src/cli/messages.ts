@@ -104,6 +104,12 @@ export const messages = {
   notSite: (found: string) => `'--site' is an address such as https://example.org/grognard/; found '${found}'.`,
   noSuite: (name: string, books: readonly string[], near?: string) =>
     `'${name}' is no suite: name a suite file, or a rulebook for its built-in suite (${books.join(', ')}).${hint(near)}`,
+  noTroops: (rules: string) =>
+    `The rulebook '${rules}' names no troops; write some of your own and name the file under 'troops'.`,
+  suggestedTroops: (family: string) =>
+    family === 'oth'
+      ? 'The sheet rates no units: these values are suggestions. Change one beside its name, or write a file of your own.'
+      : 'The sheet leaves stands to the players, and morale is a suggestion. Change a value beside its name, or write a file of your own.',
   noSuiteOf: (rules: string) => `The rulebook '${rules}' has no built-in suite to start from.`,
   situations: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'situation' : 'situations'}`,
   skipped: ({ at, message }: Problem) =>

@@ -8,6 +8,7 @@ import { type Variant, variantSchema } from '../rules/variant.ts';
 import { problemsOf } from '../scenarios/issues.ts';
 import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
 import { originOf } from '../scenarios/recipe.ts';
+import type { OwnTroops } from '../scenarios/troops/file.ts';
 import { SimError } from '../sim/error.ts';
 
 /*
@@ -30,6 +31,7 @@ const scenarioSchema = z.strictObject({
   named: z.array(named).max(10_000),
   data: z.array(named).max(10_000),
   books: z.array(named).max(100),
+  troops: z.unknown().optional(),
 });
 const whole = z.number().int().min(0);
 const engineSchema = z.strictObject({
@@ -119,6 +121,7 @@ export function scenarioWire(loaded: LoadedScenario): WireScenario {
     named: [...loaded.named].map(([name, v]): [string, unknown] => [name, { name: v.name, variant: v.variant }]),
     data: [...loaded.data].map(([name, value]): [string, unknown] => [name, value]),
     books: [...loaded.books].map(([name, book]): [string, unknown] => [name, book.program?.value ?? null]),
+    ...(loaded.troops ? { troops: loaded.troops } : {}),
   };
 }
 
@@ -183,6 +186,7 @@ async function readScenario(wire: WireScenario): Promise<LoadedScenario> {
     vary: [],
     named: new Map(wire.named.map(([name, v]) => [name, variantOf(v as { name: string; variant: unknown })])),
     data: new Map(wire.data),
+    ...(wire.troops ? { troops: wire.troops as OwnTroops } : {}),
     options: {},
   };
 }

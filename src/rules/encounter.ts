@@ -3,6 +3,7 @@ import type { Machine } from '../sim/machine.ts';
 import type { Rulebook } from './book.ts';
 import type { Problem } from './problem.ts';
 import type { SituationGroup } from './suite.ts';
+import type { TroopLibrary } from './troop.ts';
 
 export const ENCOUNTER_KINDS = [
   'fire',
@@ -80,8 +81,8 @@ export interface Family {
   // biome-ignore lint/suspicious/noExplicitAny: each encounter has a situation of its own
   readonly encounters: Partial<Record<EncounterKind, EncounterDef<any>>>;
   readonly vocabulary: Vocabulary;
-  /** A situation with its short forms written out, so that overrides reach into them. */
-  readonly spelledOut?: (encounter: string, situation: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  /** Named units, which a situation may speak of by name. */
+  readonly troops?: TroopLibrary;
   /** Representative situations of a book, for experiments over the whole game. */
   readonly suite?: (book: Rulebook) => readonly SituationGroup[];
   /** By key of the situation. */

@@ -2,11 +2,16 @@ import type * as z from 'zod';
 import type { CellTable, Rulebook } from '../rules/book.ts';
 import type { EncounterDef } from '../rules/encounter.ts';
 import type { Problem } from '../rules/problem.ts';
+import { familyOf } from '../rules/registry.ts';
+import type { Troop } from '../rules/troop.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS } from './keys.ts';
 import { type LoadedScenario, located } from './loaded.ts';
 import { dataKey, kindOf, type Override, pathFault, withValue } from './override.ts';
 import { keysAt } from './shape.ts';
+import { opened, unnamed, writtenOut } from './troops/expand.ts';
+import { unitPlaces } from './troops/places.ts';
+import { rosterOf } from './troops/roster.ts';
 
 interface KnownSchema {
   readonly grids: readonly CellTable[];
@@ -25,7 +30,12 @@ export function schemaOf(def: EncounterDef, book: Rulebook): z.ZodType {
   return schema;
 }
 
-const parsed = new WeakMap<z.ZodType, WeakMap<object, unknown>>();
+/** The situation of a cell, and the troops that it names. */
+export interface SituationOfCell {
+  readonly situation: unknown;
+  readonly troops: readonly Troop[];
+}
+const parsed = new WeakMap<z.ZodType, WeakMap<object, SituationOfCell>>();
 
 /** What the scenario says about this cell, checked and with its defaults. */
 export function situationOf(
@@ -33,15 +43,20 @@ export function situationOf(
   all: readonly Override[],
   def: EncounterDef,
   book: Rulebook,
-): unknown {
+): SituationOfCell {
   const schema = schemaOf(def, book);
   const own = all.filter((o) => kindOf(o.path) === 'situation');
+  const { troops, attachments } = familyOf(book);
+  const places = troops ? unitPlaces(schema, troops.unitKey, Object.keys(attachments ?? {})) : null;
   let raw: unknown = loaded.situation;
+  const varied = new Set(all.slice(loaded.overrides.length));
   for (const o of own) {
     const path = o.path.split('.');
     const message = pathFault(raw, path);
     if (message) throw located(loaded, own, [{ path: [o.path], message }]);
-    raw = withValue(raw, path, loaded.data.get(dataKey(o)) ?? o.value);
+    raw = withValue(opened(raw, places, path), path, loaded.data.get(dataKey(o)) ?? o.value);
+    // A side that is one troop here and another there is called what it is everywhere: attacker.
+    if (varied.has(o) && typeof o.value === 'string') raw = unnamed(raw, places, path);
   }
   const misplaced = own.filter((o) => COMMON_KEYS.includes(o.path.split('.')[0]));
   if (misplaced.length > 0) throw located(loaded, own, misplaced.map(ofTheFile));
@@ -49,13 +64,16 @@ export function situationOf(
   parsed.set(schema, cache);
   const known = cache.get(raw as object);
   if (known !== undefined) return known;
-  const result = schema.safeParse(raw);
+  const full = writtenOut(raw, places, () => rosterOf(book, raw as Record<string, unknown>, loaded.troops));
+  if (full.problems.length > 0) throw located(loaded, own, full.problems);
+  const result = schema.safeParse(full.situation);
   if (!result.success) {
-    const problems = problemsOf(result.error, schema, raw, COMMON_KEYS);
+    const problems = problemsOf(result.error, schema, full.situation, COMMON_KEYS);
     throw located(loaded, own, addPathHints(problems, own, schema));
   }
-  cache.set(raw as object, result.data);
-  return result.data;
+  const found: SituationOfCell = { situation: result.data, troops: full.used };
+  cache.set(raw as object, found);
+  return found;
 }
 
 /** `--set seed=3`: keys that every file has are not part of the situation. */

@@ -11,6 +11,7 @@ import type { LoadedScenario, NamedVariant } from './prepare.ts';
 import type { SuiteOptions } from './suite/load.ts';
 import type { Suite } from './suite/suite.ts';
 import { MAX_FILE_BYTES, type ParsedText, parseText, type ReadText, tooLarge } from './text.ts';
+import type { OwnTroops } from './troops/file.ts';
 
 /** The one place of src/scenarios that touches the disk. */
 
@@ -152,6 +153,12 @@ export async function loadSuite(path: string, options: SuiteOptions = {}): Promi
     async (name, named) => readText(named ? name : beside(name), name),
     (name) => (looksLikeFile(name) ? readText(beside(name), name) : exampleText(name)),
   );
+}
+
+/** Troops and army lists from files, all together. */
+export async function loadTroops(paths: readonly string[], book: Rulebook): Promise<OwnTroops> {
+  const [{ troopsFrom }, { together }] = await Promise.all([import('./troops/file.ts'), import('./troops/load.ts')]);
+  return together(paths.map((path) => troopsFrom(readText(path), book)));
 }
 
 /** The folder of the installed package: the one with package.json, above src/ or dist/. */

@@ -6,11 +6,13 @@ import { variantSchema } from '../rules/variant.ts';
 import { scenarioKeys } from './keys.ts';
 import { schemaOf } from './prepare.ts';
 import { suiteSchema } from './suite/keys.ts';
+import { troopsSchema } from './troops/file.ts';
+import { withTroops } from './troops/json-schema.ts';
 
 /** What a schema file is for. */
 export type SchemaOf =
   | { readonly book: string; readonly encounter: EncounterKind }
-  | { readonly kind: 'variant' | 'rulebook' | 'suite' }
+  | { readonly kind: 'variant' | 'rulebook' | 'suite' | 'troops' }
   | { readonly attachment: string; readonly family: string };
 
 /** "oth2.fire.schema.json", "variant.schema.json", "pike-shot.cards.schema.json" */
@@ -28,6 +30,7 @@ export async function jsonSchemas(): Promise<Map<string, Json>> {
   found.set(schemaName({ kind: 'variant' }), titled(toJson(variantSchema), 'A Grognard variant'));
   const { bookSchema } = await import('../kit/file/shape.ts');
   found.set(schemaName({ kind: 'rulebook' }), titled(toJson(bookSchema), 'A Grognard rulebook'));
+  found.set(schemaName({ kind: 'troops' }), titled(toJson(troopsSchema), 'Troops and army lists of Grognard'));
   found.set(schemaName({ kind: 'suite' }), titled(toJson(suiteSchema), 'A Grognard suite of situations'));
   for (const id of bookIds()) {
     const { book, family } = bookById(id);
@@ -57,7 +60,7 @@ function scenarioSchema(book: Rulebook, encounter: EncounterKind): Json {
   const def = family.encounters[encounter]!;
   // Named parts of the two would clash, so only the situation has any.
   const keys = toJson(scenarioKeys.omit({ rules: true, encounter: true, rulings: true, variant: true }), 'inline');
-  const situation = toJson(schemaOf(def, book));
+  const situation = withTroops(toJson(schemaOf(def, book)), book, schemaOf(def, book));
   const attachments = Object.entries(family.attachments ?? {}).map(([key, a]) => {
     const words = Object.keys(a.shipped);
     return [key, { type: 'string', description: `A file, or a shipped set: ${words.join(', ')}`, examples: words }];

@@ -41,6 +41,10 @@ export const scenarioKeys = z.strictObject({
     )
     .optional()
     .describe('A variant file laid over the rulebook, several in order, or the edits themselves'),
+  troops: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1), z.record(z.string(), z.unknown())])
+    .optional()
+    .describe('Troops of your own that units may be named by: a file, several, or the troops themselves by name'),
   rulings: z
     .record(z.string(), z.union([z.string(), z.number()]))
     .refine(atMost(MAX_SET), `A file sets at most ${MAX_SET} rulings.`)

@@ -20,6 +20,13 @@ export function wholeScenario(loaded: LoadedScenario, isBuiltIn: (path: string) 
     const name = kept[key];
     if (typeof name === 'string' && !Object.hasOwn(attachment.shipped, name)) kept[key] = loaded.situation[key];
   }
+  if (loaded.troops) {
+    const troops = loaded.troops.troops.map(({ name, values, points }) => [
+      name,
+      { ...values, ...(points === undefined ? {} : { points }) },
+    ]);
+    kept['troops'] = { troops: Object.fromEntries(troops), armies: loaded.troops.armies };
+  }
   const rulings: Group = {};
   const set: Group = {};
   for (const { path, value } of loaded.overrides) {

@@ -68,8 +68,14 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
   const variants = await variantsOf(keys, text, read, problems);
   const named = await namedVariants(axes, text, read, problems);
   const family = own ? familyOf(own) : bookIds().includes(rules) ? bookById(rules).family : undefined;
-  const situation = family?.spelledOut?.(encounter, written) ?? written;
-  const attached = family && (await attempt(problems, () => attach(situation, family, text, read)));
+  const attached = family && (await attempt(problems, () => attach(written, family, text, read)));
+  const base = own ?? (bookIds().includes(rules) ? bookById(rules).book : undefined);
+  const troops =
+    keys.troops === undefined || !base
+      ? undefined
+      : await attempt(problems, async () =>
+          (await import('./troops/load.ts')).ownTroops(keys.troops!, text, base, read),
+        );
   const stated = [...overridesOf(keys, text), ...options.set];
   const overrides = family
     ? await attempt(problems, () => Promise.all(stated.map((o) => attachOverride(o, family, text, read))))
@@ -81,12 +87,13 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
     rules,
     books,
     encounter,
-    situation: attached ?? situation,
+    situation: attached ?? written,
     variants: [...variants, ...(options.variants ?? [])],
     overrides: overrides ?? [],
     vary: axes,
     named,
     data,
+    ...(troops ? { troops } : {}),
     options: {
       ...(keys.engine ? { engine: keys.engine } : {}),
       ...(keys.trials === undefined ? {} : { trials: parseTrials(String(keys.trials)) }),

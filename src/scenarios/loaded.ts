@@ -6,6 +6,7 @@ import type { Axis } from './axis.ts';
 import type { Look } from './look.ts';
 import type { Override } from './override.ts';
 import type { ParsedText } from './text.ts';
+import type { OwnTroops } from './troops/file.ts';
 
 /** A variant, what people call it, and the file it came from. */
 export interface NamedVariant {
@@ -33,6 +34,8 @@ export interface LoadedScenario {
   readonly named: ReadonlyMap<string, NamedVariant>;
   /** The user's own data that axes and variants name, by `cards=mine.yaml`. */
   readonly data: ReadonlyMap<string, unknown>;
+  /** Troops and army lists of the user's own, by which the situation may name units. */
+  readonly troops?: OwnTroops;
   readonly options: {
     readonly engine?: 'auto' | 'exact' | 'sample';
     readonly trials?: number;

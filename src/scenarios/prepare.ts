@@ -3,7 +3,7 @@ import type { BuiltEncounter, EncounterDef } from '../rules/encounter.ts';
 import { nearest } from '../rules/nearest.ts';
 import { familyOf } from '../rules/registry.ts';
 import { type BookOfCell, bookOf } from './cell-book.ts';
-import { situationOf } from './cell-situation.ts';
+import { type SituationOfCell, situationOf } from './cell-situation.ts';
 import { type LoadedScenario, labelOf, located } from './loaded.ts';
 import type { Override } from './override.ts';
 import { type Recipe, withOrigin } from './recipe.ts';
@@ -31,7 +31,7 @@ export interface PreparedCell {
 export function prepareCell(loaded: LoadedScenario, overrides: readonly Override[] = []): PreparedCell {
   const cell = resolveCell(loaded, overrides);
   const { book, def, base } = cell;
-  const built = withNotes(def.build(cell.situation, book), cell.unplayedEdits);
+  const built = withNotes(def.build(cell.situation, book), cell);
   const sides = sidesOf(built.sides, cell.situation);
   return {
     book,
@@ -48,14 +48,18 @@ export function prepareCell(loaded: LoadedScenario, overrides: readonly Override
   };
 }
 
-const withNotes = (built: BuiltEncounter, unplayed: readonly string[]): BuiltEncounter => ({
-  ...built,
-  notes: [...built.notes, ...unplayed.map((text) => ({ kind: 'not played', text }) as const)],
-});
+const withNotes = (built: BuiltEncounter, { unplayedEdits, troops }: ResolvedCell): BuiltEncounter => {
+  const unplayed = unplayedEdits.map((text) => ({ kind: 'not played', text }) as const);
+  const suggested = troops.filter((t) => t.suggested).map((t) => t.name);
+  const rated = {
+    kind: 'illustrative',
+    text: `The sheet rates no units; the values of ${suggested.join(' and ')} are suggestions that a file of your own may replace.`,
+  } as const;
+  return { ...built, notes: [...built.notes, ...unplayed, ...(suggested.length > 0 ? [rated] : [])] };
+};
 
-interface ResolvedCell extends BookOfCell {
+interface ResolvedCell extends BookOfCell, SituationOfCell {
   readonly def: EncounterDef;
-  readonly situation: unknown;
 }
 
 const resolvedCells = new WeakMap<LoadedScenario, WeakMap<readonly Override[], ResolvedCell>>();
@@ -80,8 +84,8 @@ function resolve(loaded: LoadedScenario, overrides: readonly Override[]): Resolv
     const message = `${found.base} has no encounter '${loaded.encounter}'; it has ${kinds.join(', ')}.${near ? ` Did you mean '${near}'?` : ''}`;
     throw located(loaded, all, [{ path: ['encounter'], message, found: loaded.encounter, allowed: kinds }]);
   }
-  const situation = situationOf(loaded, all, def, found.book);
+  const { situation, troops } = situationOf(loaded, all, def, found.book);
   const refusals = def.check(situation, found.book);
   if (refusals.length > 0) throw located(loaded, all, refusals);
-  return { ...found, def, situation };
+  return { ...found, def, situation, troops };
 }

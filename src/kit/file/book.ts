@@ -3,6 +3,7 @@ import { checkBook } from '../../rules/check.ts';
 import type { FactType, Family, Vocabulary } from '../../rules/encounter.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
 import { familyOfProgram } from '../../rules/registry.ts';
+import type { Troop } from '../../rules/troop.ts';
 import type { Bound } from '../expression/bind.ts';
 import { checkShape } from './check-shape.ts';
 import { encounterOf } from './encounter.ts';
@@ -85,7 +86,7 @@ function familyFor(book: Rulebook, file: BookFile, faults: Faults): { family: Fa
     id: book.family,
     vocabulary,
     encounters: Object.fromEntries(encounters),
-    spelledOut: (encounter, situation) => spelledOut(file, encounter, situation),
+    troops: { unitKey: 'name', of: typesOf },
   };
   return { family, used };
 }
@@ -101,21 +102,14 @@ function note(into: Record<string, FactType>, names: ReadonlyMap<string, Bound>)
   }
 }
 
-/** `attacker: old-guard` as `attacker: { type: old-guard }`, so that `--set attacker.lost=2` reaches into it. */
-function spelledOut(
-  file: BookFile,
-  encounter: string,
-  situation: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const full: Record<string, unknown> = { ...situation };
-  if (!Object.hasOwn(file.encounters, encounter)) return full;
-  const one = (unit: unknown) =>
-    typeof unit === 'string' && Object.hasOwn(file.types ?? {}, unit) ? { type: unit } : unit;
-  for (const [side] of sidesOf(file.encounters[encounter])) {
-    const said = full[side];
-    if (said !== undefined) full[side] = Array.isArray(said) ? said.map(one) : one(said);
-  }
-  return full;
+/** The types of unit that a book declares, each a troop. */
+function typesOf(book: Rulebook): Troop[] {
+  const table = book.tables[TYPES_TABLE];
+  const rows = table?.kind === 'cells' ? table.rows : [];
+  return rows.map(({ id, label, cells }) => {
+    const said = Object.entries(cells).filter(([, value]) => value !== null);
+    return { name: label, id, values: { type: id }, about: said.map(([key, value]) => `${key} ${value}`).join(', ') };
+  });
 }
 
 /** `fire.modifiers.short` as the place of that row in the file. */

@@ -8,6 +8,7 @@ import { melee } from './encounters/melee.ts';
 import { morale } from './encounters/morale.ts';
 import { rally } from './encounters/rally.ts';
 import { othSuite } from './suite.ts';
+import { othTroops } from './troops.ts';
 import { vocabulary } from './vocabulary.ts';
 
 export const oth: Family = {
@@ -15,4 +16,5 @@ export const oth: Family = {
   encounters: { fire, charge, melee, morale, rally, commander, march, engagement },
   vocabulary,
   suite: othSuite,
+  troops: othTroops,
 };

@@ -11,6 +11,7 @@ import { morale } from './encounters/morale.ts';
 import { pursuit } from './encounters/pursuit.ts';
 import { rally } from './encounters/rally.ts';
 import { pikeShotSuite } from './suite.ts';
+import { pikeShotTroops } from './troops.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /** `cards:` in a scenario: a file of the user's own, or the stand-in set. */
@@ -26,5 +27,6 @@ export const pikeShotFamily: Family = {
   encounters: { fire, charge, melee, morale, rally, pursuit, engagement },
   vocabulary,
   suite: pikeShotSuite,
+  troops: pikeShotTroops,
   attachments: { cards },
 };

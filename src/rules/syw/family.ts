@@ -4,6 +4,7 @@ import { engagement } from './engagement.ts';
 import { fire } from './fire.ts';
 import { melee } from './melee.ts';
 import { morale } from './morale.ts';
+import { sywTroops } from './named-troops.ts';
 import { rally } from './rally.ts';
 import { sywSuite } from './suite.ts';
 import { vocabulary } from './vocabulary.ts';
@@ -14,4 +15,5 @@ export const sywFamily: Family = {
   encounters: { fire, charge, melee, morale, rally, engagement },
   vocabulary,
   suite: sywSuite,
+  troops: sywTroops,
 };

@@ -22,6 +22,10 @@ export const suiteSchema = z.strictObject({
   title: z.string().min(1).max(300).optional().describe('What the suite is called in tables and charts'),
   description: z.string().optional().describe('Anything worth telling'),
   rules: z.string().min(1).describe('The rulebook: oth2, oth-half, syw, pike-shot, or a rulebook file'),
+  troops: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1), z.record(z.string(), z.unknown())])
+    .optional()
+    .describe('Troops of your own that situations may name: a file, several, or the troops themselves by name'),
   'built-in': z.boolean().optional().describe("Also play the rulebook's own suite"),
   situations: z
     .record(z.string().min(1), situation)

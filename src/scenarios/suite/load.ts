@@ -38,7 +38,9 @@ export async function suiteFrom(
   const skipped: Problem[] = [];
   const groups: { group: SuiteGroup; weight: number }[] = [];
   for (const [id, written] of Object.entries(keys.situations ?? {})) {
-    const found = await collected(problems, () => groupOf(id, written, { text, rules, read, scenario }));
+    const found = await collected(problems, () =>
+      groupOf(id, written, { text, rules, troops: keys.troops, read, scenario }),
+    );
     if (!found) continue;
     const { legal, faults } = tried(found.group);
     (options.skipIllegal ? skipped : problems).push(...faults);
@@ -81,6 +83,8 @@ function keysOf(text: ParsedText): SuiteKeys {
 interface Surroundings {
   readonly text: ParsedText;
   readonly rules: string;
+  /** Troops of the suite, for every situation that brings none of its own. */
+  readonly troops: SuiteKeys['troops'];
   readonly read: ReadText;
   readonly scenario: ReadScenario;
 }
@@ -89,7 +93,7 @@ interface Surroundings {
 async function groupOf(
   id: string,
   written: NonNullable<SuiteKeys['situations']>[string],
-  { text, rules, read, scenario }: Surroundings,
+  { text, rules, troops, read, scenario }: Surroundings,
 ): Promise<{ group: SuiteGroup; weight: number }> {
   const place = ['situations', id];
   const { weight = 1, scenario: named, ...keys } = typeof written === 'string' ? { scenario: written } : written;
@@ -99,10 +103,20 @@ async function groupOf(
     throw new InputError([{ path: place, message, found: named, at: text.at(place) }]);
   }
   const base = (under?.value ?? {}) as Readonly<Record<string, unknown>>;
+  const shared = troops === undefined ? {} : { troops };
+  const ofSuite = (key: string) => key in shared && !Object.hasOwn(keys, key) && !Object.hasOwn(base, key);
   const at: ParsedText['at'] = (path, key) =>
-    under && !Object.hasOwn(keys, String(path[0])) ? under.at(path, key) : text.at([...place, ...path], key);
+    ofSuite(String(path[0]))
+      ? text.at(path, key)
+      : under && !Object.hasOwn(keys, String(path[0]))
+        ? under.at(path, key)
+        : text.at([...place, ...path], key);
   const options: LoadOptions = { rules, unchecked: true };
-  const loaded = await scenarioFrom({ file: text.file, value: { title: id, ...base, ...keys }, at }, options, read);
+  const loaded = await scenarioFrom(
+    { file: text.file, value: { title: id, ...shared, ...base, ...keys }, at },
+    options,
+    read,
+  );
   const situations = combinations(loaded.vary).map((overrides): SuiteSituation => {
     const words = overrides.map((o) => `${pathInWords(o.path)} ${String(o.value).replaceAll('-', ' ')}`);
     return {
