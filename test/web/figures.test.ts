@@ -9,34 +9,22 @@ import { run } from '../../src/experiments/run.ts';
 import type { Results } from '../../src/results/types.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
 import { closePool } from '../../workers/pool.ts';
-import { chromiumPath, launch, plainHost, upToDateSite, workerFile } from './browser.ts';
+import { chromiumPath, launch, plainHost, upToDateSite } from './browser.ts';
+import { engineOn } from './engine-page.ts';
 
 /** The page's engine in a real browser, on a host without any special header, against the command line's. */
 describe.skipIf(chromiumPath === undefined)('figures of the page', () => {
   let browser: Browser;
   let host: { server: Server; address: string };
   let page: Page;
+  let engine: Awaited<ReturnType<typeof engineOn>>;
 
   beforeAll(async () => {
     await upToDateSite();
     host = await plainHost();
     browser = await launch();
     page = await browser.newPage();
-    await page.goto(`${host.address}icon.svg`);
-    await page.evaluate((file) => {
-      const worker = new Worker(new URL(file, location.href), { type: 'module' });
-      const asked = new Map<number, (value: unknown) => void>();
-      let last = 0;
-      worker.onmessage = ({ data }) => {
-        if ('soFar' in data || 'progress' in data) return;
-        asked.get(data.id)?.(data);
-      };
-      (globalThis as unknown as { ask: unknown }).ask = (kind: string, ask: unknown) =>
-        new Promise((resolve) => {
-          asked.set(++last, resolve);
-          worker.postMessage({ id: last, kind, ask });
-        });
-    }, workerFile());
+    engine = await engineOn(page, host.address);
   }, 400_000);
   afterAll(async () => {
     await browser?.close();
@@ -46,18 +34,9 @@ describe.skipIf(chromiumPath === undefined)('figures of the page', () => {
 
   /** What the engine answers; problems are thrown. */
   async function ask<T>(kind: string, asked: unknown): Promise<T> {
-    const reply = await page.evaluate(
-      async ([k, a]) => {
-        const found = await (
-          globalThis as unknown as { ask: (k: unknown, a: unknown) => Promise<Record<string, never>> }
-        ).ask(k, a);
-        const content = (found['value'] as { content?: unknown } | undefined)?.content;
-        return content instanceof Uint8Array ? { value: { content: [...content] } } : found;
-      },
-      [kind, asked] as const,
-    );
-    if ('problems' in reply) throw new Error(JSON.stringify(reply['problems']));
-    return reply['value'] as T;
+    const { value, problems } = await engine(kind, asked);
+    if (problems) throw new Error(JSON.stringify(problems));
+    return value as T;
   }
 
   it('come without shared memory here', async () => {

@@ -1,8 +1,10 @@
+import { DEFAULT_TRIALS } from '../../src/engine/evaluate.ts';
 import type { ExperimentOptions, ExperimentProgress } from '../../src/experiments/options.ts';
 import { run } from '../../src/experiments/run.ts';
 import type { Results } from '../../src/results/types.ts';
 import { axis } from '../../src/scenarios/axes.ts';
 import type { LoadOptions } from '../../src/scenarios/load.ts';
+import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { specialFunctions } from '../../src/stats/special.ts';
 import type { Listener } from './answers.ts';
 import { load, withoutAxes } from './loading.ts';
@@ -14,8 +16,11 @@ export const quiet: Listener = { signal: new AbortController().signal, progress:
 
 const played = new Map<string, Results>();
 const MOST_KEPT = 8;
-/** So many engagements are played in a moment; the whole run follows. */
-const FIRST_LOOK_TRIALS = 2_000;
+/** This many engagements are played in a moment. */
+const FIRST_LOOK_TRIALS = 100;
+/** This many states are compiled in a moment. */
+const FIRST_LOOK_STATES = 6_000;
+const LONG_LOOK_MS = 1_000;
 
 /** The results of an experiment, from memory where it was just played. */
 export async function resultsOf(
@@ -94,7 +99,10 @@ const axesOf = ({ axes }: { readonly axes: readonly { path: string; values: unkn
   vary: axes.map((a) => axis(a.path, a.values)),
 });
 
-/** Engagements past exact are played a little first, so that there is something to see within a second. */
+/**
+ * Engagements are played a little first, then ten times as often, and so on: there is something to see within a second,
+ * and its interval closes in. Those that are small enough are exact at once.
+ */
 async function runSoon(
   play: Play & { readonly kind: 'run' },
   options: ExperimentOptions,
@@ -102,12 +110,21 @@ async function runSoon(
 ): Promise<Results> {
   const loaded = await load(play.scenario);
   const observed = play.observed === undefined ? {} : { observed: play.observed };
-  const asked = loaded.options;
-  const fixed = asked.trials !== undefined || asked.precision !== undefined || asked.engine !== undefined;
-  if (loaded.encounter === 'engagement' && loaded.vary.length === 0 && !fixed) {
-    const first = await run(loaded, { ...options, trials: FIRST_LOOK_TRIALS, ...observed });
+  const { engine, trials: whole = DEFAULT_TRIALS, seed } = loaded.options;
+  if (loaded.encounter !== 'engagement' || loaded.vary.length > 0 || engine === 'exact') {
+    return run(loaded, { ...options, ...observed });
+  }
+  const look = { ...loaded, options: { ...(engine ? { engine } : {}), ...(seed === undefined ? {} : { seed }) } };
+  const coupled = Object.keys(prepareCell(loaded).built.machine.scopes ?? {}).length > 1;
+  let stateBudget = FIRST_LOOK_STATES;
+  for (let trials = FIRST_LOOK_TRIALS; trials < whole; trials *= 10) {
+    const startMs = performance.now();
+    const first = await run(look, { ...options, ...observed, trials, stateBudget });
     if (first.cells[0].engine === 'exact') return first;
     early(first);
+    // One pair is exact before long. For others, only what is over in a moment is worth doing twice.
+    if (!coupled || performance.now() - startMs > LONG_LOOK_MS) break;
+    stateBudget = 1;
   }
   return run(loaded, { ...options, ...observed });
 }

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+import { workerFile } from './browser.ts';
+
+export interface EngineReply {
+  readonly value?: unknown;
+  readonly problems?: readonly { readonly message: string }[];
+  /** From the question to the first part of an answer, by the clock. */
+  readonly firstMs: number;
+}
+
+/** Runs in the browser as it is written here: what compiles this file must not add anything to it. */
+const ASKING = `(file) => {
+  const worker = new Worker(new URL(file, location.href), { type: 'module' });
+  const open = new Map();
+  let last = 0;
+  worker.onmessage = ({ data }) => {
+    const question = open.get(data.id);
+    if (!question || 'progress' in data) return;
+    question.firstMs ??= performance.now() - question.startMs;
+    if ('soFar' in data) return;
+    open.delete(data.id);
+    const content = data.value && data.value.content;
+    if (content instanceof Uint8Array) data.value.content = [...content];
+    question.resolve({ value: data.value, problems: data.problems, firstMs: question.firstMs });
+  };
+  globalThis.askEngine = (kind, ask) =>
+    new Promise((resolve) => {
+      open.set(++last, { resolve, startMs: performance.now() });
+      worker.postMessage({ id: last, kind, ask });
+    });
+}`;
+
+/** The engine's thread on a page that has nothing else: what is asked goes straight to it. */
+export async function engineOn(
+  page: Page,
+  address: string,
+): Promise<(kind: string, ask: unknown) => Promise<EngineReply>> {
+  await page.goto(`${address}icon.svg`);
+  await page.evaluate(`(${ASKING})(${JSON.stringify(workerFile())})`);
+  return (kind, ask) => page.evaluate(`askEngine(${JSON.stringify(kind)}, ${JSON.stringify(ask)})`);
+}
