@@ -1,6 +1,6 @@
 import { asDie } from '../src/kit/dice/chances.ts';
 import { pool } from '../src/kit/dice/kinds.ts';
-import { assemble, type Flow } from '../src/kit/flow.ts';
+import { assemble, BEGIN, type Flow } from '../src/kit/flow.ts';
 import { type Die, twoD6 } from '../src/sim/die.ts';
 import { SimError } from '../src/sim/error.ts';
 import type { Machine } from '../src/sim/machine.ts';
@@ -107,13 +107,13 @@ export function clubMelee(): Machine<S> {
     },
     end(() => 'attacker-falls-back'),
   ];
-  const { steps, start } = assemble<S>(play, () => new SimError('The loop goes round for ever.'));
+  const { steps } = assemble<S>(play, () => new SimError('The loop goes round for ever.'));
   return {
     name: 'club melee in TypeScript',
-    layout: layout(spec, ['begin', ...Object.keys(steps)]),
-    steps: { begin: { then: start }, ...steps },
+    layout: layout(spec, Object.keys(steps)),
+    steps,
     start: (s) => {
-      s.step = 'begin';
+      s.step = BEGIN;
     },
     outcomes: OUTCOMES.map((id) => ({ id, label: id, winner: 'none', severity: 0 })),
     outcome: (s) => s.result,

@@ -12,10 +12,14 @@ import type { ChoiceStep, Emit, Reasons, Step } from '../sim/machine.ts';
 export type Flow<S> =
   | Act<S>
   | If<S>
+  | Branch<S>
   | While<S>
   | Roll<S>
   | Choose<S>
   | Note<S>
+  | Slot<S>
+  | Block<S>
+  | { readonly kind: 'leave' }
   | { readonly kind: 'end'; readonly at?: string; readonly run: (s: S) => void };
 
 /** Changes the state, adds to sums. */
@@ -28,6 +32,12 @@ export interface If<S> {
   readonly test: (s: S) => boolean;
   readonly then: readonly Flow<S>[];
   readonly else: readonly Flow<S>[];
+}
+/** Goes on with one of several lists; with none of them at -1. */
+export interface Branch<S> {
+  readonly kind: 'branch';
+  readonly pick: (s: S) => number;
+  readonly branches: readonly (readonly Flow<S>[])[];
 }
 /** Goes round as long as the test holds. A loop that can come back to the very state it left is refused when compiled. */
 export interface While<S> {
@@ -42,9 +52,10 @@ export interface Roll<S, G = any> {
   readonly kind: 'roll';
   readonly roll: Die | ((s: S) => Die);
   readonly given?: (s: S) => G;
-  /** Does what the face does at once, and says which branch goes on; -1 for none. */
-  readonly apply: (s: S, given: G, face: number, emit: Emit) => number;
-  readonly branches: readonly (readonly Flow<S>[])[];
+  /** Does what the face does at once, and says which branch goes on; -1, or nothing, for none. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most rolls have no branches, and nothing to say
+  readonly apply: (s: S, given: G, face: number, emit: Emit) => number | void;
+  readonly branches?: readonly (readonly Flow<S>[])[];
   readonly side?: string;
   readonly title: (s: S) => string;
   readonly result: (s: S, given: G, face: number) => string;
@@ -67,6 +78,35 @@ export interface Note<S> {
   readonly tell: (s: S) => string;
 }
 
+/** A part of the sequence of play: `place` is kept for every step within, so that engines can tell how far play has come. */
+export interface Slot<S> {
+  readonly kind: 'slot';
+  readonly place: number;
+  readonly body: readonly Flow<S>[];
+}
+
+/** A list that `leave` ends early: play goes on after the innermost block. */
+export interface Block<S> {
+  readonly kind: 'block';
+  readonly body: readonly Flow<S>[];
+}
+
+export const act = <S>(run: Act<S>['run']): Flow<S> => ({ kind: 'act', run });
+export const when = <S>(
+  test: (s: S) => boolean,
+  then: readonly Flow<S>[],
+  otherwise: readonly Flow<S>[] = [],
+): Flow<S> => ({ kind: 'if', test, then, else: otherwise });
+/** Goes on with the list that `pick` says. */
+export const branch = <S>(pick: (s: S) => number, branches: readonly (readonly Flow<S>[])[]): Flow<S> => ({
+  kind: 'branch',
+  pick,
+  branches,
+});
+export const block = <S>(body: readonly Flow<S>[]): Flow<S> => ({ kind: 'block', body });
+export const leave: Flow<never> & { readonly kind: 'leave' } = { kind: 'leave' };
+export const roll = <S, G>(spec: Omit<Roll<S, G>, 'kind'>): Flow<S> => ({ kind: 'roll', ...spec });
+
 /** Goes round `n` times; `counter` reads and writes the variable that holds how many rounds are left. */
 export const times = <S>(
   n: (s: S) => number,
@@ -88,9 +128,11 @@ const ROUNDS_AT_MOST = 10_000;
 
 /** A place in the flow, with what comes after it. */
 interface Op<S> {
-  kind: 'act' | 'if' | 'while' | 'rest' | 'end';
+  kind: 'act' | 'if' | 'branch' | 'while' | 'rest' | 'end';
   run?: (s: S, emit: Emit) => void;
   test?: (s: S) => boolean;
+  pick?: (s: S) => number;
+  ways?: readonly (Op<S> | null)[];
   at?: string;
   /** Where to wait: the name of the machine's step. */
   name?: string;
@@ -99,10 +141,12 @@ interface Op<S> {
 }
 
 export interface Assembled<S> {
+  /** `BEGIN` runs to the first place where something is thrown, chosen or told. */
   readonly steps: Readonly<Record<string, Step<S>>>;
-  /** Runs from the beginning to the first place where something is thrown, chosen or told. */
-  readonly start: (s: S, emit: Emit) => void;
+  /** By step, the place of the slot that it stands in. */
+  readonly slotOf: ReadonlyMap<string, number>;
 }
+export const BEGIN = 'begin';
 
 /** What a machine's state has besides the rules' own fields. */
 export interface Stepped {
@@ -122,6 +166,10 @@ export function assemble<S extends Stepped>(
 
 class Assembler<S extends Stepped> {
   private readonly steps: Record<string, Step<S>> = {};
+  private readonly slotOf = new Map<string, number>();
+  private slot = 0;
+  /** What comes after the innermost block. */
+  private outside: Op<S> | null = null;
   private readonly endless: (at: string | undefined) => Error;
 
   constructor(endless: (at: string | undefined) => Error) {
@@ -130,7 +178,8 @@ class Assembler<S extends Stepped> {
 
   assemble(play: readonly Flow<S>[]): Assembled<S> {
     const first = this.sequence(play, '', null);
-    return { steps: this.steps, start: (s, emit) => this.run(first, s, emit) };
+    const begin: Step<S> = { then: (s, emit) => this.run(first, s, emit) };
+    return { steps: { [BEGIN]: begin, ...this.steps }, slotOf: this.slotOf };
   }
 
   /** The ops of a list, the last leading to `after`. */
@@ -140,7 +189,7 @@ class Assembler<S extends Stepped> {
     return next;
   }
 
-  private op(flow: Flow<S>, path: string, next: Op<S> | null): Op<S> {
+  private op(flow: Flow<S>, path: string, next: Op<S> | null): Op<S> | null {
     switch (flow.kind) {
       case 'act':
         return { kind: 'act', run: flow.run, next, other: null };
@@ -151,6 +200,30 @@ class Assembler<S extends Stepped> {
           next: this.sequence(flow.then, `${path}.then.`, next),
           other: this.sequence(flow.else, `${path}.else.`, next),
         };
+      case 'branch':
+        return {
+          kind: 'branch',
+          pick: flow.pick,
+          ways: flow.branches.map((b, i) => this.sequence(b, `${path}.${i}.`, next)),
+          next,
+          other: null,
+        };
+      case 'block': {
+        const around = this.outside;
+        this.outside = next;
+        const first = this.sequence(flow.body, `${path}.`, next);
+        this.outside = around;
+        return first;
+      }
+      case 'leave':
+        return this.outside;
+      case 'slot': {
+        const around = this.slot;
+        this.slot = flow.place;
+        const first = this.sequence(flow.body, `${path}.`, next);
+        this.slot = around;
+        return first;
+      }
       case 'while': {
         const op: Op<S> = { kind: 'while', test: flow.test, next: null, other: next, at: flow.at };
         op.next = this.sequence(flow.body, `${path}.do.`, op);
@@ -169,16 +242,17 @@ class Assembler<S extends Stepped> {
 
   private rest(name: string, next: Op<S> | null, step: Step<S>): Op<S> {
     this.steps[name] = step;
+    this.slotOf.set(name, this.slot);
     return { kind: 'rest', name, next, other: null };
   }
 
   private rollStep(flow: Roll<S>, path: string, next: Op<S> | null): Step<S> {
-    const branches = flow.branches.map((b, i) => this.sequence(b, `${path}.${i}.`, next));
+    const branches = (flow.branches ?? []).map((b, i) => this.sequence(b, `${path}.${i}.`, next));
     const { kind: _kind, branches: _branches, apply, ...rest } = flow;
     return {
       ...rest,
       apply: (s, given, face, emit) => {
-        const branch = apply(s, given, face, emit);
+        const branch = apply(s, given, face, emit) ?? -1;
         this.run(branch < 0 ? next : branches[branch], s, emit);
       },
     };
@@ -212,6 +286,11 @@ class Assembler<S extends Stepped> {
         case 'if':
           op = op.test!(s) ? op.next : op.other;
           break;
+        case 'branch': {
+          const way = op.pick!(s);
+          op = way < 0 ? op.next : op.ways![way];
+          break;
+        }
         case 'rest':
           s.step = op.name!;
           return;

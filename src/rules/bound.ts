@@ -187,13 +187,17 @@ export function boundRows(
   tables: readonly ModifierTable[],
   facts: Facts,
 ): { readonly sum: () => number; readonly counting: () => CountingRow[] } {
-  const lists = tables.map((table) => ({
-    table,
-    unless: table.unless ? boundMatcher(table.unless, facts) : never,
-    entries: entriesOf(table, facts),
-  }));
-  const counting = () =>
-    lists.flatMap(({ table, unless, entries }) => {
+  let lists: { table: ModifierTable; unless: () => boolean; entries: Entry[] }[] | undefined;
+  const bind = () =>
+    tables.map((table) => ({
+      table,
+      unless: table.unless ? boundMatcher(table.unless, facts) : never,
+      entries: entriesOf(table, facts),
+    }));
+  const counting = () => {
+    // Only explanations ask for the rows.
+    lists ??= bind();
+    return lists.flatMap(({ table, unless, entries }) => {
       if (unless()) return [];
       const held = entries.filter((e) => e.holds());
       const gone = new Set(held.flatMap((e) => e.row.replaces ?? []));
@@ -201,5 +205,6 @@ export function boundRows(
         .filter((e) => !gone.has(e.row.id))
         .map((e) => ({ table, row: e.row, value: worthOf(e), asEnemy: e.asEnemy }));
     });
+  };
   return { sum: modifierSum(tables, facts), counting };
 }

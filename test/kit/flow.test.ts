@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assemble, type Flow, times } from '../../src/kit/flow.ts';
+import { assemble, BEGIN, type Flow, times } from '../../src/kit/flow.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { d6 } from '../../src/sim/die.ts';
 import { exact } from '../../src/sim/exact.ts';
@@ -11,13 +11,13 @@ const spec = { hits: int(0, 20), left: int(0, 9), bold: int(0, 1) };
 type S = State<typeof spec>;
 
 function machineOf(play: readonly Flow<S>[]): Machine<S> {
-  const { steps, start } = assemble<S>(play, (at) => new Error(`endless at ${at}`));
+  const { steps } = assemble<S>(play, (at) => new Error(`endless at ${at}`));
   return {
     name: 'flow',
-    layout: layout(spec, ['begin', ...Object.keys(steps)]),
-    steps: { begin: { then: start }, ...steps },
+    layout: layout(spec, Object.keys(steps)),
+    steps,
     start: (s) => {
-      s.step = 'begin';
+      s.step = BEGIN;
     },
     outcomes: [{ id: 'done', label: 'done', winner: 'none', severity: 0 }],
     outcome: () => 'done',

@@ -6,7 +6,7 @@ import { type Tactic, tacticSchema } from '../../rules/tactic.ts';
 import { SimError } from '../../sim/error.ts';
 import type { Machine, Outcome } from '../../sim/machine.ts';
 import type { Value } from '../expression/bind.ts';
-import { assemble } from '../flow.ts';
+import { assemble, BEGIN } from '../flow.ts';
 import type { PlayState } from './build.ts';
 import { Faults } from './faults.ts';
 import { allowedBy, schemaOfField } from './fields.ts';
@@ -169,15 +169,15 @@ function built(file: BookFile, id: string, situation: Situation, book: Rulebook)
   const endless = (at: string | undefined) =>
     new SimError(`${at ?? book.title}: The loop goes round for ever without a throw.`);
   const flow = assemble<PlayState>(parts.flow, endless);
-  steps = ['begin', ...Object.keys(flow.steps)];
+  steps = Object.keys(flow.steps);
   const { result } = parts;
   const machine: Machine<PlayState> = {
     name: `${encounter.title} (${book.id})`,
     layout: layout as unknown as Machine<PlayState>['layout'],
-    steps: { begin: { then: (s, emit) => flow.start(s, emit) }, ...flow.steps },
+    steps: flow.steps,
     start: (s) => {
       parts.start();
-      s.step = 'begin';
+      s.step = BEGIN;
     },
     outcomes: outcomesOf(encounter),
     outcome: () => result.read() as string,

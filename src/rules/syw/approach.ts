@@ -1,93 +1,74 @@
-import type { Step } from '../../sim/machine.ts';
+import { type Flow, leave, type Stepped, when } from '../../kit/flow.ts';
 import { ruled } from '../book.ts';
-import { type Battle, type BattleState, ordersOf } from './battle.ts';
-import type { Fight } from './facts.ts';
-import { volleySteps } from './shoot.ts';
-import { chargedRowApplies, testSteps, type Verdict } from './test.ts';
-import { bandAt, otherSide, type SideKey } from './troops.ts';
+import { type Battle, type Group, otherSide } from './battle.ts';
+import type { Fight, GroupExtras } from './facts.ts';
+import { volley } from './shoot.ts';
+import { chargedRowApplies, isGone, test, type Verdict } from './test.ts';
+import { bandAt } from './troops.ts';
 
-export interface ChargeRun<S> {
-  /** Who charges. */
-  readonly by: SideKey;
+export interface Charge {
+  readonly by: Group;
   /** Fights that may come of it; those that `live` allows at the time are meant. */
   readonly fights: readonly Fight[];
   readonly live: (fight: Fight) => boolean;
-  readonly refused: (s: S) => void;
+  readonly refused?: () => void;
   /** The target has gone: by Retreat or Rout orders. */
-  readonly gone: (s: S, verdict: Verdict) => void;
-  /** The step for each way it ends. */
-  readonly noContact: string;
-  readonly contact: string;
-  readonly shotDown?: (s: S) => void;
-  readonly underArtilleryFire?: (side: SideKey) => boolean;
-  readonly scopes?: {
-    readonly test: (side: SideKey) => string;
-    readonly shot: (side: SideKey, place: number, target: number) => string;
-  };
+  readonly gone: (verdict: Verdict) => void;
+  readonly shotDown?: () => void;
+  readonly underArtilleryFire?: GroupExtras['underArtilleryFire'];
 }
 
 /**
- * The charge up to contact, in the order of SYW-R24 (for side a):
- *
- *   a.charge ─▶ a.charge.reply ─▶ b.charged (the target tests) ─▶ b.receive (it shoots) ─▶ contact
+ * The charge up to contact, in the order of SYW-R24: the charger tests, the target tests, the target shoots. Stands in a
+ * block, which it leaves when no contact comes of it.
  */
-export function approachSteps<S extends BattleState>(battle: Battle<S>, run: ChargeRun<S>): Record<string, Step<S>> {
-  const { by, fights, live, noContact, contact, scopes } = run;
-  const foe = otherSide(by);
-  const extras = { fights: () => fights.filter(live), underArtilleryFire: run.underArtilleryFire };
+export function approach(battle: Battle, charge: Charge): Flow<Stepped>[] {
+  const { by, fights, live, underArtilleryFire } = charge;
+  const foe = battle[otherSide(by.side)];
+  const extras = { fights: () => fights.filter(live), underArtilleryFire };
   const { targetTests } = battle.ruling;
-  const receive = `${foe}.receive.0`;
-  return {
-    ...testSteps(battle, `${by}.charge`, by, {
+  const mustTest =
+    targetTests === 'only-if-a-charged-row-applies'
+      ? chargedRowApplies(battle, foe, extras)
+      : () => targetTests === 'yes';
+  return [
+    ...test(battle, by, {
       ...extras,
       test: 'charge',
-      ...(scopes ? { scope: scopes.test(by) } : {}),
-      then: (s, { passed }) => {
-        if (!passed) run.refused(s);
-        s.step = passed ? `${by}.charge.reply` : noContact;
+      then: ({ passed }) => {
+        if (!passed) charge.refused?.();
+        return passed ? -1 : 0;
       },
+      branches: [[leave]],
     }),
-    [`${by}.charge.reply`]: {
-      then: (s) => {
-        const tests =
-          targetTests === 'yes' ||
-          (targetTests === 'only-if-a-charged-row-applies' && chargedRowApplies(battle, foe, extras));
-        s.step = tests ? `${foe}.charged` : receive;
-      },
-    },
-    ...testSteps(battle, `${foe}.charged`, foe, {
-      ...extras,
-      test: 'charged',
-      ...(scopes ? { scope: scopes.test(foe) } : {}),
-      then: (s, verdict) => {
-        const gone = !verdict.passed && (verdict.orders === 'retreat' || verdict.orders === 'rout');
-        if (gone) run.gone(s, verdict);
-        s.step = gone ? noContact : receive;
-      },
-    }),
-    ...defensiveFire(battle, run, contact),
-  };
+    when(
+      mustTest,
+      test(battle, foe, {
+        ...extras,
+        test: 'charged',
+        then: (verdict) => {
+          if (!isGone(verdict)) return -1;
+          charge.gone(verdict);
+          return 0;
+        },
+        branches: [[leave]],
+      }),
+    ),
+    ...defensiveFire(battle, charge, foe),
+  ];
 }
 
 /** Each charged unit on Stand that has the range shoots at the first unit that charges it. */
-function defensiveFire<S extends BattleState>(battle: Battle<S>, run: ChargeRun<S>, contact: string) {
-  const { by, fights, live, scopes, shotDown } = run;
-  const foe = otherSide(by);
+function defensiveFire(battle: Battle, { by, fights, live, shotDown }: Charge, foe: Group): Flow<Stepped>[] {
   const distance = Number(ruled(battle.book, 'targetShootsAt'));
-  const allowed = battle.ruling['targetShoots'] === 'yes';
-  return volleySteps(battle, {
-    side: foe,
-    prefix: `${foe}.receive`,
-    distance: () => distance,
-    // It is the other player's phase: the charged units have not moved in it.
-    moved: () => false,
-    then: contact,
-    ...(shotDown ? { lost: shotDown } : {}),
-    ...(scopes ? { scope: (place: number, target: number) => scopes.shot(foe, place, target) } : {}),
-    targetOf: (_, place) => {
-      if (!allowed || ordersOf(battle, foe, place) !== 'stand') return undefined;
-      if (bandAt(battle[foe].units[place], distance) === undefined) return undefined;
-      return fights.find((f) => f.place[foe] === place && live(f))?.place[by];
+  if (battle.ruling['targetShoots'] !== 'yes') return [];
+  return volley(
+    battle,
+    foe,
+    (unit) => {
+      if (unit.orders !== 'stand' || bandAt(unit, distance) === undefined) return undefined;
+      return fights.find((f) => f[foe.side] === unit && live(f))?.[by.side];
     },
-  });
+    { distance: () => distance, lost: shotDown },
+  );
 }

@@ -1,196 +1,252 @@
-import type { Step } from '../../sim/machine.ts';
-import { flag, int, type Layout, layout, oneOf, type StateSpec } from '../../sim/state.ts';
-import { cellTable, type Rulebook } from '../book.ts';
+import { declareState } from '../../kit/machine.ts';
+import { flag, int, oneOf, type StateSpec } from '../../sim/state.ts';
+import { cell, cellTable, type Rulebook } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
 import { rulingFacts } from '../ruling-reads.ts';
-import { type Group, ORDERS, type Orders, type SideKey, type Unit } from './troops.ts';
-
-/**
- * The state that all encounters share: two groups of units, and scratch for the roll in hand.
- *
- *   hits, shaken   melee results that count when the phase is over (melee is simultaneous)
- *   won, lost      melees of this phase, until the morale tests have read them
- *   fate           what a test has made of the group
- *   moved, mustTest  of an engagement: moved this turn, owes a morale test
- */
-export interface UnitState {
-  stands: number;
-  disorganised: boolean;
-  fired: boolean;
-  hits: number;
-  shaken: boolean;
-}
-export interface SideState {
-  orders: Orders;
-  fate: Fate;
-  won: number;
-  lost: number;
-  moved: boolean;
-  mustTest: boolean;
-  readonly units: { readonly [key: string]: UnitState };
-}
-export interface BattleState {
-  step: string;
-  readonly a: SideState;
-  readonly b: SideState;
-  /** Who caused more casualties in the melee of this phase, until the tests have read it. */
-  causedMore: SideKey | 'none';
-  /** Who won more fights of the last melee. */
-  winner: SideKey | 'none';
-  /** A charge has come to contact. */
-  met: boolean;
-  /** A test in hand: is the general near, what is added, what the bare die needs, how far the group fell back. */
-  readonly test: { general: boolean; modifier: number; needs: number; fellBack: number };
-  /** A fight in hand: what each side adds, and what side a has done so far. */
-  readonly strike: { a: number; b: number; kills: number; score: number };
-}
-export const FATES = ['holds', 'refuses', 'falls-back', 'retreats', 'routs'] as const;
-export type Fate = (typeof FATES)[number];
+import { nearness } from './general.ts';
+import { type GroupInput, type MusteredUnit, ORDERS, type Orders, type SideKey, unitOf } from './troops.ts';
 
 /** Melees of one phase; more than any group fights. */
 export const MOST_FIGHTS = 12;
+/** What a test, or a player, has made of a group. */
+export const FATES = ['holds', 'refuses', 'falls-back', 'retreats', 'routs'] as const;
+export const SIDES = ['a', 'b'] as const;
+export const otherSide = (side: SideKey): SideKey => (side === 'a' ? 'b' : 'a');
 
-/** A score further out changes nothing on any table; modifiers are held within it. */
-const FURTHEST = 60;
-export const within = (modifier: number): number => Math.max(-FURTHEST, Math.min(FURTHEST, modifier));
-
-/** Two groups under one book, and the live state that facts read. */
-export interface Battle<S extends BattleState = BattleState> {
-  readonly book: Rulebook;
-  readonly a: Group;
-  readonly b: Group;
-  readonly ruling: FactRecord;
-  /** Whether losses are told apart by phase; pointless where there is only one. */
-  readonly lossesByPhase: boolean;
-  /** The scratch state; there once the machine is put together. */
-  view: S;
-}
-
-export const battleOf = <S extends BattleState>(
-  book: Rulebook,
-  a: Group,
-  b: Group,
-  lossesByPhase = true,
-): Battle<S> => ({
-  book,
-  a,
-  b,
-  lossesByPhase,
-  ruling: rulingFacts(book),
-  view: undefined as unknown as S,
+/** What changes of a unit; `hits` and `shaken` count when the melee phase is over, for melee is simultaneous. */
+const unitSpec = ({ stands }: MusteredUnit) => ({
+  stands: int(0, stands),
+  disorganised: flag(),
+  fired: flag(),
+  hits: int(0, stands),
+  shaken: flag(),
 });
-
-/** Lays the state out for the steps and lets the facts see it. */
-export function put<S extends BattleState>(
-  battle: Battle<S>,
-  steps: Readonly<Record<string, Step<S>>>,
-  extra: StateSpec = {},
-): Layout<S> {
-  const made = layout({ ...battleSpec(battle), ...extra }, Object.keys(steps)) as unknown as Layout<S>;
-  battle.view = made.view;
-  return made;
-}
-const UNIT_KEYS = Array.from({ length: 100 }, (_, i) => `u${i + 1}`);
-/** The name of a unit's fields: its place in the group, counted from 1. */
-export const unitKey = (place: number): string => UNIT_KEYS[place];
-export const unitAt = (side: SideState, place: number): UnitState => side.units[UNIT_KEYS[place]];
-
-function battleSpec(battle: Battle): StateSpec {
-  const most = Math.max(
-    ...['fire.results', 'melee.results'].flatMap((t) =>
-      cellTable(battle.book, t).rows.map((r) => Number(r.cells['stands'] ?? 0)),
-    ),
-  );
-  const side = (group: Group): StateSpec => ({
-    orders: oneOf(...ORDERS),
-    fate: oneOf(...FATES),
-    won: int(0, MOST_FIGHTS),
-    lost: int(0, MOST_FIGHTS),
-    moved: flag(),
-    mustTest: flag(),
-    units: Object.fromEntries(group.units.map((u, place) => [unitKey(place), unitSpec(u)])),
-  });
+/** What changes of a group; `won` and `lost` are melees of this phase, until the tests have read them. */
+const groupSpec = (units: readonly MusteredUnit[]) => ({
+  orders: oneOf(...ORDERS),
+  fate: oneOf(...FATES),
+  won: int(0, MOST_FIGHTS),
+  lost: int(0, MOST_FIGHTS),
+  moved: flag(),
+  mustTest: flag(),
+  units: Object.fromEntries(units.map((u, i) => [`u${i + 1}`, unitSpec(u)])) as Record<
+    string,
+    ReturnType<typeof unitSpec>
+  >,
+});
+function battleSpec(book: Rulebook, a: readonly MusteredUnit[], b: readonly MusteredUnit[]) {
+  const most = Math.max(...cellTable(book, 'melee.results').rows.map((r) => Number(r.cells['stands'] ?? 0)));
   return {
-    a: side(battle.a),
-    b: side(battle.b),
-    causedMore: oneOf('none', 'a', 'b'),
-    winner: oneOf('none', 'a', 'b'),
+    a: groupSpec(a),
+    b: groupSpec(b),
+    /** Who caused more casualties in the melee of this phase, until the tests have read it. */
+    causedMore: oneOf('none', ...SIDES),
+    /** Who won more fights of the last melee. */
+    winner: oneOf('none', ...SIDES),
+    /** A charge has come to contact. */
     met: flag(),
-    test: {
-      general: flag(),
-      modifier: int(-FURTHEST, FURTHEST),
-      needs: int(0, FURTHEST),
-      fellBack: int(0, furthestBack(battle.book)),
+    /** The die has brought the general of the group that tests near enough. */
+    generalReaches: flag(),
+    /** What side a has done in the fight in hand. */
+    strike: { kills: int(0, most), score: int(-FURTHEST, FURTHEST) },
+  };
+}
+/** A score further out changes nothing on any table; scores are held within it. */
+const FURTHEST = 60;
+export const within = (score: number): number => Math.max(-FURTHEST, Math.min(FURTHEST, score));
+
+/** Two groups under one book: what they are called in results, and what the scenario says of them. */
+export interface BattleInput {
+  readonly a: GroupInput;
+  readonly b: GroupInput;
+  readonly names: readonly [string, string];
+  readonly titles?: readonly [string, string];
+  /** Whether losses are told apart by phase; pointless where there is only one. */
+  readonly lossesByPhase?: boolean;
+}
+
+/** The groups as rules see them, over the state of one encounter, which has fields `more` of its own. */
+export function battleOf<More extends StateSpec>(book: Rulebook, input: BattleInput, more: More) {
+  const { names, titles = names, lossesByPhase = false } = input;
+  const mustered = { a: musteredIn(book, input.a), b: musteredIn(book, input.b) };
+  const { view, machine } = declareState({ ...battleSpec(book, mustered.a, mustered.b), ...more }, { watch: true });
+  const ruling = rulingFacts(book);
+  const state = view as unknown as BattleView;
+  const groupAt = (side: SideKey, place: 0 | 1) =>
+    liveGroup(book, ruling, state, side, mustered[side], input[side], names[place], titles[place]);
+  const [a, b] = [groupAt('a', 0), groupAt('b', 1)];
+  /** The groups as they stand when the encounter opens. */
+  const muster = (): void => {
+    for (const group of [a, b]) {
+      group.state.orders = group.firstOrders;
+      for (const unit of group.members) {
+        unit.state.stands = unit.before.stands;
+        unit.state.fired = unit.before.fired;
+      }
+    }
+    state.strike.score = 0;
+  };
+  return { book, ruling, a, b, state: view, lossesByPhase, muster, machine };
+}
+type BattleView = ReturnType<typeof declareState<ReturnType<typeof battleSpec>>>['view'];
+type Built = ReturnType<typeof battleOf<Record<never, never>>>;
+export interface Battle extends Omit<Built, 'machine' | 'state'> {
+  readonly state: BattleView;
+}
+export type Group = Built['a'];
+export type Unit = Group['members'][number];
+
+function musteredIn(book: Rulebook, input: GroupInput): MusteredUnit[] {
+  // The first unit is on the group's orders.
+  const { others = [], general: _, underArtilleryFire: __, orders: ___, ...first } = input;
+  return [first, ...others].map((u) => unitOf(book, u, input.morale));
+}
+
+/** A unit as rules and rows see it: what it was when the encounter opened, and what of it changes. */
+function liveUnit(
+  before: MusteredUnit,
+  side: SideKey,
+  group: BattleView['a'],
+  place: number,
+  disorganisedIsDisordered: boolean,
+) {
+  const state = group.units[`u${place + 1}`];
+  return {
+    ...before,
+    before,
+    side,
+    state,
+    get stands(): number {
+      return state.stands;
     },
-    strike: {
-      a: int(-FURTHEST, FURTHEST),
-      b: int(-FURTHEST, FURTHEST),
-      kills: int(0, most),
-      score: int(-FURTHEST, FURTHEST),
+    get fired(): boolean {
+      return state.fired;
+    },
+    get moved(): boolean {
+      return before.moved || group.moved;
+    },
+    get orders(): Orders {
+      return before.ownOrders ?? group.orders;
+    },
+    get disordered(): boolean {
+      return before.disordered || (disorganisedIsDisordered && state.disorganised);
     },
   };
 }
 
-const furthestBack = (book: Rulebook): number =>
-  Math.max(
-    ...cellTable(book, 'morale.other').rows.flatMap((r) =>
-      ['massed-falls-back', 'light-falls-back'].map((c) => Number(r.cells[c] ?? 0)),
-    ),
-  );
-
-const unitSpec = (unit: Unit): StateSpec => ({
-  stands: int(0, unit.stands),
-  disorganised: flag(),
-  fired: flag(),
-  hits: int(0, unit.stands),
-  shaken: flag(),
-});
-
-/** The groups as they stand when the encounter opens. */
-export function muster<S extends BattleState>(battle: Battle<S>, s: S): void {
-  for (const side of ['a', 'b'] as const) {
-    s[side].orders = battle[side].orders;
-    battle[side].units.forEach((unit, place) => {
-      unitAt(s[side], place).stands = unit.stands;
-      unitAt(s[side], place).fired = unit.fired;
-    });
-  }
-  s.test.modifier = 0;
-  clearStrike(s);
+/** A group as rules and rows see it: shares, sums and "any of its units" are derived here. */
+function liveGroup(
+  book: Rulebook,
+  ruling: FactRecord,
+  battle: BattleView,
+  side: SideKey,
+  mustered: readonly MusteredUnit[],
+  input: GroupInput,
+  name: string,
+  title: string,
+) {
+  const state = battle[side];
+  const sameDisorder = ruling['disorder'] === 'same';
+  const members = mustered.map((unit, place) => liveUnit(unit, side, state, place, sameDisorder));
+  const living = () => members.filter((u) => u.stands > 0);
+  const startingStands = members.reduce((sum, u) => sum + u.startingStands, 0);
+  const lossStep = Number(cell(book, 'morale.figures', 'loss-step', 'value'));
+  const general = nearness(book, ruling, input.general);
+  return {
+    side,
+    /** Its name in measures, "attacker" or "a", and what people call it. */
+    name,
+    title: input.name ?? title,
+    members,
+    living,
+    state,
+    firstOrders: input.orders ?? ('stand' as const),
+    startingStands,
+    general,
+    type: members[0].type,
+    traits: [...new Set(members.flatMap((u) => u.traits))],
+    arm: members.every((u) => u.arm === members[0].arm) ? members[0].arm : 'mixed',
+    // Mixed groups are refused where a test reads this.
+    troops: members[0].troops,
+    morale: input.morale ?? 'ordinary',
+    underArtilleryFire: input.underArtilleryFire ?? false,
+    get orders(): Orders {
+      return state.orders;
+    },
+    get stands(): number {
+      let sum = 0;
+      for (const unit of members) sum += unit.state.stands;
+      return sum;
+    },
+    get units(): number {
+      return living().length;
+    },
+    get generalNear(): boolean {
+      return general.near === 'rolled' ? battle.generalReaches : general.near;
+    },
+    get moved(): boolean {
+      return state.moved;
+    },
+    get fired(): boolean {
+      return living().every((u) => u.fired);
+    },
+    get uphill(): boolean {
+      return living().every((u) => u.uphill);
+    },
+    get infantryInCover(): boolean {
+      return living().every((u) => u.arm === 'infantry' && u.cover !== 'none');
+    },
+    get militiaInOpen(): boolean {
+      return living().some((u) => u.type === 'militia' && u.terrain === 'open');
+    },
+    get meleesWon(): number {
+      return state.won;
+    },
+    get meleesLost(): number {
+      return state.lost;
+    },
+    get causedMore(): boolean {
+      return battle.causedMore === side;
+    },
+    get disordered(): boolean {
+      return living().some((u) => u.disordered);
+    },
+    get disorderedUnits(): number {
+      return living().filter((u) => u.disordered).length;
+    },
+    get disorderedPercent(): number {
+      return this.units === 0 ? 0 : (100 * this.disorderedUnits) / this.units;
+    },
+    get lossPercent(): number {
+      return (100 * (startingStands - this.stands)) / startingStands;
+    },
+    get strengthPercent(): number {
+      return (100 * this.stands) / startingStands;
+    },
+    /** Of the units that still have stands. */
+    get weakestUnitPercent(): number {
+      return Math.min(100, ...living().map((u) => (100 * u.stands) / u.startingStands));
+    },
+    get lossSteps(): number {
+      const steps = (100 * (startingStands - this.stands)) / (lossStep * startingStands);
+      return ruling['per20'] === 'round-up' ? Math.ceil(steps) : Math.floor(steps);
+    },
+  };
 }
 
-/** Whole-number fields start at their lowest; what is added starts at nothing. */
-export function clearStrike(s: BattleState): void {
-  s.strike.a = 0;
-  s.strike.b = 0;
-  s.strike.kills = 0;
-  s.strike.score = 0;
-}
-
-export function standsOf(battle: Battle, side: SideKey, s: BattleState = battle.view): number {
-  let sum = 0;
-  for (let i = 0; i < battle[side].units.length; i++) sum += unitAt(s[side], i).stands;
-  return sum;
-}
-export const ordersOf = (battle: Battle, side: SideKey, place: number): Orders =>
-  battle[side].units[place].ownOrders ?? battle.view[side].orders;
-export const isDisordered = (battle: Battle, side: SideKey, place: number): boolean =>
-  battle[side].units[place].disordered ||
-  (unitAt(battle.view[side], place).disorganised && battle.ruling['disorder'] === 'same');
-
-/** Takes stands off a unit and disorganises it. */
-export function suffer(unit: UnitState, kills: number, disorganises: boolean): number {
-  const lost = Math.min(kills, unit.stands);
-  unit.stands -= lost;
-  if (disorganises) unit.disorganised = true;
-  if (unit.stands === 0) forget(unit);
+/** Takes stands off a unit and disorganises it; tells how many. */
+export function suffer({ state }: Unit, kills: number, disorganises: boolean): number {
+  const lost = Math.min(kills, state.stands);
+  state.stands -= lost;
+  if (disorganises) state.disorganised = true;
+  if (state.stands === 0) destroy(state);
   return lost;
 }
 /** A unit without stands has no state worth telling apart. */
-export function forget(unit: UnitState): void {
-  unit.stands = 0;
-  unit.disorganised = false;
-  unit.fired = false;
-  unit.hits = 0;
-  unit.shaken = false;
+export function destroy(state: Unit['state']): void {
+  state.stands = 0;
+  state.disorganised = false;
+  state.fired = false;
+  state.hits = 0;
+  state.shaken = false;
 }

@@ -1,65 +1,43 @@
 import * as z from 'zod';
-import type { Step } from '../../sim/machine.ts';
+import { act, block, type Flow, type Stepped, when } from '../../kit/flow.ts';
 import { type Rulebook, ruled } from '../book.ts';
 import type { EncounterDef, Note } from '../encounter.ts';
 import { contactMeasure, OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
-import { approachSteps } from './approach.ts';
-import { type Battle, type BattleState, battleOf, muster, put, unitAt } from './battle.ts';
+import { approach } from './approach.ts';
+import { type Battle, battleOf } from './battle.ts';
+import { contactOutcome, fightsOf, haltMeasures, lossSums, standMeasures, testAfter } from './contact.ts';
 import type { Fight } from './facts.ts';
-import { fightsFrom, over, testsAfter } from './melee.ts';
-import { contactOutcome, haltMeasures, lossSums, standMeasures } from './outcome.ts';
-import { fightProblems, groupProblems, labelOf, mixedProblems, unitsIn } from './refusals.ts';
+import { fightProblems, groupProblems, mixedProblems, placedUnits } from './refusals.ts';
 import {
   aspectSchema,
-  type FightInput,
+  type ContactSituation,
+  FIGHTER,
   fightsSchema,
   groupSchema,
   ordersOr,
   testFields,
-  type UnitField,
 } from './situation.ts';
-import { meleeSteps } from './strike.ts';
-import { type Aspect, bandAt, type GroupInput, groupOf } from './troops.ts';
+import { forgetMelee, melee } from './strike.ts';
+import { bandAt, type GroupInput, labelOf, unitOf } from './troops.ts';
 
-export interface ChargeSituation {
-  readonly attacker: GroupInput;
-  readonly defender: GroupInput;
-  readonly aspect: Aspect;
-  readonly fights?: readonly FightInput[];
-  readonly testAfter: boolean;
-}
+const FIELDS = `type stands startingStands weapon ${FIGHTER}`;
 
-const ATTACKER: readonly UnitField[] = [
-  'type',
-  'stands',
-  'startingStands',
-  'weapon',
-  'formation',
-  'orders',
-  'morale',
-  'disordered',
-  'cover',
-  'place',
-  'uphill',
-  'terrain',
-  'disorderingTerrain',
-];
-const DEFENDER: readonly UnitField[] = [...ATTACKER, 'shooters', 'poorShots', 'fired'];
-
-const schema = (book: Rulebook): z.ZodType<ChargeSituation> =>
+const schema = (book: Rulebook): z.ZodType<ContactSituation> =>
   z.strictObject({
-    attacker: groupSchema(book, ATTACKER, { ...testFields, orders: ordersOr('advance') }).describe(
+    attacker: groupSchema(book, FIELDS, { ...testFields, orders: ordersOr('advance') }).describe(
       'The group that charges, on Advance orders.',
     ),
-    defender: groupSchema(book, DEFENDER, testFields).describe('The group that is charged.'),
+    defender: groupSchema(book, `${FIELDS} shooters poorShots fired`, testFields).describe(
+      'The group that is charged.',
+    ),
     aspect: aspectSchema,
     fights: fightsSchema,
     testAfter: z.boolean().default(true).describe('Both groups test morale after the melee.'),
   });
 
-/** Charges are made on Advance orders, and by cavalry and infantry. */
-export function chargeProblems(book: Rulebook, attacker: GroupInput): Problem[] {
+/** Charges are made on Advance orders, and by cavalry and infantry; routers are not charged. */
+function chargeProblems(book: Rulebook, attacker: GroupInput, defender: GroupInput): Problem[] {
   const problems: Problem[] = [];
   if (attacker.orders !== 'advance') {
     problems.push({
@@ -69,105 +47,88 @@ export function chargeProblems(book: Rulebook, attacker: GroupInput): Problem[] 
       allowed: ['advance'],
     });
   }
-  for (const { unit, path } of unitsIn(attacker, ['attacker'])) {
-    if (groupOf(book, 'a', '', { ...unit }).units[0].arm !== 'artillery') continue;
-    problems.push({
-      path: [...path, 'type'],
-      message: `The charge rules are for cavalry and infantry; ${labelOf(book, unit.type)} does not charge.`,
-      found: unit.type,
-    });
+  for (const { unit, path } of placedUnits(attacker, ['attacker'])) {
+    if (unitOf(book, unit).arm !== 'artillery') continue;
+    const message = `The charge rules are for cavalry and infantry; ${labelOf(book, unit.type)} does not charge.`;
+    problems.push({ path: [...path, 'type'], message, found: unit.type });
+  }
+  if (defender.orders === 'rout') {
+    const message = 'Routers are pursued, not charged: ask for a melee against a group on rout orders.';
+    problems.push({ path: ['defender', 'orders'], message, found: 'rout' });
   }
   return problems;
 }
 
 /** A charge from the test to the morale of both groups. */
-export const charge: EncounterDef<ChargeSituation> = {
+export const charge: EncounterDef<ContactSituation> = {
   kind: 'charge',
   title: 'Charge',
   schema,
   check: (s, book) => [
-    ...chargeProblems(book, s.attacker),
-    ...groupProblems(book, s.attacker, ['attacker']),
-    ...groupProblems(book, s.defender, ['defender']),
-    ...mixedProblems(book, s.attacker, ['attacker']),
-    ...mixedProblems(book, s.defender, ['defender']),
-    ...fightProblems(s.fights, s.attacker, s.defender),
-    ...(s.defender.orders === 'rout'
-      ? [
-          {
-            path: ['defender', 'orders'],
-            message: 'Routers are pursued, not charged: ask for a melee against a group on rout orders.',
-            found: 'rout',
-          },
-        ]
-      : []),
+    ...chargeProblems(book, s.attacker, s.defender),
+    ...(['attacker', 'defender'] as const).flatMap((side) => [
+      ...groupProblems(book, s[side], [side]),
+      ...mixedProblems(book, s[side], [side]),
+    ]),
+    ...fightProblems(s),
   ],
   build: (situation, book) => {
-    const { attacker, defender, aspect, testAfter } = situation;
-    const battle = battleOf<BattleState>(
-      book,
-      groupOf(book, 'a', 'attacker', attacker),
-      groupOf(book, 'b', 'defender', defender),
-    );
-    const fights = fightsFrom(situation.fights, attacker, defender, aspect);
-    const bothThere = (f: Fight) =>
-      unitAt(battle.view.a, f.place.a).stands > 0 && unitAt(battle.view.b, f.place.b).stands > 0;
-    const steps: Record<string, Step<BattleState>> = {
-      ...approachSteps(battle, {
-        by: 'a',
-        fights,
-        live: bothThere,
-        refused: (s) => {
-          s.a.fate = 'refuses';
-        },
-        gone: (s, { orders }) => {
-          s.b.fate = orders === 'rout' ? 'routs' : 'falls-back';
-        },
-        noContact: 'over',
-        contact: 'contact',
-      }),
-      contact: {
-        then: (s) => {
-          // Chargers shot away to the last stand have lost without a fight.
-          s.met = fights.some(bothThere);
-          if (!s.met) s.winner = 'b';
-          s.step = s.met ? 'melee' : 'over';
-        },
-      },
-      ...meleeSteps(battle, {
-        fights,
-        live: bothThere,
-        charged: () => 'b',
-        then: (s) => {
-          s.step = testAfter ? 'after' : 'over';
-        },
-      }),
-      ...testsAfter(battle, fights),
-      over: over(),
-    };
+    const { attacker: a, defender: b } = situation;
+    const battle = battleOf(book, { a, b, names: ['attacker', 'defender'], lossesByPhase: true }, {});
     return {
-      machine: {
+      machine: battle.machine({
         name: 'charge',
-        layout: put(battle, steps),
-        steps,
-        start: (s: BattleState) => {
-          muster(battle, s);
-          s.step = 'a.charge';
-        },
+        play: play(battle, fightsOf(battle, situation), situation.testAfter),
+        start: battle.muster,
         outcomes: OUTCOMES.charge,
-        outcome: (s: BattleState) => contactOutcome(battle, s),
-        measures: [...standMeasures(battle), ...haltMeasures(battle), contactMeasure((s: BattleState) => s.met)],
-        sums: lossSums(battle, ['fire', 'melee']),
-      },
+        outcome: () => contactOutcome(battle),
+        measures: [
+          ...standMeasures(battle.a, battle.b),
+          ...haltMeasures(battle),
+          contactMeasure(() => battle.state.met),
+        ],
+        sums: lossSums(battle),
+      }),
       notes: rangeNotes(battle),
       sides: ['attacker', 'defender'],
     };
   },
 };
 
-function rangeNotes(battle: Battle): Note[] {
-  const distance = Number(ruled(battle.book, 'targetShootsAt'));
-  if (battle.ruling['targetShoots'] !== 'yes' || battle.b.units.some((u) => bandAt(u, distance) !== undefined))
-    return [];
+function play(battle: Battle, fights: readonly Fight[], tests: boolean): Flow<Stepped>[] {
+  const { a, b, state } = battle;
+  const live = (f: Fight) => f.a.stands > 0 && f.b.stands > 0;
+  const toContact = approach(battle, {
+    ...{ by: a, fights, live },
+    refused: () => {
+      a.state.fate = 'refuses';
+    },
+    gone: ({ orders }) => {
+      b.state.fate = orders === 'rout' ? 'routs' : 'falls-back';
+    },
+  });
+  return [
+    block([
+      ...toContact,
+      act(() => {
+        // Chargers shot away to the last stand have lost without a fight.
+        state.met = fights.some(live);
+        if (!state.met) state.winner = 'b';
+      }),
+      when(
+        () => state.met,
+        [
+          ...melee(battle, fights, live, () => 'b'),
+          ...(tests ? [testAfter(battle, a, fights), testAfter(battle, b, fights)] : []),
+        ],
+      ),
+    ]),
+    act(() => forgetMelee(battle, a, b)),
+  ];
+}
+
+function rangeNotes({ book, ruling, b }: Battle): Note[] {
+  const distance = Number(ruled(book, 'targetShootsAt'));
+  if (ruling['targetShoots'] !== 'yes' || b.members.some((u) => bandAt(u, distance) !== undefined)) return [];
   return [{ kind: 'info', text: `No unit of the defender has a shooting range of ${distance}cm, so none shoots.` }];
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Rulebook } from '../book.ts';
 import type { EncounterDef, Note } from '../encounter.ts';
+import { OUTCOMES } from '../outcomes.ts';
 import type { When } from '../pattern.ts';
 import type { Problem } from '../problem.ts';
 import {
@@ -14,13 +15,13 @@ import {
   whenProblems,
   whenSchema,
 } from '../tactic.ts';
-import { battleOf } from './battle.ts';
-import { PHASES, type Phase } from './phases.ts';
-import { type EngagementState, PLAN_MEANINGS, PLANS, type Plan, TACTICS } from './plan.ts';
+import type { Group } from './battle.ts';
+import { lossSums, standMeasures } from './contact.ts';
+import { engagedBattle, PLAN_MEANINGS, PLANS, type Plan, TACTICS } from './plan.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
-import { groupSchema, testFields, type UnitField } from './situation.ts';
-import { type GroupInput, groupOf } from './troops.ts';
-import { engagementMachine } from './turns.ts';
+import { groupSchema, testFields } from './situation.ts';
+import type { GroupInput } from './troops.ts';
+import { engagementPlay, PHASES, type Phase } from './turns.ts';
 import { vocabulary } from './vocabulary.ts';
 
 const FIRE = ['shoot', 'hold'] as const;
@@ -43,24 +44,7 @@ export interface EngagementSituation {
   readonly tactics: Readonly<Record<string, Tactic<Plan>>>;
 }
 
-const FIELDS: readonly UnitField[] = [
-  'type',
-  'stands',
-  'startingStands',
-  'shooters',
-  'weapon',
-  'formation',
-  'orders',
-  'morale',
-  'disordered',
-  'poorShots',
-  'fired',
-  'cover',
-  'place',
-  'uphill',
-  'terrain',
-  'disorderingTerrain',
-];
+const FIELDS = `type stands startingStands shooters weapon formation orders morale disordered poorShots fired cover place uphill terrain disorderingTerrain`;
 const RETREAT: When = [{ self: { orders: 'retreat' } }, { enemy: { orders: 'retreat' } }];
 
 function sideSchema(book: Rulebook, tactic: string) {
@@ -156,27 +140,53 @@ export const engagement: EncounterDef<EngagementSituation> = {
     ];
   },
   build: (situation, book) => {
-    const { a, b, tactics } = situation;
-    const battle = battleOf<EngagementState>(
-      book,
-      groupOf(book, 'a', 'a', a, 'side A'),
-      groupOf(book, 'b', 'b', b, 'side B'),
-    );
-    const named = { ...TACTICS, ...tactics };
+    const { a, b, distance, turns } = situation;
+    const input = { a, b, names: ['a', 'b'], titles: ['side A', 'side B'], lossesByPhase: true } as const;
+    const battle = engagedBattle(book, input, turns, distance);
+    const named = { ...TACTICS, ...situation.tactics };
     const lines = (side: SideInput) => chosenTactic(side.tactic, named) ?? TACTICS['hold'];
     return {
-      machine: engagementMachine(battle, {
-        ...situation,
-        testAfterMelee: situation.testAfter.melee,
-        testAfterLosses: situation.testAfter.losses,
-        tactics: { a: lines(a), b: lines(b) },
-        fire: { a: fireLines(a.fire), b: fireLines(b.fire) },
+      machine: battle.machine({
+        name: 'engagement',
+        play: engagementPlay(battle, {
+          ...situation,
+          tactics: { a: lines(a), b: lines(b) },
+          fire: { a: fireLines(a.fire), b: fireLines(b.fire) },
+        }),
+        start: () => {
+          battle.muster();
+          battle.state.turn = 1;
+          battle.state.distance = distance;
+        },
+        outcomes: OUTCOMES.engagement,
+        outcome: () => outcomeOf(battle.a, battle.b),
+        measures: [
+          ...standMeasures(battle.a, battle.b),
+          { id: 'turns', label: 'turns played', of: () => battle.state.turn },
+        ],
+        sums: lossSums(battle),
+        layer: (slot) => (battle.state.turn - 1) * 2 * PHASES.length + slot,
       }),
       notes: NOTES,
       sides: ['side A', 'side B'],
     };
   },
 };
+
+/** The worse fate tells; if nobody gave way, the larger share of stands lost. */
+function outcomeOf(...groups: readonly [Group, Group]): string {
+  const order = ['holds', 'retreats', 'routs', 'destroyed'];
+  const [a, b] = groups.map(({ stands, state }) => order.indexOf(stands === 0 ? 'destroyed' : state.fate));
+  if (a > b) return `a-${order[a]}`;
+  if (b > a) return `b-${order[b]}`;
+  if (a >= 2) return 'both-broken';
+  if (a === 1) return 'both-retreat';
+  const [shareA, shareB] = groups.map(({ members, stands }) => {
+    const before = members.reduce((sum, u) => sum + u.before.stands, 0);
+    return (before - stands) / before;
+  });
+  return shareA > shareB ? 'a-worse' : shareA < shareB ? 'b-worse' : 'even';
+}
 
 const NOTES: readonly Note[] = [
   {

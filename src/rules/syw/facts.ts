@@ -1,131 +1,150 @@
-import { cell } from '../book.ts';
+import type { Reasons } from '../../sim/machine.ts';
+import { cell, modifierTable, type Rulebook } from '../book.ts';
+import { boundRows } from '../bound.ts';
+import { nearRows, reasonsOf } from '../modifiers.ts';
 import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
-import { type Battle, isDisordered, ordersOf, unitAt } from './battle.ts';
-import { disorderedPercent } from './count.ts';
-import { type Aspect, bandAt, otherSide, type SideKey, type Unit } from './troops.ts';
+import { type Battle, type Group, otherSide, type Unit } from './battle.ts';
+import { type Aspect, bandAt, type SideKey } from './troops.ts';
 
-/**
- * Facts for the rows of the sheet. Records are made once a machine; what changes is a getter on the live state.
- */
-export interface Fight {
-  readonly place: Readonly<Record<SideKey, number>>;
-  /** Which side of each unit faces the enemy in this fight. */
+export type TestKind = 'charge' | 'charged' | 'other' | 'rally';
+
+/** A melee between a unit of each group. */
+export interface Fight extends Readonly<Record<SideKey, Unit>> {
+  /** Which side of each unit faces the enemy. */
   readonly struckIn: Readonly<Record<SideKey, Aspect>>;
   /** Stands in contact where the scenario says so. */
-  readonly contact: Readonly<Partial<Record<SideKey, number>>>;
+  readonly contact?: Readonly<Partial<Record<SideKey, number>>>;
   readonly overlap: (side: SideKey) => boolean;
 }
 
-/** What is true of a unit whatever it does. `moved` may come from the state of a longer encounter. */
-export function unitFacts(battle: Battle, side: SideKey, place: number, moved?: () => boolean): FactRecord {
-  const unit = battle[side].units[place];
-  return {
-    type: unit.type,
-    traits: unit.traits,
-    arm: unit.arm,
-    troops: unit.troops,
-    weapon: unit.weapon,
-    formation: unit.formation,
-    morale: unit.morale,
-    poorShots: unit.poorShots,
-    cover: unit.cover,
-    place: unit.place,
-    uphill: unit.uphill,
-    terrain: unit.terrain,
-    disorderingTerrain: unit.disorderingTerrain,
-    get moved() {
-      return moved ? moved() : unit.moved;
-    },
-    get orders() {
-      return ordersOf(battle, side, place);
-    },
-    get fired() {
-      return unitAt(battle.view[side], place).fired;
-    },
-    get disordered() {
-      return isDisordered(battle, side, place);
-    },
-    get stands() {
-      return unitAt(battle.view[side], place).stands;
-    },
-  };
-}
+/** Units and groups are records of their own facts; patterns see only what the vocabulary names. */
+export const factsOf = (who: Unit | Group): FactRecord => who as unknown as FactRecord;
 
 /** Facts of a shot; `extraStands` is what the shot in hand counts beyond its first stand. */
 export function shotFacts(
-  battle: Battle,
-  from: { readonly side: SideKey; readonly place: number },
-  to: { readonly side: SideKey; readonly place: number },
-  now: { readonly distance: () => number; readonly extraStands: () => number; readonly moved?: () => boolean },
+  { ruling }: Battle,
+  from: Unit,
+  to: Unit,
+  distance: () => number,
+  extraStands: () => number,
 ): Facts {
-  const shooter = battle[from.side].units[from.place];
   return {
-    self: withFacts(unitFacts(battle, from.side, from.place, now.moved), {
+    self: withFacts(factsOf(from), {
       get extraStands() {
-        return now.extraStands();
+        return extraStands();
       },
     }),
-    enemy: unitFacts(battle, to.side, to.place),
+    enemy: factsOf(to),
     now: {
       test: 'fire',
       // A row's value may be a fact, so the figure of SYW-R10 is one.
-      hardCoverSmallArms: battle.ruling['hardCoverSmallArms'],
+      hardCoverSmallArms: ruling['hardCoverSmallArms'],
       get distance() {
-        return now.distance();
+        return distance();
       },
       get range() {
-        return bandAt(shooter, now.distance());
+        return bandAt(from, distance());
       },
     },
-    ruling: battle.ruling,
+    ruling,
   };
 }
 
 /** Combat value against an opponent: the melee factor, or the routers' own (SYW-R14, SYW-R17). */
-export function combatValue(battle: Battle, side: SideKey, place: number, enemy: Unit): number {
-  if (ordersOf(battle, side, place) === 'rout') {
-    return Number(cell(battle.book, 'orders.figures', 'rout-combat-value', 'value'));
-  }
-  const unit = battle[side].units[place];
+function combatValue(book: Rulebook, unit: Unit, enemy: Unit): number {
+  if (unit.orders === 'rout') return Number(cell(book, 'orders.figures', 'rout-combat-value', 'value'));
   return enemy.arm === 'infantry' ? unit.factorVInfantry : unit.factor;
 }
-
 /** Points by which a unit's combat value lies below its opponent's in a fight; negative when above. */
-export function deficit(battle: Battle, side: SideKey, fight: Fight): number {
-  const other = otherSide(side);
-  const own = battle[side].units[fight.place[side]];
-  const enemy = battle[other].units[fight.place[other]];
-  return combatValue(battle, other, fight.place[other], own) - combatValue(battle, side, fight.place[side], enemy);
-}
+const deficit = (book: Rulebook, own: Unit, enemy: Unit): number =>
+  combatValue(book, enemy, own) - combatValue(book, own, enemy);
 
 /** Facts of one unit in one fight. `charged` tells which side was charged to bring it about. */
 export function fightFacts(battle: Battle, side: SideKey, fight: Fight, charged: () => SideKey | 'none'): Facts {
-  const of = (who: SideKey): FactRecord =>
-    withFacts(unitFacts(battle, who, fight.place[who]), {
+  const of = (who: SideKey): FactRecord => {
+    const [own, enemy] = [fight[who], fight[otherSide(who)]];
+    return withFacts(factsOf(own), {
       struckIn: fight.struckIn[who],
       get overlap() {
         return fight.overlap(who);
       },
+      /** Stands in contact: as stated, or as many as the smaller unit; never more than are left. */
       get extraContact() {
-        return Math.max(0, contactOf(battle, who, fight) - 1);
+        return Math.max(0, Math.min(own.stands, fight.contact?.[who] ?? enemy.stands) - 1);
       },
       get factorDeficit() {
-        return Math.max(0, deficit(battle, who, fight));
+        return Math.max(0, deficit(battle.book, own, enemy));
       },
       get disorderedPercent() {
-        return disorderedPercent(battle, who);
+        return battle[who].disorderedPercent;
       },
       get charged() {
         return charged() === who;
       },
     });
+  };
   return { self: of(side), enemy: of(otherSide(side)), now: { test: 'melee' }, ruling: battle.ruling };
 }
 
-/** Stands in contact: as stated, or as many as the smaller unit; never more than are left. */
-function contactOf(battle: Battle, side: SideKey, fight: Fight): number {
-  const own = unitAt(battle.view[side], fight.place[side]).stands;
-  const other = otherSide(side);
-  const theirs = unitAt(battle.view[other], fight.place[other]).stands;
-  return Math.min(own, fight.contact[side] ?? theirs);
+/** What only a longer encounter knows about a group: fights to come, and whether guns play on it. */
+export interface GroupExtras {
+  readonly fights: () => readonly Fight[];
+  readonly underArtilleryFire?: (group: Group) => boolean;
+}
+
+/** Facts of a group that tests, or whose player thinks of a charge: those alone weigh the fights to come. */
+export function groupFacts(battle: Battle, group: Group, test: TestKind | 'orders', extras: GroupExtras): FactRecord {
+  const { side } = group;
+  const foe = otherSide(side);
+  const fights = () => (test === 'other' || test === 'rally' ? [] : extras.fights());
+  const shelled = extras.underArtilleryFire;
+  const own: FactRecord = {
+    get facesHigherFactor() {
+      // A charge is weighed where it goes in frontally; a charged group fears the charger from any side.
+      return fights().some(
+        (f) => (test !== 'charge' || f.struckIn[foe] === 'front') && deficit(battle.book, f[side], f[foe]) > 0,
+      );
+    },
+    get footCaughtInOpen() {
+      return fights().some(({ [side]: unit, [foe]: enemy }) => {
+        const lightFoot = unit.arm === 'infantry' && (unit.troops === 'light' || unit.type === 'militia');
+        return lightFoot && unit.terrain === 'open' && enemy.arm === 'cavalry';
+      });
+    },
+    get struckIn() {
+      const aspects = fights().map((f) => f.struckIn[side]);
+      return aspects.find((x) => x === 'rear') ?? aspects.find((x) => x === 'flank') ?? 'front';
+    },
+  };
+  const seen = withFacts(factsOf(group), own);
+  if (!shelled) return seen;
+  return withFacts(seen, {
+    get underArtilleryFire() {
+      return shelled(group);
+    },
+  });
+}
+
+export const testFacts = (battle: Battle, { side }: Group, test: TestKind, extras: GroupExtras): Facts => ({
+  self: groupFacts(battle, battle[side], test, extras),
+  enemy: groupFacts(battle, battle[otherSide(side)], test, extras),
+  now: { test },
+  ruling: battle.ruling,
+});
+
+/** The rows of a table for one unit or group: what they add up to as things are, and the reasons for a roll. */
+export function rowsFor(book: Rulebook, table: string, facts: Facts) {
+  const tables = [modifierTable(book, table)];
+  const { sum, counting } = boundRows(tables, facts);
+  return {
+    sum,
+    counting,
+    reasons: (value: number, reading: string, bounds: Reasons['bounds']): Reasons => ({
+      rows: reasonsOf(counting(), facts),
+      near: nearRows(tables, facts),
+      total: { label: 'added to the D6', value },
+      reading,
+      bounds,
+    }),
+  };
 }

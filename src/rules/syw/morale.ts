@@ -1,71 +1,47 @@
 import * as z from 'zod';
-import type { Rulebook } from '../book.ts';
+import { act } from '../../kit/flow.ts';
+import { int } from '../../sim/state.ts';
+import { cellTable, type Rulebook } from '../book.ts';
 import type { EncounterDef } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
-import { type BattleState, battleOf, MOST_FIGHTS, muster, put, standsOf } from './battle.ts';
+import { type Battle, battleOf, MOST_FIGHTS } from './battle.ts';
 import type { Fight } from './facts.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
-import { aspectSchema, groupSchema, testFields, type UnitField } from './situation.ts';
-import { testSteps } from './test.ts';
-import { type Aspect, type GroupInput, groupOf } from './troops.ts';
+import { aspectSchema, groupSchema, TESTER, testFields } from './situation.ts';
+import { forgetMelee } from './strike.ts';
+import { test } from './test.ts';
+import type { Aspect } from './troops.ts';
 
-export interface MoraleSituation {
-  readonly tester: GroupInput;
-  readonly circumstance: 'charge' | 'charged' | 'other';
-  readonly enemy?: GroupInput;
-  readonly aspect: Aspect;
-  readonly meleesWon: number;
-  readonly meleesLost: number;
-  readonly causedMore: boolean;
-}
-
-export const TESTER: readonly UnitField[] = [
-  'type',
-  'stands',
-  'startingStands',
-  'morale',
-  'disordered',
-  'cover',
-  'uphill',
-  'terrain',
-];
 const melees = (what: string) =>
   z.int().min(0).max(MOST_FIGHTS).default(0).describe(`Melees that the group ${what} in this phase.`);
 
-const schema = (book: Rulebook): z.ZodType<MoraleSituation> =>
+const schema = (book: Rulebook) =>
   z.strictObject({
-    tester: groupSchema(book, [...TESTER, 'orders', 'weapon', 'formation'], testFields).describe(
+    tester: groupSchema(book, `${TESTER} orders weapon formation`, testFields).describe(
       'The group that tests, and the orders it is on.',
     ),
     circumstance: z
       .enum(['charge', 'charged', 'other'])
       .default('other')
       .describe('Testing to charge, as it is charged, or in any other circumstances.'),
-    enemy: groupSchema(book, ['type', 'cover', 'place']).optional().describe('Whom it charges, or who charges it.'),
+    enemy: groupSchema(book, 'type cover place').optional().describe('Whom it charges, or who charges it.'),
     aspect: aspectSchema.describe('Which side of the charged group is struck.'),
     meleesWon: melees('won'),
     meleesLost: melees('lost'),
     causedMore: z.boolean().default(false).describe('It caused more casualties in melee than it took, this phase.'),
   });
+type MoraleSituation = z.output<ReturnType<typeof schema>>;
 
 function enemyProblems({ circumstance, enemy, tester }: MoraleSituation): Problem[] {
   if (circumstance === 'other') {
-    return enemy
-      ? [
-          {
-            path: ['enemy'],
-            message: "An enemy counts only in the circumstances 'charge' and 'charged'; leave it out.",
-          },
-        ]
-      : [];
+    const message = "An enemy counts only in the circumstances 'charge' and 'charged'; leave it out.";
+    return enemy ? [{ path: ['enemy'], message }] : [];
   }
   const problems: Problem[] = [];
   if (!enemy) {
-    problems.push({
-      path: ['enemy'],
-      message: `A group that tests in the circumstance '${circumstance}' needs an enemy: the rows compare the two.`,
-    });
+    const message = `A group that tests in the circumstance '${circumstance}' needs an enemy: the rows compare the two.`;
+    problems.push({ path: ['enemy'], message });
   }
   if (circumstance === 'charge' && tester.orders !== 'advance') {
     problems.push({
@@ -89,60 +65,54 @@ export const morale: EncounterDef<MoraleSituation> = {
     ...enemyProblems(s),
   ],
   build: ({ tester, circumstance, enemy, aspect, ...phase }, book) => {
-    const battle = battleOf<BattleState>(
-      book,
-      groupOf(book, 'a', 'tester', tester),
-      groupOf(book, 'b', 'enemy', enemy ?? { type: tester.type }),
-    );
-    const fights: Fight[] = enemy ? pairs(battle.a.units.length, battle.b.units.length, circumstance, aspect) : [];
-    const steps = testSteps(battle, 'test', 'a', {
-      test: circumstance,
-      fights: () => fights,
-      then: (s) => {
-        s.a.won = 0;
-        s.a.lost = 0;
-        s.causedMore = 'none';
-        s.step = 'end';
-      },
-    });
+    const input = { a: tester, b: enemy ?? { type: tester.type }, names: ['tester', 'enemy'] } as const;
+    const battle = battleOf(book, input, { fellBack: int(0, furthestBack(book)) });
+    const { a, state } = battle;
+    const fights = enemy ? everyPair(battle, circumstance, aspect) : [];
+    const then = ({ fallsBack }: { readonly fallsBack: number }) => {
+      state.fellBack = fallsBack;
+    };
     return {
-      machine: {
+      machine: battle.machine({
         name: 'morale test',
-        layout: put(battle, steps),
-        steps,
-        start: (s: BattleState) => {
-          muster(battle, s);
-          s.a.won = phase.meleesWon;
-          s.a.lost = phase.meleesLost;
-          s.causedMore = phase.causedMore ? 'a' : 'none';
-          s.step = 'test';
+        play: [
+          ...test(battle, a, { test: circumstance, fights: () => fights, then }),
+          act(() => forgetMelee(battle, a)),
+        ],
+        start: () => {
+          battle.muster();
+          a.state.won = phase.meleesWon;
+          a.state.lost = phase.meleesLost;
+          state.causedMore = phase.causedMore ? 'a' : 'none';
         },
         outcomes: OUTCOMES.morale,
-        outcome: (s: BattleState) => {
-          if (standsOf(battle, 'a', s) === 0) return 'broken';
-          if (s.a.orders === 'rout') return 'routs';
-          if (s.a.orders === battle.a.orders) return 'passes';
-          return s.a.orders === 'retreat' ? 'retreats' : 'halts';
+        outcome: () => {
+          if (a.stands === 0) return 'broken';
+          if (a.orders === 'rout') return 'routs';
+          if (a.orders === a.firstOrders) return 'passes';
+          return a.orders === 'retreat' ? 'retreats' : 'halts';
         },
         measures: [
-          { id: 'tester.fallsBack', label: 'tester: falls back, cm', of: (s: BattleState) => s.test.fellBack },
-          { id: 'tester.stands', label: 'tester: stands left', of: (s: BattleState) => standsOf(battle, 'a', s) },
+          { id: 'tester.fallsBack', label: 'tester: falls back, cm', of: () => state.fellBack },
+          { id: 'tester.stands', label: 'tester: stands left', of: () => a.stands },
         ],
         sums: [],
-      },
+      }),
       notes: [],
       sides: ['tester', 'enemy'],
     };
   },
 };
 
+const furthestBack = (book: Rulebook): number =>
+  Math.max(
+    ...cellTable(book, 'morale.other').rows.flatMap((r) =>
+      ['massed-falls-back', 'light-falls-back'].map((c) => Number(r.cells[c] ?? 0)),
+    ),
+  );
+
 /** Every unit of the tester against every unit of the enemy: rows ask whether any pair is such. */
-function pairs(testers: number, enemies: number, circumstance: string, aspect: Aspect): Fight[] {
+function everyPair({ a, b }: Pick<Battle, 'a' | 'b'>, circumstance: string, aspect: Aspect): Fight[] {
   const struckIn = circumstance === 'charged' ? { a: aspect, b: 'front' as const } : { a: 'front' as const, b: aspect };
-  return Array.from({ length: testers * enemies }, (_, i) => ({
-    place: { a: i % testers, b: Math.floor(i / testers) },
-    struckIn,
-    contact: {},
-    overlap: () => false,
-  }));
+  return a.members.flatMap((own) => b.members.map((enemy) => ({ a: own, b: enemy, struckIn, overlap: () => false })));
 }

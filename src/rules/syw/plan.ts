@@ -1,21 +1,10 @@
-import { type Cell, cell } from '../book.ts';
-import type { Facts } from '../pattern.ts';
+import { clock, int, oneOf } from '../../sim/state.ts';
+import { cell, type Rulebook } from '../book.ts';
+import { type Facts, withFacts } from '../pattern.ts';
 import type { Tactic } from '../tactic.ts';
-import { type Battle, type BattleState, unitAt } from './battle.ts';
-import { type GroupExtras, groupFacts } from './group-facts.ts';
-import { bandAt, type Orders, otherSide, type SideKey, type Unit } from './troops.ts';
-
-/** The state of an engagement: two groups, the distance between them, and whose turn it is. */
-export interface EngagementState extends BattleState {
-  turn: number;
-  active: SideKey;
-  /** In cm; 0 is contact. */
-  distance: number;
-  /** From the orders to the move. */
-  plan: Plan | 'none';
-  /** Who charged to bring about the contact that has not been fought yet. */
-  charging: SideKey | 'none';
-}
+import { type BattleInput, battleOf, type Group, otherSide, SIDES, type Unit } from './battle.ts';
+import { type GroupExtras, groupFacts } from './facts.ts';
+import { bandAt, type SideKey } from './troops.ts';
 
 /** What a group may do in its turn. */
 export const PLANS = ['stand', 'close', 'advance', 'approach', 'charge', 'withdraw', 'retreat'] as const;
@@ -39,82 +28,75 @@ export const TACTICS: Readonly<Record<string, Tactic<Plan>>> = {
   'charge-the-shaken': [{ when: { enemy: { disordered: true } }, do: 'charge' }, { do: 'advance' }, { do: 'stand' }],
 };
 
-const figure = (battle: Battle, id: string): number => {
-  const value: Cell = cell(battle.book, 'orders.figures', id, 'value');
-  return Number(value);
-};
+/** Groups further apart than this are out of the fight; retreats stop counting there. */
+const FURTHEST_CM = 400;
+
+/** The groups of an engagement, the distance between them (0 is contact), and what a player has in mind. */
+export const engagedBattle = (book: Rulebook, input: BattleInput, turns: number, distance: number) =>
+  battleOf(book, input, {
+    turn: clock(1, turns),
+    distance: int(0, Math.max(FURTHEST_CM, distance)),
+    /** From the orders to the move. */
+    plan: oneOf('none', ...PLANS),
+    /** Who charged to bring about the contact that has not been fought yet. */
+    charging: oneOf('none', ...SIDES),
+  });
+export type Engaged = ReturnType<typeof engagedBattle>;
 
 /** Infantry of every type is as fast in column on Reserve (003:54). */
-const inColumnOnReserve = (unit: Unit, orders: Orders): boolean =>
-  orders === 'reserve' && unit.arm === 'infantry' && (unit.formation === 'column' || unit.formation === 'deep-column');
+const inColumnOnReserve = ({ orders, arm, formation }: Unit): boolean =>
+  orders === 'reserve' && arm === 'infantry' && (formation === 'column' || formation === 'deep-column');
 
-/** The figures of the orders that moves go by. */
-export function moves(battle: Battle<EngagementState>) {
-  const halt = figure(battle, 'advance-halt');
-  const reserveLimit = figure(battle, 'reserve-no-nearer');
-  const standMove = figure(battle, 'stand-move');
-  const retreatShare = figure(battle, 'retreat-least-move');
-  const backwardsShare = figure(battle, 'reserve-backwards');
-  const columnOnReserve = figure(battle, 'reserve-column');
-  const living = (s: EngagementState, side: SideKey) =>
-    battle[side].units.filter((_, i) => unitAt(s[side], i).stands > 0);
+/** What groups may do in their turn, and how far they go, by the figures of the orders. */
+export function moves({ book, state }: Engaged) {
+  const figure = (id: string): number => Number(cell(book, 'orders.figures', id, 'value'));
+  const halt = figure('advance-halt');
+  const reserveLimit = figure('reserve-no-nearer');
+  const standMove = figure('stand-move');
+  const columnOnReserve = figure('reserve-column');
+  const [backwards, retreat] = [figure('reserve-backwards') / 100, figure('retreat-least-move') / 100];
   /** A group moves as its slowest unit. */
-  const speed = (s: EngagementState, side: SideKey): number =>
-    Math.min(...living(s, side).map((u) => (inColumnOnReserve(u, s[side].orders) ? columnOnReserve : u.movement)));
-  const hasGuns = (s: EngagementState, side: SideKey): boolean => living(s, side).some((u) => u.arm === 'artillery');
+  const speed = (group: Group): number =>
+    Math.min(...group.living().map((u) => (inColumnOnReserve(u) ? columnOnReserve : u.movement)));
+  const hasGuns = (group: Group) => group.living().some((u) => u.arm === 'artillery');
+  const inLine = (group: Group) => group.living().every((u) => u.formation === 'line');
 
   /** Artillery does not charge. Infantry with missiles must have halted before the enemy; others go in from a move away. */
-  const mayCharge = (s: EngagementState, side: SideKey): boolean => {
-    if (hasGuns(s, side)) return false;
-    const missiles = living(s, side).some((u) => u.arm === 'infantry' && u.weapon !== 'none');
-    return s.distance <= (missiles ? halt : speed(s, side));
+  const mayCharge = (group: Group): boolean => {
+    if (hasGuns(group) || !inLine(group)) return false;
+    const missiles = group.living().some((u) => u.arm === 'infantry' && u.weapon !== 'none');
+    return state.distance <= (missiles ? halt : speed(group));
   };
-
-  return {
-    halt,
-    /** What the group may do, in the order of PLANS. On Advance every unit is in line; guns on Reserve only pivot. */
-    options: (s: EngagementState, side: SideKey): Plan[] => {
-      const mayMoveOnReserve = !hasGuns(s, side);
-      const inLine = living(s, side).every((u) => u.formation === 'line');
-      const possible: Record<Plan, boolean> = {
-        stand: true,
-        close: s.distance > standMove,
-        advance: inLine && s.distance > halt,
-        approach: mayMoveOnReserve && s.distance > reserveLimit,
-        charge: inLine && mayCharge(s, side),
-        withdraw: mayMoveOnReserve,
-        retreat: true,
-      };
-      return PLANS.filter((p) => possible[p]);
-    },
-    /** Moves the group; a charge stops at the halt, where it tests. */
-    move: (s: EngagementState, side: SideKey, furthest: number): void => {
-      const before = s.distance;
-      switch (s.plan) {
-        case 'close':
-          s.distance -= standMove;
-          break;
-        case 'advance':
-          s.distance = Math.max(halt, s.distance - speed(s, side));
-          if (s.distance === halt) s[side].orders = 'stand';
-          break;
-        case 'approach':
-          s.distance = Math.max(reserveLimit, s.distance - speed(s, side));
-          break;
-        case 'charge':
-          s.distance = Math.min(halt, s.distance);
-          break;
-        case 'withdraw':
-          s.distance = Math.min(furthest, s.distance + Math.floor((speed(s, side) * backwardsShare) / 100));
-          break;
-        case 'retreat':
-          s.distance = Math.min(furthest, s.distance + Math.ceil((speed(s, side) * retreatShare) / 100));
-          break;
-      }
-      s[side].moved = s.distance !== before;
-    },
+  /** On Advance every unit is in line; guns on Reserve only pivot. */
+  const allowed: Readonly<Record<Plan, (group: Group) => boolean>> = {
+    stand: () => true,
+    close: () => state.distance > standMove,
+    advance: (group) => inLine(group) && state.distance > halt,
+    approach: (group) => !hasGuns(group) && state.distance > reserveLimit,
+    charge: mayCharge,
+    withdraw: (group) => !hasGuns(group),
+    retreat: () => true,
   };
+  /** The distance after the move; a charge stops at the halt, where it tests. */
+  const after: Readonly<Record<Plan, (group: Group) => number>> = {
+    stand: () => state.distance,
+    close: () => state.distance - standMove,
+    advance: (group) => Math.max(halt, state.distance - speed(group)),
+    approach: (group) => Math.max(reserveLimit, state.distance - speed(group)),
+    charge: () => Math.min(halt, state.distance),
+    withdraw: (group) => furtherApart(state.distance, Math.floor(speed(group) * backwards)),
+    retreat: (group) => furtherApart(state.distance, Math.ceil(speed(group) * retreat)),
+  };
+  const move = (group: Group): void => {
+    if (state.plan === 'none') return;
+    const distance = after[state.plan](group);
+    if (state.plan === 'advance' && distance === halt) group.state.orders = 'stand';
+    group.state.moved = distance !== state.distance;
+    state.distance = distance;
+  };
+  return { halt, allowed, move };
 }
+export const furtherApart = (distance: number, by: number): number => Math.min(FURTHEST_CM, distance + by);
 
 export const ORDERS_OF: Readonly<Record<Plan, 'stand' | 'advance' | 'reserve' | 'retreat'>> = {
   stand: 'stand',
@@ -127,41 +109,33 @@ export const ORDERS_OF: Readonly<Record<Plan, 'stand' | 'advance' | 'reserve' | 
 };
 
 /** Whether a unit has a shot at the present distance: range, and artillery on Stand only. */
-export function hasShot(battle: Battle<EngagementState>, s: EngagementState, side: SideKey, place: number): boolean {
-  const unit = battle[side].units[place];
-  return (
-    s.distance > 0 &&
-    unitAt(s[side], place).stands > 0 &&
-    bandAt(unit, s.distance) !== undefined &&
-    (unit.arm !== 'artillery' || s[side].orders === 'stand')
-  );
-}
+export const hasShot = ({ state }: Engaged, unit: Unit): boolean =>
+  state.distance > 0 &&
+  unit.stands > 0 &&
+  bandAt(unit, state.distance) !== undefined &&
+  (unit.arm !== 'artillery' || unit.orders === 'stand');
 
 /** What a tactic may look at. */
-export function tacticFacts(battle: Battle<EngagementState>, side: SideKey, extras: GroupExtras): Facts {
-  const of = (who: SideKey) => {
-    const facts = groupFacts(battle, who, 'orders', extras);
-    return Object.defineProperties(Object.create(facts), {
-      inRange: { get: () => battle[who].units.some((_, i) => hasShot(battle, battle.view, who, i)) },
-      fired: {
-        get: () => battle[who].units.every((_, i) => !living(battle, who, i) || unitAt(battle.view[who], i).fired),
+export function tacticFacts(battle: Engaged, side: SideKey, extras: GroupExtras): Facts {
+  const { state } = battle;
+  const of = (group: Group) =>
+    withFacts(groupFacts(battle, group, 'orders', extras), {
+      get inRange() {
+        return group.members.some((unit) => hasShot(battle, unit));
       },
-      moved: { get: () => battle.view[who].moved },
     });
-  };
   return {
-    self: of(side),
-    enemy: of(otherSide(side)),
+    self: of(battle[side]),
+    enemy: of(battle[otherSide(side)]),
     now: {
       test: 'orders',
       get distance() {
-        return battle.view.distance;
+        return state.distance;
       },
       get turn() {
-        return battle.view.turn;
+        return state.turn;
       },
     },
     ruling: battle.ruling,
   };
 }
-const living = (battle: Battle, side: SideKey, place: number): boolean => unitAt(battle.view[side], place).stands > 0;

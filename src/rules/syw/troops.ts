@@ -1,8 +1,9 @@
+import * as z from 'zod';
 import { type Cell, cell, cellTable, type Rulebook } from '../book.ts';
 
 export const ARMS = ['infantry', 'cavalry', 'artillery'] as const;
 export const TROOPS = ['massed', 'light'] as const;
-export const WEAPONS = ['musket', 'rifle', 'bow', 'spear', 'gun', 'none'] as const;
+const WEAPONS = ['musket', 'rifle', 'bow', 'spear', 'gun', 'none'] as const;
 export const FORMATIONS = ['line', 'column', 'deep-column', 'square'] as const;
 export const ORDERS = ['advance', 'reserve', 'stand', 'retreat', 'rout'] as const;
 export const MORALES = ['high', 'ordinary', 'poor'] as const;
@@ -12,36 +13,49 @@ export const TERRAINS = ['open', 'type-1', 'type-2', 'type-3'] as const;
 export const ASPECTS = ['front', 'flank', 'rear'] as const;
 export const BANDS = ['short', 'long', 'extreme'] as const;
 
-export type Arm = (typeof ARMS)[number];
-export type Troops = (typeof TROOPS)[number];
-export type Weapon = (typeof WEAPONS)[number];
 export type Orders = (typeof ORDERS)[number];
-export type Morale = (typeof MORALES)[number];
 export type Aspect = (typeof ASPECTS)[number];
-export type Band = (typeof BANDS)[number];
+type Weapon = (typeof WEAPONS)[number];
+type Band = (typeof BANDS)[number];
+export type SideKey = 'a' | 'b';
 
-/** A unit as a scenario describes it; every encounter's schema takes the fields that count in it. */
-export interface UnitInput {
-  readonly name?: string;
-  readonly type: string;
-  readonly stands?: number;
-  readonly startingStands?: number;
-  readonly shooters?: number;
-  readonly weapon?: Weapon;
-  readonly formation?: (typeof FORMATIONS)[number];
-  readonly orders?: Orders;
-  readonly morale?: Morale;
-  readonly disordered?: boolean;
-  readonly poorShots?: boolean;
-  readonly moved?: boolean;
-  readonly fired?: boolean;
-  readonly cover?: (typeof COVERS)[number];
-  readonly place?: (typeof PLACES)[number];
-  readonly uphill?: boolean;
-  readonly terrain?: (typeof TERRAINS)[number];
-  readonly disorderingTerrain?: boolean;
-  readonly traits?: readonly string[];
-}
+/** No group on a table is larger; keeps the state of an encounter small. */
+const MOST_STANDS = 40;
+export const stands = () => z.int().min(1).max(MOST_STANDS);
+
+/** What a scenario may say about a unit. Schemas, types, defaults and the vocabulary of rows follow from this. */
+export const UNIT_FIELDS = {
+  // The types are the rows of the unit table, and variants may add some.
+  type: z.string().describe('The unit type, as in the unit table.'),
+  stands: stands().describe('Stands it has now. The sheet does not say how many a unit has.'),
+  startingStands: stands().optional().describe('Stands it began the battle with; as many as now unless said.'),
+  shooters: stands().optional().describe('Stands that shoot; all of them unless said.'),
+  weapon: z
+    .enum(WEAPONS)
+    .optional()
+    .describe('What it shoots with: muskets, rifles or guns by its type unless said; light cavalry may have bows.'),
+  formation: z
+    .enum(FORMATIONS)
+    .default('line')
+    .describe('Line, column, column three or more deep to its front, or square.'),
+  orders: z.enum(ORDERS).describe('The orders it is on.'),
+  morale: z.enum(MORALES).describe('High, ordinary or poor morale.'),
+  disordered: z.boolean().default(false).describe('Is disordered (or disorganised) already.'),
+  poorShots: z.boolean().default(false).describe('Are poor shots.'),
+  moved: z.boolean().default(false).describe("Moved in this player's phase."),
+  fired: z.boolean().default(false).describe('Has shot before on this day.'),
+  cover: z.enum(COVERS).default('none').describe('The cover it is in.'),
+  place: z.enum(PLACES).default('open').describe('Whether it is in buildings or behind defences.'),
+  uphill: z.boolean().default(false).describe('Is uphill of its enemy.'),
+  terrain: z.enum(TERRAINS).default('open').describe('The terrain it is in: open, or of type 1 to 3.'),
+  disorderingTerrain: z.boolean().default(false).describe('Is in terrain that disorders it.'),
+  traits: z.array(z.string()).default([]).describe('Words of your own, for rows that a variant adds.'),
+};
+export type UnitField = keyof typeof UNIT_FIELDS;
+type Said = z.output<z.ZodObject<typeof UNIT_FIELDS>>;
+
+/** A unit as a scenario describes it; every encounter takes the fields that count in it. */
+export type UnitInput = Partial<Said> & Pick<Said, 'type'> & { readonly name?: string };
 /** A group: its first unit, what holds for the group as a whole, and its other units. */
 export interface GroupInput extends UnitInput {
   readonly general?: number;
@@ -49,88 +63,45 @@ export interface GroupInput extends UnitInput {
   readonly others?: readonly UnitInput[];
 }
 
-/** A unit with what its type brings from the sheet. */
-export interface Unit extends Required<Omit<UnitInput, 'name' | 'orders' | 'shooters'>> {
-  readonly label: string;
-  readonly arm: Arm;
-  readonly troops: Troops;
-  /** Orders of its own, where the scenario gives it others than its group's. */
-  readonly ownOrders?: Orders;
-  readonly shooters?: number;
-  /** Reach of its weapon by band, in cm; null where the sheet prints a dash. */
-  readonly ranges: Readonly<Record<Band, number | null>>;
-  readonly movement: number;
-  readonly factor: number;
-  readonly factorVInfantry: number;
-}
-export interface Group {
-  readonly side: SideKey;
-  /** Its name in measures, "attacker" or "a", and what people call it. */
-  readonly name: string;
-  readonly title: string;
-  readonly units: readonly Unit[];
-  readonly orders: Orders;
-  readonly morale: Morale;
-  readonly troops: Troops;
-  readonly general?: number;
-  readonly underArtilleryFire: boolean;
-  readonly startingStands: number;
-}
-export type SideKey = 'a' | 'b';
-export const otherSide = (side: SideKey): SideKey => (side === 'a' ? 'b' : 'a');
+const DEFAULTS = Object.fromEntries(
+  Object.entries(UNIT_FIELDS).flatMap(([key, field]) =>
+    field instanceof z.ZodDefault ? [[key, field.parse(undefined)]] : [],
+  ),
+) as Omit<Said, 'type' | 'stands' | 'startingStands' | 'shooters' | 'weapon' | 'orders' | 'morale'>;
 
-export function unitOf(book: Rulebook, input: UnitInput, morale: Morale = 'ordinary'): Unit {
-  const at = (column: string) => cell(book, 'units', input.type, column);
-  const stands = input.stands ?? 1;
+/** A unit as it is when the encounter opens, with what its type brings from the sheet. */
+export function unitOf(book: Rulebook, { name: _, orders, ...said }: UnitInput, morale: Said['morale'] = 'ordinary') {
+  const at = (column: string) => cell(book, 'units', said.type, column);
   const factor = numberIn(at('melee')) ?? 0;
-  const weapon = input.weapon ?? usualWeapon(book, input.type);
+  const weapon = said.weapon ?? usualWeapon(book, said.type);
   return {
-    type: input.type,
-    label: cellTable(book, 'units').rows.find((r) => r.id === input.type)?.label ?? input.type,
-    arm: cell(book, 'units.kinds', input.type, 'arm') as Arm,
-    troops: at('formation') as Troops,
-    stands,
-    startingStands: input.startingStands ?? stands,
-    shooters: input.shooters,
+    ...DEFAULTS,
+    morale,
+    stands: 1,
+    ...said,
+    startingStands: said.startingStands ?? said.stands ?? 1,
+    label: labelOf(book, said.type),
+    arm: cell(book, 'units.kinds', said.type, 'arm') as (typeof ARMS)[number],
+    troops: at('formation') as (typeof TROOPS)[number],
     weapon,
-    ranges: rangesOf(book, input.type, weapon),
+    /** Orders of its own, where the scenario gives it others than its group's. */
+    ownOrders: orders,
+    /** Reach of its weapon by band, in cm; null where the sheet prints a dash. */
+    ranges: rangesOf(book, said.type, weapon),
     movement: numberIn(at('movement')) ?? 0,
     factor,
     factorVInfantry: numberIn(at('melee-v-infantry')) ?? factor,
-    ownOrders: input.orders,
-    morale: input.morale ?? morale,
-    formation: input.formation ?? 'line',
-    disordered: input.disordered ?? false,
-    poorShots: input.poorShots ?? false,
-    moved: input.moved ?? false,
-    fired: input.fired ?? false,
-    cover: input.cover ?? 'none',
-    place: input.place ?? 'open',
-    uphill: input.uphill ?? false,
-    terrain: input.terrain ?? 'open',
-    disorderingTerrain: input.disorderingTerrain ?? false,
-    traits: input.traits ?? [],
   };
 }
+export type MusteredUnit = ReturnType<typeof unitOf>;
 
-export function groupOf(book: Rulebook, side: SideKey, name: string, input: GroupInput, title = name): Group {
-  const { name: called, others = [], general, underArtilleryFire = false, orders = 'stand', ...first } = input;
-  const morale = input.morale ?? 'ordinary';
-  const units = [first, ...others].map((u) => unitOf(book, u, morale));
-  return {
-    side,
-    name,
-    title: called ?? title,
-    units,
-    orders,
-    morale,
-    // Mixed groups are refused where a test reads this.
-    troops: units[0].troops,
-    general,
-    underArtilleryFire,
-    startingStands: units.reduce((sum, u) => sum + u.startingStands, 0),
-  };
-}
+export const unitsIn = ({ others = [], general: _, underArtilleryFire: __, ...first }: GroupInput): UnitInput[] => [
+  first,
+  ...others,
+];
+
+export const labelOf = (book: Rulebook, type: string): string =>
+  cellTable(book, 'units').rows.find((r) => r.id === type)?.label ?? type;
 
 const numberIn = (c: Cell): number | null => (typeof c === 'number' ? c : null);
 
@@ -146,10 +117,11 @@ function rangesOf(book: Rulebook, type: string, weapon: Weapon): Record<Band, nu
   return typeof as === 'string' ? read('units', as) : read('weapons', weapon);
 }
 
+type Ranged = Pick<MusteredUnit, 'ranges'>;
 /** The band a distance falls in, or undefined when it lies past the last. A type without a short figure starts long. */
-export const bandAt = (unit: Unit, distance: number): Band | undefined =>
+export const bandAt = ({ ranges }: Ranged, distance: number): Band | undefined =>
   BANDS.find((band) => {
-    const reach = unit.ranges[band];
+    const reach = ranges[band];
     return reach !== null && distance <= reach;
   });
-export const reachOf = (unit: Unit): number => Math.max(0, ...BANDS.map((band) => unit.ranges[band] ?? 0));
+export const reachOf = ({ ranges }: Ranged): number => Math.max(0, ...BANDS.map((band) => ranges[band] ?? 0));

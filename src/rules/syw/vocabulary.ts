@@ -1,21 +1,20 @@
+import * as z from 'zod';
 import type { FactType, Vocabulary } from '../encounter.ts';
-import {
-  ARMS,
-  ASPECTS,
-  BANDS,
-  COVERS,
-  FORMATIONS,
-  MORALES,
-  ORDERS,
-  PLACES,
-  TERRAINS,
-  TROOPS,
-  WEAPONS,
-} from './troops.ts';
+import { ARMS, ASPECTS, BANDS, TROOPS, UNIT_FIELDS } from './troops.ts';
 
 const number: FactType = { type: 'number' };
 const flag: FactType = { type: 'flag' };
 const word = (values: readonly string[]): FactType => ({ type: 'word', values });
+const all = (type: FactType, names: string) => Object.fromEntries(names.split(' ').map((name) => [name, type]));
+
+/** What a scenario says about a unit is a fact as well. */
+const said = Object.fromEntries(
+  Object.entries(UNIT_FIELDS).flatMap(([name, field]): [string, FactType][] => {
+    const inner = field instanceof z.ZodDefault || field instanceof z.ZodOptional ? field.unwrap() : field;
+    if (inner instanceof z.ZodEnum) return [[name, word(inner.options as string[])]];
+    return inner instanceof z.ZodBoolean ? [[name, flag]] : [];
+  }),
+);
 
 /** Facts that rows, tactics and variants of these rules may ask about. */
 export const vocabulary: Vocabulary = {
@@ -25,43 +24,12 @@ export const vocabulary: Vocabulary = {
     traits: { type: 'list' },
     arm: word([...ARMS, 'mixed']),
     troops: word(TROOPS),
-    weapon: word(WEAPONS),
-    formation: word(FORMATIONS),
-    orders: word(ORDERS),
-    morale: word(MORALES),
-    cover: word(COVERS),
-    place: word(PLACES),
-    terrain: word(TERRAINS),
+    ...said,
     struckIn: word(ASPECTS),
-    disordered: flag,
-    poorShots: flag,
-    moved: flag,
-    fired: flag,
-    uphill: flag,
-    disorderingTerrain: flag,
-    overlap: flag,
-    charged: flag,
-    inRange: flag,
-    generalNear: flag,
-    infantryInCover: flag,
-    militiaInOpen: flag,
-    causedMore: flag,
-    underArtilleryFire: flag,
-    facesHigherFactor: flag,
-    footCaughtInOpen: flag,
-    stands: number,
-    units: number,
-    extraStands: number,
-    extraContact: number,
-    factorDeficit: number,
-    disorderedUnits: number,
-    disorderedPercent: number,
-    lossPercent: number,
-    lossSteps: number,
-    strengthPercent: number,
-    weakestUnitPercent: number,
-    meleesWon: number,
-    meleesLost: number,
+    ...all(flag, 'overlap charged inRange generalNear infantryInCover militiaInOpen causedMore underArtilleryFire'),
+    ...all(flag, 'facesHigherFactor footCaughtInOpen'),
+    ...all(number, 'stands units extraStands extraContact factorDeficit disorderedUnits disorderedPercent'),
+    ...all(number, 'lossPercent lossSteps strengthPercent weakestUnitPercent meleesWon meleesLost'),
   },
   now: {
     test: word(['fire', 'melee', 'charge', 'charged', 'other', 'rally', 'orders']),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Stepper } from '../../../src/sim/stepper.ts';
 import { exactly, type Loose, machineOf, measureOf, outcomesOf } from './play.ts';
 
 /** What each score does, typed from the sheet by score: -1, 0-1, 2-3, 4-5, 6. Letters: A R S T (retreat) X (rout). */
@@ -31,17 +32,14 @@ const cases = Object.entries(printed).flatMap(([type, rows]) =>
   ),
 );
 
-/** The orders after a test whose modifier makes the given face that score. */
+/** The orders after a test with that score: a lost melee takes 2 off the die, a won one adds 1 (003:118, 003:119). */
 function after(situation: Loose, score: number): string {
-  const machine = machineOf('morale', situation);
-  const s = machine.layout.view;
-  machine.start(s);
-  s.step = 'test.roll';
-  s.test.modifier = score - 3;
-  const step = machine.steps['test.roll'];
-  if (!('roll' in step)) throw new Error('not a roll');
-  step.apply(s, step.given?.(s), 3, () => {});
-  return s.a.orders;
+  const stepper = new Stepper(
+    machineOf('morale', { ...situation, meleesLost: score < 1 ? 1 : 0, meleesWon: score > 6 ? 1 : 0 }),
+  );
+  stepper.start();
+  stepper.apply(stepper.step!, stepper.given(), score < 1 ? score + 2 : score > 6 ? score - 1 : score);
+  return stepper.machine.layout.view.a.orders;
 }
 
 describe('morale in other circumstances', () => {

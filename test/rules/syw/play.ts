@@ -69,16 +69,21 @@ export function measureOf(tally: Tally, id: string): Record<number, number> {
   return p;
 }
 
-/** The rows that count in the first roll of a step, by id without the table, with their values. */
-export function rowsAt(kind: EncounterKind, situation: Loose, step: string, rulings?: Rulings): Record<string, number> {
+/** The rows that count in the first roll with such a title, by id without the table, with their values. */
+export function rowsAt(
+  kind: EncounterKind,
+  situation: Loose,
+  title: RegExp,
+  rulings?: Rulings,
+): Record<string, number> {
   const machine = machineOf(kind, situation, rulings);
   const rows: Record<string, number> = {};
   let seen = false;
-  reachable(machine, (s, name, roll) => {
-    if (seen || name !== step) return;
+  reachable(machine, (s, _, roll) => {
+    if (seen || !title.test(roll.title(s))) return;
     seen = true;
     for (const r of roll.reasons!(s, roll.given?.(s)).rows) rows[r.id.slice(r.id.lastIndexOf('.') + 1)] = r.value;
   });
-  if (!seen) throw new Error(`the step ${step} is never reached`);
+  if (!seen) throw new Error(`no roll is called ${title}`);
   return rows;
 }

@@ -1,3 +1,4 @@
+import type { RollStep } from '../../../src/sim/machine.ts';
 import { Stepper } from '../../../src/sim/stepper.ts';
 import { type Loose, machineOf, type Rulings } from './play.ts';
 
@@ -9,16 +10,18 @@ export function distanceAfter(situation: Loose, rulings?: Rulings): number {
   return machine.layout.view.distance;
 }
 
-/** The engagement after these dice, in the order in which they are thrown. */
+/** The engagement after these dice, in the order in which they are thrown, and what is rolled next. */
 export function after(situation: Loose, dice: readonly number[], rulings?: Rulings) {
   const machine = machineOf('engagement', situation, rulings);
   const stepper = new Stepper(machine);
-  const steps: string[] = [];
+  const { view } = machine.layout;
+  const titleNow = () => (stepper.step as RollStep<unknown>).title(view);
+  const thrown: string[] = [];
   let rest = stepper.start();
   for (const face of dice) {
-    if (rest !== 'roll') throw new Error(`no die is thrown after ${steps.join(', ')}: ${rest}`);
-    steps.push(stepper.stepName);
+    if (rest !== 'roll') throw new Error(`no die is thrown after ${thrown.join(', ')}: ${rest}`);
+    thrown.push(titleNow());
     rest = stepper.apply(stepper.step!, stepper.given(), face);
   }
-  return { view: machine.layout.view, steps, next: rest === 'roll' ? stepper.stepName : rest };
+  return { view, next: rest === 'roll' ? titleNow() : rest };
 }

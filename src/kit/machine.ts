@@ -1,0 +1,41 @@
+import { SimError } from '../sim/error.ts';
+import type { Machine } from '../sim/machine.ts';
+import { layout, type State, type StateSpec } from '../sim/state.ts';
+import { assemble, BEGIN, type Flow } from './flow.ts';
+
+/** What an encounter is, besides its state: how it is played, and what is read off its end. */
+export interface Encounter<S> extends Pick<Machine<S>, 'name' | 'outcomes' | 'outcome' | 'measures' | 'sums'> {
+  readonly play: readonly Flow<S>[];
+  /** Puts the state where the encounter begins; fields that it leaves alone are at their first value. */
+  readonly start: () => void;
+  /** How far play has come, by the slot that a step stands in. */
+  readonly layer?: (slot: number) => number;
+}
+
+/**
+ * Declares the state of an encounter. Units and procedures are written over the view; then they become a machine:
+ *
+ *   spec ─ declareState ─▶ view ─ (procedures) ─▶ Flow[] ─ machine ─▶ Machine
+ */
+export function declareState<Spec extends StateSpec>(spec: Spec, options: { readonly watch?: boolean } = {}) {
+  let names: readonly string[] = [];
+  const laidOut = layout(spec, () => names, options);
+  type S = State<Spec>;
+  const machine = ({ play, start, layer, ...rest }: Encounter<S>): Machine<S> => {
+    const endless = () => new SimError(`A loop of '${rest.name}' goes round for ever without a throw.`);
+    const { steps, slotOf } = assemble<S>(play, endless);
+    names = Object.keys(steps);
+    const last = Math.max(0, ...slotOf.values());
+    return {
+      ...rest,
+      layout: laidOut,
+      steps,
+      start: (s) => {
+        start();
+        s.step = BEGIN;
+      },
+      ...(layer ? { layer: (s) => layer(s.step === BEGIN ? 0 : (slotOf.get(s.step) ?? last)) } : {}),
+    };
+  };
+  return { view: laidOut.view, machine };
+}

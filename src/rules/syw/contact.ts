@@ -1,0 +1,77 @@
+import { type Flow, type Stepped, when } from '../../kit/flow.ts';
+import type { EndMeasure } from '../../sim/machine.ts';
+import { type Battle, type FATES, type Group, SIDES } from './battle.ts';
+import type { Fight } from './facts.ts';
+import { type ContactSituation, fightInputs } from './situation.ts';
+import { isGone, test } from './test.ts';
+
+/** The fights of a scenario: its attacker is side a. */
+export const fightsOf = ({ a, b }: Pick<Battle, 'a' | 'b'>, situation: ContactSituation): Fight[] =>
+  fightInputs(situation).map((f) => ({
+    a: a.members[f.attacker - 1],
+    b: b.members[f.defender - 1],
+    struckIn: { a: f.attackerAspect, b: f.aspect ?? situation.aspect },
+    contact: { a: f.attackerContact, b: f.defenderContact },
+    overlap: (side) => (side === 'a' ? f.attackerOverlap : f.defenderOverlap),
+  }));
+
+/** A group tests after a melee, if it still has stands. */
+export const testAfter = (battle: Battle, group: Group, fights: readonly Fight[]): Flow<Stepped> =>
+  when(
+    () => group.stands > 0,
+    test(battle, group, {
+      test: 'other',
+      fights: () => fights,
+      then: (verdict) => {
+        if (isGone(verdict)) group.state.fate = verdict.orders === 'rout' ? 'routs' : 'retreats';
+      },
+    }),
+  );
+
+/** How an encounter of two groups in contact ended: the worse fate tells, then the fight itself. */
+export function contactOutcome({ a, b, state }: Battle): string {
+  const [own, theirs] = [fateOf(a), fateOf(b)];
+  if (own.rank === theirs.rank && own.rank > 0) return own.rank >= RANKS.routs ? 'both-broken' : 'both-retreat';
+  if (own.id === 'refuses' && own.rank > theirs.rank) return 'charge-refused';
+  if (own.rank > theirs.rank) return `attacker-${own.id === 'falls-back' ? 'retreats' : own.id}`;
+  if (theirs.rank > own.rank) return `defender-${theirs.id}`;
+  if (state.winner === 'none') return 'undecided';
+  return state.winner === 'a' ? 'defender-loses' : 'attacker-loses';
+}
+const RANKS: Readonly<Record<(typeof FATES)[number], number>> = { holds: 0, refuses: 1, 'falls-back': 3, retreats: 3, routs: 4 }; // biome-ignore format: one line
+const fateOf = ({ stands, state: { fate } }: Group) =>
+  stands === 0 ? { id: 'destroyed', rank: 5 } : { id: fate, rank: RANKS[fate] };
+
+type Measures = readonly EndMeasure<Stepped>[];
+
+/** Stands left, stands lost and units disordered, of the groups given. */
+export const standMeasures = (...groups: Group[]): Measures =>
+  groups.flatMap((group) => {
+    const { name, title, members } = group;
+    const before = members.reduce((sum, u) => sum + u.before.stands, 0);
+    const isDisordered = (u: Group['members'][number]) => u.before.disordered || u.state.disorganised;
+    return [
+      { id: `${name}.stands`, label: `${title}: stands left`, of: () => group.stands },
+      { id: `${name}.lost`, label: `${title}: stands lost`, of: () => before - group.stands },
+      {
+        id: `${name}.disordered`,
+        label: `${title}: units disordered`,
+        of: () => group.living().filter(isDisordered).length,
+      },
+    ];
+  });
+
+/** 1 when a test has put a group on Stand that was on Advance, so that staying and halting can be told apart. */
+export const haltMeasures = (battle: Pick<Battle, 'a' | 'b'>): Measures =>
+  SIDES.map((side) => battle[side])
+    .filter((group) => group.firstOrders === 'advance')
+    .map((group) => ({
+      id: `${group.name}.halted`,
+      label: `${group.title}: from Advance to Stand by a test`,
+      of: () => (group.orders === 'stand' && group.stands > 0 ? 1 : 0),
+    }));
+
+export const lossSums = ({ a, b }: Pick<Battle, 'a' | 'b'>) =>
+  [a, b].flatMap(({ name, title }) =>
+    ['fire', 'melee'].map((phase) => ({ id: `${name}.lost.${phase}`, label: `${title}: stands lost to ${phase}` })),
+  );
