@@ -17,9 +17,11 @@ export interface Encounter<S> extends Pick<Machine<S>, 'name' | 'outcomes' | 'ou
  *
  *   spec ─ declareState ─▶ view ─ (procedures) ─▶ Flow[] ─ machine ─▶ Machine
  */
-export function declareState<Spec extends StateSpec>(spec: Spec, options: { readonly watch?: boolean } = {}) {
+export function declareState<Spec extends StateSpec>(spec: Spec) {
   let names: readonly string[] = [];
-  const laidOut = layout(spec, () => names, options);
+  // Looks are seen where the compiler makes use of them: in encounters without a clock.
+  const watch = !Object.values(spec).some((field) => 'clock' in field);
+  const laidOut = layout(spec, () => names, { watch });
   type S = State<Spec>;
   const machine = ({ play, start, layer, ...rest }: Encounter<S>): Machine<S> => {
     const endless = () => new SimError(`A loop of '${rest.name}' goes round for ever without a throw.`);

@@ -13,12 +13,6 @@ export interface Clock {
 
 const tickers = new WeakMap<object, () => boolean>();
 
-/** Lets `nextTurn` know another record of the same state. */
-export function sameClock(root: object, view: object): void {
-  const tick = tickers.get(root);
-  if (tick) tickers.set(view, tick);
-}
-
 /**
  * Moves the clock of a scratch state on; false, and nothing is changed, in the last turn. Unlike a look at the clock this
  * is the same in every turn but the last.

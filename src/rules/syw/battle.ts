@@ -69,7 +69,7 @@ export interface BattleInput {
 export function battleOf<More extends StateSpec>(book: Rulebook, input: BattleInput, more: More) {
   const { names, titles = names, lossesByPhase = false } = input;
   const mustered = { a: musteredIn(book, input.a), b: musteredIn(book, input.b) };
-  const { view, machine } = declareState({ ...battleSpec(book, mustered.a, mustered.b), ...more }, { watch: true });
+  const { view, machine } = declareState({ ...battleSpec(book, mustered.a, mustered.b), ...more });
   const ruling = rulingFacts(book);
   const state = view as unknown as BattleView;
   const groupAt = (side: SideKey, place: 0 | 1) =>

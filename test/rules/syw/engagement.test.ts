@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../../src/sim/compile.ts';
 import { exact } from '../../../src/sim/exact.ts';
 import { exactByLayers } from '../../../src/sim/layers.ts';
-import { StreamDice } from '../../../src/sim/play/dice.ts';
-import { Player } from '../../../src/sim/play/player.ts';
 import { sample } from '../../../src/sim/sample.ts';
 import { exactly, type Loose, machineOf, measureOf, outcomesOf } from './play.ts';
 
@@ -207,13 +205,6 @@ describe('the engines on an engagement', () => {
     const layered = outcomesOf(exactByLayers(machineOf('engagement', situation)).tally);
     close(layered, whole);
     expect(Object.values(whole).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
-  });
-
-  it('agree: local automata and plain stepping, die for die', () => {
-    const machine = machineOf('engagement', { ...situation, turns: 4 });
-    const local = new Player(machine).block(new StreamDice(1757, 0), 0, 3_000)!;
-    const direct = new Player(machine, { direct: true }).block(new StreamDice(1757, 0), 0, 3_000)!;
-    expect(local).toEqual(direct);
   });
 
   it('agree: exact and ten million sampled', async () => {

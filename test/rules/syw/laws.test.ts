@@ -104,6 +104,23 @@ describe('several units in one fight', () => {
   });
 });
 
+describe('looks that are seen', () => {
+  const foot = { type: 'medium-infantry', stands: 3 };
+  const others = [{ type: 'heavy-infantry', stands: 2 }];
+  it.each([
+    ['fire', { firer: { type: 'light-infantry', stands: 6 }, target: foot, distance: 8 }],
+    ['melee', { attacker: { ...foot, others }, defender: { ...foot, others }, testAfter: true }],
+    ['charge', { attacker: { type: 'heavy-cavalry', stands: 4, general: 10 }, defender: { ...foot, others } }],
+    ['rally', { tester: { ...foot, startingStands: 4, general: 15 }, attempts: 4 }],
+  ] as const)('spare no state of a %s anything', (kind, situation) => {
+    const machine = machineOf(kind, situation);
+    expect(machine.layout.reads).toBeDefined();
+    const [seen, every] = [compile(machine), compile(machine, { everyFace: true })];
+    expect([seen.states, seen.nodes]).toEqual([every.states, every.nodes]);
+    expect(exact(seen).ends).toEqual(exact(every).ends);
+  });
+});
+
 describe('the built-in scenarios', () => {
   const names = [...examples().values()].filter((e) => e.family === 'syw').map((e) => e.name);
   it('are there', () => {
