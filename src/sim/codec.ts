@@ -1,5 +1,6 @@
 import { type Bad, interpretedCodec, type Slot } from './codec-interpreted.ts';
 import { SimError } from './error.ts';
+import { mayCompile as canCompile } from './may-compile.ts';
 import type { Codec, Field, FieldScalar } from './state.ts';
 
 /**
@@ -35,20 +36,6 @@ export function makeCodec(
     },
     ...coded,
   };
-}
-
-let mayCompileHere: boolean | undefined;
-
-/** A content policy without 'unsafe-eval' refuses every function made from text. */
-function canCompile(): boolean {
-  if (mayCompileHere === undefined) {
-    try {
-      mayCompileHere = new Function('return true')() === true;
-    } catch {
-      mayCompileHere = false;
-    }
-  }
-  return mayCompileHere;
 }
 
 /** What the code is told of a field when it is made: words with their places, or the ends of a range. */

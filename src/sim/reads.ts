@@ -1,3 +1,4 @@
+import { mayCompile } from './may-compile.ts';
 import type { Codec } from './state.ts';
 
 /**
@@ -86,10 +87,34 @@ function accessors(name: string): Accessors {
       name === 'step'
         ? 'return { get: () => g.step, set: (to) => { g.step = to; } };'
         : `return { get: () => { if (t[f] !== r.run) r.look(f); return g.${name}; }, set: (to) => { r.write(f); g.${name} = to; } };`;
-    found = new Function('g', 'f', 'r', 't', `'use strict'; ${text}`) as Accessors;
+    found = mayCompile()
+      ? (new Function('g', 'f', 'r', 't', `'use strict'; ${text}`) as Accessors)
+      : plainAccessors(name);
     made.set(name, found);
   }
   return found;
+}
+
+/** The same for a page that forbids code made from text. */
+function plainAccessors(name: string): Accessors {
+  return (group, field, reads, touched) => {
+    const g = group as Record<string, unknown>;
+    const get = () => {
+      if (touched[field] !== reads.run) reads.look(field);
+      return g[name];
+    };
+    const set = (to: unknown) => {
+      reads.write(field);
+      g[name] = to;
+    };
+    if (name !== 'step') return { get, set };
+    return {
+      get: () => g[name],
+      set: (to: unknown) => {
+        g[name] = to;
+      },
+    };
+  };
 }
 
 /** What a step does on one path of reads: its die (or end, or open choice), and what each face writes and emits. */
