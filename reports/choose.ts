@@ -1,4 +1,4 @@
-import type { Impact, Results } from '../src/results/types.ts';
+import type { Impact, LuckLog, Results } from '../src/results/types.ts';
 import { isGrid } from './cells.ts';
 import { atLeast, measureGroups } from './charts/at-least.ts';
 import { best } from './charts/best.ts';
@@ -9,7 +9,7 @@ import { heatmap } from './charts/heatmap.ts';
 import { impactDots } from './charts/impact-dots.ts';
 import { impactMap, mapAxes } from './charts/impact-map.ts';
 import { lines } from './charts/lines.ts';
-import { luck } from './charts/luck.ts';
+import { luck, playersLuck } from './charts/luck.ts';
 import { matrix } from './charts/matrix.ts';
 import { outcomes } from './charts/outcomes.ts';
 import { MOST_TOGETHER } from './charts/panels.ts';
@@ -30,6 +30,7 @@ export interface Chart {
 export function charts(results: Results, style?: Style): Chart[] {
   if (results.cells.length === 0) return [];
   if (results.impact !== undefined) return impactCharts(results, results.impact, style);
+  if (results.log !== undefined) return logCharts(results, results.log, style);
   const chosen: Chart[] = [];
   const add = (name: string, draw: (results: Results, style?: Style) => VegaLiteSpec): void => {
     chosen.push({ name, spec: draw(results, style) });
@@ -62,6 +63,20 @@ function impactCharts(results: Results, { variants }: Impact, style?: Style): Ch
       ...(axes ? [{ name: `map${suffix}`, spec: impactMap(results, variant, axes, style) }] : []),
     ];
   });
+}
+
+/** More players than this are in the tables only. */
+const MOST_PLAYERS = 6;
+
+/** The sum of a player's surprises; of two players who only met each other, one picture tells both. */
+function logCharts(results: Results, { players }: LuckLog, style?: Style): Chart[] {
+  const mirrored = players.length === 2 && players[0].counted === players[1].counted;
+  const luckiest = [...players].sort((p, q) => q.percentile - p.percentile);
+  const shown = mirrored ? luckiest.slice(0, 1) : players.slice(0, MOST_PLAYERS);
+  return shown.map((player, i) => ({
+    name: shown.length === 1 ? 'luck' : `luck-${i + 1}`,
+    spec: playersLuck(results, player, style),
+  }));
 }
 
 /** More curves than this cannot be told apart. */

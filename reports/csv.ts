@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Axis, Best, CellResult, Estimate, Game, Impact, Results, Tuning } from '../src/results/types.ts';
+import type { Axis, Best, CellResult, Estimate, Game, Impact, LuckLog, Results, Tuning } from '../src/results/types.ts';
 import { cellNames } from './cells.ts';
 
 /** Always these, always in this order; a column for each axis or label follows. */
@@ -107,8 +107,30 @@ const estimate = ({ p, low, high, count }: Estimate): Omit<Row, 'row'> => ({ p, 
 
 function rows(results: Results): Row[] {
   if (results.impact !== undefined) return impactRows(results.impact);
+  if (results.log !== undefined) return [...results.cells.flatMap(cellRows), ...logRows(results.log)];
   return [...results.cells.flatMap(cellRows), ...compareRows(results), ...questionRows(results), ...gameRows(results)];
 }
+
+/** A row per result of a log, and a row per player. */
+const logRows = ({ results, players }: LuckLog): Row[] => [
+  ...results.map((r) => ({
+    row: 'logged',
+    id: r.measure,
+    label: `${r.encounter}: ${r.label}`,
+    value: r.shown ?? r.observed,
+    p: r.exactly.p,
+    verdict: r.favours ?? undefined,
+    difference: r.surprise ?? undefined,
+  })),
+  ...players.map((p) => ({
+    row: 'player',
+    label: p.name,
+    value: p.sum,
+    p: p.asGood,
+    base: p.percentile,
+    verdict: p.text,
+  })),
+];
 
 /** Two rows per situation and variant: how often each side wins, before and after. */
 function impactRows({ variants }: Impact): Row[] {

@@ -9,6 +9,7 @@ import { capital, plain } from './text.ts';
 export function headline(results: Results): string {
   if (results.cells.length === 0) return plain(results.title);
   if (results.evening !== undefined) return unstopped(results.evening.text);
+  if (results.log !== undefined) return unstopped(results.log.text);
   if (results.impact !== undefined) return impactHeadline(results.impact);
   if (results.luck !== undefined) return unstopped(results.luck.text);
   if (results.tuning !== undefined) return unstopped(results.tuning.text);

@@ -382,6 +382,33 @@ const evening = z.object({
   text: z.string(),
 });
 
+const luckLog = z.object({
+  results: z.array(
+    luck.extend({
+      encounter: z.string(),
+      line: z.number().int().optional().describe('Where the log says it'),
+      players: z.tuple([z.string(), z.string()]).describe('Whose the two sides were'),
+      favours: z.string().nullable().describe('Whom it is lucky for; null where that cannot be said'),
+      tail: probability.nullable().describe('How often it goes as well or better for that player'),
+      surprise: z.number().nullable().describe('From -1/2 to 1/2, 0 on average, to the good of the first side'),
+    }),
+  ),
+  players: z.array(
+    z.object({
+      name: z.string(),
+      counted: z.number().int(),
+      sum: z.number().describe('The sum of the surprises'),
+      asGood: probability,
+      asBad: probability,
+      percentile: z.number().min(0).max(100),
+      distribution: z.array(z.object({ value: z.number(), p: probability })).describe('What the sum could have been'),
+      text: z.string(),
+    }),
+  ),
+  moments: z.array(z.number().int()).describe('The luckiest results, by their place'),
+  text: z.string(),
+});
+
 const convergence = z.object({
   outcome: z.string(),
   exact: z.number(),
@@ -390,7 +417,7 @@ const convergence = z.object({
 
 export const resultsSchema = z.object({
   schema: z.literal(RESULTS_SCHEMA),
-  kind: z.enum(['run', 'compare', 'sweep', 'matrix', 'sensitivity', 'tune', 'best', 'impact']),
+  kind: z.enum(['run', 'compare', 'sweep', 'matrix', 'sensitivity', 'tune', 'best', 'impact', 'luck', 'points']),
   version: z.string(),
   command: z.string().describe('The line that reproduces this'),
   seed: z.number().int(),
@@ -419,6 +446,7 @@ export const resultsSchema = z.object({
   impact: impact
     .optional()
     .describe('What variants do over a suite; the cells are those of the situation that moves most'),
+  log: luckLog.optional(),
   convergence: convergence.optional(),
 });
 

@@ -4,6 +4,7 @@ import { bestSections } from './best.ts';
 import { cellNames, outcomeOf, seriesOf, shownOutcomes } from './cells.ts';
 import { fullSections } from './full.ts';
 import { impactSections } from './impact/sections.ts';
+import { logSections } from './luck-log.ts';
 import { decimal, decimalRange, halfWidth, percent, percentRange } from './number.ts';
 import { roundingNote } from './rounding.ts';
 import { intervalTitle, left, right, type Section, type Table } from './table.ts';
@@ -15,6 +16,7 @@ const MOST_COLUMNS = 4;
 export function sections(results: Results, { full = false }: { readonly full?: boolean } = {}): Section[] {
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
   if (results.impact !== undefined) return impactSections(results.impact);
+  if (results.log !== undefined) return logSections(results.log);
   const all: (Section | undefined)[] = [
     // What cannot happen has no tails worth showing.
     results.luck === undefined || results.luck.possible === false

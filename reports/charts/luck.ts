@@ -1,9 +1,9 @@
-import type { Luck, Results } from '../../src/results/types.ts';
+import type { Estimate, Luck, PlayerLuck, Results } from '../../src/results/types.ts';
 import { pooled } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { unstopped } from '../headline.ts';
-import { decimal, percentAndRange, percentLike, percentRange, sharesLike } from '../number.ts';
+import { decimal, percent, percentAndRange, percentLike, percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { plain, textWidth, wrap } from '../text.ts';
@@ -22,9 +22,32 @@ const MORE = { label: 'more', colour: NEUTRAL[0] };
 /** Where a result seen at the table stands among all that could have come up. */
 export function luck(results: Results, style?: Style): VegaLiteSpec {
   const l = results.luck as Luck;
-  const cell = results.cells[0];
-  const measure = cell.measures.find((m) => m.id === l.measure);
+  const measure = results.cells[0].measures.find((m) => m.id === l.measure);
   const seen = l.distribution ?? measure?.distribution ?? [];
+  const subtitle = `Observed: ${decimal(l.observed)} ${plain(l.label)}. That or more: ${percentAndRange(l.atLeast)}; that or less: ${percentAndRange(l.atMost)}${l.given === undefined ? '' : `, ${plain(l.given)}`}`;
+  return standing(results, { title: unstopped(l.text), subtitle, label: l.label, observed: l.observed, seen }, style);
+}
+
+/** Where the sum of a player's surprises stands among all that it could have been. */
+export function playersLuck(results: Results, p: PlayerLuck, style?: Style): VegaLiteSpec {
+  const bars = p.distribution.map((d) => d.value);
+  const observed = bars.reduce((near, v) => (Math.abs(v - p.sum) < Math.abs(near - p.sum) ? v : near), bars[0]);
+  const subtitle = `Surprises of ${p.counted} ${p.counted === 1 ? 'result' : 'results'}, each from −½ to ½: ${decimal(p.sum)} together. That or more: ${percent(p.asGood)}; that or less: ${percent(p.asBad)}`;
+  const label = `sum of surprises, to the good of ${p.name}`;
+  return standing(results, { title: unstopped(p.text), subtitle, label, observed, seen: p.distribution }, style);
+}
+
+interface Standing {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly label: string;
+  readonly observed: number;
+  readonly seen: readonly (Estimate & { readonly value: number })[];
+}
+
+function standing(results: Results, l: Standing, style?: Style): VegaLiteSpec {
+  const { seen } = l;
+  const cell = results.cells[0];
   const drawn = withGaps(seen, l.observed).map(
     (value) => seen.find((d) => d.value === value) ?? { value, ...pooled(cell, []) },
   );
@@ -51,11 +74,8 @@ export function luck(results: Results, style?: Style): VegaLiteSpec {
   return frame(
     results,
     {
-      title: unstopped(l.text),
-      subtitle: setting(
-        results,
-        `Observed: ${decimal(l.observed)} ${plain(l.label)}. That or more: ${percentAndRange(l.atLeast)}; that or less: ${percentAndRange(l.atMost)}${l.given === undefined ? '' : `, ${plain(l.given)}`}`,
-      ),
+      title: l.title,
+      subtitle: setting(results, l.subtitle),
       rows,
       columns,
       plot: (room) => {

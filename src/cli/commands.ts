@@ -82,6 +82,11 @@ export const commands: readonly Listed[] = [
     ],
   },
   {
+    name: 'luck',
+    describe: 'How lucky was each player? A log of what was fought and what came out',
+    load: () => only(import('./commands/luck.ts')),
+  },
+  {
     name: 'impact',
     describe: 'What a variant or another edition changes over a whole suite of situations',
     load: () => only(import('./commands/impact.ts')),

@@ -7,6 +7,7 @@ import {
   midScore,
   orHigher,
   orLower,
+  type Sighting,
   type Standing,
   standing,
   togetherStanding,
@@ -98,19 +99,27 @@ export interface Happening {
   readonly side: 0 | 1;
 }
 
+/** A result as whoever asks sees it, higher being better; none where it is good for nobody, or cannot happen. */
+export function sightingOf({
+  observed,
+  tally,
+  sides,
+  side,
+}: Pick<Happening, 'observed' | 'tally' | 'sides' | 'side'>): Sighting | undefined {
+  const seen = observation(observed, tally, sides);
+  if (seen.goodFor === undefined || seen.exactly === 0) return undefined;
+  const sign = seen.goodFor === side ? 1 : -1;
+  const turned = seen.distribution.map(({ value, weight }) => ({ value: sign * value, weight }));
+  return { distribution: sign === 1 ? turned : turned.reverse(), observed: sign * seen.observed };
+}
+
 /** Several results as one verdict: was it the dice? Results that are good for nobody in particular are left out of it. */
 export function evening(happenings: readonly Happening[]): Evening {
   const results = happenings.map((h) => ({
     encounter: h.encounter,
     ...luck(h.observed, h.tally, h.sides, h.side),
   }));
-  const sightings = happenings.flatMap(({ observed, tally, sides, side }) => {
-    const seen = observation(observed, tally, sides);
-    if (seen.goodFor === undefined || seen.exactly === 0) return [];
-    const sign = seen.goodFor === side ? 1 : -1;
-    const turned = seen.distribution.map(({ value, weight }) => ({ value: sign * value, weight }));
-    return [{ distribution: sign === 1 ? turned : turned.reverse(), observed: sign * seen.observed }];
-  });
+  const sightings = happenings.flatMap((h) => sightingOf(h) ?? []);
   const place = togetherStanding(sightings);
   return {
     results,

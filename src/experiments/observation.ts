@@ -63,9 +63,13 @@ export function assertObserved(text: string, encounter: Shape, sides: Sides): vo
 }
 
 function reading(text: string, { outcomes, measures }: Shape): Read {
-  const [, name, value] = /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(text) ?? [];
+  const bare = outcomes.find((o) => [o.id, o.label.toLowerCase()].includes(text.trim().toLowerCase()));
+  const [, name, value] = /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(bare ? `outcome=${bare.id}` : text) ?? [];
   if (name === undefined) {
-    const message = `'${text}' is no observation; write MEASURE=NUMBER, such as ${measures[0]?.id ?? 'rounds'}=5, or outcome=ID.`;
+    const message = `'${text}' is no observation; write MEASURE=NUMBER, such as ${measures[0]?.id ?? 'rounds'}=5, or outcome=ID.${didYouMean(
+      text,
+      outcomes.map((o) => o.id),
+    )}`;
     throw fault(message, text);
   }
   if (name === 'outcome') {

@@ -93,7 +93,8 @@ async function assertAllObserved(
   }
 }
 
-function assertOneCell(loaded: LoadedScenario): void {
+/** A result at the table is set against one cell. */
+export function assertOneCell(loaded: LoadedScenario): void {
   if (gridSize(loaded.vary) < 2) return;
   const message = `This scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; a result at the table is set against one cell, so fix it: ${fixedBySet(loaded.vary)}.`;
   throw new InputError([{ path: ['vary'], message }]);

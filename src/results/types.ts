@@ -1,8 +1,10 @@
 import type { Axis } from '../scenarios/axis.ts';
 import type { Impact } from './impact.ts';
+import type { LuckLog } from './luck-log.ts';
 
 export type { Axis } from '../scenarios/axis.ts';
 export type { GroupImpact, Impact, SituationImpact, VariantImpact } from './impact.ts';
+export type { LoggedResult, LuckLog, PlayerLuck } from './luck-log.ts';
 
 /**
  * The results contract, `grognard/results@1`: what every command gives and every report is a function of.
@@ -12,7 +14,17 @@ export const RESULTS_SCHEMA = 'grognard/results@1';
 
 export interface Results {
   readonly schema: typeof RESULTS_SCHEMA;
-  readonly kind: 'run' | 'compare' | 'sweep' | 'matrix' | 'sensitivity' | 'tune' | 'best' | 'impact';
+  readonly kind:
+    | 'run'
+    | 'compare'
+    | 'sweep'
+    | 'matrix'
+    | 'sensitivity'
+    | 'tune'
+    | 'best'
+    | 'impact'
+    | 'luck'
+    | 'points';
   readonly version: string;
   /** The line that reproduces this, "grognard run volley --seed 7". */
   readonly command: string;
@@ -42,6 +54,8 @@ export interface Results {
   readonly luck?: Luck;
   /** run --observed, several times: one verdict on all of them. */
   readonly evening?: Evening;
+  /** luck: what was fought and what came out, and how lucky each player was. */
+  readonly log?: LuckLog;
   /** sampled runs with an exact twin: how the estimate closed in. */
   readonly convergence?: Convergence;
   /** impact: what variants do over a suite. The cells are then those of the situation that moves most. */

@@ -52,7 +52,7 @@ const withNotes = (built: BuiltEncounter, { unplayedEdits, troops }: ResolvedCel
   const unplayed = unplayedEdits.map((text) => ({ kind: 'not played', text }) as const);
   const suggested = troops.filter((t) => t.suggested).map((t) => t.name);
   const rated = {
-    kind: 'illustrative',
+    kind: 'info',
     text: `The sheet rates no units; the values of ${suggested.join(' and ')} are suggestions that a file of your own may replace.`,
   } as const;
   return { ...built, notes: [...built.notes, ...unplayed, ...(suggested.length > 0 ? [rated] : [])] };

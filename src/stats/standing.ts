@@ -30,24 +30,46 @@ export interface Sighting {
   readonly observed: number;
 }
 
-/** Scores are laid on a grid this fine, so that their sum has few values; a score moves by at most half a step. */
+/**
+ * Scores are laid on a grid this fine, so that their sum has few values; a score moves by at most half a step. Very many
+ * results are laid on a coarser one: their sum is spread wider than what that moves.
+ */
 const STEPS = 4096;
+const MOST_VALUES = 2 ** 18;
+const LEAST_STEPS = 64;
+const stepsFor = (n: number): number =>
+  Math.max(LEAST_STEPS, Math.min(STEPS, Math.floor(MOST_VALUES / Math.max(1, n))));
+
+/** The exact distribution of a sum of scores: the probability of every number of steps, and what came up. */
+export interface SumOfScores {
+  readonly steps: number;
+  readonly probabilities: Float64Array;
+  readonly observed: number;
+}
 
 /**
  * Several independent results taken together: the sum of their scores against its own exact distribution. So many dull
  * results do not hide a streak, and one freak does not make an evening.
  */
-export function togetherStanding(sightings: readonly Sighting[]): Standing {
+export const togetherStanding = (sightings: readonly Sighting[]): Standing => standingOfSum(sumOfScores(sightings));
+
+export function sumOfScores(sightings: readonly Sighting[]): SumOfScores {
+  const steps = stepsFor(sightings.length);
+  const gridded = (score: number): number => Math.round(score * steps);
   let sums = new Float64Array([1]);
   let observed = 0;
   for (const { distribution: d, observed: value } of sightings) {
     const total = weightWhere(d, () => true);
     const cells = d.map((e) => ({ at: gridded(midScore(standing(d, e.value))), p: e.weight / total }));
-    const next = new Float64Array(sums.length + STEPS);
+    const next = new Float64Array(sums.length + steps);
     for (const { at, p } of cells) for (let k = 0; k < sums.length; k++) next[k + at] += sums[k] * p;
     sums = next;
     observed += gridded(midScore(standing(d, value)));
   }
+  return { steps, probabilities: sums, observed };
+}
+
+export function standingOfSum({ probabilities: sums, observed }: SumOfScores): Standing {
   const between = (from: number, to: number) => sums.subarray(from, to).reduce((s, p) => s + p, 0);
   return {
     lower: between(0, observed),
@@ -55,5 +77,3 @@ export function togetherStanding(sightings: readonly Sighting[]): Standing {
     higher: between(observed + 1, sums.length),
   };
 }
-
-const gridded = (score: number): number => Math.round(score * STEPS);

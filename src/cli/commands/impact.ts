@@ -1,32 +1,15 @@
-import { threadWorkforce } from '../../../workers/threads.ts';
 import type { VariantPlan } from '../../experiments/compare.ts';
 import { impact } from '../../experiments/impact/impact.ts';
-import type { Results } from '../../results/types.ts';
 import { InputError } from '../../rules/problem.ts';
 import { bookById, bookIds, loadBooks } from '../../rules/registry.ts';
 import type { NamedVariant } from '../../scenarios/prepare.ts';
 import { BUILT_IN } from '../../scenarios/suite/built-in.ts';
 import type { Command } from '../command.ts';
-import { reproducingLine } from '../command-line.ts';
-import { deliver } from '../experiment.ts';
-import { lookOf } from '../look.ts';
 import { messages } from '../messages.ts';
-import { commonOptions, experimentOptions, Flags, FORMATS, option } from '../options.ts';
-import { ProgressBar } from '../progress.ts';
+import { Flags, option } from '../options.ts';
+import { outputOptions, playAndDeliver } from '../suite-experiment.ts';
 import { suiteNamed } from '../suites.ts';
 import { variantPlans } from '../variant-plans.ts';
-
-const {
-  engine: _e,
-  trials: _t,
-  precision: _p,
-  seed: _s,
-  variant: _v,
-  set: _set,
-  rules: _r,
-  level: _l,
-  ...shown
-} = commonOptions;
 
 export const command: Command = {
   positionals: [['variants..', 'Variant files, other rulebooks, or edits such as rules.TABLE.ROW=1']],
@@ -35,7 +18,7 @@ export const command: Command = {
     against: option.text('Set against this variant or rulebook instead of the printed rules'),
     rules: option.text("The rulebook, where the variants do not say: the suite's own base"),
     'skip-illegal': option.flag('Leave situations of a suite file out that the sheet refuses'),
-    ...shown,
+    ...outputOptions,
   },
   examples: [
     ['impact my-variant.yaml', 'what the variant changes over the built-in suite of its base'],
@@ -46,12 +29,6 @@ export const command: Command = {
   ],
   run: async (args, io) => {
     const flags = new Flags(args);
-    const { threads, maxCells } = experimentOptions(flags);
-    const format = flags.oneOf('format', FORMATS) ?? 'table';
-    const quiet = flags.flag('quiet');
-    const look = lookOf(flags);
-    const out = flags.text('out');
-    const force = flags.flag('force');
     const suiteName = flags.text('suite') ?? BUILT_IN;
     const rules = flags.text('rules');
     const words = ((args['variants'] as string[] | undefined) ?? []).map(String);
@@ -64,30 +41,15 @@ export const command: Command = {
     const base = rules ?? baseOf([...(against ? [against] : []), ...variants]);
     if (base === undefined && suiteName === BUILT_IN) flags.wrong(messages.whichRules);
     flags.done();
-    if (out !== undefined) await (await import('../../../reports/write.ts')).prepareFolder(out, { force });
     const suite = await suiteNamed(suiteName, {
       ...(base !== undefined && (rules !== undefined || suiteName === BUILT_IN) ? { rules: base } : {}),
       skipIllegal: flags.flag('skip-illegal'),
     });
     for (const p of suite.skipped) io.err(`${messages.skipped(p)}\n`);
     await sameFamily(suite.rules, [...(against ? [against] : []), ...variants]);
-    const bar = new ProgressBar(io, quiet);
-    let results: Results;
-    try {
-      results = await impact(suite, {
-        variants,
-        ...(against ? { against } : {}),
-        workforce: threadWorkforce(threads),
-        ...(maxCells === undefined ? {} : { maxCells }),
-        signal: io.signal,
-        onProgress: bar.update,
-        command: reproducingLine(args.argv),
-      });
-    } finally {
-      bar.done();
-    }
-    const cutShort = io.signal.aborted && results.partial === true;
-    return deliver(results, io, { format, look, full: flags.flag('full'), out, force, quiet, cutShort });
+    return playAndDeliver(args, io, flags, (options) =>
+      impact(suite, { ...options, variants, ...(against ? { against } : {}) }),
+    );
   },
 };
 
