@@ -13,8 +13,8 @@ export const command: Command = {
     ...samplingOptions,
   },
   examples: [
-    ['luck evening.csv', 'how lucky was each player, and what were the luckiest moments?'],
-    ['luck evening.csv --out report', 'with a chart and a page'],
+    ['luck my-evening.csv', 'how lucky was each player, and what were the luckiest moments?'],
+    ['luck my-evening.csv --out report', 'with a chart and a page'],
   ],
   run: async (args, io) => {
     const flags = new Flags(args);
