@@ -1,6 +1,7 @@
 import type { Results } from '../src/results/types.ts';
 import { labelOf } from '../src/words/labels.ts';
 import { cellNames } from './cells.ts';
+import { labelled } from './labelled.ts';
 import { count, halfWidth, type Interval } from './number.ts';
 import { levelText } from './table.ts';
 import { capital, list, plain } from './text.ts';
@@ -9,7 +10,7 @@ import { capital, list, plain } from './text.ts';
 
 export function rulebookLine(results: Results): string {
   const variantsOf = new Map<string, Set<string>>();
-  for (const { rulebook } of results.cells) {
+  for (const { rulebook } of labelled(results).cells) {
     const variants = variantsOf.get(plain(rulebook.title)) ?? new Set();
     variantsOf.set(
       plain(rulebook.title),
@@ -70,7 +71,7 @@ const LOUD: readonly string[] = ['illustrative', 'borrowed', 'not played'];
 export function notes(results: Results): ShownNote[] {
   const names = cellNames(results);
   const found = new Map<string, { kind: string; text: string; cells: number[] }>();
-  results.cells.forEach((cell, i) => {
+  labelled(results).cells.forEach((cell, i) => {
     for (const note of cell.notes) {
       const key = `${note.kind}\n${note.text}`;
       const entry = found.get(key) ?? { kind: note.kind, text: note.text, cells: [] };

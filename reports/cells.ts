@@ -1,6 +1,7 @@
 import type { Axis, CellResult, Estimate, Game, OutcomeResult, Results } from '../src/results/types.ts';
 import { labelOf } from '../src/words/labels.ts';
 import { betterOf, fightsWon, seriesWithoutContact } from './fights.ts';
+import { labelled } from './labelled.ts';
 import { reachOf } from './normal.ts';
 import { distinct, named, plain, sideThat, theSide } from './text.ts';
 import { AMBER, BLUE, NEUTRAL, SERIES } from './theme.ts';
@@ -27,7 +28,8 @@ export function noun(results: Results): string {
 }
 
 export function cellNames(results: Results): string[] {
-  return distinct(results.cells.map((cell) => cellName(results, cell)));
+  const shown = labelled(results);
+  return distinct(shown.cells.map((cell) => cellName(shown, cell)));
 }
 
 /** Labels whose values say what they are. */

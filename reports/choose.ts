@@ -18,6 +18,7 @@ import { stacked } from './charts/stacked.ts';
 import { tornado } from './charts/tornado.ts';
 import { tuning } from './charts/tuning.ts';
 import type { VegaLiteSpec } from './frame.ts';
+import { labelled } from './labelled.ts';
 import type { Style } from './style.ts';
 
 export interface Chart {
@@ -27,7 +28,8 @@ export interface Chart {
 }
 
 /** The charts that fit a result, the one that answers the question first. */
-export function charts(results: Results, style?: Style): Chart[] {
+export function charts(given: Results, style?: Style): Chart[] {
+  const results = labelled(given);
   if (results.cells.length === 0) return [];
   if (results.impact !== undefined) return impactCharts(results, results.impact, style);
   if (results.log !== undefined) return logCharts(results, results.log, style);

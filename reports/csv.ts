@@ -1,6 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
+<<<<<<< HEAD
 import type { Axis, Best, CellResult, Estimate, Game, Impact, LuckLog, Results, Tuning } from '../src/results/types.ts';
 import { cellNames } from './cells.ts';
+=======
+import type { Axis, Best, CellResult, Estimate, Game, Impact, Results, Tuning } from '../src/results/types.ts';
+import { cellNames, valueName } from './cells.ts';
+import { labelled } from './labelled.ts';
+>>>>>>> e10f555 (Let readers name things: labels of books as data, --labels, label: in files, label columns in CSV)
 
 /** Always these, always in this order; a column for each axis or label follows. */
 export const COLUMNS = [
@@ -28,6 +34,7 @@ export const COLUMNS = [
   'partial',
   'seed',
   'rulebook',
+  'rulebook_label',
   'rulebook_title',
   'rulebook_variant',
   'rulebook_hash',
@@ -49,9 +56,12 @@ type Row = Partial<Record<(typeof COLUMNS)[number], Field>> & {
  * else; a pipe has no use for one.
  */
 export function csv(results: Results, options: { readonly bom?: boolean } = {}): string {
-  const all = rows(results);
-  const labelled = results.impact === undefined ? results.cells : all;
-  const keys = [...new Set(labelled.flatMap(({ labels }) => Object.keys(labels ?? {})))];
+  const shown = labelled(results);
+  // Ids as they are, and beside them what readers are told.
+  const told = rows(shown);
+  const all = rows(results).map((row, i): Row => ({ ...row, label: told[i].label }));
+  const rowsWithAxes = results.impact === undefined ? results.cells : all;
+  const keys = [...new Set(rowsWithAxes.flatMap(({ labels }) => Object.keys(labels ?? {})))];
   const names = cellNames(results);
   const common = agreed(results.cells.map(provenance));
   const lines = all.map((row) => {
@@ -66,9 +76,14 @@ export function csv(results: Results, options: { readonly bom?: boolean } = {}):
     // An exact figure hangs on no seed.
     const shared: Row = { ...whole, seed: whole.engine === 'exact' ? undefined : results.seed };
     const labels = cell?.labels ?? row.labels;
-    return [...COLUMNS.map((column) => field(shared[column])), ...keys.map((key) => field(labels?.[key]))];
+    const named = cell === undefined ? row.labels : shown.cells[row.cell as number].labels;
+    return [
+      ...COLUMNS.map((column) => field(shared[column])),
+      ...keys.map((key) => field(labels?.[key])),
+      ...keys.map((key) => (named?.[key] === undefined ? undefined : field(valueName(named[key])))),
+    ];
   });
-  const header = [...COLUMNS, ...keys.map((key) => `axis:${key}`)];
+  const header = [...COLUMNS, ...keys.map((key) => `axis:${key}`), ...keys.map((key) => `label:${key}`)];
   return stringify([header, ...lines], { escape_formulas: true, bom: options.bom ?? false });
 }
 
@@ -88,6 +103,7 @@ function provenance(cell: CellResult) {
     trials: cell.trials ?? undefined,
     partial: String(cell.partial),
     rulebook: cell.rulebook.id,
+    rulebook_label: cell.rulebook.label,
     rulebook_title: cell.rulebook.title,
     rulebook_variant: cell.rulebook.variant ?? undefined,
     rulebook_hash: cell.rulebook.hash,

@@ -3,10 +3,12 @@ import { askedDifferences, askedFinding } from './asked.ts';
 import { casesFinding } from './cases-finding.ts';
 import { differenceFinding, matrixFinding, outcomeFinding, tornadoFinding } from './findings.ts';
 import { impactHeadline } from './impact/headline.ts';
+import { labelled } from './labelled.ts';
 import { capital, plain } from './text.ts';
 
 /** The one sentence that stands over a report: what was found. */
-export function headline(results: Results): string {
+export function headline(given: Results): string {
+  const results = labelled(given);
   if (results.cells.length === 0) return plain(results.title);
   if (results.evening !== undefined) return unstopped(results.evening.text);
   if (results.log !== undefined) return unstopped(results.log.text);

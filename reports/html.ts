@@ -11,6 +11,7 @@ import { fontSubset } from './font-subset.ts';
 import type { VegaLiteSpec } from './frame.ts';
 import { headline } from './headline.ts';
 import { json } from './json.ts';
+import { labelled } from './labelled.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { fileLines, levelText, type Table } from './table.ts';
@@ -150,7 +151,8 @@ ${t.rows.map((row) => `<tr>${row.cells.map((text, i) => td(text, t.columns[i].al
 }
 
 /** One list of choices per axis; where there is none, one of the cases. */
-function toggles(results: Results, charts: readonly Chart[]): string {
+function toggles(given: Results, charts: readonly Chart[]): string {
+  const results = labelled(given);
   const some = charts.some((chart) => chart.spec.data.values.some((row) => typeof row.cell === 'number'));
   if (!some || results.cells.length < 3) return '';
   const axes = (results.axes ?? []).filter((axis) => axis.values.length <= MOST_TOGGLES);

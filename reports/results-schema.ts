@@ -83,7 +83,13 @@ const details = z
 
 const cell = z.object({
   labels: z.record(z.string(), value).describe("The axis values, or the variant's name"),
-  rulebook: z.object({ id: z.string(), title: z.string(), hash: z.string(), variant: z.string().nullable() }),
+  rulebook: z.object({
+    id: z.string(),
+    title: z.string(),
+    label: z.string().optional(),
+    hash: z.string(),
+    variant: z.string().nullable(),
+  }),
   rulings: z.record(z.string(), z.union([z.string(), z.number()])),
   notes: z.array(z.object({ kind: z.string(), text: z.string() })),
   sides: z.tuple([z.string(), z.string()]),
@@ -422,6 +428,7 @@ export const resultsSchema = z.object({
   command: z.string().describe('The line that reproduces this'),
   seed: z.number().int(),
   title: z.string(),
+  labels: z.record(z.string(), z.string()).optional().describe('Names of the reader’s own, by id, path or label'),
   scenario: z.object({
     source: z.string(),
     encounter: z.string(),

@@ -4,6 +4,7 @@ import { bestSections } from './best.ts';
 import { cellNames, outcomeOf, seriesOf, shownOutcomes } from './cells.ts';
 import { fullSections } from './full.ts';
 import { impactSections } from './impact/sections.ts';
+import { labelled } from './labelled.ts';
 import { logSections } from './luck-log.ts';
 import { decimal, decimalRange, halfWidth, percent, percentRange } from './number.ts';
 import { roundingNote } from './rounding.ts';
@@ -13,7 +14,8 @@ import { distinct } from './text.ts';
 /** Cells side by side up to here; more get a row each. */
 const MOST_COLUMNS = 4;
 /** All the figures of a result: what the command asked first, then how every cell ends and its averages. */
-export function sections(results: Results, { full = false }: { readonly full?: boolean } = {}): Section[] {
+export function sections(given: Results, { full = false }: { readonly full?: boolean } = {}): Section[] {
+  const results = labelled(given);
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
   if (results.impact !== undefined) return impactSections(results.impact);
   if (results.log !== undefined) return logSections(results.log);

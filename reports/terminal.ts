@@ -4,6 +4,7 @@ import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
 import { aligned, wrapColumns, wrapWords } from './columns.ts';
 import { headline } from './headline.ts';
 import { impactScreen } from './impact/screen.ts';
+import { labelled } from './labelled.ts';
 import { screenSections } from './screen.ts';
 import { fileLines, type Section, type Table, type TableRow } from './table.ts';
 import { sections } from './tables.ts';
@@ -31,7 +32,8 @@ type Style = Parameters<typeof styleText>[0];
 export const SCREEN_LINES = 25;
 
 /** The result as aligned tables with small bars: one screen of what matters, or everything. */
-export function terminal(results: Results, options: TerminalOptions = {}): string {
+export function terminal(given: Results, options: TerminalOptions = {}): string {
+  const results = labelled(given);
   const columns = Math.max(40, options.columns ?? 80);
   const paint = (style: Style, text: string): string =>
     options.colour === true ? styleText(style, text, { validateStream: false }) : text;

@@ -80,7 +80,26 @@ export async function experiment(
     await workforce.close();
     bar.done();
   }
-  return deliver(results, io, { format, look: { ...loaded.charts, ...asked }, full, out, force, quiet, cutShort });
+  return deliver(results, io, { format, look: lookWith(loaded.charts, asked), full, out, force, quiet, cutShort });
+}
+
+/** Flags go before what the file says, label by label. */
+function lookWith(written: Look = {}, asked: Look): Look {
+  const labels = { ...written.labels, ...asked.labels };
+  return { ...written, ...asked, ...(Object.keys(labels).length === 0 ? {} : { labels }) };
+}
+
+/** Results with the reader's own names; one that names nothing here is a mistake. */
+async function withLabels(results: Results, labels: Look['labels']): Promise<Results> {
+  if (labels === undefined) return results;
+  const { labelKeys, unusedLabels } = await import('../../reports/labelled.ts');
+  const named: Results = { ...results, labels };
+  const unused = unusedLabels(named);
+  if (unused.length === 0) return named;
+  const keys = labelKeys(results);
+  throw new InputError(
+    unused.map((key) => ({ path: [], message: messages.noSuchLabel(key, keys), at: { file: 'labels' } })),
+  );
 }
 
 /** How results go out: what to standard output, what into a folder. */
@@ -97,8 +116,9 @@ export interface Delivery {
 }
 
 /** results ─ standard output ─ bundle ─▶ exit code. */
-export async function deliver(results: Results, io: Io, how: Delivery): Promise<number> {
+export async function deliver(played: Results, io: Io, how: Delivery): Promise<number> {
   const { format, look, full, out, force, quiet, cutShort } = how;
+  const results = await withLabels(played, look.labels);
   const text = await naming(() => formatted(results, format, io, { ...look, full }));
   io.out(text);
   if (out !== undefined) {

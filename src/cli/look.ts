@@ -1,5 +1,20 @@
 import { type Look, MOST_CHARACTERS, pixels, THEMES, tooLong } from '../results/look.ts';
+import { InputError } from '../rules/problem.ts';
+import { readText } from '../scenarios/files.ts';
+import { labelsFrom } from '../scenarios/labels.ts';
 import type { Flags } from './options.ts';
+
+function labelsOf(flags: Flags): Look['labels'] {
+  const file = flags.text('labels');
+  if (file === undefined) return undefined;
+  try {
+    return labelsFrom(readText(file));
+  } catch (e) {
+    if (!(e instanceof InputError)) throw e;
+    flags.problems.push(...e.problems);
+    return undefined;
+  }
+}
 
 /** Flags go before what the file says. */
 export function lookOf(flags: Flags): Look {
@@ -13,6 +28,7 @@ export function lookOf(flags: Flags): Look {
   if (typeof wrong === 'string') flags.wrong(wrong, 'size');
   const theme = flags.oneOf('theme', THEMES) ?? (flags.flag('dark') ? 'dark' : undefined);
   const only = flags.text('only');
+  const labels = labelsOf(flags);
   return {
     ...words('title'),
     ...words('subtitle'),
@@ -20,5 +36,6 @@ export function lookOf(flags: Flags): Look {
     ...(size === undefined ? {} : { size }),
     ...(theme === undefined ? {} : { theme }),
     ...(only === undefined ? {} : { only }),
+    ...(labels === undefined ? {} : { labels }),
   };
 }

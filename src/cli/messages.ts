@@ -1,3 +1,4 @@
+import { nearest } from '../rules/nearest.ts';
 import { shortList } from '../rules/place.ts';
 import type { Problem } from '../rules/problem.ts';
 
@@ -88,6 +89,10 @@ export const messages = {
   noEncounter: (rules: string, name: string, known: readonly string[], near?: string) =>
     `The rulebook '${rules}' has no encounter '${name}'; it has ${known.join(', ')}.${hint(near)}`,
   notAnOption: (answer: string) => `'${answer}' is not one of them.`,
+  noSuchLabel: (key: string, known: readonly string[]) => {
+    const near = nearest(key, known);
+    return `The label '${shortened(key)}' names nothing in this answer; it speaks of ${shortList(known, 12)}.${hint(near)}`;
+  },
   noShell: (name: string, known: readonly string[]) =>
     `There is no script for '${name}'; there are ${known.join(', ')}.`,
   alsoReads: (files: readonly string[], name: string) =>
@@ -124,5 +129,6 @@ export const messages = {
   moreHelp: (command: string) => `See 'grognard ${command}--help'.`,
 };
 
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 const hint = (near: string | undefined) => (near ? ` Did you mean '${near}'?` : '');
 const dashed = (flag: string) => (flag.length === 1 ? `-${flag}` : `--${flag}`);

@@ -43,6 +43,7 @@ export const commonOptions: Readonly<Record<string, Options>> = {
   title: text('The title of the charts, instead of the finding'),
   subtitle: text('What stands under it'),
   credit: text('Whose picture it is, in its last line'),
+  labels: text('A file of names of your own for books, options, outcomes, measures and sides'),
   size: text('Size of the pictures: card (1200x630), square, wide, tall, or WIDTHxHEIGHT in pixels'),
   theme: text('Pictures on light, dark or transparent'),
   dark: flag('The same as --theme dark'),

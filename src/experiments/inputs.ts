@@ -1,6 +1,6 @@
 import type { Axis } from '../results/types.ts';
 import { bookIds } from '../rules/registry.ts';
-import type { Variant } from '../rules/variant.ts';
+import { type Variant, variantName } from '../rules/variant-schema.ts';
 import { axisFromFlag } from '../scenarios/axes.ts';
 import { settingOf } from '../scenarios/override.ts';
 import type { NamedVariant, Override } from '../scenarios/prepare.ts';
@@ -34,7 +34,7 @@ function onePart(
     return { name: variant.name, override: { path: 'variant', value: variant } };
   }
   const named =
-    'variant' in part ? (part as NamedVariant) : { name: (part as Variant).title, variant: part as Variant };
+    'variant' in part ? (part as NamedVariant) : { name: variantName(part as Variant), variant: part as Variant };
   return { name: named.name, override: { path: 'variant', value: named } };
 }
 

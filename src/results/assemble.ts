@@ -26,7 +26,13 @@ export function assembleCell(frame: CellFrame, { tally, method, states }: Evalua
   const contact = contactOf(tally);
   return {
     labels: frame.labels,
-    rulebook: { id: book.id, title: book.title, hash: frame.hash, variant: frame.variant },
+    rulebook: {
+      id: book.id,
+      title: book.title,
+      ...(book.label === undefined ? {} : { label: book.label }),
+      hash: frame.hash,
+      variant: frame.variant,
+    },
     rulings: rulingsOf(book),
     notes: frame.notes.map(({ kind, text }) => ({ kind, text })),
     sides: frame.sides,

@@ -30,6 +30,8 @@ export interface Results {
   readonly command: string;
   readonly seed: number;
   readonly title: string;
+  /** What readers are told in place of an id, a path or a label: from `--labels` or the file's `charts:`. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** The scenario with every default filled in, and the variants laid over its rulebook. */
   readonly scenario: ResolvedScenario;
   readonly axes?: readonly Axis[];
@@ -76,6 +78,8 @@ export interface CellResult {
   readonly rulebook: {
     readonly id: string;
     readonly title: string;
+    /** Its short name, "2nd edition", where it has one. */
+    readonly label?: string;
     readonly hash: string;
     readonly variant: string | null;
   };

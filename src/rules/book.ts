@@ -7,6 +7,8 @@ import type { When } from './pattern.ts';
 export interface Rulebook {
   readonly id: string;
   readonly title: string;
+  /** What tables, charts and sentences call it: "2nd edition"; the title if left out. */
+  readonly label?: string;
   /** Which family of procedures plays it. */
   readonly family: string;
   /** The printed sheets, by the short name used in sources. */

@@ -52,6 +52,7 @@ const addedRow = z.strictObject({
 export const variantSchema = z.strictObject({
   $schema: z.string().optional(),
   title: z.string().min(1).max(200).describe('What the variant is called in tables and charts'),
+  label: z.string().min(1).max(80).optional().describe('A shorter name for tables and charts, instead of the title'),
   description: z.string().optional(),
   base: z
     .union([z.string(), z.array(z.string()).min(1)])
@@ -70,4 +71,8 @@ export const variantSchema = z.strictObject({
     .describe('Rulings by key'),
 });
 export type Variant = z.infer<typeof variantSchema>;
+
+/** What people call a variant: its short label, or its title. */
+export const variantName = ({ label, title }: Pick<Variant, 'label' | 'title'>): string => label ?? title;
+
 export type AddedRow = z.infer<typeof addedRow>;

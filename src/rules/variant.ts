@@ -7,9 +7,9 @@ import type { When } from './pattern.ts';
 import { noSuchPlace, placeAt, withoutRules } from './place.ts';
 import { InputError, type Problem } from './problem.ts';
 import { familyOf } from './registry.ts';
-import type { AddedRow, Variant } from './variant-schema.ts';
+import { type AddedRow, type Variant, variantName } from './variant-schema.ts';
 
-export { type Variant, variantSchema } from './variant-schema.ts';
+export { type Variant, variantName, variantSchema } from './variant-schema.ts';
 
 export interface VariantContext {
   /** What the edits are signed with; the title if left out. */
@@ -20,7 +20,7 @@ export interface VariantContext {
 
 /** The book with a variant laid over it; throws every problem at once. Tables that are not touched stay the same objects. */
 export function applyVariant(base: Rulebook, variant: Variant, context: VariantContext = {}): Rulebook {
-  const name = context.name ?? variant.title;
+  const name = context.name ?? variantName(variant);
   const problems: Problem[] = [];
   const bases = Array.isArray(variant.base) ? variant.base : [variant.base];
   if (!bases.some((name) => isNameOf(name, base))) {

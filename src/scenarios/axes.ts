@@ -27,6 +27,13 @@ export function axis(path: string, values: unknown): Axis {
   return { path, label: pathInWords(path), values: scalars, kind };
 }
 
+/** An axis of a file: its values, or its values and what it is called. */
+export function axisOf(path: string, given: unknown): Axis {
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) return axis(path, given);
+  const { values, label } = given as { readonly values: unknown; readonly label?: string };
+  return { ...axis(path, values), ...(label === undefined ? {} : { label }) };
+}
+
 /**
  * A path of the situation as people read it; paths into the rules are names of their own.
  *

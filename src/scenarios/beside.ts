@@ -1,5 +1,5 @@
 import { InputError } from '../rules/problem.ts';
-import type { Variant } from '../rules/variant.ts';
+import { type Variant, variantName } from '../rules/variant-schema.ts';
 import { COMMON_KEYS } from './keys.ts';
 import type { NamedVariant, Override } from './prepare.ts';
 
@@ -57,5 +57,5 @@ const changedKeys = (base: Group, scenario: Group): string[] =>
 const variantsIn = (scenario: Group): NamedVariant[] => {
   const { variant } = scenario;
   const all = variant === undefined ? [] : Array.isArray(variant) ? variant : [variant];
-  return all.map((v) => ({ name: (v as Variant).title, variant: v as Variant }));
+  return all.map((v) => ({ name: variantName(v as Variant), variant: v as Variant }));
 };

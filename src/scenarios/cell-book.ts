@@ -3,7 +3,7 @@ import { bookHash, canonical } from '../rules/hash.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
 import { bookById } from '../rules/registry.ts';
 import { unplayedEdits } from '../rules/unplayed.ts';
-import { applyVariant, type Variant } from '../rules/variant.ts';
+import { applyVariant, type Variant, variantName } from '../rules/variant.ts';
 import { type LoadedScenario, labelOf, located, type NamedVariant } from './loaded.ts';
 import { kindOf, type Override } from './override.ts';
 
@@ -95,7 +95,7 @@ function variantOf(loaded: LoadedScenario, o: Override): NamedVariant[] {
     throw new InputError([{ path: ['variant'], message, found: value, ...(o.at ? { at: o.at } : {}) }]);
   }
   if (typeof value === 'object' && 'variant' in value) return [value as NamedVariant];
-  return [{ name: (value as Variant).title, variant: value as Variant }];
+  return [{ name: variantName(value as Variant), variant: value as Variant }];
 }
 
 /** Single edits are a small variant; the last word on a path counts. */

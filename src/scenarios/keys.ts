@@ -3,6 +3,7 @@ import { ENCOUNTER_KINDS } from '../rules/encounter.ts';
 import { variantSchema } from '../rules/variant.ts';
 import { parseTrials, percentOrFraction } from './amounts.ts';
 import { MAX_AXES } from './axes.ts';
+import { labelsSchema } from './labels.ts';
 import { MOST_CHARACTERS, pixels, THEMES } from './look.ts';
 
 const amount = (read: (text: string) => unknown) => (value: string | number) => {
@@ -13,11 +14,18 @@ const amount = (read: (text: string) => unknown) => (value: string | number) => 
     return false;
   }
 };
-const axisValues = z.union([
+const axisList = z.union([
   z.string(),
   z.number(),
   z.boolean(),
   z.array(z.union([z.string(), z.number(), z.boolean()])),
+]);
+const axisValues = z.union([
+  axisList,
+  z.strictObject({
+    values: axisList,
+    label: z.string().min(1).max(80).optional().describe('What the axis is called in tables and charts'),
+  }),
 ]);
 /** Values by path, and variants, that one file may lay over its scenario; beyond, a variant file says it better. */
 const MAX_SET = 300;
@@ -89,6 +97,10 @@ export const scenarioKeys = z.strictObject({
         .optional()
         .describe('card (1200x630), square, wide, tall, or WIDTHxHEIGHT in pixels'),
       theme: z.enum(THEMES).optional().describe('On light, on dark, or on nothing'),
+      labels: z
+        .union([z.string().min(1), labelsSchema])
+        .optional()
+        .describe('Names of your own for ids, paths and labels, or the file that holds them'),
       only: z.string().min(1).optional().describe('Draw one chart only, by the name of its files'),
     })
     .optional()

@@ -4,13 +4,15 @@ import { ENCOUNTER_KINDS, type Family } from '../rules/encounter.ts';
 import { didYouMean, nearest } from '../rules/nearest.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
 import { bookById, bookIds, familyOf, isBookFile, loadBooks, unknownBook } from '../rules/registry.ts';
+import { variantName } from '../rules/variant-schema.ts';
 import { parseTrials, percentOrFraction } from './amounts.ts';
 import { attach, attachOverride } from './attachments.ts';
-import { axis, combinations } from './axes.ts';
+import { axisOf, combinations } from './axes.ts';
 import type { Axis } from './axis.ts';
 import { faultsOf } from './faults.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS, type ScenarioKeys, scenarioKeys } from './keys.ts';
+import { chartsOf } from './labels.ts';
 import { dataKey, type Override, settingOf } from './override.ts';
 import type { LoadedScenario, NamedVariant } from './prepare.ts';
 import type { ParsedText, ReadText } from './text.ts';
@@ -81,6 +83,7 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
     ? await attempt(problems, () => Promise.all(stated.map((o) => attachOverride(o, family, text, read))))
     : stated;
   const data = family ? await namedData(axes, options, family, text, read, problems) : new Map();
+  const charts = await attempt(problems, () => chartsOf(keys.charts, text, read));
   const loaded: LoadedScenario = {
     source: text.file,
     title: oneLine(keys.title ?? baseName(text.file)),
@@ -100,7 +103,7 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
       ...(keys.precision === undefined ? {} : { precision: percentOrFraction(String(keys.precision)) }),
       ...(keys.seed === undefined ? {} : { seed: keys.seed }),
     },
-    ...(keys.charts ? { charts: keys.charts } : {}),
+    ...(charts ? { charts } : {}),
     text,
   };
   if (kinds.includes(encounter as (typeof ENCOUNTER_KINDS)[number]) && attached && overrides && !options.unchecked) {
@@ -160,7 +163,7 @@ function hintForMissing(p: Problem, situation: Record<string, unknown>): Problem
 function axesOf(keys: ScenarioKeys, text: ParsedText, problems: Problem[]): Axis[] {
   return Object.entries(keys.vary ?? {}).flatMap(([path, values]) => {
     try {
-      return [axis(path, values)];
+      return [axisOf(path, values)];
     } catch (e) {
       if (!(e instanceof InputError)) throw e;
       problems.push(...e.problems.map((p) => ({ ...p, at: text.at(p.path) })));
@@ -253,7 +256,7 @@ async function variantsOf(keys: ScenarioKeys, text: ParsedText, read: ReadText, 
   const given = keys.variant === undefined ? [] : Array.isArray(keys.variant) ? keys.variant : [keys.variant];
   const found = await Promise.all(
     given.map(async (v): Promise<NamedVariant | undefined> => {
-      if (typeof v !== 'string') return { name: v.title, variant: v };
+      if (typeof v !== 'string') return { name: variantName(v), variant: v };
       return attempt(
         problems,
         async () => variantFrom(await read(v)),

@@ -1,5 +1,7 @@
 /** How pictures of results are to look: asked for with options, or in a file under `charts:`. */
 
+import type { Labels } from './labels.ts';
+
 export const THEMES = ['light', 'dark', 'transparent'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -10,6 +12,8 @@ export interface Look {
   /** "card", "square", "wide", "tall", or pixels: "1200x630". */
   readonly size?: string;
   readonly theme?: Theme;
+  /** Names of the reader's own, by id, path or the label they replace. */
+  readonly labels?: Labels;
   /** The name of the one chart that is wanted. */
   readonly only?: string;
 }

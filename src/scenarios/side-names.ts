@@ -52,12 +52,11 @@ function onlyUnit(part: unknown): Readonly<Record<string, unknown>> | undefined 
   return others && others.length > 0 ? undefined : (part as Readonly<Record<string, unknown>>);
 }
 
-/** The encounter with its outcomes and measures told by name: "fatigue hits on the Old Guard". */
-export function withNames(built: BuiltEncounter, { ids, names }: Sides): BuiltEncounter {
-  if (ids.every((id, i) => id === names[i])) return built;
+/** Puts names in the place of the sides' words, with the article and the verb that fit them. */
+export function renaming(ids: Pair, names: Pair): (label: string) => string {
   const [first, second] = ids.map((id) => id.replace(/[^\w ]/g, '\\$&'));
   const either = new RegExp(`(the )?\\b(${first}|${second})\\b(?!\\.)`, 'g');
-  const named = (label: string): string => {
+  return (label) => {
     const [start, ...found] = label.split(either);
     let told = start;
     for (let k = 0; k < found.length; k += 3) {
@@ -69,6 +68,12 @@ export function withNames(built: BuiltEncounter, { ids, names }: Sides): BuiltEn
     }
     return told;
   };
+}
+
+/** The encounter with its outcomes and measures told by name: "fatigue hits on the Old Guard". */
+export function withNames(built: BuiltEncounter, { ids, names }: Sides): BuiltEncounter {
+  if (ids.every((id, i) => id === names[i])) return built;
+  const named = renaming(ids, names);
   const told = <T extends { readonly label: string }>(list: readonly T[]): T[] =>
     list.map((x) => ({ ...x, label: named(x.label) }));
   const machine: Machine<unknown> = built.machine;

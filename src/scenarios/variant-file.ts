@@ -1,6 +1,6 @@
 import { InputError, type Problem } from '../rules/problem.ts';
 import { bookById } from '../rules/registry.ts';
-import { applyVariant, type Variant, variantSchema } from '../rules/variant.ts';
+import { applyVariant, type Variant, variantName, variantSchema } from '../rules/variant.ts';
 import { problemsOf } from './issues.ts';
 import type { NamedVariant } from './prepare.ts';
 import type { ParsedText } from './text.ts';
@@ -8,7 +8,7 @@ import type { ParsedText } from './text.ts';
 /** A variant file, checked for its shape; whether it fits a book shows when it is laid over one. */
 export function variantFrom(text: ParsedText): NamedVariant {
   const result = variantSchema.safeParse(text.value);
-  if (result.success) return { name: result.data.title, variant: result.data as Variant, text };
+  if (result.success) return { name: variantName(result.data), variant: result.data as Variant, text };
   if (isScenario(text.value)) {
     const message = "This is a scenario, not a variant: a variant has a 'base' and says what it changes.";
     throw new InputError([{ path: [], message, at: text.at([]) }]);

@@ -1,19 +1,12 @@
 /** Short names for what rulebooks, files and flags call by an id. */
 
-const BOOKS: Readonly<Record<string, string>> = {
-  oth2: '2nd edition',
-  'oth-half': '1st edition (half distances)',
-};
-
 /**
- * An id as a reader knows it: a book by its edition, an edit by what it edits, anything else without its dashes. Text
- * that is no id stays as it is.
+ * An id as a reader knows it: an edit by what it edits, anything else without its dashes. Text that is no id stays as it
+ * is.
  *
  * labelOf('rules.melee.infantry.attack-column=0') // 'attack column 0'
  */
 export function labelOf(id: string): string {
-  const book = BOOKS[id];
-  if (book !== undefined) return book;
   const edit = /^([\w-]+(?:\.[\w-]+)+)=(.+)$/.exec(id);
   if (edit !== null) return `${pathLabel(edit[1])} ${words(edit[2])}`;
   if (/^rul(?:es|ings)\.[\w.-]+$/.test(id)) return pathLabel(id);

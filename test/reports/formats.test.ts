@@ -30,11 +30,11 @@ const file = async (results: Results, name: string): Promise<string> => {
 };
 
 describe('CSV', () => {
-  it('has the same columns in the same order for every result, axes last', () => {
+  it('has the same columns in the same order for every result, axes and their labels last', () => {
     for (const [, results] of allFixtures) {
       const header = csv(results).split('\n')[0].split(',');
       expect(header.slice(0, COLUMNS.length)).toEqual([...COLUMNS]);
-      expect(header.slice(COLUMNS.length).every((name) => /^"?axis:/.test(name))).toBe(true);
+      expect(header.slice(COLUMNS.length).every((name) => /^"?(?:axis|label):/.test(name))).toBe(true);
     }
   });
 

@@ -219,6 +219,7 @@ export const bookSchema = z.strictObject({
   $schema: z.string().optional(),
   id: id.describe('What the rulebook is called on command lines and in results'),
   title: z.string().min(1).max(120),
+  label: z.string().min(1).max(80).optional().describe('A short name for tables and charts, instead of the title'),
   about,
   unit: z
     .strictObject({

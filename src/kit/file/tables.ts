@@ -62,6 +62,7 @@ export function rulebookOf(file: BookFile, lineOf: LineOf, program: NonNullable<
   return {
     id: file.id,
     title: file.title,
+    ...(file.label === undefined ? {} : { label: file.label }),
     family: `${program.file}`,
     sheets: { [file.id]: file.title },
     tables: byId(tables),

@@ -8,6 +8,7 @@ import { unplayed } from './unplayed.ts';
 export const pikeShot: Rulebook = {
   id: 'pike-shot',
   title: 'Pike and shot: the Renaissance sheet with regiment cards and Waver tests',
+  label: 'Pike and shot',
   family: 'pike-shot',
   sheets: {
     'pike-shot': 'Renaissance quick reference: movement, firing, cohesion, charging, melees, rout, Waver tests',

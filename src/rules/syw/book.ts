@@ -11,6 +11,7 @@ import { unplayed } from './sheet/unplayed.ts';
 export const syw: Rulebook = {
   id: 'syw',
   title: 'New Style Seven Years War, version 2.5:3',
+  label: 'Seven Years War',
   family: 'syw',
   sheets: { syw: 'Quick reference sheet for New Style 7-year war rules, version 2.5:3' },
   tables: byId([...orders, ...units, ...shooting, ...melee, ...morale]),

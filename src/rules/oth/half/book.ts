@@ -11,6 +11,7 @@ import { unplayed } from './unplayed.ts';
 export const othHalf: Rulebook = {
   id: 'oth-half',
   title: 'Over the Hills QRS v2, half distances (first edition)',
+  label: '1st edition',
   family: 'oth',
   sheets: {
     'oth-half': 'Over the Hills QRS v2, half distances',

@@ -11,6 +11,7 @@ import { unplayed } from './unplayed.ts';
 export const oth2: Rulebook = {
   id: 'oth2',
   title: 'Over the Hills, 2nd edition quick reference',
+  label: '2nd edition',
   family: 'oth',
   sheets: { oth2: 'Over the Hills, 2nd edition quick reference' },
   tables: byId([...command, ...movement, ...fire, ...contact, ...combat, ...results]),
