@@ -23,13 +23,13 @@ describe('names instead of ids', () => {
     const { out } = await grognard(line);
     expect(out).toContain('1st edition');
     expect(out).toContain('2nd edition');
-    expect(out.replace(/Reproduce:[^]*/, '')).not.toMatch(/oth2|oth-half/);
+    expect(out.split('Reproduce:')[0]).not.toMatch(/oth2|oth-half/);
   });
 
   it('a file of labels renames books, sides, options and measures in tables, sentences and charts', async () => {
     const screen = (await grognard(`${line} --labels ${mine}`)).out;
     for (const name of ['Old sheet', 'Grenadiers', 'Veterans']) expect(screen).toContain(name);
-    expect(screen.replace(/Reproduce:[^]*/, '')).not.toMatch(/1st edition|attacker/);
+    expect(screen.split('Reproduce:')[0]).not.toMatch(/1st edition|attacker/);
     const spec = (await grognard(`${line} --labels ${mine} --format vega-lite`)).out;
     for (const name of ['Old sheet', 'Grenadiers win', 'Veterans']) expect(spec).toContain(name);
     const full = (await grognard(`${line} --labels ${mine} --full`)).out;
