@@ -1,12 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-<<<<<<< HEAD
 import type { Axis, Best, CellResult, Estimate, Game, Impact, LuckLog, Results, Tuning } from '../src/results/types.ts';
-import { cellNames } from './cells.ts';
-=======
-import type { Axis, Best, CellResult, Estimate, Game, Impact, Results, Tuning } from '../src/results/types.ts';
 import { cellNames, valueName } from './cells.ts';
 import { labelled } from './labelled.ts';
->>>>>>> e10f555 (Let readers name things: labels of books as data, --labels, label: in files, label columns in CSV)
 
 /** Always these, always in this order; a column for each axis or label follows. */
 export const COLUMNS = [
