@@ -1,6 +1,6 @@
 import type { CellResult, Results } from '../src/results/types.ts';
-import { renaming } from '../src/scenarios/side-names.ts';
 import { theLabel } from '../src/words/labels.ts';
+import { renaming } from '../src/words/renaming.ts';
 
 /**
  * Results as they are shown: ids of books and everything that the reader has named himself (`results.labels`) replaced

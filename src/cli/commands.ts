@@ -65,6 +65,11 @@ export const commands: readonly Listed[] = [
         load: () => only(import('./commands/rules-show.ts')),
       },
       {
+        name: 'find',
+        describe: 'Find rows, tables and rulings by words',
+        load: () => only(import('./commands/rules-find.ts')),
+      },
+      {
         name: 'diff',
         describe: 'Every difference between two rulebooks, or a variant and its base',
         load: () => only(import('./commands/rules-diff.ts')),

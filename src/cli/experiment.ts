@@ -13,10 +13,11 @@ import { messages } from './messages.ts';
 import { experimentOptions, Flags, FORMATS, type Format, settings } from './options.ts';
 import { ProgressBar } from './progress.ts';
 import { doShard, sharingOf, workforceOf } from './sharing.ts';
+import { spelledArgs } from './spelled.ts';
 
 /** flags ─ scenario ─ output folder ─ the experiment itself ─ standard output ─ bundle ─▶ exit code. */
 export async function experiment(
-  args: Args,
+  typed: Args,
   io: Io,
   read: (flags: Flags) => {
     /** What the command's own flags change in loading. */
@@ -31,6 +32,7 @@ export async function experiment(
     readonly command?: string;
   },
 ): Promise<number> {
+  const args = await spelledArgs(typed, io, typed['scenario'] as string | undefined);
   const flags = new Flags(args);
   const { threads, ...options } = experimentOptions(flags);
   const format = flags.oneOf('format', FORMATS) ?? 'table';

@@ -93,6 +93,8 @@ export const messages = {
     const near = nearest(key, known);
     return `The label '${shortened(key)}' names nothing in this answer; it speaks of ${shortList(known, 12)}.${hint(near)}`;
   },
+  moreFound: (n: number) => `… and ${n} more; --all shows them, more words or --rules narrow them down.`,
+  nothingFound: (words: string, near?: string) => `No row, table or ruling holds '${shortened(words)}'.${hint(near)}`,
   noShell: (name: string, known: readonly string[]) =>
     `There is no script for '${name}'; there are ${known.join(', ')}.`,
   alsoReads: (files: readonly string[], name: string) =>

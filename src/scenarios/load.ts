@@ -15,6 +15,7 @@ import { COMMON_KEYS, type ScenarioKeys, scenarioKeys } from './keys.ts';
 import { chartsOf } from './labels.ts';
 import { dataKey, type Override, settingOf } from './override.ts';
 import type { LoadedScenario, NamedVariant } from './prepare.ts';
+import { spelledOut } from './spelling.ts';
 import type { ParsedText, ReadText } from './text.ts';
 import { variantFrom } from './variant-file.ts';
 
@@ -84,7 +85,7 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
     : stated;
   const data = family ? await namedData(axes, options, family, text, read, problems) : new Map();
   const charts = await attempt(problems, () => chartsOf(keys.charts, text, read));
-  const loaded: LoadedScenario = {
+  const asWritten: LoadedScenario = {
     source: text.file,
     title: oneLine(keys.title ?? baseName(text.file)),
     rules,
@@ -106,6 +107,8 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
     ...(charts ? { charts } : {}),
     text,
   };
+  const loaded = base ? await attempt(problems, () => spelledOut(asWritten, base)) : asWritten;
+  if (!loaded) throw new InputError(inOrder(problems));
   if (kinds.includes(encounter as (typeof ENCOUNTER_KINDS)[number]) && attached && overrides && !options.unchecked) {
     const guessed = rules !== (options.rules ?? keys.rules) || loaded.encounter !== keys.encounter;
     // What a guess would need besides is not yet a mistake.

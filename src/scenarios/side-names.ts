@@ -1,6 +1,6 @@
 import type { BuiltEncounter } from '../rules/encounter.ts';
 import type { Machine } from '../sim/machine.ts';
-import { agreeing, bareName, theName } from '../words/names.ts';
+import { renaming } from '../words/renaming.ts';
 
 type Pair = readonly [string, string];
 
@@ -50,24 +50,6 @@ function onlyUnit(part: unknown): Readonly<Record<string, unknown>> | undefined 
   const { others, brigades } = part as { others?: readonly unknown[]; brigades?: readonly unknown[] };
   if (brigades) return onlyUnit(brigades);
   return others && others.length > 0 ? undefined : (part as Readonly<Record<string, unknown>>);
-}
-
-/** Puts names in the place of the sides' words, with the article and the verb that fit them. */
-export function renaming(ids: Pair, names: Pair): (label: string) => string {
-  const [first, second] = ids.map((id) => id.replace(/[^\w ]/g, '\\$&'));
-  const either = new RegExp(`(the )?\\b(${first}|${second})\\b(?!\\.)`, 'g');
-  return (label) => {
-    const [start, ...found] = label.split(either);
-    let told = start;
-    for (let k = 0; k < found.length; k += 3) {
-      const [article, id, rest] = found.slice(k, k + 3) as [string | undefined, string, string];
-      const name = names[ids.indexOf(id)];
-      // "on side A" has no article that the name could take over.
-      const inside = article !== undefined || (told !== '' && name !== id && /^side /.test(id));
-      told += (inside ? theName(name) : bareName(name)) + agreeing(name, rest);
-    }
-    return told;
-  };
 }
 
 /** The encounter with its outcomes and measures told by name: "fatigue hits on the Old Guard". */

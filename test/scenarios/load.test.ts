@@ -228,7 +228,7 @@ add: { fire: [{ id: e, value: 1, when: { self: { fs: { gte: a }, formation: { on
   it('of flags are told by the flag', async () => {
     const set = [{ path: 'fs', value: 9, at: { file: '--set fs=9' } }];
     expect((await complaints(good, { set })).join('\n')).toMatch(
-      /^--set fs=9: fs: There is no 'fs' here.*'firer.fs' or 'target.fs'/,
+      /^--set fs=9: 'fs' may be firer.fs or target.fs; write the one that is meant in full.$/,
     );
     expect((await complaints(good, { vary: [axisFromFlag('firer.fz=1..2')] })).join('\n')).toMatch(
       /^--vary firer.fz: .*Did you mean 'fs'/,

@@ -3,8 +3,11 @@ import { impact } from '../../experiments/impact/impact.ts';
 import { InputError } from '../../rules/problem.ts';
 import { bookById, bookIds, loadBooks } from '../../rules/registry.ts';
 import type { NamedVariant } from '../../scenarios/prepare.ts';
+import { spelling } from '../../scenarios/spelling.ts';
 import { BUILT_IN } from '../../scenarios/suite/built-in.ts';
+import { bookNamed } from '../books.ts';
 import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
 import { outputOptions, playAndDeliver } from '../suite-experiment.ts';
@@ -37,8 +40,8 @@ export const command: Command = {
     const other = flags.text('against');
     const stated = other === undefined ? undefined : variantPlans(flags, [other], 'against')[0];
     flags.done();
-    const { against, variants } = setAgainst(plans, stated);
-    const base = rules ?? baseOf([...(against ? [against] : []), ...variants]);
+    const typed = setAgainst(plans, stated);
+    const base = rules ?? baseOf([...(typed.against ? [typed.against] : []), ...typed.variants]);
     if (base === undefined && suiteName === BUILT_IN) flags.wrong(messages.whichRules);
     flags.done();
     const suite = await suiteNamed(suiteName, {
@@ -46,6 +49,7 @@ export const command: Command = {
       skipIllegal: flags.flag('skip-illegal'),
     });
     for (const p of suite.skipped) io.err(`${messages.skipped(p)}\n`);
+    const { against, variants } = await spelledPlans(typed, suite.rules, io);
     await sameFamily(suite.rules, [...(against ? [against] : []), ...variants]);
     return playAndDeliver(args, io, flags, (options) =>
       impact(suite, { ...options, variants, ...(against ? { against } : {}) }),
@@ -53,11 +57,27 @@ export const command: Command = {
   },
 };
 
+interface Plans {
+  readonly against?: VariantPlan;
+  readonly variants: readonly VariantPlan[];
+}
+
+/** Edits by any spelling of their path; what was understood is told. */
+async function spelledPlans({ against, variants }: Plans, rules: string, io: Io): Promise<Plans> {
+  const spell = spelling((await bookNamed(rules)).book);
+  const full = (plan: VariantPlan): VariantPlan => ({
+    ...plan,
+    overrides: plan.overrides.map((o) => {
+      const { path, said } = spell(o.path);
+      if (said !== undefined) io.err(`${said}\n`);
+      return { ...o, path };
+    }),
+  });
+  return { variants: variants.map(full), ...(against ? { against: full(against) } : {}) };
+}
+
 /** Of rulebooks alone, the first is what the others are set against. */
-function setAgainst(
-  plans: readonly VariantPlan[],
-  stated: VariantPlan | undefined,
-): { against?: VariantPlan; variants: readonly VariantPlan[] } {
+function setAgainst(plans: readonly VariantPlan[], stated: VariantPlan | undefined): Plans {
   const books = plans.every((p) => bookOf(p) !== undefined);
   if (stated === undefined && books && plans.length > 1) return { against: plans[0], variants: plans.slice(1) };
   const same = plans.find((p) => p.name === stated?.name);
