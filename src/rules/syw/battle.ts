@@ -1,3 +1,4 @@
+import { live } from '../../kit/live.ts';
 import { declareState } from '../../kit/machine.ts';
 import { flag, int, oneOf, type StateSpec } from '../../sim/state.ts';
 import { cell, cellTable, type Rulebook } from '../book.ts';
@@ -93,8 +94,6 @@ type Built = ReturnType<typeof battleOf<Record<never, never>>>;
 export interface Battle extends Omit<Built, 'machine' | 'state'> {
   readonly state: BattleView;
 }
-export type Group = Built['a'];
-export type Unit = Group['members'][number];
 
 function musteredIn(book: Rulebook, input: GroupInput): MusteredUnit[] {
   // The first unit is on the group's orders.
@@ -103,36 +102,20 @@ function musteredIn(book: Rulebook, input: GroupInput): MusteredUnit[] {
 }
 
 /** A unit as rules and rows see it: what it was when the encounter opened, and what of it changes. */
-function liveUnit(
-  before: MusteredUnit,
-  side: SideKey,
-  group: BattleView['a'],
-  place: number,
-  disorganisedIsDisordered: boolean,
-) {
+function liveUnit(before: MusteredUnit, group: BattleView['a'], side: SideKey, place: number, sameDisorder: boolean) {
   const state = group.units[`u${place + 1}`];
-  return {
-    ...before,
-    before,
-    side,
-    state,
-    get stands(): number {
-      return state.stands;
+  return live(
+    { ...before, before, side, state },
+    {
+      stands: () => state.stands,
+      fired: () => state.fired,
+      moved: () => before.moved || group.moved,
+      orders: (): Orders => before.ownOrders ?? group.orders,
+      disordered: () => before.disordered || (sameDisorder && state.disorganised),
     },
-    get fired(): boolean {
-      return state.fired;
-    },
-    get moved(): boolean {
-      return before.moved || group.moved;
-    },
-    get orders(): Orders {
-      return before.ownOrders ?? group.orders;
-    },
-    get disordered(): boolean {
-      return before.disordered || (disorganisedIsDisordered && state.disorganised);
-    },
-  };
+  );
 }
+export type Unit = ReturnType<typeof liveUnit>;
 
 /** A group as rules and rows see it: shares, sums and "any of its units" are derived here. */
 function liveGroup(
@@ -147,12 +130,15 @@ function liveGroup(
 ) {
   const state = battle[side];
   const sameDisorder = ruling['disorder'] === 'same';
-  const members = mustered.map((unit, place) => liveUnit(unit, side, state, place, sameDisorder));
+  const members = mustered.map((unit, place) => liveUnit(unit, state, side, place, sameDisorder));
   const living = () => members.filter((u) => u.stands > 0);
   const startingStands = members.reduce((sum, u) => sum + u.startingStands, 0);
   const lossStep = Number(cell(book, 'morale.figures', 'loss-step', 'value'));
   const general = nearness(book, ruling, input.general);
-  return {
+  const stands = (): number => members.reduce((sum, u) => sum + u.state.stands, 0);
+  const lossPercent = () => (100 * (startingStands - stands())) / startingStands;
+  const disordered = () => living().filter((u) => u.disordered).length;
+  const base = {
     side,
     /** Its name in measures, "attacker" or "a", and what people call it. */
     name,
@@ -161,7 +147,6 @@ function liveGroup(
     living,
     state,
     firstOrders: input.orders ?? ('stand' as const),
-    startingStands,
     general,
     type: members[0].type,
     traits: [...new Set(members.flatMap((u) => u.traits))],
@@ -170,69 +155,35 @@ function liveGroup(
     troops: members[0].troops,
     morale: input.morale ?? 'ordinary',
     underArtilleryFire: input.underArtilleryFire ?? false,
-    get orders(): Orders {
-      return state.orders;
-    },
-    get stands(): number {
-      let sum = 0;
-      for (const unit of members) sum += unit.state.stands;
-      return sum;
-    },
-    get units(): number {
-      return living().length;
-    },
-    get generalNear(): boolean {
-      return general.near === 'rolled' ? battle.generalReaches : general.near;
-    },
-    get moved(): boolean {
-      return state.moved;
-    },
-    get fired(): boolean {
-      return living().every((u) => u.fired);
-    },
-    get uphill(): boolean {
-      return living().every((u) => u.uphill);
-    },
-    get infantryInCover(): boolean {
-      return living().every((u) => u.arm === 'infantry' && u.cover !== 'none');
-    },
-    get militiaInOpen(): boolean {
-      return living().some((u) => u.type === 'militia' && u.terrain === 'open');
-    },
-    get meleesWon(): number {
-      return state.won;
-    },
-    get meleesLost(): number {
-      return state.lost;
-    },
-    get causedMore(): boolean {
-      return battle.causedMore === side;
-    },
-    get disordered(): boolean {
-      return living().some((u) => u.disordered);
-    },
-    get disorderedUnits(): number {
-      return living().filter((u) => u.disordered).length;
-    },
-    get disorderedPercent(): number {
-      return this.units === 0 ? 0 : (100 * this.disorderedUnits) / this.units;
-    },
-    get lossPercent(): number {
-      return (100 * (startingStands - this.stands)) / startingStands;
-    },
-    get strengthPercent(): number {
-      return (100 * this.stands) / startingStands;
-    },
+  };
+  return live(base, {
+    orders: () => state.orders,
+    stands,
+    units: () => living().length,
+    generalNear: () => (general.near === 'rolled' ? battle.generalReaches : general.near),
+    moved: () => state.moved,
+    fired: () => living().every((u) => u.fired),
+    uphill: () => living().every((u) => u.uphill),
+    infantryInCover: () => living().every((u) => u.arm === 'infantry' && u.cover !== 'none'),
+    militiaInOpen: () => living().some((u) => u.type === 'militia' && u.terrain === 'open'),
+    meleesWon: () => state.won,
+    meleesLost: () => state.lost,
+    causedMore: () => battle.causedMore === side,
+    disordered: () => disordered() > 0,
+    disorderedUnits: disordered,
+    disorderedPercent: () => (disordered() === 0 ? 0 : (100 * disordered()) / living().length),
+    lossPercent,
+    strengthPercent: () => (100 * stands()) / startingStands,
     /** Of the units that still have stands. */
-    get weakestUnitPercent(): number {
-      return Math.min(100, ...living().map((u) => (100 * u.stands) / u.startingStands));
-    },
-    get lossSteps(): number {
-      const steps = (100 * (startingStands - this.stands)) / (lossStep * startingStands);
+    weakestUnitPercent: () => Math.min(100, ...living().map((u) => (100 * u.stands) / u.startingStands)),
+    lossSteps: () => {
+      // Whole numbers first: 60% of five stands are three steps of 20%, not 2.999….
+      const steps = (100 * (startingStands - stands())) / (lossStep * startingStands);
       return ruling['per20'] === 'round-up' ? Math.ceil(steps) : Math.floor(steps);
     },
-  };
+  });
 }
+export type Group = ReturnType<typeof liveGroup>;
 
 /** Takes stands off a unit and disorganises it; tells how many. */
 export function suffer({ state }: Unit, kills: number, disorganises: boolean): number {

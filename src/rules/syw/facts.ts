@@ -1,8 +1,9 @@
+import { live } from '../../kit/live.ts';
 import type { Reasons } from '../../sim/machine.ts';
 import { cell, modifierTable, type Rulebook } from '../book.ts';
 import { boundRows } from '../bound.ts';
 import { nearRows, reasonsOf } from '../modifiers.ts';
-import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
+import type { FactRecord, Facts } from '../pattern.ts';
 import { type Battle, type Group, otherSide, type Unit } from './battle.ts';
 import { type Aspect, bandAt, type SideKey } from './troops.ts';
 
@@ -18,37 +19,25 @@ export interface Fight extends Readonly<Record<SideKey, Unit>> {
 }
 
 /** Units and groups are records of their own facts; patterns see only what the vocabulary names. */
-export const factsOf = (who: Unit | Group): FactRecord => who as unknown as FactRecord;
+export const factsOf = (who: Partial<Unit | Group>): FactRecord => who as unknown as FactRecord;
 
 /** Facts of a shot; `extraStands` is what the shot in hand counts beyond its first stand. */
-export function shotFacts(
+export const shotFacts = (
   { ruling }: Battle,
   from: Unit,
   to: Unit,
   distance: () => number,
   extraStands: () => number,
-): Facts {
-  return {
-    self: withFacts(factsOf(from), {
-      get extraStands() {
-        return extraStands();
-      },
-    }),
-    enemy: factsOf(to),
-    now: {
-      test: 'fire',
-      // A row's value may be a fact, so the figure of SYW-R10 is one.
-      hardCoverSmallArms: ruling['hardCoverSmallArms'],
-      get distance() {
-        return distance();
-      },
-      get range() {
-        return bandAt(from, distance());
-      },
-    },
-    ruling,
-  };
-}
+): Facts => ({
+  self: factsOf(live(from, { extraStands })),
+  enemy: factsOf(to),
+  // A row's value may be a fact, so the figure of SYW-R10 is one.
+  now: live(
+    { test: 'fire', hardCoverSmallArms: ruling['hardCoverSmallArms'] },
+    { distance, range: () => bandAt(from, distance()) },
+  ),
+  ruling,
+});
 
 /** Combat value against an opponent: the melee factor, or the routers' own (SYW-R14, SYW-R17). */
 function combatValue(book: Rulebook, unit: Unit, enemy: Unit): number {
@@ -62,26 +51,17 @@ const deficit = (book: Rulebook, own: Unit, enemy: Unit): number =>
 /** Facts of one unit in one fight. `charged` tells which side was charged to bring it about. */
 export function fightFacts(battle: Battle, side: SideKey, fight: Fight, charged: () => SideKey | 'none'): Facts {
   const of = (who: SideKey): FactRecord => {
-    const [own, enemy] = [fight[who], fight[otherSide(who)]];
-    return withFacts(factsOf(own), {
-      struckIn: fight.struckIn[who],
-      get overlap() {
-        return fight.overlap(who);
-      },
+    const { [who]: own, [otherSide(who)]: enemy } = fight;
+    const facts = live(own, {
+      struckIn: () => fight.struckIn[who],
+      overlap: () => fight.overlap(who),
       /** Stands in contact: as stated, or as many as the smaller unit; never more than are left. */
-      get extraContact() {
-        return Math.max(0, Math.min(own.stands, fight.contact?.[who] ?? enemy.stands) - 1);
-      },
-      get factorDeficit() {
-        return Math.max(0, deficit(battle.book, own, enemy));
-      },
-      get disorderedPercent() {
-        return battle[who].disorderedPercent;
-      },
-      get charged() {
-        return charged() === who;
-      },
+      extraContact: () => Math.max(0, Math.min(own.stands, fight.contact?.[who] ?? enemy.stands) - 1),
+      factorDeficit: () => Math.max(0, deficit(battle.book, own, enemy)),
+      disorderedPercent: () => battle[who].disorderedPercent,
+      charged: () => charged() === who,
     });
+    return factsOf(facts);
   };
   return { self: of(side), enemy: of(otherSide(side)), now: { test: 'melee' }, ruling: battle.ruling };
 }
@@ -98,31 +78,23 @@ export function groupFacts(battle: Battle, group: Group, test: TestKind | 'order
   const foe = otherSide(side);
   const fights = () => (test === 'other' || test === 'rally' ? [] : extras.fights());
   const shelled = extras.underArtilleryFire;
-  const own: FactRecord = {
-    get facesHigherFactor() {
-      // A charge is weighed where it goes in frontally; a charged group fears the charger from any side.
-      return fights().some(
+  const facts = live(group, {
+    // A charge is weighed where it goes in frontally; a charged group fears the charger from any side.
+    facesHigherFactor: () =>
+      fights().some(
         (f) => (test !== 'charge' || f.struckIn[foe] === 'front') && deficit(battle.book, f[side], f[foe]) > 0,
-      );
-    },
-    get footCaughtInOpen() {
-      return fights().some(({ [side]: unit, [foe]: enemy }) => {
+      ),
+    footCaughtInOpen: () =>
+      fights().some(({ [side]: unit, [foe]: enemy }) => {
         const lightFoot = unit.arm === 'infantry' && (unit.troops === 'light' || unit.type === 'militia');
         return lightFoot && unit.terrain === 'open' && enemy.arm === 'cavalry';
-      });
-    },
-    get struckIn() {
+      }),
+    struckIn: () => {
       const aspects = fights().map((f) => f.struckIn[side]);
       return aspects.find((x) => x === 'rear') ?? aspects.find((x) => x === 'flank') ?? 'front';
     },
-  };
-  const seen = withFacts(factsOf(group), own);
-  if (!shelled) return seen;
-  return withFacts(seen, {
-    get underArtilleryFire() {
-      return shelled(group);
-    },
   });
+  return factsOf(shelled ? live(facts, { underArtilleryFire: () => shelled(group) }) : facts);
 }
 
 export const testFacts = (battle: Battle, { side }: Group, test: TestKind, extras: GroupExtras): Facts => ({

@@ -1,6 +1,7 @@
+import { live } from '../../kit/live.ts';
 import { clock, int, oneOf } from '../../sim/state.ts';
 import { cell, type Rulebook } from '../book.ts';
-import { type Facts, withFacts } from '../pattern.ts';
+import type { Facts } from '../pattern.ts';
 import type { Tactic } from '../tactic.ts';
 import { type BattleInput, battleOf, type Group, otherSide, SIDES, type Unit } from './battle.ts';
 import { type GroupExtras, groupFacts } from './facts.ts';
@@ -119,23 +120,13 @@ export const hasShot = ({ state }: Engaged, unit: Unit): boolean =>
 export function tacticFacts(battle: Engaged, side: SideKey, extras: GroupExtras): Facts {
   const { state } = battle;
   const of = (group: Group) =>
-    withFacts(groupFacts(battle, group, 'orders', extras), {
-      get inRange() {
-        return group.members.some((unit) => hasShot(battle, unit));
-      },
+    live(groupFacts(battle, group, 'orders', extras), {
+      inRange: () => group.members.some((unit) => hasShot(battle, unit)),
     });
   return {
     self: of(battle[side]),
     enemy: of(battle[otherSide(side)]),
-    now: {
-      test: 'orders',
-      get distance() {
-        return state.distance;
-      },
-      get turn() {
-        return state.turn;
-      },
-    },
+    now: live({ test: 'orders' }, { distance: () => state.distance, turn: () => state.turn }),
     ruling: battle.ruling,
   };
 }

@@ -1,0 +1,16 @@
+/** What is asked anew at every look, as a property. */
+export type Live<Asks extends Readonly<Record<string, () => unknown>>> = {
+  readonly [Name in keyof Asks]: ReturnType<Asks[Name]>;
+};
+
+/**
+ * A record with facts that follow the state laid over what stands still. Each of them is a function here, so that nobody
+ * can put down the value of the moment by mistake; nothing is copied, `base` stands behind.
+ */
+export function live<Base extends object, const Asks extends Readonly<Record<string, () => unknown>>>(
+  base: Base,
+  asks: Asks,
+): Omit<Base, keyof Asks> & Live<Asks> {
+  const getters = Object.entries(asks).map(([name, get]) => [name, { get, enumerable: true }] as const);
+  return Object.create(base, Object.fromEntries(getters)) as Omit<Base, keyof Asks> & Live<Asks>;
+}
