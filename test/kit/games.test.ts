@@ -266,6 +266,7 @@ describe('every example game', () => {
     ['club-muskets', { encounter: 'melee', attacker: 'old-guard', defender: 'levy' }],
     ['conquest', { encounter: 'attack', attacker: { armies: 9 }, defender: { armies: 9 } }],
     ['star-squads', { encounter: 'firefight', first: 'veterans', second: 'swarm' }],
+    ['hills-infantry', { encounter: 'melee', attacker: { formation: 'attack-column', fs: 9 }, defender: { fs: 6 } }],
     ['line-ahead', { encounter: 'action', a: ['frigate', 'sloop'], b: ['frigate', 'sloop'] }],
   ])(
     '%s: reads seen give the same as every face of every state, and sampled agrees with exact',
