@@ -15,42 +15,46 @@ const TRIES = 3;
 /**
  * The threads of this machine, all of them unless a number is given. A thread that dies is replaced by the pool; whatever
  * it had counted died with it, so its piece is simply run again and nothing is counted twice.
+ *
+ * @param mostMs a piece that takes longer is given up and its thread ended, whatever it does; no limit unless said
  */
-export function threadWorkforce(threads: number = availableParallelism()): Workforce {
+export function threadWorkforce(threads: number = availableParallelism(), mostMs?: number): Workforce {
   return {
     width: threads,
     grain: 'fine',
-    run: (piece, signal) => begin(threads, piece, signal),
+    run: (piece, signal) => begin(threads, piece, signal, mostMs),
     // Threads are kept for the next run; `closePool` ends them.
     close: async () => {},
   };
 }
 
-function begin(threads: number, piece: Piece, signal: AbortSignal | undefined): Running {
+function begin(threads: number, piece: Piece, signal: AbortSignal | undefined, mostMs?: number): Running {
   const control = newControl();
   const onAbort = () => stop(control);
   if (signal?.aborted) onAbort();
   // A piece each may listen: there are more threads than Node thinks reasonable.
   if (signal) setMaxListeners(0, signal);
   signal?.addEventListener('abort', onAbort, { once: true });
-  const answer = attempt(threads, { packed: packPiece(piece), control }).finally(() =>
+  const answer = attempt(threads, { packed: packPiece(piece), control }, mostMs).finally(() =>
     signal?.removeEventListener('abort', onAbort),
   );
   return { answer, trials: () => trialsDone(control) };
 }
 
 /** The answer; undefined where a thread died after a stop, which leaves a gap like any other. */
-async function attempt(threads: number, task: ThreadTask): Promise<Answer | undefined> {
+async function attempt(threads: number, task: ThreadTask, mostMs?: number): Promise<Answer | undefined> {
   const { piscina, threadless, giveBack } = await threadPool(threads);
   let broken = true;
+  const limit = mostMs === undefined ? {} : { signal: AbortSignal.timeout(mostMs) };
   try {
     for (let tries = 1; ; tries++) {
       let answer: Answer | Failed;
       try {
-        answer = await Promise.race([piscina.run(task) as Promise<Answer | Failed>, threadless]);
+        answer = await Promise.race([piscina.run(task, limit) as Promise<Answer | Failed>, threadless]);
       } catch (error) {
         if ((error as Error).name === THREADLESS) throw new SimError((error as Error).message);
         if (isStopped(task.control)) return undefined;
+        if (limit.signal?.aborted) throw new SimError(`It took longer than ${Math.ceil(mostMs! / 60_000)} minutes.`);
         if (tries < TRIES) continue;
         throw new SimError(`A worker thread died ${tries} times over the same work (${(error as Error).message}).`);
       }

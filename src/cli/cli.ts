@@ -4,7 +4,7 @@ import { InputError, MOST_SHOWN } from '../rules/problem.ts';
 import { SimError } from '../sim/error.ts';
 import type { Listed } from './command.ts';
 import { commands } from './commands.ts';
-import { EXIT, type Io, PromptStopped } from './io.ts';
+import { EXIT, type Io, PromptStopped, StoppedOnQueue } from './io.ts';
 import { messages } from './messages.ts';
 import { argsOf } from './parse.ts';
 import { problemText } from './problem-text.ts';
@@ -29,7 +29,7 @@ function told(e: unknown, io: Io): number {
   }
   if (e instanceof PromptStopped) return EXIT.interrupted;
   if (io.signal.aborted) {
-    io.err(`${messages.stoppedEarly}\n`);
+    io.err(`${e instanceof StoppedOnQueue ? messages.queueStoppedEarly : messages.stoppedEarly}\n`);
     return EXIT.interrupted;
   }
   const error = e as Error;

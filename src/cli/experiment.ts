@@ -1,4 +1,5 @@
-import { DEFAULT_SEED, type ExperimentOptions } from '../experiments/options.ts';
+import type { Workforce } from '../engine/workforce.ts';
+import { DEFAULT_SEED, type ExperimentOptions, engineOptions } from '../experiments/options.ts';
 import type { Look } from '../results/look.ts';
 import type { Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
@@ -12,7 +13,7 @@ import { lookOf } from './look.ts';
 import { messages } from './messages.ts';
 import { experimentOptions, Flags, FORMATS, type Format, settings } from './options.ts';
 import { ProgressBar } from './progress.ts';
-import { doShard, sharingOf, workforceOf } from './sharing.ts';
+import { doShard, scenarioOrder, sharingOf, tellingWhatIsLeft, workforceOf } from './sharing.ts';
 import { spelledArgs } from './spelled.ts';
 
 /** flags ─ scenario ─ output folder ─ the experiment itself ─ standard output ─ bundle ─▶ exit code. */
@@ -51,26 +52,26 @@ export async function experiment(
   const out = given ?? own.out;
   const loaded = await loadScenario(source!, { set, ...(rules ? { rules } : {}), ...own.load });
   for (const warning of loaded.warnings ?? []) io.err(`${warning}\n`);
+  const order = () => scenarioOrder(loaded, args.argv);
   if (sharing.shard) {
-    const how = { quiet, options: { ...options, signal: io.signal }, ...(threads === undefined ? {} : { threads }) };
-    return doShard(sharing.shard, out!, loaded, args.argv, io, how, (o) => own.play(loaded, o));
+    if (engineOptions(loaded, options).precision !== undefined) {
+      throw new InputError([{ path: [], message: messages.decidesAsItGoes('--precision') }]);
+    }
+    const play = (workforce: Workforce) => own.play(loaded, { ...options, workforce, signal: io.signal });
+    return doShard(sharing.shard, out!, io, { order, argv: args.argv, threads, quiet, play });
   }
   const force = flags.flag('force') || (given === undefined && own.out !== undefined);
   // A folder that cannot be written to is told now, not after the long run.
   if (out !== undefined) await (await import('../../reports/write.ts')).prepareFolder(out, { force });
 
-  const workforce = await workforceOf(sharing, io, loaded, args.argv, quiet);
+  const workforce = await workforceOf(sharing, io, order, quiet);
   const bar = new ProgressBar(io, quiet);
   const seed = options.seed ?? loaded.options.seed ?? DEFAULT_SEED;
   let results: Results;
   let cutShort: boolean;
   try {
-    const played = await own.play(loaded, {
-      ...options,
-      workforce,
-      signal: io.signal,
-      onProgress: bar.update,
-    });
+    const whole = { ...options, workforce, signal: io.signal, onProgress: bar.update };
+    const played = await tellingWhatIsLeft(sharing, io, () => own.play(loaded, whole));
     // An exact answer hangs on no seed.
     const sampled = played.cells.some((c) => c.engine === 'sample');
     cutShort = io.signal.aborted && isPartial(played);
@@ -82,7 +83,8 @@ export async function experiment(
     await workforce.close();
     bar.done();
   }
-  return deliver(results, io, { format, look: lookWith(loaded.charts, asked), full, out, force, quiet, cutShort });
+  const [look, onQueue] = [lookWith(loaded.charts, asked), sharing.queue !== undefined];
+  return deliver(results, io, { format, look, full, out, force, quiet, cutShort, onQueue });
 }
 
 /** Flags go before what the file says, label by label. */
@@ -115,6 +117,8 @@ export interface Delivery {
   readonly quiet: boolean;
   /** Stopped by Ctrl-C: what there is, is a part. */
   readonly cutShort: boolean;
+  /** What was asked for and not done stays in a queue. */
+  readonly onQueue?: boolean;
 }
 
 /** results ─ standard output ─ bundle ─▶ exit code. */
@@ -135,7 +139,7 @@ export async function deliver(played: Results, io: Io, how: Delivery): Promise<n
     }
   }
   if (!cutShort) return EXIT.done;
-  io.err(`${messages.interrupted}\n`);
+  io.err(`${how.onQueue ? messages.queueStopped : messages.interrupted}\n`);
   return EXIT.interrupted;
 }
 

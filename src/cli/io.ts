@@ -26,6 +26,11 @@ export class PromptStopped extends Error {
   override name = 'PromptStopped';
 }
 
+/** Ctrl-C before a queue had answered: the work is left there. */
+export class StoppedOnQueue extends Error {
+  override name = 'StoppedOnQueue';
+}
+
 /** The process's own streams. */
 export function processIo(signal: AbortSignal): Io {
   return {

@@ -61,7 +61,12 @@ export const messages = {
     `Serving the queue at ${address} on ${threads} ${threads === 1 ? 'thread' : 'threads'}, version ${version}. Ctrl-C ends it.`,
   finishing: 'Finishing what is in hand; a second Ctrl-C drops it, and others do it again.',
   served: (pieces: number) => `Did ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}.`,
-  queueStopped: 'Stopped. What was asked for stays in the queue; the same line goes on from there.',
+  queueStopped:
+    'Stopped. What is shown is what was done by then, marked as partial. The rest stays in the queue: typed again, the same line goes on from there.',
+  queueStoppedEarly:
+    'Stopped before there was anything to show. What was asked for stays in the queue: typed again, the same line goes on from there.',
+  shardNotWritten: (folder: string, why: string) =>
+    `Cannot write to ${folder}: ${why}. What is written down stays; typed again, the same line goes on from there.`,
   moreProblems: (n: number) => `… and at least ${n} more like these.`,
   interrupted: 'Stopped. What is shown is what was done by then, marked as partial.',
   wholeRun: 'This was stopped early; the line that reproduces it plays the whole run, not the part done here.',

@@ -1,12 +1,13 @@
 import { threadWorkforce } from '../../workers/threads.ts';
+import type { PartWriter } from '../cluster/part-file.ts';
 import type { Shard } from '../cluster/shard.ts';
 import type { Workforce } from '../engine/workforce.ts';
-import { type ExperimentOptions, engineOptions } from '../experiments/options.ts';
-import type { Results } from '../results/types.ts';
+import type { VariantPlan } from '../experiments/compare.ts';
 import { InputError } from '../rules/problem.ts';
 import type { LoadedScenario } from '../scenarios/prepare.ts';
+import type { Suite } from '../scenarios/suite/suite.ts';
 import { essentialWords } from './command-line.ts';
-import { EXIT, type Io } from './io.ts';
+import { EXIT, type Io, StoppedOnQueue } from './io.ts';
 import { messages } from './messages.ts';
 import type { Flags } from './options.ts';
 
@@ -33,26 +34,36 @@ export async function sharingOf(flags: Flags, io: Io, threads: number | undefine
   return { ...own, ...(found ? { shard: found } : {}) };
 }
 
-/** What the parts of one experiment have in common: the scenario and the line, in a few letters. */
-export async function orderOf(loaded: LoadedScenario, argv: readonly string[]): Promise<string> {
-  const [{ digest }, { scenarioWire }, { VERSION }] = await Promise.all([
-    import('../rules/hash.ts'),
-    import('../cluster/wire.ts'),
-    import('../results/version.ts'),
+/** What the parts of one experiment have in common: all that it reads and the line, in a few letters. */
+export type OrderName = () => Promise<string>;
+
+export async function orderName(content: unknown, argv: readonly string[]): Promise<string> {
+  const [{ digest }, { VERSION }] = await Promise.all([import('../rules/hash.ts'), import('../results/version.ts')]);
+  return digest([VERSION, essentialWords(argv), content]).slice(0, 24);
+}
+
+export async function scenarioOrder(loaded: LoadedScenario, argv: readonly string[]): Promise<string> {
+  const { scenarioWire } = await import('../cluster/wire.ts');
+  return orderName([scenarioWire(loaded), loaded.vary, loaded.options], argv);
+}
+
+/** The same of variants over a suite. */
+export async function suiteOrder(
+  suite: Suite,
+  rules: readonly VariantPlan[],
+  argv: readonly string[],
+): Promise<string> {
+  const { overridesWire, scenarioWire } = await import('../cluster/wire.ts');
+  const groups = suite.groups.map(({ loaded, situations }) => [
+    scenarioWire(loaded),
+    situations.map((s) => [s.weight, overridesWire(s.overrides)]),
   ]);
-  const { vary, options } = loaded;
-  return digest([VERSION, essentialWords(argv), scenarioWire(loaded), vary, options]).slice(0, 24);
+  return orderName([groups, rules.map((r) => [r.name, overridesWire(r.overrides)])], argv);
 }
 
 /** The workforce of an experiment that is not sharded. */
-export async function workforceOf(
-  sharing: Sharing,
-  io: Io,
-  loaded: LoadedScenario,
-  argv: readonly string[],
-  quiet: boolean,
-): Promise<Workforce> {
-  if (io.workforceFor) return io.workforceFor(await orderOf(loaded, argv));
+export async function workforceOf(sharing: Sharing, io: Io, order: OrderName, quiet: boolean): Promise<Workforce> {
+  if (io.workforceFor) return io.workforceFor(await order());
   if (sharing.queue === undefined) return threadWorkforce(sharing.threads);
   const { queueWorkforce } = await import('../cluster/queue.ts');
   return queueWorkforce(sharing.queue, {
@@ -63,46 +74,57 @@ export async function workforceOf(
   });
 }
 
+/** Ctrl-C on a queue leaves the work there, and says so. */
+export async function tellingWhatIsLeft<T>(sharing: Sharing, io: Io, play: () => Promise<T>): Promise<T> {
+  try {
+    return await play();
+  } catch (error) {
+    if (sharing.queue === undefined || !io.signal.aborted || error instanceof InputError) throw error;
+    throw new StoppedOnQueue();
+  }
+}
+
 /** Does one shard of an experiment and writes its part; the results themselves are for `merge` to give. */
 export async function doShard(
   shard: Shard,
   folder: string,
-  loaded: LoadedScenario,
-  argv: readonly string[],
   io: Io,
-  how: { readonly threads?: number; readonly quiet: boolean; readonly options: ExperimentOptions },
-  play: (options: ExperimentOptions) => Promise<Results>,
+  experiment: {
+    readonly order: OrderName;
+    readonly argv: readonly string[];
+    readonly threads: number | undefined;
+    readonly quiet: boolean;
+    readonly play: (workforce: Workforce) => Promise<unknown>;
+  },
 ): Promise<number> {
-  if (engineOptions(loaded, how.options).precision !== undefined) {
-    throw new InputError([{ path: [], message: messages.decidesAsItGoes('--precision') }]);
-  }
-  const [{ mkdirSync, existsSync }, { join }, { PART_FORMAT, PartWriter, partName }, { shardWorkforce }, { VERSION }] =
-    await Promise.all([
-      import('node:fs'),
-      import('node:path'),
-      import('../cluster/part-file.ts'),
-      import('../cluster/shard.ts'),
-      import('../results/version.ts'),
-    ]);
-  mkdirSync(folder, { recursive: true });
-  const order = await orderOf(loaded, argv);
-  const head = { format: PART_FORMAT, version: VERSION, order, ...shard, argv: essentialWords(argv) } as const;
-  const whole = join(folder, partName(shard));
-  if (existsSync(whole) && (await import('../cluster/part-file.ts')).isDone(whole, head)) {
-    if (!how.quiet) io.err(`${messages.shardDone(shard.shard, shard.of, folder)}\n`);
-    return EXIT.done;
-  }
-  const part = new PartWriter(folder, head);
+  const { order, argv, threads, quiet, play } = experiment;
+  const [{ mkdirSync }, { PART_FORMAT, PartWriter, isDone }, { shardWorkforce }, { VERSION }] = await Promise.all([
+    import('node:fs'),
+    import('../cluster/part-file.ts'),
+    import('../cluster/shard.ts'),
+    import('../results/version.ts'),
+  ]);
+  const words = essentialWords(argv);
+  const head = { format: PART_FORMAT, version: VERSION, order: await order(), ...shard, argv: words } as const;
+  let part: PartWriter | undefined;
   try {
-    await play({ ...how.options, workforce: shardWorkforce(threadWorkforce(how.threads), shard, part) });
-    if (io.signal.aborted) {
-      io.err(`${messages.shardStopped(part.pieces)}\n`);
-      return EXIT.interrupted;
+    mkdirSync(folder, { recursive: true });
+    if (!isDone(folder, head)) {
+      part = new PartWriter(folder, head);
+      await play(shardWorkforce(threadWorkforce(threads), shard, part));
+      if (io.signal.aborted) {
+        io.err(`${messages.shardStopped(part.pieces)}\n`);
+        return EXIT.interrupted;
+      }
+      part.finish();
     }
-    part.finish();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    const { OutputError, reasonOf } = await import('../../reports/write.ts');
+    throw new OutputError(messages.shardNotWritten(folder, reasonOf(error as Error)));
   } finally {
-    part.close();
+    part?.close();
   }
-  if (!how.quiet) io.err(`${messages.shardDone(shard.shard, shard.of, folder)}\n`);
+  if (!quiet) io.err(`${messages.shardDone(shard.shard, shard.of, folder)}\n`);
   return EXIT.done;
 }

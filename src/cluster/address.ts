@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { SimError } from '../sim/error.ts';
 
 /** Where a queue is. The password is never part of what is shown. */
@@ -31,7 +32,7 @@ export function parseAddress(url: string, env: Readonly<Record<string, string | 
   const port = parsed.port === '' ? 6379 : Number(parsed.port);
   const password = decodeURIComponent(parsed.password) || env['GROGNARD_QUEUE_PASSWORD'];
   const username = decodeURIComponent(parsed.username);
-  const ca = env['GROGNARD_QUEUE_CA'];
+  const ca = tls ? authority(env['GROGNARD_QUEUE_CA']) : undefined;
   return {
     shown: `${parsed.hostname}:${port}`,
     options: {
@@ -46,6 +47,16 @@ export function parseAddress(url: string, env: Readonly<Record<string, string | 
       retryStrategy: (times: number) => Math.min(200 * times, 2_000),
     },
   };
+}
+
+/** The certificate of whoever signed the server's: a file, or its text. */
+function authority(named: string | undefined): string | undefined {
+  if (!named || named.includes('-----BEGIN')) return named || undefined;
+  try {
+    return readFileSync(named, 'utf8');
+  } catch {
+    throw new SimError(`The certificate that GROGNARD_QUEUE_CA names cannot be read: ${named}.`);
+  }
 }
 
 /** The address itself is left out: it may hold a password. */

@@ -64,6 +64,17 @@ function reasonOf(error: NodeJS.ErrnoException): string {
   if (/WRONGPASS|invalid password|NOAUTH/i.test(message)) return 'it refuses the password, or asks for one';
   if (error.code === 'ECONNREFUSED') return 'nothing answers there';
   if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') return 'there is no such host';
+  const tls = tlsFault(`${error.code} ${message}`);
+  if (tls) return tls;
   if (/ETIMEDOUT|timeout/i.test(`${error.code} ${message}`)) return 'it does not answer';
   return message.replace(/redis(s)?:\/\/\S+/g, 'the address').replace(/\.$/, '');
+}
+
+function tlsFault(fault: string): string | undefined {
+  if (/SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|self.signed certificate|unable to (verify|get)/i.test(fault))
+    return 'its certificate is signed by nobody who is trusted here (GROGNARD_QUEUE_CA names the certificate of whoever signed it)';
+  if (/ALTNAME_INVALID/.test(fault)) return 'its certificate is that of another host';
+  if (/CERT_HAS_EXPIRED/.test(fault)) return 'its certificate has expired';
+  if (/EPROTO|wrong version number|packet length too long/i.test(fault)) return 'it does not speak TLS';
+  return undefined;
 }

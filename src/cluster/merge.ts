@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Piece } from '../engine/work.ts';
 import type { Workforce } from '../engine/workforce.ts';
 import { VERSION } from '../results/version.ts';
+import { readAnswer } from './answers.ts';
 import { type Part, PartError, partName, readPart } from './part-file.ts';
-import { readAnswer, toWire } from './wire.ts';
+import { toWire } from './wire.ts';
 
 /** The parts of one experiment, checked: they belong together and none is missing. */
 export interface Parts {

@@ -109,8 +109,8 @@ export class PartWriter {
   }
 
   write(piece: string, answer: string): void {
-    this.done.set(piece, answer);
     this.line({ piece, sum: sumOf(answer), answer });
+    this.done.set(piece, answer);
   }
 
   /** Gives the file its name: all of its pieces are there. */
@@ -128,15 +128,17 @@ export class PartWriter {
     this.open = false;
   }
 
+  /** A disk that is nearly full takes a part of what it is given, and says no to the rest only. */
   private line(value: unknown): void {
-    writeSync(this.fd, `${JSON.stringify(value)}\n`);
+    const bytes = Buffer.from(`${JSON.stringify(value)}\n`);
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.fd, bytes, at);
   }
 }
 
-/** Whether a file is this very part, whole. */
-export function isDone(path: string, head: PartHead): boolean {
-  const part = earlierPart(path, head);
-  return part?.whole === true;
+/** Whether this very part is in a folder, whole. */
+export function isDone(folder: string, head: PartHead): boolean {
+  const path = join(folder, partName(head));
+  return existsSync(path) && earlierPart(path, head)?.whole === true;
 }
 
 /** A part of the same shard of the same experiment; anything else is begun anew. */

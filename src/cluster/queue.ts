@@ -3,10 +3,11 @@ import type { Workforce } from '../engine/workforce.ts';
 import { VERSION } from '../results/version.ts';
 import { SimError } from '../sim/error.ts';
 import { parseAddress } from './address.ts';
+import { readAnswer } from './answers.ts';
 import { connect, QUEUE_NAME, queuePackages, TRIES, WORK_MISSING } from './connect.ts';
 import { type PieceEvent, readEvents } from './events.ts';
 import { batched, Jobs, refusalOf } from './jobs.ts';
-import { readAnswer, toWire, type WirePiece } from './wire.ts';
+import { toWire, type WirePiece } from './wire.ts';
 
 /** Pieces on their way at the same time: two for each of two thousand threads. */
 const WIDTH = 2_048;

@@ -1,8 +1,9 @@
 import type { Answer, Piece } from '../engine/work.ts';
 import type { Running, Workforce } from '../engine/workforce.ts';
+import { answerText, readAnswer } from './answers.ts';
 import type { PartWriter } from './part-file.ts';
 import { standIn } from './stand-in.ts';
-import { answerText, readAnswer, toWire } from './wire.ts';
+import { toWire } from './wire.ts';
 
 export interface Shard {
   readonly shard: number;

@@ -1,10 +1,10 @@
 import { newControl } from '../engine/control.ts';
 import { doPiece, prepareCells } from '../engine/do-piece.ts';
 import type { Answer, BlocksPiece, CellAnswer, CellsPiece, Piece, PlayAnswer, WalkAnswer } from '../engine/work.ts';
-import { trialsInBlock } from '../sim/blocks.ts';
 import { KeyedDice } from '../sim/play/dice.ts';
 import { Player } from '../sim/play/player.ts';
 import type { Tally } from '../sim/tally.ts';
+import { sizesOf } from './answers.ts';
 
 /**
  * A stand-in for the answer to a piece that somebody else computes: every encounter goes as one single encounter goes.
@@ -50,9 +50,6 @@ async function playStandIn(piece: BlocksPiece): Promise<PlayAnswer> {
     },
   };
 }
-
-const sizesOf = ({ work, from, to }: BlocksPiece): number[] =>
-  Array.from({ length: to - from }, (_, i) => trialsInBlock(work.plan, from + i));
 
 async function cellsStandIn(piece: CellsPiece): Promise<Answer> {
   const { engine } = piece.work;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { Answer, BlocksPiece, CellsPiece, CellsWork, Piece } from '../engine/work.ts';
+import type { BlocksPiece, CellsPiece, CellsWork, Piece } from '../engine/work.ts';
 import type { Rulebook } from '../rules/book.ts';
 import { canonical, digest } from '../rules/hash.ts';
 import { InputError } from '../rules/problem.ts';
 import { isBookFile, loadBooks } from '../rules/registry.ts';
 import { type Variant, variantSchema } from '../rules/variant.ts';
 import { problemsOf } from '../scenarios/issues.ts';
-import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
+import { type LoadedScenario, type NamedVariant, type Override, prepareCell } from '../scenarios/prepare.ts';
 import { originOf } from '../scenarios/recipe.ts';
 import type { OwnTroops } from '../scenarios/troops/file.ts';
 import { SimError } from '../sim/error.ts';
@@ -87,7 +87,9 @@ export function toWire(piece: Piece): WirePiece {
     texts.set(piece.work, known);
   }
   const part =
-    'cells' in piece ? canonical({ cells: piece.cells.map(bare) }) : canonical({ from: piece.from, to: piece.to });
+    'cells' in piece
+      ? canonical({ cells: piece.cells.map(overridesWire) })
+      : canonical({ from: piece.from, to: piece.to });
   return { ...known, part, name: `${known.work}-${digest(part).slice(0, 16)}` };
 }
 
@@ -102,13 +104,27 @@ function blocksWire({ work }: BlocksPiece): WireWork {
     const origin = originOf(recipe);
     if (!origin)
       throw new SimError('This encounter was not made from a scenario, so it cannot be sent to other machines.');
-    return { scenario: scenarioWire(origin.scenario), overrides: bare(origin.overrides) };
+    return { scenario: scenarioWire(origin.scenario), overrides: overridesWire(origin.overrides) };
   });
   return { kind, scenarios, ...(work.style ? { style: work.style } : {}), plan: { ...plan }, seed };
 }
 
-/** Where an override was said does not travel. */
-const bare = (list: readonly Override[]) => list.map(({ path, value }) => ({ path, value }));
+/** Neither where an override was said nor the text of a variant's file travels. */
+export const overridesWire = (list: readonly Override[]): Override[] =>
+  list.map(({ path, value }) => ({ path, value: isVariant(path, value) ? variantWire(value) : value }));
+
+const isVariant = (path: string, value: unknown): value is NamedVariant =>
+  path === 'variant' && typeof value === 'object' && value !== null && 'variant' in value;
+
+const variantWire = ({ name, variant }: NamedVariant): NamedVariant => ({ name, variant });
+
+/** Overrides as they arrive: the variants among them pass the loader. */
+const readOverrides = (list: readonly { readonly path: string; readonly value?: unknown }[]): Override[] =>
+  list.map(({ path, value }) => ({ path, value: isVariant(path, value) ? readVariant(value) : value }));
+
+function readVariant({ name, variant }: { readonly name: string; readonly variant?: unknown }): NamedVariant {
+  return { name: z.string().max(500).parse(name), variant: variantSchema.parse(variant) as Variant };
+}
 
 /** Neither file names nor titles: equal encounters are the same work whatever their file is called. */
 export function scenarioWire(loaded: LoadedScenario): WireScenario {
@@ -116,9 +132,9 @@ export function scenarioWire(loaded: LoadedScenario): WireScenario {
     rules: loaded.rules,
     encounter: loaded.encounter,
     situation: { ...loaded.situation },
-    variants: loaded.variants.map(({ name, variant }) => ({ name, variant })),
-    overrides: bare(loaded.overrides),
-    named: [...loaded.named].map(([name, v]): [string, unknown] => [name, { name: v.name, variant: v.variant }]),
+    variants: loaded.variants.map(variantWire),
+    overrides: overridesWire(loaded.overrides),
+    named: [...loaded.named].map(([name, v]): [string, unknown] => [name, variantWire(v)]),
     data: [...loaded.data].map(([name, value]): [string, unknown] => [name, value]),
     books: [...loaded.books].map(([name, book]): [string, unknown] => [name, book.program?.value ?? null]),
     ...(loaded.troops ? { troops: loaded.troops } : {}),
@@ -135,16 +151,16 @@ export async function readWork(text: string, name: string): Promise<(part: strin
     const scenario = await readScenario(wire.scenario);
     const work: CellsWork = { ...wire, scenario, engine: wire.engine as CellsWork['engine'] };
     return async (part) => {
-      const { cells } = partSchema.parse(JSON.parse(part)) as { cells: Override[][] };
+      const { cells } = partSchema.parse(JSON.parse(part)) as { cells?: Override[][] };
       if (!cells) throw new SimError('The piece names no cells.');
-      return { work, key: name, place: 0, cells };
+      return { work, key: name, place: 0, cells: cells.map(readOverrides) };
     };
   }
   const recipes = await Promise.all(
     wire.scenarios.map(async (s) => {
       const scenario = await readScenario(s.scenario);
       await loadBooks(booksIn(s.overrides).filter((id) => !scenario.books.has(id)));
-      return prepareCell(scenario, s.overrides as Override[]).recipe;
+      return prepareCell(scenario, readOverrides(s.overrides)).recipe;
     }),
   );
   const { kind, plan, seed } = wire;
@@ -170,10 +186,6 @@ async function readScenario(wire: WireScenario): Promise<LoadedScenario> {
   for (const [name, value] of wire.books) books.set(name, await readBook(name, value));
   const builtIn = [wire.rules, ...booksIn(wire.overrides)].filter((id) => !books.has(id) && !isBookFile(id));
   await loadBooks(builtIn);
-  const variantOf = (v: { readonly name: string; readonly variant?: unknown }) => ({
-    name: v.name,
-    variant: variantSchema.parse(v.variant) as Variant,
-  });
   return {
     source: 'work',
     title: 'work',
@@ -181,10 +193,10 @@ async function readScenario(wire: WireScenario): Promise<LoadedScenario> {
     books,
     encounter: wire.encounter as LoadedScenario['encounter'],
     situation: wire.situation,
-    variants: wire.variants.map(variantOf),
-    overrides: wire.overrides as Override[],
+    variants: wire.variants.map(readVariant),
+    overrides: readOverrides(wire.overrides),
     vary: [],
-    named: new Map(wire.named.map(([name, v]) => [name, variantOf(v as { name: string; variant: unknown })])),
+    named: new Map(wire.named.map(([name, v]) => [name, readVariant(v as { name: string; variant: unknown })])),
     data: new Map(wire.data),
     ...(wire.troops ? { troops: wire.troops as OwnTroops } : {}),
     options: {},
@@ -199,62 +211,4 @@ async function readBook(name: string, value: unknown): Promise<Rulebook> {
   if (value === null) throw new InputError([{ path: ['rules'], message: `The rulebook ${name} is not a file's.` }]);
   const at = () => ({ file: name });
   return bookFrom({ file: name, value, at }, (error, v) => problemsOf(error as z.ZodError, bookSchema, v));
-}
-
-/** An answer as text: typed arrays, maps and numbers that JSON lacks are marked. */
-export const answerText = (answer: Answer): string =>
-  JSON.stringify(answer, (key, v: unknown) => {
-    // How long it took is nobody's business, and would tell equal answers apart.
-    if (key === 'elapsedMs') return 0;
-    if (v instanceof Float64Array) return { $f64: Array.from(v) };
-    if (v instanceof Map) return { $map: [...v] };
-    return typeof v === 'number' && !Number.isFinite(v) ? { $number: String(v) } : v;
-  });
-
-const tally = z.object({
-  kind: z.enum(['exact', 'sampled']),
-  ends: z.array(z.unknown()),
-  blocks: z.array(z.unknown()),
-});
-const f64 = z.instanceof(Float64Array);
-const blocksOf = z.array(z.object({ trials: whole, means: f64 }));
-const playCounts = z.looseObject({ trials: whole, ends: z.array(z.looseObject({ outcome: whole, weight: whole })) });
-const answerSchemas = {
-  walk: z.strictObject({ done: whole, edges: f64, blocks: blocksOf }),
-  play: z.strictObject({
-    done: whole,
-    counts: z.array(playCounts).min(1).max(2),
-    joint: z.map(z.string(), whole).nullable(),
-    sumDifferences: z.unknown(),
-  }),
-  cells: z.strictObject({
-    cells: z.array(
-      z
-        .strictObject({
-          evaluation: z.looseObject({ tally: z.looseObject(tally.shape), method: z.string() }),
-          notes: z.array(z.unknown()),
-          sides: z.unknown(),
-        })
-        .nullable(),
-    ),
-  }),
-};
-
-/** An answer read from its text and checked against what was asked; throws a sentence for anything else. */
-export function readAnswer(text: string, piece: Piece): Answer {
-  if (text.length > MAX_WIRE_BYTES * 8) throw new SimError('An answer is larger than any can be.');
-  const value: unknown = JSON.parse(text, (_key, v: unknown) => {
-    if (v === null || typeof v !== 'object') return v;
-    if ('$f64' in v) return Float64Array.from(v.$f64 as number[]);
-    if ('$map' in v) return new Map(v.$map as [unknown, unknown][]);
-    return '$number' in v ? Number(v.$number) : v;
-  });
-  const result = answerSchemas[piece.work.kind].safeParse(value);
-  const short =
-    'cells' in piece
-      ? (value as { cells?: unknown[] })?.cells?.length !== piece.cells.length
-      : (value as { done?: number })?.done !== piece.to;
-  if (!result.success || short)
-    throw new SimError('An answer does not have the shape of the piece that was asked for.');
-  return value as Answer;
 }

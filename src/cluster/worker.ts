@@ -1,10 +1,11 @@
 import type { Workforce } from '../engine/workforce.ts';
 import { parseAddress } from './address.ts';
+import { answerText } from './answers.ts';
 import { connect, KEPT_SECONDS, QUEUE_NAME, queuePackages, WORK_MISSING, workPlace } from './connect.ts';
-import { answerText, MAX_WIRE_BYTES, readWork } from './wire.ts';
+import { MAX_WIRE_BYTES, readWork } from './wire.ts';
 
-/** A piece should take a second; one that takes this long is given up. */
-const MOST_MINUTES = 30;
+/** A piece should take a second; one that takes this long is given up by the threads of a worker. */
+export const MOST_PIECE_MS = 30 * 60_000;
 /** Works that are kept read: coordinators that take turns find theirs again. */
 const MOST_WORKS = 8;
 /** Short, so that the pieces of a worker that died are soon somebody else's. */
@@ -55,10 +56,9 @@ export async function serve(
       if (typeof work !== 'string' || typeof part !== 'string' || part.length > MAX_WIRE_BYTES)
         throw new Error('The piece does not have the shape of one.');
       const piece = await (await workOf(work))(part);
-      const answer = await threads.run(piece, AbortSignal.timeout(MOST_MINUTES * 60_000)).answer;
-      if (answer === undefined) throw new Error(`It took longer than ${MOST_MINUTES} minutes.`);
+      const answer = await threads.run(piece).answer;
       pieces++;
-      return answerText(answer);
+      return answerText(answer!);
     },
     {
       connection: address.options,

@@ -1,6 +1,7 @@
 import type { Recipe } from '../scenarios/recipe.ts';
 import type { Automaton } from '../sim/automaton.ts';
 import { type BlockPlan, trialsInBlock } from '../sim/blocks.ts';
+import { SimError } from '../sim/error.ts';
 import { planExact, propagate } from '../sim/exact.ts';
 import { breathe } from '../sim/giving-way.ts';
 import { Walker } from '../sim/sample.ts';
@@ -88,6 +89,8 @@ function sharedOut({ automaton, recipes = [] }: Walkable, options: EngineOptions
       { plan, from, to, perPiece },
       (a, b) => ({ work, key, place: Math.floor(a / perPiece), from: a, to: b, ...(local ? { local } : {}) }),
       (answer) => {
+        if (answer.edges.length !== edges.length)
+          throw new SimError('An answer counts another encounter than the one that was asked for.');
         for (let e = 0; e < edges.length; e++) edges[e] += answer.edges[e];
         for (const block of answer.blocks) blocks.push(block);
         done = answer.done;

@@ -1,7 +1,7 @@
 import { type CellsPiece, type CellsWork, workKey } from '../engine/work.ts';
 import { cellsInOrder, type Workforce } from '../engine/workforce.ts';
 import { assembleCell } from '../results/assemble.ts';
-import { type LoadedScenario, resolveCell } from '../scenarios/prepare.ts';
+import { type LoadedScenario, type NamedVariant, type Override, resolveCell } from '../scenarios/prepare.ts';
 import { sidesOf } from '../scenarios/side-names.ts';
 import type { Cell, CellPlan } from './cells.ts';
 import { type ExperimentOptions, engineOptions } from './options.ts';
@@ -50,7 +50,7 @@ export async function shareCells(
   const size = loaded.encounter === 'engagement' ? 1 : perPiece;
   const pieces = function* (): Generator<CellsPiece> {
     for (let i = 0; i < plans.length; i += size)
-      yield { work, key, place: i / size, cells: plans.slice(i, i + size).map((p) => p.overrides) };
+      yield { work, key, place: i / size, cells: plans.slice(i, i + size).map((p) => p.overrides.map(withoutText)) };
   };
   let place = 0;
   await cellsInOrder(workforce, options.signal, pieces(), async ({ cells }) => {
@@ -78,11 +78,27 @@ function resultOf(
   return assembleCell(frame, evaluation);
 }
 
+const bareVariants = new WeakMap<object, NamedVariant>();
+
+/** An override as it travels. The same variant stays one object, so that a piece of many cells carries it once. */
+function withoutText(o: Override): Override {
+  const { value } = o;
+  if (o.path !== 'variant' || typeof value !== 'object' || value === null || !('text' in value)) return o;
+  let bare = bareVariants.get(value);
+  if (!bare) {
+    const { name, variant } = value as NamedVariant;
+    bare = { name, variant };
+    bareVariants.set(value, bare);
+  }
+  return { path: o.path, value: bare };
+}
+
 /** What travels: the scenario without the texts it was read from, which hold functions. */
 function withoutTexts({ text: _text, ...loaded }: LoadedScenario): LoadedScenario {
   const bare = <V extends { readonly text?: unknown }>({ text: _own, ...rest }: V) => rest;
   return {
     ...loaded,
+    overrides: loaded.overrides.map(withoutText),
     variants: loaded.variants.map(bare),
     named: new Map([...loaded.named].map(([name, v]) => [name, bare(v)])),
   };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,36 +13,65 @@ import { packageRoot } from '../../src/scenarios/files.ts';
 /** Is there a real server on this machine? */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
-const PASSWORD = 'a-password-of-the-tests';
+export const PASSWORD = 'a-password-of-the-tests';
+
+/** A certificate for 127.0.0.1, signed by an authority of our own. */
+function certify(folder: string): void {
+  const openssl = (line: string) => {
+    const { status, stderr } = spawnSync('openssl', line.split(' '), { cwd: folder });
+    if (status !== 0) throw new Error(String(stderr));
+  };
+  openssl('req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=grognard-tests -keyout ca.key -out ca.crt');
+  openssl('req -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout server.key -out server.csr');
+  writeFileSync(join(folder, 'names'), 'subjectAltName=IP:127.0.0.1');
+  openssl('x509 -req -in server.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 2 -extfile names -out server.crt');
+}
 
 /** A real server with a password and an append-only file, on a port of its own. */
 export class RedisServer {
   readonly port: number;
-  private readonly folder = mkdtempSync(join(tmpdir(), 'grognard-redis-'));
+  readonly folder = mkdtempSync(join(tmpdir(), 'grognard-redis-'));
+  private readonly isSecure: boolean;
+  private readonly more: readonly string[];
   private process: ChildProcess | undefined;
 
-  private constructor(port: number) {
+  private constructor(port: number, isSecure: boolean, more: readonly string[]) {
     this.port = port;
+    this.isSecure = isSecure;
+    this.more = more;
+    if (isSecure) certify(this.folder);
   }
 
-  static async begin(): Promise<RedisServer> {
+  static async begin({ tls = false, more = [] as readonly string[] } = {}): Promise<RedisServer> {
     const probe = createServer().listen(0, '127.0.0.1');
     await once(probe, 'listening');
     const { port } = probe.address() as { port: number };
     probe.close();
-    const server = new RedisServer(port);
+    const server = new RedisServer(port, tls, more);
     await server.start();
     return server;
   }
 
   get url(): string {
-    return `redis://:${PASSWORD}@127.0.0.1:${this.port}`;
+    return `redis${this.isSecure ? 's' : ''}://:${PASSWORD}@127.0.0.1:${this.port}`;
+  }
+
+  /** The certificate of whoever signed the server's. */
+  get authority(): string {
+    return join(this.folder, 'ca.crt');
   }
 
   async start(): Promise<void> {
+    const at = (name: string) => join(this.folder, name);
+    const secure = [
+      ...['--port', '0', '--tls-port', String(this.port), '--tls-auth-clients', 'no'],
+      ...['--tls-cert-file', at('server.crt'), '--tls-key-file', at('server.key'), '--tls-ca-cert-file', at('ca.crt')],
+    ];
     const options = [
-      ...['--port', String(this.port), '--bind', '127.0.0.1', '--requirepass', PASSWORD],
+      ...(this.isSecure ? secure : ['--port', String(this.port)]),
+      ...['--bind', '127.0.0.1', '--requirepass', PASSWORD],
       ...['--appendonly', 'yes', '--save', '', '--dir', this.folder, '--maxmemory-policy', 'noeviction'],
+      ...this.more,
     ];
     const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
     this.process = child;
@@ -52,6 +81,10 @@ export class RedisServer {
       });
       child.once('exit', () => reject(new Error('redis-server ended')));
     });
+  }
+
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.process?.kill(signal);
   }
 
   /** kill -9: what it had not yet written down is lost. */
@@ -74,7 +107,10 @@ export function program(args: readonly string[], env: Readonly<Record<string, st
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let err = '';
-  child.stdout.resume();
+  let out = '';
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
   child.stderr.on('data', (text) => {
     err += text;
   });
@@ -86,19 +122,22 @@ export function program(args: readonly string[], env: Readonly<Record<string, st
     over.catch(() => {});
     while (!what.test(err)) await Promise.race([once(child.stderr, 'data'), over]);
   };
-  return { child, ended, said, err: () => err };
+  return { child, ended, said, err: () => err, out: () => out };
 }
 
 /** Starts a worker and waits until it serves. */
-export async function startWorker(url: string): Promise<ReturnType<typeof program>> {
-  const worker = program(['work', '--threads', '1'], { GROGNARD_QUEUE: url });
+export async function startWorker(
+  url: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ReturnType<typeof program>> {
+  const worker = program(['work', '--threads', '1'], { GROGNARD_QUEUE: url, ...env });
   await worker.said(/Serving the queue/);
   return worker;
 }
 
 /** The queue as the server sees it. */
-export function inspect(url: string): Queue {
-  const queue = new Queue(QUEUE_NAME, { connection: parseAddress(url, {}).options });
+export function inspect(url: string, env: Readonly<Record<string, string>> = {}): Queue {
+  const queue = new Queue(QUEUE_NAME, { connection: parseAddress(url, env).options });
   queue.on('error', () => {});
   return queue;
 }

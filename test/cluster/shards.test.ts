@@ -14,6 +14,20 @@ afterAll(async () => {
 
 const SWEEP = ['sweep', 'column-v-line', '--vary', 'attacker.fs=5..8', '--vary', 'defender.fs=5..7'];
 
+const formations = (flag: string, side: string) => [`--${flag}`, `${side}.formation=line,attack-column`];
+const written = (name: string, text: string): string => {
+  writeFileSync(join(root, name), text);
+  return join(root, name);
+};
+const VARIANT = written(
+  'variant.yaml',
+  'title: Weak volleys\nbase: oth2\nchange:\n  fire.small-arms.initial-volley: 1\n',
+);
+const SUITE = written(
+  'suite.yaml',
+  'title: A few\nrules: oth2\nsituations:\n  reactions: formations-v-reactions\n  volley: volley\n  rally: rally\n',
+);
+
 /** Does every shard of a line and gives the folder of the parts. */
 async function sharded(name: string, line: readonly string[], shards: number): Promise<string> {
   const folder = join(root, name);
@@ -31,6 +45,11 @@ describe('shards put together give what one machine gives, byte for byte', () =>
     ['a walk', ['run', 'column-v-line', '--trials', '1.2e7', '--seed', '3']],
     ['a pair of walks', ['compare', 'column-v-line', '--variant', 'attacker.fs=9', '--trials', '1.2e7']],
     ['played engagements', ['run', 'three-a-side', '--trials', '600', '--set', 'turns=1']],
+    ['a matrix', ['matrix', 'column-v-line', ...formations('rows', 'attacker'), ...formations('columns', 'defender')]],
+    ['a sensitivity', ['sensitivity', 'volley', '--objective', 'target.hits']],
+    ['a sampled sensitivity', ['sensitivity', 'rally', '--trials', '5e6', '--engine', 'sample']],
+    ['a variant file', ['compare', 'volley', '--variant', VARIANT, '--trials', '2e7', '--engine', 'sample']],
+    ['a variant over a suite', ['impact', VARIANT, '--suite', SUITE]],
   ])('%s', async (name, line) => {
     const folder = await sharded(name.replaceAll(' ', '-'), line, 3);
     const alone = await grognard([...line, '--format', 'json']);
@@ -137,8 +156,22 @@ describe('--shard', () => {
     [{ PBS_ARRAY_INDEX: '3', PBS_ARRAY_COUNT: '4' }, '4/4'],
     [{ CI_NODE_INDEX: '2', CI_NODE_TOTAL: '5' }, '2/5'],
     [{ CIRCLE_NODE_INDEX: '2', CIRCLE_NODE_TOTAL: '5' }, '3/5'],
+    [{ BUILDKITE_PARALLEL_JOB: '4', BUILDKITE_PARALLEL_JOB_COUNT: '5' }, '5/5'],
+    [{ GROGNARD_SHARD_INDEX: '1', GROGNARD_SHARD_COUNT: '2' }, '1/2'],
   ])('auto reads %o as %s', (env, text) => {
     expect(shardFromEnvironment(env)).toEqual(parseShard(text));
+  });
+  it.each<[string, Record<string, string>]>([
+    ['an array that leaves numbers out', { SLURM_ARRAY_TASK_ID: '9', SLURM_ARRAY_TASK_COUNT: '2' }],
+    ['an index without a count', { JOB_COMPLETION_INDEX: '0' }],
+    ['an index that is no number', { PBS_ARRAY_INDEX: 'x', PBS_ARRAY_COUNT: '4' }],
+  ])('auto reads nothing from %s', (_name, env) => {
+    expect(shardFromEnvironment(env)).toBeUndefined();
+  });
+  it('auto is the shard of the batch system on the command line too', async () => {
+    const env = { SLURM_ARRAY_TASK_ID: '1', SLURM_ARRAY_TASK_COUNT: '2', SLURM_ARRAY_TASK_MIN: '0' };
+    const line = ['run', 'volley', '--shard', 'auto', '--out', join(root, 'auto')];
+    expect((await grognard(line, { env })).err).toMatch(/^Shard 2 of 2 is done/);
   });
   it.each(['0/3', '4/3', '1', '1/0', 'a/b', '1.5/2'])('%s is none', (text) => {
     expect(parseShard(text)).toBeUndefined();

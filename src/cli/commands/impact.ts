@@ -10,7 +10,8 @@ import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
-import { outputOptions, playAndDeliver } from '../suite-experiment.ts';
+import { suiteOrder } from '../sharing.ts';
+import { outputOptions, playAndDeliver, sharingOptions } from '../suite-experiment.ts';
 import { suiteNamed } from '../suites.ts';
 import { variantPlans } from '../variant-plans.ts';
 
@@ -22,6 +23,7 @@ export const command: Command = {
     rules: option.text("The rulebook, where the variants do not say: the suite's own base"),
     'skip-illegal': option.flag('Leave situations of a suite file out that the sheet refuses'),
     ...outputOptions,
+    ...sharingOptions,
   },
   examples: [
     ['impact my-variant.yaml', 'what the variant changes over the built-in suite of its base'],
@@ -51,8 +53,13 @@ export const command: Command = {
     for (const p of suite.skipped) io.err(`${messages.skipped(p)}\n`);
     const { against, variants } = await spelledPlans(typed, suite.rules, io);
     await sameFamily(suite.rules, [...(against ? [against] : []), ...variants]);
-    return playAndDeliver(args, io, flags, (options) =>
-      impact(suite, { ...options, variants, ...(against ? { against } : {}) }),
+    const order = () => suiteOrder(suite, [...(against ? [against] : []), ...variants], args.argv);
+    return playAndDeliver(
+      args,
+      io,
+      flags,
+      (options) => impact(suite, { ...options, variants, ...(against ? { against } : {}) }),
+      order,
     );
   },
 };

@@ -16,6 +16,7 @@ const SHOWN = [
   'theme',
   'dark',
   'only',
+  'labels',
   'full',
   'quiet',
 ];

@@ -1,5 +1,5 @@
 import { threadWorkforce } from '../../../workers/threads.ts';
-import { serve } from '../../cluster/worker.ts';
+import { MOST_PIECE_MS, serve } from '../../cluster/worker.ts';
 import { VERSION } from '../../results/version.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../io.ts';
@@ -20,7 +20,7 @@ export const command: Command = {
     const quiet = flags.flag('quiet');
     if (queue === undefined) flags.wrong(messages.noQueue);
     flags.done();
-    const workforce = threadWorkforce(threads);
+    const workforce = threadWorkforce(threads, MOST_PIECE_MS);
     const worker = await serve(queue!, workforce, io.env);
     if (!quiet) io.err(`${messages.servingQueue(worker.shown, workforce.width, VERSION)}\n`);
     await told(io.signal);

@@ -1,0 +1,99 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { packageRoot } from '../../src/scenarios/files.ts';
+
+/*
+ * The recipes of docs/more-machines.md, played as they stand there with the real program.
+ */
+
+const root = mkdtempSync(join(tmpdir(), 'grognard-recipes-'));
+const bin = join(root, 'bin');
+const docs = join(packageRoot(), 'docs');
+
+beforeAll(() => {
+  mkdirSync(bin);
+  const tsx = fileURLToPath(import.meta.resolve('tsx'));
+  const main = join(packageRoot(), 'src/cli/main.ts');
+  writeFileSync(join(bin, 'grognard'), `#!/bin/sh\nexec "${process.execPath}" --import "${tsx}" "${main}" "$@"\n`);
+  chmodSync(join(bin, 'grognard'), 0o755);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Runs a line of shell in a folder, with `grognard` on the path. */
+const shell = async (line: string, cwd: string): Promise<string> => {
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH']}` };
+  return (await promisify(execFile)('sh', ['-c', line], { cwd, env, maxBuffer: 1e8 })).stdout;
+};
+const folder = (name: string): string => {
+  const path = join(root, name);
+  mkdirSync(path, { recursive: true });
+  return path;
+};
+
+const hasParallel = /GNU parallel/.test(String(spawnSync('parallel', ['--version']).stdout));
+if (!hasParallel) process.stderr.write('SKIPPED: the recipe for GNU parallel is not played: it is not installed.\n');
+
+it.skipIf(!hasParallel)('GNU parallel: the line of the page gives what one machine gives', async () => {
+  const page = readFileSync(join(docs, 'more-machines.md'), 'utf8');
+  const line = /^parallel .*$/m.exec(page)?.[0] ?? '';
+  expect(line).toContain('--shard {}/16');
+  const cwd = folder('parallel');
+  writeFileSync(
+    join(cwd, 'fight.yaml'),
+    readFileSync(join(packageRoot(), 'src/scenarios/examples/oth/column-v-line.yaml')),
+  );
+  // Four shards of fewer encounters: the line is what is tried, not the machine.
+  const smaller = line.replace('1e10', '1.2e7').replaceAll('16', '4').replace('parallel ', 'parallel --jobs 2 ');
+  await shell(smaller, cwd);
+  const merged = await shell('grognard merge parts --format json', cwd);
+  const alone = await shell('grognard run fight.yaml --engine sample --trials 1.2e7 --format json', cwd);
+  expect(merged === alone).toBe(true);
+  rmSync(join(cwd, 'parts/shard-3-of-4.jsonl'));
+  await expect(shell('grognard merge parts', cwd)).rejects.toThrow(/shard 3 of 4 is missing/);
+});
+
+interface Step {
+  readonly run?: string;
+  readonly uses?: string;
+  readonly with?: { readonly name?: string; readonly path: string; readonly pattern?: string };
+}
+
+describe('the CI matrix', () => {
+  const { jobs } = parse(readFileSync(join(docs, 'fleet/ci-matrix.yaml'), 'utf8')) as {
+    jobs: Record<'shard' | 'merge', { steps: Step[]; needs?: string; strategy?: { matrix: { shard: number[] } } }>;
+  };
+  const store = () => folder('ci/artifacts');
+  /** Plays the steps of one job on a machine of its own. */
+  const play = async (steps: readonly Step[], machine: string, fill: (text: string) => string): Promise<string> => {
+    const cwd = folder(`ci/${machine}`);
+    for (const { run, uses, with: how } of steps) {
+      if (run !== undefined && !run.startsWith('npm install')) await shell(fill(run), cwd);
+      if (uses?.startsWith('actions/upload-artifact'))
+        cpSync(join(cwd, how!.path), join(store(), fill(how!.name!)), { recursive: true });
+      if (uses?.startsWith('actions/download-artifact'))
+        for (const name of readdirSync(store())) cpSync(join(store(), name), join(cwd, how!.path), { recursive: true });
+    }
+    return cwd;
+  };
+
+  it('gives what one machine gives', async () => {
+    const { shard: shards } = jobs.shard.strategy!.matrix;
+    expect(jobs.merge.needs).toBe('shard');
+    for (const shard of shards) {
+      const values: Record<string, number> = { 'matrix.shard': shard, 'strategy.job-total': shards.length };
+      await play(jobs.shard.steps, `shard-${shard}`, (text) =>
+        text.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => String(values[name])),
+      );
+    }
+    const machine = await play(jobs.merge.steps, 'merge', (text) => text);
+    const [line] = jobs.shard.steps.flatMap((s) => (s.run?.startsWith('grognard') ? [s.run] : []));
+    const alone = await shell(`${line.replace(/--shard .*$/, '')} --format json`, machine);
+    expect(readFileSync(join(machine, 'report/results.json'), 'utf8') === alone).toBe(true);
+  });
+});
