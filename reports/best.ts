@@ -1,4 +1,5 @@
 import type { Best, BestDecision, Results } from '../src/results/types.ts';
+import { counted } from '../src/words/names.ts';
 import { isShare } from './findings.ts';
 import { furtherSentences } from './headline.ts';
 import { decimal, decimalRange, percent, percentRange } from './number.ts';
@@ -24,7 +25,15 @@ export function bestSections(results: Results, most: Most = FULL): Section[] {
   return [
     first,
     ...shown.map((d) => decision(d, show)),
-    ...(hidden > 0 ? [{ lines: [`${hidden} rarer decisions are in the results (--full, --format json).`] }] : []),
+    ...(hidden > 0
+      ? [
+          {
+            lines: [
+              `${counted(hidden, 'rarer decision is', 'rarer decisions are')} in the results (--full, --format json).`,
+            ],
+          },
+        ]
+      : []),
   ];
 }
 
@@ -78,7 +87,7 @@ function tactics(results: Results, best: Best, most: Most): Section {
     },
     lines:
       shown.length < all.length
-        ? [`${all.length - shown.length} more are in the results (--full, --format json).`]
+        ? [`${counted(all.length - shown.length, 'more is', 'more are')} in the results (--full, --format json).`]
         : [],
   };
 }

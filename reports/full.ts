@@ -9,6 +9,7 @@ export function fullSections(results: Results): Section[] {
   const tables = [
     quantiles(results),
     conditionals(results),
+    joint(results),
     survival(results),
     correlations(results),
     tests(results),
@@ -76,6 +77,35 @@ function conditionals(results: Results): Table {
         decimal(c.sd),
         ...(sampled ? [decimalRange(c)] : []),
       ]),
+  );
+}
+
+/** The likeliest pairs; results.json has them all. */
+const MOST_PAIRS = 20;
+
+function joint(results: Results): Table {
+  const sampled = isSampled(results);
+  const of = results.cells.find((cell) => cell.details?.joint);
+  const found = of?.details?.joint;
+  return perCell(
+    results,
+    'What both sides lose together, the likeliest first',
+    [
+      right(of && found ? labelOf(of, found.first) : ''),
+      right(of && found ? labelOf(of, found.second) : ''),
+      right('share'),
+      ...(sampled ? [right(intervalTitle(results))] : []),
+    ],
+    (cell) =>
+      [...(cell.details?.joint?.rows ?? [])]
+        .sort((x, y) => y.p - x.p)
+        .slice(0, MOST_PAIRS)
+        .map((row) => [
+          decimal(row.first),
+          decimal(row.second),
+          percent(row.p),
+          ...(sampled ? [percentRange(row)] : []),
+        ]),
   );
 }
 

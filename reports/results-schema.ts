@@ -74,6 +74,13 @@ const details = z
       }),
     ),
     correlations: z.array(z.object({ first: z.string(), second: z.string(), r: z.number(), ...ends })),
+    joint: z
+      .object({
+        first: z.string(),
+        second: z.string(),
+        rows: z.array(z.object({ first: z.number(), second: z.number(), ...estimate })),
+      })
+      .optional(),
     survival: z
       .object({ measure: z.string(), rows: z.array(z.object({ value: z.number(), ...estimate })) })
       .optional()
@@ -226,7 +233,9 @@ const readings = z.object({
         figure: z.string(),
         base: z.number(),
         value: z.number(),
+        unit: z.enum(['share', 'points', 'amount']),
         turns: z.boolean(),
+        cell: z.number().int().optional(),
       }),
     )
     .describe('Readings that turn the winner or move the headline by more than 5 percentage points'),

@@ -1,4 +1,5 @@
 import type { CellResult, Difference, Luck, MeasureResult, Results } from '../src/results/types.ts';
+import { counted } from '../src/words/names.ts';
 import { convergence, evening, game, sensitivity, tuning } from './answers.ts';
 import { bestOnScreen } from './best.ts';
 import {
@@ -155,7 +156,11 @@ function gameOnScreen(results: Results): Section {
   const rest = dominated.length - few.length;
   return {
     ...section,
-    lines: [...mixes, ...few, ...(rest > 0 ? [`… and ${rest} more options like that: ${MORE}.`] : [])],
+    lines: [
+      ...mixes,
+      ...few,
+      ...(rest > 0 ? [`… and ${counted(rest, 'more option', 'more options')} like that: ${MORE}.`] : []),
+    ],
   };
 }
 const MOST_DOMINATED = 3;
@@ -168,7 +173,11 @@ function sensitivityOnScreen(results: Results): Section {
   const capped = rows.filter((r) => r.note !== undefined).length;
   const lines = [
     ...hiding,
-    ...(pairs.length > hiding.length ? [`${pairs.length - hiding.length} more pairs hide each other: ${MORE}.`] : []),
+    ...(pairs.length > hiding.length
+      ? [
+          `${counted(pairs.length - hiding.length, 'more pair hides each other', 'more pairs hide each other')}: ${MORE}.`,
+        ]
+      : []),
     ...(capped === 0 ? [] : [`A cap absorbs part of the change of ${capped} of these rows: ${MORE}.`]),
     ...(unmoved.length === 0
       ? []

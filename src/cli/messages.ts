@@ -33,7 +33,7 @@ export const messages = {
   firstCell: (values: readonly string[]) => `The first cell of the file's axes: ${values.join(', ')}`,
   tooManyToExplain:
     'The encounter has too many states to give the chance of every roll; here is one encounter instead.',
-  moreRolls: (n: number) => `… and ${n} more rolls; --all shows them.`,
+  moreRolls: (n: number) => `… and ${n} more ${n === 1 ? 'roll' : 'rolls'}; --all shows them.`,
   notOurChart: 'This is no chart that grognard made, or what it says of itself was taken out of it.',
   unreadable: (code: string | undefined) =>
     code === 'ENOENT'
@@ -83,7 +83,8 @@ export const messages = {
   noDifference: 'No difference.',
   differences: (from: string, to: string, n: number) =>
     `From ${from} to ${to}: ${n} ${n === 1 ? 'difference' : 'differences'}`,
-  wordingOnly: (n: number) => `${n} more differ in their wording only; --wording shows them.`,
+  wordingOnly: (n: number) =>
+    `${n} more ${n === 1 ? 'differs' : 'differ'} in wording only; --wording shows ${n === 1 ? 'it' : 'them'}.`,
   inOrder: (name: string) => `${name}: in order`,
   unplayed: (places: readonly string[]) =>
     `printed but not played, so that an edit there changes nothing: ${places.join(', ')}`,

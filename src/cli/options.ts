@@ -80,6 +80,11 @@ export class Flags {
     return Array.isArray(found) ? found.at(-1) === true : found === true;
   }
 
+  /** For what is done unless it is turned off: false only for --no-NAME. */
+  unlessOff(name: string): boolean {
+    return [this.args[name]].flat().at(-1) !== false;
+  }
+
   oneOf<const T extends string>(name: string, allowed: readonly T[]): T | undefined {
     const found = this.text(name);
     if (found === undefined || allowed.includes(found as T)) return found as T | undefined;

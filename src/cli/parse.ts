@@ -31,7 +31,10 @@ function parse(argv: readonly string[], options: Command['options']): Parsed {
     if (t.kind === 'positional') words.push(t.value);
     if (t.kind !== 'option') continue;
     const option = options[t.name];
-    if (!option) unknown.push(t.name);
+    // --no-rulings turns off what --rulings turns on.
+    const off = t.name.startsWith('no-') ? t.name.slice('no-'.length) : '';
+    if (options[off]?.type === 'boolean') values.set(off, [...(values.get(off) ?? []), false]);
+    else if (!option) unknown.push(t.name);
     else values.set(t.name, [...(values.get(t.name) ?? []), given(option, t.value)]);
   }
   return { values, words, unknown };

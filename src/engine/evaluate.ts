@@ -93,12 +93,16 @@ function lookUp({ signal, onStates }: EngineOptions): (states: number) => void {
 /** Several pairs that are coupled are nearly always past compiling: it is not tried for long before they are played. */
 const COUPLED_STATE_BUDGET = 60_000;
 
-/** The automaton, or null when the encounter has more states than the budget allows. */
-export async function compiled(machine: AnyMachine, options: EngineOptions): Promise<Automaton | null> {
+/** The automaton, or null when the encounter has more states than the budget allows. `measures`: only these, by id. */
+export async function compiled(
+  machine: AnyMachine,
+  options: EngineOptions,
+  measures?: readonly string[],
+): Promise<Automaton | null> {
   const coupled = Object.keys(machine.scopes ?? {}).length > 1;
   const stateBudget = options.stateBudget ?? (coupled ? COUPLED_STATE_BUDGET : undefined);
   try {
-    return await givingWay(compiling(machine, { stateBudget }), lookUp(options));
+    return await givingWay(compiling(machine, { stateBudget, ...(measures && { measures }) }), lookUp(options));
   } catch (error) {
     if (error instanceof StateBudgetError && (machine.layer || machine.scopes)) return null;
     throw error;

@@ -53,7 +53,6 @@ export async function searchTactics(question: BestQuestion, fixed: readonly Over
     const sign = side === high ? 1 : -1;
     const own = await climb(question, side, sign, fixed);
     const name = sideName(side, base.sides);
-    tried.push(...own.tried.map((t) => ({ ...t, side: name })));
     const trials = options.trials ?? CONFIRMED;
     const pair = await evaluatePaired(
       { machine: written },
@@ -61,11 +60,13 @@ export async function searchTactics(question: BestQuestion, fixed: readonly Over
       { ...engine, ...past, precision: undefined, engine: 'sample', trials, seed: nextSeed(engine.seed) },
     );
     const d = pairedDifference(asked, asked, pair);
-    const helps = sign * d.difference > 0 && (d.low > 0 || d.high < 0);
+    const helps = own.label !== AS_WRITTEN && sign * d.difference > 0 && (d.low > 0 || d.high < 0);
+    // What does not hold up with fresh dice is not called the best.
+    tried.push(...own.tried.map((t) => ({ ...t, chosen: t.chosen && helps, side: name })));
     if (!found || helps) found = pair;
     const points = asked.kind === 'mean' ? signedFigure : signedPoints;
     sentences.push(
-      own.label === AS_WRITTEN || !helps
+      !helps
         ? `${capital(theName(name))}: nothing that was tried is better than what is written (${asked.label} ${show(d.base)}).`
         : `${capital(theName(name))}: ${own.label}; ${asked.label} ${show(d.value)} instead of ${show(d.base)} (${points(d.low)} to ${points(d.high)}).`,
     );
@@ -139,24 +140,32 @@ async function climb(question: BestQuestion, side: 'a' | 'b', sign: 1 | -1, fixe
 
 const joined = (before: string, rule: string): string => (before === AS_WRITTEN ? rule : `${before}, ${rule}`);
 
-/** Successive halving under the same dice: who is behind after a look drops out, who is left is looked at for longer. */
+/**
+ * Successive halving under the same dice: who is behind after a look drops out, who is left is looked at for longer. Who
+ * dropped out with a figure that the winner did not keep up is looked at for as long: nobody is best beside a better one.
+ */
 async function race(question: BestQuestion, all: readonly Candidate[], sign: 1 | -1): Promise<Candidate> {
   const { asked, options, loaded, progress } = question;
   const { seed } = engineOptions(loaded, options);
   const value = (c: Candidate) => sign * objectiveValue(asked, tallyPlay(c.machine, c.counts, false)).value;
+  const look = async (c: Candidate, n: number): Promise<void> => {
+    if (options.signal?.aborted) throw new SimError('Stopped before the tactics were tried; there is no result.');
+    if (c.counts.trials < n) c.counts = addCounts(c.counts, c.player.block(new KeyedDice(seed), c.counts.trials, n)!);
+    progress.counting(c.counts.trials);
+    await new Promise((resume) => setTimeout(resume, 0));
+  };
   let runners = [...all];
   for (let n = FIRST_LOOK; ; n *= 2) {
-    for (const c of runners) {
-      if (options.signal?.aborted) throw new SimError('Stopped before the tactics were tried; there is no result.');
-      if (c.counts.trials < n) {
-        c.counts = addCounts(c.counts, c.player.block(new KeyedDice(seed), c.counts.trials, n)!);
-      }
-      progress.counting(c.counts.trials);
-      await new Promise((resume) => setTimeout(resume, 0));
-    }
+    for (const c of runners) await look(c, n);
     runners.sort((x, y) => value(y) - value(x));
-    if (runners.length === 1 || n >= LAST_LOOK) return runners[0];
-    runners = runners.slice(0, Math.ceil(runners.length / 2));
+    if (n < LAST_LOOK) {
+      runners = runners.slice(0, Math.ceil(runners.length / 2));
+      continue;
+    }
+    const ahead = all.filter((c) => c.counts.trials < n && value(c) > value(runners[0]));
+    if (ahead.length === 0) return runners[0];
+    runners = [runners[0], ...ahead];
+    n /= 2;
   }
 }
 

@@ -48,20 +48,21 @@ function sentence(question: Asked, { options, side, title, chance }: BestDecisio
   const [first, ...others] = ranked;
   const values = options.map((o) => o.value);
   const comesUp = chance < 0.9995 ? [`it comes to that in ${percent(chance)}`] : [];
-  const about = [...(several ? [lower(title)] : []), ...comesUp].join('; ');
+  const certain = first.taken > 1 - 1e-9;
+  const about = [...(certain ? [] : [percent(first.taken)]), ...(several ? [lower(title)] : []), ...comesUp].join('; ');
   const where = about === '' ? '' : ` (${about})`;
   if (Math.max(...values) - Math.min(...values) < ALIKE) {
     return `It makes no difference what ${theName(side)} ${agree(side, 'does')}${where}: ${say.long(first.value)}.`;
   }
-  const often = first.taken > 1 - 1e-9 ? '' : ` mostly (${percent(first.taken)})`;
+  const best = [first, ...others.filter((o) => Math.abs(o.value - first.value) < ALIKE)].map((o) => o.option);
   const groups: { names: string[]; value: number }[] = [];
-  for (const o of others.sort((x, y) => sign * (y.value - x.value))) {
+  for (const o of others.filter((o) => !best.includes(o.option)).sort((x, y) => sign * (y.value - x.value))) {
     const same = groups.find((g) => Math.abs(g.value - o.value) < ALIKE);
     if (same) same.names.push(o.option);
     else groups.push({ names: [o.option], value: o.value });
   }
   const rest = groups.slice(0, 3).map((g) => `${g.names.join(' or ')}, ${say.short(g.value)}`);
-  return `${capital(first.option)}${often}${where}: ${[say.long(first.value), ...rest].join('; ')}.`;
+  return `${capital(best.join(' or '))}${certain ? '' : ' mostly'}${where}: ${[say.long(first.value), ...rest].join('; ')}.`;
 }
 
 /** A figure in words for the side that asks: wins for him, not being beaten against the other. */
@@ -104,4 +105,10 @@ const times = (p: number): string =>
 const often = (p: number): string => (p > 1 - 1e-9 ? 'always' : oneIn(p));
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\?$/, '');
+/** A title inside brackets: no brackets of its own, no question mark at its end. */
+const lower = (text: string): string =>
+  text.charAt(0).toLowerCase() +
+  text
+    .slice(1)
+    .replace(/\??\s*\(([^)]*)\)/g, ', $1')
+    .replace(/\?$/, '');

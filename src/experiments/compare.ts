@@ -40,6 +40,8 @@ export interface CompareOptions extends ExperimentOptions {
   readonly objective?: string;
   /** Also flip every ruling that touches the encounter, and say whether each verdict survives. */
   readonly rulings?: boolean;
+  /** Only name the readings on which a verdict hangs, as far as that is quick; `rulings` tries them all. */
+  readonly readings?: boolean;
   /** Also lay every two variants on together, and say how that differs from the sum of each. */
   readonly interactions?: boolean;
 }
@@ -68,11 +70,22 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
   const headline = options.objective ?? defaultObjective(tallies, base.sides);
   const differences = corrected(
     runs.flatMap((run, i) => differencesOf(loaded, options, run, i, variants, base.sides)),
-    options.level,
+    engineOptions(loaded, options).level,
   );
   const flipped = options.rulings
     ? await robustness({ loaded, base: baseOverrides, variants, runs, differences, headline, options })
     : undefined;
+  const quick = options.readings === true && !options.rulings && !options.signal?.aborted;
+  const hanging = quick ? await import('./hanging/compare.ts') : undefined;
+  const doubtful = await hanging?.hangingVerdicts({
+    loaded,
+    sides: base.sides,
+    headline,
+    cells: [
+      { overrides: baseOverrides, evaluation: baseEvaluation },
+      ...runs.map((run, i) => ({ overrides: variants[i].overrides, evaluation: run.variant })),
+    ],
+  });
   const what = {
     kind: loaded.encounter,
     sides: base.sides,
@@ -123,10 +136,11 @@ export async function compare(loaded: LoadedScenario, options: CompareOptions = 
         name: variants[i].name,
         differences,
         caps: capNotes(base, baseEvaluation, prepared[i], run.variant),
-        rulings: flipped?.notes[i],
+        rulings: flipped ? [flipped.notes[i]] : (doubtful?.notesOf(i + 1) ?? []),
       }),
     ),
     ...(flipped ? { robustness: flipped.checks } : {}),
+    ...(doubtful?.readings ? { readings: doubtful.readings } : {}),
     ...(together && together.length > 0 ? { interactions: together } : {}),
     ...(runs.length < planned.length ? { partial: true } : {}),
   };

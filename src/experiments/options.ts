@@ -47,12 +47,13 @@ export function engineOptions(loaded: LoadedScenario, options: ExperimentOptions
   // Trials given by the caller outrank a precision that the file asks for, and the other way round.
   const precision = options.precision ?? (options.trials === undefined ? own.precision : undefined);
   const trials = options.trials ?? (options.precision === undefined ? own.trials : undefined);
+  const level = options.level ?? own.level;
   return {
     engine: options.engine ?? own.engine ?? 'auto',
     seed: options.seed ?? own.seed ?? DEFAULT_SEED,
     ...(trials === undefined ? {} : { trials }),
     ...(precision === undefined ? {} : { precision }),
-    ...(options.level === undefined ? {} : { level: checkedLevel(options.level) }),
+    ...(level === undefined ? {} : { level: checkedLevel(level) }),
     ...(options.workforce ? { workforce: options.workforce } : {}),
     ...(options.stateBudget === undefined ? {} : { stateBudget: options.stateBudget }),
     ...(options.signal ? { signal: options.signal } : {}),

@@ -6,6 +6,7 @@ import type { Tally } from '../sim/tally.ts';
 import type { CompareOptions, VariantPlan } from './compare.ts';
 import { corrected, exactDifferences, type FullDifference, sampledDifferences } from './differences.ts';
 import { objective } from './objective.ts';
+import { engineOptions } from './options.ts';
 import { type PairRun, PairRunner } from './pair.ts';
 import { CellProgress } from './progress.ts';
 import { checksOf, type Flipped, inOrder, STOPPED, summary } from './ruling-checks.ts';
@@ -147,7 +148,7 @@ async function tryReading(
   const touched = new Set(now.map(({ entry }) => entry.index + 1));
   const family = corrected(
     [...now.flatMap((n) => n.raw), ...differences.filter((d) => !touched.has(d.cell))],
-    options.level,
+    engineOptions(loaded, options).level,
   );
   for (const { entry } of now) {
     const ofEntry = (all: readonly FullDifference[]) => all.filter((d) => d.cell === entry.index + 1);

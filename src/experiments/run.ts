@@ -7,6 +7,7 @@ import { sideCalled } from '../scenarios/side-names.ts';
 import type { Tally } from '../sim/tally.ts';
 import { labelled } from './axis-labels.ts';
 import { type Cell, runCell, runCells, withDetails } from './cells.ts';
+import type { Looked } from './hanging/run.ts';
 import type { Happening } from './luck.ts';
 import { assertCells, type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { gridSize } from './sweep.ts';
@@ -42,24 +43,22 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
   const closingIn = options.convergence ? await import('./convergence.ts') : undefined;
   if (typeof options.convergence === 'string') closingIn?.assertOutcome(options.convergence, machine);
   let first: Cell | undefined;
+  const hanging = options.rulings === true ? await import('./hanging/run.ts') : undefined;
+  const looked: Looked[] = [];
   const cells = await runCells(loaded, plans, options, (cell) => {
     first ??= cell;
+    if (hanging) looked.push(hanging.lookedAt(cell.evaluation));
     return withDetails(cell.result, cell.evaluation.tally, plans.length);
   });
   const { seed } = engineOptions(loaded, options);
   const closing = await closingIn?.convergence(prepared, first!.evaluation.tally, options.convergence!);
-  const doubtful = plans.length === 1 && options.rulings === true && !options.signal?.aborted;
-  const hanging = doubtful ? await import('./hanging.ts') : undefined;
-  const other = await hanging?.readings(loaded, plans[0].overrides, prepared.sides, first!.evaluation);
+  const found = options.signal?.aborted ? undefined : await hanging?.hangingOf(loaded, plans, looked, cells);
   return {
     ...resultsFrame('run', loaded, prepared, seed, options.command),
     ...(loaded.vary.length > 0 ? { axes: labelled(loaded.vary, prepared) } : {}),
-    cells: withNotes(cells, [
-      ...(closing ? closingIn!.tooFewPoints(closing) : []),
-      ...(other ? hanging!.readingNotes(other).map((text) => ({ kind: 'ruling', text })) : []),
-    ]),
+    cells: withNotes(found?.cells ?? cells, closing ? closingIn!.tooFewPoints(closing) : []),
     ...(cells.length < plans.length ? { partial: true } : {}),
-    ...(other ? { readings: other } : {}),
+    ...(found?.readings ? { readings: found.readings } : {}),
     ...(await judged(first!.evaluation.tally, observed, loaded, prepared.sides, side, options)),
     ...(closing ? { convergence: closing } : {}),
   };

@@ -4,12 +4,15 @@ import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
 import { labelled } from './axis-labels.ts';
-import { runCells } from './cells.ts';
+import { runCells, withDetails } from './cells.ts';
+import type { Looked } from './hanging/run.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 
 export interface SweepOptions extends ExperimentOptions {
   /** One or two; the scenario's own `vary` when left out. */
   readonly axes?: readonly Axis[];
+  /** Also try other readings of the rulings that were asked for, and name those on which the finding hangs. */
+  readonly rulings?: boolean;
 }
 
 /** One or two axes over anything in the scenario or the rulebook. */
@@ -24,13 +27,20 @@ export async function sweep(loaded: LoadedScenario, options: SweepOptions = {}):
   }
   assertCells(gridSize(axes), options);
   const plans = combinations(axes).map((overrides) => ({ overrides }));
-  const cells = await runCells(loaded, plans, options, (cell) => cell.result);
+  const hanging = options.rulings === true ? await import('./hanging/run.ts') : undefined;
+  const looked: Looked[] = [];
+  const cells = await runCells(loaded, plans, options, ({ evaluation, result }) => {
+    if (hanging) looked.push(hanging.lookedAt(evaluation));
+    return withDetails(result, evaluation.tally, plans.length);
+  });
+  const found = options.signal?.aborted ? undefined : await hanging?.hangingOf(loaded, plans, looked, cells);
   const base = prepareCell(loaded, plans[0].overrides);
   const { seed } = engineOptions(loaded, options);
   return {
     ...resultsFrame('sweep', loaded, base, seed, options.command),
     axes: labelled(axes, base),
-    cells,
+    cells: found?.cells ?? cells,
+    ...(found?.readings ? { readings: found.readings } : {}),
     ...(cells.length < plans.length ? { partial: true } : {}),
   };
 }

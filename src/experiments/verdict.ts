@@ -24,8 +24,8 @@ export interface VerdictInput {
   readonly differences: readonly FullDifference[];
   /** What is to be said of caps. */
   readonly caps: readonly string[];
-  /** What other readings of the rulings do, where that was asked. */
-  readonly rulings?: string | undefined;
+  /** What other readings of the rulings do, where that was tried. */
+  readonly rulings: readonly string[];
 }
 
 /** What a variant does to the encounter, in a sentence or two, and what has to be said beside it. */
@@ -60,7 +60,7 @@ export function verdict(input: VerdictInput): Verdict {
     cell,
     variant: name,
     text: sentences.join(' '),
-    notes: [...notes(input, headline), ...(input.rulings === undefined ? [] : [input.rulings])],
+    notes: [...notes(input, headline), ...input.rulings],
     ...(run.kind === 'sampled' ? { tests: wholeTests(run.base.tally, run.variant.tally) } : {}),
     ...(gain !== undefined && Number.isFinite(gain) ? { pairingGain: gain } : {}),
   };

@@ -17,6 +17,7 @@ export function cellDetails(tally: Tally): CellDetails {
     correlations: varying.flatMap((first, i) =>
       varying.slice(i + 1).map((second) => correlated(tally, ends, first, second)),
     ),
+    ...joint(tally, ends),
     ...(rounds ? { survival: { measure: rounds.id, rows: survival(tally, valuesOf(ends, rounds.m)) } } : {}),
   };
 }
@@ -27,6 +28,27 @@ const WINNERS = ['a', 'b', 'none'] as const;
 
 const valuesOf = (ends: readonly EndTally[], m: number): Distribution =>
   distribution(ends.map((e) => [e.values[m], e.weight] as const));
+
+/** What a side loses, as the books call it: `attacker.hits`, `a.lost`, `defender.casualties`. */
+const LOSSES = /^([^.]+)\.(hits|lost|casualties)$/;
+
+/** The losses of the first units of both sides together; their sum alone would hide who pays. */
+function joint(tally: Tally, ends: readonly EndTally[]): Pick<CellDetails, 'joint'> {
+  const losses = tally.measures.flatMap(({ id }, m) => (LOSSES.test(id) ? [{ id, m }] : []));
+  const [first] = losses;
+  const second = losses.find(({ id }) => first && LOSSES.exec(id)![2] === LOSSES.exec(first.id)![2] && id !== first.id);
+  if (!first || !second) return {};
+  const weights = new Map<string, { first: number; second: number; weight: number }>();
+  for (const { values, weight } of ends) {
+    const pair = { first: values[first.m], second: values[second.m] };
+    const key = `${pair.first}|${pair.second}`;
+    weights.set(key, { ...pair, weight: weight + (weights.get(key)?.weight ?? 0) });
+  }
+  const rows = [...weights.values()]
+    .sort((x, y) => x.first - y.first || x.second - y.second)
+    .map(({ weight, ...pair }) => ({ ...pair, ...estimate(tally, weight) }));
+  return { joint: { first: first.id, second: second.id, rows } };
+}
 
 /** A measure's mean over the encounters that one side wins. */
 function conditional(

@@ -139,6 +139,12 @@ export interface CellDetails {
     readonly low?: number;
     readonly high?: number;
   }[];
+  /** What both sides lose together: the chance of every pair of figures. */
+  readonly joint?: {
+    readonly first: string;
+    readonly second: string;
+    readonly rows: readonly (Estimate & { readonly first: number; readonly second: number })[];
+  };
   /** The share that still goes on after each round or turn. */
   readonly survival?: {
     readonly measure: string;
@@ -246,6 +252,7 @@ export interface RulingCheck {
 
 /** Rulings that were asked for while the encounter was worked out, and the readings on which the result hangs. */
 export interface Readings {
+  /** Rulings that were asked for while the encounter was worked out. */
   readonly consulted: readonly string[];
   /** How many other readings were tried, of how many there are. */
   readonly tried: number;
@@ -262,7 +269,12 @@ export interface HangingReading {
   readonly figure: string;
   readonly base: number;
   readonly value: number;
+  /** What base and value are: shares, differences of shares, or differences of averages. */
+  readonly unit: 'share' | 'points' | 'amount';
+  /** It turns the winner, which cell is better, or the verdict of a comparison. */
   readonly turns: boolean;
+  /** The cell of a grid, or of the variant of a comparison, that it speaks of. */
+  readonly cell?: number;
 }
 
 export interface Game {

@@ -81,7 +81,7 @@ function ofTheFile({ path }: Override): Problem {
   const flag = RUN_OPTIONS.includes(path) ? `give --${path}, or ` : '';
   return { path: [path], message: `'${path}' is no part of the situation; ${flag}write it in the scenario file.` };
 }
-const RUN_OPTIONS: readonly string[] = ['engine', 'trials', 'precision', 'seed'];
+const RUN_OPTIONS: readonly string[] = ['engine', 'trials', 'precision', 'level', 'seed'];
 
 /** `--set fs=9` where only attacker.fs exists: the nearest whole path helps more than the list of groups. */
 function addPathHints(problems: Problem[], own: readonly Override[], schema: z.ZodType): Problem[] {

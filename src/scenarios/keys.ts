@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ENCOUNTER_KINDS } from '../rules/encounter.ts';
 import { variantSchema } from '../rules/variant.ts';
-import { parseTrials, percentOrFraction } from './amounts.ts';
+import { parseLevel, parseTrials, percentOrFraction } from './amounts.ts';
 import { MAX_AXES } from './axes.ts';
 import { labelsSchema } from './labels.ts';
 import { MOST_CHARACTERS, pixels, THEMES } from './look.ts';
@@ -82,6 +82,11 @@ export const scenarioKeys = z.strictObject({
     .refine(amount(percentOrFraction), 'Precision is a share such as 0.1% or 0.001, above 0 and at most 50%.')
     .optional()
     .describe('Sample until every interval is at most this wide on either side: 0.1%'),
+  level: z
+    .union([z.number(), z.string()])
+    .refine(amount(parseLevel), 'A level is a share such as 95% or 0.99, from 50% up and below 100%.')
+    .optional()
+    .describe('How sure intervals and verdicts are to be: 95% unless told'),
   seed: z.number().int().min(0).max(4294967295).optional().describe('Where the random numbers start'),
   charts: z
     .strictObject({

@@ -5,7 +5,7 @@ import { didYouMean, nearest } from '../rules/nearest.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
 import { bookById, bookIds, familyOf, isBookFile, loadBooks, unknownBook } from '../rules/registry.ts';
 import { variantName } from '../rules/variant-schema.ts';
-import { parseTrials, percentOrFraction } from './amounts.ts';
+import { parseLevel, parseTrials, percentOrFraction } from './amounts.ts';
 import { attach, attachOverride } from './attachments.ts';
 import { axisOf, combinations } from './axes.ts';
 import type { Axis } from './axis.ts';
@@ -102,6 +102,7 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
       ...(keys.engine ? { engine: keys.engine } : {}),
       ...(keys.trials === undefined ? {} : { trials: parseTrials(String(keys.trials)) }),
       ...(keys.precision === undefined ? {} : { precision: percentOrFraction(String(keys.precision)) }),
+      ...(keys.level === undefined ? {} : { level: parseLevel(String(keys.level)) }),
       ...(keys.seed === undefined ? {} : { seed: keys.seed }),
     },
     ...(charts ? { charts } : {}),

@@ -40,6 +40,7 @@ export interface LoadedScenario {
     readonly engine?: 'auto' | 'exact' | 'sample';
     readonly trials?: number;
     readonly precision?: number;
+    readonly level?: number;
     readonly seed?: number;
   };
   /** How its pictures look, where the file says. */

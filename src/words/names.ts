@@ -63,8 +63,11 @@ export function theName(name: string): string {
 }
 
 /** "the attacker's", "the cuirassiers'". */
-export function theNames(name: string): string {
-  const said = theName(name);
+export const theNames = (name: string): string => owning(name, theName(name));
+/** The same without an article, at the head of a line: "attacker's", "Cuirassiers'". */
+export const itsOwn = (name: string): string => owning(name, name);
+
+function owning(name: string, said: string): string {
   if (POSSESSIVE.test(said)) return said;
   return isPlural(name) && /s$/i.test(said) ? `${said}’` : `${said}’s`;
 }
@@ -96,6 +99,9 @@ export function agreeing(name: string, rest: string): string {
   );
   return told.replace(new RegExp(`(, but )(${VERBS})\\b`), (_, but: string, verb: string) => but + plural(verb));
 }
+
+/** A name and what it does: clause('Cuirassiers', 'moves to contact') is "Cuirassiers move to contact". */
+export const clause = (name: string, does: string): string => name + agreeing(name, ` ${does}`);
 
 /** "1 inch", "12 inches". */
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

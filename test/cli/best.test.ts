@@ -60,6 +60,11 @@ describe('best', () => {
     );
   });
 
+  it.each(['cavalry-attack', 'gendarmes-advance'])('names the choice of %s in one pair of brackets', async (name) => {
+    const { out } = await grognard(`best ${name}`);
+    expect(out.split('\n')[0]).not.toMatch(/\) \(|\([^)]*\(/);
+  });
+
   it.each(['cavalry-attack', 'gendarmes-advance'])('solves the engagement %s', async (name) => {
     const found = await best(`${name} --side a`);
     expect(found.method).toBe('solved');
@@ -71,7 +76,9 @@ describe('best', () => {
     expect(found.method).toBe('searched');
     expect(found.text).toMatch(/not proved best/);
     expect(found.interval!.low).toBeLessThan(found.value);
-    expect(found.tactics!.filter((t) => t.chosen)).toHaveLength(1);
+    const [chosen, ...more] = found.tactics!.filter((t) => t.chosen);
+    expect(more).toEqual([]);
+    for (const t of found.tactics!) expect(chosen.value, t.label).toBeLessThanOrEqual(t.value);
     // Good for side B is what makes side A win less.
     expect(found.value).toBeLessThan(found.written);
   }, 60_000);

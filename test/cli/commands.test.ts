@@ -286,6 +286,25 @@ describe('completion', () => {
   });
 });
 
+describe('what is done unless it is turned off', () => {
+  it.each([
+    'run cavalry-v-line',
+    'sweep cavalry-v-line --vary defender.fs=6..7',
+    'compare column-v-line --variant oth-half',
+  ])('%s names the rulings it hangs on, and --no-rulings leaves that out', async (line) => {
+    expect((await grognard(line)).out).toContain('Hangs on ruling');
+    const { out, code } = await grognard(`${line} --no-rulings`);
+    expect(code).toBe(0);
+    expect(out).not.toContain('Hangs on ruling');
+  });
+
+  it('a flag that does not exist cannot be turned off either', async () => {
+    const { code, err } = await grognard('run volley --no-such');
+    expect(code).toBe(2);
+    expect(err).toContain("There is no option '--no-such'");
+  });
+});
+
 describe('what people type first', () => {
   it('help and version are words too', async () => {
     expect((await grognard('help')).out).toBe((await grognard('--help')).out);

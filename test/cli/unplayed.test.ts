@@ -39,4 +39,24 @@ describe('an edit of a figure that is printed but not played', () => {
   });
 });
 
+describe('a row of a variant that can never be used', () => {
+  it.each([
+    ['reactions', '{ id: dodge, label: dodge, cells: { within: 6 } }', 'no scenario can name it'],
+    ['movement.segments', '{ id: hollow-square, label: h, cells: { first: 6 } }', 'no scenario can name it'],
+    ['melee.infantry', '{ id: big, value: 1, label: b, when: { self: { fs: { gt: 30 } } } }', 'never more than 30'],
+    ['melee.infantry', '{ id: both, value: 1, label: b, when: { self: { fs: { gt: 8, lt: 7 } } } }', 'is never more'],
+    ['melee.infantry', '{ id: far, value: 1, label: b, when: { now: { round: { gt: 3, lte: 3 } } } }', 'is never'],
+    ['melee.infantry', '{ id: fine, value: 1, label: b, when: { self: { fs: { gt: 8 } } } }', undefined],
+    ['melee.infantry', '{ id: any, value: 1, label: b, when: [{ self: { fs: 99 } }, { self: { fs: 3 } }] }', undefined],
+    ['melee.infantry', '{ id: own, value: 1, label: b, when: { self: { traits: { has: brave } } } }', undefined],
+  ])('in %s: %s', async (table, row, said) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'unusable-')), 'v.yaml');
+    writeFileSync(file, `title: v\nbase: oth2\nadd:\n  ${table}:\n    - ${row}\n`);
+    const { code, out } = await grognard(['rules', 'check', file]);
+    expect(code).toBe(0);
+    if (said === undefined) expect(unwrapped(out)).not.toContain('can never be used');
+    else expect(unwrapped(out)).toMatch(new RegExp(`can never be used: .*${said}`));
+  });
+});
+
 const unwrapped = (text: string): string => text.replaceAll(/\s+/g, ' ');

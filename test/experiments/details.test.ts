@@ -39,6 +39,21 @@ describe('a cell in detail', () => {
     });
   });
 
+  test('losses of both sides together add up to those of each side alone', async () => {
+    for (const options of [{}, { engine: 'sample', trials: 5_000 } as const]) {
+      const { cells } = await run('column-v-line', options);
+      const { first, second, rows } = cells[0].details!.joint!;
+      expect([first, second]).toEqual(['attacker.hits', 'defender.hits']);
+      const sides = ['first', 'second'] as const;
+      for (const [k, id] of [first, second].entries()) {
+        for (const { value, p } of cells[0].measures.find((m) => m.id === id)!.distribution) {
+          const alone = rows.filter((r) => r[sides[k]] === value).reduce((sum, r) => sum + r.p, 0);
+          expect(alone).toBeCloseTo(p, 12);
+        }
+      }
+    }
+  });
+
   test('survival falls to nothing, and what ends in a round is what was left of the one before', async () => {
     const { cells } = await run('column-v-line');
     const { measure, rows } = cells[0].details!.survival!;
@@ -53,6 +68,13 @@ describe('a cell in detail', () => {
 });
 
 describe('another level', () => {
+  test('may stand in the scenario file, and the caller outranks it', async () => {
+    const loaded = await toy(`${text}\nlevel: 99%`);
+    expect((await run(loaded, sampled)).cells[0].level).toBe(0.99);
+    expect((await run(loaded, { ...sampled, level: 0.9 })).cells[0].level).toBe(0.9);
+    await expect(toy(`${text}\nlevel: 30%`)).rejects.toThrow(/level/i);
+  });
+
   test('makes every interval as much wider as the normal says, and is told', async () => {
     const [usual, sure] = [await cellOf(sampled), await cellOf({ ...sampled, level: 0.99 })];
     expect([usual.level, sure.level]).toEqual([0.95, 0.99]);

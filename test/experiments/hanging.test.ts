@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { affordable, type OtherReading, type ReadingPlayer } from '../../src/experiments/hanging/player.ts';
 import { otherReadings } from '../../src/experiments/rulings.ts';
-import { load, run } from '../../src/index.ts';
+import { compare, load, run, sweep } from '../../src/index.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { exact } from '../../src/sim/exact.ts';
@@ -53,10 +54,67 @@ describe('a result that hangs on a doubtful reading says so', () => {
     },
   );
 
-  test('nothing is tried where nobody asks, where cells vary, or where the work is too much', async () => {
+  test('of a grid the best and the worst cell are tried, and the note stands under the cell it speaks of', async () => {
+    const { readings, cells } = await run(await load('stand-or-square'), { rulings: true });
+    const contact = readings!.hanging.find((h) => h.key === 'cavalryContactRow')!;
+    const leads = cells.map(({ outcomes }) =>
+      outcomes.reduce((s, o) => s + (o.winner === 'a' ? o.p : o.winner === 'b' ? -o.p : 0), 0),
+    );
+    const tried = [leads.indexOf(Math.max(...leads)), leads.indexOf(Math.min(...leads))];
+    for (const h of readings!.hanging) expect(tried).toContain(h.cell);
+    expect(cells[contact.cell!].notes.map((n) => n.text).join('\n')).toContain('Hangs on ruling cavalryContactRow');
+    const flip = { path: 'rulings.cavalryContactRow', value: contact.to };
+    const other = await run(await load('stand-or-square', { set: [flip] }));
+    expect(other.cells[contact.cell!].contact!.met.p).toBeCloseTo(contact.value, 12);
+    expect(cells[contact.cell!].contact!.met.p).toBeCloseTo(contact.base, 12);
+  });
+
+  test('a sweep names the readings on which its finding hangs', async () => {
+    const axis = { path: 'attacker.fs', label: 'attacker FS', kind: 'number', values: [5, 7] } as const;
+    const { readings } = await sweep(await load('column-v-line'), { axes: [axis], rulings: true });
+    expect(readings!.tried).toBeGreaterThan(0);
+    expect(readings!.hanging.map((h) => h.key)).toContain('fsUsed');
+  });
+
+  test('a comparison names a reading that turns its verdict, with the difference that it gives', async () => {
+    const variants = [{ name: 'oth-half', overrides: [{ path: 'rules', value: 'oth-half' }] }];
+    const loaded = await load('column-v-line');
+    const { readings, verdicts } = await compare(loaded, { variants, readings: true });
+    const reform = readings!.hanging.find((h) => h.key === 'reform' && h.to === 'unable')!;
+    expect(reform).toMatchObject({ unit: 'points', turns: true, cell: 1 });
+    expect(verdicts![0].notes.join('\n')).toMatch(
+      /Hangs on ruling reform: unable gives \+10\.3 points instead of −1\.8/,
+    );
+    // Only one of the two books knows the ruling: the other stays as it is.
+    const leadIn = async (options: object) => {
+      const [{ outcomes }] = (await run(await load('column-v-line', options))).cells;
+      return outcomes.reduce((sum, o) => sum + (o.winner === 'a' ? o.p : o.winner === 'b' ? -o.p : 0), 0);
+    };
+    const flipped = await leadIn({ set: [{ path: 'rulings.reform', value: 'unable' }] });
+    expect((await leadIn({ rules: 'oth-half' })) - flipped).toBeCloseTo(reform.value, 12);
+  });
+
+  test('a ruling that is itself compared is not flipped', async () => {
+    const variants = [{ name: 'other', overrides: [{ path: 'rulings.reform', value: 'unable' }] }];
+    const { readings } = await compare(await load('column-v-line'), { variants, readings: true });
+    expect(readings!.hanging.map((h) => h.key)).not.toContain('reform');
+  });
+
+  test('all readings that are tried stay within the budget', async () => {
+    const cost = 30;
+    const player = (consulted: string[]) => ({ consulted, cost }) as unknown as ReadingPlayer;
+    const players = [player(['x', 'y']), player(['y'])];
+    const flips = ['x', 'y', 'y', 'x'].map((key) => ({ ruling: { key }, to: 1 }) as unknown as OtherReading);
+    // 60 for the two as they stand, then 30 for x, 60 for y.
+    expect(affordable(flips, players, 150).map((f) => f.ruling.key)).toEqual(['x', 'y']);
+    expect(affordable(flips, players, 120).map((f) => f.ruling.key)).toEqual(['x', 'x']);
+    expect(affordable(flips, players, 60)).toEqual([]);
+  });
+
+  test('nothing is tried where nobody asks; where the work is too much, that is said', async () => {
     expect((await run(await load('volley'))).readings).toBeUndefined();
-    expect((await run(await load('column-strength'), { rulings: true })).readings).toBeUndefined();
     const battle = await run(await load('two-battalions'), { rulings: true, engine: 'sample', trials: 200 });
     expect(battle.readings).toBeUndefined();
+    expect(battle.cells[0].notes.map((n) => n.text).join('\n')).toContain('readings of the rulings were not tried');
   });
 });

@@ -26,6 +26,7 @@ export const hostileFiles: Readonly<Record<string, string>> = {
   'a path without end': `${base}set: { "${'a.'.repeat(90_000)}b": 1 }\n`,
   'a path through lists without end': `${base}set: { "attacker${'.others.0'.repeat(20_000)}": 1 }\n`,
   'a precision of 150,000 digits': `${base}precision: "${'1'.repeat(150_000)}x"\n`,
+  'a level of 150,000 digits': `${base}level: "${'1'.repeat(150_000)}x"\n`,
   'trials of 150,000 digits': `${base}trials: "${'1'.repeat(150_000)}x"\n`,
   'a range of 150,000 blanks': `${base}vary: { attacker.fs: "1${' '.repeat(150_000)}x" }\n`,
   'a rulebook with a very long name': `rules: ${'x'.repeat(190_000)}\nencounter: melee\n`,

@@ -19,7 +19,9 @@ export const command: Command = {
     objective: option.text(
       'What the verdict is about: an outcome, "attacker wins", a measure, or a tail such as rounds>=2',
     ),
-    rulings: option.flag('Also flip every ruling that touches the encounter, and say whether each verdict survives'),
+    rulings: option.flag(
+      'Flip every ruling that touches the encounter, and say whether each verdict survives; --no-rulings tries none',
+    ),
   },
   examples: [
     ['compare column-v-line --variant oth-half', 'one sheet against the other'],
@@ -34,6 +36,7 @@ export const command: Command = {
       const variants = links.length > 0 ? [] : variantPlans(flags, given, 'variant');
       const objective = flags.text('objective');
       const rulings = flags.flag('rulings');
+      const readings = flags.unlessOff('rulings');
       const full = flags.flag('full');
       return {
         load: {
@@ -44,7 +47,7 @@ export const command: Command = {
           const asked = {
             ...options,
             ...(objective === undefined ? {} : { objective }),
-            ...(rulings ? { rulings } : {}),
+            ...(rulings ? { rulings } : { readings }),
             ...(full ? { interactions: true } : {}),
           };
           if (links.length > 0) return compareLinks(loaded, links, asked);

@@ -3,6 +3,7 @@ import { unusableAdditions } from '../../rules/additions.ts';
 import type { Rulebook } from '../../rules/book.ts';
 import { checkBook } from '../../rules/check.ts';
 import type { Attachment } from '../../rules/encounter.ts';
+import type { ScenarioValues } from '../../rules/never-holds.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
 import { bookById, bookIds, familyOf, loadBooks } from '../../rules/registry.ts';
 import { unplayedEdits } from '../../rules/unplayed.ts';
@@ -97,22 +98,30 @@ async function lookedAt(name: string): Promise<Checked> {
 
 /** Edits that change nothing, and rows that nothing can use. */
 function remarksOn(book: Rulebook, printed: Rulebook): string[] {
-  return [...unplayedEdits(printed, book), ...unusableAdditions(printed, book, scenarioWords(book))];
+  const { vocabulary } = familyOf(book);
+  return [...unplayedEdits(printed, book), ...unusableAdditions(printed, book, vocabulary, scenarioValues(book))];
 }
 
-/** Every word that a scenario of this book may use. */
-function scenarioWords(book: Rulebook): Set<string> {
+/** Every word that a scenario of this book may use, and between which numbers its keys may lie. */
+function scenarioValues(book: Rulebook): ScenarioValues {
   const words = new Set<string>();
-  const gather = (value: unknown): void => {
+  const numbers = new Map<string, readonly [number, number]>();
+  const gather = (value: unknown, key: string): void => {
     if (value === null || typeof value !== 'object') return;
-    const { enum: allowed, const: only } = value as { enum?: unknown; const?: unknown };
+    const { enum: allowed, const: only, minimum, maximum } = value as Record<string, unknown>;
     for (const word of [...(Array.isArray(allowed) ? allowed : []), only])
       if (typeof word === 'string') words.add(word);
-    for (const part of Object.values(value)) gather(part);
+    if (typeof minimum === 'number' && typeof maximum === 'number') {
+      const [low, high] = numbers.get(key) ?? [minimum, maximum];
+      numbers.set(key, [Math.min(low, minimum), Math.max(high, maximum)]);
+    }
+    // The parts of a choice (anyOf, items) belong to the key that they stand under.
+    for (const [name, part] of Object.entries(value))
+      gather(part, /^(?:\d+|anyOf|allOf|oneOf|items)$/.test(name) ? key : name);
   };
   for (const def of Object.values(familyOf(book).encounters))
-    if (def) gather(z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any' }));
-  return words;
+    if (def) gather(z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any' }), '');
+  return { words, numbers };
 }
 
 /** The first and last value of each axis are enough: one of them differs from what is printed. */

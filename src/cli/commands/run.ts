@@ -25,7 +25,7 @@ export const command: Command = {
     experiment(args, io, (flags) => {
       const observed = flags.list('observed');
       const side = flags.text('side');
-      const rulings = args['rulings'] !== false;
+      const rulings = flags.unlessOff('rulings');
       const convergence = flags.text('convergence');
       return {
         load: { variants: variantFiles(flags) },

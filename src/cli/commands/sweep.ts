@@ -9,6 +9,7 @@ export const command: Command = {
   options: {
     ...commonOptions,
     vary: option.several('PATH=A..B, PATH=A..B..STEP or PATH=a,b,c; one or two of them'),
+    rulings: option.flag('Name the rulings on which the finding hangs; --no-rulings leaves that out'),
   },
   examples: [
     ['sweep column-v-line --vary attacker.fs=5..10', 'one axis: a line chart'],
@@ -18,9 +19,10 @@ export const command: Command = {
   run: (args, io) =>
     experiment(args, io, (flags) => {
       const vary = axes(flags, 'vary', axisFromFlag);
+      const rulings = flags.unlessOff('rulings');
       return {
         load: { variants: variantFiles(flags), ...(vary.length > 0 ? { vary } : {}) },
-        play: (loaded, options) => sweep(loaded, { ...options, axes: loaded.vary }),
+        play: (loaded, options) => sweep(loaded, { ...options, axes: loaded.vary, rulings }),
       };
     }),
 };

@@ -18,6 +18,7 @@ const SCENARIO_KEYS = [
   'engine',
   'trials',
   'precision',
+  'level',
   'seed',
   'tactics',
 ];

@@ -1,4 +1,5 @@
 import type { ChoiceStep, Emit, Step } from '../../sim/machine.ts';
+import { clause } from '../../words/names.ts';
 import { cell, type Rulebook, ruled } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
 import { type Combatant, isBroken } from './live.ts';
@@ -92,7 +93,7 @@ export function commanderRally<S extends { step: string }>(
         unit,
         enemy: spec.enemy,
         tables: ['rally.modifiers'],
-        title: `${unit.label} is rallied`,
+        title: clause(unit.label, 'is rallied'),
         passed: (s, emit) => {
           remove(spec, passed, emit);
           spec.spend();
@@ -143,7 +144,7 @@ export function selfRally<S extends { step: string }>(
       remove(whole, certain, emit);
       spec.next(s);
     },
-    tell: () => `${unit.label} sheds ${certain} FH`,
+    tell: () => clause(unit.label, `sheds ${certain} FH`),
   };
   return {
     enter: (s) => {
@@ -161,7 +162,7 @@ export function selfRally<S extends { step: string }>(
         unit,
         enemy: spec.enemy,
         tables: ['rally.modifiers'],
-        title: `${unit.label} rallies by itself`,
+        title: clause(unit.label, 'rallies without a commander'),
         passed: (s, emit) => {
           remove(whole, more, emit);
           spec.next(s);

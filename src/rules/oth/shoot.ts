@@ -1,5 +1,6 @@
 import { d10 } from '../../sim/die.ts';
 import type { Emit, RollStep } from '../../sim/machine.ts';
+import { clause } from '../../words/names.ts';
 import { cell, type Rulebook, ruled } from '../book.ts';
 import { modifierSum } from '../bound.ts';
 import { nearRows, reasonRows } from '../modifiers.ts';
@@ -134,7 +135,7 @@ export function shotStep<S>(
       on(s);
     },
     alike: (given, face) => given.byFace[face] * 4 + (asksForTest(given, face) ? 2 : 0) + (face === emptyFace ? 1 : 0),
-    title: () => sentence(`${firer.label} fires at ${target.label}`),
+    title: () => sentence(clause(firer.label, `fires at ${target.label}`)),
     result: (_s, given, face) => {
       const caused = causedBy(given, given.byFace[face]);
       return caused === 0 ? 'no hits' : `${caused} FH`;

@@ -1,5 +1,6 @@
 import type { Step } from '../../sim/machine.ts';
 import { flag, int } from '../../sim/state.ts';
+import { clause } from '../../words/names.ts';
 import { type Cell, cell, cellTable, type Rulebook, ruled } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
 import { commanderAtRisk, commanderStep } from './commander-risk.ts';
@@ -135,7 +136,7 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
         testStep<S>({
           ...test,
           test: 'hold-fire',
-          title: `${firer.label} tries to hold its fire`,
+          title: clause(firer.label, 'tries to hold fire'),
           passed: finish,
           failed: (s) => {
             takeHits(firer, hitsFor('fire.tests', 'hold-fire'));
@@ -153,7 +154,7 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
       testStep<S>({
         ...test,
         test: 'first-fire',
-        title: `${firer.label} fires for the first time`,
+        title: clause(firer.label, 'fires for the first time'),
         passed: on,
         failed: (s) => {
           firer.live.withdrawn = true;
@@ -170,7 +171,7 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
       testStep<S>({
         ...test,
         test: 'defensive-fire',
-        title: `${firer.label} delivers defensive fire`,
+        title: clause(firer.label, 'delivers defensive fire'),
         passed: on,
         failed: (s) => {
           if (leaves) withdraw(spec, numberOr(cell(book, 'contact.tests', 'defensive-fire-militia', 'moves'), 1));
@@ -244,7 +245,7 @@ function noHitsStep<S>(
   return testStep<S>({
     ...test,
     test: 'no-hits',
-    title: `${firer.label} has hit nothing`,
+    title: clause(firer.label, 'has hit nothing'),
     passed: on,
     grade: cost,
     failed: (s, _emit, grade) => {

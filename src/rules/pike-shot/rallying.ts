@@ -1,5 +1,6 @@
 import { d6 } from '../../sim/die.ts';
 import type { RollStep } from '../../sim/machine.ts';
+import { clause } from '../../words/names.ts';
 import { loseCohesion, type Regiment } from './regiment.ts';
 import type { Rules } from './rules.ts';
 import { type Stepping, waverStep } from './waver.ts';
@@ -14,7 +15,7 @@ export function rallyStep<S extends Stepping>(r: Regiment, after: (s: S) => void
       r.live.cohesion = Math.max(0, r.live.cohesion - rally[face - 1]);
       after(s);
     },
-    title: () => `${r.name}: rallies from disorder`,
+    title: () => clause(r.name, 'rallies from disorder'),
     result: (_s, _given, face) => `${rally[face - 1]} ${rally[face - 1] === 1 ? 'level' : 'levels'} back`,
     reasons: () => ({ rows: [], reading: `rally table of the card: ${rally.join(', ')} levels for 1 to 6` }),
     ...(scope ? { scope } : {}),

@@ -1,5 +1,6 @@
 import { branch, type Flow, roll, type Stepped, when } from '../../kit/flow.ts';
 import { d6 } from '../../sim/die.ts';
+import { clause, itsOwn } from '../../words/names.ts';
 import { cell } from '../book.ts';
 import { type Battle, type Group, otherSide, suffer, type Unit } from './battle.ts';
 import { rowsFor, shotFacts } from './facts.ts';
@@ -52,7 +53,7 @@ function shot(battle: Battle, from: Unit, to: Unit, place: 0 | 1, { distance, lo
       if (killed > 0) lost?.();
     },
     title: () =>
-      `${place === 0 ? '' : 'Second shot: '}${firer}'s ${from.label} shoots at ${to.label} (${distance()}cm)`,
+      `${place === 0 ? '' : 'Second shot: '}${itsOwn(firer)} ${clause(from.label, `shoots at ${to.label}`)} (${distance()}cm)`,
     result: (_, { harm }, face) => harmText(harm[face - 1], to.stands),
     reasons: (_, { modifier }) =>
       rows.reasons(

@@ -1,6 +1,7 @@
 import { act, type Flow, roll, type Stepped, when } from '../../kit/flow.ts';
 import { d6 } from '../../sim/die.ts';
 import type { Emit } from '../../sim/machine.ts';
+import { clause, itsOwn } from '../../words/names.ts';
 import { type Battle, type Group, otherSide, SIDES, suffer, within } from './battle.ts';
 import { type Fight, fightFacts, rowsFor } from './facts.ts';
 import { boundsOf, harmByModifier, harmText } from './results.ts';
@@ -47,7 +48,7 @@ function strike(battle: Battle, side: SideKey, fight: Fight, charged: () => Side
       state.strike.kills = side === 'a' ? kills : 0;
       state.strike.score = side === 'a' ? score : 0;
     },
-    title: () => `Melee: ${battle[side].title}'s ${fight[side].label} strikes ${struck.label}`,
+    title: () => `Melee: ${itsOwn(battle[side].title)} ${clause(fight[side].label, `strikes ${struck.label}`)}`,
     result: (_, { harm }, face) => harmText(harm[face - 1], struck.state.stands - struck.state.hits),
     reasons: (_, { modifier }) =>
       rows.reasons(

@@ -1,5 +1,6 @@
 import { type Flow, roll, type Stepped, when } from '../../kit/flow.ts';
 import { d6 } from '../../sim/die.ts';
+import { clause } from '../../words/names.ts';
 import { cell } from '../book.ts';
 import { type Battle, destroy, type Group, otherSide } from './battle.ts';
 import { type Fight, type GroupExtras, rowsFor, type TestKind, testFacts } from './facts.ts';
@@ -66,10 +67,10 @@ export function test(battle: Battle, group: Group, options: TestOptions): Flow<S
 }
 
 const TITLES: Readonly<Record<TestKind, (who: string) => string>> = {
-  charge: (who) => `${who} tests to charge`,
-  charged: (who) => `${who} tests as it is charged`,
-  other: (who) => `${who} tests morale`,
-  rally: (who) => `${who} tests to rally`,
+  charge: (who) => clause(who, 'tests to charge'),
+  charged: (who) => clause(who, 'tests when charged'),
+  other: (who) => clause(who, 'tests morale'),
+  rally: (who) => clause(who, 'tests to rally'),
 };
 
 function verdictText(test: TestKind, before: Orders, verdict: Verdict): string {

@@ -1,5 +1,6 @@
 import { act, block, type Flow, type Stepped, when } from '../../kit/flow.ts';
 import { sequenceOfPlay } from '../../kit/sequence.ts';
+import { isPlural } from '../../words/names.ts';
 import { matcher, type When } from '../pattern.ts';
 import { compileTactic, type Tactic } from '../tactic.ts';
 import { approach } from './approach.ts';
@@ -75,7 +76,8 @@ function orders(
   const choice: Flow<Stepped> = {
     kind: 'choose',
     side: group.title,
-    title: () => `Turn ${state.turn}: what does ${group.title} do? (${state.distance}cm)`,
+    title: () =>
+      `Turn ${state.turn}: what ${isPlural(group.title) ? 'do' : 'does'} ${group.title} do? (${state.distance}cm)`,
     decide: (_, list) => decide(facts, list),
     options: PLANS.map((plan) => ({
       name: plan,
@@ -109,7 +111,8 @@ function shooting(
   const choice: Flow<Stepped> = {
     kind: 'choose',
     side: group.title,
-    title: () => `Turn ${state.turn}: does ${group.title} shoot? (${state.distance}cm)`,
+    title: () =>
+      `Turn ${state.turn}: ${isPlural(group.title) ? 'do' : 'does'} ${group.title} shoot? (${state.distance}cm)`,
     decide: (_, list) => decide(facts, list),
     options: [
       { name: 'shoot', body: volley(battle, group, target, { distance: () => state.distance, lost }) },

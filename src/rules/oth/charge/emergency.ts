@@ -1,4 +1,5 @@
 import type { ChoiceStep } from '../../../sim/machine.ts';
+import { clause } from '../../../words/names.ts';
 import { ruled } from '../../book.ts';
 import type { Stepping, Steps } from '../melee/fight.ts';
 import { testStep } from '../tests.ts';
@@ -27,7 +28,7 @@ export function emergencySteps<S extends Stepping>(
       enemy: attacker.facts,
       now: contactNow(spec, test),
       tables,
-      title: `${defender.label} ${what}`,
+      title: clause(defender.label, what),
       passed: (s) => {
         spec.charge.formed = true;
         formed(s);
@@ -48,7 +49,7 @@ export function emergencySteps<S extends Stepping>(
       spec.write(outcomeWord(spec, 'stops-short'));
       s.step = named('over');
     },
-    title: () => `${attacker.label} is before an emergency square`,
+    title: () => clause(attacker.label, 'is before an emergency square'),
   };
   return {
     ...attempt('emergency-turn', 'turns to face', (s) => {

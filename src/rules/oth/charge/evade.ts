@@ -1,6 +1,6 @@
 import { d10 } from '../../../sim/die.ts';
 import type { RollStep } from '../../../sim/machine.ts';
-import { counted } from '../../../words/names.ts';
+import { clause, counted } from '../../../words/names.ts';
 import { cell, ruled } from '../../book.ts';
 import { isBroken } from '../live.ts';
 import { type Stepping, type Steps, wound } from '../melee/fight.ts';
@@ -44,7 +44,7 @@ export function evadeSteps<S extends Stepping>(
         meet(s);
       }
     },
-    title: () => `${defender.label} evades`,
+    title: () => clause(defender.label, 'evades'),
     result: (_s, _slack, face) => `${counted(runs(face), 'inch', 'inches')}: ${caught(face) ? 'caught' : 'gets away'}`,
     reasons: (_s, value) => ({
       rows: [],
@@ -62,7 +62,7 @@ export function evadeSteps<S extends Stepping>(
         if (isBroken(defender)) finish(s, `${defender.side}-broken`);
         else s.step = named('evade-run');
       },
-      tell: () => (guns ? 'The gunners leave their guns.' : `${defender.label} turns to run.`),
+      tell: () => (guns ? 'The gunners leave their guns.' : clause(defender.label, 'turns to run.')),
     },
     [named('evade-run')]: run,
   };

@@ -1,4 +1,5 @@
 import type { ChoiceStep, Emit } from '../../../sim/machine.ts';
+import { clause } from '../../../words/names.ts';
 import { cell, ruled } from '../../book.ts';
 import { withFacts } from '../../pattern.ts';
 import { stepNamer } from '../../step-names.ts';
@@ -82,7 +83,7 @@ export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
           s.step = named(option);
       }
     },
-    title: () => `How ${defender.label} reacts to the charge`,
+    title: () => `How ${clause(defender.label, 'reacts to the charge')}`,
   };
 
   return {
@@ -99,11 +100,11 @@ export function chargeSteps<S extends Stepping>(spec: ChargeSpec): Steps<S> {
         if (defender.facts['routing'] === true) stop(s, `${defender.side}-broken`);
         else s.step = named('reaction');
       },
-      `${attacker.label} moves to contact`,
+      clause(attacker.label, 'moves to contact'),
     ),
     [named('reaction')]: reaction,
     // Cavalry that could not interrupt the charge may still meet it half way (ruling opportunityFailed).
-    [named('late-counter')]: { then: counter, tell: () => `${defender.label} counters after all` },
+    [named('late-counter')]: { then: counter, tell: () => clause(defender.label, 'counters after all') },
     ...deliver.steps,
     ...(ruled(book, 'chargerRetest') === 'yes'
       ? contactTest('retest', (s) => stop(s, outcomeWord(spec, 'stops-short')), meet, `${attacker.label} tests again`)

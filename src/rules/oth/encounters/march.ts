@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Step } from '../../../sim/machine.ts';
 import { flag, int } from '../../../sim/state.ts';
+import { clause } from '../../../words/names.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
@@ -140,7 +141,7 @@ function marchMachine(situation: MarchSituation, book: Rulebook) {
         unit,
         enemy: {},
         tables,
-        title: `${unit.label} ${title}`,
+        title: clause(unit.label, title),
         passed: after,
         failed: (s) => {
           const { hits, effect } = failure(1);
@@ -163,7 +164,7 @@ function marchMachine(situation: MarchSituation, book: Rulebook) {
                 s.covered += Math.round(event.inches * QUARTERS);
                 next(s);
               },
-              tell: () => `${sentence(unit.label)} moves ${event.inches}`,
+              tell: () => sentence(clause(unit.label, `moves ${event.inches}`)),
             },
           };
         case 'terrain':
@@ -181,7 +182,7 @@ function marchMachine(situation: MarchSituation, book: Rulebook) {
           return {
             [name]: event.near
               ? costly('formation-change', first)
-              : { then: first, tell: () => `${sentence(unit.label)} forms ${event.into.replaceAll('-', ' ')}` },
+              : { then: first, tell: () => sentence(clause(unit.label, `forms ${event.into.replaceAll('-', ' ')}`)) },
             ...(second ? { [second]: costly('militia-formation-change', form) } : {}),
           };
         }

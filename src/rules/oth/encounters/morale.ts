@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { int, oneOf } from '../../../sim/state.ts';
+import { clause } from '../../../words/names.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
@@ -115,7 +116,7 @@ function moraleMachine({ unit: given, enemy: foe, test }: MoraleSituation, book:
           unit,
           enemy: enemy.facts,
           tables,
-          title: `${unit.label} ${title}`,
+          title: clause(unit.label, title),
           passed: (s) => {
             s.result = 'passes';
             s.step = 'end';

@@ -1,5 +1,5 @@
 import type { ChoiceStep, Step } from '../../../sim/machine.ts';
-import { counted } from '../../../words/names.ts';
+import { clause, counted } from '../../../words/names.ts';
 import { cell, type Rulebook, ruled } from '../../book.ts';
 import { stepNamer } from '../../step-names.ts';
 import { isBroken, takeHits } from '../live.ts';
@@ -197,7 +197,7 @@ export function moveSteps<S extends { step: string }>(spec: MoveSpec<S>): Record
       if (action.startsWith('form-')) s.step = firstOf(formTests);
       else s.step = firstOf(moveTests);
     },
-    title: () => `What ${unit.label} does, ${counted(inches(pair), 'inch', 'inches')} from the enemy`,
+    title: () => `What ${clause(unit.label, 'does')}, ${counted(inches(pair), 'inch', 'inches')} from the enemy`,
   };
 
   const within = Number(cell(book, 'movement.tests', 'formation-change', 'within') ?? 0);
@@ -230,7 +230,7 @@ export function moveSteps<S extends { step: string }>(spec: MoveSpec<S>): Record
             enemy: foeOf(pair, side).facts,
             now: { phase: 'move' },
             tables,
-            title: `${unit.label} ${title}`,
+            title: clause(unit.label, title),
             passed: (s) => {
               s.step = firstOf(tests, i + 1);
             },
@@ -260,7 +260,7 @@ export function moveSteps<S extends { step: string }>(spec: MoveSpec<S>): Record
         if (segmentsLeft(pair, side) > 0) s.step = named('move');
         else done(s);
       },
-      tell: () => `${unit.label} forms ${live.plan.slice(5).replaceAll('-', ' ')}`,
+      tell: () => clause(unit.label, `forms ${live.plan.slice(5).replaceAll('-', ' ')}`),
     },
     [named('go')]: {
       then: (s) => {

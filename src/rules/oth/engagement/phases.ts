@@ -1,5 +1,5 @@
 import type { ChoiceStep, Step } from '../../../sim/machine.ts';
-import { counted } from '../../../words/names.ts';
+import { clause, counted, isPlural } from '../../../words/names.ts';
 import { cell, ruled } from '../../book.ts';
 import { withFacts } from '../../pattern.ts';
 import type { Decision } from '../../tactic.ts';
@@ -81,7 +81,8 @@ export function fireSteps<S extends { step: string }>(
       holding = option === 'hold-fire';
       volley.enter(s);
     },
-    title: () => `Does ${unit.label} fire, at ${counted(inches(pair), 'inch', 'inches')}?`,
+    title: () =>
+      `${isPlural(unit.label) ? 'Do' : 'Does'} ${unit.label} fire, at ${counted(inches(pair), 'inch', 'inches')}?`,
   };
   return {
     steps: {
@@ -131,7 +132,7 @@ export function commandSteps<S extends { step: string }>({ pair, side, done }: O
       enemy: foeOf(pair, side).facts,
       now: { phase: 'command' },
       tables,
-      title: `${unit.label} ${title}`,
+      title: clause(unit.label, title),
       passed: run,
       failed: (s) => {
         takeHits(unit, failure(1).hits);
@@ -140,7 +141,7 @@ export function commandSteps<S extends { step: string }>({ pair, side, done }: O
       },
       failure: (by) => failureText(failure(by)),
     }),
-    [named(at, 'run')]: { then: run, tell: () => `${unit.label} runs` },
+    [named(at, 'run')]: { then: run, tell: () => clause(unit.label, 'runs') },
   };
 }
 
@@ -181,7 +182,7 @@ export function rallySteps<S extends { step: string }>(spec: PhaseSpec<S>): Step
       if (option === 'rally') byCommander.enter(s);
       else spec.done(s);
     },
-    title: () => `Is ${unit.label} rallied?`,
+    title: () => `${isPlural(unit.label) ? 'Are' : 'Is'} ${unit.label} rallied?`,
   };
   return { [named(spec, 'rallying')]: choice, ...byCommander.steps, ...alone.steps };
 }

@@ -1,4 +1,5 @@
 import type { ChoiceStep } from '../../../sim/machine.ts';
+import { clause } from '../../../words/names.ts';
 import { cell, cellTable, ruled } from '../../book.ts';
 import { commanderAtRisk, commanderStep, replacementStep } from '../commander-risk.ts';
 import { isBroken } from '../live.ts';
@@ -88,7 +89,7 @@ function optionSteps<S extends Stepping>(fight: Fight, role: Role): Steps<S> {
       else if (tested && !gone && mayFollow()) s.step = heldStep(picked);
       else stay(s, picked);
     },
-    title: () => `What ${unit.label} does after winning`,
+    title: () => `What ${clause(unit.label, 'does after winning')}`,
   });
   const heldStep = (option: string): string => named(`${role}Holds-${option}`);
   const heldBack = (option: string) =>
@@ -98,7 +99,7 @@ function optionSteps<S extends Stepping>(fight: Fight, role: Role): Steps<S> {
       unit,
       enemy: loser.facts,
       now: fight.now,
-      title: `${unit.label} is held back from following up`,
+      title: clause(unit.label, 'is held back from following up'),
       passed: (s) => stay(s, option),
       failed: followUp,
       failure: () => 'it must follow up',

@@ -1,4 +1,5 @@
 import type { Emit } from '../../../sim/machine.ts';
+import { clause } from '../../../words/names.ts';
 import { cell, ruled } from '../../book.ts';
 import { isBroken } from '../live.ts';
 import { testStep } from '../tests.ts';
@@ -123,7 +124,7 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
       unit: fight[role],
       enemy: fight.corners[role].facts.enemy,
       now: fight.now,
-      title: () => `Round ${bout.round}: ${fight[role].label} tests to hold`,
+      title: () => `Round ${bout.round}: ${clause(fight[role].label, 'tests to hold')}`,
       passed: (s) => {
         if (role === 'attacker' && defenderTests()) s.step = named('defenderHolds');
         else if (role === 'defender' && bout.attackerFailed) giveWay(s, [attacker]);
@@ -156,7 +157,7 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
       },
       tell: () => {
         const v = fight.verdict(bout.margin);
-        const outcome = v.loser ? `${v.loser.label} has lost (${v.text})` : v.text;
+        const outcome = v.loser ? clause(v.loser.label, `has lost (${v.text})`) : v.text;
         return `Round ${bout.round}: ${outcome}.`;
       },
     },

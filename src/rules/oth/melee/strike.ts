@@ -1,5 +1,6 @@
 import { d10 } from '../../../sim/die.ts';
 import type { RollStep } from '../../../sim/machine.ts';
+import { clause } from '../../../words/names.ts';
 import { cell, ruled } from '../../book.ts';
 import { nearRows, reasonRows } from '../../modifiers.ts';
 import { commanderAtRisk, commanderStep } from '../commander-risk.ts';
@@ -60,7 +61,7 @@ export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
       s.step = !atOnce && isBroken(foe) ? settle : strikeFrom(place + 1);
     },
     alike: ({ reading }, face) => (byScore ? face : reading.byFace[face] * 2 + (tensCount && face === ten ? 1 : 0)),
-    title: () => `Round ${bout.round}: ${corner.unit.label} strikes`,
+    title: () => `Round ${bout.round}: ${clause(corner.unit.label, 'strikes')}`,
     result: (_s, { reading }, face) => hitsText(reading.byFace[face]),
     reasons: (_s, struck) => ({
       base: scoreBase(struck),

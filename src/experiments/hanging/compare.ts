@@ -1,0 +1,106 @@
+import type { Evaluation } from '../../engine/types.ts';
+import type { HangingReading, Readings } from '../../results/types.ts';
+import type { LoadedScenario, Override, Sides } from '../../scenarios/prepare.ts';
+import type { Tally } from '../../sim/tally.ts';
+import { objective } from '../objective.ts';
+import { objectiveValue } from '../objective-value.ts';
+import { MOVES, size } from './figures.ts';
+import {
+  affordable,
+  budgetBeside,
+  type OtherReading,
+  otherReadingsInTurn,
+  playedUnder,
+  type ReadingPlayer,
+  readingPlayer,
+} from './player.ts';
+import { readingNotes } from './words.ts';
+
+/** A comparison whose verdicts are to be tried under other readings. */
+interface ComparedCells {
+  readonly loaded: LoadedScenario;
+  readonly sides: Sides;
+  /** What the verdicts are about. */
+  readonly headline: string;
+  /** The base first. */
+  readonly cells: readonly { readonly overrides: readonly Override[]; readonly evaluation: Evaluation }[];
+}
+
+/** Differences closer to nothing than this are no verdict to turn. */
+const TURNS = 0.01;
+
+/** What a comparison says about other readings: in the results, and under the verdict of each variant. */
+export async function hangingVerdicts(
+  compared: ComparedCells,
+): Promise<{ readonly readings?: Readings; readonly notesOf: (cell: number) => string[] }> {
+  const found = await comparisonReadings(compared);
+  const notes = readingNotes(found);
+  return {
+    ...(found ? { readings: found } : {}),
+    // What is said of all variants stands under the first.
+    notesOf: (cell) => notes.filter((n) => (n.cell ?? 1) === cell).map((n) => n.text),
+  };
+}
+
+/**
+ * Does a verdict hang on a doubtful reading? As for a run, with base and variants under the same reading. A plain
+ * comparison costs twice what a run does: it looks at all scores and differences besides.
+ */
+async function comparisonReadings(compared: ComparedCells): Promise<Readings | undefined> {
+  const { loaded, sides, headline, cells } = compared;
+  const budget = 2 * budgetBeside(cells.map((c) => c.evaluation));
+  const { measures } = cells[0].evaluation.tally;
+  const asked = measures.filter((m) => headline.includes(m.id)).map((m) => m.id);
+  const players: ReadingPlayer[] = [];
+  for (const { overrides, evaluation } of cells) {
+    const player = await readingPlayer(loaded, overrides, evaluation, budget / cells.length, asked);
+    if (!player) return undefined;
+    players.push(player);
+  }
+  const flips = otherReadingsInTurn(players).filter(({ ruling: { key } }) => !isCompared(key, players));
+  const tried = affordable(flips, players, budget);
+  const printed = players.map((p) => p.printed);
+  const found: HangingReading[] = [];
+  for (const flip of tried) {
+    const others = await playedUnder(players, flip);
+    if (others) found.push(...movesOf(flip, [headline, LEAD], sides, printed, others));
+  }
+  found.sort((x, y) => Number(y.turns) - Number(x.turns) || size(y) - size(x));
+  const consulted = [...new Set(players.flatMap((p) => p.consulted))];
+  return { consulted, tried: tried.length, of: flips.length, hanging: found };
+}
+
+/** Who gains is told by the lead where both sides win more often. */
+const LEAD = 'advantage';
+
+/** A ruling that base and variant read differently is what they are compared for. */
+const isCompared = (key: string, players: readonly ReadingPlayer[]): boolean =>
+  new Set(players.flatMap(({ book }) => (key in book.rulings ? [book.rulings[key].value] : []))).size > 1;
+
+/** The figure of each variant whose difference moves most, if it moves enough or turns. */
+function movesOf(
+  { ruling, to }: OtherReading,
+  figures: readonly string[],
+  sides: Sides,
+  printed: readonly Tally[],
+  others: readonly Tally[],
+): HangingReading[] {
+  const { id, key, value: from } = ruling;
+  const given = { ruling: id, key, from, to };
+  return printed.slice(1).flatMap((_, i) => {
+    const moves = figures.map((text) => {
+      const valueIn = (tally: Tally) => objectiveValue(objective(text, tally, sides), tally).value;
+      const [base, value] = [printed, others].map((all) => withoutRounding(valueIn(all[i + 1]) - valueIn(all[0])));
+      const { kind, label } = objective(text, printed[0], sides);
+      const unit = kind === 'mean' ? ('amount' as const) : ('points' as const);
+      const turns = base * value < 0 && Math.abs(value - base) > TURNS;
+      return { ...given, figure: label, base, value, unit, turns, cell: i + 1 };
+    });
+    const [most] = moves
+      .filter((m) => m.turns || (m.unit === 'points' && size(m) > MOVES))
+      .sort((x, y) => Number(y.turns) - Number(x.turns));
+    return most ? [most] : [];
+  });
+}
+
+const withoutRounding = (x: number): number => (Math.abs(x) < 1e-9 ? 0 : x);

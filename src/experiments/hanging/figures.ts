@@ -1,0 +1,68 @@
+import { contactOf } from '../../results/contact.ts';
+import type { EncounterKind } from '../../rules/encounter.ts';
+import type { Sides } from '../../scenarios/prepare.ts';
+import type { Tally } from '../../sim/tally.ts';
+import { agree, bareName } from '../../words/names.ts';
+
+/** A reading that moves a figure of the headline by more than this is named. */
+export const MOVES = 0.05;
+
+export interface Figure {
+  readonly figure: string;
+  readonly p: number;
+}
+
+/** A figure as the rulings stand, and under another reading. */
+export interface Move {
+  readonly figure: string;
+  readonly base: number;
+  readonly value: number;
+}
+
+export const isContest = (kind: EncounterKind): boolean =>
+  kind === 'charge' || kind === 'melee' || kind === 'engagement';
+
+const winnerShare = (tally: Tally, winner: 'a' | 'b'): number =>
+  tally.ends.reduce((sum, e) => sum + (tally.outcomes[e.outcome].winner === winner ? e.weight : 0), 0) /
+  (tally.trials ?? 1);
+
+/** How much oftener side A wins than side B; exactly 0 where only rounding is left. */
+export const lead = (tally: Tally): number => {
+  const found = winnerShare(tally, 'a') - winnerShare(tally, 'b');
+  return Math.abs(found) < 1e-9 ? 0 : found;
+};
+
+/** What the headline of a run speaks of. */
+export function headlineFigures(kind: EncounterKind, { names }: Sides, tally: Tally): Figure[] {
+  if (!isContest(kind)) return tally.outcomes.map((o, i) => ({ figure: o.label, p: outcomeShare(tally, i) }));
+  const contact = contactOf(tally);
+  const wins = (i: 0 | 1, given = '') => `${bareName(names[i])} ${agree(names[i], 'wins')}${given}`;
+  if (contact === undefined || contact.met.p === 1)
+    return [
+      { figure: wins(0), p: winnerShare(tally, 'a') },
+      { figure: wins(1), p: winnerShare(tally, 'b') },
+    ];
+  const given = ' when the two meet';
+  return [
+    { figure: 'charges that come to contact', p: contact.met.p },
+    ...(contact.whenMet
+      ? [
+          { figure: wins(0, given), p: contact.whenMet.a.p },
+          { figure: wins(1, given), p: contact.whenMet.b.p },
+        ]
+      : []),
+  ];
+}
+
+const outcomeShare = (tally: Tally, at: number): number =>
+  tally.ends.reduce((sum, e) => sum + (e.outcome === at ? e.weight : 0), 0);
+
+/** The figure of the headline that moves most. */
+export function largestMove(kind: EncounterKind, sides: Sides, printed: Tally, other: Tally): Move | undefined {
+  const after = headlineFigures(kind, sides, other);
+  return headlineFigures(kind, sides, printed)
+    .map(({ figure, p }) => ({ figure, base: p, value: after.find((f) => f.figure === figure)?.p ?? 0 }))
+    .sort((x, y) => size(y) - size(x))[0];
+}
+
+export const size = ({ base, value }: Move): number => Math.abs(value - base);

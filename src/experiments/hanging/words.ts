@@ -1,0 +1,41 @@
+import type { HangingReading, Readings } from '../../results/types.ts';
+import { percent, signedFigure, signedPoints } from '../words.ts';
+
+/** At most this many readings are named under a result; the rest are counted. */
+const MOST_NAMED = 3;
+
+/** Said where nothing could be tried. */
+const UNTRIED =
+  'Other readings of the rulings were not tried: that would take longer than the run itself (--set rulings.NAME=… tries one).';
+
+/** One sentence, and the cell that it belongs to; none for what is said of all. */
+export interface ReadingNote {
+  readonly cell?: number;
+  readonly text: string;
+}
+
+/** What is said under the result: "Hangs on ruling cavalryContactRow: off gives …". */
+export function readingNotes(readings: Readings | undefined): ReadingNote[] {
+  if (!readings) return [{ text: UNTRIED }];
+  const { hanging, tried, of } = readings;
+  const named = hanging
+    .slice(0, MOST_NAMED)
+    .map((h) => ({ ...(h.cell === undefined ? {} : { cell: h.cell }), text: `${sentence(h)}.` }));
+  const last = named.pop();
+  if (!last) return [];
+  const more = hanging.length - named.length - 1;
+  const aside = [
+    ...(more > 0
+      ? [`${more} more ${more === 1 ? 'reading moves' : 'readings move'} it by over 5 percentage points`]
+      : []),
+    ...(tried < of ? [`${tried} of ${of} other readings were tried`] : []),
+  ].join('; ');
+  return [...named, aside === '' ? last : { ...last, text: `${last.text} (${aside}.)` }];
+}
+
+function sentence({ key, to, figure, base, value, turns, unit, cell }: HangingReading): string {
+  const show = { share: percent, points: signedPoints, amount: signedFigure }[unit];
+  const turned = unit !== 'share' ? 'the verdict' : cell === undefined ? 'the winner' : 'the finding';
+  const both = `${show(value)} instead of ${show(base)}`;
+  return `Hangs on ruling ${key}: ${to} gives ${both} (${figure})${turns ? `, and turns ${turned}` : ''}`;
+}
