@@ -82,9 +82,7 @@ describe('a result that hangs on a doubtful reading says so', () => {
     const { readings, verdicts } = await compare(loaded, { variants, readings: true });
     const reform = readings!.hanging.find((h) => h.key === 'reform' && h.to === 'unable')!;
     expect(reform).toMatchObject({ unit: 'points', turns: true, cell: 1 });
-    expect(verdicts![0].notes.join('\n')).toMatch(
-      /Hangs on ruling reform: unable gives \+10\.3 points instead of −1\.8/,
-    );
+    expect(verdicts![0].notes.join('\n')).toMatch(/Hangs on ruling reform: unable gives \+10\.3 instead of −1\.8/);
     // Only one of the two books knows the ruling: the other stays as it is.
     const leadIn = async (options: object) => {
       const [{ outcomes }] = (await run(await load('column-v-line', options))).cells;

@@ -36,6 +36,6 @@ export function readingNotes(readings: Readings | undefined): ReadingNote[] {
 function sentence({ key, to, figure, base, value, turns, unit, cell }: HangingReading): string {
   const show = { share: percent, points: signedPoints, amount: signedFigure }[unit];
   const turned = unit !== 'share' ? 'the verdict' : cell === undefined ? 'the winner' : 'the finding';
-  const both = `${show(value)} instead of ${show(base)}`;
+  const both = `${show(value).replace(/ percentage points$/, '')} instead of ${show(base)}`;
   return `Hangs on ruling ${key}: ${to} gives ${both} (${figure})${turns ? `, and turns ${turned}` : ''}`;
 }
