@@ -3,6 +3,7 @@ import { InputError } from '../src/rules/problem.ts';
 import { type Link, readLink } from '../src/scenarios/link.ts';
 import { engine } from './engine/ask.ts';
 import { withCommand } from './state/command.ts';
+import { askedOf, isGroup } from './state/from-link.ts';
 import { keepTheme } from './state/saved.ts';
 import './style/page.css';
 import { Chart } from './views/chart.tsx';
@@ -14,7 +15,8 @@ const root = document.getElementById('chart')!;
 async function show(): Promise<void> {
   const link = await read();
   if (typeof link === 'string') return render(<p class="fault">{link}</p>, root);
-  const play = await withCommand({ kind: 'run', scenario: link.scenario });
+  if (isGroup(link.page['files'])) await engine().ask('keep', { files: link.page['files'] });
+  const play = await withCommand(askedOf(link.scenario, link.page));
   const outcome = await engine().ask('play', { play });
   if ('problems' in outcome) return render(<p class="fault">{outcome.problems[0].message}</p>, root);
   if (!('value' in outcome)) return;

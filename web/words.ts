@@ -14,6 +14,9 @@ export function changeText(change: number, isShare: boolean): string {
   return `${change > 0 ? '+' : '−'}${shown.replace('-', '')}`;
 }
 
+/** A modifier as the sheets print it. */
+export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${Math.abs(n)}` : '0');
+
 /** "stand-and-deliver" as people write it. */
 export const inWords = (word: unknown): string =>
   typeof word === 'boolean' ? (word ? 'yes' : 'no') : String(word).replace(/(?<=[a-z])-(?=[a-z])/gi, ' ');

@@ -109,7 +109,10 @@ async function runSoon(
   early: (results: Results) => void,
 ): Promise<Results> {
   const loaded = await load(play.scenario);
-  const observed = play.observed === undefined ? {} : { observed: play.observed };
+  const observed = {
+    ...(play.observed === undefined ? {} : { observed: play.observed }),
+    ...(play.side === undefined ? {} : { side: play.side }),
+  };
   const { engine, trials: whole = DEFAULT_TRIALS, seed } = loaded.options;
   if (loaded.encounter !== 'engagement' || loaded.vary.length > 0 || engine === 'exact') {
     return run(loaded, { ...options, ...observed });

@@ -1,5 +1,5 @@
 import { charts } from '../../reports/choose.ts';
-import type { VegaLiteSpec } from '../../reports/frame.ts';
+import { headerPx, type VegaLiteSpec } from '../../reports/frame.ts';
 import { svg } from '../../reports/svg.ts';
 import { inDark } from '../../reports/theme.ts';
 import { InputError } from '../../src/rules/problem.ts';
@@ -14,8 +14,16 @@ interface Asked {
 }
 
 /** A chart of a play, drawn here so that the page never waits for it. */
-export async function picture(asked: Asked): Promise<Picture> {
-  return { svg: await svg(await specOf(asked)) };
+export async function picture({ untitled, ...asked }: Asked & { readonly untitled?: boolean }): Promise<Picture> {
+  const spec = await specOf(asked);
+  return { svg: await svg(untitled ? withoutTitle(spec) : spec) };
+}
+
+function withoutTitle(spec: VegaLiteSpec): VegaLiteSpec {
+  const { grognard: meta } = spec.usermeta;
+  const { title, subtitle, height } = meta.picture;
+  const picture = { ...meta.picture, title: [], height: height - headerPx(title, subtitle) + headerPx([], subtitle) };
+  return { ...spec, usermeta: { grognard: { ...meta, picture } } };
 }
 
 export async function specOf({ play, chart, dark }: Asked): Promise<VegaLiteSpec> {

@@ -34,6 +34,10 @@ function inWords(results: Results, isProvisional: boolean): Played {
     measures: first.measures
       .filter((m) => m.distribution.length > 1)
       .map(({ id, label, distribution }) => ({ id, label, values: distribution.map((d) => d.value) })),
+    outcomes: [...first.outcomes]
+      .filter((o) => o.p > 0)
+      .sort((a, b) => b.p - a.p)
+      .map(({ id, label }) => ({ id, label })),
   };
 }
 

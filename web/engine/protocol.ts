@@ -2,6 +2,7 @@ import type { Section } from '../../reports/table.ts';
 import type { ExplainedRoll } from '../../src/explain/rolls.ts';
 import type { Axis, Estimate } from '../../src/results/types.ts';
 import type { Problem } from '../../src/rules/problem.ts';
+import type { NearRow } from '../../src/sim/machine.ts';
 import type { Story } from '../../src/sim/trace.ts';
 import type { Form } from '../form/fields.ts';
 
@@ -15,7 +16,14 @@ export interface Pin {
 
 /** An experiment as the page asks for it, with the line that gives the same on the command line. */
 export type Play =
-  | { readonly kind: 'run'; readonly scenario: Scenario; readonly observed?: string; readonly command: string }
+  | {
+      readonly kind: 'run';
+      readonly scenario: Scenario;
+      /** What happened at the table, and whose luck it was. */
+      readonly observed?: readonly string[];
+      readonly side?: string;
+      readonly command: string;
+    }
   | {
       readonly kind: 'compare';
       readonly scenario: Scenario;
@@ -76,6 +84,8 @@ export interface Played {
   /** What can be watched: outcomes, measures. */
   readonly objectives: readonly { readonly id: string; readonly label: string }[];
   readonly measures: readonly { readonly id: string; readonly label: string; readonly values: readonly number[] }[];
+  /** All that can come of it, the likeliest first. */
+  readonly outcomes: readonly { readonly id: string; readonly label: string }[];
 }
 export interface Odds {
   readonly name: string;
@@ -132,14 +142,17 @@ export interface SheetTable {
   readonly borrowed?: string;
   readonly columns: readonly string[];
   readonly rows: readonly SheetRow[];
-  /** How many of its rows count here. */
+  /** How many of its rows count here, and how many would but for one fact. */
   readonly counts: number;
+  readonly nearly: number;
 }
 export interface SheetRow {
   readonly id: string;
   readonly label: string;
   readonly line: number;
   readonly applies: boolean;
+  /** The one fact that keeps the row out. */
+  readonly near?: NearRow & { readonly side?: string };
   readonly figures: readonly SheetFigure[];
 }
 /** A figure that can be changed: by its path, as `set` takes it. */
@@ -166,7 +179,8 @@ export interface Questions {
   readonly charts: { readonly ask: { readonly play: Play }; readonly value: readonly ChartEntry[] };
   readonly tables: { readonly ask: { readonly play: Play }; readonly value: readonly Section[] };
   readonly picture: {
-    readonly ask: { readonly play: Play; readonly chart: string; readonly dark: boolean };
+    /** Untitled where the page says the chart's title itself. */
+    readonly ask: { readonly play: Play; readonly chart: string; readonly dark: boolean; readonly untitled?: boolean };
     readonly value: Picture;
   };
   readonly file: {

@@ -6,35 +6,50 @@ import { StateBudgetError } from '../../src/sim/error.ts';
 import { load, withoutAxes } from './loading.ts';
 import type { Scenario, SheetFigure, SheetRow, SheetTable } from './protocol.ts';
 
-/** The sheet as printed, with the figures in force, and which rows count in this encounter. Tables that count come first. */
+/** The sheet in its own order, with the figures in force; which rows count in this encounter, and which nearly do. */
 export async function sheetOf(scenario: Scenario): Promise<readonly SheetTable[]> {
   const loaded = await load(withoutAxes(scenario));
   const cell = prepareCell(loaded);
   const printed = baseBook(loaded);
-  const applying = rowsThatApply(() => explainRolls(cell.built.machine));
-  const tables = Object.values(cell.book.tables).map((table) => sheetTable(table, printed, cell.book, applying));
-  return [...tables.filter((t) => t.counts > 0), ...tables.filter((t) => t.counts === 0)];
+  const marks = marksOf(() => explainRolls(cell.built.machine));
+  return Object.values(cell.book.tables)
+    .map((table) => ({ line: table.source.line, table: sheetTable(table, printed, cell.book, marks) }))
+    .sort((a, b) => a.line - b.line)
+    .map(({ table }) => table);
 }
 
-/** Rows of any roll; none where the encounter is too large to be looked at whole. */
-function rowsThatApply(explain: () => ReturnType<typeof explainRolls>): ReadonlySet<string> {
+/** Rows by their id: those that count in any roll, and those that a single fact keeps out of one. */
+interface Marks {
+  readonly applying: ReadonlySet<string>;
+  readonly near: ReadonlyMap<string, SheetRow['near']>;
+}
+
+/** No marks where the encounter is too large to be looked at whole. */
+function marksOf(explain: () => ReturnType<typeof explainRolls>): Marks {
   try {
-    return new Set(explain().flatMap((roll) => (roll.reasons?.rows ?? []).map((r) => r.id)));
+    const rolls = explain();
+    const near = rolls.flatMap(({ reasons, side }) =>
+      (reasons?.near ?? []).map((row) => [row.id, { ...row, ...(side === undefined ? {} : { side }) }] as const),
+    );
+    return { applying: new Set(rolls.flatMap((r) => (r.reasons?.rows ?? []).map((x) => x.id))), near: new Map(near) };
   } catch (error) {
-    if (error instanceof StateBudgetError) return new Set();
+    if (error instanceof StateBudgetError) return { applying: new Set(), near: new Map() };
     throw error;
   }
 }
 
-function sheetTable(table: Table, printed: Rulebook, book: Rulebook, applying: ReadonlySet<string>): SheetTable {
+function sheetTable(table: Table, printed: Rulebook, book: Rulebook, { applying, near }: Marks): SheetTable {
   const before = printed.tables[table.id];
   const rows = table.rows.map((row): SheetRow => {
     const old = (before?.rows as readonly { readonly id: string }[] | undefined)?.find((r) => r.id === row.id);
+    const [id, applies] = [`${table.id}.${row.id}`, applying.has(`${table.id}.${row.id}`)];
+    const miss = applies ? undefined : near.get(id);
     return {
       id: row.id,
       label: row.label,
       line: row.source.line,
-      applies: applying.has(`${table.id}.${row.id}`),
+      applies,
+      ...(miss ? { near: miss } : {}),
       figures: figuresOf(table, row, old),
     };
   });
@@ -46,6 +61,7 @@ function sheetTable(table: Table, printed: Rulebook, book: Rulebook, applying: R
     columns: table.kind === 'cells' ? table.columns : [],
     rows,
     counts: rows.filter((r) => r.applies).length,
+    nearly: rows.filter((r) => r.near).length,
   };
 }
 

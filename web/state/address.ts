@@ -2,10 +2,12 @@ import { books } from 'virtual:catalogue';
 import { effect } from '@preact/signals';
 import { InputError } from '../../src/rules/problem.ts';
 import { movedSince, readLink } from '../../src/scenarios/link.ts';
-import type { AxisAsked, Pin, Scenario } from '../engine/protocol.ts';
-import { fragment } from './command.ts';
+import type { Play, Scenario } from '../engine/protocol.ts';
+import { type Asked, fragment } from './command.ts';
 import { keepFiles } from './engine-room.ts';
+import { isAxis, isGroup, isPin, listOf, MOST_OBSERVED, wordOf, wordsOf } from './from-link.ts';
 import {
+  luckSide,
   MOST_PINS,
   matrixAxes,
   notice,
@@ -27,7 +29,8 @@ let written = '';
 const pageState = (): Record<string, unknown> => ({
   ...(view.value === 'answer' ? {} : { view: view.value }),
   ...(objective.value ? { objective: objective.value } : {}),
-  ...(observed.value ? { observed: observed.value } : {}),
+  ...(observed.value.length > 0 ? { observed: observed.value } : {}),
+  ...(luckSide.value ? { side: luckSide.value } : {}),
   ...(pins.value.length > 0 ? { pins: pins.value } : {}),
   ...(sweepAxes.value.length > 0 ? { sweep: sweepAxes.value } : {}),
   ...(matrixAxes.value.length > 0 ? { matrix: matrixAxes.value } : {}),
@@ -36,6 +39,12 @@ const pageState = (): Record<string, unknown> => ({
 
 /** The fragment of what is shown now. */
 export const currentFragment = (): Promise<string> => fragment(scenario.value, pageState());
+
+/** The fragment of one chart of what is shown now: it names the experiment, so that a frame need not guess it. */
+export function chartFragment(play: Play, chart: string): Promise<string> {
+  const { command: _line, ...asked } = play;
+  return fragment(scenario.value, { ...pageState(), chart, asked: asked as Asked });
+}
 
 export function keepAddress(): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -74,21 +83,10 @@ export async function openAddress(hash = location.hash): Promise<boolean> {
 function takePageState(page: Readonly<Record<string, unknown>>): void {
   const wanted = VIEWS.find(([id]) => id === page['view'])?.[0];
   view.value = wanted ?? 'answer';
-  objective.value = typeof page['objective'] === 'string' ? page['objective'] : undefined;
-  observed.value = typeof page['observed'] === 'string' ? page['observed'] : '';
+  objective.value = wordOf(page['objective']);
+  observed.value = wordsOf(page['observed']).slice(0, MOST_OBSERVED);
+  luckSide.value = wordOf(page['side']);
   pins.value = listOf(page['pins']).filter(isPin).slice(0, MOST_PINS);
   sweepAxes.value = listOf(page['sweep']).filter(isAxis).slice(0, 2);
   matrixAxes.value = listOf(page['matrix']).filter(isAxis).slice(0, 2);
 }
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-const isPin = (value: unknown): value is Pin =>
-  isGroup(value) && typeof value['name'] === 'string' && isGroup(value['scenario']);
-const isAxis = (value: unknown): value is AxisAsked =>
-  isGroup(value) &&
-  typeof value['path'] === 'string' &&
-  Array.isArray(value['values']) &&
-  value['values'].length > 0 &&
-  value['values'].every((v) => ['string', 'number', 'boolean'].includes(typeof v));

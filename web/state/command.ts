@@ -16,7 +16,8 @@ async function commandOf(asked: Asked): Promise<string> {
   const flag = (name: string, value: string | undefined) => (value ? [`--${name}`, value] : []);
   switch (asked.kind) {
     case 'run':
-      words.push(...flag('observed', asked.observed));
+      for (const one of asked.observed ?? []) words.push('--observed', one);
+      words.push(...flag('side', asked.side));
       break;
     case 'compare':
       for (const pin of asked.pins) words.push('--variant', await fragment(pin.scenario));

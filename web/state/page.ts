@@ -26,7 +26,9 @@ export const objective = signal<string | undefined>(undefined);
 export const pins = signal<readonly Pin[]>([]);
 export const sweepAxes = signal<readonly AxisAsked[]>([]);
 export const matrixAxes = signal<readonly AxisAsked[]>([]);
-export const observed = signal('');
+/** What happened at the table, "defender.hits=5" each, and whose luck is looked at. */
+export const observed = signal<readonly string[]>([]);
+export const luckSide = signal<string | undefined>(undefined);
 export const theme = signal<'system' | 'light' | 'dark'>('system');
 /** The system's own choice. */
 export const systemDark = signal(false);
@@ -75,7 +77,8 @@ export function start(next: Scenario): void {
   objective.value = undefined;
   sweepAxes.value = [];
   matrixAxes.value = [];
-  observed.value = '';
+  observed.value = [];
+  luckSide.value = undefined;
   worth.value = null;
   scenario.value = next['title'] === undefined ? { ...next, title: titleOf(next) } : next;
 }

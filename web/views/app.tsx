@@ -4,6 +4,7 @@ import { Form } from '../form/form.tsx';
 import { notice, pins, VIEWS, type View, view, worth } from '../state/page.ts';
 import { Answer } from './answer.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { Glance } from './glance.tsx';
 import { Header } from './header.tsx';
 import { lazy } from './lazy.tsx';
 import { PinButton } from './pin-button.tsx';
@@ -52,6 +53,7 @@ export function App() {
           <DropZone />
         </div>
       </main>
+      <Glance />
       <footer class="bottom">
         <p>
           Grognard {version}. Everything is worked out in your browser; nothing is sent anywhere. The address of this
@@ -69,9 +71,9 @@ function focusForm(): void {
 function worthLine(): string {
   const found = worth.value;
   if (found?.reason) return found.reason;
-  if (!found) return 'Looking at what every choice would do …';
+  if (!found) return 'Change anything, and the odds follow. Looking at what every choice would do …';
   const unit = found.isShare ? 'percentage points' : 'on average';
-  return `Beside each choice: what it would do to “${found.label}”, in ${unit}${found.done ? '' : ' …'}`;
+  return `Change anything, and the odds follow. Figures beside a choice say what it would do to “${found.label}”, in ${unit}${found.done ? '.' : ' …'}`;
 }
 
 function Tabs() {

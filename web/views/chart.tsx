@@ -11,18 +11,19 @@ import { PlainTable } from './tables.tsx';
 export function Chart({
   play,
   chart,
-  withTable = true,
+  untitled = false,
 }: {
   readonly play: Play;
   readonly chart: ChartEntry;
-  readonly withTable?: boolean;
+  /** Its title stands above it already. */
+  readonly untitled?: boolean;
 }) {
   const svg = useSignal('');
   const problem = useSignal('');
   const wanted = useSignal(play);
   if (wanted.peek() !== play) wanted.value = play;
   useSignalEffect(() => {
-    const ask = { play: wanted.value, chart: chart.name, dark: isDark.value };
+    const ask = { play: wanted.value, chart: chart.name, dark: isDark.value, untitled };
     void engine()
       .ask('picture', ask, { slot: `picture-${play.kind}-${chart.name}` })
       .then((outcome) => {
@@ -37,7 +38,7 @@ export function Chart({
     <figure class="chart" data-chart={chart.name} data-drawn={svg.value !== ''}>
       <Drawing svg={svg.value} title={chart.title} />
       {problem.value && <p class="fault">{problem.value}</p>}
-      {withTable && chart.rows.length > 0 && (
+      {chart.rows.length > 0 && (
         <details class="figures">
           <summary>The figures of this chart</summary>
           <PlainTable caption={chart.title} columns={chart.columns} rows={chart.rows} />

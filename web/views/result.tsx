@@ -37,7 +37,7 @@ export function Result({ state, children }: { readonly state: PlayState; readonl
       )}
       {play.value && played.value && problems.value.length === 0 && (
         <>
-          <h2 class="finding echo">{played.value.headline}</h2>
+          <h2 class="finding">{played.value.headline}</h2>
           {children}
           <Body play={play.value} played={played.value} />
         </>
@@ -52,7 +52,11 @@ export function Body({ play, played }: { readonly play: Play; readonly played: P
   const [main, ...others] = charts;
   return (
     <>
-      {main ? <Chart key={main.name} play={play} chart={main} /> : <div class="drawing" />}
+      {main ? (
+        <Chart key={main.name} play={play} chart={main} untitled={main.title === played.headline} />
+      ) : (
+        <div class="drawing" />
+      )}
       {others.length > 0 && (
         <div class="small-charts">
           {others.map((chart) => (

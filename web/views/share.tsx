@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { engine } from '../engine/ask.ts';
 import type { FileFormat, Play, Played, TakenFile } from '../engine/protocol.ts';
-import { currentFragment } from '../state/address.ts';
-import { fragment } from '../state/command.ts';
-import { isDark, scenario } from '../state/page.ts';
+import { chartFragment, currentFragment } from '../state/address.ts';
+import { isDark } from '../state/page.ts';
 
 /** Link, embed code, pictures, data and the line that gives the same on the command line. */
 export function Share({
@@ -35,7 +34,7 @@ export function Share({
         <button type="button" class="primary" onClick={async () => copied(await address('./'), 'Link')}>
           Copy link
         </button>
-        <button type="button" onClick={async () => copied(await embedCode(chart, played.headline), 'Embed code')}>
+        <button type="button" onClick={async () => copied(await embedCode(play, chart, played.headline), 'Embed code')}>
           Copy embed code
         </button>
         <button type="button" onClick={() => copied(played.command, 'Command')}>
@@ -67,9 +66,10 @@ export function Share({
           Scenario file
         </button>
       </div>
-      <p class="command">
+      <details class="command">
+        <summary>The same on the command line</summary>
         <code>{played.command}</code>
-      </p>
+      </details>
       <p class="said" role="status">
         {said.value}
       </p>
@@ -81,8 +81,8 @@ const address = async (page: string): Promise<string> =>
   new URL(page, location.href).href.split('#')[0] + (await currentFragment());
 
 /** A frame with the chart alone. It works the odds out itself, so it stays live. */
-async function embedCode(chart: string, title: string): Promise<string> {
-  const source = new URL('embed.html', location.href).href.split('#')[0] + (await fragment(scenario.value, { chart }));
+async function embedCode(play: Play, chart: string, title: string): Promise<string> {
+  const source = new URL('embed.html', location.href).href.split('#')[0] + (await chartFragment(play, chart));
   const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return `<iframe src="${quoted(source)}" title="${quoted(title)}" width="520" height="560" style="border:0" loading="lazy"></iframe>`;
 }

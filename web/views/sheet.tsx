@@ -1,12 +1,13 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { Problem } from '../../src/rules/problem.ts';
 import { engine } from '../engine/ask.ts';
-import type { SheetFigure, SheetRow, SheetTable } from '../engine/protocol.ts';
-import { withCommand } from '../state/command.ts';
-import { answer, edits, scenario, setRule } from '../state/page.ts';
+import type { SheetRow, SheetTable } from '../engine/protocol.ts';
+import { scenario } from '../state/page.ts';
 import { inWords } from '../words.ts';
+import { Edits } from './edits.tsx';
+import { FigureBox } from './figure-box.tsx';
+import { NearRowText } from './near-row.tsx';
 import { Faults } from './result.tsx';
-import { download } from './share.tsx';
 
 /** The sheet with the rows that count marked. Any figure can be changed in place; the odds follow at once. */
 export function Sheet() {
@@ -22,66 +23,50 @@ export function Sheet() {
         if ('value' in outcome) tables.value = outcome.value;
       });
   });
-  const counting = tables.value.filter((t) => t.counts > 0);
-  const others = tables.value.filter((t) => t.counts === 0);
+  const nearToo = useSignal(false);
+  const isOpen = (t: SheetTable) => t.counts > 0 || (nearToo.value && t.nearly > 0);
+  const others = tables.value.filter((t) => !isOpen(t));
+  const misses = tables.value.reduce((sum, t) => sum + t.nearly, 0);
   return (
     <>
       <p class="lead">
-        Marked rows count in this fight. Change a figure, and see: <b>{answer.value?.headline}</b>
+        <mark>Marked rows</mark> count in this fight. Click a figure to change it, and see what that does.
       </p>
       <Edits />
       <Faults problems={problems.value} />
-      {counting.map((t) => (
-        <TableView table={t} key={t.id} />
-      ))}
+      {misses > 0 && (
+        <label class="near-too">
+          <input type="checkbox" checked={nearToo.value} onChange={(e) => (nearToo.value = e.currentTarget.checked)} />{' '}
+          Show also the {misses} rows that a single fact keeps out
+        </label>
+      )}
+      <Printed tables={tables.value.filter(isOpen)} nearToo={nearToo.value} />
       {others.length > 0 && (
         <details class="fold">
           <summary>{others.length} other tables of the sheet</summary>
-          {others.map((t) => (
-            <TableView table={t} key={t.id} />
-          ))}
+          <Printed tables={others} nearToo={nearToo.value} />
         </details>
       )}
     </>
   );
 }
 
-/** What has been changed, to be taken back or taken away. */
-function Edits() {
-  const said = useSignal('');
-  if (edits.value.length === 0) return null;
-  const save = async () => {
-    const play = await withCommand({ kind: 'run', scenario: scenario.value });
-    const outcome = await engine().ask(
-      'file',
-      { play, chart: '', dark: false, format: 'variant' },
-      { slot: 'variant' },
-    );
-    if ('value' in outcome) download(outcome.value);
-    else if ('problems' in outcome) said.value = outcome.problems[0].message;
-  };
-  return (
-    <section class="edits" aria-label="Changed rules">
-      <h3>Changed here</h3>
-      <ul>
-        {edits.value.map(([path, value]) => (
-          <li key={path}>
-            <code>{path.slice('rules.'.length)}</code> is now <b>{String(value)}</b>
-            <button type="button" class="plain" onClick={() => setRule(path, undefined)}>
-              Take back
-            </button>
-          </li>
+/** Tables under the headings of the sheet, in its order. */
+function Printed({ tables, nearToo }: { readonly tables: readonly SheetTable[]; readonly nearToo: boolean }) {
+  const sections = [...new Set(tables.map((t) => t.section))];
+  return sections.map((section) => (
+    <section class="sheet-part" key={section} aria-label={section}>
+      <h3>{section}</h3>
+      {tables
+        .filter((t) => t.section === section)
+        .map((t) => (
+          <TableView table={t} key={t.id} nearToo={nearToo} />
         ))}
-      </ul>
-      <button type="button" onClick={() => void save()}>
-        Download as a variant file
-      </button>
-      <p role="status">{said.value}</p>
     </section>
-  );
+  ));
 }
 
-function TableView({ table }: { readonly table: SheetTable }) {
+function TableView({ table, nearToo }: { readonly table: SheetTable; readonly nearToo: boolean }) {
   const columns = table.columns.length > 0 ? table.columns : ['value'];
   const hasFigures = table.rows.some((r) => r.figures.length > 0);
   return (
@@ -106,11 +91,16 @@ function TableView({ table }: { readonly table: SheetTable }) {
         )}
         <tbody>
           {table.rows.map((row) => (
-            <tr key={row.id} class={row.applies ? 'applies' : undefined}>
+            <tr key={row.id} class={row.applies ? 'applies' : nearToo && row.near ? 'nearly' : undefined}>
               <th scope="row">
                 {row.applies && <span class="unseen">Counts here: </span>}
                 {row.label}
                 {row.line > 0 && <small class="line-number"> {row.line}</small>}
+                {nearToo && row.near && (
+                  <small class="why-not">
+                    <NearRowText row={row.near} side={row.near.side} />
+                  </small>
+                )}
               </th>
               {hasFigures && <Cells row={row} isGrid={table.columns.length > 0} />}
             </tr>
@@ -140,67 +130,4 @@ function Cells({ row, isGrid }: { readonly row: SheetRow; readonly isGrid: boole
       ))}
     </td>
   );
-}
-
-const shown = (value: unknown): string =>
-  value === null ? '–' : Array.isArray(value) ? value.join(' ') : String(value).replace(/^-(?=\d)/, '−');
-const signed = (value: unknown): string => (typeof value === 'number' && value > 0 ? `+${value}` : shown(value));
-
-/** A figure, and on a click a box to type another into. */
-function FigureBox({
-  figure,
-  label,
-  isModifier = false,
-}: {
-  readonly figure: SheetFigure;
-  readonly label: string;
-  readonly isModifier?: boolean;
-}) {
-  const typing = useSignal(false);
-  const changed = JSON.stringify(figure.value) !== JSON.stringify(figure.printed);
-  const text = isModifier ? signed(figure.value) : shown(figure.value);
-  if (!figure.canEdit || figure.value === null) return <span>{text}</span>;
-  const take = (written: string) => {
-    typing.value = false;
-    const value = read(written, figure.value);
-    if (value === undefined || JSON.stringify(value) === JSON.stringify(figure.value)) return;
-    setRule(figure.path, JSON.stringify(value) === JSON.stringify(figure.printed) ? undefined : value);
-  };
-  if (!typing.value)
-    return (
-      <button
-        type="button"
-        class={`figure${changed ? ' changed' : ''}`}
-        aria-label={`${label}: ${text}${changed ? ', changed' : ''}. Change it`}
-        onClick={() => (typing.value = true)}
-      >
-        {text}
-      </button>
-    );
-  return (
-    <input
-      class="figure"
-      aria-label={label}
-      // biome-ignore lint/a11y/noAutofocus: the box takes the place of the button that was just pressed
-      autoFocus
-      ref={(box) => box?.focus()}
-      value={shown(figure.value)}
-      onBlur={(e) => take(e.currentTarget.value)}
-      onKeyDown={(e) => {
-        if (e.key === 'Enter') take(e.currentTarget.value);
-        if (e.key === 'Escape') typing.value = false;
-      }}
-    />
-  );
-}
-
-/** What was typed, in the kind of value that stood there; undefined where it is none. */
-function read(written: string, before: unknown): unknown {
-  const text = written.trim().replace('−', '-');
-  if (text === '') return undefined;
-  const number = Number(text.replace(/^\+/, ''));
-  if (typeof before === 'number') return Number.isFinite(number) ? number : undefined;
-  if (typeof before === 'boolean') return text === 'true' || text === 'yes';
-  if (Array.isArray(before)) return text.split(/[\s,]+/).map((t) => (Number.isFinite(Number(t)) ? Number(t) : t));
-  return text;
 }

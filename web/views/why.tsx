@@ -1,11 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ExplainedRoll } from '../../src/explain/rolls.ts';
 import type { Problem } from '../../src/rules/problem.ts';
-import type { NearRow } from '../../src/sim/machine.ts';
 import type { Story } from '../../src/sim/trace.ts';
 import { engine } from '../engine/ask.ts';
-import { form, scenario, setValue } from '../state/page.ts';
-import { inWords, percent } from '../words.ts';
+import { scenario } from '../state/page.ts';
+import { inWords, percent, signed } from '../words.ts';
+import { NearRowText } from './near-row.tsx';
 import { Faults } from './result.tsx';
 
 /** The rows behind every roll, and one fight told die by die. */
@@ -40,7 +40,6 @@ export function Why() {
 }
 
 const MOST_ROLLS = 24;
-const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${Math.abs(n)}` : '0');
 
 function Roll({ roll }: { readonly roll: ExplainedRoll }) {
   const { reasons } = roll;
@@ -97,47 +96,15 @@ function Roll({ roll }: { readonly roll: ExplainedRoll }) {
           <summary>{near.length} kept out by a single fact</summary>
           <ul class="near">
             {near.map((row) => (
-              <Near row={row} side={roll.side} key={row.id} />
+              <li key={row.id}>
+                <b>{signed(row.value)}</b> {row.label}: <NearRowText row={row} side={roll.side} />
+              </li>
             ))}
           </ul>
         </details>
       )}
     </li>
   );
-}
-
-/** A row that one fact keeps out; where that fact is a field of the form, a button sets it. */
-function Near({ row, side }: { readonly row: NearRow; readonly side: string | undefined }) {
-  const field = fieldOf(row, side);
-  const [, value] = field ?? [];
-  return (
-    <li>
-      <b>{signed(row.value)}</b> {row.label}: {inWords(row.fact)} is {row.found}, would have to be {row.wanted}
-      {field && (
-        <button type="button" class="plain" onClick={() => setValue(field[0], value)}>
-          Make it so
-        </button>
-      )}
-    </li>
-  );
-}
-
-/** "self.formation" wanted as "square" means the rolling side's field of that name, if the form has one that takes it. */
-function fieldOf({ fact, wanted }: NearRow, side: string | undefined): [path: string, value: unknown] | undefined {
-  const [who, name] = fact.split('.');
-  const sides = (form.value?.groups ?? []).filter((g) => g.side !== 'none');
-  const own = sides.find((g) => g.path === side) ?? sides[0];
-  const group =
-    who === 'self'
-      ? own
-      : who === 'enemy'
-        ? sides.find((g) => g !== own)
-        : form.value?.groups.find((g) => g.path === '');
-  const field = group?.fields.find((f) => f.path.split('.').at(-1) === name);
-  if (!field) return undefined;
-  if (field.kind === 'flag' && (wanted === 'true' || wanted === 'false')) return [field.path, wanted === 'true'];
-  if (field.kind === 'word' && field.options?.includes(wanted)) return [field.path, wanted];
-  return undefined;
 }
 
 /** Each click plays the next fight of the run: the very ones that a sampled run counts. */

@@ -1,0 +1,72 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { engine } from '../engine/ask.ts';
+import type { Scenario } from '../engine/protocol.ts';
+import { withCommand } from '../state/command.ts';
+import { answer, change, edits, scenario, setRule } from '../state/page.ts';
+import { OddsBar } from './odds-bar.tsx';
+import { pin } from './pin-button.tsx';
+import { download } from './share.tsx';
+import { usePlay } from './use-play.ts';
+import { withoutVary } from './without-vary.ts';
+
+/** What has been changed and what that does, to be taken back or taken away. */
+export function Edits() {
+  const said = useSignal('');
+  const asked = useComputed(() =>
+    edits.value.length === 0 ? null : { kind: 'run' as const, scenario: asPrinted(scenario.value) },
+  );
+  const printed = usePlay(asked, 'as-printed').played.value;
+  const now = answer.value;
+  if (edits.value.length === 0) return null;
+  const save = async () => {
+    const play = await withCommand({ kind: 'run', scenario: scenario.value });
+    const outcome = await engine().ask(
+      'file',
+      { play, chart: '', dark: false, format: 'variant' },
+      { slot: 'variant' },
+    );
+    if ('value' in outcome) download(outcome.value);
+    else if ('problems' in outcome) said.value = outcome.problems[0].message;
+  };
+  return (
+    <section class="edits" aria-label="Changed rules">
+      <h3>Changed here</h3>
+      <ul>
+        {edits.value.map(([path, value]) => (
+          <li key={path}>
+            <code>{path.slice('rules.'.length)}</code> is now <b>{String(value)}</b>
+            <button type="button" class="plain" onClick={() => setRule(path, undefined)}>
+              Take back
+            </button>
+          </li>
+        ))}
+      </ul>
+      {printed?.odds.length === 1 && <OddsBar odds={printed.odds[0]} sides={printed.sides} name="As printed" />}
+      {now?.odds.length === 1 && <OddsBar odds={now.odds[0]} sides={now.sides} name="With the changes" />}
+      <div class="buttons">
+        <button type="button" onClick={() => void save()}>
+          Download as a variant file
+        </button>
+        <button type="button" onClick={() => pin({ name: 'as printed', scenario: asPrinted(scenario.value) })}>
+          Pin the printed rules to compare
+        </button>
+        {edits.value.length > 1 && (
+          <button type="button" onClick={() => change(asPrinted(scenario.value, true))}>
+            Take all back
+          </button>
+        )}
+      </div>
+      <p role="status">{said.value}</p>
+    </section>
+  );
+}
+
+/** The fight by the rules as they are printed. */
+function asPrinted(changed: Scenario, withAxes = false): Scenario {
+  const { set, ...rest } = changed;
+  const kept = Object.entries((set as Record<string, unknown> | undefined) ?? {}).filter(
+    ([path]) => !path.startsWith('rules.'),
+  );
+  const fight = kept.length > 0 ? { ...rest, set: Object.fromEntries(kept) } : rest;
+  return withAxes ? fight : withoutVary(fight);
+}

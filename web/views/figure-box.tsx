@@ -1,0 +1,66 @@
+import { useSignal } from '@preact/signals';
+import type { SheetFigure } from '../engine/protocol.ts';
+import { setRule } from '../state/page.ts';
+
+const shown = (value: unknown): string =>
+  value === null ? '–' : Array.isArray(value) ? value.join(' ') : String(value).replace(/^-(?=\d)/, '−');
+const signed = (value: unknown): string => (typeof value === 'number' && value > 0 ? `+${value}` : shown(value));
+
+/** A figure, and on a click a box to type another into. */
+export function FigureBox({
+  figure,
+  label,
+  isModifier = false,
+}: {
+  readonly figure: SheetFigure;
+  readonly label: string;
+  readonly isModifier?: boolean;
+}) {
+  const typing = useSignal(false);
+  const changed = JSON.stringify(figure.value) !== JSON.stringify(figure.printed);
+  const text = isModifier ? signed(figure.value) : shown(figure.value);
+  if (!figure.canEdit || figure.value === null) return <span>{text}</span>;
+  const take = (written: string) => {
+    typing.value = false;
+    const value = read(written, figure.value);
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(figure.value)) return;
+    setRule(figure.path, JSON.stringify(value) === JSON.stringify(figure.printed) ? undefined : value);
+  };
+  if (!typing.value)
+    return (
+      <button
+        type="button"
+        class={`figure${changed ? ' changed' : ''}`}
+        aria-label={`${label}: ${text}${changed ? ', changed' : ''}. Change it`}
+        onClick={() => (typing.value = true)}
+      >
+        {text}
+      </button>
+    );
+  return (
+    <input
+      class="figure"
+      aria-label={label}
+      // biome-ignore lint/a11y/noAutofocus: the box takes the place of the button that was just pressed
+      autoFocus
+      ref={(box) => box?.focus()}
+      value={shown(figure.value)}
+      onBlur={(e) => take(e.currentTarget.value)}
+      onKeyDown={(e) => {
+        if (e.key === 'Enter') take(e.currentTarget.value);
+        if (e.key === 'Escape') typing.value = false;
+      }}
+    />
+  );
+}
+
+/** What was typed, in the kind of value that stood there; undefined where it is none. */
+function read(written: string, before: unknown): unknown {
+  const text = written.trim().replace('−', '-');
+  if (text === '') return undefined;
+  const number = Number(text.replace(/^\+/, ''));
+  if (typeof before === 'number') return Number.isFinite(number) ? number : undefined;
+  if (typeof before === 'boolean') return text === 'true' || text === 'yes';
+  if (Array.isArray(before)) return text.split(/[\s,]+/).map((t) => (Number.isFinite(Number(t)) ? Number(t) : t));
+  return text;
+}
