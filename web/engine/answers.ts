@@ -26,6 +26,7 @@ const handlers: Handlers = {
   worth: async (ask, listener) => (await import('./worth-of.ts')).worthOf(ask, listener),
   read: async ({ name, bytes }) => (await import('./read-text.ts')).readDropped(name, bytes),
   allowed: async ({ scenario, axis }) => (await import('./allowed.ts')).allowedAxis(scenario, axis),
+  troops: async ({ scenario }) => (await import('./troops-of.ts')).troopsWrittenOut(scenario),
   keep: async ({ files }) => {
     (await import('./loading.ts')).keepFiles(files);
     return null;

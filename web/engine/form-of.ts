@@ -8,6 +8,7 @@ import { schemaOf } from '../../src/scenarios/prepare.ts';
 import type { Field, FieldGroup, Form } from '../form/fields.ts';
 import { bookNamed, load, withoutAxes } from './loading.ts';
 import type { Scenario } from './protocol.ts';
+import { namedTroops } from './troops-of.ts';
 
 /** A part of a JSON Schema, as zod writes it. */
 interface Node {
@@ -32,8 +33,8 @@ export async function formOf(scenario: Scenario): Promise<Form> {
   const def = family.encounters[encounter];
   const encounters = Object.entries(family.encounters).map(([kind, d]) => ({ kind, title: d!.title }));
   const about = { rules, encounter, book: { title: printed.title, encounters } };
-  if (!def) return { ...about, groups: [] };
-  const book = await bookInForce(scenario, printed);
+  if (!def) return { ...about, groups: [], troops: [] };
+  const { book, troops } = await inForce(scenario, printed);
   const schema = z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Node;
   const groups: FieldGroup[] = [];
   const loose: Field[] = [];
@@ -44,16 +45,17 @@ export async function formOf(scenario: Scenario): Promise<Form> {
     else if (group) groups.push(groupOf(key, group, node.description, groups.length));
     else loose.push(fieldOf(key, key, node));
   }
-  return { ...about, groups: [...groups, ...aside(loose), ...rulingsGroup(book)] };
+  return { ...about, groups: [...groups, ...aside(loose), ...rulingsGroup(book)], troops };
 }
 
-/** The book with its variants; as printed while the scenario has mistakes. */
-async function bookInForce(scenario: Scenario, printed: Rulebook): Promise<Rulebook> {
+/** The book with its variants, and its troops; as printed and without them while the scenario has mistakes. */
+async function inForce(scenario: Scenario, printed: Rulebook): Promise<Pick<Form, 'troops'> & { book: Rulebook }> {
   try {
     const loaded = await load(withoutAxes(scenario));
-    return bookOf(loaded, loaded.overrides).book;
+    const { book } = bookOf(loaded, loaded.overrides);
+    return { book, troops: namedTroops(book, loaded) };
   } catch {
-    return printed;
+    return { book: printed, troops: [] };
   }
 }
 

@@ -166,7 +166,7 @@ export interface SheetFigure {
 
 /** What a dropped file turned out to be. */
 export interface Dropped {
-  readonly kind: 'scenario' | 'variant' | 'rulebook' | 'value';
+  readonly kind: 'scenario' | 'variant' | 'rulebook' | 'troops' | 'value';
   readonly value: unknown;
   /** Of a rulebook: a scenario to start with. */
   readonly start?: Scenario;
@@ -203,6 +203,8 @@ export interface Questions {
     readonly ask: { readonly scenario: Scenario; readonly axis: AxisAsked };
     readonly value: AxisAsked;
   };
+  /** The scenario with named units written out. */
+  readonly troops: { readonly ask: { readonly scenario: Scenario }; readonly value: Scenario };
   /** Files that scenarios may name. */
   readonly keep: { readonly ask: { readonly files: Readonly<Record<string, unknown>> }; readonly value: null };
   readonly write: { readonly ask: { readonly value: unknown }; readonly value: string };

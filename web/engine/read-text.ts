@@ -15,6 +15,7 @@ export async function readDropped(name: string, bytes: Uint8Array): Promise<Drop
   const { value } = text;
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return { kind: 'value', value };
   if (isRulebook(value)) return { kind: 'rulebook', value, start: firstScenario(name, text) };
+  if (('troops' in value || 'armies' in value) && !('encounter' in value)) return { kind: 'troops', value };
   if ('base' in value && !('encounter' in value)) return { kind: 'variant', value: variantFrom(text).variant };
   return { kind: 'rules' in value || 'encounter' in value ? 'scenario' : 'value', value };
 }

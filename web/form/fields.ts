@@ -8,6 +8,13 @@ export interface Form {
     readonly encounters: readonly { readonly kind: string; readonly title: string }[];
   };
   readonly groups: readonly FieldGroup[];
+  /** The named units of the book. */
+  readonly troops: readonly NamedTroop[];
+}
+export interface NamedTroop {
+  readonly name: string;
+  readonly about?: string;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 export interface FieldGroup {
   /** "attacker", or "" for what belongs to neither side. */

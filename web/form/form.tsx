@@ -1,9 +1,9 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { examples } from '../state/examples.ts';
-import { change, encounter, form, problems, rules, scenario, worth } from '../state/page.ts';
-import { capital, inWords } from '../words.ts';
+import { encounter, form, problems, rules, scenario, worth } from '../state/page.ts';
+import { capital } from '../words.ts';
 import { FieldRow } from './field.tsx';
 import { type Field, type FieldGroup, valueAt } from './fields.ts';
+import { Troops } from './troops.tsx';
 
 /** The two sides and what belongs to neither: fields that are set or that matter here, the others folded. */
 export function Form() {
@@ -86,54 +86,4 @@ function firstFields(group: FieldGroup, isRulings: boolean): string[] {
   return group.fields
     .filter((f) => isSet(f) || (!isRulings && (isLoose(group) || FIRST.test(f.path))))
     .map((f) => f.path);
-}
-
-/** Units of the built-in scenarios of this book, to start a side from. */
-function Troops({ group }: { readonly group: FieldGroup }) {
-  const units = troopsOf(rules.value, group);
-  if (units.length === 0) return null;
-  const take = (name: string) => {
-    const unit = units.find((u) => u.name === name);
-    if (unit) change({ ...scenario.value, [group.path]: unit.value });
-  };
-  return (
-    <div class="control troops">
-      <label for={`troops-${group.path}`}>Start from</label>
-      <select id={`troops-${group.path}`} value="" onChange={(e) => take(e.currentTarget.value)}>
-        <option value="">a built-in unit …</option>
-        {units.map((u) => (
-          <option value={u.name} key={u.name}>
-            {u.name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-function troopsOf(book: string, group: FieldGroup): { name: string; value: Record<string, unknown> }[] {
-  const known = new Set(group.fields.map((f) => f.path.slice(group.path.length + 1).split('.')[0]));
-  const found = new Map<string, Record<string, unknown>>();
-  for (const { rules: of, scenario: s } of examples.value) {
-    if (of !== book) continue;
-    for (const unit of Object.values(s)) {
-      if (unit === null || typeof unit !== 'object' || Array.isArray(unit)) continue;
-      const value = Object.fromEntries(Object.entries(unit).filter(([key]) => known.has(key)));
-      const name = unitText(value);
-      if (name !== '' && !found.has(name)) found.set(name, value);
-    }
-  }
-  return [...found].map(([name, value]) => ({ name, value })).sort((a, b) => a.name.localeCompare(b.name));
-}
-
-/** "attack column, fs 8, elite" */
-function unitText(unit: Readonly<Record<string, unknown>>): string {
-  const parts = Object.entries(unit).flatMap(([key, value]) => {
-    if (key === 'name' || key === 'tactic' || key === 'others') return [];
-    if (value === true) return [inWords(key.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase())];
-    if (typeof value === 'number')
-      return [`${key === 'fs' ? 'FS' : inWords(key.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase())} ${value}`];
-    return typeof value === 'string' ? [inWords(value)] : [];
-  });
-  return parts.slice(0, 5).join(', ');
 }

@@ -18,9 +18,9 @@ import {
   scenario,
   start,
   sweepAxes,
-  VIEWS,
   view,
 } from './page.ts';
+import { VIEWS } from './views.ts';
 
 /** The address holds the whole state: it is written as the page changes, and read when the page starts or is pasted to. */
 const WRITE_AFTER_MS = 250;

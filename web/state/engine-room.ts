@@ -23,6 +23,7 @@ const isSettled = computed(() => answer.value !== null || problems.value.length 
 
 export function startEngine(): void {
   keepForm();
+  keepTroopsWritten();
   keepAnswer();
   keepWorth();
   effect(() => {
@@ -37,13 +38,28 @@ function keepForm(): void {
   effect(() => {
     if (!isSettled.value) return;
     const { rulings: _r, set: _s, variant, ...rest } = scenario.value;
-    const key = JSON.stringify([rules.value, encounter.value, variant]);
+    const key = JSON.stringify([rules.value, encounter.value, variant, rest['troops']]);
     if (key === shown) return;
     shown = key;
     void engine()
       .ask('form', { scenario: { ...rest, variant } })
       .then((outcome) => {
         if ('value' in outcome) form.value = outcome.value;
+      });
+  });
+}
+
+/** A file or a link may name a unit by its troop; the form shows values, so the troop is written out. */
+function keepTroopsWritten(): void {
+  effect(() => {
+    const [now, groups] = [scenario.value, form.value?.groups ?? []];
+    const isNamed = (unit: unknown) =>
+      typeof unit === 'string' || (typeof unit === 'object' && unit !== null && 'troop' in unit);
+    if (!groups.some((g) => g.side !== 'none' && isNamed(now[g.path]))) return;
+    void engine()
+      .ask('troops', { scenario: now })
+      .then((outcome) => {
+        if ('value' in outcome && scenario.value === now) scenario.value = outcome.value;
       });
   });
 }

@@ -4,20 +4,9 @@ import type { Problem } from '../../src/rules/problem.ts';
 import type { AxisAsked, Pin, Play, Played, Scenario, Worth } from '../engine/protocol.ts';
 import { type Form, valueAt, withValueAt } from '../form/fields.ts';
 import { titled, titleOf } from './title.ts';
+import type { View } from './views.ts';
 
 /** Everything that the page shows follows from these. What is in the link is listed in state/address.ts. */
-export const VIEWS = [
-  ['answer', 'Odds'],
-  ['compare', 'Compare'],
-  ['sweep', 'Sweep'],
-  ['tactics', 'Tactics'],
-  ['matters', 'What matters'],
-  ['luck', 'Luck'],
-  ['why', 'Why'],
-  ['sheet', 'Rules'],
-] as const;
-export type View = (typeof VIEWS)[number][0];
-
 export const MOST_PINS = 6;
 
 export const scenario = signal<Scenario>(first.scenario);

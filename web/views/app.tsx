@@ -1,7 +1,8 @@
 import { version } from 'virtual:catalogue';
 import type { ComponentType } from 'preact';
 import { Form } from '../form/form.tsx';
-import { notice, pins, VIEWS, type View, view, worth } from '../state/page.ts';
+import { notice, pins, view, worth } from '../state/page.ts';
+import { VIEWS, type View } from '../state/views.ts';
 import { Answer } from './answer.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { Glance } from './glance.tsx';

@@ -35,7 +35,9 @@ export function DropZone() {
   }, [over]);
   return (
     <div class={`drop${over.value ? ' over' : ''}`}>
-      <label for="own-file">Open a scenario, variant or rulebook file, or drop it anywhere on the page</label>
+      <label for="own-file">
+        Open a file of your own (scenario, variant, rulebook, troops), or drop it anywhere on the page
+      </label>
       <input
         id="own-file"
         type="file"
@@ -80,7 +82,11 @@ function accept(name: string, { kind, value, start: first }: Dropped): void {
       notice.value = `${name} is laid over the rulebook.`;
       return;
     }
+    case 'troops':
+      change({ ...scenario.value, troops: value });
+      notice.value = `The troops of ${name} are now under “Start from” of each side; they travel in the link.`;
+      return;
     case 'value':
-      notice.value = `${name} is no scenario, variant or rulebook: a scenario has 'rules' and 'encounter', a variant a 'base', a rulebook 'encounters'.`;
+      notice.value = `${name} is no scenario, variant, rulebook or list of troops: a scenario has 'rules' and 'encounter', a variant a 'base', a rulebook 'encounters', a list 'troops'.`;
   }
 }

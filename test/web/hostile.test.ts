@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { POLICY } from '../../src/cli/page/server.ts';
+import { chromiumPath, site } from './browser.ts';
+import { answered, FIGHT, packed, SLOW, stage } from './stage.ts';
+
+describe.skipIf(chromiumPath === undefined)('what strangers send to the page', () => {
+  const { show, address } = stage();
+
+  const script = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
+  it.each<[string, string, RegExp]>([
+    ['of another format', '#v=9&rules=oth2', /format 9/],
+    ['with __proto__', '#v=1&__proto__.polluted=1', /cannot be a path/],
+    ['that is a bomb', packed({ scenario: { title: 'x'.repeat(20_000_000) } }), /more than 200 kB/],
+    ['with __proto__ packed in it', packed(JSON.parse('{"scenario":{"__proto__":{"polluted":1}}}')), /cannot be a key/],
+    // Browsers themselves refuse longer addresses than two.
+    ['of one megabyte', `#v=1&rules=oth2&title=${'x'.repeat(1_000_000)}`, /too long|at most|more than|longer/],
+    ['that is too deep', packed({ scenario: JSON.parse(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`) }), /levels deep/],
+    ['that was cut off', '#v=1&z=AAAA', /damaged/],
+  ])(
+    'refuses a link %s in one sentence and stays usable',
+    async (_, hash, sentence) => {
+      const page = await show(hash);
+      await answered(page);
+      expect(await page.textContent('.notice')).toMatch(sentence);
+      expect(await page.evaluate(() => ({}) as { polluted?: number })).toEqual({});
+      await page.fill('[data-path="attacker.fs"] input', '9');
+      await page.waitForFunction(() => location.hash.includes('attacker.fs=9'), null, SLOW);
+    },
+    200_000,
+  );
+
+  it('shows script in names as text', async () => {
+    const page = await show(
+      packed({
+        scenario: {
+          title: script,
+          rules: 'oth2',
+          encounter: 'melee',
+          attacker: { name: script.slice(0, 60) },
+          defender: {},
+        },
+      }),
+    );
+    await page.waitForSelector('.drawing svg', SLOW);
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await page.textContent('.lead')).toContain('<img src=x');
+  }, 200_000);
+
+  it('tells that a rulebook has changed since a link was made', async () => {
+    const page = await show(FIGHT.replace('#v=1', '#v=1&g=0.0.1&h=000000000000'));
+    await answered(page);
+    expect(await page.textContent('.notice')).toMatch(/made with version 0\.0\.1 .* has changed since/);
+  }, 200_000);
+
+  it.each<[string, string, string, RegExp]>([
+    [
+      'a scenario',
+      'mine.yaml',
+      'title: Mine\nrules: syw\nencounter: melee\nattacker: { type: heavy-cavalry, stands: 4 }\ndefender: { type: medium-infantry, stands: 4 }\n',
+      /^$/,
+    ],
+    ['a file of 10 MB', 'big.yaml', 'x'.repeat(10_000_000), /big\.yaml has 10\.0 MB/],
+    [
+      'a file with __proto__',
+      'bad.yaml',
+      '__proto__: { polluted: 1 }\n',
+      /bad\.yaml, line 1: '__proto__' cannot be a key/,
+    ],
+    ['a file that is no YAML', 'broken.yaml', 'rules: [oth2\n', /broken\.yaml, line/],
+  ])(
+    'takes or refuses %s that is dropped on it',
+    async (_, name, text, sentence) => {
+      const page = await show();
+      await answered(page);
+      await page.setInputFiles('#own-file', { name, mimeType: 'text/yaml', buffer: Buffer.from(text) });
+      if (sentence.test('')) await page.waitForFunction(() => location.hash.includes('title=Mine'), null, SLOW);
+      else {
+        await page.waitForSelector('.notice', SLOW);
+        expect(await page.textContent('.notice')).toMatch(sentence);
+      }
+      expect(await page.locator('.finding').count()).toBe(1);
+    },
+    200_000,
+  );
+
+  it.each(['index.html', 'embed.html'])(
+    'has a policy in %s that allows no code from text and none in the page',
+    (file) => {
+      const html = readFileSync(join(site, file), 'utf8');
+      const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(html)?.[1] ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/'unsafe-(?:eval|inline)'/);
+      expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|\sstyle=/);
+    },
+  );
+
+  it('sends the strict policy with every file, workers included, and works under it down to the PNG', async () => {
+    const response = await fetch(address());
+    expect(response.headers.get('content-security-policy')).toBe(POLICY);
+    expect(POLICY).not.toMatch(/'unsafe-(?:eval|inline)'/);
+    const page = await show();
+    await page.waitForSelector('.drawing svg', SLOW);
+    const [file] = await Promise.all([page.waitForEvent('download', SLOW), page.click('.share >> text=PNG')]);
+    expect(
+      readFileSync(await file.path())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+  }, 200_000);
+});

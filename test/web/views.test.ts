@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumPath } from './browser.ts';
+import { answered, FIGHT, SLOW, stage } from './stage.ts';
+
+describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
+  const { show, address } = stage();
+
+  it('judge the luck of how it ended, and of several things together, for either side', async () => {
+    const page = await show(`${FIGHT}&page.view=luck`);
+    await page.selectOption('#luck-what-0', 'outcome', SLOW);
+    await page.selectOption('#luck-value-0', 'attacker-broken');
+    await page.waitForSelector('.finding:has-text("Attacker broken")', SLOW);
+    expect(await page.textContent('.finding')).toMatch(/very bad luck|bad luck/);
+    await page.selectOption('#luck-side', 'b');
+    await page.waitForSelector('.finding:has-text("good luck")', SLOW);
+    await page.click('text=And then this happened');
+    await page.selectOption('#luck-what-1', 'defender.hits');
+    await page.fill('#luck-value-1', '0');
+    await page.waitForFunction(
+      () => /observed/.test(document.querySelector('.command')?.textContent ?? ''),
+      null,
+      SLOW,
+    );
+    await page.waitForSelector('.command:has-text("--observed defender.hits=0 --side b")', {
+      state: 'attached',
+      ...SLOW,
+    });
+  }, 200_000);
+
+  it('show on the sheet which single fact keeps a row out, and make it so', async () => {
+    const page = await show(`${FIGHT}&page.view=sheet`);
+    await page.click('.near-too input', SLOW);
+    const row = page.locator('tr.nearly', { hasText: 'good shots' });
+    await row.locator('text=Make it so').click(SLOW);
+    await page.waitForFunction(() => location.hash.includes('goodShot=true'), null, SLOW);
+    await page.waitForSelector('tr.applies:has-text("good shots")', SLOW);
+  }, 200_000);
+
+  it('set a changed rule beside the printed one and hand it out as a variant file', async () => {
+    const page = await show(`${FIGHT}&page.view=sheet`);
+    await page.getByRole('button', { name: /^first volley, at short range: \+2/ }).click(SLOW);
+    await page.keyboard.press('ControlOrMeta+a');
+    // The printed score is past the end of its table: a small change would not be seen.
+    await page.keyboard.type('-5');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(
+      () => {
+        const [printed, changed] = document.querySelectorAll('.edits .odds-legend');
+        return changed && changed.textContent !== printed.textContent;
+      },
+      null,
+      SLOW,
+    );
+    const [file] = await Promise.all([page.waitForEvent('download', SLOW), page.click('text=Download as a variant')]);
+    expect(file.suggestedFilename()).toBe('variant.yaml');
+  }, 200_000);
+
+  it('start a side from a troop of the book', async () => {
+    const page = await show(FIGHT);
+    await page.selectOption('#troops-attacker', 'Old Guard battalion', SLOW);
+    await page.waitForSelector('.odds-legend:has-text("Old Guard battalion")', SLOW);
+    expect(await page.inputValue('[data-path="attacker.fs"] input')).toBe('10');
+  }, 200_000);
+
+  it('write the troops of a link out as values', async () => {
+    const page = await show(
+      '#v=1&rules=oth2&encounter=melee&attacker=Old+Guard+battalion&defender.troop=Militia+battalion',
+    );
+    await answered(page);
+    await page.waitForFunction(() => location.hash.includes('attacker.fs=10'), null, SLOW);
+    expect(await page.inputValue('[data-path="defender.fs"] input')).toBe('6');
+  }, 200_000);
+
+  it.each([
+    ['answer', 'outcomes'],
+    ['compare', 'compare'],
+    ['sweep', 'sweep'],
+    ['tactics', 'matrix'],
+    ['matters', 'sensitivity'],
+    ['luck', 'luck'],
+  ])(
+    'give embed code whose frame shows the same chart: %s',
+    async (view) => {
+      const page = await show(`${FIGHT}&page.view=${view}`);
+      if (view === 'compare') {
+        await page.click('text=Pin this fight', SLOW);
+        await page.fill('[data-path="attacker.fs"] input', '9', SLOW);
+      }
+      await page.waitForSelector('.drawing svg', SLOW);
+      const chart = await page.getAttribute('figure.chart', 'data-chart');
+      // Without leave to use the clipboard the code is shown instead.
+      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+      await page.locator('text=Copy embed code').first().click();
+      await page.waitForSelector('.said:has-text("<iframe")', SLOW);
+      const code = (await page.locator('.said').first().textContent())!;
+      const source = /src="([^"]+)"/.exec(code)![1].replaceAll('&amp;', '&');
+      const frame = await show(source.slice(address().length));
+      await frame.waitForSelector('.drawing svg', SLOW);
+      expect(await frame.getAttribute('figure.chart', 'data-chart')).toBe(chart);
+      expect(await frame.locator('figure.chart').count()).toBe(1);
+      const picture = (p: typeof page) => p.locator('.drawing svg').first().textContent();
+      if (view !== 'answer') expect((await picture(frame))!.length).toBeGreaterThan(50);
+    },
+    200_000,
+  );
+});
