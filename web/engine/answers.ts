@@ -1,4 +1,5 @@
 import { InputError, type Problem } from '../../src/rules/problem.ts';
+import { keepFiles } from './loading.ts';
 import { played } from './played.ts';
 import type { Kind, Questions, Request } from './protocol.ts';
 
@@ -28,7 +29,7 @@ const handlers: Handlers = {
   allowed: async ({ scenario, axis }) => (await import('./allowed.ts')).allowedAxis(scenario, axis),
   troops: async ({ scenario }) => (await import('./troops-of.ts')).troopsWrittenOut(scenario),
   keep: async ({ files }) => {
-    (await import('./loading.ts')).keepFiles(files);
+    keepFiles(files);
     return null;
   },
   write: async ({ value }) => (await import('yaml')).stringify(value, { lineWidth: 100 }),

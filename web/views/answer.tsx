@@ -4,7 +4,7 @@ import { examples } from '../state/examples.ts';
 import { answer, answerPlay, change, problems, scenario } from '../state/page.ts';
 import { inWords } from '../words.ts';
 import { OddsBar } from './odds-bar.tsx';
-import { Body, Faults } from './result.tsx';
+import { Body, Faults, StaleNote } from './result.tsx';
 
 /** The odds of the fight that the form describes. */
 export function Answer() {
@@ -21,7 +21,7 @@ export function Answer() {
   return (
     <div class={`result${problems.value.length > 0 ? ' stale' : ''}`} aria-busy={busy.value}>
       <Faults problems={problems.value} />
-      {problems.value.length > 0 && <p class="quiet">Below is still the answer from before.</p>}
+      {problems.value.length > 0 && <StaleNote />}
       <h2 class="finding">{now.headline}</h2>
       <p class="lead">
         {now.title}

@@ -26,16 +26,20 @@ export function Faults({ problems }: { readonly problems: readonly Problem[] }) 
   );
 }
 
+/** The last answer stays on screen until the next one is there. */
+export const StaleNote = () => <p class="quiet">Below is still the answer from before.</p>;
+
 /** An experiment's answer: finding, chart with its table, everything else below. */
 export function Result({ state, children }: { readonly state: PlayState; readonly children?: ComponentChildren }) {
   const { play, played, problems, busy, progress } = state;
   return (
-    <div class="result" aria-busy={busy.value}>
+    <div class={`result${problems.value.length > 0 ? ' stale' : ''}`} aria-busy={busy.value}>
       <Faults problems={problems.value} />
+      {problems.value.length > 0 && played.value && <StaleNote />}
       {busy.value && played.value === null && problems.value.length === 0 && (
         <p class="quiet">Working … {progress.value}</p>
       )}
-      {play.value && played.value && problems.value.length === 0 && (
+      {play.value && played.value && (
         <>
           <h2 class="finding">{played.value.headline}</h2>
           {children}

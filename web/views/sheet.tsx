@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { Problem } from '../../src/rules/problem.ts';
 import { engine } from '../engine/ask.ts';
 import type { SheetRow, SheetTable } from '../engine/protocol.ts';
-import { scenario } from '../state/page.ts';
+import { answer, scenario } from '../state/page.ts';
 import { inWords } from '../words.ts';
 import { Edits } from './edits.tsx';
 import { FigureBox } from './figure-box.tsx';
@@ -29,6 +29,7 @@ export function Sheet() {
   const misses = tables.value.reduce((sum, t) => sum + t.nearly, 0);
   return (
     <>
+      <h2 class="finding">{answer.value?.headline ?? 'The sheet'}</h2>
       <p class="lead">
         <mark>Marked rows</mark> count in this fight. Click a figure to change it, and see what that does.
       </p>
