@@ -1,4 +1,4 @@
-import type { Impact, LuckLog, Results } from '../src/results/types.ts';
+import type { Impact, LuckLog, Points, Results } from '../src/results/types.ts';
 import { isGrid } from './cells.ts';
 import { atLeast, measureGroups } from './charts/at-least.ts';
 import { best } from './charts/best.ts';
@@ -13,6 +13,8 @@ import { luck, playersLuck } from './charts/luck.ts';
 import { matrix } from './charts/matrix.ts';
 import { outcomes } from './charts/outcomes.ts';
 import { MOST_TOGETHER } from './charts/panels.ts';
+import { pointsDots } from './charts/points-dots.ts';
+import { pointsMap } from './charts/points-map.ts';
 import { rounds, roundsMeasure } from './charts/rounds.ts';
 import { stacked } from './charts/stacked.ts';
 import { tornado } from './charts/tornado.ts';
@@ -32,6 +34,7 @@ export function charts(given: Results, style?: Style): Chart[] {
   const results = labelled(given);
   if (results.cells.length === 0) return [];
   if (results.impact !== undefined) return impactCharts(results, results.impact, style);
+  if (results.points !== undefined) return pointsCharts(results, results.points, style);
   if (results.log !== undefined) return logCharts(results, results.log, style);
   const chosen: Chart[] = [];
   const add = (name: string, draw: (results: Results, style?: Style) => VegaLiteSpec): void => {
@@ -66,6 +69,11 @@ function impactCharts(results: Results, { variants }: Impact, style?: Style): Ch
     ];
   });
 }
+
+const pointsCharts = (results: Results, points: Points, style?: Style): Chart[] => [
+  { name: 'points', spec: pointsDots(results, points, style) },
+  ...(points.troops.length > 2 ? [{ name: 'matchups', spec: pointsMap(results, points, style) }] : []),
+];
 
 /** More players than this are in the tables only. */
 const MOST_PLAYERS = 6;

@@ -1,5 +1,16 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Axis, Best, CellResult, Estimate, Game, Impact, LuckLog, Results, Tuning } from '../src/results/types.ts';
+import type {
+  Axis,
+  Best,
+  CellResult,
+  Estimate,
+  Game,
+  Impact,
+  LuckLog,
+  Points,
+  Results,
+  Tuning,
+} from '../src/results/types.ts';
 import { cellNames, valueName } from './cells.ts';
 import { labelled } from './labelled.ts';
 
@@ -118,9 +129,29 @@ const estimate = ({ p, low, high, count }: Estimate): Omit<Row, 'row'> => ({ p, 
 
 function rows(results: Results): Row[] {
   if (results.impact !== undefined) return impactRows(results.impact);
+  if (results.points !== undefined) return [...results.cells.flatMap(cellRows), ...pointsRows(results.points)];
   if (results.log !== undefined) return [...results.cells.flatMap(cellRows), ...logRows(results.log)];
   return [...results.cells.flatMap(cellRows), ...compareRows(results), ...questionRows(results), ...gameRows(results)];
 }
+
+/** A row per troop: points of the model, given points and by how much they are too high; a row per pair. */
+const pointsRows = ({ troops, pairs }: Points): Row[] => [
+  ...troops.map((t) => ({
+    row: 'troop',
+    label: t.name,
+    value: t.points,
+    p: t.score,
+    base: t.given,
+    difference: t.overpriced,
+  })),
+  ...pairs.map((p) => ({
+    row: 'pair',
+    label: `${p.first} against ${p.second}`,
+    p: p.score,
+    base: p.expected,
+    difference: p.residual,
+  })),
+];
 
 /** A row per result of a log, and a row per player. */
 const logRows = ({ results, players }: LuckLog): Row[] => [

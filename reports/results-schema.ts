@@ -424,6 +424,33 @@ const luckLog = z.object({
   text: z.string(),
 });
 
+const points = z.object({
+  model: z.literal('Bradley-Terry'),
+  suite: z.string(),
+  troops: z.array(
+    z.object({
+      name: z.string(),
+      strength: z.number().describe('In the ratio of these, two troops are expected to share the score'),
+      points: z.number(),
+      score: probability.describe('The mean score against all others'),
+      given: z.number().optional().describe('What the list pays'),
+      overpriced: z.number().optional().describe('How much more that is than the points of the model, as a share'),
+    }),
+  ),
+  pairs: z.array(
+    z.object({
+      first: z.string(),
+      second: z.string(),
+      score: probability.describe("0 the first's disaster, 1/2 even, 1 the second's disaster"),
+      expected: probability,
+      residual: z.number(),
+    }),
+  ),
+  fit: z.object({ pairs: z.number().int(), encounters: z.number().int(), explained: z.number(), residual: z.number() }),
+  scale: z.string(),
+  text: z.string(),
+});
+
 const convergence = z.object({
   outcome: z.string(),
   exact: z.number(),
@@ -463,6 +490,7 @@ export const resultsSchema = z.object({
     .optional()
     .describe('What variants do over a suite; the cells are those of the situation that moves most'),
   log: luckLog.optional(),
+  points: points.optional().describe('What troops are worth against each other: a model, with its fit'),
   convergence: convergence.optional(),
 });
 

@@ -14,6 +14,7 @@ import {
 } from './cells.ts';
 import { logOnScreen } from './luck-log.ts';
 import { decimal, halfWidth, percent, percentRange, points, signed } from './number.ts';
+import { pointsOnScreen } from './points.ts';
 import { roundingNote } from './rounding.ts';
 import { intervalTitle, left, right, type Section, type Table } from './table.ts';
 import { named, plain } from './text.ts';
@@ -21,6 +22,7 @@ import { named, plain } from './text.ts';
 /** What fits on one screen: the table that answers the question and what changes how it is read. */
 export function screenSections(results: Results): Section[] {
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
+  if (results.points !== undefined) return pointsOnScreen(results.points);
   if (results.log !== undefined) return logOnScreen(results.log);
   if (results.evening !== undefined) return [shortened(evening(results.evening), 'results')];
   if (results.convergence !== undefined) return [convergence(results)];

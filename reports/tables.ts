@@ -7,6 +7,7 @@ import { impactSections } from './impact/sections.ts';
 import { labelled } from './labelled.ts';
 import { logSections } from './luck-log.ts';
 import { decimal, decimalRange, halfWidth, percent, percentRange } from './number.ts';
+import { pointsSections } from './points.ts';
 import { roundingNote } from './rounding.ts';
 import { intervalTitle, left, right, type Section, type Table } from './table.ts';
 import { distinct } from './text.ts';
@@ -19,6 +20,7 @@ export function sections(given: Results, { full = false }: { readonly full?: boo
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
   if (results.impact !== undefined) return impactSections(results.impact);
   if (results.log !== undefined) return logSections(results.log);
+  if (results.points !== undefined) return pointsSections(results.points);
   const all: (Section | undefined)[] = [
     // What cannot happen has no tails worth showing.
     results.luck === undefined || results.luck.possible === false

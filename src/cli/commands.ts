@@ -97,6 +97,11 @@ export const commands: readonly Listed[] = [
     load: () => only(import('./commands/impact.ts')),
   },
   {
+    name: 'points',
+    describe: 'What troops are worth in even fights, fitted to exact results, against what they cost',
+    load: () => only(import('./commands/points.ts')),
+  },
+  {
     name: 'check',
     describe: 'Hold the rules, or a variant, to the design targets of a suite',
     load: () => only(import('./commands/check.ts')),

@@ -117,6 +117,8 @@ export const messages = {
   notSite: (found: string) => `'--site' is an address such as https://example.org/grognard/; found '${found}'.`,
   noSuite: (name: string, books: readonly string[], near?: string) =>
     `'${name}' is no suite: name a suite file, or a rulebook for its built-in suite (${books.join(', ')}).${hint(near)}`,
+  notReference: (found: string) =>
+    `'--reference' is a troop and its points, such as 'Line battalion=10'; found '${found}'.`,
   noTroops: (rules: string) =>
     `The rulebook '${rules}' names no troops; write some of your own and name the file under 'troops'.`,
   suggestedTroops: (family: string) =>

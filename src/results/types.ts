@@ -1,10 +1,12 @@
 import type { Axis } from '../scenarios/axis.ts';
 import type { Impact } from './impact.ts';
 import type { LuckLog } from './luck-log.ts';
+import type { Points } from './points.ts';
 
 export type { Axis } from '../scenarios/axis.ts';
 export type { GroupImpact, Impact, SituationImpact, VariantImpact } from './impact.ts';
 export type { LoggedResult, LuckLog, PlayerLuck } from './luck-log.ts';
+export type { Points, TroopPair, TroopPoints } from './points.ts';
 
 /**
  * The results contract, `grognard/results@1`: what every command gives and every report is a function of.
@@ -58,6 +60,8 @@ export interface Results {
   readonly evening?: Evening;
   /** luck: what was fought and what came out, and how lucky each player was. */
   readonly log?: LuckLog;
+  /** points: what troops are worth against each other. The cells are then those of the first meeting. */
+  readonly points?: Points;
   /** sampled runs with an exact twin: how the estimate closed in. */
   readonly convergence?: Convergence;
   /** impact: what variants do over a suite. The cells are then those of the situation that moves most. */

@@ -85,6 +85,8 @@ export interface Family {
   readonly troops?: TroopLibrary;
   /** Representative situations of a book, for experiments over the whole game. */
   readonly suite?: (book: Rulebook) => readonly SituationGroup[];
+  /** Situations in which any two units of a book can meet, for pricing them. */
+  readonly duels?: (book: Rulebook) => readonly SituationGroup[];
   /** By key of the situation. */
   readonly attachments?: Readonly<Record<string, Attachment>>;
 }

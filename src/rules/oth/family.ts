@@ -7,7 +7,7 @@ import { march } from './encounters/march.ts';
 import { melee } from './encounters/melee.ts';
 import { morale } from './encounters/morale.ts';
 import { rally } from './encounters/rally.ts';
-import { othSuite } from './suite.ts';
+import { othDuels, othSuite } from './suite.ts';
 import { othTroops } from './troops.ts';
 import { vocabulary } from './vocabulary.ts';
 
@@ -16,5 +16,6 @@ export const oth: Family = {
   encounters: { fire, charge, melee, morale, rally, commander, march, engagement },
   vocabulary,
   suite: othSuite,
+  duels: othDuels,
   troops: othTroops,
 };

@@ -199,3 +199,42 @@ const tests = (): SituationGroup[] => [
 ];
 
 export const othSuite = (book: Rulebook): readonly SituationGroup[] => [...contacts(), ...volleys(book), ...tests()];
+
+/** Any two units meet: one charges, they fight, one shoots; in line or as they stand, over the printed ranges. */
+export const othDuels = (book: Rulebook): readonly SituationGroup[] => [
+  {
+    id: 'charges',
+    encounter: 'charge',
+    name: '{first} charges {second} that {reaction}, {formation}',
+    situation: { attacker: {}, defender: {} },
+    axes: {
+      formation: [
+        { words: 'as it stands', set: {} },
+        { words: 'in attack column', set: { 'attacker.formation': 'attack-column' } },
+      ],
+      reaction: reactions.filter((r) => /stand|square/.test(String(r.set['defender.reaction']))),
+    },
+    weight: 40,
+  },
+  {
+    id: 'fights',
+    encounter: 'melee',
+    name: '{first} fights {second}',
+    situation: { attacker: {}, defender: {} },
+    axes: {},
+    weight: 30,
+  },
+  {
+    id: 'volleys',
+    encounter: 'fire',
+    name: '{first} fires at {second} {distance}',
+    situation: { firer: {}, target: {} },
+    axes: {
+      distance: [
+        ...ranges(book, 'fire.small-arms.ranges', 'musket'),
+        ...ranges(book, 'fire.artillery.ranges', 'medium').slice(-1),
+      ],
+    },
+    weight: 30,
+  },
+];

@@ -10,7 +10,7 @@ import { melee } from './encounters/melee.ts';
 import { morale } from './encounters/morale.ts';
 import { pursuit } from './encounters/pursuit.ts';
 import { rally } from './encounters/rally.ts';
-import { pikeShotSuite } from './suite.ts';
+import { pikeShotDuels, pikeShotSuite } from './suite.ts';
 import { pikeShotTroops } from './troops.ts';
 import { vocabulary } from './vocabulary.ts';
 
@@ -27,6 +27,7 @@ export const pikeShotFamily: Family = {
   encounters: { fire, charge, melee, morale, rally, pursuit, engagement },
   vocabulary,
   suite: pikeShotSuite,
+  duels: pikeShotDuels,
   troops: pikeShotTroops,
   attachments: { cards },
 };

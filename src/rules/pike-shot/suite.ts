@@ -78,3 +78,31 @@ export const pikeShotSuite = (): readonly SituationGroup[] => [
     weight: 5,
   },
 ];
+
+/** Any two regiments meet: one charges, they fight, one shoots. */
+export const pikeShotDuels = (): readonly SituationGroup[] => [
+  {
+    id: 'charges',
+    encounter: 'charge',
+    name: '{first} charges {second}',
+    situation: { attacker: {}, defender: {} },
+    axes: {},
+    weight: 40,
+  },
+  {
+    id: 'fights',
+    encounter: 'melee',
+    name: '{first} fights {second}',
+    situation: { attacker: {}, defender: {} },
+    axes: {},
+    weight: 30,
+  },
+  {
+    id: 'volleys',
+    encounter: 'fire',
+    name: '{first} fires at {second}, {range}',
+    situation: { firer: {}, target: {} },
+    axes: { range: choices('range', bands) },
+    weight: 30,
+  },
+];

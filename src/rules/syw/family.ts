@@ -6,7 +6,7 @@ import { melee } from './melee.ts';
 import { morale } from './morale.ts';
 import { sywTroops } from './named-troops.ts';
 import { rally } from './rally.ts';
-import { sywSuite } from './suite.ts';
+import { sywDuels, sywSuite } from './suite.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /** The procedures of the New Style Seven Years War rules. */
@@ -15,5 +15,6 @@ export const sywFamily: Family = {
   encounters: { fire, charge, melee, morale, rally, engagement },
   vocabulary,
   suite: sywSuite,
+  duels: sywDuels,
   troops: sywTroops,
 };

@@ -113,3 +113,31 @@ export const sywSuite = (book: Rulebook): readonly SituationGroup[] => [
     weight: 4,
   },
 ];
+
+/** Any two units meet: one charges, they fight, one shoots. */
+export const sywDuels = (book: Rulebook): readonly SituationGroup[] => [
+  {
+    id: 'charges',
+    encounter: 'charge',
+    name: '{first} charges {second}',
+    situation: { attacker: {}, defender: {} },
+    axes: {},
+    weight: 40,
+  },
+  {
+    id: 'fights',
+    encounter: 'melee',
+    name: '{first} fights {second}',
+    situation: { attacker: {}, defender: {}, testAfter: true },
+    axes: {},
+    weight: 30,
+  },
+  {
+    id: 'volleys',
+    encounter: 'fire',
+    name: '{first} shoots at {second} {distance}',
+    situation: { firer: {}, target: {} },
+    axes: { distance: distances(book) },
+    weight: 30,
+  },
+];

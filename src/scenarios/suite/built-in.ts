@@ -31,18 +31,24 @@ export async function builtInSuite(rules: string | Rulebook): Promise<Suite> {
 }
 
 async function laidOut(declared: SituationGroup, rules: string | Rulebook): Promise<SuiteGroup> {
-  const { id, encounter, situation } = declared;
+  const loaded = await scenarioOfGroup(declared, rules);
+  return { id: declared.id, loaded, situations: multiplied(declared).filter((s) => isLegal(loaded, s)) };
+}
+
+/** The scenario that the situations of a group share. */
+export async function scenarioOfGroup(
+  { id, encounter, situation }: SituationGroup,
+  rules: string | Rulebook,
+): Promise<LoadedScenario> {
   const file = `${BUILT_IN} suite, ${id}`;
   const name = typeof rules === 'string' ? rules : rules.id;
   const text: ParsedText = { file, value: { title: id, rules: name, encounter, ...situation }, at: () => ({ file }) };
   const options = { unchecked: true, ...(typeof rules === 'string' ? {} : { rules }) } as const;
-  const loaded = await scenarioFrom(text, options, async () => Promise.reject(new Error('A suite reads no files.')));
-  const situations = multiplied(declared).filter((s) => isLegal(loaded, s));
-  return { id, loaded, situations };
+  return scenarioFrom(text, options, async () => Promise.reject(new Error('A suite reads no files.')));
 }
 
 /** Every combination of the axes' choices, the last axis running fastest. */
-function multiplied({ axes, name }: SituationGroup): SuiteSituation[] {
+export function multiplied({ axes, name }: SituationGroup): SuiteSituation[] {
   const keys = Object.keys(axes);
   const all = keys.reduce<Choice[][]>(
     (sofar, key) => sofar.flatMap((head) => axes[key].map((c) => [...head, c])),
@@ -51,7 +57,7 @@ function multiplied({ axes, name }: SituationGroup): SuiteSituation[] {
   return all.map((chosen) => {
     const tags = Object.fromEntries(keys.map((key, i) => [key, chosen[i].words]));
     return {
-      name: name.replace(/\{([^}]+)\}/g, (_, key: string) => tags[key]),
+      name: name.replace(/\{([^}]+)\}/g, (all, key: string) => tags[key] ?? all),
       overrides: chosen.flatMap((c) => Object.entries(c.set).map(([path, value]) => ({ path, value }))),
       weight: chosen.reduce((product, c) => product * (c.weight ?? 1), 1),
       tags,

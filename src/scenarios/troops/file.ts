@@ -61,8 +61,11 @@ export function troopsFrom(text: ParsedText, book: Rulebook): OwnTroops {
     const written = own.get(plainName(name));
     if (!written) return { ...inherited.get(plainName(name))?.values };
     const { like, points: _points, about: _about, name: _name, ...values } = written;
-    const known = like !== undefined && !chain.includes(plainName(like)) && isKnown(like);
-    return { ...(known ? valuesOf(like, [...chain, plainName(like)]) : {}), ...values };
+    if (like === undefined) return values;
+    // A troop that is like its own name is like the book's.
+    const seen = chain.includes(plainName(like));
+    const from = seen ? { ...inherited.get(plainName(like))?.values } : valuesOf(like, [...chain, plainName(like)]);
+    return { ...from, ...values };
   };
   const isKnown = (name: string) => own.has(plainName(name)) || inherited.has(plainName(name));
   const names = [...[...own.values()].map((t) => t.name), ...[...inherited.values()].map((t) => t.name)];
@@ -72,7 +75,7 @@ export function troopsFrom(text: ParsedText, book: Rulebook): OwnTroops {
     const path = ['troops', name];
     if (like !== undefined && !isKnown(like))
       say([...path, 'like'], `There is no troop '${like}' to be like.${didYouMean(like, names)}`, like);
-    if (like !== undefined && goesRound(plainName(name), own))
+    if (like !== undefined && goesRound(plainName(name), own, inherited))
       say([...path, 'like'], `'${name}' is like '${like}', which is like it in turn.`, like);
     for (const [key, value] of Object.entries(values)) checkValue(fields, key, value, [...path, key], say);
     return {
@@ -106,13 +109,18 @@ function fileOf(text: ParsedText): TroopsFile {
   return result.data;
 }
 
-function goesRound(name: string, own: ReadonlyMap<string, { readonly like?: string | undefined }>): boolean {
+function goesRound(
+  name: string,
+  own: ReadonlyMap<string, { readonly like?: string | undefined }>,
+  inherited: ReadonlyMap<string, Troop>,
+): boolean {
   const seen = new Set<string>();
   for (let at: string | undefined = name; at !== undefined; ) {
     if (seen.has(at)) return true;
     seen.add(at);
     const like: string | undefined = own.get(at)?.like;
-    at = like === undefined ? undefined : plainName(like);
+    const next: string | undefined = like === undefined ? undefined : plainName(like);
+    at = next === at && inherited.has(at) ? undefined : next;
   }
   return false;
 }
