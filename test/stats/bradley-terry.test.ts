@@ -15,7 +15,7 @@ describe('the Bradley–Terry model', () => {
       5,
       meetings((i, j) => made[i] / (made[i] + made[j]), 5),
     );
-    found.forEach((s, i) => expect(s).toBeCloseTo(made[i], 2));
+    for (const [i, s] of found.entries()) expect(s).toBeCloseTo(made[i], 2);
   });
 
   test('equal scores mean equal strengths', () => {
