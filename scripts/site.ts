@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { ALIASES, SWAPS } from '../web/swaps.ts';
 import { baked } from './bake.ts';
 
-/** `npm run site`: the static page in dist/site, for any host and any folder of it. */
+/**
+ * `npm run site`: the static page in dist/site, for any host and any folder of it. `npm run site -- --url ADDRESS` adds a
+ * page with a preview for every built-in scenario.
+ */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Stand-ins for what a page cannot have, and the modules that the build makes up. */
@@ -89,10 +93,20 @@ function hash(text: string): string {
   return (h >>> 0).toString(16);
 }
 
-export async function buildSite(outDir = join(root, 'dist', 'site')): Promise<void> {
+export async function buildSite(outDir = join(root, 'dist', 'site'), siteUrl?: string): Promise<void> {
   rmSync(outDir, { recursive: true, force: true });
   await build(siteConfig(await baked(), outDir));
+  if (siteUrl !== undefined) await (await import('./fight-pages.ts')).writeFightPages(outDir, siteUrl);
   writeOfflineList(outDir);
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await buildSite();
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const { url } = parseArgs({ options: { url: { type: 'string' } } }).values;
+  if (url !== undefined && !/^https?:\/\/[^\s#?]+\/$/.test(url)) {
+    process.stderr.write(
+      `--url ${url}: write a whole address that ends in a slash, such as https://example.org/odds/\n`,
+    );
+    process.exit(2);
+  }
+  await buildSite(undefined, url);
+}

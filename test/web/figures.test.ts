@@ -5,9 +5,12 @@ import { charts } from '../../reports/choose.ts';
 import { png } from '../../reports/png.ts';
 import { svg } from '../../reports/svg.ts';
 import { exampleEntries } from '../../scripts/bake.ts';
+import { linkOf } from '../../src/cli/page/link.ts';
 import { run } from '../../src/experiments/run.ts';
 import type { Results } from '../../src/results/types.ts';
+import { exampleNames } from '../../src/scenarios/examples.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
+import { readLink } from '../../src/scenarios/link.ts';
 import { closePool } from '../../workers/pool.ts';
 import { chromiumPath, launch, plainHost, upToDateSite } from './browser.ts';
 import { engineOn } from './engine-page.ts';
@@ -43,21 +46,20 @@ describe.skipIf(chromiumPath === undefined)('figures of the page', () => {
     expect(await page.evaluate(() => typeof SharedArrayBuffer)).toBe('undefined');
   });
 
-  it.each(exampleEntries())(
-    'of $name are those of the command line, and so is its picture',
-    async ({ name, scenario }) => {
-      const command = `grognard run ${name}`;
-      const expected = await run(await loadScenario(name), { command });
-      const play = { kind: 'run', scenario, command };
-      const taken = await ask<{ content: string }>('file', { play, chart: '', dark: false, format: 'json' });
-      const found = JSON.parse(taken.content) as Results;
-      expect(found.cells).toEqual(JSON.parse(JSON.stringify(expected.cells)));
-      expect(found.title).toBe(expected.title);
-      const [first] = charts(expected);
-      const drawn = await ask<{ svg: string }>('picture', { play, chart: first.name, dark: false });
-      expect(drawn.svg).toBe(await svg(first.spec));
-    },
-  );
+  it.each(exampleNames())('of the link of %s are those of the command line, and so is its picture', async (name) => {
+    const command = `grognard run ${name}`;
+    const loaded = await loadScenario(name);
+    const expected = await run(loaded, { command });
+    const { scenario } = await readLink(await linkOf(loaded));
+    const play = { kind: 'run', scenario, command };
+    const taken = await ask<{ content: string }>('file', { play, chart: '', dark: false, format: 'json' });
+    const found = JSON.parse(taken.content) as Results;
+    expect(found.cells).toEqual(JSON.parse(JSON.stringify(expected.cells)));
+    expect(found.title).toBe(expected.title);
+    const [first] = charts(expected);
+    const drawn = await ask<{ svg: string }>('picture', { play, chart: first.name, dark: false });
+    expect(drawn.svg).toBe(await svg(first.spec));
+  });
 
   it('are counted alike when they are sampled', async () => {
     const { scenario } = exampleEntries().find((e) => e.name === 'column-v-line')!;
