@@ -16,7 +16,7 @@ export async function svg(spec: VegaLiteSpec): Promise<string> {
   const plot = await drawn({
     ...spec,
     title: undefined,
-    background: undefined,
+    background: null,
     padding: 0,
     width: width - 2 * PADDING_PX,
     height: plotPx,
