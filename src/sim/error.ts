@@ -15,3 +15,12 @@ export class StateBudgetError extends SimError {
     this.budget = budget;
   }
 }
+
+/** Throws in one encounter before it is called endless. The longest engagements take a few hundred. */
+export const MOST_THROWS = 100_000;
+
+/** A played encounter that does not come to an end; compiled whole, its cycle is found and named. */
+export const endlessError = (machine: string): SimError =>
+  new SimError(
+    `'${machine}' has thrown ${MOST_THROWS.toLocaleString('en')} dice without coming to an end; give its loops a bound.`,
+  );

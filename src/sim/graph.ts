@@ -265,7 +265,8 @@ class Explorer<S> {
   private follow(state: number, step: Step<S>, given: unknown, face: number): void {
     this.restore(state);
     this.turns?.forget();
-    this.reads?.beginRun();
+    // Where nobody keeps what was seen, looks are not told one by one.
+    if (this.recording) this.reads?.beginRun();
     this.stepper.apply(step, given, face);
     const way = this.turns?.way ?? IN_ANY_TURN;
     const to = this.intern();

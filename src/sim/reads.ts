@@ -142,7 +142,7 @@ interface Branch {
 /** Fields with no more values than this branch by a list. */
 const LISTED = 64;
 /** A step that has this many paths, and is seldom found on one, is no longer watched. */
-const PATHS_TRIED = 128;
+const PATHS_TRIED = 64;
 
 /** Decision trees over packed fields, one for each step: a state walks down the looks of its step to what it does. */
 export class ReadPaths {

@@ -1,6 +1,6 @@
 import type { Automaton } from './automaton.ts';
 import { type BlockPlan, findEncounter, planBlocks, trialsInBlock } from './blocks.ts';
-import { SimError } from './error.ts';
+import { endlessError, MOST_THROWS, SimError } from './error.ts';
 import { isChoice, isRoll, type Machine, type Reasons, type Step } from './machine.ts';
 import { seedState } from './random.ts';
 import { Stepper } from './stepper.ts';
@@ -130,7 +130,8 @@ export function tell<S>(
     }
   };
   let rest = stepper.start(told);
-  while (rest === 'roll') {
+  for (let throws = 0; rest === 'roll'; throws++) {
+    if (throws === MOST_THROWS) throw endlessError(machine.name);
     const step = stepper.step!;
     const die = stepper.die();
     const given = stepper.given();

@@ -4,6 +4,8 @@ import { compile } from '../../src/sim/compile.ts';
 import { d6 } from '../../src/sim/die.ts';
 import { exact } from '../../src/sim/exact.ts';
 import type { Machine } from '../../src/sim/machine.ts';
+import { StreamDice } from '../../src/sim/play/dice.ts';
+import { Player } from '../../src/sim/play/player.ts';
 import { int, layout, type State } from '../../src/sim/state.ts';
 import { tell } from '../../src/sim/trace.ts';
 
@@ -116,5 +118,18 @@ describe('structured steps', () => {
 
   it('a loop that can come back to the state it left is refused', () => {
     expect(() => compile(machineOf([{ kind: 'while', test: () => true, body: [shot(7)] }]))).toThrow(/may never end/);
+  });
+});
+
+describe('a loop that never ends', () => {
+  const endless = (): Machine<S> => machineOf([{ kind: 'while', test: () => true, body: [shot(7)] }]);
+
+  it('is refused when it is compiled, with the step that comes back', () => {
+    expect(() => compile(endless())).toThrow(/may never end/);
+  });
+
+  it('is refused when it is played, after so many throws', () => {
+    const player = new Player(endless());
+    expect(() => player.block(new StreamDice(1, 0), 0, 1)).toThrow(/100,000 dice without coming to an end/);
   });
 });

@@ -3,6 +3,7 @@ import { didYouMean } from '../../rules/nearest.ts';
 import type { Facts } from '../../rules/pattern.ts';
 import { shortList } from '../../rules/place.ts';
 import { SimError } from '../../sim/error.ts';
+import { mayCompile } from '../../sim/may-compile.ts';
 import type { Reads } from '../../sim/reads.ts';
 import { type Field, layout } from '../../sim/state.ts';
 import { type Bound, bind, type Value } from '../expression/bind.ts';
@@ -30,7 +31,7 @@ function readerOf(name: string): ReaderOf {
   let made = readers.get(name);
   if (!made) {
     const text = `'use strict'; return () => { if (t[f] !== r.run) r.look(f); return g.${name}; };`;
-    made = new Function('g', 'f', 'r', 't', text) as ReaderOf;
+    made = mayCompile() ? (new Function('g', 'f', 'r', 't', text) as ReaderOf) : plainReader(name);
     readers.set(name, made);
   }
   return made;
@@ -38,11 +39,28 @@ function readerOf(name: string): ReaderOf {
 function writerOf(name: string): WriterOf {
   let made = writers.get(name);
   if (!made) {
-    made = new Function('g', 'f', 'r', `'use strict'; return (to) => { r.write(f); g.${name} = to; };`) as WriterOf;
+    const text = `'use strict'; return (to) => { r.write(f); g.${name} = to; };`;
+    made = mayCompile() ? (new Function('g', 'f', 'r', text) as WriterOf) : plainWriter(name);
     writers.set(name, made);
   }
   return made;
 }
+
+/** The same for a page that forbids code made from text. */
+const plainReader =
+  (name: string): ReaderOf =>
+  (group, field, reads, touched) =>
+  () => {
+    if (touched[field] !== reads.run) reads.look(field);
+    return (group as Record<string, Value>)[name];
+  };
+const plainWriter =
+  (name: string): WriterOf =>
+  (group, field, reads) =>
+  (to) => {
+    reads.write(field);
+    (group as Record<string, Value>)[name] = to;
+  };
 
 interface Stored {
   readonly name: string;
@@ -66,6 +84,7 @@ export class Build {
   readonly moment = { face: 0, sum: 0, pairs: 0 };
   private readonly stored = new Map<string, Stored>();
   private state: { readonly group: object; readonly reads: Reads; readonly fields: readonly string[] } | undefined;
+  private readonly mode: 'check' | 'play';
   /** What a unit's opponent is when a step does not say. */
   opponentOf: (unit: UnitNames) => UnitNames | undefined = () => undefined;
   now: Facts['now'] = {};
@@ -78,13 +97,25 @@ export class Build {
   /** The options that each side may be asked for, found on the way. */
   readonly options = new Map<string, Set<string>>();
 
-  constructor(book: Rulebook, file: BookFile, encounter: string, faults = new Faults()) {
+  constructor(
+    book: Rulebook,
+    file: BookFile,
+    encounter: string,
+    faults = new Faults(),
+    mode: 'check' | 'play' = 'check',
+  ) {
+    this.mode = mode;
     this.book = book;
     this.file = file;
     this.faults = faults;
     const { sums, outcomes } = file.encounters[encounter];
     this.sums = new Set(Object.keys(sums ?? {}));
     this.outcomes = Object.keys(outcomes);
+  }
+
+  /** The first time through, where a second will follow. */
+  get declaresOnly(): boolean {
+    return this.mode === 'play' && !this.state;
   }
 
   /** Ends the first time through: the state has its fields. */
@@ -111,8 +142,29 @@ export class Build {
     return { name: shown, type: kind.type, read, fixed: false, set: writerOf(name)(group, field, reads) };
   }
 
-  /** An expression of the file; a mistake is noted, and something of the wanted kind stands in. */
+  /**
+   * An expression of the file; a mistake is noted, and something of the wanted kind stands in. Where variables are only
+   * declared it is read when somebody asks: most are not asked for, and mistakes show the second time through.
+   */
   expression(text: ExpressionFile, path: Path, names: Names, want?: Type['kind']): Bound {
+    if (!this.declaresOnly) return this.bound(text, path, names, want);
+    let read: Bound | undefined;
+    const bound = () => {
+      read ??= this.bound(text, path, names, want);
+      return read;
+    };
+    return {
+      get type() {
+        return bound().type;
+      },
+      get fixed() {
+        return bound().fixed;
+      },
+      read: () => bound().read(),
+    };
+  }
+
+  private bound(text: ExpressionFile, path: Path, names: Names, want?: Type['kind']): Bound {
     return this.faults.try(
       path,
       () => {

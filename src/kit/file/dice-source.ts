@@ -85,8 +85,8 @@ type RulesFile = Pick<StageFile, 'add' | 'natural' | 'twice' | 'reroll' | 'explo
 
 /** How one die of a pool or stage is read as things are: figures for a quick look, rules and words where they are needed. */
 interface ReadDie {
-  /** Writes its figures from `at` on, and says where the next begin. */
-  readonly figures: (into: number[], at: number) => number;
+  /** The figures that may change in play. */
+  readonly figures: readonly (() => number)[];
   readonly rules: () => PoolDie;
   readonly text: () => string;
 }
@@ -101,25 +101,24 @@ function poolDie(
   sum: () => number,
 ): ReadDie {
   const kind = dieOf(build, file.die, [...path, 'die'], names);
-  const asked = (text: ExpressionFile | undefined, ...key: string[]) =>
-    text === undefined ? () => 0 : (build.expression(text, [...path, ...key], names, 'number').read as () => number);
+  const figures: (() => number)[] = [];
+  const asked = (text: ExpressionFile | undefined, ...key: string[]) => {
+    if (text === undefined) return () => 0;
+    const { read, fixed } = build.expression(text, [...path, ...key], names, 'number');
+    if (!fixed) figures.push(read as () => number);
+    return read as () => number;
+  };
   const atLeast = build.expression(target, at, names, 'number').read as () => number;
   const [hit, miss] = [asked(file.natural?.hit, 'natural', 'hit'), asked(file.natural?.miss, 'natural', 'miss')];
   const [twice, explode] = [asked(file.twice, 'twice'), asked(file.explode, 'explode')];
   const reroll = rerollOf(build, file.reroll, [...path, 'reroll'], names);
   const most = file['explode-most'] ?? 1;
   const needed = () => atLeast() - sum();
+  figures.push(needed);
+  if (file.reroll !== undefined) figures.push(() => REROLLS.indexOf(reroll()));
+  if (kind.all.length > 1) figures.push(() => kind.all.indexOf(kind.pick()));
   return {
-    figures: (into, first) => {
-      into[first] = needed();
-      into[first + 1] = hit();
-      into[first + 2] = miss();
-      into[first + 3] = twice();
-      into[first + 4] = explode();
-      into[first + 5] = REROLLS.indexOf(reroll());
-      into[first + 6] = kind.all.length > 1 ? kind.all.indexOf(kind.pick()) : 0;
-      return first + 7;
-    },
+    figures,
     rules: () => ({
       ...{ faces: kind.pick().faces, atLeast: needed() },
       ...(hit() !== 0 ? { alwaysHits: hit() } : {}),
@@ -190,16 +189,12 @@ export function poolDice(
     if (found <= MOST_DICE) return found;
     throw new SimError(`${build.place(path)}: ${found} dice are thrown at once; at most ${MOST_DICE} can be.`);
   };
-  const made = new Map<string, Die>();
-  const figures: number[] = [];
+  const made = new Map<number | string, Die>();
+  const figures = [dice, damage.figure, ...first.figures, ...stages.flatMap(({ read }) => read.figures)];
   return {
     // Asked for every state: the figures say which die it is, and its name is put together once.
     die: () => {
-      figures[0] = dice();
-      figures[1] = damage.figure();
-      let at = first.figures(figures, 2);
-      for (const { read } of stages) at = read.figures(figures, at);
-      const key = figures.join();
+      const key = keyOf(figures);
       let die = made.get(key);
       if (!die) {
         const later = stages.map(({ kind, read }): Stage => ({ ...read.rules(), kind }));
@@ -212,6 +207,17 @@ export function poolDice(
     says: (face) => `${face} ${face === 1 ? 'success' : 'successes'}`,
     reading: id,
   };
+}
+
+/** Figures as one number where they are few and small, as words otherwise. */
+function keyOf(figures: readonly (() => number)[]): number | string {
+  let key = 0;
+  for (const figure of figures) {
+    const value = figure();
+    if (figures.length > 4 || value < -4096 || value >= 4096) return figures.map((f) => f()).join();
+    key = key * 8192 + value + 4096;
+  }
+  return key;
 }
 
 const DICE_TEXT = /^\s*\d*\s*[dD](\d|%|\[)/;

@@ -159,7 +159,7 @@ function built(file: BookFile, id: string, situation: Situation, book: Rulebook)
   const problems: Problem[] = [];
   const said = saidIn(file, id, situation, book, problems);
   if (problems.length > 0) throw new InputError(problems);
-  const build = newBuild(book, file, id);
+  const build = newBuild(book, file, id, undefined, 'play');
   // The first time declares every variable, the second is bound to them.
   readEncounter(build, id, said);
   let steps: readonly string[] = [];

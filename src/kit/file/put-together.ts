@@ -112,5 +112,5 @@ function decision(build: Build, tactic: string | Tactic | undefined, unit: UnitN
   return (options: readonly string[]) => decide(facts, options);
 }
 
-export const newBuild = (book: Rulebook, file: BookFile, id: string, faults?: Faults): Build =>
-  new Build(book, file, id, faults);
+export const newBuild = (book: Rulebook, file: BookFile, id: string, faults?: Faults, mode?: 'check' | 'play'): Build =>
+  new Build(book, file, id, faults, mode);

@@ -93,7 +93,7 @@ function rowsOf(
   by: UnitNames | undefined,
   against: UnitNames | undefined,
 ): Rows {
-  if (tables.length === 0) return NO_ROWS;
+  if (tables.length === 0 || build.declaresOnly) return NO_ROWS;
   const facts: Facts = { self: by?.facts ?? {}, enemy: against?.facts ?? {}, now: build.now, ruling: build.ruling };
   const { sum, counting } = boundRows(tables, facts);
   return { sum, explain: () => ({ rows: reasonsOf(counting(), facts), near: nearRows(tables, facts) }) };

@@ -1,5 +1,5 @@
 import { EndTable } from '../ends.ts';
-import { SimError } from '../error.ts';
+import { endlessError, MOST_THROWS, SimError } from '../error.ts';
 import type { Machine } from '../machine.ts';
 import { Stepper } from '../stepper.ts';
 import type { BlockTally, Tally } from '../tally.ts';
@@ -114,8 +114,9 @@ export class Player<S> implements Plays {
     const within = this.direct ? undefined : UNSCOPED;
     let rest = stepper.start(undefined, within);
     this.take(sums);
-    while (rest !== 'end') {
+    for (let throws = 0; rest !== 'end'; throws++) {
       if (rest === 'choice') throw this.openChoice();
+      if (throws === MOST_THROWS) throw endlessError(machine.name);
       const layer = layerKey(machine.name, this.layerOf(view));
       const local = this.direct ? undefined : this.locals.get(stepper.scopeName);
       if (local) {
