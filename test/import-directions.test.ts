@@ -55,7 +55,7 @@ const filesUnder = (folder: string): string[] =>
   readdirSync(join(root, folder)).flatMap((name) => {
     const path = join(folder, name);
     if (statSync(join(root, path)).isDirectory()) return filesUnder(path);
-    return path.endsWith('.ts') ? [path.replaceAll('\\', '/')] : [];
+    return /\.tsx?$/.test(path) ? [path.replaceAll('\\', '/')] : [];
   });
 
 function importsOf(file: string): Import[] {
@@ -119,6 +119,20 @@ describe('imports', () => {
   it.each(TYPES_ONLY)('of %s from %s are types', (from, to) => {
     const wrong = imports.filter((i) => inside(i.file, from) && inside(i.to, to) && !i.typesOnly);
     expect(wrong.map((i) => `${i.file} imports ${i.to}`)).toEqual([]);
+  });
+
+  it('take everything that is exported: no export is dead', () => {
+    const folders = [...Object.keys(MAY_IMPORT), 'src/cli', 'web', 'bench', 'test', 'scripts'];
+    const texts = [...folders.flatMap(filesUnder), 'src/index.ts'].map((file) =>
+      readFileSync(join(root, file), 'utf8'),
+    );
+    const counts = new Map<string, number>();
+    for (const word of texts.flatMap((text) => text.match(/\w+/g) ?? [])) counts.set(word, (counts.get(word) ?? 0) + 1);
+    const declared = /^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm;
+    const dead = texts
+      .flatMap((text) => [...text.matchAll(declared)].map((m) => m[1]))
+      .filter((n) => counts.get(n) === 1);
+    expect(dead).toEqual([]);
   });
 
   it('of reports and scenarios from src/results stop at its types', () => {

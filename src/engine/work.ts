@@ -113,12 +113,3 @@ function workContent(work: Work): unknown {
     exactOnly,
   ];
 }
-
-/** The name of a piece, which no other piece of any work has. */
-export function pieceKey(piece: Piece): string {
-  const part = 'cells' in piece ? digest(piece.cells.map(bare)).slice(0, 24) : `${piece.from}-${piece.to}`;
-  return `${piece.key}-${part}`;
-}
-
-/** Where an override was said does not change what it sets. */
-const bare = (cell: readonly Override[]) => cell.map(({ path, value }) => [path, value]);

@@ -334,9 +334,6 @@ const oneLine = (title: string): string => title.replace(/\p{Cc}+/gu, ' ').trim(
 
 const baseName = (file: string): string => file.replace(/^.*[\\/]/, '').replace(/\.(ya?ml|json)$/i, '');
 
-/** How many cells a scenario has. */
-export const cellCount = (axes: readonly Axis[]): number => axes.reduce((n, a) => n * a.values.length, 1);
-
 /** The overrides of every cell of a scenario, the last axis running fastest. */
 export const cellsOf = (loaded: LoadedScenario): Override[][] => combinations(loaded.vary);
 

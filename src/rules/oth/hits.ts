@@ -10,9 +10,6 @@ export interface HitReading {
 }
 export type HitTable = 'fire.hits' | 'melee.hits';
 
-/** The most hits one face can give on the printed tables. */
-export const MOST_HITS = 3;
-
 const facesOf = (c: Cell): readonly number[] => (Array.isArray(c) ? (c as readonly number[]) : []);
 const hitsOn = (row: CellRow, face: number): number =>
   Object.entries(row.cells).reduce(

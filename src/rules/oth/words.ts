@@ -52,16 +52,6 @@ export const COLUMNS = [
   'column-of-squadrons',
 ] as const;
 export const SQUARES = ['square', 'emergency-square'] as const;
-/** Infantry in close order: neither open order nor skirmish. */
-export const FORMED = [
-  'line',
-  'attack-column',
-  'column-of-companies',
-  'closed-column',
-  'march-column',
-  'square',
-  'emergency-square',
-] as const;
 export const LOOSE = ['open-order', 'skirmish'] as const;
 
 export const TRAININGS = ['regular', 'militia', 'irregular'] as const;

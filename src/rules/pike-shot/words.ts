@@ -13,7 +13,6 @@ export const TRAITS = ['reiter', 'petronel', 'lance', 'light-horse', 'skirmishin
 export const LEVELS = ['sharp', 'trim', 'uneven', 'disarrayed', 'ragged', 'mob'] as const;
 export type Level = (typeof LEVELS)[number];
 export const MOB = LEVELS.indexOf('mob');
-export const RAGGED = LEVELS.indexOf('ragged');
 
 /** Brigade orders, from the sheet's brackets. */
 export const ORDERS = ['defend', 'march', 'double', 'rally', 'charge', 'harass'] as const;

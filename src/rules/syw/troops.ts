@@ -95,11 +95,6 @@ export function unitOf(book: Rulebook, { name: _, orders, ...said }: UnitInput, 
 }
 export type MusteredUnit = ReturnType<typeof unitOf>;
 
-export const unitsIn = ({ others = [], general: _, underArtilleryFire: __, ...first }: GroupInput): UnitInput[] => [
-  first,
-  ...others,
-];
-
 export const labelOf = (book: Rulebook, type: string): string =>
   cellTable(book, 'units').rows.find((r) => r.id === type)?.label ?? type;
 

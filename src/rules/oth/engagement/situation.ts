@@ -76,7 +76,6 @@ export function engagementSchema(book: Rulebook) {
   });
 }
 export type EngagementSituation = z.output<ReturnType<typeof engagementSchema>>;
-export type SideGiven = EngagementSituation['a'];
 
 /** A unit of a side, and the tactic it follows. */
 export interface TroopGiven {
