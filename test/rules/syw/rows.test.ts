@@ -35,7 +35,7 @@ describe('range bands', () => {
       expect(problemsOf('fire', situation)).toHaveLength(1);
       return;
     }
-    const rows = rowsAt('fire', situation, /shoots at/);
+    const rows = rowsAt('fire', situation, /shoots? at/);
     expect({ long: rows['long-range'] ?? 0, extreme: rows['extreme-range'] ?? 0 }).toEqual({
       long: band === 'long' ? -1 : 0,
       extreme: band === 'extreme' ? -2 : 0,
@@ -104,7 +104,7 @@ describe('shooting rows', () => {
     ];
   it.each(shots)('%s', (_, firer, target, distance, rows) => {
     const situation = { firer: merged(foot, firer), target: merged(mark, target), distance };
-    expect(rowsAt('fire', situation, /shoots at/)).toEqual(rows);
+    expect(rowsAt('fire', situation, /shoots? at/)).toEqual(rows);
   });
 });
 
@@ -288,10 +288,10 @@ describe('morale rows', () => {
     ],
   ];
   it.each(tests)('%s', (_, tester, more, rows) => {
-    expect(rowsAt('morale', { tester: merged(group, tester), ...more }, /tests/)).toEqual(rows);
+    expect(rowsAt('morale', { tester: merged(group, tester), ...more }, /tests?\b/)).toEqual(rows);
   });
 
   it('rallying counts against the routers', () => {
-    expect(rowsAt('rally', { tester: group }, /tests to rally/)).toEqual({ rallying: -2 });
+    expect(rowsAt('rally', { tester: group }, /tests? to rally/)).toEqual({ rallying: -2 });
   });
 });
