@@ -3,7 +3,19 @@ import { labelOf } from '../src/words/labels.ts';
 import { tactic } from './cells.ts';
 import { isShare } from './findings.ts';
 import { furtherSentences } from './headline.ts';
-import { count, decimal, decimalRange, percent, percentRange, points, pointsRange, roughly, signed } from './number.ts';
+import {
+  count,
+  decimal,
+  decimalRange,
+  figureChange,
+  leadChange,
+  percent,
+  percentRange,
+  points,
+  pointsRange,
+  shareChange,
+  signed,
+} from './number.ts';
 import { intervalTitle, left, right, type Section } from './table.ts';
 import { capital, distinct, list, named, plain, theSide } from './text.ts';
 
@@ -81,12 +93,14 @@ export function differences(results: Results): Section {
       rows: shown.map((d) => {
         const share = d.kind === 'outcome';
         const lead = d.id === 'advantage';
+        const { before, after, difference } = (lead ? leadChange : share ? shareChange : figureChange)(d.base, d.value);
         return {
           cells: [
             plain(d.label),
             ...(several ? [plain(labelOf(d.variant))] : []),
-            ...[d.base, d.value].map((v) => (lead ? points(v) : share ? percent(v) : decimal(v))),
-            share ? `${points(d.difference)} pp` : signed(d.difference, 2),
+            before,
+            after,
+            share ? `${difference} pp` : difference,
             ...(sampled ? [share ? pointsRange(d) : decimalRange(d)] : []),
             d.verdict === 'more' || d.verdict === 'less' ? plain(d.size) : d.verdict,
           ],
@@ -185,7 +199,7 @@ export function game(results: Results): Section {
       options
         .map((o, i) => ({ o, w: weights[i] }))
         .filter(({ w }) => w > 0.0005)
-        .map(({ o, w }) => (shares ? `${named(labelOf(o))} ${roughly(w)}` : named(o))),
+        .map(({ o, w }) => (shares ? `${named(labelOf(o))} ${percent(w)}` : named(o))),
     );
   const across = g.onePlayer === true ? 'choices' : plain(g.columnPlayer.side);
   const range = g.equilibrium.interval;
@@ -231,7 +245,7 @@ export function game(results: Results): Section {
 /** " There are others: line 0% to 100%": best mixes need not be the only ones. */
 function otherMixes({ free }: GamePlayer): string {
   if (free === undefined || free.length === 0) return '';
-  const spans = free.map((o) => `${named(o.option)} ${roughly(o.least)} to ${roughly(o.most)}`);
+  const spans = free.map((o) => `${named(o.option)} ${percent(o.least)} to ${percent(o.most)}`);
   return ` Other mixes do as well: ${list(spans)}.`;
 }
 

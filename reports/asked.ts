@@ -1,7 +1,7 @@
 import type { Difference, Results } from '../src/results/types.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { noun } from './cells.ts';
-import { decimal, points, roughPair } from './number.ts';
+import { decimal, percentPair, points } from './number.ts';
 import { named } from './text.ts';
 
 /**
@@ -45,6 +45,6 @@ export function askedFinding(results: Results, asked: readonly Difference[]): st
   // Wins less losses may be below nothing: no share of fights.
   if (most.id === 'advantage')
     return `${start} ${label}, ${points(most.value)} percentage points instead of ${points(most.base)}`;
-  const [before, after] = roughPair(most.base, most.value);
+  const [before, after] = percentPair(most.base, most.value);
   return `${start} “${label}” in ${after} of ${noun(results)} instead of ${before}`;
 }

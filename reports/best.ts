@@ -1,4 +1,5 @@
 import type { Best, BestDecision, Results } from '../src/results/types.ts';
+import { labelOf } from '../src/words/labels.ts';
 import { counted } from '../src/words/names.ts';
 import { isShare } from './findings.ts';
 import { furtherSentences } from './headline.ts';
@@ -44,7 +45,7 @@ function decision(d: BestDecision, show: (v: number) => string): Section {
     table: {
       title: `${capital(plain(d.title))}${asked ? ' ' : ': '}${asked ? capital(chooses) : chooses}, ${oftenText(d.chance)}`,
       columns: [left('option'), right('worth'), left('')],
-      rows: d.options.map((o) => ({ cells: [plain(o.option), show(o.value), takenText(o.taken)] })),
+      rows: d.options.map((o) => ({ cells: [plain(labelOf(o.option)), show(o.value), takenText(o.taken)] })),
     },
     lines: [],
   };

@@ -14,7 +14,7 @@ import {
 } from './cells.ts';
 import { comparisonFinding } from './comparison.ts';
 import { betterOf } from './fights.ts';
-import { roughly, roughPair, wholePoints } from './number.ts';
+import { percent, percentPair } from './number.ts';
 import { evenFinding, numberFinding } from './number-finding.ts';
 import { capital, list, named, theSide } from './text.ts';
 
@@ -43,7 +43,7 @@ function sameEverywhere(results: Results): string | undefined {
     results.axes?.length === 1
       ? `${capital(named(results.axes[0].label))} makes no difference`
       : 'Nothing here makes a difference';
-  return `${what}: ${label} ${roughly(of(results.cells[0]).p)} of the time in every case`;
+  return `${what}: ${label} ${percent(of(results.cells[0]).p)} of the time in every case`;
 }
 
 const isEdition = (results: Results): boolean =>
@@ -98,7 +98,7 @@ function outcomeMoved(results: Results): string {
     )
     .sort((x, y) => Math.abs(y.after.p - y.before.p) - Math.abs(x.after.p - x.before.p));
   if (overlap(most.before, most.after)) return 'No difference that these trials can detect';
-  const [before, after] = roughPair(most.before.p, most.after.p);
+  const [before, after] = percentPair(most.before.p, most.after.p);
   return `With ${named(theLabel(most.name))}: ${named(most.o.label)} ${after} of the time, not ${before}`;
 }
 
@@ -132,17 +132,17 @@ function optionsFinding(results: Results): string {
   const close = others.some((cell) => overlap(told.of(cell), told.of(best[0])) && told.of(cell).low !== undefined);
   const options = names.filter((_, i) => top - figures[i] < TIE).map(named);
   const start = `Best for ${theSide(results.cells[0].sides[side])}: ${options.join(' or ')}`;
-  const gain = `${told.label} ${roughly(told.of(best[0]).p)}, ${against(others.map((cell) => told.of(cell).p))}`;
+  const gain = `${told.label} ${percent(told.of(best[0]).p)}, ${against(others.map((cell) => told.of(cell).p))}`;
   return `${start}; ${gain}${close ? ' (too close to tell apart in these trials)' : ''}`;
 }
 
 /** "not 43%", "against 36% to 43% with the others". */
 function against(others: readonly number[]): string {
   const [low, high] = [Math.min(...others), Math.max(...others)];
-  if (others.length === 1) return `not ${roughly(high)}`;
-  return roughly(low) === roughly(high)
-    ? `against ${roughly(high)} with the others`
-    : `against ${roughly(low)} to ${roughly(high)} with the others`;
+  if (others.length === 1) return `not ${percent(high)}`;
+  return percent(low) === percent(high)
+    ? `against ${percent(high)} with the others`
+    : `against ${percent(low)} to ${percent(high)} with the others`;
 }
 
 /** The figure that shows the choice best: of both sides' wins the one that moves more. */
@@ -178,7 +178,7 @@ function leadFinding(results: Results): string | undefined {
   const side = Math.min(...all) > 0 ? 0 : Math.max(...all) < 0 ? 1 : undefined;
   if (side === undefined) return undefined;
   const sizes = all.map(Math.abs);
-  const size = (lead: number): string => wholePoints(lead).replace(/^[+−]/, '');
+  const size = (lead: number): string => Math.abs(lead * 100).toFixed(1);
   return `${capital(theSide(results.cells[0].sides[side]))} leads in every case, by ${size(Math.min(...sizes))} to ${size(Math.max(...sizes))} percentage points`;
 }
 
@@ -218,7 +218,7 @@ function axesFinding(results: Results): string {
       return { axis, by: spread(means) };
     })
     .sort((x, y) => y.by - x.by);
-  const size = (by: number): string => wholePoints(by).replace(/^\+/, '');
+  const size = (by: number): string => Math.abs(by * 100).toFixed(1);
   const [most, ...rest] = effects;
   const others = rest.slice(0, 2).map(({ axis, by }) => `${named(labelOf(axis.label))} by ${size(by)}`);
   return `${capital(named(labelOf(most.axis.label)))} matters most: it moves “${label}” by ${size(most.by)} percentage points${others.length > 0 ? `, ${list(others)}` : ''}`;

@@ -3,7 +3,7 @@ import { theLabel } from '../src/words/labels.ts';
 import { agree, theNames } from '../src/words/names.ts';
 import { noun } from './cells.ts';
 import { betterOf } from './fights.ts';
-import { roughPair } from './number.ts';
+import { percentPair } from './number.ts';
 import { capital, named, plain, theSide, theSideThat } from './text.ts';
 
 /** Contact and decidedness that move less than this are left out of a headline. */
@@ -27,7 +27,7 @@ export function comparisonFinding(results: Results, found: readonly Difference[]
   const start = `With ${named(theLabel(most.variant))}`;
   if (a !== undefined && b !== undefined && misleads(a, b)) return `${start} ${decidedFinding(results, a, b)}`;
   const told = a ?? b ?? most;
-  const [before, after] = roughPair(told.base, told.value);
+  const [before, after] = percentPair(told.base, told.value);
   const who = betterOf(results, told.id === 'winner=a' ? 0 : 1);
   const share = `${who}${/better$/.test(who) ? ' in' : ''} ${after}`;
   return `${start} ${share} of ${noun(results)} instead of ${before}`;
@@ -41,7 +41,7 @@ export function misleads(a: Pick<Difference, 'difference'>, b: Pick<Difference, 
 
 /** "90% of fights are decided instead of 58%, and the attacker's lead falls from 31.3 to 29.5 points". */
 function decidedFinding(results: Results, a: Difference, b: Difference): string {
-  const [before, after] = roughPair(a.base + b.base, a.value + b.value);
+  const [before, after] = percentPair(a.base + b.base, a.value + b.value);
   const lead = results.differences?.find((d) => d.cell === a.cell && d.id === 'advantage');
   const start = `${after} of ${noun(results)} are decided instead of ${before}`;
   if (lead?.verdict === 'no detectable difference')
@@ -74,12 +74,12 @@ function metChange(results: Results, index: number): string | undefined {
   if (before === undefined || after === undefined || shift === undefined) return undefined;
   if (shift.verdict !== 'more' && shift.verdict !== 'less') return undefined;
   if (Math.abs(after.met.p - before.met.p) < WORTH_TELLING) return undefined;
-  const [was, is] = roughPair(before.met.p, after.met.p);
+  const [was, is] = percentPair(before.met.p, after.met.p);
   const start = capital(`with ${named(theLabel(shift.variant))} ${is} of charges come to contact instead of ${was}`);
   if (before.whenMet === undefined || after.whenMet === undefined) return start;
   const side = after.whenMet.a.p >= after.whenMet.b.p ? 0 : 1;
   const winner = side === 0 ? 'a' : 'b';
-  const [won, wins] = roughPair(before.whenMet[winner].p, after.whenMet[winner].p);
+  const [won, wins] = percentPair(before.whenMet[winner].p, after.whenMet[winner].p);
   const told = theSideThat(results.cells[0].sides[side], 'wins');
   return won === wins
     ? `${start}; when they do, ${told} ${wins} as before`

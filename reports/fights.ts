@@ -1,6 +1,6 @@
 import type { CellResult, Contact, Estimate, Results } from '../src/results/types.ts';
 import { pooled, together } from './cells.ts';
-import { percent, roughly, roughPair } from './number.ts';
+import { percent, percentPair } from './number.ts';
 import { capital, list, sideThat, theSide, theSideThat } from './text.ts';
 import { AMBER, BLUE, NEUTRAL } from './theme.ts';
 
@@ -92,11 +92,11 @@ function clausesOf({ without }: Contact, [a, b]: CellResult['sides']): Clause[] 
 
 /** "half the charges never go in and 9% are driven off before contact". */
 const told = (clauses: readonly Clause[]): string =>
-  list(clauses.map(({ p, words }, i) => `${i === 0 ? shareOfCharges(p) : roughly(p)} ${words}`));
+  list(clauses.map(({ p, words }, i) => `${i === 0 ? shareOfCharges(p) : percent(p)} ${words}`));
 
 function shareOfCharges(p: number): string {
   if (p > 1 - 1e-10) return 'all charges';
-  return Math.abs(p - 0.5) < 0.005 ? 'half the charges' : `${roughly(p)} of charges`;
+  return Math.abs(p - 0.5) < 0.005 ? 'half the charges' : `${percent(p)} of charges`;
 }
 
 /** How the fights went that took place. */
@@ -104,11 +104,11 @@ function verdictOf({ whenMet }: Contact, sides: CellResult['sides']): string {
   const { a, b, none } = whenMet as NonNullable<Contact['whenMet']>;
   const [first, second] = a.p >= b.p ? [0, 1] : [1, 0];
   const [most, least] = a.p >= b.p ? [a.p, b.p] : [b.p, a.p];
-  const [high, low] = roughPair(most, least);
+  const [high, low] = percentPair(most, least);
   const wins = `${theSideThat(sides[first], 'wins')} ${high}`;
   if (most > 1 - 1e-10) return `${theSideThat(sides[first], 'wins')} every time`;
   if (most === 0) return 'neither ever wins';
   if (Math.abs(most - least) < 1e-12) return `it is even: each wins ${percent(most)}`;
   const rest = least === 0 ? `${theSide(sides[second])} never` : `${theSide(sides[second])} ${low}`;
-  return none.p > 0.5 ? `${roughly(none.p)} end without a winner: ${wins}, ${rest}` : `${wins}, ${rest}`;
+  return none.p > 0.5 ? `${percent(none.p)} end without a winner: ${wins}, ${rest}` : `${wins}, ${rest}`;
 }

@@ -1,10 +1,11 @@
 import type { CellResult, Difference, Results } from '../src/results/types.ts';
 import { theLabel } from '../src/words/labels.ts';
+import { bareName } from '../src/words/names.ts';
 import { casesFinding } from './cases-finding.ts';
 import { isContest, noun, outcomeOf, shownOutcomes, tactic } from './cells.ts';
 import { comparisonFinding } from './comparison.ts';
 import { contactFinding, fightsWon } from './fights.ts';
-import { decimal, percent, points, roughly, roughPair } from './number.ts';
+import { decimal, percent, percentPair, points } from './number.ts';
 import { capital, named, plain, theSide, theSideThat } from './text.ts';
 
 /** Titles state what was found, not what was asked. */
@@ -24,10 +25,10 @@ export function outcomeFinding(results: Results, cell: CellResult = results.cell
   const first = { side: cell.sides[0], p: a };
   const second = { side: cell.sides[1], p: b };
   const [winner, loser] = a >= b ? [first, second] : [second, first];
-  const [most, least] = roughPair(winner.p, loser.p);
+  const [most, least] = percentPair(winner.p, loser.p);
   if (none > 0.5) {
-    const each = `${theSideThat(first.side, 'wins')} ${roughPair(a, b)[0]}, ${theSide(second.side)} ${roughPair(a, b)[1]}`;
-    return `No winner in ${roughly(none)} of ${noun(results)}; ${each}`;
+    const each = `${theSideThat(first.side, 'wins')} ${percentPair(a, b)[0]}, ${theSide(second.side)} ${percentPair(a, b)[1]}`;
+    return `No winner in ${percent(none)} of ${noun(results)}; ${each}`;
   }
   if (winner.p === loser.p) return `An even fight: each side wins ${most} of ${noun(results)}`;
   return `${capital(theSideThat(winner.side, 'wins'))} ${most} of ${noun(results)}; ${theSide(loser.side)} ${least}`;
@@ -41,8 +42,8 @@ function mostLikely(results: Results, cell: CellResult): string {
     .sort((x, y) => y.p - x.p);
   if (ranked.length === 0) return 'Nothing came of it';
   const [first, second] = ranked;
-  if (second === undefined || first.p > 0.9995) return `${capital(first.label)} ${roughly(first.p)} of the time`;
-  const [most, next] = roughPair(first.p, second.p);
+  if (second === undefined || first.p > 0.9995) return `${capital(first.label)} ${percent(first.p)} of the time`;
+  const [most, next] = percentPair(first.p, second.p);
   return `${capital(first.label)} ${most} of the time; ${second.label} ${next}`;
 }
 
@@ -59,7 +60,7 @@ export function differenceFinding(results: Results, all: readonly Difference[]):
   const contest = isContest(results) ? comparisonFinding(results, found) : undefined;
   if (contest !== undefined) return contest;
   const [most] = found.filter((d) => d.id !== 'advantage');
-  const size = points(Math.abs(most.difference)).replace('+', '').replace(/\.0$/, '');
+  const size = points(Math.abs(most.difference)).replace('+', '');
   return `With ${named(theLabel(most.variant))}: ${named(most.label)} ${size} percentage points ${most.verdict} often`;
 }
 
@@ -108,9 +109,17 @@ export function matrixFinding(results: Results): string {
       ? `${alike.map((o) => withoutSide(tactic(results, 'row', o))).join(' or ')} alike`
       : mix.length === 1
         ? mix[0].option
-        : told.map((o) => `${roughly(o.weight)} ${o.option}`).join(', ') + others;
+        : told.map((o) => `${percent(o.weight)} ${o.option}`).join(', ') + others;
   const column = game.columnPlayer.options[game.equilibrium.columns.indexOf(1)];
   const pair = game.onePlayer === true ? ` with ${tactic(results, 'column', column)}` : '';
   const hedge = game.told === false ? 'As far as these trials tell, best for' : 'Best for';
-  return `${hedge} ${theSide(game.rowPlayer.side)}: ${best}${pair}; ${named(game.objective)} ${value}`;
+  return `${hedge} ${theSide(game.rowPlayer.side)}: ${best}${pair}; ${objectiveOf(results, game.objective)} ${value}`;
+}
+
+/** "the attacker then comes off better in": the objective in a sentence, where it is a side's own. */
+function objectiveOf(results: Results, objective: string): string {
+  const side = results.cells[0].sides.find((s) => objective.startsWith(`${bareName(plain(s))} `));
+  if (side === undefined) return named(objective);
+  const rest = objective.slice(bareName(plain(side)).length);
+  return `${theSide(side)} then${rest}${/better$/.test(rest) ? ' in' : ''}`;
 }

@@ -2,7 +2,7 @@ import type { Axis, CellResult, Results } from '../src/results/types.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { advantage, isContest, outcomeOf, shownOutcomes, success, together, valueName } from './cells.ts';
 import { betterOf } from './fights.ts';
-import { roughly, roughPair, wholePoints } from './number.ts';
+import { percent, percentPair } from './number.ts';
 import { capital, list, named, theSide } from './text.ts';
 
 /** What a number does: where the fight is even, where the curve turns, or what each step adds. */
@@ -47,7 +47,7 @@ function evenSentence(results: Results, axis: Axis, even: NonNullable<ReturnType
   const [a, b] = results.cells[0].sides;
   if (even.at !== undefined) {
     const cell = results.cells.find((c) => c.labels[axis.path] === even.at?.x) as CellResult;
-    const [won, lost] = roughPair(
+    const [won, lost] = percentPair(
       ...([together(cell, (o) => o.winner === 'a').p, together(cell, (o) => o.winner === 'b').p] as const),
     );
     const who = betterOf(results, 0);
@@ -58,25 +58,29 @@ function evenSentence(results: Results, axis: Axis, even: NonNullable<ReturnType
   return `Even between ${name} ${figure(before.x)} and ${figure(after.x)}: there the lead passes from ${theSide(from)} to ${theSide(to)}`;
 }
 
+/** In percentage points, without a sign. */
+const inPoints = (size: number): string => (size * 100).toFixed(1);
+
 /** A rise or fall: where it peaks, where it turns flat, or what a step is worth. */
 function curve(results: Results, axis: Axis, at: (of: (cell: CellResult) => number) => Point[]): string {
   const { label, of } = moving(results, at);
   const points = at(of);
   const [first, last] = [points[0], points[points.length - 1]];
   const name = named(axis.label);
-  const [from, to] = roughPair(first.y, last.y);
+  const [from, to] = percentPair(first.y, last.y);
   const high = points.reduce((best, p) => (p.y > best.y ? p : best));
   if (high.y - Math.max(first.y, last.y) > 0.01)
-    return `${label} most often at ${name} ${figure(high.x)}, ${roughly(high.y)}; ${from} at ${figure(first.x)}, ${to} at ${figure(last.x)}`;
+    return `${label} most often at ${name} ${figure(high.x)}, ${percent(high.y)}; ${from} at ${figure(first.x)}, ${to} at ${figure(last.x)}`;
   const total = last.y - first.y;
   const ends = `${label} ${from} at ${name} ${figure(first.x)}, ${to} at ${figure(last.x)}`;
   const turn = points.findIndex((p) => Math.abs(last.y - p.y) <= FLAT * Math.abs(total));
   if (turn > 0 && turn < points.length - 1) {
-    const rest = wholePoints(Math.abs(last.y - points[turn].y)).replace(/^\+/, '');
+    const rest = inPoints(Math.abs(last.y - points[turn].y));
     const verb = total > 0 ? 'adds' : 'takes';
-    return `${ends}; past ${figure(points[turn].x)} more ${rest === '0' ? `${verb} nothing` : `${verb} only ${rest} percentage points`}`;
+    return `${ends}; past ${figure(points[turn].x)} more ${Number(rest) === 0 ? `${verb} nothing` : `${verb} only ${rest} percentage points`}`;
   }
-  return ends;
+  const each = Math.abs(total / (last.x - first.x));
+  return `${ends}: each one more ${total > 0 ? 'adds' : 'takes'} ${inPoints(each)} percentage points on average`;
 }
 
 /** Side A's success, or where that stays the same the outcome that moves most. */

@@ -1,14 +1,19 @@
 import type { Estimate } from '../src/results/types.ts';
-import { isCertain, MINUS, percent, points, roughly, roughPair, signed, wholePoints } from '../src/words/figures.ts';
+import {
+  decimal,
+  figureChange,
+  isCertain,
+  leadChange,
+  MINUS,
+  percent,
+  percentPair,
+  points,
+  shareChange,
+  signed,
+  wholePoints,
+} from '../src/words/figures.ts';
 
-export { percent, points, roughly, roughPair, signed, wholePoints };
-
-/** A mean or a count: whole numbers whole, others to two decimals. */
-export function decimal(value: number): string {
-  if (Number.isNaN(value)) return 'not known';
-  const text = Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 0.095 ? 3 : 2);
-  return value < 0 ? MINUS + text.slice(1) : text;
-}
+export { decimal, figureChange, leadChange, percent, percentPair, points, shareChange, signed, wholePoints };
 
 /** 10,000,000. */
 export function count(value: number): string {

@@ -9,6 +9,7 @@ import { logSections } from './luck-log.ts';
 import { decimal, decimalRange, halfWidth, percent, percentRange } from './number.ts';
 import { pointsSections } from './points.ts';
 import { roundingNote } from './rounding.ts';
+import { plusMinus } from './screen/short.ts';
 import { intervalTitle, left, right, type Section, type Table } from './table.ts';
 import { distinct } from './text.ts';
 
@@ -81,9 +82,6 @@ function outcomes(results: Results): Table {
     })),
   };
 }
-
-const plusMinus = (half: number): string =>
-  half === 0 ? '' : ` ±${(half * 100).toFixed(half < 0.001 ? 3 : half < 0.01 ? 2 : 1)}`;
 
 function oneCell(results: Results, cell: CellResult): Table {
   const sampled = cell.engine === 'sample';

@@ -2,7 +2,7 @@ import type { CellResult, MeasureResult, Results } from '../../src/results/types
 import { cellColour, cellNames, pooled } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
-import { decimal, percentRange, roughly, sharesLike } from '../number.ts';
+import { decimal, percent, percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { capital, named, plain } from '../text.ts';
@@ -218,5 +218,5 @@ function finding(
   const where = several ? ` with ${named(top.name)}` : '';
   // A measure that never varies has no value that is reached only sometimes.
   if (middle === undefined) return `${capital(what)}: always ${top.measure.distribution[0].value}${where}`;
-  return `${capital(what)}: ${middle.value} or more, ${roughly(middle.p)} of the time${where}`;
+  return `${capital(what)}: ${middle.value} or more, ${percent(middle.p)} of the time${where}`;
 }

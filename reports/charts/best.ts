@@ -1,4 +1,5 @@
 import type { Best, BestDecision, Results } from '../../src/results/types.ts';
+import { labelOf } from '../../src/words/labels.ts';
 import { isShare, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { furtherSentences, unstopped } from '../headline.ts';
@@ -66,7 +67,7 @@ function optionBars(found: Best): { bars: Bar[]; what: string } {
   };
   const chosen = found.decisions.reduce((most, d) => (stake(d) > stake(most) ? d : most));
   return {
-    bars: chosen.options.map((o) => ({ name: plain(o.option), value: o.value, chosen: o.taken > 1 - 1e-9 })),
+    bars: chosen.options.map((o) => ({ name: plain(labelOf(o.option)), value: o.value, chosen: o.taken > 1 - 1e-9 })),
     what: `${capital(plain(found.objective.label))} for each choice of ${theSide(chosen.side)}: ${plain(chosen.title)}`,
   };
 }

@@ -3,7 +3,7 @@ import { askedDifferences, askedFinding } from '../asked.ts';
 import { shownOutcomes } from '../cells.ts';
 import { differenceFinding, setting } from '../findings.ts';
 import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../frame.ts';
-import { percent, points, pointsRange } from '../number.ts';
+import { percent, pointsRange, shareChange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { distinct, plain, textWidth, theSide } from '../text.ts';
@@ -118,7 +118,7 @@ function rowOf(d: Difference, outcome: string, variants: readonly string[], v: n
     high: d.high,
     start: Math.min(0, d.low ?? d.difference),
     end: Math.max(0, d.high ?? d.difference),
-    points: points(d.difference),
+    points: shareChange(d.base, d.value).difference,
     interval: pointsRange(d),
     from: percent(d.base),
     to: percent(d.value),

@@ -2,7 +2,7 @@ import type { Game, Results } from '../../src/results/types.ts';
 import { gameAxis, tactic } from '../cells.ts';
 import { isShare, matrixFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
-import { decimal, decimalRange, errorText, halfWidth, percent, percentRange, roughly } from '../number.ts';
+import { decimal, decimalRange, errorText, halfWidth, percent, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle, levelText } from '../table.ts';
 import { capital, distinct, list, named, plain, theSide } from '../text.ts';
@@ -17,7 +17,7 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
   const played = (options: readonly string[], weights: readonly number[]): string[][] =>
     distinct(options).map((option, i) => [
       option,
-      `(${weights[i] > 0.0005 ? (game.onePlayer === true ? 'best' : `play ${roughly(weights[i])}`) : 'never'})`,
+      `(${weights[i] > 0.0005 ? (game.onePlayer === true ? 'best' : `play ${percent(weights[i])}`) : 'never'})`,
     ]);
   const xParts = played(game.columnPlayer.options, game.equilibrium.columns);
   const yParts = played(game.rowPlayer.options, game.equilibrium.rows);

@@ -2,7 +2,7 @@ import type { MeasureResult, Results } from '../../src/results/types.ts';
 import { shownOutcomes } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
-import { decimal, percent, percentRange, roughly } from '../number.ts';
+import { decimal, percent, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { capital, named, plain, wrap } from '../text.ts';
@@ -52,7 +52,7 @@ export function rounds(results: Results, style?: Style): VegaLiteSpec {
   return frame(
     results,
     {
-      title: `${capital(named(measure.label))}: most often ${likeliest.value} (${roughly(likeliest.p)}), ${decimal(measure.mean)} on average`,
+      title: `${capital(named(measure.label))}: most often ${likeliest.value} (${percent(likeliest.p)}), ${decimal(measure.mean)} on average`,
       subtitle: setting(results, 'When it ends, and how'),
       rows,
       columns,

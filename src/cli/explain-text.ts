@@ -2,13 +2,17 @@ import { styleText } from 'node:util';
 import type { ExplainedRoll } from '../explain/rolls.ts';
 import type { Reasons } from '../sim/machine.ts';
 import type { Story } from '../sim/trace.ts';
+import { factName, factWords } from '../words/facts.ts';
 import { percent } from '../words/figures.ts';
+import { labelOf } from '../words/labels.ts';
 import { agree, theName } from '../words/names.ts';
 
 export interface TextOptions {
   readonly colour: boolean;
   /** Also the rows that a single fact kept out. */
   readonly near?: boolean;
+  /** What the sheets are called, by their short names. */
+  readonly sheets?: Readonly<Record<string, string>>;
 }
 type Style = Parameters<typeof styleText>[0];
 
@@ -22,12 +26,13 @@ export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${Ma
 /** The rolls of an encounter, one paragraph each. */
 export function rollsText(rolls: readonly ExplainedRoll[], options: TextOptions): string {
   const paint = painter(options.colour);
+  const sheets = (source: string): string => source.replace(/^[^,]+/, (id) => options.sheets?.[id] ?? id);
   return rolls
     .map((roll, i) => {
       const often = roll.chance > 1 - 1e-9 ? 'always' : `in ${percent(roll.chance)} of encounters`;
       const head = `${paint('bold', `${i + 1}. ${roll.title}`)}  ${paint('dim', `${roll.die}, ${often}`)}`;
       const reasons = roll.reasons && (options.near === true ? roll.reasons : { ...roll.reasons, near: [] });
-      const lines = [...(reasons ? reasonsText(reasons, '   ', paint) : []), ...chances(roll)];
+      const lines = [...(reasons ? reasonsText(reasons, '   ', paint, sheets) : []), ...chances(roll)];
       if (roll.situations > 1) lines.push(paint('dim', `   ${situationText(roll)}`));
       return [head, ...lines].join('\n');
     })
@@ -59,13 +64,18 @@ function facesText(faces: readonly number[], die: string): string {
 }
 
 /** Base, rows, total, and the rows that one fact kept out. */
-function reasonsText(reasons: Reasons, indent: string, paint: (style: Style, text: string) => string): string[] {
+function reasonsText(
+  reasons: Reasons,
+  indent: string,
+  paint: (style: Style, text: string) => string,
+  sheets: (source: string) => string,
+): string[] {
   const line = (value: string, text: string, aside = '') =>
     `${indent}${value.padStart(9)}  ${text}${aside === '' ? '' : paint('dim', `  (${aside})`)}`;
   const lines: string[] = [];
   if (reasons.base) lines.push(line(String(reasons.base.value), reasons.base.label));
   for (const row of reasons.rows) {
-    lines.push(line(signed(row.value), row.label, [...row.because, row.source].join('; ')));
+    lines.push(line(signed(row.value), row.label, [...row.because.map(factWords), sheets(row.source)].join('; ')));
   }
   if (reasons.total) {
     const reading = reasons.reading ? `: ${reasons.reading}` : '';
@@ -79,7 +89,10 @@ function reasonsText(reasons: Reasons, indent: string, paint: (style: Style, tex
       lines.push(
         paint(
           'dim',
-          line(signed(row.value), `${row.label}: ${row.fact} is ${row.found}, would have to be ${row.wanted}`),
+          line(
+            signed(row.value),
+            `${row.label}: ${factName(row.fact)} is ${labelOf(row.found)}, would have to be ${labelOf(row.wanted)}`,
+          ),
         ),
       );
     }

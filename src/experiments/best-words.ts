@@ -1,5 +1,6 @@
 import type { Best, BestDecision } from '../results/types.ts';
 import type { Sides } from '../scenarios/prepare.ts';
+import { labelOf } from '../words/labels.ts';
 import { agree, theName } from '../words/names.ts';
 import { sideNamed } from './good-for.ts';
 import type { Objective } from './objective.ts';
@@ -15,7 +16,7 @@ type Answer = Pick<Best, 'decisions' | 'value' | 'written' | 'choosers'>;
 /** Values that a reader would take for the same. */
 const ALIKE = 0.0005;
 
-/** "Emergency-square: the defender is not beaten 6 times in 10; stand or counter, 1 in 8." */
+/** "Emergency square: the defender is not beaten 6 times in 10; stand or counter, 1 in 8." */
 export function solvedText(question: Asked, answer: Answer): string {
   if (answer.decisions.length === 0) return 'Nobody has a choice here.';
   const decides = (side: string) => answer.decisions.filter((d) => d.side === side);
@@ -58,11 +59,11 @@ function sentence(question: Asked, { options, side, title, chance }: BestDecisio
   const groups: { names: string[]; value: number }[] = [];
   for (const o of others.filter((o) => !best.includes(o.option)).sort((x, y) => sign * (y.value - x.value))) {
     const same = groups.find((g) => Math.abs(g.value - o.value) < ALIKE);
-    if (same) same.names.push(o.option);
-    else groups.push({ names: [o.option], value: o.value });
+    if (same) same.names.push(labelOf(o.option));
+    else groups.push({ names: [labelOf(o.option)], value: o.value });
   }
   const rest = groups.slice(0, 3).map((g) => `${g.names.join(' or ')}, ${say.short(g.value)}`);
-  return `${capital(best.join(' or '))}${certain ? '' : ' mostly'}${where}: ${[say.long(first.value), ...rest].join('; ')}.`;
+  return `${capital(best.map(labelOf).join(' or '))}${certain ? '' : ' mostly'}${where}: ${[say.long(first.value), ...rest].join('; ')}.`;
 }
 
 /** A figure in words for the side that asks: wins for him, not being beaten against the other. */

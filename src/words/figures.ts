@@ -17,19 +17,60 @@ export function percent(p: number, halfWidth = 0): string {
   return `${hundred.toFixed(nearEdge < 0.95 ? 2 : 1)}%`;
 }
 
-/** For titles: whole per cents, decimals only near 0 and 100. */
-export function roughly(p: number): string {
-  const hundred = p * 100;
-  if (isCertain(p)) return `${Math.round(hundred)}%`;
-  if (hundred < 0.05) return `under 0.1%`;
-  if (hundred > 99.95) return `over 99.9%`;
-  return `${hundred.toFixed(hundred < 0.95 || hundred > 99.05 ? 1 : 0)}%`;
+/** Two shares side by side, with more decimals where they would look alike. */
+export function percentPair(p: number, q: number): [string, string] {
+  return alikeApart(p, q, percent, (x, decimals) => `${(x * 100).toFixed(decimals)}%`);
 }
 
-/** Two shares side by side in a title: whole per cents, one decimal where whole ones would look alike. */
-export function roughPair(p: number, q: number): [string, string] {
-  const alike = roughly(p) === roughly(q) && p !== q;
-  return alike ? [percent(p), percent(q)] : [roughly(p), roughly(q)];
+/** Decimals beyond which two figures are the same to any reader. */
+const MOST_DECIMALS = 4;
+
+function alikeApart(
+  p: number,
+  q: number,
+  show: (x: number) => string,
+  finer: (x: number, decimals: number) => string,
+): [string, string] {
+  let pair: [string, string] = [show(p), show(q)];
+  for (let decimals = 2; pair[0] === pair[1] && Math.abs(p - q) > 1e-9 && decimals <= MOST_DECIMALS; decimals += 1) {
+    pair = [finer(p, decimals), finer(q, decimals)];
+  }
+  return pair;
+}
+
+/** A figure before and after, and the difference: the one that the eye takes from the two as they are shown. */
+export interface ShownChange {
+  readonly before: string;
+  readonly after: string;
+  readonly difference: string;
+}
+
+/** Of shares; the difference is in percentage points. */
+export function shareChange(before: number, after: number): ShownChange {
+  const [x, y] = percentPair(before, after);
+  return { before: x, after: y, difference: shownDifference(x, y) ?? points(after - before) };
+}
+
+/** Of leads, which are percentage points themselves. */
+export function leadChange(before: number, after: number): ShownChange {
+  const [x, y] = alikeApart(before, after, points, (v, decimals) => signed(v * 100, decimals));
+  return { before: x, after: y, difference: shownDifference(x, y) ?? points(after - before) };
+}
+
+/** Of means and counts. */
+export function figureChange(before: number, after: number): ShownChange {
+  const [x, y] = alikeApart(before, after, decimal, (v, decimals) => minus(v.toFixed(decimals)));
+  return { before: x, after: y, difference: shownDifference(x, y) ?? signed(after - before, 2) };
+}
+
+/** Undefined where one of the two is shown only as less or more than something. */
+function shownDifference(before: string, after: string): string | undefined {
+  const [x, y] = [before, after].map((shown) => /^([-+\u2212]?)(\d+(?:\.(\d+))?)%?$/.exec(shown));
+  if (x === null || y === null) return undefined;
+  const value = (found: RegExpExecArray): number => Number(found[2]) * (found[1] === '' || found[1] === '+' ? 1 : -1);
+  const decimals = Math.max(x[3]?.length ?? 0, y[3]?.length ?? 0);
+  const difference = value(y) - value(x);
+  return Math.abs(difference) < 10 ** -decimals / 2 ? '0' : signed(difference, decimals);
 }
 
 /** A difference of shares in percentage points, with its sign. */
@@ -39,6 +80,14 @@ export function points(difference: number): string {
 
 /** The same in whole points, as a heat map shows it. */
 export const wholePoints = (difference: number): string => signed(difference * 100, 0);
+
+/** A mean or a count: whole numbers whole, others to two decimals. */
+export function decimal(value: number): string {
+  if (Number.isNaN(value)) return 'not known';
+  return minus(Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 0.095 ? 3 : 2));
+}
+
+const minus = (text: string): string => (text.startsWith('-') ? MINUS + text.slice(1) : text);
 
 export function signed(value: number, decimals: number): string {
   const rounded = value.toFixed(decimals);

@@ -56,7 +56,7 @@ describe('best', () => {
   it('starts with a sentence that a player can use', async () => {
     const { out } = await grognard('best stand-or-square --side defender');
     expect(out.replace(/\s+/g, ' ')).toMatch(
-      /^Emergency-square .*: the defender is not beaten \d times in 10; .*stand or counter, 1 in 8/,
+      /^Emergency square .*: the defender is not beaten \d times in 10; .*stand or counter, 1 in 8/,
     );
   });
 

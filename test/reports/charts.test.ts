@@ -121,18 +121,22 @@ describe('titles state the finding', () => {
     return title.replace(/\u202f/g, ' ');
   };
   it.each([
-    ['exactRun', undefined, 'The defender wins 45% of charges; the attacker 35%'],
-    ['moraleTest', undefined, 'Passes the test 70% of the time; fails the test 20%'],
-    ['listRun', undefined, 'With house the attacker wins 26% of charges instead of 35%'],
+    ['exactRun', undefined, 'The defender wins 45.0% of charges; the attacker 35.0%'],
+    ['moraleTest', undefined, 'Passes the test 70.0% of the time; fails the test 20.0%'],
+    ['listRun', undefined, 'With house the attacker wins 26.0% of charges instead of 35.0%'],
     [
       'numberSweep',
       undefined,
       'Even between attacker fatigue score 8 and 9: there the lead passes from the defender to the attacker',
     ],
-    ['sampledCompare', 'difference', 'With no column bonus the attacker wins 27% of charges instead of 35%'],
-    ['matrixGame', undefined, 'Best for the attacker: 54% charge at once, 46% fire then charge; attacker wins 35.7%'],
-    ['exactRun', 'at-least-hits', 'Fatigue hits on the defender: 2 or more, 60% of the time'],
-    ['exactRun', 'rounds', 'Rounds of combat: most often 1 (60%), 1.50 on average'],
+    ['sampledCompare', 'difference', 'With no column bonus the attacker wins 27.0% of charges instead of 35.0%'],
+    [
+      'matrixGame',
+      undefined,
+      'Best for the attacker: 54.0% charge at once, 46.0% fire then charge; the attacker then wins 35.7%',
+    ],
+    ['exactRun', 'at-least-hits', 'Fatigue hits on the defender: 2 or more, 60.0% of the time'],
+    ['exactRun', 'rounds', 'Rounds of combat: most often 1 (60.0%), 1.50 on average'],
   ] as const)('%s %s', (given, name, title) => {
     expect(titleOf(given, name)).toBe(title);
   });
@@ -191,7 +195,7 @@ describe('a matrix', () => {
 
   it('says what its figures are figures of, and whose', () => {
     const { title, caption } = charts(figures)[0].spec.usermeta.grognard;
-    expect(title).toMatch(/^Best for the attacker: FS 8; attacker wins/);
+    expect(title).toMatch(/^Best for the attacker: FS 8; the attacker then wins/);
     expect(caption[0]).toBe('Attacker FS 6 is always worse than 8. Defender FS 5 is never better than 7.');
     expect(charts(fixtures.matrixGame)[0].spec.usermeta.grognard.caption[0]).toBe(
       'For the defender stand is never better than counter-charge.',
@@ -214,7 +218,7 @@ describe('lines', () => {
       fixtures.cell({ bonus: -1 }, [0, 0.8, 0, 0, 0.2, 0]),
     ];
     expect(headline(fixtures.results({ axes: [axis], cells })).replace(/\u202f/g, ' ')).toBe(
-      'About even at bonus 1: the attacker wins 50%, the defender 50%',
+      'About even at bonus 1: the attacker wins 50.0%, the defender 50.0%',
     );
   });
 
@@ -294,7 +298,7 @@ describe('comparisons', () => {
       [0, 0, 0, 0.2, 0.1, 0.7],
     ];
     const given = fixtures.results({ cells: shares.map((s, i) => fixtures.cell({ rules: `r${i}` }, s)) });
-    const title = 'With r1: defender retreats 10% of the time, not 80%';
+    const title = 'With r1: defender retreats 10.0% of the time, not 80.0%';
     expect(charts(given)[0].spec.usermeta.grognard.title.replace(/\u202f/g, ' ')).toBe(title);
     expect(headline(given).replace(/\u202f/g, ' ')).toBe(title);
     const same = fixtures.results({ cells: ['r0', 'r1'].map((rules) => fixtures.cell({ rules }, shares[0])) });

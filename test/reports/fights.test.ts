@@ -25,34 +25,34 @@ describe('a charge that never comes to contact is not a fight won', () => {
     [
       charged(0.435, 0.05, 0.015, refused(0.5)),
       ['cavalry', 'line'],
-      'Half the charges never go in; when the two meet, the cavalry wins 87%, the line 10%',
+      'Half the charges never go in; when the two meet, the cavalry wins 87.0%, the line 10.0%',
     ],
     [charged(0, 0, 0, refused(1)), ['cavalry', 'line'], 'All charges never go in: none comes to contact'],
     [
       charged(0, 0, 0, refused(0.75), drivenOff(0.25)),
       ['cavalry', 'line'],
-      '75% of charges never go in and 25% are driven off before contact: none comes to contact',
+      '75.0% of charges never go in and 25.0% are driven off before contact: none comes to contact',
     ],
     [charged(0.6, 0.3, 0.1), ['cavalry', 'line'], undefined],
     [
       charged(0.598, 0.3, 0.1, refused(0.002)),
       ['cavalry', 'line'],
-      'The cavalry wins 60%, the line 30% of the charges that come to contact',
+      'The cavalry wins 59.9%, the line 30.1% of the charges that come to contact',
     ],
     [
       charged(0.3, 0.3, 0.1, drivenOff(0.3)),
       ['cuirassiers', 'my battalion'],
-      '30% of charges are driven off before contact; when the two meet, it is even: each wins 42.9%',
+      '30.0% of charges are driven off before contact; when the two meet, it is even: each wins 42.9%',
     ],
     [
       charged(0.2, 0, 0, ['defender-routs', 'a', 0.8]),
       ['cuirassiers', 'my battalion'],
-      '80% of charges drive my battalion off before contact; when the two meet, the cuirassiers win every time',
+      '80.0% of charges drive my battalion off before contact; when the two meet, the cuirassiers win every time',
     ],
     [
       charged(0.1, 0.05, 0.35, ['evaded', 'none', 0.5]),
       ['attacker', 'defender'],
-      'Half the charges are evaded; when the two meet, 70% end without a winner: the attacker wins 20%, the defender 10%',
+      'Half the charges are evaded; when the two meet, 70.0% end without a winner: the attacker wins 20.0%, the defender 10.0%',
     ],
   ])('%#', (contact, sides, sentence) => {
     const found = contactFinding(cell({}, BASE, null, { contact, sides }));
@@ -93,7 +93,7 @@ describe('where both sides win more often', () => {
         difference('winner=b', 0.132, 0.303),
         difference('advantage', 0.313, 0.295),
       ],
-      'With first edition 90% of fights are decided instead of 58%; the attacker’s lead falls from 31.3 to 29.5 percentage points',
+      'With first edition 90.1% of fights are decided instead of 57.7%; the attacker’s lead falls from 31.3 to 29.5 percentage points',
     ],
     [
       'a lead that trials cannot tell from the old one is not claimed to have moved',
@@ -102,17 +102,17 @@ describe('where both sides win more often', () => {
         difference('winner=b', 0.132, 0.303),
         difference('advantage', 0.313, 0.295, { verdict: 'no detectable difference' }),
       ],
-      'With first edition 90% of fights are decided instead of 58%; no change in the lead that these trials can detect',
+      'With first edition 90.1% of fights are decided instead of 57.7%; no change in the lead that these trials can detect',
     ],
     [
       'but not where the other side hardly moves',
       [difference('winner=a', 0.3, 0.5), difference('winner=b', 0.2, 0.21), difference('advantage', 0.1, 0.29)],
-      'With first edition the attacker wins 50% of fights instead of 30%',
+      'With first edition the attacker wins 50.0% of fights instead of 30.0%',
     ],
     [
       'nor where only the defender moves',
       [difference('winner=b', 0.2, 0.4), difference('advantage', 0.1, -0.1)],
-      'With first edition the defender wins 40% of fights instead of 20%',
+      'With first edition the defender wins 40.0% of fights instead of 20.0%',
     ],
   ])('%s', (_, differences, sentence) => expect(compared(differences)).toBe(sentence));
 

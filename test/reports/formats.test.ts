@@ -95,7 +95,7 @@ describe('JSON', () => {
 describe('Markdown', () => {
   it('has the finding, the table, the picture and the line that reproduces it', async () => {
     const text = await file(sampledRun, 'report.md');
-    expect(text).toContain('## The defender wins 45% of charges');
+    expect(text).toContain('## The defender wins 45.0% of charges');
     expect(text).toContain('](outcomes.png)');
     expect(text).toContain('| defender retreats | 27.0% | 26.14–27.88% |');
     expect(text).toContain('```sh\ngrognard run headline --seed 7\n```');

@@ -37,7 +37,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
       [0.36, 0.1],
       [0.22, 0.12],
     ]),
-    'Best for the defender: emergency square; the attacker then wins 22%, against 36% to 43% with the others',
+    'Best for the defender: emergency square; the attacker then wins 22.0%, against 36.0% to 43.0% with the others',
   ],
   [
     'two options of the first side',
@@ -45,7 +45,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
       [0.3, 0.2],
       [0.45, 0.15],
     ]),
-    'Best for the attacker: attack column; the attacker then wins 45%, not 30%',
+    'Best for the attacker: attack column; the attacker then wins 45.0%, not 30.0%',
   ],
   [
     'options of equal worth',
@@ -54,7 +54,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
       [0.22, 0.1],
       [0.22, 0.1],
     ]),
-    'Best for the defender: stand and deliver or emergency square; the attacker then wins 22%, not 43%',
+    'Best for the defender: stand and deliver or emergency square; the attacker then wins 22.0%, not 43.0%',
   ],
   [
     'options that change nothing',
@@ -63,7 +63,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
       [0.4, 0.1],
       [0.4, 0.1],
     ]),
-    'Defender reaction makes no difference: the attacker wins 40% of the time in every case',
+    'Defender reaction makes no difference: the attacker wins 40.0% of the time in every case',
   ],
   [
     'a number at which the fight is even',
@@ -73,7 +73,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
       [0.4, 0.2],
       [0.5, 0.1],
     ]),
-    'About even at attacker FS 6: the attacker wins 30%, the defender 29%',
+    'About even at attacker FS 6: the attacker wins 30.0%, the defender 29.0%',
   ],
   [
     'a number past which the lead passes',
@@ -93,7 +93,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
       [0.68, 0.1],
       [0.71, 0.1],
     ]),
-    'The attacker wins 30% at attacker FS 5, 71% at 8; past 7 more adds only 3 percentage points',
+    'The attacker wins 30.0% at attacker FS 5, 71.0% at 8; past 7 more adds only 3.0 percentage points',
   ],
   [
     'a number whose curve has a peak',
@@ -103,7 +103,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
       [0.4, 0.1],
       [0.35, 0.1],
     ]),
-    'The attacker wins most often at attacker FS 6, 50%; 30% at 5, 35% at 8',
+    'The attacker wins most often at attacker FS 6, 50.0%; 30.0% at 5, 35.0% at 8',
   ],
   [
     'an edition that is better for one side',
@@ -111,7 +111,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
       [0.3, 0.4],
       [0.5, 0.3],
     ]),
-    'With the 1st edition the attacker wins 50% of charges instead of 30%',
+    'With the 1st edition the attacker wins 50.0% of charges instead of 30.0%',
   ],
   [
     'an edition that only decides more',
@@ -119,7 +119,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
       [0.445, 0.132],
       [0.598, 0.303],
     ]),
-    'With the 1st edition 90% of charges are decided instead of 58%; the attacker’s lead falls from 31.3 to 29.5 percentage points',
+    'With the 1st edition 90.1% of charges are decided instead of 57.7%; the attacker’s lead falls from 31.3 to 29.5 percentage points',
   ],
   [
     'two numbers of the same kind',
@@ -134,7 +134,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
   [
     'two numbers, one side always ahead',
     swept([attackerFs, defenderFs], ([x]) => [0.5 + Number(x) / 100, 0.2]),
-    'The attacker leads in every case, by 35 to 38 percentage points',
+    'The attacker leads in every case, by 35.0 to 38.0 percentage points',
   ],
   [
     'options of both sides',
@@ -147,7 +147,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
   [
     'three axes',
     swept([attackerFs, formation, reaction], ([fs, own]) => [Number(fs) / 20 + (own === 'line' ? 0 : 0.1), 0.2]),
-    'Attacker FS matters most: it moves “the attacker wins” by 15 percentage points, attacker formation by 10 and defender reaction by 0',
+    'Attacker FS matters most: it moves “the attacker wins” by 15.0 percentage points, attacker formation by 10.0 and defender reaction by 0.0',
   ],
 ])('%s', (_, given, sentence) => {
   expect(

@@ -109,7 +109,7 @@ describe('a picture', () => {
 
   it('tells the finding and the figures to those who cannot see it', () => {
     const text = altText(charts(exactRun)[0].spec);
-    expect(text).toMatch(/^The defender wins 45%/);
+    expect(text).toMatch(/^The defender wins 45\.0%/);
     expect(text).toMatch(/attacker broken, share 6\.0%; attacker retreats, share 24\.0%/);
   });
 });

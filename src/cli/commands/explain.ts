@@ -1,10 +1,13 @@
 import { DEFAULT_SEED } from '../../experiments/options.ts';
 import { type ExplainedRoll, explainRolls } from '../../explain/rolls.ts';
+import type { Rulebook } from '../../rules/book.ts';
+import { bookById, bookIds } from '../../rules/registry.ts';
 import { parseTrials } from '../../scenarios/amounts.ts';
 import { combinations } from '../../scenarios/axes.ts';
 import { loadScenario } from '../../scenarios/files.ts';
 import { prepareCell } from '../../scenarios/prepare.ts';
 import { StateBudgetError } from '../../sim/error.ts';
+import { labelOf } from '../../words/labels.ts';
 import type { Command } from '../command.ts';
 import { variantFiles } from '../experiment.ts';
 import { rollsText, storyText } from '../explain-text.ts';
@@ -52,9 +55,13 @@ export const command: Command = {
     const first = combinations(loaded.vary)[0];
     const cell = prepareCell(loaded, first);
     const { machine, notes } = cell.built;
-    const text = { colour: io.outIsTerminal && !io.env['NO_COLOR'], near: flags.flag('near') };
+    const text = {
+      colour: io.outIsTerminal && !io.env['NO_COLOR'],
+      near: flags.flag('near'),
+      sheets: sheetNames(cell.book),
+    };
     const where = [`${loaded.title}`, `${cell.book.title}${cell.variantName ? ` with ${cell.variantName}` : ''}`];
-    if (first.length > 0) where.push(messages.firstCell(first.map((o) => `${o.path}=${String(o.value)}`)));
+    if (first.length > 0) where.push(messages.firstCell(first.map((o) => labelOf(`${o.path}=${String(o.value)}`))));
 
     const played = trials ?? loaded.options.trials;
     const options = { seed: seed ?? loaded.options.seed ?? DEFAULT_SEED, ...(played ? { trials: played } : {}) };
@@ -87,6 +94,15 @@ export const command: Command = {
     return EXIT.done;
   },
 };
+
+/** Sheets of built-in books by the short name of the book. */
+const sheetNames = (book: Rulebook): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(book.sheets).flatMap((id) => {
+      const label = id === book.id ? book.label : bookIds().includes(id) ? bookById(id).book.label : undefined;
+      return label === undefined ? [] : [[id, label]];
+    }),
+  );
 
 /** As many rolls as fit on one screen, and one at least. */
 function fitting(rolls: readonly ExplainedRoll[], page: (shown: readonly ExplainedRoll[]) => string): string {

@@ -1,0 +1,110 @@
+import type { Difference, Results } from '../../src/results/types.ts';
+import { cellNames, isContest } from '../cells.ts';
+import { figureChange, halfWidth, percent, shareChange } from '../number.ts';
+import { left, right, type Section } from '../table.ts';
+import { plain } from '../text.ts';
+import { isMain, MORE, plusMinus } from './short.ts';
+
+const isMoved = (d: Difference): boolean => d.base !== 0 || d.value !== 0;
+/** A change that any table would show as none. */
+const isTiny = (d: Difference): boolean => d.kind === 'outcome' && Math.abs(d.difference) < 0.00005;
+
+/** The differences that matter: who wins, the outcomes that moved most, the main measures. */
+export function comparison(results: Results): Section {
+  const variants = [...new Set(results.differences!.map((d) => d.cell))];
+  return variants.length === 1 ? oneVariant(results) : severalVariants(results, variants);
+}
+
+const MOST_OUTCOMES = 7;
+
+function oneVariant(results: Results): Section {
+  const all = results.differences!.filter(isMoved);
+  const sums = isContest(results) ? all.filter((d) => d.id.startsWith('winner=')) : [];
+  const outcomes = all.filter((d) => d.kind === 'outcome' && !d.id.startsWith('winner=') && d.id !== 'advantage');
+  // One of the outcomes may be all there is of a side's wins: the same figures are told once.
+  const same = (x: Difference, y: Difference): boolean => changeCells(x).join() === changeCells(y).join();
+  const own = outcomes.filter((d) => !isTiny(d) && !sums.some((s) => same(s, d)));
+  const most = [...own].sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
+  const kept = most.slice(0, Math.max(0, MOST_OUTCOMES - sums.length));
+  const measures = all.filter((d) => d.kind === 'measure' && isMain(d)).slice(0, 3);
+  const shown = [...sums, ...own.filter((d) => kept.includes(d)), ...measures];
+  const sampled = shown.some((d) => d.low !== undefined);
+  const names = cellNames(results);
+  return {
+    table: {
+      title: 'Against the base',
+      columns: [
+        left('what'),
+        right(names[0]),
+        right(names[shown[0]?.cell ?? 1] ?? ''),
+        right('difference'),
+        ...(sampled ? [left('')] : []),
+      ],
+      rows: shown.map((d) => ({
+        cells: [
+          plain(d.label),
+          ...changeCells(d),
+          ...(sampled ? [d.verdict === 'no detectable difference' ? 'not detectable' : ''] : []),
+        ],
+      })),
+    },
+    lines: verdictNotes(results),
+  };
+}
+
+/** Before, after, and the difference with its interval. */
+function changeCells(d: Difference): string[] {
+  const half = halfWidth(d);
+  const measure = d.kind === 'measure';
+  const { before, after, difference } = (measure ? figureChange : shareChange)(d.base, d.value);
+  const interval = measure ? (half === 0 ? '' : ` ±${half.toPrecision(1)}`) : `${plusMinus(half)} pp`;
+  return [before, after, difference + interval];
+}
+
+/** One line per variant. */
+function severalVariants(results: Results, variants: readonly number[]): Section {
+  const all = results.differences!;
+  const names = cellNames(results);
+  const sums = ['winner=a', 'winner=b'].filter((id) => all.some((d) => d.id === id && isMoved(d)));
+  const moved = [...new Set(all.filter((d) => d.kind === 'outcome' && isMoved(d)).map((d) => d.id))];
+  const most = (id: string): number => Math.max(...all.filter((d) => d.id === id).map((d) => Math.abs(d.difference)));
+  const ids = isContest(results)
+    ? sums
+    : moved
+        .filter((id) => !id.includes('=') && id !== 'advantage')
+        .sort((x, y) => most(y) - most(x))
+        .slice(0, 3);
+  const of = (cell: number, id: string) => all.find((d) => d.cell === cell && d.id === id);
+  const unsure = all.some((d) => ids.includes(d.id) && d.verdict === 'no detectable difference');
+  return {
+    table: {
+      title: 'Against the base, difference in percentage points',
+      columns: [left(''), ...ids.flatMap((id) => [right(plain(of(variants[0], id)?.label ?? id)), right('')])],
+      rows: [
+        { cells: [names[0], ...ids.flatMap((id) => [percent(of(variants[0], id)?.base ?? 0), ''])] },
+        ...variants.map((cell) => ({
+          cells: [
+            names[cell],
+            ...ids.flatMap((id) => {
+              const d = of(cell, id);
+              if (d === undefined) return ['', ''];
+              const mark = d.verdict === 'no detectable difference' ? '?' : '';
+              const { after, difference } = shareChange(d.base, d.value);
+              return [after, difference + plusMinus(halfWidth(d)) + mark];
+            }),
+          ],
+        })),
+      ],
+    },
+    lines: [...(unsure ? ['? = no difference that these trials can detect.'] : []), ...verdictNotes(results)],
+  };
+}
+
+/** Caps and readings change how a comparison is read; how the dice were shared does not. */
+function verdictNotes(results: Results): string[] {
+  const notes = (results.verdicts ?? []).flatMap((v) => v.notes.map(plain));
+  const told = notes
+    .filter((note) => !/^(?:Intervals are|Played under|Each was played|The two were played)/.test(note))
+    .map((note) => note.replace(/; \d+ rulings? ha(?:s|ve) no effect:.*$/, `: ${MORE}.`));
+  return [...new Set(told)];
+}
