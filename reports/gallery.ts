@@ -1,11 +1,12 @@
+import { type Look, SIZES } from '../src/results/look.ts';
 import type { Results } from '../src/results/types.ts';
 import type { BundleFile } from './bundle.ts';
 import { charts } from './choose.ts';
+import { draw } from './draw.ts';
 import type { VegaLiteSpec } from './frame.ts';
 import { escaped } from './html.ts';
-import { png } from './png.ts';
-import { svg } from './svg.ts';
-import { inDark, PAGE_PX } from './theme.ts';
+import { styleOf } from './style.ts';
+import { inTheme, PAGE_PX } from './theme.ts';
 
 /** One picture of the gallery: a command's results and which of their charts to show. */
 export interface GalleryPiece {
@@ -18,37 +19,51 @@ export interface GalleryPiece {
   readonly results: Results;
 }
 
-export function gallerySpec({ slug, chart, dark, results }: Omit<GalleryPiece, 'about'>): VegaLiteSpec {
-  const found = charts(results).find(({ name }) => name === chart);
-  if (found === undefined) {
-    const drawn = charts(results).map(({ name }) => name);
-    throw new Error(`The gallery's ${slug} wants a chart "${chart}", but these results draw ${drawn.join(', ')}.`);
-  }
-  return dark === true ? inDark(found.spec) : found.spec;
+/** Sizes that every kind of chart is shown in, beside its own. */
+export const GALLERY_SIZES = Object.keys(SIZES);
+
+export const gallerySpec = (piece: Omit<GalleryPiece, 'about'>): VegaLiteSpec =>
+  inTheme(lightSpec(piece, {}), themeOf(piece));
+
+const themeOf = ({ dark }: Pick<GalleryPiece, 'dark'>) => (dark === true ? 'dark' : 'light');
+
+function lightSpec({ slug, chart, results }: Omit<GalleryPiece, 'about'>, look: Look): VegaLiteSpec {
+  const all = charts(results, styleOf(look));
+  const found = all.find(({ name }) => name === chart);
+  if (found !== undefined) return found.spec;
+  const drawn = all.map(({ name }) => name);
+  throw new Error(`The gallery's ${slug} wants a chart "${chart}", but these results draw ${drawn.join(', ')}.`);
 }
 
 export const specText = (spec: VegaLiteSpec): string => `${JSON.stringify(spec, null, 1)}\n`;
 
-/** Every piece as spec and PNG, and a page that shows them. */
+/** Every piece as spec and PNG, in each size, and a page that shows them. */
 export async function gallery(pieces: readonly GalleryPiece[]): Promise<BundleFile[]> {
   const files: BundleFile[] = [];
   const page: string[] = [
     '# Gallery',
-    'Every kind of chart that `grognard` draws, from built-in scenarios. `npm run gallery` draws them anew; a test compares the specs.',
+    `Every kind of chart that \`grognard\` draws, from built-in scenarios, and the same in each named size (${GALLERY_SIZES.join(', ')}). \`npm run gallery\` draws them anew; a test compares the specs.`,
   ];
   for (const piece of pieces) {
     const spec = gallerySpec(piece);
-    files.push(
-      { name: `${piece.slug}.vl.json`, content: specText(spec) },
-      { name: `${piece.slug}.png`, content: (await png(await svg(spec))).bytes },
-    );
+    files.push({ name: `${piece.slug}.vl.json`, content: specText(spec) }, await picture(piece, piece.slug, {}));
+    // The dark one shows the theme; its sizes are those of the light one.
+    const sizes = piece.dark === true ? [] : GALLERY_SIZES;
+    for (const size of sizes) files.push(await picture(piece, `${piece.slug}-${size}`, { size }));
     const { title, reproduce } = spec.usermeta.grognard;
+    const links = sizes.map((size) => `[${size}](${piece.slug}-${size}.png)`);
     page.push(
       `## ${piece.about}`,
       // At its own size: the file has twice the pixels, and a wide page would blow it up.
       `<img src="${piece.slug}.png" width="${PAGE_PX}" alt="${escaped(title)}">`,
-      `\`${reproduce}\` · [Vega-Lite spec](${piece.slug}.vl.json)`,
+      [`\`${reproduce}\``, `[Vega-Lite spec](${piece.slug}.vl.json)`, ...links].join(' · '),
     );
   }
   return [...files, { name: 'README.md', content: `${page.join('\n\n')}\n` }];
+}
+
+/** The PNG as the bundle has it, its provenance with it. */
+async function picture(piece: GalleryPiece, name: string, look: Look): Promise<BundleFile> {
+  const { files } = await draw(name, lightSpec(piece, look), themeOf(piece));
+  return files.find((file) => file.name === `${name}.png`) as BundleFile;
 }

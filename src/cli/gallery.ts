@@ -66,6 +66,12 @@ export const PIECES: readonly Piece[] = [
     line: 'sensitivity stand-and-deliver',
   },
   {
+    slug: 'best',
+    chart: 'best',
+    about: 'Best play: what each option is worth at the decision with most at stake',
+    line: 'best stand-and-deliver',
+  },
+  {
     slug: 'matrix',
     chart: 'matrix',
     about: 'Tactic against tactic, with the best mix',

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GalleryPiece, gallerySpec, specText } from '../../reports/gallery.ts';
+import { GALLERY_SIZES, type GalleryPiece, gallerySpec, specText } from '../../reports/gallery.ts';
 import { resultsJsonSchema } from '../../reports/results-schema.ts';
 import { galleryPieces, PIECES } from '../../src/cli/gallery.ts';
+import { SIZES } from '../../src/results/look.ts';
 import { closePool } from '../../workers/pool.ts';
+import { grognard } from '../cli/harness.ts';
 
 /** The gallery is the snapshot: `npm run gallery` draws it anew, and the difference is there to look at. */
 let pieces: GalleryPiece[];
@@ -33,6 +36,7 @@ describe('the gallery', () => {
       'heatmap',
       'dots',
       'tornado',
+      'best',
       'matrix',
       'tuning',
       'luck',
@@ -41,6 +45,21 @@ describe('the gallery', () => {
     expect([...kinds].sort()).toEqual(all.sort());
     for (const { slug } of PIECES) expect(kept('README.md')).toContain(`<img src="${slug}.png" width="480"`);
   });
+
+  it.each(PIECES.filter((p) => p.dark !== true).map(({ slug }) => slug))(
+    '%s is there in each size, and says where it comes from',
+    async (slug) => {
+      for (const size of GALLERY_SIZES) {
+        const file = fileURLToPath(new URL(`../../docs/gallery/${slug}-${size}.png`, import.meta.url));
+        const bytes = readFileSync(file);
+        expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], file).toEqual([...SIZES[size]]);
+        const { code, out } = await grognard(['inspect', file]);
+        expect(code).toBe(0);
+        expect(out).toContain('grognard ');
+      }
+      expect(kept('README.md')).toContain(`(${slug}-card.png)`);
+    },
+  );
 
   it('comes from results that keep to their schema', () => {
     const valid = new Ajv2020({ allErrors: true }).compile(resultsJsonSchema({ strict: true }));
