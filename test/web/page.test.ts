@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.fill('[data-path="attacker.fs"] input', '10');
     await page.click('#tab-compare');
     await page.waitForSelector('.verdict', SLOW);
-    expect(await page.locator('.odds').count()).toBe(2);
+    expect(await page.locator('#screen .odds').count()).toBe(2);
   }, 200_000);
 
   it('works without a network once it has been loaded, from any folder of any host', async () => {
