@@ -67,7 +67,7 @@ async function play({ work, key, from, to }: BlocksPiece, control: Int32Array): 
     const built = await Promise.all(work.recipes.map(buildRecipe));
     playing = {
       key,
-      session: new PlaySession(
+      session: await PlaySession.on(
         built.map((b) => b.machine),
         work.style,
       ),

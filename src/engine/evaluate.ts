@@ -28,8 +28,8 @@ const PRECISION_BLOCK = 2 ** 14;
 
 /**
  * Evaluates a machine with the engine asked for. 'auto' takes exact where the encounter can be compiled whole, and plays
- * it over local automata where it cannot; 'exact' then goes layer by layer. Most encounters compile: what plays the
- * others is loaded when one comes.
+ * it over local automata (long runs: phase kernels) where it cannot; 'exact' then goes layer by layer. Most encounters
+ * compile: what plays the others is loaded when one comes.
  */
 export async function evaluate(source: EngineSource, options: EngineOptions): Promise<Evaluation> {
   const startMs = performance.now();
@@ -50,9 +50,14 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
     const { tally, states } = await givingWay(workingByLayers(source.machine), lookUp(options));
     return done(tally, 'layer by layer', states);
   }
-  const [{ play }, { tallyPlay }] = await Promise.all([import('./play-runner.ts'), import('../sim/play/counts.ts')]);
-  const { counts, done: blocks, plan } = await play([source], options);
-  return done(tallyPlay(source.machine, counts[0], blocks < plan.blocks), 'local automata', null);
+  const [{ play, styleOf }, { tallyPlay }] = await Promise.all([
+    import('./play-runner.ts'),
+    import('../sim/play/counts.ts'),
+  ]);
+  const style = styleOf(source.machine, options);
+  const { counts, done: blocks, plan } = await play([source], options, style);
+  const method = style.kernels ? 'phase kernels' : 'local automata';
+  return done(tallyPlay(source.machine, counts[0], blocks < plan.blocks), method, null);
 }
 
 /** Compiled whole and worked out exactly, or null when there are too many states for that. */

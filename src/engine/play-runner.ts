@@ -3,6 +3,7 @@ import type { Recipe } from '../scenarios/recipe.ts';
 import { type BlockPlan, planBlocks } from '../sim/blocks.ts';
 import { SimError } from '../sim/error.ts';
 import { breathe } from '../sim/giving-way.ts';
+import { hasKernels } from '../sim/kernels/has-kernels.ts';
 import { addCounts, emptyCounts, tallyPlay } from '../sim/play/counts.ts';
 import { JOINT_KINDS, PlaySession, type PlayStyle } from '../sim/play/session.ts';
 import { addSumDifferences } from '../sim/play/sum-differences.ts';
@@ -26,6 +27,16 @@ const COARSE_PLAYS = 2 ** 13;
 const COARSE_WALKS = 2 ** 19;
 /** Blocks of plays stay small enough to be shared out: one takes seconds, however long the run. */
 const LARGEST_PLAY_BLOCK = 2 ** 16;
+
+/** From this many plays on it pays to work phase kernels out first. Counted by what was asked for, never by threads. */
+const KERNELS_FROM_PLAYS = 100_000;
+
+/** How a run of one machine is played: over phase kernels where there are some and the run is long enough. */
+export function styleOf(machine: AnyMachine, { trials, precision }: EngineOptions): PlayStyle {
+  const plays =
+    precision === undefined ? (trials ?? DEFAULT_PLAYS) : Math.min(trials ?? PRECISION_PLAYS, precision ** -2);
+  return plays >= KERNELS_FROM_PLAYS && hasKernels(machine) ? { kernels: true } : {};
+}
 
 /** What can be played: a machine, and (for threads) the recipe it was built from. */
 export interface Playable {
@@ -88,12 +99,14 @@ function player(sources: readonly Playable[], options: EngineOptions, trials: nu
 }
 
 function here(sources: readonly Playable[], options: EngineOptions, style: PlayStyle): PlayStage {
-  const session = new PlaySession(
-    sources.map((s) => s.machine),
-    style,
-  );
+  let made: PlaySession | undefined;
   const startMs = performance.now();
   return async (plan, from, to) => {
+    made ??= await PlaySession.on(
+      sources.map((s) => s.machine),
+      style,
+    );
+    const session = made;
     let answer: PlayAnswer | null = null;
     for (let k = from; k < to && !options.signal?.aborted; k++) {
       answer = joined(answer, session.blocks(plan, options.seed, k, k + 1), sources.length);

@@ -42,9 +42,9 @@ export interface Progress {
 /** A tally, and how it came about. */
 export interface Evaluation {
   readonly tally: Tally;
-  /** "compiled whole", "layer by layer", "walk", "local automata". */
+  /** "compiled whole", "layer by layer", "walk", "local automata", "phase kernels". */
   readonly method: string;
-  /** Null where local automata were filled as they were walked: how far hangs on threads and says nothing. */
+  /** Null where tables were filled as they were walked: how far hangs on threads and says nothing. */
   readonly states: number | null;
   readonly elapsedMs: number;
 }

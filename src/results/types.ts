@@ -92,14 +92,14 @@ export interface CellResult {
   readonly notes: readonly { readonly kind: string; readonly text: string }[];
   readonly sides: readonly [string, string];
   readonly engine: 'exact' | 'sample';
-  /** How it was worked out: "compiled whole", "layer by layer", "walk", "local automata". */
+  /** How it was worked out: "compiled whole", "layer by layer", "walk", "local automata", "phase kernels". */
   readonly method: string;
   /** null when exact. */
   readonly trials: number | null;
   /** How sure the intervals are, 0.95 unless asked otherwise; only when sampled. */
   readonly level?: number;
   readonly partial: boolean;
-  /** Null where local automata were filled as they were walked: how far hangs on threads and says nothing. */
+  /** Null where tables were filled as they were walked: how far hangs on threads and says nothing. */
   readonly states: number | null;
   readonly outcomes: readonly OutcomeResult[];
   readonly measures: readonly MeasureResult[];

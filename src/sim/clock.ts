@@ -57,3 +57,13 @@ export function putClock(clock: Clock, root: object, group: object, name: string
     return true;
   });
 }
+
+/** Lets a record that stands for another move the other's clock on; `looks` hears of it. */
+export function shareClock(from: object, to: object, looks: () => void): void {
+  const tick = tickers.get(from);
+  if (!tick) return;
+  tickers.set(to, () => {
+    looks();
+    return tick();
+  });
+}

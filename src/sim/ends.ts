@@ -47,18 +47,21 @@ export class Emissions {
   /** The place of what the stepper has emitted, which is cleared. */
   take<S>(stepper: Stepper<S>): number {
     if (!stepper.emitted) return 0;
-    const key = emissionKey(stepper.sums);
+    const place = this.placeOf(stepper.sums);
+    stepper.clearSums();
+    return place;
+  }
+
+  /** The place of amounts, given a new one if they were never seen. */
+  placeOf(amounts: Float64Array): number {
+    const key = emissionKey(amounts);
     // What was emitted and taken back is nothing.
-    if (key === 0) {
-      stepper.clearSums();
-      return 0;
-    }
+    if (key === 0) return 0;
     let place = this.places.get(key);
     if (place === undefined) {
-      place = this.list.push(Array.from(stepper.sums)) - 1;
+      place = this.list.push(Array.from(amounts)) - 1;
       this.places.set(key, place);
     }
-    stepper.clearSums();
     return place;
   }
 }

@@ -128,6 +128,8 @@ export interface Machine<S> {
    * and `step`: so its nodes can be kept apart from the rest of a large engagement.
    */
   readonly scopes?: Readonly<Record<string, readonly string[]>>;
+  /** The same machine over a state of its own whose looks and writes are seen. */
+  readonly watched?: () => Machine<S>;
 }
 
 export const isRoll = <S>(step: Step<S>): step is RollStep<S> => 'roll' in step;

@@ -1,5 +1,5 @@
 import { mayCompile } from './may-compile.ts';
-import type { Codec } from './state.ts';
+import type { Codec, FieldScalar } from './state.ts';
 
 /**
  * Sees which fields a step looks at and which it writes. Two states that agree on everything a step looked at do the
@@ -17,9 +17,21 @@ export class Reads {
   private readonly seen: Int32Array;
   private readonly wrote: Int32Array;
   run = 0;
+  private latest = 0;
   private node = 0;
+  /** Questions about the state that may be seen as looks of their own; told apart from fields by their place. */
+  readonly facts: Fact[] = [];
+  /** Whether the answer to a question is seen as one look, or as looks at the fields behind it. */
+  seesFacts = false;
+  private within: Fact | null = null;
+  readonly totals: Total[] = [];
+  /** Totals asked for since `beginNode`, while they are seen as looks of their own. */
+  readonly totalsAsked = new Set<number>();
+  seesTotals = false;
+  readonly fieldCount: number;
 
   constructor(fields: number) {
+    this.fieldCount = fields;
     this.touched = new Int32Array(fields);
     this.seen = new Int32Array(fields);
     this.wrote = new Int32Array(fields);
@@ -28,20 +40,74 @@ export class Reads {
   beginNode(): void {
     this.node++;
     this.looked.length = 0;
+    this.totalsAsked.clear();
     this.beginRun();
   }
 
   /** The state is what it was at `beginNode`: a face is about to be applied. */
   beginRun(): void {
-    this.run++;
+    this.run = ++this.latest;
     this.written.length = 0;
   }
 
+  /** The answer to a question: one look at it, unless this run has changed what it is about. */
+  answer(fact: Fact): FieldScalar {
+    if (!this.seesFacts || this.within || fact.several) return fact.ask();
+    const { run } = this;
+    this.run = ++this.latest;
+    this.within = fact;
+    const value = fact.ask();
+    this.within = null;
+    this.run = run;
+    if (fact.fields.size === 0) return value;
+    for (const field of fact.fields) if (this.wrote[field] === run) return this.byFields(fact);
+    this.note(this.fieldCount + fact.place);
+    return value;
+  }
+
+  /** A total, which is one look, or looks at all that goes into it. */
+  sum(total: Total): number {
+    let sum = 0;
+    if (!this.seesTotals) for (const part of total.parts) sum += part();
+    else {
+      this.totalsAsked.add(total.place);
+      this.unseen(() => {
+        for (const part of total.parts) sum += part();
+      });
+    }
+    return sum;
+  }
+
+  /** Does something without seeing what it looks at. */
+  unseen(work: () => void): void {
+    const { run, within } = this;
+    this.run = ++this.latest;
+    this.within = NOBODY;
+    work();
+    this.within = within;
+    this.run = run;
+  }
+
+  private byFields(fact: Fact): FieldScalar {
+    this.seesFacts = false;
+    const value = fact.ask();
+    this.seesFacts = true;
+    return value;
+  }
+
   look(field: number): void {
+    if (this.within) {
+      this.within.fields.add(field);
+      return;
+    }
     this.touched[field] = this.run;
     if (this.seen[field] === this.node) return;
     this.seen[field] = this.node;
     this.looked.push(field);
+  }
+
+  private note(look: number): void {
+    if (!this.looked.includes(look)) this.looked.push(look);
   }
 
   write(field: number): void {
@@ -51,6 +117,28 @@ export class Reads {
     this.written.push(field);
   }
 }
+
+/** A question about a few fields, with fewer answers than they have values: is the unit steady? */
+export interface Fact {
+  readonly place: number;
+  readonly ask: () => FieldScalar;
+  /** The fields behind it, as far as they have been seen. */
+  readonly fields: Set<number>;
+  /** It is about several parts of the state at once, so that its fields are looked at one by one. */
+  several?: boolean;
+}
+
+const NOBODY: Fact = { place: -1, ask: () => false, fields: new Set() };
+
+/** A number added up over parts of the state, each about fields of its own: losses of all units, say. */
+export interface Total {
+  readonly place: number;
+  readonly parts: readonly (() => number)[];
+}
+
+const watchers = new WeakMap<object, Reads>();
+/** Who sees the looks at a part of a watched state. */
+export const watcherOf = (group: object): Reads | undefined => watchers.get(group);
 
 /**
  * A record whose fields tell of every look and every write, over the record that holds the values. Engines pack and
@@ -66,6 +154,7 @@ export function watched(raw: Record<string, unknown>, paths: readonly string[], 
       else
         Object.defineProperty(made, name, { enumerable: true, ...accessors(name)(group, field, reads, reads.touched) });
     }
+    watchers.set(made, reads);
     return Object.preventExtensions(made);
   };
   return cover(raw, '');

@@ -11,17 +11,16 @@ export class StateTable {
     this.slots = new Int32Array(4096).fill(-1);
   }
 
+  /** The number of a key, or -1 if it was never seen. */
+  find(key: Int32Array): number {
+    return this.slots[this.slotOf(key)];
+  }
+
   /** The number of a key, given a new one if it was never seen. */
   intern(key: Int32Array): number {
     const { width } = this;
-    const mask = this.slots.length - 1;
-    let slot = hash(key, 0, width) & mask;
-    for (;;) {
-      const id = this.slots[slot];
-      if (id === -1) break;
-      if (this.equals(id, key)) return id;
-      slot = (slot + 1) & mask;
-    }
+    const slot = this.slotOf(key);
+    if (this.slots[slot] >= 0) return this.slots[slot];
     const id = this.count++;
     if ((id + 1) * width > this.keys.length) this.keys = grown(this.keys);
     const { keys } = this;
@@ -29,6 +28,17 @@ export class StateTable {
     this.slots[slot] = id;
     if (this.count * 2 > this.slots.length) this.rehash();
     return id;
+  }
+
+  /** Where the key is, or would be. */
+  private slotOf(key: Int32Array): number {
+    const mask = this.slots.length - 1;
+    let slot = hash(key, 0, this.width) & mask;
+    for (;;) {
+      const id = this.slots[slot];
+      if (id === -1 || this.equals(id, key)) return slot;
+      slot = (slot + 1) & mask;
+    }
   }
 
   private equals(id: number, key: Int32Array): boolean {

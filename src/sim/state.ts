@@ -1,4 +1,4 @@
-import { type Clock, clockOf, putClock } from './clock.ts';
+import { type Clock, clockOf, putClock, shareClock } from './clock.ts';
 import { makeCodec } from './codec.ts';
 import { SimError } from './error.ts';
 import { Reads, watched } from './reads.ts';
@@ -103,6 +103,7 @@ export function layout<Spec extends StateSpec>(
   const paths = fields.map((f) => f.path);
   const reads = options.watch ? new Reads(paths.length) : undefined;
   const view = reads ? watched(raw, paths, reads) : raw;
+  if (reads && clock) shareClock(raw, view, () => reads.look(paths.indexOf(clock.path)));
   let named: Pick<Layout<unknown>, 'fields' | 'stepNames'> | undefined;
   const whole = () => {
     if (!named) {

@@ -108,27 +108,34 @@ export class Stepper<S> {
 
   /** Runs plain steps and decided choices until a die, an open choice or the end. */
   settle(told?: Told<S>, within?: string): Rest {
-    const { view } = this;
     for (let n = 0; n < PLAIN_STEPS_AT_MOST; n++) {
-      const { step, kind, then, scope } = this.entry();
-      if (step === null) return 'end';
-      if (within !== undefined && scope !== within) return 'exit';
-      if (then !== null) {
-        told?.(step);
-        then(view, this.emit);
-      } else if (kind === 'roll') return 'roll';
-      else {
-        const choice = step as ChoiceStep<S>;
-        if (this.keepChoices || !choice.decide) return 'choice';
-        const decided = this.decided(choice, choice.options(view));
-        if (typeof decided !== 'string') return 'roll';
-        told?.(step, decided);
-        choice.choose(view, decided, this.emit);
-      }
+      const rest = this.once(told, within);
+      if (rest !== null) return rest;
     }
     throw new SimError(
       `The step '${this.stepName}' of '${this.machine.name}' goes on for ever without a roll; give its loop a bound.`,
     );
+  }
+
+  /** Takes one plain step or decided choice; where there is none to take, what the encounter waits for. */
+  once(told?: Told<S>, within?: string): Rest | null {
+    const { view } = this;
+    const { step, kind, then, scope } = this.entry();
+    if (step === null) return 'end';
+    if (within !== undefined && scope !== within) return 'exit';
+    if (then !== null) {
+      told?.(step);
+      then(view, this.emit);
+      return null;
+    }
+    if (kind === 'roll') return 'roll';
+    const choice = step as ChoiceStep<S>;
+    if (this.keepChoices || !choice.decide) return 'choice';
+    const decided = this.decided(choice, choice.options(view));
+    if (typeof decided !== 'string') return 'roll';
+    told?.(step, decided);
+    choice.choose(view, decided, this.emit);
+    return null;
   }
 
   /** The die of the node that the scratch waits at: the step's own, or the mix of a mixed tactic. */
@@ -157,7 +164,8 @@ export class Stepper<S> {
     return this.settle(undefined, scope);
   }
 
-  private take(step: Step<S>, given: unknown, face: number): void {
+  /** Applies one face (or takes one option), and nothing more. */
+  take(step: Step<S>, given: unknown, face: number): void {
     const { view } = this;
     if (isRoll(step)) (step as RollStep<S>).apply(view, given, face, this.emit);
     else if (isChoice(step)) step.choose(view, step.options(view)[face], this.emit);

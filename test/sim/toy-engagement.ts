@@ -13,7 +13,15 @@ interface PairState {
   pending: number;
 }
 
-export function toyEngagement({ pairs = 2, turns = 3, fs = 5 }: { pairs?: number; turns?: number; fs?: number } = {}) {
+interface Toy {
+  readonly pairs?: number;
+  readonly turns?: number;
+  readonly fs?: number;
+  readonly watch?: boolean;
+}
+
+export function toyEngagement(options: Toy = {}) {
+  const { pairs = 2, turns = 3, fs = 5, watch = false } = options;
   const names = Array.from({ length: pairs }, (_, k) => `p${k}`);
   const spec: StateSpec = {
     turn: clock(1, turns),
@@ -23,7 +31,7 @@ export function toyEngagement({ pairs = 2, turns = 3, fs = 5 }: { pairs?: number
       names.map((n) => [n, { a: int(0, fs), b: int(0, fs), shaken: int(0, 1), pending: int(0, 2) }]),
     ),
   };
-  const l = layout(spec, ['next', ...names.flatMap((n) => [`${n}a`, `${n}b`, `${n}done`])]);
+  const l = layout(spec, ['next', ...names.flatMap((n) => [`${n}a`, `${n}b`, `${n}done`])], { watch });
   type S = { step: string; turn: number; at: number } & Record<string, PairState>;
   const hits = (score: number) => (face: number) => (face > score ? 0 : face <= score / 3 ? 2 : 1);
   const steps: Record<string, Step<S>> = {
@@ -112,6 +120,7 @@ export function toyEngagement({ pairs = 2, turns = 3, fs = 5 }: { pairs?: number
     sums: [{ id: 'hits', label: 'hits in all' }],
     layer: (s) => s.turn * 100 + s.at,
     scopes: Object.fromEntries(names.map((n) => [n, [n]])),
+    watched: () => toyEngagement({ ...options, watch: true }),
   };
   return machine;
 }

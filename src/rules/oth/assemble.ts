@@ -5,8 +5,9 @@ import { layout, type StateSpec } from '../../sim/state.ts';
 export function assemble<S extends { step: string }>(
   spec: StateSpec,
   make: (view: S) => Omit<Machine<S>, 'layout'>,
+  watch = false,
 ): Machine<S> {
-  const laid = layout(spec, () => Object.keys(made.steps)) as unknown as Machine<S>['layout'];
+  const laid = layout(spec, () => Object.keys(made.steps), { watch }) as unknown as Machine<S>['layout'];
   const made = make(laid.view);
-  return { ...made, layout: laid };
+  return { ...made, layout: laid, watched: () => assemble(spec, make, true) };
 }

@@ -9,10 +9,11 @@ type Parts<S> = Omit<Machine<S>, 'layout' | 'steps'> & { readonly steps: Readonl
 export function assemble<Spec extends StateSpec>(
   spec: Spec,
   make: (view: State<Spec>) => Parts<State<Spec>>,
+  watch = false,
 ): Machine<State<Spec>> {
-  const laidOut = layout(spec, () => Object.keys(made.steps));
+  const laidOut = layout(spec, () => Object.keys(made.steps), { watch });
   const made = make(laidOut.view);
-  return { ...made, layout: laidOut };
+  return { ...made, layout: laidOut, watched: () => assemble(spec, make, true) };
 }
 
 /** What must stand beside every result: that figures are invented, or whose they are. */

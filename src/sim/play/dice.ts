@@ -58,8 +58,9 @@ export class StreamDice implements Dice {
  */
 export class KeyedDice implements Dice {
   private readonly seed: number;
-  private high = 0;
-  private low = 0;
+  /** The name of the encounter, in two halves. */
+  high = 0;
+  low = 0;
   private readonly times = new Map<number, number>();
 
   constructor(seed: number) {

@@ -39,6 +39,8 @@ export interface PlayStyle {
   readonly walk?: boolean;
   /** The second machine gets dice of its own. */
   readonly apart?: boolean;
+  /** Plays over phase kernels: worth it for long runs, since kernels have to be worked out first. */
+  readonly kernels?: boolean;
 }
 
 /** Plays blocks of one machine, or of two under keyed dice. Keeps what its players have filled. */
@@ -46,11 +48,24 @@ export class PlaySession {
   private readonly players: readonly Plays[];
   private readonly machines: readonly AnyMachine[];
   private readonly apart: boolean;
+  private readonly keyed: boolean;
 
-  constructor(machines: readonly AnyMachine[], style: PlayStyle = {}) {
+  /** A session that plays in this style; what it needs for that is loaded first. */
+  static async on(machines: readonly AnyMachine[], style: PlayStyle = {}): Promise<PlaySession> {
+    if (!style.kernels) return new PlaySession(machines, style);
+    const { KernelPlayer } = await import('../kernels/kernel-player.ts');
+    return new PlaySession(machines, style, (machine) => new KernelPlayer<unknown>(machine));
+  }
+
+  constructor(
+    machines: readonly AnyMachine[],
+    style: PlayStyle = {},
+    playerOf: (machine: AnyMachine) => Plays = (m) => (style.walk ? new KeyedWalk(m) : new Player<unknown>(m, style)),
+  ) {
     this.machines = machines;
     this.apart = style.apart ?? false;
-    this.players = machines.map((m) => (style.walk ? new KeyedWalk(m) : new Player<unknown>(m, style)));
+    this.players = machines.map(playerOf);
+    this.keyed = machines.length > 1 || style.kernels === true;
   }
 
   blocks(plan: BlockPlan, seed: number, from: number, to: number, progress?: () => BlockProgress): Played {
@@ -67,7 +82,9 @@ export class PlaySession {
       const endings: Int32Array[] = players.map(() => new Int32Array(paired ? n : 0));
       const amounts = machines.map((m) => new Float64Array(paired ? n * m.sums.length : 0));
       const block = players.map((player, p) => {
-        const dice = paired ? new KeyedDice(this.apart && p > 0 ? nextSeed(seed) : seed) : new StreamDice(seed, done);
+        const dice = this.keyed
+          ? new KeyedDice(this.apart && p > 0 ? nextSeed(seed) : seed)
+          : new StreamDice(seed, done);
         const pause = p === players.length - 1 ? told?.pause : undefined;
         return player.block(dice, first, first + n, pause, endings[p], amounts[p]);
       });

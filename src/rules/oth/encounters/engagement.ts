@@ -1,3 +1,4 @@
+import { totalOf } from '../../../sim/facts.ts';
 import { clock, int } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
@@ -5,9 +6,9 @@ import { OUTCOMES } from '../../outcomes.ts';
 import { matcher } from '../../pattern.ts';
 import { assemble } from '../assemble.ts';
 import { factsNamed, namedIn } from '../engagement/actions.ts';
-import { type Cursor, driverSteps, type Field, MOST_BUDGET, standing } from '../engagement/driver.ts';
+import { type Cursor, driverSteps, type Field, MOST_BUDGET } from '../engagement/driver.ts';
 import { forgetting } from '../engagement/forget.ts';
-import { type Pair, pairOf } from '../engagement/pair.ts';
+import { type Pair, pairOf, stands } from '../engagement/pair.ts';
 import { playPair } from '../engagement/play.ts';
 import {
   type EngagementSituation,
@@ -98,7 +99,12 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook) {
       endWhen: endWhen ? (pair) => endWhen(played[pairs.indexOf(pair)].facts('a', 'end')) : undefined,
       forgetsMove: forgets,
     };
-    const total = (of: (p: Pair) => number) => () => pairs.reduce((sum, p) => sum + of(p), 0);
+    const total = (of: (p: Pair) => number) =>
+      totalOf(
+        view,
+        pairs.map((p) => () => of(p)),
+      );
+    const ended = ending(pairs, total);
     const measured = (side: SideKey) => {
       const words = `side ${side.toUpperCase()}`;
       return [
@@ -124,7 +130,7 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook) {
         s.step = 'next';
       },
       outcomes: OUTCOMES.engagement,
-      outcome: () => outcomeOf(field),
+      outcome: () => outcomeOf(ended),
       measures: [
         ...measured('a'),
         ...measured('b'),
@@ -142,19 +148,29 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook) {
   });
 }
 
+/** What decides who has come off better, side by side; each figure a total over the pairs. */
+type Ending = Readonly<
+  Record<SideKey, Readonly<Record<'standing' | 'unbroken' | 'left', () => number>> & { before: number }>
+>;
+
+function ending(pairs: readonly Pair[], total: (of: (p: Pair) => number) => () => number): Ending {
+  const of = (side: SideKey) => ({
+    standing: total((p) => (stands(p, side) ? 1 : 0)),
+    unbroken: total((p) => (isBroken(p[side]) ? 0 : 1)),
+    left: total((p) => currentFs(p[side])),
+    before: pairs.reduce((sum, p) => sum + p[side].given.fs - p[side].given.hits, 0),
+  });
+  return { a: of('a'), b: of('b') };
+}
+
 /** A side that has nobody left has lost; else who has more units out, then who has lost the larger share. */
-function outcomeOf(field: Field): string {
-  const { pairs } = field;
-  const [a, b] = SIDES.map((side) => standing(field, side));
-  const broken = (side: SideKey) => pairs.every((p) => isBroken(p[side]));
+function outcomeOf(ended: Ending): string {
+  const [a, b] = SIDES.map((side) => ended[side].standing());
+  const broken = (side: SideKey) => ended[side].unbroken() === 0;
   if (a === 0 && b === 0) return 'both-broken';
   if (a === 0) return broken('a') ? 'a-broken' : 'a-routs';
   if (b === 0) return broken('b') ? 'b-broken' : 'b-routs';
-  const lost = (side: SideKey) => {
-    const before = pairs.reduce((sum, p) => sum + p[side].given.fs - p[side].given.hits, 0);
-    const left = pairs.reduce((sum, p) => sum + currentFs(p[side]), 0);
-    return (before - left) / before;
-  };
+  const lost = (side: SideKey) => (ended[side].before - ended[side].left()) / ended[side].before;
   const worse = b - a || lost('a') - lost('b');
   return worse > 1e-9 ? 'a-worse' : worse < -1e-9 ? 'b-worse' : 'even';
 }

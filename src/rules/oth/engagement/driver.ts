@@ -1,12 +1,11 @@
 import { nextTurn } from '../../../sim/clock.ts';
 import type { Step } from '../../../sim/machine.ts';
 import { cell, ruled } from '../../book.ts';
-import { isBroken } from '../live.ts';
 import { isWithUnit, ralliesAtAll, testsOnOneUnit } from '../rally.ts';
 import { contactStep } from './contact.ts';
 import { alive, inContact, isRouting, type Pair, stands, wavers } from './pair.ts';
 import { routersRun, selfRallying } from './phases.ts';
-import { SIDES, type SideKey, type Slot } from './situation.ts';
+import { other, SIDES, type SideKey, type Slot } from './situation.ts';
 import type { LiveTroop } from './state.ts';
 
 /** Where the engagement stands: the turn, the place in the sequence of play, and which pair is next. */
@@ -30,12 +29,6 @@ export interface Field {
   /** After which of its side's or the enemy's phases nobody asks any more how far a unit moved. */
   readonly forgetsMove: (pair: Pair, side: SideKey, slot: Slot) => boolean;
 }
-
-export const standing = ({ pairs }: Field, side: SideKey): number => {
-  let n = 0;
-  for (const p of pairs) if (stands(p, side)) n++;
-  return n;
-};
 
 /** All of a side broken or routing, nobody left to fight, or the scenario's own condition (ruling endWhen). */
 function isOver({ pairs, endWhen }: Field): boolean {
@@ -67,41 +60,44 @@ export function driverSteps<S extends Cursor>(field: Field): Record<string, Step
   const forgotten: readonly (readonly LiveTroop[])[] = sequence.map((slot) =>
     pairs.flatMap((p) => SIDES.filter((side) => field.forgetsMove(p, side, slot)).map((side) => p.live[side])),
   );
+  /** Time passes: the next slot, or the next turn. */
+  const passOn = (s: S): void => {
+    s.next = 0;
+    s.budget = 0;
+    for (const unit of forgotten[s.slot]) unit.moved = 0;
+    if (s.slot + 1 < sequence.length) {
+      s.slot++;
+      s.step = 'visit';
+    } else if (nextTurn(s)) {
+      s.slot = 0;
+      // The scenario's own condition may look at the turn.
+      s.step = 'over';
+    } else s.step = 'end';
+  };
   return {
     next: {
       then: (s) => {
         takeBack(s);
-        if (isOver(field)) {
-          s.step = 'end';
+        s.step = 'over';
+      },
+    },
+    over: {
+      then: (s) => {
+        s.step = isOver(field) ? 'end' : 'visit';
+      },
+    },
+    visit: {
+      then: (s) => {
+        if (s.next === pairs.length) {
+          passOn(s);
           return;
         }
-        for (;;) {
-          const slot = duties[s.slot];
-          if (s.next === 0 && phases[s.slot] === 'rallies') s.budget = budgetOf(field, sequence[s.slot].side);
-          while (s.next < pairs.length) {
-            const place = s.next++;
-            const step = alive(pairs[place]) ? slot[place](s) : undefined;
-            if (step === undefined) continue;
-            lend(place, sequence[s.slot]);
-            s.step = step;
-            return;
-          }
-          s.next = 0;
-          s.budget = 0;
-          for (const unit of forgotten[s.slot]) unit.moved = 0;
-          if (s.slot + 1 < sequence.length) s.slot++;
-          else if (nextTurn(s)) {
-            s.slot = 0;
-            // Time passes: the scenario's own condition may look at the turn.
-            if (isOver(field)) {
-              s.step = 'end';
-              return;
-            }
-          } else {
-            s.step = 'end';
-            return;
-          }
-        }
+        if (s.next === 0 && phases[s.slot] === 'rallies') s.budget = budgetOf(field, sequence[s.slot].side);
+        const place = s.next++;
+        const step = alive(pairs[place]) ? duties[s.slot][place](s) : undefined;
+        if (step === undefined) return;
+        lend(place, sequence[s.slot]);
+        s.step = step;
       },
     },
   };
@@ -110,21 +106,41 @@ export function driverSteps<S extends Cursor>(field: Field): Record<string, Step
 /** Takes back what was lent to the pair that has just acted. */
 function afterProcedure({ pairs, sequence, oneCommander }: Field): (s: Cursor) => void {
   // Where several units name one commander, he is lost to all of them at once.
-  const sharing = SIDES.filter((side) => oneCommander[side]).map((side) =>
-    pairs.filter((p) => p[side].given.commander).map((p) => p.live[side]),
+  const sharing = pairs.map((acted) =>
+    SIDES.filter((side) => oneCommander[side] && acted[side].given.commander).map((side) => ({
+      own: acted.live[side],
+      others: pairs.filter((p) => p !== acted && p[side].given.commander).map((p) => p.live[side]),
+    })),
   );
-  const shared = sharing.filter((units) => units.length > 1);
-  return (s) => {
-    for (const { live } of pairs) {
-      if (live.tests > 0 && sequence[s.slot].phase === 'rallies')
-        s.budget = Math.min(MOST_BUDGET, s.budget + live.tests);
-      live.tests = 0;
-      live.a.supported = false;
-      live.b.supported = false;
-    }
-    for (const units of shared)
-      if (units.some((u) => u.commanderLost)) for (const unit of units) unit.commanderLost = true;
+  const twice = sequence.map((_, slot) => deliversLate(sequence, slot));
+  const from = (s: Cursor, place: number): void => {
+    if (place < 0 || place === pairs.length) return;
+    const { live } = pairs[place];
+    if (sequence[s.slot].phase === 'rallies' && live.tests > 0) s.budget = Math.min(MOST_BUDGET, s.budget + live.tests);
+    live.tests = 0;
+    live.a.supported = false;
+    live.b.supported = false;
+    for (const { own, others } of sharing[place])
+      if (own.commanderLost) for (const unit of others) unit.commanderLost = true;
   };
+  return (s) => {
+    from(s, s.next - 1);
+    // It may still be its turn: defensive fire was given in the combat phase.
+    if (twice[s.slot]) from(s, s.next);
+  };
+}
+
+/** Is it a combat phase in which a charge may still have to be shot at, since the sequence has no phase for it before? */
+function deliversLate(sequence: readonly Slot[], slot: number): boolean {
+  if (sequence[slot].phase !== 'combats') return false;
+  const shot = new Set<SideKey>();
+  for (let back = 1; back < sequence.length; back++) {
+    const { phase, side } = sequence[(slot + sequence.length - back) % sequence.length];
+    if (phase === 'combats') return false;
+    if (phase === 'defensive-fire') shot.add(side);
+    if (phase === 'moves' && !shot.has(other(side))) return true;
+  }
+  return false;
 }
 
 /** What every pair does in every slot. Asked far more often than dice are rolled: all that can be is looked up once. */
@@ -232,7 +248,7 @@ function support({ pairs }: Field): (place: number, slot: Slot) => void {
   const near = Number(cell(book, 'morale.distances', 'support', 'inches') ?? 0);
   if (pairs.length === 1 || Number(ruled(book, 'spacing')) > near) return () => undefined;
   const shootersSupport = book.rulings['supportCondition'] === undefined;
-  const steady = (p: Pair, side: SideKey) => !isBroken(p[side]) && !wavers(p, side);
+  const steady = (p: Pair, side: SideKey) => p[side].status() === 'steady';
   const neighbours = pairs.map((_, place) => pairs.filter((_, other) => Math.abs(other - place) === 1));
   return (place, slot) => {
     for (const side of SIDES) {

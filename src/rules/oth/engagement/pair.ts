@@ -1,6 +1,7 @@
+import { fact } from '../../../sim/facts.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import { type FactRecord, withFacts } from '../../pattern.ts';
-import { isBroken, statusOf } from '../live.ts';
+import { statusOf } from '../live.ts';
 import { inchesBetween, type Pace, paceOf } from '../march-pace.ts';
 import { type Fighter, fighter } from '../melee/fighter.ts';
 import type { UnitGiven } from '../unit.ts';
@@ -14,8 +15,8 @@ export interface Troop extends Fighter {
   readonly live: LiveTroop;
   /** As the scenario gives it, wherever it has gone since. */
   readonly base: UnitGiven;
-  /** Steady, wavering, routing or broken, by hits: asked for at every turn, so looked up once. */
-  readonly statusAt: readonly ReturnType<typeof statusOf>[];
+  /** Steady, wavering, routing or broken: what other pairs may know of it. */
+  readonly status: () => ReturnType<typeof statusOf>;
   /** Moves by formation, as they are asked for. */
   readonly paces: Map<string, Pace | null>;
 }
@@ -78,26 +79,27 @@ function troopOf(pair: Pair, side: SideKey, base: UnitGiven): Troop {
     },
   };
   const unit = fighter(book, side, given, live);
+  // Asked for at every turn, so looked up once.
   const statusAt = Array.from({ length: base.fs + 1 }, (_, hits) => statusOf(book, base.fs, base.fs - hits));
-  return { ...unit, live, base, statusAt, paces: new Map(), facts: withFacts(unit.facts, more) };
+  const status = fact(live, () => statusAt[live.hits]);
+  return { ...unit, live, base, status, paces: new Map(), facts: withFacts(unit.facts, more) };
 }
 
 export const inches = (pair: Pair): number => pair.live.distance / GRID;
 export const inContact = ({ live }: Pair): boolean => live.stage === 'met' || live.stage === 'locked';
-export const isRouting = (pair: Pair, side: SideKey): boolean => status(pair, side) === 'routing';
-const status = (pair: Pair, side: SideKey) => pair[side].statusAt[pair.live[side].hits];
+export const isRouting = (pair: Pair, side: SideKey): boolean => pair[side].status() === 'routing';
 /** On the table, but wavering or worse. */
 export const wavers = (pair: Pair, side: SideKey): boolean => {
-  const now = status(pair, side);
+  const now = pair[side].status();
   return now === 'wavering' || now === 'routing';
 };
 /** Neither broken nor routing. */
 export const stands = (pair: Pair, side: SideKey): boolean => {
-  const now = status(pair, side);
+  const now = pair[side].status();
   return now === 'steady' || now === 'wavering';
 };
 /** Both units are still on the table. */
-export const alive = (pair: Pair): boolean => !isBroken(pair.a) && !isBroken(pair.b);
+export const alive = (pair: Pair): boolean => pair.a.status() !== 'broken' && pair.b.status() !== 'broken';
 
 /** The unit's move in the formation it is in; worked out once a formation. */
 export function pace(pair: Pair, side: SideKey): Pace | null {
