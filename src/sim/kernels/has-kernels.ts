@@ -1,11 +1,13 @@
 import type { Machine } from '../machine.ts';
 
-/** Whether a machine can be played over phase kernels: its looks can be seen, and no two scopes share a field. */
+/**
+ * Whether a machine is worth playing over phase kernels: its looks can be seen, no two scopes share a field, and no
+ * procedure asks for the turn, which would make its kernels many.
+ */
 export function hasKernels<S>({ watched, scopes, layout }: Machine<S>): boolean {
   if (!watched || !scopes || Object.keys(scopes).length < 2) return false;
-  const fields = Object.values(scopes).map((paths) => {
-    const own = paths.filter((path) => path !== layout.clock?.path);
-    return layout.fields.filter(({ path }) => own.some((p) => path === p || path.startsWith(`${p}.`)));
-  });
-  return new Set(fields.flat()).size === fields.flat().length;
+  const fields = Object.values(scopes).flatMap((paths) =>
+    layout.fields.map((f) => f.path).filter((path) => paths.some((p) => path === p || path.startsWith(`${p}.`))),
+  );
+  return new Set(fields).size === fields.length;
 }
