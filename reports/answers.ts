@@ -1,4 +1,13 @@
-import type { CellResult, Estimate, Evening, GamePlayer, Luck, Results, RulingCheck } from '../src/results/types.ts';
+import type {
+  CellResult,
+  Estimate,
+  Evening,
+  Game,
+  GamePlayer,
+  Luck,
+  Results,
+  RulingCheck,
+} from '../src/results/types.ts';
 import { labelOf } from '../src/words/labels.ts';
 import { tactic } from './cells.ts';
 import { isShare } from './findings.ts';
@@ -50,6 +59,10 @@ export function evening({ results }: Evening): Section {
     lines: [],
   };
 }
+
+/** How many pairs of one side's choices do as well as the best one. */
+const bestPairs = ({ values, equilibrium }: Game): number =>
+  values.flat().filter((v) => Math.abs(v - equilibrium.value) < 1e-9).length;
 
 /** So many lines show how an estimate settles. */
 const CONVERGENCE_ROWS = 8;
@@ -223,7 +236,7 @@ export function game(results: Results): Section {
     lines: [
       ...(g.onePlayer === true
         ? [
-            `Both are choices of ${theSide(g.rowPlayer.side)}: best together ${mix(g.rowPlayer.options, g.equilibrium.rows, false)} with ${mix(g.columnPlayer.options, g.equilibrium.columns, false)}, ${named(g.objective)} ${value(g.equilibrium.value)}${interval}.`,
+            `Both are choices of ${theSide(g.rowPlayer.side)}: ${bestPairs(g) > 1 ? `${bestPairs(g)} pairs are alike and best, such as` : 'best together'} ${mix(g.rowPlayer.options, g.equilibrium.rows, false)} with ${mix(g.columnPlayer.options, g.equilibrium.columns, false)}, ${named(g.objective)} ${value(g.equilibrium.value)}${interval}.`,
           ]
         : [
             `Best mix of ${theSide(g.rowPlayer.side)}: ${mix(g.rowPlayer.options, g.equilibrium.rows)}.${otherMixes(g.rowPlayer)}`,

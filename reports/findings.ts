@@ -110,6 +110,8 @@ export function matrixFinding(results: Results): string {
       : mix.length === 1
         ? mix[0].option
         : told.map((o) => `${percent(o.weight)} ${o.option}`).join(', ') + others;
+  if (game.onePlayer === true && game.values.flat().every((v) => Math.abs(v - game.equilibrium.value) < 1e-9))
+    return `It makes no difference what ${theSideThat(game.rowPlayer.side, 'chooses')} here: ${named(game.objective)} ${value}`;
   const column = game.columnPlayer.options[game.equilibrium.columns.indexOf(1)];
   const pair = game.onePlayer === true ? ` with ${tactic(results, 'column', column)}` : '';
   const hedge = game.told === false ? 'As far as these trials tell, best for' : 'Best for';

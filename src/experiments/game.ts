@@ -113,7 +113,8 @@ function valueInterval(rows: Player, onePlayer: boolean, joint: Intervals): Inte
 function isTold(rows: Player, onePlayer: boolean, solved: Equilibrium, joint: Intervals): boolean {
   const row = solved.rows.findIndex((w) => w > 1 - 1e-9);
   const column = solved.columns.findIndex((w) => w > 1 - 1e-9);
-  if (row < 0 || column < 0) return false;
+  if (row < 0 || column < 0)
+    return isToldMix(solved, rows.wants === 'high' ? joint : joint.map((line) => line.map(turned)));
   const chosen = joint[row][column];
   const worse = (other: Interval, wants: 'high' | 'low') =>
     wants === 'high' ? other.high < chosen.low : other.low > chosen.high;
@@ -124,5 +125,29 @@ function isTold(rows: Player, onePlayer: boolean, solved: Equilibrium, joint: In
   return (
     joint.every((line, r) => r === row || worse(line[column], rows.wants)) &&
     joint[row].every((i, c) => c === column || worse(i, opposite))
+  );
+}
+
+/**
+ * A mix of two choices each, seen by whoever stands in the rows: whatever the true figures are, each of the four choices
+ * has its own best answer, so that nobody can do without either, and every other choice does worse against the mix. The
+ * shares of the mix stay estimates. Mixes of more choices are never called settled.
+ */
+function isToldMix({ rows, columns }: Equilibrium, joint: Intervals): boolean {
+  const [own, other] = [rows, columns].map((mix) => mix.flatMap((w, i) => (w > 1e-9 ? [i] : [])));
+  if (own.length !== 2 || other.length !== 2) return false;
+  const above = (x: Interval, y: Interval) => x.low > y.high;
+  const [[a, b], [c, d]] = own.map((r) => other.map((k) => joint[r][k]));
+  const round = above(a, c) && above(d, b) && above(a, b) && above(d, c);
+  const turn = above(c, a) && above(b, d) && above(b, a) && above(c, d);
+  if (!round && !turn) return false;
+  const against = (list: readonly Interval[], mix: readonly number[], end: 'low' | 'high') =>
+    list.reduce((sum, i, k) => sum + mix[k] * i[end], 0);
+  const column = (k: number) => joint.map((line) => line[k]);
+  const least = Math.min(...own.map((r) => against(joint[r], columns, 'low')));
+  const most = Math.max(...other.map((k) => against(column(k), rows, 'high')));
+  return (
+    joint.every((line, r) => own.includes(r) || against(line, columns, 'high') < least) &&
+    joint[0].every((_, k) => other.includes(k) || against(column(k), rows, 'low') > most)
   );
 }

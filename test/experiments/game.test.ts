@@ -295,6 +295,65 @@ describe('an objective belongs to a side', () => {
     expect(gameOf(asked(table, 'rows', 0.2)).told).toBe(false);
     expect(gameOf(asked(table, 'rows')).told).toBeUndefined();
   });
+
+  test.each([
+    // A third choice for the rows that does worse against the mix, then one that might do better.
+    [
+      [
+        [0.8, 0.2],
+        [0.3, 0.7],
+        [0.1, 0.1],
+      ],
+      0.02,
+      true,
+    ],
+    [
+      [
+        [0.8, 0.2],
+        [0.3, 0.7],
+        [0.49, 0.5],
+      ],
+      0.02,
+      false,
+    ],
+    [
+      [
+        [0.8, 0.2],
+        [0.3, 0.7],
+      ],
+      0.02,
+      true,
+    ],
+    [
+      [
+        [0.8, 0.2],
+        [0.3, 0.7],
+      ],
+      0.3,
+      false,
+    ],
+    // Three choices each: the mix may be right, but it is not called settled.
+    [
+      [
+        [0.5, 0.1, 0.9],
+        [0.9, 0.5, 0.1],
+        [0.1, 0.9, 0.5],
+      ],
+      0.01,
+      false,
+    ],
+  ])('a mix of two choices is settled where the cells tell: %j, ±%d', (table, reach, told) => {
+    expect(gameOf(asked(table, 'rows', reach)).told).toBe(told);
+    const turned = transposed(table, (v) => v);
+    const { rows, columns } = asked(turned, 'rows');
+    expect(
+      gameOf({
+        ...asked(turned, 'rows', reach),
+        rows: { ...rows, wants: 'low' },
+        columns: { ...columns, wants: 'high' },
+      }).told,
+    ).toBe(told);
+  });
   test('several equilibria are said', () => {
     const alike = gameOf(
       asked(

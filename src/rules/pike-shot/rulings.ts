@@ -217,6 +217,14 @@ export const rulingList: readonly Ruling[] = [
     'Line 76 asks only that it is not pursued.',
   ),
   ruling(
+    'PS-R31',
+    'obstacleDisorder',
+    'How many levels of cohesion does crossing an obstacle cost?',
+    1,
+    { integer: [0, 5] },
+    'Line 36 says that it disorders, not by how much.',
+  ),
+  ruling(
     'ENG-R10',
     'sequence',
     'Who acts when in a turn of an engagement?',

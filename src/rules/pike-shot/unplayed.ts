@@ -1,5 +1,4 @@
-/** Printed, but read by no procedure: regiments march straight at each other in the formation they begin in. */
-const GROUND = 'there are no obstacles between the lines';
+/** Printed, but read by no procedure: regiments keep their facing, formation and frontage throughout. */
 const DRILL = 'regiments keep their facing and formation';
 
 const inGrids = (row: string, reason: string) => ({
@@ -9,16 +8,17 @@ const inGrids = (row: string, reason: string) => ({
 });
 
 export const unplayed = {
-  'movement.orders': 'what March and Double allow is part of the moves themselves',
-  'orders.movement': 'what March and Double allow is part of the moves themselves',
-  ...inGrids('minor-obstacles', GROUND),
-  ...inGrids('major-obstacles', GROUND),
+  'orders.movement.rally': 'on Rally only formations change, and regiments keep theirs',
+  ...Object.fromEntries(
+    ['defend', 'double', 'rally', 'charge', 'harass'].map((order) => [
+      `orders.back-up.${order}`,
+      'whoever steps back is on March',
+    ]),
+  ),
   ...inGrids('change-facing', DRILL),
-  ...inGrids('back-up', DRILL),
   ...inGrids('change-formation', DRILL),
   ...inGrids('change-frontage', DRILL),
   'movement.pushing': 'a regiment faces one enemy, which it does not push',
-  'cohesion.obstacles': GROUND,
   'fire.charged.routs': 'a regiment that routs has gone before it could fire',
   'fire.charged.evades': 'a regiment that evades has gone before it could fire',
   'fire.charged.countercharges': 'a regiment that counter-charges meets the charger before it could fire',

@@ -17,6 +17,13 @@ export const MOB = LEVELS.indexOf('mob');
 /** Brigade orders, from the sheet's brackets. */
 export const ORDERS = ['defend', 'march', 'double', 'rally', 'charge', 'harass'] as const;
 export type Order = (typeof ORDERS)[number];
+/** What a brigade may be told to do in an engagement: an order, or to step back on March (line 10). */
+export const BACK_UP = 'back-up';
+export const COMMANDS = [...ORDERS, BACK_UP] as const;
+
+/** Obstacles that lie between the lines (lines 7, 8). */
+export const OBSTACLES = ['minor', 'major'] as const;
+export type Obstacle = (typeof OBSTACLES)[number];
 
 export const ASPECTS = ['front', 'flank', 'rear'] as const;
 export type Aspect = (typeof ASPECTS)[number];

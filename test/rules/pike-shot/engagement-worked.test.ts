@@ -49,6 +49,41 @@ describe('moves', () => {
   });
 });
 
+describe('obstacles between the lines (lines 7, 8, 36)', () => {
+  const walk = (order: string, turns: number, kind: string, rulings: Rulings = {}, card = 'gendarmes') =>
+    after(field(brigade([card], order), still(levy), { turns, distance: 11, obstacle: { kind, at: 6 } }), [], rulings)
+      .view.lane1;
+  const distances = (order: string, kind: string, card?: string) =>
+    [1, 2, 3, 4].map((t) => walk(order, t, kind, {}, card).distance);
+
+  test('a march ends before one; the next crosses a minor one at march rate, a major one at half of it', () => {
+    expect(distances('march', 'minor')).toEqual([7, 6, 2, 2]);
+    expect(distances('march', 'major')).toEqual([7, 6, 4, 2]);
+    expect(distances('march', 'major', levy)).toEqual([9, 7, 6, 5]);
+  });
+
+  test('crossing costs the cohesion that ruling obstacleDisorder says, once', () => {
+    expect([2, 3, 4].map((t) => walk('march', t, 'minor').a.cohesion)).toEqual([0, 1, 1]);
+    expect(walk('march', 3, 'minor', { obstacleDisorder: 0 }).a.cohesion).toBe(0);
+    expect(walk('march', 3, 'minor', { obstacleDisorder: 2 }).a.cohesion).toBe(2);
+  });
+
+  test('nobody doubles or charges over one', () => {
+    expect(distances('double', 'minor')).toEqual([6, 6, 6, 6]);
+    expect(distances('charge', 'minor')).toEqual([11, 11, 11, 11]);
+  });
+});
+
+describe('stepping back (line 10)', () => {
+  const back = (card: string, turns: number) =>
+    after(field(brigade([card], 'back-up'), still(levy), { turns, edge: 15 })).view.lane1.distance;
+
+  test('goes at half march rate, as far as the edge', () => {
+    expect([1, 2].map((t) => back(levy, t))).toEqual([13, 14]);
+    expect([1, 2, 3].map((t) => back('gendarmes', t))).toEqual([14, 15, 15]);
+  });
+});
+
 describe('fire', () => {
   // Four companies in column (-1) at a deep column (+1): the fire number is the intensity of the band.
   const shoot = (distance: number, die: number, cards?: unknown) => {

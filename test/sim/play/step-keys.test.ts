@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { combinations } from '../../../src/scenarios/axes.ts';
+import { exampleNames } from '../../../src/scenarios/examples.ts';
+import { loadScenario } from '../../../src/scenarios/files.ts';
+import { prepareCell } from '../../../src/scenarios/prepare.ts';
 import { d10 } from '../../../src/sim/die.ts';
 import { KeyedDice } from '../../../src/sim/play/dice.ts';
 import { Player } from '../../../src/sim/play/player.ts';
@@ -11,6 +15,12 @@ describe('names of rolls', () => {
   it('are refused when a machine is made in which two steps would share one', () => {
     expect(() => stepKeys(machine, (name) => name.length)).toThrow(/would share their dice; rename one/);
     expect(new Set(stepKeys(machine)).size).toBe(machine.layout.stepNames.length);
+  });
+
+  it.each(exampleNames())('are each a word of their own in %s', async (name) => {
+    const loaded = await loadScenario(name);
+    const { machine: built } = prepareCell(loaded, combinations(loaded.vary)[0]).built;
+    expect(new Set(stepKeys(built)).size).toBe(built.layout.stepNames.length);
   });
 
   it('take whole layers only', () => {

@@ -45,7 +45,7 @@ function nameOf(rules: Rules, all: readonly RegimentGiven[], i: number, side: Si
 }
 
 function build(situation: Engagement, rules: Rules): BuiltEncounter {
-  const { turns, edge, distance, sequence } = situation;
+  const { turns, edge, distance, sequence, obstacle } = situation;
   const given = { a: regimentsOf(situation, 'a'), b: regimentsOf(situation, 'b') };
   const brigades = brigadesOf(situation, rules);
   const names = given.a.map((_, i) => `lane${i + 1}` as const);
@@ -68,7 +68,7 @@ function build(situation: Engagement, rules: Rules): BuiltEncounter {
       const live = s[name];
       const of = (side: SideKey) =>
         bind(rules, SIDE_NAMES[side], given[side][i], live[side], nameOf(rules, given[side], i, side));
-      return { name, live, a: of('a'), b: of('b'), edge };
+      return { name, live, a: of('a'), b: of('b'), edge, obstacle };
     });
     const field: Field = { lanes, brigades, sequence };
     const lost = (side: SideKey) => () => lanes.reduce((sum, l) => sum + l.live[side].lost - l[side].given.lost, 0);
@@ -80,6 +80,7 @@ function build(situation: Engagement, rules: Rules): BuiltEncounter {
           muster(lane.a);
           muster(lane.b);
           lane.live.distance = distance;
+          lane.live.open = obstacle === undefined;
         }
         st.step = 'turn';
       },

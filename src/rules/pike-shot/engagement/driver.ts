@@ -5,7 +5,7 @@ import { compileTactic, type Tactic } from '../../tactic.ts';
 import { stands } from '../regiment.ts';
 import { at, moment, type Rules, says } from '../rules.ts';
 import type { Stepping } from '../waver.ts';
-import { ORDERS, type Order } from '../words.ts';
+import { BACK_UP, COMMANDS, type Order } from '../words.ts';
 import { type Duty, dutyOf } from './duty.ts';
 import { inRange, inReach, type Lane, obeys, other } from './lane.ts';
 import { type Phase, SIDE_NAMES, SIDES, type SideKey } from './situation.ts';
@@ -153,14 +153,18 @@ function orderStep<S extends Cursor>(rules: Rules, field: Field, brigade: Brigad
   );
   return {
     side: SIDE_NAMES[side],
-    options: () => ORDERS,
+    options: () => COMMANDS,
     decide: (s, options) => {
       state = s;
       const lead = brigade.lanes.find((i) => obeys(lanes[i], side)) ?? brigade.lanes[0];
       return decide(factsOf.get(lead)!, options);
     },
     choose: (s, order) => {
-      for (const i of brigade.lanes) lanes[i].live[side].order = order as Order;
+      for (const i of brigade.lanes) {
+        const own = lanes[i].live[side];
+        own.backs = order === BACK_UP;
+        own.order = own.backs ? 'march' : (order as Order);
+      }
       s.step = 'act';
     },
     title: () => `the order of ${brigade.name}`,

@@ -14,7 +14,9 @@ export function dutyOf(rules: Rules, lane: Lane, side: SideKey): Duty {
   const enemy = live[other(side)];
   const { card } = lane[side];
   const prefix = `${lane.name}.${side}.`;
-  const [run, halt, charge, move] = ['run', 'halt', 'charge', 'move'].map((name) => prefix + name);
+  const [run, halt, charge, move, cross, back] = ['run', 'halt', 'charge', 'move', 'cross', 'back'].map(
+    (name) => prefix + name,
+  );
   const [shoot, rally, rallyFromRout] = ['shoot', 'rally', 'rally-from-rout'].map((name) => prefix + name);
   const strike = { a: `${lane.name}.a.strike`, b: `${lane.name}.b.strike`, none: undefined };
   const rates = ratesOf(rules, lane[side]);
@@ -25,6 +27,10 @@ export function dutyOf(rules: Rules, lane: Lane, side: SideKey): Duty {
   const on = (action: string) =>
     Object.fromEntries(ORDERS.map((o) => [o, allows(rules, 'orders', action, o)])) as Record<Order, boolean>;
   const charges = on('charge');
+  // On Rally only formations change, which regiments here do not.
+  const moves = { ...on('movement'), rally: false };
+  const backsUp = on('back-up');
+  const crosses = lane.obstacle ? on(`${lane.obstacle.kind}-obstacles`) : moves;
   const opportunity = on('opportunity-charge');
   const rallies = on('rally');
   const fires = Object.fromEntries(
@@ -39,9 +45,13 @@ export function dutyOf(rules: Rules, lane: Lane, side: SideKey): Duty {
         if (self.pursuing) return halt;
         if (enemy.status !== 'steady') return undefined;
         const { order } = self;
+        if (self.backs) return backsUp[order] && live.distance < lane.edge ? back : undefined;
         const ordered = charges[order] || (opportunity[order] && enemy.cohesion >= ragged);
-        if (ordered && mayCharge && live.distance <= rates.charge) return charge;
-        return (order === 'march' || order === 'double') && live.distance > nearest ? move : undefined;
+        // Nobody charges over an obstacle: those are crossed on March.
+        if (ordered && mayCharge && live.open && live.distance <= rates.charge) return charge;
+        const barred = live.open ? nearest : Math.max(nearest, lane.obstacle!.at);
+        if (moves[order] && live.distance > barred) return move;
+        return !live.open && live.distance > nearest && crosses[order] ? cross : undefined;
       }
       case 'shoot':
         if (live.contact !== 'none' || self.status !== 'steady' || self.pursuing) return undefined;

@@ -7,7 +7,7 @@ import { loseCohesion, loseCompanies, type Regiment, rout, runAtRate, stands } f
 import { type Rules, says } from '../rules.ts';
 import { bandAt, bandsOf, fireStep } from '../shooting.ts';
 import { type Stepping, waverStep } from '../waver.ts';
-import { apart, closest, type Lane, other, rateFor, ratesOf } from './lane.ts';
+import { apart, closest, type Lane, other, partOfMarch, rateFor, ratesOf } from './lane.ts';
 import { SIDES, type SideKey } from './situation.ts';
 
 /** All that the two regiments of a lane may do; every procedure ends at `back`. */
@@ -81,9 +81,31 @@ function sideSteps<S extends Stepping>(rules: Rules, lane: Lane, side: SideKey, 
       tell: () => `${self.name}: ${live[side].order === 'double' ? 'double move' : 'march'}`,
       then: (s) => {
         const rate = live[side].order === 'double' ? 'double' : 'march';
-        apart(lane, Math.max(nearest, live.distance - ratesOf(rules, self)[rate]));
+        // A move ends before an obstacle; the next one crosses it.
+        const barred = live.open ? nearest : Math.max(nearest, lane.obstacle!.at);
+        apart(lane, Math.max(barred, live.distance - ratesOf(rules, self)[rate]));
         loseCohesion(rules, self, rules.cards.moveDisorder[rate]);
         if (!stands(self)) flee(self);
+        done(s);
+      },
+      scope,
+    },
+    [`${prefix}cross`]: {
+      tell: () => `${self.name}: over the obstacle`,
+      then: (s) => {
+        const far = partOfMarch(rules, self, `${lane.obstacle?.kind}-obstacles`);
+        apart(lane, Math.max(nearest, live.distance - far));
+        live.open = true;
+        loseCohesion(rules, self, rules.cards.moveDisorder.march + (says(rules, 'obstacleDisorder') as number));
+        if (!stands(self)) flee(self);
+        done(s);
+      },
+      scope,
+    },
+    [`${prefix}back`]: {
+      tell: () => `${self.name}: a step back`,
+      then: (s) => {
+        apart(lane, live.distance + partOfMarch(rules, self, 'back-up'));
         done(s);
       },
       scope,

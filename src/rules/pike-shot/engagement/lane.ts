@@ -4,12 +4,14 @@ import { fightSpec, type LiveFight } from '../melee-tables.ts';
 import { type LiveRegiment, liveSpec, type Regiment, stands } from '../regiment.ts';
 import { at, type Rules, says } from '../rules.ts';
 import { bandAt, bandsOf } from '../shooting.ts';
-import { ORDERS, type Order } from '../words.ts';
+import { type Obstacle, ORDERS, type Order } from '../words.ts';
 import type { SideKey } from './situation.ts';
 
 /** Two regiments that face each other over a distance. Everything they do reads and writes their lane alone. */
 export interface LiveUnit extends LiveRegiment {
   order: Order;
+  /** It is on March to step back. */
+  backs: boolean;
   /** Its friends know that it routs. */
   told: boolean;
   /** A disaster test is due. */
@@ -22,6 +24,8 @@ export interface LiveLane {
   readonly a: LiveUnit;
   readonly b: LiveUnit;
   distance: number;
+  /** The obstacle between them has been crossed, or there is none. */
+  open: boolean;
   /** In contact, and who charged. */
   contact: SideKey | 'none';
   /** The contact is new: no melee has been fought in it. */
@@ -35,6 +39,7 @@ export function laneSpec(rules: Rules, companies: readonly [number, number], edg
   const unit = (n: number) => ({
     ...liveSpec(n),
     order: oneOf(...ORDERS),
+    backs: flag(),
     told: flag(),
     shaken: flag(),
     pursuing: flag(),
@@ -44,6 +49,7 @@ export function laneSpec(rules: Rules, companies: readonly [number, number], edg
     a: unit(companies[0]),
     b: unit(companies[1]),
     distance: int(0, edge),
+    open: flag(),
     contact: oneOf('none', 'a', 'b'),
     fresh: flag(),
     fought: flag(),
@@ -57,6 +63,7 @@ export interface Lane {
   readonly a: Regiment;
   readonly b: Regiment;
   readonly edge: number;
+  readonly obstacle?: { readonly kind: Obstacle; readonly at: number } | undefined;
 }
 export const other = (side: SideKey): SideKey => (side === 'a' ? 'b' : 'a');
 export const ratesOf = (rules: Rules, r: Regiment): Rates => rules.cards.moves![r.card.arm];
@@ -74,6 +81,12 @@ export const inReach = (rules: Rules, lane: Lane, side: SideKey): boolean =>
   lane.live.distance <= ratesOf(rules, lane[side]).charge;
 export const inRange = (rules: Rules, lane: Lane, side: SideKey): boolean =>
   bandAt(bandsOf(rules, lane[side]), lane.live.distance) !== undefined;
+
+/** How far a move of a kind that the sheet names goes, by arm; guns go as foot does (lines 7-12). */
+export const partOfMarch = (rules: Rules, r: Regiment, what: string): number =>
+  Math.floor(
+    ratesOf(rules, r).march * (at(rules, 'movement.shares', what, r.card.arm === 'horse' ? 'horse' : 'foot') as number),
+  );
 
 /** No move comes nearer than point-blank range (line 14, ruling closeness). */
 export function closest(rules: Rules, lane: Lane, side: SideKey): number {

@@ -6,7 +6,7 @@ import { cardsField, type RegimentGiven, regimentProblems, regimentShape } from 
 import type { Rules } from '../rules.ts';
 import { vocabulary } from '../vocabulary.ts';
 import { overflowProblems } from '../waver.ts';
-import { ORDERS } from '../words.ts';
+import { COMMANDS, OBSTACLES } from '../words.ts';
 
 export const PHASES = ['move', 'shoot', 'melee', 'rally'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -20,7 +20,7 @@ const { order: _brigadesHaveOrders, ...shape } = regimentShape('defend');
 const brigade = z.strictObject({
   name: z.string().min(1).max(60).optional().describe('What to call the brigade in reports.'),
   strategy: z.int().min(0).max(20).default(3).describe('Strategy of its officer; the highest acts first.'),
-  orders: tacticChoiceSchema(ORDERS)
+  orders: tacticChoiceSchema(COMMANDS)
     .default([{ do: 'defend' }])
     .describe(
       'Its order each turn: lines of { when, do }, or the name of a tactic. self is its first steady regiment.',
@@ -35,8 +35,17 @@ export const engagementSchema = z.strictObject({
   cards: cardsField,
   a: side,
   b: side,
-  tactics: namedTacticsSchema(ORDERS).default({}),
+  tactics: namedTacticsSchema(COMMANDS).default({}),
   distance: z.int().min(1).max(60).default(12).describe('Distance between the lines at the start.'),
+  obstacle: z
+    .strictObject({
+      kind: z.enum(OBSTACLES).describe('Minor: crossed at march rate; major: at half of it.'),
+      at: z.int().min(1).max(60).describe('Whoever brings the lines nearer than this to each other crosses it.'),
+    })
+    .optional()
+    .describe(
+      'An obstacle between the lines. It is crossed on March alone, costs cohesion, and nobody charges over it.',
+    ),
   edge: z.int().min(1).max(120).default(30).describe('A router that far from its enemy has left the table.'),
   turns: z.int().min(1).max(20).default(6).describe('Turns that are played at most.'),
   sequence: z
@@ -65,6 +74,11 @@ export function engagementProblems(situation: Engagement, rules: Rules, book: Ru
   if (situation.edge <= situation.distance) {
     const message = `The edge (${situation.edge}) must be further off than the lines are at the start (${situation.distance}).`;
     problems.push({ path: ['edge'], message, found: situation.edge });
+  }
+  const { obstacle } = situation;
+  if (obstacle && obstacle.at > situation.distance) {
+    const message = `The obstacle (at ${obstacle.at}) must lie between the lines, which are ${situation.distance} apart at the start.`;
+    problems.push({ path: ['obstacle', 'at'], message, found: obstacle.at });
   }
   const [a, b] = SIDES.map((key) => regimentsOf(situation, key).length);
   if (a !== b) {

@@ -1,0 +1,41 @@
+import type { Rulebook } from '../../../src/rules/book.ts';
+import { withRuling } from '../../../src/rules/check.ts';
+import type { Family } from '../../../src/rules/encounter.ts';
+import { type Figure, watched } from './figures.ts';
+import { play } from './play.ts';
+import { type Drawn, draw } from './random-situation.ts';
+
+const TRIED_AT_MOST = 60;
+
+/** Situations drawn at random, and a question: does any answer to them move when this figure is edited? */
+export function reachIn(book: Rulebook, family: Family, each: number, seed = 1): (figure: Figure) => boolean {
+  const drawn = draw(book, family, each, seed);
+  const readers = new Map<string, number[]>();
+  const answers = drawn.map((one, i) => {
+    const reads = new Set<string>();
+    const answer = answerOf(one, watched(book, reads), family, true);
+    for (const path of [...reads, ...answer.rows]) readers.set(path, [...(readers.get(path) ?? []), i]);
+    return answer.digest;
+  });
+  // Rows that were worth nothing wherever they counted have left no trace: all are tried.
+  const everyone = drawn.map((_, i) => i);
+  return ({ path, edits }) =>
+    spread(readers.get(path) ?? everyone).some((i) =>
+      edits.some((edit) => answerOf(drawn[i], edit(), family).digest !== answers[i]),
+    );
+}
+
+/** Readers from all over the list: the first ones may be of one kind of encounter. */
+const spread = (list: readonly number[]): number[] => {
+  const stride = Math.max(1, Math.ceil(list.length / TRIED_AT_MOST));
+  return list.filter((_, i) => i % stride === 0);
+};
+
+/** What comes of a situation: its refusals, or how it is played out. */
+function answerOf({ kind, situation, rulings }: Drawn, printed: Rulebook, family: Family, withRows = false) {
+  const book = Object.entries(rulings).reduce((b, [key, to]) => withRuling(b, key, to), printed);
+  const def = family.encounters[kind]!;
+  const refusals = def.check(situation, book);
+  if (refusals.length > 0) return { digest: refusals.map((p) => p.message).join('\n'), rows: new Set<string>() };
+  return play(def.build(situation, book).machine, withRows);
+}
