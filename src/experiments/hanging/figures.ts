@@ -7,13 +7,13 @@ import { agree, bareName } from '../../words/names.ts';
 /** A reading that moves a figure of the headline by more than this is named. */
 export const MOVES = 0.05;
 
-export interface Figure {
+interface Figure {
   readonly figure: string;
   readonly p: number;
 }
 
 /** A figure as the rulings stand, and under another reading. */
-export interface Move {
+interface Move {
   readonly figure: string;
   readonly base: number;
   readonly value: number;
@@ -33,7 +33,7 @@ export const lead = (tally: Tally): number => {
 };
 
 /** What the headline of a run speaks of. */
-export function headlineFigures(kind: EncounterKind, { names }: Sides, tally: Tally): Figure[] {
+function headlineFigures(kind: EncounterKind, { names }: Sides, tally: Tally): Figure[] {
   if (!isContest(kind)) return tally.outcomes.map((o, i) => ({ figure: o.label, p: outcomeShare(tally, i) }));
   const contact = contactOf(tally);
   const wins = (i: 0 | 1, given = '') => `${bareName(names[i])} ${agree(names[i], 'wins')}${given}`;
