@@ -8,6 +8,7 @@ import { growth, unitGrowth } from './growth.ts';
 import { page } from './page.ts';
 import { plainStatesPerSecond } from './plain.ts';
 import { commandLine, processRun } from './processes.ts';
+import { queueAgainstThreads, queueCosts } from './queue.ts';
 import { stopTime, threads } from './threads.ts';
 
 /**
@@ -36,6 +37,9 @@ say('growth …');
 const grown = await growth();
 const units = await unitGrowth();
 const plainStates = plainStatesPerSecond();
+say('a queue …');
+const queue = await queueCosts(6_000);
+const fleet = await queueAgainstThreads(4e9);
 say('stopping …');
 const stopMs = await stopTime();
 
@@ -54,6 +58,8 @@ const { markdown, svg } = await page({
   units,
   stopMs,
   plainStates,
+  queue,
+  fleet,
 });
 writeFileSync(`${root}results.md`, markdown);
 writeFileSync(`${root}growth.svg`, svg);

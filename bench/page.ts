@@ -5,6 +5,7 @@ import type { FightFindings } from './fights.ts';
 import type { GameFindings } from './games.ts';
 import type { GrowthRow, UnitsRow } from './growth.ts';
 import type { ProcessFindings } from './processes.ts';
+import type { FleetFindings, QueueFindings } from './queue.ts';
 import type { ThreadFindings } from './threads.ts';
 
 export interface Findings {
@@ -20,6 +21,9 @@ export interface Findings {
   readonly units: readonly UnitsRow[];
   readonly stopMs: number;
   readonly plainStates: number;
+  /** Null where there is no redis-server. */
+  readonly queue: QueueFindings | null;
+  readonly fleet: FleetFindings | null;
 }
 
 const fixed = (n: number, digits = 2) => n.toFixed(digits);
@@ -82,6 +86,7 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     `| \`conquest\`, 30 armies against 30, exact | under 50 ms | ${fixed(f.played.conquestMs, 1)} ms |`,
     `| nodes of a firefight of one pool of 20 dice, and one shot back | 2 | ${f.played.poolNodes} |`,
     '',
+    ...moreMachines(f),
     '## Growth',
     '',
     '| encounter | states | nodes | rows | table, MB | compile, ms | ns a roll |',
@@ -104,6 +109,27 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     '',
   ];
   return { markdown: lines.join('\n'), svg: await draw(chart(f.grown)) };
+}
+
+/** What a queue costs: a piece besides its work, and a run in all. */
+function moreMachines({ queue, fleet }: Findings): string[] {
+  if (!queue || !fleet) return ['## More than one machine', '', 'No redis-server found.', ''];
+  const seconds = (ms: number) => `${fixed(ms / 1000, 1)} s`;
+  return [
+    '## More than one machine',
+    '',
+    `Processor time per piece of a queue, besides its work (${queue.pieces.toLocaleString('en')} pieces, answers of ${queue.answerBytes} bytes, one worker of one thread):`,
+    '',
+    '| figure | wanted | measured |',
+    '|---|---|---|',
+    `| the worker | under 1 ms | ${fixed(queue.workerMs)} ms |`,
+    `| the coordinator | under 0.5 ms | ${fixed(queue.coordinatorMs)} ms |`,
+    `| the server | | ${fixed(queue.serverMs)} ms |`,
+    `| memory of the coordinator after all pieces, against a tenth of them | flat | ${fixed(queue.grownMb, 1)} MB more |`,
+    `| two workers of one thread against two threads, ${fleet.trials.toExponential()} encounters in pieces of about a second | at least 0.9× | ${fixed(fleet.threadsMs / fleet.queueMs)}× (${seconds(fleet.queueMs)} and ${seconds(fleet.threadsMs)}; counts ${fleet.equal ? 'equal' : 'NOT EQUAL'}) |`,
+    `| … the same by processor time of all that took part | at least 0.9× | ${fixed(fleet.threadsCpuMs / fleet.queueCpuMs)}× (${seconds(fleet.queueCpuMs)} and ${seconds(fleet.threadsCpuMs)}) |`,
+    '',
+  ];
 }
 
 /** Cost of a roll and compile time against states, both on logarithmic axes. */
