@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Answer, BlocksPiece, CellsAnswer, Piece, PlayAnswer, WalkAnswer } from '../engine/work.ts';
 import { trialsInBlock } from '../sim/blocks.ts';
 import { SimError } from '../sim/error.ts';
+import { unpacked } from './packing.ts';
 
 /*
  * Answers as text that travels, and what is asked of one that arrives: that every part of it has its shape, and that it
@@ -68,7 +69,7 @@ export function readAnswer(text: string, piece: Piece): Answer {
 
 function parsedAnswer(text: string): unknown {
   try {
-    return JSON.parse(text, (_key, v: unknown) => {
+    return JSON.parse(unpacked(text, MAX_ANSWER_BYTES), (_key, v: unknown) => {
       if (v === null || typeof v !== 'object') return v;
       if ('$f64' in v) return numbers.safeParse(v.$f64).success ? Float64Array.from(v.$f64 as number[]) : undefined;
       if ('$map' in v) return new Map(v.$map as [unknown, unknown][]);

@@ -2,6 +2,7 @@ import type { Workforce } from '../engine/workforce.ts';
 import { parseAddress } from './address.ts';
 import { answerText } from './answers.ts';
 import { connect, KEPT_SECONDS, QUEUE_NAME, queuePackages, WORK_MISSING, workPlace } from './connect.ts';
+import { packed } from './packing.ts';
 import { MAX_WIRE_BYTES, readWork } from './wire.ts';
 
 /** A piece should take a second; one that takes this long is given up by the threads of a worker. */
@@ -58,7 +59,7 @@ export async function serve(
       const piece = await (await workOf(work))(part);
       const answer = await threads.run(piece).answer;
       pieces++;
-      return answerText(answer!);
+      return packed(answerText(answer!));
     },
     {
       connection: address.options,

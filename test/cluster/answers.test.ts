@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerText, readAnswer } from '../../src/cluster/answers.ts';
+import { packed } from '../../src/cluster/packing.ts';
 import { readWork, toWire } from '../../src/cluster/wire.ts';
 import { newControl } from '../../src/engine/control.ts';
 import { doPiece } from '../../src/engine/do-piece.ts';
@@ -33,6 +34,17 @@ describe('an answer that arrives', () => {
   it.each(Object.entries(pieces))('is taken when it answers its piece: %s', async (_name, piece) => {
     const text = await answerTo(piece);
     expect(answerText(readAnswer(text, piece))).toBe(text);
+  });
+
+  it('travels packed where it is long, and is refused when it unpacks to more than any answer', async () => {
+    const piece: CellsPiece = { ...cells(), cells: Array.from({ length: 12 }, () => []) };
+    const text = await answerTo(piece);
+    const small = packed(text);
+    expect(small.length).toBeLessThan(text.length / 4);
+    expect(answerText(readAnswer(small, piece))).toBe(text);
+    expect(packed('short')).toBe('short');
+    expect(() => readAnswer(`${small.slice(0, 40)}!`, piece)).toThrow(/does not have the shape/);
+    expect(() => readAnswer(packed(' '.repeat(70_000_000)), piece)).toThrow(/does not have the shape/);
   });
 
   /** Everything in an answer that is not free text matters: each is spoilt in turn, as deep as it lies. */

@@ -96,6 +96,49 @@ describe.skipIf(!hasRedis)('a queue', () => {
     await other.close();
   });
 
+  it('says on Ctrl-C that the rest stays in the queue, and typed again it goes on from there', async () => {
+    await queue.obliterate({ force: true });
+    const worker = await startWorker(server.url);
+    const stop = new AbortController();
+    const stopped = grognard(sweep(5), { env: { GROGNARD_QUEUE: server.url }, signal: stop.signal });
+    await untilDone(queue, 4);
+    stop.abort();
+    const { code, out, err } = await stopped;
+    expect([code, err]).toEqual([130, expect.stringMatching(/stays in the queue: typed again, the same line goes on/)]);
+    if (out !== '') expect(JSON.parse(out).partial ?? JSON.parse(out).cells.length < PIECES).toBeTruthy();
+    expect((await onQueue(5)).out === (await alone(5))).toBe(true);
+    expect(await queue.getCompletedCount()).toBe(PIECES);
+    // Before anything is done there is nothing to show; the work is left there all the same.
+    const early = AbortSignal.timeout(1);
+    await queue.pause();
+    const nothing = await grognard(sweep(6), { env: { GROGNARD_QUEUE: server.url }, signal: early });
+    expect([nothing.code, nothing.err]).toEqual([130, expect.stringMatching(/stays in the queue: typed again/)]);
+    await queue.resume();
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+  });
+
+  it('waits for a server that says nothing for 20 s', async () => {
+    await queue.obliterate({ force: true });
+    const worker = await startWorker(server.url);
+    const running = onQueue(7);
+    await untilDone(queue, 3);
+    server.signal('SIGSTOP');
+    await new Promise((resume) => setTimeout(resume, 20_000));
+    server.signal('SIGCONT');
+    expect((await running).out === (await alone(7))).toBe(true);
+    expect(await queue.getCompletedCount()).toBe(PIECES);
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+  });
+
+  it('tells of a server whose memory is full', async () => {
+    const small = await RedisServer.begin({ more: ['--maxmemory', '1mb'] });
+    const { code, err } = await grognard(sweep(8), { env: { GROGNARD_QUEUE: small.url } });
+    expect([code, err]).toEqual([1, 'The server of the queue is full: its memory limit is reached.\n']);
+    await small.kill();
+  });
+
   it.each<[string, () => unknown, RegExp]>([
     [
       'a piece that fails three times is told with its cause',

@@ -1,12 +1,25 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageRoot } from '../../src/scenarios/files.ts';
+import { freePort, hasRedis } from './redis.ts';
 
 /*
  * The recipes of docs/more-machines.md, played as they stand there with the real program.
@@ -95,5 +108,72 @@ describe('the CI matrix', () => {
     const [line] = jobs.shard.steps.flatMap((s) => (s.run?.startsWith('grognard') ? [s.run] : []));
     const alone = await shell(`${line.replace(/--shard .*$/, '')} --format json`, machine);
     expect(readFileSync(join(machine, 'report/results.json'), 'utf8') === alone).toBe(true);
+  });
+});
+
+describe.skipIf(!hasRedis)('the compose file', () => {
+  interface Service {
+    readonly command: readonly string[];
+    readonly environment: Readonly<Record<string, string>>;
+  }
+  const { services } = parse(readFileSync(join(docs, 'fleet/compose.yaml'), 'utf8')) as {
+    services: Record<'queue' | 'worker', Service>;
+  };
+  /** What a container would run, here: another port and folder, no packages to fetch, `$$` as the compose file means it. */
+  const begin = (service: Service, changes: readonly (readonly [string, string])[], cwd: string): ChildProcess => {
+    const here = (text: string) =>
+      changes.reduce((t, [from, to]) => t.replaceAll(from, to), text.replaceAll('$$', '$')).replace(/\$\{.*\}/, SECRET);
+    const [program, ...args] = service.command.map(here);
+    const own = Object.fromEntries(Object.entries(service.environment).map(([name, v]) => [name, here(v)]));
+    const env = { ...process.env, ...own, PATH: `${bin}${delimiter}${process.env['PATH']}` };
+    return spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  };
+  const SECRET = 'a-secret-of-the-tests';
+  const said = (stream: Readable, what: RegExp): Promise<void> =>
+    new Promise((resolve, reject) => {
+      let text = '';
+      stream.on('data', (more) => {
+        text += more;
+        if (what.test(text)) resolve();
+      });
+      stream.on('end', () => reject(new Error(text)));
+    });
+
+  it('starts a server and a worker that serve a run, show no password and end when told', async () => {
+    const cwd = folder('compose');
+    const port = await freePort();
+    const config = join(cwd, 'queue.conf');
+    const queue = begin(
+      services.queue,
+      [
+        ['/tmp/queue.conf', `${config} --port ${port} --bind 127.0.0.1`],
+        [`> ${config} --port ${port} --bind 127.0.0.1`, `> ${config}`],
+        ['valkey-server', 'redis-server'],
+      ],
+      cwd,
+    );
+    await said(queue.stdout!, /Ready to accept connections/);
+    const worker = begin(
+      services.worker,
+      [
+        ['npm install --global grognard bullmq ioredis && ', ''],
+        ['queue:6379', `127.0.0.1:${port}`],
+      ],
+      cwd,
+    );
+    await said(worker.stderr!, /Serving the queue at 127\.0\.0\.1/);
+    for (const { pid } of [queue, worker]) {
+      const shown = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
+      expect(shown).not.toContain(SECRET);
+    }
+    const line = 'grognard sweep column-v-line --vary attacker.fs=5..8 --format json';
+    const address = `GROGNARD_QUEUE=redis://127.0.0.1:${port} GROGNARD_QUEUE_PASSWORD=${SECRET}`;
+    expect((await shell(`${address} ${line}`, cwd)) === (await shell(line, cwd))).toBe(true);
+    for (const child of [worker, queue]) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      expect((await ended)[0]).toBe(0);
+    }
+    expect(readdirSync(cwd).some((name) => name.startsWith('appendonly'))).toBe(true);
   });
 });

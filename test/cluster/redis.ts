@@ -15,6 +15,14 @@ export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 export const PASSWORD = 'a-password-of-the-tests';
 
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  return port;
+}
+
 /** A certificate for 127.0.0.1, signed by an authority of our own. */
 function certify(folder: string): void {
   const openssl = (line: string) => {
@@ -43,10 +51,7 @@ export class RedisServer {
   }
 
   static async begin({ tls = false, more = [] as readonly string[] } = {}): Promise<RedisServer> {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as { port: number };
-    probe.close();
+    const port = await freePort();
     const server = new RedisServer(port, tls, more);
     await server.start();
     return server;
