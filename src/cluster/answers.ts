@@ -29,7 +29,7 @@ const numbers = z.array(anyNumber);
 const label = z.string().max(1_000);
 const f64 = z.instanceof(Float64Array);
 const blocks = z.array(z.strictObject({ trials: whole, means: f64 }));
-const ends = z.array(z.strictObject({ outcome: whole, values: numbers, weight: z.number().min(0) }));
+const ends = z.array(z.strictObject({ outcome: whole, values: z.array(z.number()), weight: z.number().min(0) }));
 const labelled = z.looseObject({ id: label, label });
 const tally = z.strictObject({
   kind: z.enum(['exact', 'sampled']),
@@ -69,16 +69,28 @@ export function readAnswer(text: string, piece: Piece): Answer {
 
 function parsedAnswer(text: string): unknown {
   try {
-    return JSON.parse(unpacked(text, MAX_ANSWER_BYTES), (_key, v: unknown) => {
-      if (v === null || typeof v !== 'object') return v;
-      if ('$f64' in v) return numbers.safeParse(v.$f64).success ? Float64Array.from(v.$f64 as number[]) : undefined;
-      if ('$map' in v) return new Map(v.$map as [unknown, unknown][]);
-      return '$number' in v ? Number(v.$number) : v;
-    });
+    return revived(JSON.parse(unpacked(text, MAX_ANSWER_BYTES)));
   } catch {
     return undefined;
   }
 }
+
+/** Puts back what was marked, in place: a reviver of JSON.parse would look at every number by itself. */
+function revived(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) if (typeof value[i] === 'object') value[i] = revived(value[i]);
+    return value;
+  }
+  if ('$f64' in value) return numbers.safeParse(revived(value.$f64)).success ? f64Of(value.$f64) : undefined;
+  if ('$map' in value) return new Map(value.$map as [unknown, unknown][]);
+  if ('$number' in value) return Number(value.$number);
+  const held = value as Record<string, unknown>;
+  for (const key in held) if (typeof held[key] === 'object') held[key] = revived(held[key]);
+  return value;
+}
+
+const f64Of = (list: unknown): Float64Array => Float64Array.from(list as number[]);
 
 /** Whether an answer of the right shape is about this piece. */
 function answers(answer: Answer, piece: Piece): boolean {
