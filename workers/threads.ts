@@ -54,7 +54,7 @@ async function attempt(threads: number, task: ThreadTask, mostMs?: number): Prom
       } catch (error) {
         if ((error as Error).name === THREADLESS) throw new SimError((error as Error).message);
         if (isStopped(task.control)) return undefined;
-        if (limit.signal?.aborted) throw new SimError(`It took longer than ${Math.ceil(mostMs! / 60_000)} minutes.`);
+        if (limit.signal?.aborted) throw new SimError(`It took longer than ${minutes(mostMs!)}.`);
         if (tries < TRIES) continue;
         throw new SimError(`A worker thread died ${tries} times over the same work (${(error as Error).message}).`);
       }
@@ -66,3 +66,8 @@ async function attempt(threads: number, task: ThreadTask, mostMs?: number): Prom
     await giveBack(broken);
   }
 }
+
+const minutes = (ms: number): string => {
+  const n = Math.ceil(ms / 60_000);
+  return n === 1 ? '1 minute' : `${n} minutes`;
+};
