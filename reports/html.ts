@@ -122,7 +122,7 @@ function figure({ name, spec, svg, wideSvg }: DrawnChart): string {
   return `<figure id="${name}">
 <div class="chart"><div class="live"></div><div class="still narrow">${svg}</div><div class="still wide">${wideSvg}</div></div>
 <figcaption>${caption.map(escaped).join(' ')}</figcaption>
-<details><summary>The figures as a table: ${escaped(title)}</summary>
+<details><summary>The figures as a table<span class="unseen">: ${escaped(title)}</span></summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Table: ${escaped(title)}"><table><thead><tr>${head}</tr></thead><tbody>
 ${body.join('\n')}
 </tbody></table></div></details>

@@ -54,6 +54,7 @@ td{white-space:nowrap}
 .long.very{min-width:18rem}
 .number{text-align:right}
 summary{cursor:pointer}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .all summary h2{display:inline}
 .all .scroll{margin:1rem 0}
 footer{margin-top:2.5rem;border-top:1px solid var(--line);font-size:.9rem}

@@ -81,7 +81,8 @@ function shownRows(results: Results, all: readonly Difference[]): { id: string; 
     ...[...winners].map(([id, label]) => ({ id, label, winner: id.slice('winner='.length) })),
     ...shownOutcomes(results),
   ];
-  const moves = (d: Difference) => d.difference !== 0 || (d.low ?? 0) !== 0 || (d.high ?? 0) !== 0;
+  // What any table shows as no change has no bar to draw.
+  const moves = (d: Difference) => Math.abs(d.difference) >= 0.00005 || (d.low ?? 0) !== 0 || (d.high ?? 0) !== 0;
   const moved = possible.filter((o) => all.some((d) => d.id === o.id && moves(d)));
   const shown = moved.length > 0 ? moved : possible;
   const labels = distinct(shown.map((o) => o.label));

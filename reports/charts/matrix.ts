@@ -1,4 +1,5 @@
 import type { Game, Results } from '../../src/results/types.ts';
+import { labelOf } from '../../src/words/labels.ts';
 import { gameAxis, tactic } from '../cells.ts';
 import { isShare, matrixFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
@@ -15,7 +16,7 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
   const asShare = isShare(results, game.objective);
   // How often an option should be played belongs to its name.
   const played = (options: readonly string[], weights: readonly number[]): string[][] =>
-    distinct(options).map((option, i) => [
+    distinct(options.map(labelOf)).map((option, i) => [
       option,
       `(${weights[i] > 0.0005 ? (game.onePlayer === true ? 'best' : `play ${percent(weights[i])}`) : 'never'})`,
     ]);
@@ -94,10 +95,10 @@ function dominated(results: Results): string[] {
     if (all.length === 0) return [];
     const pairs = all.map(
       (d) =>
-        `${tactic(results, along, d.option)} is ${d.strictly ? 'always worse' : 'never better'} than ${named(d.by)}`,
+        `${tactic(results, along, d.option)} is ${d.strictly ? 'always worse' : 'never better'} than ${named(labelOf(d.by))}`,
     );
     // "Attacker FS 6" says whose it is; of two lines of battle nobody knows.
-    const bare = tactic(results, along, all[0].option) === named(all[0].option);
+    const bare = tactic(results, along, all[0].option) === named(labelOf(all[0].option));
     return [`${capital(`${bare ? `for ${theSide(side)} ` : ''}${list(pairs)}`)}.`];
   };
   return [

@@ -29,6 +29,8 @@ export interface RowOptions {
   /** The entries of the legend above the plot. */
   readonly legend?: readonly string[];
   readonly between?: number;
+  /** The row that must be seen: where there is room for some only, those around it. */
+  readonly keep?: number;
   /** Rows whose names stand out, headings of those below. */
   readonly headings?: readonly string[];
 }
@@ -49,11 +51,13 @@ export function rowsOf(
   const least = Math.max(LEAST_ROW_PX, labels.height + 2);
   const given = room.height === null ? null : room.height - around;
   const shown = given === null ? names.length : Math.max(1, Math.min(names.length, Math.floor(given / least)));
+  const from = Math.max(0, Math.min((options.keep ?? 0) - Math.floor(shown / 2), names.length - shown));
+  const visible = names.slice(from, from + shown);
   const step = given === null ? wanted : Math.min(1.6 * wanted, given / shown);
   const marks = Math.min(0.86 * step, marksPx * Math.max(1, (0.75 * step) / wanted));
   return {
     shown,
-    transform: shown < names.length ? [{ filter: { field, oneOf: names.slice(0, shown) } }] : undefined,
+    transform: shown < names.length ? [{ filter: { field, oneOf: visible } }] : undefined,
     height: Math.ceil(shown * step + around),
     plotWidth,
     legend: legend?.legend ?? null,
@@ -64,7 +68,7 @@ export function rowsOf(
         paddingInner: 1 - marks / step,
         paddingOuter: (1 - marks / step) / 2,
         // Otherwise the order of the data: a page that hides some of it closes the gap.
-        ...(shown < names.length || headings.length > 0 ? { domain: names.slice(0, shown) } : {}),
+        ...(shown < names.length || headings.length > 0 ? { domain: visible } : {}),
       },
     }),
   };

@@ -1,4 +1,5 @@
 import type { Results, Tuning } from '../../src/results/types.ts';
+import { labelOf } from '../../src/words/labels.ts';
 import { isShare, setting } from '../findings.ts';
 import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
 import { furtherSentences, unstopped } from '../headline.ts';
@@ -73,12 +74,24 @@ export function tuning(results: Results, style?: Style): VegaLiteSpec {
       title: capital(unstopped(t.text)),
       subtitle: setting(
         results,
-        `“${plain(t.objective.label)}” for each value of ${t.best.map((b) => plain(b.path)).join(' and ')}; the dashed line is the target,\u00a0${shown(t.target)}`,
+        `“${plain(t.objective.label)}” for each value of ${t.best.map((b) => `“${plain(labelOf(b.path))}”`).join(' and ')}; the dashed line is the target,\u00a0${shown(t.target)}`,
       ),
       rows,
       columns,
       remark: remark(t, rows.length),
-      plot: (room) => namedBars(room, { rows, names, columns, entries, asShare, target: t.target }),
+      plot: (room) =>
+        namedBars(room, {
+          rows,
+          names,
+          columns,
+          entries,
+          asShare,
+          target: t.target,
+          keep: Math.max(
+            0,
+            rows.findIndex((r) => r.which === CHOSEN.label),
+          ),
+        }),
     },
     style,
   );
@@ -92,14 +105,17 @@ interface Drawn {
   readonly asShare: boolean;
   /** Where the dashed line stands, if there is one. */
   readonly target?: number;
+  /** The row that must be seen. */
+  readonly keep?: number;
 }
 
 /** Bars around zero, since an advantage may be a disadvantage. */
-export function namedBars(room: Room, { rows, names, columns, entries, asShare, target }: Drawn): Plot {
+export function namedBars(room: Room, { rows, names, columns, entries, asShare, target, keep }: Drawn): Plot {
   const layout = rowsOf(room, 'name', names, BAR_PX, {
     around: X_AXIS_PX,
     between: 9,
     legend: entries.map((e) => e.label),
+    ...(keep === undefined ? {} : { keep }),
   });
   const figurePx = Math.max(...rows.map((r) => textWidth(r.shown, SIZE.label))) + 9;
   const least = Math.min(0, target ?? 0, ...rows.map((r) => r.start));
@@ -144,7 +160,8 @@ function remark(t: Tuning, drawn: number): string | undefined {
   return all.length === 0 ? undefined : all.join(' ');
 }
 
-const last = (path: string): string => wrap(plain(path.slice(path.lastIndexOf('.') + 1)), 400, SIZE.label).join(' ');
+const last = (path: string): string =>
+  wrap(plain(labelOf(path.slice(path.lastIndexOf('.') + 1))), 400, SIZE.label).join(' ');
 
 /** A figure with a true minus. */
 const minus = (value: number): string => String(value).replace('-', '\u2212');

@@ -94,12 +94,15 @@ export const messages = {
   noCards: (rules: string) => `The rulebook '${rules}' uses no cards; pike-shot does.`,
   noEncounter: (rules: string, name: string, known: readonly string[], near?: string) =>
     `The rulebook '${rules}' has no encounter '${name}'; it has ${known.join(', ')}.${hint(near)}`,
+  notANumber: (answer: string) => `'${answer}' is no number.`,
   notAnOption: (answer: string) => `'${answer}' is not one of them.`,
   noSuchLabel: (key: string, known: readonly string[]) => {
     const near = nearest(key, known);
     return `The label '${shortened(key)}' names nothing in this answer; it speaks of ${shortList(known, 12)}.${hint(near)}`;
   },
   moreFound: (n: number) => `… and ${n} more; --all shows them, more words or --rules narrow them down.`,
+  fullShows: '--full shows every one of them.',
+  oneTable: (book: string, table: string) => `One of them: grognard rules show ${book} ${table}. All of it: --full.`,
   nothingFound: (words: string, near?: string) => `No row, table or ruling holds '${shortened(words)}'.${hint(near)}`,
   noShell: (name: string, known: readonly string[]) =>
     `There is no script for '${name}'; there are ${known.join(', ')}.`,

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SCREEN_LINES, terminal } from '../../reports/terminal.ts';
 import type { Results } from '../../src/results/types.ts';
@@ -10,16 +13,25 @@ const ANSWERS: readonly [line: string, cases: number][] = [
   ['run morale-test', 8],
   ['run gendarmes-v-pikes', 0],
   ['run column-v-line --observed defender.hits=5', 0],
+  ['run column-v-line --observed defender.hits=5 --observed attacker.hits=4', 0],
   ['run volley --trials 20000 --seed 1 --convergence target-hit', 0],
   ['compare column-v-line --variant oth-half', 0],
   ['compare volley --variant oth-half --trials 20000 --seed 1', 0],
   ['compare column-v-line --variant oth-half --variant attacker.fs=9 --variant attacker.fs=6', 0],
+  ['compare column-v-line --variant oth-half --rulings', 0],
+  ['compare column-v-line --variant oth-half --variant attacker.fs=9 --rulings', 0],
+  ['headline --out FOLDER', 0],
+  ['best stand-and-deliver', 0],
+  ['best formations-v-reactions', 0],
+  ['impact rules.fire.small-arms.initial-volley=1 --rules oth2', 0],
   ['sweep column-v-line --vary attacker.fs=6..9', 4],
   ['sweep column-v-line --vary attacker.fs=5..9 --vary defender.fs=6..9', 20],
   ['matrix formations-v-reactions', 16],
   ['sensitivity column-v-line', 0],
   ['tune column-v-line --target 50% --vary rules.melee.infantry.attack-column=-2..8', 0],
 ];
+
+const folder = mkdtempSync(join(tmpdir(), 'grognard-screen-'));
 
 const SEAM = /\s+|(?<=[._=/-])(?=[^._=/-])/;
 /** Words, without the bars, which are as long as there is room. */
@@ -34,12 +46,37 @@ const torn = (out: string, whole: string): string[] => {
 
 describe('on one screen', () => {
   it.each(ANSWERS)('grognard %s', { timeout: 120_000 }, async (line, cases) => {
-    const results = JSON.parse((await grognard(`${line} --format json`)).out) as Results;
+    const results = JSON.parse(
+      (await grognard(`${line.replace('FOLDER', folder)} --format json --quiet`)).out,
+    ) as Results;
     const whole = [false, true].map((full) => terminal(results, { columns: 1000, full })).join(' ');
     for (const columns of WIDTHS) {
       const out = terminal(results, { columns });
       if (columns >= 80) expect(out.trimEnd().split('\n').length, out).toBeLessThanOrEqual(SCREEN_LINES + cases);
       expect(torn(out, `${whole} more note: notes: see --full.`), `${columns} columns`).toEqual([]);
+    }
+  });
+
+  it.each([
+    'roll 3d6',
+    'rules list',
+    'rules show oth2',
+    'rules show pike-shot',
+    'rules diff oth2 oth-half',
+    'rules find column',
+    'rules check oth2',
+    'suite show oth2',
+    'examples',
+    'inspect docs/gallery/cases-card.png',
+    'link volley',
+  ])('grognard %s', { timeout: 120_000 }, async (line) => {
+    const answer = async (columns: number): Promise<string> =>
+      (await grognard(line, { columns, outIsTerminal: true, env: { NO_COLOR: '1' } })).out;
+    const whole = await answer(1000);
+    for (const columns of WIDTHS) {
+      const out = await answer(columns);
+      if (columns >= 80) expect(out.trimEnd().split('\n').length, out).toBeLessThanOrEqual(SCREEN_LINES);
+      expect(torn(out, whole), `${columns} columns`).toEqual([]);
     }
   });
 

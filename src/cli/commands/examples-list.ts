@@ -8,8 +8,11 @@ import { aligned } from '../rules-text.ts';
 
 export const command: Command = {
   positionals: [],
-  options: { format: option.text('table or json') },
-  examples: [['examples', 'every scenario that runs by name']],
+  options: { full: option.flag('Each with its title, one per line'), format: option.text('table or json') },
+  examples: [
+    ['examples', 'every scenario that runs by name'],
+    ['examples --full', 'the same with their titles'],
+  ],
   run: async (args, io) => {
     const flags = new Flags(args);
     const format = flags.oneOf('format', ['table', 'json']);
@@ -20,10 +23,29 @@ export const command: Command = {
     });
     if (format === 'json') io.out(`${JSON.stringify(all, null, 2)}\n`);
     else {
-      const lines = aligned(all.map((e) => [e.name, e.rules, e.encounter, e.title]));
+      const lines = flags.flag('full')
+        ? aligned(all.map((e) => [e.name, e.rules, e.encounter, e.title]))
+        : grouped(all);
       io.out(`${screenful(io, lines.join('\n'))}\n`);
       if (io.outIsTerminal) io.err(`\n${messages.runExample}\n`);
     }
     return EXIT.done;
   },
 };
+
+interface Example {
+  readonly name: string;
+  readonly rules: string;
+  readonly encounter: string;
+}
+
+/** By rulebook and kind of encounter, on one screen. Games of their own files go together. */
+function grouped(all: readonly Example[]): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, rules, encounter } of all) {
+    const book = /\.ya?ml$/.test(rules) ? 'games from files' : rules;
+    const key = book === rules ? `${book} ${encounter}` : book;
+    names.set(key, [...(names.get(key) ?? []), name]);
+  }
+  return aligned([...names].map(([key, list]) => [key, list.join(', ')]));
+}

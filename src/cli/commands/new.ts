@@ -12,7 +12,9 @@ import { COMMON_KEYS } from '../../scenarios/keys.ts';
 import { kindOf, withValue } from '../../scenarios/override.ts';
 import { schemaOf } from '../../scenarios/prepare.ts';
 import { commentedYaml, leastValue } from '../../scenarios/starter.ts';
+import { choose } from '../choose.ts';
 import type { Command } from '../command.ts';
+import { askAboutFight } from '../fight-questions.ts';
 import { EXIT, type Io } from '../io.ts';
 import { messages } from '../messages.ts';
 import { textFor, writeNew } from '../new-file.ts';
@@ -49,6 +51,7 @@ export const command: Command = {
     if (file !== undefined && flags.flag('print')) flags.wrong(messages.printAndFile);
     flags.done();
     if (what === undefined && !io.canAsk) flags.wrong(messages.newWhat(WHAT));
+    const asks = what === undefined;
     const own = rules !== undefined && isBookFile(rules) ? await loadBook(rules) : undefined;
     const known = own ? [...Object.keys(familyOf(own).encounters), 'variant'] : WHAT;
     if (what !== undefined && !known.includes(what as (typeof WHAT)[number])) {
@@ -65,7 +68,7 @@ export const command: Command = {
     rules ??= defaultBook(what as What);
     if (!own) await loadBooks([rules]);
     const played = own ? { book: own, family: familyOf(own) } : bookById(rules);
-    const made = starter(what as What, rules, played, title);
+    const made = await starter(what as What, rules, played, title, asks ? io : undefined);
     const path = file ?? `${what}.yaml`;
     if (flags.flag('print')) io.out(textFor(made.text, made.schema, '.'));
     else {
@@ -88,7 +91,13 @@ interface Made {
   readonly next: (path: string) => string;
 }
 
-function starter(what: What, rules: string, played: BookWithFamily, title: string | undefined): Made {
+async function starter(
+  what: What,
+  rules: string,
+  played: BookWithFamily,
+  title: string | undefined,
+  io: Io | undefined,
+): Promise<Made> {
   const { book, family } = played;
   if (what === 'rulebook') {
     const next = (path: string) => `grognard new firefight --rules ${path}`;
@@ -105,19 +114,20 @@ function starter(what: What, rules: string, played: BookWithFamily, title: strin
     return { text: attachment.documented(), schema: { family: family.id, attachment: 'cards' }, next };
   }
   return {
-    text: scenarioStarter(what, rules, played, title),
+    text: await scenarioStarter(what, rules, played, title, io),
     schema: isBookFile(rules) ? undefined : { book: rules, encounter: what },
     next: (p) => `grognard run ${p}`,
   };
 }
 
 /** The built-in scenario of the same kind is what is known to make sense; without one, the least that the rules ask for. */
-function scenarioStarter(
+async function scenarioStarter(
   what: EncounterKind,
   rules: string,
   played: BookWithFamily,
   title: string | undefined,
-): string {
+  io: Io | undefined,
+): Promise<string> {
   const { book, family } = played;
   const def = family.encounters[what];
   if (!def) {
@@ -127,7 +137,8 @@ function scenarioStarter(
   const schema = z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any', reused: 'ref' });
   const own = likeliest(what, rules, played) ?? (leastValue(schema) as Record<string, unknown>);
   const attachments = Object.keys(family.attachments ?? {});
-  const situation = Object.fromEntries(Object.entries(own).filter(([k]) => !attachments.includes(k)));
+  const start = Object.fromEntries(Object.entries(own).filter(([k]) => !attachments.includes(k)));
+  const situation = io ? await askAboutFight(io, def, book, withAttachments(start, family)) : start;
   const shown = { ...schema, properties: without(schema.properties ?? {}, attachments) };
   return `${[
     `title: ${stringify(title ?? `${def.title}, ${book.id}`).trim()}`,
@@ -135,7 +146,7 @@ function scenarioStarter(
     `encounter: ${what}`,
     ...attachments.map((key) => `# ${key}: my-${key}.yaml  # 'grognard new ${key}' writes one`),
     '',
-    commentedYaml(shown, situation),
+    commentedYaml(shown, without(situation, attachments)),
     '',
     '# rulings: { }  # other readings of the sheet: grognard rules show ' + `${rules} rulings`,
     '# variant: my-variant.yaml  # grognard new variant',
@@ -183,15 +194,3 @@ const withAttachments = (situation: Record<string, unknown>, family: Family): Re
 
 const without = (record: object, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(record).filter(([k]) => !keys.includes(k)));
-
-/** A numbered list; the number or the name answers, Enter takes the first. */
-async function choose(io: Io, question: string, options: readonly string[]): Promise<string> {
-  io.out(`${question}\n${options.map((o, i) => `  ${i + 1}  ${o}`).join('\n')}\n`);
-  for (;;) {
-    const answer = (await io.ask(`[${options[0]}] `)).trim();
-    if (answer === '') return options[0];
-    const found = options[Number(answer) - 1] ?? (options.includes(answer) ? answer : nearest(answer, options));
-    if (found) return found;
-    io.out(`${messages.notAnOption(answer)}\n`);
-  }
-}

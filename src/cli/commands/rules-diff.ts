@@ -1,11 +1,11 @@
-import { diffBooks } from '../../rules/diff.ts';
+import { type BookDifference, diffBooks } from '../../rules/diff.ts';
 import { bookNamed } from '../books.ts';
 import type { Command } from '../command.ts';
 import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
-import { diffText } from '../rules-text.ts';
+import { aligned, diffText } from '../rules-text.ts';
 
 export const command: Command = {
   positionals: [
@@ -14,10 +14,12 @@ export const command: Command = {
   ],
   options: {
     format: option.text('table or json'),
+    full: option.flag('Every one of many differences, not only where they are'),
     wording: option.flag('Also rows that differ in their wording only'),
   },
   examples: [
-    ['rules diff oth2 oth-half', 'every difference between the two sheets'],
+    ['rules diff oth2 oth-half', 'where the two sheets differ'],
+    ['rules diff oth2 oth-half --full', 'every difference between them'],
     ['rules diff my-variant.yaml', 'what a variant changes'],
   ],
   run: async (args, io) => {
@@ -37,9 +39,29 @@ export const command: Command = {
     else if (found.length === 0) io.out(`${messages.noDifference}\n`);
     else {
       const name = (book: typeof left) => [book.id, ...(book.variants ?? [])].join(' + ');
-      io.out(`${messages.differences(name(left), name(right), found.length)}\n\n${screenful(io, diffText(found))}\n`);
+      const brief = !flags.flag('full') && found.length > MOST_LISTED;
+      const text = brief ? whereText(found) : diffText(found);
+      io.out(`${messages.differences(name(left), name(right), found.length)}\n\n${screenful(io, text)}\n`);
+      if (brief) io.err(`${messages.fullShows}\n`);
       if (all.length > found.length) io.err(`${messages.wordingOnly(all.length - found.length)}\n`);
     }
     return EXIT.done;
   },
 };
+
+const MOST_LISTED = 20;
+
+/** Chapter by chapter: how many rows were added, removed or changed, and in which tables. */
+function whereText(found: readonly BookDifference[]): string {
+  const chapters = new Map<string, BookDifference[]>();
+  for (const d of found) {
+    const [chapter] = d.table.split('.');
+    chapters.set(chapter, [...(chapters.get(chapter) ?? []), d]);
+  }
+  const count = (all: readonly BookDifference[], kind: BookDifference['kind']): string => {
+    const n = all.filter((d) => d.kind === kind).length;
+    return n === 0 ? '' : `${n} ${kind}`;
+  };
+  const kinds = ['changed', 'added', 'removed'] as const;
+  return aligned([...chapters].map(([chapter, all]) => [chapter, ...kinds.map((kind) => count(all, kind))])).join('\n');
+}

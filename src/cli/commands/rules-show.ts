@@ -1,3 +1,4 @@
+import type { Rulebook } from '../../rules/book.ts';
 import type { FactType } from '../../rules/encounter.ts';
 import { bookHash } from '../../rules/hash.ts';
 import { noSuchPlace, placeAt } from '../../rules/place.ts';
@@ -16,9 +17,10 @@ export const command: Command = {
     ['book', 'A rulebook, or a variant file'],
     ['path', "A table (fire.small-arms) or a row; 'rulings'; 'facts', the words that conditions may use"],
   ],
-  options: { format: option.text('table or json') },
+  options: { full: option.flag('The whole book, not its list of tables'), format: option.text('table or json') },
   examples: [
-    ['rules show oth2', 'the whole book'],
+    ['rules show oth2', 'what tables the book has'],
+    ['rules show oth2 --full', 'the whole book'],
     ['rules show oth2 fire.small-arms', 'one table, row by row, with the line of the sheet'],
     ['rules show oth2 rulings', 'how gaps in the sheet are read, and the other readings'],
     ['rules show my-variant.yaml fire.small-arms', 'the same under a variant'],
@@ -54,12 +56,33 @@ export const command: Command = {
     } else if (format === 'json') json(book);
     else {
       const head = `${book.id}: ${book.title} (hash ${bookHash(book)})`;
+      if (!flags.flag('full')) {
+        io.out(`${screenful(io, [head, '', ...contents(book)].join('\n'))}\n`);
+        io.err(`${messages.oneTable(book.id, Object.keys(book.tables)[0])}\n`);
+        return EXIT.done;
+      }
       const tables = Object.values(book.tables).map((t) => tableText(t, book));
       io.out(`${screenful(io, [head, ...tables, rulingsText(book)].join('\n\n'))}\n`);
     }
     return EXIT.done;
   },
 };
+
+/** Tables by their chapter. */
+function contents(book: Rulebook): string[] {
+  const chapters = new Map<string, string[]>();
+  for (const id of Object.keys(book.tables)) {
+    const [chapter, ...rest] = id.split('.');
+    chapters.set(chapter, [...(chapters.get(chapter) ?? []), ...(rest.length > 0 ? [rest.join('.')] : [])]);
+  }
+  const rulings = Object.keys(book.rulings).length;
+  return aligned(
+    [...chapters, ['rulings', [`${rulings} readings of what the sheet leaves open`]]].map(([c, t]) => [
+      c as string,
+      (t as string[]).join(', '),
+    ]),
+  );
+}
 
 /** The table of a place, cut down to the row that is named. */
 function one(place: NonNullable<ReturnType<typeof placeAt>>) {
