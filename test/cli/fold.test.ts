@@ -21,7 +21,7 @@ describe('folding', () => {
     ['rules show oth2 melee.infantry', 80],
     ['rules show oth2 rulings', 80],
     ['rules list', 60],
-    ['rules diff oth2 oth-half', 80],
+    ['rules diff oth2 oth-half --full', 80],
     ['examples list', 80],
   ])('%s keeps to a screen of %d columns, and leaves lines whole in a pipe', async (line, columns) => {
     const screen = await grognard(line, { outIsTerminal: true, columns });

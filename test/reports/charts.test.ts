@@ -198,7 +198,7 @@ describe('a matrix', () => {
     expect(title).toMatch(/^Best for the attacker: FS 8; the attacker then wins/);
     expect(caption[0]).toBe('Attacker FS 6 is always worse than 8. Defender FS 5 is never better than 7.');
     expect(charts(fixtures.matrixGame)[0].spec.usermeta.grognard.caption[0]).toBe(
-      'For the defender stand is never better than counter-charge.',
+      'For the defender stand is never better than counter charge.',
     );
   });
 
