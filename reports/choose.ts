@@ -34,6 +34,7 @@ export function charts(given: Results, style?: Style): Chart[] {
   const results = labelled(given);
   if (results.cells.length === 0) return [];
   if (results.impact !== undefined) return impactCharts(results, results.impact, style);
+  if (results.targetTuning !== undefined) return [];
   if (results.points !== undefined) return pointsCharts(results, results.points, style);
   if (results.log !== undefined) return logCharts(results, results.log, style);
   const chosen: Chart[] = [];

@@ -9,6 +9,7 @@ import type {
   LuckLog,
   Points,
   Results,
+  TargetTuning,
   Tuning,
 } from '../src/results/types.ts';
 import { cellNames, valueName } from './cells.ts';
@@ -129,10 +130,25 @@ const estimate = ({ p, low, high, count }: Estimate): Omit<Row, 'row'> => ({ p, 
 
 function rows(results: Results): Row[] {
   if (results.impact !== undefined) return impactRows(results.impact);
+  if (results.targetTuning !== undefined)
+    return [...results.cells.flatMap(cellRows), ...targetRows(results.targetTuning)];
   if (results.points !== undefined) return [...results.cells.flatMap(cellRows), ...pointsRows(results.points)];
   if (results.log !== undefined) return [...results.cells.flatMap(cellRows), ...logRows(results.log)];
   return [...results.cells.flatMap(cellRows), ...compareRows(results), ...questionRows(results), ...gameRows(results)];
 }
+
+/** A row per target: its figure after the change and before; a row per parameter. */
+const targetRows = ({ targets, parameters }: TargetTuning): Row[] => [
+  ...targets.map((t) => ({
+    row: 'target',
+    id: t.about,
+    label: t.text,
+    mean: t.value,
+    base: t.now,
+    verdict: t.met ? 'met' : 'missed',
+  })),
+  ...parameters.map((p) => ({ row: 'tuned', id: p.path, label: p.label, value: p.to, base: p.from })),
+];
 
 /** A row per troop: points of the model, given points and by how much they are too high; a row per pair. */
 const pointsRows = ({ troops, pairs }: Points): Row[] => [

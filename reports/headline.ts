@@ -12,6 +12,7 @@ export function headline(given: Results): string {
   if (results.cells.length === 0) return plain(results.title);
   if (results.evening !== undefined) return unstopped(results.evening.text);
   if (results.log !== undefined) return unstopped(results.log.text);
+  if (results.targetTuning !== undefined) return unstopped(results.targetTuning.text);
   if (results.points !== undefined) return unstopped(results.points.text);
   if (results.impact !== undefined) return impactHeadline(results.impact);
   if (results.luck !== undefined) return unstopped(results.luck.text);

@@ -451,6 +451,27 @@ const points = z.object({
   text: z.string(),
 });
 
+const targetTuning = z.object({
+  parameters: z.array(z.object({ path: z.string(), label: z.string(), from: z.number(), to: z.number() })),
+  targets: z.array(
+    z.object({
+      about: z.string(),
+      text: z.string(),
+      kind: z.enum(['probability', 'advantage', 'mean']),
+      now: z.number(),
+      value: z.number(),
+      met: z.boolean(),
+    }),
+  ),
+  reached: z.boolean(),
+  impossible: z.array(z.number().int()).describe('Targets that nothing in these ranges meets, each by itself'),
+  conflict: z.array(z.number().int()).describe('Targets that nothing in these ranges meets together, by their place'),
+  looked: z.number().int(),
+  points: z.number().int(),
+  text: z.string(),
+  variantFile: z.string().nullable(),
+});
+
 const convergence = z.object({
   outcome: z.string(),
   exact: z.number(),
@@ -489,6 +510,7 @@ export const resultsSchema = z.object({
   impact: impact
     .optional()
     .describe('What variants do over a suite; the cells are those of the situation that moves most'),
+  targetTuning: targetTuning.optional(),
   log: luckLog.optional(),
   points: points.optional().describe('What troops are worth against each other: a model, with its fit'),
   convergence: convergence.optional(),

@@ -19,11 +19,13 @@ import { chances, gameOnScreen, sensitivityOnScreen, tuningOnScreen } from './sc
 import { comparison } from './screen/comparison.ts';
 import { isMain, MOST_ROWS, plusMinus, shortened } from './screen/short.ts';
 import { intervalTitle, left, right, type Section } from './table.ts';
+import { targetSections } from './target-tuning.ts';
 import { named, plain } from './text.ts';
 
 /** What fits on one screen: the table that answers the question and what changes how it is read. */
 export function screenSections(results: Results): Section[] {
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
+  if (results.targetTuning !== undefined) return targetSections(results.targetTuning);
   if (results.points !== undefined) return pointsOnScreen(results.points);
   if (results.log !== undefined) return logOnScreen(results.log);
   if (results.evening !== undefined) return [shortened(evening(results.evening), 'results')];

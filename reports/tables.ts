@@ -11,6 +11,7 @@ import { pointsSections } from './points.ts';
 import { roundingNote } from './rounding.ts';
 import { plusMinus } from './screen/short.ts';
 import { intervalTitle, left, right, type Section, type Table } from './table.ts';
+import { targetSections } from './target-tuning.ts';
 import { distinct } from './text.ts';
 
 /** Cells side by side up to here; more get a row each. */
@@ -21,6 +22,7 @@ export function sections(given: Results, { full = false }: { readonly full?: boo
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
   if (results.impact !== undefined) return impactSections(results.impact);
   if (results.log !== undefined) return logSections(results.log);
+  if (results.targetTuning !== undefined) return targetSections(results.targetTuning);
   if (results.points !== undefined) return pointsSections(results.points);
   const all: (Section | undefined)[] = [
     // What cannot happen has no tails worth showing.

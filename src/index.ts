@@ -21,6 +21,7 @@ import type { Axis, Results } from './results/types.ts';
 import type { Rulebook } from './rules/book.ts';
 import type { LoadOptions } from './scenarios/load.ts';
 import type { LoadedScenario } from './scenarios/prepare.ts';
+import { shared, type Threads } from './threads-option.ts';
 
 export type { Workforce } from './engine/workforce.ts';
 export type { BestOptions } from './experiments/best.ts';
@@ -32,6 +33,7 @@ export { InputError, type Problem } from './rules/problem.ts';
 export type { Variant } from './rules/variant.ts';
 export type { LoadOptions } from './scenarios/load.ts';
 export type { LoadedScenario } from './scenarios/prepare.ts';
+export * from './suites.ts';
 
 /** A scenario in any of the ways it may be given. */
 export type Scenario = string | Readonly<Record<string, unknown>> | LoadedScenario;
@@ -39,10 +41,6 @@ export type Scenario = string | Readonly<Record<string, unknown>> | LoadedScenar
 /** An axis as `attacker.fs=4..10`, `rules=oth2,oth-half`, or its values in full. */
 export type AxisInput = string | Axis;
 
-interface Threads {
-  /** Threads to work with; all by default. A `workforce` of one's own takes their place. */
-  readonly threads?: number;
-}
 export type ExperimentOptions = Options & Threads;
 export type RunOptions = RunBy & Threads;
 export type SensitivityOptions = SensitivityBy & Threads;
@@ -165,13 +163,6 @@ export async function best(scenario: Scenario, options: BestOptions = {}): Promi
 export async function close(): Promise<void> {
   const { closePool } = await import('../workers/pool.ts');
   await closePool();
-}
-
-/** Threads in the place of their number. */
-async function shared<T extends Options & Threads>({ threads, ...rest }: T): Promise<Omit<T, 'threads'>> {
-  if (rest.workforce) return rest;
-  const { threadWorkforce } = await import('../workers/threads.ts');
-  return { ...rest, workforce: threadWorkforce(threads) };
 }
 
 async function loaded(scenario: Scenario): Promise<LoadedScenario> {

@@ -120,6 +120,7 @@ export const messages = {
   notSite: (found: string) => `'--site' is an address such as https://example.org/grognard/; found '${found}'.`,
   noSuite: (name: string, books: readonly string[], near?: string) =>
     `'${name}' is no suite: name a suite file, or a rulebook for its built-in suite (${books.join(', ')}).${hint(near)}`,
+  notWithSuite: (flag: string) => `'--${flag}' is for a scenario; a suite has its own targets, worked out exactly.`,
   notReference: (found: string) =>
     `'--reference' is a troop and its points, such as 'Line battalion=10'; found '${found}'.`,
   noTroops: (rules: string) =>

@@ -2,11 +2,13 @@ import type { Axis } from '../scenarios/axis.ts';
 import type { Impact } from './impact.ts';
 import type { LuckLog } from './luck-log.ts';
 import type { Points } from './points.ts';
+import type { TargetTuning } from './target-tuning.ts';
 
 export type { Axis } from '../scenarios/axis.ts';
 export type { GroupImpact, Impact, SituationImpact, VariantImpact } from './impact.ts';
 export type { LoggedResult, LuckLog, PlayerLuck } from './luck-log.ts';
 export type { Points, TroopPair, TroopPoints } from './points.ts';
+export type { TargetTuning, TunedTarget } from './target-tuning.ts';
 
 /**
  * The results contract, `grognard/results@1`: what every command gives and every report is a function of.
@@ -51,6 +53,8 @@ export interface Results {
   readonly game?: Game;
   readonly sensitivity?: Sensitivity;
   readonly tuning?: Tuning;
+  /** tune over the targets of a suite. */
+  readonly targetTuning?: TargetTuning;
   readonly best?: Best;
   /** run of one cell: what other readings of the rulings would make of it. */
   readonly readings?: Readings;

@@ -4,9 +4,10 @@ import { axisFromFlag } from '../../scenarios/axes.ts';
 import type { Command } from '../command.ts';
 import { experiment, variantFiles } from '../experiment.ts';
 import { axes, commonOptions, option } from '../options.ts';
+import { isSuiteFile, tuneSuite } from '../tune-suite.ts';
 
 export const command: Command = {
-  positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
+  positionals: [['scenario', 'A scenario file, the name of a built-in scenario, or a suite file with targets']],
   options: {
     ...commonOptions,
     target: option.text('The wanted figure: 50%, 0.5, "defender-routs=40%", or even (as many wins as losses)'),
@@ -21,10 +22,15 @@ export const command: Command = {
       'tune column-v-line --target 50% --vary rules.melee.infantry.attack-column=-2..6',
       'what bonus lets the column win half of its fights?',
     ],
+    [
+      'tune my-suite.yaml --vary rules.melee.infantry.attack-column=-2..6 --vary rules.fire.small-arms.initial-volley=0..4',
+      'the smallest change that meets every target of a suite, or which of them conflict',
+    ],
     ['tune column-v-line --target even --vary defender.fs=5..10', 'what makes it as many wins as losses?'],
   ],
-  run: (args, io) =>
-    experiment(args, io, (flags) => {
+  run: (args, io) => {
+    if (isSuiteFile(args['scenario'] as string | undefined)) return tuneSuite(args, io);
+    return experiment(args, io, (flags) => {
       const target = flags.read('target', parseTarget);
       if (target === undefined && flags.problems.length === 0) flags.wrong("Say what is wanted: '--target 50%'.");
       const parameters = axes(flags, 'vary', axisFromFlag);
@@ -43,5 +49,6 @@ export const command: Command = {
             ...(within === undefined ? {} : { within }),
           }),
       };
-    }),
+    });
+  },
 };

@@ -37,16 +37,21 @@ export interface TargetResults {
 
 const DUST = 1e-9;
 
+/** Refuses a suite that sets no targets. */
+export function assertTargets(suite: Suite): void {
+  if (suite.targets.length === 0) {
+    const message = `The suite '${suite.source}' sets no targets; write some, such as "targets:" and "- ${suite.groups[0].id}: attacker wins 45..55%".`;
+    throw new InputError([{ path: ['targets'], message }]);
+  }
+}
+
 /** Holds the rules, with a variant laid over them where one is given, to the targets of a suite, exactly. */
 export async function checkTargets(
   suite: Suite,
   variant: VariantPlan | undefined,
   options: ExperimentOptions = {},
 ): Promise<TargetResults> {
-  if (suite.targets.length === 0) {
-    const message = `The suite '${suite.source}' sets no targets; write some, such as "targets:" and "- ${suite.groups[0].id}: attacker wins 45..55%".`;
-    throw new InputError([{ path: ['targets'], message }]);
-  }
+  assertTargets(suite);
   const targets = suite.targets.map(parseTarget);
   assertTogether(targets);
   const laid = variant?.overrides ?? [];
@@ -87,7 +92,8 @@ export async function checkTargets(
 const groupOf = (groups: readonly SuiteGroup[], { about }: DesignTarget): SuiteGroup =>
   groups.find((g) => g.id === about)!;
 
-function objectiveFor(target: DesignTarget, group: SuiteGroup, laid: VariantPlan['overrides']): Objective {
+/** What a target asks of every situation of its group. */
+export function objectiveFor(target: DesignTarget, group: SuiteGroup, laid: VariantPlan['overrides']): Objective {
   const { built, sides } = prepareCell(group.loaded, [...laid, ...group.situations[0].overrides]);
   const { outcomes, measures, sums } = built.machine;
   try {
