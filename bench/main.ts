@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { cells } from './cells.ts';
 import { onePair, severalPairs } from './engagements.ts';
 import { fights } from './fights.ts';
 import { games } from './games.ts';
@@ -31,6 +32,8 @@ const cli = await commandLine(['run', 'column-v-line', '--engine', 'sample', '--
 const straight = fight.straight ? await processRun(fight.straight.program, ['1e9', '1']) : null;
 say('rulebook files …');
 const played = await games();
+say('cells of a suite …');
+const suite = await cells();
 say('several pairs …');
 const several = await severalPairs();
 say('growth …');
@@ -56,6 +59,7 @@ const { markdown, svg } = await page({
   played,
   grown,
   units,
+  cells: suite,
   stopMs,
   plainStates,
   queue,

@@ -1,5 +1,6 @@
 import type { VegaLiteSpec } from '../reports/frame.ts';
 import { svg as draw } from '../reports/svg.ts';
+import type { CellsRow } from './cells.ts';
 import type { PairFindings, SeveralFindings } from './engagements.ts';
 import type { FightFindings } from './fights.ts';
 import type { GameFindings } from './games.ts';
@@ -19,6 +20,7 @@ export interface Findings {
   readonly played: GameFindings;
   readonly grown: readonly GrowthRow[];
   readonly units: readonly UnitsRow[];
+  readonly cells: CellsRow;
   readonly stopMs: number;
   readonly plainStates: number;
   /** Null where there is no redis-server. */
@@ -87,6 +89,13 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     `| nodes of a firefight of one pool of 20 dice, and one shot back | 2 | ${f.played.poolNodes} |`,
     '',
     ...moreMachines(f),
+    '## Suites',
+    '',
+    '| figure | wanted | measured |',
+    '|---|---|---|',
+    `| cells of the \`${f.cells.rules}\` suite, exact, on one thread | at least 125 a second: 5,000 on two threads in 20 s | ${fixed(1000 / f.cells.suiteMs, 0)} a second (${fixed(f.cells.suiteMs, 1)} ms of processor time a cell, over ${f.cells.measured} of ${f.cells.situations.toLocaleString('en')} situations) |`,
+    `| … against the same cells loaded and run one by one | | ${fixed(f.cells.aloneMs / f.cells.suiteMs)}× (${fixed(f.cells.aloneMs, 1)} ms) |`,
+    '',
     '## Growth',
     '',
     '| encounter | states | nodes | rows | table, MB | compile, ms | ns a roll |',
