@@ -6,6 +6,8 @@
  *   const fight = await load('fight.yaml', { rules: 'oth2' });
  *   const { verdicts } = await compare(fight, { variants: ['oth-half', 'attacker.fs=9'] });
  *
+ * docs/library.md has an example of each.
+ *
  * Rulebooks, engines and statistics are brought in when they are first needed.
  */
 import type { BestOptions } from './experiments/best.ts';
@@ -17,22 +19,28 @@ import type { RunOptions as RunBy } from './experiments/run.ts';
 import type { SensitivityOptions as SensitivityBy } from './experiments/sensitivity.ts';
 import type { SweepOptions as SweepBy } from './experiments/sweep.ts';
 import type { TuneOptions as TuneBy } from './experiments/tune.ts';
+import type { ExplainedRoll } from './explain/rolls.ts';
 import type { Axis, Results } from './results/types.ts';
 import type { Rulebook } from './rules/book.ts';
 import type { LoadOptions } from './scenarios/load.ts';
 import type { LoadedScenario } from './scenarios/prepare.ts';
+import type { Story } from './sim/trace.ts';
 import { shared, type Threads } from './threads-option.ts';
 
 export type { Workforce } from './engine/workforce.ts';
 export type { BestOptions } from './experiments/best.ts';
 export type { VariantInput } from './experiments/inputs.ts';
 export type { ExperimentProgress } from './experiments/options.ts';
+export type { ExplainedRoll } from './explain/rolls.ts';
+export * from './outputs.ts';
 export type * from './results/types.ts';
 export type { Rulebook } from './rules/book.ts';
 export { InputError, type Problem } from './rules/problem.ts';
 export type { Variant } from './rules/variant.ts';
 export type { LoadOptions } from './scenarios/load.ts';
 export type { LoadedScenario } from './scenarios/prepare.ts';
+export type { Reasons } from './sim/machine.ts';
+export type { Story } from './sim/trace.ts';
 export * from './suites.ts';
 
 /** A scenario in any of the ways it may be given. */
@@ -159,7 +167,41 @@ export async function best(scenario: Scenario, options: BestOptions = {}): Promi
   return experiments.best(await loaded(scenario), options);
 }
 
-/** Lets go of the threads, so that a script that sampled can end at once. */
+/** Every roll of a scenario (of its first cell), with the rows that count and the chance of each result. */
+export async function explain(scenario: Scenario): Promise<readonly ExplainedRoll[]> {
+  const { explainRolls } = await import('./explain/rolls.ts');
+  return explainRolls(await firstMachine(await loaded(scenario)));
+}
+
+export interface StoryOptions {
+  /** Which encounter of a sampled run, from 0. */
+  readonly encounter?: number;
+  readonly seed?: number;
+  /** Encounters of that run; as many as `run` would play unless given. */
+  readonly trials?: number;
+}
+
+/** One encounter of a sampled run (of the first cell), told die by die. */
+export async function story(scenario: Scenario, options: StoryOptions = {}): Promise<Story> {
+  const [{ storyOf }, { DEFAULT_SEED }] = await Promise.all([
+    import('./explain/story.ts'),
+    import('./experiments/options.ts'),
+  ]);
+  const ready = await loaded(scenario);
+  const { encounter = 0, seed = ready.options.seed ?? DEFAULT_SEED } = options;
+  const trials = options.trials ?? ready.options.trials;
+  return storyOf(await firstMachine(ready), { encounter, seed, ...(trials === undefined ? {} : { trials }) });
+}
+
+async function firstMachine(scenario: LoadedScenario) {
+  const [{ combinations }, { prepareCell }] = await Promise.all([
+    import('./scenarios/axes.ts'),
+    import('./scenarios/prepare.ts'),
+  ]);
+  return prepareCell(scenario, combinations(scenario.vary)[0]).built.machine;
+}
+
+/** Lets go of the threads at once. A script ends by itself without it. */
 export async function close(): Promise<void> {
   const { closePool } = await import('../workers/pool.ts');
   await closePool();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { packageRoot } from '../../src/scenarios/files.ts';
@@ -25,11 +25,18 @@ export async function play(text: string): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'grognard-docs-'));
   process.chdir(folder);
   try {
+    importable(folder);
     return await playIn(folder, text);
   } finally {
     process.chdir(home);
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Lets scripts of a page import the built package by its name. */
+function importable(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(packageRoot(), join(folder, 'node_modules', 'grognard'), 'junction');
 }
 
 /** What a command printed, so that a page may look at one answer twice without working it out twice. */

@@ -1,6 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { variantPlan } from '../../src/experiments/inputs.ts';
-import { compare, InputError, load, matrix, run, sensitivity, sweep, tune } from '../../src/index.ts';
+import {
+  charts,
+  compare,
+  diffRules,
+  explain,
+  InputError,
+  load,
+  matrix,
+  rules,
+  run,
+  sensitivity,
+  story,
+  svg,
+  sweep,
+  text,
+  tune,
+} from '../../src/index.ts';
 import { loadVariant } from '../../src/scenarios/files.ts';
 import { toy } from './toy.ts';
 
@@ -45,6 +61,24 @@ describe('the library', () => {
     expect((await run(bare)).cells[0].outcomes).toEqual(whole.cells[0].outcomes);
     await expect(load(scenario, { set: ['attacker.plan'] })).rejects.toThrow(/write PATH=VALUE/);
     await expect(load(scenario, { set: [{ attacker: 5 } as never] })).rejects.toThrow(/takes PATH=VALUE/);
+  });
+  test('explains, tells a fight and draws', async () => {
+    const [first] = await explain('volley');
+    expect(first.reasons?.rows.map((row) => row.value)).toEqual([2, 1]);
+    expect(await story('column-v-line', { encounter: 3, seed: 5 })).toEqual(
+      await story(await load('column-v-line'), { encounter: 3, seed: 5 }),
+    );
+    const results = await compare('column-v-line', { variants: ['attacker.fs=9'] });
+    const [chart] = await charts(results, { theme: 'dark', title: 'Mine' });
+    expect(await svg(chart.spec)).toMatch(/^<svg .*Mine/s);
+    expect((await text(results, { columns: 60 })).split('\n').every((line) => line.length <= 60)).toBe(true);
+  });
+  test('gives rulebooks as values, and what differs between two', async () => {
+    const [oth2, half] = await Promise.all([rules('oth2'), rules('oth-half')]);
+    expect(oth2.tables['fire.small-arms'].rows.map((row) => row.id)).toContain('initial-volley');
+    expect((await diffRules(oth2, half)).length).toBeGreaterThan(100);
+    expect(await diffRules(oth2, oth2)).toEqual([]);
+    await expect(rules('oth3')).rejects.toThrow(/Did you mean 'oth2'/);
   });
   test('refuses with an InputError', async () => {
     await expect(run('no-such-scenario')).rejects.toThrow(InputError);

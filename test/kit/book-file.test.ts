@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rulebookStarter } from '../../src/cli/rulebook-starter.ts';
+import { run } from '../../src/index.ts';
 import { diffBooks } from '../../src/rules/diff.ts';
 import { bookHash } from '../../src/rules/hash.ts';
 import { InputError, type Problem } from '../../src/rules/problem.ts';
@@ -172,5 +173,56 @@ describe('a rulebook file', () => {
       { rules: book },
     );
     expect(exact(compile(prepareCell(loaded).built.machine)).ends.length).toBeGreaterThan(3);
+  });
+});
+
+describe('variables start where whoever writes rules expects it', () => {
+  /** One throw each, added to a running lead that may be below nothing, until it is not nothing, ten times at most. */
+  const duel = (start: object) => ({
+    id: 'duel',
+    title: 'Duel',
+    unit: { given: { skill: { number: [0, 6] } } },
+    encounters: {
+      duel: {
+        title: 'Duel',
+        sides: ['one', 'two'],
+        outcomes: {
+          'one-falls': { worth: -5, label: 'one falls' },
+          neither: { worth: 0, label: 'neither falls' },
+          'two-falls': { worth: 5, label: 'two falls' },
+        },
+        state: { passes: { number: [0, 10] }, lead: { number: [-12, 12], ...start } },
+        play: [
+          {
+            while: 'passes < 10 and lead = 0',
+            do: [
+              { set: { passes: 'passes + 1' } },
+              { roll: 'D6', by: 'one', title: 'One', results: [{ set: { lead: 'face + one.skill' } }] },
+              { roll: 'D6', by: 'two', title: 'Two', results: [{ set: { lead: 'lead - face - two.skill' } }] },
+            ],
+          },
+          { if: 'lead > 0', then: [{ end: 'two-falls' }] },
+          { if: 'lead < 0', then: [{ end: 'one-falls' }], else: [{ end: 'neither' }] },
+        ],
+      },
+    },
+  });
+  const played = async (start: object) => {
+    const scenario = { encounter: 'duel', one: { skill: 2 }, two: { skill: 1 } };
+    const { cells } = await run(await loadScenario(scenario, { rules: await loadBook(duel(start)) }));
+    return cells[0].outcomes.map((o) => o.p);
+  };
+
+  it('numbers at 0 where that lies within their bounds', async () => {
+    // One wins a pass with 21 of 36, loses it with 10, and 5 are ties: 21/31 of what is decided within ten passes.
+    const decided = 1 - (5 / 36) ** 10;
+    const [falls, neither, wins] = await played({});
+    expect(falls).toBeCloseTo((10 / 31) * decided, 12);
+    expect(neither).toBeCloseTo(1 - decided, 12);
+    expect(wins).toBeCloseTo((21 / 31) * decided, 12);
+  });
+
+  it('and where start says', async () => {
+    expect(await played({ start: -3 })).toEqual([1, 0, 0]);
   });
 });

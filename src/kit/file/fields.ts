@@ -20,7 +20,9 @@ export function kindOf(file: FieldFile, bounds: readonly [number, number]): Fiel
   if (file.words) return { type: word(file.words), field: oneOf(...file.words), start: file.words[0] };
   if (file.flag) return { type: FLAG, field: flag(), start: false };
   const [low, high] = bounds;
-  return { type: number(low, high), field: int(low, Math.max(low, high)), start: low };
+  // Nothing yet is 0 to whoever writes rules, also for a lead that may fall below it.
+  const start = low < 0 && high >= 0 ? 0 : low;
+  return { type: number(low, high), field: int(low, Math.max(low, high)), start };
 }
 
 /** What is wrong with a declaration in itself, or undefined. */
