@@ -18,6 +18,7 @@ export type Flow<S> =
   | Choose<S>
   | Note<S>
   | Slot<S>
+  | Duty<S>
   | Block<S>
   | { readonly kind: 'leave' }
   | { readonly kind: 'end'; readonly at?: string; readonly run: (s: S) => void };
@@ -85,6 +86,23 @@ export interface Slot<S> {
   readonly body: readonly Flow<S>[];
 }
 
+/**
+ * What one actor does: a procedure of the record (a group of fields) that is the actor's own. Engines keep procedures apart
+ * from the sequence of play around them; what a procedure looks at and writes beyond its record is seen by them.
+ */
+export interface Duty<S> {
+  readonly kind: 'duty';
+  /** The path of a group of fields, 'p1'. */
+  readonly record: string;
+  /** Whether there is anything to do; always, if left out. */
+  readonly due?: (s: S) => boolean;
+  /** What the actor is told of others before it acts: questions about them, put into fields of its record. */
+  readonly hears?: (s: S) => void;
+  readonly body: readonly Flow<S>[];
+  /** What the sequence of play does once a duty was done. */
+  readonly after?: readonly Flow<S>[];
+}
+
 /** A list that `leave` ends early: play goes on after the innermost block. */
 export interface Block<S> {
   readonly kind: 'block';
@@ -103,6 +121,7 @@ export const branch = <S>(pick: (s: S) => number, branches: readonly (readonly F
   pick,
   branches,
 });
+export const duty = <S>(spec: Omit<Duty<S>, 'kind'>): Flow<S> => ({ kind: 'duty', ...spec });
 export const block = <S>(body: readonly Flow<S>[]): Flow<S> => ({ kind: 'block', body });
 export const leave: Flow<never> & { readonly kind: 'leave' } = { kind: 'leave' };
 export const roll = <S, G>(spec: Omit<Roll<S, G>, 'kind'>): Flow<S> => ({ kind: 'roll', ...spec });
@@ -145,6 +164,8 @@ export interface Assembled<S> {
   readonly steps: Readonly<Record<string, Step<S>>>;
   /** By step, the place of the slot that it stands in. */
   readonly slotOf: ReadonlyMap<string, number>;
+  /** The records that have duties. */
+  readonly records: ReadonlySet<string>;
 }
 export const BEGIN = 'begin';
 
@@ -167,7 +188,10 @@ export function assemble<S extends Stepped>(
 class Assembler<S extends Stepped> {
   private readonly steps: Record<string, Step<S>> = {};
   private readonly slotOf = new Map<string, number>();
+  private readonly records = new Set<string>();
   private slot = 0;
+  /** The record whose duty is being assembled. */
+  private record: string | undefined;
   /** What comes after the innermost block. */
   private outside: Op<S> | null = null;
   private readonly endless: (at: string | undefined) => Error;
@@ -179,7 +203,9 @@ class Assembler<S extends Stepped> {
   assemble(play: readonly Flow<S>[]): Assembled<S> {
     const first = this.sequence(play, '', null);
     const begin: Step<S> = { then: (s, emit) => this.run(first, s, emit) };
-    return { steps: { [BEGIN]: begin, ...this.steps }, slotOf: this.slotOf };
+    // Assembled from the end: turned round, steps stand in the order of play.
+    const inOrder = Object.fromEntries(Object.entries(this.steps).reverse());
+    return { steps: { [BEGIN]: begin, ...inOrder }, slotOf: this.slotOf, records: this.records };
   }
 
   /** The ops of a list, the last leading to `after`. */
@@ -224,6 +250,8 @@ class Assembler<S extends Stepped> {
         this.slot = around;
         return first;
       }
+      case 'duty':
+        return this.duty(flow, path, next);
       case 'while': {
         const op: Op<S> = { kind: 'while', test: flow.test, next: null, other: next, at: flow.at };
         op.next = this.sequence(flow.body, `${path}.do.`, op);
@@ -240,8 +268,29 @@ class Assembler<S extends Stepped> {
     }
   }
 
+  /** Play rests before a duty, where it begins and where it has ended, so that engines find its bounds. */
+  private duty({ record, due, hears, body, after = [] }: Duty<S>, path: string, next: Op<S> | null): Op<S> {
+    if (this.record !== undefined) throw new Error(`A duty of '${record}' stands within one of '${this.record}'.`);
+    this.records.add(record);
+    const around = this.outside;
+    const ended = this.pass(`${path}.ended`, this.sequence(after, `${path}.after.`, next));
+    this.record = record;
+    this.outside = ended;
+    const begun = this.pass(`${path}.begun`, this.sequence(body, `${path}.`, ended));
+    this.record = undefined;
+    this.outside = around;
+    if (!due && !hears) return begun;
+    const told = hears ? { kind: 'act' as const, run: hears, next: begun, other: null } : begun;
+    return this.pass(`${path}.visit`, due ? { kind: 'if', test: due, next: told, other: next } : told);
+  }
+
+  /** A place where play rests only to go on. */
+  private pass(name: string, next: Op<S> | null): Op<S> {
+    return this.rest(name, next, { then: (s, emit) => this.run(next, s, emit) });
+  }
+
   private rest(name: string, next: Op<S> | null, step: Step<S>): Op<S> {
-    this.steps[name] = step;
+    this.steps[name] = this.record === undefined ? step : { ...step, scope: this.record };
     this.slotOf.set(name, this.slot);
     return { kind: 'rest', name, next, other: null };
   }

@@ -12,26 +12,41 @@ export interface Encounter<S> extends Pick<Machine<S>, 'name' | 'outcomes' | 'ou
   readonly layer?: (slot: number) => number;
 }
 
+export interface StateOptions {
+  /** Whether looks and writes are seen; as the compiler needs it, if left out. */
+  readonly watch?: boolean;
+}
+
+/**
+ * A machine that engines can have again over a state whose looks are seen: what has duties is played by them over that.
+ * @param make hands its options on to `declareState`
+ */
+export const watchable = <S>(make: (options: StateOptions) => Machine<S>): Machine<S> => ({
+  ...make({}),
+  watched: () => make({ watch: true }),
+});
+
 /**
  * Declares the state of an encounter. Units and procedures are written over the view; then they become a machine:
  *
  *   spec ─ declareState ─▶ view ─ (procedures) ─▶ Flow[] ─ machine ─▶ Machine
  */
-export function declareState<Spec extends StateSpec>(spec: Spec) {
+export function declareState<Spec extends StateSpec>(spec: Spec, options: StateOptions = {}) {
   let names: readonly string[] = [];
   // Looks are seen where the compiler makes use of them: in encounters without a clock.
-  const watch = !Object.values(spec).some((field) => 'clock' in field);
+  const { watch = !Object.values(spec).some((field) => 'clock' in field) } = options;
   const laidOut = layout(spec, () => names, { watch });
   type S = State<Spec>;
   const machine = ({ play, start, layer, ...rest }: Encounter<S>): Machine<S> => {
     const endless = () => new SimError(`A loop of '${rest.name}' goes round for ever without a throw.`);
-    const { steps, slotOf } = assemble<S>(play, endless);
+    const { steps, slotOf, records } = assemble<S>(play, endless);
     names = Object.keys(steps);
     const last = Math.max(0, ...slotOf.values());
     return {
       ...rest,
       layout: laidOut,
       steps,
+      ...(records.size > 0 ? { records: [...records] } : {}),
       start: (s) => {
         start();
         s.step = BEGIN;

@@ -1,5 +1,5 @@
 import { nextTurn } from '../sim/clock.ts';
-import { type Flow, type Stepped, when } from './flow.ts';
+import { duty, type Flow, type Stepped, when } from './flow.ts';
 
 /**
  * The sequence of play of a book, as data: a turn goes through its slots in order (a phase of one side, say), a slot
@@ -9,27 +9,48 @@ export interface SequenceOfPlay<S, Slot, Actor> {
   readonly slots: readonly Slot[];
   readonly actors: (slot: Slot) => readonly Actor[];
   readonly duty: (slot: Slot, actor: Actor) => readonly Flow<S>[];
+  /** The group of fields that is the actor's own, by its path. Left out, nobody's duties are kept apart. */
+  readonly record?: (actor: Actor) => string;
+  /** Whether the actor has anything to do in the slot; what is due always, if left out. */
+  readonly due?: (slot: Slot, actor: Actor) => (s: S) => boolean;
+  /** What the actor is told of others before it acts, put into fields of its own record. */
+  readonly hears?: (slot: Slot, actor: Actor) => (s: S) => void;
+  readonly beginTurn?: readonly Flow<S>[];
+  /** What is done after every duty that was due. */
+  readonly afterDuty?: (slot: Slot, actor: Actor) => readonly Flow<S>[];
   /** What is done when all actors of a slot have done their duty. */
   readonly afterSlot?: (slot: Slot) => readonly Flow<S>[];
-  /** Asked after every duty. */
-  readonly isOver: (s: S) => boolean;
+  /** Asked after every duty that was due, after a slot that has something done then, and when a turn begins. */
+  readonly isOver?: (s: S) => boolean;
 }
 
 /** Turn after turn, until the clock of the state has run down or it is over. */
 export function sequenceOfPlay<S extends Stepped, Slot, Actor>(
   sequence: SequenceOfPlay<S, Slot, Actor>,
 ): readonly Flow<S>[] {
-  const { slots, actors, duty, afterSlot, isOver } = sequence;
+  const { slots, actors, afterSlot, isOver, beginTurn = [] } = sequence;
   const end: Flow<S> = { kind: 'end', run: () => {} };
-  const body = slots.map(
-    (slot, place): Flow<S> => ({
-      kind: 'slot',
-      place,
-      body: [
-        ...actors(slot).flatMap((actor) => [...duty(slot, actor), when<S>(isOver, [end])]),
-        ...(afterSlot?.(slot) ?? []),
-      ],
-    }),
-  );
-  return [{ kind: 'while', test: () => true, body: [...body, when<S>((s) => !nextTurn(s), [end])] }];
+  const over = isOver ? [when<S>(isOver, [end])] : [];
+  const body = slots.map((slot, place): Flow<S> => {
+    const last = afterSlot?.(slot) ?? [];
+    const duties = actors(slot).flatMap((actor) => dutyOf(sequence, slot, actor, over));
+    return { kind: 'slot', place, body: [...duties, ...last, ...(last.length > 0 ? over : [])] };
+  });
+  const next = [when<S>((s) => !nextTurn(s), [end]), ...over];
+  return [{ kind: 'while', test: () => true, body: [...beginTurn, ...body, ...next] }];
+}
+
+function dutyOf<S extends Stepped, Slot, Actor>(
+  { record, due, hears, afterDuty, duty: bodyOf }: SequenceOfPlay<S, Slot, Actor>,
+  slot: Slot,
+  actor: Actor,
+  over: readonly Flow<S>[],
+): readonly Flow<S>[] {
+  const body = bodyOf(slot, actor);
+  const after = [...(afterDuty?.(slot, actor) ?? []), ...over];
+  const spec = { ...(due ? { due: due(slot, actor) } : {}), ...(hears ? { hears: hears(slot, actor) } : {}) };
+  if (record) return [duty({ record: record(actor), ...spec, body, after })];
+  const told: Flow<S>[] = spec.hears ? [{ kind: 'act', run: spec.hears }] : [];
+  const done = [...told, ...body, ...after];
+  return spec.due ? [when(spec.due, done)] : done;
 }

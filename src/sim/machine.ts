@@ -124,8 +124,14 @@ export interface Machine<S> {
    */
   readonly layer?: (s: S) => number;
   /**
+   * Groups of fields, by path, each of which is one actor's own (a pair of units, say). A step whose `scope` is a record
+   * belongs to a procedure of that actor: mostly about the record, so that it can be kept apart from the rest of a large
+   * engagement. What else it looks at and writes is seen, where `watched` allows that.
+   */
+  readonly records?: readonly string[];
+  /**
    * Named sets of fields (paths; a group's name takes all its fields). A step with a scope reads and writes only those,
-   * and `step`: so its nodes can be kept apart from the rest of a large engagement.
+   * and `step`.
    */
   readonly scopes?: Readonly<Record<string, readonly string[]>>;
   /** The same machine over a state of its own whose looks and writes are seen. */
