@@ -122,9 +122,25 @@ export const branch = <S>(pick: (s: S) => number, branches: readonly (readonly F
   branches,
 });
 export const duty = <S>(spec: Omit<Duty<S>, 'kind'>): Flow<S> => ({ kind: 'duty', ...spec });
+/** Goes on with the list of the name that `pick` gives, if there is one. */
+export const match = <S, Name extends string>(
+  pick: (s: S) => Name | undefined,
+  lists: Readonly<Partial<Record<Name, readonly Flow<S>[]>>>,
+): Flow<S> => {
+  const names: readonly (string | undefined)[] = Object.keys(lists);
+  return branch(
+    (s) => names.indexOf(pick(s)),
+    Object.values<readonly Flow<S>[] | undefined>(lists).map((l) => l ?? []),
+  );
+};
+export const note = <S>(tell: (s: S) => string): Flow<S> => ({ kind: 'note', tell });
 export const block = <S>(body: readonly Flow<S>[]): Flow<S> => ({ kind: 'block', body });
 export const leave: Flow<never> & { readonly kind: 'leave' } = { kind: 'leave' };
 export const roll = <S, G>(spec: Omit<Roll<S, G>, 'kind'>): Flow<S> => ({ kind: 'roll', ...spec });
+
+/** Goes round until the body leaves, or as long as the test holds. */
+export const repeat = <S>(body: readonly Flow<S>[], test: (s: S) => boolean = () => true): Flow<S> =>
+  block([{ kind: 'while', test, body }]);
 
 /** Goes round `n` times; `counter` reads and writes the variable that holds how many rounds are left. */
 export const times = <S>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assemble, BEGIN, type Flow, times } from '../../src/kit/flow.ts';
+import { act, assemble, BEGIN, type Flow, leave, match, repeat, times, when } from '../../src/kit/flow.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { d6 } from '../../src/sim/die.ts';
 import { exact } from '../../src/sim/exact.ts';
@@ -53,6 +53,20 @@ describe('structured steps', () => {
     [8, 12, 6, 1].forEach((cases, n) => {
       expect(found.get(n)).toBeCloseTo(cases / 27, 14);
     });
+  });
+
+  it('goes round until the body leaves: shots until the first hit, three at most', () => {
+    const more = act<S>((s) => set(s, 'left', s.left + 1));
+    const found = hits(machineOf([repeat([shot(5), more, when((s) => s.hits > 0, [leave])], (s) => s.left < 3)]));
+    expect(found.get(0)).toBeCloseTo(8 / 27, 14);
+    expect(found.get(1)).toBeCloseTo(19 / 27, 14);
+  });
+
+  it('goes on with the list that is named, or with none', () => {
+    const add = (n: number): Flow<S>[] => [act((s) => set(s, 'hits', s.hits + n))];
+    const named = (name: string | undefined) => match<S, string>(() => name, { ten: add(10), five: add(5) });
+    const found = hits(machineOf([named('five'), named(undefined), named('seven'), named('ten')]));
+    expect([...found.keys()]).toEqual([15]);
   });
 
   it('what comes after both sides of a condition comes once', () => {
