@@ -53,6 +53,8 @@ export interface Roll<S, G = any> {
   readonly kind: 'roll';
   readonly roll: Die | ((s: S) => Die);
   readonly given?: (s: S) => G;
+  /** What a face comes to, where several come to the same: then `apply` is given that instead of the face. */
+  readonly comesTo?: (given: G, face: number) => number;
   /** Does what the face does at once, and says which branch goes on; -1, or nothing, for none. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most rolls have no branches, and nothing to say
   readonly apply: (s: S, given: G, face: number, emit: Emit) => number | void;
@@ -313,11 +315,12 @@ class Assembler<S extends Stepped> {
 
   private rollStep(flow: Roll<S>, path: string, next: Op<S> | null): Step<S> {
     const branches = (flow.branches ?? []).map((b, i) => this.sequence(b, `${path}.${i}.`, next));
-    const { kind: _kind, branches: _branches, apply, ...rest } = flow;
+    const { kind: _kind, branches: _branches, apply, comesTo, ...rest } = flow;
     return {
       ...rest,
+      ...(comesTo ? { alike: comesTo } : {}),
       apply: (s, given, face, emit) => {
-        const branch = apply(s, given, face, emit) ?? -1;
+        const branch = apply(s, given, comesTo ? comesTo(given, face) : face, emit) ?? -1;
         this.run(branch < 0 ? next : branches[branch], s, emit);
       },
     };

@@ -53,7 +53,8 @@ type FieldValue<F> = F extends IntField
       : F extends StateSpec
         ? Fields<F>
         : never;
-type Fields<Spec> = { -readonly [K in keyof Spec]: FieldValue<Spec[K]> };
+/** What the fields of a spec, or of a group in one, hold. */
+export type Fields<Spec> = { -readonly [K in keyof Spec]: FieldValue<Spec[K]> };
 /** The state record of a spec: its fields, and `step`, the step that comes next ('end' when nothing does). */
 export type State<Spec extends StateSpec, Steps extends string = string> = Fields<Spec> & { step: Steps | 'end' };
 
