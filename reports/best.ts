@@ -25,7 +25,7 @@ export function bestSections(results: Results, most: Most = FULL): Section[] {
   const hidden = best.decisions.length - shown.length;
   return [
     first,
-    ...shown.map((d) => decision(d, show)),
+    ...shown.map((d) => decision(d, best, show)),
     ...(hidden > 0
       ? [
           {
@@ -38,18 +38,27 @@ export function bestSections(results: Results, most: Most = FULL): Section[] {
   ];
 }
 
-function decision(d: BestDecision, show: (v: number) => string): Section {
+function decision(d: BestDecision, { objective, goodFor }: Best, show: (v: number) => string): Section {
   const asked = /[?.]$/.test(d.title);
   const chooses = theSideThat(d.side, 'chooses');
   return {
     table: {
       title: `${capital(plain(d.title))}${asked ? ' ' : ': '}${asked ? capital(chooses) : chooses}, ${oftenText(d.chance)}`,
-      columns: [left('option'), right('worth'), left('')],
-      rows: d.options.map((o) => ({ cells: [plain(labelOf(o.option)), show(o.value), takenText(o.taken)] })),
+      columns: [left('option'), right(plain(objective.label)), left('')],
+      rows: [
+        ...d.options.map((o) => ({ cells: [plain(labelOf(o.option)), show(o.value), takenText(o.taken)] })),
+        ...(isMixed(d) ? [{ cells: ['the right one each time', show(d.value), 'best'] }] : []),
+      ],
     },
-    lines: [],
+    lines: [
+      ...(d.side === goodFor ? [] : [`${capital(theSideThat(d.side, 'wants'))} little of it.`]),
+      ...(d.rule ? [`A rule of thumb: ${plain(d.rule.text)}. It gives ${show(d.rule.value)} in all.`] : []),
+    ],
   };
 }
+
+/** Whether the right choice is now this, now that. */
+const isMixed = ({ options }: BestDecision): boolean => options.every((o) => o.taken <= 1 - 1e-9);
 
 /** A decision that comes up turn after turn is counted, not a share. */
 const oftenText = (chance: number): string =>

@@ -12,6 +12,7 @@ import type {
   TargetTuning,
   Tuning,
 } from '../src/results/types.ts';
+import { takenText } from './best.ts';
 import { cellNames, valueName } from './cells.ts';
 import { labelled } from './labelled.ts';
 
@@ -336,7 +337,7 @@ function bestRows(b: Best): Row[] {
         label,
         value: o.value,
         p: d.chance,
-        verdict: o.taken > 1 - 1e-9 ? 'best' : undefined,
+        verdict: takenText(o.taken) || undefined,
       })),
     ),
     ...(b.tactics ?? []).map((t) => ({

@@ -353,6 +353,11 @@ const best = z.object({
       step: z.string(),
       title: z.string(),
       chance: z.number(),
+      value: z.number().describe('What the right choice each time is worth'),
+      rule: z
+        .object({ text: z.string(), value: z.number() })
+        .optional()
+        .describe('Where the right choice varies: a rule of thumb, and what the encounter is worth under it'),
       options: z.array(z.object({ option: z.string(), value: z.number(), taken: z.number() })),
     }),
   ),

@@ -66,8 +66,17 @@ function optionBars(found: Best): { bars: Bar[]; what: string } {
     return chance * (Math.max(...values) - Math.min(...values));
   };
   const chosen = found.decisions.reduce((most, d) => (stake(d) > stake(most) ? d : most));
+  const bars = chosen.options.map((o) => ({
+    name: plain(labelOf(o.option)),
+    value: o.value,
+    chosen: o.taken > 1 - 1e-9,
+  }));
+  // Where the right choice is now this, now that, no single option may look like the answer.
+  const each = bars.some((b) => b.chosen)
+    ? []
+    : [{ name: 'the right one each time', value: chosen.value, chosen: true }];
   return {
-    bars: chosen.options.map((o) => ({ name: plain(labelOf(o.option)), value: o.value, chosen: o.taken > 1 - 1e-9 })),
+    bars: [...bars, ...each],
     what: `${capital(plain(found.objective.label))} for each choice of ${theSide(chosen.side)}: ${plain(chosen.title)}`,
   };
 }

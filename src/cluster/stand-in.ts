@@ -1,6 +1,7 @@
 import { newControl } from '../engine/control.ts';
 import { doPiece, prepareCells } from '../engine/do-piece.ts';
 import type { Answer, BlocksPiece, CellAnswer, CellsPiece, Piece, PlayAnswer, WalkAnswer } from '../engine/work.ts';
+import { describedMeasure } from '../sim/machine.ts';
 import { KeyedDice } from '../sim/play/dice.ts';
 import { Player } from '../sim/play/player.ts';
 import type { Tally } from '../sim/tally.ts';
@@ -72,7 +73,7 @@ async function cellsStandIn(piece: CellsPiece): Promise<Answer> {
       trials: sampled ? trials : null,
       partial: false,
       outcomes: machine.outcomes,
-      measures: machine.measures.map(({ id, label }) => ({ id, label })),
+      measures: machine.measures.map(describedMeasure),
       ends: [{ ...end, weight: sampled ? trials : 1 }],
       sums: machine.sums.map(({ id, label }, k) => ({ id, label, mean: sums[k], sd: 0 })),
       blocks: [],

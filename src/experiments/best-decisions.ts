@@ -3,6 +3,7 @@ import type { AnyMachine } from '../rules/encounter.ts';
 import type { Graph } from '../sim/graph.ts';
 import { type ChoiceStep, isChoice } from '../sim/machine.ts';
 import type { Solution } from '../sim/solve.ts';
+import { when } from './best-when.ts';
 
 /** Puts a state into the machine's view, and gives its decision. */
 function decisionAt(machine: AnyMachine, graph: Graph, state: number): { name: string; step: ChoiceStep<unknown> } {
@@ -29,20 +30,49 @@ interface Gathered {
   readonly step: string;
   readonly title: string;
   readonly side: string;
+  /** The side as the machine calls it. */
+  readonly word: string;
   chance: number;
+  value: number;
+  /** Every state at which it comes up, those that best play never sees included. */
+  readonly states: number[];
   readonly options: { readonly option: string; value: number; taken: number }[];
 }
 
+/** What is asked of the decisions of a solved encounter. */
+export interface Solved {
+  readonly machine: AnyMachine;
+  readonly graph: Graph;
+  readonly solution: Solution;
+  readonly nameOf: (side: string) => string;
+  readonly sideOf: (side: string) => 'a' | 'b';
+  readonly wantsHigh: (side: string) => boolean;
+  readonly worth: (end: Graph['ends'][number]) => number;
+}
+
 /** Decisions of one kind put together, the likeliest first. Those with one option are none. */
-export function decisionsOf(
-  machine: AnyMachine,
-  graph: Graph,
-  { atState, shares, chance }: Solution,
-  nameOf: (side: string) => string,
-): BestDecision[] {
+export function decisionsOf(solved: Solved): BestDecision[] {
+  return [...gathered(solved).values()]
+    .filter((d) => d.chance > 0)
+    .map(({ word, states, ...d }) => {
+      const options = d.options.map((o) => ({
+        ...o,
+        value: o.value / d.chance,
+        taken: Math.min(1, o.taken / d.chance),
+      }));
+      const isMixed = options.every((o) => o.taken <= 1 - 1e-9);
+      const rule = isMixed
+        ? when({ ...solved, states, side: solved.sideOf(word), wantsHigh: solved.wantsHigh(word) })
+        : undefined;
+      return { ...d, value: d.value / d.chance, options, ...(rule ? { rule } : {}) };
+    })
+    .sort((x, y) => y.chance - x.chance);
+}
+
+function gathered({ machine, graph, solution: { atState, shares, chance }, nameOf }: Solved): Map<string, Gathered> {
   const found = new Map<string, Gathered>();
   for (const [state, taken] of shares) {
-    if (chance[state] === 0 || taken.length < 2) continue;
+    if (taken.length < 2) continue;
     const { name, step } = decisionAt(machine, graph, state);
     const { view } = machine.layout;
     const title = step.title(view);
@@ -51,19 +81,18 @@ export function decisionsOf(
     let entry = found.get(key);
     if (!entry) {
       const blank = options.map((option) => ({ option, value: 0, taken: 0 }));
-      entry = { step: name, title, side: nameOf(step.side), chance: 0, options: blank };
+      const side = nameOf(step.side);
+      entry = { step: name, title, side, word: step.side, chance: 0, value: 0, states: [], options: blank };
       found.set(key, entry);
     }
+    entry.states.push(state);
+    if (chance[state] === 0) continue;
     entry.chance += chance[state];
+    entry.value += chance[state] * atState[state];
     entry.options.forEach((o, i) => {
       o.value += chance[state] * atState[graph.target[graph.firstEdge[state] + i]];
       o.taken += chance[state] * taken[i];
     });
   }
-  return [...found.values()]
-    .map((d) => ({
-      ...d,
-      options: d.options.map((o) => ({ ...o, value: o.value / d.chance, taken: Math.min(1, o.taken / d.chance) })),
-    }))
-    .sort((x, y) => y.chance - x.chance);
+  return found;
 }

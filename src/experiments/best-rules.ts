@@ -1,5 +1,6 @@
 import type { AnyMachine } from '../rules/encounter.ts';
 import { isChoice, type Step } from '../sim/machine.ts';
+import { labelOf } from '../words/labels.ts';
 import { playThrough } from './scores.ts';
 
 /** A kind of decision of one side, and what can be chosen at it. */
@@ -58,6 +59,8 @@ export function optionsSeen(machine: AnyMachine, isOwn: (side: string) => boolea
       kind,
       options: [...options],
       words: (option) =>
-        several('order.') && kind.startsWith('order.') ? `${title}: ${option}` : `${option} whenever possible`,
+        several('order.') && kind.startsWith('order.')
+          ? `${title}: ${labelOf(option)}`
+          : `${labelOf(option)} whenever possible`,
     }));
 }

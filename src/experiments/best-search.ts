@@ -11,12 +11,12 @@ import { nextSeed } from '../sim/random.ts';
 import { theName } from '../words/names.ts';
 import { type BestQuestion, type FoundBest, frameOf, stepSide } from './best.ts';
 import { optionsSeen, withRule } from './best-rules.ts';
-import { capital } from './best-words.ts';
 import { cellResult } from './cells.ts';
+import { gainText, nothingBetter, sameText } from './gain-words.ts';
 import { sideName } from './good-for.ts';
 import { objectiveValue, pairedDifference } from './objective-value.ts';
 import { engineOptions } from './options.ts';
-import { figure, percent, signedFigure, signedPoints } from './words.ts';
+import { figure, percent } from './words.ts';
 
 /** A way to play that is tried: a machine with another tactic in it. */
 interface Candidate {
@@ -48,7 +48,8 @@ export async function searchTactics(question: BestQuestion, fixed: readonly Over
   const show = asked.kind === 'mean' ? figure : percent;
   const tried: TriedTactic[] = [];
   const sentences: string[] = [];
-  let found: Awaited<ReturnType<typeof evaluatePaired>> | undefined;
+  // The figures of the answer are those of the first side that gains anything.
+  let found: { pair: Awaited<ReturnType<typeof evaluatePaired>>; helps: boolean; name: string } | undefined;
   for (const side of choosers) {
     const sign = side === high ? 1 : -1;
     const own = await climb(question, side, sign, fixed);
@@ -63,22 +64,22 @@ export async function searchTactics(question: BestQuestion, fixed: readonly Over
     const helps = own.label !== AS_WRITTEN && sign * d.difference > 0 && (d.low > 0 || d.high < 0);
     // What does not hold up with fresh dice is not called the best.
     tried.push(...own.tried.map((t) => ({ ...t, chosen: t.chosen && helps, side: name })));
-    if (!found || helps) found = pair;
-    const points = asked.kind === 'mean' ? signedFigure : signedPoints;
+    if (!found || (helps && !found.helps)) found = { pair, helps, name };
+    const same = own.tried.filter((t) => !t.chosen && helps && isAlike(t, own.tried[0])).map((t) => t.label);
     sentences.push(
-      !helps
-        ? `${capital(theName(name))}: nothing that was tried is better than what is written (${asked.label} ${show(d.base)}).`
-        : `${capital(theName(name))}: ${own.label}; ${asked.label} ${show(d.value)} instead of ${show(d.base)} (${points(d.low)} to ${points(d.high)}).`,
+      helps
+        ? gainText(name, own.label, asked, d, engine.level ?? 0.95) + sameText(same)
+        : nothingBetter(name, `${asked.label} ${show(d.base)}`),
     );
   }
-  const { a, b } = found!;
+  const { a, b } = found!.pair;
   const [first, second] = [objectiveValue(asked, a.tally), objectiveValue(asked, b.tally)];
   const against = choosers.length > 1 ? ' Each side against the other as written.' : '';
   return {
     best: {
       ...frameOf(question),
       method: 'searched',
-      text: `${sentences.join(' ')} The best of ${tried.length} tactics tried, not proved best.${against}`,
+      text: `${sentences.join(' ')} The best of ${tried.length} tactics tried, not proved best; the gain was found with fresh dice.${against}`,
       written: first.value,
       ...(first.interval ? { writtenInterval: first.interval } : {}),
       value: second.value,
@@ -88,12 +89,18 @@ export async function searchTactics(question: BestQuestion, fixed: readonly Over
     },
     cells: [
       cellResult(base, { ...a, tally: { ...a.tally, sums: [] } }, undefined, { variant: 'as written' }),
-      cellResult(base, { ...b, tally: { ...b.tally, sums: [] } }, undefined, { variant: 'best found' }),
+      cellResult(base, { ...b, tally: { ...b.tally, sums: [] } }, undefined, {
+        variant: choosers.length > 1 ? `best found for ${theName(found!.name)}` : 'best found',
+      }),
     ],
   };
 }
 
 const AS_WRITTEN = 'as written';
+
+/** Two ways to play that came out the same under all the dice of the last look. */
+const isAlike = (x: Omit<TriedTactic, 'side'>, y: Omit<TriedTactic, 'side'>): boolean =>
+  x.trials === y.trials && x.value === y.value;
 
 /** Lays rules on what is best so far, one at a time, while one of them wins the race against going without. */
 async function climb(question: BestQuestion, side: 'a' | 'b', sign: 1 | -1, fixed: readonly Override[]) {
@@ -132,17 +139,18 @@ async function climb(question: BestQuestion, side: 'a' | 'b', sign: 1 | -1, fixe
     if (rule) used.add(rule.kind);
     champion = winner;
   }
-  const ranked = tried
+  const inOrder = tried
     .map((t) => ({ ...t, chosen: t.label === champion.label }))
     .sort((x, y) => Number(y.chosen) - Number(x.chosen) || y.trials - x.trials || sign * (y.value - x.value));
-  return { label: champion.label, machine: champion.machine, tried: ranked };
+  return { label: champion.label, machine: champion.machine, tried: inOrder };
 }
 
 const joined = (before: string, rule: string): string => (before === AS_WRITTEN ? rule : `${before}, ${rule}`);
 
 /**
  * Successive halving under the same dice: who is behind after a look drops out, who is left is looked at for longer. Who
- * dropped out with a figure that the winner did not keep up is looked at for as long: nobody is best beside a better one.
+ * dropped out with a figure that the winner did not keep up is looked at for as long: nobody is best beside a better one,
+ * the champion of the last race included, who has had his looks and may have been overtaken by luck alone.
  */
 async function race(question: BestQuestion, all: readonly Candidate[], sign: 1 | -1): Promise<Candidate> {
   const { asked, options, loaded, progress } = question;
@@ -154,20 +162,24 @@ async function race(question: BestQuestion, all: readonly Candidate[], sign: 1 |
     progress.counting(c.counts.trials);
     await new Promise((resume) => setTimeout(resume, 0));
   };
-  let runners = [...all];
-  for (let n = FIRST_LOOK; ; n *= 2) {
+  let runners = all;
+  for (let n = FIRST_LOOK; n <= LAST_LOOK; n *= 2) {
     for (const c of runners) await look(c, n);
-    runners.sort((x, y) => value(y) - value(x));
-    if (n < LAST_LOOK) {
-      runners = runners.slice(0, Math.ceil(runners.length / 2));
-      continue;
-    }
-    const ahead = all.filter((c) => c.counts.trials < n && value(c) > value(runners[0]));
-    if (ahead.length === 0) return runners[0];
-    runners = [runners[0], ...ahead];
-    n /= 2;
+    runners = ranked(runners, value).slice(0, Math.ceil(runners.length / 2));
+  }
+  for (;;) {
+    const [first] = ranked(all, value);
+    if (first.counts.trials >= LAST_LOOK) return first;
+    await look(first, LAST_LOOK);
   }
 }
+
+/** The best first; among equals the one looked at for longest, then the one that came first. */
+const ranked = (all: readonly Candidate[], value: (c: Candidate) => number): Candidate[] =>
+  all
+    .map((c) => ({ c, v: value(c) }))
+    .sort((x, y) => y.v - x.v || y.c.counts.trials - x.c.counts.trials)
+    .map(({ c }) => c);
 
 /** Tactics that the scenario names, each put in the place of those that the side has. */
 function namedTactics({ base, loaded }: BestQuestion, side: 'a' | 'b', fixed: readonly Override[]) {

@@ -8,9 +8,9 @@ import { type LoadedScenario, type PreparedCell, prepareCell, type Sides } from 
 import { SimError, StateBudgetError } from '../sim/error.ts';
 import { givingWay } from '../sim/giving-way.ts';
 import { END, exploring } from '../sim/graph.ts';
-import { isChoice } from '../sim/machine.ts';
+import { describedMeasure, isChoice } from '../sim/machine.ts';
 import { opened, solve } from '../sim/solve.ts';
-import type { Tally } from '../sim/tally.ts';
+import type { EndTally, Tally } from '../sim/tally.ts';
 import { labelOf } from '../words/labels.ts';
 import { decisionsOf, writtenShares } from './best-decisions.ts';
 import { searchTactics } from './best-search.ts';
@@ -107,22 +107,24 @@ async function solved(question: BestQuestion): Promise<FoundBest | undefined> {
     if (anyOpen) await givingWay(exploring(machine, { stateBudget: Math.min(stateBudget, WRITTEN_STATES) }), look);
     const graph = await givingWay(exploring(open, { stateBudget }), look);
     const written = writtenShares(machine, graph);
-    const solution = solve(open, graph, {
-      worth: (end) => asked.ofEnd!({ ...end, weight: 0 }),
-      wantsHigh: (word) => stepSide(word, sides) === high,
-      written,
-    });
+    const sideOf = (word: string) => stepSide(word, sides);
+    const aim = {
+      worth: (end: Omit<EndTally, 'weight'>) => asked.ofEnd!({ ...end, weight: 0 }),
+      wantsHigh: (word: string) => sideOf(word) === high,
+    };
+    const solution = solve(open, graph, { ...aim, written });
     const weights = new Float64Array(graph.ends.length);
     for (let s = 0; s < graph.states; s++) if (graph.dieOf[s] === END) weights[graph.endOf[s]] += solution.chance[s];
     const engine = { ...engineOptions(loaded, options), engine: 'auto' as const, trials: undefined };
     const asWritten = await evaluate({ machine, recipe: base.recipe }, { ...engine, seed: engine.seed });
     const tally: Tally = {
       ...{ kind: 'exact', trials: null, partial: false, outcomes: machine.outcomes, sums: [], blocks: [] },
-      measures: machine.measures.map(({ id, label }) => ({ id, label })),
+      measures: machine.measures.map(describedMeasure),
       ends: graph.ends.map((e, i) => ({ ...e, weight: weights[i] })),
     };
     const evaluation = { tally, method: 'compiled whole', states: graph.states, elapsedMs: 0 };
-    const decisions = decisionsOf(machine, graph, solution, (word) => sideName(stepSide(word, sides), sides));
+    const nameOf = (word: string) => sideName(sideOf(word), sides);
+    const decisions = decisionsOf({ machine, graph, solution, nameOf, sideOf, ...aim });
     const answer = {
       ...frameOf(question),
       method: 'solved' as const,

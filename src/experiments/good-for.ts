@@ -2,54 +2,31 @@ import { nearest } from '../rules/nearest.ts';
 import { InputError } from '../rules/problem.ts';
 import type { Sides } from '../scenarios/prepare.ts';
 import { sideCalled } from '../scenarios/side-names.ts';
+import type { SumMeasure } from '../sim/machine.ts';
 
 /** Whom much of something is good for: the first side, the second, or neither. */
 export type GoodFor = 'a' | 'b' | 'none';
 
-/** What a side would rather not have, and what it would like to keep, by the last word of the measure's id. */
-const HARM = new Set([
-  'hits',
-  'phaseHits',
-  'lost',
-  'casualties',
-  'cohesion',
-  'broken',
-  'out',
-  'disordered',
-  'standsDisordered',
-  'routs',
-  'halted',
-  'failedBy',
-  'moves',
-  'fallsBack',
-  'friendsRouted',
-  'friendsShaken',
-  'outOfAmmunition',
-]);
-const GAIN = new Set([
-  'fs',
-  'left',
-  'afloat',
-  'stands',
-  'regained',
-  'shed',
-  'range',
-  'control',
-  'inspiration',
-  'inches',
-]);
+/** What a side would rather not have, and what it would like to keep, by the words of the measure's id. */
+const HARM = new Set(
+  'hits lost casualties cohesion broken out disordered routs routed shaken halted failed moves falls'.split(' '),
+);
+const GAIN = new Set('fs left afloat stands regained recovered shed range control inspiration inches'.split(' '));
 
 /**
- * Whom a measure is good for: what harms a side is good for its enemy, what it keeps is good for itself. Rounds, turns
- * and whatever names no side belong to nobody.
+ * Whom a measure is good for, as it says where it is declared. One that says nothing is read: what harms a side is good
+ * for its enemy, what it keeps is good for itself. Rounds, turns and whatever names no side belong to nobody.
  *
- * measureGoodFor('defender.hits', sides) // 'a'
+ * measureGoodFor({ id: 'defender.hits' }, sides) // 'a'
  */
-export function measureGoodFor(id: string, sides: Sides): GoodFor {
-  const [owner, ...words] = id.split('.');
+export function measureGoodFor({ id, goodFor }: Pick<SumMeasure, 'id' | 'goodFor'>, sides: Sides): GoodFor {
+  if (goodFor !== undefined) return goodFor;
+  const [owner, ...rest] = id.split('.');
   // Fire at a charge that comes in harms whoever charges; 'attacker2' is the attacker's second unit.
   const side = owner === 'defensiveFire' ? 'a' : sideNamed(owner.replace(/\d+$/, ''), sides);
   if (side === undefined) return 'none';
+  // 'commanderLost' is a commander, lost.
+  const words = rest.flatMap((part) => part.split(/(?=[A-Z])|-/)).map((word) => word.toLowerCase());
   if (words.some((w) => HARM.has(w))) return enemyOf(side);
   return words.some((w) => GAIN.has(w)) ? side : 'none';
 }

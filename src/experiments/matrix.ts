@@ -45,7 +45,7 @@ export async function matrix(loaded: LoadedScenario, options: MatrixOptions = {}
       sides,
     );
   const asked = done.map((d) => objective(text, d.tally, sides));
-  const high = wantsHigh(asked[0], options, sides);
+  const high = wantsHigh(objective(text, shapeOf(base), sides), options, sides);
   const player = (axis: Axis, side: 'a' | 'b'): Player => ({
     side: sideName(side, sides),
     options: axis.values.map(String),

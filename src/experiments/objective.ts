@@ -2,6 +2,7 @@ import { didYouMean } from '../rules/nearest.ts';
 import { CONTACT } from '../rules/outcomes.ts';
 import { InputError } from '../rules/problem.ts';
 import type { PreparedCell, Sides } from '../scenarios/prepare.ts';
+import type { SumMeasure } from '../sim/machine.ts';
 import type { EndTally, Tally } from '../sim/tally.ts';
 import { agree, bareName, theName } from '../words/names.ts';
 import { enemyOf, type GoodFor, measureGoodFor } from './good-for.ts';
@@ -29,7 +30,7 @@ export interface Objective {
   readonly sum?: number;
 }
 
-type Shape = Pick<Tally, 'outcomes' | 'measures'> & { readonly sums: readonly { id: string; label: string }[] };
+type Shape = Pick<Tally, 'outcomes' | 'measures'> & { readonly sums: readonly SumMeasure[] };
 
 /** What may be asked of a prepared encounter. */
 export const shapeOf = ({ built: { machine } }: PreparedCell): Shape => ({
@@ -107,11 +108,13 @@ function outcome(text: string, shape: Shape): Objective | undefined {
 }
 
 function measure(text: string, shape: Shape, sides: Sides): Objective | undefined {
-  const goodFor = measureGoodFor(text, sides);
   const at = shape.measures.findIndex((m) => m.id === text);
-  if (at >= 0) return { id: text, label: shape.measures[at].label, kind: 'mean', goodFor, ofEnd: (e) => e.values[at] };
-  const sum = shape.sums.findIndex((s) => s.id === text);
-  return sum < 0 ? undefined : { id: text, label: shape.sums[sum].label, kind: 'mean', goodFor, sum };
+  const sum = at >= 0 ? -1 : shape.sums.findIndex((s) => s.id === text);
+  const found = shape.measures[at] ?? shape.sums[sum];
+  if (!found) return undefined;
+  const { id, label } = found;
+  const asked = { id, label, kind: 'mean', goodFor: measureGoodFor(found, sides) } as const;
+  return at >= 0 ? { ...asked, ofEnd: (e) => e.values[at] } : { ...asked, sum };
 }
 
 const COMPARISONS: Readonly<Record<string, readonly [words: string, holds: (v: number, n: number) => boolean]>> = {
@@ -131,7 +134,7 @@ function tail(text: string, shape: Shape, sides: Sides): Objective | undefined {
   if (at < 0) return undefined;
   const [words, holds] = COMPARISONS[operator];
   const bound = Number(figure);
-  const high = measureGoodFor(name, sides);
+  const high = measureGoodFor(shape.measures[at], sides);
   return {
     id: `${name}${operator}${figure}`,
     label: `${shape.measures[at].label}: ${words} ${figure}`,

@@ -2,8 +2,10 @@ import { didYouMean } from '../rules/nearest.ts';
 import { CONTACT } from '../rules/outcomes.ts';
 import { InputError } from '../rules/problem.ts';
 import type { Sides } from '../scenarios/prepare.ts';
+import type { SumMeasure } from '../sim/machine.ts';
 import type { EndTally, Tally } from '../sim/tally.ts';
 import { type Distribution, distribution } from '../stats/distribution.ts';
+import { measureGoodFor } from './good-for.ts';
 
 /**
  * A result at the table, set against all that could have come up: `defender.hits=5`, `outcome=evaded`, or either with a
@@ -36,6 +38,8 @@ interface Read {
   readonly rank: (end: EndTally) => number;
   readonly observed: number;
   readonly is: (end: EndTally) => boolean;
+  /** Undefined for outcomes. */
+  readonly measure?: SumMeasure;
 }
 
 export function observation(text: string, tally: Shape & Pick<Tally, 'ends'>, sides: Sides): Observation {
@@ -43,7 +47,7 @@ export function observation(text: string, tally: Shape & Pick<Tally, 'ends'>, si
   const read = reading(what, tally);
   const { ends, given } = condition === undefined ? whenMet(read, tally) : conditioned(condition, tally);
   const weigh = (test: (e: EndTally) => boolean) => ends.reduce((sum, e) => sum + (test(e) ? e.weight : 0), 0);
-  const goodFor = read.id === 'outcome' ? 0 : higherIsGoodFor(read.id, sides);
+  const whose = read.measure ? measureGoodFor(read.measure, sides) : 'a';
   return {
     id: read.id,
     label: read.label,
@@ -52,7 +56,7 @@ export function observation(text: string, tally: Shape & Pick<Tally, 'ends'>, si
     observed: read.observed,
     exactly: weigh(read.is),
     total: weigh(() => true),
-    ...(goodFor === undefined ? {} : { goodFor }),
+    ...(whose === 'none' ? {} : { goodFor: whose === 'a' ? 0 : 1 }),
     ...(given === undefined ? {} : { given }),
   };
 }
@@ -87,8 +91,10 @@ function reading(text: string, { outcomes, measures }: Shape): Read {
     throw fault(`There is no measure '${name}' to observe; there are ${ids.join(', ')}.${didYouMean(name, ids)}`, name);
   const figure = Number(value);
   if (!Number.isFinite(figure)) throw fault(`The observed ${name} is '${value}'; it must be a number.`, value);
-  const { id, label } = measures[m];
-  return { id, label, shown: value, rank: (e) => e.values[m], observed: figure, is: (e) => e.values[m] === figure };
+  const measure = measures[m];
+  const { id, label } = measure;
+  const is = (e: EndTally) => e.values[m] === figure;
+  return { id, label, shown: value, rank: (e) => e.values[m], observed: figure, is, measure };
 }
 
 type Given = { readonly ends: readonly EndTally[]; readonly given?: string };
@@ -107,17 +113,6 @@ function conditioned(text: string, tally: Shape & Pick<Tally, 'ends'>): Given {
   if (text.trim() === 'anything') return { ends: tally.ends };
   const { is, label, shown, id } = reading(text, tally);
   return { ends: tally.ends.filter(is), given: id === 'outcome' ? `given ${shown}` : `given ${label} ${shown}` };
-}
-
-/** Losses of a side please the other one; what is left to a side pleases itself. */
-export function higherIsGoodFor(measure: string, { ids }: Sides): 0 | 1 | undefined {
-  const [side, what = ''] = measure.split(/\.(.*)/);
-  const letter = /^side ([AB])$/;
-  const owner = ids.findIndex((id) => id === side || letter.exec(id)?.[1].toLowerCase() === side);
-  if (owner < 0) return undefined;
-  const [self, other] = owner === 0 ? ([0, 1] as const) : ([1, 0] as const);
-  if (/^(hits|lost|casualties|commanderLost|disordered|cohesion|friends)/.test(what)) return other;
-  return /^(fs|stands|recovered|left)/.test(what) ? self : undefined;
 }
 
 const fault = (message: string, found: string) => new InputError([{ path: ['observed'], message, found }]);

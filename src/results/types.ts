@@ -417,7 +417,11 @@ export interface BestDecision {
   readonly title: string;
   /** That best play comes to it. */
   readonly chance: number;
-  /** What each option is worth where the decision comes up, and how often best play takes it. */
+  /** What the right choice each time is worth, where the decision comes up. */
+  readonly value: number;
+  /** Where the right choice is now this, now that: a rule of thumb, and what the encounter is worth under it. */
+  readonly rule?: { readonly text: string; readonly value: number };
+  /** What each option is worth there if it is taken every time, with best play afterwards, and how often it is right. */
   readonly options: readonly { readonly option: string; readonly value: number; readonly taken: number }[];
 }
 export interface TriedTactic {

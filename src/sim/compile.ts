@@ -2,7 +2,7 @@ import type { Automaton } from './automaton.ts';
 import { SimError } from './error.ts';
 import { straight } from './giving-way.ts';
 import { DEFAULT_STATE_BUDGET, END, type ExploreOptions, explore, exploring, type Graph } from './graph.ts';
-import { isRoll, type Machine, type RollStep } from './machine.ts';
+import { describedMeasure, isRoll, type Machine, type RollStep } from './machine.ts';
 import { mergeBackwards } from './merge.ts';
 import { Stepper } from './stepper.ts';
 
@@ -22,7 +22,7 @@ export function* compiling<S>(machine: Machine<S>, options: ExploreOptions = {})
     ...mergeBackwards(graph, order),
     name: machine.name,
     outcomes: machine.outcomes,
-    measures: asked.map(({ id, label }) => ({ id, label })),
+    measures: asked.map(describedMeasure),
     sums: machine.sums,
     states: graph.states,
   };

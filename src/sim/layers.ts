@@ -5,7 +5,7 @@ import { SimError } from './error.ts';
 import { assertWhole } from './exact.ts';
 import { straight } from './giving-way.ts';
 import { LayerForecast } from './layer-forecast.ts';
-import type { Machine } from './machine.ts';
+import { describedMeasure, type Machine } from './machine.ts';
 import { Masses } from './masses.ts';
 import { grown, StateTable } from './state-table.ts';
 import { type Rest, Stepper } from './stepper.ts';
@@ -130,7 +130,7 @@ class LayerRun<S> {
         trials: null,
         partial: false,
         outcomes: machine.outcomes,
-        measures: machine.measures.map(({ id, label }) => ({ id, label })),
+        measures: machine.measures.map(describedMeasure),
         ends: this.ends.list.map((e, i) => ({ outcome: e.outcome, values: e.values, weight: weights[i] })),
         sums: machine.sums.map(({ id, label }, k) => {
           const mean = ends.reduce((a, m) => a + m[1 + 2 * k], 0);

@@ -94,18 +94,22 @@ export interface Outcome {
   readonly severity: number;
 }
 
-/** A number read off the end state. Its whole distribution is reported. */
-export interface EndMeasure<S> {
-  readonly id: string;
-  readonly label: string;
-  readonly of: (s: S) => number;
-}
-
 /** A number added up along the way; only its mean and spread are reported. */
 export interface SumMeasure {
   readonly id: string;
   readonly label: string;
+  /** The side that much of it is good for; where nothing is said, its id is read. */
+  readonly goodFor?: Outcome['winner'];
 }
+
+/** A number read off the end state. Its whole distribution is reported. */
+export interface EndMeasure<S> extends SumMeasure {
+  readonly of: (s: S) => number;
+}
+
+/** A measure without the way it is read, for tallies. */
+export const describedMeasure = ({ id, label, goodFor }: SumMeasure): SumMeasure =>
+  goodFor === undefined ? { id, label } : { id, label, goodFor };
 
 export interface Machine<S> {
   readonly name: string;

@@ -60,15 +60,22 @@ describe('best', () => {
     );
   });
 
-  it.each(['cavalry-attack', 'gendarmes-advance'])('names the choice of %s in one pair of brackets', async (name) => {
-    const { out } = await grognard(`best ${name}`);
-    expect(out.split('\n')[0]).not.toMatch(/\) \(|\([^)]*\(/);
-  });
-
   it.each(['cavalry-attack', 'gendarmes-advance'])('solves the engagement %s', async (name) => {
     const found = await best(`${name} --side a`);
     expect(found.method).toBe('solved');
+    // The choice stands in one pair of brackets.
+    expect(found.text.split(': ')[0]).not.toMatch(/\) \(|\([^)]*\(/);
     expect(found.value).toBeGreaterThanOrEqual(found.written - 1e-12);
+    for (const d of found.decisions) {
+      for (const o of d.options) expect(d.value, `${d.title}: ${o.option}`).toBeGreaterThanOrEqual(o.value - 1e-12);
+      if (d.rule) expect(d.rule.value).toBeLessThanOrEqual(found.value + 1e-12);
+    }
+    // A rule that can be followed where the right choice varies; means of options would look reversed.
+    if (name === 'gendarmes-advance') {
+      const [{ rule }] = found.decisions;
+      expect(found.text).toMatch(/^Double in turn 1; charge after turn 1: Gendarmerie wins [\d.]+% by that rule;/);
+      expect(rule!.value).toBeGreaterThan(found.value - 0.05);
+    }
   });
 
   it('searches what is past solving, and does not call it proved', async () => {
@@ -79,6 +86,7 @@ describe('best', () => {
     const [chosen, ...more] = found.tactics!.filter((t) => t.chosen);
     expect(more).toEqual([]);
     for (const t of found.tactics!) expect(chosen.value, t.label).toBeLessThanOrEqual(t.value);
+    expect(found.text).toMatch(/percentage points less; 95% interval \d/);
     // Good for side B is what makes side A win less.
     expect(found.value).toBeLessThan(found.written);
   }, 60_000);

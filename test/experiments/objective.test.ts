@@ -100,8 +100,17 @@ test.each([
   ['pursuit.turns', 'none'],
   ['defensiveFire.casualties', 'b'],
   ['unit.cohesion', 'b'],
+  ['attacker.commanderLost', 'b'],
+  ['defender.commander-lost', 'a'],
 ] as const)('the measure %s is good for %s', (id, side) => {
-  expect(measureGoodFor(id, { ids: ['attacker', 'defender'], names: ['attacker', 'defender'] })).toBe(side);
+  expect(measureGoodFor({ id }, { ids: ['attacker', 'defender'], names: ['attacker', 'defender'] })).toBe(side);
+});
+
+test('a measure that says whom it is good for is taken at its word', () => {
+  const both = { ids: ['attacker', 'defender'], names: ['attacker', 'defender'] } as const;
+  expect(measureGoodFor({ id: 'attacker.hits', goodFor: 'a' }, both)).toBe('a');
+  expect(measureGoodFor({ id: 'defender.gold', goodFor: 'b' }, both)).toBe('b');
+  expect(measureGoodFor({ id: 'attacker.hits', goodFor: 'none' }, both)).toBe('none');
 });
 
 test('every measure of the built-in scenarios that names a side belongs to one', async () => {
@@ -109,8 +118,8 @@ test('every measure of the built-in scenarios that names a side belongs to one',
   for (const name of exampleNames()) {
     const loaded = await loadScenario(name);
     const { built, sides: both } = prepareCell(loaded, combinations(loaded.vary)[0]);
-    for (const { id } of [...built.machine.measures, ...built.machine.sums]) {
-      if (measureGoodFor(id, both) === 'none') without.push(id);
+    for (const m of [...built.machine.measures, ...built.machine.sums]) {
+      if (measureGoodFor(m, both) === 'none') without.push(m.id);
     }
   }
   expect([...new Set(without)].sort()).toEqual([

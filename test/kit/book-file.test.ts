@@ -54,6 +54,7 @@ describe('mistakes in a rulebook file are told with line, column and the nearest
     ['a misspelt outcome', '{ end: target-hit }', '{ end: target-hti }', /none of the outcomes.*Did you mean 'target-hit'/, /^target-hti/],
     ['a variable that does not exist', 'set: { to.left: to.left - losses }', 'set: { to.lfet: to.left - losses }', /no 'to.lfet'.*Did you mean 'to.left'/, /^to.lfet/],
     ['what is given cannot be set', 'set: { to.left: to.left - losses }', 'set: { to.bases: to.left - losses }', /'to.bases' does not change in play/, /^to.bases/],
+    ['a measure that is good for no side', 'measures:\n', 'measures:\n      wounds: { of: "1", goodFor: targt }\n', /'targt' is no side.*Did you mean 'target'/, /^targt/],
     ['a sum that is not declared', 'count: { to.lost: losses }', 'count: { to.fallen: losses }', /no sum 'target.fallen'|no sum 'firer.fallen'/, /^to.fallen/],
     ['dice that are none', 'roll: 2D6', 'roll: 2X6', /is no throw/, /^2X6/],
     ['a step of two kinds', '- { end: target-hit }', '- { end: target-hit, roll: D6 }', /does not go with/, /^roll|^end/],

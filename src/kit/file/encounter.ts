@@ -181,8 +181,8 @@ function built(file: BookFile, id: string, situation: Situation, book: Rulebook)
     },
     outcomes: outcomesOf(encounter),
     outcome: () => result.read() as string,
-    measures: parts.measures.map(({ id: measure, label, of }) => ({ id: measure, label, of: of.read as () => number })),
-    sums: Object.entries(encounter.sums ?? {}).map(([sum, label]) => ({ id: sum, label })),
+    measures: parts.measures.map((m) => ({ ...m, of: m.of.read as () => number })),
+    sums: parts.sums,
     layer: () => 0,
   };
   const [first, second] = sidesOf(encounter).map(([side]) => side);

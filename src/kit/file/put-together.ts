@@ -1,10 +1,12 @@
 import type { Rulebook } from '../../rules/book.ts';
+import { didYouMean } from '../../rules/nearest.ts';
 import { compileTactic, type Tactic } from '../../rules/tactic.ts';
+import type { SumMeasure } from '../../sim/machine.ts';
 import { oneOf } from '../../sim/state.ts';
 import type { Bound } from '../expression/bind.ts';
 import { word } from '../expression/types.ts';
 import { Build } from './build.ts';
-import type { Faults } from './faults.ts';
+import type { Faults, Path } from './faults.ts';
 import type { Names, UnitNames, Variable } from './names.ts';
 import { bookNames, factsOf, type Given, ownNames, unitNames } from './scope.ts';
 import type { BookFile, EncounterFile, SideFile, Step } from './shape.ts';
@@ -30,7 +32,8 @@ export interface Parts {
   readonly result: Variable;
   readonly flow: readonly PlayFlow[];
   readonly start: () => void;
-  readonly measures: readonly { readonly id: string; readonly label: string; readonly of: Bound }[];
+  readonly measures: readonly (SumMeasure & { readonly of: Bound })[];
+  readonly sums: readonly SumMeasure[];
   readonly refusals: readonly { readonly test: Bound; readonly at: string; readonly say: string }[];
 }
 
@@ -88,17 +91,41 @@ export function readEncounter(build: Build, id: string, said: Said, play = true)
     measures: Object.entries(encounter.measures ?? {}).map(([measure, m]) => {
       const text = typeof m === 'object' ? m.of : m;
       const at = [...path, 'measures', measure];
+      const { goodFor } = typeof m === 'object' ? m : {};
       return {
         id: measure,
         label: labelOf(measure, m),
+        ...sideOf(build, encounter, goodFor, at),
         of: build.expression(text, typeof m === 'object' ? [...at, 'of'] : at, names, 'number'),
       };
+    }),
+    sums: Object.entries(encounter.sums ?? {}).map(([sum, s]) => {
+      const { label, goodFor } = typeof s === 'string' ? { label: s } : s;
+      return { id: sum, label, ...sideOf(build, encounter, goodFor, [...path, 'sums', sum]) };
     }),
     refusals: (encounter.refuse ?? []).map(({ if: test, at = '', say }, i) => ({
       test: build.expression(test, [...path, 'refuse', i, 'if'], names, 'flag'),
       ...{ at, say },
     })),
   };
+}
+
+/** Whom much of a measure is good for, as the file says; nothing where it does not say. */
+function sideOf(
+  { faults }: Build,
+  encounter: EncounterFile,
+  name: string | undefined,
+  path: Path,
+): Pick<SumMeasure, 'goodFor'> {
+  if (name === undefined) return {};
+  const sides = sidesOf(encounter).map(([side]) => side);
+  const allowed = [...sides, 'nobody'];
+  if (!allowed.includes(name))
+    faults.add(
+      [...path, 'goodFor'],
+      `'${name}' is no side of this encounter; there are ${allowed.join(', ')}.${didYouMean(name, allowed)}`,
+    );
+  return { goodFor: name === 'nobody' ? 'none' : sides.indexOf(name) === 1 ? 'b' : 'a' };
 }
 
 const labelOf = (id: string, m: NonNullable<EncounterFile['measures']>[string]): string =>

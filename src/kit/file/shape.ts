@@ -189,7 +189,12 @@ const outcome = z.union([
   z.int().min(-5).max(5),
   z.strictObject({ worth: z.int().min(-5).max(5), label: z.string().min(1).max(80) }),
 ]);
-const measure = z.union([expression, z.strictObject({ label: z.string().min(1).max(80).optional(), of: expression })]);
+const goodFor = id.optional().describe("The side that much of it is good for, or 'nobody'; otherwise its name is read");
+const measure = z.union([
+  expression,
+  z.strictObject({ label: z.string().min(1).max(80).optional(), of: expression, goodFor }),
+]);
+const sum = z.union([z.string(), z.strictObject({ label: z.string().min(1).max(80), goodFor })]);
 
 const encounter = z.strictObject({
   title: z.string().min(1).max(80),
@@ -208,7 +213,7 @@ const encounter = z.strictObject({
     .record(id, outcome)
     .describe("How it can end, each with a figure from -5 (the first side's disaster) to 5 (the second's)"),
   measures: z.record(rowIdPath(), measure).optional().describe('Numbers read off the end'),
-  sums: z.record(rowIdPath(), z.string()).optional().describe('Numbers added up along the way, with their labels'),
+  sums: z.record(rowIdPath(), sum).optional().describe('Numbers added up along the way, with their labels'),
   play: z.array(step).min(1).max(200),
 });
 function rowIdPath() {

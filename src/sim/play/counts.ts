@@ -1,4 +1,4 @@
-import type { Machine } from '../machine.ts';
+import { describedMeasure, type Machine } from '../machine.ts';
 import type { BlockTally, EndTally, Tally } from '../tally.ts';
 
 /** Endings of played encounters, and their figures block by block. Plain data: it comes back from threads. */
@@ -40,7 +40,7 @@ export function tallyPlay<S>(machine: Machine<S>, counts: PlayCounts, partial: b
     trials: n,
     partial,
     outcomes: machine.outcomes,
-    measures: machine.measures.map(({ id, label }) => ({ id, label })),
+    measures: machine.measures.map(describedMeasure),
     ends: [...counts.ends].sort((x, y) => x.outcome - y.outcome || compareValues(x.values, y.values)),
     sums: machine.sums.map(({ id, label }, k) => {
       const mean = counts.blocks.reduce((sum, b) => sum + b.means[at + k] * b.trials, 0) / n;
