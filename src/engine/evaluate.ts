@@ -79,7 +79,7 @@ async function walkable(automaton: Automaton, source: EngineSource, options: Eng
   try {
     return await sampleAutomaton({ automaton, ...(recipe ? { recipes: [recipe] } : {}) }, options);
   } catch (error) {
-    if (error instanceof TableTooLargeError && machine.scopes) return null;
+    if (error instanceof TableTooLargeError && machine.records) return null;
     throw error;
   }
 }
@@ -104,12 +104,12 @@ export async function compiled(
   options: EngineOptions,
   measures?: readonly string[],
 ): Promise<Automaton | null> {
-  const coupled = Object.keys(machine.scopes ?? {}).length > 1;
+  const coupled = (machine.records ?? []).length > 1;
   const stateBudget = options.stateBudget ?? (coupled ? COUPLED_STATE_BUDGET : undefined);
   try {
     return await givingWay(compiling(machine, { stateBudget, ...(measures && { measures }) }), lookUp(options));
   } catch (error) {
-    if (error instanceof StateBudgetError && (machine.layer || machine.scopes)) return null;
+    if (error instanceof StateBudgetError && (machine.layer || machine.records)) return null;
     throw error;
   }
 }

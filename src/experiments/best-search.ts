@@ -44,7 +44,7 @@ export async function searchTactics(question: BestQuestion, fixed: readonly Over
   const engine = engineOptions(loaded, options);
   const written = base.built.machine;
   // Solving has shown that it is too large: compiling is not tried again.
-  const past = written.scopes ? { stateBudget: 1 } : {};
+  const past = written.records ? { stateBudget: 1 } : {};
   const show = asked.kind === 'mean' ? figure : percent;
   const tried: TriedTactic[] = [];
   const sentences: string[] = [];

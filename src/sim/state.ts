@@ -116,7 +116,7 @@ export function layout<Spec extends StateSpec>(
   const chosen = (paths: readonly string[]) => {
     const named = (path: string, p: string) => path === p || path.startsWith(`${p}.`);
     const unknown = paths.find((p) => !whole().fields.some(({ path }) => named(path, p)));
-    if (unknown !== undefined) throw new SimError(`A scope names '${unknown}', which is no field of the state.`);
+    if (unknown !== undefined) throw new SimError(`A record '${unknown}' is no group of fields of the state.`);
     return whole().fields.filter(({ path }) => path === 'step' || paths.some((p) => named(path, p)));
   };
   return {

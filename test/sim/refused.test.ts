@@ -97,11 +97,7 @@ describe('machines that say what cannot be', () => {
       () => exactByLayers(rolls({ layer: (s) => (ROLLS - s.left) / 2 })),
       /names the layer 0\.5; layers are whole numbers/,
     ],
-    [
-      'a scope of no field',
-      () => new Player(rolls({ scopes: { p1: ['left', 'right'] } })),
-      /A scope names 'right', which is no field/,
-    ],
+    ['a record of no field', () => new Player(rolls({ records: ['right'] })), /A record 'right' is no group/],
     [
       'a sum of no number',
       () =>
@@ -148,14 +144,14 @@ describe('machines that say what cannot be', () => {
       s.left = ROLLS;
       s.step = 'choose';
     },
-    ...(scope ? { scopes: { [scope]: ['left', 'sum'] } } : {}),
+    ...(scope ? { records: [scope] } : {}),
   });
 
   it('an open choice that is sampled', async () => {
     await expect(sample(compile(withChoice()), 10, 1)).rejects.toThrow(/leaves a choice of the a open/);
   });
-  it('an open choice in the scope of a played pair', () => {
-    expect(() => new Player(withChoice('p1')).block(new StreamDice(1, 0), 0, 1)).toThrow(
+  it('an open choice in a procedure of a played pair', () => {
+    expect(() => new Player(withChoice('left')).block(new StreamDice(1, 0), 0, 1)).toThrow(
       /leaves a choice open at 'choose'; give it a tactic/,
     );
   });

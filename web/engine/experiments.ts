@@ -118,7 +118,7 @@ async function runSoon(
     return run(loaded, { ...options, ...observed });
   }
   const look = { ...loaded, options: { ...(engine ? { engine } : {}), ...(seed === undefined ? {} : { seed }) } };
-  const coupled = Object.keys(prepareCell(loaded).built.machine.scopes ?? {}).length > 1;
+  const coupled = (prepareCell(loaded).built.machine.records ?? []).length > 1;
   let stateBudget = FIRST_LOOK_STATES;
   for (let trials = FIRST_LOOK_TRIALS; trials < whole; trials *= 10) {
     const startMs = performance.now();

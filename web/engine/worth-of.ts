@@ -86,7 +86,7 @@ async function tallyOf(
   overrides: readonly { path: string; value: Scalar }[],
 ): Promise<Tally | string> {
   const { built, recipe } = prepareCell(loaded, overrides);
-  if (Object.keys(built.machine.scopes ?? {}).length > 1) return TOO_LARGE;
+  if ((built.machine.records ?? []).length > 1) return TOO_LARGE;
   try {
     const options = { engine: 'auto', seed: 1, trials: 1, stateBudget: MOST_STATES } as const;
     const { tally } = await evaluate({ machine: built.machine, recipe }, options);

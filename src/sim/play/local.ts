@@ -1,6 +1,7 @@
 import { Alike } from '../alike.ts';
 import type { Die } from '../die.ts';
 import { Emissions } from '../ends.ts';
+import { SeenFields } from '../seen-fields.ts';
 import type { Codec } from '../state.ts';
 import { grown, StateTable } from '../state-table.ts';
 import type { Stepper } from '../stepper.ts';
@@ -8,16 +9,20 @@ import type { Stepper } from '../stepper.ts';
 const UNKNOWN = -1;
 
 /**
- * The automaton of one scope (the procedures of one pair of units, say), filled as it is walked. Its nodes are states of
- * the scope's fields alone; a node whose next step belongs elsewhere is an exit. The rest of the engagement never enters
- * its key, so it stays small however many units there are.
+ * The automaton of one record (the procedures of one pair of units, say), filled as it is walked. Its nodes are states of
+ * the record, and of whatever else its procedures have been seen to touch; a node whose next step belongs elsewhere is an
+ * exit. The rest of the engagement never enters its key, so it stays small however many units there are.
  */
 export class LocalAutomaton<S> {
-  readonly codec: Codec;
   private readonly stepper: Stepper<S>;
-  private readonly scope: string;
+  private readonly record: string;
+  private readonly fields: SeenFields<S>;
+  private codec: Codec;
   private table: StateTable;
-  private readonly key: Int32Array;
+  private key: Int32Array;
+  /** The node that the walk has come to, and the one at which it entered. */
+  private at = 0;
+  private entry = 0;
   /** The die of a node; null for exits; undefined while nobody has been there. */
   private dice: (Die | null | undefined)[] = [];
   private steps: Int32Array = new Int32Array(1024);
@@ -30,14 +35,21 @@ export class LocalAutomaton<S> {
   readonly emissions: Emissions;
   private readonly alike = new Alike();
   private readonly mostStates: number;
+  /** The whole state, packed, before rules are run. */
+  private readonly whole: Codec;
+  private readonly before: Int32Array;
 
-  constructor(stepper: Stepper<S>, scope: string, codec: Codec, mostStates: number) {
+  constructor(stepper: Stepper<S>, record: string, mostStates: number) {
+    const { layout } = stepper.machine;
     this.stepper = stepper;
-    this.scope = scope;
-    this.codec = codec;
+    this.record = record;
     this.mostStates = mostStates;
-    this.table = new StateTable(codec.words);
-    this.key = new Int32Array(codec.words);
+    this.fields = new SeenFields(layout, record);
+    this.codec = this.fields.codec();
+    this.table = new StateTable(this.codec.words);
+    this.key = new Int32Array(this.codec.words);
+    this.whole = layout.codec();
+    this.before = new Int32Array(this.whole.words);
     this.emissions = new Emissions(stepper.machine.sums.length);
   }
 
@@ -46,54 +58,52 @@ export class LocalAutomaton<S> {
   }
 
   /**
-   * The node of the scratch state, which stands at any step of the scope. When the table is full it is begun anew: memory
-   * stays bounded, answers the same.
+   * Enters at the scratch state, which stands at any step of the record, and goes where plain steps and decisions lead;
+   * returns what those add to the sums. When the table is full it is begun anew: memory stays bounded, answers the same.
    */
   enter(): number {
     if (this.table.count >= this.mostStates) this.clear();
-    return this.intern();
+    this.at = this.intern();
+    if (this.rest[this.at] === UNKNOWN && !this.fillRest(this.at)) return this.enter();
+    this.entry = this.at;
+    this.at = this.rest[this.entry];
+    return this.restEmissions[this.entry];
   }
 
-  /** The node where the scope's plain steps and decisions lead from here: one that waits for a roll, or an exit. */
-  restOf(node: number): number {
-    return this.rest[node] === UNKNOWN ? this.fillRest(node) : this.rest[node];
+  /** The die that is thrown where the walk has come to; null where it leaves. */
+  die(): Die | null {
+    const die = this.dice[this.at];
+    if (die !== undefined) return die;
+    if (!this.fill(this.at)) this.at = this.intern();
+    return this.die();
   }
 
-  /** What those steps add to the sums. */
-  restEmission(node: number): number {
-    return this.restEmissions[node];
+  /** The place of the step among the machine's. */
+  get step(): number {
+    return this.steps[this.at];
   }
 
-  dieAt(node: number): Die | null {
-    const die = this.dice[node];
-    return die === undefined ? this.fill(node) : die;
-  }
-
-  stepAt(node: number): number {
-    return this.steps[node];
-  }
-
-  /**
-   * Puts the fields of the scope back into the scratch state. From `enter` on nobody else writes them, so `key` tells
-   * what they hold.
-   */
-  leave(node: number): void {
-    this.codec.change(this.key, this.table.keys, node * this.codec.words);
-  }
-
-  /** The edge of a face (by place); filled on first use. */
-  edge(node: number, place: number): number {
-    const e = this.firstEdge[node] + place;
-    if (this.target[e] === UNKNOWN) this.fillEdge(node, place, e);
-    return e;
-  }
-
-  targetOf(edge: number): number {
-    return this.target[edge];
-  }
-
-  emissionOf(edge: number): number {
+  /** Goes where a face leads (by place); returns what that adds to the sums. */
+  take(place: number): number {
+    const edge = this.firstEdge[this.at] + place;
+    if (this.target[edge] === UNKNOWN && !this.fillEdge(this.at, place, edge)) {
+      this.at = this.intern();
+      this.die();
+      return this.take(place);
+    }
+    this.at = this.target[edge];
     return this.emission[edge];
+  }
+
+  /** Puts what the procedure has made of its fields back into the scratch state; false where it has done nothing at all. */
+  leave(): boolean {
+    this.load(this.at);
+    return this.at !== this.entry;
+  }
+
+  /** From `enter` on nobody else writes these fields, so `key` tells what they hold. */
+  private load(node: number): void {
+    this.codec.change(this.key, this.table.keys, node * this.codec.words);
   }
 
   private intern(): number {
@@ -112,44 +122,70 @@ export class LocalAutomaton<S> {
     return node;
   }
 
-  private fillRest(node: number): number {
-    this.leave(node);
-    this.stepper.settle(undefined, this.scope);
+  /**
+   * Runs rules from a node. Where they touch fields that nodes do not tell apart yet, all nodes are forgotten, and the
+   * scratch state is as it was before: false.
+   */
+  private runs(node: number, rules: () => void): boolean {
+    const { fields, stepper } = this;
+    this.load(node);
+    if (!fields.reads) {
+      rules();
+      return true;
+    }
+    this.whole.pack(this.before);
+    fields.reads.beginNode();
+    rules();
+    if (!fields.admit()) return true;
+    stepper.clearSums();
+    this.whole.unpack(this.before, 0);
+    this.codec = fields.codec();
+    this.key = new Int32Array(this.codec.words);
+    this.clear();
+    return false;
+  }
+
+  private fillRest(node: number): boolean {
+    if (!this.runs(node, () => this.stepper.settle(undefined, this.record))) return false;
     const emission = this.emissions.take(this.stepper);
     const to = this.intern();
     this.rest[node] = to;
     this.restEmissions[node] = emission;
-    return to;
+    return true;
   }
 
-  private fill(node: number): Die | null {
-    this.leave(node);
+  private fill(node: number): boolean {
     const { stepper } = this;
-    if (!stepper.waitsIn(this.scope)) {
-      this.dice[node] = null;
-      return null;
-    }
-    const die = stepper.die();
+    let die: Die | null = null;
+    const looked = this.runs(node, () => {
+      if (stepper.waitsIn(this.record)) die = stepper.die();
+    });
+    if (!looked) return false;
     this.dice[node] = die;
+    if (die === null) return true;
+    const { faces } = die as Die;
     this.steps[node] = stepper.stepIndex;
     this.firstEdge[node] = this.edges;
-    while (this.edges + die.faces.length > this.target.length) {
+    while (this.edges + faces.length > this.target.length) {
       this.target = grown(this.target);
       this.emission = grown(this.emission);
     }
-    this.target.fill(UNKNOWN, this.edges, this.edges + die.faces.length);
-    this.edges += die.faces.length;
-    return die;
+    this.target.fill(UNKNOWN, this.edges, this.edges + faces.length);
+    this.edges += faces.length;
+    return true;
   }
 
-  private fillEdge(node: number, place: number, edge: number): void {
+  private fillEdge(node: number, place: number, edge: number): boolean {
     const { stepper } = this;
-    this.leave(node);
-    const step = stepper.step!;
-    const given = stepper.given();
     const { faces } = this.dice[node]!;
-    const alike = this.alike.of(step, given, faces);
-    stepper.applyWithin(this.scope, step, given, faces[place]);
+    let alike: ArrayLike<number> = [];
+    const ran = this.runs(node, () => {
+      const step = stepper.step!;
+      const given = stepper.given();
+      alike = this.alike.of(step, given, faces);
+      stepper.applyWithin(this.record, step, given, faces[place]);
+    });
+    if (!ran) return false;
     const emission = this.emissions.take(stepper);
     const to = this.intern();
     const first = edge - place;
@@ -158,6 +194,7 @@ export class LocalAutomaton<S> {
       this.emission[first + i] = emission;
       this.target[first + i] = to;
     }
+    return true;
   }
 
   private clear(): void {

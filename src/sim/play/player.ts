@@ -8,7 +8,7 @@ import type { Dice } from './dice.ts';
 import { LocalAutomaton } from './local.ts';
 import { layerKey, stepKeys } from './step-keys.ts';
 
-/** Steps without a scope: the sequence of play itself. */
+/** Steps without a record: the sequence of play itself. */
 const UNSCOPED = '';
 /** States that all local automata of a player may hold together. */
 const LOCAL_STATES = 2_000_000;
@@ -34,8 +34,8 @@ export interface Plays {
 }
 
 /**
- * Plays encounters too large for one automaton. The sequence of play is stepped as it is written; each procedure with a
- * scope is walked over that scope's local automaton. `direct` steps everything, which is what the gain is measured
+ * Plays encounters too large for one automaton. The sequence of play is stepped as it is written; each procedure of a
+ * record is walked over that record's local automaton. `direct` steps everything, which is what the gain is measured
  * against and what the results are checked with.
  */
 export class Player<S> implements Plays {
@@ -47,18 +47,18 @@ export class Player<S> implements Plays {
   private readonly layerOf: (s: S) => number;
   private readonly keys: Int32Array;
 
-  constructor(machine: Machine<S>, options: { readonly direct?: boolean; readonly localStates?: number } = {}) {
-    this.machine = machine;
+  constructor(plain: Machine<S>, options: { readonly direct?: boolean; readonly localStates?: number } = {}) {
     this.direct = options.direct ?? false;
+    const { records = [] } = plain;
+    // What procedures touch besides their record has to be seen.
+    const machine = records.length > 0 && !this.direct ? (plain.watched?.() ?? plain) : plain;
+    this.machine = machine;
     this.stepper = new Stepper(machine);
     this.ends = new EndTable(machine);
     this.layerOf = machine.layer ?? (() => 0);
     this.keys = stepKeys(machine);
-    const scopes = Object.entries(machine.scopes ?? {});
-    const share = Math.max(1_000, Math.floor((options.localStates ?? LOCAL_STATES) / Math.max(1, scopes.length)));
-    for (const [name, paths] of scopes) {
-      this.locals.set(name, new LocalAutomaton(this.stepper, name, machine.layout.codec(paths), share));
-    }
+    const share = Math.max(1_000, Math.floor((options.localStates ?? LOCAL_STATES) / Math.max(1, records.length)));
+    for (const name of records) this.locals.set(name, new LocalAutomaton(this.stepper, name, share));
   }
 
   /** States held in local automata at present. */
@@ -134,19 +134,12 @@ export class Player<S> implements Plays {
   }
 
   private walk(local: LocalAutomaton<S>, dice: Dice, layer: number, sums: Float64Array): void {
-    const entry = local.enter();
-    let node = local.restOf(entry);
-    this.add(local, local.restEmission(entry), sums);
+    this.add(local, local.enter(), sums);
     let rolls = 0;
-    for (; ; rolls++) {
-      const die = local.dieAt(node);
-      if (die === null) break;
-      const edge = local.edge(node, dice.roll(die, layer, this.keys[local.stepAt(node)]));
-      this.add(local, local.emissionOf(edge), sums);
-      node = local.targetOf(edge);
+    for (let die = local.die(); die !== null; die = local.die(), rolls++) {
+      this.add(local, local.take(dice.roll(die, layer, this.keys[local.step])), sums);
     }
-    local.leave(node);
-    if (rolls === 0 && node === entry) throw this.openChoice();
+    if (!local.leave() && rolls === 0) throw this.openChoice();
   }
 
   private openChoice(): SimError {

@@ -99,6 +99,7 @@ function build(situation: Engagement, rules: Rules): BuiltEncounter {
       ],
       sums: [],
       layer: () => (s.turn * (brigades.length + 1) + s.slot) * (sequence.length + 1) + s.phase,
+      records: names,
       scopes: Object.fromEntries(names.map((name) => [name, [name]])),
     };
   });
