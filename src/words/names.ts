@@ -29,6 +29,8 @@ const MANY_IN_SPITE_OF_THEIR_END = new Set(['foot guards', 'landsknechte', 'schu
 const COMMON_NOUN =
   /\b(?:army|artillery|battalion|battery|brigade|cavalry|column|company|corps|cuirassier|division|dragoon|flank|foot|force|grenadier|group|guard|guns?|half|horse|hussar|infantry|left|legion|levy|line|militia|pike|regiment|reserve|right|shot|side|skirmish|square|squadron|tercio|unit|vanguard|watch|wing)\b/i;
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Does the name take "win" (the cuirassiers) or "wins" (the Old Guard)? */
 export function isPlural(name: string): boolean {
   const bare = name.trim().replace(DETERMINED, '');

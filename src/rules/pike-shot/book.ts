@@ -1,8 +1,8 @@
 import { byId, byKey, type Rulebook } from '../book.ts';
-import { figureTables } from './figures.ts';
-import { rulingList } from './rulings.ts';
-import { sheetTables } from './sheet.ts';
-import { unplayed } from './unplayed.ts';
+import { figureTables } from './sheet/figures.ts';
+import { sheetTables } from './sheet/lines.ts';
+import { rulingList } from './sheet/rulings.ts';
+import { unplayed } from './sheet/unplayed.ts';
 
 /** The Renaissance sheet: procedures with regiment cards and Waver tests. Its tables come from a card set. */
 export const pikeShot: Rulebook = {

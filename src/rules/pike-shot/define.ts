@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { BuiltEncounter, EncounterDef, EncounterKind } from '../encounter.ts';
+import type { BuiltEncounter, EncounterDef, EncounterKind, Note } from '../encounter.ts';
 import type { Problem } from '../problem.ts';
 import { checkCards } from './cards/check.ts';
 import type { CardSet } from './cards/schema.ts';
@@ -23,4 +23,10 @@ export function define<Situation extends { readonly cards: CardSet }>(def: {
     },
     build: (situation, book) => def.build(situation, rulesOf(book, situation.cards)),
   };
+}
+
+/** What must stand beside every result: that figures are invented, or whose they are. */
+export function notesOf({ cards: { illustrative, notice, title } }: Rules): readonly Note[] {
+  if (!illustrative) return [{ kind: 'info', text: `Tables and cards: ${title}.` }];
+  return [{ kind: 'illustrative', text: notice ?? `Illustrative: the figures of '${title}' are invented.` }];
 }

@@ -23,8 +23,8 @@ export type Ending = (typeof ENDINGS)[number];
 export const WITHOUT_CONTACT: readonly Ending[] = ['refused', 'evaded', 'fled', 'shot-away'];
 export type Party = 'charger' | 'target';
 
-/** Scratch of a fight; all at its first value when none is going on, but for `ended`. */
-export interface LiveFight {
+/** How far a fight has come; all at its first value when none is going on, but for `ended`. */
+export interface FightState {
   stronger: Party | 'neither';
   result: MeleeResult | 'none';
   round: number;
@@ -53,21 +53,16 @@ export function typeOf(rules: Rules, [a, b]: readonly [number, number]): string 
 }
 
 /** Guns count as infantry; the stronger side first, or the charger (PS-R21). */
-export function columnOf(
-  rules: Rules,
-  charger: Regiment,
-  target: Regiment,
-  stronger: Party | 'neither',
-): EnemiesColumn {
+export function columnOf(charger: Regiment, target: Regiment, stronger: Party | 'neither'): EnemiesColumn {
   const word = (r: Regiment) => (r.card.arm === 'horse' ? 'cav' : 'inf');
-  const targetFirst = stronger === 'target' && says(rules, 'enemiesColumn') === 'stronger-first';
+  const targetFirst = stronger === 'target' && says(charger.rules, 'enemiesColumn') === 'stronger-first';
   return targetFirst ? `${word(target)}-${word(charger)}` : `${word(charger)}-${word(target)}`;
 }
 
 type Consequence = 'locked' | 'gives-ground' | 'broken-into' | 'routs';
 
 /** Whom the result concerns. Where neither is stronger nobody moves. */
-export function consequence(fight: LiveFight): readonly [Party, Consequence] {
+export function consequence(fight: FightState): readonly [Party, Consequence] {
   const { result, stronger } = fight;
   if (result === 'locked' || result === 'none' || stronger === 'neither') return ['target', 'locked'];
   const weaker = stronger === 'charger' ? 'target' : 'charger';

@@ -1,7 +1,9 @@
-import type { NearRow } from '../../sim/machine.ts';
+import { live } from '../../kit/live.ts';
+import type { NearRow, ReasonRow } from '../../sim/machine.ts';
 import { type Cell, cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
-import { nearRows } from '../modifiers.ts';
-import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
+import { boundRows } from '../bound.ts';
+import { nearRows, reasonsOf } from '../modifiers.ts';
+import type { FactRecord, Facts, FactValue } from '../pattern.ts';
 import { rulingFacts } from '../ruling-reads.ts';
 import type { CardSet, OwnModifier } from './cards/schema.ts';
 
@@ -59,12 +61,25 @@ export function withOwn(
   return rows.length === 0 ? table : { ...table, rows: [...table.rows, ...rows] };
 }
 
-/** Rows that one fact kept out, where they would have changed something: many figures of a card set are 0. */
-export const worthSaying = (tables: readonly ModifierTable[], facts: Facts): NearRow[] =>
-  nearRows(tables, facts).filter((n) => n.value !== 0);
+/** What rows see of the moment: the user's figures, what stands still here, and what follows the state. */
+export const moment = (
+  rules: Rules,
+  still: FactRecord,
+  asks: Readonly<Record<string, () => FactValue>> = {},
+): FactRecord => live({ ...rules.figures, ...still }, asks);
 
-/** The moment as rows see it: the user's figures and what is said here; getters stay live. */
-export const moment = (rules: Rules, own: FactRecord): FactRecord => withFacts(rules.figures, own);
+/** The rows of tables for one regiment: what they add up to as things are, and why. */
+export function rowsFor(tables: readonly ModifierTable[], facts: Facts) {
+  const { sum, counting } = boundRows(tables, facts);
+  return {
+    sum,
+    why: (): { rows: ReasonRow[]; near: NearRow[] } => ({
+      rows: reasonsOf(counting(), facts),
+      // Many figures of a card set are 0: rows that would change nothing are not worth a word.
+      near: nearRows(tables, facts).filter((n) => n.value !== 0),
+    }),
+  };
+}
 
 export const says = (rules: Rules, key: string): string | number => ruled(rules.book, key);
 export const at = (rules: Rules, table: string, row: string, column: string): Cell =>

@@ -1,152 +1,143 @@
-import type { Step } from '../../../sim/machine.ts';
-import { int, type StateSpec } from '../../../sim/state.ts';
-import { type FriendGiven, friendSteps, haltStep, pursuer } from '../aftermath.ts';
-import { type Ending, fightSpec, type LiveFight, type Party } from '../melee-tables.ts';
-import { liveSpec, type Regiment, runAtRate, stands } from '../regiment.ts';
+import { act, type Flow, leave, match, repeat, type Stepped } from '../../../kit/flow.ts';
+import { declareState } from '../../../kit/machine.ts';
+import type { EndMeasure, Machine } from '../../../sim/machine.ts';
+import { int } from '../../../sim/state.ts';
+import type { BuiltEncounter } from '../../encounter.ts';
+import type { Clash } from '../charging.ts';
+import { notesOf } from '../define.ts';
+import type { PartyGiven } from '../given.ts';
+import { type Ending, fightSpec, type Party } from '../melee-tables.ts';
+import { friendTests, haltRoll, pursuitAfter } from '../pursuing.ts';
+import { isRouting, isSteady, muster, type Regiment, regimentOf, regimentSpec, runAtRate } from '../regiment.ts';
 import { type Rules, says } from '../rules.ts';
-import type { Stepping } from '../waver.ts';
-import { lossMeasures } from './fire.ts';
+import type { Aspect } from '../words.ts';
+import { lossMeasures, pursuitMeasure } from './measures.ts';
 
 /** What charge and melee share: their state, what follows the fight, and how its end is told. */
-export const contactSpec = (
+export interface ContactSituation {
+  readonly attacker: PartyGiven;
+  readonly defender: PartyGiven;
+  readonly aspect: Aspect;
+  readonly pursuitTurns: number;
+}
+interface ContactPlay extends Pick<Machine<Stepped>, 'name' | 'outcomes' | 'sums'> {
+  readonly play: readonly Flow<Stepped>[];
+  readonly start?: () => void;
+  readonly measures?: readonly EndMeasure<unknown>[];
+}
+
+export function contactEncounter(
   rules: Rules,
-  attacker: { readonly card: string },
-  defender: { readonly card: string },
-  pursuitTurns: number,
-  friends: readonly [attacker: number, defender: number],
-) =>
-  ({
-    attacker: { ...liveSpec(rules.cards.cards[attacker.card].companies), ...friendTally(friends[0]) },
-    defender: { ...liveSpec(rules.cards.cards[defender.card].companies), ...friendTally(friends[1]) },
+  situation: ContactSituation,
+  playOf: (clash: Clash) => ContactPlay,
+): BuiltEncounter {
+  const { attacker, defender, aspect, pursuitTurns } = situation;
+  const partySpec = (given: PartyGiven) => ({
+    ...regimentSpec(rules, given),
+    friendsRouted: int(0, given.friends.length),
+    friendsShaken: int(0, given.friends.length),
+  });
+  const { view, machine } = declareState({
+    attacker: partySpec(attacker),
+    defender: partySpec(defender),
     fight: fightSpec(says(rules, 'meleeRounds') as number),
     pursuit: { turns: int(0, pursuitTurns) },
-  }) satisfies StateSpec;
-
-const friendTally = (n: number) => ({ friendsRouted: int(0, n), friendsShaken: int(0, n) });
-
-export interface ContactState extends Stepping {
-  readonly attacker: { friendsRouted: number; friendsShaken: number };
-  readonly defender: { friendsRouted: number; friendsShaken: number };
-  readonly fight: LiveFight;
-  readonly pursuit: { turns: number };
-}
-
-/** Pursuit of the winner, then the friends of whoever ran, then the end. Starts at 'pursuit'. */
-export function afterSteps<S extends ContactState>(
-  rules: Rules,
-  s: S,
-  [attacker, defender]: readonly [Regiment, Regiment],
-  pursuitTurns: number,
-  friends: readonly [readonly FriendGiven[], readonly FriendGiven[]],
-): Record<string, Step<S>> {
-  const after = (r: Regiment) => (st: S, halts: boolean) => {
-    st.pursuit.turns++;
-    if (!halts) runAtRate(rules, r, 'pursuer');
-    if (halts || st.pursuit.turns === pursuitTurns) st.step = 'attacker.friend.0';
-  };
+  });
+  const charger = regimentOf(rules, 'attacker', attacker, view.attacker);
+  const target = regimentOf(rules, 'defender', defender, view.defender);
+  const clash: Clash = { charger, target, aspect, fight: view.fight };
+  const { play, start, measures = [], ...rest } = playOf(clash);
+  const fled = () => (isRouting(target) ? 'routs' : view.fight.ended === 'evaded' ? 'evades' : 'no');
   return {
-    pursuit: {
-      then: (st) => {
-        const who = pursuitTurns > 0 ? pursuer(rules, st.fight.ended, attacker, defender) : undefined;
-        st.step = who ? `pursuit.${who.side}` : 'attacker.friend.0';
+    machine: machine({
+      ...rest,
+      start: () => {
+        muster(charger);
+        muster(target);
+        start?.();
       },
-    },
-    'pursuit.attacker': haltStep<S>(rules, attacker, after(attacker)),
-    'pursuit.defender': haltStep<S>(rules, defender, after(defender)),
-    ...friendSteps<S>(rules, {
-      prefix: 'attacker.',
-      side: 'attacker',
-      friends: friends[0],
-      runner: attacker,
-      runs: () => (attacker.live.status === 'routing' ? 'routs' : 'no'),
-      tally: s.attacker,
-      next: (st) => {
-        st.step = 'defender.friend.0';
-      },
+      play: [
+        ...play,
+        ...(pursuitTurns > 0 ? [pursuit(clash, view.pursuit, pursuitTurns)] : []),
+        ...friendTests(charger, attacker.friends, () => (isRouting(charger) ? 'routs' : 'no'), view.attacker),
+        ...friendTests(target, defender.friends, fled, view.defender),
+      ],
+      outcome: () => outcome(clash),
+      measures: [
+        ...lossMeasures(charger),
+        ...lossMeasures(target),
+        ...routCauses(clash, 'charger'),
+        ...routCauses(clash, 'target'),
+        ...(pursuitTurns > 0 ? [pursuitMeasure('pursuit.turns', () => view.pursuit.turns)] : []),
+        ...friendMeasures(attacker, 'attacker', view.attacker),
+        ...friendMeasures(defender, 'defender', view.defender),
+        ...measures,
+      ],
     }),
-    ...friendSteps<S>(rules, {
-      prefix: 'defender.',
-      side: 'defender',
-      friends: friends[1],
-      runner: defender,
-      runs: (st) => (defender.live.status === 'routing' ? 'routs' : st.fight.ended === 'evaded' ? 'evades' : 'no'),
-      tally: s.defender,
-      next: (st) => {
-        st.step = 'end';
-      },
-    }),
+    notes: notesOf(rules),
+    sides: ['attacker', 'defender'],
   };
 }
 
-export function contactOutcome(ended: Ending, attacker: Regiment, defender: Regiment): string {
-  if (!stands(attacker) && !stands(defender)) return 'both-broken';
-  for (const r of [attacker, defender]) {
-    if (r.live.status === 'destroyed') return `${r.side}-destroyed`;
-    if (r.live.status === 'routing') return `${r.side}-routs`;
+/** The winner pursues, turn by turn, until it halts (lines 77, 79). */
+function pursuit(clash: Clash, state: { turns: number }, most: number): Flow<Stepped> {
+  const pursue = (r: Regiment): Flow<Stepped>[] => [
+    repeat(
+      [act(() => state.turns++), haltRoll(r, [leave], [act(() => runAtRate(r, 'pursuer'))])],
+      () => state.turns < most,
+    ),
+  ];
+  const { charger, target } = clash;
+  return match(() => pursuitAfter(clash).pursuer?.side, { attacker: pursue(charger), defender: pursue(target) });
+}
+
+const OUTCOMES_OF: Readonly<Partial<Record<Ending, string>>> = {
+  refused: 'charge-refused',
+  evaded: 'evaded',
+  'charger-gives-ground': 'attacker-driven-back',
+  'charger-broken-into': 'attacker-broken-into',
+  'target-gives-ground': 'defender-falls-back',
+  'target-broken-into': 'defender-broken-into',
+};
+
+function outcome({ charger, target, fight }: Clash): string {
+  if (!isSteady(charger) && !isSteady(target)) return 'both-broken';
+  for (const r of [charger, target]) {
+    if (r.state.status === 'destroyed') return `${r.side}-destroyed`;
+    if (isRouting(r)) return `${r.side}-routs`;
   }
-  switch (ended) {
-    case 'refused':
-      return 'charge-refused';
-    case 'evaded':
-      return 'evaded';
-    case 'charger-gives-ground':
-      return 'attacker-driven-back';
-    case 'charger-broken-into':
-      return 'attacker-broken-into';
-    case 'target-gives-ground':
-      return 'defender-falls-back';
-    case 'target-broken-into':
-      return 'defender-broken-into';
-    default:
-      return 'undecided';
-  }
+  return OUTCOMES_OF[fight.ended] ?? 'undecided';
 }
 
 /** Why a regiment routs: 1 for the cause, where its card and the fight allow it. */
-function routCauses(s: ContactState, r: Regiment, party: Party) {
-  const { side, card } = r;
-  const routs = (test: keyof typeof card.waver) => card.waver[test].some(([, result]) => result === 'Ro');
-  const wavers = party === 'charger' ? ['refused'] : ['fled'];
-  const tests = party === 'charger' ? (['toCharge'] as const) : (['chargedByHorse', 'chargedByFoot'] as const);
-  const cause = (id: string, label: string, endings: readonly string[]) => ({
-    id: `${side}.routs.${id}`,
-    label: `the ${side} routs ${label}`,
-    of: () => (r.live.status === 'routing' && endings.includes(s.fight.ended) ? 1 : 0),
+function routCauses({ fight, ...clash }: Clash, party: Party): EndMeasure<unknown>[] {
+  const r = clash[party];
+  const { waver } = r.card;
+  const routs = (test: keyof typeof waver) => waver[test].some(([, result]) => result === 'Ro');
+  const cause = (id: string, label: string, ending: Ending): EndMeasure<unknown> => ({
+    id: `${r.side}.routs.${id}`,
+    label: `the ${r.side} routs ${label}`,
+    of: () => (isRouting(r) && fight.ended === ending ? 1 : 0),
   });
+  const [before, mayRout] =
+    party === 'charger'
+      ? (['refused', routs('toCharge')] as const)
+      : (['fled', routs('chargedByHorse') || routs('chargedByFoot')] as const);
   return [
-    ...(tests.some(routs) ? [cause('waver', 'from its Waver test before contact', wavers)] : []),
-    cause('melee', 'by the result of the melee', [`${party}-routs`]),
-    ...(routs('disaster') ? [cause('brokenInto', 'from the test when broken into', [`${party}-broken-into`])] : []),
+    ...(mayRout ? [cause('waver', 'from its Waver test before contact', before)] : []),
+    cause('melee', 'by the result of the melee', `${party}-routs`),
+    ...(routs('disaster') ? [cause('brokenInto', 'from the test when broken into', `${party}-broken-into`)] : []),
   ];
 }
 
-export function contactMeasures(
-  s: ContactState,
-  attacker: Regiment,
-  defender: Regiment,
-  pursuitTurns: number,
-  friends: readonly [number, number],
-) {
-  const ofFriends = (side: 'attacker' | 'defender', n: number) =>
-    n === 0
-      ? []
-      : [
-          { id: `${side}.friendsRouted`, label: `friends of the ${side} that rout`, of: () => s[side].friendsRouted },
-          {
-            id: `${side}.friendsShaken`,
-            label: `friends of the ${side} that lose a level`,
-            of: () => s[side].friendsShaken,
-          },
-        ];
+function friendMeasures(
+  { friends }: PartyGiven,
+  side: string,
+  counts: { friendsRouted: number; friendsShaken: number },
+): EndMeasure<unknown>[] {
+  if (friends.length === 0) return [];
   return [
-    ...lossMeasures(attacker),
-    ...lossMeasures(defender),
-    ...routCauses(s, attacker, 'charger'),
-    ...routCauses(s, defender, 'target'),
-    ...(pursuitTurns > 0
-      ? [{ id: 'pursuit.turns', label: 'turns of pursuit, the one that halts it included', of: () => s.pursuit.turns }]
-      : []),
-    ...ofFriends('attacker', friends[0]),
-    ...ofFriends('defender', friends[1]),
+    { id: `${side}.friendsRouted`, label: `friends of the ${side} that rout`, of: () => counts.friendsRouted },
+    { id: `${side}.friendsShaken`, label: `friends of the ${side} that lose a level`, of: () => counts.friendsShaken },
   ];
 }

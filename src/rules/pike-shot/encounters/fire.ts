@@ -1,25 +1,16 @@
 import * as z from 'zod';
+import { act, type Flow, leave, repeat, type Stepped, when } from '../../../kit/flow.ts';
+import { declareState } from '../../../kit/machine.ts';
 import { int } from '../../../sim/state.ts';
 import type { BuiltEncounter } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { assemble, notesOf } from '../assemble.ts';
-import { define } from '../define.ts';
-import {
-  bind,
-  cardsField,
-  levelOf,
-  liveSpec,
-  loseCohesion,
-  loseCompanies,
-  muster,
-  type Regiment,
-  regimentProblems,
-  regimentSchema,
-  stands,
-} from '../regiment.ts';
+import { define, notesOf } from '../define.ts';
+import { cardsField, levelOf, regimentProblems, regimentSchema } from '../given.ts';
+import { isRouting, isSteady, muster, type Regiment, regimentOf, regimentSpec, steadyRegiment } from '../regiment.ts';
 import { type Rules, says } from '../rules.ts';
-import { bandAt, bandsOf, fireRefusal, fireStep, type Volley } from '../shooting.ts';
+import { bandAt, bandsOf, fireRefusal, fire as fireRoll, hit } from '../shooting.ts';
+import { lossMeasures } from './measures.ts';
 
 const MOST_VOLLEYS = 20;
 
@@ -35,113 +26,85 @@ const schema = z.strictObject({
 });
 type Situation = z.output<typeof schema>;
 
-/** Bound to no machine: enough to ask who may fire at whom. */
-const asGiven = (rules: Rules, side: string, given: Situation['firer']): Regiment =>
-  bind(rules, side, given, { cohesion: levelOf(given), lost: given.lost, status: 'steady' });
-
-function shotProblems(rules: Rules, r: Regiment, range: Situation['range']): Problem[] {
-  const refusal = fireRefusal(rules, r);
+function shotProblems(r: Regiment, range: Situation['range']): Problem[] {
+  const refusal = fireRefusal(r, r.order());
   if (refusal) return [{ path: [r.side, 'order'], message: refusal, found: r.given.order }];
-  const bands = bandsOf(rules, r);
+  const bands = bandsOf(r);
   if (bandAt(bands, range)) return [];
   const reach = bands.map((b) => `${b.band} to ${b.maxRange}`).join(', ');
   const message = `The ${r.card.shoot} of the ${r.side} has no such range: it has ${reach}.`;
   return [{ path: ['range'], message, found: range, allowed: bands.map((b) => b.band) }];
 }
 
-function check(situation: Situation, rules: Rules): Problem[] {
-  const { firer, target, range, reply, cards } = situation;
+function check({ firer, target, range, reply, cards }: Situation, rules: Rules): Problem[] {
   const problems = [...regimentProblems(firer, cards, ['firer']), ...regimentProblems(target, cards, ['target'])];
   if (problems.length > 0) return problems;
   return [
-    ...shotProblems(rules, asGiven(rules, 'firer', firer), range),
-    ...(reply ? shotProblems(rules, asGiven(rules, 'target', target), range) : []),
+    ...shotProblems(steadyRegiment(rules, 'firer', firer), range),
+    ...(reply ? shotProblems(steadyRegiment(rules, 'target', target), range) : []),
   ];
 }
 
 function build(situation: Situation, rules: Rules): BuiltEncounter {
-  const { range, volleys, reply } = situation;
-  const cards = rules.cards.cards;
-  const spec = {
-    firer: liveSpec(cards[situation.firer.card].companies),
-    target: liveSpec(cards[situation.target.card].companies),
+  const { view, machine } = declareState({
+    firer: regimentSpec(rules, situation.firer),
+    target: regimentSpec(rules, situation.target),
     volley: int(1, MOST_VOLLEYS),
     /** What the firer's shot does, kept back until the target has fired too. */
     pending: { cohesion: int(0, 10), casualties: int(0, 10) },
-  };
-  const together = reply && says(rules, 'exchange') === 'simultaneous';
-  const machine = assemble(spec, (s) => {
-    const firer = bind(rules, 'firer', situation.firer, s.firer);
-    const target = bind(rules, 'target', situation.target, s.target);
-    const hit = (r: Regiment, v: Volley) => {
-      loseCohesion(rules, r, v.cohesion);
-      loseCompanies(r, v.casualties);
-    };
-    const bandOf = (r: Regiment) => bandAt(bandsOf(rules, r), range)!;
-    type S = typeof s;
-    return {
+  });
+  const firer = regimentOf(rules, 'firer', situation.firer, view.firer);
+  const target = regimentOf(rules, 'target', situation.target, view.target);
+  const mayGoOn = () => view.volley < situation.volleys && isSteady(firer) && isSteady(target);
+  return {
+    machine: machine({
       name: 'pike-shot fire',
-      start: (st) => {
+      start: () => {
         muster(firer);
         muster(target);
-        st.step = 'fire';
       },
-      steps: {
-        fire: fireStep<S>(rules, {
-          self: firer,
-          enemy: target,
-          band: () => bandOf(firer),
-          what: '',
-          after: (st, v) => {
-            if (together) Object.assign(st.pending, v);
-            else hit(target, v);
-            st.step = together || (reply && stands(target)) ? 'reply' : 'next';
-          },
+      play: [
+        repeat([...volley(situation, firer, target, view.pending), when(mayGoOn, [act(() => view.volley++)], [leave])]),
+        act(() => {
+          view.volley = 1;
         }),
-        reply: fireStep<S>(rules, {
-          self: target,
-          enemy: firer,
-          band: () => bandOf(target),
-          what: ' back',
-          after: (st, v) => {
-            hit(firer, v);
-            hit(target, st.pending);
-            Object.assign(st.pending, { cohesion: 0, casualties: 0 });
-            st.step = 'next';
-          },
-        }),
-        next: {
-          then: (st) => {
-            const more = st.volley < volleys && stands(firer) && stands(target);
-            st.step = more ? 'fire' : 'end';
-            st.volley = more ? st.volley + 1 : 1;
-          },
-        },
-      },
+      ],
       outcomes: OUTCOMES.fire,
       outcome: () => outcome(firer, target),
-      measures: [...lossMeasures(target), ...(reply ? lossMeasures(firer) : [])],
+      measures: [...lossMeasures(target), ...(situation.reply ? lossMeasures(firer) : [])],
       sums: [],
-    };
-  });
-  return { machine, notes: notesOf(rules), sides: ['firer', 'target'] };
+    }),
+    notes: notesOf(rules),
+    sides: ['firer', 'target'],
+  };
 }
 
-export const lossMeasures = (r: Regiment) => [
-  { id: `${r.side}.casualties`, label: `companies the ${r.side} loses`, of: () => r.live.lost - r.given.lost },
-  {
-    id: `${r.side}.cohesion`,
-    label: `cohesion of the ${r.side} at the end, 0 sharp to 5 mob`,
-    of: () => r.live.cohesion,
-  },
-];
+/** One volley, and the reply: of what is left of the target, or at the same time (ruling exchange). */
+function volley(
+  { range, reply }: Situation,
+  firer: Regiment,
+  target: Regiment,
+  pending: { cohesion: number; casualties: number },
+): Flow<Stepped>[] {
+  const shot = { firer, target, band: () => bandAt(bandsOf(firer), range)! };
+  if (!reply) return [fireRoll(shot)];
+  const back = { firer: target, target: firer, band: () => bandAt(bandsOf(target), range)!, what: ' back' };
+  if (says(firer.rules, 'exchange') !== 'simultaneous') {
+    return [fireRoll(shot), when(() => isSteady(target), [fireRoll(back)])];
+  }
+  const together = act<Stepped>(() => {
+    hit(target, pending);
+    Object.assign(pending, { cohesion: 0, casualties: 0 });
+  });
+  return [fireRoll({ ...shot, then: (hits) => void Object.assign(pending, hits) }), fireRoll(back), together];
+}
 
 function outcome(firer: Regiment, target: Regiment): string {
-  if (!stands(firer)) return stands(target) ? 'firer-broken' : 'both-broken';
-  if (target.live.status === 'destroyed') return 'target-destroyed';
-  if (target.live.status === 'routing') return 'target-broken';
-  if (target.live.lost > target.given.lost) return 'target-hit';
-  return target.live.cohesion > levelOf(target.given) ? 'target-disordered' : 'no-effect';
+  if (!isSteady(firer)) return isSteady(target) ? 'firer-broken' : 'both-broken';
+  if (target.state.status === 'destroyed') return 'target-destroyed';
+  if (isRouting(target)) return 'target-broken';
+  if (target.state.lost > target.given.lost) return 'target-hit';
+  return target.state.cohesion > levelOf(target.given) ? 'target-disordered' : 'no-effect';
 }
 
 export const fire = define({

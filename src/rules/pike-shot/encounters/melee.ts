@@ -2,16 +2,14 @@ import * as z from 'zod';
 import type { BuiltEncounter } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { friendProblems } from '../aftermath.ts';
-import { assemble, notesOf } from '../assemble.ts';
+import { flanked } from '../charging.ts';
 import { define } from '../define.ts';
-import { meleeSteps } from '../melee.ts';
-import { bind, cardsField, muster, regimentProblems } from '../regiment.ts';
-import { at, type Rules } from '../rules.ts';
-import { overflowProblems } from '../waver.ts';
-import { ASPECTS, LEVELS, type Level } from '../words.ts';
-import { partySchema, pursuitTurnsField } from './charge.ts';
-import { afterSteps, contactMeasures, contactOutcome, contactSpec } from './contact.ts';
+import { cardsField, overflowProblems, partyProblems, partySchema } from '../given.ts';
+import { melee as meleeRounds } from '../melee.ts';
+import type { Rules } from '../rules.ts';
+import { ASPECTS } from '../words.ts';
+import { pursuitTurnsField } from './charge.ts';
+import { contactEncounter } from './contact.ts';
 
 const schema = z.strictObject({
   cards: cardsField,
@@ -24,59 +22,21 @@ const schema = z.strictObject({
 type Situation = z.output<typeof schema>;
 
 function check({ attacker, defender, cards }: Situation, rules: Rules): Problem[] {
-  const problems = [
-    ...regimentProblems(attacker, cards, ['attacker']),
-    ...regimentProblems(defender, cards, ['defender']),
-    ...friendProblems(attacker.friends, cards, ['attacker']),
-    ...friendProblems(defender.friends, cards, ['defender']),
-  ];
+  const problems = [...partyProblems(attacker, cards, 'attacker'), ...partyProblems(defender, cards, 'defender')];
   if (problems.length > 0) return problems;
   return overflowProblems(rules, [
-    [cards.cards[attacker.card], ['attacker']],
-    [cards.cards[defender.card], ['defender']],
+    [attacker, ['attacker']],
+    [defender, ['defender']],
   ]);
 }
 
-function build(situation: Situation, rules: Rules): BuiltEncounter {
-  const { pursuitTurns, aspect, firstContact } = situation;
-  const friends = [situation.attacker.friends, situation.defender.friends] as const;
-  const counts = [friends[0].length, friends[1].length] as const;
-  const machine = assemble(contactSpec(rules, situation.attacker, situation.defender, pursuitTurns, counts), (s) => {
-    type S = typeof s;
-    const attacker = bind(rules, 'attacker', situation.attacker, s.attacker);
-    const defender = bind(rules, 'defender', situation.defender, s.defender);
-    return {
-      name: 'pike-shot melee',
-      start: (st) => {
-        muster(attacker);
-        muster(defender);
-        if (aspect === 'flank') {
-          const level = LEVELS.indexOf(at(rules, 'charge.effects', 'flank', 'level') as Level);
-          defender.live.cohesion = Math.max(defender.live.cohesion, level);
-        }
-        st.step = 'strike';
-      },
-      steps: {
-        ...meleeSteps<S>(rules, {
-          prefix: '',
-          charger: attacker,
-          target: defender,
-          fight: s.fight,
-          aspect,
-          fresh: () => firstContact,
-          over: (st) => {
-            st.step = 'pursuit';
-          },
-        }),
-        ...afterSteps<S>(rules, s, [attacker, defender], pursuitTurns, friends),
-      },
-      outcomes: OUTCOMES.melee,
-      outcome: () => contactOutcome(s.fight.ended, attacker, defender),
-      measures: contactMeasures(s, attacker, defender, pursuitTurns, counts),
-      sums: [],
-    };
-  });
-  return { machine, notes: notesOf(rules), sides: ['attacker', 'defender'] };
-}
+const build = (situation: Situation, rules: Rules): BuiltEncounter =>
+  contactEncounter(rules, situation, (clash) => ({
+    name: 'pike-shot melee',
+    start: () => flanked(clash.target, clash.aspect),
+    play: meleeRounds({ ...clash, isFresh: () => situation.firstContact }),
+    outcomes: OUTCOMES.melee,
+    sums: [],
+  }));
 
 export const melee = define({ kind: 'melee', title: 'A melee of two regiments in contact', schema, check, build });

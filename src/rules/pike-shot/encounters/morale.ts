@@ -1,26 +1,28 @@
 import * as z from 'zod';
+import { act, type Stepped } from '../../../kit/flow.ts';
+import { declareState } from '../../../kit/machine.ts';
 import { oneOf } from '../../../sim/state.ts';
+import { capital } from '../../../words/names.ts';
 import type { BuiltEncounter } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { assemble, notesOf } from '../assemble.ts';
-import { define } from '../define.ts';
+import { define, notesOf } from '../define.ts';
+import { cardsField, overflowProblems, regimentProblems, regimentSchema } from '../given.ts';
+import { rankOf } from '../pursuing.ts';
 import {
-  bind,
-  cardsField,
-  levelOf,
-  liveSpec,
+  isRouting,
   loseCohesion,
   muster,
-  regimentProblems,
-  regimentSchema,
+  type Regiment,
+  regimentOf,
+  regimentSpec,
   rout,
+  steadyRegiment,
 } from '../regiment.ts';
-import { allows, at, type Rules } from '../rules.ts';
-import { capital } from '../shooting.ts';
-import { overflowProblems, waverStep } from '../waver.ts';
+import { allows, type Rules } from '../rules.ts';
+import { waver } from '../waver.ts';
 import { TRAININGS, WAVER_RESULTS, type WaverResult, type WaverTest } from '../words.ts';
-import { lossMeasures } from './fire.ts';
+import { cohesionMeasure } from './measures.ts';
 
 /** What calls for a disaster test (lines 75, 89 to 92). */
 export const CAUSES = ['commander-lost', 'brigade-rout', 'broken-into', 'routed-past', 'routed-through'] as const;
@@ -51,8 +53,7 @@ function check({ unit, test, enemy, cause, routerTraining, cards }: Situation, r
   if (problems.length > 0) return problems;
   const card = cards.cards[unit.card];
   if (test === 'disaster') {
-    const rank = (t: string) => at(rules, 'waver.grades', t, 'rank') as number;
-    if (cause === 'routed-past' && rank(routerTraining) <= rank(card.training)) {
+    if (cause === 'routed-past' && rankOf(rules, routerTraining) <= rankOf(rules, card.training)) {
       const message = `Only a better grade that routs past calls for a test: ${routerTraining} is no better than ${card.training}.`;
       problems.push({ path: ['routerTraining'], message, found: routerTraining });
     }
@@ -66,7 +67,7 @@ function check({ unit, test, enemy, cause, routerTraining, cards }: Situation, r
       problems.push({ path: ['enemy', 'card'], message, found: enemy.card });
     }
   }
-  return [...problems, ...overflowProblems(rules, [[card, ['unit']]])];
+  return [...problems, ...overflowProblems(rules, [[unit, ['unit']]])];
 }
 
 const OUTCOME: Readonly<Record<WaverResult, string>> = {
@@ -79,56 +80,49 @@ const OUTCOME: Readonly<Record<WaverResult, string>> = {
 };
 
 function build(situation: Situation, rules: Rules): BuiltEncounter {
-  const spec = {
-    unit: liveSpec(rules.cards.cards[situation.unit.card].companies),
+  const { view, machine } = declareState({
+    unit: regimentSpec(rules, situation.unit),
     result: oneOf('none', ...WAVER_RESULTS),
-  };
-  const machine = assemble(spec, (s) => {
-    type S = typeof s;
-    const unit = bind(rules, 'unit', situation.unit, s.unit);
-    const { enemy } = situation;
-    const other = enemy
-      ? bind(rules, 'enemy', enemy, { cohesion: levelOf(enemy), lost: enemy.lost, status: 'steady' })
-      : null;
-    const test: WaverTest =
-      situation.test === 'disaster'
-        ? 'disaster'
-        : situation.test === 'to-charge'
-          ? 'toCharge'
-          : other?.card.arm === 'horse'
-            ? 'chargedByHorse'
-            : 'chargedByFoot';
-    return {
-      name: 'pike-shot morale',
-      start: (st) => {
-        muster(unit);
-        st.step = 'test';
-      },
-      steps: {
-        test: waverStep<S>(rules, {
-          test,
-          self: unit,
-          enemy: test === 'disaster' ? null : other,
-          after: (st, result) => {
-            st.result = result;
-            if (result === '-1') loseCohesion(rules, unit, 1);
-            if (result === 'Ro') rout(unit);
-            st.step = 'end';
-          },
-        }),
-      },
-      outcomes: OUTCOMES.morale,
-      outcome: (st) => {
-        if (unit.live.status === 'routing') return 'routs';
-        // Standing is what the charged hope for, and what a charger does not.
-        if (test === 'toCharge' && st.result === 'St') return 'halts';
-        return OUTCOME[st.result as WaverResult];
-      },
-      measures: lossMeasures(unit).filter((m) => m.id.endsWith('.cohesion')),
-      sums: [],
-    };
   });
-  return { machine, notes: notesOf(rules), sides: ['unit', 'enemy'] };
+  const unit = regimentOf(rules, 'unit', situation.unit, view.unit);
+  const enemy = situation.enemy ? steadyRegiment(rules, 'enemy', situation.enemy) : null;
+  const test = testOf(situation.test, enemy);
+  const results = WAVER_RESULTS.map((result) => [
+    result,
+    [
+      act<Stepped>(() => {
+        view.result = result;
+        if (result === '-1') loseCohesion(unit, 1);
+        if (result === 'Ro') rout(unit);
+      }),
+    ],
+  ]);
+  return {
+    machine: machine({
+      name: 'pike-shot morale',
+      start: () => muster(unit),
+      play: [
+        waver({ test, self: unit, enemy: test === 'disaster' ? null : enemy, results: Object.fromEntries(results) }),
+      ],
+      outcomes: OUTCOMES.morale,
+      outcome: () => {
+        if (isRouting(unit)) return 'routs';
+        // Standing is what the charged hope for, and what a charger does not.
+        if (test === 'toCharge' && view.result === 'St') return 'halts';
+        return OUTCOME[view.result as WaverResult];
+      },
+      measures: cohesionMeasure(unit),
+      sums: [],
+    }),
+    notes: notesOf(rules),
+    sides: ['unit', 'enemy'],
+  };
+}
+
+function testOf(test: Situation['test'], enemy: Regiment | null): WaverTest {
+  if (test === 'disaster') return 'disaster';
+  if (test === 'to-charge') return 'toCharge';
+  return enemy?.card.arm === 'horse' ? 'chargedByHorse' : 'chargedByFoot';
 }
 
 export const morale = define({

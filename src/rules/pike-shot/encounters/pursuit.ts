@@ -1,14 +1,17 @@
 import * as z from 'zod';
+import { act, leave, repeat, type Stepped } from '../../../kit/flow.ts';
+import { declareState } from '../../../kit/machine.ts';
 import { flag, int } from '../../../sim/state.ts';
+import { capital } from '../../../words/names.ts';
 import type { BuiltEncounter, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { haltStep } from '../aftermath.ts';
-import { assemble, notesOf } from '../assemble.ts';
-import { define } from '../define.ts';
-import { bind, cardsField, liveSpec, muster, regimentProblems, regimentSchema } from '../regiment.ts';
+import { define, notesOf } from '../define.ts';
+import { cardsField, regimentProblems, regimentSchema } from '../given.ts';
+import { haltRoll } from '../pursuing.ts';
+import { muster, regimentOf, regimentSpec } from '../regiment.ts';
 import { allows, type Rules } from '../rules.ts';
-import { capital } from '../shooting.ts';
+import { pursuitMeasure } from './measures.ts';
 
 const MOST_TURNS = 20;
 
@@ -35,34 +38,28 @@ function check({ unit, cards }: Situation, rules: Rules): Problem[] {
 }
 
 function build(situation: Situation, rules: Rules): BuiltEncounter {
-  const spec = {
-    unit: liveSpec(rules.cards.cards[situation.unit.card].companies),
+  const { view, machine } = declareState({
+    unit: regimentSpec(rules, situation.unit),
     turns: int(0, MOST_TURNS),
     halted: flag(),
-  };
-  const machine = assemble(spec, (s) => {
-    type S = typeof s;
-    const unit = bind(rules, 'unit', situation.unit, s.unit);
-    return {
-      name: 'pike-shot pursuit',
-      start: (st) => {
-        muster(unit);
-        st.step = 'halt';
-      },
-      steps: {
-        halt: haltStep<S>(rules, unit, (st, halts) => {
-          st.turns++;
-          st.halted = halts;
-          if (halts || st.turns === situation.turns) st.step = 'end';
-        }),
-      },
-      outcomes: OUTCOMES.pursuit,
-      outcome: (st) => (!st.halted ? 'never-halted' : st.turns === 1 ? 'halted-at-once' : 'halted-later'),
-      measures: [{ id: 'turns', label: 'turns of pursuit, the one that halts it included', of: (st) => st.turns }],
-      sums: [],
-    };
   });
-  return { machine, notes: rules.cards.illustrative ? [HALT_IS_PRINTED] : notesOf(rules), sides: ['unit', 'enemy'] };
+  const unit = regimentOf(rules, 'unit', situation.unit, view.unit);
+  const halts = act<Stepped>(() => {
+    view.halted = true;
+  });
+  return {
+    machine: machine({
+      name: 'pike-shot pursuit',
+      start: () => muster(unit),
+      play: [repeat([act(() => view.turns++), haltRoll(unit, [halts, leave], [])], () => view.turns < situation.turns)],
+      outcomes: OUTCOMES.pursuit,
+      outcome: () => (!view.halted ? 'never-halted' : view.turns === 1 ? 'halted-at-once' : 'halted-later'),
+      measures: [pursuitMeasure('turns', () => view.turns)],
+      sums: [],
+    }),
+    notes: rules.cards.illustrative ? [HALT_IS_PRINTED] : notesOf(rules),
+    sides: ['unit', 'enemy'],
+  };
 }
 
 export const pursuit = define({ kind: 'pursuit', title: 'How long a pursuit goes on', schema, check, build });

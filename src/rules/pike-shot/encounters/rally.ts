@@ -1,15 +1,17 @@
 import * as z from 'zod';
+import { act, repeat, when } from '../../../kit/flow.ts';
+import { declareState } from '../../../kit/machine.ts';
 import { int } from '../../../sim/state.ts';
+import { capital } from '../../../words/names.ts';
 import type { BuiltEncounter } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { assemble, notesOf } from '../assemble.ts';
-import { define } from '../define.ts';
-import { rallyStep, routRallyStep } from '../rallying.ts';
-import { bind, cardsField, levelOf, liveSpec, muster, regimentProblems, regimentShape, stands } from '../regiment.ts';
+import { define, notesOf } from '../define.ts';
+import { cardsField, levelOf, overflowProblems, regimentProblems, regimentShape } from '../given.ts';
+import { rally as rallyFromDisorder, rallyFromRout } from '../rallying.ts';
+import { isSteady, muster, regimentOf, regimentSpec } from '../regiment.ts';
 import { allows, type Rules } from '../rules.ts';
-import { capital } from '../shooting.ts';
-import { overflowProblems } from '../waver.ts';
+import { cohesionMeasure } from './measures.ts';
 
 const MOST_TURNS = 20;
 
@@ -40,56 +42,39 @@ function check({ unit, cards }: Situation, rules: Rules): Problem[] {
     const message = `Rallying from disorder needs the order Rally; this brigade is on ${capital(unit.order)}.`;
     problems.push({ path: ['unit', 'order'], message, found: unit.order, allowed: ['rally'] });
   }
-  return [...problems, ...overflowProblems(rules, [[cards.cards[unit.card], ['unit']]])];
+  return [...problems, ...overflowProblems(rules, [[unit, ['unit']]])];
 }
 
-function build(situation: Situation, rules: Rules): BuiltEncounter {
-  const { turns } = situation;
-  const { routing } = situation.unit;
-  const spec = { unit: liveSpec(rules.cards.cards[situation.unit.card].companies), turn: int(0, MOST_TURNS) };
-  const machine = assemble(spec, (s) => {
-    type S = typeof s;
-    const unit = bind(rules, 'unit', situation.unit, s.unit);
-    const next = (st: S) => {
-      st.turn++;
-      st.step = 'turn';
-    };
-    return {
+function build({ unit: given, turns }: Situation, rules: Rules): BuiltEncounter {
+  const { view, machine } = declareState({ unit: regimentSpec(rules, given), turn: int(0, MOST_TURNS) });
+  const unit = regimentOf(rules, 'unit', given, view.unit);
+  const hasRecovered = () => isSteady(unit) && unit.state.cohesion === 0;
+  return {
+    machine: machine({
       name: 'pike-shot rally',
-      start: (st) => {
+      start: () => {
         muster(unit);
-        if (routing) unit.live.status = 'routing';
-        st.step = 'turn';
+        if (given.routing) unit.state.status = 'routing';
       },
-      steps: {
-        turn: {
-          then: (st) => {
-            const done = st.turn === turns || (stands(unit) && unit.live.cohesion === 0);
-            st.step = done ? 'end' : stands(unit) ? 'disorder' : 'rout';
-          },
-        },
-        disorder: rallyStep<S>(unit, next),
-        rout: routRallyStep<S>(rules, unit, next),
-      },
+      play: [
+        repeat(
+          [when(() => isSteady(unit), [rallyFromDisorder(unit)], [rallyFromRout(unit)]), act(() => view.turn++)],
+          () => view.turn < turns && !hasRecovered(),
+        ),
+      ],
       outcomes: OUTCOMES.rally,
       outcome: () => {
-        if (!stands(unit)) return 'keeps-routing';
-        if (unit.live.cohesion === 0) return 'fully-recovered';
-        if (routing) return 'rallied';
-        return unit.live.cohesion < levelOf(situation.unit) ? 'some-recovered' : 'no-recovery';
+        if (!isSteady(unit)) return 'keeps-routing';
+        if (hasRecovered()) return 'fully-recovered';
+        if (given.routing) return 'rallied';
+        return unit.state.cohesion < levelOf(given) ? 'some-recovered' : 'no-recovery';
       },
-      measures: [
-        {
-          id: 'unit.cohesion',
-          label: 'cohesion of the unit at the end, 0 sharp to 5 mob',
-          of: () => unit.live.cohesion,
-        },
-        { id: 'turns', label: 'turns taken', of: (st) => st.turn },
-      ],
+      measures: [...cohesionMeasure(unit), { id: 'turns', label: 'turns taken', of: () => view.turn }],
       sums: [],
-    };
-  });
-  return { machine, notes: notesOf(rules), sides: ['unit', 'enemy'] };
+    }),
+    notes: notesOf(rules),
+    sides: ['unit', 'enemy'],
+  };
 }
 
 export const rally = define({ kind: 'rally', title: 'Rallying from disorder or from rout', schema, check, build });

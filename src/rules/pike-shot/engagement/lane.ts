@@ -1,96 +1,101 @@
-import { flag, int, oneOf } from '../../../sim/state.ts';
+import { flag, int, oneOf, type State } from '../../../sim/state.ts';
 import type { Rates } from '../cards/schema.ts';
-import { fightSpec, type LiveFight } from '../melee-tables.ts';
-import { type LiveRegiment, liveSpec, type Regiment, stands } from '../regiment.ts';
+import type { Clash } from '../charging.ts';
+import type { RegimentGiven } from '../given.ts';
+import { fightSpec } from '../melee-tables.ts';
+import { isSteady, type Regiment, regimentSpec } from '../regiment.ts';
 import { at, type Rules, says } from '../rules.ts';
 import { bandAt, bandsOf } from '../shooting.ts';
-import { type Obstacle, ORDERS, type Order } from '../words.ts';
+import { type Obstacle, ORDERS } from '../words.ts';
 import type { SideKey } from './situation.ts';
 
-/** Two regiments that face each other over a distance. Everything they do reads and writes their lane alone. */
-export interface LiveUnit extends LiveRegiment {
-  order: Order;
-  /** It is on March to step back. */
-  backs: boolean;
-  /** Its friends know that it routs. */
-  told: boolean;
-  /** A disaster test is due. */
-  shaken: boolean;
-  pursuing: boolean;
-  /** It began to rout in this turn; kept only where that bars a rally (ruling rallySameTurn). */
-  ranThisTurn: boolean;
-}
-export interface LiveLane {
-  readonly a: LiveUnit;
-  readonly b: LiveUnit;
-  distance: number;
-  /** The obstacle between them has been crossed, or there is none. */
-  open: boolean;
-  /** In contact, and who charged. */
-  contact: SideKey | 'none';
-  /** The contact is new: no melee has been fought in it. */
-  fresh: boolean;
-  /** A melee has been fought this turn. */
-  fought: boolean;
-  readonly fight: LiveFight;
+/** Two regiments that face each other over a distance. Everything they do looks at and changes their lane alone. */
+export interface Lane extends Readonly<Record<SideKey, Regiment>> {
+  /** Where its state is. */
+  readonly record: string;
+  readonly state: LaneState;
+  readonly edge: number;
+  readonly obstacle?: { readonly kind: Obstacle; readonly at: number } | undefined;
 }
 
-export function laneSpec(rules: Rules, companies: readonly [number, number], edge: number) {
-  const unit = (n: number) => ({
-    ...liveSpec(n),
+export function laneSpec(rules: Rules, given: Readonly<Record<SideKey, RegimentGiven>>, edge: number) {
+  const unit = (side: SideKey) => ({
+    ...regimentSpec(rules, given[side]),
     order: oneOf(...ORDERS),
+    /** It is on March to step back. */
     backs: flag(),
-    told: flag(),
+    /** Its friends know that it routs. */
+    isKnownToRout: flag(),
+    /** A disaster test is due. */
     shaken: flag(),
     pursuing: flag(),
+    /** It began to rout in this turn; kept only where that bars a rally (ruling rallySameTurn). */
     ranThisTurn: flag(),
   });
   return {
-    a: unit(companies[0]),
-    b: unit(companies[1]),
+    a: unit('a'),
+    b: unit('b'),
     distance: int(0, edge),
+    /** The obstacle between them has been crossed, or there is none. */
     open: flag(),
+    /** In contact, and who charged. */
     contact: oneOf('none', 'a', 'b'),
+    /** The contact is new: no melee has been fought in it. */
     fresh: flag(),
+    /** A melee has been fought this turn. */
     fought: flag(),
     fight: fightSpec(says(rules, 'meleeRounds') as number),
   };
 }
+export type LaneState = State<{ lane: ReturnType<typeof laneSpec> }>['lane'];
 
-export interface Lane {
-  readonly name: string;
-  readonly live: LiveLane;
-  readonly a: Regiment;
-  readonly b: Regiment;
-  readonly edge: number;
-  readonly obstacle?: { readonly kind: Obstacle; readonly at: number } | undefined;
-}
 export const other = (side: SideKey): SideKey => (side === 'a' ? 'b' : 'a');
-export const ratesOf = (rules: Rules, r: Regiment): Rates => rules.cards.moves![r.card.arm];
+export const sideOf = (lane: Lane, r: Regiment): SideKey => (r === lane.a ? 'a' : 'b');
+
+/** One side of a lane as the charger; charges in an engagement are frontal. */
+export const clashOf = (lane: Lane, side: SideKey): Clash => ({
+  charger: lane[side],
+  target: lane[other(side)],
+  aspect: 'front',
+  fight: lane.state.fight,
+});
+
+export const ratesOf = ({ rules, card }: Regiment): Rates => rules.cards.moves![card.arm];
 /** Its rate in a case that the sheet names: routers, evaders, a charger whose target evades. */
-export const rateFor = (rules: Rules, r: Regiment, what: string): number =>
-  ratesOf(rules, r)[at(rules, 'rout.rates', what, 'rate') as keyof Rates];
-/** Sets the distance, within the table. */
-export const apart = (lane: Lane, distance: number) => {
-  lane.live.distance = Math.min(lane.edge, Math.max(0, distance));
+export const rateFor = (r: Regiment, what: string): number =>
+  ratesOf(r)[at(r.rules, 'rout.rates', what, 'rate') as keyof Rates];
+/** How far a move of a kind that the sheet names goes, by arm; guns go as foot does (lines 7-12). */
+export const partOfMarch = (r: Regiment, what: string): number => {
+  const share = at(r.rules, 'movement.shares', what, r.card.arm === 'horse' ? 'horse' : 'foot') as number;
+  return Math.floor(ratesOf(r).march * share);
 };
 
-/** May it obey orders: neither routing nor off in pursuit? */
-export const obeys = (lane: Lane, side: SideKey): boolean => stands(lane[side]) && !lane.live[side].pursuing;
-export const inReach = (rules: Rules, lane: Lane, side: SideKey): boolean =>
-  lane.live.distance <= ratesOf(rules, lane[side]).charge;
-export const inRange = (rules: Rules, lane: Lane, side: SideKey): boolean =>
-  bandAt(bandsOf(rules, lane[side]), lane.live.distance) !== undefined;
+/** Sets the distance, within the table. */
+export function setDistance({ state, edge }: Lane, distance: number): void {
+  state.distance = Math.min(edge, Math.max(0, distance));
+}
 
-/** How far a move of a kind that the sheet names goes, by arm; guns go as foot does (lines 7-12). */
-export const partOfMarch = (rules: Rules, r: Regiment, what: string): number =>
-  Math.floor(
-    ratesOf(rules, r).march * (at(rules, 'movement.shares', what, r.card.arm === 'horse' ? 'horse' : 'foot') as number),
-  );
+/** A regiment that has begun to rout runs at once (line 74). */
+export function flee(lane: Lane, r: Regiment): void {
+  const { state } = lane;
+  const own = state[sideOf(lane, r)];
+  state.contact = 'none';
+  state.fresh = false;
+  own.pursuing = false;
+  own.ranThisTurn = says(r.rules, 'rallySameTurn') !== 'yes';
+  setDistance(lane, state.distance + rateFor(r, 'router'));
+}
+
+/** May it obey orders: neither routing nor off in pursuit? */
+export const obeys = (lane: Lane, side: SideKey): boolean => isSteady(lane[side]) && !lane.state[side].pursuing;
+export const isInReach = ({ state, ...lane }: Lane, side: SideKey): boolean =>
+  state.distance <= ratesOf(lane[side]).charge;
+export const isInRange = ({ state, ...lane }: Lane, side: SideKey): boolean =>
+  bandAt(bandsOf(lane[side]), state.distance) !== undefined;
 
 /** No move comes nearer than point-blank range (line 14, ruling closeness). */
-export function closest(rules: Rules, lane: Lane, side: SideKey): number {
-  const ranges = [side, other(side)].map((k) => bandsOf(rules, lane[k])[0]?.maxRange);
-  if (says(rules, 'closeness') === 'enemy') ranges.reverse();
+export function closest(lane: Lane, side: SideKey): number {
+  const ranges = [side, other(side)].map((k) => bandsOf(lane[k])[0]?.maxRange);
+  if (says(lane[side].rules, 'closeness') === 'enemy') ranges.reverse();
   return Math.ceil(ranges.find((r) => r !== undefined) ?? 1);
 }

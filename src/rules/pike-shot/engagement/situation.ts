@@ -2,10 +2,9 @@ import * as z from 'zod';
 import type { Rulebook } from '../../book.ts';
 import type { Problem } from '../../problem.ts';
 import { choiceProblems, namedTacticsSchema, tacticChoiceSchema } from '../../tactic.ts';
-import { cardsField, type RegimentGiven, regimentProblems, regimentShape } from '../regiment.ts';
+import { cardsField, overflowProblems, type RegimentGiven, regimentProblems, regimentShape } from '../given.ts';
 import type { Rules } from '../rules.ts';
 import { vocabulary } from '../vocabulary.ts';
-import { overflowProblems } from '../waver.ts';
 import { COMMANDS, OBSTACLES } from '../words.ts';
 
 export const PHASES = ['move', 'shoot', 'melee', 'rally'] as const;
@@ -95,7 +94,7 @@ export function engagementProblems(situation: Engagement, rules: Rules, book: Ru
       brigade.regiments.forEach((r, j) => {
         const at = [...path, 'regiments', j];
         const wrong = regimentProblems(asRegiment(r), cards, at);
-        problems.push(...(wrong.length > 0 ? wrong : overflowProblems(rules, [[cards.cards[r.card], at]])));
+        problems.push(...(wrong.length > 0 ? wrong : overflowProblems(rules, [[r, at]])));
       });
     });
   }

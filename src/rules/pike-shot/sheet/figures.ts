@@ -1,5 +1,5 @@
-import { type Cell, grid, modifiers, row, type Table } from '../book.ts';
-import { at } from './sheet.ts';
+import { type Cell, grid, modifiers, row, type Table } from '../../book.ts';
+import { at } from './lines.ts';
 
 /** What procedures read: permissions, and the rows that add up to a fire number, a Waver roll, a strength, a halt. */
 const yes = true;

@@ -1,4 +1,4 @@
-import { notes, onSheet, type Table } from '../book.ts';
+import { notes, onSheet, type Table } from '../../book.ts';
 
 /** Every rule line of the sheet, in our own words, in printed order. What procedures read stands in `figures.ts`. */
 export const at = onSheet('pike-shot');

@@ -1,4 +1,4 @@
-import { type Ruling, ruling } from '../book.ts';
+import { type Ruling, ruling } from '../../book.ts';
 
 /** A reading for which no other is offered: on record, so that results can name it. */
 const settled = (id: string, key: string, question: string, reading: string, reason: string): Ruling =>

@@ -1,0 +1,93 @@
+import { act, block, type Flow, leave, note, type Stepped, when } from '../../kit/flow.ts';
+import type { Emit } from '../../sim/machine.ts';
+import type { Ending, FightState } from './melee-tables.ts';
+import { disorderBy, isSteady, loseCohesion, type Regiment, rout, runAtRate } from './regiment.ts';
+import { at, says } from './rules.ts';
+import { chargedBand, fire, firesWhenCharged, hit, type Volley } from './shooting.ts';
+import { waver } from './waver.ts';
+import { type Aspect, LEVELS, type Level } from './words.ts';
+
+/** Who fights whom, struck where, and how far it has come. */
+export interface Clash {
+  readonly charger: Regiment;
+  readonly target: Regiment;
+  readonly aspect: Aspect;
+  readonly fight: FightState;
+}
+export interface ChargeOptions extends Clash {
+  /** Hears what the fire of the charged does. */
+  readonly shot?: (volley: Volley, emit: Emit) => void;
+  /** Hears that the charged stands, in order or with a level lost. */
+  readonly stood?: (result: 'St' | '-1', emit: Emit) => void;
+  /** What comes of contact; left out where the charge ends before. */
+  readonly met: readonly Flow<Stepped>[];
+}
+
+/** Waver of the charger, Waver of the charged, its fire, and the move into contact (lines 43 to 57, PS-R5). */
+export function charge({ charger, target, aspect, fight, shot, stood, met }: ChargeOptions): Flow<Stepped> {
+  const { rules } = charger;
+  const endsAs = (ending: Ending, also: () => void = () => {}): Flow<Stepped>[] => [
+    act(() => {
+      fight.ended = ending;
+      also();
+    }),
+    leave,
+  ];
+  const fireAtCharger = (result: 'St' | '-1'): Flow<Stepped>[] => [
+    when(
+      () => firesWhenCharged(target, result, aspect === 'front'),
+      [
+        fire({
+          ...{ firer: target, target: charger, band: () => chargedBand(target)!, what: ' at the charge' },
+          then: (volley, emit) => {
+            hit(charger, volley);
+            shot?.(volley, emit);
+          },
+        }),
+        when(() => !isSteady(charger), endsAs('shot-away')),
+      ],
+    ),
+  ];
+  return block([
+    waver({
+      ...{ test: 'toCharge', self: charger, enemy: target },
+      results: {
+        Ch: [act(() => says(rules, 'mobTiming') === 'before-waver' && flanked(target, aspect))],
+        St: endsAs('refused'),
+        '-1': endsAs('refused', () => loseCohesion(charger, 1)),
+        Ro: endsAs('refused', () => rout(charger)),
+      },
+    }),
+    waver({
+      ...{ self: target, enemy: charger, test: charger.card.arm === 'horse' ? 'chargedByHorse' : 'chargedByFoot' },
+      results: {
+        St: [act((_, emit) => stood?.('St', emit)), ...fireAtCharger('St')],
+        '-1': [
+          act((_, emit) => {
+            stood?.('-1', emit);
+            loseCohesion(target, 1);
+          }),
+          when(() => !isSteady(target), endsAs('fled')),
+          ...fireAtCharger('-1'),
+        ],
+        Cc: [note(() => `${target.name}: counter-charge`), act(() => disorderBy(target, 'charge'))],
+        Ev: endsAs('evaded', () => runAtRate(target, 'evader')),
+        Ro: endsAs('fled', () => rout(target)),
+      },
+    }),
+    ...(aspect === 'flank' ? [note<Stepped>(() => `${target.name}: charged in the flank, now a mob`)] : []),
+    act(() => {
+      disorderBy(charger, 'charge');
+      flanked(target, aspect);
+    }),
+    when(() => !isSteady(target), endsAs('fled')),
+    when(() => !isSteady(charger), endsAs('shot-away')),
+    ...met,
+  ]);
+}
+
+/** Charged in the flank it becomes a mob (line 55). */
+export function flanked({ rules, state }: Regiment, aspect: Aspect): void {
+  if (aspect !== 'flank') return;
+  state.cohesion = Math.max(state.cohesion, LEVELS.indexOf(at(rules, 'charge.effects', 'flank', 'level') as Level));
+}

@@ -1,0 +1,148 @@
+import { act, type Flow, match, type Stepped, when } from '../../../kit/flow.ts';
+import { disaster, melee } from '../melee.ts';
+import { haltRoll, pursuitAfter } from '../pursuing.ts';
+import { rally, rallyFromRout } from '../rallying.ts';
+import { isRouting, isSteady } from '../regiment.ts';
+import { bandAt, bandsOf, fire, fireRefusal, hit } from '../shooting.ts';
+import { ORDERS, type Order } from '../words.ts';
+import { clashOf, flee, type Lane, other, ratesOf, setDistance, sideOf } from './lane.ts';
+import { allowedOn, halting, moving, pursueOn } from './moving.ts';
+import { type Phase, SIDES, type SideKey } from './situation.ts';
+
+/** What a regiment does in a phase: which way it takes, if there is anything to do, and what each is. */
+export interface Duty {
+  readonly way: () => string | undefined;
+  readonly ways: Readonly<Record<string, readonly Flow<Stepped>[]>>;
+}
+
+/** The duties of both regiments of a lane. */
+export function dutiesOf(lane: Lane): Readonly<Record<SideKey, Readonly<Record<Phase, Duty>>>> {
+  const melees = meleeDuty(lane);
+  const of = (side: SideKey) => ({
+    move: moving(lane, side),
+    shoot: shooting(lane, side),
+    melee: melees,
+    rally: rallying(lane, side),
+  });
+  return { a: of('a'), b: of('b') };
+}
+
+function shooting(lane: Lane, side: SideKey): Duty {
+  const { state, [side]: self, [other(side)]: enemy } = lane;
+  const bands = bandsOf(self);
+  const furthest = bands.at(-1)?.maxRange ?? -1;
+  const fires = Object.fromEntries(ORDERS.map((o) => [o, fireRefusal(self, o) === undefined])) as Record<
+    Order,
+    boolean
+  >;
+  const shot = fire({
+    ...{ firer: self, target: enemy, band: () => bandAt(bands, state.distance)! },
+    then: (volley) => {
+      const before = isSteady(enemy);
+      hit(enemy, volley);
+      if (before && isRouting(enemy)) flee(lane, enemy);
+    },
+  });
+  return {
+    way: () => {
+      if (state.contact !== 'none' || !isSteady(self) || state[side].pursuing) return undefined;
+      const { status } = state[other(side)];
+      if (status === 'destroyed' || status === 'gone') return undefined;
+      return state.distance <= furthest && fires[state[side].order] ? 'shoot' : undefined;
+    },
+    ways: { shoot: [shot] },
+  };
+}
+
+/** Regiments in contact fight once a turn, whoever's turn it is. */
+function meleeDuty(lane: Lane): Duty {
+  const { state } = lane;
+  const fightBy = (side: SideKey): Flow<Stepped>[] => {
+    const clash = clashOf(lane, side);
+    const pursuer = () => pursuitAfter(clash).pursuer;
+    return [
+      ...melee({ ...clash, isFresh: () => state.fresh }),
+      act(() => endMelee(lane, side)),
+      match<Stepped, SideKey>(() => pursuer() && sideOf(lane, pursuer()!), {
+        a: chase(lane, 'a'),
+        b: chase(lane, 'b'),
+      }),
+      act(() => forgetFight(lane)),
+    ];
+  };
+  return {
+    way: () => (state.fought || state.contact === 'none' ? undefined : state.contact),
+    ways: { a: fightBy('a'), b: fightBy('b') },
+  };
+}
+
+function endMelee(lane: Lane, side: SideKey): void {
+  const { state } = lane;
+  const clash = clashOf(lane, side);
+  const both = [clash.charger, clash.target];
+  state.fresh = false;
+  state.fought = true;
+  if (state.fight.ended === 'locked' && both.every(isSteady)) return;
+  state.contact = 'none';
+  const { loser = clash.charger } = pursuitAfter(clash);
+  if (isSteady(loser)) setDistance(lane, ratesOf(loser).march);
+  for (const r of both) if (isRouting(r)) flee(lane, r);
+}
+
+/** The winner pursues routers; if the beaten enemy still stands, a winner that does not halt is upon it again. */
+function chase(lane: Lane, side: SideKey): Flow<Stepped>[] {
+  const { state } = lane;
+  const forget = act<Stepped>(() => forgetFight(lane));
+  const again = act<Stepped>(() => {
+    state.contact = side;
+    state.distance = 0;
+    pursueOn(lane, side);
+  });
+  const sets = act<Stepped>(() => {
+    state[side].pursuing = true;
+  });
+  return [
+    when(
+      () => isSteady(lane[other(side)]),
+      [forget, haltRoll(lane[side], [], [again])],
+      [forget, sets, halting(lane, side)],
+    ),
+  ];
+}
+
+function forgetFight({ state }: Lane): void {
+  state.fight.ended = 'open';
+}
+
+/** Routers rally where nobody pursues them, others by the order Rally (lines 33, 41, 76). */
+function rallying(lane: Lane, side: SideKey): Duty {
+  const { state, [side]: self } = lane;
+  const [own, enemy] = [state[side], state[other(side)]];
+  const rallies = allowedOn(self.rules, 'rally');
+  const rallied = act<Stepped>(() => {
+    if (isSteady(self)) own.isKnownToRout = false;
+  });
+  return {
+    way: () => {
+      if (own.status === 'routing') return enemy.pursuing || own.ranThisTurn ? undefined : 'fromRout';
+      if (state.contact !== 'none' || own.status !== 'steady' || own.pursuing || own.cohesion === 0) return undefined;
+      return rallies[own.order] ? 'fromDisorder' : undefined;
+    },
+    ways: { fromRout: [rallyFromRout(self), rallied], fromDisorder: [rally(self)] },
+  };
+}
+
+/** The disaster test of a regiment that the rout of another shakes. */
+export const disasterOf = (lane: Lane, side: SideKey): Flow<Stepped> =>
+  disaster(lane[side], [
+    act(() => {
+      lane.state[side].shaken = false;
+      if (isRouting(lane[side])) flee(lane, lane[side]);
+    }),
+  ]);
+
+/** A new turn: a melee may be fought again, and routers have run. */
+export function refresh({ state }: Lane): void {
+  state.fought = false;
+  for (const side of SIDES) state[side].ranThisTurn = false;
+}

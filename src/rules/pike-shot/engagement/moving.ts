@@ -1,0 +1,123 @@
+import { act, type Flow, note, type Stepped } from '../../../kit/flow.ts';
+import { charge } from '../charging.ts';
+import { haltRoll } from '../pursuing.ts';
+import { disorderBy, isRouting, isSteady, loseCohesion, runAtRate } from '../regiment.ts';
+import { allows, at, type Rules, says } from '../rules.ts';
+import { LEVELS, type Level, ORDERS, type Order } from '../words.ts';
+import type { Duty } from './duties.ts';
+import { clashOf, closest, flee, type Lane, other, partOfMarch, rateFor, ratesOf, setDistance } from './lane.ts';
+import type { SideKey } from './situation.ts';
+
+/** By order, whether the sheet's brackets allow an action (PS-R20). */
+export const allowedOn = (rules: Rules, action: string): Readonly<Record<Order, boolean>> =>
+  Object.fromEntries(ORDERS.map((o) => [o, allows(rules, 'orders', action, o)])) as Record<Order, boolean>;
+
+/** A regiment's move: routers run, pursuers pursue on, others march, cross obstacles, step back or charge by order. */
+export function moving(lane: Lane, side: SideKey): Duty {
+  const { state, [side]: self } = lane;
+  const barrier = () => (state.open ? 0 : lane.obstacle!.at);
+  const nearest = closest(lane, side);
+  const goesTo = (distance: number) => setDistance(lane, Math.max(nearest, barrier(), distance));
+  const rate = () => (state[side].order === 'double' ? 'double' : 'march');
+  const runsIfRouted = () => isRouting(self) && flee(lane, self);
+  const step = (tell: () => string, move: () => void): Flow<Stepped>[] => [note(tell), act(move)];
+  return {
+    way: wayOf(lane, side, nearest),
+    ways: {
+      // A move ends before an obstacle; the next one crosses it.
+      move: step(
+        () => `${self.name}: ${rate() === 'double' ? 'double move' : 'march'}`,
+        () => {
+          goesTo(state.distance - ratesOf(self)[rate()]);
+          disorderBy(self, rate());
+          runsIfRouted();
+        },
+      ),
+      // Lines 7, 8 and 36.
+      cross: step(
+        () => `${self.name}: over the obstacle`,
+        () => {
+          state.open = true;
+          goesTo(state.distance - partOfMarch(self, `${lane.obstacle!.kind}-obstacles`));
+          loseCohesion(self, self.rules.cards.moveDisorder.march + (says(self.rules, 'obstacleDisorder') as number));
+          runsIfRouted();
+        },
+      ),
+      back: step(
+        () => `${self.name}: a step back`,
+        () => setDistance(lane, state.distance + partOfMarch(self, 'back-up')),
+      ),
+      run: step(
+        () => `${self.name}: still running`,
+        () => {
+          setDistance(lane, state.distance + rateFor(self, 'router'));
+          if (state.distance === lane.edge) state[side].status = 'gone';
+        },
+      ),
+      halt: [halting(lane, side)],
+      charge: [charge({ ...clashOf(lane, side), met: [] }), act(() => endCharge(lane, side))],
+    },
+  };
+}
+
+/** Which kind of move it makes now, if any. What never changes is looked up once. */
+function wayOf(lane: Lane, side: SideKey, nearest: number): Duty['way'] {
+  const { state, [side]: self } = lane;
+  const { rules, card } = self;
+  const [own, enemy] = [state[side], state[other(side)]];
+  const reach = ratesOf(self).charge;
+  const mayCharge = allows(rules, 'charge.may', card.arm, lane[other(side)].card.arm);
+  const ragged = LEVELS.indexOf(at(rules, 'charge.effects', 'opportunity', 'level') as Level);
+  const on = (action: string) => allowedOn(rules, action);
+  const [charges, opportunity, backsUp] = [on('charge'), on('opportunity-charge'), on('back-up')];
+  // On Rally only formations change, which regiments here do not.
+  const moves = { ...on('movement'), rally: false };
+  const crosses = lane.obstacle ? on(`${lane.obstacle.kind}-obstacles`) : moves;
+  return () => {
+    if (own.status === 'routing') return enemy.pursuing ? undefined : 'run';
+    if (own.status !== 'steady' || state.contact !== 'none') return undefined;
+    if (own.pursuing) return 'halt';
+    if (enemy.status !== 'steady') return undefined;
+    const { order } = own;
+    if (own.backs) return backsUp[order] && state.distance < lane.edge ? 'back' : undefined;
+    const isOrdered = charges[order] || (opportunity[order] && enemy.cohesion >= ragged);
+    // Nobody charges over an obstacle: those are crossed on March.
+    if (isOrdered && mayCharge && state.open && state.distance <= reach) return 'charge';
+    const barred = state.open ? nearest : Math.max(nearest, lane.obstacle!.at);
+    if (moves[order] && state.distance > barred) return 'move';
+    return !state.open && state.distance > nearest && crosses[order] ? 'cross' : undefined;
+  };
+}
+
+/** A pursuit that goes on is a move at charge rate. */
+export function pursueOn(lane: Lane, side: SideKey): void {
+  runAtRate(lane[side], 'pursuer');
+  if (isRouting(lane[side])) flee(lane, lane[side]);
+}
+
+/** A pursuer tries to halt. */
+export const halting = (lane: Lane, side: SideKey): Flow<Stepped> => {
+  const halts = act<Stepped>(() => {
+    lane.state[side].pursuing = false;
+  });
+  return haltRoll(lane[side], [halts], [act(() => pursueOn(lane, side))]);
+};
+
+/** Contact, to be fought out at once; or the charge has ended before it (lines 74, 78). */
+function endCharge(lane: Lane, side: SideKey): void {
+  const { state, [side]: self, [other(side)]: enemy } = lane;
+  if (state.fight.ended === 'open') {
+    state.contact = side;
+    state.fresh = true;
+    // Even where an older melee was fought earlier in the turn.
+    state.fought = false;
+    state.distance = 0;
+    return;
+  }
+  if (state.fight.ended === 'evaded')
+    setDistance(lane, state.distance + rateFor(enemy, 'evader') - rateFor(self, 'evaded'));
+  // The charger ends where its target stood, unless it is the charger that runs.
+  if (!isSteady(enemy)) state.distance = 0;
+  for (const r of [self, enemy]) if (isRouting(r)) flee(lane, r);
+  state.fight.ended = 'open';
+}
