@@ -24,7 +24,7 @@ const still = (card: string) => brigade([card], 'harass');
 
 describe('moves', () => {
   const walk = (card: string, order: string, turns: number, enemy = levy) =>
-    after(field(brigade([card], order), still(enemy), { turns })).view.lane1;
+    after(field(brigade([card], order), still(enemy), { turns })).view.lanes.lane1;
 
   test('foot marches 2 a turn, to the point-blank range of the enemy (line 14) and no nearer', () => {
     expect([1, 2, 3, 4, 5, 6].map((t) => walk(levy, 'march', t).distance)).toEqual([10, 8, 6, 4, 2, 2]);
@@ -45,14 +45,14 @@ describe('moves', () => {
   test('both lines move, the brigade of the higher strategy first', () => {
     // 12 - 2 - 4 = 6, then 6 - 2 = 4 and 4 to point-blank range of arquebuses, 2; horse that cannot shoot counts theirs.
     const both = field(brigade([levy], 'march', 5), brigade(['gendarmes'], 'march'));
-    expect([1, 2].map((turns) => after({ ...both, turns }).view.lane1.distance)).toEqual([6, 2]);
+    expect([1, 2].map((turns) => after({ ...both, turns }).view.lanes.lane1.distance)).toEqual([6, 2]);
   });
 });
 
 describe('obstacles between the lines (lines 7, 8, 36)', () => {
   const walk = (order: string, turns: number, kind: string, rulings: Rulings = {}, card = 'gendarmes') =>
     after(field(brigade([card], order), still(levy), { turns, distance: 11, obstacle: { kind, at: 6 } }), [], rulings)
-      .view.lane1;
+      .view.lanes.lane1;
   const distances = (order: string, kind: string, card?: string) =>
     [1, 2, 3, 4].map((t) => walk(order, t, kind, {}, card).distance);
 
@@ -76,7 +76,7 @@ describe('obstacles between the lines (lines 7, 8, 36)', () => {
 
 describe('stepping back (line 10)', () => {
   const back = (card: string, turns: number) =>
-    after(field(brigade([card], 'back-up'), still(levy), { turns, edge: 15 })).view.lane1.distance;
+    after(field(brigade([card], 'back-up'), still(levy), { turns, edge: 15 })).view.lanes.lane1.distance;
 
   test('goes at half march rate, as far as the edge', () => {
     expect([1, 2].map((t) => back(levy, t))).toEqual([13, 14]);
@@ -88,7 +88,7 @@ describe('fire', () => {
   // Four companies in column (-1) at a deep column (+1): the fire number is the intensity of the band.
   const shoot = (distance: number, die: number, cards?: unknown) => {
     const situation = field(brigade([pikes], 'defend'), still(levy), { distance, ...(cards ? { cards } : {}) });
-    const { b } = after(situation, [die]).view.lane1;
+    const { b } = after(situation, [die]).view.lanes.lane1;
     return [b.cohesion, b.lost];
   };
   // Shifts -2 -1 0 0 1 2; levels 0 0 1 1 1 2 2, companies 0 0 0 0 1 1 1 by fire number.
@@ -148,9 +148,9 @@ describe('fire', () => {
   test('seasoned troops on the march shoot at the distance they have come to, at -1', () => {
     // 7 - 2 = 5: far, 0 - 1 (marching): a 6 gives 1, nothing; a 6 at near would hit.
     const march = field(brigade([pikes], 'march'), still(levy), { distance: 7 });
-    expect(after(march, [6]).view.lane1.b.cohesion).toBe(0);
+    expect(after(march, [6]).view.lanes.lane1.b.cohesion).toBe(0);
     // 6 - 2 = 4: near, 2 - 1: a 6 gives 3: a level.
-    expect(after({ ...march, distance: 6 }, [6]).view.lane1.b.cohesion).toBe(1);
+    expect(after({ ...march, distance: 6 }, [6]).view.lanes.lane1.b.cohesion).toBe(1);
     // Shooting before the move, 7 is out of range; and levy never shoots on the march (line 20).
     expect(after({ ...march, sequence: ['shoot', 'move', 'melee', 'rally'] }).next).toBe('end');
     expect(after(field(brigade([levy], 'march'), still(pikes), { distance: 6 })).next).toBe('end');
@@ -158,10 +158,10 @@ describe('fire', () => {
 
   test('the brigade of the higher strategy shoots first, unless sides go in turn', () => {
     const both = field(brigade([pikes], 'defend', 3), brigade([pikes], 'defend', 5), { distance: 4 });
-    expect(after(both).next).toBe('lane1.b.shoot');
-    expect(after(both, [], { sequence: 'sides' }).next).toBe('lane1.a.shoot');
+    expect(after(both).next).toBe('the seasoned pike and shot of side B: fire');
+    expect(after(both, [], { sequence: 'sides' }).next).toBe('the seasoned pike and shot of side A: fire');
     const even = field(brigade([pikes], 'defend'), brigade([pikes], 'defend'), { distance: 4 });
-    expect(after(even).next).toBe('lane1.a.shoot');
+    expect(after(even).next).toBe('the seasoned pike and shot of side A: fire');
   });
 });
 
@@ -177,22 +177,33 @@ describe('evade, rout and rally', () => {
   test('evaders run at charge rate, their charger marches after them (lines 74, 78)', () => {
     // 2D6 of 8 and ferocity 1 is 9: charge. 9 and ferocity 2 is 11: evade. 6 + 8 - 4 = 10.
     const { view } = after(charge(), [8, 9]);
-    expect([view.lane1.distance, view.lane1.b.status, view.lane1.b.cohesion]).toEqual([10, 'steady', 0]);
+    expect([view.lanes.lane1.distance, view.lanes.lane1.b.status, view.lanes.lane1.b.cohesion]).toEqual([
+      10,
+      'steady',
+      0,
+    ]);
   });
 
   test('whether the run costs evaders a level is for a ruling (line 39)', () => {
     // On Rally they would get it back with a die; before it they are at 1.
     const { view, next } = after(charge(), [8, 9], { runnersDisorder: 'by-rate' });
-    expect([view.lane1.b.cohesion, next]).toEqual([1, 'lane1.b.rally']);
+    expect([view.lanes.lane1.b.cohesion, next]).toEqual([
+      1,
+      'the veteran reiters (1 in line) of side B rally from disorder',
+    ]);
   });
 
   test('a regiment that routs before contact may rally in its own part of the turn', () => {
     // 10 and 2 is 12: rout. The charger stands where it stood: 0 + 8; then it runs 8 more in its own turn.
     const { view, next } = after(charge(), [8, 10]);
-    expect([view.lane1.b.status, view.lane1.distance, next]).toEqual(['routing', 16, 'lane1.b.rally-from-rout']);
+    expect([view.lanes.lane1.b.status, view.lanes.lane1.distance, next]).toEqual([
+      'routing',
+      16,
+      'the veteran reiters (1 in line) of side B: Waver test, disaster',
+    ]);
     // Disaster line of veterans: 9 or less stands.
-    expect(after(charge(), [8, 10, 9]).view.lane1.b.status).toBe('steady');
-    expect(after(charge(), [8, 10, 10]).view.lane1.b.status).toBe('routing');
+    expect(after(charge(), [8, 10, 9]).view.lanes.lane1.b.status).toBe('steady');
+    expect(after(charge(), [8, 10, 10]).view.lanes.lane1.b.status).toBe('routing');
   });
 
   test('or only in the turns after, by ruling', () => {
@@ -200,7 +211,11 @@ describe('evade, rout and rally', () => {
     expect(after(charge(), [8, 10], later).next).toBe('end');
     // In turn 2 it has run to 24 and may test.
     const { view, next } = after(charge(2), [8, 10], later);
-    expect([view.turn, view.lane1.distance, next]).toEqual([2, 24, 'lane1.b.rally-from-rout']);
+    expect([view.turn, view.lanes.lane1.distance, next]).toEqual([
+      2,
+      24,
+      'the veteran reiters (1 in line) of side B: Waver test, disaster',
+    ]);
   });
 
   test('a rally from disorder gives back what the die says (line 41)', () => {
@@ -208,7 +223,7 @@ describe('evade, rout and rally', () => {
     const rallying = field(brigade([{ card: pikes, cohesion: 'ragged' }], 'rally'), brigade([levy], 'defend'), {
       distance: 20,
     });
-    const left = [1, 2, 3, 4, 5, 6].map((die) => after(rallying, [die]).view.lane1.a.cohesion);
+    const left = [1, 2, 3, 4, 5, 6].map((die) => after(rallying, [die]).view.lanes.lane1.a.cohesion);
     expect(left).toEqual([4, 3, 3, 3, 2, 2]);
   });
 });
@@ -226,14 +241,22 @@ describe('melee, pursuit and the news of a rout', () => {
 
   test('beaten foot routs at charge rate, and the horse pursues until it rolls a 6', () => {
     const { view, next } = after(levyAt(), dice);
-    const { a, b, distance } = view.lane1;
-    expect([a.cohesion, b.status, b.lost, b.cohesion, distance, next]).toEqual([3, 'routing', 2, 1, 4, 'lane1.a.halt']);
-    expect(after(levyAt(), [...dice, 6]).view.lane1.a.pursuing).toBe(false);
-    expect(after(levyAt(), [...dice, 5]).view.lane1.a.pursuing).toBe(true);
+    const { a, b, distance } = view.lanes.lane1;
+    expect([a.cohesion, b.status, b.lost, b.cohesion, distance, next]).toEqual([
+      3,
+      'routing',
+      2,
+      1,
+      4,
+      'the gendarmes of side A: to halt the pursuit',
+    ]);
+    expect(after(levyAt(), [...dice, 6]).view.lanes.lane1.a.pursuing).toBe(false);
+    expect(after(levyAt(), [...dice, 5]).view.lanes.lane1.a.pursuing).toBe(true);
   });
 
   test('a pursuit that goes on costs a level only by ruling (lines 39, 77)', () => {
-    const cohesion = (die: number, rulings?: Rulings) => after(levyAt(), [...dice, die], rulings).view.lane1.a.cohesion;
+    const cohesion = (die: number, rulings?: Rulings) =>
+      after(levyAt(), [...dice, die], rulings).view.lanes.lane1.a.cohesion;
     expect([cohesion(5), cohesion(6)]).toEqual([3, 3]);
     expect([cohesion(5, { runnersDisorder: 'by-rate' }), cohesion(6, { runnersDisorder: 'by-rate' })]).toEqual([4, 3]);
   });
@@ -241,23 +264,25 @@ describe('melee, pursuit and the news of a rout', () => {
   test('a point less and the levy is broken into, and tests at the cohesion it is left with', () => {
     // 9 and 1 is 10: broken into. Losses: 5 is one company of eight, 12%: nothing. Disaster 6 or less stands.
     const broken = [7, 3, 3, 9, 1, 5];
-    expect(after(levyAt(), broken).next).toBe('lane1.a.disaster.target');
-    expect(after(levyAt(), [...broken, 6]).view.lane1.b.status).toBe('steady');
-    expect(after(levyAt(), [...broken, 9]).view.lane1.b.status).toBe('routing');
+    expect(after(levyAt(), broken).next).toBe('the levy foot of side B: Waver test, disaster');
+    expect(after(levyAt(), [...broken, 6]).view.lanes.lane1.b.status).toBe('steady');
+    expect(after(levyAt(), [...broken, 9]).view.lanes.lane1.b.status).toBe('routing');
   });
 
   test('a rout shakes the rest of the brigade, and a worse grade beside it (lines 90, 92)', () => {
     const beside = (b: Loose[]) => after(field(charging, b, { distance: 4 }), [...dice, 6]).next;
     // Both are in one brigade.
-    expect(beside([brigade([levy, pikes], 'harass')])).toBe('lane2.b.disaster');
+    expect(beside([brigade([levy, pikes], 'harass')])).toBe(
+      'the seasoned pike and shot of side B: Waver test, disaster',
+    );
     // In brigades of their own, seasoned troops do not mind levies that run.
-    expect(beside([still(levy), still(pikes)])).toBe('lane1.b.rally-from-rout');
+    expect(beside([still(levy), still(pikes)])).toBe('the levy foot of side B: Waver test, disaster');
   });
 
   test('levies mind seasoned troops that run beside them', () => {
     // Pikes: 3 and 2 is 5: stand; fire 2, a 3: one level. 7 against 4: type US; 11 and 1 is 12: routs. 5: two companies.
     const both = field(charging, [still(pikes), still(levy)], { distance: 4 });
-    expect(after(both, [7, 3, 3, 11, 1, 5, 6]).next).toBe('lane2.b.disaster');
+    expect(after(both, [7, 3, 3, 11, 1, 5, 6]).next).toBe('the levy foot of side B: Waver test, disaster');
   });
 });
 

@@ -114,8 +114,8 @@ describe('an engagement', () => {
       },
     );
     const { machine } = built('engagement', situation);
-    const view = machine.layout.view as { lane1: { b: { cohesion: number } } };
-    const level = { id: 'level', label: 'level', of: () => view.lane1.b.cohesion };
+    const view = machine.layout.view as { lanes: { lane1: { b: { cohesion: number } } } };
+    const level = { id: 'level', label: 'level', of: () => view.lanes.lane1.b.cohesion };
     const found = measureOf(exact(compile({ ...machine, measures: [level] })), 'level');
     expect(found).toEqual({ 1: expect.closeTo(1 / 6), 2: expect.closeTo(3 / 6), 3: expect.closeTo(2 / 6) });
   });
