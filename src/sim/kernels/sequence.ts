@@ -127,8 +127,11 @@ export class Sequence<S> {
     if (deeds.length > 1 || path.length > 0 || owner === NOBODY || effect !== 0 || emission !== 0) return -1;
     const state = position.states[owner];
     if (own && this.changed(owner, state, own.mask, own.bits) !== state) return -1;
-    const { ends, isProcedure, owner: then } = this.controls.list[next];
-    return ends || (isProcedure && then === owner) ? -1 : next;
+    // A visit leads as far as its row does: whoever is passed on must arrive at the same place, which names the dice.
+    const last = this.tail({ p: 1, to: state, control: next, emission, effect }, owner, position);
+    if (last.to !== state || last.emission !== 0 || last.effect !== 0) return -1;
+    const { ends, isProcedure, owner: then } = this.controls.list[last.control];
+    return ends || (isProcedure && then === owner) ? -1 : last.control;
   }
 
   /** One step of the sequence itself. */
