@@ -11,6 +11,7 @@ import { plainStatesPerSecond } from './plain.ts';
 import { commandLine, processRun } from './processes.ts';
 import { queueAgainstThreads, queueCosts } from './queue.ts';
 import { stopTime, threads } from './threads.ts';
+import { walkSizes } from './walk-sizes.ts';
 
 /**
  * The bench: every figure is a ratio within this one run. `npm run bench` prints as it goes and writes bench/results.md
@@ -45,6 +46,9 @@ const queue = await queueCosts(6_000);
 const fleet = await queueAgainstThreads(4e9);
 say('stopping …');
 const stopMs = await stopTime();
+say('kernels of large tables …');
+// Last: loops that have run side by side are slower than alone.
+const sizes = await walkSizes();
 
 const root = fileURLToPath(new URL('../../bench/', import.meta.url));
 const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB; ${platform()} ${release()}; Node ${process.version}; ${fight.compilers.join('; ') || 'no C compiler found'}`;
@@ -64,6 +68,7 @@ const { markdown, svg } = await page({
   plainStates,
   queue,
   fleet,
+  sizes,
 });
 writeFileSync(`${root}results.md`, markdown);
 writeFileSync(`${root}growth.svg`, svg);

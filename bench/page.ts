@@ -8,6 +8,7 @@ import type { GrowthRow, UnitsRow } from './growth.ts';
 import type { ProcessFindings } from './processes.ts';
 import type { FleetFindings, QueueFindings } from './queue.ts';
 import type { ThreadFindings } from './threads.ts';
+import type { WalkSize } from './walk-sizes.ts';
 
 export interface Findings {
   readonly machine: string;
@@ -26,6 +27,7 @@ export interface Findings {
   /** Null where there is no redis-server. */
   readonly queue: QueueFindings | null;
   readonly fleet: FleetFindings | null;
+  readonly sizes: readonly WalkSize[];
 }
 
 const fixed = (n: number, digits = 2) => n.toFixed(digits);
@@ -103,6 +105,16 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     ...f.grown.map(
       (g) =>
         `| ${g.what} | ${g.states.toLocaleString('en')} | ${g.nodes.toLocaleString('en')} | ${g.rows.toLocaleString('en')} | ${fixed(g.tableMb)} | ${fixed(g.compileMs, 1)} | ${fixed(g.nsPerRoll)} |`,
+    ),
+    '',
+    'The loop of large tables in JavaScript and in WebAssembly, by processor time (tables of up to 256 rows are walked by a',
+    'loop of their own; see docs/kernel-notes.md):',
+    '',
+    '| encounter | rows | JavaScript, ns a draw | WebAssembly | faster by |',
+    '|---|---|---|---|---|',
+    ...f.sizes.map(
+      ({ scenario, rows, ns: by }) =>
+        `| \`${scenario}\` | ${rows.toLocaleString('en')} | ${fixed(by['wide'])} | ${fixed(by['WebAssembly'])} | ${times(by['wide'] / by['WebAssembly'])} |`,
     ),
     '',
     'Past compiling, played over local automata (the built-in `three-a-side`, with fewer pairs or turns):',

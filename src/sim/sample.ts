@@ -5,7 +5,7 @@ import { LAST_SEED } from './random.ts';
 import { byCounts, sumMoments } from './sums.ts';
 import type { BlockTally, Tally } from './tally.ts';
 import { loadTable, runBlock } from './walk/block.ts';
-import type { Kernel } from './walk/kernel.ts';
+import { clearVisits, type Kernel } from './walk/kernel.ts';
 import { narrow } from './walk/narrow.ts';
 import { fitsNarrow, foldVisits, validIn, type WalkTable, walkTable } from './walk/table.ts';
 
@@ -49,7 +49,7 @@ export class Walker {
     this.fold = new FigureFold(automaton);
   }
 
-  /** The wide kernel reserves memory for its largest table, so it is loaded only when one comes. */
+  /** Kernels of large tables are loaded only when such a table comes: the one in JavaScript reserves room for the largest. */
   static async on(automaton: Automaton, table = walkTable(automaton)): Promise<Walker> {
     const kernel = fitsNarrow(table.next.length, table.width) ? narrow : await wideKernel();
     return new Walker(automaton, table, kernel);
@@ -67,11 +67,11 @@ export class Walker {
     loadTable(kernel, table);
     const whole = runBlock(kernel, table, this.startValid, seed, block, n, pause);
     if (!whole) {
-      kernel.visits.fill(0, 0, table.next.length);
+      clearVisits(kernel, 0, table.next.length);
       return null;
     }
     scratch.fill(0);
-    foldVisits(table, kernel.visits, scratch);
+    foldVisits(table, kernel, scratch);
     for (let e = 0; e < scratch.length; e++) into[e] += scratch[e];
     return { trials: n, means: this.fold.means(scratch, n) };
   }
@@ -79,7 +79,8 @@ export class Walker {
 
 async function wideKernel(): Promise<Kernel> {
   try {
-    return (await import('./walk/wide.ts')).wide;
+    const { wasmKernel } = await import('./walk/wasm.ts');
+    return wasmKernel() ?? (await import('./walk/wide.ts')).wide;
   } catch (error) {
     if (error instanceof RangeError)
       throw new SimError('There is not enough memory for the walk of so large an encounter.');

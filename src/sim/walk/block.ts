@@ -15,8 +15,7 @@ const loaded = new WeakMap<Kernel, WalkTable>();
 /** Puts a table into the kernel of this thread, unless it is there. Several runs may take turns on one kernel. */
 export function loadTable(kernel: Kernel, table: WalkTable): void {
   if (loaded.get(kernel) === table) return;
-  kernel.next.set(table.next);
-  kernel.visits.fill(0, 0, table.next.length);
+  kernel.load(table.next);
   loaded.set(kernel, table);
 }
 
@@ -50,34 +49,34 @@ export function runBlock(
     const words = Math.min(PIECE_WORDS, (n - started) >>> 2);
     if (words < SHORTEST_PIECE) break;
     walk(words, mask);
-    started = startsCounted(kernel.visits, startValid);
+    started = startsCounted(kernel, startValid);
     if (pause?.(started)) return false;
   }
   finish(kernel, mask, startValid, n - started);
   return true;
 }
 
-function startsCounted(visits: Int32Array, valid: number): number {
+function startsCounted({ visits, stride }: Kernel, valid: number): number {
   let n = 0;
-  for (let b = 0; b < valid; b++) n += visits[b];
+  for (let b = 0; b < valid; b++) n += visits[b * stride];
   return n;
 }
 
 /** The last few starts, and the encounters still in flight: the same rule, a roll at a time. */
 function finish(kernel: Kernel, mask: number, startValid: number, starts: number): void {
-  const { state, next, visits } = kernel;
+  const { state, next, visits, stride, unit } = kernel;
   let left = starts;
   while (left > 0 || state[4] !== 0 || state[5] !== 0 || state[6] !== 0 || state[7] !== 0) {
     const bits = nextBits(state);
     for (let lane = 0; lane < 4; lane++) {
-      const row = state[4 + lane];
+      const row = state[4 + lane] / unit;
       const roll = (bits >>> (8 * lane)) & mask;
       if (row === 0) {
         if (left === 0) continue;
         if (roll < startValid) left--;
       }
-      visits[row + roll]++;
-      state[4 + lane] = next[row + roll];
+      visits[(row + roll) * stride]++;
+      state[4 + lane] = next[(row + roll) * stride];
     }
   }
 }

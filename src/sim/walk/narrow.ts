@@ -46,4 +46,9 @@ function walk(words: number): void {
   STATE[7] = s3;
 }
 
-export const narrow: Kernel = { next: NEXT, visits: VISITS, state: STATE, walk };
+function load(next: Uint16Array | Int32Array): void {
+  NEXT.set(next);
+  VISITS.fill(0, 0, next.length);
+}
+
+export const narrow: Kernel = { next: NEXT, visits: VISITS, stride: 1, unit: 1, state: STATE, load, walk };

@@ -1,6 +1,7 @@
 import { type Automaton, refuseOpenChoices } from '../automaton.ts';
 import { SimError } from '../error.ts';
 import { fuse, type Path, validEntries } from './fuse.ts';
+import { clearVisits, type Kernel } from './kernel.ts';
 import { sharedBytes } from './memory.ts';
 import { spreadOf } from './spread.ts';
 
@@ -181,22 +182,23 @@ export class TableTooLargeError extends SimError {
 }
 
 /** Adds a block's visits to the counts of the automaton's edges, and clears the visits. */
-export function foldVisits(table: WalkTable, visits: Int32Array, counts: Float64Array): void {
+export function foldVisits(table: WalkTable, kernel: Kernel, counts: Float64Array): void {
+  const { visits, stride } = kernel;
   const { width, rows, firstCase, pathOf, firstStep, edges, via } = table;
   const walked: number[] = [];
   for (let r = 0; r < rows; r++) {
     // Wide dice have many rows that are hardly ever reached.
-    if (via[r] >= 0 && visits[via[r]] === 0) continue;
+    if (via[r] >= 0 && visits[via[r] * stride] === 0) continue;
     walked.push(r);
     const total = firstCase[r + 1] - firstCase[r];
     const valid = validEntries(width, total);
     for (let t = 0; t < total; t++) {
       let n = 0;
-      for (let e = t; e < valid; e += total) n += visits[r * width + e];
+      for (let e = t; e < valid; e += total) n += visits[(r * width + e) * stride];
       if (n === 0) continue;
       const path = pathOf[firstCase[r] + t];
       for (let s = firstStep[path]; s < firstStep[path + 1]; s++) counts[edges[s]] += n;
     }
   }
-  for (const r of walked) visits.fill(0, r * width, (r + 1) * width);
+  for (const r of walked) clearVisits(kernel, r * width, (r + 1) * width);
 }

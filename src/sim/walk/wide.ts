@@ -1,7 +1,7 @@
 import type { Kernel } from './kernel.ts';
 import { WIDE_ENTRIES } from './table.ts';
 
-// See narrow.ts for why the loop is written out again. Memory that no table touches is never made resident.
+// See narrow.ts for why the loop is written out again; wasm.ts takes its place wherever there is WebAssembly. Memory that no table touches is never made resident.
 const NEXT = new Int32Array(WIDE_ENTRIES);
 const VISITS = new Int32Array(WIDE_ENTRIES);
 const STATE = new Int32Array(8);
@@ -44,4 +44,9 @@ function walk(words: number, mask: number): void {
   STATE[7] = s3;
 }
 
-export const wide: Kernel = { next: NEXT, visits: VISITS, state: STATE, walk };
+function load(next: Uint16Array | Int32Array): void {
+  NEXT.set(next);
+  VISITS.fill(0, 0, next.length);
+}
+
+export const wide: Kernel = { next: NEXT, visits: VISITS, stride: 1, unit: 1, state: STATE, load, walk };

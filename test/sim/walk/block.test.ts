@@ -3,11 +3,14 @@ import { compile } from '../../../src/sim/compile.ts';
 import { Sfc32 } from '../../../src/sim/random.ts';
 import { Walker } from '../../../src/sim/sample.ts';
 import { loadTable, PIECE_WORDS, runBlock } from '../../../src/sim/walk/block.ts';
+import { clearVisits } from '../../../src/sim/walk/kernel.ts';
 import { narrow } from '../../../src/sim/walk/narrow.ts';
 import { validIn, type WalkTable, walkTable } from '../../../src/sim/walk/table.ts';
+import { wasmKernel } from '../../../src/sim/walk/wasm.ts';
 import { wide } from '../../../src/sim/walk/wide.ts';
 import { toyFight } from '../toy.ts';
 
+const wasm = wasmKernel()!;
 const fight = compile(toyFight());
 const SEED = 6;
 const BLOCK = 2;
@@ -41,12 +44,16 @@ describe('a block', () => {
     ['the wide kernel', wide, 256],
     ['the wide kernel in rows half as wide', wide, 128],
     ['the wide kernel in the shortest rows', wide, 16],
+    ['WebAssembly', wasm, 256],
+    ['WebAssembly in rows half as wide', wasm, 128],
+    ['WebAssembly in the shortest rows', wasm, 16],
   ] as const)('is walked by the rule on %s, entry by entry', (_name, kernel, width) => {
     const table = walkTable(fight, width);
     loadTable(kernel, table);
     expect(runBlock(kernel, table, validIn(table, 0), SEED, BLOCK, ENCOUNTERS)).toBe(true);
-    expect(kernel.visits.slice(0, table.next.length)).toEqual(byTheRule(table));
-    kernel.visits.fill(0, 0, table.next.length);
+    const visits = Int32Array.from(table.next, (_, e) => kernel.visits[e * kernel.stride]);
+    expect(visits).toEqual(byTheRule(table));
+    clearVisits(kernel, 0, table.next.length);
   });
 
   it.each([256, 128])('that was given up leaves nothing behind for the next (rows %i wide)', async (width) => {
