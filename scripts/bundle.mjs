@@ -9,21 +9,21 @@ const dist = resolve(dirname(fileURLToPath(import.meta.url)), '../dist');
 const outdir = resolve(dist, 'bundle');
 
 /** Packages that are small and always needed go in; the heavy ones stay where they are and are loaded when needed. */
-const TAKEN_IN = new Set(['zod', 'yaml', '@noble/hashes', 'fastest-levenshtein']);
+const BUNDLED_PACKAGES = new Set(['zod', 'yaml', '@noble/hashes', 'fastest-levenshtein']);
 /** The walking loops lose half their speed when a bundler turns their constants into variables; the pool finds its worker beside itself. */
-const LEFT_ALONE = /\/(sim\/walk\/(narrow|wide)|workers\/pool)\.js$/;
+const UNBUNDLED_FILES = /\/(sim\/walk\/(narrow|wide)|workers\/pool)\.js$/;
 
 const placement = {
   name: 'placement',
   setup({ onResolve }) {
     onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir }) => {
       const file = resolve(resolveDir, path);
-      if (!LEFT_ALONE.test(file)) return undefined;
+      if (!UNBUNDLED_FILES.test(file)) return undefined;
       return { path: relative(outdir, file).replaceAll('\\', '/'), external: true };
     });
     onResolve({ filter: /^[^./]/ }, ({ path }) => {
       const name = path.startsWith('@') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0];
-      return path.startsWith('node:') || !TAKEN_IN.has(name) ? { path, external: true } : undefined;
+      return path.startsWith('node:') || !BUNDLED_PACKAGES.has(name) ? { path, external: true } : undefined;
     });
   },
 };

@@ -1,5 +1,5 @@
 /** Flags that change nothing in the results. */
-const NOT_PART_OF_IT = [
+const OPTIONS_LEFT_OUT = [
   ...['quiet', 'threads', 'shard', 'queue', 'out', 'force', 'format', 'junit', 'markdown'],
   ...['title', 'subtitle', 'credit', 'size', 'theme', 'dark', 'only'],
 ];
@@ -18,7 +18,7 @@ export function essentialWords(argv: readonly string[]): string[] {
   const kept: string[] = [];
   for (let i = 0; i < argv.length; i++) {
     const name = /^--([a-z-]+)(=|$)/.exec(argv[i])?.[1];
-    if (name && NOT_PART_OF_IT.includes(name)) {
+    if (name && OPTIONS_LEFT_OUT.includes(name)) {
       if (!argv[i].includes('=') && !WITHOUT_VALUE.includes(name)) i++;
       continue;
     }

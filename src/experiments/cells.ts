@@ -32,7 +32,7 @@ export interface Cell {
 /** Cells up to this number are all checked before the first is run; beyond, checking as they come is quicker. */
 const CHECKED_AHEAD = 5_000;
 /** Cells go to threads once so long has been spent on them here, and so much is left. */
-const TRIED_HERE_MS = 150;
+const ALONE_LIMIT_MS = 150;
 const WORTH_SHARING_MS = 500;
 
 /**
@@ -71,7 +71,7 @@ export async function runCells<T>(
     small &&= cell.evaluation.method === 'compiled whole';
     const spentMs = performance.now() - startMs;
     const leftMs = (spentMs / taken.length) * (plans.length - taken.length);
-    if (!mayShare || !small || spentMs < TRIED_HERE_MS || leftMs < WORTH_SHARING_MS) continue;
+    if (!mayShare || !small || spentMs < ALONE_LIMIT_MS || leftMs < WORTH_SHARING_MS) continue;
     mayShare = false;
     // Threads may be unable to do it (a rulebook registered by the caller is not known there): then it goes on here.
     await shareCells(workforce!, loaded, plans.slice(taken.length), options, takeCell).catch(onlyIfCannot);
