@@ -37,6 +37,9 @@ const together = (files: Readonly<Record<string, RegExp>>) => ({
   codeSplitting: { groups: Object.entries(files).map(([name, test]) => ({ name, test })) },
 });
 
+/** Where the build spends its time is nobody's concern who only installs. */
+const checks = { pluginTimings: false };
+
 export function siteConfig(made: Readonly<Record<string, string>>, outDir: string): InlineConfig {
   const plugins = () => [pageParts(made)];
   // Exactly these names: vega-lite and the like are packages of their own.
@@ -51,7 +54,7 @@ export function siteConfig(made: Readonly<Record<string, string>>, outDir: strin
     logLevel: 'warn',
     publicDir: join(root, 'web', 'public'),
     plugins: plugins(),
-    worker: { format: 'es', plugins, rolldownOptions: { output: together({ engine: ENGINE_PARTS }) } },
+    worker: { format: 'es', plugins, rolldownOptions: { checks, output: together({ engine: ENGINE_PARTS }) } },
     resolve: { alias },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
@@ -62,6 +65,7 @@ export function siteConfig(made: Readonly<Record<string, string>>, outDir: strin
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 4000,
       rolldownOptions: {
+        checks,
         input: { index: join(root, 'web/index.html'), embed: join(root, 'web/embed.html') },
         output: together({ shared: /[\\/]web[\\/]views[\\/]result\.tsx$/ }),
       },

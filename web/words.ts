@@ -1,11 +1,5 @@
 /** Figures and names as the page writes them. */
-
-/** A share: "54.2%". */
-export function percent(p: number): string {
-  if (p > 0 && p < 0.0005) return '<0.1%';
-  if (p < 1 && p > 0.9995) return '>99.9%';
-  return `${(p * 100).toFixed(1).replace(/\.0$/, '')}%`;
-}
+export { percent } from '../src/words/figures.ts';
 
 /** A change, with its sign: in percentage points for a share, else as it is. */
 export function changeText(change: number, isShare: boolean): string {

@@ -15,6 +15,8 @@ export interface ExplainedRoll {
   /** The likeliest situation's share of `chance`. */
   readonly share: number;
   readonly reasons?: Reasons;
+  /** Rows that count in another situation only, by their id. */
+  readonly elsewhere: readonly string[];
   /** Over all situations, where the totals differ. */
   readonly totals?: { readonly low: number; readonly high: number };
   readonly results: readonly { readonly text: string; readonly chance: number; readonly faces: readonly number[] }[];
@@ -43,7 +45,7 @@ export function explainRolls(machine: AnyMachine): ExplainedRoll[] {
   }
   return [...groups].map(([key, { states, chance: total }]): ExplainedRoll => {
     const [name, title] = key.split('\n');
-    const totals = totalsOf(machine, states, at);
+    const { totals, rows } = overAll(machine, states, at);
     const likeliest = states.reduce((a, b) => (chance[b] > chance[a] ? b : a));
     at(likeliest);
     const step = machine.steps[name];
@@ -61,6 +63,7 @@ export function explainRolls(machine: AnyMachine): ExplainedRoll[] {
       situations: states.length,
       share: chance[likeliest] / total,
       ...(reasons ? { reasons } : {}),
+      elsewhere: [...rows].filter((id) => !reasons?.rows.some((row) => row.id === id)),
       ...(totals && totals.low < totals.high ? { totals } : {}),
       results: resultsOf(die, text),
     };
@@ -82,21 +85,29 @@ function resultsOf(die: Graph['dice'][number], text: (face: number) => string): 
 /** Looking at many situations costs time; past this the likeliest alone is shown. */
 const MOST_TOTALS = 2_000;
 
-function totalsOf(machine: AnyMachine, states: readonly number[], at: (state: number) => void) {
-  if (states.length < 2 || states.length > MOST_TOTALS) return undefined;
+/** The lowest and the highest total of a roll, and every row that ever counts in it. */
+function overAll(
+  machine: AnyMachine,
+  states: readonly number[],
+  at: (state: number) => void,
+): { readonly totals?: ExplainedRoll['totals']; readonly rows: ReadonlySet<string> } {
+  const rows = new Set<string>();
+  if (states.length < 2 || states.length > MOST_TOTALS) return { rows };
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   const { view } = machine.layout;
   for (const state of states) {
     at(state);
     const step = machine.steps[(view as { step: string }).step];
-    if (!isRoll(step) || !step.reasons) return undefined;
-    const total = step.reasons(view, step.given?.(view)).total?.value;
+    if (!isRoll(step) || !step.reasons) break;
+    const reasons = step.reasons(view, step.given?.(view));
+    for (const row of reasons.rows) rows.add(row.id);
+    const total = reasons.total?.value;
     if (total === undefined) continue;
     low = Math.min(low, total);
     high = Math.max(high, total);
   }
-  return low <= high ? { low, high } : undefined;
+  return low <= high ? { totals: { low, high }, rows } : { rows };
 }
 
 /** The chance that an encounter ever comes to each state. */

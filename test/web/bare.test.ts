@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleEntries } from '../../scripts/bake.ts';
 import { run } from '../../src/experiments/run.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
-import { site, upToDateSite, workerFile } from './browser.ts';
+import { site, workerFile } from './browser.ts';
 
 describe('the engine of the page without a browser', () => {
-  beforeAll(upToDateSite, 400_000);
-
   it('names nothing of Node in any file', () => {
     for (const name of readdirSync(join(site, 'assets')).filter((f) => f.endsWith('.js'))) {
       const text = readFileSync(join(site, 'assets', name), 'utf8');

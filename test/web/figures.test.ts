@@ -12,8 +12,9 @@ import { exampleNames } from '../../src/scenarios/examples.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
 import { readLink } from '../../src/scenarios/link.ts';
 import { closePool } from '../../workers/pool.ts';
-import { chromiumPath, launch, plainHost, upToDateSite } from './browser.ts';
+import { chromiumPath, plainHost } from './browser.ts';
 import { engineOn } from './engine-page.ts';
+import { sharedBrowser } from './stage.ts';
 
 /** The page's engine in a real browser, on a host without any special header, against the command line's. */
 describe.skipIf(chromiumPath === undefined)('figures of the page', () => {
@@ -23,12 +24,11 @@ describe.skipIf(chromiumPath === undefined)('figures of the page', () => {
   let engine: Awaited<ReturnType<typeof engineOn>>;
 
   beforeAll(async () => {
-    await upToDateSite();
     host = await plainHost();
-    browser = await launch();
+    browser = await sharedBrowser();
     page = await browser.newPage();
     engine = await engineOn(page, host.address);
-  }, 400_000);
+  });
   afterAll(async () => {
     await browser?.close();
     host?.server.close();

@@ -14,7 +14,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.waitForSelector('.drawing svg', SLOW);
       await closeLast();
     }
-  }, 400_000);
+  });
 
   it('says the odds, keeps them in the address, and opens them again from it', async () => {
     const page = await show();
@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await answered(again);
     expect(await headline(again)).toBe(said);
     expect(await again.inputValue('[data-path="attacker.fs"] input')).toBe('10');
-  }, 200_000);
+  });
 
   it('shows what a choice would do before it is made, and folds what changes nothing', async () => {
     const page = await show(FIGHT);
@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     );
     const before = await page.textContent('.side-a [data-path="attacker.higher"] .badge');
     expect(before).toMatch(/^\+\d/);
-  }, 200_000);
+  });
 
   it('says beside the field what the sheet forbids, and keeps the last answer', async () => {
     const page = await show(FIGHT);
@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     expect(await fault.textContent()).toMatch(/column of squadrons/);
     expect(await headline(page)).toMatch(/wins/);
     expect(await page.getAttribute('[data-path="attacker.formation"] select', 'aria-invalid')).toBe('true');
-  }, 200_000);
+  });
 
   it('changes a rule in place and takes it back', async () => {
     const page = await show(`${FIGHT}&page.view=sheet`);
@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     expect(await page.textContent('.edits')).toMatch(/fire\.small-arms\.initial-volley is now 0/);
     await page.click('.edits >> text=Take back');
     await page.waitForSelector('.edits', { state: 'detached', ...SLOW });
-  }, 200_000);
+  });
 
   it('compares what was pinned with what is', async () => {
     const page = await show(FIGHT);
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.click('#tab-compare');
     await page.waitForSelector('.verdict', SLOW);
     expect(await page.locator('#screen .odds').count()).toBe(2);
-  }, 200_000);
+  });
 
   it('works without a network once it has been loaded, from any folder of any host', async () => {
     const host = await plainHost();
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await new Promise((closed) => host.server.close(closed));
     await page.reload();
     await page.waitForSelector('.drawing svg', SLOW);
-  }, 200_000);
+  });
 
   it('loads at most 200 kB up to the first answer and 480 kB up to the first chart', async () => {
     const files = siteFiles(site);
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         if (document.querySelector('.drawing svg')) at['chart'] ??= Date.now();
       }).observe(document, { childList: true, subtree: true });
     });
-    await page.goto(address());
+    await page.goto(address);
     await page.waitForSelector('.drawing svg', SLOW);
     await page.waitForTimeout(500);
     const at = await page.evaluate(() => (globalThis as unknown as { at: Record<string, number> }).at);
@@ -121,5 +121,5 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     expect(chart).toBeGreaterThan(answer);
     expect(answer).toBeLessThanOrEqual(200_000);
     expect(chart).toBeLessThanOrEqual(480_000);
-  }, 200_000);
+  });
 });

@@ -2,9 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from '../../reports/bundle.ts';
+import { WIDE_PAGE_PX } from '../../reports/theme.ts';
 import type { Results } from '../../src/results/types.ts';
 import {
   exactCompare,
@@ -15,7 +16,8 @@ import {
   sampledRun,
   tornado,
 } from '../reports/fixtures.ts';
-import { chromiumPath, launch } from './browser.ts';
+import { chromiumPath } from './browser.ts';
+import { sharedBrowser } from './stage.ts';
 
 /** The report as readers see it: nothing wider than the page, no text laid over other text. */
 const PAGES: readonly (readonly [string, Results])[] = Object.entries({
@@ -66,11 +68,30 @@ function faults(): string[] {
   return found;
 }
 
+const drawn = (page: Page) =>
+  page.waitForFunction(() => [...document.querySelectorAll('.chart')].every((c) => c.querySelector('.live svg')));
+
+/** Does something, and waits for the charts that are drawn anew because of it: for colours, and where there is more room. */
+async function redrawn(page: Page, act: () => Promise<void>): Promise<void> {
+  const media = () =>
+    page.evaluate(
+      (wide) => `${matchMedia('(prefers-color-scheme: dark)').matches} ${matchMedia(`(min-width: ${wide}px)`).matches}`,
+      WIDE_PAGE_PX,
+    );
+  const before = await media();
+  await page.evaluate(() => {
+    for (const svg of document.querySelectorAll('.live svg')) svg.classList.add('before');
+  });
+  await act();
+  if ((await media()) !== before) await page.waitForFunction(() => document.querySelector('.live .before') === null);
+  await drawn(page);
+}
+
 describe.skipIf(chromiumPath === undefined)('report.html in a browser', () => {
   let browser: Browser;
   const folder = mkdtempSync(join(tmpdir(), 'grognard-report-'));
   beforeAll(async () => {
-    browser = await launch();
+    browser = await sharedBrowser();
     for (const [name, results] of PAGES) {
       const page = (await bundle(results)).find((file) => file.name === 'report.html');
       writeFileSync(join(folder, `${name}.html`), page?.content ?? '');
@@ -79,21 +100,23 @@ describe.skipIf(chromiumPath === undefined)('report.html in a browser', () => {
   afterAll(() => browser?.close());
 
   it.each(PAGES.map(([name]) => name))('%s neither overflows nor overlaps', { timeout: 240_000 }, async (name) => {
+    const context = await browser.newContext({ viewport: { width: WIDTHS[0], height: 900 }, colorScheme: 'light' });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (e) => errors.push(e.message));
+    await page.goto(pathToFileURL(join(folder, `${name}.html`)).href);
+    await drawn(page);
     for (const colorScheme of SCHEMES) {
+      await redrawn(page, () => page.emulateMedia({ colorScheme }));
       for (const width of WIDTHS) {
-        const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-        const page = await context.newPage();
-        const errors: string[] = [];
-        page.on('pageerror', (e) => errors.push(e.message));
-        await page.goto(pathToFileURL(join(folder, `${name}.html`)).href);
-        await page.waitForSelector('.chart svg');
-        expect(errors).toEqual([]);
+        await redrawn(page, () => page.setViewportSize({ width, height: 900 }));
         expect(await page.evaluate(faults), `${width} pixels, ${colorScheme}`).toEqual([]);
         const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
         const [red] = /\d+/.exec(paper) as RegExpExecArray;
         expect(Number(red) > 128, paper).toBe(colorScheme === 'light');
-        await context.close();
       }
     }
+    expect(errors).toEqual([]);
+    await context.close();
   });
 });

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { deflateRawSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { addressOf, servePage } from '../../src/cli/page/server.ts';
-import { siteFiles } from '../../src/cli/page/site.ts';
-import { launch, site, upToDateSite } from './browser.ts';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -20,23 +16,20 @@ export const packed = (value: unknown): string =>
 
 type Options = Parameters<Browser['newContext']>[0];
 
+/** The browser that all files of tests share; what a file opens in it is closed with the file. */
+export const sharedBrowser = (): Promise<Browser> => chromium.connect(inject('chromium'));
+
 /** The page as `grognard serve` shows it, in a browser; every fault that the browser reports fails the test. */
 export function stage() {
   let browser: Browser;
-  let server: Server;
+  const address = inject('page');
   const open: BrowserContext[] = [];
   const faults: string[] = [];
 
   beforeAll(async () => {
-    await upToDateSite();
-    server = await servePage(siteFiles(site));
-    browser = await launch();
-  }, 400_000);
-  afterAll(async () => {
-    await browser?.close();
-    server?.closeAllConnections();
-    server?.close();
+    browser = await sharedBrowser();
   });
+  afterAll(() => browser?.close());
   afterEach(async () => {
     for (const context of open.splice(0)) await context.close();
     expect(faults.splice(0)).toEqual([]);
@@ -47,32 +40,49 @@ export function stage() {
     open.push(made);
     return made;
   }
-  /** A path below the page's address, its fragment included. */
-  async function show(path = '', options: Options = {}): Promise<Page> {
-    const page = await (await context(options)).newPage();
+  async function shown(path: string, inContext: BrowserContext): Promise<Page> {
+    const page = await inContext.newPage();
     page.on('pageerror', (e) => faults.push(e.message));
     page.on('console', (m) => m.type() === 'error' && faults.push(m.text()));
     page.on('dialog', (d) => faults.push(`a dialog: ${d.message()}`));
-    await page.goto(addressOf(server) + path);
+    await page.goto(address + path);
     return page;
   }
+  /** A path below the page's address, its fragment included. */
+  const show = async (path = '', options: Options = {}) => shown(path, await context(options));
+  /** The same for all tests of a file: loading takes longer than most of what they look at. */
+  const showForAll = async (path = '') => shown(path, await browser.newContext({ serviceWorkers: 'block' }));
   const closeLast = async () => open.pop()?.close();
-  return { context, show, closeLast, address: () => addressOf(server) };
+  return { context, show, showForAll, closeLast, address };
 }
 
 export const answered = (page: Page) => page.waitForSelector('.finding', SLOW);
+/** All charts of the view are drawn, and nothing more is on its way. */
+export const drawn = (page: Page) =>
+  page.waitForFunction(
+    () => {
+      const charts = [...document.querySelectorAll('#screen .drawing')];
+      const isBusy = document.querySelector('#screen [aria-busy="true"]') !== null;
+      return charts.length > 0 && charts.every((c) => c.firstChild) && !isBusy;
+    },
+    null,
+    SLOW,
+  );
 export const headline = async (page: Page): Promise<string> =>
   (await page.textContent('.finding'))?.replace(/\u202f/g, ' ') ?? '';
 
 interface Axe {
-  readonly run: (options: unknown) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+  readonly run: (
+    within: string | Document,
+    options: unknown,
+  ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }
 
-/** What axe-core finds wrong, one line each. */
-export async function accessFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run({
+/** What axe-core finds wrong on the page, or in a part of it, one line each. */
+export async function accessFaults(page: Page, part?: string): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  return page.evaluate(async (within) => {
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(within ?? document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
     });
     return violations.map(
@@ -82,7 +92,7 @@ export async function accessFaults(page: Page): Promise<string[]> {
           .slice(0, 3)
           .join(' | ')}`,
     );
-  });
+  }, part);
 }
 
 /** How far the page hangs over the edge of the screen, in pixels. */

@@ -1,6 +1,7 @@
 import { DEFAULT_TRIALS } from '../../src/engine/evaluate.ts';
 import type { ExperimentOptions, ExperimentProgress } from '../../src/experiments/options.ts';
 import { run } from '../../src/experiments/run.ts';
+import { sweep } from '../../src/experiments/sweep.ts';
 import type { Results } from '../../src/results/types.ts';
 import { axis } from '../../src/scenarios/axes.ts';
 import type { LoadOptions } from '../../src/scenarios/load.ts';
@@ -68,10 +69,8 @@ async function playedNow(play: Play, options: ExperimentOptions, early: (r: Resu
         ...(play.objective ? { objective: play.objective } : {}),
       });
     }
-    case 'sweep': {
-      const { sweep } = await import('../../src/experiments/sweep.ts');
+    case 'sweep':
       return sweep(await load(withoutAxes(play.scenario), axesOf(play)), { ...options, axes: axesOf(play).vary });
-    }
     case 'matrix': {
       const { matrix } = await import('../../src/experiments/matrix.ts');
       const { vary } = axesOf(play);

@@ -1,7 +1,7 @@
 import { engineLine, noteLine, notes, rulebookLine } from '../../reports/caption.ts';
-import { cellNames } from '../../reports/cells.ts';
+import { cellNames, together } from '../../reports/cells.ts';
 import { headline } from '../../reports/headline.ts';
-import { decimal } from '../../reports/number.ts';
+import { decimal, decimalRange } from '../../reports/number.ts';
 import type { CellResult, Estimate, Results } from '../../src/results/types.ts';
 import type { Listener } from './answers.ts';
 import { resultsOf } from './experiments.ts';
@@ -42,19 +42,20 @@ function inWords(results: Results, isProvisional: boolean): Played {
 }
 
 function oddsOf(cell: CellResult, name: string): Odds {
-  const share = (winner: 'a' | 'b' | 'none'): Estimate => ({
-    p: cell.outcomes.filter((o) => o.winner === winner).reduce((sum, o) => sum + o.p, 0),
-  });
+  const share = (winner: 'a' | 'b' | 'none'): Estimate => together(cell, (o) => o.winner === winner);
   return { name, a: share('a'), none: share('none'), b: share('b') };
 }
 
+/** The averages that say most: those of parts (by round, by cause) have no quantiles and wait in the tables. */
 const figuresOf = (cell: CellResult): Figure[] =>
-  cell.measures.map((m) => ({
-    id: m.id,
-    label: m.label,
-    value: decimal(m.mean),
-    ...(m.low === undefined || m.high === undefined ? {} : { interval: `${decimal(m.low)} to ${decimal(m.high)}` }),
-  }));
+  cell.measures
+    .filter((m) => m.quantiles !== undefined && (m.mean !== 0 || m.sd !== 0))
+    .map((m) => ({
+      id: m.id,
+      label: m.label,
+      value: decimal(m.mean),
+      ...(m.low === undefined || m.high === undefined ? {} : { interval: decimalRange(m) }),
+    }));
 
 function objectivesOf(cell: CellResult): Played['objectives'] {
   const [a, b] = cell.sides;

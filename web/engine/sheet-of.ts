@@ -31,7 +31,8 @@ function marksOf(explain: () => ReturnType<typeof explainRolls>): Marks {
     const near = rolls.flatMap(({ reasons, side }) =>
       (reasons?.near ?? []).map((row) => [row.id, { ...row, ...(side === undefined ? {} : { side }) }] as const),
     );
-    return { applying: new Set(rolls.flatMap((r) => (r.reasons?.rows ?? []).map((x) => x.id))), near: new Map(near) };
+    const counting = rolls.flatMap((r) => [...(r.reasons?.rows ?? []).map((row) => row.id), ...r.elsewhere]);
+    return { applying: new Set(counting), near: new Map(near) };
   } catch (error) {
     if (error instanceof StateBudgetError) return { applying: new Set(), near: new Map() };
     throw error;

@@ -57,13 +57,14 @@ export function keepAddress(): void {
     }, WRITE_AFTER_MS);
   });
   addEventListener('hashchange', () => {
-    if (location.hash !== written) void openAddress();
+    if (location.hash !== written) void openAddress('The page stays as it was.');
   });
 }
 
 /** Takes over what the address says; a link that cannot be read is told, and the page stays as it is. */
-export async function openAddress(hash = location.hash): Promise<boolean> {
-  if (!/^#.*\bv=/.test(hash)) return false;
+export async function openAddress(otherwise = 'The page shows its usual start instead.'): Promise<void> {
+  const { hash } = location;
+  if (!/^#.*\bv=/.test(hash)) return;
   try {
     const link = await readLink(hash);
     if (isGroup(link.page['files'])) keepFiles(link.page['files']);
@@ -71,11 +72,9 @@ export async function openAddress(hash = location.hash): Promise<boolean> {
     takePageState(link.page);
     const book = books.find((b) => b.id === link.scenario['rules']);
     notice.value = (book && movedSince(link, book.hash)) ?? null;
-    return true;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    notice.value = `${error.problems[0].message} The page shows its usual start instead.`;
-    return false;
+    notice.value = `${error.problems[0].message} ${otherwise}`;
   }
 }
 

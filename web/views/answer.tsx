@@ -34,6 +34,7 @@ export function Answer() {
           A first look; the interval is closing in … {progress.value}
         </p>
       )}
+      {now.figures.length > 0 && <h3 class="small-heading">On average</h3>}
       {now.figures.length > 0 && (
         <dl class="main-figures">
           {now.figures.slice(0, 8).map((f) => (

@@ -1,7 +1,7 @@
 import { version } from 'virtual:catalogue';
 import type { ComponentType } from 'preact';
 import { Form } from '../form/form.tsx';
-import { notice, pins, view, worth } from '../state/page.ts';
+import { notice, pins, problems, view, worth } from '../state/page.ts';
 import { VIEWS, type View } from '../state/views.ts';
 import { Answer } from './answer.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -71,6 +71,7 @@ function focusForm(): void {
 
 function worthLine(): string {
   const found = worth.value;
+  if (problems.value.length > 0) return 'Mend what is marked, and the odds follow.';
   if (found?.reason) return found.reason;
   if (!found) return 'Change anything, and the odds follow. Looking at what every choice would do …';
   const unit = found.isShare ? 'percentage points' : 'on average';

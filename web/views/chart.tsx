@@ -5,6 +5,7 @@ import type { ChartEntry, Play } from '../engine/protocol.ts';
 import { loadExamples } from '../state/examples.ts';
 import { isDark } from '../state/page.ts';
 import { loadFonts } from './fonts.ts';
+import { ShareChart } from './share.tsx';
 import { PlainTable } from './tables.tsx';
 
 /** A chart and its table, as one figure. The old picture stays until the new one is drawn. */
@@ -12,11 +13,14 @@ export function Chart({
   play,
   chart,
   untitled = false,
+  alone = false,
 }: {
   readonly play: Play;
   readonly chart: ChartEntry;
   /** Its title stands above it already. */
   readonly untitled?: boolean;
+  /** In a frame on another page, which has taken it already. */
+  readonly alone?: boolean;
 }) {
   const svg = useSignal('');
   const problem = useSignal('');
@@ -44,6 +48,7 @@ export function Chart({
           <PlainTable caption={chart.title} columns={chart.columns} rows={chart.rows} />
         </details>
       )}
+      {!alone && svg.value !== '' && <ShareChart play={play} chart={chart.name} title={chart.title} />}
     </figure>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { loadFonts } from './fonts.ts';
 
 /** A screen that comes when it is first opened. */
 export function lazy(load: () => Promise<ComponentType>): ComponentType {
@@ -11,6 +12,7 @@ export function lazy(load: () => Promise<ComponentType>): ComponentType {
       if (known) return;
       void load().then((screen) => {
         known = screen;
+        loadFonts();
         there.value = true;
       });
     }, [there]);

@@ -1,5 +1,5 @@
+import { percentAndRange } from '../../reports/number.ts';
 import type { Odds } from '../engine/protocol.ts';
-import { percent } from '../words.ts';
 
 /** Who comes off better, as one bar: attacker blue, defender amber, neither grey. There at once, before any chart. */
 export function OddsBar({
@@ -12,23 +12,23 @@ export function OddsBar({
   readonly name?: string;
 }) {
   const parts = [
-    ['a', sides[0], odds.a.p],
-    ['none', 'neither', odds.none.p],
-    ['b', sides[1], odds.b.p],
+    ['a', sides[0], odds.a],
+    ['none', 'neither', odds.none],
+    ['b', sides[1], odds.b],
   ] as const;
-  const text = parts.map(([, who, p]) => `${who} ${percent(p)}`).join(', ');
+  const text = parts.map(([, who, share]) => `${who} ${percentAndRange(share)}`).join(', ');
   return (
     <div class="odds">
       {name && <p class="odds-name">{name}</p>}
       <svg class="odds-bar" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label={text}>
-        {bars(parts.map(([who, , p]) => [who, p] as const)).map(({ who, x, width }) => (
+        {bars(parts.map(([who, , share]) => [who, share.p] as const)).map(({ who, x, width }) => (
           <rect key={who} class={`fill-${who}`} x={x} width={width} y={0} height={10} />
         ))}
       </svg>
       <p class="odds-legend" aria-hidden="true">
-        {parts.map(([who, label, p]) => (
+        {parts.map(([who, label, share]) => (
           <span key={who} class={`odds-${who}`}>
-            <span class={`dot dot-${who}`} /> {label} <b>{percent(p)}</b>
+            <span class={`dot dot-${who}`} /> {label} <b>{percentAndRange(share)}</b>
           </span>
         ))}
       </p>

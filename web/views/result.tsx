@@ -3,8 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Section } from '../../reports/table.ts';
 import type { Problem } from '../../src/rules/problem.ts';
+import { pathInWords } from '../../src/scenarios/axes.ts';
 import { engine } from '../engine/ask.ts';
 import type { ChartEntry, Play, Played } from '../engine/protocol.ts';
+import { form } from '../state/page.ts';
 import { capital } from '../words.ts';
 import { Chart } from './chart.tsx';
 import { Share } from './share.tsx';
@@ -18,12 +20,21 @@ export function Faults({ problems }: { readonly problems: readonly Problem[] }) 
     <div class="faults" role="alert">
       {problems.slice(0, 8).map((p) => (
         <p key={p.path.join('.') + p.message}>
-          {p.path.length > 0 && <b>{p.path.join('.')}: </b>}
+          {p.path.length > 0 && <b>{placeOf(p.path.join('.'))}: </b>}
           {p.message}
         </p>
       ))}
     </div>
   );
+}
+
+/** Where a problem is, in the words of the form. */
+function placeOf(path: string): string {
+  for (const group of form.value?.groups ?? []) {
+    const field = group.fields.find((f) => path === f.path || path.startsWith(`${f.path}.`));
+    if (field) return group.path === '' ? capital(field.label) : `${capital(group.label)}, ${field.label}`;
+  }
+  return capital(pathInWords(path));
 }
 
 /** The last answer stays on screen until the next one is there. */
@@ -69,7 +80,7 @@ export function Body({ play, played }: { readonly play: Play; readonly played: P
         </div>
       )}
       <AllFigures play={play} />
-      <Share play={play} played={played} chart={main?.name ?? ''} />
+      <Share play={play} played={played} />
       <Provenance played={played} />
     </>
   );

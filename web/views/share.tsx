@@ -1,58 +1,22 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { engine } from '../engine/ask.ts';
 import type { FileFormat, Play, Played, TakenFile } from '../engine/protocol.ts';
 import { chartFragment, currentFragment } from '../state/address.ts';
 import { isDark } from '../state/page.ts';
 
-/** Link, embed code, pictures, data and the line that gives the same on the command line. */
-export function Share({
-  play,
-  played,
-  chart,
-}: {
-  readonly play: Play;
-  readonly played: Played;
-  readonly chart: string;
-}) {
-  const said = useSignal('');
-  const say = (text: string) => {
-    said.value = text;
-  };
-  const file = async (format: FileFormat) => {
-    say('Making it …');
-    const outcome = await engine().ask('file', { play, chart, dark: isDark.value, format }, { slot: `file-${format}` });
-    if ('problems' in outcome) say(outcome.problems[0].message);
-    else if ('value' in outcome) {
-      download(outcome.value);
-      say(outcome.value.warning ?? `${outcome.value.name} is in your downloads.`);
-    }
-  };
-  const copied = async (text: string, what: string) => say((await copy(text)) ? `${what} copied.` : text);
+/** Link, data and the line that gives the same on the command line. */
+export function Share({ play, played }: { readonly play: Play; readonly played: Played }) {
+  const { said, file, copied } = useTaking(play, '');
   return (
-    <section class="share" aria-label="Take it away">
+    <fieldset class="share">
+      <legend class="unseen">Take this answer with you</legend>
       <div class="buttons">
         <button type="button" class="primary" onClick={async () => copied(await address('./'), 'Link')}>
           Copy link
         </button>
-        <button type="button" onClick={async () => copied(await embedCode(play, chart, played.headline), 'Embed code')}>
-          Copy embed code
-        </button>
         <button type="button" onClick={() => copied(played.command, 'Command')}>
           Copy command
         </button>
-        {chart !== '' && (
-          <>
-            <button type="button" onClick={() => file('png')}>
-              PNG
-            </button>
-            <button type="button" onClick={() => file('svg')}>
-              SVG
-            </button>
-            <button type="button" onClick={() => file('vega-lite')}>
-              Vega-Lite
-            </button>
-          </>
-        )}
         <button type="button" onClick={() => file('csv')}>
           CSV
         </button>
@@ -70,11 +34,67 @@ export function Share({
         <summary>The same on the command line</summary>
         <code>{played.command}</code>
       </details>
-      <p class="said" role="status">
-        {said.value}
-      </p>
-    </section>
+      <Said text={said} />
+    </fieldset>
   );
+}
+
+/** One chart as a picture, as data to draw it from, or as a frame that stays live. */
+export function ShareChart({
+  play,
+  chart,
+  title,
+}: {
+  readonly play: Play;
+  readonly chart: string;
+  readonly title: string;
+}) {
+  const { said, file, copied } = useTaking(play, chart);
+  return (
+    <fieldset class="share-chart">
+      <legend class="unseen">Take this chart with you</legend>
+      <div class="buttons">
+        <button type="button" onClick={() => file('png')}>
+          PNG
+        </button>
+        <button type="button" onClick={() => file('svg')}>
+          SVG
+        </button>
+        <button type="button" onClick={() => file('vega-lite')}>
+          Vega-Lite
+        </button>
+        <button type="button" onClick={async () => copied(await embedCode(play, chart, title), 'Embed code')}>
+          Copy embed code
+        </button>
+      </div>
+      <Said text={said} />
+    </fieldset>
+  );
+}
+
+const Said = ({ text }: { readonly text: Signal<string> }) => (
+  <p class="said" role="status">
+    {text.value}
+  </p>
+);
+
+/** Makes files and copies texts, and says what became of it. */
+function useTaking(play: Play, chart: string) {
+  const said = useSignal('');
+  const file = async (format: FileFormat) => {
+    said.value = 'Making it …';
+    const ask = { play, chart, dark: isDark.value, format };
+    const outcome = await engine().ask('file', ask, { slot: `file-${format}-${chart}` });
+    if ('problems' in outcome) said.value = outcome.problems[0].message;
+    else if ('value' in outcome) {
+      download(outcome.value);
+      said.value = outcome.value.warning ?? `${outcome.value.name} is in your downloads.`;
+    }
+  };
+  const copied = async (text: string, what: string) => {
+    said.value = (await copy(text)) ? `${what} copied.` : text;
+  };
+  return { said, file, copied };
 }
 
 const address = async (page: string): Promise<string> =>

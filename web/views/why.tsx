@@ -91,6 +91,7 @@ function Roll({ roll }: { readonly roll: ExplainedRoll }) {
           </li>
         ))}
       </ul>
+      {roll.situations > 1 && <p class="quiet likeliest">{situationText(roll)}</p>}
       {near.length > 0 && (
         <details>
           <summary>{near.length} kept out by a single fact</summary>
@@ -105,6 +106,11 @@ function Roll({ roll }: { readonly roll: ExplainedRoll }) {
       )}
     </li>
   );
+}
+
+function situationText({ situations, share, totals }: ExplainedRoll): string {
+  const range = totals ? ` Over all of them the total runs from ${totals.low} to ${totals.high}.` : '';
+  return `This is the likeliest of ${situations.toLocaleString('en')} situations, ${percent(share)} of the cases.${range}`;
 }
 
 /** Each click plays the next fight of the run: the very ones that a sampled run counts. */
@@ -130,9 +136,9 @@ function OneFight() {
               <li key={i} class={`entry-${entry.kind}`}>
                 {entry.kind === 'note' && entry.text}
                 {entry.kind === 'choice' && (
-                  <>
+                  <span>
                     {entry.title}: the {entry.side} chooses <b>{inWords(entry.option)}</b>
-                  </>
+                  </span>
                 )}
                 {entry.kind === 'roll' && (
                   <>
