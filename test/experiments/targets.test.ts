@@ -24,6 +24,9 @@ describe('a target is read', () => {
     ['defender.hits>=3 at most 10%', { objective: 'defender.hits>=3', high: 0.1 }],
     ['never attacker-routs', { objective: 'attacker-routs', high: 0 }],
     ['always target-hit', { objective: 'target-hit', low: 1 }],
+    ['never routs a fresh battalion', { objective: 'routs a fresh battalion', high: 0 }],
+    ['light cavalry never beats heavy cavalry', { objective: 'light cavalry beats heavy cavalry', high: 0 }],
+    ['beats light cavalry in at least 60%', { objective: 'beats light cavalry', low: 0.6 }],
     ['on average attacker wins at least 40%', { objective: 'attacker wins', low: 0.4, onAverage: true }],
   ])('%s', (text, expected) => {
     expect(parseTarget({ about: 'x', text })).toEqual({ about: 'x', text, onAverage: false, ...expected });
@@ -67,6 +70,106 @@ describe('figures are held to a target', () => {
     const found = judged(target(bounds), wins, { id: 'x', situations }, figures);
     expect(found).toMatchObject({ met, situation, failing });
     expect(found.margin).toBeCloseTo(margin, 12);
+  });
+});
+
+describe('targets in words', () => {
+  const fights = join(folder, 'fights.yaml');
+  const checked = async (targets: readonly string[], rest = '') => {
+    const written = targets.map((t) => `  - ${t}\n`).join('');
+    writeFileSync(
+      fights,
+      `rules: oth2
+situations:
+  column-v-line: column-v-line
+  fire at long range:
+    encounter: fire
+    firer: { fs: 8 }
+    target: { fs: 8, name: fresh battalion }
+    distance: 10
+  near-the-end: { encounter: fire, firer: { fs: 8 }, target: { fs: 8, hits: 7 }, distance: 4 }
+  sabres:
+    encounter: melee
+    attacker: { arm: cavalry, cavalryType: heavy, fs: 8, name: Heavy cavalry }
+    defender: { arm: cavalry, cavalryType: light, fs: 8, name: light cavalry }
+${rest}targets:
+${written}`,
+    );
+    return grognard(['check', fights, '--format', 'json', '--threads', '1']);
+  };
+  const figures = async (targets: readonly string[], rest?: string): Promise<{ about: string; value: number }[]> =>
+    JSON.parse((await checked(targets, rest)).out).targets;
+
+  it('are read as people say them', async () => {
+    const found = await figures([
+      'column-v-line: attacker wins 45..55%',
+      'fire at long range never routs a fresh battalion',
+      'heavy cavalry beats light cavalry in at least 60%',
+      'sabres: attacker wins at least 60%',
+      'light cavalry beats heavy cavalry in at most 60%',
+      'sabres: defender wins at most 60%',
+    ]);
+    expect(found.map((t) => t.about)).toEqual([
+      'column-v-line',
+      'fire at long range',
+      'sabres',
+      'sabres',
+      'sabres',
+      'sabres',
+    ]);
+    expect(found[1].value).toBe(0);
+    expect(found[2].value).toBe(found[3].value);
+    expect(found[4].value).toBe(found[5].value);
+    expect(found[2].value).not.toBe(found[4].value);
+  });
+
+  it('count what is as bad or worse, and what both sides suffer', async () => {
+    const [deed, ...parts] = await figures([
+      'near-the-end: routs the target in at most 100%',
+      'near-the-end: target-broken at most 100%',
+      'near-the-end: target-destroyed at most 100%',
+      'near-the-end: both-broken at most 100%',
+    ]);
+    expect(deed.value).toBeGreaterThan(0.1);
+    expect(deed.value).toBeCloseTo(
+      parts.reduce((sum, t) => sum + t.value, 0),
+      12,
+    );
+  });
+
+  it('find the situations of the built-in suite in which the two meet, either way round', async () => {
+    const found = await figures(
+      ['on average heavy cavalry beats cuirassier cavalry in at most 60%'],
+      'built-in: true\n',
+    );
+    expect(found.map((t) => t.about)).toEqual([
+      'cavalry-fights, heavy cavalry first',
+      'cavalry-fights, cuirassier cavalry first',
+    ]);
+  });
+
+  it.each([
+    [
+      'sabres: beats the Old Guard in at least 10%',
+      /nobody here is called 'the Old Guard'.*'defender' or 'light cavalry'/,
+    ],
+    // "The attacker routs" says that it flees: no side is taken for the other.
+    ['sabres: attacker routs at most 10%', /'attacker routs' is no outcome.*attacker-routs/],
+    ['sabres: sinks light cavalry in at most 10%', /no outcome of this encounter says that/],
+    ['the Old Guard beats light cavalry in at least 10%', /is no situation of this suite/],
+  ])('refuse a stranger: %s', async (target, sentence) => {
+    const { code, err } = await checked([target]);
+    expect(code).toBe(2);
+    expect(err).toMatch(sentence);
+  });
+
+  it('conflict in other words too', async () => {
+    const { code, err } = await checked([
+      'sabres: attacker wins at least 60%',
+      'sabres: on average beats light cavalry in at most 50%',
+    ]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/cannot both be met/);
   });
 });
 

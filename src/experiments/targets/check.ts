@@ -1,12 +1,14 @@
 import { InputError } from '../../rules/problem.ts';
-import { prepareCell, resolveCell } from '../../scenarios/prepare.ts';
-import type { Suite, SuiteGroup } from '../../scenarios/suite/suite.ts';
+import { prepareCell, resolveCell, type Sides } from '../../scenarios/prepare.ts';
+import { type Calls, callsOf } from '../../scenarios/suite/called.ts';
+import { groupOfTarget, type Suite, type SuiteGroup } from '../../scenarios/suite/suite.ts';
 import { runCells } from '../cells.ts';
 import type { VariantPlan } from '../compare.ts';
 import { type Objective, objective } from '../objective.ts';
 import { objectiveValue } from '../objective-value.ts';
 import type { ExperimentOptions } from '../options.ts';
 import { assertTarget } from '../target.ts';
+import { deedObjective } from './deed.ts';
 import { assertTogether, type DesignTarget, parseTarget } from './parse.ts';
 
 /** A target held against the rules. */
@@ -53,11 +55,11 @@ export async function checkTargets(
 ): Promise<TargetResults> {
   assertTargets(suite);
   const targets = suite.targets.map(parseTarget);
-  assertTogether(targets);
   const laid = variant?.overrides ?? [];
-  const wanted = suite.groups.filter((g) => targets.some((t) => t.about === g.id));
+  const wanted = [...new Set(targets.map((t) => t.about))].map((about) => groupOfTarget(suite, about));
   // What names no outcome is told before anything is run.
-  const asked = new Map(targets.map((t) => [t, objectiveFor(t, groupOf(wanted, t), laid)]));
+  const asked = new Map(targets.map((t) => [t, objectiveFor(t, groupOfTarget(suite, t.about), laid)]));
+  assertTogether(targets, (t) => asked.get(t)!.id);
   const results: TargetResult[] = [];
   for (const group of wanted) {
     const own = targets.filter((t) => t.about === group.id);
@@ -89,21 +91,27 @@ export async function checkTargets(
   };
 }
 
-const groupOf = (groups: readonly SuiteGroup[], { about }: DesignTarget): SuiteGroup =>
-  groups.find((g) => g.id === about)!;
-
 /** What a target asks of every situation of its group. */
 export function objectiveFor(target: DesignTarget, group: SuiteGroup, laid: VariantPlan['overrides']): Objective {
   const { built, sides } = prepareCell(group.loaded, [...laid, ...group.situations[0].overrides]);
   const { outcomes, measures, sums } = built.machine;
   try {
-    const found = objective(target.objective, { outcomes, measures, sums }, sides);
+    const asked = target.objective;
+    const shape = { outcomes, measures, sums };
+    const found = deedObjective(asked, shape, callsIn(group, sides)) ?? objective(asked, shape, sides);
     for (const bound of [target.low, target.high]) if (bound !== undefined) assertTarget(found, bound);
     return found;
   } catch (e) {
     if (!(e instanceof InputError)) throw e;
     throw new InputError(e.problems.map((p) => ({ ...p, path: ['targets'], ...(target.at ? { at: target.at } : {}) })));
   }
+}
+
+/** What its sides are called in all situations of a group. */
+function callsIn(group: SuiteGroup, sides: Sides): Calls {
+  const each = group.situations.map((s) => callsOf(group, s, sides));
+  const common = (i: 0 | 1) => new Set([...each[0][i]].filter((name) => each.every((calls) => calls[i].has(name))));
+  return [common(0), common(1)];
 }
 
 /** The figure of every objective in every situation of a group. */

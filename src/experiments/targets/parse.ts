@@ -16,7 +16,7 @@ export interface DesignTarget {
 
 const NUMBER = '(-?\\d+(?:\\.\\d+)?)';
 const AVERAGE = /^on average[,:]?\s+/i;
-const NEVER = /^(never|always)\s+(.+)$/i;
+const NEVER = /^(?:(.+?)\s+)?(never|always)\s+(.+)$/i;
 const BOUND = new RegExp(`^(?:(.+?)\\s+)?(?:in\\s+)?(at least|at most)\\s+${NUMBER}\\s*(%?)$`, 'i');
 const BETWEEN = new RegExp(`^(?:(.+?)\\s+)?(?:in\\s+)?${NUMBER}\\s*%?\\s*(?:\\.\\.|to)\\s*${NUMBER}\\s*(%?)$`, 'i');
 const FIRST_SIDE = 'winner=a';
@@ -27,6 +27,8 @@ const FIRST_SIDE = 'winner=a';
  *   attacker wins 45..55%          between the two, in every situation of the group
  *   defender.hits at least 1.5     a measure's mean; at most as well
  *   never attacker-routs           no chance of it; always, nothing else
+ *   never routs a fresh battalion  what one side does to the other, in words
+ *   beats light cavalry in at least 60%
  *   on average attacker wins 50..60%   over the group, by weight
  */
 export function parseTarget({ about, text, at }: WrittenTarget): DesignTarget {
@@ -48,7 +50,11 @@ export function parseTarget({ about, text, at }: WrittenTarget): DesignTarget {
 
 function boundsOf(text: string): Pick<DesignTarget, 'objective' | 'low' | 'high'> | undefined {
   const never = NEVER.exec(text);
-  if (never) return { objective: never[2], ...(never[1].toLowerCase() === 'never' ? { high: 0 } : { low: 1 }) };
+  if (never) {
+    const [, by, word, deed] = never;
+    const asked = by === undefined ? deed : `${by} ${deed}`;
+    return { objective: asked, ...(word.toLowerCase() === 'never' ? { high: 0 } : { low: 1 }) };
+  }
   const bound = BOUND.exec(text);
   if (bound) {
     const value = figure(bound[3], bound[4]);
@@ -62,11 +68,17 @@ function boundsOf(text: string): Pick<DesignTarget, 'objective' | 'low' | 'high'
 
 const figure = (number: string, sign: string): number => (sign === '%' ? Number(number) / 100 : Number(number));
 
-/** Targets about the same thing that no figure can meet together: refused in pairs, each with its line. */
-export function assertTogether(targets: readonly DesignTarget[]): void {
+/**
+ * Targets about the same thing that no figure can meet together: refused in pairs, each with its line. `objectiveId`
+ * tells whether two ask for the same in other words. A mean lies where all its figures do, so means count as well.
+ */
+export function assertTogether(
+  targets: readonly DesignTarget[],
+  objectiveId: (target: DesignTarget) => string = (t) => t.objective,
+): void {
   targets.forEach((one, i) => {
     for (const other of targets.slice(0, i)) {
-      const same = one.about === other.about && one.objective === other.objective && one.onAverage === other.onAverage;
+      const same = one.about === other.about && objectiveId(one) === objectiveId(other);
       if (!same || overlap(one, other)) continue;
       const message = `The targets '${other.text}' and '${one.text}' for '${one.about}' cannot both be met.`;
       throw new InputError([{ path: ['targets'], message, ...(one.at ? { at: one.at } : {}) }]);

@@ -3,7 +3,7 @@ import type { Axis, Results, TargetTuning, TunedTarget } from '../../results/typ
 import { InputError } from '../../rules/problem.ts';
 import { kindOf, type Override } from '../../scenarios/override.ts';
 import { prepareCell, resolveCell } from '../../scenarios/prepare.ts';
-import type { Suite, SuiteGroup } from '../../scenarios/suite/suite.ts';
+import { groupOfTarget, type Suite, type SuiteGroup } from '../../scenarios/suite/suite.ts';
 import { baseName } from '../base-name.ts';
 import { cellResult, runCell, runCells } from '../cells.ts';
 import type { Objective } from '../objective.ts';
@@ -44,11 +44,11 @@ interface Asked {
 export async function tuneTargets(suite: Suite, options: TuneTargetsOptions): Promise<Results> {
   assertTargets(suite);
   const targets = suite.targets.map(parseTarget);
-  assertTogether(targets);
   const asked = targets.map((target): Asked => {
-    const group = suite.groups.find((g) => g.id === target.about)!;
+    const group = groupOfTarget(suite, target.about);
     return { target, objective: objectiveFor(target, group, []), group };
   });
+  assertTogether(targets, (t) => asked.find((a) => a.target === t)!.objective.id);
   const [{ group: first }] = asked;
   const base = prepareCell(first.loaded, first.situations[0].overrides);
   const moving = movingParameters(options.parameters, (path) => parameter(base, path));

@@ -124,11 +124,11 @@ const contacts = (): SituationGroup[] => [
   {
     id: 'cavalry-fights',
     encounter: 'melee',
-    name: '{attacker} cavalry fights {defender} cavalry, {strength}',
+    name: '{attacker} fights {defender}, {strength}',
     situation: { attacker: { arm: 'cavalry' }, defender: { arm: 'cavalry' } },
     axes: {
-      attacker: choices('attacker.cavalryType', CAVALRY_TYPES),
-      defender: choices('defender.cavalryType', CAVALRY_TYPES),
+      attacker: choices('attacker.cavalryType', CAVALRY_TYPES, (type) => `${type} cavalry`),
+      defender: choices('defender.cavalryType', CAVALRY_TYPES, (type) => `${type} cavalry`),
       strength: strengths('attacker', 'defender'),
     },
     weight: 5,

@@ -9,7 +9,8 @@ import { resolveCell } from '../prepare.ts';
 import type { ParsedText, ReadText } from '../text.ts';
 import { builtInSuite } from './built-in.ts';
 import { type SuiteKeys, suiteSchema } from './keys.ts';
-import { type Suite, type SuiteGroup, type SuiteSituation, type WrittenTarget, withShares } from './suite.ts';
+import { type Suite, type SuiteGroup, type SuiteSituation, withShares } from './suite.ts';
+import { targetsOf } from './targets.ts';
 
 export interface SuiteOptions {
   /** Another rulebook than the file names. */
@@ -58,7 +59,7 @@ export async function suiteFrom(
     title: keys.title ?? text.file,
     rules,
     groups: shared,
-    targets: targetsOf(keys, text, shared),
+    ...targetsOf(keys, text, shared),
     skipped,
   };
 }
@@ -154,30 +155,6 @@ function faultsOf(loaded: LoadedScenario, { overrides }: SuiteSituation): readon
 /** The weights of a suite are shares already. */
 const builtInGroups = (suite: Suite | undefined) =>
   (suite?.groups ?? []).map((group) => ({ group, weight: group.situations.reduce((sum, s) => sum + s.weight, 0) }));
-
-/** "- column-v-line: attacker wins 45..55%", or the same in one sentence that begins with the situation's name. */
-function targetsOf(keys: SuiteKeys, text: ParsedText, groups: readonly SuiteGroup[]): WrittenTarget[] {
-  const names = groups.map((g) => g.id);
-  const problems: Problem[] = [];
-  const targets = (keys.targets ?? []).flatMap((written, i): WrittenTarget[] => {
-    const at = text.at(['targets', i]);
-    const pairs = typeof written === 'string' ? [sentence(written, names)] : Object.entries(written);
-    return pairs.flatMap(([about, wanted]): WrittenTarget[] => {
-      if (names.includes(about)) return [{ about, text: wanted, at }];
-      const message = `The target is about '${about}', which is no situation of this suite; it has ${names.slice(0, 12).join(', ')}.${didYouMean(about, names)}`;
-      problems.push({ path: ['targets', i], message, found: about, at });
-      return [];
-    });
-  });
-  if (problems.length > 0) throw new InputError(problems);
-  return targets;
-}
-
-/** The longest name that the sentence begins with, and the rest. */
-function sentence(text: string, names: readonly string[]): [string, string] {
-  const begins = names.filter((n) => text === n || text.startsWith(`${n} `)).sort((a, b) => b.length - a.length)[0];
-  return begins === undefined ? [text, ''] : [begins, text.slice(begins.length).trim()];
-}
 
 async function collected<T>(problems: Problem[], step: () => Promise<T>): Promise<T | undefined> {
   try {

@@ -17,6 +17,8 @@ export interface Suite {
   readonly groups: readonly SuiteGroup[];
   /** What the design is to reach, as written. */
   readonly targets: readonly WrittenTarget[];
+  /** Parts of groups that targets pick out by who meets whom: held to their targets, and played by nothing else. */
+  readonly picked?: readonly SuiteGroup[];
   /** Situations of a file that the sheet refuses, left out on request. */
   readonly skipped: readonly Problem[];
 }
@@ -39,11 +41,15 @@ export interface SuiteSituation {
 }
 
 export interface WrittenTarget {
-  /** The situations it is about: a group of the suite. */
+  /** The situations it is about: a group of the suite, or a part of one. */
   readonly about: string;
   readonly text: string;
   readonly at?: Problem['at'];
 }
+
+/** The situations that a target is about. */
+export const groupOfTarget = (suite: Suite, about: string): SuiteGroup =>
+  [...suite.groups, ...(suite.picked ?? [])].find((g) => g.id === about)!;
 
 export const situationCount = (suite: Suite): number => suite.groups.reduce((n, g) => n + g.situations.length, 0);
 
