@@ -17,15 +17,18 @@ export type { Suite } from './scenarios/suite/suite.ts';
 export type SuiteInput = string | Suite;
 
 /**
- * A suite file, read and checked; or the built-in suite of a rulebook.
+ * A suite file, read and checked; or the built-in suite of a rulebook or rulebook file.
  *
  *   const suite = await loadSuite('my-suite.yaml');
  *   await impact(suite, { variants: ['my-variant.yaml'] });
  */
 export async function loadSuite(source: string, options: SuiteOptions = {}): Promise<Suite> {
   const { bookIds } = await import('./rules/registry.ts');
-  if (bookIds().includes(source)) return (await import('./scenarios/suite/built-in.ts')).builtInSuite(source);
-  return (await import('./scenarios/files.ts')).loadSuite(source, options);
+  const { builtInSuite } = await import('./scenarios/suite/built-in.ts');
+  if (bookIds().includes(source)) return builtInSuite(source);
+  const { loadBook, loadSuite: load, readText } = await import('./scenarios/files.ts');
+  const { isRulebook } = await import('./scenarios/is-rulebook.ts');
+  return isRulebook(readText(source).value) ? builtInSuite(await loadBook(source)) : load(source, options);
 }
 
 const suiteOf = async (input: SuiteInput): Promise<Suite> => (typeof input === 'string' ? loadSuite(input) : input);

@@ -129,7 +129,6 @@ export const messages = {
     family === 'oth'
       ? 'The sheet rates no units: these values are suggestions. Change one beside its name, or write a file of your own.'
       : 'The sheet leaves stands to the players, and morale is a suggestion. Change a value beside its name, or write a file of your own.',
-  noSuiteOf: (rules: string) => `The rulebook '${rules}' has no built-in suite to start from.`,
   situations: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'situation' : 'situations'}`,
   skipped: ({ at, message }: Problem) =>
     `Left out: ${at ? `${at.file}${at.line === undefined ? '' : `:${at.line}`}: ` : ''}${message}`,

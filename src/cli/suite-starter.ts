@@ -1,5 +1,8 @@
 import { stringify } from 'yaml';
 import { examples, exampleText } from '../scenarios/examples.ts';
+import { withValue } from '../scenarios/override.ts';
+import { prepareCell } from '../scenarios/prepare.ts';
+import type { Suite } from '../scenarios/suite/suite.ts';
 
 const PLAYED = ['charge', 'melee', 'fire', 'morale'];
 const MOST_NAMED = 4;
@@ -14,10 +17,54 @@ export function suiteStarter(rules: string, family: string, title: string | unde
     .sort((a, b) => PLAYED.indexOf(String(a.value['encounter'])) - PLAYED.indexOf(String(b.value['encounter'])));
   const [first, ...rest] = own.slice(0, MOST_NAMED + 1);
   const { title: _t, description: _d, rules: _r, ...written } = first.value;
-  const block = stringify({ [first.name]: { ...written, weight: 2 } }, { lineWidth: 100, flowCollectionPadding: true });
+  return starter({
+    title: title ?? `My suite of ${rules}`,
+    rules,
+    name: first.name,
+    situation: written,
+    others: [
+      '  # A scenario file beside this one, or a built-in scenario, by name:',
+      ...rest.map(({ name }) => `  ${name}: ${name}`),
+    ],
+    side: 'attacker',
+    disaster: 'attacker-destroyed',
+  });
+}
+
+/** The same for a rulebook file, from the first situation of its built-in suite. */
+export function suiteStarterOf(suite: Suite, rules: string, title: string | undefined): string {
+  const [{ loaded, situations }] = suite.groups;
+  const [{ overrides }] = situations;
+  const { built } = prepareCell(loaded, overrides);
+  const situation = overrides.reduce<unknown>((s, o) => withValue(s, o.path.split('.'), o.value), loaded.situation);
+  return starter({
+    title: title ?? `My suite of ${suite.rules}`,
+    rules,
+    name: `first-${loaded.encounter}`,
+    situation: { encounter: loaded.encounter, ...(situation as object) },
+    others: [],
+    side: built.sides[0],
+    disaster: built.machine.outcomes[0].id,
+  });
+}
+
+interface Start {
+  readonly title: string;
+  readonly rules: string;
+  readonly name: string;
+  readonly situation: object;
+  /** Lines that follow the situation. */
+  readonly others: readonly string[];
+  /** The first side, and how it ends at worst. */
+  readonly side: string;
+  readonly disaster: string;
+}
+
+function starter({ title, rules, name, situation, others, side, disaster }: Start): string {
+  const block = stringify({ [name]: { ...situation, weight: 2 } }, { lineWidth: 100, flowCollectionPadding: true });
   return `${[
-    `title: ${stringify(title ?? `My suite of ${rules}`).trim()}`,
-    `rules: ${rules}`,
+    `title: ${stringify(title).trim()}`,
+    `rules: ${stringify(rules).trim()}`,
     "# built-in: true  # also play the rulebook's own suite",
     '',
     'situations:',
@@ -26,14 +73,13 @@ export function suiteStarter(rules: string, family: string, title: string | unde
       .trimEnd()
       .split('\n')
       .map((line) => `  ${line}`),
-    '  # A scenario file beside this one, or a built-in scenario, by name:',
-    ...rest.map(({ name }) => `  ${name}: ${name}`),
+    ...others,
     '',
     "# What the design is to reach; 'grognard check' holds the rules to it.",
     '# targets:',
-    `#   - ${first.name}: attacker wins 45..55%`,
-    `#   - ${first.name}: on average attacker wins at least 40%`,
-    `#   - ${first.name}: never attacker-destroyed`,
+    `#   - ${name}: ${side} wins 45..55%`,
+    `#   - ${name}: on average ${side} wins at least 40%`,
+    `#   - ${name}: never ${disaster}`,
   ].join('\n')}\n`;
 }
 

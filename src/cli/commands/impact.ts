@@ -1,11 +1,15 @@
+import { dirname, join } from 'node:path';
 import type { VariantPlan } from '../../experiments/compare.ts';
 import { impact } from '../../experiments/impact/impact.ts';
+import type { Rulebook } from '../../rules/book.ts';
 import { InputError } from '../../rules/problem.ts';
-import { bookById, bookIds, loadBooks } from '../../rules/registry.ts';
+import { bookById, bookIds, isBookFile, loadBooks } from '../../rules/registry.ts';
+import { loadBook } from '../../scenarios/files.ts';
+import { baseBook } from '../../scenarios/load.ts';
 import type { NamedVariant } from '../../scenarios/prepare.ts';
 import { spelling } from '../../scenarios/spelling.ts';
 import { BUILT_IN } from '../../scenarios/suite/built-in.ts';
-import { bookNamed } from '../books.ts';
+import type { Suite } from '../../scenarios/suite/suite.ts';
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
 import { messages } from '../messages.ts';
@@ -46,12 +50,13 @@ export const command: Command = {
     const base = rules ?? baseOf([...(typed.against ? [typed.against] : []), ...typed.variants]);
     if (base === undefined && suiteName === BUILT_IN) flags.wrong(messages.whichRules);
     flags.done();
-    const suite = await suiteNamed(suiteName, {
+    const named = await suiteNamed(suiteName, {
       ...(base !== undefined && (rules !== undefined || suiteName === BUILT_IN) ? { rules: base } : {}),
       skipIllegal: flags.flag('skip-illegal'),
     });
+    const suite = await withBookFiles(named, [...(typed.against ? [typed.against] : []), ...typed.variants]);
     for (const p of suite.skipped) io.err(`${messages.skipped(p)}\n`);
-    const { against, variants } = await spelledPlans(typed, suite.rules, io);
+    const { against, variants } = await spelledPlans(typed, baseBook(suite.groups[0].loaded), io);
     await sameFamily(suite.rules, [...(against ? [against] : []), ...variants]);
     const order = () => suiteOrder(suite, [...(against ? [against] : []), ...variants], args.argv);
     return playAndDeliver(
@@ -70,8 +75,8 @@ interface Plans {
 }
 
 /** Edits by any spelling of their path; what was understood is told. */
-async function spelledPlans({ against, variants }: Plans, rules: string, io: Io): Promise<Plans> {
-  const spell = spelling((await bookNamed(rules)).book);
+async function spelledPlans({ against, variants }: Plans, book: Rulebook, io: Io): Promise<Plans> {
+  const spell = spelling(book);
   const full = (plan: VariantPlan): VariantPlan => ({
     ...plan,
     overrides: plan.overrides.map((o) => {
@@ -97,13 +102,27 @@ const bookOf = (plan: VariantPlan): string | undefined => {
   return named === undefined ? undefined : String(named.value);
 };
 
-/** The rulebook that these name, or that their files change. */
+/** Rulebook files that are named as variants are read for every group of the suite. */
+async function withBookFiles(suite: Suite, plans: readonly VariantPlan[]): Promise<Suite> {
+  const files = plans.map(bookOf).filter((name) => name !== undefined && isBookFile(name)) as string[];
+  if (files.length === 0) return suite;
+  const read = await Promise.all(files.map(async (file) => [file, await loadBook(file)] as const));
+  const groups = suite.groups.map((g) => ({
+    ...g,
+    loaded: { ...g.loaded, books: new Map([...g.loaded.books, ...read]) },
+  }));
+  return { ...suite, groups };
+}
+
+/** The rulebook that these name, or that their files change. A rulebook file lies beside the variant that changes it. */
 function baseOf(plans: readonly VariantPlan[]): string | undefined {
   for (const plan of plans) {
     const variant = plan.overrides.find((o) => o.path === 'variant')?.value as NamedVariant | undefined;
     const base = variant?.variant.base;
-    const found = bookOf(plan) ?? (Array.isArray(base) ? base[0] : base);
-    if (found !== undefined) return found as string;
+    const first = Array.isArray(base) ? base[0] : base;
+    const beside = variant?.text ? dirname(variant.text.file) : '.';
+    const found = bookOf(plan) ?? (first !== undefined && isBookFile(first) ? join(beside, first) : first);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

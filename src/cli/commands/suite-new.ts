@@ -1,16 +1,18 @@
-import { InputError } from '../../rules/problem.ts';
-import { bookById, loadBooks } from '../../rules/registry.ts';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { bookById, isBookFile, loadBooks } from '../../rules/registry.ts';
+import { BUILT_IN } from '../../scenarios/suite/built-in.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { textFor, writeNew } from '../new-file.ts';
 import { Flags, option } from '../options.ts';
-import { suiteStarter } from '../suite-starter.ts';
+import { suiteStarter, suiteStarterOf } from '../suite-starter.ts';
+import { suiteNamed } from '../suites.ts';
 
 export const command: Command = {
   positionals: [],
   options: {
-    rules: option.text('The rulebook; oth2 unless said'),
+    rules: option.text('The rulebook or rulebook file; oth2 unless said'),
     title: option.text('What it is called'),
     file: option.text('Where to; suite.yaml if left out'),
     print: option.flag('To standard output instead of a file'),
@@ -24,17 +26,27 @@ export const command: Command = {
     const file = flags.text('file');
     if (file !== undefined && flags.flag('print')) flags.wrong(messages.printAndFile);
     flags.done();
-    await loadBooks([rules]);
-    const { family } = bookById(rules);
-    if (!family.suite) throw new InputError([{ path: [], message: messages.noSuiteOf(rules) }]);
-    const text = suiteStarter(rules, family.id, title);
+    const path = file ?? 'suite.yaml';
+    const text = isBookFile(rules)
+      ? suiteStarterOf(await suiteNamed(BUILT_IN, { rules }), besideFile(rules, path), title)
+      : suiteStarter(rules, await familyNamed(rules), title);
     const schema = { kind: 'suite' } as const;
     if (flags.flag('print')) io.out(textFor(text, schema, '.'));
     else {
-      const path = file ?? 'suite.yaml';
       writeNew({ path, text, schema, force: flags.flag('force') });
       io.err(`${messages.newFile(path, `grognard suite show ${path}`)}\n`);
     }
     return EXIT.done;
   },
 };
+
+async function familyNamed(rules: string): Promise<string> {
+  await loadBooks([rules]);
+  return bookById(rules).family.id;
+}
+
+/** How a suite file names a rulebook file that was named from here. */
+function besideFile(rules: string, path: string): string {
+  const way = relative(dirname(resolve(path)), resolve(rules)).replaceAll('\\', '/');
+  return /^\.\.?\//.test(way) || isAbsolute(way) ? way : `./${way}`;
+}

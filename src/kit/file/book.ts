@@ -6,11 +6,12 @@ import { familyOfProgram } from '../../rules/registry.ts';
 import type { Troop } from '../../rules/troop.ts';
 import type { Bound } from '../expression/bind.ts';
 import { checkShape } from './check-shape.ts';
-import { encounterOf } from './encounter.ts';
+import { encounterOf, givenBounds } from './encounter.ts';
 import { type Fault, Faults, type Path } from './faults.ts';
 import { factTypeOf } from './fields.ts';
 import { newBuild, readEncounter, sidesOf } from './put-together.ts';
 import { type BookFile, bookSchema } from './shape.ts';
+import { suiteOfFile } from './suite.ts';
 import { rulebookOf, TYPES_TABLE } from './tables.ts';
 
 /** Text of a file as the loader gives it; an object of a program has no lines. */
@@ -87,6 +88,7 @@ function familyFor(book: Rulebook, file: BookFile, faults: Faults): { family: Fa
     vocabulary,
     encounters: Object.fromEntries(encounters),
     troops: { unitKey: 'name', of: typesOf },
+    suite: (own) => suiteOfFile(file, (field) => givenBounds(own, file, field)),
   };
   return { family, used };
 }

@@ -36,7 +36,7 @@ export function encounterOf(
 type Pair = readonly [ExpressionFile, ExpressionFile];
 
 /** Bounds of what is given hang on figures alone. */
-function givenBounds(book: Rulebook, file: BookFile, field: FieldFile): [number, number] {
+export function givenBounds(book: Rulebook, file: BookFile, field: FieldFile): [number, number] {
   const [low, high] = field.number ?? [0, 0];
   if (typeof low === 'number' && typeof high === 'number') return [low, high];
   const build = newBuild(book, file, Object.keys(file.encounters)[0]);

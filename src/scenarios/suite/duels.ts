@@ -15,15 +15,22 @@ export interface Duels extends Suite {
   readonly troops: readonly Troop[];
 }
 
-type Role = readonly [name: string, fields: ReadonlyMap<string, unknown>];
+/** Where a unit stands in the situation ("attacker", or "a.0" in a list), and what may be said of it. */
+type Role = readonly [path: string, fields: ReadonlyMap<string, unknown>];
 
-/** The two sides of an encounter where each is a single unit; undefined of any other encounter. */
-function rolesOf(book: Rulebook, encounter: string): readonly [Role, Role] | undefined {
+/**
+ * The two sides of an encounter where each is a single unit, or with `lists` may be a list of one; undefined of any other
+ * encounter.
+ */
+function rolesOf(book: Rulebook, encounter: string, lists = false): readonly [Role, Role] | undefined {
   const { encounters, troops, attachments } = familyOf(book);
   const def = encounters[encounter];
   const places: UnitPlaces | null =
     def && troops ? unitPlaces(schemaOf(def, book), troops.unitKey, Object.keys(attachments ?? {})) : null;
-  const roles = [...(places?.inside ?? [])].flatMap(([name, { unit }]): Role[] => (unit ? [[name, unit]] : []));
+  const roles = [...(places?.inside ?? [])].flatMap(([name, { unit, each }]): Role[] => {
+    if (unit) return [[name, unit]];
+    return lists && each?.unit ? [[`${name}.0`, each.unit]] : [];
+  });
   return roles.length === 2 && places?.inside.size === 2 ? [roles[0], roles[1]] : undefined;
 }
 
@@ -31,12 +38,15 @@ function rolesOf(book: Rulebook, encounter: string): readonly [Role, Role] | und
 const declaredDuels = (book: Rulebook): readonly SituationGroup[] =>
   familyOf(book).duels?.(book) ??
   Object.keys(familyOf(book).encounters)
-    .filter((kind) => rolesOf(book, kind) !== undefined)
-    .map((encounter) => ({
+    .map((encounter) => [encounter, rolesOf(book, encounter, true)] as const)
+    .flatMap(([encounter, roles]) =>
+      roles ? [{ encounter, lists: roles.filter(([path]) => path.endsWith('.0')) }] : [],
+    )
+    .map(({ encounter, lists }) => ({
       id: encounter,
       encounter,
       name: '{first} against {second}',
-      situation: {},
+      situation: Object.fromEntries(lists.map(([path]) => [path.slice(0, -2), [{}]])),
       axes: {},
       weight: 1,
     }));
@@ -46,7 +56,7 @@ export async function builtInDuels(rules: string | Rulebook, book: Rulebook, tro
   const groups = await Promise.all(
     declaredDuels(book).map(async (declared): Promise<SuiteGroup> => {
       const loaded = await scenarioOfGroup(declared, rules);
-      const roles = rolesOf(book, declared.encounter)!;
+      const roles = rolesOf(book, declared.encounter, true)!;
       const ways = multiplied(declared);
       const total = ways.reduce((sum, s) => sum + s.weight, 0);
       const situations = ways.flatMap((s) =>

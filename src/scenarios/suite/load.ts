@@ -1,3 +1,4 @@
+import type { Rulebook } from '../../rules/book.ts';
 import { didYouMean } from '../../rules/nearest.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
 import { bookIds, isBookFile } from '../../rules/registry.ts';
@@ -35,12 +36,13 @@ export async function suiteFrom(
     const message = `There is no rulebook '${rules}'; there are ${bookIds().join(', ')}.${didYouMean(rules, bookIds())}`;
     throw new InputError([{ path: ['rules'], message, found: rules, at: text.at(['rules']) }]);
   }
+  const book = isBookFile(rules) ? await bookBeside(rules, options, text, read) : undefined;
   const problems: Problem[] = [];
   const skipped: Problem[] = [];
   const groups: { group: SuiteGroup; weight: number }[] = [];
   for (const [id, written] of Object.entries(keys.situations ?? {})) {
     const found = await collected(problems, () =>
-      groupOf(id, written, { text, rules, troops: keys.troops, read, scenario }),
+      groupOf(id, written, { text, rules: book ?? rules, troops: keys.troops, read, scenario }),
     );
     if (!found) continue;
     const { legal, faults } = tried(found.group);
@@ -48,7 +50,7 @@ export async function suiteFrom(
     groups.push({ group: { ...found.group, situations: legal }, weight: found.weight });
   }
   if (problems.length > 0) throw new InputError(problems);
-  const own = keys['built-in'] ? await builtInSuite(rules) : undefined;
+  const own = keys['built-in'] ? await builtInSuite(book ?? rules) : undefined;
   const shared = withShares([...groups, ...builtInGroups(own)]);
   if (shared.length === 0) {
     const message = "The suite has no situation to play; name some under 'situations', or say 'built-in: true'.";
@@ -57,11 +59,24 @@ export async function suiteFrom(
   return {
     source: text.file,
     title: keys.title ?? text.file,
-    rules,
+    rules: book?.id ?? rules,
     groups: shared,
     ...targetsOf(keys, text, shared),
     skipped,
   };
+}
+
+/** A rulebook file that the suite names lies beside it; one that the command line names lies here. */
+async function bookBeside(rules: string, options: SuiteOptions, text: ParsedText, read: ReadText): Promise<Rulebook> {
+  const { bookFromText } = await import('../book-file.ts');
+  const named = options.rules === undefined ? undefined : 'by flag';
+  const at = named ? { file: `--rules ${rules}` } : text.at(['rules']);
+  try {
+    return bookFromText(await read(rules, named));
+  } catch (e) {
+    if (!(e instanceof InputError)) throw e;
+    throw new InputError(e.problems.map((p) => ({ ...p, at: p.at ?? at })));
+  }
 }
 
 function keysOf(text: ParsedText): SuiteKeys {
@@ -83,7 +98,7 @@ function keysOf(text: ParsedText): SuiteKeys {
 
 interface Surroundings {
   readonly text: ParsedText;
-  readonly rules: string;
+  readonly rules: string | Rulebook;
   /** Troops of the suite, for every situation that brings none of its own. */
   readonly troops: SuiteKeys['troops'];
   readonly read: ReadText;
