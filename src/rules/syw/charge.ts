@@ -5,7 +5,7 @@ import type { EncounterDef, Note } from '../encounter.ts';
 import { contactMeasure, OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
 import { approach } from './approach.ts';
-import { type Battle, battleOf } from './battle.ts';
+import { type Battle, battleOf, type Contact } from './battle.ts';
 import { contactOutcome, fightsOf, haltMeasures, lossSums, standMeasures, testAfter } from './contact.ts';
 import type { Fight } from './facts.ts';
 import { fightProblems, groupProblems, mixedProblems, placedUnits } from './refusals.ts';
@@ -95,7 +95,7 @@ export const charge: EncounterDef<ContactSituation> = {
   },
 };
 
-function play(battle: Battle, fights: readonly Fight[], tests: boolean): Flow<Stepped>[] {
+function play(battle: Contact, fights: readonly Fight[], tests: boolean): Flow<Stepped>[] {
   const { a, b, state } = battle;
   const live = (f: Fight) => f.a.stands > 0 && f.b.stands > 0;
   const toContact = approach(battle, {
@@ -123,7 +123,7 @@ function play(battle: Battle, fights: readonly Fight[], tests: boolean): Flow<St
         ],
       ),
     ]),
-    act(() => forgetMelee(battle, a, b)),
+    act(() => forgetMelee(a, b)),
   ];
 }
 

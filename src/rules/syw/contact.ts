@@ -1,6 +1,6 @@
 import { type Flow, type Stepped, when } from '../../kit/flow.ts';
 import type { EndMeasure } from '../../sim/machine.ts';
-import { type Battle, type FATES, type Group, SIDES } from './battle.ts';
+import { type Battle, type Contact, type FATES, type Group, SIDES } from './battle.ts';
 import type { Fight } from './facts.ts';
 import { type ContactSituation, fightInputs } from './situation.ts';
 import { isGone, test } from './test.ts';
@@ -29,7 +29,7 @@ export const testAfter = (battle: Battle, group: Group, fights: readonly Fight[]
   );
 
 /** How an encounter of two groups in contact ended: the worse fate tells, then the fight itself. */
-export function contactOutcome({ a, b, state }: Battle): string {
+export function contactOutcome({ a, b, state }: Contact): string {
   const [own, theirs] = [fateOf(a), fateOf(b)];
   if (own.rank === theirs.rank && own.rank > 0) return own.rank >= RANKS.routs ? 'both-broken' : 'both-retreat';
   if (own.id === 'refuses' && own.rank > theirs.rank) return 'charge-refused';

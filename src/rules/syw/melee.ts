@@ -59,7 +59,7 @@ export const melee: EncounterDef<ContactSituation & { readonly charged: boolean 
             () => (charged ? 'b' : 'none'),
           ),
           ...(situation.testAfter ? [testAfter(battle, a, fights), testAfter(battle, b, fights)] : []),
-          act(() => forgetMelee(battle, a, b)),
+          act(() => forgetMelee(a, b)),
         ],
         start: battle.muster,
         outcomes: OUTCOMES.melee,

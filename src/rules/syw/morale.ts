@@ -77,13 +77,13 @@ export const morale: EncounterDef<MoraleSituation> = {
         name: 'morale test',
         play: [
           ...test(battle, a, { test: circumstance, fights: () => fights, then }),
-          act(() => forgetMelee(battle, a)),
+          act(() => forgetMelee(a)),
         ],
         start: () => {
           battle.muster();
           a.state.won = phase.meleesWon;
           a.state.lost = phase.meleesLost;
-          state.causedMore = phase.causedMore ? 'a' : 'none';
+          a.state.causedMore = phase.causedMore;
         },
         outcomes: OUTCOMES.morale,
         outcome: () => {

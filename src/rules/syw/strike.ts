@@ -2,28 +2,42 @@ import { act, type Flow, roll, type Stepped, when } from '../../kit/flow.ts';
 import { d6 } from '../../sim/die.ts';
 import type { Emit } from '../../sim/machine.ts';
 import { clause, itsOwn } from '../../words/names.ts';
-import { type Battle, type Group, otherSide, SIDES, suffer, within } from './battle.ts';
+import { type Battle, type Contact, type Group, otherSide, SIDES, suffer, within } from './battle.ts';
 import { type Fight, fightFacts, rowsFor } from './facts.ts';
 import { boundsOf, harmByModifier, harmText } from './results.ts';
 import type { SideKey } from './troops.ts';
 
 /**
- * A melee phase: in every fight that `live` allows each unit throws a D6 and its own score is read on the results. All of
- * it is simultaneous (SYW-R13): losses wait in `hits` until the last fight is done.
+ * The dice of a melee: in every fight that `live` allows each unit throws a D6 and its own score is read on the results.
+ * All of it is simultaneous (SYW-R13): losses wait in `hits` until the last fight of the phase is done.
  */
-export const melee = (
+export const strikes = (
   battle: Battle,
   fights: readonly Fight[],
   live: (fight: Fight) => boolean,
   charged: () => SideKey | 'none',
-): Flow<Stepped>[] => [
-  ...fights.map((fight) =>
+): Flow<Stepped>[] =>
+  fights.map((fight) =>
     when<Stepped>(
       () => live(fight),
       SIDES.map((side) => strike(battle, side, fight, charged)),
     ),
-  ),
-  act((_, emit) => count(battle, emit)),
+  );
+
+/** A melee phase of two groups. */
+export const melee = (
+  contact: Contact,
+  fights: readonly Fight[],
+  live: (fight: Fight) => boolean,
+  charged: () => SideKey | 'none',
+): Flow<Stepped>[] => [
+  ...strikes(contact, fights, live, charged),
+  act((_, emit) => {
+    const { a, b, state, lossesByPhase } = contact;
+    count([a, b], lossesByPhase ? emit : undefined);
+    const won = a.state.won - b.state.won;
+    state.winner = won === 0 ? 'none' : won > 0 ? 'a' : 'b';
+  }),
 ];
 
 function strike(battle: Battle, side: SideKey, fight: Fight, charged: () => SideKey | 'none'): Flow<Stepped> {
@@ -42,6 +56,7 @@ function strike(battle: Battle, side: SideKey, fight: Fight, charged: () => Side
     apply: (_, { modifier, harm }, face) => {
       const kills = Math.min(harm[face - 1].kills, struck.state.stands - struck.state.hits);
       struck.state.hits += kills;
+      battle[side].state.caused += kills;
       if (harm[face - 1].disorganises) struck.state.shaken = true;
       const score = byScore ? within(face + modifier) : 0;
       if (side === 'b') settle(battle, byScore ? state.strike.score - score : state.strike.kills - kills);
@@ -67,29 +82,26 @@ function settle({ a, b }: Battle, leadOfA: number): void {
   loser.state.lost++;
 }
 
-/** The phase is over: losses count, and the phase's casualties and winner are known. */
-function count({ a, b, state, lossesByPhase }: Battle, emit: Emit): void {
-  const received = (group: Group): number => {
-    let sum = 0;
-    for (const unit of group.members) {
-      sum += suffer(unit, unit.state.hits, unit.state.shaken);
+/** The phase is over: losses count, and each group knows whether it has caused more of them than it took. */
+export function count(groups: readonly Group[], emit?: Emit): void {
+  for (const { name, members, state } of groups) {
+    let taken = 0;
+    for (const unit of members) {
+      taken += suffer(unit, unit.state.hits, unit.state.shaken);
       unit.state.hits = 0;
       unit.state.shaken = false;
     }
-    if (sum > 0 && lossesByPhase) emit(`${group.name}.lost.melee`, sum);
-    return sum;
-  };
-  const lead = received(b) - received(a);
-  state.causedMore = lead === 0 ? 'none' : lead > 0 ? 'a' : 'b';
-  const won = a.state.won - b.state.won;
-  state.winner = won === 0 ? 'none' : won > 0 ? 'a' : 'b';
+    if (taken > 0) emit?.(`${name}.lost.melee`, taken);
+    state.causedMore = state.caused > taken;
+    state.caused = 0;
+  }
 }
 
 /** The tests of these groups have read how the melee went; it makes no difference any more. */
-export function forgetMelee({ state }: Battle, ...groups: readonly Group[]): void {
-  for (const { side, state: own } of groups) {
-    own.won = 0;
-    own.lost = 0;
-    if (state.causedMore === side) state.causedMore = 'none';
+export function forgetMelee(...groups: readonly Group[]): void {
+  for (const { state } of groups) {
+    state.won = 0;
+    state.lost = 0;
+    state.causedMore = false;
   }
 }

@@ -27,7 +27,7 @@ export const isGone = ({ passed, orders }: Verdict): boolean => !passed && (orde
 
 /** A group tests: the D4 for its general where his reach may matter, then the D6. */
 export function test(battle: Battle, group: Group, options: TestOptions): Flow<Stepped>[] {
-  const { book, state } = battle;
+  const { book } = battle;
   const kind = options.test;
   const rows = rowsFor(book, 'morale.modifiers', testFacts(battle, group, kind, options));
   const needs = () => (kind === 'charge' ? infantryNeeds(battle, group, options.fights()) : 0);
@@ -47,7 +47,7 @@ export function test(battle: Battle, group: Group, options: TestOptions): Flow<S
     },
     apply: (_, { verdicts }, face) => {
       const verdict = verdicts[face - 1];
-      state.generalReaches = false;
+      group.ground.generalReaches = false;
       group.state.orders = verdict.orders;
       if (verdict.artilleryKilled) for (const u of group.members) if (u.arm === 'artillery') destroy(u.state);
       return options.then(verdict);
@@ -63,7 +63,7 @@ export function test(battle: Battle, group: Group, options: TestOptions): Flow<S
       return bare ? { ...reasons, rows: [], near: [] } : reasons;
     },
   });
-  return group.general.near === 'rolled' ? [when(() => !isBare(), [general(battle, group)]), die] : [die];
+  return [when(() => group.general.near === 'rolled' && !isBare(), [general(group)]), die];
 }
 
 const TITLES: Readonly<Record<TestKind, (who: string) => string>> = {
@@ -81,15 +81,18 @@ function verdictText(test: TestKind, before: Orders, verdict: Verdict): string {
   return `${before} orders become ${verdict.orders}${back}${verdict.artilleryKilled ? ', artillery is killed' : ''}`;
 }
 
-function general({ state }: Battle, { title, general: { die, each, distance } }: Group): Flow<Stepped> {
+function general(group: Group): Flow<Stepped> {
+  const { title, ground } = group;
+  const { die, each } = group.general;
+  const reaches = (face: number) => face * each >= group.general.distance;
   return roll({
     roll: die,
     side: title,
     apply: (_, __, face) => {
-      state.generalReaches = face * each >= distance;
+      ground.generalReaches = reaches(face);
     },
-    title: () => `How far does the general of the ${title} reach? (${distance}cm away)`,
-    result: (_, __, face) => `${face * each}cm: ${face * each >= distance ? 'near enough' : 'too far'}`,
+    title: () => `How far does the general of the ${title} reach? (${group.general.distance}cm away)`,
+    result: (_, __, face) => `${face * each}cm: ${reaches(face) ? 'near enough' : 'too far'}`,
   });
 }
 

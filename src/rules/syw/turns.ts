@@ -163,7 +163,7 @@ function fights(battle: Engaged, options: TurnOptions, { fights, live }: ReturnT
   const done = act<Stepped>(() => {
     for (const group of [a, b]) {
       if (options.testAfter.melee) group.state.mustTest = true;
-      else forgetMelee(battle, group);
+      else forgetMelee(group);
     }
     state.winner = 'none';
     state.charging = 'none';
@@ -183,7 +183,7 @@ function moraleTest(battle: Engaged, group: Group, extras: GroupExtras): Flows {
     },
   });
   const done = act<Stepped>(() => {
-    forgetMelee(battle, group);
+    forgetMelee(group);
     group.state.mustTest = false;
   });
   return [when(() => group.state.mustTest && group.stands > 0 && group.orders !== 'rout', die), done];
