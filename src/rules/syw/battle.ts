@@ -134,7 +134,12 @@ export interface GroupPlace {
 const FOLLOWING = ['formation', 'terrain', 'cover', 'place', 'disorderingTerrain'] as const;
 
 /** A unit as rules and rows see it: what it was when the encounter opened, and what of it changes. */
-function liveUnit(before: MusteredUnit, { side, state: group, follows = {} }: GroupPlace, place: number, sameDisorder: boolean) {
+function liveUnit(
+  before: MusteredUnit,
+  { side, state: group, follows = {} }: GroupPlace,
+  place: number,
+  sameDisorder: boolean,
+) {
   const state = group.units[`u${place + 1}`];
   const unit = live(
     { ...before, before, side, state },

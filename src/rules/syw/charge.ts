@@ -87,7 +87,7 @@ export const charge: EncounterDef<ContactSituation> = {
           ...haltMeasures(battle),
           contactMeasure(() => battle.state.met),
         ],
-        sums: lossSums(battle),
+        sums: lossSums([battle.a, battle.b]),
       }),
       notes: rangeNotes(battle),
       sides: ['attacker', 'defender'],

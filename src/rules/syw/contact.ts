@@ -44,22 +44,25 @@ const fateOf = ({ stands, state: { fate } }: Group) =>
 
 type Measures = readonly EndMeasure<Stepped>[];
 
-/** Stands left, stands lost and units disordered, of the groups given. */
+/** Stands left, stands lost and units disordered, of each of the groups given. */
 export const standMeasures = (...groups: Group[]): Measures =>
-  groups.flatMap((group) => {
-    const { name, title, members } = group;
-    const before = members.reduce((sum, u) => sum + u.before.stands, 0);
-    const isDisordered = (u: Group['members'][number]) => u.before.disordered || u.state.disorganised;
-    return [
-      { id: `${name}.stands`, label: `${title}: stands left`, of: () => group.stands },
-      { id: `${name}.lost`, label: `${title}: stands lost`, of: () => before - group.stands },
-      {
-        id: `${name}.disordered`,
-        label: `${title}: units disordered`,
-        of: () => group.living().filter(isDisordered).length,
-      },
-    ];
-  });
+  groups.flatMap((group) => standsTogether(group.name, group.title, [group]));
+
+/** The same of several groups together. */
+export function standsTogether(name: string, title: string, groups: readonly Group[]): Measures {
+  const left = () => groups.reduce((sum, group) => sum + group.stands, 0);
+  const before = groups.flatMap((g) => g.members).reduce((sum, u) => sum + u.before.stands, 0);
+  const isDisordered = (u: Group['members'][number]) => u.before.disordered || u.state.disorganised;
+  return [
+    { id: `${name}.stands`, label: `${title}: stands left`, of: left },
+    { id: `${name}.lost`, label: `${title}: stands lost`, of: () => before - left() },
+    {
+      id: `${name}.disordered`,
+      label: `${title}: units disordered`,
+      of: () => groups.reduce((sum, g) => sum + g.living().filter(isDisordered).length, 0),
+    },
+  ];
+}
 
 /** 1 when a test has put a group on Stand that was on Advance, so that staying and halting can be told apart. */
 export const haltMeasures = (battle: Pick<Battle, 'a' | 'b'>): Measures =>
@@ -71,7 +74,7 @@ export const haltMeasures = (battle: Pick<Battle, 'a' | 'b'>): Measures =>
       of: () => (group.orders === 'stand' && group.stands > 0 ? 1 : 0),
     }));
 
-export const lossSums = ({ a, b }: Pick<Battle, 'a' | 'b'>) =>
-  [a, b].flatMap(({ name, title }) =>
+export const lossSums = (sides: readonly Pick<Group, 'name' | 'title'>[]) =>
+  sides.flatMap(({ name, title }) =>
     ['fire', 'melee'].map((phase) => ({ id: `${name}.lost.${phase}`, label: `${title}: stands lost to ${phase}` })),
   );

@@ -1,99 +1,29 @@
-import * as z from 'zod';
+import { watchable } from '../../kit/machine.ts';
 import type { Rulebook } from '../book.ts';
 import type { EncounterDef, Note } from '../encounter.ts';
+import { type Standing, shapeProblems, standing } from '../engagement-shape.ts';
 import { OUTCOMES } from '../outcomes.ts';
-import type { When } from '../pattern.ts';
 import type { Problem } from '../problem.ts';
-import {
-  choiceProblems,
-  chosenTactic,
-  namedTacticsSchema,
-  type Tactic,
-  tacticChoiceSchema,
-  tacticProblems,
-  tacticSchema,
-  whenProblems,
-  whenSchema,
-} from '../tactic.ts';
-import type { Group } from './battle.ts';
-import { lossSums, standMeasures } from './contact.ts';
-import { engagedBattle, PLAN_MEANINGS, PLANS, type Plan, TACTICS } from './plan.ts';
+import { choiceProblems, chosenTactic, tacticProblems, whenProblems } from '../tactic.ts';
+import { SIDES } from './battle.ts';
+import { lossSums, standsTogether } from './contact.ts';
+import { type BodyInput, type EngagementSituation, engagementSchema, fireLines } from './engagement-schema.ts';
+import { type Body, type Field, fieldOf } from './field.ts';
+import { TACTICS } from './plans.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
-import { groupSchema, testFields } from './situation.ts';
-import type { GroupInput } from './troops.ts';
+import type { SideKey } from './troops.ts';
 import { engagementPlay, PHASES, type Phase } from './turns.ts';
 import { vocabulary } from './vocabulary.ts';
 
-const FIRE = ['shoot', 'hold'] as const;
-type FireTactic = Tactic<(typeof FIRE)[number]>;
-
-interface SideInput extends GroupInput {
-  readonly tactic: string | Tactic<Plan>;
-  readonly fire: (typeof FIRE)[number] | FireTactic;
+/** The groups of a side with their places; what a further group does not say of itself is the side's. */
+function bodiesOf(situation: EngagementSituation, side: SideKey): Standing<BodyInput>[] {
+  const { groups, ...first } = situation[side];
+  const { tactic, fire } = first;
+  return standing([
+    { body: first, path: [side] },
+    ...groups.map((group, i) => ({ body: { tactic, fire, ...group }, path: [side, 'groups', i] })),
+  ]);
 }
-export interface EngagementSituation {
-  readonly a: SideInput;
-  readonly b: SideInput;
-  readonly distance: number;
-  readonly turns: number;
-  readonly sequence: readonly Phase[];
-  readonly testAfter: { readonly melee: boolean; readonly losses: boolean };
-  readonly locked: 'fight-on' | 'attacker-falls-back';
-  readonly recover: 'never' | 'own-turn';
-  readonly endWhen: When;
-  readonly tactics: Readonly<Record<string, Tactic<Plan>>>;
-}
-
-const FIELDS = `type stands startingStands shooters weapon formation orders morale disordered poorShots fired cover place uphill terrain disorderingTerrain`;
-const RETREAT: When = [{ self: { orders: 'retreat' } }, { enemy: { orders: 'retreat' } }];
-
-function sideSchema(book: Rulebook, tactic: string) {
-  const meanings = PLANS.map((p) => `${p} (${PLAN_MEANINGS[p]})`).join('; ');
-  return groupSchema(book, FIELDS, {
-    general: testFields['general'],
-    tactic: tacticChoiceSchema(PLANS)
-      .default(tactic)
-      .describe(
-        `What it does in its turn: the name of a tactic (${Object.keys(TACTICS).join(', ')}, or one of yours), or lines ` +
-          `of { when, do }, the first that matches and is possible acting. To do: ${meanings}.`,
-      ),
-    fire: z
-      .union([z.enum(FIRE), tacticSchema(FIRE)])
-      .default('shoot')
-      .describe('Whether it shoots when it can: shoot, hold, or lines of { when, do }.'),
-  }) as unknown as z.ZodType<SideInput>;
-}
-
-const schema = (book: Rulebook): z.ZodType<EngagementSituation> =>
-  z.strictObject({
-    a: sideSchema(book, 'charge-home').describe('The group that moves first.'),
-    b: sideSchema(book, 'hold').describe('The group that moves second.'),
-    distance: z.int().min(1).max(300).describe('Distance between the groups at the start, in cm.'),
-    turns: z.int().min(1).max(30).default(6).describe('Turns to play, each of side A and then side B.'),
-    sequence: z
-      .array(z.enum(PHASES))
-      .default([...PHASES])
-      .describe("The phases of a side's turn, in order; the sheet prints none."),
-    testAfter: z
-      .strictObject({
-        melee: z.boolean().default(true).describe('Both groups test after a melee.'),
-        losses: z.boolean().default(true).describe('A group tests when it has lost stands to shooting.'),
-      })
-      .default({ melee: true, losses: true })
-      .describe('When groups test morale; the sheet does not say.'),
-    locked: z
-      .enum(['fight-on', 'attacker-falls-back'])
-      .default('fight-on')
-      .describe('What groups do that are still in contact at the end of a turn.'),
-    recover: z
-      .enum(['never', 'own-turn'])
-      .default('never')
-      .describe('When disorganised units recover; the sheet prints no recovery.'),
-    endWhen: whenSchema
-      .default(RETREAT)
-      .describe('Ends the engagement when it holds after a phase (side A is self); rout and destruction always do.'),
-    tactics: namedTacticsSchema(PLANS).default({}),
-  }) as unknown as z.ZodType<EngagementSituation>;
 
 function sequenceProblems(sequence: readonly Phase[]): Problem[] {
   const missing = PHASES.filter((p) => !sequence.includes(p));
@@ -106,32 +36,34 @@ function sequenceProblems(sequence: readonly Phase[]): Problem[] {
   return [{ path: ['sequence'], message: 'Orders come before the move that they are for.', found: sequence }];
 }
 
-const fireLines = (fire: SideInput['fire']): FireTactic => (typeof fire === 'string' ? [{ do: fire }] : fire);
+/** What is wrong with one group: its figures, its orders, its tactics. */
+function bodyProblems(book: Rulebook, s: EngagementSituation, { body, path }: Standing<BodyInput>): Problem[] {
+  const leaving = body.orders === 'rout' || body.orders === 'retreat';
+  const orders = {
+    path: [...path, 'orders'],
+    message: `A group on ${body.orders} orders is leaving the fight; an engagement starts with groups that stay.`,
+    found: body.orders,
+    allowed: ['advance', 'reserve', 'stand'],
+  };
+  return [
+    ...groupProblems(book, body, path),
+    ...mixedProblems(book, body, path),
+    ...choiceProblems(body.tactic, { ...TACTICS, ...s.tactics }, vocabulary, book, [...path, 'tactic']),
+    ...tacticProblems(fireLines(body.fire), vocabulary, book, [...path, 'fire']),
+    ...(leaving ? [orders] : []),
+  ];
+}
 
-/** Two groups that shoot, charge, fight and test over several turns. */
+/** Groups that shoot, charge, fight and test over several turns. */
 export const engagement: EncounterDef<EngagementSituation> = {
   kind: 'engagement',
-  title: 'Engagement of two groups',
-  schema,
+  title: 'Engagement of groups',
+  schema: engagementSchema,
   check: (s, book) => {
-    const named = { ...TACTICS, ...s.tactics };
+    const sides = { a: bodiesOf(s, 'a'), b: bodiesOf(s, 'b') };
     return [
-      ...(['a', 'b'] as const).flatMap((side) => [
-        ...groupProblems(book, s[side], [side]),
-        ...mixedProblems(book, s[side], [side]),
-        ...choiceProblems(s[side].tactic, named, vocabulary, book, [side, 'tactic']),
-        ...tacticProblems(fireLines(s[side].fire), vocabulary, book, [side, 'fire']),
-        ...(s[side].orders === 'rout' || s[side].orders === 'retreat'
-          ? [
-              {
-                path: [side, 'orders'],
-                message: `A group on ${s[side].orders} orders is leaving the fight; an engagement starts with groups that stay.`,
-                found: s[side].orders,
-                allowed: ['advance', 'reserve', 'stand'],
-              },
-            ]
-          : []),
-      ]),
+      ...SIDES.flatMap((side) => sides[side].flatMap((x) => bodyProblems(book, s, x))),
+      ...shapeProblems({ ...s, ...sides }),
       ...Object.entries(s.tactics).flatMap(([name, lines]) =>
         tacticProblems(lines, vocabulary, book, ['tactics', name]),
       ),
@@ -139,53 +71,75 @@ export const engagement: EncounterDef<EngagementSituation> = {
       ...whenProblems(s.endWhen, vocabulary, ['endWhen'], book),
     ];
   },
-  build: (situation, book) => {
-    const { a, b, distance, turns } = situation;
-    const input = { a, b, names: ['a', 'b'], titles: ['side A', 'side B'], lossesByPhase: true } as const;
-    const battle = engagedBattle(book, input, turns, distance);
-    const named = { ...TACTICS, ...situation.tactics };
-    const lines = (side: SideInput) => chosenTactic(side.tactic, named) ?? TACTICS['hold'];
-    return {
-      machine: battle.machine({
-        name: 'engagement',
-        play: engagementPlay(battle, {
-          ...situation,
-          tactics: { a: lines(a), b: lines(b) },
-          fire: { a: fireLines(a.fire), b: fireLines(b.fire) },
-        }),
-        start: () => {
-          battle.muster();
-          battle.state.turn = 1;
-          battle.state.distance = distance;
-        },
-        outcomes: OUTCOMES.engagement,
-        outcome: () => outcomeOf(battle.a, battle.b),
-        measures: [
-          ...standMeasures(battle.a, battle.b),
-          { id: 'turns', label: 'turns played', of: () => battle.state.turn },
-        ],
-        sums: lossSums(battle),
-        layer: (slot) => (battle.state.turn - 1) * 2 * PHASES.length + slot,
-      }),
-      notes: NOTES,
-      sides: ['side A', 'side B'],
-    };
-  },
+  build: (situation, book) => ({
+    machine: watchable((options) => machineOf(situation, book, options)),
+    notes: notesOf(situation),
+    sides: ['side A', 'side B'],
+  }),
 };
 
-/** The worse fate tells; if nobody gave way, the larger share of stands lost. */
-function outcomeOf(...groups: readonly [Group, Group]): string {
+function machineOf(situation: EngagementSituation, book: Rulebook, options: Parameters<typeof fieldOf>[2]) {
+  const sides = { a: bodiesOf(situation, 'a'), b: bodiesOf(situation, 'b') };
+  const field = fieldOf(book, { ...situation, ...sides }, options);
+  const named = { ...TACTICS, ...situation.tactics };
+  const inputs = new Map(SIDES.flatMap((side) => field.of(side).map((x, i) => [x, sides[side][i].body] as const)));
+  return field.machine({
+    name: 'engagement',
+    play: engagementPlay(field, {
+      ...situation,
+      tacticOf: (x) => chosenTactic(inputs.get(x)!.tactic, named) ?? TACTICS['hold'],
+      fireOf: (x) => fireLines(inputs.get(x)!.fire),
+    }),
+    start: field.muster,
+    outcomes: OUTCOMES.engagement,
+    outcome: () => outcomeOf(field),
+    measures: [...sideMeasures(field), { id: 'turns', label: 'turns played', of: () => field.state.turn }],
+    sums: lossSums(SIDES.map((side) => ({ name: side, title: titleOf(field.of(side), side) }))),
+    layer: (slot) => (field.state.turn - 1) * 2 * PHASES.length + slot,
+  });
+}
+
+const total = (bodies: readonly Body[], of: (x: Body) => number): number => bodies.reduce((sum, x) => sum + of(x), 0);
+const titleOf = (bodies: readonly Body[], side: SideKey): string =>
+  bodies.length === 1 ? bodies[0].group.title : `side ${side.toUpperCase()}`;
+const isOut = ({ group }: Body): boolean => group.stands === 0 || group.orders === 'rout';
+
+/** Stands of a side, over all its groups, and where there are several how many of them are out of it. */
+function sideMeasures(field: Field) {
+  return SIDES.flatMap((side) => {
+    const bodies = field.of(side);
+    const title = titleOf(bodies, side);
+    const stands = standsTogether(
+      side,
+      title,
+      bodies.map((x) => x.group),
+    );
+    if (bodies.length === 1) return stands;
+    const out = { id: `${side}.out`, label: `${title}: groups destroyed or routing`, of: () => total(bodies, (x) => (isOut(x) ? 1 : 0)) }; // biome-ignore format: one line
+    return [...stands, out];
+  });
+}
+
+/**
+ * A side that has nobody left who holds has lost, by the best fate among its groups. If both hold, the side with the
+ * larger share of its groups out is worse off; then the one that has lost the larger share of its stands.
+ */
+function outcomeOf(field: Field): string {
   const order = ['holds', 'retreats', 'routs', 'destroyed'];
-  const [a, b] = groups.map(({ stands, state }) => order.indexOf(stands === 0 ? 'destroyed' : state.fate));
+  const rankOf = ({ group }: Body) => order.indexOf(group.stands === 0 ? 'destroyed' : group.state.fate);
+  const sides = SIDES.map((side) => field.of(side));
+  const [a, b] = sides.map((bodies) => Math.min(...bodies.map(rankOf)));
   if (a > b) return `a-${order[a]}`;
   if (b > a) return `b-${order[b]}`;
   if (a >= 2) return 'both-broken';
   if (a === 1) return 'both-retreat';
-  const [shareA, shareB] = groups.map(({ members, stands }) => {
-    const before = members.reduce((sum, u) => sum + u.before.stands, 0);
-    return (before - stands) / before;
+  const shares = sides.map((bodies) => {
+    const before = total(bodies, ({ group }) => group.members.reduce((sum, u) => sum + u.before.stands, 0));
+    const left = total(bodies, ({ group }) => group.stands);
+    return { out: total(bodies, (x) => (isOut(x) ? 1 : 0)) / bodies.length, lost: (before - left) / before };
   });
-  return shareA > shareB ? 'a-worse' : shareA < shareB ? 'b-worse' : 'even';
+  const worse = shares[0].out - shares[1].out || shares[0].lost - shares[1].lost;
+  return worse > 0 ? 'a-worse' : worse < 0 ? 'b-worse' : 'even';
 }
 
 const NOTES: readonly Note[] = [
@@ -198,3 +152,9 @@ const NOTES: readonly Note[] = [
     text: 'Units face each other in order; units without an opposite number overlap the last fight and shoot at its enemy.',
   },
 ];
+const SEVERAL: Note = {
+  kind: 'info',
+  text: 'Groups stand in lanes and come on straight ahead: who shoots, overlaps or strikes a flank in the next lane is by rulings, for the sheet has no map.',
+};
+const notesOf = ({ a, b }: EngagementSituation): readonly Note[] =>
+  a.groups.length + b.groups.length > 0 ? [...NOTES, SEVERAL] : NOTES;

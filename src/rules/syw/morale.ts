@@ -75,10 +75,7 @@ export const morale: EncounterDef<MoraleSituation> = {
     return {
       machine: battle.machine({
         name: 'morale test',
-        play: [
-          ...test(battle, a, { test: circumstance, fights: () => fights, then }),
-          act(() => forgetMelee(a)),
-        ],
+        play: [...test(battle, a, { test: circumstance, fights: () => fights, then }), act(() => forgetMelee(a))],
         start: () => {
           battle.muster();
           a.state.won = phase.meleesWon;

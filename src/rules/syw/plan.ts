@@ -1,132 +1,143 @@
 import { live } from '../../kit/live.ts';
-import { clock, int, oneOf } from '../../sim/state.ts';
-import { cell, type Rulebook } from '../book.ts';
-import type { Facts } from '../pattern.ts';
-import type { Tactic } from '../tactic.ts';
-import { type BattleInput, battleOf, type Group, otherSide, SIDES, type Unit } from './battle.ts';
+import { cell } from '../book.ts';
+import type { FactRecord, Facts } from '../pattern.ts';
+import type { Unit } from './battle.ts';
 import { type GroupExtras, groupFacts } from './facts.ts';
-import { bandAt, type SideKey } from './troops.ts';
-
-/** What a group may do in its turn. */
-export const PLANS = ['stand', 'close', 'advance', 'approach', 'charge', 'withdraw', 'retreat'] as const;
-export type Plan = (typeof PLANS)[number];
-export const PLAN_MEANINGS: Readonly<Record<Plan, string>> = {
-  stand: 'Stand orders, no move',
-  close: 'Stand orders, edging nearer',
-  advance: 'Advance orders at full speed, to the halt before the enemy',
-  approach: 'Reserve orders at full speed, no nearer than Reserve allows',
-  charge: 'Advance orders, to the halt, and test to charge',
-  withdraw: 'Reserve orders, backwards at half speed',
-  retreat: 'Retreat orders, half a move back',
-};
-
-/** Tactics to choose by name. */
-export const TACTICS: Readonly<Record<string, Tactic<Plan>>> = {
-  hold: [{ do: 'stand' }],
-  'advance-and-shoot': [{ do: 'advance' }, { do: 'stand' }],
-  'close-and-shoot': [{ do: 'advance' }, { do: 'close' }, { do: 'stand' }],
-  'charge-home': [{ do: 'charge' }, { do: 'advance' }, { do: 'stand' }],
-  'charge-the-shaken': [{ when: { enemy: { disordered: true } }, do: 'charge' }, { do: 'advance' }, { do: 'stand' }],
-};
-
-/** Groups further apart than this are out of the fight; retreats stop counting there. */
-const FURTHEST_CM = 400;
-
-/** The groups of an engagement, the distance between them (0 is contact), and what a player has in mind. */
-export const engagedBattle = (book: Rulebook, input: BattleInput, turns: number, distance: number) =>
-  battleOf(book, input, {
-    turn: clock(1, turns),
-    distance: int(0, Math.max(FURTHEST_CM, distance)),
-    /** From the orders to the move. */
-    plan: oneOf('none', ...PLANS),
-    /** Who charged to bring about the contact that has not been fought yet. */
-    charging: oneOf('none', ...SIDES),
-  });
-export type Engaged = ReturnType<typeof engagedBattle>;
+import { type Body, battleBetween, type Field } from './field.ts';
+import type { Plan } from './plans.ts';
+import type { Sight } from './sight.ts';
 
 /** Infantry of every type is as fast in column on Reserve (003:54). */
 const inColumnOnReserve = ({ orders, arm, formation }: Unit): boolean =>
   orders === 'reserve' && arm === 'infantry' && (formation === 'column' || formation === 'deep-column');
 
 /** What groups may do in their turn, and how far they go, by the figures of the orders. */
-export function moves({ book, state }: Engaged) {
+export function moves(field: Field, sight: Sight) {
+  const { book, spacing } = field;
+  const { apart, opponent, ahead, strikesFlank } = sight;
   const figure = (id: string): number => Number(cell(book, 'orders.figures', id, 'value'));
   const halt = figure('advance-halt');
+  const friendsHalt = figure('friends-halt');
+  const leastAdvance = figure('advance-least-move') / 100;
   const reserveLimit = figure('reserve-no-nearer');
   const standMove = figure('stand-move');
   const columnOnReserve = figure('reserve-column');
+  const routExtra = figure('rout-extra-speed');
   const [backwards, retreat] = [figure('reserve-backwards') / 100, figure('retreat-least-move') / 100];
-  /** A group moves as its slowest unit. */
-  const speed = (group: Group): number =>
-    Math.min(...group.living().map((u) => (inColumnOnReserve(u) ? columnOnReserve : u.movement)));
-  const hasGuns = (group: Group) => group.living().some((u) => u.arm === 'artillery');
-  const inLine = (group: Group) => group.living().every((u) => u.formation === 'line');
-
-  /** Artillery does not charge. Infantry with missiles must have halted before the enemy; others go in from a move away. */
-  const mayCharge = (group: Group): boolean => {
-    if (hasGuns(group) || !inLine(group)) return false;
-    const missiles = group.living().some((u) => u.arm === 'infantry' && u.weapon !== 'none');
-    return state.distance <= (missiles ? halt : speed(group));
+  /** A group moves as its slowest unit, and as the ground lets it. */
+  const speed = (x: Body): number => {
+    const full = Math.min(...x.group.living().map((u) => (inColumnOnReserve(u) ? columnOnReserve : u.movement)));
+    return Math.floor((full * (field.stripAt(x)?.speed ?? 100)) / 100);
   };
-  /** On Advance every unit is in line; guns on Reserve only pivot. */
-  const allowed: Readonly<Record<Plan, (group: Group) => boolean>> = {
+  const hasGuns = ({ group }: Body) => group.living().some((u) => u.arm === 'artillery');
+  const inLine = ({ group }: Body) => group.living().every((u) => u.formation === 'line');
+  /** How far it may go before it is upon friends. */
+  const room = (x: Body): number => {
+    const friend = ahead(x);
+    return friend ? Math.max(0, friend.post.at - x.post.at - friendsHalt) : Number.POSITIVE_INFINITY;
+  };
+
+  /** Where Advance halts before an enemy; no nearer than the lanes are to each other. */
+  const haltBefore = (x: Body, foe: Body): number => (x.lane === foe.lane ? halt : Math.max(halt, spacing));
+
+  /**
+   * Artillery does not charge, nor does a second line. Infantry with missiles must have halted before an enemy whose front
+   * it faces (003:8); others, and whoever comes upon a flank, go in from a move away.
+   */
+  const mayCharge = (x: Body, foe: Body): boolean => {
+    if (hasGuns(x) || !inLine(x) || ahead(x)) return false;
+    const flank = strikesFlank(x, foe);
+    if (flank && field.ruling['flankCharge'] === 'no') return false;
+    const missiles = x.group.living().some((u) => u.arm === 'infantry' && u.weapon !== 'none');
+    return apart(x, foe) <= (missiles && !flank ? haltBefore(x, foe) : speed(x));
+  };
+  /** On Advance every unit is in line; guns on Reserve only pivot. Reserve closes up behind friends (003:14). */
+  const allowed: Readonly<Record<Plan, (x: Body, foe: Body) => boolean>> = {
     stand: () => true,
-    close: () => state.distance > standMove,
-    advance: (group) => inLine(group) && state.distance > halt,
-    approach: (group) => !hasGuns(group) && state.distance > reserveLimit,
+    close: (x, foe) => apart(x, foe) > standMove && room(x) >= standMove,
+    advance: (x, foe) => inLine(x) && apart(x, foe) > haltBefore(x, foe) && room(x) > 0,
+    approach: (x, foe) => !hasGuns(x) && apart(x, foe) > nearestOnReserve(x) && room(x) > 0,
     charge: mayCharge,
-    withdraw: (group) => !hasGuns(group),
+    withdraw: (x) => !hasGuns(x),
     retreat: () => true,
   };
-  /** The distance after the move; a charge stops at the halt, where it tests. */
-  const after: Readonly<Record<Plan, (group: Group) => number>> = {
-    stand: () => state.distance,
-    close: () => state.distance - standMove,
-    advance: (group) => Math.max(halt, state.distance - speed(group)),
-    approach: (group) => Math.max(reserveLimit, state.distance - speed(group)),
-    charge: () => Math.min(halt, state.distance),
-    withdraw: (group) => furtherApart(state.distance, Math.floor(speed(group) * backwards)),
-    retreat: (group) => furtherApart(state.distance, Math.ceil(speed(group) * retreat)),
+  const nearestOnReserve = (x: Body): number => (ahead(x) ? 0 : reserveLimit);
+  /** Goes nearer until so far from the enemy, or upon friends. */
+  const goTo = (x: Body, foe: Body, distance: number): void => {
+    const [now, gap] = [apart(x, foe), field.gap(x, foe)];
+    const by = Math.min(now - distance, room(x), x.lane === foe.lane ? now : Math.abs(gap));
+    field.setGap(x, foe, gap - Math.sign(gap) * by);
   };
-  const move = (group: Group): void => {
-    if (state.plan === 'none') return;
-    const distance = after[state.plan](group);
-    if (state.plan === 'advance' && distance === halt) group.state.orders = 'stand';
-    group.state.moved = distance !== state.distance;
-    state.distance = distance;
+  const go: Readonly<Record<Plan, (x: Body, foe: Body) => void>> = {
+    stand: () => {},
+    close: (x, foe) => goTo(x, foe, apart(x, foe) - standMove),
+    advance: (x, foe) => {
+      const friend = ahead(x);
+      const blocked = friend !== undefined && speed(x) * leastAdvance >= friend.post.at - x.post.at;
+      goTo(x, foe, Math.max(halt, apart(x, foe) - speed(x)));
+      if (blocked || apart(x, foe) <= haltBefore(x, foe)) x.post.orders = 'stand';
+    },
+    approach: (x, foe) => goTo(x, foe, Math.max(nearestOnReserve(x), apart(x, foe) - speed(x))),
+    // A charge stops at the halt, where it tests.
+    charge: (x, foe) => goTo(x, foe, Math.min(halt, apart(x, foe))),
+    withdraw: (x) => field.fallBack(x, Math.floor(speed(x) * backwards)),
+    retreat: (x) => fallBack(x, Math.ceil(speed(x) * retreat)),
   };
-  return { halt, allowed, move };
+  /** Goes back through whoever of its side is in the way (SYW-R39). */
+  const throughFriends = (x: Body, back: () => void): void => {
+    const before = x.post.at;
+    back();
+    for (const y of sight.friends(x)) {
+      if (y.lane !== x.lane || !sight.isIn(y) || y.post.at > before || y.post.at < x.post.at) continue;
+      if (field.ruling['passThrough'] === 'disorganised') for (const u of y.group.living()) u.state.disorganised = true;
+    }
+  };
+  const fallBack = (x: Body, by: number): void => throughFriends(x, () => field.fallBack(x, by));
+  const move = (x: Body): void => {
+    const foe = opponent(x);
+    const { plan } = x.post;
+    if (plan === 'none' || !foe) return;
+    const before = field.gap(x, foe);
+    go[plan](x, foe);
+    x.post.moved = field.gap(x, foe) !== before;
+  };
+  /** Rout takes a group a full move and more towards the edge; the rate of the first move is not printed. */
+  const run = (x: Body): void => throughFriends(x, () => field.run(x, speed(x) + routExtra));
+  return { halt, allowed, move, fallBack, run };
 }
-export const furtherApart = (distance: number, by: number): number => Math.min(FURTHEST_CM, distance + by);
+export type Moves = ReturnType<typeof moves>;
 
-export const ORDERS_OF: Readonly<Record<Plan, 'stand' | 'advance' | 'reserve' | 'retreat'>> = {
-  stand: 'stand',
-  close: 'stand',
-  advance: 'advance',
-  approach: 'reserve',
-  charge: 'advance',
-  withdraw: 'reserve',
-  retreat: 'retreat',
+/** What a tactic may look at; the enemy is whoever is the opponent at the time. */
+export function tacticFacts(field: Field, sight: Sight, x: Body, extras: (x: Body, y: Body) => GroupExtras): Facts {
+  const { opponent, targetOf, foes } = sight;
+  const of = (own: Body, foe: Body): FactRecord =>
+    live(groupFacts(battleBetween(field, own, foe), own.group, 'orders', extras(own, foe)), {
+      inRange: () => own.group.members.some((unit) => targetOf(own, unit) !== undefined),
+    }) as FactRecord;
+  return {
+    self: asked(() => opponent(x), new Map(foes(x).map((y) => [y, of(x, y)]))),
+    enemy: asked(() => opponent(x), new Map(foes(x).map((y) => [y, of(y, x)]))),
+    now: live({ test: 'orders' }, { distance: () => distanceTo(sight, x), turn: () => field.state.turn }),
+    ruling: field.ruling,
+  };
+}
+export const distanceTo = ({ opponent, apart }: Sight, x: Body): number => {
+  const foe = opponent(x);
+  return foe ? apart(x, foe) : 0;
 };
 
-/** Whether a unit has a shot at the present distance: range, and artillery on Stand only. */
-export const hasShot = ({ state }: Engaged, unit: Unit): boolean =>
-  state.distance > 0 &&
-  unit.stands > 0 &&
-  bandAt(unit, state.distance) !== undefined &&
-  (unit.arm !== 'artillery' || unit.orders === 'stand');
-
-/** What a tactic may look at. */
-export function tacticFacts(battle: Engaged, side: SideKey, extras: GroupExtras): Facts {
-  const { state } = battle;
-  const of = (group: Group) =>
-    live(groupFacts(battle, group, 'orders', extras), {
-      inRange: () => group.members.some((unit) => hasShot(battle, unit)),
-    });
-  return {
-    self: of(battle[side]),
-    enemy: of(battle[otherSide(side)]),
-    now: live({ test: 'orders' }, { distance: () => state.distance, turn: () => state.turn }),
-    ruling: battle.ruling,
-  };
+/** Facts of whichever record counts at the time; the record itself where there is only one. */
+function asked(which: () => Body | undefined, records: ReadonlyMap<Body, FactRecord>): FactRecord {
+  const [first] = records.values();
+  if (records.size === 1) return first;
+  const names: string[] = [];
+  for (const name in first) names.push(name);
+  const asks = names.map((name) => [
+    name,
+    () => {
+      const body = which();
+      return body && records.get(body)?.[name];
+    },
+  ]);
+  return live({}, Object.fromEntries(asks)) as FactRecord;
 }

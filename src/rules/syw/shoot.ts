@@ -73,18 +73,24 @@ export const shots = (battle: Battle, from: Unit, to: Unit, options: ShotOptions
   ),
 ];
 
+/** A unit shoots at the one of these that `targetOf` gives it when its turn comes, if any. */
+export const shootsAt = (
+  battle: Battle,
+  from: Unit,
+  targetOf: () => Unit | undefined,
+  options: ShotOptions,
+): Flow<Stepped> => {
+  const foes = battle[otherSide(from.side)].members;
+  return branch(
+    () => foes.indexOf(targetOf() as Unit),
+    foes.map((to) => shots(battle, from, to, options)),
+  );
+};
+
 /** The units of a group shoot one after the other, each at the enemy that `targetOf` gives it when its turn comes. */
-export function volley(
+export const volley = (
   battle: Battle,
   group: Group,
   targetOf: (unit: Unit) => Unit | undefined,
   options: ShotOptions,
-): Flow<Stepped>[] {
-  const foes = battle[otherSide(group.side)].members;
-  return group.members.map((from) =>
-    branch(
-      () => foes.indexOf(targetOf(from) as Unit),
-      foes.map((to) => shots(battle, from, to, options)),
-    ),
-  );
-}
+): Flow<Stepped>[] => group.members.map((from) => shootsAt(battle, from, () => targetOf(from), options));

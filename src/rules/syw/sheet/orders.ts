@@ -66,6 +66,7 @@ export const orders = [
     [
       ['advance-least-move', 7, 'least move of one unit on Advance, in % of full speed', [50]],
       ['advance-halt', 8, 'distance from the enemy at which Advance halts, in cm', [10]],
+      ['friends-halt', 10, 'distance from friends in the way at which a group halts, in cm', [10]],
       ['reserve-no-nearer', 14, 'distance within which Reserve comes no nearer, in cm', [20]],
       ['reserve-backwards', 14, 'speed backwards on Reserve, in % of full speed', [50]],
       ['reserve-column', 54, 'full speed of infantry in column on Reserve, in cm', [24]],

@@ -1,18 +1,14 @@
-/** Printed, but read by no procedure: groups move straight at each other and back, and nobody drills them. */
+/** Printed, but read by no procedure: groups move straight at each other and back. */
 export const unplayed = {
-  'orders.figures.advance-least-move': 'a group on Advance goes at full speed, or to the halt',
-  'orders.figures.rout-extra-speed': 'a rout ends the engagement',
   'orders.advance.half-move': 'a group on Advance goes at full speed, or to the halt',
   'orders.advance.no-further': 'a group on Advance goes straight ahead',
   'orders.advance.artillery-to-stand': 'guns on Advance stay on it until their next turn',
-  'orders.advance.friends': 'there is one group a side',
   'orders.reserve.well-drilled': 'formations do not change in an engagement',
   'orders.reserve.normal-troops': 'formations do not change in an engagement',
   'orders.reserve.badly-drilled': 'formations do not change in an engagement',
   'orders.retreat.facing': 'facings are not kept',
   'orders.retreat.poorly-drilled': 'facings are not kept',
-  'orders.rout.move': 'a rout ends the engagement',
-  'orders.rout.stands': 'a rout ends the engagement',
+  'orders.rout.stands': 'stands are not moved one by one',
   'units.notes.wheel': 'nobody wheels',
   'units.notes.incline-well-drilled': 'nobody inclines',
   'units.notes.incline-normal': 'nobody inclines',

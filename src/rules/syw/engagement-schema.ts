@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import type { Rulebook } from '../book.ts';
+import { type LaneInput, lanesField, MOST_BODIES, type Placed, placementFields } from '../engagement-shape.ts';
+import type { When } from '../pattern.ts';
+import { namedTacticsSchema, type Tactic, tacticChoiceSchema, tacticSchema, whenSchema } from '../tactic.ts';
+import type { Strip } from './field.ts';
+import { PLAN_MEANINGS, PLANS, type Plan, TACTICS } from './plans.ts';
+import { groupSchema, testFields } from './situation.ts';
+import { COVERS, type GroupInput, PLACES, TERRAINS } from './troops.ts';
+import { PHASES, type Phase } from './turns.ts';
+
+const FIRE = ['shoot', 'hold'] as const;
+type FireTactic = Tactic<(typeof FIRE)[number]>;
+
+/** A group with its place and what it does. */
+export interface BodyInput extends GroupInput, Placed {
+  readonly tactic: string | Tactic<Plan>;
+  readonly fire: (typeof FIRE)[number] | FireTactic;
+}
+type FurtherBody = Omit<BodyInput, 'tactic' | 'fire'> & Partial<Pick<BodyInput, 'tactic' | 'fire'>>;
+interface SideInput extends BodyInput {
+  readonly groups: readonly FurtherBody[];
+}
+export interface EngagementSituation {
+  readonly a: SideInput;
+  readonly b: SideInput;
+  readonly distance: number;
+  readonly lanes: readonly LaneInput<Strip>[];
+  readonly spacing: number;
+  readonly depth: number;
+  readonly edge: number;
+  readonly turns: number;
+  readonly sequence: readonly Phase[];
+  readonly testAfter: { readonly melee: boolean; readonly losses: boolean };
+  readonly locked: 'fight-on' | 'attacker-falls-back';
+  readonly recover: 'never' | 'own-turn';
+  readonly endWhen?: When;
+  readonly tactics: Readonly<Record<string, Tactic<Plan>>>;
+}
+export const fireLines = (fire: BodyInput['fire']): FireTactic => (typeof fire === 'string' ? [{ do: fire }] : fire);
+
+const FIELDS = `type stands startingStands shooters weapon formation orders morale disordered poorShots fired cover place uphill terrain disorderingTerrain`;
+const MOST_CM = 300;
+
+function sideSchema(book: Rulebook, tactic: string) {
+  const meanings = PLANS.map((p) => `${p} (${PLAN_MEANINGS[p]})`).join('; ');
+  const tacticField = tacticChoiceSchema(PLANS);
+  const fireField = z.union([z.enum(FIRE), tacticSchema(FIRE)]);
+  const own = { general: testFields['general'], ...placementFields('cm', MOST_CM) };
+  const further = groupSchema(book, FIELDS, {
+    ...own,
+    tactic: tacticField.optional().describe("Its own tactic, by name or in lines; the side's unless said."),
+    fire: fireField.optional().describe("Whether it shoots when it can; as the side's first group unless said."),
+  });
+  return groupSchema(book, FIELDS, {
+    ...own,
+    tactic: tacticField
+      .default(tactic)
+      .describe(
+        `What it does in its turn: the name of a tactic (${Object.keys(TACTICS).join(', ')}, or one of yours), or lines ` +
+          `of { when, do }, the first that matches and is possible acting. To do: ${meanings}. Holds for the further groups too.`,
+      ),
+    fire: fireField.default('shoot').describe('Whether it shoots when it can: shoot, hold, or lines of { when, do }.'),
+    groups: z
+      .array(further)
+      .max(MOST_BODIES - 1)
+      .default([])
+      .describe(
+        'Further groups of the side, each with orders and tests of its own, in lanes beside or behind the first.',
+      ),
+  }) as unknown as z.ZodType<SideInput>;
+}
+
+const strip = {
+  terrain: z.enum(TERRAINS).optional().describe('The terrain of units in it.'),
+  cover: z.enum(COVERS).optional().describe('The cover that it gives.'),
+  place: z.enum(PLACES).optional().describe('Buildings, or the line behind defences.'),
+  disorderingTerrain: z.boolean().optional().describe('Disorders whoever fights in it.'),
+  speed: z
+    .int()
+    .min(10)
+    .max(100)
+    .default(100)
+    .describe('Speed of a group that starts its move in it, in % of its full speed; the sheet prints none.'),
+};
+
+/** What a scenario says about an engagement. */
+export const engagementSchema = (book: Rulebook): z.ZodType<EngagementSituation> =>
+  z.strictObject({
+    a: sideSchema(book, 'charge-home').describe('The side that moves first: its first group, and others in `groups`.'),
+    b: sideSchema(book, 'hold').describe('The side that moves second.'),
+    distance: z.int().min(1).max(MOST_CM).describe('Distance between the first lines at the start, in cm.'),
+    lanes: lanesField('cm', MOST_CM, strip),
+    spacing: z.int().min(0).max(30).default(5).describe('Gap between neighbouring lanes, in cm.'),
+    depth: z.int().min(1).max(100).default(20).describe('How far a second line starts behind the first, in cm.'),
+    edge: z
+      .int()
+      .min(20)
+      .max(200)
+      .default(60)
+      .describe('How far behind its first line the edge of the table is, in cm; routers that reach it are gone.'),
+    turns: z.int().min(1).max(30).default(6).describe('Turns to play, each of side A and then side B.'),
+    sequence: z
+      .array(z.enum(PHASES))
+      .default([...PHASES])
+      .describe("The phases of a side's turn, in order; the sheet prints none."),
+    testAfter: z
+      .strictObject({
+        melee: z.boolean().default(true).describe('Groups test after a melee.'),
+        losses: z.boolean().default(true).describe('A group tests when it has lost stands to shooting.'),
+      })
+      .default({ melee: true, losses: true })
+      .describe('When groups test morale; the sheet does not say.'),
+    locked: z
+      .enum(['fight-on', 'attacker-falls-back'])
+      .default('fight-on')
+      .describe('What groups do that are still in contact at the end of a turn.'),
+    recover: z
+      .enum(['never', 'own-turn'])
+      .default('never')
+      .describe('When disorganised units recover; the sheet prints no recovery.'),
+    endWhen: whenSchema
+      .optional()
+      .describe(
+        'Ends the engagement when it holds after a phase for a group of side A (self) and its opponent; unless said, when ' +
+          'every group of a side has retreated. A side of routers and dead always ends it.',
+      ),
+    tactics: namedTacticsSchema(PLANS).default({}),
+  }) as unknown as z.ZodType<EngagementSituation>;

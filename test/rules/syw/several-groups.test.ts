@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import { exactly, type Loose, measureOf, outcomesOf, type Rulings } from './play.ts';
+import { after } from './stages.ts';
+
+/*
+ * Engagements of several groups a side, worked out with the sheet in hand. Lanes are 5cm apart; distances are in cm. Where
+ * dice are given they are thrown in that order.
+ */
+const never = { now: { turn: { gt: 99 } } };
+const none = { melee: false, losses: false };
+const foot = { type: 'medium-infantry', stands: 1, tactic: 'hold', fire: 'hold' };
+const horse = { type: 'medium-cavalry', stands: 2, tactic: 'hold' };
+const far = { lane: 3, fire: 'hold', tactic: 'hold' };
+/** Whoever is charged does not shoot. */
+const quiet = { targetShoots: 'no' };
+/** Nobody rolls: where everybody stands afterwards. */
+const positions = (situation: Loose) => {
+  const { view, next } = after({ turns: 1, endWhen: never, ...situation }, []);
+  if (next !== 'end') throw new Error(`something is rolled: ${next}`);
+  return view;
+};
+
+describe('fire across lanes', () => {
+  // Side B has nobody in lane 2, where one stand of side A's muskets stands.
+  const shooters = { ...foot, fire: 'shoot', lane: 2 };
+  const across = (distance: number, rulings?: Rulings, more: Loose = {}) =>
+    measureOf(
+      exactly('engagement', { a: { ...foot, groups: [shooters] }, b: { ...foot, stands: 3 }, distance, turns: 1, testAfter: none, ...more }, rulings), // biome-ignore format: one line
+      'b.lost',
+    );
+
+  it('is measured straight: 5 ahead and 5 to the side are 8', () => {
+    // The root of 50 is over 7, so 8: long range. +1 first shot, -1 long: D6, 5 and 6 kill one (003:67, 76, 88).
+    const lost = across(5);
+    expect(lost[0]).toBeCloseTo(4 / 6, 12);
+    expect(lost[1]).toBeCloseTo(2 / 6, 12);
+  });
+
+  it('reaches no further than the weapon: 10 ahead and 5 to the side are 12', () => {
+    expect(across(10)).toEqual({ 0: expect.closeTo(1, 12) });
+    // With lanes side by side it is 10.
+    expect(across(10, {}, { spacing: 0 })[1]).toBeCloseTo(2 / 6, 12);
+  });
+
+  it('is for neighbours, and for readings that allow it', () => {
+    expect(across(5, { fireAcross: 'no' })).toEqual({ 0: expect.closeTo(1, 12) });
+    const cut = { lanes: [{ lane: 2, neighbours: [] }] };
+    expect(across(5, {}, cut)).toEqual({ 0: expect.closeTo(1, 12) });
+  });
+
+  it('is not for those who have a shot straight ahead', () => {
+    // Lane 2 has a target of its own at 5: short range, D6+2, 3 4 kill one, 5 6 two.
+    const b = { ...foot, stands: 3, groups: [{ ...foot, stands: 3 }] };
+    const situation = { a: { ...foot, groups: [shooters] }, b, distance: 5, turns: 1, testAfter: none };
+    const { view } = after(situation, [5]);
+    expect([view.l1.b.units.u1.stands, view.l2.b.units.u1.stands]).toEqual([3, 1]);
+  });
+
+  it('does not go into a melee', () => {
+    // B1 is in contact with A1 when A2 would shoot.
+    const a = { ...horse, tactic: 'charge', groups: [shooters] };
+    const b = { ...foot, stands: 3, morale: 'high' };
+    // The charge passes on 6, B stays on 6; the muskets of A2 keep quiet, and the melee begins.
+    const { next } = after({ a, b, distance: 5, turns: 1, testAfter: none }, [6, 6], quiet);
+    expect(next).toMatch(/Melee/);
+  });
+});
+
+describe('charges in flank', () => {
+  // Lane 2 of side B is empty: A2 is free. B1 has A1 in front of it.
+  const a = { ...foot, groups: [{ ...horse, lane: 2, tactic: 'charge' }] };
+  const b = { ...foot, stands: 3 };
+
+  it('go in from a move away, along the lane and across', () => {
+    // 25 and 5 across are the 30 of cavalry (003:39); 26 and 5 are not.
+    const charged = (distance: number) => after({ a, b, distance, turns: 1, testAfter: none }, []).next;
+    expect(charged(25)).toMatch(/tests? to charge/);
+    expect(charged(26)).toBe('end');
+  });
+
+  it('are weighed and fought as charges in flank', () => {
+    // Test: D6, 3 and more charge (003:129). B tests at -2 in flank (003:118): a 6 gives 4: it stays.
+    const situation = { a, b, distance: 25, turns: 1, testAfter: none };
+    const { view, next } = after(situation, [3, 6], quiet);
+    expect([view.l2.touch.aLane1b, view.l2.a.at]).toEqual(['flank-b', 25]);
+    expect(next).toMatch(/Melee: side A in lane 2’s medium cavalry strikes/);
+    // Cavalry: +1 flank, +1 second stand: D6+2, a 3 kills one. Infantry: -1 flank, +1 stand: D6, a 4 nothing.
+    const fought = after(situation, [3, 6, 3, 4], quiet).view;
+    expect([fought.l1.b.units.u1.stands, fought.l2.a.units.u1.stands]).toEqual([2, 2]);
+  });
+
+  it('make infantry test on the table of the others, without halting first', () => {
+    // 003:113 is for charges frontally. Medium infantry at 15 and 5 across: D6, 3 and more (003:129).
+    const infantry = { ...a, groups: [{ ...foot, lane: 2, tactic: 'charge' }] };
+    const situation = { a: infantry, b, distance: 15, turns: 1, testAfter: none };
+    const p = (rulings?: Rulings) => outcomesOf(exactly('engagement', situation, rulings));
+    expect(after(situation, [2]).next).toBe('end');
+    expect(after(situation, [3]).next).toMatch(/tests? when charged/);
+    expect(p({ flankCharge: 'no' })).toEqual({ even: expect.closeTo(1, 12) });
+  });
+
+  it('are frontal where the enemy has nobody else in front', () => {
+    // A1 is away in lane 3; B1 turns to A2, and A2's cavalry weighs no flank: B tests at its usual D6, a 4 stays.
+    const lone = { ...horse, lane: 2, tactic: 'charge', groups: [{ ...foot, ...far }] };
+    const situation = { a: lone, b: { ...b, lane: 1 }, distance: 25, turns: 1, testAfter: none };
+    const { view } = after(situation, [3, 4], quiet);
+    expect(view.l2.touch.aLane1b).toBe('front');
+  });
+});
+
+describe('a second line', () => {
+  const behind = { ...foot, line: 'second', lane: 1 };
+  const at = (second: Loose, more: Loose = {}) => {
+    const { l1 } = positions({ a: { ...foot, groups: [{ ...behind, ...second }] }, b: foot, distance: 100, ...more });
+    return [l1.a2.at, l1.a2.orders];
+  };
+
+  it('starts behind, and closes up to 10cm of the friends in front', () => {
+    // 003:10. Infantry goes 20: from -20 to -10; its half move of 10 does not reach them, so it stays on Advance.
+    expect(at({ tactic: 'hold' })).toEqual([-20, 'stand']);
+    expect(at({ tactic: 'advance-and-shoot' })).toEqual([-10, 'advance']);
+    expect(at({ tactic: 'support-behind' })).toEqual([-10, 'reserve']);
+    // Cavalry at -15: its half move of 15 would run into them: 10cm short, on Stand.
+    expect(at({ type: 'medium-cavalry', tactic: 'advance-and-shoot' }, { depth: 15 })).toEqual([-10, 'stand']);
+    // Nowhere to go.
+    expect(at({ tactic: 'advance-and-shoot' }, { depth: 10 })).toEqual([-10, 'stand']);
+  });
+
+  it('on Reserve goes nearer than 20cm behind friends, and no nearer without them', () => {
+    // 003:14. First line at 5 from the enemy, the second 20 behind it: 25. It comes up to 15.
+    expect(at({ tactic: 'support-behind' }, { distance: 5 })).toEqual([-10, 'reserve']);
+  });
+
+  it('neither shoots nor charges over its friends', () => {
+    const b = { ...foot, stands: 3 };
+    const guns = { type: 'medium-artillery', stands: 2, line: 'second', lane: 1, tactic: 'hold', fire: 'shoot' };
+    const cavalry = { ...horse, line: 'second', lane: 1, tactic: 'charge' };
+    for (const second of [guns, cavalry]) {
+      const { next } = after({ a: { ...foot, groups: [second] }, b, distance: 5, depth: 5, turns: 1 }, []);
+      expect(next).toBe('end');
+    }
+  });
+
+  it('takes over when the first line has gone', () => {
+    // B's gun (one stand, D6 at 10) kills A1's only stand with a 5; then A2, 5 behind at 15, is shot at long range: D6-1.
+    const gun = { type: 'medium-artillery', stands: 1, tactic: 'hold' };
+    const a = { ...foot, groups: [{ ...behind, stands: 3 }] };
+    const { view, next } = after({ a, b: gun, distance: 10, depth: 5, turns: 2, testAfter: none }, [5]);
+    expect(view.l1.a.units.u1.stands).toBe(0);
+    expect(next).toMatch(/medium artillery shoots? at medium infantry \(15cm\)/);
+  });
+
+  it('may be disorganised by friends who come back through it', () => {
+    // A gun at 10 kills one of A1's five (5). Test D6-3 (20% lost, disordered, short-range guns): 3 is 0: back 20, past -10.
+    const gun = { type: 'medium-artillery', stands: 1, tactic: 'hold' };
+    const a = { ...foot, stands: 5, groups: [{ ...behind }] };
+    const situation = { a, b: gun, distance: 10, depth: 10, turns: 1, endWhen: never };
+    const shaken = (rulings?: Rulings) => after(situation, [5, 3], rulings).view.l1;
+    expect([shaken().a.at, shaken().a2.units.u1.disorganised]).toEqual([-20, false]);
+    expect(shaken({ passThrough: 'disorganised' }).a2.units.u1.disorganised).toBe(true);
+  });
+});
+
+describe('routers and opponents', () => {
+  // Two guns at 10: D6+1; a 5 kills one of five. B1 tests at D6-3 (20% lost, disordered, short-range guns): 2 is -1: rout.
+  const guns = { type: 'medium-artillery', stands: 2, tactic: 'hold' };
+  const b = { ...foot, stands: 5, groups: [{ ...foot, stands: 5, forward: -40 }] };
+  const situation = { a: { ...guns, groups: [{ ...foot, forward: -40 }] }, b, distance: 10, turns: 2, edge: 60 };
+
+  it('run at full speed and 2cm more, at once and in their own moves', () => {
+    // Infantry 20 + 2 (003:34).
+    const { view, next } = after(situation, [5, 2]);
+    // B's own turn has moved it on: -22, then -44. Then it tests to rally.
+    expect([view.l1.b.orders, view.l1.b.at]).toEqual(['rout', -44]);
+    expect(next).toMatch(/tests? to rally/);
+  });
+
+  it('rally on 4, at -2 for the attempt', () => {
+    // Militia of high morale charged by cavalry: D6 -2 higher factor -2 caught in the open -1 militia +1: a 1 routs.
+    // Rallying (003:118, 124): D6 -2 -1 militia in the open +1: a 6 is 4, a 5 is not.
+    const militia = { ...foot, type: 'militia', morale: 'high', groups: [{ ...foot, forward: -40 }] };
+    const charged = { a: { ...horse, tactic: 'charge' }, b: militia, distance: 10, turns: 1 };
+    const end = (die: number) => after(charged, [6, 1, die]).view.l1.b;
+    expect([end(5).orders, end(5).fate, end(5).at]).toEqual(['rout', 'routs', -44]);
+    expect([end(6).orders, end(6).fate, end(6).at]).toEqual(['stand', 'holds', -44]);
+    expect(after(charged, [6, 1], { routersRally: 'no' }).next).toBe('end');
+  });
+
+  it('are gone at the edge, and no longer test', () => {
+    // -22 at once, and 44 in the next move, past an edge of 40.
+    const { view, next } = after({ ...situation, edge: 40 }, [5, 2]);
+    expect(view.l1.b.at).toBe(-40);
+    expect(next).not.toMatch(/rally/);
+  });
+
+  it('leave their enemy to turn to the next one', () => {
+    // In turn 2 the guns have nobody in lane 1; B2 stands at 10 + 40 in lane 2: straight 51: extreme range (003:48).
+    const { next } = after({ ...situation, edge: 40 }, [5, 2]);
+    expect(next).toMatch(/shoots? at medium infantry \(51cm\)/);
+    const bound = after({ ...situation, edge: 40 }, [5, 2], { fireAcross: 'no' });
+    expect(bound.next).toBe('end');
+  });
+
+  it('end it when nobody of a side holds any more', () => {
+    const both = {
+      a: { ...foot, tactic: [{ do: 'retreat' }], groups: [{ type: 'militia', stands: 1 }] },
+      b: foot,
+      distance: 40,
+      turns: 3,
+    };
+    expect(outcomesOf(exactly('engagement', both))).toEqual({ 'a-retreats': 1 });
+    const one = { ...both, a: { ...both.a, groups: [{ ...foot, tactic: 'hold' }] } };
+    expect(outcomesOf(exactly('engagement', one))).toEqual({ even: 1 });
+  });
+
+  it('count more than stands in who is worse off', () => {
+    // B1 routs with four of five stands left; A has lost nothing.
+    const p = outcomesOf(exactly('engagement', { ...situation, turns: 1 }));
+    // D6+1: 4 and 5 kill one, 6 two of B1's five; whatever B1 does, B2 holds: B is worse off whenever a stand is lost.
+    expect(p['b-worse']).toBeCloseTo(3 / 6, 12);
+    expect(p['even']).toBeCloseTo(3 / 6, 12);
+  });
+});
+
+describe('a free neighbour', () => {
+  // A1 fights B1; A2, level with it, has nobody in front.
+  const a = { ...horse, tactic: 'charge', groups: [{ ...foot, forward: 10, lane: 2 }] };
+  const b = { ...foot, stands: 2, morale: 'high' };
+  const situation = { a, b, distance: 10, turns: 1, testAfter: none };
+  // Both pass their tests; cavalry, two stands: +1 second stand, +1 overlap: D6+2: a 3 kills one.
+  const stands = (rulings?: Rulings, more: Loose = {}) =>
+    after({ ...situation, ...more }, [6, 6, 3, 1], { ...quiet, ...rulings }).view.l1.b.units.u1.stands;
+
+  it('overlaps the fight beside it', () => {
+    expect(stands()).toBe(1);
+    expect(stands({ neighbourOverlap: 'no' })).toBe(2);
+  });
+
+  it('does so only level with it', () => {
+    // 6cm behind the fight, where lanes are 5 apart.
+    expect(stands({}, { a: { ...a, groups: [{ ...foot, forward: 4, lane: 2 }] } })).toBe(2);
+  });
+
+  it('does so only without an enemy of its own', () => {
+    expect(stands({}, { b: { ...b, groups: [{ ...foot, lane: 2, forward: -50 }] } })).toBe(2);
+  });
+});
+
+describe('ground', () => {
+  it('covers whoever stands in it', () => {
+    // Muskets at 5: D6+2, nothing on 1 2; soft cover -1 (003:68): nothing on 1 2 3.
+    const a = { ...foot, fire: 'shoot' };
+    const lost = (from: number, to: number) =>
+      measureOf(
+        exactly('engagement', { a, b: { ...foot, stands: 3 }, distance: 5, turns: 1, testAfter: none, lanes: [{ lane: 1, ground: [{ from, to, cover: 'soft' }] }] }), // biome-ignore format: one line
+        'b.lost',
+      )[0];
+    expect(lost(5, 20)).toBeCloseTo(3 / 6, 12);
+    expect(lost(6, 20)).toBeCloseTo(2 / 6, 12);
+  });
+
+  it('slows whoever starts in it', () => {
+    const lanes = [{ lane: 1, ground: [{ from: 0, to: 10, speed: 50 }] }];
+    const a = { ...foot, tactic: 'advance-and-shoot' };
+    // 20 at half speed is 10, which is still in it; then 10 more, then 20.
+    const at = (turns: number) => positions({ a, b: foot, distance: 100, turns, lanes }).l1.a.at;
+    expect([1, 2, 3].map(at)).toEqual([10, 20, 40]);
+  });
+});
