@@ -8,8 +8,9 @@ import type {
   Results,
   RulingCheck,
 } from '../src/results/types.ts';
-import { labelOf } from '../src/words/labels.ts';
-import { tactic } from './cells.ts';
+import { labelOf, theLabel } from '../src/words/labels.ts';
+import { askedWords, readAs } from '../src/words/readings.ts';
+import { tactic, valueName } from './cells.ts';
 import { isShare } from './findings.ts';
 import { furtherSentences } from './headline.ts';
 import {
@@ -178,21 +179,20 @@ const variantFileLine = (reached: boolean): string => `The variant file that ${r
 export function tuning(results: Results): Section {
   const t = results.tuning!;
   const share = isShare(results, t.objective.id);
+  const isLead = t.objective.id === 'advantage';
+  const show = isLead ? (v: number) => `${points(v)} pp` : share ? percent : decimal;
+  const range = isLead ? pointsRange : share ? percentRange : decimalRange;
   const sampled = t.tried.some((one) => one.low !== undefined);
   return {
     table: {
-      title: `${capital(plain(t.objective.label))}, wanted ${share ? percent(t.target) : decimal(t.target)}`,
+      title: `${capital(plain(t.objective.label))}, wanted ${isLead && t.target === 0 ? 'an even fight' : show(t.target)}`,
       columns: [
-        ...t.best.map((b) => left(plain(labelOf(b.path)))),
+        ...t.best.map((b) => right(plain(labelOf(b.path)))),
         right('gives'),
         ...(sampled ? [right(intervalTitle(results))] : []),
       ],
       rows: t.tried.map((one) => ({
-        cells: [
-          ...one.values.map(String),
-          share ? percent(one.value) : decimal(one.value),
-          ...(sampled ? [share ? percentRange(one) : decimalRange(one)] : []),
-        ],
+        cells: [...one.values.map(valueName), show(one.value), ...(sampled ? [range(one)] : [])],
         bar: share ? one.value : undefined,
       })),
     },
@@ -239,8 +239,8 @@ export function game(results: Results): Section {
             `Both are choices of ${theSide(g.rowPlayer.side)}: ${bestPairs(g) > 1 ? `${bestPairs(g)} pairs are alike and best, such as` : 'best together'} ${mix(g.rowPlayer.options, g.equilibrium.rows, false)} with ${mix(g.columnPlayer.options, g.equilibrium.columns, false)}, ${named(g.objective)} ${value(g.equilibrium.value)}${interval}.`,
           ]
         : [
-            `Best mix of ${theSide(g.rowPlayer.side)}: ${mix(g.rowPlayer.options, g.equilibrium.rows)}.${otherMixes(g.rowPlayer)}`,
-            `Best mix of ${theSide(g.columnPlayer.side)}: ${mix(g.columnPlayer.options, g.equilibrium.columns)}.${otherMixes(g.columnPlayer)}`,
+            bestMix(g.rowPlayer, mix(g.rowPlayer.options, g.equilibrium.rows)),
+            bestMix(g.columnPlayer, mix(g.columnPlayer.options, g.equilibrium.columns)),
             `When both play their best: ${named(g.objective)} ${value(g.equilibrium.value)}${interval}.`,
           ]),
       ...(g.told === false ? ['These trials do not tell that choice from the others for certain; more would.'] : []),
@@ -255,10 +255,19 @@ export function game(results: Results): Section {
   };
 }
 
+/** "Best for the attacker: attack column.", "Best mix for the defender: stand 60% and counter 40%." */
+function bestMix(player: GamePlayer, mix: string): string {
+  const pure = / 100%$/.exec(mix);
+  const best = pure === null ? mix : mix.slice(0, pure.index);
+  return `Best${pure === null ? ' mix' : ''} for ${theSide(player.side)}: ${best}.${otherMixes(player)}`;
+}
+
 /** " There are others: line 0% to 100%": best mixes need not be the only ones. */
 function otherMixes({ free }: GamePlayer): string {
   if (free === undefined || free.length === 0) return '';
-  const spans = free.map((o) => `${named(o.option)} ${percent(o.least)} to ${percent(o.most)}`);
+  const options = free.map((o) => named(labelOf(o.option)));
+  if (free.every((o) => o.least < 0.0005 && o.most > 0.9995)) return ` ${capital(list(options))} do equally well.`;
+  const spans = free.map((o, i) => `${options[i]} ${percent(o.least)} to ${percent(o.most)}`);
   return ` Other mixes do as well: ${list(spans)}.`;
 }
 
@@ -271,8 +280,9 @@ export function robustness(checks: readonly RulingCheck[]): Section {
     readings.set(reading, [...(readings.get(reading) ?? []), r]);
   }
   // The columns name the ruling and the variant, so the sentences need not.
-  const said = ({ key, variant, text }: RulingCheck): string => {
-    const start = [`${key} with ${variant}: `, `${key}: `].find((s) => text.startsWith(s)) ?? '';
+  const said = ({ question, to, variant, text }: RulingCheck): string => {
+    const reading = `${askedWords(question)} ${readAs(to)}`;
+    const start = [`${reading} with ${theLabel(variant)}: `, `${reading}: `].find((s) => text.startsWith(s)) ?? '';
     return plain(text.slice(start.length)).replace(/\.$/, '');
   };
   return {
@@ -280,13 +290,12 @@ export function robustness(checks: readonly RulingCheck[]): Section {
       title: 'Other readings of the rulings',
       columns: [left('ruling'), left('read as'), ...(several ? [left('variant')] : []), left('then')],
       rows: [...readings.values()].map((same) => {
-        const [{ ruling, key, from, to, variant }] = same;
-        const reading = `${plain(String(from))} → ${plain(String(to))}`;
+        const [{ question, from, to, variant }] = same;
         return {
           cells: [
-            `${plain(key)} (${plain(ruling)})`,
-            reading,
-            ...(several ? [plain(variant)] : []),
+            plain(askedWords(question)),
+            `${valueName(to)}, not ${valueName(from)}`,
+            ...(several ? [plain(labelOf(variant))] : []),
             same.map(said).join('; '),
           ],
         };

@@ -8,8 +8,8 @@ import { intervalTitle, left, right, type Section } from './table.ts';
 import { capital, named, plain, theSideThat } from './text.ts';
 
 /** Decisions and tactics that are shown in full and on one screen; results.json has them all. */
-const FULL = { decisions: 8, tactics: 12 };
-const SCREEN = { decisions: 2, tactics: 5 };
+const FULL = { decisions: 8, options: Number.POSITIVE_INFINITY, tactics: 12 };
+const SCREEN = { decisions: 2, options: 5, tactics: 5 };
 type Most = typeof FULL;
 
 export const bestOnScreen = (results: Results): Section[] => bestSections(results, SCREEN);
@@ -21,7 +21,9 @@ export function bestSections(results: Results, most: Most = FULL): Section[] {
   const kept = best.asWritten.map((side) => `${capital(theSideThat(side, 'plays'))} as written.`);
   const first: Section = { lines: [furtherSentences(best.text), ...kept].filter((line) => line !== '') };
   if (best.tactics !== undefined) return [first, tactics(results, best, most)];
-  const shown = best.decisions.slice(0, most.decisions);
+  const shown = best.decisions
+    .slice(0, most.decisions)
+    .filter((_, i, all) => i === 0 || optionsTo(all, i) <= most.options);
   const hidden = best.decisions.length - shown.length;
   return [
     first,
@@ -38,8 +40,12 @@ export function bestSections(results: Results, most: Most = FULL): Section[] {
   ];
 }
 
+/** Options of all decisions up to this one: each takes a line. */
+const optionsTo = (all: readonly BestDecision[], last: number): number =>
+  all.slice(0, last + 1).reduce((sum, d) => sum + d.options.length, 0);
+
 function decision(d: BestDecision, { objective, goodFor }: Best, show: (v: number) => string): Section {
-  const asked = /[?.]$/.test(d.title);
+  const asked = /[?.](?: \([^)]*\))?$/.test(d.title);
   const chooses = theSideThat(d.side, 'chooses');
   return {
     table: {

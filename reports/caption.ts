@@ -81,14 +81,16 @@ export function notes(results: Results): ShownNote[] {
   });
   const all = [...found.values()].map(({ kind, text, cells }) => ({
     kind: plain(kind),
-    text: plain(text) + (cells.length < results.cells.length ? ` (${whose(cells, names)})` : ''),
+    text: plain(text) + (cells.length < results.cells.length ? ` (${whose(kind, cells, names)})` : ''),
     loud: LOUD.includes(kind),
   }));
   return [...all.filter((n) => n.loud), ...all.filter((n) => !n.loud)];
 }
 
-function whose(cells: readonly number[], names: readonly string[]): string {
-  return cells.length <= 3 ? `only ${list(cells.map((i) => names[i]))}` : `${cells.length} of ${names.length} cells`;
+function whose(kind: string, cells: readonly number[], names: readonly string[]): string {
+  if (cells.length > 3) return `${cells.length} of ${names.length} cases`;
+  // Other readings are tried on a case or two: of the rest nothing is known.
+  return `${kind === 'ruling' ? 'case:' : 'only'} ${list(cells.map((i) => names[i]))}`;
 }
 
 /** "Illustrative: …", unless the text says so itself. */

@@ -5,6 +5,7 @@ import {
   cellNames,
   isContest,
   isGrid,
+  movingFigure,
   outcomeOf,
   SELF_EVIDENT,
   shownOutcomes,
@@ -16,13 +17,13 @@ import { comparisonFinding } from './comparison.ts';
 import { betterOf } from './fights.ts';
 import { percent, percentPair } from './number.ts';
 import { evenFinding, numberFinding } from './number-finding.ts';
-import { capital, list, named, theSide } from './text.ts';
+import { capital, list, named, theSide, theSideThat } from './text.ts';
 
 /** What a set of cases shows: which option is best and what it gains, where the fight is even, what matters most. */
 export function casesFinding(results: Results): string {
   const axes = results.axes ?? [];
   const [axis] = axes;
-  const same = sameEverywhere(results);
+  const same = sameEverywhere(results) ?? oddOneOut(results);
   if (same !== undefined) return same;
   if (isGrid(results)) return gridFinding(results);
   if (axes.length === 1 && axis.kind === 'number') return numberFinding(results, axis);
@@ -44,6 +45,21 @@ function sameEverywhere(results: Results): string | undefined {
       ? `${capital(named(results.axes[0].label))} makes no difference`
       : 'Nothing here makes a difference';
   return `${what}: ${label} ${percent(of(results.cells[0]).p)} of the time in every case`;
+}
+
+/** "Only “no first contact, defender uphill” differs: the attacker wins 41.7%, not 72.2%". */
+function oddOneOut(results: Results): string | undefined {
+  const { cells } = results;
+  const isSame = (x: CellResult, y: CellResult): boolean =>
+    shownOutcomes(results).every((o) => Math.abs(outcomeOf(x, o.id).p - outcomeOf(y, o.id).p) < TIE);
+  const odd = cells.filter((cell) => cells.filter((other) => isSame(cell, other)).length === 1);
+  if (cells.length < 4 || odd.length !== 1) return undefined;
+  const rest = cells.filter((cell) => cell !== odd[0]);
+  if (!rest.every((cell) => isSame(cell, rest[0]))) return undefined;
+  const { label, of } = movingFigure(results);
+  const [its, others] = percentPair(of(odd[0]).p, of(rest[0]).p);
+  const name = cellNames(results)[cells.indexOf(odd[0])];
+  return `Only “${named(name)}” differs: ${label} ${its} of the time, not ${others}`;
 }
 
 const isEdition = (results: Results): boolean =>
@@ -128,11 +144,12 @@ function optionsFinding(results: Results): string {
   const top = Math.max(...figures);
   const best = results.cells.filter((_, i) => top - figures[i] < TIE);
   const others = results.cells.filter((cell) => !best.includes(cell));
-  const told = toldFigure(results);
+  const told = isContest(results) ? toldFigure(results) : movingFigure(results);
+  const often = isContest(results) ? '' : ' of the time';
   const close = others.some((cell) => overlap(told.of(cell), told.of(best[0])) && told.of(cell).low !== undefined);
   const options = names.filter((_, i) => top - figures[i] < TIE).map(named);
   const start = `Best for ${theSide(results.cells[0].sides[side])}: ${options.join(' or ')}`;
-  const gain = `${told.label} ${percent(told.of(best[0]).p)}, ${against(others.map((cell) => told.of(cell).p))}`;
+  const gain = `${told.label} ${percent(told.of(best[0]).p)}${often}, ${against(others.map((cell) => told.of(cell).p))}`;
   return `${start}; ${gain}${close ? ' (too close to tell apart in these trials)' : ''}`;
 }
 
@@ -147,7 +164,6 @@ function against(others: readonly number[]): string {
 
 /** The figure that shows the choice best: of both sides' wins the one that moves more. */
 function toldFigure(results: Results): { label: string; of: (cell: CellResult) => Estimate } {
-  if (!isContest(results)) return success(results);
   const figures = ([0, 1] as const).map((side) => ({
     side,
     of: (cell: CellResult) => together(cell, (o) => o.winner === (side === 0 ? 'a' : 'b')),
@@ -168,8 +184,9 @@ function gridFinding(results: Results): string {
   const axes = results.axes as readonly [Axis, Axis];
   if (isContest(results) && axes.some((axis) => axis.kind === 'number'))
     return evenFinding(results, axes) ?? leadFinding(results) ?? axesFinding(results);
-  if (axes.every((axis) => axis.kind === 'list')) return choicesFinding(results, axes);
-  return axesFinding(results);
+  const [own, other] = axes.map((axis) => ownerOf(axis, results));
+  const areOptions = axes.every((axis) => axis.kind === 'list' && axis.values.every((v) => typeof v === 'string'));
+  return isContest(results) && areOptions && own !== other ? choicesFinding(results, axes) : axesFinding(results);
 }
 
 /** One side leads everywhere. */
@@ -179,7 +196,9 @@ function leadFinding(results: Results): string | undefined {
   if (side === undefined) return undefined;
   const sizes = all.map(Math.abs);
   const size = (lead: number): string => Math.abs(lead * 100).toFixed(1);
-  return `${capital(theSide(results.cells[0].sides[side]))} leads in every case, by ${size(Math.min(...sizes))} to ${size(Math.max(...sizes))} percentage points`;
+  const [most] = effectsOf(results, advantage);
+  const leads = capital(theSideThat(results.cells[0].sides[side], 'leads'));
+  return `${leads} in every case, by ${size(Math.min(...sizes))} to ${size(Math.max(...sizes))} percentage points; most hangs on ${named(most.axis.label)}`;
 }
 
 /** Options of both sides: the first one's best answer to each of the second's. */
@@ -195,7 +214,15 @@ function choicesFinding(results: Results, [own, other]: readonly [Axis, Axis]): 
   });
   const who = theSide(results.cells[0].sides[side]);
   const always = own.values.find((x) => best.every((options) => options.includes(x)));
-  if (always !== undefined) return `Best for ${who} whatever the ${named(other.label)}: ${named(valueName(always))}`;
+  if (always !== undefined) {
+    const others = own.values.filter((x) => x !== always);
+    const mean = (x: Axis['values'][number]): number => other.values.reduce<number>((sum, y) => sum + at(x, y), 0);
+    const next = others.reduce((top, x) => (mean(x) > mean(top) ? x : top));
+    const gains = other.values.map((y) => (at(always, y) - at(next, y)) * 100);
+    const [least, largest] = [Math.min(...gains), Math.max(...gains)].map((gain) => gain.toFixed(1));
+    const gain = least === largest ? least : `${least} to ${largest}`;
+    return `Best for ${who} whatever the ${named(other.label)}: ${named(valueName(always))}, ${gain} percentage points further ahead than ${named(valueName(next))}`;
+  }
   const answers = own.values
     .map((x) => ({ x, against: other.values.filter((_, j) => best[j][0] === x) }))
     .filter((a) => a.against.length > 0);
@@ -205,21 +232,42 @@ function choicesFinding(results: Results, [own, other]: readonly [Axis, Axis]): 
   return `Best for ${who}: ${told.join('; ')}`;
 }
 
-/** Which axis moves the result most, on average over the others. */
-function axesFinding(results: Results): string {
-  const axes = results.axes ?? [];
-  const { label, of } = success(results);
-  const effects = axes
+/** How far each axis moves a figure, on average over the others: the one that moves it most first. */
+function effectsOf(results: Results, of: (cell: CellResult) => number): { axis: Axis; means: number[]; by: number }[] {
+  return (results.axes ?? [])
     .map((axis) => {
       const means = axis.values.map((value) => {
         const own = results.cells.filter((cell) => cell.labels[axis.path] === value);
-        return own.reduce((sum, cell) => sum + of(cell).p, 0) / Math.max(1, own.length);
+        return own.reduce((sum, cell) => sum + of(cell), 0) / Math.max(1, own.length);
       });
-      return { axis, by: spread(means) };
+      return { axis, means, by: spread(means) };
     })
     .sort((x, y) => y.by - x.by);
+}
+
+/** "Most hangs on control: from 2 to 5 “passes the test” rises by 30.0 percentage points; morale support moves it by 10.0". */
+function axesFinding(results: Results): string {
+  const { label, of } = movingFigure(results);
+  const effects = effectsOf(results, (cell) => of(cell).p);
   const size = (by: number): string => Math.abs(by * 100).toFixed(1);
   const [most, ...rest] = effects;
-  const others = rest.slice(0, 2).map(({ axis, by }) => `${named(labelOf(axis.label))} by ${size(by)}`);
-  return `${capital(named(labelOf(most.axis.label)))} matters most: it moves “${label}” by ${size(most.by)} percentage points${others.length > 0 ? `, ${list(others)}` : ''}`;
+  const name = ({ axis }: (typeof effects)[number]): string => named(labelOf(axis.label));
+  const equal = effects.filter((e) => size(e.by) === size(most.by));
+  if (equal.length > 1)
+    return `${capital(list(equal.map(name)))} matter alike: each moves “${label}” by ${size(most.by)} percentage points on average`;
+  const others = rest
+    .slice(0, 2)
+    .map((e, i) =>
+      Number(size(e.by)) === 0
+        ? `${name(e)} changes nothing`
+        : `${name(e)} ${i === 0 ? 'moves it ' : ''}by ${size(e.by)}`,
+    );
+  const { axis, means } = most;
+  const [first, last] = [0, means.length - 1];
+  const isSteady = axis.kind === 'number' && Math.abs(Math.abs(means[last] - means[first]) - most.by) < TIE;
+  const way = means[last] > means[first] ? 'rises' : 'falls';
+  const moved = isSteady
+    ? `from ${valueName(axis.values[first])} to ${valueName(axis.values[last])} “${label}” ${way} by ${size(most.by)}`
+    : `it moves “${label}” by ${size(most.by)}`;
+  return `Most hangs on ${name(most)}: ${moved} percentage points${others.length > 0 ? `; ${list(others)}` : ''}`;
 }

@@ -1,4 +1,6 @@
 import type { Axis, CellResult, Estimate, Game, OutcomeResult, Results } from '../src/results/types.ts';
+import { MINUS } from '../src/words/figures.ts';
+import { isOneSided } from '../src/words/kinds.ts';
 import { labelOf } from '../src/words/labels.ts';
 import { betterOf, fightsWon, seriesWithoutContact } from './fights.ts';
 import { labelled } from './labelled.ts';
@@ -8,11 +10,10 @@ import { AMBER, BLUE, NEUTRAL, SERIES } from './theme.ts';
 
 /** What the cells of a result are called, which outcomes they show and in what order and colour. */
 
-/** Kinds of encounter with a winner and a loser; the others are one side's test. */
-const CONTESTS: readonly string[] = ['charge', 'melee', 'engagement'];
-
-export function isContest(results: Results): boolean {
-  return CONTESTS.includes(results.scenario.encounter);
+/** Two sides that can both win; fire, tests and the like are one side's. Games of one's own have encounters of their own. */
+export function isContest({ scenario, cells }: Results): boolean {
+  if (isOneSided(scenario.encounter)) return false;
+  return (['a', 'b'] as const).every((side) => cells[0]?.outcomes.some((o) => o.winner === side));
 }
 
 /** "fights", as in "wins 35% of fights"; not every charge comes to one. */
@@ -43,14 +44,30 @@ function cellName(results: Results, cell: CellResult): string {
     // "line, column" would not say whose formation is which.
     const alone = SELF_EVIDENT.includes(key) || names.length === 1;
     const bare = typeof value === 'string' && axis?.kind !== 'number' && alone;
-    return bare ? valueName(value) : `${axis?.label ?? labelOf(key)} ${valueName(value)}`;
+    const label = axis?.label ?? labelOf(key);
+    if (typeof value === 'boolean') return value ? label : negated(label, cell.sides);
+    if (key === 'cards') return `${valueName(value)} cards`;
+    return bare ? valueName(value) : `${label} ${valueName(value)}`;
   });
   return parts.length > 0 ? parts.join(', ') : results.title;
 }
 
-export function valueName(value: string | number | boolean): string {
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : plain(labelOf(String(value)));
+/** "no morale support", "defender not elite". */
+function negated(label: string, sides: CellResult['sides']): string {
+  const [, whose, rest] = /^(\S+) (.+)$/.exec(label) ?? [];
+  return whose !== undefined && (sides.includes(whose) || SIDE_WORDS.includes(whose))
+    ? `${whose} not ${rest}`
+    : `no ${label}`;
 }
+const SIDE_WORDS: readonly string[] = ['attacker', 'defender', 'firer', 'target', 'a', 'b'];
+
+export function valueName(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'number' ? String(value).replace('-', MINUS) : plain(labelOf(fileTitle(value)));
+}
+
+/** A file among the values of an axis is called by its name alone: "braced pikes", not cards/braced-pikes.yaml. */
+const fileTitle = (value: string): string => /^(?:.*[\\/])?([\w-]+)\.(?:ya?ml|json)$/.exec(value)?.[1] ?? value;
 
 export function cellColour(index: number): string {
   return SERIES[index % SERIES.length];
@@ -151,16 +168,40 @@ export function seriesOf(results: Results): Series[] {
   ];
 }
 
+/** A figure that is told of every cell. */
+export interface Told {
+  readonly label: string;
+  readonly of: (cell: CellResult) => Estimate;
+}
+
+/** What several good outcomes of one side's own encounter come to. */
+const GOOD: Readonly<Record<string, string>> = { fire: 'the fire takes effect', rally: 'the unit recovers' };
+
 /** What stands for the whole cell where a chart has room for one figure: side A's good outcomes. */
-export function success(results: Results): { label: string; of: (cell: CellResult) => Estimate } {
+export function success(results: Results): Told {
   const [a] = results.cells[0].sides;
   const good = shownOutcomes(results).filter((o) => o.winner === 'a');
   const label = isContest(results)
     ? betterOf(results, 0)
     : good.length === 1
       ? good[0].label
-      : `a good result for ${theSide(a)}`;
+      : (GOOD[results.scenario.encounter] ?? `a good result for ${theSide(a)}`);
   return { label, of: (cell) => together(cell, (o) => o.winner === 'a') };
+}
+
+/** What the cases move most: of a contest who wins, of a test or of fire an outcome or all good ones together. */
+export function movingFigure(results: Results): Told {
+  const whole = success(results);
+  if (isContest(results)) return whole;
+  const range = ({ of }: Told): number => {
+    const all = results.cells.map((cell) => of(cell).p);
+    return Math.max(...all) - Math.min(...all);
+  };
+  const outcomes = shownOutcomes(results).map(
+    (o): Told => ({ label: named(o.label), of: (cell) => outcomeOf(cell, o.id) }),
+  );
+  // The whole before its parts, where they move as far.
+  return outcomes.reduce((most, one) => (range(one) > range(most) + 0.0005 ? one : most), whole);
 }
 
 /** Side A's wins less side B's: 0 is an even fight. */

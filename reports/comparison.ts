@@ -2,7 +2,7 @@ import type { CellResult, Difference, Results } from '../src/results/types.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { agree, theNames } from '../src/words/names.ts';
 import { noun } from './cells.ts';
-import { betterOf } from './fights.ts';
+import { betterIn } from './fights.ts';
 import { percentPair } from './number.ts';
 import { capital, named, plain, theSide, theSideThat } from './text.ts';
 
@@ -28,8 +28,7 @@ export function comparisonFinding(results: Results, found: readonly Difference[]
   if (a !== undefined && b !== undefined && misleads(a, b)) return `${start} ${decidedFinding(results, a, b)}`;
   const told = a ?? b ?? most;
   const [before, after] = percentPair(told.base, told.value);
-  const who = betterOf(results, told.id === 'winner=a' ? 0 : 1);
-  const share = `${who}${/better$/.test(who) ? ' in' : ''} ${after}`;
+  const share = betterIn(results, told.id === 'winner=a' ? 0 : 1, after);
   return `${start} ${share} of ${noun(results)} instead of ${before}`;
 }
 

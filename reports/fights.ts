@@ -24,12 +24,26 @@ export function withoutContact(cell: CellResult, winner: Winner): Estimate {
 export const canFailToMeet = (results: Results): boolean =>
   results.cells.some((cell) => (cell.contact?.met.p ?? 1) < 1 - 1e-12);
 
-/** Who comes off better in any way, in words that do not call it a fight where some of it was none. */
+/**
+ * Who comes off better in any way. A charge may be settled before any fight is, and only fights are won: one word for
+ * both sides, and for every table of the answer.
+ */
 export function betterOf(results: Results, side: 0 | 1): string {
-  const winner = side === 0 ? 'a' : 'b';
-  const always = results.cells.every((cell) => withoutContact(cell, winner).p === 0);
-  return theSideThat(results.cells[0].sides[side], always ? 'wins' : 'comes off better');
+  const fought = results.cells.every((cell) => cell.contact === undefined);
+  return theSideThat(results.cells[0].sides[side], fought ? 'wins' : 'comes off better');
 }
+
+/** "the attacker wins 30.8%", "the attacker comes off better in 30.8%". */
+export const betterIn = (results: Results, side: 0 | 1, share: string): string => {
+  const who = betterOf(results, side);
+  return `${who}${/better$/.test(who) ? ' in' : ''} ${share}`;
+};
+
+/** What "comes off better" adds up, under a table that shows its parts; nothing where every charge comes to a fight. */
+export const betterNote = (results: Results): string[] =>
+  results.cells.some((cell) => withoutContact(cell, 'a').p + withoutContact(cell, 'b').p > 0)
+    ? ['To come off better is to win the fight, or to see the enemy go before contact.']
+    : [];
 
 /** The shares that no fight stands behind, for charts and tables. */
 export function seriesWithoutContact(

@@ -5,7 +5,7 @@ import { casesFinding } from './cases-finding.ts';
 import { isContest, noun, outcomeOf, shownOutcomes, tactic } from './cells.ts';
 import { comparisonFinding } from './comparison.ts';
 import { contactFinding, fightsWon } from './fights.ts';
-import { decimal, percent, percentPair, points } from './number.ts';
+import { decimal, percent, percentPair } from './number.ts';
 import { capital, named, plain, theSide, theSideThat } from './text.ts';
 
 /** Titles state what was found, not what was asked. */
@@ -30,9 +30,14 @@ export function outcomeFinding(results: Results, cell: CellResult = results.cell
     const each = `${theSideThat(first.side, 'wins')} ${percentPair(a, b)[0]}, ${theSide(second.side)} ${percentPair(a, b)[1]}`;
     return `No winner in ${percent(none)} of ${noun(results)}; ${each}`;
   }
+  if (winner.p > loser.p && winner.p - loser.p < EVEN)
+    return `About even: ${theSideThat(winner.side, 'wins')} ${most} of ${noun(results)}, ${theSide(loser.side)} ${least}`;
   if (winner.p === loser.p) return `An even fight: each side wins ${most} of ${noun(results)}`;
   return `${capital(theSideThat(winner.side, 'wins'))} ${most} of ${noun(results)}; ${theSide(loser.side)} ${least}`;
 }
+
+/** Leads smaller than this are an even fight to a reader. */
+const EVEN = 0.03;
 
 /** "Target hit 62% of the time; no effect 30%". */
 function mostLikely(results: Results, cell: CellResult): string {
@@ -42,9 +47,15 @@ function mostLikely(results: Results, cell: CellResult): string {
     .sort((x, y) => y.p - x.p);
   if (ranked.length === 0) return 'Nothing came of it';
   const [first, second] = ranked;
-  if (second === undefined || first.p > 0.9995) return `${capital(first.label)} ${percent(first.p)} of the time`;
+  const mean = results.scenario.encounter === 'fire' ? hitsOnAverage(cell) : '';
+  if (second === undefined || first.p > 0.9995) return `${capital(first.label)} ${percent(first.p)} of the time${mean}`;
   const [most, next] = percentPair(first.p, second.p);
-  return `${capital(first.label)} ${most} of the time; ${second.label} ${next}`;
+  return `${capital(first.label)} ${most} of the time; ${second.label} ${next}${mean}`;
+}
+
+/** What a volley costs the target, whatever it is called: "; 1.70 fatigue hits on the target on average". */
+function hitsOnAverage({ measures: [hits] }: CellResult): string {
+  return hits === undefined ? '' : `; ${decimal(hits.mean)} ${named(hits.label)} on average`;
 }
 
 /** "With no column bonus the attacker wins 27% of fights instead of 35%", else the outcome that changed most. */
@@ -60,8 +71,8 @@ export function differenceFinding(results: Results, all: readonly Difference[]):
   const contest = isContest(results) ? comparisonFinding(results, found) : undefined;
   if (contest !== undefined) return contest;
   const [most] = found.filter((d) => d.id !== 'advantage');
-  const size = points(Math.abs(most.difference)).replace('+', '');
-  return `With ${named(theLabel(most.variant))}: ${named(most.label)} ${size} percentage points ${most.verdict} often`;
+  const [before, after] = percentPair(most.base, most.value);
+  return `With ${named(theLabel(most.variant))}: ${named(most.label)} ${after} of the time, not ${before}`;
 }
 
 export function tornadoFinding(results: Results): string {
@@ -114,8 +125,10 @@ export function matrixFinding(results: Results): string {
     return `It makes no difference what ${theSideThat(game.rowPlayer.side, 'chooses')} here: ${named(game.objective)} ${value}`;
   const column = game.columnPlayer.options[game.equilibrium.columns.indexOf(1)];
   const pair = game.onePlayer === true ? ` with ${tactic(results, 'column', column)}` : '';
+  // What the best choice is worth is what it gives against the best answer.
+  const bound = game.onePlayer === true ? '' : game.goodFor === game.rowPlayer.side ? 'at least ' : 'at most ';
   const hedge = game.told === false ? 'As far as these trials tell, best for' : 'Best for';
-  return `${hedge} ${theSide(game.rowPlayer.side)}: ${best}${pair}; ${objectiveOf(results, game.objective)} ${value}`;
+  return `${hedge} ${theSide(game.rowPlayer.side)}: ${best}${pair}; ${objectiveOf(results, game.objective)} ${bound}${value}`;
 }
 
 /** "the attacker then comes off better in": the objective in a sentence, where it is a side's own. */

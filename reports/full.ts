@@ -1,4 +1,5 @@
 import type { CellResult, Difference, Results } from '../src/results/types.ts';
+import { labelOf as nameOf } from '../src/words/labels.ts';
 import { cellNames } from './cells.ts';
 import { count, decimal, decimalRange, percent, percentRange, points, pointsRange, signed } from './number.ts';
 import { intervalTitle, left, right, type Section, type Table } from './table.ts';
@@ -166,7 +167,7 @@ function tests(results: Results): Table {
     rows: all.map((d) => ({
       cells: [
         plain(d.label),
-        ...(several ? [plain(d.variant)] : []),
+        ...(several ? [plain(nameOf(d.variant))] : []),
         d.effect === undefined ? '' : `${d.effect.kind === 'cohens-h' ? 'h' : 'd'} ${signed(d.effect.value, 2)}`,
         ...(sampled
           ? [pText(d.rawPValue), pText(d.pValue), d.detectable === undefined ? '' : size(d, d.detectable)]
@@ -194,7 +195,7 @@ function interactions(results: Results): Table {
     ],
     rows: all.map((x) => ({
       cells: [
-        `${plain(x.first)} and ${plain(x.second)}`,
+        `${plain(nameOf(x.first))} and ${plain(nameOf(x.second))}`,
         plain(x.label),
         shown(x, x.added),
         shown(x, x.together),

@@ -1,4 +1,5 @@
 import type { Results } from '../src/results/types.ts';
+import { theLabel } from '../src/words/labels.ts';
 import { askedDifferences, askedFinding } from './asked.ts';
 import { casesFinding } from './cases-finding.ts';
 import { differenceFinding, matrixFinding, outcomeFinding, tornadoFinding } from './findings.ts';
@@ -23,9 +24,19 @@ export function headline(given: Results): string {
   const asked = askedDifferences(results);
   if (asked.length > 0) return askedFinding(results, asked);
   const outcomes = (results.differences ?? []).filter((d) => d.kind === 'outcome');
-  if (outcomes.length > 0) return differenceFinding(results, outcomes);
+  if (outcomes.length > 0) return amongVariants(results, differenceFinding(results, outcomes));
   if (results.cells.length === 1) return outcomeFinding(results);
   return casesFinding(results);
+}
+
+/** Of several variants a headline speaks of the one that changes most, and says so. */
+function amongVariants(results: Results, finding: string): string {
+  if (new Set(results.differences?.map((d) => d.cell)).size < 2) return finding;
+  const names = results.differences?.map((d) => `With ${theLabel(d.variant)}`) ?? [];
+  const start = names.find((name) => finding.startsWith(name));
+  return start === undefined
+    ? finding
+    : `Most changes w${start.slice(1)}: ${finding.slice(start.length).replace(/^:? /, '')}`;
 }
 
 /** The first sentence of a text as a title: a capital first, no stop last. */

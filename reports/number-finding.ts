@@ -1,7 +1,7 @@
 import type { Axis, CellResult, Results } from '../src/results/types.ts';
 import { theLabel } from '../src/words/labels.ts';
-import { advantage, isContest, outcomeOf, shownOutcomes, success, together, valueName } from './cells.ts';
-import { betterOf } from './fights.ts';
+import { advantage, isContest, movingFigure, together, valueName } from './cells.ts';
+import { betterIn, betterOf } from './fights.ts';
 import { percent, percentPair } from './number.ts';
 import { capital, list, named, theSide } from './text.ts';
 
@@ -50,8 +50,7 @@ function evenSentence(results: Results, axis: Axis, even: NonNullable<ReturnType
     const [won, lost] = percentPair(
       ...([together(cell, (o) => o.winner === 'a').p, together(cell, (o) => o.winner === 'b').p] as const),
     );
-    const who = betterOf(results, 0);
-    return `About even at ${name} ${figure(even.at.x)}: ${who}${/better$/.test(who) ? ' in' : ''} ${won}, ${theSide(b)} ${lost}`;
+    return `About even at ${name} ${figure(even.at.x)}: ${betterIn(results, 0, won)}, ${theSide(b)} ${/better$/.test(betterOf(results, 1)) ? 'in ' : ''}${lost}`;
   }
   const [before, after] = even.between as readonly [Point, Point];
   const [from, to] = after.y > 0 ? [b, a] : [a, b];
@@ -63,16 +62,17 @@ const inPoints = (size: number): string => (size * 100).toFixed(1);
 
 /** A rise or fall: where it peaks, where it turns flat, or what a step is worth. */
 function curve(results: Results, axis: Axis, at: (of: (cell: CellResult) => number) => Point[]): string {
-  const { label, of } = moving(results, at);
+  const { label, of } = moving(results);
   const points = at(of);
   const [first, last] = [points[0], points[points.length - 1]];
   const name = named(axis.label);
   const [from, to] = percentPair(first.y, last.y);
   const high = points.reduce((best, p) => (p.y > best.y ? p : best));
   if (high.y - Math.max(first.y, last.y) > 0.01)
-    return `${label} most often at ${name} ${figure(high.x)}, ${percent(high.y)}; ${from} at ${figure(first.x)}, ${to} at ${figure(last.x)}`;
+    return `${label.replace(/:$/, '')} most often at ${name} ${figure(high.x)}, ${percent(high.y)}; ${from} at ${figure(first.x)}, ${to} at ${figure(last.x)}`;
   const total = last.y - first.y;
   const ends = `${label} ${from} at ${name} ${figure(first.x)}, ${to} at ${figure(last.x)}`;
+  if (points.length < 3) return ends;
   const turn = points.findIndex((p) => Math.abs(last.y - p.y) <= FLAT * Math.abs(total));
   if (turn > 0 && turn < points.length - 1) {
     const rest = inPoints(Math.abs(last.y - points[turn].y));
@@ -80,26 +80,14 @@ function curve(results: Results, axis: Axis, at: (of: (cell: CellResult) => numb
     return `${ends}; past ${figure(points[turn].x)} more ${Number(rest) === 0 ? `${verb} nothing` : `${verb} only ${rest} percentage points`}`;
   }
   const each = Math.abs(total / (last.x - first.x));
-  return `${ends}: each one more ${total > 0 ? 'adds' : 'takes'} ${inPoints(each)} percentage points on average`;
+  return `${ends}; one more ${total > 0 ? 'adds' : 'takes'} ${inPoints(each)} percentage points on average`;
 }
 
-/** Side A's success, or where that stays the same the outcome that moves most. */
-function moving(
-  results: Results,
-  at: (of: (cell: CellResult) => number) => Point[],
-): { label: string; of: (cell: CellResult) => number } {
-  const { label, of } = success(results);
-  const range = (share: (cell: CellResult) => number): number => {
-    const all = at(share).map((p) => p.y);
-    return Math.max(...all) - Math.min(...all);
-  };
-  const whole = (cell: CellResult): number => of(cell).p;
-  const better = isContest(results) && /better$/.test(label) ? ' in' : '';
-  if (range(whole) >= 0.0005) return { label: `${capital(label)}${better}`, of: whole };
-  const [most] = shownOutcomes(results)
-    .map((o) => ({ label: capital(named(o.label)), of: (cell: CellResult) => outcomeOf(cell, o.id).p }))
-    .sort((x, y) => range(y.of) - range(x.of));
-  return most;
+/** Who wins, or the outcome that moves most, at the head of a sentence. */
+function moving(results: Results): { label: string; of: (cell: CellResult) => number } {
+  const { label, of } = movingFigure(results);
+  const end = isContest(results) ? (/better$/.test(label) ? ' in' : '') : ':';
+  return { label: `${capital(label)}${end}`, of: (cell) => of(cell).p };
 }
 
 /** Two axes, one of them a number: where the fight is even for each value of the other. */

@@ -1,6 +1,7 @@
 import type { Estimate } from '../src/results/types.ts';
 import {
   decimal,
+  decimalsOf,
   figureChange,
   isCertain,
   leadChange,
@@ -13,7 +14,19 @@ import {
   wholePoints,
 } from '../src/words/figures.ts';
 
-export { decimal, figureChange, leadChange, percent, percentPair, points, shareChange, signed, wholePoints };
+export {
+  decimal,
+  decimalsOf,
+  figureChange,
+  isCertain,
+  leadChange,
+  percent,
+  percentPair,
+  points,
+  shareChange,
+  signed,
+  wholePoints,
+};
 
 /** 10,000,000. */
 export function count(value: number): string {

@@ -210,6 +210,7 @@ const interaction = z.object({
 const rulingCheck = z.object({
   ruling: z.string(),
   key: z.string(),
+  question: z.string().describe('What the sheet leaves open'),
   from: z.union([z.string(), z.number()]),
   to: z.union([z.string(), z.number()]),
   variant: z.string(),
@@ -228,6 +229,7 @@ const readings = z.object({
       z.object({
         ruling: z.string(),
         key: z.string(),
+        question: z.string().describe('What the sheet leaves open'),
         from: z.union([z.string(), z.number()]),
         to: z.union([z.string(), z.number()]),
         figure: z.string(),

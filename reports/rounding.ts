@@ -4,7 +4,7 @@ export function roundingNote(cases: readonly (readonly string[])[]): string[] {
   const off = totals.filter((total) => total !== undefined && total !== 100);
   if (off.length === 0) return [];
   const sum = totals.length === 1 ? `${off[0]}%` : 'a little more or less than 100%';
-  return [`Shares are rounded: as shown they add up to ${sum}.`];
+  return [`Rounded as they are, the shares add up to ${sum}.`];
 }
 
 /** What rounded shares add up to; undefined where one is shown only as less or more than something. */

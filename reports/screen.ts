@@ -10,17 +10,19 @@ import {
   seriesOf,
   shownOutcomes,
   together,
+  valueName,
 } from './cells.ts';
+import { betterNote } from './fights.ts';
 import { logOnScreen } from './luck-log.ts';
-import { decimal, halfWidth, percent, percentRange } from './number.ts';
+import { decimal, halfWidth, isCertain, percent, percentRange } from './number.ts';
 import { pointsOnScreen } from './points.ts';
 import { roundingNote } from './rounding.ts';
 import { chances, gameOnScreen, sensitivityOnScreen, tuningOnScreen } from './screen/answers.ts';
 import { comparison } from './screen/comparison.ts';
-import { isMain, MOST_ROWS, plusMinus, shortened } from './screen/short.ts';
+import { isMain, isSum, MOST_ROWS, plusMinus, shortened } from './screen/short.ts';
 import { intervalTitle, left, right, type Section } from './table.ts';
 import { targetSections } from './target-tuning.ts';
-import { named, plain } from './text.ts';
+import { named } from './text.ts';
 
 /** What fits on one screen: the table that answers the question and what changes how it is read. */
 export function screenSections(results: Results): Section[] {
@@ -79,7 +81,9 @@ function oneCell(results: Results): Section {
 const MOST_AVERAGES = 4;
 
 function averages(cell: CellResult): string[] {
-  const shown = cell.measures.filter((m) => isMain(m) && (m.mean !== 0 || m.sd !== 0)).slice(0, MOST_AVERAGES);
+  const shown = cell.measures
+    .filter((m) => isMain(m) && !isSum(m) && (m.mean !== 0 || m.sd !== 0))
+    .slice(0, MOST_AVERAGES);
   if (shown.length === 0) return [];
   const each = shown.map((m) => {
     const half = halfWidth(m);
@@ -102,7 +106,7 @@ function cases(results: Results): Section {
       columns: [left('case'), ...series.map((s) => right(s.label))],
       rows: results.cells.map((cell, i) => ({ cells: [names[i], ...series.map((s) => share(s, cell))] })),
     },
-    lines: [],
+    lines: betterNote(results),
   };
 }
 
@@ -111,7 +115,8 @@ function grid(results: Results): Section {
   const [down, across] = results.axes!;
   const [a, b] = results.cells[0].sides;
   const contest = isContest(results);
-  const whole = (p: number): string => percent(p, 0.01).replace(/%$/, '');
+  const whole = (p: number): string =>
+    isCertain(p) || (p >= 0.005 && p < 0.995) ? (p * 100).toFixed(0) : p < 0.5 ? '<1' : '>99';
   const shown = (cell: CellResult | undefined): string => {
     if (cell === undefined) return '';
     const [won, lost] = (['a', 'b'] as const).map((side) => together(cell, (o) => o.winner === side).p);
@@ -119,14 +124,13 @@ function grid(results: Results): Section {
   };
   const at = (x: unknown, y: unknown) =>
     results.cells.find((cell) => cell.labels[down.path] === x && cell.labels[across.path] === y);
-  const name = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : plain(String(value)));
   return {
     table: {
       title: contest
         ? `Of 100, better for ${named(a)} / for ${named(b)}: ${named(down.label)} down, ${named(across.label)} across`
         : `Of 100, good for ${named(a)}: ${named(down.label)} down, ${named(across.label)} across`,
-      columns: [left(''), ...across.values.map((v) => right(name(v)))],
-      rows: down.values.map((x) => ({ cells: [name(x), ...across.values.map((y) => shown(at(x, y)))] })),
+      columns: [left(''), ...across.values.map((v) => right(valueName(v)))],
+      rows: down.values.map((x) => ({ cells: [valueName(x), ...across.values.map((y) => shown(at(x, y)))] })),
     },
     lines: [],
   };

@@ -1,4 +1,5 @@
 import type { Results, SituationImpact, VariantImpact } from '../../src/results/types.ts';
+import { labelOf } from '../../src/words/labels.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { beforeAndAfter, swing } from '../impact/figures.ts';
 import { headlineOf } from '../impact/headline.ts';
@@ -19,7 +20,7 @@ export function impactDots(results: Results, variant: VariantImpact, style?: Sty
   const [first, second] = [0, 1].map((i) => sidesOf(drawn, i as 0 | 1));
   const meanings = [`good for the ${first}`, `good for the ${second}`];
   const rows = drawn.map((s) => ({
-    name: capital(plain(s.name)),
+    name: capital(plain(labelOf(s.name))),
     swing: swing(s),
     shown: points(swing(s)),
     good: meanings[swing(s) >= 0 ? 0 : 1],

@@ -1,4 +1,5 @@
 import type { Results, SituationImpact, VariantImpact } from '../../src/results/types.ts';
+import { labelOf } from '../../src/words/labels.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { swing } from '../impact/figures.ts';
 import { count, points, wholePoints } from '../number.ts';
@@ -75,7 +76,7 @@ export function impactMap(results: Results, variant: VariantImpact, axes: MapAxe
           '$1',
         ),
       subtitle: [
-        `${plain(variant.variant)}: wins of the ${a} less wins of the ${b}, mean change in percentage points.`,
+        `${plain(labelOf(variant.variant))}: wins of the ${a} less wins of the ${b}, mean change in percentage points.`,
       ],
       rows,
       columns,

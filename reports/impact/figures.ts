@@ -1,8 +1,12 @@
 import type { GroupImpact, SituationImpact, VariantImpact } from '../../src/results/types.ts';
+import { labelOf } from '../../src/words/labels.ts';
 import { count, percent, points } from '../number.ts';
 import { list, named, plain } from '../text.ts';
 
 /** Words and figures that the screen, the tables and the charts of an impact share. */
+
+/** "charges on ground". */
+export const groupName = ({ group }: Pick<GroupImpact, 'group'>): string => plain(labelOf(group));
 
 /** How much the first side's wins less the second's have changed. */
 export const swing = ({ base, value }: SituationImpact): number => value[0] - value[1] - (base[0] - base[1]);
@@ -25,14 +29,14 @@ export const beforeAndAfter = ({ sides, base, value }: SituationImpact): string 
 export function stillLine({ groups }: VariantImpact): string | undefined {
   const still = groups.filter((g) => g.moved === 0);
   if (still.length === 0) return undefined;
-  return `Nothing moves in ${list(still.map((g) => `${plain(g.group)} (${count(g.situations)})`))}.`;
+  return `Nothing moves in ${list(still.map((g) => `${groupName(g)} (${count(g.situations)})`))}.`;
 }
 
 export function turnedLine({ turned, situations }: VariantImpact): string {
   if (turned === 0) return 'No situation has another likelier winner than before.';
   const [first] = situations.filter((s) => s.turned);
   const whose = turned === 1 ? 'One situation has' : `${count(turned)} situations have`;
-  return `${whose} another likelier winner: ${plain(first.name)} (${beforeAndAfter(first)})${turned === 1 ? '' : ', for one'}.`;
+  return `${whose} another likelier winner: ${plain(labelOf(first.name))} (${beforeAndAfter(first)})${turned === 1 ? '' : ', for one'}.`;
 }
 
 export const notComparedLine = ({ notCompared }: VariantImpact): string | undefined =>

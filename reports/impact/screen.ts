@@ -1,6 +1,7 @@
 import type { Impact, Results, VariantImpact } from '../../src/results/types.ts';
+import { labelOf, theLabel } from '../../src/words/labels.ts';
 import { engineLine, rulebookLine } from '../caption.ts';
-import { columnsOf, wrapColumns } from '../columns.ts';
+import { wrapColumns, wrapWords } from '../columns.ts';
 import { headline } from '../headline.ts';
 import { count, percent } from '../number.ts';
 import type { Table } from '../table.ts';
@@ -21,11 +22,11 @@ type DrawTable = (table: Table) => string[];
 export function impactScreen(results: Results, columns: number, draw: DrawTable): string[] {
   const impact = results.impact as Impact;
   const [only] = impact.variants;
-  const head = [...wrapColumns(headline(results), columns), titleLine(results, columns)];
+  const head = [...wrapColumns(headline(results), columns), ...wrapColumns(titleLine(results), columns)];
   const foot = [
     ...stoppedLines(impact, columns),
-    ...wrapColumns(`${rulebookLine(results)} ${engineLine({ ...results, partial: false })}`, columns).slice(0, 2),
-    ...wrapColumns(`Reproduce: ${plain(results.command)}`, columns).slice(0, 2),
+    ...wrapColumns(`${rulebookLine(results)} ${engineLine({ ...results, partial: false })}`, columns),
+    ...wrapWords(`Reproduce: ${plain(results.command)}`, columns),
   ];
   const body = impact.variants.length === 1 ? oneVariant(only, columns, draw) : severalVariants(impact, columns, draw);
   const room = LINES - head.length - foot.length - 2;
@@ -39,29 +40,27 @@ interface Body {
 
 function oneVariant(v: VariantImpact, columns: number, draw: DrawTable): Body {
   const { table } = byGroup(v);
-  const wrapped = (line: string | undefined) => (line === undefined ? [] : wrapColumns(line, columns).slice(0, 2));
+  const wrapped = (line: string | undefined) => (line === undefined ? [] : wrapColumns(line, columns));
   const most = v.situations.filter((s) => s.moved).slice(0, MOST_SHOWN);
   const lines = most.map((s) => [
-    short(`${capital(plain(s.name))}`, columns),
-    short(`  ${percent(s.endOtherwise)} end otherwise: ${beforeAndAfter(s)}`, columns),
+    ...wrapColumns(capital(plain(labelOf(s.name))), columns),
+    ...wrapColumns(`${percent(s.endOtherwise)} end otherwise: ${beforeAndAfter(s)}`, columns - 2).map((l) => `  ${l}`),
   ]);
   return {
     blocks: [
       table ? draw({ ...table, rows: table.rows.map(({ bar: _bar, ...row }) => row) }) : [],
       wrapped(turnedLine(v)),
+      ...lines.slice(0, 1),
       ...v.absorbed.slice(0, 2).map(wrapped),
       wrapped(stillLine(v)),
       wrapped(notComparedLine(v)),
-      ...lines,
+      ...lines.slice(1),
     ],
   };
 }
 
 const severalVariants = (impact: Impact, columns: number, draw: DrawTable): Body => ({
-  blocks: [
-    draw(overview(impact).table as Table),
-    ...impact.variants.map((v) => wrapColumns(plain(v.text), columns).slice(0, 3)),
-  ],
+  blocks: [draw(overview(impact).table as Table), ...impact.variants.map((v) => wrapColumns(plain(v.text), columns))],
 });
 
 /** As many blocks as have room, whole; a table gives up its last lines. */
@@ -81,14 +80,5 @@ function stoppedLines({ suite }: Impact, columns: number): string[] {
   return wrapColumns(text, columns);
 }
 
-function titleLine({ title, impact }: Results, columns: number): string {
-  return short(
-    `${plain(title)}, ${count(impact?.suite.situations ?? 0)} situations, against ${plain(impact?.base ?? '')}`,
-    columns,
-  );
-}
-
-function short(text: string, columns: number): string {
-  if (columnsOf(text) <= columns) return text;
-  return `${wrapColumns(text, columns - 2)[0]} …`;
-}
+const titleLine = ({ title, impact }: Results): string =>
+  `${plain(title)}, ${count(impact?.suite.situations ?? 0)} situations, against ${plain(theLabel(impact?.base ?? ''))}`;

@@ -1,8 +1,9 @@
 import type { Impact, VariantImpact } from '../../src/results/types.ts';
+import { labelOf } from '../../src/words/labels.ts';
 import { count, percent } from '../number.ts';
 import { left, right, type Section } from '../table.ts';
 import { plain } from '../text.ts';
-import { beforeAndAfter, forWhom, notComparedLine, stillLine, turnedLine } from './figures.ts';
+import { beforeAndAfter, forWhom, groupName, notComparedLine, stillLine, turnedLine } from './figures.ts';
 
 /** Situations that a page lists; the CSV has them all. */
 const MOST_LISTED = 20;
@@ -16,7 +17,7 @@ export const impactSections = (impact: Impact): Section[] => [
 /** A row per variant. */
 export const overview = ({ variants, base }: Impact): Section => ({
   table: {
-    title: `Against ${plain(base)}`,
+    title: `Against ${plain(labelOf(base))}`,
     columns: [
       left('variant'),
       right('situations moved'),
@@ -26,11 +27,11 @@ export const overview = ({ variants, base }: Impact): Section => ({
     ],
     rows: variants.map((v) => ({
       cells: [
-        plain(v.variant),
+        plain(labelOf(v.variant)),
         `${count(v.moved)} of ${count(v.compared)}`,
         percent(v.endOtherwise),
         count(v.turned),
-        v.moved === 0 ? 'nothing' : `${plain(v.groups[0].group)}: ${forWhom(v.groups[0])}`,
+        v.moved === 0 ? 'nothing' : `${groupName(v.groups[0])}: ${forWhom(v.groups[0])}`,
       ],
     })),
   },
@@ -46,15 +47,10 @@ export function byGroup(v: VariantImpact): Section {
       ? {}
       : {
           table: {
-            title: `What ${plain(v.variant)} moves`,
+            title: `What ${plain(labelOf(v.variant))} moves`,
             columns: [left('group'), right('moved'), right('end otherwise'), left('good for, pp')],
             rows: moving.map((g) => ({
-              cells: [
-                plain(g.group),
-                `${count(g.moved)} of ${count(g.situations)}`,
-                percent(g.endOtherwise),
-                forWhom(g),
-              ],
+              cells: [groupName(g), `${count(g.moved)} of ${count(g.situations)}`, percent(g.endOtherwise), forWhom(g)],
               bar: g.endOtherwise,
             })),
           },
@@ -68,9 +64,9 @@ function mostMoved(v: VariantImpact): Section {
   if (moved.length === 0) return { lines: [] };
   return {
     table: {
-      title: `What moves most under ${plain(v.variant)}`,
+      title: `What moves most under ${plain(labelOf(v.variant))}`,
       columns: [left('situation'), right('end otherwise'), left('before and after')],
-      rows: moved.map((s) => ({ cells: [plain(s.name), percent(s.endOtherwise), beforeAndAfter(s)] })),
+      rows: moved.map((s) => ({ cells: [plain(labelOf(s.name)), percent(s.endOtherwise), beforeAndAfter(s)] })),
     },
     lines: [],
   };

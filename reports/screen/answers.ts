@@ -12,7 +12,8 @@ import { MORE, MOST_ROWS, shortened } from './short.ts';
 export function gameOnScreen(results: Results): Section {
   const section = game(results);
   const dominated = section.lines.slice(3);
-  const mixes = section.lines.slice(0, 2);
+  // The headline has said what is best for the first side, unless it is a mix or one of several.
+  const mixes = section.lines.slice(/^Best for [^.]*\.$/.test(section.lines[0]) ? 1 : 0, 2);
   const few = dominated.slice(0, MOST_DOMINATED);
   const rest = dominated.length - few.length;
   return {
@@ -57,7 +58,7 @@ export function tuningOnScreen(results: Results): Section {
   const section = tuning(results);
   const t = results.tuning!;
   const { table } = section;
-  if (table === undefined || table.rows.length <= MOST_ROWS) return { ...section, lines: fewLines(section.lines) };
+  if (table === undefined || table.rows.length <= MOST_TRIED) return { ...section, lines: fewLines(section.lines) };
   const best = t.tried.findIndex((one) => one.values.every((v, i) => v === t.best[i]?.to));
   const from = Math.min(Math.max(0, best - Math.floor(MOST_TRIED / 2)), table.rows.length - MOST_TRIED);
   return {
@@ -66,7 +67,7 @@ export function tuningOnScreen(results: Results): Section {
     lines: [`${table.rows.length} values were tried: ${MORE}.`, ...fewLines(section.lines)],
   };
 }
-const MOST_TRIED = 7;
+const MOST_TRIED = 5;
 
 /** Sentences about caps are long; the line that introduces the variant file stays. */
 const fewLines = (lines: readonly string[]): string[] => lines.filter((line) => line.length <= 240);

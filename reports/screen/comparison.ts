@@ -1,13 +1,11 @@
 import type { Difference, Results } from '../../src/results/types.ts';
 import { cellNames, isContest } from '../cells.ts';
-import { figureChange, halfWidth, percent, shareChange } from '../number.ts';
+import { decimalsOf, figureChange, halfWidth, shareChange } from '../number.ts';
 import { left, right, type Section } from '../table.ts';
 import { plain } from '../text.ts';
-import { isMain, MORE, plusMinus } from './short.ts';
+import { isMain, isSum, MORE, plusMinus } from './short.ts';
 
 const isMoved = (d: Difference): boolean => d.base !== 0 || d.value !== 0;
-/** A change that any table would show as none. */
-const isTiny = (d: Difference): boolean => d.kind === 'outcome' && Math.abs(d.difference) < 0.00005;
 
 /** The differences that matter: who wins, the outcomes that moved most, the main measures. */
 export function comparison(results: Results): Section {
@@ -21,12 +19,15 @@ function oneVariant(results: Results): Section {
   const all = results.differences!.filter(isMoved);
   const sums = isContest(results) ? all.filter((d) => d.id.startsWith('winner=')) : [];
   const outcomes = all.filter((d) => d.kind === 'outcome' && !d.id.startsWith('winner=') && d.id !== 'advantage');
+  const decimals = decimalsOf([...sums, ...outcomes].map((d) => d.difference));
+  const cellsOf = (d: Difference): string[] => changeCells(d, decimals);
   // One of the outcomes may be all there is of a side's wins: the same figures are told once.
-  const same = (x: Difference, y: Difference): boolean => changeCells(x).join() === changeCells(y).join();
+  const same = (x: Difference, y: Difference): boolean => cellsOf(x).join() === cellsOf(y).join();
+  const isTiny = (d: Difference): boolean => Math.abs(d.difference) * 100 < 10 ** -decimals / 2;
   const own = outcomes.filter((d) => !isTiny(d) && !sums.some((s) => same(s, d)));
   const most = [...own].sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
   const kept = most.slice(0, Math.max(0, MOST_OUTCOMES - sums.length));
-  const measures = all.filter((d) => d.kind === 'measure' && isMain(d)).slice(0, 3);
+  const measures = all.filter((d) => d.kind === 'measure' && isMain(d) && !isSum(d)).slice(0, 3);
   const shown = [...sums, ...own.filter((d) => kept.includes(d)), ...measures];
   const sampled = shown.some((d) => d.low !== undefined);
   const names = cellNames(results);
@@ -43,7 +44,7 @@ function oneVariant(results: Results): Section {
       rows: shown.map((d) => ({
         cells: [
           plain(d.label),
-          ...changeCells(d),
+          ...cellsOf(d),
           ...(sampled ? [d.verdict === 'no detectable difference' ? 'not detectable' : ''] : []),
         ],
       })),
@@ -53,11 +54,13 @@ function oneVariant(results: Results): Section {
 }
 
 /** Before, after, and the difference with its interval. */
-function changeCells(d: Difference): string[] {
+function changeCells(d: Difference, decimals: number): string[] {
   const half = halfWidth(d);
   const measure = d.kind === 'measure';
-  const { before, after, difference } = (measure ? figureChange : shareChange)(d.base, d.value);
-  const interval = measure ? (half === 0 ? '' : ` ±${half.toPrecision(1)}`) : `${plusMinus(half)} pp`;
+  const { before, after, difference } = measure
+    ? figureChange(d.base, d.value)
+    : shareChange(d.base, d.value, decimals);
+  const interval = measure ? (half === 0 ? '' : ` ±${half.toPrecision(1)}`) : `${plusMinus(half, decimals)} pp`;
   return [before, after, difference + interval];
 }
 
@@ -75,13 +78,18 @@ function severalVariants(results: Results, variants: readonly number[]): Section
         .sort((x, y) => most(y) - most(x))
         .slice(0, 3);
   const of = (cell: number, id: string) => all.find((d) => d.cell === cell && d.id === id);
+  const decimals = decimalsOf(all.filter((d) => ids.includes(d.id)).map((d) => d.difference));
   const unsure = all.some((d) => ids.includes(d.id) && d.verdict === 'no detectable difference');
+  const baseOf = (id: string): string => {
+    const base = of(variants[0], id)?.base ?? 0;
+    return shareChange(base, base, decimals).before;
+  };
   return {
     table: {
       title: 'Against the base, difference in percentage points',
       columns: [left(''), ...ids.flatMap((id) => [right(plain(of(variants[0], id)?.label ?? id)), right('')])],
       rows: [
-        { cells: [names[0], ...ids.flatMap((id) => [percent(of(variants[0], id)?.base ?? 0), ''])] },
+        { cells: [names[0], ...ids.flatMap((id) => [baseOf(id), ''])] },
         ...variants.map((cell) => ({
           cells: [
             names[cell],
@@ -89,8 +97,8 @@ function severalVariants(results: Results, variants: readonly number[]): Section
               const d = of(cell, id);
               if (d === undefined) return ['', ''];
               const mark = d.verdict === 'no detectable difference' ? '?' : '';
-              const { after, difference } = shareChange(d.base, d.value);
-              return [after, difference + plusMinus(halfWidth(d)) + mark];
+              const { after, difference } = shareChange(d.base, d.value, decimals);
+              return [after, difference + plusMinus(halfWidth(d), decimals) + mark];
             }),
           ],
         })),

@@ -17,9 +17,15 @@ export function shortened(section: Section, noun: string, most = MOST_ROWS): Sec
   };
 }
 
-/** " ±0.55", or nothing of an exact figure. */
-export const plusMinus = (half: number): string =>
-  half === 0 ? '' : ` ±${(half * 100).toFixed(half < 0.001 ? 3 : half < 0.01 ? 2 : 1)}`;
+/** " ±0.6" with the decimals of the figure before it, or nothing of an exact figure. */
+export function plusMinus(half: number, decimals = 1): string {
+  if (half === 0) return '';
+  const rounded = (half * 100).toFixed(decimals);
+  return ` ±${Number(rounded) === 0 ? `<${10 ** -decimals}` : rounded}`;
+}
 
 /** Parts of a measure ("hits, round 2") and what follows from another ("fatigue score left") wait for --full. */
 export const isMain = (m: Pick<MeasureResult, 'label'>): boolean => !/,|\bleft\b|come to contact/.test(m.label);
+
+/** What both sides bear together follows from what each does, which stands beside it. */
+export const isSum = (m: Pick<MeasureResult, 'label'>): boolean => /\bboth sides together$/.test(m.label);

@@ -91,7 +91,7 @@ function reasonsText(
           'dim',
           line(
             signed(row.value),
-            `${row.label}: ${factName(row.fact)} is ${labelOf(row.found)}, would have to be ${labelOf(row.wanted)}`,
+            `${row.label}: ${factName(row.fact)} is ${labelOf(row.found)}, would have to be ${eachInWords(row.wanted)}`,
           ),
         ),
       );
@@ -131,3 +131,10 @@ function sumText(reasons: Reasons): string {
   const total = reasons.total ? ` = ${reasons.total.value}` : '';
   return `${parts.join(', ')}${total}${reasons.reading ? `: ${reasons.reading}` : ''}`;
 }
+
+/** "one of line, attack column": every word of a list by its label. */
+const eachInWords = (wanted: string): string =>
+  wanted
+    .split(/(, |\bone of |\bnot )/)
+    .map((part) => labelOf(part))
+    .join('');

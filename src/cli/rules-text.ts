@@ -38,6 +38,12 @@ export const cellText = (cell: Cell): string =>
           ? 'no'
           : String(cell);
 
+/** Columns of figures, each pushed to the right. */
+export function alignedRight(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows.reduce<number[]>((w, r) => r.map((c, i) => Math.max(w[i] ?? 0, c.length)), []);
+  return rows.map((r) => r.map((c, i) => c.padStart(widths[i])).join('  '));
+}
+
 /** Columns of text, each as wide as its widest entry. */
 export function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>((w, r) => r.map((c, i) => Math.max(w[i] ?? 0, c.length)), []);

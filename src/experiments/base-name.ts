@@ -12,7 +12,8 @@ export function baseName(loaded: LoadedScenario, base: PreparedCell, changes: re
   const paths = new Set(changes.map((o) => o.path));
   const [path] = paths;
   const value = paths.size === 1 ? valueAt(base, path) : undefined;
-  if (value !== undefined) return `${path}=${value}`;
+  const isNone = changes.every((o) => String(o.value) === value);
+  if (value !== undefined) return isNone ? AS_IT_STANDS : `${path}=${value}`;
   if (kinds.has('situation')) return AS_IT_STANDS;
   if (variantName !== null) return variantName;
   // A reading that the scenario takes itself is not the one that is printed.

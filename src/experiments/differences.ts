@@ -8,6 +8,7 @@ import { holm } from '../stats/holm.ts';
 import { CONFIDENCE } from '../stats/interval.ts';
 import { detectableDifference, trialsToDetect } from '../stats/power.ts';
 import { normalQuantile } from '../stats/special.ts';
+import { isOneSided } from '../words/kinds.ts';
 import { theName } from '../words/names.ts';
 import { type Objective, objective } from './objective.ts';
 import { sampleOf } from './objective-sample.ts';
@@ -16,9 +17,6 @@ import { meanSize, shareSize } from './words.ts';
 
 /** Exact figures closer than this are the same. */
 const SAME = 1e-12;
-
-/** Kinds of encounter in which one side's win is the other's loss, so that the lead between them means something. */
-const CONTESTS: readonly EncounterKind[] = ['charge', 'melee', 'engagement'];
 
 /** A difference with what a verdict needs besides. */
 export interface FullDifference extends Difference {
@@ -99,7 +97,8 @@ function compared(what: Comparison, base: Tally, variant: Tally): { first: Objec
   const ids = new Set([
     'winner=a',
     'winner=b',
-    ...(CONTESTS.includes(what.kind) ? ['advantage'] : []),
+    // Where one side's win is the other's loss, the lead between them means something.
+    ...(isOneSided(what.kind) ? [] : ['advantage']),
     ...common(base.outcomes, variant.outcomes).filter(happens),
     ...common(base.measures, variant.measures),
     ...common(base.sums, variant.sums),

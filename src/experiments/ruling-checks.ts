@@ -1,5 +1,7 @@
 import type { RulingCheck } from '../results/types.ts';
 import type { Ruling, RulingValue } from '../rules/book.ts';
+import { theLabel, words } from '../words/labels.ts';
+import { askedWords, readAs } from '../words/readings.ts';
 import type { FullDifference } from './differences.ts';
 import { signedFigure, signedPoints } from './words.ts';
 
@@ -39,7 +41,9 @@ export function summary(said: readonly Flipped[], headline: FullDifference | und
     `Other readings of the rulings: ${some.length} change figures here, ${turns(first)} the verdict on '${headline?.label ?? ''}' and ${turns(other)} another`,
     ...(refused > 0 ? [`${refused} the sheet does not allow here`] : []),
     ...(still.length > 0
-      ? [`${still.length} ${still.length === 1 ? 'ruling has' : 'rulings have'} no effect: ${still.join(', ')}`]
+      ? [
+          `${still.length} ${still.length === 1 ? 'ruling has' : 'rulings have'} no effect: ${still.map(words).join(', ')}`,
+        ]
       : []),
   ].join('; ')}.${said.length < all ? ` ${STOPPED}` : ''}`;
 }
@@ -68,13 +72,14 @@ export function checksOf(
     return {
       ruling: ruling.id,
       key: ruling.key,
+      question: ruling.question,
       from: ruling.value,
       to,
       variant: d.variant,
       measure: d.id,
       difference: d.difference,
       survives,
-      text: `${ruling.key}${several ? ` with ${d.variant}` : ''}: ${d.label} ${verdict} (${fromTo(was, d)}).`,
+      text: `${askedWords(ruling.question)} ${readAs(to)}${several ? ` with ${theLabel(d.variant)}` : ''}: ${d.label} ${verdict} (${fromTo(was, d)}).`,
     };
   });
 }

@@ -43,7 +43,9 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
   const closingIn = options.convergence ? await import('./convergence.ts') : undefined;
   if (typeof options.convergence === 'string') closingIn?.assertOutcome(options.convergence, machine);
   let first: Cell | undefined;
-  const hanging = options.rulings === true ? await import('./hanging/run.ts') : undefined;
+  // Who asks how lucky a result was, or how an estimate closed in, does not ask who wins.
+  const asksWho = options.observed === undefined && !options.convergence;
+  const hanging = options.rulings === true && asksWho ? await import('./hanging/run.ts') : undefined;
   const looked: Looked[] = [];
   const cells = await runCells(loaded, plans, options, (cell) => {
     first ??= cell;

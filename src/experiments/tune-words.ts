@@ -2,13 +2,14 @@ import type { Evaluation } from '../engine/types.ts';
 import type { Axis } from '../results/types.ts';
 import type { PreparedCell } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
+import { MINUS } from '../words/figures.ts';
 import { absorption } from './caps.ts';
 import type { Objective } from './objective.ts';
 import type { ObjectiveValue } from './objective-value.ts';
 import type { Parameter } from './parameter.ts';
 import { scoresOf } from './scores.ts';
 import type { Tried } from './search.ts';
-import { figure, percent } from './words.ts';
+import { figure, percent, signedPoints } from './words.ts';
 
 interface Told {
   readonly asked: Objective;
@@ -25,8 +26,17 @@ interface Told {
 }
 
 /** A figure of an objective as people read it. */
-export const shown = (asked: Objective, value: number): string =>
-  (asked.kind === 'mean' ? figure(value) : percent(value)).replace('-', '−');
+export function shown(asked: Objective, value: number): string {
+  if (asked.id === 'advantage') return signedPoints(value);
+  return (asked.kind === 'mean' ? figure(value) : percent(value)).replace('-', MINUS);
+}
+
+/** A lead of nothing is an even fight. */
+export const isEven = (asked: Objective, target: number): boolean => asked.id === 'advantage' && target === 0;
+const wanted = (asked: Objective, target: number): string =>
+  isEven(asked, target) ? 'an even fight' : shown(asked, target);
+
+const signless = (value: number): string => String(value).replace('-', MINUS);
 
 /** What people read in the sheet, in quotes; the path where that would not tell two parameters apart. */
 function names(moving: readonly Parameter[]): string[] {
@@ -38,15 +48,18 @@ function names(moving: readonly Parameter[]): string[] {
 export function tuningText(told: Told): string {
   const { asked, target, evidence, value, now, moving, best, tried, points } = told;
   const show = (value: number) => shown(asked, value);
+  // The unit is said once.
+  const base = shown(asked, now).replace(/ percentage points$/, '');
   const named = names(moving);
-  const setting = (values: readonly number[]) => named.map((name, i) => `${name} at ${values[i]}`).join(', ');
+  const setting = (values: readonly number[]) => named.map((name, i) => `${name} at ${signless(values[i])}`).join(', ');
   const still = best.every((v, i) => v === moving[i].value);
   const range = value.interval ? ` (${show(value.interval.low)} to ${show(value.interval.high)})` : '';
-  const found = `${setting(best)}${still ? ' (as it is)' : ''} gives ${asked.label} ${show(value.value)}${range}`;
+  const found = `${setting(best)}${still ? ' (as it is)' : ''} gives ${asked.id === 'advantage' ? 'a lead of' : asked.label} ${show(value.value)}${range}`;
   const others = otherSolutions(told);
-  if (evidence === 'reached') return `${found}; the target is ${show(target)} and the base has ${show(now)}.${others}`;
+  if (evidence === 'reached')
+    return `${found}; the target is ${wanted(asked, target)} and the base has ${base}.${others}`;
   if (evidence === 'open') {
-    return `${found}; whether that is within ${shown(asked, told.within)} of ${show(target)} takes more trials to tell, and the base has ${show(now)}.${others}`;
+    return `${found}; whether that is within ${shown(asked, told.within)} of ${wanted(asked, target)} takes more trials to tell, and the base has ${base}.${others}`;
   }
   const sorted = [...tried].sort((a, b) => a.value - b.value);
   const [lowest, highest] = [sorted[0], sorted[sorted.length - 1]];
@@ -55,13 +68,13 @@ export function tuningText(told: Told): string {
   if (target > highest.value || target < lowest.value) {
     const most = target > highest.value ? 'most' : 'least';
     const where = some ? 'of them' : 'within these bounds';
-    return `${none} reaches ${show(target)}: the ${most} ${where} is ${show(value.value)}${range}, with ${setting(best)}; the base has ${show(now)}.`;
+    return `${none} reaches ${wanted(asked, target)}: the ${most} ${where} is ${show(value.value)}${range}, with ${setting(best)}; the base has ${base}.`;
   }
   const below = sorted.filter((t) => t.value <= target).at(-1)!;
   const above = sorted.find((t) => t.value >= target)!;
   return (
-    `${none} gives ${show(target)}: ${setting(below.values)} gives ${show(below.value)} and ` +
-    `${setting(above.values)} gives ${show(above.value)}. The nearest: ${found}; the base has ${show(now)}.`
+    `${none} gives ${wanted(asked, target)}: ${setting(below.values)} gives ${show(below.value)} and ` +
+    `${setting(above.values)} gives ${show(above.value)}. The nearest: ${found}; the base has ${base}.`
   );
 }
 
@@ -84,7 +97,7 @@ function otherSolutions({ target, within, best, tried, points, moving }: Told): 
   if (others.length === 0) return '';
   const words = others.map((run) => {
     const [from, to] = [points[run[0]][0], points[run[run.length - 1]][0]];
-    return from === to ? String(from) : `${from} to ${to}`;
+    return from === to ? signless(from) : `${signless(from)} to ${signless(to)}`;
   });
   return ` Others meet it too: ${words.join(', ')}.`;
 }
@@ -123,7 +136,7 @@ export function capText(
       for (let k = Math.abs(by) - 1; k >= 0; k--) {
         const lost = absorption(use, sign, sign * k);
         if (lost?.share !== 1) break;
-        beyond = `${named[i]} changes nothing beyond ${p.value + sign * k}: ${lost.text}.`;
+        beyond = `${named[i]} changes nothing beyond ${signless(p.value + sign * k)}: ${lost.text}.`;
       }
       if (beyond) return [beyond];
       const partly = absorption(use, sign);

@@ -22,7 +22,7 @@ import { CellProgress } from './progress.ts';
 import { searchNoisy, type Tried } from './search.ts';
 import { gridSize } from './sweep.ts';
 import { assertTarget, evenValue } from './target.ts';
-import { capText, shown, tuningText, undecidedText } from './tune-words.ts';
+import { capText, isEven, shown, tuningText, undecidedText } from './tune-words.ts';
 import { variantFile } from './variant-file.ts';
 
 export interface TuneOptions extends ExperimentOptions {
@@ -104,7 +104,7 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
       loaded,
       fixed,
       final.prepared,
-      `${asked.label} near ${shown(asked, target)}`,
+      isEven(asked, target) ? 'an even fight' : `${asked.label} near ${shown(asked, target)}`,
       moving,
       best.values,
     ),

@@ -249,6 +249,8 @@ export interface Interaction {
 export interface RulingCheck {
   readonly ruling: string;
   readonly key: string;
+  /** What the sheet leaves open, in words. */
+  readonly question: string;
   readonly from: string | number;
   readonly to: string | number;
   readonly variant: string;
@@ -271,6 +273,8 @@ export interface Readings {
 export interface HangingReading {
   readonly ruling: string;
   readonly key: string;
+  /** What the sheet leaves open, in words. */
+  readonly question: string;
   readonly from: string | number;
   readonly to: string | number;
   /** The figure of the headline that moves most, as printed and under this reading. */

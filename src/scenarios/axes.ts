@@ -38,10 +38,12 @@ export function axisOf(path: string, given: unknown): Axis {
  * A path of the situation as people read it; paths into the rules are names of their own.
  *
  * pathInWords('attacker.commander.inRange') // 'attacker commander in range'
+ * pathInWords('unit.moraleSupport') // 'morale support', since a test has but one unit
  */
 export function pathInWords(path: string): string {
   if (/^(rules|rulings|variant)\b/.test(path)) return labelOf(path);
   return path
+    .replace(/^(?:unit|tester)\.(?=\D)/, '')
     .split('.')
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part === 'fs' ? 'FS' : words(part)))
     .join(' ');

@@ -4,17 +4,25 @@ export const MINUS = '\u2212';
 /** Never or always. Sums of exact shares may miss 1 by a rounding error. */
 export const isCertain = (p: number): boolean => p === 0 || p > 1 - 1e-10;
 
-/** For tables and labels: one decimal, or none where the interval is wider than a point; more where the share is tiny. */
+/**
+ * For tables, labels and sentences: one decimal, or none where the interval is wider than a point. Shares of one table
+ * have one precision, so that they add up to the eye; what is too small for it is said to be less.
+ */
 export function percent(p: number, halfWidth = 0): string {
+  const nearEdge = Math.min(Math.abs(p), 1 - Math.abs(p)) * 100;
+  return percentTo(p, halfWidth >= 0.005 && nearEdge >= 0.95 ? 0 : 1);
+}
+
+/** The same with this many decimals: "30.83%", "<0.01%". */
+function percentTo(p: number, decimals: number): string {
   // An advantage of one side over the other may be a disadvantage.
-  if (p < 0) return MINUS + percent(-p, halfWidth);
+  if (p < 0) return MINUS + percentTo(-p, decimals);
   const hundred = p * 100;
   if (isCertain(p)) return `${Math.round(hundred)}%`;
-  if (hundred < 0.01) return `<0.01%`;
-  if (hundred > 99.99) return `>99.99%`;
-  const nearEdge = Math.min(hundred, 100 - hundred);
-  if (halfWidth >= 0.005 && nearEdge >= 0.95) return `${hundred.toFixed(0)}%`;
-  return `${hundred.toFixed(nearEdge < 0.95 ? 2 : 1)}%`;
+  const least = 10 ** -decimals;
+  if (hundred < least / 2) return `<${least}%`;
+  if (hundred >= 100 - least / 2) return `>${(100 - least).toFixed(decimals)}%`;
+  return `${hundred.toFixed(decimals)}%`;
 }
 
 /** Two shares side by side, with more decimals where they would look alike. */
@@ -45,11 +53,21 @@ export interface ShownChange {
   readonly difference: string;
 }
 
-/** Of shares; the difference is in percentage points. */
-export function shareChange(before: number, after: number): ShownChange {
-  const [x, y] = percentPair(before, after);
-  return { before: x, after: y, difference: shownDifference(x, y) ?? points(after - before) };
+/** Of shares; the difference is in percentage points. With the decimals of its table, or as many as tell the two apart. */
+export function shareChange(before: number, after: number, decimals?: number): ShownChange {
+  const [x, y] =
+    decimals === undefined ? percentPair(before, after) : [percentTo(before, decimals), percentTo(after, decimals)];
+  return { before: x, after: y, difference: shownDifference(x, y) ?? signed((after - before) * 100, decimals ?? 1) };
 }
+
+/** Decimals for a table of changes: one, or as many as show the largest of them. */
+export function decimalsOf(differences: readonly number[]): number {
+  const largest = Math.max(0, ...differences.map(Math.abs)) * 100;
+  if (largest < 1e-9) return 1;
+  return Math.min(MOST_DECIMALS, Math.max(1, Math.ceil(Math.log10(LEAST_TOLD / largest))));
+}
+/** The largest change of a table has at least this many of its last decimals. */
+const LEAST_TOLD = 1.5;
 
 /** Of leads, which are percentage points themselves. */
 export function leadChange(before: number, after: number): ShownChange {
@@ -75,7 +93,7 @@ function shownDifference(before: string, after: string): string | undefined {
 
 /** A difference of shares in percentage points, with its sign. */
 export function points(difference: number): string {
-  return signed(difference * 100, Math.abs(difference) < 0.0095 && difference !== 0 ? 2 : 1);
+  return signed(difference * 100, 1);
 }
 
 /** The same in whole points, as a heat map shows it. */
@@ -84,7 +102,7 @@ export const wholePoints = (difference: number): string => signed(difference * 1
 /** A mean or a count: whole numbers whole, others to two decimals. */
 export function decimal(value: number): string {
   if (Number.isNaN(value)) return 'not known';
-  return minus(Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 0.095 ? 3 : 2));
+  return minus(Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 0.0095 ? 3 : 2));
 }
 
 const minus = (text: string): string => (text.startsWith('-') ? MINUS + text.slice(1) : text);

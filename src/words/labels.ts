@@ -1,3 +1,5 @@
+import { MINUS } from './figures.ts';
+
 /** Short names for what rulebooks, files and flags call by an id. */
 
 /**
@@ -21,10 +23,12 @@ function pathLabel(path: string): string {
   return (isRow ? parts.slice(-1) : parts).map((part) => (part === 'fs' ? 'FS' : words(part))).join(' ');
 }
 
-const words = (id: string): string =>
+/** An id or a key in words: "cavalry contact row", "type 1", "−2". */
+export const words = (id: string): string =>
   id
     .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
-    .replace(/(?<=\p{L})-(?=\p{L})/gu, ' ');
+    .replace(/(?<=\p{L})-(?=[\p{L}\d])/gu, ' ')
+    .replace(/^-(?=\d)/, MINUS);
 
 /** The label inside a sentence: "the 2nd edition", "attack column 0". */
 export const theLabel = (id: string): string => labelOf(id).replace(/^(?=\d+(?:st|nd|rd|th)\b)/, 'the ');

@@ -37,8 +37,8 @@ describe('answers in words', () => {
   });
 
   it('--no-rulings leaves out on which rulings a result hangs', async () => {
-    expect((await grognard('run volley')).out).toContain('Hangs on ruling');
-    expect((await grognard('run volley --no-rulings')).out).not.toContain('Hangs on ruling');
+    expect((await grognard('run volley')).out).toContain('Hangs on a reading');
+    expect((await grognard('run volley --no-rulings')).out).not.toContain('Hangs on a reading');
   });
 
   it('names of any kind make sentences', async () => {

@@ -1,37 +1,67 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { markdown } from '../../reports/markdown.ts';
 import { SCREEN_LINES, terminal } from '../../reports/terminal.ts';
 import type { Results } from '../../src/results/types.ts';
+import { examples } from '../../src/scenarios/examples.ts';
 import { grognard } from './harness.ts';
+import { idsIn } from './ids.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'grognard-screen-'));
+const suite = join(folder, 'suite.yaml');
+writeFileSync(
+  suite,
+  [
+    'title: Three volleys',
+    'rules: oth2',
+    'situations:',
+    '  first-volley: volley',
+    '  stand-and-deliver: stand-and-deliver',
+  ]
+    .concat('  column-v-line: column-v-line', '')
+    .join('\n'),
+);
 
 /** Every kind of answer, and how many lines more it may have: one per case of a sweep or a matrix. */
 const ANSWERS: readonly [line: string, cases: number][] = [
-  ['run stand-and-deliver', 0],
   ['run volley --trials 20000 --seed 1', 0],
-  ['run morale-test', 8],
-  ['run gendarmes-v-pikes', 0],
   ['run column-v-line --observed defender.hits=5', 0],
   ['run column-v-line --observed defender.hits=5 --observed attacker.hits=4', 0],
   ['run volley --trials 20000 --seed 1 --convergence target-hit', 0],
   ['compare column-v-line --variant oth-half', 0],
   ['compare volley --variant oth-half --trials 20000 --seed 1', 0],
   ['compare column-v-line --variant oth-half --variant attacker.fs=9 --variant attacker.fs=6', 0],
-  ['compare column-v-line --variant oth-half --rulings', 0],
-  ['compare column-v-line --variant oth-half --variant attacker.fs=9 --rulings', 0],
-  ['headline --out FOLDER', 0],
+  ['compare stand-and-deliver --variant rules.melee.infantry.attack-column=0', 0],
+  ['compare volley --variant oth-half --rulings', 0],
+  ['compare volley --variant oth-half --variant firer.fs=9 --rulings', 0],
   ['best stand-and-deliver', 0],
   ['best formations-v-reactions', 0],
-  ['impact rules.fire.small-arms.initial-volley=1 --rules oth2', 0],
+  ['best lines-engage --set turns=1', 0],
+  [`impact rules.fire.small-arms.initial-volley=1 --suite ${suite}`, 0],
+  [`impact rules.fire.small-arms.initial-volley=1 oth-half --suite ${suite}`, 0],
   ['sweep column-v-line --vary attacker.fs=6..9', 4],
+  ['sweep column-v-line --vary rules.melee.infantry.attack-column=-2..2', 5],
   ['sweep column-v-line --vary attacker.fs=5..9 --vary defender.fs=6..9', 20],
   ['matrix formations-v-reactions', 16],
   ['sensitivity column-v-line', 0],
   ['tune column-v-line --target 50% --vary rules.melee.infantry.attack-column=-2..8', 0],
+  ['tune column-v-line --target even --vary rules.melee.infantry.attack-column=-2..8', 0],
 ];
-
-const folder = mkdtempSync(join(tmpdir(), 'grognard-screen-'));
+/** Engagements that do not fit exactly are sampled: a few plays show what an answer looks like. */
+const SAMPLED = [
+  'three-a-side',
+  'brigades-engage',
+  'cavalry-attack',
+  'two-battalions',
+  'lines-engage',
+  'gendarmes-advance',
+];
+const RUNS = [...examples().keys()].map((name): [string, number] => [
+  SAMPLED.includes(name) ? `run ${name} --engine sample --trials 100 --seed 1 --set turns=1` : `run ${name}`,
+  0,
+]);
 
 const SEAM = /\s+|(?<=[._=/-])(?=[^._=/-])/;
 /** Words, without the bars, which are as long as there is room. */
@@ -44,17 +74,22 @@ const torn = (out: string, whole: string): string[] => {
   return pieces(out).filter((piece) => !known.has(piece) && !/^\d+$/.test(piece));
 };
 
-describe('on one screen', () => {
-  it.each(ANSWERS)('grognard %s', { timeout: 120_000 }, async (line, cases) => {
-    const results = JSON.parse(
-      (await grognard(`${line.replace('FOLDER', folder)} --format json --quiet`)).out,
-    ) as Results;
-    const whole = [false, true].map((full) => terminal(results, { columns: 1000, full })).join(' ');
+describe('on one screen, in whole words and names', () => {
+  it.each([...ANSWERS, ...RUNS])('grognard %s', { timeout: 120_000 }, async (line, cases) => {
+    const { out: json, err } = await grognard(`${line} --format json --quiet`);
+    expect(err).toBe('');
+    const results = JSON.parse(json) as Results;
+    const full = terminal(results, { columns: 1000, full: true });
+    const whole = `${terminal(results, { columns: 1000 })} ${full}`;
+    const most = SCREEN_LINES + (line.startsWith('run') && results.cells.length > 1 ? results.cells.length : cases);
     for (const columns of WIDTHS) {
       const out = terminal(results, { columns });
-      if (columns >= 80) expect(out.trimEnd().split('\n').length, out).toBeLessThanOrEqual(SCREEN_LINES + cases);
+      if (columns >= 80) expect(out.trimEnd().split('\n').length, out).toBeLessThanOrEqual(most);
       expect(torn(out, `${whole} more note: notes: see --full.`), `${columns} columns`).toEqual([]);
     }
+    expect(await idsIn(terminal(results, { columns: 1000 }), results), 'on the screen').toEqual([]);
+    expect(await idsIn(full, results), 'with --full').toEqual([]);
+    expect(await idsIn(markdown(results), results), 'in Markdown').toEqual([]);
   });
 
   it.each([
@@ -65,7 +100,7 @@ describe('on one screen', () => {
     'rules diff oth2 oth-half',
     'rules find column',
     'rules check oth2',
-    'suite show oth2',
+    `suite show ${suite}`,
     'examples',
     'inspect docs/gallery/cases-card.png',
     'link volley',
@@ -92,5 +127,6 @@ describe('on one screen', () => {
       expect(out).not.toContain('kept out by a single fact');
     }
     expect(whole).toContain('kept out by a single fact');
+    expect(await idsIn(whole, { cells: [] })).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { sampledCompare } from './fixtures.ts';
 const check = (key: string, to: string | number, text: string, variant = 'weaker') => ({
   ruling: 'OTH2-R21',
   key,
+  question: 'How many rounds of combat?',
   from: 3,
   to,
   variant,
@@ -18,24 +19,24 @@ const check = (key: string, to: string | number, text: string, variant = 'weaker
 
 test('a reading of a ruling has one line, with all that it turns', () => {
   const { table } = robustness([
-    check('maxRounds', 2, 'maxRounds: attacker wins still less (−5.8 → −2.8 points).'),
-    check('maxRounds', 2, 'maxRounds: rounds fought more becomes same (+0.0088 → 0).'),
-    check('maxRounds', 4, 'maxRounds: attacker wins still less (−5.8 → −8.4 points).'),
+    check('maxRounds', 2, 'How many rounds of combat? 2: attacker wins still less (−5.8 → −2.8 points).'),
+    check('maxRounds', 2, 'How many rounds of combat? 2: rounds fought more becomes same (+0.0088 → 0).'),
+    check('maxRounds', 4, 'How many rounds of combat? 4: attacker wins still less (−5.8 → −8.4 points).'),
   ]);
   expect(table!.rows.map((r) => r.cells)).toEqual([
     [
-      'maxRounds (OTH2-R21)',
-      '3 → 2',
+      'How many rounds of combat?',
+      '2, not 3',
       'attacker wins still less (−5.8 → −2.8 points); rounds fought more becomes same (+0.0088 → 0)',
     ],
-    ['maxRounds (OTH2-R21)', '3 → 4', 'attacker wins still less (−5.8 → −8.4 points)'],
+    ['How many rounds of combat?', '4, not 3', 'attacker wins still less (−5.8 → −8.4 points)'],
   ]);
 });
 
 test('with several variants each reading is told for each', () => {
   const { table } = robustness([
-    check('maxRounds', 2, 'maxRounds with weaker: attacker wins still less.'),
-    check('maxRounds', 2, 'maxRounds with stronger: attacker wins still more.', 'stronger'),
+    check('maxRounds', 2, 'How many rounds of combat? 2 with weaker: attacker wins still less.'),
+    check('maxRounds', 2, 'How many rounds of combat? 2 with stronger: attacker wins still more.', 'stronger'),
   ]);
   expect(table!.rows.map((r) => r.cells.slice(2))).toEqual([
     ['weaker', 'attacker wins still less'],

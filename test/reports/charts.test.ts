@@ -133,7 +133,7 @@ describe('titles state the finding', () => {
     [
       'matrixGame',
       undefined,
-      'Best for the attacker: 54.0% charge at once, 46.0% fire then charge; the attacker then wins 35.7%',
+      'Best for the attacker: 54.0% charge at once, 46.0% fire then charge; the attacker then wins at least 35.7%',
     ],
     ['exactRun', 'at-least-hits', 'Fatigue hits on the defender: 2 or more, 60.0% of the time'],
     ['exactRun', 'rounds', 'Rounds of combat: most often 1 (60.0%), 1.50 on average'],
@@ -144,12 +144,12 @@ describe('titles state the finding', () => {
 
 describe('a heat map', () => {
   const list = (path: string, values: string[]) => ({ path, label: path, values, kind: 'list' as const });
-  const axes = [list('own', ['line', 'column']), list('other', ['line', 'square', 'mass'])];
+  const axes = [list('attacker.formation', ['line', 'column']), list('defender.formation', ['line', 'square', 'mass'])];
   const grid = (shares: readonly (readonly number[])[]): Results =>
     fixtures.results({
       axes,
       cells: shares.map((s, i) =>
-        fixtures.cell({ own: axes[0].values[Math.floor(i / 3)], other: axes[1].values[i % 3] }, s),
+        fixtures.cell({ [axes[0].path]: axes[0].values[Math.floor(i / 3)], [axes[1].path]: axes[1].values[i % 3] }, s),
       ),
     });
   const titleOf = (given: Results): string => charts(given)[0].spec.usermeta.grognard.title;
@@ -167,7 +167,9 @@ describe('a heat map', () => {
   });
 
   it('names the option that is best whatever the other side does, or says that nothing matters', () => {
-    expect(titleOf(grid([wins, wins, wins, wins, wins, loses]))).toBe('Best for the attacker whatever the other: line');
+    expect(titleOf(grid([wins, wins, wins, wins, draws, loses]))).toBe(
+      'Best for the attacker whatever the defender.formation: line, 0.0 to 200.0 percentage points further ahead than column',
+    );
     expect(titleOf(grid([wins, wins, wins, wins, wins, wins])).replace(/\u202f/g, ' ')).toBe(
       'Nothing here makes a difference: the attacker wins 100% of the time in every case',
     );

@@ -217,6 +217,7 @@ const compared = (trials: Trials): Results => {
       {
         ruling: 'Scores below the table',
         key: 'lowScore',
+        question: 'What does the last row of the hit table mean?',
         from: 'clamp',
         to: 'literal',
         variant: 'no column bonus',

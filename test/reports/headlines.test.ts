@@ -134,7 +134,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
   [
     'two numbers, one side always ahead',
     swept([attackerFs, defenderFs], ([x]) => [0.5 + Number(x) / 100, 0.2]),
-    'The attacker leads in every case, by 35.0 to 38.0 percentage points',
+    'The attacker leads in every case, by 35.0 to 38.0 percentage points; most hangs on attacker FS',
   ],
   [
     'options of both sides',
@@ -147,7 +147,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
   [
     'three axes',
     swept([attackerFs, formation, reaction], ([fs, own]) => [Number(fs) / 20 + (own === 'line' ? 0 : 0.1), 0.2]),
-    'Attacker FS matters most: it moves “the attacker wins” by 15.0 percentage points, attacker formation by 10.0 and defender reaction by 0.0',
+    'Most hangs on attacker FS: from 5 to 8 “the attacker wins” rises by 15.0 percentage points; attacker formation moves it by 10.0 and defender reaction changes nothing',
   ],
 ])('%s', (_, given, sentence) => {
   expect(

@@ -4,7 +4,9 @@ import { errorText, percent, percentAndRange } from '../../reports/number.ts';
 describe('a share in a table', () => {
   it.each([
     [0, '0%'],
-    [0.00001, '<0.01%'],
+    [0.00001, '<0.1%'],
+    [0.0067, '0.7%'],
+    [0.99999, '>99.9%'],
     [0.305, '30.5%'],
     [1, '100%'],
     [-0.0749, '−7.5%'],

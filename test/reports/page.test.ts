@@ -37,7 +37,7 @@ describe('the page', () => {
     const markup = compared.replace(/<script[\s\S]*?<\/script>/g, '');
     // Each of the three charts for a phone, and with more room.
     expect(markup.match(/<svg /g)).toHaveLength(6);
-    expect(markup).toContain('<td class="number">24.0% ±0.59</td>');
+    expect(markup).toContain('<td class="number">24.0% ±0.6</td>');
     expect(markup).toContain('grognard compare headline --variant no-column-bonus --seed 7');
   });
 

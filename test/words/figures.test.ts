@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
-import { figureChange, leadChange, percentPair, shareChange } from '../../src/words/figures.ts';
+import { decimalsOf, figureChange, leadChange, percentPair, shareChange } from '../../src/words/figures.ts';
 
 const number = (shown: string): number => Number(shown.replace('%', '').replace('\u2212', '-'));
 
 describe('a difference is what the eye takes from the figures as they are shown', () => {
   it.each([
     [0.4384, 0.5966, '43.8%', '59.7%', '+15.9'],
-    [0.0071, 0.0016, '0.71%', '0.16%', '−0.55'],
+    [0.0071, 0.0016, '0.7%', '0.2%', '−0.5'],
     [0, 0.0756, '0%', '7.6%', '+7.6'],
-    [0.0071, 0.153, '0.71%', '15.3%', '+14.59'],
+    [0.0071, 0.153, '0.7%', '15.3%', '+14.6'],
     [0.44521, 0.44498, '44.52%', '44.50%', '−0.02'],
     [0.4, 0.4, '40.0%', '40.0%', '0'],
   ])('shares %d and %d', (before, after, x, y, difference) => {
@@ -34,6 +34,14 @@ describe('a difference is what the eye takes from the figures as they are shown'
 
   it('leads carry their sign', () => {
     expect(leadChange(0.3126, 0.2953)).toEqual({ before: '+31.3', after: '+29.5', difference: '−1.8' });
+  });
+
+  it('a table of changes has one precision: one decimal, or what its largest change needs', () => {
+    expect(decimalsOf([0.051, -0.0001])).toBe(1);
+    expect(decimalsOf([0.0002, -0.0001])).toBe(2);
+    expect(decimalsOf([0])).toBe(1);
+    expect(shareChange(0.00006, 0.0071, 1)).toEqual({ before: '<0.1%', after: '0.7%', difference: '+0.7' });
+    expect(shareChange(0.44521, 0.44498, 2)).toEqual({ before: '44.52%', after: '44.50%', difference: '−0.02' });
   });
 
   it('two shares that would look alike are told apart', () => {

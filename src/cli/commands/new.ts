@@ -4,7 +4,7 @@ import { ENCOUNTER_KINDS, type EncounterKind, type Family } from '../../rules/en
 import { nearest } from '../../rules/nearest.ts';
 import { InputError } from '../../rules/problem.ts';
 import { type BookWithFamily, bookById, bookIds, familyOf, isBookFile, loadBooks } from '../../rules/registry.ts';
-import { axis } from '../../scenarios/axes.ts';
+import { axisOf } from '../../scenarios/axes.ts';
 import { examples, exampleText } from '../../scenarios/examples.ts';
 import { loadBook } from '../../scenarios/files.ts';
 import type { SchemaOf } from '../../scenarios/json-schema.ts';
@@ -181,7 +181,7 @@ const size = (value: unknown) => JSON.stringify(value).length;
 function firstCell(file: Readonly<Record<string, unknown>>): Record<string, unknown> {
   let situation: unknown = Object.fromEntries(Object.entries(file).filter(([k]) => !COMMON_KEYS.includes(k)));
   for (const [path, values] of Object.entries((file['vary'] as Record<string, unknown> | undefined) ?? {})) {
-    if (kindOf(path) === 'situation') situation = withValue(situation, path.split('.'), axis(path, values).values[0]);
+    if (kindOf(path) === 'situation') situation = withValue(situation, path.split('.'), axisOf(path, values).values[0]);
   }
   return situation as Record<string, unknown>;
 }

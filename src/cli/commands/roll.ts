@@ -7,7 +7,7 @@ import { EXIT } from '../io.ts';
 import { lookOf } from '../look.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
-import { aligned } from '../rules-text.ts';
+import { alignedRight } from '../rules-text.ts';
 
 const MOST_THROWS = 4;
 
@@ -77,11 +77,19 @@ function rollText(answers: readonly ThrowAnswer[], duel: ThrowDuel | undefined):
       return [exact, percent(at < 0 ? 0 : own[at].atLeast)];
     }),
   ]);
-  const means = answers.map(
-    ({ throw: t, mean, sd }) => `${t.text}: ${t.counts}, mean ${figure(mean)}, spread ${figure(sd)}, exact`,
-  );
   const against = duel
-    ? [`first more ${percent(duel.more)}, the same ${percent(duel.same)}, second more ${percent(duel.less)}`]
-    : []; // prettier-ignore
-  return [...means, ...against, '', ...aligned([head, ...rows])].join('\n');
+    ? [
+        `The first comes to more ${percent(duel.more)} of the time, to the same ${percent(duel.same)}, to less ${percent(duel.less)}`,
+      ]
+    : [];
+  return [...against, ...answers.map(finding), '', ...alignedRight([head, ...rows])].join('\n');
+}
+
+/** "3D6, the total: 10.5 on average, two times in three 8 to 13 (67.6%); spread 2.96". */
+function finding({ throw: t, rows, mean, sd }: ThrowAnswer): string {
+  const below = (share: number) => rows.findIndex((_, i) => 1 - (rows[i + 1]?.atLeast ?? 0) > share + 1e-12);
+  const [from, to] = [rows[below(1 / 6)], rows[below(5 / 6)] ?? rows[rows.length - 1]];
+  const p = rows.filter((r) => r.value >= from.value && r.value <= to.value).reduce((sum, r) => sum + r.p, 0);
+  const middle = from === to ? `${from.value}` : `${from.value} to ${to.value}`;
+  return `${t.text}, ${t.counts}: ${figure(mean)} on average, ${middle} in ${percent(p)} of throws; spread ${figure(sd)}, exact`;
 }

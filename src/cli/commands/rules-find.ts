@@ -4,7 +4,7 @@ import { bookById, bookIds, loadBooks } from '../../rules/registry.ts';
 import { bookNamed } from '../books.ts';
 import type { Command } from '../command.ts';
 import { screenful } from '../fold.ts';
-import { EXIT } from '../io.ts';
+import { EXIT, type Io } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
 import { aligned, valueText } from '../rules-text.ts';
@@ -41,23 +41,38 @@ export const command: Command = {
           2,
         )}\n`,
       );
-    else io.out(`${screenful(io, foundText(found, flags.flag('all') ? found.length : MOST_SHOWN))}\n`);
+    else io.out(`${flags.flag('all') ? screenful(io, foundText(found, found.length)) : onOneScreen(found, io)}\n`);
     return EXIT.done;
   },
 };
 
 const MOST_SHOWN = 20;
+const SCREEN_LINES = 25;
+
+/** As many as one screen holds: on a narrow one their lines are folded. */
+function onOneScreen(found: readonly Found[], io: Io): string {
+  let most = MOST_SHOWN;
+  let text = screenful(io, foundText(found, most));
+  while (most > 1 && text.split('\n').length > SCREEN_LINES) {
+    most -= 1;
+    text = screenful(io, foundText(found, most));
+  }
+  return text;
+}
 
 /** Under their books: the path that options take, the value, and what the row is about. */
 function foundText(found: readonly Found[], most: number): string {
   const shown = found.slice(0, most);
   const byBook = [...new Set(shown.map((p) => p.book))].map((book) => {
-    const rows = shown.filter((p) => p.book === book).map((p) => [p.path, p.value, p.label]);
+    const rows = shown.filter((p) => p.book === book).map((p) => [typed(p.path), p.value, p.label]);
     return [`${book}:`, ...aligned(rows).map((line) => `  ${line}`)].join('\n');
   });
   const rest = found.length - shown.length;
   return [...byBook, ...(rest > 0 ? [messages.moreFound(rest)] : [])].join('\n');
 }
+
+/** Options take a path into the rules without its first word too. */
+const typed = (path: string): string => path.replace(/^rules\./, '');
 
 interface Found {
   readonly book: string;

@@ -85,8 +85,8 @@ function movesOf(
   printed: readonly Tally[],
   others: readonly Tally[],
 ): HangingReading[] {
-  const { id, key, value: from } = ruling;
-  const given = { ruling: id, key, from, to };
+  const { id, key, question, value: from } = ruling;
+  const given = { ruling: id, key, question, from, to };
   return printed.slice(1).flatMap((_, i) => {
     const moves = figures.map((text) => {
       const valueIn = (tally: Tally) => objectiveValue(objective(text, tally, sides), tally).value;

@@ -2,6 +2,7 @@ import { contactOf } from '../../results/contact.ts';
 import type { EncounterKind } from '../../rules/encounter.ts';
 import type { Sides } from '../../scenarios/prepare.ts';
 import type { Tally } from '../../sim/tally.ts';
+import { isOneSided } from '../../words/kinds.ts';
 import { agree, bareName } from '../../words/names.ts';
 
 /** A reading that moves a figure of the headline by more than this is named. */
@@ -19,8 +20,7 @@ interface Move {
   readonly value: number;
 }
 
-export const isContest = (kind: EncounterKind): boolean =>
-  kind === 'charge' || kind === 'melee' || kind === 'engagement';
+export const isContest = (kind: EncounterKind): boolean => !isOneSided(kind);
 
 const winnerShare = (tally: Tally, winner: 'a' | 'b'): number =>
   tally.ends.reduce((sum, e) => sum + (tally.outcomes[e.outcome].winner === winner ? e.weight : 0), 0) /

@@ -74,11 +74,11 @@ async function readings(
   for (const flip of tried) {
     const others = await playedUnder(players, flip);
     const moved = others && moveOf(loaded.encounter, asked, players, others);
-    const { id, key, value: from } = flip.ruling;
+    const { id, key, question, value: from } = flip.ruling;
     if (!moved) continue;
     const { player, ...move } = moved;
     const cell = cells.length > 1 ? { cell: at[player] } : {};
-    found.push({ ruling: id, key, from, to: flip.to, unit: 'share', ...move, ...cell });
+    found.push({ ruling: id, key, question, from, to: flip.to, unit: 'share', ...move, ...cell });
   }
   found.sort((x, y) => Number(y.turns) - Number(x.turns) || size(y) - size(x));
   return {

@@ -1,4 +1,5 @@
 import type { HangingReading, Readings } from '../../results/types.ts';
+import { askedWords, readAs } from '../../words/readings.ts';
 import { percent, signedFigure, signedPoints } from '../words.ts';
 
 /** At most this many readings are named under a result; the rest are counted. */
@@ -14,28 +15,28 @@ export interface ReadingNote {
   readonly text: string;
 }
 
-/** What is said under the result: "Hangs on ruling cavalryContactRow: off gives …". */
+/** What is said under the result: "Hangs on a reading: Which hits drive a target back? “Off” gives …". */
 export function readingNotes(readings: Readings | undefined): ReadingNote[] {
   if (!readings) return [{ text: UNTRIED }];
   const { hanging, tried, of } = readings;
-  const named = hanging
-    .slice(0, MOST_NAMED)
-    .map((h) => ({ ...(h.cell === undefined ? {} : { cell: h.cell }), text: `${sentence(h)}.` }));
-  const last = named.pop();
-  if (!last) return [];
-  const more = hanging.length - named.length - 1;
+  const named = hanging.slice(0, MOST_NAMED);
+  if (named.length === 0) return [];
+  const more = hanging.length - named.length;
   const aside = [
     ...(more > 0
       ? [`${more} more ${more === 1 ? 'reading moves' : 'readings move'} it by over 5 percentage points`]
       : []),
     ...(tried < of ? [`${tried} of ${of} other readings were tried`] : []),
   ].join('; ');
-  return [...named, aside === '' ? last : { ...last, text: `${last.text} (${aside}.)` }];
+  return [
+    ...named.map((h) => ({ ...(h.cell === undefined ? {} : { cell: h.cell }), text: `${sentence(h)}.` })),
+    ...(aside === '' ? [] : [{ text: `${aside}.` }]),
+  ];
 }
 
-function sentence({ key, to, figure, base, value, turns, unit, cell }: HangingReading): string {
+function sentence({ question, to, figure, base, value, turns, unit, cell }: HangingReading): string {
   const show = { share: percent, points: signedPoints, amount: signedFigure }[unit];
   const turned = unit !== 'share' ? 'the verdict' : cell === undefined ? 'the winner' : 'the finding';
   const both = `${show(value).replace(/ percentage points$/, '')} instead of ${show(base)}`;
-  return `Hangs on ruling ${key}: ${to} gives ${both} (${figure})${turns ? `, and turns ${turned}` : ''}`;
+  return `Hangs on a reading: ${askedWords(question)} ${readAs(to)} gives ${both} (${figure})${turns ? `, and turns ${turned}` : ''}`;
 }

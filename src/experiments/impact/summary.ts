@@ -1,4 +1,6 @@
 import type { GroupImpact, SituationImpact, VariantImpact } from '../../results/types.ts';
+import { labelOf, theLabel } from '../../words/labels.ts';
+import { theName } from '../../words/names.ts';
 import { percent, signedPoints } from '../words.ts';
 
 /** Situations of one variant, as they were played. */
@@ -64,16 +66,17 @@ export function gainer({ gains, sides }: Pick<GroupImpact, 'gains' | 'sides'>): 
 
 function finding(variant: string, all: number, moved: number, turned: number, groups: readonly GroupImpact[]): string {
   const n = (count: number) => count.toLocaleString('en');
-  if (moved === 0) return `${variant} changes nothing in any of ${n(all)} situations.`;
+  const name = theLabel(variant);
+  if (moved === 0) return `${name} changes nothing in any of ${n(all)} situations.`;
   const most = [...groups].sort((a, b) => b.endOtherwise - a.endOtherwise)[0];
   const gains = gainer(most);
   const whom = gains
-    ? `to the ${gains.side}'s good (${signedPoints(gains.by)} of advantage)`
+    ? `in favour of ${theName(gains.side)} (${signedPoints(gains.by)})`
     : 'without favouring either side';
   const where =
     most.endOtherwise > 0
-      ? `; most in ${most.group}, where ${percent(most.endOtherwise)} end otherwise, ${whom}`
+      ? `; most in ${labelOf(most.group)}, where ${percent(most.endOtherwise)} end otherwise, ${whom}`
       : ', in hits and the like only: no outcome changes';
   const flips = turned === 0 ? '' : `; the likelier winner changes in ${n(turned)}`;
-  return `${variant} moves ${n(moved)} of ${n(all)} situations${where}${flips}.`;
+  return `${name} moves ${n(moved)} of ${n(all)} situations${where}${flips}.`;
 }

@@ -65,7 +65,7 @@ export const movement = [
         [1, 'entry', false, ['cavalry', 'artillery'], _],
       ],
       ['earthworks', 45, 'entering earthworks, unless by winning a combat', [1, 'entry', false, _, _]],
-      ['road', 46, 'march column and limbered guns on a road: so much more a segment', [0, 'segment', false, _, 1]],
+      ['road', 46, 'march column and limbered guns on a road: inches more per segment', [0, 'segment', false, _, 1]],
     ],
   ),
   grid('formation.infantry', 'Infantry: cost of a change in segments', at('Formation Changes', 72), cost, [

@@ -72,7 +72,7 @@ export const movement = [
         [1, 'entry', false, ['cavalry', 'artillery'], _],
       ],
       ['earthworks', 161, 'entering earthworks, unless by winning a combat', [1, 'entry', false, _, _]],
-      ['road', 162, 'march column and limbered guns on a road: so much more a segment', [0, 'segment', false, _, 2]],
+      ['road', 162, 'march column and limbered guns on a road: inches more per segment', [0, 'segment', false, _, 2]],
     ],
   ),
   grid(
