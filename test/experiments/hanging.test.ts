@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { affordable, type OtherReading, type ReadingPlayer } from '../../src/experiments/hanging/player.ts';
+import { type OtherReading, playedInTurn, type ReadingPlayer } from '../../src/experiments/hanging/player.ts';
 import { otherReadings } from '../../src/experiments/rulings.ts';
 import { compare, load, run, sweep } from '../../src/index.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { exact } from '../../src/sim/exact.ts';
+import type { Tally } from '../../src/sim/tally.ts';
 
 describe('a result that hangs on a doubtful reading says so', () => {
   test('heavy cavalry against a line hangs on the row for its contact', async () => {
@@ -105,14 +106,37 @@ describe('a result that hangs on a doubtful reading says so', () => {
   });
 
   test('all readings that are tried stay within the budget', async () => {
-    const cost = 30;
-    const player = (consulted: string[]) => ({ consulted, cost }) as unknown as ReadingPlayer;
-    const players = [player(['x', 'y']), player(['y'])];
-    const flips = ['x', 'y', 'y', 'x'].map((key) => ({ ruling: { key }, to: 1 }) as unknown as OtherReading);
-    // 60 for the two as they stand, then 30 for x, 60 for y.
-    expect(affordable(flips, players, 150).map((f) => f.ruling.key)).toEqual(['x', 'y']);
-    expect(affordable(flips, players, 120).map((f) => f.ruling.key)).toEqual(['x', 'x']);
-    expect(affordable(flips, players, 60)).toEqual([]);
+    const played: string[] = [];
+    // Under z an encounter grows to twice its size.
+    const player = (consulted: string[]): ReadingPlayer => ({
+      ...({ consulted, cost: 30, printed: 'as printed' } as unknown as ReadingPlayer),
+      under: async (key) => {
+        played.push(key);
+        return { tally: key as unknown as Tally, cost: key === 'z' ? 60 : 30 };
+      },
+    });
+    const players = [player(['x', 'y', 'z']), player(['y'])];
+    const triedWithin = async (budget: number, keys: string) => {
+      const readings = [...keys].map((key) => ({ ruling: { key }, to: 1 }) as unknown as OtherReading);
+      const found: string[] = [];
+      for await (const { reading, tallies } of playedInTurn(readings, players, budget))
+        found.push(`${reading.ruling.key}: ${tallies!.join()}`);
+      return found;
+    };
+    // 60 for the two as they stand, then 30 for x, 60 for y, 60 for z.
+    expect(await triedWithin(150, 'xyyx')).toEqual(['x: x,as printed', 'y: y,y']);
+    expect(await triedWithin(120, 'xyyx')).toEqual(['x: x,as printed', 'x: x,as printed']);
+    expect(await triedWithin(130, 'zx')).toEqual(['z: z,as printed']);
+    played.length = 0;
+    expect(await triedWithin(60, 'xyz')).toEqual([]);
+    expect(played).toEqual([]);
+  });
+
+  test('what was not found is told with how far was looked', async () => {
+    const notesOf = async (name: string) => (await run(await load(name), { rulings: true })).cells[0].notes;
+    const texts = (await notesOf('stand-and-deliver')).map((n) => n.text).join('\n');
+    expect(texts).toMatch(/\d+ of \d+ other readings of the rulings were tried; none moves this by over 5/);
+    expect((await notesOf('commander-at-risk')).filter((n) => n.kind === 'ruling')).toEqual([]);
   });
 
   test('nothing is tried where nobody asks; where the work is too much, that is said', async () => {

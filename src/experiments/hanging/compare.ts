@@ -6,11 +6,10 @@ import { objective } from '../objective.ts';
 import { objectiveValue } from '../objective-value.ts';
 import { MOVES, size } from './figures.ts';
 import {
-  affordable,
   budgetBeside,
   type OtherReading,
   otherReadingsInTurn,
-  playedUnder,
+  playedInTurn,
   type ReadingPlayer,
   readingPlayer,
 } from './player.ts';
@@ -26,6 +25,8 @@ interface ComparedCells {
   readonly cells: readonly { readonly overrides: readonly Override[]; readonly evaluation: Evaluation }[];
 }
 
+/** What a small comparison costs beside its cells. */
+const COMPARING = 120;
 /** Differences closer to nothing than this are no verdict to turn. */
 const TURNS = 0.01;
 
@@ -44,11 +45,11 @@ export async function hangingVerdicts(
 
 /**
  * Does a verdict hang on a doubtful reading? As for a run, with base and variants under the same reading. A plain
- * comparison costs twice what a run does: it looks at all scores and differences besides.
+ * comparison costs more than a run does: it looks at all scores and differences besides.
  */
 async function comparisonReadings(compared: ComparedCells): Promise<Readings | undefined> {
   const { loaded, sides, headline, cells } = compared;
-  const budget = 2 * budgetBeside(cells.map((c) => c.evaluation));
+  const budget = budgetBeside(cells.map((c) => c.evaluation)) + COMPARING;
   const { measures } = cells[0].evaluation.tally;
   const asked = measures.filter((m) => headline.includes(m.id)).map((m) => m.id);
   const players: ReadingPlayer[] = [];
@@ -58,16 +59,16 @@ async function comparisonReadings(compared: ComparedCells): Promise<Readings | u
     players.push(player);
   }
   const flips = otherReadingsInTurn(players).filter(({ ruling: { key } }) => !isCompared(key, players));
-  const tried = affordable(flips, players, budget);
   const printed = players.map((p) => p.printed);
   const found: HangingReading[] = [];
-  for (const flip of tried) {
-    const others = await playedUnder(players, flip);
-    if (others) found.push(...movesOf(flip, [headline, LEAD], sides, printed, others));
+  let tried = 0;
+  for await (const { reading, tallies } of playedInTurn(flips, players, budget)) {
+    tried++;
+    if (tallies) found.push(...movesOf(reading, [headline, LEAD], sides, printed, tallies));
   }
   found.sort((x, y) => Number(y.turns) - Number(x.turns) || size(y) - size(x));
   const consulted = [...new Set(players.flatMap((p) => p.consulted))];
-  return { consulted, tried: tried.length, of: flips.length, hanging: found };
+  return { consulted, tried, of: flips.length, hanging: found };
 }
 
 /** Who gains is told by the lead where both sides win more often. */

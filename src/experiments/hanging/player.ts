@@ -14,9 +14,13 @@ import { otherReadings } from '../rulings.ts';
  * that and the plain run once more, so that a command never takes twice as long. Counted in work (about milliseconds of
  * code that is still cold) and not by the clock: the same question always gets the same answer.
  */
-const STARTING = 320;
+const STARTING = 235;
 /** Every state is worked out field by field; building an encounter costs something even where it has few states. */
-const costOf = (states: number, fields: number): number => 4 + (states * fields) / 400;
+const BUILDING = 5;
+const FIELDS_A_MS = 850;
+const costOf = (states: number, fields: number): number => BUILDING + (states * fields) / FIELDS_A_MS;
+/** The most states that can be worked out at this cost. */
+const statesFor = (cost: number, fields: number): number => Math.floor(((cost - BUILDING) * FIELDS_A_MS) / fields);
 /** The fewest fields that an encounter has: plain runs are not made out to cost more than they do. */
 const FEWEST_FIELDS = 16;
 
@@ -34,8 +38,14 @@ export interface ReadingPlayer {
   /** Rulings that were really asked for, the likelier to matter first. */
   readonly consulted: readonly string[];
   readonly cost: number;
-  /** Undefined where the sheet does not allow the situation under that reading, or it grows too large. */
-  under(key: string, to: RulingValue): Promise<Tally | undefined>;
+  /** The tally is undefined where the sheet does not allow the situation, or the work is more than is left. */
+  under(key: string, to: RulingValue, left: number): Promise<Played>;
+}
+
+/** What came of one reading, and what it cost. */
+export interface Played {
+  readonly tally?: Tally;
+  readonly cost: number;
 }
 
 /** Undefined where the cell was not worked out whole, or a second time is more than the budget allows. */
@@ -48,27 +58,29 @@ export async function readingPlayer(
 ): Promise<ReadingPlayer | undefined> {
   if (states === null || !['compiled whole', 'walk'].includes(method)) return undefined;
   const { def, situation, book: own } = resolveCell(loaded, overrides);
-  const cost = costOf(states, def.build(situation, own).machine.layout.fields.length);
+  const fields = def.build(situation, own).machine.layout.fields.length;
+  const cost = costOf(states, fields);
   // One time as the rulings stand, one time otherwise.
   if (2 * cost > budget) return undefined;
-  const play = async (book: Rulebook, built?: () => void): Promise<Tally | undefined> => {
-    if (def.check(situation, book).length > 0) return undefined;
+  const play = async (book: Rulebook, left: number, built?: () => void): Promise<Played> => {
+    if (def.check(situation, book).length > 0) return { cost: BUILDING };
     const { machine } = def.build(situation, book);
     built?.();
-    const options = { engine: 'exact', seed: 1, stateBudget: 4 * states + 1000 } as const;
+    const stateBudget = statesFor(left, fields);
+    const options = { engine: 'exact', seed: 1, stateBudget } as const;
     const automaton = await unlessRefused(() => compiled(machine, options, [CONTACT, ...measures]));
-    return automaton ? exact(automaton) : undefined;
+    return automaton ? { tally: exact(automaton), cost: costOf(automaton.states, fields) } : { cost: left };
   };
   const { book: recorded, read } = recordingRulings(own);
   const readAtBuild: string[] = [];
-  const printed = await play(recorded, () => {
+  const { tally: printed } = await play(recorded, budget, () => {
     readAtBuild.push(...read);
     read.clear();
   });
   if (!printed) return undefined;
   // What is asked for at the rolls themselves goes first: it is likelier to matter than what builds the encounter.
   const consulted = [...new Set([...read, ...readAtBuild])];
-  return { book: own, printed, consulted, cost, under: (key, to) => play(withRuling(own, key, to)) };
+  return { book: own, printed, consulted, cost, under: (key, to, left) => play(withRuling(own, key, to), left) };
 }
 
 /** A reading under which the encounter cannot be worked out says nothing. */
@@ -86,43 +98,46 @@ export interface OtherReading {
   readonly to: RulingValue;
 }
 
-/** Every other reading of the rulings that any of these asked for: the first of each, then the second, and so on. */
+/**
+ * Every other reading of the rulings that any of these asked for: the first of each, then the second, and so on. What only
+ * some cells asked for goes first: it is what tells them apart, and costs less.
+ */
 export function otherReadingsInTurn(players: readonly ReadingPlayer[]): OtherReading[] {
   const keys = [...new Set(players.flatMap((p) => p.consulted))];
   return keys
     .flatMap((key) => {
       const ruling = players.map((p) => p.book.rulings[key]).find((r) => r !== undefined)!;
-      return otherReadings(ruling).map((to, turn) => ({ ruling, to, turn }));
+      const asking = players.filter((p) => p.consulted.includes(key)).length;
+      return otherReadings(ruling).map((to, turn) => ({ ruling, to, turn, asking }));
     })
-    .sort((x, y) => x.turn - y.turn)
+    .sort((x, y) => x.turn - y.turn || x.asking - y.asking)
     .map(({ ruling, to }) => ({ ruling, to }));
 }
 
-/** As many of them as the budget allows. What a cell did not ask for leaves it as it was, and costs nothing. */
-export function affordable(
+/** A reading under which an encounter grows by more than this is given up, so that it does not eat up the others' share. */
+const MOST_GROWTH = 3;
+
+/**
+ * Every cell under one reading after another, as long as the budget lasts; a reading is charged what it really cost, since
+ * an encounter may grow under it. What a cell did not ask for leaves it as it was, and costs nothing.
+ */
+export async function* playedInTurn(
   readings: readonly OtherReading[],
   players: readonly ReadingPlayer[],
   budget: number,
-): OtherReading[] {
+): AsyncGenerator<{ readonly reading: OtherReading; readonly tallies?: readonly Tally[] }> {
   let left = budget - players.reduce((sum, p) => sum + p.cost, 0);
-  return readings.filter(({ ruling }) => {
-    const cost = players.reduce((sum, p) => sum + (p.consulted.includes(ruling.key) ? p.cost : 0), 0);
-    if (cost > left) return false;
-    left -= cost;
-    return true;
-  });
-}
-
-/** Every cell under one reading; undefined where one of them cannot be played so. */
-export async function playedUnder(
-  players: readonly ReadingPlayer[],
-  { ruling, to }: OtherReading,
-): Promise<Tally[] | undefined> {
-  const found: Tally[] = [];
-  for (const player of players) {
-    const tally = player.consulted.includes(ruling.key) ? await player.under(ruling.key, to) : player.printed;
-    if (!tally) return undefined;
-    found.push(tally);
+  for (const reading of readings) {
+    const { key } = reading.ruling;
+    const asking = players.filter((p) => p.consulted.includes(key));
+    if (asking.reduce((sum, p) => sum + p.cost, 0) > left) continue;
+    const played = new Map<ReadingPlayer, Tally | undefined>();
+    for (const player of asking) {
+      const { tally, cost } = await player.under(key, reading.to, Math.min(left, MOST_GROWTH * player.cost));
+      left -= cost;
+      played.set(player, tally);
+    }
+    const tallies = players.map((p) => (played.has(p) ? played.get(p) : p.printed));
+    yield tallies.every((t) => t !== undefined) ? { reading, tallies } : { reading };
   }
-  return found;
 }

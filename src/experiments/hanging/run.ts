@@ -5,10 +5,9 @@ import type { Tally } from '../../sim/tally.ts';
 import type { CellPlan } from '../cells.ts';
 import { isContest, largestMove, lead, MOVES, size } from './figures.ts';
 import {
-  affordable,
   budgetBeside,
   otherReadingsInTurn,
-  playedUnder,
+  playedInTurn,
   type ReadingPlayer,
   readingPlayer,
   type Size,
@@ -69,11 +68,11 @@ async function readings(
     players.push(player);
   }
   const flips = otherReadingsInTurn(players);
-  const tried = affordable(flips, players, budget);
   const found: HangingReading[] = [];
-  for (const flip of tried) {
-    const others = await playedUnder(players, flip);
-    const moved = others && moveOf(loaded.encounter, asked, players, others);
+  let tried = 0;
+  for await (const { reading: flip, tallies } of playedInTurn(flips, players, budget)) {
+    tried++;
+    const moved = tallies && moveOf(loaded.encounter, asked, players, tallies);
     const { id, key, question, value: from } = flip.ruling;
     if (!moved) continue;
     const { player, ...move } = moved;
@@ -83,7 +82,7 @@ async function readings(
   found.sort((x, y) => Number(y.turns) - Number(x.turns) || size(y) - size(x));
   return {
     consulted: [...new Set(players.flatMap((p) => p.consulted))],
-    tried: tried.length,
+    tried,
     of: flips.length,
     hanging: found,
   };

@@ -9,6 +9,10 @@ const MOST_NAMED = 3;
 const UNTRIED =
   'Other readings of the rulings were not tried: that would take longer than the run itself (--set rulings.NAME=… tries one).';
 
+/** Silence would be taken for a look at all of them. */
+const NONE_MOVES =
+  'other readings of the rulings were tried; none moves this by over 5 percentage points (--set rulings.NAME=… tries others).';
+
 /** One sentence, and the cell that it belongs to; none for what is said of all. */
 export interface ReadingNote {
   readonly cell?: number;
@@ -20,7 +24,7 @@ export function readingNotes(readings: Readings | undefined): ReadingNote[] {
   if (!readings) return [{ text: UNTRIED }];
   const { hanging, tried, of } = readings;
   const named = hanging.slice(0, MOST_NAMED);
-  if (named.length === 0) return [];
+  if (named.length === 0) return tried < of ? [{ text: `${tried} of ${of} ${NONE_MOVES}` }] : [];
   const more = hanging.length - named.length;
   const aside = [
     ...(more > 0
