@@ -71,6 +71,8 @@ export interface Attachment {
   readonly check: (value: unknown) => readonly Problem[];
   /** Shipped sets by word; the first is taken when the key is missing. Each call gives a fresh copy. */
   readonly shipped: Readonly<Record<string, () => unknown>>;
+  /** The names that such data gives to keys of a unit: a form offers them. */
+  readonly words?: (value: unknown) => Readonly<Record<string, readonly string[]>>;
   /** A commented file to start from, as YAML. */
   readonly documented: () => string;
 }

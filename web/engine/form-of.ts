@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Rulebook } from '../../src/rules/book.ts';
-import type { EncounterKind } from '../../src/rules/encounter.ts';
+import type { EncounterKind, Family } from '../../src/rules/encounter.ts';
 import { familyOf } from '../../src/rules/registry.ts';
 import { pathInWords } from '../../src/scenarios/axes.ts';
 import { bookOf } from '../../src/scenarios/cell-book.ts';
@@ -33,8 +33,10 @@ export async function formOf(scenario: Scenario): Promise<Form> {
   const def = family.encounters[encounter];
   const encounters = Object.entries(family.encounters).map(([kind, d]) => ({ kind, title: d!.title }));
   const about = { rules, encounter, book: { title: printed.title, encounters } };
-  if (!def) return { ...about, groups: [], troops: [] };
-  const { book, troops } = await inForce(scenario, printed);
+  const attachments = Object.keys(family.attachments ?? {});
+  if (!def) return { ...about, groups: [], troops: [], attachments };
+  const { book, troops, situation } = await inForce(scenario, printed);
+  const names = namesIn(family, situation);
   const schema = z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Node;
   const groups: FieldGroup[] = [];
   const loose: Field[] = [];
@@ -42,30 +44,52 @@ export async function formOf(scenario: Scenario): Promise<Form> {
     const group = objectIn(node);
     // Data that is a file of its own is too much for a form.
     if (family.attachments?.[key]) loose.push(attachmentField(key, Object.keys(family.attachments[key].shipped), node));
-    else if (group) groups.push(groupOf(key, group, node.description, groups.length));
+    else if (group) groups.push(groupOf(key, group, node.description, { place: groups.length, names }));
     else loose.push(fieldOf(key, key, node));
   }
-  return { ...about, groups: [...groups, ...aside(loose), ...rulingsGroup(book)], troops };
+  return { ...about, groups: [...groups, ...aside(loose), ...rulingsGroup(book)], troops, attachments };
 }
 
+/** Names that data of the situation gives to keys of a unit, as cards do. */
+function namesIn(family: Family, situation: Scenario): Names {
+  const all = Object.entries(family.attachments ?? {}).map(([key, { words, shipped }]) => {
+    const data = situation[key];
+    return words?.(data !== null && typeof data === 'object' ? data : Object.values(shipped)[0]()) ?? {};
+  });
+  return Object.assign({}, ...all) as Names;
+}
+type Names = Readonly<Record<string, readonly string[]>>;
+
 /** The book with its variants, and its troops; as printed and without them while the scenario has mistakes. */
-async function inForce(scenario: Scenario, printed: Rulebook): Promise<Pick<Form, 'troops'> & { book: Rulebook }> {
+async function inForce(
+  scenario: Scenario,
+  printed: Rulebook,
+): Promise<Pick<Form, 'troops'> & { readonly book: Rulebook; readonly situation: Scenario }> {
   try {
     const loaded = await load(withoutAxes(scenario));
     const { book } = bookOf(loaded, loaded.overrides);
-    return { book, troops: namedTroops(book, loaded) };
+    return { book, troops: namedTroops(book, loaded), situation: loaded.situation as Scenario };
   } catch {
-    return { book: printed, troops: [] };
+    return { book: printed, troops: [], situation: {} };
   }
 }
 
-function groupOf(path: string, node: Node, help: string | undefined, place: number): FieldGroup {
+function groupOf(
+  path: string,
+  node: Node,
+  help: string | undefined,
+  { place, names }: { readonly place: number; readonly names: Names },
+): FieldGroup {
+  const named = (field: Field): Field => {
+    const options = field.kind === 'text' ? names[field.path.slice(path.length + 1)] : undefined;
+    return options ? { ...field, kind: 'word', options } : field;
+  };
   return {
     path,
     label: /^[ab]$/.test(path) ? `side ${path.toUpperCase()}` : pathInWords(path),
     ...(help ? { help } : {}),
     side: place === 0 ? 'a' : place === 1 ? 'b' : 'none',
-    fields: fieldsOf(path, '', node),
+    fields: fieldsOf(path, '', node).map(named),
   };
 }
 

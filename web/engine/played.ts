@@ -1,11 +1,13 @@
 import { engineLine, noteLine, notes, rulebookLine } from '../../reports/caption.ts';
-import { cellNames, together } from '../../reports/cells.ts';
+import { cellNames, isContest, outcomeOf, shownOutcomes, success, together } from '../../reports/cells.ts';
+import { betterOf } from '../../reports/fights.ts';
 import { headline } from '../../reports/headline.ts';
-import { decimal, decimalRange } from '../../reports/number.ts';
-import type { CellResult, Estimate, Results } from '../../src/results/types.ts';
+import { decimal, halfWidth } from '../../reports/number.ts';
+import { theSide } from '../../reports/text.ts';
+import type { CellResult, Results } from '../../src/results/types.ts';
 import type { Listener } from './answers.ts';
 import { resultsOf } from './experiments.ts';
-import type { Figure, Odds, Play, Played } from './protocol.ts';
+import type { Figure, OddsPart, Play, Played } from './protocol.ts';
 
 /** An experiment played and put into words: the words, tables and chart data are those of the reports. */
 export async function played(play: Play, listener: Listener): Promise<Played> {
@@ -20,7 +22,7 @@ function inWords(results: Results, isProvisional: boolean): Played {
     headline: headline(results),
     title: results.title,
     sides: first.sides,
-    odds: results.cells.slice(0, 12).map((cell, i) => oddsOf(cell, names[i])),
+    odds: results.cells.slice(0, 12).map((cell, i) => ({ name: names[i], parts: oddsParts(results, cell) })),
     figures: results.cells.length === 1 ? figuresOf(first) : [],
     verdicts: (results.verdicts ?? []).map(({ variant, text, notes: more }) => ({ variant, text, notes: more })),
     notes: notes(results).map((n) => ({ text: noteLine(n), loud: n.loud })),
@@ -30,7 +32,7 @@ function inWords(results: Results, isProvisional: boolean): Played {
     isProvisional,
     hash: first.rulebook.hash,
     command: results.command,
-    objectives: objectivesOf(first),
+    objectives: objectivesOf(results),
     measures: first.measures
       .filter((m) => m.distribution.length > 1)
       .map(({ id, label, distribution }) => ({ id, label, values: distribution.map((d) => d.value) })),
@@ -41,10 +43,27 @@ function inWords(results: Results, isProvisional: boolean): Played {
   };
 }
 
-function oddsOf(cell: CellResult, name: string): Odds {
-  const share = (winner: 'a' | 'b' | 'none'): Estimate => together(cell, (o) => o.winner === winner);
-  return { name, a: share('a'), none: share('none'), b: share('b') };
+/** A contest has two sides and neither; a test has ends, good ones first. */
+function oddsParts(results: Results, cell: CellResult): OddsPart[] {
+  const [a, b] = cell.sides;
+  if (isContest(results)) {
+    const part = (winner: OddsPart['winner'], label: string): OddsPart => ({
+      label,
+      winner,
+      shade: 0,
+      share: together(cell, (o) => o.winner === winner),
+    });
+    return [part('a', a), part('none', 'neither'), part('b', b)];
+  }
+  const ends = ORDER.flatMap((winner) =>
+    shownOutcomes(results)
+      .filter((o) => o.winner === winner)
+      .reverse()
+      .map(({ id, label }, shade) => ({ label, winner, shade, share: outcomeOf(cell, id) })),
+  );
+  return ends.filter((end) => end.share.p > 0);
 }
+const ORDER = ['a', 'none', 'b'] as const;
 
 /** The averages that say most: those of parts (by round, by cause) have no quantiles and wait in the tables. */
 const figuresOf = (cell: CellResult): Figure[] =>
@@ -54,15 +73,21 @@ const figuresOf = (cell: CellResult): Figure[] =>
       id: m.id,
       label: m.label,
       value: decimal(m.mean),
-      ...(m.low === undefined || m.high === undefined ? {} : { interval: decimalRange(m) }),
+      ...(m.low === undefined || m.high === undefined ? {} : { interval: `±${halfWidth(m).toPrecision(1)}` }),
     }));
 
-function objectivesOf(cell: CellResult): Played['objectives'] {
-  const [a, b] = cell.sides;
+function objectivesOf(results: Results): Played['objectives'] {
+  const [cell] = results.cells;
   return [
-    { id: 'winner=a', label: `${a} wins` },
-    { id: 'winner=b', label: `${b} wins` },
+    { id: 'winner=a', label: success(results).label },
+    { id: 'winner=b', label: isContest(results) ? betterOf(results, 1) : failure(results) },
     ...cell.outcomes.filter((o) => o.p > 0).map(({ id, label }) => ({ id, label })),
     ...cell.measures.map(({ id, label }) => ({ id, label: `${label} (mean)` })),
   ];
+}
+
+/** What is bad for the side that is tested. */
+function failure(results: Results): string {
+  const bad = shownOutcomes(results).filter((o) => o.winner === 'b');
+  return bad.length === 1 ? bad[0].label : `a bad result for ${theSide(results.cells[0].sides[0])}`;
 }

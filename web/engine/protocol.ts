@@ -69,7 +69,7 @@ export interface Played {
   readonly headline: string;
   readonly title: string;
   readonly sides: readonly [string, string];
-  /** Who comes off better, of each cell. */
+  /** Who comes off better, of each cell; how it ends where that is not the question. */
   readonly odds: readonly Odds[];
   readonly figures: readonly Figure[];
   readonly verdicts: readonly { readonly variant: string; readonly text: string; readonly notes: readonly string[] }[];
@@ -89,9 +89,15 @@ export interface Played {
 }
 export interface Odds {
   readonly name: string;
-  readonly a: Estimate;
-  readonly none: Estimate;
-  readonly b: Estimate;
+  readonly parts: readonly OddsPart[];
+}
+/** A part of the bar: the wins of a side, or one end of what is no contest. */
+export interface OddsPart {
+  readonly label: string;
+  readonly winner: 'a' | 'b' | 'none';
+  /** The first, second … of that side: paler each time. */
+  readonly shade: number;
+  readonly share: Estimate;
 }
 export interface Figure {
   readonly id: string;
@@ -120,6 +126,8 @@ export interface TakenFile {
 
 /** What every other value of every field would do to the odds. */
 export interface Worth {
+  /** The objective: as it is asked for, and in words. */
+  readonly objective: string;
   readonly label: string;
   readonly isShare: boolean;
   readonly base: number;

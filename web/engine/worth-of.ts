@@ -36,6 +36,7 @@ export async function worthOf(
   const { of, value } = read(base);
   const fields: Record<string, Alternative[]> = {};
   const worth = (done: boolean): Worth => ({
+    objective: wanted,
     label: of.label,
     isShare: of.kind !== 'mean',
     base: value,
@@ -61,7 +62,7 @@ export async function worthOf(
   return worth(true);
 }
 
-const NOTHING: Worth = { label: '', isShare: true, base: 0, fields: {}, done: true };
+const NOTHING: Worth = { objective: '', label: '', isShare: true, base: 0, fields: {}, done: true };
 
 async function alternativeOf(
   loaded: LoadedScenario,

@@ -10,6 +10,8 @@ export interface Form {
   readonly groups: readonly FieldGroup[];
   /** The named units of the book. */
   readonly troops: readonly NamedTroop[];
+  /** Keys of the situation that hold data of their own, such as cards: the form's words hang on it. */
+  readonly attachments: readonly string[];
 }
 export interface NamedTroop {
   readonly name: string;

@@ -32,13 +32,14 @@ export function startEngine(): void {
   });
 }
 
-/** The form hangs on the book with its variants and edits, not on the situation. */
+/** The form hangs on the book with its variants and edits, and on data such as cards, not on the rest of the situation. */
 function keepForm(): void {
   let shown = '';
   effect(() => {
     if (!isSettled.value) return;
     const { rulings: _r, set: _s, variant, ...rest } = scenario.value;
-    const key = JSON.stringify([rules.value, encounter.value, variant, rest['troops']]);
+    const data = (form.peek()?.attachments ?? []).map((name) => rest[name]);
+    const key = JSON.stringify([rules.value, encounter.value, variant, rest['troops'], data]);
     if (key === shown) return;
     shown = key;
     void engine()

@@ -36,6 +36,12 @@ export const rules = computed(() => String(scenario.value['rules'] ?? ''));
 export const encounter = computed(() => String(scenario.value['encounter'] ?? ''));
 export const book = computed(() => books.find((b) => b.id === rules.value));
 
+/** What figures beside choices are about, in the words of the answer. */
+export const watched = computed(() => {
+  const found = worth.value;
+  return answer.value?.objectives.find((o) => o.id === found?.objective)?.label ?? found?.label ?? '';
+});
+
 /** Edits of the rules that are in force, by path. */
 export const edits = computed(() =>
   Object.entries((scenario.value['set'] as Record<string, unknown> | undefined) ?? {}).filter(([path]) =>

@@ -24,11 +24,10 @@ export function Answer() {
       {problems.value.length > 0 && <StaleNote />}
       <h2 class="finding">{now.headline}</h2>
       <p class="lead">
-        {now.title}
-        {about.value && `. ${about.value}`}
+        {about.value ? `${now.title}${/[.?!]$/.test(now.title) ? '' : '.'} ${about.value}` : now.title}
       </p>
       <Axes />
-      {now.odds.length === 1 && <OddsBar odds={now.odds[0]} sides={now.sides} />}
+      {now.odds.length === 1 && <OddsBar odds={now.odds[0]} />}
       {now.isProvisional && (
         <p class="quiet" role="status">
           A first look; the interval is closing in … {progress.value}

@@ -1,7 +1,7 @@
 import { version } from 'virtual:catalogue';
 import type { ComponentType } from 'preact';
 import { Form } from '../form/form.tsx';
-import { notice, pins, problems, view, worth } from '../state/page.ts';
+import { notice, pins, problems, view, watched, worth } from '../state/page.ts';
 import { VIEWS, type View } from '../state/views.ts';
 import { Answer } from './answer.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -75,7 +75,7 @@ function worthLine(): string {
   if (found?.reason) return found.reason;
   if (!found) return 'Change anything, and the odds follow. Looking at what every choice would do …';
   const unit = found.isShare ? 'percentage points' : 'on average';
-  return `Change anything, and the odds follow. Figures beside a choice say what it would do to “${found.label}”, in ${unit}${found.done ? '.' : ' …'}`;
+  return `Change anything, and the odds follow. Figures beside a choice say what it would do to “${watched.value}”, in ${unit}${found.done ? '.' : ' …'}`;
 }
 
 function Tabs() {

@@ -24,10 +24,10 @@ export function Chart({
 }) {
   const svg = useSignal('');
   const problem = useSignal('');
-  const wanted = useSignal(play);
-  if (wanted.peek() !== play) wanted.value = play;
+  const wanted = useSignal({ play, untitled });
+  if (wanted.peek().play !== play || wanted.peek().untitled !== untitled) wanted.value = { play, untitled };
   useSignalEffect(() => {
-    const ask = { play: wanted.value, chart: chart.name, dark: isDark.value, untitled };
+    const ask = { ...wanted.value, chart: chart.name, dark: isDark.value };
     void engine()
       .ask('picture', ask, { slot: `picture-${play.kind}-${chart.name}` })
       .then((outcome) => {

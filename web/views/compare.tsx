@@ -53,7 +53,7 @@ export function Compare() {
       ) : (
         <Result state={state}>
           {played?.odds.map((o) => (
-            <OddsBar key={o.name} odds={o} sides={played.sides} name={capital(o.name)} />
+            <OddsBar key={o.name} odds={o} name={capital(o.name)} />
           ))}
           {played?.verdicts.map((v) => (
             <div class="verdict" key={v.variant}>

@@ -41,8 +41,8 @@ export function Edits() {
           </li>
         ))}
       </ul>
-      {printed?.odds.length === 1 && <OddsBar odds={printed.odds[0]} sides={printed.sides} name="As printed" />}
-      {now?.odds.length === 1 && <OddsBar odds={now.odds[0]} sides={now.sides} name="With the changes" />}
+      {printed?.odds.length === 1 && <OddsBar odds={printed.odds[0]} name="As printed" />}
+      {now?.odds.length === 1 && <OddsBar odds={now.odds[0]} name="With the changes" />}
       <div class="buttons">
         <button type="button" onClick={() => void save()}>
           Download as a variant file

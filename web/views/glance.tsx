@@ -19,7 +19,7 @@ export function Glance() {
   const go = () => document.getElementById(atForm.value ? `tab-${view.value}` : 'the-form')?.focus();
   return (
     <div class="glance">
-      {atForm.value && now?.odds.length === 1 && <OddsBar odds={now.odds[0]} sides={now.sides} />}
+      {atForm.value && now?.odds.length === 1 && <OddsBar odds={now.odds[0]} />}
       <button type="button" class="primary" onClick={go}>
         {atForm.value ? 'Back to the odds' : 'Change the fight'}
       </button>

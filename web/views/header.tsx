@@ -1,6 +1,6 @@
 import { books } from 'virtual:catalogue';
 import { examples } from '../state/examples.ts';
-import { answer, encounter, form, objective, rules, scenario, start, theme, worth } from '../state/page.ts';
+import { answer, encounter, form, objective, rules, scenario, start, theme, watched } from '../state/page.ts';
 import { capital } from '../words.ts';
 
 /** What is fought, by which book, and where to start from. */
@@ -31,6 +31,7 @@ const Mark = () => (
   </svg>
 );
 
+/** One of the choices at the top. */
 function Choice({
   id,
   label,
@@ -45,7 +46,7 @@ function Choice({
   readonly children: preact.ComponentChildren;
 }) {
   return (
-    <div class="choice">
+    <div class={`choice choice-${id}`}>
       <label for={id}>{label}</label>
       <select id={id} value={value} onChange={(e) => onChange(e.currentTarget.value)}>
         {children}
@@ -142,7 +143,7 @@ function ObjectiveChoice() {
         objective.value = id === '' ? undefined : id;
       }}
     >
-      <option value="">{worth.value?.label ? `${worth.value.label} (usual)` : 'what is usual'}</option>
+      <option value="">{watched.value ? `${watched.value} (usual)` : 'what is usual'}</option>
       {all.map((o) => (
         <option value={o.id} key={o.id}>
           {o.label}

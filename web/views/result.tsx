@@ -63,19 +63,19 @@ export function Result({ state, children }: { readonly state: PlayState; readonl
 
 /** Charts, tables, notes and what can be taken away. */
 export function Body({ play, played }: { readonly play: Play; readonly played: Played }) {
-  const charts = useCharts(play);
-  const [main, ...others] = charts;
+  const drawn = useCharts(play, played.headline);
+  const [main, ...others] = drawn?.charts ?? [];
   return (
     <>
-      {main ? (
-        <Chart key={main.name} play={play} chart={main} untitled={main.title === played.headline} />
+      {drawn && main ? (
+        <Chart key={main.name} play={drawn.play} chart={main} untitled={main.title === drawn.headline} />
       ) : (
         <div class="drawing" />
       )}
-      {others.length > 0 && (
+      {drawn && others.length > 0 && (
         <div class="small-charts">
           {others.map((chart) => (
-            <Chart key={chart.name} play={play} chart={chart} />
+            <Chart key={chart.name} play={drawn.play} chart={chart} />
           ))}
         </div>
       )}
@@ -86,17 +86,23 @@ export function Body({ play, played }: { readonly play: Play; readonly played: P
   );
 }
 
-/** The charts that fit, once they are known; until then those of the answer before. */
-function useCharts(play: Play): readonly ChartEntry[] {
-  const charts = useSignal<readonly ChartEntry[]>([]);
+interface Drawn {
+  readonly play: Play;
+  readonly headline: string;
+  readonly charts: readonly ChartEntry[];
+}
+
+/** The charts that fit, once they are known; until then the answer before keeps its own. */
+function useCharts(play: Play, headline: string): Drawn | null {
+  const drawn = useSignal<Drawn | null>(null);
   useEffect(() => {
     void engine()
       .ask('charts', { play }, { slot: `charts-${play.kind}` })
       .then((outcome) => {
-        if ('value' in outcome) charts.value = outcome.value;
+        if ('value' in outcome) drawn.value = { play, headline, charts: outcome.value };
       });
-  }, [play, charts]);
-  return charts.value;
+  }, [play, headline, drawn]);
+  return drawn.value;
 }
 
 /** Made when somebody opens it. */

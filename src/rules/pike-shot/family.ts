@@ -19,6 +19,13 @@ const cards: Attachment = {
   schema: cardSetSchema,
   check: (set) => checkCards(set as CardSet),
   shipped: { illustrative: () => structuredClone(illustrative) },
+  words: (set) => {
+    const { cards: all } = set as CardSet;
+    return {
+      card: Object.keys(all),
+      formation: [...new Set(Object.values(all).flatMap((card) => Object.keys(card.formations)))],
+    };
+  },
   documented: documentedCardsYaml,
 };
 
