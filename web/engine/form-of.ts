@@ -8,21 +8,8 @@ import { schemaOf } from '../../src/scenarios/prepare.ts';
 import type { Field, FieldGroup, Form } from '../form/fields.ts';
 import { bookNamed, load, withoutAxes } from './loading.ts';
 import type { Scenario } from './protocol.ts';
+import { entryIn, fieldsOf, groupIn, looseField, type Names, type Node } from './schema-fields.ts';
 import { namedTroops } from './troops-of.ts';
-
-/** A part of a JSON Schema, as zod writes it. */
-interface Node {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Node>>;
-  readonly items?: Node;
-  readonly anyOf?: readonly Node[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly default?: unknown;
-  readonly description?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
 
 /** The form of an encounter: from the book's own declarations, variants included, since they add weapons and formations. */
 export async function formOf(scenario: Scenario): Promise<Form> {
@@ -40,12 +27,18 @@ export async function formOf(scenario: Scenario): Promise<Form> {
   const schema = z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Node;
   const groups: FieldGroup[] = [];
   const loose: Field[] = [];
+  const sides: FieldGroup['side'][] = ['a', 'b'];
   for (const [key, node] of Object.entries(schema.properties ?? {})) {
-    const group = objectIn(node);
     // Data that is a file of its own is too much for a form.
-    if (family.attachments?.[key]) loose.push(attachmentField(key, Object.keys(family.attachments[key].shipped), node));
-    else if (group) groups.push(groupOf(key, group, node.description, { place: groups.length, names }));
-    else loose.push(fieldOf(key, key, node));
+    if (family.attachments?.[key]) {
+      loose.push(attachmentField(key, Object.keys(family.attachments[key].shipped), node));
+      continue;
+    }
+    const side = (isSide(key, node, family.troops?.unitKey) ? sides.shift() : undefined) ?? 'none';
+    const help = node.description ? { help: node.description } : {};
+    const found = groupsOf(key, node, scenario[key], { ...help, side }, names);
+    if (found.length > 0) groups.push(...found);
+    else loose.push(looseField(key, node, names));
   }
   return { ...about, groups: [...groups, ...aside(loose), ...rulingsGroup(book)], troops, attachments };
 }
@@ -58,7 +51,13 @@ function namesIn(family: Family, situation: Scenario): Names {
   });
   return Object.assign({}, ...all) as Names;
 }
-type Names = Readonly<Record<string, readonly string[]>>;
+
+/** Sides are units, or hold them; command, obstacles and the like are not. */
+function isSide(key: string, node: Node, unitKey: string | undefined): boolean {
+  const all = [node, ...(node.anyOf ?? [])].flatMap((b) => [b, ...(b.items ? [b.items] : [])]);
+  const groups = all.filter((b) => b.properties);
+  return groups.length > 0 && (/^[ab]$/.test(key) || !unitKey || groups.some((g) => g.properties?.[unitKey]));
+}
 
 /** The book with its variants, and its troops; as printed and without them while the scenario has mistakes. */
 async function inForce(
@@ -74,74 +73,27 @@ async function inForce(
   }
 }
 
-function groupOf(
-  path: string,
+/** The group of a key, or one for each entry where it is written as a list. */
+function groupsOf(
+  key: string,
   node: Node,
-  help: string | undefined,
-  { place, names }: { readonly place: number; readonly names: Names },
-): FieldGroup {
-  const named = (field: Field): Field => {
-    const options = field.kind === 'text' ? names[field.path.slice(path.length + 1)] : undefined;
-    return options ? { ...field, kind: 'word', options } : field;
-  };
-  return {
-    path,
-    label: /^[ab]$/.test(path) ? `side ${path.toUpperCase()}` : pathInWords(path),
-    ...(help ? { help } : {}),
-    side: place === 0 ? 'a' : place === 1 ? 'b' : 'none',
-    fields: fieldsOf(path, '', node).map(named),
-  };
-}
-
-/** The fields of a group; groups in it are laid out flat, each field under its whole name. */
-function fieldsOf(path: string, name: string, node: Node): Field[] {
-  return Object.entries(node.properties ?? {}).flatMap(([key, inner]) => {
-    const words = name === '' ? key : `${name}.${key}`;
-    const group = objectIn(inner);
-    return group ? fieldsOf(`${path}.${key}`, words, group) : [fieldOf(`${path}.${key}`, words, inner)];
+  given: unknown,
+  about: Omit<FieldGroup, 'path' | 'label' | 'fields'>,
+  names: Names,
+) {
+  const label = /^[ab]$/.test(key) ? `side ${key.toUpperCase()}` : pathInWords(key);
+  const group = groupIn(node, given);
+  if (group) return [{ ...about, path: key, label, fields: fieldsOf(key, group, given, names) }];
+  const entry = entryIn(node, given);
+  if (!entry) return [];
+  return (given as readonly unknown[]).map((one, i) => {
+    const path = `${key}.${i}`;
+    return { ...about, path, label: `${label.replace(/s$/, '')} ${i + 1}`, fields: fieldsOf(path, entry, one, names) };
   });
 }
 
 const aside = (fields: readonly Field[]): FieldGroup[] =>
   fields.length === 0 ? [] : [{ path: '', label: 'the situation', side: 'none', fields }];
-
-function fieldOf(path: string, name: string, node: Node): Field {
-  const about = {
-    path,
-    label: pathInWords(name),
-    ...(node.description ? { help: node.description } : {}),
-    ...(node.default === undefined ? {} : { default: node.default }),
-  };
-  const words = wordsIn(node);
-  if (words.length > 0) {
-    const written = (node.anyOf ?? []).some((b) => wordsIn(b).length === 0);
-    return { ...about, kind: 'word', options: words, ...(written ? { mayBeWritten: true } : {}) };
-  }
-  if (node.type === 'boolean') return { ...about, kind: 'flag' };
-  if (node.type === 'integer' || node.type === 'number') {
-    const bounded = (v: number | undefined) => v !== undefined && Math.abs(v) < 1e9;
-    return {
-      ...about,
-      kind: 'number',
-      ...(bounded(node.minimum) ? { min: node.minimum } : {}),
-      ...(bounded(node.maximum) ? { max: node.maximum } : {}),
-    };
-  }
-  if (node.type === 'string') return { ...about, kind: 'text' };
-  if (node.type === 'array' && node.items?.enum)
-    return { ...about, kind: 'words', options: node.items.enum as string[] };
-  return { ...about, kind: 'other' };
-}
-
-/** The words that may stand here, alone or besides something longer (a tactic by name, or its lines). */
-function wordsIn(node: Node): string[] {
-  const own = node.const === undefined ? (node.enum ?? []) : [node.const];
-  const found = [...own, ...(node.anyOf ?? []).flatMap(wordsIn)];
-  return found.every((v) => typeof v === 'string') ? (found as string[]) : [];
-}
-
-const objectIn = (node: Node): Node | undefined =>
-  node.properties ? node : (node.anyOf ?? []).length === 1 ? objectIn(node.anyOf![0]) : undefined;
 
 const attachmentField = (key: string, shipped: readonly string[], node: Node): Field => ({
   path: key,

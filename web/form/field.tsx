@@ -132,7 +132,7 @@ function Word(props: ControlProps) {
   const { id, field, value, others } = props;
   const now = value ?? field.default;
   // Data of one's own stands where a word would.
-  const isOwn = typeof now === 'object' && now !== null;
+  const isOwn = (typeof now === 'object' && now !== null) || typeof now === 'number';
   const unknown = typeof now === 'string' && !field.options?.includes(now);
   return (
     <div class="control">
@@ -211,7 +211,10 @@ function Text(props: ControlProps) {
         maxLength={60}
         {...described(props)}
         value={String(value ?? '')}
-        onInput={(e) => setValue(field.path, e.currentTarget.value === '' ? undefined : e.currentTarget.value)}
+        onInput={(e) => {
+          const text = e.currentTarget.value;
+          setValue(field.path, field.mayBeNumber ? numberIn(text) : text === '' ? undefined : text);
+        }}
       />
     </div>
   );

@@ -36,6 +36,8 @@ export interface Field {
   readonly options?: readonly string[];
   /** Besides the words: a mix or a list, written as in a file. */
   readonly mayBeWritten?: boolean;
+  /** A text that is a number where it looks like one. */
+  readonly mayBeNumber?: boolean;
   readonly min?: number;
   readonly max?: number;
   readonly default?: unknown;
@@ -72,7 +74,18 @@ function put(at: unknown, [key, ...rest]: readonly string[], value: unknown): un
 /** `set` holds whole paths under one key each. */
 const keysOf = (path: string): string[] => (path.startsWith('set/') ? ['set', path.slice(4)] : path.split('.'));
 
-/** Values beside the present one that a player could choose. */
+/** How long the lists of a scenario are: the form of a list has fields for each entry. */
+export function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (value === null || typeof value !== 'object') return undefined;
+  const inner = Object.entries(value).flatMap(([key, one]) => {
+    const shape = shapeOf(one);
+    return shape === undefined ? [] : [[key, shape]];
+  });
+  return inner.length === 0 ? undefined : inner;
+}
+
+/** Values beside the present one that a player could choose: the next ones of a number first, then its ends. */
 export function alternatives(field: Field, present: unknown): Scalar[] {
   const now = present ?? field.default;
   switch (field.kind) {
@@ -83,9 +96,14 @@ export function alternatives(field: Field, present: unknown): Scalar[] {
     case 'number': {
       const n = typeof now === 'number' ? now : undefined;
       if (n === undefined) return [];
-      return [n - 1, n + 1].filter((v) => v >= (field.min ?? -1e9) && v <= (field.max ?? 1e9));
+      const { min = -1e9, max = 1e9 } = field;
+      const ends = [min, max].filter((end) => Math.abs(end) <= FARTHEST_END);
+      return [...new Set([n - 1, n + 1, ...ends])].filter((v) => v >= min && v <= max && v !== n);
     }
     default:
       return [];
   }
 }
+
+/** Ends farther away than this are limits of the program, not of a table. */
+const FARTHEST_END = 60;

@@ -26,15 +26,14 @@ const isLoose = (group: FieldGroup) => group.path === '';
 
 function Group({ group }: { readonly group: FieldGroup }) {
   const isRulings = group.path === 'rulings';
+  const open = useSignal(false);
   const prominent = useSignal<ReadonlySet<string>>(new Set(firstFields(group, isRulings)));
   useSignalEffect(() => {
     const found = worth.value;
     const now = scenario.value;
-    const stuck = problems.value.map((p) => p.path.join('.'));
     if (!found?.done || found.reason) return;
     const matters = (f: Field) =>
       valueAt(now, f.path) !== undefined ||
-      stuck.some((p) => p.startsWith(f.path)) ||
       (found.fields[f.path] ?? []).some((a) => Math.abs(a.change ?? 0) >= 5e-4) ||
       (!isRulings && (f.kind === 'other' || f.kind === 'words' || f.kind === 'text') && FIRST.test(f.path));
     const next = new Set(group.fields.filter(matters).map((f) => f.path));
@@ -43,32 +42,32 @@ function Group({ group }: { readonly group: FieldGroup }) {
     if (held && prominent.peek().has(held)) next.add(held);
     prominent.value = next;
   });
-  const shown = group.fields.filter((f) => prominent.value.has(f.path));
-  const folded = group.fields.filter((f) => !prominent.value.has(f.path));
+  const stuck = useComputed(() => problems.value.map((p) => p.path.join('.')).join('\n'));
+  const isStuck = (f: Field) => stuck.value.split('\n').some((p) => p === f.path || p.startsWith(`${f.path}.`));
+  const shown = group.fields.filter((f) => prominent.value.has(f.path) || isStuck(f));
+  const folded = group.fields.filter((f) => !shown.includes(f));
   const known = useComputed(() => worth.value?.done === true && !worth.value.reason);
-  const fold = known.value ? `${folded.length} that change nothing here` : `${folded.length} more`;
+  // What takes more than a choice (names, lists) was not tried: nothing is said of what it changes.
+  const isTried = (f: Field) => !known.value || worth.peek()?.fields[f.path] !== undefined;
+  const [idle, untried] = [folded.filter(isTried), folded.filter((f) => !isTried(f))];
   const rows = (
     <>
       {shown.map((field) => (
         <FieldRow field={field} key={field.path} />
       ))}
-      {folded.length > 0 && (
-        <details class="fold">
-          <summary>{fold}</summary>
-          {folded.map((field) => (
-            <FieldRow field={field} key={field.path} />
-          ))}
-        </details>
+      {idle.length > 0 && (
+        <Fold summary={known.value ? `${idle.length} that change nothing here` : `${idle.length} more`} fields={idle} />
       )}
+      {untried.length > 0 && <Fold summary={`${untried.length} more`} fields={untried} />}
     </>
   );
   if (isRulings) {
     return (
-      <details class="group side-none">
+      <details class="group side-none" onToggle={(e) => (open.value = e.currentTarget.open)}>
         <summary class="legend">
           {capital(group.label)} <small>{known.value ? `${shown.length} matter here` : `${group.fields.length}`}</small>
         </summary>
-        {rows}
+        {(open.value || shown.some(isStuck)) && rows}
       </details>
     );
   }
@@ -78,6 +77,17 @@ function Group({ group }: { readonly group: FieldGroup }) {
       {group.side !== 'none' && <Troops group={group} />}
       {rows}
     </fieldset>
+  );
+}
+
+/** Fields that are made when somebody opens them. */
+function Fold({ summary, fields }: { readonly summary: string; readonly fields: readonly Field[] }) {
+  const open = useSignal(false);
+  return (
+    <details class="fold" onToggle={(e) => (open.value = e.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {open.value && fields.map((field) => <FieldRow field={field} key={field.path} />)}
+    </details>
   );
 }
 

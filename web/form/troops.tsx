@@ -51,7 +51,9 @@ const counting = (unit: Unit, known: ReadonlySet<string>): Unit =>
 
 function troopsFor(group: FieldGroup): Start[] {
   const known = keysOf(group);
-  return (form.value?.troops ?? []).map(({ name, values }) => ({ name, value: counting({ name, ...values }, known) }));
+  return (form.value?.troops ?? [])
+    .filter(({ values }) => Object.keys(values).some((key) => known.has(key)))
+    .map(({ name, values }) => ({ name, value: counting({ name, ...values }, known) }));
 }
 
 function unitsOfExamples(group: FieldGroup): Start[] {

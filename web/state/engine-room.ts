@@ -1,6 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { background, engine } from '../engine/ask.ts';
 import type { Worth } from '../engine/protocol.ts';
+import { shapeOf } from '../form/fields.ts';
 import { withCommand } from './command.ts';
 import { loadExamples } from './examples.ts';
 import { answer, answerPlay, encounter, form, objective, ownFiles, problems, rules, scenario, worth } from './page.ts';
@@ -39,7 +40,7 @@ function keepForm(): void {
     if (!isSettled.value) return;
     const { rulings: _r, set: _s, variant, ...rest } = scenario.value;
     const data = (form.peek()?.attachments ?? []).map((name) => rest[name]);
-    const key = JSON.stringify([rules.value, encounter.value, variant, rest['troops'], data]);
+    const key = JSON.stringify([rules.value, encounter.value, variant, rest['troops'], data, shapeOf(rest)]);
     if (key === shown) return;
     shown = key;
     void engine()

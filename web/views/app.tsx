@@ -74,8 +74,8 @@ function worthLine(): string {
   if (problems.value.length > 0) return 'Mend what is marked, and the odds follow.';
   if (found?.reason) return found.reason;
   if (!found) return 'Change anything, and the odds follow. Looking at what every choice would do …';
-  const unit = found.isShare ? 'percentage points' : 'on average';
-  return `Change anything, and the odds follow. Figures beside a choice say what it would do to “${watched.value}”, in ${unit}${found.done ? '.' : ' …'}`;
+  const what = `“${watched.value}”${found.isShare ? ', in percentage points' : ''}`;
+  return `Change anything, and the odds follow. Figures beside a choice say what it would do to ${what}${found.done ? '.' : ' …'}`;
 }
 
 function Tabs() {

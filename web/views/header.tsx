@@ -164,7 +164,7 @@ function ThemeChoice() {
         theme.value = value as typeof theme.value;
       }}
     >
-      <option value="system">as the system</option>
+      <option value="system">system</option>
       <option value="light">light</option>
       <option value="dark">dark</option>
     </Choice>

@@ -24,6 +24,7 @@ export function Sheet() {
       });
   });
   const nearToo = useSignal(false);
+  const open = useSignal(false);
   const isOpen = (t: SheetTable) => t.counts > 0 || (nearToo.value && t.nearly > 0);
   const others = tables.value.filter((t) => !isOpen(t));
   const misses = tables.value.reduce((sum, t) => sum + t.nearly, 0);
@@ -43,9 +44,9 @@ export function Sheet() {
       )}
       <Printed tables={tables.value.filter(isOpen)} nearToo={nearToo.value} />
       {others.length > 0 && (
-        <details class="fold">
+        <details class="fold" onToggle={(e) => (open.value = e.currentTarget.open)}>
           <summary>{others.length} other tables of the sheet</summary>
-          <Printed tables={others} nearToo={nearToo.value} />
+          {open.value && <Printed tables={others} nearToo={nearToo.value} />}
         </details>
       )}
     </>

@@ -20,10 +20,11 @@ const cards: Attachment = {
   check: (set) => checkCards(set as CardSet),
   shipped: { illustrative: () => structuredClone(illustrative) },
   words: (set) => {
-    const { cards: all } = set as CardSet;
+    const { cards: all, fire: shot } = set as CardSet;
     return {
       card: Object.keys(all),
       formation: [...new Set(Object.values(all).flatMap((card) => Object.keys(card.formations)))],
+      range: [...new Set(Object.values(shot.bands).flatMap((bands) => bands.map(({ band }) => band)))],
     };
   },
   documented: documentedCardsYaml,
