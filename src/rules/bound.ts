@@ -123,6 +123,12 @@ function bindValue(value: Value, facts: Facts): number | (() => number) {
   return () => read(look());
 }
 
+/** What the value of a row is as things are; of a pair, the figure for whoever the row names. */
+export function worthOfValue(value: Value, facts: Facts): number {
+  const worth = bindValue(value, facts);
+  return typeof worth === 'number' ? worth : worth();
+}
+
 const worthOf = ({ worth }: Entry): number => (typeof worth === 'number' ? worth : worth());
 
 /** What the rows of these tables add up to for `facts.self`, as things are whenever it is called. */

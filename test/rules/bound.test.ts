@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type ModifierTable, modifiers, row } from '../../src/rules/book.ts';
 import { modifierSum } from '../../src/rules/bound.ts';
-import { applied } from '../../src/rules/modifiers.ts';
 import { conditions, type FactRecord, type FactSide, type Facts, type FactValue } from '../../src/rules/pattern.ts';
 import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
+import { plainSum } from './plain-rows.ts';
 
 const SIDES: readonly FactSide[] = ['self', 'enemy', 'now', 'ruling'];
 const inTurn = (tables: readonly ModifierTable[], facts: Facts): number =>
-  tables.flatMap((table) => applied(table, facts)).reduce((sum, row) => sum + row.value, 0);
+  tables.reduce((sum, table) => sum + plainSum(table, facts), 0);
 
 /** A small generator of its own, so that a failure can be met again. */
 function dice(seed: number): (below: number) => number {

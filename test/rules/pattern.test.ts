@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { modifiers, onSheet, row, type Value } from '../../src/rules/book.ts';
 import { boundMatcher, modifierSum } from '../../src/rules/bound.ts';
-import { applied } from '../../src/rules/modifiers.ts';
 import { type Facts, type FactValue, matcher, type Test } from '../../src/rules/pattern.ts';
+import { plainSum } from './plain-rows.ts';
 
 const facts = (n: FactValue): Facts => ({ self: { n }, enemy: {}, now: {}, ruling: {} });
 
@@ -26,7 +26,7 @@ describe('a row worth so much for each of a count', () => {
   const worth = (value: Value, n: number) => {
     const table = modifiers('t', 't', onSheet('t')('t', 1), [row('r', 1, value, 'r')]);
     const summed = modifierSum([table], facts(n))();
-    expect(applied(table, facts(n)).reduce((sum, r) => sum + r.value, 0)).toBe(summed);
+    expect(plainSum(table, facts(n))).toBe(summed);
     return summed;
   };
   it.each<[Value, readonly number[]]>([

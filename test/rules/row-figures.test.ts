@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { modifiers, row, type Value } from '../../src/rules/book.ts';
-import { boundMatcher, modifierSum } from '../../src/rules/bound.ts';
-import { applied } from '../../src/rules/modifiers.ts';
+import { boundMatcher, boundRows } from '../../src/rules/bound.ts';
 import { matcher, type Test } from '../../src/rules/pattern.ts';
+import { plainSum } from './plain-rows.ts';
 
-/* Both ways of reading rows, each against a stated figure: that the two agree is not enough. */
+/* Rows by the letter, their sum and the rows that are shown, each against a stated figure: that they agree is not enough. */
 
 const source = { sheet: 'toy', section: 'toy', line: 1 };
 const factsWith = (count: number) => ({ self: { count }, enemy: {}, now: {}, ruling: {} });
-/** What a row is worth, one by one and bound to the facts. */
+/** What a row is worth: by the letter, in the sum, and as it is shown. */
 function worth(value: Value, count: number): readonly number[] {
   const table = modifiers('toy', 'toy', source, [row('toy', 1, value, 'toy')]);
   const facts = factsWith(count);
-  return [applied(table, facts).reduce((sum, r) => sum + r.value, 0), modifierSum([table], facts)()];
+  const { sum, counting } = boundRows([table], facts);
+  return [plainSum(table, facts), sum(), counting().reduce((n, r) => n + r.value, 0)];
 }
 
 describe('so much for each of a count', () => {
@@ -26,7 +27,7 @@ describe('so much for each of a count', () => {
     ['both bounds', { per: 'self.count', each: 1, min: 1, max: 2 }, 5, 2],
     ['a fact, with points on top', { fact: 'self.count', plus: 2 }, 3, 5],
   ])('%s', (_name, value, count, figure) => {
-    expect(worth(value, count)).toEqual([figure, figure]);
+    expect(worth(value, count)).toEqual([figure, figure, figure]);
   });
 });
 
