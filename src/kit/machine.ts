@@ -1,6 +1,6 @@
 import { SimError } from '../sim/error.ts';
 import type { Machine } from '../sim/machine.ts';
-import { layout, type State, type StateSpec } from '../sim/state.ts';
+import { type Layout, layout, type State, type StateSpec } from '../sim/state.ts';
 import { assemble, BEGIN, type Flow } from './flow.ts';
 
 /** What an encounter is, besides its state: how it is played, and what is read off its end. */
@@ -36,8 +36,10 @@ export function declareState<Spec extends StateSpec>(spec: Spec, options: StateO
   // Looks are seen where the compiler makes use of them: in encounters without a clock.
   const { watch = !Object.values(spec).some((field) => 'clock' in field) } = options;
   const laidOut = layout(spec, () => names, { watch });
+  laidOut.reads?.beginNode();
   type S = State<Spec>;
   const machine = ({ play, start, layer, ...rest }: Encounter<S>): Machine<S> => {
+    refuseEarlyLooks(rest.name, laidOut);
     const endless = () => new SimError(`A loop of '${rest.name}' goes round for ever without a throw.`);
     const { steps, slotOf, records } = assemble<S>(play, endless);
     names = Object.keys(steps);
@@ -55,4 +57,14 @@ export function declareState<Spec extends StateSpec>(spec: Spec, options: StateO
     };
   };
   return { view: laidOut.view, machine };
+}
+
+/** Whoever looks at the state while procedures are put together takes down a value where a function is wanted. */
+function refuseEarlyLooks(name: string, layout: Layout<unknown>): void {
+  const [early] = layout.reads?.looked ?? [];
+  if (early === undefined) return;
+  const { path } = layout.fields[early + 1];
+  throw new SimError(
+    `'${path}' was looked at while '${name}' was put together: what follows the state must be a function, not its value.`,
+  );
 }

@@ -94,6 +94,8 @@ export interface CellTable extends TableBase {
   readonly kind: 'cells';
   readonly columns: readonly string[];
   readonly rows: readonly CellRow[];
+  /** Rows that a variant has taken out: whoever asks for one of them finds nothing. */
+  readonly removed?: readonly string[];
 }
 export interface CellRow {
   readonly id: string;
@@ -172,13 +174,16 @@ export function modifiers(
   };
 }
 
-/** A printed grid; each row is [id, line, label, cells in the order of the columns]. */
+/** The cells of a row in the order of the columns, a dash as null; or by column, where most are dashes. */
+type Cells = readonly Cell[] | Readonly<Record<string, Cell>>;
+
+/** A printed grid; each row is [id, line, label, cells]. */
 export function grid(
   id: string,
   title: string,
   source: Source,
   columns: readonly string[],
-  rows: readonly (readonly [id: string, line: number, label: string, cells: readonly Cell[]])[],
+  rows: readonly (readonly [id: string, line: number, label: string, cells: Cells])[],
 ): CellTable {
   return {
     kind: 'cells',
@@ -189,11 +194,22 @@ export function grid(
     rows: rows.map(([rowId, line, label, cells]) => ({
       id: rowId,
       label,
-      cells: Object.fromEntries(columns.map((c, i) => [c, cells[i] ?? null])),
+      cells: cellsByColumn(`${id}.${rowId}`, columns, cells),
       source: { ...source, line },
     })),
   };
 }
+
+function cellsByColumn(row: string, columns: readonly string[], cells: Cells): Record<string, Cell> {
+  if (isList(cells)) {
+    if (cells.length === columns.length) return Object.fromEntries(columns.map((c, i) => [c, cells[i]]));
+    throw new Error(`The row '${row}' has ${cells.length} cells; the grid has ${columns.length} columns.`);
+  }
+  const unknown = Object.keys(cells).find((name) => !columns.includes(name));
+  if (unknown === undefined) return Object.fromEntries(columns.map((c) => [c, cells[c] ?? null]));
+  throw new Error(`The row '${row}' names the column '${unknown}'; the columns are ${columns.join(', ')}.`);
+}
+const isList = (cells: Cells): cells is readonly Cell[] => Array.isArray(cells);
 
 export function notes(
   id: string,
@@ -251,10 +267,18 @@ function rowsById(table: CellTable): ReadonlyMap<string, CellRow> {
   return index;
 }
 
-/** A cell, or null where the table has no such row. */
+/** A cell; a table, row or column that the book does not have is a mistake in the procedure that asks. */
 export function cell(book: Rulebook, table: string, rowId: string, column: string): Cell {
-  return rowsById(cellTable(book, table)).get(rowId)?.cells[column] ?? null;
+  const { columns, removed } = cellTable(book, table);
+  const row = rowsById(cellTable(book, table)).get(rowId);
+  if (row && column in row.cells) return row.cells[column];
+  if (removed?.includes(rowId) || (row && columns.includes(column))) return null;
+  const missing = row ? `column '${column}'` : `row '${rowId}'`;
+  throw new Error(`The table '${table}' of ${book.id} has no ${missing}.`);
 }
+/** A cell, or null where not every book or table has such a row or column. */
+export const cellIfAny = (book: Rulebook, table: string, rowId: string, column: string): Cell =>
+  rowsById(cellTable(book, table)).get(rowId)?.cells[column] ?? null;
 export function ruled(book: Rulebook, key: string): RulingValue {
   const r = book.rulings[key];
   if (!r) throw new Error(`${book.id} has no ruling '${key}'`);

@@ -1,4 +1,5 @@
 import type { Program, Rulebook } from './book.ts';
+import { checkBook } from './check.ts';
 import type { Family } from './encounter.ts';
 import { didYouMean } from './nearest.ts';
 import { InputError } from './problem.ts';
@@ -101,6 +102,8 @@ export const isBookFile = (name: string): boolean => /[\\/]|\.(ya?ml|json)$/i.te
 
 /** Adds a book of one's own, played by one's own or a known family. */
 export function register(book: Rulebook, family: Family): void {
+  const problems = checkBook(book, family.vocabulary);
+  if (problems.length > 0) throw new InputError(problems);
   loaded.set(book.id, { book, family });
   families.set(family.id, family);
 }

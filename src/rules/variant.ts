@@ -159,7 +159,8 @@ function remove(job: Job, path: string, at: At): void {
   }
   const id = place.kind === 'text' ? place.rowId : place.row.id;
   const rows = (place.table.rows as readonly { readonly id: string }[]).filter((r) => r.id !== id);
-  job.book = withTable(job.book, { ...place.table, rows } as unknown as Table);
+  const removed = place.table.kind === 'cells' ? { removed: [...(place.table.removed ?? []), id] } : {};
+  job.book = withTable(job.book, { ...place.table, rows, ...removed } as unknown as Table);
 }
 
 function add(job: Job, id: string, row: AddedRow, at: At): void {

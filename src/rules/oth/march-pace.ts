@@ -1,4 +1,4 @@
-import { type Cell, cell, cellTable, type Rulebook } from '../book.ts';
+import { type Cell, cell, cellIfAny, cellTable, type Rulebook } from '../book.ts';
 import type { Arm } from './words.ts';
 
 const SEGMENTS = ['first', 'second', 'third', 'fourth'] as const;
@@ -63,9 +63,10 @@ export function formationCost(
   const printed =
     unit.arm === 'artillery'
       ? cell(book, 'formation.artillery', 'limber', 'segments')
-      : cell(book, `formation.${unit.arm}`, place(unit.formation), place(into));
+      : cellIfAny(book, `formation.${unit.arm}`, place(unit.formation), place(into));
   if (printed === null) return null;
-  const wholeTurn = cell(book, 'formation.notes', 'untrained-turn', 'cost') === 'full' && unit.training !== 'regular';
+  const wholeTurn =
+    cellIfAny(book, 'formation.notes', 'untrained-turn', 'cost') === 'full' && unit.training !== 'regular';
   if (wholeTurn || (printed === 'full' && !unit.french)) return Number.POSITIVE_INFINITY;
   const cost = printed === 'full' ? all : Number(printed);
   const share =

@@ -1,4 +1,4 @@
-import { type Cell, cell, type Rulebook } from '../book.ts';
+import { type Cell, cell, cellIfAny, type Rulebook } from '../book.ts';
 import type { TestId } from './vocabulary.ts';
 
 /** What a failed test costs. */
@@ -63,7 +63,7 @@ export function circumstanceOf(book: Rulebook, test: TestId, training: string): 
   const [, table, printed, tables, title] = found;
   const militia = `${printed}-militia`;
   const row = training === 'militia' && has(book, table, militia) ? militia : printed;
-  const at = (column: string): Cell => cell(book, table, row, column);
+  const at = (column: string): Cell => cellIfAny(book, table, row, column);
   const once: Failure = {
     hits: numberOr(at('hits'), test === 'command' ? Number(book.rulings['commandTestHits']?.value ?? 0) : 0),
     moves: numberOr(at('moves'), 0),

@@ -1,7 +1,7 @@
 import type { Step } from '../../sim/machine.ts';
 import { flag, int } from '../../sim/state.ts';
 import { clause } from '../../words/names.ts';
-import { type Cell, cell, cellTable, type Rulebook, ruled } from '../book.ts';
+import { type Cell, cell, cellIfAny, cellTable, type Rulebook, ruled } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
 import { commanderAtRisk, commanderStep } from './commander-risk.ts';
 import { type Combatant, isBroken, MOST_PHASE_HITS, takeHits } from './live.ts';
@@ -174,7 +174,7 @@ export function volleySteps<S extends { step: string }>(spec: VolleySpec<S>): Vo
         title: clause(firer.label, 'delivers defensive fire'),
         passed: on,
         failed: (s) => {
-          if (leaves) withdraw(spec, numberOr(cell(book, 'contact.tests', 'defensive-fire-militia', 'moves'), 1));
+          if (leaves) withdraw(spec, numberOr(cellIfAny(book, 'contact.tests', 'defensive-fire-militia', 'moves'), 1));
           else firer.live.ragged = true;
           on(s);
         },

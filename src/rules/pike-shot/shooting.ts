@@ -2,6 +2,7 @@ import { type Flow, roll, type Stepped } from '../../kit/flow.ts';
 import { d6 } from '../../sim/die.ts';
 import type { Emit } from '../../sim/machine.ts';
 import { capital } from '../../words/names.ts';
+import { cellTable } from '../book.ts';
 import { factsFor, loseCohesion, loseCompanies, type Regiment, shotCompaniesLeft } from './regiment.ts';
 import { allows, moment, type Rules, rowsFor, says } from './rules.ts';
 import type { Order, WaverResult } from './words.ts';
@@ -37,7 +38,8 @@ export function fireRefusal({ rules, card, name, traits }: Regiment, order: Orde
   if (card.shoot === null || card.shotCompanies === 0) return `${capital(name)} has no shot.`;
   if (!allows(rules, 'orders', 'firing', order)) return `Nobody fires on the order ${capital(order)}.`;
   if (order !== 'march' && order !== 'double') return undefined;
-  if ([card.training, ...traits].some((word) => allows(rules, 'fire.moving', order, word))) return undefined;
+  const words = cellTable(rules.book, 'fire.moving').columns.filter((c) => c === card.training || traits.includes(c));
+  if (words.some((word) => allows(rules, 'fire.moving', order, word))) return undefined;
   return order === 'march'
     ? `Marching, only veteran and seasoned regiments, light horse, skirmishing horse and enfants perdus fire; this one is ${card.training}.`
     : 'At the double only light horse, skirmishing horse and enfants perdus fire.';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Cell, cell, cellTable, type Rulebook } from '../book.ts';
+import { type Cell, cell, cellIfAny, cellTable, type Rulebook } from '../book.ts';
 
 export const ARMS = ['infantry', 'cavalry', 'artillery'] as const;
 export const TROOPS = ['massed', 'light'] as const;
@@ -106,9 +106,9 @@ export const usualWeapon = (book: Rulebook, type: string): Weapon =>
 /** Printed ranges belong to one weapon of the type; other weapons have their own row, or borrow another type's. */
 function rangesOf(book: Rulebook, type: string, weapon: Weapon): Record<Band, number | null> {
   const read = (table: string, id: string) =>
-    Object.fromEntries(BANDS.map((b) => [b, numberIn(cell(book, table, id, b))])) as Record<Band, number | null>;
+    Object.fromEntries(BANDS.map((b) => [b, numberIn(cellIfAny(book, table, id, b))])) as Record<Band, number | null>;
   if (cell(book, 'units.kinds', type, 'ranges-of') === weapon) return read('units', type);
-  const as = cell(book, 'weapons', weapon, 'as');
+  const as = cellIfAny(book, 'weapons', weapon, 'as');
   return typeof as === 'string' ? read('units', as) : read('weapons', weapon);
 }
 

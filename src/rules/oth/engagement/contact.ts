@@ -1,5 +1,5 @@
 import { type ChoiceStep, isChoice, isPlain, isRoll, type RollStep, type Step } from '../../../sim/machine.ts';
-import { cell, type Rulebook, ruled } from '../../book.ts';
+import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
 import { afterRefusal, type ChargeSpec } from '../charge/charge.ts';
 import { movesFor } from '../charge/reach.ts';
 import { opportunityWithin } from '../charge/reactions.ts';
@@ -163,7 +163,7 @@ function noFireAfter<S>(pair: Pair, name: string, side: SideKey, steps: Record<s
   if (!step || !isRoll(step)) return {};
   const held = step as RollStep<S, number>;
   const failsBy = failing(pair.book);
-  const moves = Math.min(MOST_MOVES_BACK, Number(cell(pair.book, 'morale.tests', 'combat-round', 'moves') ?? 1));
+  const moves = Math.min(MOST_MOVES_BACK, Number(cellIfAny(pair.book, 'morale.tests', 'combat-round', 'moves') ?? 1));
   return {
     [name]: {
       ...held,

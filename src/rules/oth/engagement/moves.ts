@@ -1,6 +1,6 @@
 import type { ChoiceStep, Step } from '../../../sim/machine.ts';
 import { clause, counted } from '../../../words/names.ts';
-import { cell, type Rulebook, ruled } from '../../book.ts';
+import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
 import { stepNamer } from '../../step-names.ts';
 import { isBroken, takeHits } from '../live.ts';
 import { formationCost, inchesBetween } from '../march-pace.ts';
@@ -125,7 +125,7 @@ function turnCost(pair: Pair, side: SideKey): number | null {
 
 /** Line 201 of oth2: far from the enemy and unmoved, a unit may go to ground. */
 function mayGoToGround(pair: Pair, side: SideKey): boolean {
-  const far = cell(pair.book, 'formation.notes', 'gone-to-ground', 'inches');
+  const far = cellIfAny(pair.book, 'formation.notes', 'gone-to-ground', 'inches');
   const { moved, toGround } = pair.live[side];
   return typeof far === 'number' && !toGround && moved === 0 && pair.live.spent === 0 && inches(pair) > far;
 }

@@ -1,6 +1,6 @@
 import type { ChoiceStep, Step } from '../../../sim/machine.ts';
 import { clause, counted, isPlural } from '../../../words/names.ts';
-import { cell, ruled } from '../../book.ts';
+import { cell, cellIfAny, ruled } from '../../book.ts';
 import { withFacts } from '../../pattern.ts';
 import type { Decision } from '../../tactic.ts';
 import { commanderAtRisk, commanderStep } from '../commander-risk.ts';
@@ -64,7 +64,7 @@ export function fireSteps<S extends { step: string }>(
     next: (s, { shot }) => {
       if (shot) live[side].shot = true;
       if (unit.live.withdrawn) {
-        const moves = Number(cell(book, 'fire.tests', 'first-fire', 'moves') ?? 0);
+        const moves = Number(cellIfAny(book, 'fire.tests', 'first-fire', 'moves') ?? 0);
         unit.live.withdrawn = false;
         goesBack(pair, side, moves * segment(pair, side));
       }

@@ -1,6 +1,6 @@
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
-import { cell, ruled } from '../../book.ts';
+import { cell, cellIfAny, ruled } from '../../book.ts';
 import { isBroken } from '../live.ts';
 import { testStep } from '../tests.ts';
 import { COLUMNS } from '../words.ts';
@@ -21,9 +21,9 @@ export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
   const { book, bout, named, attacker, defender } = fight;
   const both = [attacker, defender];
   const afterResult = ruled(book, 'brokenTiming') === 'after-result';
-  const prints = book.tables['morale.tests'] && cell(book, 'morale.tests', 'combat-round', 'effect') === 'retreat';
+  const prints = book.tables['morale.tests'] && cellIfAny(book, 'morale.tests', 'combat-round', 'effect') === 'retreat';
   const drawTest = prints ? ruled(book, 'drawTest') : 'off';
-  const testHits = Number(cell(book, 'morale.tests', 'combat-round', 'hits') ?? 0);
+  const testHits = Number(cellIfAny(book, 'morale.tests', 'combat-round', 'hits') ?? 0);
   const allRounds = ruled(book, 'loseBy') === 'fh-all-rounds';
   const acts = winnerActs(fight);
   const reform = {

@@ -1,4 +1,4 @@
-import { cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../../book.ts';
+import { cellIfAny, type ModifierTable, modifierTable, type Rulebook, ruled } from '../../book.ts';
 import { modifierSum } from '../../bound.ts';
 import type { Facts } from '../../pattern.ts';
 import { type HitReading, readHits } from '../hits.ts';
@@ -26,7 +26,7 @@ export function combatShare(
   const table = `melee.${unit.arm}.shares`;
   const row = unit.arm === 'infantry' && unit.inBua ? 'bua' : unit.formation;
   const figure = (column: string): number | null => {
-    const found = cell(book, table, row, column);
+    const found = cellIfAny(book, table, row, column);
     return typeof found === 'number' ? found : null;
   };
   const label = unit.formation.replaceAll('-', ' ');

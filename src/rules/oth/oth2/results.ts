@@ -1,4 +1,4 @@
-import { grid } from '../../book.ts';
+import { type Cell, grid } from '../../book.ts';
 import { at } from './sheet.ts';
 
 const _ = null;
@@ -20,15 +20,31 @@ const columns = [
   'speed',
   'fullSpeedFrom',
 ] as const;
+type Result = { readonly [Column in (typeof columns)[number]]?: Cell };
+
+/** A result for whoever loses by so much; what is left out is a dash. */
+const result = (by: number | null, loser: string | null, effect: string, more: Result = {}): Result => ({
+  ...{ by, loser, effect, bonus: false, mayTurn: false },
+  ...more,
+});
+const draw = result(0, _, 'carry-on', { mark: 1 });
+const lostBy1 = result(1, 'either', 'carry-on', { bonus: true, mayTurn: true });
+const lostBy2 = result(2, 'either', 'retreat', {
+  segments: 1,
+  turnsFrom: 'flank',
+  speed: 'half',
+  fullSpeedFrom: 'rear',
+});
+
 const evenly = (id: string, title: string, section: string, line: number) =>
   grid(id, title, at(section, line), columns, [
-    ['draw', line + 1, 'draw', [0, _, 'carry-on', false, false, 1, _, _]],
-    ['by-1', line + 2, 'lost by 1', [1, 'either', 'carry-on', true, true, _, _, _]],
+    ['draw', line + 1, 'draw', draw],
+    ['by-1', line + 2, 'lost by 1', lostBy1],
     [
       'by-2',
       line + 3,
       'lost by 2 or more: half speed and facing, also from the flank; full speed if struck in rear',
-      [2, 'either', 'retreat', false, false, _, 1, _, 'flank', 'half', 'rear'],
+      lostBy2,
     ],
   ]);
 
@@ -41,10 +57,10 @@ export const results = [
     at('Cavalry vs Infantry not in Square', 513),
     columns,
     [
-      ['draw', 514, 'draw', [0, _, 'carry-on', false, false, 1, _, _]],
-      ['by-1', 515, 'lost by 1', [1, 'either', 'carry-on', true, true, _, _, _]],
-      ['cavalry-by-2', 516, 'cavalry lose by 2 or more', [2, 'cavalry', 'retreat', false, false, _, 1, _]],
-      ['infantry-by-2', 517, 'infantry lose by 2 or more', [2, 'infantry', 'destroyed', false, false, _, _, _]],
+      ['draw', 514, 'draw', draw],
+      ['by-1', 515, 'lost by 1', lostBy1],
+      ['cavalry-by-2', 516, 'cavalry lose by 2 or more', result(2, 'cavalry', 'retreat', { segments: 1 })],
+      ['infantry-by-2', 517, 'infantry lose by 2 or more', result(2, 'infantry', 'destroyed')],
     ],
   ),
   grid(
@@ -57,27 +73,27 @@ export const results = [
         'not-broken',
         520,
         'draw, or cavalry win without breaking the square',
-        [0, 'cavalry', 'retreat', false, false, _, 1, _],
+        result(0, 'cavalry', 'retreat', { segments: 1 }),
       ],
       [
         'cavalry-by-1',
         521,
         'cavalry lose by 1 or 2; by 3 the same (ruling squareBy3)',
-        [1, 'cavalry', 'retreat', false, false, _, 1, _],
+        result(1, 'cavalry', 'retreat', { segments: 1 }),
       ],
       [
         'rounds',
         522,
         'only a square at FS 0 is beaten; so many rounds',
-        [_, 'infantry', 'broken-at-0', false, false, _, _, 1],
+        result(_, 'infantry', 'broken-at-0', { rounds: 1 }),
       ],
     ],
   ),
   grid('results.artillery', 'Infantry or cavalry against guns', at('Infantry or Cavalry vs Artillery', 524), columns, [
-    ['draw', 525, 'draw', [0, _, 'carry-on', false, false, 1, _, _]],
-    ['artillery-by-1', 526, 'guns lose by 1 or more', [1, 'artillery', 'destroyed', false, false, _, _, _]],
-    ['opponent-by-1', 527, 'guns win by 1', [1, 'opponent', 'carry-on', true, false, _, _, _]],
-    ['opponent-by-2', 528, 'guns win by 2 or more', [2, 'opponent', 'retreat', false, false, _, 1, _]],
+    ['draw', 525, 'draw', draw],
+    ['artillery-by-1', 526, 'guns lose by 1 or more', result(1, 'artillery', 'destroyed')],
+    ['opponent-by-1', 527, 'guns win by 1', result(1, 'opponent', 'carry-on', { bonus: true })],
+    ['opponent-by-2', 528, 'guns win by 2 or more', result(2, 'opponent', 'retreat', { segments: 1 })],
   ]),
   grid(
     'winner.options',
