@@ -172,13 +172,14 @@ function provenanceLine(results: Results, style: Style, width: number): string {
 /** "2 or more" is one thing to read. */
 const unbroken = (title: string): string => title.replace(/(\d) or more\b/g, '$1\u00a0or\u00a0more');
 
-/** Sentences as few lines as they take, at most so many: what does not fit is on the page and in the table. */
+/** The sentences that have room in so few lines, in their order: what is left out is on the page and in the table. */
 function shortened(sentences: readonly string[], width: number): string[] {
-  for (let n = sentences.length; n > 0; n--) {
-    const lines = paragraphs(sentences.slice(0, n), width, SIZE.small);
-    if (lines.length <= MOST_CAPTION_LINES || n === 1) return lines;
+  const linesOf = (kept: readonly string[]): string[] => paragraphs(kept, width, SIZE.small);
+  const kept: string[] = [];
+  for (const sentence of sentences) {
+    if (linesOf([...kept, sentence]).length <= MOST_CAPTION_LINES) kept.push(sentence);
   }
-  return [];
+  return linesOf(kept);
 }
 
 /** A sentence starts a line of its own unless it saves one to let it follow the last. */

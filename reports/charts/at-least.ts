@@ -94,7 +94,7 @@ export function atLeast(
       title: finding(curves, rows, several),
       subtitle: setting(
         results,
-        several ? `How often at least so many ${plain(main.label)}` : 'How often at least so many',
+        several ? `How often it is at least this much: ${plain(main.label)}` : 'How often it is at least this many',
       ),
       rows,
       columns,

@@ -8,6 +8,7 @@ import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { capital, distinct, plain, theSide } from '../text.ts';
 import { INK, NEUTRAL } from '../theme.ts';
+import { NUMBER_LABELS, PERCENT_LABELS } from './marks.ts';
 import { namedBars } from './tuning.ts';
 
 const MOST_ROWS = 14;
@@ -54,7 +55,8 @@ export function best(results: Results, style?: Style): VegaLiteSpec {
       rows,
       columns,
       remark: furtherSentences(found.text) || undefined,
-      plot: (room) => namedBars(room, { rows, names, columns, entries, asShare }),
+      plot: (room) =>
+        namedBars(room, { rows, names, columns, entries, labels: asShare ? PERCENT_LABELS : NUMBER_LABELS }),
     },
     style,
   );

@@ -1,9 +1,10 @@
 import type { Difference, Results } from '../../src/results/types.ts';
+import { labelOf } from '../../src/words/labels.ts';
 import { askedDifferences, askedFinding } from '../asked.ts';
 import { shownOutcomes } from '../cells.ts';
 import { differenceFinding, setting } from '../findings.ts';
 import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../frame.ts';
-import { percent, pointsRange, shareChange } from '../number.ts';
+import { decimalsOf, pointsRange, shareChange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { distinct, plain, textWidth, theSide } from '../text.ts';
@@ -29,12 +30,15 @@ export function difference(results: Results, style?: Style): VegaLiteSpec {
   const all = (results.differences ?? []).filter((d) => d.kind === 'outcome');
   const outcomes = shownRows(results, all);
   const cells = [...new Set(all.map((d) => d.cell))];
-  const variants = distinct(cells.map((c) => all.find((d) => d.cell === c)?.variant ?? ''));
+  const variants = distinct(cells.map((c) => labelOf(all.find((d) => d.cell === c)?.variant ?? '')));
+  const decimals = decimalsOf(all.map((d) => d.difference));
   const effects = effectNames(results);
   const rows = cells.flatMap((cell, v) =>
     outcomes.flatMap((o) => {
       const d = all.find((each) => each.cell === cell && each.id === o.id);
-      return d === undefined ? [] : [rowOf(d, o.label, variants, v, effectOf(o.winner, d.difference, effects))];
+      return d === undefined
+        ? []
+        : [rowOf(d, o.label, variants, v, effectOf(o.winner, d.difference, effects), decimals)];
     }),
   );
   const columns = [
@@ -82,7 +86,8 @@ function shownRows(results: Results, all: readonly Difference[]): { id: string; 
     ...shownOutcomes(results),
   ];
   // What any table shows as no change has no bar to draw.
-  const moves = (d: Difference) => Math.abs(d.difference) >= 0.00005 || (d.low ?? 0) !== 0 || (d.high ?? 0) !== 0;
+  const least = 10 ** -decimalsOf(all.map((d) => d.difference)) / 200;
+  const moves = (d: Difference) => Math.abs(d.difference) >= least || Math.max(d.high ?? 0, -(d.low ?? 0)) >= least;
   const moved = possible.filter((o) => all.some((d) => d.id === o.id && moves(d)));
   const shown = moved.length > 0 ? moved : possible;
   const labels = distinct(shown.map((o) => o.label));
@@ -104,7 +109,15 @@ function effectOf(winner: string, change: number, effects: readonly { readonly l
   return effects[(winner === 'a') === change > 0 ? 0 : 1].label;
 }
 
-function rowOf(d: Difference, outcome: string, variants: readonly string[], v: number, effect: string) {
+function rowOf(
+  d: Difference,
+  outcome: string,
+  variants: readonly string[],
+  v: number,
+  effect: string,
+  decimals: number,
+) {
+  const shown = shareChange(d.base, d.value, decimals);
   return {
     cell: d.cell,
     outcome,
@@ -119,10 +132,10 @@ function rowOf(d: Difference, outcome: string, variants: readonly string[], v: n
     high: d.high,
     start: Math.min(0, d.low ?? d.difference),
     end: Math.max(0, d.high ?? d.difference),
-    points: shareChange(d.base, d.value).difference,
+    points: shown.difference,
     interval: pointsRange(d),
-    from: percent(d.base),
-    to: percent(d.value),
+    from: shown.before,
+    to: shown.after,
     size: d.verdict === 'no detectable difference' ? d.verdict : plain(d.size),
   };
 }

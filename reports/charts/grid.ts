@@ -29,6 +29,8 @@ export interface Grid {
 
 /** The widest a name of a row may be before it is wrapped, as a share of the picture. */
 const NAME_SHARE = 0.3;
+/** The same where each has one line. */
+const ONE_LINE_SHARE = 0.45;
 /** White either side of a cell's figure, together; and the least that keeps two figures apart. */
 const AROUND_PX = 6;
 const APART_PX = 3;
@@ -37,42 +39,68 @@ const PERCENT_SIGN = '%';
 
 const bare = (row: Row): string => String(row.shown).replace(PERCENT_SIGN, '');
 
+/** What a low picture gives up, step by step: the legend and wrapped names first, then the titles of the axes. */
+const STEPS = ['whole', 'without legend', 'without titles'] as const;
+
+interface Layout {
+  readonly ys: NameLabels;
+  readonly across: readonly string[];
+  readonly heads: { readonly axis: Row; readonly height: number };
+  readonly legend: { readonly legend: Row; readonly height: number } | null;
+  readonly cellPx: number;
+  readonly around: number;
+  readonly isTitled: boolean;
+}
+
+function layoutOf(room: Room, g: Grid, step: (typeof STEPS)[number]): Layout {
+  const isWhole = step === 'whole';
+  const isTitled = step !== 'without titles';
+  const ys = isWhole
+    ? nameLabels(g.ys, NAME_SHARE * room.width, g.yParts)
+    : nameLabels(g.ys, ONE_LINE_SHARE * room.width);
+  const downPx = isTitled ? LINE_PX.small + 8 : 0;
+  const width = room.width - ys.width - downPx - 14;
+  const across = isTitled ? axisTitle(capital(g.xTitle), width) : [];
+  const cellPx = width / g.xs.length;
+  const heads = columnHeads(g, cellPx);
+  const labels = isWhole ? (g.legend ?? []).map((e) => e.label) : [];
+  const legend = labels.length === 0 ? null : topLegend(labels, width);
+  const around = heads.height + across.length * LINE_PX.small + 18 + (legend?.height ?? 0);
+  return { ys, across, heads, legend, cellPx, around, isTitled };
+}
+
+/** The first step at which every row is as high as its name. */
+function fittingLayout(room: Room, g: Grid): Layout {
+  const all = STEPS.map((step) => layoutOf(room, g, step));
+  const { height } = room;
+  if (height === null) return all[0];
+  return all.find(({ ys, around }) => (height - around) / g.ys.length >= ys.height + 2) ?? all[all.length - 1];
+}
+
 /**
  * Cells of a heat map or a matrix, each with its figure, under names that wrap to their columns or are turned. Where the
  * figures do not fit, the per cent sign goes first; then colours must do.
  */
 export function gridPlot(room: Room, g: Grid): Plot {
-  const ys = nameLabels(g.ys, NAME_SHARE * room.width, g.yParts);
-  const downPx = LINE_PX.small + 8;
-  const width = room.width - ys.width - downPx - 14;
-  const across = axisTitle(capital(g.xTitle), width);
-  const cellPx = width / g.xs.length;
-  const heads = columnHeads(g, cellPx);
-  const legend =
-    g.legend === undefined
-      ? null
-      : topLegend(
-          g.legend.map((e) => e.label),
-          width,
-        );
-  const around = heads.height + across.length * LINE_PX.small + 18 + (legend?.height ?? 0);
+  const { ys, across, heads, legend, cellPx, around, isTitled } = fittingLayout(room, g);
   const rowPx = Math.max(g.ys.length > 12 ? CELL_PX.many : g.ys.length > 8 ? CELL_PX.some : CELL_PX.few, ys.height + 8);
   const height = room.height ?? around + rowPx * g.ys.length;
   const figures = figureLayers(g, cellPx, (height - around) / g.ys.length);
-  const axis = (title: readonly string[]): Row => ({ title, grid: false, labelColor: INK });
+  const axis = (title: readonly string[] | null): Row => ({ title, grid: false, labelColor: INK });
+  const said = [legend === null ? colourRemark(g) : undefined, remarks(g, figures)].filter((r) => r !== undefined);
   return {
     height,
-    remark: remarks(g, figures),
+    remark: said.length === 0 ? undefined : said.join(' '),
     view: {
       encoding: {
         x: nominal('x', {
           sort: [...g.xs],
-          axis: { ...axis(across), orient: 'top', ...heads.axis },
+          axis: { ...axis(isTitled ? across : null), orient: 'top', ...heads.axis },
           scale: { paddingInner: 0, paddingOuter: 0 },
         }),
         y: nominal('y', {
           sort: [...g.ys],
-          axis: rowAxis(ys, g.ys, axis(axisTitle(capital(g.yTitle), height - around))),
+          axis: rowAxis(ys, g.ys, axis(isTitled ? axisTitle(capital(g.yTitle), height - around) : null)),
           scale: { paddingInner: 0, paddingOuter: 0 },
         }),
         tooltip: tooltip(g.columns),
@@ -87,6 +115,12 @@ export function gridPlot(room: Room, g: Grid): Plot {
       ],
     },
   };
+}
+
+/** What the legend would have said, where it has no room. */
+function colourRemark({ legend = [] }: Grid): string | undefined {
+  const [first, last] = [legend[0], legend[legend.length - 1]];
+  return legend.length < 2 ? undefined : `Blue: ${first.label}; amber: ${last.label}.`;
 }
 
 /** An unseen layer that gives the plot a legend of the colours' meanings. */

@@ -41,7 +41,10 @@ export function impactDots(results: Results, variant: VariantImpact, style?: Sty
       subtitle: [`Wins of the ${first} less wins of the ${second}: change in percentage points.`],
       rows,
       columns,
-      remark: `The ${count(drawn.length)} that move most of ${count(variant.compared)} situations.`,
+      remark:
+        drawn.length === variant.moved
+          ? `${count(variant.moved)} of ${count(variant.compared)} situations ${variant.moved === 1 ? 'moves' : 'move'}.`
+          : `The ${count(drawn.length)} that move most of ${count(variant.compared)} situations.`,
       plot: (room) => {
         const cases = rowsOf(
           room,

@@ -1,6 +1,6 @@
 import type { Row } from '../frame.ts';
 import { balance, textWidth } from '../text.ts';
-import { LINE_PX, SIZE } from '../theme.ts';
+import { LINE_PX, SIZE, textColour } from '../theme.ts';
 import { DECORATION, quantitative } from './marks.ts';
 
 /** Names of lines at their ends. Lines that end together share one name; names that would touch are moved apart. */
@@ -66,7 +66,7 @@ function merge(ends: readonly LineEnd[]): LineEnd[] {
 /** The names as a layer right of `x`. */
 export function endNames(placed: readonly Placed[], x: number): Row {
   return {
-    data: { values: placed.map((p) => ({ lines: p.lines, end: x, at: p.at, tint: p.colour })) },
+    data: { values: placed.map((p) => ({ lines: p.lines, end: x, at: p.at, tint: textColour(p.colour) })) },
     mark: {
       type: 'text',
       align: 'left',

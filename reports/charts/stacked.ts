@@ -1,13 +1,13 @@
 import type { CellResult, Results } from '../../src/results/types.ts';
 import { casesFinding } from '../cases-finding.ts';
-import { cellNames, outcomeOf, SELF_EVIDENT, type ShownOutcome, shownOutcomes, together } from '../cells.ts';
+import { cellNames, isContest, outcomeOf, SELF_EVIDENT, type ShownOutcome, shownOutcomes, together } from '../cells.ts';
 import { betterOf } from '../fights.ts';
 import { setting } from '../findings.ts';
 import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../frame.ts';
 import { percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
-import { named, textWidth } from '../text.ts';
+import { named, textWidth, theSide } from '../text.ts';
 import { LINE_PX, ON_PALE, ON_STRONG, PAPER, SIZE } from '../theme.ts';
 import { axisTitle } from './axes.ts';
 import { colourScale, DECORATION, quantitative, tooltip } from './marks.ts';
@@ -103,7 +103,7 @@ function plot(results: Results, room: Room, { rows, shown, panels, columns }: Dr
   const fits = (r: (typeof rows)[number]): boolean =>
     textWidth(bare(r.share), SIZE.small) + 2 * AROUND_PX <= r.p * perShare;
   const dark = shown.filter((o) => isStrong(o.colour)).map((o) => o.label);
-  const title = axisTitle(`← ${betterOf(results, 1)} · neither · ${betterOf(results, 0)} →`, layout.plotWidth);
+  const title = axisTitle(directions(results), layout.plotWidth);
   return {
     height: layout.height + (room.height === null ? (title.length - 1) * LINE_PX.small : 0),
     remark: layout.shown < panels.rows.length ? 'Not all cases have room in this size.' : undefined,
@@ -141,6 +141,13 @@ function plot(results: Results, room: Room, { rows, shown, panels, columns }: Dr
       ],
     },
   };
+}
+
+/** What either end of the bars means: who wins, or how well it goes for the one side of a test. */
+function directions(results: Results): string {
+  if (isContest(results)) return `← ${betterOf(results, 1)} · neither · ${betterOf(results, 0)} →`;
+  const who = theSide(results.cells[0].sides[0]);
+  return `← bad for ${who} · neither · good for ${who} →`;
 }
 
 /** Who wins how often, as a figure at each end of a bar. */

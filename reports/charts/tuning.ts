@@ -3,7 +3,7 @@ import { labelOf } from '../../src/words/labels.ts';
 import { isShare, setting } from '../findings.ts';
 import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
 import { furtherSentences, unstopped } from '../headline.ts';
-import { decimal, decimalRange, percent, percentRange } from '../number.ts';
+import { decimal, decimalRange, percent, percentRange, points, pointsRange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { capital, distinct, plain, textWidth, wrap } from '../text.ts';
@@ -15,6 +15,7 @@ import {
   gridAxis,
   NUMBER_LABELS,
   PERCENT_LABELS,
+  POINT_LABELS,
   quantitative,
   ruleAt,
   tooltip,
@@ -34,7 +35,8 @@ const TRIED = { label: 'tried', colour: NEUTRAL[1] };
 export function tuning(results: Results, style?: Style): VegaLiteSpec {
   const t = results.tuning as Tuning;
   const asShare = isShare(results, t.objective.id);
-  const shown = (value: number): string => (asShare ? percent(value) : decimal(value));
+  const isLead = t.objective.id === 'advantage';
+  const shown = isLead ? points : asShare ? (value: number) => percent(value) : decimal;
   const chosen = t.best.map((b) => b.to).join('\n');
   const several = t.best.length > 1;
   const distance = (value: number): number => Math.abs(value - t.target);
@@ -57,7 +59,7 @@ export function tuning(results: Results, style?: Style): VegaLiteSpec {
       start: Math.min(0, one.low ?? one.value),
       end: Math.max(0, one.high ?? one.value),
       shown: shown(one.value),
-      interval: asShare ? percentRange(one) : decimalRange(one),
+      interval: isLead ? pointsRange(one) : asShare ? percentRange(one) : decimalRange(one),
       which: (best ? CHOSEN : printed ? PRINTED : TRIED).label,
     };
   });
@@ -74,7 +76,7 @@ export function tuning(results: Results, style?: Style): VegaLiteSpec {
       title: capital(unstopped(t.text)),
       subtitle: setting(
         results,
-        `“${plain(t.objective.label)}” for each value of ${t.best.map((b) => `“${plain(labelOf(b.path))}”`).join(' and ')}; the dashed line is the target,\u00a0${shown(t.target)}`,
+        `${capital(plain(t.objective.label))}${isLead ? ', in percentage points,' : ''} for each value of ${t.best.map((b) => `“${plain(labelOf(b.path))}”`).join(' and ')}; the dashed line is ${isLead && t.target === 0 ? 'an even fight' : `the target,\u00a0${shown(t.target)}`}`,
       ),
       rows,
       columns,
@@ -85,7 +87,7 @@ export function tuning(results: Results, style?: Style): VegaLiteSpec {
           names,
           columns,
           entries,
-          asShare,
+          labels: isLead ? POINT_LABELS : asShare ? PERCENT_LABELS : NUMBER_LABELS,
           target: t.target,
           keep: Math.max(
             0,
@@ -102,7 +104,8 @@ interface Drawn {
   readonly names: readonly string[];
   readonly columns: Parameters<typeof tooltip>[0];
   readonly entries: readonly { readonly label: string; readonly colour: string }[];
-  readonly asShare: boolean;
+  /** How the figures of the axis are written. */
+  readonly labels: string;
   /** Where the dashed line stands, if there is one. */
   readonly target?: number;
   /** The row that must be seen. */
@@ -110,7 +113,7 @@ interface Drawn {
 }
 
 /** Bars around zero, since an advantage may be a disadvantage. */
-export function namedBars(room: Room, { rows, names, columns, entries, asShare, target, keep }: Drawn): Plot {
+export function namedBars(room: Room, { rows, names, columns, entries, labels, target, keep }: Drawn): Plot {
   const layout = rowsOf(room, 'name', names, BAR_PX, {
     around: X_AXIS_PX,
     between: 9,
@@ -135,7 +138,7 @@ export function namedBars(room: Room, { rows, names, columns, entries, asShare, 
           mark: { type: 'bar' },
           encoding: {
             x: quantitative('value', {
-              axis: gridAxis(asShare ? PERCENT_LABELS : NUMBER_LABELS, { grid: false }),
+              axis: gridAxis(labels, { grid: false }),
               scale: { domain: [low, high], nice: false },
             }),
             color: colourScale('which', entries, layout.legend),

@@ -30,5 +30,6 @@ export const words = (id: string): string =>
     .replace(/(?<=\p{L})-(?=[\p{L}\d])/gu, ' ')
     .replace(/^-(?=\d)/, MINUS);
 
-/** The label inside a sentence: "the 2nd edition", "attack column 0". */
-export const theLabel = (id: string): string => labelOf(id).replace(/^(?=\d+(?:st|nd|rd|th)\b)/, 'the ');
+/** The label inside a sentence: "the 2nd edition", "attack column 0", "the tuned rules". */
+export const theLabel = (id: string): string =>
+  id === 'tuned' ? 'the tuned rules' : labelOf(id).replace(/^(?=\d+(?:st|nd|rd|th)\b)/, 'the ');

@@ -2,6 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { altText } from '../../reports/alt-text.ts';
+import { charts } from '../../reports/choose.ts';
 import { markdown } from '../../reports/markdown.ts';
 import { SCREEN_LINES, terminal } from '../../reports/terminal.ts';
 import type { Results } from '../../src/results/types.ts';
@@ -74,6 +76,14 @@ const torn = (out: string, whole: string): string[] => {
   return pieces(out).filter((piece) => !known.has(piece) && !/^\d+$/.test(piece));
 };
 
+/** What can be read in a picture: its title and caption, and every text of its rows. */
+const drawnText = ({ usermeta, data }: ReturnType<typeof charts>[number]['spec']): string => {
+  const { picture, columns } = usermeta.grognard;
+  const values = data.values.flatMap((row) => Object.values(row).filter((v) => typeof v === 'string'));
+  const heads = columns.map((c) => c.title);
+  return [...picture.title, ...picture.subtitle, ...picture.caption, ...heads, ...values].join('\n');
+};
+
 describe('on one screen, in whole words and names', () => {
   it.each([...ANSWERS, ...RUNS])('grognard %s', { timeout: 120_000 }, async (line, cases) => {
     const { out: json, err } = await grognard(`${line} --format json --quiet`);
@@ -90,6 +100,10 @@ describe('on one screen, in whole words and names', () => {
     expect(await idsIn(terminal(results, { columns: 1000 }), results), 'on the screen').toEqual([]);
     expect(await idsIn(full, results), 'with --full').toEqual([]);
     expect(await idsIn(markdown(results), results), 'in Markdown').toEqual([]);
+    for (const { name, spec } of charts(results)) {
+      expect(await idsIn(drawnText(spec), results), `in the chart ${name}`).toEqual([]);
+      expect(await idsIn(altText(spec), results), `in the words of the chart ${name}`).toEqual([]);
+    }
   });
 
   it.each([

@@ -7,8 +7,9 @@ import { textOf, withText } from '../../reports/png-text.ts';
 import { pngEntries, readProvenance } from '../../reports/provenance.ts';
 import { DEFAULT_STYLE, styleOf } from '../../reports/style.ts';
 import { svg } from '../../reports/svg.ts';
+import type { Results } from '../../src/results/types.ts';
 import { pixels, SIZES } from '../../src/scenarios/look.ts';
-import { allFixtures, exactRun, listRun, sampledCompare } from './fixtures.ts';
+import { allFixtures, exactRun, listRun, matrixGame, sampledCompare } from './fixtures.ts';
 import { overlaps, placedTexts } from './svg-text.ts';
 
 const sizeOfPng = (bytes: Uint8Array): [number, number] => {
@@ -34,12 +35,34 @@ describe('a size', () => {
   const kinds = allFixtures
     .flatMap(([of, results]) => charts(results).map(({ name }) => ({ of, results, name })))
     .filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i);
-  it.each(kinds.flatMap((kind) => ['card', 'square', 'tall', 'wide'].map((size) => ({ ...kind, size }))))(
+  const formations = ['line', 'attack column', 'column of companies', 'open order'];
+  const reactions = ['stand', 'stand and deliver', 'counter', 'emergency square'];
+  const values = formations.map((_, i) => reactions.map((_, j) => 0.1 * i + 0.05 * j));
+  const large = {
+    of: 'a matrix of long names',
+    name: 'matrix',
+    results: {
+      ...matrixGame,
+      axes: undefined,
+      game: {
+        ...matrixGame.game!,
+        rowPlayer: { ...matrixGame.game!.rowPlayer, options: formations },
+        columnPlayer: { ...matrixGame.game!.columnPlayer, options: reactions },
+        values,
+        // More than a caption has room for.
+        dominatedRows: formations.slice(1).map((option) => ({ option, by: 'attack column', strictly: true })),
+        dominatedColumns: reactions.slice(1).map((option) => ({ option, by: 'stand', strictly: true })),
+        equilibrium: { rows: [0, 1, 0, 0], columns: [0, 1, 0, 0], value: 0.25 },
+      },
+    } as Results,
+  };
+  it.each([...kinds, large].flatMap((kind) => ['card', 'square', 'tall', 'wide'].map((size) => ({ ...kind, size }))))(
     '$size has room for all of $name, and no text over another',
     async ({ results, name, size }) => {
       const { spec } = charts(results, styleOf({ size })).find((chart) => chart.name === name)!;
       const picture = await svg(spec);
       const { width, height } = spec.usermeta.grognard.picture;
+      expect(spec.usermeta.grognard.picture.caption.length).toBeLessThanOrEqual(2);
       const texts = placedTexts(picture);
       expect(texts.filter((t) => t.left < 0 || t.right > width + 1 || t.top < 0 || t.bottom > height + 1)).toEqual([]);
       expect(overlaps(texts)).toEqual([]);
