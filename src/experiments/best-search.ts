@@ -11,7 +11,7 @@ import { nextSeed } from '../sim/random.ts';
 import { theName } from '../words/names.ts';
 import { type BestQuestion, type FoundBest, frameOf, stepSide } from './best.ts';
 import { optionsSeen, withRule } from './best-rules.ts';
-import { cellResult } from './cells.ts';
+import { detailedResult } from './cells.ts';
 import { gainText, nothingBetter, sameText } from './gain-words.ts';
 import { sideName } from './good-for.ts';
 import { objectiveValue, pairedDifference } from './objective-value.ts';
@@ -88,8 +88,8 @@ export async function searchTactics(question: BestQuestion, fixed: readonly Over
       tactics: tried,
     },
     cells: [
-      cellResult(base, { ...a, tally: { ...a.tally, sums: [] } }, undefined, { variant: 'as written' }),
-      cellResult(base, { ...b, tally: { ...b.tally, sums: [] } }, undefined, {
+      detailedResult(base, { ...a, tally: { ...a.tally, sums: [] } }, undefined, { variant: 'as written' }),
+      detailedResult(base, { ...b, tally: { ...b.tally, sums: [] } }, undefined, {
         variant: choosers.length > 1 ? `best found for ${theName(found!.name)}` : 'best found',
       }),
     ],

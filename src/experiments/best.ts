@@ -15,7 +15,7 @@ import { labelOf } from '../words/labels.ts';
 import { decisionsOf, writtenShares } from './best-decisions.ts';
 import { searchTactics } from './best-search.ts';
 import { solvedText } from './best-words.ts';
-import { cellResult } from './cells.ts';
+import { detailedResult } from './cells.ts';
 import { namedSide, sideName, sideNamed, type Wanted, wantsHigh } from './good-for.ts';
 import { DEFAULT_OBJECTIVE, type Objective, objective, shapeOf } from './objective.ts';
 import { objectiveValue } from './objective-value.ts';
@@ -135,10 +135,10 @@ async function solved(question: BestQuestion): Promise<FoundBest | undefined> {
     return {
       best: { ...answer, text: solvedText(question, answer) },
       cells: [
-        cellResult(base, { ...asWritten, tally: { ...asWritten.tally, sums: [] } }, undefined, {
+        detailedResult(base, { ...asWritten, tally: { ...asWritten.tally, sums: [] } }, undefined, {
           variant: 'as written',
         }),
-        cellResult(base, evaluation, undefined, { variant: 'best play' }),
+        detailedResult(base, evaluation, undefined, { variant: 'best play' }),
       ],
     };
   } catch (error) {

@@ -117,6 +117,10 @@ export function cellResult(
   return assembleCell({ labels, book, hash, variant: variantName, notes, sides: prepared.sides.names }, evaluation);
 }
 
+/** The same with all its details, for answers of a cell or two. */
+export const detailedResult = (...given: Parameters<typeof cellResult>): CellResult =>
+  withDetails(cellResult(...given), given[1].tally, 1);
+
 /** Details take more room than the rest of a cell: grids go without. */
 const MOST_DETAILED = 20;
 

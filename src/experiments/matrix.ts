@@ -5,7 +5,7 @@ import { combinations } from '../scenarios/axes.ts';
 import { kindOf } from '../scenarios/override.ts';
 import { type LoadedScenario, prepareCell, type Sides } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
-import { runCells } from './cells.ts';
+import { runCells, withDetails } from './cells.ts';
 import { gameOf, type Player } from './game.ts';
 import { chooserOf, sideName, type Wanted, wantsHigh } from './good-for.ts';
 import { defaultObjective, objective, shapeOf } from './objective.ts';
@@ -32,7 +32,7 @@ export async function matrix(loaded: LoadedScenario, options: MatrixOptions = {}
   // What belongs to no side is refused before the long work, not after it.
   if (options.objective !== undefined) wantsHigh(objective(options.objective, shapeOf(base), sides), options, sides);
   const done = await runCells(loaded, plans, options, ({ result, evaluation }) => ({
-    result,
+    result: withDetails(result, evaluation.tally, plans.length),
     tally: evaluation.tally,
   }));
   if (done.length < plans.length) {

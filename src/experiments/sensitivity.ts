@@ -10,7 +10,7 @@ import { SimError } from '../sim/error.ts';
 import { holm } from '../stats/holm.ts';
 import { baseName } from './base-name.ts';
 import { type Absorption, absorption } from './caps.ts';
-import { cellResult } from './cells.ts';
+import { detailedResult } from './cells.ts';
 import { defaultObjective, type Objective, objective } from './objective.ts';
 import { objectiveValue, pairedDifference } from './objective-value.ts';
 import { type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
@@ -117,7 +117,7 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   if (changes.length === 0 && moved.length > 0) throw new SimError('Stopped before the first row was done.');
   const { seed, precision } = engineOptions(loaded, options);
   const figure = objectiveValue(asked, baseEvaluation.tally);
-  const cell = cellResult(base, baseEvaluation, undefined, { variant: baseName(loaded, base, []) });
+  const cell = detailedResult(base, baseEvaluation, undefined, { variant: baseName(loaded, base, []) });
   return {
     ...resultsFrame('sensitivity', loaded, base, seed, options.command),
     cells: [{ ...cell, notes: [...cell.notes, ...shortOfPrecision(evaluations, precision)] }],

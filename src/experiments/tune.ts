@@ -13,7 +13,7 @@ import {
 import { nextSeed } from '../sim/random.ts';
 import type { Tally } from '../sim/tally.ts';
 import { baseName } from './base-name.ts';
-import { cellResult, runCell, runCells } from './cells.ts';
+import { detailedResult, runCell, runCells } from './cells.ts';
 import { DEFAULT_OBJECTIVE, type Objective, objective } from './objective.ts';
 import { type ObjectiveValue, objectiveValue } from './objective-value.ts';
 import { assertCells, type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
@@ -112,14 +112,14 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
   return {
     ...resultsFrame('tune', loaded, base, seed, options.command),
     cells: [
-      cellResult(base, baseCell.evaluation, precision, {
+      detailedResult(base, baseCell.evaluation, precision, {
         variant: baseName(
           loaded,
           base,
           moving.map((p) => ({ path: p.path, value: p.value })),
         ),
       }),
-      cellResult(final.prepared, final.evaluation, precision, { variant: 'tuned' }),
+      detailedResult(final.prepared, final.evaluation, precision, { variant: 'tuned' }),
     ],
     tuning,
     ...(options.signal?.aborted ? { partial: true } : {}),

@@ -89,7 +89,7 @@ describe('best', () => {
     expect(found.text).toMatch(/percentage points less; 95% interval \d/);
     // Good for side B is what makes side A win less.
     expect(found.value).toBeLessThan(found.written);
-  }, 60_000);
+  });
 
   it('says so where nobody has a choice', async () => {
     expect((await grognard('best volley')).out).toMatch(/Nobody has a choice here/);

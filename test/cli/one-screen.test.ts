@@ -85,7 +85,7 @@ const drawnText = ({ usermeta, data }: ReturnType<typeof charts>[number]['spec']
 };
 
 describe('on one screen, in whole words and names', () => {
-  it.each([...ANSWERS, ...RUNS])('grognard %s', { timeout: 120_000 }, async (line, cases) => {
+  it.each([...ANSWERS, ...RUNS])('grognard %s', async (line, cases) => {
     const { out: json, err } = await grognard(`${line} --format json --quiet`);
     expect(err).toBe('');
     const results = JSON.parse(json) as Results;
@@ -118,7 +118,7 @@ describe('on one screen, in whole words and names', () => {
     'examples',
     'inspect docs/gallery/cases-card.png',
     'link volley',
-  ])('grognard %s', { timeout: 120_000 }, async (line) => {
+  ])('grognard %s', async (line) => {
     const answer = async (columns: number): Promise<string> =>
       (await grognard(line, { columns, outIsTerminal: true, env: { NO_COLOR: '1' } })).out;
     const whole = await answer(1000);
@@ -129,7 +129,7 @@ describe('on one screen, in whole words and names', () => {
     }
   });
 
-  it('grognard explain', { timeout: 120_000 }, async () => {
+  it('grognard explain', async () => {
     const answer = async (columns: number, more = ''): Promise<string> =>
       (await grognard(`explain stand-and-deliver${more}`, { columns, outIsTerminal: true, env: { NO_COLOR: '1' } }))
         .out;

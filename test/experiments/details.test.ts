@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compare, run } from '../../src/index.ts';
+import { best, compare, matrix, run, sensitivity, sweep, tune } from '../../src/index.ts';
 import type { CellResult } from '../../src/results/types.ts';
 import { toy } from './toy.ts';
 
@@ -15,6 +15,22 @@ describe('a cell in detail', () => {
       expect(parts.reduce((sum, c) => sum + c.p, 0)).toBeCloseTo(1, 12);
       expect(parts.reduce((sum, c) => sum + c.p * c.mean, 0)).toBeCloseTo(m.mean, 12);
     }
+  });
+
+  test('has its details whatever is asked', async () => {
+    const axis = { path: 'attacker.strength', label: 'strength', kind: 'number', values: [5, 6] } as const;
+    const other = { ...axis, path: 'defender.strength' };
+    const height = 'rules.fight.rows.height=1..2';
+    const loaded = await toy(text);
+    const all = [
+      await sweep(loaded, { axes: [axis] }),
+      await matrix(loaded, { rows: axis, columns: other }),
+      await sensitivity(loaded),
+      await best(loaded),
+      await tune(loaded, { target: 0.3, parameters: [height] }),
+    ];
+    for (const { kind, cells } of all)
+      for (const cell of cells) expect(cell.details?.conditionals.length, kind).toBeGreaterThan(0);
   });
 
   test('quantiles lie where the distribution has so much below them', async () => {

@@ -132,7 +132,7 @@ describe('the impact command', () => {
     );
     for (const name of ['situations.svg', 'map.svg', 'situations.png', 'report.html', 'report.md'])
       expect(readFileSync(join(out, name)).length).toBeGreaterThan(500);
-  }, 120_000);
+  });
 
   it.each([
     ['no variant', 'impact', /Name a variant/],

@@ -132,4 +132,4 @@ test('every measure of the built-in scenarios that names a side belongs to one',
     'throws',
     'turns',
   ]);
-}, 60_000);
+});

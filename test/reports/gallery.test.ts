@@ -13,7 +13,7 @@ import { grognard } from '../cli/harness.ts';
 let pieces: GalleryPiece[];
 beforeAll(async () => {
   pieces = await galleryPieces();
-}, 120_000);
+});
 afterAll(closePool);
 
 const kept = (name: string): string => readFileSync(new URL(`../../docs/gallery/${name}`, import.meta.url), 'utf8');

@@ -5,7 +5,7 @@ import { kindOf, type Override } from '../../scenarios/override.ts';
 import { prepareCell, resolveCell } from '../../scenarios/prepare.ts';
 import { groupOfTarget, type Suite, type SuiteGroup } from '../../scenarios/suite/suite.ts';
 import { baseName } from '../base-name.ts';
-import { cellResult, runCell, runCells } from '../cells.ts';
+import { detailedResult, runCell, runCells } from '../cells.ts';
 import type { Objective } from '../objective.ts';
 import { objectiveValue } from '../objective-value.ts';
 import { assertCells, DEFAULT_SEED, type ExperimentOptions } from '../options.ts';
@@ -87,8 +87,8 @@ export async function tuneTargets(suite: Suite, options: TuneTargetsOptions): Pr
     ...resultsFrame('tune', first.loaded, base, options.seed ?? DEFAULT_SEED, options.command),
     title: suite.title,
     cells: [
-      cellResult(base, baseCell.evaluation, undefined, { variant: baseName(first.loaded, base, moving) }),
-      cellResult(tunedCell.prepared, tunedCell.evaluation, undefined, { variant: 'tuned' }),
+      detailedResult(base, baseCell.evaluation, undefined, { variant: baseName(first.loaded, base, moving) }),
+      detailedResult(tunedCell.prepared, tunedCell.evaluation, undefined, { variant: 'tuned' }),
     ],
     targetTuning: { ...tuning, text: targetTuningText(tuning) },
     ...(stopped ? { partial: true } : {}),
