@@ -133,11 +133,6 @@ export interface Machine<S> {
    * engagement. What else it looks at and writes is seen, where `watched` allows that.
    */
   readonly records?: readonly string[];
-  /**
-   * Named sets of fields (paths; a group's name takes all its fields). A step with a scope reads and writes only those,
-   * and `step`.
-   */
-  readonly scopes?: Readonly<Record<string, readonly string[]>>;
   /** The same machine over a state of its own whose looks and writes are seen. */
   readonly watched?: () => Machine<S>;
 }

@@ -78,6 +78,17 @@ export class Reads {
     return sum;
   }
 
+  /** The answer to a question without a look at it; what is behind it is noted with the question. */
+  askAside(fact: Fact): FieldScalar {
+    const { run, within } = this;
+    this.run = ++this.latest;
+    this.within = fact;
+    const value = fact.ask();
+    this.within = within;
+    this.run = run;
+    return value;
+  }
+
   /** Does something without seeing what it looks at. */
   unseen(work: () => void): void {
     const { run, within } = this;

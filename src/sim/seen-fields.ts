@@ -34,11 +34,11 @@ export class SeenFields<S> {
     return isNew;
   }
 
-  /** Packs these fields, and the step. */
-  codec(): Codec {
+  /** Packs these fields, and the step, of a state of this layout or another one of the same fields. */
+  codec(of: Layout<S> = this.layout): Codec {
     const { record, layout, holds } = this;
     const besides = layout.fields.slice(1).flatMap(({ path }, f) => (holds[f] === 1 ? [path] : []));
-    return layout.codec([record, ...besides]);
+    return of.codec([record, ...besides]);
   }
 }
 

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { assemble, duty } from '../../src/kit/flow.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { exact } from '../../src/sim/exact.ts';
-import { StreamDice } from '../../src/sim/play/dice.ts';
+import { KernelPlayer } from '../../src/sim/kernels/kernel-player.ts';
+import { KeyedDice, StreamDice } from '../../src/sim/play/dice.ts';
 import { Player } from '../../src/sim/play/player.ts';
+import { apartness } from '../rules/slow-stepper.ts';
 import { toyDuties } from './toy-duties.ts';
 
 const TOUCHES = ['nothing', 'neighbours', 'the turn', 'all'] as const;
@@ -18,6 +20,18 @@ describe('duties', () => {
   it.each(TOUCHES)('over local automata are played roll for roll as they are written: they touch %s', (touches) => {
     const machine = toyDuties({ touches });
     expect(ends(new Player(machine))).toEqual(ends(new Player(machine, { direct: true })));
+  });
+
+  it.each(TOUCHES)('over phase kernels come out as when compiled whole: they touch %s', (touches) => {
+    const machine = toyDuties({ touches });
+    const tally = exact(compile(machine));
+    const n = 20_000;
+    const played = new KernelPlayer(machine).block(new KeyedDice(3), 0, n)!;
+    const byValues = (ends: readonly { values: readonly number[]; weight: number }[], scale: number) =>
+      new Map(ends.map(({ values, weight }) => [values.join(' '), weight * scale]));
+    expect(apartness(byValues(played.ends, 1), byValues(tally.ends, 1e7)).z).toBeLessThan(3.5);
+    const { mean, sd } = tally.sums[0];
+    expect(Math.abs(played.blocks[0].means[4] - mean) / (sd / Math.sqrt(n))).toBeLessThan(4);
   });
 
   it('are compiled whole as they are written', () => {

@@ -120,7 +120,6 @@ export function toyEngagement(options: Toy = {}) {
     sums: [{ id: 'hits', label: 'hits in all' }],
     layer: (s) => s.turn * 100 + s.at,
     records: names,
-    scopes: Object.fromEntries(names.map((n) => [n, [n]])),
     watched: () => toyEngagement({ ...options, watch: true }),
   };
   return machine;

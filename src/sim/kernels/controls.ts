@@ -6,7 +6,7 @@ import type { Fields } from './fields.ts';
 
 export const NOBODY = -1;
 
-/** A place in the sequence of play: what no pair holds, and the step that comes next. */
+/** A place in the sequence of play: what no record holds, and the step that comes next. */
 export interface Control {
   readonly place: number;
   readonly step: string;
@@ -17,7 +17,7 @@ export interface Control {
   readonly key: number;
   /** Orders places as the sequence of play does. */
   readonly rank: readonly number[];
-  /** The pair whose own fields the step looks at; NOBODY until one is seen. */
+  /** The record whose own fields the step looks at; NOBODY until one is seen. */
   owner: number;
 }
 
@@ -77,13 +77,14 @@ export class Controls<S> {
     const ends = step === 'end';
     let key = 0x2545f491;
     for (const word of words) key = mix32(key ^ mix32(word + 0x9e3779b9));
-    const pair = ends ? NOBODY : fields.pairs.indexOf(fields.machine.steps[step].scope ?? '');
+    const { records = [], steps } = fields.machine;
+    const record = ends ? NOBODY : records.indexOf(steps[step].scope ?? '');
     const [own, ...rank] = codec.paths.map((path) => {
       const { word, shift, mask } = codec.bitsOf(path);
       return (words[word] & mask) >>> shift;
     });
-    // With one pair everything is about it.
-    const owner = pair >= 0 || fields.pairs.length > 1 ? pair : 0;
-    this.list.push({ place, step, ends, isProcedure: pair >= 0, key, rank: [...rank, own], owner });
+    // With one record everything is about it.
+    const owner = record >= 0 || records.length > 1 ? record : 0;
+    this.list.push({ place, step, ends, isProcedure: record >= 0, key, rank: [...rank, own], owner });
   }
 }

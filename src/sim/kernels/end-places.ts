@@ -1,56 +1,66 @@
 import type { EndTable } from '../ends.ts';
 import type { Reads } from '../reads.ts';
 import type { Sequence } from './sequence.ts';
+import { EMPTY, Slots } from './slots.ts';
 import type { Position } from './steps.ts';
 
 /** Numbers of sums that a name for two of them can tell apart. */
 const SUMS = 2 ** 22;
+const MOST_KEPT = 1_000_000;
 
 /**
  * Endings by number. Where an ending looks at nothing but totals and the turn, as it is seen to do, engagements with the
- * same totals end alike: what each pair adds to them is worked out once for each of its states, and added up by number.
+ * same totals end alike: what each record adds to them is worked out once for all that look the same to them, and added
+ * up by number.
  */
 export class EndPlaces<S> {
   readonly table: EndTable<S>;
   private readonly sequence: Sequence<S>;
   private readonly reads: Reads;
-  /** By pair, by state: the number of what it adds; -1 where nobody has asked. */
-  private readonly partOf: Int32Array[];
-  /** By pair, by total: the parts that are about the pair. */
-  private readonly partsOfPair: readonly (readonly (readonly (() => number)[])[])[];
+  /** By record, the number of what it adds. */
+  private partOf: Slots[] = [];
+  /** By record, by total: the parts that are about the record. */
+  private readonly partsOfRecord: readonly (readonly (readonly (() => number)[])[])[];
   private readonly vectors: number[][] = [];
   private readonly vectorPlaces = new Map<string, number>();
   private readonly joined = new Map<number, number>();
   private readonly byTotals = new Map<number, number>();
-  private readonly byStates = new Map<string, number>();
+  private byStates = new Map<string, number>();
   private additive = true;
 
   constructor(sequence: Sequence<S>, table: EndTable<S>) {
     this.sequence = sequence;
     this.table = table;
     this.reads = sequence.machine.layout.reads!;
-    this.partOf = sequence.fields.spaces.map(() => new Int32Array(1024).fill(-1));
-    sequence.steps.load(sequence.start);
-    const owners = this.reads.totals.map(({ parts }) => parts.map((part) => this.ownerOf(part)));
-    this.partsOfPair = sequence.fields.spaces.map((_, pair) =>
-      this.reads.totals.map(({ parts }, t) => parts.filter((_, i) => owners[t][i] === pair)),
+    const { totals } = this.reads;
+    const owners = totals.map(({ parts }) => parts.map((part) => this.ownerOf(part)));
+    this.partsOfRecord = sequence.fields.spaces.map((_, record) =>
+      totals.map(({ parts }, t) => parts.filter((_, i) => owners[t][i] === record)),
     );
-    this.additive = this.reads.totals.length > 0 && owners.every((list) => list.every((pair) => pair !== null));
+    this.additive = totals.length > 0 && owners.every((list) => list.every((record) => record !== null));
+    this.begin();
   }
 
-  /** The pair that a part looks at; -1 where it looks at nothing, null where at several. */
+  /** Begins anew what hangs on how records are laid out. */
+  begin(): void {
+    const { spaces, words } = this.sequence.fields;
+    this.partOf = spaces.map(() => new Slots(words, 1));
+    this.byStates = new Map();
+  }
+
+  /** The record that a part looks at; -1 where it looks at nothing, null where at several. */
   private ownerOf(part: () => number): number | null {
     const { reads, sequence } = this;
     reads.beginNode();
     part();
-    const pairs = new Set(reads.looked.map((f) => sequence.fields.pairOf(f)));
-    return pairs.size === 0 ? -1 : pairs.size === 1 ? [...pairs][0] : null;
+    const records = new Set(reads.looked.map((f) => sequence.fields.recordOf(f)));
+    return records.size === 0 ? -1 : records.size === 1 ? [...records][0] : null;
   }
 
   place(position: Position): number {
     if (!this.additive) return this.placeByStates(position);
-    let sum = this.part(0, position.states[0]);
-    for (let k = 1; k < position.states.length; k++) sum = this.join(sum, this.part(k, position.states[k]));
+    let sum = this.part(0, position.words[0]);
+    for (let k = 1; k < position.words.length; k++) sum = this.join(sum, this.part(k, position.words[k]));
     const name = sum * 64 + position.turn;
     return this.byTotals.get(name) ?? this.workOut(position, name);
   }
@@ -68,10 +78,10 @@ export class EndPlaces<S> {
   }
 
   private placeByStates(position: Position): number {
-    const name = `${position.control} ${position.turn} ${Array.from(position.states).join(' ')}`;
+    const name = `${position.control} ${position.turn} ${position.words.join(' ')}`;
     let place = this.byStates.get(name);
     if (place === undefined) {
-      if (this.byStates.size > 1_000_000) this.byStates.clear();
+      if (this.byStates.size > MOST_KEPT) this.byStates.clear();
       this.sequence.steps.load(position);
       place = this.table.place(this.sequence.machine.layout.view);
       this.byStates.set(name, place);
@@ -79,23 +89,20 @@ export class EndPlaces<S> {
     return place;
   }
 
-  private part(pair: number, state: number): number {
-    let known = this.partOf[pair];
-    if (state >= known.length) {
-      const more = new Int32Array(Math.max(state + 1, known.length * 2)).fill(-1);
-      more.set(known);
-      known = more;
-      this.partOf[pair] = known;
-    }
-    if (known[state] < 0) {
-      this.sequence.fields.spaces[pair].load(state);
-      const amounts: number[] = [];
-      this.reads.unseen(() => {
-        for (const parts of this.partsOfPair[pair]) amounts.push(parts.reduce((sum, part) => sum + part(), 0));
-      });
-      known[state] = this.vector(amounts);
-    }
-    return known[state];
+  private part(record: number, words: Int32Array): number {
+    const slots = this.partOf[record];
+    const at = slots.put(words, 0);
+    if (slots.data[at] !== EMPTY) return slots.data[at];
+    const space = this.sequence.fields.spaces[record];
+    space.load(words);
+    this.reads.beginNode();
+    const amounts = this.partsOfRecord[record].map((parts) => parts.reduce((sum, part) => sum + part(), 0));
+    const looks = new Int32Array(slots.words);
+    for (const f of this.reads.looked) space.addTo(looks, f);
+    if (!slots.covers(looks)) slots.widen(looks);
+    const vector = this.vector(amounts);
+    slots.data[slots.put(words, 0)] = vector;
+    return vector;
   }
 
   private vector(amounts: number[]): number {

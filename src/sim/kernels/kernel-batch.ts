@@ -2,21 +2,18 @@ import type { EndTable } from '../ends.ts';
 import type { Machine } from '../machine.ts';
 import type { KeyedDice } from '../play/dice.ts';
 import type { Control } from './controls.ts';
-import { EffectTable } from './effect-table.ts';
 import { EndPlaces } from './end-places.ts';
 import { grownUnknown, UNKNOWN } from './look-trees.ts';
 import { Sequence } from './sequence.ts';
-import type { Position } from './steps.ts';
+import { EMPTY } from './slots.ts';
+import { Grew } from './space.ts';
 import { type Batch, type Passage, type Tables, type Visited, visitAll } from './visit-loop.ts';
 
-/** What is asked of a pair again and again: at which places it does nothing, as bits, and what others may know of it. */
-interface Public {
-  /** By state, both. */
-  byState: Int32Array;
-  states: number;
-}
-
-type MutableBatch = { -readonly [K in keyof Batch]: Batch[K] } & { readonly lists: Int32Array[] };
+type MutableBatch = { -readonly [K in keyof Batch]: Batch[K] } & {
+  readonly lists: Int32Array[];
+  held: Int32Array[];
+  readonly known: Int32Array[];
+};
 
 /** Engagements in flight. */
 export const BATCH = 1024;
@@ -30,100 +27,80 @@ export class KernelBatch<S> {
   readonly sequence: Sequence<S>;
   private readonly machine: Machine<S>;
   private readonly ends: EndPlaces<S>;
-  private readonly effects: EffectTable<S>;
   private readonly batch: MutableBatch;
-  private readonly public: readonly Public[];
   private passage: Passage = { owner: NOTHING, bit: NOTHING, idleNext: NOTHING, root: NOTHING };
-  private readonly bitsTaken: number[];
-  private readonly nowhere = new Int32Array(BATCH);
-  private readonly nobody = new Int32Array(BATCH);
+  /** By record, the version of what is known of it that engagements go by. */
+  private versions: number[] = [];
   /** What each engagement has added up. */
   readonly sums: Float64Array;
   private order: number[] = [];
-  private readonly position: { control: number; turn: number; states: number[] };
+  private readonly position: { control: number; turn: number; words: Int32Array[] };
 
   constructor(machine: Machine<S>, table: EndTable<S>) {
     this.machine = machine;
     this.sequence = new Sequence(machine);
     this.ends = new EndPlaces(this.sequence, table);
-    this.effects = new EffectTable(this.sequence);
-    const { spaces } = this.sequence.fields;
+    const { spaces, words } = this.sequence.fields;
     const each = () => new Int32Array(BATCH);
     this.batch = {
-      ...{
-        high: each(),
-        low: each(),
-        turn: each(),
-        states: spaces.map(each),
-        kinds: spaces.map(each),
-        idle: spaces.map(each),
-      },
-      ...{ words: spaces.map((s) => s.words), lists: [], lengths: new Int32Array(64) },
-      ...{ besides: new Int32Array(2 * BATCH), besidesCount: 0 },
+      ...{ high: each(), low: each(), turn: each(), words },
+      ...{ held: spaces.map(() => new Int32Array(BATCH * words)), knownAt: spaces.map(each), known: spaces.map(each) },
+      ...{ lists: [], lengths: new Int32Array(64), besides: new Int32Array(2 * BATCH), besidesCount: 0 },
     };
-    this.public = spaces.map(() => ({ byState: new Int32Array(2048), states: 0 }));
-    this.bitsTaken = spaces.map(() => 0);
     this.sums = new Float64Array(BATCH * machine.sums.length);
-    this.position = { control: 0, turn: 0, states: this.sequence.fields.spaces.map(() => 0) };
+    this.position = { control: 0, turn: 0, words: spaces.map(() => new Int32Array(words)) };
   }
 
   /** Puts engagements `first` and on at the start. */
   begin(dice: KeyedDice, first: number, n: number): void {
     const { start, emissions } = this.sequence;
-    this.batch.lengths.fill(0);
+    const { batch } = this;
+    batch.lengths.fill(0);
     this.makeRoom();
-    this.batch.states.forEach((states, k) => {
-      states.fill(start.states[k]);
-      const byState = this.publicOf(k);
-      this.batch.idle[k].fill(byState[2 * start.states[k]]);
-      this.batch.kinds[k].fill(byState[2 * start.states[k] + 1]);
-    });
-    this.batch.turn.fill(start.turn);
+    for (const held of batch.held) held.fill(0);
+    this.lookAtStart();
+    batch.turn.fill(start.turn);
     this.sums.fill(0);
     for (let i = 0; i < n; i++) {
       dice.begin(first + i);
-      this.batch.high[i] = dice.high;
-      this.batch.low[i] = dice.low;
-      this.batch.lists[start.control][i] = i;
+      batch.high[i] = dice.high;
+      batch.low[i] = dice.low;
+      batch.lists[start.control][i] = i;
       if (start.emission !== 0) this.sums.set(emissions.list[start.emission], i * this.machine.sums.length);
     }
-    this.batch.lengths[start.control] = n;
+    batch.lengths[start.control] = n;
   }
 
   /** Lists for places of the sequence that have come up since. */
   private makeRoom(): void {
     const controls = this.sequence.controls.list;
-    if (this.batch.lists.length === controls.length) return;
-    while (this.batch.lists.length < controls.length) this.batch.lists.push(new Int32Array(BATCH));
-    if (controls.length > this.batch.lengths.length) {
+    const { batch } = this;
+    while (batch.lists.length < controls.length) batch.lists.push(new Int32Array(BATCH));
+    if (controls.length > batch.lengths.length) {
       const lengths = new Int32Array(controls.length * 2);
-      lengths.set(this.batch.lengths);
-      this.batch.lengths = lengths;
+      lengths.set(batch.lengths);
+      batch.lengths = lengths;
     }
-    this.widenPassage();
-    const inOrder = controls.filter((c) => !c.ends).sort((x, y) => compared(x.rank, y.rank));
-    this.order = inOrder.map((c) => c.place);
-  }
-
-  private widenPassage(): void {
-    const controls = this.sequence.controls.list;
-    const wider = (from: Int32Array) => grownUnknown(from, this.batch.lists.length);
+    if (this.order.length === controls.length) return;
     if (controls.length > this.passage.owner.length) {
+      const wider = (from: Int32Array) => grownUnknown(from, controls.length);
       const { owner, bit, idleNext, root } = this.passage;
-      const bits = new Int32Array(controls.length * 2);
+      const bits = new Int32Array(Math.max(controls.length, bit.length * 2));
       bits.set(bit);
       this.passage = { owner: wider(owner), bit: bits, idleNext: wider(idleNext), root: wider(root) };
     }
     for (const { place, owner } of controls) this.passage.owner[place] = owner;
+    this.order = [...controls].sort((x, y) => compared(x.rank, y.rank)).map((c) => c.place);
   }
 
   /** Plays all of them to their ends. */
   playOn(): void {
+    const { list } = this.sequence.controls;
     for (let going = true; going; ) {
       going = false;
       const { order } = this;
       for (let k = 0; k < order.length; k++) {
-        if (this.batch.lengths[order[k]] === 0) continue;
+        if (this.batch.lengths[order[k]] === 0 || list[order[k]].ends) continue;
         this.visits(order[k]);
         going = true;
       }
@@ -134,37 +111,40 @@ export class KernelBatch<S> {
   private visits(place: number): void {
     const { batch } = this;
     const control = this.sequence.controls.list[place];
-    const list = batch.lists[place];
     const n = batch.lengths[place];
+    // Those that come back to the place are listed anew, where there is nobody left.
+    const list = batch.lists[place];
     batch.lengths[place] = 0;
     for (let q = 0; q < n; ) {
+      const from = q;
       q = visitAll(list, q, n, this.visited(control), this.passage, batch, this.tables());
-      // The engagement that stopped it goes on in the next round.
-      if (q < n) this.fill(place, list[q]);
       this.doBesides();
+      // The engagement that stopped it goes on in the next round, or is known better from now on.
+      if (q > from && this.isUnknown(control, list[q - 1])) this.know(control.owner, list[q - 1]);
+      else if (q < n) this.fill(place, list[q]);
     }
+  }
+
+  private isUnknown({ owner }: Control, i: number): boolean {
+    return owner >= 0 && this.batch.knownAt[owner][i] === EMPTY;
   }
 
   private visited(control: Control): Visited {
-    const { sequence, nobody, nowhere } = this;
-    const { owner, key } = control;
-    const { states, kinds, idle } = this.batch;
-    if (owner < 0) {
-      nobody.fill(0);
-      const root = sequence.rootOf(control);
-      return { key, root, own: nobody, idle: nowhere, kinds: nowhere, byState: NOTHING };
-    }
-    const root = sequence.rootOf(control, sequence.fields.spaces[owner].count - 1);
-    return { key, root, own: states[owner], idle: idle[owner], kinds: kinds[owner], byState: this.publicOf(owner) };
+    const { sequence, batch } = this;
+    const { key } = control;
+    const owner = Math.max(control.owner, 0);
+    const { data, mask, places } = sequence.tableOf(control);
+    const known = sequence.fields.spaces[owner].public;
+    return {
+      ...{ key, data, mask, places, held: batch.held[owner], knownAt: batch.knownAt[owner], known: known.data },
+      ...{ knownMask: known.mask, knownPlaces: known.places, bit: this.passage.bit[control.place] },
+    };
   }
 
   private tables(): Tables {
-    const { rows, trees, fields } = this.sequence;
-    return {
-      kindWords: fields.spaces.map((s) => s.kindWords),
-      ...{ columns: rows.columns, forks: trees.forks, branches: trees.branches },
-      ...{ bits: fields.spaces.map((s) => s.bits), changesOthers: rows.changesOthers },
-    };
+    const { rows, trees } = this.sequence;
+    const { columns, entries, changesOthers } = rows;
+    return { columns, entries, changesOthers, forks: trees.forks, branches: trees.branches };
   }
 
   /** What entries do besides: they add to the sums, and change others. */
@@ -183,66 +163,96 @@ export class KernelBatch<S> {
     batch.besidesCount = 0;
   }
 
-  /** What is known of a pair's states, up to the newest. */
-  private publicOf(pair: number): Int32Array {
-    const known = this.public[pair];
-    const { count, kinds } = this.sequence.fields.spaces[pair];
-    if (count * 2 > known.byState.length) {
-      const more = new Int32Array(count * 4);
-      more.set(known.byState);
-      known.byState = more;
+  /** What a visit changes besides its own record. */
+  private affect(i: number, place: number): void {
+    const { batch } = this;
+    const { words } = batch;
+    const { turn, others } = this.sequence.steps.effects[place];
+    if (turn >= 0) batch.turn[i] = turn;
+    for (const { pair, mask, bits } of others) {
+      const held = batch.held[pair];
+      for (let w = 0, at = i * words; w < words; w++, at++) held[at] = (held[at] & ~mask[w]) | bits[w];
+      this.know(pair, i);
     }
-    for (; known.states < count; known.states++) known.byState[2 * known.states + 1] = kinds[known.states];
-    return known.byState;
+  }
+
+  /** Finds what is known of a record in one engagement. */
+  private know(record: number, i: number): void {
+    const { batch } = this;
+    const space = this.sequence.fields.spaces[record];
+    const at = space.knownAt(batch.held[record], i * batch.words);
+    if (space.version === this.versions[record]) batch.knownAt[record][i] = at;
+    else this.lookAnew();
+  }
+
+  /** All engagements stand at the start. */
+  private lookAtStart(): void {
+    const { batch } = this;
+    this.sequence.fields.spaces.forEach((space, record) => {
+      batch.knownAt[record].fill(space.knownAt(batch.held[record], 0));
+      batch.known[record] = space.public.data;
+      this.versions[record] = space.version;
+    });
+  }
+
+  /** Finds what is known of all records in all engagements: places of it have moved. */
+  private lookAnew(): void {
+    const { batch } = this;
+    this.sequence.fields.spaces.forEach((space, record) => {
+      while (this.versions[record] !== space.version) {
+        // What is learnt of one may make places of all lose their meaning.
+        this.versions[record] = space.version;
+        for (let i = 0; i < BATCH; i++) batch.knownAt[record][i] = space.knownAt(batch.held[record], i * batch.words);
+      }
+      batch.known[record] = space.public.data;
+    });
   }
 
   private fill(place: number, i: number): void {
-    const position = this.positionOf(place, i);
     const control = this.sequence.controls.list[place];
-    this.sequence.fill(position);
-    this.noteIdle(position, i);
-    this.makeRoom();
-    this.passage.root[place] = control.owner < 0 ? this.sequence.rootOf(control)[0] : UNKNOWN;
-    this.passage.owner[place] = control.owner;
+    try {
+      const position = this.positionOf(place, i);
+      this.sequence.fill(position);
+      this.makeRoom();
+      this.passage.owner[place] = control.owner;
+      if (control.owner < 0) this.passage.root[place] = this.sequence.tableOf(control).data[this.batch.words];
+      const { bit, next } = this.sequence.idleAt(place);
+      this.passage.bit[place] = bit;
+      this.passage.idleNext[place] = next;
+    } catch (error) {
+      if (!(error instanceof Grew)) throw error;
+      this.grow();
+    }
+    this.lookAnew();
   }
 
-  /** Where a pair in this state does nothing, whatever happens elsewhere, it need not be asked again. */
-  private noteIdle(position: Position, i: number): void {
-    const { passage } = this;
-    const place = position.control;
-    const next = this.sequence.idleNext(position);
-    const { owner } = this.sequence.controls.list[place];
-    if (next < 0) return;
-    if (passage.bit[place] === 0) {
-      const taken = this.bitsTaken[owner]++;
-      if (taken > 31) return;
-      passage.bit[place] = 1 << taken;
-      passage.idleNext[place] = next;
+  /** Tables are begun anew, with room for what has come up. */
+  private grow(): void {
+    const { batch, sequence } = this;
+    const before = batch.words;
+    sequence.begin();
+    const { words } = sequence.fields;
+    if (words > before) {
+      batch.held = batch.held.map((held) => wider(held, before, words));
+      this.position.words = this.position.words.map(() => new Int32Array(words));
+      batch.words = words;
     }
-    if (passage.idleNext[place] !== next) return;
-    this.publicOf(owner)[2 * position.states[owner]] |= passage.bit[place];
-    this.batch.idle[owner][i] |= passage.bit[place];
+    this.ends.begin();
+    this.passage.root.fill(UNKNOWN);
+    this.passage.bit.fill(0);
+    this.passage.idleNext.fill(UNKNOWN);
+    this.makeRoom();
   }
 
   private positionOf(place: number, i: number) {
-    const { position } = this;
+    const { position, batch } = this;
+    const { words } = batch;
     position.control = place;
-    position.turn = this.batch.turn[i];
-    for (let k = 0; k < this.batch.states.length; k++) position.states[k] = this.batch.states[k][i];
+    position.turn = batch.turn[i];
+    position.words.forEach((to, k) => {
+      for (let w = 0; w < words; w++) to[w] = batch.held[k][i * words + w];
+    });
     return position;
-  }
-
-  /** What a visit changes besides its own pair. */
-  private affect(i: number, place: number): void {
-    const { turn, others } = this.sequence.steps.effects[place];
-    if (turn >= 0) this.batch.turn[i] = turn;
-    for (let o = 0; o < others.length; o++) {
-      const states = this.batch.states[others[o].pair];
-      states[i] = this.effects.state(place, o, states[i]);
-      const byState = this.publicOf(others[o].pair);
-      this.batch.idle[others[o].pair][i] = byState[2 * states[i]];
-      this.batch.kinds[others[o].pair][i] = byState[2 * states[i] + 1];
-    }
   }
 
   /** Tells of the ending of each. */
@@ -257,6 +267,13 @@ export class KernelBatch<S> {
     }
     if (n !== 0) throw new Error(`${n} engagements of a batch did not end`);
   }
+}
+
+/** The same words with room for more in each engagement. */
+function wider(held: Int32Array, before: number, words: number): Int32Array {
+  const more = new Int32Array(BATCH * words);
+  for (let i = 0; i < BATCH; i++) more.set(held.subarray(i * before, (i + 1) * before), i * words);
+  return more;
 }
 
 function compared(a: readonly number[], b: readonly number[]): number {

@@ -1,37 +1,26 @@
 import { SimError } from '../error.ts';
 import { grown } from '../state-table.ts';
-import { ANSWERS_WORD, type Look, type PairSpace, TURN } from './space.ts';
+import type { Fields } from './fields.ts';
+import { ANSWERS_WORD, type Look, TURN } from './space.ts';
 import type { Position } from './steps.ts';
 
 export const UNKNOWN = -1;
-/** Numbers in a fork: pair, word, shift, mask, and where its branches are. */
+/** Numbers in a fork: record, word, shift, mask, and where its branches are. */
 export const FORK = 5;
 
 /**
- * Trees whose forks are looks: at a pair, or at the turn. What an engagement leads to is found by looking where those
+ * Trees whose forks are looks: at a record, or at the turn. What an engagement leads to is found by looking where those
  * before it looked. Branches hold UNKNOWN, a leaf (an even number), or a fork (an odd one).
  */
-export class LookTrees {
-  forks = new Int32Array(1024 * FORK);
-  branches = new Int32Array(8192);
+export class LookTrees<S> {
+  forks = new Int32Array(256 * FORK);
+  branches = new Int32Array(2048);
   private forkCount = 0;
   private branchCount = 0;
-  // biome-ignore lint/suspicious/noExplicitAny: the state type does not matter here
-  private readonly spaces: readonly PairSpace<any>[];
+  private readonly fields: Fields<S>;
 
-  // biome-ignore lint/suspicious/noExplicitAny: the state type does not matter here
-  constructor(spaces: readonly PairSpace<any>[]) {
-    this.spaces = spaces;
-  }
-
-  /** The leaf that a branch leads an engagement to, or UNKNOWN. */
-  follow(branch: number, turn: number, states: ArrayLike<number>): number {
-    const { branches } = this;
-    let v = branch;
-    while (v >= 0 && (v & 1) === 1) {
-      v = branches[this.branchOf(v >> 1, turn, states)];
-    }
-    return v < 0 ? UNKNOWN : v >> 1;
+  constructor(fields: Fields<S>) {
+    this.fields = fields;
   }
 
   /** Puts a leaf where the path leads from `roots[at]`. */
@@ -44,7 +33,7 @@ export class LookTrees {
       if (held === UNKNOWN) (inRoots ? roots : this.branches)[place] = fork * 2 + 1;
       else if ((held & 1) === 0 || !this.isFork(fork, look))
         throw new SimError('A step of the sequence of play looked at other things than before, for no reason seen.');
-      place = this.branchOf(fork, position.turn, position.states);
+      place = this.forks[fork * FORK + 4] + valueAt(this.fields, look, position);
       inRoots = false;
     }
     (inRoots ? roots : this.branches)[place] = leaf * 2;
@@ -64,17 +53,13 @@ export class LookTrees {
     const at = fork * FORK;
     return this.forks[at] === pair && this.forks[at + 1] === word && this.forks[at + 2] === shift;
   }
+}
 
-  private branchOf(fork: number, turn: number, states: ArrayLike<number>): number {
-    const { forks } = this;
-    const at = fork * FORK;
-    const pair = forks[at];
-    if (pair === TURN) return forks[at + 4] + turn;
-    const { bits, answers, words } = this.spaces[pair];
-    const word = forks[at + 1];
-    const held = word === ANSWERS_WORD ? answers[states[pair]] : bits[states[pair] * words + word];
-    return forks[at + 4] + ((held >>> forks[at + 2]) & forks[at + 3]);
-  }
+/** What a look finds. */
+export function valueAt<S>(fields: Fields<S>, { pair, word, shift, mask }: Look, { turn, words }: Position): number {
+  if (pair === TURN) return turn;
+  const held = word === ANSWERS_WORD ? fields.spaces[pair].answersOf(words[pair]) : words[pair][word];
+  return (held >>> shift) & mask;
 }
 
 /** A longer copy; what is new is unknown. */

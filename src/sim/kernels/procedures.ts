@@ -3,10 +3,12 @@ import type { Die } from '../die.ts';
 import type { Emissions } from '../ends.ts';
 import { SimError } from '../error.ts';
 import type { Reads } from '../reads.ts';
+import type { SeenFields } from '../seen-fields.ts';
 import type { Codec } from '../state.ts';
 import { grown, StateTable } from '../state-table.ts';
 import type { Stepper } from '../stepper.ts';
 import { LookMemo } from './look-memo.ts';
+import { Grew } from './space.ts';
 import { SparseSums } from './sparse-sums.ts';
 
 /** How a procedure may end: which bits it has set, what it adds to the sums, and how likely that is. */
@@ -15,6 +17,11 @@ export interface Ending {
   readonly bits: Int32Array;
   readonly emission: number;
   readonly p: number;
+}
+export interface Endings {
+  readonly list: readonly Ending[];
+  /** What the procedure looks at, as bits. */
+  readonly looks: Int32Array;
 }
 
 /** Keys of a distribution put exit, write mask and emission into one whole number. */
@@ -37,25 +44,26 @@ interface Node {
 }
 
 /**
- * Everything one pair does, worked out exactly: from the state in which a procedure begins, the distribution of how it
+ * Everything one record does, worked out exactly: from the state in which a procedure begins, the distribution of how it
  * ends. Looks and writes are seen, so a procedure is worked out once for each combination of what it looks at; any other
  * state that agrees on those fields ends alike, except for what was not touched.
  */
 export class Procedures<S> {
   private readonly stepper: Stepper<S>;
-  private readonly scope: string;
-  private readonly codec: Codec;
+  private readonly record: string;
+  private readonly seen: SeenFields<S>;
+  readonly codec: Codec;
   private readonly reads: Reads;
   private readonly emissions: Emissions;
-  /** By field, its bits in a state of the pair; undefined for fields that are not the pair's. */
-  private readonly fieldBits: readonly ({ readonly word: number; readonly mask: number } | undefined)[];
+  /** By field, its bits in a state; undefined for fields that no procedure was seen to touch. */
+  readonly fieldBits: readonly ({ readonly word: number; readonly mask: number } | undefined)[];
   private readonly stepBits: { readonly word: number; readonly mask: number };
   private readonly table: StateTable;
   private readonly masks: StateTable;
   private readonly joined = new Map<number, number>();
   private readonly added = new Map<number, number>();
   private readonly nodes: (Node | undefined)[] = [];
-  private readonly memos = new Map<string, LookMemo<readonly Ending[]>>();
+  private readonly memos = new Map<string, LookMemo<Endings>>();
   private readonly key: Int32Array;
   private readonly sums = new SparseSums();
   private readonly alike = new Alike();
@@ -66,22 +74,16 @@ export class Procedures<S> {
   private listKey = new Float64Array(4096);
   private listP = new Float64Array(4096);
   private listed = 0;
-  /** Procedures worked out, for reports. */
-  worked = 0;
-
-  constructor(
-    stepper: Stepper<S>,
-    scope: string,
-    codec: Codec,
-    emissions: Emissions,
-    fieldBits: readonly ({ readonly word: number; readonly mask: number } | undefined)[],
-  ) {
+  constructor(stepper: Stepper<S>, record: string, seen: SeenFields<S>, emissions: Emissions) {
+    const { layout } = stepper.machine;
     this.stepper = stepper;
-    this.scope = scope;
-    this.codec = codec;
-    this.reads = stepper.machine.layout.reads!;
+    this.record = record;
+    this.seen = seen;
+    this.reads = layout.reads!;
     this.emissions = emissions;
-    this.fieldBits = fieldBits;
+    const codec = seen.codec();
+    this.codec = codec;
+    this.fieldBits = layout.fields.slice(1).map(({ path }, f) => (seen.has(f) ? codec.bitsOf(path) : undefined));
     this.stepBits = codec.bitsOf('step');
     this.table = new StateTable(codec.words);
     this.masks = new StateTable(codec.words);
@@ -94,7 +96,7 @@ export class Procedures<S> {
   }
 
   /** How the procedure that begins with a step may end, from the state in `words`, which names the step too. */
-  endings(step: string, words: Int32Array): readonly Ending[] {
+  endings(step: string, words: Int32Array): Endings {
     let memo = this.memos.get(step);
     if (!memo) {
       memo = new LookMemo(this.codec.words);
@@ -103,13 +105,12 @@ export class Procedures<S> {
     return memo.get(words) ?? this.workOut(memo, words);
   }
 
-  private workOut(memo: LookMemo<readonly Ending[]>, words: Int32Array): readonly Ending[] {
+  private workOut(memo: LookMemo<Endings>, words: Int32Array): Endings {
     const { codec, reads, stepper } = this;
-    this.worked++;
     reads.seesFacts = false;
     codec.unpack(words, 0);
     reads.beginNode();
-    stepper.settle(undefined, this.scope);
+    stepper.settle(undefined, this.record);
     const looks = this.looksOf(reads.looked);
     const wrote = this.maskOf(reads.written);
     const emission = this.emissions.take(stepper);
@@ -127,8 +128,9 @@ export class Procedures<S> {
       endings.push({ mask, bits, emission: this.add(emission, more), p: this.listP[i] });
     }
     looks[this.stepBits.word] |= this.stepBits.mask;
-    memo.put(words, looks, endings);
-    return endings;
+    const found = { list: endings, looks };
+    memo.put(words, looks, found);
+    return found;
   }
 
   private intern(): number {
@@ -149,7 +151,7 @@ export class Procedures<S> {
         const child = this.target[node.first + i];
         this.nodes[child] ??= this.fill(child);
         if (!this.nodes[child]!.done) {
-          if (stack.length > 10_000) throw new SimError(`A procedure of '${this.scope}' leads round in a ring.`);
+          if (stack.length > 10_000) throw new SimError(`A procedure of '${this.record}' leads round in a ring.`);
           stack.push(child);
           next.push(0);
         }
@@ -168,7 +170,7 @@ export class Procedures<S> {
     reads.seesFacts = false;
     reads.beginNode();
     const node: Node = { die: null, first: this.edges, looks: NO_LOOKS, done: false, from: 0, count: 0 };
-    if (!stepper.waitsIn(this.scope)) {
+    if (!stepper.waitsIn(this.record)) {
       node.looks = new Int32Array(codec.words);
       return node;
     }
@@ -194,7 +196,7 @@ export class Procedures<S> {
       }
       if (i > 0) codec.unpack(table.keys, at);
       reads.beginRun();
-      stepper.applyWithin(this.scope, step, given, die.faces[i]);
+      stepper.applyWithin(this.record, step, given, die.faces[i]);
       this.edgeMask[e] = this.maskOf(reads.written);
       this.edgeEmission[e] = this.emissions.take(stepper);
       this.target[e] = this.intern();
@@ -213,7 +215,7 @@ export class Procedures<S> {
       for (let f = 0; f < weights.length; f++) this.follow(node, node.first + f, weights[f] / total);
     }
     if (this.masks.count > MASKS || this.emissions.list.length > EMISSIONS || table.count > MOST_NODES)
-      throw new SimError(`The procedures of '${this.scope}' have too many ways to end.`);
+      throw new SimError(`The procedures of '${this.record}' have too many ways to end.`);
     this.reserve(sums.count);
     node.from = this.listed;
     node.count = sums.count;
@@ -251,9 +253,8 @@ export class Procedures<S> {
   private looksOf(fields: readonly number[]): Int32Array {
     const looks = new Int32Array(this.codec.words);
     for (const f of fields) {
-      const bits = this.fieldBits[f];
-      if (bits) looks[bits.word] |= bits.mask;
-      else if (!this.isClock(f)) throw this.astray(f, 'looks at');
+      const bits = this.fieldBits[f] ?? this.grow();
+      looks[bits.word] |= bits.mask;
     }
     return looks;
   }
@@ -262,23 +263,17 @@ export class Procedures<S> {
     const mask = this.key;
     mask.fill(0);
     for (const f of fields) {
-      const bits = this.fieldBits[f];
-      if (!bits) throw this.astray(f, 'writes to');
+      const bits = this.fieldBits[f] ?? this.grow();
       mask[bits.word] |= bits.mask;
     }
     return this.masks.intern(mask);
   }
 
-  /** Where procedures look at the turn they are worked out turn by turn, which the caller sees to. */
-  private isClock(field: number): boolean {
-    const { layout, scopes } = this.stepper.machine;
-    const { path } = layout.fields[field + 1];
-    return path === layout.clock?.path && scopes![this.scope].includes(path);
-  }
-
-  private astray(field: number, does: string): SimError {
-    const { path } = this.stepper.machine.layout.fields[field + 1];
-    return new SimError(`A step of the scope '${this.scope}' ${does} '${path}', which is not in it.`);
+  /** A procedure touches what states do not tell apart yet. */
+  private grow(): never {
+    this.seen.admit();
+    this.stepper.clearSums();
+    throw new Grew();
   }
 
   private maskWords(mask: number): Int32Array {

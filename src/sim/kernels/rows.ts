@@ -1,65 +1,104 @@
 import { SimError } from '../error.ts';
 import { grown } from '../state-table.ts';
+import type { Change } from './space.ts';
 
-/** One thing that may happen at a visit: the pair's next state, where the sequence goes on, what is added, what else changes. */
+/** One thing that may happen at a visit: what becomes of the record, where play goes on, what is added, what else changes. */
 export interface Entry {
   readonly p: number;
-  readonly to: number;
+  readonly own: Change | null;
   readonly control: number;
   readonly emission: number;
   /** A place among the side effects; 0 is none. */
   readonly effect: number;
 }
 
-/** Numbers in a column: the threshold (of 2^31), what is below it and what is not, and what each does besides. */
-export const COLUMN = 5;
-/** Bits of a state in a packed entry; the place it goes on at is above them. */
-export const STATE_BITS = 20;
-export const STATE_MASK = 2 ** STATE_BITS - 1;
-const MOST_CONTROLS = 2 ** (32 - STATE_BITS);
+/** Numbers in a column: the threshold (of 2^31), where the entry below it is, and the one that is not. */
+export const COLUMN = 3;
+/** Numbers in an entry before the bits that it keeps and sets: the next place, what it does besides, whether it sets any. */
+export const ENTRY = 3;
 /** Bits of a row's number that say how many columns it has. */
-export const WIDTH_BITS = 5;
-const WIDEST = 2 ** WIDTH_BITS - 1;
-const MOST_COLUMNS = 2 ** 24;
+const WIDTH_BITS = 5;
+const WIDEST = 2 ** WIDTH_BITS - 2;
+/** Stands for the width of a row of one entry that does nothing. */
+export const IDLE = 2 ** WIDTH_BITS - 1;
+const MOST_COLUMNS = 2 ** 25;
 
 /**
  * Distributions of visits, each drawn from with one comparison (Walker's alias method over a power of two of columns).
- * A row's number says where its columns are; what an engagement needs of it lies together. The order of entries is the
- * order in which faces lead to them, whoever filled the row and when.
+ * A row is kept once for all records that agree on what was looked at. The order of entries is the order in which faces
+ * lead to them, whoever filled the row and when.
  */
 export class Rows {
   columns = new Int32Array(1024 * COLUMN);
+  entries: Int32Array;
+  readonly words: number;
   private count = 0;
+  private entryCount = 0;
   /** What entries do besides: emission and effect; place 0 is nothing. */
   readonly besides: { readonly emission: number; readonly effect: number }[] = [{ emission: 0, effect: 0 }];
   /** By place there: 1 where there is an effect. */
   changesOthers = new Uint8Array(256);
   private readonly besidesPlaces = new Map<number, number>([[0, 0]]);
+  private readonly entryPlaces = new Map<string, number>();
+  private readonly byEntries = new Map<
+    string,
+    readonly { readonly shares: readonly number[]; readonly row: number }[]
+  >();
   private readonly singles = new Map<number, number>();
 
-  /** Columns held. */
-  get size(): number {
-    return this.count;
+  constructor(words: number) {
+    this.words = words;
+    this.entries = new Int32Array(1024 * (ENTRY + 2 * words));
   }
 
   /** Adds a row; its number is `first column * 32 + bits of a column's place`. */
-  add(list: readonly Entry[]): number {
-    if (list.length > 1) return this.addColumns(list);
-    const [packed, besides] = this.packed(list[0]);
-    const name = (packed >>> 0) * 2 ** 20 + besides;
+  add(list: readonly Entry[], isIdle = false): number {
+    // Never merged: whether two entries come to the same thing may depend on what else is known.
+    const placed = list.map((e) => ({ p: e.p, place: this.entryPlace(e) }));
+    if (placed.length > 1) return this.shared(placed);
+    const [{ place }] = placed;
+    const name = place * 2 + Number(isIdle);
     let known = this.singles.get(name);
     if (known === undefined) {
       this.reserve(1);
-      this.columns.set([0, packed, packed, besides, besides], this.count * COLUMN);
-      known = this.count++ << WIDTH_BITS;
+      this.columns.set([0, place, place], this.count * COLUMN);
+      known = (this.count++ << WIDTH_BITS) | (isIdle ? IDLE : 0);
       this.singles.set(name, known);
     }
     return known;
   }
 
-  private packed({ to, control, emission, effect }: Entry): [number, number] {
-    if (to > STATE_MASK || control >= MOST_CONTROLS)
-      throw new SimError('The engagement has more states than its tables can hold.');
+  /** Rows that are the same in every entry are one. */
+  private shared(list: readonly { readonly p: number; readonly place: number }[]): number {
+    const name = list.map((e) => e.place).join(' ');
+    const alike = this.byEntries.get(name) ?? [];
+    const known = alike.find(({ shares }) => shares.every((p, i) => p === list[i].p));
+    if (known) return known.row;
+    const row = this.addColumns(list);
+    this.byEntries.set(name, [...alike, { shares: list.map((e) => e.p), row }]);
+    return row;
+  }
+
+  private entryPlace({ own, control, emission, effect }: Entry): number {
+    const besides = this.besidesPlace(emission, effect);
+    const name = `${control} ${besides} ${own ? `${own.mask} ${own.bits}` : ''}`;
+    let place = this.entryPlaces.get(name);
+    if (place === undefined) {
+      const { words } = this;
+      const size = ENTRY + 2 * words;
+      if ((this.entryCount + 1) * size > this.entries.length) this.entries = grown(this.entries);
+      place = this.entryCount++ * size;
+      this.entries.set([control, besides, own ? 1 : 0], place);
+      for (let w = 0; w < words; w++) {
+        this.entries[place + ENTRY + w] = own ? ~own.mask[w] : -1;
+        this.entries[place + ENTRY + words + w] = own ? own.bits[w] : 0;
+      }
+      this.entryPlaces.set(name, place);
+    }
+    return place;
+  }
+
+  private besidesPlace(emission: number, effect: number): number {
     const name = emission * 2 ** 20 + effect;
     let besides = this.besidesPlaces.get(name);
     if (besides === undefined) {
@@ -72,7 +111,7 @@ export class Rows {
       this.changesOthers[besides] = effect === 0 ? 0 : 1;
       this.besidesPlaces.set(name, besides);
     }
-    return [to | (control << STATE_BITS), besides];
+    return besides;
   }
 
   private reserve(width: number): void {
@@ -80,27 +119,21 @@ export class Rows {
     if (this.count + width > MOST_COLUMNS) throw new SimError('The tables of the engagement are full.');
   }
 
-  private addColumns(list: readonly Entry[]): number {
+  private addColumns(list: readonly { readonly p: number; readonly place: number }[]): number {
     const bits = 32 - Math.clz32(list.length - 1);
     const width = 2 ** bits;
     if (bits > WIDEST) throw new SimError('A procedure has too many ways to end.');
     this.reserve(width);
     const first = this.count;
-    const packed = list.map((e) => this.packed(e));
     const { threshold, alias } = aliased(
       list.map((e) => e.p),
       width,
     );
     for (let i = 0; i < width; i++) {
-      const [own, ownBesides] = packed[i < list.length ? i : alias[i]];
-      const [other, otherBesides] = packed[alias[i]];
-      const most = Math.min(2 ** 31 - 1, Math.round(threshold[i] * 2 ** 31));
       const at = this.count++ * COLUMN;
-      this.columns[at] = most;
-      this.columns[at + 1] = own;
-      this.columns[at + 2] = other;
-      this.columns[at + 3] = ownBesides;
-      this.columns[at + 4] = otherBesides;
+      this.columns[at] = Math.min(2 ** 31 - 1, Math.round(threshold[i] * 2 ** 31));
+      this.columns[at + 1] = list[i < list.length ? i : alias[i]].place;
+      this.columns[at + 2] = list[alias[i]].place;
     }
     return first * 2 ** WIDTH_BITS + bits;
   }
@@ -125,18 +158,4 @@ function aliased(shares: readonly number[], width: number): { threshold: number[
   // What is left over by rounding stands for a column without an entry: it takes the first.
   for (const i of small) if (i >= shares.length) alias[i] = 0;
   return { threshold, alias };
-}
-
-/** Entries that come to the same thing are one; each stands where the first of its kind does. */
-export function mergedEntries(list: readonly Entry[]): Entry[] {
-  if (list.length === 1) return [list[0]];
-  const places = new Map<number, number>();
-  const merged: Entry[] = [];
-  for (const e of list) {
-    const name = (e.to * 4096 + e.control) * 65536 + e.emission;
-    const known = places.get(name);
-    if (known === undefined) places.set(name, merged.push(e) - 1);
-    else merged[known] = { ...merged[known], p: merged[known].p + e.p };
-  }
-  return merged;
 }

@@ -1,42 +1,55 @@
 import { Emissions } from '../ends.ts';
 import { SimError } from '../error.ts';
 import type { Machine } from '../machine.ts';
+import { SeenFields } from '../seen-fields.ts';
 import { Stepper } from '../stepper.ts';
 import { type Control, Controls, NOBODY } from './controls.ts';
 import { Fields } from './fields.ts';
-import { grownUnknown, LookTrees, UNKNOWN } from './look-trees.ts';
-import { Procedures } from './procedures.ts';
-import { type Entry, mergedEntries, Rows } from './rows.ts';
-import { type Look, TURN } from './space.ts';
+import { LookTrees } from './look-trees.ts';
+import { ProcedureTables } from './procedure-tables.ts';
+import { type Entry, Rows } from './rows.ts';
+import { Slots } from './slots.ts';
+import type { Change, Look } from './space.ts';
 import { type Position, Steps } from './steps.ts';
 
-/** Steps in a row that are about one pair alone, before we call it a loop. */
+/** Steps in a row that are about one record alone, before we call it a loop. */
 const MOST_IN_A_ROW = 1000;
+
+/** Bits of a word of places where a record may be idle; the sign is left alone. */
+const MOST_IDLE = 31;
+
+/** What happens at a visit, and what it was seen to hang on. */
+export interface Visit {
+  readonly entries: readonly Entry[];
+  /** Bits of the record that the place is about. */
+  readonly looks: Int32Array;
+  /** Looks at anything else. */
+  readonly path: readonly Look[];
+}
 
 /**
  * The sequence of play as tables. A visit is one step of the sequence together with the procedure that it starts; what
- * happens in it depends on the state of one pair and on what the step was seen to look at elsewhere. Rows are filled when
- * they are first asked for.
+ * happens in it depends on what the visit was seen to look at. Rows are filled when they are first asked for.
  *
- *   place in the sequence, state of its pair ─▶ looks at other pairs ─▶ row: state, place, sums, effects
+ *   place in the sequence, bits of its record ─▶ looks at other records ─▶ row: bits set, place, sums, effects
  */
 export class Sequence<S> {
   readonly machine: Machine<S>;
   readonly fields: Fields<S>;
   readonly controls: Controls<S>;
-  readonly steps: Steps<S>;
-  readonly trees: LookTrees;
-  readonly rows = new Rows();
   readonly emissions: Emissions;
-  readonly start: Position & { readonly emission: number };
+  readonly start: { readonly control: number; readonly turn: number; readonly emission: number };
+  steps!: Steps<S>;
+  trees!: LookTrees<S>;
+  rows!: Rows;
+  private tables!: Slots[];
+  private owners!: number[];
+  /** By place, how much its procedures look at besides their record. */
+  private pathLengths!: number[];
+  /** By place, where records may be idle there. */
+  private idle!: { readonly bit: number; readonly next: number }[];
   private readonly stepper: Stepper<S>;
-  /** By place in the sequence, by state of the pair it is about. */
-  private readonly roots: Int32Array[] = [];
-  private readonly owners: number[] = [];
-  private readonly sure = new Map<number, Entry | null>();
-  private readonly procedures: Procedures<S>[][];
-  private readonly key: readonly Int32Array[];
-  private readonly words: readonly Int32Array[];
+  private readonly procedures: ProcedureTables<S>;
 
   /** @param machine one whose looks and writes are seen */
   constructor(machine: Machine<S>) {
@@ -44,194 +57,153 @@ export class Sequence<S> {
     this.stepper = new Stepper(machine);
     this.emissions = new Emissions(machine.sums.length);
     this.stepper.start(undefined, NOWHERE);
+    const emission = this.emissions.take(this.stepper);
     this.fields = new Fields(machine);
-    const { spaces } = this.fields;
     this.controls = new Controls(this.fields, this.stepper);
+    // What questions were asked of the start has not changed it.
+    this.start = { control: this.controls.intern(this.controls.pack()), turn: this.fields.turn.get(), emission };
+    const seen = (machine.records ?? []).map((record) => new SeenFields(machine.layout, record));
+    this.procedures = new ProcedureTables(this.fields, this.controls, this.stepper, this.emissions, seen);
+    this.begin();
+  }
+
+  /** Begins all tables anew, with room for what has grown. Procedures that are worked out are kept. */
+  begin(): void {
+    this.fields.begin();
     this.steps = new Steps(this.fields, this.controls, this.stepper, this.emissions);
-    this.trees = new LookTrees(spaces);
-    this.procedures = spaces.map(() => []);
-    this.key = spaces.map((s) => new Int32Array(s.words));
-    this.words = spaces.map((s) => new Int32Array(s.words));
-    this.start = this.startPosition();
+    this.trees = new LookTrees(this.fields);
+    this.rows = new Rows(this.fields.words);
+    this.tables = [];
+    this.owners = [];
+    this.pathLengths = [];
+    this.idle = [];
   }
 
   /** States of procedures that have been worked out. */
   get states(): number {
-    return this.procedures.flat().reduce((n, p) => n + p.states, 0);
+    return this.procedures.states;
   }
 
-  private startPosition(): Position & { readonly emission: number } {
-    const { spaces, turn } = this.fields;
-    this.stepper.clearSums();
-    this.stepper.start(undefined, NOWHERE);
-    const emission = this.emissions.take(this.stepper);
-    const from = turn.get();
-    const packed = spaces.map((space, k) => {
-      space.codec.pack(this.key[k]);
-      return this.key[k].slice();
-    });
-    const control = this.controls.intern(this.controls.pack());
-    return { control, turn: from, states: packed.map((key, k) => spaces[k].intern(key)), emission };
-  }
-
-  /** The row of a visit, worked out and kept. */
-  fill(position: Position): number {
-    const control = this.controls.list[position.control];
-    const { row, path } = control.isProcedure ? this.procedureRow(position, control) : this.stepRow(position, control);
-    const { owner } = control;
-    const state = position.states[owner] ?? 0;
-    const root = this.rootOf(control, state);
-    this.trees.put(root, state, path, position, row);
-    return row;
-  }
-
-  private procedureRow(position: Position, control: Control): { row: number; path: readonly Look[] } {
-    const { entries, path } = this.procedure(position, control);
-    return { row: this.rows.add(entries.map((e) => this.tail(e, control.owner, position))), path };
-  }
-
-  /** What a step does to a state is one row, whatever led to its doing just that. */
-  private stepRow(position: Position, control: Control): { row: number; path: readonly Look[] } {
-    const { byTurn, clock } = this.fields;
-    const { path: seen, rows } = this.steps.take(position);
-    // Where procedures look at the turn, so does whoever starts them.
-    const path = byTurn ? [...seen.filter((l) => l.pair !== TURN), this.fields.lookOf(clock)!] : seen;
-    const { owner } = control;
-    const state = position.states[owner] ?? 0;
-    let row = rows.get(state);
-    if (row === undefined || byTurn) {
-      const { entries } = this.step(position);
-      row = this.rows.add(owner === NOBODY ? entries : entries.flatMap((e) => this.goOn(e, owner, position)));
-      rows.set(state, row);
-    }
-    return { row, path };
-  }
-
-  /** Branches by state of the pair that a place is about. A place whose pair is seen only later begins anew. */
-  rootOf({ place, owner }: Control, state = 0): Int32Array {
-    if (this.roots[place] === undefined || this.owners[place] !== owner) {
-      this.roots[place] = new Int32Array(16).fill(UNKNOWN);
+  /** Rows by the bits of the record that a place is about. One whose record is seen only later begins anew. */
+  tableOf({ place, owner }: Control): Slots {
+    if (this.tables[place] === undefined || this.owners[place] !== owner) {
+      this.tables[place] = new Slots(this.fields.words, 1);
       this.owners[place] = owner;
     }
-    if (state >= this.roots[place].length) this.roots[place] = grownUnknown(this.roots[place], state + 1);
-    return this.roots[place];
+    return this.tables[place];
   }
 
-  /** Nothing happens: the pair stays as it is, whatever the others do. The place that comes next, or -1. */
-  idleNext(position: Position): number {
+  /** Fills the row of a visit. */
+  fill(position: Position): void {
     const control = this.controls.list[position.control];
-    if (control.isProcedure) return -1;
-    const { deeds, path } = this.steps.take(position);
-    const [{ own, effect, emission, control: next }] = deeds;
+    const visit = this.visit(position);
     const { owner } = control;
-    if (deeds.length > 1 || path.length > 0 || owner === NOBODY || effect !== 0 || emission !== 0) return -1;
-    const state = position.states[owner];
-    if (own && this.changed(owner, state, own.mask, own.bits) !== state) return -1;
-    // A visit leads as far as its row does: whoever is passed on must arrive at the same place, which names the dice.
-    const last = this.tail({ p: 1, to: state, control: next, emission, effect }, owner, position);
-    if (last.to !== state || last.emission !== 0 || last.effect !== 0) return -1;
-    const { ends, isProcedure, owner: then } = this.controls.list[last.control];
-    return ends || (isProcedure && then === owner) ? -1 : last.control;
+    const isIdle = this.isIdle(visit, control, position);
+    const table = this.tableOf(control);
+    if (!table.covers(visit.looks)) table.widen(visit.looks);
+    if (isIdle) this.fields.spaces[owner].know(visit.looks);
+    const row = this.rows.add(visit.entries, isIdle);
+    const at = table.put(position.words[Math.max(owner, 0)], 0);
+    this.trees.put(table.data, at, visit.path, position, row);
   }
 
-  /** One step of the sequence itself. */
-  private step(position: Position): { entries: Entry[]; path: readonly Look[] } {
-    const { deeds, path } = this.steps.take(position);
-    const { owner } = this.controls.list[position.control];
-    const entries = deeds.map(({ p, control, emission, effect, own }) => {
-      const to = own ? this.changed(owner, position.states[owner], own.mask, own.bits) : (position.states[owner] ?? 0);
-      return { p, to, control, emission, effect };
-    });
-    return { entries, path };
+  /** What happens at a visit. */
+  visit(position: Position): Visit {
+    const control = this.controls.list[position.control];
+    return control.isProcedure ? this.procedureVisit(position, control) : this.stepVisit(position, control);
   }
 
-  private changed(pair: number, state: number, mask: Int32Array, bits: Int32Array): number {
-    const key = this.key[pair];
-    this.fields.spaces[pair].copy(state, key);
-    for (let w = 0; w < key.length; w++) key[w] = (key[w] & ~mask[w]) | bits[w];
-    return this.fields.spaces[pair].intern(key);
+  private procedureVisit(position: Position, control: Control): Visit {
+    const looks = new Int32Array(this.fields.words);
+    const found = this.procedures.endings(position, control, this.steps);
+    add(looks, found.looks);
+    const entries = found.entries.map((e) => this.tail(e, control.owner, position, looks));
+    // A procedure tells the set of what it looked at, not the order: all that any ever looked at here is asked in one order.
+    if (this.pathLengths[control.place] !== found.path.length) this.tableOf(control).widen(looks);
+    this.pathLengths[control.place] = found.path.length;
+    return { entries, looks, path: found.path };
   }
 
-  private procedure(position: Position, { step, owner, place }: Control): { entries: Entry[]; path: readonly Look[] } {
-    const { spaces, turn, byTurn, clock } = this.fields;
-    const space = spaces[owner];
-    const words = this.words[owner];
-    space.copy(position.states[owner], words);
-    const { word, shift, mask: stepMask } = space.codec.bitsOf('step');
-    words[word] |= this.machine.layout.stepNames.indexOf(step) << shift;
-    turn.set(position.turn);
-    const key = this.key[owner];
-    const all = this.proceduresOf(owner, position.turn)
-      .endings(step, words)
-      .map(({ mask, bits, emission, p }) => {
-        for (let w = 0; w < key.length; w++) key[w] = (words[w] & ~mask[w]) | bits[w];
-        const control = this.controls.at(place, (key[word] & stepMask) >>> shift);
-        return { p, to: space.intern(key), control, emission, effect: 0 };
-      });
-    // Merged here and nowhere later: what a row draws from may not depend on what else is known.
-    const entries = mergedEntries(all);
-    return { entries, path: byTurn ? [this.fields.lookOf(clock)!] : [] };
+  private stepVisit(position: Position, control: Control): Visit {
+    const { deeds, path, looks: own } = this.steps.take(position);
+    const looks = own.slice();
+    const { owner } = control;
+    // What is heard of others is one visit, the procedure another: or there would be rows for each of both.
+    const goesOn = owner !== NOBODY && path.length === 0;
+    const entries = goesOn ? deeds.flatMap((deed) => this.goOn(deed, owner, position, looks)) : deeds;
+    return { entries, looks, path };
   }
 
-  private proceduresOf(pair: number, turn: number): Procedures<S> {
-    const { spaces, byTurn, pairs } = this.fields;
-    const list = this.procedures[pair];
-    const at = byTurn ? turn : 0;
-    list[at] ??= new Procedures(
-      this.stepper,
-      pairs[pair],
-      spaces[pair].codec,
-      this.emissions,
-      this.fields.bitsIn(pair),
-    );
-    return list[at];
+  /** Nothing happens, whatever others do: the record stays as it is, and play goes on elsewhere. */
+  private isIdle(
+    { entries, path, looks }: Visit,
+    { place, owner, isProcedure }: Control,
+    { words }: Position,
+  ): boolean {
+    const [{ own, effect, emission, control }] = entries;
+    if (isProcedure || entries.length > 1 || path.length > 0 || owner === NOBODY || effect !== 0 || emission !== 0)
+      return false;
+    if (this.controls.list[control].ends) return false;
+    if (own && applied(words[owner], own).some((word, w) => word !== words[owner][w])) return false;
+    if (!this.hasIdleBit(place, owner, control)) return false;
+    // Where it sets what is set already, that is so for whoever agrees on it.
+    if (own) add(looks, own.mask);
+    return true;
+  }
+
+  /** The bit of a place among those where its record may be idle, and where play goes on then. */
+  idleAt(place: number): { readonly bit: number; readonly next: number } {
+    return this.idle[place] ?? { bit: 0, next: -1 };
+  }
+
+  private hasIdleBit(place: number, owner: number, next: number): boolean {
+    if (this.idle[place] === undefined) {
+      const taken = this.idle.filter((_, k) => this.controls.list[k].owner === owner).length;
+      if (taken >= MOST_IDLE) return false;
+      this.idle[place] = { bit: 1 << taken, next };
+    }
+    return this.idle[place].next === next;
   }
 
   /**
-   * Goes on as long as nothing but the pair's own state matters: the procedure that the visit starts, and what the
+   * Goes on as long as nothing but the record's own state matters: the procedure that the visit starts, and what the
    * sequence does without a die after it.
    */
-  private goOn(entry: Entry, owner: number, from: Position): Entry[] {
+  private goOn(entry: Entry, owner: number, from: Position, looks: Int32Array): Entry[] {
     const control = this.controls.list[entry.control];
     if (control.ends || entry.effect !== 0) return [entry];
-    if (!control.isProcedure) return [this.tail(entry, owner, from)];
-    if (control.owner !== owner || this.controls.list[from.control].isProcedure) return [entry];
-    const states = Array.from(from.states);
-    states[owner] = entry.to;
-    const position = { control: control.place, turn: from.turn, states };
-    return this.procedure(position, control).entries.map((next) =>
-      this.tail({ ...next, p: entry.p * next.p, emission: this.sum(entry.emission, next.emission) }, owner, position),
-    );
+    if (!control.isProcedure) return [this.tail(entry, owner, from, looks)];
+    if (control.owner !== owner) return [entry];
+    const position = this.after(from, owner, entry);
+    const found = this.procedures.endings(position, control, this.steps);
+    if (found.path.length > 0) return [entry];
+    add(looks, found.looks, entry.own);
+    return found.entries.map((next) => this.tail(this.joined(entry, next), owner, from, looks));
   }
 
   /** What the sequence does without a die, and without a look at anybody else, after an entry. */
-  private tail(entry: Entry, owner: number, from: Position): Entry {
-    let { to, control, emission, effect } = entry;
+  private tail(entry: Entry, owner: number, from: Position, looks: Int32Array): Entry {
+    let done = entry;
     for (let n = 0; n < MOST_IN_A_ROW; n++) {
-      const next = effect === 0 ? this.sureDeed(control, to, owner, from) : null;
-      if (!next) return { p: entry.p, to, control, emission, effect };
-      emission = this.sum(emission, next.emission);
-      ({ to, control, effect } = next);
+      const control = this.controls.list[done.control];
+      if (done.effect !== 0 || control.ends || control.isProcedure) return done;
+      const { deeds, path, looks: own } = this.steps.take(this.after(from, owner, done));
+      if (control.owner !== owner || path.length > 0 || deeds.length > 1) return done;
+      add(looks, own, done.own);
+      done = this.joined(done, deeds[0]);
     }
-    throw new SimError(`'${this.machine.name}' goes on for ever at '${this.controls.list[control].step}'.`);
+    throw new SimError(`'${this.machine.name}' goes on for ever at '${this.controls.list[done.control].step}'.`);
   }
 
-  /** The one thing that a step of the sequence does, if it is about the pair and looks at nothing else; else null. */
-  private sureDeed(place: number, state: number, owner: number, from: Position): Entry | null {
-    const name = (place * 64 + owner) * 2 ** 24 + state;
-    const known = this.sure.get(name);
-    if (known !== undefined) return known;
-    const control = this.controls.list[place];
-    let found: Entry | null = null;
-    if (!control.ends && !control.isProcedure) {
-      const states = Array.from(from.states);
-      states[owner] = state;
-      const position = { control: place, turn: from.turn, states };
-      const { deeds, path } = this.steps.take(position);
-      if (control.owner === owner && path.length === 0 && deeds.length === 1) [found] = this.step(position).entries;
-    }
-    this.sure.set(name, found);
-    return found;
+  /** Where an engagement stands after an entry. */
+  private after(from: Position, owner: number, { own, control }: Entry): Position {
+    const words = own ? from.words.map((held, k) => (k === owner ? applied(held, own) : held)) : from.words;
+    return { control, turn: from.turn, words };
+  }
+
+  private joined(first: Entry, then: Entry): Entry {
+    const own = joinedChange(first.own, then.own);
+    return { ...then, own, p: first.p * then.p, emission: this.sum(first.emission, then.emission) };
   }
 
   private sum(a: number, b: number): number {
@@ -240,6 +212,24 @@ export class Sequence<S> {
     const { list } = this.emissions;
     return this.emissions.placeOf(Float64Array.from(list[a], (x, k) => x + list[b][k]));
   }
+}
+
+function applied(held: Int32Array, { mask, bits }: Change): Int32Array {
+  return held.map((word, w) => (word & ~mask[w]) | bits[w]);
+}
+
+function joinedChange(first: Change | null, then: Change | null): Change | null {
+  if (!first || !then) return first ?? then;
+  return {
+    pair: first.pair,
+    mask: first.mask.map((m, w) => m | then.mask[w]),
+    bits: first.bits.map((b, w) => (b & ~then.mask[w]) | then.bits[w]),
+  };
+}
+
+/** Adds looks that come after a change: at what it did not set. */
+function add(looks: Int32Array, later: Int32Array, after: Change | null = null): void {
+  for (let w = 0; w < looks.length; w++) looks[w] |= later[w] & ~(after?.mask[w] ?? 0);
 }
 
 /** No step has this scope: only what starts an encounter is done. */

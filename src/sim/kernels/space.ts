@@ -1,11 +1,11 @@
 import { SimError } from '../error.ts';
 import type { Reads } from '../reads.ts';
 import type { Codec, Layout } from '../state.ts';
-import { grown, StateTable } from '../state-table.ts';
+import { EMPTY, find, Slots } from './slots.ts';
 
-/** Where the bits of a look are: in the states of a pair, or the turn. */
+/** Where the bits of a look are: in the words of a record, among its answers, or the turn. */
 export interface Look {
-  /** The place of a pair, or TURN. */
+  /** The place of a record, or TURN. */
   readonly pair: number;
   readonly word: number;
   readonly shift: number;
@@ -13,98 +13,188 @@ export interface Look {
   readonly mask: number;
 }
 export const TURN = -2;
-
 /** The word of a look at an answer. */
 export const ANSWERS_WORD = -1;
 
 /** Answers to a question, by number: more than this many and it is not one that others should ask. */
 const ANSWERS = 16;
 const ANSWER_BITS = 4;
-/** The questions about a pair whose answers fit into a word. */
+/** The questions about a record whose answers fit into a word. */
 export const MOST_FACTS = 8;
+/** Words that a record may take. */
+export const MOST_WORDS = 6;
 
-/** States of one pair as they are between procedures, numbered as they come up; with each, what others may ask of it. */
-export class PairSpace<S> {
+/** Something has come up for which tables have no room as they are: they are begun anew, with room for it. */
+export class Grew extends Error {}
+
+/** Bits that are set in a record. */
+export interface Change {
+  readonly pair: number;
+  readonly mask: Int32Array;
+  readonly bits: Int32Array;
+}
+
+/**
+ * One record as it is between procedures, in few words: a field takes part from the moment it is first changed, and holds
+ * how it differs from the start. With each record comes what others may know of it: the answers to their questions.
+ */
+export class RecordSpace<S> {
   readonly codec: Codec;
-  readonly words: number;
-  /** By state, the answers to what others ask, in one word; and the number of that word among those that have come up. */
-  answers = new Int32Array(1024);
-  kinds = new Int32Array(1024);
-  /** By kind, the word. */
-  readonly kindWords: number[] = [];
-  private readonly table: StateTable;
+  readonly pair: number;
   private readonly reads: Reads;
-  private readonly facts: readonly number[];
-  private readonly known = new Map<number, unknown[]>();
-  private readonly stepBits: { readonly word: number; readonly mask: number };
+  private readonly start: Int32Array;
+  private readonly raw: Int32Array;
+  /** By field of the state. */
+  private readonly looks: (Look | undefined)[] = [];
+  private readonly rawBits: ({ readonly word: number; readonly shift: number; readonly mask: number } | undefined)[];
+  private readonly placed: number[] = [];
+  private readonly used: number[] = [0];
+  /** Places of the questions about it. */
+  readonly facts: readonly number[];
+  private readonly answers = new Map<number, unknown[]>();
+  /** What is known of the record: where it is idle, and its answers. */
+  public!: Slots;
+  /** Counts how often places in `public` have lost their meaning. */
+  version = 0;
 
-  constructor(layout: Layout<S>, paths: readonly string[], facts: readonly number[]) {
-    this.codec = layout.codec(paths);
+  constructor(layout: Layout<S>, record: string, pair: number, fields: readonly number[], facts: readonly number[]) {
+    this.codec = layout.codec([record]);
+    this.pair = pair;
     this.reads = layout.reads!;
     this.facts = facts;
-    this.words = this.codec.words;
-    this.table = new StateTable(this.words);
-    this.stepBits = this.codec.bitsOf('step');
-    for (const f of facts) this.known.set(f, []);
+    for (const f of facts) this.answers.set(f, []);
+    this.start = new Int32Array(this.codec.words);
+    this.raw = new Int32Array(this.codec.words);
+    this.codec.pack(this.start);
+    this.rawBits = [];
+    for (const f of fields) this.rawBits[f] = this.codec.bitsOf(layout.fields[f + 1].path);
   }
 
-  /** The words of all states. */
-  get bits(): Int32Array {
-    return this.table.keys;
+  get words(): number {
+    return this.used.length;
   }
 
-  get count(): number {
-    return this.table.count;
+  /** Begins what is known of the record anew, in so many words. */
+  begin(words: number): void {
+    const mask = this.public?.mask.slice() ?? new Int32Array(words);
+    const wider = new Int32Array(words);
+    wider.set(mask);
+    this.public = new Slots(words, 2, wider);
+    this.version++;
   }
 
-  /** The number of a state; whatever step it is at. The scratch state may be changed by it. */
-  intern(key: Int32Array): number {
-    key[this.stepBits.word] &= ~this.stepBits.mask;
-    const before = this.table.count;
-    const x = this.table.intern(key);
-    if (x === before) this.enter(x);
-    return x;
+  /** Where a field of the record is; undefined while it has never changed. */
+  lookAt(field: number): Look | undefined {
+    return this.looks[field];
   }
 
-  load(x: number): void {
-    this.codec.unpack(this.table.keys, x * this.words);
+  lookAtFact(fact: number): Look {
+    return {
+      pair: this.pair,
+      word: ANSWERS_WORD,
+      shift: ANSWER_BITS * this.facts.indexOf(fact),
+      mask: ANSWERS - 1,
+    };
   }
 
-  copy(x: number, into: Int32Array): void {
-    const { keys } = this.table;
-    for (let w = 0, at = x * this.words; w < this.words; w++) into[w] = keys[at + w];
+  /** Adds the bits of a field to those of a mask. */
+  addTo(mask: Int32Array, field: number): void {
+    const look = this.looks[field];
+    if (look) mask[look.word] |= look.mask << look.shift;
   }
 
-  lookAtField(pair: number, path: string): Look {
-    const { word, shift, mask } = this.codec.bitsOf(path);
-    return { pair, word, shift, mask: mask >>> shift };
-  }
-
-  lookAtFact(pair: number, fact: number): Look {
-    return { pair, word: ANSWERS_WORD, shift: ANSWER_BITS * this.facts.indexOf(fact), mask: ANSWERS - 1 };
-  }
-
-  private enter(x: number): void {
-    const { facts, reads } = this;
-    if (x === this.answers.length) {
-      this.answers = grown(this.answers);
-      this.kinds = grown(this.kinds);
+  /** Puts the record into the scratch state. */
+  load(words: Int32Array, at = 0): void {
+    const { raw } = this;
+    raw.set(this.start);
+    for (const f of this.placed) {
+      const { word, shift, mask } = this.looks[f]!;
+      const bits = this.rawBits[f]!;
+      raw[bits.word] ^= ((words[at + word] >>> shift) & mask) << bits.shift;
     }
-    this.load(x);
+    this.codec.unpack(raw, 0);
+  }
+
+  /** What fields of the scratch state have been set to. */
+  changeOf(written: readonly number[], words: number): Change | null {
+    const own = written.filter((f) => this.rawBits[f]);
+    if (own.length === 0) return null;
+    this.codec.pack(this.raw);
+    return this.change(own, this.raw, words);
+  }
+
+  private change(own: readonly number[], raw: Int32Array, words: number): Change {
+    const mask = new Int32Array(words);
+    const bits = new Int32Array(words);
+    let isNew = false;
+    for (const f of own) {
+      const at = this.rawBits[f]!;
+      const value = ((raw[at.word] ^ this.start[at.word]) & at.mask) >>> at.shift;
+      if (value !== 0 && !this.looks[f]) {
+        this.place(f);
+        isNew = true;
+      }
+      const look = this.looks[f];
+      if (!look || isNew) continue;
+      mask[look.word] |= look.mask << look.shift;
+      bits[look.word] |= value << look.shift;
+    }
+    if (isNew) throw new Grew();
+    return { pair: this.pair, mask, bits };
+  }
+
+  private place(field: number): void {
+    const { mask, shift } = this.rawBits[field]!;
+    const most = mask >>> shift;
+    const width = 32 - Math.clz32(most);
+    let word = this.used.findIndex((taken) => taken + width <= 32);
+    if (word < 0) word = this.used.push(0) - 1;
+    if (word >= MOST_WORDS) throw new SimError('A record of the engagement has more fields than tables can hold.');
+    this.looks[field] = { pair: this.pair, word, shift: this.used[word], mask: most };
+    this.used[word] += width;
+    this.placed.push(field);
+  }
+
+  /** Tells records apart by these bits too, for what is known of them. */
+  know(looks: Int32Array): void {
+    if (this.public.covers(looks)) return;
+    this.public.widen(looks);
+    this.version++;
+  }
+
+  /** Where what is known of a record is: the places where it is idle, as bits, then its answers. */
+  knownAt(words: Int32Array, at: number): number {
+    const { data, mask, words: width, stride, places } = this.public;
+    const found = find(data, mask, words, at, width, stride, places);
+    return data[found] === EMPTY ? this.learn(words, at) : found;
+  }
+
+  answersOf(words: Int32Array): number {
+    // Not kept apart: to ask where it is changes nothing.
+    const at = this.knownAt(words, 0);
+    return this.public.data[at + 1];
+  }
+
+  private learn(words: Int32Array, at: number): number {
+    const { reads } = this;
+    this.load(words, at);
     let word = 0;
-    reads.unseen(() => {
-      facts.forEach((f, i) => {
-        const known = this.known.get(f)!;
-        const answer = reads.facts[f].ask();
-        let place = known.indexOf(answer);
-        if (place < 0) place = known.push(answer) - 1;
-        if (place >= ANSWERS) throw new SimError('A question that pairs ask of each other has too many answers.');
-        word |= place << (ANSWER_BITS * i);
-      });
+    const looks = new Int32Array(this.public.words);
+    this.facts.forEach((f, i) => {
+      const known = this.answers.get(f)!;
+      const answer = reads.askAside(reads.facts[f]);
+      for (const field of reads.facts[f].fields) this.addTo(looks, field);
+      let place = known.indexOf(answer);
+      if (place < 0) place = known.push(answer) - 1;
+      if (place >= ANSWERS) throw new SimError('A question that records ask of each other has too many answers.');
+      word |= place << (ANSWER_BITS * i);
     });
-    this.answers[x] = word;
-    let kind = this.kindWords.indexOf(word);
-    if (kind < 0) kind = this.kindWords.push(word) - 1;
-    this.kinds[x] = kind;
+    this.know(looks);
+    const { places } = this.public;
+    const found = this.public.put(words, at);
+    if (this.public.places !== places) this.version++;
+    this.public.data[found] = 0;
+    this.public.data[found + 1] = word;
+    return found;
   }
 }

@@ -4,23 +4,16 @@ import type { Fact } from '../reads.ts';
 import type { Stepper } from '../stepper.ts';
 import { type Control, type Controls, NOBODY } from './controls.ts';
 import type { Fields } from './fields.ts';
-import { grownUnknown, LookTrees, UNKNOWN } from './look-trees.ts';
-import type { Look } from './space.ts';
+import { valueAt } from './look-trees.ts';
+import type { Change, Look } from './space.ts';
 
 /** Where one engagement stands. */
 export interface Position {
   readonly control: number;
   /** Counted from 0. */
   readonly turn: number;
-  /** By pair, its state. */
-  readonly states: ArrayLike<number>;
-}
-
-/** What happens to a pair: the bits that are set. */
-interface Change {
-  readonly pair: number;
-  readonly mask: Int32Array;
-  readonly bits: Int32Array;
+  /** By record, its words. */
+  readonly words: readonly Int32Array[];
 }
 
 /** One thing that a step may do. */
@@ -28,24 +21,32 @@ export interface Deed {
   readonly p: number;
   readonly control: number;
   readonly emission: number;
-  /** What it does to the pair it is about; null where that is left as it is. */
+  /** What it does to the record it is about; null where that is left as it is. */
   readonly own: Change | null;
   /** A place among the effects; 0 is none. */
   readonly effect: number;
 }
 export interface Doing {
   readonly deeds: readonly Deed[];
-  /** What it looked at that is not its own pair's. */
+  /** What it looked at in its own record, as bits. */
+  readonly looks: Int32Array;
+  /** What it looked at besides, in order. */
   readonly path: readonly Look[];
-  /** By state of its own pair, the row that has been made of it. */
-  readonly rows: Map<number, number>;
 }
 
-/** What a step changes besides the pair it is about: the turn (or -1), and bits of other pairs. */
+/** What a step changes besides the record it is about: the turn (or -1), and bits of other records. */
 export interface Effect {
   readonly turn: number;
   readonly others: readonly Change[];
 }
+
+/** A tree over looks: a doing, or a look and what each value leads to. */
+interface Branch {
+  doing: Doing | null;
+  look: Look | null;
+  readonly kids: Map<number, Branch>;
+}
+const branch = (): Branch => ({ doing: null, look: null, kids: new Map() });
 
 /**
  * Steps of the sequence of play itself, each run once for everything it was seen to look at: for any other engagement
@@ -58,49 +59,68 @@ export class Steps<S> {
   private readonly controls: Controls<S>;
   private readonly stepper: Stepper<S>;
   private readonly emissions: Emissions;
-  private readonly trees: LookTrees;
   /** By place in the sequence. */
-  private roots = new Int32Array(256).fill(UNKNOWN);
-  private readonly doings: Doing[] = [];
-  /** Runs of a step's code. */
-  runs = 0;
+  private readonly roots: Branch[] = [];
+  private deeds: Deed[] = [];
 
   constructor(fields: Fields<S>, controls: Controls<S>, stepper: Stepper<S>, emissions: Emissions) {
     this.fields = fields;
     this.controls = controls;
     this.stepper = stepper;
     this.emissions = emissions;
-    this.trees = new LookTrees(fields.spaces);
   }
 
   /** Puts the scratch state where an engagement stands. */
-  load({ control, turn, states }: Position): void {
-    const { spaces } = this.fields;
-    for (let k = 0; k < spaces.length; k++) spaces[k].load(states[k]);
+  load({ control, turn, words }: Position): void {
+    this.fields.spaces.forEach((space, k) => {
+      space.load(words[k]);
+    });
     this.controls.load(control);
     this.fields.turn.set(turn);
   }
 
   take(position: Position): Doing {
-    const { control: place, turn, states } = position;
-    if (place >= this.roots.length) this.roots = grownUnknown(this.roots, place + 1);
-    const known = this.trees.follow(this.roots[place], turn, states);
-    if (known !== UNKNOWN) return this.doings[known];
+    const { control: place } = position;
+    this.roots[place] ??= branch();
+    const known = this.follow(this.roots[place], position);
+    if (known.doing) return known.doing;
     const control = this.controls.list[place];
-    const looks = this.run(position, control).flatMap((l) => this.fields.lookOf(l) ?? []);
-    const path = looks.filter(({ pair }) => pair !== control.owner);
-    const doing = { deeds: this.deeds, path, rows: new Map<number, number>() };
-    this.trees.put(this.roots, place, looks, position, this.doings.push(doing) - 1);
-    return doing;
+    const looked = this.run(position, control);
+    const looks = new Int32Array(this.fields.words);
+    const path: Look[] = [];
+    let at = this.roots[place];
+    for (const l of looked) {
+      const look = this.fields.lookOf(l);
+      if (!look) continue;
+      if (look.pair === control.owner) this.fields.addTo(looks, look.pair, l);
+      else path.push(look);
+      at.look ??= look;
+      at = this.kid(at, position);
+    }
+    at.doing = { deeds: this.deeds, path, looks };
+    return at.doing;
   }
 
-  private deeds: Deed[] = [];
+  private follow(root: Branch, position: Position): Branch {
+    let at = root;
+    while (at.look) at = this.kid(at, position);
+    return at;
+  }
+
+  private kid(at: Branch, position: Position): Branch {
+    const value = valueAt(this.fields, at.look!, position);
+    let next = at.kids.get(value);
+    if (!next) {
+      next = branch();
+      at.kids.set(value, next);
+    }
+    return next;
+  }
 
   /** Runs the step: plain, decided, or rolled. Its deeds are left in `deeds`; returns what it looked at. */
   private run(position: Position, control: Control): readonly number[] {
     const { stepper } = this;
     const { reads } = this.fields;
-    this.runs++;
     this.deeds = [];
     this.load(position);
     reads.seesFacts = true;
@@ -122,7 +142,7 @@ export class Steps<S> {
       throw new SimError(`'${stepper.machine.name}' leaves a choice open at '${stepper.stepName}'; give it a tactic.`);
     const looked = reads.looked.slice();
     reads.seesFacts = false;
-    for (const l of looked) if (l >= reads.fieldCount) this.assertOfOnePair(reads.facts[l - reads.fieldCount]);
+    for (const l of looked) if (l >= reads.fieldCount) this.assertOfOneRecord(reads.facts[l - reads.fieldCount]);
     return this.owned(control, looked) ? looked : this.run(position, control);
   }
 
@@ -131,28 +151,28 @@ export class Steps<S> {
     if (control.owner !== NOBODY) return true;
     const own = looked.find((l) => this.fields.isOwnField(l)) ?? this.onlyWritten();
     if (own === undefined) return true;
-    control.owner = this.fields.pairOf(own);
+    control.owner = this.fields.recordOf(own);
     // What was known before it was seen whose step it is is told anew.
-    this.roots[control.place] = UNKNOWN;
+    this.roots[control.place] = branch();
     return false;
   }
 
-  /** A field that was written, if all that were belong to one pair. */
+  /** A field that was written, if all that were belong to one record. */
   private onlyWritten(): number | undefined {
     const written = this.fields.reads.written.filter((f) => this.fields.isOwnField(f));
-    const pairs = new Set(written.map((f) => this.fields.pairOf(f)));
-    return pairs.size === 1 ? written[0] : undefined;
+    const records = new Set(written.map((f) => this.fields.recordOf(f)));
+    return records.size === 1 ? written[0] : undefined;
   }
 
   /** What the step has done to the scratch state. */
   private deed(position: Position, { owner }: Control, p: number): Deed {
-    const { spaces, reads, turn } = this.fields;
+    const { reads, turn } = this.fields;
     reads.seesFacts = false;
     const emission = this.emissions.take(this.stepper);
     const written = reads.written.slice();
     const now = turn.get();
     const globals = this.controls.pack();
-    const changes = spaces.flatMap((_, pair) => this.changeOf(pair, written) ?? []);
+    const changes = this.changesOf(written);
     const effect = this.effectOf({
       turn: now === position.turn ? -1 : now,
       others: changes.filter((c) => c.pair !== owner),
@@ -161,21 +181,13 @@ export class Steps<S> {
     return { p, own, effect, emission, control: this.controls.intern(globals) };
   }
 
-  private changeOf(pair: number, written: readonly number[]): Change | null {
-    const space = this.fields.spaces[pair];
-    const fields = written.filter((f) => this.fields.pairOf(f) === pair);
-    if (fields.length === 0) return null;
-    const mask = new Int32Array(space.words);
-    for (const f of fields) {
-      const { word, shift, mask: bits } = this.fields.lookOf(f)!;
-      mask[word] |= bits << shift;
-    }
-    const key = new Int32Array(space.words);
-    space.codec.pack(key);
-    return { pair, mask, bits: mask.map((m, w) => m & key[w]) };
+  /** What fields of the scratch state have been set to, record by record. */
+  changesOf(written: readonly number[]): Change[] {
+    const { spaces, words } = this.fields;
+    return spaces.flatMap((space) => space.changeOf(written, words) ?? []);
   }
 
-  private effectOf(effect: Effect): number {
+  effectOf(effect: Effect): number {
     if (effect.turn < 0 && effect.others.length === 0) return 0;
     const name = `${effect.turn} ${effect.others.map((o) => `${o.pair}:${o.mask}:${o.bits}`).join(' ')}`;
     let place = this.effectPlaces.get(name);
@@ -186,11 +198,11 @@ export class Steps<S> {
     return place;
   }
 
-  private assertOfOnePair({ fields, place }: Fact): void {
+  private assertOfOneRecord({ fields, place }: Fact): void {
     const { reads } = this.fields;
-    const pair = this.fields.lookOf(reads.fieldCount + place)!.pair;
+    const { pair } = this.fields.lookOf(reads.fieldCount + place)!;
     for (const f of fields)
-      if (this.fields.pairOf(f) !== pair)
-        throw new SimError(`A question of '${this.stepper.machine.name}' is about now one pair, now another.`);
+      if (this.fields.recordOf(f) !== pair)
+        throw new SimError(`A question of '${this.stepper.machine.name}' is about now one record, now another.`);
   }
 }

@@ -2,7 +2,7 @@ import { Alike } from '../alike.ts';
 import type { Die } from '../die.ts';
 import { Emissions } from '../ends.ts';
 import { SeenFields } from '../seen-fields.ts';
-import type { Codec } from '../state.ts';
+import type { Codec, Layout } from '../state.ts';
 import { grown, StateTable } from '../state-table.ts';
 import type { Stepper } from '../stepper.ts';
 
@@ -14,9 +14,12 @@ const UNKNOWN = -1;
  * exit. The rest of the engagement never enters its key, so it stays small however many units there are.
  */
 export class LocalAutomaton<S> {
+  /** Runs rules, over a scratch state of its own where looks are seen. */
   private readonly stepper: Stepper<S>;
   private readonly record: string;
   private readonly fields: SeenFields<S>;
+  /** Packs the state that is played, which is no slower for being watched nowhere; and the one that rules are run on. */
+  private played: Codec;
   private codec: Codec;
   private table: StateTable;
   private key: Int32Array;
@@ -35,21 +38,24 @@ export class LocalAutomaton<S> {
   readonly emissions: Emissions;
   private readonly alike = new Alike();
   private readonly mostStates: number;
+  private readonly layout: Layout<S>;
+  private readonly whole: { readonly played: Codec; readonly rules: Codec };
   /** The whole state, packed, before rules are run. */
-  private readonly whole: Codec;
   private readonly before: Int32Array;
 
-  constructor(stepper: Stepper<S>, record: string, mostStates: number) {
-    const { layout } = stepper.machine;
+  /** @param layout of the state that is played: the stepper's own, or one of the same fields */
+  constructor(layout: Layout<S>, stepper: Stepper<S>, record: string, mostStates: number) {
+    this.layout = layout;
     this.stepper = stepper;
     this.record = record;
     this.mostStates = mostStates;
-    this.fields = new SeenFields(layout, record);
+    this.fields = new SeenFields(stepper.machine.layout, record);
     this.codec = this.fields.codec();
+    this.played = this.fields.codec(layout);
     this.table = new StateTable(this.codec.words);
     this.key = new Int32Array(this.codec.words);
-    this.whole = layout.codec();
-    this.before = new Int32Array(this.whole.words);
+    this.whole = { played: layout.codec(), rules: stepper.machine.layout.codec() };
+    this.before = new Int32Array(this.whole.rules.words);
     this.emissions = new Emissions(stepper.machine.sums.length);
   }
 
@@ -63,6 +69,7 @@ export class LocalAutomaton<S> {
    */
   enter(): number {
     if (this.table.count >= this.mostStates) this.clear();
+    this.played.pack(this.key);
     this.at = this.intern();
     if (this.rest[this.at] === UNKNOWN && !this.fillRest(this.at)) return this.enter();
     this.entry = this.at;
@@ -74,7 +81,7 @@ export class LocalAutomaton<S> {
   die(): Die | null {
     const die = this.dice[this.at];
     if (die !== undefined) return die;
-    if (!this.fill(this.at)) this.at = this.intern();
+    if (!this.fill(this.at)) this.at = this.internRules();
     return this.die();
   }
 
@@ -87,7 +94,7 @@ export class LocalAutomaton<S> {
   take(place: number): number {
     const edge = this.firstEdge[this.at] + place;
     if (this.target[edge] === UNKNOWN && !this.fillEdge(this.at, place, edge)) {
-      this.at = this.intern();
+      this.at = this.internRules();
       this.die();
       return this.take(place);
     }
@@ -95,19 +102,19 @@ export class LocalAutomaton<S> {
     return this.emission[edge];
   }
 
-  /** Puts what the procedure has made of its fields back into the scratch state; false where it has done nothing at all. */
+  /** Puts what the procedure has made of its fields into the state that is played; false where it has done nothing. */
   leave(): boolean {
-    this.load(this.at);
+    this.played.unpack(this.table.keys, this.at * this.played.words);
     return this.at !== this.entry;
   }
 
-  /** From `enter` on nobody else writes these fields, so `key` tells what they hold. */
-  private load(node: number): void {
-    this.codec.change(this.key, this.table.keys, node * this.codec.words);
+  /** The node of the state that rules were run on. */
+  private internRules(): number {
+    this.codec.pack(this.key);
+    return this.intern();
   }
 
   private intern(): number {
-    this.codec.pack(this.key);
     const node = this.table.intern(this.key);
     if (node >= this.steps.length) {
       this.steps = grown(this.steps);
@@ -127,19 +134,19 @@ export class LocalAutomaton<S> {
    * scratch state is as it was before: false.
    */
   private runs(node: number, rules: () => void): boolean {
-    const { fields, stepper } = this;
-    this.load(node);
-    if (!fields.reads) {
-      rules();
-      return true;
-    }
-    this.whole.pack(this.before);
-    fields.reads.beginNode();
+    const { fields, stepper, whole } = this;
+    // Whatever is not in the node is as it is played.
+    whole.played.pack(this.before);
+    whole.rules.unpack(this.before, 0);
+    this.codec.unpack(this.table.keys, node * this.codec.words);
+    whole.rules.pack(this.before);
+    fields.reads?.beginNode();
     rules();
     if (!fields.admit()) return true;
     stepper.clearSums();
-    this.whole.unpack(this.before, 0);
+    whole.rules.unpack(this.before, 0);
     this.codec = fields.codec();
+    this.played = fields.codec(this.layout);
     this.key = new Int32Array(this.codec.words);
     this.clear();
     return false;
@@ -148,7 +155,7 @@ export class LocalAutomaton<S> {
   private fillRest(node: number): boolean {
     if (!this.runs(node, () => this.stepper.settle(undefined, this.record))) return false;
     const emission = this.emissions.take(this.stepper);
-    const to = this.intern();
+    const to = this.internRules();
     this.rest[node] = to;
     this.restEmissions[node] = emission;
     return true;
@@ -187,7 +194,7 @@ export class LocalAutomaton<S> {
     });
     if (!ran) return false;
     const emission = this.emissions.take(stepper);
-    const to = this.intern();
+    const to = this.internRules();
     const first = edge - place;
     for (let i = 0; i < faces.length; i++) {
       if (alike[i] !== alike[place]) continue;

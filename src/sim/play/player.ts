@@ -47,18 +47,19 @@ export class Player<S> implements Plays {
   private readonly layerOf: (s: S) => number;
   private readonly keys: Int32Array;
 
-  constructor(plain: Machine<S>, options: { readonly direct?: boolean; readonly localStates?: number } = {}) {
+  constructor(machine: Machine<S>, options: { readonly direct?: boolean; readonly localStates?: number } = {}) {
     this.direct = options.direct ?? false;
-    const { records = [] } = plain;
-    // What procedures touch besides their record has to be seen.
-    const machine = records.length > 0 && !this.direct ? (plain.watched?.() ?? plain) : plain;
     this.machine = machine;
     this.stepper = new Stepper(machine);
     this.ends = new EndTable(machine);
     this.layerOf = machine.layer ?? (() => 0);
     this.keys = stepKeys(machine);
-    const share = Math.max(1_000, Math.floor((options.localStates ?? LOCAL_STATES) / Math.max(1, records.length)));
-    for (const name of records) this.locals.set(name, new LocalAutomaton(this.stepper, name, share));
+    const { records = [], layout } = machine;
+    if (records.length === 0 || this.direct) return;
+    const share = Math.max(1_000, Math.floor((options.localStates ?? LOCAL_STATES) / records.length));
+    // What procedures touch besides their record has to be seen.
+    const rules = machine.watched ? new Stepper(machine.watched()) : this.stepper;
+    for (const name of records) this.locals.set(name, new LocalAutomaton(layout, rules, name, share));
   }
 
   /** States held in local automata at present. */

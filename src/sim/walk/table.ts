@@ -171,7 +171,7 @@ function shared(name: string) {
   };
 }
 
-/** The encounter was compiled, but its table is more than a kernel carries; what has scopes can still be played. */
+/** The encounter was compiled, but its table is more than a kernel carries; what can be played by layers or records still is. */
 export class TableTooLargeError extends SimError {
   constructor(automaton: Automaton, width: number) {
     super(

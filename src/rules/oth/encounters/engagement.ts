@@ -144,7 +144,6 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook) {
       sums: hitSums(),
       layer: (s) => (s.turn - 1) * sequence.length + s.slot,
       records: names,
-      scopes: Object.fromEntries(names.map((name) => [name, asked.has('turn') ? [name, 'turn'] : [name]])),
     };
   });
 }

@@ -36,7 +36,7 @@ const machineOf = (situation: Engagement, rules: Rules) =>
     const slots = situation.sequence.length + 1;
     const brigades = brigadesOf(situation, rules, lanes);
     const out = (side: SideKey) => () => lanes.length - standing(lanes, side);
-    const made = machine({
+    return machine({
       name: 'pike-shot engagement',
       start: () => {
         for (const lane of lanes) {
@@ -59,7 +59,6 @@ const machineOf = (situation: Engagement, rules: Rules) =>
       ],
       sums: [],
     });
-    return { ...made, scopes: Object.fromEntries(lanes.map(({ record }) => [record, [record]])) };
   });
 
 /**
