@@ -131,12 +131,11 @@ export class KernelBatch<S> {
 
   private visited(control: Control): Visited {
     const { sequence, batch } = this;
-    const { key } = control;
     const owner = Math.max(control.owner, 0);
     const { data, mask, places } = sequence.tableOf(control);
     const known = sequence.fields.spaces[owner].public;
     return {
-      ...{ key, data, mask, places, held: batch.held[owner], knownAt: batch.knownAt[owner], known: known.data },
+      ...{ data, mask, places, held: batch.held[owner], knownAt: batch.knownAt[owner], known: known.data },
       ...{ knownMask: known.mask, knownPlaces: known.places, bit: this.passage.bit[control.place] },
     };
   }

@@ -51,11 +51,14 @@ export class Rows {
     this.entries = new Int32Array(1024 * (ENTRY + 2 * words));
   }
 
-  /** Adds a row; its number is `first column * 32 + bits of a column's place`. */
-  add(list: readonly Entry[], isIdle = false): number {
+  /**
+   * Adds a row; its number is `first column * 32 + bits of a column's place`. A row of several entries has its key, by
+   * which dice are named, before its first column.
+   */
+  add(list: readonly Entry[], key: number, isIdle = false): number {
     // Never merged: whether two entries come to the same thing may depend on what else is known.
     const placed = list.map((e) => ({ p: e.p, place: this.entryPlace(e) }));
-    if (placed.length > 1) return this.shared(placed);
+    if (placed.length > 1) return this.shared(placed, key);
     const [{ place }] = placed;
     const name = place * 2 + Number(isIdle);
     let known = this.singles.get(name);
@@ -69,12 +72,12 @@ export class Rows {
   }
 
   /** Rows that are the same in every entry are one. */
-  private shared(list: readonly { readonly p: number; readonly place: number }[]): number {
-    const name = list.map((e) => e.place).join(' ');
+  private shared(list: readonly { readonly p: number; readonly place: number }[], key: number): number {
+    const name = `${key}: ${list.map((e) => e.place).join(' ')}`;
     const alike = this.byEntries.get(name) ?? [];
     const known = alike.find(({ shares }) => shares.every((p, i) => p === list[i].p));
     if (known) return known.row;
-    const row = this.addColumns(list);
+    const row = this.addColumns(list, key);
     this.byEntries.set(name, [...alike, { shares: list.map((e) => e.p), row }]);
     return row;
   }
@@ -119,11 +122,12 @@ export class Rows {
     if (this.count + width > MOST_COLUMNS) throw new SimError('The tables of the engagement are full.');
   }
 
-  private addColumns(list: readonly { readonly p: number; readonly place: number }[]): number {
+  private addColumns(list: readonly { readonly p: number; readonly place: number }[], key: number): number {
     const bits = 32 - Math.clz32(list.length - 1);
     const width = 2 ** bits;
     if (bits > WIDEST) throw new SimError('A procedure has too many ways to end.');
-    this.reserve(width);
+    this.reserve(width + 1);
+    this.columns[this.count++ * COLUMN] = key;
     const first = this.count;
     const { threshold, alias } = aliased(
       list.map((e) => e.p),

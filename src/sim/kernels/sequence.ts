@@ -25,6 +25,8 @@ export interface Visit {
   readonly looks: Int32Array;
   /** Looks at anything else. */
   readonly path: readonly Look[];
+  /** Names the dice: by the place where they are thrown, however much else is done in the same visit. */
+  readonly key: number;
 }
 
 /**
@@ -102,7 +104,7 @@ export class Sequence<S> {
     const table = this.tableOf(control);
     if (!table.covers(visit.looks)) table.widen(visit.looks);
     if (isIdle) this.fields.spaces[owner].know(visit.looks);
-    const row = this.rows.add(visit.entries, isIdle);
+    const row = this.rows.add(visit.entries, visit.key, isIdle);
     const at = table.put(position.words[Math.max(owner, 0)], 0);
     this.trees.put(table.data, at, visit.path, position, row);
   }
@@ -121,7 +123,7 @@ export class Sequence<S> {
     // A procedure tells the set of what it looked at, not the order: all that any ever looked at here is asked in one order.
     if (this.pathLengths[control.place] !== found.path.length) this.tableOf(control).widen(looks);
     this.pathLengths[control.place] = found.path.length;
-    return { entries, looks, path: found.path };
+    return { entries, looks, path: found.path, key: control.key };
   }
 
   private stepVisit(position: Position, control: Control): Visit {
@@ -129,9 +131,11 @@ export class Sequence<S> {
     const looks = own.slice();
     const { owner } = control;
     // What is heard of others is one visit, the procedure another: or there would be rows for each of both.
-    const goesOn = owner !== NOBODY && path.length === 0;
-    const entries = goesOn ? deeds.flatMap((deed) => this.goOn(deed, owner, position, looks)) : deeds;
-    return { entries, looks, path };
+    if (owner === NOBODY || path.length > 0 || deeds.length > 1)
+      return { entries: deeds, looks, path, key: control.key };
+    const [deed] = deeds;
+    const entries = this.goOn(deed, owner, position, looks);
+    return { entries, looks, path, key: this.controls.list[deed.control].key };
   }
 
   /** Nothing happens, whatever others do: the record stays as it is, and play goes on elsewhere. */

@@ -6,7 +6,6 @@ import { ANSWERS_WORD, TURN } from './space.ts';
 
 /** What a visit needs of its place and of the record that it is about. */
 export interface Visited {
-  readonly key: number;
   /** Rows or forks, by bits of the record. */
   readonly data: Int32Array;
   readonly mask: Int32Array;
@@ -75,7 +74,7 @@ export function visitAll(
   batch: Batch,
   tables: Tables,
 ): number {
-  const { key, data, mask, places, held, knownAt, known, knownMask, knownPlaces, bit } = visited;
+  const { data, mask, places, held, knownAt, known, knownMask, knownPlaces, bit } = visited;
   const { high, low, turn, lists, lengths, besides, words } = batch;
   const { columns, entries, changesOthers } = tables;
   for (let q = from; q < to; q++) {
@@ -88,7 +87,7 @@ export function visitAll(
     let at = (v >> 6) * COLUMN + 1;
     if (b === IDLE) known[knownAt[i]] |= bit;
     else if (b > 0) {
-      const h = mix32(high[i] ^ (key + Math.imul(turn[i] + 1, 0x9e3779b1)));
+      const h = mix32(high[i] ^ (columns[at - 1 - COLUMN] + Math.imul(turn[i] + 1, 0x9e3779b1)));
       const l = mix32((low[i] ^ h) + 0x85ebca77);
       at += (h >>> (32 - b)) * COLUMN;
       if (l >>> 1 >= columns[at - 1]) at++;
