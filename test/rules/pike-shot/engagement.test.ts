@@ -105,6 +105,24 @@ describe('an engagement', () => {
     expect(meanOf(exactly('engagement', situation, { closeness: 'own' }), 'b.casualties')).toBe(0);
   });
 
+  test('knows the tactics hold and charge by name', () => {
+    const lines = {
+      hold: [{ do: 'defend' }],
+      charge: [{ when: { now: { inReach: true } }, do: 'charge' }, { do: 'march' }],
+    };
+    const of = (a: unknown, b: unknown) => {
+      const brigade = (card: string, orders: unknown) => ({ brigades: [{ orders, regiments: [{ card }] }] });
+      return odds('engagement', { a: brigade('gendarmes', a), b: brigade('levy-foot', b), distance: 10, turns: 2 });
+    };
+    expect(of('charge', 'hold')).toEqual(of(lines.charge, lines.hold));
+    expect(of('charge', 'hold')).not.toEqual(of('hold', 'hold'));
+    const unknown = {
+      a: { brigades: [{ orders: 'chrage', regiments: [{ card: 'gendarmes' }] }] },
+      b: { brigades: [{ regiments: [{ card: 'levy-foot' }] }] },
+    };
+    expect(messagesOf('engagement', unknown).join()).toMatch(/no tactic called 'chrage'.*'charge'/);
+  });
+
   test('rallies a brigade on Rally by its rally table', () => {
     const situation = field(
       [brigade(['gendarmes'], 'harass')],

@@ -8,7 +8,7 @@ import { moment, type Rules, says } from '../rules.ts';
 import { BACK_UP, COMMANDS, type Order } from '../words.ts';
 import { disasterOf } from './duties.ts';
 import { isInRange, isInReach, type Lane, obeys, other } from './lane.ts';
-import { type Engagement, SIDE_NAMES, SIDES, type SideKey } from './situation.ts';
+import { type Engagement, SIDE_NAMES, SIDES, type SideKey, TACTICS } from './situation.ts';
 
 export interface Brigade {
   readonly name: string;
@@ -28,7 +28,7 @@ export function brigadesOf(situation: Engagement, rules: Rules, lanes: readonly 
         name: b.name ?? `brigade ${i + 1} of ${SIDE_NAMES[side]}`,
         side,
         strategy: b.strategy,
-        orders: chosenTactic(b.orders, situation.tactics) ?? [{ do: 'defend' }],
+        orders: chosenTactic(b.orders, { ...TACTICS, ...situation.tactics }) ?? TACTICS['hold'],
         lanes: b.regiments.map(() => lanes[place++]),
       }),
     );

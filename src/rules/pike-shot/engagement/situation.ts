@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Rulebook } from '../../book.ts';
 import type { Problem } from '../../problem.ts';
-import { choiceProblems, namedTacticsSchema, tacticChoiceSchema } from '../../tactic.ts';
+import { choiceProblems, namedTacticsSchema, type Tactic, tacticChoiceSchema } from '../../tactic.ts';
 import { cardsField, overflowProblems, type RegimentGiven, regimentProblems, regimentShape } from '../given.ts';
 import type { Rules } from '../rules.ts';
 import { vocabulary } from '../vocabulary.ts';
@@ -13,6 +13,12 @@ export const SIDES = ['a', 'b'] as const;
 export type SideKey = (typeof SIDES)[number];
 export const SIDE_NAMES: Readonly<Record<SideKey, string>> = { a: 'side A', b: 'side B' };
 
+/** Orders to choose by name. */
+export const TACTICS: Readonly<Record<string, Tactic<(typeof COMMANDS)[number]>>> = {
+  hold: [{ do: 'defend' }],
+  charge: [{ when: { now: { inReach: true } }, do: 'charge' }, { do: 'march' }],
+};
+
 const MOST_REGIMENTS = 8;
 const { order: _brigadesHaveOrders, ...shape } = regimentShape('defend');
 
@@ -22,7 +28,7 @@ const brigade = z.strictObject({
   orders: tacticChoiceSchema(COMMANDS)
     .default([{ do: 'defend' }])
     .describe(
-      'Its order each turn: lines of { when, do }, or the name of a tactic. self is its first steady regiment.',
+      `Its order each turn: lines of { when, do }, or the name of a tactic (${Object.keys(TACTICS).join(', ')}, or one of yours). self is its first steady regiment.`,
     ),
   regiments: z.array(z.strictObject(shape)).min(1).max(MOST_REGIMENTS).describe('Its regiments, along the line.'),
 });
@@ -61,7 +67,8 @@ export const regimentsOf = (s: Engagement, key: SideKey): RegimentGiven[] =>
   s[key].brigades.flatMap((b) => b.regiments.map(asRegiment));
 
 export function engagementProblems(situation: Engagement, rules: Rules, book: Rulebook): Problem[] {
-  const { cards, tactics, sequence } = situation;
+  const { cards, sequence } = situation;
+  const tactics = { ...TACTICS, ...situation.tactics };
   const problems: Problem[] = [];
   if (!cards.moves) {
     problems.push({ path: ['cards'], message: 'An engagement needs move rates: the card set has no part moves.' });
@@ -98,7 +105,7 @@ export function engagementProblems(situation: Engagement, rules: Rules, book: Ru
       });
     });
   }
-  for (const [name, lines] of Object.entries(tactics)) {
+  for (const [name, lines] of Object.entries(situation.tactics)) {
     problems.push(...choiceProblems(lines, tactics, vocabulary, book, ['tactics', name]));
   }
   return problems;
