@@ -1,4 +1,5 @@
-import { bringFamily, loadBooks } from '../rules/registry.ts';
+import { loadBooks } from '../rules/registry.ts';
+import { bringFamily } from '../scenarios/bring-family.ts';
 import { type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
 import { buildRecipe } from '../scenarios/recipe.ts';
 import { trialsInBlock } from '../sim/blocks.ts';

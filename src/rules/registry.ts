@@ -91,12 +91,6 @@ export function familyOf(book: Rulebook): Family {
   return own;
 }
 
-/** The same for a book that has come from another thread, bringing in what it needs. */
-export async function bringFamily(book: Rulebook): Promise<Family> {
-  if (book.program) return (await import('../kit/file/book.ts')).familyFrom(book);
-  return familyById(book.family);
-}
-
 /** Is a rulebook named by its file? */
 export const isBookFile = (name: string): boolean => /[\\/]|\.(ya?ml|json)$/i.test(name);
 

@@ -1,6 +1,7 @@
 import type { Rulebook } from '../rules/book.ts';
 import type { BuiltEncounter, EncounterKind } from '../rules/encounter.ts';
-import { bringFamily, familyOf, loadBooks } from '../rules/registry.ts';
+import { familyOf, loadBooks } from '../rules/registry.ts';
+import { bringFamily } from './bring-family.ts';
 import type { LoadedScenario } from './loaded.ts';
 import type { Override } from './override.ts';
 
