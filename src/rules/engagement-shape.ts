@@ -127,6 +127,8 @@ export interface ShapeInput {
   readonly distance: number;
   readonly depth: number;
   readonly lanes: readonly LaneInput[];
+  /** What the book calls its bodies. */
+  readonly bodies: string;
 }
 
 /** How far ahead of its side's first line a body starts. */
@@ -137,22 +139,22 @@ export const distanceIn = ({ distance, lanes }: Pick<ShapeInput, 'distance' | 'l
 
 /** Places that cannot be: too many bodies, two on one spot, lanes that nobody stands in, lines that cross. */
 export const shapeProblems = (shape: ShapeInput): Problem[] => [
-  ...(['a', 'b'] as const).flatMap((side) => [...crowdProblems(side, shape[side]), ...orderProblems(shape, side)]),
+  ...(['a', 'b'] as const).flatMap((side) => [...crowdProblems(side, shape), ...orderProblems(shape, side)]),
   ...crossingProblems(shape),
   ...laneProblems(shape),
 ];
 
-function crowdProblems(side: string, bodies: readonly Standing<unknown>[]): Problem[] {
+function crowdProblems(side: 'a' | 'b', { [side]: bodies, bodies: word }: ShapeInput): Problem[] {
   const problems: Problem[] = [];
   if (bodies.length > MOST_BODIES) {
-    const message = `Side ${side.toUpperCase()} has ${bodies.length} of them; an engagement has 1 to ${MOST_BODIES} a side.`;
+    const message = `Side ${side.toUpperCase()} has ${bodies.length} ${word}; an engagement has 1 to ${MOST_BODIES} a side.`;
     problems.push({ path: [side], message, found: bodies.length });
   }
   bodies.forEach((x, i) => {
     const twin = bodies.slice(0, i).find((y) => y.lane === x.lane && y.line === x.line);
     if (!twin) return;
     const free = freeLanes(bodies, x.line);
-    const message = `Two of side ${side.toUpperCase()} stand in the ${x.line} line of lane ${x.lane}; free there are lanes ${free.join(', ')}.`;
+    const message = `Two ${word} of side ${side.toUpperCase()} stand in the ${x.line} line of lane ${x.lane}; free there are lanes ${free.join(', ')}.`;
     problems.push({ path: [...x.path, 'lane'], message, found: x.lane, allowed: free.map(String) });
   });
   return problems;

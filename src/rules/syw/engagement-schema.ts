@@ -3,23 +3,26 @@ import type { Rulebook } from '../book.ts';
 import { type LaneInput, lanesField, MOST_BODIES, type Placed, placementFields } from '../engagement-shape.ts';
 import type { When } from '../pattern.ts';
 import { namedTacticsSchema, type Tactic, tacticChoiceSchema, tacticSchema, whenSchema } from '../tactic.ts';
-import type { Strip } from './field.ts';
+import { type CommanderInput, commanderField } from './commander.ts';
+import { DRILLS } from './drill.ts';
+import type { FieldGroup, Strip } from './field.ts';
 import { PLAN_MEANINGS, PLANS, type Plan, TACTICS } from './plans.ts';
 import { groupSchema, testFields } from './situation.ts';
-import { COVERS, type GroupInput, PLACES, TERRAINS } from './troops.ts';
+import { COVERS, PLACES, TERRAINS } from './troops.ts';
 import { PHASES, type Phase } from './turns.ts';
 
 const FIRE = ['shoot', 'hold'] as const;
 type FireTactic = Tactic<(typeof FIRE)[number]>;
 
 /** A group with its place and what it does. */
-export interface BodyInput extends GroupInput, Placed {
+export interface BodyInput extends FieldGroup, Placed {
   readonly tactic: string | Tactic<Plan>;
   readonly fire: (typeof FIRE)[number] | FireTactic;
 }
 type FurtherBody = Omit<BodyInput, 'tactic' | 'fire'> & Partial<Pick<BodyInput, 'tactic' | 'fire'>>;
 interface SideInput extends BodyInput {
   readonly groups: readonly FurtherBody[];
+  readonly commander?: CommanderInput;
 }
 export interface EngagementSituation {
   readonly a: SideInput;
@@ -41,12 +44,20 @@ export const fireLines = (fire: BodyInput['fire']): FireTactic => (typeof fire =
 
 const FIELDS = `type stands startingStands shooters weapon formation orders morale disordered poorShots fired cover place uphill terrain disorderingTerrain`;
 const MOST_CM = 300;
+/** More than may stand there, so that a sentence of the rules tells how many may. */
+const MOST_LISTED = 4 * MOST_BODIES;
+const drillField = z
+  .enum(DRILLS)
+  .optional()
+  .describe(
+    'How well it is drilled: then its tactic may change its formation (form-line, form-column-and-approach, …).',
+  );
 
 function sideSchema(book: Rulebook, tactic: string) {
   const meanings = PLANS.map((p) => `${p} (${PLAN_MEANINGS[p]})`).join('; ');
   const tacticField = tacticChoiceSchema(PLANS);
   const fireField = z.union([z.enum(FIRE), tacticSchema(FIRE)]);
-  const own = { general: testFields['general'], ...placementFields('cm', MOST_CM) };
+  const own = { general: testFields['general'], ...placementFields('cm', MOST_CM), drill: drillField };
   const further = groupSchema(book, FIELDS, {
     ...own,
     tactic: tacticField.optional().describe("Its own tactic, by name or in lines; the side's unless said."),
@@ -61,9 +72,10 @@ function sideSchema(book: Rulebook, tactic: string) {
           `of { when, do }, the first that matches and is possible acting. To do: ${meanings}. Holds for the further groups too.`,
       ),
     fire: fireField.default('shoot').describe('Whether it shoots when it can: shoot, hold, or lines of { when, do }.'),
+    commander: commanderField,
     groups: z
       .array(further)
-      .max(MOST_BODIES - 1)
+      .max(MOST_LISTED)
       .default([])
       .describe(
         'Further groups of the side, each with orders and tests of its own, in lanes beside or behind the first.',

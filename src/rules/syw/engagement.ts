@@ -4,20 +4,21 @@ import type { EncounterDef, Note } from '../encounter.ts';
 import { type Standing, shapeProblems, standing } from '../engagement-shape.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
-import { choiceProblems, chosenTactic, tacticProblems, whenProblems } from '../tactic.ts';
+import { choiceProblems, chosenTactic, type Tactic, tacticProblems, whenProblems } from '../tactic.ts';
 import { SIDES } from './battle.ts';
 import { lossSums, standsTogether } from './contact.ts';
+import { formationOf } from './drill.ts';
 import { type BodyInput, type EngagementSituation, engagementSchema, fireLines } from './engagement-schema.ts';
 import { type Body, type Field, fieldOf } from './field.ts';
-import { TACTICS } from './plans.ts';
+import { PLANS, type Plan, TACTICS } from './plans.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
-import type { SideKey } from './troops.ts';
+import { type SideKey, unitOf } from './troops.ts';
 import { engagementPlay, PHASES, type Phase } from './turns.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /** The groups of a side with their places; what a further group does not say of itself is the side's. */
 function bodiesOf(situation: EngagementSituation, side: SideKey): Standing<BodyInput>[] {
-  const { groups, ...first } = situation[side];
+  const { groups, commander: _, ...first } = situation[side];
   const { tactic, fire } = first;
   return standing([
     { body: first, path: [side] },
@@ -45,13 +46,44 @@ function bodyProblems(book: Rulebook, s: EngagementSituation, { body, path }: St
     found: body.orders,
     allowed: ['advance', 'reserve', 'stand'],
   };
+  const named = { ...TACTICS, ...s.tactics };
+  // What a further group takes over from its side is told of there.
+  const says = (key: 'tactic' | 'fire') =>
+    path.length === 1 || s[path[0] as SideKey].groups[Number(path[2])][key] !== undefined;
   return [
     ...groupProblems(book, body, path),
     ...mixedProblems(book, body, path),
-    ...choiceProblems(body.tactic, { ...TACTICS, ...s.tactics }, vocabulary, book, [...path, 'tactic']),
-    ...tacticProblems(fireLines(body.fire), vocabulary, book, [...path, 'fire']),
+    ...(says('tactic') ? choiceProblems(body.tactic, named, vocabulary, book, [...path, 'tactic']) : []),
+    ...(says('fire') ? tacticProblems(fireLines(body.fire), vocabulary, book, [...path, 'fire']) : []),
+    ...impossibleProblems(book, body, chosenTactic(body.tactic, named) ?? [], [...path, 'tactic']),
     ...(leaving ? [orders] : []),
   ];
+}
+
+/** A tactic of which the group could never do a line: it would stand there without a word. */
+function impossibleProblems(book: Rulebook, body: BodyInput, tactic: Tactic<Plan>, path: Problem['path']): Problem[] {
+  const guns = [body, ...(body.others ?? [])].some((u) => unitOf(book, u).arm === 'artillery');
+  const cannot = (plan: string): string | undefined => {
+    if (plan === 'charge' && guns) return 'guns do not charge';
+    if (plan === 'bring-up' && !guns) return 'it has no guns';
+    if (formationOf(plan) && guns) return 'guns do not change formation';
+    return formationOf(plan) && !body.drill ? 'its drill is not given' : undefined;
+  };
+  const plans = tactic.flatMap((line) => (typeof line.do === 'string' ? [line.do] : Object.keys(line.do)));
+  const reasons = plans.map(cannot);
+  const at = reasons.findIndex((reason) => reason !== undefined);
+  if (at < 0 || (reasons.some((reason) => reason === undefined) && !formationOf(plans[at]))) return [];
+  const able = PLANS.filter((plan) => cannot(plan) === undefined);
+  const message = `The group can never do '${plans[at]}': ${reasons[at]}. It may ${able.join(', ')}.`;
+  return [{ path, message, found: plans[at], allowed: able }];
+}
+
+/** A commander who is with a group that is not there. */
+function commanderProblems(s: EngagementSituation, side: SideKey): Problem[] {
+  const { commander, groups } = s[side];
+  if (!commander || commander.with <= groups.length + 1) return [];
+  const message = `Side ${side.toUpperCase()} has ${groups.length + 1} groups; its commander cannot be with number ${commander.with}.`;
+  return [{ path: [side, 'commander', 'with'], message, found: commander.with }];
 }
 
 /** Groups that shoot, charge, fight and test over several turns. */
@@ -62,8 +94,11 @@ export const engagement: EncounterDef<EngagementSituation> = {
   check: (s, book) => {
     const sides = { a: bodiesOf(s, 'a'), b: bodiesOf(s, 'b') };
     return [
-      ...SIDES.flatMap((side) => sides[side].flatMap((x) => bodyProblems(book, s, x))),
-      ...shapeProblems({ ...s, ...sides }),
+      ...SIDES.flatMap((side) => [
+        ...sides[side].flatMap((x) => bodyProblems(book, s, x)),
+        ...commanderProblems(s, side),
+      ]),
+      ...shapeProblems({ ...s, ...sides, bodies: 'groups' }),
       ...Object.entries(s.tactics).flatMap(([name, lines]) =>
         tacticProblems(lines, vocabulary, book, ['tactics', name]),
       ),
@@ -80,13 +115,15 @@ export const engagement: EncounterDef<EngagementSituation> = {
 
 function machineOf(situation: EngagementSituation, book: Rulebook, options: Parameters<typeof fieldOf>[2]) {
   const sides = { a: bodiesOf(situation, 'a'), b: bodiesOf(situation, 'b') };
-  const field = fieldOf(book, { ...situation, ...sides }, options);
+  const commanders = { a: situation.a.commander, b: situation.b.commander };
+  const field = fieldOf(book, { ...situation, ...sides, commanders }, options);
   const named = { ...TACTICS, ...situation.tactics };
   const inputs = new Map(SIDES.flatMap((side) => field.of(side).map((x, i) => [x, sides[side][i].body] as const)));
   return field.machine({
     name: 'engagement',
     play: engagementPlay(field, {
       ...situation,
+      commanders,
       tacticOf: (x) => chosenTactic(inputs.get(x)!.tactic, named) ?? TACTICS['hold'],
       fireOf: (x) => fireLines(inputs.get(x)!.fire),
     }),

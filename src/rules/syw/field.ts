@@ -1,7 +1,7 @@
 import { declareState, type StateOptions } from '../../kit/machine.ts';
 import { clock, flag, int, oneOf } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
-import { distanceIn, type LaneInput, neighboursOf, type Standing, startOf } from '../engagement-shape.ts';
+import { distanceIn, type LaneInput, MOST_BODIES, neighboursOf, type Standing, startOf } from '../engagement-shape.ts';
 import type { FactRecord } from '../pattern.ts';
 import { rulingFacts } from '../ruling-reads.ts';
 import {
@@ -14,8 +14,11 @@ import {
   musteredIn,
   SIDES,
 } from './battle.ts';
+import { type CommanderInput, hasCommander } from './commander.ts';
+import type { Drill } from './drill.ts';
+import { nearness } from './general.ts';
 import { PLANS } from './plans.ts';
-import type { COVERS, GroupInput, PLACES, SideKey, TERRAINS } from './troops.ts';
+import { type COVERS, FORMATIONS, type GroupInput, type PLACES, type SideKey, type TERRAINS } from './troops.ts';
 
 /** Groups further apart than this are out of the fight; retreats stop counting there. */
 const FURTHEST_CM = 400;
@@ -29,15 +32,19 @@ export interface Strip {
   /** In % of full speed. */
   readonly speed?: number;
 }
+export interface FieldGroup extends GroupInput {
+  readonly drill?: Drill;
+}
 export interface FieldInput {
-  readonly a: readonly Standing<GroupInput>[];
-  readonly b: readonly Standing<GroupInput>[];
+  readonly a: readonly Standing<FieldGroup>[];
+  readonly b: readonly Standing<FieldGroup>[];
   readonly distance: number;
   readonly depth: number;
   readonly spacing: number;
   readonly edge: number;
   readonly turns: number;
   readonly lanes: readonly LaneInput<Strip>[];
+  readonly commanders: Readonly<Record<SideKey, CommanderInput | undefined>>;
 }
 
 /** What changes of a group in an engagement besides what changes in every encounter. */
@@ -47,11 +54,15 @@ const postSpec = {
   /** It has charged into a contact that has not been fought yet. */
   fresh: flag(),
 };
+/** What changes only of groups whose drill lets them change their formation. */
+const drilledSpec = { formed: oneOf('as-given', ...FORMATIONS) };
+const postOf = ({ drill }: FieldGroup) => ({ ...postSpec, ...(drill ? drilledSpec : {}) });
 interface Post extends GroupView {
   plan: (typeof PLANS)[number] | 'none';
   fresh: boolean;
   /** How far it has come forward from its side's first line; only where there are several groups, or ground. */
   at: number;
+  formed?: (typeof FORMATIONS)[number] | 'as-given';
 }
 
 /** A group of an engagement in its lane. */
@@ -61,6 +72,7 @@ export interface Body {
   readonly post: Post;
   readonly lane: number;
   readonly start: number;
+  readonly drill?: Drill | undefined;
 }
 export type Aspects = 'front' | 'flank-a' | 'flank-b';
 /** Who is in contact with whom, and how: `flank-b` when side b's group is struck in its flank. */
@@ -83,19 +95,21 @@ interface Positions {
   readonly isOff: (x: Body) => boolean;
 }
 
-type Root = Record<string, unknown> & { turn: number; distance: number };
+type Root = Record<string, unknown> & { turn: number; distance: number; chief: Record<SideKey, number> };
 type LaneView = Ground & Record<string, Post> & { touch: Record<string, Touch> };
 
 /** The groups of an engagement over one state, and where they are. */
 export function fieldOf(book: Rulebook, input: FieldInput, options: StateOptions = {}) {
   const ruling = rulingFacts(book);
   const several = input.a.length > 1 || input.b.length > 1 || input.lanes.some((l) => l.ground.length > 0);
+  const commanded = several && hasCommander(input.commanders);
   const lanes = [...new Set([...input.a, ...input.b].map((x) => x.lane))].sort((x, y) => x - y);
   const neighbours = neighboursOf(lanes, input.lanes);
   const near = (x: number, y: number): boolean => x === y || neighbours.get(x)!.includes(y);
   const spec = {
     turn: clock(1, input.turns),
     ...(several ? lanesSpec(book, input, lanes, near) : pairSpec(book, input)),
+    ...(commanded ? { chief: { a: int(0, MOST_BODIES - 1), b: int(0, MOST_BODIES - 1) } } : {}),
   };
   const { view, machine } = declareState(spec, options);
   const root = view as unknown as Root;
@@ -112,6 +126,7 @@ export function fieldOf(book: Rulebook, input: FieldInput, options: StateOptions
     muster: (): void => {
       root.turn = 1;
       if (!several) root.distance = input.distance;
+      if (commanded) for (const side of SIDES) root.chief[side] = startingPlace(input, side);
       for (const { group, post, start } of bodies) {
         group.muster();
         if (several) post.at = start;
@@ -121,14 +136,24 @@ export function fieldOf(book: Rulebook, input: FieldInput, options: StateOptions
 }
 export type Field = ReturnType<typeof fieldOf>;
 
-const nameIn = (side: SideKey, { line }: Standing<GroupInput>): string => (line === 'first' ? side : `${side}2`);
+/** The place, in the order in which they act, of the group that a commander starts with. */
+const startingPlace = ({ commanders, ...input }: FieldInput, side: SideKey): number =>
+  Math.max(
+    0,
+    input[side].findIndex((x) => numberOf(x) === commanders[side]?.with),
+  );
+/** Its number in the file: 1 is the first group of the side. */
+export const numberOf = ({ path }: Pick<Standing<unknown>, 'path'>): number =>
+  path.length === 1 ? 1 : Number(path.at(-1)) + 2;
+
+const nameIn = (side: SideKey, { line }: Standing<FieldGroup>): string => (line === 'first' ? side : `${side}2`);
 
 /** One group a side: nothing but the distance between them (0 is contact) tells where they are. */
 function pairSpec(book: Rulebook, input: FieldInput) {
   const units = { a: musteredIn(book, input.a[0].body), b: musteredIn(book, input.b[0].body) };
   const { a, b, ...rest } = groundSpec(book, units);
   const distance = int(0, Math.max(FURTHEST_CM, input.distance));
-  return { distance, a: { ...a, ...postSpec }, b: { ...b, ...postSpec }, ...rest };
+  return { distance, a: { ...a, ...postOf(input.a[0].body) }, b: { ...b, ...postOf(input.b[0].body) }, ...rest };
 }
 
 /** Several: a record of fields for each lane, so that what happens in one is worked out by itself. */
@@ -143,7 +168,8 @@ function lanesSpec(
     const here = SIDES.flatMap((side) => input[side].filter((x) => x.lane === lane).map((x) => ({ side, x })));
     const units = Object.fromEntries(here.map(({ side, x }) => [nameIn(side, x), musteredIn(book, x.body)]));
     const { generalReaches, strike, ...groups } = groundSpec(book, units);
-    const posts = Object.entries(groups).map(([name, group]) => [name, { ...group, ...postSpec, at }]);
+    const own = new Map(here.map(({ side, x }) => [nameIn(side, x), x.body]));
+    const posts = Object.entries(groups).map(([name, group]) => [name, { ...group, ...postOf(own.get(name)!), at }]);
     const pairs = here.flatMap(({ side, x }) =>
       side === 'b'
         ? []
@@ -163,33 +189,43 @@ function bodyOver(
   input: FieldInput,
   several: boolean,
   side: SideKey,
-  standing: Standing<GroupInput>,
+  standing: Standing<FieldGroup>,
   stripAt: ReturnType<typeof strips>,
 ): Body {
   const { body, lane } = standing;
   const record = (several ? root[`l${lane}`] : root) as LaneView;
   const post = record[nameIn(side, standing)];
-  const own = { side, post, lane, start: startOf(standing, input.depth) };
+  const own = { side, post, lane, start: startOf(standing, input.depth), drill: body.drill };
+  const places = input[side].map((x) => ({ lane: x.lane, post: (root[`l${x.lane}`] as LaneView)?.[nameIn(side, x)] }));
   const hasGround = input.lanes.some((l) => l.lane === lane && l.ground.length > 0);
   const on = (key: keyof Strip) => () => stripAt(own)?.[key];
   const group = groupOver(book, ruling, {
     ...{ side, ground: record, state: post, units: musteredIn(book, body), input: body, name: side },
     title: titleOf(side, input[side], standing),
-    ...(hasGround
-      ? {
-          follows: {
+    follows: {
+      ...(body.drill ? { formation: () => (post.formed === 'as-given' ? undefined : post.formed) } : {}),
+      ...(hasGround
+        ? {
             terrain: on('terrain'),
             cover: on('cover'),
             place: on('place'),
             disorderingTerrain: on('disorderingTerrain'),
-          },
-        }
-      : {}),
+          }
+        : {}),
+    },
+    ...(input.commanders[side] ? { general: () => nearness(book, ruling, generalAway()) } : {}),
   });
+  /** To the commander in chief, or to the group's own general if he is nearer. */
+  const generalAway = (): number => {
+    const chief = several ? places[root.chief[side]] : own;
+    const away =
+      chief.post === post ? 0 : Math.abs(chief.post.at - post.at) + input.spacing * Math.abs(chief.lane - lane);
+    return Math.min(away, body.general ?? away);
+  };
   return { ...own, group };
 }
 
-function titleOf(side: SideKey, all: readonly Standing<GroupInput>[], { lane, line }: Standing<GroupInput>): string {
+function titleOf(side: SideKey, all: readonly Standing<FieldGroup>[], { lane, line }: Standing<FieldGroup>): string {
   const name = `side ${side.toUpperCase()}`;
   if (all.length === 1) return name;
   return `${name} in lane ${lane}${line === 'second' ? ', second line' : ''}`;

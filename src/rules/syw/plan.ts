@@ -2,10 +2,12 @@ import { live } from '../../kit/live.ts';
 import { cell } from '../book.ts';
 import type { FactRecord, Facts } from '../pattern.ts';
 import type { Unit } from './battle.ts';
+import { FORMING, FORMING_AND_MOVING, type FormingPlan, formationOf, mayForm, movesAsWell } from './drill.ts';
 import { type GroupExtras, groupFacts } from './facts.ts';
 import { type Body, battleBetween, type Field } from './field.ts';
 import type { Plan } from './plans.ts';
 import type { Sight } from './sight.ts';
+import { reachOf } from './troops.ts';
 
 /** Infantry of every type is as fast in column on Reserve (003:54). */
 const inColumnOnReserve = ({ orders, arm, formation }: Unit): boolean =>
@@ -60,12 +62,22 @@ export function moves(field: Field, sight: Sight) {
     charge: mayCharge,
     withdraw: (x) => !hasGuns(x),
     retreat: () => true,
+    // Not for guns that began the turn on Stand (003:8).
+    'bring-up': (x) =>
+      x.group.orders === 'advance' && inLine(x) && x.group.living().every((u) => u.arm === 'artillery'),
+    ...forming((plan) => (x, foe) => {
+      const to = formationOf(plan)!;
+      const isFoot = x.group.living().every((u) => u.arm === 'infantry');
+      if (hasGuns(x) || (to === 'square' && !isFoot)) return false;
+      const moves = movesAsWell(plan);
+      return mayForm(x.drill, x.group.members[0].formation, to, moves) && (!moves || allowed.approach(x, foe));
+    }),
   };
   const nearestOnReserve = (x: Body): number => (ahead(x) ? 0 : reserveLimit);
   /** Goes nearer until so far from the enemy, or upon friends. */
   const goTo = (x: Body, foe: Body, distance: number): void => {
     const [now, gap] = [apart(x, foe), field.gap(x, foe)];
-    const by = Math.min(now - distance, room(x), x.lane === foe.lane ? now : Math.abs(gap));
+    const by = Math.min(Math.max(0, now - distance), room(x), x.lane === foe.lane ? now : Math.abs(gap));
     field.setGap(x, foe, gap - Math.sign(gap) * by);
   };
   const go: Readonly<Record<Plan, (x: Body, foe: Body) => void>> = {
@@ -82,6 +94,15 @@ export function moves(field: Field, sight: Sight) {
     charge: (x, foe) => goTo(x, foe, Math.min(halt, apart(x, foe))),
     withdraw: (x) => field.fallBack(x, Math.floor(speed(x) * backwards)),
     retreat: (x) => fallBack(x, Math.ceil(speed(x) * retreat)),
+    'bring-up': (x, foe) => {
+      const reach = Math.max(halt, ...x.group.living().map(reachOf));
+      goTo(x, foe, Math.max(reach, apart(x, foe) - speed(x)));
+      if (apart(x, foe) <= reach) x.post.orders = 'stand';
+    },
+    ...forming((plan) => (x, foe) => {
+      x.post.formed = formationOf(plan)!;
+      if (movesAsWell(plan)) go.approach(x, foe);
+    }),
   };
   /** Goes back through whoever of its side is in the way (SYW-R39). */
   const throughFriends = (x: Body, back: () => void): void => {
@@ -106,6 +127,9 @@ export function moves(field: Field, sight: Sight) {
   return { halt, allowed, move, fallBack, run };
 }
 export type Moves = ReturnType<typeof moves>;
+
+const forming = <T>(of: (plan: FormingPlan) => T): Record<FormingPlan, T> =>
+  Object.fromEntries([...FORMING, ...FORMING_AND_MOVING].map((plan) => [plan, of(plan)])) as Record<FormingPlan, T>;
 
 /** What a tactic may look at; the enemy is whoever is the opponent at the time. */
 export function tacticFacts(field: Field, sight: Sight, x: Body, extras: (x: Body, y: Body) => GroupExtras): Facts {

@@ -1,7 +1,10 @@
 import type { Tactic } from '../tactic.ts';
+import { FORMING, FORMING_AND_MOVING, type FormingPlan } from './drill.ts';
+import { FORMATIONS } from './troops.ts';
 
 /** What a group may do in its turn. */
-export const PLANS = ['stand', 'close', 'advance', 'approach', 'charge', 'withdraw', 'retreat'] as const;
+const MOVES = ['stand', 'close', 'advance', 'approach', 'charge', 'withdraw', 'retreat', 'bring-up'] as const;
+export const PLANS = [...MOVES, ...FORMING, ...FORMING_AND_MOVING] as const;
 export type Plan = (typeof PLANS)[number];
 export const PLAN_MEANINGS: Readonly<Record<Plan, string>> = {
   stand: 'Stand orders, no move',
@@ -11,6 +14,11 @@ export const PLAN_MEANINGS: Readonly<Record<Plan, string>> = {
   charge: 'Advance orders, to the halt, and test to charge',
   withdraw: 'Reserve orders, backwards at half speed',
   retreat: 'Retreat orders, half a move back',
+  'bring-up': 'guns that are on Advance go on until they are in range, and to Stand, where they shoot at once',
+  ...(Object.fromEntries([
+    ...FORMATIONS.map((f) => [`form-${f}`, f === 'square' ? 'form square on Stand' : `form ${f} on Reserve, no move`]),
+    ...FORMATIONS.map((f) => [`form-${f}-and-approach`, `form ${f} and go on, on Reserve`]),
+  ]) as Record<FormingPlan, string>),
 };
 export const ORDERS_OF: Readonly<Record<Plan, 'stand' | 'advance' | 'reserve' | 'retreat'>> = {
   stand: 'stand',
@@ -20,6 +28,12 @@ export const ORDERS_OF: Readonly<Record<Plan, 'stand' | 'advance' | 'reserve' | 
   charge: 'advance',
   withdraw: 'reserve',
   retreat: 'retreat',
+  'bring-up': 'advance',
+  ...(Object.fromEntries([...FORMING, ...FORMING_AND_MOVING].map((plan) => [plan, 'reserve'])) as Record<
+    FormingPlan,
+    'reserve'
+  >),
+  'form-square': 'stand',
 };
 
 /** Tactics to choose by name. */
@@ -30,5 +44,6 @@ export const TACTICS: Readonly<Record<string, Tactic<Plan>>> = {
   'charge-home': [{ do: 'charge' }, { do: 'advance' }, { do: 'stand' }],
   charge: [{ do: 'charge' }, { do: 'advance' }, { do: 'stand' }],
   'charge-the-shaken': [{ when: { enemy: { disordered: true } }, do: 'charge' }, { do: 'advance' }, { do: 'stand' }],
+  'bring-up-guns': [{ do: 'bring-up' }, { when: { self: { inRange: true } }, do: 'stand' }, { do: 'advance' }],
   'support-behind': [{ do: 'approach' }, { do: 'stand' }],
 };

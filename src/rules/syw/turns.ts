@@ -4,7 +4,8 @@ import { isPlural } from '../../words/names.ts';
 import { matcher, type When } from '../pattern.ts';
 import { compileTactic, type Tactic } from '../tactic.ts';
 import { approach } from './approach.ts';
-import { SIDES } from './battle.ts';
+import { otherSide, SIDES } from './battle.ts';
+import { type CommanderInput, commanderMoves } from './commander.ts';
 import { faceToFace, inFlank, type Meeting, opposite } from './facing.ts';
 import type { GroupExtras } from './facts.ts';
 import { type Body, battleBetween, type Field } from './field.ts';
@@ -25,6 +26,7 @@ export interface TurnOptions {
   readonly locked: 'fight-on' | 'attacker-falls-back';
   readonly recover: 'never' | 'own-turn';
   readonly endWhen?: When | undefined;
+  readonly commanders: Readonly<Record<SideKey, CommanderInput | undefined>>;
   readonly tacticOf: (body: Body) => Tactic<Plan>;
   readonly fireOf: (body: Body) => Tactic<'shoot' | 'hold'>;
 }
@@ -65,6 +67,9 @@ export function engagementPlay(field: Field, options: TurnOptions): readonly Flo
   const actors = (side: SideKey, phase: Phase) =>
     phase === 'melee' ? field.of('a') : phase === 'morale' ? field.bodies : field.of(side);
   const isOver = ending(play);
+  const [a, b] = SIDES.map((side) => commanderMoves(field, side, options.commanders[side]));
+  // Before his side's next turn.
+  const goes = { a, b };
   return sequenceOfPlay({
     slots: SIDES.flatMap((side) => options.sequence.map((phase) => ({ side, phase }))),
     actors: ({ side, phase }) => actors(side, phase),
@@ -75,7 +80,9 @@ export function engagementPlay(field: Field, options: TurnOptions): readonly Flo
     afterSlot: ({ side, phase }) => [
       ...(phase === 'melee' ? [act<Stepped>((_, emit) => fought(play, emit))] : []),
       when<Stepped>(isOver, [{ kind: 'end', run: () => {} }]),
-      ...(phase === options.sequence.at(-1) ? [act<Stepped>(() => endOfTurn(play, side))] : []),
+      ...(phase === options.sequence.at(-1)
+        ? [act<Stepped>(() => endOfTurn(play, side)), act(goes[otherSide(side)])]
+        : []),
     ],
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactly, type Loose, measureOf, outcomesOf, type Rulings } from './play.ts';
+import { exactly, type Loose, measureOf, outcomesOf, problemsOf, type Rulings } from './play.ts';
 import { after } from './stages.ts';
 
 /*
@@ -265,5 +265,113 @@ describe('ground', () => {
     // 20 at half speed is 10, which is still in it; then 10 more, then 20.
     const at = (turns: number) => positions({ a, b: foot, distance: 100, turns, lanes }).l1.a.at;
     expect([1, 2, 3].map(at)).toEqual([10, 20, 40]);
+  });
+});
+
+describe('drill', () => {
+  const column = { type: 'medium-infantry', stands: 2, formation: 'column', fire: 'hold' };
+  const stand = { ...foot, fire: 'hold' };
+  const end = (unit: Loose, plan: string, turns = 1) => {
+    const a = { ...unit, tactic: [{ do: plan }, { do: 'stand' }] };
+    const { view } = after({ a, b: stand, distance: 100, turns, endWhen: never }, []);
+    return [view.a.formed, view.distance, view.a.orders];
+  };
+
+  it.each([
+    // 003:16-20, 54. From column to line: the well drilled and normal troops go on at the 20 of a line; the badly drilled do not.
+    ['well', 'form-line-and-approach', ['line', 80, 'reserve']],
+    ['normal', 'form-line-and-approach', ['line', 80, 'reserve']],
+    ['badly', 'form-line-and-approach', ['as-given', 100, 'stand']],
+    ['badly', 'form-line', ['line', 100, 'reserve']],
+    // Any other change: on the move by the well drilled alone, at the 24 of a column.
+    ['well', 'form-deep-column-and-approach', ['deep-column', 76, 'reserve']],
+    ['normal', 'form-deep-column-and-approach', ['as-given', 100, 'stand']],
+    ['normal', 'form-deep-column', ['deep-column', 100, 'reserve']],
+    // 003:26 a square is formed on Stand, by all.
+    ['badly', 'form-square', ['square', 100, 'stand']],
+  ])('%s drilled: %s', (drill, plan, wanted) => {
+    expect(end({ ...column, drill }, plan)).toEqual(wanted);
+  });
+
+  it('lets a column form line and then advance', () => {
+    // Advance is for groups in line (003:7): 100, line; then 20 a turn.
+    const a = { ...column, drill: 'badly', tactic: [{ do: 'advance' }, { do: 'form-line' }] };
+    const at = (turns: number) => after({ a, b: stand, distance: 100, turns, endWhen: never }, []).view.distance;
+    expect([1, 2, 3].map(at)).toEqual([100, 80, 60]);
+  });
+
+  it('is not for cavalry in square', () => {
+    const cavalry = { type: 'medium-cavalry', stands: 2, drill: 'well', fire: 'hold' };
+    expect(end(cavalry, 'form-square')).toEqual(['as-given', 100, 'stand']);
+  });
+});
+
+describe('guns that come up', () => {
+  // Light artillery: 24 a move, range 30 (003:50); one stand at long range: D6-1 (003:67).
+  const guns = { type: 'light-artillery', stands: 1, tactic: 'bring-up-guns' };
+
+  it('go to Stand in range and shoot at once, if they did not begin the turn on Stand', () => {
+    const at = (orders: string, distance: number, turns: number) =>
+      after({ a: { ...guns, orders }, b: { ...foot, stands: 3 }, distance, turns, endWhen: never }, []);
+    // On Advance, at 50: 20 more and they are in range.
+    expect(at('advance', 50, 1).next).toMatch(/shoots? at medium infantry \(30cm\)/);
+    // On Stand, at 60: they advance to 36, on Advance; in the second turn they go 6 more, and shoot.
+    expect(at('stand', 60, 1).next).toBe('end');
+    expect(at('stand', 60, 2).next).toMatch(/shoots? at medium infantry \(30cm\)/);
+  });
+});
+
+describe('a commander in chief', () => {
+  // Guns shoot at B2 in lane 2; it tests with him (+1, 003:119) or without.
+  const guns = { type: 'medium-artillery', stands: 1, tactic: 'hold', lane: 2 };
+  const b = { ...foot, stands: 5, lane: 1, groups: [{ ...foot, stands: 5, lane: 2 }] };
+  const situation = { a: guns, b, distance: 10, turns: 1, endWhen: never };
+  // A 5 kills one of five: D6 -1 losses -1 disordered -1 guns: a 4 is 1: back 20. With him 2: it stays where it is.
+  const at = (commander: Loose | undefined, dice: number[], more: Loose = {}) =>
+    after({ ...situation, ...more, b: { ...b, commander } }, dice).view.l2.b.at;
+
+  it('is with one group, whose tests have him near', () => {
+    expect(at({ with: 2 }, [5, 4])).toBe(0);
+    expect(at(undefined, [5, 4])).toBe(-20);
+  });
+
+  it('may reach others on the die: lanes are 5 apart', () => {
+    // With B1, 5cm off: the D4 reaches 5 with a 1 (SYW-R19): always. With lanes 10 apart a 1 does not.
+    expect(at({ with: 1 }, [5, 4])).toBe(0);
+    expect(at({ with: 1 }, [5, 1, 4], { spacing: 10 })).toBe(-20);
+    expect(at({ with: 1 }, [5, 2, 4], { spacing: 10 })).toBe(0);
+  });
+
+  it('goes to those who are shaken before the next turn of his side', () => {
+    // 30cm off in the first test, he joins B2 for the second turn: a second stand lost (40%): D6-4, with him -3: 4 is 1.
+    const far = { spacing: 30, turns: 2 };
+    const second = (goes: string) =>
+      after({ ...situation, ...far, b: { ...b, commander: { with: 1, goes } } }, [5, 6]).view;
+    expect(second('stays').chief.b).toBe(0);
+    expect(second('to-the-shaken').chief.b).toBe(1);
+  });
+});
+
+describe('tactics that cannot be', () => {
+  const wrong = (a: Loose) =>
+    problemsOf('engagement', { a, b: foot, distance: 20 }).map((p) => `${p.path.join('.')}: ${p.message}`);
+  const guns = { type: 'medium-artillery', stands: 1 };
+  it.each([
+    ['guns that charge', { ...guns, tactic: [{ do: 'charge' }] }, /^a\.tactic: The group can never do 'charge': guns do not charge\. It may stand, close, advance/], // biome-ignore format: one line
+    ['no guns to bring up', { ...foot, tactic: [{ do: 'bring-up' }] }, /^a\.tactic: .*'bring-up': it has no guns/],
+    [
+      'no drill',
+      { ...foot, tactic: [{ do: 'form-square' }, { do: 'stand' }] },
+      /^a\.tactic: .*'form-square': its drill is not given/,
+    ],
+    ['a commander with nobody', { ...foot, commander: { with: 2 } }, /^a\.commander\.with: Side A has 1 groups?; its commander cannot be with number 2/], // biome-ignore format: one line
+    ['nine groups', { ...foot, groups: Array.from({ length: 8 }, (_, i) => ({ ...foot, lane: Math.min(8, i + 2) })) }, /^a: Side A has 9 groups; an engagement has 1 to 8 a side\./], // biome-ignore format: one line
+    ['a name that nobody gave, told once', { ...foot, tactic: 'hald', groups: [{ type: 'militia', stands: 1 }] }, /^a\.tactic: There is no tactic called 'hald'\. Did you mean 'hold'\?$/], // biome-ignore format: one line
+  ])('%s', (_, a, sentence) => {
+    expect(wrong(a)[0]).toMatch(sentence);
+  });
+
+  it('tells of a misspelt name once', () => {
+    expect(wrong({ ...foot, tactic: 'hald', groups: [{ type: 'militia', stands: 1 }] })).toHaveLength(1);
   });
 });

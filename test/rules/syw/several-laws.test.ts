@@ -124,7 +124,7 @@ describe('places that cannot be', () => {
   const wrong = (more: Loose) =>
     problemsOf('engagement', { ...base, ...more }).map((p) => `${p.path.join('.')}: ${p.message}`);
   it.each([
-    ['two on one spot', { a: { ...foot, groups: [{ ...foot, lane: 1 }] } }, 'a.groups.0.lane: Two of side A stand in the first line of lane 1; free there are lanes 2, 3, 4, 5, 6, 7, 8.'], // biome-ignore format: one line
+    ['two on one spot', { a: { ...foot, groups: [{ ...foot, lane: 1 }] } }, 'a.groups.0.lane: Two groups of side A stand in the first line of lane 1; free there are lanes 2, 3, 4, 5, 6, 7, 8.'], // biome-ignore format: one line
     ['a neighbour that is not there', { lanes: [{ lane: 1, neighbours: [4] }] }, 'lanes.0.neighbours.0: Nobody stands in lane 4; there are lanes 1.'], // biome-ignore format: one line
     ['its own neighbour', { lanes: [{ lane: 1, neighbours: [1] }] }, 'lanes.0.neighbours.0: Lane 1 is not its own neighbour.'], // biome-ignore format: one line
     ['a lane nobody stands in', { lanes: [{ lane: 2, distance: 10 }] }, 'lanes.0.lane: Nobody stands in lane 2; there are lanes 1.'], // biome-ignore format: one line
@@ -138,6 +138,5 @@ describe('places that cannot be', () => {
 
   it('takes eight groups a side, in lanes of their own', () => {
     expect(wrong({ a: { ...foot, groups: many(7) } })).toEqual([]);
-    expect(() => wrong({ a: { ...foot, groups: many(8) } })).toThrow(/too_big/);
   });
 });

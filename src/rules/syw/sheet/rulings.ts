@@ -269,4 +269,10 @@ export const rulings: readonly Ruling[] = [
     'How fast is the first move of a rout? The sheet promises a rate and prints none.',
     'As the later ones: full speed and 2cm.',
   ),
+  settled(
+    41,
+    'generalMoves',
+    'How far does a general go between two turns? The sheet prints his reach, not his pace.',
+    'To any group of his side.',
+  ),
 ];

@@ -2,10 +2,6 @@
 export const unplayed = {
   'orders.advance.half-move': 'a group on Advance goes at full speed, or to the halt',
   'orders.advance.no-further': 'a group on Advance goes straight ahead',
-  'orders.advance.artillery-to-stand': 'guns on Advance stay on it until their next turn',
-  'orders.reserve.well-drilled': 'formations do not change in an engagement',
-  'orders.reserve.normal-troops': 'formations do not change in an engagement',
-  'orders.reserve.badly-drilled': 'formations do not change in an engagement',
   'orders.retreat.facing': 'facings are not kept',
   'orders.retreat.poorly-drilled': 'facings are not kept',
   'orders.rout.stands': 'stands are not moved one by one',

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { MOST_BODIES } from '../engagement-shape.ts';
+import { SIDES } from './battle.ts';
+import type { Body, Field } from './field.ts';
+import type { SideKey } from './troops.ts';
+
+export const GOES = ['stays', 'to-the-shaken'] as const;
+/** The commander in chief of a side: whom he is with, and where he goes. */
+export interface CommanderInput {
+  readonly with: number;
+  readonly goes: (typeof GOES)[number];
+}
+export const commanderField = z
+  .strictObject({
+    with: z
+      .int()
+      .min(1)
+      .max(MOST_BODIES)
+      .default(1)
+      .describe('The group he starts with: 1 is the first, 2 the first of `groups`.'),
+    goes: z
+      .enum(GOES)
+      .default('stays')
+      .describe(
+        'Before each turn of his side: stays with his group, or goes to-the-shaken: to routers, else to the group that has ' +
+          'lost the largest share of its stands.',
+      ),
+  })
+  .optional()
+  .describe('The commander in chief. He is with one group, which has him within reach; others may be near enough.');
+
+/** The commander of a side goes where he is wanted (SYW-R41). */
+export function commanderMoves(field: Field, side: SideKey, input: CommanderInput | undefined): () => void {
+  if (!input || !field.several) return () => {};
+  const bodies = field.of(side);
+  const { chief } = field.state;
+  const isThere = (x: Body) => x.group.stands > 0 && !field.isOff(x);
+  const need = (x: Body): number => (x.group.orders === 'rout' ? 1000 : x.group.lossPercent);
+  return () => {
+    const there = bodies.filter(isThere);
+    if (there.length === 0) return;
+    const now = bodies[chief[side]];
+    const stays = isThere(now) && input.goes === 'stays';
+    if (stays) return;
+    let found = isThere(now) ? now : there[0];
+    if (input.goes === 'to-the-shaken') for (const x of there) if (need(x) > need(found)) found = x;
+    chief[side] = bodies.indexOf(found);
+  };
+}
+export const hasCommander = (input: Readonly<Record<SideKey, CommanderInput | undefined>>): boolean =>
+  SIDES.some((side) => input[side] !== undefined);

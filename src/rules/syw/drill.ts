@@ -1,0 +1,26 @@
+import { FORMATIONS } from './troops.ts';
+
+export const DRILLS = ['well', 'normal', 'badly'] as const;
+export type Drill = (typeof DRILLS)[number];
+type Formation = (typeof FORMATIONS)[number];
+
+/** Plans that change the formation of a group: on the spot, or on the move. */
+export const FORMING = FORMATIONS.map((f) => `form-${f}` as const);
+export const FORMING_AND_MOVING = FORMATIONS.map((f) => `form-${f}-and-approach` as const);
+export type FormingPlan = (typeof FORMING)[number] | (typeof FORMING_AND_MOVING)[number];
+
+/** The formation that a plan forms; undefined for other plans. */
+export const formationOf = (plan: string): Formation | undefined =>
+  FORMATIONS.find((f) => plan === `form-${f}` || plan === `form-${f}-and-approach`);
+export const movesAsWell = (plan: string): boolean => plan.endsWith('-and-approach');
+
+/**
+ * Whether a group may form so, and move as well, on Reserve orders (003:16-20): the well drilled always; normal troops
+ * from line to column and back; the badly drilled change or move. A square may be formed on Stand by all (003:26).
+ */
+export function mayForm(drill: Drill | undefined, from: Formation, to: Formation, isMoving: boolean): boolean {
+  if (drill === undefined || from === to) return false;
+  if (!isMoving || drill === 'well') return true;
+  const turns = (f: Formation) => f === 'line' || f === 'column';
+  return drill === 'normal' && turns(from) && turns(to);
+}
