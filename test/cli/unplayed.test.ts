@@ -5,37 +5,37 @@ import { describe, expect, it } from 'vitest';
 import { grognard } from './harness.ts';
 
 const SENTENCE =
-  "'orders.figures.advance-least-move' is printed but not played (a group on Advance goes at full speed, or to the halt): editing it changes nothing.";
-const PATH = 'rules.orders.figures.advance-least-move.value';
+  "'movement.segments.commander.second' is printed but not played (a commander who takes it rallies nobody): editing it changes nothing.";
+const PATH = 'rules.movement.segments.commander.second';
 
 describe('an edit of a figure that is printed but not played', () => {
   it('is told of under the result of a run', async () => {
-    const { code, out } = await grognard(`run cavalry-attack --set ${PATH}=60`);
+    const { code, out } = await grognard(`run volley --set ${PATH}=9`);
     expect(code).toBe(0);
     expect(unwrapped(out)).toContain(SENTENCE);
   });
 
   it('is told of under a comparison', async () => {
-    const { out } = await grognard(`compare cavalry-attack --variant ${PATH}=60`);
+    const { out } = await grognard(`compare volley --variant ${PATH}=9`);
     expect(unwrapped(out)).toContain(SENTENCE);
   });
 
-  it.each([`tune cavalry-attack --target 0.5 --vary ${PATH}=40..60`, `sweep cavalry-attack --vary ${PATH}=40..60`])(
+  it.each([`tune volley --target 0.5 --vary ${PATH}=9..11`, `sweep volley --vary ${PATH}=9..11`])(
     'is refused where only that figure would move: %s',
     async (line) => {
       const { code, err } = await grognard(line);
       expect(code).toBe(2);
-      expect(unwrapped(err)).toContain(SENTENCE.replace("move'", "move.value'"));
+      expect(unwrapped(err)).toContain(SENTENCE);
     },
   );
 
   it('is told of by rules check, for a variant and for a book', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'unplayed-')), 'v.yaml');
-    writeFileSync(file, 'title: v\nbase: syw\nchange:\n  orders.figures.advance-least-move.value: 60\n');
-    const { code, out } = await grognard(['rules', 'check', file, 'syw']);
+    writeFileSync(file, 'title: v\nbase: oth2\nchange:\n  movement.segments.commander.second: 9\n');
+    const { code, out } = await grognard(['rules', 'check', file, 'oth2']);
     expect(code).toBe(0);
     expect(unwrapped(out)).toContain(SENTENCE);
-    expect(unwrapped(out)).toMatch(/syw: in order printed but not played.*orders\.figures\.advance-least-move/);
+    expect(unwrapped(out)).toMatch(/oth2: in order printed but not played.*movement\.segments\.commander\.second/);
   });
 });
 

@@ -82,7 +82,8 @@ function impossibleProblems(book: Rulebook, body: BodyInput, tactic: Tactic<Plan
 function commanderProblems(s: EngagementSituation, side: SideKey): Problem[] {
   const { commander, groups } = s[side];
   if (!commander || commander.with <= groups.length + 1) return [];
-  const message = `Side ${side.toUpperCase()} has ${groups.length + 1} groups; its commander cannot be with number ${commander.with}.`;
+  const many = groups.length === 0 ? 'one group' : `${groups.length + 1} groups`;
+  const message = `Side ${side.toUpperCase()} has ${many}; its commander cannot be with number ${commander.with}.`;
   return [{ path: [side, 'commander', 'with'], message, found: commander.with }];
 }
 

@@ -364,7 +364,7 @@ describe('tactics that cannot be', () => {
       { ...foot, tactic: [{ do: 'form-square' }, { do: 'stand' }] },
       /^a\.tactic: .*'form-square': its drill is not given/,
     ],
-    ['a commander with nobody', { ...foot, commander: { with: 2 } }, /^a\.commander\.with: Side A has 1 groups?; its commander cannot be with number 2/], // biome-ignore format: one line
+    ['a commander with nobody', { ...foot, commander: { with: 2 } }, /^a\.commander\.with: Side A has one group; its commander cannot be with number 2/], // biome-ignore format: one line
     ['nine groups', { ...foot, groups: Array.from({ length: 8 }, (_, i) => ({ ...foot, lane: Math.min(8, i + 2) })) }, /^a: Side A has 9 groups; an engagement has 1 to 8 a side\./], // biome-ignore format: one line
     ['a name that nobody gave, told once', { ...foot, tactic: 'hald', groups: [{ type: 'militia', stands: 1 }] }, /^a\.tactic: There is no tactic called 'hald'\. Did you mean 'hold'\?$/], // biome-ignore format: one line
   ])('%s', (_, a, sentence) => {

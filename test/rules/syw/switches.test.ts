@@ -10,6 +10,14 @@ const shot = (firer: Loose, target: Loose, distance: number): [EncounterKind, Lo
   { firer, target, distance },
 ];
 
+const lone = { type: 'medium-infantry', stands: 1, tactic: 'hold' };
+const gun = { type: 'medium-artillery', stands: 1, tactic: 'hold', lane: 1 };
+const rider = { type: 'medium-cavalry', stands: 2, tactic: 'charge', lane: 2 };
+const engaged = (a: Loose, b: Loose, more: Loose = {}): [EncounterKind, Loose] => [
+  'engagement',
+  { a, b, distance: 10, turns: 1, ...more },
+];
+
 /** Every switch, with a situation in which it tells. */
 const switches: readonly [key: string, value: RulingValue, ...[EncounterKind, Loose]][] = [
   ['score6', 'nothing', ...shot({ ...foot, stands: 2, fired: true }, foot, 10)],
@@ -48,6 +56,27 @@ const switches: readonly [key: string, value: RulingValue, ...[EncounterKind, Lo
       enemy: { type: 'militia' },
     },
   ],
+  // Lane 2 of side B is empty: whoever stands there looks to lane 1, whose defender has an enemy of its own, or has none.
+  ['changeOpponent', 'no', ...engaged({ ...rider, lane: 2 }, { ...lone, fire: 'hold' })],
+  ['fireAcross', 'no', ...engaged({ ...lone, groups: [lone] }, { ...lone, fire: 'hold' }, { distance: 5 })],
+  ['flankCharge', 'no', ...engaged({ ...lone, fire: 'hold', groups: [rider] }, { ...lone, fire: 'hold' })],
+  [
+    ...(['neighbourOverlap', 'no'] as const),
+    ...engaged({ ...rider, lane: 1, groups: [{ ...lone, forward: 10 }] }, { ...lone, morale: 'high', fire: 'hold' }),
+  ],
+  [
+    ...(['routersRally', 'no'] as const),
+    ...engaged(
+      { ...rider, lane: 1 },
+      { ...lone, type: 'militia', morale: 'high', groups: [{ ...lone, forward: -40 }] },
+    ),
+  ],
+  [
+    ...(['passThrough', 'disorganised'] as const),
+    ...engaged({ ...lone, stands: 5, fire: 'hold', groups: [{ ...lone, line: 'second', fire: 'hold' }] }, gun, {
+      depth: 10,
+    }),
+  ],
 ];
 
 describe('the switches of the rulings', () => {
@@ -72,7 +101,7 @@ describe('the switches of the rulings', () => {
   it('stand in the book with every gap that has one reading only', () => {
     const ids = new Set(Object.values(syw.rulings).map((r) => r.id));
     expect([...ids].sort((x, y) => Number(x.slice(5)) - Number(y.slice(5)))).toEqual(
-      Array.from({ length: 33 }, (_, i) => `SYW-R${i + 1}`),
+      Array.from({ length: 41 }, (_, i) => `SYW-R${i + 1}`),
     );
   });
 });
