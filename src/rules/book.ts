@@ -243,6 +243,18 @@ export const byId = <T extends { readonly id: string }>(list: readonly T[]): Rec
 export const byKey = (list: readonly Ruling[]): Record<string, Ruling> =>
   Object.fromEntries(list.map((r) => [r.key, r]));
 
+/** A table in which each row has become none, one or several of its kind. */
+export function withRows(table: Table, edit: <Row extends { readonly id: string }>(row: Row) => readonly Row[]): Table {
+  switch (table.kind) {
+    case 'modifiers':
+      return { ...table, rows: table.rows.flatMap((row) => edit(row)) };
+    case 'cells':
+      return { ...table, rows: table.rows.flatMap((row) => edit(row)) };
+    case 'text':
+      return { ...table, rows: table.rows.flatMap((row) => edit(row)) };
+  }
+}
+
 // --- reading a book ---
 
 export function modifierTable(book: Rulebook, id: string): ModifierTable {

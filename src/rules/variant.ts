@@ -1,4 +1,14 @@
-import type { CellRow, ModifierRow, ModifierTable, Rulebook, RulingValue, Source, Table } from './book.ts';
+import {
+  type CellRow,
+  type CellTable,
+  type ModifierRow,
+  type ModifierTable,
+  type Rulebook,
+  type RulingValue,
+  type Source,
+  type Table,
+  withRows,
+} from './book.ts';
 import { checkValue, checkWhen, rulingFault, unknownRuling, withRuling } from './check.ts';
 import { editCell, editModifier, sameValue } from './edit.ts';
 import type { Vocabulary } from './encounter.ts';
@@ -97,9 +107,11 @@ function split(to: unknown): { was: unknown; next: unknown } {
   return both ? { was: (to as { was?: unknown }).was, next: (to as { to: unknown }).to } : { was: undefined, next: to };
 }
 
-function replaceRow(job: Job, table: Table, row: ModifierRow | CellRow): void {
-  const rows = (table.rows as readonly { readonly id: string }[]).map((r) => (r.id === row.id ? row : r));
-  job.book = withTable(job.book, { ...table, rows } as unknown as Table);
+function replaceRow(job: Job, table: ModifierTable, row: ModifierRow): void;
+function replaceRow(job: Job, table: CellTable, row: CellRow): void;
+function replaceRow(job: Job, table: ModifierTable | CellTable, row: ModifierRow | CellRow): void {
+  const rows = table.rows.map((r) => (r.id === row.id ? row : r));
+  job.book = withTable(job.book, { ...table, rows } as Table);
 }
 
 function recondition(job: Job, path: string, to: unknown, at: At): void {
@@ -158,9 +170,9 @@ function remove(job: Job, path: string, at: At): void {
     return;
   }
   const id = place.kind === 'text' ? place.rowId : place.row.id;
-  const rows = (place.table.rows as readonly { readonly id: string }[]).filter((r) => r.id !== id);
-  const removed = place.table.kind === 'cells' ? { removed: [...(place.table.removed ?? []), id] } : {};
-  job.book = withTable(job.book, { ...place.table, rows, ...removed } as unknown as Table);
+  const table = withRows(place.table, (r) => (r.id === id ? [] : [r]));
+  const removed = table.kind === 'cells' ? { ...table, removed: [...(table.removed ?? []), id] } : table;
+  job.book = withTable(job.book, removed);
 }
 
 function add(job: Job, id: string, row: AddedRow, at: At): void {

@@ -17,7 +17,7 @@ interface Def {
   readonly left?: z.ZodType;
   readonly right?: z.ZodType;
 }
-const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def;
+const defOf = (schema: z.ZodType): Def => schema._zod.def as Def;
 
 /** The schema itself under defaults, optionals, pipes and the like; a union gives all its branches. */
 export function branches(schema: z.ZodType): z.ZodType[] {

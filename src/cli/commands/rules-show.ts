@@ -1,4 +1,4 @@
-import type { Rulebook } from '../../rules/book.ts';
+import { type Rulebook, withRows } from '../../rules/book.ts';
 import type { FactType } from '../../rules/encounter.ts';
 import { bookHash } from '../../rules/hash.ts';
 import { noSuchPlace, placeAt } from '../../rules/place.ts';
@@ -88,8 +88,7 @@ function contents(book: Rulebook): string[] {
 function one(place: NonNullable<ReturnType<typeof placeAt>>) {
   if (place.kind === 'table') return place.table;
   const id = place.kind === 'text' ? place.rowId : place.row.id;
-  const rows = (place.table.rows as readonly { readonly id: string }[]).filter((r) => r.id === id);
-  return { ...place.table, rows } as unknown as typeof place.table;
+  return withRows(place.table, (r) => (r.id === id ? [r] : []));
 }
 
 function factText(type: FactType): string {

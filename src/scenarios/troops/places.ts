@@ -35,7 +35,7 @@ function placesIn(schema: z.ZodType, unitKey: string, skipped: readonly string[]
   const fields = new Map<string, z.ZodType>();
   let each: UnitPlaces | null = null;
   for (const branch of branches(schema)) {
-    const def = branch._zod.def as unknown as Def;
+    const def = branch._zod.def as Def;
     for (const [key, field] of Object.entries(def.shape ?? {})) fields.set(key, field);
     if (def.type === 'array') each ??= placesIn(def.element!, unitKey, [], depth + 1);
   }
