@@ -188,7 +188,11 @@ function noteList(results: Results, loud: boolean): string {
   return `<ul class="notes${loud ? ' loud' : ''}">${list}</ul>`;
 }
 
+/** A page that carries more than this opens slowly on a phone: the file beside it has the rest. */
+const MOST_CARRIED_BYTES = 1_000_000;
+
 function download(name: string, type: string, content: string): string {
+  if (content.length > MOST_CARRIED_BYTES) return `<a href="${name}">${name}</a> (beside this page)`;
   const base64 = Buffer.from(content, 'utf8').toString('base64');
   return `<a download="${name}" href="data:${type};charset=utf-8;base64,${base64}">${name}</a>`;
 }

@@ -11,7 +11,9 @@ import { DECORATION, gridAxis, POINT_LABELS, quantitative, ruleAt, tooltip } fro
 import { rowsOf, X_AXIS_PX } from './rows.ts';
 
 const DOT_PX = 12;
-const MOST_ROWS = 24;
+const MOST_ROWS = 12;
+/** Words that all names begin with are said once, above, from so many on. */
+const SAID_ONCE = 3;
 
 /** Situations that move most, sorted by whom it is good for: a dot each. */
 export function impactDots(results: Results, variant: VariantImpact, style?: Style): VegaLiteSpec {
@@ -19,8 +21,9 @@ export function impactDots(results: Results, variant: VariantImpact, style?: Sty
   const drawn = [...moved].sort((s, t) => swing(t) - swing(s));
   const [first, second] = [0, 1].map((i) => sidesOf(drawn, i as 0 | 1));
   const meanings = [`good for the ${first}`, `good for the ${second}`];
+  const shared = sharedWords(drawn.map((s) => plain(labelOf(s.name))));
   const rows = drawn.map((s) => ({
-    name: capital(plain(labelOf(s.name))),
+    name: capital(plain(labelOf(s.name)).slice(shared.length).trim()),
     swing: swing(s),
     shown: points(swing(s)),
     good: meanings[swing(s) >= 0 ? 0 : 1],
@@ -38,7 +41,10 @@ export function impactDots(results: Results, variant: VariantImpact, style?: Sty
     results,
     {
       title: headlineOf(variant),
-      subtitle: [`Wins of the ${first} less wins of the ${second}: change in percentage points.`],
+      subtitle: [
+        `Wins of the ${first} less wins of the ${second}: change in percentage points.`,
+        ...(shared === '' ? [] : [`Each of them: ${shared} …`]),
+      ],
       rows,
       columns,
       remark:
@@ -90,6 +96,14 @@ export function impactDots(results: Results, variant: VariantImpact, style?: Sty
     },
     style,
   );
+}
+
+/** What every one of the names begins with, in whole words; nothing where that is little or the whole of one. */
+function sharedWords(names: readonly string[]): string {
+  const [first, ...rest] = names.map((name) => name.split(' '));
+  if (rest.length === 0) return '';
+  const same = first.findIndex((word, i) => rest.some((words) => words[i] !== word));
+  return same < SAID_ONCE || rest.some((words) => words.length === same) ? '' : first.slice(0, same).join(' ');
 }
 
 /** "attacker", or "attacker or firer" where the situations are of several kinds. */
