@@ -12,21 +12,18 @@ import {
   resolveCell,
 } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
+import { type Cell, cellOf } from './cell.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 import { shortOfPrecision } from './precision.ts';
 import { CellProgress } from './progress.ts';
 import { canBeSampledWhole, shareCells } from './shared-cells.ts';
 
+export type { Cell } from './cell.ts';
+
 /** A cell to be run: what it changes, and what it is called by. */
 export interface CellPlan {
   readonly overrides: readonly Override[];
   readonly labels?: CellResult['labels'];
-}
-
-/** A cell that has been run. */
-export interface Cell {
-  readonly evaluation: Evaluation;
-  readonly result: CellResult;
 }
 
 /** Cells up to this number are all checked before the first is run; beyond, checking as they come is quicker. */
@@ -89,20 +86,26 @@ export async function loadNamedBooks(loaded: LoadedScenario, plans: readonly Cel
   await loadBooks(named.filter((name) => !loaded.books.has(name)));
 }
 
+/** A cell that was run here, with what it was made of. */
+type RunCell = Cell & { readonly prepared: PreparedCell };
+
 /** Runs one cell. */
 export async function runCell(
   loaded: LoadedScenario,
   plan: CellPlan,
   options: ExperimentOptions,
   progress?: CellProgress,
-): Promise<Cell & { readonly prepared: PreparedCell }> {
+): Promise<RunCell> {
   const prepared = prepareCell(loaded, plan.overrides);
   const engine = engineOptions(loaded, options);
   const evaluation = await evaluate(
     { machine: prepared.built.machine, recipe: prepared.recipe },
     { ...engine, onProgress: (p) => progress?.within(p), onStates: (n) => progress?.counting(n) },
   );
-  return { prepared, evaluation, result: cellResult(prepared, evaluation, engine.precision, plan.labels) };
+  const cell = cellOf(evaluation, prepared.sides.names, () =>
+    cellResult(prepared, evaluation, engine.precision, plan.labels),
+  );
+  return Object.defineProperty(cell, 'prepared', { value: prepared }) as RunCell;
 }
 
 /** The results of a prepared cell. A run for `precision` that gave up before it says so. */

@@ -1,9 +1,10 @@
-import { type CellsPiece, type CellsWork, workKey } from '../engine/work.ts';
+import { type CellAnswer, type CellsPiece, type CellsWork, workKey } from '../engine/work.ts';
 import { cellsInOrder, type Workforce } from '../engine/workforce.ts';
 import { assembleCell } from '../results/assemble.ts';
 import { type LoadedScenario, type NamedVariant, type Override, resolveCell } from '../scenarios/prepare.ts';
 import { sidesOf } from '../scenarios/side-names.ts';
-import type { Cell, CellPlan } from './cells.ts';
+import { type Cell, cellOf } from './cell.ts';
+import type { CellPlan } from './cells.ts';
 import { type ExperimentOptions, engineOptions } from './options.ts';
 
 /** A cell sampled in more trials than this has its own blocks shared out instead. */
@@ -57,7 +58,8 @@ export async function shareCells(
     const wanted = Math.min(size, plans.length - place);
     for (const answer of cells) {
       const plan = plans[place++];
-      await take(answer && { evaluation: answer.evaluation, result: resultOf(loaded, plan, answer) });
+      const sides = answer && sidesOf(answer.sides, resolveCell(loaded, plan.overrides).situation).names;
+      await take(answer && cellOf(answer.evaluation, sides!, () => resultOf(loaded, plan, answer, sides!)));
     }
     return cells.length === wanted;
   });
@@ -66,15 +68,12 @@ export async function shareCells(
 function resultOf(
   loaded: LoadedScenario,
   plan: CellPlan,
-  {
-    evaluation,
-    notes,
-    sides,
-  }: NonNullable<Awaited<Parameters<Parameters<typeof cellsInOrder>[3]>[0]>['cells'][number]>,
+  { evaluation, notes }: CellAnswer,
+  sides: Cell['sides'],
 ): Cell['result'] {
-  const { book, hash, variantName, situation } = resolveCell(loaded, plan.overrides);
+  const { book, hash, variantName } = resolveCell(loaded, plan.overrides);
   const labels = plan.labels ?? Object.fromEntries(plan.overrides.map((o) => [o.path, o.value as string]));
-  const frame = { labels, book, hash, variant: variantName, notes, sides: sidesOf(sides, situation).names };
+  const frame = { labels, book, hash, variant: variantName, notes, sides };
   return assembleCell(frame, evaluation);
 }
 

@@ -1,15 +1,25 @@
 import type { Rulebook, Ruling, RulingValue } from './book.ts';
 import type { FactRecord } from './pattern.ts';
 
-/** The rulings in force, as facts that rows may ask; each is read from the book when it is asked. */
+const plainFacts = new WeakMap<Rulebook['rulings'], FactRecord>();
+
+/** The rulings in force, as facts that rows may ask; where somebody watches, each is read from the book when it is asked. */
 export function rulingFacts(book: Rulebook): FactRecord {
+  const known = plainFacts.get(book.rulings);
+  if (known) return known;
+  let isWatched = false;
   const facts: Record<string, RulingValue> = {};
   for (const { key } of Object.values(book.rulings)) {
     const ruling = book.rulings[key];
     const own = Object.getOwnPropertyDescriptor(ruling, 'value');
     if (own?.get === undefined) facts[key] = ruling.value;
-    else Object.defineProperty(facts, key, { enumerable: true, get: () => ruling.value });
+    else {
+      isWatched = true;
+      Object.defineProperty(facts, key, { enumerable: true, get: () => ruling.value });
+    }
   }
+  // Every step of every cell asks for them.
+  if (!isWatched) plainFacts.set(book.rulings, Object.freeze(facts));
   return facts;
 }
 

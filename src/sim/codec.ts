@@ -21,7 +21,7 @@ export function makeCodec(
     );
   };
   const coded = mayCompile
-    ? compiledOnce(source(slots, words))(
+    ? compiledOnce(slots, words)(
         view,
         slots.map((s) => known(s.field)),
         bad,
@@ -54,16 +54,19 @@ function known(field: Field): Known {
 
 type Build = (s: object, known: readonly Known[], bad: Bad) => Pick<Codec, 'pack' | 'unpack' | 'change'>;
 
-/** Cells of a sweep have the same fields again and again: their code is compiled, and warmed up, once. */
-const compiledSources = new Map<string, Build>();
-const SOURCES_KEPT = 500;
+/** Cells of a sweep have the same fields again and again: their code is written, compiled and warmed up once. */
+const compiledBuilds = new Map<string, Build>();
+const BUILDS_KEPT = 500;
 
-function compiledOnce(text: string): Build {
-  let build = compiledSources.get(text);
+function compiledOnce(slots: readonly Slot[], words: number): Build {
+  // All that the code hangs on; ranges and words are handed to it.
+  let key = '';
+  for (const { path, field, word, shift, mask } of slots) key += `${path} ${field.kind} ${word} ${shift} ${mask};`;
+  let build = compiledBuilds.get(key);
   if (!build) {
-    if (compiledSources.size >= SOURCES_KEPT) compiledSources.clear();
-    build = new Function('s', 'known', 'bad', text) as Build;
-    compiledSources.set(text, build);
+    if (compiledBuilds.size >= BUILDS_KEPT) compiledBuilds.clear();
+    build = new Function('s', 'known', 'bad', source(slots, words)) as Build;
+    compiledBuilds.set(key, build);
   }
   return build;
 }

@@ -4,7 +4,7 @@ import { parseAddress } from '../../src/cluster/address.ts';
 import { QUEUE_NAME } from '../../src/cluster/connect.ts';
 import { closePool } from '../../workers/pool.ts';
 import { grognard } from '../cli/harness.ts';
-import { hasRedis, inspect, program, RedisServer, startWorker, untilDone } from './redis.ts';
+import { hasRedis, ownQueue, program, RedisServer, startWorker, untilDone } from './redis.ts';
 
 if (!hasRedis) process.stderr.write('SKIPPED: the queue is not tested: there is no redis-server on this machine.\n');
 
@@ -16,24 +16,19 @@ const sweep = (seed: number): string[] => [
 ];
 const alone = async (seed: number): Promise<string> => (await grognard(sweep(seed))).out;
 
-describe.skipIf(!hasRedis)('a queue', () => {
-  let server: RedisServer;
-  let queue: Queue;
-  const onQueue = (seed: number) => grognard(sweep(seed), { env: { GROGNARD_QUEUE: server.url } });
-  const connection = () => parseAddress(server.url, {}).options;
-  beforeAll(async () => {
-    server = await RedisServer.begin();
-    queue = inspect(server.url);
-  });
-  afterAll(async () => {
-    await queue.disconnect();
-    await server.kill();
-    await closePool();
-  });
+const onQueueAt =
+  ({ url }: RedisServer) =>
+  (seed: number) =>
+    grognard(sweep(seed), { env: { GROGNARD_QUEUE: url } });
 
+afterAll(closePool);
+
+/** Most of these wait: for locks to run out, for a server that is gone. Each has a server of its own, so all wait at once. */
+describe.skipIf(!hasRedis).concurrent('a queue', () => {
   it('loses nothing and counts nothing twice when workers and server are killed, and is gone for 20 s', async () => {
+    const { server, queue, end } = await ownQueue();
     const first = await startWorker(server.url);
-    const running = onQueue(1);
+    const running = onQueueAt(server)(1);
     await untilDone(queue, 3);
     first.child.kill('SIGKILL');
     await server.kill();
@@ -50,10 +45,12 @@ describe.skipIf(!hasRedis)('a queue', () => {
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
     expect(second.err()).toMatch(/Finishing what is in hand.*\nDid \d+ pieces?\.\n$/);
+    await end();
   });
 
   it('goes on where a coordinator was killed; two at once share the pieces; a stalled worker is not waited for', async () => {
-    await queue.obliterate({ force: true });
+    const { server, queue, end } = await ownQueue();
+    const onQueue = onQueueAt(server);
     const stalled = await startWorker(server.url);
     const killed = program(sweep(2), { GROGNARD_QUEUE: server.url });
     await untilDone(queue, 2);
@@ -75,7 +72,63 @@ describe.skipIf(!hasRedis)('a queue', () => {
     const full = await grognard([...sweep(2), '--out', '/proc/nothing'], { env: { GROGNARD_QUEUE: server.url } });
     expect([full.code, full.err]).toEqual([1, expect.stringMatching(/^Cannot write to \/proc\/nothing/)]);
     expect((await onQueue(2)).out === expected).toBe(true);
+    await end();
   });
+
+  it('says on Ctrl-C that the rest stays in the queue, and typed again it goes on from there', async () => {
+    const { server, queue, end } = await ownQueue();
+    const worker = await startWorker(server.url);
+    const stop = new AbortController();
+    const stopped = grognard(sweep(5), { env: { GROGNARD_QUEUE: server.url }, signal: stop.signal });
+    await untilDone(queue, 4);
+    stop.abort();
+    const { code, out, err } = await stopped;
+    expect([code, err]).toEqual([130, expect.stringMatching(/stays in the queue: typed again, the same line goes on/)]);
+    if (out !== '') expect(JSON.parse(out).partial ?? JSON.parse(out).cells.length < PIECES).toBeTruthy();
+    expect((await onQueueAt(server)(5)).out === (await alone(5))).toBe(true);
+    expect(await queue.getCompletedCount()).toBe(PIECES);
+    // Before anything is done there is nothing to show; the work is left there all the same.
+    const early = AbortSignal.timeout(1);
+    await queue.pause();
+    const nothing = await grognard(sweep(6), { env: { GROGNARD_QUEUE: server.url }, signal: early });
+    expect([nothing.code, nothing.err]).toEqual([130, expect.stringMatching(/stays in the queue: typed again/)]);
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+    await end();
+  });
+
+  it('waits for a server that says nothing for 20 s', async () => {
+    const { server, queue, end } = await ownQueue();
+    const worker = await startWorker(server.url);
+    const running = onQueueAt(server)(7);
+    await untilDone(queue, 3);
+    server.signal('SIGSTOP');
+    await new Promise((resume) => setTimeout(resume, 20_000));
+    server.signal('SIGCONT');
+    expect((await running).out === (await alone(7))).toBe(true);
+    expect(await queue.getCompletedCount()).toBe(PIECES);
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+    await end();
+  });
+
+  it('tells of a server whose memory is full', async () => {
+    const small = await RedisServer.begin({ more: ['--maxmemory', '1mb'] });
+    const { code, err } = await grognard(sweep(8), { env: { GROGNARD_QUEUE: small.url } });
+    expect([code, err]).toEqual([1, 'The server of the queue is full: its memory limit is reached.\n']);
+    await small.kill();
+  });
+});
+
+describe.skipIf(!hasRedis)('the coordinator of a queue', () => {
+  let server: RedisServer;
+  let queue: Queue;
+  let end: () => Promise<void>;
+  const connection = () => parseAddress(server.url, {}).options;
+  beforeAll(async () => {
+    ({ server, queue, end } = await ownQueue());
+  });
+  afterAll(() => end());
 
   it('does not mix versions, says when nobody serves, and shows no password', async () => {
     await queue.obliterate({ force: true });
@@ -96,49 +149,6 @@ describe.skipIf(!hasRedis)('a queue', () => {
     await other.close();
   });
 
-  it('says on Ctrl-C that the rest stays in the queue, and typed again it goes on from there', async () => {
-    await queue.obliterate({ force: true });
-    const worker = await startWorker(server.url);
-    const stop = new AbortController();
-    const stopped = grognard(sweep(5), { env: { GROGNARD_QUEUE: server.url }, signal: stop.signal });
-    await untilDone(queue, 4);
-    stop.abort();
-    const { code, out, err } = await stopped;
-    expect([code, err]).toEqual([130, expect.stringMatching(/stays in the queue: typed again, the same line goes on/)]);
-    if (out !== '') expect(JSON.parse(out).partial ?? JSON.parse(out).cells.length < PIECES).toBeTruthy();
-    expect((await onQueue(5)).out === (await alone(5))).toBe(true);
-    expect(await queue.getCompletedCount()).toBe(PIECES);
-    // Before anything is done there is nothing to show; the work is left there all the same.
-    const early = AbortSignal.timeout(1);
-    await queue.pause();
-    const nothing = await grognard(sweep(6), { env: { GROGNARD_QUEUE: server.url }, signal: early });
-    expect([nothing.code, nothing.err]).toEqual([130, expect.stringMatching(/stays in the queue: typed again/)]);
-    await queue.resume();
-    worker.child.kill('SIGTERM');
-    expect(await worker.ended).toBe(0);
-  });
-
-  it('waits for a server that says nothing for 20 s', async () => {
-    await queue.obliterate({ force: true });
-    const worker = await startWorker(server.url);
-    const running = onQueue(7);
-    await untilDone(queue, 3);
-    server.signal('SIGSTOP');
-    await new Promise((resume) => setTimeout(resume, 20_000));
-    server.signal('SIGCONT');
-    expect((await running).out === (await alone(7))).toBe(true);
-    expect(await queue.getCompletedCount()).toBe(PIECES);
-    worker.child.kill('SIGTERM');
-    expect(await worker.ended).toBe(0);
-  });
-
-  it('tells of a server whose memory is full', async () => {
-    const small = await RedisServer.begin({ more: ['--maxmemory', '1mb'] });
-    const { code, err } = await grognard(sweep(8), { env: { GROGNARD_QUEUE: small.url } });
-    expect([code, err]).toEqual([1, 'The server of the queue is full: its memory limit is reached.\n']);
-    await small.kill();
-  });
-
   it.each<[string, () => unknown, RegExp]>([
     [
       'a piece that fails three times is told with its cause',
@@ -152,7 +162,7 @@ describe.skipIf(!hasRedis)('a queue', () => {
     await queue.obliterate({ force: true });
     const worker = new Worker(QUEUE_NAME, async () => work(), { connection: connection() });
     worker.on('error', () => {});
-    const { code, err } = await onQueue(4);
+    const { code, err } = await onQueueAt(server)(4);
     expect([code, err]).toEqual([1, expect.stringMatching(message)]);
     await worker.close();
   });

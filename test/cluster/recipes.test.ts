@@ -14,11 +14,11 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageRoot } from '../../src/scenarios/files.ts';
+import { command } from './command.ts';
 import { freePort, hasRedis } from './redis.ts';
 
 /*
@@ -31,9 +31,8 @@ const docs = join(packageRoot(), 'docs');
 
 beforeAll(() => {
   mkdirSync(bin);
-  const tsx = fileURLToPath(import.meta.resolve('tsx'));
-  const main = join(packageRoot(), 'src/cli/main.ts');
-  writeFileSync(join(bin, 'grognard'), `#!/bin/sh\nexec "${process.execPath}" --import "${tsx}" "${main}" "$@"\n`);
+  const words = command.map((word) => `"${word}"`).join(' ');
+  writeFileSync(join(bin, 'grognard'), `#!/bin/sh\nexec ${words} "$@"\n`);
   chmodSync(join(bin, 'grognard'), 0o755);
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -52,7 +51,7 @@ const folder = (name: string): string => {
 const hasParallel = /GNU parallel/.test(String(spawnSync('parallel', ['--version']).stdout));
 if (!hasParallel) process.stderr.write('SKIPPED: the recipe for GNU parallel is not played: it is not installed.\n');
 
-it.skipIf(!hasParallel)('GNU parallel: the line of the page gives what one machine gives', async () => {
+it.skipIf(!hasParallel).concurrent('GNU parallel: the line of the page gives what one machine gives', async () => {
   const page = readFileSync(join(docs, 'more-machines.md'), 'utf8');
   const line = /^parallel .*$/m.exec(page)?.[0] ?? '';
   expect(line).toContain('--shard {}/16');
@@ -95,15 +94,16 @@ describe('the CI matrix', () => {
     return cwd;
   };
 
-  it('gives what one machine gives', async () => {
+  it.concurrent('gives what one machine gives', async () => {
     const { shard: shards } = jobs.shard.strategy!.matrix;
     expect(jobs.merge.needs).toBe('shard');
-    for (const shard of shards) {
+    const job = async (shard: number): Promise<void> => {
       const values: Record<string, number> = { 'matrix.shard': shard, 'strategy.job-total': shards.length };
       await play(jobs.shard.steps, `shard-${shard}`, (text) =>
         text.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => String(values[name])),
       );
-    }
+    };
+    await Promise.all(shards.map(job));
     const machine = await play(jobs.merge.steps, 'merge', (text) => text);
     const [line] = jobs.shard.steps.flatMap((s) => (s.run?.startsWith('grognard') ? [s.run] : []));
     const alone = await shell(`${line.replace(/--shard .*$/, '')} --format json`, machine);
@@ -139,7 +139,7 @@ describe.skipIf(!hasRedis)('the compose file', () => {
       stream.on('end', () => reject(new Error(text)));
     });
 
-  it('starts a server and a worker that serve a run, show no password and end when told', async () => {
+  it.concurrent('starts a server and a worker that serve a run, show no password and end when told', async () => {
     const cwd = folder('compose');
     const port = await freePort();
     const config = join(cwd, 'queue.conf');

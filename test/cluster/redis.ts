@@ -4,11 +4,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Queue } from 'bullmq';
 import { parseAddress } from '../../src/cluster/address.ts';
 import { QUEUE_NAME } from '../../src/cluster/connect.ts';
-import { packageRoot } from '../../src/scenarios/files.ts';
+import { command } from './command.ts';
 
 /** Is there a real server on this machine? */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
@@ -102,12 +101,10 @@ export class RedisServer {
   }
 }
 
-const tsx = fileURLToPath(import.meta.resolve('tsx'));
-const main = join(packageRoot(), 'src/cli/main.ts');
-
 /** The real program in a process of its own. */
 export function program(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ['--import', tsx, main, ...args], {
+  const [node, ...before] = command;
+  const child = spawn(node, [...before, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -150,4 +147,15 @@ export function inspect(url: string, env: Readonly<Record<string, string>> = {})
 /** Waits until so many pieces are done. */
 export async function untilDone(queue: Queue, pieces: number): Promise<void> {
   while ((await queue.getCompletedCount()) < pieces) await new Promise((resume) => setTimeout(resume, 20));
+}
+
+/** A server of one's own with its queue: faults that befall it befall nobody else. */
+export async function ownQueue() {
+  const server = await RedisServer.begin();
+  const queue = inspect(server.url);
+  const end = async (): Promise<void> => {
+    await queue.disconnect();
+    await server.kill();
+  };
+  return { server, queue, end };
 }

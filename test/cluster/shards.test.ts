@@ -25,7 +25,7 @@ const VARIANT = written(
 );
 const SUITE = written(
   'suite.yaml',
-  'title: A few\nrules: oth2\nsituations:\n  reactions: formations-v-reactions\n  volley: volley\n  rally: rally\n',
+  'title: A few\nrules: oth2\nsituations:\n  reactions: stand-or-square\n  volley: volley\n  rally: rally\n',
 );
 
 /** Does every shard of a line and gives the folder of the parts. */
@@ -39,25 +39,25 @@ async function sharded(name: string, line: readonly string[], shards: number): P
 }
 
 describe('shards put together give what one machine gives, byte for byte', () => {
-  it.each<[string, readonly string[]]>([
-    ['exact cells', SWEEP],
+  // Where preparing takes longer than the work itself, two shards do what three would; a table is made of what the JSON holds.
+  it.each<[string, readonly string[], { shards?: number; table?: true }?]>([
+    ['exact cells', SWEEP, { table: true }],
     ['sampled cells', [...SWEEP, '--trials', '20000', '--seed', '4']],
-    ['a walk', ['run', 'column-v-line', '--trials', '1.2e7', '--seed', '3']],
+    ['a walk', ['run', 'column-v-line', '--trials', '1.2e7', '--seed', '3'], { table: true }],
     ['a pair of walks', ['compare', 'column-v-line', '--variant', 'attacker.fs=9', '--trials', '1.2e7']],
-    ['played engagements', ['run', 'three-a-side', '--trials', '600', '--set', 'turns=1']],
+    ['played engagements', ['run', 'three-a-side', '--trials', '600', '--set', 'turns=1'], { shards: 2 }],
     ['a matrix', ['matrix', 'column-v-line', ...formations('rows', 'attacker'), ...formations('columns', 'defender')]],
     ['a sensitivity', ['sensitivity', 'volley', '--objective', 'target.hits']],
     ['a sampled sensitivity', ['sensitivity', 'rally', '--trials', '5e6', '--engine', 'sample']],
     ['a variant file', ['compare', 'volley', '--variant', VARIANT, '--trials', '2e7', '--engine', 'sample']],
-    ['a variant over a suite', ['impact', VARIANT, '--suite', SUITE]],
-  ])('%s', async (name, line) => {
-    const folder = await sharded(name.replaceAll(' ', '-'), line, 3);
+    ['a variant over a suite', ['impact', VARIANT, '--suite', SUITE], { table: true }],
+  ])('%s', async (name, line, { shards = 3, table = false } = {}) => {
+    const folder = await sharded(name.replaceAll(' ', '-'), line, shards);
     const alone = await grognard([...line, '--format', 'json']);
     const merged = await grognard(['merge', folder, '--format', 'json']);
     expect(merged.code).toBe(0);
     expect(merged.out === alone.out).toBe(true);
-    const table = await grognard(['merge', folder]);
-    expect(table.out).toBe((await grognard(line)).out);
+    if (table) expect((await grognard(['merge', folder])).out).toBe((await grognard(line)).out);
   });
 });
 

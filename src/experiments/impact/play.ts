@@ -85,7 +85,7 @@ async function playGroup(
   let cells: (Cell | undefined)[] = new Array(width).fill(undefined);
   let handed = 0;
   const close = (situation: number): void => {
-    const names = cells.find((c) => c !== undefined)!.result.sides;
+    const names = cells.find((c) => c !== undefined)!.sides;
     take({ group, situation: group.situations[situation], sides: { ids: names, names }, cells });
     cells = new Array(width).fill(undefined);
     handed = situation + 1;
