@@ -7,7 +7,7 @@ afterAll(closePool);
 
 const unit = { type: 'medium-infantry', stands: 12, orders: 'stand', morale: 'ordinary' };
 const charge = { rules: 'syw', encounter: 'charge', attacker: { ...unit, orders: 'advance' }, defender: unit };
-const shortFight = { set: [{ path: 'turns', value: 1 }] };
+const shortFight = { set: [{ path: 'turns', value: 2 }] };
 
 /** Every way of working, each large enough to be shared out. */
 const works: Readonly<Record<string, (threads: number) => Promise<Results>>> = {
@@ -15,12 +15,12 @@ const works: Readonly<Record<string, (threads: number) => Promise<Results>>> = {
   'a walk of two automata at once': async (threads) =>
     compare('column-v-line', { variants: ['attacker.fs=7'], engine: 'sample', trials: 1.2e7, seed: 5, threads }),
   'a played engagement': async (threads) =>
-    run(await load('two-battalions', shortFight), { engine: 'sample', trials: 6_000, stateBudget: 200, threads }),
+    run(await load('two-battalions', shortFight), { engine: 'sample', trials: 50_000, stateBudget: 200, threads }),
   'two played engagements under the same dice': async (threads) =>
     compare(await load('two-battalions', shortFight), {
       variants: ['a.fs=7'],
       engine: 'sample',
-      trials: 6_000,
+      trials: 50_000,
       stateBudget: 200,
       threads,
     }),
