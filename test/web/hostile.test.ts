@@ -88,6 +88,13 @@ describe.skipIf(chromiumPath === undefined)('what strangers send to the page', (
       '__proto__: { polluted: 1 }\n',
       /bad\.yaml, line 1: '__proto__' cannot be a key/,
     ],
+    [
+      'a bomb of aliases',
+      'bomb.yaml',
+      `a0: &a0 [x, x]\n${Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]\n`).join('')}`,
+      /bomb\.yaml/,
+    ],
+    ['a file that is too deep', 'deep.yaml', `a: ${'['.repeat(500)}${']'.repeat(500)}`, /deep\.yaml.*deep/],
     ['a file that is no YAML', 'broken.yaml', 'rules: [oth2\n', /broken\.yaml, line/],
   ])('takes or refuses %s that is dropped on it', async (_, name, text, sentence) => {
     await dismiss();

@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.keyboard.press('Delete');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.edits', SLOW);
-    expect(await page.textContent('.edits')).toMatch(/fire\.small-arms\.initial-volley is now 0/);
+    expect(await page.textContent('.edits')).toMatch(/“first volley, at short range” \(2 as printed\) is now 0/);
     await page.click('.edits >> text=Take back');
     await page.waitForSelector('.edits', { state: 'detached', ...SLOW });
   });

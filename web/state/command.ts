@@ -2,6 +2,7 @@ import { books, version } from 'virtual:catalogue';
 import { writeLink } from '../../src/scenarios/link.ts';
 import type { AxisAsked, Play, Scenario } from '../engine/protocol.ts';
 import { examples } from './examples.ts';
+import { ownFiles } from './page.ts';
 
 /** A play before it has the line that reproduces it. */
 export type Asked = Play extends infer P ? (P extends Play ? Omit<P, 'command'> : never) : never;
@@ -20,7 +21,7 @@ async function commandOf(asked: Asked): Promise<string> {
       words.push(...flag('side', asked.side));
       break;
     case 'compare':
-      for (const pin of asked.pins) words.push('--variant', await fragment(pin.scenario));
+      for (const pin of asked.pins) words.push('--variant', await fragment(pin.scenario, withFiles(pin.scenario)));
       words.push(...flag('objective', asked.objective));
       break;
     case 'sweep':
@@ -43,7 +44,14 @@ async function sourceOf(scenario: Scenario): Promise<string[]> {
     const set = changesTo(example.scenario, scenario);
     if (set) return [example.name, ...set.flatMap((s) => ['--set', s])];
   }
-  return [await fragment(scenario)];
+  return [await fragment(scenario, withFiles(scenario))];
+}
+
+/** A rulebook or cards of the user's own go along: the line must work where the files are not. */
+function withFiles(scenario: Scenario): Record<string, unknown> {
+  const named = new Set(Object.values(scenario));
+  const files = Object.entries(ownFiles.value).filter(([name]) => named.has(name));
+  return files.length === 0 ? {} : { files: Object.fromEntries(files) };
 }
 
 /** The single values that make `next` out of `base`; undefined where there is more to it, or too many. */

@@ -1,4 +1,5 @@
 import { useComputed } from '@preact/signals';
+import { pathInWords } from '../../src/scenarios/axes.ts';
 import { busy, progress } from '../state/engine-room.ts';
 import { examples } from '../state/examples.ts';
 import { answer, answerPlay, change, problems, scenario } from '../state/page.ts';
@@ -65,7 +66,7 @@ function Axes() {
       Varies{' '}
       {Object.entries(vary).map(([path, values]) => (
         <span class="chip" key={path}>
-          {inWords(path)}: {Array.isArray(values) ? values.map(inWords).join(', ') : String(values)}
+          {pathInWords(path)}: {Array.isArray(values) ? values.map(inWords).join(', ') : String(values)}
         </span>
       ))}
       <button type="button" class="plain" onClick={drop}>

@@ -23,14 +23,17 @@ export function Chart({
   readonly alone?: boolean;
 }) {
   const svg = useSignal('');
+  const busy = useSignal(true);
   const problem = useSignal('');
   const wanted = useSignal({ play, untitled });
   if (wanted.peek().play !== play || wanted.peek().untitled !== untitled) wanted.value = { play, untitled };
   useSignalEffect(() => {
     const ask = { ...wanted.value, chart: chart.name, dark: isDark.value };
+    busy.value = true;
     void engine()
       .ask('picture', ask, { slot: `picture-${play.kind}-${chart.name}` })
       .then((outcome) => {
+        if (!('superseded' in outcome)) busy.value = false;
         if ('value' in outcome) {
           svg.value = outcome.value.svg;
           loadFonts();
@@ -39,7 +42,7 @@ export function Chart({
       });
   });
   return (
-    <figure class="chart" data-chart={chart.name} data-drawn={svg.value !== ''}>
+    <figure class="chart" data-chart={chart.name} aria-busy={busy.value}>
       <Drawing svg={svg.value} title={chart.title} />
       {problem.value && <p class="fault">{problem.value}</p>}
       {chart.rows.length > 0 && (

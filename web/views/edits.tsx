@@ -1,8 +1,10 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { engine } from '../engine/ask.ts';
-import type { Scenario } from '../engine/protocol.ts';
+import type { Scenario, SheetTable } from '../engine/protocol.ts';
 import { withCommand } from '../state/command.ts';
 import { answer, change, edits, scenario, setRule } from '../state/page.ts';
+import { inWords } from '../words.ts';
+import { shown } from './figure-box.tsx';
 import { OddsBar } from './odds-bar.tsx';
 import { pin } from './pin-button.tsx';
 import { download } from './share.tsx';
@@ -10,7 +12,7 @@ import { usePlay } from './use-play.ts';
 import { withoutVary } from './without-vary.ts';
 
 /** What has been changed and what that does, to be taken back or taken away. */
-export function Edits() {
+export function Edits({ tables }: { readonly tables: readonly SheetTable[] }) {
   const said = useSignal('');
   const asked = useComputed(() =>
     edits.value.length === 0 ? null : { kind: 'run' as const, scenario: asPrinted(scenario.value) },
@@ -34,7 +36,7 @@ export function Edits() {
       <ul>
         {edits.value.map(([path, value]) => (
           <li key={path}>
-            <code>{path.slice('rules.'.length)}</code> is now <b>{String(value)}</b>
+            {named(path, tables)} is now <b>{String(value)}</b>
             <button type="button" class="plain" onClick={() => setRule(path, undefined)}>
               Take back
             </button>
@@ -59,6 +61,20 @@ export function Edits() {
       <p role="status">{said.value}</p>
     </section>
   );
+}
+
+/** A figure as the sheet has it: "first volley, at short range (+2 as printed)". */
+function named(path: string, tables: readonly SheetTable[]): string {
+  for (const { title, rows } of tables) {
+    for (const row of rows) {
+      const figure = row.figures.find((f) => f.path === path);
+      if (!figure) continue;
+      const part = figure.name === '' ? '' : `, ${inWords(figure.name)}`;
+      const printed = figure.printed === null ? '' : ` (${shown(figure.printed)} as printed)`;
+      return `${title}, “${row.label}”${part}${printed}`;
+    }
+  }
+  return path.slice('rules.'.length);
 }
 
 /** The fight by the rules as they are printed. */

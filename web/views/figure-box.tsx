@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { SheetFigure } from '../engine/protocol.ts';
 import { setRule } from '../state/page.ts';
 
-const shown = (value: unknown): string =>
+export const shown = (value: unknown): string =>
   value === null ? '–' : Array.isArray(value) ? value.join(' ') : String(value).replace(/^-(?=\d)/, '−');
 const signed = (value: unknown): string => (typeof value === 'number' && value > 0 ? `+${value}` : shown(value));
 

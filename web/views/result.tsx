@@ -67,18 +67,20 @@ export function Body({ play, played }: { readonly play: Play; readonly played: P
   const [main, ...others] = drawn?.charts ?? [];
   return (
     <>
-      {drawn && main ? (
-        <Chart key={main.name} play={drawn.play} chart={main} untitled={main.title === drawn.headline} />
-      ) : (
-        <div class="drawing" />
-      )}
-      {drawn && others.length > 0 && (
-        <div class="small-charts">
-          {others.map((chart) => (
-            <Chart key={chart.name} play={drawn.play} chart={chart} />
-          ))}
-        </div>
-      )}
+      <div class="charts" aria-busy={drawn?.play !== play}>
+        {drawn && main ? (
+          <Chart key={main.name} play={drawn.play} chart={main} untitled={main.title === drawn.headline} />
+        ) : (
+          <div class="drawing" />
+        )}
+        {drawn && others.length > 0 && (
+          <div class="small-charts">
+            {others.map((chart) => (
+              <Chart key={chart.name} play={drawn.play} chart={chart} />
+            ))}
+          </div>
+        )}
+      </div>
       <AllFigures play={play} />
       <Share play={play} played={played} />
       <Provenance played={played} />

@@ -34,7 +34,7 @@ export function Sheet() {
       <p class="lead">
         <mark>Marked rows</mark> count in this fight. Click a figure to change it, and see what that does.
       </p>
-      <Edits />
+      <Edits tables={tables.value} />
       <Faults problems={problems.value} />
       {misses > 0 && (
         <label class="near-too">

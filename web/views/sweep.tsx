@@ -1,18 +1,27 @@
 import { useComputed } from '@preact/signals';
 import type { AxisAsked } from '../engine/protocol.ts';
-import { scenario, sweepAxes } from '../state/page.ts';
+import { type Field, valueAt } from '../form/fields.ts';
+import { form, scenario, sweepAxes } from '../state/page.ts';
 import { AxisPicker, movable, usualAxis } from './axis-picker.tsx';
 import { Result } from './result.tsx';
 import { usePlay } from './use-play.ts';
 import { withoutVary } from './without-vary.ts';
+
+/** What a sweep starts with: the first number that the fight sets. It stays the same while the odds come in. */
+function firstField(): Field | undefined {
+  const all = (form.value?.groups ?? []).flatMap((g) => (g.path === 'rulings' ? [] : g.fields));
+  const numbers = all.filter((f) => f.kind === 'number');
+  const isSet = (f: Field) => valueAt(scenario.value, f.path) !== undefined;
+  return numbers.find(isSet) ?? numbers[0] ?? all.find((f) => f.kind === 'word' || f.kind === 'flag');
+}
 
 /** One field along its range; a second one gives a map. */
 export function Sweep() {
   const fields = movable();
   const axes = useComputed((): readonly AxisAsked[] => {
     if (sweepAxes.value.length > 0) return sweepAxes.value;
-    const first = movable().find((f) => f.field.kind === 'number') ?? movable()[0];
-    return first ? [usualAxis(first.field)] : [];
+    const first = firstField();
+    return first ? [usualAxis(first)] : [];
   });
   const asked = useComputed(() =>
     axes.value.length === 0
