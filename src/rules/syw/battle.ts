@@ -186,6 +186,8 @@ export function groupOver(book: Rulebook, ruling: FactRecord, place: GroupPlace)
     troops: members[0].troops,
     morale: input.morale ?? 'ordinary',
     underArtilleryFire: input.underArtilleryFire ?? false,
+    /** The die for its general's reach, and what a point of it is worth; the same wherever he is. */
+    reach: { die: given.die, each: given.each },
     /** Puts it where the encounter opens. */
     muster: (): void => {
       state.orders = firstOrders;

@@ -68,6 +68,8 @@ interface Post extends GroupView {
 /** A group of an engagement in its lane. */
 export interface Body {
   readonly side: SideKey;
+  /** What its fields are called in the record of its lane. */
+  readonly name: string;
   readonly group: Group;
   readonly post: Post;
   readonly lane: number;
@@ -195,7 +197,14 @@ function bodyOver(
   const { body, lane } = standing;
   const record = (several ? root[`l${lane}`] : root) as LaneView;
   const post = record[nameIn(side, standing)];
-  const own = { side, post, lane, start: startOf(standing, input.depth), drill: body.drill };
+  const own = {
+    side,
+    name: nameIn(side, standing),
+    post,
+    lane,
+    start: startOf(standing, input.depth),
+    drill: body.drill,
+  };
   const places = input[side].map((x) => ({ lane: x.lane, post: (root[`l${x.lane}`] as LaneView)?.[nameIn(side, x)] }));
   const hasGround = input.lanes.some((l) => l.lane === lane && l.ground.length > 0);
   const on = (key: keyof Strip) => () => stripAt(own)?.[key];
@@ -261,14 +270,12 @@ const facingEachOther = (root: Root): Positions => ({
 
 function inLanes(root: Root, bodies: readonly Body[], input: FieldInput): Positions {
   const fields = new Map<Body, Map<Body, { record: Record<string, Touch>; key: string }>>();
-  const nameOf = ({ lane, post }: Body) =>
-    Object.entries(root[`l${lane}`] as LaneView).find(([, held]) => held === post)![0];
   const isPair = ({ side }: Body, y: Body) => side === 'a' && y.side === 'b';
   for (const x of bodies) {
     const { touch: record = {} } = root[`l${x.lane}`] as LaneView;
     const own = bodies
-      .filter((y) => isPair(x, y) && Object.hasOwn(record, pairKey(nameOf(x), y.lane, nameOf(y))))
-      .map((y) => [y, { record, key: pairKey(nameOf(x), y.lane, nameOf(y)) }] as const);
+      .filter((y) => isPair(x, y) && Object.hasOwn(record, pairKey(x.name, y.lane, y.name)))
+      .map((y) => [y, { record, key: pairKey(x.name, y.lane, y.name) }] as const);
     fields.set(x, new Map(own));
   }
   const held = (x: Body, y: Body) => (x.side === 'a' ? fields.get(x)!.get(y) : fields.get(y)!.get(x));

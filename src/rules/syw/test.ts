@@ -82,8 +82,8 @@ function verdictText(test: TestKind, before: Orders, verdict: Verdict): string {
 }
 
 function general(group: Group): Flow<Stepped> {
-  const { title, ground } = group;
-  const { die, each } = group.general;
+  const { title, ground, reach } = group;
+  const { die, each } = reach;
   const reaches = (face: number) => face * each >= group.general.distance;
   return roll({
     roll: die,

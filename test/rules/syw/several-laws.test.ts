@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { evaluate } from '../../../src/engine/evaluate.ts';
+import { load } from '../../../src/index.ts';
+import { prepareCell } from '../../../src/scenarios/prepare.ts';
 import type { Tally } from '../../../src/sim/tally.ts';
+import { apartness, playSlowly, tallied, weyl } from '../slow-stepper.ts';
 import { exactly, type Loose, machineOf, measureOf, outcomesOf, problemsOf } from './play.ts';
 
 const none = { melee: false, losses: false };
@@ -115,6 +119,35 @@ describe('laws of several groups', () => {
     // Lane 3 has nobody in front and shoots into lane 2, whatever the side.
     expect(Object.keys(there).length).toBeGreaterThan(1);
     close(Object.fromEntries(Object.entries(back).map(([id, p]) => [swap(id), p])), there);
+  });
+});
+
+describe('engines on several groups', () => {
+  const situation = {
+    a: { ...foot, groups: [horse, { ...foot, line: 'second' }], commander: { goes: 'to-the-shaken' } },
+    b: { ...foot, drill: 'normal', groups: [{ type: 'medium-artillery', stands: 1, tactic: 'bring-up-guns' }] },
+    distance: 40,
+    turns: 3,
+  };
+
+  it('can have the machine again over a state whose looks are seen', () => {
+    const machine = machineOf('engagement', situation);
+    const watched = machine.watched!();
+    expect(watched.layout.reads).toBeDefined();
+    expect(Object.keys(watched.steps)).toEqual(Object.keys(machine.steps));
+  });
+
+  it('agree with a slow stepper', async () => {
+    const { built, recipe } = prepareCell(await load('cavalry-on-the-flank'), []);
+    const random = weyl(7);
+    const slow = tallied(Array.from({ length: 400 }, () => playSlowly(built.machine, random).outcome));
+    const p = async (engine: 'exact' | 'sample') =>
+      outcomesOf((await evaluate({ machine: built.machine, recipe }, { engine, seed: 3, trials: 4_000 })).tally);
+    for (const found of [await p('exact'), await p('sample')]) {
+      const { z, kinds } = apartness(slow, new Map(Object.entries(found).map(([id, share]) => [id, share * 1e5])));
+      expect(kinds).toBeGreaterThan(3);
+      expect(z).toBeLessThan(3.5);
+    }
   });
 });
 
