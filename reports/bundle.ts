@@ -3,6 +3,7 @@ import type { Results } from '../src/results/types.ts';
 import { type Chart, charts } from './choose.ts';
 import { csv } from './csv.ts';
 import { draw } from './draw.ts';
+import { headline } from './headline.ts';
 import { type DrawnChart, html } from './html.ts';
 import { json } from './json.ts';
 import { markdown } from './markdown.ts';
@@ -38,6 +39,13 @@ export async function bundle(results: Results, options: BundleOptions = {}): Pro
   const forPage = charts(results, { ...DEFAULT_STYLE, ...wordsOf(style) });
   const wide = charts(results, { ...WIDE_STYLE, ...wordsOf(style) });
   const all = charts(results, style);
+  const said = headline(results);
+  /** The page begins with the finding: a chart that would say it again goes without a title. */
+  const onPage = (name: string, size: Style, titled: readonly Chart[]): Chart => {
+    const chart = titled.find((each) => each.name === name) as Chart;
+    if (style.title !== undefined || chart.spec.usermeta.grognard.title !== said) return chart;
+    return charts(results, { ...size, ...wordsOf(style), title: '' }).find((each) => each.name === name) as Chart;
+  };
   const chosen = options.only === undefined ? all : all.filter(({ name }) => name === options.only);
   if (chosen.length === 0 && options.only !== undefined) throw new UnknownChart(options.only, all);
   for (const { name, spec } of chosen) {
@@ -47,8 +55,8 @@ export async function bundle(results: Results, options: BundleOptions = {}): Pro
     const { files: made, missing } = await draw(name, spec, style.theme);
     files.push(...made);
     pictures.push({ file: `${name}.${missing.length > 0 ? 'svg' : 'png'}`, title: spec.usermeta.grognard.title });
-    const narrow = forPage.find((chart) => chart.name === name) as Chart;
-    const broad = wide.find((chart) => chart.name === name) as Chart;
+    const narrow = onPage(name, DEFAULT_STYLE, forPage);
+    const broad = onPage(name, WIDE_STYLE, wide);
     // The page brings its own dark colours: it gets the light chart either way.
     drawn.push({ ...narrow, wide: broad.spec, svg: await svg(narrow.spec), wideSvg: await svg(broad.spec) });
   }

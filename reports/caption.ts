@@ -84,7 +84,10 @@ export function notes(results: Results): ShownNote[] {
     text: plain(text) + (cells.length < results.cells.length ? ` (${whose(kind, cells, names)})` : ''),
     loud: LOUD.includes(kind),
   }));
-  return [...all.filter((n) => n.loud), ...all.filter((n) => !n.loud)];
+  // How many other readings were tried follows those that are named.
+  const isTally = (n: ShownNote): boolean => n.kind === 'ruling' && !n.text.startsWith('Hangs on');
+  const quiet = all.filter((n) => !n.loud);
+  return [...all.filter((n) => n.loud), ...quiet.filter((n) => !isTally(n)), ...quiet.filter(isTally)];
 }
 
 function whose(kind: string, cells: readonly number[], names: readonly string[]): string {
@@ -96,7 +99,7 @@ function whose(kind: string, cells: readonly number[], names: readonly string[])
 /** "Illustrative: …", unless the text says so itself. */
 export function noteLine(note: ShownNote): string {
   const says = note.text.toLowerCase().includes(note.kind.toLowerCase());
-  return says || note.kind === 'info' ? note.text : `${capital(note.kind)}: ${note.text}`;
+  return says || note.kind === 'info' || note.kind === 'ruling' ? note.text : `${capital(note.kind)}: ${note.text}`;
 }
 
 /** What must be read with a picture, in as few words as it can be said; tables and pages have the whole note. */

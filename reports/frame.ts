@@ -3,7 +3,7 @@ import { captionOf } from './caption.ts';
 import type { Interval } from './number.ts';
 import { DEFAULT_STYLE, type Style } from './style.ts';
 import { balance, named, plain, textWidth, wrap } from './text.ts';
-import { CONFIG, LINE_PX, PADDING_PX, PAPER, SIZE } from './theme.ts';
+import { CONFIG, LINE_PX, PADDING_PX, PAPER, SIZE, SOFT } from './theme.ts';
 
 /**
  * The part that all charts share. A chart says what it shows and how it is plotted in the room it is given; the frame
@@ -88,7 +88,8 @@ export function frame(results: Results, figure: Figure, style: Style = DEFAULT_S
   const width = style.width - 2 * PADDING_PX;
   const title = style.title === undefined ? figure.title : named(style.title);
   const sentences = style.subtitle === undefined ? figure.subtitle.map(named) : [named(style.subtitle)];
-  const titleLines = balance(unbroken(title), width, SIZE.title, 600);
+  // The page says the finding above its first chart: that one goes without.
+  const titleLines = title === '' ? [] : balance(unbroken(title), width, SIZE.title, 600);
   const subtitle = style.subtitle === '' ? [] : paragraphs(sentences, width, SIZE.subtitle);
   // The longest caption sets the room that the plot is given; what the plot adds to it comes afterwards.
   const { loud, ...lines } = captionOf(results, figure.errors);
@@ -113,14 +114,14 @@ export function frame(results: Results, figure: Figure, style: Style = DEFAULT_S
   const plotPx = Math.floor(whole - around(caption));
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    description: `${named(title)}. ${sentences.join(' ')}`,
+    description: `${named(title || figure.title)}. ${sentences.join(' ')}`,
     usermeta: {
       grognard: {
         reproduce: results.command,
         version: results.version,
         seed: results.seed,
         rulebooks: rulebooksOf(results),
-        title,
+        title: title || figure.title,
         columns: figure.columns,
         caption: said(
           plot.remark,
@@ -140,13 +141,15 @@ export function frame(results: Results, figure: Figure, style: Style = DEFAULT_S
     background: PAPER,
     config: CONFIG,
     data: { values: figure.rows },
-    title: { text: titleLines, subtitle },
+    title: titleLines.length > 0 ? { text: titleLines, subtitle } : { text: subtitle, ...AS_SUBTITLE },
     width: style.width,
     height: 2 * PADDING_PX + headerPx(titleLines, subtitle) + plotPx,
     autosize: { type: 'fit', contains: 'padding' },
     ...plot.view,
   };
 }
+
+const AS_SUBTITLE = { color: SOFT, fontSize: SIZE.subtitle, fontWeight: 400, lineHeight: LINE_PX.subtitle } as const;
 
 function rulebooksOf(results: Results): { id: string; hash: string }[] {
   const found = new Map(results.cells.map(({ rulebook: { id, hash } }) => [`${id} ${hash}`, { id, hash }]));

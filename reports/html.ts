@@ -14,6 +14,7 @@ import { json } from './json.ts';
 import { labelled } from './labelled.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
+import { scenarioWords } from './scenario-words.ts';
 import { fileLines, levelText, type Table } from './table.ts';
 import { sections } from './tables.ts';
 import { named, plain } from './text.ts';
@@ -76,11 +77,19 @@ ${charts.length === 0 ? '' : `<meta property="og:image" content="${charts[0].nam
 <main>
 <h1>${escaped(title)}</h1>
 <p class="lead">${escaped(results.title)}</p>
-${noteList(results, true)}
-${charts.slice(0, 1).map(figure).join('\n')}
-${toggles(results, charts)}
+<p class="how">${escaped(scenarioWords(results))}</p>
 <p class="how">${escaped(howToRead(results))}</p>
-${charts.slice(1).map(figure).join('\n')}
+${noteList(results, 'loud')}
+${charts
+  .slice(0, 1)
+  .map((chart) => figure(results, chart))
+  .join('\n')}
+${toggles(results, charts)}
+${charts
+  .slice(1)
+  .map((chart) => figure(results, chart))
+  .join('\n')}
+${readingsList(results)}
 <details class="all"><summary><h2>All figures</h2></summary>
 ${sections(results)
   .map(
@@ -91,7 +100,7 @@ ${sections(results)
 </details>
 <footer>
 <p>${escaped(rulebookLine(results))} ${escaped(engineLine(results))}</p>
-${noteList(results, false)}
+${noteList(results, 'quiet')}
 <p>Reproduce it: <code>${withoutMarkup(plain(results.command))}</code></p>
 <p>Data: ${download('results.csv', 'text/csv', csv(results, { bom: true }))}, ${download('results.json', 'application/json', json(results))}</p>
 </footer>
@@ -112,8 +121,11 @@ function howToRead(results: Results): string {
   return `How to read this: a share of 40% means 4 of 10 such ${noun(results)} on average. ${intervals}`;
 }
 
-function figure({ name, spec, svg, wideSvg }: DrawnChart): string {
+function figure(results: Results, { name, spec, svg, wideSvg }: DrawnChart): string {
   const { columns, title, caption } = spec.usermeta.grognard;
+  // The page says once for all charts what rules they rest on.
+  const saidBelow = [rulebookLine(results), engineLine(results), ...notes(results).map(noteLine)];
+  const own = caption.filter((text) => !saidBelow.includes(text) && !/^Rules: /.test(text));
   const head = columns.map((c) => `<th scope="col">${escaped(c.title)}</th>`).join('');
   const body = spec.data.values.map((row) => {
     const cell = typeof row.cell === 'number' ? ` data-cell="${row.cell}"` : '';
@@ -121,7 +133,7 @@ function figure({ name, spec, svg, wideSvg }: DrawnChart): string {
   });
   return `<figure id="${name}">
 <div class="chart"><div class="live"></div><div class="still narrow">${svg}</div><div class="still wide">${wideSvg}</div></div>
-<figcaption>${caption.map(escaped).join(' ')}</figcaption>
+${own.length === 0 ? '' : `<figcaption>${own.map(escaped).join(' ')}</figcaption>`}
 <details><summary>The figures as a table<span class="unseen">: ${escaped(title)}</span></summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Table: ${escaped(title)}"><table><thead><tr>${head}</tr></thead><tbody>
 ${body.join('\n')}
@@ -181,11 +193,22 @@ function toggles(given: Results, charts: readonly Chart[]): string {
 const cellsWhere = (results: Results, is: (cell: Results['cells'][number]) => boolean): number[] =>
   results.cells.flatMap((cell, i) => (is(cell) ? [i] : []));
 
-function noteList(results: Results, loud: boolean): string {
-  const items = notes(results).filter((note) => note.loud === loud);
+function noteList(results: Results, which: 'loud' | 'quiet' | 'readings'): string {
+  const items = notes(results).filter(({ loud, kind }) =>
+    which === 'loud' ? loud : !loud && (kind === 'ruling') === (which === 'readings'),
+  );
   if (items.length === 0) return '';
   const list = items.map((note) => `<li>${escaped(noteLine(note))}</li>`).join('');
-  return `<ul class="notes${loud ? ' loud' : ''}">${list}</ul>`;
+  return `<ul class="notes${which === 'loud' ? ' loud' : ''}">${list}</ul>`;
+}
+
+/** The rulings that mattered, and how each is set. */
+function readingsList(results: Results): string {
+  const items = noteList(results, 'readings');
+  const set = (results.readings?.hanging ?? []).map(({ key, to }) => `rulings.${key}=${to}`);
+  const tried = [...new Set(set)].map((text) => `<code>--set ${escaped(text)}</code>`).join(', ');
+  if (items === '') return '';
+  return `<h2>What it hangs on</h2>${items}${tried === '' ? '' : `<p class="how">To play one: ${tried}.</p>`}`;
 }
 
 /** A page that carries more than this opens slowly on a phone: the file beside it has the rest. */

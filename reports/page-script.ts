@@ -63,5 +63,9 @@ export const PAGE_SCRIPT = `(function () {
   }
   if (room.addEventListener) room.addEventListener('change', draw);
   if (dark.addEventListener) dark.addEventListener('change', draw);
+  // Paper cannot unfold what is folded.
+  window.addEventListener('beforeprint', function () {
+    Array.prototype.forEach.call(document.querySelectorAll('main details'), function (part) { part.open = true; });
+  });
   draw();
 })();`;

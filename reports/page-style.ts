@@ -61,5 +61,5 @@ footer{margin-top:2.5rem;border-top:1px solid var(--line);font-size:.9rem}
 code{font-size:.9em;overflow-wrap:anywhere}
 pre{font-size:.9em;overflow-x:auto}
 a{color:inherit}
-@media print{fieldset,.live .vega-actions{display:none}.scroll{max-height:none;border:0}figure{break-inside:avoid}}
+@media print{fieldset,.live details{display:none}.scroll{max-height:none;border:0}figure{break-inside:avoid}}
 `;

@@ -128,7 +128,11 @@ describe('the page’s script', () => {
   const charts = { charts: [{ name: 'cases', spec, wide: spec }], dark: { '#ffffff': '#15181d' } };
   const play = (dark: boolean) => {
     const fake = fakeDocument(charts);
-    const window = { matchMedia: () => ({ matches: dark, addEventListener: () => {} }), vegaEmbed: fake.vegaEmbed };
+    const window = {
+      addEventListener: () => {},
+      matchMedia: () => ({ matches: dark, addEventListener: () => {} }),
+      vegaEmbed: fake.vegaEmbed,
+    };
     runInContext(PAGE_SCRIPT, createContext({ document: fake.document, window }));
     return fake;
   };

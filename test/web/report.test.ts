@@ -116,6 +116,10 @@ describe.skipIf(chromiumPath === undefined)('report.html in a browser', () => {
         expect(Number(red) > 128, paper).toBe(colorScheme === 'light');
       }
     }
+    await redrawn(page, () => page.emulateMedia({ media: 'print', colorScheme: 'light' }));
+    // About what is left of a sheet of A4 between its margins.
+    await redrawn(page, () => page.setViewportSize({ width: 700, height: 1000 }));
+    expect(await page.evaluate(faults), 'in print').toEqual([]);
     expect(errors).toEqual([]);
     await context.close();
   });
