@@ -37,6 +37,7 @@ export const MEANINGS =
 /** Tactics to choose by name. */
 export const TACTICS: Readonly<Record<string, Tactic>> = {
   stand: [{ do: 'fire' }, { do: 'hold' }],
+  hold: [{ do: 'fire' }, { do: 'hold' }],
   'fire-and-advance': [
     { do: 'fire' },
     { when: { now: { range: { not: 'short' } } }, do: 'advance-one-segment' },
@@ -44,6 +45,7 @@ export const TACTICS: Readonly<Record<string, Tactic>> = {
   ],
   'close-and-fire': [{ do: 'fire' }, { do: 'advance-to-short-range' }, { do: 'hold' }],
   'charge-home': [{ do: 'hold-fire' }, { do: 'charge' }, { do: 'advance' }],
+  charge: [{ do: 'hold-fire' }, { do: 'charge' }, { do: 'advance' }],
   'one-volley-then-charge': [
     { when: { self: { fired: false }, now: { range: 'short' } }, do: 'fire' },
     { do: 'hold-fire' },

@@ -26,7 +26,7 @@ export interface Slot {
   readonly phase: Phase;
 }
 
-const MOST_UNITS = 4;
+const MOST_UNITS = 8;
 const tacticField = () => tacticChoiceSchema(ACTIONS);
 const names = Object.keys(TACTICS).join(', ');
 
