@@ -17,11 +17,11 @@ export const trialsDone = (control: Int32Array): number => Atomics.load(control,
 
 /** Counts the encounters of one block. */
 export function blockProgress(control: Int32Array): BlockProgress {
-  let told = 0;
+  let reported = 0;
   const tell = (played: number) => {
     const units = Math.floor(played / PROGRESS_UNIT);
-    if (units !== told) Atomics.add(control, PROGRESS, units - told);
-    told = units;
+    if (units !== reported) Atomics.add(control, PROGRESS, units - reported);
+    reported = units;
     return isStopped(control);
   };
   return { pause: tell, done: tell };

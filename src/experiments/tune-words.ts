@@ -11,7 +11,7 @@ import { scoresOf } from './scores.ts';
 import type { Tried } from './search.ts';
 import { figure, percent, signedPoints } from './words.ts';
 
-interface Told {
+interface Tuned {
   readonly asked: Objective;
   readonly target: number;
   readonly within: number;
@@ -45,8 +45,8 @@ function names(moving: readonly Parameter[]): string[] {
 }
 
 /** What tuning found, in a sentence or two. */
-export function tuningText(told: Told): string {
-  const { asked, target, evidence, value, now, moving, best, tried, points } = told;
+export function tuningText(tuned: Tuned): string {
+  const { asked, target, evidence, value, now, moving, best, tried, points } = tuned;
   const show = (value: number) => shown(asked, value);
   // The unit is said once.
   const base = shown(asked, now).replace(/ percentage points$/, '');
@@ -55,11 +55,11 @@ export function tuningText(told: Told): string {
   const still = best.every((v, i) => v === moving[i].value);
   const range = value.interval ? ` (${show(value.interval.low)} to ${show(value.interval.high)})` : '';
   const found = `${setting(best)}${still ? ' (as it is)' : ''} gives ${asked.id === 'advantage' ? 'a lead of' : asked.label} ${show(value.value)}${range}`;
-  const others = otherSolutions(told);
+  const others = otherSolutions(tuned);
   if (evidence === 'reached')
     return `${found}; the target is ${wanted(asked, target)} and the base has ${base}.${others}`;
   if (evidence === 'open') {
-    return `${found}; whether that is within ${shown(asked, told.within)} of ${wanted(asked, target)} takes more trials to tell, and the base has ${base}.${others}`;
+    return `${found}; whether that is within ${shown(asked, tuned.within)} of ${wanted(asked, target)} takes more trials to tell, and the base has ${base}.${others}`;
   }
   const sorted = [...tried].sort((a, b) => a.value - b.value);
   const [lowest, highest] = [sorted[0], sorted[sorted.length - 1]];
@@ -79,7 +79,7 @@ export function tuningText(told: Told): string {
 }
 
 /** A curve that goes up and down may meet its target more than once: where else, of what was looked at. */
-function otherSolutions({ target, within, best, tried, points, moving }: Told): string {
+function otherSolutions({ target, within, best, tried, points, moving }: Tuned): string {
   if (moving.length > 1) return '';
   const place = new Map(points.map(([v], i) => [v, i]));
   const meets = tried
@@ -103,7 +103,7 @@ function otherSolutions({ target, within, best, tried, points, moving }: Told): 
 }
 
 /** Where so many fights stay undecided that nobody can win as often as was asked for. */
-export function undecidedText({ asked, target, evidence }: Told, tally: Tally): string[] {
+export function undecidedText({ asked, target, evidence }: Tuned, tally: Tally): string[] {
   const winner = /^winner=([ab])$/.exec(asked.id)?.[1];
   if (winner === undefined || evidence === 'reached') return [];
   const total = tally.ends.reduce((sum, e) => sum + e.weight, 0);

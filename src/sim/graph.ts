@@ -9,7 +9,7 @@ import { type Effect, type Effects, effectsOf, ReadPaths, type Reads } from './r
 import type { Codec } from './state.ts';
 import { grown, StateTable } from './state-table.ts';
 import { Stepper } from './stepper.ts';
-import { BY_THE_CLOCK, IN_ANY_TURN, INTO_THE_NEXT, Turns } from './turns.ts';
+import { IN_ANY_TURN, INTO_THE_NEXT, LOOKS_AT_CLOCK, Turns } from './turns.ts';
 
 /** Every state an encounter can reach, as found: numbered in order of discovery, not yet sorted or merged. */
 export interface Graph {
@@ -246,7 +246,7 @@ class Explorer<S> {
         continue;
       }
       const later = way === INTO_THE_NEXT ? 1 : 0;
-      const to = way === BY_THE_CLOCK ? -1 : turns!.follow(table, edges.target[e], state, later);
+      const to = way === LOOKS_AT_CLOCK ? -1 : turns!.follow(table, edges.target[e], state, later);
       if (to >= 0) {
         edges.add(to, edges.emission[e], way);
         continue;

@@ -6,7 +6,7 @@ import { type ChoiceStep, type Emit, isChoice, isRoll, type Machine, type RollSt
 const PLAIN_STEPS_AT_MOST = 10_000;
 
 /** Hears of every plain step and decided choice before it is taken. */
-export type Told<S> = (step: Step<S>, option?: string) => void;
+export type StepListener<S> = (step: Step<S>, option?: string) => void;
 
 /** Where an encounter stands once nothing more happens without a die, an open decision, or leaving the scope. */
 export type Rest = 'end' | 'roll' | 'choice' | 'exit';
@@ -74,11 +74,11 @@ export class Stepper<S> {
     this.emitted = false;
   }
 
-  /** Puts the scratch at the start of an encounter and settles it. */
-  start(told?: Told<S>, within?: string): Rest {
+  /** Puts the scratch at the start of an encounter and runs it on to its next rest. */
+  start(onStep?: StepListener<S>, within?: string): Rest {
     this.fresh();
     this.machine.start(this.view);
-    return this.settle(told, within);
+    return this.settle(onStep, within);
   }
 
   get stepName(): string {
@@ -107,9 +107,9 @@ export class Stepper<S> {
   }
 
   /** Runs plain steps and decided choices until a die, an open choice or the end. */
-  settle(told?: Told<S>, within?: string): Rest {
+  settle(onStep?: StepListener<S>, within?: string): Rest {
     for (let n = 0; n < PLAIN_STEPS_AT_MOST; n++) {
-      const rest = this.once(told, within);
+      const rest = this.once(onStep, within);
       if (rest !== null) return rest;
     }
     throw new SimError(
@@ -118,13 +118,13 @@ export class Stepper<S> {
   }
 
   /** Takes one plain step or decided choice; where there is none to take, what the encounter waits for. */
-  once(told?: Told<S>, within?: string): Rest | null {
+  once(onStep?: StepListener<S>, within?: string): Rest | null {
     const { view } = this;
     const { step, kind, then, scope } = this.entry();
     if (step === null) return 'end';
     if (within !== undefined && scope !== within) return 'exit';
     if (then !== null) {
-      told?.(step);
+      onStep?.(step);
       then(view, this.emit);
       return null;
     }
@@ -133,7 +133,7 @@ export class Stepper<S> {
     if (this.keepChoices || !choice.decide) return 'choice';
     const decided = this.decided(choice, choice.options(view));
     if (typeof decided !== 'string') return 'roll';
-    told?.(step, decided);
+    onStep?.(step, decided);
     choice.choose(view, decided, this.emit);
     return null;
   }
@@ -152,10 +152,10 @@ export class Stepper<S> {
     return step && isRoll(step) ? step.given?.(this.view) : undefined;
   }
 
-  /** Applies one face to the scratch and settles it. */
-  apply(step: Step<S>, given: unknown, face: number, told?: Told<S>): Rest {
+  /** Applies one face to the scratch and runs it on to its next rest. */
+  apply(step: Step<S>, given: unknown, face: number, onStep?: StepListener<S>): Rest {
     this.take(step, given, face);
-    return this.settle(told);
+    return this.settle(onStep);
   }
 
   /** As `apply`, but stops where the next step belongs to another scope. */

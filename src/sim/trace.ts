@@ -120,7 +120,7 @@ export function tell<S>(
   const stepper = new Stepper(machine);
   const { view } = machine.layout;
   const entries: StoryEntry[] = [];
-  const told = (step: Step<S>, option?: string) => {
+  const onStep = (step: Step<S>, option?: string) => {
     const name = stepper.stepName;
     if (isChoice(step)) {
       entries.push({ kind: 'choice', step: name, title: step.title(view), side: step.side, option: option ?? '' });
@@ -129,7 +129,7 @@ export function tell<S>(
       if (text !== '') entries.push({ kind: 'note', step: name, text });
     }
   };
-  let rest = stepper.start(told);
+  let rest = stepper.start(onStep);
   for (let throws = 0; rest === 'roll'; throws++) {
     if (throws === MOST_THROWS) throw endlessError(machine.name);
     const step = stepper.step!;
@@ -157,7 +157,7 @@ export function tell<S>(
         option: step.options(view)[face],
       });
     }
-    rest = stepper.apply(step, given, face, told);
+    rest = stepper.apply(step, given, face, onStep);
   }
   if (rest === 'choice')
     throw new SimError(`'${machine.name}' leaves a choice open at '${stepper.stepName}'; give it a tactic.`);

@@ -6,7 +6,7 @@ import { grown, StateTable } from './state-table.ts';
 export const IN_ANY_TURN = -1;
 /** It moved the clock on by one turn and did not look at it otherwise. */
 export const INTO_THE_NEXT = -2;
-export const BY_THE_CLOCK = -3;
+export const LOOKS_AT_CLOCK = -3;
 
 const NONE = -1;
 
@@ -50,7 +50,7 @@ export class Turns {
   /** What the last face did with the clock. */
   get way(): number {
     const { looked, ticked } = this.clock;
-    return looked ? BY_THE_CLOCK : ticked ? INTO_THE_NEXT : IN_ANY_TURN;
+    return looked ? LOOKS_AT_CLOCK : ticked ? INTO_THE_NEXT : IN_ANY_TURN;
   }
 
   /** Takes a new state in. */

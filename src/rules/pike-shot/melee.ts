@@ -49,7 +49,7 @@ export function melee(options: MeleeOptions): Flow<Stepped>[] {
       casualties(options, 'target'),
       when(mayFightOn, [nextRound], [leave]),
     ]),
-    act(() => settle(options)),
+    act(() => applyResult(options)),
     match(() => fight.ended, {
       'charger-broken-into': [when(() => isSteady(charger), [disaster(charger)])],
       'target-broken-into': [when(() => isSteady(target), [disaster(target)])],
@@ -140,7 +140,7 @@ function casualties({ fight, ...clash }: MeleeOptions, party: Party): Flow<Stepp
 }
 
 /** The melee is over: both lose cohesion (line 40), and the result is applied. */
-function settle({ fight, ...clash }: MeleeOptions): void {
+function applyResult({ fight, ...clash }: MeleeOptions): void {
   const [party, what] = consequence(fight);
   fight.stronger = 'neither';
   fight.result = 'none';

@@ -59,7 +59,7 @@ function strike(battle: Battle, side: SideKey, fight: Fight, charged: () => Side
       battle[side].state.caused += kills;
       if (harm[face - 1].disorganises) struck.state.shaken = true;
       const score = byScore ? within(face + modifier) : 0;
-      if (side === 'b') settle(battle, byScore ? state.strike.score - score : state.strike.kills - kills);
+      if (side === 'b') countWin(battle, byScore ? state.strike.score - score : state.strike.kills - kills);
       state.strike.kills = side === 'a' ? kills : 0;
       state.strike.score = side === 'a' ? score : 0;
     },
@@ -75,7 +75,7 @@ function strike(battle: Battle, side: SideKey, fight: Fight, charged: () => Side
 }
 
 /** A fight is won by whoever leads; nobody wins at 0. */
-function settle({ a, b }: Battle, leadOfA: number): void {
+function countWin({ a, b }: Battle, leadOfA: number): void {
   if (leadOfA === 0) return;
   const [winner, loser] = leadOfA > 0 ? [a, b] : [b, a];
   winner.state.won++;
