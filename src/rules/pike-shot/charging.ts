@@ -24,16 +24,43 @@ export interface ChargeOptions extends Clash {
 }
 
 /** Waver of the charger, Waver of the charged, its fire, and the move into contact (lines 43 to 57, PS-R5). */
-export function charge({ charger, target, aspect, fight, shot, stood, met }: ChargeOptions): Flow<Stepped> {
+export function charge(options: ChargeOptions): Flow<Stepped> {
+  const { charger, target, aspect, fight, met } = options;
   const { rules } = charger;
-  const endsAs = (ending: Ending, also: () => void = () => {}): Flow<Stepped>[] => [
-    act(() => {
-      fight.ended = ending;
-      also();
+  return block([
+    waver({
+      ...{ test: 'toCharge', self: charger, enemy: target },
+      results: {
+        Ch: [act(() => says(rules, 'mobTiming') === 'before-waver' && flanked(target, aspect))],
+        St: endsAs(fight, 'refused'),
+        '-1': endsAs(fight, 'refused', () => loseCohesion(charger, 1)),
+        Ro: endsAs(fight, 'refused', () => rout(charger)),
+      },
     }),
-    leave,
-  ];
-  const fireAtCharger = (result: 'St' | '-1'): Flow<Stepped>[] => [
+    receive(options),
+    ...(aspect === 'flank' ? [note<Stepped>(() => `${target.name}: charged in the flank, now a mob`)] : []),
+    act(() => {
+      disorderBy(charger, 'charge');
+      flanked(target, aspect);
+    }),
+    when(() => !isSteady(target), endsAs(fight, 'fled')),
+    when(() => !isSteady(charger), endsAs(fight, 'shot-away')),
+    ...met,
+  ]);
+}
+
+/** The charge is over before contact. */
+const endsAs = (fight: FightState, ending: Ending, also: () => void = () => {}): Flow<Stepped>[] => [
+  act(() => {
+    fight.ended = ending;
+    also();
+  }),
+  leave,
+];
+
+/** The charged takes its test: it stands and may fire, counter-charges, evades or routs. */
+function receive({ charger, target, aspect, fight, shot, stood }: ChargeOptions): Flow<Stepped> {
+  const fireAtCharger = (result: 'St' | '-1'): Flow<Stepped> =>
     when(
       () => firesWhenCharged(target, result, aspect === 'front'),
       [
@@ -44,46 +71,23 @@ export function charge({ charger, target, aspect, fight, shot, stood, met }: Cha
             shot?.(volley, emit);
           },
         }),
-        when(() => !isSteady(charger), endsAs('shot-away')),
+        when(() => !isSteady(charger), endsAs(fight, 'shot-away')),
       ],
-    ),
-  ];
-  return block([
-    waver({
-      ...{ test: 'toCharge', self: charger, enemy: target },
-      results: {
-        Ch: [act(() => says(rules, 'mobTiming') === 'before-waver' && flanked(target, aspect))],
-        St: endsAs('refused'),
-        '-1': endsAs('refused', () => loseCohesion(charger, 1)),
-        Ro: endsAs('refused', () => rout(charger)),
-      },
-    }),
-    waver({
-      ...{ self: target, enemy: charger, test: charger.card.arm === 'horse' ? 'chargedByHorse' : 'chargedByFoot' },
-      results: {
-        St: [act((_, emit) => stood?.('St', emit)), ...fireAtCharger('St')],
-        '-1': [
-          act((_, emit) => {
-            stood?.('-1', emit);
-            loseCohesion(target, 1);
-          }),
-          when(() => !isSteady(target), endsAs('fled')),
-          ...fireAtCharger('-1'),
-        ],
-        Cc: [note(() => `${target.name}: counter-charge`), act(() => disorderBy(target, 'charge'))],
-        Ev: endsAs('evaded', () => runAtRate(target, 'evader')),
-        Ro: endsAs('fled', () => rout(target)),
-      },
-    }),
-    ...(aspect === 'flank' ? [note<Stepped>(() => `${target.name}: charged in the flank, now a mob`)] : []),
-    act(() => {
-      disorderBy(charger, 'charge');
-      flanked(target, aspect);
-    }),
-    when(() => !isSteady(target), endsAs('fled')),
-    when(() => !isSteady(charger), endsAs('shot-away')),
-    ...met,
-  ]);
+    );
+  const losesLevel = act<Stepped>((_, emit) => {
+    stood?.('-1', emit);
+    loseCohesion(target, 1);
+  });
+  return waver({
+    ...{ self: target, enemy: charger, test: charger.card.arm === 'horse' ? 'chargedByHorse' : 'chargedByFoot' },
+    results: {
+      St: [act((_, emit) => stood?.('St', emit)), fireAtCharger('St')],
+      '-1': [losesLevel, when(() => !isSteady(target), endsAs(fight, 'fled')), fireAtCharger('-1')],
+      Cc: [note(() => `${target.name}: counter-charge`), act(() => disorderBy(target, 'charge'))],
+      Ev: endsAs(fight, 'evaded', () => runAtRate(target, 'evader')),
+      Ro: endsAs(fight, 'fled', () => rout(target)),
+    },
+  });
 }
 
 /** Charged in the flank it becomes a mob (line 55). */
