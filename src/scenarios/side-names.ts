@@ -47,9 +47,10 @@ function partOf(id: string, situation: unknown): unknown {
 function onlyUnit(part: unknown): Readonly<Record<string, unknown>> | undefined {
   if (Array.isArray(part)) return part.length === 1 ? onlyUnit(part[0]) : undefined;
   if (part === null || typeof part !== 'object') return undefined;
-  const { others, brigades } = part as { others?: readonly unknown[]; brigades?: readonly unknown[] };
+  const { others, groups, brigades } = part as Readonly<Record<string, readonly unknown[] | undefined>>;
   if (brigades) return onlyUnit(brigades);
-  return others && others.length > 0 ? undefined : (part as Readonly<Record<string, unknown>>);
+  const isOne = [others, groups].every((more) => more === undefined || more.length === 0);
+  return isOne ? (part as Readonly<Record<string, unknown>>) : undefined;
 }
 
 /** The encounter with its outcomes and measures told by name: "fatigue hits on the Old Guard". */

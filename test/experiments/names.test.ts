@@ -73,6 +73,7 @@ describe('what a side is called', () => {
     ['the unit that is tested', ['tester', 'enemy'], { unit: { name: 'X' } }, ['X', 'enemy']],
     ['a side of an engagement', ['side A', 'side B'], { a: { name: 'X', others: [] }, b: {} }, ['X', 'side B']],
     ['a side of several units', ['side A', 'side B'], { a: { name: 'X', others: [{}] } }, ['side A', 'side B']],
+    ['a side of several groups', ['side A', 'side B'], { a: { name: 'X', groups: [{}] } }, ['side A', 'side B']],
     ['a side of one brigade', ['side A', 'side B'], { b: { brigades: [{ name: 'X' }] } }, ['side A', 'X']],
     ['nothing but an article', ['unit', 'enemy'], { unit: { name: 'the ' } }, ['unit', 'enemy']],
   ])('%s', (_what, ids, situation, shown) => {
