@@ -39,7 +39,7 @@ export function outcomeFinding(results: Results, cell: CellResult = results.cell
 /** Leads smaller than this are an even fight to a reader. */
 const EVEN = 0.03;
 
-/** "Target hit 62% of the time; no effect 30%". */
+/** "Target hit, no worse 62% of the time; no effect 30%". */
 function mostLikely(results: Results, cell: CellResult): string {
   const ranked = shownOutcomes(results)
     .map((o) => ({ label: named(o.label), p: outcomeOf(cell, o.id).p }))

@@ -65,7 +65,8 @@ export const OUTCOMES: Readonly<Record<BuiltInKind, readonly Outcome[]>> = {
     notBegun('no-fire', -1, 'no shot'),
     o('no-effect', 0, 'no effect'),
     o('target-disordered', 1, 'target disordered'),
-    o('target-hit', 2, 'target hit'),
+    // What drives back or breaks is a hit as well: this is the share of hits that did neither.
+    o('target-hit', 2, 'target hit, no worse'),
     o('target-driven-back', 3, 'target driven back'),
     o('both-broken', 0, 'both broken'),
     o('target-broken', 5, 'target broken'),

@@ -20,7 +20,7 @@ describe('run', () => {
     const { out, err, code } = await grognard('run volley');
     expect(code).toBe(0);
     expect(err).toBe('');
-    expect(out).toMatch(/target hit/);
+    expect(out).toMatch(/target hit, no worse/);
     expect(out).toMatch(/Reproduce: grognard run volley\n/);
   });
 
