@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
 import { unplayedReason } from '../../src/rules/unplayed.ts';
 import { figuresOf } from './reach/figures.ts';
-import { reachIn } from './reach/reach.ts';
+import type { Drawn } from './reach/random-situation.ts';
+import { reachIn, readsIn } from './reach/reach.ts';
+import kept from './reach/witnesses-syw.json' with { type: 'json' };
 
 await loadBooks(bookIds());
+const witnesses = kept as unknown as readonly Drawn[];
 
 /*
  * Every figure is edited in situations drawn at random from all that scenario files may say, readings of the rulings
@@ -23,5 +26,24 @@ describe('figures marked as printed but not played', () => {
     const { book } = bookById('syw');
     expect(Object.keys(book.unplayed ?? {}).length).toBeGreaterThan(0);
     expect(figuresOf(book).filter(({ path }) => unplayedReason(book, path) !== undefined)).toEqual([]);
+  });
+});
+
+/*
+ * The other way round: what is not marked is read. Situations that between them read every figure were looked for once
+ * and are kept; a figure that no procedure reads any more, or a new one that none does, is missing here.
+ */
+describe('figures that are not marked', () => {
+  it('syw: each is read in one of the situations kept for that', () => {
+    const { book, family } = bookById('syw');
+    const reads = readsIn(book, family, witnesses);
+    const unread = figuresOf(book).filter(({ path }) => !reads.has(path) && unplayedReason(book, path) === undefined);
+    expect(unread.map((f) => f.path)).toEqual([]);
+  });
+
+  it('a figure that nothing reads is seen', () => {
+    const { book, family } = bookById('syw');
+    const reads = readsIn(book, family, witnesses.slice(0, 1));
+    expect(figuresOf(book).some(({ path }) => !reads.has(path))).toBe(true);
   });
 });

@@ -25,6 +25,17 @@ export function reachIn(book: Rulebook, family: Family, each: number, seed = 1):
     );
 }
 
+/** The figures that are read while these situations are played: cells that are looked at, rows that count. */
+export function readsIn(book: Rulebook, family: Family, situations: readonly Drawn[]): ReadonlySet<string> {
+  const reads = new Set<string>();
+  const seen = watched(book, reads);
+  for (const { kind, situation, rulings } of situations) {
+    const parsed = family.encounters[kind]!.schema(book).parse(situation);
+    for (const row of answerOf({ kind, situation: parsed, rulings }, seen, family, true).rows) reads.add(row);
+  }
+  return reads;
+}
+
 /** Readers from all over the list: the first ones may be of one kind of encounter. */
 const spread = (list: readonly number[]): number[] => {
   const stride = Math.max(1, Math.ceil(list.length / TRIED_AT_MOST));
