@@ -5,7 +5,7 @@ import { casesFinding } from './cases-finding.ts';
 import { isContest, noun, outcomeOf, shownOutcomes, tactic } from './cells.ts';
 import { comparisonFinding } from './comparison.ts';
 import { contactFinding, fightsWon } from './fights.ts';
-import { decimal, percent, percentPair } from './number.ts';
+import { decimal, figureChange, percent, percentPair, shareChange } from './number.ts';
 import { capital, named, plain, theSide, theSideThat } from './text.ts';
 
 /** Titles state what was found, not what was asked. */
@@ -85,8 +85,11 @@ export function tornadoFinding(results: Results): string {
   const whole = Math.abs(top.withoutChange);
   // Losing the row is what a reader can picture; a point of it only where that moves more.
   if (whole >= swing - 1e-12) {
-    const way = top.withoutChange < 0 ? 'falls' : 'rises';
-    return `“${capital(named(top.label))}” matters most: without it “${named(s.objective.label)}” ${way} by ${shown(whole)}`;
+    const { before, after } = (isShare(results, s.objective.id) ? shareChange : figureChange)(
+      s.base,
+      s.base + top.withoutChange,
+    );
+    return `“${capital(named(top.label))}” matters most: without it ${objectiveIn(results, s.objective.label)} ${after}, not ${before}`;
   }
   const moved = shown(swing);
   return `“${capital(named(top.label))}” matters most: one point moves “${named(s.objective.label)}” by up to ${moved}`;
@@ -129,6 +132,14 @@ export function matrixFinding(results: Results): string {
   const bound = game.onePlayer === true ? '' : game.goodFor === game.rowPlayer.side ? 'at least ' : 'at most ';
   const hedge = game.told === false ? 'As far as these trials tell, best for' : 'Best for';
   return `${hedge} ${theSide(game.rowPlayer.side)}: ${best}${pair}; ${objectiveOf(results, game.objective)} ${bound}${value}`;
+}
+
+/** "the attacker wins", "the attacker comes off better in": the objective before its figure. */
+function objectiveIn(results: Results, objective: string): string {
+  const side = results.cells[0].sides.find((s) => objective.startsWith(`${bareName(plain(s))} `));
+  const end = /better$/.test(objective) ? ' in' : '';
+  if (side === undefined) return `“${named(objective)}” is${end}`;
+  return `${theSide(side)}${objective.slice(bareName(plain(side)).length)}${end}`;
 }
 
 /** "the attacker then comes off better in": the objective in a sentence, where it is a side's own. */

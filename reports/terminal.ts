@@ -50,7 +50,9 @@ export function terminal(given: Results, options: TerminalOptions = {}): string 
   ];
   const full = options.full === true;
   const head = [...prose(headline(results), 'bold'), ...prose(plain(results.title), 'dim')];
-  const answers = (full ? sections(results, { full }) : screenSections(results)).map(block);
+  const answers = (full ? sections(results, { full }) : screenSections(results))
+    .map(block)
+    .filter((lines) => lines.length > 0);
   const source = prose(`${rulebookLine(results)} ${engineLine(results)}`, 'dim');
   // Whoever copies the line must find its words whole.
   const reproduce = wrapWords(`Reproduce: ${plain(results.command)}`, columns).map((line) => paint('dim', line));

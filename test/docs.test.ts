@@ -44,6 +44,10 @@ describe('links and commands', () => {
     }
   });
 
+  it.each(all)('%s runs in any shell: no pipe through a tool that some lack', (path) => {
+    expect(pageText(path)).not.toMatch(/^\$ .*\| *(?:head|tail|grep|cut|sed|awk|less)\b/m);
+  });
+
   it('names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
     const known = [...Object.keys(scripts), 'ci'];

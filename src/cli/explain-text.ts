@@ -29,7 +29,7 @@ export function rollsText(rolls: readonly ExplainedRoll[], options: TextOptions)
   const sheets = (source: string): string => source.replace(/^[^,]+/, (id) => options.sheets?.[id] ?? id);
   return rolls
     .map((roll, i) => {
-      const often = roll.chance > 1 - 1e-9 ? 'always' : `in ${percent(roll.chance)} of encounters`;
+      const often = roll.chance > 1 - 1e-9 ? 'in every encounter' : `in ${percent(roll.chance)} of encounters`;
       const head = `${paint('bold', `${i + 1}. ${roll.title}`)}  ${paint('dim', `${roll.die}, ${often}`)}`;
       const reasons = roll.reasons && (options.near === true ? roll.reasons : { ...roll.reasons, near: [] });
       const lines = [...(reasons ? reasonsText(reasons, '   ', paint, sheets) : []), ...chances(roll)];
@@ -46,9 +46,12 @@ function situationText({ situations, share, totals }: ExplainedRoll): string {
 
 function chances(roll: ExplainedRoll): string[] {
   const width = Math.max(...roll.results.map((r) => r.text.length));
-  return roll.results.map((r) =>
-    `   ${percent(r.chance).padStart(9)}  ${r.text.padEnd(width)}  on ${facesText(r.faces, roll.die)}`.trimEnd(),
-  );
+  return roll.results.map((r) => {
+    // "0 successes on 0" would say it twice.
+    const isCount = r.faces.length === 1 && r.text.startsWith(`${r.faces[0]} `);
+    const on = isCount ? '' : `  on ${facesText(r.faces, roll.die)}`;
+    return `   ${percent(r.chance).padStart(9)}  ${r.text.padEnd(width)}${on}`.trimEnd();
+  });
 }
 
 function facesText(faces: readonly number[], die: string): string {

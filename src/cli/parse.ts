@@ -45,6 +45,7 @@ const given = (option: Options, value: string | undefined): string | boolean =>
 
 /** The flag that a lone PATH=VALUE was meant for. */
 function flagFor(word: string, { options }: Command): string | undefined {
+  if (/\.ya?ml$/i.test(word) && options['file'] !== undefined) return 'file';
   if (!/^[\w.-]+=./.test(word)) return undefined;
   const flags = /\.\.|,/.test(word) ? ['vary', 'set'] : ['set'];
   return flags.find((name) => options[name] !== undefined);

@@ -108,6 +108,7 @@ describe('on one screen, in whole words and names', () => {
 
   it.each([
     'roll 3d6',
+    'roll D66',
     'rules list',
     'rules show oth2',
     'rules show pike-shot',

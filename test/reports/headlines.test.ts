@@ -29,6 +29,13 @@ const attackerFs = axis('attacker.fs', 'attacker FS', FS);
 const defenderFs = axis('defender.fs', 'defender FS', FS);
 const rules = axis('rules', 'rules', ['oth2', 'oth-half']);
 
+/** The same figures of another kind of encounter. */
+const ofKind = (encounter: string, given: Results): Results => ({
+  ...given,
+  scenario: { ...given.scenario, encounter },
+});
+const ofTest = (given: Results): Results => ofKind('morale', given);
+
 it.each<[shape: string, given: Results, sentence: string]>([
   [
     'options of the second side',
@@ -148,6 +155,80 @@ it.each<[shape: string, given: Results, sentence: string]>([
     'three axes',
     swept([attackerFs, formation, reaction], ([fs, own]) => [Number(fs) / 20 + (own === 'line' ? 0 : 0.1), 0.2]),
     'Most hangs on attacker FS: from 5 to 8 “the attacker wins” rises by 15.0 percentage points; attacker formation moves it by 10.0 and defender reaction changes nothing',
+  ],
+  [
+    'one case that differs',
+    swept([formation, axis('uphill', 'uphill', [true, false])], ([own, uphill]) => [
+      own === 'line' && uphill === true ? 0.4 : 0.7,
+      0.1,
+    ]),
+    'Only “line, uphill” differs: the attacker wins 40.0% of the time, not 70.0%',
+  ],
+  [
+    'two values of a number',
+    along(axis('attacker.fs', 'attacker FS', [7, 8]), [
+      [0.5, 0.2],
+      [0.6, 0.1],
+    ]),
+    'The attacker wins 50.0% at attacker FS 7, 60.0% at 8',
+  ],
+  [
+    'circumstances of one side, neither of them a number',
+    swept(
+      [
+        axis('defender.terrain', 'defender terrain', ['open', 'woods']),
+        axis('defender.morale', 'defender morale', ['poor', 'good']),
+      ],
+      ([terrain, morale]) => [0.6 - (terrain === 'woods' ? 0.2 : 0) - (morale === 'good' ? 0.1 : 0), 0.2],
+    ),
+    'Most hangs on defender terrain: it moves “the attacker wins” by 20.0 percentage points; defender morale moves it by 10.0',
+  ],
+  [
+    'axes that matter alike',
+    swept(
+      [
+        axis('defender.elite', 'defender elite', [true, false]),
+        axis('defender.fired', 'defender fired', [true, false]),
+      ],
+      ([elite, fired]) => [0.6 - (elite === true ? 0.1 : 0) - (fired === true ? 0.1 : 0), 0.2],
+    ),
+    'Defender elite and defender fired matter alike: each moves “the attacker wins” by 10.0 percentage points on average',
+  ],
+  [
+    'an option that is best against all',
+    swept([formation, reaction], ([own, other]) => [(own === 'line' ? 0.3 : 0.4) + (other === 'stand' ? 0.1 : 0), 0.2]),
+    'Best for the attacker whatever the defender reaction: attack column, 10.0 percentage points further ahead than line',
+  ],
+  [
+    'options of a test: the outcome that moves most',
+    ofTest(
+      along(axis('unit.card', 'card', ['levy', 'veterans']), [
+        [0.2, 0.3],
+        [0.7, 0.1],
+      ]),
+    ),
+    'Best for the attacker: veterans; defender retreats 70.0% of the time, not 20.0%',
+  ],
+  [
+    'a number in a test',
+    ofTest(
+      along(axis('unit.fs', 'FS', [5, 6, 7]), [
+        [0.2, 0.3],
+        [0.3, 0.2],
+        [0.4, 0.1],
+      ]),
+    ),
+    'Defender retreats: 20.0% at FS 5, 40.0% at 7; one more adds 10.0 percentage points on average',
+  ],
+  [
+    'one fight, nearly even',
+    results({ cells: [cell({}, won(0.41, 0.4))] }),
+    'About even: the attacker wins 41.0% of charges, the defender 40.0%',
+  ],
+  [
+    'a game of one’s own',
+    ofKind('duel', results({ cells: [cell({}, won(0.5, 0.3))] })),
+    'The attacker wins 50.0% of fights; the defender 30.0%',
   ],
 ])('%s', (_, given, sentence) => {
   expect(

@@ -40,7 +40,7 @@ export const command: Command = {
       await (await import('../../../reports/write.ts')).prepareFolder(out, { force: flags.flag('force') });
     if (format === 'json')
       io.out(`${JSON.stringify({ throws: answers.map(plain), ...(duel ? { duel } : {}) }, null, 2)}\n`);
-    else io.out(`${rollText(answers, duel)}\n`);
+    else io.out(`${rollText(answers, duel)}\n\nReproduce: ${reproducingLine(args.argv, undefined)}\n`);
     if (out !== undefined) {
       const command = reproducingLine(args.argv, undefined);
       const results = { ...(await rollResults(texts, {})), command };
@@ -82,7 +82,23 @@ function rollText(answers: readonly ThrowAnswer[], duel: ThrowDuel | undefined):
         `The first comes to more ${percent(duel.more)} of the time, to the same ${percent(duel.same)}, to less ${percent(duel.less)}`,
       ]
     : [];
-  return [...against, ...answers.map(finding), '', ...alignedRight([head, ...rows])].join('\n');
+  return [...against, ...answers.map(finding), '', ...inBlocks(alignedRight([head, ...rows]))].join('\n');
+}
+
+const MOST_ROWS = 18;
+const SCREEN_COLUMNS = 80;
+const BETWEEN = '     ';
+
+/** A long table in blocks beside each other, each under the head, where a screen is wide enough for them. */
+function inBlocks([head, ...rows]: readonly string[]): string[] {
+  const count = Math.ceil(rows.length / MOST_ROWS);
+  if (count < 2 || count * (head.length + BETWEEN.length) > SCREEN_COLUMNS) return [head, ...rows];
+  const high = Math.ceil(rows.length / count);
+  const block = (line: (at: number) => string | undefined): string =>
+    Array.from({ length: count }, (_, k) => line(k) ?? '')
+      .join(BETWEEN)
+      .trimEnd();
+  return [block(() => head), ...Array.from({ length: high }, (_, i) => block((k) => rows[k * high + i]))];
 }
 
 /** "3D6, the total: 10.5 on average, two times in three 8 to 13 (67.6%); spread 2.96". */
