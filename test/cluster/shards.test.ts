@@ -25,7 +25,8 @@ const VARIANT = written(
 );
 const SUITE = written(
   'suite.yaml',
-  'title: A few\nrules: oth2\nsituations:\n  reactions: stand-or-square\n  volley: volley\n  rally: rally\n',
+  'title: A few\nrules: oth2\nsituations:\n  reactions: stand-or-square\n  volley: volley\n  rally: rally\n' +
+    'targets:\n  - volley: target.hits at most 1\n  - reactions: attacker wins at least 1%\n',
 );
 
 /** Does every shard of a line and gives the folder of the parts. */
@@ -50,12 +51,14 @@ describe('shards put together give what one machine gives, byte for byte', () =>
     ['a sensitivity', ['sensitivity', 'volley', '--objective', 'target.hits']],
     ['a sampled sensitivity', ['sensitivity', 'rally', '--trials', '5e6', '--engine', 'sample']],
     ['a variant file', ['compare', 'volley', '--variant', VARIANT, '--trials', '2e7', '--engine', 'sample']],
+    ['targets', ['check', SUITE]],
+    ['points', ['points', 'pike-shot']],
     ['a variant over a suite', ['impact', VARIANT, '--suite', SUITE], { table: true }],
   ])('%s', async (name, line, { shards = 3, table = false } = {}) => {
     const folder = await sharded(name.replaceAll(' ', '-'), line, shards);
     const alone = await grognard([...line, '--format', 'json']);
     const merged = await grognard(['merge', folder, '--format', 'json']);
-    expect(merged.code).toBe(0);
+    expect(merged.code).toBe(alone.code);
     expect(merged.out === alone.out).toBe(true);
     if (table) expect((await grognard(['merge', folder])).out).toBe((await grognard(line)).out);
   });
@@ -139,6 +142,7 @@ describe('what cannot be sharded says so', () => {
   it.each<[string, RegExp]>([
     ['run volley --precision 1% --shard 1/2 --out x', /^--precision decides as it goes .* it works with --queue\.\n$/],
     ['tune volley --target 50% --vary target.fs=1..3 --shard 1/2 --out x', /tune decides as it goes/],
+    [`tune ${SUITE} --vary rules.fire.small-arms.initial-volley=0..1 --shard 1/2 --out x`, /tune decides as it goes/],
     ['best stand-and-deliver --shard 1/2 --out x', /best decides as it goes/],
     ['run volley --shard 3/2 --out x', /'--shard' is a part of many, such as 3\/16/],
     ['run volley --shard 1/2', /give '--out FOLDER'/],

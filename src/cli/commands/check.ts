@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { reasonOf } from '../../../reports/write.ts';
-import { threadWorkforce } from '../../../workers/threads.ts';
+import type { Workforce } from '../../engine/workforce.ts';
+import type { ExperimentOptions } from '../../experiments/options.ts';
 import { checkTargets, type TargetResults } from '../../experiments/targets/check.ts';
 import { InputError } from '../../rules/problem.ts';
 import { junitText, markdownText, tableText } from '../check-text.ts';
@@ -10,6 +11,8 @@ import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
 import { ProgressBar } from '../progress.ts';
+import { doShard, sharingOf, suiteOrder, tellingWhatIsLeft, workforceOf } from '../sharing.ts';
+import { sharingOptions } from '../suite-experiment.ts';
 import { suiteNamed } from '../suites.ts';
 import { variantPlans } from '../variant-plans.ts';
 
@@ -24,6 +27,8 @@ export const command: Command = {
     format: option.text('table, markdown or json'),
     threads: option.text('Threads to work with; all by default'),
     quiet: option.flag('No progress'),
+    out: option.text('The folder of the parts, with --shard'),
+    ...sharingOptions,
   },
   examples: [
     ['check my-suite.yaml', 'do the rules meet their targets?'],
@@ -46,12 +51,23 @@ export const command: Command = {
     });
     for (const p of suite.skipped) io.err(`${messages.skipped(p)}\n`);
     const laid = { name: variants.map((v) => v.name).join(' + '), overrides: variants.flatMap((v) => v.overrides) };
-    const bar = new ProgressBar(io, flags.flag('quiet'));
+    const quiet = flags.flag('quiet');
+    const sharing = await sharingOf(flags, io, threads);
+    flags.done();
+    const order = () => suiteOrder(suite, [laid], args.argv);
+    const held = (options: ExperimentOptions) =>
+      checkTargets(suite, variants.length > 0 ? laid : undefined, { ...options, signal: io.signal });
+    if (sharing.shard) {
+      const play = (workforce: Workforce) => held({ workforce });
+      return doShard(sharing.shard, flags.text('out')!, io, { order, argv: args.argv, threads, quiet, play });
+    }
+    const bar = new ProgressBar(io, quiet);
+    const workforce = await workforceOf(sharing, io, order, quiet);
     let results: TargetResults;
     try {
-      const options = { workforce: threadWorkforce(threads), signal: io.signal, onProgress: bar.update };
-      results = await checkTargets(suite, variants.length > 0 ? laid : undefined, options);
+      results = await tellingWhatIsLeft(sharing, io, () => held({ workforce, onProgress: bar.update }));
     } finally {
+      await workforce.close();
       bar.done();
     }
     const line = reproducingLine(args.argv);

@@ -7,7 +7,8 @@ import { bookNamed } from '../books.ts';
 import type { Command } from '../command.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
-import { outputOptions, playAndDeliver } from '../suite-experiment.ts';
+import { suiteOrder } from '../sharing.ts';
+import { outputOptions, playAndDeliver, sharingOptions } from '../suite-experiment.ts';
 
 export const command: Command = {
   positionals: [['book', 'A rulebook, or a rulebook file']],
@@ -16,6 +17,7 @@ export const command: Command = {
     suite: option.text('A suite file whose situations the troops meet in; those of the book unless said'),
     reference: option.text("The points of one troop, which the others are measured by: 'Line battalion=10'"),
     ...outputOptions,
+    ...sharingOptions,
   },
   examples: [
     ['points pike-shot', 'what the troops of the book are worth against each other'],
@@ -38,8 +40,12 @@ export const command: Command = {
       suite === undefined
         ? await builtInDuels(isBookFile(name!) ? book : name!, book, troops)
         : duelsOf(await loadSuite(suite, { rules: name! }), book, troops);
-    return playAndDeliver(args, io, flags, (options) =>
-      points(duels, { ...options, ...(worth ? { reference: worth } : {}) }),
+    return playAndDeliver(
+      args,
+      io,
+      flags,
+      (options) => points(duels, { ...options, ...(worth ? { reference: worth } : {}) }),
+      () => suiteOrder(duels, [], args.argv),
     );
   },
 };
