@@ -11,6 +11,7 @@ export function live<Base extends object, const Asks extends Readonly<Record<str
   base: Base,
   asks: Asks,
 ): Omit<Base, keyof Asks> & Live<Asks> {
-  const getters = Object.entries(asks).map(([name, get]) => [name, { get, enumerable: true }] as const);
-  return Object.create(base, Object.fromEntries(getters)) as Omit<Base, keyof Asks> & Live<Asks>;
+  const getters: PropertyDescriptorMap = {};
+  for (const name in asks) getters[name] = { get: asks[name], enumerable: true };
+  return Object.create(base, getters) as Omit<Base, keyof Asks> & Live<Asks>;
 }

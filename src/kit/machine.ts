@@ -17,6 +17,9 @@ export interface StateOptions {
   readonly watch?: boolean;
 }
 
+/** For small encounters: where there are a few hundred states, seeing looks costs more than it spares. */
+export const UNSEEN: StateOptions = { watch: false };
+
 /**
  * A machine that engines can have again over a state whose looks are seen: what has duties is played by them over that.
  * @param make hands its options on to `declareState`

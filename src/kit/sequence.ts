@@ -1,5 +1,5 @@
 import { nextTurn } from '../sim/clock.ts';
-import { duty, type Flow, type Stepped, when } from './flow.ts';
+import { duty, type Flow, note, type Stepped, when } from './flow.ts';
 
 /**
  * The sequence of play of a book, as data: a turn goes through its slots in order (a phase of one side, say), a slot
@@ -16,6 +16,8 @@ export interface SequenceOfPlay<S, Slot, Actor> {
   /** What the actor is told of others before it acts, put into fields of its own record. */
   readonly hears?: (slot: Slot, actor: Actor) => (s: S) => void;
   readonly beginTurn?: readonly Flow<S>[];
+  /** What is done before the actors of a slot do their duty. */
+  readonly beforeSlot?: (slot: Slot) => readonly Flow<S>[];
   /** What is done after every duty that was due. */
   readonly afterDuty?: (slot: Slot, actor: Actor) => readonly Flow<S>[];
   /** What is done when all actors of a slot have done their duty. */
@@ -28,17 +30,26 @@ export interface SequenceOfPlay<S, Slot, Actor> {
 export function sequenceOfPlay<S extends Stepped, Slot, Actor>(
   sequence: SequenceOfPlay<S, Slot, Actor>,
 ): readonly Flow<S>[] {
-  const { slots, actors, afterSlot, isOver, beginTurn = [] } = sequence;
+  const { slots, actors, beforeSlot, afterSlot, isOver, beginTurn = [] } = sequence;
   const end: Flow<S> = { kind: 'end', run: () => {} };
   const over = isOver ? [when<S>(isOver, [end])] : [];
   const body = slots.map((slot, place): Flow<S> => {
-    const last = afterSlot?.(slot) ?? [];
+    const first = ofItsOwn(sequence, beforeSlot?.(slot) ?? []);
+    const last = ofItsOwn(sequence, afterSlot?.(slot) ?? []);
     const duties = actors(slot).flatMap((actor) => dutyOf(sequence, slot, actor, over));
-    return { kind: 'slot', place, body: [...duties, ...last, ...(last.length > 0 ? over : [])] };
+    return {
+      kind: 'slot',
+      place,
+      body: [...first, ...duties, ...last, ...(last.length > 0 ? over : [])],
+    };
   });
   const next = [when<S>((s) => !nextTurn(s), [end]), ...over];
   return [{ kind: 'while', test: () => true, body: [...beginTurn, ...body, ...next] }];
 }
+
+/** Where duties are kept apart, what is asked of all actors is a step of its own: it hangs on less than what one does. */
+const ofItsOwn = <S>({ record }: { readonly record?: unknown }, flows: readonly Flow<S>[]): readonly Flow<S>[] =>
+  record && flows.length > 0 ? [note<S>(() => ''), ...flows] : flows;
 
 function dutyOf<S extends Stepped, Slot, Actor>(
   { record, due, hears, afterDuty, duty: bodyOf }: SequenceOfPlay<S, Slot, Actor>,
@@ -47,7 +58,7 @@ function dutyOf<S extends Stepped, Slot, Actor>(
   over: readonly Flow<S>[],
 ): readonly Flow<S>[] {
   const body = bodyOf(slot, actor);
-  const after = [...(afterDuty?.(slot, actor) ?? []), ...over];
+  const after = [...(afterDuty?.(slot, actor) ?? []), ...ofItsOwn({ record }, over)];
   const spec = { ...(due ? { due: due(slot, actor) } : {}), ...(hears ? { hears: hears(slot, actor) } : {}) };
   if (record) return [duty({ record: record(actor), ...spec, body, after })];
   const told: Flow<S>[] = spec.hears ? [{ kind: 'act', run: spec.hears }] : [];

@@ -1,89 +1,85 @@
+import { type Flow, note, roll, type Stepped } from '../../kit/flow.ts';
 import { d10 } from '../../sim/die.ts';
-import type { RollStep, Step } from '../../sim/machine.ts';
-import { type Cell, type CellRow, cell, cellTable, type Rulebook } from '../book.ts';
-import type { Combatant } from './live.ts';
+import type { Reasons } from '../../sim/machine.ts';
+import { type CellRow, cell, cellTable, type Rulebook } from '../book.ts';
+import type { Combatant } from './combatant.ts';
 
 /** The D10 faces that kill an attached commander when his unit has taken `hits`; none for none. */
 export function killingFaces(book: Rulebook, hits: number): readonly number[] {
   if (hits < 1) return [];
-  const most = Math.max(...cellTable(book, 'commander.death').rows.map((r) => Number(r.id)));
-  const faces: Cell = cell(book, 'commander.death', String(Math.min(most, hits)), 'faces');
+  const faces = cell(book, 'commander.death', String(Math.min(mostHits(book), hits)), 'faces');
   return Array.isArray(faces) ? (faces as readonly number[]) : [];
 }
+const mostHits = (book: Rulebook): number =>
+  Math.max(...cellTable(book, 'commander.death').rows.map((r) => Number(r.id)));
 
 /** Is a commander in base contact, and alive? */
-export const commanderAtRisk = (unit: Combatant): boolean => unit.facts['commanderAttached'] === true;
+export const commanderAtRisk = ({ facts }: Combatant): boolean => facts['commanderAttached'] === true;
+
+export const riskReasons = (book: Rulebook, hits: number, faces: readonly number[]): Reasons => ({
+  rows: [],
+  total: { label: 'fatigue hits on the unit', value: hits },
+  reading: `lost on ${faces.join(', ')}`,
+  bounds: { low: 0, high: mostHits(book) },
+});
 
 /** The roll for an attached commander after his unit took `hits` (at least 1). His bonus is gone from the next roll. */
-export function commanderStep<S>(
-  book: Rulebook,
-  unit: Combatant,
-  hits: (s: S) => number,
-  next: (s: S) => void,
-): RollStep<S, readonly number[]> {
-  return {
+export const commanderRoll = (book: Rulebook, { side, label, state }: Combatant, hits: () => number): Flow<Stepped> =>
+  roll({
     roll: d10,
-    side: unit.side,
-    given: (s) => killingFaces(book, hits(s)),
-    apply: (s, faces, face) => {
-      if (faces.includes(face)) unit.live.commanderLost = true;
-      next(s);
+    side,
+    given: () => killingFaces(book, hits()),
+    comesTo: (faces, face) => (faces.includes(face) ? 1 : 0),
+    apply: (_s, _faces, lost) => {
+      if (lost) state.commanderLost = true;
     },
-    alike: (faces, face) => (faces.includes(face) ? 1 : 0),
-    title: () => `Is the commander with ${unit.label} hit?`,
+    title: () => `Is the commander with ${label} hit?`,
     result: (_s, faces, face) => (faces.includes(face) ? 'commander lost' : 'unhurt'),
-    reasons: (s, faces) => ({
-      rows: [],
-      total: { label: 'fatigue hits on the unit', value: hits(s) },
-      reading: `lost on ${faces.join(', ')}`,
-      bounds: { low: 0, high: Math.max(...cellTable(book, 'commander.death').rows.map((r) => Number(r.id))) },
-    }),
-  };
-}
+    reasons: (_s, faces) => riskReasons(book, hits(), faces),
+  });
 
 /** The rows of the replacement table: the sheet's list of who takes a lost commander's place. */
 export const replacements = (book: Rulebook): readonly CellRow[] => cellTable(book, 'commander.replacement').rows;
 
-/** Which row of the table, from 0, a face of the die gives. */
-export function replacementFor(book: Rulebook): (face: number) => number {
+/** Which row of the table, from 0, a face of the die gives; the same for all of them where the sheet has one. */
+export function replacementFor(book: Rulebook) {
   const rows = replacements(book);
-  return (face) => {
-    const found = rows.findIndex((r) => ((r.cells['faces'] as readonly number[] | null) ?? []).includes(face));
-    return Math.max(0, found);
-  };
+  const rowFor = (face: number): number =>
+    Math.max(
+      0,
+      rows.findIndex((r) => ((r.cells['faces'] as readonly number[] | null) ?? []).includes(face)),
+    );
+  return { rowFor, needsDie: d10.faces.some((face) => rowFor(face) !== rowFor(d10.faces[0])) };
 }
 
 /** Who takes a lost commander's place, by a roll where the sheet has several; he joins no fight that is going on (OTH2-R70). */
-export function replacementStep<S>(
-  book: Rulebook,
-  unit: Combatant & { readonly live: { replacement: number } },
-  next: (s: S) => void,
-): Step<S> {
-  const rowFor = replacementFor(book);
-  // One row for all faces needs no die.
-  if (d10.faces.every((face) => rowFor(face) === rowFor(d10.faces[0])))
-    return {
-      then: (s) => {
-        unit.live.replacement = rowFor(d10.faces[0]) + 1;
-        next(s);
+export function replacementRoll(book: Rulebook, { side, label, state }: Combatant): readonly Flow<Stepped>[] {
+  const { rowFor, needsDie } = replacementFor(book);
+  const rows = replacements(book);
+  if (!needsDie)
+    return [
+      note(() => `The commander with ${label} is replaced.`),
+      {
+        kind: 'act',
+        run: () => {
+          state.replacement = rowFor(d10.faces[0]) + 1;
+        },
       },
-      tell: () => `The commander with ${unit.label} is replaced.`,
-    };
-  const roll: RollStep<S, undefined> = {
+    ];
+  const die = roll<Stepped, undefined>({
     roll: d10,
-    side: unit.side,
-    apply: (s, _given, face) => {
-      unit.live.replacement = rowFor(face) + 1;
-      next(s);
+    side,
+    comesTo: (_given, face) => rowFor(face),
+    apply: (_s, _given, row) => {
+      state.replacement = row + 1;
     },
-    alike: (_given, face) => rowFor(face),
-    title: () => `Who takes the place of the commander with ${unit.label}?`,
-    result: (_s, _given, face) => replacements(book)[rowFor(face)].label,
+    title: () => `Who takes the place of the commander with ${label}?`,
+    result: (_s, _given, face) => rows[rowFor(face)].label,
     reasons: () => ({
       rows: [],
-      total: { label: 'kinds of replacement', value: replacements(book).length },
-      reading: d10.faces.map((face) => `${face} ${replacements(book)[rowFor(face)].label}`).join(', '),
+      total: { label: 'kinds of replacement', value: rows.length },
+      reading: d10.faces.map((face) => `${face} ${rows[rowFor(face)].label}`).join(', '),
     }),
-  };
-  return roll;
+  });
+  return [die];
 }

@@ -1,3 +1,4 @@
+import { tabled } from '../../kit/tabled.ts';
 import { type Cell, type CellRow, cellTable, type Rulebook, ruled } from '../book.ts';
 
 /** How a score is read off a hit table: fatigue hits for each face, and the words for it. */
@@ -17,25 +18,11 @@ const hitsOn = (row: CellRow, face: number): number =>
     0,
   );
 
-/** A book never changes, so each of its scores is read once. */
-const readings = new WeakMap<Rulebook, Record<HitTable, Map<number, HitReading>>>();
+/** Reads scores off the hit table: rulings `lowScore`, `highScore` and, in oth-half, `row9`. */
+export const hitReader = (book: Rulebook, table: HitTable): ((score: number) => HitReading) =>
+  tabled((score) => readHits(book, table, score));
 
-/** Reads a score off the hit table: rulings `lowScore`, `highScore` and, in oth-half, `row9`. */
 export function readHits(book: Rulebook, table: HitTable, score: number): HitReading {
-  let known = readings.get(book);
-  if (!known) {
-    known = { 'fire.hits': new Map(), 'melee.hits': new Map() };
-    readings.set(book, known);
-  }
-  let reading = known[table].get(score);
-  if (!reading) {
-    reading = read(book, table, score);
-    known[table].set(score, reading);
-  }
-  return reading;
-}
-
-function read(book: Rulebook, table: HitTable, score: number): HitReading {
   const rows = cellTable(book, table).rows;
   const scores = rows.map((r) => Number(r.id));
   const top = Math.max(...scores);

@@ -48,13 +48,14 @@ const PRINTED: readonly (readonly [
   ['engaged-move', 'command.notes', 'engaged-move', ['command.engaged-move'], 'moves though out of command'],
 ];
 
-const has = (book: Rulebook, table: string, row: string): boolean =>
+/** Not every sheet has all tables and rows. */
+export const hasRow = (book: Rulebook, table: string, row: string): boolean =>
   book.tables[table]?.rows.some((r) => r.id === row) ?? false;
-const numberOr = (c: Cell, otherwise: number): number => (typeof c === 'number' ? c : otherwise);
+export const numberOr = (c: Cell, otherwise: number): number => (typeof c === 'number' ? c : otherwise);
 
 /** The tests that the sheet asks for. */
 export const testsOf = (book: Rulebook): TestId[] =>
-  PRINTED.filter(([, table, row]) => has(book, table, row)).map(([test]) => test);
+  PRINTED.filter(([, table, row]) => hasRow(book, table, row)).map(([test]) => test);
 
 /** A test of the sheet as the book has it. `training` matters where militia fare worse. */
 export function circumstanceOf(book: Rulebook, test: TestId, training: string): Circumstance {
@@ -62,7 +63,7 @@ export function circumstanceOf(book: Rulebook, test: TestId, training: string): 
   if (!found) throw new Error(`${book.id} has no test '${test}'`);
   const [, table, printed, tables, title] = found;
   const militia = `${printed}-militia`;
-  const row = training === 'militia' && has(book, table, militia) ? militia : printed;
+  const row = training === 'militia' && hasRow(book, table, militia) ? militia : printed;
   const at = (column: string): Cell => cellIfAny(book, table, row, column);
   const once: Failure = {
     hits: numberOr(at('hits'), test === 'command' ? Number(book.rulings['commandTestHits']?.value ?? 0) : 0),

@@ -1,9 +1,9 @@
-import type { ChoiceStep, Emit, Step } from '../../sim/machine.ts';
+import { act, type Flow, leave, note, repeat, type Stepped, when } from '../../kit/flow.ts';
 import { clause } from '../../words/names.ts';
 import { cell, type Rulebook, ruled } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
-import { type Combatant, isBroken } from './live.ts';
-import { testStep } from './tests.ts';
+import { type Combatant, isBroken, suffer } from './combatant.ts';
+import { test } from './tests.ts';
 import type { UnitGiven } from './unit.ts';
 
 const RULES = 'rally.rules';
@@ -44,135 +44,71 @@ type CommanderPlace = Pick<NonNullable<UnitGiven['commander']>, 'attached' | 'di
 export const mayRallyAfter = (book: Rulebook, segments: number): boolean =>
   segments < 2 || cell(book, 'movement.segments', 'commander', 'limit') !== 'second-no-rally';
 
-export interface RallySpec<S> {
+export interface RallySpec {
   readonly book: Rulebook;
-  readonly prefix: string;
   readonly unit: Combatant;
   readonly enemy: FactRecord;
-  /** Tests that the commander has left. */
-  readonly left: () => number;
-  readonly spend: () => void;
-  readonly next: (s: S) => void;
-  readonly shed?: (hits: number, emit: Emit) => void;
 }
 
-const remove = <S>(spec: RallySpec<S>, hits: number, emit: Emit): void => {
-  const { live } = spec.unit;
-  const shed = Math.min(live.hits, hits);
-  live.hits -= shed;
-  spec.shed?.(shed, emit);
-};
-
 /**
- * A commander rallies a unit: a test a hit, until it has none, or his tests are spent. Each pass raises FS, and so the
- * next target. Rulings rallyControl and rallyStop say what a failure ends.
+ * A commander rallies a unit: a test a hit, until it has none, or his tests (`left`) are spent. Each pass raises FS, and
+ * so the next target. Rulings rallyControl and rallyStop say what a failure ends.
  */
-export function commanderRally<S extends { step: string }>(
-  spec: RallySpec<S>,
-): {
-  readonly enter: (s: S) => void;
-  readonly steps: Record<string, Step<S>>;
-} {
-  const { book, unit, prefix } = spec;
-  const name = `${prefix}test`;
+export function commanderRally(
+  spec: RallySpec,
+  tests: { readonly left: () => number; readonly spend: () => void },
+): Flow<Stepped> {
+  const { book, unit } = spec;
   const stops =
     ruled(book, 'rallyStop') === 'stop-on-failure' ||
     ruled(book, 'rallyControl') === 'units-unlimited-tests-until-failure';
-  const enter = (s: S): void => {
-    if (spec.left() > 0 && unit.live.hits > 0 && !isBroken(unit)) s.step = name;
-    else spec.next(s);
-  };
-  const passed = figure(book, 'commander', 'hitsIfPassed');
   const missed = figure(book, 'commander', 'hits');
-  return {
-    enter,
-    steps: {
-      [name]: testStep<S>({
-        book,
-        test: 'rally',
-        unit,
-        enemy: spec.enemy,
-        tables: ['rally.modifiers'],
-        title: clause(unit.label, 'is rallied'),
-        passed: (s, emit) => {
-          remove(spec, passed, emit);
-          spec.spend();
-          enter(s);
-        },
-        failed: (s, emit) => {
-          remove(spec, missed, emit);
-          spec.spend();
-          if (stops) spec.next(s);
-          else enter(s);
-        },
-        failure: () => (missed > 0 ? `sheds ${missed} FH` : 'no change'),
-      }),
-    },
-  };
+  const shed = (hits: number) =>
+    act<Stepped>((_, emit) => {
+      suffer(unit, -hits, 'tests', emit);
+      tests.spend();
+    });
+  const rallied = test({
+    ...{ ...spec, test: 'rally', tables: ['rally.modifiers'], title: clause(unit.label, 'is rallied') },
+    passed: [shed(figure(book, 'commander', 'hitsIfPassed'))],
+    failed: [shed(missed), ...(stops ? [leave] : [])],
+    failure: () => (missed > 0 ? `sheds ${missed} FH` : 'no change'),
+  });
+  return repeat([rallied], () => tests.left() > 0 && unit.state.hits > 0 && !isBroken(unit));
 }
 
 /**
  * A unit rallies itself: some hits for certain, more on D10 equal or under FS. Ruling selfRally: gamble makes it declare
  * whether it takes the certain ones or rolls for more, and then a failure sheds nothing.
  */
-export function selfRally<S extends { step: string }>(
-  spec: Omit<RallySpec<S>, 'left' | 'spend'> & { readonly declares: 'take' | 'roll' },
-): { readonly enter: (s: S) => void; readonly steps: Record<string, Step<S>> } {
-  const { book, unit, prefix } = spec;
+export function selfRally(spec: RallySpec, declares: 'take' | 'roll'): Flow<Stepped> {
+  const { book, unit } = spec;
   const row = selfRow(unit.given);
   const certain = figure(book, row, 'hits');
   const more = figure(book, row, 'hitsIfPassed');
   const gamble = ruled(book, 'selfRally') === 'gamble' && certain > 0;
-  const whole = { ...spec, left: () => 0, spend: () => undefined };
-  const roll = `${prefix}roll`;
-  const declare: ChoiceStep<S> = {
+  const shed = (hits: number) => act<Stepped>((_, emit) => suffer(unit, -hits, 'tests', emit));
+  const rolls = test({
+    ...{ ...spec, test: 'self-rally', tables: ['rally.modifiers'] },
+    title: clause(unit.label, 'rallies without a commander'),
+    passed: [shed(more)],
+    failed: [shed(gamble ? 0 : certain)],
+    failure: () => (gamble || certain === 0 ? 'no change' : `sheds ${certain} FH`),
+  });
+  const declared: Flow<Stepped> = {
+    kind: 'choose',
     side: unit.side,
-    options: () => ['take', 'roll'],
-    decide: () => spec.declares,
-    choose: (s, option, emit) => {
-      if (option === 'roll') {
-        s.step = roll;
-        return;
-      }
-      remove(whole, certain, emit);
-      spec.next(s);
-    },
     title: () => `${unit.label}: ${certain} FH for certain, or ${more} on a roll`,
+    decide: () => declares,
+    options: [
+      { name: 'take', body: [shed(certain)] },
+      { name: 'roll', body: [rolls] },
+    ],
   };
-  const sure: Step<S> = {
-    then: (s, emit) => {
-      remove(whole, certain, emit);
-      spec.next(s);
-    },
-    tell: () => clause(unit.label, `sheds ${certain} FH`),
-  };
-  return {
-    enter: (s) => {
-      if (unit.live.hits === 0 || isBroken(unit)) spec.next(s);
-      // Nothing to roll for when the certain hits are all it has.
-      else if (unit.live.hits <= certain) s.step = `${prefix}sure`;
-      else s.step = gamble ? `${prefix}declare` : roll;
-    },
-    steps: {
-      ...(gamble ? { [`${prefix}declare`]: declare } : {}),
-      ...(certain > 0 ? { [`${prefix}sure`]: sure } : {}),
-      [roll]: testStep<S>({
-        book,
-        test: 'self-rally',
-        unit,
-        enemy: spec.enemy,
-        tables: ['rally.modifiers'],
-        title: clause(unit.label, 'rallies without a commander'),
-        passed: (s, emit) => {
-          remove(whole, more, emit);
-          spec.next(s);
-        },
-        failed: (s, emit) => {
-          remove(whole, gamble ? 0 : certain, emit);
-          spec.next(s);
-        },
-        failure: () => (gamble || certain === 0 ? 'no change' : `sheds ${certain} FH`),
-      }),
-    },
-  };
+  // Nothing to roll for when the certain hits are all it has.
+  const sure = [note<Stepped>(() => clause(unit.label, `sheds ${certain} FH`)), shed(certain)];
+  return when(
+    () => unit.state.hits > 0 && !isBroken(unit),
+    [when(() => unit.state.hits <= certain, sure, [gamble ? declared : rolls])],
+  );
 }

@@ -1,4 +1,5 @@
 import { type Rulebook, ruled } from '../book.ts';
+import type { Combatant } from './combatant.ts';
 
 /** What part of its fatigue score a unit fires or fights with, as a share table prints it. */
 export interface Share {
@@ -15,8 +16,10 @@ export interface Share {
 export const WHOLE: Omit<Share, 'label'> = { percent: 100, visiblePercent: 100, divisor: 1, cap: null, fixed: null };
 
 /** The fatigue score that counts: current, or starting under ruling `fsUsed`. Never below 0. */
-export const scoreFs = (book: Rulebook, unit: { fs: number }, live: { hits: number }): number =>
-  Math.max(0, ruled(book, 'fsUsed') === 'starting' ? unit.fs : unit.fs - live.hits);
+export function fsReader(book: Rulebook, { given, state }: Combatant): () => number {
+  if (ruled(book, 'fsUsed') === 'starting') return () => Math.max(0, given.fs);
+  return () => Math.max(0, given.fs - state.hits);
+}
 
 /** Rounds a share of a score (ruling `rounding`). Whole numbers in, so that no fraction is lost on the way. */
 export function rounded(book: Rulebook, numerator: number, denominator: number): number {

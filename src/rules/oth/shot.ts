@@ -1,5 +1,6 @@
+import { tabled } from '../../kit/tabled.ts';
 import { type Cell, cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
-import type { Combatant } from './live.ts';
+import type { Combatant } from './combatant.ts';
 import { type Share, WHOLE } from './scores.ts';
 import type { UnitGiven } from './unit.ts';
 import { BUAS } from './words.ts';
@@ -77,32 +78,31 @@ function gunShot(book: Rulebook, unit: UnitGiven, distance: number, wanted?: Amm
   };
 }
 
-/** The share a unit fires with as it stands, looked up once for each way it may stand. */
-export function shareNow(
-  book: Rulebook,
-  { given, live }: Pick<Combatant, 'given' | 'live'>,
-): (shot: Shot) => Share | null {
-  const known = {
-    screen: new Map<string, Share | null>(),
-    inBua: new Map<string, Share | null>(),
-    open: new Map<string, Share | null>(),
+/** A unit's fire as it stands: its shot at a distance, and the share it fires with; looked up once for each. */
+export function fireOf(book: Rulebook, { given, state, facts }: Combatant, wanted?: AmmunitionChoice) {
+  const shotAt = tabled((distance: number) => shotOf(book, given, distance, wanted));
+  const shares = [false, true].map((inBua) =>
+    [false, true].map((screen) => tabled((formation: string) => fireShare(book, given, formation, screen, inBua))),
+  );
+  const shareFor = ({ screenFires }: Shot): Share | null =>
+    shares[facts['inBua'] === true ? 1 : 0][screenFires ? 1 : 0](state.formation);
+  /** Can it fire this shot: in reach, with a share, with ammunition? */
+  const mayFire = (shot: Shot): boolean => {
+    if (state.outOfAmmunition || shot.maximum === null || shot.distance > shot.maximum) return false;
+    return (shareFor(shot)?.percent ?? 0) > 0;
   };
-  return ({ screenFires }) => {
-    const { formation } = live;
-    const here = known[screenFires ? 'screen' : (BUAS as readonly string[]).includes(given.place) ? 'inBua' : 'open'];
-    let share = here.get(formation);
-    if (share === undefined) {
-      share = fireShare(book, given, formation, screenFires);
-      here.set(formation, share);
-    }
-    return share;
-  };
+  return { shotAt, shareFor, mayFire };
 }
 
 /** The share a unit fires with in a formation; null where the sheet gives it none. */
-export function fireShare(book: Rulebook, unit: UnitGiven, formation: string, screenFires: boolean): Share | null {
+export function fireShare(
+  book: Rulebook,
+  unit: UnitGiven,
+  formation: string,
+  screenFires: boolean,
+  inBua = (BUAS as readonly string[]).includes(unit.place),
+): Share | null {
   const { visiblePercent } = unit;
-  const inBua = (BUAS as readonly string[]).includes(unit.place);
   const has = (id: string) => book.tables['fire.shares'].rows.some((r) => r.id === id);
   const cavalryBarred = unit.arm === 'cavalry' && has('cavalry');
   const id = cavalryBarred
@@ -128,15 +128,6 @@ export function fireShare(book: Rulebook, unit: UnitGiven, formation: string, sc
     divisor: at('divisor') ?? 1,
     cap: at('cap'),
     fixed: null,
-  };
-}
-
-/** Can the unit fire this shot as it stands: in reach, with a share, with ammunition? */
-export function mayFire(book: Rulebook, unit: Pick<Combatant, 'given' | 'live'>): (shot: Shot) => boolean {
-  const share = shareNow(book, unit);
-  return (shot) => {
-    if (unit.live.outOfAmmunition || shot.maximum === null || shot.distance > shot.maximum) return false;
-    return (share(shot)?.percent ?? 0) > 0;
   };
 }
 

@@ -1,11 +1,12 @@
+import { type Flow, roll, type Stepped } from '../../kit/flow.ts';
 import { d10 } from '../../sim/die.ts';
-import type { Emit, RollStep } from '../../sim/machine.ts';
-import { type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
+import type { Emit } from '../../sim/machine.ts';
+import { modifierTable, type Rulebook, ruled } from '../book.ts';
 import { modifierSum } from '../bound.ts';
 import { nearRows, reasonRows } from '../modifiers.ts';
 import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
-import { type Combatant, rulingFacts, sentence } from './live.ts';
-import { scoreFs } from './scores.ts';
+import { type Combatant, type Flows, rulingFacts, sentence, suffer } from './combatant.ts';
+import { fsReader } from './scores.ts';
 import type { TestId } from './vocabulary.ts';
 
 /** By how much a face fails a test, at least 1; 0 if it passes. */
@@ -14,7 +15,7 @@ export type Failing = (target: number, face: number) => number;
 /** A test passes on D10 equal to or under the target; rulings `testPass` and `testNaturals`. */
 export function failing(book: Rulebook): Failing {
   const naturals = ruled(book, 'testNaturals');
-  const strict = ruled(book, 'testPass') === 'strictly-under' ? 1 : 0;
+  const strict = strictness(book);
   const passes = (target: number, face: number): boolean => {
     if (face === 10 && naturals !== 'none') return false;
     if (face === 1 && naturals === 'one-passes-ten-fails') return true;
@@ -22,8 +23,9 @@ export function failing(book: Rulebook): Failing {
   };
   return (target, face) => (passes(target, face) ? 0 : Math.max(1, face - target + strict));
 }
+const strictness = (book: Rulebook): number => (ruled(book, 'testPass') === 'strictly-under' ? 1 : 0);
 
-export interface TestSpec<S> {
+export interface TestSpec {
   readonly book: Rulebook;
   readonly test: TestId;
   readonly unit: Combatant;
@@ -32,70 +34,70 @@ export interface TestSpec<S> {
   readonly now?: FactRecord;
   /** The tables whose rows go on the target; general modifiers unless said. */
   readonly tables?: readonly string[];
-  readonly title: string | ((s: S) => string);
-  readonly passed: (s: S, emit: Emit) => void;
-  readonly failed: (s: S, emit: Emit, grade: number) => void;
-  /** How bad a failure by so much is, where that matters: failures of one grade are alike, and all are unless said. */
+  readonly title: string | (() => string);
+  readonly passed?: Flows;
+  readonly failed?: Flows;
+  /** Hits that a failure costs, and what they are put down to. */
+  readonly costs?: { readonly hits: number; readonly cause: () => string };
+  /** What a failure does at once; it is told how bad it is. */
+  readonly fails?: (grade: number, emit: Emit) => void;
+  /** How bad a failure by so much is, where that matters. */
   readonly grade?: (by: number) => number;
   /** What failing means, for people: "1 FH". */
-  readonly failure?: (by: number) => string;
+  readonly failure: (by: number) => string;
 }
 
-/** The general modifiers, and the penalties of tests around firing where the book has them. */
-export function testTables(book: Rulebook, ids: readonly string[] = ['morale.modifiers']): ModifierTable[] {
-  return ids.filter((id) => book.tables[id]).map((id) => modifierTable(book, id));
-}
-
-/** No grade of failure. */
+/** What a test comes to when it is passed; other figures are grades of failure. */
 const PASSED = -1;
 
 /** One test, T(x): D10 against the fatigue score and the rows that count. */
-export function testStep<S>(spec: TestSpec<S>): RollStep<S, number> {
-  const { book, unit } = spec;
-  const tables = testTables(book, spec.tables);
+export function test(spec: TestSpec): Flow<Stepped> {
+  const { book, unit, title, costs, grade = () => 0 } = spec;
+  // Not every sheet has all of the tables.
+  const tables = (spec.tables ?? ['morale.modifiers'])
+    .filter((id) => book.tables[id])
+    .map((id) => modifierTable(book, id));
   const now = withFacts(spec.now ?? {}, { test: spec.test });
-  const ruling = rulingFacts(book);
-  const facts: Facts = { self: unit.facts, enemy: spec.enemy, now, ruling };
+  const facts: Facts = { self: unit.facts, enemy: spec.enemy, now, ruling: rulingFacts(book) };
   const rows = modifierSum(tables, facts);
-  const target = () => scoreFs(book, unit.given, unit.live) + rows();
+  const fs = fsReader(book, unit);
   const failsBy = failing(book);
-  const { title, grade = () => 0 } = spec;
-  return {
+  return roll({
     roll: d10,
     side: unit.side,
-    given: target,
-    apply: (s, goal, face, emit) => {
-      const by = failsBy(goal, face);
-      if (by === 0) spec.passed(s, emit);
-      else spec.failed(s, emit, grade(by));
-    },
-    alike: (goal, face) => {
-      const by = failsBy(goal, face);
+    given: () => fs() + rows(),
+    comesTo: (target, face) => {
+      const by = failsBy(target, face);
       return by === 0 ? PASSED : grade(by);
     },
-    title: (s) => sentence(typeof title === 'string' ? title : title(s)),
-    result: (_s, goal, face) => {
-      const by = failsBy(goal, face);
-      if (by === 0) return 'passes';
-      return spec.failure ? `fails: ${spec.failure(by)}` : `fails by ${by}`;
+    apply: (_s, _target, result, emit) => {
+      if (result === PASSED) return 0;
+      if (costs) suffer(unit, costs.hits, costs.cause(), emit);
+      spec.fails?.(result, emit);
+      return 1;
     },
-    reasons: (_s, goal) => ({
-      base: { label: `FS ${scoreFs(book, unit.given, unit.live)}`, value: scoreFs(book, unit.given, unit.live) },
+    branches: [spec.passed ?? [], spec.failed ?? []],
+    title: () => sentence(typeof title === 'string' ? title : title()),
+    result: (_s, target, face) => {
+      const by = failsBy(target, face);
+      return by === 0 ? 'passes' : `fails: ${spec.failure(by)}`;
+    },
+    reasons: (_s, target) => ({
+      base: { label: `FS ${fs()}`, value: fs() },
       rows: reasonRows(tables, facts),
       near: nearRows(tables, facts),
-      total: { label: 'target', value: goal },
-      reading: `passes on D10 ${ruled(book, 'testPass') === 'strictly-under' ? 'under' : 'equal or under'} ${goal}`,
+      total: { label: 'target', value: target },
+      reading: `passes on D10 ${strictness(book) === 1 ? 'under' : 'equal or under'} ${target}`,
       bounds: testBounds(book),
     }),
-  };
+  });
 }
 
 /** Below the first and above the second target nothing changes any more. */
 function testBounds(book: Rulebook): { low: number; high: number } {
-  const strict = ruled(book, 'testPass') === 'strictly-under' ? 1 : 0;
   const naturals = ruled(book, 'testNaturals');
   return {
-    low: (naturals === 'one-passes-ten-fails' ? 1 : 0) + strict,
-    high: (naturals === 'none' ? 10 : 9) + strict,
+    low: (naturals === 'one-passes-ten-fails' ? 1 : 0) + strictness(book),
+    high: (naturals === 'none' ? 10 : 9) + strictness(book),
   };
 }

@@ -3,6 +3,7 @@ import type { CellTable } from '../../../src/rules/book.ts';
 import { oth2, othHalf } from '../../../src/rules/oth/books.ts';
 import { oth } from '../../../src/rules/oth/family.ts';
 import { isRoll } from '../../../src/sim/machine.ts';
+import { Stepper } from '../../../src/sim/stepper.ts';
 import { odds, refusals, ruledBy } from './odds.ts';
 
 const line = { arm: 'infantry', formation: 'line', fs: 8 };
@@ -431,16 +432,17 @@ describe('reasons', () => {
   const told = (situation: object) => {
     const def = oth.encounters.fire!;
     const { machine } = def.build(def.schema(oth2).parse(situation), oth2);
+    const stepper = new Stepper(machine);
+    stepper.start();
     const s = machine.layout.view;
-    machine.start(s);
-    const step = machine.steps[s.step];
+    const step = stepper.step!;
     if (!isRoll(step)) throw new Error('the first step rolls no die');
-    return { step: s.step, ...step.reasons!(s, step.given!(s)) };
+    return { title: step.title(s), ...step.reasons!(s, step.given!(s)) };
   };
 
   test('base and rows add up to the score, each row with its line', () => {
     const r = told(at({ ...line, goodShot: true }, { ...line, formation: 'attack-column' }, 6));
-    expect(r.step).toBe('firer.shot');
+    expect(r.title).toBe('The firer fires at the target');
     expect(r.base).toEqual({ label: 'line FS 8 at 100%', value: 8 });
     expect(r.rows.map((row) => [row.id, row.value])).toEqual([
       ['fire.small-arms.good-shot', 1],
@@ -457,7 +459,7 @@ describe('reasons', () => {
   test('a test tells its target and the rows on it', () => {
     const general = { commander: { control: 4 }, moraleSupport: true, underStrength: true };
     const r = told(at({ ...line, ...general, formation: 'skirmish', holdFire: true }, line, 6));
-    expect(r.step).toBe('firer.hold-fire');
+    expect(r.title).toBe('The firer tries to hold fire');
     expect(r.rows.map((row) => [row.id, row.value])).toEqual([
       ['morale.modifiers.control-4', 2],
       ['morale.modifiers.support', 1],

@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Rulebook } from '../../../src/rules/book.ts';
 import { oth2, othHalf } from '../../../src/rules/oth/books.ts';
 import { reachable } from '../../../src/sim/compile.ts';
+import type { RollStep } from '../../../src/sim/machine.ts';
 import { machineOf } from './agreement.ts';
 import { ruledBy } from './odds.ts';
+
+/** Is it the roll of a unit that strikes in this round? */
+const isStrike = <S>(s: S, { title }: RollStep<S>, round: number): boolean =>
+  title(s).startsWith(`Round ${round}: `) && / strikes?$/.test(title(s));
 
 /** Both combat scores of the first round, for two units of FS 8 that differ only in what is said. */
 function scores(book: Rulebook, attacker: object, defender: object): [number, number] {
@@ -12,11 +17,11 @@ function scores(book: Rulebook, attacker: object, defender: object): [number, nu
     defender: { fs: 8, ...defender },
   });
   const found: Record<string, number> = {};
-  reachable(machine, (s, name, step) => {
-    if (name in found || (s as { bout: { round: number } }).bout.round !== 1) return;
-    if (name.endsWith('Strikes')) found[name] = (step.given!(s) as { score: number }).score;
+  reachable(machine, (s, _name, step) => {
+    const { side = '' } = step;
+    if (!(side in found) && isStrike(s, step, 1)) found[side] = (step.given!(s) as { score: number }).score;
   });
-  return [found['attackerStrikes'], found['defenderStrikes']];
+  return [found['attacker'], found['defender']];
 }
 
 const column = { formation: 'attack-column' };
@@ -154,9 +159,9 @@ describe('following up', () => {
   const pursued = (defender: object, see: (s: View, score: number) => void) => {
     const machine = machineOf(book, 'melee', { attacker: { fs: 9 }, defender: { fs: 9, ...defender } });
     let seen = 0;
-    reachable(machine, (s, name, step) => {
+    reachable(machine, (s, _name, step) => {
       const view = s as View;
-      if (name !== 'defenderStrikes' || view.bout.round !== 2 || !view.defender.leftPlace) return;
+      if (step.side !== 'defender' || !isStrike(s, step, 2) || !view.defender.leftPlace) return;
       seen++;
       see(view, (step.given!(s) as { score: number }).score);
     });

@@ -1,9 +1,11 @@
+import { act, type Flow, type Stepped, when } from '../../../kit/flow.ts';
+import { live } from '../../../kit/live.ts';
 import { cell, ruled } from '../../book.ts';
-import { withFacts } from '../../pattern.ts';
-import { type Combatant, isBroken } from '../live.ts';
-import type { Stepping, Steps } from '../melee/fight.ts';
-import { type Volley, volleySteps } from '../volley.ts';
-import type { ChargeSpec } from './charge.ts';
+import { type FactRecord, withFacts } from '../../pattern.ts';
+import { type Combatant, type Flows, isBroken } from '../combatant.ts';
+import { ends, isOpen } from '../melee/bout.ts';
+import { volleyOf } from '../volley.ts';
+import { type Approach, contactTest } from './charge.ts';
 
 /** "At close range": within the short range, and the canister range, of every weapon on both sheets. */
 const CLOSE_INCHES = 1;
@@ -12,76 +14,55 @@ const CLOSE_INCHES = 1;
  * Stand and deliver: the charged unit, then its supporters, each test and fire; then the charger may be broken or driven
  * back, and the charged unit may have withdrawn or broken.
  */
-export function deliverSteps<S extends Stepping>(
-  spec: ChargeSpec,
-  named: (step: string) => string,
-  meet: (s: S) => void,
-): { readonly enter: (s: S) => void; readonly steps: Steps<S> } {
-  const { book, attacker, defender, charge } = spec;
+export function deliverFlows(spec: Approach): Flows {
+  const { book, bout, attacker, defender, charge } = spec;
   const drivenBackHits = Number(cell(book, 'reactions', 'stand-and-deliver', 'drivenBackHits') ?? Number.NaN);
   const ruling = ruled(book, 'drivenBack');
-  // It comes straight on: moving, and in contact when the volley is given.
-  const target: Combatant = {
-    ...attacker,
-    facts: withFacts(attacker.facts, {
-      role: 'target',
-      inContact: true,
-      get moved() {
-        return Math.max(Number(attacker.facts['moved'] ?? 0), spec.distance());
-      },
-    }),
-  };
-  const firers = [{ unit: defender as Combatant, into: 'front' as const }, ...spec.supporters];
-  const volleys: Volley<S>[] = firers.map(({ unit, into }, i) =>
-    volleySteps<S>({
-      book,
-      prefix: named(i === 0 ? 'deliver' : `support-${i}`),
+  const target = comingStraightOn(spec);
+  const fire = (unit: Combatant, into: 'front' | 'flank' | 'rear', then: () => void): Flows =>
+    volleyOf({
+      ...{ book, target, volley: charge.volley, inches: () => CLOSE_INCHES, into, phase: 'defensive-fire' },
       firer: { ...unit, facts: withFacts(unit.facts, { role: 'firer' }) },
-      target,
-      volley: charge.volley,
-      distance: CLOSE_INCHES,
-      into,
-      phase: 'defensive-fire',
-      next: (s, result) => {
-        if (result.caused >= drivenBackHits && ruling === 'single-volley') charge.hardVolley = true;
-        if (i === 0) charge.movesBack = result.movesBack;
-        const fled = i === 0 && defender.live.withdrawn && !result.shot;
-        if (fled || i + 1 === volleys.length) s.step = named('after-fire');
-        else volleys[i + 1].enter(s);
+      cause: spec.fireCause,
+      then: () => {
+        if (charge.volley.caused >= drivenBackHits && ruling === 'single-volley') charge.hardVolley = true;
+        then();
       },
-    }),
-  );
-  const stop = (s: S, outcome: string): void => {
-    spec.write(outcome);
-    s.step = named('over');
-  };
-  const retest = ruled(book, 'chargerRetest') === 'yes';
-  return {
-    enter: (s) => volleys[0].enter(s),
-    steps: {
-      ...Object.assign({}, ...volleys.map((v) => v.steps)),
-      [named('after-fire')]: {
-        then: (s, emit) => {
-          spec.count?.(attacker, 'fire', taken(attacker), emit);
-          spec.count?.(defender, 'fire', taken(defender), emit);
-          const driven = charge.hardVolley || (ruling === 'phase-total' && attacker.live.phaseHits >= drivenBackHits);
-          const withdrawn = defender.live.withdrawn;
-          attacker.live.phaseHits = 0;
-          attacker.live.drivenBack = false;
-          defender.live.withdrawn = false;
-          charge.hardVolley = false;
-          if (isBroken(attacker)) stop(s, isBroken(defender) ? 'both-broken' : `${attacker.side}-broken`);
-          else if (driven) stop(s, `${attacker.side}-driven-back`);
-          else if (isBroken(defender)) stop(s, `${defender.side}-broken`);
-          else if (withdrawn) stop(s, `${defender.side}-withdraws`);
-          else if (retest) s.step = named('retest');
-          else meet(s);
-        },
-      },
-    },
-  };
+    }).fires;
+  const first = fire(defender, 'front', () => {
+    charge.movesBack = charge.volley.movesBack;
+    charge.fled = defender.state.withdrawn && !charge.volley.shot;
+  });
+  const supporters = spec.supporters.flatMap(({ unit, into }) => fire(unit, into, () => {}));
+  const afterFire = act<Stepped>(() => {
+    const isDriven = charge.hardVolley || (ruling === 'phase-total' && attacker.state.phaseHits >= drivenBackHits);
+    const { withdrawn } = defender.state;
+    attacker.state.phaseHits = 0;
+    attacker.state.drivenBack = false;
+    defender.state.withdrawn = false;
+    charge.hardVolley = false;
+    charge.fled = false;
+    if (isBroken(attacker)) ends(bout, 'broken', isBroken(defender) ? 'both' : attacker);
+    else if (isDriven) ends(bout, 'driven-back', attacker);
+    else if (isBroken(defender)) ends(bout, 'broken', defender);
+    else if (withdrawn) ends(bout, 'withdraws', defender);
+  });
+  return [
+    ...first,
+    ...(supporters.length > 0 ? [when<Stepped>(() => !charge.fled, supporters)] : []),
+    afterFire,
+    ...(ruled(book, 'chargerRetest') === 'yes' ? [when<Stepped>(() => isOpen(bout), [retest(spec)])] : []),
+  ];
+}
 
-  function taken(unit: typeof attacker): number {
-    return spec.taken?.(unit) ?? unit.live.hits - Math.min(unit.given.fs, unit.given.hits);
-  }
+/** The charger tests again after the fire (ruling chargerRetest). */
+const retest = (spec: Approach): Flow<Stepped> =>
+  contactTest(spec, [act(() => ends(spec.bout, 'stops-short', spec.attacker))], 'tests again');
+
+/** It comes straight on: moving, and in contact when the volley is given. */
+function comingStraightOn({ attacker, inches }: Approach): Combatant {
+  const facts = live(withFacts(attacker.facts, { role: 'target', inContact: true }), {
+    moved: () => Math.max(Number(attacker.facts['moved'] ?? 0), inches()),
+  });
+  return { ...attacker, facts: facts as FactRecord };
 }

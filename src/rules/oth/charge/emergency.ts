@@ -1,72 +1,63 @@
-import type { ChoiceStep } from '../../../sim/machine.ts';
+import { act, type Flow, type Stepped } from '../../../kit/flow.ts';
 import { clause } from '../../../words/names.ts';
 import { ruled } from '../../book.ts';
-import type { Stepping, Steps } from '../melee/fight.ts';
-import { testStep } from '../tests.ts';
-import { type ChargeSpec, contactNow, outcomeWord } from './charge.ts';
+import type { Flows } from '../combatant.ts';
+import { ends } from '../melee/bout.ts';
+import { test } from '../tests.ts';
+import { type Approach, contactNow } from './charge.ts';
+
+type Emergency = 'emergency-turn' | 'emergency-square' | 'emergency-redeploy';
 
 /** Emergency formations: D10 equal to or under FS with their own modifiers (ruling emergencyMods). No fire. */
-export function emergencySteps<S extends Stepping>(
-  spec: ChargeSpec,
-  named: (step: string) => string,
-  meet: (s: S) => void,
-): Steps<S> {
+export function emergencyFlows(spec: Approach): Readonly<Record<Emergency, Flows>> {
   const { book, attacker, defender } = spec;
-  const tables = [
-    'emergency.modifiers',
-    ...(ruled(book, 'emergencyMods') === 'plus-general-morale' ? ['morale.modifiers'] : []),
-  ];
-  const attempt = (
-    test: 'emergency-turn' | 'emergency-square' | 'emergency-redeploy',
-    what: string,
-    formed: (s: S) => void,
-  ): Steps<S> => ({
-    [named(test)]: testStep<S>({
-      book,
-      test,
-      unit: defender,
-      enemy: attacker.facts,
-      now: contactNow(spec, test),
-      tables,
+  const general = ruled(book, 'emergencyMods') === 'plus-general-morale' ? ['morale.modifiers'] : [];
+  const attempt = (id: Emergency, what: string, formed: () => void, then: Flows = []): Flows => [
+    test({
+      ...{ book, test: id, unit: defender, enemy: attacker.facts, now: contactNow(spec, id) },
+      tables: ['emergency.modifiers', ...general],
       title: clause(defender.label, what),
-      passed: (s) => {
-        spec.charge.formed = true;
-        formed(s);
-      },
-      failed: meet,
+      passed: [
+        act(() => {
+          spec.charge.formed = true;
+          formed();
+        }),
+        ...then,
+      ],
       failure: () => 'caught as it stands',
     }),
-  });
-  const atSquare: ChoiceStep<S> = {
-    side: attacker.side,
-    options: () => ['contact', 'stop'],
-    decide: () => String(ruled(book, 'cavalryAtEmergencySquare')),
-    choose: (s, option) => {
-      if (option === 'contact') {
-        meet(s);
-        return;
-      }
-      spec.write(outcomeWord(spec, 'stops-short'));
-      s.step = named('over');
-    },
-    title: () => clause(attacker.label, 'is before an emergency square'),
+  ];
+  const turn = (): void => {
+    defender.state.aspect = 'front';
+  };
+  const square = (): void => {
+    defender.state.formation = 'emergency-square';
+    // A square has no flanks.
+    turn();
+  };
+  const redeploy = (): void => {
+    defender.state.formation = spec.redeployInto;
   };
   return {
-    ...attempt('emergency-turn', 'turns to face', (s) => {
-      defender.live.aspect = 'front';
-      meet(s);
-    }),
-    ...attempt('emergency-square', 'forms an emergency square', (s) => {
-      defender.live.formation = 'emergency-square';
-      // A square has no flanks.
-      defender.live.aspect = 'front';
-      if (attacker.given.arm === 'cavalry') s.step = named('at-square');
-      else meet(s);
-    }),
-    ...attempt('emergency-redeploy', 'redeploys from square', (s) => {
-      defender.live.formation = spec.redeployInto;
-      meet(s);
-    }),
-    [named('at-square')]: atSquare,
+    'emergency-turn': attempt('emergency-turn', 'turns to face', turn),
+    'emergency-square': attempt(
+      'emergency-square',
+      'forms an emergency square',
+      square,
+      attacker.given.arm === 'cavalry' ? [beforeSquare(spec)] : [],
+    ),
+    'emergency-redeploy': attempt('emergency-redeploy', 'redeploys from square', redeploy),
   };
 }
+
+/** Cavalry goes on against an emergency square, or stops before it (ruling cavalryAtEmergencySquare). */
+const beforeSquare = ({ book, bout, attacker }: Approach): Flow<Stepped> => ({
+  kind: 'choose',
+  side: attacker.side,
+  title: () => clause(attacker.label, 'is before an emergency square'),
+  decide: () => String(ruled(book, 'cavalryAtEmergencySquare')),
+  options: [
+    { name: 'contact', body: [] },
+    { name: 'stop', body: [act(() => ends(bout, 'stops-short', attacker))] },
+  ],
+});

@@ -1,5 +1,5 @@
 import { cell, type Rulebook } from '../../book.ts';
-import type { Fighter } from '../melee/fighter.ts';
+import type { Combatant } from '../combatant.ts';
 import { COLUMNS, LOOSE, SQUARES } from '../words.ts';
 
 /** What a charged unit may do, in the order of the sheet. */
@@ -21,7 +21,7 @@ export type ReactionChoice = Reaction | { readonly [R in Reaction]?: number };
 const WITHOUT_REACTIONS: readonly Reaction[] = ['stand', 'stand-and-deliver'];
 
 /** What a reaction looks at: a unit's facts as they are when it is charged. */
-export type Standing = Pick<Fighter, 'facts'>;
+export type Standing = Pick<Combatant, 'facts'>;
 
 /** Why a unit may not react so to a charge, as the sheet has it; null when it may. */
 export function refusal(book: Rulebook, reaction: Reaction, unit: Standing, charger: Standing): string | null {

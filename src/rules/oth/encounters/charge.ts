@@ -1,22 +1,29 @@
 import * as z from 'zod';
-import type { EndMeasure, Machine } from '../../../sim/machine.ts';
-import { oneOf } from '../../../sim/state.ts';
+import { act, type Stepped, when } from '../../../kit/flow.ts';
+import { declareState, UNSEEN } from '../../../kit/machine.ts';
+import type { EndMeasure } from '../../../sim/machine.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
-import { assemble } from '../assemble.ts';
-import { afterRefusal, type ChargeSpec, type ChargeState, chargeFields } from '../charge/charge.ts';
+import { type Approach, type ChargeSpec, chargeFields, chargeFlows } from '../charge/charge.ts';
 import { chargeDistances, chargeProblems, decided, opportunityAllowed, wordsOf } from '../charge/check.ts';
+import { deliverFlows } from '../charge/deliver.ts';
 import { movesFor, reachOf, segmentOf } from '../charge/reach.ts';
 import { opportunityWithin, REACTIONS } from '../charge/reactions.ts';
-import { chargeSteps } from '../charge/steps.ts';
-import { combatant, type LiveUnit, startUnit, unitFields } from '../live.ts';
-import { type Bout, boutFields, startBout } from '../melee/bout.ts';
-import type { Stepping, Steps } from '../melee/fight.ts';
-import { fighter, fighterFields, type LiveFighter, startFighter } from '../melee/fighter.ts';
-import { fightMeasures, phaseSum, phaseSums } from '../melee/measures.ts';
-import { statusNotes } from '../melee/notes.ts';
-import { type UnitGiven, unitShape } from '../unit.ts';
+import { combatant, muster, unitFields } from '../combatant.ts';
+import { boutFields, ends, isOpen, outcomeWord, startBout } from '../melee/bout.ts';
+import type { Role } from '../melee/fight.ts';
+import {
+  ammunitionMeasure,
+  counting,
+  fightMeasures,
+  hitsMeasure,
+  phaseSums,
+  roundOf,
+  statusNotes,
+} from '../melee/measures.ts';
+import { comeToContact, meleeOf } from '../melee/melee.ts';
+import { unitShape } from '../unit.ts';
 import { ASPECTS } from '../words.ts';
 
 const reactionWord = z.enum(REACTIONS);
@@ -107,137 +114,96 @@ function chargeNotes({ defender }: ChargeSituation, book: Rulebook): Note[] {
   return [...notes, ...statusNotes(book, defender)];
 }
 
-interface S extends Stepping {
-  attacker: LiveFighter;
-  defender: LiveFighter;
-  bout: Bout;
-  charge: ChargeState;
-  result: string;
+function chargeMachine(situation: ChargeSituation, book: Rulebook) {
+  const { supportingFire, redeployInto, reaction } = situation.defender;
+  const { view, machine } = declareState(
+    {
+      attacker: unitFields(situation.attacker, book),
+      defender: unitFields(situation.defender, book),
+      bout: boutFields(book, ['attacker', 'defender']),
+      charge: chargeFields(),
+      support: Object.fromEntries(supportingFire.map((given, i) => [`u${i + 1}`, unitFields(given, book)])),
+    },
+    UNSEEN,
+  );
+  const { bout } = view;
+  const unit = (role: Role) => combatant(book, role, situation[role], view[role], { counts: counting(role) });
+  const [attacker, defender] = [unit('attacker'), unit('defender')];
+  const supporters = supportingFire.map(({ into, ...given }, i) => {
+    const named = { ...given, name: given.name ?? `support ${i + 1}` };
+    return { unit: combatant(book, 'defender', named, view.support[`u${i + 1}`]), into };
+  });
+  const { distance, reach, movesToContact } = chargeDistances(situation, book);
+  const first: Approach = {
+    ...{ book, attacker, defender, bout, charge: view.charge, supporters, redeployInto },
+    ...{ cause: roundOf(bout), fireCause: 'fire', replaces: true },
+    react: decided(reaction),
+    inches: () => distance,
+    reach: () => reach,
+    movesToContact: () => movesToContact,
+  };
+  // A unit that counts as routing may be kept from charging (ruling routersCharge).
+  const mayNot = () => ruled(book, 'routersCharge') === 'never' && attacker.facts['routing'] === true;
+  return machine({
+    name: `charge (${book.id})`,
+    play: [when<Stepped>(() => isOpen(bout), chargeFlows(playedOut(first, situation))), ...meleeOf(first).closing],
+    start: () => {
+      for (const u of [attacker, defender, ...supporters.map((s) => s.unit)]) muster(u);
+      startBout(bout);
+      if (mayNot()) ends(bout, 'refuses');
+    },
+    outcomes: OUTCOMES.charge,
+    outcome: () => outcomeWord(bout),
+    measures: [...fightMeasures(first), contactMeasure(() => bout.round > 0), ...chargeMeasures(situation, first)],
+    sums: phaseSums(book, ['fire', 'reaction']),
+  });
 }
 
-function chargeMachine(situation: ChargeSituation, book: Rulebook): Machine<S> {
-  const supportName = (i: number) => `support${i + 1}`;
-  const supports = situation.defender.supportingFire.map((given, i) => [supportName(i), unitFields(given, book)]);
-  const { distance, reach, movesToContact } = chargeDistances(situation, book);
-  return assemble<S>(
-    {
-      attacker: fighterFields(situation.attacker, book),
-      defender: fighterFields(situation.defender, book),
-      bout: boutFields(book),
-      charge: chargeFields(),
-      result: oneOf('none', ...OUTCOMES.charge.map((o) => o.id)),
-      ...Object.fromEntries(supports),
-    },
-    (view) => {
-      const attacker = fighter(book, 'attacker', situation.attacker, view.attacker);
-      const defender = fighter(book, 'defender', situation.defender, view.defender);
-      const supporters = situation.defender.supportingFire.map(({ into, ...given }, i) => {
-        const live = (view as unknown as Record<string, LiveUnit>)[supportName(i)];
-        const unit: UnitGiven = { ...given, name: given.name ?? `support ${i + 1}` };
-        return { unit: combatant(book, 'defender', unit, live), into };
-      });
-      const first: ChargeSpec = {
-        book,
-        prefix: '',
-        attacker,
-        defender,
-        bout: view.bout,
-        charge: view.charge,
-        write: (outcome) => {
-          view.result = outcome;
-        },
-        end: 'end',
-        replaces: true,
-        count: (unit, phase, hits, emit) => emit(phaseSum(unit.side, phase), hits),
-        react: decided(situation.defender.reaction),
-        supporters,
-        distance: () => distance,
-        reach: () => reach,
-        movesToContact: () => movesToContact,
-        redeployInto: situation.defender.redeployInto,
-      };
-      return {
-        name: `charge (${book.id})`,
-        start: (s) => {
-          startFighter(attacker);
-          startFighter(defender);
-          startBout(view.bout);
-          for (const { unit } of supporters) startUnit(unit);
-          // A unit that counts as routing may be kept from charging (ruling routersCharge).
-          const runs = ruled(book, 'routersCharge') === 'never' && attacker.facts['routing'] === true;
-          if (runs) view.result = 'charge-refused';
-          s.step = runs ? 'end' : 'charge';
-        },
-        steps: opportunityAllowed(situation, book) ? withOpportunity(first, situation) : chargeSteps<S>(first),
-        outcomes: OUTCOMES.charge,
-        outcome: (s) => s.result,
-        measures: [
-          ...fightMeasures<S>(book, [attacker, defender], view.bout, () => view.result),
-          contactMeasure(() => view.bout.round > 0),
-          ...chargeMeasures(situation, view.charge, supporters),
-        ],
-        sums: phaseSums(book, ['fire', 'reaction']),
-      };
-    },
-  );
+/** All at once: defensive fire when it is given, and the fight as soon as they meet. */
+function playedOut(first: Approach, situation: ChargeSituation): ChargeSpec {
+  const atOnce = (spec: Approach): ChargeSpec => ({
+    ...spec,
+    delivers: deliverFlows(spec),
+    meets: [act<Stepped>(() => comeToContact(spec)), ...meleeOf(spec).rounds],
+    isOn: () => isOpen(spec.bout),
+  });
+  const { book, attacker, defender } = first;
+  if (!opportunityAllowed(situation, book)) return atOnce(first);
+  // Charged cavalry may move to contact first: the same charge once more, with the sides exchanged.
+  const mover = () => ({ ...defender.given, formation: defender.state.formation });
+  /** The charger is met where it comes near enough. */
+  const inches = () => Math.min(first.inches(), opportunityWithin(book));
+  const answer = atOnce({
+    ...{ ...first, attacker: defender, defender: attacker, supporters: [], redeployInto: 'attack-column', inches },
+    react: decided(situation.attacker.reaction),
+    reach: () => reachOf(book, mover()),
+    // The cavalry needs its own moves for the gap.
+    movesToContact: () => movesFor(inches(), segmentOf(book, mover())),
+  });
+  return { ...atOnce(first), answer };
 }
 
 /** What only a charge can tell: whether an emergency formation was formed, and how the supporters come out of it. */
 function chargeMeasures(
   { attacker, defender }: ChargeSituation,
-  charge: ChargeState,
-  supporters: ChargeSpec['supporters'],
-): EndMeasure<S>[] {
-  const emergency = [defender.reaction, attacker.reaction].some((r) =>
-    wordsOf(r).some((w) => w.startsWith('emergency')),
-  );
+  { charge, supporters }: Approach,
+): EndMeasure<Stepped>[] {
+  const words = [defender.reaction, attacker.reaction].flatMap(wordsOf);
+  const formed = {
+    id: 'emergency.formed',
+    label: 'emergency formation formed in time',
+    of: () => (charge.formed ? 1 : 0),
+  };
   return [
-    ...(emergency
-      ? [{ id: 'emergency.formed', label: 'emergency formation formed in time', of: () => (charge.formed ? 1 : 0) }]
-      : []),
-    ...supporters.flatMap(({ unit }, i): EndMeasure<S>[] => [
-      {
-        id: `support${i + 1}.hits`,
-        label: `fatigue hits on ${unit.label}`,
-        of: () => unit.live.hits - unit.given.hits,
-      },
+    ...(words.some((w) => w.startsWith('emergency')) ? [formed] : []),
+    ...supporters.flatMap(({ unit }, i): EndMeasure<Stepped>[] => [
+      hitsMeasure(`support${i + 1}`, unit.label, unit),
       {
         id: `support${i + 1}.gone`,
         label: `${unit.label} has gone to the rear`,
-        of: () => (unit.live.withdrawn ? 1 : 0),
+        of: () => (unit.state.withdrawn ? 1 : 0),
       },
-      ...(unit.given.arm === 'artillery'
-        ? [
-            {
-              id: `support${i + 1}.outOfAmmunition`,
-              label: `${unit.label} out of ammunition`,
-              of: () => (unit.live.outOfAmmunition ? 1 : 0),
-            },
-          ]
-        : []),
+      ...ammunitionMeasure(`support${i + 1}`, `${unit.label} `, unit),
     ]),
   ];
-}
-
-/** Charged cavalry may move to contact first: the same steps once more, with the sides exchanged. */
-function withOpportunity(first: ChargeSpec, situation: ChargeSituation): Steps<S> {
-  const { book, attacker, defender } = first;
-  const mover = () => ({ ...defender.given, formation: defender.live.formation });
-  /** The charger is met where it comes near enough. */
-  const met = () => Math.min(first.distance(), opportunityWithin(book));
-  const second: ChargeSpec = {
-    ...first,
-    prefix: 'opportunity-',
-    attacker: defender,
-    defender: attacker,
-    react: decided(situation.attacker.reaction),
-    supporters: [],
-    distance: met,
-    reach: () => reachOf(book, mover()),
-    // The cavalry needs its own moves for the gap.
-    movesToContact: () => movesFor(met(), segmentOf(book, mover())),
-    refused: afterRefusal(book),
-    redeployInto: 'attack-column',
-  };
-  return { ...chargeSteps<S>({ ...first, opportunity: 'opportunity-charge' }), ...chargeSteps<S>(second) };
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { act, type Flow, note, roll, type Stepped, when } from '../../../kit/flow.ts';
+import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { d10 } from '../../../sim/die.ts';
-import type { RollStep } from '../../../sim/machine.ts';
-import { flag, int, oneOf } from '../../../sim/state.ts';
+import { flag, oneOf } from '../../../sim/state.ts';
 import { type CellRow, cell, cellTable, type Rulebook, ruled } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { assemble } from '../assemble.ts';
-import { killingFaces, replacementFor, replacements } from '../commander-risk.ts';
+import { killingFaces, replacementFor, replacements, riskReasons } from '../commander-risk.ts';
 
 const hits = z.int().min(0).max(15);
 
@@ -93,101 +93,69 @@ const OUTCOME_OF: Readonly<Record<string, string>> = {
   good: 'killed-good',
 };
 
-interface S {
-  step: string;
-  lost: boolean;
-  at: number;
-  replacement: string;
-}
-
 function commanderMachine(situation: CommanderSituation, book: Rulebook) {
   const { commander: old, overrun } = situation;
-  const risks = risksOf(situation, book);
   const rows = replacements(book);
-  const place = replacementFor(book);
-  const rowFor = (face: number): CellRow => rows[place(face)];
+  const { rowFor, needsDie } = replacementFor(book);
   const label = old.name ?? 'the commander';
-  const takenIn = overrun
-    ? overrun.nearestUnit <= Number(cell(book, 'commander.notes', 'overrun', 'inches') ?? 0)
-    : true;
-  const spec = { lost: flag(), at: int(0, risks.length), replacement: oneOf('none', ...rows.map((r) => r.id)) };
-
-  const onward = (s: S): void => {
-    if (s.lost) {
-      s.at = 0;
-      // One row for all faces needs no die.
-      if (d10.faces.every((face) => rowFor(face) === rowFor(d10.faces[0]))) {
-        s.replacement = rowFor(d10.faces[0]).id;
-        s.step = 'end';
-      } else s.step = 'replace';
-    } else if (s.at < risks.length) s.step = 'risk';
-    else {
-      s.at = 0;
-      s.step = 'end';
-    }
+  const reach = Number(cell(book, 'commander.notes', 'overrun', 'inches') ?? 0);
+  const takenIn = !overrun || overrun.nearestUnit <= reach;
+  const { view, machine } = declareState(
+    { lost: flag(), replacement: oneOf('none', ...rows.map((r) => r.id)) },
+    UNSEEN,
+  );
+  const replace = (row: number): void => {
+    view.replacement = rows[row].id;
   };
-  const risk: RollStep<S, readonly number[]> = {
-    roll: d10,
-    side: 'commander',
-    given: (s) => killingFaces(book, risks[s.at]),
-    apply: (s, faces, face) => {
-      s.lost = faces.includes(face);
-      s.at++;
-      onward(s);
-    },
-    title: (s) => `Is ${label} hit? His unit took ${risks[s.at]} FH`,
-    result: (_s, faces, face) => (faces.includes(face) ? 'lost' : 'unhurt'),
-    reasons: (s, faces) => ({
-      rows: [],
-      total: { label: 'fatigue hits on the unit', value: risks[s.at] },
-      reading: `lost on ${faces.join(', ')}`,
-      bounds: { low: 0, high: Math.max(...cellTable(book, 'commander.death').rows.map((r) => Number(r.id))) },
-    }),
+  const figure = (row: CellRow | undefined, column: 'range' | 'control' | 'inspiration'): number => {
+    const printed = row?.cells[column];
+    return typeof printed === 'number' ? printed : old[column];
   };
   const told = (row: CellRow) =>
     `${row.label}: range ${figure(row, 'range')}, control ${figure(row, 'control')}, inspiration ${figure(row, 'inspiration')}`;
-  const replace: RollStep<S, undefined> = {
+  const risk = (hits: number): Flow<Stepped> =>
+    roll({
+      roll: d10,
+      side: 'commander',
+      given: () => killingFaces(book, hits),
+      apply: (_s, faces, face) => {
+        view.lost = faces.includes(face);
+      },
+      title: () => `Is ${label} hit? His unit took ${hits} FH`,
+      result: (_s, faces, face) => (faces.includes(face) ? 'lost' : 'unhurt'),
+      reasons: (_s, faces) => riskReasons(book, hits, faces),
+    });
+  const successor = roll<Stepped, undefined>({
     roll: d10,
     side: 'commander',
-    apply: (s, _given, face) => {
-      s.replacement = rowFor(face).id;
-      s.step = 'end';
-    },
+    comesTo: (_given, face) => rowFor(face),
+    apply: (_s, _given, row) => replace(row),
     title: () => `Who takes the place of ${label}?`,
-    result: (_s, _given, face) => told(rowFor(face)),
-  };
-  const figure = (row: CellRow, column: 'range' | 'control' | 'inspiration'): number => {
-    const printed = row.cells[column];
-    return typeof printed === 'number' ? printed : old[column];
-  };
-  const now = (s: S, column: 'range' | 'control' | 'inspiration'): number => {
-    const row = rows.find((r) => r.id === s.replacement);
-    return row ? figure(row, column) : old[column];
-  };
-  return assemble<S>(spec, () => ({
+    result: (_s, _given, face) => told(rows[rowFor(face)]),
+  });
+  const now = (column: 'range' | 'control' | 'inspiration') => () =>
+    figure(
+      rows.find((r) => r.id === view.replacement),
+      column,
+    );
+  return machine({
     name: `commander (${book.id})`,
-    steps: {
-      begin: {
-        then: (s) => {
-          s.lost = !takenIn;
-          onward(s);
-        },
-        tell: () => (overrun ? (takenIn ? `A unit takes ${label} in.` : `${label} is overrun.`) : ''),
-      },
-      risk,
-      replace,
-    },
-    start: (s) => {
-      s.step = 'begin';
+    play: [
+      ...(overrun ? [note<Stepped>(() => (takenIn ? `A unit takes ${label} in.` : `${label} is overrun.`))] : []),
+      ...risksOf(situation, book).map((hits) => when<Stepped>(() => !view.lost, [risk(hits)])),
+      when(() => view.lost, [needsDie ? successor : act(() => replace(rowFor(d10.faces[0])))]),
+    ],
+    start: () => {
+      view.lost = !takenIn;
     },
     outcomes: OUTCOMES.commander,
-    outcome: (s) => (s.lost ? (OUTCOME_OF[s.replacement] ?? 'killed-equal') : 'unhurt'),
+    outcome: () => (view.lost ? (OUTCOME_OF[view.replacement] ?? 'killed-equal') : 'unhurt'),
     measures: [
-      { id: 'commander.lost', label: 'commander lost', of: (s) => (s.lost ? 1 : 0) },
-      { id: 'commander.range', label: 'command range afterwards', of: (s) => now(s, 'range') },
-      { id: 'commander.control', label: 'control afterwards', of: (s) => now(s, 'control') },
-      { id: 'commander.inspiration', label: 'inspiration afterwards', of: (s) => now(s, 'inspiration') },
+      { id: 'commander.lost', label: 'commander lost', of: () => (view.lost ? 1 : 0) },
+      { id: 'commander.range', label: 'command range afterwards', of: now('range') },
+      { id: 'commander.control', label: 'control afterwards', of: now('control') },
+      { id: 'commander.inspiration', label: 'inspiration afterwards', of: now('inspiration') },
     ],
     sums: [],
-  }));
+  });
 }

@@ -1,15 +1,13 @@
+import type { Stepped } from '../../../kit/flow.ts';
+import { declareState, type StateOptions, watchable } from '../../../kit/machine.ts';
 import { totalOf } from '../../../sim/facts.ts';
+import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
 import { clock, int } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
-import { matcher } from '../../pattern.ts';
-import { assemble } from '../assemble.ts';
-import { factsNamed, namedIn } from '../engagement/actions.ts';
-import { type Cursor, driverSteps, type Field, MOST_BUDGET } from '../engagement/driver.ts';
-import { forgetting } from '../engagement/forget.ts';
-import { type Pair, pairOf, stands } from '../engagement/pair.ts';
-import { playPair } from '../engagement/play.ts';
+import { currentFs, hitsTaken, isBroken, muster } from '../combatant.ts';
+import { CAUSES, GRID, isStanding, type Pair, pairFields, pairOf } from '../engagement/pair.ts';
 import {
   type EngagementSituation,
   engagementProblems,
@@ -21,10 +19,8 @@ import {
   tacticOf,
   troopsOf,
 } from '../engagement/situation.ts';
-import { GRID, type LivePair, pairFields } from '../engagement/state.ts';
-import { hitSums } from '../engagement/tracked.ts';
-import { currentFs, isBroken, rulingFacts } from '../live.ts';
-import { startFighter } from '../melee/fighter.ts';
+import { engagementFlows, MOST_BUDGET } from '../engagement/turns.ts';
+import { startBout } from '../melee/bout.ts';
 import type { UnitGiven } from '../unit.ts';
 
 export const engagement: EncounterDef<EngagementSituation> = {
@@ -33,7 +29,7 @@ export const engagement: EncounterDef<EngagementSituation> = {
   schema: engagementSchema,
   check: engagementProblems,
   build: (situation, book) => ({
-    machine: engagementMachine(situation, book),
+    machine: watchable((options) => engagementMachine(situation, book, options)),
     notes: engagementNotes(situation, book),
     sides: ['side A', 'side B'],
   }),
@@ -57,105 +53,88 @@ function engagementNotes(situation: EngagementSituation, book: Rulebook): Note[]
   return notes;
 }
 
-type S = Cursor & { readonly [pair: string]: LivePair };
-
-function engagementMachine(situation: EngagementSituation, book: Rulebook) {
-  const { turns, edge, distance } = situation;
+function engagementMachine(situation: EngagementSituation, book: Rulebook, options: StateOptions) {
+  const { turns, edge, distance, a, b } = situation;
+  const oneCommander = { a: a.oneCommander, b: b.oneCommander };
   const troops = { a: troopsOf(situation, 'a'), b: troopsOf(situation, 'b') };
-  const several = troops.a.length > 1;
-  const names = troops.a.map((_, i) => `p${i + 1}`);
   const called = (side: SideKey, i: number): UnitGiven => {
     const { given } = troops[side][i];
-    const label = several ? `unit ${i + 1} of side ${side.toUpperCase()}` : `side ${side.toUpperCase()}`;
-    return { ...given, name: given.name ?? label };
+    const words = `side ${side.toUpperCase()}`;
+    return { ...given, name: given.name ?? (troops.a.length > 1 ? `unit ${i + 1} of ${words}` : words) };
   };
-  const given = names.map((_, i) => ({ a: called('a', i), b: called('b', i) }));
+  const given = troops.a.map((_, i) => ({ a: called('a', i), b: called('b', i) }));
+  const own = pairsSpec(given.map((units) => pairFields(book, units, edge)));
+  const spec = Object.assign({ turn: clock(1, turns), budget: int(0, MOST_BUDGET) }, own);
+  const { view, machine } = declareState(spec, options);
+  const pairs = given.map((units, i) => pairOf(book, pairName(i), units, view[pairName(i)], edge));
   // Orders change nothing here: brigades follow their tactics.
-  const sequence = (sequenceOf(situation, book) as Slot[]).filter((slot) => slot.phase !== 'orders');
-  const tactics = SIDES.flatMap((side) => troops[side].map((t) => tacticOf(situation, t.tactic)));
-  const asked = factsNamed(tactics);
-  const spec = {
-    turn: clock(1, turns),
-    slot: int(0, sequence.length - 1),
-    next: int(0, names.length),
-    budget: int(0, MOST_BUDGET),
-    ...Object.fromEntries(names.map((name, i) => [name, pairFields(book, given[i], edge)])),
-  };
-  const endWhen = situation.endWhen ? matcher(situation.endWhen) : undefined;
-  const ruling = rulingFacts(book);
-  const forgets = forgetting(book, asked.has('moved') || namedIn(situation.endWhen).has('moved'));
-
-  return assemble<S>(spec, (view) => {
-    const pairs = names.map((name, i) => pairOf(book, name, given[i], (view as Record<string, LivePair>)[name], edge));
-    const played = pairs.map((pair, i) => {
-      const lines = { a: tacticOf(situation, troops.a[i].tactic), b: tacticOf(situation, troops.b[i].tactic) };
-      return playPair<S>({ pair, lines, turn: () => view.turn, ruling, back: 'next' });
-    });
-    const field: Field = {
-      pairs,
-      sequence,
-      oneCommander: { a: situation.a.oneCommander, b: situation.b.oneCommander },
-      hasShot: (pair, side) => played[pairs.indexOf(pair)].hasShot[side],
-      endWhen: endWhen ? (pair) => endWhen(played[pairs.indexOf(pair)].facts('a', 'end')) : undefined,
-      forgetsMove: forgets,
-    };
-    const total = (of: (p: Pair) => number) =>
-      totalOf(
-        view,
-        pairs.map((p) => () => of(p)),
-      );
-    const ended = ending(pairs, total);
-    const measured = (side: SideKey) => {
-      const words = `side ${side.toUpperCase()}`;
-      return [
-        {
-          id: `${side}.hits`,
-          label: `fatigue hits on ${words}`,
-          of: total((p) => p[side].live.hits - p[side].given.hits),
-        },
-        { id: `${side}.fs`, label: `fatigue score left to ${words}`, of: total((p) => currentFs(p[side])) },
-        { id: `${side}.broken`, label: `units of ${words} broken`, of: total((p) => (isBroken(p[side]) ? 1 : 0)) },
-      ];
-    };
-    return {
-      name: `engagement (${book.id})`,
-      steps: { ...driverSteps<S>(field), ...Object.assign({}, ...played.map((p) => p.steps)) },
-      start: (s) => {
-        for (const pair of pairs) {
-          startFighter(pair.a);
-          startFighter(pair.b);
-          pair.live.distance = Math.round(distance * GRID);
-        }
-        s.turn = 1;
-        s.step = 'next';
-      },
-      outcomes: OUTCOMES.engagement,
-      outcome: () => outcomeOf(ended),
-      measures: [
-        ...measured('a'),
-        ...measured('b'),
-        {
-          id: 'both.losses',
-          label: 'fatigue hits on both sides together',
-          of: total((p) => SIDES.reduce((sum, side) => sum + p[side].live.hits - p[side].given.hits, 0)),
-        },
-        { id: 'turns', label: 'turns played', of: (s) => s.turn },
-      ],
-      sums: hitSums(),
-      layer: (s) => (s.turn - 1) * sequence.length + s.slot,
-      records: names,
-    };
+  const slots = (sequenceOf(situation, book) as Slot[]).filter((slot) => slot.phase !== 'orders');
+  const tactics = (pair: Pair, side: SideKey) => tacticOf(situation, troops[side][pairs.indexOf(pair)].tactic);
+  const total: Total = (of) =>
+    totalOf(
+      view,
+      pairs.map((p) => () => of(p)),
+    );
+  const ended = ending(pairs, total);
+  return machine({
+    name: `engagement (${book.id})`,
+    play: engagementFlows({ book, pairs, slots, tactics, oneCommander, endWhen: situation.endWhen, state: view }),
+    start: () => {
+      for (const pair of pairs) {
+        muster(pair.a);
+        muster(pair.b);
+        startBout(pair.state.bout);
+        pair.state.distance = Math.round(distance * GRID);
+      }
+      view.turn = 1;
+    },
+    outcomes: OUTCOMES.engagement,
+    outcome: () => outcomeOf(ended),
+    measures: [...measuresOf(total), { id: 'turns', label: 'turns played', of: () => view.turn }],
+    sums: hitSums(),
+    layer: (slot) => (view.turn - 1) * slots.length + slot,
   });
 }
+
+type PairName = `p${number}`;
+const pairName = (i: number): PairName => `p${i + 1}`;
+const pairsSpec = <Spec>(specs: readonly Spec[]): Record<PairName, Spec> =>
+  Object.fromEntries(specs.map((spec, i) => [pairName(i), spec]));
+
+type Total = (of: (p: Pair) => number) => () => number;
+
+function measuresOf(total: Total): EndMeasure<Stepped>[] {
+  const each = SIDES.flatMap((side) => {
+    const words = `side ${side.toUpperCase()}`;
+    return [
+      { id: `${side}.hits`, label: `fatigue hits on ${words}`, of: total((p) => hitsTaken(p[side])) },
+      { id: `${side}.fs`, label: `fatigue score left to ${words}`, of: total((p) => currentFs(p[side])) },
+      { id: `${side}.broken`, label: `units of ${words} broken`, of: total((p) => (isBroken(p[side]) ? 1 : 0)) },
+    ];
+  });
+  const losses = total((p) => hitsTaken(p.a) + hitsTaken(p.b));
+  return [...each, { id: 'both.losses', label: 'fatigue hits on both sides together', of: losses }];
+}
+
+/** Hits by cause and hits shed, summed along the way. */
+const hitSums = (): SumMeasure[] =>
+  SIDES.flatMap((side) => {
+    const words = `side ${side.toUpperCase()}`;
+    const label = (cause: string) => `fatigue hits on ${words}, ${cause.replaceAll('-', ' ')}`;
+    return [
+      ...CAUSES.map((cause) => ({ id: `${side}.hits.${cause}`, label: label(cause) })),
+      { id: `${side}.shed`, label: `fatigue hits that ${words} sheds` },
+    ];
+  });
 
 /** What decides who has come off better, side by side; each figure a total over the pairs. */
 type Ending = Readonly<
   Record<SideKey, Readonly<Record<'standing' | 'unbroken' | 'left', () => number>> & { before: number }>
 >;
 
-function ending(pairs: readonly Pair[], total: (of: (p: Pair) => number) => () => number): Ending {
+function ending(pairs: readonly Pair[], total: Total): Ending {
   const of = (side: SideKey) => ({
-    standing: total((p) => (stands(p, side) ? 1 : 0)),
+    standing: total((p) => (isStanding(p, side) ? 1 : 0)),
     unbroken: total((p) => (isBroken(p[side]) ? 0 : 1)),
     left: total((p) => currentFs(p[side])),
     before: pairs.reduce((sum, p) => sum + p[side].given.fs - p[side].given.hits, 0),

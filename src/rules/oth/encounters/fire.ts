@@ -1,15 +1,16 @@
 import * as z from 'zod';
-import type { Machine } from '../../../sim/machine.ts';
-import { flag, layout, type State, type StateSpec } from '../../../sim/state.ts';
+import { type Stepped, when } from '../../../kit/flow.ts';
+import { declareState, UNSEEN } from '../../../kit/machine.ts';
+import { flag } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
-import { commanderAtRisk, commanderStep } from '../commander-risk.ts';
+import { type Combatant, combatant, currentFs, hitsTaken, isBroken, muster, unitFields } from '../combatant.ts';
+import { commanderAtRisk, commanderRoll } from '../commander-risk.ts';
 import { fireProblems } from '../fire-check.ts';
-import { type Combatant, combatant, currentFs, isBroken, type LiveUnit, startUnit, unitFields } from '../live.ts';
 import { isDrivenBack } from '../shoot.ts';
 import { type UnitGiven, unitSchema, unitShape } from '../unit.ts';
-import { type VolleyState, volleyFields, volleySteps } from '../volley.ts';
+import { volleyFields, volleyOf } from '../volley.ts';
 import { ASPECTS } from '../words.ts';
 
 const distance = z.number().min(0).max(120);
@@ -83,125 +84,100 @@ export const fire: EncounterDef<FireSituation> = {
   }),
 };
 
-function fireMachine(situation: FireSituation, book: Rulebook): Machine<State<StateSpec>> {
+function fireMachine(situation: FireSituation, book: Rulebook) {
   const firers = firersOf(situation);
-  const names = firers.map((_, i) => (i === 0 ? 'firer' : `firer${i + 1}`));
-  const friendNames = firers.map((f, i) => (f.overhead?.friends ?? []).map((_, k) => `${names[i]}Over${k + 1}`));
-  const spec: Record<string, StateSpec | ReturnType<typeof flag>> = {
-    target: unitFields(situation.target, book),
-    volley: volleyFields(),
-    anyShot: flag(),
-  };
-  firers.forEach((f, i) => {
-    spec[names[i]] = unitFields(unitOf(f), book);
-    (f.overhead?.friends ?? []).forEach((friend, k) => {
-      spec[friendNames[i][k]] = unitFields(friend, book);
-    });
-  });
-
-  const total = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
-  type S = State<StateSpec> & { anyShot: boolean };
-  // The names of the steps are known once the volleys are made, and those are made over the state.
-  const l = layout(spec, () => Object.keys(made.steps));
-  const made = assemble(l.view as unknown as S);
-  return {
-    name: `fire (${book.id})`,
-    layout: l,
-    steps: made.steps as Machine<State<StateSpec>>['steps'],
-    start: (s) => {
-      startUnit(made.target);
-      for (const unit of [...made.units, ...made.friends]) startUnit(unit);
-      made.begin(s as unknown as S);
+  const friendsOf = (f: FirerGiven): readonly UnitGiven[] => f.overhead?.friends ?? [];
+  const { view, machine } = declareState(
+    {
+      target: unitFields(situation.target, book),
+      volley: volleyFields(),
+      anyShot: flag(),
+      firers: numbered(firers.map((f) => unitFields(unitOf(f), book))),
+      friends: numbered(firers.map((f) => numbered(friendsOf(f).map((friend) => unitFields(friend, book))))),
     },
+    UNSEEN,
+  );
+  const as = (role: string) => ({ facts: { role } });
+  const target = combatant(book, 'target', situation.target, view.target, as('target'));
+  const shooters = firers.map((f, i) => {
+    const name = i === 0 ? 'firer' : `firer${i + 1}`;
+    const friends = friendsOf(f).map((friend, k) =>
+      combatant(book, `${name}Over${k + 1}`, friend, view.friends[`u${i + 1}`][`u${k + 1}`], as('bystander')),
+    );
+    return { unit: combatant(book, name, unitOf(f), view.firers[`u${i + 1}`], as('firer')), friends, given: f };
+  });
+  const units = shooters.map((s) => s.unit);
+  const friends = shooters.flatMap((s) => s.friends);
+  const volleys = shooters.flatMap(({ unit, friends: over, given }) => {
+    const { fires, holds } = volleyOf({
+      ...{ book, firer: unit, target, volley: view.volley, over, cause: 'fire' },
+      inches: () => given.distance ?? situation.distance,
+      ...(given.ammunition ? { ammunition: given.ammunition } : {}),
+      ...(given.into ? { into: given.into } : {}),
+      phase: situation.defensive ? 'defensive-fire' : 'fire',
+      then: () => {
+        if (view.volley.shot) view.anyShot = true;
+      },
+    });
+    return given.holdFire ? holds() : fires;
+  });
+  const onTotal = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
+  const commander = when<Stepped>(
+    () => target.state.phaseHits > 0 && commanderAtRisk(target),
+    [commanderRoll(book, target, () => target.state.phaseHits)],
+  );
+  return machine({
+    name: `fire (${book.id})`,
+    play: [...volleys, ...(onTotal ? [commander] : [])],
+    start: () => [target, ...units, ...friends].forEach(muster),
     outcomes: OUTCOMES.fire,
-    outcome: () => made.outcome(l.view as unknown as S),
-    measures: made.measures,
+    outcome: () => outcomeOf(book, target, units, view.anyShot),
+    measures: measuresOf(target, units, friends),
     sums: [],
-  };
-
-  function assemble(view: S) {
-    const live = (name: string) => (view as unknown as Record<string, LiveUnit>)[name];
-    const target = combatant(book, 'target', situation.target, live('target'), { role: 'target' });
-    const units = firers.map((f, i) => combatant(book, names[i], unitOf(f), live(names[i]), { role: 'firer' }));
-    const friends = firers.map((f, i) =>
-      (f.overhead?.friends ?? []).map((friend, k) =>
-        combatant(book, friendNames[i][k], friend, live(friendNames[i][k]), { role: 'bystander' }),
-      ),
-    );
-    const volley = (view as unknown as { volley: VolleyState }).volley;
-    const volleys = firers.map((f, i) =>
-      volleySteps<S>({
-        book,
-        prefix: names[i],
-        firer: units[i],
-        target,
-        volley,
-        distance: f.distance ?? situation.distance,
-        ...(f.ammunition ? { ammunition: f.ammunition } : {}),
-        ...(f.into ? { into: f.into } : {}),
-        phase: situation.defensive ? 'defensive-fire' : 'fire',
-        holdFire: f.holdFire,
-        over: friends[i],
-        next: (s, result) => {
-          if (result.shot) s.anyShot = true;
-          if (i + 1 < volleys.length) volleys[i + 1].enter(s);
-          else close(s);
-        },
-      }),
-    );
-    const end = (s: S) => {
-      s.step = 'end';
-    };
-    const close = (s: S) => {
-      const atRisk = total && target.live.phaseHits > 0 && commanderAtRisk(target);
-      s.step = atRisk ? 'commander' : 'end';
-    };
-    const steps = {
-      ...Object.assign({}, ...volleys.map((v) => v.steps)),
-      ...(total ? { commander: commanderStep<S>(book, target, () => target.live.phaseHits, end) } : {}),
-    };
-    return {
-      steps,
-      target,
-      units,
-      friends: friends.flat(),
-      begin: (s: S) => volleys[0].enter(s),
-      outcome: (s: S) => outcomeOf(book, target, units, s.anyShot),
-      measures: measuresOf(target, units, friends.flat()),
-    };
-  }
+  });
 }
+
+/** Groups of the state for units of a list: u1, u2 … */
+const numbered = <Spec>(specs: readonly Spec[]): Record<string, Spec> =>
+  Object.fromEntries(specs.map((spec, i) => [`u${i + 1}`, spec]));
 
 function outcomeOf(book: Rulebook, target: Combatant, firers: readonly Combatant[], anyShot: boolean): string {
   const firerBroken = firers.some(isBroken);
   if (isBroken(target)) return firerBroken ? 'both-broken' : 'target-broken';
   if (firerBroken) return 'firer-broken';
   if (isDrivenBack(book, target)) return 'target-driven-back';
-  if (target.live.phaseHits > 0) return 'target-hit';
-  if (firers.some((f) => f.live.withdrawn)) return 'firer-withdraws';
+  if (target.state.phaseHits > 0) return 'target-hit';
+  if (firers.some((f) => f.state.withdrawn)) return 'firer-withdraws';
   return anyShot ? 'no-effect' : 'no-fire';
 }
 
 function measuresOf(target: Combatant, firers: readonly Combatant[], friends: readonly Combatant[]) {
-  const taken = (u: Combatant) => u.live.hits - u.given.hits;
-  const lost = (u: Combatant) => (u.live.commanderLost ? 1 : 0);
+  const lost = (u: Combatant) => (u.state.commanderLost ? 1 : 0);
   const side = (u: Combatant, words: string) => [
-    { id: `${u.side}.hits`, label: `fatigue hits on ${words}`, of: () => taken(u) },
+    { id: `${u.side}.hits`, label: `fatigue hits on ${words}`, of: () => hitsTaken(u) },
     { id: `${u.side}.fs`, label: `fatigue score left to ${words}`, of: () => currentFs(u) },
   ];
   return [
     ...side(target, 'the target'),
-    { id: 'target.phaseHits', label: 'fatigue hits scored, those past FS 0 included', of: () => target.live.phaseHits },
+    {
+      id: 'target.phaseHits',
+      label: 'fatigue hits scored, those past FS 0 included',
+      of: () => target.state.phaseHits,
+    },
     ...(target.given.commander?.attached
       ? [{ id: 'target.commanderLost', label: "target's commander lost", of: () => lost(target) }]
       : []),
     ...firers.flatMap((f, i) => [
       ...side(f, firers.length === 1 ? 'the firer' : `firer ${i + 1}`),
       ...(f.given.arm === 'artillery'
-        ? [{ id: `${f.side}.outOfAmmunition`, label: 'out of ammunition', of: () => (f.live.outOfAmmunition ? 1 : 0) }]
+        ? [{ id: `${f.side}.outOfAmmunition`, label: 'out of ammunition', of: () => (f.state.outOfAmmunition ? 1 : 0) }]
         : []),
     ]),
-    ...friends.map((f, i) => ({ id: `${f.side}.hits`, label: `fatigue hits on friend ${i + 1}`, of: () => taken(f) })),
+    ...friends.map((f, i) => ({
+      id: `${f.side}.hits`,
+      label: `fatigue hits on friend ${i + 1}`,
+      of: () => hitsTaken(f),
+    })),
   ];
 }
 

@@ -1,20 +1,32 @@
 import * as z from 'zod';
-import type { Step } from '../../../sim/machine.ts';
+import { act, type Flow, leave, note, repeat, type Stepped, when } from '../../../kit/flow.ts';
+import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { flag, int } from '../../../sim/state.ts';
 import { clause } from '../../../words/names.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { assemble } from '../assemble.ts';
+import {
+  type Combatant,
+  combatant,
+  currentFs,
+  type Flows,
+  hitsTaken,
+  isBroken,
+  muster,
+  sentence,
+  suffer,
+  unitFields,
+} from '../combatant.ts';
 import { commandSchema } from '../command-status.ts';
-import { combatant, currentFs, isBroken, type LiveUnit, sentence, startUnit, takeHits, unitFields } from '../live.ts';
 import { type Event, marchPlan } from '../march-plan.ts';
 import { CROSSINGS, GROUNDS } from '../march-terrain.ts';
 import { circumstanceOf, failureText } from '../morale.ts';
-import { testStep } from '../tests.ts';
+import { test } from '../tests.ts';
 import { formationWords, unitSchema } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
+import type { TestId } from '../vocabulary.ts';
 
 function legSchema(book: Rulebook) {
   return z.union([
@@ -90,139 +102,104 @@ function marchNotes({ unit, legs, command }: MarchSituation, book: Rulebook): No
   return notes;
 }
 
-interface S {
-  step: string;
-  unit: LiveUnit;
-  turn: number;
-  at: number;
-  /** Quarter inches covered. */
-  covered: number;
-  stopped: boolean;
-}
+/** Inches are counted in quarters. */
 const QUARTERS = 4;
 
 function marchMachine(situation: MarchSituation, book: Rulebook) {
   const { unit: given, turns } = situation;
   const { events } = marchPlan(situation, book);
   const inches = events.reduce((sum, e) => sum + (e.kind === 'move' ? e.inches : 0), 0) * turns;
-  const spec = {
-    unit: unitFields(given, book),
-    turn: int(1, turns),
-    at: int(0, events.length),
-    covered: int(0, Math.ceil(inches * QUARTERS)),
-    stopped: flag(),
-  };
-  return assemble<S>(spec, (view) => {
-    const unit = combatant(book, 'unit', { ...given, name: given.name ?? 'the unit' }, view.unit);
-    /** Goes to the next event, or to the end. */
-    const onward = (s: S): void => {
-      if (isBroken(unit) || s.stopped) finish(s);
-      else if (s.at < events.length) s.step = `event.${s.at}`;
-      else if (s.turn < turns) {
-        s.turn++;
-        s.at = 0;
-        onward(s);
-      } else finish(s);
-    };
-    const finish = (s: S): void => {
-      s.at = 0;
-      s.turn = turns;
-      s.step = 'end';
-    };
-    const next = (s: S): void => {
-      s.at++;
-      onward(s);
-    };
-    const costly = (test: Parameters<typeof circumstanceOf>[1], after: (s: S) => void): Step<S> => {
-      const { tables, failure, title } = circumstanceOf(book, test, given.training);
-      return testStep<S>({
-        book,
-        test,
-        unit,
-        enemy: {},
-        tables,
-        title: clause(unit.label, title),
-        passed: after,
-        failed: (s) => {
-          const { hits, effect } = failure(1);
-          takeHits(unit, hits);
-          if (effect === 'no-move') s.stopped = true;
-          after(s);
-        },
-        failure: (by) => failureText(failure(by)),
-      });
-    };
-    const stepsOf = (event: Event, i: number): Record<string, Step<S>> => {
-      const name = `event.${i}`;
-      switch (event.kind) {
-        case 'test':
-          return { [name]: costly(event.test, next) };
-        case 'move':
-          return {
-            [name]: {
-              then: (s) => {
-                s.covered += Math.round(event.inches * QUARTERS);
-                next(s);
-              },
-              tell: () => sentence(clause(unit.label, `moves ${event.inches}`)),
-            },
-          };
-        case 'terrain':
-          return { [name]: terrain(event) };
-        case 'form': {
-          const form = (s: S): void => {
-            if (!isBroken(unit)) unit.live.formation = event.into;
-            next(s);
-          };
-          const second = event.militia ? `${name}.militia` : null;
-          const first = (s: S): void => {
-            if (second && !isBroken(unit)) s.step = second;
-            else form(s);
-          };
-          return {
-            [name]: event.near
-              ? costly('formation-change', first)
-              : { then: first, tell: () => sentence(clause(unit.label, `forms ${event.into.replaceAll('-', ' ')}`)) },
-            ...(second ? { [second]: costly('militia-formation-change', form) } : {}),
-          };
-        }
-      }
-    };
-    const terrain = (event: Extract<Event, { kind: 'terrain' }>): Step<S> => {
-      const { hits, ifPassed, label } = event;
-      const suffer = (s: S, n: number): void => {
-        takeHits(unit, n);
-        next(s);
-      };
-      if (ifPassed === null) return { then: (s) => suffer(s, hits), tell: () => `${sentence(label)}: ${hits} FH` };
-      return testStep<S>({
-        book,
-        test: 'terrain',
-        unit,
-        enemy: {},
-        title: `${unit.label}: ${label}`,
-        passed: (s) => suffer(s, ifPassed),
-        failed: (s) => suffer(s, hits),
-        failure: () => `${hits} FH`,
-      });
-    };
-    const taken = () => unit.live.hits - given.hits;
-    return {
-      name: `march (${book.id})`,
-      steps: Object.assign({}, ...events.map(stepsOf)),
-      start: (s) => {
-        startUnit(unit);
-        s.turn = 1;
-        onward(s);
+  const { view, machine } = declareState(
+    {
+      unit: unitFields(given, book),
+      turn: int(0, turns),
+      covered: int(0, Math.ceil(inches * QUARTERS)),
+      stopped: flag(),
+    },
+    UNSEEN,
+  );
+  const unit = combatant(book, 'unit', { ...given, name: given.name ?? 'the unit' }, view.unit);
+  const isHalted = () => isBroken(unit) || view.stopped;
+  const flowsOf = (event: Event): Flows => [
+    ...eventFlows(book, unit, event, {
+      stop: () => {
+        view.stopped = true;
       },
-      outcomes: OUTCOMES.march,
-      outcome: (s) => (isBroken(unit) ? 'broken' : s.stopped ? 'no-move' : taken() > 0 ? 'tired' : 'fresh'),
-      measures: [
-        { id: 'unit.hits', label: 'fatigue hits from the march', of: taken },
-        { id: 'unit.fs', label: 'fatigue score left', of: () => currentFs(unit) },
-        { id: 'unit.inches', label: 'inches covered', of: (s) => s.covered / QUARTERS },
-      ],
-      sums: [],
-    };
+      move: (quarters) => {
+        view.covered += quarters;
+      },
+    }),
+    when(isHalted, [leave]),
+  ];
+  const turn = act<Stepped>(() => {
+    view.turn++;
   });
+  return machine({
+    name: `march (${book.id})`,
+    play: [
+      repeat([turn, ...events.flatMap(flowsOf)], () => view.turn < turns),
+      act(() => {
+        view.turn = 0;
+      }),
+    ],
+    start: () => muster(unit),
+    outcomes: OUTCOMES.march,
+    outcome: () => (isBroken(unit) ? 'broken' : view.stopped ? 'no-move' : hitsTaken(unit) > 0 ? 'tired' : 'fresh'),
+    measures: [
+      { id: 'unit.hits', label: 'fatigue hits from the march', of: () => hitsTaken(unit) },
+      { id: 'unit.fs', label: 'fatigue score left', of: () => currentFs(unit) },
+      { id: 'unit.inches', label: 'inches covered', of: () => view.covered / QUARTERS },
+    ],
+    sums: [],
+  });
+}
+
+interface Marching {
+  readonly stop: () => void;
+  readonly move: (quarters: number) => void;
+}
+
+/** One event of the march, played. */
+function eventFlows(book: Rulebook, unit: Combatant, event: Event, { stop, move }: Marching): Flows {
+  const says = (text: string) => note<Stepped>(() => sentence(text));
+  const costly = (id: TestId): Flow<Stepped> => {
+    const { tables, failure, title } = circumstanceOf(book, id, unit.given.training);
+    const { hits, effect } = failure(1);
+    return test({
+      ...{ book, test: id, unit, enemy: {}, tables, title: clause(unit.label, title) },
+      costs: { hits, cause: () => 'tests' },
+      ...(effect === 'no-move' ? { fails: stop } : {}),
+      failure: (by) => failureText(failure(by)),
+    });
+  };
+  const suffers = (hits: number) => act<Stepped>((_, emit) => suffer(unit, hits, 'terrain', emit));
+  switch (event.kind) {
+    case 'test':
+      return [costly(event.test)];
+    case 'move':
+      return [says(clause(unit.label, `moves ${event.inches}`)), act(() => move(Math.round(event.inches * QUARTERS)))];
+    case 'form': {
+      const into = event.into.replaceAll('-', ' ');
+      const forms = act<Stepped>(() => {
+        unit.state.formation = event.into;
+      });
+      return [
+        event.near ? costly('formation-change') : says(clause(unit.label, `forms ${into}`)),
+        ...(event.militia ? [when<Stepped>(() => !isBroken(unit), [costly('militia-formation-change')])] : []),
+        when(() => !isBroken(unit), [forms]),
+      ];
+    }
+    case 'terrain': {
+      const { hits, ifPassed, label } = event;
+      if (ifPassed === null) return [says(`${label}: ${hits} FH`), suffers(hits)];
+      return [
+        test({
+          ...{ book, test: 'terrain', unit, enemy: {}, title: `${unit.label}: ${label}` },
+          passed: [suffers(ifPassed)],
+          failed: [suffers(hits)],
+          failure: () => `${hits} FH`,
+        }),
+      ];
+    }
+  }
 }

@@ -1,31 +1,16 @@
 import * as z from 'zod';
-import type { Machine } from '../../../sim/machine.ts';
-import { oneOf } from '../../../sim/state.ts';
+import { type Stepped, when } from '../../../kit/flow.ts';
+import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { assemble } from '../assemble.ts';
-import { type Bout, boutFields, startBout } from '../melee/bout.ts';
+import { combatant, goAtEnemy, muster, quitGround, unitFields } from '../combatant.ts';
+import { boutFields, ends, isOpen, outcomeWord, startBout } from '../melee/bout.ts';
 import { besideProblems, meetingProblems } from '../melee/check.ts';
-import type { Role } from '../melee/corners.ts';
-import type { Stepping } from '../melee/fight.ts';
-import {
-  type Beside,
-  beside,
-  besideFields,
-  fighter,
-  fighterFields,
-  goesAtEnemy,
-  type LiveBeside,
-  type LiveFighter,
-  moverContact,
-  quitsGround,
-  startFighter,
-} from '../melee/fighter.ts';
-import { fightMeasures, phaseSum, phaseSums } from '../melee/measures.ts';
-import { statusNotes } from '../melee/notes.ts';
-import { meleeSteps } from '../melee/steps.ts';
+import { type FightSpec, ROLES, type Role } from '../melee/fight.ts';
+import { counting, fightMeasures, phaseSums, roundOf, statusNotes } from '../melee/measures.ts';
+import { comeToContact, meleeOf } from '../melee/melee.ts';
 import { unitShape } from '../unit.ts';
 import { ASPECTS } from '../words.ts';
 
@@ -104,88 +89,63 @@ function defenderProblems({ defender, contact }: MeleeSituation): Problem[] {
   return problems;
 }
 
-interface S extends Stepping {
-  attacker: LiveFighter;
-  defender: LiveFighter;
-  bout: Bout;
-  result: string;
-  /** The units beside the first, by name. */
-  [beside: string]: unknown;
+function meleeMachine(situation: MeleeSituation, book: Rulebook) {
+  const { contact } = situation;
+  const fieldsBeside = (role: Role) =>
+    Object.fromEntries(situation[role].others.map((u, i) => [`u${i + 2}`, unitFields(u, book)]));
+  const most = 1 + Math.max(situation.attacker.others.length, situation.defender.others.length);
+  const { view, machine } = declareState(
+    {
+      attacker: unitFields(situation.attacker, book),
+      defender: unitFields(situation.defender, book),
+      beside: { attacker: fieldsBeside('attacker'), defender: fieldsBeside('defender') },
+      bout: boutFields(book, ['attacker', 'defender'], most),
+    },
+    UNSEEN,
+  );
+  // The sums are of the first units; those beside have a measure of their own.
+  const first = (role: Role) => combatant(book, role, situation[role], view[role], { counts: counting(role) });
+  const besideOf = (role: Role) =>
+    situation[role].others.map((u, i) =>
+      combatant(book, role, u, view.beside[role][`u${i + 2}`], { label: u.name ?? `the ${role}'s unit ${i + 2}` }),
+    );
+  const fight = {
+    ...{ book, attacker: first('attacker'), defender: first('defender'), bout: view.bout },
+    beside: { attacker: besideOf('attacker'), defender: besideOf('defender') },
+    isLocked: () => contact === 'locked',
+    cause: roundOf(view.bout),
+    replaces: true,
+  } satisfies FightSpec;
+  const { rounds, closing } = meleeOf(fight);
+  return machine({
+    name: `close combat (${book.id})`,
+    play: [when<Stepped>(() => isOpen(view.bout), [...rounds, ...closing])],
+    start: () => meet(situation, fight),
+    outcomes: OUTCOMES.melee,
+    outcome: () => outcomeWord(view.bout),
+    measures: fightMeasures(fight),
+    sums: phaseSums(book),
+  });
 }
 
-const ROLES: readonly Role[] = ['attacker', 'defender'];
-const besideName = (role: Role, place: number): string => `${role}${place + 2}`;
-
-const meleeMachine = (situation: MeleeSituation, book: Rulebook): Machine<S> =>
-  assemble<S>(
-    {
-      attacker: fighterFields(situation.attacker, book),
-      defender: fighterFields(situation.defender, book),
-      ...Object.fromEntries(
-        ROLES.flatMap((role) => situation[role].others.map((u, i) => [besideName(role, i), besideFields(u, book)])),
-      ),
-      bout: boutFields(book, 1 + Math.max(situation.attacker.others.length, situation.defender.others.length)),
-      result: oneOf('none', ...OUTCOMES.melee.map((o) => o.id)),
-    },
-    (view) => {
-      const attacker = fighter(book, 'attacker', situation.attacker, view.attacker);
-      const defender = fighter(book, 'defender', situation.defender, view.defender);
-      const besideOf = (role: Role): Beside[] =>
-        situation[role].others.map((u, i) => beside(book, role, i, u, view[besideName(role, i)] as LiveBeside));
-      const others = { attacker: besideOf('attacker'), defender: besideOf('defender') };
-      const { contact } = situation;
-      const { countering, evaded } = situation.defender;
-      return {
-        name: `close combat (${book.id})`,
-        start: (s) => {
-          startFighter(attacker);
-          startFighter(defender);
-          for (const role of ROLES) others[role].forEach(startFighter);
-          startBout(view.bout);
-          if (countering) defender.live.contact = 'countered';
-          attacker.live.contact = contact === 'fresh' ? moverContact(book, attacker, defender) : 'none';
-          situation.attacker.others.forEach(({ into }, i) => {
-            const { live } = others.attacker[i];
-            live.into = into ?? situation.defender.aspect;
-            live.contact = contact === 'fresh' ? moverContact(book, others.attacker[i], defender) : 'none';
-          });
-          defender.live.evaded = evaded;
-          if (countering) goesAtEnemy(defender);
-          if (evaded) quitsGround(defender);
-          s.step = 'contact';
-        },
-        steps: {
-          contact: {
-            then: (s) => {
-              // Line 29 of oth2: a unit that is routing when contacted is broken.
-              const routed = contact === 'fresh' && defender.facts['routing'] === true;
-              if (routed) s.result = 'defender-broken';
-              s.step = routed ? 'end' : 'fight';
-            },
-          },
-          ...meleeSteps<S>({
-            book,
-            prefix: '',
-            attacker,
-            defender,
-            beside: others,
-            bout: view.bout,
-            locked: () => contact === 'locked',
-            replaces: true,
-            write: (outcome) => {
-              view.result = outcome;
-            },
-            end: 'end',
-            // The sums are of the first units; those beside have a measure of their own.
-            count: (unit, phase, hits, emit) => {
-              if (unit === attacker || unit === defender) emit(phaseSum(unit.side, phase), hits);
-            },
-          }),
-        },
-        outcomes: OUTCOMES.melee,
-        outcome: (s) => s.result,
-        measures: fightMeasures<S>(book, [attacker, defender], view.bout, () => view.result, others),
-        sums: phaseSums(book),
-      };
-    },
-  );
+/** The units as they stand in contact. */
+function meet(
+  { contact, attacker: { others }, defender }: MeleeSituation,
+  fight: Required<Pick<FightSpec, 'beside'>> & FightSpec,
+): void {
+  for (const unit of ROLES.flatMap((role) => [fight[role], ...fight.beside[role]])) muster(unit);
+  startBout(fight.bout);
+  if (defender.countering) {
+    fight.defender.state.contact = 'countered';
+    goAtEnemy(fight.defender);
+  }
+  fight.defender.state.evaded = defender.evaded;
+  if (defender.evaded) quitGround(fight.defender);
+  others.forEach(({ into }, i) => {
+    fight.beside.attacker[i].state.into = into ?? defender.aspect;
+  });
+  if (contact === 'locked') return;
+  for (const attacker of [fight.attacker, ...fight.beside.attacker]) comeToContact({ ...fight, attacker });
+  // Line 29 of oth2: a unit that is routing when contacted is broken.
+  if (fight.defender.facts['routing'] === true) ends(fight.bout, 'broken', fight.defender);
+}

@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { int, oneOf } from '../../../sim/state.ts';
 import { clause } from '../../../words/names.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { assemble } from '../assemble.ts';
-import { combatant, currentFs, isBroken, type LiveUnit, startUnit, statusOf, takeHits, unitFields } from '../live.ts';
+import { combatant, currentFs, hitsTaken, isBroken, muster, statusOf, suffer, unitFields } from '../combatant.ts';
 import { circumstanceOf, failureText, testsOf } from '../morale.ts';
-import { testStep } from '../tests.ts';
+import { test } from '../tests.ts';
 import { formationOf, startingFs, unitSchema } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
 import type { TestId } from '../vocabulary.ts';
@@ -86,68 +86,48 @@ const OUTCOME_OF: Readonly<Record<string, string>> = {
 /** Margins of failed tests are counted up to here. */
 const WORST_MARGIN = 40;
 
-interface S {
-  step: string;
-  unit: LiveUnit;
-  enemy: LiveUnit;
-  moves: number;
-  failedBy: number;
-  result: string;
-}
-
-function moraleMachine({ unit: given, enemy: foe, test }: MoraleSituation, book: Rulebook) {
-  const { tables, failure, title } = circumstanceOf(book, test, given.training);
-  const spec = {
-    unit: unitFields(given, book),
-    enemy: unitFields(foe, book),
-    moves: int(0, 4),
-    failedBy: int(0, WORST_MARGIN),
-    result: oneOf(...OUTCOMES.morale.map((o) => o.id)),
-  };
-  return assemble<S>(spec, (view) => {
-    const unit = combatant(book, 'tester', { ...given, name: given.name ?? 'the unit' }, view.unit, { role: 'tester' });
-    const enemy = combatant(book, 'enemy', foe, view.enemy);
-    return {
-      name: `morale test (${book.id})`,
-      steps: {
-        test: testStep<S>({
-          book,
-          test,
-          unit,
-          enemy: enemy.facts,
-          tables,
-          title: clause(unit.label, title),
-          passed: (s) => {
-            s.result = 'passes';
-            s.step = 'end';
-          },
-          grade: (by) => by,
-          failed: (s, _emit, by) => {
-            const { hits, moves, effect } = failure(by);
-            takeHits(unit, hits);
-            s.moves = moves;
-            s.failedBy = Math.min(WORST_MARGIN, by);
-            s.result = isBroken(unit) ? 'broken' : (OUTCOME_OF[effect] ?? 'fails');
-            s.step = 'end';
-          },
-          failure: (by) => failureText(failure(by)),
-        }),
-      },
-      start: (s) => {
-        startUnit(unit);
-        startUnit(enemy);
-        s.result = 'passes';
-        s.step = 'test';
-      },
-      outcomes: OUTCOMES.morale,
-      outcome: (s) => s.result,
-      measures: [
-        { id: 'unit.hits', label: 'fatigue hits from the test', of: () => unit.live.hits - given.hits },
-        { id: 'unit.fs', label: 'fatigue score left', of: () => currentFs(unit) },
-        { id: 'unit.moves', label: 'moves to the rear', of: (s) => s.moves },
-        { id: 'unit.failedBy', label: 'points by which the test is failed', of: (s) => s.failedBy },
-      ],
-      sums: [],
-    };
+function moraleMachine({ unit: given, enemy: foe, test: id }: MoraleSituation, book: Rulebook) {
+  const { tables, failure, title } = circumstanceOf(book, id, given.training);
+  const { view, machine } = declareState(
+    {
+      unit: unitFields(given, book),
+      enemy: unitFields(foe, book),
+      moves: int(0, 4),
+      failedBy: int(0, WORST_MARGIN),
+      result: oneOf('passes', ...OUTCOMES.morale.map((o) => o.id).filter((o) => o !== 'passes')),
+    },
+    UNSEEN,
+  );
+  const named = { ...given, name: given.name ?? 'the unit' };
+  const unit = combatant(book, 'tester', named, view.unit, { facts: { role: 'tester' } });
+  const enemy = combatant(book, 'enemy', foe, view.enemy);
+  const tested = test({
+    ...{ book, test: id, unit, enemy: enemy.facts, tables, title: clause(unit.label, title) },
+    grade: (by) => by,
+    fails: (by, emit) => {
+      const { hits, moves, effect } = failure(by);
+      suffer(unit, hits, 'tests', emit);
+      view.moves = moves;
+      view.failedBy = Math.min(WORST_MARGIN, by);
+      view.result = isBroken(unit) ? 'broken' : (OUTCOME_OF[effect] ?? 'fails');
+    },
+    failure: (by) => failureText(failure(by)),
+  });
+  return machine({
+    name: `morale test (${book.id})`,
+    play: [tested],
+    start: () => {
+      muster(unit);
+      muster(enemy);
+    },
+    outcomes: OUTCOMES.morale,
+    outcome: () => view.result,
+    measures: [
+      { id: 'unit.hits', label: 'fatigue hits from the test', of: () => hitsTaken(unit) },
+      { id: 'unit.fs', label: 'fatigue score left', of: () => currentFs(unit) },
+      { id: 'unit.moves', label: 'moves to the rear', of: () => view.moves },
+      { id: 'unit.failedBy', label: 'points by which the test is failed', of: () => view.failedBy },
+    ],
+    sums: [],
   });
 }

@@ -1,12 +1,13 @@
 import * as z from 'zod';
+import { act, repeat, type Stepped } from '../../../kit/flow.ts';
+import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { int } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { assemble } from '../assemble.ts';
+import { combatant, currentFs, hitsTaken, muster, statusOf, unitFields } from '../combatant.ts';
 import { commandSchema, commandStatus } from '../command-status.ts';
-import { combatant, currentFs, type LiveUnit, startUnit, statusOf, unitFields } from '../live.ts';
 import {
   commanderRally,
   isWithUnit,
@@ -128,66 +129,50 @@ function rallyNotes({ unit }: RallySituation, book: Rulebook): Note[] {
   return notes;
 }
 
-interface S {
-  step: string;
-  unit: LiveUnit;
-  turn: number;
-  left: number;
-}
-
 function rallyMachine(situation: RallySituation, book: Rulebook) {
   const { unit: given, by, turns } = situation;
   const tests = by === 'commander' ? testsATurn(situation, book) : 0;
   const before = statusOf(book, given.fs, startingFs(given));
-  const spec = { unit: unitFields(given, book), turn: int(0, turns), left: int(0, Math.max(1, tests)) };
-  return assemble<S>(spec, (view) => {
-    const unit = combatant(book, 'unit', { ...given, name: given.name ?? 'the unit' }, view.unit);
-    const next = (s: S): void => {
-      view.left = 0;
-      s.step = unit.live.hits > 0 && s.turn < turns ? 'turn' : 'end';
-    };
-    const common = { book, unit, enemy: {}, next };
-    const byCommander = commanderRally<S>({
-      ...common,
-      prefix: 'rally.',
-      left: () => view.left,
-      spend: () => {
-        view.left--;
-      },
-    });
-    const alone = selfRally<S>({ ...common, prefix: 'self.', declares: situation.declares });
-    const enter = by === 'commander' ? byCommander.enter : alone.enter;
-    const regained = () => given.hits - unit.live.hits;
-    return {
-      name: `rally (${book.id})`,
-      steps: {
-        turn: {
-          then: (s) => {
-            s.turn++;
-            s.left = tests;
-            enter(s);
-          },
-        },
-        ...(by === 'commander' ? byCommander.steps : alone.steps),
-      },
-      start: (s) => {
-        startUnit(unit);
-        s.step = 'turn';
-      },
-      outcomes: OUTCOMES.rally,
-      outcome: () => {
-        const now = statusOf(book, given.fs, currentFs(unit));
-        if (unit.live.hits === 0) return 'fully-recovered';
-        if (before !== 'steady' && now === 'steady') return 'rallied';
-        if (before === 'routing' && now === 'routing') return 'keeps-routing';
-        return regained() > 0 ? 'some-recovered' : 'no-recovery';
-      },
-      measures: [
-        { id: 'unit.regained', label: 'fatigue hits shed', of: regained },
-        { id: 'unit.fs', label: 'fatigue score at the end', of: () => currentFs(unit) },
-        { id: 'turns', label: 'turns of rallying', of: (s) => s.turn },
-      ],
-      sums: [],
-    };
+  const { view, machine } = declareState(
+    {
+      unit: unitFields(given, book),
+      turn: int(0, turns),
+      left: int(0, Math.max(1, tests)),
+    },
+    UNSEEN,
+  );
+  const unit = combatant(book, 'unit', { ...given, name: given.name ?? 'the unit' }, view.unit);
+  const spec = { book, unit, enemy: {} };
+  const spend = (): void => {
+    view.left--;
+  };
+  const rallied =
+    by === 'commander' ? commanderRally(spec, { left: () => view.left, spend }) : selfRally(spec, situation.declares);
+  const turnsOn = act<Stepped>(() => {
+    view.turn++;
+    view.left = tests;
+  });
+  const turnOver = act<Stepped>(() => {
+    view.left = 0;
+  });
+  const regained = () => -hitsTaken(unit);
+  return machine({
+    name: `rally (${book.id})`,
+    play: [repeat([turnsOn, rallied, turnOver], () => unit.state.hits > 0 && view.turn < turns)],
+    start: () => muster(unit),
+    outcomes: OUTCOMES.rally,
+    outcome: () => {
+      const now = unit.status();
+      if (unit.state.hits === 0) return 'fully-recovered';
+      if (before !== 'steady' && now === 'steady') return 'rallied';
+      if (before === 'routing' && now === 'routing') return 'keeps-routing';
+      return regained() > 0 ? 'some-recovered' : 'no-recovery';
+    },
+    measures: [
+      { id: 'unit.regained', label: 'fatigue hits shed', of: regained },
+      { id: 'unit.fs', label: 'fatigue score at the end', of: () => currentFs(unit) },
+      { id: 'turns', label: 'turns of rallying', of: () => view.turn },
+    ],
+    sums: [],
   });
 }

@@ -60,10 +60,6 @@ export function namedIn(when: When | undefined): ReadonlySet<string> {
   const patterns: readonly Pattern[] = when === undefined ? [] : Array.isArray(when) ? when : [when];
   return new Set(patterns.flatMap((p) => Object.values(p).flatMap((side) => Object.keys(side ?? {}))));
 }
-/** The facts that tactics look at. */
-export const factsNamed = (tactics: readonly Tactic[]): ReadonlySet<string> =>
-  new Set(tactics.flat().flatMap((line) => [...namedIn(line.when)]));
-
 /** The words that a tactic uses. */
 export const actionsNamed = (tactic: Tactic): ReadonlySet<string> =>
   new Set(tactic.flatMap((line) => (typeof line.do === 'string' ? [line.do] : Object.keys(line.do))));

@@ -1,180 +1,118 @@
-import { type ChoiceStep, isChoice, isPlain, isRoll, type RollStep, type Step } from '../../../sim/machine.ts';
+import { act, type Flow, type Stepped, when } from '../../../kit/flow.ts';
+import type { Emit } from '../../../sim/machine.ts';
 import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
-import { afterRefusal, type ChargeSpec } from '../charge/charge.ts';
+import { type Approach, type ChargeSpec, chargeFlows } from '../charge/charge.ts';
+import { deliverFlows } from '../charge/deliver.ts';
 import { movesFor } from '../charge/reach.ts';
 import { opportunityWithin } from '../charge/reactions.ts';
-import { chargeSteps } from '../charge/steps.ts';
-import { startBout } from '../melee/bout.ts';
-import { goesAtEnemy } from '../melee/fighter.ts';
+import { type Combatant, type Flows, goAtEnemy, suffer } from '../combatant.ts';
+import { type How, isOpen, startBout } from '../melee/bout.ts';
+import { comeToContact, meleeOf } from '../melee/melee.ts';
 import { resultTable } from '../melee/verdict.ts';
-import { failing } from '../tests.ts';
 import { MOST_MOVES_BACK } from '../volley.ts';
 import {
-  apart,
   CLOSEST_INCHES,
-  goesBack,
+  GRID,
+  goBack,
   holdsGround,
   inches,
-  leaves,
+  leaveGround,
   type Pair,
   reach,
-  segment,
+  segmentInches,
+  setInches,
   type Troop,
 } from './pair.ts';
 import { other, SIDES, type SideKey } from './situation.ts';
-import { GRID } from './state.ts';
 
-export interface ContactSpec<S> {
-  readonly pair: Pair;
-  readonly react: Readonly<Record<SideKey, (options: readonly string[]) => string | readonly number[]>>;
-  readonly done: (s: S) => void;
-}
-
-/** Where the steps of a charge by a side begin, and where they take up again. */
-export const contactStep = (pair: Pair, by: SideKey, what: 'charge' | 'deliver-now' | 'clash' | 'fight'): string =>
-  `${pair.name}.${by}.contact.${what}`;
+export type React = Readonly<Record<SideKey, Approach['react']>>;
 
 /**
- * Charges by either unit of a pair. A charge waits twice for the sequence of play: for defensive fire when the charged
- * unit delivers it, and for the close combats once the two have met.
+ * Charges by one unit of a pair. A charge waits twice for the sequence of play: for defensive fire when the charged unit
+ * delivers it, and for the close combats once the two have met.
  */
-export function contactSteps<S extends { step: string }>(spec: ContactSpec<S>): Record<string, Step<S>> {
-  return { ...chargesBy<S>(spec, 'a'), ...chargesBy<S>(spec, 'b') };
-}
-
-function chargesBy<S extends { step: string }>(spec: ContactSpec<S>, by: SideKey): Record<string, Step<S>> {
-  const { pair, done } = spec;
-  const foe = other(by);
-  const prefix = contactStep(pair, by, 'charge').replace(/charge$/, '');
-  const answer = prefix.replace(/contact\.$/, 'answered.');
-  const cavalry = pair[foe].given.arm === 'cavalry';
-  const first = specOf(spec, by, prefix, cavalry ? { opportunity: `${answer}charge` } : {});
-  const steps = waiting<S>(pair, by, prefix, chargeSteps<S>(first), done);
-  if (!cavalry) return { ...steps, ...settleStep<S>(pair, by, done) };
-  // Charged cavalry may move to contact itself; if it fails to, the first charge goes on.
-  const second = specOf(spec, foe, answer, { refused: `${prefix}${afterRefusal(pair.book)}` });
+export function contactBy(pair: Pair, by: SideKey, react: React) {
+  const { state } = pair;
+  const approach = approachOf(pair, by, react);
+  const { rounds, closing } = meleeOf(approach);
+  const settled: Flows = [...closing, settleFlow(pair)];
+  const whenOver = when<Stepped>(() => !isOpen(state.bout), settled);
+  const first = waiting(pair, by, approach);
+  const answer = waiting(pair, other(by), approachOf(pair, other(by), react));
+  const charged = pair[other(by)];
   return {
-    ...steps,
-    ...waiting<S>(pair, foe, answer, chargeSteps<S>(second), done),
-    ...settleStep<S>(pair, by, done),
+    // Charged cavalry may move to contact itself; if it fails to, the first charge goes on.
+    charge: [...chargeFlows(charged.given.arm === 'cavalry' ? { ...first, answer } : first), whenOver],
+    deliver: [
+      act<Stepped>(() => {
+        charged.state.noFire = true;
+      }),
+      ...deliverFlows(approach),
+      when<Stepped>(() => isOpen(state.bout), first.meets),
+      whenOver,
+    ],
+    fight: [
+      act<Stepped>(() => {
+        if (state.stage === 'met') comeToContact(approach);
+      }),
+      ...rounds,
+      ...settled,
+    ],
   };
 }
 
-const settled = (pair: Pair, by: SideKey): string => `${pair.name}.${by}.settle`;
-
-function specOf<S>(
-  { pair, react }: ContactSpec<S>,
-  by: SideKey,
-  prefix: string,
-  more: Partial<ChargeSpec>,
-): ChargeSpec {
-  const { book, live } = pair;
-  const foe = other(by);
+function approachOf(pair: Pair, by: SideKey, react: React): Approach {
+  const { book, state } = pair;
+  const troop = (unit: Combatant): Troop => (unit === pair.a ? pair.a : pair.b);
+  const movesBack = Math.min(MOST_MOVES_BACK, Number(cellIfAny(book, 'morale.tests', 'combat-round', 'moves') ?? 1));
   return {
-    book,
-    prefix,
-    attacker: pair[by],
-    defender: pair[foe],
-    bout: live.bout,
-    locked: () => live.stage === 'locked',
-    charge: live.charge,
-    write: (outcome) => {
-      live.result = outcome;
-    },
-    end: settled(pair, by),
-    taken: (unit) => unit.live.hits - (unit as Troop).live.before,
-    react: react[foe],
-    supporters: [],
-    distance: () => inches(pair),
+    ...{ book, attacker: pair[by], defender: pair[other(by)], bout: state.bout, charge: state.charge },
+    ...{ supporters: [], fireCause: 'defensive-fire', redeployInto: 'attack-column' },
+    cause: () => 'combat',
+    isLocked: () => state.stage === 'locked',
+    taken: (unit) => unit.state.hits - troop(unit).state.before,
+    react: react[other(by)],
+    inches: () => inches(pair),
     reach: () => reach(pair, by),
-    movesToContact: () => movesFor(inches(pair), segment(pair, by)),
+    movesToContact: () => movesFor(inches(pair), segmentInches(pair, by)),
     // The charger comes on as far as its move takes it.
-    ran: (run) => apart(pair, Math.max(1 / GRID, inches(pair) + run - reach(pair, by))),
-    redeployInto: 'attack-column',
+    ran: (run) => setInches(pair, Math.max(1 / GRID, inches(pair) + run - reach(pair, by))),
     winnerMoves: (option) => {
-      live.winnerMove = option;
+      state.winnerMove = option;
     },
-    ...more,
+    // Line 364 of oth-half: who fails the test after a round goes back, and may not fire in its next fire phase.
+    failsToHold: (unit) => {
+      troop(unit).state.noFire = true;
+      state.charge.movesBack = movesBack;
+    },
   };
 }
 
 /** A charge whose defensive fire and whose combat wait for their phases. */
-function waiting<S extends { step: string }>(
-  pair: Pair,
-  by: SideKey,
-  prefix: string,
-  steps: Record<string, Step<S>>,
-  done: (s: S) => void,
-): Record<string, Step<S>> {
-  const { book, live } = pair;
-  const foe = other(by);
+function waiting(pair: Pair, by: SideKey, approach: Approach): ChargeSpec {
+  const { book, state } = pair;
   const once = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
-  const reaction = steps[`${prefix}reaction`];
-  const meet = steps[`${prefix}meet`];
-  const charge = steps[`${prefix}charge`];
-  if (!isChoice(reaction) || !isPlain(meet) || !isRoll(charge)) throw new Error('the charge has other steps');
-  const parked: ChoiceStep<S> = {
-    ...reaction,
-    choose: (s, option, emit) => {
-      live.by = by;
-      // It has passed the test and comes on.
-      goesAtEnemy(pair[by]);
-      live[by].toGround = false;
-      live[by].moved = live.distance;
+  const waits = (stage: 'delivering' | 'met') =>
+    act<Stepped>(() => {
+      state.stage = stage;
+      state.by = by;
+      state.spent = 0;
+      if (stage === 'met') setInches(pair, 0);
+    });
+  return {
+    ...approach,
+    comesOn: (reaction) => {
+      state.by = by;
+      goAtEnemy(pair[by]);
+      state[by].toGround = false;
+      state[by].moved = state.distance;
       // Line 358 of oth2: the charger is met where it comes near enough.
-      if (option === 'opportunity') apart(pair, Math.min(inches(pair), opportunityWithin(book)));
-      if (once) for (const side of SIDES) live[side].before = live[side].hits;
-      if (option !== 'stand-and-deliver') {
-        reaction.choose(s, option, emit);
-        return;
-      }
-      live.stage = 'delivering';
-      live.spent = 0;
-      done(s);
+      if (reaction === 'opportunity') setInches(pair, Math.min(inches(pair), opportunityWithin(book)));
+      if (once) for (const side of SIDES) state[side].before = state[side].hits;
     },
-  };
-  return {
-    ...steps,
-    ...noFireAfter<S>(pair, `${prefix}attackerHolds`, by, steps),
-    ...noFireAfter<S>(pair, `${prefix}defenderHolds`, foe, steps),
-    [`${prefix}reaction`]: parked,
-    [`${prefix}deliver-now`]: {
-      then: (s, emit) => {
-        live[foe].noFire = true;
-        reaction.choose(s, 'stand-and-deliver', emit);
-      },
-    },
-    [`${prefix}meet`]: {
-      then: (s) => {
-        live.stage = 'met';
-        live.by = by;
-        live.spent = 0;
-        apart(pair, 0);
-        done(s);
-      },
-    },
-    [`${prefix}clash`]: meet,
-  };
-}
-
-/** Line 364 of oth-half: who fails the test after a round goes back, and may not fire in its next fire phase. */
-function noFireAfter<S>(pair: Pair, name: string, side: SideKey, steps: Record<string, Step<S>>) {
-  const step = steps[name];
-  if (!step || !isRoll(step)) return {};
-  const held = step as RollStep<S, number>;
-  const failsBy = failing(pair.book);
-  const moves = Math.min(MOST_MOVES_BACK, Number(cellIfAny(pair.book, 'morale.tests', 'combat-round', 'moves') ?? 1));
-  return {
-    [name]: {
-      ...held,
-      apply: (s, goal, face, emit) => {
-        if (failsBy(goal, face) > 0) {
-          pair.live[side].noFire = true;
-          pair.live.charge.movesBack = moves;
-        }
-        held.apply(s, goal, face, emit);
-      },
-    } satisfies RollStep<S, number>,
+    delivers: [waits('delivering')],
+    meets: [waits('met')],
+    isOn: () => isOpen(state.bout) && state.stage === 'apart',
   };
 }
 
@@ -188,7 +126,7 @@ function retreatSegments(pair: Pair, side: SideKey): () => number {
   return () => {
     const row = results().rows.find((r) => r.cells['effect'] === 'retreat' && names.includes(String(r.cells['loser'])));
     // Lines 506 and 511 of oth2: a unit attacked in the rear goes at full speed.
-    const slow = row?.cells['speed'] === 'half' && row.cells['fullSpeedFrom'] !== pair.live[side].aspect;
+    const slow = row?.cells['speed'] === 'half' && row.cells['fullSpeedFrom'] !== pair.state[side].aspect;
     return Number(row?.cells['segments'] ?? 1) * (slow ? 0.5 : 1);
   };
 }
@@ -199,109 +137,87 @@ const drivenBackSegments = (book: Rulebook): number =>
   (cell(book, 'fire.driven-back', 'target', 'engagedSpeed') === 'half' ? 0.5 : 1);
 
 /** Lines 538 and 539 of oth2: the winner falls back at half speed, or comes on as near as one may without a charge. */
-function winnerMoves(pair: Pair, side: SideKey): void {
-  const { book, live } = pair;
-  if (live.winnerMove === 'none') return;
-  const far = Number(cell(book, 'winner.options', live.winnerMove, 'segments') ?? 0) * segment(pair, side);
-  if (live.winnerMove === 'fall-back') goesBack(pair, side, far / 2);
+function moveWinner(pair: Pair, side: SideKey): void {
+  const { book, state } = pair;
+  if (state.winnerMove === 'none') return;
+  const far = Number(cell(book, 'winner.options', state.winnerMove, 'segments') ?? 0) * segmentInches(pair, side);
+  if (state.winnerMove === 'fall-back') goBack(pair, side, far / 2);
   else {
-    leaves(pair, side);
-    apart(pair, Math.max(Math.min(CLOSEST_INCHES, inches(pair)), inches(pair) - far));
+    leaveGround(pair[side]);
+    setInches(pair, Math.max(Math.min(CLOSEST_INCHES, inches(pair)), inches(pair) - far));
   }
 }
 
-/** What the outcome of a charge or a fight leaves on the ground (rulings locked and afterRetreat). */
-function settleStep<S extends { step: string }>(
-  pair: Pair,
-  by: SideKey,
-  done: (s: S) => void,
-): Record<string, Step<S>> {
-  const { book, live } = pair;
-  const back = (side: SideKey, segments: number): void => goesBack(pair, side, segments * segment(pair, side));
+/** What the ending of a charge or a fight leaves on the ground (rulings locked and afterRetreat). */
+function settleFlow(pair: Pair): Flow<Stepped> {
+  const { state } = pair;
+  const places = endingPlaces(pair);
+  return act((_, emit) => {
+    const { by, bout } = state;
+    const { how, whose } = bout;
+    state.stage = 'apart';
+    for (const side of SIDES) if (whose === side || whose === 'both') places[how]?.(side, emit);
+    if (how === 'undecided') undecided(pair, by);
+    const charged = by === 'none' ? undefined : pair[other(by)];
+    // Militia that ran without firing may fire when next they can.
+    if (how === 'withdraws' && charged?.given.training === 'militia') charged.state.noFire = false;
+    startBout(bout);
+    state.charge.movesBack = 0;
+    state.charge.formed = false;
+    state.winnerMove = 'none';
+    if ((state.stage as string) !== 'locked') state.by = 'none';
+    state.spent = 0;
+    for (const side of SIDES) tidy(pair[side]);
+  });
+}
+
+/** Where a unit is put by its ending. Nothing is left of a charge that was refused; an evader has run already. */
+function endingPlaces(pair: Pair): Partial<Record<How, (side: SideKey, emit: Emit) => void>> {
+  const { book, state } = pair;
   const printed = { a: retreatSegments(pair, 'a'), b: retreatSegments(pair, 'b') };
-  /** As the test that was failed says (oth-half), or else the result table. */
-  const retreat = (side: SideKey): void => back(side, live.charge.movesBack || printed[side]());
-  const settle = (result: string): void => {
-    if (result === 'charge-refused') return;
-    if (result === 'undecided') {
-      if (ruled(book, 'locked') === 'fight-on') {
-        live.stage = 'locked';
-        apart(pair, 0);
-      } else {
-        apart(pair, 0);
-        back(by, 0.5);
-      }
-      return;
-    }
-    if (result === 'both-broken' || result === 'both-retreat') {
-      apart(pair, 0);
-      if (result === 'both-retreat') for (const side of SIDES) retreat(side);
-      return;
-    }
-    const side = result[0] as SideKey;
-    switch (result.slice(2)) {
-      case 'broken':
-      case 'destroyed':
-        live[side].hits = pair[side].given.fs;
-        apart(pair, 0);
-        return;
-      case 'retreats':
-        apart(pair, 0);
-        retreat(side);
-        winnerMoves(pair, other(side));
-        return;
-      case 'withdraws':
-        apart(pair, 0);
-        back(side, live.charge.movesBack);
-        return;
-      case 'driven-back':
-        apart(pair, 0);
-        back(side, drivenBackSegments(book));
-        return;
-      case 'falls-back':
-        apart(pair, 0);
-        back(side, 0.5 * Number(cell(book, 'winner.options', 'fall-back', 'segments') ?? 1));
-        return;
-      case 'stops-short': {
-        const share = Number(cell(book, 'reactions', 'emergency-square', 'segments') ?? 0);
-        apart(pair, Math.max(1, inches(pair) - share * reach(pair, side)));
-        return;
-      }
-      // An evader has run, and the charger has come on: `ran` has seen to it.
-    }
+  /** From contact. */
+  const back = (side: SideKey, segments: number): void => {
+    if (state.bout.whose !== 'both') setInches(pair, 0);
+    goBack(pair, side, segments * segmentInches(pair, side));
+  };
+  const gone = (side: SideKey, emit: Emit): void => {
+    suffer(pair[side], pair[side].given.fs, 'combat', emit);
+    setInches(pair, 0);
   };
   return {
-    [settled(pair, by)]: {
-      then: (s) => {
-        const { result } = live;
-        live.stage = 'apart';
-        live.result = 'none';
-        settle(result);
-        const locked = (live.stage as string) === 'locked';
-        startBout(live.bout);
-        live.charge.movesBack = 0;
-        live.charge.formed = false;
-        live.winnerMove = 'none';
-        if (!locked) live.by = 'none';
-        live.spent = 0;
-        // Militia that ran without firing may fire when next they can.
-        if (/-withdraws$/.test(result) && pair[other(by)].given.training === 'militia') live[other(by)].noFire = false;
-        for (const side of SIDES) tidy(pair, side);
-        done(s);
-      },
+    broken: gone,
+    destroyed: gone,
+    retreats: (side) => {
+      // As the test that was failed says (oth-half), or else the result table.
+      back(side, state.charge.movesBack || printed[side]());
+      if (state.bout.whose === side) moveWinner(pair, other(side));
+    },
+    withdraws: (side) => back(side, state.charge.movesBack),
+    'driven-back': (side) => back(side, drivenBackSegments(book)),
+    'falls-back': (side) => back(side, 0.5 * Number(cell(book, 'winner.options', 'fall-back', 'segments') ?? 1)),
+    'stops-short': (side) => {
+      const share = Number(cell(book, 'reactions', 'emergency-square', 'segments') ?? 0);
+      setInches(pair, Math.max(1, inches(pair) - share * reach(pair, side)));
     },
   };
 }
 
+/** The two fight on in the next turn, or the charger goes half a segment back (ruling locked). */
+function undecided(pair: Pair, by: SideKey | 'none'): void {
+  setInches(pair, 0);
+  if (ruled(pair.book, 'locked') === 'fight-on') pair.state.stage = 'locked';
+  else if (by !== 'none') goBack(pair, by, 0.5 * segmentInches(pair, by));
+}
+
 /** Clears what only the contact had to know. A square formed in haste is a square once it is left alone. */
-function tidy(pair: Pair, side: SideKey): void {
-  const unit = pair.live[side];
-  unit.evaded = false;
-  unit.contact = 'none';
-  unit.wonLast = false;
-  unit.before = 0;
-  unit.fromAbove = false;
-  unit.toGround = false;
-  if (unit.formation === 'emergency-square') unit.formation = 'square';
-  if (!holdsGround({ given: pair[side].base })) unit.leftPlace = false;
+function tidy(troop: Troop): void {
+  const { state } = troop;
+  state.evaded = false;
+  state.contact = 'none';
+  state.wonLast = false;
+  state.before = 0;
+  state.fromAbove = false;
+  state.toGround = false;
+  if (state.formation === 'emergency-square') state.formation = 'square';
+  if (!holdsGround(troop)) state.leftPlace = false;
 }

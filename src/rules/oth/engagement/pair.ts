@@ -1,39 +1,81 @@
+import { live } from '../../../kit/live.ts';
+import { tabled } from '../../../kit/tabled.ts';
 import { fact } from '../../../sim/facts.ts';
+import { type Fields, flag, int, oneOf } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
-import { type FactRecord, withFacts } from '../../pattern.ts';
-import { statusOf } from '../live.ts';
+import type { FactRecord } from '../../pattern.ts';
+import { chargeFields } from '../charge/charge.ts';
+import { type Combatant, combatant, type Status, unitFields } from '../combatant.ts';
 import { inchesBetween, type Pace, paceOf } from '../march-pace.ts';
-import { type Fighter, fighter } from '../melee/fighter.ts';
+import { WINNER_MOVES } from '../melee/aftermath.ts';
+import { boutFields } from '../melee/bout.ts';
 import type { UnitGiven } from '../unit.ts';
 import { engagedWithin, other, SIDES, type SideKey } from './situation.ts';
-import { GRID, type LivePair, type LiveTroop, QUARTERS } from './state.ts';
 
+/** Distances are kept in half inches: the least that a move on either sheet can make. */
+export const GRID = 2;
+/** Segments are spent in quarters: half of half a segment, for the French system. */
+export const QUARTERS = 4;
 /** No move but a charge comes nearer than this. */
 export const CLOSEST_INCHES = 1;
+/** How far a unit has moved is counted up to here. */
+const MOST_MOVED_INCHES = 96;
 
-export interface Troop extends Fighter {
-  readonly live: LiveTroop;
-  /** As the scenario gives it, wherever it has gone since. */
-  readonly base: UnitGiven;
+const troopFields = (given: UnitGiven, book: Rulebook) => ({
+  ...unitFields(given, book),
+  /** It has fired in its last shooting phase, so that moving on is tested for. */
+  shot: flag(),
+  /** It may not fire in its next shooting phase. */
+  noFire: flag(),
+  /** How far it has moved, in half inches, as long as somebody may ask. */
+  moved: int(0, GRID * MOST_MOVED_INCHES),
+  /** A neighbour supports its tests; written before a procedure begins and cleared after it. */
+  supported: flag(),
+  /** Hits before this contact (ruling commanderCheck). */
+  before: int(0, ruled(book, 'commanderCheck') === 'once-per-combat-on-total' ? given.fs : 0),
+  /** It has gone to ground where it stands. */
+  toGround: flag(),
+});
+type TroopState = Fields<ReturnType<typeof troopFields>>;
+
+/** The state of two units that face each other. Everything they do reads and writes these fields alone. */
+export const pairFields = (book: Rulebook, given: Readonly<Record<SideKey, UnitGiven>>, edgeInches: number) => ({
+  a: troopFields(given.a, book),
+  b: troopFields(given.b, book),
+  /** In half inches; 0 is contact. */
+  distance: int(0, GRID * edgeInches),
+  /** Apart; a charge under way that will be shot at; in contact and about to fight; in contact since an earlier fight. */
+  stage: oneOf('apart', 'delivering', 'met', 'locked'),
+  /** Who charged. */
+  by: oneOf('none', 'a', 'b'),
+  /** Quarter segments spent on changing formation. */
+  spent: int(0, 4 * QUARTERS),
+  /** Rally tests that the commander has for the unit. */
+  tests: int(0, 20),
+  /** A neighbour wavers, so that the command phase asks for a test. */
+  friendsWaver: flag(),
+  /** Where the winner of a combat goes once the loser has gone back. */
+  winnerMove: oneOf('none', ...WINNER_MOVES),
+  bout: boutFields(book, SIDES),
+  charge: chargeFields(),
+});
+export type PairState = Fields<ReturnType<typeof pairFields>>;
+
+export interface Troop extends Combatant<TroopState> {
   /** Steady, wavering, routing or broken: what other pairs may know of it. */
-  readonly status: () => ReturnType<typeof statusOf>;
-  /** Moves by formation, as they are asked for. */
-  readonly paces: Map<string, Pace | null>;
+  readonly status: () => Status;
+  /** The control of the commander in whose range it is: the same. */
+  readonly control: () => number;
+  /** Its move in a formation. */
+  readonly paceIn: (formation: string) => Pace | null;
 }
-type TroopBase = { readonly given: UnitGiven };
-export interface Pair {
+export interface Pair extends Readonly<Record<SideKey, Troop>> {
   readonly book: Rulebook;
   readonly name: string;
-  readonly live: LivePair;
-  readonly a: Troop;
-  readonly b: Troop;
+  readonly state: PairState;
   readonly edgeInches: number;
-  readonly rules: PairRules;
-}
-/** What rulings say that every move asks. */
-interface PairRules {
-  readonly engaged: ReturnType<typeof engagedWithin>;
-  readonly chargeReach: string | number;
+  /** What rulings say that every move asks. */
+  readonly rules: { readonly engaged: ReturnType<typeof engagedWithin>; readonly chargeReach: string | number };
 }
 
 /** Binds two units to their state. */
@@ -41,89 +83,80 @@ export function pairOf(
   book: Rulebook,
   name: string,
   given: Readonly<Record<SideKey, UnitGiven>>,
-  live: LivePair,
+  state: PairState,
   edgeInches: number,
 ): Pair {
   const rules = { engaged: engagedWithin(book), chargeReach: ruled(book, 'chargeReach') };
-  const pair = { book, name, live, edgeInches, rules } as { -readonly [K in keyof Pair]: Pair[K] };
-  for (const side of SIDES) pair[side] = troopOf(pair, side, given[side]);
+  const troop = (side: SideKey) => troopOf(book, side, given[side], state, () => pair);
+  const pair: Pair = { book, name, state, edgeInches, rules, a: troop('a'), b: troop('b') };
   return pair;
 }
 
-function troopOf(pair: Pair, side: SideKey, base: UnitGiven): Troop {
-  const { book, live: state } = pair;
-  const live = state[side];
-  // What a unit has left it no longer has, also where the scenario's own figures are read.
-  const given = Object.defineProperty({ ...base }, 'place', {
-    enumerable: true,
-    get: () => (live.leftPlace ? 'open' : base.place),
-  });
-  const more: FactRecord = {
-    get goneToGround() {
-      return live.toGround || (base.goneToGround && !live.leftPlace);
+function troopOf(
+  book: Rulebook,
+  side: SideKey,
+  given: UnitGiven,
+  { [side]: state }: PairState,
+  pair: () => Pair,
+): Troop {
+  const facts = live(
+    {},
+    {
+      goneToGround: () => state.toGround || (given.goneToGround && !state.leftPlace),
+      moved: () => state.moved / GRID,
+      moraleSupport: () => given.moraleSupport || state.supported,
+      enemyDistance: () => inches(pair()),
+      inContact: () => inContact(pair()),
+      engaged: () => isEngaged(pair(), side),
     },
-    get moved() {
-      return live.moved / GRID;
-    },
-    get moraleSupport() {
-      return base.moraleSupport || live.supported;
-    },
-    get enemyDistance() {
-      return inches(pair);
-    },
-    get inContact() {
-      return inContact(pair);
-    },
-    get engaged() {
-      return isEngaged(pair, side);
-    },
+  ) as FactRecord;
+  const unit = combatant(book, side, given, state, { facts, counts: counting(side) });
+  return {
+    ...unit,
+    status: fact(state, unit.status),
+    control: fact(state, () => (unit.facts['commanderInRange'] === true ? Number(unit.facts['control']) : 0)),
+    paceIn: tabled((formation: string) => paceOf(book, { ...given, formation })),
   };
-  const unit = fighter(book, side, given, live);
-  // Asked for at every turn, so looked up once.
-  const statusAt = Array.from({ length: base.fs + 1 }, (_, hits) => statusOf(book, base.fs, base.fs - hits));
-  const status = fact(live, () => statusAt[live.hits]);
-  return { ...unit, live, base, status, paces: new Map(), facts: withFacts(unit.facts, more) };
 }
 
-export const inches = (pair: Pair): number => pair.live.distance / GRID;
-export const inContact = ({ live }: Pair): boolean => live.stage === 'met' || live.stage === 'locked';
+/** What hits are put down to. */
+export const CAUSES = ['fire', 'defensive-fire', 'reaction', 'combat', 'tests'] as const;
+/** Puts hits down to their cause, and counts those shed. */
+function counting(side: SideKey): NonNullable<Combatant['counts']> {
+  const sumOf = tabled((cause: string) => `${side}.hits.${cause}`);
+  const shed = `${side}.shed`;
+  return (hits, cause, emit) => (hits > 0 ? emit(sumOf(cause), hits) : emit(shed, -hits));
+}
+
+export const inches = ({ state }: Pair): number => state.distance / GRID;
+export const inContact = ({ state }: Pair): boolean => state.stage === 'met' || state.stage === 'locked';
 export const isRouting = (pair: Pair, side: SideKey): boolean => pair[side].status() === 'routing';
 /** On the table, but wavering or worse. */
-export const wavers = (pair: Pair, side: SideKey): boolean => {
+export const isWavering = (pair: Pair, side: SideKey): boolean => {
   const now = pair[side].status();
   return now === 'wavering' || now === 'routing';
 };
 /** Neither broken nor routing. */
-export const stands = (pair: Pair, side: SideKey): boolean => {
+export const isStanding = (pair: Pair, side: SideKey): boolean => {
   const now = pair[side].status();
   return now === 'steady' || now === 'wavering';
 };
 /** Both units are still on the table. */
-export const alive = (pair: Pair): boolean => pair.a.status() !== 'broken' && pair.b.status() !== 'broken';
+export const isAlive = (pair: Pair): boolean => pair.a.status() !== 'broken' && pair.b.status() !== 'broken';
 
-/** The unit's move in the formation it is in; worked out once a formation. */
-export function pace(pair: Pair, side: SideKey): Pace | null {
-  const { live, paces, base } = pair[side];
-  const { formation } = live;
-  let found = paces.get(formation);
-  if (found === undefined) {
-    found = paceOf(pair.book, { ...base, formation });
-    paces.set(formation, found);
-  }
-  return found;
-}
+/** The unit's move in the formation it is in. */
+export const paceNow = (pair: Pair, side: SideKey): Pace | null => pair[side].paceIn(pair[side].state.formation);
 /** One move segment in inches; a unit without a printed move has none. */
-export const segment = (pair: Pair, side: SideKey): number => pace(pair, side)?.inches[0] ?? 0;
+export const segmentInches = (pair: Pair, side: SideKey): number => paceNow(pair, side)?.inches[0] ?? 0;
 
 /** How far it may go to contact with the segments it has left (ruling chargeReach). */
 export function reach(pair: Pair, side: SideKey): number {
-  const p = pace(pair, side);
-  if (!p) return 0;
-  const from = pair.live.spent / QUARTERS;
+  const pace = paceNow(pair, side);
+  if (!pace) return 0;
+  const all = pace.inches.length;
   const how = pair.rules.chargeReach;
-  const all = p.inches.length;
-  const to = how === 'first-segment' ? 1 : how === 'without-F' && p.tiring === all ? all - 1 : all;
-  return inchesBetween(p, from, to);
+  const to = how === 'first-segment' ? 1 : how === 'without-F' && pace.tiring === all ? all - 1 : all;
+  return inchesBetween(pace, pair.state.spent / QUARTERS, to);
 }
 
 /** An enemy within its reach or close by (ruling engagedWithin). */
@@ -133,12 +166,11 @@ export function isEngaged(pair: Pair, side: SideKey): boolean {
 }
 
 /** Puts the units so far apart; nobody goes past the edge. */
-export function apart(pair: Pair, distance: number): void {
-  const { live } = pair;
-  live.distance = Math.round(Math.min(pair.edgeInches, Math.max(0, distance)) * GRID);
+export function setInches({ state, edgeInches }: Pair, distance: number): void {
+  state.distance = Math.round(Math.min(edgeInches, Math.max(0, distance)) * GRID);
 }
 /** Does the scenario give it anything that it could leave? */
-export const holdsGround = ({ given }: TroopBase): boolean =>
+export const holdsGround = ({ given }: Troop): boolean =>
   given.place !== 'open' ||
   given.cover ||
   given.obscured ||
@@ -146,14 +178,17 @@ export const holdsGround = ({ given }: TroopBase): boolean =>
   given.goneToGround ||
   given.woods !== 'none';
 /** It leaves whatever it held. A unit that held nothing has nothing to remember. */
-export function leaves(pair: Pair, side: SideKey): void {
-  const { live, base } = pair[side];
-  live.fromAbove = false;
-  live.toGround = false;
-  live.leftPlace = holdsGround({ given: base });
+export function leaveGround(troop: Troop): void {
+  troop.state.fromAbove = false;
+  troop.state.toGround = false;
+  troop.state.leftPlace = holdsGround(troop);
 }
-export function goesBack(pair: Pair, side: SideKey, by: number): void {
-  leaves(pair, side);
-  apart(pair, inches(pair) + by);
+export function goBack(pair: Pair, side: SideKey, by: number): void {
+  leaveGround(pair[side]);
+  setInches(pair, inches(pair) + by);
 }
 export const foeOf = (pair: Pair, side: SideKey): Troop => pair[other(side)];
+/** How far it has moved in its turn. */
+export function countMove(pair: Pair, side: SideKey, halfInches: number): void {
+  pair[side].state.moved = Math.min(GRID * MOST_MOVED_INCHES, halfInches);
+}

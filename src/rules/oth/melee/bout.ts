@@ -1,13 +1,30 @@
-import { flag, int } from '../../../sim/state.ts';
+import { type Fields, flag, int, oneOf } from '../../../sim/state.ts';
 import { cellTable, type Rulebook, ruled } from '../../book.ts';
+import type { Combatant } from '../combatant.ts';
 
-/** The state fields of one close combat: a few figures that live within a round, and what the next must know. */
-export function boutFields(book: Rulebook, unitsASide = 1) {
+/** How a charge or a close combat may end for a unit, or for both. */
+const ENDINGS = [
+  'open',
+  'refuses',
+  'stops-short',
+  'evades',
+  'withdraws',
+  'driven-back',
+  'undecided',
+  'falls-back',
+  'retreats',
+  'broken',
+  'destroyed',
+] as const;
+export type How = (typeof ENDINGS)[number];
+
+/** The state of one close combat: a few figures that live within a round, what the next must know, and how it ended. */
+export function boutFields(book: Rulebook, sides: readonly [string, string], unitsASide = 1) {
   const rounds = Number(ruled(book, 'maxRounds'));
   const most = mostHits(book) * unitsASide;
   const loseBy = ruled(book, 'loseBy');
   const allRounds = loseBy === 'fh-all-rounds' ? most * rounds : 0;
-  const byScore = loseBy === 'score-margin' ? 120 * unitsASide : 0;
+  const byScore = loseBy === 'score-margin' ? MOST_EDGE * unitsASide : 0;
   const margin = Math.max(most, allRounds, byScore);
   return {
     /** 0 until they fight. */
@@ -21,28 +38,21 @@ export function boutFields(book: Rulebook, unitsASide = 1) {
     lead: int(-allRounds, allRounds),
     /** The attacker's score less his die, or less the defender's too, under ruling loseBy: score-margin. */
     edge: int(-byScore, byScore),
-    attackerTen: flag(),
-    defenderTen: flag(),
-    /** oth-half: the attacker failed the test after the round; the defender's is still to come. */
+    /** oth-half: who failed the test after the round. */
     attackerFailed: flag(),
+    defenderFailed: flag(),
     /** oth-half: the attacker has fought his way into the buildings. */
     foughtIn: flag(),
     alight: flag(),
+    how: oneOf(...ENDINGS),
+    /** Whose ending it is; the side of a unit, or of both. */
+    whose: oneOf('none', ...sides, 'both'),
   };
 }
-export interface Bout {
-  round: number;
-  onAttacker: number;
-  onDefender: number;
-  margin: number;
-  lead: number;
-  edge: number;
-  attackerTen: boolean;
-  defenderTen: boolean;
-  attackerFailed: boolean;
-  foughtIn: boolean;
-  alight: boolean;
-}
+export type Bout = Fields<ReturnType<typeof boutFields>>;
+
+/** No score lies further from its die. */
+const MOST_EDGE = 120;
 
 /** Puts a bout where it stands before any fighting. */
 export function startBout(bout: Bout): void {
@@ -52,11 +62,27 @@ export function startBout(bout: Bout): void {
   bout.margin = 0;
   bout.lead = 0;
   bout.edge = 0;
-  bout.attackerTen = false;
-  bout.defenderTen = false;
   bout.attackerFailed = false;
+  bout.defenderFailed = false;
   bout.foughtIn = false;
   bout.alight = false;
+  ends(bout, 'open');
+}
+
+/** It is over for a unit, for both or (where no unit is named) for nobody in particular; or it goes on. */
+export function ends(bout: Bout, how: How, unit?: Combatant | 'both'): void {
+  bout.how = how;
+  bout.whose = unit === undefined ? 'none' : unit === 'both' ? 'both' : unit.side;
+}
+export const isOpen = ({ how }: Bout): boolean => how === 'open';
+
+/** The outcome by its name: "defender-retreats". The words of the list take the attacker for the charger. */
+export function outcomeWord({ how, whose }: Bout): string {
+  if (how === 'refuses') return 'charge-refused';
+  if (how === 'undecided') return how;
+  if (whose === 'both') return how === 'broken' ? 'both-broken' : 'both-retreat';
+  if (how === 'evades' && whose === 'defender') return 'evaded';
+  return how === 'stops-short' && whose === 'attacker' ? 'stopped-short' : `${whose}-${how}`;
 }
 
 function mostHits(book: Rulebook): number {
@@ -65,10 +91,3 @@ function mostHits(book: Rulebook): number {
     .flatMap((t) => cellTable(book, t.id).rows.map((r) => Number(r.cells['mark'] ?? 0)));
   return Math.max(...cellTable(book, 'melee.hits').columns.map(Number), ...marks);
 }
-
-const ROUNDS: string[] = [];
-/** "round2"; put together once a round, for it is asked with every blow. */
-export const roundPhase = ({ round }: Bout): string => {
-  ROUNDS[round] ??= `round${round}`;
-  return ROUNDS[round];
-};

@@ -3,7 +3,7 @@ import type { Problem } from '../../problem.ts';
 import { formationOf, type UnitGiven } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
 import { BUAS } from '../words.ts';
-import type { Role } from './corners.ts';
+import type { Role } from './fight.ts';
 import { combatShare } from './score.ts';
 
 /** What the sheets do not allow of two units that meet in close combat, whichever way they came to it. */

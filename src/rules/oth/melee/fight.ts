@@ -1,102 +1,107 @@
-import type { Emit, Step } from '../../../sim/machine.ts';
+import { live } from '../../../kit/live.ts';
+import type { Emit } from '../../../sim/machine.ts';
 import { type Rulebook, ruled } from '../../book.ts';
-import type { FactRecord } from '../../pattern.ts';
-import { stepNamer } from '../../step-names.ts';
-import { takeHits } from '../live.ts';
+import { type FactRecord, type Facts, withFacts } from '../../pattern.ts';
+import { type Combatant, isBroken, rulingFacts, suffer } from '../combatant.ts';
 import type { Bout } from './bout.ts';
-import { type Corner, type Role, strikersOf } from './corners.ts';
-import type { Beside, Fighter } from './fighter.ts';
-import { type ResultTable, resultTable, type Verdict } from './verdict.ts';
+import { resultTable } from './verdict.ts';
 
-export type Steps<S> = Record<string, Step<S>>;
-/** Where the next step is named. */
-export interface Stepping {
-  step: string;
-}
+export type Role = 'attacker' | 'defender';
+export const ROLES: readonly Role[] = ['attacker', 'defender'];
+export const OTHER: Readonly<Record<Role, Role>> = { attacker: 'defender', defender: 'attacker' };
 
 /** What a fight between two units needs to know; an encounter or an engagement supplies it. */
 export interface FightSpec {
   readonly book: Rulebook;
-  /** Stands before the names of all steps, so that several fights can share a machine. */
-  readonly prefix: string;
   /** By role in this fight: who came on, and who was contacted. `side` of each names it in outcomes. */
-  readonly attacker: Fighter;
-  readonly defender: Fighter;
-  /** More units of either side in this combat (OTH2-R58). */
-  readonly beside?: Readonly<Record<Role, readonly Beside[]>>;
+  readonly attacker: Combatant;
+  readonly defender: Combatant;
+  /** More units of either side in this combat: they strike with the first, which takes the hits (OTH2-R58). */
+  readonly beside?: Readonly<Record<Role, readonly Combatant[]>>;
   readonly bout: Bout;
   /** Does the fight go on from an earlier turn? Never, unless said. */
-  readonly locked?: () => boolean;
-  /** Writes the outcome ("defender-retreats"), or takes it back ("none") when the winner follows up. */
-  readonly write: (outcome: string) => void;
-  /** The step to go to at the end. */
-  readonly end: string;
+  readonly isLocked?: () => boolean;
+  /** What hits in combat are put down to. */
+  readonly cause: () => string;
   /** Hits a unit has taken in this encounter, where that is not what it has over the scenario's. */
-  readonly taken?: (unit: Fighter) => number;
+  readonly taken?: (unit: Combatant) => number;
   /** Is it rolled at the end who takes the place of a lost commander? */
   readonly replaces?: boolean;
   /** Hears that the winner moves once the loser has gone back, where there is ground to move on. */
   readonly winnerMoves?: (option: 'fall-back' | 'advance') => void;
-  /** Hears of hits taken in "round1", "round2", "fire" … */
-  readonly count?: (unit: Fighter, phase: string, hits: number, emit: Emit) => void;
+  /** Hears that a unit failed the test after a round, and goes back. */
+  readonly failsToHold?: (unit: Combatant) => void;
 }
 
-export interface Fight extends FightSpec {
-  /** The first unit of either side: it takes the hits, and its result is the side's. */
-  readonly corners: Readonly<Record<Role, Corner>>;
-  /** All that strike for a side, the first first. */
-  readonly strikers: Readonly<Record<Role, readonly Corner[]>>;
-  /** All units of a side that fight beside its first. */
-  readonly beside: Readonly<Record<Role, readonly Beside[]>>;
-  readonly now: FactRecord;
-  /** The round as the sheet counts it: a locked fight may go on from those of earlier turns (ruling lockedRounds). */
-  readonly countedRound: () => number;
-  /** The result table of the two as they stand. */
-  readonly results: () => ResultTable;
-  /** What it makes of a margin in the attacker's favour. */
-  readonly verdict: (margin: number) => Verdict;
-  readonly named: (step: string) => string;
+/** One unit of a fight, with its facts in its role. */
+export interface Striker {
+  readonly role: Role;
+  readonly unit: Combatant;
+  readonly facts: Facts;
 }
 
-const NOBODY: Fight['beside'] = { attacker: [], defender: [] };
+export type Fight = ReturnType<typeof fightOf>;
 
-export function fightOf(spec: FightSpec): Fight {
+export function fightOf(spec: FightSpec) {
   const { book, attacker, defender, bout } = spec;
   const earlier = ruled(book, 'lockedRounds') === 'go-on' ? Number(ruled(book, 'maxRounds')) : 0;
-  const countedRound = (): number => bout.round + (earlier > 0 && spec.locked?.() ? earlier : 0);
-  const inFight: FactRecord = {
-    phase: 'combat',
-    get round() {
-      return countedRound();
-    },
-    get firstRound() {
-      return countedRound() === 1;
-    },
-    get buaFoughtIn() {
-      return bout.foughtIn;
-    },
-  };
-  const beside = spec.beside ?? NOBODY;
-  const strikers = strikersOf(spec, beside, inFight);
-  // What is asked of the fight as a whole goes by the first two units.
-  const { now } = strikers.attacker[0].facts;
+  /** The round as the sheet counts it: a locked fight may go on from those of earlier turns (ruling lockedRounds). */
+  const countedRound = (): number => bout.round + (earlier > 0 && spec.isLocked?.() ? earlier : 0);
+  const moment: FactRecord = live(
+    { phase: 'combat' },
+    { round: countedRound, firstRound: () => countedRound() === 1, buaFoughtIn: () => bout.foughtIn },
+  );
+  const beside = spec.beside ?? { attacker: [], defender: [] };
+  const strikers = strikersOf(spec, beside, moment);
   const results = resultTable(book, attacker, defender);
   return {
     ...spec,
-    now,
     countedRound,
+    /** What is asked of the fight as a whole goes by the first two units. */
+    now: strikers.attacker[0].facts.now,
+    /** The result table of the two as they stand. */
     results,
-    verdict: (margin) => results().verdict(margin),
-    corners: { attacker: strikers.attacker[0], defender: strikers.defender[0] },
     beside,
+    /** All that strike for a side; the first takes the hits, and its result is the side's. */
     strikers,
-    named: stepNamer(spec.prefix),
+    /** Hits taken in combat. */
+    wound: (unit: Combatant, hits: number, emit: Emit) => suffer(unit, hits, spec.cause(), emit),
   };
 }
 
-/** Takes hits off a unit and counts those that it really had left to lose. */
-export function wound(spec: FightSpec, unit: Fighter, hits: number, phase: string, emit: Emit): void {
-  const before = unit.live.hits;
-  takeHits(unit, hits);
-  spec.count?.(unit, phase, unit.live.hits - before, emit);
+/** All that strike for either side, the first unit first, each with its facts. */
+function strikersOf(
+  spec: FightSpec,
+  beside: Readonly<Record<Role, readonly Combatant[]>>,
+  moment: FactRecord,
+): Readonly<Record<Role, readonly Striker[]>> {
+  const ruling = rulingFacts(spec.book);
+  const inRole = (unit: Combatant, role: Role) => withFacts(unit.facts, { role, inContact: true });
+  const firsts = { attacker: inRole(spec.attacker, 'attacker'), defender: inRole(spec.defender, 'defender') };
+  /** Struck by several, a unit counts as contacted on the worst side that any of them strikes. */
+  const struck = (role: Role): FactRecord => {
+    const others = beside[OTHER[role]];
+    if (others.length === 0) return firsts[role];
+    return live(firsts[role], {
+      aspect: () => {
+        const sides = [spec[role].state.aspect, ...others.filter((u) => !isBroken(u)).map((u) => u.state.into)];
+        return (['rear', 'flank'] as const).find((side) => sides.includes(side)) ?? 'front';
+      },
+    }) as FactRecord;
+  };
+  const striker = (role: Role, unit: Combatant, self: FactRecord, enemy: FactRecord): Striker => {
+    // Woods are asked of the two that strike each other: a unit beside may stand where the first does not.
+    const bothInWoods = () => self['inWoods'] === true && enemy['inWoods'] === true;
+    return { role, unit, facts: { self, enemy, now: live(moment, { bothInWoods }) as FactRecord, ruling } };
+  };
+  const all = (role: Role): readonly Striker[] => [
+    striker(role, spec[role], struck(role), firsts[OTHER[role]]),
+    ...beside[role].map((unit) => {
+      const enemy = live(firsts[OTHER[role]], { aspect: () => unit.state.into }) as FactRecord;
+      return striker(role, unit, inRole(unit, role), enemy);
+    }),
+  ];
+  return { attacker: all('attacker'), defender: all('defender') };
 }
+
+export const hitsText = (n: number): string => (n === 0 ? 'no hit' : n === 1 ? '1 fatigue hit' : `${n} fatigue hits`);

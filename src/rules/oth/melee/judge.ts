@@ -1,206 +1,191 @@
+import { act, type Flow, note, type Stepped, when } from '../../../kit/flow.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
 import { cell, cellIfAny, ruled } from '../../book.ts';
-import { isBroken } from '../live.ts';
-import { testStep } from '../tests.ts';
+import { type Aspect, type Combatant, type Flows, isBroken } from '../combatant.ts';
+import { test } from '../tests.ts';
 import { COLUMNS } from '../words.ts';
-import { winnerActs } from './aftermath.ts';
-import { roundPhase } from './bout.ts';
-import { burning } from './burn.ts';
-import { OTHER, type Role } from './corners.ts';
-import { type Fight, type Stepping, type Steps, wound } from './fight.ts';
-import type { Aspect, Fighter } from './fighter.ts';
-import { hitsText } from './strike.ts';
+import { ends, isOpen } from './bout.ts';
+import { burning, burnRoll } from './burn.ts';
+import { type Fight, hitsText, OTHER, ROLES, type Role } from './fight.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
  * The result of a round: broken units, the result table, oth-half's test after a draw or a round lost by 1, columns that
- * reform, and either the next round or the end. Ends go to the winner's option, or to `over`.
+ * reform; the bout has ended then, or stands in its next round.
  */
-export function judgeSteps<S extends Stepping>(fight: Fight): Steps<S> {
-  const { book, bout, named, attacker, defender } = fight;
-  const both = [attacker, defender];
-  const afterResult = ruled(book, 'brokenTiming') === 'after-result';
-  const prints = book.tables['morale.tests'] && cellIfAny(book, 'morale.tests', 'combat-round', 'effect') === 'retreat';
-  const drawTest = prints ? ruled(book, 'drawTest') : 'off';
-  const testHits = Number(cellIfAny(book, 'morale.tests', 'combat-round', 'hits') ?? 0);
-  const allRounds = ruled(book, 'loseBy') === 'fh-all-rounds';
-  const acts = winnerActs(fight);
-  const reform = {
-    attacker: fight.strikers.attacker.map(({ unit }) => reforming(fight, unit, defender)),
-    defender: fight.strikers.defender.map(({ unit }) => reforming(fight, unit, attacker)),
-  };
-  const burnsEachRound = burning(book, defender) === 'per-round';
-  const foughtInBy = book.tables['results.bua'] ? cell(book, 'results.bua', 'fought-in', 'by') : null;
+export function judgeFlows(fight: Fight): Flows {
+  const { bout, defender } = fight;
+  const over = endOf(fight);
+  const reform = reforming(fight);
+  const read = resultReader(fight, over, reform);
+  const next = nextRound(fight, over, reform);
+  const open = () => isOpen(bout);
+  return [
+    note(() => verdictText(fight)),
+    act((_, emit) => read(emit)),
+    ...holdTests(fight, over, open),
+    when(open, [
+      act((_, emit) => next(emit)),
+      ...(burning(fight.book, defender) === 'per-round'
+        ? [when<Stepped>(() => open() && !bout.alight, [burnRoll(fight)])]
+        : []),
+    ]),
+  ];
+}
 
-  // Names are set for every face of every state: they are put together once.
-  const [over, next, round, burn] = [named('over'), named('next'), named('round'), named('burn')];
-  const ending = (role: Role, how: string) => ({
-    outcome: `${fight[role].side}-${how}`,
-    step: acts ? named(`${OTHER[role]}${how === 'retreats' ? 'Wins' : 'Clears'}`) : over,
-  });
-  const endings = (role: Role) => ({
-    broken: ending(role, 'broken'),
-    destroyed: ending(role, 'destroyed'),
-    retreats: ending(role, 'retreats'),
-  });
-  const endingsOf = { attacker: endings('attacker'), defender: endings('defender') };
-  const leave = (s: S, unit: Fighter, how: 'broken' | 'destroyed' | 'retreats'): void => {
+function verdictText({ bout, results }: Fight): string {
+  const v = results().verdict(bout.margin);
+  return `Round ${bout.round}: ${v.loser ? clause(v.loser.label, `has lost (${v.text})`) : v.text}.`;
+}
+
+/** The ways in which the bout ends. */
+function endOf({ book, bout, attacker, defender }: Fight) {
+  const allRounds = ruled(book, 'loseBy') === 'fh-all-rounds';
+  const lose = (unit: Combatant, how: 'broken' | 'destroyed' | 'retreats'): void => {
     if (allRounds) bout.lead = bout.margin;
     bout.margin = 0;
-    const { outcome, step } = endingsOf[unit === attacker ? 'attacker' : 'defender'][how];
-    fight.write(outcome);
-    s.step = step;
+    ends(bout, how, unit);
   };
-  const stop = (s: S, outcome: string): void => {
+  const stop = (how: 'broken' | 'retreats' | 'undecided' | 'falls-back', whose?: Combatant | 'both'): void => {
     bout.margin = 0;
-    fight.write(outcome);
-    s.step = over;
+    ends(bout, how, whose);
   };
   /** Ends the fight if a unit has come to FS 0. */
-  const broken = (s: S): boolean => {
-    if (isBroken(attacker) && isBroken(defender)) stop(s, 'both-broken');
-    else if (isBroken(attacker)) leave(s, attacker, 'broken');
-    else if (isBroken(defender)) leave(s, defender, 'broken');
+  const broken = (): boolean => {
+    if (isBroken(attacker) && isBroken(defender)) stop('broken', 'both');
+    else if (isBroken(attacker)) lose(attacker, 'broken');
+    else if (isBroken(defender)) lose(defender, 'broken');
     else return false;
     return true;
   };
+  return { lose, stop, broken };
+}
+type End = ReturnType<typeof endOf>;
+type Reform = (role: Role, emit: Emit) => void;
+
+/** Reads the result table, units at FS 0 before or after it (ruling brokenTiming). */
+function resultReader(fight: Fight, { lose, broken }: End, reform: Reform): (emit: Emit) => void {
+  const { book, bout, attacker, defender } = fight;
+  const afterResult = ruled(book, 'brokenTiming') === 'after-result';
   const reformsBeaten = book.rulings['reformWhenBeaten']?.value === 'yes';
-  const settled = (s: S, v: Verdict, emit: Emit): void => {
+  const carryOn = carriesOn(fight);
+  return (emit) => {
+    const { brokenAtZero, verdict } = fight.results();
+    const decided = [attacker, defender].some((u) => u.given.arm === brokenAtZero && isBroken(u));
+    if ((decided || !afterResult) && broken()) return;
+    const v = verdict(bout.margin);
     if (v.effect === 'carry-on') {
-      if (!broken(s)) carryOn(s, v);
+      if (!broken()) carryOn(v);
       return;
     }
-    if (v.loser!.live.aspect === v.turnsFrom) v.loser!.live.aspect = 'front';
-    for (const { live } of fight.beside[v.loser === attacker ? 'defender' : 'attacker'])
-      if (live.into === v.turnsFrom) live.into = 'front';
-    if (reformsBeaten && v.effect === 'retreat')
-      for (const unit of reform[v.loser === attacker ? 'attacker' : 'defender']) unit(emit);
-    leave(s, v.loser!, v.effect === 'destroyed' ? 'destroyed' : isBroken(v.loser!) ? 'broken' : 'retreats');
+    const [loser, role]: [Combatant, Role] = [v.loser!, v.loser === attacker ? 'attacker' : 'defender'];
+    if (loser.state.aspect === v.turnsFrom) loser.state.aspect = 'front';
+    for (const { state } of fight.beside[OTHER[role]]) if (state.into === v.turnsFrom) state.into = 'front';
+    if (reformsBeaten && v.effect === 'retreat') reform(role, emit);
+    lose(loser, v.effect === 'destroyed' ? 'destroyed' : isBroken(loser) ? 'broken' : 'retreats');
   };
+}
 
-  /** What the next round must know of this one; then the tests that it asks for. */
-  const carryOn = (s: S, v: Verdict): void => {
-    for (const unit of both) {
-      const won = v.winner === unit;
-      unit.live.wonLast = won && v.bonus;
-      unit.live.aspect = aspectAfter(unit.live.aspect, won && v.mayTurn);
-      if (fades(won)) unit.live.contact = 'none';
-    }
-    for (const role of ['attacker', 'defender'] as const) {
-      const won = v.winner === fight[role];
-      const turnedOn = v.winner === fight[OTHER[role]] && v.mayTurn;
-      for (const { live } of fight.beside[role]) {
-        live.wonLast = won && v.bonus;
-        live.into = aspectAfter(live.into, turnedOn);
-        if (fades(won)) live.contact = 'none';
-      }
-    }
-    bout.foughtIn = foughtInBy !== null && defender.facts['inBua'] === true && bout.margin === foughtInBy;
-    if (allRounds) bout.lead = bout.margin;
-    if (drawTest !== 'off' && tests(v, attacker)) s.step = named('attackerHolds');
-    else if (drawTest !== 'off' && tests(v, defender)) s.step = named('defenderHolds');
-    else s.step = next;
-  };
+/** What the next round must know of this one; rulings flankLasts and contactBonus. */
+function carriesOn(fight: Fight): (v: Verdict) => void {
+  const { book, bout, defender } = fight;
   const flankLasts = ruled(book, 'flankLasts');
+  const bonusLasts = ruled(book, 'contactBonus');
+  const allRounds = ruled(book, 'loseBy') === 'fh-all-rounds';
+  const foughtInBy = book.tables['results.bua'] ? cell(book, 'results.bua', 'fought-in', 'by') : null;
   const aspectAfter = (aspect: Aspect, turns: boolean): Aspect => {
     if (flankLasts === 'whole-combat') return aspect;
     return turns || flankLasts === 'first-round' ? 'front' : aspect;
   };
-  const bonusLasts = ruled(book, 'contactBonus');
   const fades = (won: boolean): boolean => bonusLasts === 'first-round' || (bonusLasts === 'until-not-won' && !won);
-  /** Line 364 of oth-half; guns do not test (OTHH-R4). */
-  const tests = (v: Verdict, unit: Fighter): boolean => {
-    if (unit.given.arm === 'artillery') return false;
-    return v.loser ? v.loser === unit : unit === attacker || drawTest === 'both-on-draw';
+  return (v) => {
+    for (const role of ROLES) {
+      const won = v.winner === fight[role];
+      const turnedOn = v.winner === fight[OTHER[role]] && v.mayTurn;
+      fight[role].state.aspect = aspectAfter(fight[role].state.aspect, won && v.mayTurn);
+      for (const { state } of fight.beside[role]) state.into = aspectAfter(state.into, turnedOn);
+      for (const { unit } of fight.strikers[role]) {
+        unit.state.wonLast = won && v.bonus;
+        if (fades(won)) unit.state.contact = 'none';
+      }
+    }
+    bout.foughtIn = foughtInBy !== null && defender.facts['inBua'] === true && bout.margin === foughtInBy;
+    if (allRounds) bout.lead = bout.margin;
   };
-  /** The margin is 0 on a draw, when the defender may have a test of its own after the attacker's. */
-  const defenderTests = (): boolean =>
-    bout.margin === 0 && drawTest === 'both-on-draw' && defender.given.arm !== 'artillery';
-  const holds = (role: 'attacker' | 'defender') =>
-    testStep<S>({
-      book,
-      test: 'combat-round',
-      unit: fight[role],
-      enemy: fight.corners[role].facts.enemy,
-      now: fight.now,
-      title: () => `Round ${bout.round}: ${clause(fight[role].label, 'tests to hold')}`,
-      passed: (s) => {
-        if (role === 'attacker' && defenderTests()) s.step = named('defenderHolds');
-        else if (role === 'defender' && bout.attackerFailed) giveWay(s, [attacker]);
-        else s.step = next;
+}
+
+/** Line 364 of oth-half: the test after a draw or a round lost by 1 (ruling drawTest); guns do not test (OTHH-R4). */
+function holdTests(fight: Fight, { lose, stop, broken }: End, open: () => boolean): Flows {
+  const { book, bout, attacker, defender, results } = fight;
+  const prints = book.tables['morale.tests'] && cellIfAny(book, 'morale.tests', 'combat-round', 'effect') === 'retreat';
+  const drawTest = prints ? ruled(book, 'drawTest') : 'off';
+  if (drawTest === 'off') return [];
+  const hits = Number(cellIfAny(book, 'morale.tests', 'combat-round', 'hits') ?? 0);
+  const isDue = (unit: Combatant): boolean => {
+    if (!open() || unit.given.arm === 'artillery') return false;
+    const { loser } = results().verdict(bout.margin);
+    return loser ? loser === unit : unit === attacker || drawTest === 'both-on-draw';
+  };
+  const hold = (role: Role): Flow<Stepped> => {
+    const unit = fight[role];
+    const tested = test({
+      ...{ book, test: 'combat-round', unit, enemy: fight.strikers[role][0].facts.enemy, now: fight.now },
+      title: () => `Round ${bout.round}: ${clause(unit.label, 'tests to hold')}`,
+      costs: { hits, cause: fight.cause },
+      fails: () => {
+        bout[role === 'attacker' ? 'attackerFailed' : 'defenderFailed'] = true;
+        fight.failsToHold?.(unit);
       },
-      failed: (s, emit) => {
-        wound(fight, fight[role], testHits, roundPhase(bout), emit);
-        if (role === 'attacker' && defenderTests()) {
-          bout.attackerFailed = true;
-          s.step = named('defenderHolds');
-        } else if (role === 'defender' && bout.attackerFailed) giveWay(s, [attacker, defender]);
-        else giveWay(s, [fight[role]]);
-      },
-      failure: () => `${hitsText(testHits)} and a retreat`,
+      failure: () => `${hitsText(hits)} and a retreat`,
     });
-  const giveWay = (s: S, units: readonly Fighter[]): void => {
+    return when(() => isDue(unit), [tested]);
+  };
+  const giveWay = (): void => {
+    const { attackerFailed, defenderFailed } = bout;
     bout.attackerFailed = false;
-    if (units.length === 1) leave(s, units[0], isBroken(units[0]) ? 'broken' : 'retreats');
-    else if (!broken(s)) stop(s, 'both-retreat');
+    bout.defenderFailed = false;
+    if (attackerFailed && defenderFailed) {
+      if (!broken()) stop('retreats', 'both');
+    } else if (attackerFailed || defenderFailed) {
+      const unit = attackerFailed ? attacker : defender;
+      lose(unit, isBroken(unit) ? 'broken' : 'retreats');
+    }
   };
+  return [hold('attacker'), hold('defender'), act(giveWay)];
+}
 
-  return {
-    [named('judge')]: {
-      then: (s, emit) => {
-        const zero = fight.results().brokenAtZero;
-        const decided =
-          (attacker.given.arm === zero && isBroken(attacker)) || (defender.given.arm === zero && isBroken(defender));
-        if ((decided || !afterResult) && broken(s)) return;
-        settled(s, fight.verdict(bout.margin), emit);
-      },
-      tell: () => {
-        const v = fight.verdict(bout.margin);
-        const outcome = v.loser ? clause(v.loser.label, `has lost (${v.text})`) : v.text;
-        return `Round ${bout.round}: ${outcome}.`;
-      },
-    },
-    ...(drawTest === 'off'
-      ? {}
-      : { [named('attackerHolds')]: holds('attacker'), [named('defenderHolds')]: holds('defender') }),
-    [next]: {
-      then: (s, emit) => {
-        const lost = bout.margin > 0 ? defender : bout.margin < 0 ? attacker : null;
-        const drawn = lost === null;
-        if (drawn || lost === attacker) for (const unit of reform.attacker) unit(emit);
-        if (drawn || lost === defender) for (const unit of reform.defender) unit(emit);
-        if (broken(s)) return;
-        if (bout.round < fight.results().rounds) {
-          bout.round++;
-          bout.margin = 0;
-          s.step = burnsEachRound && !bout.alight ? burn : round;
-          return;
-        }
-        undecided(s, lost);
-      },
-    },
+/** Columns that did not win reform; then the next round, or what is left undecided after the last (ruling undecided). */
+function nextRound(fight: Fight, { lose, stop, broken }: End, reform: Reform): (emit: Emit) => void {
+  const { bout, attacker, defender } = fight;
+  const undecided = ruled(fight.book, 'undecided');
+  return (emit) => {
+    const lost = bout.margin > 0 ? defender : bout.margin < 0 ? attacker : null;
+    if (lost !== defender) reform('attacker', emit);
+    if (lost !== attacker) reform('defender', emit);
+    if (broken()) return;
+    if (bout.round < fight.results().rounds) {
+      bout.round++;
+      bout.margin = 0;
+    } else if (undecided === 'last-round-loser-retreats' && lost) lose(lost, 'retreats');
+    else if (undecided === 'attacker-falls-back') stop('falls-back', attacker);
+    else stop('undecided');
   };
-
-  function undecided(s: S, lost: Fighter | null): void {
-    const ruling = ruled(book, 'undecided');
-    if (ruling === 'last-round-loser-retreats' && lost) leave(s, lost, 'retreats');
-    else stop(s, ruling === 'attacker-falls-back' ? `${attacker.side}-falls-back` : 'undecided');
-  }
 }
 
 /** Line 394 of oth2: a column that did not win against infantry or guns goes into line, or takes hits if it cannot. */
-function reforming(fight: Fight, unit: Fighter, foe: Fighter): (emit: Emit) => void {
-  const { book, bout } = fight;
-  if (!book.tables['melee.reform']) return () => undefined;
-  const how = ruled(book, 'reform');
-  if (unit.given.arm !== 'infantry' || foe.given.arm === 'cavalry' || how === 'ignore') return () => undefined;
-  const unable = how === 'unable' || unit.given.cannotReform;
+function reforming(fight: Fight): Reform {
+  const { book } = fight;
+  const how = book.tables['melee.reform'] ? ruled(book, 'reform') : 'ignore';
+  if (how === 'ignore') return () => undefined;
   const hits = Number(cell(book, 'melee.reform', 'column', 'hits'));
   const into = String(cell(book, 'melee.reform', 'column', 'formation'));
-  return (emit) => {
-    if (!(COLUMNS as readonly string[]).includes(unit.live.formation)) return;
-    if (unable) wound(fight, unit, hits, roundPhase(bout), emit);
-    else unit.live.formation = into;
+  return (role, emit) => {
+    if (fight[OTHER[role]].given.arm === 'cavalry') return;
+    for (const { unit } of fight.strikers[role]) {
+      if (unit.given.arm !== 'infantry' || !(COLUMNS as readonly string[]).includes(unit.state.formation)) continue;
+      if (how === 'unable' || unit.given.cannotReform) fight.wound(unit, hits, emit);
+      else unit.state.formation = into;
+    }
   };
 }

@@ -1,95 +1,95 @@
+import type { Stepped } from '../../../kit/flow.ts';
+import { tabled } from '../../../kit/tabled.ts';
 import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
 import { type Rulebook, ruled } from '../../book.ts';
-import { nameJoiner } from '../../step-names.ts';
+import type { Note } from '../../encounter.ts';
+import { type Combatant, currentFs, hitsTaken, statusOf } from '../combatant.ts';
 import { replacements } from '../commander-risk.ts';
-import { currentFs } from '../live.ts';
+import { startingFs, type UnitGiven } from '../unit.ts';
 import type { Bout } from './bout.ts';
 import { burning } from './burn.ts';
-import type { Fight } from './fight.ts';
-import type { Fighter } from './fighter.ts';
+import type { FightSpec } from './fight.ts';
+
+type Measures = EndMeasure<Stepped>[];
+const yes = (is: boolean): number => (is ? 1 : 0);
+
+export const hitsMeasure = (id: string, words: string, unit: Combatant): EndMeasure<Stepped> => ({
+  id: `${id}.hits`,
+  label: `fatigue hits on ${words}`,
+  of: () => hitsTaken(unit),
+});
+export const ammunitionMeasure = (id: string, words: string, { given, state }: Combatant): Measures =>
+  given.arm === 'artillery'
+    ? [{ id: `${id}.outOfAmmunition`, label: `${words}out of ammunition`, of: () => yes(state.outOfAmmunition) }]
+    : [];
 
 /** Figures of both sides at the end; a unit that is broken or destroyed has no fatigue score left. */
-export function fightMeasures<S>(
-  book: Rulebook,
-  units: readonly [Fighter, Fighter],
-  bout: Bout,
-  outcome: () => string,
-  beside: Fight['beside'] = { attacker: [], defender: [] },
-): EndMeasure<S>[] {
-  const gone = (u: Fighter) => outcome() === `${u.side}-broken` || outcome() === `${u.side}-destroyed`;
-  const each = units.flatMap((u): EndMeasure<S>[] => [
-    { id: `${u.side}.hits`, label: `fatigue hits on the ${u.side}`, of: () => u.live.hits - u.given.hits },
-    { id: `${u.side}.fs`, label: `fatigue score left to the ${u.side}`, of: () => (gone(u) ? 0 : currentFs(u)) },
-    ...commanderMeasures<S>(book, u),
-    ...(u.given.arm === 'artillery'
-      ? [
-          {
-            id: `${u.side}.outOfAmmunition`,
-            label: `the ${u.side} out of ammunition`,
-            of: () => (u.live.outOfAmmunition ? 1 : 0),
-          },
-        ]
-      : []),
-  ]);
-  const more = (['attacker', 'defender'] as const).flatMap((side) =>
-    beside[side].map(
-      (u, i): EndMeasure<S> => ({
-        id: `${side}${i + 2}.hits`,
-        label: `fatigue hits on ${u.label}`,
-        of: () => u.live.hits - u.given.hits,
-      }),
-    ),
-  );
+export function fightMeasures({ book, attacker, defender, bout, beside }: FightSpec): Measures {
+  const both = [attacker, defender];
+  const isGone = ({ side }: Combatant) => bout.whose === side && (bout.how === 'broken' || bout.how === 'destroyed');
+  const burns = both.some((u) => burning(book, u) !== 'never');
   return [
-    ...each,
-    ...more,
+    ...both.flatMap((u): Measures => {
+      const label = `fatigue score left to the ${u.side}`;
+      return [
+        hitsMeasure(u.side, `the ${u.side}`, u),
+        { id: `${u.side}.fs`, label, of: () => (isGone(u) ? 0 : currentFs(u)) },
+        ...commanderMeasures(book, u),
+        ...ammunitionMeasure(u.side, `the ${u.side} `, u),
+      ];
+    }),
+    ...both.flatMap(({ side }, role) =>
+      (beside?.[role === 0 ? 'attacker' : 'defender'] ?? []).map((u, i) => hitsMeasure(`${side}${i + 2}`, u.label, u)),
+    ),
     {
       id: 'both.losses',
       label: 'fatigue hits on both sides together',
-      of: () => units.reduce((sum, u) => sum + u.live.hits - u.given.hits, 0),
+      of: () => hitsTaken(attacker) + hitsTaken(defender),
     },
     { id: 'rounds', label: 'rounds fought', of: () => bout.round },
-    ...(units.some((u) => burning(book, u) !== 'never')
-      ? [{ id: 'building.alight', label: 'building on fire', of: () => (bout.alight ? 1 : 0) }]
-      : []),
+    ...(burns ? [{ id: 'building.alight', label: 'building on fire', of: () => yes(bout.alight) }] : []),
   ];
 }
 
 /** Whether an attached commander is lost, and what he or his replacement is worth at the end. */
-function commanderMeasures<S>(book: Rulebook, u: Fighter): EndMeasure<S>[] {
-  const { commander } = u.given;
+function commanderMeasures(book: Rulebook, { given: { commander }, side, state }: Combatant): Measures {
   if (!commander?.attached) return [];
-  const now = (column: 'control' | 'inspiration'): number => {
-    const row = replacements(book)[u.live.replacement - 1];
-    const printed = row?.cells[column];
+  const now = (column: 'control' | 'inspiration') => (): number => {
+    const printed = replacements(book)[state.replacement - 1]?.cells[column];
     return typeof printed === 'number' ? printed : commander[column];
   };
+  const words = (figure: string) => `${figure} of the ${side}'s commander at the end, or of his replacement`;
   return [
-    {
-      id: `${u.side}.commanderLost`,
-      label: `the ${u.side}'s commander lost`,
-      of: () => (u.live.commanderLost ? 1 : 0),
-    },
-    {
-      id: `${u.side}.control`,
-      label: `control of the ${u.side}'s commander at the end, or of his replacement`,
-      of: () => now('control'),
-    },
-    {
-      id: `${u.side}.inspiration`,
-      label: `inspiration of the ${u.side}'s commander at the end, or of his replacement`,
-      of: () => now('inspiration'),
-    },
+    { id: `${side}.commanderLost`, label: `the ${side}'s commander lost`, of: () => yes(state.commanderLost) },
+    { id: `${side}.control`, label: words('control'), of: now('control') },
+    { id: `${side}.inspiration`, label: words('inspiration'), of: now('inspiration') },
   ];
 }
 
-/** Hits by phase, summed along the way. */
+/** Hits by phase, summed along the way: "round2", "fire". */
 export function phaseSums(book: Rulebook, before: readonly string[] = []): SumMeasure[] {
-  const rounds = Array.from({ length: Number(ruled(book, 'maxRounds')) }, (_, i) => `round${i + 1}`);
+  const rounds = Array.from({ length: Number(ruled(book, 'maxRounds')) }, (_, i) => roundCause(i + 1));
   return ['attacker', 'defender'].flatMap((side) =>
-    [...before, ...rounds].map((phase) => ({ id: phaseSum(side, phase), label: phaseLabel(side, phase) })),
+    [...before, ...rounds].map((phase) => ({ id: `${side}.hits.${phase}`, label: phaseLabel(side, phase) })),
   );
 }
-export const phaseSum = nameJoiner('.hits.');
 const phaseLabel = (side: string, phase: string): string =>
   `fatigue hits on the ${side}, ${phase.replace(/^round/, 'round ').replace(/^fire$/, 'defensive fire')}`;
+
+const roundCause = tabled((round: number) => `round${round}`);
+export const roundOf = (bout: Bout) => (): string => roundCause(bout.round);
+/** Puts the hits of a side down to their phase. */
+export function counting(side: string): NonNullable<Combatant['counts']> {
+  const sumOf = tabled((phase: string) => `${side}.hits.${phase}`);
+  return (hits, phase, emit) => {
+    if (hits > 0) emit(sumOf(phase), hits);
+  };
+}
+
+/** Wavering and routing rest on figures that no sheet prints: said wherever they decide something. */
+export function statusNotes(book: Rulebook, defender: UnitGiven): Note[] {
+  const status = statusOf(book, defender.fs, startingFs(defender));
+  if (status === 'steady') return [];
+  const text = `The defender counts as ${status} by ruling thresholds; the sheet prints no figure.`;
+  return [{ kind: 'ruling', text }];
+}

@@ -1,10 +1,10 @@
+import { tabled } from '../../../kit/tabled.ts';
 import { cellIfAny, type ModifierTable, modifierTable, type Rulebook, ruled } from '../../book.ts';
 import { modifierSum } from '../../bound.ts';
-import type { Facts } from '../../pattern.ts';
-import { type HitReading, readHits } from '../hits.ts';
-import { baseLabel, type Share, scoreFs, scoreOf, WHOLE } from '../scores.ts';
+import { type HitReading, hitReader } from '../hits.ts';
+import { fsReader, type Share, scoreOf, WHOLE } from '../scores.ts';
 import type { Arm } from '../words.ts';
-import type { Fighter } from './fighter.ts';
+import type { Striker } from './fight.ts';
 
 /** Shares that a sheet does not print, by the ruling that settles them. */
 const RULED: Readonly<Record<Arm, Readonly<Record<string, string>>>> = {
@@ -52,45 +52,26 @@ export interface CombatScore {
   readonly reading: HitReading;
 }
 
-/** The modified combat score of a unit in a round, read off the hit table. Shares and readings are looked up once. */
-export function combatScorer(
-  book: Rulebook,
-  unit: Fighter,
-  tables: readonly ModifierTable[],
-  facts: Facts,
-): (round: number) => CombatScore {
-  /** By formation; then in the open or not, in the first round or later. */
-  const shares = new Map<string, Share[]>();
-  const readings = new Map<number, HitReading>();
-  const shareIn = (round: number): Share => {
-    const { formation } = unit.live;
-    const inBua = facts.self['inBua'] === true;
-    const place = (inBua ? 2 : 0) + (round > 1 ? 1 : 0);
-    let known = shares.get(formation);
-    if (!known) {
-      known = [];
-      shares.set(formation, known);
-    }
-    if (known[place]) return known[place];
-    const share = combatShare(book, { arm: unit.given.arm, formation, inBua }, round);
-    if (share === null) throw new Error(`${book.id} gives ${unit.given.arm} in ${formation} no combat share`);
-    known[place] = share;
-    return share;
-  };
-  const readingOf = (score: number): HitReading => {
-    let reading = readings.get(score);
-    if (!reading) {
-      reading = readHits(book, 'melee.hits', score);
-      readings.set(score, reading);
-    }
-    return reading;
-  };
-  const rows = modifierSum(tables, facts);
+/** The modified combat score of a unit, read off the hit table, in a round. */
+export function combatScorer(book: Rulebook, { unit, facts }: Striker): (round: number) => CombatScore {
+  const { arm } = unit.given;
+  /** In the open or not, in the first round or later. */
+  const shares = [false, true].map((inBua) =>
+    [1, 2].map((round) =>
+      tabled((formation: string) => {
+        const share = combatShare(book, { arm, formation, inBua }, round);
+        if (share === null) throw new Error(`${book.id} gives ${arm} in ${formation} no combat share`);
+        return share;
+      }),
+    ),
+  );
+  const reading = hitReader(book, 'melee.hits');
+  const rows = modifierSum(combatTables(book, arm), facts);
+  const fsNow = fsReader(book, unit);
   return (round) => {
-    const share = shareIn(round);
-    const fs = scoreFs(book, unit.given, unit.live);
+    const share = shares[facts.self['inBua'] === true ? 1 : 0][round > 1 ? 1 : 0](unit.state.formation);
+    const fs = fsNow();
     const { base, score } = scoreOf(book, fs, share, rows());
-    return { fs, share, base, score, reading: readingOf(score) };
+    return { fs, share, base, score, reading: reading(score) };
   };
 }
-export const scoreBase = ({ share, fs, base }: CombatScore) => ({ label: baseLabel(share, fs), value: base });

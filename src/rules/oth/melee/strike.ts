@@ -1,178 +1,139 @@
+import { act, type Flow, note, roll, type Stepped, when } from '../../../kit/flow.ts';
 import { d10 } from '../../../sim/die.ts';
-import type { RollStep } from '../../../sim/machine.ts';
+import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
 import { cell, ruled } from '../../book.ts';
 import { nearRows, reasonRows } from '../../modifiers.ts';
-import { commanderAtRisk, commanderStep } from '../commander-risk.ts';
-import { isBroken } from '../live.ts';
-import { testStep } from '../tests.ts';
-import { roundPhase } from './bout.ts';
-import { type Corner, OTHER, type Role } from './corners.ts';
-import { type Fight, type Stepping, type Steps, wound } from './fight.ts';
-import { type CombatScore, combatScorer, scoreBase } from './score.ts';
+import { type Flows, isBroken } from '../combatant.ts';
+import { commanderAtRisk, commanderRoll } from '../commander-risk.ts';
+import { baseLabel } from '../scores.ts';
+import { test } from '../tests.ts';
+import { type Fight, hitsText, OTHER, ROLES, type Role, type Striker } from './fight.ts';
+import { combatScorer, combatTables } from './score.ts';
 
-const ROLES: readonly Role[] = ['attacker', 'defender'];
-/** Rolls for the commanders of both sides come before those for natural tens. */
-const TENS_FROM = 2;
-const ON = { attacker: 'onDefender', defender: 'onAttacker' } as const;
+const ON = { attacker: 'onAttacker', defender: 'onDefender' } as const;
 
 /**
  * A round up to its result: both strike, hits are taken, attached commanders are at risk, natural tens are tested for
- * (ruling naturalTen: also-close-combat). Goes on to `judge`.
+ * (ruling naturalTen: also-close-combat).
  */
-export function roundSteps<S extends Stepping>(fight: Fight): Steps<S> {
-  const { book, bout, named, corners, strikers } = fight;
+export function roundFlows(fight: Fight): Flows {
+  const { book, bout, strikers } = fight;
   const order = ruled(book, 'simultaneous');
   const first: Role = order === 'defender-first' ? 'defender' : 'attacker';
   const inOrder = [...strikers[first], ...strikers[OTHER[first]]];
-  const atOnce = order === 'yes';
-  const ten = Number(cell(book, 'fire.tests', 'natural-ten', 'face'));
-  const tenHits = Number(cell(book, 'fire.tests', 'natural-ten', 'hits'));
-  const tensCount = ruled(book, 'naturalTen') === 'also-close-combat';
-  const byScore = ruled(book, 'loseBy') === 'score-margin';
+  const [atOnce, scores] = [order === 'yes', byScore(fight)];
+  // Struck down before its turn, a unit no longer strikes.
+  const mayStrike = ({ unit }: Striker): boolean =>
+    !isBroken(unit) && (atOnce || !(isBroken(fight.attacker) || isBroken(fight.defender)));
   const perEvent = ruled(book, 'commanderCheck') === 'per-event';
-
-  // Names are set for every face of every state: they are put together once.
-  const strikeNames = inOrder.map((c) => named(`${c.name}Strikes`));
-  const [settle, judge] = [named('settle'), named('judge')];
-  /** The strike of the first from a place on that can still strike; the first units of both sides always can. */
-  const strikeFrom = (place: number): string => {
-    let at = place;
-    while (at < inOrder.length && isBroken(inOrder[at].unit)) at++;
-    return at < inOrder.length ? strikeNames[at] : settle;
-  };
-  const strike = (
-    corner: Corner,
-    place: number,
-    score = combatScorer(book, corner.unit, corner.tables, corner.facts),
-  ): RollStep<S, CombatScore> => ({
-    roll: d10,
-    side: corner.unit.side,
-    given: () => score(fight.countedRound()),
-    apply: (s, struck, face, emit) => {
-      const hits = struck.reading.byFace[face];
-      const foe = corners[OTHER[corner.role]].unit;
-      bout[ON[corner.role]] += hits;
-      if (!atOnce) wound(fight, foe, hits, roundPhase(bout), emit);
-      if (tensCount && face === ten) corner.setTen(true);
-      if (byScore) bout.edge += (corner.role === 'attacker' ? 1 : -1) * (struck.score - face);
-      corner.unit.live.wonLast = false;
-      // Struck down before its turn, a unit no longer strikes.
-      s.step = !atOnce && isBroken(foe) ? settle : strikeFrom(place + 1);
-    },
-    alike: ({ reading }, face) => (byScore ? face : reading.byFace[face] * 2 + (tensCount && face === ten ? 1 : 0)),
-    title: () => `Round ${bout.round}: ${clause(corner.unit.label, 'strikes')}`,
-    result: (_s, { reading }, face) => hitsText(reading.byFace[face]),
-    reasons: (_s, struck) => ({
-      base: scoreBase(struck),
-      rows: reasonRows(corner.tables, corner.facts),
-      near: nearRows(corner.tables, corner.facts),
-      total: { label: 'combat score', value: struck.score },
-      reading: struck.reading.text,
-      bounds: struck.reading.bounds,
+  const commander = (role: Role): Flows => [
+    ...(perEvent
+      ? [
+          when<Stepped>(
+            () => bout[ON[role]] > 0 && commanderAtRisk(fight[role]),
+            [commanderRoll(book, fight[role], () => bout[ON[role]])],
+          ),
+        ]
+      : []),
+    act(() => {
+      bout[ON[role]] = 0;
     }),
-  });
-
-  /** Goes to the first of the named rolls that is needed, else to `judge`. */
-  const rolls: readonly { readonly name: string; readonly due: () => boolean }[] = [
-    {
-      name: named('attackerCommander'),
-      due: () => perEvent && bout.onAttacker > 0 && commanderAtRisk(fight.attacker),
-    },
-    {
-      name: named('defenderCommander'),
-      due: () => perEvent && bout.onDefender > 0 && commanderAtRisk(fight.defender),
-    },
-    ...ROLES.flatMap((role) => strikers[role].map((c) => ({ name: named(`${c.name}Ten`), due: c.hasTen }))),
   ];
-  const onward = (s: S, after: number): void => {
-    let found = after;
-    while (found < rolls.length && !rolls[found].due()) found++;
-    s.step = found < rolls.length ? rolls[found].name : judge;
-    // What no roll to come will ask is forgotten.
-    if (found > 0) bout.onAttacker = 0;
-    if (found > 1) bout.onDefender = 0;
-  };
-  const tenStep = (corner: Corner, place: number) => ({
-    [named(`${corner.name}Ten`)]: testStep<S>({
-      book,
-      test: 'natural-ten',
-      unit: corner.unit,
-      enemy: corner.facts.enemy,
-      now: fight.now,
-      title: () => `${corner.unit.label} rolled a ${ten} in combat`,
-      passed: (s) => {
-        corner.setTen(false);
-        onward(s, place + 1);
-      },
-      failed: (s, emit) => {
-        wound(fight, corner.unit, tenHits, roundPhase(bout), emit);
-        corner.setTen(false);
-        onward(s, place + 1);
-      },
-      failure: () => hitsText(tenHits),
-    }),
-  });
-  return {
-    [named('round')]: {
-      then: (s) => {
-        s.step = strikeFrom(0);
-      },
-    },
-    ...Object.fromEntries(inOrder.map((c, place) => [strikeNames[place], strike(c, place)])),
-    [settle]: {
-      then: (s, emit) => {
-        const { onAttacker, onDefender } = bout;
-        const margin = byScore ? bout.edge : onDefender - onAttacker + bout.lead;
-        const { mark } = fight.verdict(margin);
-        if (atOnce) {
-          wound(fight, fight.attacker, onAttacker, roundPhase(bout), emit);
-          wound(fight, fight.defender, onDefender, roundPhase(bout), emit);
-        }
-        if (onAttacker === 0 && onDefender === 0 && mark > 0) {
-          bout.onAttacker = mark;
-          bout.onDefender = mark;
-          for (const { unit } of inOrder) wound(fight, unit, mark, roundPhase(bout), emit);
-        }
-        bout.margin = margin;
-        bout.edge = 0;
-        onward(s, 0);
-      },
-      tell: () => {
-        const { onAttacker, onDefender } = bout;
-        if (onAttacker + onDefender === 0) return `Round ${bout.round}: neither side is hit.`;
-        return `Round ${bout.round}: ${hitsText(onDefender)} on ${fight.defender.label}, ${hitsText(onAttacker)} on ${fight.attacker.label}.`;
-      },
-    },
-    ...(commanderOf(fight.attacker)
-      ? {
-          [named('attackerCommander')]: commanderStep<S>(
-            book,
-            fight.attacker,
-            () => bout.onAttacker,
-            (s) => onward(s, 1),
-          ),
-        }
-      : {}),
-    ...(commanderOf(fight.defender)
-      ? {
-          [named('defenderCommander')]: commanderStep<S>(
-            book,
-            fight.defender,
-            () => bout.onDefender,
-            (s) => onward(s, 2),
-          ),
-        }
-      : {}),
-    ...(tensCount
-      ? Object.assign({}, ...ROLES.flatMap((role) => strikers[role]).map((c, i) => tenStep(c, TENS_FROM + i)))
-      : {}),
-  };
+  return [
+    ...inOrder.map((striker) => when<Stepped>(() => mayStrike(striker), [blow(fight, striker, atOnce)])),
+    note(() => roundText(fight)),
+    act((_, emit) => settle(fight, inOrder, { atOnce, scores }, emit)),
+    ...ROLES.flatMap(commander),
+    ...(tensCount(fight) ? ROLES.flatMap((role) => strikers[role].map((s) => tenTest(fight, s))) : []),
+  ];
 }
 
-/** Does the scenario attach a commander to the unit? */
-export const commanderOf = (unit: {
-  readonly given: { readonly commander?: { readonly attached: boolean } };
-}): boolean => unit.given.commander?.attached === true;
+const byScore = ({ book }: Fight): boolean => ruled(book, 'loseBy') === 'score-margin';
+const tensCount = ({ book }: Fight): boolean => ruled(book, 'naturalTen') === 'also-close-combat';
+const tenFace = ({ book }: Fight): number => Number(cell(book, 'fire.tests', 'natural-ten', 'face'));
 
-export const hitsText = (n: number): string => (n === 0 ? 'no hit' : n === 1 ? '1 fatigue hit' : `${n} fatigue hits`);
+/** One unit strikes: a D10 against its combat score. */
+function blow(fight: Fight, striker: Striker, atOnce: boolean): Flow<Stepped> {
+  const { book, bout } = fight;
+  const { role, unit, facts } = striker;
+  const tables = combatTables(book, unit.given.arm);
+  const score = combatScorer(book, striker);
+  const foe = fight[OTHER[role]];
+  const [scores, tens, ten] = [byScore(fight), tensCount(fight), tenFace(fight)];
+  const sign = role === 'attacker' ? 1 : -1;
+  return roll({
+    roll: d10,
+    side: unit.side,
+    given: () => score(fight.countedRound()),
+    // Hits, whether it was a ten that counts and, where it matters, by how much the die lay under the score.
+    comesTo: ({ reading, score: of }, face) =>
+      reading.byFace[face] * 2 + (tens && face === ten ? 1 : 0) + (scores ? EDGES * (of - face) : 0),
+    apply: (_s, _given, result, emit) => {
+      const edge = scores ? Math.floor(result / EDGES) : 0;
+      const rest = result - edge * EDGES;
+      const hits = rest >> 1;
+      bout[ON[OTHER[role]]] += hits;
+      if (!atOnce) fight.wound(foe, hits, emit);
+      if ((rest & 1) !== 0) unit.state.ten = true;
+      bout.edge += sign * edge;
+      unit.state.wonLast = false;
+    },
+    title: () => `Round ${bout.round}: ${clause(unit.label, 'strikes')}`,
+    result: (_s, { reading }, face) => hitsText(reading.byFace[face]),
+    reasons: (_s, { share, fs, base, score: of, reading }) => ({
+      base: { label: baseLabel(share, fs), value: base },
+      rows: reasonRows(tables, facts),
+      near: nearRows(tables, facts),
+      total: { label: 'combat score', value: of },
+      reading: reading.text,
+      bounds: reading.bounds,
+    }),
+  });
+}
+/** More than twice the hits of any blow. */
+const EDGES = 256;
+
+/** Both have struck: hits are taken and the margin is known; where neither was hit, the table may mark both. */
+function settle(
+  fight: Fight,
+  all: readonly Striker[],
+  { atOnce, scores }: { readonly atOnce: boolean; readonly scores: boolean },
+  emit: Emit,
+): void {
+  const { bout, attacker, defender } = fight;
+  const { onAttacker, onDefender } = bout;
+  const margin = scores ? bout.edge : onDefender - onAttacker + bout.lead;
+  const { mark } = fight.results().verdict(margin);
+  if (atOnce) {
+    fight.wound(attacker, onAttacker, emit);
+    fight.wound(defender, onDefender, emit);
+  }
+  if (onAttacker === 0 && onDefender === 0 && mark > 0) {
+    bout.onAttacker = mark;
+    bout.onDefender = mark;
+    for (const { unit } of all) fight.wound(unit, mark, emit);
+  }
+  bout.margin = margin;
+  bout.edge = 0;
+}
+
+function roundText({ bout, attacker, defender }: Fight): string {
+  const { onAttacker, onDefender, round } = bout;
+  if (onAttacker + onDefender === 0) return `Round ${round}: neither side is hit.`;
+  return `Round ${round}: ${hitsText(onDefender)} on ${defender.label}, ${hitsText(onAttacker)} on ${attacker.label}.`;
+}
+
+function tenTest(fight: Fight, { unit, facts }: Striker): Flow<Stepped> {
+  const hits = Number(cell(fight.book, 'fire.tests', 'natural-ten', 'hits'));
+  const tested = test({
+    ...{ book: fight.book, test: 'natural-ten', unit, enemy: facts.enemy, now: fight.now },
+    title: `${unit.label} rolled a ${tenFace(fight)} in combat`,
+    costs: { hits, cause: fight.cause },
+    failure: () => hitsText(hits),
+  });
+  const forget = act<Stepped>(() => {
+    unit.state.ten = false;
+  });
+  return when(() => unit.state.ten, [tested, forget]);
+}

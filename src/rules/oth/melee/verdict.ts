@@ -1,13 +1,14 @@
+import { tabled } from '../../../kit/tabled.ts';
 import { type CellRow, type CellTable, cellTable, type Rulebook, ruled } from '../../book.ts';
+import type { Combatant } from '../combatant.ts';
 import { SQUARES } from '../words.ts';
-import type { Fighter } from './fighter.ts';
 
 /** What a result table makes of a round. */
 export interface Verdict {
   readonly effect: 'carry-on' | 'retreat' | 'destroyed';
   /** Null on a draw. */
-  readonly loser: Fighter | null;
-  readonly winner: Fighter | null;
+  readonly loser: Combatant | null;
+  readonly winner: Combatant | null;
   /** The winner has the row for winning the last round. */
   readonly bonus: boolean;
   readonly mayTurn: boolean;
@@ -30,7 +31,7 @@ export interface ResultTable {
 }
 
 /** The result table of two units as they stand: only going into square or out of it changes it. */
-export function resultTable(book: Rulebook, a: Fighter, b: Fighter): () => ResultTable {
+export function resultTable(book: Rulebook, a: Combatant, b: Combatant): () => ResultTable {
   const read = (id: string) => tableRead(book, cellTable(book, id), a, b);
   const arms = [a.given.arm, b.given.arm];
   if (arms.includes('artillery') || arms[0] === arms[1]) {
@@ -39,30 +40,22 @@ export function resultTable(book: Rulebook, a: Fighter, b: Fighter): () => Resul
   }
   const infantry = a.given.arm === 'infantry' ? a : b;
   const [square, open] = [read('results.cavalry-square'), read('results.cavalry-infantry')];
-  return () => ((SQUARES as readonly string[]).includes(infantry.live.formation) ? square : open);
+  return () => ((SQUARES as readonly string[]).includes(infantry.state.formation) ? square : open);
 }
 
-function tableRead(book: Rulebook, table: CellTable, a: Fighter, b: Fighter): ResultTable {
+function tableRead(book: Rulebook, table: CellTable, a: Combatant, b: Combatant): ResultTable {
   const { rows } = table;
   const own = rows.map((r) => r.cells['rounds']).find((c) => typeof c === 'number');
-  const byMargin = new Map<number, Verdict>();
   return {
     rows,
     rounds: typeof own === 'number' ? own : Number(ruled(book, 'maxRounds')),
     brokenAtZero: rows.find((r) => r.cells['effect'] === 'broken-at-0')?.cells['loser'] as string | undefined,
-    verdict: (margin) => {
-      let verdict = byMargin.get(margin);
-      if (!verdict) {
-        verdict = verdictOf(table, margin, a, b);
-        byMargin.set(margin, verdict);
-      }
-      return verdict;
-    },
+    verdict: tabled((margin: number) => verdictOf(table, margin, a, b)),
   };
 }
 
 /** Reads a table at a margin, counted in favour of `a`. The row with the highest margin that fits is taken. */
-function verdictOf(table: CellTable, margin: number, a: Fighter, b: Fighter): Verdict {
+function verdictOf(table: CellTable, margin: number, a: Combatant, b: Combatant): Verdict {
   const lost = margin > 0 ? b : margin < 0 ? a : null;
   const by = (r: CellRow) => r.cells['by'];
   const reached = table.rows.filter((r) => typeof by(r) === 'number' && Math.abs(margin) >= (by(r) as number));
@@ -75,29 +68,29 @@ function verdictOf(table: CellTable, margin: number, a: Fighter, b: Fighter): Ve
   if (row) return told(row, lost, lost === null ? null : lost === a ? b : a);
   // A row from margin 0 with a named loser catches whatever else happens: line 520 of oth2.
   const rest = reached.find((r) => by(r) === 0 && typeof r.cells['loser'] === 'string');
-  if (!rest)
-    return {
-      effect: 'carry-on',
-      loser: lost,
-      winner: null,
-      bonus: false,
-      mayTurn: false,
-      turnsFrom: null,
-      mark: 0,
-      text: '',
-    };
+  if (!rest) return { ...NOTHING_SAID, loser: lost };
   const loser = a.given.arm === rest.cells['loser'] ? a : b;
   return told(rest, loser, loser === a ? b : a);
 }
 
-function fits(named: unknown, lost: Fighter | null): boolean {
+const NOTHING_SAID: Omit<Verdict, 'loser'> = {
+  effect: 'carry-on',
+  winner: null,
+  bonus: false,
+  mayTurn: false,
+  turnsFrom: null,
+  mark: 0,
+  text: '',
+};
+
+function fits(named: unknown, lost: Combatant | null): boolean {
   if (named === null) return lost === null;
   if (lost === null) return false;
   if (named === 'either') return true;
   return named === 'opponent' ? lost.given.arm !== 'artillery' : lost.given.arm === named;
 }
 
-const told = (row: CellRow, loser: Fighter | null, winner: Fighter | null): Verdict => ({
+const told = (row: CellRow, loser: Combatant | null, winner: Combatant | null): Verdict => ({
   effect: row.cells['effect'] as Verdict['effect'],
   loser,
   winner,
