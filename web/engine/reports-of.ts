@@ -1,6 +1,5 @@
 import { charts } from '../../reports/choose.ts';
 import type { Section } from '../../reports/table.ts';
-import { sections } from '../../reports/tables.ts';
 import { loadAdvances } from '../stand-ins/font.ts';
 import { quiet, resultsOf } from './experiments.ts';
 import type { ChartEntry, Play } from './protocol.ts';
@@ -23,5 +22,6 @@ const shown = (value: unknown): string => (value === undefined || value === null
 
 /** All figures, as the command line prints them with --full. */
 export async function tablesOf(play: Play): Promise<readonly Section[]> {
+  const { sections } = await import('../../reports/tables.ts');
   return sections(await resultsOf(play, quiet));
 }
