@@ -16,7 +16,7 @@ type MutableBatch = { -readonly [K in keyof Batch]: Batch[K] } & {
 };
 
 /** Engagements in flight. */
-export const BATCH = 1024;
+export const BATCH = 4096;
 const NOTHING = new Int32Array(2);
 
 /**
@@ -132,11 +132,18 @@ export class KernelBatch<S> {
   private visited(control: Control): Visited {
     const { sequence, batch } = this;
     const owner = Math.max(control.owner, 0);
-    const { data, mask, places } = sequence.tableOf(control);
+    const table = sequence.tableOf(control);
     const known = sequence.fields.spaces[owner].public;
     return {
-      ...{ data, mask, places, held: batch.held[owner], knownAt: batch.knownAt[owner], known: known.data },
-      ...{ knownMask: known.mask, knownPlaces: known.places, bit: this.passage.bit[control.place] },
+      data: table.data,
+      mask: table.mask,
+      places: table.places,
+      held: batch.held[owner],
+      knownAt: batch.knownAt[owner],
+      known: known.data,
+      knownMask: known.mask,
+      knownPlaces: known.places,
+      bit: this.passage.bit[control.place],
     };
   }
 

@@ -67,6 +67,7 @@ export function find(
   stride: number,
   places: number,
 ): number {
+  if (words === 2) return findTwo(data, mask[0], mask[1], held[at], held[at + 1], stride, places);
   let h = 0;
   for (let w = 0; w < words; w++) {
     h = Math.imul(h ^ (held[at + w] & mask[w]), 0x85ebca6b);
@@ -81,5 +82,28 @@ export function find(
     if (w === words) return s + words;
     s += stride;
     if (s === data.length) s = 0;
+  }
+}
+
+/** The same for two words, which is what most records take. */
+function findTwo(
+  data: Int32Array,
+  mask0: number,
+  mask1: number,
+  held0: number,
+  held1: number,
+  stride: number,
+  places: number,
+): number {
+  const key0 = held0 & mask0;
+  const key1 = held1 & mask1;
+  let h = Math.imul(key0, 0x85ebca6b);
+  h ^= h >>> 15;
+  h = Math.imul(h ^ key1, 0x85ebca6b);
+  h ^= h >>> 15;
+  const last = places - 1;
+  for (let place = h & last; ; place = (place + 1) & last) {
+    const s = place * stride;
+    if ((data[s] === key0 && data[s + 1] === key1) || data[s + 2] === EMPTY) return s + 2;
   }
 }
