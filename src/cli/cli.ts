@@ -1,7 +1,7 @@
 import { VERSION } from '../results/version.ts';
 import { nearest } from '../rules/nearest.ts';
 import { InputError, MOST_SHOWN } from '../rules/problem.ts';
-import { SimError } from '../sim/error.ts';
+import { OutOfReachError, SimError } from '../sim/error.ts';
 import type { Listed } from './command.ts';
 import { commands } from './commands.ts';
 import { EXIT, type Io, PromptStopped, StoppedOnQueue } from './io.ts';
@@ -36,7 +36,7 @@ function told(e: unknown, io: Io): number {
   const known = e instanceof SimError || error.name === 'OutputError';
   io.err(`${known ? error.message : messages.bug(error.message)}\n`);
   if (io.env['GROGNARD_DEBUG']) io.err(`${error.stack}\n`);
-  return EXIT.failed;
+  return e instanceof OutOfReachError ? EXIT.wrongInput : EXIT.failed;
 }
 
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {

@@ -3,7 +3,7 @@ import type { Recipe } from '../scenarios/recipe.ts';
 import type { Automaton } from '../sim/automaton.ts';
 import { type BlockPlan, planBlocks } from '../sim/blocks.ts';
 import { compiling } from '../sim/compile.ts';
-import { SimError, StateBudgetError } from '../sim/error.ts';
+import { SimError, StateBudgetError, TablesFullError } from '../sim/error.ts';
 import { exact } from '../sim/exact.ts';
 import { givingWay } from '../sim/giving-way.ts';
 import { assertSeed, assertTrials, type BlockCounts, tallyCounts } from '../sim/sample.ts';
@@ -55,9 +55,20 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
     import('../sim/play/counts.ts'),
   ]);
   const style = styleOf(source.machine, options);
-  const { counts, done: blocks, plan } = await play([source], options, style);
-  const method = style.kernels ? 'phase kernels' : 'local automata';
+  const overTables = style.kernels ? await overKernels(() => play([source], options, style)) : null;
+  const { counts, done: blocks, plan } = overTables ?? (await play([source], options));
+  const method = overTables ? 'phase kernels' : 'local automata';
   return done(tallyPlay(source.machine, counts[0], blocks < plan.blocks), method, null);
+}
+
+/** Plays over phase kernels; null where their tables cannot hold the engagement. */
+async function overKernels<T>(play: () => Promise<T>): Promise<T | null> {
+  try {
+    return await play();
+  } catch (error) {
+    if (error instanceof TablesFullError) return null;
+    throw error;
+  }
 }
 
 /** Compiled whole and worked out exactly, or null when there are too many states for that. */

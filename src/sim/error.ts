@@ -16,6 +16,16 @@ export class StateBudgetError extends SimError {
   }
 }
 
+/** What was asked for is past what an engine may take: the question has to be another, not the program. */
+export class OutOfReachError extends SimError {
+  override readonly name = 'OutOfReachError';
+}
+
+/** The tables of phase kernels cannot hold the engagement, which can still be played in other ways. */
+export class TablesFullError extends SimError {
+  override readonly name = 'TablesFullError';
+}
+
 /** Throws in one encounter before it is called endless. The longest engagements take a few hundred. */
 export const MOST_THROWS = 100_000;
 

@@ -1,7 +1,7 @@
 import { Alike } from './alike.ts';
 import type { Die } from './die.ts';
 import { Emissions, EndTable } from './ends.ts';
-import { SimError } from './error.ts';
+import { OutOfReachError, SimError } from './error.ts';
 import { assertWhole } from './exact.ts';
 import { straight } from './giving-way.ts';
 import { LayerForecast } from './layer-forecast.ts';
@@ -254,7 +254,7 @@ class LayerRun<S> {
   }
 
   private tooLarge(states: number): SimError {
-    return new SimError(
+    return new OutOfReachError(
       `'${this.machine.name}' has over ${states.toLocaleString('en')} states in reach; exact work stops at ` +
         `${LAYER_STATES.toLocaleString('en')} a layer and ${ALL_LAYER_STATES.toLocaleString('en')} in all. Sample it instead.`,
     );

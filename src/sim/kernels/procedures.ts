@@ -1,7 +1,7 @@
 import { Alike } from '../alike.ts';
 import type { Die } from '../die.ts';
 import type { Emissions } from '../ends.ts';
-import { SimError } from '../error.ts';
+import { SimError, TablesFullError } from '../error.ts';
 import type { Reads } from '../reads.ts';
 import type { SeenFields } from '../seen-fields.ts';
 import type { Codec } from '../state.ts';
@@ -215,7 +215,7 @@ export class Procedures<S> {
       for (let f = 0; f < weights.length; f++) this.follow(node, node.first + f, weights[f] / total);
     }
     if (this.masks.count > MASKS || this.emissions.list.length > EMISSIONS || table.count > MOST_NODES)
-      throw new SimError(`The procedures of '${this.record}' have too many ways to end.`);
+      throw new TablesFullError(`The procedures of '${this.record}' have too many ways to end.`);
     this.reserve(sums.count);
     node.from = this.listed;
     node.count = sums.count;

@@ -1,4 +1,4 @@
-import { SimError } from '../error.ts';
+import { TablesFullError } from '../error.ts';
 import { grown } from '../state-table.ts';
 import type { Change } from './space.ts';
 
@@ -119,13 +119,13 @@ export class Rows {
 
   private reserve(width: number): void {
     while ((this.count + width) * COLUMN > this.columns.length) this.columns = grown(this.columns);
-    if (this.count + width > MOST_COLUMNS) throw new SimError('The tables of the engagement are full.');
+    if (this.count + width > MOST_COLUMNS) throw new TablesFullError('The tables of the engagement are full.');
   }
 
   private addColumns(list: readonly { readonly p: number; readonly place: number }[], key: number): number {
     const bits = 32 - Math.clz32(list.length - 1);
     const width = 2 ** bits;
-    if (bits > WIDEST) throw new SimError('A procedure has too many ways to end.');
+    if (bits > WIDEST) throw new TablesFullError('A procedure has too many ways to end.');
     this.reserve(width + 1);
     this.columns[this.count++ * COLUMN] = key;
     const first = this.count;

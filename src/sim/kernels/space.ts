@@ -1,4 +1,4 @@
-import { SimError } from '../error.ts';
+import { TablesFullError } from '../error.ts';
 import type { Reads } from '../reads.ts';
 import type { Codec, Layout } from '../state.ts';
 import { EMPTY, find, Slots } from './slots.ts';
@@ -149,7 +149,8 @@ export class RecordSpace<S> {
     const width = 32 - Math.clz32(most);
     let word = this.used.findIndex((taken) => taken + width <= 32);
     if (word < 0) word = this.used.push(0) - 1;
-    if (word >= MOST_WORDS) throw new SimError('A record of the engagement has more fields than tables can hold.');
+    if (word >= MOST_WORDS)
+      throw new TablesFullError('A record of the engagement has more fields than tables can hold.');
     this.looks[field] = { pair: this.pair, word, shift: this.used[word], mask: most };
     this.used[word] += width;
     this.placed.push(field);
@@ -186,7 +187,8 @@ export class RecordSpace<S> {
       for (const field of reads.facts[f].fields) this.addTo(looks, field);
       let place = known.indexOf(answer);
       if (place < 0) place = known.push(answer) - 1;
-      if (place >= ANSWERS) throw new SimError('A question that records ask of each other has too many answers.');
+      if (place >= ANSWERS)
+        throw new TablesFullError('A question that records ask of each other has too many answers.');
       word |= place << (ANSWER_BITS * i);
     });
     this.know(looks);
