@@ -2,8 +2,9 @@ import { load } from '../src/index.ts';
 import { prepareCell } from '../src/scenarios/prepare.ts';
 import type { Automaton } from '../src/sim/automaton.ts';
 import { compile } from '../src/sim/compile.ts';
+import { KernelPlayer } from '../src/sim/kernels/kernel-player.ts';
 import type { Machine } from '../src/sim/machine.ts';
-import { StreamDice } from '../src/sim/play/dice.ts';
+import { KeyedDice, StreamDice } from '../src/sim/play/dice.ts';
 import { Player } from '../src/sim/play/player.ts';
 import { Walker } from '../src/sim/sample.ts';
 import { clockMs, interleaved, median, processorMs } from './measure.ts';
@@ -20,9 +21,13 @@ export interface SeveralFindings {
   readonly localStates: number;
   readonly localUs: number;
   readonly directUs: number;
+  /** Over phase kernels: once tables are filled, and what filling them took. */
+  readonly kernelUs: number;
+  readonly fillMs: number;
 }
 
 const WALKED = 2 ** 18;
+const KERNEL_PLAYS = 2 ** 16;
 const WARM_COMPILES = 15;
 
 export async function machineOf(name: string, overrides: readonly { path: string; value: unknown }[] = []) {
@@ -47,17 +52,22 @@ export async function onePair(): Promise<PairFindings> {
   return { states: automaton.states, nodes: automaton.nodes, compileMs, walkUs: us['walk'], directUs: us['direct'] };
 }
 
-/** Three pairs a side, past compiling: local automata against direct stepping. */
+/** Three pairs a side, past compiling: phase kernels and local automata against direct stepping. */
 export async function severalPairs(): Promise<SeveralFindings> {
   const machine: Machine<unknown> = await machineOf('three-a-side');
   const local = new Player(machine);
   const direct = new Player(machine, { direct: true });
+  const kernels = new KernelPlayer(machine);
   local.block(new StreamDice(9, 0), 0, 20_000);
+  const fillMs = processorMs(() => kernels.block(new KeyedDice(1), 0, KERNEL_PLAYS));
   let k = 0;
   const n = 2_000;
   const us = interleaved(5, {
     local: () => (processorMs(() => local.block(new StreamDice(1, k++), 0, n)) * 1e3) / n,
     direct: () => (processorMs(() => direct.block(new StreamDice(1, k++), 0, n)) * 1e3) / n,
+    // The same engagements again: nothing is left to be filled.
+    kernels: () => (processorMs(() => kernels.block(new KeyedDice(1), 0, KERNEL_PLAYS)) * 1e3) / KERNEL_PLAYS,
   });
-  return { pairs: 3, localStates: local.states, localUs: us['local'], directUs: us['direct'] };
+  const { local: localUs, direct: directUs, kernels: kernelUs } = us as Record<'local' | 'direct' | 'kernels', number>;
+  return { pairs: 3, localStates: local.states, localUs, directUs, kernelUs, fillMs };
 }

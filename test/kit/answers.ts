@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Rulebook } from '../../src/rules/book.ts';
 import { withRuling } from '../../src/rules/check.ts';
-import type { EncounterDef, Family } from '../../src/rules/encounter.ts';
+import type { AnyMachine, EncounterDef, Family } from '../../src/rules/encounter.ts';
 import { bookById } from '../../src/rules/registry.ts';
 import { examples, exampleText } from '../../src/scenarios/examples.ts';
 import { COMMON_KEYS } from '../../src/scenarios/keys.ts';
@@ -83,11 +83,17 @@ function isLegal(def: EncounterDef, book: Rulebook, situation: unknown): boolean
 }
 
 /** So many random legal questions of a book; the same for the same seed as long as schemas stay as they are. */
-export function questions(id: string, many: number, seed: number): Question[] {
+export function questions(
+  id: string,
+  many: number,
+  seed: number,
+  wanted: (encounter: string) => boolean = () => true,
+): Question[] {
   const { book, family } = bookById(id);
   const random = new Sfc32(seed, 1);
-  const all = bases(book, family);
+  const all = bases(book, family).filter((b) => wanted(b.encounter));
   const found: Question[] = [];
+  if (all.length === 0) return found;
   for (let tries = 0; found.length < many && tries < 50 * many; tries++) {
     const base = pick(random, all);
     const def = family.encounters[base.encounter]!;
@@ -110,16 +116,18 @@ export function questions(id: string, many: number, seed: number): Question[] {
 const ruled = (book: Rulebook, rulings: Question['rulings']): Rulebook =>
   Object.entries(rulings).reduce((b, [key, value]) => withRuling(b, key, value), book);
 
-/** The exact answer; null where the encounter is too large to be compiled whole. */
-export function answer(question: Question): Answer | null {
+export function machineOf(question: Question): AnyMachine {
   const { book, family } = bookById(question.book);
   const def = family.encounters[question.encounter]!;
   const own = ruled(book, question.rulings);
   const situation = schemaOf(def, own).parse({ ...question.situation, ...shipped(family) });
+  return def.build(situation, own).machine;
+}
+
+/** The exact answer; null where the encounter is too large to be compiled whole. */
+export function answer(question: Question): Answer | null {
   try {
-    const { outcomes, measures, ends, sums } = exact(
-      compile(def.build(situation, own).machine, { stateBudget: MOST_STATES }),
-    );
+    const { outcomes, measures, ends, sums } = exact(compile(machineOf(question), { stateBudget: MOST_STATES }));
     const figures: Record<string, number> = {};
     for (const e of ends) {
       const id = outcomes[e.outcome].id;
