@@ -113,17 +113,9 @@ function commanderMachine(situation: CommanderSituation, book: Rulebook) {
   };
   const told = (row: CellRow) =>
     `${row.label}: range ${figure(row, 'range')}, control ${figure(row, 'control')}, inspiration ${figure(row, 'inspiration')}`;
-  const risk = (hits: number): Flow<Stepped> =>
-    roll({
-      roll: d10,
-      side: 'commander',
-      given: () => killingFaces(book, hits),
-      apply: (_s, faces, face) => {
-        view.lost = faces.includes(face);
-      },
-      title: () => `Is ${label} hit? His unit took ${hits} FH`,
-      result: (_s, faces, face) => (faces.includes(face) ? 'lost' : 'unhurt'),
-      reasons: (_s, faces) => riskReasons(book, hits, faces),
+  const risk = (hits: number) =>
+    riskRoll(book, label, hits, (isLost) => {
+      view.lost = isLost;
     });
   const successor = roll<Stepped, undefined>({
     roll: d10,
@@ -159,3 +151,15 @@ function commanderMachine(situation: CommanderSituation, book: Rulebook) {
     sums: [],
   });
 }
+
+/** The die for him after so many hits on his unit. */
+const riskRoll = (book: Rulebook, label: string, hits: number, lose: (isLost: boolean) => void): Flow<Stepped> =>
+  roll({
+    roll: d10,
+    side: 'commander',
+    given: () => killingFaces(book, hits),
+    apply: (_s, faces, face) => lose(faces.includes(face)),
+    title: () => `Is ${label} hit? His unit took ${hits} FH`,
+    result: (_s, faces, face) => (faces.includes(face) ? 'lost' : 'unhurt'),
+    reasons: (_s, faces) => riskReasons(book, hits, faces),
+  });
