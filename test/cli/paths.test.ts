@@ -49,9 +49,9 @@ describe('paths as people write them', () => {
 
 describe('grognard rules find', () => {
   it.each([
-    ['volley', 'rules.fire.small-arms.initial-volley', 'a word of the label'],
-    ['initial-volley', 'rules.fire.small-arms.initial-volley', 'an id'],
-    ['VOLLEY short', 'rules.fire.small-arms.initial-volley', 'several words, in any letters'],
+    ['volley', 'fire.small-arms.initial-volley', 'a word of the label'],
+    ['initial-volley', 'fire.small-arms.initial-volley', 'an id'],
+    ['VOLLEY short', 'fire.small-arms.initial-volley', 'several words, in any letters'],
     ['undecided', 'rulings.undecided', 'a ruling'],
   ])('%s finds %s: %s', async (words, path) => {
     const { code, out } = await grognard(`rules find ${words} --rules oth2`);

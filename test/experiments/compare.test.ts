@@ -191,7 +191,7 @@ describe('compare --rulings', () => {
       ['tie', 'attacker', false],
       ['rounds', 2, true],
     ]);
-    expect(gone[0].text).toBe('tie: undecided less becomes same (−8.0 → 0 percentage points).');
+    expect(gone[0].text).toBe('Who takes a tie? “Defender”: undecided less becomes same (−8.0 → 0 percentage points).');
   });
 
   test('readings that turn a verdict come first, then by how far they move the headline; the rest is counted and named', async () => {
