@@ -5,7 +5,7 @@ import type { Story } from '../sim/trace.ts';
 import { factName, factWords } from '../words/facts.ts';
 import { percent } from '../words/figures.ts';
 import { labelOf } from '../words/labels.ts';
-import { agree, theName } from '../words/names.ts';
+import { agree, capital, theName } from '../words/names.ts';
 
 export interface TextOptions {
   readonly colour: boolean;
@@ -15,10 +15,11 @@ export interface TextOptions {
   readonly sheets?: Readonly<Record<string, string>>;
 }
 type Style = Parameters<typeof styleText>[0];
+type Paint = (style: Style, text: string) => string;
 
 const painter =
-  (colour: boolean) =>
-  (style: Style, text: string): string =>
+  (colour: boolean): Paint =>
+  (style, text) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
 
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${Math.abs(n)}` : '0');
@@ -48,8 +49,7 @@ function chances(roll: ExplainedRoll): string[] {
   const width = Math.max(...roll.results.map((r) => r.text.length));
   return roll.results.map((r) => {
     // "0 successes on 0" would say it twice.
-    const isCount = r.faces.length === 1 && r.text.startsWith(`${r.faces[0]} `);
-    const on = isCount ? '' : `  on ${facesText(r.faces, roll.die)}`;
+    const on = r.faces.length === 1 && isCount(r.faces[0], r.text) ? '' : `  on ${facesText(r.faces, roll.die)}`;
     return `   ${percent(r.chance).padStart(9)}  ${r.text.padEnd(width)}${on}`.trimEnd();
   });
 }
@@ -66,13 +66,12 @@ function facesText(faces: readonly number[], die: string): string {
   return runs.join(', ');
 }
 
+/** Nothing to start from, no row and nothing added: no sum to show. */
+const isWorthTelling = ({ base, rows, total }: Reasons): boolean =>
+  base !== undefined || rows.length > 0 || total?.value !== 0;
+
 /** Base, rows, total, and the rows that one fact kept out. */
-function reasonsText(
-  reasons: Reasons,
-  indent: string,
-  paint: (style: Style, text: string) => string,
-  sheets: (source: string) => string,
-): string[] {
+function reasonsText(reasons: Reasons, indent: string, paint: Paint, sheets: (source: string) => string): string[] {
   const line = (value: string, text: string, aside = '') =>
     `${indent}${value.padStart(9)}  ${text}${aside === '' ? '' : paint('dim', `  (${aside})`)}`;
   const lines: string[] = [];
@@ -80,7 +79,7 @@ function reasonsText(
   for (const row of reasons.rows) {
     lines.push(line(signed(row.value), row.label, [...row.because.map(factWords), sheets(row.source)].join('; ')));
   }
-  if (reasons.total) {
+  if (reasons.total && isWorthTelling(reasons)) {
     const reading = reasons.reading ? `: ${reasons.reading}` : '';
     lines.push(line(`= ${reasons.total.value}`, `${reasons.total.label}${reading}`));
   } else if (reasons.reading) lines.push(line('', reasons.reading));
@@ -103,6 +102,11 @@ function reasonsText(
   return lines;
 }
 
+/** The face that came up, unless the result is that very number: "6 successes". */
+const thrownText = ({ face, result }: { face: number; result: string }, paint: Paint): string =>
+  isCount(face, result) ? '' : ` ${paint('bold', String(face))}`;
+const isCount = (face: number, result: string): boolean => result.startsWith(`${face} `);
+
 /** One encounter as a battle report. */
 export function storyText(story: Story & { readonly trials: number }, options: TextOptions): string {
   const paint = painter(options.colour);
@@ -117,13 +121,15 @@ export function storyText(story: Story & { readonly trials: number }, options: T
         ];
       default:
         return [
-          `  ${entry.title}: ${entry.die} ${paint('bold', String(entry.face))} → ${paint('bold', entry.result)}`,
-          ...(entry.reasons ? [paint('dim', `      ${sumText(entry.reasons)}`)] : []),
+          `  ${entry.title}: ${entry.die}${thrownText(entry, paint)} → ${paint('bold', entry.result)}`,
+          ...(entry.reasons && isWorthTelling(entry.reasons) ? [paint('dim', `      ${sumText(entry.reasons)}`)] : []),
         ];
     }
   });
   const measures = story.measures.map((m) => `${m.label} ${m.value}`).join(', ');
-  return [paint('bold', head), '', ...lines, '', `${paint('bold', story.outcomeLabel)}. ${measures}.`].join('\n');
+  return [paint('bold', head), '', ...lines, '', `${paint('bold', story.outcomeLabel)}. ${capital(measures)}.`].join(
+    '\n',
+  );
 }
 
 /** "8 (fatigue score) +2 first volley −1 obscured = 9: row 9 of the hit table" */

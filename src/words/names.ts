@@ -90,7 +90,7 @@ export function plural(verb: string): string {
 
 /** Verbs that titles, stories and labels put behind a unit's name. */
 const VERBS =
-  'breaks|carries|charges|chooses|comes|counters|delivers|does|evades|fails|falls|fights|fires|follows|forms|gets|gives|goes|halts|has|holds|is|keeps|leaves|loses|meets|moves|passes|pursues|rallies|reacts|recovers|reforms|retires|retreats|routs|runs|sheds|shoots|stands|stops|strikes|takes|tests|tries|turns|wavers|wins|withdraws';
+  'attacks|breaks|carries|charges|chooses|comes|counters|delivers|does|evades|fails|falls|fights|fires|follows|forms|gets|gives|goes|halts|has|holds|is|keeps|leaves|loses|meets|moves|passes|pursues|rallies|reacts|recovers|reforms|retires|retreats|routs|runs|saves|sheds|shoots|stands|stops|strikes|takes|tests|throws|tries|turns|wavers|wins|withdraws';
 const FOLLOWING_VERB = new RegExp(`^( (?:still |then |now |only )?)(${VERBS})\\b((?:,| and) (?:but )?)?(${VERBS})?`);
 
 /** What follows a name, its verbs made to agree: " broken into, but holds" → " broken into, but hold". */

@@ -1,5 +1,6 @@
 import { rollResults, type ThrowAnswer, type ThrowDuel, throwAnswers } from '../../experiments/roll.ts';
 import { figure, percent } from '../../experiments/words.ts';
+import { VERSION } from '../../results/version.ts';
 import type { Command } from '../command.ts';
 import { reproducingLine } from '../command-line.ts';
 import { writeBundle } from '../experiment.ts';
@@ -14,7 +15,7 @@ const MOST_THROWS = 4;
 export const command: Command = {
   positionals: [['throws..', 'Dice: 2D6, D6+D8, "8D6 >= 4, save 5+", "4D6 keep highest 3", "3D6 vs 2D6 sorted"']],
   options: {
-    format: option.text('table or json'),
+    format: option.text('table, csv or json'),
     out: option.text('A folder for the whole bundle: results, tables, charts, report'),
     force: option.flag('Replace files of the same name in that folder'),
     theme: option.text('Pictures on light, dark or transparent'),
@@ -28,7 +29,7 @@ export const command: Command = {
   ],
   run: async (args, io) => {
     const flags = new Flags(args);
-    const format = flags.oneOf('format', ['table', 'json']) ?? 'table';
+    const format = flags.oneOf('format', ['table', 'csv', 'json']) ?? 'table';
     const out = flags.text('out');
     const look = lookOf(flags);
     const texts = ((args['throws'] as unknown[] | undefined) ?? []).map(String);
@@ -38,11 +39,14 @@ export const command: Command = {
     const { answers, duel } = throwAnswers(texts);
     if (out !== undefined)
       await (await import('../../../reports/write.ts')).prepareFolder(out, { force: flags.flag('force') });
+    const command = reproducingLine(args.argv, undefined);
     if (format === 'json')
-      io.out(`${JSON.stringify({ throws: answers.map(plain), ...(duel ? { duel } : {}) }, null, 2)}\n`);
-    else io.out(`${rollText(answers, duel)}\n\nReproduce: ${reproducingLine(args.argv, undefined)}\n`);
+      io.out(
+        `${JSON.stringify({ version: VERSION, command, throws: answers.map(plain), ...(duel ? { duel } : {}) }, null, 2)}\n`,
+      );
+    else if (format === 'csv') io.out(csvText(answers));
+    else io.out(`${rollText(answers, duel)}\n\nReproduce: ${command}\n`);
     if (out !== undefined) {
-      const command = reproducingLine(args.argv, undefined);
       const results = { ...(await rollResults(texts, {})), command };
       const how = {
         quiet: flags.flag('quiet'),
@@ -60,6 +64,14 @@ export const command: Command = {
 };
 
 const plain = ({ throw: t, rows, mean, sd }: ThrowAnswer) => ({ throw: t.text, counts: t.counts, mean, sd, rows });
+
+/** One line per throw and value. */
+function csvText(answers: readonly ThrowAnswer[]): string {
+  const lines = answers.flatMap(({ throw: t, rows }) =>
+    rows.map((r) => [`"${t.text.replaceAll('"', '""')}"`, r.value, r.p, r.atLeast].join(',')),
+  );
+  return `${['throw,value,exactly,at_least', ...lines].join('\n')}\n`;
+}
 
 /** Values down, throws across; each with its chance and the chance of that or more. */
 function rollText(answers: readonly ThrowAnswer[], duel: ThrowDuel | undefined): string {

@@ -3,7 +3,7 @@ import { shortList } from '../../rules/place.ts';
 import { type Die, die } from '../../sim/die.ts';
 import { SimError } from '../../sim/error.ts';
 import { always, asDie, type Chances } from '../dice/chances.ts';
-import { type Faces, type PoolDie, pool, type Stage, sortedPairs } from '../dice/kinds.ts';
+import { counts, type Faces, type PoolDie, pool, type Stage, sortedPairs } from '../dice/kinds.ts';
 import { MOST_DICE, parseDie, parseSum, parseThrow } from '../dice/text.ts';
 import { type NumberType, number } from '../expression/types.ts';
 import type { Build, PlayState } from './build.ts';
@@ -18,7 +18,7 @@ export interface DiceSource {
   /** Called before a result is looked for. */
   readonly begin?: () => void;
   readonly says?: (face: number) => string;
-  readonly reading?: () => string;
+  readonly reading?: () => string | undefined;
 }
 
 const ONE_FACE = die('no dice', [0]);
@@ -89,6 +89,8 @@ interface ReadDie {
   readonly figures: readonly (() => number)[];
   readonly rules: () => PoolDie;
   readonly text: () => string;
+  /** What rows have made of the face that is needed: "5+ becomes 4+". */
+  readonly change: () => string | undefined;
 }
 
 function poolDie(
@@ -130,14 +132,21 @@ function poolDie(
     text: () =>
       [
         `${kind.pick().text} ${needed()}+`,
-        ...(hit() !== 0 ? [`natural ${hit()} always`] : []),
-        ...(miss() !== 0 ? [`natural ${miss()} never`] : []),
-        ...(twice() !== 0 ? [`${twice()}s twice`] : []),
-        ...(reroll() === 'none' ? [] : [`${reroll()} again`]),
-        ...(explode() !== 0 ? [`${explode()}s explode (${most})`] : []),
+        // Said only where it makes a difference: a 6 that does well enough needs no rule of its own.
+        ...(hit() !== 0 && hit() < needed() ? [`a natural ${hit()} always counts`] : []),
+        ...(miss() !== 0 && (miss() >= needed() || miss() === hit()) ? [`a natural ${miss()} never counts`] : []),
+        ...(twice() !== 0 ? [`${facesFrom(twice(), kind.pick().faces)} count twice`] : []),
+        ...(reroll() === 'none' ? [] : [`${reroll()} are thrown again`]),
+        ...(explode() !== 0 ? [`${facesFrom(explode(), kind.pick().faces)} bring another die${upTo(most)}`] : []),
       ].join(', '),
+    change: () => (needed() === atLeast() ? undefined : `${atLeast()}+ becomes ${needed()}+`),
   };
 }
+
+/** "6s", or "5s and more" where the die goes on. */
+const facesFrom = (least: number, faces: Faces): string =>
+  least >= Math.max(...faces) ? `${least}s` : `${least}s and more`;
+const upTo = (most: number): string => (most === 1 ? '' : `, up to ${most} in a row`);
 
 const reroller = (which: Reroll): Pick<PoolDie, 'reroll'> => (which === 'none' ? {} : { reroll: which });
 
@@ -154,6 +163,18 @@ function rerollOf(build: Build, file: string | undefined, path: Path, names: Nam
   return () => bound.read() as Reroll;
 }
 
+interface ReadStage {
+  readonly kind: Stage['kind'];
+  readonly read: ReadDie;
+}
+const LATER: Readonly<Record<Stage['kind'], string>> = { save: 'saved by', 'go-on': 'then' };
+
+/** A save that no face makes is none, and is not told of. */
+function matters({ kind, read }: ReadStage): boolean {
+  const rules = read.rules();
+  return kind !== 'save' || rules.faces.some((face) => counts(rules, face) > 0);
+}
+
 /** `pool: from.left` with `hits`, `stages` and `damage`: one throw whose faces are the successes. */
 export function poolDice(
   build: Build,
@@ -166,21 +187,21 @@ export function poolDice(
   const n = build.expression(step.pool!, [...path, 'pool'], names, 'number');
   if (step.hits === undefined) build.faults.add(path, "A pool needs 'hits': what a die must come to.");
   const first = poolDie(build, step, step.hits ?? 1, path, [...path, 'hits'], names, sum);
-  const stages = (step.stages ?? []).map((file, i) => {
+  const stages = (step.stages ?? []).map((file, i): ReadStage => {
     const at = [...path, 'stages', i];
     const key = file.save !== undefined ? 'save' : 'go-on';
     if ((file.save === undefined) === (file['go-on'] === undefined))
       build.faults.add(at, "A stage has either 'save' or 'go-on'.");
     const tables = [file.add ?? []].flat().flatMap((name) => build.modifiers(name, [...at, 'add'], names) ?? []);
     return {
-      kind: key as Stage['kind'],
+      kind: key,
       read: poolDie(build, file, file[key] ?? 1, at, [...at, key], names, sumOf(tables)),
     };
   });
   const damage = damageOf(build, step.damage, [...path, 'damage'], names);
   const count = n.read as () => number;
   const id = () => {
-    const later = stages.map(({ kind, read }) => `${kind === 'save' ? 'saved' : 'then'} ${read.text()}`);
+    const later = stages.filter(matters).map(({ kind, read }) => `${LATER[kind]} ${read.text()}`);
     const hurt = damage.text();
     return [`${dice()} × ${first.text()}`, ...later, ...(hurt === '1' ? [] : [`damage ${hurt}`])].join('; ');
   };
@@ -205,7 +226,7 @@ export function poolDice(
     },
     faces: number(0, 1_000_000),
     says: (face) => `${face} ${face === 1 ? 'success' : 'successes'}`,
-    reading: id,
+    reading: first.change,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Machine, Outcome } from '../../sim/machine.ts';
 import type { Value } from '../expression/bind.ts';
 import { assemble, BEGIN } from '../flow.ts';
 import type { PlayState } from './build.ts';
+import { calledUnits } from './called.ts';
 import { Faults } from './faults.ts';
 import { allowedBy, schemaOfField } from './fields.ts';
 import { newBuild, readEncounter, type Said, sidesOf } from './put-together.ts';
@@ -134,6 +135,10 @@ function saidIn(file: BookFile, id: string, situation: Situation, book: Rulebook
   return {
     units: Object.fromEntries(units),
     now,
+    called: calledUnits(
+      units.map(([side]) => side),
+      situation,
+    ),
     tactics: (situation['tactics'] ?? {}) as Readonly<Record<string, string | Tactic>>,
   };
 }

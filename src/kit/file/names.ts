@@ -11,6 +11,8 @@ export interface Variable extends Bound {
 export interface UnitNames {
   /** The key of the scenario, with a place where there are several: "attacker", "a 2". */
   readonly name: string;
+  /** What titles call it: its name in the scenario, or the key. */
+  readonly called: string;
   readonly side: string;
   readonly names: ReadonlyMap<string, Bound>;
   readonly facts: Readonly<Record<string, Value>>;

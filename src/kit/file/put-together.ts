@@ -17,6 +17,8 @@ export interface Said {
   /** By side. Null stands for "anything that may be said": where a book is only checked. */
   readonly units: Readonly<Record<string, readonly Given[]>>;
   readonly now: Given;
+  /** What titles call units, by their keys. */
+  readonly called?: ReadonlyMap<string, string>;
   readonly tactics: Readonly<Record<string, string | Tactic>>;
 }
 
@@ -60,7 +62,7 @@ export function readEncounter(build: Build, id: string, said: Said, play = true)
       const declared = { given: file.unit?.given ?? {}, state: file.unit?.state ?? {}, facts };
       const { names, start } = ownNames(build, key, ['unit'], declared, given, book);
       starts.push(start);
-      return unitNames(key, side, names);
+      return unitNames(key, said.called?.get(key) ?? key, side, names);
     });
     groups.set(side, made);
     if (!several) units.set(side, made[0]);

@@ -150,8 +150,14 @@ export function factsOf(names: ReadonlyMap<string, Bound>): Readonly<Record<stri
   return record;
 }
 
-export const unitNames = (name: string, side: string, names: ReadonlyMap<string, Bound>): UnitNames => ({
+export const unitNames = (
+  name: string,
+  called: string,
+  side: string,
+  names: ReadonlyMap<string, Bound>,
+): UnitNames => ({
   name,
+  called,
   side,
   names,
   facts: factsOf(names),

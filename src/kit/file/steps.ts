@@ -1,6 +1,7 @@
 import { didYouMean } from '../../rules/nearest.ts';
 import { shortList } from '../../rules/place.ts';
 import type { Emit } from '../../sim/machine.ts';
+import { agree, theName } from '../../words/names.ts';
 import type { Bound, Value } from '../expression/bind.ts';
 import { isSame, type NumberType, typeText } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
@@ -273,6 +274,7 @@ export class StepReader {
         [...path, 'choose'],
         `'${step.choose}' is no side; there are ${[...this.base.groups.keys()].join(', ')}.`,
       );
+    const chooser = unit?.called ?? side ?? '';
     const options = Object.entries(step.options ?? {});
     if (options.length === 0) build.faults.add(path, 'A choice needs options.');
     if (options.length > 0 && options.every(([, o]) => o.if !== undefined))
@@ -288,7 +290,12 @@ export class StepReader {
     return {
       kind: 'choose',
       side: side ?? '',
-      title: template(build, step.title ?? `the ${side} decides`, [...path, 'title'], names),
+      title: template(
+        build,
+        step.title ?? `${theName(chooser)} ${agree(chooser, 'decides')}`,
+        [...path, 'title'],
+        names,
+      ),
       ...(decide ? { decide: (_s: PlayState, allowed: readonly string[]) => decide(allowed) } : {}),
       options: options.map(([name, o]) => ({
         name,

@@ -1,16 +1,23 @@
+import { agreeing } from '../../words/names.ts';
 import type { Build } from './build.ts';
 import type { Path } from './faults.ts';
 import type { Names } from './names.ts';
+
+const inside = (part: string): string => part.slice(1, -1).trim();
 
 /** A text with values put in: "round {round}: {attacker.left} bases are left". */
 export function template(build: Build, text: string, path: Path, names: Names): () => string {
   const parts = text.split(/(\{[^{}]*\})/);
   if (parts.length === 1) return () => text;
-  const read = parts.map((part): (() => string) => {
-    if (!/^\{.*\}$/.test(part)) return () => part;
-    const inner = part.slice(1, -1).trim();
+  const read = parts.map((part, i): (() => string) => {
+    if (!/^\{.*\}$/.test(part)) {
+      const before = i > 0 ? names.unit(inside(parts[i - 1])) : undefined;
+      const text = before ? agreeing(before.called, part) : part;
+      return () => text;
+    }
+    const inner = inside(part);
     const unit = names.unit(inner);
-    if (unit) return () => unit.name;
+    if (unit) return () => unit.called;
     const bound = build.expression(inner, path, names);
     return () => String(bound.read());
   });

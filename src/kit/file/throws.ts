@@ -3,6 +3,7 @@ import { boundRows } from '../../rules/bound.ts';
 import { nearRows, reasonsOf } from '../../rules/modifiers.ts';
 import type { Facts } from '../../rules/pattern.ts';
 import type { Emit, Reasons } from '../../sim/machine.ts';
+import { agree, theName } from '../../words/names.ts';
 import type { Bound } from '../expression/bind.ts';
 import { number } from '../expression/types.ts';
 import type { Roll } from '../flow.ts';
@@ -41,7 +42,7 @@ export function throwFlow(reader: StepReader, kind: string, step: Step, path: Pa
   const into = intoOf(reader, step, path, names);
   const title = template(
     build,
-    step.title ?? (by ? `the ${by.name} throws` : 'dice are thrown'),
+    step.title ?? (by ? `${theName(by.called)} ${agree(by.called, 'throws')}` : 'dice are thrown'),
     [...path, 'title'],
     names,
   );
@@ -100,11 +101,12 @@ function rowsOf(
 }
 
 function reasons(given: number, rows: Rows, base: Bound | undefined, dice: DiceSource): Reasons {
+  const reading = dice.reading?.();
   return {
     ...(base ? { base: { label: 'score', value: base.read() as number } } : {}),
     ...rows.explain(),
     total: { label: base ? 'score' : 'added', value: given },
-    ...(dice.reading ? { reading: dice.reading() } : {}),
+    ...(reading === undefined ? {} : { reading }),
   };
 }
 
