@@ -1,22 +1,26 @@
 import type { AnyMachine } from '../rules/encounter.ts';
-import { isChoice, type Step } from '../sim/machine.ts';
+import { type ChoiceStep, isChoice, type Step } from '../sim/machine.ts';
 import { labelOf } from '../words/labels.ts';
 import { playThrough } from './scores.ts';
 
-/** A kind of decision of one side, and what can be chosen at it. */
-export interface RuleKind {
-  readonly kind: string;
-  readonly options: readonly string[];
-  /** "charge whenever possible". */
-  readonly words: (option: string) => string;
+/** A rule of the kind "charge whenever possible", for a whole side or for one of its units. */
+export interface Rule {
+  readonly label: string;
+  readonly option: string;
+  /** The decisions that it settles, by the names of their steps. */
+  readonly steps: ReadonlySet<string>;
+}
+
+/** A decision of one side as some encounters showed it. */
+interface Decision {
+  readonly step: string;
+  readonly unit: string | undefined;
+  readonly options: Set<string>;
 }
 
 const ENCOUNTERS_PLAYED = 200;
 
-/** Pairs of units decide alike: their steps differ by the pair's number alone. */
-export const kindOfDecision = (step: string): string => step.replace(/^p\d+\./, '');
-
-type Wrap = (name: string, step: Extract<Step<unknown>, { options: unknown }>) => Step<unknown>;
+type Wrap = (name: string, step: ChoiceStep<unknown>) => Step<unknown>;
 
 function withChoices(machine: AnyMachine, isOwn: (side: string) => boolean, wrap: Wrap): AnyMachine {
   const steps = Object.entries(machine.steps as Readonly<Record<string, Step<unknown>>>).map(
@@ -25,42 +29,48 @@ function withChoices(machine: AnyMachine, isOwn: (side: string) => boolean, wrap
   return { ...machine, steps: Object.fromEntries(steps) };
 }
 
-/** The machine in which a side takes an option wherever it may, and else does what it did. */
+/** The machine in which a side follows a rule wherever it may, and else does what it did. */
 export const withRule = (
   machine: AnyMachine,
   isOwn: (side: string) => boolean,
-  kind: string,
-  option: string,
+  { option, steps }: Pick<Rule, 'option' | 'steps'>,
 ): AnyMachine =>
   withChoices(machine, isOwn, (name, step) =>
-    kindOfDecision(name) !== kind
-      ? step
-      : { ...step, decide: (s, options) => (options.includes(option) ? option : step.decide!(s, options)) },
+    steps.has(name)
+      ? { ...step, decide: (s, options) => (options.includes(option) ? option : step.decide!(s, options)) }
+      : step,
   );
 
-/** What a side may choose, by kind of decision, as some encounters show it. */
-export function optionsSeen(machine: AnyMachine, isOwn: (side: string) => boolean): RuleKind[] {
-  const seen = new Map<string, { options: Set<string>; title: string }>();
+/**
+ * The rules that a side can follow, as some encounters show what it may choose. A rule for the side reaches every decision
+ * that offers the option, whoever takes it; where several units are offered it, each has the rule for itself too.
+ */
+export function rulesSeen(machine: AnyMachine, isOwn: (side: string) => boolean): Rule[] {
+  const open = decisionsSeen(machine, isOwn).filter((d) => d.options.size > 1);
+  return [...new Set(open.flatMap((d) => [...d.options]))].flatMap((option) => {
+    const offered = open.filter((d) => d.options.has(option));
+    const units = [...new Set(offered.map((d) => d.unit))];
+    const words = `${labelOf(option)} whenever possible`;
+    const rule = (label: string, of: readonly Decision[]): Rule => ({
+      ...{ label, option, steps: new Set(of.map((d) => d.step)) },
+    });
+    const ofUnit = (unit: string | undefined) => offered.filter((d) => d.unit === unit);
+    const each = units.length > 1 ? units.filter((u) => u !== undefined) : [];
+    return [rule(words, offered), ...each.map((unit) => rule(`${unit}: ${words}`, ofUnit(unit)))];
+  });
+}
+
+function decisionsSeen(machine: AnyMachine, isOwn: (side: string) => boolean): Decision[] {
+  const seen = new Map<string, Decision>();
   const watched = withChoices(machine, isOwn, (name, step) => ({
     ...step,
     decide: (s, options) => {
-      const kind = kindOfDecision(name);
-      const known = seen.get(kind) ?? { options: new Set<string>(), title: step.title(s) };
+      const known = seen.get(name) ?? { step: name, unit: step.unit, options: new Set<string>() };
       for (const o of options) known.options.add(o);
-      seen.set(kind, known);
+      seen.set(name, known);
       return step.decide!(s, options);
     },
   }));
   playThrough(watched, ENCOUNTERS_PLAYED);
-  const several = (part: string) => [...seen.keys()].filter((k) => k.startsWith(part)).length > 1;
-  return [...seen]
-    .filter(([, { options }]) => options.size > 1)
-    .map(([kind, { options, title }]) => ({
-      kind,
-      options: [...options],
-      words: (option) =>
-        several('order.') && kind.startsWith('order.')
-          ? `${title}: ${labelOf(option)}`
-          : `${labelOf(option)} whenever possible`,
-    }));
+  return [...seen.values()];
 }

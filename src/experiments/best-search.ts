@@ -10,7 +10,7 @@ import { Player } from '../sim/play/player.ts';
 import { nextSeed } from '../sim/random.ts';
 import { theName } from '../words/names.ts';
 import { type BestQuestion, type FoundBest, frameOf, stepSide } from './best.ts';
-import { optionsSeen, withRule } from './best-rules.ts';
+import { type Rule, rulesSeen, withRule } from './best-rules.ts';
 import { detailedResult } from './cells.ts';
 import { gainText, nothingBetter, sameText } from './gain-words.ts';
 import { sideName } from './good-for.ts';
@@ -22,6 +22,8 @@ import { figure, percent } from './words.ts';
 interface Candidate {
   readonly label: string;
   readonly machine: AnyMachine;
+  /** The rule that was laid on last. */
+  readonly rule?: Rule;
   readonly player: Player<unknown>;
   counts: PlayCounts;
 }
@@ -106,41 +108,35 @@ const isAlike = (x: Omit<TriedTactic, 'side'>, y: Omit<TriedTactic, 'side'>): bo
 async function climb(question: BestQuestion, side: 'a' | 'b', sign: 1 | -1, fixed: readonly Override[]) {
   const { base, asked } = question;
   const isOwn = (word: string) => stepSide(word, base.sides) === side;
-  const fresh = (label: string, machine: AnyMachine): Candidate => ({
-    label,
-    machine,
+  const fresh = (label: string, machine: AnyMachine, rule?: Rule): Candidate => ({
+    ...{ label, machine },
+    ...(rule ? { rule } : {}),
     // A few hundred encounters are over before local automata are filled.
     player: new Player<unknown>(machine, { direct: true }),
     counts: emptyCounts(),
   });
-  const seen = optionsSeen(base.built.machine, isOwn);
-  const tried: Omit<TriedTactic, 'side'>[] = [];
+  const seen = rulesSeen(base.built.machine, isOwn);
+  const tried: Candidate[] = [];
   let champion = fresh(AS_WRITTEN, base.built.machine);
-  const used = new Set<string>();
+  const settled = new Set<string>();
   for (let round = 0; round < MOST_RULES; round++) {
-    const rules = seen.filter((r) => !used.has(r.kind));
+    const rules = seen.filter((r) => ![...r.steps].some((step) => settled.has(step)));
     const rivals = [
       champion,
       ...(round === 0 ? namedTactics(question, side, fixed).map((t) => fresh(t.label, t.machine)) : []),
-      ...rules.flatMap(({ kind, words, options }) =>
-        options.map((option) =>
-          fresh(joined(champion.label, words(option)), withRule(champion.machine, isOwn, kind, option)),
-        ),
-      ),
+      ...rules.map((rule) => fresh(joined(champion.label, rule.label), withRule(champion.machine, isOwn, rule), rule)),
     ];
     const winner = await race(question, rivals, sign);
-    for (const r of rivals) {
-      if (round > 0 && r === champion) continue;
-      const { value, interval } = objectiveValue(asked, tallyPlay(r.machine, r.counts, false));
-      tried.push({ label: r.label, value, interval: interval!, trials: r.counts.trials, chosen: false });
-    }
+    tried.push(...rivals.filter((r) => round === 0 || r !== champion));
     if (winner === champion) break;
-    const rule = rules.find(({ words, options }) => options.some((o) => winner.label.endsWith(words(o))));
-    if (rule) used.add(rule.kind);
+    for (const step of winner.rule?.steps ?? []) settled.add(step);
     champion = winner;
   }
   const inOrder = tried
-    .map((t) => ({ ...t, chosen: t.label === champion.label }))
+    .map((c): Omit<TriedTactic, 'side'> => {
+      const { value, interval } = objectiveValue(asked, tallyPlay(c.machine, c.counts, false));
+      return { label: c.label, value, interval: interval!, trials: c.counts.trials, chosen: c === champion };
+    })
     .sort((x, y) => Number(y.chosen) - Number(x.chosen) || y.trials - x.trials || sign * (y.value - x.value));
   return { label: champion.label, machine: champion.machine, tried: inOrder };
 }

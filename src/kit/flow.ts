@@ -67,6 +67,7 @@ export interface Roll<S, G = any> {
 export interface Choose<S> {
   readonly kind: 'choose';
   readonly side: string;
+  readonly unit?: string;
   readonly title: (s: S) => string;
   readonly options: readonly {
     readonly name: string;
@@ -330,6 +331,7 @@ class Assembler<S extends Stepped> {
     const ways = new Map(flow.options.map((o) => [o.name, this.sequence(o.body, `${path}.${o.name}.`, next)]));
     return {
       side: flow.side,
+      ...(flow.unit === undefined ? {} : { unit: flow.unit }),
       title: flow.title,
       options: (s) => flow.options.filter((o) => o.allowed?.(s) ?? true).map((o) => o.name),
       ...(flow.decide ? { decide: flow.decide } : {}),

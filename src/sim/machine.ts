@@ -37,6 +37,8 @@ export interface RollStep<S, G = any> {
 /** A player decides. `decide` is the tactic: an option, or hundredths for each; without it the node stays open. */
 export interface ChoiceStep<S> {
   readonly side: string;
+  /** Which unit it is about, for people, where a side may have several that decide each for itself. */
+  readonly unit?: string;
   readonly options: (s: S) => readonly string[];
   readonly decide?: (s: S, options: readonly string[]) => string | readonly number[];
   readonly choose: (s: S, option: string, emit: Emit) => void;

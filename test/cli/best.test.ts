@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Best, Results } from '../../src/results/types.ts';
 import { grognard } from './harness.ts';
@@ -85,10 +88,27 @@ describe('best', () => {
     expect(found.interval!.low).toBeLessThan(found.value);
     const [chosen, ...more] = found.tactics!.filter((t) => t.chosen);
     expect(more).toEqual([]);
+    // No two ways to play bear one name: a rule is for the whole side, or says for whom.
+    const labels = found.tactics!.map((t) => t.label);
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(labels).toEqual(expect.arrayContaining(['defend whenever possible', 'Levies: defend whenever possible']));
     for (const t of found.tactics!) expect(chosen.value, t.label).toBeLessThanOrEqual(t.value);
     expect(found.text).toMatch(/percentage points less; 95% interval \d/);
     // Good for side B is what makes side A win less.
     expect(found.value).toBeLessThan(found.written);
+  });
+
+  it('gives every group of a side its own side to choose for', async () => {
+    const swapped = { a: { name: 'Line', type: 'heavy-infantry', stands: 3, tactic: 'hold' } };
+    const b = { name: 'Pinning', type: 'medium-infantry', stands: 2, tactic: 'hold' };
+    const groups = [{ name: 'Dragoons', type: 'medium-cavalry', stands: 2, lane: 2 }];
+    const file = { rules: 'syw', encounter: 'engagement', ...swapped, b: { ...b, groups }, distance: 10, turns: 1 };
+    const folder = await mkdtemp(join(tmpdir(), 'best-'));
+    const path = join(folder, 'swapped.json');
+    await writeFile(path, JSON.stringify(file));
+    const { tactics } = await best(`${path} --side b --engine sample --trials 20`);
+    await rm(folder, { recursive: true });
+    expect(tactics!.map((t) => t.label)).toContain('Dragoons: charge whenever possible');
   });
 
   it('says so where nobody has a choice', async () => {

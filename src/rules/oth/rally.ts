@@ -98,6 +98,7 @@ export function selfRally(spec: RallySpec, declares: 'take' | 'roll'): Flow<Step
   const declared: Flow<Stepped> = {
     kind: 'choose',
     side: unit.side,
+    unit: unit.label,
     title: () => `${unit.label}: ${certain} FH for certain, or ${more} on a roll`,
     decide: () => declares,
     options: [

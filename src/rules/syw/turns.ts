@@ -124,7 +124,8 @@ function orders({ field, sight, go, options, facts }: Play, x: Body): Flows {
   });
   const choice: Flow<Stepped> = {
     kind: 'choose',
-    side: group.title,
+    side: x.side,
+    unit: group.title,
     title: () =>
       `Turn ${state.turn}: what ${isPlural(group.title) ? 'do' : 'does'} ${group.title} do? (${distanceTo(sight, x)}cm)`,
     decide: (_, list) => decide(facts(x), list),
@@ -203,7 +204,8 @@ function shooting({ field, sight, options, facts }: Play, x: Body): Flows {
   );
   const choice: Flow<Stepped> = {
     kind: 'choose',
-    side: group.title,
+    side: x.side,
+    unit: group.title,
     title: () =>
       `Turn ${field.state.turn}: ${isPlural(group.title) ? 'do' : 'does'} ${group.title} shoot? (${distanceTo(sight, x)}cm)`,
     decide: (_, list) => decide(facts(x), list),

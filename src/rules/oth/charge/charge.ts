@@ -109,6 +109,7 @@ function comingOn(spec: ChargeSpec): Flows {
     {
       kind: 'choose',
       side: defender.side,
+      unit: defender.label,
       title: () => `How ${clause(defender.label, 'reacts to the charge')}`,
       decide: (_s, options) => spec.react(options),
       options: REACTIONS.filter((r) => r !== 'opportunity' || spec.answer).map((name) => ({

@@ -54,6 +54,7 @@ export function emergencyFlows(spec: Approach): Readonly<Record<Emergency, Flows
 const beforeSquare = ({ book, bout, attacker }: Approach): Flow<Stepped> => ({
   kind: 'choose',
   side: attacker.side,
+  unit: attacker.label,
   title: () => clause(attacker.label, 'is before an emergency square'),
   decide: () => String(ruled(book, 'cavalryAtEmergencySquare')),
   options: [

@@ -60,6 +60,7 @@ export function movement(pair: Pair, side: SideKey, words: ReadonlySet<string>, 
   const choice: Flow<Stepped> = {
     kind: 'choose',
     side,
+    unit: unit.label,
     title: () => `What ${clause(unit.label, 'does')}, ${counted(inches(pair), 'inch', 'inches')} from the enemy`,
     decide: (_s, options) => decide(options),
     options: ['hold', ...[...words].filter((w) => w !== 'hold')].map((name) => ({

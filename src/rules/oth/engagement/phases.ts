@@ -50,6 +50,7 @@ export function shooting(pair: Pair, side: SideKey) {
     {
       kind: 'choose',
       side,
+      unit: unit.label,
       title: () =>
         `${isPlural(unit.label) ? 'Do' : 'Does'} ${unit.label} fire, at ${counted(inches(pair), 'inch', 'inches')}?`,
       decide: (_s, options) => decide(options),
@@ -124,6 +125,7 @@ export function rallyPhase(pair: Pair, side: SideKey, decide: Decide): Flow<Step
   return {
     kind: 'choose',
     side,
+    unit: unit.label,
     title: () => `${isPlural(unit.label) ? 'Are' : 'Is'} ${unit.label} rallied?`,
     decide: (_s, options) => decide(options),
     options: [

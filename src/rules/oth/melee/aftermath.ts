@@ -56,6 +56,7 @@ function winnerChoice(fight: Fight, role: Role): Flow<Stepped> {
   return {
     kind: 'choose',
     side: unit.side,
+    unit: unit.label,
     title: () => `What ${clause(unit.label, 'does after winning')}`,
     decide: (_s, options) => (options.length === 1 ? options[0] : options.includes(policy) ? policy : 'hold'),
     options: [...STAYING.map(option), { name: 'follow-up', allowed: mayFollow, body: [follow] }],

@@ -55,6 +55,7 @@ export function orders(brigade: Brigade, turn: () => number): Flow<Stepped> {
   const choice: Flow<Stepped> = {
     kind: 'choose',
     side: SIDE_NAMES[side],
+    unit: name,
     title: () => `the order of ${name}`,
     decide: (_, options): Decision => decide(facts.get(lead())!, options),
     options: COMMANDS.map((command) => ({ name: command, body: [act(() => give(command))] })),
