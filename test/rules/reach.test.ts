@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
 import { unplayedReason } from '../../src/rules/unplayed.ts';
 import { figuresOf } from './reach/figures.ts';
-import type { Drawn } from './reach/random-situation.ts';
+import { keptFor } from './reach/kept.ts';
 import { reachIn, readsIn } from './reach/reach.ts';
-import kept from './reach/witnesses-syw.json' with { type: 'json' };
 
 await loadBooks(bookIds());
-const witnesses = kept as unknown as readonly Drawn[];
 
 /*
  * Every figure is edited in situations drawn at random from all that scenario files may say, readings of the rulings
@@ -34,16 +32,16 @@ describe('figures marked as printed but not played', () => {
  * and are kept; a figure that no procedure reads any more, or a new one that none does, is missing here.
  */
 describe('figures that are not marked', () => {
-  it('syw: each is read in one of the situations kept for that', () => {
-    const { book, family } = bookById('syw');
-    const reads = readsIn(book, family, witnesses);
+  it.each(['syw', 'pike-shot'])('%s: each is read in one of the situations kept for that', (id) => {
+    const { book, family } = bookById(id);
+    const reads = readsIn(book, family, keptFor(id));
     const unread = figuresOf(book).filter(({ path }) => !reads.has(path) && unplayedReason(book, path) === undefined);
     expect(unread.map((f) => f.path)).toEqual([]);
   });
 
   it('a figure that nothing reads is seen', () => {
     const { book, family } = bookById('syw');
-    const reads = readsIn(book, family, witnesses.slice(0, 1));
+    const reads = readsIn(book, family, keptFor('syw').slice(0, 1));
     expect(figuresOf(book).some(({ path }) => !reads.has(path))).toBe(true);
   });
 });

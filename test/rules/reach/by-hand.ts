@@ -1,0 +1,17 @@
+import { illustrative } from '../../../src/rules/pike-shot/cards/illustrative.ts';
+import type { Drawn } from './random-situation.ts';
+
+/** Horse with pistols that are called something else than reiters, or nothing at all: the stand-in set has none. */
+const horseOf = (traits: readonly string[]) => ({
+  ...illustrative,
+  cards: { ...illustrative.cards, 'veteran-reiters': { ...illustrative.cards['veteran-reiters'], traits } },
+});
+
+/** Situations that read figures which random ones come upon too seldom, each made for its figures. */
+export const BY_HAND: Readonly<Record<string, readonly Drawn[]>> = {
+  'pike-shot': [['petronel'], []].map((traits) => ({
+    kind: 'charge',
+    situation: { cards: horseOf(traits), attacker: { card: 'gendarmes' }, defender: { card: 'veteran-reiters' } },
+    rulings: {},
+  })),
+};
