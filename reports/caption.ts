@@ -85,7 +85,7 @@ export function notes(results: Results): ShownNote[] {
     loud: LOUD.includes(kind),
   }));
   // How many other readings were tried follows those that are named.
-  const isTally = (n: ShownNote): boolean => n.kind === 'ruling' && !n.text.startsWith('Hangs on');
+  const isTally = (n: ShownNote): boolean => n.kind === 'ruling' && !n.text.startsWith('The rules leave open');
   const quiet = all.filter((n) => !n.loud);
   return [...all.filter((n) => n.loud), ...quiet.filter((n) => !isTally(n)), ...quiet.filter(isTally)];
 }

@@ -1,5 +1,6 @@
 import type { CellResult, Difference, Results } from '../src/results/types.ts';
 import { labelOf as nameOf } from '../src/words/labels.ts';
+import { askedWords } from '../src/words/readings.ts';
 import { cellNames } from './cells.ts';
 import { count, decimal, decimalRange, percent, percentRange, points, pointsRange, signed } from './number.ts';
 import { intervalTitle, left, right, type Section, type Table } from './table.ts';
@@ -16,7 +17,18 @@ export function fullSections(results: Results): Section[] {
     tests(results),
     interactions(results),
   ];
-  return tables.filter((table) => table.rows.length > 0).map((table) => ({ table, lines: [] }));
+  return [
+    ...tables.filter((table) => table.rows.length > 0).map((table) => ({ table, lines: [] })),
+    ...openReadings(results),
+  ];
+}
+
+/** What sets each reading on which the answer hangs. Lines, since the cells of a table would tear an option apart. */
+function openReadings(results: Results): Section[] {
+  const lines = (results.readings?.hanging ?? []).map(
+    ({ question, key, to }) => `${plain(askedWords(question))} --set rulings.${key}=${to}`,
+  );
+  return lines.length === 0 ? [] : [{ lines: ['To play another reading:', ...new Set(lines)] }];
 }
 
 /** Rows of every cell; with several cells each row says which. */

@@ -208,7 +208,7 @@ function readingsList(results: Results): string {
   const set = (results.readings?.hanging ?? []).map(({ key, to }) => `rulings.${key}=${to}`);
   const tried = [...new Set(set)].map((text) => `<code>--set ${escaped(text)}</code>`).join(', ');
   if (items === '') return '';
-  return `<h2>What it hangs on</h2>${items}${tried === '' ? '' : `<p class="how">To play one: ${tried}.</p>`}`;
+  return `<h2>What it depends on</h2>${items}${tried === '' ? '' : `<p class="how">To play one: ${tried}.</p>`}`;
 }
 
 /** A page that carries more than this opens slowly on a phone: the file beside it has the rest. */

@@ -89,7 +89,7 @@ function averages(cell: CellResult): string[] {
     const half = halfWidth(m);
     return `${named(m.label)} ${decimal(m.mean)}${half === 0 ? '' : ` ±${half.toPrecision(1)}`}`;
   });
-  return [`On average: ${each.join(', ')}.`];
+  return [`On average: ${each.join(each.some((text) => text.includes(',')) ? '; ' : ', ')}.`];
 }
 
 /** One line per case: who wins, or what comes of it. */

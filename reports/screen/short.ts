@@ -24,8 +24,13 @@ export function plusMinus(half: number, decimals = 1): string {
   return ` ±${Number(rounded) === 0 ? `<${10 ** -decimals}` : rounded}`;
 }
 
-/** Parts of a measure ("hits, round 2") and what follows from another ("fatigue score left") wait for --full. */
-export const isMain = (m: Pick<MeasureResult, 'label'>): boolean => !/,|\bleft\b|come to contact/.test(m.label);
+/** Three words in an id make a part of a measure: `attacker.hits.round2`. */
+const PART = /^[\w-]+\.[\w-]+\./;
+/** What follows from another: the fatigue score left from the hits, the charges that come to contact from the outcomes. */
+const FOLLOWS = /\.(?:fs|phaseHits)$|^contact$/;
+
+/** Parts of a measure, and what follows from another, wait for --full. Told by ids: a unit's name may say anything. */
+export const isMain = (m: Pick<MeasureResult, 'id'>): boolean => !PART.test(m.id) && !FOLLOWS.test(m.id);
 
 /** What both sides bear together follows from what each does, which stands beside it. */
 export const isSum = (m: Pick<MeasureResult, 'label'>): boolean => /\bboth sides together$/.test(m.label);

@@ -20,15 +20,16 @@ function pathLabel(path: string): string {
   const parts = path.split('.').filter((part, i) => !(i === 0 && part === 'rules'));
   if (parts[0] === 'rulings') return `ruling ${words(parts.slice(1).join(' '))}`;
   const isRow = path.startsWith('rules.') || parts.length > 2;
-  return (isRow ? parts.slice(-1) : parts).map((part) => (part === 'fs' ? 'FS' : words(part))).join(' ');
+  return (isRow ? parts.slice(-1) : parts).map(words).join(' ');
 }
 
-/** An id or a key in words: "cavalry contact row", "type 1", "−2". */
+/** An id or a key in words: "cavalry contact row", "type 1", "−2", "FH all rounds". */
 export const words = (id: string): string =>
   id
     .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
     .replace(/(?<=\p{L})-(?=[\p{L}\d])/gu, ' ')
-    .replace(/^-(?=\d)/, MINUS);
+    .replace(/^-(?=\d)/, MINUS)
+    .replace(/(?<![\p{L}\d])f[hs](?![\p{L}\d])/gu, (initials) => initials.toUpperCase());
 
 /** The label inside a sentence: "the 2nd edition", "attack column 0", "the tuned rules". */
 export const theLabel = (id: string): string =>

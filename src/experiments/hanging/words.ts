@@ -7,11 +7,11 @@ const MOST_NAMED = 3;
 
 /** Said where nothing could be tried. */
 const UNTRIED =
-  'Other readings of the rulings were not tried: that would take longer than the run itself (--set rulings.NAME=… tries one).';
+  'Other readings of unclear rules were not tried: that would take longer than the run itself (--set rulings.NAME=… tries one).';
 
 /** Silence would be taken for a look at all of them. */
 const NONE_MOVES =
-  'other readings of the rulings were tried; none moves this by over 5 percentage points (--set rulings.NAME=… tries others).';
+  'other readings of unclear rules were tried; none moves this by over 5 percentage points (--set rulings.NAME=… tries others).';
 
 /** One sentence, and the cell that it belongs to; none for what is said of all. */
 export interface ReadingNote {
@@ -19,7 +19,7 @@ export interface ReadingNote {
   readonly text: string;
 }
 
-/** What is said under the result: "Hangs on a reading: Which hits drive a target back? “Off” gives …". */
+/** What is said under the result: "The rules leave open: Which hits drive a target back? “Off” would give …". */
 export function readingNotes(readings: Readings | undefined): ReadingNote[] {
   if (!readings) return [{ text: UNTRIED }];
   const { hanging, tried, of } = readings;
@@ -40,7 +40,7 @@ export function readingNotes(readings: Readings | undefined): ReadingNote[] {
 
 function sentence({ question, to, figure, base, value, turns, unit, cell }: HangingReading): string {
   const show = { share: percent, points: signedPoints, amount: signedFigure }[unit];
-  const turned = unit !== 'share' ? 'the verdict' : cell === undefined ? 'the winner' : 'the finding';
+  const turned = unit !== 'share' ? 'verdict' : cell === undefined ? 'winner' : 'finding';
   const both = `${show(value).replace(/ percentage points$/, '')} instead of ${show(base)}`;
-  return `Hangs on a reading: ${askedWords(question)} ${readAs(to)} gives ${both} (${figure})${turns ? `, and turns ${turned}` : ''}`;
+  return `The rules leave open: ${askedWords(question)} ${readAs(to)} would give ${both} (${figure})${turns ? `, and another ${turned}` : ''}`;
 }

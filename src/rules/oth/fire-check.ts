@@ -1,5 +1,6 @@
 import { cell, type Rulebook } from '../book.ts';
 import type { Problem } from '../problem.ts';
+import { theEdition } from './edition.ts';
 import type { FirerGiven, FireSituation } from './encounters/fire.ts';
 import { fireShare, shotOf } from './shot.ts';
 import { formationOf } from './unit.ts';
@@ -29,7 +30,7 @@ function firerProblems(f: FirerGiven, distance: number, path: (string | number)[
   if (f.arm === 'cavalry' && share?.percent === 0) return refuse('arm', 'Cavalry may not fire.', f.arm);
   if (formation === 'limbered') return refuse('formation', 'Limbered guns may not fire.', formation);
   if (share === null)
-    return refuse('formation', `The sheet of ${book.id} gives no firing share for ${words}.`, formation);
+    return refuse('formation', `The sheet of ${theEdition(book)} gives no firing share for ${words}.`, formation);
   if (share.percent === 0) return refuse('formation', `A unit in ${words} may not fire.`, formation);
   if (f.outOfAmmunition) return refuse('outOfAmmunition', 'A battery that is out of ammunition may not fire.');
   // The unit's own check has already spoken of pieces that the sheet does not know.

@@ -1,6 +1,7 @@
 import { cell, type Rulebook, ruled } from '../book.ts';
 import type { Problem } from '../problem.ts';
 import { commandStatus } from './command-status.ts';
+import { theEdition } from './edition.ts';
 import type { Leg, MarchSituation } from './encounters/march.ts';
 import { formationCost, inchesBetween, type Pace, paceOf } from './march-pace.ts';
 import {
@@ -63,7 +64,7 @@ export function marchPlan(situation: MarchSituation, book: Rulebook): Plan {
     if (into === formation) return;
     const cost = formationCost(book, walker(), into);
     if (cost === null) {
-      const message = `The sheet of ${book.id} prints no change from ${spoken(formation)} to ${spoken(into)}.`;
+      const message = `The sheet of ${theEdition(book)} prints no change from ${spoken(formation)} to ${spoken(into)}.`;
       problems.push({ path: [...path, 'form'], message, found: into });
       return;
     }
@@ -110,7 +111,7 @@ export function marchPlan(situation: MarchSituation, book: Rulebook): Plan {
       const message =
         unit.arm === 'artillery' && formation === 'unlimbered'
           ? 'Heavy guns are not moved by hand; limber them.'
-          : `The sheet of ${book.id} prints no move for ${unit.arm} in ${spoken(formation)}.`;
+          : `The sheet of ${theEdition(book)} prints no move for ${unit.arm} in ${spoken(formation)}.`;
       problems.push({ path: [...path, 'move'], message, found: formation });
       return;
     }

@@ -1,5 +1,6 @@
 import { type Cell, cell, type Rulebook } from '../book.ts';
 import type { Problem } from '../problem.ts';
+import { theEdition } from './edition.ts';
 import { formationOf, type UnitGiven } from './unit.ts';
 import { BUAS, FORMATIONS, FORMATIONS_OF } from './words.ts';
 
@@ -14,7 +15,7 @@ export function unitProblems(unit: UnitGiven, path: readonly (string | number)[]
     say('formation', `The ${unit.arm} cannot stand in ${spoken(formation)}.`, formation);
   const ownCavalryFormation = formation === 'deep-formation' || formation === 'column-of-squadrons';
   if (ownCavalryFormation && !book.tables['melee.cavalry.shares'].rows.some((r) => r.id === formation))
-    say('formation', `The sheet of ${book.id} knows no ${spoken(formation)}.`, formation);
+    say('formation', `The sheet of ${theEdition(book)} knows no ${spoken(formation)}.`, formation);
   if (unit.arm === 'cavalry' && formation === 'skirmish' && unit.training !== 'irregular')
     say('formation', 'Only irregular cavalry may stand in skirmish order.', formation);
   if (unit.hits >= unit.fs)
@@ -31,7 +32,7 @@ export function unitProblems(unit: UnitGiven, path: readonly (string | number)[]
   if (unit.overStrength && unit.underStrength)
     say('underStrength', 'A unit cannot be over-strength and under-strength at once.');
   if (unit.arm === 'artillery' && unit.piece !== 'cannon' && !has(book, 'fire.artillery.ranges', unit.piece))
-    say('piece', `The sheet of ${book.id} knows no ${unit.piece}.`, unit.piece);
+    say('piece', `The sheet of ${theEdition(book)} knows no ${unit.piece}.`, unit.piece);
   return problems;
 }
 

@@ -328,7 +328,7 @@ describe('what the sheets do not allow', () => {
       oth2,
       'squadrons in oth2',
       at(line, { arm: 'cavalry', formation: 'column-of-squadrons' }, 4),
-      'target.formation: The sheet of oth2 knows no column of squadrons.',
+      'target.formation: The sheet of the 2nd edition knows no column of squadrons.',
     ],
     [
       oth2,
@@ -358,7 +358,7 @@ describe('what the sheets do not allow', () => {
       othHalf,
       'a howitzer in oth-half',
       at({ ...gun, piece: 'howitzer' }, line, 4),
-      'firer.piece: The sheet of oth-half knows no howitzer.',
+      'firer.piece: The sheet of the 1st edition knows no howitzer.',
     ],
     [
       othHalf,
@@ -370,7 +370,7 @@ describe('what the sheets do not allow', () => {
       othHalf,
       'a closed column firing in oth-half',
       at({ ...line, formation: 'closed-column' }, line, 3),
-      'firer.formation: The sheet of oth-half gives no firing share for closed column.',
+      'firer.formation: The sheet of the 1st edition gives no firing share for closed column.',
     ],
   ];
   for (const [book, name, situation, sentence] of cases) {

@@ -1,6 +1,7 @@
 import { counted } from '../../../words/names.ts';
 import type { Rulebook } from '../../book.ts';
 import type { Problem } from '../../problem.ts';
+import { theEdition } from '../edition.ts';
 import type { ChargeSituation } from '../encounters/charge.ts';
 import { meetingProblems } from '../melee/check.ts';
 import { fireShare, shotOf } from '../shot.ts';
@@ -90,7 +91,7 @@ function choiceProblems(
 function paceProblems({ attacker, defender }: ChargeSituation, book: Rulebook, reach: number | null): Problem[] {
   const problems: Problem[] = [];
   const none = (unit: UnitGiven) =>
-    `The sheet of ${book.id} prints no move for ${unit.arm} in ${formationOf(unit).replaceAll('-', ' ')}`;
+    `The sheet of ${theEdition(book)} prints no move for ${unit.arm} in ${formationOf(unit).replaceAll('-', ' ')}`;
   if (reach === null)
     problems.push({ path: ['attacker', 'reach'], message: `${none(attacker)}; say how far the attacker reaches.` });
   if (segmentOf(book, mover(defender)) === null)

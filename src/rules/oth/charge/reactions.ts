@@ -1,5 +1,6 @@
 import { cell, type Rulebook } from '../../book.ts';
 import type { Combatant } from '../combatant.ts';
+import { theEdition } from '../edition.ts';
 import { COLUMNS, LOOSE, SQUARES } from '../words.ts';
 
 /** What a charged unit may do, in the order of the sheet. */
@@ -26,7 +27,7 @@ export type Standing = Pick<Combatant, 'facts'>;
 /** Why a unit may not react so to a charge, as the sheet has it; null when it may. */
 export function refusal(book: Rulebook, reaction: Reaction, unit: Standing, charger: Standing): string | null {
   if (book.rulings['reactions']?.value === 'stand-only' && !WITHOUT_REACTIONS.includes(reaction))
-    return `The sheet of ${book.id} has no reactions of its own (ruling reactions).`;
+    return `The sheet of ${theEdition(book)} has no reactions of its own (ruling reactions).`;
   const { arm, aspect } = unit.facts;
   const formation = String(unit.facts['formation']);
   const among = (list: readonly string[]) => list.includes(formation);

@@ -8,6 +8,7 @@ import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { killingFaces, replacementFor, replacements, riskReasons } from '../commander-risk.ts';
+import { theEdition } from '../edition.ts';
 
 const hits = z.int().min(0).max(15);
 
@@ -74,7 +75,7 @@ function commanderProblems(situation: CommanderSituation, book: Rulebook): Probl
       found: situation.hits,
     });
   if (cellTable(book, 'commander.replacement').rows.length === 0)
-    problems.push({ path: [], message: `${book.id} gives no replacement for a lost commander.` });
+    problems.push({ path: [], message: `The sheet of ${theEdition(book)} gives no replacement for a lost commander.` });
   return problems;
 }
 

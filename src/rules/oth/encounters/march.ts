@@ -20,6 +20,7 @@ import {
   unitFields,
 } from '../combatant.ts';
 import { commandSchema } from '../command-status.ts';
+import { theEdition } from '../edition.ts';
 import { type Event, marchPlan } from '../march-plan.ts';
 import { CROSSINGS, GROUNDS } from '../march-terrain.ts';
 import { circumstanceOf, failureText } from '../morale.ts';
@@ -82,7 +83,10 @@ function marchProblems(situation: MarchSituation, book: Rulebook): Problem[] {
     problems.push({ path: ['unit', 'inContact'], message: 'A unit in contact with the enemy does not march.' });
   const known = book.tables['movement.segments'].rows.some((r) => r.id === 'battalion-gun');
   if (situation.battalionGun && !known)
-    problems.push({ path: ['battalionGun'], message: `The sheet of ${book.id} prints no move for battalion guns.` });
+    problems.push({
+      path: ['battalionGun'],
+      message: `The sheet of ${theEdition(book)} prints no move for battalion guns.`,
+    });
   if (turns > 1 && legs.some((leg) => 'form' in leg))
     problems.push({ path: ['turns'], message: 'A march that changes formation is played for one turn.', found: turns });
   return [...problems, ...marchPlan(situation, book).problems];

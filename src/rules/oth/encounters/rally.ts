@@ -8,6 +8,7 @@ import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { combatant, currentFs, hitsTaken, muster, statusOf, unitFields } from '../combatant.ts';
 import { commandSchema, commandStatus } from '../command-status.ts';
+import { theEdition } from '../edition.ts';
 import {
   commanderRally,
   isWithUnit,
@@ -70,7 +71,7 @@ function rallyProblems(situation: RallySituation, book: Rulebook): Problem[] {
   const { unit, by, tests } = situation;
   const problems = unitProblems(unit, ['unit'], book);
   const say = (path: (string | number)[], message: string, found?: unknown) => problems.push({ path, message, found });
-  if (!ralliesAtAll(book)) say([], `The sheet of ${book.id} prints no way to rally (ruling rally).`);
+  if (!ralliesAtAll(book)) say([], `The sheet of ${theEdition(book)} prints no way to rally (ruling rally).`);
   if (unit.hits === 0) say(['unit', 'hits'], 'A unit without fatigue hits has nothing to rally.', 0);
   if (unit.inContact) say(['unit', 'inContact'], 'A unit in contact with the enemy cannot be rallied.', true);
   if (!commandStatus(book, situation.command).rally) say(['command'], 'A unit that is out of command may not rally.');

@@ -1,5 +1,6 @@
 import { cell, type Rulebook } from '../../book.ts';
 import type { Problem } from '../../problem.ts';
+import { theEdition } from '../edition.ts';
 import { formationOf, type UnitGiven } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
 import { BUAS } from '../words.ts';
@@ -60,7 +61,7 @@ function shareProblems(unit: UnitGiven, path: Path, book: Rulebook): Problem[] {
   const formation = formationOf(unit);
   const inBua = (BUAS as readonly string[]).includes(unit.place);
   if (combatShare(book, { arm: unit.arm, formation, inBua }, 1) !== null) return [];
-  const message = `The sheet of ${book.id} gives ${unit.arm} in ${formation.replaceAll('-', ' ')} no share in combat.`;
+  const message = `The sheet of ${theEdition(book)} gives ${unit.arm} in ${formation.replaceAll('-', ' ')} no share in combat.`;
   return [{ path: [...path, 'formation'], message, found: formation }];
 }
 
