@@ -53,7 +53,7 @@ export function evening({ results }: Evening): Section {
           plain(l.encounter),
           plain(l.measure === 'outcome' ? (l.shown ?? '') : `${l.label} ${decimal(l.observed)}`),
           percent(l.exactly.p),
-          plain(l.possible === false ? 'cannot happen' : l.text.replace(/^.*; /, '').replace(/\.$/, '')),
+          plain(l.possible === false ? 'cannot happen' : l.text.split(': ')[0].toLowerCase()),
         ],
       })),
     },

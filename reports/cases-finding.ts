@@ -198,7 +198,7 @@ function leadFinding(results: Results): string | undefined {
   const size = (lead: number): string => Math.abs(lead * 100).toFixed(1);
   const [most] = effectsOf(results, advantage);
   const leads = capital(theSideThat(results.cells[0].sides[side], 'leads'));
-  return `${leads} in every case, by ${size(Math.min(...sizes))} to ${size(Math.max(...sizes))} percentage points; most hangs on ${named(most.axis.label)}`;
+  return `${leads} in every case, by ${size(Math.min(...sizes))} to ${size(Math.max(...sizes))} percentage points; ${named(most.axis.label)} matters most`;
 }
 
 /** Options of both sides: the first one's best answer to each of the second's. */
@@ -245,7 +245,7 @@ function effectsOf(results: Results, of: (cell: CellResult) => number): { axis: 
     .sort((x, y) => y.by - x.by);
 }
 
-/** "Most hangs on control: from 2 to 5 “passes the test” rises by 30.0 percentage points; morale support moves it by 10.0". */
+/** "Control matters most: from 2 to 5 “passes the test” rises by 30.0 percentage points; morale support moves it by 10.0". */
 function axesFinding(results: Results): string {
   const { label, of } = movingFigure(results);
   const effects = effectsOf(results, (cell) => of(cell).p);
@@ -269,5 +269,5 @@ function axesFinding(results: Results): string {
   const moved = isSteady
     ? `from ${valueName(axis.values[first])} to ${valueName(axis.values[last])} “${label}” ${way} by ${size(most.by)}`
     : `it moves “${label}” by ${size(most.by)}`;
-  return `Most hangs on ${name(most)}: ${moved} percentage points${others.length > 0 ? `; ${list(others)}` : ''}`;
+  return `${capital(name(most))} matters most: ${moved} percentage points${others.length > 0 ? `; ${list(others)}` : ''}`;
 }

@@ -77,10 +77,21 @@ function optionBars(found: Best): { bars: Bar[]; what: string } {
   const each = bars.some((b) => b.chosen)
     ? []
     : [{ name: 'the right one each time', value: chosen.value, chosen: true }];
+  const all = [...bars, ...each];
+  const top = all.find((b) => b.chosen)?.value ?? 0;
   return {
-    bars: [...bars, ...each],
-    what: `${capital(plain(found.objective.label))} for each choice of ${theSide(chosen.side)}: ${plain(chosen.title)}`,
+    // From the best to the worst, whichever end of the scale that is.
+    bars: all.sort((x, y) => Math.abs(x.value - top) - Math.abs(y.value - top)),
+    what: `${capital(plain(found.objective.label))}, ${byChoice(chosen)}`,
   };
+}
+
+/** "by how the defender reacts to the charge", or "by what the defender chooses: Fire or charge". */
+function byChoice({ title, side }: BestDecision): string {
+  const question = plain(title);
+  return /^(?:how|what|when|where|whether|which|who)\b/i.test(question)
+    ? `by ${question.charAt(0).toLowerCase()}${question.slice(1)}`
+    : `by what ${theSide(side)} chooses: ${question}`;
 }
 
 function tacticBars(found: Best): { bars: Bar[]; what: string } {

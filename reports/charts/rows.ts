@@ -31,6 +31,8 @@ export interface RowOptions {
   readonly between?: number;
   /** The row that must be seen: where there is room for some only, those around it. */
   readonly keep?: number;
+  /** The most of its row that marks may fill: less where a row has several of them, so that rows stay apart. */
+  readonly filled?: number;
   /** Rows whose names stand out, headings of those below. */
   readonly headings?: readonly string[];
 }
@@ -42,7 +44,7 @@ export function rowsOf(
   marksPx: number,
   options: RowOptions = {},
 ): Rows {
-  const { between = BETWEEN_PX, headings = [] } = options;
+  const { between = BETWEEN_PX, headings = [], filled = 0.86 } = options;
   const labels = nameLabels(names, NAME_SHARE * room.width);
   const plotWidth = room.width - labels.width - 12;
   const legend = options.legend === undefined ? null : topLegend(options.legend, plotWidth);
@@ -54,7 +56,7 @@ export function rowsOf(
   const from = Math.max(0, Math.min((options.keep ?? 0) - Math.floor(shown / 2), names.length - shown));
   const visible = names.slice(from, from + shown);
   const step = given === null ? wanted : Math.min(1.6 * wanted, given / shown);
-  const marks = Math.min(0.86 * step, marksPx * Math.max(1, (0.75 * step) / wanted));
+  const marks = Math.min(filled * step, marksPx * Math.max(1, (0.75 * step) / wanted));
   return {
     shown,
     transform: shown < names.length ? [{ filter: { field, oneOf: visible } }] : undefined,

@@ -103,6 +103,7 @@ interface Drawn {
 function plot(room: Room, { names, rows, columns, effects, asShare }: Drawn): Plot {
   const layout = rowsOf(room, 'modifier', names.slice(0, MOST_ROWS), 3 * BAR_PX, {
     around: X_AXIS_PX,
+    filled: 0.7,
     legend: effects.map((e) => e.label),
   });
   const hidden = names.length - layout.shown;

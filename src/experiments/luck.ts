@@ -13,7 +13,7 @@ import {
   togetherStanding,
 } from '../stats/standing.ts';
 import { wilson } from '../stats/wilson.ts';
-import { theName } from '../words/names.ts';
+import { capital, theName } from '../words/names.ts';
 import { type Observation, observation } from './observation.ts';
 import { oneIn, percent } from './words.ts';
 
@@ -77,17 +77,18 @@ const impossible = (seen: Observation, trials: number | null): string =>
     ? `${told(seen)} cannot happen under these rules.`
     : `${told(seen)} never came up in ${trials.toLocaleString('en')} trials.`;
 
+/** The verdict first, then what it rests on: "A bit of bad luck: attacker loses, exactly that 5.0% of the time, …". */
 function text(seen: Observation, place: Standing, sides: Sides, side: 0 | 1): string {
   const among = seen.given === undefined ? 'of the time' : seen.given;
-  const start = `${told(seen)}: exactly that ${percent(seen.exactly / seen.total)} ${among}`;
+  const what = `${told(seen)}, exactly that ${percent(seen.exactly / seen.total)} ${among}`;
   const high = orHigher(place) <= orLower(place);
   const tail = Math.min(orHigher(place), orLower(place));
   const share = `${percent(tail)} (${oneIn(tail)})`;
   if (seen.goodFor === undefined)
-    return `${start}, that or ${high ? 'more' : 'less'} ${share}; ${degree(place, undefined)}.`;
+    return `${capital(degree(place, undefined))}: ${what}, that or ${high ? 'more' : 'less'} ${share}.`;
   const good = seen.goodFor === side;
   const as = high === good ? 'as good or better' : 'as bad or worse';
-  return `${start}, ${as} for ${theName(sides.names[side])} ${share}; ${degree(place, good)}.`;
+  return `${capital(degree(place, good))}: ${what}, ${as} for ${theName(sides.names[side])} ${share}.`;
 }
 
 /** One result of an evening: which encounter it came from, and what happened. */
@@ -138,6 +139,6 @@ function eveningText(all: readonly Happening[], counted: number, place: Standing
   if (counted === 0) return `None of these results is good or bad luck${who} by itself.`;
   const lucky = orHigher(place) <= orLower(place);
   const tail = Math.min(orHigher(place), orLower(place));
-  const results = counted === 1 ? 'One result' : `${counted} results together`;
-  return `${results}: as ${lucky ? 'good or better' : 'bad or worse'}${who} ${percent(tail)} of the time (${oneIn(tail)}); ${degree(place, true)}.${aside}`;
+  const results = counted === 1 ? 'one result' : `${counted} results together`;
+  return `${capital(degree(place, true))}: ${results}, as ${lucky ? 'good or better' : 'bad or worse'}${who} ${percent(tail)} of the time (${oneIn(tail)}).${aside}`;
 }

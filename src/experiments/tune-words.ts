@@ -3,6 +3,7 @@ import type { Axis } from '../results/types.ts';
 import type { PreparedCell } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
 import { MINUS } from '../words/figures.ts';
+import { theName } from '../words/names.ts';
 import { absorption } from './caps.ts';
 import type { Objective } from './objective.ts';
 import type { ObjectiveValue } from './objective-value.ts';
@@ -44,6 +45,12 @@ function names(moving: readonly Parameter[]): string[] {
   return moving.map((p) => (p.label !== p.path && alone(p) ? `“${p.label}”` : p.path));
 }
 
+/** "“Elite troops” at 2: the attacker wins", or "“Elite troops” at 2 gives rounds fought", before the figure. */
+function giving({ id, label }: Objective): string {
+  if (id === 'advantage') return ' gives a lead of';
+  return /^winner=[ab]$/.test(id) ? `: ${theName(label)} in` : ` gives ${label}`;
+}
+
 /** What tuning found, in a sentence or two. */
 export function tuningText(tuned: Tuned): string {
   const { asked, target, evidence, value, now, moving, best, tried, points } = tuned;
@@ -54,12 +61,12 @@ export function tuningText(tuned: Tuned): string {
   const setting = (values: readonly number[]) => named.map((name, i) => `${name} at ${signless(values[i])}`).join(', ');
   const still = best.every((v, i) => v === moving[i].value);
   const range = value.interval ? ` (${show(value.interval.low)} to ${show(value.interval.high)})` : '';
-  const found = `${setting(best)}${still ? ' (as it is)' : ''} gives ${asked.id === 'advantage' ? 'a lead of' : asked.label} ${show(value.value)}${range}`;
+  const found = `${setting(best)}${still ? ' (as it is)' : ''}${giving(asked)} ${show(value.value)}${range}`;
+  const before = still ? '' : `; without the change it is ${base}`;
   const others = otherSolutions(tuned);
-  if (evidence === 'reached')
-    return `${found}; the target is ${wanted(asked, target)} and the base has ${base}.${others}`;
+  if (evidence === 'reached') return `${found}; the target is ${wanted(asked, target)}${before}.${others}`;
   if (evidence === 'open') {
-    return `${found}; whether that is within ${shown(asked, tuned.within)} of ${wanted(asked, target)} takes more trials to tell, and the base has ${base}.${others}`;
+    return `${found}; whether that is within ${shown(asked, tuned.within)} of ${wanted(asked, target)} takes more trials to tell${before}.${others}`;
   }
   const sorted = [...tried].sort((a, b) => a.value - b.value);
   const [lowest, highest] = [sorted[0], sorted[sorted.length - 1]];
@@ -68,13 +75,13 @@ export function tuningText(tuned: Tuned): string {
   if (target > highest.value || target < lowest.value) {
     const most = target > highest.value ? 'most' : 'least';
     const where = some ? 'of them' : 'within these bounds';
-    return `${none} reaches ${wanted(asked, target)}: the ${most} ${where} is ${show(value.value)}${range}, with ${setting(best)}; the base has ${base}.`;
+    return `${none} reaches ${wanted(asked, target)}: the ${most} ${where} is ${show(value.value)}${range}, with ${setting(best)}${before}.`;
   }
   const below = sorted.filter((t) => t.value <= target).at(-1)!;
   const above = sorted.find((t) => t.value >= target)!;
   return (
     `${none} gives ${wanted(asked, target)}: ${setting(below.values)} gives ${show(below.value)} and ` +
-    `${setting(above.values)} gives ${show(above.value)}. The nearest: ${found}; the base has ${base}.`
+    `${setting(above.values)} gives ${show(above.value)}. The nearest: ${found}${before}.`
   );
 }
 

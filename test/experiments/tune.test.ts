@@ -122,7 +122,7 @@ describe('tune, sampled', () => {
     // The whole interval lies within half of one per cent of the target, and is told.
     expect(tuning!.interval!.low).toBeGreaterThan(0.295);
     expect(tuning!.interval!.high).toBeLessThan(0.305);
-    expect(tuning!.text).toMatch(/gives attacker wins 30.\d% \(29.\d% to 30.\d%\)/);
+    expect(tuning!.text).toMatch(/at \S+: the attacker wins in 30.\d% \(29.\d% to 30.\d%\)/);
   });
   test('does not call reached what its trials cannot tell, nor missed', async () => {
     const options = { engine: 'sample', trials: 2_000, seed: 4 } as const;

@@ -141,7 +141,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
   [
     'two numbers, one side always ahead',
     swept([attackerFs, defenderFs], ([x]) => [0.5 + Number(x) / 100, 0.2]),
-    'The attacker leads in every case, by 35.0 to 38.0 percentage points; most hangs on attacker FS',
+    'The attacker leads in every case, by 35.0 to 38.0 percentage points; attacker FS matters most',
   ],
   [
     'options of both sides',
@@ -154,7 +154,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
   [
     'three axes',
     swept([attackerFs, formation, reaction], ([fs, own]) => [Number(fs) / 20 + (own === 'line' ? 0 : 0.1), 0.2]),
-    'Most hangs on attacker FS: from 5 to 8 “the attacker wins” rises by 15.0 percentage points; attacker formation moves it by 10.0 and defender reaction changes nothing',
+    'Attacker FS matters most: from 5 to 8 “the attacker wins” rises by 15.0 percentage points; attacker formation moves it by 10.0 and defender reaction changes nothing',
   ],
   [
     'one case that differs',
@@ -181,7 +181,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
       ],
       ([terrain, morale]) => [0.6 - (terrain === 'woods' ? 0.2 : 0) - (morale === 'good' ? 0.1 : 0), 0.2],
     ),
-    'Most hangs on defender terrain: it moves “the attacker wins” by 20.0 percentage points; defender morale moves it by 10.0',
+    'Defender terrain matters most: it moves “the attacker wins” by 20.0 percentage points; defender morale moves it by 10.0',
   ],
   [
     'axes that matter alike',
