@@ -32,7 +32,7 @@ describe('figures marked as printed but not played', () => {
  * and are kept; a figure that no procedure reads any more, or a new one that none does, is missing here.
  */
 describe('figures that are not marked', () => {
-  it.each(['syw', 'pike-shot'])('%s: each is read in one of the situations kept for that', (id) => {
+  it.each(['syw', 'oth2', 'oth-half', 'pike-shot'])('%s: each is read in one of the situations kept for that', (id) => {
     const { book, family } = bookById(id);
     const reads = readsIn(book, family, keptFor(id));
     const unread = figuresOf(book).filter(({ path }) => !reads.has(path) && unplayedReason(book, path) === undefined);

@@ -174,8 +174,14 @@ export function marchPlan(situation: MarchSituation, book: Rulebook): Plan {
       return;
     }
     if (!row || (leg.byVictory && row.cells['per'] === 'entry')) return;
-    const hits = Number(row.cells['hits'] ?? 0);
-    events.push({ kind: 'terrain', label: row.label, hits: hits + militiaExtra(book, walker(), hits), ifPassed: null });
+    const all = (n: number) => n + militiaExtra(book, walker(), n);
+    const hits = all(Number(row.cells['hits'] ?? 0));
+    events.push({
+      kind: 'terrain',
+      label: row.label,
+      hits,
+      ifPassed: row.cells['unlessTest'] === true ? all(0) : null,
+    });
   }
 
   function tire(): void {

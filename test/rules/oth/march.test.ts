@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { oth2, othHalf } from '../../../src/rules/oth/books.ts';
+import { applyVariant, variantSchema } from '../../../src/rules/variant.ts';
 import { odds, refusals, ruledBy } from './odds.ts';
 import { expectSampled } from './sampled.ts';
 
@@ -27,6 +28,12 @@ describe('oth2 terrain', () => {
     await expectSampled(oth2, 'march', situation);
     // Once a turn by ruling terrainPer.
     expect(hits(odds(ruledBy(oth2, { terrainPer: 'turn' }), 'march', situation))).toEqual([0.8, 0.2, 0, 0, 0]);
+  });
+
+  test('a variant may let a test spare whoever crosses, as woods do', () => {
+    const tested = { title: 'v', base: 'oth2', change: { 'terrain.effects.stream.unlessTest': true } };
+    const book = applyVariant(oth2, variantSchema.parse(tested));
+    expect(hits(odds(book, 'march', go({}, [{ move: 1, cross: ['stream'] }])))).toEqual([0.8, 0.2, 0, 0, 0]);
   });
 
   test('militia suffer one more whenever they suffer; always, by ruling militiaTerrain', () => {

@@ -1,4 +1,5 @@
 import { illustrative } from '../../../src/rules/pike-shot/cards/illustrative.ts';
+import { oth2ByHand, othHalfByHand } from './by-hand-oth.ts';
 import type { Drawn } from './random-situation.ts';
 
 /** Horse with pistols that are called something else than reiters, or nothing at all: the stand-in set has none. */
@@ -9,6 +10,8 @@ const horseOf = (traits: readonly string[]) => ({
 
 /** Situations that read figures which random ones come upon too seldom, each made for its figures. */
 export const BY_HAND: Readonly<Record<string, readonly Drawn[]>> = {
+  oth2: oth2ByHand,
+  'oth-half': othHalfByHand,
   'pike-shot': [['petronel'], []].map((traits) => ({
     kind: 'charge',
     situation: { cards: horseOf(traits), attacker: { card: 'gendarmes' }, defender: { card: 'veteran-reiters' } },

@@ -17,23 +17,38 @@ export function reachIn(book: Rulebook, family: Family, each: number, seed = 1):
     for (const path of [...reads, ...answer.rows]) readers.set(path, [...(readers.get(path) ?? []), i]);
     return answer.digest;
   });
-  // Rows that were worth nothing wherever they counted have left no trace: all are tried.
+  // Rows that were worth nothing wherever they counted have left no trace: all are tried. Cells that nobody looked at
+  // cannot move anything.
   const everyone = drawn.map((_, i) => i);
+  const unseen = (path: string) => (isRow(book, path) ? everyone : []);
   return ({ path, edits }) =>
-    spread(readers.get(path) ?? everyone).some((i) =>
+    spread(readers.get(path) ?? unseen(path)).some((i) =>
       edits.some((edit) => answerOf(drawn[i], edit(), family).digest !== answers[i]),
     );
 }
 
+const isRow = (book: Rulebook, path: string): boolean =>
+  book.tables[path.slice(0, path.lastIndexOf('.'))]?.kind === 'modifiers';
+
 /** The figures that are read while these situations are played: cells that are looked at, rows that count. */
 export function readsIn(book: Rulebook, family: Family, situations: readonly Drawn[]): ReadonlySet<string> {
   const reads = new Set<string>();
-  const seen = watched(book, reads);
+  const seen = watched(worthSomething(book), reads);
   for (const { kind, situation, rulings } of situations) {
     const parsed = family.encounters[kind]!.schema(book).parse(situation);
     for (const row of answerOf({ kind, situation: parsed, rulings }, seen, family, true).rows) reads.add(row);
   }
   return reads;
+}
+
+/** A row that is worth nothing leaves no trace where it counts: here it is worth a point. */
+function worthSomething(book: Rulebook): Rulebook {
+  const tables = Object.values(book.tables).map((table) =>
+    table.kind === 'modifiers'
+      ? { ...table, rows: table.rows.map((row) => (row.value === 0 ? { ...row, value: 1 } : row)) }
+      : table,
+  );
+  return { ...book, tables: Object.fromEntries(tables.map((table) => [table.id, table])) };
 }
 
 /** Readers from all over the list: the first ones may be of one kind of encounter. */
