@@ -33,7 +33,7 @@ export function wholeScenario(loaded: LoadedScenario, isBuiltIn: (path: string) 
     if (path.startsWith('rulings.')) rulings[path.slice('rulings.'.length)] = value;
     else set[path] = value;
   }
-  const vary: Group = Object.fromEntries(loaded.vary.map((a) => [a.path, [...a.values]]));
+  const vary: Group = Object.fromEntries(loaded.vary.map((a) => [a.path, axisInLink(loaded, a)]));
   refuseFiles(loaded, isBuiltIn);
   const variants = loaded.variants.map((v) => v.variant);
   return {
@@ -46,6 +46,13 @@ export function wholeScenario(loaded: LoadedScenario, isBuiltIn: (path: string) 
     ...(Object.keys(set).length > 0 ? { set } : {}),
     ...(loaded.vary.length > 0 ? { vary } : {}),
   };
+}
+
+/** The values of an axis, with the name that the file gives it. */
+function axisInLink(loaded: LoadedScenario, { path, values, label }: LoadedScenario['vary'][number]): unknown {
+  const written = (loaded.text?.value as { vary?: Readonly<Record<string, unknown>> } | undefined)?.vary?.[path];
+  const isNamed = typeof written === 'object' && written !== null && 'label' in written;
+  return isNamed ? { values: [...values], label } : [...values];
 }
 
 /** An axis holds names only: files that it names cannot come along. */

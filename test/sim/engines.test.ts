@@ -272,7 +272,7 @@ describe('an encounter far too large for exact work', () => {
   });
 
   it('is not mistaken for one that fits, whose states grow evenly', async () => {
-    const loaded = await loadScenario('two-battalions', { set: [{ path: 'turns', value: 20 }] });
+    const loaded = await loadScenario('two-battalions', { set: ['turns=20', 'a.fs=10', 'b.fs=10'] });
     const { machine } = prepareCell(loaded).built;
     const { states } = exactByLayers(machine, { allStates: 200_000 });
     expect(states).toBeGreaterThan(2 * FIRST_FORECAST);

@@ -2,6 +2,7 @@ import type { Evaluation } from '../../engine/types.ts';
 import type { HangingReading, Readings } from '../../results/types.ts';
 import type { LoadedScenario, Override, Sides } from '../../scenarios/prepare.ts';
 import type { Tally } from '../../sim/tally.ts';
+import { theNames } from '../../words/names.ts';
 import { objective } from '../objective.ts';
 import { objectiveValue } from '../objective-value.ts';
 import { MOVES, size } from './figures.ts';
@@ -95,7 +96,8 @@ function movesOf(
       const { kind, label } = objective(text, printed[0], sides);
       const unit = kind === 'mean' ? ('amount' as const) : ('points' as const);
       const turns = base * value < 0 && Math.abs(value - base) > TURNS;
-      return { ...given, figure: label, base, value, unit, turns, cell: i + 1 };
+      const figure = text === LEAD ? `${theNames(sides.names[0])} lead` : label;
+      return { ...given, figure, base, value, unit, turns, cell: i + 1 };
     });
     const [most] = moves
       .filter((m) => m.turns || (m.unit === 'points' && size(m) > MOVES))

@@ -72,14 +72,15 @@ export async function readingPlayer(
     return automaton ? { tally: exact(automaton), cost: costOf(automaton.states, fields) } : { cost: left };
   };
   const { book: recorded, read } = recordingRulings(own);
-  const readAtBuild: string[] = [];
+  const readAtBuild = new Set<string>();
   const { tally: printed } = await play(recorded, budget, () => {
-    readAtBuild.push(...read);
+    for (const key of read) readAtBuild.add(key);
     read.clear();
   });
   if (!printed) return undefined;
-  // What is asked for at the rolls themselves goes first: it is likelier to matter than what builds the encounter.
-  const consulted = [...new Set([...read, ...readAtBuild])];
+  // What rows ask for at a roll goes first; then the order of the book, which begins with what every roll hangs on.
+  const inOrder = (asked: ReadonlySet<string>) => Object.keys(own.rulings).filter((key) => asked.has(key));
+  const consulted = [...new Set([...inOrder(read), ...inOrder(readAtBuild)])];
   return { book: own, printed, consulted, cost, under: (key, to, left) => play(withRuling(own, key, to), left) };
 }
 
