@@ -31,12 +31,15 @@ const COMPARING = 120;
 /** Differences closer to nothing than this are no verdict to turn. */
 const TURNS = 0.01;
 
+/** The table of a comparison is long: on one screen there is room for the reading that moves it most. */
+const MOST_NAMED = 1;
+
 /** What a comparison says about other readings: in the results, and under the verdict of each variant. */
 export async function hangingVerdicts(
   compared: ComparedCells,
 ): Promise<{ readonly readings?: Readings; readonly notesOf: (cell: number) => string[] }> {
   const found = await comparisonReadings(compared);
-  const notes = readingNotes(found);
+  const notes = readingNotes(found, MOST_NAMED);
   return {
     ...(found ? { readings: found } : {}),
     // What is said of all variants stands under the first.

@@ -3,7 +3,7 @@ import { askedWords, readAs } from '../../words/readings.ts';
 import { percent, signedFigure, signedPoints } from '../words.ts';
 
 /** At most this many readings are named under a result; the rest are counted. */
-const MOST_NAMED = 2;
+const MOST_NAMED = 3;
 
 /** Said where nothing could be tried. */
 const UNTRIED =
@@ -20,10 +20,10 @@ export interface ReadingNote {
 }
 
 /** What is said under the result: "The rules leave open: Which hits drive a target back? “Off” would give …". */
-export function readingNotes(readings: Readings | undefined): ReadingNote[] {
+export function readingNotes(readings: Readings | undefined, mostNamed = MOST_NAMED): ReadingNote[] {
   if (!readings) return [{ text: UNTRIED }];
   const { hanging, tried, of } = readings;
-  const named = hanging.slice(0, MOST_NAMED);
+  const named = hanging.slice(0, mostNamed);
   if (named.length === 0) return tried < of ? [{ text: `${tried} of ${of} ${NONE_MOVES}` }] : [];
   const more = hanging.length - named.length;
   const aside = [
