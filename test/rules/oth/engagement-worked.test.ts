@@ -380,6 +380,22 @@ describe('oth-half: the test after a round drawn or lost by 1 (line 364)', () =>
   });
 });
 
+test('a charge that is refused puts no commander at risk for the hits of before', () => {
+  // Contact at 4 - 3 for militia at regulars - 2 for an enemy to the flank: always refused. Then he rallies the unit.
+  const shed = ['per-event', 'once-per-combat-on-total'].map((commanderCheck) =>
+    played(ruledBy(book2, { commanderCheck }), {
+      a: {
+        ...{ fs: 8, hits: 4, training: 'militia', enemyToFlank: true, commander: { control: 2, attached: true } },
+        tactic: [{ do: 'hold-fire' }, { do: 'charge' }, { do: 'rally' }],
+      },
+      b: { fs: 8, tactic: idle },
+      ...{ distance: 4, sequence: ['a-moves', 'a-rallies'], turns: 1 },
+    }).mean('a.hits'),
+  );
+  expect(shed[0]).toBeLessThan(0);
+  expect(shed[1]).toBeCloseTo(shed[0], 12);
+});
+
 test('one commander lost is lost to every unit that names him', () => {
   const unit = { fs: 8, hits: 4, commander: { control: 2 } };
   const o = played(ruledBy(book2, { drivenBack: 'off' }), {

@@ -42,7 +42,12 @@ export function contactBy(pair: Pair, by: SideKey, react: React) {
   const charged = pair[other(by)];
   return {
     // Charged cavalry may move to contact itself; if it fails to, the first charge goes on.
-    charge: [...chargeFlows(charged.given.arm === 'cavalry' ? { ...first, answer } : first), whenOver],
+    charge: [
+      // A charge that is refused, too, has cost nobody the hits of earlier fire.
+      act<Stepped>(() => noteHits(pair)),
+      ...chargeFlows(charged.given.arm === 'cavalry' ? { ...first, answer } : first),
+      whenOver,
+    ],
     deliver: [
       act<Stepped>(() => {
         charged.state.noFire = true;
@@ -91,7 +96,6 @@ function approachOf(pair: Pair, by: SideKey, react: React): Approach {
 /** A charge whose defensive fire and whose combat wait for their phases. */
 function waiting(pair: Pair, by: SideKey, approach: Approach): ChargeSpec {
   const { book, state } = pair;
-  const once = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
   const waits = (stage: 'delivering' | 'met') =>
     act<Stepped>(() => {
       state.stage = stage;
@@ -108,12 +112,18 @@ function waiting(pair: Pair, by: SideKey, approach: Approach): ChargeSpec {
       state[by].moved = state.distance;
       // Line 358 of oth2: the charger is met where it comes near enough.
       if (reaction === 'opportunity') setInches(pair, Math.min(inches(pair), opportunityWithin(book)));
-      if (once) for (const side of SIDES) state[side].before = state[side].hits;
+      noteHits(pair);
     },
     delivers: [waits('delivering')],
     meets: [waits('met')],
     isOn: () => isOpen(state.bout) && state.stage === 'apart',
   };
+}
+
+/** What came before the contact is no part of its total (ruling commanderCheck). */
+function noteHits({ book, state }: Pair): void {
+  if (ruled(book, 'commanderCheck') !== 'once-per-combat-on-total') return;
+  for (const side of SIDES) state[side].before = state[side].hits;
 }
 
 /** How far a beaten unit goes back, as its result table says: so many segments, or half of that at half speed. */
