@@ -28,6 +28,9 @@ export const PAPER = '#ffffff';
 /** Text on coloured cells: the cells keep their colours in the dark, so this does too. */
 export const ON_PALE = '#14161a';
 export const ON_STRONG = '#fffffe';
+/** Text on bars, whose colours turn from strong to pale in the dark, or the other way: so does this. */
+const ON_STRONG_THEN_PALE = '#fffffd';
+const ON_PALE_THEN_STRONG = '#14161b';
 
 /** Strongest first. */
 export const AMBER = ['#8f4f00', '#c97a06', '#e9a23b', '#f3c47c', '#fae2ba'] as const;
@@ -58,6 +61,8 @@ const DARK: Readonly<Record<string, string>> = {
   [GRID]: '#333942',
   [RULE]: '#7d8590',
   [PAPER]: '#15181d',
+  [ON_STRONG_THEN_PALE]: ON_PALE,
+  [ON_PALE_THEN_STRONG]: ON_STRONG,
   [AMBER[0]]: '#ffc247',
   [AMBER[1]]: '#e09b26',
   [AMBER[2]]: '#b57c22',
@@ -91,6 +96,22 @@ export function inDark<T>(spec: T): T {
   return JSON.parse(JSON.stringify(spec), (_, value: unknown) =>
     typeof value === 'string' && value in DARK ? DARK[value] : value,
   );
+}
+
+/** The ink that can be read on a bar of this colour, on a light card and on a dark one. */
+export function inkOn(colour: string): string {
+  const [light, dark] = [isStrong(colour), isStrong(DARK[colour] ?? colour)];
+  if (light === dark) return light ? ON_STRONG : ON_PALE;
+  return light ? ON_STRONG_THEN_PALE : ON_PALE_THEN_STRONG;
+}
+
+/** Is white text easier to read on this colour than black? */
+function isStrong(colour: string): boolean {
+  const channel = (at: number): number => {
+    const c = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5) < 0.18;
 }
 
 /** The same spec with nothing behind it, to be laid over a page of any light colour. */

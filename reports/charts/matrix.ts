@@ -18,7 +18,7 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
   const played = (options: readonly string[], weights: readonly number[]): string[][] =>
     distinct(options.map(labelOf)).map((option, i) => [
       option,
-      `(${weights[i] > 0.0005 ? (game.onePlayer === true ? 'best' : `play ${percent(weights[i])}`) : 'never'})`,
+      `(${weights[i] > 0.0005 ? (game.onePlayer === true ? 'best' : `play\u00a0${percent(weights[i])}`) : 'never'})`,
     ]);
   const xParts = played(game.columnPlayer.options, game.equilibrium.columns);
   const yParts = played(game.rowPlayer.options, game.equilibrium.rows);

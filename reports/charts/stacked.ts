@@ -8,7 +8,7 @@ import { percentRange, sharesLike } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { named, textWidth, theSide } from '../text.ts';
-import { LINE_PX, ON_PALE, ON_STRONG, PAPER, SIZE } from '../theme.ts';
+import { inkOn, LINE_PX, ON_PALE, PAPER, SIZE } from '../theme.ts';
 import { axisTitle } from './axes.ts';
 import { colourScale, DECORATION, quantitative, tooltip } from './marks.ts';
 import { panelsOf } from './panels.ts';
@@ -102,7 +102,8 @@ function plot(results: Results, room: Room, { rows, shown, panels, columns }: Dr
   const domain = [-reach('left') - endPx / perShare, reach('right') + endPx / perShare];
   const fits = (r: (typeof rows)[number]): boolean =>
     textWidth(bare(r.share), SIZE.small) + 2 * AROUND_PX <= r.p * perShare;
-  const dark = shown.filter((o) => isStrong(o.colour)).map((o) => o.label);
+  const inks = [...new Set(shown.map((o) => inkOn(o.colour)))];
+  const written = (ink: string) => shown.filter((o) => inkOn(o.colour) === ink).map((o) => o.label);
   const title = axisTitle(directions(results), layout.plotWidth);
   return {
     height: layout.height + (room.height === null ? (title.length - 1) * LINE_PX.small : 0),
@@ -132,7 +133,10 @@ function plot(results: Results, room: Room, { rows, shown, panels, columns }: Dr
             x: quantitative('middle'),
             text: { field: 'figure' },
             color: {
-              condition: { test: `indexof(${JSON.stringify(dark)}, datum.outcome) >= 0`, value: ON_STRONG },
+              condition: inks.map((ink) => ({
+                test: `indexof(${JSON.stringify(written(ink))}, datum.outcome) >= 0`,
+                value: ink,
+              })),
               value: ON_PALE,
             },
           },
@@ -196,15 +200,6 @@ function endFigures(ends: ReturnType<typeof totals>): Row[] {
 }
 
 const bare = (share: string): string => share.replace('%', '');
-
-/** Is white text easier to read on this colour than black? */
-export function isStrong(colour: string): boolean {
-  const channel = (at: number): number => {
-    const c = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5) < 0.18;
-}
 
 /** Bare values in the names ("sharp", "mob") need the path that they are values of. */
 function byAxis(results: Results): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AMBER, BETTER, BLUE, DARK_PAIRS, INK, NEUTRAL, PAPER, SOFT, WORSE } from '../../reports/theme.ts';
+import { AMBER, BETTER, BLUE, DARK_PAIRS, INK, inkOn, NEUTRAL, PAPER, SOFT, WORSE } from '../../reports/theme.ts';
 
 type Rgb = readonly [number, number, number];
 const linear = (hex: string): Rgb =>
@@ -74,6 +74,13 @@ describe('text', () => {
   ] as const)('in %s can be read on light and on dark', (_, colour, least) => {
     expect(contrast(colour, PAPER)).toBeGreaterThan(least);
     expect(contrast(inDark(colour), inDark(PAPER))).toBeGreaterThan(least);
+  });
+});
+
+describe('figures on bars', () => {
+  it.each([...BLUE, ...AMBER, ...NEUTRAL])('can be read on %s, on light and on dark', (colour) => {
+    expect(contrast(inkOn(colour), colour)).toBeGreaterThan(4);
+    expect(contrast(inDark(inkOn(colour)), inDark(colour))).toBeGreaterThan(4);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { TroopPair, TroopPoints } from '../../results/types.ts';
+import { decimal } from '../../words/figures.ts';
 import { isPlural } from '../../words/names.ts';
 import { COUNTER, counterOf, MISPRICED } from '../../words/points.ts';
 import { figure, percent } from '../words.ts';
@@ -18,8 +19,17 @@ function finding(troops: readonly TroopPoints[]): string {
     return `${verb(name, 'costs', 'cost')} ${figure(given!)} points and ${isPlural(name) ? 'are' : 'is'} worth ${figure(points)} by this model: ${how}.`;
   }
   if (worst) return `No troop is priced more than ${percent(MISPRICED)} beside its worth by this model.`;
-  const [most, least] = [troops[0], troops[troops.length - 1]];
-  return `${verb(most.name, 'is', 'are')} worth most by this model, ${figure(most.points)} points, and ${least.name} least, ${figure(least.points)}.`;
+  const [most, least] = [troops[0], troops[troops.length - 1]].map(({ points }) => alike(troops, points));
+  if (most.points === least.points) return `All troops are worth ${most.points} points by this model.`;
+  return `${verb(most.name, 'is', 'are')} worth most by this model, ${most.points} points, and ${least.name} least, ${least.points}.`;
+}
+
+/** The troops that are worth as much as can be told, by their names: "Horse battery and Howitzer battery". */
+function alike(troops: readonly TroopPoints[], points: number): { readonly name: string; readonly points: string } {
+  const shown = decimal(points);
+  const names = troops.filter((t) => decimal(t.points) === shown).map((t) => t.name);
+  const name = names.length > 3 ? `${names.length} troops` : names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+  return { name, points: shown };
 }
 
 function counterText(worst: TroopPair | undefined): string {
