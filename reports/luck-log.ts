@@ -6,12 +6,15 @@ import { plain } from './text.ts';
 
 /** The luck of an evening, as tables: each player, the luckiest moments, every result. */
 
+/** Nobody has done better, or worse, than everybody: past the last whole figure it is said as a bound. */
+const percentile = ({ percentile: at }: PlayerLuck): string => (at > 99 ? '> 99' : at < 1 ? '< 1' : at.toFixed(0));
+
 const playersTable = (players: readonly PlayerLuck[]): Section => ({
   table: {
     title: 'Luck of the evening',
     columns: [left('player'), right('results'), right('surprises'), right('as good or better'), right('percentile')],
     rows: players.map((p) => ({
-      cells: [plain(p.name), String(p.counted), signed(p.sum, 2), percent(p.asGood), p.percentile.toFixed(0)],
+      cells: [plain(p.name), String(p.counted), signed(p.sum, 2), percent(p.asGood), percentile(p)],
     })),
   },
   lines: [],

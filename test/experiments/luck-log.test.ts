@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { logOnScreen } from '../../reports/luck-log.ts';
 import { type LogEntry, luckLog } from '../../src/experiments/luck-log.ts';
 import { load, run } from '../../src/index.ts';
 import { InputError } from '../../src/rules/problem.ts';
@@ -24,6 +25,11 @@ describe('the luck of an evening', () => {
     expect(bert.asBad).toBeCloseTo(most.p ** 3, 9);
     expect(anna.percentile + bert.percentile).toBeCloseTo(100, 6);
     expect(anna.sum).toBeCloseTo(-bert.sum, 6);
+  });
+
+  test('nobody is at the 100th percentile, however rare the streak', async () => {
+    const [{ table }] = logOnScreen(await log(Array.from({ length: 6 }, () => entry(most.value))));
+    expect(table!.rows.map((r) => r.cells.at(-1))).toEqual(['> 99', '< 1']);
   });
 
   test('whose side it was counts, not which', async () => {
