@@ -62,7 +62,7 @@ export function tuningText(tuned: Tuned): string {
   const still = best.every((v, i) => v === moving[i].value);
   const range = value.interval ? ` (${show(value.interval.low)} to ${show(value.interval.high)})` : '';
   const found = `${setting(best)}${still ? ' (as it is)' : ''}${giving(asked)} ${show(value.value)}${range}`;
-  const before = still ? '' : `; without the change it is ${base}`;
+  const before = still ? '' : `; now it is ${base}`;
   const others = otherSolutions(tuned);
   if (evidence === 'reached') return `${found}; the target is ${wanted(asked, target)}${before}.${others}`;
   if (evidence === 'open') {

@@ -1,5 +1,5 @@
 import { InputError, type Problem } from '../rules/problem.ts';
-import { labelOf } from '../words/labels.ts';
+import { labelOf, words } from '../words/labels.ts';
 import type { Axis } from './axis.ts';
 
 /** More steps than this on one axis is a slip of the pen. */
@@ -39,17 +39,27 @@ export function axisOf(path: string, given: unknown): Axis {
  *
  * pathInWords('attacker.commander.inRange') // 'attacker commander in range'
  * pathInWords('unit.moraleSupport') // 'morale support', since a test has but one unit
+ * pathInWords('a.groups.0.others.0.stands') // 'side A group 1 unit 2 stands'
  */
 export function pathInWords(path: string): string {
   if (/^(rules|rulings|variant)\b/.test(path)) return labelOf(path);
   return path
     .replace(/^(?:unit|tester)\.(?=\D)/, '')
     .split('.')
-    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part === 'fs' ? 'FS' : words(part)))
+    .map((part, i, parts) => partInWords(part, parts[i - 1], parts[i + 1]))
     .join(' ');
 }
-const words = (name: string): string =>
-  name.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`).replaceAll('-', ' ');
+
+const isPlace = (part: string | undefined): boolean => part !== undefined && /^\d+$/.test(part);
+
+/** Places are counted from 1, and one of several groups is a group; the others stand beside a first unit. */
+function partInWords(part: string, before: string | undefined, after: string | undefined): string {
+  if (isPlace(part)) return String(Number(part) + (before === 'others' ? 2 : 1));
+  if (before === undefined && after !== undefined && (part === 'a' || part === 'b'))
+    return `side ${part.toUpperCase()}`;
+  if (isPlace(after)) return part === 'others' ? 'unit' : words(part.replace(/s$/, ''));
+  return words(part);
+}
 
 /** `attacker.fs=5..10` from the command line. */
 export function axisFromFlag(text: string): Axis {

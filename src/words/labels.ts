@@ -20,7 +20,10 @@ function pathLabel(path: string): string {
   const parts = path.split('.').filter((part, i) => !(i === 0 && part === 'rules'));
   if (parts[0] === 'rulings') return `ruling ${words(parts.slice(1).join(' '))}`;
   const isRow = path.startsWith('rules.') || parts.length > 2;
-  return (isRow ? parts.slice(-1) : parts).map(words).join(' ');
+  if (isRow) return words(parts[parts.length - 1]);
+  return parts
+    .map((part, i) => (i === 0 && /^[ab]$/.test(part) ? `side ${part.toUpperCase()}` : words(part)))
+    .join(' ');
 }
 
 /** An id or a key in words: "cavalry contact row", "type 1", "−2", "FH all rounds". */

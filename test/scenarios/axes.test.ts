@@ -51,7 +51,10 @@ describe('a path in words', () => {
   it.each([
     ['attacker.fs', 'attacker FS'],
     ['attacker.commander.inRange', 'attacker commander in range'],
-    ['attacker.others.0.into', 'attacker others 1 into'],
+    ['attacker.others.0.into', 'attacker unit 2 into'],
+    ['a.groups.0.stands', 'side A group 1 stands'],
+    ['b.brigades.1.regiments.0.cohesion', 'side B brigade 2 regiment 1 cohesion'],
+    ['a.fs', 'side A FS'],
     ['rulings.maxRounds', 'ruling max rounds'],
     ['rules.melee.infantry.support-one', 'support one'],
     ['rules', 'rules'],
