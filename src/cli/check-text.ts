@@ -17,10 +17,16 @@ export function figureText(r: TargetResult): string {
   return `${shown(r, r.value)}, ${inside}${where}${others}`;
 }
 
+/** How many targets are missed, and the one that is missed by most; margins of shares and of means are not set side by side. */
 export function headline({ targets, title, partial }: TargetResults): string {
-  const met = targets.filter((t) => t.met).length;
+  const missed = targets.filter((t) => !t.met);
+  const many = targets.length;
   const stopped = partial ? ' (stopped early: the first of them only)' : '';
-  return `${met} of ${targets.length} targets met: ${title}${stopped}`;
+  if (missed.length === 0) return `${title}: ${many === 1 ? 'the target is' : `all ${many} targets are`} met${stopped}`;
+  const alike = missed.filter((t) => t.objective.kind === missed[0].objective.kind);
+  const worst = alike.reduce((most, t) => (t.margin < most.margin ? t : most));
+  const which = `${worst.about}: ${worst.text} by ${apart(worst)}`;
+  return `${title}: ${missed.length} of ${many} ${many === 1 ? 'target' : 'targets'} missed${missed.length > 1 ? ', worst' : ','} ${which}${stopped}`;
 }
 
 export const sourceLine = ({ rulebook }: TargetResults, command: string): string =>

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { headline } from '../../reports/headline.ts';
-import type { Axis, Results } from '../../src/results/types.ts';
+import { headline as checkHeadline } from '../../src/cli/check-text.ts';
+import { pointsText } from '../../src/experiments/points/words.ts';
+import type { TargetResult } from '../../src/experiments/targets/check.ts';
+import type { Axis, Results, TroopPoints } from '../../src/results/types.ts';
 import { labelOf } from '../../src/words/labels.ts';
 import { cell, results } from './fixtures.ts';
 
@@ -244,3 +247,43 @@ it.each([
   ['No column bonus', 'No column bonus'],
   ['weak-column v2', 'weak-column v2'],
 ])('%s is called %s', (id, label) => expect(labelOf(id)).toBe(label));
+
+const target = (text: string, margin: number): TargetResult => ({
+  ...{ about: 'charge', text, objective: { id: 'winner=a', label: 'attacker wins', kind: 'probability' }, value: 0.5 },
+  ...{ met: margin >= 0, margin, situation: 'open ground', situations: 1, failing: margin >= 0 ? 0 : 1 },
+});
+it.each<[shape: string, targets: TargetResult[], sentence: string]>([
+  ['a target that is met', [target('attacker wins 45..55%', 0.02)], 'My suite: the target is met'],
+  ['targets that are met', [target('a', 0.02), target('b', 0)], 'My suite: all 2 targets are met'],
+  [
+    'a target that is missed',
+    [target('a', 0.02), target('attacker wins 45..55%', -0.032)],
+    'My suite: 1 of 2 targets missed, charge: attacker wins 45..55% by 3.2 percentage points',
+  ],
+  [
+    'the worst of several',
+    [target('attacker wins 45..55%', -0.032), target('attacker wins over 60%', -0.1)],
+    'My suite: 2 of 2 targets missed, worst charge: attacker wins over 60% by 10 percentage points',
+  ],
+])('check of %s', (_, targets, sentence) => {
+  const rulebook = { id: 'oth2', hash: '', variant: null };
+  expect(checkHeadline({ title: 'My suite', rulebook, targets, partial: false })).toBe(sentence);
+});
+
+const troop = (name: string, points: number, priced: Partial<TroopPoints> = {}): TroopPoints =>
+  ({ name, points, score: 0.5, ...priced }) as TroopPoints;
+it.each<[shape: string, troops: TroopPoints[], sentence: string]>([
+  [
+    'troops without prices, two of them alike',
+    [troop('Cuirassiers', 28.21), troop('Horse battery', 5), troop('Howitzer battery', 5)],
+    'Cuirassiers are worth most by this model, 28.21 points, and Horse battery and Howitzer battery least, 5.',
+  ],
+  ['troops of equal worth', [troop('Line', 10), troop('Militia', 10)], 'All troops are worth 10 points by this model.'],
+  [
+    'troops that are too dear',
+    [troop('Guards', 20, { given: 30, overpriced: 0.5 })],
+    'Guards cost 30 points and are worth 20 by this model: too dear by 50.0%.',
+  ],
+])('points of %s', (_, troops, sentence) => {
+  expect(pointsText(troops, [])).toBe(`${sentence} No pair is a counter: points tell how every fight goes.`);
+});
