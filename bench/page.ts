@@ -1,5 +1,4 @@
-import type { VegaLiteSpec } from '../reports/frame.ts';
-import { svg as draw } from '../reports/svg.ts';
+import { drawn } from '../reports/svg.ts';
 import type { CellsRow } from './cells.ts';
 import type { PairFindings, SeveralFindings } from './engagements.ts';
 import type { FightFindings } from './fights.ts';
@@ -130,7 +129,7 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     '![cost of a roll against the number of states](growth.svg)',
     '',
   ];
-  return { markdown: lines.join('\n'), svg: await draw(chart(f.grown)) };
+  return { markdown: lines.join('\n'), svg: await drawn(chart(f.grown)) };
 }
 
 /** What a queue costs: a piece besides its work, and a run in all. */
@@ -155,7 +154,7 @@ function moreMachines({ queue, fleet }: Findings): string[] {
 }
 
 /** Cost of a roll and compile time against states, both on logarithmic axes. */
-function chart(grown: readonly GrowthRow[]): VegaLiteSpec {
+function chart(grown: readonly GrowthRow[]): object {
   const panel = (field: string, title: string) => ({
     width: 280,
     height: 220,
@@ -171,7 +170,7 @@ function chart(grown: readonly GrowthRow[]): VegaLiteSpec {
       y: { field, type: 'quantitative', scale: { type: 'log' }, title, axis: { tickCount: 4 } },
     },
   });
-  const spec = {
+  return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     description: 'Cost of a roll and compile time against the number of states',
     background: '#ffffff',
@@ -180,5 +179,4 @@ function chart(grown: readonly GrowthRow[]): VegaLiteSpec {
     data: { values: grown.map((g) => ({ ...g })) },
     hconcat: [panel('nsPerRoll', 'nanoseconds a roll'), panel('compileMs', 'milliseconds to compile')],
   };
-  return spec as unknown as VegaLiteSpec;
 }

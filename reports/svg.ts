@@ -79,7 +79,8 @@ function metadata(meta: ChartMeta): string {
   return `<metadata><grognard xmlns="urn:grognard:chart">${escapedText(facts)}</grognard></metadata>`;
 }
 
-async function drawn(spec: object): Promise<string> {
+/** A spec as Vega draws it, with the widths of Inter. */
+export async function drawn(spec: object): Promise<string> {
   const [vega, vegaLite, { expressionInterpreter }] = await Promise.all([
     import('vega'),
     import('vega-lite'),
