@@ -47,7 +47,6 @@ const fleet = await queueAgainstThreads(4e9);
 say('stopping …');
 const stopMs = await stopTime();
 say('kernels of large tables …');
-// Last: loops that have run side by side are slower than alone.
 const sizes = await walkSizes();
 
 const root = fileURLToPath(new URL('../../bench/', import.meta.url));

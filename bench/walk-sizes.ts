@@ -21,10 +21,7 @@ export interface WalkSize {
   readonly ns: Readonly<Record<string, number>>;
 }
 
-/**
- * The walk over tables of several sizes, the same draws on each kernel. A loop is slower in a process that has run
- * another one beside it, and the narrow one most: compare that one with WebAssembly by processes of their own.
- */
+/** The walk over tables of several sizes, the same draws on each kernel. */
 export async function walkSizes(wanted: readonly string[] = ['wide', 'WebAssembly']): Promise<WalkSize[]> {
   const kernels = Object.entries({ narrow, wide, WebAssembly: wasmKernel() }).filter(([name]) => wanted.includes(name));
   const found: WalkSize[] = [];
@@ -61,7 +58,7 @@ function assertSame(scenario: string, table: WalkTable, [first, ...others]: read
         throw new Error(`'${scenario}' is counted differently by two kernels`);
 }
 
-// `node dist/bench/walk-sizes.js narrow`: nanoseconds per draw of one kernel in a process of its own.
+// `node dist/bench/walk-sizes.js narrow WebAssembly`: nanoseconds per draw of the kernels named.
 if (process.argv[1]?.includes('walk-sizes')) {
   const named = process.argv.slice(2);
   for (const { scenario, rows, ns } of await walkSizes(named.length > 0 ? named : undefined)) {

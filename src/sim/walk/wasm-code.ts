@@ -74,7 +74,7 @@ function draw(lane: number): number[] {
 const section = (id: number, bytes: readonly number[]) => [id, ...unsigned(bytes.length), ...bytes];
 const name = (text: string) => [text.length, ...[...text].map((c) => c.charCodeAt(0))];
 
-/** A module with `memory` (one page of 64 kB, to be grown) and `walk(words, mask)`, mask times the bytes of an entry. */
+/** A module with `walk(words, mask)`, mask times the bytes of an entry, over the memory that it is given as `walk.memory`. */
 export function walkModule(): Uint8Array<ArrayBuffer> {
   const body = [
     ...KEPT.flatMap((local, i) => [...constant(0), ...load(4 * i), ...set(local)]),
@@ -89,9 +89,9 @@ export function walkModule(): Uint8Array<ArrayBuffer> {
   return new Uint8Array([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, [1, 0x60, 2, I32, I32, 0]),
+    ...section(2, [1, ...name('walk'), ...name('memory'), 2, 0, 1]),
     ...section(3, [1, 0]),
-    ...section(5, [1, 0, 1]),
-    ...section(7, [2, ...name('memory'), 2, 0, ...name('walk'), 0, 0]),
+    ...section(7, [1, ...name('walk'), 0, 0]),
     ...section(10, [1, ...unsigned(locals.length + body.length), ...locals, ...body]),
   ]);
 }

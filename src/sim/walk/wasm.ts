@@ -5,37 +5,37 @@ const PAGE_BYTES = 65_536;
 /** Words of 32 bits per entry. */
 const STRIDE = ENTRY_BYTES / 4;
 
-interface WalkExports {
-  readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number };
-  readonly walk: (words: number, mask: number) => void;
-}
+type Walk = (words: number, mask: number) => void;
 /** As much of WebAssembly as is used here; neither Node's types nor a worker's have all of it. */
 interface Assembly {
+  readonly Memory: new (size: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
-  readonly Instance: new (module: object) => { readonly exports: object };
+  readonly Instance: new (module: object, imports: object) => { readonly exports: object };
 }
 
-/** The wide walk in WebAssembly: measured 1.4 to 3 times as fast as the same loop in JavaScript (docs/kernel-notes.md). */
+/**
+ * The wide walk in WebAssembly, faster than the same loop in JavaScript (docs/kernel-notes.md). A table that does not fit
+ * gets another memory: growing one detaches its buffer, after which every loop over typed arrays in the process looks
+ * whether its own is still there, and the narrow walk takes half as long again.
+ */
 class WasmKernel implements Kernel {
   readonly stride = STRIDE;
   readonly unit = ENTRY_BYTES;
   next = new Int32Array();
   visits = new Int32Array();
   state = new Int32Array();
-  private readonly memory: WalkExports['memory'];
-  private readonly loop: WalkExports['walk'];
+  private readonly assembly: Assembly;
+  private readonly module: object;
+  private loop: Walk = () => {};
 
-  constructor({ Module, Instance }: Assembly) {
-    const { memory, walk } = new Instance(new Module(walkModule())).exports as WalkExports;
-    this.memory = memory;
-    this.loop = walk;
-    this.look();
+  constructor(assembly: Assembly) {
+    this.assembly = assembly;
+    this.module = new assembly.Module(walkModule());
+    this.makeRoom(1);
   }
 
   load(from: Uint16Array | Int32Array): void {
-    const missing = TABLE_AT + from.length * ENTRY_BYTES - this.memory.buffer.byteLength;
-    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
-    this.look();
+    if (from.length * STRIDE > this.next.length) this.makeRoom(from.length);
     const { next, visits } = this;
     for (let e = 0; e < from.length; e++) {
       next[e * STRIDE] = from[e] * ENTRY_BYTES;
@@ -43,13 +43,16 @@ class WasmKernel implements Kernel {
     }
   }
 
-  readonly walk = (words: number, mask: number): void => {
+  readonly walk: Walk = (words, mask) => {
     this.loop(words, mask * ENTRY_BYTES);
   };
 
-  /** Memory that has grown has another buffer. */
-  private look(): void {
-    const { buffer } = this.memory;
+  private makeRoom(entries: number): void {
+    const { Memory, Instance } = this.assembly;
+    const memory = new Memory({ initial: Math.ceil((TABLE_AT + entries * ENTRY_BYTES) / PAGE_BYTES) });
+    const { walk } = new Instance(this.module, { walk: { memory } }).exports as { readonly walk: Walk };
+    const { buffer } = memory;
+    this.loop = walk;
     this.state = new Int32Array(buffer, 0, 8);
     this.next = new Int32Array(buffer, TABLE_AT);
     this.visits = new Int32Array(buffer, TABLE_AT + 4);
