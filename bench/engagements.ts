@@ -8,6 +8,7 @@ import { KeyedDice, StreamDice } from '../src/sim/play/dice.ts';
 import { Player } from '../src/sim/play/player.ts';
 import { Walker } from '../src/sim/sample.ts';
 import { clockMs, interleaved, median, processorMs } from './measure.ts';
+import { nativeEngagement } from './native-engagement.ts';
 
 export interface PairFindings {
   readonly states: number;
@@ -24,6 +25,8 @@ export interface SeveralFindings {
   /** Over phase kernels: once tables are filled, and what filling them took. */
   readonly kernelUs: number;
   readonly fillMs: number;
+  /** The same engagement in straight C, by the faster compiler; null where there is none. */
+  readonly straightUs: number | null;
 }
 
 const WALKED = 2 ** 18;
@@ -62,12 +65,16 @@ export async function severalPairs(): Promise<SeveralFindings> {
   const fillMs = processorMs(() => kernels.block(new KeyedDice(1), 0, KERNEL_PLAYS));
   let k = 0;
   const n = 2_000;
+  const native = await nativeEngagement();
   const us = interleaved(5, {
+    ...native,
     local: () => (processorMs(() => local.block(new StreamDice(1, k++), 0, n)) * 1e3) / n,
     direct: () => (processorMs(() => direct.block(new StreamDice(1, k++), 0, n)) * 1e3) / n,
     // The same engagements again: nothing is left to be filled.
     kernels: () => (processorMs(() => kernels.block(new KeyedDice(1), 0, KERNEL_PLAYS)) * 1e3) / KERNEL_PLAYS,
   });
   const { local: localUs, direct: directUs, kernels: kernelUs } = us as Record<'local' | 'direct' | 'kernels', number>;
-  return { pairs: 3, localStates: local.states, localUs, directUs, kernelUs, fillMs };
+  const straight = Object.keys(native).map((name) => us[name]);
+  const straightUs = straight.length > 0 ? Math.min(...straight) : null;
+  return { pairs: 3, localStates: local.states, localUs, directUs, kernelUs, fillMs, straightUs };
 }

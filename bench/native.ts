@@ -33,9 +33,10 @@ export function build(
   source: string,
   header: string,
   found: readonly Compiler[],
+  headerName = 'fight.h',
 ): { compiler: string; program: string }[] {
   const folder = mkdtempSync(join(tmpdir(), 'grognard-bench-'));
-  writeFileSync(join(folder, 'fight.h'), header);
+  writeFileSync(join(folder, headerName), header);
   return found.map(({ name }) => {
     const program = join(folder, `${source}-${name}`);
     execFileSync(name, ['-O3', '-march=native', '-I', folder, '-o', program, join(sources, `${source}.c`)]);

@@ -80,6 +80,7 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     `| … sampled against direct stepping | at least 20× | ${times(f.pair.directUs / f.pair.walkUs)} (${fixed(f.pair.walkUs)} µs and ${fixed(f.pair.directUs, 1)} µs an engagement) |`,
     `| three pairs a side over local automata, against direct stepping | at least 2× | ${times(f.several.directUs / f.several.localUs)} (${fixed(f.several.localUs, 1)} µs and ${fixed(f.several.directUs, 1)} µs; ${f.several.localStates.toLocaleString('en')} local states) |`,
     `| … over phase kernels, against local automata | at least 40× | ${times(f.several.localUs / f.several.kernelUs)} (${fixed(f.several.kernelUs, 1)} µs; filled in ${fixed(f.several.fillMs / 1000, 1)} s) |`,
+    `| … over phase kernels, against straight C (bench/native/three-a-side.c) | at least 0.8× | ${f.several.straightUs === null ? 'no C compiler found' : `${fixed(f.several.straightUs / f.several.kernelUs)}× (${fixed(f.several.straightUs, 2)} µs)`} |`,
     '',
     '## Rulebook files',
     '',
