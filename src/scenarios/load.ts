@@ -13,7 +13,7 @@ import { faultsOf } from './faults.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS, type ScenarioKeys, scenarioKeys } from './keys.ts';
 import { chartsOf } from './labels.ts';
-import { dataKey, type Override, settingOf } from './override.ts';
+import { dataKey, type Override, type Settings, settings } from './override.ts';
 import type { LoadedScenario, NamedVariant } from './prepare.ts';
 import { spelledOut } from './spelling.ts';
 import type { ParsedText, ReadText } from './text.ts';
@@ -26,8 +26,8 @@ export interface LoadOptions {
   readonly rules?: string | Rulebook;
   /** Laid over the rulebook after the file's own. */
   readonly variants?: readonly NamedVariant[];
-  /** `attacker.fs=9`, or a path and its value. */
-  readonly set?: readonly (Override | string)[];
+  /** A list of `attacker.fs=9`, or of paths with their values; or values by path, as files have them. */
+  readonly set?: Settings;
   /** In place of the file's own axes. */
   readonly vary?: readonly Axis[];
   /** The flag that gave each of these axes, by its path; `--vary` where it is not said. */
@@ -46,7 +46,7 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
   const books = new Map<string, Rulebook>();
   if (typeof asked.rules === 'object') books.set(asked.rules.id, asked.rules);
   const rulesId = typeof asked.rules === 'object' ? asked.rules.id : asked.rules;
-  const options = { ...asked, rules: rulesId, set: (asked.set ?? []).map(settingOf) };
+  const options = { ...asked, rules: rulesId, set: settings(asked.set) };
   const ownRules = options.rules ?? writtenName(text, 'rules');
   if (ownRules !== undefined && isBookFile(ownRules) && !books.has(ownRules)) {
     const at = options.rules === undefined ? text.at(['rules']) : { file: `--rules ${ownRules}` };

@@ -12,14 +12,29 @@ export interface Override {
   readonly at?: Problem['at'];
 }
 
+/** What may be set: a list, or values by path. */
+export type Settings = readonly (Override | string)[] | Readonly<Record<string, unknown>>;
+
+/** What is set, in one form; anything that is neither a list nor values by path is refused. */
+export function settings(given: Settings | undefined): Override[] {
+  if (given === undefined) return [];
+  if (Array.isArray(given)) return (given as readonly (Override | string)[]).map(settingOf);
+  if (given !== null && typeof given === 'object')
+    return Object.entries(given).map(([path, value]) => settingOf({ path, value }));
+  throw notASetting(given);
+}
+
+const notASetting = (given: unknown): InputError => {
+  const found = JSON.stringify(given) ?? String(given);
+  const message = `'set' takes a list of PATH=VALUE or { path, value }, or values by path such as { 'attacker.fs': 9 }; found ${found}.`;
+  return new InputError([{ path: ['set'], message, found }]);
+};
+
 /** `attacker.fs=9` as an override; one that is given as such is checked for its path. */
 export function settingOf(given: Override | string): Override {
   if (typeof given !== 'string') {
     if (typeof given?.path === 'string' && given.path !== '') return given;
-    const found = JSON.stringify(given);
-    throw new InputError([
-      { path: ['set'], message: `'set' takes PATH=VALUE or { path, value }; found ${found}.`, found },
-    ]);
+    throw notASetting(given);
   }
   const at = given.indexOf('=');
   if (at < 1 || at === given.length - 1) {

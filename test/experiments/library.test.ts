@@ -60,7 +60,10 @@ describe('the library', () => {
     const whole = await run({ ...scenario, attacker: { strength: 6, height: false, plan: 'hold' } });
     expect((await run(bare)).cells[0].outcomes).toEqual(whole.cells[0].outcomes);
     await expect(load(scenario, { set: ['attacker.plan'] })).rejects.toThrow(/write PATH=VALUE/);
-    await expect(load(scenario, { set: [{ attacker: 5 } as never] })).rejects.toThrow(/takes PATH=VALUE/);
+    await expect(load(scenario, { set: [{ attacker: 5 } as never] })).rejects.toThrow(/takes a list of PATH=VALUE/);
+    await expect(load(scenario, { set: 'attacker.plan=hold' as never })).rejects.toThrow(/found "attacker.plan=hold"/);
+    const byPath = await load(scenario, { set: { 'attacker.plan': 'hold', 'attacker.height': false } });
+    expect((await run(byPath)).cells).toEqual((await run(bare)).cells);
   });
   test('explains, tells a fight and draws', async () => {
     const [first] = await explain('volley');

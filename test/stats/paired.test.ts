@@ -13,6 +13,9 @@ function poisson(mean: number, k: number): number {
   return Math.exp(log);
 }
 
+const poissonUpTo = (k: number, mean: number): number =>
+  Array.from({ length: k + 1 }, (_, i) => poisson(mean, i)).reduce((sum, p) => sum + p, 0);
+
 /** The probability of all counts whose interval holds the true difference; flips of so many pairs are Poisson. */
 function coverage(
   flips: number,
@@ -65,19 +68,53 @@ describe('coverage of paired intervals from 0 to 100 expected flips', () => {
   });
 
   /*
-   * 93 to 97 % cannot be had everywhere. With half a flip expected, all one way, no flip at all comes up 60.7 % of the
-   * time, one flip 30.3 %, two 7.6 %: an interval that holds the truth for none and one of these covers 91 %, with the
-   * third 98.6 %. Where none is the likeliest count its interval must reach past the truth on both sides, for nothing
-   * tells the sides apart. Mid-p tails in place of Tango's normal ones give the same coverage up to two and a half flips
-   * and drop to 92 % at seven, so Tango's stay.
+   * 93 to 97 % cannot be had everywhere, whatever the interval. Suppose that three flips one way and none the other kept
+   * 0 out. More than three would then do so too, and where flips go either way alike, three expected in all, that alone
+   * goes wrong 8.5 % of the time: coverage is below 93 % there. So after up to three flips one way the interval reaches
+   * from 0 to beyond the count, and holds any smaller number of expected flips; and it holds them after no flip at all
+   * and after one, which are too likely to be left out. Up to 1.15 expected flips, all one way, three flips or fewer come
+   * up more than 97 % of the time. With none expected none comes, and coverage is 100 %.
    */
-  test.each([0.1, 0.2, 0.5, 1])('with %d flips expected, all one way, no set of counts covers 93 to 97%%', (flips) => {
-    let held = 0;
-    for (let k = 0; k < 30; k++) {
-      held += poisson(flips, k);
-      expect(held < 0.93 || held > 0.97, `up to ${k}`).toBe(true);
+  test('up to 1.15 expected flips, all one way, no interval covers less than 97%', () => {
+    const allOneWay = (from: number, mean: number) => 1 - poissonUpTo(from - 1, mean);
+    const wronglyOneSided = 2 * poisson(1.5, 0) * allOneWay(3, 1.5);
+    expect(wronglyOneSided).toBeGreaterThan(0.07);
+    for (const flips of FLIPS.filter((f) => f <= 1.15)) {
+      expect(poissonUpTo(3, flips), `${flips} flips`).toBeGreaterThan(0.97);
+      if (flips > 0.073) expect(poisson(flips, 0), 'no flip is too likely to be left out').toBeGreaterThan(0.07);
+      expect(coverage(flips, 1, shares)).toBeGreaterThan(0.97);
     }
-    expect(coverage(flips, 1, shares)).toBeGreaterThan(0.97);
+    for (const count of [0, 1, 2, 3]) {
+      const { low, high } = shares(count, 0);
+      expect([low <= 0, high * PAIRS >= Math.max(count, 1.15)], `after ${count}`).toEqual([true, true]);
+    }
+  });
+
+  /** Limits of a Poisson mean whose mid-p tails are 2.5 % each. */
+  function midPLimits(count: number): { low: number; high: number } {
+    const halved = (f: (mean: number) => number, [low, high]: readonly [number, number]): number => {
+      for (let i = 0; i < 50; i++) {
+        const middle = (low + high) / 2;
+        if (f(middle) > 0.025) low = middle;
+        else high = middle;
+      }
+      return (low + high) / 2;
+    };
+    const below = (mean: number) => poissonUpTo(count, mean) - poisson(mean, count) / 2;
+    const high = halved(below, [count, count + 30 + 6 * Math.sqrt(count)]);
+    return { high, low: count === 0 ? 0 : -halved((m) => 1 - below(-m), [-count, 0]) };
+  }
+
+  test('mid-p limits, squared and added, are over 97% for longer than the score interval', () => {
+    const limits = Array.from({ length: 40 }, (_, count) => midPLimits(count));
+    const midP = (b: number, c: number) => ({
+      low: (b - c - Math.hypot(b - limits[b].low, limits[c].high - c)) / PAIRS,
+      high: (b - c + Math.hypot(limits[b].high - b, c - limits[c].low)) / PAIRS,
+    });
+    for (const flips of [4, 5]) {
+      expect(coverage(flips, 0.5, midP)).toBeGreaterThan(0.97);
+      expect(coverage(flips, 0.5, shares)).toBeLessThan(0.97);
+    }
   });
 
   test('other levels hold as well', () => {
