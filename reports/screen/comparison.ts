@@ -1,8 +1,10 @@
 import type { Difference, Results } from '../../src/results/types.ts';
+import { theLabel } from '../../src/words/labels.ts';
+import { askedDifferences } from '../asked.ts';
 import { cellNames, isContest } from '../cells.ts';
 import { decimalsOf, figureChange, halfWidth, shareChange } from '../number.ts';
 import { left, right, type Section } from '../table.ts';
-import { plain } from '../text.ts';
+import { named, plain } from '../text.ts';
 import { isMain, isSum, MORE, plusMinus } from './short.ts';
 
 const isMoved = (d: Difference): boolean => d.base !== 0 || d.value !== 0;
@@ -16,19 +18,22 @@ export function comparison(results: Results): Section {
 const MOST_OUTCOMES = 7;
 
 function oneVariant(results: Results): Section {
-  const all = results.differences!.filter(isMoved);
+  // What was asked for stands first, however small it is: its figure and its interval are the answer.
+  const asked = askedDifferences(results);
+  const all = results.differences!.filter((d) => isMoved(d) && !asked.includes(d));
   const sums = isContest(results) ? all.filter((d) => d.id.startsWith('winner=')) : [];
   const outcomes = all.filter((d) => d.kind === 'outcome' && !d.id.startsWith('winner=') && d.id !== 'advantage');
-  const decimals = decimalsOf([...sums, ...outcomes].map((d) => d.difference));
+  const shares = [...asked, ...sums, ...outcomes].filter((d) => d.kind === 'outcome');
+  const decimals = decimalsOf(shares.map((d) => d.difference));
   const cellsOf = (d: Difference): string[] => changeCells(d, decimals);
   // One of the outcomes may be all there is of a side's wins: the same figures are told once.
   const same = (x: Difference, y: Difference): boolean => cellsOf(x).join() === cellsOf(y).join();
   const isTiny = (d: Difference): boolean => Math.abs(d.difference) * 100 < 10 ** -decimals / 2;
-  const own = outcomes.filter((d) => !isTiny(d) && !sums.some((s) => same(s, d)));
+  const own = outcomes.filter((d) => !isTiny(d) && ![...asked, ...sums].some((s) => same(s, d)));
   const most = [...own].sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
   const kept = most.slice(0, Math.max(0, MOST_OUTCOMES - sums.length));
   const measures = all.filter((d) => d.kind === 'measure' && isMain(d) && !isSum(d)).slice(0, 3);
-  const shown = [...sums, ...own.filter((d) => kept.includes(d)), ...measures];
+  const shown = [...asked, ...sums, ...own.filter((d) => kept.includes(d)), ...measures];
   const sampled = shown.some((d) => d.low !== undefined);
   const names = cellNames(results);
   return {
@@ -71,12 +76,14 @@ function severalVariants(results: Results, variants: readonly number[]): Section
   const sums = ['winner=a', 'winner=b'].filter((id) => all.some((d) => d.id === id && isMoved(d)));
   const moved = [...new Set(all.filter((d) => d.kind === 'outcome' && isMoved(d)).map((d) => d.id))];
   const most = (id: string): number => Math.max(...all.filter((d) => d.id === id).map((d) => Math.abs(d.difference)));
-  const ids = isContest(results)
+  const told = isContest(results)
     ? sums
     : moved
         .filter((id) => !id.includes('=') && id !== 'advantage')
         .sort((x, y) => most(y) - most(x))
         .slice(0, 3);
+  const asked = askedDifferences(results).filter((d) => d.kind === 'outcome');
+  const ids = [...new Set([...asked.map((d) => d.id), ...told])];
   const of = (cell: number, id: string) => all.find((d) => d.cell === cell && d.id === id);
   const decimals = decimalsOf(all.filter((d) => ids.includes(d.id)).map((d) => d.difference));
   const unsure = all.some((d) => ids.includes(d.id) && d.verdict === 'no detectable difference');
@@ -110,9 +117,21 @@ function severalVariants(results: Results, variants: readonly number[]): Section
 
 /** Caps and readings change how a comparison is read; how the dice were shared does not. */
 function verdictNotes(results: Results): string[] {
-  const notes = (results.verdicts ?? []).flatMap((v) => v.notes.map(plain));
-  const told = notes
-    .filter((note) => !/^(?:Intervals are|Played under|Each was played|The two were played)/.test(note))
-    .map((note) => note.replace(/; \d+ rulings? ha(?:s|ve) no effect:.*$/, `: ${MORE}.`));
-  return [...new Set(told)];
+  const verdicts = results.verdicts ?? [];
+  const notes = verdicts.flatMap(({ variant, notes: own }) =>
+    own
+      .map(plain)
+      .filter((note) => !/^(?:Intervals are|Played under|Each was played|The two were played)/.test(note))
+      .map((note) => note.replace(/; \d+ rulings? ha(?:s|ve) no effect:.*$/, `: ${MORE}.`))
+      .map((note) => ({ variant, note, isOwn: verdicts.length > 1 && OF_ONE_VARIANT.test(note) })),
+  );
+  const own = notes.filter((n) => n.isOwn).map(({ variant, note }) => ofVariant(variant, note));
+  return [...new Set([...own, ...notes.filter((n) => !n.isOwn).map((n) => n.note)])];
 }
+
+/** Notes that mean nothing to a reader who does not know which of several variants they speak of. */
+const OF_ONE_VARIANT = /^(?:A cap absorbs|The rules leave open|Other readings of the rulings:)/;
+
+/** "With attacker FS 9, a cap absorbs …". */
+const ofVariant = (variant: string, note: string): string =>
+  `With ${named(theLabel(variant))}, ${note.charAt(0).toLowerCase()}${note.slice(1)}`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { difference } from '../../reports/charts/difference.ts';
 import { headline } from '../../reports/headline.ts';
+import { comparison as table } from '../../reports/screen/comparison.ts';
 import { compare } from '../../src/experiments/compare.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
 import { settingOf } from '../../src/scenarios/override.ts';
@@ -40,4 +41,22 @@ test('a measure that stands in where nobody can win does not push out what chang
   expect(headline({ ...results, command: 'grognard compare volley --objective target.hits' })).toMatch(
     /“fatigue hits on the target”$|^With oth-half: fatigue hits on the target /,
   );
+});
+
+test('what was asked for has the first row of the table, with its interval, even where no pair differed', async () => {
+  const variants = ['attacker.fs=9', 'attacker.fs=7'].map((edit) => ({ name: edit, overrides: [settingOf(edit)] }));
+  const sampled = { engine: 'sample', trials: 200, seed: 1, objective: 'defender-broken' } as const;
+  const one = table(await compare(loaded, { ...sampled, variants: variants.slice(0, 1) }));
+  expect(one.table!.rows[0].cells).toEqual(['defender broken', '1.5%', '1.5%', '0 ±1.9 pp', 'not detectable']);
+  const several = table(await compare(loaded, { ...sampled, variants }));
+  expect(several.table!.columns[1].title).toBe('defender broken');
+});
+
+test('notes that speak of one of several variants say which', async () => {
+  const variants = ['attacker.fs=9', 'attacker.fs=7'].map((edit) => ({ name: edit, overrides: [settingOf(edit)] }));
+  const { lines } = table(await compare(loaded, { variants, readings: true }));
+  const caps = lines.filter((line) => line.includes('cap absorbs'));
+  expect(caps.map((line) => line.slice(0, 20))).toEqual(['With attacker FS 9, ', 'With attacker FS 7, ']);
+  // What is said of all of them ends the list.
+  expect(lines.at(-1)).toMatch(/^\d/);
 });
