@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { advancesIn } from '../reports/font-file.ts';
 import { VERSION } from '../src/results/version.ts';
-import type { Rulebook } from '../src/rules/book.ts';
+import { builtInBooks } from '../src/rules/built-in.ts';
 import { bookHash } from '../src/rules/hash.ts';
-import { bookById, bookIds, familyOf, loadBooks } from '../src/rules/registry.ts';
+import { familyOf, type PlayedBook } from '../src/rules/played.ts';
 import { bookFromText } from '../src/scenarios/book-file.ts';
 import { exampleFiles, exampleNames, exampleText } from '../src/scenarios/examples.ts';
 import { isRulebook } from '../src/scenarios/is-rulebook.ts';
@@ -16,7 +16,6 @@ const START = 'column-v-line';
 
 /** The parts of the page that are made by the build: what it can start from, and the font's widths. */
 export async function baked(): Promise<Readonly<Record<string, string>>> {
-  await loadBooks(bookIds());
   const files = Object.fromEntries(
     exampleNames().flatMap((name) =>
       [...exampleFiles(name)].map(([path, text]) => [path, parseText(text, path).value]),
@@ -24,7 +23,7 @@ export async function baked(): Promise<Readonly<Record<string, string>>> {
   );
   return {
     'virtual:catalogue': `export const version = ${JSON.stringify(VERSION)};
-export const books = ${JSON.stringify([...bookIds().map((id) => bookEntry(id, bookById(id).book)), ...ownBooks(files)])};
+export const books = ${JSON.stringify([...(await builtInBooks()).map((book) => bookEntry(book.id, book)), ...ownBooks(files)])};
 export const start = ${JSON.stringify(exampleEntries().find((e) => e.name === START))};`,
     'virtual:examples': `export default ${JSON.stringify(exampleEntries())};`,
     'virtual:example-files': `export default ${JSON.stringify(files)};`,
@@ -38,7 +37,7 @@ const ownBooks = (files: Readonly<Record<string, unknown>>): BookEntry[] =>
     .filter(([, value]) => isRulebook(value))
     .map(([file, value]) => bookEntry(file, bookFromText({ file, value, at: () => ({ file }) })));
 
-function bookEntry(id: string, book: Rulebook): BookEntry {
+function bookEntry(id: string, book: PlayedBook): BookEntry {
   const family = familyOf(book);
   const encounters = Object.entries(family.encounters).map(([kind, def]) => ({ kind, title: def!.title }));
   return { id, title: book.title, family: family.id, hash: bookHash(book), encounters };

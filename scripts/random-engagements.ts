@@ -1,4 +1,4 @@
-import { bookIds, loadBooks } from '../src/rules/registry.ts';
+import { BOOK_IDS } from '../src/rules/built-in.ts';
 import { randomEngagements, slowlyApart } from '../test/rules/random-engagements.ts';
 
 /**
@@ -7,8 +7,7 @@ import { randomEngagements, slowlyApart } from '../test/rules/random-engagements
  *   npx tsx scripts/random-engagements.ts [how many a book] [plays of each] [books…]
  */
 const [many = '50', plays = '400', ...only] = process.argv.slice(2);
-const books = only.length > 0 ? only : bookIds();
-await loadBooks(books);
+const books = only.length > 0 ? only : BOOK_IDS;
 /** Of some hundred comparisons none should be as far apart as this by chance. */
 const FAR_APART = 4.5;
 const ways = new Map<string, number>();

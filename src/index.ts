@@ -21,7 +21,7 @@ import type { SweepOptions as SweepBy } from './experiments/sweep.ts';
 import type { TuneOptions as TuneBy } from './experiments/tune.ts';
 import type { ExplainedRoll } from './explain/rolls.ts';
 import type { Axis, Results } from './results/types.ts';
-import type { Rulebook } from './rules/book.ts';
+import type { PlayedBook } from './rules/played.ts';
 import type { LoadOptions } from './scenarios/load.ts';
 import type { LoadedScenario } from './scenarios/prepare.ts';
 import type { Story } from './sim/trace.ts';
@@ -35,6 +35,7 @@ export type { ExplainedRoll } from './explain/rolls.ts';
 export * from './outputs.ts';
 export type * from './results/types.ts';
 export type { Rulebook } from './rules/book.ts';
+export type { PlayedBook } from './rules/played.ts';
 export { InputError, type Problem } from './rules/problem.ts';
 export type { Variant } from './rules/variant.ts';
 export type { LoadOptions } from './scenarios/load.ts';
@@ -86,7 +87,7 @@ export async function load(
  *   const book = await loadBook('my-game.yaml');
  *   await run(await load({ encounter: 'firefight', attacker: 'guards', defender: 'militia' }, { rules: book }));
  */
-export async function loadBook(source: string | Readonly<Record<string, unknown>>): Promise<Rulebook> {
+export async function loadBook(source: string | Readonly<Record<string, unknown>>): Promise<PlayedBook> {
   const files = await import('./scenarios/files.ts');
   return files.loadBook(source);
 }
@@ -99,16 +100,17 @@ export async function run(scenario: Scenario, options: RunOptions = {}): Promise
 
 /** A base against variants: every difference with its interval, and a plain verdict for each variant. */
 export async function compare(scenario: Scenario, options: CompareOptions = {}): Promise<Results> {
-  const [experiments, { variantPlan }, { loadVariant }] = await Promise.all([
+  const [experiments, { variantPlan }, { loadVariant }, { BOOK_IDS }] = await Promise.all([
     import('./experiments/compare.ts'),
     import('./experiments/inputs.ts'),
     import('./scenarios/files.ts'),
+    import('./rules/built-in.ts'),
   ]);
   const { variants, ...rest } = options;
-  return experiments.compare(await loaded(scenario), {
-    ...(await shared(rest)),
-    ...(variants ? { variants: variants.map((v) => variantPlan(v, loadVariant)) } : {}),
-  });
+  const base = await loaded(scenario);
+  const books = [...BOOK_IDS, ...base.books.keys()];
+  const plans = variants && (await Promise.all(variants.map((v) => variantPlan(v, loadVariant, books))));
+  return experiments.compare(base, { ...(await shared(rest)), ...(plans ? { variants: plans } : {}) });
 }
 
 /** One or two axes over anything in the scenario or the rulebook. */

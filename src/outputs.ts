@@ -4,6 +4,7 @@ import type { Look } from './results/look.ts';
 import type { Results } from './results/types.ts';
 import type { Rulebook } from './rules/book.ts';
 import type { BookDifference } from './rules/diff.ts';
+import type { PlayedBook } from './rules/played.ts';
 
 export type { Chart } from '../reports/choose.ts';
 export type { VegaLiteSpec } from '../reports/frame.ts';
@@ -16,14 +17,10 @@ export type { BookDifference } from './rules/diff.ts';
  *   const { tables } = await rules('oth2');
  *   tables['fire.small-arms'].rows.map((row) => row.label);
  */
-export async function rules(source: string): Promise<Rulebook> {
-  const [{ bookIds, isBookFile, loadBooks, bookById }, { loadBook }] = await Promise.all([
-    import('./rules/registry.ts'),
-    import('./scenarios/files.ts'),
-  ]);
-  if (isBookFile(source) && !bookIds().includes(source)) return loadBook(source);
-  await loadBooks([source]);
-  return bookById(source).book;
+export async function rules(source: string): Promise<PlayedBook> {
+  const { builtInBook, isBookFile } = await import('./rules/built-in.ts');
+  if (isBookFile(source)) return (await import('./scenarios/files.ts')).loadBook(source);
+  return builtInBook(source);
 }
 
 /** Every difference from one rulebook to another, table by table. */

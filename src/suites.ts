@@ -23,9 +23,9 @@ export type SuiteInput = string | Suite;
  *   await impact(suite, { variants: ['my-variant.yaml'] });
  */
 export async function loadSuite(source: string, options: SuiteOptions = {}): Promise<Suite> {
-  const { bookIds } = await import('./rules/registry.ts');
+  const { isBuiltIn } = await import('./rules/built-in.ts');
   const { builtInSuite } = await import('./scenarios/suite/built-in.ts');
-  if (bookIds().includes(source)) return builtInSuite(source);
+  if (isBuiltIn(source)) return builtInSuite(source);
   const { loadBook, loadSuite: load, readText } = await import('./scenarios/files.ts');
   const { isRulebook } = await import('./scenarios/is-rulebook.ts');
   return isRulebook(readText(source).value) ? builtInSuite(await loadBook(source)) : load(source, options);
@@ -95,17 +95,16 @@ export async function points(
   rules: string,
   { troops, ...rest }: PointsBy & Threads & { readonly troops?: string } = {},
 ): Promise<Results> {
-  const [{ points: price }, { bookById, isBookFile, loadBooks }, { loadBook, loadTroops }] = await Promise.all([
+  const [{ points: price }, { builtInBook, isBookFile }, { loadBook, loadTroops }] = await Promise.all([
     import('./experiments/points/points.ts'),
-    import('./rules/registry.ts'),
+    import('./rules/built-in.ts'),
     import('./scenarios/files.ts'),
   ]);
   const [{ builtInDuels }, { bookTroops }] = await Promise.all([
     import('./scenarios/suite/duels.ts'),
     import('./scenarios/troops/roster.ts'),
   ]);
-  if (!isBookFile(rules)) await loadBooks([rules]);
-  const book = isBookFile(rules) ? await loadBook(rules) : bookById(rules).book;
+  const book = isBookFile(rules) ? await loadBook(rules) : await builtInBook(rules);
   const priced = troops === undefined ? bookTroops(book, {}) : (await loadTroops([troops], book)).troops;
   return price(await builtInDuels(isBookFile(rules) ? book : rules, book, priced), await shared(rest));
 }

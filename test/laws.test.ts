@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { BOOK_IDS } from '../src/rules/built-in.ts';
 import type { AnyMachine } from '../src/rules/encounter.ts';
-import { bookById, bookIds, loadBooks } from '../src/rules/registry.ts';
 import { applyVariant } from '../src/rules/variant.ts';
 import { exampleNames } from '../src/scenarios/examples.ts';
 import { loadScenario } from '../src/scenarios/files.ts';
@@ -11,9 +11,8 @@ import { compile } from '../src/sim/compile.ts';
 import { StateBudgetError } from '../src/sim/error.ts';
 import { exact } from '../src/sim/exact.ts';
 import { sample } from '../src/sim/sample.ts';
+import { bookById } from './books.ts';
 import { sigmasApart } from './sim/agree.ts';
-
-await loadBooks(bookIds());
 
 /** What is small is compared over ten million encounters, shared by its cells; what is large over fewer. */
 const TRIALS = 10_000_000;
@@ -59,7 +58,7 @@ describe.each(exampleNames())('%s', (name) => {
   });
 });
 
-describe.each(bookIds())('%s', (id) => {
+describe.each(BOOK_IDS)('%s', (id) => {
   it('is not changed by an empty variant', () => {
     const { book } = bookById(id);
     const same = applyVariant(book, { title: 'nothing', base: id });

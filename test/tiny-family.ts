@@ -16,17 +16,16 @@ import { modifierSum } from '../src/rules/bound.ts';
 import type { EncounterDef, Family } from '../src/rules/encounter.ts';
 import { nearRows, reasonRows } from '../src/rules/modifiers.ts';
 import type { Facts } from '../src/rules/pattern.ts';
-import { register } from '../src/rules/registry.ts';
+import { playedByOwn } from '../src/rules/played.ts';
 import { d10 } from '../src/sim/die.ts';
 import type { Machine } from '../src/sim/machine.ts';
 import { int, layout } from '../src/sim/state.ts';
 
 /** A rulebook of one table, one grid and two rulings, and a family that plays one shot with it: for framework tests. */
 const at = onSheet('tiny');
-export const tiny: Rulebook = {
+const printed = {
   id: 'tiny',
   title: 'A tiny rulebook',
-  family: 'tiny',
   sheets: { tiny: 'the tiny sheet' },
   tables: byId([
     modifiers('fire.small-arms', 'Fire', at('Fire', 10), [
@@ -152,4 +151,4 @@ export const tinyFamily: Family = {
   },
 };
 
-register(tiny, tinyFamily);
+export const tiny = playedByOwn(tinyFamily, printed);

@@ -9,9 +9,6 @@ import { messages } from './messages.ts';
 import { argsOf } from './parse.ts';
 import { problemText } from './problem-text.ts';
 
-/** With the books at hand, a variant file's wrong rows are told together with its mistakes of shape. */
-const VARIANT_FILE = /\.(ya?ml|json)$/i;
-
 /** argv ─ find the command ─ parse its flags ─ run it ─▶ exit code. Every error ends here, as sentences. */
 export async function cli(argv: readonly string[], io: Io): Promise<number> {
   try {
@@ -74,9 +71,9 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
 
 /** `rules oth2` and `examples volley` leave out the word that is most likely meant. */
 async function hintToShow(group: string, word: string): Promise<string | undefined> {
-  const { bookIds } = await import('../rules/registry.ts');
+  const { BOOK_IDS } = await import('../rules/built-in.ts');
   const { exampleNames } = await import('../scenarios/examples.ts');
-  const known = group === 'rules' ? bookIds() : exampleNames();
+  const known = group === 'rules' ? BOOK_IDS : exampleNames();
   return known.includes(word) ? messages.showIt(group, word) : undefined;
 }
 
@@ -124,10 +121,6 @@ async function run(
   if (help) {
     io.out(await (await import('./help.ts')).commandHelp(command, listed, path, io.columns));
     return EXIT.done;
-  }
-  if (argv.some((word) => VARIANT_FILE.test(word)) && argv.some((word) => word.startsWith('--variant'))) {
-    const { bookIds, loadBooks } = await import('../rules/registry.ts');
-    await loadBooks(bookIds());
   }
   return command.run(argsOf(command, path, rest, argv), io);
 }

@@ -1,5 +1,5 @@
+import { BOOK_IDS } from '../rules/built-in.ts';
 import { ENCOUNTER_KINDS } from '../rules/encounter.ts';
-import { bookById, bookIds, loadBooks } from '../rules/registry.ts';
 import { exampleNames } from '../scenarios/examples.ts';
 import { loadScenario } from '../scenarios/files.ts';
 import { type LoadedScenario, resolveCell, schemaOf } from '../scenarios/prepare.ts';
@@ -40,7 +40,7 @@ const starting = (typed: string, all: readonly string[]) => all.filter((w) => w.
 async function valuesOf(flag: string, rest: readonly string[]): Promise<string[]> {
   switch (flag) {
     case 'rules':
-      return bookIds();
+      return [...BOOK_IDS];
     case 'engine':
       return [...ENGINES];
     case 'format':
@@ -59,7 +59,7 @@ function wordsOf(action: string, group: string, command: Command, rest: readonly
   const given = rest.filter((w, i) => !w.startsWith('-') && !takesValue(command, rest[i - 1]));
   const next = command.positionals[Math.min(given.length, command.positionals.length - 1)]?.[0];
   if (next === 'scenario' || (group === 'examples' && action !== 'list' && given.length === 0)) return exampleNames();
-  if (group === 'rules') return given.length < 2 ? bookIds() : [];
+  if (group === 'rules') return given.length < 2 ? [...BOOK_IDS] : [];
   if (next === 'what') return [...ENCOUNTER_KINDS, 'variant', 'cards'];
   return next === 'shell' ? ['bash', 'zsh', 'fish'] : [];
 }
@@ -81,10 +81,9 @@ async function pathsOf(rest: readonly string[]): Promise<string[]> {
   }
   const first = loaded.vary.map((a) => ({ path: a.path, value: a.values[0] }));
   const { def, book } = resolveCell(loaded, first);
-  await loadBooks([loaded.rules]);
   const rows = Object.values(book.tables).flatMap((t) =>
     t.kind === 'modifiers' ? t.rows.map((r) => `rules.${t.id}.${r.id}`) : [],
   );
-  const rulings = Object.keys(bookById(loaded.rules).book.rulings).map((k) => `rulings.${k}`);
+  const rulings = Object.keys(book.rulings).map((k) => `rulings.${k}`);
   return [...new Set([...leafPaths(schemaOf(def, book)), 'rules', ...rows, ...rulings])];
 }

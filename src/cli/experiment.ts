@@ -16,23 +16,22 @@ import { ProgressBar } from './progress.ts';
 import { doShard, scenarioOrder, sharingOf, tellingWhatIsLeft, workforceOf } from './sharing.ts';
 import { spelledArgs } from './spelled.ts';
 
+/** What a command makes of its own flags. */
+interface Asked {
+  /** What the command's own flags change in loading. */
+  readonly load?: LoadOptions;
+  readonly play: (loaded: LoadedScenario, options: ExperimentOptions) => Promise<Results>;
+  /** It decides as it goes how much is computed, and so cannot be sharded. */
+  readonly adaptive?: string;
+  /** Where the bundle goes when `--out` does not say. */
+  readonly out?: string;
+  readonly scenario?: string;
+  /** The line that reproduces it, where it is not what was typed. */
+  readonly command?: string;
+}
+
 /** flags ─ scenario ─ output folder ─ the experiment itself ─ standard output ─ bundle ─▶ exit code. */
-export async function experiment(
-  typed: Args,
-  io: Io,
-  read: (flags: Flags) => {
-    /** What the command's own flags change in loading. */
-    readonly load?: LoadOptions;
-    readonly play: (loaded: LoadedScenario, options: ExperimentOptions) => Promise<Results>;
-    /** It decides as it goes how much is computed, and so cannot be sharded. */
-    readonly adaptive?: string;
-    /** Where the bundle goes when `--out` does not say. */
-    readonly out?: string;
-    readonly scenario?: string;
-    /** The line that reproduces it, where it is not what was typed. */
-    readonly command?: string;
-  },
-): Promise<number> {
+export async function experiment(typed: Args, io: Io, read: (flags: Flags) => Asked | Promise<Asked>): Promise<number> {
   const args = await spelledArgs(typed, io, typed['scenario'] as string | undefined);
   const flags = new Flags(args);
   const { threads, ...options } = experimentOptions(flags);
@@ -43,7 +42,7 @@ export async function experiment(
   const set = settings(flags);
   const rules = flags.text('rules');
   const given = flags.text('out');
-  const own = read(flags);
+  const own = await read(flags);
   const sharing = await sharingOf(flags, io, threads);
   if (sharing.shard && own.adaptive) flags.wrong(messages.decidesAsItGoes(own.adaptive));
   const source = own.scenario ?? (args['scenario'] as string | undefined);
@@ -154,16 +153,17 @@ const isPartial = (results: Results): boolean =>
   results.partial === true || results.cells.some((c) => c.partial) || results.robustness !== undefined;
 
 /** Variant files named by `--variant`, all of their mistakes together. */
-export function variantFiles(flags: Flags): LoadOptions['variants'] {
-  return flags.list('variant').flatMap((path) => {
+export async function variantFiles(flags: Flags): Promise<NonNullable<LoadOptions['variants']>> {
+  const read = flags.list('variant').map(async (path) => {
     try {
-      return [loadVariant(path)];
+      return [await loadVariant(path)];
     } catch (e) {
       if (!(e instanceof InputError)) throw e;
       flags.problems.push(...e.problems);
       return [];
     }
   });
+  return (await Promise.all(read)).flat();
 }
 
 async function formatted(

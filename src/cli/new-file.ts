@@ -1,8 +1,8 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { reasonOf } from '../../reports/write.ts';
+import { isBookFile } from '../rules/built-in.ts';
 import { InputError } from '../rules/problem.ts';
-import { isBookFile } from '../rules/registry.ts';
 import { withSchemaLine } from '../scenarios/examples.ts';
 import { packageRoot } from '../scenarios/files.ts';
 import { schemaName } from '../scenarios/json-schema.ts';

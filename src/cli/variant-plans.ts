@@ -1,7 +1,7 @@
 import type { VariantPlan } from '../experiments/compare.ts';
+import { BOOK_IDS, isBuiltIn } from '../rules/built-in.ts';
 import { nearest } from '../rules/nearest.ts';
 import { InputError } from '../rules/problem.ts';
-import { bookIds } from '../rules/registry.ts';
 import { readText } from '../scenarios/files.ts';
 import { isRulebook } from '../scenarios/is-rulebook.ts';
 import { variantFrom } from '../scenarios/load.ts';
@@ -9,10 +9,10 @@ import { messages } from './messages.ts';
 import { type Flags, readValue } from './options.ts';
 
 /** What each of these words stands for: a rulebook, a variant file, or one value by its path. `flag` is where they were typed. */
-export function variantPlans(flags: Flags, words: readonly string[], flag?: string): VariantPlan[] {
+export async function variantPlans(flags: Flags, words: readonly string[], flag?: string): Promise<VariantPlan[]> {
   const typed = (given: string) => (flag ? `--${flag} ${given}` : given);
-  return words.flatMap((given): VariantPlan[] => {
-    if (bookIds().includes(given)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
+  const read = words.map(async (given): Promise<VariantPlan[]> => {
+    if (isBuiltIn(given)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
     const at = given.indexOf('=');
     const path = given.slice(0, at);
     // `cards=mine.yaml` sets a path too; only a path with slashes or an extension of its own is a file.
@@ -21,13 +21,13 @@ export function variantPlans(flags: Flags, words: readonly string[], flag?: stri
       return [{ name: given, overrides: [{ path, value, at: { file: typed(given) } }] }];
     }
     if (!/[\\/]|\.(ya?ml|json)$/i.test(given)) {
-      flags.wrong(messages.noVariant(given, bookIds(), nearest(given, bookIds())), flag);
+      flags.wrong(messages.noVariant(given, BOOK_IDS, nearest(given, BOOK_IDS)), flag);
       return [];
     }
     try {
       const text = readText(given);
       if (isRulebook(text.value)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
-      const variant = variantFrom(text);
+      const variant = await variantFrom(text);
       return [{ name: variant.name, overrides: [{ path: 'variant', value: variant }] }];
     } catch (e) {
       if (!(e instanceof InputError)) throw e;
@@ -35,4 +35,5 @@ export function variantPlans(flags: Flags, words: readonly string[], flag?: stri
       return [];
     }
   });
+  return (await Promise.all(read)).flat();
 }

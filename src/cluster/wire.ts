@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { BlocksPiece, CellsPiece, CellsWork, Piece } from '../engine/work.ts';
-import type { Rulebook } from '../rules/book.ts';
 import { canonical, digest } from '../rules/hash.ts';
+import type { PlayedBook } from '../rules/played.ts';
 import { InputError } from '../rules/problem.ts';
-import { isBookFile, loadBooks } from '../rules/registry.ts';
 import { type Variant, variantSchema } from '../rules/variant.ts';
 import { problemsOf } from '../scenarios/issues.ts';
+import { withNamedBooks } from '../scenarios/loaded.ts';
 import { type LoadedScenario, type NamedVariant, type Override, prepareCell } from '../scenarios/prepare.ts';
 import { originOf } from '../scenarios/recipe.ts';
 import type { OwnTroops } from '../scenarios/troops/file.ts';
@@ -136,9 +136,15 @@ export function scenarioWire(loaded: LoadedScenario): WireScenario {
     overrides: overridesWire(loaded.overrides),
     named: [...loaded.named].map(([name, v]): [string, unknown] => [name, variantWire(v)]),
     data: [...loaded.data].map(([name, value]): [string, unknown] => [name, value]),
-    books: [...loaded.books].map(([name, book]): [string, unknown] => [name, book.program?.value ?? null]),
+    books: [...loaded.books].map(([name, book]): [string, unknown] => [name, fileOf(book)]),
     ...(loaded.troops ? { troops: loaded.troops } : {}),
   };
+}
+
+/** Only what a file says can be read and checked on another machine. */
+function fileOf(book: PlayedBook): unknown {
+  if (book.program) return book.program.value;
+  throw new SimError(`The rulebook '${book.id}' is not a file's, so it cannot be sent to other machines.`);
 }
 
 /** Work read from its text. Everything in it passes the loader, as a file would. */
@@ -158,9 +164,8 @@ export async function readWork(text: string, name: string): Promise<(part: strin
   }
   const recipes = await Promise.all(
     wire.scenarios.map(async (s) => {
-      const scenario = await readScenario(s.scenario);
-      await loadBooks(booksIn(s.overrides).filter((id) => !scenario.books.has(id)));
-      return prepareCell(scenario, readOverrides(s.overrides)).recipe;
+      const overrides = readOverrides(s.overrides);
+      return prepareCell(await withNamedBooks(await readScenario(s.scenario), overrides), overrides).recipe;
     }),
   );
   const { kind, plan, seed } = wire;
@@ -178,32 +183,30 @@ export async function readWork(text: string, name: string): Promise<(part: strin
   };
 }
 
-const booksIn = (list: readonly { path: string; value?: unknown }[]): string[] =>
-  list.filter((o) => o.path === 'rules').map((o) => String(o.value));
-
 async function readScenario(wire: WireScenario): Promise<LoadedScenario> {
-  const books = new Map<string, Rulebook>();
+  const books = new Map<string, PlayedBook>();
   for (const [name, value] of wire.books) books.set(name, await readBook(name, value));
-  const builtIn = [wire.rules, ...booksIn(wire.overrides)].filter((id) => !books.has(id) && !isBookFile(id));
-  await loadBooks(builtIn);
-  return {
+  const overrides = readOverrides(wire.overrides);
+  const scenario: LoadedScenario = {
     source: 'work',
     title: 'work',
     rules: wire.rules,
     books,
+    builtIn: new Map(),
     encounter: wire.encounter as LoadedScenario['encounter'],
     situation: wire.situation,
     variants: wire.variants.map(readVariant),
-    overrides: readOverrides(wire.overrides),
+    overrides,
     vary: [],
     named: new Map(wire.named.map(([name, v]) => [name, readVariant(v as { name: string; variant: unknown })])),
     data: new Map(wire.data),
     ...(wire.troops ? { troops: wire.troops as OwnTroops } : {}),
     options: {},
   };
+  return withNamedBooks(scenario, [{ path: 'rules', value: wire.rules }, ...overrides]);
 }
 
-async function readBook(name: string, value: unknown): Promise<Rulebook> {
+async function readBook(name: string, value: unknown): Promise<PlayedBook> {
   const [{ bookFrom }, { bookSchema }] = await Promise.all([
     import('../kit/file/book.ts'),
     import('../kit/file/shape.ts'),

@@ -1,7 +1,7 @@
-import { loadBooks } from '../rules/registry.ts';
-import { bringFamily } from '../scenarios/bring-family.ts';
+import { withNamedBooks } from '../scenarios/loaded.ts';
 import { type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
 import { buildRecipe } from '../scenarios/recipe.ts';
+import { withProcedures } from '../scenarios/with-procedures.ts';
 import { trialsInBlock } from '../sim/blocks.ts';
 import { compile } from '../sim/compile.ts';
 import { PlaySession } from '../sim/play/session.ts';
@@ -82,13 +82,17 @@ let scenario: { readonly key: string; readonly loaded: CellsWork['scenario'] } |
 /** The cells of a piece, ready to be evaluated, one after the other. */
 export async function* prepareCells({ work, cells, key }: CellsPiece): AsyncGenerator<PreparedCell> {
   // The scenario is kept from piece to piece, and with it the books that its cells share.
-  if (scenario?.key !== key) scenario = { key, loaded: work.scenario };
+  if (scenario?.key !== key) scenario = { key, loaded: await arrived(work.scenario) };
   const { loaded } = scenario;
-  const books = [...loaded.overrides, ...cells.flat()].filter((o) => o.path === 'rules');
-  const named = [loaded.rules, ...books.map((o) => String(o.value))];
-  await loadBooks(named.filter((name) => !loaded.books.has(name)));
-  for (const book of loaded.books.values()) await bringFamily(book);
-  for (const overrides of cells) yield prepareCell(loaded, overrides);
+  scenario = { key, loaded: await withNamedBooks(loaded, [...loaded.overrides, ...cells.flat()]) };
+  for (const overrides of cells) yield prepareCell(scenario.loaded, overrides);
+}
+
+/** Books travel without the procedures that play them, and built-in books not at all. */
+async function arrived(travelled: CellsWork['scenario']): Promise<CellsWork['scenario']> {
+  const books = [...travelled.books].map(async ([name, book]) => [name, await withProcedures(book)] as const);
+  const loaded = { ...travelled, books: new Map(await Promise.all(books)) };
+  return withNamedBooks(loaded, [{ path: 'rules', value: loaded.rules }]);
 }
 
 async function doCells(piece: CellsPiece, control: Int32Array): Promise<CellsAnswer> {

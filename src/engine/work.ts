@@ -87,8 +87,8 @@ export interface CellsAnswer {
 export type Answer = WalkAnswer | PlayAnswer | CellsAnswer;
 
 /** What a recipe says, in a few letters: equal encounters have equal keys wherever they are made. */
-export function recipeKey({ base, book, encounter, situation }: Recipe): string {
-  return digest([base, bookHash(book), book.program ?? null, encounter, situation]).slice(0, 24);
+export function recipeKey({ book, encounter, situation }: Recipe): string {
+  return digest([bookHash(book), book.program ?? null, encounter, situation]).slice(0, 24);
 }
 
 const keys = new WeakMap<Work, string>();
@@ -108,7 +108,7 @@ function workContent(work: Work): unknown {
   const { scenario, engine, exactOnly } = work;
   return [
     work.kind,
-    { ...scenario, books: [...scenario.books], named: [...scenario.named], data: [...scenario.data] },
+    { ...scenario, builtIn: [], books: [...scenario.books], named: [...scenario.named], data: [...scenario.data] },
     engine,
     exactOnly,
   ];

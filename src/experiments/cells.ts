@@ -3,7 +3,7 @@ import type { Evaluation } from '../engine/types.ts';
 import { assembleCell } from '../results/assemble.ts';
 import { cellDetails } from '../results/details.ts';
 import type { CellResult } from '../results/types.ts';
-import { loadBooks } from '../rules/registry.ts';
+import { withNamedBooks } from '../scenarios/loaded.ts';
 import {
   type LoadedScenario,
   type Override,
@@ -38,13 +38,13 @@ const WORTH_SHARING_MS = 500;
  * its blocks out instead. When stopped, what is done without a gap is given back.
  */
 export async function runCells<T>(
-  loaded: LoadedScenario,
+  scenario: LoadedScenario,
   plans: readonly CellPlan[],
   options: ExperimentOptions,
   take: (cell: Cell, index: number) => T,
 ): Promise<T[]> {
   assertCells(plans.length, options);
-  await loadNamedBooks(loaded, plans);
+  const loaded = await withBooksOf(scenario, plans);
   if (plans.length <= CHECKED_AHEAD) for (const plan of plans) resolveCell(loaded, plan.overrides);
   const progress = new CellProgress(plans.length, loaded, options);
   const taken: T[] = [];
@@ -70,7 +70,7 @@ export async function runCells<T>(
     const leftMs = (spentMs / taken.length) * (plans.length - taken.length);
     if (!mayShare || !small || spentMs < ALONE_LIMIT_MS || leftMs < WORTH_SHARING_MS) continue;
     mayShare = false;
-    // Threads may be unable to do it (a rulebook registered by the caller is not known there): then it goes on here.
+    // Threads may be unable to do it (a rulebook with code of the caller's own cannot go there): then it goes on here.
     await shareCells(workforce!, loaded, plans.slice(taken.length), options, takeCell).catch(onlyIfCannot);
   }
   return taken;
@@ -80,11 +80,12 @@ const onlyIfCannot = (error: unknown): void => {
   if (!(error instanceof SimError)) throw error;
 };
 
-/** Brings in the rulebooks that cells ask for. */
-export async function loadNamedBooks(loaded: LoadedScenario, plans: readonly CellPlan[]): Promise<void> {
-  const named = plans.flatMap((p) => p.overrides.filter((o) => o.path === 'rules').map((o) => String(o.value)));
-  await loadBooks(named.filter((name) => !loaded.books.has(name)));
-}
+/** The scenario with the rulebooks that cells ask for. */
+export const withBooksOf = (loaded: LoadedScenario, plans: readonly CellPlan[]): Promise<LoadedScenario> =>
+  withNamedBooks(
+    loaded,
+    plans.flatMap((p) => p.overrides),
+  );
 
 /** A cell that was run here, with what it was made of. */
 type RunCell = Cell & { readonly prepared: PreparedCell };

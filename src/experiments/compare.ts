@@ -12,7 +12,7 @@ import {
 } from '../scenarios/prepare.ts';
 import { baseName } from './base-name.ts';
 import { absorbedChanges } from './caps.ts';
-import { cellResult, loadNamedBooks, withDetails } from './cells.ts';
+import { cellResult, withBooksOf, withDetails } from './cells.ts';
 import { corrected, exactDifferences, type FullDifference, published, sampledDifferences } from './differences.ts';
 import { interactions } from './interactions.ts';
 import { defaultObjective } from './objective.ts';
@@ -47,9 +47,9 @@ export interface CompareOptions extends ExperimentOptions {
 }
 
 /** A base against any number of variants: every outcome and measure, its difference, and a plain verdict. */
-export async function compare(loaded: LoadedScenario, options: CompareOptions = {}): Promise<Results> {
-  const { base: baseOverrides, variants: planned, name } = plansOf(loaded, options);
-  await loadNamedBooks(loaded, [{ overrides: baseOverrides }, ...planned]);
+export async function compare(scenario: LoadedScenario, options: CompareOptions = {}): Promise<Results> {
+  const { base: baseOverrides, variants: planned, name } = plansOf(scenario, options);
+  const loaded = await withBooksOf(scenario, [{ overrides: baseOverrides }, ...planned]);
   const base = prepareCell(loaded, baseOverrides);
   const prepared = planned.map((v) => prepareCell(loaded, v.overrides));
   const progress = new CellProgress(planned.length + 1, loaded, options);

@@ -1,5 +1,5 @@
 import type { Axis } from '../results/types.ts';
-import { bookIds } from '../rules/registry.ts';
+import { BOOK_IDS } from '../rules/built-in.ts';
 import { type Variant, variantName } from '../rules/variant-schema.ts';
 import { axisFromFlag } from '../scenarios/axes.ts';
 import { settingOf } from '../scenarios/override.ts';
@@ -13,24 +13,31 @@ import type { VariantPlan } from './compare.ts';
 export type VariantInput = string | Variant | NamedVariant | VariantPlan | readonly (string | Variant | NamedVariant)[];
 
 /** Reads a variant file. Only the caller knows whether there is a disk. */
-export type ReadVariant = (path: string) => NamedVariant;
+export type ReadVariant = (path: string) => Promise<NamedVariant>;
 
-/** Reads a variant, whatever way it is given. */
-export function variantPlan(input: VariantInput, readVariant: ReadVariant): VariantPlan {
+/** Reads a variant, whatever way it is given; `books` are the names of rulebooks that it may be. */
+export async function variantPlan(
+  input: VariantInput,
+  readVariant: ReadVariant,
+  books: readonly string[] = BOOK_IDS,
+): Promise<VariantPlan> {
   if (typeof input === 'object' && 'overrides' in input) return input;
   const parts = Array.isArray(input) ? (input as readonly (string | Variant | NamedVariant)[]) : [input];
-  const read = parts.map((part) => onePart(part as string | Variant | NamedVariant, readVariant));
+  const read = await Promise.all(
+    parts.map((part) => onePart(part as string | Variant | NamedVariant, readVariant, books)),
+  );
   return { name: read.map((r) => r.name).join(' + '), overrides: read.map((r) => r.override) };
 }
 
-function onePart(
+async function onePart(
   part: string | Variant | NamedVariant,
   readVariant: ReadVariant,
-): { name: string; override: Override } {
+  books: readonly string[],
+): Promise<{ name: string; override: Override }> {
   if (typeof part === 'string') {
-    if (bookIds().includes(part)) return { name: part, override: { path: 'rules', value: part } };
+    if (books.includes(part)) return { name: part, override: { path: 'rules', value: part } };
     if (part.includes('=')) return { name: part, override: settingOf(part) };
-    const variant = readVariant(part);
+    const variant = await readVariant(part);
     return { name: variant.name, override: { path: 'variant', value: variant } };
   }
   const named =

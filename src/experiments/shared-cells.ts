@@ -92,11 +92,12 @@ function withoutText(o: Override): Override {
   return { path: o.path, value: bare };
 }
 
-/** What travels: the scenario without the texts it was read from, which hold functions. */
+/** What travels: the scenario without the texts it was read from, which hold functions, and without built-in books. */
 function withoutTexts({ text: _text, ...loaded }: LoadedScenario): LoadedScenario {
   const bare = <V extends { readonly text?: unknown }>({ text: _own, ...rest }: V) => rest;
   return {
     ...loaded,
+    builtIn: new Map(),
     overrides: loaded.overrides.map(withoutText),
     variants: loaded.variants.map(bare),
     named: new Map([...loaded.named].map(([name, v]) => [name, bare(v)])),

@@ -26,6 +26,8 @@ export interface Rulebook {
   readonly readText?: readonly string[];
   /** The file that a designer's own book was read from, procedures included: such a book carries its own family. */
   readonly program?: Program;
+  /** Played by procedures that a program brought along in code, which cannot follow the book to another thread. */
+  readonly ownCode?: true;
   /** The variants laid over the printed book, in order. */
   readonly variants?: readonly string[];
 }

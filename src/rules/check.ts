@@ -5,8 +5,11 @@ import type { Test, When } from './pattern.ts';
 import { shortList } from './place.ts';
 import type { Problem } from './problem.ts';
 
+/** What conditions may speak of besides facts: rulings, and the rows of grids. */
+type Named = Pick<Rulebook, 'id' | 'tables' | 'rulings'>;
+
 /** Everything in a book that contradicts itself or speaks of facts that its family does not know. */
-export function checkBook(book: Rulebook, vocabulary: Vocabulary): Problem[] {
+export function checkBook(book: Named, vocabulary: Vocabulary): Problem[] {
   const problems: Problem[] = [];
   for (const table of Object.values(book.tables)) problems.push(...checkTable(book, table, vocabulary));
   for (const r of Object.values(book.rulings)) {
@@ -16,7 +19,7 @@ export function checkBook(book: Rulebook, vocabulary: Vocabulary): Problem[] {
   return problems;
 }
 
-function checkTable(book: Rulebook, table: Table, vocabulary: Vocabulary): Problem[] {
+function checkTable(book: Named, table: Table, vocabulary: Vocabulary): Problem[] {
   const at = (row: { readonly id: string }) => [`${table.id}.${row.id}`];
   const problems: Problem[] = [];
   const ids = new Set<string>();
@@ -53,7 +56,7 @@ function checkTable(book: Rulebook, table: Table, vocabulary: Vocabulary): Probl
 export function checkWhen(
   when: When,
   vocabulary: Vocabulary,
-  book: Rulebook,
+  book: Named,
   at: Problem['path'],
   hinted = true,
 ): Problem[] {
@@ -90,7 +93,7 @@ function unknownFact(
   return { path, message, found: fact, ...(near ? { nearest: near } : {}) };
 }
 
-function checkRulingTest(book: Rulebook, key: string, test: Test, path: Problem['path']): Problem[] {
+function checkRulingTest(book: Named, key: string, test: Test, path: Problem['path']): Problem[] {
   const ruling = Object.hasOwn(book.rulings, key) ? book.rulings[key] : undefined;
   if (!ruling) return [unknownRuling(book, key, path)];
   const words = ruling.allowed.words;
@@ -100,7 +103,7 @@ function checkRulingTest(book: Rulebook, key: string, test: Test, path: Problem[
     .map((w) => ({ path, message: `${rulingFault(ruling, w as string)}`, found: w }));
 }
 
-function checkTest(test: Test, type: FactType, book: Rulebook, name: string, path: Problem['path']): Problem[] {
+function checkTest(test: Test, type: FactType, book: Named, name: string, path: Problem['path']): Problem[] {
   const wrong = (message: string, found?: unknown): Problem[] => [
     { path, message, ...(found === undefined ? {} : { found }) },
   ];
@@ -133,10 +136,10 @@ function checkTest(test: Test, type: FactType, book: Rulebook, name: string, pat
   }
 }
 
-const wordsOfGrids = new WeakMap<Rulebook, Set<string>>();
+const wordsOfGrids = new WeakMap<Named, Set<string>>();
 
 /** Rows of grids (weapons, formations) are words too: a variant may add some. */
-function addedWords(book: Rulebook): Set<string> {
+function addedWords(book: Named): Set<string> {
   const known = wordsOfGrids.get(book);
   if (known) return known;
   const words = new Set<string>();
@@ -167,7 +170,7 @@ export function checkValue(value: Value, vocabulary: Vocabulary, path: Problem['
   return [{ path, message: `'${fact}' is not a number, so nothing can be reckoned from it.`, found: fact }];
 }
 
-export function unknownRuling(book: Rulebook, key: string, path: Problem['path'], hinted = true): Problem {
+export function unknownRuling(book: Named, key: string, path: Problem['path'], hinted = true): Problem {
   const keys = Object.keys(book.rulings);
   const near = hinted ? nearest(key, keys) : undefined;
   return {
@@ -196,7 +199,7 @@ export function rulingChoices(ruling: Ruling): string[] {
   return [...(words ?? []), ...(integer ? [`a whole number ${integer[0]}..${integer[1]}`] : [])];
 }
 
-export const withRuling = (book: Rulebook, key: string, value: RulingValue): Rulebook => ({
+export const withRuling = <Book extends Rulebook>(book: Book, key: string, value: RulingValue): Book => ({
   ...book,
   rulings: { ...book.rulings, [key]: { ...book.rulings[key], value } },
 });

@@ -15,8 +15,8 @@ import type { Vocabulary } from './encounter.ts';
 import { MOST_HINTS } from './nearest.ts';
 import type { When } from './pattern.ts';
 import { noSuchPlace, placeAt, withoutRules } from './place.ts';
+import { familyOf, type PlayedBook } from './played.ts';
 import { InputError, type Problem } from './problem.ts';
-import { familyOf } from './registry.ts';
 import { type AddedRow, type Variant, variantName } from './variant-schema.ts';
 
 export { type Variant, variantName, variantSchema } from './variant-schema.ts';
@@ -29,7 +29,7 @@ export interface VariantContext {
 }
 
 /** The book with a variant laid over it; throws every problem at once. Tables that are not touched stay the same objects. */
-export function applyVariant(base: Rulebook, variant: Variant, context: VariantContext = {}): Rulebook {
+export function applyVariant(base: PlayedBook, variant: Variant, context: VariantContext = {}): PlayedBook {
   const name = context.name ?? variantName(variant);
   const problems: Problem[] = [];
   const bases = Array.isArray(variant.base) ? variant.base : [variant.base];
@@ -63,7 +63,7 @@ function isNameOf(name: string, book: Rulebook): boolean {
 }
 
 interface Job {
-  book: Rulebook;
+  book: PlayedBook;
   readonly name: string;
   readonly vocabulary: Vocabulary;
   readonly problems: Problem[];
@@ -75,7 +75,7 @@ const isHinted = (job: Job): boolean => job.problems.length < MOST_HINTS;
 const missingPlace = (job: Job, path: string, at: At): Problem => noSuchPlace(job.book, path, at, isHinted(job));
 type WhenInput = 'always' | When;
 
-const withTable = (book: Rulebook, table: Table): Rulebook => ({
+const withTable = <Book extends Rulebook>(book: Book, table: Table): Book => ({
   ...book,
   tables: { ...book.tables, [table.id]: table },
 });

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import { bookFrom } from '../kit/file/book.ts';
 import { bookSchema } from '../kit/file/shape.ts';
-import type { Rulebook } from '../rules/book.ts';
+import type { PlayedBook } from '../rules/played.ts';
 import { InputError } from '../rules/problem.ts';
 import { problemsOf } from './issues.ts';
 import type { ParsedText } from './text.ts';
 
 /** A rulebook file, read and checked; every mistake of it is told at once. */
-export function bookFromText(text: ParsedText): Rulebook {
+export function bookFromText(text: ParsedText): PlayedBook {
   const { value } = text;
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     const message = 'A rulebook file is a list of keys and values, such as "id: my-game".';

@@ -1,15 +1,15 @@
 import type { Rulebook } from '../rules/book.ts';
 import { bookHash, canonical } from '../rules/hash.ts';
+import type { PlayedBook } from '../rules/played.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
-import { bookById } from '../rules/registry.ts';
 import { unplayedEdits } from '../rules/unplayed.ts';
 import { applyVariant, type Variant, variantName } from '../rules/variant.ts';
-import { type LoadedScenario, labelOf, located, type NamedVariant } from './loaded.ts';
+import { bookIn, type LoadedScenario, labelOf, located, type NamedVariant } from './loaded.ts';
 import { kindOf, type Override } from './override.ts';
 
 /** The rulebook of a cell, with everything laid over it. */
 export interface BookOfCell {
-  readonly book: Rulebook;
+  readonly book: PlayedBook;
   readonly base: string;
   readonly hash: string;
   readonly variantName: string | null;
@@ -40,12 +40,13 @@ export function bookOf(loaded: LoadedScenario, all: readonly Override[]): BookOf
 function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOfCell {
   const last = relevant.findLast((o) => o.path === 'rules');
   const base = last ? String(last.value) : loaded.rules;
-  let book: Rulebook;
+  let printed: PlayedBook;
   try {
-    book = loaded.books.get(base) ?? bookById(base).book;
+    printed = bookIn(loaded, base);
   } catch (e) {
     throw e instanceof InputError ? located(loaded, relevant, e.problems) : e;
   }
+  let book = printed;
   const variants = [
     ...loaded.variants,
     ...relevant.filter((o) => o.path === 'variant').flatMap((o) => variantOf(loaded, o)),
@@ -63,9 +64,9 @@ function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOf
   const edits = relevant.filter((o) => kindOf(o.path) === 'rule' || kindOf(o.path) === 'ruling');
   const names = variants.map((v) => v.name);
   if (edits.length > 0) {
-    const printed = book.variants;
+    const named = book.variants;
     try {
-      book = { ...applyVariant(book, asVariant(book, edits), { name: 'set' }), variants: printed };
+      book = { ...applyVariant(book, asVariant(book, edits), { name: 'set' }), variants: named };
     } catch (e) {
       if (!(e instanceof InputError)) throw e;
       problems.push(...located(loaded, edits, e.problems.map(asOverridePath)).problems);
@@ -80,7 +81,7 @@ function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOf
     base,
     hash: bookHash(book),
     variantName: names.length > 0 ? names.join(' + ') : null,
-    unplayedEdits: unplayedEdits(loaded.books.get(base) ?? bookById(base).book, book),
+    unplayedEdits: unplayedEdits(printed, book),
   };
 }
 

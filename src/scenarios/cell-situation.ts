@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { CellTable, Rulebook } from '../rules/book.ts';
 import type { EncounterDef } from '../rules/encounter.ts';
+import { familyOf, type PlayedBook } from '../rules/played.ts';
 import type { Problem } from '../rules/problem.ts';
-import { familyOf } from '../rules/registry.ts';
 import type { Troop } from '../rules/troop.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS } from './keys.ts';
@@ -42,7 +42,7 @@ export function situationOf(
   loaded: LoadedScenario,
   all: readonly Override[],
   def: EncounterDef,
-  book: Rulebook,
+  book: PlayedBook,
 ): SituationOfCell {
   const schema = schemaOf(def, book);
   const own = all.filter((o) => kindOf(o.path) === 'situation');

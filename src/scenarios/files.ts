@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Rulebook } from '../rules/book.ts';
 import { nearest } from '../rules/nearest.ts';
+import type { PlayedBook } from '../rules/played.ts';
 import { InputError } from '../rules/problem.ts';
 import { builtInFile, exampleNames, examples, exampleText } from './examples.ts';
 import { isLink } from './is-link.ts';
@@ -131,14 +131,14 @@ function noScenario(name: string) {
  * const book = await loadBook('my-game.yaml');
  * await loadScenario('fight.yaml', { rules: book });
  */
-export async function loadBook(source: string | Readonly<Record<string, unknown>>): Promise<Rulebook> {
+export async function loadBook(source: string | Readonly<Record<string, unknown>>): Promise<PlayedBook> {
   const { bookFromText } = await import('./book-file.ts');
   if (typeof source === 'string') return bookFromText(readText(source));
   return bookFromText({ file: 'rulebook', value: source, at: () => ({ file: 'rulebook' }) });
 }
 
 /** A variant by file name. */
-export function loadVariant(path: string): NamedVariant {
+export async function loadVariant(path: string): Promise<NamedVariant> {
   return variantFrom(readText(path));
 }
 
@@ -156,7 +156,7 @@ export async function loadSuite(path: string, options: SuiteOptions = {}): Promi
 }
 
 /** Troops and army lists from files, all together. */
-export async function loadTroops(paths: readonly string[], book: Rulebook): Promise<OwnTroops> {
+export async function loadTroops(paths: readonly string[], book: PlayedBook): Promise<OwnTroops> {
   const [{ troopsFrom }, { together }] = await Promise.all([import('./troops/file.ts'), import('./troops/load.ts')]);
   return together(paths.map((path) => troopsFrom(readText(path), book)));
 }

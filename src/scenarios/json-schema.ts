@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Rulebook } from '../rules/book.ts';
+import { builtInBooks } from '../rules/built-in.ts';
 import type { EncounterKind } from '../rules/encounter.ts';
-import { bookById, bookIds, loadBooks } from '../rules/registry.ts';
+import { familyOf, type PlayedBook } from '../rules/played.ts';
 import { variantSchema } from '../rules/variant.ts';
 import { scenarioKeys } from './keys.ts';
 import { schemaOf } from './prepare.ts';
@@ -23,19 +24,22 @@ export function schemaName(of: SchemaOf): string {
 
 type Json = Record<string, unknown>;
 
-/** Every schema that is shipped, by file name: one a rulebook and encounter, one for variants, one a kind of attachment. */
+/** Every schema that is shipped, by file name: one per rulebook and encounter, one for variants, one per kind of attachment. */
 export async function jsonSchemas(): Promise<Map<string, Json>> {
-  await loadBooks(bookIds());
+  const books = await builtInBooks();
   const found = new Map<string, Json>();
   found.set(schemaName({ kind: 'variant' }), titled(toJson(variantSchema), 'A Grognard variant'));
   const { bookSchema } = await import('../kit/file/shape.ts');
   found.set(schemaName({ kind: 'rulebook' }), titled(toJson(bookSchema), 'A Grognard rulebook'));
   found.set(schemaName({ kind: 'troops' }), titled(toJson(troopsSchema), 'Troops and army lists of Grognard'));
   found.set(schemaName({ kind: 'suite' }), titled(toJson(suiteSchema), 'A Grognard suite of situations'));
-  for (const id of bookIds()) {
-    const { book, family } = bookById(id);
+  for (const book of books) {
+    const family = familyOf(book);
+    // The named book first, so that editors offer it first.
+    const sisters = books.filter((b) => b !== book && b.family === book.family);
+    const ids = [book, ...sisters].map((b) => b.id);
     for (const encounter of Object.keys(family.encounters) as EncounterKind[]) {
-      found.set(schemaName({ book: id, encounter }), scenarioSchema(book, encounter));
+      found.set(schemaName({ book: book.id, encounter }), scenarioSchema(book, encounter, ids));
     }
     for (const [attachment, { schema }] of Object.entries(family.attachments ?? {})) {
       const name = schemaName({ family: family.id, attachment });
@@ -55,8 +59,8 @@ const titled = (schema: Json, title: string): Json => ({
 });
 
 /** The keys that every file has, and the situation that this rulebook wants for this encounter. */
-function scenarioSchema(book: Rulebook, encounter: EncounterKind): Json {
-  const { family } = bookById(book.id);
+function scenarioSchema(book: PlayedBook, encounter: EncounterKind, rules: readonly string[]): Json {
+  const family = familyOf(book);
   const def = family.encounters[encounter]!;
   // Named parts of the two would clash, so only the situation has any.
   const keys = toJson(scenarioKeys.omit({ rules: true, encounter: true, rulings: true, variant: true }), 'inline');
@@ -67,7 +71,7 @@ function scenarioSchema(book: Rulebook, encounter: EncounterKind): Json {
   });
   const properties = {
     ...(keys['properties'] as Json),
-    rules: { enum: booksOf(book.family, book.id), description: 'The rulebook' },
+    rules: { enum: rules, description: 'The rulebook' },
     encounter: { const: encounter, description: def.title },
     variant: variantReference,
     rulings: rulingsSchema(book),
@@ -90,12 +94,6 @@ function scenarioSchema(book: Rulebook, encounter: EncounterKind): Json {
     `${def.title}, ${book.title}`,
   );
 }
-
-/** The named book first, so that editors offer it first. */
-const booksOf = (family: string, first: string): string[] => [
-  first,
-  ...bookIds().filter((id) => id !== first && bookById(id).book.family === family),
-];
 
 const variantReference = {
   description: 'A variant file laid over the rulebook, several in order, or the edits themselves',

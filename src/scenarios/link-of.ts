@@ -1,5 +1,5 @@
+import { familyOf } from '../rules/played.ts';
 import { InputError } from '../rules/problem.ts';
-import { familyOf } from '../rules/registry.ts';
 import { baseBook } from './load.ts';
 import type { LoadedScenario } from './loaded.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Rulebook } from '../rules/book.ts';
+import { BOOK_IDS, builtInBook, isBookFile, isBuiltIn, unknownBook } from '../rules/built-in.ts';
 import { ENCOUNTER_KINDS, type Family } from '../rules/encounter.ts';
 import { didYouMean, nearest } from '../rules/nearest.ts';
+import { familyOf, type PlayedBook } from '../rules/played.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
-import { bookById, bookIds, familyOf, isBookFile, loadBooks, unknownBook } from '../rules/registry.ts';
 import { variantName } from '../rules/variant-schema.ts';
 import { parseLevel, parseTrials, percentOrFraction } from './amounts.ts';
 import { attach, attachOverride } from './attachments.ts';
@@ -19,11 +19,12 @@ import { spelledOut } from './spelling.ts';
 import type { ParsedText, ReadText } from './text.ts';
 import { variantFrom } from './variant-file.ts';
 
+export { baseBook } from './loaded.ts';
 export { variantFrom } from './variant-file.ts';
 
 export interface LoadOptions {
   /** Another rulebook than the file names: an id, a rulebook file, or a book that `loadBook` gave. */
-  readonly rules?: string | Rulebook;
+  readonly rules?: string | PlayedBook;
   /** Laid over the rulebook after the file's own. */
   readonly variants?: readonly NamedVariant[];
   /** A list of `attacker.fs=9`, or of paths with their values; or values by path, as files have them. */
@@ -32,8 +33,8 @@ export interface LoadOptions {
   readonly vary?: readonly Axis[];
   /** The flag that gave each of these axes, by its path; `--vary` where it is not said. */
   readonly axisFlags?: Readonly<Record<string, string>>;
-  /** Books that cells may ask for besides those the file and the axes name. */
-  readonly books?: readonly string[];
+  /** Books that cells may ask for besides those the file and the axes name. A book as a value goes by its id. */
+  readonly books?: readonly (string | PlayedBook)[];
   /** What cells will be set to besides the axes: those that name a file of the user's own data are read now. */
   readonly later?: readonly Override[];
   /** Cells are not tried: the caller looks at each of them itself. */
@@ -43,7 +44,7 @@ export interface LoadOptions {
 /** text ─ keys that every file has ─ rulebook and variants ─ situation ─ axes; every mistake of all of them at once. */
 export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: ReadText): Promise<LoadedScenario> {
   const problems: Problem[] = [];
-  const books = new Map<string, Rulebook>();
+  const books = new Map((asked.books ?? []).flatMap((b) => (typeof b === 'string' ? [] : [[b.id, b] as const])));
   if (typeof asked.rules === 'object') books.set(asked.rules.id, asked.rules);
   const rulesId = typeof asked.rules === 'object' ? asked.rules.id : asked.rules;
   const options = { ...asked, rules: rulesId, set: settings(asked.set) };
@@ -58,21 +59,26 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
   const own = ownRules === undefined ? undefined : books.get(ownRules);
   const kinds = own ? Object.keys(familyOf(own).encounters) : ENCOUNTER_KINDS;
   const { keys, situation: written } = split(text, options, kinds, problems);
-  const rules = standIn(options.rules ?? keys.rules, own ? [...books.keys()] : bookIds());
+  const rules = standIn(options.rules ?? keys.rules, own ? [...books.keys()] : namesOf(books));
   // What the command line fixes no longer varies.
   const fixed = new Set(options.set.map((o) => o.path));
   if (options.rules !== undefined) fixed.add('rules');
   const axes = options.vary ?? axesOf(keys, text, problems).filter((a) => !fixed.has(a.path));
   const axisAt = (path: string) =>
     options.vary ? { file: `${options.axisFlags?.[path] ?? '--vary'} ${path}` } : text.at(['vary', path]);
-  await loadNamedBooks(namedBooks(keys, axes, axisAt, text, options), books, read, problems);
-  if (bookIds().includes(rules)) await loadBooks([rules]);
+  const namedIds = namedBooks(keys, axes, axisAt, text, options);
+  const builtIn = await loadNamedBooks(
+    [...namedIds, ...(isBuiltIn(rules) ? [{ id: rules }] : [])],
+    books,
+    read,
+    problems,
+  );
   const encounter = keys.encounter ?? standIn(writtenName(text, 'encounter'), kinds);
   const variants = await variantsOf(keys, text, read, problems);
   const named = await namedVariants(axes, text, read, problems);
-  const family = own ? familyOf(own) : bookIds().includes(rules) ? bookById(rules).family : undefined;
+  const base = books.get(rules) ?? builtIn.get(rules);
+  const family = base && familyOf(base);
   const attached = family && (await attempt(problems, () => attach(written, family, text, read)));
-  const base = own ?? (bookIds().includes(rules) ? bookById(rules).book : undefined);
   const troops =
     keys.troops === undefined || !base
       ? undefined
@@ -90,6 +96,7 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
     title: oneLine(keys.title ?? baseName(text.file)),
     rules,
     books,
+    builtIn,
     encounter,
     situation: attached ?? written,
     variants: [...variants, ...(options.variants ?? [])],
@@ -159,7 +166,7 @@ function split(text: ParsedText, options: LoadOptions, kinds: readonly string[],
 /** `encouter: charge` is both an unknown key and a missing one: say so once, where the missing one is told. */
 function hintForMissing(p: Problem, situation: Record<string, unknown>): Problem {
   if (p.found !== undefined || p.path.length !== 1) return p;
-  if (p.path[0] === 'rules') p = { ...p, message: `It is missing; it may be ${bookIds().join(', ')}.` };
+  if (p.path[0] === 'rules') p = { ...p, message: `It is missing; it may be ${BOOK_IDS.join(', ')}.` };
   const hint = didYouMean(String(p.path[0]), Object.keys(situation)).replace('Did you mean', 'Is it what was meant by');
   return { ...p, message: `${p.message}${hint}` };
 }
@@ -202,30 +209,32 @@ function namedBooks(
     ...own,
     ...varied.map((id) => ({ id, at: axisAt('rules'), ...(options.vary ? BY_FLAG : {}) })),
     ...set.map((o) => ({ id: String(o.value), at: o.at })),
-    ...(options.books ?? []).map((id) => ({ id, ...BY_FLAG })),
+    ...(options.books ?? []).flatMap((id) => (typeof id === 'string' ? [{ id, ...BY_FLAG }] : [])),
   ];
 }
 
 const BY_FLAG = { named: 'by flag' } as const;
 
-/** Brings in those that exist, and says of each of the others that it does not. */
+/** Reads the files among them into `books`, gives the built-in ones, and says of each of the others that it does not exist. */
 async function loadNamedBooks(
   named: readonly NamedBook[],
-  books: Map<string, Rulebook>,
+  books: Map<string, PlayedBook>,
   read: ReadText,
   problems: Problem[],
-): Promise<void> {
-  const known = bookIds();
+): Promise<Map<string, PlayedBook>> {
+  const builtIn = new Map<string, PlayedBook>();
   for (const { id, at, named: how } of named) {
-    if (books.has(id)) continue;
-    if (isBookFile(id)) {
+    if (books.has(id) || builtIn.has(id)) continue;
+    if (isBuiltIn(id)) builtIn.set(id, await builtInBook(id));
+    else if (isBookFile(id)) {
       const found = await readBook(id, how, at, read, problems);
       if (found) books.set(id, found);
-    } else if (!known.includes(id))
-      problems.push(...unknownBook(id).problems.map((p) => ({ ...p, ...(at ? { at } : {}) })));
+    } else problems.push(...unknownBook(id, namesOf(books)).problems.map((p) => ({ ...p, ...(at ? { at } : {}) })));
   }
-  await loadBooks(named.map((n) => n.id).filter((id) => known.includes(id)));
+  return builtIn;
 }
+
+const namesOf = (books: ReadonlyMap<string, PlayedBook>): string[] => [...new Set([...BOOK_IDS, ...books.keys()])];
 
 /** A rulebook file, checked; its mistakes carry its own lines. */
 async function readBook(
@@ -234,7 +243,7 @@ async function readBook(
   at: Problem['at'],
   read: ReadText,
   problems: Problem[],
-): Promise<Rulebook | undefined> {
+): Promise<PlayedBook | undefined> {
   const { bookFromText } = await import('./book-file.ts');
   return attempt(
     problems,
@@ -336,6 +345,3 @@ const baseName = (file: string): string => file.replace(/^.*[\\/]/, '').replace(
 
 /** The overrides of every cell of a scenario, the last axis running fastest. */
 export const cellsOf = (loaded: LoadedScenario): Override[][] => combinations(loaded.vary);
-
-/** The book that a loaded scenario starts from, variants aside. */
-export const baseBook = (loaded: LoadedScenario) => loaded.books.get(loaded.rules) ?? bookById(loaded.rules).book;

@@ -1,5 +1,6 @@
-import type { Rulebook } from '../rules/book.ts';
+import { BOOK_IDS, builtInBook, isBuiltIn, unknownBook } from '../rules/built-in.ts';
 import type { EncounterKind } from '../rules/encounter.ts';
+import type { PlayedBook } from '../rules/played.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
 import type { Variant } from '../rules/variant.ts';
 import type { Axis } from './axis.ts';
@@ -21,8 +22,10 @@ export interface LoadedScenario {
   readonly source: string;
   readonly title: string;
   readonly rules: string;
-  /** Rulebooks that came from files, by the name they are asked for; all others are built in. */
-  readonly books: ReadonlyMap<string, Rulebook>;
+  /** Rulebooks that came from files or from the caller, by the name they are asked for; they go before built-in ones. */
+  readonly books: ReadonlyMap<string, PlayedBook>;
+  /** The built-in rulebooks that cells ask for, by id. */
+  readonly builtIn: ReadonlyMap<string, PlayedBook>;
   readonly encounter: EncounterKind;
   /** As written, without the keys that every file has and without defaults. */
   readonly situation: Readonly<Record<string, unknown>>;
@@ -48,6 +51,27 @@ export interface LoadedScenario {
   readonly text?: ParsedText;
   /** What the reader must know before the figures, such as that a link is older than its rulebook. */
   readonly warnings?: readonly string[];
+}
+
+/** The book that goes by this name in a scenario. */
+export function bookIn({ books, builtIn }: Pick<LoadedScenario, 'books' | 'builtIn'>, name: string): PlayedBook {
+  const found = books.get(name) ?? builtIn.get(name);
+  if (found) return found;
+  if (!isBuiltIn(name)) throw unknownBook(name, [...BOOK_IDS, ...books.keys()]);
+  const message = `The rulebook '${name}' is not loaded: name it when the scenario is loaded.`;
+  throw new InputError([{ path: ['rules'], message }]);
+}
+
+/** The book that a scenario starts from, variants aside. */
+export const baseBook = (loaded: LoadedScenario): PlayedBook => bookIn(loaded, loaded.rules);
+
+/** The scenario with the books that these overrides ask for; the same object where it has them all. */
+export async function withNamedBooks(loaded: LoadedScenario, overrides: readonly Override[]): Promise<LoadedScenario> {
+  const named = overrides.filter((o) => o.path === 'rules').map((o) => String(o.value));
+  const missing = [...new Set(named)].filter((name) => !loaded.books.has(name) && !loaded.builtIn.has(name));
+  if (missing.length === 0) return loaded;
+  const found = await Promise.all(missing.map(async (name) => [name, await builtInBook(name)] as const));
+  return { ...loaded, builtIn: new Map([...loaded.builtIn, ...found]) };
 }
 
 /** Gives every problem its place: the override that set it, or the scenario's own line. */

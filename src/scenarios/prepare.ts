@@ -1,7 +1,7 @@
 import type { Rulebook } from '../rules/book.ts';
 import type { BuiltEncounter, EncounterDef } from '../rules/encounter.ts';
 import { nearest } from '../rules/nearest.ts';
-import { familyOf } from '../rules/registry.ts';
+import { familyOf } from '../rules/played.ts';
 import { type BookOfCell, bookOf } from './cell-book.ts';
 import { type SituationOfCell, situationOf } from './cell-situation.ts';
 import { type LoadedScenario, labelOf, located } from './loaded.ts';
@@ -30,7 +30,7 @@ export interface PreparedCell {
 /** loaded + overrides ─ book with variants ─ situation against its schema ─ the sheet's own refusals ─ machine. */
 export function prepareCell(loaded: LoadedScenario, overrides: readonly Override[] = []): PreparedCell {
   const cell = resolveCell(loaded, overrides);
-  const { book, def, base } = cell;
+  const { book, def } = cell;
   const built = withNotes(def.build(cell.situation, book), cell);
   const sides = sidesOf(built.sides, cell.situation);
   return {
@@ -39,7 +39,7 @@ export function prepareCell(loaded: LoadedScenario, overrides: readonly Override
     built: withNames(built, sides),
     sides,
     recipe: withOrigin(
-      { book, encounter: loaded.encounter, situation: cell.situation, base },
+      { book, encounter: loaded.encounter, situation: cell.situation },
       { scenario: loaded, overrides },
     ),
     hash: cell.hash,

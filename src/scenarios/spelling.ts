@@ -1,7 +1,6 @@
-import type { Rulebook } from '../rules/book.ts';
 import { placeAt, withoutRules } from '../rules/place.ts';
+import { familyOf, type PlayedBook } from '../rules/played.ts';
 import { InputError } from '../rules/problem.ts';
-import { familyOf } from '../rules/registry.ts';
 import { pathInWords } from './axes.ts';
 import { schemaOf } from './cell-situation.ts';
 import { COMMON_KEYS } from './keys.ts';
@@ -21,7 +20,7 @@ export interface Spelled {
  *
  * spelling(oth2, 'melee')('attack-column').path // 'rules.melee.infantry.attack-column'
  */
-export function spelling(book: Rulebook, encounter?: LoadedScenario['encounter']): (path: string) => Spelled {
+export function spelling(book: PlayedBook, encounter?: LoadedScenario['encounter']): (path: string) => Spelled {
   const def = encounter === undefined ? undefined : familyOf(book).encounters[encounter];
   const schema = def && schemaOf(def, book);
   const keys = (at: readonly string[]): string[] => (schema ? keysAt(schema, at) : []);
@@ -47,11 +46,11 @@ export function spelling(book: Rulebook, encounter?: LoadedScenario['encounter']
   };
 }
 
-const rulingsCalled = (book: Rulebook, key: string): string[] =>
+const rulingsCalled = (book: PlayedBook, key: string): string[] =>
   Object.hasOwn(book.rulings, key) ? [`rulings.${key}`] : [];
 
 /** Rows that hold a value of their own; a row of a grid says nothing without its column. */
-const rowsEndingIn = (book: Rulebook, end: string): string[] =>
+const rowsEndingIn = (book: PlayedBook, end: string): string[] =>
   Object.values(book.tables).flatMap((table) =>
     table.kind !== 'modifiers'
       ? []
@@ -71,7 +70,7 @@ function ambiguous(path: string, found: readonly string[]): InputError {
 }
 
 /** The scenario with every path of its file and of `set` spelled out. */
-export function spelledOut(loaded: LoadedScenario, book: Rulebook): LoadedScenario {
+export function spelledOut(loaded: LoadedScenario, book: PlayedBook): LoadedScenario {
   const spell = spelling(book, loaded.encounter);
   const said: string[] = [];
   const full = <T extends { readonly path: string }>(one: T, at?: InputError['problems'][number]['at']): T => {

@@ -1,16 +1,16 @@
 import type { Results } from '../../src/results/types.ts';
-import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
+import { BOOK_IDS } from '../../src/rules/built-in.ts';
+import { bookById } from '../books.ts';
 
 /** Ids of the rulebooks: rows, tables, rulings and their readings. What a label says in the same letters is a word. */
 async function bookTerms(): Promise<Set<string>> {
-  await loadBooks(bookIds());
-  const books = bookIds().map((id) => bookById(id).book);
+  const books = BOOK_IDS.map((id) => bookById(id).book);
   const rows = books.flatMap((book) =>
     Object.values(book.tables).flatMap((t) => t.rows.map((row) => ({ table: t.id, id: row.id, label: row.label }))),
   );
   const rulings = books.flatMap((book) => Object.values(book.rulings));
   const ids = [
-    ...bookIds(),
+    ...BOOK_IDS,
     ...rows.flatMap(({ table, id }) => [id, `${table}.${id}`, `rules.${table}.${id}`, table]),
     ...rulings.flatMap((r) => [r.key, r.id, ...(r.allowed.words ?? [])]),
   ].filter(isTerm);

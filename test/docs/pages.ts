@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bookIds } from '../../src/rules/registry.ts';
+import { BOOK_IDS } from '../../src/rules/built-in.ts';
 import { packageRoot } from '../../src/scenarios/files.ts';
 import { agreementPage } from './agreement.ts';
 import { commandsPage } from './commands-page.ts';
@@ -13,7 +13,7 @@ const root = packageRoot();
 /** Pages that are written from the rules and the program; all others are written by hand and played. */
 export const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
   'docs/reference/scenarios.md': scenariosPage,
-  ...Object.fromEntries(bookIds().map((id) => [`docs/reference/scenarios-${id}.md`, () => bookScenariosPage(id)])),
+  ...Object.fromEntries(BOOK_IDS.map((id) => [`docs/reference/scenarios-${id}.md`, () => bookScenariosPage(id)])),
   'docs/reference/variants.md': variantsPage,
   'docs/reference/rulings.md': rulingsPage,
   'docs/reference/commands.md': commandsPage,

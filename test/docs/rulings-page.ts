@@ -1,8 +1,8 @@
 import { otherReadings } from '../../src/experiments/rulings.ts';
 import type { Rulebook, Ruling, RulingValue } from '../../src/rules/book.ts';
+import { BOOK_IDS } from '../../src/rules/built-in.ts';
 import type { EncounterDef } from '../../src/rules/encounter.ts';
 import { InputError } from '../../src/rules/problem.ts';
-import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
 import { baseBook, cellsOf } from '../../src/scenarios/load.ts';
 import { resolveCell } from '../../src/scenarios/prepare.ts';
@@ -10,6 +10,7 @@ import { compile } from '../../src/sim/compile.ts';
 import { StateBudgetError } from '../../src/sim/error.ts';
 import { exact } from '../../src/sim/exact.ts';
 import type { Tally } from '../../src/sim/tally.ts';
+import { bookById } from '../books.ts';
 import { type FirstCell, firstCells, GENERATED_BY, head, row } from './cells.ts';
 
 /** Engagements are left out: a hundred readings of each would take minutes. */
@@ -17,9 +18,8 @@ const BUDGET = 3_000;
 
 /** Every ruling of every book: the question, the reading taken, the others, and what they move. */
 export async function rulingsPage(): Promise<string> {
-  await loadBooks(bookIds());
   const parts: string[] = [];
-  for (const id of bookIds()) parts.push(...(await bookPart(bookById(id).book)));
+  for (const id of BOOK_IDS) parts.push(...(await bookPart(bookById(id).book)));
   return `${[
     GENERATED_BY,
     '# Rulings, and what each changes',

@@ -1,14 +1,14 @@
+import { BOOK_IDS } from '../../src/rules/built-in.ts';
 import type { EncounterKind } from '../../src/rules/encounter.ts';
-import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
 import { examples, exampleText } from '../../src/scenarios/examples.ts';
 import { jsonSchemas, schemaName } from '../../src/scenarios/json-schema.ts';
 import { COMMON_KEYS } from '../../src/scenarios/keys.ts';
+import { bookById } from '../books.ts';
 import { GENERATED_BY } from './cells.ts';
 import { type Group, groupsOf, type Json, type KeyRow, keyTable } from './schema-rows.ts';
 
 /** The keys that every scenario has, and where the rest is. */
 export async function scenariosPage(): Promise<string> {
-  await loadBooks(bookIds());
   const schema = (await jsonSchemas()).get(schemaName({ book: 'oth2', encounter: 'fire' }))!;
   const common = groupsOf(schema).top.filter((r) => COMMON_KEYS.includes(r.path) && r.path !== 'rulings');
   return `${[
@@ -26,9 +26,7 @@ export async function scenariosPage(): Promise<string> {
         r.path === 'rules'
           ? {
               ...r,
-              takes: bookIds()
-                .map((b) => `\`${b}\``)
-                .join(', '),
+              takes: BOOK_IDS.map((b) => `\`${b}\``).join(', '),
             }
           : r.path === 'encounter'
             ? { ...r, takes: 'see the pages below', about: 'What is played.' }
@@ -40,7 +38,7 @@ export async function scenariosPage(): Promise<string> {
     '',
     '## Keys of each rulebook',
     '',
-    ...bookIds().map((id) => {
+    ...BOOK_IDS.map((id) => {
       const { book, family } = bookById(id);
       return `- [${id}](scenarios-${id}.md): ${book.title}. Plays ${Object.keys(family.encounters).join(', ')}.`;
     }),
@@ -51,7 +49,6 @@ export async function scenariosPage(): Promise<string> {
 
 /** What a scenario may say under one rulebook. */
 export async function bookScenariosPage(id: string): Promise<string> {
-  await loadBooks(bookIds());
   const { book, family } = bookById(id);
   const schemas = await jsonSchemas();
   const kinds = Object.keys(family.encounters) as EncounterKind[];

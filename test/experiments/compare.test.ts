@@ -103,7 +103,7 @@ describe('compare, exactly', () => {
     ],
   ])('the base is called %s', async (_what, more, variants, name) => {
     const { cells } = await compare(await toy(`${press}\n${more}`), {
-      variants: variants.map((v) => variantPlan(v, noFiles)),
+      variants: await Promise.all(variants.map((v) => variantPlan(v, noFiles, ['toy-two']))),
     });
     expect(cells[0].labels).toEqual({ variant: name });
   });

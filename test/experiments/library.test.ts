@@ -6,6 +6,7 @@ import {
   diffRules,
   explain,
   InputError,
+  type LoadOptions,
   load,
   matrix,
   rules,
@@ -17,15 +18,20 @@ import {
   text,
   tune,
 } from '../../src/index.ts';
+import { exampleText } from '../../src/scenarios/examples.ts';
 import { loadVariant } from '../../src/scenarios/files.ts';
-import { toy } from './toy.ts';
+import { toy, toyBooks } from './toy.ts';
 
-// Brings the toy's rulebook in, so that scenarios given as objects find it.
 const loaded = await toy();
-const scenario = { rules: 'toy', encounter: 'melee', attacker: { strength: 6, height: true, plan: 'press' } };
+const attacker = { strength: 6, height: true, plan: 'press' };
+const ofToy = (options: LoadOptions = {}, own: object = attacker) =>
+  load({ rules: 'toy', encounter: 'melee', attacker: own }, { books: toyBooks, ...options });
+const scenario = await ofToy();
 
 describe('the library', () => {
   test('runs a scenario given as an object, or loaded before', async () => {
+    const object = exampleText('volley')!.value as Record<string, unknown>;
+    expect((await run(object)).cells[0].outcomes).toEqual((await run('volley')).cells[0].outcomes);
     expect((await run(scenario)).cells[0].outcomes[2].p).toBeCloseTo(0.45, 12);
     expect((await run(loaded)).cells[0].outcomes[2].p).toBeCloseTo(0.25, 12);
   });
@@ -56,13 +62,13 @@ describe('the library', () => {
     expect((await sensitivity(scenario)).sensitivity!.rows).toHaveLength(3);
   });
   test('loads with values set as people write them', async () => {
-    const bare = await load(scenario, { set: ['attacker.plan=hold', { path: 'attacker.height', value: false }] });
-    const whole = await run({ ...scenario, attacker: { strength: 6, height: false, plan: 'hold' } });
+    const bare = await ofToy({ set: ['attacker.plan=hold', { path: 'attacker.height', value: false }] });
+    const whole = await run(await ofToy({}, { strength: 6, height: false, plan: 'hold' }));
     expect((await run(bare)).cells[0].outcomes).toEqual(whole.cells[0].outcomes);
-    await expect(load(scenario, { set: ['attacker.plan'] })).rejects.toThrow(/write PATH=VALUE/);
-    await expect(load(scenario, { set: [{ attacker: 5 } as never] })).rejects.toThrow(/takes a list of PATH=VALUE/);
-    await expect(load(scenario, { set: 'attacker.plan=hold' as never })).rejects.toThrow(/found "attacker.plan=hold"/);
-    const byPath = await load(scenario, { set: { 'attacker.plan': 'hold', 'attacker.height': false } });
+    await expect(ofToy({ set: ['attacker.plan'] })).rejects.toThrow(/write PATH=VALUE/);
+    await expect(ofToy({ set: [{ attacker: 5 } as never] })).rejects.toThrow(/takes a list of PATH=VALUE/);
+    await expect(ofToy({ set: 'attacker.plan=hold' as never })).rejects.toThrow(/found "attacker.plan=hold"/);
+    const byPath = await ofToy({ set: { 'attacker.plan': 'hold', 'attacker.height': false } });
     expect((await run(byPath)).cells).toEqual((await run(bare)).cells);
   });
   test('explains, tells a fight and draws', async () => {
@@ -85,8 +91,8 @@ describe('the library', () => {
   });
   test('refuses with an InputError', async () => {
     await expect(run('no-such-scenario')).rejects.toThrow(InputError);
-    await expect(run({ rules: 'toy', encounter: 'melee', attaker: {} })).rejects.toThrow(/attaker/);
-    expect(() => variantPlan('no-such-file.yaml', loadVariant)).toThrow(/no such file/);
-    expect(() => variantPlan('attacker.fs=', loadVariant)).toThrow(/write PATH=VALUE/);
+    await expect(run({ rules: 'oth2', encounter: 'melee', attaker: {} })).rejects.toThrow(/attaker/);
+    await expect(variantPlan('no-such-file.yaml', loadVariant)).rejects.toThrow(/no such file/);
+    await expect(variantPlan('attacker.fs=', loadVariant)).rejects.toThrow(/write PATH=VALUE/);
   });
 });

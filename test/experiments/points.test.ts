@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type PointsOptions, points, scoreOf } from '../../src/experiments/points/points.ts';
 import { load, run } from '../../src/index.ts';
-import { bookById, loadBooks } from '../../src/rules/registry.ts';
 import type { Troop } from '../../src/rules/troop.ts';
 import { loadBook } from '../../src/scenarios/files.ts';
 import { builtInDuels } from '../../src/scenarios/suite/duels.ts';
 import { bookTroops } from '../../src/scenarios/troops/roster.ts';
+import { bookById } from '../books.ts';
 
-await loadBooks(['oth2', 'pike-shot']);
 const troop = (name: string, fs: number, more: Record<string, unknown> = {}): Troop => {
   const { points: given, ...values } = more as { points?: number };
   return { name, values: { arm: 'infantry', fs, ...values }, ...(given === undefined ? {} : { points: given }) };

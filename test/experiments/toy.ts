@@ -15,7 +15,7 @@ import { modifierSum } from '../../src/rules/bound.ts';
 import type { EncounterDef, Family } from '../../src/rules/encounter.ts';
 import { reasonRows } from '../../src/rules/modifiers.ts';
 import type { Facts } from '../../src/rules/pattern.ts';
-import { register } from '../../src/rules/registry.ts';
+import { playedByOwn } from '../../src/rules/played.ts';
 import { scenarioFrom } from '../../src/scenarios/load.ts';
 import type { LoadedScenario } from '../../src/scenarios/prepare.ts';
 import { parseText } from '../../src/scenarios/text.ts';
@@ -29,10 +29,9 @@ import { flag, int, layout, oneOf, type State } from '../../src/sim/state.ts';
  * the ruling.
  */
 const at = onSheet('toy');
-export const toyBook: Rulebook = {
+const printed = {
   id: 'toy',
   title: 'A toy game',
-  family: 'toy',
   sheets: { toy: 'The toy sheet' },
   tables: byId([
     modifiers('fight.rows', 'Rows', at('Fight', 1), [
@@ -150,7 +149,7 @@ function machine(situation: Situation, book: Rulebook): Machine<S> {
   };
 }
 
-export const toyFamily: Family = {
+const toyFamily: Family = {
   id: 'toy',
   encounters: { melee },
   vocabulary: {
@@ -165,11 +164,14 @@ export const toyFamily: Family = {
   },
 };
 
+export const toyBook = playedByOwn(toyFamily, printed);
+const toyTwo = playedByOwn(toyFamily, { ...printed, id: 'toy-two', title: 'Another toy game' });
+export const toyBooks = [toyBook, toyTwo];
+
 /** A scenario of the toy game; `rest` is YAML below the common keys. */
 export async function toy(rest = ''): Promise<LoadedScenario> {
-  register(toyBook, toyFamily);
-  register({ ...toyBook, id: 'toy-two', title: 'Another toy game' }, toyFamily);
-  return scenarioFrom(parseText(`title: toy\nrules: toy\nencounter: melee\n${rest}`, 'toy.yaml'), {}, () => {
+  const text = parseText(`title: toy\nrules: toy\nencounter: melee\n${rest}`, 'toy.yaml');
+  return scenarioFrom(text, { books: toyBooks }, () => {
     throw new Error('the toy names no files');
   });
 }

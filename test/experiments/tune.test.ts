@@ -24,7 +24,7 @@ describe('tune, exactly', () => {
   });
   test('prints a variant file that does it', async () => {
     const { tuning } = await tune(await toy(high), { target: 0.3, parameters: [height] });
-    const variant = variantFrom(parseText(tuning!.variantFile!, 'tuned.yaml'));
+    const variant = await variantFrom(parseText(tuning!.variantFile!, 'tuned.yaml'));
     const plan = { name: 'tuned', overrides: [{ path: 'variant', value: variant }] };
     const { differences } = await compare(await toy(high), { variants: [plan] });
     expect(differences!.find((d) => d.id === 'winner=a')!.value).toBeCloseTo(0.3, 12);

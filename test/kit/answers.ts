@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Rulebook } from '../../src/rules/book.ts';
 import { withRuling } from '../../src/rules/check.ts';
 import type { AnyMachine, EncounterDef, Family } from '../../src/rules/encounter.ts';
-import { bookById } from '../../src/rules/registry.ts';
 import { examples, exampleText } from '../../src/scenarios/examples.ts';
 import { COMMON_KEYS } from '../../src/scenarios/keys.ts';
 import { withValue } from '../../src/scenarios/override.ts';
@@ -11,6 +10,7 @@ import { compile } from '../../src/sim/compile.ts';
 import { StateBudgetError } from '../../src/sim/error.ts';
 import { exact } from '../../src/sim/exact.ts';
 import { Sfc32 } from '../../src/sim/random.ts';
+import { bookById } from '../books.ts';
 
 /**
  * Random legal situations of a book, and their exact answers: written down before rules are rewritten, looked at again

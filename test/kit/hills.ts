@@ -1,11 +1,12 @@
 import type { Rulebook } from '../../src/rules/book.ts';
 import type { EncounterDef } from '../../src/rules/encounter.ts';
-import { bookById, familyOf, loadBooks } from '../../src/rules/registry.ts';
+import { familyOf } from '../../src/rules/played.ts';
 import { loadBook } from '../../src/scenarios/files.ts';
 import { schemaOf } from '../../src/scenarios/prepare.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { exact } from '../../src/sim/exact.ts';
 import { Sfc32 } from '../../src/sim/random.ts';
+import { bookById } from '../books.ts';
 import { rulesFile } from './games.ts';
 
 /** Random legal situations of small-arms fire and infantry combat, as the built-in oth2 and as hills-infantry take them. */
@@ -122,7 +123,6 @@ function figures(def: EncounterDef, book: Rulebook, value: unknown, only?: Reado
 
 /** So many situations that the built-in book allows; each one that differs is given back, with the figures. */
 export async function differing(many: number, seed: number): Promise<{ readonly pair: Pair; readonly of: string[] }[]> {
-  await loadBooks(['oth2']);
   const oth2 = bookById('oth2');
   const file = await loadBook(rulesFile('hills-infantry'));
   const family = familyOf(file);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type ModifierTable, modifiers, row } from '../../src/rules/book.ts';
 import { modifierSum } from '../../src/rules/bound.ts';
+import { BOOK_IDS } from '../../src/rules/built-in.ts';
 import { conditions, type FactRecord, type FactSide, type Facts, type FactValue } from '../../src/rules/pattern.ts';
-import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
+import { bookById } from '../books.ts';
 import { plainSum } from './plain-rows.ts';
 
 const SIDES: readonly FactSide[] = ['self', 'enemy', 'now', 'ruling'];
@@ -65,9 +66,7 @@ function randomFacts(table: ModifierTable, pick: (below: number) => number): { f
   };
 }
 
-await loadBooks(bookIds());
-
-describe.each(bookIds())('%s', (id) => {
+describe.each(BOOK_IDS)('%s', (id) => {
   const { book } = bookById(id);
   const tables = Object.values(book.tables).filter((t) => t.kind === 'modifiers');
   test.each(tables.map((t) => [t.id, t] as const))('%s adds up as its rows do one by one', (_table, table) => {

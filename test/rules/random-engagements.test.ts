@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { loadBooks } from '../../src/rules/registry.ts';
+import { describe, expect, it } from 'vitest';
 import { randomEngagements, slowlyApart } from './random-engagements.ts';
 
 describe('random engagements come out of the engines as they are played by the letter', () => {
   // Random ones are built-in ones with changes, and none of those is legal in oth-half.
   const books = ['oth2', 'syw', 'pike-shot'];
-  beforeAll(() => loadBooks(books));
 
   // Many more of them: npx tsx scripts/random-engagements.ts
   it.each(books)('of %s', (book) => {

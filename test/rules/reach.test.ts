@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
 import { unplayedReason } from '../../src/rules/unplayed.ts';
+import { bookById } from '../books.ts';
 import { figuresOf } from './reach/figures.ts';
 import { keptFor } from './reach/kept.ts';
 import { reachIn, readsIn } from './reach/reach.ts';
-
-await loadBooks(bookIds());
 
 /*
  * Every figure is edited in situations drawn at random from all that scenario files may say, readings of the rulings

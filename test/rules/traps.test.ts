@@ -6,7 +6,7 @@ import { cell, cellIfAny, grid, modifiers, onSheet, type Rulebook, row } from '.
 import type { Pattern } from '../../src/rules/pattern.ts';
 import { pikeShot } from '../../src/rules/pike-shot/book.ts';
 import { pikeShotFamily } from '../../src/rules/pike-shot/family.ts';
-import { register } from '../../src/rules/registry.ts';
+import { playedByOwn } from '../../src/rules/played.ts';
 import { applyVariant } from '../../src/rules/variant.ts';
 import { int } from '../../src/sim/state.ts';
 
@@ -21,13 +21,13 @@ const withRow = (when: Pattern): Rulebook => ({
 
 describe('a built-in book', () => {
   it('is refused with a misspelt fact in a row', () => {
-    expect(() => register(withRow({ self: { trainig: 'levy' } }), pikeShotFamily)).toThrow(
+    expect(() => playedByOwn(pikeShotFamily, withRow({ self: { trainig: 'levy' } }))).toThrow(
       /no fact 'self.trainig'.*Did you mean 'self.training'/,
     );
   });
 
   it('is refused with a word that a fact never takes', () => {
-    expect(() => register(withRow({ self: { training: 'levies' } }), pikeShotFamily)).toThrow(/never "levies"/);
+    expect(() => playedByOwn(pikeShotFamily, withRow({ self: { training: 'levies' } }))).toThrow(/never "levies"/);
   });
 
   it('has no grid with a cell left out, or one too many', () => {
@@ -44,8 +44,6 @@ describe('a built-in book', () => {
 });
 
 describe('a procedure', () => {
-  register(pikeShot, pikeShotFamily);
-
   it('cannot ask for a misspelt row, column or table', () => {
     expect(() => cell(pikeShot, 'charge.may', 'foott', 'horse')).toThrow("no row 'foott'");
     expect(() => cell(pikeShot, 'charge.may', 'foot', 'hrose')).toThrow("no column 'hrose'");

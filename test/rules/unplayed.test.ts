@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tableText } from '../../src/cli/rules-text.ts';
-import { notes, onSheet, type Rulebook } from '../../src/rules/book.ts';
+import { notes, onSheet } from '../../src/rules/book.ts';
 import { unplayedEdits, unplayedReason, unplayedText } from '../../src/rules/unplayed.ts';
 import { applyVariant, variantSchema } from '../../src/rules/variant.ts';
 import { tiny } from '../tiny-family.ts';
@@ -9,7 +9,7 @@ const sentences = notes('notes', 'Notes', onSheet('tiny')('Notes', 40), [
   ['wheel', 41, 'wheels at half speed'],
   ['turn', 42, 'turns about'],
 ]);
-const marked: Rulebook = {
+const marked = {
   ...tiny,
   tables: { ...tiny.tables, notes: sentences },
   unplayed: {

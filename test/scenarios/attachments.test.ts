@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemText } from '../../src/cli/problem-text.ts';
 import { InputError } from '../../src/rules/problem.ts';
-import { bookById, loadBooks } from '../../src/rules/registry.ts';
 import { exampleSource } from '../../src/scenarios/examples.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
+import { bookById } from '../books.ts';
 
-await loadBooks(['pike-shot']);
 const documented = bookById('pike-shot').family.attachments!['cards'].documented();
 const folder = mkdtempSync(join(tmpdir(), 'grognard-'));
 const scenario = (cards: string): string => {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bookById, bookIds, isBookFile, loadBooks } from '../../src/rules/registry.ts';
+import { BOOK_IDS, isBookFile } from '../../src/rules/built-in.ts';
 import { combinations } from '../../src/scenarios/axes.ts';
 import { exampleNames, exampleSource, examples } from '../../src/scenarios/examples.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { tell } from '../../src/sim/trace.ts';
-
-await loadBooks(bookIds());
+import { bookById } from '../books.ts';
 
 describe('built-in scenarios', () => {
   it('are those that are promised, at least', () => {
@@ -36,7 +35,7 @@ describe('built-in scenarios', () => {
         return `${isBookFile(rules) ? rules : bookById(rules).family.id} ${/^encounter: (.*)$/m.exec(text)![1]}`;
       }),
     );
-    const played = bookIds().flatMap((id) => {
+    const played = BOOK_IDS.flatMap((id) => {
       const { family } = bookById(id);
       return Object.keys(family.encounters).map((kind) => `${family.id} ${kind}`);
     });

@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemText } from '../../src/cli/problem-text.ts';
+import { builtInBook } from '../../src/rules/built-in.ts';
+import { type PlayedBook, playedByOwn } from '../../src/rules/played.ts';
 import { InputError } from '../../src/rules/problem.ts';
-import { register } from '../../src/rules/registry.ts';
+import { applyVariant } from '../../src/rules/variant.ts';
 import { axisFromFlag } from '../../src/scenarios/axes.ts';
 import { loadScenario, readText } from '../../src/scenarios/files.ts';
 import { type LoadOptions, scenarioFrom, variantFrom } from '../../src/scenarios/load.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { buildRecipe } from '../../src/scenarios/recipe.ts';
 import { parseText } from '../../src/scenarios/text.ts';
+import { compile } from '../../src/sim/compile.ts';
+import { exact } from '../../src/sim/exact.ts';
 import { tiny, tinyFamily } from '../tiny-family.ts';
 
 const load = (text: string, options: LoadOptions = {}) =>
-  scenarioFrom(parseText(text, 'fight.yaml'), options, async (path) => readText(path));
+  scenarioFrom(parseText(text, 'fight.yaml'), { books: [tiny], ...options }, async (path) => readText(path));
 
 const complaints = async (text: string, options: LoadOptions = {}): Promise<string[]> => {
   try {
@@ -45,7 +49,7 @@ describe('a scenario', () => {
   });
 
   it('may be an object', async () => {
-    const loaded = await loadScenario({ rules: 'tiny', encounter: 'fire', firer: { fs: 3 } });
+    const loaded = await loadScenario({ rules: 'tiny', encounter: 'fire', firer: { fs: 3 } }, { books: [tiny] });
     expect(prepareCell(loaded).situation).toMatchObject({ firer: { fs: 3 } });
   });
 
@@ -89,10 +93,35 @@ describe('a scenario', () => {
   });
 
   it('gives a recipe of plain data that builds the same machine', async () => {
-    const cell = prepareCell(await load(good));
+    const cell = prepareCell(await loadScenario('volley'));
     const copy = structuredClone(cell.recipe);
-    register(tiny, tinyFamily);
     expect((await buildRecipe(copy)).machine.name).toBe(cell.built.machine.name);
+  });
+
+  it('says that a book with code of its own cannot follow to another thread', async () => {
+    const { recipe, built } = prepareCell(await load(good));
+    expect((await buildRecipe(recipe)).machine.name).toBe(built.machine.name);
+    await expect(buildRecipe(structuredClone(recipe))).rejects.toThrow("'tiny' is played by code of its own");
+  });
+
+  it('may be read with different books of the same id side by side', async () => {
+    const milder = applyVariant(tiny, {
+      title: 'Milder',
+      base: 'tiny',
+      change: { 'fire.small-arms.initial-volley': 0 },
+    });
+    const oth2 = playedByOwn(tinyFamily, { ...tiny, id: 'oth2' });
+    const hit = async (book: PlayedBook) => {
+      const loaded = await load(good.replace('tiny', book.id), { books: [book] });
+      const { ends, outcomes } = exact(compile(prepareCell(loaded).built.machine));
+      return ends.filter((e) => outcomes[e.outcome].id === 'target-hit').reduce((sum, e) => sum + e.weight, 0);
+    };
+    expect([await hit(tiny), await hit(milder), await hit(tiny)].map((p) => p.toFixed(6))).toEqual(
+      [1, 0.8, 1].map((p) => p.toFixed(6)),
+    );
+    // A book of one's own goes before a built-in one of the same id, and nobody else's is touched.
+    expect(await hit(oth2)).toBeCloseTo(1, 12);
+    expect(prepareCell(await loadScenario('volley')).book).toBe(await builtInBook('oth2'));
   });
 
   it('reads axes and tells them in order', async () => {
@@ -121,7 +150,7 @@ describe('a scenario', () => {
       'title: Weak\nbase: tiny\nchange: { fire.small-arms.initial-volley: 0 }\n',
     );
     writeFileSync(join(folder, 'fight.yaml'), `${good}vary: { variant: [none, weak.yaml] }\n`);
-    const loaded = await loadScenario(join(folder, 'fight.yaml'));
+    const loaded = await loadScenario(join(folder, 'fight.yaml'), { books: [tiny] });
     const cells = ['none', 'weak.yaml'].map((value) => prepareCell(loaded, [{ path: 'variant', value }]));
     expect(cells.map((c) => c.variantName)).toEqual([null, 'Weak']);
     expect(cells[0].hash).not.toBe(cells[1].hash);
@@ -168,8 +197,8 @@ rnage: 3
     ],
     [
       'an encounter that the book lacks',
-      'rules: tiny\nencounter: rally\n',
-      /tiny has no encounter 'rally'; it has fire/,
+      'rules: syw\nencounter: pursuit\n',
+      /syw has no encounter 'pursuit'; it has fire/,
     ],
     ['a refusal of the sheet', `${good}rangeInches: 30\n`, /^fight.yaml:5:14: rangeInches: 30 inches is beyond/],
     ['a bad axis', `${good}vary: { firer.fs: 5..3..1 }\n`, /vary.firer.fs: A step of 1 never leads from 5 to 3/],
@@ -207,7 +236,7 @@ rnage: 3
     ]);
   });
 
-  it('deep in a condition of a variant are told where they are', () => {
+  it('deep in a condition of a variant are told where they are', async () => {
     const text = `title: x
 base: tiny
 change: { fire.small-arms.initial-volley: { to: 1 } }
@@ -215,7 +244,7 @@ add: { fire: [{ id: e, value: 1, when: { self: { fs: { gte: a }, formation: { on
 `;
     const found: string[] = [];
     try {
-      variantFrom(parseText(text, 'v.yaml'));
+      await variantFrom(parseText(text, 'v.yaml'));
     } catch (e) {
       found.push(...(e as InputError).problems.map(problemText));
     }

@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
+import { BOOK_IDS } from '../../src/rules/built-in.ts';
 import { variantSchema } from '../../src/rules/variant.ts';
 import { problemsOf } from '../../src/scenarios/issues.ts';
 import { scenarioKeys } from '../../src/scenarios/keys.ts';
 import { branches, keysAt, schemasAt, wordsAt } from '../../src/scenarios/shape.ts';
+import { bookById } from '../books.ts';
 
 type Path = readonly (string | number)[];
 interface Def {
@@ -74,10 +75,8 @@ function expectHints(schema: z.ZodType): number {
   return all.length;
 }
 
-beforeAll(() => loadBooks(bookIds()));
-
 describe('a misspelt word or key gets what is allowed and the nearest, whatever shapes are allowed beside it', () => {
-  it.each(bookIds())('%s, every encounter', (id) => {
+  it.each(BOOK_IDS)('%s, every encounter', (id) => {
     const { book, family } = bookById(id);
     for (const def of Object.values(family.encounters)) expect(expectHints(def!.schema(book))).toBeGreaterThan(2);
   });

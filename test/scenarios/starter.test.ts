@@ -2,17 +2,17 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
+import { BOOK_IDS } from '../../src/rules/built-in.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { commentedYaml, leastValue } from '../../src/scenarios/starter.ts';
+import { bookById } from '../books.ts';
 import { grognard } from '../cli/harness.ts';
 
-await loadBooks(bookIds());
 const folder = mkdtempSync(join(tmpdir(), 'grognard-'));
 
 describe('a new scenario', () => {
-  const kinds = bookIds().flatMap((id) => Object.keys(bookById(id).family.encounters).map((kind) => [id, kind]));
+  const kinds = BOOK_IDS.flatMap((id) => Object.keys(bookById(id).family.encounters).map((kind) => [id, kind]));
   it.each(kinds)('of %s %s can be run as it is', async (id, kind) => {
     const path = join(folder, `${id}-${kind}.yaml`);
     const { code, err } = await grognard(['new', kind, '--rules', id, '--file', path]);

@@ -1,14 +1,15 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { BOOK_IDS } from '../../src/rules/built-in.ts';
 import { InputError } from '../../src/rules/problem.ts';
-import { bookById, bookIds, loadBooks } from '../../src/rules/registry.ts';
 import { loadBook, loadScenario, loadTroops } from '../../src/scenarios/files.ts';
 import { jsonSchemas } from '../../src/scenarios/json-schema.ts';
 import { wholeScenario } from '../../src/scenarios/link-of.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { bookTroops } from '../../src/scenarios/troops/roster.ts';
+import { bookById } from '../books.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'troops-'));
 const file = (name: string, text: string): string => {
@@ -35,8 +36,6 @@ const message = async (work: () => Promise<unknown>): Promise<{ text: string; li
   }
   throw new Error('nothing was refused');
 };
-
-beforeAll(() => loadBooks(bookIds()));
 
 describe('a troop stands for its values', () => {
   test('by name alone, and the unit is called by it', async () => {
@@ -135,7 +134,7 @@ describe('every built-in troop', () => {
   });
 
   test('has a name of its own', () => {
-    for (const id of bookIds()) {
+    for (const id of BOOK_IDS) {
       const names = bookTroops(bookById(id).book, {}).map((t) => t.name.toLowerCase());
       expect(new Set(names).size).toBe(names.length);
     }

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import type { InputError } from '../../src/rules/problem.ts';
-import { loadBooks } from '../../src/rules/registry.ts';
 import { variantFrom } from '../../src/scenarios/load.ts';
 import { parseText } from '../../src/scenarios/text.ts';
 
 it('tells mistakes of shape and of rows in one pass', async () => {
-  await loadBooks(['oth2']);
   const text = `title: x
 base: oth2
 chnge: {}
@@ -14,7 +12,7 @@ rulings: { lowScore: literly }
 `;
   let lines: unknown[] = [];
   try {
-    variantFrom(parseText(text, 'v.yaml'));
+    await variantFrom(parseText(text, 'v.yaml'));
   } catch (e) {
     lines = (e as InputError).problems.map((p) => p.at?.line);
   }

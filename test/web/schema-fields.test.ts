@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { EncounterKind } from '../../src/rules/encounter.ts';
-import { bookById, familyOf, loadBooks } from '../../src/rules/registry.ts';
+import { familyOf } from '../../src/rules/played.ts';
 import { schemaOf } from '../../src/scenarios/prepare.ts';
 import { entryIn, fieldsOf, groupIn, looseField, type Node } from '../../web/engine/schema-fields.ts';
 import { alternatives } from '../../web/form/fields.ts';
+import { bookById } from '../books.ts';
 
 async function keysOf(id: string, encounter: EncounterKind): Promise<Readonly<Record<string, Node>>> {
-  await loadBooks([id]);
   const { book } = bookById(id);
   const schema = schemaOf(familyOf(book).encounters[encounter]!, book);
   return (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Node).properties!;

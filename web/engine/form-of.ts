@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { Rulebook } from '../../src/rules/book.ts';
 import type { EncounterKind, Family } from '../../src/rules/encounter.ts';
-import { familyOf } from '../../src/rules/registry.ts';
+import { familyOf, type PlayedBook } from '../../src/rules/played.ts';
 import { pathInWords } from '../../src/scenarios/axes.ts';
 import { bookOf } from '../../src/scenarios/cell-book.ts';
 import { schemaOf } from '../../src/scenarios/prepare.ts';
@@ -62,8 +61,8 @@ function isSide(key: string, node: Node, unitKey: string | undefined): boolean {
 /** The book with its variants, and its troops; as printed and without them while the scenario has mistakes. */
 async function inForce(
   scenario: Scenario,
-  printed: Rulebook,
-): Promise<Pick<Form, 'troops'> & { readonly book: Rulebook; readonly situation: Scenario }> {
+  printed: PlayedBook,
+): Promise<Pick<Form, 'troops'> & { readonly book: PlayedBook; readonly situation: Scenario }> {
   try {
     const loaded = await load(withoutAxes(scenario));
     const { book } = bookOf(loaded, loaded.overrides);
@@ -104,7 +103,7 @@ const attachmentField = (key: string, shipped: readonly string[], node: Node): F
   help: node.description ?? 'A set that is shipped, or one of your own: drop its file on the page.',
 });
 
-function rulingsGroup(book: Rulebook): FieldGroup[] {
+function rulingsGroup(book: PlayedBook): FieldGroup[] {
   const fields = Object.values(book.rulings).flatMap(({ id, key, question, allowed, default: usual }): Field[] => {
     const about = { path: `rulings.${key}`, label: question, help: `${id}, ${key}`, default: usual };
     if (allowed.words && allowed.words.length > 1 && !allowed.integer)

@@ -1,6 +1,6 @@
-import type { Rulebook } from '../../src/rules/book.ts';
+import { builtInBook, isBookFile } from '../../src/rules/built-in.ts';
+import type { PlayedBook } from '../../src/rules/played.ts';
 import { InputError } from '../../src/rules/problem.ts';
-import { bookById, isBookFile, loadBooks } from '../../src/rules/registry.ts';
 import { type LoadOptions, scenarioFrom } from '../../src/scenarios/load.ts';
 import type { LoadedScenario } from '../../src/scenarios/prepare.ts';
 import type { ParsedText } from '../../src/scenarios/text.ts';
@@ -24,10 +24,9 @@ async function read(path: string): Promise<ParsedText> {
 }
 
 /** The rulebook that a scenario names: one of ours, or a file. */
-export async function bookNamed(id: string): Promise<Rulebook> {
+export async function bookNamed(id: string): Promise<PlayedBook> {
   if (isBookFile(id)) return (await import('../../src/scenarios/book-file.ts')).bookFromText(await read(id));
-  await loadBooks([id]);
-  return bookById(id).book;
+  return builtInBook(id);
 }
 
 const loadedBefore = new Map<string, Promise<LoadedScenario>>();

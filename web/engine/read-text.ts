@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { EncounterKind } from '../../src/rules/encounter.ts';
-import { familyOf } from '../../src/rules/registry.ts';
+import { familyOf } from '../../src/rules/played.ts';
 import { bookFromText } from '../../src/scenarios/book-file.ts';
 import { isRulebook } from '../../src/scenarios/is-rulebook.ts';
 import { schemaOf } from '../../src/scenarios/prepare.ts';
@@ -16,7 +16,7 @@ export async function readDropped(name: string, bytes: Uint8Array): Promise<Drop
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return { kind: 'value', value };
   if (isRulebook(value)) return { kind: 'rulebook', value, start: firstScenario(name, text) };
   if (('troops' in value || 'armies' in value) && !('encounter' in value)) return { kind: 'troops', value };
-  if ('base' in value && !('encounter' in value)) return { kind: 'variant', value: variantFrom(text).variant };
+  if ('base' in value && !('encounter' in value)) return { kind: 'variant', value: (await variantFrom(text)).variant };
   return { kind: 'rules' in value || 'encounter' in value ? 'scenario' : 'value', value };
 }
 

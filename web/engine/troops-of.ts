@@ -1,5 +1,4 @@
-import type { Rulebook } from '../../src/rules/book.ts';
-import { familyOf } from '../../src/rules/registry.ts';
+import { familyOf, type PlayedBook } from '../../src/rules/played.ts';
 import { bookOf } from '../../src/scenarios/cell-book.ts';
 import { type LoadedScenario, schemaOf } from '../../src/scenarios/prepare.ts';
 import { writtenOut } from '../../src/scenarios/troops/expand.ts';
@@ -10,7 +9,7 @@ import { load, withoutAxes } from './loading.ts';
 import type { Scenario } from './protocol.ts';
 
 /** The named units of a book, the user's own with them. */
-export const namedTroops = (book: Rulebook, loaded: LoadedScenario): NamedTroop[] =>
+export const namedTroops = (book: PlayedBook, loaded: LoadedScenario): NamedTroop[] =>
   troopsOf(rosterOf(book, loaded.situation, loaded.troops)).map(({ name, about, values }) => ({
     name,
     values,

@@ -15,11 +15,11 @@ export const command: Command = {
     ['best stand-and-deliver --objective advantage', 'both sides at their best'],
   ],
   run: (args, io) =>
-    experiment(args, io, (flags) => {
+    experiment(args, io, async (flags) => {
       const sought = wanted(flags);
       const side = flags.text('side');
       return {
-        load: { variants: variantFiles(flags) },
+        load: { variants: await variantFiles(flags) },
         adaptive: 'best',
         play: (loaded, options) => best(loaded, { ...options, ...sought, ...(side === undefined ? {} : { side }) }),
       };

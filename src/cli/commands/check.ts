@@ -41,7 +41,7 @@ export const command: Command = {
     const threads = flags.whole('threads', 1, 1024);
     const rules = flags.text('rules');
     const junit = flags.text('junit');
-    const variants = variantPlans(flags, flags.list('variant'), 'variant');
+    const variants = await variantPlans(flags, flags.list('variant'), 'variant');
     const name = args['suite'] as string | undefined;
     if (name === undefined) flags.wrong(messages.missing('a suite file with targets', 'check'));
     flags.done();

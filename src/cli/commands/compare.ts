@@ -29,11 +29,11 @@ export const command: Command = {
     ['compare my-fight.yaml --variant a.yaml --variant b.yaml --rulings', 'two variants, and whether it holds up'],
   ],
   run: (args, io) =>
-    experiment(args, io, (flags) => {
+    experiment(args, io, async (flags) => {
       const given = flags.list('variant');
       const links = given.filter(isLink);
       if (links.length > 0 && links.length < given.length) flags.wrong(messages.linksAlone, 'variant');
-      const variants = links.length > 0 ? [] : variantPlans(flags, given, 'variant');
+      const variants = links.length > 0 ? [] : await variantPlans(flags, given, 'variant');
       const objective = flags.text('objective');
       const rulings = flags.flag('rulings');
       const readings = flags.unlessOff('rulings');

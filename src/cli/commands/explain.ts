@@ -1,7 +1,7 @@
 import { DEFAULT_SEED } from '../../experiments/options.ts';
 import { type ExplainedRoll, explainRolls } from '../../explain/rolls.ts';
 import type { Rulebook } from '../../rules/book.ts';
-import { bookById, bookIds } from '../../rules/registry.ts';
+import { builtInBook, isBuiltIn } from '../../rules/built-in.ts';
 import { parseTrials } from '../../scenarios/amounts.ts';
 import { combinations } from '../../scenarios/axes.ts';
 import { loadScenario } from '../../scenarios/files.ts';
@@ -44,7 +44,7 @@ export const command: Command = {
     const format = flags.oneOf('format', ['table', 'json']) ?? 'table';
     const rules = flags.text('rules');
     const set = settings(flags);
-    const variants = variantFiles(flags);
+    const variants = await variantFiles(flags);
     const source = args['scenario'] as string | undefined;
     if (source === undefined) flags.wrong(messages.noScenario);
     if (encounter === undefined && (seed !== undefined || trials !== undefined))
@@ -58,7 +58,7 @@ export const command: Command = {
     const text = {
       colour: io.outIsTerminal && !io.env['NO_COLOR'],
       near: flags.flag('near'),
-      sheets: sheetNames(cell.book),
+      sheets: await sheetNames(cell.book),
     };
     const where = [`${loaded.title}`, `${cell.book.title}${cell.variantName ? ` with ${cell.variantName}` : ''}`];
     if (first.length > 0) where.push(messages.firstCell(first.map((o) => labelOf(`${o.path}=${String(o.value)}`))));
@@ -96,13 +96,13 @@ export const command: Command = {
 };
 
 /** Sheets of built-in books by the short name of the book. */
-const sheetNames = (book: Rulebook): Record<string, string> =>
-  Object.fromEntries(
-    Object.keys(book.sheets).flatMap((id) => {
-      const label = id === book.id ? book.label : bookIds().includes(id) ? bookById(id).book.label : undefined;
-      return label === undefined ? [] : [[id, label]];
-    }),
-  );
+async function sheetNames(book: Rulebook): Promise<Record<string, string>> {
+  const labels = Object.keys(book.sheets).map(async (id): Promise<[string, string][]> => {
+    const { label } = id === book.id ? book : isBuiltIn(id) ? await builtInBook(id) : {};
+    return label === undefined ? [] : [[id, label]];
+  });
+  return Object.fromEntries((await Promise.all(labels)).flat());
+}
 
 /** As many rolls as fit on one screen, and one at least. */
 function fitting(rolls: readonly ExplainedRoll[], page: (shown: readonly ExplainedRoll[]) => string): string {

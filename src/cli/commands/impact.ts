@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import type { VariantPlan } from '../../experiments/compare.ts';
 import { impact } from '../../experiments/impact/impact.ts';
-import type { Rulebook } from '../../rules/book.ts';
+import { builtInBook, isBookFile, isBuiltIn } from '../../rules/built-in.ts';
+import type { PlayedBook } from '../../rules/played.ts';
 import { InputError } from '../../rules/problem.ts';
-import { bookById, bookIds, isBookFile, loadBooks } from '../../rules/registry.ts';
 import { loadBook } from '../../scenarios/files.ts';
 import { baseBook } from '../../scenarios/load.ts';
 import type { NamedVariant } from '../../scenarios/prepare.ts';
@@ -42,9 +42,9 @@ export const command: Command = {
     const rules = flags.text('rules');
     const words = ((args['variants'] as string[] | undefined) ?? []).map(String);
     if (words.length === 0) flags.wrong(messages.impactOfWhat);
-    const plans = variantPlans(flags, words);
+    const plans = await variantPlans(flags, words);
     const other = flags.text('against');
-    const stated = other === undefined ? undefined : variantPlans(flags, [other], 'against')[0];
+    const stated = other === undefined ? undefined : (await variantPlans(flags, [other], 'against'))[0];
     flags.done();
     const typed = setAgainst(plans, stated);
     const base = rules ?? baseOf([...(typed.against ? [typed.against] : []), ...typed.variants]);
@@ -75,7 +75,7 @@ interface Plans {
 }
 
 /** Edits by any spelling of their path; what was understood is told. */
-async function spelledPlans({ against, variants }: Plans, book: Rulebook, io: Io): Promise<Plans> {
+async function spelledPlans({ against, variants }: Plans, book: PlayedBook, io: Io): Promise<Plans> {
   const spell = spelling(book);
   const full = (plan: VariantPlan): VariantPlan => ({
     ...plan,
@@ -102,7 +102,7 @@ const bookOf = (plan: VariantPlan): string | undefined => {
   return named === undefined ? undefined : String(named.value);
 };
 
-/** Rulebook files that are named as variants are read for every group of the suite. */
+/** PlayedBook files that are named as variants are read for every group of the suite. */
 async function withBookFiles(suite: Suite, plans: readonly VariantPlan[]): Promise<Suite> {
   const files = plans.map(bookOf).filter((name) => name !== undefined && isBookFile(name)) as string[];
   if (files.length === 0) return suite;
@@ -129,11 +129,11 @@ function baseOf(plans: readonly VariantPlan[]): string | undefined {
 
 /** Books of one family speak of the same situations. */
 async function sameFamily(rules: string, plans: readonly VariantPlan[]): Promise<void> {
-  const named = plans.map(bookOf).filter((id) => id !== undefined && bookIds().includes(id)) as string[];
-  if (named.length === 0 || !bookIds().includes(rules)) return;
-  await loadBooks([rules, ...named]);
-  const { family } = bookById(rules);
-  const other = named.find((id) => bookById(id).family !== family);
+  const named = plans.map(bookOf).filter((id) => id !== undefined && isBuiltIn(id)) as string[];
+  if (named.length === 0 || !isBuiltIn(rules)) return;
+  const { family } = await builtInBook(rules);
+  const families = await Promise.all(named.map(async (id) => (await builtInBook(id)).family));
+  const other = named.find((_, i) => families[i] !== family);
   if (other) throw new InputError([{ path: [], message: messages.otherFamily(rules, other) }]);
   if (named.includes(rules) && plans.length === 1 && bookOf(plans[0]) === rules)
     throw new InputError([{ path: [], message: messages.againstItself(rules) }]);

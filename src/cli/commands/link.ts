@@ -22,7 +22,7 @@ export const command: Command = {
     const site = flags.text('site');
     if (site !== undefined && !/^https?:\/\/[^\s#]+$/.test(site)) flags.wrong(messages.notSite(site));
     const set = settings(flags);
-    const variants = variantFiles(flags);
+    const variants = await variantFiles(flags);
     const source = args['scenario'] as string | undefined;
     if (source === undefined) flags.wrong(messages.noScenario);
     flags.done();

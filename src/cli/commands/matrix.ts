@@ -26,14 +26,14 @@ export const command: Command = {
     ['matrix my-duel.yaml --objective advantage', "the two axes of the file's own vary"],
   ],
   run: (args, io) =>
-    experiment(args, io, (flags) => {
+    experiment(args, io, async (flags) => {
       const rows = flags.read('rows', axisFromFlag);
       const columns = flags.read('columns', axisFromFlag);
       const sought = wanted(flags);
       if ((rows === undefined) !== (columns === undefined))
         flags.wrong("Give both '--rows' and '--columns', or neither.");
       return {
-        load: { variants: variantFiles(flags), ...(rows && columns ? given(rows, columns) : {}) },
+        load: { variants: await variantFiles(flags), ...(rows && columns ? given(rows, columns) : {}) },
         play: (loaded, options) =>
           matrix(loaded, {
             ...options,

@@ -1,9 +1,10 @@
 import { stringify } from 'yaml';
 import * as z from 'zod';
+import { BOOK_IDS, builtInBook, isBookFile, isBuiltIn } from '../../rules/built-in.ts';
 import { ENCOUNTER_KINDS, type EncounterKind, type Family } from '../../rules/encounter.ts';
 import { nearest } from '../../rules/nearest.ts';
+import { familyOf, type PlayedBook } from '../../rules/played.ts';
 import { InputError } from '../../rules/problem.ts';
-import { type BookWithFamily, bookById, bookIds, familyOf, isBookFile, loadBooks } from '../../rules/registry.ts';
 import { axisOf } from '../../scenarios/axes.ts';
 import { examples, exampleText } from '../../scenarios/examples.ts';
 import { loadBook } from '../../scenarios/files.ts';
@@ -59,16 +60,14 @@ export const command: Command = {
     }
     flags.done();
     if (what === undefined) {
-      rules ??= await choose(io, 'Which rulebook?', bookIds());
-      if (!own) await loadBooks([rules]);
-      const kinds = Object.keys(own ? familyOf(own).encounters : bookById(rules).family.encounters);
+      rules ??= await choose(io, 'Which rulebook?', BOOK_IDS);
+      const kinds = Object.keys(familyOf(own ?? (await builtInBook(rules))).encounters);
       what = await choose(io, 'What is to be played?', kinds);
       if (!flags.flag('print')) file ??= (await io.ask(`File name [${what}.yaml] `)).trim() || `${what}.yaml`;
     }
     rules ??= defaultBook(what as What);
-    if (!own) await loadBooks([rules]);
-    const played = own ? { book: own, family: familyOf(own) } : bookById(rules);
-    const made = await starter(what as What, rules, played, title, asks ? io : undefined);
+    const book = own ?? (await builtInBook(rules));
+    const made = await starter(what as What, rules, book, title, asks ? io : undefined);
     const path = file ?? `${what}.yaml`;
     if (flags.flag('print')) io.out(textFor(made.text, made.schema, '.'));
     else {
@@ -94,11 +93,11 @@ interface Made {
 async function starter(
   what: What,
   rules: string,
-  played: BookWithFamily,
+  book: PlayedBook,
   title: string | undefined,
   io: Io | undefined,
 ): Promise<Made> {
-  const { book, family } = played;
+  const family = familyOf(book);
   if (what === 'rulebook') {
     const next = (path: string) => `grognard new firefight --rules ${path}`;
     return { text: rulebookStarter(title), schema: { kind: 'rulebook' }, next };
@@ -114,7 +113,7 @@ async function starter(
     return { text: attachment.documented(), schema: { family: family.id, attachment: 'cards' }, next };
   }
   return {
-    text: await scenarioStarter(what, rules, played, title, io),
+    text: await scenarioStarter(what, rules, book, title, io),
     schema: isBookFile(rules) ? undefined : { book: rules, encounter: what },
     next: (p) => `grognard run ${p}`,
   };
@@ -124,18 +123,18 @@ async function starter(
 async function scenarioStarter(
   what: EncounterKind,
   rules: string,
-  played: BookWithFamily,
+  book: PlayedBook,
   title: string | undefined,
   io: Io | undefined,
 ): Promise<string> {
-  const { book, family } = played;
+  const family = familyOf(book);
   const def = family.encounters[what];
   if (!def) {
     const kinds = Object.keys(family.encounters);
     throw new InputError([{ path: [], message: messages.noEncounter(rules, what, kinds, nearest(what, kinds)) }]);
   }
   const schema = z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any', reused: 'ref' });
-  const own = likeliest(what, rules, played) ?? (leastValue(schema) as Record<string, unknown>);
+  const own = likeliest(what, rules, book) ?? (leastValue(schema) as Record<string, unknown>);
   const attachments = Object.keys(family.attachments ?? {});
   const start = Object.fromEntries(Object.entries(own).filter(([k]) => !attachments.includes(k)));
   const situation = io ? await askAboutFight(io, def, book, withAttachments(start, family)) : start;
@@ -155,16 +154,13 @@ async function scenarioStarter(
 }
 
 /** The shortest built-in situation of this kind that the rulebook accepts, its own before those of its sister book. */
-function likeliest(
-  what: EncounterKind,
-  rules: string,
-  { book, family }: BookWithFamily,
-): Record<string, unknown> | undefined {
+function likeliest(what: EncounterKind, rules: string, book: PlayedBook): Record<string, unknown> | undefined {
+  const family = familyOf(book);
   if (book.program) return undefined;
   const def = family.encounters[what]!;
   const candidates = [...examples().values()]
     .map((e) => exampleText(e.name)!.value as Record<string, unknown>)
-    .filter((v) => v['encounter'] === what && bookIds().includes(String(v['rules'])))
+    .filter((v) => v['encounter'] === what && isBuiltIn(String(v['rules'])))
     .map((v) => ({ own: v['rules'] === rules, situation: firstCell(v) }))
     .sort((a, b) => Number(b.own) - Number(a.own) || size(a.situation) - size(b.situation));
   return candidates

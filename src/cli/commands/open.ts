@@ -20,7 +20,7 @@ export const command: Command = {
     const port = flags.whole('port', 1, 65_535);
     const rules = flags.text('rules');
     const set = settings(flags);
-    const variants = variantFiles(flags);
+    const variants = await variantFiles(flags);
     flags.done();
     const source = args['scenario'] as string | undefined;
     const changed = rules !== undefined || set.length > 0 || (variants ?? []).length > 0;

@@ -1,5 +1,5 @@
 import { points } from '../../experiments/points/points.ts';
-import { isBookFile } from '../../rules/registry.ts';
+import { isBookFile } from '../../rules/built-in.ts';
 import { loadSuite, loadTroops } from '../../scenarios/files.ts';
 import { builtInDuels, duelsOf } from '../../scenarios/suite/duels.ts';
 import { bookTroops } from '../../scenarios/troops/roster.ts';

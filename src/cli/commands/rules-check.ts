@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { unusableAdditions } from '../../rules/additions.ts';
-import type { Rulebook } from '../../rules/book.ts';
+import { BOOK_IDS, builtInBook, builtInBooks, isBuiltIn } from '../../rules/built-in.ts';
 import { checkBook } from '../../rules/check.ts';
 import type { Attachment } from '../../rules/encounter.ts';
 import type { ScenarioValues } from '../../rules/never-holds.ts';
+import { familyOf, type PlayedBook } from '../../rules/played.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
-import { bookById, bookIds, familyOf, loadBooks } from '../../rules/registry.ts';
 import { unplayedEdits } from '../../rules/unplayed.ts';
 import { checkAttachment } from '../../scenarios/attachments.ts';
 import { bookFromText } from '../../scenarios/book-file.ts';
@@ -37,7 +37,7 @@ export const command: Command = {
   run: async (args, io) => {
     new Flags(args).done();
     const given = args['names'] as string[];
-    const names = given.length > 0 ? given : bookIds();
+    const names = given.length > 0 ? given : BOOK_IDS;
     let wrong = false;
     for (const name of names) {
       const { problems, remarks } = await lookedAt(name);
@@ -57,12 +57,11 @@ interface Checked {
 
 async function lookedAt(name: string): Promise<Checked> {
   try {
-    if (bookIds().includes(name)) {
-      await loadBooks([name]);
-      const { book, family } = bookById(name);
+    if (isBuiltIn(name)) {
+      const book = await builtInBook(name);
       const unplayed = Object.keys(book.unplayed ?? {});
       return {
-        problems: checkBook(book, family.vocabulary).map((p) => ({ ...p, at: { file: name } })),
+        problems: checkBook(book, familyOf(book).vocabulary).map((p) => ({ ...p, at: { file: name } })),
         remarks: unplayed.length > 0 ? [messages.unplayed(unplayed)] : [],
       };
     }
@@ -72,11 +71,10 @@ async function lookedAt(name: string): Promise<Checked> {
       return { problems: [], remarks: unread.length > 0 ? [messages.unplayed(unread)] : [] };
     }
     if (text && isVariant(text.value)) {
-      await loadBooks(bookIds());
-      const variant = variantFrom(text);
+      const variant = await variantFrom(text);
       const bases = Array.isArray(variant.variant.base) ? variant.variant.base : [variant.variant.base];
       const first = await baseOf(variant, name);
-      const printed = bases.map((id, i) => (i === 0 ? first : bookById(id).book));
+      const printed = await Promise.all(bases.map((id, i) => (i === 0 ? first : builtInBook(id))));
       const laid = printed.map((book) => laidOver(book, variant));
       return {
         problems: laid.flatMap((book) => checkBook(book, familyOf(book).vocabulary)),
@@ -97,13 +95,13 @@ async function lookedAt(name: string): Promise<Checked> {
 }
 
 /** Edits that change nothing, and rows that nothing can use. */
-function remarksOn(book: Rulebook, printed: Rulebook): string[] {
+function remarksOn(book: PlayedBook, printed: PlayedBook): string[] {
   const { vocabulary } = familyOf(book);
   return [...unplayedEdits(printed, book), ...unusableAdditions(printed, book, vocabulary, scenarioValues(book))];
 }
 
 /** Every word that a scenario of this book may use, and between which numbers its keys may lie. */
-function scenarioValues(book: Rulebook): ScenarioValues {
+function scenarioValues(book: PlayedBook): ScenarioValues {
   const words = new Set<string>();
   const numbers = new Map<string, readonly [number, number]>();
   const gather = (value: unknown, key: string): void => {
@@ -136,8 +134,7 @@ function unplayedIn(loaded: LoadedScenario): string[] {
 /** A file of regiment cards, say: it holds the key that it is called by, and no encounter. */
 async function attachmentOf(value: unknown): Promise<Attachment | undefined> {
   if (value === null || typeof value !== 'object' || 'encounter' in value) return undefined;
-  await loadBooks(bookIds());
-  const known = bookIds().flatMap((id) => Object.entries(bookById(id).family.attachments ?? {}));
+  const known = (await builtInBooks()).flatMap((book) => Object.entries(familyOf(book).attachments ?? {}));
   return known.find(([key]) => key in value)?.[1];
 }
 

@@ -1,6 +1,6 @@
 import type { Rulebook, Table } from '../../rules/book.ts';
+import { builtInBooks } from '../../rules/built-in.ts';
 import { nearest } from '../../rules/nearest.ts';
-import { bookById, bookIds, loadBooks } from '../../rules/registry.ts';
 import { bookNamed } from '../books.ts';
 import type { Command } from '../command.ts';
 import { screenful } from '../fold.ts';
@@ -27,7 +27,7 @@ export const command: Command = {
     const words = ((args['words'] as string[] | undefined) ?? []).flatMap((w) => String(w).toLowerCase().split(/\s+/));
     if (words.filter((w) => w !== '').length === 0) flags.wrong(messages.missing('a word to look for', 'rules find'));
     flags.done();
-    const books = rules === undefined ? await allBooks() : [(await bookNamed(rules)).book];
+    const books = rules === undefined ? await builtInBooks() : [(await bookNamed(rules)).book];
     const found = books.flatMap((book) => placesOf(book).filter((p) => words.every((w) => p.text.includes(w))));
     if (found.length === 0) {
       flags.wrong(messages.nothingFound(words.join(' '), nearest(words[0], books.flatMap(knownWords))));
@@ -81,11 +81,6 @@ interface Found {
   readonly label: string;
   /** All that is looked through, in small letters. */
   readonly text: string;
-}
-
-async function allBooks(): Promise<Rulebook[]> {
-  await loadBooks(bookIds());
-  return bookIds().map((id) => bookById(id).book);
 }
 
 /** Every row of every table, and every ruling. */

@@ -1,5 +1,6 @@
+import { builtInBooks } from '../../rules/built-in.ts';
 import { bookHash } from '../../rules/hash.ts';
-import { bookById, bookIds, loadBooks } from '../../rules/registry.ts';
+import { familyOf } from '../../rules/played.ts';
 import type { Command } from '../command.ts';
 import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
@@ -14,14 +15,12 @@ export const command: Command = {
     const flags = new Flags(args);
     const format = flags.oneOf('format', ['table', 'json']);
     flags.done();
-    await loadBooks(bookIds());
-    const books = bookIds().map((id) => {
-      const { book, family } = bookById(id);
+    const books = (await builtInBooks()).map((book) => {
       const rows = Object.values(book.tables).reduce((n, t) => n + t.rows.length, 0);
       return {
-        id,
+        id: book.id,
         title: book.title,
-        encounters: Object.keys(family.encounters),
+        encounters: Object.keys(familyOf(book).encounters),
         tables: Object.keys(book.tables).length,
         rows,
         rulings: Object.keys(book.rulings).length,

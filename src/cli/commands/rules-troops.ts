@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { familyOf } from '../../rules/registry.ts';
+import { familyOf } from '../../rules/played.ts';
 import type { Troop } from '../../rules/troop.ts';
 import { loadTroops } from '../../scenarios/files.ts';
 import { rosterOf, troopsOf } from '../../scenarios/troops/roster.ts';

@@ -22,13 +22,13 @@ export const command: Command = {
     ['run volley --observed target.hits=3 --observed target.hits=4', 'two volleys, and both together'],
   ],
   run: (args, io) =>
-    experiment(args, io, (flags) => {
+    experiment(args, io, async (flags) => {
       const observed = flags.list('observed');
       const side = flags.text('side');
       const rulings = flags.unlessOff('rulings');
       const convergence = flags.text('convergence');
       return {
-        load: { variants: variantFiles(flags) },
+        load: { variants: await variantFiles(flags) },
         play: async (loaded, options) =>
           run(loaded, {
             ...options,

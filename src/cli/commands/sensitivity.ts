@@ -15,12 +15,12 @@ export const command: Command = {
     ['sensitivity volley --objective target.hits', 'by the mean of a measure'],
   ],
   run: (args, io) =>
-    experiment(args, io, (flags) => {
+    experiment(args, io, async (flags) => {
       const objective = flags.text('objective');
       const everyRow = flags.flag('every-row');
       return {
         // A sensitivity looks at one situation; of a file with axes it takes what --set fixes.
-        load: { variants: variantFiles(flags) },
+        load: { variants: await variantFiles(flags) },
         play: (loaded, options) =>
           sensitivity(loaded, {
             ...options,

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import { bookById, isBookFile, loadBooks } from '../../rules/registry.ts';
+import { builtInBook, isBookFile } from '../../rules/built-in.ts';
 import { BUILT_IN } from '../../scenarios/suite/built-in.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../io.ts';
@@ -29,7 +29,7 @@ export const command: Command = {
     const path = file ?? 'suite.yaml';
     const text = isBookFile(rules)
       ? suiteStarterOf(await suiteNamed(BUILT_IN, { rules }), besideFile(rules, path), title)
-      : suiteStarter(rules, await familyNamed(rules), title);
+      : suiteStarter(rules, (await builtInBook(rules)).family, title);
     const schema = { kind: 'suite' } as const;
     if (flags.flag('print')) io.out(textFor(text, schema, '.'));
     else {
@@ -39,11 +39,6 @@ export const command: Command = {
     return EXIT.done;
   },
 };
-
-async function familyNamed(rules: string): Promise<string> {
-  await loadBooks([rules]);
-  return bookById(rules).family.id;
-}
 
 /** How a suite file names a rulebook file that was named from here. */
 function besideFile(rules: string, path: string): string {

@@ -17,11 +17,11 @@ export const command: Command = {
     ['sweep volley --vary rules=oth2,oth-half', 'a list: one bar per case'],
   ],
   run: (args, io) =>
-    experiment(args, io, (flags) => {
+    experiment(args, io, async (flags) => {
       const vary = axes(flags, 'vary', axisFromFlag);
       const rulings = flags.unlessOff('rulings');
       return {
-        load: { variants: variantFiles(flags), ...(vary.length > 0 ? { vary } : {}) },
+        load: { variants: await variantFiles(flags), ...(vary.length > 0 ? { vary } : {}) },
         play: (loaded, options) => sweep(loaded, { ...options, axes: loaded.vary, rulings }),
       };
     }),

@@ -30,7 +30,7 @@ export const command: Command = {
   ],
   run: (args, io) => {
     if (isSuiteFile(args['scenario'] as string | undefined)) return tuneSuite(args, io);
-    return experiment(args, io, (flags) => {
+    return experiment(args, io, async (flags) => {
       const target = flags.read('target', parseTarget);
       if (target === undefined && flags.problems.length === 0) flags.wrong("Say what is wanted: '--target 50%'.");
       const parameters = axes(flags, 'vary', axisFromFlag);
@@ -38,7 +38,7 @@ export const command: Command = {
       const objective = flags.text('objective') ?? target?.objective;
       const within = flags.read('within', parseTolerance);
       return {
-        load: { variants: variantFiles(flags) },
+        load: { variants: await variantFiles(flags) },
         adaptive: 'tune',
         play: (loaded, options) =>
           tune(loaded, {

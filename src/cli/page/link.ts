@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { VERSION } from '../../results/version.ts';
+import { isBookFile } from '../../rules/built-in.ts';
 import { bookHash } from '../../rules/hash.ts';
-import { isBookFile } from '../../rules/registry.ts';
 import { builtInFile, examples } from '../../scenarios/examples.ts';
 import { readText } from '../../scenarios/files.ts';
 import { writeLink } from '../../scenarios/link.ts';

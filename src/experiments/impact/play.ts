@@ -1,7 +1,7 @@
 import { InputError } from '../../rules/problem.ts';
 import { type Override, resolveCell, type Sides } from '../../scenarios/prepare.ts';
 import { type Suite, type SuiteGroup, type SuiteSituation, situationCount } from '../../scenarios/suite/suite.ts';
-import { type Cell, loadNamedBooks, runCells } from '../cells.ts';
+import { type Cell, runCells, withBooksOf } from '../cells.ts';
 import type { VariantPlan } from '../compare.ts';
 import { assertCells, type ExperimentOptions } from '../options.ts';
 
@@ -37,8 +37,8 @@ export async function playSuite(
   const startMs = performance.now();
   let before = 0;
   let played = 0;
-  for (const group of suite.groups) {
-    await loadNamedBooks(group.loaded, rules);
+  for (const written of suite.groups) {
+    const group = { ...written, loaded: await withBooksOf(written.loaded, rules) };
     const planned = planOf(group, rules);
     const onProgress = options.onProgress && overall(options.onProgress, before, total, startMs);
     const done = await playGroup(

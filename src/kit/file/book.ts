@@ -1,8 +1,8 @@
 import type { Program, Rulebook } from '../../rules/book.ts';
 import { checkBook } from '../../rules/check.ts';
 import type { FactType, Family, Vocabulary } from '../../rules/encounter.ts';
+import { type PlayedBook, withFamily } from '../../rules/played.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
-import { familyOfProgram } from '../../rules/registry.ts';
 import type { Troop } from '../../rules/troop.ts';
 import type { Bound } from '../expression/bind.ts';
 import { checkShape } from './check-shape.ts';
@@ -30,7 +30,7 @@ export type ExplainShape = (error: unknown, value: unknown) => readonly Problem[
  * A rulebook file as a book: its tables and rulings like those of any book, and its procedures in `program`, as data.
  * Every mistake of the file is told at once, with its line and column.
  */
-export function bookFrom(text: BookText, explain: ExplainShape): Rulebook {
+export function bookFrom(text: BookText, explain: ExplainShape): PlayedBook {
   const result = bookSchema.safeParse(text.value);
   if (!result.success) {
     const problems = explain(result.error, text.value);
@@ -44,18 +44,12 @@ export function bookFrom(text: BookText, explain: ExplainShape): Rulebook {
   const tableFaults = checkBook(book, family.vocabulary);
   for (const p of tableFaults) faults.add(placeInFile(book, p.path), p.message);
   if (faults.list.length > 0) throw faults.asError((f) => placed(text, f));
-  familyOfProgram.set(program, family);
-  return { ...book, unplayed: unread(book, used) };
+  return withFamily({ ...book, unplayed: unread(book, used) }, family);
 }
 
-/** The family of a book that came from elsewhere as data: from another thread, or from a page. */
-export function familyFrom(book: Rulebook): Family {
-  const known = familyOfProgram.get(book.program!);
-  if (known) return known;
-  const { family } = familyFor(book, bookSchema.parse(book.program!.value), new Faults());
-  familyOfProgram.set(book.program!, family);
-  return family;
-}
+/** A book that came from elsewhere as data, from another thread or from a page, with its procedures put together again. */
+export const playedByProgram = (book: Rulebook): PlayedBook =>
+  withFamily(book, familyFor(book, bookSchema.parse(book.program!.value), new Faults()).family);
 
 /** Figures and tables that no step reads: whoever edits one is told so. */
 function unread(book: Rulebook, used: ReadonlySet<string>): Record<string, string> {

@@ -1,19 +1,5 @@
-import { byId, byKey, type Rulebook } from '../book.ts';
-import { figureTables } from './sheet/figures.ts';
-import { sheetTables } from './sheet/lines.ts';
-import { rulingList } from './sheet/rulings.ts';
-import { unplayed } from './sheet/unplayed.ts';
+import { playedBy } from '../played.ts';
+import { pikeShotFamily } from './family.ts';
+import { sheet } from './sheet/sheet.ts';
 
-/** The Renaissance sheet: procedures with regiment cards and Waver tests. Its tables come from a card set. */
-export const pikeShot: Rulebook = {
-  id: 'pike-shot',
-  title: 'Pike and shot: the Renaissance sheet with regiment cards and Waver tests',
-  label: 'Pike and shot',
-  family: 'pike-shot',
-  sheets: {
-    'pike-shot': 'Renaissance quick reference: movement, firing, cohesion, charging, melees, rout, Waver tests',
-  },
-  tables: byId([...sheetTables, ...figureTables]),
-  rulings: byKey(rulingList),
-  unplayed,
-};
+export const pikeShot = playedBy(pikeShotFamily, sheet);

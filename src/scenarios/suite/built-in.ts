@@ -1,6 +1,6 @@
-import type { Rulebook } from '../../rules/book.ts';
+import { builtInBook } from '../../rules/built-in.ts';
+import { familyOf, type PlayedBook } from '../../rules/played.ts';
 import { InputError } from '../../rules/problem.ts';
-import { bookById, familyOf, loadBooks } from '../../rules/registry.ts';
 import type { Choice, SituationGroup } from '../../rules/suite.ts';
 import { scenarioFrom } from '../load.ts';
 import type { LoadedScenario } from '../loaded.ts';
@@ -11,9 +11,8 @@ import { type Suite, type SuiteGroup, type SuiteSituation, withShares } from './
 export const BUILT_IN = 'built-in';
 
 /** The representative situations of a book: its family's axes, multiplied, less what the sheet refuses. */
-export async function builtInSuite(rules: string | Rulebook): Promise<Suite> {
-  if (typeof rules === 'string') await loadBooks([rules]);
-  const book = typeof rules === 'string' ? bookById(rules).book : rules;
+export async function builtInSuite(rules: string | PlayedBook): Promise<Suite> {
+  const book = typeof rules === 'string' ? await builtInBook(rules) : rules;
   const declared = familyOf(book).suite?.(book) ?? [];
   if (declared.length === 0) {
     const message = `The rulebook '${book.id}' has no built-in suite; write one with 'grognard suite new' and name it.`;
@@ -30,7 +29,7 @@ export async function builtInSuite(rules: string | Rulebook): Promise<Suite> {
   };
 }
 
-async function laidOut(declared: SituationGroup, rules: string | Rulebook): Promise<SuiteGroup> {
+async function laidOut(declared: SituationGroup, rules: string | PlayedBook): Promise<SuiteGroup> {
   const loaded = await scenarioOfGroup(declared, rules);
   return { id: declared.id, loaded, situations: multiplied(declared).filter((s) => isLegal(loaded, s)) };
 }
@@ -38,7 +37,7 @@ async function laidOut(declared: SituationGroup, rules: string | Rulebook): Prom
 /** The scenario that the situations of a group share. */
 export async function scenarioOfGroup(
   { id, encounter, situation }: SituationGroup,
-  rules: string | Rulebook,
+  rules: string | PlayedBook,
 ): Promise<LoadedScenario> {
   const file = `${BUILT_IN} suite, ${id}`;
   const name = typeof rules === 'string' ? rules : rules.id;

@@ -1,6 +1,5 @@
-import type { Rulebook } from '../../rules/book.ts';
+import { familyOf, type PlayedBook } from '../../rules/played.ts';
 import { InputError } from '../../rules/problem.ts';
-import { familyOf } from '../../rules/registry.ts';
 import type { SituationGroup } from '../../rules/suite.ts';
 import type { Troop } from '../../rules/troop.ts';
 import { schemaOf } from '../cell-situation.ts';
@@ -22,7 +21,7 @@ type Role = readonly [path: string, fields: ReadonlyMap<string, unknown>];
  * The two sides of an encounter where each is a single unit, or with `lists` may be a list of one; undefined of any other
  * encounter.
  */
-function rolesOf(book: Rulebook, encounter: string, lists = false): readonly [Role, Role] | undefined {
+function rolesOf(book: PlayedBook, encounter: string, lists = false): readonly [Role, Role] | undefined {
   const { encounters, troops, attachments } = familyOf(book);
   const def = encounters[encounter];
   const places: UnitPlaces | null =
@@ -35,7 +34,7 @@ function rolesOf(book: Rulebook, encounter: string, lists = false): readonly [Ro
 }
 
 /** The book's own situations for two units; of a rulebook file, every encounter of one unit against another. */
-const declaredDuels = (book: Rulebook): readonly SituationGroup[] =>
+const declaredDuels = (book: PlayedBook): readonly SituationGroup[] =>
   familyOf(book).duels?.(book) ??
   Object.keys(familyOf(book).encounters)
     .map((encounter) => [encounter, rolesOf(book, encounter, true)] as const)
@@ -52,7 +51,11 @@ const declaredDuels = (book: Rulebook): readonly SituationGroup[] =>
     }));
 
 /** Every troop against every other in the situations that the book declares for two units. */
-export async function builtInDuels(rules: string | Rulebook, book: Rulebook, troops: readonly Troop[]): Promise<Duels> {
+export async function builtInDuels(
+  rules: string | PlayedBook,
+  book: PlayedBook,
+  troops: readonly Troop[],
+): Promise<Duels> {
   const groups = await Promise.all(
     declaredDuels(book).map(async (declared): Promise<SuiteGroup> => {
       const loaded = await scenarioOfGroup(declared, rules);
@@ -71,7 +74,7 @@ export async function builtInDuels(rules: string | Rulebook, book: Rulebook, tro
 }
 
 /** The same over the situations of a suite file that set one unit against another; the troops' values go before its own. */
-export function duelsOf(suite: Suite, book: Rulebook, troops: readonly Troop[]): Duels {
+export function duelsOf(suite: Suite, book: PlayedBook, troops: readonly Troop[]): Duels {
   const groups = suite.groups.flatMap(({ id, loaded, situations }): SuiteGroup[] => {
     const roles = rolesOf(book, loaded.encounter);
     if (!roles) return [];
@@ -83,7 +86,7 @@ export function duelsOf(suite: Suite, book: Rulebook, troops: readonly Troop[]):
   return duels(book, suite.source, groups, troops);
 }
 
-function duels(book: Rulebook, source: string, groups: readonly SuiteGroup[], troops: readonly Troop[]): Duels {
+function duels(book: PlayedBook, source: string, groups: readonly SuiteGroup[], troops: readonly Troop[]): Duels {
   if (groups.length === 0) {
     const message = `No situation ${source === 'built-in' ? `of ${book.id}` : `of '${source}'`} sets one unit against another, so troops cannot be priced by it.`;
     throw new InputError([{ path: [], message }]);

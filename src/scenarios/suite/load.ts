@@ -1,7 +1,6 @@
-import type { Rulebook } from '../../rules/book.ts';
-import { didYouMean } from '../../rules/nearest.ts';
+import { isBookFile, isBuiltIn, unknownBook } from '../../rules/built-in.ts';
+import type { PlayedBook } from '../../rules/played.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
-import { bookIds, isBookFile } from '../../rules/registry.ts';
 import { combinations, pathInWords } from '../axes.ts';
 import { problemsOf } from '../issues.ts';
 import { type LoadOptions, scenarioFrom } from '../load.ts';
@@ -32,10 +31,8 @@ export async function suiteFrom(
 ): Promise<Suite> {
   const keys = keysOf(text);
   const rules = options.rules ?? keys.rules;
-  if (!bookIds().includes(rules) && !isBookFile(rules)) {
-    const message = `There is no rulebook '${rules}'; there are ${bookIds().join(', ')}.${didYouMean(rules, bookIds())}`;
-    throw new InputError([{ path: ['rules'], message, found: rules, at: text.at(['rules']) }]);
-  }
+  if (!isBuiltIn(rules) && !isBookFile(rules))
+    throw new InputError(unknownBook(rules).problems.map((p) => ({ ...p, at: text.at(['rules']) })));
   const book = isBookFile(rules) ? await bookBeside(rules, options, text, read) : undefined;
   const problems: Problem[] = [];
   const skipped: Problem[] = [];
@@ -67,7 +64,7 @@ export async function suiteFrom(
 }
 
 /** A rulebook file that the suite names lies beside it; one that the command line names lies here. */
-async function bookBeside(rules: string, options: SuiteOptions, text: ParsedText, read: ReadText): Promise<Rulebook> {
+async function bookBeside(rules: string, options: SuiteOptions, text: ParsedText, read: ReadText): Promise<PlayedBook> {
   const { bookFromText } = await import('../book-file.ts');
   const named = options.rules === undefined ? undefined : 'by flag';
   const at = named ? { file: `--rules ${rules}` } : text.at(['rules']);
@@ -98,7 +95,7 @@ function keysOf(text: ParsedText): SuiteKeys {
 
 interface Surroundings {
   readonly text: ParsedText;
-  readonly rules: string | Rulebook;
+  readonly rules: string | PlayedBook;
   /** Troops of the suite, for every situation that brings none of its own. */
   readonly troops: SuiteKeys['troops'];
   readonly read: ReadText;

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import type { Rulebook } from '../../rules/book.ts';
 import type { Family } from '../../rules/encounter.ts';
 import { didYouMean } from '../../rules/nearest.ts';
+import { familyOf, type PlayedBook } from '../../rules/played.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
-import { familyOf } from '../../rules/registry.ts';
 import { plainName, type Troop } from '../../rules/troop.ts';
 import { schemaOf } from '../cell-situation.ts';
 import { problemsOf } from '../issues.ts';
@@ -50,7 +49,7 @@ export const troopsSchema = z.strictObject({
 type TroopsFile = z.infer<typeof troopsSchema>;
 
 /** Troops from a file, or as written into a scenario: checked key by key, with the lines of their own file. */
-export function troopsFrom(text: ParsedText, book: Rulebook): OwnTroops {
+export function troopsFrom(text: ParsedText, book: PlayedBook): OwnTroops {
   const file = fileOf(text);
   const problems: Problem[] = [];
   const say = (path: Problem['path'], message: string, found?: unknown, key = false) =>
@@ -126,7 +125,7 @@ function goesRound(
 }
 
 /** Everything that some encounter of a book asks of a unit. */
-function unitFields(book: Rulebook): Map<string, z.ZodType[]> {
+function unitFields(book: PlayedBook): Map<string, z.ZodType[]> {
   const family: Family = familyOf(book);
   const fields = new Map<string, z.ZodType[]>();
   const visit = (places: UnitPlaces | null): void => {

@@ -1,13 +1,12 @@
 import type * as z from 'zod';
-import type { Rulebook } from '../../rules/book.ts';
-import { familyOf } from '../../rules/registry.ts';
+import { familyOf, type PlayedBook } from '../../rules/played.ts';
 import { type UnitPlaces, unitPlaces } from './places.ts';
 import { bookTroops } from './roster.ts';
 
 type Json = Record<string, unknown>;
 
 /** The JSON Schema of a situation in which every unit may also be named, or take its values from a troop. */
-export function withTroops(schema: Json, book: Rulebook, of: z.ZodType): Json {
+export function withTroops(schema: Json, book: PlayedBook, of: z.ZodType): Json {
   const { troops, attachments } = familyOf(book);
   const places = troops ? unitPlaces(of, troops.unitKey, Object.keys(attachments ?? {})) : null;
   if (places === null) return schema;

@@ -1,4 +1,4 @@
-import type { Rulebook } from '../../rules/book.ts';
+import type { PlayedBook } from '../../rules/played.ts';
 import { InputError } from '../../rules/problem.ts';
 import type { ParsedText, ReadText } from '../text.ts';
 import { type OwnTroops, troopsFrom } from './file.ts';
@@ -9,7 +9,7 @@ type Written = string | readonly string[] | Readonly<Record<string, unknown>>;
 export async function ownTroops(
   written: Written,
   text: ParsedText,
-  book: Rulebook,
+  book: PlayedBook,
   read: ReadText,
 ): Promise<OwnTroops> {
   if (typeof written !== 'string' && !Array.isArray(written)) return troopsFrom(inline(written as object, text), book);

@@ -1,16 +1,15 @@
-import type { Rulebook } from '../../rules/book.ts';
-import { familyOf } from '../../rules/registry.ts';
+import { familyOf, type PlayedBook } from '../../rules/played.ts';
 import { plainName, type Troop } from '../../rules/troop.ts';
 import type { Roster } from './expand.ts';
 import type { OwnTroops } from './file.ts';
 
 /** The troops that a book itself names, as a situation sees them. */
-export const bookTroops = (book: Rulebook, situation: Readonly<Record<string, unknown>>): readonly Troop[] =>
+export const bookTroops = (book: PlayedBook, situation: Readonly<Record<string, unknown>>): readonly Troop[] =>
   familyOf(book).troops?.of(book, situation) ?? [];
 
 /** The user's own troops before those of the book; a troop answers to its name and to its row of the book. */
 export function rosterOf(
-  book: Rulebook,
+  book: PlayedBook,
   situation: Readonly<Record<string, unknown>>,
   own: OwnTroops | undefined,
 ): Roster {

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { oth2, othHalf } from '../../../src/rules/oth/books.ts';
-import { loadBooks } from '../../../src/rules/registry.ts';
 import { applyVariant, variantSchema } from '../../../src/rules/variant.ts';
 import { odds, refusals, ruledBy } from './odds.ts';
 import { expectSampled } from './sampled.ts';
-
-await loadBooks(['oth2']);
 
 const go = (unit: object, legs: object[], more: object = {}) => ({ unit: { fs: 8, ...unit }, legs, ...more });
 const hits = (o: ReturnType<typeof odds>) => [0, 1, 2, 3, 4].map((n) => Math.round(o.p('unit.hits', n) * 1e9) / 1e9);

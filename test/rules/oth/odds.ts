@@ -5,7 +5,7 @@ import { compile } from '../../../src/sim/compile.ts';
 import { exact } from '../../../src/sim/exact.ts';
 
 /** A book with some rulings set. */
-export function ruledBy(book: Rulebook, set: Readonly<Record<string, RulingValue>>): Rulebook {
+export function ruledBy<Book extends Rulebook>(book: Book, set: Readonly<Record<string, RulingValue>>): Book {
   const rulings = { ...book.rulings };
   for (const [key, value] of Object.entries(set)) {
     if (!rulings[key]) throw new Error(`${book.id} has no ruling ${key}`);

@@ -1,4 +1,6 @@
-import { byId, byKey, type Rulebook } from '../../book.ts';
+import { byId, byKey } from '../../book.ts';
+import { playedBy } from '../../played.ts';
+import { oth } from '../family.ts';
 import { combat } from './combat.ts';
 import { command } from './command.ts';
 import { contact } from './contact.ts';
@@ -8,11 +10,10 @@ import { results } from './results.ts';
 import { rulings } from './rulings.ts';
 import { unplayed } from './unplayed.ts';
 
-export const othHalf: Rulebook = {
+export const othHalf = playedBy(oth, {
   id: 'oth-half',
   title: 'Over the Hills QRS v2, half distances (first edition)',
   label: '1st edition',
-  family: 'oth',
   sheets: {
     'oth-half': 'Over the Hills QRS v2, half distances',
     oth2: 'Over the Hills, 2nd edition quick reference (borrowed tables only)',
@@ -29,4 +30,4 @@ export const othHalf: Rulebook = {
     'fire.driven-back': 'oth2',
     'hits.oth2-row-9': 'oth2',
   },
-};
+});

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { checkWhen } from '../../check.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { Problem } from '../../problem.ts';
-import { pikeShot } from '../book.ts';
+import { sheet } from '../sheet/sheet.ts';
 import { vocabulary } from '../vocabulary.ts';
 import { ENEMIES_COLUMNS, RESULTS_OF_TEST, TRAITS, WAVER_TESTS, WAVER_TITLES, type WaverTest } from '../words.ts';
 import type { Card, CardSet, OwnModifier } from './schema.ts';
@@ -29,7 +29,7 @@ export function checkCards(set: CardSet): Problem[] {
 
 const checkOwn = (own: Readonly<Record<string, OwnModifier>>, path: Path): Problem[] =>
   Object.entries(own).flatMap(([id, { when }]) =>
-    when === undefined ? [] : checkWhen(when, vocabulary, pikeShot, [...path, id, 'when']),
+    when === undefined ? [] : checkWhen(when, vocabulary, sheet, [...path, id, 'when']),
   );
 
 /** Totals ascend strictly, and the last reaches `highest`. */
