@@ -5,7 +5,7 @@ import { casesFinding } from './cases-finding.ts';
 import { isContest, noun, outcomeOf, shownOutcomes, tactic } from './cells.ts';
 import { comparisonFinding } from './comparison.ts';
 import { contactFinding, fightsWon } from './fights.ts';
-import { decimal, figureChange, percent, percentPair, shareChange } from './number.ts';
+import { decimal, decimalRange, figureChange, percent, percentPair, percentRange, shareChange } from './number.ts';
 import { capital, named, plain, theSide, theSideThat } from './text.ts';
 
 /** Titles state what was found, not what was asked. */
@@ -103,13 +103,20 @@ export function isShare(results: Results, objective: string): boolean {
 /** A title names so many options of a mix; the chart has them all. */
 const MOST_TOLD = 3;
 
+/** What the game is worth; of sampled cells with the interval that holds it. */
+function gameValue(results: Results, { objective, equilibrium: { value, interval } }: NonNullable<Results['game']>) {
+  const share = isShare(results, objective);
+  const shown = share ? percent(value) : decimal(value);
+  return interval === undefined ? shown : `${shown} (${(share ? percentRange : decimalRange)(interval)})`;
+}
+
 export function matrixFinding(results: Results): string {
   const game = results.game;
   if (game === undefined) return casesFinding(results);
   const owner = `${named(game.rowPlayer.side)} `;
   // "Best for the attacker: attacker FS 8" would say it twice.
   const withoutSide = (option: string): string => (option.startsWith(owner) ? option.slice(owner.length) : option);
-  const value = isShare(results, game.objective) ? percent(game.equilibrium.value) : decimal(game.equilibrium.value);
+  const value = gameValue(results, game);
   const mix = game.equilibrium.rows
     .map((weight, i) => ({ weight, option: withoutSide(tactic(results, 'row', game.rowPlayer.options[i])) }))
     .filter((o) => o.weight > 0.0005)

@@ -22,23 +22,23 @@ export function solvedText(question: Asked, answer: Answer): string {
   const decides = (side: string) => answer.decisions.filter((d) => d.side === side);
   const choosing = answer.choosers.filter((side) => decides(side).length > 0);
   const idle = answer.choosers.filter((side) => decides(side).length === 0);
+  // What matters most is the headline.
+  const decisions = choosing.map((side) => mostAtStake(decides(side))).sort((x, y) => stake(y) - stake(x));
   return [
-    ...choosing.map((side) =>
-      sentence(question, mostAtStake(decides(side)), answer.decisions.length > 1, answer.value),
-    ),
+    ...decisions.map((decision) => sentence(question, decision, answer.decisions.length > 1, answer.value)),
     gainText(question, answer),
     ...idle.map((side) => `${capital(theName(side))} ${agree(side, 'has')} nothing to choose.`),
   ].join(' ');
 }
 
-/** The decision at which most can be lost, by how often it comes up. */
-function mostAtStake(decisions: readonly BestDecision[]): BestDecision {
-  const stake = ({ chance, options }: BestDecision) => {
-    const values = options.map((o) => o.value);
-    return chance * (Math.max(...values) - Math.min(...values));
-  };
-  return decisions.reduce((most, d) => (stake(d) > stake(most) ? d : most));
+/** How much can be lost at a decision, by how often it comes up. */
+function stake({ chance, options }: BestDecision): number {
+  const values = options.map((o) => o.value);
+  return chance * (Math.max(...values) - Math.min(...values));
 }
+
+const mostAtStake = (decisions: readonly BestDecision[]): BestDecision =>
+  decisions.reduce((most, d) => (stake(d) > stake(most) ? d : most));
 
 function sentence(question: Asked, decision: BestDecision, several: boolean, best: number): string {
   const { options, side, title, chance } = decision;
@@ -105,7 +105,8 @@ function saying({ asked, high, base: { sides } }: Asked, side: string, values: r
   if (winner === undefined || own) {
     const what = own ? asked.label.replace(/^.*?(?= (?:wins?|comes? off better)$)/, theName(side)) : asked.label;
     const words = inWords((v) => v);
-    return { isHigh, long: (v: number) => `${what} ${words ? times(v) : percent(v)}`, short: words ? often : percent };
+    const long = (v: number) => (words ? toldOften(what, own ? theName(side) : what, v) : `${what} ${percent(v)}`);
+    return { isHigh, long, short: words ? often : percent };
   }
   const words = inWords((v) => 1 - v);
   return {
@@ -120,6 +121,13 @@ function gainText({ asked }: Asked, { value, written, choosers }: Answer): strin
   const label = capital(asked.label);
   if (Math.abs(value - written) < 1e-9) return `${label}: ${show(value)}, and nothing better than what is written.`;
   return `${label}: ${show(value)} ${choosers.length > 1 ? 'if both play their best' : 'under best play'}, ${show(written)} as written.`;
+}
+
+/** "the attacker wins 3 times in 10", "the attacker never wins". */
+function toldOften(what: string, who: string, p: number): string {
+  const frequency = times(p);
+  if (/\d/.test(frequency)) return `${what} ${frequency}`;
+  return what === who ? `${what}: ${frequency}` : `${who} ${frequency}${what.slice(who.length)}`;
 }
 
 /** 0.3 as "3 times in 10", 0.125 as "1 time in 8". */

@@ -56,6 +56,12 @@ describe('best', () => {
     expect((await grognard('best stand-and-deliver --side attacker')).out).toMatch(/The defender plays as written/);
   });
 
+  it('starts with the decision that matters most, whoever takes it', async () => {
+    const { out } = await grognard('best stand-or-square');
+    expect(out).toMatch(/^Emergency square \(how the defender reacts/);
+    expect(out.replace(/\s+/g, ' ')).toMatch(/It makes no difference .*: the attacker never comes off better\./);
+  });
+
   it('starts with a sentence that a player can use', async () => {
     const { out } = await grognard('best stand-or-square --side defender');
     expect(out.replace(/\s+/g, ' ')).toMatch(

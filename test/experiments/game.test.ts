@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { headline } from '../../reports/headline.ts';
 import { dominated, transposed } from '../../src/experiments/dominance.ts';
 import { equilibrium } from '../../src/experiments/equilibrium.ts';
 import { type GameQuestion, gameOf } from '../../src/experiments/game.ts';
@@ -397,7 +398,11 @@ describe('matrix', () => {
     expect(game!.dominatedRows).toEqual([{ option: 'hold', by: 'press', strictly: true }]);
   });
   test('sampled, it carries intervals that hold the exact values', async () => {
-    const { game } = await matrix(await toy(strong), { rows, columns, engine: 'sample', trials: 100_000, seed: 2 });
+    const sampled = await matrix(await toy(strong), { rows, columns, engine: 'sample', trials: 100_000, seed: 2 });
+    const { game } = sampled;
+    const { value, interval } = game!.equilibrium;
+    expect(interval!.low < value && value < interval!.high).toBe(true);
+    expect(headline(sampled)).toMatch(/ [\d.]+% \([\d.]+–[\d.]+%\)$/);
     const exact = (await matrix(await toy(strong), { rows, columns })).game!;
     game!.values.forEach((row, r) => {
       row.forEach((value, c) => {
