@@ -2,9 +2,10 @@ import type { CellResult, Difference, Results } from '../src/results/types.ts';
 import { labelOf as nameOf } from '../src/words/labels.ts';
 import { askedWords } from '../src/words/readings.ts';
 import { cellNames } from './cells.ts';
+import { betterOf } from './fights.ts';
 import { count, decimal, decimalRange, percent, percentRange, points, pointsRange, signed } from './number.ts';
 import { intervalTitle, left, right, type Section, type Table } from './table.ts';
-import { named, plain } from './text.ts';
+import { plain } from './text.ts';
 
 /** What `--full` adds for whoever wants to go on from the figures. */
 export function fullSections(results: Results): Section[] {
@@ -67,8 +68,12 @@ function quantiles(results: Results): Table {
 }
 
 function conditionals(results: Results): Table {
-  const given = (cell: CellResult, winner: string): string =>
-    winner === 'winner=none' ? 'neither side wins' : `${named(cell.sides[winner === 'winner=a' ? 0 : 1])} wins`;
+  // Charges that never come to a fight are not won: the same words as in every other table.
+  const better = betterOf(results, 0).endsWith('better');
+  const given = (winner: string): string => {
+    if (winner === 'winner=none') return `neither side ${better ? 'comes off better' : 'wins'}`;
+    return betterOf(results, winner === 'winner=a' ? 0 : 1);
+  };
   const sampled = isSampled(results);
   return perCell(
     results,
@@ -84,7 +89,7 @@ function conditionals(results: Results): Table {
     (cell) =>
       (cell.details?.conditionals ?? []).map((c) => [
         labelOf(cell, c.measure),
-        given(cell, c.given),
+        given(c.given),
         percent(c.p),
         decimal(c.mean),
         decimal(c.sd),

@@ -26,8 +26,11 @@ export function plusMinus(half: number, decimals = 1): string {
 
 /** Three words in an id make a part of a measure: `attacker.hits.round2`. */
 const PART = /^[\w-]+\.[\w-]+\./;
-/** What follows from another: the fatigue score left from the hits, the charges that come to contact from the outcomes. */
-const FOLLOWS = /\.(?:fs|phaseHits)$|^contact$/;
+/**
+ * What follows from another: the fatigue score left from the hits, the charges that come to contact from the outcomes, and
+ * how good the next commander of a fight is from whether the first was lost.
+ */
+const FOLLOWS = /\.(?:fs|phaseHits)$|^(?:attacker|defender)\.(?:control|inspiration)$|^contact$/;
 
 /** Parts of a measure, and what follows from another, wait for --full. Told by ids: a unit's name may say anything. */
 export const isMain = (m: Pick<MeasureResult, 'id'>): boolean => !PART.test(m.id) && !FOLLOWS.test(m.id);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { leadWords, misleads } from '../../reports/comparison.ts';
 import { contactFinding } from '../../reports/fights.ts';
+import { fullSections } from '../../reports/full.ts';
 import { headline } from '../../reports/headline.ts';
+import { run } from '../../src/index.ts';
 import type { Contact, Difference } from '../../src/results/types.ts';
 import { BASE, cell, results } from './fixtures.ts';
 
@@ -21,6 +23,20 @@ const refused = (p: number): Without => ['charge-refused', 'none', p];
 const drivenOff = (p: number): Without => ['attacker-driven-back', 'b', p];
 
 describe('a charge that never comes to contact is not a fight won', () => {
+  it('nor in the means given how it ends', async () => {
+    const conditions = async (scenario: string) => {
+      const all = fullSections(await run(scenario)).flatMap((s) => s.table ?? []);
+      const { rows } = all.find((t) => t.title.startsWith('Means given'))!;
+      return [...new Set(rows.map((r) => r.cells[1]))];
+    };
+    expect(await conditions('stand-and-deliver')).toEqual([
+      'the attacker comes off better',
+      'the defender comes off better',
+      'neither side comes off better',
+    ]);
+    expect(await conditions('column-v-line')).toEqual(['the attacker wins', 'the defender wins', 'neither side wins']);
+  });
+
   it.each<[contact: Contact, sides: [string, string], sentence: string | undefined]>([
     [
       charged(0.435, 0.05, 0.015, refused(0.5)),
