@@ -2,6 +2,7 @@ import { SimError } from '../sim/error.ts';
 import type { Machine } from '../sim/machine.ts';
 import { type Layout, layout, type State, type StateSpec } from '../sim/state.ts';
 import { assemble, BEGIN, type Flow } from './flow.ts';
+import { noteBlanks } from './scratch.ts';
 
 /** What an encounter is, besides its state: how it is played, and what is read off its end. */
 export interface Encounter<S> extends Pick<Machine<S>, 'name' | 'outcomes' | 'outcome' | 'measures' | 'sums'> {
@@ -39,6 +40,7 @@ export function declareState<Spec extends StateSpec>(spec: Spec, options: StateO
   // Looks are seen where the compiler makes use of them: in encounters without a clock.
   const { watch = !Object.values(spec).some((field) => 'clock' in field) } = options;
   const laidOut = layout(spec, () => names, { watch });
+  noteBlanks(spec, laidOut.view);
   laidOut.reads?.beginNode();
   type S = State<Spec>;
   const machine = ({ play, start, layer, ...rest }: Encounter<S>): Machine<S> => {

@@ -293,6 +293,14 @@ export function cell(book: Rulebook, table: string, rowId: string, column: strin
 /** A cell, or null where not every book or table has such a row or column. */
 export const cellIfAny = (book: Rulebook, table: string, rowId: string, column: string): Cell =>
   rowsById(cellTable(book, table)).get(rowId)?.cells[column] ?? null;
+/** A printed number; `otherwise` where the cell is empty or holds a word. */
+export function numberAt(book: Rulebook, table: string, rowId: string, column: string, otherwise = 0): number {
+  const printed = cell(book, table, rowId, column);
+  return typeof printed === 'number' ? printed : otherwise;
+}
+/** Not every book has every table, nor every row in it. */
+export const hasRow = (book: Rulebook, table: string, rowId: string): boolean =>
+  book.tables[table]?.rows.some((r) => r.id === rowId) ?? false;
 export function ruled(book: Rulebook, key: string): RulingValue {
   const r = book.rulings[key];
   if (!r) throw new Error(`${book.id} has no ruling '${key}'`);

@@ -4,7 +4,7 @@ import type { Emit } from '../../sim/machine.ts';
 import { type Fields, flag, int, oneOf } from '../../sim/state.ts';
 import { cell, type Rulebook, ruled } from '../book.ts';
 import { type FactRecord, withFacts } from '../pattern.ts';
-import { replacements } from './commander-risk.ts';
+import { commanderFields } from './commander.ts';
 import { formationOf, formationWords, type UnitGiven } from './unit.ts';
 import { ASPECTS, BUAS } from './words.ts';
 
@@ -24,9 +24,7 @@ export type Aspect = (typeof ASPECTS)[number];
 export const unitFields = (given: UnitGiven, book: Rulebook) => ({
   hits: int(0, given.fs),
   formation: oneOf(...formationWords(book)),
-  commanderLost: flag(),
-  /** The row of the replacement table, from 1, of whoever takes a lost commander's place; 0 until he is known. */
-  replacement: int(0, given.commander?.attached ? replacements(book).length : 0),
+  ...commanderFields(book, given.commander?.attached === true),
   fired: flag(),
   outOfAmmunition: flag(),
   /** Its volley is ragged. */

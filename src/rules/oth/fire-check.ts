@@ -1,87 +1,79 @@
-import { cell, type Rulebook } from '../book.ts';
+import { cell, numberAt, type Rulebook } from '../book.ts';
 import type { Problem } from '../problem.ts';
+import { firstRefusal, refusals } from '../refusal.ts';
 import { theEdition } from './edition.ts';
-import type { FirerGiven, FireSituation } from './encounters/fire.ts';
+import { type FirerGiven, type FireSituation, firersOf } from './encounters/fire.ts';
 import { fireShare, shotOf } from './shot.ts';
 import { formationOf } from './unit.ts';
 import { unitProblems } from './unit-check.ts';
+import { spoken } from './words.ts';
 
 /** What the sheet does not allow in a fire encounter. */
-export function fireProblems(situation: FireSituation, book: Rulebook): Problem[] {
-  const several = Array.isArray(situation.firer);
-  const firers = Array.isArray(situation.firer) ? situation.firer : [situation.firer];
-  return [
-    ...unitProblems(situation.target, ['target'], book),
-    ...firers.flatMap((f, i) => {
-      const path = several ? ['firer', i] : ['firer'];
-      return [...unitProblems(f, path, book), ...firerProblems(f, f.distance ?? situation.distance, path, book)];
-    }),
-  ];
+export const fireProblems = (situation: FireSituation, book: Rulebook): Problem[] => [
+  ...unitProblems(situation.target, ['target'], book),
+  ...firersOf(situation).flatMap((f, i) => {
+    const path = Array.isArray(situation.firer) ? ['firer', i] : ['firer'];
+    const own = { ...f, formation: formationOf(f), distance: f.distance ?? situation.distance };
+    return [...unitProblems(f, path, book), ...firerProblems(own, path, book)];
+  }),
+];
+
+type Firer = FirerGiven & { readonly formation: string; readonly distance: number };
+
+function firerProblems(f: Firer, path: Problem['path'], book: Rulebook): Problem[] {
+  const { arm, formation, ammunition, distance } = f;
+  const shot = shotOf(book, f, distance, ammunition);
+  const percent = fireShare(book, f, formation, shot.screenFires)?.percent;
+  const weapon = arm === 'artillery' ? (f.piece === 'cannon' ? `${f.gun} guns` : f.piece) : f.weapon;
+  // The unit's own check has already spoken of pieces that the sheet does not know, which have no range.
+  const maximum = shot.maximum ?? Number.POSITIVE_INFINITY;
+  const noShare = `The sheet of ${theEdition(book)} gives no firing share for ${spoken(formation)}.`;
+  const tooFar = `${distance} is past the maximum range of ${spoken(weapon)}, which is ${maximum}.`;
+  const noCanister =
+    shot.canister === null ? `A ${f.piece} has no canister.` : `Canister reaches ${shot.canister}, not ${distance}.`;
+  const wantsCanister = ammunition === 'canister' && shot.maximum !== null;
+  const refused = firstRefusal(f, path, [
+    [arm === 'cavalry' && percent === 0, 'arm', 'Cavalry may not fire.'],
+    [formation === 'limbered', 'formation', 'Limbered guns may not fire.'],
+    [percent === undefined, 'formation', noShare],
+    [percent === 0, 'formation', `A unit in ${spoken(formation)} may not fire.`],
+    [f.outOfAmmunition, 'outOfAmmunition', 'A battery that is out of ammunition may not fire.'],
+    [ammunition !== undefined && arm !== 'artillery', 'ammunition', 'Only guns choose their ammunition.'],
+    [wantsCanister && shot.ammunition !== 'canister', 'ammunition', noCanister],
+    [distance > maximum, 'distance', tooFar],
+  ]);
+  return refused.length > 0 || shot.maximum === null ? refused : overheadProblems(f, shot.range, path, book);
 }
 
-function firerProblems(f: FirerGiven, distance: number, path: (string | number)[], book: Rulebook): Problem[] {
-  const formation = formationOf(f);
-  const refuse = (key: string, message: string, found?: unknown): Problem[] => [
-    { path: [...path, key], message, found },
-  ];
-  const shot = shotOf(book, f, distance, f.ammunition);
-  const share = fireShare(book, f, formation, shot.screenFires);
-  const words = formation.replaceAll('-', ' ');
-  if (f.arm === 'cavalry' && share?.percent === 0) return refuse('arm', 'Cavalry may not fire.', f.arm);
-  if (formation === 'limbered') return refuse('formation', 'Limbered guns may not fire.', formation);
-  if (share === null)
-    return refuse('formation', `The sheet of ${theEdition(book)} gives no firing share for ${words}.`, formation);
-  if (share.percent === 0) return refuse('formation', `A unit in ${words} may not fire.`, formation);
-  if (f.outOfAmmunition) return refuse('outOfAmmunition', 'A battery that is out of ammunition may not fire.');
-  // The unit's own check has already spoken of pieces that the sheet does not know.
-  if (shot.maximum === null) return [];
-  if (f.ammunition !== undefined && f.arm !== 'artillery')
-    return refuse('ammunition', 'Only guns choose their ammunition.', f.ammunition);
-  if (f.ammunition === 'canister' && shot.ammunition !== 'canister')
-    return refuse(
-      'ammunition',
-      shot.canister === null ? `A ${f.piece} has no canister.` : `Canister reaches ${shot.canister}, not ${distance}.`,
-      f.ammunition,
-    );
-  const weapon = f.arm === 'artillery' ? (f.piece === 'cannon' ? `${f.gun} guns` : f.piece) : f.weapon;
-  if (distance > shot.maximum)
-    return refuse(
-      'distance',
-      `${distance} is past the maximum range of ${weapon.replaceAll('-', ' ')}, which is ${shot.maximum}.`,
-      distance,
-    );
-  return overheadProblems(f, shot.range, path, book);
-}
-
-function overheadProblems(f: FirerGiven, range: string, path: (string | number)[], book: Rulebook): Problem[] {
+function overheadProblems(f: Firer, range: string, path: Problem['path'], book: Rulebook): Problem[] {
   if (!f.overhead) return [];
+  const { level, nearest, friendsOnSlope, friends } = f.overhead;
   const at = [...path, 'overhead'];
-  const friends = f.overhead.friends.flatMap((u, i) => unitProblems(u, [...at, 'friends', i], book));
-  if (f.arm !== 'artillery') return [{ path: at, message: 'Only guns fire overhead.' }, ...friends];
-  if (!book.tables['fire.overhead']) return friends;
-  const { level, nearest, friendsOnSlope } = f.overhead;
-  const highAngle = cell(book, 'fire.overhead', 'high-angle', 'pieces');
-  if (Array.isArray(highAngle) && highAngle.some((p) => p === f.piece) && level !== 'from-higher') return friends;
-  const clearance = Number(cell(book, 'fire.overhead', 'clearance', 'inches') ?? 0);
-  const problems: Problem[] = [];
-  if (level === 'same')
-    problems.push({
-      path: [...at, 'level'],
-      message: 'Only mortars and howitzers fire over friends on the same level.',
-    });
-  if (level === 'to-higher' && friendsOnSlope)
-    problems.push({
-      path: [...at, 'friendsOnSlope'],
-      message: 'Guns may not fire upward over friends on a level between.',
-    });
-  const wanted = cell(book, 'fire.overhead', 'over-short', 'range');
-  if (level === 'from-higher' && wanted !== null && range !== wanted)
-    problems.push({ path: at, message: 'Overhead fire from higher ground needs a target over short range.' });
-  if (level === 'from-higher' && nearest <= clearance)
-    problems.push({
-      path: [...at, 'nearest'],
-      message: `Friends within ${clearance} of the battery or the target may not be fired over.`,
-      found: nearest,
-    });
-  return [...problems, ...friends];
+  const guns = f.arm === 'artillery';
+  const printed = guns && book.tables['fire.overhead'] !== undefined;
+  const highAngle = printed ? cell(book, 'fire.overhead', 'high-angle', 'pieces') : null;
+  const arcs = Array.isArray(highAngle) && highAngle.includes(f.piece as never) && level !== 'from-higher';
+  const limited = printed && !arcs;
+  const down = limited && level === 'from-higher';
+  const wanted = printed ? cell(book, 'fire.overhead', 'over-short', 'range') : null;
+  const clearance = printed ? numberAt(book, 'fire.overhead', 'clearance', 'inches') : 0;
+  const tooNear = `Friends within ${clearance} of the battery or the target may not be fired over.`;
+  return [
+    ...refusals(f.overhead, at, [
+      [!guns, [], 'Only guns fire overhead.'],
+      [limited && level === 'same', 'level', 'Only mortars and howitzers fire over friends on the same level.'],
+      [
+        limited && level === 'to-higher' && friendsOnSlope,
+        'friendsOnSlope',
+        'Guns may not fire upward over friends on a level between.',
+      ],
+      [
+        down && wanted !== null && range !== wanted,
+        [],
+        'Overhead fire from higher ground needs a target over short range.',
+      ],
+      [down && nearest <= clearance, 'nearest', tooNear],
+    ]),
+    ...friends.flatMap((u, i) => unitProblems(u, [...at, 'friends', i], book)),
+  ];
 }

@@ -1,223 +1,194 @@
-import { cell, type Rulebook, ruled } from '../book.ts';
+import { type CellRow, cell, hasRow, type Rulebook, ruled } from '../book.ts';
 import type { Problem } from '../problem.ts';
 import { commandStatus } from './command-status.ts';
 import { theEdition } from './edition.ts';
 import type { Leg, MarchSituation } from './encounters/march.ts';
-import { formationCost, inchesBetween, type Pace, paceOf } from './march-pace.ts';
-import {
-  type Crossing,
-  type Ground,
-  hitsAtHalfSpeed,
-  isBarred,
-  militiaExtra,
-  roadInches,
-  terrainRow,
-} from './march-terrain.ts';
+import { formationCost, inchesBetween, type Pace, paceOf } from './movement.ts';
+import { barredFrom, type Ground, hitsAtHalfSpeed, roadInches, terrainRow, withMilitiaHits } from './terrain.ts';
 import { formationOf } from './unit.ts';
+import type { TestId } from './vocabulary.ts';
+import { spoken } from './words.ts';
 
 /** One thing that happens on a march, in order: all are known before the first die, for the path is given. */
-export type Event =
-  | { readonly kind: 'test'; readonly test: 'leaving-cover' | 'move-after-firing' | 'engaged-move' }
-  | { readonly kind: 'form'; readonly into: string; readonly near: boolean; readonly militia: boolean }
-  /** Moves on; then the terrain may cost hits. */
-  | { readonly kind: 'move'; readonly inches: number; readonly segments: number }
-  | {
-      readonly kind: 'terrain';
-      readonly label: string;
-      readonly hits: number;
-      /** So many when the test is passed, for rows that let a test spare the unit; null without a test. */
-      readonly ifPassed: number | null;
-    };
+export type MarchEvent =
+  | { readonly kind: 'test'; readonly test: TestId }
+  | { readonly kind: 'form'; readonly into: string }
+  | { readonly kind: 'move'; readonly inches: number }
+  /** `ifPassed`: so many hits when a test is passed, for rows that let one spare the unit; null without a test. */
+  | { readonly kind: 'terrain'; readonly label: string; readonly hits: number; readonly ifPassed: number | null };
 
-export interface Plan {
+export interface MarchPlan {
   /** The events of one turn; every turn repeats them. */
-  readonly events: readonly Event[];
+  readonly events: readonly MarchEvent[];
+  /** What the sheet does not allow of it. */
   readonly problems: readonly Problem[];
 }
 
-const spoken = (word: string): string => word.replaceAll('-', ' ');
+/** Where the march has got to while it is planned. */
+interface Progress {
+  readonly book: Rulebook;
+  readonly situation: MarchSituation;
+  /** What command status leaves of so many segments. */
+  readonly allowed: (segments: number) => number;
+  formation: string;
+  /** Segments used up; without end once a change of formation has taken the whole turn. */
+  used: number;
+  /** Terrain rows that have counted, where each does so once in a turn (ruling terrainPer). */
+  readonly counted: Set<string>;
+  readonly events: MarchEvent[];
+}
+type Move = Extract<Leg, { move: number }>;
 
-/** The march as a list of events, and what the sheet does not allow of it. */
-export function marchPlan(situation: MarchSituation, book: Rulebook): Plan {
+const mover = ({ situation: { unit }, formation }: Progress) => ({ ...unit, formation });
+
+export function marchPlan(situation: MarchSituation, book: Rulebook): MarchPlan {
   const { unit, legs, command } = situation;
   const problems: Problem[] = [];
-  const events: Event[] = [];
-  let formation = formationOf(unit);
-  let used = 0;
-  const turnHits = new Set<string>();
-  const walker = () => ({ ...unit, formation });
-  const allowance = allowanceOf(situation, book);
-  if (allowance.refusal) problems.push({ path: ['command'], message: allowance.refusal });
-  if (allowance.tested) events.push({ kind: 'test', test: 'engaged-move' });
-  const moves = legs.some((leg) => 'move' in leg);
-  if (situation.leavesCover && moves) events.push({ kind: 'test', test: 'leaving-cover' });
-  if (situation.hasFired && moves) events.push({ kind: 'test', test: 'move-after-firing' });
-
-  legs.forEach((leg, i) => {
-    const path = ['legs', i];
-    if ('form' in leg) form(leg.form, path);
-    else move(leg, path);
-  });
+  const events: MarchEvent[] = [];
+  const { move: status } = commandStatus(book, command);
+  // Engaged units out of command may move by a test.
+  const byTest = hasRow(book, 'command.notes', 'engaged-move')
+    ? cell(book, 'command.notes', 'engaged-move', 'segments')
+    : 0;
+  const left = status === 'none' && unit.engaged ? Number(byTest) : 0;
+  const allowed = (n: number) => (status === 'full' ? n : status === 'half' ? n / 2 : left);
+  if (status === 'none' && left === 0)
+    problems.push(
+      ...refused(
+        ['command'],
+        `A unit out of command does not move${byTest ? ', unless it is engaged and passes a test' : ''}.`,
+      ),
+    );
+  const tests: readonly (readonly [boolean, TestId])[] = [
+    [left > 0, 'engaged-move'],
+    [situation.leavesCover && legs.some(isMove), 'leaving-cover'],
+    [situation.hasFired && legs.some(isMove), 'move-after-firing'],
+  ];
+  for (const [isDue, test] of tests) if (isDue) events.push({ kind: 'test', test });
+  const progress: Progress = {
+    book,
+    situation,
+    allowed,
+    formation: formationOf(unit),
+    used: 0,
+    counted: new Set(),
+    events,
+  };
+  for (const [i, leg] of legs.entries())
+    problems.push(...(isMove(leg) ? move(progress, leg, ['legs', i]) : form(progress, leg.form, ['legs', i, 'form'])));
   return { events, problems };
+}
+const refused = (path: Problem['path'], message: string, found?: unknown): Problem[] => [{ path, message, found }];
+const isMove = (leg: Leg): leg is Move => 'move' in leg;
 
-  function form(into: string, path: (string | number)[]): void {
-    if (into === formation) return;
-    const cost = formationCost(book, walker(), into);
-    if (cost === null) {
-      const message = `The sheet of ${theEdition(book)} prints no change from ${spoken(formation)} to ${spoken(into)}.`;
-      problems.push({ path: [...path, 'form'], message, found: into });
-      return;
-    }
-    if (unit.arm === 'cavalry' && into === 'skirmish' && unit.training !== 'irregular') {
-      problems.push({
-        path: [...path, 'form'],
-        message: 'Only irregular cavalry may form in skirmish order.',
-        found: into,
-      });
-      return;
-    }
-    const has = segmentsOf(pace());
-    if (used + cost > has && !(used === 0 && cost >= has))
-      problems.push({
-        path: [...path, 'form'],
-        message: Number.isFinite(cost)
-          ? `Going into ${spoken(into)} takes ${cost} of the segments of a turn; ${Math.max(0, has - used)} are left.`
-          : `Going into ${spoken(into)} takes the whole turn.`,
-        found: into,
-      });
-    used += cost;
-    formation = into;
-    const within = cell(book, 'movement.tests', 'formation-change', 'within');
-    events.push({
-      kind: 'form',
-      into,
-      near: unit.enemyDistance !== undefined && typeof within === 'number' && unit.enemyDistance <= within,
-      militia: unit.training === 'militia' && book.tables['formation.notes']?.rows.some((r) => r.id === 'militia-hit'),
-    } as Event);
-  }
+/** Its pace in the formation it is in, and how many segments of it are left to it. */
+function paceNow(progress: Progress): { readonly pace: Pace | null; readonly segments: number } {
+  const pace = paceOf(progress.book, mover(progress));
+  // A battalion gun that goes with it costs a segment.
+  const inches = pace?.inches.slice(0, progress.situation.battalionGun ? -1 : undefined) ?? [];
+  return { pace: pace && { ...pace, inches }, segments: Math.min(inches.length, progress.allowed(inches.length)) };
+}
 
-  function pace(): Pace | null {
-    const found = paceOf(book, walker());
-    if (!found || !situation.battalionGun) return found;
-    return { ...found, inches: found.inches.slice(0, -1) };
+/** A change of formation: its cost in segments, and the tests that it asks for. */
+function form(progress: Progress, into: string, path: Problem['path']): Problem[] {
+  const { book, formation, used, events } = progress;
+  const { arm, training, enemyDistance } = progress.situation.unit;
+  if (into === formation) return [];
+  const cost = formationCost(book, mover(progress), into);
+  if (cost === null) {
+    const change = `from ${spoken(formation)} to ${spoken(into)}`;
+    return refused(path, `The sheet of ${theEdition(book)} prints no change ${change}.`, into);
   }
-  function segmentsOf(p: Pace | null): number {
-    return Math.min(p?.inches.length ?? 0, allowance.segments(p?.inches.length ?? 0));
-  }
+  if (arm === 'cavalry' && into === 'skirmish' && training !== 'irregular')
+    return refused(path, 'Only irregular cavalry may form in skirmish order.', into);
+  const { segments } = paceNow(progress);
+  const fits = used + cost <= segments || (used === 0 && cost >= segments);
+  const takes = Number.isFinite(cost)
+    ? `${cost} of the segments of a turn; ${Math.max(0, segments - used)} are left`
+    : 'the whole turn';
+  const within = Number(cell(book, 'movement.tests', 'formation-change', 'within') ?? -1);
+  if (enemyDistance !== undefined && enemyDistance <= within) events.push({ kind: 'test', test: 'formation-change' });
+  if (training === 'militia' && hasRow(book, 'formation.notes', 'militia-hit'))
+    events.push({ kind: 'test', test: 'militia-formation-change' });
+  events.push({ kind: 'form', into });
+  progress.used += cost;
+  progress.formation = into;
+  return fits ? [] : refused(path, `Going into ${spoken(into)} takes ${takes}.`, into);
+}
 
-  function move(leg: Extract<Leg, { move: number }>, path: (string | number)[]): void {
-    const p = pace();
-    if (!p) {
-      const message =
-        unit.arm === 'artillery' && formation === 'unlimbered'
-          ? 'Heavy guns are not moved by hand; limber them.'
-          : `The sheet of ${theEdition(book)} prints no move for ${unit.arm} in ${spoken(formation)}.`;
-      problems.push({ path: [...path, 'move'], message, found: formation });
-      return;
-    }
-    if (
-      p.cavalryWithin !== null &&
-      situation.cavalryDistance !== undefined &&
-      situation.cavalryDistance <= p.cavalryWithin
-    )
-      problems.push({
-        path: ['cavalryDistance'],
-        message: `A square does not move with cavalry within ${p.cavalryWithin}.`,
-        found: situation.cavalryDistance,
-      });
-    const has = segmentsOf(p);
-    if (used + leg.move > has) {
-      const message = Number.isFinite(used)
-        ? `A unit in ${spoken(formation)} has ${has} move ${has === 1 ? 'segment' : 'segments'} here, and ${used + leg.move} are asked for.`
-        : 'The change of formation has taken the whole turn.';
-      problems.push({ path: [...path, 'move'], message, found: leg.move });
-      return;
-    }
-    const row = terrainRow(book, leg.ground, walker());
-    if (isBarred(row, walker())) {
-      problems.push({ path: [...path, 'ground'], message: barredText(leg.ground), found: leg.ground });
-      return;
-    }
-    // Each segment begun counts: terrain is "per move", and a move is a segment (ruling terrainPer).
-    for (let done = 0; done < leg.move; done += 1) {
-      const part = Math.min(1, leg.move - done);
-      const from = used + done;
-      const road = leg.ground === 'road' && part === 1 ? roadInches(book, formation) : 0;
-      const inches = (inchesBetween(p, from, from + part) + road) / (leg.halfSpeed ? 2 : 1);
-      events.push({ kind: 'move', inches, segments: part });
-      if (row)
-        suffer(row.id, row.label, Number(row.cells['hits'] ?? 0), row.cells['unlessTest'] === true, leg.halfSpeed);
-      if (p.tiring !== null && from < p.tiring && from + part >= p.tiring) tire();
-    }
-    for (const crossing of leg.cross) cross(crossing, leg, path);
-    used += leg.move;
+/** Moves on over some ground, segment by segment, and over what lies across the way. */
+function move(progress: Progress, leg: Move, path: Problem['path']): Problem[] {
+  const { book, used, formation, events } = progress;
+  const { pace, segments } = paceNow(progress);
+  const barred = barredFrom(book, leg.ground, mover(progress));
+  if (!pace) return refused([...path, 'move'], noMove(progress), formation);
+  const problems = squareProblems(progress, pace);
+  if (used + leg.move > segments)
+    return [...problems, ...refused([...path, 'move'], tooFar(progress, segments, leg.move), leg.move)];
+  if (barred) return [...problems, ...refused([...path, 'ground'], barred, leg.ground)];
+  for (let done = 0; done < leg.move; done++) {
+    const part = Math.min(1, leg.move - done);
+    const from = used + done;
+    const road = leg.ground === 'road' && part === 1 ? roadInches(book, formation) : 0;
+    events.push({ kind: 'move', inches: (inchesBetween(pace, from, from + part) + road) / (leg.halfSpeed ? 2 : 1) });
+    events.push(...groundEvents(progress, leg));
+    if (pace.tiring !== null && from < pace.tiring && from + part >= pace.tiring) events.push(...tiringEvents(book));
   }
+  for (const crossing of leg.cross) {
+    const why = barredFrom(book, crossing, mover(progress));
+    if (why) problems.push(...refused([...path, 'cross'], why, crossing));
+    else events.push(...crossingEvents(progress, crossing, leg.byVictory));
+  }
+  progress.used += leg.move;
+  return problems;
+}
 
-  function suffer(id: string, label: string, hits: number, tested: boolean, slow: boolean): void {
-    if (ruled(book, 'terrainPer') === 'turn') {
-      if (turnHits.has(id)) return;
-      turnHits.add(id);
-    }
-    const spared = slow ? hitsAtHalfSpeed(book) : null;
-    if (spared !== null) {
-      if (spared > 0) events.push({ kind: 'terrain', label, hits: spared, ifPassed: null });
-      return;
-    }
-    const all = (n: number) => n + militiaExtra(book, walker(), n);
-    if (all(hits) > 0) events.push({ kind: 'terrain', label, hits: all(hits), ifPassed: tested ? all(0) : null });
-  }
+const noMove = ({ book, situation: { unit }, formation }: Progress): string =>
+  unit.arm === 'artillery' && formation === 'unlimbered'
+    ? 'Heavy guns are not moved by hand; limber them.'
+    : `The sheet of ${theEdition(book)} prints no move for ${unit.arm} in ${spoken(formation)}.`;
+const tooFar = ({ used, formation }: Progress, segments: number, asked: number): string =>
+  Number.isFinite(used)
+    ? `A unit in ${spoken(formation)} has ${segments} move ${segments === 1 ? 'segment' : 'segments'} here, and ${used + asked} are asked for.`
+    : 'The change of formation has taken the whole turn.';
 
-  function cross(crossing: Crossing, leg: Extract<Leg, { move: number }>, path: (string | number)[]): void {
-    const row = terrainRow(book, crossing, walker());
-    if (isBarred(row, walker())) {
-      problems.push({ path: [...path, 'cross'], message: barredText(crossing), found: crossing });
-      return;
-    }
-    if (!row || (leg.byVictory && row.cells['per'] === 'entry')) return;
-    const all = (n: number) => n + militiaExtra(book, walker(), n);
-    const hits = all(Number(row.cells['hits'] ?? 0));
-    events.push({
-      kind: 'terrain',
-      label: row.label,
-      hits,
-      ifPassed: row.cells['unlessTest'] === true ? all(0) : null,
-    });
-  }
+function squareProblems({ situation: { cavalryDistance } }: Progress, { cavalryWithin }: Pace): Problem[] {
+  if (cavalryWithin === null || cavalryDistance === undefined || cavalryDistance > cavalryWithin) return [];
+  return refused(['cavalryDistance'], `A square does not move with cavalry within ${cavalryWithin}.`, cavalryDistance);
+}
 
-  function tire(): void {
-    const how = ruled(book, 'fSegment');
-    if (how === 'ignore') return;
-    events.push({ kind: 'terrain', label: 'the segment marked F', hits: 1, ifPassed: how === 'costs-1-fh' ? null : 0 });
-  }
+const terrainEvent = (label: string, hits: number, ifPassed: number | null): MarchEvent => ({
+  kind: 'terrain',
+  label,
+  hits,
+  ifPassed,
+});
 
-  function barredText(where: Ground | Crossing): string {
-    const names: Partial<Record<Ground | Crossing, string>> = {
-      woods: 'normal woods',
-      dense: 'dense woods',
-      obstacle: 'an obstacle',
-      bua: 'a built-up area',
-    };
-    const who =
-      unit.arm === 'artillery'
-        ? 'Artillery'
-        : `${unit.arm === 'cavalry' ? 'Cavalry' : 'Infantry'} in ${spoken(formation)}`;
-    return `${who} may not ${where === 'obstacle' ? 'cross' : 'enter'} ${names[where] ?? where}.`;
-  }
+/** What a row of the terrain table costs the unit. */
+function rowEvent({ book, situation: { unit } }: Progress, { cells, label }: CellRow): MarchEvent {
+  const all = (hits: number) => withMilitiaHits(book, unit, hits);
+  return terrainEvent(label, all(Number(cells['hits'] ?? 0)), cells['unlessTest'] === true ? all(0) : null);
+}
 
-  /** What command status leaves of the move: all, half of the segments, or none but by a test. */
-  function allowanceOf(s: MarchSituation, b: Rulebook) {
-    const { move: status } = commandStatus(b, command);
-    if (status === 'full') return { segments: (n: number) => n, tested: false };
-    if (status === 'half') return { segments: (n: number) => n / 2, tested: false };
-    const one = b.tables['command.notes'] ? Number(cell(b, 'command.notes', 'engaged-move', 'segments') ?? 0) : 0;
-    if (s.unit.engaged && one > 0) return { segments: () => one, tested: true };
-    return {
-      segments: () => 0,
-      tested: false,
-      refusal:
-        one > 0
-          ? 'A unit out of command does not move, unless it is engaged and passes a test.'
-          : 'A unit out of command does not move.',
-    };
-  }
+/** What the ground costs for each segment begun: terrain is "per move", and a move is a segment (ruling terrainPer). */
+function groundEvents(progress: Progress, { ground, halfSpeed }: Move): MarchEvent[] {
+  const { book, counted } = progress;
+  const row = terrainRow(book, ground, mover(progress));
+  if (!row || counted.has(row.id)) return [];
+  if (ruled(book, 'terrainPer') === 'turn') counted.add(row.id);
+  const spared = halfSpeed ? hitsAtHalfSpeed(book) : null;
+  const event = spared === null ? rowEvent(progress, row) : terrainEvent(row.label, spared, null);
+  return event.kind === 'terrain' && event.hits > 0 ? [event] : [];
+}
+
+/** What lies across the way; buildings and earthworks cost nothing to whoever enters them by winning a combat. */
+function crossingEvents(progress: Progress, crossing: Ground, byVictory: boolean): MarchEvent[] {
+  const row = terrainRow(progress.book, crossing, mover(progress));
+  return !row || (byVictory && row.cells['per'] === 'entry') ? [] : [rowEvent(progress, row)];
+}
+
+/** The segment marked F (ruling fSegment). */
+function tiringEvents(book: Rulebook): MarchEvent[] {
+  const how = ruled(book, 'fSegment');
+  return how === 'ignore' ? [] : [terrainEvent('the segment marked F', 1, how === 'costs-1-fh' ? null : 0)];
 }

@@ -1,4 +1,4 @@
-import { type Cell, cell, cellIfAny, type Rulebook } from '../book.ts';
+import { type Cell, cellIfAny, hasRow, numberAt, type Rulebook } from '../book.ts';
 import type { TestId } from './vocabulary.ts';
 
 /** What a failed test costs. */
@@ -10,8 +10,7 @@ export interface Failure {
   readonly effect: string;
 }
 /** An occasion for a test: which rows go on the target, and what failing does. */
-export interface Circumstance {
-  readonly test: TestId;
+export interface Occasion {
   /** What the unit does or suffers, as a title goes on: "<unit> leaves cover". */
   readonly title: string;
   readonly tables: readonly string[];
@@ -36,7 +35,7 @@ const PRINTED: readonly (readonly [
   ['militia-formation-change', 'formation.notes', 'militia-hit', [], 'changes formation, being militia'],
   ['leaving-cover', 'movement.tests', 'leaving-cover', GENERAL, 'leaves cover'],
   ['move-after-firing', 'movement.tests', 'move-after-firing', GENERAL, 'moves after firing'],
-  ['hold-fire', 'fire.tests', 'hold-fire', AROUND_FIRE, 'holds its fire'],
+  ['hold-fire', 'fire.tests', 'hold-fire', AROUND_FIRE, 'tries to hold fire'],
   ['overhead', 'fire.tests', 'overhead', AROUND_FIRE, 'is fired over by friendly guns'],
   ['natural-ten', 'fire.tests', 'natural-ten', AROUND_FIRE, 'rolled a 10 when firing'],
   ['first-fire', 'fire.tests', 'first-fire', AROUND_FIRE, 'fires for the first time'],
@@ -48,44 +47,40 @@ const PRINTED: readonly (readonly [
   ['engaged-move', 'command.notes', 'engaged-move', ['command.engaged-move'], 'moves though out of command'],
 ];
 
-/** Not every sheet has all tables and rows. */
-export const hasRow = (book: Rulebook, table: string, row: string): boolean =>
-  book.tables[table]?.rows.some((r) => r.id === row) ?? false;
-export const numberOr = (c: Cell, otherwise: number): number => (typeof c === 'number' ? c : otherwise);
-
 /** The tests that the sheet asks for. */
 export const testsOf = (book: Rulebook): TestId[] =>
   PRINTED.filter(([, table, row]) => hasRow(book, table, row)).map(([test]) => test);
 
-/** A test of the sheet as the book has it. `training` matters where militia fare worse. */
-export function circumstanceOf(book: Rulebook, test: TestId, training: string): Circumstance {
-  const found = PRINTED.find(([id]) => id === test);
-  if (!found) throw new Error(`${book.id} has no test '${test}'`);
-  const [, table, printed, tables, title] = found;
+/** A test of the sheet as the book has it; undefined for one that no table of tests prints. Militia may fare worse. */
+export function occasionOf(book: Rulebook, test: TestId, training: string): Occasion | undefined {
+  const entry = PRINTED.find(([id]) => id === test);
+  if (!entry || !hasRow(book, entry[1], entry[2])) return undefined;
+  const [, table, printed, tables, title] = entry;
   const militia = `${printed}-militia`;
   const row = training === 'militia' && hasRow(book, table, militia) ? militia : printed;
   const at = (column: string): Cell => cellIfAny(book, table, row, column);
-  const once: Failure = {
-    hits: numberOr(at('hits'), test === 'command' ? Number(book.rulings['commandTestHits']?.value ?? 0) : 0),
-    moves: numberOr(at('moves'), 0),
+  const number = (column: string, otherwise: number): number =>
+    typeof at(column) === 'number' ? Number(at(column)) : otherwise;
+  const failure: Failure = {
+    hits: number('hits', test === 'command' ? Number(book.rulings['commandTestHits']?.value ?? 0) : 0),
+    moves: number('moves', 0),
     // Engaged units that fail stay where they are; a row without a word costs hits alone.
     effect: test === 'engaged-move' ? 'no-move' : String(at('effect') ?? 'none'),
   };
+  const within = at('within');
   return {
-    test,
     title,
     tables,
-    failure: test === 'no-hits' ? (by) => nothingHit(book, by) : () => once,
-    within: typeof at('within') === 'number' ? (at('within') as number) : null,
+    failure: test === 'no-hits' ? (by) => nothingHit(book, by) : () => failure,
+    within: typeof within === 'number' ? within : null,
   };
 }
 
 /** Fire that hit nothing: the worst row whose margin was reached; hits, or a move to the rear (ruling noHitsChoice). */
 function nothingHit(book: Rulebook, by: number): Failure {
   const rows = book.tables['contact.tests'].rows.map((r) => r.id).filter((id) => id.startsWith('no-hits'));
-  const reached = rows.filter((id) => by >= numberOr(cell(book, 'contact.tests', id, 'failBy'), 0));
-  const worst = (column: string) =>
-    Math.max(0, ...reached.map((id) => numberOr(cell(book, 'contact.tests', id, column), 0)));
+  const reached = rows.filter((id) => by >= numberAt(book, 'contact.tests', id, 'failBy'));
+  const worst = (column: string) => Math.max(0, ...reached.map((id) => numberAt(book, 'contact.tests', id, column)));
   if (book.rulings['noHitsChoice']?.value === 'move') return { hits: 0, moves: worst('moves'), effect: 'retire' };
   return { hits: worst('hits'), moves: 0, effect: 'none' };
 }

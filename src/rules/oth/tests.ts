@@ -1,11 +1,13 @@
 import { type Flow, roll, type Stepped } from '../../kit/flow.ts';
 import { d10 } from '../../sim/die.ts';
 import type { Emit } from '../../sim/machine.ts';
+import { clause } from '../../words/names.ts';
 import { modifierTable, type Rulebook, ruled } from '../book.ts';
 import { modifierSum } from '../bound.ts';
 import { nearRows, reasonRows } from '../modifiers.ts';
 import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
 import { type Combatant, type Flows, rulingFacts, sentence, suffer } from './combatant.ts';
+import { failureText, occasionOf } from './morale.ts';
 import { fsReader } from './scores.ts';
 import type { TestId } from './vocabulary.ts';
 
@@ -32,19 +34,20 @@ export interface TestSpec {
   /** The opponent, for the rows that ask about him. */
   readonly enemy: FactRecord;
   readonly now?: FactRecord;
-  /** The tables whose rows go on the target; general modifiers unless said. */
+  /** The tables whose rows go on the target; those of the occasion, or general modifiers, unless said. */
   readonly tables?: readonly string[];
-  readonly title: string | (() => string);
+  /** What the test is, for people; the occasion unless said. */
+  readonly title?: string | (() => string);
   readonly passed?: Flows;
   readonly failed?: Flows;
-  /** Hits that a failure costs, and what they are put down to. */
-  readonly costs?: { readonly hits: number; readonly cause: () => string };
+  /** What the hits of a failure are put down to; without it a failure costs none. */
+  readonly cause?: () => string;
   /** What a failure does at once; it is told how bad it is. */
   readonly fails?: (grade: number, emit: Emit) => void;
   /** How bad a failure by so much is, where that matters. */
   readonly grade?: (by: number) => number;
-  /** What failing means, for people: "1 FH". */
-  readonly failure: (by: number) => string;
+  /** What failing means, for people: "1 FH"; as the sheet has it unless said. */
+  readonly failure?: (by: number) => string;
 }
 
 /** What a test comes to when it is passed; other figures are grades of failure. */
@@ -52,9 +55,13 @@ const PASSED = -1;
 
 /** One test, T(x): D10 against the fatigue score and the rows that count. */
 export function test(spec: TestSpec): Flow<Stepped> {
-  const { book, unit, title, costs, grade = () => 0 } = spec;
+  const { book, unit, cause, grade = () => 0 } = spec;
+  const occasion = occasionOf(book, spec.test, unit.given.training);
+  const title = spec.title ?? clause(unit.label, occasion?.title ?? 'tests');
+  const failure = spec.failure ?? ((by: number) => (occasion ? failureText(occasion.failure(by)) : 'nothing'));
+  const hits = cause && occasion ? occasion.failure(1).hits : 0;
   // Not every sheet has all of the tables.
-  const tables = (spec.tables ?? ['morale.modifiers'])
+  const tables = (spec.tables ?? occasion?.tables ?? ['morale.modifiers'])
     .filter((id) => book.tables[id])
     .map((id) => modifierTable(book, id));
   const now = withFacts(spec.now ?? {}, { test: spec.test });
@@ -72,7 +79,7 @@ export function test(spec: TestSpec): Flow<Stepped> {
     },
     apply: (_s, _target, result, emit) => {
       if (result === PASSED) return 0;
-      if (costs) suffer(unit, costs.hits, costs.cause(), emit);
+      if (cause) suffer(unit, hits, cause(), emit);
       spec.fails?.(result, emit);
       return 1;
     },
@@ -80,7 +87,7 @@ export function test(spec: TestSpec): Flow<Stepped> {
     title: () => sentence(typeof title === 'string' ? title : title()),
     result: (_s, target, face) => {
       const by = failsBy(target, face);
-      return by === 0 ? 'passes' : `fails: ${spec.failure(by)}`;
+      return by === 0 ? 'passes' : `fails: ${failure(by)}`;
     },
     reasons: (_s, target) => ({
       base: { label: `FS ${fs()}`, value: fs() },

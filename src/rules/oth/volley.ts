@@ -1,13 +1,13 @@
 import { act, block, type Flow, leave, type Stepped, when } from '../../kit/flow.ts';
+import { withVariables } from '../../kit/scratch.ts';
 import { type Fields, flag, int } from '../../sim/state.ts';
-import { clause } from '../../words/names.ts';
-import { cell, type Rulebook, ruled } from '../book.ts';
+import { cell, hasRow, numberAt, type Rulebook, ruled } from '../book.ts';
 import { type Combatant, type Flows, isBroken, MOST_PHASE_HITS, suffer } from './combatant.ts';
-import { commanderAtRisk, commanderRoll } from './commander-risk.ts';
-import { circumstanceOf, failureText, hasRow, numberOr } from './morale.ts';
+import { commanderRisk } from './commander.ts';
+import { occasionOf } from './morale.ts';
 import { shotRoll, volleyNow } from './shoot.ts';
 import { type AmmunitionChoice, fireOf, type Shot } from './shot.ts';
-import { type TestSpec, test } from './tests.ts';
+import { type TestSpec, test as testRoll } from './tests.ts';
 import type { TestId } from './vocabulary.ts';
 import { COLUMNS } from './words.ts';
 
@@ -61,18 +61,12 @@ export function volleyOf(spec: VolleySpec) {
   const firing: Firing = { ...spec, fire, shot: () => fire.shotAt(spec.inches()) };
   const isAble = (): boolean => fire.mayFire(firing.shot());
   const fires = volleyFlows(firing);
-  const played = (holds: Flows): Flows => [
-    block([when(() => isBroken(target) || !isAble(), [leave]), ...holds, ...fires]),
-    act(() => {
-      spec.then?.();
-      volley.shot = false;
-      volley.caused = 0;
-      volley.ten = false;
-      volley.first = false;
-      volley.movesBack = 0;
-      firer.state.ragged = false;
-    }),
-  ];
+  const over = act<Stepped>(() => {
+    spec.then?.();
+    firer.state.ragged = false;
+  });
+  const played = (holds: Flows): Flows =>
+    withVariables(volley, [block([when(() => isBroken(target) || !isAble(), [leave]), ...holds, ...fires]), over]);
   return {
     /** Has it a shot as things are? */
     isAble,
@@ -85,27 +79,20 @@ export function volleyOf(spec: VolleySpec) {
 
 const canShoot = ({ firer, volley }: Firing) => !volley.shot && !isBroken(firer) && !firer.state.withdrawn;
 
-/** Tests around firing. Those that cost hits when they fail have them in a table of the sheet. */
-function tests(firing: Firing) {
-  const { book, target } = firing;
-  const common = { book, enemy: target.facts, now: volleyNow(firing), tables: AROUND_FIRE };
-  return (id: TestId, unit: Combatant, title: string, more: Partial<TestSpec>): Flow<Stepped> =>
-    test({ ...common, test: id, unit, title, failure: () => '', ...more });
-}
-const AROUND_FIRE = ['morale.modifiers', 'fire.tests.modifiers'];
-
-/** Failing costs hits, and nothing else. */
-const costly = ({ book, cause }: Firing, row: string, words = ''): Partial<TestSpec> => {
-  const hits = numberOr(cell(book, 'fire.tests', row, 'hits'), 0);
-  return { costs: { hits, cause: () => cause }, failure: () => `${hits} FH${words}` };
-};
+/** A test around firing. */
+const asked = (firing: Firing, test: TestId, unit: Combatant, more: Partial<TestSpec> = {}): Flow<Stepped> =>
+  testRoll({ book: firing.book, test, unit, enemy: firing.target.facts, now: volleyNow(firing), ...more });
+/** A test whose failure costs hits, and nothing else. */
+const costlyTest = (firing: Firing, test: TestId, unit: Combatant): Flow<Stepped> =>
+  asked(firing, test, unit, { cause: () => firing.cause });
 
 /** It tries to hold its fire; if it cannot, a column goes into line (oth-half: any formation) and fires. */
 function holdsFire(firing: Firing): Flow<Stepped> {
-  const { book, firer } = firing;
+  const { book, firer, cause } = firing;
   const any = cell(book, 'fire.tests', 'hold-fire', 'effect') === 'line-and-fire';
-  const held = tests(firing)('hold-fire', firer, clause(firer.label, 'tries to hold fire'), {
-    ...costly(firing, 'hold-fire', ', and it fires'),
+  const held = asked(firing, 'hold-fire', firer, {
+    cause: () => cause,
+    failure: () => `${numberAt(book, 'fire.tests', 'hold-fire', 'hits')} FH, and it fires`,
     passed: [leave],
     fails: () => {
       if (firer.given.arm === 'artillery') return;
@@ -117,36 +104,21 @@ function holdsFire(firing: Firing): Flow<Stepped> {
 
 function volleyFlows(firing: Firing): Flows {
   const { book, firer, target, volley, phase } = firing;
-  const ask = tests(firing);
   const able = () => canShoot(firing);
   const firstFire = militiaFirstFire(firing);
+  const defensive = phase === 'defensive-fire';
+  const perEvent = ruled(book, 'commanderCheck') === 'per-event';
+  const hasShot = () => volley.shot && !isBroken(firer);
   return [
     ...(firstFire.when === 'before' ? [when<Stepped>(() => able() && !firer.state.fired, firstFire.test)] : []),
-    ...(phase === 'defensive-fire' ? [when<Stepped>(able, [steadyTest(firing)])] : []),
+    ...(defensive ? [when<Stepped>(able, [steadyTest(firing)])] : []),
     when(able, [shotRoll(firing, volleyNow(firing))]),
-    ...(ruled(book, 'commanderCheck') === 'per-event'
-      ? [
-          when<Stepped>(
-            () => volley.caused > 0 && commanderAtRisk(target),
-            [commanderRoll(book, target, () => volley.caused)],
-          ),
-        ]
-      : []),
-    when(
-      () => volley.ten && !isBroken(firer),
-      [ask('natural-ten', firer, `${firer.label} rolled a 10`, costly(firing, 'natural-ten'))],
-    ),
-    ...(firstFire.when === 'after'
-      ? [when<Stepped>(() => volley.shot && volley.first && !isBroken(firer), firstFire.test)]
-      : []),
-    ...(phase === 'defensive-fire'
-      ? [when<Stepped>(() => volley.shot && volley.caused === 0 && !isBroken(firer), [nothingHitTest(firing)])]
-      : []),
+    ...(perEvent ? [commanderRisk(book, target, () => volley.caused)] : []),
+    when(() => volley.ten && !isBroken(firer), [costlyTest(firing, 'natural-ten', firer)]),
+    ...(firstFire.when === 'after' ? [when<Stepped>(() => hasShot() && volley.first, firstFire.test)] : []),
+    ...(defensive ? [when<Stepped>(() => hasShot() && volley.caused === 0, [nothingHitTest(firing)])] : []),
     ...(firing.over ?? []).map((friend) =>
-      when<Stepped>(
-        () => volley.shot && !isBroken(friend),
-        [ask('overhead', friend, `${friend.label} is fired over`, costly(firing, 'overhead'))],
-      ),
+      when<Stepped>(() => volley.shot && !isBroken(friend), [costlyTest(firing, 'overhead', friend)]),
     ),
   ];
 }
@@ -156,40 +128,34 @@ function militiaFirstFire(firing: Firing): { readonly when: 'before' | 'after' |
   const { book, firer, phase } = firing;
   if (phase !== 'fire' || firer.given.training !== 'militia' || !hasRow(book, 'fire.tests', 'first-fire'))
     return { when: 'never', test: [] };
-  const first = tests(firing)('first-fire', firer, clause(firer.label, 'fires for the first time'), {
-    fails: () => {
-      firer.state.withdrawn = true;
-    },
-    failure: () => 'retires',
-  });
-  return { when: ruled(book, 'militiaFirstFire') === 'before' ? 'before' : 'after', test: [first] };
+  const fails = (): void => {
+    firer.state.withdrawn = true;
+  };
+  const test = [asked(firing, 'first-fire', firer, { fails, failure: () => 'retires' })];
+  return { when: ruled(book, 'militiaFirstFire') === 'before' ? 'before' : 'after', test };
 }
 
 /** Defensive fire is tested for: a ragged volley, or (oth-half) militia that withdraw without firing. */
 function steadyTest(firing: Firing): Flow<Stepped> {
   const { book, firer } = firing;
-  const leaves = firer.given.training === 'militia' && hasRow(book, 'contact.tests', 'defensive-fire-militia');
-  return tests(firing)('defensive-fire', firer, clause(firer.label, 'delivers defensive fire'), {
-    fails: () => {
-      if (leaves) withdraw(firing, numberOr(cell(book, 'contact.tests', 'defensive-fire-militia', 'moves'), 1));
-      else firer.state.ragged = true;
-    },
-    failure: () => (leaves ? 'withdraws without firing' : 'ragged volley'),
-  });
+  const { effect, moves } = occasionOf(book, 'defensive-fire', firer.given.training)!.failure(1);
+  const fails = (): void => {
+    if (effect === 'withdraw-without-fire') withdraw(firing, moves);
+    else firer.state.ragged = true;
+  };
+  return asked(firing, 'defensive-fire', firer, { fails });
 }
 
 /** Defensive fire that hit nothing: by how much the test fails decides. */
 function nothingHitTest(firing: Firing): Flow<Stepped> {
   const { book, firer, cause } = firing;
-  const { failure } = circumstanceOf(book, 'no-hits', firer.given.training);
-  const cost = (by: number): number => failure(by).hits || failure(by).moves;
-  return tests(firing)('no-hits', firer, clause(firer.label, 'has hit nothing'), {
-    grade: cost,
+  const { failure } = occasionOf(book, 'no-hits', firer.given.training)!;
+  return asked(firing, 'no-hits', firer, {
+    grade: (by) => failure(by).hits || failure(by).moves,
     fails: (grade, emit) => {
       if (book.rulings['noHitsChoice']?.value === 'move') withdraw(firing, grade);
       else suffer(firer, grade, cause, emit);
     },
-    failure: (by) => failureText(failure(by)),
   });
 }
 

@@ -78,3 +78,6 @@ export const WEAPONS = [
   'battalion-gun',
 ] as const;
 export const GUNS = ['light', 'light-medium', 'medium', 'heavy'] as const;
+
+/** A word of the lists as people say it: "attack column". */
+export const spoken = (word: string): string => word.replaceAll('-', ' ');

@@ -1,4 +1,4 @@
-import { CROSSINGS, GROUNDS } from '../../../src/rules/oth/march-terrain.ts';
+import { CROSSINGS, GROUNDS } from '../../../src/rules/oth/terrain.ts';
 import { FORMATIONS_OF } from '../../../src/rules/oth/words.ts';
 import type { Drawn } from './random-situation.ts';
 

@@ -80,10 +80,8 @@ export const contactTest = (spec: Approach, failed: Flows, words = 'moves to con
   test({
     ...{ book: spec.book, test: 'contact', unit: spec.attacker, now: contactNow(spec) },
     enemy: withFacts(spec.defender.facts, { role: 'defender' }),
-    tables: ['morale.modifiers', 'contact.modifiers'],
     title: clause(spec.attacker.label, words),
     failed,
-    failure: () => 'no move',
   });
 
 /** The facts of the moment, for tests and for solving. */

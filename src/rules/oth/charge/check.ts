@@ -4,10 +4,10 @@ import type { Problem } from '../../problem.ts';
 import { theEdition } from '../edition.ts';
 import type { ChargeSituation } from '../encounters/charge.ts';
 import { meetingProblems } from '../melee/check.ts';
+import { type Mover, movesFor, reachOf, segmentOf } from '../movement.ts';
 import { fireShare, shotOf } from '../shot.ts';
 import { formationOf, type UnitGiven } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
-import { type Mover, movesFor, reachOf, segmentOf } from './reach.ts';
 import { allowedReactions, type Reaction, type ReactionChoice, refusal, type Standing } from './reactions.ts';
 
 /** Inches before the charge, what the charger can cover, and the moves it needs: as said, or as the sheet has them. */

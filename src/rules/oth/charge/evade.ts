@@ -4,8 +4,8 @@ import { clause, counted } from '../../../words/names.ts';
 import { cell, ruled } from '../../book.ts';
 import { type Flows, isBroken, quitGround, suffer } from '../combatant.ts';
 import { ends } from '../melee/bout.ts';
+import { evadeDistance, segmentOf } from '../movement.ts';
 import type { Approach } from './charge.ts';
-import { evadeDistance, segmentOf } from './reach.ts';
 
 /**
  * Evading: a hit, then a run of D10 and a segment; caught when the charger's reach covers the gap and the run. Gunners

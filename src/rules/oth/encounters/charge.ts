@@ -8,7 +8,6 @@ import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
 import { type Approach, type ChargeSpec, chargeFields, chargeFlows } from '../charge/charge.ts';
 import { chargeDistances, chargeProblems, decided, opportunityAllowed, wordsOf } from '../charge/check.ts';
 import { deliverFlows } from '../charge/deliver.ts';
-import { movesFor, reachOf, segmentOf } from '../charge/reach.ts';
 import { opportunityWithin, REACTIONS } from '../charge/reactions.ts';
 import { combatant, muster, unitFields } from '../combatant.ts';
 import { boutFields, ends, isOpen, outcomeWord, startBout } from '../melee/bout.ts';
@@ -23,6 +22,7 @@ import {
   statusNotes,
 } from '../melee/measures.ts';
 import { comeToContact, meleeOf } from '../melee/melee.ts';
+import { movesFor, reachOf, segmentOf } from '../movement.ts';
 import { unitShape } from '../unit.ts';
 import { ASPECTS } from '../words.ts';
 

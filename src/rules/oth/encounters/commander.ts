@@ -1,13 +1,21 @@
 import * as z from 'zod';
-import { act, type Flow, note, roll, type Stepped, when } from '../../../kit/flow.ts';
+import { note, type Stepped, when } from '../../../kit/flow.ts';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
-import { d10 } from '../../../sim/die.ts';
-import { flag, oneOf } from '../../../sim/state.ts';
-import { type CellRow, cell, cellTable, type Rulebook, ruled } from '../../book.ts';
+import { type CellRow, cell, numberAt, type Rulebook, ruled } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { killingFaces, replacementFor, replacements, riskReasons } from '../commander-risk.ts';
+import { refusals } from '../../refusal.ts';
+import {
+  commanderFields,
+  killingFaces,
+  lostMeasure,
+  replacementFlows,
+  replacements,
+  riskRoll,
+  worthMeasure,
+  worthOf,
+} from '../commander.ts';
 import { theEdition } from '../edition.ts';
 
 const hits = z.int().min(0).max(15);
@@ -60,23 +68,22 @@ function risksOf(situation: CommanderSituation, book: Rulebook): number[] {
 }
 
 function commanderProblems(situation: CommanderSituation, book: Rulebook): Problem[] {
-  const problems: Problem[] = [];
-  const suffered = eventsOf(situation).some((n) => n > 0);
-  if (suffered && !situation.commander.attached)
-    problems.push({
-      path: ['commander', 'attached'],
-      message: 'Only a commander in base contact with the unit is at risk from its hits.',
-      found: false,
-    });
-  if (!suffered && !situation.overrun)
-    problems.push({
-      path: ['hits'],
-      message: 'He is at risk only when his unit takes hits, or when the enemy overruns him.',
-      found: situation.hits,
-    });
-  if (cellTable(book, 'commander.replacement').rows.length === 0)
-    problems.push({ path: [], message: `The sheet of ${theEdition(book)} gives no replacement for a lost commander.` });
-  return problems;
+  const isHit = eventsOf(situation).some((n) => n > 0);
+  const { commander, overrun } = situation;
+  const none = `The sheet of ${theEdition(book)} gives no replacement for a lost commander.`;
+  return refusals(
+    situation,
+    [],
+    [
+      [
+        isHit && !commander.attached,
+        ['commander', 'attached'],
+        'Only a commander in base contact with the unit is at risk from its hits.',
+      ],
+      [!isHit && !overrun, 'hits', 'He is at risk only when his unit takes hits, or when the enemy overruns him.'],
+      [replacements(book).length === 0, [], none],
+    ],
+  );
 }
 
 function commanderNotes({ overrun }: CommanderSituation, book: Rulebook): Note[] {
@@ -95,72 +102,38 @@ const OUTCOME_OF: Readonly<Record<string, string>> = {
 };
 
 function commanderMachine(situation: CommanderSituation, book: Rulebook) {
-  const { commander: old, overrun } = situation;
-  const rows = replacements(book);
-  const { rowFor, needsDie } = replacementFor(book);
-  const label = old.name ?? 'the commander';
-  const reach = Number(cell(book, 'commander.notes', 'overrun', 'inches') ?? 0);
-  const takenIn = !overrun || overrun.nearestUnit <= reach;
-  const { view, machine } = declareState(
-    { lost: flag(), replacement: oneOf('none', ...rows.map((r) => r.id)) },
-    UNSEEN,
-  );
-  const replace = (row: number): void => {
-    view.replacement = rows[row].id;
-  };
-  const figure = (row: CellRow | undefined, column: 'range' | 'control' | 'inspiration'): number => {
-    const printed = row?.cells[column];
-    return typeof printed === 'number' ? printed : old[column];
-  };
-  const told = (row: CellRow) =>
-    `${row.label}: range ${figure(row, 'range')}, control ${figure(row, 'control')}, inspiration ${figure(row, 'inspiration')}`;
-  const risk = (hits: number) =>
-    riskRoll(book, label, hits, (isLost) => {
-      view.lost = isLost;
-    });
-  const successor = roll<Stepped, undefined>({
-    roll: d10,
-    side: 'commander',
-    comesTo: (_given, face) => rowFor(face),
-    apply: (_s, _given, row) => replace(row),
-    title: () => `Who takes the place of ${label}?`,
-    result: (_s, _given, face) => told(rows[rowFor(face)]),
-  });
-  const now = (column: 'range' | 'control' | 'inspiration') => () =>
-    figure(
-      rows.find((r) => r.id === view.replacement),
-      column,
-    );
+  const { commander: own, overrun } = situation;
+  const called = own.name ?? 'the commander';
+  const isTakenIn = !overrun || overrun.nearestUnit <= numberAt(book, 'commander.notes', 'overrun', 'inches');
+  const { view, machine } = declareState(commanderFields(book, true), UNSEEN);
+  const commander = { side: 'commander', called, state: view };
+  const figures = (row: CellRow) => COLUMNS.map((column) => `${column} ${worthOf(own, row, column)}`).join(', ');
+  const outcomeOf = () => OUTCOME_OF[replacements(book)[view.replacement - 1]?.id] ?? 'killed-equal';
   return machine({
     name: `commander (${book.id})`,
     play: [
-      ...(overrun ? [note<Stepped>(() => (takenIn ? `A unit takes ${label} in.` : `${label} is overrun.`))] : []),
-      ...risksOf(situation, book).map((hits) => when<Stepped>(() => !view.lost, [risk(hits)])),
-      when(() => view.lost, [needsDie ? successor : act(() => replace(rowFor(d10.faces[0])))]),
+      ...(overrun ? [note<Stepped>(() => (isTakenIn ? `A unit takes ${called} in.` : `${called} is overrun.`))] : []),
+      ...risksOf(situation, book).map((hits) =>
+        when<Stepped>(() => !view.commanderLost, [riskRoll(book, commander, () => hits)]),
+      ),
+      when(
+        () => view.commanderLost,
+        replacementFlows(book, commander, (row) => `${row.label}: ${figures(row)}`),
+      ),
     ],
     start: () => {
-      view.lost = !takenIn;
+      view.commanderLost = !isTakenIn;
     },
     outcomes: OUTCOMES.commander,
-    outcome: () => (view.lost ? (OUTCOME_OF[view.replacement] ?? 'killed-equal') : 'unhurt'),
+    outcome: () => (view.commanderLost ? outcomeOf() : 'unhurt'),
     measures: [
-      { id: 'commander.lost', label: 'commander lost', of: () => (view.lost ? 1 : 0) },
-      { id: 'commander.range', label: 'command range afterwards', of: now('range') },
-      { id: 'commander.control', label: 'control afterwards', of: now('control') },
-      { id: 'commander.inspiration', label: 'inspiration afterwards', of: now('inspiration') },
+      lostMeasure(view, 'commander.lost', 'commander lost'),
+      ...COLUMNS.map((column) => {
+        const label = `${column === 'range' ? 'command range' : column} afterwards`;
+        return worthMeasure(book, view, own, column, { id: `commander.${column}`, label });
+      }),
     ],
     sums: [],
   });
 }
-
-/** The die for him after so many hits on his unit. */
-const riskRoll = (book: Rulebook, label: string, hits: number, lose: (isLost: boolean) => void): Flow<Stepped> =>
-  roll({
-    roll: d10,
-    side: 'commander',
-    given: () => killingFaces(book, hits),
-    apply: (_s, faces, face) => lose(faces.includes(face)),
-    title: () => `Is ${label} hit? His unit took ${hits} FH`,
-    result: (_s, faces, face) => (faces.includes(face) ? 'lost' : 'unhurt'),
-    reasons: (_s, faces) => riskReasons(book, hits, faces),
-  });
+const COLUMNS = ['range', 'control', 'inspiration'] as const;

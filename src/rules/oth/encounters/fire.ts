@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { type Stepped, when } from '../../../kit/flow.ts';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { flag } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import { type Combatant, combatant, currentFs, hitsTaken, isBroken, muster, unitFields } from '../combatant.ts';
-import { commanderAtRisk, commanderRoll } from '../commander-risk.ts';
+import { commanderRisk } from '../commander.ts';
 import { fireProblems } from '../fire-check.ts';
 import { isDrivenBack } from '../shoot.ts';
 import { type UnitGiven, unitSchema, unitShape } from '../unit.ts';
@@ -122,10 +121,7 @@ function fireMachine(situation: FireSituation, book: Rulebook) {
     return given.holdFire ? holds() : fires;
   });
   const onTotal = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
-  const commander = when<Stepped>(
-    () => target.state.phaseHits > 0 && commanderAtRisk(target),
-    [commanderRoll(book, target, () => target.state.phaseHits)],
-  );
+  const commander = commanderRisk(book, target, () => target.state.phaseHits);
   return machine({
     name: `fire (${book.id})`,
     play: [...volleys, ...(onTotal ? [commander] : [])],

@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { act, type Flow, leave, note, repeat, type Stepped, when } from '../../../kit/flow.ts';
+import { act, leave, note, repeat, type Stepped, when } from '../../../kit/flow.ts';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { flag, int } from '../../../sim/state.ts';
 import { clause } from '../../../words/names.ts';
-import { type Rulebook, ruled } from '../../book.ts';
+import { hasRow, type Rulebook, ruled } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
+import { refusals } from '../../refusal.ts';
 import {
   type Combatant,
   combatant,
@@ -21,13 +22,14 @@ import {
 } from '../combatant.ts';
 import { commandSchema } from '../command-status.ts';
 import { theEdition } from '../edition.ts';
-import { type Event, marchPlan } from '../march-plan.ts';
-import { CROSSINGS, GROUNDS } from '../march-terrain.ts';
-import { circumstanceOf, failureText } from '../morale.ts';
+import { type MarchEvent, marchPlan } from '../march-plan.ts';
+import { occasionOf } from '../morale.ts';
+import { CROSSINGS, GROUNDS } from '../terrain.ts';
 import { test } from '../tests.ts';
 import { formationWords, unitSchema } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
 import type { TestId } from '../vocabulary.ts';
+import { spoken } from '../words.ts';
 
 function legSchema(book: Rulebook) {
   return z.union([
@@ -77,19 +79,25 @@ export const march: EncounterDef<MarchSituation> = {
 };
 
 function marchProblems(situation: MarchSituation, book: Rulebook): Problem[] {
-  const { unit, legs, turns } = situation;
-  const problems = unitProblems(unit, ['unit'], book);
-  if (unit.inContact)
-    problems.push({ path: ['unit', 'inContact'], message: 'A unit in contact with the enemy does not march.' });
-  const known = book.tables['movement.segments'].rows.some((r) => r.id === 'battalion-gun');
-  if (situation.battalionGun && !known)
-    problems.push({
-      path: ['battalionGun'],
-      message: `The sheet of ${theEdition(book)} prints no move for battalion guns.`,
-    });
-  if (turns > 1 && legs.some((leg) => 'form' in leg))
-    problems.push({ path: ['turns'], message: 'A march that changes formation is played for one turn.', found: turns });
-  return [...problems, ...marchPlan(situation, book).problems];
+  const { unit, legs, turns, battalionGun } = situation;
+  const noGun = `The sheet of ${theEdition(book)} prints no move for battalion guns.`;
+  return [
+    ...unitProblems(unit, ['unit'], book),
+    ...refusals(
+      situation,
+      [],
+      [
+        [unit.inContact, ['unit', 'inContact'], 'A unit in contact with the enemy does not march.'],
+        [battalionGun && !hasRow(book, 'movement.segments', 'battalion-gun'), 'battalionGun', noGun],
+        [
+          turns > 1 && legs.some((leg) => 'form' in leg),
+          'turns',
+          'A march that changes formation is played for one turn.',
+        ],
+      ],
+    ),
+    ...marchPlan(situation, book).problems,
+  ];
 }
 
 function marchNotes({ unit, legs, command }: MarchSituation, book: Rulebook): Note[] {
@@ -113,39 +121,20 @@ function marchMachine(situation: MarchSituation, book: Rulebook) {
   const { unit: given, turns } = situation;
   const { events } = marchPlan(situation, book);
   const inches = events.reduce((sum, e) => sum + (e.kind === 'move' ? e.inches : 0), 0) * turns;
-  const { view, machine } = declareState(
-    {
-      unit: unitFields(given, book),
-      turn: int(0, turns),
-      covered: int(0, Math.ceil(inches * QUARTERS)),
-      stopped: flag(),
-    },
-    UNSEEN,
-  );
+  const marchFields = { turn: int(0, turns), covered: int(0, Math.ceil(inches * QUARTERS)), stopped: flag() };
+  const { view, machine } = declareState({ unit: unitFields(given, book), ...marchFields }, UNSEEN);
   const unit = combatant(book, 'unit', { ...given, name: given.name ?? 'the unit' }, view.unit);
-  const isHalted = () => isBroken(unit) || view.stopped;
-  const flowsOf = (event: Event): Flows => [
-    ...eventFlows(book, unit, event, {
-      stop: () => {
-        view.stopped = true;
-      },
-      move: (quarters) => {
-        view.covered += quarters;
-      },
-    }),
-    when(isHalted, [leave]),
-  ];
+  const play = eventFlows(book, unit, view);
+  const halts = when<Stepped>(() => isBroken(unit) || view.stopped, [leave]);
   const turn = act<Stepped>(() => {
     view.turn++;
   });
+  const forgetTurn = act<Stepped>(() => {
+    view.turn = 0;
+  });
   return machine({
     name: `march (${book.id})`,
-    play: [
-      repeat([turn, ...events.flatMap(flowsOf)], () => view.turn < turns),
-      act(() => {
-        view.turn = 0;
-      }),
-    ],
+    play: [repeat([turn, ...events.flatMap((event) => [...play(event), halts])], () => view.turn < turns), forgetTurn],
     start: () => muster(unit),
     outcomes: OUTCOMES.march,
     outcome: () => (isBroken(unit) ? 'broken' : view.stopped ? 'no-move' : hitsTaken(unit) > 0 ? 'tired' : 'fresh'),
@@ -158,52 +147,46 @@ function marchMachine(situation: MarchSituation, book: Rulebook) {
   });
 }
 
-interface Marching {
-  readonly stop: () => void;
-  readonly move: (quarters: number) => void;
-}
-
 /** One event of the march, played. */
-function eventFlows(book: Rulebook, unit: Combatant, event: Event, { stop, move }: Marching): Flows {
+function eventFlows(book: Rulebook, unit: Combatant, march: { stopped: boolean; covered: number }) {
   const says = (text: string) => note<Stepped>(() => sentence(text));
-  const costly = (id: TestId): Flow<Stepped> => {
-    const { tables, failure, title } = circumstanceOf(book, id, unit.given.training);
-    const { hits, effect } = failure(1);
-    return test({
-      ...{ book, test: id, unit, enemy: {}, tables, title: clause(unit.label, title) },
-      costs: { hits, cause: () => 'tests' },
-      ...(effect === 'no-move' ? { fails: stop } : {}),
-      failure: (by) => failureText(failure(by)),
-    });
-  };
   const suffers = (hits: number) => act<Stepped>((_, emit) => suffer(unit, hits, 'terrain', emit));
-  switch (event.kind) {
-    case 'test':
-      return [costly(event.test)];
-    case 'move':
-      return [says(clause(unit.label, `moves ${event.inches}`)), act(() => move(Math.round(event.inches * QUARTERS)))];
-    case 'form': {
-      const into = event.into.replaceAll('-', ' ');
-      const forms = act<Stepped>(() => {
-        unit.state.formation = event.into;
-      });
-      return [
-        event.near ? costly('formation-change') : says(clause(unit.label, `forms ${into}`)),
-        ...(event.militia ? [when<Stepped>(() => !isBroken(unit), [costly('militia-formation-change')])] : []),
-        when(() => !isBroken(unit), [forms]),
-      ];
+  /** A unit that fails some tests stays where it is. */
+  const stopping = (id: TestId) => {
+    const stops = occasionOf(book, id, unit.given.training)?.failure(1).effect === 'no-move';
+    const stop = (): void => {
+      march.stopped = true;
+    };
+    return stops ? { fails: stop } : {};
+  };
+  return (event: MarchEvent): Flows => {
+    switch (event.kind) {
+      case 'test':
+        return [test({ book, test: event.test, unit, enemy: {}, cause: () => 'tests', ...stopping(event.test) })];
+      case 'move':
+        return [
+          says(clause(unit.label, `moves ${event.inches}`)),
+          act(() => {
+            march.covered += Math.round(event.inches * QUARTERS);
+          }),
+        ];
+      case 'form':
+        return [
+          says(clause(unit.label, `forms ${spoken(event.into)}`)),
+          act(() => {
+            unit.state.formation = event.into;
+          }),
+        ];
+      case 'terrain':
+        if (event.ifPassed === null) return [says(`${event.label}: ${event.hits} FH`), suffers(event.hits)];
+        return [
+          test({
+            ...{ book, test: 'terrain', unit, enemy: {}, title: `${unit.label}: ${event.label}` },
+            passed: [suffers(event.ifPassed)],
+            failed: [suffers(event.hits)],
+            failure: () => `${event.hits} FH`,
+          }),
+        ];
     }
-    case 'terrain': {
-      const { hits, ifPassed, label } = event;
-      if (ifPassed === null) return [says(`${label}: ${hits} FH`), suffers(hits)];
-      return [
-        test({
-          ...{ book, test: 'terrain', unit, enemy: {}, title: `${unit.label}: ${label}` },
-          passed: [suffers(ifPassed)],
-          failed: [suffers(hits)],
-          failure: () => `${hits} FH`,
-        }),
-      ];
-    }
-  }
+  };
 }

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { int, oneOf } from '../../../sim/state.ts';
-import { clause } from '../../../words/names.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { combatant, currentFs, hitsTaken, isBroken, muster, statusOf, suffer, unitFields } from '../combatant.ts';
-import { circumstanceOf, failureText, testsOf } from '../morale.ts';
+import { occasionOf, testsOf } from '../morale.ts';
 import { test } from '../tests.ts';
 import { formationOf, startingFs, unitSchema } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
@@ -41,7 +40,7 @@ export const morale: EncounterDef<MoraleSituation> = {
 function moraleProblems({ unit, enemy, test }: MoraleSituation, book: Rulebook): Problem[] {
   const problems = [...unitProblems(unit, ['unit'], book), ...unitProblems(enemy, ['enemy'], book)];
   const say = (path: (string | number)[], message: string, found?: unknown) => problems.push({ path, message, found });
-  const { within } = circumstanceOf(book, test, unit.training);
+  const { within } = occasionOf(book, test, unit.training)!;
   if (test === 'formation-change' && within !== null && (unit.enemyDistance ?? 0) > within)
     say(
       ['unit', 'enemyDistance'],
@@ -87,7 +86,7 @@ const OUTCOME_OF: Readonly<Record<string, string>> = {
 const WORST_MARGIN = 40;
 
 function moraleMachine({ unit: given, enemy: foe, test: id }: MoraleSituation, book: Rulebook) {
-  const { tables, failure, title } = circumstanceOf(book, id, given.training);
+  const { failure } = occasionOf(book, id, given.training)!;
   const { view, machine } = declareState(
     {
       unit: unitFields(given, book),
@@ -102,7 +101,7 @@ function moraleMachine({ unit: given, enemy: foe, test: id }: MoraleSituation, b
   const unit = combatant(book, 'tester', named, view.unit, { facts: { role: 'tester' } });
   const enemy = combatant(book, 'enemy', foe, view.enemy);
   const tested = test({
-    ...{ book, test: id, unit, enemy: enemy.facts, tables, title: clause(unit.label, title) },
+    ...{ book, test: id, unit, enemy: enemy.facts },
     grade: (by) => by,
     fails: (by, emit) => {
       const { hits, moves, effect } = failure(by);
@@ -111,7 +110,6 @@ function moraleMachine({ unit: given, enemy: foe, test: id }: MoraleSituation, b
       view.failedBy = Math.min(WORST_MARGIN, by);
       view.result = isBroken(unit) ? 'broken' : (OUTCOME_OF[effect] ?? 'fails');
     },
-    failure: (by) => failureText(failure(by)),
   });
   return machine({
     name: `morale test (${book.id})`,

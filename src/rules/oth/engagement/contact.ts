@@ -3,12 +3,12 @@ import type { Emit } from '../../../sim/machine.ts';
 import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
 import { type Approach, type ChargeSpec, chargeFlows } from '../charge/charge.ts';
 import { deliverFlows } from '../charge/deliver.ts';
-import { movesFor } from '../charge/reach.ts';
 import { opportunityWithin } from '../charge/reactions.ts';
 import { type Combatant, type Flows, goAtEnemy, suffer } from '../combatant.ts';
 import { type How, isOpen, startBout } from '../melee/bout.ts';
 import { comeToContact, meleeOf } from '../melee/melee.ts';
 import { resultTable } from '../melee/verdict.ts';
+import { movesFor } from '../movement.ts';
 import { MOST_MOVES_BACK } from '../volley.ts';
 import {
   CLOSEST_INCHES,

@@ -1,11 +1,11 @@
 import { act, type Flow, leave, note, repeat, type Stepped, when } from '../../../kit/flow.ts';
 import { tabled } from '../../../kit/tabled.ts';
 import { clause, counted } from '../../../words/names.ts';
-import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
+import { cell, cellIfAny, hasRow, type Rulebook, ruled } from '../../book.ts';
 import { type Flows, isBroken } from '../combatant.ts';
-import { formationCost, inchesBetween } from '../march-pace.ts';
 import { combatShare } from '../melee/score.ts';
-import { circumstanceOf, failureText, hasRow } from '../morale.ts';
+import { occasionOf } from '../morale.ts';
+import { formationCost, inchesBetween } from '../movement.ts';
 import { shotOf } from '../shot.ts';
 import { test } from '../tests.ts';
 import type { TestId } from '../vocabulary.ts';
@@ -99,14 +99,10 @@ function segmentsLeft(pair: Pair, side: SideKey): number {
 function moveTest(pair: Pair, side: SideKey, id: TestId): Flow<Stepped> {
   const { book } = pair;
   const unit = pair[side];
-  const { tables, failure, title } = circumstanceOf(book, id, unit.given.training);
-  const { hits, effect } = failure(1);
+  const effect = occasionOf(book, id, unit.given.training)?.failure(1).effect;
   return test({
-    ...{ book, test: id, unit, enemy: foeOf(pair, side).facts, now: { phase: 'move' }, tables },
-    title: clause(unit.label, title),
-    costs: { hits, cause: () => 'tests' },
+    ...{ book, test: id, unit, enemy: foeOf(pair, side).facts, now: { phase: 'move' }, cause: () => 'tests' },
     failed: effect === 'no-move' ? [leave] : [when(() => isBroken(unit), [leave])],
-    failure: (by) => failureText(failure(by)),
   });
 }
 

@@ -6,9 +6,9 @@ import { type Rulebook, ruled } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
 import { chargeFields } from '../charge/charge.ts';
 import { type Combatant, combatant, type Status, unitFields } from '../combatant.ts';
-import { inchesBetween, type Pace, paceOf } from '../march-pace.ts';
 import { WINNER_MOVES } from '../melee/aftermath.ts';
 import { boutFields } from '../melee/bout.ts';
+import { inchesBetween, type Pace, paceOf } from '../movement.ts';
 import type { UnitGiven } from '../unit.ts';
 import { engagedWithin, other, SIDES, type SideKey } from './situation.ts';
 

@@ -4,8 +4,7 @@ import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
 import { withFacts } from '../../pattern.ts';
 import type { Decision } from '../../tactic.ts';
 import { type Combatant, type Flows, isBroken, suffer } from '../combatant.ts';
-import { commanderAtRisk, commanderRoll } from '../commander-risk.ts';
-import { circumstanceOf, failureText } from '../morale.ts';
+import { commanderRisk } from '../commander.ts';
 import { commanderRally, selfRally, selfRallyBeyond } from '../rally.ts';
 import { isDrivenBack } from '../shoot.ts';
 import { test } from '../tests.ts';
@@ -41,10 +40,7 @@ export function shooting(pair: Pair, side: SideKey) {
       goBack(pair, side, moves * segmentInches(pair, side));
     },
   });
-  const commander = when<Stepped>(
-    () => target.state.phaseHits > 0 && commanderAtRisk(target),
-    [commanderRoll(book, target, () => target.state.phaseHits)],
-  );
+  const commander = commanderRisk(book, target, () => target.state.phaseHits);
   const onTotal = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
   const flows = (decide: Decide): Flows => [
     {
@@ -94,7 +90,6 @@ export const routersRun = (book: Rulebook): number =>
 export function commandPhase(pair: Pair, side: SideKey): { readonly tests: Flows; readonly runs: Flows } {
   const { book, state } = pair;
   const unit = pair[side];
-  const { tables, failure, title } = circumstanceOf(book, 'command', unit.given.training);
   const segments = routersRun(book);
   const run = act<Stepped>((_, emit) => {
     if (isBroken(unit) || segments === 0 || !isRouting(pair, side)) return;
@@ -105,12 +100,8 @@ export function commandPhase(pair: Pair, side: SideKey): { readonly tests: Flows
     // Line 29 of oth2: routers are broken at the edge of the table.
     if (inches(pair) >= pair.edgeInches) suffer(unit, unit.given.fs, 'tests', emit);
   });
-  const tested = test({
-    ...{ book, test: 'command', unit, enemy: foeOf(pair, side).facts, now: { phase: 'command' }, tables },
-    title: clause(unit.label, title),
-    costs: { hits: failure(1).hits, cause: () => 'tests' },
-    failure: (by) => failureText(failure(by)),
-  });
+  const enemy = foeOf(pair, side).facts;
+  const tested = test({ book, test: 'command', unit, enemy, now: { phase: 'command' }, cause: () => 'tests' });
   return { tests: [tested, run], runs: [note(() => clause(unit.label, 'runs')), run] };
 }
 

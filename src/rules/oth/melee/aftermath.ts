@@ -3,7 +3,7 @@ import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
 import { cell, cellTable, ruled } from '../../book.ts';
 import { type Combatant, type Flows, hitsTaken, isBroken, quitGround, suffer } from '../combatant.ts';
-import { commanderAtRisk, commanderRoll, replacementRoll } from '../commander-risk.ts';
+import { commanderRisk, replacedIfLost } from '../commander.ts';
 import { test } from '../tests.ts';
 import { FORMATIONS_OF } from '../words.ts';
 import { ends } from './bout.ts';
@@ -42,10 +42,8 @@ function winnerChoice(fight: Fight, role: Role): Flow<Stepped> {
     const heldBack = () =>
       test({
         ...{ book, test: 'follow-up', unit, enemy: fight[OTHER[role]].facts, now: fight.now },
-        title: clause(unit.label, 'is held back from following up'),
         passed: [stays],
         failed: [follow],
-        failure: () => 'it must follow up',
       });
     return {
       name,
@@ -115,16 +113,12 @@ export function closingFlows(fight: Fight): Flows {
   const { book, bout, attacker, defender, taken = hitsTaken } = fight;
   const both = [attacker, defender];
   const once = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
-  const atRisk = (u: Combatant) =>
-    when<Stepped>(() => commanderAtRisk(u) && taken(u) > 0, [commanderRoll(book, u, () => taken(u))]);
-  const replaced = (u: Combatant) =>
-    when<Stepped>(() => u.state.commanderLost && u.state.replacement === 0, replacementRoll(book, u));
   const commanded = both.filter((u) => u.given.commander?.attached);
   const burns = () => when<Stepped>(() => bout.round > 0 && !bout.alight, [burnRoll(fight)]);
   return [
-    ...(once ? commanded.map(atRisk) : []),
+    ...(once ? commanded.map((u) => commanderRisk(book, u, () => taken(u))) : []),
     ...(burning(book, defender) === 'never' ? [] : [burns()]),
-    ...(fight.replaces ? commanded.map(replaced) : []),
+    ...(fight.replaces ? commanded.map((u) => replacedIfLost(book, u)) : []),
     act(() => forget(fight)),
   ];
 }

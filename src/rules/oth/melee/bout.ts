@@ -1,3 +1,4 @@
+import { clear } from '../../../kit/scratch.ts';
 import { type Fields, flag, int, oneOf } from '../../../sim/state.ts';
 import { cellTable, type Rulebook, ruled } from '../../book.ts';
 import type { Combatant } from '../combatant.ts';
@@ -30,8 +31,7 @@ export function boutFields(book: Rulebook, sides: readonly [string, string], uni
     /** 0 until they fight. */
     round: int(0, Math.max(1, rounds)),
     /** Hits on each in this round, until they no longer matter. */
-    onAttacker: int(0, most),
-    onDefender: int(0, most),
+    hitsOn: { attacker: int(0, most), defender: int(0, most) },
     /** In the attacker's favour. */
     margin: int(-margin, margin),
     /** Earlier rounds, under ruling loseBy: fh-all-rounds. */
@@ -39,8 +39,7 @@ export function boutFields(book: Rulebook, sides: readonly [string, string], uni
     /** The attacker's score less his die, or less the defender's too, under ruling loseBy: score-margin. */
     edge: int(-byScore, byScore),
     /** oth-half: who failed the test after the round. */
-    attackerFailed: flag(),
-    defenderFailed: flag(),
+    failed: { attacker: flag(), defender: flag() },
     /** oth-half: the attacker has fought his way into the buildings. */
     foughtIn: flag(),
     alight: flag(),
@@ -56,17 +55,7 @@ const MOST_EDGE = 120;
 
 /** Puts a bout where it stands before any fighting. */
 export function startBout(bout: Bout): void {
-  bout.round = 0;
-  bout.onAttacker = 0;
-  bout.onDefender = 0;
-  bout.margin = 0;
-  bout.lead = 0;
-  bout.edge = 0;
-  bout.attackerFailed = false;
-  bout.defenderFailed = false;
-  bout.foughtIn = false;
-  bout.alight = false;
-  ends(bout, 'open');
+  for (const group of [bout, bout.hitsOn, bout.failed]) clear(group);
 }
 
 /** It is over for a unit, for both or (where no unit is named) for nobody in particular; or it goes on. */
@@ -86,8 +75,7 @@ export function outcomeWord({ how, whose }: Bout): string {
 }
 
 function mostHits(book: Rulebook): number {
-  const marks = Object.values(book.tables)
-    .filter((t) => t.kind === 'cells' && t.id.startsWith('results.'))
-    .flatMap((t) => cellTable(book, t.id).rows.map((r) => Number(r.cells['mark'] ?? 0)));
+  const results = Object.values(book.tables).filter((t) => t.kind === 'cells' && t.id.startsWith('results.'));
+  const marks = results.flatMap((t) => cellTable(book, t.id).rows.map((r) => Number(r.cells['mark'] ?? 0)));
   return Math.max(...cellTable(book, 'melee.hits').columns.map(Number), ...marks);
 }

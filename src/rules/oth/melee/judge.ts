@@ -1,4 +1,5 @@
 import { act, type Flow, note, type Stepped, when } from '../../../kit/flow.ts';
+import { clear } from '../../../kit/scratch.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
 import { cell, cellIfAny, ruled } from '../../book.ts';
@@ -7,7 +8,7 @@ import { test } from '../tests.ts';
 import { COLUMNS } from '../words.ts';
 import { ends, isOpen } from './bout.ts';
 import { burning, burnRoll } from './burn.ts';
-import { type Fight, hitsText, OTHER, ROLES, type Role } from './fight.ts';
+import { type Fight, OTHER, ROLES, type Role } from './fight.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
@@ -117,11 +118,10 @@ function carriesOn(fight: Fight): (v: Verdict) => void {
 
 /** Line 364 of oth-half: the test after a draw or a round lost by 1 (ruling drawTest); guns do not test (OTHH-R4). */
 function holdTests(fight: Fight, { lose, stop, broken }: End, open: () => boolean): Flows {
-  const { book, bout, attacker, defender, results } = fight;
+  const { book, bout, attacker, results } = fight;
   const prints = book.tables['morale.tests'] && cellIfAny(book, 'morale.tests', 'combat-round', 'effect') === 'retreat';
   const drawTest = prints ? ruled(book, 'drawTest') : 'off';
   if (drawTest === 'off') return [];
-  const hits = Number(cellIfAny(book, 'morale.tests', 'combat-round', 'hits') ?? 0);
   const isDue = (unit: Combatant): boolean => {
     if (!open() || unit.given.arm === 'artillery') return false;
     const { loser } = results().verdict(bout.margin);
@@ -132,25 +132,20 @@ function holdTests(fight: Fight, { lose, stop, broken }: End, open: () => boolea
     const tested = test({
       ...{ book, test: 'combat-round', unit, enemy: fight.strikers[role][0].facts.enemy, now: fight.now },
       title: () => `Round ${bout.round}: ${clause(unit.label, 'tests to hold')}`,
-      costs: { hits, cause: fight.cause },
+      cause: fight.cause,
       fails: () => {
-        bout[role === 'attacker' ? 'attackerFailed' : 'defenderFailed'] = true;
+        bout.failed[role] = true;
         fight.failsToHold?.(unit);
       },
-      failure: () => `${hitsText(hits)} and a retreat`,
     });
     return when(() => isDue(unit), [tested]);
   };
   const giveWay = (): void => {
-    const { attackerFailed, defenderFailed } = bout;
-    bout.attackerFailed = false;
-    bout.defenderFailed = false;
-    if (attackerFailed && defenderFailed) {
+    const failed = ROLES.filter((role) => bout.failed[role]).map((role) => fight[role]);
+    clear(bout.failed);
+    if (failed.length === 2) {
       if (!broken()) stop('retreats', 'both');
-    } else if (attackerFailed || defenderFailed) {
-      const unit = attackerFailed ? attacker : defender;
-      lose(unit, isBroken(unit) ? 'broken' : 'retreats');
-    }
+    } else for (const unit of failed) lose(unit, isBroken(unit) ? 'broken' : 'retreats');
   };
   return [hold('attacker'), hold('defender'), act(giveWay)];
 }

@@ -4,7 +4,7 @@ import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import type { Note } from '../../encounter.ts';
 import { type Combatant, currentFs, hitsTaken, statusOf } from '../combatant.ts';
-import { replacements } from '../commander-risk.ts';
+import { lostMeasure, worthMeasure } from '../commander.ts';
 import { startingFs, type UnitGiven } from '../unit.ts';
 import type { Bout } from './bout.ts';
 import { burning } from './burn.ts';
@@ -54,16 +54,12 @@ export function fightMeasures({ book, attacker, defender, bout, beside }: FightS
 /** Whether an attached commander is lost, and what he or his replacement is worth at the end. */
 function commanderMeasures(book: Rulebook, { given: { commander }, side, state }: Combatant): Measures {
   if (!commander?.attached) return [];
-  const now = (column: 'control' | 'inspiration') => (): number => {
-    const printed = replacements(book)[state.replacement - 1]?.cells[column];
-    return typeof printed === 'number' ? printed : commander[column];
+  const worth = (column: 'control' | 'inspiration') => {
+    const label = `${column} of the ${side}'s commander at the end, or of his replacement`;
+    return worthMeasure(book, state, commander, column, { id: `${side}.${column}`, label });
   };
-  const words = (figure: string) => `${figure} of the ${side}'s commander at the end, or of his replacement`;
-  return [
-    { id: `${side}.commanderLost`, label: `the ${side}'s commander lost`, of: () => yes(state.commanderLost) },
-    { id: `${side}.control`, label: words('control'), of: now('control') },
-    { id: `${side}.inspiration`, label: words('inspiration'), of: now('inspiration') },
-  ];
+  const lost = lostMeasure(state, `${side}.commanderLost`, `the ${side}'s commander lost`);
+  return [lost, worth('control'), worth('inspiration')];
 }
 
 /** Hits by phase, summed along the way: "round2", "fire". */

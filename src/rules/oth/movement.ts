@@ -1,0 +1,99 @@
+import { type Cell, type CellRow, cell, cellIfAny, cellTable, type Rulebook, ruled } from '../book.ts';
+import type { Arm } from './words.ts';
+
+const SEGMENTS = ['first', 'second', 'third', 'fourth'] as const;
+const figure = (c: Cell | undefined): number | null => (typeof c === 'number' ? c : null);
+
+/** What the movement tables look at. */
+export interface Mover {
+  readonly arm: Arm;
+  readonly formation: string;
+  readonly horseArtillery: boolean;
+}
+/** The move of a unit in a formation, segment by segment. */
+export interface Pace {
+  /** Inches of each segment. */
+  readonly inches: readonly number[];
+  /** The segment marked F, counted from 1. */
+  readonly tiring: number | null;
+  /** It stands still with cavalry this near. */
+  readonly cavalryWithin: number | null;
+}
+
+/** An emergency square moves and redeploys as any square; open order and skirmish change formation alike. */
+const squared = (formation: string): string => (formation === 'emergency-square' ? 'square' : formation);
+const changingAs = (formation: string): string =>
+  formation === 'open-order' || formation === 'skirmish' ? 'loose' : squared(formation);
+
+function moveRow(book: Rulebook, { arm, formation, horseArtillery }: Mover): CellRow | undefined {
+  const drawn = horseArtillery ? 'horse' : 'foot';
+  const guns = formation === 'limbered' ? drawn : 'manhandled';
+  const id = `${arm}-${arm === 'artillery' ? guns : squared(formation)}`;
+  return cellTable(book, 'movement.segments').rows.find((r) => r.id === id);
+}
+const inchesOf = (row: CellRow): number[] => SEGMENTS.flatMap((name) => figure(row.cells[name]) ?? []);
+
+/** The row of the movement table; null where the sheet prints none, or bars the unit (heavy guns by hand). */
+export function paceOf(book: Rulebook, unit: Mover & { readonly gun: string }): Pace | null {
+  const row = moveRow(book, unit);
+  if (!row || (row.cells['limit'] === 'not-heavy' && unit.gun === 'heavy')) return null;
+  const at = (column: string) => figure(row.cells[column]);
+  return { inches: inchesOf(row), tiring: at('fatigueSegment'), cavalryWithin: at('cavalryWithin') };
+}
+
+/** Inches from one point of the move to another, both in segments; parts of segments count in part. */
+export const inchesBetween = (pace: Pace, from: number, to: number): number =>
+  pace.inches.reduce((sum, inches, i) => sum + inches * Math.max(0, Math.min(to, i + 1) - Math.max(from, i)), 0);
+
+/**
+ * Segments that a change of formation costs; 'full' is all that the unit has. Null where the sheet prints no such change.
+ * The French system takes half. Without end where it takes the whole turn: militia and irregulars, if the sheet says so.
+ */
+export function formationCost(
+  book: Rulebook,
+  unit: Mover & { readonly gun: string; readonly french: boolean; readonly training: string },
+  into: string,
+): number | null {
+  const printed =
+    unit.arm === 'artillery'
+      ? cell(book, 'formation.artillery', 'limber', 'segments')
+      : cellIfAny(book, `formation.${unit.arm}`, changingAs(unit.formation), changingAs(into));
+  if (printed === null) return null;
+  const turnForUntrained = cellIfAny(book, 'formation.notes', 'untrained-turn', 'cost') === 'full';
+  if ((turnForUntrained && unit.training !== 'regular') || (printed === 'full' && !unit.french))
+    return Number.POSITIVE_INFINITY;
+  const all = Math.max(1, paceOf(book, unit)?.inches.length ?? 1);
+  const forFrench = unit.french && book.tables['engaged.options'];
+  const share = forFrench ? figure(cell(book, 'engaged.options', 'change-formation', 'french')) : null;
+  return (printed === 'full' ? all : Number(printed)) * (share ?? 1);
+}
+
+// --- moving to contact, and away from it ---
+
+/** Gunners who leave their guns run as their limbers drive. */
+const running = (book: Rulebook, unit: Mover): CellRow | undefined =>
+  moveRow(book, unit.arm === 'artillery' ? { ...unit, formation: 'limbered' } : unit);
+
+/** One move segment in inches; null where the sheet prints none for the formation. */
+export const segmentOf = (book: Rulebook, unit: Mover): number | null => figure(running(book, unit)?.cells['first']);
+
+/** How far a unit may go to contact: ruling chargeReach. */
+export function reachOf(book: Rulebook, unit: Mover): number | null {
+  const row = running(book, unit);
+  if (!row) return null;
+  const how = ruled(book, 'chargeReach');
+  const tiring = figure(row.cells['fatigueSegment']);
+  const counts = (i: number) => (how === 'first-segment' ? i === 0 : how !== 'without-F' || i + 1 !== tiring);
+  return inchesOf(row).reduce((sum, inches, i) => (counts(i) ? sum + inches : sum), 0);
+}
+
+/** What an evader runs on a face: D10 (part of it in oth-half) and so many of its own segments; ruling evadeDistance. */
+export function evadeDistance(book: Rulebook, segment: number, face: number): number {
+  const at = (column: string) => figure(cell(book, 'reactions', 'evade', column)) ?? 0;
+  if (ruled(book, 'evadeDistance') === 'd10-plus-1-segments') return (face + at('segments')) * segment;
+  return face / at('dieDivisor') + at('segments') * segment;
+}
+
+/** Moves that a distance takes, at least one. */
+export const movesFor = (distance: number, segment: number | null): number =>
+  Math.max(1, segment ? Math.ceil(distance / segment) : 1);

@@ -1,0 +1,24 @@
+import type { Problem } from './problem.ts';
+
+type Path = Problem['path'];
+
+/** Something that a sheet does not allow: whether it is so here, the key that says it, and the sentence. */
+export type Refusal = readonly [isSo: boolean, key: string | Path, message: string];
+
+/** What is refused of `given`, which stands at `path` of the scenario; what was found is read off the key. */
+export const refusals = (given: object, path: Path, rows: readonly Refusal[]): Problem[] =>
+  rows
+    .filter(([isSo]) => isSo)
+    .map(([, key, message]) => {
+      const keys = typeof key === 'string' ? [key] : key;
+      return { path: [...path, ...keys], message, found: scalarAt(given, keys) };
+    });
+
+/** Only the first that applies: the others rest on it. */
+export const firstRefusal = (given: object, path: Path, rows: readonly Refusal[]): Problem[] =>
+  refusals(given, path, rows).slice(0, 1);
+
+function scalarAt(given: unknown, [key, ...rest]: Path): unknown {
+  if (typeof given !== 'object' || given === null) return key === undefined ? given : undefined;
+  return key === undefined ? undefined : scalarAt((given as Readonly<Record<string | number, unknown>>)[key], rest);
+}
