@@ -5,6 +5,7 @@ import { DEFAULT_STATE_BUDGET, END, type ExploreOptions, explore, exploring, typ
 import { describedMeasure, isRoll, type Machine, type RollStep } from './machine.ts';
 import { mergeBackwards } from './merge.ts';
 import { Stepper } from './stepper.ts';
+import { topologicalOrder } from './topological.ts';
 
 /**
  * Compiling an encounter:  machine ─ explore ─▶ graph of states ─ sort ─▶ topological order ─ merge ─▶ automaton
@@ -30,19 +31,8 @@ export function* compiling<S>(machine: Machine<S>, options: ExploreOptions = {})
 
 /** State numbers, each before all that it leads to. A cycle is an encounter that may never end: named and refused. */
 export function topological<S>(machine: Machine<S>, graph: Graph): Int32Array {
-  const { states, firstEdge, target } = graph;
-  const waiting = new Int32Array(states);
-  for (let e = 0; e < graph.edges; e++) waiting[target[e]]++;
-  const order = new Int32Array(states);
-  let found = 0;
-  if (waiting[0] === 0) order[found++] = 0;
-  for (let i = 0; i < found; i++) {
-    const state = order[i];
-    for (let e = firstEdge[state]; e < firstEdge[state + 1]; e++) {
-      if (--waiting[target[e]] === 0) order[found++] = target[e];
-    }
-  }
-  if (found < states) throw cycleError(machine, graph, waiting);
+  const { order, waiting } = topologicalOrder({ ...graph, nodes: graph.states });
+  if (order.length < graph.states) throw cycleError(machine, graph, waiting);
   return order;
 }
 

@@ -3,6 +3,7 @@ import { sameDie } from './die.ts';
 import { StateBudgetError } from './error.ts';
 import type { SumMeasure } from './machine.ts';
 import { grown, StateTable } from './state-table.ts';
+import { topologicalOrder } from './topological.ts';
 
 /** Two automata walked under the same dice, as one automaton. */
 export interface Product {
@@ -153,17 +154,8 @@ export function rollsAhead(automaton: Automaton): Int32Array {
 
 /** Takes the ends out of the nodes and puts the rest into topological order. */
 function sorted(raw: Automaton): Automaton {
-  const n = raw.nodes;
-  const waiting = new Int32Array(n);
-  for (let e = 0; e < raw.firstEdge[n]; e++) waiting[raw.target[e]]++;
-  const order: number[] = [0];
-  for (let i = 0; i < order.length; i++) {
-    for (let e = raw.firstEdge[order[i]]; e < raw.firstEdge[order[i] + 1]; e++) {
-      if (--waiting[raw.target[e]] === 0) order.push(raw.target[e]);
-    }
-  }
-  const rolls = order.filter((s) => raw.dieOf[s] >= 0);
-  const placeOf = new Int32Array(n);
+  const rolls = topologicalOrder(raw).order.filter((s) => raw.dieOf[s] >= 0);
+  const placeOf = new Int32Array(raw.nodes);
   rolls.forEach((s, i) => {
     placeOf[s] = i;
   });
@@ -182,7 +174,7 @@ function sorted(raw: Automaton): Automaton {
   return {
     ...raw,
     nodes: rolls.length,
-    dieOf: Int32Array.from(rolls, (s) => raw.dieOf[s]),
+    dieOf: rolls.map((s) => raw.dieOf[s]),
     firstEdge,
     target: Int32Array.from(target),
     emission: Int32Array.from(emission),
