@@ -161,6 +161,15 @@ describe('imports', () => {
     expect(wrong.map((i) => `${i.file} imports ${i.to}`)).toEqual([]);
   });
 
+  it.each(['src/engine', 'src/experiments'])('of %s reach no module of Node by any way, types included', (folder) => {
+    const next = new Map<string, string[]>();
+    for (const { file, to } of imports) next.set(file, [...(next.get(file) ?? []), to]);
+    const reached = new Set(filesUnder(folder));
+    for (const file of reached) for (const to of next.get(file) ?? []) reached.add(to);
+    expect([...reached].filter((to) => to.startsWith('node:') || OF_NODE.includes(to))).toEqual([]);
+    expect(reached.size).toBeGreaterThan(100);
+  });
+
   it.each(WITHOUT_NODE)('%s names no global of Node', (folder) => {
     const wrong = filesUnder(folder)
       .filter((f) => !READS_FILES.includes(f))

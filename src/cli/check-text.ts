@@ -10,7 +10,7 @@ const apart = (r: TargetResult): string =>
   r.objective.kind === 'mean' ? figure(Math.abs(r.margin)) : `${figure(Math.abs(r.margin) * 100)} percentage points`;
 
 /** "48.2%, 3.2 percentage points inside the bounds" */
-export function figureText(r: TargetResult): string {
+function figureText(r: TargetResult): string {
   const inside = r.margin === 0 && r.met ? 'just met' : `${apart(r)} ${r.met ? 'inside' : 'beyond'} the bounds`;
   const where = r.situations > 1 ? ` (${r.situation})` : '';
   const others = r.failing > 1 ? `; ${r.failing} of ${r.situations} situations fail` : '';
@@ -29,7 +29,7 @@ export function headline({ targets, title, partial }: TargetResults): string {
   return `${title}: ${missed.length} of ${many} ${many === 1 ? 'target' : 'targets'} missed${missed.length > 1 ? ', worst' : ','} ${which}${stopped}`;
 }
 
-export const sourceLine = ({ rulebook }: TargetResults, command: string): string =>
+const sourceLine = ({ rulebook }: TargetResults, command: string): string =>
   `Rules: ${rulebook.id}${rulebook.variant === null ? '' : ` with ${rulebook.variant}`} (${rulebook.hash.slice(0, 12)}), worked out exactly by Grognard ${VERSION}. Reproduce: ${command}`;
 
 export function tableText(results: TargetResults, command: string): string {

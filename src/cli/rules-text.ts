@@ -6,7 +6,7 @@ import { unplayedColumns, unplayedReason } from '../rules/unplayed.ts';
 import { signed } from './explain-text.ts';
 
 /** "self.formation attack-column and now.range short, or …" */
-export function whenText(when: When | undefined): string {
+function whenText(when: When | undefined): string {
   if (when === undefined) return 'always';
   const patterns = (Array.isArray(when) ? when : [when]).map((p) =>
     conditions(p)
@@ -27,7 +27,7 @@ export function valueText(value: Value): string {
   return [`${signed(value.each)} per ${value.per}`, ...bounds.filter((b) => b !== '')].join(', ');
 }
 
-export const cellText = (cell: Cell): string =>
+const cellText = (cell: Cell): string =>
   cell === null
     ? '–'
     : Array.isArray(cell)

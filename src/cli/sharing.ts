@@ -37,7 +37,7 @@ export async function sharingOf(flags: Flags, io: Io, threads: number | undefine
 /** What the parts of one experiment have in common: all that it reads and the line, in a few letters. */
 export type OrderName = () => Promise<string>;
 
-export async function orderName(content: unknown, argv: readonly string[]): Promise<string> {
+async function orderName(content: unknown, argv: readonly string[]): Promise<string> {
   const [{ digest }, { VERSION }] = await Promise.all([import('../rules/hash.ts'), import('../results/version.ts')]);
   return digest([VERSION, essentialWords(argv), content]).slice(0, 24);
 }

@@ -23,7 +23,7 @@ export interface EngineSource {
 /** Trials of a sampled run that names none. */
 export const DEFAULT_TRIALS = 1_000_000;
 /** The most trials a run for precision takes before it gives up. */
-export const PRECISION_TRIALS = 1e10;
+const PRECISION_TRIALS = 1e10;
 const PRECISION_BLOCK = 2 ** 14;
 
 /**
@@ -133,7 +133,7 @@ export interface SampledCounts {
 }
 
 /** Samples a compiled automaton: a fixed number of trials, or until the intervals are narrow enough. */
-export async function sampleAutomaton(source: Walkable, options: EngineOptions): Promise<Tally> {
+async function sampleAutomaton(source: Walkable, options: EngineOptions): Promise<Tally> {
   const { counts, trials, partial } = await sampleCounts(source, options);
   return tallyCounts(source.automaton, counts, trials, partial);
 }

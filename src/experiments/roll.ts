@@ -8,7 +8,7 @@ import type { ExperimentOptions } from './options.ts';
 import { run } from './run.ts';
 
 /** One value of a throw: how likely it is, and how likely that or more. */
-export interface ThrowRow {
+interface ThrowRow {
   readonly value: number;
   readonly p: number;
   readonly atLeast: number;

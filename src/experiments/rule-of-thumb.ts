@@ -16,7 +16,7 @@ export interface Sight {
 }
 
 /** A bound on what is seen: at most a figure, or exactly a word. */
-export interface Test {
+interface Test {
   readonly sight: number;
   readonly value: FieldScalar;
 }

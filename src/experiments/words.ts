@@ -15,7 +15,7 @@ const NOUNS: Readonly<Record<BuiltInKind, readonly [one: string, many: string]>>
   engagement: ['battle', 'battles'],
 };
 const nouns = (kind: EncounterKind) => (Object.hasOwn(NOUNS, kind) ? NOUNS[kind as BuiltInKind] : NOUNS.melee);
-export const nounOf = (kind: EncounterKind): string => nouns(kind)[0];
+const nounOf = (kind: EncounterKind): string => nouns(kind)[0];
 export const nounsOf = (kind: EncounterKind): string => nouns(kind)[1];
 
 export { levelText, percent, signedPoints };

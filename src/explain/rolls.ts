@@ -23,7 +23,7 @@ export interface ExplainedRoll {
 }
 
 /** States past which an explanation by chances gives way to a single story. */
-export const EXPLAIN_STATES = 300_000;
+const EXPLAIN_STATES = 300_000;
 
 /** Every kind of roll that the encounter can come to, in the order in which they first come up. */
 export function explainRolls(machine: AnyMachine): ExplainedRoll[] {

@@ -28,20 +28,20 @@ export interface Act<S> {
   readonly kind: 'act';
   readonly run: (s: S, emit: Emit) => void;
 }
-export interface If<S> {
+interface If<S> {
   readonly kind: 'if';
   readonly test: (s: S) => boolean;
   readonly then: readonly Flow<S>[];
   readonly else: readonly Flow<S>[];
 }
 /** Goes on with one of several lists; with none of them at -1. */
-export interface Branch<S> {
+interface Branch<S> {
   readonly kind: 'branch';
   readonly pick: (s: S) => number;
   readonly branches: readonly (readonly Flow<S>[])[];
 }
 /** Goes round as long as the test holds. A loop that can come back to the very state it left is refused when compiled. */
-export interface While<S> {
+interface While<S> {
   readonly kind: 'while';
   readonly test: (s: S) => boolean;
   readonly body: readonly Flow<S>[];
@@ -64,7 +64,7 @@ export interface Roll<S, G = any> {
   readonly result: (s: S, given: G, face: number) => string;
   readonly reasons?: (s: S, given: G) => Reasons;
 }
-export interface Choose<S> {
+interface Choose<S> {
   readonly kind: 'choose';
   readonly side: string;
   readonly unit?: string;
@@ -77,13 +77,13 @@ export interface Choose<S> {
   readonly decide?: ChoiceStep<S>['decide'];
 }
 /** Something that happened, told in stories. */
-export interface Note<S> {
+interface Note<S> {
   readonly kind: 'note';
   readonly tell: (s: S) => string;
 }
 
 /** A part of the sequence of play: `place` is kept for every step within, so that engines can tell how far play has come. */
-export interface Slot<S> {
+interface Slot<S> {
   readonly kind: 'slot';
   readonly place: number;
   readonly body: readonly Flow<S>[];
@@ -107,7 +107,7 @@ export interface Duty<S> {
 }
 
 /** A list that `leave` ends early: play goes on after the innermost block. */
-export interface Block<S> {
+interface Block<S> {
   readonly kind: 'block';
   readonly body: readonly Flow<S>[];
 }

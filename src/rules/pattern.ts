@@ -93,8 +93,6 @@ export function matcher(when: When | undefined): (facts: Facts) => boolean {
   };
 }
 
-export const matches = (when: When | undefined, facts: Facts): boolean => matcher(when)(facts);
-
 /** The same facts with some added or replaced. Getters stay getters; nothing is copied, for `facts` stands behind. */
 export const withFacts = (facts: FactRecord, more: FactRecord): FactRecord =>
   Object.defineProperties(Object.create(facts), Object.getOwnPropertyDescriptors(more)) as FactRecord;

@@ -13,7 +13,7 @@ import type { Problem } from './problem.ts';
  *   - { when: { now: { turn: { lt: 4 } } }, do: { stand: 70, advance: 30 } }      # hundredths
  *   - { do: advance }
  */
-export interface TacticLine<Action extends string = string> {
+interface TacticLine<Action extends string = string> {
   readonly when?: When;
   readonly do: Action | { readonly [A in Action]?: number };
 }

@@ -1,5 +1,5 @@
 /** The most encounters that one run may sample. */
-export const MAX_TRIALS = 1e12;
+const MAX_TRIALS = 1e12;
 
 /**
  * Trials as people write them: 10000, 10_000, 1e9, 5M, 2k. Throws a sentence for anything else.

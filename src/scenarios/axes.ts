@@ -3,7 +3,7 @@ import { labelOf, words } from '../words/labels.ts';
 import type { Axis } from './axis.ts';
 
 /** More steps than this on one axis is a slip of the pen. */
-export const MAX_AXIS_VALUES = 10_000;
+const MAX_AXIS_VALUES = 10_000;
 /** Axes multiply: nobody can run, or read, a scenario that varies more things than this at once. */
 export const MAX_AXES = 20;
 

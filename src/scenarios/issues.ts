@@ -223,7 +223,7 @@ export function show(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-export function valueAt(value: unknown, path: Path): unknown {
+function valueAt(value: unknown, path: Path): unknown {
   let here = value;
   for (const key of path) {
     if (here === null || typeof here !== 'object' || !Object.hasOwn(here, key)) return undefined;

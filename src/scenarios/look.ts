@@ -28,8 +28,8 @@ export const SIZES: Readonly<Record<string, readonly [width: number, height: num
   tall: [1080, 1350],
 };
 
-export const LEAST_PX = 320;
-export const MOST_PX = 4096;
+const LEAST_PX = 320;
+const MOST_PX = 4096;
 
 /** The size in pixels; a sentence where the text gives none that can be drawn. */
 export function pixels(text: string): readonly [width: number, height: number] | string {

@@ -12,8 +12,8 @@ import { type Rest, Stepper } from './stepper.ts';
 import type { Tally } from './tally.ts';
 
 /** The most states that one layer may hold, and all layers together, before exact work is given up. */
-export const LAYER_STATES = 4_000_000;
-export const ALL_LAYER_STATES = 50_000_000;
+const LAYER_STATES = 4_000_000;
+const ALL_LAYER_STATES = 50_000_000;
 
 /** A forecast may be off by this much before anybody is turned away. */
 const FORECAST_SLACK = 4;

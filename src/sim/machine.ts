@@ -47,7 +47,7 @@ export interface ChoiceStep<S> {
 }
 
 /** Nothing is rolled: bookkeeping between rolls. Costs no node. */
-export interface PlainStep<S> {
+interface PlainStep<S> {
   readonly then: (s: S, emit: Emit) => void;
   /** What happened, for people; an empty string is left out of the story. Called before `then`. */
   readonly tell?: (s: S) => string;
@@ -141,4 +141,3 @@ export interface Machine<S> {
 
 export const isRoll = <S>(step: Step<S>): step is RollStep<S> => 'roll' in step;
 export const isChoice = <S>(step: Step<S>): step is ChoiceStep<S> => 'options' in step;
-export const isPlain = <S>(step: Step<S>): step is PlainStep<S> => 'then' in step;

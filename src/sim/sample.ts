@@ -16,7 +16,7 @@ export interface BlockCounts {
 }
 
 /** The most encounters that one run may ask for; counts stay whole numbers far beyond. */
-export const MOST_TRIALS = 1e12;
+const MOST_TRIALS = 1e12;
 
 /** Refuses what is no number of trials, in one sentence. */
 export function assertTrials(trials: number): void {

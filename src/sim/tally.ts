@@ -27,7 +27,7 @@ export interface EndTally {
   readonly weight: number;
 }
 
-export interface SumTally {
+interface SumTally {
   readonly id: string;
   readonly label: string;
   readonly mean: number;

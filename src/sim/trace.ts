@@ -16,7 +16,7 @@ export interface Story {
   readonly outcomeLabel: string;
   readonly measures: readonly { readonly id: string; readonly label: string; readonly value: number }[];
 }
-export type StoryEntry =
+type StoryEntry =
   | {
       readonly kind: 'roll';
       readonly step: string;

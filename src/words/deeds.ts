@@ -15,7 +15,7 @@ const ENDINGS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type Verb = keyof typeof ENDINGS;
 
-export const VERBS = Object.keys(ENDINGS) as readonly Verb[];
+const VERBS = Object.keys(ENDINGS) as readonly Verb[];
 export const endingsOf = (verb: Verb): readonly string[] => ENDINGS[verb];
 
 export interface Deed {

@@ -1,12 +1,12 @@
 import type { ModifierTable, Value } from '../../src/rules/book.ts';
-import { type Facts, matches, swapped } from '../../src/rules/pattern.ts';
+import { type Facts, matcher, swapped } from '../../src/rules/pattern.ts';
 
 /** Rows read by the letter, one by one and from nothing prepared: what the bound rows are held to. */
 export function plainSum(table: ModifierTable, facts: Facts): number {
-  if (table.unless && matches(table.unless, facts)) return 0;
+  if (table.unless && matcher(table.unless)(facts)) return 0;
   const counts = table.rows.flatMap(({ id, when, value, replaces = [] }) => [
-    ...(matches(when, facts) ? [{ id, replaces, worth: worth(value, facts) }] : []),
-    ...(typeof value === 'object' && 'pair' in value && matches(when, swapped(facts))
+    ...(matcher(when)(facts) ? [{ id, replaces, worth: worth(value, facts) }] : []),
+    ...(typeof value === 'object' && 'pair' in value && matcher(when)(swapped(facts))
       ? [{ id, replaces, worth: value.pair[1] }]
       : []),
   ]);

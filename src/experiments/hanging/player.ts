@@ -43,7 +43,7 @@ export interface ReadingPlayer {
 }
 
 /** What came of one reading, and what it cost. */
-export interface Played {
+interface Played {
   readonly tally?: Tally;
   readonly cost: number;
 }

@@ -16,7 +16,7 @@ export interface Shift {
 const DUST = 1e-10;
 
 /** How often each side wins. */
-export const wins = (tally: Tally, sides: Sides): [number, number] => [
+const wins = (tally: Tally, sides: Sides): [number, number] => [
   objectiveValue(objective('winner=a', tally, sides), tally).value,
   objectiveValue(objective('winner=b', tally, sides), tally).value,
 ];

@@ -58,7 +58,7 @@ function weighted(situations: readonly SituationImpact[], of: (s: SituationImpac
 }
 
 /** The side that gains, by how much oftener it wins less how much oftener the other does; null when neither does. */
-export function gainer({ gains, sides }: Pick<GroupImpact, 'gains' | 'sides'>): { side: string; by: number } | null {
+function gainer({ gains, sides }: Pick<GroupImpact, 'gains' | 'sides'>): { side: string; by: number } | null {
   const net = gains[0] - gains[1];
   if (Math.abs(net) < 5e-5) return null;
   return { side: sides[net > 0 ? 0 : 1], by: Math.abs(net) };

@@ -40,7 +40,7 @@ export interface PoolDie {
 const DEFAULT_EXPLOSIONS = 1;
 
 /** Successes of one die of a pool. */
-export function successes(rules: PoolDie): Chances {
+function successes(rules: PoolDie): Chances {
   return thrown(rules, (rules.explode ?? 0) > 0 ? (rules.explodeMost ?? DEFAULT_EXPLOSIONS) : 0);
 }
 

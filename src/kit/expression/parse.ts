@@ -25,7 +25,7 @@ export class ExpressionError extends Error {
   }
 }
 
-export const MOST_CHARACTERS = 500;
+const MOST_CHARACTERS = 500;
 
 for (const [op, binds] of [
   ['=', 6],

@@ -75,7 +75,7 @@ export function throwFlow(reader: StepReader, kind: string, step: Step, path: Pa
   };
 }
 
-export function unitAt(build: Build, name: string | undefined, path: Path, names: Names): UnitNames | undefined {
+function unitAt(build: Build, name: string | undefined, path: Path, names: Names): UnitNames | undefined {
   if (name === undefined) return undefined;
   const unit = names.unit(name);
   if (!unit) build.faults.add(path, `'${name}' is no unit here.`);

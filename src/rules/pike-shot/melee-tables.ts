@@ -4,7 +4,7 @@ import { type Rules, says } from './rules.ts';
 import { type EnemiesColumn, MELEE_RESULTS, type MeleeResult } from './words.ts';
 
 /** How a charge or a melee came to its end; the two regiments' status tells the rest. */
-export const ENDINGS = [
+const ENDINGS = [
   'open',
   'refused',
   'evaded',

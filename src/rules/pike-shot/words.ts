@@ -1,6 +1,5 @@
 /** The words of the sheet and of its regiment cards. */
 export const ARMS = ['foot', 'horse', 'guns'] as const;
-export type Arm = (typeof ARMS)[number];
 
 /** Best first, as the sheet lists the grades (line 92). */
 export const TRAININGS = ['veteran', 'seasoned', 'levy'] as const;

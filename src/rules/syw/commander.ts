@@ -4,7 +4,7 @@ import { SIDES } from './battle.ts';
 import type { Body, Field } from './field.ts';
 import type { SideKey } from './troops.ts';
 
-export const GOES = ['stays', 'to-the-shaken'] as const;
+const GOES = ['stays', 'to-the-shaken'] as const;
 /** The commander in chief of a side: whom he is with, and where he goes. */
 export interface CommanderInput {
   readonly with: number;

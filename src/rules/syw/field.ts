@@ -78,7 +78,7 @@ export interface Body {
 }
 export type Aspects = 'front' | 'flank-a' | 'flank-b';
 /** Who is in contact with whom, and how: `flank-b` when side b's group is struck in its flank. */
-export type Touch = 'none' | Aspects;
+type Touch = 'none' | Aspects;
 const TOUCHES = ['none', 'front', 'flank-a', 'flank-b'] as const;
 
 /** Where groups are: how far apart, and who is in contact with whom. */
@@ -145,7 +145,7 @@ const startingPlace = ({ commanders, ...input }: FieldInput, side: SideKey): num
     input[side].findIndex((x) => numberOf(x) === commanders[side]?.with),
   );
 /** Its number in the file: 1 is the first group of the side. */
-export const numberOf = ({ path }: Pick<Standing<unknown>, 'path'>): number =>
+const numberOf = ({ path }: Pick<Standing<unknown>, 'path'>): number =>
   path.length === 1 ? 1 : Number(path.at(-1)) + 2;
 
 const nameIn = (side: SideKey, { line }: Standing<FieldGroup>): string => (line === 'first' ? side : `${side}2`);

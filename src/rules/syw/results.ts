@@ -11,7 +11,7 @@ const NOTHING: Harm = { kills: 0, disorganises: false };
  * Reads shooting and melee results: the highest row that the score reaches. A score in the gap after a row that prints
  * a single figure (6, after 5) counts as that row, or as nothing, by SYW-R1.
  */
-export function harmReader(book: Rulebook, table: 'fire.results' | 'melee.results'): (score: number) => Harm {
+function harmReader(book: Rulebook, table: 'fire.results' | 'melee.results'): (score: number) => Harm {
   const rows = [...cellTable(book, table).rows].sort((x, y) => Number(x.cells['from']) - Number(y.cells['from']));
   const gapsCount = ruled(book, 'score6') === 'one-stand';
   return (score) => {

@@ -63,7 +63,7 @@ const formation = z.strictObject({
   source: z.string().optional().describe('Where the figures come from.'),
 });
 
-export const cardSchema = z.strictObject({
+const cardSchema = z.strictObject({
   title: z.string().min(1).optional().describe('What to call the regiment in reports.'),
   arm: z.enum(ARMS).describe('Foot, horse or guns.'),
   training: z.enum(TRAININGS).describe('Veteran, seasoned or levy.'),
