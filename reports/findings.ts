@@ -144,9 +144,8 @@ export function matrixFinding(results: Results): string {
 /** "the attacker wins", "the attacker comes off better in": the objective before its figure. */
 function objectiveIn(results: Results, objective: string): string {
   const side = results.cells[0].sides.find((s) => objective.startsWith(`${bareName(plain(s))} `));
-  const end = /better$/.test(objective) ? ' in' : '';
-  if (side === undefined) return `“${named(objective)}” is${end}`;
-  return `${theSide(side)}${objective.slice(bareName(plain(side)).length)}${end}`;
+  if (side === undefined) return `“${named(objective)}” is`;
+  return `${theSide(side)}${objective.slice(bareName(plain(side)).length)}${/ wins?$/.test(objective) ? '' : ' in'}`;
 }
 
 /** "the attacker then comes off better in": the objective in a sentence, where it is a side's own. */
@@ -154,5 +153,5 @@ function objectiveOf(results: Results, objective: string): string {
   const side = results.cells[0].sides.find((s) => objective.startsWith(`${bareName(plain(s))} `));
   if (side === undefined) return named(objective);
   const rest = objective.slice(bareName(plain(side)).length);
-  return `${theSide(side)} then${rest}${/better$/.test(rest) ? ' in' : ''}`;
+  return `${theSide(side)} then${rest}${/ wins?$/.test(rest) ? '' : ' in'}`;
 }

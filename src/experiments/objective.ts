@@ -4,7 +4,7 @@ import { InputError } from '../rules/problem.ts';
 import type { PreparedCell, Sides } from '../scenarios/prepare.ts';
 import type { SumMeasure } from '../sim/machine.ts';
 import type { EndTally, Tally } from '../sim/tally.ts';
-import { agree, bareName, theName } from '../words/names.ts';
+import { agree, bareName, clause, theName } from '../words/names.ts';
 import { enemyOf, type GoodFor, measureGoodFor } from './good-for.ts';
 
 /**
@@ -82,12 +82,18 @@ function winner(text: string, shape: Shape, sides: Sides): Objective | undefined
   const who = (/^winner\s*=\s*(a|b|none)$/.exec(text)?.[1] as GoodFor | undefined) ?? sideThatWins(text, sides);
   if (!who) return undefined;
   const name = sides.names[who === 'a' ? 0 : 1];
-  const label = who === 'none' ? 'neither side wins' : `${bareName(name)} ${won(name, shape)}`;
+  const label =
+    who === 'none'
+      ? 'neither side wins'
+      : who === 'a' && sides.goingWell
+        ? clause(bareName(name), sides.goingWell)
+        : `${bareName(name)} ${won(name, shape)}`;
   const ofEnd = (e: EndTally) => (shape.outcomes[e.outcome].winner === who ? 1 : 0);
   return { id: `winner=${who}`, label, kind: 'probability', goodFor: who, ofEnd };
 }
 
 function sideThatWins(text: string, sides: Sides): GoodFor | undefined {
+  if (sides.goingWell && sides.names.some((name) => text === clause(bareName(name), sides.goingWell!))) return 'a';
   const side = /^(.+)\s+(?:wins?|comes? off better)$/.exec(text)?.[1];
   if (side === undefined) return undefined;
   if (side === sides.ids[0] || side === 'a') return 'a';

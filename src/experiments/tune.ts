@@ -40,7 +40,7 @@ const EXACTLY = 1e-12;
 
 /** The values that come nearest to a wanted figure, and the variant file that sets them. */
 export async function tune(loaded: LoadedScenario, options: TuneOptions): Promise<Results> {
-  const fixed = fixedCell(loaded);
+  const fixed = fixedCell(loaded, options);
   const base = prepareCell(loaded, fixed);
   const moving = movingParameters(base, options);
   assertCells(gridSize(options.parameters), options);
@@ -137,9 +137,11 @@ function evidenceOf({ value, interval }: ObjectiveValue, target: number, within:
   return high < target - within || low > target + within ? 'missed' : 'open';
 }
 
-function fixedCell(loaded: LoadedScenario): Override[] {
-  if (gridSize(loaded.vary) > 1) {
-    const message = `tune works on one situation, but the scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; fix it: ${fixedBySet(loaded.vary)}.`;
+/** The situation to tune: of an axis that is tuned itself, the file's first value; all others must stand still. */
+function fixedCell(loaded: LoadedScenario, { parameters }: TuneOptions): Override[] {
+  const others = loaded.vary.filter(({ path }) => !parameters.some((p) => p.path === path));
+  if (gridSize(others) > 1) {
+    const message = `tune works on one situation, but the scenario varies ${others.map((a) => a.path).join(' and ')}; fix it: ${fixedBySet(others)}.`;
     throw new InputError([{ path: ['vary'], message }]);
   }
   return combinations(loaded.vary)[0];

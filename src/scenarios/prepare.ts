@@ -2,6 +2,7 @@ import type { Rulebook } from '../rules/book.ts';
 import type { BuiltEncounter, EncounterDef } from '../rules/encounter.ts';
 import { nearest } from '../rules/nearest.ts';
 import { familyOf } from '../rules/played.ts';
+import { goingWell } from '../words/kinds.ts';
 import { type BookOfCell, bookOf } from './cell-book.ts';
 import { type SituationOfCell, situationOf } from './cell-situation.ts';
 import { type LoadedScenario, labelOf, located } from './loaded.ts';
@@ -32,7 +33,8 @@ export function prepareCell(loaded: LoadedScenario, overrides: readonly Override
   const cell = resolveCell(loaded, overrides);
   const { book, def } = cell;
   const built = withNotes(def.build(cell.situation, book), cell);
-  const sides = sidesOf(built.sides, cell.situation);
+  const well = goingWell(loaded.encounter);
+  const sides = { ...sidesOf(built.sides, cell.situation), ...(well ? { goingWell: well } : {}) };
   return {
     book,
     situation: cell.situation,

@@ -8,6 +8,8 @@ type Pair = readonly [string, string];
 export interface Sides {
   readonly ids: Pair;
   readonly names: Pair;
+  /** What it is for the first to do well, where it acts or tests alone: "passes the test". */
+  readonly goingWell?: string;
 }
 
 /** The side that a word means: "defender", "b", "B", "side B" or its name. */

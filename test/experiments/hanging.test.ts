@@ -99,6 +99,11 @@ describe('a result that hangs on a doubtful reading says so', () => {
     expect((await leadIn({ rules: 'oth-half' })) - flipped).toBeCloseTo(reform.value, 12);
   });
 
+  test('where nobody wins, no reading is said to move a lead', async () => {
+    const { readings } = await compare(await load('rally'), { variants: ['unit.fs=7'], readings: true });
+    expect(new Set(readings!.hanging.map((h) => h.figure))).toEqual(new Set(['unit recovers']));
+  });
+
   test('a ruling that is itself compared is not flipped', async () => {
     const variants = [{ name: 'other', overrides: [{ path: 'rulings.reform', value: 'unable' }] }];
     const { readings } = await compare(await load('column-v-line'), { variants, readings: true });

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/experiments/compare.ts';
 import { searchNoisy } from '../../src/experiments/search.ts';
 import { tune } from '../../src/experiments/tune.ts';
+import * as library from '../../src/index.ts';
 import { InputError } from '../../src/rules/problem.ts';
 import { axisFromFlag } from '../../src/scenarios/axes.ts';
+import { loadScenario } from '../../src/scenarios/files.ts';
 import { variantFrom } from '../../src/scenarios/load.ts';
 import { parseText } from '../../src/scenarios/text.ts';
 import { Sfc32 } from '../../src/sim/random.ts';
@@ -21,6 +23,15 @@ describe('tune, exactly', () => {
     expect(tuning!.interval).toBeUndefined();
     expect(tuning!.tried).toHaveLength(10);
     expect(cells.map((c) => c.labels['variant'])).toEqual(['as printed', 'tuned']);
+  });
+  test('an axis of the file that is tuned need not be fixed, the others must', async () => {
+    const asked = { target: 0.6, parameters: ['unit.commander.control=2..5'] };
+    const { tuning } = await library.tune(
+      await loadScenario('morale-test', { set: ['unit.moraleSupport=false'] }),
+      asked,
+    );
+    expect(tuning).toMatchObject({ reached: true, objective: { label: 'tester passes the test' }, best: [{ to: 3 }] });
+    await expect(library.tune('morale-test', asked)).rejects.toThrow(/varies unit.moraleSupport; fix it/);
   });
   test('prints a variant file that does it', async () => {
     const { tuning } = await tune(await toy(high), { target: 0.3, parameters: [height] });

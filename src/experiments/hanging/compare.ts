@@ -5,7 +5,7 @@ import type { Tally } from '../../sim/tally.ts';
 import { theNames } from '../../words/names.ts';
 import { objective } from '../objective.ts';
 import { objectiveValue } from '../objective-value.ts';
-import { MOVES, size } from './figures.ts';
+import { isContest, MOVES, size } from './figures.ts';
 import {
   budgetBeside,
   type OtherReading,
@@ -64,11 +64,12 @@ async function comparisonReadings(compared: ComparedCells): Promise<Readings | u
   }
   const flips = otherReadingsInTurn(players).filter(({ ruling: { key } }) => !isCompared(key, players));
   const printed = players.map((p) => p.printed);
+  const figures = isContest(loaded.encounter) ? [headline, LEAD] : [headline];
   const found: HangingReading[] = [];
   let tried = 0;
   for await (const { reading, tallies } of playedInTurn(flips, players, budget)) {
     tried++;
-    if (tallies) found.push(...movesOf(reading, [headline, LEAD], sides, printed, tallies));
+    if (tallies) found.push(...movesOf(reading, figures, sides, printed, tallies));
   }
   found.sort((x, y) => Number(y.turns) - Number(x.turns) || size(y) - size(x));
   const consulted = [...new Set(players.flatMap((p) => p.consulted))];
