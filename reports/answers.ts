@@ -187,7 +187,7 @@ export function tuning(results: Results): Section {
     table: {
       title: `${capital(plain(t.objective.label))}, wanted ${isLead && t.target === 0 ? 'an even fight' : show(t.target)}`,
       columns: [
-        ...t.best.map((b) => right(plain(labelOf(b.path)))),
+        ...t.best.map((b) => right(plain(b.label))),
         right('gives'),
         ...(sampled ? [right(intervalTitle(results))] : []),
       ],

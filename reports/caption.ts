@@ -10,22 +10,26 @@ import { capital, list, plain } from './text.ts';
 
 export function rulebookLine(results: Results): string {
   const variantsOf = new Map<string, Set<string>>();
-  for (const { rulebook } of labelled(results).cells) {
+  const changesNothing = results.tuning?.best.every((b) => b.from === b.to) === true;
+  for (const { rulebook, labels } of labelled(results).cells) {
+    const isTuned = labels['variant'] === 'tuned';
+    if (isTuned && changesNothing) continue;
     const variants = variantsOf.get(plain(rulebook.title)) ?? new Set();
-    variantsOf.set(
-      plain(rulebook.title),
-      variants.add(rulebook.variant === null ? '' : plain(labelOf(rulebook.variant))),
-    );
+    const name = rulebook.variant === null ? '' : plain(labelOf(rulebook.variant));
+    // The headline names the values that were found.
+    variantsOf.set(plain(rulebook.title), variants.add(isTuned && name !== '' ? TUNED : name));
   }
   return `Rules: ${list([...variantsOf].map(([title, variants]) => title + variantNames([...variants])))}.`;
 }
+
+const TUNED = 'tuned';
 
 /** A caption names so many variants; the chart and the table have them all. */
 const MOST_VARIANTS = 4;
 
 function variantNames(variants: readonly string[]): string {
   if (variants.length === 1) return variants[0] === '' ? '' : ` with ${variants[0]}`;
-  const told = variants.map((v) => (v === '' ? 'as it stands' : `with ${v}`));
+  const told = variants.map((v) => (v === '' ? 'as it stands' : v === TUNED ? v : `with ${v}`));
   const few = told.length > MOST_VARIANTS + 1 ? told.slice(0, MOST_VARIANTS) : told;
   return ` (${list(few.length < told.length ? [...few, `${told.length - few.length} more`] : few)})`;
 }

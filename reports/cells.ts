@@ -54,12 +54,10 @@ function cellName(results: Results, cell: CellResult): string {
 
 /** "no morale support", "defender not elite". */
 function negated(label: string, sides: CellResult['sides']): string {
-  const [, whose, rest] = /^(\S+) (.+)$/.exec(label) ?? [];
-  return whose !== undefined && (sides.includes(whose) || SIDE_WORDS.includes(whose))
-    ? `${whose} not ${rest}`
-    : `no ${label}`;
+  const whose = [...sides, ...SIDE_WORDS].find((side) => label.startsWith(`${side} `));
+  return whose === undefined ? `no ${label}` : `${whose} not ${label.slice(whose.length + 1)}`;
 }
-const SIDE_WORDS: readonly string[] = ['attacker', 'defender', 'firer', 'target', 'a', 'b'];
+const SIDE_WORDS: readonly string[] = ['attacker', 'defender', 'firer', 'target', 'side A', 'side B'];
 
 export function valueName(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -25,7 +25,7 @@ export function comparisonFinding(results: Results, found: readonly Difference[]
   const own = found.filter((d) => d.cell === most.cell && moved(d));
   const [a, b] = (['winner=a', 'winner=b'] as const).map((id) => own.find((d) => d.id === id));
   const start = `With ${named(theLabel(most.variant))}`;
-  if (a !== undefined && b !== undefined && misleads(a, b)) return `${start} ${decidedFinding(results, a, b)}`;
+  if (a !== undefined && b !== undefined && misleads(a, b)) return `${start}, ${decidedFinding(results, a, b)}`;
   const told = a ?? b ?? most;
   const [before, after] = percentPair(told.base, told.value);
   const share = betterIn(results, told.id === 'winner=a' ? 0 : 1, after);
@@ -66,7 +66,7 @@ export function leadWords(sides: CellResult['sides'], before: number, after: num
   return `${named(theNames(leader(after)))} lead ${verb} from ${size(before)} to ${size(after)} percentage points`;
 }
 
-/** "With the new test 72% of charges come to contact instead of 90%; when they do, the attacker wins 45%, not 40%". */
+/** "With the new test, 72% of charges come to contact instead of 90%; when they do, the attacker wins 45%, not 40%". */
 function metChange(results: Results, index: number): string | undefined {
   const [before, after] = [results.cells[0].contact, results.cells[index]?.contact];
   const shift = results.differences?.find((d) => d.cell === index && d.id === 'contact');
@@ -74,7 +74,7 @@ function metChange(results: Results, index: number): string | undefined {
   if (shift.verdict !== 'more' && shift.verdict !== 'less') return undefined;
   if (Math.abs(after.met.p - before.met.p) < WORTH_TELLING) return undefined;
   const [was, is] = percentPair(before.met.p, after.met.p);
-  const start = capital(`with ${named(theLabel(shift.variant))} ${is} of charges come to contact instead of ${was}`);
+  const start = capital(`with ${named(theLabel(shift.variant))}, ${is} of charges come to contact instead of ${was}`);
   if (before.whenMet === undefined || after.whenMet === undefined) return start;
   const side = after.whenMet.a.p >= after.whenMet.b.p ? 0 : 1;
   const winner = side === 0 ? 'a' : 'b';

@@ -35,7 +35,7 @@ export interface DrawnChart extends Chart {
  * may load nothing from anywhere, and everything that comes from a scenario is escaped.
  */
 export function html(results: Results, charts: readonly DrawnChart[]): string {
-  const made = page(results, charts);
+  const made = markup(results, charts);
   return made.replace(FONTS_GO_HERE, () => fontFaces(made));
 }
 
@@ -55,7 +55,8 @@ function fontFaces(text: string): string {
 /** What live charts and tooltips may write besides. */
 const PRINTABLE = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
 
-function page(results: Results, charts: readonly DrawnChart[]): string {
+/** The page without its fonts. */
+export function markup(results: Results, charts: readonly DrawnChart[]): string {
   const title = headline(results);
   const about = `${plain(results.title)}. ${rulebookLine(results)} ${engineLine(results)}`;
   return `<!doctype html>
@@ -245,8 +246,10 @@ function inScript(value: unknown): string {
 /** vega, vega-lite and vega-embed as their packages ship them for browsers. */
 function library(): string {
   const find = createRequire(import.meta.url);
-  return ['vega', 'vega-lite', 'vega-embed']
+  knownLibrary ??= ['vega', 'vega-lite', 'vega-embed']
     .map((name) => readFileSync(join(dirname(find.resolve(name)), `${name}.min.js`), 'utf8'))
     .map((code) => code.replace(/^\/\/# sourceMappingURL=.*$/m, '').replace(/<\/script/gi, '<\\/script'))
     .join('\n');
+  return knownLibrary;
 }
+let knownLibrary: string | undefined;

@@ -1,5 +1,6 @@
 import type { CellResult, Results } from '../src/results/types.ts';
-import { theLabel } from '../src/words/labels.ts';
+import { theLabel, words } from '../src/words/labels.ts';
+import { namedPath, pathInWords } from '../src/words/paths.ts';
 import { renaming } from '../src/words/renaming.ts';
 
 /**
@@ -32,7 +33,7 @@ function shownOf(results: Results): Shown {
 
 function relabelled(results: Results): Shown {
   const own = new Map(Object.entries(results.labels ?? {}));
-  const names = new Map([...bookLabels(results), ...own]);
+  const names = new Map([...bookLabels(results), ...rowLabels(results), ...sidePaths(results), ...own]);
   if (names.size === 0) return { results, unused: [] };
   const used = new Set<string>();
   const find = (...keys: readonly (string | undefined)[]): string | undefined => {
@@ -50,6 +51,47 @@ const bookLabels = (results: Results): [string, string][] =>
   results.cells.flatMap(({ rulebook: { id, label } }): [string, string][] =>
     label === undefined ? [] : [[id, label]],
   );
+
+/**
+ * What is varied of a side that has a name of its own: attacker.fs, its label, and variants that set it
+ * ("attacker.fs=9").
+ */
+function sidePaths(results: Results): [string, string][] {
+  const { sideIds, sides } = results.cells[0] ?? {};
+  if (sideIds === undefined || sides === undefined) return [];
+  const variants = new Set([
+    ...results.cells.map((c) => String(c.labels['variant'] ?? '')),
+    ...(results.differences ?? []).map((d) => d.variant),
+  ]);
+  const ofPath = (path: string): [string, string][] => {
+    const name = namedPath(path, sideIds, sides);
+    return name === undefined ? [] : [[pathInWords(path), name]];
+  };
+  const paths = new Set([
+    ...(results.axes ?? []).map((a) => a.path),
+    ...results.cells.flatMap((c) => Object.keys(c.labels)),
+  ]);
+  return [
+    ...[...paths].flatMap(ofPath),
+    ...[...variants].flatMap((variant): [string, string][] => {
+      const [, path, value] = /^([\w.-]+)=(.+)$/.exec(variant) ?? [];
+      const name = path === undefined ? undefined : namedPath(path, sideIds, sides);
+      return name === undefined ? [] : [[variant, `${name} ${words(value)}`], ...ofPath(path)];
+    }),
+  ];
+}
+
+/** Edits of rows that have a name of their own: “one supporting unit” at 0. */
+function rowLabels(results: Results): [string, string][] {
+  const rows = new Map(results.cells.flatMap((c) => Object.entries(c.rulebook.rows ?? {})));
+  if (rows.size === 0) return [];
+  const edits = results.cells.flatMap((c) => [c.rulebook.variant ?? '', String(c.labels['variant'] ?? '')]);
+  return [...new Set(edits)].flatMap((edit): [string, string][] => {
+    const [, path = '', value = ''] = /^(?:rules\.)?([\w.-]+)=(.+)$/.exec(edit) ?? [];
+    const label = rows.get(path);
+    return label === undefined ? [] : [[edit, `“${label}” at ${words(value)}`]];
+  });
+}
 
 interface Job {
   /** The name that stands for the first of these keys that has one. */
@@ -84,9 +126,7 @@ function walk(value: unknown, key: string, job: Job): unknown {
     if (name === 'rulebook') return [name, rulebook(part as CellResult['rulebook'], job)];
     if (UNSEEN.has(name)) return [name, part];
     if (name === 'labels' && key === 'cells') return [name, axisValues(part as CellResult['labels'], job)];
-    // A tuned row has no label besides its path.
-    if (name === 'path')
-      return [name, key === 'best' ? (job.find(text(part), withoutRules(text(part))) ?? part) : part];
+    if (name === 'path') return [name, part];
     if (name === 'values' && typeof path === 'string') {
       return [name, (part as (string | number | boolean)[]).map((v) => axisValue(path, v, job))];
     }
@@ -128,6 +168,7 @@ function sentences(results: Results, names: ReadonlyMap<string, string>, used: S
       return name === undefined ? [] : [[label, name] as const];
     }),
     ...bookLabels(results).map(([id]) => [id, theLabel(names.get(id) as string)] as const),
+    ...sidePaths(results),
   ].sort(([x], [y]) => y.length - x.length);
   const by = new Map(phrases);
   const any =

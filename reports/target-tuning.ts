@@ -31,7 +31,7 @@ export function targetSections(t: TargetTuning): Section[] {
         title: 'What may move',
         columns: [left('figure'), right('now'), right('then')],
         rows: t.parameters.map((p) => ({
-          cells: [plain(p.path), decimal(p.from), p.from === p.to ? 'stays' : decimal(p.to)],
+          cells: [plain(p.label), decimal(p.from), p.from === p.to ? 'stays' : decimal(p.to)],
         })),
       },
       lines: [...(further === '' ? [] : [further]), looked, ...(t.variantFile === null ? [] : ['As a variant file:'])],

@@ -16,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/kit/file': ['src/sim', 'src/rules', 'src/words', 'src/kit', 'src/kit/dice', 'src/kit/expression'],
   'src/scenarios': ['src/kit/file', 'src/words', 'src/rules', 'src/sim'],
   'src/stats': ['src/sim'],
-  'src/results': ['src/sim', 'src/stats', 'src/rules', 'src/scenarios', 'src/engine'],
+  'src/results': ['src/words', 'src/sim', 'src/stats', 'src/rules', 'src/scenarios', 'src/engine'],
   'src/engine': ['src/sim', 'src/rules', 'src/scenarios', 'src/stats'],
   workers: ['src/sim', 'src/engine'],
   'src/experiments': [

@@ -1,12 +1,11 @@
 import type { Results, Tuning } from '../../src/results/types.ts';
-import { labelOf } from '../../src/words/labels.ts';
 import { isShare, setting } from '../findings.ts';
 import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
 import { furtherSentences, unstopped } from '../headline.ts';
 import { decimal, decimalRange, percent, percentRange, points, pointsRange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
-import { capital, distinct, plain, textWidth, wrap } from '../text.ts';
+import { capital, distinct, plain, textWidth } from '../text.ts';
 import { INK, NEUTRAL, SERIES, SIZE } from '../theme.ts';
 import {
   colourScale,
@@ -43,9 +42,10 @@ export function tuning(results: Results, style?: Style): VegaLiteSpec {
   const tried = several
     ? [...t.tried].sort((x, y) => distance(x.value) - distance(y.value)).slice(0, MOST_ROWS)
     : t.tried;
+  const labels = t.best.map((b) => plain(b.label));
   const name = (values: readonly number[]): string =>
     // The value stays with its name where a line breaks.
-    values.map((v, i) => `${several ? `${last(t.best[i]?.path ?? '')}\u00a0` : ''}${minus(v)}`).join(', ');
+    values.map((v, i) => `${several ? `${labels[i]}\u00a0` : ''}${minus(v)}`).join(', ');
   const names = distinct(tried.map((one) => name(one.values)));
   const rows = tried.map((one, i) => {
     const best = one.values.join('\n') === chosen;
@@ -64,7 +64,7 @@ export function tuning(results: Results, style?: Style): VegaLiteSpec {
     };
   });
   const columns = [
-    { field: 'name', title: several ? 'Values' : plain(last(t.best[0]?.path ?? 'value')) },
+    { field: 'name', title: several ? 'Values' : capital(labels[0] ?? 'value') },
     { field: 'shown', title: plain(t.objective.label) },
     ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: intervalTitle(results) }] : []),
     { field: 'which', title: '' },
@@ -76,7 +76,7 @@ export function tuning(results: Results, style?: Style): VegaLiteSpec {
       title: capital(unstopped(t.text)),
       subtitle: setting(
         results,
-        `${capital(plain(t.objective.label))}${isLead ? ', in percentage points,' : ''} for each value of ${t.best.map((b) => `“${plain(labelOf(b.path))}”`).join(' and ')}; the dashed line is ${isLead && t.target === 0 ? 'an even fight' : `the target,\u00a0${shown(t.target)}`}`,
+        `${capital(plain(t.objective.label))}${isLead ? ', in percentage points,' : ''} for each value of ${t.best.map((b) => `“${plain(b.label)}”`).join(' and ')}; the dashed line is ${isLead && t.target === 0 ? 'an even fight' : `the target,\u00a0${shown(t.target)}`}`,
       ),
       rows,
       columns,
@@ -162,9 +162,6 @@ function remark(t: Tuning, drawn: number): string | undefined {
   const all = [furtherSentences(t.text), ...fewer].filter((part) => part !== '');
   return all.length === 0 ? undefined : all.join(' ');
 }
-
-const last = (path: string): string =>
-  wrap(plain(labelOf(path.slice(path.lastIndexOf('.') + 1))), 400, SIZE.label).join(' ');
 
 /** A figure with a true minus. */
 const minus = (value: number): string => String(value).replace('-', '\u2212');

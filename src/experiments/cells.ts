@@ -116,9 +116,9 @@ export function cellResult(
   precision: number | undefined,
   labels: CellResult['labels'] = prepared.labels,
 ): CellResult {
-  const { book, hash, variantName, built } = prepared;
+  const { book, hash, variantName, built, sides } = prepared;
   const notes = [...built.notes, ...shortOfPrecision([evaluation], precision)];
-  return assembleCell({ labels, book, hash, variant: variantName, notes, sides: prepared.sides.names }, evaluation);
+  return assembleCell({ labels, book, hash, variant: variantName, notes, sides }, evaluation);
 }
 
 /** The same with all its details, for answers of a cell or two. */

@@ -1,9 +1,9 @@
 import { noSuchPlace, placeAt } from '../rules/place.ts';
 import { InputError } from '../rules/problem.ts';
 import { unplayedText } from '../rules/unplayed.ts';
-import { pathInWords } from '../scenarios/axes.ts';
 import { kindOf } from '../scenarios/override.ts';
 import type { PreparedCell } from '../scenarios/prepare.ts';
+import { namedPath, pathInWords } from '../words/paths.ts';
 
 /** A number that may be moved, found by its path: a row, a cell of a grid, a ruling, or a figure of the situation. */
 export interface Parameter {
@@ -14,6 +14,20 @@ export interface Parameter {
   readonly rulePath: string | null;
   readonly ruling: string | null;
 }
+
+/** As many labels, no two alike: what the sheet calls a row, with its table where two rows are called the same. */
+export function distinctLabels(all: readonly Parameter[], { book }: Pick<PreparedCell, 'book'>): string[] {
+  return all.map((p) => {
+    const alike = all.filter((other) => other.label === p.label);
+    if (alike.length === 1) return p.label;
+    const tables = alike.map((other) => tableOf(book, other));
+    const table = tableOf(book, p);
+    return table !== undefined && tables.filter((t) => t === table).length === 1 ? `${p.label} (${table})` : p.path;
+  });
+}
+
+const tableOf = (book: PreparedCell['book'], { rulePath }: Parameter): string | undefined =>
+  rulePath === null ? undefined : placeAt(book, rulePath)?.table.title;
 
 /** Finds a parameter in a prepared cell; a path that names no number is refused. */
 export function parameter(prepared: PreparedCell, path: string): Parameter {
@@ -33,7 +47,8 @@ export function parameter(prepared: PreparedCell, path: string): Parameter {
         .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], prepared.situation);
       if (typeof value !== 'number')
         throw fault(path, `'${path}' is ${value === undefined ? 'nothing' : 'not a number'} in this situation.`);
-      return { path, label: pathInWords(path), value, rulePath: null, ruling: null };
+      const { ids, names } = prepared.sides;
+      return { path, label: namedPath(path, ids, names) ?? pathInWords(path), value, rulePath: null, ruling: null };
     }
     default:
       throw fault(path, `'${path}' is not a number; name a row, a cell, a ruling or a figure of the situation.`);

@@ -2,7 +2,7 @@ import { type CellAnswer, type CellsPiece, type CellsWork, workKey } from '../en
 import { cellsInOrder, type Workforce } from '../engine/workforce.ts';
 import { assembleCell } from '../results/assemble.ts';
 import { type LoadedScenario, type NamedVariant, type Override, resolveCell } from '../scenarios/prepare.ts';
-import { sidesOf } from '../scenarios/side-names.ts';
+import { type Sides, sidesOf } from '../scenarios/side-names.ts';
 import { type Cell, cellOf } from './cell.ts';
 import type { CellPlan } from './cells.ts';
 import { type ExperimentOptions, engineOptions } from './options.ts';
@@ -58,8 +58,8 @@ export async function shareCells(
     const wanted = Math.min(size, plans.length - place);
     for (const answer of cells) {
       const plan = plans[place++];
-      const sides = answer && sidesOf(answer.sides, resolveCell(loaded, plan.overrides).situation).names;
-      await take(answer && cellOf(answer.evaluation, sides!, () => resultOf(loaded, plan, answer, sides!)));
+      const sides = answer && sidesOf(answer.sides, resolveCell(loaded, plan.overrides).situation);
+      await take(answer && cellOf(answer.evaluation, sides!.names, () => resultOf(loaded, plan, answer, sides!)));
     }
     return cells.length === wanted;
   });
@@ -69,7 +69,7 @@ function resultOf(
   loaded: LoadedScenario,
   plan: CellPlan,
   { evaluation, notes }: CellAnswer,
-  sides: Cell['sides'],
+  sides: Sides,
 ): Cell['result'] {
   const { book, hash, variantName } = resolveCell(loaded, plan.overrides);
   const labels = plan.labels ?? Object.fromEntries(plan.overrides.map((o) => [o.path, o.value as string]));

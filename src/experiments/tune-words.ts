@@ -20,6 +20,8 @@ interface Tuned {
   readonly value: ObjectiveValue;
   readonly now: number;
   readonly moving: readonly Parameter[];
+  /** What those are called, no two alike. */
+  readonly labels: readonly string[];
   readonly best: readonly number[];
   readonly tried: readonly Tried[];
   /** Every value that may be taken. */
@@ -39,11 +41,9 @@ const wanted = (asked: Objective, target: number): string =>
 
 const signless = (value: number): string => String(value).replace('-', MINUS);
 
-/** What people read in the sheet, in quotes; the path where that would not tell two parameters apart. */
-function names(moving: readonly Parameter[]): string[] {
-  const alone = (p: Parameter) => moving.filter((other) => other.label === p.label).length === 1;
-  return moving.map((p) => (p.label !== p.path && alone(p) ? `“${p.label}”` : p.path));
-}
+/** What people read in the sheet, in quotes; a path where nothing else tells two parameters apart. */
+const quoted = (moving: readonly Parameter[], labels: readonly string[]): string[] =>
+  moving.map((p, i) => (labels[i] === p.path ? p.path : `“${labels[i]}”`));
 
 /** "“Elite troops” at 2: the attacker wins", or "“Elite troops” at 2 gives rounds fought", before the figure. */
 function giving({ id, label }: Objective): string {
@@ -53,11 +53,11 @@ function giving({ id, label }: Objective): string {
 
 /** What tuning found, in a sentence or two. */
 export function tuningText(tuned: Tuned): string {
-  const { asked, target, evidence, value, now, moving, best, tried, points } = tuned;
+  const { asked, target, evidence, value, now, moving, labels, best, tried, points } = tuned;
   const show = (value: number) => shown(asked, value);
   // The unit is said once.
   const base = shown(asked, now).replace(/ percentage points$/, '');
-  const named = names(moving);
+  const named = quoted(moving, labels);
   const setting = (values: readonly number[]) => named.map((name, i) => `${name} at ${signless(values[i])}`).join(', ');
   const still = best.every((v, i) => v === moving[i].value);
   const range = value.interval ? ` (${show(value.interval.low)} to ${show(value.interval.high)})` : '';
@@ -126,10 +126,11 @@ export function capText(
   base: PreparedCell,
   evaluation: Evaluation,
   moving: readonly Parameter[],
+  labels: readonly string[],
   axes: readonly Axis[],
 ): string[] {
   const { rows } = scoresOf(base.built.machine, evaluation);
-  const named = names(moving);
+  const named = quoted(moving, labels);
   return moving.flatMap((p, i) => {
     // Parts of compound rows move the score by more or less than a point: their caps show in what was tried.
     const use = p.rulePath === null ? undefined : rows.get(p.rulePath);

@@ -17,7 +17,7 @@ import { detailedResult, runCell, runCells } from './cells.ts';
 import { DEFAULT_OBJECTIVE, type Objective, objective } from './objective.ts';
 import { type ObjectiveValue, objectiveValue } from './objective-value.ts';
 import { assertCells, type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
-import { type Parameter, parameter } from './parameter.ts';
+import { distinctLabels, type Parameter, parameter } from './parameter.ts';
 import { CellProgress } from './progress.ts';
 import { searchNoisy, type Tried } from './search.ts';
 import { gridSize } from './sweep.ts';
@@ -83,14 +83,15 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
   const within = options.within ?? (asked.kind === 'mean' ? 0.05 : 0.005);
   const evidence = evidenceOf(value, target, within);
   const now = objectiveValue(asked, baseCell.evaluation.tally).value;
-  const found = { asked, target, within, evidence, value, now, moving, best: best.values, tried, points };
+  const labels = distinctLabels(moving, base);
+  const found = { asked, target, within, evidence, value, now, moving, labels, best: best.values, tried, points };
   const tuning: Tuning = {
     objective: { id: asked.id, label: asked.label },
     target,
     within,
     reached: evidence === 'reached',
     evidence,
-    best: moving.map((p, i) => ({ path: p.path, from: p.value, to: best.values[i] })),
+    best: moving.map((p, i) => ({ path: p.path, label: labels[i], from: p.value, to: best.values[i] })),
     ...value,
     looked: tried.length,
     values: points.length,
@@ -98,7 +99,7 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
     text: [
       tuningText(found),
       ...undecidedText(found, final.evaluation.tally),
-      ...capText(base, baseCell.evaluation, moving, options.parameters),
+      ...capText(base, baseCell.evaluation, moving, labels, options.parameters),
     ].join(' '),
     variantFile: variantFile(
       loaded,

@@ -1,12 +1,15 @@
 import type { Evaluation } from '../engine/types.ts';
 import type { Rulebook } from '../rules/book.ts';
 import type { Note } from '../rules/encounter.ts';
+import { placeAt } from '../rules/place.ts';
+import type { Sides } from '../scenarios/side-names.ts';
 import type { Tally } from '../sim/tally.ts';
 import { distribution, moments } from '../stats/distribution.ts';
 import { CONFIDENCE } from '../stats/interval.ts';
 import { meanInterval } from '../stats/mean-interval.ts';
 import { quantile } from '../stats/quantile.ts';
 import { wilson } from '../stats/wilson.ts';
+import { labelOfRow } from '../words/labels.ts';
 import { contactOf } from './contact.ts';
 import type { CellResult, Estimate, MeasureResult, OutcomeResult } from './types.ts';
 
@@ -17,7 +20,7 @@ export interface CellFrame {
   readonly hash: string;
   readonly variant: string | null;
   readonly notes: readonly Note[];
-  readonly sides: readonly [string, string];
+  readonly sides: Sides;
 }
 
 /** A tally as one cell of the results: exact figures bare, sampled ones with counts and intervals. */
@@ -32,10 +35,11 @@ export function assembleCell(frame: CellFrame, { tally, method, states }: Evalua
       ...(book.label === undefined ? {} : { label: book.label }),
       hash: frame.hash,
       variant: frame.variant,
+      ...rowLabels(book),
     },
     rulings: rulingsOf(book),
     notes: frame.notes.map(({ kind, text }) => ({ kind, text })),
-    sides: frame.sides,
+    ...sidesIn(frame),
     engine: tally.kind === 'exact' ? 'exact' : 'sample',
     method,
     trials: tally.trials,
@@ -46,6 +50,22 @@ export function assembleCell(frame: CellFrame, { tally, method, states }: Evalua
     measures: [...endMeasures(tally), ...sumMeasures(tally)],
     ...(contact ? { contact } : {}),
   };
+}
+
+function sidesIn({ sides: { ids, names } }: CellFrame): Pick<CellResult, 'sides' | 'sideIds'> {
+  return ids.every((id, i) => id === names[i]) ? { sides: names } : { sides: names, sideIds: ids };
+}
+
+/** Names of edited rows, by the path of the edit, where the path does not give one. */
+function rowLabels(book: Rulebook): Pick<CellResult['rulebook'], 'rows'> {
+  const rows = (book.variants ?? []).flatMap((edit) => {
+    const path = /^([\w.-]+)=/.exec(edit)?.[1];
+    const place = path === undefined ? undefined : placeAt(book, path);
+    if (path === undefined || place?.kind !== 'modifier' || place.part !== undefined) return [];
+    const label = labelOfRow(place.row.id, place.row.label);
+    return label === undefined ? [] : [[path, label] as const];
+  });
+  return rows.length === 0 ? {} : { rows: Object.fromEntries(rows) };
 }
 
 const knownRulings = new WeakMap<Rulebook, CellResult['rulings']>();

@@ -90,11 +90,15 @@ export interface CellResult {
     readonly label?: string;
     readonly hash: string;
     readonly variant: string | null;
+    /** What the rows are called that single edits change, by path, where the path does not say it. */
+    readonly rows?: Readonly<Record<string, string>>;
   };
   /** Every ruling in force; those that differ from the default are listed again in `notes`. */
   readonly rulings: Readonly<Record<string, string | number>>;
   readonly notes: readonly { readonly kind: string; readonly text: string }[];
   readonly sides: readonly [string, string];
+  /** The words that the rules and paths use for them, where the scenario gives them names of its own. */
+  readonly sideIds?: readonly [string, string];
   readonly engine: 'exact' | 'sample';
   /** How it was worked out: "compiled whole", "layer by layer", "walk", "local automata", "phase kernels". */
   readonly method: string;
@@ -378,7 +382,13 @@ export interface Tuning {
   /** How many of the allowed values were looked at. */
   readonly looked: number;
   readonly values: number;
-  readonly best: readonly { readonly path: string; readonly from: number; readonly to: number }[];
+  readonly best: readonly {
+    readonly path: string;
+    /** What it is called, no two alike: “one supporting unit”. */
+    readonly label: string;
+    readonly from: number;
+    readonly to: number;
+  }[];
   readonly value: number;
   readonly interval?: { readonly low: number; readonly high: number };
   /** Every value tried, for the chart. */

@@ -1,6 +1,8 @@
 import { InputError, type Problem } from '../rules/problem.ts';
-import { labelOf, words } from '../words/labels.ts';
+import { pathInWords } from '../words/paths.ts';
 import type { Axis } from './axis.ts';
+
+export { pathInWords };
 
 /** More steps than this on one axis is a slip of the pen. */
 const MAX_AXIS_VALUES = 10_000;
@@ -32,33 +34,6 @@ export function axisOf(path: string, given: unknown): Axis {
   if (given === null || typeof given !== 'object' || Array.isArray(given)) return axis(path, given);
   const { values, label } = given as { readonly values: unknown; readonly label?: string };
   return { ...axis(path, values), ...(label === undefined ? {} : { label }) };
-}
-
-/**
- * A path of the situation as people read it; paths into the rules are names of their own.
- *
- * pathInWords('attacker.commander.inRange') // 'attacker commander in range'
- * pathInWords('unit.moraleSupport') // 'morale support', since a test has but one unit
- * pathInWords('a.groups.0.others.0.stands') // 'side A group 1 unit 2 stands'
- */
-export function pathInWords(path: string): string {
-  if (/^(rules|rulings|variant)\b/.test(path)) return labelOf(path);
-  return path
-    .replace(/^(?:unit|tester)\.(?=\D)/, '')
-    .split('.')
-    .map((part, i, parts) => partInWords(part, parts[i - 1], parts[i + 1]))
-    .join(' ');
-}
-
-const isPlace = (part: string | undefined): boolean => part !== undefined && /^\d+$/.test(part);
-
-/** Places are counted from 1, and one of several groups is a group; the others stand beside a first unit. */
-function partInWords(part: string, before: string | undefined, after: string | undefined): string {
-  if (isPlace(part)) return String(Number(part) + (before === 'others' ? 2 : 1));
-  if (before === undefined && after !== undefined && (part === 'a' || part === 'b'))
-    return `side ${part.toUpperCase()}`;
-  if (isPlace(after)) return part === 'others' ? 'unit' : words(part.replace(/s$/, ''));
-  return words(part);
 }
 
 /** `attacker.fs=5..10` from the command line. */

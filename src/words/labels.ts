@@ -37,3 +37,20 @@ export const words = (id: string): string =>
 /** The label inside a sentence: "the 2nd edition", "attack column 0", "the tuned rules". */
 export const theLabel = (id: string): string =>
   id === 'tuned' ? 'the tuned rules' : labelOf(id).replace(/^(?=\d+(?:st|nd|rd|th)\b)/, 'the ');
+
+/**
+ * What a row is called where its id in words would be a riddle, since it turns the words of the label round; undefined
+ * where the id reads well.
+ *
+ * labelOfRow('support-one', 'one supporting unit') // 'one supporting unit'
+ * labelOfRow('attack-column', 'attack column moving into contact') // undefined
+ */
+export function labelOfRow(id: string, label: string): string | undefined {
+  const said = label.toLowerCase().split(/\W+/);
+  const places = words(id)
+    .toLowerCase()
+    .split(' ')
+    .map((word) => said.findIndex((w) => w === word || (word.length > 3 && w.startsWith(word))));
+  const isTurned = places.every((at) => at >= 0) && places.some((at, i) => i > 0 && at < places[i - 1]);
+  return isTurned ? label : undefined;
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { altText } from '../../reports/alt-text.ts';
 import { charts } from '../../reports/choose.ts';
+import { markup } from '../../reports/html.ts';
 import { markdown } from '../../reports/markdown.ts';
 import { SCREEN_LINES, terminal } from '../../reports/terminal.ts';
 import type { Results } from '../../src/results/types.ts';
@@ -84,6 +85,16 @@ const drawnText = ({ usermeta, data }: ReturnType<typeof charts>[number]['spec']
   return [...picture.title, ...picture.subtitle, ...picture.caption, ...heads, ...values].join('\n');
 };
 
+/** What a browser shows or reads out of report.html, and what other sites show of it; files and code keep their ids. */
+function pageText(results: Results): string {
+  const drawn = charts(results).map(({ name, spec }) => ({ name, spec, svg: '', wide: spec, wideSvg: '' }));
+  return markup(results, drawn)
+    .replace(/<(script|style|code|pre|a)\b[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<meta [^>]*(?:http-equiv|og:image"|twitter:card)[^>]*>/g, ' ')
+    .replace(/<[^>]*?(?:(?:content|aria-label|alt|title)="([^"]*)")[^>]*>/g, '\n$1\n')
+    .replace(/<[^>]*>/g, '\n');
+}
+
 describe('on one screen, in whole words and names', () => {
   it.each([...ANSWERS, ...RUNS])('grognard %s', async (line, cases) => {
     const { out: json, err } = await grognard(`${line} --format json --quiet`);
@@ -100,6 +111,9 @@ describe('on one screen, in whole words and names', () => {
     expect(await idsIn(terminal(results, { columns: 1000 }), results), 'on the screen').toEqual([]);
     expect(await idsIn(full, results), 'with --full').toEqual([]);
     expect(await idsIn(markdown(results), results), 'in Markdown').toEqual([]);
+    const page = pageText(results);
+    expect(page).toContain('How to read this');
+    expect(await idsIn(page, results), 'on the page').toEqual([]);
     for (const { name, spec } of charts(results)) {
       expect(await idsIn(drawnText(spec), results), `in the chart ${name}`).toEqual([]);
       expect(await idsIn(altText(spec), results), `in the words of the chart ${name}`).toEqual([]);

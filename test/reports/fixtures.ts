@@ -318,7 +318,7 @@ export const tuning = results({
     evidence: 'missed',
     looked: 9,
     values: 9,
-    best: [{ path: 'rules.melee.contact.attack-column', from: 2, to: 5 }],
+    best: [{ path: 'rules.melee.contact.attack-column', label: 'attack column', from: 2, to: 5 }],
     value: 0.487,
     tried: [0, 1, 2, 3, 4, 5, 6].map((v) => ({ values: [v], value: 0.24 + 0.05 * v - (v > 5 ? 0.1 : 0.003) })),
     text: 'With attack-column at +5 (printed +2) the attacker wins 48.7% of fights, the nearest to 50%.',
@@ -447,8 +447,8 @@ export const pairTuning = results({
   tuning: {
     ...tuning.tuning!,
     best: [
-      { path: 'rules.melee.contact.attack-column', from: 2, to: 3 },
-      { path: 'rules.fire.small-arms.initial-volley', from: 2, to: 1 },
+      { path: 'rules.melee.contact.attack-column', label: 'attack column', from: 2, to: 3 },
+      { path: 'rules.fire.small-arms.initial-volley', label: 'initial volley', from: 2, to: 1 },
     ],
     tried: [0, 1, 2, 3, 4].flatMap((a) =>
       [0, 1, 2, 3].map((b) => ({

@@ -129,7 +129,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
       [0.445, 0.132],
       [0.598, 0.303],
     ]),
-    'With the 1st edition 90.1% of charges are decided instead of 57.7%; the attacker’s lead falls from 31.3 to 29.5 percentage points',
+    'With the 1st edition, 90.1% of charges are decided instead of 57.7%; the attacker’s lead falls from 31.3 to 29.5 percentage points',
   ],
   [
     'two numbers of the same kind',

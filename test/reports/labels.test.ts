@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cellNames } from '../../reports/cells.ts';
 import type { Results } from '../../src/results/types.ts';
 import { grognard } from '../cli/harness.ts';
 import { readCsv } from './read-csv.ts';
@@ -51,6 +52,41 @@ describe('names instead of ids', () => {
       rulebook: 'oth-half',
       rulebook_label: '1st edition',
     });
+  });
+
+  it('what is varied of a side goes by the name of that side', async () => {
+    const names = ['--set', 'attacker.name=Old Guard', '--set', 'defender.name=Coldstreams', '--no-rulings'];
+    const swept = await grognard(['sweep', 'column-v-line', '--vary', 'attacker.fs=6..8', ...names]);
+    expect(swept.out).toContain('Old Guard FS 6');
+    const compared = await grognard(['compare', 'column-v-line', '--variant', 'defender.fs=9', ...names]);
+    expect(compared.out).toMatch(/^With Coldstreams FS 9 /);
+    const elite = await grognard(['sweep', 'column-v-line', '--vary', 'defender.elite=true,false', ...names]);
+    expect(elite.out).toContain('Coldstreams not elite');
+    for (const { out } of [swept, compared, elite])
+      expect(out.split('Reproduce:')[0]).not.toMatch(/attacker|defender|side [AB]/i);
+    const engaged = [
+      'sweep two-battalions --engine sample --trials 50 --seed 1 --set turns=1 --set a.name=Guards',
+      '--vary a.fs=7,8 --format json',
+    ];
+    const results = JSON.parse((await grognard(engaged.join(' '))).out) as Results;
+    expect(cellNames(results)).toEqual(['Guards FS 7', 'Guards FS 8']);
+    expect(results.cells[0]).toMatchObject({ sides: ['Guards', 'regiment that waits'], sideIds: ['side A', 'side B'] });
+  });
+
+  it('a tuned row and an edited row are called as the sheet calls them', async () => {
+    const path = 'rules.melee.infantry.support-one';
+    const { out } = await grognard(`tune column-v-line --target 50% --vary ${path}=0..2 --format json`);
+    expect((JSON.parse(out) as Results).tuning?.best).toMatchObject([{ path, label: 'one supporting unit' }]);
+    const moved = (await grognard(`tune column-v-line --target 50% --vary ${path}=0..2`)).out;
+    expect(moved.split('Reproduce:')[0]).not.toMatch(/support one/);
+    const both = `--vary ${path}=0..1 --vary rules.melee.cavalry.support-one=0..1`;
+    const pair = JSON.parse((await grognard(`tune column-v-line --target 50% ${both} --format json`)).out) as Results;
+    expect(pair.tuning?.best.map((b) => b.label)).toEqual([
+      'one supporting unit (Infantry: combat modifiers)',
+      'one supporting unit (Cavalry: combat modifiers)',
+    ]);
+    const edited = (await grognard(`compare column-v-line --variant ${path}=0`)).out;
+    expect(edited).toContain('“one supporting unit” at 0');
   });
 
   it('a scenario brings labels of its own, of which the command line has the last word', async () => {

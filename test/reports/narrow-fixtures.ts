@@ -144,8 +144,18 @@ export const narrowFixtures: readonly (readonly [string, Results])[] = Object.en
     tuning: {
       ...f.pairTuning.tuning!,
       best: [
-        { path: 'rules.melee.contact.attack-column-supported-by-its-own-brigade', from: 2, to: 3 },
-        { path: 'rules.fire.small-arms.initial-volley-of-the-battle-at-short-range', from: 2, to: 1 },
+        {
+          path: 'rules.melee.contact.attack-column-supported-by-its-own-brigade',
+          label: 'attack column supported by its own brigade',
+          from: 2,
+          to: 3,
+        },
+        {
+          path: 'rules.fire.small-arms.initial-volley-of-the-battle-at-short-range',
+          label: 'initial volley of the battle at short range',
+          from: 2,
+          to: 1,
+        },
       ],
     },
   }),

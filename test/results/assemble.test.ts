@@ -6,7 +6,14 @@ import { VERSION } from '../../src/results/version.ts';
 import type { Tally } from '../../src/sim/tally.ts';
 import { chance, toy, toyBook } from '../experiments/toy.ts';
 
-const frame = { labels: {}, book: toyBook, hash: 'h', variant: null, notes: [], sides: ['a', 'b'] as const };
+const frame = {
+  labels: {},
+  book: toyBook,
+  hash: 'h',
+  variant: null,
+  notes: [],
+  sides: { ids: ['a', 'b'], names: ['a', 'b'] } as const,
+};
 const outcomes = [
   { id: 'lost', label: 'lost', winner: 'b', severity: -1 },
   { id: 'won', label: 'won', winner: 'a', severity: 1 },

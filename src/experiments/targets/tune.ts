@@ -9,7 +9,7 @@ import { detailedResult, runCell, runCells } from '../cells.ts';
 import type { Objective } from '../objective.ts';
 import { objectiveValue } from '../objective-value.ts';
 import { assertCells, DEFAULT_SEED, type ExperimentOptions } from '../options.ts';
-import { type Parameter, parameter } from '../parameter.ts';
+import { distinctLabels, type Parameter, parameter } from '../parameter.ts';
 import { variantFile } from '../variant-file.ts';
 import { assertTargets, judged, objectiveFor, type TargetResult } from './check.ts';
 import { assertTogether, type DesignTarget, parseTarget } from './parse.ts';
@@ -73,8 +73,9 @@ export async function tuneTargets(suite: Suite, options: TuneTargetsOptions): Pr
   const cell = (overrides: readonly Override[]) =>
     runCell(first.loaded, { overrides }, { ...options, engine: 'exact' });
   const [baseCell, tunedCell] = [await cell(before), await cell(tuned)];
+  const labels = distinctLabels(moving, base);
   const tuning: Omit<TargetTuning, 'text'> = {
-    parameters: moving.map(({ path, label, value }, i) => ({ path, label, from: value, to: values[i] })),
+    parameters: moving.map(({ path, value }, i) => ({ path, label: labels[i], from: value, to: values[i] })),
     targets: asked.map(({ target, objective }, i) => tunedTarget(target, objective, now[i], after[i])),
     reached: found.missed.length === 0,
     impossible: never,
