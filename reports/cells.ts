@@ -206,6 +206,15 @@ export function movingFigure(results: Results): Told {
 export const advantage = (cell: CellResult): number =>
   together(cell, (o) => o.winner === 'a').p - together(cell, (o) => o.winner === 'b').p;
 
+/** The same with its interval: wins and losses are shares of one sample, so its variance is (p + q − (p − q)²) / n. */
+export function lead(cell: CellResult): { readonly p: number; readonly low?: number; readonly high?: number } {
+  const [won, lost] = (['a', 'b'] as const).map((side) => together(cell, (o) => o.winner === side).p);
+  const p = advantage(cell);
+  if (cell.trials === null) return { p };
+  const half = reachOf(cell.level) * Math.sqrt(Math.max(0, won + lost - p * p) / cell.trials);
+  return { p, low: p - half, high: p + half };
+}
+
 /** Two axes and a cell for every pair, nothing else besides. */
 export function isGrid(results: Results): boolean {
   const axes = results.axes ?? [];

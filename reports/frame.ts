@@ -1,7 +1,7 @@
 import type { Results } from '../src/results/types.ts';
 import { captionOf } from './caption.ts';
 import type { Interval } from './number.ts';
-import { DEFAULT_STYLE, type Style } from './style.ts';
+import { DEFAULT_STYLE, type Style, withMoreRoom } from './style.ts';
 import { balance, named, plain, textWidth, wrap } from './text.ts';
 import { CONFIG, LINE_PX, PADDING_PX, PAPER, SIZE, SOFT } from './theme.ts';
 
@@ -65,6 +65,8 @@ export interface Plot {
   readonly view: Row;
   /** Said under this chart besides the caption of all charts. */
   readonly remark?: string;
+  /** Some of what is to be drawn has no room. */
+  readonly isCut?: boolean;
 }
 
 export interface Figure {
@@ -83,8 +85,20 @@ export interface Figure {
 /** Between title and subtitle, header and plot, plot and footer. */
 export const GAP = { subtitle: 4, header: 14, footer: 12, provenance: 2 } as const;
 const MOST_CAPTION_LINES = 2;
+/** A plot lower than this is a strip. */
+const LEAST_PLOT_PX = 170;
 
 export function frame(results: Results, figure: Figure, style: Style = DEFAULT_STYLE): VegaLiteSpec {
+  const roomier = withMoreRoom(style);
+  const { spec, isCut } = laidOut(results, figure, style);
+  return isCut && roomier !== undefined ? frame(results, figure, roomier) : spec;
+}
+
+function laidOut(
+  results: Results,
+  figure: Figure,
+  style: Style,
+): { readonly spec: VegaLiteSpec; readonly isCut: boolean } {
   const width = style.width - 2 * PADDING_PX;
   const title = style.title === undefined ? figure.title : named(style.title);
   const sentences = style.subtitle === undefined ? figure.subtitle.map(named) : [named(style.subtitle)];
@@ -108,11 +122,12 @@ export function frame(results: Results, figure: Figure, style: Style = DEFAULT_S
     );
   const height = (lines: readonly string[]): number | null =>
     style.height === null ? null : Math.max(80, Math.floor(style.height - around(lines)));
-  const plot = figure.plot({ width, height: height(Array(MOST_CAPTION_LINES).fill('')) });
+  const room = { width, height: height(Array(MOST_CAPTION_LINES).fill('')) };
+  const plot = figure.plot(room);
   const caption = captionLines(plot.remark);
   const whole = style.height ?? Math.ceil(around(caption) + plot.height);
   const plotPx = Math.floor(whole - around(caption));
-  return {
+  const spec = {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     description: `${named(title || figure.title)}. ${sentences.join(' ')}`,
     usermeta: {
@@ -147,6 +162,7 @@ export function frame(results: Results, figure: Figure, style: Style = DEFAULT_S
     autosize: { type: 'fit', contains: 'padding' },
     ...plot.view,
   };
+  return { spec, isCut: plot.isCut === true || (room.height ?? LEAST_PLOT_PX) < LEAST_PLOT_PX };
 }
 
 const AS_SUBTITLE = { color: SOFT, fontSize: SIZE.subtitle, fontWeight: 400, lineHeight: LINE_PX.subtitle } as const;

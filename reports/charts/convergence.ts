@@ -31,8 +31,10 @@ export function convergence(results: Results, style?: Style): VegaLiteSpec {
   ];
   const last = c.points[c.points.length - 1];
   const off = Math.abs(last.p - c.exact) * 100;
-  const reach = Math.max(...rows.flatMap((r) => [Math.abs(r.low - c.exact), Math.abs(r.high - c.exact)])) * 1.08;
-  const domain = [Math.max(0, c.exact - reach), Math.min(1, c.exact + reach)];
+  // What was drawn and the exact value, and no more: the band narrows from wherever it began.
+  const [low, high] = [Math.min(c.exact, ...rows.map((r) => r.low)), Math.max(c.exact, ...rows.map((r) => r.high))];
+  const pad = 0.06 * Math.max(high - low, 1e-4);
+  const domain = [Math.max(0, low - pad), Math.min(1, high + pad)];
   return frame(
     results,
     {

@@ -160,6 +160,7 @@ function plot(room: Room, { rows, columns, names, headings, effects }: Layers): 
   const domain = domainOf(rows, layout.plotWidth);
   return {
     height: layout.height,
+    isCut: layout.shown < names.length,
     remark: layout.shown < names.length ? 'The table has the rows that have no room here.' : undefined,
     view: {
       transform: layout.transform,

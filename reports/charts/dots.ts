@@ -76,6 +76,7 @@ export function dots(results: Results, style?: Style): VegaLiteSpec {
         );
         return {
           height: cases.height,
+          isCut: cases.shown < drawn.length,
           remark: cases.shown < drawn.length ? 'Not all cases have room in this size.' : undefined,
           view: {
             transform: cases.transform,

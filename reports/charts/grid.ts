@@ -23,6 +23,8 @@ export interface Grid {
   readonly scale: Row;
   /** An expression: is this cell so strongly coloured that its text must be white? */
   readonly strong: string;
+  /** The row that must be seen, where there is room for some only. */
+  readonly keep?: string;
   /** What the ends and the middle of the colours mean. */
   readonly legend?: readonly { readonly label: string; readonly colour: string }[];
 }
@@ -81,7 +83,29 @@ function fittingLayout(room: Room, g: Grid): Layout {
  * Cells of a heat map or a matrix, each with its figure, under names that wrap to their columns or are turned. Where the
  * figures do not fit, the per cent sign goes first; then colours must do.
  */
-export function gridPlot(room: Room, g: Grid): Plot {
+export function gridPlot(room: Room, whole: Grid): Plot {
+  const { cut, ...plot } = plotOf(room, whole);
+  if (cut === undefined) return plot;
+  // Rows that have no room go, those farthest from the one that must be seen first.
+  const fewer = plotOf(room, { ...whole, ys: cut, yParts: undefined });
+  return {
+    ...fewer,
+    isCut: true,
+    remark: ['Not all rows have room in this size.', fewer.remark].filter((r) => r !== undefined).join(' '),
+    view: { transform: [{ filter: { field: 'y', oneOf: cut } }], ...fewer.view },
+  };
+}
+
+/** The rows that can be told apart in so low a picture; undefined where all can. */
+function rowsWithRoom(g: Grid, heightPx: number): readonly string[] | undefined {
+  const most = Math.max(1, Math.floor(heightPx / LINE_PX.label));
+  if (g.ys.length <= most) return undefined;
+  const keep = g.keep === undefined ? 0 : g.ys.indexOf(g.keep);
+  const from = Math.max(0, Math.min(keep - Math.floor(most / 2), g.ys.length - most));
+  return g.ys.slice(from, from + most);
+}
+
+function plotOf(room: Room, g: Grid): Plot & { readonly cut?: readonly string[] } {
   const { ys, across, heads, legend, cellPx, around, isTitled } = fittingLayout(room, g);
   const rowPx = Math.max(g.ys.length > 12 ? CELL_PX.many : g.ys.length > 8 ? CELL_PX.some : CELL_PX.few, ys.height + 8);
   const height = room.height ?? around + rowPx * g.ys.length;
@@ -90,6 +114,7 @@ export function gridPlot(room: Room, g: Grid): Plot {
   const said = [legend === null ? colourRemark(g) : undefined, remarks(g, figures)].filter((r) => r !== undefined);
   return {
     height,
+    cut: rowsWithRoom(g, height - around),
     remark: said.length === 0 ? undefined : said.join(' '),
     view: {
       encoding: {

@@ -1,14 +1,13 @@
-import type { Axis, CellResult, Results } from '../../src/results/types.ts';
+import type { Axis, Results } from '../../src/results/types.ts';
 import { casesFinding } from '../cases-finding.ts';
-import { advantage, isContest, success, together, valueName } from '../cells.ts';
+import { advantage, isContest, lead, success, together, valueName } from '../cells.ts';
 import { betterOf } from '../fights.ts';
 import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
-import { reachOf } from '../normal.ts';
 import { errorText, halfWidth, percent, percentRange, pointsRange, sharesLike, wholePoints } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle, levelText } from '../table.ts';
-import { capital, distinct, named, plain, theSide } from '../text.ts';
+import { capital, distinct, plain, sideThat, theSide } from '../text.ts';
 import { DIVERGING, SEQUENTIAL } from '../theme.ts';
 import { gridPlot } from './grid.ts';
 
@@ -28,7 +27,7 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
     const won = good.of(cell);
     const lost = together(cell, (o) => o.winner === 'b');
     const net = advantage(cell);
-    const interval = contest ? netInterval(won.p, lost.p, cell) : won;
+    const interval = contest ? lead(cell) : won;
     return {
       cell: c,
       x: place(xs, across, cell.labels[across.path]),
@@ -63,9 +62,7 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
         ]
       : []),
   ];
-  const what = contest
-    ? `How much oftener ${betterOf(results, 0)} than ${theSide(b)}, in percentage points; 0\u00a0is an even fight`
-    : `How often: ${good.label}`;
+  const what = contest ? leadWords(results) : `How often: ${good.label}`;
   const grid = {
     rows,
     columns,
@@ -82,9 +79,9 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
     strong: contest ? `abs(datum.value) > ${0.7 * reach}` : 'datum.value > 0.6',
     legend: contest
       ? [
-          { label: `${named(a)} has the upper hand`, colour: DIVERGING[4] },
+          { label: `${sideThat(a, 'has')} the upper hand`, colour: DIVERGING[4] },
           { label: 'even', colour: DIVERGING[2] },
-          { label: `${named(b)} has the upper hand`, colour: DIVERGING[0] },
+          { label: `${sideThat(b, 'has')} the upper hand`, colour: DIVERGING[0] },
         ]
       : undefined,
   };
@@ -101,15 +98,11 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
   );
 }
 
+/** What a lead is, under a chart that draws it. */
+export const leadWords = (results: Results): string =>
+  `How much oftener ${betterOf(results, 0)} than ${theSide(results.cells[0].sides[1])}, in percentage points; 0\u00a0is an even fight`;
+
 /** The name of the axis value that a cell's label stands for. */
 function place(names: readonly string[], axis: Axis, label: string | number | boolean): string {
   return names[axis.values.findIndex((value) => String(value) === String(label))] ?? valueName(label);
-}
-
-/** Wins and losses are shares of one sample: the variance of their difference is (p + q − (p − q)²) / n. */
-function netInterval(won: number, lost: number, { trials, level }: CellResult): { low?: number; high?: number } {
-  if (trials === null) return {};
-  const net = won - lost;
-  const half = reachOf(level) * Math.sqrt(Math.max(0, won + lost - net * net) / trials);
-  return { low: net - half, high: net + half };
 }

@@ -5,7 +5,7 @@ import { swing } from '../impact/figures.ts';
 import { count, points, signed, wholePoints } from '../number.ts';
 import type { Style } from '../style.ts';
 import { levelText } from '../table.ts';
-import { capital, plain } from '../text.ts';
+import { capital, plain, theSide } from '../text.ts';
 import { DIVERGING } from '../theme.ts';
 import { gridPlot } from './grid.ts';
 
@@ -88,13 +88,9 @@ export function impactMap(results: Results, variant: VariantImpact, axes: MapAxe
   return frame(
     results,
     {
-      title:
-        `${capital(plain(group))} move most where ${down} is ${largest.y} and ${across} ${largest.x}: ${points(largest.value)} points for the ${largest.value > 0 ? a : b}`.replace(
-          /[+−-]([\d.]+ points)/,
-          '$1',
-        ),
+      title: `${capital(plain(labelOf(group)))} move most where ${down} is ${largest.y} and ${across} ${largest.x}: ${points(Math.abs(largest.value)).replace('+', '')} percentage points for ${theSide(largest.value > 0 ? a : b)}`,
       subtitle: [
-        `${plain(labelOf(variant.variant))}: wins of the ${a} less wins of the ${b}, mean change in percentage points.`,
+        `${capital(plain(labelOf(variant.variant)))}: wins of ${theSide(a)} less wins of ${theSide(b)}, mean change in percentage points.`,
       ],
       rows,
       columns,
@@ -104,6 +100,7 @@ export function impactMap(results: Results, variant: VariantImpact, axes: MapAxe
           columns,
           xs,
           ys,
+          keep: largest.y,
           xTitle: across,
           yTitle: down,
           sampled: false,
@@ -112,9 +109,9 @@ export function impactMap(results: Results, variant: VariantImpact, axes: MapAxe
           scale: { domain: [-reach, reach], domainMid: 0, range: [...DIVERGING], interpolate: 'lab' },
           strong: `abs(datum.value) > ${0.7 * reach}`,
           legend: [
-            { label: `good for the ${a}`, colour: DIVERGING[4] },
+            { label: `good for ${theSide(a)}`, colour: DIVERGING[4] },
             { label: 'no change', colour: DIVERGING[2] },
-            { label: `good for the ${b}`, colour: DIVERGING[0] },
+            { label: `good for ${theSide(b)}`, colour: DIVERGING[0] },
           ],
         }),
     },

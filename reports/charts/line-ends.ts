@@ -25,26 +25,26 @@ interface Placed {
 const NAME_PX = 130;
 const GAP_PX = 3;
 
-/** Names that fit beside a plot so high whose axis runs from 0 to `top`; null where they do not. */
+/** Names that fit beside a plot so high whose axis runs from `bottom` to `top`; null where they do not. */
 export function lineEnds(
   ends: readonly LineEnd[],
   plotPx: number,
-  top: number,
+  [bottom, top]: readonly [number, number],
 ): { readonly placed: readonly Placed[]; readonly width: number } | null {
   const merged = merge(ends);
-  const perPixel = top / plotPx;
+  const perPixel = (top - bottom) / plotPx;
   const placed = merged
     .map((e) => ({ ...e, lines: balance(e.label, NAME_PX, SIZE.label, 600), at: e.value }))
     .sort((x, y) => y.at - x.at);
   const heightOf = (p: Placed): number => (p.lines.length * LINE_PX.label + GAP_PX) * perPixel;
-  if (placed.reduce((sum, p) => sum + heightOf(p), 0) > top) return null;
+  if (placed.reduce((sum, p) => sum + heightOf(p), 0) > top - bottom) return null;
   const half = (LINE_PX.label / 2) * perPixel;
   let ceiling = top + half;
   for (const p of placed) {
     p.at = Math.min(p.at, ceiling - heightOf(p) / 2);
     ceiling = p.at - heightOf(p) / 2;
   }
-  let floor = -half;
+  let floor = bottom - half;
   for (const p of [...placed].reverse()) {
     p.at = Math.max(p.at, floor + heightOf(p) / 2);
     floor = p.at + heightOf(p) / 2;

@@ -3,19 +3,21 @@ import { frame, type VegaLiteSpec } from '../frame.ts';
 import { unstopped } from '../headline.ts';
 import { decimal, percent } from '../number.ts';
 import type { Style } from '../style.ts';
-import { plain } from '../text.ts';
-import { AMBER, BLUE, GRID } from '../theme.ts';
-import { DECORATION, gridAxis, NUMBER_LABELS, quantitative, tooltip } from './marks.ts';
+import { plain, textWidth } from '../text.ts';
+import { GRID, SERIES, SIZE } from '../theme.ts';
+import { colourScale, DECORATION, gridAxis, NUMBER_LABELS, quantitative, tooltip } from './marks.ts';
 import { rowsOf, X_AXIS_PX } from './rows.ts';
 
 const DOT_PX = 12;
 const WORTH = 'worth, by the model';
 const COSTS = 'costs';
+/** Nobody's side. */
+const COLOURS = [SERIES[1], SERIES[0]] as const;
 
 /** A dot per troop: what it is worth, and what it costs where that is given. */
 export function pointsDots(results: Results, { troops, fit, text, scale }: Points, style?: Style): VegaLiteSpec {
   const priced = troops.some((t) => t.given !== undefined);
-  const meanings = priced ? [WORTH, COSTS] : [WORTH];
+  const entries = (priced ? [WORTH, COSTS] : [WORTH]).map((label, i) => ({ label, colour: COLOURS[i] }));
   const rows = troops.flatMap((t) => [
     { name: plain(t.name), points: t.points, shown: decimal(t.points), what: WORTH, score: percent(t.score) },
     ...(t.given === undefined
@@ -29,6 +31,7 @@ export function pointsDots(results: Results, { troops, fit, text, scale }: Point
     { field: 'score', title: 'Score against the others' },
   ];
   const most = Math.max(...rows.map((r) => r.points)) * 1.06;
+  const figurePx = Math.max(...rows.map((r) => textWidth(r.shown, SIZE.label))) + 12;
   return frame(
     results,
     {
@@ -42,10 +45,12 @@ export function pointsDots(results: Results, { troops, fit, text, scale }: Point
         const names = troops.map((t) => plain(t.name));
         const cases = rowsOf(room, 'name', names, DOT_PX, {
           around: X_AXIS_PX,
-          ...(priced ? { legend: meanings } : {}),
+          ...(priced ? { legend: entries.map((e) => e.label) } : {}),
         });
+        const end = priced ? most : most + (most * figurePx) / Math.max(40, cases.plotWidth - figurePx);
         return {
           height: cases.height,
+          isCut: cases.shown < names.length,
           remark: cases.shown < names.length ? 'Not all troops have room in this size.' : undefined,
           view: {
             transform: cases.transform,
@@ -59,17 +64,21 @@ export function pointsDots(results: Results, { troops, fit, text, scale }: Point
                 mark: { type: 'circle', opacity: 1, size: 90 },
                 encoding: {
                   x: quantitative('points', {
-                    axis: gridAxis(NUMBER_LABELS),
-                    scale: { domain: [0, most], nice: false },
+                    axis: gridAxis(NUMBER_LABELS, { grid: priced }),
+                    scale: { domain: [0, end], nice: false },
                   }),
-                  color: {
-                    field: 'what',
-                    type: 'nominal',
-                    scale: { domain: meanings, range: [BLUE[1], AMBER[1]].slice(0, meanings.length) },
-                    legend: priced ? cases.legend : null,
-                  },
+                  color: colourScale('what', entries, priced ? cases.legend : null),
                 },
               },
+              // In a column of their own, where they cross no line; of two dots in a row the axis tells.
+              ...(priced
+                ? []
+                : [
+                    {
+                      mark: { type: 'text', align: 'right', baseline: 'middle', ...DECORATION },
+                      encoding: { x: { datum: end }, text: { field: 'shown' } },
+                    },
+                  ]),
             ],
           },
         };

@@ -57,6 +57,7 @@ export function pointsMap(results: Results, { troops, pairs }: Points, style?: S
           columns,
           xs: names,
           ys: names,
+          keep: plain(pairs[0].first),
           xTitle: 'against',
           yTitle: 'troop',
           sampled: false,

@@ -2,8 +2,11 @@ import type { Room, Row } from '../frame.ts';
 import { nameLabels, rowAxis, topLegend } from './axes.ts';
 import { nominal } from './marks.ts';
 
-/** The widest a name beside its row may be before it is wrapped, as a share of the picture. */
-const NAME_SHARE = 0.38;
+/**
+ * The widest a name beside its row may be before it is wrapped, as a share of the picture: more of it where rows would
+ * have no room otherwise.
+ */
+const NAME_SHARES = [0.38, 0.48, 0.6] as const;
 /** White between the marks of one row and the next. */
 const BETWEEN_PX = 11;
 /** Marks may shrink to this in a picture of a given height, names to one line above the other. */
@@ -44,8 +47,26 @@ export function rowsOf(
   marksPx: number,
   options: RowOptions = {},
 ): Rows {
+  const [first, ...wider] = NAME_SHARES;
+  let rows = rowsWith(first, room, field, names, marksPx, options);
+  for (const share of wider) {
+    if (rows.shown === names.length) break;
+    const more = rowsWith(share, room, field, names, marksPx, options);
+    if (more.shown > rows.shown) rows = more;
+  }
+  return rows;
+}
+
+function rowsWith(
+  nameShare: number,
+  room: Room,
+  field: string,
+  names: readonly string[],
+  marksPx: number,
+  options: RowOptions,
+): Rows {
   const { between = BETWEEN_PX, headings = [], filled = 0.86 } = options;
-  const labels = nameLabels(names, NAME_SHARE * room.width);
+  const labels = nameLabels(names, nameShare * room.width);
   const plotWidth = room.width - labels.width - 12;
   const legend = options.legend === undefined ? null : topLegend(options.legend, plotWidth);
   const around = (options.around ?? 0) + (legend?.height ?? 0);

@@ -107,6 +107,7 @@ function plot(results: Results, room: Room, { rows, shown, panels, columns }: Dr
   const title = axisTitle(directions(results), layout.plotWidth);
   return {
     height: layout.height + (room.height === null ? (title.length - 1) * LINE_PX.small : 0),
+    isCut: layout.shown < panels.rows.length,
     remark: layout.shown < panels.rows.length ? 'Not all cases have room in this size.' : undefined,
     view: {
       transform: layout.transform,

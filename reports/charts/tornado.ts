@@ -113,6 +113,7 @@ function plot(room: Room, { names, rows, columns, effects, asShare }: Drawn): Pl
   const offset = { yOffset: nominal('way', { sort: Object.values(WAYS), scale: { paddingInner: 0.1 } }) };
   return {
     height: layout.height,
+    isCut: layout.shown < Math.min(names.length, MOST_ROWS),
     remark: hidden > 0 ? `${hidden} modifiers with smaller effects are not drawn.` : undefined,
     view: {
       transform: [{ filter: { field: 'modifier', oneOf: names.slice(0, layout.shown) } }],

@@ -129,6 +129,7 @@ export function namedBars(room: Room, { rows, names, columns, entries, labels, t
   const high = most + (reach * figurePx) / Math.max(40, layout.plotWidth - figurePx);
   return {
     height: layout.height,
+    isCut: layout.shown < names.length,
     remark: layout.shown < names.length ? 'Not all values have room in this size.' : undefined,
     view: {
       transform: layout.transform,

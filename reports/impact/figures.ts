@@ -40,4 +40,9 @@ export function turnedLine({ turned, situations }: VariantImpact): string {
 }
 
 export const notComparedLine = ({ notCompared }: VariantImpact): string | undefined =>
-  notCompared === 0 ? undefined : `${count(notCompared)} situations are allowed by one of the two only and left out.`;
+  notCompared === 0
+    ? undefined
+    : `${situationCount(notCompared)} ${notCompared === 1 ? 'is' : 'are'} allowed by one of the two only and left out.`;
+
+/** "1 situation", "5,230 situations". */
+export const situationCount = (n: number): string => `${count(n)} ${n === 1 ? 'situation' : 'situations'}`;

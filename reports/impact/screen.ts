@@ -6,7 +6,7 @@ import { headline } from '../headline.ts';
 import { count, percent } from '../number.ts';
 import type { Table } from '../table.ts';
 import { capital, plain } from '../text.ts';
-import { beforeAndAfter, notComparedLine, stillLine, turnedLine } from './figures.ts';
+import { beforeAndAfter, notComparedLine, situationCount, stillLine, turnedLine } from './figures.ts';
 import { byGroup, overview } from './sections.ts';
 
 /** What one screen holds at 80 columns. */
@@ -76,9 +76,9 @@ function fitted({ blocks }: Body, room: number): string[] {
 
 function stoppedLines({ suite }: Impact, columns: number): string[] {
   if (suite.played === suite.situations) return [];
-  const text = `Stopped early: ${count(suite.played)} of ${count(suite.situations)} situations were played, from the first on.`;
+  const text = `Stopped early: ${count(suite.played)} of ${situationCount(suite.situations)} ${suite.played === 1 ? 'was' : 'were'} played, from the first on.`;
   return wrapColumns(text, columns);
 }
 
 const titleLine = ({ title, impact }: Results): string =>
-  `${plain(title)}, ${count(impact?.suite.situations ?? 0)} situations, against ${plain(theLabel(impact?.base ?? ''))}`;
+  `${plain(title)}, ${situationCount(impact?.suite.situations ?? 0)}, against ${plain(theLabel(impact?.base ?? ''))}`;

@@ -1,6 +1,7 @@
 import type { TargetResult, TargetResults } from '../experiments/targets/check.ts';
 import { figure, percent } from '../experiments/words.ts';
 import { VERSION } from '../results/version.ts';
+import { labelOf } from '../words/labels.ts';
 
 /** What `check` says, for people and for services that run it on every change. */
 
@@ -29,6 +30,11 @@ export function headline({ targets, title, partial }: TargetResults): string {
   return `${title}: ${missed.length} of ${many} ${many === 1 ? 'target' : 'targets'} missed${missed.length > 1 ? ', worst' : ','} ${which}${stopped}`;
 }
 
+/** By names, for people. */
+const rulesLine = ({ rulebook }: TargetResults): string =>
+  `Rules: ${rulebook.title}${rulebook.variant === null ? '' : ` with ${labelOf(rulebook.variant)}`}. Worked out exactly.`;
+
+/** By ids, for services that keep what they are told. */
 const sourceLine = ({ rulebook }: TargetResults, command: string): string =>
   `Rules: ${rulebook.id}${rulebook.variant === null ? '' : ` with ${rulebook.variant}`} (${rulebook.hash.slice(0, 12)}), worked out exactly by Grognard ${VERSION}. Reproduce: ${command}`;
 
@@ -37,7 +43,7 @@ export function tableText(results: TargetResults, command: string): string {
     `${t.met ? 'pass' : 'FAIL'}  ${t.about}: ${t.text}`,
     `      ${figureText(t)}`,
   ]);
-  return `${[headline(results), '', ...lines, '', sourceLine(results, command)].join('\n')}\n`;
+  return `${[headline(results), '', ...lines, '', rulesLine(results), `Reproduce: ${command}`].join('\n')}\n`;
 }
 
 export function markdownText(results: TargetResults, command: string): string {
@@ -46,7 +52,7 @@ export function markdownText(results: TargetResults, command: string): string {
     (t) => `| ${t.met ? '✅ pass' : '❌ fail'} | ${cell(`${t.about}: ${t.text}`)} | ${cell(figureText(t))} |`,
   );
   const table = ['| | target | figure |', '|---|---|---|', ...rows];
-  return `${[`**${headline(results)}**`, '', ...table, '', sourceLine(results, command)].join('\n')}\n`;
+  return `${[`**${headline(results)}**`, '', ...table, '', rulesLine(results), '', `Reproduce: \`${command}\``].join('\n')}\n`;
 }
 
 /** JUnit XML: a case per target. */

@@ -84,6 +84,20 @@ export const PIECES: readonly Piece[] = [
     line: 'tune stand-and-deliver --target 40% --vary rules.melee.infantry.support-one=-2..6',
   },
   {
+    slug: 'situations',
+    chart: 'situations',
+    about: 'Impact: the situations of a suite that a change moves most',
+    line: 'impact rules.melee.infantry.attack-column=0 --suite docs/gallery/suite.yaml',
+  },
+  {
+    slug: 'map',
+    chart: 'map',
+    about: 'The same by two of their axes',
+    line: 'impact rules.melee.infantry.attack-column=0 --suite docs/gallery/suite.yaml',
+  },
+  { slug: 'points', chart: 'points', about: 'Points: what troops are worth', line: 'points pike-shot' },
+  { slug: 'matchups', chart: 'matchups', about: 'Where one price cannot tell it', line: 'points pike-shot' },
+  {
     slug: 'luck',
     chart: 'luck',
     about: 'Luck: where your result stands',

@@ -26,7 +26,8 @@ export async function variantPlans(flags: Flags, words: readonly string[], flag?
     }
     try {
       const text = readText(given);
-      if (isRulebook(text.value)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
+      if (isRulebook(text.value))
+        return [{ name: bookName(text.value) ?? given, overrides: [{ path: 'rules', value: given }] }];
       const variant = await variantFrom(text);
       return [{ name: variant.name, overrides: [{ path: 'variant', value: variant }] }];
     } catch (e) {
@@ -36,4 +37,10 @@ export async function variantPlans(flags: Flags, words: readonly string[], flag?
     }
   });
   return (await Promise.all(read)).flat();
+}
+
+/** What a rulebook file calls itself. */
+function bookName(value: unknown): string | undefined {
+  const { label, title } = value as { readonly label?: unknown; readonly title?: unknown };
+  return [label, title].find((name) => typeof name === 'string' && name.trim() !== '') as string | undefined;
 }

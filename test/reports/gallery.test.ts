@@ -39,6 +39,10 @@ describe('the gallery', () => {
       'best',
       'matrix',
       'tuning',
+      'situations',
+      'map',
+      'points',
+      'matchups',
       'luck',
       'convergence',
     ];

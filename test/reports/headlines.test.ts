@@ -266,7 +266,7 @@ it.each<[shape: string, targets: TargetResult[], sentence: string]>([
     'My suite: 2 of 2 targets missed, worst charge: attacker wins over 60% by 10 percentage points',
   ],
 ])('check of %s', (_, targets, sentence) => {
-  const rulebook = { id: 'oth2', hash: '', variant: null };
+  const rulebook = { id: 'oth2', title: 'Mine', hash: '', variant: null };
   expect(checkHeadline({ title: 'My suite', rulebook, targets, partial: false })).toBe(sentence);
 });
 

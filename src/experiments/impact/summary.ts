@@ -1,4 +1,5 @@
 import type { GroupImpact, SituationImpact, VariantImpact } from '../../results/types.ts';
+import { bookIds } from '../../rules/registry.ts';
 import { labelOf, theLabel } from '../../words/labels.ts';
 import { theName } from '../../words/names.ts';
 import { percent, signedPoints } from '../words.ts';
@@ -66,8 +67,10 @@ function gainer({ gains, sides }: Pick<GroupImpact, 'gains' | 'sides'>): { side:
 
 function finding(variant: string, all: number, moved: number, turned: number, groups: readonly GroupImpact[]): string {
   const n = (count: number) => count.toLocaleString('en');
-  const name = theLabel(variant);
-  if (moved === 0) return `${name} changes nothing in any of ${n(all)} situations.`;
+  // The id of a book stands here for its name, which readers may have changed.
+  const name = bookIds().includes(variant) ? variant : theLabel(variant);
+  if (moved === 0)
+    return `${name} changes nothing in ${all === 1 ? 'the one situation' : `any of ${n(all)} situations`}.`;
   const most = [...groups].sort((a, b) => b.endOtherwise - a.endOtherwise)[0];
   const gains = gainer(most);
   const whom = gains
@@ -75,8 +78,8 @@ function finding(variant: string, all: number, moved: number, turned: number, gr
     : 'without favouring either side';
   const where =
     most.endOtherwise > 0
-      ? `; most in ${labelOf(most.group)}, where ${percent(most.endOtherwise)} end otherwise, ${whom}`
+      ? `; ${groups.length === 1 ? '' : `most in ${labelOf(most.group)}, where `}${percent(most.endOtherwise)} end otherwise, ${whom}`
       : ', in hits and the like only: no outcome changes';
   const flips = turned === 0 ? '' : `; the likelier winner changes in ${n(turned)}`;
-  return `${name} moves ${n(moved)} of ${n(all)} situations${where}${flips}.`;
+  return `${name} moves ${all === 1 ? 'the one situation' : `${n(moved)} of ${n(all)} situations`}${where}${flips}.`;
 }

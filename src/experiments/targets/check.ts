@@ -31,7 +31,12 @@ export interface TargetResult {
 
 export interface TargetResults {
   readonly title: string;
-  readonly rulebook: { readonly id: string; readonly hash: string; readonly variant: string | null };
+  readonly rulebook: {
+    readonly id: string;
+    readonly title: string;
+    readonly hash: string;
+    readonly variant: string | null;
+  };
   readonly targets: readonly TargetResult[];
   /** True when it was stopped: the targets are the first of those asked for. */
   readonly partial: boolean;
@@ -85,7 +90,7 @@ export async function checkTargets(
   const inOrder = targets.flatMap((t) => results.filter((r) => r.about === t.about && r.text === t.text));
   return {
     title: suite.title,
-    rulebook: { id: book.id, hash, variant: variantName },
+    rulebook: { id: book.id, title: book.title, hash, variant: variantName },
     targets: inOrder,
     partial: inOrder.length < targets.length,
   };
