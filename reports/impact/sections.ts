@@ -1,5 +1,5 @@
 import type { Impact, VariantImpact } from '../../src/results/types.ts';
-import { labelOf } from '../../src/words/labels.ts';
+import { labelOf, theLabel } from '../../src/words/labels.ts';
 import { count, percent } from '../number.ts';
 import { left, right, type Section } from '../table.ts';
 import { plain } from '../text.ts';
@@ -17,7 +17,7 @@ export const impactSections = (impact: Impact): Section[] => [
 /** A row per variant. */
 export const overview = ({ variants, base }: Impact): Section => ({
   table: {
-    title: `Against ${plain(labelOf(base))}`,
+    title: `Against ${plain(theLabel(base))}`,
     columns: [
       left('variant'),
       right('situations moved'),
@@ -47,7 +47,7 @@ export function byGroup(v: VariantImpact): Section {
       ? {}
       : {
           table: {
-            title: `What ${plain(labelOf(v.variant))} moves`,
+            title: `What ${plain(theLabel(v.variant))} moves`,
             columns: [left('group'), right('moved'), right('end otherwise'), left('good for, pp')],
             rows: moving.map((g) => ({
               cells: [groupName(g), `${count(g.moved)} of ${count(g.situations)}`, percent(g.endOtherwise), forWhom(g)],
@@ -64,7 +64,7 @@ function mostMoved(v: VariantImpact): Section {
   if (moved.length === 0) return { lines: [] };
   return {
     table: {
-      title: `What moves most under ${plain(labelOf(v.variant))}`,
+      title: `What moves most under ${plain(theLabel(v.variant))}`,
       columns: [left('situation'), right('end otherwise'), left('before and after')],
       rows: moved.map((s) => ({ cells: [plain(labelOf(s.name)), percent(s.endOtherwise), beforeAndAfter(s)] })),
     },

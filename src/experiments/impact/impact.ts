@@ -86,6 +86,7 @@ class Gathering {
   gathered(rules: VariantPlan, base: VariantPlan): Gathered {
     return {
       variant: rules.name,
+      isBook: rules.overrides.some((o) => o.path === 'rules' && o.value === rules.name),
       situations: this.situations,
       notCompared: this.notCompared,
       absorbed: this.absorbed(rules, base),

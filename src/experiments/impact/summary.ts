@@ -1,5 +1,4 @@
 import type { GroupImpact, SituationImpact, VariantImpact } from '../../results/types.ts';
-import { bookIds } from '../../rules/registry.ts';
 import { labelOf, theLabel } from '../../words/labels.ts';
 import { theName } from '../../words/names.ts';
 import { percent, signedPoints } from '../words.ts';
@@ -7,13 +6,16 @@ import { percent, signedPoints } from '../words.ts';
 /** Situations of one variant, as they were played. */
 export interface Gathered {
   readonly variant: string;
+  /** Is the variant a rulebook, called by its id? */
+  readonly isBook: boolean;
   readonly situations: readonly SituationImpact[];
   readonly notCompared: number;
   readonly absorbed: readonly string[];
 }
 
 /** One screen's worth of a variant: what moved most, for whom, and what did not. */
-export function summary({ variant, situations, notCompared, absorbed }: Gathered): VariantImpact {
+export function summary(gathered: Gathered): VariantImpact {
+  const { variant, situations, notCompared, absorbed } = gathered;
   const groups = [...new Set(situations.map((s) => s.group))].map((id) =>
     groupImpact(situations.filter((s) => s.group === id)),
   );
@@ -24,7 +26,7 @@ export function summary({ variant, situations, notCompared, absorbed }: Gathered
   ranked.sort(([s, i], [t, j]) => size(t) - size(s) || i - j);
   return {
     variant,
-    text: finding(variant, situations.length, moved, turned, groups),
+    text: finding(gathered, situations.length, moved, turned, groups),
     compared: situations.length,
     notCompared,
     moved,
@@ -65,10 +67,16 @@ function gainer({ gains, sides }: Pick<GroupImpact, 'gains' | 'sides'>): { side:
   return { side: sides[net > 0 ? 0 : 1], by: Math.abs(net) };
 }
 
-function finding(variant: string, all: number, moved: number, turned: number, groups: readonly GroupImpact[]): string {
+function finding(
+  { variant, isBook }: Pick<Gathered, 'variant' | 'isBook'>,
+  all: number,
+  moved: number,
+  turned: number,
+  groups: readonly GroupImpact[],
+): string {
   const n = (count: number) => count.toLocaleString('en');
   // The id of a book stands here for its name, which readers may have changed.
-  const name = bookIds().includes(variant) ? variant : theLabel(variant);
+  const name = isBook ? variant : theLabel(variant);
   if (moved === 0)
     return `${name} changes nothing in ${all === 1 ? 'the one situation' : `any of ${n(all)} situations`}.`;
   const most = [...groups].sort((a, b) => b.endOtherwise - a.endOtherwise)[0];
