@@ -167,7 +167,7 @@ export function sensitivity(results: Results): Section {
       ...s.rows.flatMap((r) => (r.note === undefined ? [] : [`${capital(plain(r.label))}: ${plain(r.note)}`])),
       ...(s.pairs ?? []).map(
         (p) =>
-          `“${plain(p.labels[0])}” counts only where “${plain(p.labels[1])}” does not: without both ${both(p.change, p.interval)}${share ? ' pp' : ''}, without the latter alone ${change(p.alone)}.`,
+          `“${plain(p.labels[0])}” makes no difference as long as “${plain(p.labels[1])}” counts: without both ${both(p.change, p.interval)}${share ? ' pp' : ''}, without the latter alone ${change(p.alone)}.`,
       ),
       ...s.unmoved.map((u) => `${capital(plain(u.label))} changes nothing here: ${plain(u.reason)}`),
     ],

@@ -31,7 +31,7 @@ const MOST_DOMINATED = 3;
 export function sensitivityOnScreen(results: Results): Section {
   const section = sensitivity(results);
   const { rows, unmoved, pairs = [] } = results.sensitivity!;
-  const hiding = section.lines.filter((line) => / counts only where /.test(line)).slice(0, 2);
+  const hiding = section.lines.filter((line) => / makes no difference as long as /.test(line)).slice(0, 2);
   const capped = rows.filter((r) => r.note !== undefined).length;
   const lines = [
     ...hiding,

@@ -18,7 +18,8 @@ const ALIKE = 0.0005;
 
 /** "Emergency square: the defender is not beaten 6 times in 10; stand or counter, 1 in 8." */
 export function solvedText(question: Asked, answer: Answer): string {
-  if (answer.decisions.length === 0) return 'Nobody has a choice here.';
+  if (answer.decisions.length === 0)
+    return 'Nobody has a choice here. To set formations, troops or orders against each other, use matrix.';
   const decides = (side: string) => answer.decisions.filter((d) => d.side === side);
   const choosing = answer.choosers.filter((side) => decides(side).length > 0);
   const idle = answer.choosers.filter((side) => decides(side).length === 0);

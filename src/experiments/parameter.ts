@@ -1,4 +1,5 @@
-import { noSuchPlace, placeAt } from '../rules/place.ts';
+import { didYouMean } from '../rules/nearest.ts';
+import { noSuchPlace, placeAt, shortList } from '../rules/place.ts';
 import { InputError } from '../rules/problem.ts';
 import { unplayedText } from '../rules/unplayed.ts';
 import { kindOf } from '../scenarios/override.ts';
@@ -45,8 +46,8 @@ export function parameter(prepared: PreparedCell, path: string): Parameter {
       const value = path
         .split('.')
         .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], prepared.situation);
-      if (typeof value !== 'number')
-        throw fault(path, `'${path}' is ${value === undefined ? 'nothing' : 'not a number'} in this situation.`);
+      if (value === undefined) throw fault(path, notSet(path, prepared.situation));
+      if (typeof value !== 'number') throw fault(path, `'${path}' is ${JSON.stringify(value)}, not a number.`);
       const { ids, names } = prepared.sides;
       return { path, label: namedPath(path, ids, names) ?? pathInWords(path), value, rulePath: null, ruling: null };
     }
@@ -54,6 +55,18 @@ export function parameter(prepared: PreparedCell, path: string): Parameter {
       throw fault(path, `'${path}' is not a number; name a row, a cell, a ruling or a figure of the situation.`);
   }
 }
+
+/** What can be moved instead of a path that leads nowhere. */
+function notSet(path: string, situation: unknown): string {
+  const figures = figuresOf(situation);
+  return `'${path}' is not set in this situation; its figures are ${shortList(figures, 12)}.${didYouMean(path, figures)}`;
+}
+
+const figuresOf = (value: unknown, path = ''): string[] => {
+  if (typeof value === 'number') return [path];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, v]) => figuresOf(v, path === '' ? key : `${path}.${key}`));
+};
 
 function ruleParameter({ book }: PreparedCell, path: string): Parameter {
   const place = placeAt(book, path);

@@ -33,6 +33,10 @@ describe('tune, exactly', () => {
     expect(tuning).toMatchObject({ reached: true, objective: { label: 'tester passes the test' }, best: [{ to: 3 }] });
     await expect(library.tune('morale-test', asked)).rejects.toThrow(/varies unit.moraleSupport; fix it/);
   });
+  test('a path that leads nowhere is answered with the figures there are', async () => {
+    const asked = library.tune('column-v-line', { target: 'even', parameters: ['attacker.fss=3..9'] });
+    await expect(asked).rejects.toThrow(/its figures are attacker\.fs, .* Did you mean 'attacker\.fs'\?/);
+  });
   test('prints a variant file that does it', async () => {
     const { tuning } = await tune(await toy(high), { target: 0.3, parameters: [height] });
     const variant = await variantFrom(parseText(tuning!.variantFile!, 'tuned.yaml'));
