@@ -8,6 +8,18 @@ export function changeText(change: number, isShare: boolean): string {
   return `${change > 0 ? '+' : '−'}${shown.replace('-', '')}`;
 }
 
+/** The half of an interval, to be written behind what it belongs to. */
+export function marginText({ change, low, high }: Estimated, isShare: boolean): string {
+  if (low === undefined || high === undefined) return '';
+  const half = Math.max(high - change, change - low);
+  return ` ±${isShare ? (half * 100).toFixed(1) : half.toFixed(2)}`;
+}
+interface Estimated {
+  readonly change: number;
+  readonly low?: number;
+  readonly high?: number;
+}
+
 /** A modifier as the sheets print it. */
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${Math.abs(n)}` : '0');
 

@@ -50,14 +50,14 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
     const { tally, states } = await givingWay(workingByLayers(source.machine), lookUp(options));
     return done(tally, 'layer by layer', states);
   }
-  const [{ play, styleOf }, { tallyPlay }] = await Promise.all([
+  const [{ play, methodOf, styleOf }, { tallyPlay }] = await Promise.all([
     import('./play-runner.ts'),
     import('../sim/play/counts.ts'),
   ]);
   const style = styleOf(source.machine, options);
   const overTables = style.kernels ? await overKernels(() => play([source], options, style)) : null;
-  const { counts, done: blocks, plan } = overTables ?? (await play([source], options));
-  const method = overTables ? 'phase kernels' : 'local automata';
+  const { counts, done: blocks, plan } = overTables ?? (await play([source], options, style.kernels ? {} : style));
+  const method = overTables ? 'phase kernels' : methodOf(style);
   return done(tallyPlay(source.machine, counts[0], blocks < plan.blocks), method, null);
 }
 

@@ -20,7 +20,7 @@ import {
   type SampledCounts,
   sampleCounts,
 } from './evaluate.ts';
-import { play } from './play-runner.ts';
+import { isShort, methodOf, play } from './play-runner.ts';
 import { preciseEnough } from './precision.ts';
 import { pilotHelps, productLaw, sharingHelps } from './sharing.ts';
 import type { EngineOptions, PairedEvaluation, SumDifference } from './types.ts';
@@ -41,7 +41,7 @@ export async function evaluatePaired(
   const first = await compiled(a.machine, options);
   const second = await compiled(b.machine, options);
   if (!first || !second) {
-    return keyedPair(a, b, options, { apart: !pilotHelps(a.machine, b.machine, options) });
+    return keyedPair(a, b, options, { direct: isShort(options), apart: !pilotHelps(a.machine, b.machine, options) });
   }
   const both = productOf(first, second);
   const helps = both === null ? undefined : sharingHelps(productLaw(first, second, both), first, second, options);
@@ -212,7 +212,7 @@ async function keyedPair(
   const places = tallies.map((t) => new Map(t.ends.map((e, i) => [endingKey(e), i])));
   const evaluation = (i: number) => ({
     tally: tallies[i],
-    method: style.walk ? 'walk' : 'local automata',
+    method: methodOf(style),
     states: null,
     elapsedMs: performance.now() - startMs,
   });

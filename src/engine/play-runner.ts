@@ -31,12 +31,22 @@ const LARGEST_PLAY_BLOCK = 2 ** 16;
 /** From this many plays on it pays to work phase kernels out first. Counted by what was asked for, never by threads. */
 const KERNELS_FROM_PLAYS = 100_000;
 
+/** Fewer than this are over before local automata are filled: they are stepped as they are written, with the same results. */
+const LOCAL_FROM_PLAYS = 1_000;
+export const isShort = ({ trials, precision }: EngineOptions): boolean =>
+  precision === undefined && trials !== undefined && trials < LOCAL_FROM_PLAYS;
+
 /** How a run of one machine is played: over phase kernels where there are some and the run is long enough. */
-export function styleOf(machine: AnyMachine, { trials, precision }: EngineOptions): PlayStyle {
+export function styleOf(machine: AnyMachine, options: EngineOptions): PlayStyle {
+  if (isShort(options)) return { direct: true };
+  const { trials, precision } = options;
   const plays =
     precision === undefined ? (trials ?? DEFAULT_PLAYS) : Math.min(trials ?? PRECISION_PLAYS, precision ** -2);
   return plays >= KERNELS_FROM_PLAYS && hasKernels(machine) ? { kernels: true } : {};
 }
+
+export const methodOf = ({ walk, direct }: PlayStyle): string =>
+  walk ? 'walk' : direct ? 'step by step' : 'local automata';
 
 /** What can be played: a machine, and (for threads) the recipe it was built from. */
 export interface Playable {

@@ -95,7 +95,7 @@ const PILOT = 256;
  */
 export function pilotHelps(a: AnyMachine, b: AnyMachine, options: EngineOptions, walk = false): boolean {
   const pairs = Math.min(PILOT, Math.max(64, Math.floor((options.trials ?? Number.POSITIVE_INFINITY) / 8)));
-  const session = new PlaySession([a, b], { walk });
+  const session = new PlaySession([a, b], walk ? { walk } : { direct: true });
   const plan = { trials: pairs, blockSize: pairs, blocks: 1 };
   const played = session.blocks(plan, mix32(options.seed ^ 0x70696c6f) >>> 0, 0, 1);
   const tallies = [a, b].map((machine, i) => tallyPlay(machine, played.counts[i], false));

@@ -133,12 +133,21 @@ export interface Worth {
   readonly base: number;
   readonly fields: Readonly<Record<string, readonly Alternative[]>>;
   readonly done: boolean;
-  /** Why nothing was tried. */
-  readonly reason?: string;
+  /** How many pairs of plays stand behind each change, where they are estimates. */
+  readonly plays?: number;
+}
+export interface WorthAsked {
+  readonly scenario: Scenario;
+  readonly objective?: string;
+  /** Paths of the fields in sight, the one in hand first: where figures have to be estimated, only these are tried. */
+  readonly inSight?: readonly string[];
 }
 export interface Alternative {
   readonly value: string | number | boolean;
   readonly change?: number;
+  /** Where the change is an estimate: its interval. */
+  readonly low?: number;
+  readonly high?: number;
   /** The sheet's reason where it does not allow this. */
   readonly refused?: string;
 }
@@ -201,7 +210,7 @@ export interface Questions {
     readonly value: Story & { readonly trials: number };
   };
   readonly sheet: { readonly ask: { readonly scenario: Scenario }; readonly value: readonly SheetTable[] };
-  readonly worth: { readonly ask: { readonly scenario: Scenario; readonly objective?: string }; readonly value: Worth };
+  readonly worth: { readonly ask: WorthAsked; readonly value: Worth };
   readonly read: {
     readonly ask: { readonly name: string; readonly bytes: Uint8Array };
     readonly value: Dropped;

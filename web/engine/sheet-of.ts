@@ -1,7 +1,7 @@
 import { explainRolls } from '../../src/explain/rolls.ts';
 import type { Rulebook, Table, Value } from '../../src/rules/book.ts';
 import { baseBook } from '../../src/scenarios/load.ts';
-import { prepareCell } from '../../src/scenarios/prepare.ts';
+import { type LoadedScenario, prepareCell } from '../../src/scenarios/prepare.ts';
 import { StateBudgetError } from '../../src/sim/error.ts';
 import { load, withoutAxes } from './loading.ts';
 import type { Scenario, SheetFigure, SheetRow, SheetTable } from './protocol.ts';
@@ -11,7 +11,12 @@ export async function sheetOf(scenario: Scenario): Promise<readonly SheetTable[]
   const loaded = await load(withoutAxes(scenario));
   const cell = prepareCell(loaded);
   const printed = baseBook(loaded);
-  const marks = marksOf(() => explainRolls(cell.built.machine));
+  const marks = withNought(
+    marksOf(() => explainRolls(cell.built.machine)),
+    loaded,
+    cell.book,
+    printed,
+  );
   return Object.values(cell.book.tables)
     .map((table) => ({ line: table.source.line, table: sheetTable(table, printed, cell.book, marks) }))
     .sort((a, b) => a.line - b.line)
@@ -37,6 +42,24 @@ function marksOf(explain: () => ReturnType<typeof explainRolls>): Marks {
     if (error instanceof StateBudgetError) return { applying: new Set(), near: new Map() };
     throw error;
   }
+}
+
+/** A row that was changed to nought counts as long as it would with its printed figure: it adds nothing, so no sum names it. */
+function withNought(marks: Marks, loaded: LoadedScenario, book: Rulebook, printed: Rulebook): Marks {
+  const figures = Object.values(book.tables).flatMap((table) =>
+    sheetTable(table, printed, book, marks).rows.flatMap((row) =>
+      row.figures.map((f) => ({ ...f, id: `${table.id}.${row.id}` })),
+    ),
+  );
+  const nought = figures.filter((f) => f.value === 0 && typeof f.printed === 'number' && f.printed !== 0);
+  if (nought.length === 0) return marks;
+  const overrides = nought.map((f) => ({ path: f.path, value: f.printed }));
+  const restored = marksOf(() => explainRolls(prepareCell(loaded, overrides).built.machine));
+  const ids = new Set(nought.map((f) => f.id));
+  return {
+    applying: new Set([...marks.applying, ...[...restored.applying].filter((id) => ids.has(id))]),
+    near: new Map([...marks.near, ...[...restored.near].filter(([id]) => ids.has(id))]),
+  };
 }
 
 function sheetTable(table: Table, printed: Rulebook, book: Rulebook, { applying, near }: Marks): SheetTable {

@@ -1,56 +1,50 @@
-import { evaluate } from '../../src/engine/evaluate.ts';
-import { defaultObjective, type Objective, objective as objectiveOf } from '../../src/experiments/objective.ts';
-import { objectiveValue } from '../../src/experiments/objective-value.ts';
 import { InputError } from '../../src/rules/problem.ts';
-import { type LoadedScenario, prepareCell } from '../../src/scenarios/prepare.ts';
+import type { LoadedScenario } from '../../src/scenarios/prepare.ts';
 import { SimError } from '../../src/sim/error.ts';
 import { breathe } from '../../src/sim/giving-way.ts';
-import type { Tally } from '../../src/sim/tally.ts';
 import { alternatives, type Field, type Scalar, valueAt } from '../form/fields.ts';
 import type { Listener } from './answers.ts';
 import { formOf } from './form-of.ts';
 import { load, withoutAxes } from './loading.ts';
-import type { Alternative, Scenario, Worth } from './protocol.ts';
+import type { Alternative, Scenario, Worth, WorthAsked } from './protocol.ts';
+import { exactTrier } from './worth-exact.ts';
 
-/** Encounters with more states than this take too long to be worked out some hundred times. */
-const MOST_STATES = 60_000;
+/** Works out what one value in the place of another would do. */
+export interface Trier {
+  readonly about: Omit<Worth, 'fields' | 'done'>;
+  readonly change: (path: string, value: Scalar) => Promise<Omit<Alternative, 'value' | 'refused'>>;
+}
+
 const TELL_EVERY_MS = 250;
 
+/** What was tried in the fight that was asked about last: estimates are dear, and it is asked about again as folds open. */
+interface Kept {
+  readonly loaded: LoadedScenario;
+  readonly objective: string | undefined;
+  readonly trier: Trier;
+  readonly fields: Record<string, readonly Alternative[]>;
+}
+let kept: Kept | undefined;
+
 /**
- * What every other value of every field would do to the odds, worked out exactly, one after the other, and told as it
- * goes. Fields that are set come first: they are the ones looked at.
+ * What every other value of every field would do to the odds, one after the other, and told as it goes: exactly, or by
+ * playing where the encounter is too large for that; then only fields that are in sight are tried. Fields that are set
+ * come first: they are the ones looked at.
  */
-export async function worthOf(
-  { scenario, objective }: { readonly scenario: Scenario; readonly objective?: string },
-  listener: Listener,
-): Promise<Worth> {
+export async function worthOf(asked: WorthAsked, listener: Listener): Promise<Worth> {
+  const { scenario, objective, inSight = [] } = asked;
   const loaded = await load(withoutAxes(scenario));
-  const base = await tallyOf(loaded, []);
-  if (typeof base === 'string') return { ...NOTHING, reason: base };
-  const { sides } = prepareCell(loaded);
-  const wanted = objective ?? defaultObjective([base], sides);
-  const read = (tally: Tally): { readonly of: Objective; readonly value: number } => {
-    const of = objectiveOf(wanted, tally, sides);
-    return { of, value: objectiveValue(of, tally).value };
-  };
-  const { of, value } = read(base);
-  const fields: Record<string, Alternative[]> = {};
-  const worth = (done: boolean): Worth => ({
-    objective: wanted,
-    label: of.label,
-    isShare: of.kind !== 'mean',
-    base: value,
-    fields,
-    done,
-  });
+  if (kept?.loaded !== loaded || kept.objective !== objective)
+    kept = { loaded, objective, trier: await trierOf(loaded, objective), fields: {} };
+  const { trier, fields } = kept;
+  const { plays } = trier.about;
+  const worth = (done: boolean): Worth => ({ ...trier.about, fields: { ...fields }, done });
   let toldMs = performance.now();
-  const { groups } = await formOf(scenario);
-  const all = groups.flatMap((g) => g.fields);
-  const isSet = (f: Field) => valueAt(scenario, f.path) !== undefined;
-  for (const field of [...all.filter(isSet), ...all.filter((f) => !isSet(f))]) {
+  for (const field of inOrder(await fieldsOf(scenario), scenario, plays === undefined ? undefined : inSight)) {
+    if (fields[field.path]) continue;
     const found: Alternative[] = [];
-    for (const other of alternatives(field, valueAt(scenario, field.path))) {
-      found.push(await alternativeOf(loaded, field.path, other, (tally) => read(tally).value - value));
+    for (const other of others(field, scenario, plays !== undefined)) {
+      found.push(await alternativeOf(trier, field.path, other));
       await breathe();
       listener.signal.throwIfAborted();
     }
@@ -62,17 +56,32 @@ export async function worthOf(
   return worth(true);
 }
 
-const NOTHING: Worth = { objective: '', label: '', isShare: true, base: 0, fields: {}, done: true };
+async function trierOf(loaded: LoadedScenario, objective: string | undefined): Promise<Trier> {
+  const exact = await exactTrier(loaded, objective);
+  return exact ?? (await import('./worth-sampled.ts')).sampledTrier(loaded, objective);
+}
 
-async function alternativeOf(
-  loaded: LoadedScenario,
-  path: string,
-  value: Scalar,
-  change: (tally: Tally) => number,
-): Promise<Alternative> {
+const fieldsOf = async (scenario: Scenario): Promise<readonly Field[]> =>
+  (await formOf(scenario)).groups.flatMap((g) => g.fields);
+
+/** The order in which fields are tried; of those in sight alone, where that is asked for, in the order of the list. */
+function inOrder(all: readonly Field[], scenario: Scenario, inSight: readonly string[] | undefined): readonly Field[] {
+  if (inSight) return inSight.flatMap((path) => all.find((f) => f.path === path) ?? []);
+  const isSet = (f: Field) => valueAt(scenario, f.path) !== undefined;
+  return [...all.filter(isSet), ...all.filter((f) => !isSet(f))];
+}
+
+/** Estimates are made for what the form shows: of a number, its neighbours. */
+function others(field: Field, scenario: Scenario, isEstimate: boolean): Scalar[] {
+  const now = valueAt(scenario, field.path);
+  const all = alternatives(field, now);
+  const from = Number(now ?? field.default);
+  return isEstimate && field.kind === 'number' ? all.filter((v) => Math.abs(Number(v) - from) <= 1) : all;
+}
+
+async function alternativeOf(trier: Trier, path: string, value: Scalar): Promise<Alternative> {
   try {
-    const tally = await tallyOf(loaded, [{ path, value }]);
-    return typeof tally === 'string' ? { value } : { value, change: change(tally) };
+    return { value, ...(await trier.change(path, value)) };
   } catch (error) {
     if (error instanceof InputError) return { value, refused: error.problems[0].message };
     // Another measure, another shape: it cannot be set beside the base.
@@ -80,22 +89,3 @@ async function alternativeOf(
     throw error;
   }
 }
-
-/** The exact tally; a sentence where the encounter is too large for that. */
-async function tallyOf(
-  loaded: LoadedScenario,
-  overrides: readonly { path: string; value: Scalar }[],
-): Promise<Tally | string> {
-  const { built, recipe } = prepareCell(loaded, overrides);
-  if ((built.machine.records ?? []).length > 1) return TOO_LARGE;
-  try {
-    const options = { engine: 'auto', seed: 1, trials: 1, stateBudget: MOST_STATES } as const;
-    const { tally } = await evaluate({ machine: built.machine, recipe }, options);
-    return tally.trials === null ? tally : TOO_LARGE;
-  } catch (error) {
-    if (error instanceof SimError) return TOO_LARGE;
-    throw error;
-  }
-}
-
-const TOO_LARGE = 'This encounter is too large to try every choice in the background.';

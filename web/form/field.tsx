@@ -1,16 +1,18 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import { engine } from '../engine/ask.ts';
 import type { Alternative } from '../engine/protocol.ts';
 import { problemsAt, scenario, setValue, worth } from '../state/page.ts';
-import { capital, changeText, inWords } from '../words.ts';
+import { capital, changeText, inWords, marginText } from '../words.ts';
 import { type Field, type Scalar, valueAt } from './fields.ts';
+import { comesInSight } from './in-sight.ts';
 
 /** One field of the form. It listens to its own value, worth and problems, so that a change redraws nothing else. */
 export function FieldRow({ field }: { readonly field: Field }) {
   const id = useId();
   const value = useComputed(() => valueAt(scenario.value, field.path) as unknown);
   const others = useComputed(() => worth.value?.fields[field.path]);
+  useEffect(() => comesInSight(field.path), [field.path]);
   const faults = useComputed(() => problemsAt(field.path).map((p) => p.message));
   const describedBy = [field.help ? `${id}-help` : '', faults.value.length > 0 ? `${id}-fault` : '']
     .filter(Boolean)
@@ -72,7 +74,18 @@ const described = ({ describedBy, invalid }: ControlProps) => ({
   ...(invalid ? { 'aria-invalid': true as const } : {}),
 });
 
-const toneOf = (change: number): string => (Math.abs(change) < 5e-4 ? 'flat' : change > 0 ? 'up' : 'down');
+/** A change that was worked out or estimated. */
+type Known = Alternative & { readonly change: number };
+const isKnown = (of: Alternative): of is Known => of.change !== undefined;
+
+/** An estimate that may as well be nothing is no change to speak of. */
+const isFlat = ({ change, low, high }: Known): boolean =>
+  low === undefined || high === undefined ? Math.abs(change) < 5e-4 : low <= 0 && high >= 0;
+const toneOf = (of: Known): string => (isFlat(of) ? 'flat' : of.change > 0 ? 'up' : 'down');
+const textOf = (of: Known): string => {
+  const isShare = worth.value?.isShare ?? true;
+  return `${changeText(of.change, isShare)}${marginText(of, isShare)}`;
+};
 
 /** What a choice would do, beside it. */
 function Badge({ of }: { readonly of: Alternative | undefined }) {
@@ -83,31 +96,21 @@ function Badge({ of }: { readonly of: Alternative | undefined }) {
         not allowed
       </span>
     );
-  if (of.change === undefined) return null;
-  return <span class={`badge ${toneOf(of.change)}`}>{changeText(of.change, worth.value?.isShare ?? true)}</span>;
+  return isKnown(of) ? <span class={`badge ${toneOf(of)}`}>{textOf(of)}</span> : null;
 }
 
 /** From the worst to the best that another word would do. */
 function Span({ of }: { readonly of: readonly Alternative[] }) {
-  const changes = of.flatMap((a) => (a.change === undefined ? [] : [a.change]));
-  const ends = [Math.min(0, ...changes), Math.max(0, ...changes)].filter((c) => Math.abs(c) >= 5e-4);
-  if (ends.length === 0) return null;
-  return (
-    <span class="either">
-      {ends.map((c) => (
-        <span class={`badge ${toneOf(c)}`} key={c}>
-          {changeText(c, worth.value?.isShare ?? true)}
-        </span>
-      ))}
-    </span>
-  );
+  const all = of.filter(isKnown).filter((a) => !isFlat(a));
+  const inOrder = all.sort((a, b) => a.change - b.change);
+  const ends = [inOrder.filter((a) => a.change < 0)[0], inOrder.filter((a) => a.change > 0).at(-1)];
+  return <span class="either">{ends.map((end) => end && <Badge of={end} key={String(end.value)} />)}</span>;
 }
 
 const suffix = (of: Alternative | undefined): string => {
   if (!of) return '';
   if (of.refused) return ' (not allowed)';
-  if (of.change === undefined || Math.abs(of.change) < 5e-4) return '';
-  return ` (${changeText(of.change, worth.value?.isShare ?? true)})`;
+  return isKnown(of) && (of.low !== undefined || !isFlat(of)) ? ` (${textOf(of)})` : '';
 };
 
 function Flag(props: ControlProps) {

@@ -3,13 +3,14 @@ import { encounter, form, problems, rules, scenario, worth } from '../state/page
 import { capital } from '../words.ts';
 import { FieldRow } from './field.tsx';
 import { type Field, type FieldGroup, valueAt } from './fields.ts';
+import { heldField } from './in-sight.ts';
 import { Troops } from './troops.tsx';
 
 /** The two sides and what belongs to neither: fields that are set or that matter here, the others folded. */
 export function Form() {
   const groups = form.value?.groups ?? [];
   return (
-    <section class="form" aria-label="The fight">
+    <section class="form" aria-label="The fight" onFocusCapture={hold}>
       {form.value === null && <p class="quiet">The form is on its way …</p>}
       {groups
         .filter((g) => g.fields.length > 0)
@@ -18,6 +19,11 @@ export function Form() {
         ))}
     </section>
   );
+}
+
+/** What somebody is in is tried first. */
+function hold({ target }: FocusEvent): void {
+  heldField.value = (target as Element).closest<HTMLElement>('[data-path]')?.dataset['path'];
 }
 
 /** Shown until the odds are known: what a player thinks of first. */
@@ -31,7 +37,8 @@ function Group({ group }: { readonly group: FieldGroup }) {
   useSignalEffect(() => {
     const found = worth.value;
     const now = scenario.value;
-    if (!found?.done || found.reason) return;
+    // Estimates cannot tell that a field changes nothing: all stay where they are.
+    if (!found?.done || found.plays) return;
     const matters = (f: Field) =>
       valueAt(now, f.path) !== undefined ||
       (found.fields[f.path] ?? []).some((a) => Math.abs(a.change ?? 0) >= 5e-4) ||
@@ -46,7 +53,7 @@ function Group({ group }: { readonly group: FieldGroup }) {
   const isStuck = (f: Field) => stuck.value.split('\n').some((p) => p === f.path || p.startsWith(`${f.path}.`));
   const shown = group.fields.filter((f) => prominent.value.has(f.path) || isStuck(f));
   const folded = group.fields.filter((f) => !shown.includes(f));
-  const known = useComputed(() => worth.value?.done === true && !worth.value.reason);
+  const known = useComputed(() => worth.value?.done === true && worth.value.plays === undefined);
   // What takes more than a choice (names, lists) was not tried: nothing is said of what it changes.
   const isTried = (f: Field) => !known.value || worth.peek()?.fields[f.path] !== undefined;
   const [idle, untried] = [folded.filter(isTried), folded.filter((f) => !isTried(f))];

@@ -1,26 +1,20 @@
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, effect, signal } from '@preact/signals';
 import { background, engine } from '../engine/ask.ts';
-import type { Worth } from '../engine/protocol.ts';
 import { shapeOf } from '../form/fields.ts';
 import { withCommand } from './command.ts';
 import { loadExamples } from './examples.ts';
-import { answer, answerPlay, encounter, form, objective, ownFiles, problems, rules, scenario, worth } from './page.ts';
+import { keepWorth } from './keep-worth.ts';
+import { answer, answerPlay, encounter, form, isSettled, ownFiles, problems, rules, scenario } from './page.ts';
 
 /** Asks the engine whenever the fight changes. The newest question wins; what is on screen stays until its answer is there. */
 export const busy = signal(false);
 export const progress = signal('');
-
-/** Worth is worked out once nobody has typed for this long. */
-const IDLE_MS = 200;
 
 /** Files that scenarios may name from now on. Both threads hear of them before the next question. */
 export function keepFiles(files: Readonly<Record<string, unknown>>): void {
   ownFiles.value = files;
   for (const thread of [engine(), background()]) void thread.ask('keep', { files });
 }
-
-/** The first question has been answered, one way or the other: what can wait is loaded from then on. */
-const isSettled = computed(() => answer.value !== null || problems.value.length > 0);
 
 export function startEngine(): void {
   keepForm();
@@ -108,25 +102,3 @@ function keepAnswer(): void {
 
 /** Of the last answer, in the worker. */
 export const lastCpuMs = signal(0);
-
-function keepWorth(): void {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  effect(() => {
-    const [now, wanted] = [scenario.value, objective.value];
-    // The first answer has the machine, and the network, to itself.
-    if (!isSettled.value) return;
-    clearTimeout(waiting);
-    background().stop('worth');
-    worth.value = null;
-    waiting = setTimeout(() => {
-      const set = (value: Worth) => {
-        if (scenario.value === now) worth.value = value;
-      };
-      void background()
-        .ask('worth', { scenario: now, ...(wanted ? { objective: wanted } : {}) }, { soFar: set })
-        .then((outcome) => {
-          if ('value' in outcome) set(outcome.value);
-        });
-    }, IDLE_MS);
-  });
-}

@@ -29,6 +29,8 @@ export const answer = signal<Played | null>(null);
 export const answerPlay = signal<Play | null>(null);
 export const problems = signal<readonly Problem[]>([]);
 export const worth = signal<Worth | null>(null);
+/** The first question has been answered, one way or the other: what can wait is loaded from then on. */
+export const isSettled = computed(() => answer.value !== null || problems.value.length > 0);
 /** Said once at the top: an old link, a file that could not be read. */
 export const notice = signal<string | null>(null);
 

@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { pathInWords } from '../../src/scenarios/axes.ts';
+import type { Played } from '../engine/protocol.ts';
 import { busy, progress } from '../state/engine-room.ts';
 import { examples } from '../state/examples.ts';
 import { answer, answerPlay, change, problems, scenario } from '../state/page.ts';
@@ -34,22 +35,34 @@ export function Answer() {
           A first look; the interval is closing in … {progress.value}
         </p>
       )}
-      {now.figures.length > 0 && <h3 class="small-heading">On average</h3>}
-      {now.figures.length > 0 && (
-        <dl class="main-figures">
-          {now.figures.slice(0, 8).map((f) => (
-            <div key={f.id}>
-              <dt>{f.label}</dt>
-              <dd>
-                {f.value}
-                {f.interval && <small> {f.interval}</small>}
-              </dd>
-            </div>
-          ))}
-        </dl>
+      {answerPlay.value ? (
+        <Body play={answerPlay.value} played={now}>
+          <MainFigures of={now} />
+        </Body>
+      ) : (
+        <MainFigures of={now} />
       )}
-      {answerPlay.value && <Body play={answerPlay.value} played={now} />}
     </div>
+  );
+}
+
+function MainFigures({ of: { figures } }: { readonly of: Played }) {
+  if (figures.length === 0) return null;
+  return (
+    <>
+      <h3 class="small-heading">On average</h3>
+      <dl class="main-figures">
+        {figures.slice(0, 8).map((f) => (
+          <div key={f.id}>
+            <dt>{f.label}</dt>
+            <dd>
+              {f.value}
+              {f.interval && <small> {f.interval}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

@@ -72,9 +72,10 @@ function focusForm(): void {
 function worthLine(): string {
   const found = worth.value;
   if (problems.value.length > 0) return 'Mend what is marked, and the odds follow.';
-  if (found?.reason) return found.reason;
   if (!found) return 'Change anything, and the odds follow. Looking at what every choice would do …';
   const what = `“${watched.value}”${found.isShare ? ', in percentage points' : ''}`;
+  if (found.plays)
+    return `Change anything, and the odds follow. Figures beside a choice estimate what it would do to ${what}, from ${found.plays} fights each with and without it; where you are comes first${found.done ? '.' : ' …'}`;
   return `Change anything, and the odds follow. Figures beside a choice say what it would do to ${what}${found.done ? '.' : ' …'}`;
 }
 

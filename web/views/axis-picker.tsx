@@ -116,17 +116,22 @@ function Picks({ field, axis, onChange }: Part) {
     if (chosen.size > 0) onChange({ path: axis.path, values: (field.options ?? []).filter((o) => chosen.has(o)) });
   };
   return (
-    <div class="picks">
-      {(field.options ?? []).map((word) => (
-        <label key={word}>
-          <input
-            type="checkbox"
-            checked={axis.values.includes(word)}
-            onChange={(e) => toggle(word, e.currentTarget.checked)}
-          />{' '}
-          {inWords(word)}
-        </label>
-      ))}
-    </div>
+    <details class="picks-fold">
+      <summary>
+        {axis.values.length} of {field.options?.length} shown
+      </summary>
+      <div class="picks">
+        {(field.options ?? []).map((word) => (
+          <label key={word}>
+            <input
+              type="checkbox"
+              checked={axis.values.includes(word)}
+              onChange={(e) => toggle(word, e.currentTarget.checked)}
+            />{' '}
+            {inWords(word)}
+          </label>
+        ))}
+      </div>
+    </details>
   );
 }

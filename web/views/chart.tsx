@@ -72,5 +72,5 @@ function Drawing({ svg, title }: { readonly svg: string; readonly title: string 
     parsed.setAttribute('aria-label', title);
     box.current.replaceChildren(document.importNode(parsed, true));
   }, [svg, title]);
-  return <div class="drawing" ref={box} />;
+  return <div class={`drawing${isDark.value ? ' dark-drawing' : ''}`} ref={box} />;
 }

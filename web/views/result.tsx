@@ -61,8 +61,16 @@ export function Result({ state, children }: { readonly state: PlayState; readonl
   );
 }
 
-/** Charts, tables, notes and what can be taken away. */
-export function Body({ play, played }: { readonly play: Play; readonly played: Played }) {
+/** Charts, tables, notes and what can be taken away; what is put into it stands under the first chart. */
+export function Body({
+  play,
+  played,
+  children,
+}: {
+  readonly play: Play;
+  readonly played: Played;
+  readonly children?: ComponentChildren;
+}) {
   const drawn = useCharts(play, played.headline);
   const [main, ...others] = drawn?.charts ?? [];
   return (
@@ -73,6 +81,7 @@ export function Body({ play, played }: { readonly play: Play; readonly played: P
         ) : (
           <div class="drawing" />
         )}
+        {children}
         {drawn && others.length > 0 && (
           <div class="small-charts">
             {others.map((chart) => (
