@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readLink } from '../../src/scenarios/link.ts';
 import { VIEWS } from '../../web/state/views.ts';
 import { chromiumPath } from './browser.ts';
 import { accessFaults, answered, drawn, FIGHT, overhang, SLOW, stage } from './stage.ts';
@@ -92,12 +93,61 @@ describe.skipIf(chromiumPath === undefined)('the page for everybody', () => {
     }
     expect(paths).toContain('attacker.fs');
     expect(paths).toContain('defender.formation');
-    await page.focus('#tab-answer');
-    await page.keyboard.press('ArrowRight');
-    expect(await page.getAttribute('#tab-compare', 'aria-selected')).toBe('true');
-    await page.keyboard.press('ArrowLeft');
-    await page.focus('[data-path="attacker.fs"] input');
+  });
+
+  it('takes a whole session from the keyboard: book, unit, strength, pin, comparison, rule and link', async () => {
+    const page = await show('', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.waitForSelector('[data-path="attacker.fs"] input', SLOW);
+    await page.waitForSelector('#example optgroup + optgroup', { state: 'attached', ...SLOW });
+    /** Goes on with the Tab key to what fits. */
+    const tabTo = async (selector: string, key = 'Tab') => {
+      for (let i = 0; i < 150; i++) {
+        await page.keyboard.press(key);
+        if (await page.evaluate((s) => document.activeElement!.matches(s), selector)) return;
+      }
+      throw new Error(`Nobody comes to ${selector} with the Tab key.`);
+    };
+    const holds = (text: string) => page.waitForFunction((t) => location.hash.includes(t), text, SLOW);
+    await tabTo('#book');
+    await page.keyboard.press('ArrowDown');
+    await holds('rules=oth-half');
     await page.keyboard.press('ArrowUp');
-    await page.waitForFunction(() => location.hash.includes('attacker.fs=9'), null, SLOW);
+    await holds('rules=oth2');
+    await tabTo('#encounter');
+    await page.keyboard.type('Charge');
+    await holds('encounter=charge');
+    await page.waitForSelector('[data-path="defender.reaction"]', SLOW);
+    await tabTo('#troops-attacker');
+    await page.keyboard.type('Old Guard');
+    await holds('attacker.fs=10');
+    await tabTo('[data-path="attacker.fs"] input');
+    await page.keyboard.press('ArrowDown');
+    await holds('attacker.fs=9');
+    await tabTo('.fight-head button', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await tabTo('[data-path="attacker.fs"] input');
+    await page.keyboard.press('ArrowUp');
+    await tabTo('#tab-answer', 'Shift+Tab');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForSelector('#screen .verdict', SLOW);
+    await page.keyboard.press('End');
+    await tabTo('.printed button[aria-label^="first volley"]');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('0');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.edits', SLOW);
+    // The row still counts, and whoever typed is where the figure is.
+    await page.waitForSelector('tr.applies button.changed[aria-label^="first volley"]:focus', SLOW);
+    await tabTo('#tab-sheet', 'Shift+Tab');
+    await page.keyboard.press('Home');
+    await page.waitForSelector('.share', SLOW);
+    await tabTo('.share .primary');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.said:has-text("Link copied.")', SLOW);
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    const { scenario, page: state } = await readLink(link.hash);
+    expect(scenario).toMatchObject({ attacker: { fs: 10 }, set: { 'rules.fire.small-arms.initial-volley': 0 } });
+    expect(state['pins']).toHaveLength(1);
   });
 });

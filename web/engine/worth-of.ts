@@ -38,8 +38,17 @@ export async function worthOf(asked: WorthAsked, listener: Listener): Promise<Wo
     kept = { loaded, objective, trier: await trierOf(loaded, objective), fields: {} };
   const { trier, fields } = kept;
   const { plays } = trier.about;
-  const worth = (done: boolean): Worth => ({ ...trier.about, fields: { ...fields }, done });
+  const worth = (done: boolean, begun: Worth['fields'] = {}): Worth => ({
+    ...trier.about,
+    fields: { ...fields, ...begun },
+    done,
+  });
   let toldMs = performance.now();
+  const tell = (path: string, found: readonly Alternative[]) => {
+    if (performance.now() - toldMs < TELL_EVERY_MS) return;
+    listener.soFar(worth(false, { [path]: [...found] }));
+    toldMs = performance.now();
+  };
   for (const field of inOrder(await fieldsOf(scenario), scenario, plays === undefined ? undefined : inSight)) {
     if (fields[field.path]) continue;
     const found: Alternative[] = [];
@@ -47,11 +56,9 @@ export async function worthOf(asked: WorthAsked, listener: Listener): Promise<Wo
       found.push(await alternativeOf(trier, field.path, other));
       await breathe();
       listener.signal.throwIfAborted();
+      tell(field.path, found);
     }
     if (found.length > 0) fields[field.path] = found;
-    if (performance.now() - toldMs < TELL_EVERY_MS) continue;
-    listener.soFar(worth(false));
-    toldMs = performance.now();
   }
   return worth(true);
 }
@@ -64,9 +71,13 @@ async function trierOf(loaded: LoadedScenario, objective: string | undefined): P
 const fieldsOf = async (scenario: Scenario): Promise<readonly Field[]> =>
   (await formOf(scenario)).groups.flatMap((g) => g.fields);
 
-/** The order in which fields are tried; of those in sight alone, where that is asked for, in the order of the list. */
+/** The order in which fields are tried: of those in sight alone, where that is asked for, then quick ones first. */
 function inOrder(all: readonly Field[], scenario: Scenario, inSight: readonly string[] | undefined): readonly Field[] {
-  if (inSight) return inSight.flatMap((path) => all.find((f) => f.path === path) ?? []);
+  if (inSight) {
+    const [held, ...rest] = inSight.flatMap((path) => all.find((f) => f.path === path) ?? []);
+    const isQuick = (f: Field) => f.kind === 'number' || f.kind === 'flag';
+    return held ? [held, ...rest.filter(isQuick), ...rest.filter((f) => !isQuick(f))] : [];
+  }
   const isSet = (f: Field) => valueAt(scenario, f.path) !== undefined;
   return [...all.filter(isSet), ...all.filter((f) => !isSet(f))];
 }

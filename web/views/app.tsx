@@ -80,9 +80,13 @@ function worthLine(): string {
 }
 
 function Tabs() {
-  const move = (by: number) => {
-    const at = VIEWS.findIndex(([id]) => id === view.value);
-    const [next] = VIEWS[(at + by + VIEWS.length) % VIEWS.length];
+  const at = VIEWS.findIndex(([id]) => id === view.value);
+  const keys: Readonly<Record<string, number>> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+  const move = (event: KeyboardEvent) => {
+    const place = keys[event.key];
+    if (place === undefined) return;
+    event.preventDefault();
+    const [next] = VIEWS[(place + VIEWS.length) % VIEWS.length];
     view.value = next;
     document.getElementById(`tab-${next}`)?.focus();
   };
@@ -98,10 +102,7 @@ function Tabs() {
           aria-controls="screen"
           tabIndex={view.value === id ? 0 : -1}
           onClick={() => (view.value = id)}
-          onKeyDown={(e) => {
-            if (e.key === 'ArrowRight') move(1);
-            if (e.key === 'ArrowLeft') move(-1);
-          }}
+          onKeyDown={move}
         >
           {label}
           {id === 'compare' && pins.value.length > 0 && <span class="count">{pins.value.length}</span>}

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { SheetFigure } from '../engine/protocol.ts';
 import { setRule } from '../state/page.ts';
 
@@ -17,6 +18,8 @@ export function FigureBox({
   readonly isModifier?: boolean;
 }) {
   const typing = useSignal(false);
+  // Who typed with the keyboard goes on from where the box was.
+  const comesBack = useRef(false);
   const changed = JSON.stringify(figure.value) !== JSON.stringify(figure.printed);
   const text = isModifier ? signed(figure.value) : shown(figure.value);
   if (!figure.canEdit || figure.value === null) return <span>{text}</span>;
@@ -32,6 +35,11 @@ export function FigureBox({
         type="button"
         class={`figure${changed ? ' changed' : ''}`}
         aria-label={`${label}: ${text}${changed ? ', changed' : ''}. Change it`}
+        ref={(button) => {
+          if (!button || !comesBack.current) return;
+          comesBack.current = false;
+          button.focus();
+        }}
         onClick={() => (typing.value = true)}
       >
         {text}
@@ -47,8 +55,12 @@ export function FigureBox({
       value={shown(figure.value)}
       onBlur={(e) => take(e.currentTarget.value)}
       onKeyDown={(e) => {
+        if (e.key !== 'Enter' && e.key !== 'Escape') return;
+        // Or the same key would press the button that comes back.
+        e.preventDefault();
+        comesBack.current = true;
         if (e.key === 'Enter') take(e.currentTarget.value);
-        if (e.key === 'Escape') typing.value = false;
+        else typing.value = false;
       }}
     />
   );
