@@ -103,14 +103,32 @@ const copy = mkdtempSync(join(tmpdir(), 'source-mutants-'));
 for (const part of ['src', 'test', 'workers', 'reports', 'schema', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
   cpSync(join(root, part), join(copy, part), { recursive: true });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-/** Do the tests beside a file pass in the copy? */
-const passes = (file: string): boolean => {
-  const tests = TESTS.find(([folder]) => file.startsWith(`${folder}/`))?.[1] ?? ['test'];
-  const args = ['vitest', 'run', '--bail=1', '--maxWorkers=1', '--reporter=dot', ...tests];
+const testsOf = (file: string): readonly string[] =>
+  TESTS.find(([folder]) => `${file}/`.startsWith(`${folder}/`))?.[1] ?? ['test'];
+const report = join(copy, 'report.json');
+/** Do these tests pass in the copy? */
+function pass(tests: readonly string[]): boolean {
+  const args = ['vitest', 'run', '--project=program', '--bail=1', '--maxWorkers=1', ...tests];
   // A mutant that never ends is noticed, too.
-  return spawnSync('npx', args, { cwd: copy, stdio: 'ignore', timeout: 180_000 }).status === 0;
-};
-if (!passes(`${values.under}/`)) throw new Error(`The tests of ${values.under} fail before anything is changed.`);
+  const options = { cwd: copy, stdio: 'ignore', timeout: 300_000 } as const;
+  return spawnSync('npx', [...args, '--reporter=json', `--outputFile=${report}`], options).status === 0;
+}
+
+interface Report {
+  readonly testResults: readonly { readonly name: string; readonly startTime: number; readonly endTime: number }[];
+}
+/** The part of the test files that counts as quick. */
+const QUICK_SHARE = 0.6;
+/** Test files by the time they take: most mutants are noticed by a quick one, and the slow ones need not run. */
+function quickFirst(): readonly (readonly string[])[] {
+  if (!pass(testsOf(values.under))) throw new Error(`The tests of ${values.under} fail before anything is changed.`);
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const byTime = testResults.toSorted((x, y) => x.endTime - x.startTime - (y.endTime - y.startTime)).map((t) => t.name);
+  const cut = Math.ceil(byTime.length * QUICK_SHARE);
+  return [byTime.slice(0, cut), byTime.slice(cut)].filter((stage) => stage.length > 0);
+}
+
+const stages = quickFirst();
 const until = Date.now() + Number(values.minutes) * 60_000;
 let [tried, killed] = [0, 0];
 const survivors: Mutant[] = [];
@@ -118,7 +136,7 @@ while (tried < Number(values.many) && all.length > 0 && Date.now() < until) {
   const [mutant] = all.splice(random.next() % all.length, 1);
   if (!changesSomething(mutant)) continue;
   writeFileSync(join(copy, mutant.file), mutant.text);
-  const unnoticed = passes(mutant.file);
+  const unnoticed = stages.every(pass);
   cpSync(join(root, mutant.file), join(copy, mutant.file));
   tried++;
   if (unnoticed) survivors.push(mutant);
