@@ -103,7 +103,7 @@ type LaneView = Ground & Record<string, Post> & { touch: Record<string, Touch> }
 /** The groups of an engagement over one state, and where they are. */
 export function fieldOf(book: Rulebook, input: FieldInput, options: StateOptions = {}) {
   const ruling = rulingFacts(book);
-  const several = input.a.length > 1 || input.b.length > 1 || input.lanes.some((l) => l.ground.length > 0);
+  const several = !isPlainPair(input);
   const commanded = several && hasCommander(input.commanders);
   const lanes = [...new Set([...input.a, ...input.b].map((x) => x.lane))].sort((x, y) => x - y);
   const neighbours = neighboursOf(lanes, input.lanes);
@@ -137,6 +137,17 @@ export function fieldOf(book: Rulebook, input: FieldInput, options: StateOptions
   };
 }
 export type Field = ReturnType<typeof fieldOf>;
+
+/** One group a side, straight ahead of each other over open ground: the distance between them says all of where they are. */
+function isPlainPair({ a, b, lanes }: FieldInput): boolean {
+  const all = [...a, ...b];
+  return (
+    all.length === 2 &&
+    lanes.length === 0 &&
+    a[0].lane === b[0].lane &&
+    all.every((x) => x.line === 'first' && x.forward === 0)
+  );
+}
 
 /** The place, in the order in which they act, of the group that a commander starts with. */
 const startingPlace = ({ commanders, ...input }: FieldInput, side: SideKey): number =>

@@ -33,6 +33,18 @@ describe('laws of several groups', () => {
     }
   });
 
+  it('a place of its own for one group a side is a distance', () => {
+    const plain = (distance: number) => play({ a: horse, b: foot, distance, turns: 2, edge: 100 });
+    const placed = (own: Loose, foe: Loose, more: Loose = {}) =>
+      play({ a: { ...horse, ...own }, b: { ...foot, ...foe }, distance: 20, turns: 2, edge: 100, ...more });
+    // 20 apart, and 10 or 5 forward from there, or 8 behind; in a lane whose own distance is 12.
+    const lanes = [{ lane: 1, distance: 12 }];
+    close(outcomesOf(placed({ forward: 10 }, {})), outcomesOf(plain(10)));
+    close(outcomesOf(placed({ line: 'second' }, { forward: 5 }, { depth: 8 })), outcomesOf(plain(23)));
+    close(outcomesOf(placed({}, { line: 'second' }, { depth: 8 })), outcomesOf(plain(28)));
+    close(outcomesOf(placed({}, {}, { lanes })), outcomesOf(plain(12)));
+  });
+
   it('two engagements that never touch multiply', () => {
     const [first, second] = [
       { a: { ...foot, stands: 1 }, b: { ...foot, stands: 2 }, distance: 10 },
