@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Piece } from '../engine/work.ts';
 import type { Workforce } from '../engine/workforce.ts';
 import { VERSION } from '../results/version.ts';
+import { InputError } from '../rules/problem.ts';
 import { readAnswer } from './answers.ts';
 import { type Part, PartError, partName, readPart } from './part-file.ts';
 import { toWire } from './wire.ts';
@@ -20,7 +21,10 @@ export function readParts(folder: string): Parts {
   const names = filesIn(folder);
   const whole = names.filter((n) => n.endsWith('.jsonl'));
   const unfinished = names.filter((n) => n.endsWith('.jsonl.part'));
-  if (whole.length + unfinished.length === 0) throw new PartError(`There are no parts in ${folder}.`);
+  if (whole.length + unfinished.length === 0) {
+    const message = `There are no parts in ${folder}; '--shard K/N --out ${folder}' writes them there.`;
+    throw new InputError([{ path: [], message, found: folder }]);
+  }
   const parts = whole.map((name) => readPart(join(folder, name)));
   const torn = parts.find((p) => !p.whole);
   if (torn) throw new PartError(`${torn.file} is cut off: run shard ${torn.head.shard}/${torn.head.of} again.`);
@@ -37,7 +41,7 @@ function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch {
-    throw new PartError(`There is no folder ${folder}.`);
+    throw new InputError([{ path: [], message: `There is no folder ${folder}.`, found: folder }]);
   }
 }
 

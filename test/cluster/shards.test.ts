@@ -119,8 +119,14 @@ describe('parts that do not go together', () => {
   });
 
   it('there are none, or no folder', async () => {
-    expect((await grognard(['merge', join(root, 'nowhere')])).err).toMatch(/^There is no folder/);
-    expect((await grognard(['merge', root])).err).toMatch(/^There are no parts in/);
+    for (const [folder, words] of [
+      [join(root, 'nowhere'), /^There is no folder/],
+      [root, /^There are no parts in/],
+    ] as const) {
+      const { code, err } = await grognard(['merge', folder]);
+      expect(err).toMatch(words);
+      expect(code).toBe(2);
+    }
   });
 });
 

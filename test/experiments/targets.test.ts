@@ -185,6 +185,19 @@ describe('the check command', () => {
     expect(failed.out).toMatch(/FAIL {2}volley: never target-hit\n.*points beyond the bounds/);
   });
 
+  it('takes a target in quotes, and names the book as readers know it', async () => {
+    const { code, out } = await grognard([
+      'check',
+      suite('targets:\n  - "volley: target.hits 0..5"\n'),
+      '--threads',
+      '1',
+    ]);
+    expect(code).toBe(0);
+    expect(out).toContain('pass  volley: target.hits 0..5');
+    expect(out).toContain('\nRules: Over the Hills, 2nd edition quick reference. Worked out exactly.\nReproduce: ');
+    expect(out).not.toMatch(/oth2|hash/);
+  });
+
   it('holds a variant to the same targets', async () => {
     const path = suite('targets:\n  - volley: target.hits at most 0.9\n');
     const hits = async (value: number) =>

@@ -27,14 +27,14 @@ export function targetsOf(keys: SuiteKeys, text: ParsedText, groups: readonly Su
   const targets = (keys.targets ?? []).flatMap((written, i): WrittenTarget[] => {
     const at = text.at(['targets', i]);
     if (typeof written === 'string') {
-      const read = sentence(written, groups);
+      const read = quotedPair(written, groups) ?? sentence(written, groups);
       for (const group of read?.picked ?? []) picked.set(group.id, group);
       if (read) return read.targets.map((t) => ({ ...t, at }));
       problems.push(unknown(written, groups, i, at));
       return [];
     }
     return Object.entries(written).flatMap(([name, wanted]): WrittenTarget[] => {
-      const group = groups.find((g) => g.id === name) ?? groups.find((g) => bareWords(g.id) === bareWords(name));
+      const group = groupCalled(name, groups);
       if (group) return [{ about: group.id, text: wanted, at }];
       problems.push(unknown(name, groups, i, at));
       return [];
@@ -43,6 +43,16 @@ export function targetsOf(keys: SuiteKeys, text: ParsedText, groups: readonly Su
   if (problems.length > 0) throw new InputError(problems);
   return { targets, picked: [...picked.values()] };
 }
+
+/** "column-v-line: attacker wins 45..55%" in quotes, which make a sentence of a name and what is asked of it. */
+function quotedPair(text: string, groups: readonly SuiteGroup[]): Read | undefined {
+  const [, name, wanted] = /^([^:]+):\s+(.+)$/.exec(text.trim()) ?? [];
+  const group = name === undefined ? undefined : groupCalled(name, groups);
+  return group && { targets: [{ about: group.id, text: wanted }], picked: [] };
+}
+
+const groupCalled = (name: string, groups: readonly SuiteGroup[]): SuiteGroup | undefined =>
+  groups.find((g) => g.id === name) ?? groups.find((g) => bareWords(g.id) === bareWords(name));
 
 /** The longest name that the sentence begins with, and the rest; or the situations in which the two that it names meet. */
 function sentence(text: string, groups: readonly SuiteGroup[]): Read | undefined {
