@@ -1,5 +1,6 @@
 import type { Axis, CellResult, Difference, Estimate, Results } from '../src/results/types.ts';
 import { labelOf, theLabel } from '../src/words/labels.ts';
+import { agree } from '../src/words/names.ts';
 import {
   advantage,
   cellNames,
@@ -148,9 +149,19 @@ function optionsFinding(results: Results): string {
   const often = isContest(results) ? '' : ' of the time';
   const close = others.some((cell) => overlap(told.of(cell), told.of(best[0])) && told.of(cell).low !== undefined);
   const options = names.filter((_, i) => top - figures[i] < TIE).map(named);
-  const start = `Best for ${theSide(results.cells[0].sides[side])}: ${options.join(' or ')}`;
+  const start = `${bestFor(results, axis, side)}: ${options.join(' or ')}`;
   const gain = `${told.label} ${percent(told.of(best[0]).p)}${often}, ${against(others.map((cell) => told.of(cell).p))}`;
   return `${start}; ${gain}${close ? ' (too close to tell apart in these trials)' : ''}`;
+}
+
+/** What a unit is, which nobody chooses in the middle of a fight. */
+const IS_TROOP = /\.(?:card|type|arm|cavalryType|class|grade|quality)$/;
+
+/** "Best for the defender", of choices; of kinds of troops "Best as the defender", or "Best at it" where one is tested. */
+function bestFor(results: Results, axis: Axis | undefined, side: 0 | 1): string {
+  const whose = theSide(results.cells[0].sides[side]);
+  if (axis === undefined || !IS_TROOP.test(axis.path)) return `Best for ${whose}`;
+  return isContest(results) ? `Best as ${whose}` : 'Best at it';
 }
 
 /** "not 43%", "against 36% to 43% with the others". */
@@ -198,7 +209,8 @@ function leadFinding(results: Results): string | undefined {
   const size = (lead: number): string => Math.abs(lead * 100).toFixed(1);
   const [most] = effectsOf(results, advantage);
   const leads = capital(theSideThat(results.cells[0].sides[side], 'leads'));
-  return `${leads} in every case, by ${size(Math.min(...sizes))} to ${size(Math.max(...sizes))} percentage points; ${named(most.axis.label)} matters most`;
+  const matters = `${named(most.axis.label)} ${agree(most.axis.label, 'matters')} most`;
+  return `${leads} in every case, by ${size(Math.min(...sizes))} to ${size(Math.max(...sizes))} percentage points; ${matters}`;
 }
 
 /** Options of both sides: the first one's best answer to each of the second's. */
@@ -269,5 +281,5 @@ function axesFinding(results: Results): string {
   const moved = isSteady
     ? `from ${valueName(axis.values[first])} to ${valueName(axis.values[last])} “${label}” ${way} by ${size(most.by)}`
     : `it moves “${label}” by ${size(most.by)}`;
-  return `${capital(name(most))} matters most: ${moved} percentage points${others.length > 0 ? `; ${list(others)}` : ''}`;
+  return `${capital(name(most))} ${agree(name(most), 'matters')} most: ${moved} percentage points${others.length > 0 ? `; ${list(others)}` : ''}`;
 }

@@ -33,10 +33,11 @@ export function headline(given: Results): string {
 function amongVariants(results: Results, finding: string): string {
   if (new Set(results.differences?.map((d) => d.cell)).size < 2) return finding;
   const names = results.differences?.map((d) => `With ${theLabel(d.variant)}`) ?? [];
-  const start = names.find((name) => finding.startsWith(name));
+  // The longest: “attacker FS 1” begins as “attacker FS 10” does.
+  const [start] = names.filter((name) => finding.startsWith(name)).sort((x, y) => y.length - x.length);
   return start === undefined
     ? finding
-    : `Most changes w${start.slice(1)}: ${finding.slice(start.length).replace(/^:? /, '')}`;
+    : `Most changes w${start.slice(1)}: ${finding.slice(start.length).replace(/^[:,]? /, '')}`;
 }
 
 /** The first sentence of a text as a title: a capital first, no stop last. */

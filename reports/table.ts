@@ -17,6 +17,8 @@ export interface Section {
   readonly table?: Table;
   /** Sentences that belong under the table, or stand alone. */
   readonly lines: readonly string[];
+  /** Sentences about readings of the rules: on the screen they follow the line that names the rules. */
+  readonly readings?: readonly string[];
   /** A file to be copied as it stands. */
   readonly file?: string;
 }

@@ -50,16 +50,19 @@ export function terminal(given: Results, options: TerminalOptions = {}): string 
   ];
   const full = options.full === true;
   const head = [...prose(headline(results), 'bold'), ...prose(plain(results.title), 'dim')];
-  const answers = (full ? sections(results, { full }) : screenSections(results))
-    .map(block)
-    .filter((lines) => lines.length > 0);
+  const parts = full ? sections(results, { full }) : screenSections(results);
+  const answers = parts.map(block).filter((lines) => lines.length > 0);
   const source = prose(`${rulebookLine(results)} ${engineLine(results)}`, 'dim');
   // Whoever copies the line must find its words whole.
   const reproduce = wrapWords(`Reproduce: ${plain(results.command)}`, columns).map((line) => paint('dim', line));
-  const noted = notes(results).map((note) => ({
-    loud: note.loud,
-    lines: prose(noteLine(note), note.loud ? 'yellow' : 'dim'),
-  }));
+  const readings = parts.flatMap((s) => s.readings ?? []).map((text) => ({ loud: false, lines: prose(text, 'dim') }));
+  const noted = [
+    ...notes(results).map((note) => ({
+      loud: note.loud,
+      lines: prose(noteLine(note), note.loud ? 'yellow' : 'dim'),
+    })),
+    ...readings,
+  ];
   const used = [head, ...answers, source, reproduce].reduce((sum, lines) => sum + lines.length, answers.length + 1);
   const listed = results.kind === 'sweep' || results.kind === 'matrix' || results.kind === 'run';
   const room = SCREEN_LINES + (listed && results.cells.length > 1 ? results.cells.length : 0) - used;

@@ -54,7 +54,7 @@ function oneVariant(results: Results): Section {
         ],
       })),
     },
-    lines: verdictNotes(results),
+    ...notesOf(results),
   };
 }
 
@@ -111,9 +111,20 @@ function severalVariants(results: Results, variants: readonly number[]): Section
         })),
       ],
     },
-    lines: [...(unsure ? ['? = no difference that these trials can detect.'] : []), ...verdictNotes(results)],
+    ...notesOf(results, unsure ? ['? = no difference that these trials can detect.'] : []),
   };
 }
+
+/** What caps do belongs under the table, what other readings would do to the rules. */
+function notesOf(results: Results, before: readonly string[] = []): Pick<Section, 'lines' | 'readings'> {
+  const all = verdictNotes(results);
+  return {
+    lines: [...before, ...all.filter((note) => !OF_READINGS.test(note))],
+    readings: all.filter((note) => OF_READINGS.test(note)),
+  };
+}
+const OF_READINGS =
+  /The rules leave open|[Oo]ther readings of|\bother readings were tried|readings? moves? it by over/i;
 
 /** Caps and readings change how a comparison is read; how the dice were shared does not. */
 function verdictNotes(results: Results): string[] {

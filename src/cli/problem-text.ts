@@ -22,7 +22,7 @@ function more(p: Problem): string {
   const path = p.path.join('.');
   const says = (text: string) => p.message.includes(text) || path.includes(text);
   const scalar = typeof p.found === 'string' || typeof p.found === 'number' || typeof p.found === 'boolean';
-  if (scalar && !says(String(p.found))) parts.push(`Found ${show(p.found)}.`);
+  if (scalar && !says(String(p.found)) && !p.message.includes(show(p.found))) parts.push(`Found ${show(p.found)}.`);
   if (p.allowed && p.allowed.length > 0 && !says(p.allowed[0])) parts.push(`Allowed: ${shortList(p.allowed, 40)}.`);
   if (p.nearest && !says(p.nearest)) parts.push(`Did you mean '${p.nearest}'?`);
   return parts.length > 0 ? ` ${parts.join(' ')}` : '';

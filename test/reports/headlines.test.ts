@@ -5,6 +5,7 @@ import { pointsText } from '../../src/experiments/points/words.ts';
 import type { TargetResult } from '../../src/experiments/targets/check.ts';
 import type { Axis, Results, TroopPoints } from '../../src/results/types.ts';
 import { labelOf } from '../../src/words/labels.ts';
+import { grognard } from '../cli/harness.ts';
 import { cell, results } from './fixtures.ts';
 
 /** Shares of the fixtures' six outcomes with this many wins for each side. */
@@ -286,4 +287,17 @@ it.each<[shape: string, troops: TroopPoints[], sentence: string]>([
   ],
 ])('points of %s', (_, troops, sentence) => {
   expect(pointsText(troops, [])).toBe(`${sentence} No pair is a counter: points tell how every fight goes.`);
+});
+
+it('of several variants, the one that changes most, without a torn clause', async () => {
+  const line = 'compare stand-and-deliver --variant oth-half --variant attacker.fs=9 --no-rulings';
+  expect((await grognard(line)).out).toMatch(/^Most changes with the 1st edition: 90\.0% of charges come to contact/);
+});
+
+it.each([
+  ['run pursuit-halts', /^Best at it: veteran reiters; /],
+  ['sweep grenadiers-charge --vary defender.type=heavy-infantry,militia', /^Best as the defender: heavy infantry; /],
+  ['run rally-from-disorder', /^Turns matter most: /],
+])('troops are no choice, and plurals agree: %s', async (line, sentence) => {
+  expect((await grognard(`${line} --no-rulings`)).out).toMatch(sentence);
 });
