@@ -14,8 +14,8 @@ export const FONT = 'Inter, "Helvetica Neue", Arial, "Noto Sans", sans-serif';
  */
 export const PAGE_PX = 480;
 export const PADDING_PX = 12;
-/** A window at least so wide shows the charts of a page with more room. */
-export const WIDE_PAGE_PX = 900;
+/** A window or sheet of paper at least so wide shows the charts of a page with more room, a little smaller if need be. */
+export const WIDE_PAGE_PX = 700;
 /** `small` is for axes, intervals and the caption: nothing is drawn smaller. */
 export const SIZE = { title: 18, subtitle: 14, label: 14, small: 13 } as const;
 export const LINE_PX = { title: 23, subtitle: 19, label: 17, small: 16 } as const;

@@ -58,7 +58,8 @@ function merge(ends: readonly LineEnd[]): LineEnd[] {
   for (const end of ends) {
     const same = merged.findIndex((m) => m.values.join() === end.values.join());
     if (same < 0) merged.push(end);
-    else merged[same] = { ...merged[same], label: `${merged[same].label}, ${end.label}` };
+    // The last line drawn is the one that is seen.
+    else merged[same] = { ...end, label: `${merged[same].label}, ${end.label}` };
   }
   return merged;
 }

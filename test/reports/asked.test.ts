@@ -54,9 +54,10 @@ test('what was asked for has the first row of the table, with its interval, even
 
 test('notes that speak of one of several variants say which', async () => {
   const variants = ['attacker.fs=9', 'attacker.fs=7'].map((edit) => ({ name: edit, overrides: [settingOf(edit)] }));
-  const { lines } = table(await compare(loaded, { variants, readings: true }));
+  const { lines, readings } = table(await compare(loaded, { variants, readings: true }));
   const caps = lines.filter((line) => line.includes('cap absorbs'));
   expect(caps.map((line) => line.slice(0, 20))).toEqual(['With attacker FS 9, ', 'With attacker FS 7, ']);
-  // What is said of all of them ends the list.
-  expect(lines.at(-1)).toMatch(/^\d/);
+  // What is said of all of them stands apart, with the rules.
+  expect(readings?.at(-1)).toMatch(/^\d/);
+  expect(lines.join(' ')).not.toContain('readings');
 });

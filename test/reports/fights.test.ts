@@ -109,7 +109,7 @@ describe('where both sides win more often', () => {
         difference('winner=b', 0.132, 0.303),
         difference('advantage', 0.313, 0.295),
       ],
-      'With first edition 90.1% of fights are decided instead of 57.7%; the attacker’s lead falls from 31.3 to 29.5 percentage points',
+      'With first edition, 90.1% of fights are decided instead of 57.7%; the attacker’s lead falls from 31.3 to 29.5 percentage points',
     ],
     [
       'a lead that trials cannot tell from the old one is not claimed to have moved',
@@ -118,7 +118,7 @@ describe('where both sides win more often', () => {
         difference('winner=b', 0.132, 0.303),
         difference('advantage', 0.313, 0.295, { verdict: 'no detectable difference' }),
       ],
-      'With first edition 90.1% of fights are decided instead of 57.7%; no change in the lead that these trials can detect',
+      'With first edition, 90.1% of fights are decided instead of 57.7%; no change in the lead that these trials can detect',
     ],
     [
       'but not where the other side hardly moves',

@@ -211,7 +211,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
         [0.7, 0.1],
       ]),
     ),
-    'Best for the attacker: veterans; defender retreats 70.0% of the time, not 20.0%',
+    'Best at it: veterans; defender retreats 70.0% of the time, not 20.0%',
   ],
   [
     'a number in a test',

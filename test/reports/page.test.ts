@@ -4,7 +4,7 @@ import { bundle } from '../../reports/bundle.ts';
 import { PAGE_SCRIPT } from '../../reports/page-script.ts';
 import { PAGE_STYLE } from '../../reports/page-style.ts';
 import { WIDE_STYLE } from '../../reports/style.ts';
-import { PAGE_PX, WIDE_PAGE_PX } from '../../reports/theme.ts';
+import { PAGE_PX, SIZE, WIDE_PAGE_PX } from '../../reports/theme.ts';
 import { gridSweep, hostileRun, sampledCompare } from './fixtures.ts';
 
 const page = async (results: typeof hostileRun): Promise<string> =>
@@ -87,7 +87,9 @@ describe('the page’s style', () => {
       `@media (min-width:${WIDE_PAGE_PX}px){.still.narrow{display:none}.still.wide{display:block}}`,
     );
     expect(PAGE_SCRIPT).toContain(`(min-width: ${WIDE_PAGE_PX}px)`);
-    expect(WIDE_PAGE_PX).toBeGreaterThan(WIDE_STYLE.width);
+    // Made to fit the narrowest of these windows, the smallest letters are still as large as a phone's.
+    const side = found(/main\{[^}]*padding:24px (\d+)px/);
+    expect((SIZE.small * (WIDE_PAGE_PX - 2 * side)) / WIDE_STYLE.width).toBeGreaterThan(9.75);
   });
 
   it('keeps a figure on one line and gives a sentence room', () => {
