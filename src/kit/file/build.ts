@@ -4,7 +4,6 @@ import type { Facts } from '../../rules/pattern.ts';
 import { shortList } from '../../rules/place.ts';
 import { SimError } from '../../sim/error.ts';
 import { mayCompile } from '../../sim/may-compile.ts';
-import type { Reads } from '../../sim/reads.ts';
 import { type Field, layout } from '../../sim/state.ts';
 import { type Bound, bind, type Value } from '../expression/bind.ts';
 import { FLAG, joined, type NumberType, number, type Type, word } from '../expression/types.ts';
@@ -18,49 +17,33 @@ export interface PlayState {
   [group: string]: unknown;
 }
 
-type ReaderOf = (group: object, field: number, reads: Reads, touched: Int32Array) => () => Value;
-type WriterOf = (group: object, field: number, reads: Reads) => (to: Value) => void;
-const readers = new Map<string, ReaderOf>();
-const writers = new Map<string, WriterOf>();
-
-/**
- * Code of its own for each field name, so that each knows the shape it reads: as `watched` in sim/reads.ts does it, less
- * the property in between. Names are made here: letters and digits.
- */
-function readerOf(name: string): ReaderOf {
-  let made = readers.get(name);
-  if (!made) {
-    const text = `'use strict'; return () => { if (t[f] !== r.run) r.look(f); return g.${name}; };`;
-    made = mayCompile() ? (new Function('g', 'f', 'r', 't', text) as ReaderOf) : plainReader(name);
-    readers.set(name, made);
-  }
-  return made;
+interface Access {
+  readonly read: () => Value;
+  readonly set: (to: Value) => void;
 }
-function writerOf(name: string): WriterOf {
-  let made = writers.get(name);
+type AccessTo = (group: object) => Access;
+const accesses = new Map<string, AccessTo>();
+
+/** Code of its own for each field name, so that each knows the shape it reads. Names are made here: letters and digits. */
+function accessOf(name: string): AccessTo {
+  let made = accesses.get(name);
   if (!made) {
-    const text = `'use strict'; return (to) => { r.write(f); g.${name} = to; };`;
-    made = mayCompile() ? (new Function('g', 'f', 'r', text) as WriterOf) : plainWriter(name);
-    writers.set(name, made);
+    const text = `'use strict'; return { read: () => g.${name}, set: (to) => { g.${name} = to; } };`;
+    made = mayCompile() ? (new Function('g', text) as AccessTo) : plainAccess(name);
+    accesses.set(name, made);
   }
   return made;
 }
 
 /** The same for a page that forbids code made from text. */
-const plainReader =
-  (name: string): ReaderOf =>
-  (group, field, reads, touched) =>
-  () => {
-    if (touched[field] !== reads.run) reads.look(field);
-    return (group as Record<string, Value>)[name];
-  };
-const plainWriter =
-  (name: string): WriterOf =>
-  (group, field, reads) =>
-  (to) => {
-    reads.write(field);
-    (group as Record<string, Value>)[name] = to;
-  };
+const plainAccess =
+  (name: string): AccessTo =>
+  (group) => ({
+    read: () => (group as Record<string, Value>)[name],
+    set: (to) => {
+      (group as Record<string, Value>)[name] = to;
+    },
+  });
 
 interface Stored {
   readonly name: string;
@@ -83,7 +66,7 @@ export class Build {
   /** The face that was thrown and what is added to it, while a result is looked for. */
   readonly moment = { face: 0, sum: 0, pairs: 0 };
   private readonly stored = new Map<string, Stored>();
-  private state: { readonly group: object; readonly reads: Reads; readonly fields: readonly string[] } | undefined;
+  private state: object | undefined;
   private readonly mode: 'check' | 'play';
   /** What a unit's opponent is when a step does not say. */
   opponentOf: (unit: UnitNames) => UnitNames | undefined = () => undefined;
@@ -122,8 +105,9 @@ export class Build {
   layOut(steps: () => readonly string[]) {
     const fields: Record<string, Field> = {};
     for (const { name, kind } of this.stored.values()) fields[name] = kind.field;
-    const made = layout({ v: fields }, steps, { watch: true });
-    this.state = { group: made.raw['v'] as object, reads: made.reads!, fields: Object.keys(fields) };
+    // Looks are not watched: in fights as small as those of files it costs more than it spares.
+    const made = layout({ v: fields }, steps);
+    this.state = made.view['v'] as object;
     return made;
   }
 
@@ -136,10 +120,7 @@ export class Build {
     } else if (!this.state) stored.kind = widened(stored.kind, kind);
     const { name } = stored;
     if (!this.state) return { name: shown, type: kind.type, read: () => kind.start, fixed: false, set: () => {} };
-    const { group, reads, fields } = this.state;
-    const field = fields.indexOf(name);
-    const read = readerOf(name)(group, field, reads, reads.touched);
-    return { name: shown, type: kind.type, read, fixed: false, set: writerOf(name)(group, field, reads) };
+    return { name: shown, type: kind.type, fixed: false, ...accessOf(name)(this.state) };
   }
 
   /**

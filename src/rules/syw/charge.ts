@@ -4,6 +4,7 @@ import { type Rulebook, ruled } from '../book.ts';
 import type { EncounterDef, Note } from '../encounter.ts';
 import { contactMeasure, OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
+import { type Refusal, refusals } from '../refusal.ts';
 import { approach } from './approach.ts';
 import { type Battle, battleOf, type Contact } from './battle.ts';
 import { contactOutcome, fightsOf, haltMeasures, lossSums, standMeasures, testAfter } from './contact.ts';
@@ -19,7 +20,7 @@ import {
   testFields,
 } from './situation.ts';
 import { forgetMelee, melee } from './strike.ts';
-import { bandAt, type GroupInput, labelOf, unitOf } from './troops.ts';
+import { bandAt, labelOf, unitOf } from './troops.ts';
 
 const FIELDS = `type stands startingStands weapon ${FIGHTER}`;
 
@@ -37,26 +38,29 @@ const schema = (book: Rulebook): z.ZodType<ContactSituation> =>
   });
 
 /** Charges are made on Advance orders, and by cavalry and infantry; routers are not charged. */
-function chargeProblems(book: Rulebook, attacker: GroupInput, defender: GroupInput): Problem[] {
-  const problems: Problem[] = [];
-  if (attacker.orders !== 'advance') {
-    problems.push({
-      path: ['attacker', 'orders'],
-      message: `Only a group on Advance orders may go in with a charge; on ${attacker.orders} orders it may not.`,
-      found: attacker.orders,
-      allowed: ['advance'],
-    });
-  }
-  for (const { unit, path } of placedUnits(attacker, ['attacker'])) {
-    if (unitOf(book, unit).arm !== 'artillery') continue;
+function chargeProblems(book: Rulebook, s: ContactSituation): Problem[] {
+  const { attacker, defender } = s;
+  const guns = placedUnits(attacker, ['attacker']).map(({ unit, path }): Refusal => {
     const message = `The charge rules are for cavalry and infantry; ${labelOf(book, unit.type)} does not charge.`;
-    problems.push({ path: [...path, 'type'], message, found: unit.type });
-  }
-  if (defender.orders === 'rout') {
-    const message = 'Routers are pursued, not charged: ask for a melee against a group on rout orders.';
-    problems.push({ path: ['defender', 'orders'], message, found: 'rout' });
-  }
-  return problems;
+    return [unitOf(book, unit).arm === 'artillery', [...path, 'type'], message];
+  });
+  return refusals(
+    s,
+    [],
+    [
+      [
+        attacker.orders !== 'advance',
+        ['attacker', 'orders'],
+        `Only a group on Advance orders may go in with a charge; on ${attacker.orders} orders it may not.`,
+      ],
+      ...guns,
+      [
+        defender.orders === 'rout',
+        ['defender', 'orders'],
+        'Routers are pursued, not charged: ask for a melee against a group on rout orders.',
+      ],
+    ],
+  );
 }
 
 /** A charge from the test to the morale of both groups. */
@@ -65,7 +69,7 @@ export const charge: EncounterDef<ContactSituation> = {
   title: 'Charge',
   schema,
   check: (s, book) => [
-    ...chargeProblems(book, s.attacker, s.defender),
+    ...chargeProblems(book, s),
     ...(['attacker', 'defender'] as const).flatMap((side) => [
       ...groupProblems(book, s[side], [side]),
       ...mixedProblems(book, s[side], [side]),

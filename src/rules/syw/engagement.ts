@@ -1,9 +1,10 @@
 import { watchable } from '../../kit/machine.ts';
 import type { Rulebook } from '../book.ts';
 import type { EncounterDef, Note } from '../encounter.ts';
-import { type Standing, shapeProblems, standing } from '../engagement-shape.ts';
+import { type Standing, shapeProblems, standing, startOf } from '../engagement-shape.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
+import { firstRefusal, refusals } from '../refusal.ts';
 import { choiceProblems, chosenTactic, type Tactic, tacticProblems, whenProblems } from '../tactic.ts';
 import { SIDES } from './battle.ts';
 import { lossSums, standsTogether } from './contact.ts';
@@ -27,25 +28,23 @@ function bodiesOf(situation: EngagementSituation, side: SideKey): Standing<BodyI
 }
 
 function sequenceProblems(sequence: readonly Phase[]): Problem[] {
-  const missing = PHASES.filter((p) => !sequence.includes(p));
-  const twice = sequence.filter((p, i) => sequence.indexOf(p) !== i);
-  if (missing.length > 0 || twice.length > 0) {
-    const message = `The sequence must hold each of ${PHASES.join(', ')} once.`;
-    return [{ path: ['sequence'], message, found: sequence, allowed: PHASES }];
-  }
-  if (sequence.indexOf('orders') < sequence.indexOf('move')) return [];
-  return [{ path: ['sequence'], message: 'Orders come before the move that they are for.', found: sequence }];
+  const isWhole = sequence.length === PHASES.length && PHASES.every((p) => sequence.includes(p));
+  const ordersLate = sequence.indexOf('orders') > sequence.indexOf('move');
+  return firstRefusal(
+    { sequence },
+    [],
+    [
+      [!isWhole, 'sequence', `The sequence must hold each of ${PHASES.join(', ')} once.`],
+      [ordersLate, 'sequence', 'Orders come before the move that they are for.'],
+    ],
+  );
 }
 
-/** What is wrong with one group: its figures, its orders, its tactics. */
-function bodyProblems(book: Rulebook, s: EngagementSituation, { body, path }: Standing<BodyInput>): Problem[] {
-  const leaving = body.orders === 'rout' || body.orders === 'retreat';
-  const orders = {
-    path: [...path, 'orders'],
-    message: `A group on ${body.orders} orders is leaving the fight; an engagement starts with groups that stay.`,
-    found: body.orders,
-    allowed: ['advance', 'reserve', 'stand'],
-  };
+/** What is wrong with one group: its figures, its orders, its place, its tactics. */
+function bodyProblems(book: Rulebook, s: EngagementSituation, standing: Standing<BodyInput>): Problem[] {
+  const { body, path } = standing;
+  const { orders } = body;
+  const behind = -startOf(standing, s.depth);
   const named = { ...TACTICS, ...s.tactics };
   // What a further group takes over from its side is told of there.
   const says = (key: 'tactic' | 'fire') =>
@@ -56,7 +55,18 @@ function bodyProblems(book: Rulebook, s: EngagementSituation, { body, path }: St
     ...(says('tactic') ? choiceProblems(body.tactic, named, vocabulary, book, [...path, 'tactic']) : []),
     ...(says('fire') ? tacticProblems(fireLines(body.fire), vocabulary, book, [...path, 'fire']) : []),
     ...impossibleProblems(book, body, chosenTactic(body.tactic, named) ?? [], [...path, 'tactic']),
-    ...(leaving ? [orders] : []),
+    ...refusals(body, path, [
+      [
+        orders === 'rout' || orders === 'retreat',
+        'orders',
+        `A group on ${orders} orders is leaving the fight; an engagement starts with groups on advance, reserve or stand.`,
+      ],
+      [
+        behind > s.edge,
+        'forward',
+        `The group would start ${behind}cm behind its side's first line, and the edge of the table is ${s.edge}cm behind it.`,
+      ],
+    ]),
   ];
 }
 
@@ -81,10 +91,10 @@ function impossibleProblems(book: Rulebook, body: BodyInput, tactic: Tactic<Plan
 /** A commander who is with a group that is not there. */
 function commanderProblems(s: EngagementSituation, side: SideKey): Problem[] {
   const { commander, groups } = s[side];
-  if (!commander || commander.with <= groups.length + 1) return [];
+  const number = commander?.with ?? 1;
   const many = groups.length === 0 ? 'one group' : `${groups.length + 1} groups`;
-  const message = `Side ${side.toUpperCase()} has ${many}; its commander cannot be with number ${commander.with}.`;
-  return [{ path: [side, 'commander', 'with'], message, found: commander.with }];
+  const message = `Side ${side.toUpperCase()} has ${many}; its commander cannot be with number ${number}.`;
+  return refusals(s, [], [[number > groups.length + 1, [side, 'commander', 'with'], message]]);
 }
 
 /** Groups that shoot, charge, fight and test over several turns. */

@@ -103,7 +103,7 @@ type LaneView = Ground & Record<string, Post> & { touch: Record<string, Touch> }
 /** The groups of an engagement over one state, and where they are. */
 export function fieldOf(book: Rulebook, input: FieldInput, options: StateOptions = {}) {
   const ruling = rulingFacts(book);
-  const several = !isPlainPair(input);
+  const several = isSeveral(input);
   const commanded = several && hasCommander(input.commanders);
   const lanes = [...new Set([...input.a, ...input.b].map((x) => x.lane))].sort((x, y) => x - y);
   const neighbours = neighboursOf(lanes, input.lanes);
@@ -119,7 +119,7 @@ export function fieldOf(book: Rulebook, input: FieldInput, options: StateOptions
   const bodies = SIDES.flatMap((side) =>
     input[side].map((x) => bodyOver(book, ruling, root, input, several, side, x, stripAt)),
   );
-  const positions = several ? inLanes(root, bodies, input) : facingEachOther(root);
+  const positions = several ? inLanes(root, bodies, input) : facingEachOther(root, furthestApart(input));
   const bySide = { a: bodies.filter((x) => x.side === 'a'), b: bodies.filter((x) => x.side === 'b') };
   return {
     ...{ book, ruling, state: root, machine, bodies, several, spacing: input.spacing, stripAt, ...positions },
@@ -127,7 +127,7 @@ export function fieldOf(book: Rulebook, input: FieldInput, options: StateOptions
     near: (x: Body, y: Body): boolean => near(x.lane, y.lane),
     muster: (): void => {
       root.turn = 1;
-      if (!several) root.distance = input.distance;
+      if (!several) root.distance = startingGap(input);
       if (commanded) for (const side of SIDES) root.chief[side] = startingPlace(input, side);
       for (const { group, post, start } of bodies) {
         group.muster();
@@ -137,17 +137,6 @@ export function fieldOf(book: Rulebook, input: FieldInput, options: StateOptions
   };
 }
 export type Field = ReturnType<typeof fieldOf>;
-
-/** One group a side, straight ahead of each other over open ground: the distance between them says all of where they are. */
-function isPlainPair({ a, b, lanes }: FieldInput): boolean {
-  const all = [...a, ...b];
-  return (
-    all.length === 2 &&
-    lanes.length === 0 &&
-    a[0].lane === b[0].lane &&
-    all.every((x) => x.line === 'first' && x.forward === 0)
-  );
-}
 
 /** The place, in the order in which they act, of the group that a commander starts with. */
 const startingPlace = ({ commanders, ...input }: FieldInput, side: SideKey): number =>
@@ -161,12 +150,20 @@ const numberOf = ({ path }: Pick<Standing<unknown>, 'path'>): number =>
 
 const nameIn = (side: SideKey, { line }: Standing<FieldGroup>): string => (line === 'first' ? side : `${side}2`);
 
+/** One group a side, face to face on plain ground, is told by the distance between the two. */
+const isSeveral = ({ a, b, lanes }: FieldInput): boolean =>
+  a.length > 1 || b.length > 1 || a[0].lane !== b[0].lane || lanes.some((l) => l.ground.length > 0);
+const startingGap = (input: FieldInput): number =>
+  distanceIn(input, input.b[0].lane) - startOf(input.a[0], input.depth) - startOf(input.b[0], input.depth);
+const furthestApart = (input: FieldInput): number => Math.max(FURTHEST_CM, startingGap(input));
+
 /** One group a side: nothing but the distance between them (0 is contact) tells where they are. */
 function pairSpec(book: Rulebook, input: FieldInput) {
-  const units = { a: musteredIn(book, input.a[0].body), b: musteredIn(book, input.b[0].body) };
-  const { a, b, ...rest } = groundSpec(book, units);
-  const distance = int(0, Math.max(FURTHEST_CM, input.distance));
-  return { distance, a: { ...a, ...postOf(input.a[0].body) }, b: { ...b, ...postOf(input.b[0].body) }, ...rest };
+  const pair = SIDES.map((side) => ({ name: nameIn(side, input[side][0]), body: input[side][0].body }));
+  const units = Object.fromEntries(pair.map(({ name, body }) => [name, musteredIn(book, body)]));
+  const spec = groundSpec(book, units);
+  const posts = pair.map(({ name, body }) => [name, { ...spec[name], ...postOf(body) }]);
+  return { distance: int(0, furthestApart(input)), ...spec, ...Object.fromEntries(posts) };
 }
 
 /** Several: a record of fields for each lane, so that what happens in one is worked out by itself. */
@@ -261,13 +258,13 @@ function strips({ lanes, ...input }: FieldInput) {
   };
 }
 
-const facingEachOther = (root: Root): Positions => ({
+const facingEachOther = (root: Root, furthest: number): Positions => ({
   gap: () => root.distance,
   setGap: (_, __, gap) => {
     root.distance = gap;
   },
   fallBack: (_, by) => {
-    root.distance = Math.min(FURTHEST_CM, root.distance + by);
+    root.distance = Math.min(furthest, root.distance + by);
   },
   touch: () => (root.distance === 0 ? 'front' : 'none'),
   meet: () => {

@@ -7,7 +7,7 @@ import { standMeasures } from './contact.ts';
 import { shotProblems, unitProblems } from './refusals.ts';
 import { shots } from './shoot.ts';
 import { unitSchema } from './situation.ts';
-import { ORDERS, unitOf } from './troops.ts';
+import { ORDERS } from './troops.ts';
 
 const schema = (book: Rulebook) =>
   z.strictObject({
@@ -27,10 +27,10 @@ export const fire: EncounterDef<z.output<ReturnType<typeof schema>>> = {
   kind: 'fire',
   title: 'Shooting',
   schema,
-  check: ({ firer, target, distance }, book) => [
-    ...unitProblems(book, firer, ['firer']),
-    ...unitProblems(book, target, ['target']),
-    ...shotProblems(unitOf(book, firer), firer.orders ?? 'stand', distance),
+  check: (s, book) => [
+    ...unitProblems(book, s.firer, ['firer']),
+    ...unitProblems(book, s.target, ['target']),
+    ...shotProblems(book, s),
   ],
   build: ({ firer, target, distance, secondShot }, book) => {
     const battle = battleOf(book, { a: firer, b: target, names: ['firer', 'target'] }, {});

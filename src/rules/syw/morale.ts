@@ -5,6 +5,7 @@ import { cellTable, type Rulebook } from '../book.ts';
 import type { EncounterDef } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
+import { refusals } from '../refusal.ts';
 import { type Battle, battleOf, MOST_FIGHTS } from './battle.ts';
 import type { Fight } from './facts.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
@@ -33,25 +34,30 @@ const schema = (book: Rulebook) =>
   });
 type MoraleSituation = z.output<ReturnType<typeof schema>>;
 
-function enemyProblems({ circumstance, enemy, tester }: MoraleSituation): Problem[] {
-  if (circumstance === 'other') {
-    const message = "An enemy counts only in the circumstances 'charge' and 'charged'; leave it out.";
-    return enemy ? [{ path: ['enemy'], message }] : [];
-  }
-  const problems: Problem[] = [];
-  if (!enemy) {
-    const message = `A group that tests in the circumstance '${circumstance}' needs an enemy: the rows compare the two.`;
-    problems.push({ path: ['enemy'], message });
-  }
-  if (circumstance === 'charge' && tester.orders !== 'advance') {
-    problems.push({
-      path: ['tester', 'orders'],
-      message: `Only a group on Advance orders may test to charge; this one is on ${tester.orders} orders.`,
-      found: tester.orders,
-      allowed: ['advance'],
-    });
-  }
-  return problems;
+function enemyProblems(s: MoraleSituation): Problem[] {
+  const { circumstance, enemy, tester } = s;
+  const isCharge = circumstance !== 'other';
+  return refusals(
+    s,
+    [],
+    [
+      [
+        !isCharge && enemy !== undefined,
+        'enemy',
+        "An enemy counts only in the circumstances 'charge' and 'charged'; leave it out.",
+      ],
+      [
+        isCharge && enemy === undefined,
+        'enemy',
+        `A group that tests in the circumstance '${circumstance}' needs an enemy: the rows compare the two.`,
+      ],
+      [
+        circumstance === 'charge' && tester.orders !== 'advance',
+        ['tester', 'orders'],
+        `Only a group on Advance orders may test to charge; this one is on ${tester.orders} orders.`,
+      ],
+    ],
+  );
 }
 
 /** One morale test of a group, in any circumstances, under any orders. */

@@ -1,16 +1,8 @@
 import type { Rulebook } from '../book.ts';
 import type { Problem } from '../problem.ts';
+import { firstRefusal, refusals } from '../refusal.ts';
 import { type ContactSituation, fightInputs } from './situation.ts';
-import {
-  bandAt,
-  type GroupInput,
-  labelOf,
-  type MusteredUnit,
-  reachOf,
-  type UnitInput,
-  unitOf,
-  usualWeapon,
-} from './troops.ts';
+import { bandAt, type GroupInput, labelOf, reachOf, type UnitInput, unitOf, usualWeapon } from './troops.ts';
 
 /** What the sheet does not allow, in its own terms. Every encounter checks the parts that concern it. */
 type Path = Problem['path'];
@@ -23,70 +15,76 @@ export const placedUnits = (group: GroupInput, path: Path): { readonly unit: Uni
 
 /** Figures that contradict each other, and weapons that the sheet gives the type no range for. */
 export function unitProblems(book: Rulebook, unit: UnitInput, path: Path): Problem[] {
-  const problems: Problem[] = [];
-  const { stands = 1, startingStands, shooters, weapon } = unit;
-  const refuse = (key: string, found: unknown, message: string) =>
-    problems.push({ path: [...path, key], message, found });
-  if (startingStands !== undefined && startingStands < stands) {
-    const message = `A unit that began the battle with ${startingStands} stands cannot have ${stands} now.`;
-    refuse('startingStands', startingStands, message);
-  }
-  if (shooters !== undefined && shooters > stands) {
-    const message = `${shooters} stands cannot shoot: the unit has ${stands}, and each stand shooting is one of its own.`;
-    refuse('shooters', shooters, message);
-  }
-  const unusual = weapon !== undefined && weapon !== 'none' && weapon !== usualWeapon(book, unit.type);
-  if (unusual && reachOf(unitOf(book, unit)) === 0) {
-    const type = labelOf(book, unit.type);
-    refuse('weapon', weapon, `The sheet prints no shooting range for ${type} with the weapon '${weapon}'.`);
-  }
-  return problems;
+  const { stands = 1, startingStands = stands, shooters = 0, weapon } = unit;
+  const isUnusual = weapon !== undefined && weapon !== 'none' && weapon !== usualWeapon(book, unit.type);
+  return refusals(unit, path, [
+    [
+      startingStands < stands,
+      'startingStands',
+      `A unit that began the battle with ${startingStands} stands cannot have ${stands} now.`,
+    ],
+    [
+      shooters > stands,
+      'shooters',
+      `${shooters} stands cannot shoot: the unit has ${stands}, and each stand shooting is one of its own.`,
+    ],
+    [
+      isUnusual && reachOf(unitOf(book, unit)) === 0,
+      'weapon',
+      `The sheet prints no shooting range for ${labelOf(book, unit.type)} with the weapon '${weapon}'.`,
+    ],
+  ]);
 }
 
 export function groupProblems(book: Rulebook, group: GroupInput, path: Path): Problem[] {
-  const members = placedUnits(group, path);
-  const problems = members.flatMap(({ unit, path: at }) => unitProblems(book, unit, at));
-  if (group.orders !== 'advance') return problems;
-  const notInLine = members.filter(({ unit }) => (unit.formation ?? 'line') !== 'line');
-  return [
-    ...problems,
-    ...notInLine.map(({ unit, path: at }) => ({
-      path: [...at, 'formation'],
-      message: `Every unit of a group on Advance orders must be in line, not in ${unit.formation}.`,
-      found: unit.formation,
-      allowed: ['line'],
-    })),
-  ];
+  const inLine = ({ formation = 'line' }: UnitInput) => formation === 'line' || group.orders !== 'advance';
+  return placedUnits(group, path).flatMap(({ unit, path: at }) => [
+    ...unitProblems(book, unit, at),
+    ...refusals(unit, at, [
+      [
+        !inLine(unit),
+        'formation',
+        `Every unit of a group on Advance orders must be in line, not in ${unit.formation}.`,
+      ],
+    ]),
+  ]);
 }
 
 /** The morale tables give massed and light troops results of their own, so a group that tests must be one or the other. */
 export function mixedProblems(book: Rulebook, group: GroupInput, path: Path): Problem[] {
   const first = unitOf(book, group).troops;
-  return placedUnits(group, path)
-    .filter(({ unit }) => unitOf(book, unit).troops !== first)
-    .map(({ unit, path: at }) => ({
-      path: [...at, 'type'],
-      message:
-        `The morale tables print results for massed troops and for lights; a group that tests is one or the other, and ` +
-        `${labelOf(book, unit.type)} does not go with ${labelOf(book, group.type)}.`,
-      found: unit.type,
-    }));
+  return placedUnits(group, path).flatMap(({ unit, path: at }) => {
+    const message =
+      `The morale tables print results for massed troops and for lights; a group that tests is one or the other, and ` +
+      `${labelOf(book, unit.type)} does not go with ${labelOf(book, group.type)}.`;
+    return refusals(unit, at, [[unitOf(book, unit).troops !== first, 'type', message]]);
+  });
 }
 
 /** A shot that the sheet does not allow: guns off Stand, no weapon, a range past the last band. */
-export function shotProblems(unit: MusteredUnit, orders: string, distance: number): Problem[] {
-  if (unit.arm === 'artillery' && orders !== 'stand') {
-    const message = `Artillery may only fire when on Stand orders; this unit is on ${orders} orders.`;
-    return [{ path: ['firer', 'orders'], message, found: orders, allowed: ['stand'] }];
-  }
+export function shotProblems(book: Rulebook, situation: { readonly firer: UnitInput; readonly distance: number }) {
+  const { firer, distance } = situation;
+  const { orders = 'stand' } = firer;
+  const unit = unitOf(book, firer);
+  const armed = unit.weapon === 'none' ? '' : ` with the weapon '${unit.weapon}'`;
   const reach = reachOf(unit);
-  if (reach === 0) {
-    const armed = unit.weapon === 'none' ? '' : ` with the weapon '${unit.weapon}'`;
-    return [{ path: ['firer', 'weapon'], message: `The sheet prints no shooting range for ${unit.label}${armed}.` }];
-  }
-  if (bandAt(unit, distance) !== undefined) return [];
-  const message = `The last range band of ${unit.label} ends at ${reach}cm; nothing is shot at ${distance}cm.`;
-  return [{ path: ['distance'], message, found: distance }];
+  return firstRefusal(
+    situation,
+    [],
+    [
+      [
+        unit.arm === 'artillery' && orders !== 'stand',
+        ['firer', 'orders'],
+        `Artillery may only fire when on Stand orders; this unit is on ${orders} orders.`,
+      ],
+      [reach === 0, ['firer', 'weapon'], `The sheet prints no shooting range for ${unit.label}${armed}.`],
+      [
+        bandAt(unit, distance) === undefined,
+        'distance',
+        `The last range band of ${unit.label} ends at ${reach}cm; nothing is shot at ${distance}cm.`,
+      ],
+    ],
+  );
 }
 
 /** Fights that name units nobody has, or more stands in contact than a unit has. */
@@ -94,16 +92,20 @@ export const fightProblems = (situation: ContactSituation): Problem[] =>
   fightInputs(situation).flatMap((fight, i) =>
     (['attacker', 'defender'] as const).flatMap((side) => {
       const units = placedUnits(situation[side], []);
-      const number = fight[side];
-      const refuse = (key: string, found: number, message: string) => [{ path: ['fights', i, key], message, found }];
-      if (number > units.length) {
-        const has = `${units.length} ${units.length === 1 ? 'unit' : 'units'}`;
-        return refuse(side, number, `The ${side} has ${has}, and no unit ${number}.`);
-      }
-      const stands = units[number - 1].unit.stands ?? 1;
-      const contact = fight[`${side}Contact`];
-      if (contact === undefined || contact <= stands) return [];
-      const message = `${contact} stands cannot be in contact: unit ${number} of the ${side} has ${stands}.`;
-      return refuse(`${side}Contact`, contact, message);
+      const { [side]: number, [`${side}Contact` as const]: contact = 0 } = fight;
+      const has = `${units.length} ${units.length === 1 ? 'unit' : 'units'}`;
+      const stands = units[number - 1]?.unit.stands ?? 1;
+      return firstRefusal(
+        fight,
+        ['fights', i],
+        [
+          [number > units.length, side, `The ${side} has ${has}, and no unit ${number}.`],
+          [
+            contact > stands,
+            `${side}Contact`,
+            `${contact} stands cannot be in contact: unit ${number} of the ${side} has ${stands}.`,
+          ],
+        ],
+      );
     }),
   );

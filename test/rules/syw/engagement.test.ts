@@ -20,6 +20,17 @@ describe('an engagement worked by hand', () => {
     close(play({ a: militia(1), b: battery, distance: 30, turns: 2 }), { 'a-destroyed': 5 / 9, even: 4 / 9 });
   });
 
+  it('starts a lone group where its line, its lane and `forward` put it', () => {
+    const at = (a: object, more: object = {}) => play({ a: { ...militia(1), ...a }, b: battery, distance: 30, turns: 1, ...more }); // biome-ignore format: one line
+    // At 30cm it is shelled as above; out to 50cm the battery shoots at extreme range, past 60cm not at all.
+    const further = play({ a: militia(1), b: battery, distance: 45, turns: 1 });
+    expect(further['a-destroyed'] ?? 0).toBeLessThan(1 / 3);
+    close(at({ forward: -15 }), further);
+    close(at({ line: 'second' }, { depth: 15 }), further);
+    close(at({}, { lanes: [{ lane: 1, distance: 45 }] }), further);
+    close(at({ forward: 15 }, { distance: 60 }), further);
+  });
+
   it('makes a group test when it has lost stands, the lost share counting against it', () => {
     // One of two stands gone: -2 losses, -1 disorganised, -1 militia in the open: D6-4: 1 2 3 rout, 4 5 retreat.
     close(play({ a: militia(2), b: battery, distance: 30, turns: 1 }), {
