@@ -28,13 +28,22 @@ export const chargeFields = () => ({
 });
 export type ChargeState = Fields<ReturnType<typeof chargeFields>>;
 
+/** A unit that fires at a charger with the one that is charged: the side it sees, and where it moves, whether it may. */
+export interface Supporter {
+  readonly unit: Combatant;
+  readonly into: Aspect;
+  readonly may?: () => boolean;
+  /** Hears that it has fired. */
+  readonly fired?: () => void;
+}
+
 /** What a charge between two units needs to know; `attacker` charges, `defender` is charged. */
 export interface Approach extends FightSpec {
   readonly charge: ChargeState;
   /** How the charged unit reacts: one of the options, or hundredths in their order. */
   readonly react: (options: readonly string[]) => string | readonly number[];
-  /** Units of the defender's brigade near enough to fire with it, and the side of the charger that they see. */
-  readonly supporters: readonly { readonly unit: Combatant; readonly into: Aspect }[];
+  /** Units of the defender's brigade near enough to fire with it. */
+  readonly supporters: readonly Supporter[];
   /** What hits of defensive fire are put down to. */
   readonly fireCause: string;
   /** Distance to the target before the charge, and how far the charger may go. */

@@ -33,7 +33,10 @@ export function deliverFlows(spec: Approach): Flows {
     charge.movesBack = charge.volley.movesBack;
     charge.fled = defender.state.withdrawn && !charge.volley.shot;
   });
-  const supporters = spec.supporters.flatMap(({ unit, into }) => fire(unit, into, () => {}));
+  const supporters = spec.supporters.flatMap(({ unit, into, may, fired = () => {} }) => {
+    const fires = fire(unit, into, fired);
+    return may ? [when<Stepped>(may, fires)] : fires;
+  });
   const afterFire = act<Stepped>(() => {
     const isDriven = charge.hardVolley || (ruling === 'phase-total' && attacker.state.phaseHits >= drivenBackHits);
     const { withdrawn } = defender.state;

@@ -1,14 +1,18 @@
 import type { Stepped } from '../../../kit/flow.ts';
-import { declareState, type StateOptions, watchable } from '../../../kit/machine.ts';
+import { type StateOptions, watchable } from '../../../kit/machine.ts';
 import { totalOf } from '../../../sim/facts.ts';
 import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
-import { clock, int } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
-import { currentFs, hitsTaken, isBroken, muster } from '../combatant.ts';
-import { CAUSES, GRID, isStanding, type Pair, pairFields, pairOf } from '../engagement/pair.ts';
+import { currentFs, hitsTaken, isBroken } from '../combatant.ts';
+import { type Body, facingRanks } from '../engagement/field.ts';
+import { laneRanks } from '../engagement/lanes.ts';
+import { CAUSES, isStanding, type Troop } from '../engagement/pair.ts';
 import {
+  actTogether,
+  chiefOf,
+  depthOf,
   type EngagementSituation,
   engagementProblems,
   engagementSchema,
@@ -16,11 +20,12 @@ import {
   type SideKey,
   type Slot,
   sequenceOf,
+  spacingOf,
+  standingOf,
   tacticOf,
   troopsOf,
 } from '../engagement/situation.ts';
-import { engagementFlows, MOST_BUDGET } from '../engagement/turns.ts';
-import { startBout } from '../melee/bout.ts';
+import { engagementFlows } from '../engagement/turns.ts';
 import type { UnitGiven } from '../unit.ts';
 
 export const engagement: EncounterDef<EngagementSituation> = {
@@ -35,12 +40,17 @@ export const engagement: EncounterDef<EngagementSituation> = {
   }),
 };
 
+const SEVERAL_ALONE =
+  'Units face each other in pairs over open ground; they do not turn, and fire at no other pair (together: true lets them).';
+
 function engagementNotes(situation: EngagementSituation, book: Rulebook): Note[] {
   const notes: Note[] = [
     { kind: 'ruling', text: 'When a unit wavers or routs is by ruling thresholds; the sheet prints no figure.' },
     {
       kind: 'info',
-      text: 'Units face each other in pairs over open ground; they do not turn, and fire at no other pair.',
+      text: actTogether(situation, book)
+        ? 'Units stand in lanes and come on straight ahead: who fires into the next lane, strikes a flank or supports whom is by rulings, for the sheet has no map.'
+        : SEVERAL_ALONE,
     },
   ];
   const borrowed = ['reactions', 'rally.rules'].map((t) => book.borrowed?.[t]).find((b) => b !== undefined);
@@ -54,65 +64,84 @@ function engagementNotes(situation: EngagementSituation, book: Rulebook): Note[]
 }
 
 function engagementMachine(situation: EngagementSituation, book: Rulebook, options: StateOptions) {
-  const { turns, edge, distance, a, b } = situation;
-  const oneCommander = { a: a.oneCommander, b: b.oneCommander };
-  const troops = { a: troopsOf(situation, 'a'), b: troopsOf(situation, 'b') };
-  const called = (side: SideKey, i: number): UnitGiven => {
-    const { given } = troops[side][i];
-    const words = `side ${side.toUpperCase()}`;
-    return { ...given, name: given.name ?? (troops.a.length > 1 ? `unit ${i + 1} of ${words}` : words) };
-  };
-  const given = troops.a.map((_, i) => ({ a: called('a', i), b: called('b', i) }));
-  const own = pairsSpec(given.map((units) => pairFields(book, units, edge)));
-  const spec = Object.assign({ turn: clock(1, turns), budget: int(0, MOST_BUDGET) }, own);
-  const { view, machine } = declareState(spec, options);
-  const pairs = given.map((units, i) => pairOf(book, pairName(i), units, view[pairName(i)], edge));
+  const { ranks, view, machine, start, tactics } = ranksOf(situation, book, options);
+  const oneCommander = { a: situation.a.oneCommander, b: situation.b.oneCommander };
   // Orders change nothing here: brigades follow their tactics.
   const slots = (sequenceOf(situation, book) as Slot[]).filter((slot) => slot.phase !== 'orders');
-  const tactics = (pair: Pair, side: SideKey) => tacticOf(situation, troops[side][pairs.indexOf(pair)].tactic);
-  const total: Total = (of) =>
+  const total: Total = (side, of) =>
     totalOf(
       view,
-      pairs.map((p) => () => of(p)),
+      ranks.bodies
+        .filter((x) => side === 'both' || x.side === side)
+        .map(
+          ({ unit }) =>
+            () =>
+              of(unit),
+        ),
     );
-  const ended = ending(pairs, total);
+  const ended = ending(ranks.bodies, total);
   return machine({
     name: `engagement (${book.id})`,
-    play: engagementFlows({ book, pairs, slots, tactics, oneCommander, endWhen: situation.endWhen, state: view }),
-    start: () => {
-      for (const pair of pairs) {
-        muster(pair.a);
-        muster(pair.b);
-        startBout(pair.state.bout);
-        pair.state.distance = Math.round(distance * GRID);
-      }
-      view.turn = 1;
-    },
+    play: engagementFlows({ ...ranks, slots, tactics, oneCommander, endWhen: situation.endWhen, state: view }),
+    start,
     outcomes: OUTCOMES.engagement,
     outcome: () => outcomeOf(ended),
-    measures: [...measuresOf(total), { id: 'turns', label: 'turns played', of: () => view.turn }],
+    measures: [...measuresOf(total, ranks.bodies), { id: 'turns', label: 'turns played', of: () => view.turn }],
     sums: hitSums(),
     layer: (slot) => (view.turn - 1) * slots.length + slot,
   });
 }
 
-type PairName = `p${number}`;
-const pairName = (i: number): PairName => `p${i + 1}`;
-const pairsSpec = <Spec>(specs: readonly Spec[]): Record<PairName, Spec> =>
-  Object.fromEntries(specs.map((spec, i) => [pairName(i), spec]));
+/** The units where the scenario puts them: one by one against each other, or in lanes. */
+function ranksOf(situation: EngagementSituation, book: Rulebook, options: StateOptions) {
+  const several = situation.a.others.length + situation.b.others.length > 0;
+  const called = (side: SideKey, given: UnitGiven, number: number): UnitGiven => {
+    const words = `side ${side.toUpperCase()}`;
+    return { ...given, name: given.name ?? (several ? `unit ${number} of ${words}` : words) };
+  };
+  if (!actTogether(situation, book)) {
+    const troops = { a: troopsOf(situation, 'a'), b: troopsOf(situation, 'b') };
+    const given = troops.a.map((a, i) => ({
+      a: called('a', a.given, i + 1),
+      b: called('b', troops.b[i].given, i + 1),
+    }));
+    const tactics = ({ side, lane }: Body) => tacticOf(situation, troops[side][lane].tactic);
+    return { ...facingRanks(book, given, situation, options), tactics };
+  }
+  const chiefs = { a: chiefOf(situation, 'a', book), b: chiefOf(situation, 'b', book) };
+  const placed = { a: standingOf(situation, 'a'), b: standingOf(situation, 'b') };
+  const units = (side: SideKey) =>
+    placed[side].map(({ body, ...place }) => {
+      const number = place.path.length === 1 ? 1 : Number(place.path.at(-1)) + 2;
+      // The commander of the side is that of each of its units.
+      const commander = chiefs[side] ?? body.given.commander;
+      return { ...place, body: called(side, { ...body.given, ...(commander ? { commander: { inRange: true, ...commander } } : {}) }, number) }; // biome-ignore format: one line
+    });
+  const [spacing, depth] = [spacingOf(situation, book), depthOf(situation, book)];
+  const ranks = laneRanks(book, { ...situation, a: units('a'), b: units('b'), spacing, depth, chiefs }, options);
+  const tactic = new Map(
+    SIDES.flatMap((side) => {
+      const own = ranks.ranks.bodies.filter((x) => x.side === side);
+      return own.map((x, i) => [x, tacticOf(situation, placed[side][i].body.tactic)] as const);
+    }),
+  );
+  return { ...ranks, tactics: (x: Body) => tactic.get(x)! };
+}
 
-type Total = (of: (p: Pair) => number) => () => number;
+type Total = (side: SideKey | 'both', of: (unit: Troop) => number) => () => number;
 
-function measuresOf(total: Total): EndMeasure<Stepped>[] {
+function measuresOf(total: Total, bodies: readonly Body[]): EndMeasure<Stepped>[] {
   const each = SIDES.flatMap((side) => {
     const words = `side ${side.toUpperCase()}`;
+    const out = { id: `${side}.out`, label: `units of ${words} broken or routing`, of: total(side, (u) => (isStanding(u) ? 0 : 1)) }; // biome-ignore format: one line
     return [
-      { id: `${side}.hits`, label: `fatigue hits on ${words}`, of: total((p) => hitsTaken(p[side])) },
-      { id: `${side}.fs`, label: `fatigue score left to ${words}`, of: total((p) => currentFs(p[side])) },
-      { id: `${side}.broken`, label: `units of ${words} broken`, of: total((p) => (isBroken(p[side]) ? 1 : 0)) },
+      { id: `${side}.hits`, label: `fatigue hits on ${words}`, of: total(side, hitsTaken) },
+      { id: `${side}.fs`, label: `fatigue score left to ${words}`, of: total(side, currentFs) },
+      { id: `${side}.broken`, label: `units of ${words} broken`, of: total(side, (u) => (isBroken(u) ? 1 : 0)) },
+      ...(bodies.length > 2 ? [out] : []),
     ];
   });
-  const losses = total((p) => hitsTaken(p.a) + hitsTaken(p.b));
+  const losses = total('both', hitsTaken);
   return [...each, { id: 'both.losses', label: 'fatigue hits on both sides together', of: losses }];
 }
 
@@ -127,17 +156,18 @@ const hitSums = (): SumMeasure[] =>
     ];
   });
 
-/** What decides who has come off better, side by side; each figure a total over the pairs. */
+/** What decides who has come off better, side by side; each figure a total over the units. */
 type Ending = Readonly<
-  Record<SideKey, Readonly<Record<'standing' | 'unbroken' | 'left', () => number>> & { before: number }>
+  Record<SideKey, Readonly<Record<'standing' | 'unbroken' | 'left', () => number>> & { units: number; before: number }>
 >;
 
-function ending(pairs: readonly Pair[], total: Total): Ending {
+function ending(bodies: readonly Body[], total: Total): Ending {
   const of = (side: SideKey) => ({
-    standing: total((p) => (isStanding(p, side) ? 1 : 0)),
-    unbroken: total((p) => (isBroken(p[side]) ? 0 : 1)),
-    left: total((p) => currentFs(p[side])),
-    before: pairs.reduce((sum, p) => sum + p[side].given.fs - p[side].given.hits, 0),
+    standing: total(side, (u) => (isStanding(u) ? 1 : 0)),
+    unbroken: total(side, (u) => (isBroken(u) ? 0 : 1)),
+    left: total(side, currentFs),
+    units: bodies.filter((x) => x.side === side).length,
+    before: bodies.reduce((sum, { side: own, unit: { given } }) => sum + (own === side ? given.fs - given.hits : 0), 0),
   });
   return { a: of('a'), b: of('b') };
 }
@@ -150,6 +180,7 @@ function outcomeOf(ended: Ending): string {
   if (a === 0) return broken('a') ? 'a-broken' : 'a-routs';
   if (b === 0) return broken('b') ? 'b-broken' : 'b-routs';
   const lost = (side: SideKey) => (ended[side].before - ended[side].left()) / ended[side].before;
-  const worse = b - a || lost('a') - lost('b');
+  // Of sides that differ in number, the share that is out.
+  const worse = b / ended.b.units - a / ended.a.units || lost('a') - lost('b');
   return worse > 1e-9 ? 'a-worse' : worse < -1e-9 ? 'b-worse' : 'even';
 }

@@ -1,7 +1,9 @@
-import { act, type Flow, type Stepped, when } from '../../../kit/flow.ts';
+import { act, block, type Flow, leave, type Stepped, when } from '../../../kit/flow.ts';
+import { live } from '../../../kit/live.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
-import { type Approach, type ChargeSpec, chargeFlows } from '../charge/charge.ts';
+import type { FactRecord } from '../../pattern.ts';
+import { type Approach, type ChargeSpec, chargeFlows, contactTest } from '../charge/charge.ts';
 import { deliverFlows } from '../charge/deliver.ts';
 import { opportunityWithin } from '../charge/reactions.ts';
 import { type Combatant, type Flows, goAtEnemy, suffer } from '../combatant.ts';
@@ -20,7 +22,6 @@ import {
   type Pair,
   reach,
   segmentInches,
-  setInches,
   type Troop,
 } from './pair.ts';
 import { other, SIDES, type SideKey } from './situation.ts';
@@ -44,7 +45,10 @@ export function contactBy(pair: Pair, by: SideKey, react: React) {
     // Charged cavalry may move to contact itself; if it fails to, the first charge goes on.
     charge: [
       // A charge that is refused, too, has cost nobody the hits of earlier fire.
-      act<Stepped>(() => noteHits(pair)),
+      act<Stepped>(() => {
+        noteHits(pair);
+        if (pair.among?.strikes) charged.state.aspect = pair.among.strikes(by);
+      }),
       ...chargeFlows(charged.given.arm === 'cavalry' ? { ...first, answer } : first),
       whenOver,
     ],
@@ -72,7 +76,14 @@ function approachOf(pair: Pair, by: SideKey, react: React): Approach {
   const movesBack = Math.min(MOST_MOVES_BACK, Number(cellIfAny(book, 'morale.tests', 'combat-round', 'moves') ?? 1));
   return {
     ...{ book, attacker: pair[by], defender: pair[other(by)], bout: state.bout, charge: state.charge },
-    ...{ supporters: [], fireCause: 'defensive-fire', redeployInto: 'attack-column' },
+    ...{ fireCause: 'defensive-fire', redeployInto: 'attack-column' },
+    supporters: pair.among?.supporters(by) ?? [],
+    ...(pair.among
+      ? {
+          beside: { attacker: pair.among.beside(by), defender: pair.among.beside(other(by)) },
+          hasCome: pair.among.hasCome,
+        }
+      : {}),
     cause: () => 'combat',
     isLocked: () => state.stage === 'locked',
     taken: (unit) => unit.state.hits - troop(unit).state.before,
@@ -80,8 +91,7 @@ function approachOf(pair: Pair, by: SideKey, react: React): Approach {
     inches: () => inches(pair),
     reach: () => reach(pair, by),
     movesToContact: () => movesFor(inches(pair), segmentInches(pair, by)),
-    // The charger comes on as far as its move takes it.
-    ran: (run) => setInches(pair, Math.max(1 / GRID, inches(pair) + run - reach(pair, by))),
+    ran: (run) => pair.where.evaded(by, run, reach(pair, by)),
     winnerMoves: (option) => {
       state.winnerMove = option;
     },
@@ -101,7 +111,7 @@ function waiting(pair: Pair, by: SideKey, approach: Approach): ChargeSpec {
       state.stage = stage;
       state.by = by;
       state.spent = 0;
-      if (stage === 'met') setInches(pair, 0);
+      if (stage === 'met') pair.where.set(0, by);
     });
   return {
     ...approach,
@@ -109,15 +119,34 @@ function waiting(pair: Pair, by: SideKey, approach: Approach): ChargeSpec {
       state.by = by;
       goAtEnemy(pair[by]);
       state[by].toGround = false;
-      state[by].moved = state.distance;
+      state[by].moved = inches(pair) * GRID;
       // Line 358 of oth2: the charger is met where it comes near enough.
-      if (reaction === 'opportunity') setInches(pair, Math.min(inches(pair), opportunityWithin(book)));
+      if (reaction === 'opportunity') pair.where.set(Math.min(inches(pair), opportunityWithin(book)), by);
       noteHits(pair);
     },
     delivers: [waits('delivering')],
     meets: [waits('met')],
     isOn: () => isOpen(state.bout) && state.stage === 'apart',
   };
+}
+
+/** A unit goes at an enemy who is in contact already: it tests, and fights beside its friend (OTH2-R58). */
+export function joining(pair: Pair, by: SideKey, react: React): Flows {
+  const { among, [by]: unit, [other(by)]: foe } = pair;
+  if (!among) return [];
+  const { strikes } = among;
+  const facts = strikes ? (live(foe.facts, { aspect: () => strikes(by) }) as FactRecord) : foe.facts;
+  const joins = act<Stepped>(() => {
+    goAtEnemy(unit);
+    unit.state.toGround = false;
+    unit.state.moved = inches(pair) * GRID;
+    unit.state.into = strikes?.(by) ?? foe.state.aspect;
+    unit.state.contact = 'moved';
+    pair.where.set(0, by);
+    among.join(by);
+  });
+  const approach = { ...approachOf(pair, by, react), defender: { ...foe, facts } };
+  return [block([contactTest(approach, [leave], 'joins the fight'), joins])];
 }
 
 /** What came before the contact is no part of its total (ruling commanderCheck). */
@@ -154,7 +183,7 @@ function moveWinner(pair: Pair, side: SideKey): void {
   if (state.winnerMove === 'fall-back') goBack(pair, side, far / 2);
   else {
     leaveGround(pair[side]);
-    setInches(pair, Math.max(Math.min(CLOSEST_INCHES, inches(pair)), inches(pair) - far));
+    pair.where.set(Math.max(Math.min(CLOSEST_INCHES, inches(pair)), inches(pair) - far), side);
   }
 }
 
@@ -175,24 +204,35 @@ function settleFlow(pair: Pair): Flow<Stepped> {
     state.charge.movesBack = 0;
     state.charge.formed = false;
     state.winnerMove = 'none';
-    if ((state.stage as string) !== 'locked') state.by = 'none';
+    if ((state.stage as string) !== 'locked') {
+      state.by = 'none';
+      if (pair.among?.strikes && charged) charged.state.aspect = 'front';
+      pair.among?.release(isBeaten(how) ? (whose as SideKey | 'both' | 'none') : 'none');
+    }
     state.spent = 0;
     for (const side of SIDES) tidy(pair[side]);
   });
 }
 
+/** Whether the side of the unit that it ended for has to go. */
+const isBeaten = (how: How): boolean => !['open', 'refuses', 'stops-short', 'evades', 'undecided'].includes(how);
+
 /** Where a unit is put by its ending. Nothing is left of a charge that was refused; an evader has run already. */
 function endingPlaces(pair: Pair): Partial<Record<How, (side: SideKey, emit: Emit) => void>> {
   const { book, state } = pair;
   const printed = { a: retreatSegments(pair, 'a'), b: retreatSegments(pair, 'b') };
+  /** The charger comes up. */
+  const meet = (): void => {
+    if (state.by !== 'none') pair.where.set(0, state.by);
+  };
   /** From contact. */
   const back = (side: SideKey, segments: number): void => {
-    if (state.bout.whose !== 'both') setInches(pair, 0);
+    if (state.bout.whose !== 'both') meet();
     goBack(pair, side, segments * segmentInches(pair, side));
   };
   const gone = (side: SideKey, emit: Emit): void => {
     suffer(pair[side], pair[side].given.fs, 'combat', emit);
-    setInches(pair, 0);
+    meet();
   };
   return {
     broken: gone,
@@ -207,14 +247,14 @@ function endingPlaces(pair: Pair): Partial<Record<How, (side: SideKey, emit: Emi
     'falls-back': (side) => back(side, 0.5 * Number(cell(book, 'winner.options', 'fall-back', 'segments') ?? 1)),
     'stops-short': (side) => {
       const share = Number(cell(book, 'reactions', 'emergency-square', 'segments') ?? 0);
-      setInches(pair, Math.max(1, inches(pair) - share * reach(pair, side)));
+      pair.where.set(Math.max(1, inches(pair) - share * reach(pair, side)), side);
     },
   };
 }
 
 /** The two fight on in the next turn, or the charger goes half a segment back (ruling locked). */
 function undecided(pair: Pair, by: SideKey | 'none'): void {
-  setInches(pair, 0);
+  if (by !== 'none') pair.where.set(0, by);
   if (ruled(pair.book, 'locked') === 'fight-on') pair.state.stage = 'locked';
   else if (by !== 'none') goBack(pair, by, 0.5 * segmentInches(pair, by));
 }

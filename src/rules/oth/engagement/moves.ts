@@ -14,6 +14,7 @@ import {
   CLOSEST_INCHES,
   countMove,
   foeOf,
+  GRID,
   holdsGround,
   inches,
   isEngaged,
@@ -22,7 +23,6 @@ import {
   paceNow,
   QUARTERS,
   reach,
-  setInches,
 } from './pair.ts';
 import type { Decide } from './phases.ts';
 import type { SideKey } from './situation.ts';
@@ -82,8 +82,8 @@ function isPossible(pair: Pair, side: SideKey, action: string, mayCharge: () => 
   if (action === 'turn-to-face') return turningCost(pair, side) !== null;
   if (action === 'go-to-ground') return mayGoToGround(pair, side);
   if (segmentsLeft(pair, side) === 0) return false;
-  if (action.startsWith('retire')) return inches(pair) < pair.edgeInches;
-  return inches(pair) > stopAt(pair, side, action);
+  if (action.startsWith('retire')) return !pair.where.isAtEdge(side);
+  return inches(pair) > stopAt(pair, side, action) && (pair.among?.roomAhead(side) ?? 1) > 0;
 }
 
 /** Segments that the unit has left this turn. */
@@ -197,7 +197,8 @@ function charging(pair: Pair, side: SideKey): () => boolean {
   const unitFights = fights(unit.given.arm, false);
   const [foeFights, foeFightsInBua] = [false, true].map((inBua) => fights(foe.given.arm, inBua));
   return () => {
-    if (segmentsLeft(pair, side) === 0 || inches(pair) > reach(pair, side)) return false;
+    if (pair.among && !pair.among.mayMeet(side)) return false;
+    if (segmentsLeft(pair, side) === 0 || costOf(pair, side, inches(pair)) > reach(pair, side)) return false;
     if (never && unit.state.shot) return false;
     const foeCan = foe.facts['inBua'] === true ? foeFightsInBua : foeFights;
     if (!unitFights(unit.state.formation) || !foeCan(foe.state.formation)) return false;
@@ -236,10 +237,18 @@ function go(pair: Pair, side: SideKey, action: string): void {
   const far = inchesBetween(pace, from, action.endsWith('one-segment') ? Math.min(all, from + 1) : all);
   const option = action.startsWith('retire') ? 'retire' : 'advance';
   const goes = isEngaged(pair, side) ? far * engagedShare(book, option) : far;
-  const before = state.distance;
-  setInches(
-    pair,
-    option === 'retire' ? inches(pair) + goes : Math.max(stopAt(pair, side, action), inches(pair) - goes),
-  );
-  countMove(pair, side, Math.abs(state.distance - before));
+  const before = inches(pair);
+  if (option === 'retire') pair.where.back(side, goes);
+  else pair.where.set(Math.max(stopAt(pair, side, action), before - comesWith(pair, side, goes)), side);
+  countMove(pair, side, Math.abs(inches(pair) - before) * GRID);
+}
+
+/** What so many inches ahead cost of the unit's move. */
+const costOf = (pair: Pair, side: SideKey, distance: number): number => pair.among?.cost(side, distance) ?? distance;
+/** How far a unit comes with so many inches of move: ground slows it, friends ahead hold it up. */
+function comesWith(pair: Pair, side: SideKey, inchesOfMove: number): number {
+  if (!pair.among) return inchesOfMove;
+  let far = Math.min(inchesOfMove, pair.among.roomAhead(side));
+  while (far > 0 && costOf(pair, side, far) > inchesOfMove) far -= 1 / GRID;
+  return Math.max(0, far);
 }

@@ -4,8 +4,8 @@ import { fact } from '../../../sim/facts.ts';
 import { type Fields, flag, int, oneOf } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
-import { chargeFields } from '../charge/charge.ts';
-import { type Combatant, combatant, type Status, unitFields } from '../combatant.ts';
+import { type Approach, chargeFields } from '../charge/charge.ts';
+import { type Aspect, type Combatant, combatant, type Status, unitFields } from '../combatant.ts';
 import { WINNER_MOVES } from '../melee/aftermath.ts';
 import { boutFields } from '../melee/bout.ts';
 import { inchesBetween, type Pace, paceOf } from '../movement.ts';
@@ -21,7 +21,7 @@ export const CLOSEST_INCHES = 1;
 /** How far a unit has moved is counted up to here. */
 const MOST_MOVED_INCHES = 96;
 
-const troopFields = (given: UnitGiven, book: Rulebook) => ({
+export const troopFields = (given: UnitGiven, book: Rulebook) => ({
   ...unitFields(given, book),
   /** It has fired in its last shooting phase, so that moving on is tested for. */
   shot: flag(),
@@ -36,30 +36,40 @@ const troopFields = (given: UnitGiven, book: Rulebook) => ({
   /** It has gone to ground where it stands. */
   toGround: flag(),
 });
-type TroopState = Fields<ReturnType<typeof troopFields>>;
+export type TroopState = Fields<ReturnType<typeof troopFields>>;
 
-/** The state of two units that face each other. Everything they do reads and writes these fields alone. */
-export const pairFields = (book: Rulebook, given: Readonly<Record<SideKey, UnitGiven>>, edgeInches: number) => ({
-  a: troopFields(given.a, book),
-  b: troopFields(given.b, book),
-  /** In half inches; 0 is contact. */
-  distance: int(0, GRID * edgeInches),
+/** What a charge and a fight keep; `unitsASide` may strike in one. */
+export const contactFields = (book: Rulebook, unitsASide = 1) => ({
   /** Apart; a charge under way that will be shot at; in contact and about to fight; in contact since an earlier fight. */
   stage: oneOf('apart', 'delivering', 'met', 'locked'),
   /** Who charged. */
   by: oneOf('none', 'a', 'b'),
+  /** Where the winner of a combat goes once the loser has gone back. */
+  winnerMove: oneOf('none', ...WINNER_MOVES),
+  bout: boutFields(book, SIDES, unitsASide),
+  charge: chargeFields(),
+});
+/** What whoever acts has in hand. */
+export const dutyFields = () => ({
   /** Quarter segments spent on changing formation. */
   spent: int(0, 4 * QUARTERS),
   /** Rally tests that the commander has for the unit. */
   tests: int(0, 20),
   /** A neighbour wavers, so that the command phase asks for a test. */
   friendsWaver: flag(),
-  /** Where the winner of a combat goes once the loser has gone back. */
-  winnerMove: oneOf('none', ...WINNER_MOVES),
-  bout: boutFields(book, SIDES),
-  charge: chargeFields(),
 });
-export type PairState = Fields<ReturnType<typeof pairFields>>;
+/** The state of two units that face each other and nobody else. Everything they do reads and writes these fields alone. */
+export const pairFields = (book: Rulebook, given: Readonly<Record<SideKey, UnitGiven>>, edgeInches: number) => ({
+  a: troopFields(given.a, book),
+  b: troopFields(given.b, book),
+  /** In half inches; 0 is contact. */
+  distance: int(0, GRID * edgeInches),
+  ...contactFields(book),
+  ...dutyFields(),
+});
+export type ContactState = Fields<ReturnType<typeof contactFields>>;
+export type DutyState = Fields<ReturnType<typeof dutyFields>>;
+export interface PairState extends Readonly<Record<SideKey, TroopState>>, ContactState, DutyState {}
 
 export interface Troop extends Combatant<TroopState> {
   /** Steady, wavering, routing or broken: what other pairs may know of it. */
@@ -69,35 +79,99 @@ export interface Troop extends Combatant<TroopState> {
   /** Its move in a formation. */
   readonly paceIn: (formation: string) => Pace | null;
 }
+/** Where two units are. */
+export interface Where {
+  /** How far a unit would have to go to be in contact with the other; 0 in contact. */
+  readonly inches: () => number;
+  /** As the tape lies, where that is not the same. */
+  readonly straight?: () => number;
+  /** Puts them so far apart by moving one of them. */
+  readonly set: (distance: number, mover: SideKey) => void;
+  readonly back: (side: SideKey, by: number) => void;
+  readonly isAtEdge: (side: SideKey) => boolean;
+  /** The contact of a unit that runs is over. */
+  readonly part: (side: SideKey) => void;
+  /** An evader that was not caught has run, and the charger has come after it. */
+  readonly evaded: (charger: SideKey, ran: number, reach: number) => void;
+}
+/** What a pair that stands among others must know of them. */
+export interface Among {
+  /** Which side of the enemy a charge from another lane strikes. */
+  readonly strikes?: (by: SideKey) => Aspect;
+  readonly supporters: (by: SideKey) => Approach['supporters'];
+  /** Units of a side that may fight beside its own in this contact, and whether they do. */
+  readonly beside: (side: SideKey) => readonly Combatant[];
+  readonly hasCome: (unit: Combatant) => boolean;
+  /** Whether a charge may be made at all: who is in front, and whether there is room. */
+  readonly mayMeet: (by: SideKey) => boolean;
+  /** In contact, or about to be, as one of the two first. */
+  readonly isFighting: (side: SideKey) => boolean;
+  /** The unit joins the fight that its enemy is in. */
+  readonly join: (side: SideKey) => void;
+  /** The contact is over: those beside are free, and the beaten go back a segment of their own. */
+  readonly release: (beaten: SideKey | 'both' | 'none') => void;
+  /** What a move so far costs in inches of the unit's pace, and how far it comes with so many. */
+  readonly cost: (side: SideKey, distance: number) => number;
+  /** It may come no further than this behind a friend. */
+  readonly roomAhead: (side: SideKey) => number;
+}
 export interface Pair extends Readonly<Record<SideKey, Troop>> {
   readonly book: Rulebook;
   readonly name: string;
   readonly state: PairState;
-  readonly edgeInches: number;
+  readonly where: Where;
+  readonly among?: Among;
   /** What rulings say that every move asks. */
   readonly rules: { readonly engaged: ReturnType<typeof engagedWithin>; readonly chargeReach: string | number };
 }
 
-/** Binds two units to their state. */
+export const moveRules = (book: Rulebook): Pair['rules'] => ({
+  engaged: engagedWithin(book),
+  chargeReach: ruled(book, 'chargeReach'),
+});
+
+/** Binds two units that face each other alone to their state. */
 export function pairOf(
   book: Rulebook,
   name: string,
   given: Readonly<Record<SideKey, UnitGiven>>,
-  state: PairState,
+  state: Fields<ReturnType<typeof pairFields>>,
   edgeInches: number,
 ): Pair {
-  const rules = { engaged: engagedWithin(book), chargeReach: ruled(book, 'chargeReach') };
-  const troop = (side: SideKey) => troopOf(book, side, given[side], state, () => pair);
-  const pair: Pair = { book, name, state, edgeInches, rules, a: troop('a'), b: troop('b') };
+  const troop = (side: SideKey) =>
+    troopOf(book, side, given[side], state[side], {
+      enemyDistance: () => inches(pair),
+      inContact: () => inContact(pair),
+      engaged: () => isEngaged(pair, side),
+    });
+  const at = () => state.distance / GRID;
+  const set = (distance: number): void => {
+    state.distance = Math.round(Math.min(edgeInches, Math.max(0, distance)) * GRID);
+  };
+  const where: Where = {
+    inches: at,
+    set,
+    back: (_, by) => set(at() + by),
+    isAtEdge: () => at() >= edgeInches,
+    part: () => {
+      state.stage = 'apart';
+      state.by = 'none';
+    },
+    // The charger comes on as far as its move takes it.
+    evaded: (_, ran, reach) => set(Math.max(1 / GRID, at() + ran - reach)),
+  };
+  const pair: Pair = { book, name, state, where, rules: moveRules(book), a: troop('a'), b: troop('b') };
   return pair;
 }
 
-function troopOf(
+type Placed = 'enemyDistance' | 'inContact' | 'engaged';
+/** Binds a unit to its state; `place` says what follows from where it stands. */
+export function troopOf(
   book: Rulebook,
   side: SideKey,
   given: UnitGiven,
-  { [side]: state }: PairState,
-  pair: () => Pair,
+  state: TroopState,
+  place: Readonly<Record<Placed, () => number | boolean>> & Readonly<Record<string, () => unknown>>,
 ): Troop {
   const facts = live(
     {},
@@ -105,9 +179,7 @@ function troopOf(
       goneToGround: () => state.toGround || (given.goneToGround && !state.leftPlace),
       moved: () => state.moved / GRID,
       moraleSupport: () => given.moraleSupport || state.supported,
-      enemyDistance: () => inches(pair()),
-      inContact: () => inContact(pair()),
-      engaged: () => isEngaged(pair(), side),
+      ...place,
     },
   ) as FactRecord;
   const unit = combatant(book, side, given, state, { facts, counts: counting(side) });
@@ -128,17 +200,17 @@ function counting(side: SideKey): NonNullable<Combatant['counts']> {
   return (hits, cause, emit) => (hits > 0 ? emit(sumOf(cause), hits) : emit(shed, -hits));
 }
 
-export const inches = ({ state }: Pair): number => state.distance / GRID;
+export const inches = ({ where }: Pair): number => where.inches();
 export const inContact = ({ state }: Pair): boolean => state.stage === 'met' || state.stage === 'locked';
 export const isRouting = (pair: Pair, side: SideKey): boolean => pair[side].status() === 'routing';
 /** On the table, but wavering or worse. */
-export const isWavering = (pair: Pair, side: SideKey): boolean => {
-  const now = pair[side].status();
+export const isWavering = ({ status }: Troop): boolean => {
+  const now = status();
   return now === 'wavering' || now === 'routing';
 };
 /** Neither broken nor routing. */
-export const isStanding = (pair: Pair, side: SideKey): boolean => {
-  const now = pair[side].status();
+export const isStanding = ({ status }: Troop): boolean => {
+  const now = status();
   return now === 'steady' || now === 'wavering';
 };
 /** Both units are still on the table. */
@@ -165,10 +237,6 @@ export function isEngaged(pair: Pair, side: SideKey): boolean {
   return inches(pair) <= near || (orReach && inches(pair) <= reach(pair, side));
 }
 
-/** Puts the units so far apart; nobody goes past the edge. */
-export function setInches({ state, edgeInches }: Pair, distance: number): void {
-  state.distance = Math.round(Math.min(edgeInches, Math.max(0, distance)) * GRID);
-}
 /** Does the scenario give it anything that it could leave? */
 export const holdsGround = ({ given }: Troop): boolean =>
   given.place !== 'open' ||
@@ -185,7 +253,7 @@ export function leaveGround(troop: Troop): void {
 }
 export function goBack(pair: Pair, side: SideKey, by: number): void {
   leaveGround(pair[side]);
-  setInches(pair, inches(pair) + by);
+  pair.where.back(side, by);
 }
 export const foeOf = (pair: Pair, side: SideKey): Troop => pair[other(side)];
 /** How far it has moved in its turn. */

@@ -9,17 +9,7 @@ import { commanderRally, selfRally, selfRallyBeyond } from '../rally.ts';
 import { isDrivenBack } from '../shoot.ts';
 import { test } from '../tests.ts';
 import { volleyOf } from '../volley.ts';
-import {
-  foeOf,
-  goBack,
-  inches,
-  isEngaged,
-  isRouting,
-  leaveGround,
-  type Pair,
-  segmentInches,
-  setInches,
-} from './pair.ts';
+import { foeOf, goBack, inches, isEngaged, isRouting, type Pair, segmentInches } from './pair.ts';
 import { other, type SideKey } from './situation.ts';
 
 export type Decide = (options: readonly string[]) => Decision;
@@ -28,10 +18,11 @@ export type Decide = (options: readonly string[]) => Decision;
 export function shooting(pair: Pair, side: SideKey) {
   const { book, state } = pair;
   const [unit, target] = [pair[side], foeOf(pair, side)];
+  const far = pair.where.straight ?? pair.where.inches;
   const as = (u: Combatant, role: string) => ({ ...u, facts: withFacts(u.facts, { role }) });
   const volley = volleyOf({
     ...{ book, firer: as(unit, 'firer'), target: as(target, 'target'), volley: state.charge.volley },
-    ...{ inches: () => inches(pair), phase: 'fire', cause: 'fire' },
+    ...{ inches: far, phase: 'fire', cause: 'fire' },
     then: () => {
       if (state.charge.volley.shot) unit.state.shot = true;
       if (!unit.state.withdrawn) return;
@@ -48,7 +39,7 @@ export function shooting(pair: Pair, side: SideKey) {
       side,
       unit: unit.label,
       title: () =>
-        `${isPlural(unit.label) ? 'Do' : 'Does'} ${unit.label} fire, at ${counted(inches(pair), 'inch', 'inches')}?`,
+        `${isPlural(unit.label) ? 'Do' : 'Does'} ${unit.label} fire, at ${counted(far(), 'inch', 'inches')}?`,
       decide: (_s, options) => decide(options),
       options: [
         { name: 'fire', body: volley.fires },
@@ -88,17 +79,15 @@ export const routersRun = (book: Rulebook): number =>
 
 /** The command phase: the test for wavering friends, and routers who run. */
 export function commandPhase(pair: Pair, side: SideKey): { readonly tests: Flows; readonly runs: Flows } {
-  const { book, state } = pair;
+  const { book } = pair;
   const unit = pair[side];
   const segments = routersRun(book);
   const run = act<Stepped>((_, emit) => {
     if (isBroken(unit) || segments === 0 || !isRouting(pair, side)) return;
-    state.stage = 'apart';
-    state.by = 'none';
-    leaveGround(unit);
-    setInches(pair, inches(pair) + segments * segmentInches(pair, side));
+    pair.where.part(side);
+    goBack(pair, side, segments * segmentInches(pair, side));
     // Line 29 of oth2: routers are broken at the edge of the table.
-    if (inches(pair) >= pair.edgeInches) suffer(unit, unit.given.fs, 'tests', emit);
+    if (pair.where.isAtEdge(side)) suffer(unit, unit.given.fs, 'tests', emit);
   });
   const enemy = foeOf(pair, side).facts;
   const tested = test({ book, test: 'command', unit, enemy, now: { phase: 'command' }, cause: () => 'tests' });

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { cell, type Rulebook, ruled } from '../../book.ts';
+import { cell, cellTable, type Rulebook, ruled } from '../../book.ts';
+import {
+  lanesField,
+  MOST_BODIES,
+  type Placed,
+  placementFields,
+  shapeProblems,
+  standing,
+  startOf,
+} from '../../engagement-shape.ts';
 import type { Problem } from '../../problem.ts';
 import {
   choiceProblems,
@@ -14,6 +23,7 @@ import { type UnitGiven, unitShape } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
 import { vocabulary } from '../vocabulary.ts';
 import { ACTIONS, MEANINGS, TACTICS } from './actions.ts';
+import { stripFields } from './ground.ts';
 
 export const SIDES = ['a', 'b'] as const;
 export type SideKey = (typeof SIDES)[number];
@@ -26,23 +36,65 @@ export interface Slot {
   readonly phase: Phase;
 }
 
-const MOST_UNITS = 8;
+const FURTHEST_INCHES = 120;
+/** More than may stand there, so that a sentence of the rules tells how many may. */
+const MOST_LISTED = 4 * MOST_BODIES;
 const tacticField = () => tacticChoiceSchema(ACTIONS);
 const names = Object.keys(TACTICS).join(', ');
 
+/** The commander of a whole side, who goes from one unit to another. */
+export interface Chief {
+  readonly control: number;
+  readonly inspiration: number;
+  readonly attached: boolean;
+  readonly with: number;
+  readonly goes: (typeof GOES)[number];
+  readonly range: number;
+}
+const GOES = ['stays', 'to-the-shaken'] as const;
+const chiefFields = (far: number) => ({
+  with: z
+    .int()
+    .min(1)
+    .max(MOST_BODIES)
+    .optional()
+    .describe('He commands the whole side, and starts with this unit: 1 is the first, 2 the first of `others`.'),
+  goes: z
+    .enum(GOES)
+    .optional()
+    .describe('He commands the whole side. Before each of its turns he stays, or goes to the unit with most hits.'),
+  range: z
+    .number()
+    .min(0)
+    .max(FURTHEST_INCHES)
+    .optional()
+    .describe(`His command range, if he commands the whole side; ${far} unless said.`),
+});
+
 function sideSchema(book: Rulebook, tactic: string) {
+  const shape = unitShape(book);
+  const place = placementFields('inches', FURTHEST_INCHES);
   return z.strictObject({
-    ...unitShape(book),
+    ...shape,
+    ...place,
+    commander: shape.commander
+      .unwrap()
+      .extend(chiefFields(rangeOf(book)))
+      .optional(),
     tactic: tacticField()
       .default(tactic)
       .describe(`Lines of { when, do }, or the name of a tactic: ${names}, or one of yours. ${MEANINGS}`),
     others: z
       .array(
-        z.strictObject({ ...unitShape(book), tactic: tacticField().optional().describe("Its own; else the side's.") }),
+        z.strictObject({
+          ...shape,
+          ...place,
+          tactic: tacticField().optional().describe("Its own; else the side's."),
+        }),
       )
-      .max(MOST_UNITS - 1)
+      .max(MOST_LISTED)
       .default([])
-      .describe('More units in the line beside the first; each faces the unit in the same place of the other side.'),
+      .describe('More units, in the line beside the first or in a second behind it.'),
     oneCommander: z
       .boolean()
       .default(true)
@@ -56,7 +108,30 @@ export function engagementSchema(book: Rulebook) {
   return z.strictObject({
     a: sideSchema(book, 'charge-home').describe('The side that plays first.'),
     b: sideSchema(book, 'stand').describe('The side that plays second.'),
-    distance: z.number().min(1).max(120).multipleOf(0.5).describe('Inches between the lines at the start.'),
+    distance: z.number().min(1).max(FURTHEST_INCHES).multipleOf(0.5).describe('Inches between the lines at the start.'),
+    together: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether units act on others than the one in the same place: they change their opponent, fire and charge into the ' +
+          'next lanes, support and join each other. Yes where the file says lane, line, forward, lanes, spacing, depth or a ' +
+          'commander of the whole side, or where the sides differ in number; else they face each other one by one.',
+      ),
+    lanes: lanesField('inches', FURTHEST_INCHES, stripFields),
+    spacing: z
+      .number()
+      .min(0)
+      .max(72)
+      .multipleOf(0.5)
+      .optional()
+      .describe('Inches between neighbouring lanes; by ruling spacing unless said.'),
+    depth: z
+      .number()
+      .min(0.5)
+      .max(60)
+      .multipleOf(0.5)
+      .optional()
+      .describe('Inches from the first line to the second; as `spacing` unless said.'),
     turns: z.int().min(1).max(20).default(8).describe('Turns that are played at most, each of side A and side B.'),
     edge: z
       .number()
@@ -77,19 +152,54 @@ export function engagementSchema(book: Rulebook) {
 }
 export type EngagementSituation = z.output<ReturnType<typeof engagementSchema>>;
 
+/** Range of a commander whose range is not said: that of most who take a lost one's place. */
+const rangeOf = (book: Rulebook): number =>
+  Math.max(...cellTable(book, 'commander.replacement').rows.map((r) => Number(r.cells['range'] ?? 0))) ||
+  2 * Number(cell(book, 'movement.segments', 'infantry-line', 'first') ?? 6);
+
+/** The commander of a whole side, if it has one. */
+export function chiefOf(situation: EngagementSituation, side: SideKey, book: Rulebook): Chief | undefined {
+  const { commander } = situation[side];
+  if (!commander || (commander.with ?? commander.goes ?? commander.range) === undefined) return undefined;
+  return { ...commander, with: commander.with ?? 1, goes: commander.goes ?? 'stays', range: commander.range ?? rangeOf(book) }; // biome-ignore format: one line
+}
+
+/** Whether units act together, in lanes. */
+export function actTogether(situation: EngagementSituation, book: Rulebook): boolean {
+  const { a, b, lanes, spacing, depth, together } = situation;
+  const isPlaced = (u: Placed) => u.lane !== undefined || u.line !== 'first' || u.forward !== 0;
+  return (
+    together ??
+    (lanes.length > 0 ||
+      (spacing ?? depth) !== undefined ||
+      a.others.length !== b.others.length ||
+      [a, b].some((side) => [side, ...side.others].some(isPlaced)) ||
+      SIDES.some((side) => chiefOf(situation, side, book)))
+  );
+}
+
+/** Where the units of a side stand, in the order in which they act. */
+export const standingOf = (situation: EngagementSituation, side: SideKey) =>
+  standing(troopsOf(situation, side).map((body) => ({ body, path: body.path })));
+export const spacingOf = ({ spacing }: EngagementSituation, book: Rulebook): number =>
+  spacing ?? Number(ruled(book, 'spacing'));
+export const depthOf = (situation: EngagementSituation, book: Rulebook): number =>
+  situation.depth ?? Math.max(0.5, spacingOf(situation, book));
+
 /** A unit of a side, and the tactic it follows. */
-export interface TroopGiven {
+export interface TroopGiven extends Placed {
   readonly given: UnitGiven;
   readonly tactic: string | Tactic;
   readonly path: readonly (string | number)[];
 }
 
 export function troopsOf(situation: EngagementSituation, side: SideKey): TroopGiven[] {
-  const { tactic, others, oneCommander: _one, ...first } = situation[side];
-  return [
-    { given: first, tactic, path: [side] },
-    ...others.map(({ tactic: own, ...given }, i) => ({ given, tactic: own ?? tactic, path: [side, 'others', i] })),
-  ];
+  const { others, oneCommander: _one, ...first } = situation[side];
+  return [first, ...others].map((unit, i) => {
+    const { tactic = first.tactic, lane, line, forward, ...given } = unit;
+    const path = i === 0 ? [side] : [side, 'others', i - 1];
+    return { given, tactic, path, line, forward, ...(lane === undefined ? {} : { lane }) };
+  });
 }
 
 export const tacticOf = (situation: EngagementSituation, choice: string | Tactic): Tactic =>
@@ -128,11 +238,7 @@ export function engagementProblems(situation: EngagementSituation, book: Ruleboo
         found: true,
       });
   }
-  const [a, b] = SIDES.map((side) => troopsOf(situation, side).length);
-  if (a !== b) {
-    const message = `Units face each other one by one: side A has ${a}, side B has ${b}.`;
-    problems.push({ path: ['b', 'others'], message, found: b });
-  }
+  problems.push(...placeProblems(situation, book));
   for (const [name, lines] of Object.entries(situation.tactics))
     problems.push(...choiceProblems(lines, named, vocabulary, book, ['tactics', name]));
   if (situation.edge <= situation.distance) {
@@ -148,6 +254,43 @@ export function engagementProblems(situation: EngagementSituation, book: Ruleboo
   if (!sequenceOf(situation, book).some((slot) => typeof slot !== 'string' && slot.phase !== 'orders'))
     problems.push({ path: ['sequence'], message: 'The sequence of play has no phase in which units act.' });
   problems.push(...whenProblems(situation.endWhen, vocabulary, ['endWhen'], book));
+  return problems;
+}
+
+/** Places that cannot be. */
+function placeProblems(situation: EngagementSituation, book: Rulebook): Problem[] {
+  const sides = { a: standingOf(situation, 'a'), b: standingOf(situation, 'b') };
+  const { distance, edge, lanes } = situation;
+  const depth = depthOf(situation, book);
+  const problems = shapeProblems({ ...sides, distance, depth, lanes, bodies: 'units' });
+  if (situation.together === false && actTogether({ ...situation, together: undefined }, book)) {
+    const message =
+      'Units that face each other one by one have no lanes, lines or commander of the whole side, and are as many on each side.';
+    problems.push({ path: ['together'], message, found: false });
+  }
+  for (const side of SIDES) {
+    const chief = chiefOf(situation, side, book);
+    const many = sides[side].length;
+    if (chief && chief.with > many)
+      problems.push({
+        path: [side, 'commander', 'with'],
+        message: `Side ${side.toUpperCase()} has ${many === 1 ? 'one unit' : `${many} units`}; its commander cannot be with number ${chief.with}.`,
+        found: chief.with,
+      });
+    const own = situation[side].others.findIndex((u) => u.commander);
+    if (chief && own >= 0)
+      problems.push({
+        path: [side, 'others', own, 'commander'],
+        message: `Side ${side.toUpperCase()} has one commander for all its units; leave this one out.`,
+      });
+    for (const { path, ...place } of sides[side])
+      if (edge > distance && startOf(place, depth) <= distance - edge)
+        problems.push({
+          path: [...path],
+          message: `It would start ${-startOf(place, depth)} behind its first line, where the edge of the table is ${edge - distance} behind.`,
+          found: -startOf(place, depth),
+        });
+  }
   return problems;
 }
 

@@ -1,69 +1,70 @@
-import { act, type Flow, match, type Stepped, when } from '../../../kit/flow.ts';
+import { act, branch, type Flow, match, type Stepped, when } from '../../../kit/flow.ts';
 import { live } from '../../../kit/live.ts';
 import { sequenceOfPlay } from '../../../kit/sequence.ts';
 import { tabled } from '../../../kit/tabled.ts';
-import { cell, type Rulebook, ruled } from '../../book.ts';
+import { cell, ruled } from '../../book.ts';
 import { type FactRecord, type Facts, matcher, type When } from '../../pattern.ts';
 import { compileTactic, type Decision, type Tactic } from '../../tactic.ts';
 import { type Flows, rulingFacts } from '../combatant.ts';
 import { isWithUnit, ralliesAtAll, testsOnOneUnit } from '../rally.ts';
 import { actionsNamed, MOVE_ACTIONS, namedIn } from './actions.ts';
-import { contactBy } from './contact.ts';
+import { contactBy, joining } from './contact.ts';
+import { type Body, MOST_BUDGET, type Place, type Ranks } from './field.ts';
 import { movement } from './moves.ts';
-import { inContact, inches, isAlive, isRouting, isStanding, isWavering, type Pair } from './pair.ts';
+import { inches, isAlive, isStanding, isWavering, type Pair, type Troop } from './pair.ts';
 import { commandPhase, type Decide, mayRallyAlone, rallyPhase, routersRun, shooting } from './phases.ts';
-import { other, type Phase, SIDES, type SideKey, type Slot } from './situation.ts';
+import { other, type Phase, type SideKey, type Slot } from './situation.ts';
 
-export const MOST_BUDGET = 5;
-
-/** What the engagement knows besides its pairs. */
-export interface Field {
-  readonly book: Rulebook;
-  readonly pairs: readonly Pair[];
+/** What the engagement knows besides its units. */
+export interface Field extends Ranks {
   readonly slots: readonly Slot[];
-  readonly tactics: (pair: Pair, side: SideKey) => Tactic;
+  readonly tactics: (x: Body) => Tactic;
   readonly oneCommander: Readonly<Record<SideKey, boolean>>;
   readonly endWhen: When | undefined;
   /** `budget`: rally tests that the side's commander has left this turn. */
   readonly state: { readonly turn: number; budget: number };
 }
 
-/** A pair in a slot; in a combat phase it may first have to deliver the fire that the sequence left no phase for. */
-interface Actor {
-  readonly pair: Pair;
-  readonly place: number;
-  readonly deliversLate?: true;
-}
+/** Who does something in a slot: a unit, or those in contact; these may first have to deliver fire that had no phase. */
+type Actor =
+  | { readonly body: Body; readonly record: string }
+  | { readonly place: Place; readonly record: string; readonly deliversLate?: true };
 
-/** The sequence of play: for each slot ("a-moves") every pair in turn, then the next slot, then the next turn. */
+/** The sequence of play: for each slot ("a-moves") every unit or contact in turn, then the next slot, then the next turn. */
 export function engagementFlows(field: Field): Flows {
-  const { pairs, slots } = field;
-  const actors = pairs.map((pair, place): Actor => ({ pair, place }));
-  const late = actors.flatMap((actor): Actor[] => [{ ...actor, deliversLate: true }, actor]);
-  const played = pairs.map((pair) => playPair(field, pair));
-  const duties = tabled((slot: Slot) => tabled((actor: Actor) => dutyOf(field, slot, actor, played[actor.place])));
-  const isOver = isOverIn(field, played);
+  const { bodies, slots } = field;
+  const inContact = field.places.map((place): Actor => ({ place, record: place.record }));
+  const late = inContact.flatMap((actor): Actor[] => [{ ...actor, deliversLate: true } as Actor, actor]);
+  const units = (side: SideKey) =>
+    bodies.filter((x) => x.side === side && x.pairs.length > 0).map((body): Actor => ({ body, record: body.record }));
+  const acting = { a: units('a'), b: units('b') };
+  const plays = playsOf(field);
+  const duties = tabled((slot: Slot) => tabled((actor: Actor) => dutyOf(field, slot, actor, plays)));
+  const isOver = isOverIn(field, plays);
   return [
     when(isOver, [{ kind: 'end', run: () => {} }]),
     ...sequenceOfPlay<Stepped, Slot, Actor>({
       slots,
-      actors: (slot) => (slot.phase === 'combats' && mayDeliverLate(slots, slots.indexOf(slot)) ? late : actors),
-      record: ({ pair }) => pair.name,
-      beforeSlot: ({ side, phase }) => (phase === 'rallies' ? [setBudget(field, side)] : []),
-      due: (slot, actor) => {
-        const { due } = duties(slot)(actor);
-        return () => isAlive(actor.pair) && due();
+      actors: (slot) => {
+        if (slot.phase === 'combats') return mayDeliverLate(slots, slots.indexOf(slot)) ? late : inContact;
+        return slot.phase === 'defensive-fire' ? inContact : acting[slot.side];
       },
+      record: ({ record }) => record,
+      beforeSlot: ({ side, phase }) => [
+        ...(phase === 'rallies' ? [setBudget(field, side)] : []),
+        ...(field.chiefGoes && phase === 'command' ? [act<Stepped>(() => field.chiefGoes!(side))] : []),
+      ],
+      due: (slot, actor) => duties(slot)(actor).due,
       hears: (slot, actor) => {
         const { hears } = duties(slot)(actor);
-        const supports = support(field, slot, actor);
+        const supports = support(field, slot, actor.record);
         return () => {
           hears?.();
           supports();
         };
       },
       duty: (slot, actor) => duties(slot)(actor).body,
-      afterDuty: (slot, { pair }) => [takeBack(field, slot, pair)],
+      afterDuty: (slot, { record }) => [takeBack(field, slot, record)],
       afterSlot: (slot) => afterSlot(field, slot),
       isOver,
     }),
@@ -71,18 +72,22 @@ export function engagementFlows(field: Field): Flows {
 }
 
 /** All of a side broken or routing, nobody left to fight, or the scenario's own condition (ruling endWhen). */
-function isOverIn({ pairs, endWhen }: Field, played: readonly Play[]): () => boolean {
+function isOverIn({ bodies, isActive, opponent, endWhen }: Field, plays: Plays): () => boolean {
   const asked = endWhen ? matcher(endWhen) : undefined;
+  const ofA = bodies.filter((x) => x.side === 'a');
   return () => {
     // Asked after every duty: one pass, and no more than it takes.
     let [a, b, fighting] = [false, false, false];
-    for (const pair of pairs) {
-      a ||= isStanding(pair, 'a');
-      b ||= isStanding(pair, 'b');
-      fighting ||= isAlive(pair);
+    for (const x of bodies) {
+      if (x.side === 'a') a ||= isStanding(x.unit);
+      else b ||= isStanding(x.unit);
+      fighting ||= isActive(x);
     }
     if (!a || !b || !fighting) return true;
-    return asked !== undefined && pairs.some((pair, i) => isAlive(pair) && asked(played[i].atEnd));
+    return (
+      asked !== undefined &&
+      ofA.some((x) => isActive(x) && opponent(x) >= 0 && asked(plays.of(x.pairs[opponent(x)]).atEnd))
+    );
   };
 }
 
@@ -99,23 +104,37 @@ function mayDeliverLate(slots: readonly Slot[], at: number): boolean {
 }
 
 type Moment = 'fire' | 'move' | 'contact' | 'rally' | 'end';
-type Play = ReturnType<typeof playPair>;
+type Plays = ReturnType<typeof playsOf>;
+
+/** The procedures of every pair. */
+function playsOf(field: Field) {
+  const bodyOf = new Map(field.bodies.map((x) => [x.unit, x]));
+  const of = tabled((pair: Pair) => playPair(field, pair, bodyOf));
+  /** Whom a unit shoots at, as a place in its pairs. */
+  const target = (x: Body): number => field.target(x, (i) => of(x.pairs[i])[x.side].hasShot());
+  return { of, target };
+}
 
 /** All procedures of one pair, decided by the tactics of its units. */
-function playPair(field: Field, pair: Pair) {
+function playPair(field: Field, pair: Pair, bodyOf: ReadonlyMap<Troop, Body>) {
+  const tacticOf = (side: SideKey) => field.tactics(bodyOf.get(pair[side])!);
   const shots = { a: shooting(pair, 'a'), b: shooting(pair, 'b') };
   const facts = (side: SideKey, moment: Moment) => tacticFacts(field, pair, side, moment, shots[side].range);
   const decider = (side: SideKey, moment: Moment, otherwise: (options: readonly string[]) => string): Decide => {
-    const lines = field.tactics(pair, side);
-    return byTactic(lines, facts(side, moment), otherwise);
+    return byTactic(tacticOf(side), facts(side, moment), otherwise);
   };
   const react = {
     a: decider('a', 'contact', usualReaction(pair, 'a')),
     b: decider('b', 'contact', usualReaction(pair, 'b')),
   };
   const contact = { a: contactBy(pair, 'a', react), b: contactBy(pair, 'b', react) };
+  const chargeOf = (side: SideKey): Flows => {
+    const { among } = pair;
+    if (!among) return contact[side].charge;
+    return [when(() => among.isFighting(other(side)), joining(pair, side, react), contact[side].charge)];
+  };
   const of = (side: SideKey) => {
-    const words = [...actionsNamed(field.tactics(pair, side))].filter((w) => MOVE_ACTIONS.includes(w));
+    const words = [...actionsNamed(tacticOf(side))].filter((w) => MOVE_ACTIONS.includes(w));
     return {
       hasShot: shots[side].hasShot,
       shoots: shots[side].flows(decider(side, 'fire', () => 'fire')),
@@ -125,7 +144,7 @@ function playPair(field: Field, pair: Pair) {
         side,
         new Set(words),
         decider(side, 'move', () => 'hold'),
-        contact[side].charge,
+        chargeOf(side),
       ),
       rallies: rallyPhase(
         pair,
@@ -175,62 +194,86 @@ interface DutyOf {
   readonly body: Flows;
 }
 
-/** What a pair does in a slot. */
-function dutyOf(field: Field, { side, phase }: Slot, actor: Actor, play: Play): DutyOf {
-  const { pair, place, deliversLate } = actor;
-  const { state } = pair;
-  const unit = pair[side];
-  const obeys = (): boolean => state.stage === 'apart' && !isRouting(pair, side);
-  const { contact } = play;
-  const { hasShot, shoots, command, moves, rallies } = play[side];
-  const byCharger = (what: 'deliver' | 'fight') => [match(() => state.by, { a: contact.a[what], b: contact.b[what] })];
+/** Goes on with one of several lists; with the only one where there is one. */
+const oneOf = (pick: () => number, lists: readonly Flows[]): Flows =>
+  lists.length === 1 ? lists[0] : [branch(pick, lists)];
+
+/** What a unit, or those in contact, do in a slot. */
+function dutyOf(field: Field, slot: Slot, actor: Actor, plays: Plays): DutyOf {
+  return 'place' in actor
+    ? contactDuty(slot, actor.place, plays, actor.deliversLate)
+    : unitDuty(field, slot, actor.body, plays);
+}
+
+function contactDuty({ side, phase }: Slot, { pairs, held }: Place, plays: Plays, deliversLate?: true): DutyOf {
+  const now = () => {
+    const at = held();
+    return at < 0 || !isAlive(pairs[at]) ? undefined : pairs[at].state;
+  };
+  const byCharger = (what: 'deliver' | 'fight'): Flows =>
+    oneOf(
+      held,
+      pairs.map((pair) => {
+        const { contact } = plays.of(pair);
+        return [match(() => pair.state.by, { a: contact.a[what], b: contact.b[what] })];
+      }),
+    );
+  if (phase === 'defensive-fire') {
+    const due = () => {
+      const state = now();
+      return state?.stage === 'delivering' && state.by === other(side);
+    };
+    const charger = other(side);
+    return { due, body: oneOf(held, pairs.map((pair) => plays.of(pair).contact[charger].deliver)) }; // biome-ignore format: one line
+  }
+  // A sequence that leaves no defensive fire between: it is given now, and the combat after it.
+  if (deliversLate) return { due: () => now()?.stage === 'delivering', body: byCharger('deliver') };
+  return { due: () => ['met', 'locked'].includes(now()?.stage ?? ''), body: byCharger('fight') };
+}
+
+function unitDuty(field: Field, { side, phase }: Slot, x: Body, plays: Plays): DutyOf {
+  const { unit, pairs } = x;
+  const all = pairs.map((pair) => plays.of(pair)[side]);
+  const obeys = (): boolean => field.isFree(x) && unit.status() !== 'routing';
+  const opponent = () => field.opponent(x);
+  /** A unit that has no enemy left tests as against the first that it had. */
+  const against = (lists: readonly Flows[]): Flows => oneOf(() => Math.max(0, opponent()), lists);
+  const active = (duty: DutyOf): DutyOf => ({ ...duty, due: () => field.isActive(x) && duty.due() });
   switch (phase) {
-    case 'orders':
-      return { due: () => false, body: [] };
     case 'shoots': {
       const mayAgain = act<Stepped>(() => {
         unit.state.noFire = false;
       });
-      const due = () => unit.state.noFire || (obeys() && hasShot());
-      return { due, body: [when(() => unit.state.noFire, [mayAgain], shoots)] };
+      const shoots = oneOf(() => plays.target(x), all.map((play) => play.shoots)); // biome-ignore format: one line
+      const due = () => unit.state.noFire || (obeys() && plays.target(x) >= 0);
+      return active({ due, body: [when(() => unit.state.noFire, [mayAgain], shoots)] });
     }
     case 'command':
-      return commandDuty(field, side, actor, command);
+      return active(commandDuty(field, x, against(all.map((p) => p.command.tests)), all[0].command.runs));
     case 'moves': {
       const stays = act<Stepped>(() => {
         unit.state.shot = false;
       });
-      return { due: () => obeys() || unit.state.shot, body: [when(obeys, moves, [stays])] };
+      const mayMove = () => obeys() && opponent() >= 0;
+      const moves = oneOf(opponent, all.map((play) => play.moves)); // biome-ignore format: one line
+      return active({ due: () => mayMove() || unit.state.shot, body: [when(mayMove, moves, [stays])] });
     }
     case 'rallies':
-      return rallyDuty(field, side, field.pairs[place], rallies);
-    case 'defensive-fire':
-      return {
-        due: () => state.stage === 'delivering' && state.by === other(side),
-        body: contact[other(side)].deliver,
-      };
-    case 'combats':
-      // A sequence that leaves no defensive fire between: it is given now, and the combat after it.
-      if (deliversLate) return { due: () => state.stage === 'delivering', body: byCharger('deliver') };
-      return { due: () => inContact(pair), body: byCharger('fight') };
+      return active(rallyDuty(field, x, against(all.map((play) => [play.rallies]))));
+    default:
+      return { due: () => false, body: [] };
   }
 }
 
 /** The test for friends near by who waver, and routers who run. */
-function commandDuty(
-  field: Field,
-  side: SideKey,
-  { pair, place }: Actor,
-  { tests, runs }: Play['a']['command'],
-): DutyOf {
-  const { book, pairs } = field;
-  const { state } = pair;
+function commandDuty(field: Field, x: Body, tests: Flows, runs: Flows): DutyOf {
+  const { book } = field;
+  const [{ state }] = x.pairs;
   const within = Number(cell(book, 'morale.tests', 'command', 'within') ?? 0);
-  const isNear = Number(ruled(book, 'spacing')) <= within;
-  const friends = isNear ? [pairs[place - 1], pairs[place + 1]].filter((p) => p !== undefined) : [];
-  const runsAway = () => routersRun(book) > 0 && isRouting(pair, side);
+  const friends = field.friends(x, within);
+  const runsAway = () => routersRun(book) > 0 && x.unit.status() === 'routing';
   if (friends.length === 0) return { due: runsAway, body: runs };
-  const friendsWaver = () => friends.some((p) => isWavering(p, side));
+  const friendsWaver = () => friends.some(({ body, isNear }) => isWavering(body.unit) && isNear());
   const heard = act<Stepped>(() => {
     state.friendsWaver = false;
   });
@@ -244,83 +287,90 @@ function commandDuty(
 }
 
 /** A unit with hits may be rallied by its commander, who shares his control among his units, or by itself. */
-function rallyDuty(field: Field, side: SideKey, pair: Pair, rallies: Flow<Stepped>): DutyOf {
+function rallyDuty(field: Field, x: Body, rallies: Flows): DutyOf {
   const { book } = field;
-  const unit = pair[side];
+  const { unit, side } = x;
   if (!ralliesAtAll(book)) return { due: () => false, body: [] };
   const byTests = ruled(book, 'rallyControl') === 'tests';
-  const isAlone = mayRallyAlone(pair, side);
+  const alone = x.pairs.map((pair) => mayRallyAlone(pair, side));
+  const isAlone = () => alone[Math.max(0, field.opponent(x))]();
   const own = !field.oneCommander[side];
   const { commander } = unit.given;
-  const rides = commander !== undefined && isWithUnit(book, commander);
+  const rides = (): boolean => {
+    if (commander === undefined) return false;
+    const away = field.chiefAway?.(x);
+    return isWithUnit(book, away === undefined ? commander : { attached: false, distance: away });
+  };
   const has = (): number => (own ? Number(unit.facts['control']) : field.state.budget);
   const most = (): number => {
     const { control, commanderInRange, commanderAttached } = unit.facts;
     if (commanderInRange !== true || has() <= 0) return 0;
-    return testsOnOneUnit(book, Number(control), commanderAttached === true || rides, unit.state.hits);
+    return testsOnOneUnit(book, Number(control), commanderAttached === true || rides(), unit.state.hits);
   };
   const tests = (): number => (byTests ? Math.min(most(), has()) : most());
+  const [{ state }] = x.pairs;
   return {
-    due: () => unit.state.hits > 0 && pair.state.stage === 'apart' && (tests() > 0 || isAlone()),
+    due: () => unit.state.hits > 0 && field.isFree(x) && (tests() > 0 || isAlone()),
     hears: () => {
-      pair.state.tests = tests();
-      if (!own) field.state.budget -= byTests ? pair.state.tests : Math.min(1, most());
+      state.tests = tests();
+      if (!own) field.state.budget -= byTests ? state.tests : Math.min(1, most());
     },
-    body: [rallies],
+    body: rallies,
   };
 }
 
 /** A side's rally tests: the control of its commander, or units that he may rally, in a turn. */
-const setBudget = ({ pairs, oneCommander, state }: Field, side: SideKey): Flow<Stepped> =>
-  act(() => {
-    state.budget = oneCommander[side] ? Math.max(0, ...pairs.map((p) => p[side].control())) : 0;
+function setBudget({ bodies, oneCommander, state }: Field, side: SideKey): Flow<Stepped> {
+  const own = bodies.filter((x) => x.side === side);
+  return act(() => {
+    state.budget = oneCommander[side] ? Math.max(0, ...own.map((x) => x.unit.control())) : 0;
   });
+}
 
 /**
  * Neighbours that neither waver nor rout support a unit's tests, if they stand near enough; in oth-half units that shoot
  * support nobody meanwhile.
  */
-function support({ book, pairs }: Field, slot: Slot, { pair, place }: Actor): () => void {
-  const near = Number(cell(book, 'morale.distances', 'support', 'inches') ?? 0);
-  const neighbours = pairs.filter((_, at) => Math.abs(at - place) === 1);
-  if (neighbours.length === 0 || Number(ruled(book, 'spacing')) > near) return () => undefined;
+function support({ book, bodies, friends, hearsOfSupport }: Field, slot: Slot, record: string): () => void {
+  if (!hearsOfSupport) return () => undefined;
+  const within = Number(cell(book, 'morale.distances', 'support', 'inches') ?? 0);
+  const told = bodies.filter((x) => x.record === record).map((x) => ({ x, near: friends(x, within) }));
+  if (told.every(({ near }) => near.length === 0)) return () => undefined;
   const shootersSupport = book.rulings['supportCondition'] === undefined;
   return () => {
-    for (const side of SIDES) {
-      const isShooting = slot.phase === 'shoots' && slot.side === side && !shootersSupport;
-      pair.state[side].supported = !isShooting && neighbours.some((p) => p[side].status() === 'steady');
+    for (const { x, near } of told) {
+      const isShooting = slot.phase === 'shoots' && slot.side === x.side && !shootersSupport;
+      x.unit.state.supported = !isShooting && near.some(({ body }) => body.unit.status() === 'steady');
     }
   };
 }
 
 /** After a duty: what was lent for it is taken back, and a commander lost is lost to all units that name him. */
-function takeBack(
-  { pairs, oneCommander, state }: Field,
-  { phase }: Slot,
-  { state: own, ...pair }: Pair,
-): Flow<Stepped> {
-  const sharing = SIDES.filter((side) => oneCommander[side] && pair[side].given.commander).map((side) => ({
-    unit: pair[side].state,
-    others: pairs.filter((p) => p.name !== pair.name && p[side].given.commander).map((p) => p[side].state),
-  }));
+function takeBack(field: Field, { phase }: Slot, record: string): Flow<Stepped> {
+  const { bodies, oneCommander, state } = field;
+  const own = bodies.filter((x) => x.record === record);
+  const named = (side: SideKey) => bodies.filter((x) => x.side === side && x.unit.given.commander).map((x) => x.unit);
+  const sharing = field
+    .atRisk(record)
+    .filter((unit) => oneCommander[unit.side as SideKey] && unit.given.commander)
+    .map((unit) => ({ unit, others: named(unit.side as SideKey).filter((u) => u !== unit) }));
+  const pairs = own.flatMap((x) => x.pairs.slice(0, 1));
   return act(() => {
-    if (phase === 'rallies') {
-      state.budget = Math.min(MOST_BUDGET, state.budget + own.tests);
-      own.tests = 0;
-    }
-    own.a.supported = false;
-    own.b.supported = false;
+    if (phase === 'rallies')
+      for (const pair of pairs) {
+        state.budget = Math.min(MOST_BUDGET, state.budget + pair.state.tests);
+        pair.state.tests = 0;
+      }
+    for (const { unit } of own) unit.state.supported = false;
     for (const { unit, others } of sharing)
-      if (unit.commanderLost) for (const friend of others) friend.commanderLost = true;
+      if (unit.state.commanderLost) for (const friend of others) friend.state.commanderLost = true;
   });
 }
 
 /** Time passes: nobody asks any more how far some units moved. */
 function afterSlot(field: Field, slot: Slot): Flows {
-  const { pairs, state } = field;
-  const still = pairs.flatMap((pair) =>
-    SIDES.filter((side) => isForgotten(field, pair, side, slot)).map((side) => pair[side].state),
-  );
+  const { bodies, state } = field;
+  const still = bodies.filter((x) => isForgotten(field, x, slot)).map((x) => x.unit.state);
   const rallied = slot.phase === 'rallies';
   if (still.length === 0 && !rallied) return [];
   return [
@@ -335,14 +385,14 @@ function afterSlot(field: Field, slot: Slot): Flows {
  * How long it is kept how far a unit moved: cavalry may be asked until it moves again (opportunity contact), tactics ask
  * at any time, fire in oth-half asks in the enemy's next shooting; others are asked only when they rally.
  */
-function isForgotten({ book, pairs, tactics, endWhen }: Field, pair: Pair, side: SideKey, slot: Slot): boolean {
-  const lines = pairs.flatMap((p) => SIDES.flatMap((s) => tactics(p, s)));
+function isForgotten({ book, bodies, tactics, endWhen }: Field, { side, unit }: Body, slot: Slot): boolean {
+  const lines = bodies.flatMap(tactics);
   const isAsked = [endWhen, ...lines.map((line) => line.when)].some((when) => namedIn(when).has('moved'));
   const fireAsks = ['fire.small-arms', 'fire.artillery'].some((id) => {
     const table = book.tables[id];
     return table?.kind === 'modifiers' && table.rows.some((r) => namedIn(r.when).has('moved'));
   });
   const last = (phase: Phase, ofEnemy: boolean) => slot.phase === phase && (slot.side !== side) === ofEnemy;
-  if (isAsked || pair[side].given.arm === 'cavalry') return last('combats', true);
+  if (isAsked || unit.given.arm === 'cavalry') return last('combats', true);
   return fireAsks ? last('shoots', true) : last('rallies', false);
 }

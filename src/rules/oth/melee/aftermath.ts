@@ -98,10 +98,10 @@ function followUp(fight: Fight, winner: Role): void {
   bout.foughtIn = false;
   if (ruled(fight.book, 'flankLasts') !== 'whole-combat') {
     fight[winner].state.aspect = 'front';
-    for (const { state } of fight.beside[OTHER[winner]]) state.into = 'front';
+    for (const { state } of fight.besideNow(OTHER[winner])) state.into = 'front';
   }
   for (const role of ROLES)
-    for (const { unit } of fight.strikers[role]) {
+    for (const { unit } of fight.present(role)) {
       unit.state.wonLast = role === winner;
       unit.state.contact = 'none';
       quitGround(unit);
@@ -124,11 +124,11 @@ export function closingFlows(fight: Fight): Flows {
 }
 
 /** Clears what only the fight itself had to know. */
-function forget({ bout, strikers }: Fight): void {
+function forget({ bout, present }: Fight): void {
   bout.margin = 0;
   bout.lead = 0;
   bout.foughtIn = false;
-  for (const { unit } of ROLES.flatMap((role) => strikers[role])) {
+  for (const { unit } of ROLES.flatMap(present)) {
     unit.state.wonLast = false;
     unit.state.contact = 'none';
     unit.state.into = 'front';

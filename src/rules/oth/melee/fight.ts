@@ -18,6 +18,8 @@ export interface FightSpec {
   readonly defender: Combatant;
   /** More units of either side in this combat: they strike with the first, which takes the hits (OTH2-R58). */
   readonly beside?: Readonly<Record<Role, readonly Combatant[]>>;
+  /** Whether a unit beside has come; all have, unless said. */
+  readonly hasCome?: (unit: Combatant) => boolean;
   readonly bout: Bout;
   /** Does the fight go on from an earlier turn? Never, unless said. */
   readonly isLocked?: () => boolean;
@@ -53,6 +55,8 @@ export function fightOf(spec: FightSpec) {
   );
   const beside = spec.beside ?? { attacker: [], defender: [] };
   const strikers = strikersOf(spec, beside, moment);
+  const { hasCome = () => true } = spec;
+  const isIn = ({ unit }: Striker) => unit === attacker || unit === defender || hasCome(unit);
   const results = resultTable(book, attacker, defender);
   return {
     ...spec,
@@ -64,6 +68,11 @@ export function fightOf(spec: FightSpec) {
     beside,
     /** All that strike for a side; the first takes the hits, and its result is the side's. */
     strikers,
+    isIn,
+    /** Those of them who have come. */
+    present: (role: Role): readonly Striker[] => strikers[role].filter(isIn),
+    /** Units beside the first that have come. */
+    besideNow: (role: Role): readonly Combatant[] => beside[role].filter(hasCome),
     /** Hits taken in combat. */
     wound: (unit: Combatant, hits: number, emit: Emit) => suffer(unit, hits, spec.cause(), emit),
   };
@@ -81,10 +90,14 @@ function strikersOf(
   /** Struck by several, a unit counts as contacted on the worst side that any of them strikes. */
   const struck = (role: Role): FactRecord => {
     const others = beside[OTHER[role]];
+    const { hasCome = () => true } = spec;
     if (others.length === 0) return firsts[role];
     return live(firsts[role], {
       aspect: () => {
-        const sides = [spec[role].state.aspect, ...others.filter((u) => !isBroken(u)).map((u) => u.state.into)];
+        const sides = [
+          spec[role].state.aspect,
+          ...others.filter((u) => !isBroken(u) && hasCome(u)).map((u) => u.state.into),
+        ];
         return (['rear', 'flank'] as const).find((side) => sides.includes(side)) ?? 'front';
       },
     }) as FactRecord;

@@ -82,7 +82,7 @@ function resultReader(fight: Fight, { lose, broken }: End, reform: Reform): (emi
     }
     const [loser, role]: [Combatant, Role] = [v.loser!, v.loser === attacker ? 'attacker' : 'defender'];
     if (loser.state.aspect === v.turnsFrom) loser.state.aspect = 'front';
-    for (const { state } of fight.beside[OTHER[role]]) if (state.into === v.turnsFrom) state.into = 'front';
+    for (const { state } of fight.besideNow(OTHER[role])) if (state.into === v.turnsFrom) state.into = 'front';
     if (reformsBeaten && v.effect === 'retreat') reform(role, emit);
     lose(loser, v.effect === 'destroyed' ? 'destroyed' : isBroken(loser) ? 'broken' : 'retreats');
   };
@@ -105,8 +105,8 @@ function carriesOn(fight: Fight): (v: Verdict) => void {
       const won = v.winner === fight[role];
       const turnedOn = v.winner === fight[OTHER[role]] && v.mayTurn;
       fight[role].state.aspect = aspectAfter(fight[role].state.aspect, won && v.mayTurn);
-      for (const { state } of fight.beside[role]) state.into = aspectAfter(state.into, turnedOn);
-      for (const { unit } of fight.strikers[role]) {
+      for (const { state } of fight.besideNow(role)) state.into = aspectAfter(state.into, turnedOn);
+      for (const { unit } of fight.present(role)) {
         unit.state.wonLast = won && v.bonus;
         if (fades(won)) unit.state.contact = 'none';
       }
@@ -177,7 +177,7 @@ function reforming(fight: Fight): Reform {
   const into = String(cell(book, 'melee.reform', 'column', 'formation'));
   return (role, emit) => {
     if (fight[OTHER[role]].given.arm === 'cavalry') return;
-    for (const { unit } of fight.strikers[role]) {
+    for (const { unit } of fight.present(role)) {
       if (unit.given.arm !== 'infantry' || !(COLUMNS as readonly string[]).includes(unit.state.formation)) continue;
       if (how === 'unable' || unit.given.cannotReform) fight.wound(unit, hits, emit);
       else unit.state.formation = into;

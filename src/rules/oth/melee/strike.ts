@@ -22,8 +22,10 @@ export function roundFlows(fight: Fight): Flows {
   const inOrder = [...strikers[first], ...strikers[OTHER[first]]];
   const atOnce = order === 'yes';
   // Struck down before its turn, a unit no longer strikes.
-  const mayStrike = ({ unit }: Striker): boolean =>
-    !isBroken(unit) && (atOnce || !(isBroken(fight.attacker) || isBroken(fight.defender)));
+  const mayStrike = (striker: Striker): boolean =>
+    fight.isIn(striker) &&
+    !isBroken(striker.unit) &&
+    (atOnce || !(isBroken(fight.attacker) || isBroken(fight.defender)));
   const perEvent = ruled(book, 'commanderCheck') === 'per-event';
   const afterHits = (role: Role): Flows => [
     ...(perEvent ? [commanderRisk(book, fight[role], () => bout.hitsOn[role])] : []),
@@ -93,7 +95,7 @@ function takeHits(fight: Fight, all: readonly Striker[], atOnce: boolean, emit: 
   if (atOnce) for (const role of ROLES) fight.wound(fight[role], bout.hitsOn[role], emit);
   if (attacker === 0 && defender === 0 && mark > 0) {
     for (const role of ROLES) bout.hitsOn[role] = mark;
-    for (const { unit } of all) fight.wound(unit, mark, emit);
+    for (const striker of all) if (fight.isIn(striker)) fight.wound(striker.unit, mark, emit);
   }
   bout.margin = margin;
   bout.edge = 0;

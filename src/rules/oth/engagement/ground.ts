@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { tabled } from '../../../kit/tabled.ts';
+import type { Rulebook } from '../../book.ts';
+import { distanceIn, type LaneInput } from '../../engagement-shape.ts';
+import { GROUNDS, isBarred, terrainRow } from '../march-terrain.ts';
+import type { UnitGiven } from '../unit.ts';
+import { BUAS, PLACES, WOODS } from '../words.ts';
+import { GRID, type Troop } from './pair.ts';
+import type { SideKey } from './situation.ts';
+
+/** What a strip of ground says of the units in it. */
+export const stripFields = {
+  terrain: z
+    .enum(GROUNDS)
+    .default('clear')
+    .describe('What it is to move through: units whom it would cost hits go at half speed, others as ever.'),
+  place: z.enum(PLACES).default('open').describe('Works, obstacle or built-up area that a unit in it holds.'),
+  woods: z.enum(WOODS).default('none').describe('Woods it puts units into.'),
+  cover: z.boolean().default(false).describe('It gives cover.'),
+  obscured: z.boolean().default(false).describe('It hides units from fire.'),
+  higher: z.boolean().default(false).describe('It is higher than the ground around.'),
+};
+type Strip = z.output<z.ZodObject<typeof stripFields>>;
+export type Strips = readonly LaneInput<Strip>[];
+
+interface Mover {
+  readonly side: SideKey;
+  readonly lane: number;
+  readonly unit: Troop;
+  readonly state: { readonly at: number };
+}
+
+/** The ground between the lines: what it makes of units, and what it costs to cross. */
+export function groundOf(book: Rulebook, input: { readonly distance: number; readonly lanes: Strips }) {
+  const stripsOf = (lane: number) => input.lanes.find((l) => l.lane === lane)?.ground ?? [];
+  /** From side A's first line. */
+  const placeOf = (side: SideKey, lane: number, at: number): number =>
+    side === 'a' ? at / GRID : distanceIn(input, lane) - at / GRID;
+  const rowFor = tabled((terrain: Strip['terrain']) =>
+    tabled((words: string) => {
+      const [arm, formation, training] = words.split(' ');
+      const unit = { arm, formation, training };
+      const row = terrainRow(book, terrain, unit);
+      if (isBarred(row, unit)) return Number.POSITIVE_INFINITY;
+      return Number(row?.cells['hits'] ?? 0) > 0 ? 1 : 0;
+    }),
+  );
+  return {
+    /** Facts that follow from where a unit stands; none where its lane has no ground. */
+    facts: (
+      side: SideKey,
+      lane: number,
+      state: { readonly at: number; readonly leftPlace: boolean; readonly fromAbove: boolean },
+      given: UnitGiven,
+    ): Readonly<Record<string, () => unknown>> => {
+      const strips = stripsOf(lane);
+      if (strips.length === 0) return {};
+      const here = () => {
+        const place = placeOf(side, lane, state.at);
+        return strips.find(({ from, to }) => from <= place && place <= to);
+      };
+      const held = () => (state.leftPlace ? undefined : given);
+      const place = () => here()?.place ?? held()?.place ?? 'open';
+      const woods = () => here()?.woods ?? held()?.woods ?? 'none';
+      return {
+        ...{ place, woods, inWoods: () => woods() !== 'none' },
+        inBua: () => (BUAS as readonly string[]).includes(place()),
+        cover: () => here()?.cover ?? held()?.cover ?? false,
+        obscured: () => here()?.obscured ?? held()?.obscured ?? false,
+        higher: () => here()?.higher ?? (given.higher && (!state.leftPlace || state.fromAbove)),
+      };
+    },
+    /** Inches of its move that a unit spends on so many inches ahead: twice where ground slows it, no end where it bars it. */
+    cost: ({ side, lane, unit, state }: Mover, distance: number): number => {
+      const strips = stripsOf(lane);
+      if (strips.length === 0 || distance <= 0) return distance;
+      const { arm, training } = unit.given;
+      const ends = [placeOf(side, lane, state.at), placeOf(side, lane, state.at + distance * GRID)];
+      const [low, high] = [Math.min(...ends), Math.max(...ends)];
+      let cost = distance;
+      for (const { from, to, terrain } of strips) {
+        const within = Math.min(high, to) - Math.max(low, from);
+        if (within > 0) cost += within * rowFor(terrain)(`${arm} ${unit.state.formation} ${training}`);
+      }
+      return cost;
+    },
+  };
+}
