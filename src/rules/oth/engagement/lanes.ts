@@ -47,7 +47,8 @@ export interface LanesInput {
   readonly chiefs: Readonly<Record<SideKey, Chief | undefined>>;
 }
 
-type PostState = TroopState & { at: number; joins: number };
+/** `fights`: the lane of the contact that it is one of the two first in; `joins`: of one where it is beside them. 0: none. */
+type PostState = TroopState & { at: number; fights: number; joins: number };
 interface LaneBody extends Body {
   /** From 1, among its side. */
   readonly number: number;
@@ -58,9 +59,6 @@ interface LaneBody extends Body {
 const contactOf = (book: Rulebook) => ({
   ...contactFields(book, 1 + MOST_BESIDE),
   ...dutyFields(),
-  /** The units in contact, by number; 0 for none. */
-  whoA: int(0, MOST_BODIES),
-  whoB: int(0, MOST_BODIES),
 });
 type LaneState = Fields<ReturnType<typeof contactOf>> & Record<string, unknown>;
 const nameIn = (side: SideKey, { line }: Pick<Standing<unknown>, 'line'>): string =>
@@ -76,7 +74,9 @@ export function laneRanks(book: Rulebook, input: LanesInput, options: StateOptio
       input[side]
         .filter((x) => x.lane === lane)
         .map((x) => {
-          const place = { at: int(-GRID * behind, GRID * (furthest + behind)), joins: int(0, MOST_BODIES) };
+          const lanesSpec = () => int(0, MOST_BODIES);
+          const at = int(-GRID * behind, GRID * (furthest + behind));
+          const place = { at, fights: lanesSpec(), joins: lanesSpec() };
           return [nameIn(side, x), { ...troopFields(x.body, book), ...place }];
         }),
     );
@@ -149,12 +149,10 @@ class Line {
       changesOpponent: ruled(book, 'changeOpponent') === 'yes',
     });
     for (const x of bodies) {
-      const mine = lanes.map(record).filter((_, i) => near(x, { lane: lanes[i] } as Body));
-      const isMain = (l: LaneState) => l.stage !== 'apart' && (x.side === 'a' ? l.whoA : l.whoB) === x.number;
       this.known.set(x, {
         isIn: fact(x.state, () => x.unit.status() === 'steady' || x.unit.status() === 'wavering'),
-        isFree: fact(x.state, () => x.state.joins === 0 && !mine.some(isMain)),
-        inContact: fact(x.state, () => x.state.joins > 0 || mine.some((l) => isMain(l) && l.stage !== 'delivering')),
+        isFree: fact(x.state, () => x.state.joins === 0 && x.state.fights === 0),
+        inContact: () => x.state.joins > 0 || (x.state.fights > 0 && record(x.state.fights).stage !== 'delivering'),
       });
     }
     this.ofUnit = new Map(bodies.map((x) => [x.unit.state, x]));
@@ -175,9 +173,10 @@ class Line {
     const { lane } = x.side === 'b' ? x : y;
     return distanceIn(this.input, lane) - (x.state.at + y.state.at) / GRID;
   };
-  private tape(x: LaneBody, y: LaneBody): number {
+  /** Of two friends: to the side or ahead, whichever is further; units are broad and deep. */
+  private away(x: LaneBody, y: LaneBody): number {
     const across = this.input.spacing * Math.abs(x.lane - y.lane);
-    return Math.hypot((x.state.at - y.state.at) / GRID, across);
+    return Math.max(across, Math.abs(x.state.at - y.state.at) / GRID);
   }
 
   private bodyOf(side: SideKey, standing: Standing<UnitGiven>, number: number): LaneBody {
@@ -205,7 +204,7 @@ class Line {
     const shootersDo = this.book.rulings['supportCondition'] === undefined;
     return this.sight
       .friends(x)
-      .filter((y) => y.unit.status() === 'steady' && (shootersDo || !y.state.shot) && this.tape(x, y) <= within);
+      .filter((y) => y.unit.status() === 'steady' && (shootersDo || !y.state.shot) && this.away(x, y) <= within);
   }
   /** An enemy of the next lane who has come level, where nobody of ours holds him (ruling enemyOnFlank). */
   private isFlanked(x: LaneBody): boolean {
@@ -259,17 +258,10 @@ class Line {
       Object.assign(x, { pairs, foes: this.sight.foes(x) });
     }
   }
-  /** The contact that a unit is in as one of the two first. */
-  private contactOf(x: LaneBody): number | undefined {
-    return this.lanes.find((lane) => {
-      const { stage, whoA, whoB } = this.record(lane);
-      return stage !== 'apart' && (x.side === 'a' ? whoA : whoB) === x.number;
-    });
-  }
   private areInContact(x: LaneBody, y: LaneBody): boolean {
-    const lane = this.contactOf(y);
-    if (lane === undefined || this.record(lane).stage === 'delivering') return false;
-    return x.state.joins === lane || this.contactOf(x) === lane;
+    const lane = y.state.fights || x.state.fights;
+    if (lane === 0 || this.record(lane).stage === 'delivering') return false;
+    return [x, y].every(({ state }) => state.fights === lane || state.joins === lane);
   }
 
   private pairOf(x: LaneBody, y: LaneBody): Pair {
@@ -284,7 +276,7 @@ class Line {
   private stateOf(x: LaneBody, y: LaneBody): PairState {
     const [a, b] = x.side === 'a' ? [x, y] : [y, x];
     const [own, there] = [this.record(x.lane), this.record(y.lane)];
-    const holds = () => there.whoA === a.number && there.whoB === b.number;
+    const holds = () => a.state.fights === y.lane && b.state.fights === y.lane;
     const state = {
       ...{ a: a.state, b: b.state, bout: there.bout, charge: there.charge },
       get stage() {
@@ -292,8 +284,7 @@ class Line {
       },
       set stage(to) {
         there.stage = to;
-        there.whoA = to === 'apart' ? 0 : a.number;
-        there.whoB = to === 'apart' ? 0 : b.number;
+        for (const z of [a, b]) z.state.fights = to === 'apart' ? 0 : y.lane;
       },
     };
     lend(state, there, 'by', 'winnerMove');
@@ -332,10 +323,10 @@ class Line {
   /** It runs from whatever contact it is in. */
   private breakOff(x: LaneBody): void {
     x.state.joins = 0;
-    const lane = this.contactOf(x);
-    if (lane === undefined) return;
-    const there = this.record(lane);
-    Object.assign(there, { stage: 'apart', by: 'none', whoA: 0, whoB: 0 });
+    const lane = x.state.fights;
+    if (lane === 0) return;
+    Object.assign(this.record(lane), { stage: 'apart', by: 'none' });
+    for (const z of this.bodies) if (z.state.fights === lane) z.state.fights = 0;
     this.release(lane, 'none');
   }
   /** Whoever fought beside others is free; the beaten go back with them. */
@@ -362,9 +353,9 @@ class Line {
       beside: (side) => sight.foes(of[other(side)]).filter((z) => z !== of[side]).map((z) => z.unit), // biome-ignore format: one line
       hasCome: (unit) => this.ofUnit.get(unit.state)!.state.joins === y.lane,
       mayMeet: (by) => this.mayMeet(of[by], of[other(by)]),
-      isFighting: (side) => this.contactOf(of[side]) !== undefined,
+      isFighting: (side) => of[side].state.fights > 0,
       join: (side) => {
-        of[side].state.joins = this.contactOf(of[other(side)]) ?? 0;
+        of[side].state.joins = of[other(side)].state.fights;
       },
       release: (beaten) => this.release(y.lane, beaten),
       cost: (side, distance) => this.ground.cost(of[side], distance),
@@ -390,7 +381,7 @@ class Line {
             this.isFree(z) &&
             !z.state.noFire &&
             this.sight.front(z.side, z.lane) === z &&
-            this.tape(z, charged) <= within &&
+            this.away(z, charged) <= within &&
             fire.mayFire(fire.shotAt(CLOSEST_INCHES)),
           fired: () => {
             z.state.noFire = true;
@@ -404,8 +395,8 @@ class Line {
   private mayMeet(x: LaneBody, y: LaneBody): boolean {
     if (this.sight.front(x.side, x.lane) !== x) return false;
     if (x.lane !== y.lane && ruled(this.book, 'flankCharge') === 'no') return false;
-    const lane = this.contactOf(y);
-    if (lane === undefined) return this.isFree(y) && this.record(y.lane).stage === 'apart';
+    const lane = y.state.fights;
+    if (lane === 0) return this.isFree(y) && this.record(y.lane).stage === 'apart';
     // Whoever is beside others already is not joined by more than can come at him.
     return this.bodies.filter((z) => z.side === x.side && z.state.joins === lane).length < MOST_BESIDE;
   }
@@ -443,7 +434,7 @@ class Line {
       isFree: (x) => this.isFree(asLane(x)),
       isActive: (x) => x.pairs.length > 0 && !isBroken(x.unit),
       friends: (x, within) =>
-        sight.friends(asLane(x)).map((body) => ({ body, isNear: () => this.tape(asLane(x), body) <= within })),
+        sight.friends(asLane(x)).map((body) => ({ body, isNear: () => this.away(asLane(x), body) <= within })),
       atRisk: () => this.bodies.map((x) => x.unit),
       chiefAway: (x) => this.chiefAway(asLane(x)),
       chiefGoes: (side) => this.chiefGoes(side),
