@@ -369,7 +369,9 @@ describe('the sequence of play', () => {
         a: { ...line, tactic: [{ when: { self: { courage: 3 } }, do: 'hold' }] },
       })[0],
     ).toMatch(/courage/);
-    expect(refusals(oth2, 'engagement', { ...base, a: { ...line, others: [line] } })[0]).toMatch(/one by one/);
+    expect(refusals(oth2, 'engagement', { ...base, together: false, a: { ...line, others: [line] } })[0]).toMatch(
+      /as many on each side/,
+    );
     expect(refusals(oth2, 'engagement', { ...base, edge: 20 })[0]).toMatch(/edge/);
     const led = { ...line, commander: { attached: true } };
     expect(
