@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { tabled } from '../../../kit/tabled.ts';
 import type { Rulebook } from '../../book.ts';
 import { distanceIn, type LaneInput } from '../../engagement-shape.ts';
-import { GROUNDS, isBarred, terrainRow } from '../march-terrain.ts';
+import { barredFrom, GROUNDS, terrainRow } from '../terrain.ts';
 import type { UnitGiven } from '../unit.ts';
 import { BUAS, PLACES, WOODS } from '../words.ts';
 import { GRID, type Troop } from './pair.ts';
@@ -40,9 +40,8 @@ export function groundOf(book: Rulebook, input: { readonly distance: number; rea
     tabled((words: string) => {
       const [arm, formation, training] = words.split(' ');
       const unit = { arm, formation, training };
-      const row = terrainRow(book, terrain, unit);
-      if (isBarred(row, unit)) return Number.POSITIVE_INFINITY;
-      return Number(row?.cells['hits'] ?? 0) > 0 ? 1 : 0;
+      if (barredFrom(book, terrain, unit)) return Number.POSITIVE_INFINITY;
+      return Number(terrainRow(book, terrain, unit)?.cells['hits'] ?? 0) > 0 ? 1 : 0;
     }),
   );
   return {
