@@ -3,9 +3,10 @@ import { live } from '../../kit/live.ts';
 import type { Emit } from '../../sim/machine.ts';
 import { type Fields, flag, int, oneOf } from '../../sim/state.ts';
 import { cell, type Rulebook, ruled } from '../book.ts';
-import { type FactRecord, withFacts } from '../pattern.ts';
+import { type FactRecord, type FactValue, withFacts } from '../pattern.ts';
 import { commanderFields } from './commander.ts';
 import { formationOf, formationWords, type UnitGiven } from './unit.ts';
+import type { ARISING_FACTS } from './vocabulary.ts';
 import { ASPECTS, BUAS } from './words.ts';
 
 export type Flows = readonly Flow<Stepped>[];
@@ -22,9 +23,9 @@ export type Aspect = (typeof ASPECTS)[number];
 
 /** What changes of a unit. */
 export const unitFields = (given: UnitGiven, book: Rulebook) => ({
+  ...commanderFields(book, given.commander?.attached === true),
   hits: int(0, given.fs),
   formation: oneOf(...formationWords(book)),
-  ...commanderFields(book, given.commander?.attached === true),
   fired: flag(),
   outOfAmmunition: flag(),
   /** Its volley is ragged. */
@@ -109,14 +110,12 @@ export function statusOf(book: Rulebook, startFs: number, fs: number): Status {
   return 'steady';
 }
 
-const isBua = (place: string): boolean => (BUAS as readonly string[]).includes(place);
-
 /** What rows may ask about a unit: what the scenario says of it, and what has become of it. */
 function unitFacts(book: Rulebook, given: UnitGiven, state: UnitState, status: () => Status): FactRecord {
-  const { commander, formation: _formation, hits: _hits, fs: startFs, name: _name, newTarget: _new, ...plain } = given;
+  const { commander, name: _name, newTarget: _newTarget, ...plain } = given;
   const still = {
     ...plain,
-    startFs,
+    startFs: given.fs,
     rifled: cell(book, 'fire.small-arms.ranges', given.weapon, 'rifled') === true,
     skirmishUnit: given.skirmishUnit || formationOf(given) === 'skirmish',
     skirmishClass:
@@ -125,35 +124,39 @@ function unitFacts(book: Rulebook, given: UnitGiven, state: UnitState, status: (
         : given.skirmishClass,
   };
   const commands = () => commander !== undefined && !state.commanderLost;
+  // What its ground gives a unit is left behind with it; whoever comes down from a height is still above the enemy.
   const holds = () => !state.leftPlace;
+  const inBua = (BUAS as readonly string[]).includes(given.place);
   return live(still, {
-    fs: () => startFs - state.hits,
+    fs: () => given.fs - state.hits,
     hits: () => state.hits,
     formation: () => state.formation,
     fired: () => state.fired,
     outOfAmmunition: () => state.outOfAmmunition,
-    status,
-    wavering: () => status() !== 'steady',
-    routing: () => status() === 'routing' || status() === 'broken',
-    commanderAttached: () => commands() && commander!.attached,
-    commanderInRange: () => commands() && (commander!.inRange || commander!.attached),
-    control: () => (commands() ? commander!.control : 0),
-    inspiration: () => (commands() ? commander!.inspiration : 0),
     aspect: () => state.aspect,
-    evaded: () => state.evaded,
     place: () => (holds() ? given.place : 'open'),
-    inBua: () => holds() && isBua(given.place),
     woods: () => (holds() ? given.woods : 'none'),
-    inWoods: () => holds() && given.woods !== 'none',
     cover: () => holds() && given.cover,
     obscured: () => holds() && given.obscured,
     goneToGround: () => holds() && given.goneToGround,
     higher: () => given.higher && (holds() || state.fromAbove),
-    wonLast: () => state.wonLast,
-    freshContact: () => state.contact !== 'none',
-    initiating: () => state.contact === 'moved',
-    countering: () => state.contact === 'countered',
-    charging: () => given.arm === 'cavalry' && state.contact !== 'none',
+    ...({
+      status,
+      wavering: () => status() !== 'steady',
+      routing: () => status() === 'routing' || status() === 'broken',
+      commanderAttached: () => commands() && commander!.attached,
+      commanderInRange: () => commands() && (commander!.inRange || commander!.attached),
+      control: () => (commands() ? commander!.control : 0),
+      inspiration: () => (commands() ? commander!.inspiration : 0),
+      inBua: () => holds() && inBua,
+      inWoods: () => holds() && given.woods !== 'none',
+      evaded: () => state.evaded,
+      wonLast: () => state.wonLast,
+      freshContact: () => state.contact !== 'none',
+      initiating: () => state.contact === 'moved',
+      countering: () => state.contact === 'countered',
+      charging: () => given.arm === 'cavalry' && state.contact !== 'none',
+    } satisfies Readonly<Record<keyof typeof ARISING_FACTS, () => FactValue>>),
   }) as FactRecord;
 }
 

@@ -1,19 +1,8 @@
 import type { FactType, Vocabulary } from '../encounter.ts';
-import {
-  AMMUNITION,
-  ARMS,
-  ASPECTS,
-  CAVALRY_TYPES,
-  FORMATIONS,
-  GUNS,
-  PIECES,
-  PLACES,
-  SKIRMISH_CLASSES,
-  STATUSES,
-  TRAININGS,
-  WEAPONS,
-  WOODS,
-} from './words.ts';
+import { factTypes } from '../given.ts';
+import { REACTIONS } from './charge/reactions.ts';
+import { PRINTED_WORDS, shapeWith } from './unit.ts';
+import { AMMUNITION, STATUSES } from './words.ts';
 
 const flag: FactType = { type: 'flag' };
 const number: FactType = { type: 'number' };
@@ -45,88 +34,40 @@ export const TESTS = [
 ] as const;
 export type TestId = (typeof TESTS)[number];
 
+/** Facts about a unit that no scenario states: they follow what happens to it. */
+export const ARISING_FACTS = {
+  status: word(STATUSES),
+  /** Wavering or worse. */
+  wavering: flag,
+  routing: flag,
+  commanderAttached: flag,
+  commanderInRange: flag,
+  control: number,
+  inspiration: number,
+  inBua: flag,
+  inWoods: flag,
+  evaded: flag,
+  wonLast: flag,
+  /** Contact bonuses still count (ruling contactBonus). */
+  freshContact: flag,
+  /** It moved into contact. */
+  initiating: flag,
+  /** It meets the attacker half way. */
+  countering: flag,
+  /** Cavalry that charges or counter-charges. */
+  charging: flag,
+};
+const { newTarget: _newTarget, ...given } = shapeWith(PRINTED_WORDS);
+
 /** Every fact that rows and tactics of both books may speak of. */
 export const vocabulary: Vocabulary = {
   unit: {
-    // As the scenario gives them.
-    arm: word(ARMS),
-    training: word(TRAININGS),
-    elite: flag,
-    overStrength: flag,
-    underStrength: flag,
-    impetuous: flag,
-    goodShot: flag,
-    poorShot: flag,
-    french: flag,
-    traits: { type: 'list' },
-    weapon: word(WEAPONS),
-    skirmishClass: word(SKIRMISH_CLASSES),
-    rifleScreen: flag,
-    throughScreen: flag,
-    visiblePercent: number,
-    cavalryType: word(CAVALRY_TYPES),
-    lancer: flag,
-    gun: word(GUNS),
-    piece: word(PIECES),
-    horseArtillery: flag,
-    grandBattery: flag,
-    wheeled: flag,
-    moraleSupport: flag,
-    combatSupport: number,
-    supportRear: flag,
-    enemyToFlank: flag,
-    enemyToRear: flag,
-    enemyDistance: number,
-    engaged: flag,
-    moved: number,
-    enfiladed: flag,
-    secureFlanks: flag,
-    higher: flag,
-    place: word(PLACES),
-    cover: flag,
-    obscured: flag,
-    woods: word(WOODS),
-    goneToGround: flag,
-    cannotReform: flag,
-    friendlySquareNear: flag,
-
-    // Live: they follow the encounter.
-    formation: word(FORMATIONS),
-    fs: number,
+    ...factTypes(given),
+    ...ARISING_FACTS,
     startFs: number,
-    hits: number,
-    status: word(STATUSES),
-    /** Wavering or worse. */
-    wavering: flag,
-    routing: flag,
-    /** The side on which it is struck; a unit that wins a round turns to face. */
-    aspect: word(ASPECTS),
     role: word(ROLES),
-    fired: flag,
-    outOfAmmunition: flag,
-    inContact: flag,
-    commanderInRange: flag,
-    commanderAttached: flag,
-    control: number,
-    inspiration: number,
-    /** It moved into contact. */
-    initiating: flag,
-    /** It meets the attacker half way. */
-    countering: flag,
-    /** Cavalry that charges or counter-charges. */
-    charging: flag,
-    /** Contact bonuses still count (ruling contactBonus). */
-    freshContact: flag,
-    wonLast: flag,
-    evaded: flag,
-
-    // Derived from the unit alone.
     /** Rifled weapon, or the rifle screen fires. */
     rifled: flag,
-    inWoods: flag,
-    inBua: flag,
-    /** Skirmishers by trade, also when they stand in an emergency square. */
-    skirmishUnit: flag,
   },
   now: {
     phase: word(['fire', 'defensive-fire', 'contact', 'combat', 'command', 'move', 'rally', 'end']),
@@ -153,16 +94,7 @@ export const vocabulary: Vocabulary = {
     buaFoughtIn: flag,
     movesToContact: number,
     gap: number,
-    reaction: word([
-      'stand',
-      'stand-and-deliver',
-      'evade',
-      'opportunity',
-      'counter',
-      'emergency-turn',
-      'emergency-square',
-      'emergency-redeploy',
-    ]),
+    reaction: word(REACTIONS),
     hitsThisPhase: number,
   },
 };

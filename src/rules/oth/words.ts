@@ -1,3 +1,5 @@
+export { spoken } from '../suite.ts';
+
 /** The words that both sheets use for troops, formations and ground. Scenario files, rows and tactics all use these. */
 export const ARMS = ['infantry', 'cavalry', 'artillery'] as const;
 export type Arm = (typeof ARMS)[number];
@@ -78,6 +80,3 @@ export const WEAPONS = [
   'battalion-gun',
 ] as const;
 export const GUNS = ['light', 'light-medium', 'medium', 'heavy'] as const;
-
-/** A word of the lists as people say it: "attack column". */
-export const spoken = (word: string): string => word.replaceAll('-', ' ');
