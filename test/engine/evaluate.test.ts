@@ -3,6 +3,9 @@ import { PROGRESS_UNIT } from '../../src/engine/control.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import { evaluatePaired } from '../../src/engine/paired.ts';
 import type { EngineOptions } from '../../src/engine/types.ts';
+import { planBlocks } from '../../src/sim/blocks.ts';
+import { tallyPlay } from '../../src/sim/play/counts.ts';
+import { PlaySession } from '../../src/sim/play/session.ts';
 import { PIECE_WORDS } from '../../src/sim/walk/block.ts';
 import { closePool, threadPool } from '../../workers/pool.ts';
 import { threadWorkforce } from '../../workers/threads.ts';
@@ -154,6 +157,13 @@ describe('choosing an engine', () => {
     const played = await evaluate(large, { engine: 'auto', seed: 1, stateBudget: 100, trials: 20_000 });
     expect(played.method).toBe('local automata');
     expect(played.tally.trials).toBe(20_000);
+  });
+  it('steps a short run as it is written, with the very results of local automata', async () => {
+    const short = await evaluate(large, { engine: 'sample', seed: 1, stateBudget: 100, trials: 300 });
+    expect(short.method).toBe('step by step');
+    const plan = planBlocks(300);
+    const local = new PlaySession([large.machine]).blocks(plan, 1, 0, plan.blocks);
+    expect(short.tally).toEqual(tallyPlay(large.machine, local.counts[0], false));
   });
   it('goes layer by layer when exact is asked for', async () => {
     const layered = await evaluate(large, { engine: 'exact', seed: 1, stateBudget: 100 });

@@ -27,9 +27,6 @@ describe.skipIf(chromiumPath === undefined)('the page for everybody', () => {
   const onPhone = () => page.setViewportSize({ width: 360, height: 8_000 });
   const choose = (formation: string) => page.selectOption('[data-path="attacker.formation"] select', formation);
 
-  /** The frame around a view is the same in all of them: where the whole page was looked at once, the view is enough. */
-  const faultsIn = (view: string) => accessFaults(page, view === 'answer' ? undefined : '#screen');
-
   it.each(VIEWS.map(([id]) => id))(
     'is free of faults on every screen, in print and with an error: %s',
     async (view) => {
@@ -47,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('the page for everybody', () => {
       }
 
       await page.emulateMedia({ media: 'print' });
-      expect(await faultsIn(view)).toEqual([]);
+      expect(await accessFaults(page)).toEqual([]);
       expect(await overhang(page)).toBeLessThanOrEqual(0);
       await page.emulateMedia({ media: 'screen' });
 
@@ -59,13 +56,13 @@ describe.skipIf(chromiumPath === undefined)('the page for everybody', () => {
       await choose('column-of-squadrons');
       await page.waitForSelector('[data-path="attacker.formation"] .fault', SLOW);
       await page.waitForSelector('#screen .faults', SLOW);
-      expect(await faultsIn(view)).toEqual([]);
+      expect(await accessFaults(page)).toEqual([]);
       expect(await overhang(page)).toBeLessThanOrEqual(0);
 
       await choose('attack-column');
       await page.emulateMedia({ colorScheme: 'dark' });
       await ready(view);
-      expect(await faultsIn(view)).toEqual([]);
+      expect(await accessFaults(page)).toEqual([]);
       expect(await overhang(page)).toBeLessThanOrEqual(0);
     },
   );

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { POLICY } from '../../src/cli/page/server.ts';
-import { chromiumPath, site } from './browser.ts';
+import { VIEWS } from '../../web/state/views.ts';
+import { chromiumPath, root, site } from './browser.ts';
 import { answered, FIGHT, packed, SLOW, stage } from './stage.ts';
 
 describe.skipIf(chromiumPath === undefined)('what strangers send to the page', () => {
@@ -20,6 +21,7 @@ describe.skipIf(chromiumPath === undefined)('what strangers send to the page', (
     if (await button.isVisible()) await button.click();
   };
 
+  const rulebook = readFileSync(join(root, 'src/scenarios/examples/games/conquest.rules.yaml'), 'utf8');
   const script = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
   it.each<[string, string, RegExp]>([
     ['of another format', '#v=9&rules=oth2', /format 9/],
@@ -81,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('what strangers send to the page', (
       'title: Mine\nrules: syw\nencounter: melee\nattacker: { type: heavy-cavalry, stands: 4 }\ndefender: { type: medium-infantry, stands: 4 }\n',
       /^$/,
     ],
-    ['a file of 10 MB', 'big.yaml', 'x'.repeat(10_000_000), /big\.yaml has 10\.0 MB/],
+    ['a rulebook of 10 MB', 'big.yaml', `${rulebook}# ${'x'.repeat(10_000_000)}`, /big\.yaml has 10\.0 MB/],
     [
       'a file with __proto__',
       'bad.yaml',
@@ -105,6 +107,55 @@ describe.skipIf(chromiumPath === undefined)('what strangers send to the page', (
       expect(await page.textContent('.notice')).toMatch(sentence);
     }
     expect(await page.locator('.finding').count()).toBe(1);
+  });
+
+  const dropped = (name: string, text: string) =>
+    page.setInputFiles('#own-file', { name, mimeType: 'text/yaml', buffer: Buffer.from(text) });
+
+  it.each<[string, string, RegExp]>([
+    [
+      'with __proto__ among its encounters',
+      rulebook.replace(/^encounters:/m, '$&\n  __proto__: {}'),
+      /cannot be a key/,
+    ],
+    ['with a bomb of aliases', `a: &a [x]\n${'b: [*a]\n'.replace('*a', '*a, '.repeat(150))}${rulebook}`, /100 aliases/],
+    ['that counts to a million', rulebook.replace(/- while: .*/, '- repeat: 1000000'), /at most 10000/],
+  ])('refuses a rulebook %s in one sentence', async (_, text, sentence) => {
+    await dismiss();
+    await dropped('evil.rules.yaml', text);
+    await page.waitForSelector('.notice', SLOW);
+    expect(await page.textContent('.notice')).toMatch(sentence);
+    expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
+  });
+
+  it('says that a rulebook never ends, and keeps the last answer', async () => {
+    await dismiss();
+    const endless = rulebook.replace(/- while: .*/, '- while: 1 = 1').replace(/set: \{ attacker.*/, '');
+    await dropped('endless.rules.yaml', endless);
+    await page.waitForSelector('.faults:has-text("may never end")', SLOW);
+    expect(await page.locator('.finding').count()).toBe(1);
+  });
+
+  it('shows script in the names of a rulebook as text, in every view', async () => {
+    await dismiss();
+    const tag = '<img src=x onerror=alert(1)>';
+    const named = rulebook
+      .replace(/^(title|about): .*/gm, `$1: '${tag} $1'`)
+      .replace(/(title|label|about): [^,}"'\n]+/g, `$1: '${tag}'`)
+      .replace(/\[(\d), (?:the|armies)[^\]]+\]/g, `[$1, '${tag}']`);
+    await dropped(`${tag}.rules.yaml`, named);
+    await page.waitForSelector('.notice:has-text("is now one of the rulebooks")', SLOW);
+    await page.waitForSelector('#encounter option[value="attack"]', { state: 'attached', ...SLOW });
+    for (const [view] of VIEWS) {
+      await page.click(`#tab-${view}`);
+      await page.waitForSelector('#screen .finding, #screen .lead', SLOW);
+      expect(await page.locator('img, script:not([src])').count()).toBe(0);
+    }
+    expect(await page.textContent('.printed')).toContain(tag);
+    expect(await page.textContent('#book')).toContain(tag);
+    await page.click('#tab-answer');
+    await page.selectOption('#book', 'oth2');
+    await page.waitForSelector('[data-path="firer.fs"], [data-path="attacker.fs"]', SLOW);
   });
 
   it.each(['index.html', 'embed.html'])(

@@ -9,6 +9,9 @@ import { FigureBox } from './figure-box.tsx';
 import { NearRowText } from './near-row.tsx';
 import { Faults } from './result.tsx';
 
+/** Tables of a sheet that can be looked through at once. */
+const SMALL_SHEET = 12;
+
 /** The sheet with the rows that count marked. Any figure can be changed in place; the odds follow at once. */
 export function Sheet() {
   const tables = useSignal<readonly SheetTable[]>([]);
@@ -25,14 +28,21 @@ export function Sheet() {
   });
   const nearToo = useSignal(false);
   const open = useSignal(false);
-  const isOpen = (t: SheetTable) => t.counts > 0 || (nearToo.value && t.nearly > 0);
+  // Of a small book without modifiers no row counts more than another: the whole sheet is shown.
+  const noneCounts = tables.value.length <= SMALL_SHEET && tables.value.every((t) => t.counts === 0);
+  const isOpen = (t: SheetTable) => noneCounts || t.counts > 0 || (nearToo.value && t.nearly > 0);
   const others = tables.value.filter((t) => !isOpen(t));
   const misses = tables.value.reduce((sum, t) => sum + t.nearly, 0);
   return (
     <>
       <h2 class="finding">{answer.value?.headline ?? 'The sheet'}</h2>
       <p class="lead">
-        <mark>Marked rows</mark> count in this fight. Click a figure to change it, and see what that does.
+        {!noneCounts && (
+          <>
+            <mark>Marked rows</mark> count in this fight.{' '}
+          </>
+        )}
+        Click a figure to change it, and see what that does.
       </p>
       <Edits tables={tables.value} />
       <Faults problems={problems.value} />
