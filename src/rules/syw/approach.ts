@@ -1,8 +1,10 @@
 import { type Flow, leave, type Stepped, when } from '../../kit/flow.ts';
 import { ruled } from '../book.ts';
-import { type Battle, type Group, otherSide } from './battle.ts';
+import type { Battle } from './battle.ts';
 import type { Fight, GroupExtras } from './facts.ts';
+import type { Group } from './group.ts';
 import { volley } from './shoot.ts';
+import { otherSide } from './state.ts';
 import { chargedRowApplies, isGone, test, type Verdict } from './test.ts';
 import { bandAt } from './troops.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { MOST_BODIES } from '../engagement-shape.ts';
-import { SIDES } from './battle.ts';
-import type { Body, Field } from './field.ts';
+import type { Field } from './field.ts';
+import type { Body } from './positions.ts';
+import { SIDES } from './state.ts';
 import type { SideKey } from './troops.ts';
 
 const GOES = ['stays', 'to-the-shaken'] as const;

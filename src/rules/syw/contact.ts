@@ -1,8 +1,10 @@
 import { type Flow, type Stepped, when } from '../../kit/flow.ts';
 import type { EndMeasure } from '../../sim/machine.ts';
-import { type Battle, type Contact, type FATES, type Group, SIDES } from './battle.ts';
+import type { Battle, Contact } from './battle.ts';
 import type { Fight } from './facts.ts';
+import type { Group } from './group.ts';
 import { type ContactSituation, fightInputs } from './situation.ts';
+import { type FATES, SIDES } from './state.ts';
 import { isGone, test } from './test.ts';
 
 /** The fights of a scenario: its attacker is side a. */

@@ -5,11 +5,11 @@ import type { When } from '../pattern.ts';
 import { namedTacticsSchema, type Tactic, tacticChoiceSchema, tacticSchema, whenSchema } from '../tactic.ts';
 import { type CommanderInput, commanderField } from './commander.ts';
 import { DRILLS } from './drill.ts';
-import type { FieldGroup, Strip } from './field.ts';
+import type { FieldGroup, Strip } from './field-state.ts';
 import { PLAN_MEANINGS, PLANS, type Plan, TACTICS } from './plans.ts';
+import { PHASES, type Phase } from './play.ts';
 import { groupSchema, testFields } from './situation.ts';
 import { COVERS, PLACES, TERRAINS } from './troops.ts';
-import { PHASES, type Phase } from './turns.ts';
 
 const FIRE = ['shoot', 'hold'] as const;
 type FireTactic = Tactic<(typeof FIRE)[number]>;

@@ -6,15 +6,17 @@ import { OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
 import { firstRefusal, refusals } from '../refusal.ts';
 import { choiceProblems, chosenTactic, type Tactic, tacticProblems, whenProblems } from '../tactic.ts';
-import { SIDES } from './battle.ts';
 import { lossSums, standsTogether } from './contact.ts';
 import { formationOf } from './drill.ts';
 import { type BodyInput, type EngagementSituation, engagementSchema, fireLines } from './engagement-schema.ts';
-import { type Body, type Field, fieldOf } from './field.ts';
+import { type Field, fieldOf } from './field.ts';
 import { PLANS, type Plan, TACTICS } from './plans.ts';
+import { PHASES, type Phase } from './play.ts';
+import type { Body } from './positions.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
+import { SIDES } from './state.ts';
 import { type SideKey, unitOf } from './troops.ts';
-import { engagementPlay, PHASES, type Phase } from './turns.ts';
+import { engagementPlay } from './turns.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /** The groups of a side with their places; what a further group does not say of itself is the side's. */

@@ -1,6 +1,8 @@
-import type { Unit } from './battle.ts';
 import type { Fight } from './facts.ts';
-import type { Aspects, Body, Field } from './field.ts';
+import type { Field } from './field.ts';
+import type { Aspects } from './field-state.ts';
+import type { Unit } from './group.ts';
+import type { Body } from './positions.ts';
 import type { Sight } from './sight.ts';
 import type { Aspect, SideKey } from './troops.ts';
 

@@ -1,11 +1,12 @@
 import { live } from '../../kit/live.ts';
 import { cell } from '../book.ts';
 import type { FactRecord, Facts } from '../pattern.ts';
-import type { Unit } from './battle.ts';
 import { FORMING, FORMING_AND_MOVING, type FormingPlan, formationOf, mayForm, movesAsWell } from './drill.ts';
 import { type GroupExtras, groupFacts } from './facts.ts';
-import { type Body, battleBetween, type Field } from './field.ts';
+import { battleBetween, type Field } from './field.ts';
+import type { Unit } from './group.ts';
 import type { Plan } from './plans.ts';
+import type { Body } from './positions.ts';
 import type { Sight } from './sight.ts';
 import { reachOf } from './troops.ts';
 

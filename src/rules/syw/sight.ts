@@ -1,7 +1,8 @@
 import { fact } from '../../sim/facts.ts';
 import { sightOver } from '../engagement-sight.ts';
-import type { Unit } from './battle.ts';
-import type { Body, Field } from './field.ts';
+import type { Field } from './field.ts';
+import type { Unit } from './group.ts';
+import type { Body } from './positions.ts';
 import { bandAt } from './troops.ts';
 
 /** Who stands against whom as things are: fronts of lanes, opponents, distances, shots. */

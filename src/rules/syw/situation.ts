@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cellTable, type Rulebook } from '../book.ts';
-import { MOST_FIGHTS } from './battle.ts';
+import { MOST_FIGHTS } from './state.ts';
 import {
   ASPECTS,
   type Aspect,
