@@ -63,7 +63,9 @@ export function tacticSchema<const Action extends string>(actions: readonly Acti
     when: whenSchema.optional(),
     do: z.union([action, hundredths]).describe('The action, or a mix of actions in hundredths.'),
   });
-  return z.array(line).min(1).readonly() as unknown as z.ZodType<Tactic<Action>>;
+  const lines: z.ZodType = z.array(line).min(1).readonly();
+  // A record over a list of actions loses which they are.
+  return lines as z.ZodType<Tactic<Action>>;
 }
 
 /** Tactics that a scenario names once (`tactics: { hold: [...] }`), so that `vary` and `matrix` can choose by name. */

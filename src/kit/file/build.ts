@@ -4,7 +4,7 @@ import type { Facts } from '../../rules/pattern.ts';
 import { shortList } from '../../rules/place.ts';
 import { SimError } from '../../sim/error.ts';
 import { mayCompile } from '../../sim/may-compile.ts';
-import { type Field, layout } from '../../sim/state.ts';
+import { type Field, layout, type State } from '../../sim/state.ts';
 import { type Bound, bind, type Value } from '../expression/bind.ts';
 import { FLAG, joined, type NumberType, number, type Type, word } from '../expression/types.ts';
 import { Faults, type Path, parsedOnce } from './faults.ts';
@@ -12,10 +12,8 @@ import { type FieldKind, WIDEST } from './fields.ts';
 import type { Names, UnitNames, Variable } from './names.ts';
 import type { BookFile, ExpressionFile } from './shape.ts';
 
-export interface PlayState {
-  step: string;
-  [group: string]: unknown;
-}
+/** The state of an encounter of a file: its variables, under names that are made here. */
+export type PlayState = State<{ readonly v: Readonly<Record<string, Field>> }>;
 
 interface Access {
   readonly read: () => Value;

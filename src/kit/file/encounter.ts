@@ -75,7 +75,8 @@ function situationSchema(
       .optional()
       .describe('What sides do when they decide');
   }
-  return z.strictObject(shape) as unknown as z.ZodType<Situation>;
+  const schema: z.ZodType = z.strictObject(shape);
+  return schema as z.ZodType<Situation>;
 }
 
 /** What a scenario may say about a unit: its fields, and the name of a type that it takes them from. */
@@ -178,7 +179,7 @@ function built(file: BookFile, id: string, situation: Situation, book: Rulebook)
   const { result } = parts;
   const machine: Machine<PlayState> = {
     name: `${encounter.title} (${book.id})`,
-    layout: layout as unknown as Machine<PlayState>['layout'],
+    layout,
     steps: flow.steps,
     start: (s) => {
       parts.start();

@@ -3,7 +3,7 @@ import type { StateSpec } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
 import { rulingFacts } from '../ruling-reads.ts';
 import { groupOver, musteredIn } from './group.ts';
-import { contactSpec, type Ground, type GroupView, groundSpec } from './state.ts';
+import { contactSpec, type Ground, groundSpec } from './state.ts';
 import type { GroupInput, SideKey } from './troops.ts';
 
 /** Two groups under one book: what they are called in results, and what the scenario says of them. */
@@ -16,16 +16,15 @@ export interface BattleInput {
   readonly lossesByPhase?: boolean;
 }
 
-/** The groups as rules see them, over the state of one encounter, which has fields `more` of its own. */
-export function battleOf<More extends StateSpec>(book: Rulebook, input: BattleInput, more: More) {
+/** The groups as rules see them, over the state of one encounter, which has fields of its `own`. */
+export function battleOf<Own extends StateSpec>(book: Rulebook, input: BattleInput, own: Own) {
   const { names, titles = names, lossesByPhase = false } = input;
   const mustered = { a: musteredIn(book, input.a), b: musteredIn(book, input.b) };
-  const { view, machine } = declareState({ ...groundSpec(book, mustered), ...contactSpec, ...more });
+  const { view, machine } = declareState({ ...groundSpec(book, mustered), ...contactSpec, own });
   const ruling = rulingFacts(book);
-  const ground = view as unknown as Ground & Record<SideKey, GroupView>;
   const groupAt = (side: SideKey, place: 0 | 1) =>
     groupOver(book, ruling, {
-      ...{ side, ground, state: ground[side], units: mustered[side], input: input[side] },
+      ...{ side, ground: view, state: view[side], units: mustered[side], input: input[side] },
       ...{ name: names[place], title: titles[place] },
     });
   const [a, b] = [groupAt('a', 0), groupAt('b', 1)];

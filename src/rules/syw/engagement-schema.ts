@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import type { Rulebook } from '../book.ts';
-import { type LaneInput, lanesField, MOST_BODIES, type Placed, placementFields } from '../engagement-shape.ts';
-import type { When } from '../pattern.ts';
+import { lanesField, MOST_BODIES, placementFields } from '../engagement-shape.ts';
 import { namedTacticsSchema, type Tactic, tacticChoiceSchema, tacticSchema, whenSchema } from '../tactic.ts';
-import { type CommanderInput, commanderField } from './commander.ts';
+import { commanderField } from './commander.ts';
 import { DRILLS } from './drill.ts';
-import type { FieldGroup, Strip } from './field-state.ts';
-import { PLAN_MEANINGS, PLANS, type Plan, TACTICS } from './plans.ts';
-import { PHASES, type Phase } from './play.ts';
+import { PLAN_MEANINGS, PLANS, TACTICS } from './plans.ts';
+import { PHASES } from './play.ts';
 import { groupSchema, testFields } from './situation.ts';
 import { COVERS, PLACES, TERRAINS } from './troops.ts';
 
@@ -15,31 +13,8 @@ const FIRE = ['shoot', 'hold'] as const;
 type FireTactic = Tactic<(typeof FIRE)[number]>;
 
 /** A group with its place and what it does. */
-export interface BodyInput extends FieldGroup, Placed {
-  readonly tactic: string | Tactic<Plan>;
-  readonly fire: (typeof FIRE)[number] | FireTactic;
-}
-type FurtherBody = Omit<BodyInput, 'tactic' | 'fire'> & Partial<Pick<BodyInput, 'tactic' | 'fire'>>;
-interface SideInput extends BodyInput {
-  readonly groups: readonly FurtherBody[];
-  readonly commander?: CommanderInput;
-}
-export interface EngagementSituation {
-  readonly a: SideInput;
-  readonly b: SideInput;
-  readonly distance: number;
-  readonly lanes: readonly LaneInput<Strip>[];
-  readonly spacing: number;
-  readonly depth: number;
-  readonly edge: number;
-  readonly turns: number;
-  readonly sequence: readonly Phase[];
-  readonly testAfter: { readonly melee: boolean; readonly losses: boolean };
-  readonly locked: 'fight-on' | 'attacker-falls-back';
-  readonly recover: 'never' | 'own-turn';
-  readonly endWhen?: When;
-  readonly tactics: Readonly<Record<string, Tactic<Plan>>>;
-}
+export type BodyInput = Omit<EngagementSituation['a'], 'groups' | 'commander'>;
+export type EngagementSituation = z.output<ReturnType<typeof engagementSchema>>;
 export const fireLines = (fire: BodyInput['fire']): FireTactic => (typeof fire === 'string' ? [{ do: fire }] : fire);
 
 const FIELDS = `type stands startingStands shooters weapon formation orders morale disordered poorShots fired cover place uphill terrain disorderingTerrain`;
@@ -57,7 +32,7 @@ function sideSchema(book: Rulebook, tactic: string) {
   const meanings = PLANS.map((p) => `${p} (${PLAN_MEANINGS[p]})`).join('; ');
   const tacticField = tacticChoiceSchema(PLANS);
   const fireField = z.union([z.enum(FIRE), tacticSchema(FIRE)]);
-  const own = { general: testFields['general'], ...placementFields('cm', MOST_CM), drill: drillField };
+  const own = { general: testFields.general, ...placementFields('cm', MOST_CM), drill: drillField };
   const further = groupSchema(book, FIELDS, {
     ...own,
     tactic: tacticField.optional().describe("Its own tactic, by name or in lines; the side's unless said."),
@@ -80,7 +55,7 @@ function sideSchema(book: Rulebook, tactic: string) {
       .describe(
         'Further groups of the side, each with orders and tests of its own, in lanes beside or behind the first.',
       ),
-  }) as unknown as z.ZodType<SideInput>;
+  });
 }
 
 const strip = {
@@ -97,7 +72,7 @@ const strip = {
 };
 
 /** What a scenario says about an engagement. */
-export const engagementSchema = (book: Rulebook): z.ZodType<EngagementSituation> =>
+export const engagementSchema = (book: Rulebook) =>
   z.strictObject({
     a: sideSchema(book, 'charge-home').describe('The side that moves first: its first group, and others in `groups`.'),
     b: sideSchema(book, 'hold').describe('The side that moves second.'),
@@ -138,4 +113,4 @@ export const engagementSchema = (book: Rulebook): z.ZodType<EngagementSituation>
           'every group of a side has retreated. A side of routers and dead always ends it.',
       ),
     tactics: namedTacticsSchema(PLANS).default({}),
-  }) as unknown as z.ZodType<EngagementSituation>;
+  });

@@ -21,7 +21,7 @@ export interface Fight extends Readonly<Record<SideKey, Unit>> {
 }
 
 /** Units and groups are records of their own facts; patterns see only what the vocabulary names. */
-const factsOf = (who: Partial<Unit | Group>): FactRecord => who as unknown as FactRecord;
+const factsOf = (who: object): FactRecord => who as FactRecord;
 
 /** Facts of a shot; `extraStands` is what the shot in hand counts beyond its first stand. */
 export const shotFacts = (

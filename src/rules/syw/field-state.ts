@@ -1,39 +1,24 @@
 import { flag, int, oneOf } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
-import { distanceIn, type LaneInput, type Standing, startOf } from '../engagement-shape.ts';
+import { distanceIn, type Standing, startOf } from '../engagement-shape.ts';
 import type { CommanderInput } from './commander.ts';
-import type { Drill } from './drill.ts';
+import type { EngagementSituation } from './engagement-schema.ts';
 import { musteredIn } from './group.ts';
 import { PLANS } from './plans.ts';
 import { type Ground, type GroupView, groundSpec, SIDES } from './state.ts';
-import { type COVERS, FORMATIONS, type GroupInput, type PLACES, type SideKey, type TERRAINS } from './troops.ts';
+import { FORMATIONS, type GroupInput, type SideKey } from './troops.ts';
 
 /** Groups further apart than this are out of the fight; retreats stop counting there. */
 export const FURTHEST_CM = 400;
 
 /** What a strip of ground says of the units in it. */
-export interface Strip {
-  readonly terrain?: (typeof TERRAINS)[number];
-  readonly cover?: (typeof COVERS)[number];
-  readonly place?: (typeof PLACES)[number];
-  readonly disorderingTerrain?: boolean;
-  /** In % of full speed. */
-  readonly speed?: number;
-}
-
-export interface FieldGroup extends GroupInput {
-  readonly drill?: Drill;
-}
-
-export interface FieldInput {
+export type Strip = EngagementSituation['lanes'][number]['ground'][number];
+/** A group as the scenario describes it; where it stands is worked out. */
+export type FieldGroup = GroupInput & Pick<EngagementSituation['a'], 'drill'>;
+export interface FieldInput
+  extends Pick<EngagementSituation, 'distance' | 'depth' | 'spacing' | 'edge' | 'turns' | 'lanes'> {
   readonly a: readonly Standing<FieldGroup>[];
   readonly b: readonly Standing<FieldGroup>[];
-  readonly distance: number;
-  readonly depth: number;
-  readonly spacing: number;
-  readonly edge: number;
-  readonly turns: number;
-  readonly lanes: readonly LaneInput<Strip>[];
   readonly commanders: Readonly<Record<SideKey, CommanderInput | undefined>>;
 }
 

@@ -27,7 +27,7 @@ const schema = (book: Rulebook) =>
       .enum(['charge', 'charged', 'other'])
       .default('other')
       .describe('Testing to charge, as it is charged, or in any other circumstances.'),
-    enemy: groupSchema(book, 'type cover place').optional().describe('Whom it charges, or who charges it.'),
+    enemy: groupSchema(book, 'type cover place', {}).optional().describe('Whom it charges, or who charges it.'),
     aspect: aspectSchema.describe('Which side of the charged group is struck.'),
     meleesWon: melees('won'),
     meleesLost: melees('lost'),
@@ -77,7 +77,7 @@ export const morale: EncounterDef<MoraleSituation> = {
     const { a, state } = battle;
     const fights = enemy ? everyPair(battle, circumstance, aspect) : [];
     const then = ({ fallsBack }: { readonly fallsBack: number }) => {
-      state.fellBack = fallsBack;
+      state.own.fellBack = fallsBack;
     };
     return {
       machine: battle.machine({
@@ -97,7 +97,7 @@ export const morale: EncounterDef<MoraleSituation> = {
           return a.orders === 'retreat' ? 'retreats' : 'halts';
         },
         measures: [
-          { id: 'tester.fallsBack', label: 'tester: falls back, cm', of: () => state.fellBack },
+          { id: 'tester.fallsBack', label: 'tester: falls back, cm', of: () => state.own.fellBack },
           { id: 'tester.stands', label: 'tester: stands left', of: () => a.stands },
         ],
         sums: [],

@@ -1,7 +1,7 @@
 import type { Flow, Stepped } from '../../kit/flow.ts';
-import type { When } from '../pattern.ts';
 import type { Tactic } from '../tactic.ts';
 import type { CommanderInput } from './commander.ts';
+import type { EngagementSituation } from './engagement-schema.ts';
 import type { Meeting } from './facing.ts';
 import type { GroupExtras } from './facts.ts';
 import type { Field } from './field.ts';
@@ -15,12 +15,8 @@ export const PHASES = ['orders', 'move', 'shoot', 'melee', 'morale'] as const;
 
 export type Phase = (typeof PHASES)[number];
 
-export interface TurnOptions {
-  readonly sequence: readonly Phase[];
-  readonly testAfter: { readonly melee: boolean; readonly losses: boolean };
-  readonly locked: 'fight-on' | 'attacker-falls-back';
-  readonly recover: 'never' | 'own-turn';
-  readonly endWhen?: When | undefined;
+export interface TurnOptions
+  extends Pick<EngagementSituation, 'sequence' | 'testAfter' | 'locked' | 'recover' | 'endWhen'> {
   readonly commanders: Readonly<Record<SideKey, CommanderInput | undefined>>;
   readonly tacticOf: (body: Body) => Tactic<Plan>;
   readonly fireOf: (body: Body) => Tactic<'shoot' | 'hold'>;

@@ -28,7 +28,7 @@ export const rally: EncounterDef<z.output<ReturnType<typeof schema>>> = {
     const battle = battleOf(book, input, { attempt: int(0, attempts) });
     const { a, state } = battle;
     const attempt: Flow<Stepped>[] = [
-      act(() => void state.attempt++),
+      act(() => void state.own.attempt++),
       ...test(battle, a, {
         test: 'rally',
         fights: () => [],
@@ -41,11 +41,11 @@ export const rally: EncounterDef<z.output<ReturnType<typeof schema>>> = {
     return {
       machine: battle.machine({
         name: 'rally from rout',
-        play: [{ kind: 'while', test: () => a.orders === 'rout' && state.attempt < attempts, body: attempt }],
+        play: [{ kind: 'while', test: () => a.orders === 'rout' && state.own.attempt < attempts, body: attempt }],
         start: battle.muster,
         outcomes: OUTCOMES.rally,
         outcome: () => (a.orders === 'stand' ? 'rallied' : 'keeps-routing'),
-        measures: [{ id: 'attempts', label: 'tests taken', of: () => state.attempt }],
+        measures: [{ id: 'attempts', label: 'tests taken', of: () => state.own.attempt }],
         sums: [],
       }),
       notes: [],

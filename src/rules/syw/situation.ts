@@ -28,9 +28,16 @@ export const FIGHTER = 'formation orders morale disordered cover place uphill te
 
 const nameField = () => z.string().min(1).max(60).optional().describe('What to call it in reports.');
 
+/** What stands in a scenario, with the type that its fields give it; fields picked by their names have lost theirs. */
+const schemaOf = <Output>(shape: Shape): z.ZodType<Output> => {
+  const schema: z.ZodType = z.strictObject(shape);
+  return schema as z.ZodType<Output>;
+};
+type With<Base, More extends Shape> = Base & z.output<z.ZodObject<More>>;
+
 /** One unit with the fields that count in an encounter, and more of the encounter's own. */
 export const unitSchema = (book: Rulebook, names: string, more: Shape = {}) =>
-  z.strictObject({ name: nameField(), ...pick(book, names), ...more }) as unknown as z.ZodType<UnitInput>;
+  schemaOf<UnitInput>({ name: nameField(), ...pick(book, names), ...more });
 
 export const ordersOr = (usual: Orders) => z.enum(ORDERS).default(usual).describe('The orders the group is on.');
 
@@ -38,14 +45,19 @@ export const ordersOr = (usual: Orders) => z.enum(ORDERS).default(usual).describ
  * A group: the fields of its first unit, of the group, and its other units. Units of a group share its orders, except
  * where an encounter lets them have their own (a routing unit in a melee).
  */
-export function groupSchema(book: Rulebook, names: string, more: Shape = {}, orderedBy: 'group' | 'unit' = 'group') {
+export function groupSchema<More extends Shape>(
+  book: Rulebook,
+  names: string,
+  more: More,
+  orderedBy: 'group' | 'unit' = 'group',
+) {
   const { orders, morale, ...own } = pick(book, names) as Shape & { orders?: z.ZodType; morale?: z.ZodType };
   const other = z.strictObject({
     ...own,
     ...(morale ? { morale: morale.optional() } : {}),
     ...(orders && orderedBy === 'unit' ? { orders: orders.optional() } : {}),
   });
-  return z.strictObject({
+  return schemaOf<With<GroupInput, More>>({
     name: nameField(),
     ...own,
     ...(morale ? { morale: (morale as z.ZodEnum).default('ordinary') } : {}),
@@ -56,11 +68,11 @@ export function groupSchema(book: Rulebook, names: string, more: Shape = {}, ord
       .default([])
       .describe('The other units of the same group.'),
     ...more,
-  }) as unknown as z.ZodType<GroupInput>;
+  });
 }
 
 /** What morale tests ask about a group. */
-export const testFields: Shape = {
+export const testFields = {
   general: z
     .int()
     .min(0)
