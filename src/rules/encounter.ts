@@ -30,6 +30,10 @@ export interface Note {
   readonly text: string;
 }
 
+/** The notes that hold. */
+export const notesIf = (rows: readonly (readonly [holds: boolean, kind: Note['kind'], text: string])[]): Note[] =>
+  rows.filter(([holds]) => holds).map(([, kind, text]) => ({ kind, text }));
+
 /** One kind of encounter as one family of rules plays it. `Situation` is what the scenario file says about it. */
 export interface EncounterDef<Situation = unknown> {
   readonly kind: EncounterKind;

@@ -12,6 +12,10 @@ export const stated = {
       .enum(words)
       .default(() => usual as never)
       .describe(about),
+  /** A word that need not be said. */
+  maybe: <const W extends string>(words: readonly W[], about: string) => z.enum(words).optional().describe(about),
+  few: <Item extends z.ZodType>(item: Item, most: number, about: string) =>
+    z.array(item).max(most).default([]).describe(about),
   /** A word of a list that a variant may make longer. */
   listed: (words: readonly string[], about: string) => z.enum(words as [string, ...string[]]).describe(about),
   whole: ([low, high]: readonly [number, number], usual: number, about: string) =>

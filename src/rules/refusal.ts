@@ -5,6 +5,9 @@ type Path = Problem['path'];
 /** Something that a sheet does not allow: whether it is so here, the key that says it, and the sentence. */
 export type Refusal = readonly [isSo: boolean, key: string | Path, message: string];
 
+/** The path of the whole scenario. */
+export const ROOT: Path = [];
+
 /** What is refused of `given`, which stands at `path` of the scenario; what was found is read off the key. */
 export const refusals = (given: object, path: Path, rows: readonly Refusal[]): Problem[] =>
   rows

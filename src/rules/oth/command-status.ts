@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { cellTable, type Rulebook } from '../book.ts';
+import { cellTable, hasRow, type Rulebook } from '../book.ts';
+import { stated } from '../given.ts';
+
+const { flag } = stated;
 
 /** Who is in command, as a scenario says it. */
 export const commandSchema = () =>
   z
     .strictObject({
-      division: z.boolean().default(true).describe('Is the division in command?'),
-      brigade: z.boolean().default(true).describe('Is the brigade in command?'),
-      unit: z.boolean().default(true).describe('Is the unit in command?'),
-      senior: z
-        .boolean()
-        .default(false)
-        .describe('A division or army commander is attached: an out-of-command unit then moves normally.'),
+      division: flag('Is the division in command?').default(true),
+      brigade: flag('Is the brigade in command?').default(true),
+      unit: flag('Is the unit in command?').default(true),
+      senior: flag('A division or army commander is attached: an out-of-command unit then moves normally.'),
     })
     .prefault({})
     .describe('Command status; all in command unless said.');
@@ -22,7 +22,7 @@ export function commandStatus(book: Rulebook, given: CommandGiven): { move: 'ful
   const row = cellTable(book, 'command.status').rows.find(
     ({ cells: c }) => c['division'] === given.division && c['brigade'] === given.brigade && c['unit'] === given.unit,
   );
-  const normal = given.senior && (book.tables['command.notes']?.rows.some((r) => r.id === 'senior-commander') ?? false);
+  const normal = given.senior && hasRow(book, 'command.notes', 'senior-commander');
   const move = row?.cells['move'];
   return {
     move: normal || move === 'full' || move === undefined ? 'full' : move === 'half' ? 'half' : 'none',

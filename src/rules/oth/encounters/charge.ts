@@ -4,6 +4,7 @@ import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import type { EndMeasure } from '../../../sim/machine.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
+import { stated } from '../../given.ts';
 import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
 import { type Approach, type ChargeSpec, chargeFields, chargeFlows } from '../charge/charge.ts';
 import { chargeDistances, chargeProblems, decided, opportunityAllowed, wordsOf } from '../charge/check.ts';
@@ -26,6 +27,7 @@ import { movesFor, reachOf, segmentOf } from '../movement.ts';
 import { unitShape } from '../unit.ts';
 import { ASPECTS } from '../words.ts';
 
+const { word, inches, few } = stated;
 const reactionWord = z.enum(REACTIONS);
 const reaction = z.union([
   reactionWord,
@@ -38,55 +40,32 @@ const reaction = z.union([
 
 /** What a scenario says about a charge. */
 export function chargeSchema(book: Rulebook) {
+  const attacker = z.strictObject({
+    ...unitShape(book),
+    reach: inches(100, 'How far it may move to contact; by the sheet unless said.').optional(),
+    reaction: reaction
+      .default('stand')
+      .describe('How it meets an opportunity move of the cavalry it charges: a word, or hundredths for several.'),
+  });
+  const supporter = z.strictObject({
+    ...unitShape(book),
+    into: word(ASPECTS, 'front', 'Which side of the attacker it shoots at.'),
+  });
+  const defender = z.strictObject({
+    ...unitShape(book),
+    reaction: reaction
+      .default('stand')
+      .describe('How it reacts: a word, or hundredths for several ({ stand: 60, stand-and-deliver: 40 }).'),
+    supportingFire: few(supporter, 4, 'Units of its brigade near enough to fire when it stands and delivers.'),
+    redeployInto: word(['attack-column', 'column-of-companies'], 'attack-column', 'What a square redeploys into.'),
+  });
+  const apart = 'Inches between them before the charge; one move segment of the attacker unless said.';
+  const moves = 'Moves the attacker needs to reach the defender; by distance unless said.';
   return z.strictObject({
-    attacker: z
-      .strictObject({
-        ...unitShape(book),
-        reach: z
-          .number()
-          .min(0)
-          .max(100)
-          .optional()
-          .describe('How far it may move to contact; by the sheet unless said.'),
-        reaction: reaction
-          .default('stand')
-          .describe('How it meets an opportunity move of the cavalry it charges: a word, or hundredths for several.'),
-      })
-      .describe('The unit that charges.'),
-    defender: z
-      .strictObject({
-        ...unitShape(book),
-        reaction: reaction
-          .default('stand')
-          .describe('How it reacts: a word, or hundredths for several ({ stand: 60, stand-and-deliver: 40 }).'),
-        supportingFire: z
-          .array(
-            z.strictObject({
-              ...unitShape(book),
-              into: z.enum(ASPECTS).default('front').describe('Which side of the attacker it shoots at.'),
-            }),
-          )
-          .max(4)
-          .default([])
-          .describe('Units of its brigade near enough to fire when it stands and delivers.'),
-        redeployInto: z
-          .enum(['attack-column', 'column-of-companies'])
-          .default('attack-column')
-          .describe('What a square redeploys into.'),
-      })
-      .describe('The unit that is charged.'),
-    distance: z
-      .number()
-      .min(0)
-      .max(100)
-      .optional()
-      .describe('Inches between them before the charge; one move segment of the attacker unless said.'),
-    movesToContact: z
-      .int()
-      .min(1)
-      .max(6)
-      .optional()
-      .describe('Moves the attacker needs to reach the defender; by distance unless said.'),
+    attacker: attacker.describe('The unit that charges.'),
+    defender: defender.describe('The unit that is charged.'),
+    distance: inches(100, apart).optional(),
+    movesToContact: z.int().min(1).max(6).optional().describe(moves),
   });
 }
 export type ChargeSituation = z.output<ReturnType<typeof chargeSchema>>;
@@ -111,7 +90,7 @@ function chargeNotes({ defender }: ChargeSituation, book: Rulebook): Note[] {
       kind: 'borrowed',
       text: `The reactions to a charge are borrowed from ${from}, with distances halved.`,
     });
-  return [...notes, ...statusNotes(book, defender)];
+  return [...notes, ...statusNotes(book, defender, 'defender')];
 }
 
 function chargeMachine(situation: ChargeSituation, book: Rulebook) {

@@ -5,7 +5,7 @@ import { type CellRow, cell, numberAt, type Rulebook, ruled } from '../../book.t
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { refusals } from '../../refusal.ts';
+import { ROOT, refusals } from '../../refusal.ts';
 import {
   commanderFields,
   killingFaces,
@@ -71,19 +71,15 @@ function commanderProblems(situation: CommanderSituation, book: Rulebook): Probl
   const isHit = eventsOf(situation).some((n) => n > 0);
   const { commander, overrun } = situation;
   const none = `The sheet of ${theEdition(book)} gives no replacement for a lost commander.`;
-  return refusals(
-    situation,
-    [],
+  return refusals(situation, ROOT, [
     [
-      [
-        isHit && !commander.attached,
-        ['commander', 'attached'],
-        'Only a commander in base contact with the unit is at risk from its hits.',
-      ],
-      [!isHit && !overrun, 'hits', 'He is at risk only when his unit takes hits, or when the enemy overruns him.'],
-      [replacements(book).length === 0, [], none],
+      isHit && !commander.attached,
+      ['commander', 'attached'],
+      'Only a commander in base contact with the unit is at risk from its hits.',
     ],
-  );
+    [!isHit && !overrun, 'hits', 'He is at risk only when his unit takes hits, or when the enemy overruns him.'],
+    [replacements(book).length === 0, [], none],
+  ]);
 }
 
 function commanderNotes({ overrun }: CommanderSituation, book: Rulebook): Note[] {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
-import { flag } from '../../../sim/state.ts';
+import { flag as flagField } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
+import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import { type Combatant, combatant, currentFs, hitsTaken, isBroken, muster, unitFields } from '../combatant.ts';
 import { commanderRisk } from '../commander.ts';
@@ -12,46 +13,42 @@ import { type UnitGiven, unitSchema, unitShape } from '../unit.ts';
 import { volleyFields, volleyOf } from '../volley.ts';
 import { ASPECTS } from '../words.ts';
 
-const distance = z.number().min(0).max(120);
+const { flag, word, maybe, inches } = stated;
+const MOST_INCHES = 120;
 
 function firerSchema(book: Rulebook) {
+  const overhead = z.strictObject({
+    friends: z.array(unitSchema(book)).min(1).max(4).describe('Friendly units that are fired over.'),
+    level: word(
+      ['from-higher', 'to-higher', 'same'],
+      'from-higher',
+      'From higher ground, up to higher ground, or on one level.',
+    ),
+    nearest: z.number().min(0).default(12).describe('How near a friend stands to the battery or the target.'),
+    friendsOnSlope: flag('Firing upward: friends stand on a level between.'),
+  });
   return z.strictObject({
     ...unitShape(book),
-    distance: distance.optional().describe("This unit's own distance, where it differs from the common one."),
-    into: z
-      .enum(ASPECTS)
-      .optional()
-      .describe("Which side of the target it shoots at; the target's aspect unless said."),
-    ammunition: z
-      .enum(['auto', 'round-shot', 'canister'])
-      .optional()
-      .describe('Guns: canister within its range unless round shot is asked for.'),
-    holdFire: z.boolean().default(false).describe('It tries not to fire at a viable target.'),
-    overhead: z
-      .strictObject({
-        friends: z.array(unitSchema(book)).min(1).max(4).describe('Friendly units that are fired over.'),
-        level: z
-          .enum(['from-higher', 'to-higher', 'same'])
-          .default('from-higher')
-          .describe('From higher ground, up to higher ground, or on one level.'),
-        nearest: z.number().min(0).default(12).describe('How near a friend stands to the battery or the target.'),
-        friendsOnSlope: z.boolean().default(false).describe('Firing upward: friends stand on a level between.'),
-      })
-      .optional()
-      .describe('Overhead fire by guns.'),
+    distance: inches(MOST_INCHES, "This unit's own distance, where it differs from the common one.").optional(),
+    into: maybe(ASPECTS, "Which side of the target it shoots at; the target's aspect unless said."),
+    ammunition: maybe(
+      ['auto', 'round-shot', 'canister'],
+      'Guns: canister within its range unless round shot is asked for.',
+    ),
+    holdFire: flag('It tries not to fire at a viable target.'),
+    overhead: overhead.optional().describe('Overhead fire by guns.'),
   });
 }
 
 /** What a scenario says about a fire encounter. */
 export function fireSchema(book: Rulebook) {
   const firer = firerSchema(book);
+  const firers = z.union([firer, z.array(firer).min(1).max(6)]);
   return z.strictObject({
-    firer: z
-      .union([firer, z.array(firer).min(1).max(6)])
-      .describe('The unit that fires, or a list of units that fire in turn.'),
+    firer: firers.describe('The unit that fires, or a list of units that fire in turn.'),
     target: unitSchema(book).describe('The unit that is shot at.'),
-    distance: distance.describe('Distance in inches.'),
-    defensive: z.boolean().default(false).describe('Defensive fire: tested for first, ragged if the test fails.'),
+    distance: inches(MOST_INCHES, 'Distance in inches.'),
+    defensive: flag('Defensive fire: tested for first, ragged if the test fails.'),
   });
 }
 export type FireSituation = z.output<ReturnType<typeof fireSchema>>;
@@ -90,7 +87,7 @@ function fireMachine(situation: FireSituation, book: Rulebook) {
     {
       target: unitFields(situation.target, book),
       volley: volleyFields(),
-      anyShot: flag(),
+      anyShot: flagField(),
       firers: numbered(firers.map((f) => unitFields(unitOf(f), book))),
       friends: numbered(firers.map((f) => numbered(friendsOf(f).map((friend) => unitFields(friend, book))))),
     },

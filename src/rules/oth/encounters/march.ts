@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { act, leave, note, repeat, type Stepped, when } from '../../../kit/flow.ts';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
-import { flag, int } from '../../../sim/state.ts';
+import { flag as flagField, int } from '../../../sim/state.ts';
 import { clause } from '../../../words/names.ts';
 import { hasRow, type Rulebook, ruled } from '../../book.ts';
-import type { EncounterDef, Note } from '../../encounter.ts';
+import { type EncounterDef, type Note, notesIf } from '../../encounter.ts';
+import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { refusals } from '../../refusal.ts';
+import { ROOT, refusals } from '../../refusal.ts';
 import {
   type Combatant,
   combatant,
@@ -31,38 +32,34 @@ import { unitProblems } from '../unit-check.ts';
 import type { TestId } from '../vocabulary.ts';
 import { spoken } from '../words.ts';
 
+const { flag, word, listed, whole, inches, few } = stated;
+
 function legSchema(book: Rulebook) {
+  const slow = 'Half the distance in the same segments; in oth2 the ground then costs no fatigue.';
   return z.union([
     z.strictObject({
       move: z.number().min(0.5).max(4).multipleOf(0.5).describe('Move segments.'),
-      ground: z.enum(GROUNDS).default('clear').describe('What it moves through.'),
-      halfSpeed: z
-        .boolean()
-        .default(false)
-        .describe('Half the distance in the same segments; in oth2 the ground then costs no fatigue.'),
-      cross: z.array(z.enum(CROSSINGS)).max(4).default([]).describe('What it crosses or enters on the way.'),
-      byVictory: z
-        .boolean()
-        .default(false)
-        .describe('It enters buildings or earthworks by winning a combat, at no cost.'),
+      ground: word(GROUNDS, 'clear', 'What it moves through.'),
+      halfSpeed: flag(slow),
+      cross: few(z.enum(CROSSINGS), 4, 'What it crosses or enters on the way.'),
+      byVictory: flag('It enters buildings or earthworks by winning a combat, at no cost.'),
     }),
-    z.strictObject({ form: z.enum(formationWords(book) as [string, ...string[]]).describe('Changes formation.') }),
+    z.strictObject({ form: listed(formationWords(book), 'Changes formation.') }),
   ]);
 }
 
 /** What a scenario says about a march. */
-export function marchSchema(book: Rulebook) {
-  return z.strictObject({
+export const marchSchema = (book: Rulebook) =>
+  z.strictObject({
     unit: unitSchema(book).describe('The unit that marches.'),
     legs: z.array(legSchema(book)).min(1).max(8).describe('What it does in a turn, in order.'),
-    turns: z.int().min(1).max(6).default(1).describe('Turns in which it does so.'),
-    leavesCover: z.boolean().default(false).describe('It leaves cover, which is tested for.'),
-    hasFired: z.boolean().default(false).describe('It has fired this turn; moving is then tested for.'),
-    battalionGun: z.boolean().default(false).describe('A battalion gun goes with it (oth-half): one segment less.'),
-    cavalryDistance: z.number().min(0).max(200).optional().describe('How near enemy cavalry is; squares ask.'),
+    turns: whole([1, 6], 1, 'Turns in which it does so.'),
+    leavesCover: flag('It leaves cover, which is tested for.'),
+    hasFired: flag('It has fired this turn; moving is then tested for.'),
+    battalionGun: flag('A battalion gun goes with it (oth-half): one segment less.'),
+    cavalryDistance: inches(200, 'How near enemy cavalry is; squares ask.').optional(),
     command: commandSchema(),
   });
-}
 export type MarchSituation = z.output<ReturnType<typeof marchSchema>>;
 export type Leg = z.output<ReturnType<typeof legSchema>>;
 
@@ -83,35 +80,35 @@ function marchProblems(situation: MarchSituation, book: Rulebook): Problem[] {
   const noGun = `The sheet of ${theEdition(book)} prints no move for battalion guns.`;
   return [
     ...unitProblems(unit, ['unit'], book),
-    ...refusals(
-      situation,
-      [],
+    ...refusals(situation, ROOT, [
+      [unit.inContact, ['unit', 'inContact'], 'A unit in contact with the enemy does not march.'],
+      [battalionGun && !hasRow(book, 'movement.segments', 'battalion-gun'), 'battalionGun', noGun],
       [
-        [unit.inContact, ['unit', 'inContact'], 'A unit in contact with the enemy does not march.'],
-        [battalionGun && !hasRow(book, 'movement.segments', 'battalion-gun'), 'battalionGun', noGun],
-        [
-          turns > 1 && legs.some((leg) => 'form' in leg),
-          'turns',
-          'A march that changes formation is played for one turn.',
-        ],
+        turns > 1 && legs.some((leg) => 'form' in leg),
+        'turns',
+        'A march that changes formation is played for one turn.',
       ],
-    ),
+    ]),
     ...marchPlan(situation, book).problems,
   ];
 }
 
 function marchNotes({ unit, legs, command }: MarchSituation, book: Rulebook): Note[] {
-  const notes: Note[] = [];
-  if (ruled(book, 'fSegment') !== 'ignore')
-    notes.push({
-      kind: 'ruling',
-      text: 'That the letter F on move segments costs fatigue is inference (ruling fSegment).',
-    });
-  if (unit.french && book.tables['engaged.options'] && legs.some((leg) => 'form' in leg))
-    notes.push({ kind: 'info', text: 'The unit uses the French system: changes of formation take half.' });
-  if (!(command.division && command.brigade))
-    notes.push({ kind: 'info', text: 'Half a move is half of the segments.' });
-  return notes;
+  const forms = legs.some((leg) => 'form' in leg);
+  const half = !(command.division && command.brigade);
+  return notesIf([
+    [
+      ruled(book, 'fSegment') !== 'ignore',
+      'ruling',
+      'That the letter F on move segments costs fatigue is inference (ruling fSegment).',
+    ],
+    [
+      unit.french && book.tables['engaged.options'] !== undefined && forms,
+      'info',
+      'The unit uses the French system: changes of formation take half.',
+    ],
+    [half, 'info', 'Half a move is half of the segments.'],
+  ]);
 }
 
 /** Inches are counted in quarters. */
@@ -121,7 +118,7 @@ function marchMachine(situation: MarchSituation, book: Rulebook) {
   const { unit: given, turns } = situation;
   const { events } = marchPlan(situation, book);
   const inches = events.reduce((sum, e) => sum + (e.kind === 'move' ? e.inches : 0), 0) * turns;
-  const marchFields = { turn: int(0, turns), covered: int(0, Math.ceil(inches * QUARTERS)), stopped: flag() };
+  const marchFields = { turn: int(0, turns), covered: int(0, Math.ceil(inches * QUARTERS)), stopped: flagField() };
   const { view, machine } = declareState({ unit: unitFields(given, book), ...marchFields }, UNSEEN);
   const unit = combatant(book, 'unit', { ...given, name: given.name ?? 'the unit' }, view.unit);
   const play = eventFlows(book, unit, view);

@@ -3,8 +3,10 @@ import { type Stepped, when } from '../../../kit/flow.ts';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef } from '../../encounter.ts';
+import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
+import { refusals } from '../../refusal.ts';
 import { combatant, goAtEnemy, muster, quitGround, unitFields } from '../combatant.ts';
 import { boutFields, ends, isOpen, outcomeWord, startBout } from '../melee/bout.ts';
 import { besideProblems, meetingProblems } from '../melee/check.ts';
@@ -14,49 +16,32 @@ import { comeToContact, meleeOf } from '../melee/melee.ts';
 import { unitShape } from '../unit.ts';
 import { ASPECTS } from '../words.ts';
 
+const { flag, word, maybe, few } = stated;
 /** Units beside the first of a side. */
 const MOST_BESIDE = 3;
 const SEVERAL = 'Each strikes; the first unit takes the hits and its side stands or falls with it (OTH2-R58).';
 
 /** What a scenario says about a close combat. */
 export function meleeSchema(book: Rulebook) {
+  const shape = unitShape(book);
+  const into = maybe(ASPECTS, 'Which side of the defender it strikes; where the first unit does unless said.');
+  const attacker = z.strictObject({
+    ...shape,
+    others: few(z.strictObject({ ...shape, into }), MOST_BESIDE, `More units that move in with it. ${SEVERAL}`),
+  });
+  const beside = `More units that fight beside it, against the first attacker. ${SEVERAL}`;
+  const defender = z.strictObject({
+    ...shape,
+    countering: flag('It meets the attacker half way.'),
+    evaded: flag('It has evaded this turn and was caught.'),
+    others: few(z.strictObject(shape), MOST_BESIDE, beside),
+  });
+  const contact =
+    'Fresh: the attacker has just moved in. Locked: the fight goes on from an earlier turn, without contact bonuses.';
   return z.strictObject({
-    attacker: z
-      .strictObject({
-        ...unitShape(book),
-        others: z
-          .array(
-            z.strictObject({
-              ...unitShape(book),
-              into: z
-                .enum(ASPECTS)
-                .optional()
-                .describe('Which side of the defender it strikes; where the first unit does unless said.'),
-            }),
-          )
-          .max(MOST_BESIDE)
-          .default([])
-          .describe(`More units that move in with it. ${SEVERAL}`),
-      })
-      .describe('The unit that moves into contact.'),
-    defender: z
-      .strictObject({
-        ...unitShape(book),
-        countering: z.boolean().default(false).describe('It meets the attacker half way.'),
-        evaded: z.boolean().default(false).describe('It has evaded this turn and was caught.'),
-        others: z
-          .array(z.strictObject(unitShape(book)))
-          .max(MOST_BESIDE)
-          .default([])
-          .describe(`More units that fight beside it, against the first attacker. ${SEVERAL}`),
-      })
-      .describe('The unit that is contacted.'),
-    contact: z
-      .enum(['fresh', 'locked'])
-      .default('fresh')
-      .describe(
-        'Fresh: the attacker has just moved in. Locked: the fight goes on from an earlier turn, without contact bonuses.',
-      ),
+    attacker: attacker.describe('The unit that moves into contact.'),
+    defender: defender.describe('The unit that is contacted.'),
+    contact: word(['fresh', 'locked'], 'fresh', contact),
   });
 }
 export type MeleeSituation = z.output<ReturnType<typeof meleeSchema>>;
@@ -72,21 +57,20 @@ export const melee: EncounterDef<MeleeSituation> = {
   ],
   build: (situation, book) => ({
     machine: meleeMachine(situation, book),
-    notes: situation.contact === 'fresh' ? statusNotes(book, situation.defender) : [],
+    notes: situation.contact === 'fresh' ? statusNotes(book, situation.defender, 'defender') : [],
     sides: ['attacker', 'defender'],
   }),
 };
 
 function defenderProblems({ defender, contact }: MeleeSituation): Problem[] {
-  const at = (key: string, message: string): Problem => ({ path: ['defender', key], message, found: true });
-  const problems: Problem[] = [];
-  if (defender.countering && defender.arm === 'artillery') problems.push(at('countering', 'Guns cannot counter.'));
-  if (defender.countering && defender.aspect !== 'front')
-    problems.push(at('countering', 'Only a unit that is contacted in front may counter.'));
-  if (defender.countering && contact === 'locked')
-    problems.push(at('countering', 'Units that are locked in combat no longer counter.'));
-  if (defender.evaded && defender.countering) problems.push(at('evaded', 'A unit cannot evade and counter at once.'));
-  return problems;
+  const path = ['defender'];
+  const { countering, evaded, arm, aspect } = defender;
+  return refusals(defender, path, [
+    [countering && arm === 'artillery', 'countering', 'Guns cannot counter.'],
+    [countering && aspect !== 'front', 'countering', 'Only a unit that is contacted in front may counter.'],
+    [countering && contact === 'locked', 'countering', 'Units that are locked in combat no longer counter.'],
+    [evaded && countering, 'evaded', 'A unit cannot evade and counter at once.'],
+  ]);
 }
 
 function meleeMachine(situation: MeleeSituation, book: Rulebook) {

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { int, oneOf } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
-import type { EncounterDef, Note } from '../../encounter.ts';
+import { type EncounterDef, type Note, notesIf } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
+import { refusals } from '../../refusal.ts';
 import { combatant, currentFs, hitsTaken, isBroken, muster, statusOf, suffer, unitFields } from '../combatant.ts';
 import { occasionOf, testsOf } from '../morale.ts';
 import { test } from '../tests.ts';
@@ -37,41 +38,45 @@ export const morale: EncounterDef<MoraleSituation> = {
   }),
 };
 
+const UNIT = ['unit'];
+
 function moraleProblems({ unit, enemy, test }: MoraleSituation, book: Rulebook): Problem[] {
-  const problems = [...unitProblems(unit, ['unit'], book), ...unitProblems(enemy, ['enemy'], book)];
-  const say = (path: (string | number)[], message: string, found?: unknown) => problems.push({ path, message, found });
-  const { within } = occasionOf(book, test, unit.training)!;
-  if (test === 'formation-change' && within !== null && (unit.enemyDistance ?? 0) > within)
-    say(
-      ['unit', 'enemyDistance'],
-      `A change of formation is tested for within ${within} of the enemy only.`,
-      unit.enemyDistance,
-    );
-  const militia = test === 'first-fire' || test === 'militia-formation-change';
-  if (militia && unit.training !== 'militia') say(['unit', 'training'], 'Only militia take this test.', unit.training);
-  if (test === 'first-fire' && unit.fired)
-    say(['unit', 'fired'], 'Militia test when they fire for the first time, and this unit has fired.', true);
-  if (test === 'follow-up' && unit.impetuous)
-    say(['unit', 'impetuous'], 'Impetuous units always follow up; there is nothing to test.', true);
+  const within = occasionOf(book, test, unit.training)?.within ?? Number.POSITIVE_INFINITY;
+  const isFar = test === 'formation-change' && (unit.enemyDistance ?? 0) > within;
+  const first = test === 'first-fire';
   const guns = unit.arm === 'artillery';
-  if (guns && (test === 'contact' || test === 'follow-up'))
-    say(['unit', 'arm'], 'Guns do not move into combat contact.', unit.arm);
-  if (guns && test === 'combat-round') say(['unit', 'arm'], 'Guns do not test after a round of combat.', unit.arm);
-  return problems;
+  const hasFired = 'Militia test when they fire for the first time, and this unit has fired.';
+  return [
+    ...unitProblems(unit, UNIT, book),
+    ...unitProblems(enemy, ['enemy'], book),
+    ...refusals(unit, UNIT, [
+      [isFar, 'enemyDistance', `A change of formation is tested for within ${within} of the enemy only.`],
+      [
+        (first || test === 'militia-formation-change') && unit.training !== 'militia',
+        'training',
+        'Only militia take this test.',
+      ],
+      [first && unit.fired, 'fired', hasFired],
+      [
+        test === 'follow-up' && unit.impetuous,
+        'impetuous',
+        'Impetuous units always follow up; there is nothing to test.',
+      ],
+      [guns && (test === 'contact' || test === 'follow-up'), 'arm', 'Guns do not move into combat contact.'],
+      [guns && test === 'combat-round', 'arm', 'Guns do not test after a round of combat.'],
+    ]),
+  ];
 }
 
 function moraleNotes({ unit, test, enemy }: MoraleSituation, book: Rulebook): Note[] {
-  const notes: Note[] = [];
-  if (test === 'command' && book.rulings['commandTestHits'])
-    notes.push({ kind: 'ruling', text: 'The sheet prints no effect for this test; ruling commandTestHits gives it.' });
-  if (test === 'contact' && statusOf(book, enemy.fs, startingFs(enemy)) !== 'steady')
-    notes.push({
-      kind: 'ruling',
-      text: 'The enemy counts as wavering by ruling thresholds; the sheet prints no figure.',
-    });
-  if (test === 'hold-fire' && (COLUMNS as readonly string[]).includes(formationOf(unit)))
-    notes.push({ kind: 'info', text: 'A unit that cannot hold its fire goes into line and fires.' });
-  return notes;
+  const isRuled = test === 'command' && book.rulings['commandTestHits'] !== undefined;
+  const wavers = test === 'contact' && statusOf(book, enemy.fs, startingFs(enemy)) !== 'steady';
+  const column = (COLUMNS as readonly string[]).includes(formationOf(unit));
+  return notesIf([
+    [isRuled, 'ruling', 'The sheet prints no effect for this test; ruling commandTestHits gives it.'],
+    [wavers, 'ruling', 'The enemy counts as wavering by ruling thresholds; the sheet prints no figure.'],
+    [test === 'hold-fire' && column, 'info', 'A unit that cannot hold its fire goes into line and fires.'],
+  ]);
 }
 
 /** What a failure amounts to, by the word of the table. */

@@ -2,7 +2,7 @@ import type { Stepped } from '../../../kit/flow.ts';
 import { tabled } from '../../../kit/tabled.ts';
 import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
 import { type Rulebook, ruled } from '../../book.ts';
-import type { Note } from '../../encounter.ts';
+import { type Note, notesIf } from '../../encounter.ts';
 import { type Combatant, currentFs, hitsTaken, statusOf } from '../combatant.ts';
 import { lostMeasure, worthMeasure } from '../commander.ts';
 import { startingFs, type UnitGiven } from '../unit.ts';
@@ -83,9 +83,8 @@ export function counting(side: string): NonNullable<Combatant['counts']> {
 }
 
 /** Wavering and routing rest on figures that no sheet prints: said wherever they decide something. */
-export function statusNotes(book: Rulebook, defender: UnitGiven): Note[] {
-  const status = statusOf(book, defender.fs, startingFs(defender));
-  if (status === 'steady') return [];
-  const text = `The defender counts as ${status} by ruling thresholds; the sheet prints no figure.`;
-  return [{ kind: 'ruling', text }];
+export function statusNotes(book: Rulebook, unit: UnitGiven, words: string): Note[] {
+  const status = statusOf(book, unit.fs, startingFs(unit));
+  const text = `The ${words} counts as ${status} by ruling thresholds; the sheet prints no figure.`;
+  return notesIf([[status !== 'steady', 'ruling', text]]);
 }
