@@ -46,6 +46,8 @@ export function charts(given: Results, style?: Style): Chart[] {
   if (results.convergence !== undefined && results.convergence.points.length > 1) add('convergence', convergence);
   if (results.sensitivity !== undefined && results.sensitivity.rows.length > 0) add('tornado', tornado);
   if (results.tuning !== undefined && results.tuning.tried.length > 0) add('tuning', tuning);
+  // A value that is best as it is leaves nothing to set side by side.
+  if (results.tuning?.best.every((b) => b.from === b.to) === true) return chosen;
   const { best: play } = results;
   if (play !== undefined && play.decisions.length + (play.tactics?.length ?? 0) > 0) add('best', best);
   if (results.game !== undefined) add('matrix', matrix);

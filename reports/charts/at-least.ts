@@ -215,7 +215,11 @@ function finding(
     own[0],
   );
   const what = named(top.measure.label.replace(': ', ' '));
-  const where = several ? ` with ${named(top.name)}` : '';
+  const where = !several
+    ? ''
+    : /^as (?:printed|it stands)$/.test(top.name)
+      ? ` ${top.name}`
+      : ` with ${named(top.name)}`;
   // A measure that never varies has no value that is reached only sometimes.
   if (middle === undefined) return `${capital(what)}: always ${top.measure.distribution[0].value}${where}`;
   return `${capital(what)}: ${middle.value} or more, ${percent(middle.p)} of the time${where}`;
