@@ -25,6 +25,7 @@ import {
   pointsRange,
   shareChange,
   signed,
+  tablePoints,
 } from './number.ts';
 import { intervalTitle, left, right, type Section } from './table.ts';
 import { capital, distinct, list, named, plain, theSide } from './text.ts';
@@ -134,7 +135,7 @@ export function differences(results: Results): Section {
 export function sensitivity(results: Results): Section {
   const s = results.sensitivity!;
   const share = isShare(results, s.objective.id);
-  const change = (value: number): string => (share ? points(value) : signed(value, 2));
+  const change = (value: number): string => (share ? tablePoints(value) : signed(value, 2));
   const range = share ? pointsRange : decimalRange;
   const both = (value: number, interval: { low: number; high: number } | undefined): string =>
     interval === undefined ? change(value) : `${change(value)} (${range(interval)})`;

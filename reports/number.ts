@@ -11,6 +11,7 @@ import {
   points,
   shareChange,
   signed,
+  tablePoints,
   wholePoints,
 } from '../src/words/figures.ts';
 
@@ -25,6 +26,7 @@ export {
   points,
   shareChange,
   signed,
+  tablePoints,
   wholePoints,
 };
 

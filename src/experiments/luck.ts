@@ -87,6 +87,11 @@ function text(seen: Observation, place: Standing, sides: Sides, side: 0 | 1): st
   if (seen.goodFor === undefined)
     return `${capital(degree(place, undefined))}: ${what}, that or ${high ? 'more' : 'less'} ${share}.`;
   const good = seen.goodFor === side;
+  // Where nothing lies beyond it, "that or more" would say the same figure again.
+  if (Math.abs(tail - seen.exactly / seen.total) < 1e-9) {
+    const most = high === good ? 'best' : 'worst';
+    return `${capital(degree(place, good))}: ${told(seen)}, the ${most} there is for ${theName(sides.names[side])}, ${percent(tail)} ${among} (${oneIn(tail)}).`;
+  }
   const as = high === good ? 'as good or better' : 'as bad or worse';
   return `${capital(degree(place, good))}: ${what}, ${as} for ${theName(sides.names[side])} ${share}.`;
 }

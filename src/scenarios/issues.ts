@@ -212,7 +212,9 @@ function typeText(expected: string): string {
 
 const sentence = (message: string, found: unknown): string => {
   const text = /[.!?]$/.test(message) ? message : `${message}.`;
-  return found === undefined || typeof found === 'object' ? text : `Found ${show(found)}. ${text}`;
+  // A sentence that tells what was found needs no other before it.
+  const isTold = found === undefined || typeof found === 'object' || / found '/.test(text);
+  return isTold ? text : `Found ${show(found)}. ${text}`;
 };
 
 /** A value for people, kept short. */

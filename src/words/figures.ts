@@ -96,6 +96,13 @@ export function points(difference: number): string {
   return signed(difference * 100, 1);
 }
 
+/** The same in a table that has one precision: what is too small for it is said to be less. */
+export function tablePoints(difference: number): string {
+  const size = Math.abs(difference) * 100;
+  if (size < 1e-9 || size >= 0.05) return points(difference);
+  return `${difference > 0 ? '+' : MINUS}<0.1`;
+}
+
 /** The same in whole points, as a heat map shows it. */
 export const wholePoints = (difference: number): string => signed(difference * 100, 0);
 

@@ -111,6 +111,8 @@ describe('on one screen, in whole words and names', () => {
     expect(await idsIn(terminal(results, { columns: 1000 }), results), 'on the screen').toEqual([]);
     expect(await idsIn(full, results), 'with --full').toEqual([]);
     expect(await idsIn(markdown(results), results), 'in Markdown').toEqual([]);
+    // A choice stands in one pair of brackets.
+    expect(results.best?.text ?? '').not.toMatch(/\) \(|\([^)]*\(/);
     const page = pageText(results);
     expect(page).toContain('How to read this');
     expect(await idsIn(page, results), 'on the page').toEqual([]);

@@ -109,14 +109,14 @@ describe('run', () => {
     expect(luck!.atMost.p).toBeCloseTo(0.1, 12);
     expect(luck!.percentile).toBeCloseTo(5, 10);
     expect(luck!.text).toBe(
-      'A bit of bad luck: hits on the defender 0, exactly that 10.0% of the time, as bad or worse for the attacker 10.0% (1 in 10).',
+      'A bit of bad luck: hits on the defender 0, the worst there is for the attacker, 10.0% of the time (1 in 10).',
     );
   });
   test('an outcome can be observed too, in the order of severity', async () => {
     const { luck } = await run(await toy('attacker: { strength: 9 }'), { observed: 'outcome=attacker-loses' });
     expect(luck!.atMost.p).toBeCloseTo(0.05, 12);
     expect(luck!.text).toBe(
-      'A bit of bad luck: attacker loses, exactly that 5.0% of the time, as bad or worse for the attacker 5.0% (1 in 20).',
+      'A bit of bad luck: attacker loses, the worst there is for the attacker, 5.0% of the time (1 in 20).',
     );
   });
   test('what cannot happen is said to be so', async () => {

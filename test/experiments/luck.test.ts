@@ -8,14 +8,29 @@ describe('luck at the table', () => {
   test.each([
     // observed, side, what the shares are shares of, words
     ['outcome=defender-destroyed', 'attacker', 'of charges that come to contact', /^Nothing unusual: /],
-    ['outcome=undecided', 'attacker', 'of charges that come to contact', /as bad or worse for the attacker/],
-    ['outcome=undecided', 'defender', 'of charges that come to contact', /as good or better for the defender/],
+    [
+      'outcome=undecided',
+      'attacker',
+      'of charges that come to contact',
+      /undecided, the worst there is for the attacker, /,
+    ],
+    [
+      'outcome=undecided',
+      'defender',
+      'of charges that come to contact',
+      /undecided, the best there is for the defender, /,
+    ],
     ['outcome=undecided', 'b', 'of charges that come to contact', /for the defender/],
     ['outcome=charge-refused', 'attacker', undefined, /exactly that 50\.0% of the time/],
     ['outcome=evaded', 'attacker', undefined, /^defender evades cannot happen under these rules\.$/],
     ['defender.hits=99', 'attacker', undefined, /cannot happen under these rules\.$/],
     ['defender.hits=2.5', 'attacker', undefined, /cannot happen/],
-    ['defender.hits=2 given outcome=defender-destroyed', 'attacker', 'given defender destroyed', /exactly that 29\.5%/],
+    [
+      'defender.hits=2 given outcome=defender-destroyed',
+      'attacker',
+      'given defender destroyed',
+      /the \w+ there is for the attacker, 29\.5% given/,
+    ],
     ['outcome=defender-destroyed given anything', 'attacker', undefined, /exactly that 36\.0% of the time/],
   ])('%s, asked by %s', async (observed, side, given, words) => {
     const { luck } = await run(await load('cavalry-v-line'), { observed, side });

@@ -191,12 +191,18 @@ function built(file: BookFile, id: string, situation: Situation, book: Rulebook)
     sums: parts.sums,
     layer: () => 0,
   };
-  const [first, second] = sidesOf(encounter).map(([side]) => side);
+  const [first, second] = sidesOf(encounter).map(([side]) => sideInWords(side));
   return { machine, notes: [], sides: [first, second ?? 'enemy'] };
 }
 
 const outcomesOf = (encounter: EncounterFile): Outcome[] =>
   Object.entries(encounter.outcomes).map(([id, o]) => {
-    const { worth, label } = typeof o === 'number' ? { worth: o, label: inWords(id) } : o;
+    const { worth, label } = typeof o === 'number' ? { worth: o, label: outcomeLabel(id) } : o;
     return { id, label, severity: worth, winner: worth > 0 ? 'a' : worth < 0 ? 'b' : 'none' };
   });
+
+/** A side that is only a letter: "side A". */
+const sideInWords = (side: string): string => (/^[ab]$/.test(side) ? `side ${side.toUpperCase()}` : side);
+
+/** "attacker driven back"; of a-sunk "side A sunk". */
+const outcomeLabel = (id: string): string => inWords(id).replace(/^[ab](?= )/, (letter) => sideInWords(letter));
