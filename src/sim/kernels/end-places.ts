@@ -1,5 +1,6 @@
 import type { EndTable } from '../ends.ts';
 import type { Reads } from '../reads.ts';
+import { grownUnknown } from './look-trees.ts';
 import type { Sequence } from './sequence.ts';
 import { EMPTY, Slots } from './slots.ts';
 import type { Position } from './steps.ts';
@@ -17,8 +18,9 @@ export class EndPlaces<S> {
   readonly table: EndTable<S>;
   private readonly sequence: Sequence<S>;
   private readonly reads: Reads;
-  /** By record, the number of what it adds. */
+  /** By record, the number of what it adds, by the fields that it hangs on; and by state. */
   private partOf: Slots[] = [];
+  private partOfState: Int32Array[] = [];
   /** By record, by total: the parts that are about the record. */
   private readonly partsOfRecord: readonly (readonly (readonly (() => number)[])[])[];
   private readonly vectors: number[][] = [];
@@ -45,6 +47,7 @@ export class EndPlaces<S> {
   begin(): void {
     const { spaces, words } = this.sequence.fields;
     this.partOf = spaces.map(() => new Slots(words, 1));
+    this.partOfState = spaces.map(() => new Int32Array(1024).fill(EMPTY));
     this.byStates = new Map();
   }
 
@@ -59,8 +62,9 @@ export class EndPlaces<S> {
 
   place(position: Position): number {
     if (!this.additive) return this.placeByStates(position);
-    let sum = this.part(0, position.words[0]);
-    for (let k = 1; k < position.words.length; k++) sum = this.join(sum, this.part(k, position.words[k]));
+    const { states } = position;
+    let sum = this.part(0, states[0]);
+    for (let k = 1; k < states.length; k++) sum = this.join(sum, this.part(k, states[k]));
     const name = sum * 64 + position.turn;
     return this.byTotals.get(name) ?? this.workOut(position, name);
   }
@@ -78,7 +82,7 @@ export class EndPlaces<S> {
   }
 
   private placeByStates(position: Position): number {
-    const name = `${position.control} ${position.turn} ${position.words.join(' ')}`;
+    const name = `${position.control} ${position.turn} ${Array.from(position.states).join(' ')}`;
     let place = this.byStates.get(name);
     if (place === undefined) {
       if (this.byStates.size > MOST_KEPT) this.byStates.clear();
@@ -89,19 +93,27 @@ export class EndPlaces<S> {
     return place;
   }
 
-  private part(record: number, words: Int32Array): number {
+  private part(record: number, state: number): number {
+    if (state >= this.partOfState[record].length)
+      this.partOfState[record] = grownUnknown(this.partOfState[record], state + 1);
+    const known = this.partOfState[record];
+    if (known[state] === EMPTY) known[state] = this.partByFields(record, state);
+    return known[state];
+  }
+
+  private partByFields(record: number, state: number): number {
     const slots = this.partOf[record];
-    const at = slots.put(words, 0);
+    const { space, data, words } = this.sequence.fields.records[record];
+    const at = slots.find(data, state * words);
     if (slots.data[at] !== EMPTY) return slots.data[at];
-    const space = this.sequence.fields.spaces[record];
-    space.load(words);
+    space.load(data, state * words);
     this.reads.beginNode();
     const amounts = this.partsOfRecord[record].map((parts) => parts.reduce((sum, part) => sum + part(), 0));
     const looks = new Int32Array(slots.words);
     for (const f of this.reads.looked) space.addTo(looks, f);
     if (!slots.covers(looks)) slots.widen(looks);
     const vector = this.vector(amounts);
-    slots.data[slots.put(words, 0)] = vector;
+    slots.data[slots.put(data, state * words)] = vector;
     return vector;
   }
 

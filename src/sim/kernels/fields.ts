@@ -1,6 +1,7 @@
 import type { Machine } from '../machine.ts';
 import type { Reads } from '../reads.ts';
 import { isWithin } from '../seen-fields.ts';
+import { RecordStates } from './record-states.ts';
 import { type Look, MOST_FACTS, RecordSpace, TURN } from './space.ts';
 
 /** Whose each field of the state is: a record's, the clock, or the sequence of play's own. */
@@ -8,6 +9,8 @@ export class Fields<S> {
   readonly machine: Machine<S>;
   readonly reads: Reads;
   readonly spaces: readonly RecordSpace<S>[];
+  /** By record, its states. */
+  readonly records: readonly RecordStates<S>[];
   /** Fields that no record holds, the clock aside. */
   readonly globals: readonly string[];
   readonly clock: number;
@@ -32,13 +35,15 @@ export class Fields<S> {
     this.spaces = records.map(
       (record, k) => new RecordSpace(layout, record, k, placesOf(this.recordOfField, k), placesOf(owners, k)),
     );
+    this.records = this.spaces.map((space) => new RecordStates(space));
     this.begin();
   }
 
-  /** Begins what is known of records anew, with room for what has grown. */
+  /** Begins what is known of records anew, with room for what has grown. Their states keep their numbers. */
   begin(): void {
     this.words = Math.max(...this.spaces.map((s) => s.words));
     for (const space of this.spaces) space.begin(this.words);
+    for (const record of this.records) record.begin(this.words);
   }
 
   /** The record that a field belongs to, or -1. */

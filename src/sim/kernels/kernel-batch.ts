@@ -5,19 +5,19 @@ import type { Control } from './controls.ts';
 import { EndPlaces } from './end-places.ts';
 import { grownUnknown, UNKNOWN } from './look-trees.ts';
 import { Sequence } from './sequence.ts';
-import { EMPTY } from './slots.ts';
+import { SparseEmissions } from './sparse-emissions.ts';
 import { Grew } from './space.ts';
-import { type Batch, type Passage, type Tables, type Visited, visitAll } from './visit-loop.ts';
+import type { Position } from './steps.ts';
+import { BATCH, type Batch, type Passage, type PlaceRows, type Tables, type Visited, visitAll } from './visit-loop.ts';
 
-type MutableBatch = { -readonly [K in keyof Batch]: Batch[K] } & {
-  readonly lists: Int32Array[];
-  held: Int32Array[];
-  readonly known: Int32Array[];
-};
+type MutableBatch = { -readonly [K in keyof Batch]: Batch[K] };
+type MutableTables = { -readonly [K in keyof Tables]: Tables[K] } & { readonly dataOf: Int32Array[] };
+type MutablePassage = { -readonly [K in keyof Passage]: Passage[K] } & { readonly tableAt: PlaceRows[] };
 
-/** Engagements in flight. */
-export const BATCH = 4096;
-const NOTHING = new Int32Array(2);
+/** Rows that are filled between two looks up: some ten milliseconds. */
+const FILLS_AT_A_STRETCH = 256;
+const NO_NUMBERS = new Int32Array(0);
+const NOBODY_VISITED: Visited = { record: -1, known: NO_NUMBERS, columns: NO_NUMBERS, targets: NO_NUMBERS };
 
 /**
  * A batch of engagements and the tables that they are played over, which are filled as they go. All engagements that
@@ -25,48 +25,56 @@ const NOTHING = new Int32Array(2);
  */
 export class KernelBatch<S> {
   readonly sequence: Sequence<S>;
-  private readonly machine: Machine<S>;
   private readonly ends: EndPlaces<S>;
+  private readonly emissions: SparseEmissions;
   private readonly batch: MutableBatch;
-  private passage: Passage = { owner: NOTHING, bit: NOTHING, idleNext: NOTHING, root: NOTHING };
-  /** By record, the version of what is known of it that engagements go by. */
-  private versions: number[] = [];
-  /** What each engagement has added up. */
-  readonly sums: Float64Array;
+  private readonly passage: MutablePassage;
+  /** Places in the order of the sequence. */
   private order: number[] = [];
-  private readonly position: { control: number; turn: number; words: Int32Array[] };
+  /** Rows since somebody was last asked whether to go on. */
+  private filled = 0;
+  private readonly shared: MutableTables = noTables();
+  private readonly position: { control: number; turn: number; readonly states: Int32Array };
 
   constructor(machine: Machine<S>, table: EndTable<S>) {
-    this.machine = machine;
     this.sequence = new Sequence(machine);
     this.ends = new EndPlaces(this.sequence, table);
-    const { spaces, words } = this.sequence.fields;
-    const each = () => new Int32Array(BATCH);
+    this.emissions = new SparseEmissions(this.sequence.emissions);
+    const records = this.sequence.fields.records.length;
+    const each = (n = 1) => new Int32Array(n * BATCH);
     this.batch = {
-      ...{ high: each(), low: each(), turn: each(), words },
-      ...{ held: spaces.map(() => new Int32Array(BATCH * words)), knownAt: spaces.map(each), known: spaces.map(each) },
-      ...{ lists: [], lengths: new Int32Array(64), besides: new Int32Array(2 * BATCH), besidesCount: 0 },
+      ...{ high: each(), low: each(), turn: each(), at: each(records), answers: each(records), idle: each(records) },
+      ...{ lists: each(64), lengths: new Int32Array(64), affected: each(2), affectedCount: 0, found: each() },
+      ...{ sums: new Float64Array(BATCH * machine.sums.length), width: machine.sums.length },
     };
-    this.sums = new Float64Array(BATCH * machine.sums.length);
-    this.position = { control: 0, turn: 0, words: spaces.map(() => new Int32Array(words)) };
+    const none = () => new Int32Array(64).fill(UNKNOWN);
+    this.passage = { owner: none(), bit: new Int32Array(64), idleNext: none(), root: none(), tableAt: [] };
+    this.position = { control: 0, turn: 0, states: new Int32Array(records) };
+  }
+
+  /** What each engagement has added up. */
+  get sums(): Float64Array {
+    return this.batch.sums;
   }
 
   /** Puts engagements `first` and on at the start. */
   begin(dice: KeyedDice, first: number, n: number): void {
-    const { start, emissions } = this.sequence;
+    const { start, emissions, fields } = this.sequence;
     const { batch } = this;
     batch.lengths.fill(0);
     this.makeRoom();
-    for (const held of batch.held) held.fill(0);
-    this.lookAtStart();
+    fields.records.forEach((record, k) => {
+      batch.at.fill(record.start, k * BATCH, (k + 1) * BATCH);
+    });
+    this.lookAnew();
     batch.turn.fill(start.turn);
-    this.sums.fill(0);
+    batch.sums.fill(0);
     for (let i = 0; i < n; i++) {
       dice.begin(first + i);
       batch.high[i] = dice.high;
       batch.low[i] = dice.low;
-      batch.lists[start.control][i] = i;
-      if (start.emission !== 0) this.sums.set(emissions.list[start.emission], i * this.machine.sums.length);
+      batch.lists[start.control * BATCH + i] = i;
+      if (start.emission !== 0) batch.sums.set(emissions.list[start.emission], i * batch.width);
     }
     batch.lengths[start.control] = n;
   }
@@ -74,28 +82,25 @@ export class KernelBatch<S> {
   /** Lists for places of the sequence that have come up since. */
   private makeRoom(): void {
     const controls = this.sequence.controls.list;
-    const { batch } = this;
-    while (batch.lists.length < controls.length) batch.lists.push(new Int32Array(BATCH));
-    if (controls.length > batch.lengths.length) {
-      const lengths = new Int32Array(controls.length * 2);
-      lengths.set(batch.lengths);
-      batch.lengths = lengths;
-    }
+    const { batch, passage } = this;
     if (this.order.length === controls.length) return;
-    if (controls.length > this.passage.owner.length) {
-      const wider = (from: Int32Array) => grownUnknown(from, controls.length);
-      const { owner, bit, idleNext, root } = this.passage;
-      const bits = new Int32Array(Math.max(controls.length, bit.length * 2));
-      bits.set(bit);
-      this.passage = { owner: wider(owner), bit: bits, idleNext: wider(idleNext), root: wider(root) };
+    if (controls.length > batch.lengths.length) {
+      const places = controls.length * 2;
+      batch.lists = withRoom(batch.lists, places * BATCH);
+      batch.lengths = withRoom(batch.lengths, places);
+      passage.bit = withRoom(passage.bit, places);
+      passage.owner = grownUnknown(passage.owner, places);
+      passage.idleNext = grownUnknown(passage.idleNext, places);
+      passage.root = grownUnknown(passage.root, places);
     }
-    for (const { place, owner } of controls) this.passage.owner[place] = owner;
+    this.noteOwners();
     this.order = [...controls].sort((x, y) => compared(x.rank, y.rank)).map((c) => c.place);
   }
 
-  /** Plays all of them to their ends. */
-  playOn(): void {
+  /** Plays all of them to their ends; false where `pause`, asked now and then while tables are filled, put a stop to it. */
+  playOn(pause?: () => boolean): boolean {
     const { list } = this.sequence.controls;
+    this.filled = 0;
     for (let going = true; going; ) {
       going = false;
       const { order } = this;
@@ -103,8 +108,13 @@ export class KernelBatch<S> {
         if (this.batch.lengths[order[k]] === 0 || list[order[k]].ends) continue;
         this.visits(order[k]);
         going = true;
+        if (this.filled > FILLS_AT_A_STRETCH) {
+          this.filled = 0;
+          if (pause?.()) return false;
+        }
       }
     }
+    return true;
   }
 
   /** All engagements at a place of the sequence make their visit. */
@@ -113,173 +123,156 @@ export class KernelBatch<S> {
     const control = this.sequence.controls.list[place];
     const n = batch.lengths[place];
     // Those that come back to the place are listed anew, where there is nobody left.
-    const list = batch.lists[place];
     batch.lengths[place] = 0;
     for (let q = 0; q < n; ) {
       const from = q;
-      q = visitAll(list, q, n, this.visited(control), this.passage, batch, this.tables());
-      this.doBesides();
-      // The engagement that stopped it goes on in the next round, or is known better from now on.
-      if (q > from && this.isUnknown(control, list[q - 1])) this.know(control.owner, list[q - 1]);
-      else if (q < n) this.fill(place, list[q]);
+      q = visitAll(place, q, n, this.visited(control), this.passage, batch, this.tables());
+      this.affectOthers();
+      if (q === from) this.find(control, this.positionOf(place, batch.lists[place * BATCH + q]));
     }
   }
 
-  private isUnknown({ owner }: Control, i: number): boolean {
-    return owner >= 0 && this.batch.knownAt[owner][i] === EMPTY;
+  private visited({ owner, place }: Control): Visited {
+    if (owner < 0) return NOBODY_VISITED;
+    const { known } = this.sequence.fields.records[owner];
+    const { columns, targets } = this.sequence.expanded[owner];
+    this.passage.tableAt[place] = this.sequence.tableOf(this.sequence.controls.list[place]);
+    return { record: owner, known, columns, targets };
   }
 
-  private visited(control: Control): Visited {
-    const { sequence, batch } = this;
-    const owner = Math.max(control.owner, 0);
-    const table = sequence.tableOf(control);
-    const known = sequence.fields.spaces[owner].public;
-    return {
-      data: table.data,
-      mask: table.mask,
-      places: table.places,
-      held: batch.held[owner],
-      knownAt: batch.knownAt[owner],
-      known: known.data,
-      knownMask: known.mask,
-      knownPlaces: known.places,
-      bit: this.passage.bit[control.place],
-    };
-  }
-
+  /** The tables as they are: any of them may have grown. */
   private tables(): Tables {
-    const { rows, trees } = this.sequence;
-    const { columns, entries, changesOthers } = rows;
-    return { columns, entries, changesOthers, forks: trees.forks, branches: trees.branches };
+    const { shared, sequence } = this;
+    const { rows, trees, fields } = sequence;
+    shared.columns = rows.columns;
+    shared.entries = rows.entries;
+    shared.emissionOf = rows.emissionOf;
+    shared.effectOf = rows.effectOf;
+    shared.forks = trees.forks;
+    shared.branches = trees.branches;
+    shared.words = fields.words;
+    for (let k = 0; k < fields.records.length; k++) shared.dataOf[k] = fields.records[k].data;
+    const { first, sumOf, amount } = this.emissions.upToDate();
+    shared.first = first;
+    shared.sumOf = sumOf;
+    shared.amount = amount;
+    return shared;
   }
 
-  /** What entries do besides: they add to the sums, and change others. */
-  private doBesides(): void {
-    const { batch, sums } = this;
-    const { rows, emissions } = this.sequence;
-    for (let k = 0; k < batch.besidesCount; k++) {
-      const i = batch.besides[2 * k];
-      const { emission, effect } = rows.besides[batch.besides[2 * k + 1]];
-      if (emission !== 0) {
-        const added = emissions.list[emission];
-        for (let m = 0, s = i * added.length; m < added.length; m++) sums[s + m] += added[m];
+  /** What visits changed besides their own records. */
+  private affectOthers(): void {
+    const { batch } = this;
+    const { steps, fields } = this.sequence;
+    for (let k = 0; k < batch.affectedCount; k++) {
+      const i = batch.affected[2 * k];
+      const { turn, others } = steps.effects[batch.affected[2 * k + 1]];
+      if (turn >= 0) batch.turn[i] = turn;
+      for (const { pair, change } of others) {
+        const at = pair * BATCH + i;
+        const before = batch.at[at];
+        batch.at[at] = fields.records[pair].after(before, change);
+        if (batch.at[at] !== before) this.lookAt(pair, i);
       }
-      if (effect !== 0) this.affect(i, effect);
     }
-    batch.besidesCount = 0;
+    batch.affectedCount = 0;
   }
 
-  /** What a visit changes besides its own record. */
-  private affect(i: number, place: number): void {
+  /** What is known of a record in an engagement. */
+  private lookAt(record: number, i: number): void {
     const { batch } = this;
-    const { words } = batch;
-    const { turn, others } = this.sequence.steps.effects[place];
-    if (turn >= 0) batch.turn[i] = turn;
-    for (const { pair, mask, bits } of others) {
-      const held = batch.held[pair];
-      for (let w = 0, at = i * words; w < words; w++, at++) held[at] = (held[at] & ~mask[w]) | bits[w];
-      this.know(pair, i);
-    }
+    const { known } = this.sequence.fields.records[record];
+    const at = record * BATCH + i;
+    batch.answers[at] = known[2 * batch.at[at]];
+    batch.idle[at] = known[2 * batch.at[at] + 1];
   }
 
-  /** Finds what is known of a record in one engagement. */
-  private know(record: number, i: number): void {
-    const { batch } = this;
-    const space = this.sequence.fields.spaces[record];
-    const at = space.knownAt(batch.held[record], i * batch.words);
-    if (space.version === this.versions[record]) batch.knownAt[record][i] = at;
-    else this.lookAnew();
-  }
-
-  /** All engagements stand at the start. */
-  private lookAtStart(): void {
-    const { batch } = this;
-    this.sequence.fields.spaces.forEach((space, record) => {
-      batch.knownAt[record].fill(space.knownAt(batch.held[record], 0));
-      batch.known[record] = space.public.data;
-      this.versions[record] = space.version;
-    });
-  }
-
-  /** Finds what is known of all records in all engagements: places of it have moved. */
   private lookAnew(): void {
-    const { batch } = this;
-    this.sequence.fields.spaces.forEach((space, record) => {
-      while (this.versions[record] !== space.version) {
-        // What is learnt of one may make places of all lose their meaning.
-        this.versions[record] = space.version;
-        for (let i = 0; i < BATCH; i++) batch.knownAt[record][i] = space.knownAt(batch.held[record], i * batch.words);
-      }
-      batch.known[record] = space.public.data;
-    });
+    const records = this.position.states.length;
+    for (let k = 0; k < records; k++) for (let i = 0; i < BATCH; i++) this.lookAt(k, i);
   }
 
-  private fill(place: number, i: number): void {
-    const control = this.sequence.controls.list[place];
+  /** Links a state to its row, or fills that. */
+  private find(control: Control, position: Position): void {
+    if (control.owner >= 0 && this.sequence.link(position)) return;
+    this.fill(control, position);
+    this.filled++;
+  }
+
+  private fill(control: Control, position: Position): void {
+    const { place } = control;
+    const { passage, sequence } = this;
     try {
-      const position = this.positionOf(place, i);
-      this.sequence.fill(position);
-      this.makeRoom();
-      this.passage.owner[place] = control.owner;
-      if (control.owner < 0) this.passage.root[place] = this.sequence.tableOf(control).data[this.batch.words];
-      const { bit, next } = this.sequence.idleAt(place);
-      this.passage.bit[place] = bit;
-      this.passage.idleNext[place] = next;
+      sequence.fill(position);
     } catch (error) {
       if (!(error instanceof Grew)) throw error;
-      this.grow();
+      this.beginAnew();
     }
-    this.lookAnew();
+    this.makeRoom();
+    this.noteOwners();
+    passage.root[place] = sequence.roots[place] ?? UNKNOWN;
+    const { bit, next } = sequence.idleAt(place);
+    passage.bit[place] = bit;
+    passage.idleNext[place] = next;
+  }
+
+  /** It may only now have been seen whose places some are. */
+  private noteOwners(): void {
+    const { owner, root } = this.passage;
+    for (const control of this.sequence.controls.list) {
+      const { place } = control;
+      if (owner[place] === control.owner) continue;
+      owner[place] = control.owner;
+      root[place] = UNKNOWN;
+    }
   }
 
   /** Tables are begun anew, with room for what has come up. */
-  private grow(): void {
-    const { batch, sequence } = this;
-    const before = batch.words;
+  private beginAnew(): void {
+    const { passage, sequence } = this;
     sequence.begin();
-    const { words } = sequence.fields;
-    if (words > before) {
-      batch.held = batch.held.map((held) => wider(held, before, words));
-      this.position.words = this.position.words.map(() => new Int32Array(words));
-      batch.words = words;
-    }
     this.ends.begin();
-    this.passage.root.fill(UNKNOWN);
-    this.passage.bit.fill(0);
-    this.passage.idleNext.fill(UNKNOWN);
-    this.makeRoom();
+    passage.root.fill(UNKNOWN);
+    passage.bit.fill(0);
+    passage.idleNext.fill(UNKNOWN);
+    passage.tableAt.length = 0;
+    this.lookAnew();
   }
 
-  private positionOf(place: number, i: number) {
+  private positionOf(place: number, i: number): Position {
     const { position, batch } = this;
-    const { words } = batch;
     position.control = place;
     position.turn = batch.turn[i];
-    position.words.forEach((to, k) => {
-      for (let w = 0; w < words; w++) to[w] = batch.held[k][i * words + w];
-    });
+    for (let k = 0; k < position.states.length; k++) position.states[k] = batch.at[k * BATCH + i];
     return position;
   }
 
   /** Tells of the ending of each. */
   finish(n: number, ended: (i: number, place: number) => void): void {
+    const { lists, lengths } = this.batch;
     for (const { ends, place } of this.sequence.controls.list) {
       if (!ends) continue;
-      const list = this.batch.lists[place];
-      for (let q = 0; q < this.batch.lengths[place]; q++)
-        ended(list[q], this.ends.place(this.positionOf(place, list[q])));
-      n -= this.batch.lengths[place];
-      this.batch.lengths[place] = 0;
+      for (let q = place * BATCH; q < place * BATCH + lengths[place]; q++)
+        ended(lists[q], this.ends.place(this.positionOf(place, lists[q])));
+      n -= lengths[place];
+      lengths[place] = 0;
     }
     if (n !== 0) throw new Error(`${n} engagements of a batch did not end`);
   }
 }
 
-/** The same words with room for more in each engagement. */
-function wider(held: Int32Array, before: number, words: number): Int32Array {
-  const more = new Int32Array(BATCH * words);
-  for (let i = 0; i < BATCH; i++) more.set(held.subarray(i * before, (i + 1) * before), i * words);
-  return more;
+function noTables(): MutableTables {
+  return {
+    ...{ columns: NO_NUMBERS, entries: NO_NUMBERS, forks: NO_NUMBERS, branches: NO_NUMBERS, words: 0, dataOf: [] },
+    ...{ emissionOf: NO_NUMBERS, effectOf: NO_NUMBERS, first: NO_NUMBERS, sumOf: NO_NUMBERS },
+    amount: new Float64Array(0),
+  };
+}
+
+/** A longer copy; what is new is 0. */
+function withRoom(from: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(length);
+  to.set(from);
+  return to;
 }
 
 function compared(a: readonly number[], b: readonly number[]): number {

@@ -3,10 +3,13 @@ import type { Machine } from '../machine.ts';
 import type { PlayCounts } from '../play/counts.ts';
 import type { KeyedDice } from '../play/dice.ts';
 import { blockFigures, type Plays } from '../play/player.ts';
-import { BATCH, KernelBatch } from './kernel-batch.ts';
+import { KernelBatch } from './kernel-batch.ts';
+import { BATCH } from './visit-loop.ts';
 
 /** States of procedures that are held before tables are begun anew: memory stays bounded, answers the same. */
 const MOST_STATES = 150_000;
+
+const FIRST_BATCH = 32;
 
 /**
  * Plays engagements over phase kernels. What a pair does in one phase is one distribution, worked out exactly when it is
@@ -18,6 +21,8 @@ export class KernelPlayer<S> implements Plays {
   private readonly table: EndTable<S>;
   private readonly mostStates: number;
   private batch: KernelBatch<S>;
+  /** Few at first: while tables are empty every engagement takes long, and somebody waits for figures. */
+  private batchSize = FIRST_BATCH;
 
   constructor(plain: Machine<S>, { mostStates = MOST_STATES }: { readonly mostStates?: number } = {}) {
     this.machine = plain.watched!();
@@ -47,13 +52,14 @@ export class KernelPlayer<S> implements Plays {
     const counts = new Map<number, number>();
     const totals = new Float64Array(width);
     const squares = new Float64Array(width);
-    for (let first = from; first < to; first += BATCH) {
-      const n = Math.min(BATCH, to - first);
+    for (let first = from, n = 0; first < to; first += n) {
+      n = Math.min(this.batchSize, to - first);
       if (this.states > this.mostStates) this.batch = new KernelBatch(machine, table);
       const { batch } = this;
       const { sums } = batch;
       batch.begin(dice, first, n);
-      batch.playOn();
+      if (!batch.playOn(pause && (() => pause(first - from)))) return null;
+      this.batchSize = Math.min(BATCH, 2 * this.batchSize);
       batch.finish(n, (i, place) => {
         counts.set(place, (counts.get(place) ?? 0) + 1);
         if (endings && endings.length > 0) endings[first - from + i] = place;

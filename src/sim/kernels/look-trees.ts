@@ -1,7 +1,6 @@
-import { SimError } from '../error.ts';
 import { grown } from '../state-table.ts';
 import type { Fields } from './fields.ts';
-import { ANSWERS_WORD, type Look, TURN } from './space.ts';
+import { type Look, TURN } from './space.ts';
 import type { Position } from './steps.ts';
 
 export const UNKNOWN = -1;
@@ -23,20 +22,49 @@ export class LookTrees<S> {
     this.fields = fields;
   }
 
-  /** Puts a leaf where the path leads from `roots[at]`. */
-  put(roots: Int32Array, at: number, path: readonly Look[], position: Position, leaf: number): void {
-    let inRoots = true;
-    let place = at;
+  /** Whether a tree looks where the path does, as far as it has been led there. */
+  fits(root: number, path: readonly Look[], position: Position): boolean {
+    let held = root;
     for (const look of path) {
-      const held = inRoots ? roots[place] : this.branches[place];
-      const fork = held === UNKNOWN ? this.addFork(look) : held >> 1;
-      if (held === UNKNOWN) (inRoots ? roots : this.branches)[place] = fork * 2 + 1;
-      else if ((held & 1) === 0 || !this.isFork(fork, look))
-        throw new SimError('A step of the sequence of play looked at other things than before, for no reason seen.');
-      place = this.forks[fork * FORK + 4] + valueAt(this.fields, look, position);
-      inRoots = false;
+      if (held === UNKNOWN) return true;
+      if ((held & 1) === 0 || !this.isFork(held >> 1, look)) return false;
+      held = this.branches[this.branchAt(held, look, position)];
     }
-    (inRoots ? roots : this.branches)[place] = leaf * 2;
+    return held === UNKNOWN || (held & 1) === 0;
+  }
+
+  /** Leads a path through a tree that fits it: the leaf is the one at its end, or a new one of this number. */
+  lead(root: number, path: readonly Look[], position: Position, newLeaf: number): { root: number; leaf: number } {
+    let first = root;
+    let held = root;
+    // Where `held` was read; the root is in no branch.
+    let at = -1;
+    const set = (value: number): void => {
+      if (at < 0) first = value;
+      else this.branches[at] = value;
+      held = value;
+    };
+    for (const look of path) {
+      if (held === UNKNOWN) set(this.addFork(look) * 2 + 1);
+      at = this.branchAt(held, look, position);
+      held = this.branches[at];
+    }
+    if (held === UNKNOWN) set(newLeaf * 2);
+    return { root: first, leaf: held >> 1 };
+  }
+
+  /** The leaf that a position leads to, or UNKNOWN. */
+  leaf(root: number, position: Position): number {
+    let held = root;
+    while (held > 0 && (held & 1) === 1) {
+      const [pair, word, shift, mask, first] = this.forks.subarray((held >> 1) * FORK);
+      held = this.branches[first + valueAt(this.fields, { pair, word, shift, mask }, position)];
+    }
+    return held < 0 ? UNKNOWN : held >> 1;
+  }
+
+  private branchAt(held: number, look: Look, position: Position): number {
+    return this.forks[(held >> 1) * FORK + 4] + valueAt(this.fields, look, position);
   }
 
   private addFork({ pair, word, shift, mask }: Look): number {
@@ -56,10 +84,10 @@ export class LookTrees<S> {
 }
 
 /** What a look finds. */
-export function valueAt<S>(fields: Fields<S>, { pair, word, shift, mask }: Look, { turn, words }: Position): number {
-  if (pair === TURN) return turn;
-  const held = word === ANSWERS_WORD ? fields.spaces[pair].answersOf(words[pair]) : words[pair][word];
-  return (held >>> shift) & mask;
+export function valueAt<S>({ records }: Fields<S>, { pair, word, shift, mask }: Look, position: Position): number {
+  if (pair === TURN) return position.turn;
+  const { data, words } = records[pair];
+  return (data[position.states[pair] * words + word] >>> shift) & mask;
 }
 
 /** A longer copy; what is new is unknown. */

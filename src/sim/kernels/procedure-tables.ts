@@ -1,6 +1,7 @@
 import type { Emissions } from '../ends.ts';
 import { SimError } from '../error.ts';
 import type { SeenFields } from '../seen-fields.ts';
+import { StateTable } from '../state-table.ts';
 import type { Stepper } from '../stepper.ts';
 import type { Control, Controls } from './controls.ts';
 import type { Fields } from './fields.ts';
@@ -34,6 +35,7 @@ export class ProcedureTables<S> {
   /** By endings and place, what has been told of them, in terms of one set of steps. */
   private told = new Map<Endings, Map<number, Told>>();
   private toldFor: Steps<S> | null = null;
+  private readonly fieldSets = new WeakMap<Procedures<S>, { table: StateTable; lists: (readonly number[])[] }>();
 
   constructor(
     fields: Fields<S>,
@@ -112,8 +114,17 @@ export class ProcedureTables<S> {
     }
   }
 
-  private fieldsIn(record: number, bits: Int32Array): number[] {
-    return this.byRecord[record].fieldBits.flatMap((b, f) => (b && (bits[b.word] & b.mask) !== 0 ? [f] : []));
+  /** The fields whose bits are among these: few sets of them come up, again and again. */
+  private fieldsIn(record: number, bits: Int32Array): readonly number[] {
+    const procedures = this.byRecord[record];
+    let sets = this.fieldSets.get(procedures);
+    if (!sets) {
+      sets = { table: new StateTable(bits.length), lists: [] };
+      this.fieldSets.set(procedures, sets);
+    }
+    const set = sets.table.intern(bits);
+    sets.lists[set] ??= procedures.fieldBits.flatMap((b, f) => (b && (bits[b.word] & b.mask) !== 0 ? [f] : []));
+    return sets.lists[set];
   }
 
   private entry(ending: Ending, position: Position, { owner }: Control, steps: Steps<S>): Entry {
@@ -132,7 +143,7 @@ export class ProcedureTables<S> {
     const changes = steps.changesOf(written);
     const own = changes.find((c) => c.pair === owner) ?? null;
     const others = changes.filter((c) => c.pair !== owner);
-    const effect = steps.effectOf({ turn: -1, others });
+    const effect = steps.effectOf(-1, others);
     return { p: ending.p, own, control, emission: ending.emission, effect };
   }
 }

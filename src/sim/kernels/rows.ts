@@ -1,5 +1,6 @@
 import { TablesFullError } from '../error.ts';
 import { grown } from '../state-table.ts';
+import { type RecordStates, UNCHANGED } from './record-states.ts';
 import type { Change } from './space.ts';
 
 /** One thing that may happen at a visit: what becomes of the record, where play goes on, what is added, what else changes. */
@@ -14,8 +15,8 @@ export interface Entry {
 
 /** Numbers in a column: the threshold (of 2^31), where the entry below it is, and the one that is not. */
 export const COLUMN = 3;
-/** Numbers in an entry before the bits that it keeps and sets: the next place, what it does besides, whether it sets any. */
-export const ENTRY = 3;
+/** Numbers in an entry: the next place, what it does besides, the change to its record, and one to spare. */
+export const ENTRY = 4;
 /** Bits of a row's number that say how many columns it has. */
 const WIDTH_BITS = 5;
 const WIDEST = 2 ** WIDTH_BITS - 2;
@@ -30,14 +31,15 @@ const MOST_COLUMNS = 2 ** 25;
  */
 export class Rows {
   columns = new Int32Array(1024 * COLUMN);
-  entries: Int32Array;
-  readonly words: number;
+  entries = new Int32Array(1024 * ENTRY);
+  private readonly records: readonly RecordStates<never>[];
   private count = 0;
   private entryCount = 0;
   /** What entries do besides: emission and effect; place 0 is nothing. */
   readonly besides: { readonly emission: number; readonly effect: number }[] = [{ emission: 0, effect: 0 }];
-  /** By place there: 1 where there is an effect. */
-  changesOthers = new Uint8Array(256);
+  /** The same by number, for the loop that plays. */
+  emissionOf = new Int32Array(256);
+  effectOf = new Int32Array(256);
   private readonly besidesPlaces = new Map<number, number>([[0, 0]]);
   private readonly entryPlaces = new Map<string, number>();
   private readonly byEntries = new Map<
@@ -46,9 +48,8 @@ export class Rows {
   >();
   private readonly singles = new Map<number, number>();
 
-  constructor(words: number) {
-    this.words = words;
-    this.entries = new Int32Array(1024 * (ENTRY + 2 * words));
+  constructor(records: readonly RecordStates<never>[]) {
+    this.records = records;
   }
 
   /**
@@ -84,18 +85,13 @@ export class Rows {
 
   private entryPlace({ own, control, emission, effect }: Entry): number {
     const besides = this.besidesPlace(emission, effect);
-    const name = `${control} ${besides} ${own ? `${own.mask} ${own.bits}` : ''}`;
+    const change = own ? this.records[own.pair].changeNumber(own) : UNCHANGED;
+    const name = `${control} ${besides} ${change}`;
     let place = this.entryPlaces.get(name);
     if (place === undefined) {
-      const { words } = this;
-      const size = ENTRY + 2 * words;
-      if ((this.entryCount + 1) * size > this.entries.length) this.entries = grown(this.entries);
-      place = this.entryCount++ * size;
-      this.entries.set([control, besides, own ? 1 : 0], place);
-      for (let w = 0; w < words; w++) {
-        this.entries[place + ENTRY + w] = own ? ~own.mask[w] : -1;
-        this.entries[place + ENTRY + words + w] = own ? own.bits[w] : 0;
-      }
+      if ((this.entryCount + 1) * ENTRY > this.entries.length) this.entries = grown(this.entries);
+      place = this.entryCount++ * ENTRY;
+      this.entries.set([control, besides, change], place);
       this.entryPlaces.set(name, place);
     }
     return place;
@@ -106,12 +102,12 @@ export class Rows {
     let besides = this.besidesPlaces.get(name);
     if (besides === undefined) {
       besides = this.besides.push({ emission, effect }) - 1;
-      if (besides === this.changesOthers.length) {
-        const more = new Uint8Array(besides * 2);
-        more.set(this.changesOthers);
-        this.changesOthers = more;
+      if (besides === this.effectOf.length) {
+        this.emissionOf = grown(this.emissionOf);
+        this.effectOf = grown(this.effectOf);
       }
-      this.changesOthers[besides] = effect === 0 ? 0 : 1;
+      this.emissionOf[besides] = emission;
+      this.effectOf[besides] = effect;
       this.besidesPlaces.set(name, besides);
     }
     return besides;

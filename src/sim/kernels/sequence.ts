@@ -5,10 +5,13 @@ import { SeenFields } from '../seen-fields.ts';
 import { Stepper } from '../stepper.ts';
 import { type Control, Controls, NOBODY } from './controls.ts';
 import { Fields } from './fields.ts';
-import { LookTrees } from './look-trees.ts';
+import { ExpandedRows } from './expanded-rows.ts';
+import { LookTrees, UNKNOWN } from './look-trees.ts';
+import { PlaceTable } from './place-table.ts';
 import { ProcedureTables } from './procedure-tables.ts';
-import { type Entry, Rows } from './rows.ts';
-import { Slots } from './slots.ts';
+import type { RecordStates } from './record-states.ts';
+import { COLUMN, type Entry, IDLE, Rows } from './rows.ts';
+
 import type { Change, Look } from './space.ts';
 import { type Position, Steps } from './steps.ts';
 
@@ -44,8 +47,12 @@ export class Sequence<S> {
   steps!: Steps<S>;
   trees!: LookTrees<S>;
   rows!: Rows;
-  private tables!: Slots[];
-  private owners!: number[];
+  /** By record. */
+  expanded!: ExpandedRows<S>[];
+  /** By place that is about a record. */
+  private tables!: PlaceTable<S>[];
+  /** By place that is about nobody: a row or a fork. */
+  roots!: number[];
   /** By place, how much its procedures look at besides their record. */
   private pathLengths!: number[];
   /** By place, where records may be idle there. */
@@ -74,9 +81,10 @@ export class Sequence<S> {
     this.fields.begin();
     this.steps = new Steps(this.fields, this.controls, this.stepper, this.emissions);
     this.trees = new LookTrees(this.fields);
-    this.rows = new Rows(this.fields.words);
+    this.rows = new Rows(this.fields.records as readonly RecordStates<never>[]);
+    this.expanded = this.fields.records.map((record) => new ExpandedRows(this.rows, record));
     this.tables = [];
-    this.owners = [];
+    this.roots = [];
     this.pathLengths = [];
     this.idle = [];
   }
@@ -86,27 +94,61 @@ export class Sequence<S> {
     return this.procedures.states;
   }
 
-  /** Rows by the bits of the record that a place is about. One whose record is seen only later begins anew. */
-  tableOf({ place, owner }: Control): Slots {
-    if (this.tables[place] === undefined || this.owners[place] !== owner) {
-      this.tables[place] = new Slots(this.fields.words, 1);
-      this.owners[place] = owner;
-    }
-    return this.tables[place];
+  /** The table of a place that is about a record; one whose record is seen only later begins anew. */
+  tableOf({ place, owner }: Control): PlaceTable<S> {
+    if (this.tables[place]?.owner !== owner) this.tables[place] = new PlaceTable(owner, this.fields.words, this.trees);
+    const table = this.tables[place];
+    table.reserve(this.fields.records[owner].capacity);
+    return table;
   }
 
   /** Fills the row of a visit. */
   fill(position: Position): void {
     const control = this.controls.list[position.control];
     const visit = this.visit(position);
-    const { owner } = control;
+    const { entries, key, path, looks } = visit;
+    const { owner, place } = control;
     const isIdle = this.isIdle(visit, control, position);
+    const row = this.rows.add(entries, key, isIdle);
+    if (owner === NOBODY) {
+      this.roots[place] = this.trees.lead(this.roots[place] ?? UNKNOWN, path, position, row).root;
+      return;
+    }
     const table = this.tableOf(control);
-    if (!table.covers(visit.looks)) table.widen(visit.looks);
-    if (isIdle) this.fields.spaces[owner].know(visit.looks);
-    const row = this.rows.add(visit.entries, visit.key, isIdle);
-    const at = table.put(position.words[Math.max(owner, 0)], 0);
-    this.trees.put(table.data, at, visit.path, position, row);
+    if (!table.covers(looks)) table.widen(looks);
+    table.put(position.states[owner], this.fields.records[owner], path, position, row * 2);
+  }
+
+  /**
+   * Links the state of a record to its expanded row; false where its row has yet to be filled. What is heard of others is
+   * a visit of its own without a die: it is passed over to the procedure that it starts, where that is known and listens to nobody.
+   */
+  link(position: Position): boolean {
+    const control = this.controls.list[position.control];
+    const { owner } = control;
+    const state = position.states[owner];
+    const table = this.tableOf(control);
+    table.findKind(state, this.fields.records[owner]);
+    const row = table.rowOf(state, position);
+    if (row < 0) return false;
+    if (((row >> 1) & 31) === IDLE) this.fields.records[owner].known[2 * state + 1] |= this.idleAt(control.place).bit;
+    const hop = this.hop(row, position, control);
+    table.link(state, position, this.expanded[owner].of(hop?.row ?? row, hop?.state ?? state));
+    return true;
+  }
+
+  private hop(row: number, position: Position, { owner }: Control): { row: number; state: number } | null {
+    if (((row >> 1) & 31) !== 0) return null;
+    const { columns, entries } = this.rows;
+    const entry = columns[(row >> 6) * COLUMN + 1];
+    const next = this.controls.list[entries[entry]];
+    if (entries[entry + 1] !== 0 || next.owner !== owner || !next.isProcedure) return null;
+    const record = this.fields.records[owner];
+    const state = record.after(position.states[owner], entries[entry + 2]);
+    const table = this.tableOf(next);
+    table.findKind(state, record);
+    const then = table.rowAlone(state);
+    return then < 0 ? null : { row: then, state };
   }
 
   /** What happens at a visit. */
@@ -142,13 +184,13 @@ export class Sequence<S> {
   private isIdle(
     { entries, path, looks }: Visit,
     { place, owner, isProcedure }: Control,
-    { words }: Position,
+    { states }: Position,
   ): boolean {
     const [{ own, effect, emission, control }] = entries;
     if (isProcedure || entries.length > 1 || path.length > 0 || owner === NOBODY || effect !== 0 || emission !== 0)
       return false;
     if (this.controls.list[control].ends) return false;
-    if (own && applied(words[owner], own).some((word, w) => word !== words[owner][w])) return false;
+    if (this.fields.records[owner].changed(states[owner], own) !== states[owner]) return false;
     if (!this.hasIdleBit(place, owner, control)) return false;
     // Where it sets what is set already, that is so for whoever agrees on it.
     if (own) add(looks, own.mask);
@@ -201,8 +243,10 @@ export class Sequence<S> {
 
   /** Where an engagement stands after an entry. */
   private after(from: Position, owner: number, { own, control }: Entry): Position {
-    const words = own ? from.words.map((held, k) => (k === owner ? applied(held, own) : held)) : from.words;
-    return { control, turn: from.turn, words };
+    if (!own) return { ...from, control };
+    const states = Array.from(from.states);
+    states[owner] = this.fields.records[owner].changed(states[owner], own);
+    return { control, turn: from.turn, states };
   }
 
   private joined(first: Entry, then: Entry): Entry {
@@ -216,10 +260,6 @@ export class Sequence<S> {
     const { list } = this.emissions;
     return this.emissions.placeOf(Float64Array.from(list[a], (x, k) => x + list[b][k]));
   }
-}
-
-function applied(held: Int32Array, { mask, bits }: Change): Int32Array {
-  return held.map((word, w) => (word & ~mask[w]) | bits[w]);
 }
 
 function joinedChange(first: Change | null, then: Change | null): Change | null {

@@ -34,7 +34,7 @@ export class Slots {
 
   /** Where the values of a place are, which is made if there is none; its first value is EMPTY then. */
   put(held: Int32Array, at: number): number {
-    const found = find(this.data, this.mask, held, at, this.words, this.stride, this.places);
+    const found = this.find(held, at);
     if (this.data[found] !== EMPTY) return found;
     if ((this.count + 1) * 2 > this.places) {
       this.grow();
@@ -43,6 +43,11 @@ export class Slots {
     this.count++;
     for (let w = 0; w < this.words; w++) this.data[found - this.words + w] = held[at + w] & this.mask[w];
     return found;
+  }
+
+  /** Where the values are for what is held at `at`: of its place, or of the empty one where it would be put. */
+  find(held: Int32Array, at: number): number {
+    return find(this.data, this.mask, held, at, this.words, this.stride, this.places);
   }
 
   private grow(): void {
@@ -57,8 +62,7 @@ export class Slots {
   }
 }
 
-/** Where the values are for what is held at `at`: of its place, or of the empty one where it would be put. */
-export function find(
+function find(
   data: Int32Array,
   mask: Int32Array,
   held: Int32Array,
@@ -67,7 +71,6 @@ export function find(
   stride: number,
   places: number,
 ): number {
-  if (words === 2) return findTwo(data, mask[0], mask[1], held[at], held[at + 1], stride, places);
   let h = 0;
   for (let w = 0; w < words; w++) {
     h = Math.imul(h ^ (held[at + w] & mask[w]), 0x85ebca6b);
@@ -82,28 +85,5 @@ export function find(
     if (w === words) return s + words;
     s += stride;
     if (s === data.length) s = 0;
-  }
-}
-
-/** The same for two words, which is what most records take. */
-function findTwo(
-  data: Int32Array,
-  mask0: number,
-  mask1: number,
-  held0: number,
-  held1: number,
-  stride: number,
-  places: number,
-): number {
-  const key0 = held0 & mask0;
-  const key1 = held1 & mask1;
-  let h = Math.imul(key0, 0x85ebca6b);
-  h ^= h >>> 15;
-  h = Math.imul(h ^ key1, 0x85ebca6b);
-  h ^= h >>> 15;
-  const last = places - 1;
-  for (let place = h & last; ; place = (place + 1) & last) {
-    const s = place * stride;
-    if ((data[s] === key0 && data[s + 1] === key1) || data[s + 2] === EMPTY) return s + 2;
   }
 }

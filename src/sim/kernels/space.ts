@@ -1,7 +1,7 @@
 import { TablesFullError } from '../error.ts';
 import type { Reads } from '../reads.ts';
 import type { Codec, Layout } from '../state.ts';
-import { EMPTY, find, Slots } from './slots.ts';
+import { EMPTY, Slots } from './slots.ts';
 
 /** Where the bits of a look are: in the words of a record, among its answers, or the turn. */
 export interface Look {
@@ -13,16 +13,16 @@ export interface Look {
   readonly mask: number;
 }
 export const TURN = -2;
-/** The word of a look at an answer. */
-export const ANSWERS_WORD = -1;
+/** The word of a record that holds answers to questions about it. */
+export const ANSWERS_WORD = 0;
 
 /** Answers to a question, by number: more than this many and it is not one that others should ask. */
 const ANSWERS = 16;
 const ANSWER_BITS = 4;
 /** The questions about a record whose answers fit into a word. */
 export const MOST_FACTS = 8;
-/** Words that a record may take. */
-export const MOST_WORDS = 6;
+/** Words that a record may take, that of its answers among them. */
+export const MOST_WORDS = 7;
 
 /** Something has come up for which tables have no room as they are: they are begun anew, with room for it. */
 export class Grew extends Error {}
@@ -48,14 +48,13 @@ export class RecordSpace<S> {
   private readonly looks: (Look | undefined)[] = [];
   private readonly rawBits: ({ readonly word: number; readonly shift: number; readonly mask: number } | undefined)[];
   private readonly placed: number[] = [];
-  private readonly used: number[] = [0];
+  /** Bits that are used of each word; answers have the first for themselves. */
+  private readonly used: number[] = [32, 0];
   /** Places of the questions about it. */
   readonly facts: readonly number[];
   private readonly answers = new Map<number, unknown[]>();
-  /** What is known of the record: where it is idle, and its answers. */
-  public!: Slots;
-  /** Counts how often places in `public` have lost their meaning. */
-  version = 0;
+  /** Answers to the questions about it, by the fields behind them. */
+  private known!: Slots;
 
   constructor(layout: Layout<S>, record: string, pair: number, fields: readonly number[], facts: readonly number[]) {
     this.codec = layout.codec([record]);
@@ -76,11 +75,7 @@ export class RecordSpace<S> {
 
   /** Begins what is known of the record anew, in so many words. */
   begin(words: number): void {
-    const mask = this.public?.mask.slice() ?? new Int32Array(words);
-    const wider = new Int32Array(words);
-    wider.set(mask);
-    this.public = new Slots(words, 2, wider);
-    this.version++;
+    this.known = new Slots(words, 1);
   }
 
   /** Where a field of the record is; undefined while it has never changed. */
@@ -156,31 +151,17 @@ export class RecordSpace<S> {
     this.placed.push(field);
   }
 
-  /** Tells records apart by these bits too, for what is known of them. */
-  know(looks: Int32Array): void {
-    if (this.public.covers(looks)) return;
-    this.public.widen(looks);
-    this.version++;
-  }
-
-  /** Where what is known of a record is: the places where it is idle, as bits, then its answers. */
-  knownAt(words: Int32Array, at: number): number {
-    const { data, mask, words: width, stride, places } = this.public;
-    const found = find(data, mask, words, at, width, stride, places);
-    return data[found] === EMPTY ? this.learn(words, at) : found;
-  }
-
+  /** The answers to all questions about the record in `words`, packed. */
   answersOf(words: Int32Array): number {
-    // Not kept apart: to ask where it is changes nothing.
-    const at = this.knownAt(words, 0);
-    return this.public.data[at + 1];
+    const at = this.known.find(words, 0);
+    return this.known.data[at] === EMPTY ? this.ask(words) : this.known.data[at];
   }
 
-  private learn(words: Int32Array, at: number): number {
+  private ask(words: Int32Array): number {
     const { reads } = this;
-    this.load(words, at);
+    this.load(words);
     let word = 0;
-    const looks = new Int32Array(this.public.words);
+    const looks = new Int32Array(this.known.words);
     this.facts.forEach((f, i) => {
       const known = this.answers.get(f)!;
       const answer = reads.askAside(reads.facts[f]);
@@ -191,12 +172,8 @@ export class RecordSpace<S> {
         throw new TablesFullError('A question that records ask of each other has too many answers.');
       word |= place << (ANSWER_BITS * i);
     });
-    this.know(looks);
-    const { places } = this.public;
-    const found = this.public.put(words, at);
-    if (this.public.places !== places) this.version++;
-    this.public.data[found] = 0;
-    this.public.data[found + 1] = word;
-    return found;
+    if (!this.known.covers(looks)) this.known.widen(looks);
+    this.known.data[this.known.put(words, 0)] = word;
+    return word;
   }
 }

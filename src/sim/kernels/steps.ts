@@ -12,8 +12,8 @@ export interface Position {
   readonly control: number;
   /** Counted from 0. */
   readonly turn: number;
-  /** By record, its words. */
-  readonly words: readonly Int32Array[];
+  /** By record, the number of its state. */
+  readonly states: ArrayLike<number>;
 }
 
 /** One thing that a step may do. */
@@ -34,10 +34,10 @@ export interface Doing {
   readonly path: readonly Look[];
 }
 
-/** What a step changes besides the record it is about: the turn (or -1), and bits of other records. */
+/** What a step changes besides the record it is about: the turn (or -1), and other records, by the number of the change. */
 export interface Effect {
   readonly turn: number;
-  readonly others: readonly Change[];
+  readonly others: readonly { readonly pair: number; readonly change: number }[];
 }
 
 /** A tree over looks: a doing, or a look and what each value leads to. */
@@ -71,9 +71,9 @@ export class Steps<S> {
   }
 
   /** Puts the scratch state where an engagement stands. */
-  load({ control, turn, words }: Position): void {
-    this.fields.spaces.forEach((space, k) => {
-      space.load(words[k]);
+  load({ control, turn, states }: Position): void {
+    this.fields.records.forEach(({ space, data, words }, k) => {
+      space.load(data, states[k] * words);
     });
     this.controls.load(control);
     this.fields.turn.set(turn);
@@ -173,10 +173,10 @@ export class Steps<S> {
     const now = turn.get();
     const globals = this.controls.pack();
     const changes = this.changesOf(written);
-    const effect = this.effectOf({
-      turn: now === position.turn ? -1 : now,
-      others: changes.filter((c) => c.pair !== owner),
-    });
+    const effect = this.effectOf(
+      now === position.turn ? -1 : now,
+      changes.filter((c) => c.pair !== owner),
+    );
     const own = changes.find((c) => c.pair === owner) ?? null;
     return { p, own, effect, emission, control: this.controls.intern(globals) };
   }
@@ -187,12 +187,14 @@ export class Steps<S> {
     return spaces.flatMap((space) => space.changeOf(written, words) ?? []);
   }
 
-  effectOf(effect: Effect): number {
-    if (effect.turn < 0 && effect.others.length === 0) return 0;
-    const name = `${effect.turn} ${effect.others.map((o) => `${o.pair}:${o.mask}:${o.bits}`).join(' ')}`;
+  /** The place of an effect. */
+  effectOf(turn: number, changes: readonly Change[]): number {
+    if (turn < 0 && changes.length === 0) return 0;
+    const others = changes.map((c) => ({ pair: c.pair, change: this.fields.records[c.pair].changeNumber(c) }));
+    const name = `${turn} ${others.map((o) => `${o.pair}:${o.change}`).join(' ')}`;
     let place = this.effectPlaces.get(name);
     if (place === undefined) {
-      place = this.effects.push(effect) - 1;
+      place = this.effects.push({ turn, others }) - 1;
       this.effectPlaces.set(name, place);
     }
     return place;

@@ -1,0 +1,74 @@
+import { TablesFullError } from '../error.ts';
+import { grown } from '../state-table.ts';
+import type { RecordStates } from './record-states.ts';
+import { COLUMN, IDLE, type Rows } from './rows.ts';
+
+/** Numbers in a target: the state, the next place, what is done besides, and one to spare. */
+export const TARGET = 4;
+const MOST_COLUMNS = 2 ** 25;
+
+/**
+ * Rows as they are from one state: their columns name the very states that they lead to. What is drawn is found with
+ * few looks then, at the price of a copy of the row for each state.
+ */
+export class ExpandedRows<S> {
+  columns = new Int32Array(1024 * COLUMN);
+  targets = new Int32Array(1024 * TARGET);
+  private count = 0;
+  private targetCount = 0;
+  private readonly rows: Rows;
+  private readonly record: RecordStates<S>;
+  private readonly known = new Map<number, number>();
+  private readonly targetPlaces = new Map<number, number>();
+
+  constructor(rows: Rows, record: RecordStates<S>) {
+    this.rows = rows;
+    this.record = record;
+  }
+
+  /** The expanded row, numbered as rows are (see `Rows.add`), twice. */
+  of(row: number, state: number): number {
+    const name = row * 2 ** 21 + state;
+    let found = this.known.get(name);
+    if (found === undefined) {
+      found = this.add(row, state);
+      this.known.set(name, found);
+    }
+    return found;
+  }
+
+  private add(row: number, state: number): number {
+    const { columns } = this.rows;
+    const bits = (row >> 1) & 31;
+    const from = (row >> 6) * COLUMN;
+    const width = bits === IDLE ? 1 : 1 << bits;
+    if (this.count + width + 1 > MOST_COLUMNS) throw new TablesFullError('The tables of the engagement are full.');
+    while ((this.count + width + 1) * COLUMN > this.columns.length) this.columns = grown(this.columns);
+    // The key of a row of several entries stands before its first column.
+    if (width > 1) this.columns[this.count++ * COLUMN] = columns[from - COLUMN];
+    const first = this.count;
+    for (let c = 0; c < width; c++) {
+      const at = this.count++ * COLUMN;
+      this.columns[at] = columns[from + c * COLUMN];
+      for (let k = 1; k < COLUMN; k++) this.columns[at + k] = this.target(columns[from + c * COLUMN + k], state);
+    }
+    return (first * 32 + (bits === IDLE ? 0 : bits)) * 2;
+  }
+
+  private target(entry: number, state: number): number {
+    const { entries } = this.rows;
+    const next = this.record.after(state, entries[entry + 2]);
+    // Entries that differ in their change alone may lead to one state.
+    const name = (next * 2 ** 16 + entries[entry]) * 2 ** 16 + entries[entry + 1];
+    let place = this.targetPlaces.get(name);
+    if (place === undefined) {
+      if (entries[entry] >= 2 ** 16 || entries[entry + 1] >= 2 ** 16)
+        throw new TablesFullError('The sequence of play has too many places.');
+      place = this.targetCount++ * TARGET;
+      if (place + TARGET > this.targets.length) this.targets = grown(this.targets);
+      this.targets.set([next, entries[entry], entries[entry + 1]], place);
+      this.targetPlaces.set(name, place);
+    }
+    return place;
+  }
+}
