@@ -5,10 +5,11 @@ export class StateTable {
   private slots: Int32Array;
   private readonly width: number;
 
-  constructor(width: number) {
+  /** @param room states that it can hold before it grows, a power of two */
+  constructor(width: number, room = 1024) {
     this.width = width;
-    this.keys = new Int32Array(1024 * width);
-    this.slots = new Int32Array(4096).fill(-1);
+    this.keys = new Int32Array(room * width);
+    this.slots = new Int32Array(4 * room).fill(-1);
   }
 
   /** The number of a key, or -1 if it was never seen. */

@@ -70,6 +70,17 @@ export class Controls<S> {
     return found;
   }
 
+  /** The same place with some fields set to values, as they are packed: the step, and others by their paths. */
+  after(place: number, values: readonly (readonly [path: string, value: number])[]): number {
+    const { words } = this.codec;
+    const key = this.table.keys.slice(place * words, (place + 1) * words);
+    for (const [path, value] of values) {
+      const { word, shift, mask } = this.codec.bitsOf(path);
+      key[word] = (key[word] & ~mask) | (value << shift);
+    }
+    return this.intern(key);
+  }
+
   private add(place: number, words: Int32Array): void {
     const { codec, fields, stepper } = this;
     this.load(place);

@@ -5,8 +5,8 @@ import type { Control } from './controls.ts';
 import { EndPlaces } from './end-places.ts';
 import { grownUnknown, UNKNOWN } from './look-trees.ts';
 import { Sequence } from './sequence.ts';
-import { SparseEmissions } from './sparse-emissions.ts';
 import { Grew } from './space.ts';
+import { SparseEmissions } from './sparse-emissions.ts';
 import type { Position } from './steps.ts';
 import { BATCH, type Batch, type Passage, type PlaceRows, type Tables, type Visited, visitAll } from './visit-loop.ts';
 

@@ -9,7 +9,7 @@ import { BATCH } from './visit-loop.ts';
 /** States of procedures that are held before tables are begun anew: memory stays bounded, answers the same. */
 const MOST_STATES = 150_000;
 
-const FIRST_BATCH = 32;
+const FIRST_BATCH = 2;
 
 /**
  * Plays engagements over phase kernels. What a pair does in one phase is one distribution, worked out exactly when it is

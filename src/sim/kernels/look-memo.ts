@@ -26,7 +26,7 @@ export class LookMemo<T> {
   put(state: Int32Array, looks: Int32Array, value: T): void {
     let group = this.groups.find((g) => g.looks.every((bits, w) => bits === looks[w]));
     if (!group) {
-      group = { looks, table: new StateTable(looks.length), values: [] };
+      group = { looks, table: new StateTable(looks.length, 16), values: [] };
       this.groups.push(group);
     }
     group.values[group.table.intern(this.masked(state, group))] = value;

@@ -7,6 +7,12 @@ import type { Position } from './steps.ts';
 /** A hundred looks that lead elsewhere than those before them: no table of looks helps then. */
 const MOST_TREES = 100;
 
+/** The words of all states of a record. */
+interface StateWords {
+  readonly data: Int32Array;
+  readonly words: number;
+}
+
 /**
  * The rows of a place that is about one record. States that agree on all that visits there have looked at are one kind;
  * what visits look at besides leads through a tree to the number of a message; kind and message have a row.
@@ -17,8 +23,6 @@ export class PlaceTable<S> {
   readonly owner: number;
   private kinds: Slots;
   private readonly trees: LookTrees<S>;
-  /** By state, its kind. */
-  private kindOf = new Int32Array(64).fill(UNKNOWN);
   /** By kind, the tree that its looks lead through; as `LookTrees` numbers branches. */
   private roots = new Int32Array(16).fill(UNKNOWN);
   /** By kind and message, the row. */
@@ -47,7 +51,6 @@ export class PlaceTable<S> {
   /** Tells states apart by these bits too, from now on. What is in the table is forgotten. */
   widen(looks: Int32Array): void {
     this.kinds.widen(looks);
-    this.kindOf.fill(UNKNOWN);
     this.roots.fill(UNKNOWN);
     this.rows.fill(UNKNOWN);
     this.kindCount = 0;
@@ -63,30 +66,28 @@ export class PlaceTable<S> {
   }
 
   reserve(states: number): void {
-    if (this.kindOf.length >= states) return;
-    this.kindOf = grownUnknown(this.kindOf, states);
-    this.links = grownUnknown(this.links, 2 * this.kindOf.length);
+    if (this.links.length < 2 * states) this.links = grownUnknown(this.links, 2 * states);
   }
 
   /** The row of a state whatever others do, as far as one is known. */
-  rowAlone(state: number): number {
-    const kind = this.kindOf[state];
+  rowAlone(state: number, held: StateWords): number {
+    const kind = this.kindOf(state, held);
     // A leaf is an even number.
     if (kind < 0 || this.roots[kind] < 0 || (this.roots[kind] & 1) === 1) return UNKNOWN;
     return this.rows[(kind << this.messageBits) + (this.roots[kind] >> 1)];
   }
 
   /** The row of a state, as far as one is known. */
-  rowOf(state: number, position: Position): number {
-    const kind = this.kindOf[state];
+  rowOf(state: number, held: StateWords, position: Position): number {
+    const kind = this.kindOf(state, held);
     if (kind < 0) return UNKNOWN;
     const message = this.trees.leaf(this.roots[kind], position);
     return message < 0 ? UNKNOWN : this.rows[(kind << this.messageBits) + message];
   }
 
   /** Keeps an expanded row of a state, whose own row is known. */
-  link(state: number, position: Position, expanded: number): void {
-    const root = this.roots[this.kindOf[state]];
+  link(state: number, held: StateWords, position: Position, expanded: number): void {
+    const root = this.roots[this.kindOf(state, held)];
     if (this.links[2 * state] === UNKNOWN || this.links[2 * state + 1] !== root) {
       const width = 1 << this.messageBits;
       while (this.linked + width > this.expanded.length) this.expanded = grownUnknown(this.expanded, 0);
@@ -97,24 +98,15 @@ export class PlaceTable<S> {
     this.expanded[this.links[2 * state] + this.trees.leaf(root, position)] = expanded;
   }
 
-  /** Finds the kind of a state whose kind has come up, for another that agrees with it; false where none does. */
-  findKind(state: number, { data, words }: { readonly data: Int32Array; readonly words: number }): boolean {
-    if (this.kindOf[state] !== UNKNOWN) return false;
-    this.kindOf[state] = this.kinds.data[this.kinds.find(data, state * words)];
-    return this.kindOf[state] !== UNKNOWN;
+  /** The kind of a state, or UNKNOWN. */
+  private kindOf(state: number, { data, words }: StateWords): number {
+    return this.kinds.data[this.kinds.find(data, state * words)];
   }
 
-  put(
-    state: number,
-    { data, words }: { readonly data: Int32Array; readonly words: number },
-    path: readonly Look[],
-    position: Position,
-    row: number,
-  ): void {
+  put(state: number, { data, words }: StateWords, path: readonly Look[], position: Position, row: number): void {
     const at = this.kinds.put(data, state * words);
     if (this.kinds.data[at] === EMPTY) this.kinds.data[at] = this.newKind();
     const kind = this.kinds.data[at];
-    this.kindOf[state] = kind;
     const message = this.messageOf(kind, path, position);
     this.rows[(kind << this.messageBits) + message] = row;
   }
@@ -162,4 +154,3 @@ export class PlaceTable<S> {
       this.rows.set(before.subarray(kind * width, (kind + 1) * width), kind * 2 * width);
   }
 }
-

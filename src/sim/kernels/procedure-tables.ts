@@ -1,13 +1,12 @@
 import type { Emissions } from '../ends.ts';
 import { SimError } from '../error.ts';
 import type { SeenFields } from '../seen-fields.ts';
-import { StateTable } from '../state-table.ts';
 import type { Stepper } from '../stepper.ts';
 import type { Control, Controls } from './controls.ts';
 import type { Fields } from './fields.ts';
 import { type Ending, type Endings, Procedures } from './procedures.ts';
 import type { Entry } from './rows.ts';
-import { Grew, type Look } from './space.ts';
+import { type Change, Grew, type Look } from './space.ts';
 import type { Position, Steps } from './steps.ts';
 
 interface Told {
@@ -35,7 +34,8 @@ export class ProcedureTables<S> {
   /** By endings and place, what has been told of them, in terms of one set of steps. */
   private told = new Map<Endings, Map<number, Told>>();
   private toldFor: Steps<S> | null = null;
-  private readonly fieldSets = new WeakMap<Procedures<S>, { table: StateTable; lists: (readonly number[])[] }>();
+  /** By state at an exit and mask, what is set in records; hangs on how those are laid out. */
+  private changes = new WeakMap<Procedures<S>, Map<number, readonly Change[]>>();
 
   constructor(
     fields: Fields<S>,
@@ -64,6 +64,7 @@ export class ProcedureTables<S> {
   endings(position: Position, control: Control, steps: Steps<S>): FoundEndings {
     if (this.toldFor !== steps) {
       this.told = new Map();
+      this.changes = new WeakMap();
       this.toldFor = steps;
     }
     const endings = this.workedOut(position, control, steps);
@@ -74,22 +75,22 @@ export class ProcedureTables<S> {
     }
     let told = byPlace.get(control.place);
     if (!told) {
-      told = this.tell(endings, position, control, steps);
+      told = this.tell(endings, control, steps);
       byPlace.set(control.place, told);
     }
     return { ...told, path: this.pathAt(control.place) };
   }
 
-  private tell(endings: Endings, position: Position, control: Control, steps: Steps<S>): Told {
+  private tell(endings: Endings, control: Control, steps: Steps<S>): Told {
     const { owner, place } = control;
     const looks = new Int32Array(this.fields.words);
     const foreign = this.foreign.get(place) ?? new Set<number>();
-    for (const f of this.fieldsIn(owner, endings.looks)) {
+    for (const f of this.byRecord[owner].fieldsIn(endings.looks)) {
       if (this.fields.recordOf(f) === owner) this.fields.spaces[owner].addTo(looks, f);
       else if (this.fields.lookOf(f)) foreign.add(f);
     }
     this.foreign.set(place, foreign);
-    const entries = endings.list.map((ending) => this.entry(ending, position, control, steps));
+    const entries = endings.list.map((ending) => this.entry(ending, control, steps));
     return { entries, looks };
   }
 
@@ -114,36 +115,44 @@ export class ProcedureTables<S> {
     }
   }
 
-  /** The fields whose bits are among these: few sets of them come up, again and again. */
-  private fieldsIn(record: number, bits: Int32Array): readonly number[] {
-    const procedures = this.byRecord[record];
-    let sets = this.fieldSets.get(procedures);
-    if (!sets) {
-      sets = { table: new StateTable(bits.length), lists: [] };
-      this.fieldSets.set(procedures, sets);
-    }
-    const set = sets.table.intern(bits);
-    sets.lists[set] ??= procedures.fieldBits.flatMap((b, f) => (b && (bits[b.word] & b.mask) !== 0 ? [f] : []));
-    return sets.lists[set];
-  }
-
-  private entry(ending: Ending, position: Position, { owner }: Control, steps: Steps<S>): Entry {
-    const { codec } = this.byRecord[owner];
-    const written = this.fieldsIn(owner, ending.mask);
+  private entry({ exit, mask, emission, p }: Ending, { owner, place }: Control, steps: Steps<S>): Entry {
+    const procedures = this.byRecord[owner];
+    const written = procedures.fieldsOf(mask);
     if (written.includes(this.fields.clock))
       throw new SimError(`A procedure of '${this.fields.machine.records![owner]}' moves the clock.`);
-    // Only what was written counts: the rest may be anything.
-    steps.load(position);
-    const words = new Int32Array(codec.words);
-    codec.pack(words);
-    for (let w = 0; w < words.length; w++) words[w] = (words[w] & ~ending.mask[w]) | ending.bits[w];
-    codec.unpack(words, 0);
-    const control = this.controls.intern(this.controls.pack());
-    codec.unpack(words, 0);
-    const changes = steps.changesOf(written);
+    const changes = this.changesOf(procedures, exit, mask);
     const own = changes.find((c) => c.pair === owner) ?? null;
-    const others = changes.filter((c) => c.pair !== owner);
-    const effect = steps.effectOf(-1, others);
-    return { p: ending.p, own, control, emission: ending.emission, effect };
+    const effect = steps.effectOf(
+      -1,
+      changes.filter((c) => c.pair !== owner),
+    );
+    return { p, own, control: this.controlAfter(procedures, exit, written, place), emission, effect };
+  }
+
+  /** What an ending sets in records: only what was written counts, the rest may be anything. */
+  private changesOf(procedures: Procedures<S>, exit: number, mask: number): readonly Change[] {
+    let known = this.changes.get(procedures);
+    if (!known) {
+      known = new Map();
+      this.changes.set(procedures, known);
+    }
+    const name = exit * 2 ** 20 + mask;
+    let found = known.get(name);
+    if (found === undefined) {
+      const { spaces, words } = this.fields;
+      const written = procedures.fieldsOf(mask);
+      found = spaces.flatMap((space) => space.changeTo(written, (f) => procedures.valueAt(exit, f), words) ?? []);
+      known.set(name, found);
+    }
+    return found;
+  }
+
+  private controlAfter(procedures: Procedures<S>, exit: number, written: readonly number[], place: number): number {
+    const { fields } = this.fields.machine.layout;
+    const shared = written.filter((f) => this.fields.recordOf(f) < 0);
+    return this.controls.after(place, [
+      ['step', procedures.valueAt(exit)],
+      ...shared.map((f) => [fields[f + 1].path, procedures.valueAt(exit, f)] as const),
+    ]);
   }
 }

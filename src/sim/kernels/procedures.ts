@@ -11,10 +11,12 @@ import { LookMemo } from './look-memo.ts';
 import { Grew } from './space.ts';
 import { SparseSums } from './sparse-sums.ts';
 
-/** How a procedure may end: which bits it has set, what it adds to the sums, and how likely that is. */
+/** How a procedure may end: in which state, what it has written by then, what it adds to the sums, and how likely that is. */
 export interface Ending {
-  readonly mask: Int32Array;
-  readonly bits: Int32Array;
+  /** A place among the states of `Procedures`, of which only what was written counts. */
+  readonly exit: number;
+  /** A number for the fields that were written. */
+  readonly mask: number;
   readonly emission: number;
   readonly p: number;
 }
@@ -30,6 +32,12 @@ const EMISSIONS = 2 ** 16;
 const MOST_NODES = 2 ** 25;
 
 const NO_LOOKS = new Int32Array(0);
+
+interface Bits {
+  readonly word: number;
+  readonly shift: number;
+  readonly mask: number;
+}
 
 /** A node: nothing known yet, an exit, or a roll. */
 interface Node {
@@ -56,10 +64,11 @@ export class Procedures<S> {
   private readonly reads: Reads;
   private readonly emissions: Emissions;
   /** By field, its bits in a state; undefined for fields that no procedure was seen to touch. */
-  readonly fieldBits: readonly ({ readonly word: number; readonly mask: number } | undefined)[];
-  private readonly stepBits: { readonly word: number; readonly mask: number };
+  readonly fieldBits: readonly (Bits | undefined)[];
+  private readonly stepBits: Bits;
   private readonly table: StateTable;
   private readonly masks: StateTable;
+  private readonly maskFields: (readonly number[])[] = [];
   private readonly joined = new Map<number, number>();
   private readonly added = new Map<number, number>();
   private readonly nodes: (Node | undefined)[] = [];
@@ -105,6 +114,23 @@ export class Procedures<S> {
     return memo.get(words) ?? this.workOut(memo, words);
   }
 
+  /** The fields of a mask by its number. */
+  fieldsOf(mask: number): readonly number[] {
+    this.maskFields[mask] ??= this.fieldsIn(this.maskWords(mask));
+    return this.maskFields[mask];
+  }
+
+  /** The fields whose bits are among these. */
+  fieldsIn(bits: Int32Array): readonly number[] {
+    return this.fieldBits.flatMap((b, f) => (b && (bits[b.word] & b.mask) !== 0 ? [f] : []));
+  }
+
+  /** A field of a state, as it is packed; of the step where no field is named. */
+  valueAt(exit: number, field?: number): number {
+    const { word, shift, mask } = field === undefined ? this.stepBits : this.fieldBits[field]!;
+    return (this.table.keys[exit * this.codec.words + word] & mask) >>> shift;
+  }
+
   private workOut(memo: LookMemo<Endings>, words: Int32Array): Endings {
     const { codec, reads, stepper } = this;
     reads.seesFacts = false;
@@ -121,11 +147,8 @@ export class Procedures<S> {
     const endings: Ending[] = [];
     for (let i = node.from; i < node.from + node.count; i++) {
       const [exit, below, more] = taken(this.listKey[i]);
-      const mask = this.maskWords(this.join(wrote, below));
-      mask[this.stepBits.word] |= this.stepBits.mask;
-      const at = exit * codec.words;
-      const bits = mask.map((m, w) => this.table.keys[at + w] & m);
-      endings.push({ mask, bits, emission: this.add(emission, more), p: this.listP[i] });
+      const mask = this.join(wrote, below);
+      endings.push({ exit, mask, emission: this.add(emission, more), p: this.listP[i] });
     }
     looks[this.stepBits.word] |= this.stepBits.mask;
     const found = { list: endings, looks };

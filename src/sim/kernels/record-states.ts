@@ -93,8 +93,7 @@ export class RecordStates<S> {
   changed(state: number, change: Change | null): number {
     if (!change) return state;
     const { words } = this;
-    for (let w = 0; w < words; w++)
-      this.key[w] = (this.data[state * words + w] & ~change.mask[w]) | change.bits[w];
+    for (let w = 0; w < words; w++) this.key[w] = (this.data[state * words + w] & ~change.mask[w]) | change.bits[w];
     return this.internKey();
   }
 

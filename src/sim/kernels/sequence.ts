@@ -4,8 +4,8 @@ import type { Machine } from '../machine.ts';
 import { SeenFields } from '../seen-fields.ts';
 import { Stepper } from '../stepper.ts';
 import { type Control, Controls, NOBODY } from './controls.ts';
-import { Fields } from './fields.ts';
 import { ExpandedRows } from './expanded-rows.ts';
+import { Fields } from './fields.ts';
 import { LookTrees, UNKNOWN } from './look-trees.ts';
 import { PlaceTable } from './place-table.ts';
 import { ProcedureTables } from './procedure-tables.ts';
@@ -128,12 +128,12 @@ export class Sequence<S> {
     const { owner } = control;
     const state = position.states[owner];
     const table = this.tableOf(control);
-    table.findKind(state, this.fields.records[owner]);
-    const row = table.rowOf(state, position);
+    const record = this.fields.records[owner];
+    const row = table.rowOf(state, record, position);
     if (row < 0) return false;
-    if (((row >> 1) & 31) === IDLE) this.fields.records[owner].known[2 * state + 1] |= this.idleAt(control.place).bit;
+    if (((row >> 1) & 31) === IDLE) record.known[2 * state + 1] |= this.idleAt(control.place).bit;
     const hop = this.hop(row, position, control);
-    table.link(state, position, this.expanded[owner].of(hop?.row ?? row, hop?.state ?? state));
+    table.link(state, record, position, this.expanded[owner].of(hop?.row ?? row, hop?.state ?? state));
     return true;
   }
 
@@ -145,9 +145,7 @@ export class Sequence<S> {
     if (entries[entry + 1] !== 0 || next.owner !== owner || !next.isProcedure) return null;
     const record = this.fields.records[owner];
     const state = record.after(position.states[owner], entries[entry + 2]);
-    const table = this.tableOf(next);
-    table.findKind(state, record);
-    const then = table.rowAlone(state);
+    const then = this.tableOf(next).rowAlone(state, record);
     return then < 0 ? null : { row: then, state };
   }
 

@@ -112,19 +112,29 @@ export class RecordSpace<S> {
 
   /** What fields of the scratch state have been set to. */
   changeOf(written: readonly number[], words: number): Change | null {
-    const own = written.filter((f) => this.rawBits[f]);
-    if (own.length === 0) return null;
-    this.codec.pack(this.raw);
-    return this.change(own, this.raw, words);
+    if (!written.some((f) => this.rawBits[f])) return null;
+    const { raw } = this;
+    this.codec.pack(raw);
+    return this.changeTo(
+      written,
+      (f) => {
+        const { word, shift, mask } = this.rawBits[f]!;
+        return (raw[word] & mask) >>> shift;
+      },
+      words,
+    );
   }
 
-  private change(own: readonly number[], raw: Int32Array, words: number): Change {
+  /** The change that sets those of the fields that are its own to values, as they are packed. */
+  changeTo(written: readonly number[], packed: (field: number) => number, words: number): Change | null {
+    const own = written.filter((f) => this.rawBits[f]);
+    if (own.length === 0) return null;
     const mask = new Int32Array(words);
     const bits = new Int32Array(words);
     let isNew = false;
     for (const f of own) {
       const at = this.rawBits[f]!;
-      const value = ((raw[at.word] ^ this.start[at.word]) & at.mask) >>> at.shift;
+      const value = packed(f) ^ ((this.start[at.word] & at.mask) >>> at.shift);
       if (value !== 0 && !this.looks[f]) {
         this.place(f);
         isNew = true;

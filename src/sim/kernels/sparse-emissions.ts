@@ -15,7 +15,9 @@ export class SparseEmissions {
   upToDate(): this {
     const { list } = this.emissions;
     if (this.first.length === list.length + 1) return this;
-    const parts = list.flatMap((amounts, e) => amounts.flatMap((amount, sum) => (amount === 0 ? [] : [{ e, sum, amount }])));
+    const parts = list.flatMap((amounts, e) =>
+      amounts.flatMap((amount, sum) => (amount === 0 ? [] : [{ e, sum, amount }])),
+    );
     this.sumOf = Int32Array.from(parts, (p) => p.sum);
     this.amount = Float64Array.from(parts, (p) => p.amount);
     this.first = new Int32Array(list.length + 1);

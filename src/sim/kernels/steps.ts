@@ -44,9 +44,10 @@ export interface Effect {
 interface Branch {
   doing: Doing | null;
   look: Look | null;
-  readonly kids: Map<number, Branch>;
+  /** None at a doing: there are many of those. */
+  kids: Map<number, Branch> | null;
 }
-const branch = (): Branch => ({ doing: null, look: null, kids: new Map() });
+const branch = (): Branch => ({ doing: null, look: null, kids: null });
 
 /**
  * Steps of the sequence of play itself, each run once for everything it was seen to look at: for any other engagement
@@ -109,6 +110,7 @@ export class Steps<S> {
 
   private kid(at: Branch, position: Position): Branch {
     const value = valueAt(this.fields, at.look!, position);
+    at.kids ??= new Map();
     let next = at.kids.get(value);
     if (!next) {
       next = branch();

@@ -174,14 +174,7 @@ function takeTargets(
 }
 
 /** The same at a place that is about nobody. */
-function visitNobody(
-  place: number,
-  from: number,
-  to: number,
-  passage: Passage,
-  batch: Batch,
-  tables: Tables,
-): number {
+function visitNobody(place: number, from: number, to: number, passage: Passage, batch: Batch, tables: Tables): number {
   const { high, low, turn, lists, lengths, affected } = batch;
   const { columns, entries, effectOf } = tables;
   for (let q = from; q < to; q++) {
