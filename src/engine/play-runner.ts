@@ -29,7 +29,7 @@ const COARSE_WALKS = 2 ** 19;
 const LARGEST_PLAY_BLOCK = 2 ** 16;
 
 /** From this many plays on it pays to work phase kernels out first. Counted by what was asked for, never by threads. */
-const KERNELS_FROM_PLAYS = 100_000;
+const KERNELS_FROM_PLAYS = 40_000;
 
 /** Fewer than this are over before local automata are filled: they are stepped as they are written, with the same results. */
 const LOCAL_FROM_PLAYS = 1_000;
