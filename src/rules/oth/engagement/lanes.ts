@@ -2,7 +2,8 @@ import { declareState, type StateOptions } from '../../../kit/machine.ts';
 import { fact } from '../../../sim/facts.ts';
 import { clock, type Fields, int } from '../../../sim/state.ts';
 import { cell, type Rulebook, ruled } from '../../book.ts';
-import { distanceIn, MOST_BODIES, neighboursOf, type Standing, startOf } from '../../engagement-shape.ts';
+import { positionsOf } from '../../engagement-positions.ts';
+import { MOST_BODIES, neighboursOf, type Standing, startOf } from '../../engagement-shape.ts';
 import { sightOver } from '../../engagement-sight.ts';
 import { type Combatant, isBroken, muster } from '../combatant.ts';
 import { startBout } from '../melee/bout.ts';
@@ -67,16 +68,14 @@ const nameIn = (side: SideKey, { line }: Pick<Standing<unknown>, 'line'>): strin
 /** Units in lanes, who act together. One record for each lane, with the contact that is fought there. */
 export function laneRanks(book: Rulebook, input: LanesInput, options: StateOptions) {
   const lanes = [...new Set([...input.a, ...input.b].map((x) => x.lane))].sort((x, y) => x - y);
-  const behind = input.edge - input.distance;
-  const furthest = Math.max(input.distance, ...input.lanes.map((l) => l.distance ?? 0));
+  const { bounds } = positionsIn(input);
   const laneSpec = (lane: number) => {
     const units = SIDES.flatMap((side) =>
       input[side]
         .filter((x) => x.lane === lane)
         .map((x) => {
           const lanesSpec = () => int(0, MOST_BODIES);
-          const at = int(-GRID * behind, GRID * (furthest + behind));
-          const place = { at, fights: lanesSpec(), joins: lanesSpec() };
+          const place = { at: int(...bounds), fights: lanesSpec(), joins: lanesSpec() };
           return [nameIn(side, x), { ...troopFields(x.body, book), ...place }];
         }),
     );
@@ -109,6 +108,8 @@ export function laneRanks(book: Rulebook, input: LanesInput, options: StateOptio
   return { ranks: line.ranks(), view: root, machine, start };
 }
 
+const positionsIn = (input: LanesInput) => positionsOf({ ...input, behind: input.edge - input.distance, grid: GRID });
+
 /** The units of both sides in their lanes. */
 class Line {
   readonly bodies: readonly LaneBody[];
@@ -118,6 +119,7 @@ class Line {
   >();
   private readonly sight;
   private readonly ground;
+  private readonly positions;
   private readonly ofUnit: ReadonlyMap<object, LaneBody>;
   private readonly book: Rulebook;
   private readonly input: LanesInput;
@@ -140,6 +142,7 @@ class Line {
     const neighbours = neighboursOf(lanes, input.lanes);
     const near = (x: Body, y: Body) => x.lane === y.lane || neighbours.get(x.lane)!.includes(y.lane);
     this.ground = groundOf(book, input);
+    this.positions = positionsIn(input);
     const bodies = SIDES.flatMap((side) => input[side].map((x, i) => this.bodyOf(side, x, i + 1)));
     this.bodies = bodies;
     this.sight = sightOver<LaneBody>({
@@ -169,10 +172,9 @@ class Line {
     const { path } = this.input[side][number - 1];
     return path.length === 1 ? 1 : Number(path.at(-1)) + 2;
   }
-  readonly gap = (x: LaneBody, y: LaneBody): number => {
-    const { lane } = x.side === 'b' ? x : y;
-    return distanceIn(this.input, lane) - (x.state.at + y.state.at) / GRID;
-  };
+  get gap() {
+    return this.positions.gap;
+  }
   /** Of two friends: to the side or ahead, whichever is further; units are broad and deep. */
   private away(x: LaneBody, y: LaneBody): number {
     const across = this.input.spacing * Math.abs(x.lane - y.lane);
@@ -292,33 +294,21 @@ class Line {
     return state as unknown as PairState;
   }
   private whereOf(a: LaneBody, b: LaneBody): Where {
-    const { behind } = this;
+    const { comeWithin, back, isAtEdge } = this.positions;
     const of = { a, b };
-    const put = (x: LaneBody, at: number): void => {
-      const most = GRID * (distanceIn(this.input, x.lane) + behind);
-      x.state.at = Math.max(-GRID * behind, Math.min(most, Math.round(at * GRID)));
-    };
-    const at = (x: LaneBody) => x.state.at / GRID;
     const inches = (): number => (isBroken(a.unit) || isBroken(b.unit) ? FAR_INCHES : this.sight.apart(a, b));
-    const set = (distance: number, mover: SideKey): void => {
-      const gap = this.gap(a, b);
-      const to = a.lane === b.lane ? distance : Math.sign(gap) * Math.max(0, distance - this.input.spacing);
-      put(of[mover], at(of[mover]) + gap - to);
-    };
-    const back = (side: SideKey, by: number): void => put(of[side], at(of[side]) - by);
+    const set = (distance: number, mover: SideKey): void => comeWithin(of[mover], of[other(mover)], distance);
     return {
-      ...{ inches, set, back },
+      ...{ inches, set },
+      back: (side, by) => back(of[side], by),
       straight: () => this.sight.straight(a, b),
-      isAtEdge: (side) => of[side].state.at <= -GRID * behind,
+      isAtEdge: (side) => isAtEdge(of[side]),
       part: (side) => this.breakOff(of[side]),
       evaded: (charger, ran, reach) => {
-        back(other(charger), ran);
+        back(of[other(charger)], ran);
         set(Math.max(1 / GRID, inches() - reach), charger);
       },
     };
-  }
-  private get behind(): number {
-    return this.input.edge - this.input.distance;
   }
   /** It runs from whatever contact it is in. */
   private breakOff(x: LaneBody): void {

@@ -1,58 +1,48 @@
-import { act, type Flow, match, note, type Stepped, when } from '../../../kit/flow.ts';
-import { declareState, watchable } from '../../../kit/machine.ts';
+import { act, branch, type Flow, match, note, type Stepped, when } from '../../../kit/flow.ts';
+import { watchable } from '../../../kit/machine.ts';
 import { sequenceOfPlay } from '../../../kit/sequence.ts';
-import { clock } from '../../../sim/state.ts';
+import { tabled } from '../../../kit/tabled.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import { define, notesOf } from '../define.ts';
 import { type Brigade, brigadesOf, newsOf, orders } from '../engagement/brigade.ts';
 import { dutiesOf, refresh } from '../engagement/duties.ts';
-import { type Lane, laneSpec } from '../engagement/lane.ts';
+import type { Lane } from '../engagement/lane.ts';
+import { type Body, facingRanks, inFile, laneRanks, type Ranks } from '../engagement/ranks.ts';
 import {
+  actTogether,
   type Engagement,
   engagementProblems,
   engagementSchema,
   type Phase,
-  regimentsOf,
   SIDE_NAMES,
   SIDES,
   type SideKey,
+  standingOf,
 } from '../engagement/situation.ts';
 import { calledBy, cardOf, type RegimentGiven } from '../given.ts';
-import { isSteady, muster, regimentOf } from '../regiment.ts';
+import { isRouting, isSteady } from '../regiment.ts';
 import type { Rules } from '../rules.ts';
 
 const machineOf = (situation: Engagement, rules: Rules) =>
   watchable((options) => {
-    const { turns, edge, distance, obstacle } = situation;
-    const given = { a: regimentsOf(situation, 'a'), b: regimentsOf(situation, 'b') };
-    const specs = given.a.map((a, i) => [`lane${i + 1}`, laneSpec(rules, { a, b: given.b[i] }, edge)] as const);
-    const { view, machine } = declareState({ turn: clock(1, turns), lanes: Object.fromEntries(specs) }, options);
-    const lanes = specs.map(([name], i): Lane => {
-      const state = view.lanes[name];
-      const of = (side: SideKey) =>
-        regimentOf(rules, SIDE_NAMES[side], given[side][i], state[side], nameOf(rules, given[side], i, side));
-      return { record: `lanes.${name}`, state, a: of('a'), b: of('b'), edge, obstacle };
-    });
+    const sides = { a: standingOf(situation, 'a'), b: standingOf(situation, 'b') };
+    const given = { a: inFile(sides.a), b: inFile(sides.b) };
+    const called = (side: SideKey, i: number) => nameOf(rules, given[side], i, side);
+    const place = actTogether(situation) ? laneRanks : facingRanks;
+    const { ranks, view, machine } = place(situation, rules, sides, called, options);
     const slots = situation.sequence.length + 1;
-    const brigades = brigadesOf(situation, rules, lanes);
-    const out = (side: SideKey) => () => lanes.length - standing(lanes, side);
+    const brigades = brigadesOf(situation, rules, ranks);
+    const out = (side: SideKey) => () => ranks.of(side).length - standing(ranks, side);
     return machine({
       name: 'pike-shot engagement',
-      start: () => {
-        for (const lane of lanes) {
-          muster(lane.a);
-          muster(lane.b);
-          lane.state.distance = distance;
-          lane.state.open = obstacle === undefined;
-        }
-      },
-      play: play(situation.sequence, lanes, brigades, () => view.turn),
+      start: ranks.start,
+      play: play(situation.sequence, ranks, brigades, () => view.turn),
       layer: (slot) => view.turn * brigades.length * slots + slot,
       outcomes: OUTCOMES.engagement,
-      outcome: () => outcome(lanes),
+      outcome: () => outcome(ranks),
       measures: [
-        { id: 'a.casualties', label: 'companies side A loses', of: () => lost(lanes, 'a') },
-        { id: 'b.casualties', label: 'companies side B loses', of: () => lost(lanes, 'b') },
+        { id: 'a.casualties', label: 'companies side A loses', of: () => lost(ranks, 'a') },
+        { id: 'b.casualties', label: 'companies side B loses', of: () => lost(ranks, 'b') },
         { id: 'a.out', label: 'regiments of side A routing or destroyed', of: out('a') },
         { id: 'b.out', label: 'regiments of side B routing or destroyed', of: out('b') },
         { id: 'turns', label: 'turns played', of: () => view.turn },
@@ -67,34 +57,48 @@ const machineOf = (situation: Engagement, rules: Rules) =>
  */
 function play(
   sequence: readonly Phase[],
-  lanes: readonly Lane[],
+  ranks: Ranks,
   brigades: readonly Brigade[],
   turn: () => number,
 ): readonly Flow<Stepped>[] {
-  const duties = new Map(lanes.map((lane) => [lane, dutiesOf(lane)]));
-  const news = newsOf(lanes, brigades);
-  const isOver = () => SIDES.some((side) => standing(lanes, side) === 0);
+  const duties = tabled((lane: Lane) => dutiesOf(lane));
+  const news = newsOf(ranks, brigades);
+  const all = SIDES.flatMap(ranks.of);
+  const isOver = () => SIDES.some((side) => standing(ranks, side) === 0);
   const end: Flow<Stepped> = { kind: 'end', run: () => {} };
-  const dutyOf = (phase: Phase, side: SideKey, lane: Lane) => duties.get(lane)![side][phase];
-  return sequenceOfPlay<Stepped, { brigade: Brigade; phase: Phase | 'orders' }, Lane>({
-    beginTurn: [note(() => `Turn ${turn()}`), act(() => lanes.forEach(refresh))],
+  const dutyOf = tabled((x: Body) => tabled((phase: Phase) => bodyDuty(ranks, duties, phase, x)));
+  return sequenceOfPlay<Stepped, { brigade: Brigade; phase: Phase | 'orders' }, Body>({
+    beginTurn: [note(() => `Turn ${turn()}`), act(() => refresh(ranks))],
     slots: brigades.flatMap((brigade) => (['orders', ...sequence] as const).map((phase) => ({ brigade, phase }))),
-    actors: ({ brigade, phase }) => (phase === 'orders' ? [] : brigade.lanes),
+    actors: ({ brigade, phase }) => (phase === 'orders' ? [] : brigade.bodies.filter((x) => x.pairs.length > 0)),
     record: ({ record }) => record,
-    due: ({ brigade: { side }, phase }, lane) => {
-      const { way } = dutyOf(phase as Phase, side, lane);
-      return () => way() !== undefined;
-    },
-    duty: ({ brigade: { side }, phase }, lane) => {
-      const { way, ways } = dutyOf(phase as Phase, side, lane);
-      return [match(way, ways)];
-    },
-    afterDuty: (_, lane) => [news(lane)],
+    due: ({ phase }, x) => dutyOf(x)(phase as Phase).due,
+    duty: ({ phase }, x) => dutyOf(x)(phase as Phase).body,
+    // Alone with one enemy, nobody else can have begun to rout.
+    afterDuty: (_, x) => [news(x.pairs[0].among ? all : all.filter((y) => y.record === x.record))],
     afterSlot: ({ brigade, phase }) => {
-      if (phase === 'orders') return [orders(brigade, turn)];
+      if (phase === 'orders') return [orders(brigade, ranks, turn)];
       return phase === sequence.at(-1) ? [when(isOver, [end])] : [];
     },
   });
+}
+
+/** What a regiment does in a phase, against whom it does it. */
+function bodyDuty(ranks: Ranks, duties: (lane: Lane) => ReturnType<typeof dutiesOf>, phase: Phase, x: Body) {
+  const pairs = phase === 'melee' ? ranks.contacts(x) : x.pairs;
+  const ways = pairs.map((pair) => duties(pair)[x.side][phase]);
+  const pick = (): number => {
+    if (phase === 'melee') return ways.findIndex(({ way }) => way() !== undefined);
+    // Routers run and rally whoever is near.
+    const place = phase === 'shoot' ? ranks.target(x) : ranks.opponent(x);
+    return place < 0 && isRouting(x.regiment) ? 0 : place;
+  };
+  const due = (): boolean => {
+    const place = pick();
+    return place >= 0 && (phase === 'melee' || ranks.isFree(x)) && ways[place].way() !== undefined;
+  };
+  const bodies = ways.map((duty) => [match(duty.way, duty.ways)]);
+  return { due, body: bodies.length === 1 ? bodies[0] : [branch<Stepped>(pick, bodies)] };
 }
 
 /** "the gendarmes of side A", with its place in the line where several are called the same. */
@@ -104,22 +108,26 @@ function nameOf(rules: Rules, all: readonly RegimentGiven[], i: number, side: Si
   return `the ${called(all[i])}${several ? ` (${i + 1} in line)` : ''} of ${SIDE_NAMES[side]}`;
 }
 
-function standing(lanes: readonly Lane[], side: SideKey): number {
+function standing(ranks: Ranks, side: SideKey): number {
   let n = 0;
-  for (const lane of lanes) if (isSteady(lane[side])) n++;
+  for (const { regiment } of ranks.of(side)) if (isSteady(regiment)) n++;
   return n;
 }
-const lost = (lanes: readonly Lane[], side: SideKey): number =>
-  lanes.reduce((sum, lane) => sum + lane.state[side].lost - lane[side].given.lost, 0);
+const lost = (ranks: Ranks, side: SideKey): number =>
+  ranks.of(side).reduce((sum, { own, regiment }) => sum + own.lost - regiment.given.lost, 0);
 
-/** All out of a side: destroyed, or routed; else who has more regiments out, then who lost more companies. */
-function outcome(lanes: readonly Lane[]): string {
-  const [a, b] = SIDES.map((side) => standing(lanes, side));
-  const isDestroyed = (side: SideKey) => lanes.every(({ state }) => state[side].status === 'destroyed');
+/**
+ * All out of a side: destroyed, or routed; else who has more regiments out, then who lost more companies. Sides that
+ * differ in number are compared by shares.
+ */
+function outcome(ranks: Ranks): string {
+  const [a, b] = SIDES.map((side) => standing(ranks, side));
+  const isDestroyed = (side: SideKey) => ranks.of(side).every(({ own }) => own.status === 'destroyed');
   if (a === 0 && b === 0) return 'both-broken';
   if (a === 0) return isDestroyed('a') ? 'a-destroyed' : 'a-routs';
   if (b === 0) return isDestroyed('b') ? 'b-destroyed' : 'b-routs';
-  const worse = b - a || lost(lanes, 'a') - lost(lanes, 'b');
+  const [ofA, ofB] = SIDES.map((side) => ranks.of(side).length);
+  const worse = b * ofA - a * ofB || lost(ranks, 'a') - lost(ranks, 'b');
   return worse > 0 ? 'a-worse' : worse < 0 ? 'b-worse' : 'even';
 }
 

@@ -8,6 +8,7 @@ import { moment, type Rules, says } from '../rules.ts';
 import { BACK_UP, COMMANDS, type Order } from '../words.ts';
 import { disasterOf } from './duties.ts';
 import { isInRange, isInReach, type Lane, obeys, other } from './lane.ts';
+import type { Body, Ranks } from './ranks.ts';
 import { type Engagement, SIDE_NAMES, SIDES, type SideKey, TACTICS } from './situation.ts';
 
 export interface Brigade {
@@ -15,12 +16,11 @@ export interface Brigade {
   readonly side: SideKey;
   readonly strategy: number;
   readonly orders: Tactic;
-  /** The lanes its regiments stand in. */
-  readonly lanes: readonly Lane[];
+  readonly bodies: readonly Body[];
 }
 
 /** Brigades in order of strategy, ties to side a; or all of side a first (line 45, ruling sequence). */
-export function brigadesOf(situation: Engagement, rules: Rules, lanes: readonly Lane[]): Brigade[] {
+export function brigadesOf(situation: Engagement, rules: Rules, ranks: Ranks): Brigade[] {
   const all = SIDES.flatMap((side) => {
     let place = 0;
     return situation[side].brigades.map(
@@ -29,7 +29,7 @@ export function brigadesOf(situation: Engagement, rules: Rules, lanes: readonly 
         side,
         strategy: b.strategy,
         orders: chosenTactic(b.orders, { ...TACTICS, ...situation.tactics }) ?? TACTICS['hold'],
-        lanes: b.regiments.map(() => lanes[place++]),
+        bodies: b.regiments.map(() => ranks.of(side)[place++]),
       }),
     );
   });
@@ -40,16 +40,18 @@ export function brigadesOf(situation: Engagement, rules: Rules, lanes: readonly 
 }
 
 /** A brigade gets its order, unless all of it routs or pursues: those act too, but take no orders. */
-export function orders(brigade: Brigade, turn: () => number): Flow<Stepped> {
-  const { side, lanes, name } = brigade;
+export function orders(brigade: Brigade, ranks: Ranks, turn: () => number): Flow<Stepped> {
+  const { side, bodies, name } = brigade;
   const decide = compileTactic(brigade.orders, 'defend');
-  const facts = new Map(lanes.map((lane) => [lane, tacticFacts(brigade, lane, turn)]));
+  const inReach = bodies.filter((x) => x.pairs.length > 0);
+  const facts = new Map(inReach.map((x) => [x, x.pairs.map((pair) => tacticFacts(brigade, pair, turn))]));
   // The first regiment that obeys is asked as `self`, the one it faces as `enemy`.
-  const lead = () => lanes.find((lane) => obeys(lane, side)) ?? lanes[0];
+  const lead = () => inReach.find(obeys) ?? inReach[0];
+  const asked = () => facts.get(lead())![Math.max(0, ranks.opponent(lead()))];
   const give = (command: (typeof COMMANDS)[number]) => {
-    for (const { state } of lanes) {
-      state[side].backs = command === BACK_UP;
-      state[side].order = command === BACK_UP ? 'march' : (command satisfies Order);
+    for (const { own } of bodies) {
+      own.backs = command === BACK_UP;
+      own.order = command === BACK_UP ? 'march' : (command satisfies Order);
     }
   };
   const choice: Flow<Stepped> = {
@@ -57,15 +59,15 @@ export function orders(brigade: Brigade, turn: () => number): Flow<Stepped> {
     side: SIDE_NAMES[side],
     unit: name,
     title: () => `the order of ${name}`,
-    decide: (_, options): Decision => decide(facts.get(lead())!, options),
+    decide: (_, options): Decision => decide(asked(), options),
     options: COMMANDS.map((command) => ({ name: command, body: [act(() => give(command))] })),
   };
-  return when(() => lanes.some((lane) => obeys(lane, side)), [choice]);
+  return when(() => inReach.some(obeys), [choice]);
 }
 
 /** What a tactic may look at: a regiment with its brigade, the one it faces, and the moment. */
-function tacticFacts({ side, strategy, lanes }: Brigade, lane: Lane, turn: () => number): Facts {
-  const own = () => lanes.map(({ state }) => state[side]);
+function tacticFacts({ side, strategy, bodies }: Brigade, lane: Lane, turn: () => number): Facts {
+  const own = () => bodies.map((x) => x.own);
   const count = (status: string) => own().filter((u) => u.status === status).length;
   const self: FactRecord = live(lane[side].facts, {
     strategy: () => strategy,
@@ -91,37 +93,44 @@ function tacticFacts({ side, strategy, lanes }: Brigade, lane: Lane, turn: () =>
  * A rout shakes the rest of the brigade, and neighbours in the line of a worse grade (lines 90, 92): whoever is shaken
  * takes a disaster test before anything else is done.
  */
-export function newsOf(lanes: readonly Lane[], brigades: readonly Brigade[]): (lane: Lane) => Flow<Stepped> {
-  const spread = act<Stepped>(spreading(lanes, brigades));
-  const all = lanes.flatMap((lane) => SIDES.map((side) => ({ lane, side })));
-  const tests = all.map(({ lane, side }) => [duty<Stepped>({ record: lane.record, body: [disasterOf(lane, side)] })]);
-  const firstShaken = () => all.findIndex(({ lane, side }) => lane.state[side].shaken);
+export function newsOf(ranks: Ranks, brigades: readonly Brigade[]): (bodies: readonly Body[]) => Flow<Stepped> {
+  const spread = act<Stepped>(spreading(ranks, brigades));
+  const all = heardBy(ranks);
+  const tests = all.map((x) => [duty<Stepped>({ record: x.record, body: [disasterOf(x.pairs[0], x.side)] })]);
+  const firstShaken = () => all.findIndex((x) => x.own.shaken);
   const tellAll: Flow<Stepped>[] = [
     spread,
     { kind: 'while', test: () => firstShaken() >= 0, body: [branch(firstShaken, tests), spread] },
   ];
-  const hasNews = (lane: Lane, side: SideKey) => isRouting(lane[side]) && !lane.state[side].isKnownToRout;
-  return (lane) => when(() => SIDES.some((side) => hasNews(lane, side)), tellAll);
+  const hasNews = ({ regiment, own }: Body) => isRouting(regiment) && !own.isKnownToRout;
+  return (bodies) => when(() => bodies.some(hasNews), tellAll);
 }
 
-function spreading(lanes: readonly Lane[], brigades: readonly Brigade[]): () => void {
-  const rank = (lane: Lane, side: SideKey) => rankOf(lane[side].rules, lane[side].card.training);
-  const routers = brigades.flatMap(({ side, lanes: own }) =>
-    own.map((lane) => ({
-      router: { lane, side },
-      hearers: lanes.filter((near) => {
-        const isPassed =
-          Math.abs(lanes.indexOf(lane) - lanes.indexOf(near)) === 1 && rank(lane, side) > rank(near, side);
-        return near !== lane && (own.includes(near) || isPassed);
-      }),
-    })),
+/** Regiments of both sides that have anything to do with the enemy, in the order in which they hear of a rout. */
+function heardBy(ranks: Ranks): readonly Body[] {
+  const sides = { a: ranks.of('a'), b: ranks.of('b') };
+  const all = Array.from({ length: Math.max(sides.a.length, sides.b.length) }, (_, i) => SIDES.map((side) => sides[side][i])); // biome-ignore format: one line
+  return all.flat().filter((x) => x && x.pairs.length > 0);
+}
+
+function spreading(ranks: Ranks, brigades: readonly Brigade[]): () => void {
+  const rank = ({ regiment: { rules, card } }: Body) => rankOf(rules, card.training);
+  const routers = brigades.flatMap(({ bodies }) =>
+    bodies.map((router) => {
+      // Whoever is run through hears of it whatever his grade (line 75).
+      const passed = ranks
+        .beside(router)
+        .filter(({ body, isRunThrough }) => isRunThrough || rank(router) > rank(body))
+        .map(({ body }) => body);
+      const hearers = heardBy(ranks).filter((x) => x.side === router.side && x !== router && (bodies.includes(x) || passed.includes(x))); // biome-ignore format: one line
+      return { router, hearers };
+    }),
   );
   return () => {
     for (const { router, hearers } of routers) {
-      const { lane, side } = router;
-      if (!isRouting(lane[side]) || lane.state[side].isKnownToRout) continue;
-      lane.state[side].isKnownToRout = true;
-      for (const near of hearers) if (isSteady(near[side])) near.state[side].shaken = true;
+      if (!isRouting(router.regiment) || router.own.isKnownToRout) continue;
+      router.own.isKnownToRout = true;
+      for (const near of hearers) if (isSteady(near.regiment)) near.own.shaken = true;
     }
   };
 }

@@ -5,8 +5,9 @@ import { rally, rallyFromRout } from '../rallying.ts';
 import { isRouting, isSteady } from '../regiment.ts';
 import { bandAt, bandsOf, fire, fireRefusal, hit } from '../shooting.ts';
 import { ORDERS, type Order } from '../words.ts';
-import { clashOf, flee, type Lane, other, ratesOf, setDistance, sideOf } from './lane.ts';
+import { clashOf, flee, goBack, type Lane, other, rangeOf, ratesOf, setDistance, sideOf } from './lane.ts';
 import { allowedOn, halting, moving, pursueOn } from './moving.ts';
+import type { Ranks } from './ranks.ts';
 import { type Phase, SIDES, type SideKey } from './situation.ts';
 
 /** What a regiment does in a phase: which way it takes, if there is anything to do, and what each is. */
@@ -36,7 +37,7 @@ function shooting(lane: Lane, side: SideKey): Duty {
     boolean
   >;
   const shot = fire({
-    ...{ firer: self, target: enemy, band: () => bandAt(bands, state.distance)! },
+    ...{ firer: self, target: enemy, band: () => bandAt(bands, rangeOf(lane))! },
     then: (volley) => {
       const before = isSteady(enemy);
       hit(enemy, volley);
@@ -48,7 +49,7 @@ function shooting(lane: Lane, side: SideKey): Duty {
       if (state.contact !== 'none' || !isSteady(self) || state[side].pursuing) return undefined;
       const { status } = state[other(side)];
       if (status === 'destroyed' || status === 'gone') return undefined;
-      return state.distance <= furthest && fires[state[side].order] ? 'shoot' : undefined;
+      return rangeOf(lane) <= furthest && fires[state[side].order] ? 'shoot' : undefined;
     },
     ways: { shoot: [shot] },
   };
@@ -85,7 +86,7 @@ function endMelee(lane: Lane, side: SideKey): void {
   if (state.fight.ended === 'locked' && both.every(isSteady)) return;
   state.contact = 'none';
   const { loser = clash.charger } = pursuitAfter(clash);
-  if (isSteady(loser)) setDistance(lane, ratesOf(loser).march);
+  if (isSteady(loser)) goBack(lane, sideOf(lane, loser), ratesOf(loser).march);
   for (const r of both) if (isRouting(r)) flee(lane, r);
 }
 
@@ -95,7 +96,7 @@ function chase(lane: Lane, side: SideKey): Flow<Stepped>[] {
   const forget = act<Stepped>(() => forgetFight(lane));
   const again = act<Stepped>(() => {
     state.contact = side;
-    state.distance = 0;
+    setDistance(lane, 0, side);
     pursueOn(lane, side);
   });
   const sets = act<Stepped>(() => {
@@ -142,7 +143,7 @@ export const disasterOf = (lane: Lane, side: SideKey): Flow<Stepped> =>
   ]);
 
 /** A new turn: a melee may be fought again, and routers have run. */
-export function refresh({ state }: Lane): void {
-  state.fought = false;
-  for (const side of SIDES) state[side].ranThisTurn = false;
+export function refresh(ranks: Ranks): void {
+  for (const record of ranks.records) record.fought = false;
+  for (const side of SIDES) for (const { own } of ranks.of(side)) own.ranThisTurn = false;
 }

@@ -9,54 +9,71 @@ import { bandAt, bandsOf } from '../shooting.ts';
 import { type Obstacle, ORDERS } from '../words.ts';
 import type { SideKey } from './situation.ts';
 
-/** Two regiments that face each other over a distance. Everything they do looks at and changes their lane alone. */
+/** What two regiments that stand among others must know of them. */
+export interface Among {
+  /** Moves one of the two until they are so far apart. */
+  readonly set: (distance: number, mover: SideKey) => void;
+  readonly back: (side: SideKey, by: number) => void;
+  readonly straight: () => number;
+  readonly isAtEdge: (side: SideKey) => boolean;
+  /** How far it may come before it is upon a friend. */
+  readonly roomAhead: (side: SideKey) => number;
+  readonly mayMeet: (by: SideKey) => boolean;
+  readonly strikesFlank: (by: SideKey) => boolean;
+  /** The contact of one that runs is over. */
+  readonly part: (side: SideKey) => void;
+}
+/** Two regiments over a distance. Where they face each other alone, all they do looks at and changes their lane alone. */
 export interface Lane extends Readonly<Record<SideKey, Regiment>> {
   /** Where its state is. */
   readonly record: string;
   readonly state: LaneState;
   readonly edge: number;
+  readonly among?: Among;
   readonly obstacle?: { readonly kind: Obstacle; readonly at: number } | undefined;
 }
 
-export function laneSpec(rules: Rules, given: Readonly<Record<SideKey, RegimentGiven>>, edge: number) {
-  const unit = (side: SideKey) => ({
-    ...regimentSpec(rules, given[side]),
-    order: oneOf(...ORDERS),
-    /** It is on March to step back. */
-    backs: flag(),
-    /** Its friends know that it routs. */
-    isKnownToRout: flag(),
-    /** A disaster test is due. */
-    shaken: flag(),
-    pursuing: flag(),
-    /** It began to rout in this turn; kept only where that bars a rally (ruling rallySameTurn). */
-    ranThisTurn: flag(),
-  });
-  return {
-    a: unit('a'),
-    b: unit('b'),
-    distance: int(0, edge),
-    /** The obstacle between them has been crossed, or there is none. */
-    open: flag(),
-    /** In contact, and who charged. */
-    contact: oneOf('none', 'a', 'b'),
-    /** The contact is new: no melee has been fought in it. */
-    fresh: flag(),
-    /** A melee has been fought this turn. */
-    fought: flag(),
-    fight: fightSpec(says(rules, 'meleeRounds') as number),
-  };
-}
+export const unitSpec = (rules: Rules, given: RegimentGiven) => ({
+  ...regimentSpec(rules, given),
+  order: oneOf(...ORDERS),
+  /** It is on March to step back. */
+  backs: flag(),
+  /** Its friends know that it routs. */
+  isKnownToRout: flag(),
+  /** A disaster test is due. */
+  shaken: flag(),
+  pursuing: flag(),
+  /** It began to rout in this turn; kept only where that bars a rally (ruling rallySameTurn). */
+  ranThisTurn: flag(),
+});
+/** What is kept of the ground and the contact of a lane. */
+export const contactSpec = (rules: Rules) => ({
+  /** The obstacle between them has been crossed, or there is none. */
+  open: flag(),
+  /** In contact, and who charged. */
+  contact: oneOf('none', 'a', 'b'),
+  /** The contact is new: no melee has been fought in it. */
+  fresh: flag(),
+  /** A melee has been fought this turn. */
+  fought: flag(),
+  fight: fightSpec(says(rules, 'meleeRounds') as number),
+});
+export const laneSpec = (rules: Rules, given: Readonly<Record<SideKey, RegimentGiven>>, edge: number) => ({
+  a: unitSpec(rules, given.a),
+  b: unitSpec(rules, given.b),
+  distance: int(0, edge),
+  ...contactSpec(rules),
+});
 export type LaneState = State<{ lane: ReturnType<typeof laneSpec> }>['lane'];
 
 export const other = (side: SideKey): SideKey => (side === 'a' ? 'b' : 'a');
 export const sideOf = (lane: Lane, r: Regiment): SideKey => (r === lane.a ? 'a' : 'b');
 
-/** One side of a lane as the charger; charges in an engagement are frontal. */
-export const clashOf = (lane: Lane, side: SideKey): Clash => ({
+/** One side of a lane as the charger. */
+export const clashOf = (lane: Lane, side: SideKey, aspect: 'front' | 'flank' = 'front'): Clash => ({
   charger: lane[side],
   target: lane[other(side)],
-  aspect: 'front',
+  aspect,
   fight: lane.state.fight,
 });
 
@@ -71,27 +88,41 @@ export const partOfMarch = (r: Regiment, what: string): number => {
 };
 
 /** Sets the distance, within the table. */
-export function setDistance({ state, edge }: Lane, distance: number): void {
-  state.distance = Math.min(edge, Math.max(0, distance));
+export function setDistance({ state, edge, among }: Lane, distance: number, mover: SideKey): void {
+  if (among) among.set(distance, mover);
+  else state.distance = Math.min(edge, Math.max(0, distance));
 }
+/** A regiment goes back, from contact too. */
+export function goBack(lane: Lane, side: SideKey, by: number): void {
+  if (lane.among) lane.among.back(side, by);
+  else setDistance(lane, lane.state.distance + by, side);
+}
+export const isAtEdge = ({ state, edge, among }: Lane, side: SideKey): boolean =>
+  among ? among.isAtEdge(side) : state.distance === edge;
 
 /** A regiment that has begun to rout runs at once (line 74). */
 export function flee(lane: Lane, r: Regiment): void {
   const { state } = lane;
   const own = state[sideOf(lane, r)];
-  state.contact = 'none';
-  state.fresh = false;
+  if (lane.among) lane.among.part(sideOf(lane, r));
+  else {
+    state.contact = 'none';
+    state.fresh = false;
+  }
   own.pursuing = false;
   own.ranThisTurn = says(r.rules, 'rallySameTurn') !== 'yes';
-  setDistance(lane, state.distance + rateFor(r, 'router'));
+  goBack(lane, sideOf(lane, r), rateFor(r, 'router'));
 }
 
 /** May it obey orders: neither routing nor off in pursuit? */
-export const obeys = (lane: Lane, side: SideKey): boolean => isSteady(lane[side]) && !lane.state[side].pursuing;
+export const obeys = ({ regiment, own }: { readonly regiment: Regiment; readonly own: LaneState['a'] }): boolean =>
+  isSteady(regiment) && !own.pursuing;
 export const isInReach = ({ state, ...lane }: Lane, side: SideKey): boolean =>
   state.distance <= ratesOf(lane[side]).charge;
-export const isInRange = ({ state, ...lane }: Lane, side: SideKey): boolean =>
-  bandAt(bandsOf(lane[side]), state.distance) !== undefined;
+export const isInRange = (lane: Lane, side: SideKey): boolean =>
+  bandAt(bandsOf(lane[side]), rangeOf(lane)) !== undefined;
+/** How far a shot goes. */
+export const rangeOf = ({ state, among }: Lane): number => among?.straight() ?? state.distance;
 
 /** No move comes nearer than point-blank range (line 14, ruling closeness). */
 export function closest(lane: Lane, side: SideKey): number {

@@ -1,11 +1,23 @@
-import { act, type Flow, note, type Stepped } from '../../../kit/flow.ts';
+import { act, type Flow, note, type Stepped, when } from '../../../kit/flow.ts';
 import { charge } from '../charging.ts';
 import { haltRoll } from '../pursuing.ts';
 import { disorderBy, isRouting, isSteady, loseCohesion, runAtRate } from '../regiment.ts';
 import { allows, at, type Rules, says } from '../rules.ts';
 import { LEVELS, type Level, ORDERS, type Order } from '../words.ts';
 import type { Duty } from './duties.ts';
-import { clashOf, closest, flee, type Lane, other, partOfMarch, rateFor, ratesOf, setDistance } from './lane.ts';
+import {
+  clashOf,
+  closest,
+  flee,
+  goBack,
+  isAtEdge,
+  type Lane,
+  other,
+  partOfMarch,
+  rateFor,
+  ratesOf,
+  setDistance,
+} from './lane.ts';
 import type { SideKey } from './situation.ts';
 
 /** By order, whether the sheet's brackets allow an action (PS-R20). */
@@ -17,7 +29,10 @@ export function moving(lane: Lane, side: SideKey): Duty {
   const { state, [side]: self } = lane;
   const barrier = () => (state.open ? 0 : lane.obstacle!.at);
   const nearest = closest(lane, side);
-  const goesTo = (distance: number) => setDistance(lane, Math.max(nearest, barrier(), distance));
+  const goesTo = (distance: number) => {
+    const room = lane.among?.roomAhead(side) ?? Number.POSITIVE_INFINITY;
+    setDistance(lane, Math.max(nearest, barrier(), distance, state.distance - room), side);
+  };
   const rate = () => (state[side].order === 'double' ? 'double' : 'march');
   const runsIfRouted = () => isRouting(self) && flee(lane, self);
   const step = (tell: () => string, move: () => void): Flow<Stepped>[] => [note(tell), act(move)];
@@ -45,17 +60,17 @@ export function moving(lane: Lane, side: SideKey): Duty {
       ),
       back: step(
         () => `${self.name}: a step back`,
-        () => setDistance(lane, state.distance + partOfMarch(self, 'back-up')),
+        () => goBack(lane, side, partOfMarch(self, 'back-up')),
       ),
       run: step(
         () => `${self.name}: still running`,
         () => {
-          setDistance(lane, state.distance + rateFor(self, 'router'));
-          if (state.distance === lane.edge) state[side].status = 'gone';
+          goBack(lane, side, rateFor(self, 'router'));
+          if (isAtEdge(lane, side)) state[side].status = 'gone';
         },
       ),
       halt: [halting(lane, side)],
-      charge: [charge({ ...clashOf(lane, side), met: [] }), act(() => endCharge(lane, side))],
+      charge: [...charging(lane, side), act(() => endCharge(lane, side))],
     },
   };
 }
@@ -79,10 +94,11 @@ function wayOf(lane: Lane, side: SideKey, nearest: number): Duty['way'] {
     if (own.pursuing) return 'halt';
     if (enemy.status !== 'steady') return undefined;
     const { order } = own;
-    if (own.backs) return backsUp[order] && state.distance < lane.edge ? 'back' : undefined;
+    if (own.backs) return backsUp[order] && !isAtEdge(lane, side) ? 'back' : undefined;
     const isOrdered = charges[order] || (opportunity[order] && enemy.cohesion >= ragged);
     // Nobody charges over an obstacle: those are crossed on March.
-    if (isOrdered && mayCharge && state.open && state.distance <= reach) return 'charge';
+    if (isOrdered && mayCharge && state.open && state.distance <= reach && (lane.among?.mayMeet(side) ?? true))
+      return 'charge';
     const barred = state.open ? nearest : Math.max(nearest, lane.obstacle!.at);
     if (moves[order] && state.distance > barred) return 'move';
     return !state.open && state.distance > nearest && crosses[order] ? 'cross' : undefined;
@@ -103,6 +119,25 @@ export const halting = (lane: Lane, side: SideKey): Flow<Stepped> => {
   return haltRoll(lane[side], [halts], [act(() => pursueOn(lane, side))]);
 };
 
+/** A charge, at the front or, from another lane, at the flank (line 55). */
+function charging(lane: Lane, side: SideKey): Flow<Stepped>[] {
+  const front = charge({ ...clashOf(lane, side), met: [] });
+  const { among } = lane;
+  if (!among) return [front];
+  const flank = charge({ ...clashOf(lane, side, 'flank'), met: [] });
+  return [when(() => among.strikesFlank(side), [flank], [front])];
+}
+
+/** The evader has run, and the charger has come after it (lines 74, 78). */
+function evade(lane: Lane, side: SideKey): void {
+  const { state, among } = lane;
+  const [ran, came] = [rateFor(lane[other(side)], 'evader'), rateFor(lane[side], 'evaded')];
+  // Where only the distance is kept, nobody is driven over the edge by the way.
+  if (!among) return setDistance(lane, state.distance + ran - came, side);
+  goBack(lane, other(side), ran);
+  setDistance(lane, Math.max(1, state.distance - came), side);
+}
+
 /** Contact, to be fought out at once; or the charge has ended before it (lines 74, 78). */
 function endCharge(lane: Lane, side: SideKey): void {
   const { state, [side]: self, [other(side)]: enemy } = lane;
@@ -111,13 +146,12 @@ function endCharge(lane: Lane, side: SideKey): void {
     state.fresh = true;
     // Even where an older melee was fought earlier in the turn.
     state.fought = false;
-    state.distance = 0;
+    setDistance(lane, 0, side);
     return;
   }
-  if (state.fight.ended === 'evaded')
-    setDistance(lane, state.distance + rateFor(enemy, 'evader') - rateFor(self, 'evaded'));
+  if (state.fight.ended === 'evaded') evade(lane, side);
   // The charger ends where its target stood, unless it is the charger that runs.
-  if (!isSteady(enemy)) state.distance = 0;
+  if (!isSteady(enemy)) setDistance(lane, 0, side);
   for (const r of [self, enemy]) if (isRouting(r)) flee(lane, r);
   state.fight.ended = 'open';
 }

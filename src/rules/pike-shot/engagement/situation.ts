@@ -1,5 +1,15 @@
 import * as z from 'zod';
 import type { Rulebook } from '../../book.ts';
+import {
+  lanesField,
+  MOST_BODIES,
+  type Placed,
+  placementFields,
+  type Standing,
+  shapeProblems,
+  standing,
+  startOf,
+} from '../../engagement-shape.ts';
 import type { Problem } from '../../problem.ts';
 import { choiceProblems, namedTacticsSchema, type Tactic, tacticChoiceSchema } from '../../tactic.ts';
 import { cardsField, overflowProblems, type RegimentGiven, regimentProblems, regimentShape } from '../given.ts';
@@ -19,7 +29,9 @@ export const TACTICS: Readonly<Record<string, Tactic<(typeof COMMANDS)[number]>>
   charge: [{ when: { now: { inReach: true } }, do: 'charge' }, { do: 'march' }],
 };
 
-const MOST_REGIMENTS = 8;
+/** More than may stand there, so that a sentence of the rules tells how many may. */
+const MOST_LISTED = 4 * MOST_BODIES;
+const FURTHEST = 60;
 const { order: _brigadesHaveOrders, ...shape } = regimentShape('defend');
 
 const brigade = z.strictObject({
@@ -30,18 +42,38 @@ const brigade = z.strictObject({
     .describe(
       `Its order each turn: lines of { when, do }, or the name of a tactic (${Object.keys(TACTICS).join(', ')}, or one of yours). self is its first steady regiment.`,
     ),
-  regiments: z.array(z.strictObject(shape)).min(1).max(MOST_REGIMENTS).describe('Its regiments, along the line.'),
+  regiments: z
+    .array(z.strictObject({ ...shape, ...placementFields('the unit of the sheet', FURTHEST) }))
+    .min(1)
+    .max(MOST_LISTED)
+    .describe('Its regiments, along the line.'),
 });
 const side = z
-  .strictObject({ brigades: z.array(brigade).min(1).max(MOST_REGIMENTS).describe('Brigades, along the line.') })
-  .describe('The regiments of a side face those of the other one by one, in the order in which they stand here.');
+  .strictObject({ brigades: z.array(brigade).min(1).max(MOST_BODIES).describe('Brigades, along the line.') })
+  .describe('The regiments of a side, in the order in which they stand in the line.');
+const strip = {
+  inCover: z.boolean().optional().describe('Whether a regiment in it is in cover.'),
+  uphill: z.boolean().optional().describe('Whether it is uphill of the enemy.'),
+  behindObstacle: z.boolean().optional().describe('Whether it is behind an obstacle.'),
+};
 
 export const engagementSchema = z.strictObject({
   cards: cardsField,
   a: side,
   b: side,
   tactics: namedTacticsSchema(COMMANDS).default({}),
-  distance: z.int().min(1).max(60).default(12).describe('Distance between the lines at the start.'),
+  distance: z.int().min(1).max(FURTHEST).default(12).describe('Distance between the lines at the start.'),
+  together: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether regiments act on others than the one in the same place: they change their opponent, fire and charge into the ' +
+        'next lanes. Yes where the file says lane, line, forward or lanes, or where the sides differ in number; else they ' +
+        'face each other one by one.',
+    ),
+  lanes: lanesField('the unit of the sheet', FURTHEST, strip),
+  spacing: z.int().min(0).max(FURTHEST).default(3).describe('Distance from one lane to the next.'),
+  depth: z.int().min(1).max(FURTHEST).default(6).describe('How far a second line starts behind the first.'),
   obstacle: z
     .strictObject({
       kind: z.enum(OBSTACLES).describe('Minor: crossed at march rate; major: at half of it.'),
@@ -62,9 +94,24 @@ export type Engagement = z.output<typeof engagementSchema>;
 export type BrigadeGiven = Engagement['a']['brigades'][number];
 
 /** A regiment's part of the file; brigades carry the orders. */
-export const asRegiment = (given: BrigadeGiven['regiments'][number]): RegimentGiven => ({ ...given, order: 'defend' });
-export const regimentsOf = (s: Engagement, key: SideKey): RegimentGiven[] =>
-  s[key].brigades.flatMap((b) => b.regiments.map(asRegiment));
+const asRegiment = (placed: BrigadeGiven['regiments'][number]): RegimentGiven & Placed => ({
+  ...placed,
+  order: 'defend',
+});
+/** The regiments of a side where they stand, in the order in which they act. */
+export const standingOf = (s: Engagement, key: SideKey): Standing<RegimentGiven & Placed>[] =>
+  standing(
+    s[key].brigades.flatMap((b, i) =>
+      b.regiments.map((r, j) => ({ body: asRegiment(r), path: [key, 'brigades', i, 'regiments', j] })),
+    ),
+  );
+
+/** Whether regiments act together, in lanes. */
+export function actTogether(s: Engagement): boolean {
+  const sides = SIDES.map((key) => s[key].brigades.flatMap((b) => b.regiments));
+  const isPlaced = (r: Placed) => r.lane !== undefined || r.line !== 'first' || r.forward !== 0;
+  return s.together ?? (s.lanes.length > 0 || sides[0].length !== sides[1].length || sides.flat().some(isPlaced));
+}
 
 export function engagementProblems(situation: Engagement, rules: Rules, book: Rulebook): Problem[] {
   const { cards, sequence } = situation;
@@ -86,13 +133,18 @@ export function engagementProblems(situation: Engagement, rules: Rules, book: Ru
     const message = `The obstacle (at ${obstacle.at}) must lie between the lines, which are ${situation.distance} apart at the start.`;
     problems.push({ path: ['obstacle', 'at'], message, found: obstacle.at });
   }
-  const [a, b] = SIDES.map((key) => regimentsOf(situation, key).length);
-  if (a !== b) {
-    const message = `Regiments face each other one by one: side a has ${a}, side b has ${b}.`;
-    problems.push({ path: ['b', 'brigades'], message, found: b });
+  const sides = { a: standingOf(situation, 'a'), b: standingOf(situation, 'b') };
+  problems.push(...shapeProblems({ ...situation, ...sides, bodies: 'regiments' }));
+  if (situation.together === false && actTogether({ ...situation, together: undefined })) {
+    const message = 'Regiments that face each other one by one have no lanes and lines, and are as many on each side.';
+    problems.push({ path: ['together'], message, found: false });
   }
-  if (a > MOST_REGIMENTS) {
-    problems.push({ path: ['a', 'brigades'], message: `A side has at most ${MOST_REGIMENTS} regiments.`, found: a });
+  const behind = situation.edge - situation.distance;
+  for (const { path, ...place } of [...sides.a, ...sides.b]) {
+    const start = startOf(place, situation.depth);
+    if (behind <= 0 || start > -behind) continue;
+    const message = `It would start ${-start} behind its first line, where the edge of the table is ${behind} behind.`;
+    problems.push({ path: [...path], message, found: -start });
   }
   for (const key of SIDES) {
     situation[key].brigades.forEach((brigade, i) => {

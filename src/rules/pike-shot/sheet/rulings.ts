@@ -232,4 +232,28 @@ export const rulingList: readonly Ruling[] = [
     words('strategy', 'sides'),
     'Brigades act in order of strategy, ties to side A (line 45); sides: all of side A first, then side B.',
   ),
+  ruling(
+    'ENG-R11',
+    'changeOpponent',
+    'Does a regiment whose own lane has no enemy left turn to the nearest enemy of the next lanes?',
+    'yes',
+    words('yes', 'no'),
+    'The sheet binds nobody to one enemy.',
+  ),
+  ruling(
+    'ENG-R12',
+    'fireAcross',
+    'May a regiment that has no shot straight ahead fire into the next lanes?',
+    'yes',
+    words('yes', 'no'),
+    'At an enemy who is ahead of it; the sheet prints ranges and no arcs.',
+  ),
+  ruling(
+    'ENG-R13',
+    'flankCharge',
+    'May a regiment that is free charge an enemy of the next lane?',
+    'yes',
+    words('yes', 'no'),
+    'Line 55 has charges in flank. It strikes one wherever the enemy has another opponent in front.',
+  ),
 ];
