@@ -217,8 +217,8 @@ describe('an engagement is refused when', () => {
   test.each([
     [
       'the sides are unequal',
-      field(a, [brigade(['levy-foot', 'levy-foot'], 'defend')]),
-      'b.brigades: Regiments face each other one by one: side a has 1, side b has 2.',
+      field(a, [brigade(['levy-foot', 'levy-foot'], 'defend')], { together: false }),
+      'together: Regiments that face each other one by one have no lanes and lines, and are as many on each side.',
     ],
     [
       'a phase is missing from the sequence',
