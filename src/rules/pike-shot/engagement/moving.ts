@@ -133,9 +133,11 @@ function evade(lane: Lane, side: SideKey): void {
   const { state, among } = lane;
   const [ran, came] = [rateFor(lane[other(side)], 'evader'), rateFor(lane[side], 'evaded')];
   // Where only the distance is kept, nobody is driven over the edge by the way.
-  if (!among) return setDistance(lane, state.distance + ran - came, side);
-  goBack(lane, other(side), ran);
-  setDistance(lane, Math.max(1, state.distance - came), side);
+  if (!among) setDistance(lane, state.distance + ran - came, side);
+  else {
+    goBack(lane, other(side), ran);
+    setDistance(lane, Math.max(1, state.distance - came), side);
+  }
 }
 
 /** Contact, to be fought out at once; or the charge has ended before it (lines 74, 78). */
