@@ -1,13 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { BOOK_IDS } from '../src/rules/built-in.ts';
 import { type Answer, answer, differences, questions } from '../test/kit/answers.ts';
+import { keepAnswers } from '../test/rules/kept-answers.ts';
 
 /**
  * A net for whoever rewrites procedures:
  *
  *   npx tsx scripts/answers.ts write before.json [how many a book] [books…]   random legal scenarios and their answers
  *   npx tsx scripts/answers.ts check before.json                             the same scenarios, answered by this tree
+ *   npx tsx scripts/answers.ts keep [books…]                                 the answers that the tests look at, anew
  */
+const EACH = 24;
 const [what, file, ...rest] = process.argv.slice(2);
 if (what === 'write' && file) {
   const many = Number(rest[0] ?? 1000);
@@ -28,8 +31,11 @@ if (what === 'write' && file) {
   }
   console.log(`${before.length} answers looked at, ${wrong} differ`);
   process.exitCode = wrong > 0 ? 1 : 0;
+} else if (what === 'keep') {
+  const books = file ? [file, ...rest] : BOOK_IDS;
+  for (const id of books) console.log(`${id}: ${keepAnswers(id, EACH, 20_261_118)} answers kept`);
 } else {
-  console.log('answers.ts write FILE [how many] [books…], or answers.ts check FILE');
+  console.log('answers.ts write FILE [how many] [books…], answers.ts check FILE, or answers.ts keep [books…]');
   process.exitCode = 2;
 }
 

@@ -126,6 +126,8 @@ export interface ShapeInput {
   readonly b: readonly Standing<unknown>[];
   readonly distance: number;
   readonly depth: number;
+  /** How far behind its first line a side's edge of the table is. */
+  readonly edge: number;
   readonly lanes: readonly LaneInput[];
   /** What the book calls its bodies. */
   readonly bodies: string;
@@ -139,7 +141,11 @@ export const distanceIn = ({ distance, lanes }: Pick<ShapeInput, 'distance' | 'l
 
 /** Places that cannot be: too many bodies, two on one spot, lanes that nobody stands in, lines that cross. */
 export const shapeProblems = (shape: ShapeInput): Problem[] => [
-  ...(['a', 'b'] as const).flatMap((side) => [...crowdProblems(side, shape), ...orderProblems(shape, side)]),
+  ...(['a', 'b'] as const).flatMap((side) => [
+    ...crowdProblems(side, shape),
+    ...orderProblems(shape, side),
+    ...edgeProblems(shape, side),
+  ]),
   ...crossingProblems(shape),
   ...laneProblems(shape),
 ];
@@ -175,6 +181,17 @@ function orderProblems({ depth, ...shape }: ShapeInput, side: 'a' | 'b'): Proble
     return [{ path: [...second.path, 'forward'], message, found: second.forward }];
   });
 }
+
+/** Everybody starts on the table. */
+const edgeProblems = ({ depth, edge, ...shape }: ShapeInput, side: 'a' | 'b'): Problem[] =>
+  shape[side].flatMap((x) => {
+    const start = startOf(x, depth);
+    if (start > -edge) return [];
+    const message = `The distances cross: it would start ${-start} behind its side's first line, and the edge of the table is ${edge} behind it.`;
+    return [
+      { path: [...x.path, x.forward < 0 ? 'forward' : 'line'], message, found: x.forward < 0 ? x.forward : x.line },
+    ];
+  });
 
 /** The two sides start apart. */
 const crossingProblems = (shape: ShapeInput): Problem[] =>

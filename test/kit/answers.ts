@@ -125,9 +125,9 @@ export function machineOf(question: Question): AnyMachine {
 }
 
 /** The exact answer; null where the encounter is too large to be compiled whole. */
-export function answer(question: Question): Answer | null {
+export function answer(question: Question, stateBudget = MOST_STATES): Answer | null {
   try {
-    const { outcomes, measures, ends, sums } = exact(compile(machineOf(question), { stateBudget: MOST_STATES }));
+    const { outcomes, measures, ends, sums } = exact(compile(machineOf(question), { stateBudget }));
     const figures: Record<string, number> = {};
     for (const e of ends) {
       const id = outcomes[e.outcome].id;
