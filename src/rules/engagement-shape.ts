@@ -182,15 +182,20 @@ function orderProblems({ depth, ...shape }: ShapeInput, side: 'a' | 'b'): Proble
   });
 }
 
-/** Everybody starts on the table. */
-const edgeProblems = ({ depth, edge, ...shape }: ShapeInput, side: 'a' | 'b'): Problem[] =>
+/** Everybody starts on the table, and on his own side of the enemy's first line. */
+const edgeProblems = (shape: ShapeInput, side: 'a' | 'b'): Problem[] =>
   shape[side].flatMap((x) => {
-    const start = startOf(x, depth);
-    if (start > -edge) return [];
-    const message = `The distances cross: it would start ${-start} behind its side's first line, and the edge of the table is ${edge} behind it.`;
-    return [
-      { path: [...x.path, x.forward < 0 ? 'forward' : 'line'], message, found: x.forward < 0 ? x.forward : x.line },
-    ];
+    const start = startOf(x, shape.depth);
+    const far = distanceIn(shape, x.lane);
+    const where =
+      start <= -shape.edge
+        ? `${-start} behind its side's first line, and the edge of the table is ${shape.edge} behind it`
+        : `${start} ahead of its side's first line, and the enemy's is ${far} ahead of it`;
+    // Where the enemy stands in its lane, the two lines are compared below.
+    const isFaced = shape[side === 'a' ? 'b' : 'a'].some((y) => y.lane === x.lane);
+    if (start > -shape.edge && (start < far || isFaced)) return [];
+    const key = x.forward === 0 ? 'line' : 'forward';
+    return [{ path: [...x.path, key], message: `The distances cross: it would start ${where}.`, found: x[key] }];
   });
 
 /** The two sides start apart. */

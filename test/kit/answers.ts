@@ -124,6 +124,12 @@ export function machineOf(question: Question): AnyMachine {
   return def.build(situation, own).machine;
 }
 
+/** Does the book allow what a question asks? */
+export function isAllowed({ book: id, encounter, situation, rulings }: Question): boolean {
+  const { book, family } = bookById(id);
+  return isLegal(family.encounters[encounter]!, ruled(book, rulings), { ...situation, ...shipped(family) });
+}
+
 /** The exact answer; null where the encounter is too large to be compiled whole. */
 export function answer(question: Question, stateBudget = MOST_STATES): Answer | null {
   try {

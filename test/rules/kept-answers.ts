@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Sfc32 } from '../../src/sim/random.ts';
 import { bookById } from '../books.ts';
-import { type Answer, answer, type Question, questions } from '../kit/answers.ts';
+import { type Answer, answer, isAllowed, type Question, questions } from '../kit/answers.ts';
 import { draw } from './reach/random-situation.ts';
 
 /**
@@ -24,7 +24,9 @@ const MOST_STATES = 4_000;
 
 /** Draws questions anew and keeps their answers. */
 export function keepAnswers(book: string, each: number, seed: number): number {
-  const answers = drawn(book, each, seed).flatMap((question) => answer(question, MOST_STATES) ?? []);
+  const answers = drawn(book, each, seed)
+    .filter(isAllowed)
+    .flatMap((question) => answer(question, MOST_STATES) ?? []);
   const lines = answers.map(({ encounter, situation, rulings, figures }) =>
     JSON.stringify({ encounter, situation, rulings, figures: rounded(figures) }),
   );
@@ -43,9 +45,7 @@ const rounded = (figures: Answer['figures']): Answer['figures'] =>
 function drawn(id: string, each: number, seed: number): Question[] {
   const { book, family } = bookById(id);
   const kinds = Object.keys(family.encounters);
-  const whole = draw(book, family, each, seed).filter(({ kind, situation }) => {
-    return family.encounters[kind]!.check(situation, book).length === 0;
-  });
+  const whole = draw(book, family, each, seed);
   return [
     ...kinds.flatMap((kind, i) => questions(id, each, seed + i, (encounter) => encounter === kind)),
     ...whole.map(({ kind, situation, rulings }) => ({

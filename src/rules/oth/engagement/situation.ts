@@ -7,7 +7,6 @@ import {
   placementFields,
   shapeProblems,
   standing,
-  startOf,
 } from '../../engagement-shape.ts';
 import type { Problem } from '../../problem.ts';
 import {
@@ -262,7 +261,7 @@ function placeProblems(situation: EngagementSituation, book: Rulebook): Problem[
   const sides = { a: standingOf(situation, 'a'), b: standingOf(situation, 'b') };
   const { distance, edge, lanes } = situation;
   const depth = depthOf(situation, book);
-  const problems = shapeProblems({ ...sides, distance, depth, lanes, bodies: 'units' });
+  const problems = shapeProblems({ ...sides, distance, depth, edge: edge - distance, lanes, bodies: 'units' });
   if (situation.together === false && actTogether({ ...situation, together: undefined }, book)) {
     const message =
       'Units that face each other one by one have no lanes, lines or commander of the whole side, and are as many on each side.';
@@ -283,13 +282,6 @@ function placeProblems(situation: EngagementSituation, book: Rulebook): Problem[
         path: [side, 'others', own, 'commander'],
         message: `Side ${side.toUpperCase()} has one commander for all its units; leave this one out.`,
       });
-    for (const { path, ...place } of sides[side])
-      if (edge > distance && startOf(place, depth) <= distance - edge)
-        problems.push({
-          path: [...path],
-          message: `It would start ${-startOf(place, depth)} behind its first line, where the edge of the table is ${edge - distance} behind.`,
-          found: -startOf(place, depth),
-        });
   }
   return problems;
 }
