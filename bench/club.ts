@@ -1,6 +1,7 @@
+import { assemble, BEGIN } from '../src/kit/assemble.ts';
 import { asDie } from '../src/kit/dice/chances.ts';
 import { pool } from '../src/kit/dice/kinds.ts';
-import { assemble, BEGIN, type Flow } from '../src/kit/flow.ts';
+import type { Flow } from '../src/kit/flow.ts';
 import { type Die, twoD6 } from '../src/sim/die.ts';
 import { SimError } from '../src/sim/error.ts';
 import type { Machine } from '../src/sim/machine.ts';

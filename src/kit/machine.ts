@@ -1,7 +1,8 @@
 import { SimError } from '../sim/error.ts';
 import type { Machine } from '../sim/machine.ts';
 import { type Layout, layout, type State, type StateSpec } from '../sim/state.ts';
-import { assemble, BEGIN, type Flow } from './flow.ts';
+import { assemble, BEGIN } from './assemble.ts';
+import type { Flow } from './flow.ts';
 import { noteBlanks } from './scratch.ts';
 
 /** What an encounter is, besides its state: how it is played, and what is read off its end. */

@@ -1,5 +1,6 @@
-import { type Fact, type Total, watcherOf } from './reads.ts';
+import type { Fact, Total } from './reads.ts';
 import type { FieldScalar } from './state.ts';
+import { watcherOf } from './watched.ts';
 
 /**
  * A question that others than its owner ask ("is the unit steady?"). Where looks are seen it is one look with few answers

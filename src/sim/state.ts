@@ -1,7 +1,8 @@
 import { type Clock, clockOf, putClock, shareClock } from './clock.ts';
 import { makeCodec } from './codec.ts';
 import { SimError } from './error.ts';
-import { Reads, watched } from './reads.ts';
+import { Reads } from './reads.ts';
+import { watched } from './watched.ts';
 
 /**
  * The state of an encounter: a record of declared small fields.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assemble, duty } from '../../src/kit/flow.ts';
+import { assemble } from '../../src/kit/assemble.ts';
+import { duty } from '../../src/kit/flow.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { exact } from '../../src/sim/exact.ts';
 import { KernelPlayer } from '../../src/sim/kernels/kernel-player.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { act, assemble, BEGIN, type Flow, leave, match, repeat, times, when } from '../../src/kit/flow.ts';
+import { assemble, BEGIN } from '../../src/kit/assemble.ts';
+import { act, type Flow, leave, match, repeat, times, when } from '../../src/kit/flow.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { d6 } from '../../src/sim/die.ts';
 import { exact } from '../../src/sim/exact.ts';

@@ -4,7 +4,7 @@ import type { FactType, Family, Vocabulary } from '../../rules/encounter.ts';
 import { type PlayedBook, withFamily } from '../../rules/played.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
 import type { Troop } from '../../rules/troop.ts';
-import type { Bound } from '../expression/bind.ts';
+import type { Bound } from '../expression/bound.ts';
 import { checkShape } from './check-shape.ts';
 import { encounterOf, givenBounds } from './encounter.ts';
 import { type Fault, Faults, type Path } from './faults.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FactType } from '../../rules/encounter.ts';
 import { type Field, flag, int, oneOf } from '../../sim/state.ts';
-import type { Value } from '../expression/bind.ts';
+import type { Value } from '../expression/bound.ts';
 import { FLAG, number, type Type, word } from '../expression/types.ts';
 import type { FieldFile } from './shape.ts';
 

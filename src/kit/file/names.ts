@@ -1,4 +1,4 @@
-import type { Bound, GridReader, Scope, Value } from '../expression/bind.ts';
+import type { Bound, GridReader, Scope, Value } from '../expression/bound.ts';
 
 /** A place that a step may set. */
 export interface Variable extends Bound {

@@ -3,7 +3,7 @@ import { didYouMean } from '../../rules/nearest.ts';
 import { compileTactic, type Tactic } from '../../rules/tactic.ts';
 import type { SumMeasure } from '../../sim/machine.ts';
 import { oneOf } from '../../sim/state.ts';
-import type { Bound } from '../expression/bind.ts';
+import type { Bound } from '../expression/bound.ts';
 import { word } from '../expression/types.ts';
 import { Build } from './build.ts';
 import type { Faults, Path } from './faults.ts';

@@ -1,5 +1,5 @@
 import type { CellTable, Rulebook } from '../../rules/book.ts';
-import type { Bound, GridReader, Value } from '../expression/bind.ts';
+import type { Bound, GridReader, Value } from '../expression/bound.ts';
 import { number, type Type, word } from '../expression/types.ts';
 import type { Build } from './build.ts';
 import type { Path } from './faults.ts';

@@ -1,56 +1,22 @@
 import { didYouMean } from '../../rules/nearest.ts';
 import { shortList } from '../../rules/place.ts';
 import type { Emit } from '../../sim/machine.ts';
-import { agree, theName } from '../../words/names.ts';
-import type { Bound, Value } from '../expression/bind.ts';
+import type { Bound, Value } from '../expression/bound.ts';
 import { isSame, type NumberType, typeText } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
 import type { Build, PlayState } from './build.ts';
+import { callFlow } from './calls.ts';
+import { chooseFlow } from './choices.ts';
 import type { Path } from './faults.ts';
-import { declarationFault, kindOf } from './fields.ts';
-import type { Argument, Names, UnitNames, Variable } from './names.ts';
-import type { ExpressionFile, FieldFile, Step } from './shape.ts';
+import { kindOf } from './fields.ts';
+import type { Names, UnitNames, Variable } from './names.ts';
+import type { ExpressionFile, Step } from './shape.ts';
+import { stepKind } from './step-kinds.ts';
 import { template } from './template.ts';
 import { throwFlow } from './throws.ts';
 
 export type PlayFlow = Flow<PlayState>;
 type Change = (s: PlayState, emit: Emit) => void;
-
-/** What a step can be: the key that says so, and the keys that go with it. */
-const KINDS: Readonly<Record<string, readonly string[]>> = {
-  if: ['then', 'else'],
-  while: ['do'],
-  repeat: ['as', 'do'],
-  each: ['of', 'where', 'do'],
-  first: ['of', 'where', 'do', 'else'],
-  roll: ['by', 'against', 'add', 'base', 'title', 'results', 'into', 'most'],
-  pool: [
-    'die',
-    'hits',
-    'add',
-    'natural',
-    'twice',
-    'reroll',
-    'explode',
-    'explode-most',
-    'stages',
-    'damage',
-    'into',
-    'most',
-    'by',
-    'against',
-    'base',
-    'title',
-    'results',
-  ],
-  compare: ['die', 'ties', 'into', 'by', 'against', 'title', 'results'],
-  choose: ['title', 'options'],
-  call: ['with'],
-  end: [],
-  note: [],
-  set: ['count'],
-  count: ['set'],
-};
 
 const MOST_ROUNDS = 10_000;
 /** Steps of one encounter once procedures and units are written out; more is a slip, or takes too long to put together. */
@@ -59,10 +25,12 @@ const MOST_STEPS = 20_000;
 /** Reads the steps of a file into flows. Procedures are written out where they are called, units one after the other. */
 export class StepReader {
   readonly build: Build;
-  private readonly base: Names;
+  readonly base: Names;
   private readonly result: Variable;
-  private readonly locals: (() => void)[] = [];
-  private readonly calls: string[] = [];
+  /** What clears the variables of the procedures and loops that a step stands in. */
+  readonly locals: (() => void)[] = [];
+  /** The procedures that a step stands in. */
+  readonly calls: string[] = [];
   private steps = 0;
 
   constructor(build: Build, base: Names, result: Variable) {
@@ -84,7 +52,7 @@ export class StepReader {
         );
       return [];
     }
-    const kind = this.kindOf(step, path);
+    const kind = stepKind(this.build.faults, step, path);
     switch (kind) {
       case 'set':
       case 'count':
@@ -119,9 +87,9 @@ export class StepReader {
       case 'compare':
         return [throwFlow(this, kind, step, path, names)];
       case 'choose':
-        return [this.choose(step, path, names)];
+        return [chooseFlow(this, step, path, names)];
       case 'call':
-        return this.call(step, path, names);
+        return callFlow(this, step, path, names);
       case 'note': {
         const told = template(this.build, step.note!, [...path, 'note'], names);
         return [{ kind: 'note', tell: told }];
@@ -131,30 +99,6 @@ export class StepReader {
       default:
         return [];
     }
-  }
-
-  /** What kind of step it is; refuses one that is none or several. */
-  private kindOf(step: Step, path: Path): string | undefined {
-    const { faults } = this.build;
-    const keys = Object.keys(step);
-    const kinds = keys.filter(
-      (k) =>
-        Object.hasOwn(KINDS, k) &&
-        !keys.some((other) => KINDS[other]?.includes(k) && other !== k && !(k === 'set' || k === 'count')),
-    );
-    const kind = keys.includes('set') ? 'set' : kinds[0];
-    if (kind === undefined) {
-      faults.add(path, `A step has one of ${Object.keys(KINDS).join(', ')}.`);
-      return undefined;
-    }
-    const odd = keys.find((k) => k !== kind && !KINDS[kind].includes(k));
-    if (odd)
-      faults.add(
-        [...path, odd],
-        `'${odd}' does not go with '${kind}'; with it may stand ${KINDS[kind].join(', ') || 'nothing else'}.`,
-        { key: true },
-      );
-    return kind;
   }
 
   /** `set` and `count` together: all values are worked out before any is set. */
@@ -263,119 +207,6 @@ export class StepReader {
     if (step.where === undefined) return body;
     const test = this.build.expression(step.where, [...path, 'where'], inner, 'flag').read as () => boolean;
     return [{ kind: 'if', test, then: body, else: rest }];
-  }
-
-  private choose(step: Step, path: Path, names: Names): PlayFlow {
-    const { build } = this;
-    const unit = names.unit(step.choose!);
-    const side = unit?.side ?? (names.group(step.choose!) ? names.word(step.choose!) : undefined);
-    if (side === undefined)
-      build.faults.add(
-        [...path, 'choose'],
-        `'${step.choose}' is no side; there are ${[...this.base.groups.keys()].join(', ')}.`,
-      );
-    const chooser = unit?.called ?? side ?? '';
-    const options = Object.entries(step.options ?? {});
-    if (options.length === 0) build.faults.add(path, 'A choice needs options.');
-    if (options.length > 0 && options.every(([, o]) => o.if !== undefined))
-      build.faults.add([...path, 'options'], "One option must have no 'if', so that something can always be done.");
-    const known = build.options.get(side ?? '') ?? new Set<string>();
-    for (const [name] of options) known.add(name);
-    build.options.set(side ?? '', known);
-    const decide = build.decide(
-      side ?? '',
-      unit,
-      options.map(([name]) => name),
-    );
-    return {
-      kind: 'choose',
-      side: side ?? '',
-      title: template(
-        build,
-        step.title ?? `${theName(chooser)} ${agree(chooser, 'decides')}`,
-        [...path, 'title'],
-        names,
-      ),
-      ...(decide ? { decide: (_s: PlayState, allowed: readonly string[]) => decide(allowed) } : {}),
-      options: options.map(([name, o]) => ({
-        name,
-        ...(o.if === undefined
-          ? {}
-          : { allowed: build.expression(o.if, [...path, 'options', name, 'if'], names, 'flag').read as () => boolean }),
-        body: this.list(o.do ?? [], [...path, 'options', name, 'do'], names),
-      })),
-    };
-  }
-
-  private call(step: Step, path: Path, names: Names): PlayFlow[] {
-    const { build } = this;
-    const procedures = build.file.procedures ?? {};
-    const id = step.call!;
-    if (!Object.hasOwn(procedures, id)) {
-      const known = Object.keys(procedures);
-      build.faults.add(
-        [...path, 'call'],
-        `There is no procedure '${id}'; there are ${shortList(known)}.${didYouMean(id, known)}`,
-      );
-      return [];
-    }
-    if (this.calls.includes(id)) {
-      build.faults.add(
-        [...path, 'call'],
-        `'${id}' calls itself (${[...this.calls, id].join(' → ')}); use while or repeat.`,
-      );
-      return [];
-    }
-    const own = procedures[id];
-    const { with: wanted = [], locals = {}, steps } = Array.isArray(own) ? { steps: own } : own;
-    const args = this.arguments(step, wanted, path, names);
-    const inner = this.base.with({ args });
-    inner.argument = ({ text, from }) =>
-      typeof text === 'string' ? build.expression(text, [...path, 'with'], from) : build.expression(text, path, from);
-    const declared = Object.entries(locals).map(([name, field]) => this.local(id, name, field, inner));
-    const scope = inner.with({ values: new Map(declared.map(({ variable }) => [variable.name, variable])) });
-    const clear = () => {
-      for (const { variable, start } of declared) variable.set(start);
-    };
-    this.calls.push(id);
-    this.locals.push(clear);
-    const body = this.list(
-      steps as readonly Step[],
-      ['procedures', id, ...(Array.isArray(own) ? [] : ['steps'])],
-      scope,
-    );
-    this.calls.pop();
-    this.locals.pop();
-    return declared.length > 0 ? [{ kind: 'act', run: clear }, ...body, { kind: 'act', run: clear }] : body;
-  }
-
-  private local(procedure: string, name: string, field: FieldFile, names: Names) {
-    const path = ['procedures', procedure, 'locals', name];
-    const wrong = declarationFault(field);
-    if (wrong) this.build.faults.add(path, wrong);
-    const kind = kindOf(
-      field,
-      this.build.bounds(field.number as [ExpressionFile, ExpressionFile] | undefined, path, names),
-    );
-    const variable = this.build.variable(`${this.calls.length}:${path.join('.')}`, name, kind);
-    return { variable, start: kind.start };
-  }
-
-  private arguments(step: Step, wanted: readonly string[], path: Path, names: Names): Map<string, Argument> {
-    const given = step.with ?? {};
-    for (const name of Object.keys(given)) {
-      if (wanted.includes(name)) continue;
-      const takes = wanted.length > 0 ? `it takes ${wanted.join(', ')}` : 'it takes nothing';
-      this.build.faults.add(
-        [...path, 'with', name],
-        `'${step.call}' has no parameter '${name}'; ${takes}.${didYouMean(name, wanted)}`,
-        { key: true },
-      );
-    }
-    const missing = wanted.filter((name) => !Object.hasOwn(given, name));
-    if (missing.length > 0)
-      this.build.faults.add([...path, 'call'], `'${step.call}' also needs ${missing.join(', ')}.`);
-    return new Map(wanted.map((name) => [name, { text: given[name] ?? 0, from: names }]));
   }
 
   private end(name: string, path: Path, names: Names): PlayFlow {

@@ -4,7 +4,7 @@ import { nearRows, reasonsOf } from '../../rules/modifiers.ts';
 import type { Facts } from '../../rules/pattern.ts';
 import type { Emit, Reasons } from '../../sim/machine.ts';
 import { agree, theName } from '../../words/names.ts';
-import type { Bound } from '../expression/bind.ts';
+import type { Bound } from '../expression/bound.ts';
 import { number } from '../expression/types.ts';
 import type { Roll } from '../flow.ts';
 import type { Build, PlayState } from './build.ts';
