@@ -1,3 +1,7 @@
+let filling = 0;
+/** Is a table being filled? What is read meanwhile counts for whoever looks at the table later, too. */
+export const isFilling = (): boolean => filling > 0;
+
 /**
  * A function of few different arguments as a table that fills itself: for what a book says about a formation or a score,
  * which is asked for with every die.
@@ -7,7 +11,12 @@ export function tabled<K, V>(of: (key: K) => V): (key: K) => V {
   return (key) => {
     let value = table.get(key);
     if (value === undefined && !table.has(key)) {
-      value = of(key);
+      filling++;
+      try {
+        value = of(key);
+      } finally {
+        filling--;
+      }
       table.set(key, value);
     }
     return value as V;

@@ -1,3 +1,4 @@
+import { isFilling } from '../kit/tabled.ts';
 import type { Rulebook, Ruling, RulingValue } from './book.ts';
 import type { FactRecord } from './pattern.ts';
 
@@ -23,19 +24,28 @@ export function rulingFacts(book: Rulebook): FactRecord {
   return facts;
 }
 
+/** A book that is watched: which rulings were asked for, and which of them while a table was filled that others look at. */
+export interface WatchedRulings {
+  readonly book: Rulebook;
+  readonly read: Set<string>;
+  readonly tabled: Set<string>;
+}
+
 /** A copy of the book that remembers which rulings were asked for, by procedure or by row. */
-export function recordingRulings(book: Rulebook): { readonly book: Rulebook; readonly read: Set<string> } {
+export function recordingRulings(book: Rulebook): WatchedRulings {
   const read = new Set<string>();
+  const tabled = new Set<string>();
   const recorded = ({ value, ...rest }: Ruling): Ruling =>
     Object.defineProperty({ ...rest } as Ruling, 'value', {
       enumerable: true,
       get: () => {
         read.add(rest.key);
+        if (isFilling()) tabled.add(rest.key);
         return value;
       },
     });
   const rulings = Object.fromEntries(Object.entries(book.rulings).map(([key, r]) => [key, recorded(r)]));
-  return { book: { ...book, rulings }, read };
+  return { book: { ...book, rulings }, read, tabled };
 }
 
 /** The book with one ruling taken in another way. */

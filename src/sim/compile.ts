@@ -16,11 +16,14 @@ export function compile<S>(machine: Machine<S>, options: ExploreOptions = {}): A
 
 /** The same, yielding the number of states found so far now and then. */
 export function* compiling<S>(machine: Machine<S>, options: ExploreOptions = {}): Generator<number, Automaton> {
-  const graph = yield* exploring(machine, options);
-  const order = topological(machine, graph);
-  const asked = machine.measures.filter((m) => options.measures?.includes(m.id) ?? true);
+  return automatonOf(machine, yield* exploring(machine, options), options.measures);
+}
+
+/** What has been explored, sorted and merged. */
+export function automatonOf<S>(machine: Machine<S>, graph: Graph, measures?: readonly string[]): Automaton {
+  const asked = machine.measures.filter((m) => measures?.includes(m.id) ?? true);
   return {
-    ...mergeBackwards(graph, order),
+    ...mergeBackwards(graph, topological(machine, graph)),
     name: machine.name,
     outcomes: machine.outcomes,
     measures: asked.map(describedMeasure),

@@ -21,7 +21,14 @@ export class EndTable<S> {
     const outcome = this.outcomePlace.get(id);
     if (outcome === undefined)
       throw new SimError(`'${this.machine.name}' ended as '${id}', which is none of its outcomes.`);
-    const values = this.asked.map((m) => m.of(view));
+    return this.placeOf(
+      outcome,
+      this.asked.map((m) => m.of(view)),
+    );
+  }
+
+  /** The place of an end that is known by its outcome and measures. */
+  placeOf(outcome: number, values: number[]): number {
     const key = `${outcome}|${values.join('|')}`;
     let place = this.places.get(key);
     if (place === undefined) {

@@ -31,8 +31,18 @@ export interface Graph {
   readonly endOf: Int32Array;
   readonly ends: { outcome: number; values: number[] }[];
   readonly startEmission: number;
+  /** The number of a packed state, or -1. */
+  readonly find: (key: Int32Array) => number;
+  /** States that were worked out, not copied from a graph that is known. */
+  readonly workedOut: number;
 }
 export const END = -1;
+
+/** A graph of a machine with the very same fields and steps, and which of its states are known to do here what they do there. */
+export interface KnownGraph {
+  readonly graph: Graph;
+  readonly isSame: (state: number) => boolean;
+}
 
 export const DEFAULT_STATE_BUDGET = 1_000_000;
 
@@ -44,6 +54,12 @@ export interface ExploreOptions {
   readonly keepChoices?: boolean;
   /** Apply every face of every state, whatever is known of faces and turns that are alike; for checking that it is so. */
   readonly everyFace?: boolean;
+  /** Do not tell apart what is added up along the way: for who looks at ends alone. */
+  readonly withoutSums?: boolean;
+  /** Hears of every state once it has been worked out. */
+  readonly onState?: (state: number) => void;
+  /** What need not be worked out again; only together with `withoutSums`, and where nothing else watches looks. */
+  readonly known?: KnownGraph;
 }
 
 /** Walks every state that the machine can reach. */
@@ -62,6 +78,10 @@ const STATES_AT_A_STRETCH = 256;
 class Explorer<S> {
   private readonly machine: Machine<S>;
   private readonly everyFace: boolean;
+  private readonly withoutSums: boolean;
+  private readonly onState: (state: number) => void;
+  private readonly known: KnownGraph | null;
+  private workedOut = 0;
   private readonly budget: number;
   private readonly stepper: Stepper<S>;
   private readonly codec: Codec;
@@ -90,6 +110,8 @@ class Explorer<S> {
   constructor(machine: Machine<S>, options: ExploreOptions) {
     this.machine = machine;
     this.everyFace = options.everyFace ?? false;
+    this.withoutSums = options.withoutSums ?? false;
+    this.onState = options.onState ?? (() => undefined);
     this.budget = options.stateBudget ?? DEFAULT_STATE_BUDGET;
     this.stepper = new Stepper(machine, options.keepChoices);
     this.codec = machine.layout.codec();
@@ -103,6 +125,7 @@ class Explorer<S> {
     const asked = machine.measures.filter((m) => options.measures?.includes(m.id) ?? true);
     this.ends = new EndTable(machine, asked);
     this.emissions = new Emissions(machine.sums.length);
+    this.known = this.withoutSums && !this.turns && !this.reads ? (options.known ?? null) : null;
   }
 
   *walk(): Generator<number, Graph> {
@@ -110,7 +133,7 @@ class Explorer<S> {
     let startEmission = 0;
     try {
       stepper.start();
-      startEmission = this.emissions.take(stepper);
+      startEmission = this.emitted();
       this.intern();
       for (let state = 0; state < table.count; state++) {
         if (state % STATES_AT_A_STRETCH === STATES_AT_A_STRETCH - 1) yield table.count;
@@ -125,6 +148,7 @@ class Explorer<S> {
     return {
       ...{ states: table.count, codec, keys: table.keys, firstEdge, edges: count, target, emission },
       ...{ emissions: this.emissions.list, dice, dieOf, choosers, endOf, ends: this.ends.list, startEmission },
+      ...{ find: (key) => table.find(key), workedOut: this.workedOut },
     };
   }
 
@@ -137,6 +161,8 @@ class Explorer<S> {
       this.endOf = grown(this.endOf);
     }
     this.firstEdge[state] = this.edges.count;
+    if (this.known && this.copy(state, this.known)) return;
+    this.workedOut++;
     const known = this.paths?.find(table.keys, state * this.codec.words);
     if (known) {
       this.doAs(state, known);
@@ -145,6 +171,36 @@ class Explorer<S> {
     const twin = this.turns?.twin(state) ?? -1;
     if (twin >= 0) this.repeat(state, twin);
     else this.workOut(state);
+    this.onState(state);
+  }
+
+  /** Does as the same state did in a graph that is known. */
+  private copy(state: number, { graph, isSame }: KnownGraph): boolean {
+    const { table, key, edges } = this;
+    const { words } = this.codec;
+    for (let w = 0, at = state * words; w < words; w++) key[w] = table.keys[at + w];
+    const twin = graph.find(key);
+    // The scratch state no longer holds what `key` says.
+    this.stale = true;
+    if (twin < 0 || graph.dieOf[twin] < END || !isSame(twin)) return false;
+    if (graph.dieOf[twin] === END) {
+      const { outcome, values } = graph.ends[graph.endOf[twin]];
+      this.dieOf[state] = END;
+      this.endOf[state] = this.ends.placeOf(outcome, values);
+      return true;
+    }
+    this.dieOf[state] = this.placeOfDie(graph.dice[graph.dieOf[twin]]);
+    for (let e = graph.firstEdge[twin]; e < graph.firstEdge[twin + 1]; e++) {
+      for (let w = 0, at = graph.target[e] * words; w < words; w++) key[w] = graph.keys[at + w];
+      edges.add(table.intern(key), 0, IN_ANY_TURN);
+    }
+    return true;
+  }
+
+  private emitted(): number {
+    if (!this.withoutSums) return this.emissions.take(this.stepper);
+    this.stepper.clearSums();
+    return 0;
   }
 
   /** Does as a state did that agrees with this one on everything its step looked at. */
@@ -271,7 +327,7 @@ class Explorer<S> {
     this.stepper.apply(step, given, face);
     const way = this.turns?.way ?? IN_ANY_TURN;
     const to = this.intern();
-    const emission = this.emissions.take(this.stepper);
+    const emission = this.emitted();
     this.edges.add(to, emission, way);
     if (this.recording && this.reads) this.effects.push(this.paths!.effect(this.reads.written, this.key, emission));
   }

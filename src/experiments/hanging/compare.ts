@@ -54,8 +54,9 @@ export async function hangingVerdicts(
 async function comparisonReadings(compared: ComparedCells): Promise<Readings | undefined> {
   const { loaded, sides, headline, cells } = compared;
   const budget = budgetBeside(cells.map((c) => c.evaluation)) + COMPARING;
-  const { measures } = cells[0].evaluation.tally;
-  const asked = measures.filter((m) => headline.includes(m.id)).map((m) => m.id);
+  const named = (all: readonly { readonly id: string }[]) => all.map((m) => m.id).filter((id) => headline.includes(id));
+  const { measures, sums } = cells[0].evaluation.tally;
+  const asked = { measures: named(measures), sums: named(sums).length > 0 };
   const players: ReadingPlayer[] = [];
   for (const { overrides, evaluation } of cells) {
     const player = await readingPlayer(loaded, overrides, evaluation, budget / cells.length, asked);

@@ -1,23 +1,22 @@
-import { compiled } from '../../engine/evaluate.ts';
 import type { Evaluation } from '../../engine/types.ts';
 import type { Rulebook, Ruling, RulingValue } from '../../rules/book.ts';
-import { CONTACT } from '../../rules/outcomes.ts';
 import { recordingRulings, withRuling } from '../../rules/ruling-reads.ts';
 import { type LoadedScenario, type Override, resolveCell } from '../../scenarios/prepare.ts';
 import { SimError } from '../../sim/error.ts';
-import { exact } from '../../sim/exact.ts';
 import type { Tally } from '../../sim/tally.ts';
 import { otherReadings } from '../rulings.ts';
+import { watchedEncounter } from './watched.ts';
 
 /**
- * What starting the program and reading a scenario cost, somewhat less than all of it. Other readings together may cost
- * that and the plain run once more, so that a command never takes twice as long. Counted in work (about milliseconds of
- * code that is still cold) and not by the clock: the same question always gets the same answer.
+ * What starting the program and reading a scenario cost, less what the first readings cost beyond the others because code
+ * is still cold. Other readings together may cost that and the plain run once more, so that a command never takes twice as
+ * long. Counted in work (about milliseconds) and not by the clock: the same question always gets the same answer.
  */
-const STARTING = 235;
+const STARTING = 200;
 /** Every state is worked out field by field; building an encounter costs something even where it has few states. */
-const BUILDING = 5;
-const FIELDS_A_MS = 850;
+const BUILDING = 4;
+const CHECKING = 1;
+const FIELDS_A_MS = 1700;
 const costOf = (states: number, fields: number): number => BUILDING + (states * fields) / FIELDS_A_MS;
 /** The most states that can be worked out at this cost. */
 const statesFor = (cost: number, fields: number): number => Math.floor(((cost - BUILDING) * FIELDS_A_MS) / fields);
@@ -48,40 +47,57 @@ interface Played {
   readonly cost: number;
 }
 
+/** What the answer speaks of besides outcomes and contact. */
+export interface AskedFigures {
+  /** Measures of ends, by id. */
+  readonly measures: readonly string[];
+  /** Whether what is added up along the way counts as well: nothing can be taken over then. */
+  readonly sums: boolean;
+}
+const OUTCOMES_ALONE: AskedFigures = { measures: [], sums: false };
+
 /** Undefined where the cell was not worked out whole, or a second time is more than the budget allows. */
 export async function readingPlayer(
   loaded: LoadedScenario,
   overrides: readonly Override[],
   { states, method }: Size,
   budget: number,
-  measures: readonly string[] = [],
+  asked: AskedFigures = OUTCOMES_ALONE,
 ): Promise<ReadingPlayer | undefined> {
   if (states === null || !['compiled whole', 'walk'].includes(method)) return undefined;
   const { def, situation, book: own } = resolveCell(loaded, overrides);
-  const fields = def.build(situation, own).machine.layout.fields.length;
+  const watched = recordingRulings(own);
+  const readSoFar = (): Set<string> => {
+    const keys = new Set(watched.read);
+    watched.read.clear();
+    return keys;
+  };
+  def.check(situation, watched.book);
+  const atCheck = readSoFar();
+  const { machine } = def.build(situation, watched.book);
+  const atBuild = readSoFar();
+  const fields = machine.layout.fields.length;
   const cost = costOf(states, fields);
   // One time as the rulings stand, one time otherwise.
   if (2 * cost > budget) return undefined;
-  const play = async (book: Rulebook, left: number, built?: () => void): Promise<Played> => {
-    if (def.check(situation, book).length > 0) return { cost: BUILDING };
-    const { machine } = def.build(situation, book);
-    built?.();
-    const stateBudget = statesFor(left, fields);
-    const options = { engine: 'exact', seed: 1, stateBudget } as const;
-    const automaton = await unlessRefused(() => compiled(machine, options, [CONTACT, ...measures]));
-    return automaton ? { tally: exact(automaton), cost: costOf(automaton.states, fields) } : { cost: left };
+  const isFixed = (key: string): boolean => atBuild.has(key) || watched.tabled.has(key);
+  const played = await unlessRefused(() =>
+    watchedEncounter(machine, watched.read, isFixed, asked, statesFor(budget, fields)),
+  );
+  if (!played) return undefined;
+  const under = async (key: string, to: RulingValue, left: number): Promise<Played> => {
+    const book = withRuling(own, key, to);
+    if (def.check(situation, book).length > 0) return { cost: CHECKING };
+    // What only decides whether the situation is allowed does nothing more.
+    if (!atBuild.has(key) && !played.consulted.has(key)) return { tally: played.tally, cost: CHECKING };
+    const other = def.build(situation, book).machine;
+    const found = await unlessRefused(() => played.under(key, other, statesFor(left, fields)));
+    return found ? { tally: found.tally, cost: costOf(found.workedOut, fields) } : { cost: left };
   };
-  const { book: recorded, read } = recordingRulings(own);
-  const readAtBuild = new Set<string>();
-  const { tally: printed } = await play(recorded, budget, () => {
-    for (const key of read) readAtBuild.add(key);
-    read.clear();
-  });
-  if (!printed) return undefined;
   // What rows ask for at a roll goes first; then the order of the book, which begins with what every roll hangs on.
-  const inOrder = (asked: ReadonlySet<string>) => Object.keys(own.rulings).filter((key) => asked.has(key));
-  const consulted = [...new Set([...inOrder(read), ...inOrder(readAtBuild)])];
-  return { book: own, printed, consulted, cost, under: (key, to, left) => play(withRuling(own, key, to), left) };
+  const inOrder = (keys: ReadonlySet<string>) => Object.keys(own.rulings).filter((key) => keys.has(key));
+  const consulted = [...new Set([...inOrder(played.consulted), ...inOrder(new Set([...atCheck, ...atBuild]))])];
+  return { book: own, printed: played.tally, consulted, cost, under };
 }
 
 /** A reading under which the encounter cannot be worked out says nothing. */

@@ -3,7 +3,7 @@ import { askedWords, readAs } from '../../words/readings.ts';
 import { percent, signedFigure, signedPoints } from '../words.ts';
 
 /** At most this many readings are named under a result; the rest are counted. */
-const MOST_NAMED = 3;
+const MOST_NAMED = 2;
 
 /** Said where nothing could be tried. */
 const UNTRIED =

@@ -19,28 +19,50 @@ const hitsOn = (row: CellRow, face: number): number =>
   );
 
 /** Reads scores off the hit table: rulings `lowScore`, `highScore` and, in oth-half, `row9`. */
-export const hitReader = (book: Rulebook, table: HitTable): ((score: number) => HitReading) =>
-  tabled((score) => readHits(book, table, score));
+export function hitReader(book: Rulebook, table: HitTable): (score: number) => HitReading {
+  const { top, last } = endsOf(book, table);
+  // A score within the table hangs on no ruling but row 9: it is read once.
+  const within = tabled((score: number) => readHits(book, table, score));
+  const beyond = new Map<number, HitReading>();
+  return (score) => {
+    if (score >= last && score <= top) return within(score);
+    // Which ruling was asked for must be seen whenever it is.
+    ruled(book, score < last ? 'lowScore' : 'highScore');
+    const known = beyond.get(score) ?? readHits(book, table, score);
+    beyond.set(score, known);
+    return known;
+  };
+}
+
+function endsOf(book: Rulebook, table: HitTable): { readonly top: number; readonly last: number } {
+  const scores = cellTable(book, table).rows.map((r) => Number(r.id));
+  return { top: Math.max(...scores), last: Math.min(...scores) };
+}
 
 export function readHits(book: Rulebook, table: HitTable, score: number): HitReading {
-  const rows = cellTable(book, table).rows;
-  const scores = rows.map((r) => Number(r.id));
-  const top = Math.max(...scores);
-  const last = Math.min(...scores);
-  const low = ruled(book, 'lowScore');
-  const shifted = ruled(book, 'highScore') === 'shift';
-  const bounds = { low: low === 'literal' ? last : 0, high: shifted ? top + 9 : top };
+  const { top, last } = endsOf(book, table);
+  // Asked for only where a score lies beyond the table: most do not hang on them.
+  const low = () => ruled(book, 'lowScore');
+  const isShifted = () => ruled(book, 'highScore') === 'shift';
 
   const at = Math.min(top, Math.max(last, score));
   const row = rowFor(book, table, at);
-  const surplus = Math.max(0, score - top);
+  const surplus = score > top && isShifted() ? score - top : 0;
   const reaches = (face: number) =>
-    score >= last || low === 'literal' || (score >= 1 && (low === 'literal-min-1' || face <= score));
+    score >= last || low() === 'literal' || (score >= 1 && (low() === 'literal-min-1' || face <= score));
   const byFace = Array.from({ length: 11 }, (_, face) => {
     if (face === 0 || !reaches(face)) return 0;
-    return hitsOn(row, shifted ? Math.max(1, face - surplus) : face);
+    return hitsOn(row, Math.max(1, face - surplus));
   });
-  return { byFace, text: textFor(score, last, top, low, shifted), bounds };
+  return {
+    byFace,
+    get text() {
+      return textFor(score, last, top, low(), isShifted());
+    },
+    get bounds() {
+      return { low: low() === 'literal' ? last : 0, high: isShifted() ? top + 9 : top };
+    },
+  };
 }
 
 function rowFor(book: Rulebook, table: HitTable, score: number): CellRow {

@@ -17,8 +17,7 @@ export const WHOLE: Omit<Share, 'label'> = { percent: 100, visiblePercent: 100, 
 
 /** The fatigue score that counts: current, or starting under ruling `fsUsed`. Never below 0. */
 export function fsReader(book: Rulebook, { given, state }: Combatant): () => number {
-  if (ruled(book, 'fsUsed') === 'starting') return () => Math.max(0, given.fs);
-  return () => Math.max(0, given.fs - state.hits);
+  return () => Math.max(0, ruled(book, 'fsUsed') === 'starting' ? given.fs : given.fs - state.hits);
 }
 
 /** Rounds a share of a score (ruling `rounding`). Whole numbers in, so that no fraction is lost on the way. */
@@ -40,6 +39,8 @@ export function rounded(book: Rulebook, numerator: number, denominator: number):
  * modifiers. Rulings `percentOrder` and `faceCap` move the modifiers before either.
  */
 export function scoreOf(book: Rulebook, fs: number, share: Share, modifiers: number): { base: number; score: number } {
+  // Nothing to cap or to round: neither ruling is asked.
+  if (isWhole(share)) return { base: fs, score: fs + modifiers };
   const capBefore = ruled(book, 'faceCap') === 'before-modifiers';
   const cap = share.cap ?? Number.POSITIVE_INFINITY;
   const part = (n: number) => rounded(book, n * share.percent * share.visiblePercent, 10_000 * share.divisor);
@@ -58,6 +59,9 @@ export function scoreOf(book: Rulebook, fs: number, share: Share, modifiers: num
   }
   return { base, score: capBefore ? score : Math.min(cap, score) };
 }
+
+const isWhole = ({ percent, visiblePercent, divisor, cap, fixed }: Share): boolean =>
+  percent === 100 && visiblePercent === 100 && divisor === 1 && cap === null && fixed === null;
 
 /** "line FS 8 at 100%". */
 export function baseLabel(share: Share, fs: number): string {

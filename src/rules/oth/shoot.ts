@@ -50,11 +50,12 @@ export function shotRoll(firing: Firing, now: FactRecord): Flow<Stepped> {
   const aimed = aim(firing, facts);
   const emptyFace = cell(book, 'fire.limits', 'out-of-ammunition', 'face');
   const asks = { guns: testAsked(book, true), smallArms: testAsked(book, false) };
-  const plus = ruled(book, 'canisterAuto') === 'plus-die';
-  const drivesBack = ruled(book, 'drivenBack') === 'single-volley' ? drivenBackAt(book) : Number.POSITIVE_INFINITY;
+  const isPlus = () => ruled(book, 'canisterAuto') === 'plus-die';
+  const drivesBack = drivenBackAt(book);
   const causedBy = ({ limit, automatic, reading }: Aimed, face: number): number => {
     const limited = Math.min(limit, reading.byFace[face]);
-    return plus ? automatic + limited : Math.max(automatic, limited);
+    if (automatic === 0) return limited;
+    return isPlus() ? automatic + limited : Math.max(automatic, limited);
   };
   const asksForTest = ({ shot, reading }: Aimed, face: number): boolean =>
     asks[shot.battery ? 'guns' : 'smallArms'](face, reading.byFace[face]);
@@ -69,7 +70,7 @@ export function shotRoll(firing: Firing, now: FactRecord): Flow<Stepped> {
       const caused = result >> 2;
       suffer(target, caused, cause, emit);
       target.state.phaseHits = Math.min(MOST_PHASE_HITS, target.state.phaseHits + caused);
-      if (caused >= drivesBack) target.state.drivenBack = true;
+      if (caused >= drivesBack && ruled(book, 'drivenBack') === 'single-volley') target.state.drivenBack = true;
       volley.shot = true;
       volley.first = !firer.state.fired;
       volley.caused = Math.min(MOST_PHASE_HITS, caused);
@@ -92,7 +93,7 @@ export function shotRoll(firing: Firing, now: FactRecord): Flow<Stepped> {
       bounds: reading.bounds,
       notes: [
         ...(Number.isFinite(limit) ? [`over short range: at most ${limit} FH from the die`] : []),
-        ...(automatic > 0 ? [`canister: ${automatic} FH ${plus ? 'more' : 'at least'}, whatever the die`] : []),
+        ...(automatic > 0 ? [`canister: ${automatic} FH ${isPlus() ? 'more' : 'at least'}, whatever the die`] : []),
       ],
     }),
   });
@@ -136,9 +137,12 @@ function shareOf({ book, firer, fire }: Firing, shot: Shot) {
 /** Does this face of a shot make the firer test? Rulings `naturalTen` and `artilleryNaturalTen`. */
 function testAsked(book: Rulebook, battery: boolean): (face: number, dieHits: number) => boolean {
   const ten = cell(book, 'fire.tests', 'natural-ten', 'face');
-  const when = ruled(book, 'naturalTen');
-  if (when === 'off' || (battery && ruled(book, 'artilleryNaturalTen') === 'ammo-only')) return () => false;
-  return (face, dieHits) => face === ten && (when !== 'only-if-missed' || dieHits === 0);
+  return (face, dieHits) => {
+    if (face !== ten) return false;
+    const when = ruled(book, 'naturalTen');
+    if (when === 'off' || (battery && ruled(book, 'artilleryNaturalTen') === 'ammo-only')) return false;
+    return when !== 'only-if-missed' || dieHits === 0;
+  };
 }
 
 /** So many fatigue hits in one phase drive a unit back. */

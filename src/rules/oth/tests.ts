@@ -16,14 +16,13 @@ export type Failing = (target: number, face: number) => number;
 
 /** A test passes on D10 equal to or under the target; rulings `testPass` and `testNaturals`. */
 export function failing(book: Rulebook): Failing {
-  const naturals = ruled(book, 'testNaturals');
-  const strict = strictness(book);
+  const naturals = () => ruled(book, 'testNaturals');
   const passes = (target: number, face: number): boolean => {
-    if (face === 10 && naturals !== 'none') return false;
-    if (face === 1 && naturals === 'one-passes-ten-fails') return true;
-    return face + strict <= target;
+    if (face === 10 && naturals() !== 'none') return false;
+    if (face === 1 && naturals() === 'one-passes-ten-fails') return true;
+    return face + strictness(book) <= target;
   };
-  return (target, face) => (passes(target, face) ? 0 : Math.max(1, face - target + strict));
+  return (target, face) => (passes(target, face) ? 0 : Math.max(1, face - target + strictness(book)));
 }
 const strictness = (book: Rulebook): number => (ruled(book, 'testPass') === 'strictly-under' ? 1 : 0);
 

@@ -107,7 +107,7 @@ function volleyFlows(firing: Firing): Flows {
   const able = () => canShoot(firing);
   const firstFire = militiaFirstFire(firing);
   const defensive = phase === 'defensive-fire';
-  const perEvent = ruled(book, 'commanderCheck') === 'per-event';
+  const perEvent = !target.given.commander || ruled(book, 'commanderCheck') === 'per-event';
   const hasShot = () => volley.shot && !isBroken(firer);
   return [
     ...(firstFire.when === 'before' ? [when<Stepped>(() => able() && !firer.state.fired, firstFire.test)] : []),

@@ -17,7 +17,7 @@ export function chargeDistances(situation: ChargeSituation, book: Rulebook) {
   const distance = situation.distance ?? segment ?? 0;
   return {
     distance,
-    reach: attacker.reach ?? reachOf(book, mover(attacker)),
+    reach: () => attacker.reach ?? reachOf(book, mover(attacker)),
     movesToContact: situation.movesToContact ?? movesFor(distance, segment),
   };
 }
@@ -31,7 +31,8 @@ const mover = (given: UnitGiven): Mover => ({ ...given, formation: formationOf(g
 /** What the sheets do not allow of a charge. */
 export function chargeProblems(situation: ChargeSituation, book: Rulebook): Problem[] {
   const { attacker, defender } = situation;
-  const { distance, reach } = chargeDistances(situation, book);
+  const { distance, ...of } = chargeDistances(situation, book);
+  const reach = of.reach();
   const problems = meetingProblems(attacker, defender, book);
   if (reach !== null && distance > reach)
     problems.push({

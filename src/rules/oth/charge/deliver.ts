@@ -17,7 +17,7 @@ const CLOSE_INCHES = 1;
 export function deliverFlows(spec: Approach): Flows {
   const { book, bout, attacker, defender, charge } = spec;
   const drivenBackHits = Number(cell(book, 'reactions', 'stand-and-deliver', 'drivenBackHits') ?? Number.NaN);
-  const ruling = ruled(book, 'drivenBack');
+  const isRuled = (drivenBack: string) => ruled(book, 'drivenBack') === drivenBack;
   const target = comingStraightOn(spec);
   const fire = (unit: Combatant, into: 'front' | 'flank' | 'rear', then: () => void): Flows =>
     volleyOf({
@@ -25,7 +25,7 @@ export function deliverFlows(spec: Approach): Flows {
       firer: { ...unit, facts: withFacts(unit.facts, { role: 'firer' }) },
       cause: spec.fireCause,
       then: () => {
-        if (charge.volley.caused >= drivenBackHits && ruling === 'single-volley') charge.hardVolley = true;
+        if (charge.volley.caused >= drivenBackHits && isRuled('single-volley')) charge.hardVolley = true;
         then();
       },
     }).fires;
@@ -38,7 +38,7 @@ export function deliverFlows(spec: Approach): Flows {
     return may ? [when<Stepped>(may, fires)] : fires;
   });
   const afterFire = act<Stepped>(() => {
-    const isDriven = charge.hardVolley || (ruling === 'phase-total' && attacker.state.phaseHits >= drivenBackHits);
+    const isDriven = charge.hardVolley || (attacker.state.phaseHits >= drivenBackHits && isRuled('phase-total'));
     const { withdrawn } = defender.state;
     attacker.state.phaseHits = 0;
     attacker.state.drivenBack = false;

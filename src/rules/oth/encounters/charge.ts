@@ -118,7 +118,7 @@ function chargeMachine(situation: ChargeSituation, book: Rulebook) {
     ...{ cause: roundOf(bout), fireCause: 'fire', replaces: true },
     react: decided(reaction),
     inches: () => distance,
-    reach: () => reach,
+    reach,
     movesToContact: () => movesToContact,
   };
   // A unit that counts as routing may be kept from charging (ruling routersCharge).

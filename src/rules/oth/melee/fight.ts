@@ -46,9 +46,10 @@ export type Fight = ReturnType<typeof fightOf>;
 
 export function fightOf(spec: FightSpec) {
   const { book, attacker, defender, bout } = spec;
-  const earlier = ruled(book, 'lockedRounds') === 'go-on' ? Number(ruled(book, 'maxRounds')) : 0;
   /** The round as the sheet counts it: a locked fight may go on from those of earlier turns (ruling lockedRounds). */
-  const countedRound = (): number => bout.round + (earlier > 0 && spec.isLocked?.() ? earlier : 0);
+  const goesOn = (): boolean =>
+    spec.isLocked !== undefined && ruled(book, 'lockedRounds') === 'go-on' && spec.isLocked();
+  const countedRound = (): number => bout.round + (goesOn() ? Number(ruled(book, 'maxRounds')) : 0);
   const moment: FactRecord = live(
     { phase: 'combat' },
     { round: countedRound, firstRound: () => countedRound() === 1, buaFoughtIn: () => bout.foughtIn },

@@ -68,13 +68,14 @@ type Reform = (role: Role, emit: Emit) => void;
 /** Reads the result table, units at FS 0 before or after it (ruling brokenTiming). */
 function resultReader(fight: Fight, { lose, broken }: End, reform: Reform): (emit: Emit) => void {
   const { book, bout, attacker, defender } = fight;
-  const afterResult = ruled(book, 'brokenTiming') === 'after-result';
-  const reformsBeaten = book.rulings['reformWhenBeaten']?.value === 'yes';
+  const afterResult = () => ruled(book, 'brokenTiming') === 'after-result';
+  const reformsBeaten = () => book.rulings['reformWhenBeaten']?.value === 'yes';
   const carryOn = carriesOn(fight);
   return (emit) => {
     const { brokenAtZero, verdict } = fight.results();
     const decided = [attacker, defender].some((u) => u.given.arm === brokenAtZero && isBroken(u));
-    if ((decided || !afterResult) && broken()) return;
+    const isOver = isBroken(attacker) || isBroken(defender);
+    if (isOver && (decided || !afterResult()) && broken()) return;
     const v = verdict(bout.margin);
     if (v.effect === 'carry-on') {
       if (!broken()) carryOn(v);
@@ -83,7 +84,7 @@ function resultReader(fight: Fight, { lose, broken }: End, reform: Reform): (emi
     const [loser, role]: [Combatant, Role] = [v.loser!, v.loser === attacker ? 'attacker' : 'defender'];
     if (loser.state.aspect === v.turnsFrom) loser.state.aspect = 'front';
     for (const { state } of fight.besideNow(OTHER[role])) if (state.into === v.turnsFrom) state.into = 'front';
-    if (reformsBeaten && v.effect === 'retreat') reform(role, emit);
+    if (v.effect === 'retreat' && reformsBeaten()) reform(role, emit);
     lose(loser, v.effect === 'destroyed' ? 'destroyed' : isBroken(loser) ? 'broken' : 'retreats');
   };
 }
@@ -91,15 +92,18 @@ function resultReader(fight: Fight, { lose, broken }: End, reform: Reform): (emi
 /** What the next round must know of this one; rulings flankLasts and contactBonus. */
 function carriesOn(fight: Fight): (v: Verdict) => void {
   const { book, bout, defender } = fight;
-  const flankLasts = ruled(book, 'flankLasts');
-  const bonusLasts = ruled(book, 'contactBonus');
   const allRounds = ruled(book, 'loseBy') === 'fh-all-rounds';
   const foughtInBy = book.tables['results.bua'] ? cell(book, 'results.bua', 'fought-in', 'by') : null;
   const aspectAfter = (aspect: Aspect, turns: boolean): Aspect => {
+    if (aspect === 'front') return aspect;
+    const flankLasts = ruled(book, 'flankLasts');
     if (flankLasts === 'whole-combat') return aspect;
     return turns || flankLasts === 'first-round' ? 'front' : aspect;
   };
-  const fades = (won: boolean): boolean => bonusLasts === 'first-round' || (bonusLasts === 'until-not-won' && !won);
+  const fades = (won: boolean): boolean => {
+    const bonusLasts = ruled(book, 'contactBonus');
+    return bonusLasts === 'first-round' || (bonusLasts === 'until-not-won' && !won);
+  };
   return (v) => {
     for (const role of ROLES) {
       const won = v.winner === fight[role];
@@ -153,7 +157,6 @@ function holdTests(fight: Fight, { lose, stop, broken }: End, open: () => boolea
 /** Columns that did not win reform; then the next round, or what is left undecided after the last (ruling undecided). */
 function nextRound(fight: Fight, { lose, stop, broken }: End, reform: Reform): (emit: Emit) => void {
   const { bout, attacker, defender } = fight;
-  const undecided = ruled(fight.book, 'undecided');
   return (emit) => {
     const lost = bout.margin > 0 ? defender : bout.margin < 0 ? attacker : null;
     if (lost !== defender) reform('attacker', emit);
@@ -162,7 +165,10 @@ function nextRound(fight: Fight, { lose, stop, broken }: End, reform: Reform): (
     if (bout.round < fight.results().rounds) {
       bout.round++;
       bout.margin = 0;
-    } else if (undecided === 'last-round-loser-retreats' && lost) lose(lost, 'retreats');
+      return;
+    }
+    const undecided = ruled(fight.book, 'undecided');
+    if (undecided === 'last-round-loser-retreats' && lost) lose(lost, 'retreats');
     else if (undecided === 'attacker-falls-back') stop('falls-back', attacker);
     else stop('undecided');
   };
@@ -171,14 +177,15 @@ function nextRound(fight: Fight, { lose, stop, broken }: End, reform: Reform): (
 /** Line 394 of oth2: a column that did not win against infantry or guns goes into line, or takes hits if it cannot. */
 function reforming(fight: Fight): Reform {
   const { book } = fight;
-  const how = book.tables['melee.reform'] ? ruled(book, 'reform') : 'ignore';
-  if (how === 'ignore') return () => undefined;
+  if (!book.tables['melee.reform']) return () => undefined;
   const hits = Number(cell(book, 'melee.reform', 'column', 'hits'));
   const into = String(cell(book, 'melee.reform', 'column', 'formation'));
   return (role, emit) => {
     if (fight[OTHER[role]].given.arm === 'cavalry') return;
     for (const { unit } of fight.present(role)) {
       if (unit.given.arm !== 'infantry' || !(COLUMNS as readonly string[]).includes(unit.state.formation)) continue;
+      const how = ruled(book, 'reform');
+      if (how === 'ignore') continue;
       if (how === 'unable' || unit.given.cannotReform) fight.wound(unit, hits, emit);
       else unit.state.formation = into;
     }

@@ -26,9 +26,10 @@ export function roundFlows(fight: Fight): Flows {
     fight.isIn(striker) &&
     !isBroken(striker.unit) &&
     (atOnce || !(isBroken(fight.attacker) || isBroken(fight.defender)));
-  const perEvent = ruled(book, 'commanderCheck') === 'per-event';
+  // Of a unit without a commander the ruling is not asked.
+  const isChecked = (role: Role) => !fight[role].given.commander || ruled(book, 'commanderCheck') === 'per-event';
   const afterHits = (role: Role): Flows => [
-    ...(perEvent ? [commanderRisk(book, fight[role], () => bout.hitsOn[role])] : []),
+    ...(isChecked(role) ? [commanderRisk(book, fight[role], () => bout.hitsOn[role])] : []),
     act(() => {
       bout.hitsOn[role] = 0;
     }),
