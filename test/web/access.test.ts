@@ -64,6 +64,11 @@ describe.skipIf(chromiumPath === undefined)('the page for everybody', () => {
       await ready(view);
       expect(await accessFaults(page)).toEqual([]);
       expect(await overhang(page)).toBeLessThanOrEqual(0);
+
+      // Nobody prints a dark page.
+      await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+      const colour = () => getComputedStyle(document.querySelector('#screen')!).backgroundColor;
+      expect(await page.evaluate(colour)).toBe('rgb(255, 255, 255)');
     },
   );
 
