@@ -8,16 +8,21 @@ export function changeText(change: number, isShare: boolean): string {
   return `${change > 0 ? '+' : '−'}${shown.replace('-', '')}`;
 }
 
-/** The half of an interval, to be written behind what it belongs to. */
-export function marginText({ change, low, high }: Estimated, isShare: boolean): string {
-  if (low === undefined || high === undefined) return '';
-  const half = Math.max(high - change, change - low);
-  return ` ±${isShare ? (half * 100).toFixed(1) : half.toFixed(2)}`;
-}
-interface Estimated {
+/** A change that may be an estimate. */
+export interface Estimated {
   readonly change: number;
   readonly low?: number;
   readonly high?: number;
+}
+
+/** The longer half of an estimate's interval; undefined where there is none. */
+export const marginOf = ({ change, low, high }: Estimated): number | undefined =>
+  low === undefined || high === undefined ? undefined : Math.max(high - change, change - low);
+
+/** To be written behind the change that it belongs to. */
+export function marginText(of: Estimated, isShare: boolean): string {
+  const half = marginOf(of);
+  return half === undefined ? '' : ` ±${isShare ? (half * 100).toFixed(1) : half.toFixed(2)}`;
 }
 
 /** A modifier as the sheets print it. */

@@ -8,6 +8,9 @@ export interface EngineReply {
   readonly firstMs: number;
 }
 
+/** `onFirst` hears as soon as a part of the answer is there. */
+export type AskEngine = (kind: string, ask: unknown, onFirst?: () => void) => Promise<EngineReply>;
+
 /** Runs in the browser as it is written here: what compiles this file must not add anything to it. */
 const ASKING = `(file) => {
   const worker = new Worker(new URL(file, location.href), { type: 'module' });
@@ -17,6 +20,7 @@ const ASKING = `(file) => {
     const question = open.get(data.id);
     if (!question || 'progress' in data) return;
     question.firstMs ??= performance.now() - question.startMs;
+    question.isSeen();
     if ('soFar' in data) return;
     open.delete(data.id);
     const content = data.value && data.value.content;
@@ -25,17 +29,20 @@ const ASKING = `(file) => {
   };
   globalThis.askEngine = (kind, ask) =>
     new Promise((resolve) => {
-      open.set(++last, { resolve, startMs: performance.now() });
+      const question = { resolve, startMs: performance.now() };
+      globalThis.firstFigures = new Promise((isSeen) => Object.assign(question, { isSeen }));
+      open.set(++last, question);
       worker.postMessage({ id: last, kind, ask });
     });
 }`;
 
 /** The engine's thread on a page that has nothing else: what is asked goes straight to it. */
-export async function engineOn(
-  page: Page,
-  address: string,
-): Promise<(kind: string, ask: unknown) => Promise<EngineReply>> {
+export async function engineOn(page: Page, address: string): Promise<AskEngine> {
   await page.goto(`${address}icon.svg`);
   await page.evaluate(`(${ASKING})(${JSON.stringify(workerFile())})`);
-  return (kind, ask) => page.evaluate(`askEngine(${JSON.stringify(kind)}, ${JSON.stringify(ask)})`);
+  return (kind, ask, onFirst) => {
+    const reply = page.evaluate<EngineReply>(`askEngine(${JSON.stringify(kind)}, ${JSON.stringify(ask)})`);
+    if (onFirst) void page.evaluate('firstFigures').then(onFirst);
+    return reply;
+  };
 }

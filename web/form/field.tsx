@@ -3,7 +3,7 @@ import { useEffect, useId } from 'preact/hooks';
 import { engine } from '../engine/ask.ts';
 import type { Alternative } from '../engine/protocol.ts';
 import { problemsAt, scenario, setValue, worth } from '../state/page.ts';
-import { capital, changeText, inWords, marginText } from '../words.ts';
+import { capital, changeText, inWords, marginOf, marginText } from '../words.ts';
 import { type Field, type Scalar, valueAt } from './fields.ts';
 import { comesInSight } from './in-sight.ts';
 
@@ -79,8 +79,7 @@ type Known = Alternative & { readonly change: number };
 const isKnown = (of: Alternative): of is Known => of.change !== undefined;
 
 /** An estimate that may as well be nothing is no change to speak of. */
-const isFlat = ({ change, low, high }: Known): boolean =>
-  low === undefined || high === undefined ? Math.abs(change) < 5e-4 : low <= 0 && high >= 0;
+const isFlat = (of: Known): boolean => Math.abs(of.change) < (marginOf(of) ?? 5e-4);
 const toneOf = (of: Known): string => (isFlat(of) ? 'flat' : of.change > 0 ? 'up' : 'down');
 const textOf = (of: Known): string => {
   const isShare = worth.value?.isShare ?? true;
