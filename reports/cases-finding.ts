@@ -148,7 +148,10 @@ function optionsFinding(results: Results): string {
   const told = isContest(results) ? toldFigure(results) : movingFigure(results);
   const often = isContest(results) ? '' : ' of the time';
   const close = others.some((cell) => overlap(told.of(cell), told.of(best[0])) && told.of(cell).low !== undefined);
-  const options = names.filter((_, i) => top - figures[i] < TIE).map(named);
+  const state = IS_STATE.exec(axis?.path ?? '')?.[1];
+  const options = names
+    .filter((_, i) => top - figures[i] < TIE)
+    .map((name) => named(state === undefined || name.includes(state) ? name : `${state} ${name}`));
   const start = `${bestFor(results, axis, side)}: ${options.join(' or ')}`;
   const gain = `${told.label} ${percent(told.of(best[0]).p)}${often}, ${against(others.map((cell) => told.of(cell).p))}`;
   return `${start}; ${gain}${close ? ' (too close to tell apart in these trials)' : ''}`;
@@ -156,6 +159,9 @@ function optionsFinding(results: Results): string {
 
 /** What a unit is, which nobody chooses in the middle of a fight. */
 const IS_TROOP = /\.(?:card|type|arm|cavalryType|class|grade|quality)$/;
+
+/** What a unit is like just now: “sharp” alone would not say of what. */
+const IS_STATE = /\.(cohesion|morale|condition|training|order)$/;
 
 /** "Best for the defender", of choices; of kinds of troops "Best as the defender", or "Best at it" where one is tested. */
 function bestFor(results: Results, axis: Axis | undefined, side: 0 | 1): string {

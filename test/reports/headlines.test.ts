@@ -298,6 +298,7 @@ it.each([
   ['run pursuit-halts', /^Best at it: veteran reiters; /],
   ['sweep grenadiers-charge --vary defender.type=heavy-infantry,militia', /^Best as the defender: heavy infantry; /],
   ['run rally-from-disorder', /^Turns matter most: /],
+  ['run gendarmes-v-pikes', /^Best for the defender: cohesion sharp; /],
 ])('troops are no choice, and plurals agree: %s', async (line, sentence) => {
   expect((await grognard(`${line} --no-rulings`)).out).toMatch(sentence);
 });
