@@ -3,6 +3,7 @@ import { PROGRESS_UNIT } from '../../src/engine/control.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import { evaluatePaired } from '../../src/engine/paired.ts';
 import type { EngineOptions } from '../../src/engine/types.ts';
+import type { Running, Workforce } from '../../src/engine/workforce.ts';
 import { planBlocks } from '../../src/sim/blocks.ts';
 import { tallyPlay } from '../../src/sim/play/counts.ts';
 import { PlaySession } from '../../src/sim/play/session.ts';
@@ -61,35 +62,35 @@ describe('threads', () => {
 
 describe('stopping', () => {
   const threads = 2;
-  /** A run that is stopped once it has told of a hundred million encounters, and how many it had told of then. */
-  const stopped = async () => {
-    const stop = new AbortController();
-    let toldAtStop = 0;
-    const onProgress = ({ doneTrials }: { readonly doneTrials: number }) => {
-      if (doneTrials < 1e8 || toldAtStop > 0) return;
-      toldAtStop = doneTrials;
-      stop.abort();
-    };
-    const options = { trials: 2e9, workforce: threadWorkforce(threads), signal: stop.signal, onProgress };
-    const { tally } = await evaluate(source, sampled(options));
-    return { tally, toldAtStop };
-  };
 
   it('keeps the blocks that are done, marked partial, and gives up those in hand', async () => {
-    // What was played until the stop, and what a thread walks before it hears of it. A block of eight million encounters
-    // that was played to its end after the stop would be far beyond.
-    const unheard = threads * (4 * PIECE_WORDS + PROGRESS_UNIT);
-    // On a busy machine whoever stops the run may itself be kept waiting after it was told: some run is stopped in time.
-    let isStoppedInTime = false;
-    for (let i = 0; i < 20 && !isStoppedInTime; i++) {
-      const { tally, toldAtStop } = await stopped();
-      expect(tally.partial).toBe(true);
-      expect(tally.trials).toBeGreaterThan(0);
-      expect(tally.ends.reduce((sum, e) => sum + e.weight, 0)).toBe(tally.trials);
-      expect(tally.blocks[0].trials).toBeGreaterThan(10 * unheard);
-      isStoppedInTime = tally.trials! <= toldAtStop + unheard;
-    }
-    expect(isStoppedInTime).toBe(true);
+    const all: Running[] = [];
+    const workforce = threadWorkforce(threads);
+    const watched: Workforce = {
+      ...workforce,
+      run: (piece, signal) => {
+        const running = workforce.run(piece, signal);
+        all.push(running);
+        return running;
+      },
+    };
+    const stop = new AbortController();
+    let playedAtStop = 0;
+    const onProgress = ({ doneTrials }: { readonly doneTrials: number }) => {
+      if (doneTrials < 1e8 || playedAtStop > 0) return;
+      stop.abort();
+      // Counted once the word is out: however long anybody was kept waiting, a thread walks one piece more at most.
+      playedAtStop = all.reduce((sum, piece) => sum + piece.trials(), 0);
+    };
+    const options = { trials: 2e9, workforce: watched, signal: stop.signal, onProgress };
+    const { tally } = await evaluate(source, sampled(options));
+    expect(tally.partial).toBe(true);
+    expect(tally.trials).toBeGreaterThan(0);
+    expect(tally.ends.reduce((sum, e) => sum + e.weight, 0)).toBe(tally.trials);
+    // A block of eight million encounters that was played to its end after the stop would be far beyond this.
+    const unheard = threads * 4 * PIECE_WORDS + (tally.blocks.length + threads) * PROGRESS_UNIT;
+    expect(tally.blocks[0].trials).toBeGreaterThan(10 * unheard);
+    expect(tally.trials).toBeLessThanOrEqual(playedAtStop + unheard);
   });
 
   it('reports a prefix: the same blocks as the first of the whole run', async () => {
