@@ -13,7 +13,7 @@ const root = packageRoot();
 afterAll(closePool);
 
 describe.each(pages())('%s', (path) => {
-  it('shows what its commands print', { timeout: 240_000 }, async () => {
+  it('shows what its commands print', async () => {
     const { text, pictures } = await play(pageText(path));
     expect(pageText(path)).toBe(text);
     for (const { shown, spec } of pictures) {

@@ -7,7 +7,7 @@ import { hasRedis, inspect, PASSWORD, program, RedisServer, startWorker } from '
 /** A server that was built without TLS does not know the option; one that knows it ends because it listens nowhere. */
 const knowsTls = () =>
   /not listen anywhere/.test(
-    String(spawnSync('redis-server', ['--port', '0', '--tls-port', '0', '--save', ''], { timeout: 5_000 }).stdout),
+    String(spawnSync('redis-server', ['--port', '0', '--tls-port', '0', '--save', ''], { timeout: 60_000 }).stdout),
   );
 const canSecure = hasRedis && spawnSync('openssl', ['version']).status === 0 && knowsTls();
 if (!canSecure) process.stderr.write('SKIPPED: TLS is not tested: it wants openssl and a redis-server with TLS.\n');

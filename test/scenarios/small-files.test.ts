@@ -31,7 +31,7 @@ beforeAll(() => {
   const run = spawnSync(
     process.execPath,
     [`--max-old-space-size=${HEAP_MB}`, '--import', tsx, reader, JSON.stringify(files)],
-    { encoding: 'utf8', timeout: 240_000, maxBuffer: 50_000_000 },
+    { encoding: 'utf8', timeout: 500_000, maxBuffer: 50_000_000 },
   );
   // A file that hangs or eats the memory ends the process: the answers up to it are there.
   answers = Object.fromEntries(

@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('report.html in a browser', () => {
   }, 240_000);
   afterAll(() => browser?.close());
 
-  it.each(PAGES.map(([name]) => name))('%s neither overflows nor overlaps', { timeout: 240_000 }, async (name) => {
+  it.each(PAGES.map(([name]) => name))('%s neither overflows nor overlaps', async (name) => {
     const context = await browser.newContext({ viewport: { width: WIDTHS[0], height: 900 }, colorScheme: 'light' });
     const page = await context.newPage();
     const errors: string[] = [];

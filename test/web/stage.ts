@@ -10,7 +10,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const FIGHT =
   '#v=1&rules=oth2&encounter=charge&attacker.formation=attack-column&attacker.fs=8&defender.formation=line&defender.fs=7&defender.reaction=stand-and-deliver';
 /** On a busy machine. */
-export const SLOW = { timeout: 90_000 };
+export const SLOW = { timeout: 300_000 };
 export const packed = (value: unknown): string =>
   `#v=1&z=${deflateRawSync(JSON.stringify(value)).toString('base64url')}`;
 
