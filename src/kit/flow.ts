@@ -119,7 +119,11 @@ interface Block<S> {
 }
 
 export const act = <S>(run: Act<S>['run']): Flow<S> => ({ kind: 'act', run });
-
+/** Sets fields of a record of the state. */
+export const set = <S, R extends object>(record: R, values: Readonly<Partial<R>>): Flow<S> =>
+  act(() => {
+    Object.assign(record, values);
+  });
 export const when = <S>(
   test: (s: S) => boolean,
   then: readonly Flow<S>[],

@@ -1,6 +1,5 @@
 import { act, type Flow, note, roll, type Stepped, when } from '../../kit/flow.ts';
 import { d10 } from '../../sim/die.ts';
-import type { EndMeasure } from '../../sim/machine.ts';
 import { flag, int } from '../../sim/state.ts';
 import { capital } from '../../words/names.ts';
 import { type CellRow, cell, cellTable, type Rulebook } from '../book.ts';
@@ -102,16 +101,8 @@ export const worthOf = (own: Figures, row: CellRow | undefined, column: keyof Fi
   return typeof printed === 'number' ? printed : (own[column] ?? 0);
 };
 
-export const lostMeasure = (state: Commander['state'], id: string, label: string): EndMeasure<Stepped> => ({
-  id,
-  label,
-  of: () => Number(state.commanderLost),
-});
 /** What he or his replacement is worth at the end. */
-export const worthMeasure = (
-  book: Rulebook,
-  state: Commander['state'],
-  own: Figures,
-  column: keyof Figures,
-  words: { readonly id: string; readonly label: string },
-): EndMeasure<Stepped> => ({ ...words, of: () => worthOf(own, replacements(book)[state.replacement - 1], column) });
+export const worthNow =
+  (book: Rulebook, state: Commander['state'], own: Figures) =>
+  (column: keyof Figures): number =>
+    worthOf(own, replacements(book)[state.replacement - 1], column);

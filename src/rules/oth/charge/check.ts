@@ -1,6 +1,7 @@
 import { counted } from '../../../words/names.ts';
 import type { Rulebook } from '../../book.ts';
 import type { Problem } from '../../problem.ts';
+import { ROOT, refusals } from '../../refusal.ts';
 import { theEdition } from '../edition.ts';
 import type { ChargeSituation } from '../encounters/charge.ts';
 import { meetingProblems } from '../melee/check.ts';
@@ -8,6 +9,7 @@ import { type Mover, movesFor, reachOf, segmentOf } from '../movement.ts';
 import { fireShare, shotOf } from '../shot.ts';
 import { formationOf, type UnitGiven } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
+import { spoken } from '../words.ts';
 import { allowedReactions, type Reaction, type ReactionChoice, refusal, type Standing } from './reactions.ts';
 
 /** Inches before the charge, what the charger can cover, and the moves it needs: as said, or as the sheet has them. */
@@ -33,32 +35,24 @@ export function chargeProblems(situation: ChargeSituation, book: Rulebook): Prob
   const { attacker, defender } = situation;
   const { distance, ...of } = chargeDistances(situation, book);
   const reach = of.reach();
-  const problems = meetingProblems(attacker, defender, book);
-  if (reach !== null && distance > reach)
-    problems.push({
-      path: ['distance'],
-      message: `The attacker reaches ${counted(reach, 'inch', 'inches')} and the defender is ${distance} away.`,
-      found: distance,
-    });
   const chosen = wordsOf(defender.reaction);
-  problems.push(...choiceProblems(book, chosen, ['defender', 'reaction'], defender, attacker));
-  if (chosen.includes('evade')) problems.push(...paceProblems(situation, book, reach));
-  if (chosen.includes('opportunity')) {
-    const again = wordsOf(attacker.reaction);
-    if (again.includes('opportunity'))
-      problems.push({
-        path: ['attacker', 'reaction'],
-        message: 'An opportunity move to contact is not answered with another.',
-        found: attacker.reaction,
-      });
-    const rest = again.filter((r) => r !== 'opportunity');
-    problems.push(...choiceProblems(book, rest, ['attacker', 'reaction'], attacker, defender));
-  }
-  defender.supportingFire.forEach((unit, i) => {
-    const path = ['defender', 'supportingFire', i];
-    problems.push(...unitProblems(unit, path, book), ...supporterProblems(unit, path, book));
-  });
-  return problems;
+  // How the charger meets an opportunity move matters only where there is one.
+  const answers = chosen.includes('opportunity') ? wordsOf(attacker.reaction) : [];
+  const tooFar = `The attacker reaches ${counted(reach ?? 0, 'inch', 'inches')} and the defender is ${distance} away.`;
+  const twice = 'An opportunity move to contact is not answered with another.';
+  const again = answers.filter((r) => r !== 'opportunity');
+  return [
+    ...meetingProblems(attacker, defender, book),
+    ...refusals({ distance }, ROOT, [[reach !== null && distance > reach, 'distance', tooFar]]),
+    ...choiceProblems(book, chosen, ['defender', 'reaction'], defender, attacker),
+    ...(chosen.includes('evade') ? paceProblems(situation, book, reach) : []),
+    ...refusals(situation, ROOT, [[again.length < answers.length, ['attacker', 'reaction'], twice]]),
+    ...choiceProblems(book, again, ['attacker', 'reaction'], attacker, defender),
+    ...defender.supportingFire.flatMap((unit, i) => {
+      const path = ['defender', 'supportingFire', i];
+      return [...unitProblems(unit, path, book), ...supporterProblems(unit, path, book)];
+    }),
+  ];
 }
 
 /** Would the sheet let charged cavalry move to contact itself? */
@@ -77,7 +71,7 @@ export const wordsOf = (choice: ReactionChoice): Reaction[] =>
 function choiceProblems(
   book: Rulebook,
   chosen: readonly Reaction[],
-  path: readonly (string | number)[],
+  path: Problem['path'],
   unit: UnitGiven,
   charger: UnitGiven,
 ): Problem[] {
@@ -90,18 +84,19 @@ function choiceProblems(
 
 /** Whether an evader is caught needs the pace of both. */
 function paceProblems({ attacker, defender }: ChargeSituation, book: Rulebook, reach: number | null): Problem[] {
-  const problems: Problem[] = [];
   const none = (unit: UnitGiven) =>
-    `The sheet of ${theEdition(book)} prints no move for ${unit.arm} in ${formationOf(unit).replaceAll('-', ' ')}`;
-  if (reach === null)
-    problems.push({ path: ['attacker', 'reach'], message: `${none(attacker)}; say how far the attacker reaches.` });
-  if (segmentOf(book, mover(defender)) === null)
-    problems.push({ path: ['defender', 'formation'], message: `${none(defender)}, so it cannot evade.` });
-  return problems;
+    `The sheet of ${theEdition(book)} prints no move for ${unit.arm} in ${spoken(formationOf(unit))}`;
+  const still = segmentOf(book, mover(defender)) === null;
+  return refusals({}, ROOT, [
+    [reach === null, ['attacker', 'reach'], `${none(attacker)}; say how far the attacker reaches.`],
+    [still, ['defender', 'formation'], `${none(defender)}, so it cannot evade.`],
+  ]);
 }
 
-function supporterProblems(unit: UnitGiven, path: readonly (string | number)[], book: Rulebook): Problem[] {
+function supporterProblems(unit: UnitGiven, path: Problem['path'], book: Rulebook): Problem[] {
   const share = fireShare(book, unit, formationOf(unit), shotOf(book, unit, 0).screenFires);
-  if (unit.arm !== 'cavalry' && share !== null && share.percent > 0 && !unit.outOfAmmunition) return [];
-  return [{ path, message: `A ${unit.arm} unit in ${formationOf(unit).replaceAll('-', ' ')} cannot fire in support.` }];
+  const fires = unit.arm !== 'cavalry' && share !== null && share.percent > 0 && !unit.outOfAmmunition;
+  return refusals(unit, path, [
+    [!fires, [], `A ${unit.arm} unit in ${spoken(formationOf(unit))} cannot fire in support.`],
+  ]);
 }

@@ -1,7 +1,7 @@
-import { act, type Flow, type Stepped } from '../../../kit/flow.ts';
+import { act, type Flow, type Stepped, set } from '../../../kit/flow.ts';
 import { clause } from '../../../words/names.ts';
 import { ruled } from '../../book.ts';
-import type { Flows } from '../combatant.ts';
+import type { Flows, UnitState } from '../combatant.ts';
 import { ends } from '../melee/bout.ts';
 import { test } from '../tests.ts';
 import { type Approach, contactNow } from './charge.ts';
@@ -12,41 +12,22 @@ type Emergency = 'emergency-turn' | 'emergency-square' | 'emergency-redeploy';
 export function emergencyFlows(spec: Approach): Readonly<Record<Emergency, Flows>> {
   const { book, attacker, defender } = spec;
   const general = ruled(book, 'emergencyMods') === 'plus-general-morale' ? ['morale.modifiers'] : [];
-  const attempt = (id: Emergency, what: string, formed: () => void, then: Flows = []): Flows => [
+  const attempt = (id: Emergency, words: string, formed: Partial<UnitState>, then: Flows = []): Flows => [
     test({
       ...{ book, test: id, unit: defender, enemy: attacker.facts, now: contactNow(spec, id) },
       tables: ['emergency.modifiers', ...general],
-      title: clause(defender.label, what),
-      passed: [
-        act(() => {
-          spec.charge.formed = true;
-          formed();
-        }),
-        ...then,
-      ],
+      title: clause(defender.label, words),
+      passed: [set(spec.charge, { formed: true }), set(defender.state, formed), ...then],
       failure: () => 'caught as it stands',
     }),
   ];
-  const turn = (): void => {
-    defender.state.aspect = 'front';
-  };
-  const square = (): void => {
-    defender.state.formation = 'emergency-square';
-    // A square has no flanks.
-    turn();
-  };
-  const redeploy = (): void => {
-    defender.state.formation = spec.redeployInto;
-  };
+  const before = attacker.given.arm === 'cavalry' ? [beforeSquare(spec)] : [];
+  // A square has no flanks.
+  const square: Partial<UnitState> = { formation: 'emergency-square', aspect: 'front' };
   return {
-    'emergency-turn': attempt('emergency-turn', 'turns to face', turn),
-    'emergency-square': attempt(
-      'emergency-square',
-      'forms an emergency square',
-      square,
-      attacker.given.arm === 'cavalry' ? [beforeSquare(spec)] : [],
-    ),
-    'emergency-redeploy': attempt('emergency-redeploy', 'redeploys from square', redeploy),
+    'emergency-turn': attempt('emergency-turn', 'turns to face', { aspect: 'front' }),
+    'emergency-square': attempt('emergency-square', 'forms an emergency square', square, before),
+    'emergency-redeploy': attempt('emergency-redeploy', 'redeploys from square', { formation: spec.redeployInto }),
   };
 }
 

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { act, type Stepped, when } from '../../../kit/flow.ts';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
-import type { EndMeasure } from '../../../sim/machine.ts';
 import { type Rulebook, ruled } from '../../book.ts';
-import type { EncounterDef, Note } from '../../encounter.ts';
+import { type EncounterDef, type Note, notesIf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
 import { type Approach, type ChargeSpec, chargeFields, chargeFlows } from '../charge/charge.ts';
@@ -11,17 +10,10 @@ import { chargeDistances, chargeProblems, decided, opportunityAllowed, wordsOf }
 import { deliverFlows } from '../charge/deliver.ts';
 import { opportunityWithin, REACTIONS } from '../charge/reactions.ts';
 import { combatant, muster, unitFields } from '../combatant.ts';
+import { ammunitionMeasure, hitsMeasure, type Measures, measure } from '../measures.ts';
 import { boutFields, ends, isOpen, outcomeWord, startBout } from '../melee/bout.ts';
 import type { Role } from '../melee/fight.ts';
-import {
-  ammunitionMeasure,
-  counting,
-  fightMeasures,
-  hitsMeasure,
-  phaseSums,
-  roundOf,
-  statusNotes,
-} from '../melee/measures.ts';
+import { counting, fightMeasures, phaseSums, roundOf, statusNotes } from '../melee/measures.ts';
 import { comeToContact, meleeOf } from '../melee/melee.ts';
 import { movesFor, reachOf, segmentOf } from '../movement.ts';
 import { unitShape } from '../unit.ts';
@@ -83,14 +75,10 @@ export const charge: EncounterDef<ChargeSituation> = {
 };
 
 function chargeNotes({ defender }: ChargeSituation, book: Rulebook): Note[] {
-  const notes: Note[] = [];
   const from = book.borrowed?.['reactions'];
-  if (from && wordsOf(defender.reaction).some((r) => r !== 'stand'))
-    notes.push({
-      kind: 'borrowed',
-      text: `The reactions to a charge are borrowed from ${from}, with distances halved.`,
-    });
-  return [...notes, ...statusNotes(book, defender, 'defender')];
+  const reacts = wordsOf(defender.reaction).some((r) => r !== 'stand');
+  const text = `The reactions to a charge are borrowed from ${from}, with distances halved.`;
+  return [...notesIf([[from !== undefined && reacts, 'borrowed', text]]), ...statusNotes(book, defender, 'defender')];
 }
 
 function chargeMachine(situation: ChargeSituation, book: Rulebook) {
@@ -163,25 +151,14 @@ function playedOut(first: Approach, situation: ChargeSituation): ChargeSpec {
 }
 
 /** What only a charge can tell: whether an emergency formation was formed, and how the supporters come out of it. */
-function chargeMeasures(
-  { attacker, defender }: ChargeSituation,
-  { charge, supporters }: Approach,
-): EndMeasure<Stepped>[] {
+function chargeMeasures({ attacker, defender }: ChargeSituation, { charge, supporters }: Approach): Measures {
   const words = [defender.reaction, attacker.reaction].flatMap(wordsOf);
-  const formed = {
-    id: 'emergency.formed',
-    label: 'emergency formation formed in time',
-    of: () => (charge.formed ? 1 : 0),
-  };
+  const formed = measure('emergency.formed', 'emergency formation formed in time', () => charge.formed);
   return [
     ...(words.some((w) => w.startsWith('emergency')) ? [formed] : []),
-    ...supporters.flatMap(({ unit }, i): EndMeasure<Stepped>[] => [
+    ...supporters.flatMap(({ unit }, i) => [
       hitsMeasure(`support${i + 1}`, unit.label, unit),
-      {
-        id: `support${i + 1}.gone`,
-        label: `${unit.label} has gone to the rear`,
-        of: () => (unit.state.withdrawn ? 1 : 0),
-      },
+      measure(`support${i + 1}.gone`, `${unit.label} has gone to the rear`, () => unit.state.withdrawn),
       ...ammunitionMeasure(`support${i + 1}`, `${unit.label} `, unit),
     ]),
   ];

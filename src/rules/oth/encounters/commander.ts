@@ -9,14 +9,14 @@ import { ROOT, refusals } from '../../refusal.ts';
 import {
   commanderFields,
   killingFaces,
-  lostMeasure,
   replacementFlows,
   replacements,
   riskRoll,
-  worthMeasure,
+  worthNow,
   worthOf,
 } from '../commander.ts';
 import { theEdition } from '../edition.ts';
+import { measure } from '../measures.ts';
 
 const hits = z.int().min(0).max(15);
 
@@ -103,6 +103,7 @@ function commanderMachine(situation: CommanderSituation, book: Rulebook) {
   const isTakenIn = !overrun || overrun.nearestUnit <= numberAt(book, 'commander.notes', 'overrun', 'inches');
   const { view, machine } = declareState(commanderFields(book, true), UNSEEN);
   const commander = { side: 'commander', called, state: view };
+  const worth = worthNow(book, view, own);
   const figures = (row: CellRow) => COLUMNS.map((column) => `${column} ${worthOf(own, row, column)}`).join(', ');
   const outcomeOf = () => OUTCOME_OF[replacements(book)[view.replacement - 1]?.id] ?? 'killed-equal';
   return machine({
@@ -123,11 +124,10 @@ function commanderMachine(situation: CommanderSituation, book: Rulebook) {
     outcomes: OUTCOMES.commander,
     outcome: () => (view.commanderLost ? outcomeOf() : 'unhurt'),
     measures: [
-      lostMeasure(view, 'commander.lost', 'commander lost'),
-      ...COLUMNS.map((column) => {
-        const label = `${column === 'range' ? 'command range' : column} afterwards`;
-        return worthMeasure(book, view, own, column, { id: `commander.${column}`, label });
-      }),
+      measure('commander.lost', 'commander lost', () => view.commanderLost),
+      measure('commander.range', 'command range afterwards', () => worth('range')),
+      measure('commander.control', 'control afterwards', () => worth('control')),
+      measure('commander.inspiration', 'inspiration afterwards', () => worth('inspiration')),
     ],
     sums: [],
   });

@@ -2,12 +2,20 @@ import * as z from 'zod';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { flag as flagField } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
-import type { EncounterDef, Note } from '../../encounter.ts';
+import { type EncounterDef, type Note, notesIf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
-import { type Combatant, combatant, currentFs, hitsTaken, isBroken, muster, unitFields } from '../combatant.ts';
+import { type Combatant, combatant, isBroken, muster, unitFields } from '../combatant.ts';
 import { commanderRisk } from '../commander.ts';
 import { fireProblems } from '../fire-check.ts';
+import {
+  ammunitionMeasure,
+  commanderLostMeasure,
+  fsMeasure,
+  hitsMeasure,
+  type Measures,
+  measure,
+} from '../measures.ts';
 import { isDrivenBack } from '../shoot.ts';
 import { type UnitGiven, unitSchema, unitShape } from '../unit.ts';
 import { volleyFields, volleyOf } from '../volley.ts';
@@ -144,37 +152,22 @@ function outcomeOf(book: Rulebook, target: Combatant, firers: readonly Combatant
   return anyShot ? 'no-effect' : 'no-fire';
 }
 
-function measuresOf(target: Combatant, firers: readonly Combatant[], friends: readonly Combatant[]) {
-  const lost = (u: Combatant) => (u.state.commanderLost ? 1 : 0);
-  const side = (u: Combatant, words: string) => [
-    { id: `${u.side}.hits`, label: `fatigue hits on ${words}`, of: () => hitsTaken(u) },
-    { id: `${u.side}.fs`, label: `fatigue score left to ${words}`, of: () => currentFs(u) },
-  ];
+function measuresOf(target: Combatant, firers: readonly Combatant[], friends: readonly Combatant[]): Measures {
+  const scored = 'fatigue hits scored, those past FS 0 included';
   return [
-    ...side(target, 'the target'),
-    {
-      id: 'target.phaseHits',
-      label: 'fatigue hits scored, those past FS 0 included',
-      of: () => target.state.phaseHits,
-    },
-    ...(target.given.commander?.attached
-      ? [{ id: 'target.commanderLost', label: "target's commander lost", of: () => lost(target) }]
-      : []),
-    ...firers.flatMap((f, i) => [
-      ...side(f, firers.length === 1 ? 'the firer' : `firer ${i + 1}`),
-      ...(f.given.arm === 'artillery'
-        ? [{ id: `${f.side}.outOfAmmunition`, label: 'out of ammunition', of: () => (f.state.outOfAmmunition ? 1 : 0) }]
-        : []),
-    ]),
-    ...friends.map((f, i) => ({
-      id: `${f.side}.hits`,
-      label: `fatigue hits on friend ${i + 1}`,
-      of: () => hitsTaken(f),
-    })),
+    hitsMeasure('target', 'the target', target),
+    fsMeasure('target', 'the target', target),
+    measure('target.phaseHits', scored, () => target.state.phaseHits),
+    ...commanderLostMeasure('target', 'target', target),
+    ...firers.flatMap((f, i) => {
+      const words = firers.length === 1 ? 'the firer' : `firer ${i + 1}`;
+      return [hitsMeasure(f.side, words, f), fsMeasure(f.side, words, f), ...ammunitionMeasure(f.side, '', f)];
+    }),
+    ...friends.map((f, i) => hitsMeasure(f.side, `friend ${i + 1}`, f)),
   ];
 }
 
 function fireNotes(book: Rulebook): Note[] {
-  const borrowed = ruled(book, 'drivenBack') !== 'off' && book.borrowed?.['fire.driven-back'];
-  return borrowed ? [{ kind: 'borrowed', text: `Driven back is borrowed from ${borrowed}.` }] : [];
+  const from = ruled(book, 'drivenBack') === 'off' ? undefined : book.borrowed?.['fire.driven-back'];
+  return notesIf([[from !== undefined, 'borrowed', `Driven back is borrowed from ${from}.`]]);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { act, leave, note, repeat, type Stepped, when } from '../../../kit/flow.ts';
+import { act, leave, note, repeat, type Stepped, set, when } from '../../../kit/flow.ts';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { flag as flagField, int } from '../../../sim/state.ts';
 import { clause } from '../../../words/names.ts';
@@ -24,6 +24,7 @@ import {
 import { commandSchema } from '../command-status.ts';
 import { theEdition } from '../edition.ts';
 import { type MarchEvent, marchPlan } from '../march-plan.ts';
+import { measure } from '../measures.ts';
 import { occasionOf } from '../morale.ts';
 import { CROSSINGS, GROUNDS } from '../terrain.ts';
 import { test } from '../tests.ts';
@@ -126,9 +127,7 @@ function marchMachine(situation: MarchSituation, book: Rulebook) {
   const turn = act<Stepped>(() => {
     view.turn++;
   });
-  const forgetTurn = act<Stepped>(() => {
-    view.turn = 0;
-  });
+  const forgetTurn = set<Stepped, { turn: number }>(view, { turn: 0 });
   return machine({
     name: `march (${book.id})`,
     play: [repeat([turn, ...events.flatMap((event) => [...play(event), halts])], () => view.turn < turns), forgetTurn],
@@ -136,9 +135,9 @@ function marchMachine(situation: MarchSituation, book: Rulebook) {
     outcomes: OUTCOMES.march,
     outcome: () => (isBroken(unit) ? 'broken' : view.stopped ? 'no-move' : hitsTaken(unit) > 0 ? 'tired' : 'fresh'),
     measures: [
-      { id: 'unit.hits', label: 'fatigue hits from the march', of: () => hitsTaken(unit) },
-      { id: 'unit.fs', label: 'fatigue score left', of: () => currentFs(unit) },
-      { id: 'unit.inches', label: 'inches covered', of: () => view.covered / QUARTERS },
+      measure('unit.hits', 'fatigue hits from the march', () => hitsTaken(unit)),
+      measure('unit.fs', 'fatigue score left', () => currentFs(unit)),
+      measure('unit.inches', 'inches covered', () => view.covered / QUARTERS),
     ],
     sums: [],
   });
@@ -168,12 +167,7 @@ function eventFlows(book: Rulebook, unit: Combatant, march: { stopped: boolean; 
           }),
         ];
       case 'form':
-        return [
-          says(clause(unit.label, `forms ${spoken(event.into)}`)),
-          act(() => {
-            unit.state.formation = event.into;
-          }),
-        ];
+        return [says(clause(unit.label, `forms ${spoken(event.into)}`)), set(unit.state, { formation: event.into })];
       case 'terrain':
         if (event.ifPassed === null) return [says(`${event.label}: ${event.hits} FH`), suffers(event.hits)];
         return [

@@ -7,6 +7,7 @@ import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
 import { combatant, currentFs, hitsTaken, isBroken, muster, statusOf, suffer, unitFields } from '../combatant.ts';
+import { measure } from '../measures.ts';
 import { occasionOf, testsOf } from '../morale.ts';
 import { test } from '../tests.ts';
 import { formationOf, startingFs, unitSchema } from '../unit.ts';
@@ -126,10 +127,10 @@ function moraleMachine({ unit: given, enemy: foe, test: id }: MoraleSituation, b
     outcomes: OUTCOMES.morale,
     outcome: () => view.result,
     measures: [
-      { id: 'unit.hits', label: 'fatigue hits from the test', of: () => hitsTaken(unit) },
-      { id: 'unit.fs', label: 'fatigue score left', of: () => currentFs(unit) },
-      { id: 'unit.moves', label: 'moves to the rear', of: () => view.moves },
-      { id: 'unit.failedBy', label: 'points by which the test is failed', of: () => view.failedBy },
+      measure('unit.hits', 'fatigue hits from the test', () => hitsTaken(unit)),
+      measure('unit.fs', 'fatigue score left', () => currentFs(unit)),
+      measure('unit.moves', 'moves to the rear', () => view.moves),
+      measure('unit.failedBy', 'points by which the test is failed', () => view.failedBy),
     ],
     sums: [],
   });

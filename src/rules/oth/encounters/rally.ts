@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { act, repeat, type Stepped } from '../../../kit/flow.ts';
+import { act, repeat, type Stepped, set } from '../../../kit/flow.ts';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { int } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
@@ -11,6 +11,7 @@ import { firstRefusal, ROOT, refusals } from '../../refusal.ts';
 import { combatant, currentFs, hitsTaken, muster, statusOf, unitFields } from '../combatant.ts';
 import { commandSchema, commandStatus } from '../command-status.ts';
 import { theEdition } from '../edition.ts';
+import { measure } from '../measures.ts';
 import { statusNotes } from '../melee/measures.ts';
 import {
   commanderRally,
@@ -149,13 +150,10 @@ function rallyMachine(situation: RallySituation, book: Rulebook) {
     view.turn++;
     view.left = tests;
   });
-  const turnOver = act<Stepped>(() => {
-    view.left = 0;
-  });
   const regained = () => -hitsTaken(unit);
   return machine({
     name: `rally (${book.id})`,
-    play: [repeat([turnsOn, rallied, turnOver], () => unit.state.hits > 0 && view.turn < turns)],
+    play: [repeat([turnsOn, rallied, set(view, { left: 0 })], () => unit.state.hits > 0 && view.turn < turns)],
     start: () => muster(unit),
     outcomes: OUTCOMES.rally,
     outcome: () => {
@@ -166,9 +164,9 @@ function rallyMachine(situation: RallySituation, book: Rulebook) {
       return regained() > 0 ? 'some-recovered' : 'no-recovery';
     },
     measures: [
-      { id: 'unit.regained', label: 'fatigue hits shed', of: regained },
-      { id: 'unit.fs', label: 'fatigue score at the end', of: () => currentFs(unit) },
-      { id: 'turns', label: 'turns of rallying', of: () => view.turn },
+      measure('unit.regained', 'fatigue hits shed', regained),
+      measure('unit.fs', 'fatigue score at the end', () => currentFs(unit)),
+      measure('turns', 'turns of rallying', () => view.turn),
     ],
     sums: [],
   });

@@ -1,65 +1,57 @@
-import type { Stepped } from '../../../kit/flow.ts';
 import { tabled } from '../../../kit/tabled.ts';
-import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
+import type { SumMeasure } from '../../../sim/machine.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import { type Note, notesIf } from '../../encounter.ts';
-import { type Combatant, currentFs, hitsTaken, statusOf } from '../combatant.ts';
-import { lostMeasure, worthMeasure } from '../commander.ts';
+import { type Combatant, hitsTaken, statusOf } from '../combatant.ts';
+import { worthNow } from '../commander.ts';
+import {
+  ammunitionMeasure,
+  commanderLostMeasure,
+  fsMeasure,
+  hitsMeasure,
+  type Measures,
+  measure,
+} from '../measures.ts';
 import { startingFs, type UnitGiven } from '../unit.ts';
 import type { Bout } from './bout.ts';
 import { burning } from './burn.ts';
-import type { FightSpec } from './fight.ts';
+import { type FightSpec, ROLES } from './fight.ts';
 
-type Measures = EndMeasure<Stepped>[];
-const yes = (is: boolean): number => (is ? 1 : 0);
-
-export const hitsMeasure = (id: string, words: string, unit: Combatant): EndMeasure<Stepped> => ({
-  id: `${id}.hits`,
-  label: `fatigue hits on ${words}`,
-  of: () => hitsTaken(unit),
-});
-export const ammunitionMeasure = (id: string, words: string, { given, state }: Combatant): Measures =>
-  given.arm === 'artillery'
-    ? [{ id: `${id}.outOfAmmunition`, label: `${words}out of ammunition`, of: () => yes(state.outOfAmmunition) }]
-    : [];
-
-/** Figures of both sides at the end; a unit that is broken or destroyed has no fatigue score left. */
+/** Figures of both sides at the end. */
 export function fightMeasures({ book, attacker, defender, bout, beside }: FightSpec): Measures {
-  const both = [attacker, defender];
+  const units = { attacker, defender };
   const isGone = ({ side }: Combatant) => bout.whose === side && (bout.how === 'broken' || bout.how === 'destroyed');
-  const burns = both.some((u) => burning(book, u) !== 'never');
+  const burns = ROLES.some((role) => burning(book, units[role]) !== 'never');
+  const losses = () => hitsTaken(attacker) + hitsTaken(defender);
   return [
-    ...both.flatMap((u): Measures => {
-      const label = `fatigue score left to the ${u.side}`;
+    ...ROLES.flatMap((role) => {
+      const unit = units[role];
+      const words = `the ${unit.side}`;
       return [
-        hitsMeasure(u.side, `the ${u.side}`, u),
-        { id: `${u.side}.fs`, label, of: () => (isGone(u) ? 0 : currentFs(u)) },
-        ...commanderMeasures(book, u),
-        ...ammunitionMeasure(u.side, `the ${u.side} `, u),
+        hitsMeasure(unit.side, words, unit),
+        fsMeasure(unit.side, words, unit, () => isGone(unit)),
+        ...commanderLostMeasure(unit.side, words, unit),
+        ...commanderWorth(book, unit),
+        ...ammunitionMeasure(unit.side, `${words} `, unit),
       ];
     }),
-    ...both.flatMap(({ side }, role) =>
-      (beside?.[role === 0 ? 'attacker' : 'defender'] ?? []).map((u, i) => hitsMeasure(`${side}${i + 2}`, u.label, u)),
+    ...ROLES.flatMap((role) =>
+      (beside?.[role] ?? []).map((u, i) => hitsMeasure(`${units[role].side}${i + 2}`, u.label, u)),
     ),
-    {
-      id: 'both.losses',
-      label: 'fatigue hits on both sides together',
-      of: () => hitsTaken(attacker) + hitsTaken(defender),
-    },
-    { id: 'rounds', label: 'rounds fought', of: () => bout.round },
-    ...(burns ? [{ id: 'building.alight', label: 'building on fire', of: () => yes(bout.alight) }] : []),
+    measure('both.losses', 'fatigue hits on both sides together', losses),
+    measure('rounds', 'rounds fought', () => bout.round),
+    ...(burns ? [measure('building.alight', 'building on fire', () => bout.alight)] : []),
   ];
 }
 
-/** Whether an attached commander is lost, and what he or his replacement is worth at the end. */
-function commanderMeasures(book: Rulebook, { given: { commander }, side, state }: Combatant): Measures {
+/** What an attached commander or his replacement is worth at the end. */
+function commanderWorth(book: Rulebook, { given: { commander }, side, state }: Combatant): Measures {
   if (!commander?.attached) return [];
-  const worth = (column: 'control' | 'inspiration') => {
-    const label = `${column} of the ${side}'s commander at the end, or of his replacement`;
-    return worthMeasure(book, state, commander, column, { id: `${side}.${column}`, label });
-  };
-  const lost = lostMeasure(state, `${side}.commanderLost`, `the ${side}'s commander lost`);
-  return [lost, worth('control'), worth('inspiration')];
+  const worth = worthNow(book, state, commander);
+  const words = (column: string) => `${column} of the ${side}'s commander at the end, or of his replacement`;
+  return (['control', 'inspiration'] as const).map((column) =>
+    measure(`${side}.${column}`, words(column), () => worth(column)),
+  );
 }
 
 /** Hits by phase, summed along the way: "round2", "fire". */

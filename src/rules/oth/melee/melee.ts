@@ -1,4 +1,4 @@
-import { act, leave, repeat, type Stepped, when } from '../../../kit/flow.ts';
+import { leave, repeat, type Stepped, set, when } from '../../../kit/flow.ts';
 import { ruled } from '../../book.ts';
 import type { Flows } from '../combatant.ts';
 import { closingFlows, winnerFlows } from './aftermath.ts';
@@ -18,12 +18,9 @@ import { roundFlows } from './strike.ts';
 export function meleeOf(spec: FightSpec): { readonly rounds: Flows; readonly closing: Flows } {
   const fight = fightOf(spec);
   const { bout } = fight;
-  const begin = act<Stepped>(() => {
-    bout.round = 1;
-  });
   const ended = when<Stepped>(() => !isOpen(bout), [leave]);
   const round = [...roundFlows(fight), ...judgeFlows(fight), ...winnerFlows(fight), ended];
-  return { rounds: [begin, repeat(round)], closing: closingFlows(fight) };
+  return { rounds: [set(bout, { round: 1 }), repeat(round)], closing: closingFlows(fight) };
 }
 
 /** The unit that moves in comes to contact, once its enemy's own contact is known. */

@@ -1,4 +1,4 @@
-import { act, type Flow, note, roll, type Stepped, when } from '../../../kit/flow.ts';
+import { act, type Flow, note, roll, type Stepped, set, when } from '../../../kit/flow.ts';
 import { d10 } from '../../../sim/die.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
@@ -30,9 +30,7 @@ export function roundFlows(fight: Fight): Flows {
   const isChecked = (role: Role) => !fight[role].given.commander || ruled(book, 'commanderCheck') === 'per-event';
   const afterHits = (role: Role): Flows => [
     ...(isChecked(role) ? [commanderRisk(book, fight[role], () => bout.hitsOn[role])] : []),
-    act(() => {
-      bout.hitsOn[role] = 0;
-    }),
+    set(bout.hitsOn, { [role]: 0 }),
   ];
   return [
     ...inOrder.map((striker) => when<Stepped>(() => mayStrike(striker), [blow(fight, striker, atOnce)])),
@@ -114,8 +112,5 @@ function tenTest(fight: Fight, { unit, facts }: Striker): Flow<Stepped> {
     tables: ['morale.modifiers'],
     title: `${unit.label} rolled a ${tenFace(fight)} in combat`,
   });
-  const forget = act<Stepped>(() => {
-    unit.state.ten = false;
-  });
-  return when(() => unit.state.ten, [tested, forget]);
+  return when(() => unit.state.ten, [tested, set(unit.state, { ten: false })]);
 }
