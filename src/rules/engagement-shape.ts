@@ -188,12 +188,12 @@ const edgeProblems = (shape: ShapeInput, side: 'a' | 'b'): Problem[] =>
     const start = startOf(x, shape.depth);
     const far = distanceIn(shape, x.lane);
     const where =
-      start <= -shape.edge
+      start < -shape.edge
         ? `${-start} behind its side's first line, and the edge of the table is ${shape.edge} behind it`
         : `${start} ahead of its side's first line, and the enemy's is ${far} ahead of it`;
     // Where the enemy stands in its lane, the two lines are compared below.
     const isFaced = shape[side === 'a' ? 'b' : 'a'].some((y) => y.lane === x.lane);
-    if (start > -shape.edge && (start < far || isFaced)) return [];
+    if (start >= -shape.edge && (start <= far || isFaced)) return [];
     const key = x.forward === 0 ? 'line' : 'forward';
     return [{ path: [...x.path, key], message: `The distances cross: it would start ${where}.`, found: x[key] }];
   });

@@ -3,6 +3,7 @@ import type { BuiltEncounter, EncounterDef, EncounterKind, Note } from '../encou
 import type { Problem } from '../problem.ts';
 import { checkCards } from './cards/check.ts';
 import type { CardSet } from './cards/schema.ts';
+import { overflowProblems, type PlacedRegiment, regimentProblems } from './given.ts';
 import { type Rules, rulesOf } from './rules.ts';
 
 /** An encounter of this family: every one carries a card set, which is checked before anything else. */
@@ -10,6 +11,9 @@ export function define<Situation extends { readonly cards: CardSet }>(def: {
   readonly kind: EncounterKind;
   readonly title: string;
   readonly schema: z.ZodType<Situation>;
+  /** The regiments that the situation names, each with its place in it. */
+  readonly regiments?: (situation: Situation) => readonly PlacedRegiment[];
+  /** What the sheet does not allow, asked once every regiment is in order. */
   readonly check: (situation: Situation, rules: Rules) => readonly Problem[];
   readonly build: (situation: Situation, rules: Rules) => BuiltEncounter;
 }): EncounterDef<Situation> {
@@ -18,8 +22,15 @@ export function define<Situation extends { readonly cards: CardSet }>(def: {
     title: def.title,
     schema: () => def.schema,
     check: (situation, book) => {
-      const faults = checkCards(situation.cards).map((p) => ({ ...p, path: ['cards', ...p.path] }));
-      return faults.length > 0 ? faults : def.check(situation, rulesOf(book, situation.cards));
+      const { cards } = situation;
+      const faults = checkCards(cards).map((p) => ({ ...p, path: ['cards', ...p.path] }));
+      if (faults.length > 0) return faults;
+      const regiments = def.regiments?.(situation) ?? [];
+      const wrong = regiments.flatMap(([given, path]) => regimentProblems(given, cards, path));
+      if (wrong.length > 0) return wrong;
+      const rules = rulesOf(book, cards);
+      const tested = regiments.filter(([, , wavers]) => wavers);
+      return [...def.check(situation, rules), ...overflowProblems(rules, tested)];
     },
     build: (situation, book) => def.build(situation, rulesOf(book, situation.cards)),
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { didYouMean } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
+import { refusals } from '../refusal.ts';
 import { illustrative } from './cards/illustrative.ts';
 import { type Card, type CardSet, cardSetSchema } from './cards/schema.ts';
 import { type Rules, says } from './rules.ts';
@@ -68,28 +69,31 @@ export function regimentProblems(given: RegimentGiven, cards: CardSet, path: Pro
     const message = `The card set has no card '${given.card}'; it has ${ids.join(', ')}.${didYouMean(given.card, ids)}`;
     return [{ path: [...path, 'card'], message, found: given.card, allowed: ids }];
   }
-  const problems: Problem[] = [];
   const formations = Object.keys(card.formations);
-  if (given.formation !== undefined && !formations.includes(given.formation)) {
-    const message = `The card '${given.card}' has no formation '${given.formation}'; it has ${formations.join(', ')}.${didYouMean(given.formation, formations)}`;
-    problems.push({ path: [...path, 'formation'], message, found: given.formation, allowed: formations });
-  }
-  if (given.lost >= card.companies) {
-    const message = `A regiment of ${card.companies} companies that has lost ${given.lost} is no more.`;
-    problems.push({ path: [...path, 'lost'], message, found: given.lost });
-  }
-  return problems;
+  const { formation = formations[0], lost } = given;
+  return refusals(given, path, [
+    [
+      !formations.includes(formation),
+      'formation',
+      `The card '${given.card}' has no formation '${formation}'; it has ${formations.join(', ')}.${didYouMean(formation, formations)}`,
+    ],
+    [lost >= card.companies, 'lost', `A regiment of ${card.companies} companies that has lost ${lost} is no more.`],
+  ]);
 }
 
-export const partyProblems = (given: PartyGiven, cards: CardSet, side: string): Problem[] => [
-  ...regimentProblems(given, cards, [side]),
-  ...given.friends.flatMap((friend, i) => regimentProblems(friend, cards, [side, 'friends', i])),
+/** A regiment of a situation, where the situation speaks of it, and whether it may take a Waver test. */
+export type PlacedRegiment = readonly [given: RegimentGiven, path: Problem['path'], wavers?: 'wavers'];
+
+/** A regiment in contact and its friends, with their places. */
+export const placedParty = (given: PartyGiven, side: string): PlacedRegiment[] => [
+  [given, [side], 'wavers'],
+  ...given.friends.map((friend, i): PlacedRegiment => [friend, [side, 'friends', i]]),
 ];
 
 /** With waverOverflow at error, a card whose row ends below the highest total that can come up is refused. */
 export function overflowProblems(
   rules: Rules,
-  regiments: readonly (readonly [given: Pick<RegimentGiven, 'card'>, path: Problem['path']])[],
+  regiments: readonly (readonly [given: Pick<RegimentGiven, 'card'>, path: Problem['path'], wavers?: 'wavers'])[],
 ): Problem[] {
   if (says(rules, 'waverOverflow') !== 'error') return [];
   const worst = (card: Card) =>

@@ -1,7 +1,7 @@
 import { watchable } from '../../kit/machine.ts';
 import type { Rulebook } from '../book.ts';
 import type { EncounterDef, Note } from '../encounter.ts';
-import { type Standing, shapeProblems, standing, startOf } from '../engagement-shape.ts';
+import { type Standing, shapeProblems, standing } from '../engagement-shape.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
 import { firstRefusal, refusals } from '../refusal.ts';
@@ -42,11 +42,9 @@ function sequenceProblems(sequence: readonly Phase[]): Problem[] {
   );
 }
 
-/** What is wrong with one group: its figures, its orders, its place, its tactics. */
-function bodyProblems(book: Rulebook, s: EngagementSituation, standing: Standing<BodyInput>): Problem[] {
-  const { body, path } = standing;
+/** What is wrong with one group: its figures, its orders, its tactics. */
+function bodyProblems(book: Rulebook, s: EngagementSituation, { body, path }: Standing<BodyInput>): Problem[] {
   const { orders } = body;
-  const behind = -startOf(standing, s.depth);
   const named = { ...TACTICS, ...s.tactics };
   // What a further group takes over from its side is told of there.
   const says = (key: 'tactic' | 'fire') =>
@@ -62,11 +60,6 @@ function bodyProblems(book: Rulebook, s: EngagementSituation, standing: Standing
         orders === 'rout' || orders === 'retreat',
         'orders',
         `A group on ${orders} orders is leaving the fight; an engagement starts with groups on advance, reserve or stand.`,
-      ],
-      [
-        behind > s.edge,
-        'forward',
-        `The group would start ${behind}cm behind its side's first line, and the edge of the table is ${s.edge}cm behind it.`,
       ],
     ]),
   ];

@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { checkWhen } from '../../check.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { Problem } from '../../problem.ts';
+import { refusals } from '../../refusal.ts';
 import { sheet } from '../sheet/sheet.ts';
 import { vocabulary } from '../vocabulary.ts';
 import { ENEMIES_COLUMNS, RESULTS_OF_TEST, TRAITS, WAVER_TESTS, WAVER_TITLES, type WaverTest } from '../words.ts';
@@ -32,6 +33,18 @@ const checkOwn = (own: Readonly<Record<string, OwnModifier>>, path: Path): Probl
     when === undefined ? [] : checkWhen(when, vocabulary, sheet, [...path, id, 'when']),
   );
 
+/** Figures that must ascend strictly: each that does not is told with the one before it. */
+const ascending = (
+  figures: readonly number[],
+  pathOf: (place: number) => Path,
+  sentence: (figure: number, before: number) => string,
+): Problem[] =>
+  figures.flatMap((figure, i) =>
+    i === 0 || figure > figures[i - 1]
+      ? []
+      : [{ path: pathOf(i), message: sentence(figure, figures[i - 1]), found: figure }],
+  );
+
 /** Totals ascend strictly, and the last reaches `highest`. */
 function checkTotals(
   rows: readonly (readonly [number, string])[],
@@ -39,88 +52,70 @@ function checkTotals(
   path: Path,
   what: string,
 ): Problem[] {
-  const problems: Problem[] = [];
-  for (let i = 1; i < rows.length; i++) {
-    if (rows[i][0] > rows[i - 1][0]) continue;
-    problems.push({
-      path: [...path, i, 0],
-      message: `${what} must ascend: ${rows[i][0]} follows ${rows[i - 1][0]}.`,
-      found: rows[i][0],
-    });
-  }
-  const last = rows[rows.length - 1];
-  if (last[0] < highest) {
-    problems.push({
-      path: [...path, rows.length - 1, 0],
-      message: `${what} must cover every total: the last row ends at ${last[0]}, but ${highest} can be rolled.`,
-      found: last[0],
-    });
-  }
-  return problems;
+  const [last] = rows[rows.length - 1];
+  const short = `${what} must cover every total: the last row ends at ${last}, but ${highest} can be rolled.`;
+  return [
+    ...ascending(
+      rows.map(([total]) => total),
+      (i) => [...path, i, 0],
+      (total, before) => `${what} must ascend: ${total} follows ${before}.`,
+    ),
+    ...refusals(rows, path, [[last < highest, [rows.length - 1, 0], short]]),
+  ];
 }
 
-function checkAscendingFrom0<K extends string>(
+const checkAscendingFrom0 = <K extends string>(
   rows: readonly Readonly<Record<K, number>>[],
   key: K,
   path: Path,
   what: string,
-): Problem[] {
-  const problems: Problem[] = [];
-  if (rows[0][key] !== 0) {
-    problems.push({ path: [...path, 0, key], message: `The first row must start at 0 ${what}.`, found: rows[0][key] });
-  }
-  for (let i = 1; i < rows.length; i++) {
-    if (rows[i][key] > rows[i - 1][key]) continue;
-    problems.push({
-      path: [...path, i, key],
-      message: `Rows must ascend by ${what}: ${rows[i][key]} follows ${rows[i - 1][key]}.`,
-      found: rows[i][key],
-    });
-  }
-  return problems;
-}
+): Problem[] => [
+  ...refusals(rows, path, [[rows[0][key] !== 0, [0, key], `The first row must start at 0 ${what}.`]]),
+  ...ascending(
+    rows.map((row) => row[key]),
+    (i) => [...path, i, key],
+    (figure, before) => `Rows must ascend by ${what}: ${figure} follows ${before}.`,
+  ),
+];
 
-function checkFire(set: CardSet): Problem[] {
-  const problems: Problem[] = [];
-  for (const [kind, bands] of Object.entries(set.fire.bands)) {
-    bands.forEach((b, i) => {
-      if (i === 0 || b.maxRange > bands[i - 1].maxRange) return;
-      problems.push({
-        path: ['fire', 'bands', kind, i, 'maxRange'],
-        message: `Range bands go from near to far: ${b.maxRange} follows ${bands[i - 1].maxRange}.`,
-        found: b.maxRange,
-      });
-    });
-  }
-  const { rows } = set.fire;
+function checkFire({ fire, cards }: CardSet): Problem[] {
+  const { rows } = fire;
   const columns = rows[0].cohesionLoss.length;
-  rows.forEach((r, i) => {
-    for (const key of ['cohesionLoss', 'casualties'] as const) {
-      if (r[key].length === columns) continue;
-      problems.push({
-        path: ['fire', 'rows', i, key],
-        message: `Every line of the fire table needs ${columns} figures, one for each fire number 0 to ${columns - 1}; this one has ${r[key].length}.`,
-        found: r[key].length,
-      });
-    }
-    if (i > 0 && r.maxCompanies <= rows[i - 1].maxCompanies) {
-      problems.push({
-        path: ['fire', 'rows', i, 'maxCompanies'],
-        message: `Rows of the fire table ascend by companies: ${r.maxCompanies} follows ${rows[i - 1].maxCompanies}.`,
-        found: r.maxCompanies,
-      });
-    }
-  });
-  const most = Math.max(0, ...Object.values(set.cards).map((c) => c.shotCompanies));
+  const most = Math.max(0, ...Object.values(cards).map((c) => c.shotCompanies));
   const last = rows[rows.length - 1].maxCompanies;
-  if (last < most) {
-    problems.push({
-      path: ['fire', 'rows', rows.length - 1, 'maxCompanies'],
-      message: `The fire table ends at ${last} shot companies, but a card has ${most}.`,
-      found: last,
-    });
-  }
-  return problems;
+  return [
+    ...Object.entries(fire.bands).flatMap(([kind, bands]) =>
+      ascending(
+        bands.map((b) => b.maxRange),
+        (i) => ['fire', 'bands', kind, i, 'maxRange'],
+        (range, before) => `Range bands go from near to far: ${range} follows ${before}.`,
+      ),
+    ),
+    ...rows.flatMap((row, i) =>
+      (['cohesionLoss', 'casualties'] as const).flatMap((key): Problem[] => {
+        const found = row[key].length;
+        if (found === columns) return [];
+        const message = `Every line of the fire table needs ${columns} figures, one for each fire number 0 to ${columns - 1}; this one has ${found}.`;
+        return [{ path: ['fire', 'rows', i, key], message, found }];
+      }),
+    ),
+    ...ascending(
+      rows.map((row) => row.maxCompanies),
+      (i) => ['fire', 'rows', i, 'maxCompanies'],
+      (companies, before) => `Rows of the fire table ascend by companies: ${companies} follows ${before}.`,
+    ),
+    ...refusals(
+      fire,
+      ['fire'],
+      [
+        [
+          last < most,
+          ['rows', rows.length - 1, 'maxCompanies'],
+          `The fire table ends at ${last} shot companies, but a card has ${most}.`,
+        ],
+      ],
+    ),
+  ];
 }
 
 function checkMelee(set: CardSet): Problem[] {
@@ -178,34 +173,37 @@ function checkMelee(set: CardSet): Problem[] {
 }
 
 function checkCard(card: Card, set: CardSet, path: Path): Problem[] {
-  const problems: Problem[] = [];
-  for (const test of WAVER_TESTS) problems.push(...checkWaver(card, test, [...path, 'waver', test]));
+  const { shoot, shotCompanies, companies } = card;
   const kinds = Object.keys(set.fire.bands);
-  if (card.shoot !== null && !kinds.includes(card.shoot)) {
-    const message = `fire.bands has no kind of shot '${card.shoot}'; it has ${kinds.join(', ')}.${didYouMean(card.shoot, kinds)}`;
-    problems.push({ path: [...path, 'shoot'], message, found: card.shoot, allowed: kinds });
-  }
-  if (card.shoot === null && card.shotCompanies > 0) {
-    const message = 'The card has shot companies but no kind of shot: name a line of fire.bands in shoot.';
-    problems.push({ path: [...path, 'shotCompanies'], message, found: card.shotCompanies });
-  }
-  if (card.arm !== 'guns' && card.shotCompanies > card.companies) {
-    const message = `Shot companies are part of the regiment: ${card.shotCompanies} of ${card.companies} cannot be.`;
-    problems.push({ path: [...path, 'shotCompanies'], message, found: card.shotCompanies });
-  }
-  if (Object.keys(card.formations).length === 0) {
-    problems.push({ path: [...path, 'formations'], message: 'A card needs at least one formation.' });
-  }
-  if (card.losses)
-    problems.push(...checkAscendingFrom0(card.losses, 'atLeastPct', [...path, 'losses'], 'percent lost'));
-  card.traits.forEach((trait, i) => {
-    // A word of the user's own is welcome; one that is a slip of the pen away from a known trait is not.
-    const near = TRAITS.find((t) => t !== trait && distance(t, trait.toLowerCase()) <= 2);
-    if (!near || (TRAITS as readonly string[]).includes(trait)) return;
-    const message = `The trait '${trait}' is no word of the sheet. Did you mean '${near}'?`;
-    problems.push({ path: [...path, 'traits', i], message, found: trait, nearest: near });
-  });
-  return problems;
+  return [
+    ...WAVER_TESTS.flatMap((test) => checkWaver(card, test, [...path, 'waver', test])),
+    ...refusals(card, path, [
+      [
+        shoot !== null && !kinds.includes(shoot),
+        'shoot',
+        `fire.bands has no kind of shot '${shoot}'; it has ${kinds.join(', ')}.${didYouMean(shoot ?? '', kinds)}`,
+      ],
+      [
+        shoot === null && shotCompanies > 0,
+        'shotCompanies',
+        'The card has shot companies but no kind of shot: name a line of fire.bands in shoot.',
+      ],
+      [
+        card.arm !== 'guns' && shotCompanies > companies,
+        'shotCompanies',
+        `Shot companies are part of the regiment: ${shotCompanies} of ${companies} cannot be.`,
+      ],
+      [Object.keys(card.formations).length === 0, 'formations', 'A card needs at least one formation.'],
+    ]),
+    ...(card.losses ? checkAscendingFrom0(card.losses, 'atLeastPct', [...path, 'losses'], 'percent lost') : []),
+    ...card.traits.flatMap((trait, i): Problem[] => {
+      // A word of the user's own is welcome; one that is a slip of the pen away from a known trait is not.
+      const near = TRAITS.find((t) => t !== trait && distance(t, trait.toLowerCase()) <= 2);
+      if (!near || (TRAITS as readonly string[]).includes(trait)) return [];
+      const message = `The trait '${trait}' is no word of the sheet. Did you mean '${near}'?`;
+      return [{ path: [...path, 'traits', i], message, found: trait, nearest: near }];
+    }),
+  ];
 }
 
 function checkWaver(card: Card, test: WaverTest, path: Path): Problem[] {

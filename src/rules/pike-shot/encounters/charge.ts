@@ -3,13 +3,14 @@ import { capital } from '../../../words/names.ts';
 import type { BuiltEncounter } from '../../encounter.ts';
 import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
+import { refusals } from '../../refusal.ts';
 import { charge as chargeHome } from '../charging.ts';
 import { define } from '../define.ts';
-import { cardOf, cardsField, levelOf, overflowProblems, partyProblems, partySchema } from '../given.ts';
+import { cardOf, cardsField, levelOf, partySchema, placedParty } from '../given.ts';
 import { melee } from '../melee.ts';
 import { WITHOUT_CONTACT } from '../melee-tables.ts';
 import { allows, at, type Rules } from '../rules.ts';
-import { ASPECTS, LEVELS, type Level, type Order } from '../words.ts';
+import { ASPECTS, LEVELS, type Level } from '../words.ts';
 import { contactEncounter } from './contact.ts';
 
 export const pursuitTurnsField = z
@@ -28,36 +29,34 @@ const schema = z.strictObject({
 });
 type Situation = z.output<typeof schema>;
 
-function check({ attacker, defender, cards }: Situation, rules: Rules): Problem[] {
-  const problems = [...partyProblems(attacker, cards, 'attacker'), ...partyProblems(defender, cards, 'defender')];
-  if (problems.length > 0) return problems;
-  const [a, d] = [cardOf(rules, attacker), cardOf(rules, defender)];
-  if (!allows(rules, 'charge.may', a.arm, d.arm)) {
-    const message = a.arm === 'guns' ? 'Guns do not charge.' : `${capital(a.arm)} may not charge ${d.arm}.`;
-    problems.push({ path: ['attacker', 'card'], message, found: attacker.card });
-  }
-  return [
-    ...problems,
-    ...orderProblems(attacker.order, levelOf(defender), rules),
-    ...overflowProblems(rules, [
-      [attacker, ['attacker']],
-      [defender, ['defender']],
-    ]),
-  ];
-}
-
 /** Charge needs its order; Harass allows an opportunity charge at an enemy ragged or mob (lines 43, 54). */
-function orderProblems(order: Order, enemyLevel: number, rules: Rules): Problem[] {
-  if (allows(rules, 'orders', 'charge', order)) return [];
-  const path = ['attacker', 'order'];
-  if (!allows(rules, 'orders', 'opportunity-charge', order)) {
-    const message = `A charge needs the order Charge, or Harass for an opportunity charge; this brigade is on ${capital(order)}.`;
-    return [{ path, message, found: order, allowed: ['charge', 'harass'] }];
-  }
+function check({ attacker, defender }: Situation, rules: Rules): Problem[] {
+  const [{ arm }, { arm: enemy }] = [cardOf(rules, attacker), cardOf(rules, defender)];
+  const { order } = attacker;
+  const may = (what: string) => allows(rules, 'orders', what, order);
   const least = LEVELS.indexOf(at(rules, 'charge.effects', 'opportunity', 'level') as Level);
-  if (enemyLevel >= least) return [];
-  const message = `On ${capital(order)} only an enemy ${LEVELS.slice(least).join(' or ')} may be charged; the defender is ${LEVELS[enemyLevel]}.`;
-  return [{ path, message, found: order }];
+  const level = levelOf(defender);
+  return refusals(
+    attacker,
+    ['attacker'],
+    [
+      [
+        !allows(rules, 'charge.may', arm, enemy),
+        'card',
+        arm === 'guns' ? 'Guns do not charge.' : `${capital(arm)} may not charge ${enemy}.`,
+      ],
+      [
+        !may('charge') && !may('opportunity-charge'),
+        'order',
+        `A charge needs the order Charge, or Harass for an opportunity charge; this brigade is on ${capital(order)}.`,
+      ],
+      [
+        !may('charge') && may('opportunity-charge') && level < least,
+        'order',
+        `On ${capital(order)} only an enemy ${LEVELS.slice(least).join(' or ')} may be charged; the defender is ${LEVELS[level]}.`,
+      ],
+    ],
+  );
 }
 
 const STOOD = { St: 'defender.stands', '-1': 'defender.standsDisordered' } as const;
@@ -90,6 +89,7 @@ export const charge = define({
   kind: 'charge',
   title: 'A charge from the Waver tests to the end of the pursuit',
   schema,
+  regiments: ({ attacker, defender }) => [...placedParty(attacker, 'attacker'), ...placedParty(defender, 'defender')],
   check,
   build,
 });

@@ -6,7 +6,7 @@ import type { BuiltEncounter } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { define, notesOf } from '../define.ts';
-import { cardsField, levelOf, regimentProblems, regimentSchema } from '../given.ts';
+import { cardsField, levelOf, regimentSchema } from '../given.ts';
 import { isRouting, isSteady, muster, type Regiment, regimentOf, regimentSpec, steadyRegiment } from '../regiment.ts';
 import { type Rules, says } from '../rules.ts';
 import { bandAt, bandsOf, fireRefusal, fire as fireRoll, hit } from '../shooting.ts';
@@ -36,14 +36,10 @@ function shotProblems(r: Regiment, range: Situation['range']): Problem[] {
   return [{ path: ['range'], message, found: range, allowed: bands.map((b) => b.band) }];
 }
 
-function check({ firer, target, range, reply, cards }: Situation, rules: Rules): Problem[] {
-  const problems = [...regimentProblems(firer, cards, ['firer']), ...regimentProblems(target, cards, ['target'])];
-  if (problems.length > 0) return problems;
-  return [
-    ...shotProblems(steadyRegiment(rules, 'firer', firer), range),
-    ...(reply ? shotProblems(steadyRegiment(rules, 'target', target), range) : []),
-  ];
-}
+const check = ({ firer, target, range, reply }: Situation, rules: Rules): Problem[] => [
+  ...shotProblems(steadyRegiment(rules, 'firer', firer), range),
+  ...(reply ? shotProblems(steadyRegiment(rules, 'target', target), range) : []),
+];
 
 function build(situation: Situation, rules: Rules): BuiltEncounter {
   const { view, machine } = declareState({
@@ -111,6 +107,10 @@ export const fire = define({
   kind: 'fire',
   title: 'Fire of one regiment at another, or an exchange of shot',
   schema,
+  regiments: ({ firer, target }) => [
+    [firer, ['firer']],
+    [target, ['target']],
+  ],
   check,
   build,
 });

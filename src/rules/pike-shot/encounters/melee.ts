@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { BuiltEncounter } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
-import type { Problem } from '../../problem.ts';
 import { flanked } from '../charging.ts';
 import { define } from '../define.ts';
-import { cardsField, overflowProblems, partyProblems, partySchema } from '../given.ts';
+import { cardsField, partySchema, placedParty } from '../given.ts';
 import { melee as meleeRounds } from '../melee.ts';
 import type { Rules } from '../rules.ts';
 import { ASPECTS } from '../words.ts';
@@ -21,15 +20,6 @@ const schema = z.strictObject({
 });
 type Situation = z.output<typeof schema>;
 
-function check({ attacker, defender, cards }: Situation, rules: Rules): Problem[] {
-  const problems = [...partyProblems(attacker, cards, 'attacker'), ...partyProblems(defender, cards, 'defender')];
-  if (problems.length > 0) return problems;
-  return overflowProblems(rules, [
-    [attacker, ['attacker']],
-    [defender, ['defender']],
-  ]);
-}
-
 const build = (situation: Situation, rules: Rules): BuiltEncounter =>
   contactEncounter(rules, situation, (clash) => ({
     name: 'pike-shot melee',
@@ -39,4 +29,11 @@ const build = (situation: Situation, rules: Rules): BuiltEncounter =>
     sums: [],
   }));
 
-export const melee = define({ kind: 'melee', title: 'A melee of two regiments in contact', schema, check, build });
+export const melee = define({
+  kind: 'melee',
+  title: 'A melee of two regiments in contact',
+  schema,
+  regiments: ({ attacker, defender }) => [...placedParty(attacker, 'attacker'), ...placedParty(defender, 'defender')],
+  check: () => [],
+  build,
+});

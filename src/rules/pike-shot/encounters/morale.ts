@@ -6,8 +6,9 @@ import { capital } from '../../../words/names.ts';
 import type { BuiltEncounter } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
+import { refusals } from '../../refusal.ts';
 import { define, notesOf } from '../define.ts';
-import { cardsField, overflowProblems, regimentProblems, regimentSchema } from '../given.ts';
+import { cardOf, cardsField, regimentSchema } from '../given.ts';
 import { rankOf } from '../pursuing.ts';
 import {
   isRouting,
@@ -45,29 +46,30 @@ const schema = z.strictObject({
 });
 type Situation = z.output<typeof schema>;
 
-function check({ unit, test, enemy, cause, routerTraining, cards }: Situation, rules: Rules): Problem[] {
-  const problems = [
-    ...regimentProblems(unit, cards, ['unit']),
-    ...(enemy ? regimentProblems(enemy, cards, ['enemy']) : []),
-  ];
-  if (problems.length > 0) return problems;
-  const card = cards.cards[unit.card];
-  if (test === 'disaster') {
-    if (cause === 'routed-past' && rankOf(rules, routerTraining) <= rankOf(rules, card.training)) {
-      const message = `Only a better grade that routs past calls for a test: ${routerTraining} is no better than ${card.training}.`;
-      problems.push({ path: ['routerTraining'], message, found: routerTraining });
-    }
-  } else if (!enemy) {
-    problems.push({ path: ['enemy'], message: `The test '${test}' needs an enemy: its ferocity counts.` });
-  } else {
-    const other = cards.cards[enemy.card];
-    const [charger, charged] = test === 'to-charge' ? [card, other] : [other, card];
-    if (!allows(rules, 'charge.may', charger.arm, charged.arm)) {
-      const message = `${capital(charger.arm)} may not charge ${charged.arm}.`;
-      problems.push({ path: ['enemy', 'card'], message, found: enemy.card });
-    }
-  }
-  return [...problems, ...overflowProblems(rules, [[unit, ['unit']]])];
+function check(s: Situation, rules: Rules): Problem[] {
+  const { unit, test, enemy, cause, routerTraining } = s;
+  const { training, arm } = cardOf(rules, unit);
+  const isCharge = test !== 'disaster';
+  const other = enemy ? cardOf(rules, enemy).arm : arm;
+  const [charger, charged] = test === 'to-charge' ? [arm, other] : [other, arm];
+  const isWorse = rankOf(rules, routerTraining) <= rankOf(rules, training);
+  return refusals(
+    s,
+    [],
+    [
+      [
+        !isCharge && cause === 'routed-past' && isWorse,
+        'routerTraining',
+        `Only a better grade that routs past calls for a test: ${routerTraining} is no better than ${training}.`,
+      ],
+      [isCharge && !enemy, 'enemy', `The test '${test}' needs an enemy: its ferocity counts.`],
+      [
+        isCharge && enemy !== undefined && !allows(rules, 'charge.may', charger, charged),
+        ['enemy', 'card'],
+        `${capital(charger)} may not charge ${charged}.`,
+      ],
+    ],
+  );
 }
 
 const OUTCOME: Readonly<Record<WaverResult, string>> = {
@@ -129,6 +131,7 @@ export const morale = define({
   kind: 'morale',
   title: 'One Waver test: to charge, charged, or disaster',
   schema,
+  regiments: ({ unit, enemy }) => [[unit, ['unit'], 'wavers'], ...(enemy ? [[enemy, ['enemy']] as const] : [])],
   check,
   build,
 });

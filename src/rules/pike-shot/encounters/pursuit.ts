@@ -6,8 +6,9 @@ import { capital } from '../../../words/names.ts';
 import type { BuiltEncounter, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
+import { refusals } from '../../refusal.ts';
 import { define, notesOf } from '../define.ts';
-import { cardsField, regimentProblems, regimentSchema } from '../given.ts';
+import { cardOf, cardsField, regimentSchema } from '../given.ts';
 import { haltRoll } from '../pursuing.ts';
 import { muster, regimentOf, regimentSpec } from '../regiment.ts';
 import { allows, type Rules } from '../rules.ts';
@@ -27,14 +28,10 @@ const HALT_IS_PRINTED: Note = {
   text: 'The halt of a pursuit is printed on the sheet; of the illustrative cards only grade and traits count here.',
 };
 
-function check({ unit, cards }: Situation, rules: Rules): Problem[] {
-  const problems = regimentProblems(unit, cards, ['unit']);
-  if (problems.length > 0) return problems;
-  const { arm } = cards.cards[unit.card];
-  if (allows(rules, 'pursuit.rule', 'pursues', arm)) return [];
-  return [
-    { path: ['unit', 'card'], message: `Only horse pursues; ${capital(unit.card)} is ${arm}.`, found: unit.card },
-  ];
+function check({ unit }: Situation, rules: Rules): Problem[] {
+  const { arm } = cardOf(rules, unit);
+  const message = `Only horse pursues; ${capital(unit.card)} is ${arm}.`;
+  return refusals(unit, ['unit'], [[!allows(rules, 'pursuit.rule', 'pursues', arm), 'card', message]]);
 }
 
 function build(situation: Situation, rules: Rules): BuiltEncounter {
@@ -62,4 +59,11 @@ function build(situation: Situation, rules: Rules): BuiltEncounter {
   };
 }
 
-export const pursuit = define({ kind: 'pursuit', title: 'How long a pursuit goes on', schema, check, build });
+export const pursuit = define({
+  kind: 'pursuit',
+  title: 'How long a pursuit goes on',
+  schema,
+  regiments: ({ unit }) => [[unit, ['unit']]],
+  check,
+  build,
+});

@@ -6,8 +6,9 @@ import { capital } from '../../../words/names.ts';
 import type { BuiltEncounter } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
+import { refusals } from '../../refusal.ts';
 import { define, notesOf } from '../define.ts';
-import { cardsField, levelOf, overflowProblems, regimentProblems, regimentShape } from '../given.ts';
+import { cardsField, levelOf, regimentShape } from '../given.ts';
 import { rally as rallyFromDisorder, rallyFromRout } from '../rallying.ts';
 import { isSteady, muster, regimentOf, regimentSpec } from '../regiment.ts';
 import { allows, type Rules } from '../rules.ts';
@@ -28,22 +29,19 @@ const schema = z.strictObject({
 });
 type Situation = z.output<typeof schema>;
 
-function check({ unit, cards }: Situation, rules: Rules): Problem[] {
-  const problems = regimentProblems(unit, cards, ['unit']);
-  if (problems.length > 0) return problems;
-  if (unit.routing && unit.pursued) {
-    problems.push({
-      path: ['unit', 'pursued'],
-      message: 'A regiment rallies from rout only when it is not pursued.',
-      found: true,
-    });
-  }
-  if (!unit.routing && !allows(rules, 'orders', 'rally', unit.order)) {
-    const message = `Rallying from disorder needs the order Rally; this brigade is on ${capital(unit.order)}.`;
-    problems.push({ path: ['unit', 'order'], message, found: unit.order, allowed: ['rally'] });
-  }
-  return [...problems, ...overflowProblems(rules, [[unit, ['unit']]])];
-}
+const check = ({ unit }: Situation, rules: Rules): Problem[] =>
+  refusals(
+    unit,
+    ['unit'],
+    [
+      [unit.routing && unit.pursued, 'pursued', 'A regiment rallies from rout only when it is not pursued.'],
+      [
+        !unit.routing && !allows(rules, 'orders', 'rally', unit.order),
+        'order',
+        `Rallying from disorder needs the order Rally; this brigade is on ${capital(unit.order)}.`,
+      ],
+    ],
+  );
 
 function build({ unit: given, turns }: Situation, rules: Rules): BuiltEncounter {
   const { view, machine } = declareState({ unit: regimentSpec(rules, given), turn: int(0, MOST_TURNS) });
@@ -77,4 +75,11 @@ function build({ unit: given, turns }: Situation, rules: Rules): BuiltEncounter 
   };
 }
 
-export const rally = define({ kind: 'rally', title: 'Rallying from disorder or from rout', schema, check, build });
+export const rally = define({
+  kind: 'rally',
+  title: 'Rallying from disorder or from rout',
+  schema,
+  regiments: ({ unit }) => [[unit, ['unit'], 'wavers']],
+  check,
+  build,
+});
