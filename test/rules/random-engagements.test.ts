@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomEngagements, slowlyApart } from './random-engagements.ts';
 
 describe('random engagements come out of the engines as they are played by the letter', () => {
-  // Random ones are built-in ones with changes, and none of those is legal in oth-half.
-  const books = ['oth2', 'syw', 'pike-shot'];
+  const books = ['oth2', 'oth-half', 'syw', 'pike-shot'];
 
   // Many more of them: npx tsx scripts/random-engagements.ts
   it.each(books)('of %s', (book) => {

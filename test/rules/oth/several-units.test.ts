@@ -216,6 +216,16 @@ describe('refusals', () => {
     ],
     ['two commanders', { a: { commander: { with: 1 }, others: [{ commander: {} }] } }, /one commander for all/],
     ['pairs of unequal sides', { together: false, a: { others: [{}] } }, /as many on each side/],
+    [
+      'guns that are only to charge',
+      { a: { arm: 'artillery', tactic: [{ do: 'charge' }] } },
+      /can never do 'charge': guns do not charge/,
+    ],
+    [
+      'a formation of another arm',
+      { a: { tactic: [{ do: 'form-limbered' }, { do: 'hold' }] } },
+      /can never do 'form-limbered': infantry has no such/,
+    ],
     ['a start behind the edge', { depth: 60, a: { others: [{ lane: 1, line: 'second' }] } }, /the edge of the table/],
   ])('%s', (_name, more, sentence) => {
     const found = refusals(oth2, 'engagement', { ...ok, ...more });

@@ -56,7 +56,8 @@ describe('an engagement', () => {
   test('lets nobody charge beyond its reach, and foot never charge horse', () => {
     const far = field([brigade(['gendarmes'], 'charge')], [brigade(['levy-foot'], 'harass')], { distance: 9 });
     expect(p(far)).toEqual({ even: 1 });
-    const foot = field([brigade(['levy-foot'], 'charge')], [brigade(['gendarmes'], 'harass')], { distance: 2 });
+    const orders = [{ do: 'charge' }, { do: 'rally' }];
+    const foot = field([brigade(['levy-foot'], orders)], [brigade(['gendarmes'], 'harass')], { distance: 2 });
     expect(p(foot)).toEqual({ even: 1 });
   });
 

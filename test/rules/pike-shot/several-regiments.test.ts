@@ -185,6 +185,7 @@ describe('refusals', () => {
     ['a neighbour that is not there', { lanes: [{ lane: 1, neighbours: [3] }] }, /Nobody stands in lane 3/],
     ['distances that cross', { a: { brigades: [brigade([{ ...levy, forward: 8 }], 'defend')] } }, /The distances cross/],
     ['pairs of unequal sides', { together: false, a: { brigades: [brigade([levy, levy], 'defend')] } }, /as many on each side/],
+    ['foot that is only to charge horse', { a: { brigades: [brigade([levy], 'charge')] }, b: { brigades: [brigade([horse], 'defend')] } }, /can never do 'charge'/],
     ['a start behind the edge', { depth: 30, a: { brigades: [brigade([levy, { ...levy, lane: 1, line: 'second' }], 'defend')] } }, /the edge of the table/],
   ])('%s', (_name, more, sentence) => {
     const found = messagesOf('engagement', { ...ok, ...more });

@@ -8,6 +8,7 @@ import {
   shapeProblems,
   standing,
 } from '../../engagement-shape.ts';
+import { nearest } from '../../nearest.ts';
 import type { Problem } from '../../problem.ts';
 import {
   choiceProblems,
@@ -21,7 +22,8 @@ import {
 import { type UnitGiven, unitShape } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
 import { vocabulary } from '../vocabulary.ts';
-import { ACTIONS, MEANINGS, TACTICS } from './actions.ts';
+import { FORMATIONS, FORMATIONS_OF } from '../words.ts';
+import { ACTIONS, actionsNamed, MEANINGS, TACTICS } from './actions.ts';
 import { stripFields } from './ground.ts';
 
 export const SIDES = ['a', 'b'] as const;
@@ -222,6 +224,7 @@ export function engagementProblems(situation: EngagementSituation, book: Ruleboo
     for (const { given, tactic, path } of troops) {
       problems.push(...unitProblems(given, path, book));
       problems.push(...choiceProblems(tactic, named, vocabulary, book, [...path, 'tactic']));
+      problems.push(...impossibleProblems(given, chosenTactic(tactic, named) ?? [], [...path, 'tactic']));
       if (given.inContact)
         problems.push({
           path: [...path, 'inContact'],
@@ -254,6 +257,23 @@ export function engagementProblems(situation: EngagementSituation, book: Ruleboo
     problems.push({ path: ['sequence'], message: 'The sequence of play has no phase in which units act.' });
   problems.push(...whenProblems(situation.endWhen, vocabulary, ['endWhen'], book));
   return problems;
+}
+
+/** A tactic of which the unit could never do a line, or a formation that its arm has not. */
+function impossibleProblems({ arm }: UnitGiven, tactic: Tactic, path: Problem['path']): Problem[] {
+  const words = [...actionsNamed(tactic)];
+  const cannot = (word: string): string | undefined => {
+    const formation = /^form-(.*)/.exec(word)?.[1];
+    if (formation && (FORMATIONS as readonly string[]).includes(formation) && !FORMATIONS_OF[arm].includes(formation))
+      return `${arm} has no such formation`;
+    return word === 'charge' && arm === 'artillery' ? 'guns do not charge' : undefined;
+  };
+  const found = words.find((w) => cannot(w) && (w.startsWith('form-') || words.every(cannot)));
+  if (found === undefined) return [];
+  const allowed = ACTIONS.filter((w) => !/^advance-to-\d/.test(w) && cannot(w) === undefined);
+  const near = nearest(found, allowed);
+  const message = `The unit can never do '${found}': ${cannot(found)}.`;
+  return [{ path, message, found, allowed, ...(near ? { nearest: near } : {}) }];
 }
 
 /** Places that cannot be. */

@@ -11,9 +11,9 @@ import {
   startOf,
 } from '../../engagement-shape.ts';
 import type { Problem } from '../../problem.ts';
-import { choiceProblems, namedTacticsSchema, type Tactic, tacticChoiceSchema } from '../../tactic.ts';
+import { choiceProblems, chosenTactic, namedTacticsSchema, type Tactic, tacticChoiceSchema } from '../../tactic.ts';
 import { cardsField, overflowProblems, type RegimentGiven, regimentProblems, regimentShape } from '../given.ts';
-import type { Rules } from '../rules.ts';
+import { allows, type Rules } from '../rules.ts';
 import { vocabulary } from '../vocabulary.ts';
 import { COMMANDS, OBSTACLES } from '../words.ts';
 
@@ -113,6 +113,23 @@ export function actTogether(s: Engagement): boolean {
   return s.together ?? (s.lanes.length > 0 || sides[0].length !== sides[1].length || sides.flat().some(isPlaced));
 }
 
+/** Orders of which no regiment could ever do anything: to charge, where none may charge any of the enemies. */
+function impossibleProblems(s: Engagement, rules: Rules, key: SideKey, i: number): Problem[] {
+  const { orders, regiments } = s[key].brigades[i];
+  const lines = chosenTactic(orders, { ...TACTICS, ...s.tactics }) ?? [];
+  const words = new Set(lines.flatMap((line) => (typeof line.do === 'string' ? [line.do] : Object.keys(line.do))));
+  if (words.size !== 1 || !words.has('charge')) return [];
+  const armOf = ({ card }: { readonly card: string }) => s.cards.cards[card]?.arm;
+  const enemies = s[key === 'a' ? 'b' : 'a'].brigades.flatMap((b) => b.regiments.map(armOf));
+  const may = regiments.some((r) => {
+    const arm = armOf(r);
+    return arm === undefined || enemies.some((foe) => foe === undefined || allows(rules, 'charge.may', arm, foe));
+  });
+  if (may) return [];
+  const message = `The brigade can never do 'charge': none of its regiments may charge any of the enemy's (line 53).`;
+  return [{ path: [key, 'brigades', i, 'orders'], message, found: 'charge', allowed: COMMANDS.filter((c) => c !== 'charge') }]; // biome-ignore format: one line
+}
+
 export function engagementProblems(situation: Engagement, rules: Rules, book: Rulebook): Problem[] {
   const { cards, sequence } = situation;
   const tactics = { ...TACTICS, ...situation.tactics };
@@ -150,6 +167,7 @@ export function engagementProblems(situation: Engagement, rules: Rules, book: Ru
     situation[key].brigades.forEach((brigade, i) => {
       const path = [key, 'brigades', i];
       problems.push(...choiceProblems(brigade.orders, tactics, vocabulary, book, [...path, 'orders']));
+      problems.push(...impossibleProblems(situation, rules, key, i));
       brigade.regiments.forEach((r, j) => {
         const at = [...path, 'regiments', j];
         const wrong = regimentProblems(asRegiment(r), cards, at);
