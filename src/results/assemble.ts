@@ -82,7 +82,8 @@ function rulingsOf(book: Rulebook): CellResult['rulings'] {
 
 /** A weight as a probability: with count and Wilson interval when sampled. */
 export function estimate(tally: Tally, weight: number): Estimate {
-  if (tally.trials === null) return { p: weight };
+  // Exact shares that make up a whole may pass it by a rounding error.
+  if (tally.trials === null) return { p: Math.min(1, weight) };
   return { p: weight / tally.trials, ...wilson(weight, tally.trials, tally.level), count: weight };
 }
 
@@ -131,7 +132,7 @@ function sharesByOutcome(tally: Tally, measure: number): Map<number, Record<stri
     if (!shares.has(value)) shares.set(value, {});
     const at = shares.get(value)!;
     const id = tally.outcomes[end.outcome].id;
-    at[id] = (at[id] ?? 0) + end.weight / whole;
+    at[id] = Math.min(1, (at[id] ?? 0) + end.weight / whole);
   }
   return shares;
 }
