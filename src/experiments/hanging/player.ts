@@ -12,7 +12,7 @@ import { watchedEncounter } from './watched.ts';
  * is still cold. Other readings together may cost that and the plain run once more, so that a command never takes twice as
  * long. Counted in work (about milliseconds) and not by the clock: the same question always gets the same answer.
  */
-const STARTING = 200;
+const STARTING = 130;
 /** Every state is worked out field by field; building an encounter costs something even where it has few states. */
 const BUILDING = 4;
 const CHECKING = 1;
