@@ -5,11 +5,16 @@
 export const SWAPS: Readonly<Record<string, string>> = {
   'reports/font.ts': 'web/stand-ins/font.ts',
   'reports/png-files.ts': 'web/stand-ins/png-files.ts',
+  'src/rules/oth/suite.ts': 'web/stand-ins/suites.ts',
+  'src/rules/pike-shot/suite.ts': 'web/stand-ins/suites.ts',
+  'src/rules/syw/suite.ts': 'web/stand-ins/suites.ts',
   'src/stats/special.ts': 'web/stand-ins/special.ts',
 };
 
-/** Packages with a build of their own for browsers. */
+/** Packages with a build of their own for browsers, or a stand-in. */
 export const ALIASES: Readonly<Record<string, string>> = {
+  '@noble/hashes/sha2.js': '/stand-ins/sha256.ts',
+  '@noble/hashes/utils.js': '/stand-ins/sha256.ts',
   'csv-stringify/sync': 'csv-stringify/browser/esm/sync',
   vega: '/stand-ins/vega.ts',
 };

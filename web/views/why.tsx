@@ -4,7 +4,7 @@ import type { Problem } from '../../src/rules/problem.ts';
 import type { Story } from '../../src/sim/trace.ts';
 import { engine } from '../engine/ask.ts';
 import { scenario } from '../state/page.ts';
-import { inWords, percent, signed } from '../words.ts';
+import { capital, inWords, percent, signed } from '../words.ts';
 import { NearRowText } from './near-row.tsx';
 import { Faults } from './result.tsx';
 
@@ -153,7 +153,7 @@ function OneFight() {
               </li>
             ))}
           </ol>
-          <p class="ending">{told.outcomeLabel}</p>
+          <p class="ending">{capital(told.outcomeLabel)}</p>
         </>
       )}
       <button
