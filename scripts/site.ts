@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { ALIASES, SWAPS } from '../web/swaps.ts';
 import { baked } from './bake.ts';
+import { lateJsonSchema } from './late-json-schema.ts';
 
 /**
  * `npm run site`: the static page in dist/site, for any host and any folder of it. `npm run site -- --url ADDRESS` adds a
@@ -40,8 +41,9 @@ const together = (files: Readonly<Record<string, RegExp>>) => ({
 /** Where the build spends its time is nobody's concern who only installs. */
 const checks = { pluginTimings: false };
 
-export function siteConfig(made: Readonly<Record<string, string>>, outDir: string): InlineConfig {
-  const plugins = () => [pageParts(made)];
+export async function siteConfig(made: Readonly<Record<string, string>>, outDir: string): Promise<InlineConfig> {
+  const late = await lateJsonSchema();
+  const plugins = () => [pageParts(made), late()];
   // Exactly these names: vega-lite and the like are packages of their own.
   const alias = Object.entries(ALIASES).map(([find, to]) => ({
     find: new RegExp(`^${find}$`),
@@ -99,7 +101,7 @@ function hash(text: string): string {
 
 export async function buildSite(outDir = join(root, 'dist', 'site'), siteUrl?: string): Promise<void> {
   rmSync(outDir, { recursive: true, force: true });
-  await build(siteConfig(await baked(), outDir));
+  await build(await siteConfig(await baked(), outDir));
   if (siteUrl !== undefined) await (await import('./fight-pages.ts')).writeFightPages(outDir, siteUrl);
   writeOfflineList(outDir);
 }

@@ -24,6 +24,13 @@ declare module 'virtual:example-files' {
   const files: Readonly<Record<string, unknown>>;
   export default files;
 }
+/** The parts of zod that write JSON Schema, and where they are put once they are loaded. */
+declare module 'virtual:json-schema' {
+  const whole: Record<string, unknown>;
+
+  export { whole };
+}
+declare module 'virtual:json-schema-whole' {}
 declare module '*?url' {
   const url: string;
   export default url;

@@ -1,10 +1,10 @@
-import * as z from 'zod';
 import type { EncounterKind, Family } from '../../src/rules/encounter.ts';
 import { familyOf, type PlayedBook } from '../../src/rules/played.ts';
 import { pathInWords } from '../../src/scenarios/axes.ts';
 import { bookOf } from '../../src/scenarios/cell-book.ts';
 import { schemaOf } from '../../src/scenarios/prepare.ts';
 import type { Field, FieldGroup, Form } from '../form/fields.ts';
+import { jsonSchemaOf } from './json-schema.ts';
 import { bookNamed, load, withoutAxes } from './loading.ts';
 import type { Scenario } from './protocol.ts';
 import { entryIn, fieldsOf, groupIn, looseField, type Names, type Node } from './schema-fields.ts';
@@ -23,7 +23,7 @@ export async function formOf(scenario: Scenario): Promise<Form> {
   if (!def) return { ...about, groups: [], troops: [], attachments };
   const { book, troops, situation } = await inForce(scenario, printed);
   const names = namesIn(family, situation);
-  const schema = z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Node;
+  const schema = (await jsonSchemaOf(schemaOf(def, book))) as Node;
   const groups: FieldGroup[] = [];
   const loose: Field[] = [];
   const sides: FieldGroup['side'][] = ['a', 'b'];

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { EncounterKind } from '../../src/rules/encounter.ts';
 import { familyOf } from '../../src/rules/played.ts';
 import { bookFromText } from '../../src/scenarios/book-file.ts';
@@ -7,6 +6,7 @@ import { schemaOf } from '../../src/scenarios/prepare.ts';
 import { leastValue } from '../../src/scenarios/starter.ts';
 import { type ParsedText, parseText } from '../../src/scenarios/text.ts';
 import { variantFrom } from '../../src/scenarios/variant-file.ts';
+import { jsonSchemaOf } from './json-schema.ts';
 import type { Dropped, Scenario } from './protocol.ts';
 
 /** A dropped or pasted file, whatever it holds. Limits and messages are those of files. */
@@ -14,17 +14,17 @@ export async function readDropped(name: string, bytes: Uint8Array): Promise<Drop
   const text = parseText(bytes, name);
   const { value } = text;
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return { kind: 'value', value };
-  if (isRulebook(value)) return { kind: 'rulebook', value, start: firstScenario(name, text) };
+  if (isRulebook(value)) return { kind: 'rulebook', value, start: await firstScenario(name, text) };
   if (('troops' in value || 'armies' in value) && !('encounter' in value)) return { kind: 'troops', value };
   if ('base' in value && !('encounter' in value)) return { kind: 'variant', value: (await variantFrom(text)).variant };
   return { kind: 'rules' in value || 'encounter' in value ? 'scenario' : 'value', value };
 }
 
 /** The least that the book's first encounter asks for. */
-function firstScenario(name: string, text: ParsedText): Scenario {
+async function firstScenario(name: string, text: ParsedText): Promise<Scenario> {
   const book = bookFromText(text);
   const [encounter, def] = Object.entries(familyOf(book).encounters)[0];
-  const schema = z.toJSONSchema(schemaOf(def!, book), { io: 'input', unrepresentable: 'any' });
-  const situation = leastValue(schema) as Record<string, unknown>;
+  const schema = await jsonSchemaOf(schemaOf(def!, book));
+  const situation = leastValue(schema as Parameters<typeof leastValue>[0]) as Record<string, unknown>;
   return { rules: name, encounter: encounter as EncounterKind, ...situation };
 }
