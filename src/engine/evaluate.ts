@@ -3,7 +3,7 @@ import type { Recipe } from '../scenarios/recipe.ts';
 import type { Automaton } from '../sim/automaton.ts';
 import { type BlockPlan, planBlocks } from '../sim/blocks.ts';
 import { compiling } from '../sim/compile.ts';
-import { SimError, StateBudgetError, TablesFullError } from '../sim/error.ts';
+import { OutOfReachError, SimError, StateBudgetError, TablesFullError } from '../sim/error.ts';
 import { exact } from '../sim/exact.ts';
 import { givingWay } from '../sim/giving-way.ts';
 import { assertSeed, assertTrials, type BlockCounts, tallyCounts } from '../sim/sample.ts';
@@ -27,9 +27,9 @@ const PRECISION_TRIALS = 1e10;
 const PRECISION_BLOCK = 2 ** 14;
 
 /**
- * Evaluates a machine with the engine asked for. 'auto' takes exact where the encounter can be compiled whole, and plays
- * it over local automata (long runs: phase kernels) where it cannot; 'exact' then goes layer by layer. Most encounters
- * compile: what plays the others is loaded when one comes.
+ * Evaluates a machine with the engine asked for. 'auto' takes exact where the encounter can be compiled whole or worked
+ * out pair by pair in a second, and plays it over local automata (long runs: phase kernels) where it cannot; 'exact'
+ * then takes its time pair by pair, or goes layer by layer. Most encounters compile: what plays the others is loaded when one comes.
  */
 export async function evaluate(source: EngineSource, options: EngineOptions): Promise<Evaluation> {
   const startMs = performance.now();
@@ -45,6 +45,8 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
   if (options.engine !== 'exact') await specialFunctions();
   const walked = automaton && (await walkable(automaton, source, options));
   if (automaton && walked) return done(walked, 'walk', automaton.states);
+  const byPairs = options.engine === 'sample' ? null : await pairByPair(source.machine, options);
+  if (byPairs) return done(byPairs.tally, 'pair by pair', byPairs.states);
   if (options.engine === 'exact') {
     const { workingByLayers } = await import('../sim/layers.ts');
     const { tally, states } = await givingWay(workingByLayers(source.machine), lookUp(options));
@@ -67,6 +69,27 @@ async function overKernels<T>(play: () => Promise<T>): Promise<T | null> {
     return await play();
   } catch (error) {
     if (error instanceof TablesFullError) return null;
+    throw error;
+  }
+}
+
+/** Joint states of two pairs that are visited before sampling is tried instead: about a second of them. */
+const AUTO_JOINT_VISITS = 500_000;
+
+/** Worked out from the phase kernels of two records; null where they are not two, or are past that. */
+async function pairByPair(
+  machine: AnyMachine,
+  options: EngineOptions,
+): Promise<{ readonly tally: Tally; readonly states: number } | null> {
+  if (!machine.watched || machine.records?.length !== 2) return null;
+  const { workingByPairs } = await import('../sim/kernels/exact-pairs.ts');
+  const { engine, stateBudget = AUTO_JOINT_VISITS } = options;
+  const limits = engine === 'auto' ? { mostVisits: Math.min(stateBudget, AUTO_JOINT_VISITS) } : {};
+  try {
+    return await givingWay(workingByPairs(machine, limits), lookUp(options));
+  } catch (error) {
+    // Layers hold less of each state, and are asked for by those who have time.
+    if (error instanceof TablesFullError || error instanceof OutOfReachError) return null;
     throw error;
   }
 }

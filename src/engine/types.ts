@@ -42,7 +42,7 @@ export interface Progress {
 /** A tally, and how it came about. */
 export interface Evaluation {
   readonly tally: Tally;
-  /** "compiled whole", "layer by layer", "walk", "local automata", "phase kernels". */
+  /** "compiled whole", "pair by pair", "layer by layer", "walk", "local automata", "phase kernels". */
   readonly method: string;
   /** Null where tables were filled as they were walked: how far hangs on threads and says nothing. */
   readonly states: number | null;

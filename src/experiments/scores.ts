@@ -40,7 +40,7 @@ type Looked = Pick<Evaluation, 'method' | 'states'>;
 
 /** Whether an encounter that has been evaluated is small enough for every state of it to be looked at. */
 export const canLookAtAll = ({ method, states }: Looked): boolean =>
-  method !== 'layer by layer' && states !== null && states <= STATES_LOOKED_AT;
+  method !== 'layer by layer' && method !== 'pair by pair' && states !== null && states <= STATES_LOOKED_AT;
 
 /** Every score and row that comes up in an encounter: over all reachable states, or as many as random play finds. */
 export function scoresOf(machine: AnyMachine, evaluation: Looked): Scores {

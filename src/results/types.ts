@@ -100,7 +100,7 @@ export interface CellResult {
   /** The words that the rules and paths use for them, where the scenario gives them names of its own. */
   readonly sideIds?: readonly [string, string];
   readonly engine: 'exact' | 'sample';
-  /** How it was worked out: "compiled whole", "layer by layer", "walk", "local automata", "phase kernels". */
+  /** How it was worked out: "compiled whole", "pair by pair", "layer by layer", "walk", "local automata", "phase kernels". */
   readonly method: string;
   /** null when exact. */
   readonly trials: number | null;

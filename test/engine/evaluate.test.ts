@@ -166,11 +166,15 @@ describe('choosing an engine', () => {
     const local = new PlaySession([large.machine]).blocks(plan, 1, 0, plan.blocks);
     expect(short.tally).toEqual(tallyPlay(large.machine, local.counts[0], false));
   });
-  it('goes layer by layer when exact is asked for', async () => {
-    const layered = await evaluate(large, { engine: 'exact', seed: 1, stateBudget: 100 });
-    expect(layered.method).toBe('layer by layer');
-    const played = await evaluate(large, { engine: 'sample', seed: 1, stateBudget: 100, trials: 40_000 });
-    expect(sigmasApart(played.tally, layered.tally)).toBeLessThan(4.5);
+  it.each([
+    ['pair by pair', 2, 3],
+    ['layer by layer', 3, 1],
+  ])('goes %s when exact is asked for %i pairs', async (method, pairs, turns) => {
+    const coupled = { machine: toyEngagement({ pairs, turns }) };
+    const worked = await evaluate(coupled, { engine: 'exact', seed: 1, stateBudget: 100 });
+    expect(worked.method).toBe(method);
+    const played = await evaluate(coupled, { engine: 'sample', seed: 1, stateBudget: 100, trials: 30_000 });
+    expect(sigmasApart(played.tally, worked.tally)).toBeLessThan(4.5);
   });
 });
 

@@ -7,6 +7,12 @@ import { COLUMN, IDLE, type Rows } from './rows.ts';
 export const TARGET = 4;
 const MOST_COLUMNS = 2 ** 25;
 
+/** What a row leads to, each target once, and how likely it is. */
+export interface Law {
+  readonly targets: Int32Array;
+  readonly odds: Float64Array;
+}
+
 /**
  * Rows as they are from one state: their columns name the very states that they lead to. What is drawn is found with
  * few looks then, at the price of a copy of the row for each state.
@@ -19,6 +25,9 @@ export class ExpandedRows<S> {
   private readonly rows: Rows;
   private readonly record: RecordStates<S>;
   private readonly known = new Map<number, number>();
+  /** Where each comes from; and its law, where somebody has asked for it. */
+  private readonly expandedFrom = new Map<number, { readonly row: number; readonly state: number }>();
+  private readonly laws = new Map<number, Law>();
   private readonly targetPlaces = new Map<number, number>();
 
   constructor(rows: Rows, record: RecordStates<S>) {
@@ -33,8 +42,25 @@ export class ExpandedRows<S> {
     if (found === undefined) {
       found = this.add(row, state);
       this.known.set(name, found);
+      this.expandedFrom.set(found, { row, state });
     }
     return found;
+  }
+
+  /** The targets of an expanded row, with their exact odds. */
+  lawOf(expanded: number): Law {
+    let law = this.laws.get(expanded);
+    if (!law) {
+      const { row, state } = this.expandedFrom.get(expanded)!;
+      const odds = new Map<number, number>();
+      for (const { p, place } of this.rows.listOf(row >> 1)) {
+        const target = this.target(place, state);
+        odds.set(target, (odds.get(target) ?? 0) + p);
+      }
+      law = { targets: Int32Array.from(odds.keys()), odds: Float64Array.from(odds.values()) };
+      this.laws.set(expanded, law);
+    }
+    return law;
   }
 
   private add(row: number, state: number): number {

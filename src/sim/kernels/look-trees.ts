@@ -56,9 +56,17 @@ export class LookTrees<S> {
   /** The leaf that a position leads to, or UNKNOWN. */
   leaf(root: number, position: Position): number {
     let held = root;
+    const { forks, branches } = this;
+    const { records } = this.fields;
     while (held > 0 && (held & 1) === 1) {
-      const [pair, word, shift, mask, first] = this.forks.subarray((held >> 1) * FORK);
-      held = this.branches[first + valueAt(this.fields, { pair, word, shift, mask }, position)];
+      const fork = (held >> 1) * FORK;
+      const pair = forks[fork];
+      let value = position.turn;
+      if (pair !== TURN) {
+        const { data, words } = records[pair];
+        value = data[position.states[pair] * words + forks[fork + 1]];
+      }
+      held = branches[forks[fork + 4] + ((value >>> forks[fork + 2]) & forks[fork + 3])];
     }
     return held < 0 ? UNKNOWN : held >> 1;
   }

@@ -85,6 +85,14 @@ export class PlaceTable<S> {
     return message < 0 ? UNKNOWN : this.rows[(kind << this.messageBits) + message];
   }
 
+  /** The expanded row that a state is linked to, or a negative number. */
+  linkOf(state: number, position: Position): number {
+    const first = this.links[2 * state];
+    if (first < 0) return UNKNOWN;
+    const message = this.trees.leaf(this.links[2 * state + 1], position);
+    return message < 0 ? UNKNOWN : this.expanded[first + message];
+  }
+
   /** Keeps an expanded row of a state, whose own row is known. */
   link(state: number, held: StateWords, position: Position, expanded: number): void {
     const root = this.roots[this.kindOf(state, held)];

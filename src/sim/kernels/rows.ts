@@ -13,6 +13,12 @@ export interface Entry {
   readonly effect: number;
 }
 
+export interface PlacedEntry {
+  readonly p: number;
+  /** Where the entry is in `Rows.entries`. */
+  readonly place: number;
+}
+
 /** Numbers in a column: the threshold (of 2^31), where the entry below it is, and the one that is not. */
 export const COLUMN = 3;
 /** Numbers in an entry: the next place, what it does besides, the change to its record, and one to spare. */
@@ -47,6 +53,8 @@ export class Rows {
     readonly { readonly shares: readonly number[]; readonly row: number }[]
   >();
   private readonly singles = new Map<number, number>();
+  /** Of rows of several entries: where each is, and how likely. */
+  private readonly entriesOf = new Map<number, readonly PlacedEntry[]>();
 
   constructor(records: readonly RecordStates<never>[]) {
     this.records = records;
@@ -72,13 +80,23 @@ export class Rows {
     return known;
   }
 
+  isSingle(row: number): boolean {
+    return !this.entriesOf.has(row);
+  }
+
+  /** The entries of a row, with their exact odds. */
+  listOf(row: number): readonly PlacedEntry[] {
+    return this.entriesOf.get(row) ?? [{ p: 1, place: this.columns[(row >> WIDTH_BITS) * COLUMN + 1] }];
+  }
+
   /** Rows that are the same in every entry are one. */
-  private shared(list: readonly { readonly p: number; readonly place: number }[], key: number): number {
+  private shared(list: readonly PlacedEntry[], key: number): number {
     const name = `${key}: ${list.map((e) => e.place).join(' ')}`;
     const alike = this.byEntries.get(name) ?? [];
     const known = alike.find(({ shares }) => shares.every((p, i) => p === list[i].p));
     if (known) return known.row;
     const row = this.addColumns(list, key);
+    this.entriesOf.set(row, list);
     this.byEntries.set(name, [...alike, { shares: list.map((e) => e.p), row }]);
     return row;
   }
@@ -118,7 +136,7 @@ export class Rows {
     if (this.count + width > MOST_COLUMNS) throw new TablesFullError('The tables of the engagement are full.');
   }
 
-  private addColumns(list: readonly { readonly p: number; readonly place: number }[], key: number): number {
+  private addColumns(list: readonly PlacedEntry[], key: number): number {
     const bits = 32 - Math.clz32(list.length - 1);
     const width = 2 ** bits;
     if (bits > WIDEST) throw new TablesFullError('A procedure has too many ways to end.');

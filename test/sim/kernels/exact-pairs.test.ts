@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { load } from '../../../src/index.ts';
+import type { AnyMachine } from '../../../src/rules/encounter.ts';
+import { prepareCell } from '../../../src/scenarios/prepare.ts';
+import { compile } from '../../../src/sim/compile.ts';
+import { OutOfReachError } from '../../../src/sim/error.ts';
+import { exact } from '../../../src/sim/exact.ts';
+import { straight } from '../../../src/sim/giving-way.ts';
+import { workingByPairs } from '../../../src/sim/kernels/exact-pairs.ts';
+import { exactByLayers } from '../../../src/sim/layers.ts';
+import type { Tally } from '../../../src/sim/tally.ts';
+import { toyDuties } from '../../kit/toy-duties.ts';
+import { toyEngagement } from '../toy-engagement.ts';
+
+/** Every ending with its weight, and every sum: the same to within rounding. */
+function expectSame(found: Tally, wanted: Tally): void {
+  const weights = ({ ends }: Tally) => new Map(ends.map((e) => [`${e.outcome} ${e.values.join(' ')}`, e.weight]));
+  const [a, b] = [weights(found), weights(wanted)];
+  for (const key of new Set([...a.keys(), ...b.keys()])) expect(a.get(key) ?? 0, key).toBeCloseTo(b.get(key) ?? 0, 12);
+  found.sums.forEach(({ id, mean, sd }, k) => {
+    expect(mean, id).toBeCloseTo(wanted.sums[k].mean, 12);
+    expect(sd, id).toBeCloseTo(wanted.sums[k].sd, 10);
+  });
+}
+
+const byPairs = (machine: AnyMachine): Tally => straight(workingByPairs(machine)).tally;
+
+describe('two records worked out pair by pair', () => {
+  it.each([1, 2, 4])('come out as layer by layer over %i turns', (turns) => {
+    const machine = toyEngagement({ pairs: 2, turns, fs: 4 }) as AnyMachine;
+    expectSame(byPairs(machine), exactByLayers(machine).tally);
+  });
+
+  it.each(['nothing', 'neighbours', 'the turn', 'all'] as const)(
+    'come out as compiled whole where duties touch %s',
+    (touches) => {
+      const machine = toyDuties({ touches, units: 2 }) as AnyMachine;
+      expectSame(byPairs(machine), exact(compile(machine)));
+    },
+  );
+
+  it('come out as compiled whole in a small engagement of Over the Hills', async () => {
+    const unit = { fs: 3 };
+    const scenario = {
+      ...{ rules: 'oth2', encounter: 'engagement', distance: 6, turns: 1 },
+      a: { ...unit, tactic: 'close-and-fire', others: [unit] },
+      b: { ...unit, tactic: 'stand', others: [unit] },
+    };
+    const { machine } = prepareCell(await load(scenario)).built;
+    expectSame(byPairs(machine), exact(compile(machine)));
+  });
+
+  it('come out as layer by layer in a short engagement of Pike and Shot', async () => {
+    const { machine } = prepareCell(await load('brigades-engage'), [{ path: 'turns', value: 1 }]).built;
+    expectSame(byPairs(machine), exactByLayers(machine).tally);
+  });
+
+  it('are given up past their limit', () => {
+    const machine = toyEngagement({ pairs: 2, turns: 4, fs: 5 }) as AnyMachine;
+    expect(() => straight(workingByPairs(machine, { mostVisits: 50 }))).toThrow(OutOfReachError);
+  });
+});
