@@ -135,8 +135,8 @@ class Assembler<S extends Stepped> {
     this.record = undefined;
     this.outside = around;
     if (!due && !hears) return begun;
-    const told = hears ? { kind: 'act' as const, run: hears, next: begun, other: null } : begun;
-    return this.pass(`${path}.visit`, due ? { kind: 'if', test: due, next: told, other: next } : told);
+    const informed = hears ? { kind: 'act' as const, run: hears, next: begun, other: null } : begun;
+    return this.pass(`${path}.visit`, due ? { kind: 'if', test: due, next: informed, other: next } : informed);
   }
 
   /** A place where play rests only to go on. */

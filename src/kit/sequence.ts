@@ -61,7 +61,7 @@ function dutyOf<S extends Stepped, Slot, Actor>(
   const after = [...(afterDuty?.(slot, actor) ?? []), ...ofItsOwn({ record }, over)];
   const spec = { ...(due ? { due: due(slot, actor) } : {}), ...(hears ? { hears: hears(slot, actor) } : {}) };
   if (record) return [duty({ record: record(actor), ...spec, body, after })];
-  const told: Flow<S>[] = spec.hears ? [{ kind: 'act', run: spec.hears }] : [];
-  const done = [...told, ...body, ...after];
+  const hearing: Flow<S>[] = spec.hears ? [{ kind: 'act', run: spec.hears }] : [];
+  const done = [...hearing, ...body, ...after];
   return spec.due ? [when(spec.due, done)] : done;
 }

@@ -5,8 +5,8 @@ import { type LoadedScenario, resolveCell } from './prepare.ts';
 /** Tries the first cell, then every value of every axis beside the first values of the others. */
 export function faultsOf(loaded: LoadedScenario, axisAt: (path: string) => Problem['at']): readonly Problem[] {
   const first = loaded.vary.map((a): Override => ({ path: a.path, value: a.values[0], at: axisAt(a.path) }));
-  const told = faultsOfCell(loaded, first);
-  const base = told.length > 0 ? [...told, ...faultsOfSituation(loaded, first)] : told;
+  const ofFirst = faultsOfCell(loaded, first);
+  const base = ofFirst.length > 0 ? [...ofFirst, ...faultsOfSituation(loaded, first)] : ofFirst;
   return [...base, ...faultsOfAxes(loaded, first, base.length)];
 }
 

@@ -59,16 +59,16 @@ function onlyUnit(part: unknown): Readonly<Record<string, unknown>> | undefined 
 export function withNames(built: BuiltEncounter, { ids, names }: Sides): BuiltEncounter {
   if (ids.every((id, i) => id === names[i])) return built;
   const named = renaming(ids, names);
-  const told = <T extends { readonly label: string }>(list: readonly T[]): T[] =>
+  const renamed = <T extends { readonly label: string }>(list: readonly T[]): T[] =>
     list.map((x) => ({ ...x, label: named(x.label) }));
   const machine: Machine<unknown> = built.machine;
   return {
     ...built,
     machine: {
       ...machine,
-      outcomes: told(machine.outcomes),
-      measures: told(machine.measures),
-      sums: told(machine.sums),
+      outcomes: renamed(machine.outcomes),
+      measures: renamed(machine.measures),
+      sums: renamed(machine.sums),
     },
   };
 }

@@ -79,21 +79,21 @@ function lines(
   given: Readonly<Record<string, unknown>>,
   root: Node,
   indent: string,
-  told: Set<string>,
+  described: Set<string>,
 ): string[] {
   const properties = objectOf(node, root)?.properties ?? {};
   const standing = Object.entries(given).flatMap(([key, value]) => {
     const inner = resolved(properties[key] ?? {}, root);
     const about = inner.description ? `  # ${oneLine(inner.description)}` : '';
     if (isGroup(value) && objectOf(inner, root)) {
-      return [`${indent}${key}:${about}`, ...lines(inner, value, root, `${indent}  `, told)];
+      return [`${indent}${key}:${about}`, ...lines(inner, value, root, `${indent}  `, described)];
     }
     return [`${indent}${key}: ${flow(value)}${about}`];
   });
   const rest = Object.entries(properties).filter(([key]) => !Object.hasOwn(given, key));
   // Both sides of a fight take much the same keys: told once is enough.
-  const fresh = indent === '' ? rest : rest.filter(([key]) => !told.has(key));
-  if (indent !== '') for (const key of Object.keys(properties)) told.add(key);
+  const fresh = indent === '' ? rest : rest.filter(([key]) => !described.has(key));
+  if (indent !== '') for (const key of Object.keys(properties)) described.add(key);
   return [
     ...standing,
     ...fresh.map(([key, p]) => `${indent}# ${key}: ${optionText(resolved(p, root), root)}`),

@@ -91,8 +91,7 @@ export class StepReader {
       case 'call':
         return callFlow(this, step, path, names);
       case 'note': {
-        const told = template(this.build, step.note!, [...path, 'note'], names);
-        return [{ kind: 'note', tell: told }];
+        return [{ kind: 'note', tell: template(this.build, step.note!, [...path, 'note'], names) }];
       }
       case 'end':
         return [this.end(step.end!, path, names)];

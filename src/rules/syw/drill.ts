@@ -7,12 +7,12 @@ type Formation = (typeof FORMATIONS)[number];
 /** Plans that change the formation of a group: on the spot, or on the move. */
 export const FORMING = FORMATIONS.map((f) => `form-${f}` as const);
 export const FORMING_AND_MOVING = FORMATIONS.map((f) => `form-${f}-and-approach` as const);
-export type FormingPlan = (typeof FORMING)[number] | (typeof FORMING_AND_MOVING)[number];
+export type FormingAction = (typeof FORMING)[number] | (typeof FORMING_AND_MOVING)[number];
 
-/** The formation that a plan forms; undefined for other plans. */
-export const formationOf = (plan: string): Formation | undefined =>
-  FORMATIONS.find((f) => plan === `form-${f}` || plan === `form-${f}-and-approach`);
-export const movesAsWell = (plan: string): boolean => plan.endsWith('-and-approach');
+/** The formation that an action forms; undefined for other actions. */
+export const formationOf = (action: string): Formation | undefined =>
+  FORMATIONS.find((f) => action === `form-${f}` || action === `form-${f}-and-approach`);
+export const movesAsWell = (action: string): boolean => action.endsWith('-and-approach');
 
 /**
  * Whether a group may form so, and move as well, on Reserve orders (003:16-20): the well drilled always; normal troops

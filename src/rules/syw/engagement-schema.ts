@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Rulebook } from '../book.ts';
 import { lanesField, MOST_BODIES, placementFields } from '../engagement-shape.ts';
 import { namedTacticsSchema, type Tactic, tacticChoiceSchema, tacticSchema, whenSchema } from '../tactic.ts';
+import { ACTION_MEANINGS, ACTIONS, TACTICS } from './actions.ts';
 import { commanderField } from './commander.ts';
 import { DRILLS } from './drill.ts';
-import { PLAN_MEANINGS, PLANS, TACTICS } from './plans.ts';
 import { PHASES } from './play.ts';
 import { groupSchema, testFields } from './situation.ts';
 import { COVERS, PLACES, TERRAINS } from './troops.ts';
@@ -29,8 +29,8 @@ const drillField = z
   );
 
 function sideSchema(book: Rulebook, tactic: string) {
-  const meanings = PLANS.map((p) => `${p} (${PLAN_MEANINGS[p]})`).join('; ');
-  const tacticField = tacticChoiceSchema(PLANS);
+  const meanings = ACTIONS.map((p) => `${p} (${ACTION_MEANINGS[p]})`).join('; ');
+  const tacticField = tacticChoiceSchema(ACTIONS);
   const fireField = z.union([z.enum(FIRE), tacticSchema(FIRE)]);
   const own = { general: testFields.general, ...placementFields('cm', MOST_CM), drill: drillField };
   const further = groupSchema(book, FIELDS, {
@@ -112,5 +112,5 @@ export const engagementSchema = (book: Rulebook) =>
         'Ends the engagement when it holds after a phase for a group of side A (self) and its opponent; unless said, when ' +
           'every group of a side has retreated. A side of routers and dead always ends it.',
       ),
-    tactics: namedTacticsSchema(PLANS).default({}),
+    tactics: namedTacticsSchema(ACTIONS).default({}),
   });

@@ -1,10 +1,10 @@
 import { flag, int, oneOf } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
 import { distanceIn, type Standing, startOf } from '../engagement-shape.ts';
+import { ACTIONS } from './actions.ts';
 import type { CommanderInput } from './commander.ts';
 import type { EngagementSituation } from './engagement-schema.ts';
 import { musteredIn } from './group.ts';
-import { PLANS } from './plans.ts';
 import { type Ground, type GroupView, groundSpec, SIDES } from './state.ts';
 import { FORMATIONS, type GroupInput, type SideKey } from './troops.ts';
 
@@ -25,7 +25,7 @@ export interface FieldInput
 /** What changes of a group in an engagement besides what changes in every encounter. */
 const postSpec = {
   /** What its player has in mind, from the orders to the move. */
-  plan: oneOf('none', ...PLANS),
+  action: oneOf('none', ...ACTIONS),
   /** It has charged into a contact that has not been fought yet. */
   fresh: flag(),
 };
@@ -36,7 +36,7 @@ const drilledSpec = { formed: oneOf('as-given', ...FORMATIONS) };
 const postOf = ({ drill }: FieldGroup) => ({ ...postSpec, ...(drill ? drilledSpec : {}) });
 
 export interface Post extends GroupView {
-  plan: (typeof PLANS)[number] | 'none';
+  action: (typeof ACTIONS)[number] | 'none';
   fresh: boolean;
   /** How far it has come forward from its side's first line; only where there are several groups, or ground. */
   at: number;

@@ -3,11 +3,11 @@ import { isPlural } from '../../words/names.ts';
 import { compileTactic } from '../tactic.ts';
 import { opposite } from './facing.ts';
 import { battleBetween } from './field.ts';
-import { distanceTo } from './plan.ts';
 import type { Flows, Play } from './play.ts';
 import type { Body } from './positions.ts';
 import { shootsAt } from './shoot.ts';
 import { count, forgetMelee, strikes } from './strike.ts';
+import { distanceTo } from './tactic-facts.ts';
 import { isGone, test } from './test.ts';
 import type { SideKey } from './troops.ts';
 

@@ -1,13 +1,13 @@
 import { act, block, branch, type Flow, type Stepped, when } from '../../kit/flow.ts';
 import { isPlural } from '../../words/names.ts';
 import { compileTactic } from '../tactic.ts';
+import { ACTIONS, ORDERS_OF } from './actions.ts';
 import { approach } from './approach.ts';
 import type { Meeting } from './facing.ts';
 import { battleBetween } from './field.ts';
-import { distanceTo } from './plan.ts';
-import { ORDERS_OF, PLANS } from './plans.ts';
 import type { Flows, Play } from './play.ts';
 import type { Body } from './positions.ts';
+import { distanceTo } from './tactic-facts.ts';
 
 /** Orders by the tactic. Groups in contact fight on, routers run; there is nothing to order. */
 export function orders({ field, sight, go, options, facts }: Play, x: Body): Flows {
@@ -24,14 +24,14 @@ export function orders({ field, sight, go, options, facts }: Play, x: Body): Flo
     title: () =>
       `Turn ${state.turn}: what ${isPlural(group.title) ? 'do' : 'does'} ${group.title} do? (${distanceTo(sight, x)}cm)`,
     decide: (_, list) => decide(facts(x), list),
-    options: PLANS.map((plan) => ({
-      name: plan,
-      allowed: () => go.allowed[plan](x, sight.opponent(x)!),
+    options: ACTIONS.map((action) => ({
+      name: action,
+      allowed: () => go.allowed[action](x, sight.opponent(x)!),
       body: [
         act(() => {
-          post.plan = plan;
-          post.orders = ORDERS_OF[plan];
-          post.fate = plan === 'retreat' ? 'retreats' : 'holds';
+          post.action = action;
+          post.orders = ORDERS_OF[action];
+          post.fate = action === 'retreat' ? 'retreats' : 'holds';
         }),
       ],
     })),
@@ -46,7 +46,7 @@ export function moving(play: Play, x: Body): Flows {
   const { group, post } = x;
   const foes = sight.foes(x);
   const forget = (): void => {
-    post.plan = 'none';
+    post.action = 'none';
   };
   const charges = foes.flatMap((foe) => play.meetings(x, foe).map((way) => [foe, way] as const));
   const chosen = () => {
@@ -56,10 +56,10 @@ export function moving(play: Play, x: Body): Flows {
   };
   return [
     ...(field.several ? [act<Stepped>(() => lookAgain(play, x))] : []),
-    { kind: 'note', tell: () => (post.plan === 'none' ? '' : `${group.title}: ${post.plan}`) },
+    { kind: 'note', tell: () => (post.action === 'none' ? '' : `${group.title}: ${post.action}`) },
     act(() => go.move(x)),
     when(
-      () => post.plan === 'charge',
+      () => post.action === 'charge',
       [
         act(forget),
         branch(
@@ -72,12 +72,12 @@ export function moving(play: Play, x: Body): Flows {
   ];
 }
 
-/** Routers run on. A plan that others of its side have left no room for since the orders is given up. */
+/** Routers run on. An action that others of its side have left no room for since the orders is given up. */
 function lookAgain({ field, go, sight }: Play, x: Body): void {
   const { group, post } = x;
   if (group.stands > 0 && group.orders === 'rout' && !field.isOff(x)) go.run(x);
   const foe = sight.opponent(x);
-  if (post.plan !== 'none' && !(foe && go.allowed[post.plan](x, foe))) post.plan = 'none';
+  if (post.action !== 'none' && !(foe && go.allowed[post.action](x, foe))) post.action = 'none';
 }
 
 /** A charge, up to contact or to where it ends before. A group that refuses has been put on Stand by its test. */

@@ -6,12 +6,13 @@ import { faceToFace, inFlank, type Meeting } from './facing.ts';
 import type { GroupExtras } from './facts.ts';
 import type { Field } from './field.ts';
 import { fighting, fought, moraleTest, rallying, shooting } from './fighting.ts';
+import { moves } from './moves.ts';
 import { moving, orders } from './moving.ts';
-import { moves, tacticFacts } from './plan.ts';
 import type { Flows, Phase, Play, TurnOptions } from './play.ts';
 import type { Body } from './positions.ts';
 import { type Sight, sightOf } from './sight.ts';
 import { otherSide, SIDES } from './state.ts';
+import { tacticFacts } from './tactic-facts.ts';
 import type { SideKey } from './troops.ts';
 
 /** An engagement, turn by turn: side A's turn, then side B's, each in the order of `sequence`. */

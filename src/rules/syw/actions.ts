@@ -1,12 +1,12 @@
 import type { Tactic } from '../tactic.ts';
-import { FORMING, FORMING_AND_MOVING, type FormingPlan } from './drill.ts';
+import { FORMING, FORMING_AND_MOVING, type FormingAction } from './drill.ts';
 import { FORMATIONS } from './troops.ts';
 
 /** What a group may do in its turn. */
 const MOVES = ['stand', 'close', 'advance', 'approach', 'charge', 'withdraw', 'retreat', 'bring-up'] as const;
-export const PLANS = [...MOVES, ...FORMING, ...FORMING_AND_MOVING] as const;
-export type Plan = (typeof PLANS)[number];
-export const PLAN_MEANINGS: Readonly<Record<Plan, string>> = {
+export const ACTIONS = [...MOVES, ...FORMING, ...FORMING_AND_MOVING] as const;
+export type Action = (typeof ACTIONS)[number];
+export const ACTION_MEANINGS: Readonly<Record<Action, string>> = {
   stand: 'Stand orders, no move',
   close: 'Stand orders, edging nearer',
   advance: 'Advance orders at full speed, to the halt before the enemy',
@@ -18,9 +18,9 @@ export const PLAN_MEANINGS: Readonly<Record<Plan, string>> = {
   ...(Object.fromEntries([
     ...FORMATIONS.map((f) => [`form-${f}`, f === 'square' ? 'form square on Stand' : `form ${f} on Reserve, no move`]),
     ...FORMATIONS.map((f) => [`form-${f}-and-approach`, `form ${f} and go on, on Reserve`]),
-  ]) as Record<FormingPlan, string>),
+  ]) as Record<FormingAction, string>),
 };
-export const ORDERS_OF: Readonly<Record<Plan, 'stand' | 'advance' | 'reserve' | 'retreat'>> = {
+export const ORDERS_OF: Readonly<Record<Action, 'stand' | 'advance' | 'reserve' | 'retreat'>> = {
   stand: 'stand',
   close: 'stand',
   advance: 'advance',
@@ -29,15 +29,15 @@ export const ORDERS_OF: Readonly<Record<Plan, 'stand' | 'advance' | 'reserve' | 
   withdraw: 'reserve',
   retreat: 'retreat',
   'bring-up': 'advance',
-  ...(Object.fromEntries([...FORMING, ...FORMING_AND_MOVING].map((plan) => [plan, 'reserve'])) as Record<
-    FormingPlan,
+  ...(Object.fromEntries([...FORMING, ...FORMING_AND_MOVING].map((action) => [action, 'reserve'])) as Record<
+    FormingAction,
     'reserve'
   >),
   'form-square': 'stand',
 };
 
 /** Tactics to choose by name. */
-export const TACTICS: Readonly<Record<string, Tactic<Plan>>> = {
+export const TACTICS: Readonly<Record<string, Tactic<Action>>> = {
   hold: [{ do: 'stand' }],
   'advance-and-shoot': [{ do: 'advance' }, { do: 'stand' }],
   'close-and-shoot': [{ do: 'advance' }, { do: 'close' }, { do: 'stand' }],
