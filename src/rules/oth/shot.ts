@@ -1,9 +1,9 @@
 import { tabled } from '../../kit/tabled.ts';
-import { type Cell, cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
+import { type Cell, cell, hasRow, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
 import type { Combatant } from './combatant.ts';
 import { type Share, WHOLE } from './scores.ts';
 import type { UnitGiven } from './unit.ts';
-import { BUAS } from './words.ts';
+import { BUAS, spoken } from './words.ts';
 
 /** What a unit's fire is, before any die: reach, band, ammunition, and the tables that count. */
 export interface Shot {
@@ -49,7 +49,7 @@ function smallArmsShot(book: Rulebook, unit: UnitGiven, distance: number): Shot 
 
 /** A rifle screen fires alone where its unit cannot reach, past the printed distance; without one, also when asked. */
 function screenFiresAlone(book: Rulebook, unit: UnitGiven, distance: number, ownMaximum: number): boolean {
-  if (!unit.rifleScreen || !book.tables['fire.shares'].rows.some((r) => r.id === 'rifle-screen')) return false;
+  if (!unit.rifleScreen || !hasRow(book, 'fire.shares', 'rifle-screen')) return false;
   const beyond = figure(cell(book, 'fire.shares', 'rifle-screen', 'beyond'));
   if (beyond === null) return unit.throughScreen || distance > ownMaximum;
   return distance > Math.max(beyond, ownMaximum);
@@ -57,9 +57,9 @@ function screenFiresAlone(book: Rulebook, unit: UnitGiven, distance: number, own
 
 function gunShot(book: Rulebook, unit: UnitGiven, distance: number, wanted?: AmmunitionChoice): Shot {
   // A howitzer's ranges are those of guns of its weight, where the sheet knows howitzers at all.
-  const known = unit.piece === 'cannon' || book.tables['fire.artillery.ranges'].rows.some((r) => r.id === unit.piece);
+  const isPrinted = unit.piece === 'cannon' || hasRow(book, 'fire.artillery.ranges', unit.piece);
   const weight = unit.piece === 'mortar' ? 'mortar' : unit.gun;
-  const at = (column: string) => (known ? figure(cell(book, 'fire.artillery.ranges', weight, column)) : null);
+  const at = (column: string) => (isPrinted ? figure(cell(book, 'fire.artillery.ranges', weight, column)) : null);
   const canister = at('canister');
   const short = at('short');
   const choice = wanted ?? ruled(book, 'ammunition');
@@ -103,7 +103,7 @@ export function fireShare(
   inBua = (BUAS as readonly string[]).includes(unit.place),
 ): Share | null {
   const { visiblePercent } = unit;
-  const has = (id: string) => book.tables['fire.shares'].rows.some((r) => r.id === id);
+  const has = (id: string) => hasRow(book, 'fire.shares', id);
   const cavalryBarred = unit.arm === 'cavalry' && has('cavalry');
   const id = cavalryBarred
     ? 'cavalry'
@@ -117,12 +117,12 @@ export function fireShare(
   if (!has(id)) {
     // Guns have no printed share: they fire with all, but not from the limber.
     return unit.arm === 'artillery' && formation !== 'limbered'
-      ? { ...WHOLE, label: formation.replaceAll('-', ' '), visiblePercent }
+      ? { ...WHOLE, label: spoken(formation), visiblePercent }
       : null;
   }
   const at = (column: string) => figure(cell(book, 'fire.shares', id, column));
   return {
-    label: id.replaceAll('-', ' '),
+    label: spoken(id),
     percent: at('percent') ?? 100,
     visiblePercent,
     divisor: at('divisor') ?? 1,

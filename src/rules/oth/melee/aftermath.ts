@@ -128,9 +128,10 @@ function forget({ bout, present }: Fight): void {
   bout.margin = 0;
   bout.lead = 0;
   bout.foughtIn = false;
-  for (const { unit } of ROLES.flatMap(present)) {
-    unit.state.wonLast = false;
-    unit.state.contact = 'none';
-    unit.state.into = 'front';
-  }
+  for (const role of ROLES)
+    for (const { unit } of present(role)) {
+      unit.state.wonLast = false;
+      unit.state.contact = 'none';
+      unit.state.into = 'front';
+    }
 }

@@ -71,13 +71,19 @@ export function fightOf(spec: FightSpec) {
     strikers,
     isIn,
     /** Those of them who have come. */
-    present: (role: Role): readonly Striker[] => strikers[role].filter(isIn),
+    present: comers(strikers, spec.hasCome && isIn),
     /** Units beside the first that have come. */
-    besideNow: (role: Role): readonly Combatant[] => beside[role].filter(hasCome),
+    besideNow: comers(beside, spec.hasCome),
     /** Hits taken in combat. */
     wound: (unit: Combatant, hits: number, emit: Emit) => suffer(unit, hits, spec.cause(), emit),
   };
 }
+
+/** Those of a side that have come; where all are there from the start, nothing is asked of them. */
+const comers =
+  <T>(all: Readonly<Record<Role, readonly T[]>>, hasCome?: (one: T) => boolean) =>
+  (role: Role): readonly T[] =>
+    hasCome ? all[role].filter(hasCome) : all[role];
 
 /** All that strike for either side, the first unit first, each with its facts. */
 function strikersOf(

@@ -73,15 +73,16 @@ function resultReader(fight: Fight, { lose, broken }: End, reform: Reform): (emi
   const carryOn = carriesOn(fight);
   return (emit) => {
     const { brokenAtZero, verdict } = fight.results();
-    const decided = [attacker, defender].some((u) => u.given.arm === brokenAtZero && isBroken(u));
+    const atZero = (u: Combatant) => u.given.arm === brokenAtZero && isBroken(u);
     const isOver = isBroken(attacker) || isBroken(defender);
-    if (isOver && (decided || !afterResult()) && broken()) return;
+    if (isOver && (atZero(attacker) || atZero(defender) || !afterResult()) && broken()) return;
     const v = verdict(bout.margin);
     if (v.effect === 'carry-on') {
       if (!broken()) carryOn(v);
       return;
     }
-    const [loser, role]: [Combatant, Role] = [v.loser!, v.loser === attacker ? 'attacker' : 'defender'];
+    const role: Role = v.loser === attacker ? 'attacker' : 'defender';
+    const loser = fight[role];
     if (loser.state.aspect === v.turnsFrom) loser.state.aspect = 'front';
     for (const { state } of fight.besideNow(OTHER[role])) if (state.into === v.turnsFrom) state.into = 'front';
     if (v.effect === 'retreat' && reformsBeaten()) reform(role, emit);
@@ -145,11 +146,11 @@ function holdTests(fight: Fight, { lose, stop, broken }: End, open: () => boolea
     return when(() => isDue(unit), [tested]);
   };
   const giveWay = (): void => {
-    const failed = ROLES.filter((role) => bout.failed[role]).map((role) => fight[role]);
+    const failed = { attacker: bout.failed.attacker, defender: bout.failed.defender };
     clear(bout.failed);
-    if (failed.length === 2) {
+    if (failed.attacker && failed.defender) {
       if (!broken()) stop('retreats', 'both');
-    } else for (const unit of failed) lose(unit, isBroken(unit) ? 'broken' : 'retreats');
+    } else for (const role of ROLES) if (failed[role]) lose(fight[role], isBroken(fight[role]) ? 'broken' : 'retreats');
   };
   return [hold('attacker'), hold('defender'), act(giveWay)];
 }

@@ -3,7 +3,7 @@ import { cellIfAny, type ModifierTable, modifierTable, type Rulebook, ruled } fr
 import { modifierSum } from '../../bound.ts';
 import { type HitReading, hitReader } from '../hits.ts';
 import { fsReader, type Share, scoreOf, WHOLE } from '../scores.ts';
-import type { Arm } from '../words.ts';
+import { type Arm, spoken } from '../words.ts';
 import type { Striker } from './fight.ts';
 
 /** Shares that a sheet does not print, by the ruling that settles them. */
@@ -26,10 +26,10 @@ export function combatShare(
   const table = `melee.${unit.arm}.shares`;
   const row = unit.arm === 'infantry' && unit.inBua ? 'bua' : unit.formation;
   const figure = (column: string): number | null => {
-    const found = cellIfAny(book, table, row, column);
-    return typeof found === 'number' ? found : null;
+    const printed = cellIfAny(book, table, row, column);
+    return typeof printed === 'number' ? printed : null;
   };
-  const label = unit.formation.replaceAll('-', ' ');
+  const label = spoken(unit.formation);
   const fixed = figure('fixed');
   if (fixed !== null) return { ...WHOLE, label, fixed };
   const key = RULED[unit.arm][row];

@@ -35,7 +35,7 @@ export function roundFlows(fight: Fight): Flows {
   return [
     ...inOrder.map((striker) => when<Stepped>(() => mayStrike(striker), [blow(fight, striker, atOnce)])),
     note(() => roundText(fight)),
-    act((_, emit) => takeHits(fight, inOrder, atOnce, emit)),
+    act(takeHits(fight, inOrder, atOnce)),
     ...ROLES.flatMap(afterHits),
     ...(tensCount(fight) ? ROLES.flatMap((role) => strikers[role].map((s) => tenTest(fight, s))) : []),
   ];
@@ -86,18 +86,21 @@ function blow(fight: Fight, striker: Striker, atOnce: boolean): Flow<Stepped> {
 const EDGES = 256;
 
 /** Both have struck: hits are taken and the margin is known; where neither was hit, the table may mark both. */
-function takeHits(fight: Fight, all: readonly Striker[], atOnce: boolean, emit: Emit): void {
+function takeHits(fight: Fight, all: readonly Striker[], atOnce: boolean): (s: Stepped, emit: Emit) => void {
   const { bout } = fight;
-  const { attacker, defender } = bout.hitsOn;
-  const margin = byScore(fight) ? bout.edge : defender - attacker + bout.lead;
-  const { mark } = fight.results().verdict(margin);
-  if (atOnce) for (const role of ROLES) fight.wound(fight[role], bout.hitsOn[role], emit);
-  if (attacker === 0 && defender === 0 && mark > 0) {
-    for (const role of ROLES) bout.hitsOn[role] = mark;
-    for (const striker of all) if (fight.isIn(striker)) fight.wound(striker.unit, mark, emit);
-  }
-  bout.margin = margin;
-  bout.edge = 0;
+  const scores = byScore(fight);
+  return (_, emit) => {
+    const { attacker, defender } = bout.hitsOn;
+    const margin = scores ? bout.edge : defender - attacker + bout.lead;
+    const { mark } = fight.results().verdict(margin);
+    if (atOnce) for (const role of ROLES) fight.wound(fight[role], bout.hitsOn[role], emit);
+    if (attacker === 0 && defender === 0 && mark > 0) {
+      for (const role of ROLES) bout.hitsOn[role] = mark;
+      for (const striker of all) if (fight.isIn(striker)) fight.wound(striker.unit, mark, emit);
+    }
+    bout.margin = margin;
+    bout.edge = 0;
+  };
 }
 
 function roundText({ bout: { hitsOn, round }, attacker, defender }: Fight): string {

@@ -65,12 +65,12 @@ function verdictOf(table: CellTable, margin: number, a: Combatant, b: Combatant)
       (best, r) => (best && (by(best) as number) >= (by(r) as number) ? best : r),
       undefined,
     );
-  if (row) return told(row, lost, lost === null ? null : lost === a ? b : a);
+  if (row) return verdictFrom(row, lost, lost === null ? null : lost === a ? b : a);
   // A row from margin 0 with a named loser catches whatever else happens: line 520 of oth2.
   const rest = reached.find((r) => by(r) === 0 && typeof r.cells['loser'] === 'string');
   if (!rest) return { ...NOTHING_SAID, loser: lost };
   const loser = a.given.arm === rest.cells['loser'] ? a : b;
-  return told(rest, loser, loser === a ? b : a);
+  return verdictFrom(rest, loser, loser === a ? b : a);
 }
 
 const NOTHING_SAID: Omit<Verdict, 'loser'> = {
@@ -90,7 +90,7 @@ function fits(named: unknown, lost: Combatant | null): boolean {
   return named === 'opponent' ? lost.given.arm !== 'artillery' : lost.given.arm === named;
 }
 
-const told = (row: CellRow, loser: Combatant | null, winner: Combatant | null): Verdict => ({
+const verdictFrom = (row: CellRow, loser: Combatant | null, winner: Combatant | null): Verdict => ({
   effect: row.cells['effect'] as Verdict['effect'],
   loser,
   winner,
