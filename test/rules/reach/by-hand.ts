@@ -10,6 +10,14 @@ const horseOf = (traits: readonly string[]) => ({
 
 /** Situations that read figures which random ones come upon too seldom, each made for its figures. */
 export const BY_HAND: Readonly<Record<string, readonly Drawn[]>> = {
+  // Light troops on Advance orders that do as well as can be in a test of their morale.
+  syw: [
+    {
+      kind: 'morale',
+      situation: { tester: { type: 'light-cavalry', stands: 4, orders: 'advance', morale: 'high' }, meleesWon: 2 },
+      rulings: {},
+    },
+  ],
   oth2: oth2ByHand,
   'oth-half': othHalfByHand,
   'pike-shot': [['petronel'], []].map((traits) => ({
