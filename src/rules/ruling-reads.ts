@@ -29,23 +29,34 @@ export interface WatchedRulings {
   readonly book: Rulebook;
   readonly read: Set<string>;
   readonly tabled: Set<string>;
+  /** Takes one ruling in another way while `work` goes on: for rulings that are asked for whenever they decide something. */
+  during<T>(key: string, value: RulingValue, work: () => Promise<T>): Promise<T>;
 }
 
 /** A copy of the book that remembers which rulings were asked for, by procedure or by row. */
 export function recordingRulings(book: Rulebook): WatchedRulings {
   const read = new Set<string>();
   const tabled = new Set<string>();
+  let taken: { readonly key: string; readonly value: RulingValue } | undefined;
   const recorded = ({ value, ...rest }: Ruling): Ruling =>
     Object.defineProperty({ ...rest } as Ruling, 'value', {
       enumerable: true,
       get: () => {
         read.add(rest.key);
         if (isFilling()) tabled.add(rest.key);
-        return value;
+        return taken?.key === rest.key ? taken.value : value;
       },
     });
   const rulings = Object.fromEntries(Object.entries(book.rulings).map(([key, r]) => [key, recorded(r)]));
-  return { book: { ...book, rulings }, read, tabled };
+  const during = async <T>(key: string, other: RulingValue, work: () => Promise<T>): Promise<T> => {
+    taken = { key, value: other };
+    try {
+      return await work();
+    } finally {
+      taken = undefined;
+    }
+  };
+  return { book: { ...book, rulings }, read, tabled, during };
 }
 
 /** The book with one ruling taken in another way. */

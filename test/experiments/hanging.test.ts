@@ -156,7 +156,7 @@ describe('a result that hangs on a doubtful reading says so', () => {
     const states = (await run(loaded)).cells[0].states!;
     const player = (await readingPlayer(loaded, [], { states, method: 'walk' }, 1e6))!;
     expect((await player.under('testPass', 'strictly-under', 1e6)).cost).toBeLessThan(player.cost / 3);
-    expect((await player.under('fsUsed', 'starting', 1e6)).cost).toBeGreaterThan(player.cost);
+    expect((await player.under('fsUsed', 'starting', 1e6)).cost).toBeGreaterThan(player.cost / 2);
   });
 
   test('all readings that are tried stay within the budget', async () => {

@@ -12,7 +12,7 @@ import { watchedEncounter } from './watched.ts';
  * is still cold. Other readings together may cost that and the plain run once more, so that a command never takes twice as
  * long. Counted in work (about milliseconds) and not by the clock: the same question always gets the same answer.
  */
-const STARTING = 130;
+const STARTING = 150;
 /** Every state is worked out field by field; building an encounter costs something even where it has few states. */
 const BUILDING = 4;
 const CHECKING = 1;
@@ -80,19 +80,27 @@ export async function readingPlayer(
   const cost = costOf(states, fields);
   // One time as the rulings stand, one time otherwise.
   if (2 * cost > budget) return undefined;
-  const isFixed = (key: string): boolean => atBuild.has(key) || watched.tabled.has(key);
-  const played = await unlessRefused(() =>
-    watchedEncounter(machine, watched.read, isFixed, asked, statesFor(budget, fields)),
-  );
+  // Whose value was taken before anything was played, or into a table, cannot be changed in a machine that stands.
+  const isFixed = (key: string): boolean => isSpoilt || atBuild.has(key) || watched.tabled.has(key);
+  let isSpoilt = false;
+  const played = await unlessRefused(() => watchedEncounter(machine, watched.read, asked, statesFor(budget, fields)));
   if (!played) return undefined;
   const under = async (key: string, to: RulingValue, left: number): Promise<Played> => {
     const book = withRuling(own, key, to);
     if (def.check(situation, book).length > 0) return { cost: CHECKING };
     // What only decides whether the situation is allowed does nothing more.
     if (!atBuild.has(key) && !played.consulted.has(key)) return { tally: played.tally, cost: CHECKING };
-    const other = def.build(situation, book).machine;
-    const found = await unlessRefused(() => played.under(key, other, statesFor(left, fields)));
-    return found ? { tally: found.tally, cost: costOf(found.workedOut, fields) } : { cost: left };
+    const most = statesFor(left, fields);
+    const wasFixed = isFixed(key);
+    const found = await unlessRefused(() =>
+      wasFixed
+        ? played.again(def.build(situation, book).machine, most)
+        : watched.during(key, to, () => played.without(key, most)),
+    );
+    // On its new ways it may have got into a table after all, where others would find it.
+    isSpoilt ||= !wasFixed && watched.tabled.has(key);
+    if (!found) return { cost: left };
+    return { tally: found.tally, cost: (wasFixed ? BUILDING : CHECKING) + found.workedOut * (fields / FIELDS_A_MS) };
   };
   // What rows ask for at a roll goes first; then the order of the book, which begins with what every roll hangs on.
   const inOrder = (keys: ReadonlySet<string>) => Object.keys(own.rulings).filter((key) => keys.has(key));

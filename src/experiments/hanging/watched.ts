@@ -4,7 +4,7 @@ import { automatonOf } from '../../sim/compile.ts';
 import { endTally } from '../../sim/end-chances.ts';
 import { exact } from '../../sim/exact.ts';
 import { givingWay } from '../../sim/giving-way.ts';
-import { exploring, type Graph } from '../../sim/graph.ts';
+import { exploring, type Graph, type KnownGraph } from '../../sim/graph.ts';
 import type { Tally } from '../../sim/tally.ts';
 import type { AskedFigures } from './player.ts';
 
@@ -12,8 +12,10 @@ import type { AskedFigures } from './player.ts';
 export interface WatchedEncounter {
   readonly tally: Tally;
   readonly consulted: ReadonlySet<string>;
-  /** The same encounter under another reading of a ruling: states that did not ask for it need not be worked out again. */
-  under(key: string, machine: AnyMachine, stateBudget: number): Promise<Reworked>;
+  /** The same encounter, while this ruling is taken in another way: states that did not ask for it are taken over. */
+  without(key: string, stateBudget: number): Promise<Reworked>;
+  /** The encounter as another machine has it, from the beginning. */
+  again(machine: AnyMachine, stateBudget: number): Promise<Reworked>;
 }
 
 export interface Reworked {
@@ -21,14 +23,10 @@ export interface Reworked {
   readonly workedOut: number;
 }
 
-/**
- * Works out a machine whose book is watched: `read` holds the rulings that were asked for. Of a fixed ruling it is not
- * known which states hang on it, for its value was taken before anything was played, or into a table.
- */
+/** Works out a machine whose book is watched: `read` holds the rulings that were asked for since it was emptied. */
 export async function watchedEncounter(
   machine: AnyMachine,
   read: Set<string>,
-  isFixed: (key: string) => boolean,
   { measures, sums }: AskedFigures,
   stateBudget: number,
 ): Promise<WatchedEncounter> {
@@ -45,28 +43,20 @@ export async function watchedEncounter(
   const graph = await explored(machine, { ...options, stateBudget, onState });
   const tallyOf = (of: AnyMachine, found: Graph): Tally =>
     sums ? exact(automatonOf(of, found, asked)) : endTally(of, found, asked);
+  const reworked = async (of: AnyMachine, most: number, known?: KnownGraph): Promise<Reworked> => {
+    const found = await explored(of, { ...options, stateBudget: most, ...(known && { known }) });
+    return { tally: tallyOf(of, found), workedOut: found.workedOut };
+  };
   return {
     tally: tallyOf(machine, graph),
     consulted: new Set(states.keys()),
-    under: async (key, other, most) => {
+    without: (key, most) => {
       const asking = states.get(key);
-      const known = { graph, isSame: (state: number) => !asking?.has(state) };
-      const reuse = !isFixed(key) && hasSameLayout(machine, other) ? { known } : {};
-      const found = await explored(other, { ...options, stateBudget: most, ...reuse });
-      return { tally: tallyOf(other, found), workedOut: found.workedOut };
+      return reworked(machine, most, { graph, isSame: (state) => !asking?.has(state) });
     },
+    again: (other, most) => reworked(other, most),
   };
 }
 
 const explored = (machine: AnyMachine, options: Parameters<typeof exploring>[1]): Promise<Graph> =>
   givingWay(exploring(machine, options), () => undefined);
-
-/** Packed states of the one mean the same in the other. */
-function hasSameLayout({ layout: a }: AnyMachine, { layout: b }: AnyMachine): boolean {
-  return (
-    a.fields.length === b.fields.length &&
-    a.stepNames.length === b.stepNames.length &&
-    a.stepNames.every((name, i) => name === b.stepNames[i]) &&
-    JSON.stringify(a.fields) === JSON.stringify(b.fields)
-  );
-}

@@ -1,5 +1,5 @@
 import { tabled } from '../../kit/tabled.ts';
-import { type Cell, type CellRow, cellTable, type Rulebook, ruled } from '../book.ts';
+import { type Cell, type CellRow, cellTable, type Rulebook, type RulingValue, ruled } from '../book.ts';
 
 /** How a score is read off a hit table: fatigue hits for each face, and the words for it. */
 export interface HitReading {
@@ -23,14 +23,16 @@ export function hitReader(book: Rulebook, table: HitTable): (score: number) => H
   const { top, last } = endsOf(book, table);
   // A score within the table hangs on no ruling but row 9: it is read once.
   const within = tabled((score: number) => readHits(book, table, score));
-  const beyond = new Map<number, HitReading>();
+  const beyond = new Map<number, { readonly ruling: RulingValue; readonly reading: HitReading }>();
   return (score) => {
     if (score >= last && score <= top) return within(score);
     // Which ruling was asked for must be seen whenever it is.
-    ruled(book, score < last ? 'lowScore' : 'highScore');
-    const known = beyond.get(score) ?? readHits(book, table, score);
-    beyond.set(score, known);
-    return known;
+    const ruling = ruled(book, score < last ? 'lowScore' : 'highScore');
+    const known = beyond.get(score);
+    if (known?.ruling === ruling) return known.reading;
+    const reading = readHits(book, table, score);
+    beyond.set(score, { ruling, reading });
+    return reading;
   };
 }
 
