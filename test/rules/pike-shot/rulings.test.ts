@@ -157,7 +157,16 @@ describe('every switch does what it says', () => {
       .filter((r) => r.allowed.integer || (r.allowed.words?.length ?? 0) > 1)
       .map((r) => r.key);
     // These are seen in engagements.
-    const engaged = ['sequence', 'closeness', 'runnersDisorder', 'rallySameTurn', 'obstacleDisorder'];
+    const engaged = [
+      'sequence',
+      'closeness',
+      'runnersDisorder',
+      'rallySameTurn',
+      'obstacleDisorder',
+      'changeOpponent',
+      'fireAcross',
+      'flankCharge',
+    ];
     const tested = [...SWITCHES.map((s) => s.key), 'exchange', 'waverOverflow', ...engaged];
     expect(switches.sort()).toEqual(tested.sort());
   });
