@@ -25,12 +25,16 @@ export interface SeveralFindings {
   /** Over phase kernels: once tables are filled, and what filling them took. */
   readonly kernelUs: number;
   readonly fillMs: number;
+  /** From the first table on until the first engagements are counted, in a process that has played before. */
+  readonly firstMs: number;
   /** The same engagement in straight C, by the faster compiler; null where there is none. */
   readonly straightUs: number | null;
 }
 
 const WALKED = 2 ** 18;
 const KERNEL_PLAYS = 2 ** 16;
+/** What is played before anything else, as few as make a figure. */
+const FIRST_PLAYS = 14;
 const WARM_COMPILES = 15;
 
 export async function machineOf(name: string, overrides: readonly { path: string; value: unknown }[] = []) {
@@ -62,6 +66,7 @@ export async function severalPairs(): Promise<SeveralFindings> {
   const direct = new Player(machine, { direct: true });
   const kernels = new KernelPlayer(machine);
   local.block(new StreamDice(9, 0), 0, 20_000);
+  const firstMs = processorMs(() => new KernelPlayer(machine).block(new KeyedDice(1), 0, FIRST_PLAYS));
   const fillMs = processorMs(() => kernels.block(new KeyedDice(1), 0, KERNEL_PLAYS));
   let k = 0;
   const n = 2_000;
@@ -76,5 +81,5 @@ export async function severalPairs(): Promise<SeveralFindings> {
   const { local: localUs, direct: directUs, kernels: kernelUs } = us as Record<'local' | 'direct' | 'kernels', number>;
   const straight = Object.keys(native).map((name) => us[name]);
   const straightUs = straight.length > 0 ? Math.min(...straight) : null;
-  return { pairs: 3, localStates: local.states, localUs, directUs, kernelUs, fillMs, straightUs };
+  return { pairs: 3, localStates: local.states, localUs, directUs, kernelUs, fillMs, firstMs, straightUs };
 }

@@ -3,8 +3,9 @@ import { load } from '../src/index.ts';
 import { exampleSource } from '../src/scenarios/examples.ts';
 import { prepareCell } from '../src/scenarios/prepare.ts';
 import { compile } from '../src/sim/compile.ts';
+import { KernelPlayer } from '../src/sim/kernels/kernel-player.ts';
 import type { Machine } from '../src/sim/machine.ts';
-import { StreamDice } from '../src/sim/play/dice.ts';
+import { KeyedDice, StreamDice } from '../src/sim/play/dice.ts';
 import { Player } from '../src/sim/play/player.ts';
 import { Walker } from '../src/sim/sample.ts';
 import { walkTable } from '../src/sim/walk/table.ts';
@@ -82,10 +83,35 @@ export async function unitGrowth(): Promise<UnitsRow[]> {
   return rows;
 }
 
-/** The built-in three a side with only so many of its pairs. */
+export interface KernelRow {
+  readonly pairs: number;
+  readonly turns: number;
+  readonly fillMs: number;
+  readonly us: number;
+}
+
+const KERNEL_PLAYS = 4_096;
+
+/** How an engagement over phase kernels grows with the number of pairs and turns, once its tables are filled. */
+export async function kernelGrowth(): Promise<KernelRow[]> {
+  const rows: KernelRow[] = [];
+  for (const pairs of [1, 2, 4, 8])
+    for (const turns of [1, 3, 6, 12]) {
+      const player = new KernelPlayer(await pairsOf(pairs, turns));
+      const once = () => processorMs(() => player.block(new KeyedDice(1), 0, KERNEL_PLAYS));
+      const fillMs = once();
+      rows.push({ pairs, turns, fillMs, us: (median([once(), once(), once()]) * 1e3) / KERNEL_PLAYS });
+    }
+  return rows;
+}
+
+/** The built-in three a side with fewer of its pairs, or with some of them again. */
 async function pairsOf(pairs: number, turns: number): Promise<Machine<unknown>> {
   const text = parse(exampleSource('three-a-side')!) as Record<'a' | 'b', { others: unknown[] }>;
-  const cut = (side: 'a' | 'b') => ({ ...text[side], others: text[side].others.slice(0, pairs - 1) });
+  const cut = (side: 'a' | 'b') => {
+    const { others } = text[side];
+    return { ...text[side], others: Array.from({ length: pairs - 1 }, (_, k) => others[k % others.length]) };
+  };
   return prepareCell(await load({ ...text, turns, a: cut('a'), b: cut('b') })).built.machine;
 }
 

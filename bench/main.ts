@@ -5,7 +5,7 @@ import { cells } from './cells.ts';
 import { onePair, severalPairs } from './engagements.ts';
 import { fights } from './fights.ts';
 import { games } from './games.ts';
-import { growth, unitGrowth } from './growth.ts';
+import { growth, kernelGrowth, unitGrowth } from './growth.ts';
 import { page } from './page.ts';
 import { plainStatesPerSecond } from './plain.ts';
 import { commandLine, processRun } from './processes.ts';
@@ -40,6 +40,8 @@ const several = await severalPairs();
 say('growth …');
 const grown = await growth();
 const units = await unitGrowth();
+const kernels = await kernelGrowth();
+const longRun = await commandLine(['run', 'three-a-side', '--trials', '200000', '--quiet']);
 const plainStates = plainStatesPerSecond();
 say('a queue …');
 const queue = await queueCosts(6_000);
@@ -62,6 +64,8 @@ const { markdown, svg } = await page({
   played,
   grown,
   units,
+  kernels,
+  longRun,
   cells: suite,
   stopMs,
   plainStates,

@@ -3,7 +3,7 @@ import type { CellsRow } from './cells.ts';
 import type { PairFindings, SeveralFindings } from './engagements.ts';
 import type { FightFindings } from './fights.ts';
 import type { GameFindings } from './games.ts';
-import type { GrowthRow, UnitsRow } from './growth.ts';
+import type { GrowthRow, KernelRow, UnitsRow } from './growth.ts';
 import type { ProcessFindings } from './processes.ts';
 import type { FleetFindings, QueueFindings } from './queue.ts';
 import type { ThreadFindings } from './threads.ts';
@@ -20,6 +20,9 @@ export interface Findings {
   readonly played: GameFindings;
   readonly grown: readonly GrowthRow[];
   readonly units: readonly UnitsRow[];
+  readonly kernels: readonly KernelRow[];
+  /** 200,000 plays of three a side through the command line, on all threads. */
+  readonly longRun: ProcessFindings;
   readonly cells: CellsRow;
   readonly stopMs: number;
   readonly plainStates: number;
@@ -80,6 +83,8 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     `| … sampled against direct stepping | at least 20× | ${times(f.pair.directUs / f.pair.walkUs)} (${fixed(f.pair.walkUs)} µs and ${fixed(f.pair.directUs, 1)} µs an engagement) |`,
     `| three pairs a side over local automata, against direct stepping | at least 2× | ${times(f.several.directUs / f.several.localUs)} (${fixed(f.several.localUs, 1)} µs and ${fixed(f.several.directUs, 1)} µs; ${f.several.localStates.toLocaleString('en')} local states) |`,
     `| … over phase kernels, against local automata | at least 40× | ${times(f.several.localUs / f.several.kernelUs)} (${fixed(f.several.kernelUs, 1)} µs; filled in ${fixed(f.several.fillMs / 1000, 1)} s) |`,
+    `| … first figures over phase kernels, warm | within a second | ${fixed(f.several.firstMs / 1000, 2)} s |`,
+    `| … peak memory of 200,000 plays through the command line | under 300 MB | ${f.longRun.peakMb === null ? 'unknown' : `${fixed(f.longRun.peakMb, 0)} MB`} |`,
     `| … over phase kernels, against straight C (bench/native/three-a-side.c) | at least 0.8× | ${f.several.straightUs === null ? 'no C compiler found' : `${fixed(f.several.straightUs / f.several.kernelUs)}× (${fixed(f.several.straightUs, 2)} µs)`} |`,
     '',
     '## Rulebook files',
@@ -125,6 +130,15 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     ...f.units.map(
       (u) =>
         `| ${u.pairs} | ${u.turns} | ${u.localStates.toLocaleString('en')} | ${fixed(u.localUs, 1)} | ${fixed(u.directUs, 1)} |`,
+    ),
+    '',
+    'The same over phase kernels, once tables are filled (past three pairs a side, pairs come again):',
+    '',
+    '| pairs | turns | filled by 4,096 plays in, s | µs an engagement | µs per pair and turn |',
+    '|---|---|---|---|---|',
+    ...f.kernels.map(
+      (k) =>
+        `| ${k.pairs} | ${k.turns} | ${fixed(k.fillMs / 1000, 1)} | ${fixed(k.us, 1)} | ${fixed(k.us / (k.pairs * k.turns))} |`,
     ),
     '',
     '![cost of a roll against the number of states](growth.svg)',
