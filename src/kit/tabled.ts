@@ -1,6 +1,4 @@
-let filling = 0;
-/** Is a table being filled? What is read meanwhile counts for whoever looks at the table later, too. */
-export const isFilling = (): boolean => filling > 0;
+import { whileFilling } from '../sim/filling.ts';
 
 /**
  * A function of few different arguments as a table that fills itself: for what a book says about a formation or a score,
@@ -11,12 +9,7 @@ export function tabled<K, V>(of: (key: K) => V): (key: K) => V {
   return (key) => {
     let value = table.get(key);
     if (value === undefined && !table.has(key)) {
-      filling++;
-      try {
-        value = of(key);
-      } finally {
-        filling--;
-      }
+      value = whileFilling(() => of(key));
       table.set(key, value);
     }
     return value as V;

@@ -1,4 +1,4 @@
-import { isFilling } from '../kit/tabled.ts';
+import { isFilling } from '../sim/filling.ts';
 import type { Rulebook, Ruling, RulingValue } from './book.ts';
 import type { FactRecord } from './pattern.ts';
 
