@@ -62,6 +62,24 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
     expect(await page.inputValue('[data-path="attacker.fs"] input')).toBe('10');
   });
 
+  it('start a side from a troop of a dropped file, pin six fights and no more, and roll again', async () => {
+    const page = await show(FIGHT);
+    await answered(page);
+    const text = 'troops:\n  Pavlov Grenadiers: { arm: infantry, fs: 9, elite: true }\n';
+    await page.setInputFiles('#own-file', { name: 'mine.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
+    await page.waitForSelector('#troops-attacker option:has-text("Pavlov Grenadiers")', { state: 'attached', ...SLOW });
+    await page.selectOption('#troops-attacker', 'Pavlov Grenadiers');
+    await page.waitForSelector('.odds-legend:has-text("Pavlov Grenadiers")', SLOW);
+    for (let i = 0; i < 6; i++) await page.click('.fight-head button');
+    expect(await page.isDisabled('.fight-head button:has-text("6 are pinned")')).toBe(true);
+    expect(await page.textContent('#tab-compare .count')).toBe('6');
+    await page.click('#tab-why');
+    await page.waitForSelector('.story .ending', SLOW);
+    const told = await page.textContent('.story ol');
+    await page.click('text=Roll again');
+    await page.waitForFunction((before) => document.querySelector('.story ol')?.textContent !== before, told, SLOW);
+  });
+
   it('write the troops of a link out as values', async () => {
     const page = await show(
       '#v=1&rules=oth2&encounter=melee&attacker=Old+Guard+battalion&defender.troop=Militia+battalion',
