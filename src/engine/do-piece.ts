@@ -91,7 +91,7 @@ export async function* prepareCells({ work, cells, key }: CellsPiece): AsyncGene
 /** Books travel without the procedures that play them, and built-in books not at all. */
 async function arrived(travelled: CellsWork['scenario']): Promise<CellsWork['scenario']> {
   const books = [...travelled.books].map(async ([name, book]) => [name, await withProcedures(book)] as const);
-  const loaded = { ...travelled, books: new Map(await Promise.all(books)) };
+  const loaded = { ...travelled, builtIn: new Map(), books: new Map(await Promise.all(books)) };
   return withNamedBooks(loaded, [{ path: 'rules', value: loaded.rules }]);
 }
 

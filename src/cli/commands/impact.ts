@@ -92,7 +92,9 @@ async function spelledPlans({ against, variants }: Plans, book: PlayedBook, io: 
 function setAgainst(plans: readonly VariantPlan[], stated: VariantPlan | undefined): Plans {
   const books = plans.every((p) => bookOf(p) !== undefined);
   if (stated === undefined && books && plans.length > 1) return { against: plans[0], variants: plans.slice(1) };
-  const same = plans.find((p) => p.name === stated?.name);
+  // Two rulebook files may have one title: books are the same where their ids or files are.
+  const isSame = (p: VariantPlan) => stated !== undefined && (bookOf(p) ?? p.name) === (bookOf(stated) ?? stated.name);
+  const same = plans.find(isSame);
   if (same) throw new InputError([{ path: [], message: messages.againstItself(same.name) }]);
   return stated === undefined ? { variants: plans } : { against: stated, variants: plans };
 }
