@@ -64,7 +64,7 @@ export async function experiment(typed: Args, io: Io, read: (flags: Flags) => As
   if (out !== undefined) await (await import('../../reports/write.ts')).prepareFolder(out, { force });
 
   const workforce = await workforceOf(sharing, io, order, quiet);
-  const bar = new ProgressBar(io, quiet);
+  const bar = new ProgressBar(io, quiet, { tellsEarly: loaded.encounter === 'engagement' });
   const seed = options.seed ?? loaded.options.seed ?? DEFAULT_SEED;
   let results: Results;
   let cutShort: boolean;

@@ -30,7 +30,7 @@ export function rollsText(rolls: readonly ExplainedRoll[], options: TextOptions)
   const sheets = (source: string): string => source.replace(/^[^,]+/, (id) => options.sheets?.[id] ?? id);
   return rolls
     .map((roll, i) => {
-      const often = roll.chance > 1 - 1e-9 ? 'in every encounter' : `in ${percent(roll.chance)} of encounters`;
+      const often = howOften(roll);
       const head = `${paint('bold', `${i + 1}. ${roll.title}`)}  ${paint('dim', `${roll.die}, ${often}`)}`;
       const reasons = roll.reasons && (options.near === true ? roll.reasons : { ...roll.reasons, near: [] });
       const lines = [...(reasons ? reasonsText(reasons, '   ', paint, sheets) : []), ...chances(roll)];
@@ -40,9 +40,17 @@ export function rollsText(rolls: readonly ExplainedRoll[], options: TextOptions)
     .join('\n\n');
 }
 
-function situationText({ situations, share, totals }: ExplainedRoll): string {
+function howOften({ chance, plays }: ExplainedRoll): string {
+  const every = chance > 1 - 1e-9;
+  if (plays === undefined) return every ? 'in every encounter' : `in ${percent(chance)} of encounters`;
+  const played = `${plays.toLocaleString('en')} played`;
+  return every ? `in all of ${played}` : `in ${percent(chance)} of ${played}`;
+}
+
+function situationText({ situations, share, totals, plays }: ExplainedRoll): string {
+  const seen = plays === undefined ? '' : ' seen';
   const range = totals ? `; over all of them the total runs from ${totals.low} to ${totals.high}` : '';
-  return `shown for the likeliest of ${situations.toLocaleString('en')} situations (${percent(share)} of the cases)${range}`;
+  return `shown for the likeliest of ${situations.toLocaleString('en')} situations${seen} (${percent(share)} of the cases)${range}`;
 }
 
 function chances(roll: ExplainedRoll): string[] {

@@ -31,8 +31,16 @@ export const messages = {
   seedWithoutEncounter:
     "'--seed' and '--trials' name the run that '--encounter' is taken from; give '--encounter' too.",
   firstCell: (values: readonly string[]) => `The first cell of the file's axes: ${values.join(', ')}`,
-  tooManyToExplain:
-    'The encounter has too many states to give the chance of every roll; here is one encounter instead.',
+  countingStates: ({ cells }: { readonly cells?: number }) =>
+    `${ofCells(cells, 'Being worked out exactly')}, or played where there are too many states`,
+  playedTimes: (trials: number, { cells }: { readonly cells?: number }) =>
+    `${ofCells(cells, 'Played')} ${trials.toLocaleString('en')} times`,
+  playedUntilPrecise: (precision: number, { cells }: { readonly cells?: number }) =>
+    `${ofCells(cells, 'Played')} until intervals are ±${Number((precision * 100).toPrecision(2))}%`,
+  takesAbout: (how: string, secondsLeft: number) => `${how}: about ${roughTime(secondsLeft)} to go.`,
+  timeNotKnown: (how: string) => `${how}; how long it takes shows soon.`,
+  rollsWerePlayed: (plays: number) =>
+    `Too many states to look at each: how often it comes to a roll was counted in ${plays.toLocaleString('en')} encounters (give or take ${Number((98 / Math.sqrt(plays)).toPrecision(2))} points at most), and rarer rolls may be missing.`,
   moreRolls: (n: number) => `… and ${n} more ${n === 1 ? 'roll' : 'rolls'}; --all shows them.`,
   notOurChart: 'This is no chart that grognard made, or what it says of itself was taken out of it.',
   unreadable: (code: string | undefined) =>
@@ -145,3 +153,14 @@ export const messages = {
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 const hint = (near: string | undefined) => (near ? ` Did you mean '${near}'?` : '');
 const dashed = (flag: string) => (flag.length === 1 ? `-${flag}` : `--${flag}`);
+
+/** "9 cells, each played" where there are several. */
+function ofCells(cells: number | undefined, done: string): string {
+  return cells === undefined ? done : `${cells.toLocaleString('en')} cells, each ${done.toLowerCase()}`;
+}
+
+function roughTime(seconds: number): string {
+  if (seconds < 100) return `${Math.max(1, Math.ceil(seconds))} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 100 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
+}

@@ -1,5 +1,6 @@
 import { reachOf } from '../../reports/normal.ts';
 import type { ExperimentProgress } from '../experiments/options.ts';
+import { Forecast } from './forecast.ts';
 import type { Io } from './io.ts';
 
 const SHOW_AFTER_MS = 400;
@@ -8,18 +9,26 @@ const WIDTH = 24;
 /** Of a run for precision, which has more to say. */
 const NARROW = 16;
 
-/** A bar with rate and time left on standard error, on a terminal only; `done` wipes it. */
+/** A bar with rate and time left on standard error, on a terminal only; `done` wipes it. A forecast is told anywhere. */
 export class ProgressBar {
   private readonly io: Io;
   private readonly quiet: boolean;
+  private readonly forecast: Forecast | undefined;
   private lastMs = 0;
   private shown = false;
-  constructor(io: Io, quiet: boolean) {
+  constructor(io: Io, quiet: boolean, { tellsEarly = false }: { readonly tellsEarly?: boolean } = {}) {
     this.io = io;
     this.quiet = quiet || !io.errIsTerminal;
+    // A line of the forecast takes the place of the bar, which is then drawn below it.
+    const say = (line: string) => {
+      this.done();
+      io.err(line);
+    };
+    this.forecast = tellsEarly && !quiet ? new Forecast({ err: say }) : undefined;
   }
 
   readonly update = (p: ExperimentProgress): void => {
+    this.forecast?.update(p);
     if (this.quiet || p.elapsedMs < SHOW_AFTER_MS || p.elapsedMs - this.lastMs < EVERY_MS) return;
     this.lastMs = p.elapsedMs;
     this.shown = true;

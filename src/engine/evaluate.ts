@@ -131,6 +131,8 @@ function lookUp({ signal, onStates }: EngineOptions): (states: number) => void {
 
 /** Several pairs that are coupled are nearly always past compiling: it is not tried for long before they are played. */
 const COUPLED_STATE_BUDGET = 60_000;
+/** The budget that a machine was found to be past: one that is asked about again and again is not counted each time. */
+const knownPast = new WeakMap<AnyMachine, number>();
 
 /** The automaton, or null when the encounter has more states than the budget allows. `measures`: only these, by id. */
 export async function compiled(
@@ -138,13 +140,16 @@ export async function compiled(
   options: EngineOptions,
   measures?: readonly string[],
 ): Promise<Automaton | null> {
+  if (options.isPastCompiling) return null;
   const coupled = (machine.records ?? []).length > 1;
   const stateBudget = options.stateBudget ?? (coupled ? COUPLED_STATE_BUDGET : undefined);
+  if (stateBudget !== undefined && stateBudget <= (knownPast.get(machine) ?? -1)) return null;
   try {
     return await givingWay(compiling(machine, { stateBudget, ...(measures && { measures }) }), lookUp(options));
   } catch (error) {
-    if (error instanceof StateBudgetError && (machine.layer || machine.records)) return null;
-    throw error;
+    if (!(error instanceof StateBudgetError && (machine.layer || machine.records))) throw error;
+    knownPast.set(machine, error.budget);
+    return null;
   }
 }
 

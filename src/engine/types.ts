@@ -14,6 +14,8 @@ export interface EngineOptions {
   readonly workforce?: Workforce;
   /** The largest automaton that is compiled whole. */
   readonly stateBudget?: number;
+  /** Known to be past compiling whole, as another with the same units was: it is not tried. */
+  readonly isPastCompiling?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   /** Hears how many states have been found, while an encounter is compiled or worked out layer by layer. */

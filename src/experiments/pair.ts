@@ -48,7 +48,8 @@ export class PairRunner {
     if (engine.engine !== 'sample') {
       const base = await this.evaluateBase();
       if (base.tally.kind === 'exact') {
-        const evaluation = await evaluate(source(variant), engine);
+        const isPastCompiling = base.method === 'pair by pair' && variant.built.machine.records?.length === 2;
+        const evaluation = await evaluate(source(variant), { ...engine, isPastCompiling });
         if (evaluation.tally.kind === 'exact') return { kind: 'exact', base, variant: evaluation };
       }
     }

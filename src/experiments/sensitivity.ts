@@ -62,6 +62,15 @@ interface Changes {
 /** Rows that a cap may hide behind each other: so many pairs are tried. */
 const MOST_PAIRS = 20;
 
+/** Three changes a row are played against the base: so many encounters each, where nobody says how many. */
+const PLAYS_A_CHANGE = 20_000;
+
+/** An engagement past compiling, with no number of trials asked for. */
+function isLongPlay(loaded: LoadedScenario, { tally, states }: Evaluation, options: ExperimentOptions): boolean {
+  const { trials, precision } = engineOptions(loaded, options);
+  return tally.kind === 'sampled' && states === null && trials === undefined && precision === undefined;
+}
+
 /** What one point of every modifier is worth here, and the whole of it, ranked. */
 export async function sensitivity(loaded: LoadedScenario, options: SensitivityOptions = {}): Promise<Results> {
   if (gridSize(loaded.vary) > 1) {
@@ -71,8 +80,11 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   const fixed = combinations(loaded.vary)[0];
   const base = prepareCell(loaded, fixed);
   let progress = new CellProgress(1, loaded, options);
-  const runner = new PairRunner(loaded, base, options, () => progress);
-  const baseEvaluation = await runner.evaluateBase();
+  const first = new PairRunner(loaded, base, options, () => progress);
+  const baseEvaluation = await first.evaluateBase();
+  const runner = isLongPlay(loaded, baseEvaluation, options)
+    ? new PairRunner(loaded, base, { ...options, trials: PLAYS_A_CHANGE }, () => progress)
+    : first;
   const { rows: uses } = scoresOf(base.built.machine, baseEvaluation);
   const idle = idleRows(loaded, base, fixed, uses, baseEvaluation);
   const moved = movable(base.book, uses, idle, options.everyRow ?? false);

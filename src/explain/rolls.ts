@@ -1,6 +1,9 @@
 import type { AnyMachine } from '../rules/encounter.ts';
+import type { Die } from '../sim/die.ts';
+import { StateBudgetError } from '../sim/error.ts';
 import { END, explore, type Graph } from '../sim/graph.ts';
 import { isChoice, isRoll, type Reasons } from '../sim/machine.ts';
+import { playedRolls } from './played-rolls.ts';
 
 /** One roll of an encounter: how often it comes to it, what counts, and what each result's chance is. */
 export interface ExplainedRoll {
@@ -10,6 +13,8 @@ export interface ExplainedRoll {
   readonly die: string;
   /** That an encounter ever comes to this roll. */
   readonly chance: number;
+  /** Encounters that were played to count it; left out where it is exact. */
+  readonly plays?: number;
   /** How many situations lead to it; what follows is the likeliest of them. */
   readonly situations: number;
   /** The likeliest situation's share of `chance`. */
@@ -22,12 +27,25 @@ export interface ExplainedRoll {
   readonly results: readonly { readonly text: string; readonly chance: number; readonly faces: readonly number[] }[];
 }
 
-/** States past which an explanation by chances gives way to a single story. */
+/** States past which chances are counted in played encounters. */
 const EXPLAIN_STATES = 300_000;
+/** Several bodies that act together are nearly always past that: it is not tried for long. */
+const COUPLED_EXPLAIN_STATES = 20_000;
 
 /** Every kind of roll that the encounter can come to, in the order in which they first come up. */
 export function explainRolls(machine: AnyMachine): ExplainedRoll[] {
-  const graph = explore(machine, { stateBudget: EXPLAIN_STATES });
+  const coupled = (machine.records ?? []).length > 1;
+  try {
+    return everyRoll(machine, coupled ? COUPLED_EXPLAIN_STATES : EXPLAIN_STATES);
+  } catch (error) {
+    if (!(error instanceof StateBudgetError)) throw error;
+    return playedRolls(machine);
+  }
+}
+
+/** Worked out over every state. */
+function everyRoll(machine: AnyMachine, stateBudget: number): ExplainedRoll[] {
+  const graph = explore(machine, { stateBudget });
   const chance = propagate(graph);
   const groups = new Map<string, { states: number[]; chance: number }>();
   const { view } = machine.layout;
@@ -44,33 +62,54 @@ export function explainRolls(machine: AnyMachine): ExplainedRoll[] {
     groups.set(key, group);
   }
   return [...groups].map(([key, { states, chance: total }]): ExplainedRoll => {
-    const [name, title] = key.split('\n');
-    const { totals, rows } = overAll(machine, states, at);
     const likeliest = states.reduce((a, b) => (chance[b] > chance[a] ? b : a));
-    at(likeliest);
-    const step = machine.steps[name];
-    const die = graph.dice[graph.dieOf[likeliest]];
-    const given = isRoll(step) ? step.given?.(view) : undefined;
-    const reasons = isRoll(step) ? step.reasons?.(view, given) : undefined;
-    const text = (face: number) =>
-      isRoll(step) ? step.result(view, given, face) : isChoice(step) ? step.options(view)[face] : '';
-    return {
-      step: name,
-      title,
-      ...(isRoll(step) || isChoice(step) ? { side: step.side } : {}),
-      die: die.id,
-      chance: Math.min(1, total),
-      situations: states.length,
-      share: chance[likeliest] / total,
-      ...(reasons ? { reasons } : {}),
-      elsewhere: [...rows].filter((id) => !reasons?.rows.some((row) => row.id === id)),
-      ...(totals && totals.low < totals.high ? { totals } : {}),
-      results: resultsOf(die, text),
-    };
+    const found = { key, states, likeliest, chance: Math.min(1, total), share: chance[likeliest] / total };
+    return explained(machine, found, at, graph.dice[graph.dieOf[likeliest]]);
   });
 }
 
-function resultsOf(die: Graph['dice'][number], text: (face: number) => string): ExplainedRoll['results'] {
+/** Where a kind of roll comes up: numbers of states, the likeliest among them. */
+export interface RollPlaces {
+  /** The step and its title. */
+  readonly key: string;
+  readonly states: readonly number[];
+  readonly likeliest: number;
+  readonly chance: number;
+  readonly share: number;
+}
+
+/** @param at puts a state by its number into the machine's view */
+export function explained(
+  machine: AnyMachine,
+  { key, states, likeliest, chance, share }: RollPlaces,
+  at: (state: number) => void,
+  die: Die,
+): ExplainedRoll {
+  const { view } = machine.layout;
+  const [name, title] = key.split('\n');
+  const { totals, rows } = overAll(machine, states, at);
+  at(likeliest);
+  const step = machine.steps[name];
+  const given = isRoll(step) ? step.given?.(view) : undefined;
+  const reasons = isRoll(step) ? step.reasons?.(view, given) : undefined;
+  const text = (face: number) =>
+    isRoll(step) ? step.result(view, given, face) : isChoice(step) ? step.options(view)[face] : '';
+  return {
+    step: name,
+    title,
+    ...(isRoll(step) || isChoice(step) ? { side: step.side } : {}),
+    die: die.id,
+    chance,
+    situations: states.length,
+    share,
+    ...(reasons ? { reasons } : {}),
+    elsewhere: [...rows].filter((id) => !reasons?.rows.some((row) => row.id === id)),
+    ...(totals && totals.low < totals.high ? { totals } : {}),
+    results: resultsOf(die, text),
+  };
+}
+
+function resultsOf(die: Die, text: (face: number) => string): ExplainedRoll['results'] {
   const found = new Map<string, { chance: number; faces: number[] }>();
   die.faces.forEach((face, i) => {
     const key = text(face);

@@ -49,7 +49,7 @@ function Roll({ roll }: { readonly roll: ExplainedRoll }) {
       <h3>
         {roll.title}{' '}
         <small>
-          {roll.die}, {roll.chance > 1 - 1e-9 ? 'always' : `in ${percent(roll.chance)} of fights`}
+          {roll.die}, {oftenText(roll)}
         </small>
       </h3>
       {reasons && (reasons.base || reasons.rows.length > 0) && (
@@ -165,4 +165,10 @@ function OneFight() {
       </button>
     </section>
   );
+}
+
+/** How often it comes to a roll; where that was counted in plays, of how many. */
+function oftenText({ chance, plays }: ExplainedRoll): string {
+  if (plays !== undefined) return `in ${percent(chance)} of ${plays.toLocaleString('en')} played`;
+  return chance > 1 - 1e-9 ? 'always' : `in ${percent(chance)} of fights`;
 }

@@ -6,7 +6,6 @@ import { parseTrials } from '../../scenarios/amounts.ts';
 import { combinations } from '../../scenarios/axes.ts';
 import { loadScenario } from '../../scenarios/files.ts';
 import { prepareCell } from '../../scenarios/prepare.ts';
-import { StateBudgetError } from '../../sim/error.ts';
 import { labelOf } from '../../words/labels.ts';
 import type { Command } from '../command.ts';
 import { variantFiles } from '../experiment.ts';
@@ -65,22 +64,15 @@ export const command: Command = {
 
     const played = trials ?? loaded.options.trials;
     const options = { seed: seed ?? loaded.options.seed ?? DEFAULT_SEED, ...(played ? { trials: played } : {}) };
-    let rolls: ExplainedRoll[] | undefined;
-    if (encounter === undefined) {
-      try {
-        rolls = explainRolls(machine);
-      } catch (e) {
-        // Too many states to give every chance: one encounter says more than nothing.
-        if (!(e instanceof StateBudgetError)) throw e;
-        io.err(`${messages.tooManyToExplain}\n`);
-      }
-    }
+    const rolls = encounter === undefined ? explainRolls(machine) : undefined;
     if (rolls) {
       if (format === 'json') io.out(`${JSON.stringify({ title: loaded.title, rolls }, null, 2)}\n`);
       else {
-        const noted = notes.map((n) => `Note: ${n.text}`);
+        const plays = rolls.find((r) => r.plays !== undefined)?.plays;
+        const counted = plays === undefined ? [] : [messages.rollsWerePlayed(plays)];
+        const noted = [...counted, ...notes.map((n) => `Note: ${n.text}`)];
         const page = (shown: readonly ExplainedRoll[]): string => {
-          const more = rolls!.length > shown.length ? [messages.moreRolls(rolls!.length - shown.length)] : [];
+          const more = rolls.length > shown.length ? [messages.moreRolls(rolls.length - shown.length)] : [];
           return screenful(io, [...where, '', rollsText(shown, text), '', ...noted, ...more].join('\n').trimEnd());
         };
         io.out(`${flags.flag('all') ? page(rolls) : fitting(rolls, page)}\n`);
@@ -88,7 +80,7 @@ export const command: Command = {
       return EXIT.done;
     }
     const { storyOf } = await import('../../explain/story.ts');
-    const story = await storyOf(machine, { ...options, encounter: encounter ?? 0 });
+    const story = await storyOf(machine, { ...options, encounter: encounter! });
     if (format === 'json') io.out(`${JSON.stringify(story, null, 2)}\n`);
     else io.out(`${screenful(io, [...where, storyText(story, text)].join('\n'))}\n`);
     return EXIT.done;

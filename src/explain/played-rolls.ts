@@ -1,0 +1,65 @@
+import type { AnyMachine } from '../rules/encounter.ts';
+import type { Die } from '../sim/die.ts';
+import { isChoice, isRoll } from '../sim/machine.ts';
+import { StreamDice } from '../sim/play/dice.ts';
+import { StateTable } from '../sim/state-table.ts';
+import { Stepper } from '../sim/stepper.ts';
+import { type ExplainedRoll, explained } from './rolls.ts';
+
+/** Enough for chances to within two or three points. */
+const PLAYS = 2_000;
+const SEED = 1;
+
+/** One kind of roll: how often each of its situations came up, and in how many encounters any of them did. */
+interface Seen {
+  readonly visits: Map<number, number>;
+  readonly dice: Map<number, Die>;
+  all: number;
+  encounters: number;
+  lastEncounter: number;
+}
+
+/** Every kind of roll that some played encounters came to, for those with too many states to look at each. */
+export function playedRolls(machine: AnyMachine): ExplainedRoll[] {
+  const { view } = machine.layout;
+  const codec = machine.layout.codec();
+  const table = new StateTable(codec.words);
+  const packed = new Int32Array(codec.words);
+  const groups = new Map<string, Seen>();
+  const stepper = new Stepper(machine);
+  const dice = new StreamDice(SEED, 0);
+  for (let i = 0; i < PLAYS; i++) {
+    dice.begin();
+    let rest = stepper.start();
+    while (rest === 'roll') {
+      const step = stepper.step!;
+      const die = stepper.die();
+      codec.pack(packed);
+      const title = isRoll(step) || isChoice(step) ? step.title(view) : '';
+      note(groups, `${stepper.stepName}\n${title}`, table.intern(packed), die, i);
+      const face = die.faces[dice.roll(die)];
+      rest = stepper.apply(step, stepper.given(), face);
+    }
+  }
+  stepper.clearSums();
+  const at = (state: number) => codec.unpack(table.keys, state * codec.words);
+  return [...groups].map(([key, { visits, dice: diceOf, all, encounters }]): ExplainedRoll => {
+    const states = [...visits.keys()];
+    const likeliest = states.reduce((a, b) => (visits.get(b)! > visits.get(a)! ? b : a));
+    const places = { key, states, likeliest, chance: encounters / PLAYS, share: visits.get(likeliest)! / all };
+    return { ...explained(machine, places, at, diceOf.get(likeliest)!), plays: PLAYS };
+  });
+}
+
+function note(groups: Map<string, Seen>, key: string, state: number, die: Die, encounter: number): void {
+  let seen = groups.get(key);
+  if (!seen) {
+    seen = { visits: new Map(), dice: new Map(), all: 0, encounters: 0, lastEncounter: -1 };
+    groups.set(key, seen);
+  }
+  seen.visits.set(state, (seen.visits.get(state) ?? 0) + 1);
+  seen.dice.set(state, die);
+  seen.all++;
+  if (seen.lastEncounter !== encounter) seen.encounters++;
+  seen.lastEncounter = encounter;
+}

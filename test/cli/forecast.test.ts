@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Io } from '../../src/cli/io.ts';
+import { ProgressBar } from '../../src/cli/progress.ts';
+
+const told = (quiet: boolean, tellsEarly: boolean, ...reports: Parameters<ProgressBar['update']>[0][]): string => {
+  let said = '';
+  const io = {
+    errIsTerminal: false,
+    columns: 80,
+    err: (t: string) => {
+      said += t;
+    },
+  } as unknown as Io;
+  const bar = new ProgressBar(io, quiet, { tellsEarly });
+  for (const report of reports) bar.update(report);
+  bar.done();
+  return said;
+};
+const played = (elapsedMs: number, doneTrials: number) => ({
+  doneCells: 0,
+  totalCells: 1,
+  elapsedMs,
+  cell: { doneTrials, totalTrials: 20_000, elapsedMs },
+});
+const counted = { doneCells: 0, totalCells: 1, elapsedMs: 800, states: 9_000 };
+
+describe('what is said early of an engagement', () => {
+  it('is how it is played and about how long, in one line without carriage returns', () => {
+    expect(told(false, true, played(1000, 2_000), played(1500, 3_000))).toBe('Played 20,000 times: about 9 s to go.\n');
+  });
+
+  it('is that states are counted, until a pace is known', () => {
+    expect(told(false, true, counted, played(3000, 5_000))).toBe(
+      'Being worked out exactly, or played where there are too many states; how long it takes shows soon.\n' +
+        'Played 20,000 times: about 9 s to go.\n',
+    );
+  });
+
+  it('counts cells that are done', () => {
+    expect(told(false, true, { doneCells: 2, totalCells: 40, elapsedMs: 10_000 })).toMatch(
+      /^40 cells, each .*: about 4 min to go\.\n$/,
+    );
+  });
+
+  it('is nothing where it is nearly done, where it is to be quiet, and of a fight', () => {
+    expect(told(false, true, played(800, 10_000))).toBe('');
+    expect(told(true, true, counted, played(1000, 2_000))).toBe('');
+    expect(told(false, false, counted, played(1000, 2_000))).toBe('');
+  });
+});
