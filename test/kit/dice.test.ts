@@ -96,6 +96,7 @@ describe('what is no throw', () => {
     ['D0', /1 to 1000 sides/],
     ['8D6 >= 4, svae 5+', /Did you mean 'save 5\+'/],
     ['8D6 >= 4, explode 6 at most 99', /at most 20 times/],
+    ['2D6 >= 8', /No die of '2D6' can show 8.*For their total throw '2D6' alone/],
     ['3D6 keep highest 5', /5 of 3 dice/],
     ['200D6 keep highest 100', /too many/],
     ['D[1,,2]', /whole numbers/],

@@ -175,6 +175,13 @@ function poolOf(text: string, dice: string, atLeast: number, clauses: readonly P
     } else dies[last] = { ...dies[last], ...dieClause(clause, dies[last]) };
   }
   const [first, ...stages] = dies;
+  // Each die is asked by itself; whoever asks two dice for an 8 means their total.
+  if (first.atLeast > Math.max(...faces) + (first.add ?? 0))
+    throw fault(
+      text,
+      at,
+      `No die of '${dice.trim()}' can show ${first.atLeast}: dice are compared one by one. For their total throw '${dice.trim()}' alone and read off '${first.atLeast} or more'.`,
+    );
   const most = n * (first.twice ? 2 : 1) * (1 + (first.explode ? (first.explodeMost ?? 1) : 0));
   const hurt = Math.max(...damage.cases.keys());
   if (most * Math.max(1, hurt) > MOST_SPREAD)
