@@ -14,6 +14,8 @@ export class Forecast {
   private readonly io: Pick<Io, 'err'>;
   private toldHow = false;
   private toldTime = false;
+  /** The first report of trials: what went before it, such as counting states, says nothing of their pace. */
+  private first: { readonly doneTrials: number; readonly elapsedMs: number } | undefined;
 
   constructor(io: Pick<Io, 'err'>) {
     this.io = io;
@@ -21,20 +23,29 @@ export class Forecast {
 
   /** Hears how far the work has come. */
   readonly update = (p: ExperimentProgress): void => {
+    if (p.cell && p.doneCells === 0) this.first ??= { doneTrials: p.cell.doneTrials, elapsedMs: p.elapsedMs };
     if (this.toldTime || p.elapsedMs < TELL_AFTER_MS) return;
-    const within = p.cell && p.precision === undefined ? p.cell.doneTrials / Math.max(1, p.cell.totalTrials) : 0;
-    const share = (p.doneCells + within) / Math.max(1, p.totalCells);
-    if (share >= LEAST_SHARE) {
-      const totalMs = p.elapsedMs / share;
+    const leftMs = this.leftMs(p);
+    if (leftMs !== undefined) {
       this.toldTime = true;
-      if (totalMs < WORTH_TELLING_MS || totalMs - p.elapsedMs < TELL_AFTER_MS) return;
-      this.say(messages.takesAbout(this.how(p), (totalMs - p.elapsedMs) / 1000));
+      if (p.elapsedMs + leftMs < WORTH_TELLING_MS || leftMs < TELL_AFTER_MS) return;
+      this.say(messages.takesAbout(this.how(p), leftMs / 1000));
       return;
     }
     if (this.toldHow) return;
     this.toldHow = true;
     this.say(messages.timeNotKnown(this.how(p)));
   };
+
+  /** Unknown until a cell is done, or some trials of the first. */
+  private leftMs({ cell, precision, doneCells, totalCells, elapsedMs }: ExperimentProgress): number | undefined {
+    if (doneCells > 0) return (elapsedMs * (totalCells - doneCells)) / doneCells;
+    if (!cell || precision !== undefined || !this.first) return undefined;
+    const trials = cell.doneTrials - this.first.doneTrials;
+    if (trials < LEAST_SHARE * cell.totalTrials) return undefined;
+    const cellLeftMs = ((elapsedMs - this.first.elapsedMs) * (cell.totalTrials - cell.doneTrials)) / trials;
+    return (elapsedMs + cellLeftMs) * totalCells - elapsedMs;
+  }
 
   private how({ cell, precision, totalCells }: ExperimentProgress): string {
     const cells = totalCells > 1 ? { cells: totalCells } : {};

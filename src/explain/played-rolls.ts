@@ -6,8 +6,10 @@ import { StateTable } from '../sim/state-table.ts';
 import { Stepper } from '../sim/stepper.ts';
 import { type ExplainedRoll, explained } from './rolls.ts';
 
-/** Enough for chances to within two or three points. */
-const PLAYS = 2_000;
+/** Enough for chances to within three points or so. */
+const PLAYS = 1_000;
+/** Situations of one roll that are all looked at: there are many rolls. */
+const MOST_TOTALS = 100;
 const SEED = 1;
 
 /** One kind of roll: how often each of its situations came up, and in how many encounters any of them did. */
@@ -47,7 +49,7 @@ export function playedRolls(machine: AnyMachine): ExplainedRoll[] {
     const states = [...visits.keys()];
     const likeliest = states.reduce((a, b) => (visits.get(b)! > visits.get(a)! ? b : a));
     const places = { key, states, likeliest, chance: encounters / PLAYS, share: visits.get(likeliest)! / all };
-    return { ...explained(machine, places, at, diceOf.get(likeliest)!), plays: PLAYS };
+    return { ...explained(machine, places, at, diceOf.get(likeliest)!, MOST_TOTALS), plays: PLAYS };
   });
 }
 

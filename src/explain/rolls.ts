@@ -84,10 +84,11 @@ export function explained(
   { key, states, likeliest, chance, share }: RollPlaces,
   at: (state: number) => void,
   die: Die,
+  mostTotals = MOST_TOTALS,
 ): ExplainedRoll {
   const { view } = machine.layout;
   const [name, title] = key.split('\n');
-  const { totals, rows } = overAll(machine, states, at);
+  const { totals, rows } = overAll(machine, states, at, mostTotals);
   at(likeliest);
   const step = machine.steps[name];
   const given = isRoll(step) ? step.given?.(view) : undefined;
@@ -129,9 +130,10 @@ function overAll(
   machine: AnyMachine,
   states: readonly number[],
   at: (state: number) => void,
+  mostTotals: number,
 ): { readonly totals?: ExplainedRoll['totals']; readonly rows: ReadonlySet<string> } {
   const rows = new Set<string>();
-  if (states.length < 2 || states.length > MOST_TOTALS) return { rows };
+  if (states.length < 2 || states.length > mostTotals) return { rows };
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   const { view } = machine.layout;

@@ -26,11 +26,13 @@ const counted = { doneCells: 0, totalCells: 1, elapsedMs: 800, states: 9_000 };
 
 describe('what is said early of an engagement', () => {
   it('is how it is played and about how long, in one line without carriage returns', () => {
-    expect(told(false, true, played(1000, 2_000), played(1500, 3_000))).toBe('Played 20,000 times: about 9 s to go.\n');
+    expect(told(false, true, played(100, 200), played(1000, 2_000), played(1500, 3_000))).toBe(
+      'Played 20,000 times: about 9 s to go.\n',
+    );
   });
 
   it('is that states are counted, until a pace is known', () => {
-    expect(told(false, true, counted, played(3000, 5_000))).toBe(
+    expect(told(false, true, counted, played(3000, 200), played(3900, 2_000))).toBe(
       'Being worked out exactly, or played where there are too many states; how long it takes shows soon.\n' +
         'Played 20,000 times: about 9 s to go.\n',
     );
@@ -43,8 +45,8 @@ describe('what is said early of an engagement', () => {
   });
 
   it('is nothing where it is nearly done, where it is to be quiet, and of a fight', () => {
-    expect(told(false, true, played(800, 10_000))).toBe('');
-    expect(told(true, true, counted, played(1000, 2_000))).toBe('');
-    expect(told(false, false, counted, played(1000, 2_000))).toBe('');
+    expect(told(false, true, played(100, 1_000), played(800, 10_000))).toBe('');
+    expect(told(true, true, counted, played(100, 200), played(1000, 2_000))).toBe('');
+    expect(told(false, false, counted, played(100, 200), played(1000, 2_000))).toBe('');
   });
 });
