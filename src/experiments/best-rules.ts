@@ -1,5 +1,5 @@
 import type { AnyMachine } from '../rules/encounter.ts';
-import { type ChoiceStep, isChoice, type Step } from '../sim/machine.ts';
+import { withChoices } from '../sim/with-choices.ts';
 import { labelOf } from '../words/labels.ts';
 import { playThrough } from './scores.ts';
 
@@ -20,23 +20,14 @@ interface Decision {
 
 const ENCOUNTERS_PLAYED = 200;
 
-type Wrap = (name: string, step: ChoiceStep<unknown>) => Step<unknown>;
-
-function withChoices(machine: AnyMachine, isOwn: (side: string) => boolean, wrap: Wrap): AnyMachine {
-  const steps = Object.entries(machine.steps as Readonly<Record<string, Step<unknown>>>).map(
-    ([name, step]) => [name, isChoice(step) && isOwn(step.side) ? wrap(name, step) : step] as const,
-  );
-  return { ...machine, steps: Object.fromEntries(steps) };
-}
-
 /** The machine in which a side follows a rule wherever it may, and else does what it did. */
 export const withRule = (
   machine: AnyMachine,
   isOwn: (side: string) => boolean,
   { option, steps }: Pick<Rule, 'option' | 'steps'>,
 ): AnyMachine =>
-  withChoices(machine, isOwn, (name, step) =>
-    steps.has(name)
+  withChoices<unknown>(machine, (name, step) =>
+    isOwn(step.side) && steps.has(name)
       ? { ...step, decide: (s, options) => (options.includes(option) ? option : step.decide!(s, options)) }
       : step,
   );
@@ -62,15 +53,18 @@ export function rulesSeen(machine: AnyMachine, isOwn: (side: string) => boolean)
 
 function decisionsSeen(machine: AnyMachine, isOwn: (side: string) => boolean): Decision[] {
   const seen = new Map<string, Decision>();
-  const watched = withChoices(machine, isOwn, (name, step) => ({
-    ...step,
-    decide: (s, options) => {
-      const known = seen.get(name) ?? { step: name, unit: step.unit, options: new Set<string>() };
-      for (const o of options) known.options.add(o);
-      seen.set(name, known);
-      return step.decide!(s, options);
-    },
-  }));
-  playThrough(watched, ENCOUNTERS_PLAYED);
+  const noted = withChoices<unknown>(machine, (name, step) => {
+    if (!isOwn(step.side)) return step;
+    return {
+      ...step,
+      decide: (s, options) => {
+        const known = seen.get(name) ?? { step: name, unit: step.unit, options: new Set<string>() };
+        for (const o of options) known.options.add(o);
+        seen.set(name, known);
+        return step.decide!(s, options);
+      },
+    };
+  });
+  playThrough(noted, ENCOUNTERS_PLAYED);
   return [...seen.values()];
 }

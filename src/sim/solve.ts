@@ -1,6 +1,7 @@
 import { chances, topological } from './compile.ts';
 import { END, type Graph } from './graph.ts';
-import { type ChoiceStep, isChoice, type Machine } from './machine.ts';
+import type { Machine } from './machine.ts';
+import { withChoices } from './with-choices.ts';
 
 /** What is fought for, and by whom. */
 export interface Aim {
@@ -26,14 +27,12 @@ export interface Solution {
 const EVEN = 1e-12;
 
 /** The machine with the choices of some sides left open, whatever their tactics say. */
-export function opened<S>(machine: Machine<S>, isOpen: (side: string) => boolean): Machine<S> {
-  const steps = Object.entries(machine.steps).map(([name, step]) => {
-    if (!isChoice(step) || !isOpen(step.side)) return [name, step] as const;
-    const { decide: _, ...open } = step;
-    return [name, open as ChoiceStep<S>] as const;
+export const opened = <S>(machine: Machine<S>, isOpen: (side: string) => boolean): Machine<S> =>
+  withChoices(machine, (_, step) => {
+    if (!isOpen(step.side)) return step;
+    const { decide: _decide, ...open } = step;
+    return open;
   });
-  return { ...machine, steps: Object.fromEntries(steps) };
-}
 
 /**
  * Backward induction over every state: expectation at rolls, the side's best option at open choices. Among equals the
