@@ -32,7 +32,7 @@ export const messages = {
     "'--seed' and '--trials' name the run that '--encounter' is taken from; give '--encounter' too.",
   firstCell: (values: readonly string[]) => `The first cell of the file's axes: ${values.join(', ')}`,
   countingStates: ({ cells }: { readonly cells?: number }) =>
-    `${ofCells(cells, 'Being worked out exactly')}, or played where there are too many states`,
+    `${ofCells(cells, 'To be worked out exactly')} if the states are few enough`,
   playedTimes: (trials: number, { cells }: { readonly cells?: number }) =>
     `${ofCells(cells, 'Played')} ${trials.toLocaleString('en')} times`,
   playedUntilPrecise: (precision: number, { cells }: { readonly cells?: number }) =>

@@ -33,7 +33,7 @@ describe('what is said early of an engagement', () => {
 
   it('is that states are counted, until a pace is known', () => {
     expect(told(false, true, counted, played(3000, 200), played(3900, 2_000))).toBe(
-      'Being worked out exactly, or played where there are too many states; how long it takes shows soon.\n' +
+      'To be worked out exactly if the states are few enough; how long it takes shows soon.\n' +
         'Played 20,000 times: about 9 s to go.\n',
     );
   });

@@ -91,9 +91,7 @@ async function said(command: string, folder: string, before: Said): Promise<{ co
   const key = args.join(' ');
   // Whoever is asked a question presses Enter.
   const ran = before.get(key) ?? (await grognard(args, { columns: 80, canAsk: true, ask: async () => '' }));
-  const { code, out } = ran;
-  // How long it takes hangs on the machine.
-  const err = ran.err.replace(/^.*(?: to go|how long it takes shows soon)\.\n/gm, '');
+  const { code, out, err } = ran;
   if (PURE.includes(args[0]) && !args.includes('--out')) before.set(key, ran);
   if (pipe === undefined) return { code, text: out + err };
   const filtered = shell(pipe, folder, out);
