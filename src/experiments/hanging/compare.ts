@@ -39,7 +39,7 @@ export async function hangingVerdicts(
   compared: ComparedCells,
 ): Promise<{ readonly readings?: Readings; readonly notesOf: (cell: number) => string[] }> {
   const found = await comparisonReadings(compared);
-  const notes = readingNotes(found, MOST_NAMED);
+  const notes = readingNotes(found, (h) => (h.turns ? ', and another verdict' : ''), MOST_NAMED);
   return {
     ...(found ? { readings: found } : {}),
     // What is said of all variants stands under the first.

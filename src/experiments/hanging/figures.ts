@@ -32,23 +32,37 @@ export const lead = (tally: Tally): number => {
   return Math.abs(found) < 1e-9 ? 0 : found;
 };
 
-/** What the headline of a run speaks of. */
-function headlineFigures(kind: EncounterKind, { names }: Sides, tally: Tally): Figure[] {
+/** The same of fights that took place: a charge that never came to contact is nobody's win. */
+export function leadInFights(tally: Tally): number {
+  const contact = contactOf(tally);
+  if (contact === undefined) return lead(tally);
+  const found = contact.won.a.p - contact.won.b.p;
+  return Math.abs(found) < 1e-9 ? 0 : found;
+}
+
+/** Rounding aside, every charge comes to contact. */
+const alwaysMeets = (tally: Tally): boolean => (contactOf(tally)?.met.p ?? 1) > 1 - 1e-9;
+
+/**
+ * What the headline of a run speaks of. How it is measured is settled by what was printed: under another reading some
+ * charges may fail to meet, and wins are then still shares of all charges. A share of nothing is left out.
+ */
+function headlineFigures(kind: EncounterKind, { names }: Sides, printed: Tally, tally: Tally): Figure[] {
   if (!isContest(kind)) return tally.outcomes.map((o, i) => ({ figure: o.label, p: outcomeShare(tally, i) }));
   const contact = contactOf(tally);
   const wins = (i: 0 | 1, given = '') => `${bareName(names[i])} ${agree(names[i], 'wins')}${given}`;
-  if (contact === undefined || contact.met.p === 1)
+  if (contact === undefined)
     return [
       { figure: wins(0), p: winnerShare(tally, 'a') },
       { figure: wins(1), p: winnerShare(tally, 'b') },
     ];
-  const given = ' when the two meet';
+  const [won, given] = alwaysMeets(printed) ? [contact.won, ''] : [contact.whenMet, ' when the two meet'];
   return [
     { figure: 'charges that come to contact', p: contact.met.p },
-    ...(contact.whenMet
+    ...(won
       ? [
-          { figure: wins(0, given), p: contact.whenMet.a.p },
-          { figure: wins(1, given), p: contact.whenMet.b.p },
+          { figure: wins(0, given), p: won.a.p },
+          { figure: wins(1, given), p: won.b.p },
         ]
       : []),
   ];
@@ -57,11 +71,14 @@ function headlineFigures(kind: EncounterKind, { names }: Sides, tally: Tally): F
 const outcomeShare = (tally: Tally, at: number): number =>
   tally.ends.reduce((sum, e) => sum + (e.outcome === at ? e.weight : 0), 0);
 
-/** The figure of the headline that moves most. */
+/** The figure of the headline that moves most, of those that there are under both readings. */
 export function largestMove(kind: EncounterKind, sides: Sides, printed: Tally, other: Tally): Move | undefined {
-  const after = headlineFigures(kind, sides, other);
-  return headlineFigures(kind, sides, printed)
-    .map(({ figure, p }) => ({ figure, base: p, value: after.find((f) => f.figure === figure)?.p ?? 0 }))
+  const after = new Map(headlineFigures(kind, sides, printed, other).map(({ figure, p }) => [figure, p]));
+  return headlineFigures(kind, sides, printed, printed)
+    .flatMap(({ figure, p: base }) => {
+      const value = after.get(figure);
+      return value === undefined ? [] : [{ figure, base, value }];
+    })
     .sort((x, y) => size(y) - size(x))[0];
 }
 

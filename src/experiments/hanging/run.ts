@@ -2,8 +2,9 @@ import type { Evaluation } from '../../engine/types.ts';
 import type { CellResult, HangingReading, Readings } from '../../results/types.ts';
 import { type LoadedScenario, type Override, prepareCell, type Sides } from '../../scenarios/prepare.ts';
 import type { Tally } from '../../sim/tally.ts';
+import { agree, theName } from '../../words/names.ts';
 import type { CellPlan } from '../cells.ts';
-import { isContest, largestMove, lead, MOVES, size } from './figures.ts';
+import { isContest, largestMove, lead, leadInFights, MOVES, size } from './figures.ts';
 import {
   budgetBeside,
   otherReadingsInTurn,
@@ -29,11 +30,13 @@ export async function hangingOf(
   looked: readonly Looked[],
   cells: readonly CellResult[],
 ): Promise<{ readonly readings?: Readings; readonly cells: readonly CellResult[] }> {
-  const found = await readings(loaded, looked, (i) => ({
+  const turned = new Map<HangingReading, string>();
+  const ask = (i: number): AskedCell => ({
     overrides: plans[i].overrides,
     sides: prepareCell(loaded, plans[i].overrides).sides,
-  }));
-  const said = readingNotes(found);
+  });
+  const found = await readings(loaded, looked, ask, (h, words) => turned.set(h, words));
+  const said = readingNotes(found, (h) => turned.get(h) ?? '');
   const notesOf = (i: number) =>
     said.filter((n) => (n.cell ?? i) === i).map(({ text }) => ({ kind: 'ruling', text }) as const);
   return {
@@ -57,6 +60,7 @@ async function readings(
   loaded: LoadedScenario,
   cells: readonly Looked[],
   ask: (index: number) => AskedCell,
+  onTurned: (reading: HangingReading, words: string) => void,
 ): Promise<Readings | undefined> {
   const budget = budgetBeside(cells);
   const at = headlineCells(cells);
@@ -72,12 +76,15 @@ async function readings(
   let tried = 0;
   for await (const { reading: flip, tallies } of playedInTurn(flips, players, budget)) {
     tried++;
-    const moved = tallies && moveOf(loaded.encounter, asked, players, tallies);
+    const moved = tallies && moveOf(loaded.encounter, cells.length > 1, asked, players, tallies);
     const { id, key, question, value: from } = flip.ruling;
     if (!moved) continue;
-    const { player, ...move } = moved;
+    const { player, turned, ...move } = moved;
     const cell = cells.length > 1 ? { cell: at[player] } : {};
-    found.push({ ruling: id, key, question, from, to: flip.to, unit: 'share', ...move, ...cell });
+    const turns = turned !== '';
+    const hanging = { ruling: id, key, question, from, to: flip.to, unit: 'share', ...move, turns, ...cell } as const;
+    found.push(hanging);
+    onTurned(hanging, turned);
   }
   found.sort((x, y) => Number(y.turns) - Number(x.turns) || size(y) - size(x));
   return {
@@ -96,22 +103,53 @@ function headlineCells(cells: readonly Looked[]): number[] {
   return [...new Set([best, worst])];
 }
 
-type Found = Pick<HangingReading, 'figure' | 'base' | 'value' | 'turns'> & { readonly player: number };
+/** The largest move of a reading, and what it turns in words. */
+type Found = Pick<HangingReading, 'figure' | 'base' | 'value'> & { readonly player: number; readonly turned: string };
 
-/** The largest move among the cells, if it is large enough, a winner changes, or another cell is the better one. */
+/** The largest move among the cells, if it is large enough or the finding of the headline is another. */
 function moveOf(
   kind: LoadedScenario['encounter'],
+  isGrid: boolean,
   asked: readonly AskedCell[],
   players: readonly ReadingPlayer[],
   others: readonly Tally[],
 ): Found | undefined {
-  const moves = players.flatMap(({ printed }, player) => {
-    const most = largestMove(kind, asked[player].sides, printed, others[player]);
-    const turned = isContest(kind) && lead(printed) * lead(others[player]) < 0;
-    return most ? [{ ...most, player, turns: turned }] : [];
+  const printed = players.map((p) => p.printed);
+  const isTurned = isGrid && gap(printed) * gap(others) < -1e-12;
+  const moves = players.flatMap((_, player): Found[] => {
+    const { overrides, sides } = asked[player];
+    const both = [printed[player], others[player]] as const;
+    const most = largestMove(kind, sides, ...both);
+    if (!most) return [];
+    const turned = isTurned
+      ? noLonger(player, sides)
+      : !isContest(kind)
+        ? ''
+        : isGrid
+          ? newLeader(overrides, sides, ...both)
+          : newWinner(...both);
+    return [{ ...most, player, turned }];
   });
-  const [most] = moves.sort((x, y) => Number(y.turns) - Number(x.turns) || size(y) - size(x));
-  const order = (tallies: readonly Tally[]) => lead(tallies[0]) - lead(tallies[tallies.length - 1]);
-  const turns = most?.turns || order(players.map((p) => p.printed)) * order(others) < -1e-12;
-  return most && (turns || size(most) > MOVES) ? { ...most, turns } : undefined;
+  const [most] = moves.sort((x, y) => Number(y.turned !== '') - Number(x.turned !== '') || size(y) - size(x));
+  return most && (most.turned !== '' || size(most) > MOVES) ? most : undefined;
+}
+
+/** How far the best cell is ahead of the worst. */
+const gap = (tallies: readonly Tally[]): number => lead(tallies[0]) - lead(tallies[tallies.length - 1]);
+
+/** Best and worst case have changed places. Others were not tried: which one is best then is not known. */
+const noLonger = (player: number, { names }: Sides): string => {
+  const which = player === 0 ? 'best' : 'worst';
+  return `, and this is then no longer the ${which} case for ${theName(names[0])}`;
+};
+
+const newWinner = (printed: Tally, other: Tally): string =>
+  leadInFights(printed) * leadInFights(other) < 0 ? ', and another winner' : '';
+
+/** Where numbers are varied, the headline tells who leads where; of choices it tells the best one, whoever leads. */
+function newLeader(overrides: readonly Override[], { names }: Sides, printed: Tally, other: Tally): string {
+  const after = lead(other);
+  if (!overrides.some((o) => typeof o.value === 'number') || lead(printed) * after >= 0) return '';
+  const leader = names[after > 0 ? 0 : 1];
+  return `, and ${theName(leader)} then ${agree(leader, 'leads')}`;
 }

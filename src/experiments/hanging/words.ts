@@ -19,13 +19,23 @@ export interface ReadingNote {
   readonly text: string;
 }
 
+/** What a reading turns besides, as the end of its sentence: ", and another winner"; empty where it turns nothing. */
+export type TurnedWords = (reading: HangingReading) => string;
+
+/** Other readings of one ruling. */
+type Answers = readonly [HangingReading, ...HangingReading[]];
+
 /** What is said under the result: "The rules leave open: Which hits drive a target back? “Off” would give …". */
-export function readingNotes(readings: Readings | undefined, mostNamed = MOST_NAMED): ReadingNote[] {
+export function readingNotes(
+  readings: Readings | undefined,
+  turned: TurnedWords = () => '',
+  mostNamed = MOST_NAMED,
+): ReadingNote[] {
   if (!readings) return [{ text: UNTRIED }];
   const { hanging, tried, of } = readings;
-  const named = hanging.slice(0, mostNamed);
+  const named = byQuestion(hanging, turned).slice(0, mostNamed);
   if (named.length === 0) return tried < of ? [{ text: `${tried} of ${of} ${NONE_MOVES}` }] : [];
-  const more = hanging.length - named.length;
+  const more = hanging.length - named.flat().length;
   const aside = [
     ...(more > 0
       ? [`${more} more ${more === 1 ? 'reading moves' : 'readings move'} it by over 5 percentage points`]
@@ -33,14 +43,34 @@ export function readingNotes(readings: Readings | undefined, mostNamed = MOST_NA
     ...(tried < of ? [`${tried} of ${of} other readings were tried`] : []),
   ].join('; ');
   return [
-    ...named.map((h) => ({ ...(h.cell === undefined ? {} : { cell: h.cell }), text: `${sentence(h)}.` })),
+    ...named.map((answers) => {
+      const [{ cell }] = answers;
+      return { ...(cell === undefined ? {} : { cell }), text: `${sentence(answers)}${turned(answers[0])}.` };
+    }),
     ...(aside === '' ? [] : [{ text: `${aside}.` }]),
   ];
 }
 
-function sentence({ question, to, figure, base, value, turns, unit, cell }: HangingReading): string {
+/**
+ * A question is asked once, with all the answers that move the same figure of the same case and turn the same; answers
+ * that do something else are not named.
+ */
+function byQuestion(hanging: readonly HangingReading[], turned: TurnedWords): Answers[] {
+  const firsts = hanging.filter((h, i) => hanging.findIndex((other) => other.key === h.key) === i);
+  const isLike = (h: HangingReading, first: HangingReading): boolean =>
+    h.key === first.key && h.figure === first.figure && h.cell === first.cell && turned(h) === turned(first);
+  return firsts.map((first) => [first, ...hanging.filter((h) => h !== first && isLike(h, first))]);
+}
+
+/** “With secure flanks” or “Off” would give 80.0%; “Strict” would give 20.0%, “Loose” 30.0%. */
+function sentence(answers: Answers): string {
+  const [{ question, figure, base, unit }] = answers;
   const show = { share: percent, points: signedPoints, amount: signedFigure }[unit];
-  const turned = unit !== 'share' ? 'verdict' : cell === undefined ? 'winner' : 'finding';
-  const both = `${show(value).replace(/ percentage points$/, '')} instead of ${show(base)}`;
-  return `The rules leave open: ${askedWords(question)} ${readAs(to)} would give ${both} (${figure})${turns ? `, and another ${turned}` : ''}`;
+  const figures = answers.map((h) => show(h.value).replace(/ percentage points$/, ''));
+  const given = [...new Set(figures)].map((value, i) => {
+    const read = answers.filter((_, j) => figures[j] === value).map((h) => readAs(h.to));
+    return `${read.join(' or ')}${i === 0 ? ' would give' : ''} ${value}`;
+  });
+  const instead = `${given.length > 1 ? ',' : ''} instead of ${show(base)}`;
+  return `The rules leave open: ${askedWords(question)} ${given.join(', ')}${instead} (${figure})`;
 }
