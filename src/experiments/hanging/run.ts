@@ -121,13 +121,8 @@ function moveOf(
     const both = [printed[player], others[player]] as const;
     const most = largestMove(kind, sides, ...both);
     if (!most) return [];
-    const turned = isTurned
-      ? noLonger(player, sides)
-      : !isContest(kind)
-        ? ''
-        : isGrid
-          ? newLeader(overrides, sides, ...both)
-          : newWinner(...both);
+    const winner = isGrid ? newLeader(overrides, sides, ...both) : newWinner(...both);
+    const turned = isTurned ? noLonger(player, sides) : isContest(kind) ? winner : '';
     return [{ ...most, player, turned }];
   });
   const [most] = moves.sort((x, y) => Number(y.turned !== '') - Number(x.turned !== '') || size(y) - size(x));
