@@ -12,7 +12,7 @@ import { theName } from '../words/names.ts';
 import { type BestQuestion, type FoundBest, frameOf, stepSide } from './best.ts';
 import { type Rule, rulesSeen, withRule } from './best-rules.ts';
 import { detailedResult } from './cells.ts';
-import { gainText, nothingBetter, sameText } from './gain-words.ts';
+import { gainText, nothingBetter, notShown, sameText } from './gain-words.ts';
 import { sideName } from './good-for.ts';
 import { objectiveValue, pairedDifference } from './objective-value.ts';
 import { engineOptions } from './options.ts';
@@ -68,11 +68,10 @@ export async function searchTactics(question: BestQuestion, fixed: readonly Over
     tried.push(...own.tried.map((t) => ({ ...t, chosen: t.chosen && helps, side: name })));
     if (!found || (helps && !found.helps)) found = { pair, helps, name };
     const same = own.tried.filter((t) => !t.chosen && helps && isAlike(t, own.tried[0])).map((t) => t.label);
-    sentences.push(
-      helps
-        ? gainText(name, own.label, asked, d, engine.level ?? 0.95) + sameText(same)
-        : nothingBetter(name, `${asked.label} ${show(d.base)}`),
-    );
+    const [figures, level] = [`${asked.label} ${show(d.base)}`, engine.level ?? 0.95];
+    if (helps) sentences.push(gainText(name, own.label, asked, d, level) + sameText(same));
+    else if (own.label === AS_WRITTEN) sentences.push(nothingBetter(name, figures));
+    else sentences.push(notShown(name, figures, own.label, asked, d, level));
   }
   const { a, b } = found!.pair;
   const [first, second] = [objectiveValue(asked, a.tally), objectiveValue(asked, b.tally)];

@@ -2,6 +2,7 @@ import type { Best, BestDecision } from '../results/types.ts';
 import type { Sides } from '../scenarios/prepare.ts';
 import { labelOf } from '../words/labels.ts';
 import { agree, theName } from '../words/names.ts';
+import { leadWords } from './advantage-words.ts';
 import { sideNamed } from './good-for.ts';
 import type { Objective } from './objective.ts';
 import { figure, oneIn, percent } from './words.ts';
@@ -11,15 +12,17 @@ interface Asked {
   readonly high: 'a' | 'b';
   readonly base: { readonly sides: Sides };
 }
-type Answer = Pick<Best, 'decisions' | 'value' | 'written' | 'choosers'>;
+type Answer = Pick<Best, 'decisions' | 'value' | 'written' | 'choosers' | 'asWritten'> & {
+  /** Whether a side that keeps to the scenario has something to choose. */
+  readonly othersChoose?: boolean;
+};
 
 /** Values that a reader would take for the same. */
 const ALIKE = 0.0005;
 
 /** "Emergency square: the defender is not beaten 6 times in 10; stand or counter, 1 in 8." */
 export function solvedText(question: Asked, answer: Answer): string {
-  if (answer.decisions.length === 0)
-    return 'Nobody has a choice here. To set formations, troops or orders against each other, use matrix.';
+  if (answer.decisions.length === 0) return `${idleText(answer)} ${USE_MATRIX}`;
   const decides = (side: string) => answer.decisions.filter((d) => d.side === side);
   const choosing = answer.choosers.filter((side) => decides(side).length > 0);
   const idle = answer.choosers.filter((side) => decides(side).length === 0);
@@ -30,6 +33,16 @@ export function solvedText(question: Asked, answer: Answer): string {
     gainText(question, answer),
     ...idle.map((side) => `${capital(theName(side))} ${agree(side, 'has')} nothing to choose.`),
   ].join(' ');
+}
+
+const USE_MATRIX = 'To set formations, troops or orders against each other, use matrix.';
+
+/** Who has no choice; where one side alone was asked for, whether the other has one. */
+function idleText({ choosers, asWritten, othersChoose }: Answer): string {
+  if (!othersChoose) return 'Nobody has a choice here.';
+  const [side, other] = [choosers[0], asWritten[0]];
+  const against = `${theName(other)} as written`;
+  return `${capital(theName(side))} ${agree(side, 'has')} nothing to choose against ${against}; ${theName(other)} ${agree(other, 'has')} a choice.`;
 }
 
 /** How much can be lost at a decision, by how often it comes up. */
@@ -97,7 +110,7 @@ function saying({ asked, high, base: { sides } }: Asked, side: string, values: r
     return { isHigh, long: (v: number) => `${asked.label} ${figure(v)}`, short: figure };
   }
   if (asked.kind === 'advantage') {
-    return { isHigh, long: (v: number) => `${asked.label}: ${percent(v)}`, short: percent };
+    return { isHigh, ...leadWords(asked, sideNamed(side, sides) ?? 'a', sides) };
   }
   const own = winner !== undefined && winner === sideNamed(side, sides);
   const apart = new Set(values.map((v) => Math.round(v / ALIKE)));
@@ -117,11 +130,18 @@ function saying({ asked, high, base: { sides } }: Asked, side: string, values: r
   };
 }
 
-function gainText({ asked }: Asked, { value, written, choosers }: Answer): string {
+function gainText({ asked, high, base: { sides } }: Asked, { value, written, choosers }: Answer): string {
+  const play = choosers.length > 1 ? 'if both play their best' : 'under best play';
+  if (asked.kind === 'advantage') {
+    const one = choosers.length > 1 ? high : (sideNamed(choosers[0], sides) ?? high);
+    const { long, short } = leadWords(asked, one, sides);
+    if (Math.abs(value - written) < 1e-9) return `${capital(long(value))}, and nothing is better than what is written.`;
+    return `${capital(long(value))} ${play}, ${short(written)} as written.`;
+  }
   const show = asked.kind === 'mean' ? figure : percent;
   const label = capital(asked.label);
   if (Math.abs(value - written) < 1e-9) return `${label}: ${show(value)}, and nothing better than what is written.`;
-  return `${label}: ${show(value)} ${choosers.length > 1 ? 'if both play their best' : 'under best play'}, ${show(written)} as written.`;
+  return `${label}: ${show(value)} ${play}, ${show(written)} as written.`;
 }
 
 /** "the attacker wins 3 times in 10", "the attacker never wins". */

@@ -133,7 +133,10 @@ async function solved(question: BestQuestion): Promise<FoundBest | undefined> {
       decisions,
     };
     return {
-      best: { ...answer, text: solvedText(question, answer) },
+      best: {
+        ...answer,
+        text: solvedText(question, { ...answer, othersChoose: await othersChoose(question, answer) }),
+      },
       cells: [
         detailedResult(base, { ...asWritten, tally: { ...asWritten.tally, sums: [] } }, undefined, {
           variant: 'as written',
@@ -145,4 +148,14 @@ async function solved(question: BestQuestion): Promise<FoundBest | undefined> {
     if (error instanceof StateBudgetError) return undefined;
     throw error;
   }
+}
+
+/** Whether the side that keeps to the scenario could choose, where the one that was asked for cannot. */
+async function othersChoose(
+  question: BestQuestion,
+  { decisions, asWritten }: Pick<Best, 'decisions' | 'asWritten'>,
+): Promise<boolean> {
+  if (decisions.length > 0 || asWritten.length === 0) return false;
+  const both = await solved({ ...question, choosers: ['a', 'b'] });
+  return both?.best.decisions.some((d) => asWritten.includes(d.side)) ?? false;
 }

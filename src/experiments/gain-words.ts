@@ -9,18 +9,33 @@ import { figure, signedFigure } from './words.ts';
 export const nothingBetter = (side: string, figures: string): string =>
   `${capital(theName(side))}: nothing that was tried is better than what is written (${figures}).`;
 
+/** The same where the best of a search did not hold up with fresh dice: it is told, and not recommended. */
+export function notShown(
+  side: string,
+  figures: string,
+  tactic: string,
+  asked: Objective,
+  d: PairedDifference,
+  level: number,
+): string {
+  const shown = `nothing that was tried is shown to be better than what is written (${figures})`;
+  return `${capital(theName(side))}: ${shown}. The best of the search, ${tactic}, gave with fresh dice ${changeText(asked, d, level)}.`;
+}
+
 /** "Side A: fire; side A wins 9.3% instead of 3.0% (6.3 percentage points more; 95% interval 5.1 to 7.5)." */
 export function gainText(side: string, tactic: string, asked: Objective, d: PairedDifference, level: number): string {
+  const show = asked.kind === 'mean' ? figure : percent;
+  const figures = `${asked.label} ${show(d.value)} instead of ${show(d.base)}`;
+  return `${capital(theName(side))}: ${tactic}; ${figures} (${changeText(asked, d, level)}).`;
+}
+
+function changeText(asked: Objective, d: PairedDifference, level: number): string {
   const isMean = asked.kind === 'mean';
-  const show = isMean ? figure : percent;
-  const sign = d.difference > 0 ? 1 : -1;
+  const sign = d.difference >= 0 ? 1 : -1;
   const size = (x: number) => (isMean ? signedFigure(sign * x) : points(sign * x)).replace('+', '');
   const by = `${size(d.difference)}${isMean ? '' : ' percentage points'} ${sign > 0 ? 'more' : 'less'}`;
   const [near, far] = sign > 0 ? [d.low, d.high] : [d.high, d.low];
-  return (
-    `${capital(theName(side))}: ${tactic}; ${asked.label} ${show(d.value)} instead of ${show(d.base)} ` +
-    `(${by}; ${levelText(level)} interval ${size(near)} to ${size(far)}).`
-  );
+  return `${by}; ${levelText(level)} interval ${size(near)} to ${size(far)}`;
 }
 
 /** Other ways to play that nothing tells from the chosen one. */

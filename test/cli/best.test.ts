@@ -134,6 +134,23 @@ describe('best', () => {
     expect((await grognard('best volley')).out).toMatch(/Nobody has a choice here/);
   });
 
+  it('says who has a choice where the side that was asked for has none', async () => {
+    const { text } = await best('stand-or-square --side attacker');
+    expect(text).toMatch(
+      /^The attacker has nothing to choose against the defender as written; the defender has a choice\./,
+    );
+  });
+
+  it('tells a lead in percentage points, for the side that asked', async () => {
+    const { text } = await best('stand-or-square --side defender --objective advantage');
+    expect(text).toMatch(
+      /: the defender comes off better 6\.6 percentage points oftener than the attacker; .*, 55\.0 less/,
+    );
+    expect(text).toMatch(
+      /The defender comes off better 3\.3 percentage points oftener .* best play, 43\.4 less often as/,
+    );
+  });
+
   it('refuses a side that is not there', async () => {
     expect(await grognard('best volley --side defendr')).toMatchObject({ code: 2 });
     expect((await grognard('best stand-and-deliver --side defendr')).err).toMatch(/Did you mean 'defender'/);
