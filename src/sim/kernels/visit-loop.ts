@@ -151,32 +151,25 @@ function takeTargets(
   batch: Batch,
   tables: Tables,
 ): void {
-  const { at, answers, idle, lists, lengths, affected, found } = batch;
-  const { effectOf } = tables;
+  const { at, answers, idle, lists, found } = batch;
   for (let q = from; q < to; q++) {
     const i = lists[place * BATCH + q];
     const own = record * BATCH + i;
     const target = found[q];
     const state = targets[target];
     const besides = targets[target + 2];
-    let next = targets[target + 1];
+    const next = targets[target + 1];
     at[own] = state;
     answers[own] = known[2 * state];
     idle[own] = known[2 * state + 1];
-    if (besides !== 0) addUp(i, besides, batch, tables);
-    if (effectOf[besides] !== 0) {
-      const k = batch.affectedCount++;
-      affected[2 * k] = i;
-      affected[2 * k + 1] = effectOf[besides];
-    } else next = passOn(next, i, passage, batch, tables);
-    lists[next * BATCH + lengths[next]++] = i;
+    goOn(i, next, besides, passage, batch, tables);
   }
 }
 
 /** The same at a place that is about nobody. */
 function visitNobody(place: number, from: number, to: number, passage: Passage, batch: Batch, tables: Tables): number {
-  const { high, low, turn, lists, lengths, affected } = batch;
-  const { columns, entries, effectOf } = tables;
+  const { high, low, turn, lists } = batch;
+  const { columns, entries } = tables;
   for (let q = from; q < to; q++) {
     const i = lists[place * BATCH + q];
     const v = leafOf(passage.root[place], i, batch, tables);
@@ -189,17 +182,25 @@ function visitNobody(place: number, from: number, to: number, passage: Passage, 
       column += (h >>> (32 - width)) * COLUMN;
       if (l >>> 1 >= columns[column - 1]) column++;
     }
-    let next = entries[columns[column]];
+    const next = entries[columns[column]];
     const besides = entries[columns[column] + 1];
-    if (besides !== 0) addUp(i, besides, batch, tables);
-    if (effectOf[besides] !== 0) {
-      const k = batch.affectedCount++;
-      affected[2 * k] = i;
-      affected[2 * k + 1] = effectOf[besides];
-    } else next = passOn(next, i, passage, batch, tables);
-    lists[next * BATCH + lengths[next]++] = i;
+    goOn(i, next, besides, passage, batch, tables);
   }
   return to;
+}
+
+/** After a visit: what it adds up, whom else it concerns, and the place where engagement `i` stands next. */
+function goOn(i: number, next: number, besides: number, passage: Passage, batch: Batch, tables: Tables): void {
+  const { lists, lengths, affected } = batch;
+  const { effectOf } = tables;
+  let place = next;
+  if (besides !== 0) addUp(i, besides, batch, tables);
+  if (effectOf[besides] !== 0) {
+    const k = batch.affectedCount++;
+    affected[2 * k] = i;
+    affected[2 * k + 1] = effectOf[besides];
+  } else place = passOn(next, i, passage, batch, tables);
+  lists[place * BATCH + lengths[place]++] = i;
 }
 
 /** What a branch leads to in an engagement. */
