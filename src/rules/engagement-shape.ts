@@ -133,6 +133,10 @@ export interface ShapeInput {
   readonly bodies: string;
 }
 
+/** What the fields of a body are called in the record of its lane: a, or a2 in the second line. */
+export const nameIn = (side: 'a' | 'b', { line }: Pick<Standing<unknown>, 'line'>): string =>
+  line === 'first' ? side : `${side}2`;
+
 /** How far ahead of its side's first line a body starts. */
 export const startOf = ({ line, forward }: Pick<Standing<unknown>, 'line' | 'forward'>, depth: number): number =>
   forward - (line === 'second' ? depth : 0);

@@ -1,6 +1,6 @@
 import { flag, int, oneOf } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
-import { distanceIn, type Standing, startOf } from '../engagement-shape.ts';
+import { distanceIn, nameIn, type Standing, startOf } from '../engagement-shape.ts';
 import { ACTIONS } from './actions.ts';
 import type { CommanderInput } from './commander.ts';
 import type { EngagementSituation } from './engagement-schema.ts';
@@ -53,8 +53,6 @@ const TOUCHES = ['none', 'front', 'flank-a', 'flank-b'] as const;
 export type Root = Record<string, unknown> & { turn: number; distance: number; chief: Record<SideKey, number> };
 
 export type LaneView = Ground & Record<string, Post> & { touch: Record<string, Touch> };
-
-export const nameIn = (side: SideKey, { line }: Standing<FieldGroup>): string => (line === 'first' ? side : `${side}2`);
 
 /** One group a side, face to face on plain ground, is told by the distance between the two. */
 export const isSeveral = ({ a, b, lanes }: FieldInput): boolean =>

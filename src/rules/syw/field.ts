@@ -1,7 +1,7 @@
 import { declareState, type StateOptions } from '../../kit/machine.ts';
 import { clock, int } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
-import { distanceIn, MOST_BODIES, neighboursOf, type Standing, startOf } from '../engagement-shape.ts';
+import { distanceIn, MOST_BODIES, nameIn, neighboursOf, type Standing, startOf } from '../engagement-shape.ts';
 import type { FactRecord } from '../pattern.ts';
 import { rulingFacts } from '../ruling-reads.ts';
 import type { Battle } from './battle.ts';
@@ -13,7 +13,6 @@ import {
   isSeveral,
   type LaneView,
   lanesSpec,
-  nameIn,
   pairSpec,
   type Root,
   type Strip,

@@ -3,7 +3,7 @@ import { fact } from '../../../sim/facts.ts';
 import { clock, type Fields, int } from '../../../sim/state.ts';
 import { cell, type Rulebook, ruled } from '../../book.ts';
 import { positionsOf } from '../../engagement-positions.ts';
-import { MOST_BODIES, neighboursOf, type Standing, startOf } from '../../engagement-shape.ts';
+import { MOST_BODIES, nameIn, neighboursOf, type Standing, startOf } from '../../engagement-shape.ts';
 import { sightOver } from '../../engagement-sight.ts';
 import { type Combatant, isBroken, muster } from '../combatant.ts';
 import { startBout } from '../melee/bout.ts';
@@ -62,8 +62,6 @@ const contactOf = (book: Rulebook) => ({
   ...dutyFields(),
 });
 type LaneState = Fields<ReturnType<typeof contactOf>> & Record<string, unknown>;
-const nameIn = (side: SideKey, { line }: Pick<Standing<unknown>, 'line'>): string =>
-  line === 'first' ? side : `${side}2`;
 
 /** Units in lanes, who act together. One record for each lane, with the contact that is fought there. */
 export function laneRanks(book: Rulebook, input: LanesInput, options: StateOptions) {

@@ -3,7 +3,7 @@ import { declareState, type StateOptions } from '../../../kit/machine.ts';
 import { fact } from '../../../sim/facts.ts';
 import { clock, type Fields, int } from '../../../sim/state.ts';
 import { positionsOf } from '../../engagement-positions.ts';
-import { distanceIn, MOST_BODIES, neighboursOf, type Standing, startOf } from '../../engagement-shape.ts';
+import { distanceIn, MOST_BODIES, nameIn, neighboursOf, type Standing, startOf } from '../../engagement-shape.ts';
 import { sightOver } from '../../engagement-sight.ts';
 import type { RegimentGiven } from '../given.ts';
 import { isSteady, muster, type Regiment, regimentOf } from '../regiment.ts';
@@ -89,7 +89,6 @@ interface LaneBody extends Body {
   readonly foes: readonly LaneBody[];
 }
 type Ground = Fields<ReturnType<typeof contactSpec>> & Record<string, unknown>;
-const nameIn = (side: SideKey, { line }: Standing<unknown>): string => (line === 'first' ? side : `${side}2`);
 
 /** Regiments in lanes, who act together. One record for each lane, with the contact that is fought there. */
 export function laneRanks(situation: Engagement, rules: Rules, sides: Sides, nameOf: NameOf, options: StateOptions) {
