@@ -278,7 +278,7 @@ function axesFinding(results: Results): string {
     .map((e, i) =>
       Number(size(e.by)) === 0
         ? `${name(e)} changes nothing`
-        : `${name(e)} ${i === 0 ? 'moves it ' : ''}by ${size(e.by)}`,
+        : `${name(e)} ${i === 0 ? `${agree(e.axis.label, 'moves')} it ` : ''}by ${size(e.by)}`,
     );
   const { axis, means } = most;
   const [first, last] = [0, means.length - 1];

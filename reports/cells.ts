@@ -2,8 +2,9 @@ import type { Axis, CellResult, Estimate, Game, OutcomeResult, Results } from '.
 import { MINUS } from '../src/words/figures.ts';
 import { isOneSided } from '../src/words/kinds.ts';
 import { labelOf } from '../src/words/labels.ts';
+import { amountOf, pathInWords, settingOf } from '../src/words/paths.ts';
 import { betterOf, fightsWon, seriesWithoutContact } from './fights.ts';
-import { labelled } from './labelled.ts';
+import { labelled, namingOf } from './labelled.ts';
 import { reachOf } from './normal.ts';
 import { distinct, named, plain, sideThat, theSide } from './text.ts';
 import { AMBER, BLUE, NEUTRAL, SERIES } from './theme.ts';
@@ -44,20 +45,22 @@ function cellName(results: Results, cell: CellResult): string {
     // "line, column" would not say whose formation is which.
     const alone = SELF_EVIDENT.includes(key) || names.length === 1;
     const bare = typeof value === 'string' && axis?.kind !== 'number' && alone;
-    const label = axis?.label ?? labelOf(key);
-    if (typeof value === 'boolean') return value ? label : negated(label, cell.sides);
     if (key === 'cards') return `${valueName(value)} cards`;
+    const label = axis?.label ?? labelOf(key);
+    if (!bare && isOwnLabel(results, key, label)) return settingOf(key, value, namingOf(results));
+    if (typeof value === 'boolean') return value ? label : `no ${label}`;
     return bare ? valueName(value) : `${label} ${valueName(value)}`;
   });
   return parts.length > 0 ? parts.join(', ') : results.title;
 }
 
-/** "no morale support", "defender not elite". */
-function negated(label: string, sides: CellResult['sides']): string {
-  const whose = [...sides, ...SIDE_WORDS].find((side) => label.startsWith(`${side} `));
-  return whose === undefined ? `no ${label}` : `${whose} not ${label.slice(whose.length + 1)}`;
-}
-const SIDE_WORDS: readonly string[] = ['attacker', 'defender', 'firer', 'target', 'side A', 'side B'];
+/** A number of an axis in the middle of a sentence: "attacker FS 9", "4 stands of the attacker". */
+export const amountOn = (results: Results, { path, label }: Axis, amount: string): string =>
+  isOwnLabel(results, path, label) ? named(amountOf(path, amount, namingOf(results))) : `${named(label)} ${amount}`;
+
+/** Is the axis called as paths are, so that its values may be told in a phrase? The reader's own labels stay whole. */
+const isOwnLabel = (results: Results, path: string, label: string): boolean =>
+  /^[a-z]\w*(?:\.\w+)*$/.test(path) && [pathInWords(path), pathInWords(path, namingOf(results))].includes(label);
 
 export function valueName(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

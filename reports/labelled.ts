@@ -1,6 +1,6 @@
 import type { CellResult, Results } from '../src/results/types.ts';
-import { theLabel, words } from '../src/words/labels.ts';
-import { namedPath, pathInWords } from '../src/words/paths.ts';
+import { theLabel, words, writtenValue } from '../src/words/labels.ts';
+import { type Naming, namedPath, pathInWords, settingOf } from '../src/words/paths.ts';
 import { renaming } from '../src/words/renaming.ts';
 
 /**
@@ -57,14 +57,14 @@ const bookLabels = (results: Results): [string, string][] =>
  * ("attacker.fs=9").
  */
 function sidePaths(results: Results): [string, string][] {
-  const { sideIds, sides } = results.cells[0] ?? {};
-  if (sideIds === undefined || sides === undefined) return [];
+  const naming = namingOf(results);
+  if (naming === undefined) return [];
   const variants = new Set([
     ...results.cells.map((c) => String(c.labels['variant'] ?? '')),
     ...(results.differences ?? []).map((d) => d.variant),
   ]);
   const ofPath = (path: string): [string, string][] => {
-    const name = namedPath(path, sideIds, sides);
+    const name = namedPath(path, naming);
     return name === undefined ? [] : [[pathInWords(path), name]];
   };
   const paths = new Set([
@@ -75,10 +75,16 @@ function sidePaths(results: Results): [string, string][] {
     ...[...paths].flatMap(ofPath),
     ...[...variants].flatMap((variant): [string, string][] => {
       const [, path, value] = /^([\w.-]+)=(.+)$/.exec(variant) ?? [];
-      const name = path === undefined ? undefined : namedPath(path, sideIds, sides);
-      return name === undefined ? [] : [[variant, `${name} ${words(value)}`], ...ofPath(path)];
+      const isNamed = path !== undefined && namedPath(path, naming) !== undefined;
+      return isNamed ? [[variant, settingOf(path, writtenValue(value), naming)], ...ofPath(path)] : [];
     }),
   ];
+}
+
+/** What the sides and units are called; undefined where there is nothing to name. */
+export function namingOf({ cells: [cell], scenario }: Results): Naming | undefined {
+  if (cell?.sideIds === undefined || cell.sides === undefined) return undefined;
+  return { ids: cell.sideIds, names: cell.sides, situation: scenario.situation };
 }
 
 /** Edits of rows that have a name of their own: “one supporting unit” at 0. */

@@ -1,6 +1,6 @@
 import type { Axis, CellResult, Results } from '../src/results/types.ts';
 import { theLabel } from '../src/words/labels.ts';
-import { advantage, isContest, movingFigure, together, valueName } from './cells.ts';
+import { advantage, amountOn, isContest, movingFigure, together, valueName } from './cells.ts';
 import { betterIn, betterOf } from './fights.ts';
 import { percent, percentPair } from './number.ts';
 import { capital, list, named, theSide } from './text.ts';
@@ -43,18 +43,17 @@ export function crossing(points: readonly Point[]): { at?: Point; between?: read
 }
 
 function evenSentence(results: Results, axis: Axis, even: NonNullable<ReturnType<typeof crossing>>): string {
-  const name = named(axis.label);
   const [a, b] = results.cells[0].sides;
   if (even.at !== undefined) {
     const cell = results.cells.find((c) => c.labels[axis.path] === even.at?.x) as CellResult;
     const [won, lost] = percentPair(
       ...([together(cell, (o) => o.winner === 'a').p, together(cell, (o) => o.winner === 'b').p] as const),
     );
-    return `About even at ${name} ${figure(even.at.x)}: ${betterIn(results, 0, won)}, ${theSide(b)} ${/better$/.test(betterOf(results, 1)) ? 'in ' : ''}${lost}`;
+    return `About even at ${amountOn(results, axis, figure(even.at.x))}: ${betterIn(results, 0, won)}, ${theSide(b)} ${/better$/.test(betterOf(results, 1)) ? 'in ' : ''}${lost}`;
   }
   const [before, after] = even.between as readonly [Point, Point];
   const [from, to] = after.y > 0 ? [b, a] : [a, b];
-  return `Even between ${name} ${figure(before.x)} and ${figure(after.x)}: there the lead passes from ${theSide(from)} to ${theSide(to)}`;
+  return `Even between ${amountOn(results, axis, `${figure(before.x)} and ${figure(after.x)}`)}: there the lead passes from ${theSide(from)} to ${theSide(to)}`;
 }
 
 /** In percentage points, without a sign. */
@@ -65,13 +64,12 @@ function curve(results: Results, axis: Axis, at: (of: (cell: CellResult) => numb
   const { label, of } = moving(results);
   const points = at(of);
   const [first, last] = [points[0], points[points.length - 1]];
-  const name = named(axis.label);
   const [from, to] = percentPair(first.y, last.y);
   const high = points.reduce((best, p) => (p.y > best.y ? p : best));
   if (high.y - Math.max(first.y, last.y) > 0.01)
-    return `${label.replace(/:$/, '')} most often at ${name} ${figure(high.x)}, ${percent(high.y)}; ${from} at ${figure(first.x)}, ${to} at ${figure(last.x)}`;
+    return `${label.replace(/:$/, '')} most often at ${amountOn(results, axis, figure(high.x))}, ${percent(high.y)}; ${from} at ${figure(first.x)}, ${to} at ${figure(last.x)}`;
   const total = last.y - first.y;
-  const ends = `${label} ${from} at ${name} ${figure(first.x)}, ${to} at ${figure(last.x)}`;
+  const ends = `${label} ${from} at ${amountOn(results, axis, figure(first.x))}, ${to} at ${figure(last.x)}`;
   if (points.length < 3) return ends;
   const turn = points.findIndex((p) => Math.abs(last.y - p.y) <= FLAT * Math.abs(total));
   if (turn > 0 && turn < points.length - 1) {
@@ -106,8 +104,8 @@ export function evenFinding(results: Results, axes: readonly [Axis, Axis]): stri
   }));
   const met = lines.filter((line) => line.even !== undefined);
   if (met.length === 0) return undefined;
-  if (other.kind === 'number') return offsetSentence(other, along, met) ?? pairs(other, along, met);
-  return pairs(other, along, met);
+  if (other.kind === 'number') return offsetSentence(other, along, met) ?? pairs(results, other, along, met);
+  return pairs(results, other, along, met);
 }
 
 type EvenLine = { readonly value: Axis['values'][number]; readonly even: ReturnType<typeof crossing> };
@@ -118,7 +116,7 @@ const place = ({ even }: EvenLine): number =>
 
 /** "The defender needs 0 to 1 FS more than the attacker for an even fight", where both axes count the same thing. */
 function offsetSentence(other: Axis, along: Axis, met: readonly EvenLine[]): string | undefined {
-  const [own, whose] = [other, along].map(({ label }) => /^(.*) (\S+)$/.exec(label));
+  const [own, whose] = [other, along].map(({ label }) => /^(.*?)(?:[’']s?)? (\S+)$/.exec(label));
   if (own == null || whose == null || own[2] !== whose[2]) return undefined;
   const more = met.map((line) => place(line) - Number(line.value));
   const [low, high] = [Math.min(...more), Math.max(...more)];
@@ -131,16 +129,19 @@ function offsetSentence(other: Axis, along: Axis, met: readonly EvenLine[]): str
 }
 
 /** "An even fight at attacker FS 6 with 2nd edition, at 7 with 1st edition". */
-function pairs(other: Axis, along: Axis, met: readonly EvenLine[]): string {
+function pairs(results: Results, other: Axis, along: Axis, met: readonly EvenLine[]): string {
   const few = met.length > 3 ? [met[0], met[met.length - 1]] : met;
-  const where = ({ even }: EvenLine, name: string): string =>
-    even?.at !== undefined
-      ? `at ${name}${figure(even.at.x)}`
-      : `between ${name}${figure(even?.between?.[0].x ?? 0)} and ${figure(even?.between?.[1].x ?? 0)}`;
+  const where = ({ even }: EvenLine, isFirst: boolean): string => {
+    const amount =
+      even?.at !== undefined
+        ? figure(even.at.x)
+        : `${figure(even?.between?.[0].x ?? 0)} and ${figure(even?.between?.[1].x ?? 0)}`;
+    return `${even?.at !== undefined ? 'at' : 'between'} ${isFirst ? amountOn(results, along, amount) : amount}`;
+  };
   const what = (line: EvenLine): string =>
     typeof line.value === 'string'
       ? named(theLabel(line.value))
-      : `${named(other.label)} ${named(valueName(line.value))}`;
-  const told = few.map((line, i) => `${where(line, i === 0 ? `${named(along.label)} ` : '')} with ${what(line)}`);
+      : amountOn(results, other, named(valueName(line.value)));
+  const told = few.map((line, i) => `${where(line, i === 0)} with ${what(line)}`);
   return `An even fight ${list(told)}`;
 }

@@ -6,6 +6,7 @@ import { factName, factWords } from '../words/facts.ts';
 import { percent } from '../words/figures.ts';
 import { labelOf } from '../words/labels.ts';
 import { agree, capital, theName } from '../words/names.ts';
+import { conditionInWords } from '../words/settings.ts';
 
 export interface TextOptions {
   readonly colour: boolean;
@@ -23,6 +24,9 @@ const painter =
     colour ? styleText(style, text, { validateStream: false }) : text;
 
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${Math.abs(n)}` : '0');
+
+/** A figure without a plus before it. */
+const minus = (n: number): string => (n < 0 ? signed(n) : String(n));
 
 /** The rolls of an encounter, one paragraph each. */
 export function rollsText(rolls: readonly ExplainedRoll[], options: TextOptions): string {
@@ -83,28 +87,20 @@ function reasonsText(reasons: Reasons, indent: string, paint: Paint, sheets: (so
   const line = (value: string, text: string, aside = '') =>
     `${indent}${value.padStart(9)}  ${text}${aside === '' ? '' : paint('dim', `  (${aside})`)}`;
   const lines: string[] = [];
-  if (reasons.base) lines.push(line(String(reasons.base.value), reasons.base.label));
+  if (reasons.base) lines.push(line(minus(reasons.base.value), reasons.base.label));
   for (const row of reasons.rows) {
     lines.push(line(signed(row.value), row.label, [...row.because.map(factWords), sheets(row.source)].join('; ')));
   }
   if (reasons.total && isWorthTelling(reasons)) {
     const reading = reasons.reading ? `: ${reasons.reading}` : '';
-    lines.push(line(`= ${reasons.total.value}`, `${reasons.total.label}${reading}`));
+    lines.push(line(`= ${minus(reasons.total.value)}`, `${reasons.total.label}${reading}`));
   } else if (reasons.reading) lines.push(line('', reasons.reading));
   for (const note of reasons.notes ?? []) lines.push(line('', note));
   const near = reasons.near ?? [];
   if (near.length > 0) {
     lines.push(`${indent}${paint('dim', 'kept out by a single fact:')}`);
     for (const row of near) {
-      lines.push(
-        paint(
-          'dim',
-          line(
-            signed(row.value),
-            `${row.label}: ${factName(row.fact)} is ${labelOf(row.found)}, would have to be ${eachInWords(row.wanted)}`,
-          ),
-        ),
-      );
+      lines.push(paint('dim', line(signed(row.value), `${row.label}: ${lackWords(row)}`)));
     }
   }
   return lines;
@@ -143,10 +139,18 @@ export function storyText(story: Story & { readonly trials: number }, options: T
 /** "8 (fatigue score) +2 first volley −1 obscured = 9: row 9 of the hit table" */
 function sumText(reasons: Reasons): string {
   const parts: string[] = [];
-  if (reasons.base) parts.push(`${reasons.base.value} (${reasons.base.label})`);
+  if (reasons.base) parts.push(`${minus(reasons.base.value)} (${reasons.base.label})`);
   for (const row of reasons.rows) parts.push(`${signed(row.value)} ${row.label}`);
-  const total = reasons.total ? ` = ${reasons.total.value}` : '';
+  const total = reasons.total ? ` = ${minus(reasons.total.value)}` : '';
   return `${parts.join(', ')}${total}${reasons.reading ? `: ${reasons.reading}` : ''}`;
+}
+
+/** "counts only when won last", "counts only with lance", "aspect is front, would have to be rear". */
+function lackWords({ fact, found, wanted }: NonNullable<Reasons['near']>[number]): string {
+  const name = factName(fact);
+  if (wanted === 'true' || wanted === 'false') return `counts only ${conditionInWords(name, wanted === 'true')}`;
+  if (/^has /.test(wanted)) return `counts only with ${labelOf(wanted.slice('has '.length))}`;
+  return `${name} ${agree(name, 'is')} ${labelOf(found)}, would have to be ${eachInWords(wanted)}`;
 }
 
 /** "one of line, attack column": every word of a list by its label. */

@@ -30,7 +30,7 @@ export const messages = {
   exactAndTrials: (flag: string) => `'--${flag}' is for sampling; with '--engine exact' nothing is sampled.`,
   seedWithoutEncounter:
     "'--seed' and '--trials' name the run that '--encounter' is taken from; give '--encounter' too.",
-  firstCell: (values: readonly string[]) => `The first cell of the file's axes: ${values.join(', ')}`,
+  firstCell: (values: readonly string[]) => `The first of the file’s cases: ${values.join(', ')}`,
   countingStates: ({ cells }: { readonly cells?: number }) =>
     `${ofCells(cells, 'To be worked out exactly')} if the states are few enough`,
   playedTimes: (trials: number, { cells }: { readonly cells?: number }) =>

@@ -11,7 +11,7 @@ import { END, exploring } from '../sim/graph.ts';
 import { describedMeasure, isChoice } from '../sim/machine.ts';
 import { opened, solve } from '../sim/solve.ts';
 import type { EndTally, Tally } from '../sim/tally.ts';
-import { labelOf } from '../words/labels.ts';
+import { settingOf } from '../words/paths.ts';
 import { decisionsOf, writtenShares } from './best-decisions.ts';
 import { searchTactics } from './best-search.ts';
 import { solvedText } from './best-words.ts';
@@ -62,8 +62,8 @@ export async function best(loaded: LoadedScenario, options: BestOptions = {}): P
   const question = { loaded, options, base, asked, high, choosers: only ? [only] : (['a', 'b'] as const), progress };
   const found = (await solved(question)) ?? (await searchTactics(question, fixed));
   const { seed } = engineOptions(loaded, options);
-  const firstOf = fixed.map((o) => labelOf(`${o.path}=${String(o.value)}`)).join(', ');
-  const note = firstOf === '' ? [] : [{ kind: 'info', text: `The first cell of the file's axes: ${firstOf}` }];
+  const firstOf = fixed.map((o) => settingOf(o.path, o.value, { ...base.sides, situation: base.situation })).join(', ');
+  const note = firstOf === '' ? [] : [{ kind: 'info', text: `The first of the file’s cases: ${firstOf}` }];
   return {
     ...resultsFrame('best', loaded, base, seed, options.command),
     cells: found.cells.map((cell) => ({ ...cell, notes: [...cell.notes, ...note] })),

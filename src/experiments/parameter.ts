@@ -4,7 +4,7 @@ import { InputError } from '../rules/problem.ts';
 import { unplayedText } from '../rules/unplayed.ts';
 import { kindOf } from '../scenarios/override.ts';
 import type { PreparedCell } from '../scenarios/prepare.ts';
-import { namedPath, pathInWords } from '../words/paths.ts';
+import { pathInWords } from '../words/paths.ts';
 
 /** A number that may be moved, found by its path: a row, a cell of a grid, a ruling, or a figure of the situation. */
 export interface Parameter {
@@ -48,8 +48,8 @@ export function parameter(prepared: PreparedCell, path: string): Parameter {
         .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], prepared.situation);
       if (value === undefined) throw fault(path, notSet(path, prepared.situation));
       if (typeof value !== 'number') throw fault(path, `'${path}' is ${JSON.stringify(value)}, not a number.`);
-      const { ids, names } = prepared.sides;
-      return { path, label: namedPath(path, ids, names) ?? pathInWords(path), value, rulePath: null, ruling: null };
+      const naming = { ...prepared.sides, situation: prepared.situation };
+      return { path, label: pathInWords(path, naming), value, rulePath: null, ruling: null };
     }
     default:
       throw fault(path, `'${path}' is not a number; name a row, a cell, a ruling or a figure of the situation.`);

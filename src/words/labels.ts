@@ -1,4 +1,7 @@
-import { MINUS } from './figures.ts';
+import { words } from './ids.ts';
+import { rulePathInWords, settingOf } from './paths.ts';
+
+export { words };
 
 /** Short names for what rulebooks, files and flags call by an id. */
 
@@ -7,32 +10,29 @@ import { MINUS } from './figures.ts';
  * is.
  *
  * labelOf('rules.melee.infantry.attack-column=0') // 'attack column 0'
+ * labelOf('attacker.elite=true') // 'attacker elite'
  */
 export function labelOf(id: string): string {
   const edit = /^([\w-]+(?:\.[\w-]+)+)=(.+)$/.exec(id);
-  if (edit !== null) return `${pathLabel(edit[1])} ${words(edit[2])}`;
-  if (/^rul(?:es|ings)\.[\w.-]+$/.test(id)) return pathLabel(id);
+  if (edit !== null) return editLabel(edit[1], edit[2]);
+  if (/^rul(?:es|ings)\.[\w.-]+$/.test(id)) return rulePathInWords(id);
   return /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(id) ? words(id) : id;
 }
 
-/** A path into the rules by its last part, one into the scenario in words. */
-function pathLabel(path: string): string {
-  const parts = path.split('.').filter((part, i) => !(i === 0 && part === 'rules'));
-  if (parts[0] === 'rulings') return `ruling ${words(parts.slice(1).join(' '))}`;
-  const isRow = path.startsWith('rules.') || parts.length > 2;
-  if (isRow) return words(parts[parts.length - 1]);
-  return parts
-    .map((part, i) => (i === 0 && /^[ab]$/.test(part) ? `side ${part.toUpperCase()}` : words(part)))
-    .join(' ');
+/** Paths into the rules may be written without `rules.`; they have a table and a row. */
+function editLabel(path: string, text: string): string {
+  const isRow = path.split('.').length > 2 && !SITUATION.test(path);
+  return settingOf(isRow && !/^rul(?:es|ings)\./.test(path) ? `rules.${path}` : path, writtenValue(text));
 }
+/** Parts of situations that hold parts of their own. */
+const SITUATION =
+  /^(?:a|b|attacker|defender|firer|target|unit|tester)\.(?:commander|others|groups|brigades|friends|\d+)\./;
 
-/** An id or a key in words: "cavalry contact row", "type 1", "−2", "FH all rounds". */
-export const words = (id: string): string =>
-  id
-    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
-    .replace(/(?<=\p{L})-(?=[\p{L}\d])/gu, ' ')
-    .replace(/^-(?=\d)/, MINUS)
-    .replace(/(?<![\p{L}\d])f[hs](?![\p{L}\d])/gu, (initials) => initials.toUpperCase());
+/** A value as it was written in the edit. */
+export function writtenValue(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return text.trim() !== '' && String(Number(text)) === text ? Number(text) : text;
+}
 
 /** The label inside a sentence: "the 2nd edition", "attack column 0", "the tuned rules". */
 export const theLabel = (id: string): string =>

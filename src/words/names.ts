@@ -6,7 +6,8 @@
 /** "side A", "Side b": a side without a name of its own. */
 const LETTERED = /^(?:side )?([ab])$/i;
 /** Words that already do an article's work. */
-const DETERMINED = /^(?:an?|the|my|our|your|his|her|its|their|this|that|these|those|some|any|no|each|every)\s+/i;
+const DETERMINED =
+  /^(?:an?|the|my|our|your|his|her|its|their|this|that|these|those|some|any|no|each|every|side [ab]['’]s)\s+/i;
 /** What follows the noun that the verb agrees with: "Hussars of the Guard", "Chasseurs à cheval (2)". */
 const AFTER_THE_NOUN =
   /\s+(?:that|which|who|of|from|in|at|on|with|under|near|behind|von|van|de|du|des|à|zu|der|del|la)(?=\s|$).*$|\s*[([,].*$/iu;
@@ -89,7 +90,7 @@ export function plural(verb: string): string {
 }
 
 /** Verbs that titles, stories and labels put behind a unit's name. */
-const VERBS =
+export const VERBS =
   'attacks|breaks|carries|charges|chooses|comes|counters|delivers|does|evades|fails|falls|fights|fires|follows|forms|gets|gives|goes|halts|has|holds|is|keeps|leaves|loses|meets|moves|passes|pursues|rallies|reacts|recovers|reforms|retires|retreats|routs|runs|saves|sheds|shoots|stands|stops|strikes|takes|tests|throws|tries|turns|wavers|wins|withdraws';
 const FOLLOWING_VERB = new RegExp(`^( (?:still |then |now |only )?)(${VERBS})\\b((?:,| and) (?:but )?)?(${VERBS})?`);
 
@@ -104,6 +105,10 @@ export function agreeing(name: string, rest: string): string {
 
 /** A name and what it does: clause('Cuirassiers', 'moves to contact') is "Cuirassiers move to contact". */
 export const clause = (name: string, does: string): string => name + agreeing(name, ` ${does}`);
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+/** ordinal(1) is "first"; past the tenth it is "11th". */
+export const ordinal = (n: number): string => ORDINALS[n - 1] ?? `${n}th`;
 
 /** "1 inch", "12 inches". */
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

@@ -52,7 +52,7 @@ describe('a path in words', () => {
     ['attacker.fs', 'attacker FS'],
     ['attacker.commander.inRange', 'attacker commander in range'],
     ['attacker.others.0.into', 'attacker unit 2 into'],
-    ['a.groups.0.stands', 'side A group 1 stands'],
+    ['a.groups.0.stands', 'side A group 1’s stands'],
     ['b.brigades.1.regiments.0.cohesion', 'side B brigade 2 regiment 1 cohesion'],
     ['a.fs', 'side A FS'],
     ['rulings.maxRounds', 'ruling max rounds'],

@@ -6,7 +6,7 @@ import { parseTrials } from '../../scenarios/amounts.ts';
 import { combinations } from '../../scenarios/axes.ts';
 import { loadScenario } from '../../scenarios/files.ts';
 import { prepareCell } from '../../scenarios/prepare.ts';
-import { labelOf } from '../../words/labels.ts';
+import { settingOf } from '../../words/paths.ts';
 import type { Command } from '../command.ts';
 import { variantFiles } from '../experiment.ts';
 import { rollsText, storyText } from '../explain-text.ts';
@@ -60,7 +60,10 @@ export const command: Command = {
       sheets: await sheetNames(cell.book),
     };
     const where = [`${loaded.title}`, `${cell.book.title}${cell.variantName ? ` with ${cell.variantName}` : ''}`];
-    if (first.length > 0) where.push(messages.firstCell(first.map((o) => labelOf(`${o.path}=${String(o.value)}`))));
+    if (first.length > 0)
+      where.push(
+        messages.firstCell(first.map((o) => settingOf(o.path, o.value, { ...cell.sides, situation: cell.situation }))),
+      );
 
     const played = trials ?? loaded.options.trials;
     const options = { seed: seed ?? loaded.options.seed ?? DEFAULT_SEED, ...(played ? { trials: played } : {}) };

@@ -1,7 +1,8 @@
 import { isBookFile, isBuiltIn, unknownBook } from '../../rules/built-in.ts';
 import type { PlayedBook } from '../../rules/played.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
-import { combinations, pathInWords } from '../axes.ts';
+import { pathInWords, settingOf } from '../../words/paths.ts';
+import { combinations } from '../axes.ts';
 import { problemsOf } from '../issues.ts';
 import { type LoadOptions, scenarioFrom } from '../load.ts';
 import type { LoadedScenario } from '../loaded.ts';
@@ -131,7 +132,7 @@ async function groupOf(
     read,
   );
   const situations = combinations(loaded.vary).map((overrides): SuiteSituation => {
-    const words = overrides.map((o) => `${pathInWords(o.path)} ${String(o.value).replaceAll('-', ' ')}`);
+    const words = overrides.map((o) => settingOf(o.path, o.value));
     return {
       name: [id, ...words].join(', '),
       overrides: overrides.map((o) => ({ ...o, at: at(['vary', o.path]) })),

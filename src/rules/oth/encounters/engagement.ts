@@ -2,6 +2,7 @@ import type { Stepped } from '../../../kit/flow.ts';
 import { type StateOptions, watchable } from '../../../kit/machine.ts';
 import { totalOf } from '../../../sim/facts.ts';
 import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
+import { ordinal } from '../../../words/names.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef, Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
@@ -94,10 +95,10 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook, optio
 
 /** The units where the scenario puts them: one by one against each other, or in lanes. */
 function ranksOf(situation: EngagementSituation, book: Rulebook, options: StateOptions) {
-  const several = situation.a.others.length + situation.b.others.length > 0;
   const called = (side: SideKey, given: UnitGiven, number: number): UnitGiven => {
     const words = `side ${side.toUpperCase()}`;
-    return { ...given, name: given.name ?? (several ? `unit ${number} of ${words}` : words) };
+    const isAlone = situation[side].others.length === 0;
+    return { ...given, name: given.name ?? (isAlone ? words : `${words}’s ${ordinal(number)} unit`) };
   };
   if (!actTogether(situation, book)) {
     const troops = { a: troopsOf(situation, 'a'), b: troopsOf(situation, 'b') };

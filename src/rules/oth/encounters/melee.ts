@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Stepped, when } from '../../../kit/flow.ts';
 import { declareState, UNSEEN } from '../../../kit/machine.ts';
+import { ordinal } from '../../../words/names.ts';
 import type { Rulebook } from '../../book.ts';
 import type { EncounterDef } from '../../encounter.ts';
 import { stated } from '../../given.ts';
@@ -91,7 +92,9 @@ function meleeMachine(situation: MeleeSituation, book: Rulebook) {
   const first = (role: Role) => combatant(book, role, situation[role], view[role], { counts: counting(role) });
   const besideOf = (role: Role) =>
     situation[role].others.map((u, i) =>
-      combatant(book, role, u, view.beside[role][`u${i + 2}`], { label: u.name ?? `the ${role}'s unit ${i + 2}` }),
+      combatant(book, role, u, view.beside[role][`u${i + 2}`], {
+        label: u.name ?? `the ${role}’s ${ordinal(i + 2)} unit`,
+      }),
     );
   const fight = {
     ...{ book, attacker: first('attacker'), defender: first('defender'), bout: view.bout },
