@@ -20,6 +20,7 @@ const spec = {
 };
 type S = State<typeof spec>;
 type Key = 'a' | 'd';
+const LOST = { a: 'attacker.lost', d: 'defender.lost' } as const;
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const dice = new Map<number, Die>();
@@ -38,8 +39,10 @@ function blows(n: number, atLeast: number): Die {
 const strike = (from: Key, to: Key): Flow<S> => ({
   kind: 'roll',
   roll: (s) => blows(s[from].left, 4 - (from === 'a' && s.round === 1 ? 1 : 0) - (s[from].won ? 1 : 0)),
-  apply: (s, _given, face) => {
-    s[to].left = Math.max(0, s[to].left - face);
+  apply: (s, _given, face, emit) => {
+    const lost = Math.min(face, s[to].left);
+    s[to].left -= lost;
+    emit(LOST[to], lost);
     return -1;
   },
   branches: [],
@@ -123,6 +126,6 @@ export function clubMelee(): Machine<S> {
       { id: 'defender.left', label: 'defender', of: (s) => s.d.left },
       { id: 'rounds', label: 'rounds', of: (s) => s.round },
     ],
-    sums: [],
+    sums: Object.values(LOST).map((id) => ({ id, label: id })),
   };
 }

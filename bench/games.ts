@@ -53,7 +53,7 @@ export async function games(): Promise<GameFindings> {
   const [mine, theirs] = [shares(exact(fromFile())), shares(exact(compile(clubMelee())))];
   if (mine.some((p, i) => Math.abs(p - theirs[i]) > 1e-12))
     throw new Error('The file and TypeScript play different games.');
-  const ms = interleaved(15, {
+  const ms = interleaved(60, {
     file: () => processorMs(() => exact(fromFile())),
     typescript: () => processorMs(() => exact(compile(clubMelee()))),
     conquest: () => processorMs(() => exact(compile(prepareCell(conquest).built.machine))),
