@@ -137,6 +137,10 @@ export interface ShapeInput {
 export const nameIn = (side: 'a' | 'b', { line }: Pick<Standing<unknown>, 'line'>): string =>
   line === 'first' ? side : `${side}2`;
 
+/** Its number in the file: 1 is the first body of its side. */
+export const fileNumber = ({ path }: Pick<Standing<unknown>, 'path'>): number =>
+  path.length === 1 ? 1 : Number(path.at(-1)) + 2;
+
 /** How far ahead of its side's first line a body starts. */
 export const startOf = ({ line, forward }: Pick<Standing<unknown>, 'line' | 'forward'>, depth: number): number =>
   forward - (line === 'second' ? depth : 0);

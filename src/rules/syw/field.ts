@@ -1,7 +1,15 @@
 import { declareState, type StateOptions } from '../../kit/machine.ts';
 import { clock, int } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
-import { distanceIn, MOST_BODIES, nameIn, neighboursOf, type Standing, startOf } from '../engagement-shape.ts';
+import {
+  distanceIn,
+  fileNumber,
+  MOST_BODIES,
+  nameIn,
+  neighboursOf,
+  type Standing,
+  startOf,
+} from '../engagement-shape.ts';
 import type { FactRecord } from '../pattern.ts';
 import { rulingFacts } from '../ruling-reads.ts';
 import type { Battle } from './battle.ts';
@@ -69,12 +77,8 @@ export type Field = ReturnType<typeof fieldOf>;
 const startingPlace = ({ commanders, ...input }: FieldInput, side: SideKey): number =>
   Math.max(
     0,
-    input[side].findIndex((x) => numberOf(x) === commanders[side]?.with),
+    input[side].findIndex((x) => fileNumber(x) === commanders[side]?.with),
   );
-
-/** Its number in the file: 1 is the first group of the side. */
-const numberOf = ({ path }: Pick<Standing<unknown>, 'path'>): number =>
-  path.length === 1 ? 1 : Number(path.at(-1)) + 2;
 
 function bodyOver(
   book: Rulebook,

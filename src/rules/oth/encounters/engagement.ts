@@ -4,8 +4,10 @@ import { totalOf } from '../../../sim/facts.ts';
 import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
 import { ordinal } from '../../../words/names.ts';
 import type { Rulebook } from '../../book.ts';
-import type { EncounterDef, Note } from '../../encounter.ts';
+import type { AnyMachine, EncounterDef, Note } from '../../encounter.ts';
+import { fileNumber } from '../../engagement-shape.ts';
 import { OUTCOMES } from '../../outcomes.ts';
+import type { Tactic } from '../../tactic.ts';
 import { currentFs, hitsTaken, isBroken } from '../combatant.ts';
 import { type Body, facingRanks } from '../engagement/field.ts';
 import { laneRanks } from '../engagement/lanes.ts';
@@ -64,7 +66,7 @@ function engagementNotes(situation: EngagementSituation, book: Rulebook): Note[]
   return notes;
 }
 
-function engagementMachine(situation: EngagementSituation, book: Rulebook, options: StateOptions) {
+function engagementMachine(situation: EngagementSituation, book: Rulebook, options: StateOptions): AnyMachine {
   const { ranks, view, machine, start, tactics } = ranksOf(situation, book, options);
   const oneCommander = { a: situation.a.oneCommander, b: situation.b.oneCommander };
   // Orders change nothing here: brigades follow their tactics.
@@ -113,14 +115,13 @@ function ranksOf(situation: EngagementSituation, book: Rulebook, options: StateO
   const placed = { a: standingOf(situation, 'a'), b: standingOf(situation, 'b') };
   const units = (side: SideKey) =>
     placed[side].map(({ body, ...place }) => {
-      const number = place.path.length === 1 ? 1 : Number(place.path.at(-1)) + 2;
       // The commander of the side is that of each of its units.
       const commander = chiefs[side] ?? body.given.commander;
-      return { ...place, body: called(side, { ...body.given, ...(commander ? { commander: { inRange: true, ...commander } } : {}) }, number) }; // biome-ignore format: one line
+      return { ...place, body: called(side, { ...body.given, ...(commander ? { commander: { inRange: true, ...commander } } : {}) }, fileNumber(place)) }; // biome-ignore format: one line
     });
   const [spacing, depth] = [spacingOf(situation, book), depthOf(situation, book)];
   const ranks = laneRanks(book, { ...situation, a: units('a'), b: units('b'), spacing, depth, chiefs }, options);
-  const tactic = new Map(
+  const tactic = new Map<Body, Tactic>(
     SIDES.flatMap((side) => {
       const own = ranks.ranks.bodies.filter((x) => x.side === side);
       return own.map((x, i) => [x, tacticOf(situation, placed[side][i].body.tactic)] as const);

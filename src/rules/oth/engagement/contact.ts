@@ -33,11 +33,11 @@ export type React = Readonly<Record<SideKey, Approach['react']>>;
  * delivers it, and for the close combats once the two have met.
  */
 export function contactBy(pair: Pair, by: SideKey, react: React) {
-  const { state } = pair;
+  const { contact } = pair;
   const approach = approachOf(pair, by, react);
   const { rounds, closing } = meleeOf(approach);
   const settled: Flows = [...closing, settleFlow(pair)];
-  const whenOver = when<Stepped>(() => !isOpen(state.bout), settled);
+  const whenOver = when<Stepped>(() => !isOpen(contact.bout), settled);
   const first = waiting(pair, by, approach);
   const answer = waiting(pair, other(by), approachOf(pair, other(by), react));
   const charged = pair[other(by)];
@@ -57,12 +57,12 @@ export function contactBy(pair: Pair, by: SideKey, react: React) {
         charged.state.noFire = true;
       }),
       ...deliverFlows(approach),
-      when<Stepped>(() => isOpen(state.bout), first.meets),
+      when<Stepped>(() => isOpen(contact.bout), first.meets),
       whenOver,
     ],
     fight: [
       act<Stepped>(() => {
-        if (state.stage === 'met') comeToContact(approach);
+        if (pair.stage === 'met') comeToContact(approach);
       }),
       ...rounds,
       ...settled,
@@ -71,11 +71,11 @@ export function contactBy(pair: Pair, by: SideKey, react: React) {
 }
 
 function approachOf(pair: Pair, by: SideKey, react: React): Approach {
-  const { book, state } = pair;
+  const { book, contact } = pair;
   const troop = (unit: Combatant): Troop => (unit === pair.a ? pair.a : pair.b);
   const movesBack = Math.min(MOST_MOVES_BACK, Number(cellIfAny(book, 'morale.tests', 'combat-round', 'moves') ?? 1));
   return {
-    ...{ book, attacker: pair[by], defender: pair[other(by)], bout: state.bout, charge: state.charge },
+    ...{ book, attacker: pair[by], defender: pair[other(by)], bout: contact.bout, charge: contact.charge },
     ...{ fireCause: 'defensive-fire', redeployInto: 'attack-column' },
     supporters: pair.among?.supporters(by) ?? [],
     ...(pair.among
@@ -85,7 +85,7 @@ function approachOf(pair: Pair, by: SideKey, react: React): Approach {
         }
       : {}),
     cause: () => 'combat',
-    isLocked: () => state.stage === 'locked',
+    isLocked: () => pair.stage === 'locked',
     taken: (unit) => unit.state.hits - troop(unit).state.before,
     react: react[other(by)],
     inches: () => inches(pair),
@@ -93,40 +93,40 @@ function approachOf(pair: Pair, by: SideKey, react: React): Approach {
     movesToContact: () => movesFor(inches(pair), segmentInches(pair, by)),
     ran: (run) => pair.where.evaded(by, run, reach(pair, by)),
     winnerMoves: (option) => {
-      state.winnerMove = option;
+      contact.winnerMove = option;
     },
     // Line 364 of oth-half: who fails the test after a round goes back, and may not fire in its next fire phase.
     failsToHold: (unit) => {
       troop(unit).state.noFire = true;
-      state.charge.movesBack = movesBack;
+      contact.charge.movesBack = movesBack;
     },
   };
 }
 
 /** A charge whose defensive fire and whose combat wait for their phases. */
 function waiting(pair: Pair, by: SideKey, approach: Approach): ChargeSpec {
-  const { book, state } = pair;
+  const { book, contact } = pair;
   const waits = (stage: 'delivering' | 'met') =>
     act<Stepped>(() => {
-      state.stage = stage;
-      state.by = by;
-      state.spent = 0;
+      pair.stage = stage;
+      contact.by = by;
+      pair.duty.spent = 0;
       if (stage === 'met') pair.where.set(0, by);
     });
   return {
     ...approach,
     comesOn: (reaction) => {
-      state.by = by;
+      contact.by = by;
       goAtEnemy(pair[by]);
-      state[by].toGround = false;
-      state[by].moved = inches(pair) * GRID;
+      pair[by].state.toGround = false;
+      pair[by].state.moved = inches(pair) * GRID;
       // Line 358 of oth2: the charger is met where it comes near enough.
       if (reaction === 'opportunity') pair.where.set(Math.min(inches(pair), opportunityWithin(book)), by);
       noteHits(pair);
     },
     delivers: [waits('delivering')],
     meets: [waits('met')],
-    isOn: () => isOpen(state.bout) && state.stage === 'apart',
+    isOn: () => isOpen(contact.bout) && pair.stage === 'apart',
   };
 }
 
@@ -150,9 +150,9 @@ export function joining(pair: Pair, by: SideKey, react: React): Flows {
 }
 
 /** What came before the contact is no part of its total (ruling commanderCheck). */
-function noteHits({ book, state }: Pair): void {
-  if (ruled(book, 'commanderCheck') !== 'once-per-combat-on-total') return;
-  for (const side of SIDES) state[side].before = state[side].hits;
+function noteHits(pair: Pair): void {
+  if (ruled(pair.book, 'commanderCheck') !== 'once-per-combat-on-total') return;
+  for (const side of SIDES) pair[side].state.before = pair[side].state.hits;
 }
 
 /** How far a beaten unit goes back, as its result table says: so many segments, or half of that at half speed. */
@@ -165,7 +165,7 @@ function retreatSegments(pair: Pair, side: SideKey): () => number {
   return () => {
     const row = results().rows.find((r) => r.cells['effect'] === 'retreat' && names.includes(String(r.cells['loser'])));
     // Lines 506 and 511 of oth2: a unit attacked in the rear goes at full speed.
-    const slow = row?.cells['speed'] === 'half' && row.cells['fullSpeedFrom'] !== pair.state[side].aspect;
+    const slow = row?.cells['speed'] === 'half' && row.cells['fullSpeedFrom'] !== pair[side].state.aspect;
     return Number(row?.cells['segments'] ?? 1) * (slow ? 0.5 : 1);
   };
 }
@@ -177,10 +177,10 @@ const drivenBackSegments = (book: Rulebook): number =>
 
 /** Lines 538 and 539 of oth2: the winner falls back at half speed, or comes on as near as one may without a charge. */
 function moveWinner(pair: Pair, side: SideKey): void {
-  const { book, state } = pair;
-  if (state.winnerMove === 'none') return;
-  const far = Number(cell(book, 'winner.options', state.winnerMove, 'segments') ?? 0) * segmentInches(pair, side);
-  if (state.winnerMove === 'fall-back') goBack(pair, side, far / 2);
+  const { book, contact } = pair;
+  if (contact.winnerMove === 'none') return;
+  const far = Number(cell(book, 'winner.options', contact.winnerMove, 'segments') ?? 0) * segmentInches(pair, side);
+  if (contact.winnerMove === 'fall-back') goBack(pair, side, far / 2);
   else {
     leaveGround(pair[side]);
     pair.where.set(Math.max(Math.min(CLOSEST_INCHES, inches(pair)), inches(pair) - far), side);
@@ -189,27 +189,27 @@ function moveWinner(pair: Pair, side: SideKey): void {
 
 /** What the ending of a charge or a fight leaves on the ground (rulings locked and afterRetreat). */
 function settleFlow(pair: Pair): Flow<Stepped> {
-  const { state } = pair;
+  const { contact } = pair;
   const places = endingPlaces(pair);
   return act((_, emit) => {
-    const { by, bout } = state;
+    const { by, bout } = contact;
     const { how, whose } = bout;
-    state.stage = 'apart';
+    pair.stage = 'apart';
     for (const side of SIDES) if (whose === side || whose === 'both') places[how]?.(side, emit);
     if (how === 'undecided') undecided(pair, by);
     const charged = by === 'none' ? undefined : pair[other(by)];
     // Militia that ran without firing may fire when next they can.
     if (how === 'withdraws' && charged?.given.training === 'militia') charged.state.noFire = false;
     startBout(bout);
-    state.charge.movesBack = 0;
-    state.charge.formed = false;
-    state.winnerMove = 'none';
-    if ((state.stage as string) !== 'locked') {
-      state.by = 'none';
+    contact.charge.movesBack = 0;
+    contact.charge.formed = false;
+    contact.winnerMove = 'none';
+    if ((pair.stage as string) !== 'locked') {
+      contact.by = 'none';
       if (pair.among?.strikes && charged) charged.state.aspect = 'front';
       pair.among?.release(isBeaten(how) ? (whose as SideKey | 'both' | 'none') : 'none');
     }
-    state.spent = 0;
+    pair.duty.spent = 0;
     for (const side of SIDES) tidy(pair[side]);
   });
 }
@@ -219,15 +219,15 @@ const isBeaten = (how: How): boolean => !['open', 'refuses', 'stops-short', 'eva
 
 /** Where a unit is put by its ending. Nothing is left of a charge that was refused; an evader has run already. */
 function endingPlaces(pair: Pair): Partial<Record<How, (side: SideKey, emit: Emit) => void>> {
-  const { book, state } = pair;
+  const { book, contact } = pair;
   const printed = { a: retreatSegments(pair, 'a'), b: retreatSegments(pair, 'b') };
   /** The charger comes up. */
   const meet = (): void => {
-    if (state.by !== 'none') pair.where.set(0, state.by);
+    if (contact.by !== 'none') pair.where.set(0, contact.by);
   };
   /** From contact. */
   const back = (side: SideKey, segments: number): void => {
-    if (state.bout.whose !== 'both') meet();
+    if (contact.bout.whose !== 'both') meet();
     goBack(pair, side, segments * segmentInches(pair, side));
   };
   const gone = (side: SideKey, emit: Emit): void => {
@@ -239,10 +239,10 @@ function endingPlaces(pair: Pair): Partial<Record<How, (side: SideKey, emit: Emi
     destroyed: gone,
     retreats: (side) => {
       // As the test that was failed says (oth-half), or else the result table.
-      back(side, state.charge.movesBack || printed[side]());
-      if (state.bout.whose === side) moveWinner(pair, other(side));
+      back(side, contact.charge.movesBack || printed[side]());
+      if (contact.bout.whose === side) moveWinner(pair, other(side));
     },
-    withdraws: (side) => back(side, state.charge.movesBack),
+    withdraws: (side) => back(side, contact.charge.movesBack),
     'driven-back': (side) => back(side, drivenBackSegments(book)),
     'falls-back': (side) => back(side, 0.5 * Number(cell(book, 'winner.options', 'fall-back', 'segments') ?? 1)),
     'stops-short': (side) => {
@@ -255,7 +255,7 @@ function endingPlaces(pair: Pair): Partial<Record<How, (side: SideKey, emit: Emi
 /** The two fight on in the next turn, or the charger goes half a segment back (ruling locked). */
 function undecided(pair: Pair, by: SideKey | 'none'): void {
   if (by !== 'none') pair.where.set(0, by);
-  if (ruled(pair.book, 'locked') === 'fight-on') pair.state.stage = 'locked';
+  if (ruled(pair.book, 'locked') === 'fight-on') pair.stage = 'locked';
   else if (by !== 'none') goBack(pair, by, 0.5 * segmentInches(pair, by));
 }
 

@@ -29,27 +29,27 @@ export interface Place {
 }
 
 /** The units of an engagement over one state, and who stands against whom. */
-export interface Ranks {
+export interface Ranks<B extends Body = Body> {
   readonly book: Rulebook;
-  readonly bodies: readonly Body[];
+  readonly bodies: readonly B[];
   readonly places: readonly Place[];
   /** Which of its pairs a unit is up against, and which it may shoot at, as things are; -1 for none. */
-  readonly opponent: (x: Body) => number;
-  readonly target: (x: Body, hasShot: (pair: number) => boolean) => number;
+  opponent(x: B): number;
+  target(x: B, hasShot: (pair: number) => boolean): number;
   /** It is in no contact, and charges nobody. */
-  readonly isFree: (x: Body) => boolean;
+  isFree(x: B): boolean;
   /** Whether there is anything left for it to do. */
-  readonly isActive: (x: Body) => boolean;
+  isActive(x: B): boolean;
   /** Friends that may come as near as this. */
-  readonly friends: (x: Body, within: number) => readonly { readonly body: Body; readonly isNear: () => boolean }[];
+  friends(x: B, within: number): readonly { readonly body: B; readonly isNear: () => boolean }[];
   /** Who is told of support before it acts: those that face each other alone. */
   readonly hearsOfSupport: boolean;
   /** Whose commander may be lost in what it does. */
   readonly atRisk: (record: string) => readonly Troop[];
   /** How far the commander in chief of its side is; none where a unit has its own. */
-  readonly chiefAway?: (x: Body) => number | undefined;
+  chiefAway?(x: B): number | undefined;
   /** The commanders in chief go where they are wanted. */
-  readonly chiefGoes?: (side: SideKey) => void;
+  chiefGoes?(side: SideKey): void;
 }
 
 /** Units that face each other one by one and act on nobody else: nothing but a distance tells where a pair is. */
@@ -74,11 +74,11 @@ export function facingRanks(
     places: pairs.map((pair) => ({
       record: pair.name,
       pairs: [pair],
-      held: () => (pair.state.stage === 'apart' ? -1 : 0),
+      held: () => (pair.stage === 'apart' ? -1 : 0),
     })),
     opponent: () => 0,
     target: (_, hasShot) => (hasShot(0) ? 0 : -1),
-    isFree: ({ pairs: [{ state }] }) => state.stage === 'apart',
+    isFree: ({ pairs: [pair] }) => pair.stage === 'apart',
     isActive: ({ pairs: [{ a, b }] }) => a.status() !== 'broken' && b.status() !== 'broken',
     friends: (x, within) =>
       spacing > within
@@ -92,7 +92,7 @@ export function facingRanks(
     for (const pair of pairs) {
       muster(pair.a);
       muster(pair.b);
-      startBout(pair.state.bout);
+      startBout(pair.contact.bout);
       view[pair.name as PairName].distance = Math.round(distance * GRID);
     }
     view.turn = 1;

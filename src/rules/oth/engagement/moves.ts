@@ -35,7 +35,7 @@ import type { SideKey } from './situation.ts';
  *                     └─ advance, retire, charge ─▶ leaving cover, moving after firing ─▶ it goes
  */
 export function movement(pair: Pair, side: SideKey, words: ReadonlySet<string>, decide: Decide, charge: Flows): Flows {
-  const { state } = pair;
+  const { duty } = pair;
   const unit = pair[side];
   const mayCharge = charging(pair, side);
   const goesToGround = act<Stepped>(() => {
@@ -70,7 +70,7 @@ export function movement(pair: Pair, side: SideKey, words: ReadonlySet<string>, 
     })),
   };
   const done = act<Stepped>(() => {
-    state.spent = 0;
+    duty.spent = 0;
   });
   return [repeat([choice]), done, forgetsShot];
 }
@@ -92,7 +92,7 @@ function segmentsLeft(pair: Pair, side: SideKey): number {
   if (!pace) return 0;
   const isHeld =
     pace.cavalryWithin !== null && foeOf(pair, side).given.arm === 'cavalry' && inches(pair) <= pace.cavalryWithin;
-  return isHeld ? 0 : Math.max(0, pace.inches.length - pair.state.spent / QUARTERS);
+  return isHeld ? 0 : Math.max(0, pace.inches.length - pair.duty.spent / QUARTERS);
 }
 
 /** A test in the unit's move: who fails it may have to stay. */
@@ -123,12 +123,12 @@ function moveTests(pair: Pair, side: SideKey, action: string): Flows {
 
 /** It changes formation: tested for near the enemy, and by militia. */
 function forming(pair: Pair, side: SideKey, into: string): Flows {
-  const { book, state } = pair;
+  const { book, duty } = pair;
   const unit = pair[side];
   const within = Number(cell(book, 'movement.tests', 'formation-change', 'within') ?? 0);
   const militia = unit.given.training === 'militia' && hasRow(book, 'formation.notes', 'militia-hit');
   const forms = act<Stepped>(() => {
-    state.spent = Math.min(4 * QUARTERS, state.spent + (formingCost(pair, side, into) ?? 0));
+    duty.spent = Math.min(4 * QUARTERS, duty.spent + (formingCost(pair, side, into) ?? 0));
     unit.state.formation = into;
     unit.state.toGround = false;
   });
@@ -151,7 +151,7 @@ function formingCost(pair: Pair, side: SideKey, into: string): number | null {
   const cost = formationCost(pair.book, { ...given, formation: state.formation }, into);
   if (cost === null) return null;
   const has = paceNow(pair, side)?.inches.length ?? 1;
-  const used = pair.state.spent / QUARTERS;
+  const used = pair.duty.spent / QUARTERS;
   // A change that takes a whole turn or more is made by a unit that does nothing else.
   if (used + cost > has && used > 0) return null;
   return Math.min(4, cost) * QUARTERS;
@@ -159,7 +159,7 @@ function formingCost(pair: Pair, side: SideKey, into: string): number | null {
 
 function turning(pair: Pair, side: SideKey): Flows {
   const turns = act<Stepped>(() => {
-    pair.state.spent += turningCost(pair, side) ?? 0;
+    pair.duty.spent += turningCost(pair, side) ?? 0;
     pair[side].state.aspect = 'front';
   });
   return [turns, when(() => segmentsLeft(pair, side) === 0, [leave])];
@@ -179,7 +179,7 @@ function turningCost(pair: Pair, side: SideKey): number | null {
 function mayGoToGround(pair: Pair, side: SideKey): boolean {
   const far = cellIfAny(pair.book, 'formation.notes', 'gone-to-ground', 'inches');
   const { moved, toGround } = pair[side].state;
-  return typeof far === 'number' && !toGround && moved === 0 && pair.state.spent === 0 && inches(pair) > far;
+  return typeof far === 'number' && !toGround && moved === 0 && pair.duty.spent === 0 && inches(pair) > far;
 }
 
 /** Whether it may charge; what the book says is looked up once. */
@@ -229,10 +229,10 @@ const engagedShare = (book: Rulebook, option: 'advance' | 'retire'): number =>
 
 /** It advances or retires. */
 function go(pair: Pair, side: SideKey, action: string): void {
-  const { book, state } = pair;
+  const { book, duty } = pair;
   leaveGround(pair[side]);
   const pace = paceNow(pair, side)!;
-  const from = state.spent / QUARTERS;
+  const from = duty.spent / QUARTERS;
   const all = pace.inches.length;
   const far = inchesBetween(pace, from, action.endsWith('one-segment') ? Math.min(all, from + 1) : all);
   const option = action.startsWith('retire') ? 'retire' : 'advance';

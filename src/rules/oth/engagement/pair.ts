@@ -68,8 +68,7 @@ export const pairFields = (book: Rulebook, given: Readonly<Record<SideKey, UnitG
   ...dutyFields(),
 });
 export type ContactState = Fields<ReturnType<typeof contactFields>>;
-export type DutyState = Fields<ReturnType<typeof dutyFields>>;
-export interface PairState extends Readonly<Record<SideKey, TroopState>>, ContactState, DutyState {}
+type DutyState = Fields<ReturnType<typeof dutyFields>>;
 
 export interface Troop extends Combatant<TroopState> {
   /** Steady, wavering, routing or broken: what other pairs may know of it. */
@@ -118,7 +117,11 @@ export interface Among {
 export interface Pair extends Readonly<Record<SideKey, Troop>> {
   readonly book: Rulebook;
   readonly name: string;
-  readonly state: PairState;
+  /** Their charge or their fight. */
+  readonly contact: Omit<ContactState, 'stage'>;
+  /** How far these two have come in it; apart while others are in the contact that is kept there. */
+  stage: ContactState['stage'];
+  readonly duty: DutyState;
   readonly where: Where;
   readonly among?: Among;
   /** What rulings say that every move asks. */
@@ -153,14 +156,19 @@ export function pairOf(
     set,
     back: (_, by) => set(at() + by),
     isAtEdge: () => at() >= edgeInches,
-    part: () => {
-      state.stage = 'apart';
-      state.by = 'none';
-    },
+    part: () => Object.assign(state, { stage: 'apart', by: 'none' }),
     // The charger comes on as far as its move takes it.
     evaded: (_, ran, reach) => set(Math.max(1 / GRID, at() + ran - reach)),
   };
-  const pair: Pair = { book, name, state, where, rules: moveRules(book), a: troop('a'), b: troop('b') };
+  const pair: Pair = {
+    ...{ book, name, contact: state, duty: state, where, rules: moveRules(book), a: troop('a'), b: troop('b') },
+    get stage() {
+      return state.stage;
+    },
+    set stage(to) {
+      state.stage = to;
+    },
+  };
   return pair;
 }
 
@@ -201,7 +209,7 @@ function counting(side: SideKey): NonNullable<Combatant['counts']> {
 }
 
 export const inches = ({ where }: Pair): number => where.inches();
-export const inContact = ({ state }: Pair): boolean => state.stage === 'met' || state.stage === 'locked';
+export const inContact = ({ stage }: Pair): boolean => stage === 'met' || stage === 'locked';
 export const isRouting = (pair: Pair, side: SideKey): boolean => pair[side].status() === 'routing';
 /** On the table, but wavering or worse. */
 export const isWavering = ({ status }: Troop): boolean => {
@@ -228,7 +236,7 @@ export function reach(pair: Pair, side: SideKey): number {
   const all = pace.inches.length;
   const how = pair.rules.chargeReach;
   const to = how === 'first-segment' ? 1 : how === 'without-F' && pace.tiring === all ? all - 1 : all;
-  return inchesBetween(pace, pair.state.spent / QUARTERS, to);
+  return inchesBetween(pace, pair.duty.spent / QUARTERS, to);
 }
 
 /** An enemy within its reach or close by (ruling engagedWithin). */

@@ -16,15 +16,16 @@ export type Decide = (options: readonly string[]) => Decision;
 
 /** Shooting: fire, or try not to; then the target may be driven back, and militia that would not fire retire. */
 export function shooting(pair: Pair, side: SideKey) {
-  const { book, state } = pair;
+  const { book } = pair;
+  const { volley: inHand } = pair.contact.charge;
   const [unit, target] = [pair[side], foeOf(pair, side)];
   const far = pair.where.straight ?? pair.where.inches;
   const as = (u: Combatant, role: string) => ({ ...u, facts: withFacts(u.facts, { role }) });
   const volley = volleyOf({
-    ...{ book, firer: as(unit, 'firer'), target: as(target, 'target'), volley: state.charge.volley },
+    ...{ book, firer: as(unit, 'firer'), target: as(target, 'target'), volley: inHand },
     ...{ inches: far, phase: 'fire', cause: 'fire' },
     then: () => {
-      if (state.charge.volley.shot) unit.state.shot = true;
+      if (inHand.shot) unit.state.shot = true;
       if (!unit.state.withdrawn) return;
       unit.state.withdrawn = false;
       const moves = Number(cellIfAny(book, 'fire.tests', 'first-fire', 'moves') ?? 0);
@@ -96,11 +97,11 @@ export function commandPhase(pair: Pair, side: SideKey): { readonly tests: Flows
 
 /** Rallying: the commander's tests, then the unit by itself where the sheet lets it. */
 export function rallyPhase(pair: Pair, side: SideKey, decide: Decide): Flow<Stepped> {
-  const { book, state } = pair;
+  const { book, duty } = pair;
   const unit = pair[side];
   const spec = { book, unit, enemy: foeOf(pair, side).facts };
   const spend = (): void => {
-    state.tests--;
+    duty.tests--;
   };
   return {
     kind: 'choose',
@@ -112,7 +113,7 @@ export function rallyPhase(pair: Pair, side: SideKey, decide: Decide): Flow<Step
       {
         name: 'rally',
         body: [
-          commanderRally(spec, { left: () => state.tests, spend }),
+          commanderRally(spec, { left: () => duty.tests, spend }),
           when(mayRallyAlone(pair, side), [selfRally(spec, 'roll')]),
         ],
       },

@@ -208,20 +208,20 @@ function dutyOf(field: Field, slot: Slot, actor: Actor, plays: Plays): DutyOf {
 function contactDuty({ side, phase }: Slot, { pairs, held }: Place, plays: Plays, deliversLate?: true): DutyOf {
   const now = () => {
     const at = held();
-    return at < 0 || !isAlive(pairs[at]) ? undefined : pairs[at].state;
+    return at < 0 || !isAlive(pairs[at]) ? undefined : pairs[at];
   };
   const byCharger = (what: 'deliver' | 'fight'): Flows =>
     oneOf(
       held,
       pairs.map((pair) => {
         const { contact } = plays.of(pair);
-        return [match(() => pair.state.by, { a: contact.a[what], b: contact.b[what] })];
+        return [match(() => pair.contact.by, { a: contact.a[what], b: contact.b[what] })];
       }),
     );
   if (phase === 'defensive-fire') {
     const due = () => {
-      const state = now();
-      return state?.stage === 'delivering' && state.by === other(side);
+      const pair = now();
+      return pair?.stage === 'delivering' && pair.contact.by === other(side);
     };
     const charger = other(side);
     return { due, body: oneOf(held, pairs.map((pair) => plays.of(pair).contact[charger].deliver)) }; // biome-ignore format: one line
@@ -268,21 +268,21 @@ function unitDuty(field: Field, { side, phase }: Slot, x: Body, plays: Plays): D
 /** The test for friends near by who waver, and routers who run. */
 function commandDuty(field: Field, x: Body, tests: Flows, runs: Flows): DutyOf {
   const { book } = field;
-  const [{ state }] = x.pairs;
+  const [{ duty }] = x.pairs;
   const within = Number(cell(book, 'morale.tests', 'command', 'within') ?? 0);
   const friends = field.friends(x, within);
   const runsAway = () => routersRun(book) > 0 && x.unit.status() === 'routing';
   if (friends.length === 0) return { due: runsAway, body: runs };
   const friendsWaver = () => friends.some(({ body, isNear }) => isWavering(body.unit) && isNear());
   const heard = act<Stepped>(() => {
-    state.friendsWaver = false;
+    duty.friendsWaver = false;
   });
   return {
     due: () => friendsWaver() || runsAway(),
     hears: () => {
-      state.friendsWaver = friendsWaver();
+      duty.friendsWaver = friendsWaver();
     },
-    body: [when(() => state.friendsWaver, [heard, ...tests], runs)],
+    body: [when(() => duty.friendsWaver, [heard, ...tests], runs)],
   };
 }
 
@@ -308,12 +308,12 @@ function rallyDuty(field: Field, x: Body, rallies: Flows): DutyOf {
     return testsOnOneUnit(book, Number(control), commanderAttached === true || rides(), unit.state.hits);
   };
   const tests = (): number => (byTests ? Math.min(most(), has()) : most());
-  const [{ state }] = x.pairs;
+  const [{ duty }] = x.pairs;
   return {
     due: () => unit.state.hits > 0 && field.isFree(x) && (tests() > 0 || isAlone()),
     hears: () => {
-      state.tests = tests();
-      if (!own) field.state.budget -= byTests ? state.tests : Math.min(1, most());
+      duty.tests = tests();
+      if (!own) field.state.budget -= byTests ? duty.tests : Math.min(1, most());
     },
     body: rallies,
   };
@@ -358,8 +358,8 @@ function takeBack(field: Field, { phase }: Slot, record: string): Flow<Stepped> 
   return act(() => {
     if (phase === 'rallies')
       for (const pair of pairs) {
-        state.budget = Math.min(MOST_BUDGET, state.budget + pair.state.tests);
-        pair.state.tests = 0;
+        state.budget = Math.min(MOST_BUDGET, state.budget + pair.duty.tests);
+        pair.duty.tests = 0;
       }
     for (const { unit } of own) unit.state.supported = false;
     for (const { unit, others } of sharing)

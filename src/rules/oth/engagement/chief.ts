@@ -1,0 +1,58 @@
+import { cell, type Rulebook } from '../../book.ts';
+import { fileNumber, type Standing } from '../../engagement-shape.ts';
+import { isBroken } from '../combatant.ts';
+import type { UnitGiven } from '../unit.ts';
+import type { LaneBody } from './lanes.ts';
+import type { Chief, SideKey } from './situation.ts';
+
+export interface ChiefsSpec {
+  readonly book: Rulebook;
+  readonly chiefs: Readonly<Record<SideKey, Chief | undefined>>;
+  readonly input: Readonly<Record<SideKey, readonly Standing<UnitGiven>[]>>;
+  readonly spacing: number;
+  /** The place of the unit that each is with, among those of his side. */
+  readonly seats: Record<SideKey, number>;
+  readonly of: (side: SideKey) => readonly LaneBody[];
+  readonly at: (x: LaneBody) => number;
+}
+
+/** The commanders of whole sides, who go from one unit to another. */
+export function chiefsOver({ book, chiefs, input, spacing, seats, of, at }: ChiefsSpec) {
+  /** None where units have commanders of their own. */
+  const away = (x: LaneBody): number | undefined => {
+    if (!chiefs[x.side]) return undefined;
+    const host = of(x.side)[seats[x.side]];
+    return host === x ? 0 : Math.max(0.5, Math.abs(at(host) - at(x)) + spacing * Math.abs(host.lane - x.lane));
+  };
+  return {
+    away,
+    start: (side: SideKey): void => {
+      const chief = chiefs[side];
+      if (chief) seats[side] = input[side].findIndex((x) => fileNumber(x) === chief.with);
+    },
+    /** What follows for a unit from where he is. */
+    facts: (side: SideKey, body: () => LaneBody, given: UnitGiven): Readonly<Record<string, () => unknown>> => {
+      const chief = chiefs[side];
+      if (!chief) return {};
+      const commands = () => !body().state.commanderLost && given.commander !== undefined;
+      return {
+        commanderAttached: () => commands() && chief.attached && away(body()) === 0,
+        commanderInRange: () => commands() && away(body())! <= chief.range,
+      };
+    },
+    /** To whoever wavers and has lost most, as far as he rides in a segment (ruling chiefGoes). */
+    goes: (side: SideKey): void => {
+      const chief = chiefs[side];
+      if (!chief) return;
+      const own = of(side);
+      const host = own[seats[side]];
+      const isLost = isBroken(host.unit);
+      const ride = Number(cell(book, 'movement.segments', 'commander', 'first') ?? 0);
+      const reach = own.filter((x) => !isBroken(x.unit) && (isLost || away(x)! <= ride));
+      if (reach.length === 0 || (!isLost && chief.goes === 'stays')) return;
+      let found = isLost ? reach[0] : host;
+      if (chief.goes === 'to-the-shaken') for (const x of reach) if (x.state.hits > found.state.hits) found = x;
+      seats[side] = own.indexOf(found);
+    },
+  };
+}
