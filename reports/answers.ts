@@ -12,7 +12,6 @@ import { labelOf, theLabel } from '../src/words/labels.ts';
 import { askedWords, readAs } from '../src/words/readings.ts';
 import { tactic, valueName } from './cells.ts';
 import { isShare } from './findings.ts';
-import { furtherSentences } from './headline.ts';
 import {
   count,
   decimal,
@@ -172,35 +171,6 @@ export function sensitivity(results: Results): Section {
       ),
       ...s.unmoved.map((u) => `${capital(plain(u.label))} changes nothing here: ${plain(u.reason)}`),
     ],
-  };
-}
-
-const variantFileLine = (reached: boolean): string => `The variant file that ${reached ? 'does it' : 'comes nearest'}:`;
-
-export function tuning(results: Results): Section {
-  const t = results.tuning!;
-  const share = isShare(results, t.objective.id);
-  const isLead = t.objective.id === 'advantage';
-  const show = isLead ? (v: number) => `${points(v)} pp` : share ? percent : decimal;
-  const range = isLead ? pointsRange : share ? percentRange : decimalRange;
-  const sampled = t.tried.some((one) => one.low !== undefined);
-  return {
-    table: {
-      title: `${capital(plain(t.objective.label))}, wanted ${isLead && t.target === 0 ? 'an even fight' : show(t.target)}`,
-      columns: [
-        ...t.best.map((b) => right(plain(b.label))),
-        right('gives'),
-        ...(sampled ? [right(intervalTitle(results))] : []),
-      ],
-      rows: t.tried.map((one) => ({
-        cells: [...one.values.map(valueName), show(one.value), ...(sampled ? [range(one)] : [])],
-        bar: share ? one.value : undefined,
-      })),
-    },
-    lines: [furtherSentences(t.text), ...(t.variantFile === null ? [] : [variantFileLine(t.reached)])].filter(
-      (line) => line !== '',
-    ),
-    ...(t.variantFile === null ? {} : { file: t.variantFile }),
   };
 }
 

@@ -43,7 +43,7 @@ export function engineLine(results: Results, drawn?: readonly Interval[]): strin
     const trials = sampled.map((cell) => cell.trials ?? 0);
     const most = Math.max(...trials);
     const least = Math.min(...trials);
-    const each = results.cells.length > 1 ? ' for each' : '';
+    const each = results.cells.length > 1 ? (looksText(results) ?? ' for each') : '';
     const number = most === least ? count(most) : `${count(least)} to ${count(most)}`;
     parts.push(
       `${number} trials${each}, seed ${results.seed}; ${levelText(results)} intervals, at most ±${errorPoints(drawn ?? sampled.flatMap((cell) => cell.outcomes))} percentage points`,
@@ -54,6 +54,14 @@ export function engineLine(results: Results, drawn?: readonly Interval[]): strin
     results.cells.some((cell) => cell.partial) ? ' Stopped early: these are the trials done so far.' : '',
   ];
   return `${capital(parts.join('; '))}.${stopped.join('')}`;
+}
+
+/** Values that cannot be nearest to a target are looked at more briefly than what is printed in the end. */
+function looksText({ tuning }: Results): string | undefined {
+  const looks = (tuning?.tried ?? []).flatMap((one) => one.trials ?? []);
+  if (looks.length === 0) return undefined;
+  const [least, most] = [Math.min(...looks), Math.max(...looks)];
+  return ` as it is and as tuned, ${least === most ? '' : `${count(least)} to `}${count(most)} for each value tried`;
 }
 
 /** The widest interval, on either side, in percentage points. */

@@ -321,6 +321,7 @@ function tuningRows(t: Tuning, cell: CellResult | undefined): Row[] {
       difference: base === undefined ? undefined : one.value - base,
       low: one.low,
       high: one.high,
+      trials: one.trials,
     })),
     { row: 'tuning target', cell: 0, id, label, value: t.target, verdict: t.reached ? 'reached' : 'not reached' },
   ];

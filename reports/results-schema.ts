@@ -334,9 +334,11 @@ const tuning = z.object({
       value: z.number(),
       low: z.number().optional(),
       high: z.number().optional(),
+      trials: z.number().int().optional().describe('How long it was looked at, where it was sampled'),
     }),
   ),
   text: z.string(),
+  caps: z.array(z.string()).describe('Which part of the way the ends of a table swallow'),
   variantFile: z.string().nullable(),
 });
 

@@ -1,5 +1,5 @@
 import type { CellResult, MeasureResult, Results } from '../src/results/types.ts';
-import { convergence, differences, evening, game, luckLine, robustness, sensitivity, tuning } from './answers.ts';
+import { convergence, differences, evening, game, luckLine, robustness, sensitivity } from './answers.ts';
 import { bestSections } from './best.ts';
 import { cellNames, outcomeOf, seriesOf, shownOutcomes } from './cells.ts';
 import { fullSections } from './full.ts';
@@ -13,6 +13,7 @@ import { plusMinus } from './screen/short.ts';
 import { intervalTitle, left, right, type Section, type Table } from './table.ts';
 import { targetSections } from './target-tuning.ts';
 import { distinct } from './text.ts';
+import { tuning } from './tuning.ts';
 
 /** Cells side by side up to here; more get a row each. */
 const MOST_COLUMNS = 4;

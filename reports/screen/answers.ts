@@ -1,9 +1,10 @@
 import type { Luck, Results } from '../../src/results/types.ts';
 import { counted } from '../../src/words/names.ts';
-import { game, sensitivity, tuning } from '../answers.ts';
+import { game, sensitivity } from '../answers.ts';
 import { decimal, percent } from '../number.ts';
 import { left, right, type Section, type Table } from '../table.ts';
 import { plain } from '../text.ts';
+import { tuning } from '../tuning.ts';
 import { MORE, MOST_ROWS, shortened } from './short.ts';
 
 /** Answers of matrix, sensitivity, tune and run --observed, cut to one screen. */
@@ -53,24 +54,27 @@ export function sensitivityOnScreen(results: Results): Section {
   return shortened({ ...section, ...(table ? { table } : {}), lines }, 'rows that move it less');
 }
 
-/** Values around the best one. */
+/** Values around the best one; of caps, only what nothing beyond a value does, for that is why a target is missed. */
 export function tuningOnScreen(results: Results): Section {
   const section = tuning(results);
   const t = results.tuning!;
+  const caps = t.caps.map(plain);
+  const lines = section.lines.flatMap((line) => {
+    if (!caps.includes(line)) return [line];
+    const [beyond] = /^.* changes nothing beyond [^:]*/.exec(line) ?? [];
+    return beyond === undefined || t.reached ? [] : [`${beyond}: the end of a table absorbs it.`];
+  });
   const { table } = section;
-  if (table === undefined || table.rows.length <= MOST_TRIED) return { ...section, lines: fewLines(section.lines) };
+  if (table === undefined || table.rows.length <= MOST_TRIED) return { ...section, lines };
   const best = t.tried.findIndex((one) => one.values.every((v, i) => v === t.best[i]?.to));
   const from = Math.min(Math.max(0, best - Math.floor(MOST_TRIED / 2)), table.rows.length - MOST_TRIED);
   return {
     ...section,
     table: { ...table, rows: table.rows.slice(from, from + MOST_TRIED) },
-    lines: [`${table.rows.length} values were tried: ${MORE}.`, ...fewLines(section.lines)],
+    lines: [`${table.rows.length} values were tried: ${MORE}.`, ...lines],
   };
 }
 const MOST_TRIED = 5;
-
-/** Sentences about caps are long; the line that introduces the variant file stays. */
-const fewLines = (lines: readonly string[]): string[] => lines.filter((line) => line.length <= 240);
 
 /** How often each value of the measure comes up, and which one it was. */
 export function chances(luck: Luck): Section {

@@ -1,10 +1,12 @@
 import type { Evaluation } from '../engine/types.ts';
 import type { Axis } from '../results/types.ts';
-import type { PreparedCell } from '../scenarios/prepare.ts';
+import type { PreparedCell, Sides } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
 import { MINUS } from '../words/figures.ts';
-import { theName } from '../words/names.ts';
+import { agree, theName } from '../words/names.ts';
+import { leadWords } from './advantage-words.ts';
 import { absorption } from './caps.ts';
+import { sideName } from './good-for.ts';
 import type { Objective } from './objective.ts';
 import type { ObjectiveValue } from './objective-value.ts';
 import type { Parameter } from './parameter.ts';
@@ -14,6 +16,7 @@ import { figure, percent, signedPoints } from './words.ts';
 
 interface Tuned {
   readonly asked: Objective;
+  readonly sides: Sides;
   readonly target: number;
   readonly within: number;
   readonly evidence: 'reached' | 'missed' | 'open';
@@ -45,24 +48,31 @@ const signless = (value: number): string => String(value).replace('-', MINUS);
 const quoted = (moving: readonly Parameter[], labels: readonly string[]): string[] =>
   moving.map((p, i) => (labels[i] === p.path ? p.path : `“${labels[i]}”`));
 
-/** "“Elite troops” at 2: the attacker wins", or "“Elite troops” at 2 gives rounds fought", before the figure. */
-function giving({ id, label }: Objective): string {
-  if (id === 'advantage') return ' gives a lead of';
-  return /^winner=[ab]$/.test(id) ? `: ${theName(label)} in` : ` gives ${label}`;
+/** ": the attacker wins 45.0%", " gives rounds fought 2.1", ": the defender wins 3.0 percentage points oftener than …". */
+function giving({ asked, sides }: Tuned, value: number, range = ''): string {
+  if (asked.id === 'advantage') return `: ${leadWords(asked, value < 0 ? 'b' : 'a', sides).long(value)}${range}`;
+  const figures = `${shown(asked, value)}${range}`;
+  if (!/^winner=[ab]$/.test(asked.id)) return ` gives ${asked.label} ${figures}`;
+  return `: ${theName(asked.label)} ${/ wins?$/.test(asked.label) ? '' : 'in '}${figures}`;
 }
+
+/** "“Elite troops” at 2, “defender FS” at 7". */
+const settingOf = ({ moving, labels }: Tuned, values: readonly number[]): string =>
+  quoted(moving, labels)
+    .map((name, i) => `${name} at ${signless(values[i])}`)
+    .join(', ');
 
 /** What tuning found, in a sentence or two. */
 export function tuningText(tuned: Tuned): string {
-  const { asked, target, evidence, value, now, moving, labels, best, tried, points } = tuned;
+  const { asked, target, evidence, value, now, moving, best, tried, points } = tuned;
   const show = (value: number) => shown(asked, value);
   // The unit is said once.
-  const base = shown(asked, now).replace(/ percentage points$/, '');
-  const named = quoted(moving, labels);
-  const setting = (values: readonly number[]) => named.map((name, i) => `${name} at ${signless(values[i])}`).join(', ');
+  const bare = (value: number) => show(value).replace(/ percentage points$/, '');
   const still = best.every((v, i) => v === moving[i].value);
+  const setting = settingOf(tuned, best) + (still ? ' (as it is)' : '');
   const range = value.interval ? ` (${show(value.interval.low)} to ${show(value.interval.high)})` : '';
-  const found = `${setting(best)}${still ? ' (as it is)' : ''}${giving(asked)} ${show(value.value)}${range}`;
-  const before = still ? '' : `; now it is ${base}`;
+  const found = `${setting}${giving(tuned, value.value, range)}`;
+  const before = still ? '' : `; now it is ${bare(now)}`;
   const others = otherSolutions(tuned);
   if (evidence === 'reached') return `${found}; the target is ${wanted(asked, target)}${before}.${others}`;
   if (evidence === 'open') {
@@ -71,55 +81,76 @@ export function tuningText(tuned: Tuned): string {
   const sorted = [...tried].sort((a, b) => a.value - b.value);
   const [lowest, highest] = [sorted[0], sorted[sorted.length - 1]];
   const some = tried.length < points.length;
-  const none = some ? `None of the ${tried.length} values looked at (of ${points.length})` : 'No value';
+  const ofThem = some ? ` of the ${tried.length} values looked at (there are ${points.length})` : '';
   if (target > highest.value || target < lowest.value) {
     const most = target > highest.value ? 'most' : 'least';
+    const none = some ? `None${ofThem}` : 'No value';
     const where = some ? 'of them' : 'within these bounds';
-    return `${none} reaches ${wanted(asked, target)}: the ${most} ${where} is ${show(value.value)}${range}, with ${setting(best)}${before}.`;
+    return `${none} reaches ${wanted(asked, target)}: the ${most} ${where} is ${show(value.value)}${range}, with ${setting}${before}.`;
   }
-  const below = sorted.filter((t) => t.value <= target).at(-1)!;
-  const above = sorted.find((t) => t.value >= target)!;
-  return (
-    `${none} gives ${wanted(asked, target)}: ${setting(below.values)} gives ${show(below.value)} and ` +
-    `${setting(above.values)} gives ${show(above.value)}. The nearest: ${found}${before}.`
-  );
+  // The nearest lies on one side of the target: what the next one on the other side gives shows how coarse the steps are.
+  const beyond =
+    value.value > target ? sorted.filter((t) => t.value <= target).at(-1) : sorted.find((t) => t.value >= target);
+  const next = (values: readonly number[]) =>
+    moving.length === 1 ? `at ${signless(values[0])}` : settingOf(tuned, values);
+  const other = beyond ? `; ${next(beyond.values)}, ${bare(beyond.value)}` : '';
+  return `Nearest to ${wanted(asked, target)}${ofThem}: ${setting}${giving(tuned, value.value, range).replace(/^: /, ', where ')}${other}${before}.`;
 }
 
 /** A curve that goes up and down may meet its target more than once: where else, of what was looked at. */
-function otherSolutions({ target, within, best, tried, points, moving }: Tuned): string {
-  if (moving.length > 1) return '';
+function otherSolutions(tuned: Tuned): string {
+  const { target, within, best, tried, points, moving } = tuned;
+  const meeting = tried.filter((t) => Math.abs(t.value - target) <= within);
+  const sampled = tried.some((t) => t.interval !== undefined);
+  const also = sampled ? 'Others came as near when they were tried' : 'Others meet it too';
+  if (moving.length > 1) {
+    const others = meeting.filter((t) => t.values.some((v, i) => v !== best[i]));
+    if (others.length === 0) return '';
+    const few = others.slice(0, MOST_OTHERS).map((t) => settingOf(tuned, t.values));
+    const rest = others.length > few.length ? `; ${others.length - few.length} more` : '';
+    return ` ${also}: ${few.join('; ')}${rest}.`;
+  }
   const place = new Map(points.map(([v], i) => [v, i]));
-  const meets = tried
-    .filter((t) => Math.abs(t.value - target) <= within)
-    .map((t) => place.get(t.values[0])!)
-    .sort((a, b) => a - b);
+  const meets = meeting.map((t) => place.get(t.values[0])!).sort((a, b) => a - b);
   const runs: number[][] = [];
-  for (const i of meets) {
+  for (const i of meets.filter((i) => i !== place.get(best[0])!)) {
     const last = runs.at(-1);
     if (last && last[last.length - 1] === i - 1) last.push(i);
     else runs.push([i]);
   }
-  const own = place.get(best[0])!;
-  const others = runs.map((run) => run.filter((i) => i !== own)).filter((run) => run.length > 0);
-  if (others.length === 0) return '';
-  const words = others.map((run) => {
+  if (runs.length === 0) return '';
+  const words = runs.map((run) => {
     const [from, to] = [points[run[0]][0], points[run[run.length - 1]][0]];
     return from === to ? signless(from) : `${signless(from)} to ${signless(to)}`;
   });
-  return ` Others meet it too: ${words.join(', ')}.`;
+  return ` ${also}: ${words.join(', ')}.`;
 }
 
-/** Where so many fights stay undecided that nobody can win as often as was asked for. */
-export function undecidedText({ asked, target, evidence }: Tuned, tally: Tally): string[] {
+/** Combinations of several values that are named as other solutions. */
+const MOST_OTHERS = 2;
+
+/** What keeps a side from winning as often as was asked for: so many end with no winner. */
+export function undecidedText({ asked, sides, target, evidence, value }: Tuned, tally: Tally): string[] {
   const winner = /^winner=([ab])$/.exec(asked.id)?.[1];
-  if (winner === undefined || evidence === 'reached') return [];
+  if (winner === undefined || evidence === 'reached' || value.value >= target) return [];
   const total = tally.ends.reduce((sum, e) => sum + e.weight, 0);
-  const none = tally.ends.reduce((sum, e) => sum + (tally.outcomes[e.outcome].winner === 'none' ? e.weight : 0), 0);
-  if (none / total <= 1 - target) return [];
+  const share = (of: string) =>
+    tally.ends.reduce((sum, e) => sum + (tally.outcomes[e.outcome].winner === of ? e.weight : 0), 0) / total;
+  const none = share('none');
+  if (none < WORTH_TELLING) return [];
+  const other = winner === 'a' ? 'b' : 'a';
+  // A side that acts alone has nobody to come off better against it.
+  if (sides.goingWell !== undefined || share(other) === 0) return [];
+  const isOut = none > 1 - target ? `, so that ${percent(target)} is out of reach` : '';
+  const wins = / comes? off better$/.test(asked.label) ? 'comes off better' : 'wins';
+  const name = sideName(other, sides);
   return [
-    `${percent(none / total)} stay undecided there, which is why ${percent(target)} is out of reach; --target even asks for as many wins as losses.`,
+    `Neither side ${wins} in ${percent(none)} there${isOut}; ${theName(name)} ${agree(name, wins)} in ${percent(share(other))}. As many wins as losses are --target even.`,
   ];
 }
+
+/** Below this share, what stays undecided changes nobody's reading. */
+const WORTH_TELLING = 0.05;
 
 /** Which part of a row's way is swallowed by the ends of a table. */
 export function capText(

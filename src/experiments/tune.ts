@@ -82,9 +82,22 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
   const value = objectiveValue(asked, final.evaluation.tally);
   const within = options.within ?? (asked.kind === 'mean' ? 0.05 : 0.005);
   const evidence = evidenceOf(value, target, within);
-  const now = objectiveValue(asked, baseCell.evaluation.tally).value;
+  const now = objectiveValue(asked, baseCell.evaluation.tally);
   const labels = distinctLabels(moving, base);
-  const found = { asked, target, within, evidence, value, now, moving, labels, best: best.values, tried, points };
+  const found = {
+    asked,
+    sides: base.sides,
+    target,
+    within,
+    evidence,
+    value,
+    now: now.value,
+    moving,
+    labels,
+    best: best.values,
+    tried,
+    points,
+  };
   const tuning: Tuning = {
     objective: { id: asked.id, label: asked.label },
     target,
@@ -95,20 +108,24 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
     ...value,
     looked: tried.length,
     values: points.length,
-    tried: tried.map((t) => ({ values: t.values, value: t.value, ...t.interval })),
-    text: [
-      tuningText(found),
-      ...undecidedText(found, final.evaluation.tally),
-      ...capText(base, baseCell.evaluation, moving, labels, options.parameters),
-    ].join(' '),
-    variantFile: variantFile(
-      loaded,
-      fixed,
-      final.prepared,
-      isEven(asked, target) ? 'an even fight' : `${asked.label} near ${shown(asked, target)}`,
-      moving,
-      best.values,
-    ),
+    tried: tried.map((t) => ({
+      values: t.values,
+      value: t.value,
+      ...t.interval,
+      ...(t.trials === null ? {} : { trials: t.trials }),
+    })),
+    text: [tuningText(found), ...undecidedText(found, final.evaluation.tally)].join(' '),
+    caps: capText(base, baseCell.evaluation, moving, labels, options.parameters),
+    variantFile: isNearer(value, now, target)
+      ? variantFile(
+          loaded,
+          fixed,
+          final.prepared,
+          isEven(asked, target) ? 'an even fight' : `${asked.label} near ${shown(asked, target)}`,
+          moving,
+          best.values,
+        )
+      : null,
   };
   return {
     ...resultsFrame('tune', loaded, base, seed, options.command),
@@ -137,6 +154,17 @@ function evidenceOf({ value, interval }: ObjectiveValue, target: number, within:
   if (low >= target - within - EXACTLY && high <= target + within + EXACTLY) return 'reached';
   return high < target - within || low > target + within ? 'missed' : 'open';
 }
+
+/** Whether the value found is nearer to the target than what stands, by more than a reader or the dice would miss. */
+function isNearer(found: ObjectiveValue, now: ObjectiveValue, target: number): boolean {
+  const half = ({ value, interval }: ObjectiveValue) =>
+    interval ? Math.max(value - interval.low, interval.high - value) : 0;
+  const gain = Math.abs(now.value - target) - Math.abs(found.value - target);
+  return gain > Math.max(SEEN_IN_PRINT, Math.hypot(half(found), half(now)));
+}
+
+/** Figures closer than this are printed alike. */
+const SEEN_IN_PRINT = 0.0005;
 
 /** The situation to tune: of an axis that is tuned itself, the file's first value; all others must stand still. */
 function fixedCell(loaded: LoadedScenario, { parameters }: TuneOptions): Override[] {

@@ -397,9 +397,13 @@ export interface Tuning {
     readonly value: number;
     readonly low?: number;
     readonly high?: number;
+    /** How long it was looked at, where it was sampled: what cannot be nearest drops out early. */
+    readonly trials?: number;
   }[];
   readonly text: string;
-  /** The variant file that does it, as YAML. */
+  /** Which part of the way is swallowed by the ends of a table, a sentence each. */
+  readonly caps: readonly string[];
+  /** The variant file that does it, as YAML; null where the rules stay as they are or nothing would be gained. */
   readonly variantFile: string | null;
 }
 

@@ -51,7 +51,7 @@ describe('tune, exactly', () => {
     // 3, 4 and 5 give the same 45%: the one that changes least is taken.
     expect(tuning!.best[0].to).toBe(3);
     expect(tuning!.text).toMatch(/^No value reaches 50.0%: the most within these bounds is 45.0%/);
-    expect(tuning!.text).toMatch(
+    expect(tuning!.caps.join(' ')).toMatch(
       /“on higher ground” changes nothing beyond 3: always absorbed \(score 9, where nothing above 9 is read/,
     );
   });
@@ -63,14 +63,14 @@ describe('tune, exactly', () => {
       parameters: [down],
     });
     expect(new Set(tuning!.tried.map((t) => t.value)).size).toBeGreaterThan(1);
-    expect(tuning!.text).not.toMatch(/changes nothing beyond/);
-    expect(tuning!.text).toMatch(/“on higher ground”: −1 is always absorbed/);
+    expect(tuning!.caps.join(' ')).not.toMatch(/changes nothing beyond/);
+    expect(tuning!.caps.join(' ')).toMatch(/“on higher ground”: −1 is always absorbed/);
   });
   test('says what lies on either side when the target falls between two values', async () => {
     const { tuning } = await tune(await toy(high), { target: 0.33, parameters: [height] });
     expect(tuning!.reached).toBe(false);
     expect(tuning!.text).toMatch(
-      /No value gives 33.0%: “on higher ground” at 0 gives 30.0% and “on higher ground” at 1 gives 35.0%\. The nearest: “on higher ground” at 1/,
+      /^Nearest to 33.0%: “on higher ground” at 1, where the attacker wins 35.0%; at 0, 30.0%; now it is 40.0%\./,
     );
   });
   test('what already is so is left as it is, without a variant file', async () => {
@@ -110,7 +110,23 @@ describe('tune to an even fight', () => {
     const strength = axisFromFlag('attacker.strength=1..3');
     const loaded = await toy('defender: { strength: 1 }');
     const { tuning } = await tune(loaded, { target: 0.9, parameters: [strength] });
-    expect(tuning!.text).toMatch(/stay undecided there, which is why 90.0% is out of reach; --target even/);
+    expect(tuning!.text).toMatch(/Neither side wins in \S+ there, so that 90.0% is out of reach; the defender wins in/);
+    expect(tuning!.text).toMatch(/As many wins as losses are --target even\.$/);
+  });
+  test('says how many stay undecided where that is not the whole reason', async () => {
+    const column = ['rules.melee.infantry.attack-column=2..3'];
+    const { tuning } = await library.tune('column-v-line', { target: 0.5, parameters: column });
+    expect(tuning!.text).toMatch(/Neither side wins in 42\.\d% there; the defender wins in 13\.\d%/);
+    // Nothing would be gained by a variant.
+    expect(tuning!.variantFile).toBeNull();
+  });
+  test('offers a variant file only where it brings the figure nearer', async () => {
+    // Beyond 3 nothing is read: with 3 written, all of 4 to 6 give what stands.
+    const loaded = await toy('attacker: { strength: 6, height: true }\nset: { rules.fight.rows.height: 3 }');
+    const { tuning } = await tune(loaded, { target: 0.9, parameters: [axisFromFlag('rules.fight.rows.height=4..6')] });
+    expect(tuning).toMatchObject({ reached: false, variantFile: null });
+    const nearer = await tune(loaded, { target: 0.3, parameters: [axisFromFlag('rules.fight.rows.height=1..6')] });
+    expect(nearer.tuning!.variantFile).toContain('to: 1');
   });
 });
 
@@ -121,6 +137,11 @@ describe('tune finds what is there', () => {
     const { tuning } = await tune(await toy(high), { target: 0.45, parameters: [line(-4, 5)] });
     expect(tuning!.best[0].to).toBe(3);
     expect(tuning!.text).toMatch(/Others meet it too: 4 to 5\./);
+  });
+  test('names the other combinations of several values', async () => {
+    const parameters = [axisFromFlag('attacker.strength=5..6'), axisFromFlag('defender.strength=5..6')];
+    const { tuning } = await tune(await toy(), { target: 'even', parameters });
+    expect(tuning!.text).toMatch(/Others meet it too: “attacker strength” at 6, “defender strength” at 6\./);
   });
   test('sampled, looks at every one of 81 values', async () => {
     const options = { engine: 'sample', trials: 60_000, seed: 4, within: 0.01 } as const;
@@ -137,7 +158,14 @@ describe('tune, sampled', () => {
     // The whole interval lies within half of one per cent of the target, and is told.
     expect(tuning!.interval!.low).toBeGreaterThan(0.295);
     expect(tuning!.interval!.high).toBeLessThan(0.305);
-    expect(tuning!.text).toMatch(/at \S+: the attacker wins in 30.\d% \(29.\d% to 30.\d%\)/);
+    expect(tuning!.text).toMatch(/at \S+: the attacker wins 30.\d% \(29.\d% to 30.\d%\)/);
+  });
+  test('says how long each value was looked at', async () => {
+    const options = { engine: 'sample', trials: 60_000, seed: 4 } as const;
+    const { tuning } = await tune(await toy(high), { ...options, target: 0.3, parameters: [height] });
+    const looks = tuning!.tried.map((t) => t.trials!);
+    expect(Math.min(...looks)).toBeLessThan(60_000);
+    expect(tuning!.tried.find((t) => t.values[0] === tuning!.best[0].to)!.trials).toBe(60_000);
   });
   test('does not call reached what its trials cannot tell, nor missed', async () => {
     const options = { engine: 'sample', trials: 2_000, seed: 4 } as const;

@@ -321,6 +321,7 @@ export const tuning = results({
     best: [{ path: 'rules.melee.contact.attack-column', label: 'attack column', from: 2, to: 5 }],
     value: 0.487,
     tried: [0, 1, 2, 3, 4, 5, 6].map((v) => ({ values: [v], value: 0.24 + 0.05 * v - (v > 5 ? 0.1 : 0.003) })),
+    caps: [],
     text: 'With attack-column at +5 (printed +2) the attacker wins 48.7% of fights, the nearest to 50%.',
     variantFile: 'title: "Tuned: <b>"\nbase: oth2\nchange:\n  melee.infantry.attack-column:\n    was: 2\n    to: 5\n',
   },

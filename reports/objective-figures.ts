@@ -1,0 +1,21 @@
+import type { Results } from '../src/results/types.ts';
+import { isShare as sharesOf } from './findings.ts';
+import { decimal, decimalRange, type Interval, percent, percentRange, points, pointsRange } from './number.ts';
+
+/** How the figures of an objective are written: shares in per cent, a lead in points, a measure in its own unit. */
+export interface ObjectiveFigures {
+  readonly show: (value: number) => string;
+  readonly range: (interval: Interval) => string;
+  /** Drawn and compared as a part of a whole. */
+  readonly isShare: boolean;
+  readonly isLead: boolean;
+}
+
+export function objectiveFigures(results: Results, id: string): ObjectiveFigures {
+  const isLead = id === 'advantage';
+  const isShare = sharesOf(results, id);
+  if (isLead) return { show: (v) => `${points(v)} pp`, range: pointsRange, isShare, isLead };
+  return isShare
+    ? { show: (v) => percent(v), range: percentRange, isShare, isLead }
+    : { show: (v) => decimal(v), range: decimalRange, isShare, isLead };
+}
