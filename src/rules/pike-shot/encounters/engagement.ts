@@ -2,6 +2,7 @@ import { act, branch, type Flow, match, note, type Stepped, when } from '../../.
 import { watchable } from '../../../kit/machine.ts';
 import { sequenceOfPlay } from '../../../kit/sequence.ts';
 import { tabled } from '../../../kit/tabled.ts';
+import type { AnyMachine } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import { define, notesOf } from '../define.ts';
 import { type Brigade, brigadesOf, newsOf, orders } from '../engagement/brigade.ts';
@@ -24,7 +25,7 @@ import { isRouting, isSteady } from '../regiment.ts';
 import type { Rules } from '../rules.ts';
 
 const machineOf = (situation: Engagement, rules: Rules) =>
-  watchable((options) => {
+  watchable((options): AnyMachine => {
     const sides = { a: standingOf(situation, 'a'), b: standingOf(situation, 'b') };
     const given = { a: inFile(sides.a), b: inFile(sides.b) };
     const called = (side: SideKey, i: number) => nameOf(rules, given[side], i, side);

@@ -62,7 +62,7 @@ function meleeDuty(lane: Lane): Duty {
     const clash = clashOf(lane, side);
     const pursuer = () => pursuitAfter(clash).pursuer;
     return [
-      ...melee({ ...clash, isFresh: () => state.fresh }),
+      ...melee({ ...clash, isFresh: () => lane.ground.fresh }),
       act(() => endMelee(lane, side)),
       match<Stepped, SideKey>(() => pursuer() && sideOf(lane, pursuer()!), {
         a: chase(lane, 'a'),
@@ -72,7 +72,7 @@ function meleeDuty(lane: Lane): Duty {
     ];
   };
   return {
-    way: () => (state.fought || state.contact === 'none' ? undefined : state.contact),
+    way: () => (lane.ground.fought || state.contact === 'none' ? undefined : state.contact),
     ways: { a: fightBy('a'), b: fightBy('b') },
   };
 }
@@ -81,8 +81,8 @@ function endMelee(lane: Lane, side: SideKey): void {
   const { state } = lane;
   const clash = clashOf(lane, side);
   const both = [clash.charger, clash.target];
-  state.fresh = false;
-  state.fought = true;
+  lane.ground.fresh = false;
+  lane.ground.fought = true;
   if (state.fight.ended === 'locked' && both.every(isSteady)) return;
   state.contact = 'none';
   const { loser = clash.charger } = pursuitAfter(clash);

@@ -27,7 +27,9 @@ export interface Among {
 export interface Lane extends Readonly<Record<SideKey, Regiment>> {
   /** Where its state is. */
   readonly record: string;
-  readonly state: LaneState;
+  readonly state: Omit<LaneState, 'open' | 'fresh' | 'fought'>;
+  /** What is kept of the ground between them, and of the melee there. */
+  readonly ground: Pick<LaneState, 'open' | 'fresh' | 'fought'>;
   readonly edge: number;
   readonly among?: Among;
   readonly obstacle?: { readonly kind: Obstacle; readonly at: number } | undefined;
@@ -107,7 +109,7 @@ export function flee(lane: Lane, r: Regiment): void {
   if (lane.among) lane.among.part(sideOf(lane, r));
   else {
     state.contact = 'none';
-    state.fresh = false;
+    lane.ground.fresh = false;
   }
   own.pursuing = false;
   own.ranThisTurn = says(r.rules, 'rallySameTurn') !== 'yes';

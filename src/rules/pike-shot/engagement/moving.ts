@@ -27,7 +27,7 @@ export const allowedOn = (rules: Rules, action: string): Readonly<Record<Order, 
 /** A regiment's move: routers run, pursuers pursue on, others march, cross obstacles, step back or charge by order. */
 export function moving(lane: Lane, side: SideKey): Duty {
   const { state, [side]: self } = lane;
-  const barrier = () => (state.open ? 0 : lane.obstacle!.at);
+  const barrier = () => (lane.ground.open ? 0 : lane.obstacle!.at);
   const nearest = closest(lane, side);
   const goesTo = (distance: number) => {
     const room = lane.among?.roomAhead(side) ?? Number.POSITIVE_INFINITY;
@@ -52,7 +52,7 @@ export function moving(lane: Lane, side: SideKey): Duty {
       cross: step(
         () => `${self.name}: over the obstacle`,
         () => {
-          state.open = true;
+          lane.ground.open = true;
           goesTo(state.distance - partOfMarch(self, `${lane.obstacle!.kind}-obstacles`));
           loseCohesion(self, self.rules.cards.moveDisorder.march + (says(self.rules, 'obstacleDisorder') as number));
           runsIfRouted();
@@ -97,11 +97,11 @@ function wayOf(lane: Lane, side: SideKey, nearest: number): Duty['way'] {
     if (own.backs) return backsUp[order] && !isAtEdge(lane, side) ? 'back' : undefined;
     const isOrdered = charges[order] || (opportunity[order] && enemy.cohesion >= ragged);
     // Nobody charges over an obstacle: those are crossed on March.
-    if (isOrdered && mayCharge && state.open && state.distance <= reach && (lane.among?.mayMeet(side) ?? true))
+    if (isOrdered && mayCharge && lane.ground.open && state.distance <= reach && (lane.among?.mayMeet(side) ?? true))
       return 'charge';
-    const barred = state.open ? nearest : Math.max(nearest, lane.obstacle!.at);
+    const barred = lane.ground.open ? nearest : Math.max(nearest, lane.obstacle!.at);
     if (moves[order] && state.distance > barred) return 'move';
-    return !state.open && state.distance > nearest && crosses[order] ? 'cross' : undefined;
+    return !lane.ground.open && state.distance > nearest && crosses[order] ? 'cross' : undefined;
   };
 }
 
@@ -145,9 +145,9 @@ function endCharge(lane: Lane, side: SideKey): void {
   const { state, [side]: self, [other(side)]: enemy } = lane;
   if (state.fight.ended === 'open') {
     state.contact = side;
-    state.fresh = true;
+    lane.ground.fresh = true;
     // Even where an older melee was fought earlier in the turn.
-    state.fought = false;
+    lane.ground.fought = false;
     setDistance(lane, 0, side);
     return;
   }
