@@ -30,10 +30,12 @@ interface Post {
   status: string;
   shaken: boolean;
 }
-type Lanes = Record<string, Record<'a' | 'a2' | 'b' | 'b2', Post>>;
+type Posts = Record<'a' | 'a2' | 'b' | 'b2', Post>;
 const lanesOf = (situation: Loose, dice?: readonly number[], rulings?: Rulings) => {
   const { view, next } = after(situation, dice, rulings);
-  return { lanes: view.lanes as unknown as Lanes, next };
+  const records = view.lanes as unknown as Record<string, { units: Posts }>;
+  const lanes = Object.fromEntries(Object.entries(records).map(([lane, { units }]) => [lane, units]));
+  return { lanes, next };
 };
 
 describe('regiments in lanes', () => {
