@@ -180,10 +180,15 @@ export const headerPx = (title: readonly string[], subtitle: readonly string[]):
 export const footerPx = (captionLines: number): number =>
   GAP.footer + captionLines * LINE_PX.small + GAP.provenance + LINE_PX.small;
 
+/** Words that stand in the picture already. */
+const SHOWN_WORDS = / --(?:title|subtitle|credit)[= ](?:'(?:[^']|'\\'')*'|[^\s']+)/g;
+
 /** "Grognard 0.1.0 · run volley --seed 7": the short form of the line, cut at a word where it is too long. */
 function provenanceLine(results: Results, style: Style, width: number): string {
   const credit = style.credit === undefined ? '' : `${named(style.credit)} · `;
-  const whole = `${credit}Grognard ${results.version} · ${plain(results.command).replace(/^grognard /, '')}`;
+  const whole = `${credit}Grognard ${results.version} · ${plain(results.command)
+    .replace(SHOWN_WORDS, '')
+    .replace(/^grognard /, '')}`;
   if (textWidth(whole, SIZE.small) <= width) return whole;
   return `${wrap(whole, width - textWidth(' …', SIZE.small), SIZE.small)[0]} …`;
 }

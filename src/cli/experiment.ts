@@ -37,7 +37,7 @@ export async function experiment(typed: Args, io: Io, read: (flags: Flags) => As
   const { threads, ...options } = experimentOptions(flags);
   const format = flags.oneOf('format', FORMATS) ?? 'table';
   const quiet = flags.flag('quiet');
-  const asked = lookOf(flags);
+  const asked = lookOf(flags, args.argv);
   const full = flags.flag('full');
   const set = settings(flags);
   const rules = flags.text('rules');
@@ -124,6 +124,7 @@ export interface Delivery {
 export async function deliver(played: Results, io: Io, how: Delivery): Promise<number> {
   const { format, look, full, out, force, quiet, cutShort } = how;
   const results = await withLabels(played, look.labels);
+  if (look.only !== undefined && out !== undefined) await assertDrawn(results, look.only);
   const text = await naming(() => formatted(results, format, io, { ...look, full }));
   io.out(text);
   if (out !== undefined) {
@@ -189,6 +190,18 @@ async function formatted(
     case 'html':
       return (await import('../../reports/single.ts')).single(results, format, await drawing(look));
   }
+}
+
+/** Before anything is printed: an answer that ends in an error was none. */
+async function assertDrawn(results: Results, only: string): Promise<void> {
+  const [{ charts }, { UnknownChart }] = await Promise.all([
+    import('../../reports/choose.ts'),
+    import('../../reports/bundle.ts'),
+  ]);
+  await naming(async () => {
+    const all = charts(results);
+    if (!all.some(({ name }) => name === only)) throw new UnknownChart(only, all);
+  });
 }
 
 /** A chart that these results do not draw is the user's mistake, though it shows only now. */

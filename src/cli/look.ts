@@ -1,5 +1,6 @@
 import { type Look, MOST_CHARACTERS, pixels, THEMES, tooLong } from '../results/look.ts';
 import { InputError } from '../rules/problem.ts';
+import { noSuchChart } from '../scenarios/chart-names.ts';
 import { readText } from '../scenarios/files.ts';
 import { labelsFrom } from '../scenarios/labels.ts';
 import type { Flags } from './options.ts';
@@ -16,8 +17,11 @@ function labelsOf(flags: Flags): Look['labels'] {
   }
 }
 
+/** The word that says what is done; options may stand before it. */
+const commandIn = (argv: readonly string[]): string | undefined => argv.find((word) => !word.startsWith('-'));
+
 /** Flags go before what the file says. */
-export function lookOf(flags: Flags): Look {
+export function lookOf(flags: Flags, argv: readonly string[]): Look {
   const words = (name: 'title' | 'subtitle' | 'credit'): Look => {
     const found = flags.text(name);
     if (found !== undefined && found.length > MOST_CHARACTERS) flags.wrong(tooLong(name, found), name);
@@ -28,6 +32,8 @@ export function lookOf(flags: Flags): Look {
   if (typeof wrong === 'string') flags.wrong(wrong, 'size');
   const theme = flags.oneOf('theme', THEMES) ?? (flags.flag('dark') ? 'dark' : undefined);
   const only = flags.text('only');
+  const unknown = only === undefined ? undefined : noSuchChart(only, commandIn(argv));
+  if (unknown !== undefined) flags.wrong(unknown, 'only');
   const labels = labelsOf(flags);
   return {
     ...words('title'),

@@ -30,7 +30,7 @@ export async function playAndDeliver(
 ): Promise<number> {
   const { threads, ...options } = experimentOptions(flags);
   const format = flags.oneOf('format', FORMATS) ?? 'table';
-  const look = lookOf(flags);
+  const look = lookOf(flags, args.argv);
   const [out, force, quiet] = [flags.text('out'), flags.flag('force'), flags.flag('quiet')];
   const sharing: Sharing = order
     ? await sharingOf(flags, io, threads)

@@ -88,8 +88,9 @@ async function pairByPair(
   try {
     return await givingWay(workingByPairs(machine, limits), lookUp(options));
   } catch (error) {
-    // Layers hold less of each state, and are asked for by those who have time.
-    if (error instanceof TablesFullError || error instanceof OutOfReachError) return null;
+    // Layers stop at every roll and not only at every place, so that they have no fewer states.
+    const isFinal = error instanceof OutOfReachError && engine === 'exact';
+    if (!isFinal && (error instanceof TablesFullError || error instanceof OutOfReachError)) return null;
     throw error;
   }
 }

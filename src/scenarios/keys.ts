@@ -3,6 +3,7 @@ import { ENCOUNTER_KINDS } from '../rules/encounter.ts';
 import { variantSchema } from '../rules/variant.ts';
 import { parseLevel, parseTrials, percentOrFraction } from './amounts.ts';
 import { MAX_AXES } from './axes.ts';
+import { noSuchChart } from './chart-names.ts';
 import { labelsSchema } from './labels.ts';
 import { MOST_CHARACTERS, pixels, THEMES } from './look.ts';
 
@@ -106,7 +107,15 @@ export const scenarioKeys = z.strictObject({
         .union([z.string().min(1), labelsSchema])
         .optional()
         .describe('Names of your own for ids, paths and labels, or the file that holds them'),
-      only: z.string().min(1).optional().describe('Draw one chart only, by the name of its files'),
+      only: z
+        .string()
+        .min(1)
+        .superRefine((name, context) => {
+          const message = noSuchChart(name);
+          if (message !== undefined) context.addIssue({ code: 'custom', message });
+        })
+        .optional()
+        .describe('Draw one chart only, by the name of its files'),
     })
     .optional()
     .describe('How the pictures look'),

@@ -31,7 +31,7 @@ export const command: Command = {
     const flags = new Flags(args);
     const format = flags.oneOf('format', ['table', 'csv', 'json']) ?? 'table';
     const out = flags.text('out');
-    const look = lookOf(flags);
+    const look = lookOf(flags, args.argv);
     const texts = ((args['throws'] as unknown[] | undefined) ?? []).map(String);
     if (texts.length === 0) flags.wrong(messages.missing('a throw such as "2D6" or "8D6 >= 4"', 'roll'));
     if (texts.length > MOST_THROWS) flags.wrong(messages.tooManyThrows(texts.length, MOST_THROWS));

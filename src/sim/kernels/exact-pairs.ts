@@ -13,6 +13,10 @@ import { Grew } from './space.ts';
 const MOST_JOINT_VISITS = 40_000_000;
 /** Joint states that may stand at one place: what they hold has to fit into memory. */
 const MOST_AT_A_PLACE = 2_000_000;
+/** Visits of one turn from which the growth of the next ones is told. */
+const LEAST_TELLING = 100_000;
+/** A forecast may be off by this much before anybody is turned away. */
+const FORECAST_SLACK = 4;
 /** Visits between two looks up. */
 const AT_A_STRETCH = 20_000;
 
@@ -76,12 +80,14 @@ class PairsRun<S> {
       this.means[k] += x;
       this.squares[k] += x * x;
     });
+    let last = 0;
     for (;;) {
       const before = this.visits;
       yield* this.oneTurn();
       if (this.later.size === 0) break;
-      // Later turns have no fewer, as a rule: what cannot be done in the end is not done for long.
-      if (this.visits + (this.visits - before) * (this.lastTurn - this.turn) > this.mostVisits) throw this.tooLarge();
+      const visits = this.visits - before;
+      this.assertPromising(visits, last);
+      last = visits;
       this.turn = Math.min(...this.later.keys());
       this.now = this.later.get(this.turn)!;
       this.later.delete(this.turn);
@@ -105,10 +111,29 @@ class PairsRun<S> {
     }
   }
 
+  /**
+   * What cannot be done in the end is not done for long: later turns have no fewer visits, as a rule, and where they
+   * multiply they go on to, though by less each time.
+   */
+  private assertPromising(visits: number, before: number): void {
+    const left = this.lastTurn - this.turn;
+    if (this.visits + visits * left > this.mostVisits) throw this.tooLarge();
+    // The first turns, in which nobody is in reach, say little.
+    if (before === 0 || visits < LEAST_TELLING) return;
+    let [total, next, growth] = [this.visits, visits, visits / before];
+    for (let turn = 0; turn < left; turn++) {
+      growth = Math.max(1, Math.sqrt(growth));
+      next *= growth;
+      total += next;
+    }
+    if (total > FORECAST_SLACK * this.mostVisits) throw this.tooLarge();
+  }
+
   private tooLarge(): OutOfReachError {
     const { name } = this.machine;
     return new OutOfReachError(
-      `'${name}' has over ${this.visits.toLocaleString('en')} joint states in reach; sample it instead.`,
+      `'${name}' is too large to be worked out exactly: over ${this.visits.toLocaleString('en')} joint states were met, and ` +
+        'their number multiplies from turn to turn. Ask for fewer turns, or let it be sampled (--engine sample).',
     );
   }
 

@@ -55,6 +55,18 @@ describe('two records worked out pair by pair', () => {
     expectSame(byPairs(machine), exactByLayers(machine).tally);
   });
 
+  it('are given up early where the turns to come multiply past the limit', async () => {
+    const { machine } = prepareCell(await load('brigades-engage')).built;
+    const run = workingByPairs(machine);
+    let visits = 0;
+    const all = (): void => {
+      for (let step = run.next(); !step.done; step = run.next()) visits = step.value;
+    };
+    expect(all).toThrow(/too large to be worked out exactly.*fewer turns, or let it be sampled/);
+    // Three turns of six; the limit is 40,000,000.
+    expect(visits).toBeLessThan(2_500_000);
+  });
+
   it('are given up past their limit', () => {
     const machine = toyEngagement({ pairs: 2, turns: 4, fs: 5 }) as AnyMachine;
     expect(() => straight(workingByPairs(machine, { mostVisits: 50 }))).toThrow(OutOfReachError);
