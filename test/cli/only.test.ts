@@ -38,5 +38,5 @@ it('in a file it is refused with its line', async () => {
   writeFileSync(file, 'rules: oth2\nencounter: fire\ncharts:\n  only: zork\n');
   const ran = await grognard(`run ${file}`);
   expect(ran).toMatchObject({ code: 2, out: '' });
-  expect(ran.err).toMatch(/f\.yaml:4:\d+: There is no chart 'zork' here/);
+  expect(ran.err).toMatch(/f\.yaml:4:\d+: charts\.only: .*There is no chart 'zork' here/);
 });
