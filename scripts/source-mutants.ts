@@ -1,148 +1,101 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { transformSync } from 'esbuild';
 import { Sfc32 } from '../src/sim/random.ts';
+import { AREAS, helpers, sources, tests } from './source-mutants/areas.ts';
+import { bundles } from './source-mutants/bundle.ts';
+import { coverage } from './source-mutants/coverage.ts';
+import { Crew } from './source-mutants/crew.ts';
+import type { Mutant } from './source-mutants/mutations.ts';
+import type { Check, Told } from './source-mutants/protocol.ts';
 
 /**
- * Changes one thing in the source of the rules or engines, runs the tests beside it, and tells what nobody noticed:
+ * Changes one thing in the source of the rules or engines, asks the checks that reach it, and tells what nobody noticed:
  *
- *   npx tsx scripts/source-mutants.ts --under src/rules/syw --many 40 --seed 1 --minutes 10
+ *   npx tsx scripts/source-mutants.ts --area syw --many 300 --seed 1
  *
- * A sample drawn by the seed, in a copy of the tree. Mutants that change nothing once types are gone are left out.
+ * A sample drawn by the seed, or all mutants of the area without --many. --under takes a part of a path instead.
  */
 const { values } = parseArgs({
   options: {
-    under: { type: 'string', default: 'src/rules' },
-    many: { type: 'string', default: '40' },
+    area: { type: 'string' },
+    under: { type: 'string', default: 'src/' },
+    many: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
-    minutes: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '15' },
   },
 });
-const root = resolve(import.meta.dirname, '..');
+const folder = resolve(import.meta.dirname, '../node_modules/.source-mutants');
+mkdirSync(folder, { recursive: true });
 
-/** The tests that stand beside a folder; the first that fits is taken. */
-const TESTS: readonly (readonly [folder: string, tests: readonly string[]])[] = [
-  ['src/rules/syw', ['test/rules/syw']],
-  ['src/rules/oth', ['test/rules/oth']],
-  ['src/rules/pike-shot', ['test/rules/pike-shot']],
-  ['src/rules', ['test/rules']],
-  ['src/kit', ['test/kit']],
-  ['src/sim', ['test/sim', 'test/laws.test.ts']],
-];
-/** What is changed into what. Longer signs come first, so that `<=` is not read as `<`. */
-const SWAPS: readonly (readonly [from: RegExp, to: string])[] = [
-  [/ === /g, ' !== '],
-  [/ !== /g, ' === '],
-  [/ <= /g, ' < '],
-  [/ >= /g, ' > '],
-  [/ < /g, ' <= '],
-  [/ > /g, ' >= '],
-  [/ && /g, ' || '],
-  [/ \|\| /g, ' && '],
-  [/ \+ /g, ' - '],
-  [/ - /g, ' + '],
-  [/\btrue\b/g, 'false'],
-  [/\bfalse\b/g, 'true'],
-  [/\bMath\.min\b/g, 'Math.max'],
-  [/\bMath\.max\b/g, 'Math.min'],
-  [/\bMath\.floor\b/g, 'Math.ceil'],
-  [/\.some\(/g, '.every('],
-  [/\.every\(/g, '.some('],
-  [/(?<![\w.'-])0(?![\w.])/g, '1'],
-  [/(?<![\w.'-])1(?![\w.])/g, '2'],
-];
-/** Printed sheets, words and explanations are held by tests of their own, against a second transcription. */
-const LEFT_OUT = /\/sheet\/|oth2\/|half\/|cards\/|vocabulary|rulings|words|suite|unplayed|named-troops/;
-
-interface Mutant {
-  readonly file: string;
-  readonly line: number;
-  readonly was: string;
-  readonly is: string;
-  readonly text: string;
+/** So many of a list, drawn without putting back, in the order of the list. */
+function sample<T>(list: readonly T[], many: number, seed: number): T[] {
+  const [random, left, drawn] = [new Sfc32(seed, 3), [...list.keys()], [] as number[]];
+  while (drawn.length < many && left.length > 0) drawn.push(...left.splice(random.next() % left.length, 1));
+  return drawn.sort((a, b) => a - b).map((i) => list[i]);
 }
 
-const filesUnder = (folder: string): string[] =>
-  readdirSync(join(root, folder)).flatMap((name) => {
-    const path = `${folder}/${name}`;
-    if (statSync(join(root, path)).isDirectory()) return filesUnder(path);
-    return path.endsWith('.ts') && !path.endsWith('.d.ts') && !LEFT_OUT.test(path) ? [path] : [];
-  });
-
-const plain = (text: string): string => transformSync(text, { loader: 'ts', minifyWhitespace: true }).code;
-
-/** Everything that could be changed in a file, code alone: no comment, import, or line that only people read. */
-function mutantsOf(file: string): Mutant[] {
-  const lines = readFileSync(join(root, file), 'utf8').split('\n');
-  return lines.flatMap((line, i) => {
-    if (/^\s*(\/\/|\/?\*|import|export type|type |readonly )|describe\(|title|label|message|`.*\$\{/.test(line))
-      return [];
-    return SWAPS.flatMap(([from, to]) =>
-      [...line.matchAll(from)].map((found): Mutant => {
-        const is = line.slice(0, found.index) + to + line.slice(found.index + found[0].length);
-        return { file, line: i + 1, was: line.trim(), is: is.trim(), text: lines.with(i, is).join('\n') };
-      }),
-    );
-  });
+/** Wilson's interval of a share at 95 %. */
+function interval(killed: number, tried: number): string {
+  const z = 1.96;
+  const middle = (killed + (z * z) / 2) / (tried + z * z);
+  const half = (z * Math.sqrt((killed * (tried - killed)) / tried + (z * z) / 4)) / (tried + z * z);
+  return `${(100 * (middle - half)).toFixed(1)} to ${(100 * (middle + half)).toFixed(1)} %`;
 }
 
-function changesSomething({ file, text }: Mutant): boolean {
-  try {
-    return plain(text) !== plain(readFileSync(join(root, file), 'utf8'));
-  } catch {
-    return false;
+const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 110);
+const row = ({ file, line, was, is }: Mutant, reached: number): string =>
+  `| ${file}:${line} | \`${short(was)}\` | \`${short(is)}\` | ${reached === 0 ? 'not reached' : `${reached} checks`} |`;
+
+/** Checks that noticed something in a file are asked first about its other mutants. */
+const killers = new Map<string, Map<string, number>>();
+const keyOf = ({ file, index }: Check): string => `${file} ${index}`;
+function noteKiller(file: string, check: Check | undefined): void {
+  if (!check) return;
+  const known = killers.get(file) ?? new Map<string, number>();
+  killers.set(file, known.set(keyOf(check), (known.get(keyOf(check)) ?? 0) + 1));
+}
+/** So many cheap checks are asked before one of each file is. */
+const CHEAP = 40;
+function likelyFirst(file: string, checks: readonly Check[]): readonly Check[] {
+  const known = killers.get(file);
+  const kills = (check: Check): number => (check.cost > 1 ? 0 : (known?.get(keyOf(check)) ?? 0));
+  const [seen, rank] = [new Set<string>(), new Map<Check, number>()];
+  for (const [i, check] of checks.entries()) {
+    rank.set(check, i < CHEAP ? 0 : seen.has(check.file) ? 2 : 1);
+    seen.add(check.file);
   }
+  return checks.toSorted((a, b) => kills(b) - kills(a) || rank.get(a)! - rank.get(b)! || a.cost - b.cost);
 }
 
-const random = new Sfc32(Number(values.seed), 3);
-const all = filesUnder(values.under).flatMap(mutantsOf);
-const copy = mkdtempSync(join(tmpdir(), 'source-mutants-'));
-for (const part of ['src', 'test', 'workers', 'reports', 'schema', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
-  cpSync(join(root, part), join(copy, part), { recursive: true });
-symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-const testsOf = (file: string): readonly string[] =>
-  TESTS.find(([folder]) => `${file}/`.startsWith(`${folder}/`))?.[1] ?? ['test'];
-const report = join(copy, 'report.json');
-/** Do these tests pass in the copy? */
-function pass(tests: readonly string[]): boolean {
-  const args = ['vitest', 'run', '--project=program', '--bail=1', '--maxWorkers=1', ...tests];
-  // A mutant that never ends is noticed, too.
-  const options = { cwd: copy, stdio: 'ignore', timeout: 300_000 } as const;
-  return spawnSync('npx', [...args, '--reporter=json', `--outputFile=${report}`], options).status === 0;
+const crew = new Crew();
+const watched = { tests: tests(), sources: sources(), helpers: helpers() };
+const mutants = await bundles(folder, watched.sources, watched.tests);
+const reaching = await coverage(crew, join(folder, 'noted.mjs'), watched, mutants.length);
+const wanted = values.area === undefined ? () => true : AREAS[values.area];
+if (!wanted) throw new Error(`There is no area '${values.area}'; there are ${Object.keys(AREAS).join(', ')}.`);
+const all = [...mutants.keys()].filter((id) => wanted(mutants[id].file) && mutants[id].file.includes(values.under));
+const drawn = sample(all, Number(values.many), Number(values.seed));
+let killed = 0;
+const survivors: string[] = [];
+const path = join(folder, 'switched.mjs');
+for (const [i, mutant] of drawn.entries()) {
+  const checks = likelyFirst(mutants[mutant].file, reaching.get(mutant) ?? []);
+  const question = { what: 'play', path, mutant, checks, seconds: Number(values.seconds) } as const;
+  const told: Told | null = checks.length === 0 ? { killedBy: null, ran: 0 } : await crew.ask<Told>(question);
+  // A process that ended was in a loop without end, or out of memory.
+  if (told === null || told.killedBy !== null) {
+    killed++;
+    if (told) noteKiller(mutants[mutant].file, checks[told.ran]);
+  } else {
+    survivors.push(row(mutants[mutant], told.ran));
+    console.log(survivors.at(-1));
+  }
+  if ((i + 1) % 25 === 0) console.log(`${i + 1} of ${drawn.length}: ${killed} killed`);
 }
-
-interface Report {
-  readonly testResults: readonly { readonly name: string; readonly startTime: number; readonly endTime: number }[];
-}
-/** The part of the test files that counts as quick. */
-const QUICK_SHARE = 0.6;
-/** Test files by the time they take: most mutants are noticed by a quick one, and the slow ones need not run. */
-function quickFirst(): readonly (readonly string[])[] {
-  if (!pass(testsOf(values.under))) throw new Error(`The tests of ${values.under} fail before anything is changed.`);
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-  const byTime = testResults.toSorted((x, y) => x.endTime - x.startTime - (y.endTime - y.startTime)).map((t) => t.name);
-  const cut = Math.ceil(byTime.length * QUICK_SHARE);
-  return [byTime.slice(0, cut), byTime.slice(cut)].filter((stage) => stage.length > 0);
-}
-
-const stages = quickFirst();
-const until = Date.now() + Number(values.minutes) * 60_000;
-let [tried, killed] = [0, 0];
-const survivors: Mutant[] = [];
-while (tried < Number(values.many) && all.length > 0 && Date.now() < until) {
-  const [mutant] = all.splice(random.next() % all.length, 1);
-  if (!changesSomething(mutant)) continue;
-  writeFileSync(join(copy, mutant.file), mutant.text);
-  const unnoticed = stages.every(pass);
-  cpSync(join(root, mutant.file), join(copy, mutant.file));
-  tried++;
-  if (unnoticed) survivors.push(mutant);
-  else killed++;
-  console.log(`${unnoticed ? 'SURVIVED' : 'killed  '} ${mutant.file}:${mutant.line}  ${mutant.is}`);
-}
-rmSync(copy, { recursive: true, force: true });
-console.log(`${tried} mutants, ${killed} killed (${tried === 0 ? 0 : Math.round((100 * killed) / tried)}%)`);
-for (const { file, line, was, is } of survivors) console.log(`| ${file}:${line} | \`${was}\` | \`${is}\` | |`);
+crew.end();
+writeFileSync(join(folder, `survivors-${values.area ?? 'under'}.md`), `${survivors.join('\n')}\n`);
+console.log(
+  `${drawn.length} mutants of ${all.length}: ${killed} killed (${((100 * killed) / drawn.length).toFixed(1)} %` +
+    `${drawn.length < all.length ? `, ${interval(killed, drawn.length)}` : ''})`,
+);

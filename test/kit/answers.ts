@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Rulebook } from '../../src/rules/book.ts';
 import { withRuling } from '../../src/rules/check.ts';
-import type { AnyMachine, EncounterDef, Family } from '../../src/rules/encounter.ts';
+import type { AnyMachine, BuiltEncounter, EncounterDef, Family } from '../../src/rules/encounter.ts';
+import type { Problem } from '../../src/rules/problem.ts';
 import { examples, exampleText } from '../../src/scenarios/examples.ts';
 import { COMMON_KEYS } from '../../src/scenarios/keys.ts';
 import { withValue } from '../../src/scenarios/override.ts';
@@ -23,7 +24,7 @@ export interface Question {
   readonly rulings: Readonly<Record<string, string | number>>;
 }
 export interface Answer extends Question {
-  /** Shares of outcomes, means of measures and of sums, by id. */
+  /** Shares of outcomes, means of measures and of sums, by id; and how many notes the reader is given. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
@@ -77,27 +78,38 @@ function bases(book: Rulebook, family: Family): { encounter: string; situation: 
     );
 }
 
-function isLegal(def: EncounterDef, book: Rulebook, situation: unknown): boolean {
+/** What the sheet has against a situation; null where the schema does not even take it. */
+function refusal(def: EncounterDef, book: Rulebook, situation: unknown): readonly Problem[] | null {
   const parsed = schemaOf(def, book).safeParse(situation);
-  return parsed.success && def.check(parsed.data, book).length === 0;
+  return parsed.success ? def.check(parsed.data, book) : null;
 }
+const isLegal = (def: EncounterDef, book: Rulebook, situation: unknown): boolean =>
+  refusal(def, book, situation)?.length === 0;
 
-/** So many random legal questions of a book; the same for the same seed as long as schemas stay as they are. */
+/**
+ * So many random questions of a book that the sheet allows (or refuses, when asked for those); the same for the same
+ * seed as long as schemas stay as they are.
+ */
 export function questions(
   id: string,
   many: number,
   seed: number,
   wanted: (encounter: string) => boolean = () => true,
+  allowed = true,
 ): Question[] {
   const { book, family } = bookById(id);
   const random = new Sfc32(seed, 1);
   const all = bases(book, family).filter((b) => wanted(b.encounter));
   const found: Question[] = [];
+  const schemas = new Map<string, Json>();
   if (all.length === 0) return found;
   for (let tries = 0; found.length < many && tries < 50 * many; tries++) {
     const base = pick(random, all);
     const def = family.encounters[base.encounter]!;
-    const schema = z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any' }) as Json;
+    const schema =
+      schemas.get(base.encounter) ??
+      (z.toJSONSchema(schemaOf(def, book), { io: 'input', unrepresentable: 'any' }) as Json);
+    schemas.set(base.encounter, schema);
     const open = places(schema, schema).filter((p) => p.path.length > 0);
     let situation: unknown = base.situation;
     for (let n = 1 + below(random, 5); n > 0; n--) {
@@ -108,7 +120,8 @@ export function questions(
     for (const r of Object.values(book.rulings))
       if (below(random, 20) === 0 && r.allowed.words) rulings[r.key] = pick(random, r.allowed.words);
     const question = { book: id, encounter: base.encounter, situation: situation as Record<string, unknown>, rulings };
-    if (isLegal(def, ruled(book, rulings), { ...question.situation, ...shipped(family) })) found.push(question);
+    const problems = refusal(def, ruled(book, rulings), { ...question.situation, ...shipped(family) });
+    if (problems && (problems.length === 0) === allowed) found.push(question);
   }
   return found;
 }
@@ -116,25 +129,29 @@ export function questions(
 const ruled = (book: Rulebook, rulings: Question['rulings']): Rulebook =>
   Object.entries(rulings).reduce((b, [key, value]) => withRuling(b, key, value), book);
 
-export function machineOf(question: Question): AnyMachine {
+function built(question: Question): BuiltEncounter {
   const { book, family } = bookById(question.book);
   const def = family.encounters[question.encounter]!;
   const own = ruled(book, question.rulings);
   const situation = schemaOf(def, own).parse({ ...question.situation, ...shipped(family) });
-  return def.build(situation, own).machine;
+  return def.build(situation, own);
 }
+export const machineOf = (question: Question): AnyMachine => built(question).machine;
 
-/** Does the book allow what a question asks? */
-export function isAllowed({ book: id, encounter, situation, rulings }: Question): boolean {
+/** What the book has against a question; null where it is not even understood. */
+export function refusalOf({ book: id, encounter, situation, rulings }: Question): readonly Problem[] | null {
   const { book, family } = bookById(id);
-  return isLegal(family.encounters[encounter]!, ruled(book, rulings), { ...situation, ...shipped(family) });
+  return refusal(family.encounters[encounter]!, ruled(book, rulings), { ...situation, ...shipped(family) });
 }
+/** Does the book allow what a question asks? */
+export const isAllowed = (question: Question): boolean => refusalOf(question)?.length === 0;
 
 /** The exact answer; null where the encounter is too large to be compiled whole. */
 export function answer(question: Question, stateBudget = MOST_STATES): Answer | null {
   try {
-    const { outcomes, measures, ends, sums } = exact(compile(machineOf(question), { stateBudget }));
-    const figures: Record<string, number> = {};
+    const { machine, notes } = built(question);
+    const { outcomes, measures, ends, sums } = exact(compile(machine, { stateBudget }));
+    const figures: Record<string, number> = { 'notes given': notes.length };
     for (const e of ends) {
       const id = outcomes[e.outcome].id;
       figures[id] = (figures[id] ?? 0) + e.weight;

@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads';
+import type { Asked, Check, Covered, Told } from './protocol.ts';
+
+/**
+ * One warm process that plays mutants. The program is loaded anew for each of them, so that nothing computed under one
+ * mutant is seen under another.
+ */
+interface Case {
+  readonly name: string;
+  readonly run: () => Promise<void>;
+}
+type Files = Readonly<Record<string, () => Promise<Case[]>>>;
+const known = globalThis as unknown as { __mutant: number; __reached: Uint8Array };
+
+const spent = (): number => process.cpuUsage().user / 1e6;
+let loads = 0;
+const load = async (path: string): Promise<Files> => ((await import(`${path}?${++loads}`)) as { files: Files }).files;
+
+/** Ends this process when one check takes far longer than it did: a loop that never ends holds up everything else. */
+const until = new Float64Array(new SharedArrayBuffer(8)).fill(Number.POSITIVE_INFINITY);
+const WATCH = `
+  const { workerData } = require('node:worker_threads');
+  setInterval(() => {
+    if (process.cpuUsage().user / 1e6 > workerData[0]) process.kill(process.pid, 'SIGKILL');
+  }, 200);
+`;
+new Worker(WATCH, { eval: true, workerData: until }).unref();
+
+/** A check may take so many times what it took, and so many seconds more. */
+const [TIMES, MORE] = [10, 3];
+
+async function play({ path, mutant, checks, seconds }: Extract<Asked, { what: 'play' }>): Promise<Told> {
+  known.__mutant = mutant;
+  const begin = spent();
+  until[0] = begin + 20;
+  const loaded = new Map<string, Case[]>();
+  let ran = 0;
+  try {
+    const files = await load(path);
+    for (const check of checks) {
+      if (spent() - begin > seconds) break;
+      until[0] = spent() + TIMES * check.cost + MORE;
+      if (!loaded.has(check.file)) loaded.set(check.file, await files[check.file]());
+      await loaded.get(check.file)![check.index].run();
+      ran++;
+    }
+    return { killedBy: null, ran };
+  } catch {
+    return { killedBy: checks[ran]?.name ?? 'loading', ran };
+  } finally {
+    until[0] = Number.POSITIVE_INFINITY;
+  }
+}
+
+const marked = (reached: Uint8Array): number[] => Array.from(reached.keys()).filter((i) => reached[i] === 1);
+
+async function cover({ path, file, from, to, many }: Extract<Asked, { what: 'cover' }>): Promise<Covered> {
+  known.__mutant = -1;
+  known.__reached = new Uint8Array(many);
+  const begin = spent();
+  const cases = await (await load(path))[file]();
+  const covered = { loading: marked(known.__reached), seconds: spent() - begin, many: cases.length };
+  const checks: (Check & { reached: number[] })[] = [];
+  for (let index = from; index < Math.min(to, cases.length); index++) {
+    known.__reached.fill(0);
+    const start = spent();
+    try {
+      await cases[index].run();
+    } catch {
+      continue; // A check that fails by itself says nothing about a mutant.
+    }
+    checks.push({ file, index, name: cases[index].name, cost: spent() - start, reached: marked(known.__reached) });
+  }
+  return { ...covered, checks };
+}
+
+process.on('unhandledRejection', () => {});
+process.on('message', async (asked: Asked) => {
+  process.send!(asked.what === 'play' ? await play(asked) : await cover(asked));
+});

@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Asked } from './protocol.ts';
+
+/** Loaded programs stay in memory, so a process is replaced after so many. */
+const MOST_LOADS = 25;
+
+/** A process that answers one question at a time, replaced when it ends or has grown. */
+export class Crew {
+  #child: ChildProcess | null = null;
+  #asked = 0;
+
+  /** The answer, or null where the process ended over it. */
+  ask<T>(question: Asked): Promise<T | null> {
+    if (this.#asked >= MOST_LOADS) this.end();
+    this.#child ??= fork(join(import.meta.dirname, 'child.ts'), {
+      execArgv: [...process.execArgv, '--max-old-space-size=1500'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    this.#asked++;
+    const child = this.#child;
+    return new Promise((resolve) => {
+      const answered = (answer: T): void => {
+        child.off('exit', ended);
+        resolve(answer);
+      };
+      const ended = (): void => {
+        child.off('message', answered);
+        this.#forget();
+        resolve(null);
+      };
+      child.once('message', answered);
+      child.once('exit', ended);
+      child.send(question);
+    });
+  }
+
+  end(): void {
+    this.#child?.kill();
+    this.#forget();
+  }
+
+  #forget(): void {
+    [this.#child, this.#asked] = [null, 0];
+  }
+}
