@@ -84,6 +84,8 @@ async function pairByPair(
   if (!machine.watched || machine.records?.length !== 2) return null;
   const { workingByPairs } = await import('../sim/kernels/exact-pairs.ts');
   const { engine, stateBudget = AUTO_JOINT_VISITS } = options;
+  // Kernels of records that look into each other are many, and worked out for nothing.
+  if (engine === 'auto' && machine.looksAcross) return null;
   const limits = engine === 'auto' ? { mostVisits: Math.min(stateBudget, AUTO_JOINT_VISITS) } : {};
   try {
     return await givingWay(workingByPairs(machine, limits), lookUp(options));

@@ -36,13 +36,18 @@ const LOCAL_FROM_PLAYS = 1_000;
 export const isShort = ({ trials, precision }: EngineOptions): boolean =>
   precision === undefined && trials !== undefined && trials < LOCAL_FROM_PLAYS;
 
-/** How a run of one machine is played: over phase kernels where there are some and the run is long enough. */
+/**
+ * How a run of one machine is played: over phase kernels where there are some and the run is long enough; step by step
+ * where procedures look into each other's records.
+ */
 export function styleOf(machine: AnyMachine, options: EngineOptions): PlayStyle {
   if (isShort(options)) return { direct: true };
   const { trials, precision } = options;
   const plays =
     precision === undefined ? (trials ?? DEFAULT_PLAYS) : Math.min(trials ?? PRECISION_PLAYS, precision ** -2);
-  return plays >= KERNELS_FROM_PLAYS && hasKernels(machine) ? { kernels: true } : {};
+  if (!hasKernels(machine)) return {};
+  if (machine.looksAcross) return { direct: true };
+  return plays >= KERNELS_FROM_PLAYS ? { kernels: true } : {};
 }
 
 export const methodOf = ({ walk, direct }: PlayStyle): string =>

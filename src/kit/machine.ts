@@ -6,7 +6,8 @@ import type { Flow } from './flow.ts';
 import { noteBlanks } from './scratch.ts';
 
 /** What an encounter is, besides its state: how it is played, and what is read off its end. */
-export interface Encounter<S> extends Pick<Machine<S>, 'name' | 'outcomes' | 'outcome' | 'measures' | 'sums'> {
+export interface Encounter<S>
+  extends Pick<Machine<S>, 'name' | 'outcomes' | 'outcome' | 'measures' | 'sums' | 'looksAcross'> {
   readonly play: readonly Flow<S>[];
   /** Puts the state where the encounter begins; fields that it leaves alone are at their first value. */
   readonly start: () => void;

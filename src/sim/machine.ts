@@ -135,6 +135,11 @@ export interface Machine<S> {
    * engagement. What else it looks at and writes is seen, where `watched` allows that.
    */
   readonly records?: readonly string[];
+  /**
+   * Procedures of one record look into others, as those of units do that shoot and charge from lane to lane. Tables by
+   * record would have to tell the states of all of them apart: stepping is quicker. A hint, which changes no result.
+   */
+  readonly looksAcross?: boolean;
   /** The same machine over a state of its own whose looks and writes are seen. */
   readonly watched?: () => Machine<S>;
 }

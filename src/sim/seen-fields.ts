@@ -34,6 +34,13 @@ export class SeenFields<S> {
     return isNew;
   }
 
+  /** Whether procedures have been seen to touch fields of one of these records, which is not their own. */
+  reaches(records: readonly string[]): boolean {
+    const others = records.filter((r) => r !== this.record);
+    const { fields } = this.layout;
+    return fields.slice(1).some(({ path }, f) => this.holds[f] === 1 && others.some((r) => isWithin(path, r)));
+  }
+
   /** Packs these fields, and the step, of a state of this layout or another one of the same fields. */
   codec(of: Layout<S> = this.layout): Codec {
     const { record, layout, holds } = this;

@@ -7,7 +7,7 @@ import { KernelPlayer } from '../../src/sim/kernels/kernel-player.ts';
 import { KeyedDice, StreamDice } from '../../src/sim/play/dice.ts';
 import { Player } from '../../src/sim/play/player.ts';
 import { machineOf, type Question, questions } from '../kit/answers.ts';
-import { apartness, playSlowly, tallied, weyl } from './slow-stepper.ts';
+import { apartness, lawSlowly, playSlowly, tallied, weyl } from './slow-stepper.ts';
 
 const MOST_STATES = 40_000;
 
@@ -33,12 +33,34 @@ function byEngine(machine: AnyMachine, plays: number): { ends: readonly Ending[]
   }
 }
 
-/** How far an engine's answer lies from plays by the letter: the larger z of outcomes and of the first measure. */
+/** States, each with all that follows it, of which the law of an engagement is worked out by the letter. */
+const MOST_LAW_STATES = 30_000;
+const CLOSE = 1e-9;
+
+/** Exact against exact: the largest difference in the chance of an ending, every measure included; null past the limits. */
+function lawApart(machine: AnyMachine, ends: readonly Ending[]): number | null {
+  const law = lawSlowly(machine, MOST_LAW_STATES);
+  if (!law) return null;
+  const left = new Map(law);
+  for (const { outcome, values, weight } of ends) {
+    const key = [machine.outcomes[outcome].id, ...values].join(' ');
+    left.set(key, (left.get(key) ?? 0) - weight);
+  }
+  return Math.max(...[...left.values()].map(Math.abs));
+}
+
+/**
+ * How far an engine's answer lies from the engagement by the letter. Where both can be exact, they must be equal; else the
+ * larger z of outcomes and of the first measure over so many plays.
+ */
 export function slowlyApart(question: Question, plays: number): { z: number; how: string } {
   const machine = machineOf(question);
+  const answered = byEngine(machine, 3 * plays);
+  const difference = answered.how === 'exact' ? lawApart(machine, answered.ends) : null;
+  if (difference !== null) return { z: difference < CLOSE ? 0 : Number.POSITIVE_INFINITY, how: 'exact, law by law' };
   const random = weyl(20_111);
   const slow = Array.from({ length: plays }, () => playSlowly(machine, random));
-  const { ends, how } = byEngine(machine, 3 * plays);
+  const { ends, how } = answered;
   const weight = ends.reduce((sum, e) => sum + e.weight, 0);
   const shown = how === 'exact' ? 1e6 : weight;
   const of = [(e: Ending) => machine.outcomes[e.outcome].id, (e: Ending) => String(e.values[0])];

@@ -50,6 +50,69 @@ export function playSlowly(machine: AnyMachine, random: () => number): { outcome
   return { outcome: machine.outcome(s), values: machine.measures.map((m) => m.of(s)) };
 }
 
+/**
+ * The chances of all endings by the letter: from every state each face of its die is tried in turn, and what follows a
+ * state is worked out once. Null where there are more states than that.
+ */
+export function lawSlowly(machine: AnyMachine, mostStates: number): Map<string, number> | null {
+  const s = machine.layout.view;
+  const codec = machine.layout.codec();
+  const known = new Map<string, Map<string, number>>();
+  const words = new Int32Array(codec.words);
+  const emit = () => {};
+  const followed = (ways: readonly (readonly [weight: number, take: () => void])[], from: Int32Array) => {
+    const law = new Map<string, number>();
+    for (const [weight, take] of ways) {
+      codec.unpack(from, 0);
+      take();
+      for (const [end, p] of lawFrom()) law.set(end, (law.get(end) ?? 0) + weight * p);
+    }
+    return law;
+  };
+  const lawFrom = (): Map<string, number> => {
+    if (s.step === 'end') return new Map([[endingKey(machine), 1]]);
+    codec.pack(words);
+    const key = words.join();
+    const before = known.get(key);
+    if (before) return before;
+    if (known.size >= mostStates) throw new TooMany();
+    const from = words.slice();
+    const law = followed(waysFrom(machine, emit), from);
+    known.set(key, law);
+    return law;
+  };
+  codec.unpack(new Int32Array(codec.words), 0);
+  machine.start(s);
+  try {
+    return lawFrom();
+  } catch (error) {
+    if (error instanceof TooMany) return null;
+    throw error;
+  }
+}
+class TooMany extends Error {}
+
+const endingKey = (machine: AnyMachine): string => {
+  const s = machine.layout.view;
+  return [machine.outcome(s), ...machine.measures.map((m) => m.of(s))].join(' ');
+};
+
+/** What may happen at the state in hand: each with its chance. */
+function waysFrom(machine: AnyMachine, emit: () => void): (readonly [number, () => void])[] {
+  const s = machine.layout.view;
+  const step = machine.steps[s.step];
+  if (isRoll(step)) {
+    const die = typeof step.roll === 'function' ? step.roll(s) : step.roll;
+    const given = step.given?.(s);
+    return die.faces.map((face, i) => [die.weights[i] / die.total, () => step.apply(s, given, face, emit)] as const);
+  }
+  if (!isChoice(step)) return [[1, () => step.then(s, emit)]];
+  const options = step.options(s);
+  const decided = step.decide!(s, options);
+  if (typeof decided === 'string') return [[1, () => step.choose(s, decided, emit)]];
+  return options.map((option, i) => [decided[i] / 100, () => step.choose(s, option, emit)] as const);
+}
+
 /** Chi-squared of two samples over the same kinds, per degree of freedom; kinds that hardly came up are put together. */
 export function apartness(
   a: ReadonlyMap<string, number>,

@@ -72,6 +72,7 @@ function machineOf(situation: EngagementSituation, book: Rulebook, options: Para
     outcome: () => outcomeOf(field),
     measures: [...sideMeasures(field), { id: 'turns', label: 'turns played', of: () => field.state.turn }],
     sums: lossSums(SIDES.map((side) => ({ name: side, title: titleOf(field.of(side), side) }))),
+    looksAcross: field.several,
     layer: (slot) => (field.state.turn - 1) * 2 * PHASES.length + slot,
   });
 }

@@ -63,6 +63,11 @@ export class LocalAutomaton<S> {
     return this.table.count;
   }
 
+  /** Whether its procedures look into other records, so that its nodes tell those apart too. */
+  get looksAcross(): boolean {
+    return this.fields.reaches(this.stepper.machine.records ?? []);
+  }
+
   /**
    * Enters at the scratch state, which stands at any step of the record, and goes where plain steps and decisions lead;
    * returns what those add to the sums. When the table is full it is begun anew: memory stays bounded, answers the same.

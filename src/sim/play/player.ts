@@ -13,6 +13,9 @@ const UNSCOPED = '';
 /** States that all local automata of a player may hold together. */
 const LOCAL_STATES = 2_000_000;
 
+/** Encounters after which procedures have shown whether they look into other records. */
+const SHOWN_AFTER = 32;
+
 /** What plays blocks of encounters: over local automata, or over one that is compiled whole. */
 export interface Plays {
   readonly states: number;
@@ -36,19 +39,21 @@ export interface Plays {
 /**
  * Plays encounters too large for one automaton. The sequence of play is stepped as it is written; each procedure of a
  * record is walked over that record's local automaton. `direct` steps everything, which is what the gain is measured
- * against and what the results are checked with.
+ * against and what the results are checked with. Where procedures look into other records their automata would be filled
+ * for ever: those are stepped too, with the same results.
  */
 export class Player<S> implements Plays {
   readonly machine: Machine<S>;
   private readonly stepper: Stepper<S>;
   private readonly locals = new Map<string, LocalAutomaton<S>>();
   private readonly ends: EndTable<S>;
-  private readonly direct: boolean;
+  private direct: boolean;
+  private played = 0;
   private readonly layerOf: (s: S) => number;
   private readonly keys: Int32Array;
 
   constructor(machine: Machine<S>, options: { readonly direct?: boolean; readonly localStates?: number } = {}) {
-    this.direct = options.direct ?? false;
+    this.direct = options.direct ?? machine.looksAcross ?? false;
     this.machine = machine;
     this.stepper = new Stepper(machine);
     this.ends = new EndTable(machine);
@@ -65,6 +70,11 @@ export class Player<S> implements Plays {
   /** States held in local automata at present. */
   get states(): number {
     return [...this.locals.values()].reduce((n, l) => n + l.states, 0);
+  }
+
+  /** Whether a procedure of one record has looked into another so far. */
+  get looksAcross(): boolean {
+    return [...this.locals.values()].some((l) => l.looksAcross);
   }
 
   ending(place: number): { readonly outcome: number; readonly values: readonly number[] } {
@@ -86,6 +96,7 @@ export class Player<S> implements Plays {
     const squares = new Float64Array(sums);
     const mine = new Float64Array(sums);
     for (let i = from; i < to; i++) {
+      if (this.played++ === SHOWN_AFTER && this.looksAcross) this.stepDirectly();
       dice.begin(i);
       mine.fill(0);
       this.one(dice, mine);
@@ -106,6 +117,11 @@ export class Player<S> implements Plays {
       squares: Array.from(squares),
       blocks: [blockFigures(machine, ends.list, counts, totals, trials)],
     };
+  }
+
+  private stepDirectly(): void {
+    this.direct = true;
+    this.locals.clear();
   }
 
   /** Plays one encounter to its end; the view is left at the end state. */

@@ -91,6 +91,7 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook, optio
     outcome: () => outcomeOf(ended),
     measures: [...measuresOf(total, ranks.bodies), { id: 'turns', label: 'turns played', of: () => view.turn }],
     sums: hitSums(),
+    looksAcross: actTogether(situation, book),
     layer: (slot) => (view.turn - 1) * slots.length + slot,
   });
 }

@@ -38,6 +38,7 @@ const machineOf = (situation: Engagement, rules: Rules) =>
       name: 'pike-shot engagement',
       start: ranks.start,
       play: play(situation.sequence, ranks, brigades, () => view.turn),
+      looksAcross: actTogether(situation),
       layer: (slot) => view.turn * brigades.length * slots + slot,
       outcomes: OUTCOMES.engagement,
       outcome: () => outcome(ranks),
