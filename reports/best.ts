@@ -1,15 +1,17 @@
 import type { Best, BestDecision, Results } from '../src/results/types.ts';
+import { mainDecisions } from '../src/words/decisions.ts';
 import { labelOf } from '../src/words/labels.ts';
 import { counted } from '../src/words/names.ts';
-import { isShare } from './findings.ts';
+import { ownTerms, turnedInterval } from '../src/words/own-terms.ts';
 import { furtherSentences } from './headline.ts';
-import { decimal, decimalRange, percent, percentRange } from './number.ts';
+import { decimal, percent } from './number.ts';
+import { objectiveFigures } from './objective-figures.ts';
 import { intervalTitle, left, right, type Section } from './table.ts';
-import { capital, named, plain, theSideThat } from './text.ts';
+import { capital, list, named, plain, theSideThat } from './text.ts';
 
 /** Decisions and tactics that are shown in full and on one screen; results.json has them all. */
 const FULL = { decisions: 8, options: Number.POSITIVE_INFINITY, tactics: 12 };
-const SCREEN = { decisions: 2, options: 5, tactics: 5 };
+const SCREEN = { decisions: 1, options: 8, tactics: 3 };
 type Most = typeof FULL;
 
 export const bestOnScreen = (results: Results): Section[] => bestSections(results, SCREEN);
@@ -17,22 +19,23 @@ export const bestOnScreen = (results: Results): Section[] => bestSections(result
 /** What is best at every decision, or the tactics that were tried. */
 export function bestSections(results: Results, most: Most = FULL): Section[] {
   const best = results.best as Best;
-  const show = (v: number): string => (isShare(results, best.objective.id) ? percent(v) : decimal(v));
   const kept = best.asWritten.map((side) => `${capital(theSideThat(side, 'plays'))} as written.`);
   const first: Section = { lines: [furtherSentences(best.text), ...kept].filter((line) => line !== '') };
   if (best.tactics !== undefined) return [first, tactics(results, best, most)];
-  const shown = best.decisions
+  // What the headline speaks of comes first.
+  const main = mainDecisions(best.decisions);
+  const shown = [...main, ...best.decisions.filter((d) => !main.includes(d))]
     .slice(0, most.decisions)
     .filter((_, i, all) => i === 0 || optionsTo(all, i) <= most.options);
   const hidden = best.decisions.length - shown.length;
   return [
     first,
-    ...shown.map((d) => decision(d, best, show)),
+    ...shown.map((d) => decision(results, d)),
     ...(hidden > 0
       ? [
           {
             lines: [
-              `${counted(hidden, 'rarer decision is', 'rarer decisions are')} in the results (--full, --format json).`,
+              `${counted(hidden, 'more decision is', 'more decisions are')} in the results (--full, --format json).`,
             ],
           },
         ]
@@ -44,22 +47,48 @@ export function bestSections(results: Results, most: Most = FULL): Section[] {
 const optionsTo = (all: readonly BestDecision[], last: number): number =>
   all.slice(0, last + 1).reduce((sum, d) => sum + d.options.length, 0);
 
-function decision(d: BestDecision, { objective, goodFor }: Best, show: (v: number) => string): Section {
+/** Figures in the terms of the side that chooses. */
+function decision(results: Results, d: BestDecision): Section {
   const asked = /[?.](?: \([^)]*\))?$/.test(d.title);
   const chooses = theSideThat(d.side, 'chooses');
+  const { label, show, wantsMuch } = ownFigures(results, d.side);
   return {
     table: {
       title: `${capital(plain(d.title))}${asked ? ' ' : ': '}${asked ? capital(chooses) : chooses}, ${oftenText(d.chance)}`,
-      columns: [left('option'), right(plain(objective.label)), left('')],
+      columns: [left('option'), right(plain(label)), left('')],
       rows: [
-        ...d.options.map((o) => ({ cells: [plain(labelOf(o.option)), show(o.value), takenText(o.taken)] })),
         ...(isMixed(d) ? [{ cells: ['the right one each time', show(d.value), 'best'] }] : []),
+        ...bestFirst(results, d).map((o) => ({
+          cells: [plain(labelOf(o.option)), show(o.value), takenText(o.taken)],
+        })),
       ],
     },
     lines: [
-      ...(d.side === goodFor ? [] : [`${capital(theSideThat(d.side, 'wants'))} little of it.`]),
+      ...(wantsMuch ? [] : [`${capital(theSideThat(d.side, 'wants'))} little of it.`]),
       ...(d.rule ? [`A rule of thumb: ${plain(d.rule.text)}. It gives ${show(d.rule.value)} in all.`] : []),
     ],
+  };
+}
+
+/** What is taken every time first, then by what it is worth to whoever chooses. */
+function bestFirst(results: Results, { side, options }: BestDecision): BestDecision['options'] {
+  const { of, wantsMuch } = ownFigures(results, side);
+  const worth = (v: number): number => (wantsMuch ? of(v) : -of(v));
+  return [...options].sort(
+    (x, y) => Number(y.taken > 1 - 1e-9) - Number(x.taken > 1 - 1e-9) || worth(y.value) - worth(x.value),
+  );
+}
+
+/** The objective as the side that chooses reads it, and how its figures are written. */
+export function ownFigures(results: Results, side: string) {
+  const best = results.best as Best;
+  const own = ownTerms(best, side, results.cells[0].sides);
+  const { show, range, isShare, isLead } = objectiveFigures(results, best.objective.id);
+  return {
+    ...{ label: own.label, of: own.of, wantsMuch: own.wantsMuch, isShare, isLead },
+    show: (v: number): string => show(own.of(v)),
+    interval: (i: { readonly low: number; readonly high: number }) => turnedInterval(own, i),
+    range: (i: { readonly low: number; readonly high: number }): string => range(turnedInterval(own, i)),
   };
 }
 
@@ -74,36 +103,44 @@ const oftenText = (chance: number): string =>
 export const takenText = (taken: number): string =>
   taken > 1 - 1e-9 ? 'best' : taken > 1e-9 ? `right in ${percent(taken)} of the cases` : '';
 
+/** The best of each side first; trials are for whoever wants to see it all. */
 function tactics(results: Results, best: Best, most: Most): Section {
-  const share = isShare(results, best.objective.id);
   const all = best.tactics ?? [];
-  const shown = best.choosers.flatMap((side) => all.filter((t) => t.side === side).slice(0, most.tactics));
   const several = best.choosers.length > 1;
+  const isFull = most === FULL;
+  const each = several || isFull ? most.tactics : 2 * most.tactics;
+  const shown = best.choosers.flatMap((side) => all.filter((t) => t.side === side).slice(0, each));
+  const figures = new Map(best.choosers.map((side) => [side, ownFigures(results, side)]));
+  const labels = [...new Set([...figures.values()].map((f) => plain(f.label)))];
   return {
     table: {
-      title: `Tactics tried: ${plain(best.objective.label)}`,
+      title: `Tactics tried: ${list(labels)}`,
       columns: [
         ...(several ? [left('side')] : []),
         left('tactic'),
         right('gives'),
         right(intervalTitle(results)),
-        right('trials'),
+        ...(isFull ? [right('trials')] : []),
         left(''),
       ],
       rows: shown.map((t) => ({
         cells: [
           ...(several ? [named(t.side)] : []),
           plain(t.label),
-          share ? percent(t.value) : decimal(t.value),
-          share ? percentRange(t.interval) : decimalRange(t.interval),
-          String(t.trials),
+          figures.get(t.side)?.show(t.value) ?? '',
+          figures.get(t.side)?.range(t.interval) ?? '',
+          ...(isFull ? [String(t.trials)] : []),
           t.chosen ? 'best found' : '',
         ],
+        rank: shown.filter((other) => other.side === t.side).indexOf(t),
       })),
     },
-    lines:
-      shown.length < all.length
-        ? [`${counted(all.length - shown.length, 'more is', 'more are')} in the results (--full, --format json).`]
-        : [],
+    ...hiddenRows(all.length - shown.length, isFull),
   };
+}
+
+/** A screen counts what it leaves out together with what there is no room for. */
+function hiddenRows(hidden: number, isFull: boolean): Pick<Section, 'lines' | 'hidden'> {
+  if (!isFull || hidden === 0) return { lines: [], hidden };
+  return { lines: [`${counted(hidden, 'more is', 'more are')} in the results (--format json).`] };
 }

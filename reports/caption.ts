@@ -120,6 +120,8 @@ const BRIEF: Readonly<Record<string, string>> = {
   borrowed: 'In part borrowed from another sheet.',
 };
 
+export const briefNote = (kind: string): string | undefined => BRIEF[kind];
+
 export interface Caption {
   readonly rules: string;
   readonly engine: string;

@@ -353,6 +353,10 @@ const best = z.object({
   writtenInterval: interval.optional(),
   value: z.number(),
   interval: interval.optional(),
+  keeping: z
+    .array(z.object({ side: z.string(), value: z.number() }))
+    .optional()
+    .describe('What it is worth if one chooser keeps to the scenario and the other plays its best'),
   decisions: z.array(
     z.object({
       side: z.string(),
@@ -360,6 +364,7 @@ const best = z.object({
       title: z.string(),
       chance: z.number(),
       value: z.number().describe('What the right choice each time is worth'),
+      lost: z.number().describe('What keeping to the scenario costs its side there'),
       rule: z
         .object({ text: z.string(), value: z.number() })
         .optional()

@@ -12,11 +12,15 @@ export interface TableRow {
   /** Drawn as a small bar where there is room, 0 to 1. */
   readonly bar?: number;
   readonly winner?: 'a' | 'b' | 'none';
+  /** Where a screen has no room for all rows, those of the highest rank go first; their place unless told. */
+  readonly rank?: number;
 }
 export interface Section {
   readonly table?: Table;
   /** Sentences that belong under the table, or stand alone. */
   readonly lines: readonly string[];
+  /** How many rows a screen leaves out before it looks whether there is room for the others. */
+  readonly hidden?: number;
   /** Sentences about readings of the rules: on the screen they follow the line that names the rules. */
   readonly readings?: readonly string[];
   /** A file to be copied as it stands. */

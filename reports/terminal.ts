@@ -1,10 +1,11 @@
 import { styleText } from 'node:util';
 import type { Results } from '../src/results/types.ts';
-import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
+import { briefNote, engineLine, noteLine, notes, rulebookLine } from './caption.ts';
 import { aligned, wrapColumns, wrapWords } from './columns.ts';
 import { headline } from './headline.ts';
 import { impactScreen } from './impact/screen.ts';
 import { labelled } from './labelled.ts';
+import { fitted } from './screen/fit.ts';
 import { screenSections } from './screen.ts';
 import { fileLines, type Section, type Table, type TableRow } from './table.ts';
 import { sections } from './tables.ts';
@@ -50,25 +51,43 @@ export function terminal(given: Results, options: TerminalOptions = {}): string 
   ];
   const full = options.full === true;
   const head = [...prose(headline(results), 'bold'), ...prose(plain(results.title), 'dim')];
-  const parts = full ? sections(results, { full }) : screenSections(results);
-  const answers = parts.map(block).filter((lines) => lines.length > 0);
   const source = prose(`${rulebookLine(results)} ${engineLine(results)}`, 'dim');
   // Whoever copies the line must find its words whole.
   const reproduce = wrapWords(`Reproduce: ${plain(results.command)}`, columns).map((line) => paint('dim', line));
-  const readings = parts.flatMap((s) => s.readings ?? []).map((text) => ({ loud: false, lines: prose(text, 'dim') }));
+  const found = full ? sections(results, { full }) : screenSections(results);
   const noted = [
-    ...notes(results).map((note) => ({
-      loud: note.loud,
-      lines: prose(noteLine(note), note.loud ? 'yellow' : 'dim'),
-    })),
-    ...readings,
+    ...notes(results).map((note) => ({ ...note, lines: prose(noteLine(note), note.loud ? 'yellow' : 'dim') })),
+    ...found.flatMap((s) => s.readings ?? []).map((text) => ({ loud: false, lines: prose(text, 'dim') })),
   ];
-  const used = [head, ...answers, source, reproduce].reduce((sum, lines) => sum + lines.length, answers.length + 1);
   const listed = results.kind === 'sweep' || results.kind === 'matrix' || results.kind === 'run';
-  const room = SCREEN_LINES + (listed && results.cells.length > 1 ? results.cells.length : 0) - used;
-  const shown = full ? noted.flatMap((n) => n.lines) : fitting(noted, room, (n) => prose(unshown(n), 'dim'));
+  const lines = SCREEN_LINES + (listed && results.cells.length > 1 ? results.cells.length : 0);
+  const heightOf = (s: Section): number => (block(s).length === 0 ? 0 : block(s).length + 1);
+  const heightOfAll = (all: readonly Section[]): number => all.reduce((sum, s) => sum + heightOf(s), 0);
+  // Warnings are shown whatever room there is: in brief where a table would have to give way to them.
+  const room = lines - [head, source, reproduce].reduce((sum, own) => sum + own.length, 1);
+  const loud = noted.filter((n) => n.loud);
+  const rest = loud.length < noted.length ? 1 : 0;
+  const whole = loud.reduce((sum, n) => sum + n.lines.length, rest);
+  const isTight = !full && heightOfAll(found) + whole > room;
+  const warned = isTight ? noted.map((n) => inBrief(n, (text) => prose(text, 'yellow'))) : noted;
+  const parts = full
+    ? found
+    : fitted(found, room - rest - warned.reduce((sum, n) => sum + (n.loud ? n.lines.length : 0), 0), heightOf);
+  const answers = parts.map(block).filter((own) => own.length > 0);
+  const shown = full
+    ? noted.flatMap((n) => n.lines)
+    : fitting(warned, room - heightOfAll(parts), (n) => prose(unshown(n), 'dim'));
   const blocks = [head, ...answers, [...source, ...shown, ...reproduce]];
   return `${ascii(blocks.map((lines) => lines.join('\n')).join('\n\n'))}\n`;
+}
+
+/** A warning in as few words as a picture has for it. */
+function inBrief(
+  note: { readonly loud: boolean; readonly kind?: string; readonly lines: readonly string[] },
+  prose: (text: string) => string[],
+): { readonly loud: boolean; readonly lines: readonly string[] } {
+  const brief = note.loud ? briefNote(note.kind ?? '') : undefined;
+  return brief === undefined ? note : { loud: true, lines: prose(`${brief} More: see --full.`) };
 }
 
 const unshown = (n: number): string => `${n} more ${n === 1 ? 'note' : 'notes'}: see --full.`;

@@ -34,6 +34,7 @@ interface Gathered {
   readonly word: string;
   chance: number;
   value: number;
+  lost: number;
   /** Every state at which it comes up, those that best play never sees included. */
   readonly states: number[];
   readonly options: { readonly option: string; value: number; taken: number }[];
@@ -48,6 +49,8 @@ export interface Solved {
   readonly sideOf: (side: string) => 'a' | 'b';
   readonly wantsHigh: (side: string) => boolean;
   readonly worth: (end: Graph['ends'][number]) => number;
+  /** The share of each option under the scenario's own tactic. */
+  readonly written: (state: number) => readonly number[] | undefined;
 }
 
 /** Decisions of one kind put together, the likeliest first. Those with one option are none. */
@@ -64,12 +67,14 @@ export function decisionsOf(solved: Solved): BestDecision[] {
       const rule = isMixed
         ? when({ ...solved, states, side: solved.sideOf(word), wantsHigh: solved.wantsHigh(word) })
         : undefined;
-      return { ...d, value: d.value / d.chance, options, ...(rule ? { rule } : {}) };
+      return { ...d, value: d.value / d.chance, lost: Math.max(0, d.lost), options, ...(rule ? { rule } : {}) };
     })
     .sort((x, y) => y.chance - x.chance);
 }
 
-function gathered({ machine, graph, solution: { atState, shares, chance }, nameOf }: Solved): Map<string, Gathered> {
+function gathered(solved: Solved): Map<string, Gathered> {
+  const { machine, graph, nameOf, wantsHigh, written } = solved;
+  const { atState, shares, chance } = solved.solution;
   const found = new Map<string, Gathered>();
   for (const [state, taken] of shares) {
     if (taken.length < 2) continue;
@@ -82,15 +87,21 @@ function gathered({ machine, graph, solution: { atState, shares, chance }, nameO
     if (!entry) {
       const blank = options.map((option) => ({ option, value: 0, taken: 0 }));
       const side = nameOf(step.side);
-      entry = { step: name, title, side, word: step.side, chance: 0, value: 0, states: [], options: blank };
+      entry = { step: name, title, side, word: step.side, chance: 0, value: 0, lost: 0, states: [], options: blank };
       found.set(key, entry);
     }
     entry.states.push(state);
     if (chance[state] === 0) continue;
     entry.chance += chance[state];
     entry.value += chance[state] * atState[state];
+    const worthOf = (i: number) => atState[graph.target[graph.firstEdge[state] + i]];
+    const kept = written(state);
+    if (kept) {
+      const less = kept.reduce((sum, w, i) => sum + w * (atState[state] - worthOf(i)), 0);
+      entry.lost += chance[state] * less * (wantsHigh(entry.word) ? 1 : -1);
+    }
     entry.options.forEach((o, i) => {
-      o.value += chance[state] * atState[graph.target[graph.firstEdge[state] + i]];
+      o.value += chance[state] * worthOf(i);
       o.taken += chance[state] * taken[i];
     });
   }

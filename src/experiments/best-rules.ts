@@ -1,6 +1,7 @@
 import type { AnyMachine } from '../rules/encounter.ts';
 import { withChoices } from '../sim/with-choices.ts';
 import { labelOf } from '../words/labels.ts';
+import { theName } from '../words/names.ts';
 import { playThrough } from './scores.ts';
 
 /** A rule of the kind "charge whenever possible", for a whole side or for one of its units. */
@@ -47,7 +48,7 @@ export function rulesSeen(machine: AnyMachine, isOwn: (side: string) => boolean)
     });
     const ofUnit = (unit: string | undefined) => offered.filter((d) => d.unit === unit);
     const each = units.length > 1 ? units.filter((u) => u !== undefined) : [];
-    return [rule(words, offered), ...each.map((unit) => rule(`${unit}: ${words}`, ofUnit(unit)))];
+    return [rule(words, offered), ...each.map((unit) => rule(`with ${theName(unit)}, ${words}`, ofUnit(unit)))];
   });
 }
 

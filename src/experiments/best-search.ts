@@ -12,11 +12,10 @@ import { theName } from '../words/names.ts';
 import { type BestQuestion, type FoundBest, frameOf, stepSide } from './best.ts';
 import { type Rule, rulesSeen, withRule } from './best-rules.ts';
 import { detailedResult } from './cells.ts';
-import { gainText, nothingBetter, notShown, sameText } from './gain-words.ts';
+import { type Searched, searchedText } from './gain-words.ts';
 import { sideName } from './good-for.ts';
 import { objectiveValue, pairedDifference } from './objective-value.ts';
 import { engineOptions } from './options.ts';
-import { figure, percent } from './words.ts';
 
 /** A way to play that is tried: a machine with another tactic in it. */
 interface Candidate {
@@ -47,11 +46,8 @@ export async function searchTactics(question: BestQuestion, fixed: readonly Over
   const written = base.built.machine;
   // Solving has shown that it is too large: compiling is not tried again.
   const past = written.records ? { stateBudget: 1 } : {};
-  const show = asked.kind === 'mean' ? figure : percent;
   const tried: TriedTactic[] = [];
-  const sentences: string[] = [];
-  // The figures of the answer are those of the first side that gains anything.
-  let found: { pair: Awaited<ReturnType<typeof evaluatePaired>>; helps: boolean; name: string } | undefined;
+  const found: (Searched & { pair: Awaited<ReturnType<typeof evaluatePaired>> })[] = [];
   for (const side of choosers) {
     const sign = side === high ? 1 : -1;
     const own = await climb(question, side, sign, fixed);
@@ -66,21 +62,21 @@ export async function searchTactics(question: BestQuestion, fixed: readonly Over
     const helps = own.label !== AS_WRITTEN && sign * d.difference > 0 && (d.low > 0 || d.high < 0);
     // What does not hold up with fresh dice is not called the best.
     tried.push(...own.tried.map((t) => ({ ...t, chosen: t.chosen && helps, side: name })));
-    if (!found || (helps && !found.helps)) found = { pair, helps, name };
     const same = own.tried.filter((t) => !t.chosen && helps && isAlike(t, own.tried[0])).map((t) => t.label);
-    const [figures, level] = [`${asked.label} ${show(d.base)}`, engine.level ?? 0.95];
-    if (helps) sentences.push(gainText(name, own.label, asked, d, level) + sameText(same));
-    else if (own.label === AS_WRITTEN) sentences.push(nothingBetter(name, figures));
-    else sentences.push(notShown(name, figures, own.label, asked, d, level));
+    found.push({
+      ...{ side: name, sides: base.sides.names, goodFor: sideName(high, base.sides), asked, d, helps, same, pair },
+      ...{ level: engine.level ?? 0.95, tactic: own.label === AS_WRITTEN ? undefined : own.label },
+    });
   }
-  const { a, b } = found!.pair;
+  // The figures of the answer are those of the side that gains most.
+  found.sort((x, y) => gainOf(y) - gainOf(x));
+  const { a, b } = found[0].pair;
   const [first, second] = [objectiveValue(asked, a.tally), objectiveValue(asked, b.tally)];
-  const against = choosers.length > 1 ? ' Each side against the other as written.' : '';
   return {
     best: {
       ...frameOf(question),
       method: 'searched',
-      text: `${sentences.join(' ')} The best of ${tried.length} tactics tried, not proved best; the gain was found with fresh dice.${against}`,
+      text: searchedText(found, tried.length),
       written: first.value,
       ...(first.interval ? { writtenInterval: first.interval } : {}),
       value: second.value,
@@ -91,11 +87,13 @@ export async function searchTactics(question: BestQuestion, fixed: readonly Over
     cells: [
       detailedResult(base, { ...a, tally: { ...a.tally, sums: [] } }, undefined, { variant: 'as written' }),
       detailedResult(base, { ...b, tally: { ...b.tally, sums: [] } }, undefined, {
-        variant: choosers.length > 1 ? `best found for ${theName(found!.name)}` : 'best found',
+        variant: choosers.length > 1 ? `best found for ${theName(found[0].side)}` : 'best found',
       }),
     ],
   };
 }
+
+const gainOf = ({ helps, d }: Searched): number => (helps ? Math.abs(d.difference) : 0);
 
 const AS_WRITTEN = 'as written';
 
@@ -140,7 +138,7 @@ async function climb(question: BestQuestion, side: 'a' | 'b', sign: 1 | -1, fixe
   return { label: champion.label, machine: champion.machine, tried: inOrder };
 }
 
-const joined = (before: string, rule: string): string => (before === AS_WRITTEN ? rule : `${before}, ${rule}`);
+const joined = (before: string, rule: string): string => (before === AS_WRITTEN ? rule : `${before}, and ${rule}`);
 
 /**
  * Successive halving under the same dice: who is behind after a look drops out, who is left is looked at for longer. Who
@@ -180,17 +178,18 @@ const ranked = (all: readonly Candidate[], value: (c: Candidate) => number): Can
 function namedTactics({ base, loaded }: BestQuestion, side: 'a' | 'b', fixed: readonly Override[]) {
   const situation = base.situation as Readonly<Record<string, unknown>>;
   const names = Object.keys((situation['tactics'] as Record<string, unknown> | undefined) ?? {});
-  const own = situation[side] as { tactic?: unknown; brigades?: readonly unknown[] } | undefined;
-  const paths = own?.brigades
-    ? own.brigades.map((_, i) => `${side}.brigades.${i}.orders`)
+  const own = situation[side] as { tactic?: unknown; brigades?: readonly { name?: string }[] } | undefined;
+  const places = own?.brigades
+    ? own.brigades.map((b, i) => ({ path: `${side}.brigades.${i}.orders`, unit: b.name ?? `brigade ${i + 1}` }))
     : own?.tactic === undefined
       ? []
-      : [`${side}.tactic`];
-  return paths.flatMap((path) =>
+      : [{ path: `${side}.tactic`, unit: undefined }];
+  return places.flatMap(({ path, unit }) =>
     names.flatMap((value) => {
       try {
         const { built } = prepareCell(loaded, [...fixed, { path, value }]);
-        return [{ label: paths.length > 1 ? `${path}=${value}` : `the tactic ${value}`, machine: built.machine }];
+        const whose = unit === undefined || places.length === 1 ? '' : `with ${theName(unit)}, `;
+        return [{ label: `${whose}the tactic ${value}`, machine: built.machine }];
       } catch (error) {
         // A tactic made for the other side may name what this one cannot do.
         if (error instanceof InputError) return [];

@@ -70,7 +70,10 @@ export function when(asked: Asked): When | undefined {
 }
 
 /** What the encounter is worth if every open choice is taken by these shares. */
-function worthUnder({ machine, graph, worth }: Asked, shares: Solution['shares']): number {
+export function worthUnder(
+  { machine, graph, worth }: Pick<Asked, 'machine' | 'graph' | 'worth'>,
+  shares: Solution['shares'],
+): number {
   const chance = chances(graph, topological(machine, graph), shares);
   const worths = graph.ends.map(worth);
   let sum = 0;

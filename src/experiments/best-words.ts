@@ -1,9 +1,11 @@
 import type { Best, BestDecision } from '../results/types.ts';
 import type { Sides } from '../scenarios/prepare.ts';
+import { ALIKE, atStake, mainDecisions } from '../words/decisions.ts';
 import { labelOf } from '../words/labels.ts';
 import { agree, theName } from '../words/names.ts';
+import { type OwnTerms, ownTerms } from '../words/own-terms.ts';
 import { leadWords } from './advantage-words.ts';
-import { sideNamed } from './good-for.ts';
+import { sideName, sideNamed } from './good-for.ts';
 import type { Objective } from './objective.ts';
 import { figure, oneIn, percent } from './words.ts';
 
@@ -12,25 +14,24 @@ interface Asked {
   readonly high: 'a' | 'b';
   readonly base: { readonly sides: Sides };
 }
-type Answer = Pick<Best, 'decisions' | 'value' | 'written' | 'choosers' | 'asWritten'> & {
+type Answer = Pick<Best, 'decisions' | 'value' | 'written' | 'choosers' | 'asWritten' | 'keeping'> & {
   /** Whether a side that keeps to the scenario has something to choose. */
   readonly othersChoose?: boolean;
 };
-
-/** Values that a reader would take for the same. */
-const ALIKE = 0.0005;
 
 /** "Emergency square: the defender is not beaten 6 times in 10; stand or counter, 1 in 8." */
 export function solvedText(question: Asked, answer: Answer): string {
   if (answer.decisions.length === 0) return `${idleText(answer)} ${USE_MATRIX}`;
   const decides = (side: string) => answer.decisions.filter((d) => d.side === side);
-  const choosing = answer.choosers.filter((side) => decides(side).length > 0);
   const idle = answer.choosers.filter((side) => decides(side).length === 0);
   // What matters most is the headline.
-  const decisions = choosing.map((side) => mostAtStake(decides(side))).sort((x, y) => stake(y) - stake(x));
+  const main = mainDecisions(answer.decisions);
+  const none = main.filter((d) => decides(d.side).every((own) => atStake(own) < ALIKE)).map((d) => d.side);
+  const told = main.length === none.length ? main : main.filter((d) => !none.includes(d.side));
   return [
-    ...decisions.map((decision) => sentence(question, decision, answer.decisions.length > 1, answer.value)),
+    ...told.map((decision) => sentence(question, decision, answer)),
     gainText(question, answer),
+    ...(told === main ? [] : none.map((side) => `Nothing that ${theName(side)} ${agree(side, 'chooses')} matters.`)),
     ...idle.map((side) => `${capital(theName(side))} ${agree(side, 'has')} nothing to choose.`),
   ].join(' ');
 }
@@ -45,89 +46,112 @@ function idleText({ choosers, asWritten, othersChoose }: Answer): string {
   return `${capital(theName(side))} ${agree(side, 'has')} nothing to choose against ${against}; ${theName(other)} ${agree(other, 'has')} a choice.`;
 }
 
-/** How much can be lost at a decision, by how often it comes up. */
-function stake({ chance, options }: BestDecision): number {
-  const values = options.map((o) => o.value);
-  return chance * (Math.max(...values) - Math.min(...values));
-}
-
-const mostAtStake = (decisions: readonly BestDecision[]): BestDecision =>
-  decisions.reduce((most, d) => (stake(d) > stake(most) ? d : most));
-
-function sentence(question: Asked, decision: BestDecision, several: boolean, best: number): string {
+function sentence(question: Asked, decision: BestDecision, answer: Answer): string {
   const { options, side, title, chance } = decision;
-  const say = saying(
-    question,
-    side,
-    options.map((o) => o.value),
-  );
-  const sign = say.isHigh ? 1 : -1;
-  const ranked = [...options].sort((x, y) => y.taken - x.taken || sign * (y.value - x.value));
-  const [first, ...others] = ranked;
   const values = options.map((o) => o.value);
+  const say = saying(question, side, values);
+  const several = answer.decisions.length > 1;
   const comesUp = chance < 0.9995 ? [`it comes to that in ${percent(chance)}`] : [];
   const about = [...(several ? [lower(title)] : []), ...comesUp].join('; ');
   const where = about === '' ? '' : ` (${about})`;
   if (Math.max(...values) - Math.min(...values) < ALIKE) {
-    return `It makes no difference what ${theName(side)} ${agree(side, 'does')}${where}: ${say.long(first.value)}.`;
+    return `It makes no difference what ${theName(side)} ${agree(side, 'does')}${where}: ${say.long(values[0])}.`;
   }
-  if (first.taken < 1 - 1e-9) return dependsText(decision, where, best, say);
-  const equals = [first, ...others.filter((o) => Math.abs(o.value - first.value) < ALIKE)].map((o) => o.option);
+  const ranked = [...options].sort((x, y) => say.sign * (y.value - x.value));
+  const isMixed = options.every((o) => o.taken < 1 - 1e-9);
+  if (isMixed && !isNearlyPure(decision)) return dependsText(decision, where, answer, say);
+  const [first, ...others] = isMixed ? ranked : [...ranked].sort((x, y) => y.taken - x.taken);
+  const equals = [first, ...others.filter((o) => Math.abs(o.value - first.value) < ALIKE)];
+  const rest = groupsOf(ranked.filter((o) => !equals.includes(o)));
+  const told = rest
+    .slice(0, 3)
+    .map(
+      (g) =>
+        `${rest.length === 1 && g.names.length > 2 ? 'anything else' : g.names.join(' or ')}, ${say.short(g.value)}`,
+    );
+  const isTold = say.short(first.value) === say.short(decision.value);
+  const each = isMixed && !isTold ? [`choosing right each time, ${say.short(decision.value)}`] : [];
+  const names = equals.map((o) => labelOf(o.option)).join(' or ');
+  return `${capital(names)}${where}: ${[say.long(first.value), ...told, ...each].join('; ')}.`;
+}
+
+/** Options that are worth the same, together. */
+function groupsOf(options: BestDecision['options']): { names: string[]; value: number }[] {
   const groups: { names: string[]; value: number }[] = [];
-  for (const o of others.filter((o) => !equals.includes(o.option)).sort((x, y) => sign * (y.value - x.value))) {
-    const same = groups.find((g) => Math.abs(g.value - o.value) < ALIKE);
-    if (same) same.names.push(labelOf(o.option));
-    else groups.push({ names: [labelOf(o.option)], value: o.value });
+  for (const { option, value } of options) {
+    const same = groups.find((g) => Math.abs(g.value - value) < ALIKE);
+    if (same) same.names.push(labelOf(option));
+    else groups.push({ names: [labelOf(option)], value });
   }
-  const rest = groups.slice(0, 3).map((g) => `${g.names.join(' or ')}, ${say.short(g.value)}`);
-  return `${capital(equals.map(labelOf).join(' or '))}${where}: ${[say.long(first.value), ...rest].join('; ')}.`;
+  return groups;
 }
 
 /**
- * "Charge at distance up to 6; double at distance over 6: the horse wins 62.1% by that rule; choosing right each time,
- * 62.8%." The worth of an option is its mean over all moments, those where it is wrong included:
+ * Whether one option taken every time comes close to choosing right each time: close by what is at stake among them. Of a
+ * decision that comes up again and again the options are worth what one of its moments is, which says nothing of that.
+ */
+function isNearlyPure({ chance, value, options }: BestDecision): boolean {
+  const values = options.map((o) => o.value);
+  const missed = Math.min(...values.map((v) => Math.abs(value - v)));
+  return chance < 1 + 1e-9 && missed < NEARLY * (Math.max(...values) - Math.min(...values));
+}
+const NEARLY = 0.05;
+
+/**
+ * "Charge at distance up to 6; double at distance over 6: the horse wins 62.1% by that rule, 58.0% as written; choosing
+ * right each time, 62.8%." The worth of an option is its mean over all moments, those where it is wrong included:
  * such figures side by side would rank nothing.
  */
-function dependsText({ options, side, rule }: BestDecision, about: string, best: number, say: Saying): string {
-  if (rule) {
-    return `${capital(rule.text)}${about}: ${say.long(rule.value)} by that rule; choosing right each time, ${say.short(best)}.`;
+function dependsText({ options, side, rule }: BestDecision, about: string, answer: Answer, say: Saying): string {
+  const kept = answer.keeping?.find((k) => k.side === side)?.value;
+  const asWritten = kept === undefined ? '' : `; as written, ${say.exact(kept)}`;
+  const whole = answer.value;
+  if (rule && rule.text.length <= LONGEST_RULE) {
+    const isRight = say.exact(whole) === say.exact(rule.value);
+    const right = isRight ? '' : `; choosing right each time, ${say.exact(whole)}`;
+    return `${capital(rule.text)}${about}: ${say.exactly(rule.value)}${right}${asWritten}.`;
   }
   const [first, ...more] = [...options].sort((x, y) => y.taken - x.taken).filter((o, i) => i === 0 || o.taken >= 0.05);
   const shares = [
-    `${labelOf(first.option)} is right in ${percent(first.taken)} of the cases`,
+    `right in ${percent(first.taken)} of the cases`,
     ...more.slice(0, 3).map((o) => `${labelOf(o.option)} in ${percent(o.taken)}`),
   ];
-  return `What ${theName(side)} should do depends${about}: ${shares.join(', ')}. Choosing right each time, ${say.long(best)}.`;
+  return `${capital(labelOf(first.option))}${about}: ${shares.join(', ')}; choosing right each time, ${say.exactly(whole)}${asWritten}.`;
 }
+
+/** A rule of more clauses is for the table. */
+const LONGEST_RULE = 90;
 
 type Saying = ReturnType<typeof saying>;
 
 /** A figure in words for the side that asks: wins for him, not being beaten against the other. */
 function saying({ asked, high, base: { sides } }: Asked, side: string, values: readonly number[]) {
-  const isHigh = sideNamed(side, sides) === high;
-  const winner = /^winner=([ab])$/.exec(asked.id)?.[1];
-  if (asked.kind === 'mean') {
-    return { isHigh, long: (v: number) => `${asked.label} ${figure(v)}`, short: figure };
-  }
+  const own = ownTerms({ objective: asked, goodFor: sideName(high, sides) }, side, sides.names);
+  const sign = sideNamed(side, sides) === high ? 1 : -1;
+  const all = <T>(long: T, short: (v: number) => string) => ({ sign, long, short, exactly: long, exact: short });
+  if (asked.kind === 'mean') return all((v: number) => `${asked.label} ${figure(v)}`, figure);
   if (asked.kind === 'advantage') {
-    return { isHigh, ...leadWords(asked, sideNamed(side, sides) ?? 'a', sides) };
+    const { long, short } = leadWords(asked, sideNamed(side, sides) ?? 'a', sides);
+    return all(long, short);
   }
-  const own = winner !== undefined && winner === sideNamed(side, sides);
-  const apart = new Set(values.map((v) => Math.round(v / ALIKE)));
+  const what = subject(asked, own, side, sides);
   // "1 in 2" against "1 in 2" would hide what is at stake.
-  const inWords = (of: (v: number) => number) => new Set(values.map((v) => often(of(v)))).size >= apart.size;
-  if (winner === undefined || own) {
-    const what = own ? asked.label.replace(/^.*?(?= (?:wins?|comes? off better)$)/, theName(side)) : asked.label;
-    const words = inWords((v) => v);
-    const long = (v: number) => (words ? toldOften(what, own ? theName(side) : what, v) : `${what} ${percent(v)}`);
-    return { isHigh, long, short: words ? often : percent };
-  }
-  const words = inWords((v) => 1 - v);
-  return {
-    isHigh,
-    long: (v: number) => `${theName(side)} ${agree(side, 'is')} not beaten ${words ? times(1 - v) : percent(1 - v)}`,
-    short: (v: number) => (words ? often : percent)(1 - v),
-  };
+  const apart = new Set(values.map((v) => Math.round(v / ALIKE)));
+  const words = new Set(values.map((v) => often(own.of(v)))).size >= apart.size;
+  const exact = (v: number) => percent(own.of(v));
+  const exactly = (v: number) => `${what} ${exact(v)}`;
+  if (!words) return { sign, long: exactly, short: exact, exactly, exact };
+  const who = what.startsWith(theName(side)) ? theName(side) : what;
+  const long = (v: number) => (own.isTurned ? `${what} ${times(own.of(v))}` : toldOften(what, who, v));
+  return { sign, long, short: (v: number) => often(own.of(v)), exactly, exact };
+}
+
+/** "the defender is not beaten", "the attacker comes off better", or what is asked of nobody. */
+function subject(asked: Objective, own: OwnTerms, side: string, sides: Sides): string {
+  if (own.isTurned) return `${theName(side)} ${agree(side, 'is')} not beaten`;
+  const winner = /^winner=([ab])$/.exec(asked.id)?.[1];
+  if (winner === undefined || winner !== sideNamed(side, sides)) return asked.label;
+  return asked.label.replace(/^.*?(?= (?:wins?|comes? off better)$)/, theName(side));
 }
 
 function gainText({ asked, high, base: { sides } }: Asked, { value, written, choosers }: Answer): string {

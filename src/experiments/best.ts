@@ -14,6 +14,7 @@ import type { EndTally, Tally } from '../sim/tally.ts';
 import { settingOf } from '../words/paths.ts';
 import { decisionsOf, writtenShares } from './best-decisions.ts';
 import { searchTactics } from './best-search.ts';
+import { worthUnder } from './best-when.ts';
 import { solvedText } from './best-words.ts';
 import { detailedResult } from './cells.ts';
 import { namedSide, sideName, sideNamed, type Wanted, wantsHigh } from './good-for.ts';
@@ -124,13 +125,22 @@ async function solved(question: BestQuestion): Promise<FoundBest | undefined> {
     };
     const evaluation = { tally, method: 'compiled whole', states: graph.states, elapsedMs: 0 };
     const nameOf = (word: string) => sideName(sideOf(word), sides);
-    const decisions = decisionsOf({ machine, graph, solution, nameOf, sideOf, ...aim });
+    const decisions = decisionsOf({ machine, graph, solution, nameOf, sideOf, written, ...aim });
     const answer = {
       ...frameOf(question),
       method: 'solved' as const,
       written: objectiveValue(asked, asWritten.tally).value,
       value: solution.value,
       decisions,
+      keeping: choosers
+        .filter((side) => decisions.some((d) => d.side === sideName(side, sides)))
+        .map((side) => {
+          const own = [...solution.shares].map(([state, best]) => {
+            const isOwn = sideOf(graph.choosers[-2 - graph.dieOf[state]]) === side;
+            return [state, (isOwn ? written(state) : undefined) ?? best] as const;
+          });
+          return { side: sideName(side, sides), value: worthUnder({ machine: open, graph, ...aim }, new Map(own)) };
+        }),
     };
     return {
       best: {

@@ -424,6 +424,8 @@ export interface Best {
   readonly writtenInterval?: { readonly low: number; readonly high: number };
   readonly value: number;
   readonly interval?: { readonly low: number; readonly high: number };
+  /** solved: what it is worth if one of those who choose keeps to the scenario and the other plays its best. */
+  readonly keeping?: readonly { readonly side: string; readonly value: number }[];
   /** Every decision of those who choose. */
   readonly decisions: readonly BestDecision[];
   /** searched: what was tried, the best first. */
@@ -437,6 +439,8 @@ export interface BestDecision {
   readonly chance: number;
   /** What the right choice each time is worth, where the decision comes up. */
   readonly value: number;
+  /** What keeping to the scenario costs its side there, over all the times it comes up; 0 where nothing is better. */
+  readonly lost: number;
   /** Where the right choice is now this, now that: a rule of thumb, and what the encounter is worth under it. */
   readonly rule?: { readonly text: string; readonly value: number };
   /** What each option is worth there if it is taken every time, with best play afterwards, and how often it is right. */

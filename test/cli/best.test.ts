@@ -59,7 +59,7 @@ describe('best', () => {
   it('starts with the decision that matters most, whoever takes it', async () => {
     const { out } = await grognard('best stand-or-square');
     expect(out).toMatch(/^Emergency square \(how the defender reacts/);
-    expect(out.replace(/\s+/g, ' ')).toMatch(/It makes no difference .*: the attacker never comes off better\./);
+    expect(out.replace(/\s+/g, ' ')).toContain('Nothing that the attacker chooses matters.');
   });
 
   it('starts with a sentence that a player can use', async () => {
@@ -82,7 +82,9 @@ describe('best', () => {
     // A rule that can be followed where the right choice varies; means of options would look reversed.
     if (name === 'gendarmes-advance') {
       const [{ rule }] = found.decisions;
-      expect(found.text).toMatch(/^Double in turn 1; charge after turn 1: Gendarmerie wins [\d.]+% by that rule;/);
+      expect(found.text).toMatch(
+        /^Double in turn 1; charge after turn 1: Gendarmerie wins [\d.]+%; choosing right each time, [\d.]+%; as written,/,
+      );
       expect(rule!.value).toBeGreaterThan(found.value - 0.05);
     }
   });
@@ -97,10 +99,15 @@ describe('best', () => {
     // No two ways to play bear one name: a rule is for the whole side, or says for whom.
     const labels = found.tactics!.map((t) => t.label);
     expect(new Set(labels).size).toBe(labels.length);
-    expect(labels).toEqual(expect.arrayContaining(['defend whenever possible', 'Levies: defend whenever possible']));
+    expect(labels).toEqual(
+      expect.arrayContaining(['defend whenever possible', 'with the Levies, defend whenever possible']),
+    );
     for (const t of found.tactics!) expect(chosen.value, t.label).toBeLessThanOrEqual(t.value);
-    expect(found.text).toContain(`Side B: ${chosen.label}; side A wins`);
-    expect(found.text).toMatch(/percentage points less; 95% interval \d/);
+    // In its own terms: what side A does not win is what side B is not beaten in.
+    const name = chosen.label.charAt(0).toUpperCase() + chosen.label.slice(1);
+    const figures = [found.value, found.written].map((v) => `${((1 - v) * 100).toFixed(1)}%`);
+    expect(found.text).toContain(`${name}: side B is not beaten ${figures[0]} instead of ${figures[1]}.`);
+    expect(found.text).toMatch(/Found with fresh dice: \S+ percentage points more \(95% interval \d/);
     // Good for side B is what makes side A win less.
     expect(found.value).toBeLessThan(found.written);
   });
@@ -111,7 +118,7 @@ describe('best', () => {
     const [chosen, ...more] = found.tactics!.filter((t) => t.chosen);
     expect(more).toEqual([]);
     for (const t of found.tactics!) expect(t.value, t.label).toBeLessThanOrEqual(chosen.value);
-    expect(found.text).toContain(`Side A: ${chosen.label}; side A wins`);
+    expect(found.text.toLowerCase()).toContain(`${chosen.label.toLowerCase()}: side a wins`);
     // Fresh dice find what the search found.
     expect(found.interval!.low).toBeLessThan(chosen.interval.high);
     expect(found.interval!.high).toBeGreaterThan(chosen.interval.low);
@@ -127,7 +134,27 @@ describe('best', () => {
     await writeFile(path, JSON.stringify(file));
     const { tactics } = await best(`${path} --side b --engine sample --trials 20`);
     await rm(folder, { recursive: true });
-    expect(tactics!.map((t) => t.label)).toContain('Dragoons: charge whenever possible');
+    expect(tactics!.map((t) => t.label)).toContain('with the Dragoons, charge whenever possible');
+  });
+
+  it('does not speak of a gain where there is none, nor of a lead in per cent', async () => {
+    const asked = 'three-a-side --side b --set turns=1 --engine sample --trials 50 --objective advantage';
+    const { text, tactics } = await best(asked);
+    if (tactics!.some((t) => t.chosen)) expect(text).toMatch(/Found with fresh dice/);
+    else expect(text).not.toMatch(/\bgain|Found with fresh dice:/);
+    expect(text).toMatch(/how much oftener side B wins than side A: [+−]?[\d.]+ percentage points/);
+    expect(text).not.toMatch(/oftener[^:]*: [+−]?[\d.]+%/);
+  });
+
+  it('says first what the scenario does wrong', async () => {
+    // As written the gendarmes hold; whoever is worst off for it must hear of that before all else.
+    const found = await best('horse-round-the-flank');
+    expect(found.text).toMatch(
+      /^Charge \(the order of Gendarmes\): side A wins 6 times in 10; anything else, 1 in 7\./,
+    );
+    for (const d of found.decisions) expect(d.lost).toBeGreaterThanOrEqual(0);
+    const kept = found.keeping!.find((k) => k.side === 'side A')!;
+    expect(kept.value).toBeLessThanOrEqual(found.value);
   });
 
   it('says so where nobody has a choice', async () => {

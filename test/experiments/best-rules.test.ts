@@ -21,7 +21,7 @@ describe.each(['three-a-side', 'cavalry-on-the-flank', 'brigades-engage'])('rule
     const machine: AnyMachine = built.machine;
     const written = endsOf(machine, true);
     const isOwn = (word: string) => stepSide(word, sides) === 'a';
-    const rules = rulesSeen(machine, isOwn).filter((r) => !r.label.includes(':'));
+    const rules = rulesSeen(machine, isOwn).filter((r) => !r.label.startsWith('with '));
     // One laid on the other, as the search does it.
     const ruled = rules.slice(0, 2).reduce((under, rule) => withRule(under, isOwn, rule), machine);
     const ends = endsOf(ruled, true);

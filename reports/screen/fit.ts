@@ -1,0 +1,36 @@
+import type { Section, TableRow } from '../table.ts';
+import { MORE } from './short.ts';
+
+/** A table that must give way keeps at least these rows. */
+const LEAST_ROWS = 2;
+
+/** Sections whose tables are cut, row by row, until all take no more lines than there is room for. */
+export function fitted(
+  sections: readonly Section[],
+  room: number,
+  linesOf: (s: Section) => number,
+): readonly Section[] {
+  const taken = (all: readonly Section[]): number => all.reduce((sum, s) => sum + linesOf(s), 0);
+  const most = Math.max(0, ...sections.map((s) => s.table?.rows.length ?? 0));
+  for (let cut = 0; cut <= most; cut += 1) {
+    const shown = sections.map((s) => shorter(s, cut));
+    if (taken(shown) <= room) return shown;
+  }
+  return sections.map((s) => shorter(s, most));
+}
+
+/** A table without so many of its rows, those of the highest rank first, and how many there are besides. */
+function shorter(section: Section, cut: number): Section {
+  const { table, lines, hidden = 0 } = section;
+  if (table === undefined) return section;
+  const rank = (row: TableRow): number => row.rank ?? table.rows.indexOf(row);
+  const byRank = [...table.rows].sort((x, y) => rank(x) - rank(y));
+  const kept = byRank.slice(0, Math.max(LEAST_ROWS, byRank.length - cut));
+  const rest = table.rows.length - kept.length + hidden;
+  if (rest === 0) return section;
+  return {
+    ...section,
+    table: { ...table, rows: table.rows.filter((row) => kept.includes(row)) },
+    lines: [`… and ${rest} more: ${MORE}.`, ...lines],
+  };
+}
