@@ -31,6 +31,7 @@ type Style = Parameters<typeof styleText>[0];
 
 /** Lines of a screen; a sweep or a matrix may have one more for each of its cases. */
 export const SCREEN_LINES = 25;
+const SCREEN_COLUMNS = 80;
 
 /** The result as aligned tables with small bars: one screen of what matters, or everything. */
 export function terminal(given: Results, options: TerminalOptions = {}): string {
@@ -68,11 +69,12 @@ export function terminal(given: Results, options: TerminalOptions = {}): string 
   const loud = noted.filter((n) => n.loud);
   const rest = loud.length < noted.length ? 1 : 0;
   const whole = loud.reduce((sum, n) => sum + n.lines.length, rest);
-  const isTight = !full && heightOfAll(found) + whole > room;
+  // A narrow window scrolls anyway: its lines are no measure of what matters.
+  const isWhole = full || columns < SCREEN_COLUMNS;
+  const isTight = !isWhole && heightOfAll(found) + whole > room;
   const warned = isTight ? noted.map((n) => inBrief(n, (text) => prose(text, 'yellow'))) : noted;
-  const parts = full
-    ? found
-    : fitted(found, room - rest - warned.reduce((sum, n) => sum + (n.loud ? n.lines.length : 0), 0), heightOf);
+  const warnings = warned.reduce((sum, n) => sum + (n.loud ? n.lines.length : 0), rest);
+  const parts = fitted(found, isWhole ? Number.POSITIVE_INFINITY : room - warnings, heightOf);
   const answers = parts.map(block).filter((own) => own.length > 0);
   const shown = full
     ? noted.flatMap((n) => n.lines)

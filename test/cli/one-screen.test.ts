@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { altText } from '../../reports/alt-text.ts';
+import { briefNote } from '../../reports/caption.ts';
 import { charts } from '../../reports/choose.ts';
 import { markup } from '../../reports/html.ts';
 import { markdown } from '../../reports/markdown.ts';
@@ -72,6 +73,8 @@ const pieces = (text: string): string[] =>
   text.split(SEAM).filter((piece) => piece !== '' && !/^[\u2588-\u258f]+$/u.test(piece));
 
 const WIDTHS = [60, 80, 120];
+/** What stands for rows and notes that a screen has no room for. */
+const CUT = `… more note: notes: more: More: see --full. ${['illustrative', 'borrowed'].map(briefNote).join(' ')}`;
 const torn = (out: string, whole: string): string[] => {
   const known = new Set(pieces(whole));
   return pieces(out).filter((piece) => !known.has(piece) && !/^\d+$/.test(piece));
@@ -106,7 +109,7 @@ describe('on one screen, in whole words and names', () => {
     for (const columns of WIDTHS) {
       const out = terminal(results, { columns });
       if (columns >= 80) expect(out.trimEnd().split('\n').length, out).toBeLessThanOrEqual(most);
-      expect(torn(out, `${whole} more note: notes: see --full.`), `${columns} columns`).toEqual([]);
+      expect(torn(out, `${whole} ${CUT}`), `${columns} columns`).toEqual([]);
     }
     expect(await idsIn(terminal(results, { columns: 1000 }), results), 'on the screen').toEqual([]);
     expect(await idsIn(full, results), 'with --full').toEqual([]);
