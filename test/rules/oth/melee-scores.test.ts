@@ -149,7 +149,6 @@ describe.each([
 });
 
 interface View {
-  readonly bout: { readonly round: number };
   readonly attacker: { readonly hits: number };
   readonly defender: { readonly hits: number; readonly leftPlace: boolean; readonly aspect: string };
 }
@@ -160,7 +159,7 @@ describe('following up', () => {
     const machine = machineOf(book, 'melee', { attacker: { fs: 9 }, defender: { fs: 9, ...defender } });
     let seen = 0;
     reachable(machine, (s, _name, step) => {
-      const view = s as View;
+      const view = (s as { readonly units: View }).units;
       if (step.side !== 'defender' || !isStrike(s, step, 2) || !view.defender.leftPlace) return;
       seen++;
       see(view, (step.given!(s) as { score: number }).score);

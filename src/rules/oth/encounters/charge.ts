@@ -1,21 +1,20 @@
 import * as z from 'zod';
 import { act, type Stepped, when } from '../../../kit/flow.ts';
-import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { type Rulebook, ruled } from '../../book.ts';
-import { type EncounterDef, type Note, notesIf } from '../../encounter.ts';
+import { type Note, notesIf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
-import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
+import { contactMeasure } from '../../outcomes.ts';
 import { type Approach, type ChargeSpec, chargeFields, chargeFlows } from '../charge/charge.ts';
 import { chargeDistances, chargeProblems, decided, opportunityAllowed, wordsOf } from '../charge/check.ts';
 import { deliverFlows } from '../charge/deliver.ts';
 import { opportunityWithin, REACTIONS } from '../charge/reactions.ts';
-import { combatant, muster, unitFields } from '../combatant.ts';
 import { ammunitionMeasure, hitsMeasure, type Measures, measure } from '../measures.ts';
 import { boutFields, ends, isOpen, outcomeWord, startBout } from '../melee/bout.ts';
-import type { Role } from '../melee/fight.ts';
+import { ROLES } from '../melee/fight.ts';
 import { counting, fightMeasures, phaseSums, roundOf, statusNotes } from '../melee/measures.ts';
 import { comeToContact, meleeOf } from '../melee/melee.ts';
 import { movesFor, reachOf, segmentOf } from '../movement.ts';
+import { encounterOf, stage } from '../stage.ts';
 import { unitShape } from '../unit.ts';
 import { ASPECTS } from '../words.ts';
 
@@ -62,17 +61,10 @@ export function chargeSchema(book: Rulebook) {
 }
 export type ChargeSituation = z.output<ReturnType<typeof chargeSchema>>;
 
-export const charge: EncounterDef<ChargeSituation> = {
-  kind: 'charge',
-  title: 'Charge',
-  schema: chargeSchema,
-  check: chargeProblems,
-  build: (situation, book) => ({
-    machine: chargeMachine(situation, book),
-    notes: chargeNotes(situation, book),
-    sides: ['attacker', 'defender'],
-  }),
-};
+export const charge = encounterOf<ChargeSituation>({
+  ...{ kind: 'charge', title: 'Charge', sides: ['attacker', 'defender'] },
+  ...{ schema: chargeSchema, check: chargeProblems, notes: chargeNotes, machine: chargeMachine },
+});
 
 function chargeNotes({ defender }: ChargeSituation, book: Rulebook): Note[] {
   const from = book.borrowed?.['reactions'];
@@ -83,23 +75,17 @@ function chargeNotes({ defender }: ChargeSituation, book: Rulebook): Note[] {
 
 function chargeMachine(situation: ChargeSituation, book: Rulebook) {
   const { supportingFire, redeployInto, reaction } = situation.defender;
-  const { view, machine } = declareState(
-    {
-      attacker: unitFields(situation.attacker, book),
-      defender: unitFields(situation.defender, book),
-      bout: boutFields(book, ['attacker', 'defender']),
-      charge: chargeFields(),
-      support: Object.fromEntries(supportingFire.map((given, i) => [`u${i + 1}`, unitFields(given, book)])),
-    },
-    UNSEEN,
-  );
+  const parts = [
+    ...ROLES.map((side) => ({ side, given: situation[side], counts: counting(side) })),
+    ...supportingFire.map(({ into: _, ...given }, i) => {
+      return { side: 'defender', given: { ...given, name: given.name ?? `support ${i + 1}` } };
+    }),
+  ];
+  const besides = { bout: boutFields(book, ['attacker', 'defender']), charge: chargeFields() };
+  const { units, view, machine } = stage(book, parts, besides);
   const { bout } = view;
-  const unit = (role: Role) => combatant(book, role, situation[role], view[role], { counts: counting(role) });
-  const [attacker, defender] = [unit('attacker'), unit('defender')];
-  const supporters = supportingFire.map(({ into, ...given }, i) => {
-    const named = { ...given, name: given.name ?? `support ${i + 1}` };
-    return { unit: combatant(book, 'defender', named, view.support[`u${i + 1}`]), into };
-  });
+  const [attacker, defender, ...support] = units;
+  const supporters = support.map((unit, i) => ({ unit, into: supportingFire[i].into }));
   const { distance, reach, movesToContact } = chargeDistances(situation, book);
   const first: Approach = {
     ...{ book, attacker, defender, bout, charge: view.charge, supporters, redeployInto },
@@ -111,15 +97,12 @@ function chargeMachine(situation: ChargeSituation, book: Rulebook) {
   };
   // A unit that counts as routing may be kept from charging (ruling routersCharge).
   const mayNot = () => ruled(book, 'routersCharge') === 'never' && attacker.facts['routing'] === true;
-  return machine({
-    name: `charge (${book.id})`,
+  return machine('charge', 'charge', {
     play: [when<Stepped>(() => isOpen(bout), chargeFlows(playedOut(first, situation))), ...meleeOf(first).closing],
     start: () => {
-      for (const u of [attacker, defender, ...supporters.map((s) => s.unit)]) muster(u);
       startBout(bout);
       if (mayNot()) ends(bout, 'refuses');
     },
-    outcomes: OUTCOMES.charge,
     outcome: () => outcomeWord(bout),
     measures: [...fightMeasures(first), contactMeasure(() => bout.round > 0), ...chargeMeasures(situation, first)],
     sums: phaseSums(book, ['fire', 'reaction']),

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { note, type Stepped, when } from '../../../kit/flow.ts';
-import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { type CellRow, cell, numberAt, type Rulebook, ruled } from '../../book.ts';
-import type { EncounterDef, Note } from '../../encounter.ts';
-import { OUTCOMES } from '../../outcomes.ts';
+import type { Note } from '../../encounter.ts';
 import type { Problem } from '../../problem.ts';
 import { ROOT, refusals } from '../../refusal.ts';
 import {
@@ -17,6 +15,7 @@ import {
 } from '../commander.ts';
 import { theEdition } from '../edition.ts';
 import { measure } from '../measures.ts';
+import { encounterOf, stage } from '../stage.ts';
 
 const hits = z.int().min(0).max(15);
 
@@ -45,17 +44,10 @@ export function commanderSchema(_book: Rulebook) {
 }
 export type CommanderSituation = z.output<ReturnType<typeof commanderSchema>>;
 
-export const commander: EncounterDef<CommanderSituation> = {
-  kind: 'commander',
-  title: 'Commander at risk',
-  schema: commanderSchema,
-  check: commanderProblems,
-  build: (situation, book) => ({
-    machine: commanderMachine(situation, book),
-    notes: commanderNotes(situation, book),
-    sides: ['commander', 'enemy'],
-  }),
-};
+export const commander = encounterOf<CommanderSituation>({
+  ...{ kind: 'commander', title: 'Commander at risk', sides: ['commander', 'enemy'] },
+  ...{ schema: commanderSchema, check: commanderProblems, notes: commanderNotes, machine: commanderMachine },
+});
 
 const eventsOf = (situation: CommanderSituation): readonly number[] =>
   Array.isArray(situation.hits) ? situation.hits : [situation.hits as number];
@@ -101,13 +93,12 @@ function commanderMachine(situation: CommanderSituation, book: Rulebook) {
   const { commander: own, overrun } = situation;
   const called = own.name ?? 'the commander';
   const isTakenIn = !overrun || overrun.nearestUnit <= numberAt(book, 'commander.notes', 'overrun', 'inches');
-  const { view, machine } = declareState(commanderFields(book, true), UNSEEN);
+  const { view, machine } = stage(book, [], commanderFields(book, true));
   const commander = { side: 'commander', called, state: view };
   const worth = worthNow(book, view, own);
   const figures = (row: CellRow) => COLUMNS.map((column) => `${column} ${worthOf(own, row, column)}`).join(', ');
   const outcomeOf = () => OUTCOME_OF[replacements(book)[view.replacement - 1]?.id] ?? 'killed-equal';
-  return machine({
-    name: `commander (${book.id})`,
+  return machine('commander', 'commander', {
     play: [
       ...(overrun ? [note<Stepped>(() => (isTakenIn ? `A unit takes ${called} in.` : `${called} is overrun.`))] : []),
       ...risksOf(situation, book).map((hits) =>
@@ -121,7 +112,6 @@ function commanderMachine(situation: CommanderSituation, book: Rulebook) {
     start: () => {
       view.commanderLost = !isTakenIn;
     },
-    outcomes: OUTCOMES.commander,
     outcome: () => (view.commanderLost ? outcomeOf() : 'unhurt'),
     measures: [
       measure('commander.lost', 'commander lost', () => view.commanderLost),
@@ -129,7 +119,6 @@ function commanderMachine(situation: CommanderSituation, book: Rulebook) {
       measure('commander.control', 'control afterwards', () => worth('control')),
       measure('commander.inspiration', 'inspiration afterwards', () => worth('inspiration')),
     ],
-    sums: [],
   });
 }
 const COLUMNS = ['range', 'control', 'inspiration'] as const;

@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { flag as flagField } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
-import { type EncounterDef, type Note, notesIf } from '../../encounter.ts';
+import { type Note, notesIf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
-import { OUTCOMES } from '../../outcomes.ts';
-import { type Combatant, combatant, isBroken, muster, unitFields } from '../combatant.ts';
+import { type Combatant, isBroken } from '../combatant.ts';
 import { commanderRisk } from '../commander.ts';
 import { fireProblems } from '../fire-check.ts';
 import {
@@ -17,6 +15,7 @@ import {
   measure,
 } from '../measures.ts';
 import { isDrivenBack } from '../shoot.ts';
+import { encounterOf, stage } from '../stage.ts';
 import { type UnitGiven, unitSchema, unitShape } from '../unit.ts';
 import { volleyFields, volleyOf } from '../volley.ts';
 import { ASPECTS } from '../words.ts';
@@ -76,45 +75,29 @@ function unitOf({
   return unit;
 }
 
-export const fire: EncounterDef<FireSituation> = {
-  kind: 'fire',
-  title: 'Fire',
-  schema: fireSchema,
-  check: fireProblems,
-  build: (situation, book) => ({
-    machine: fireMachine(situation, book),
-    notes: fireNotes(book),
-    sides: ['firer', 'target'],
-  }),
-};
+export const fire = encounterOf<FireSituation>({
+  ...{ kind: 'fire', title: 'Fire', sides: ['firer', 'target'] },
+  ...{ schema: fireSchema, check: fireProblems, notes: fireNotes, machine: fireMachine },
+});
 
 function fireMachine(situation: FireSituation, book: Rulebook) {
   const firers = firersOf(situation);
-  const friendsOf = (f: FirerGiven): readonly UnitGiven[] => f.overhead?.friends ?? [];
-  const { view, machine } = declareState(
-    {
-      target: unitFields(situation.target, book),
-      volley: volleyFields(),
-      anyShot: flagField(),
-      firers: numbered(firers.map((f) => unitFields(unitOf(f), book))),
-      friends: numbered(firers.map((f) => numbered(friendsOf(f).map((friend) => unitFields(friend, book))))),
-    },
-    UNSEEN,
-  );
-  const as = (role: string) => ({ facts: { role } });
-  const target = combatant(book, 'target', situation.target, view.target, as('target'));
-  const shooters = firers.map((f, i) => {
-    const name = i === 0 ? 'firer' : `firer${i + 1}`;
-    const friends = friendsOf(f).map((friend, k) =>
-      combatant(book, `${name}Over${k + 1}`, friend, view.friends[`u${i + 1}`][`u${k + 1}`], as('bystander')),
-    );
-    return { unit: combatant(book, name, unitOf(f), view.firers[`u${i + 1}`], as('firer')), friends, given: f };
-  });
-  const units = shooters.map((s) => s.unit);
-  const friends = shooters.flatMap((s) => s.friends);
-  const volleys = shooters.flatMap(({ unit, friends: over, given }) => {
+  const part = (side: string, given: UnitGiven, role: string) => ({ side, given, facts: { role } });
+  const nameOf = (i: number) => (i === 0 ? 'firer' : `firer${i + 1}`);
+  const overOf = ({ overhead }: FirerGiven, i: number) =>
+    (overhead?.friends ?? []).map((friend, k) => part(`${nameOf(i)}Over${k + 1}`, friend, 'bystander'));
+  const parts = [
+    part('target', situation.target, 'target'),
+    ...firers.map((f, i) => part(nameOf(i), unitOf(f), 'firer')),
+    ...firers.flatMap(overOf),
+  ];
+  const { units: all, view, machine } = stage(book, parts, { volley: volleyFields(), anyShot: flagField() });
+  const [target, ...others] = all;
+  const [units, friends] = [others.slice(0, firers.length), others.slice(firers.length)];
+  const volleys = firers.flatMap((given, i) => {
+    const over = friends.filter(({ side }) => side.startsWith(`${nameOf(i)}Over`));
     const { fires, holds } = volleyOf({
-      ...{ book, firer: unit, target, volley: view.volley, over, cause: 'fire' },
+      ...{ book, firer: units[i], target, volley: view.volley, over, cause: 'fire' },
       inches: () => given.distance ?? situation.distance,
       ...(given.ammunition ? { ammunition: given.ammunition } : {}),
       ...(given.into ? { into: given.into } : {}),
@@ -127,20 +110,12 @@ function fireMachine(situation: FireSituation, book: Rulebook) {
   });
   const onTotal = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
   const commander = commanderRisk(book, target, () => target.state.phaseHits);
-  return machine({
-    name: `fire (${book.id})`,
+  return machine('fire', 'fire', {
     play: [...volleys, ...(onTotal ? [commander] : [])],
-    start: () => [target, ...units, ...friends].forEach(muster),
-    outcomes: OUTCOMES.fire,
     outcome: () => outcomeOf(book, target, units, view.anyShot),
     measures: measuresOf(target, units, friends),
-    sums: [],
   });
 }
-
-/** Groups of the state for units of a list: u1, u2 … */
-const numbered = <Spec>(specs: readonly Spec[]): Record<string, Spec> =>
-  Object.fromEntries(specs.map((spec, i) => [`u${i + 1}`, spec]));
 
 function outcomeOf(book: Rulebook, target: Combatant, firers: readonly Combatant[], anyShot: boolean): string {
   const firerBroken = firers.some(isBroken);
@@ -167,7 +142,7 @@ function measuresOf(target: Combatant, firers: readonly Combatant[], friends: re
   ];
 }
 
-function fireNotes(book: Rulebook): Note[] {
+function fireNotes(_: FireSituation, book: Rulebook): Note[] {
   const from = ruled(book, 'drivenBack') === 'off' ? undefined : book.borrowed?.['fire.driven-back'];
   return notesIf([[from !== undefined, 'borrowed', `Driven back is borrowed from ${from}.`]]);
 }

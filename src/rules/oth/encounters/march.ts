@@ -1,31 +1,19 @@
 import * as z from 'zod';
 import { act, leave, note, repeat, type Stepped, set, when } from '../../../kit/flow.ts';
-import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { flag as flagField, int } from '../../../sim/state.ts';
 import { clause } from '../../../words/names.ts';
 import { hasRow, type Rulebook, ruled } from '../../book.ts';
-import { type EncounterDef, type Note, notesIf } from '../../encounter.ts';
+import { type Note, notesIf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
-import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { ROOT, refusals } from '../../refusal.ts';
-import {
-  type Combatant,
-  combatant,
-  currentFs,
-  type Flows,
-  hitsTaken,
-  isBroken,
-  muster,
-  sentence,
-  suffer,
-  unitFields,
-} from '../combatant.ts';
+import { type Combatant, currentFs, type Flows, hitsTaken, isBroken, sentence, suffer } from '../combatant.ts';
 import { commandSchema } from '../command-status.ts';
 import { theEdition } from '../edition.ts';
 import { type MarchEvent, marchPlan } from '../march-plan.ts';
 import { measure } from '../measures.ts';
 import { occasionOf } from '../morale.ts';
+import { encounterOf, stage } from '../stage.ts';
 import { CROSSINGS, GROUNDS } from '../terrain.ts';
 import { test } from '../tests.ts';
 import { formationWords, unitSchema } from '../unit.ts';
@@ -64,17 +52,10 @@ export const marchSchema = (book: Rulebook) =>
 export type MarchSituation = z.output<ReturnType<typeof marchSchema>>;
 export type Leg = z.output<ReturnType<typeof legSchema>>;
 
-export const march: EncounterDef<MarchSituation> = {
-  kind: 'march',
-  title: 'March',
-  schema: marchSchema,
-  check: marchProblems,
-  build: (situation, book) => ({
-    machine: marchMachine(situation, book),
-    notes: marchNotes(situation, book),
-    sides: ['unit', 'enemy'],
-  }),
-};
+export const march = encounterOf<MarchSituation>({
+  ...{ kind: 'march', title: 'March', sides: ['unit', 'enemy'] },
+  ...{ schema: marchSchema, check: marchProblems, notes: marchNotes, machine: marchMachine },
+});
 
 function marchProblems(situation: MarchSituation, book: Rulebook): Problem[] {
   const { unit, legs, turns, battalionGun } = situation;
@@ -120,26 +101,23 @@ function marchMachine(situation: MarchSituation, book: Rulebook) {
   const { events } = marchPlan(situation, book);
   const inches = events.reduce((sum, e) => sum + (e.kind === 'move' ? e.inches : 0), 0) * turns;
   const marchFields = { turn: int(0, turns), covered: int(0, Math.ceil(inches * QUARTERS)), stopped: flagField() };
-  const { view, machine } = declareState({ unit: unitFields(given, book), ...marchFields }, UNSEEN);
-  const unit = combatant(book, 'unit', { ...given, name: given.name ?? 'the unit' }, view.unit);
+  const part = { side: 'unit', given: { ...given, name: given.name ?? 'the unit' } };
+  const { units, view, machine } = stage(book, [part], marchFields);
+  const [unit] = units;
   const play = eventFlows(book, unit, view);
   const halts = when<Stepped>(() => isBroken(unit) || view.stopped, [leave]);
   const turn = act<Stepped>(() => {
     view.turn++;
   });
   const forgetTurn = set<Stepped, { turn: number }>(view, { turn: 0 });
-  return machine({
-    name: `march (${book.id})`,
+  return machine('march', 'march', {
     play: [repeat([turn, ...events.flatMap((event) => [...play(event), halts])], () => view.turn < turns), forgetTurn],
-    start: () => muster(unit),
-    outcomes: OUTCOMES.march,
     outcome: () => (isBroken(unit) ? 'broken' : view.stopped ? 'no-move' : hitsTaken(unit) > 0 ? 'tired' : 'fresh'),
     measures: [
       measure('unit.hits', 'fatigue hits from the march', () => hitsTaken(unit)),
       measure('unit.fs', 'fatigue score left', () => currentFs(unit)),
       measure('unit.inches', 'inches covered', () => view.covered / QUARTERS),
     ],
-    sums: [],
   });
 }
 

@@ -1,19 +1,17 @@
 import * as z from 'zod';
 import { type Stepped, when } from '../../../kit/flow.ts';
-import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { ordinal } from '../../../words/names.ts';
 import type { Rulebook } from '../../book.ts';
-import type { EncounterDef } from '../../encounter.ts';
 import { stated } from '../../given.ts';
-import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
-import { combatant, goAtEnemy, muster, quitGround, unitFields } from '../combatant.ts';
+import { goAtEnemy, quitGround } from '../combatant.ts';
 import { boutFields, ends, isOpen, outcomeWord, startBout } from '../melee/bout.ts';
 import { besideProblems, meetingProblems } from '../melee/check.ts';
 import { type FightSpec, ROLES, type Role } from '../melee/fight.ts';
 import { counting, fightMeasures, phaseSums, roundOf, statusNotes } from '../melee/measures.ts';
 import { comeToContact, meleeOf } from '../melee/melee.ts';
+import { encounterOf, stage } from '../stage.ts';
 import { unitShape } from '../unit.ts';
 import { ASPECTS } from '../words.ts';
 
@@ -47,21 +45,16 @@ export function meleeSchema(book: Rulebook) {
 }
 export type MeleeSituation = z.output<ReturnType<typeof meleeSchema>>;
 
-export const melee: EncounterDef<MeleeSituation> = {
-  kind: 'melee',
-  title: 'Close combat',
-  schema: meleeSchema,
+export const melee = encounterOf<MeleeSituation>({
+  ...{ kind: 'melee', title: 'Close combat', sides: ['attacker', 'defender'] },
+  ...{ schema: meleeSchema, machine: meleeMachine },
   check: (situation, book) => [
     ...meetingProblems(situation.attacker, situation.defender, book),
     ...besideProblems(situation, book),
     ...defenderProblems(situation),
   ],
-  build: (situation, book) => ({
-    machine: meleeMachine(situation, book),
-    notes: situation.contact === 'fresh' ? statusNotes(book, situation.defender, 'defender') : [],
-    sides: ['attacker', 'defender'],
-  }),
-};
+  notes: ({ contact, defender }, book) => (contact === 'fresh' ? statusNotes(book, defender, 'defender') : []),
+});
 
 function defenderProblems({ defender, contact }: MeleeSituation): Problem[] {
   const path = ['defender'];
@@ -76,39 +69,30 @@ function defenderProblems({ defender, contact }: MeleeSituation): Problem[] {
 
 function meleeMachine(situation: MeleeSituation, book: Rulebook) {
   const { contact } = situation;
-  const fieldsBeside = (role: Role) =>
-    Object.fromEntries(situation[role].others.map((u, i) => [`u${i + 2}`, unitFields(u, book)]));
-  const most = 1 + Math.max(situation.attacker.others.length, situation.defender.others.length);
-  const { view, machine } = declareState(
-    {
-      attacker: unitFields(situation.attacker, book),
-      defender: unitFields(situation.defender, book),
-      beside: { attacker: fieldsBeside('attacker'), defender: fieldsBeside('defender') },
-      bout: boutFields(book, ['attacker', 'defender'], most),
-    },
-    UNSEEN,
-  );
-  // The sums are of the first units; those beside have a measure of their own.
-  const first = (role: Role) => combatant(book, role, situation[role], view[role], { counts: counting(role) });
-  const besideOf = (role: Role) =>
-    situation[role].others.map((u, i) =>
-      combatant(book, role, u, view.beside[role][`u${i + 2}`], {
-        label: u.name ?? `the ${role}’s ${ordinal(i + 2)} unit`,
+  const most = 1 + Math.max(...ROLES.map((role) => situation[role].others.length));
+  const parts = [
+    // The sums are of the first units; those beside have a measure of their own.
+    ...ROLES.map((side) => ({ side, given: situation[side], counts: counting(side) })),
+    ...ROLES.flatMap((side) =>
+      situation[side].others.map((given, i) => {
+        return { side, given, label: given.name ?? `the ${side}’s ${ordinal(i + 2)} unit` };
       }),
-    );
+    ),
+  ];
+  const { units, view, machine } = stage(book, parts, { bout: boutFields(book, ['attacker', 'defender'], most) });
+  const [attacker, defender, ...others] = units;
+  const besideOf = (role: Role) => others.filter(({ side }) => side === role);
   const fight = {
-    ...{ book, attacker: first('attacker'), defender: first('defender'), bout: view.bout },
+    ...{ book, attacker, defender, bout: view.bout },
     beside: { attacker: besideOf('attacker'), defender: besideOf('defender') },
     isLocked: () => contact === 'locked',
     cause: roundOf(view.bout),
     replaces: true,
   } satisfies FightSpec;
   const { rounds, closing } = meleeOf(fight);
-  return machine({
-    name: `close combat (${book.id})`,
+  return machine('melee', 'close combat', {
     play: [when<Stepped>(() => isOpen(view.bout), [...rounds, ...closing])],
     start: () => meet(situation, fight),
-    outcomes: OUTCOMES.melee,
     outcome: () => outcomeWord(view.bout),
     measures: fightMeasures(fight),
     sums: phaseSums(book),
@@ -120,7 +104,6 @@ function meet(
   { contact, attacker: { others }, defender }: MeleeSituation,
   fight: Required<Pick<FightSpec, 'beside'>> & FightSpec,
 ): void {
-  for (const unit of ROLES.flatMap((role) => [fight[role], ...fight.beside[role]])) muster(unit);
   startBout(fight.bout);
   if (defender.countering) {
     fight.defender.state.contact = 'countered';

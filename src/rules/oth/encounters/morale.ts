@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { int, oneOf } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
-import { type EncounterDef, type Note, notesIf } from '../../encounter.ts';
+import { type Note, notesIf } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
-import { combatant, currentFs, hitsTaken, isBroken, muster, statusOf, suffer, unitFields } from '../combatant.ts';
+import { currentFs, hitsTaken, isBroken, statusOf, suffer } from '../combatant.ts';
 import { measure } from '../measures.ts';
 import { occasionOf, testsOf } from '../morale.ts';
+import { encounterOf, stage } from '../stage.ts';
 import { test } from '../tests.ts';
 import { formationOf, startingFs, unitSchema } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
@@ -27,17 +27,10 @@ export function moraleSchema(book: Rulebook) {
 }
 export type MoraleSituation = z.output<ReturnType<typeof moraleSchema>>;
 
-export const morale: EncounterDef<MoraleSituation> = {
-  kind: 'morale',
-  title: 'Morale test',
-  schema: moraleSchema,
-  check: moraleProblems,
-  build: (situation, book) => ({
-    machine: moraleMachine(situation, book),
-    notes: moraleNotes(situation, book),
-    sides: ['tester', 'enemy'],
-  }),
-};
+export const morale = encounterOf<MoraleSituation>({
+  ...{ kind: 'morale', title: 'Morale test', sides: ['tester', 'enemy'] },
+  ...{ schema: moraleSchema, check: moraleProblems, notes: moraleNotes, machine: moraleMachine },
+});
 
 const UNIT = ['unit'];
 
@@ -93,19 +86,17 @@ const WORST_MARGIN = 40;
 
 function moraleMachine({ unit: given, enemy: foe, test: id }: MoraleSituation, book: Rulebook) {
   const { failure } = occasionOf(book, id, given.training)!;
-  const { view, machine } = declareState(
-    {
-      unit: unitFields(given, book),
-      enemy: unitFields(foe, book),
-      moves: int(0, 4),
-      failedBy: int(0, WORST_MARGIN),
-      result: oneOf('passes', ...OUTCOMES.morale.map((o) => o.id).filter((o) => o !== 'passes')),
-    },
-    UNSEEN,
-  );
   const named = { ...given, name: given.name ?? 'the unit' };
-  const unit = combatant(book, 'tester', named, view.unit, { facts: { role: 'tester' } });
-  const enemy = combatant(book, 'enemy', foe, view.enemy);
+  const parts = [
+    { side: 'tester', given: named, facts: { role: 'tester' } },
+    { side: 'enemy', given: foe },
+  ];
+  const { units, view, machine } = stage(book, parts, {
+    moves: int(0, 4),
+    failedBy: int(0, WORST_MARGIN),
+    result: oneOf('passes', ...OUTCOMES.morale.map((o) => o.id).filter((o) => o !== 'passes')),
+  });
+  const [unit, enemy] = units;
   const tested = test({
     ...{ book, test: id, unit, enemy: enemy.facts },
     grade: (by) => by,
@@ -117,14 +108,8 @@ function moraleMachine({ unit: given, enemy: foe, test: id }: MoraleSituation, b
       view.result = isBroken(unit) ? 'broken' : (OUTCOME_OF[effect] ?? 'fails');
     },
   });
-  return machine({
-    name: `morale test (${book.id})`,
+  return machine('morale', 'morale test', {
     play: [tested],
-    start: () => {
-      muster(unit);
-      muster(enemy);
-    },
-    outcomes: OUTCOMES.morale,
     outcome: () => view.result,
     measures: [
       measure('unit.hits', 'fatigue hits from the test', () => hitsTaken(unit)),
@@ -132,6 +117,5 @@ function moraleMachine({ unit: given, enemy: foe, test: id }: MoraleSituation, b
       measure('unit.moves', 'moves to the rear', () => view.moves),
       measure('unit.failedBy', 'points by which the test is failed', () => view.failedBy),
     ],
-    sums: [],
   });
 }

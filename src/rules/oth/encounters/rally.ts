@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { act, repeat, type Stepped, set } from '../../../kit/flow.ts';
-import { declareState, UNSEEN } from '../../../kit/machine.ts';
 import { int } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
-import { type EncounterDef, type Note, notesIf } from '../../encounter.ts';
+import { type Note, notesIf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
-import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { firstRefusal, ROOT, refusals } from '../../refusal.ts';
-import { combatant, currentFs, hitsTaken, muster, statusOf, unitFields } from '../combatant.ts';
+import { currentFs, hitsTaken, statusOf } from '../combatant.ts';
 import { commandSchema, commandStatus } from '../command-status.ts';
 import { theEdition } from '../edition.ts';
 import { measure } from '../measures.ts';
@@ -22,6 +20,7 @@ import {
   selfRallyBeyond,
   testsOnOneUnit,
 } from '../rally.ts';
+import { encounterOf, stage } from '../stage.ts';
 import { startingFs, type UnitGiven, unitSchema } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
 
@@ -46,17 +45,10 @@ export function rallySchema(book: Rulebook) {
 }
 export type RallySituation = z.output<ReturnType<typeof rallySchema>>;
 
-export const rally: EncounterDef<RallySituation> = {
-  kind: 'rally',
-  title: 'Rally',
-  schema: rallySchema,
-  check: rallyProblems,
-  build: (situation, book) => ({
-    machine: rallyMachine(situation, book),
-    notes: rallyNotes(situation, book),
-    sides: ['unit', 'enemy'],
-  }),
-};
+export const rally = encounterOf<RallySituation>({
+  ...{ kind: 'rally', title: 'Rally', sides: ['unit', 'enemy'] },
+  ...{ schema: rallySchema, check: rallyProblems, notes: rallyNotes, machine: rallyMachine },
+});
 
 /** Tests that he may spend on the unit in a turn. */
 const testsAllowed = ({ commander, hits }: UnitGiven, book: Rulebook): number =>
@@ -131,15 +123,10 @@ function rallyMachine(situation: RallySituation, book: Rulebook) {
   const tests =
     by === 'commander' ? Math.min(situation.tests ?? Number.POSITIVE_INFINITY, testsAllowed(given, book)) : 0;
   const before = statusOf(book, given.fs, startingFs(given));
-  const { view, machine } = declareState(
-    {
-      unit: unitFields(given, book),
-      turn: int(0, turns),
-      left: int(0, Math.max(1, tests)),
-    },
-    UNSEEN,
-  );
-  const unit = combatant(book, 'unit', { ...given, name: given.name ?? 'the unit' }, view.unit);
+  const part = { side: 'unit', given: { ...given, name: given.name ?? 'the unit' } };
+  const besides = { turn: int(0, turns), left: int(0, Math.max(1, tests)) };
+  const { units, view, machine } = stage(book, [part], besides);
+  const [unit] = units;
   const spec = { book, unit, enemy: {} };
   const spend = (): void => {
     view.left--;
@@ -151,11 +138,8 @@ function rallyMachine(situation: RallySituation, book: Rulebook) {
     view.left = tests;
   });
   const regained = () => -hitsTaken(unit);
-  return machine({
-    name: `rally (${book.id})`,
+  return machine('rally', 'rally', {
     play: [repeat([turnsOn, rallied, set(view, { left: 0 })], () => unit.state.hits > 0 && view.turn < turns)],
-    start: () => muster(unit),
-    outcomes: OUTCOMES.rally,
     outcome: () => {
       const now = unit.status();
       if (unit.state.hits === 0) return 'fully-recovered';
@@ -168,6 +152,5 @@ function rallyMachine(situation: RallySituation, book: Rulebook) {
       measure('unit.fs', 'fatigue score at the end', () => currentFs(unit)),
       measure('turns', 'turns of rallying', () => view.turn),
     ],
-    sums: [],
   });
 }
