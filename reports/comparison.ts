@@ -3,7 +3,7 @@ import { theLabel } from '../src/words/labels.ts';
 import { agree, theNames } from '../src/words/names.ts';
 import { noun } from './cells.ts';
 import { betterIn } from './fights.ts';
-import { percentPair } from './number.ts';
+import { asShown, percentPair } from './number.ts';
 import { capital, named, plain, theSide, theSideThat } from './text.ts';
 
 /** Contact and decidedness that move less than this are left out of a headline. */
@@ -40,12 +40,12 @@ export function misleads(a: Pick<Difference, 'difference'>, b: Pick<Difference, 
 
 /** "90% of fights are decided instead of 58%, and the attacker's lead falls from 31.3 to 29.5 points". */
 function decidedFinding(results: Results, a: Difference, b: Difference): string {
-  const [before, after] = percentPair(a.base + b.base, a.value + b.value);
+  const [before, after] = percentPair(asShown(a.base) + asShown(b.base), asShown(a.value) + asShown(b.value));
   const lead = results.differences?.find((d) => d.cell === a.cell && d.id === 'advantage');
   const start = `${after} of ${noun(results)} are decided instead of ${before}`;
   if (lead?.verdict === 'no detectable difference')
     return `${start}; no change in the lead that these trials can detect`;
-  return `${start}; ${leadWords(results.cells[0].sides, a.base - b.base, a.value - b.value)}`;
+  return `${start}; ${leadWords(results.cells[0].sides, asShown(a.base) - asShown(b.base), asShown(a.value) - asShown(b.value))}`;
 }
 
 /** What becomes of the lead: it grows, falls, passes to the other side or stays. */

@@ -1,5 +1,6 @@
 import type { Estimate } from '../src/results/types.ts';
 import {
+  asShown,
   decimal,
   decimalsOf,
   figureChange,
@@ -16,6 +17,7 @@ import {
 } from '../src/words/figures.ts';
 
 export {
+  asShown,
   decimal,
   decimalsOf,
   figureChange,

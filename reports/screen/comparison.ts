@@ -54,7 +54,7 @@ function oneVariant(results: Results): Section {
         ],
       })),
     },
-    ...notesOf(results),
+    ...notesOf(results, correctionNote(results, shown)),
   };
 }
 
@@ -111,8 +111,25 @@ function severalVariants(results: Results, variants: readonly number[]): Section
         })),
       ],
     },
-    ...notesOf(results, unsure ? ['? = no difference that these trials can detect.'] : []),
+    ...notesOf(results, [
+      ...(unsure ? ['? = no difference that these trials can detect.'] : []),
+      ...correctionNote(
+        results,
+        all.filter((d) => ids.includes(d.id)),
+      ),
+    ]),
   };
+}
+
+/** An interval that leaves out 0 beside "not detectable" needs its reason. */
+function correctionNote(results: Results, shown: readonly Difference[]): string[] {
+  const isClear = (d: Difference): boolean =>
+    d.verdict === 'no detectable difference' && d.low !== undefined && Math.abs(d.difference) > halfWidth(d);
+  if (!shown.some(isClear)) return [];
+  const tested = (results.differences ?? []).filter((d) => d.pValue !== undefined).length;
+  return [
+    `Each interval is for one difference alone; of ${tested} together some leave out 0 by chance, so that verdicts are corrected for all of them (Holm).`,
+  ];
 }
 
 /** What caps do belongs under the table, what other readings would do to the rules. */

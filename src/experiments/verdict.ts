@@ -7,6 +7,7 @@ import { chiSquared } from '../stats/chi-squared.ts';
 import { distribution } from '../stats/distribution.ts';
 import { CONFIDENCE } from '../stats/interval.ts';
 import { kolmogorovSmirnov } from '../stats/kolmogorov-smirnov.ts';
+import { asShown } from '../words/figures.ts';
 import { theName } from '../words/names.ts';
 import type { FullDifference } from './differences.ts';
 import { objective } from './objective.ts';
@@ -72,7 +73,7 @@ function leadSentence(headline: FullDifference, own: readonly FullDifference[], 
   const [a, b, lead] = ['winner=a', 'winner=b', 'advantage'].map((id) => own.find((d) => d.id === id));
   const found = [a, b].every((d) => d?.verdict === 'more' || d?.verdict === 'less');
   if (!a || !b || !lead || !found || a.difference * b.difference <= 0) return [];
-  const decided = `${percent(a.base + b.base)} → ${percent(a.value + b.value)}`;
+  const decided = `${percent(asShown(a.base) + asShown(b.base))} → ${percent(asShown(a.value) + asShown(b.value))}`;
   const points = `${signedPoints(lead.base).replace(' percentage points', '')} → ${signedPoints(lead.value)}`;
   const moved = lead.verdict === 'same' || lead.verdict === 'no detectable difference' ? lead.verdict : lead.size;
   const other = theName(names[headline.id === 'winner=a' ? 1 : 0]);

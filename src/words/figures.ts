@@ -46,6 +46,9 @@ function alikeApart(
   return pair;
 }
 
+/** The share that a table with one decimal shows: what a sentence adds up or takes off has to agree with its rows. */
+export const asShown = (p: number): number => Math.round(p * 1000) / 1000;
+
 /** A figure before and after, and the difference: the one that the eye takes from the two as they are shown. */
 export interface ShownChange {
   readonly before: string;

@@ -2,10 +2,11 @@ import type { Evaluation } from '../../engine/types.ts';
 import type { HangingReading, Readings } from '../../results/types.ts';
 import type { LoadedScenario, Override, Sides } from '../../scenarios/prepare.ts';
 import type { Tally } from '../../sim/tally.ts';
+import { asShown } from '../../words/figures.ts';
 import { theNames } from '../../words/names.ts';
 import { objective } from '../objective.ts';
 import { objectiveValue } from '../objective-value.ts';
-import { isContest, MOVES, size } from './figures.ts';
+import { isContest, MOVES, size, winnerShare } from './figures.ts';
 import {
   budgetBeside,
   type OtherReading,
@@ -14,7 +15,7 @@ import {
   type ReadingPlayer,
   readingPlayer,
 } from './player.ts';
-import { readingNotes } from './words.ts';
+import { readingNotes, type ShownMove } from './words.ts';
 
 /** A comparison whose verdicts are to be tried under other readings. */
 interface ComparedCells {
@@ -38,8 +39,11 @@ const MOST_NAMED = 1;
 export async function hangingVerdicts(
   compared: ComparedCells,
 ): Promise<{ readonly readings?: Readings; readonly notesOf: (cell: number) => string[] }> {
-  const found = await comparisonReadings(compared);
-  const notes = readingNotes(found, (h) => (h.turns ? ', and another verdict' : ''), MOST_NAMED);
+  const shown = new Map<HangingReading, ShownMove>();
+  const found = await comparisonReadings(compared, shown);
+  const turned = (h: HangingReading): string => (h.turns ? ', and another verdict' : '');
+  const isSampled = compared.cells.some(({ evaluation }) => evaluation.tally.kind !== 'exact');
+  const notes = readingNotes(found, turned, { mostNamed: MOST_NAMED, isSampled, shown });
   return {
     ...(found ? { readings: found } : {}),
     // What is said of all variants stands under the first.
@@ -51,7 +55,10 @@ export async function hangingVerdicts(
  * Does a verdict hang on a doubtful reading? As for a run, with base and variants under the same reading. A plain
  * comparison costs more than a run does: it looks at all scores and differences besides.
  */
-async function comparisonReadings(compared: ComparedCells): Promise<Readings | undefined> {
+async function comparisonReadings(
+  compared: ComparedCells,
+  shown: Map<HangingReading, ShownMove>,
+): Promise<Readings | undefined> {
   const { loaded, sides, headline, cells } = compared;
   const budget = budgetBeside(cells.map((c) => c.evaluation)) + COMPARING;
   const named = (all: readonly { readonly id: string }[]) => all.map((m) => m.id).filter((id) => headline.includes(id));
@@ -65,12 +72,19 @@ async function comparisonReadings(compared: ComparedCells): Promise<Readings | u
   }
   const flips = otherReadingsInTurn(players).filter(({ ruling: { key } }) => !isCompared(key, players));
   const printed = players.map((p) => p.printed);
-  const figures = isContest(loaded.encounter) ? [headline, LEAD] : [headline];
+  // Who asked for something else than who wins is told of that alone.
+  const isOfWins = objective(headline, printed[0], sides).id.startsWith('winner=');
+  const figures = isContest(loaded.encounter) && isOfWins ? [headline, LEAD] : [headline];
   const found: HangingReading[] = [];
   let tried = 0;
   for await (const { reading, tallies } of playedInTurn(flips, players, budget)) {
     tried++;
-    if (tallies) found.push(...movesOf(reading, figures, sides, printed, tallies));
+    if (tallies) {
+      for (const { reading: moved, ...move } of movesOf(reading, figures, sides, printed, tallies)) {
+        found.push(moved);
+        shown.set(moved, move);
+      }
+    }
   }
   found.sort((x, y) => Number(y.turns) - Number(x.turns) || size(y) - size(x));
   const consulted = [...new Set(players.flatMap((p) => p.consulted))];
@@ -91,7 +105,7 @@ function movesOf(
   sides: Sides,
   printed: readonly Tally[],
   others: readonly Tally[],
-): HangingReading[] {
+): (ShownMove & { readonly reading: HangingReading })[] {
   const { id, key, question, value: from } = ruling;
   const given = { ruling: id, key, question, from, to };
   return printed.slice(1).flatMap((_, i) => {
@@ -102,13 +116,24 @@ function movesOf(
       const unit = kind === 'mean' ? ('amount' as const) : ('points' as const);
       const turns = base * value < 0 && Math.abs(value - base) > TURNS;
       const figure = text === LEAD ? `${theNames(sides.names[0])} lead` : label;
-      return { ...given, figure, base, value, unit, turns, cell: i + 1 };
+      const reading = { ...given, figure, base, value, unit, turns, cell: i + 1 };
+      const seen = (all: readonly Tally[]): number =>
+        asShown(seenIn(text, all[i + 1], sides) - seenIn(text, all[0], sides));
+      return { reading, base: seen(printed), value: seen(others) };
     });
     const [most] = moves
-      .filter((m) => m.turns || (m.unit === 'points' && size(m) > MOVES))
-      .sort((x, y) => Number(y.turns) - Number(x.turns));
+      .filter(({ reading: m }) => m.turns || (m.unit === 'points' && size(m) > MOVES))
+      .sort((x, y) => Number(y.reading.turns) - Number(x.reading.turns));
     return most ? [most] : [];
   });
+}
+
+/** A figure as the table above the note rounds it, so that the note's differences are those of the table. */
+function seenIn(text: string, tally: Tally, sides: Sides): number {
+  if (text === LEAD) return asShown(winnerShare(tally, 'a')) - asShown(winnerShare(tally, 'b'));
+  const asked = objective(text, tally, sides);
+  const { value } = objectiveValue(asked, tally);
+  return asked.kind === 'mean' ? Math.round(value * 100) / 100 : asShown(value);
 }
 
 const withoutRounding = (x: number): number => (Math.abs(x) < 1e-9 ? 0 : x);

@@ -22,7 +22,7 @@ interface Move {
 
 export const isContest = (kind: EncounterKind): boolean => !isOneSided(kind);
 
-const winnerShare = (tally: Tally, winner: 'a' | 'b'): number =>
+export const winnerShare = (tally: Tally, winner: 'a' | 'b'): number =>
   tally.ends.reduce((sum, e) => sum + (tally.outcomes[e.outcome].winner === winner ? e.weight : 0), 0) /
   (tally.trials ?? 1);
 

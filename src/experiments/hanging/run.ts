@@ -36,7 +36,9 @@ export async function hangingOf(
     sides: prepareCell(loaded, plans[i].overrides).sides,
   });
   const found = await readings(loaded, looked, ask, (h, words) => turned.set(h, words));
-  const said = readingNotes(found, (h) => turned.get(h) ?? '');
+  const said = readingNotes(found, (h) => turned.get(h) ?? '', {
+    isSampled: cells.some((cell) => cell.engine === 'sample'),
+  });
   const notesOf = (i: number) =>
     said.filter((n) => (n.cell ?? i) === i).map(({ text }) => ({ kind: 'ruling', text }) as const);
   return {

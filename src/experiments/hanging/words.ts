@@ -22,6 +22,19 @@ export interface ReadingNote {
 /** What a reading turns besides, as the end of its sentence: ", and another winner"; empty where it turns nothing. */
 export type TurnedWords = (reading: HangingReading) => string;
 
+/** A move in figures as rounded as those of the table that it stands under. */
+export interface ShownMove {
+  readonly base: number;
+  readonly value: number;
+}
+
+interface NoteOptions {
+  readonly mostNamed?: number;
+  /** The answer above was sampled: readings are worked out exactly, so that their base need not be its figure. */
+  readonly isSampled?: boolean;
+  readonly shown?: ReadonlyMap<HangingReading, ShownMove>;
+}
+
 /** Other readings of one ruling. */
 type Answers = readonly [HangingReading, ...HangingReading[]];
 
@@ -29,7 +42,7 @@ type Answers = readonly [HangingReading, ...HangingReading[]];
 export function readingNotes(
   readings: Readings | undefined,
   turned: TurnedWords = () => '',
-  mostNamed = MOST_NAMED,
+  { mostNamed = MOST_NAMED, ...how }: NoteOptions = {},
 ): ReadingNote[] {
   if (!readings) return [{ text: UNTRIED }];
   const { hanging, tried, of } = readings;
@@ -45,7 +58,7 @@ export function readingNotes(
   return [
     ...named.map((answers) => {
       const [{ cell }] = answers;
-      return { ...(cell === undefined ? {} : { cell }), text: `${sentence(answers)}${turned(answers[0])}.` };
+      return { ...(cell === undefined ? {} : { cell }), text: `${sentence(answers, how)}${turned(answers[0])}.` };
     }),
     ...(aside === '' ? [] : [{ text: `${aside}.` }]),
   ];
@@ -63,14 +76,16 @@ function byQuestion(hanging: readonly HangingReading[], turned: TurnedWords): An
 }
 
 /** “With secure flanks” or “Off” would give 80.0%; “Strict” would give 20.0%, “Loose” 30.0%. */
-function sentence(answers: Answers): string {
-  const [{ question, figure, base, unit }] = answers;
+function sentence(answers: Answers, { isSampled = false, shown }: Omit<NoteOptions, 'mostNamed'>): string {
+  const [first] = answers;
+  const { question, figure, unit } = first;
+  const seen = (h: HangingReading): ShownMove => shown?.get(h) ?? h;
   const show = { share: percent, points: signedPoints, amount: signedFigure }[unit];
-  const figures = answers.map((h) => show(h.value).replace(/ percentage points$/, ''));
+  const figures = answers.map((h) => show(seen(h).value).replace(/ percentage points$/, ''));
   const given = [...new Set(figures)].map((value, i) => {
     const read = answers.filter((_, j) => figures[j] === value).map((h) => readAs(h.to));
     return `${read.join(' or ')}${i === 0 ? ' would give' : ''} ${value}`;
   });
-  const instead = `${given.length > 1 ? ',' : ''} instead of ${show(base)}`;
-  return `The rules leave open: ${askedWords(question)} ${given.join(', ')}${instead} (${figure})`;
+  const instead = `${given.length > 1 ? ',' : ''} instead of ${show(seen(first).base)}`;
+  return `The rules leave open: ${askedWords(question)} ${given.join(', ')}${instead} (${figure}${isSampled ? ', worked out exactly' : ''})`;
 }

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { comparison } from '../../reports/screen/comparison.ts';
+import type { Difference, Results } from '../../src/results/types.ts';
+import { grognard } from '../cli/harness.ts';
+import { sampledCompare } from './fixtures.ts';
+
+const figures = (text: string, row: string): number[] => {
+  const line = text.split('\n').find((l) => l.startsWith(row)) ?? '';
+  return [...line.slice(row.length).matchAll(/[+\u2212]?\d+\.\d/g)].map(([n]) => Number(n.replace('\u2212', '-')));
+};
+const tenths = (x: number): number => Math.round(x * 10) / 10;
+
+it('shares and leads in the headline are the sums of the rows under it', async () => {
+  const { out } = await grognard('compare column-v-line --variant oth-half --no-rulings');
+  const [attacker, defender] = [figures(out, 'attacker wins'), figures(out, 'defender wins')];
+  const [, after, before] = /, ([\d.]+)% of fights are decided instead of ([\d.]+)%/.exec(out) ?? [];
+  expect([before, after].map(Number)).toEqual([0, 1].map((i) => tenths(attacker[i] + defender[i])));
+  const [, led, leads] = /lead falls from ([\d.]+) to ([\d.]+)/.exec(out) ?? [];
+  expect([led, leads].map(Number)).toEqual([0, 1].map((i) => tenths(attacker[i] - defender[i])));
+});
+
+it('a note on another reading starts from the difference that the table shows', async () => {
+  const { out } = await grognard('compare column-v-line --variant attacker.fs=9');
+  const [, base] = /instead of \+([\d.]+) percentage points \(attacker wins\)/.exec(out.replaceAll('\n', ' ')) ?? [];
+  expect(Number(base)).toBe(figures(out, 'attacker wins')[2]);
+});
+
+it('a note on another reading of a sampled comparison says that it was worked out exactly', async () => {
+  const { out } = await grognard('compare column-v-line --variant attacker.fs=9 --engine sample --trials 2000');
+  expect(out).toMatch(/The rules leave open: .* \([^)]*, worked out exactly\)/s);
+});
+
+it('who asks for another figure is not told of the lead', async () => {
+  const { out } = await grognard('compare column-v-line --variant attacker.fs=9 --objective defender-broken');
+  expect(out).not.toMatch(/lead\)/);
+});
+
+it('an interval that leaves out 0 beside "not detectable" is explained by the correction, and only then', () => {
+  const withHalf = (half: number): Results => ({
+    ...sampledCompare,
+    differences: (sampledCompare.differences ?? []).map(
+      (d): Difference => ({
+        ...d,
+        low: d.difference - half,
+        high: d.difference + half,
+        pValue: 0.2,
+        verdict: 'no detectable difference',
+      }),
+    ),
+  });
+  const said = (half: number): string => (comparison(withHalf(half)).lines ?? []).join(' ');
+  expect(said(1e-6)).toMatch(/of \d+ together some leave out 0 by chance, .* corrected for all of them \(Holm\)/);
+  expect(said(10)).not.toMatch(/leave out 0/);
+});
