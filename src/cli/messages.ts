@@ -38,6 +38,9 @@ export const messages = {
   playedUntilPrecise: (precision: number, { cells }: { readonly cells?: number }) =>
     `${ofCells(cells, 'Played')} until intervals are ±${Number((precision * 100).toPrecision(2))}%`,
   takesAbout: (how: string, secondsLeft: number) => `${how}: about ${roughTime(secondsLeft)} to go.`,
+  rollsAreSought:
+    'Rolls are looked for in all situations if those are few enough, else in plays: some seconds in a large engagement.',
+  storyIsSought: 'The engagement is played again up to its number: some seconds if it is a large one.',
   timeNotKnown: (how: string) => `${how}; how long it takes shows soon.`,
   rollsWerePlayed: (plays: number) =>
     `Too many states to look at each: how often it comes to a roll was counted in ${plays.toLocaleString('en')} encounters (give or take ${Number((98 / Math.sqrt(plays)).toPrecision(2))} points at most), and rarer rolls may be missing.`,

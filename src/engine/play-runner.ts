@@ -8,13 +8,17 @@ import { addCounts, emptyCounts, tallyPlay } from '../sim/play/counts.ts';
 import { JOINT_KINDS, PlaySession, type PlayStyle } from '../sim/play/session.ts';
 import { addSumDifferences } from '../sim/play/sum-differences.ts';
 import { assertTrials } from '../sim/sample.ts';
-import { assertPrecision, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
+import { assertPrecision, assertWithinReach, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
 import type { EngineOptions } from './types.ts';
 import { type BlocksWork, type PlayAnswer, workKey } from './work.ts';
 import { blocksInOrder, type Workforce } from './workforce.ts';
 
 /** Played encounters take microseconds, not nanoseconds, so a run that names no number takes fewer of them. */
-export const DEFAULT_PLAYS = 100_000;
+const DEFAULT_PLAYS = 100_000;
+/** Of engagements that are stepped: intervals of ±0.7 points after some ten seconds of work. */
+const DEFAULT_STEPPED_PLAYS = 20_000;
+export const defaultPlays = ({ looksAcross }: AnyMachine): number =>
+  looksAcross ? DEFAULT_STEPPED_PLAYS : DEFAULT_PLAYS;
 /** Fewer than so many are played before a thread has started and filled its local automata. */
 const SHARED_FROM_PLAYS = 50_000;
 /** The same for walks of compiled automata, which are some fifty times quicker. */
@@ -44,7 +48,7 @@ export function styleOf(machine: AnyMachine, options: EngineOptions): PlayStyle 
   if (isShort(options)) return { direct: true };
   const { trials, precision } = options;
   const plays =
-    precision === undefined ? (trials ?? DEFAULT_PLAYS) : Math.min(trials ?? PRECISION_PLAYS, precision ** -2);
+    precision === undefined ? (trials ?? defaultPlays(machine)) : Math.min(trials ?? PRECISION_PLAYS, precision ** -2);
   if (!hasKernels(machine)) return {};
   if (machine.looksAcross) return { direct: true };
   return plays >= KERNELS_FROM_PLAYS ? { kernels: true } : {};
@@ -75,10 +79,13 @@ export async function play(
   return played;
 }
 
+/** How a run of so many plays is cut into blocks. */
+export const playPlan = (trials: number): BlockPlan => planBlocks(trials, LARGEST_PLAY_BLOCK);
+
 async function fixedPlays(sources: readonly Playable[], options: EngineOptions, style: PlayStyle) {
-  const trials = options.trials ?? DEFAULT_PLAYS;
+  const trials = options.trials ?? Math.min(...sources.map((s) => defaultPlays(s.machine)));
   assertTrials(trials);
-  const plan = planBlocks(trials, LARGEST_PLAY_BLOCK);
+  const plan = playPlan(trials);
   return { ...(await player(sources, options, trials, style)(plan, 0, plan.blocks)), plan };
 }
 
@@ -96,7 +103,11 @@ async function untilPrecise(sources: readonly Playable[], options: EngineOptions
     answer = joined(answer, next, sources.length);
     if (next.done < want || want === plan.blocks) return { ...answer, plan };
     const { counts } = answer;
-    if (sources.every((s, i) => preciseEnough(tallyPlay(s.machine, counts[i], false), precision, options.level))) {
+    const tallies = sources.map((s, i) => tallyPlay(s.machine, counts[i], false));
+    // A run that names its trials is given what those come to.
+    if (options.trials === undefined)
+      for (const tally of tallies) assertWithinReach(tally, precision, cap, options.level);
+    if (tallies.every((tally) => preciseEnough(tally, precision, options.level))) {
       return { ...answer, plan: { trials: want * blockSize, blockSize, blocks: want } };
     }
   }

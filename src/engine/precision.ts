@@ -1,4 +1,4 @@
-import { SimError } from '../sim/error.ts';
+import { OutOfReachError, SimError } from '../sim/error.ts';
 import type { Tally } from '../sim/tally.ts';
 import { CONFIDENCE } from '../stats/interval.ts';
 import { normalQuantile } from '../stats/special.ts';
@@ -10,6 +10,29 @@ export const PRECISION_FIRST_BLOCKS = 8;
 export function assertPrecision(precision: number): void {
   if (precision > 0 && precision < 1) return;
   throw new SimError(`The precision is ${precision}; it must lie between 0 and 1 (0.001 is 0.1%).`);
+}
+
+/** Intervals of the first look are rough: a run that may still be done is not refused. */
+const MARGIN = 4;
+
+/** Refuses a precision for which far more trials would be needed than are played, as soon as the first of them show it. */
+export function assertWithinReach(tally: Tally, precision: number, mostTrials: number, level = CONFIDENCE): void {
+  const n = tally.trials ?? 0;
+  const shares = new Float64Array(tally.outcomes.length);
+  for (const e of tally.ends) shares[e.outcome] += e.weight;
+  const widest = Math.max(
+    ...Array.from(shares, (count) => {
+      const { low, high } = wilson(count, n, level);
+      return (high - low) / 2;
+    }),
+  );
+  const needed = n * (widest / precision) ** 2;
+  if (needed <= MARGIN * mostTrials) return;
+  const least = Number((100 * widest * Math.sqrt(n / mostTrials)).toPrecision(1));
+  throw new OutOfReachError(
+    `Intervals of ±${Number((100 * precision).toPrecision(2))}% would take about ${needed.toExponential(0)} trials, and at most ` +
+      `${mostTrials.toLocaleString('en')} are played; ask for ±${least}% or more.`,
+  );
 }
 
 /**

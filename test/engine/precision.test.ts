@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluate } from '../../src/engine/evaluate.ts';
-import { PRECISION_FIRST_BLOCKS, preciseEnough } from '../../src/engine/precision.ts';
+import { assertWithinReach, PRECISION_FIRST_BLOCKS, preciseEnough } from '../../src/engine/precision.ts';
 import type { EngineOptions } from '../../src/engine/types.ts';
 import { d10 } from '../../src/sim/die.ts';
 import type { Machine } from '../../src/sim/machine.ts';
@@ -42,6 +42,23 @@ describe('precise enough', () => {
     ['a mean that is narrower than its values, narrow', near, 0.0064, true],
   ] as const)('%s', (_name, counts, precision, enough) => {
     expect(preciseEnough(measured(counts), precision)).toBe(enough);
+  });
+});
+
+describe('a precision out of reach', () => {
+  // Half of 10,000 is known to 0.0098 to either side; a hundred times narrower takes ten thousand times as many.
+  const tally: Tally = {
+    ...measured({}),
+    outcomes: ['won', 'lost'].map((id) => ({ id, label: id, winner: 'none', severity: 0 })),
+    ends: [0, 1].map((outcome) => ({ outcome, values: [0], weight: 5_000 })),
+  };
+  it('is refused with the number of trials it would take, and what can be asked for', () => {
+    expect(() => assertWithinReach(tally, 0.000098, 1e7)).toThrow(
+      'Intervals of ±0.0098% would take about 1e+8 trials, and at most 10,000,000 are played; ask for ±0.03% or more.',
+    );
+  });
+  it('is not refused where a few times more would do, for the first look is rough', () => {
+    expect(() => assertWithinReach(tally, 0.000098, 5e7)).not.toThrow();
   });
 });
 

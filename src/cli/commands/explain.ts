@@ -67,6 +67,9 @@ export const command: Command = {
 
     const played = trials ?? loaded.options.trials;
     const options = { seed: seed ?? loaded.options.seed ?? DEFAULT_SEED, ...(played ? { trials: played } : {}) };
+    // Fights answer at once; what several units do may take a while.
+    if ((machine.records ?? []).length > 1)
+      io.err(`${encounter === undefined ? messages.rollsAreSought : messages.storyIsSought}\n`);
     const rolls = encounter === undefined ? explainRolls(machine) : undefined;
     if (rolls) {
       if (format === 'json') io.out(`${JSON.stringify({ title: loaded.title, rolls }, null, 2)}\n`);

@@ -208,6 +208,7 @@ describe('refusals', () => {
     ['nine units', { a: { others: Array(8).fill({}) }, b: {} }, /has 9 units; an engagement has 1 to 8 a side/],
     ['a neighbour that is not there', { lanes: [{ lane: 1, neighbours: [3] }] }, /Nobody stands in lane 3/],
     ['distances that cross', { a: { forward: 12 } }, /The distances cross/],
+    ['a misspelt tactic, once for the side', { a: { tactic: 'chrge', others: [{}] } }, /no tactic called 'chrge'/],
     ['a second line in front', { a: { others: [{ lane: 1, line: 'second', forward: 9 }] } }, /The distances cross/],
     [
       'a commander with nobody',

@@ -223,7 +223,9 @@ export function engagementProblems(situation: EngagementSituation, book: Ruleboo
     const troops = troopsOf(situation, side);
     for (const { given, tactic, path } of troops) {
       problems.push(...unitProblems(given, path, book));
-      problems.push(...choiceProblems(tactic, named, vocabulary, book, [...path, 'tactic']));
+      // What a further unit takes over from its side is told of there.
+      if (path.length === 1 || situation[side].others[Number(path[2])].tactic !== undefined)
+        problems.push(...choiceProblems(tactic, named, vocabulary, book, [...path, 'tactic']));
       problems.push(...impossibleProblems(given, chosenTactic(tactic, named) ?? [], [...path, 'tactic']));
       if (given.inContact)
         problems.push({
