@@ -2,13 +2,11 @@ import type { Stepped } from '../../../kit/flow.ts';
 import { type StateOptions, watchable } from '../../../kit/machine.ts';
 import { totalOf } from '../../../sim/facts.ts';
 import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
-import { ordinal } from '../../../words/names.ts';
 import type { Rulebook } from '../../book.ts';
 import type { AnyMachine, EncounterDef, Note } from '../../encounter.ts';
-import { fileNumber } from '../../engagement-shape.ts';
 import { OUTCOMES } from '../../outcomes.ts';
-import type { Tactic } from '../../tactic.ts';
 import { currentFs, hitsTaken, isBroken } from '../combatant.ts';
+import { engagementProblems } from '../engagement/check.ts';
 import { type Body, facingRanks } from '../engagement/field.ts';
 import { laneRanks } from '../engagement/lanes.ts';
 import { CAUSES, isStanding, type Troop } from '../engagement/pair.ts';
@@ -17,7 +15,6 @@ import {
   chiefOf,
   depthOf,
   type EngagementSituation,
-  engagementProblems,
   engagementSchema,
   SIDES,
   type SideKey,
@@ -25,11 +22,9 @@ import {
   sequenceOf,
   spacingOf,
   standingOf,
-  tacticOf,
   troopsOf,
 } from '../engagement/situation.ts';
 import { engagementFlows } from '../engagement/turns.ts';
-import type { UnitGiven } from '../unit.ts';
 
 export const engagement: EncounterDef<EngagementSituation> = {
   kind: 'engagement',
@@ -67,7 +62,7 @@ function engagementNotes(situation: EngagementSituation, book: Rulebook): Note[]
 }
 
 function engagementMachine(situation: EngagementSituation, book: Rulebook, options: StateOptions): AnyMachine {
-  const { ranks, view, machine, start, tactics } = ranksOf(situation, book, options);
+  const { ranks, view, machine, start } = ranksOf(situation, book, options);
   const oneCommander = { a: situation.a.oneCommander, b: situation.b.oneCommander };
   // Orders change nothing here: brigades follow their tactics.
   const slots = (sequenceOf(situation, book) as Slot[]).filter((slot) => slot.phase !== 'orders');
@@ -85,7 +80,7 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook, optio
   const ended = ending(ranks.bodies, total);
   return machine({
     name: `engagement (${book.id})`,
-    play: engagementFlows({ ...ranks, slots, tactics, oneCommander, endWhen: situation.endWhen, state: view }),
+    play: engagementFlows({ ...ranks, slots, oneCommander, endWhen: situation.endWhen, state: view }),
     start,
     outcomes: OUTCOMES.engagement,
     outcome: () => outcomeOf(ended),
@@ -98,37 +93,13 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook, optio
 
 /** The units where the scenario puts them: one by one against each other, or in lanes. */
 function ranksOf(situation: EngagementSituation, book: Rulebook, options: StateOptions) {
-  const called = (side: SideKey, given: UnitGiven, number: number): UnitGiven => {
-    const words = `side ${side.toUpperCase()}`;
-    const isAlone = situation[side].others.length === 0;
-    return { ...given, name: given.name ?? (isAlone ? words : `${words}’s ${ordinal(number)} unit`) };
-  };
-  if (!actTogether(situation, book)) {
-    const troops = { a: troopsOf(situation, 'a'), b: troopsOf(situation, 'b') };
-    const given = troops.a.map((a, i) => ({
-      a: called('a', a.given, i + 1),
-      b: called('b', troops.b[i].given, i + 1),
-    }));
-    const tactics = ({ side, lane }: Body) => tacticOf(situation, troops[side][lane].tactic);
-    return { ...facingRanks(book, given, situation, options), tactics };
-  }
-  const chiefs = { a: chiefOf(situation, 'a', book), b: chiefOf(situation, 'b', book) };
-  const placed = { a: standingOf(situation, 'a'), b: standingOf(situation, 'b') };
-  const units = (side: SideKey) =>
-    placed[side].map(({ body, ...place }) => {
-      // The commander of the side is that of each of its units.
-      const commander = chiefs[side] ?? body.given.commander;
-      return { ...place, body: called(side, { ...body.given, ...(commander ? { commander: { inRange: true, ...commander } } : {}) }, fileNumber(place)) }; // biome-ignore format: one line
-    });
+  const [a, b] = SIDES.map((side) => troopsOf(situation, side, book));
+  if (!actTogether(situation, book))
+    return facingRanks(book, a.map((unit, i) => ({ a: unit, b: b[i] })), situation, options); // biome-ignore format: one line
+  const sides = { a: standingOf(a), b: standingOf(b) };
   const [spacing, depth] = [spacingOf(situation, book), depthOf(situation, book)];
-  const ranks = laneRanks(book, { ...situation, a: units('a'), b: units('b'), spacing, depth, chiefs }, options);
-  const tactic = new Map<Body, Tactic>(
-    SIDES.flatMap((side) => {
-      const own = ranks.ranks.bodies.filter((x) => x.side === side);
-      return own.map((x, i) => [x, tacticOf(situation, placed[side][i].body.tactic)] as const);
-    }),
-  );
-  return { ...ranks, tactics: (x: Body) => tactic.get(x)! };
+  const chiefs = { a: chiefOf(situation, 'a', book), b: chiefOf(situation, 'b', book) };
+  return laneRanks(book, { ...situation, ...sides, spacing, depth, chiefs }, options);
 }
 
 type Total = (side: SideKey | 'both', of: (unit: Troop) => number) => () => number;

@@ -8,7 +8,7 @@ import type { Chief, SideKey } from './situation.ts';
 export interface ChiefsSpec {
   readonly book: Rulebook;
   readonly chiefs: Readonly<Record<SideKey, Chief | undefined>>;
-  readonly input: Readonly<Record<SideKey, readonly Standing<UnitGiven>[]>>;
+  readonly input: Readonly<Record<SideKey, readonly Standing<unknown>[]>>;
   readonly spacing: number;
   /** The place of the unit that each is with, among those of his side. */
   readonly seats: Record<SideKey, number>;

@@ -1,11 +1,11 @@
 import { declareState, type StateOptions } from '../../../kit/machine.ts';
 import { clock, int } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
+import type { Tactic } from '../../tactic.ts';
 import { muster } from '../combatant.ts';
 import { startBout } from '../melee/bout.ts';
-import type { UnitGiven } from '../unit.ts';
 import { GRID, type Pair, pairFields, pairOf, type Troop } from './pair.ts';
-import { SIDES, type SideKey } from './situation.ts';
+import { SIDES, type SideKey, type TroopGiven } from './situation.ts';
 
 export const MOST_BUDGET = 5;
 
@@ -16,6 +16,7 @@ export interface Body {
   /** Where its state is. */
   readonly record: string;
   readonly unit: Troop;
+  readonly tactic: Tactic;
   /** It and each of those enemies, as it would come upon them. */
   readonly pairs: readonly Pair[];
 }
@@ -55,18 +56,22 @@ export interface Ranks<B extends Body = Body> {
 /** Units that face each other one by one and act on nobody else: nothing but a distance tells where a pair is. */
 export function facingRanks(
   book: Rulebook,
-  given: readonly Readonly<Record<SideKey, UnitGiven>>[],
+  troops: readonly Readonly<Record<SideKey, TroopGiven>>[],
   input: { readonly turns: number; readonly edge: number; readonly distance: number },
   options: StateOptions,
 ) {
   const { turns, edge, distance } = input;
+  const given = troops.map(({ a, b }) => ({ a: a.given, b: b.given }));
   const own = given.map((units, i) => [nameOf(i), pairFields(book, units, edge)] as const);
   const pairSpecs: Record<PairName, ReturnType<typeof pairFields>> = Object.fromEntries(own);
   const spec = Object.assign({ turn: clock(1, turns), budget: int(0, MOST_BUDGET) }, pairSpecs);
   const { view, machine } = declareState(spec, options);
   const pairs = given.map((units, i) => pairOf(book, nameOf(i), units, view[nameOf(i)], edge));
   const bodies = SIDES.flatMap((side) =>
-    pairs.map((pair, i): Body => ({ side, lane: i, record: pair.name, unit: pair[side], pairs: [pair] })),
+    pairs.map((pair, i): Body => {
+      const { tactic } = troops[i][side];
+      return { side, lane: i, record: pair.name, unit: pair[side], tactic, pairs: [pair] };
+    }),
   );
   const spacing = Number(ruled(book, 'spacing'));
   const ranks: Ranks = {

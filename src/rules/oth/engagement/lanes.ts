@@ -6,13 +6,12 @@ import { positionsOf } from '../../engagement-positions.ts';
 import { MOST_BODIES, nameIn, type Standing, startOf } from '../../engagement-shape.ts';
 import { isBroken, muster } from '../combatant.ts';
 import { startBout } from '../melee/bout.ts';
-import type { UnitGiven } from '../unit.ts';
 import { pairAmong } from './among.ts';
 import { chiefsOver } from './chief.ts';
 import { type Body, MOST_BUDGET, type Ranks } from './field.ts';
 import { groundOf, type Strips } from './ground.ts';
 import { contactFields, dutyFields, GRID, isEngaged, isStanding, type Pair, type TroopState, troopFields, troopOf } from './pair.ts'; // biome-ignore format: one line
-import { type Chief, SIDES, type SideKey } from './situation.ts';
+import { type Chief, SIDES, type SideKey, type TroopGiven } from './situation.ts';
 import { away, isFlanked, supports } from './support.ts';
 
 /** Units that fight beside the first of their side in one contact. */
@@ -21,8 +20,8 @@ export const MOST_BESIDE = 3;
 export const FAR_INCHES = 200;
 
 export interface LanesInput {
-  readonly a: readonly Standing<UnitGiven>[];
-  readonly b: readonly Standing<UnitGiven>[];
+  readonly a: readonly Standing<TroopGiven>[];
+  readonly b: readonly Standing<TroopGiven>[];
   readonly turns: number;
   readonly distance: number;
   readonly edge: number;
@@ -57,7 +56,7 @@ export function laneRanks(book: Rulebook, input: LanesInput, options: StateOptio
   const positions = positionsOf({ ...input, behind: input.edge - input.distance, grid: GRID });
   const laneOr0 = () => int(0, MOST_BODIES);
   const place = () => ({ at: int(...positions.bounds), fights: laneOr0(), joins: laneOr0() });
-  const unitFields = (given: UnitGiven) => ({ ...troopFields(given, book), ...place() });
+  const unitFields = ({ given }: TroopGiven) => ({ ...troopFields(given, book), ...place() });
   const { lanes, specs } = laneRecords(input, unitFields, () => contactOf(book));
   const seat = () => int(0, SIDES.some((side) => input.chiefs[side]) ? MOST_BODIES - 1 : 0);
   const { view, machine } = declareState(
@@ -96,10 +95,13 @@ function bodyOf(
   { book, input, record, ground, chiefs }: Fixed,
   lines: () => Lines,
   side: SideKey,
-  standing: Standing<UnitGiven>,
+  standing: Standing<TroopGiven>,
   state: LaneBody['state'],
 ): LaneBody {
-  const { lane, body: given } = standing;
+  const {
+    lane,
+    body: { given, tactic },
+  } = standing;
   const nearest = (): Pair | undefined => body.pairs[lines().opponentPlace(body)];
   const unit = troopOf(book, side, given, state, {
     enemyDistance: () => nearest()?.where.inches() ?? FAR_INCHES,
@@ -115,7 +117,7 @@ function bodyOf(
     ...ground.facts(side, lane, state, given),
   });
   const start = startOf(standing, input.depth);
-  const body: LaneBody = { side, lane, record: `lanes.${laneName(lane)}`, unit, state, start, pairs: [] };
+  const body: LaneBody = { side, lane, record: `lanes.${laneName(lane)}`, unit, tactic, state, start, pairs: [] };
   return body;
 }
 

@@ -1,29 +1,10 @@
 import * as z from 'zod';
+import { ordinal } from '../../../words/names.ts';
 import { cell, cellTable, type Rulebook, ruled } from '../../book.ts';
-import {
-  lanesField,
-  MOST_BODIES,
-  type Placed,
-  placementFields,
-  shapeProblems,
-  standing,
-} from '../../engagement-shape.ts';
-import { nearest } from '../../nearest.ts';
-import type { Problem } from '../../problem.ts';
-import {
-  choiceProblems,
-  chosenTactic,
-  namedTacticsSchema,
-  type Tactic,
-  tacticChoiceSchema,
-  whenProblems,
-  whenSchema,
-} from '../../tactic.ts';
+import { lanesField, MOST_BODIES, type Placed, placementFields, standing } from '../../engagement-shape.ts';
+import { chosenTactic, namedTacticsSchema, type Tactic, tacticChoiceSchema, whenSchema } from '../../tactic.ts';
 import { type UnitGiven, unitShape } from '../unit.ts';
-import { unitProblems } from '../unit-check.ts';
-import { vocabulary } from '../vocabulary.ts';
-import { FORMATIONS, FORMATIONS_OF } from '../words.ts';
-import { ACTIONS, actionsNamed, MEANINGS, TACTICS } from './actions.ts';
+import { ACTIONS, MEANINGS, TACTICS } from './actions.ts';
 import { stripFields } from './ground.ts';
 
 export const SIDES = ['a', 'b'] as const;
@@ -180,21 +161,26 @@ export function actTogether(situation: EngagementSituation, book: Rulebook): boo
 }
 
 /** Where the units of a side stand, in the order in which they act. */
-export const standingOf = (situation: EngagementSituation, side: SideKey) =>
-  standing(troopsOf(situation, side).map((body) => ({ body, path: body.path })));
+export const standingOf = <Troop extends TroopSaid>(troops: readonly Troop[]) =>
+  standing(troops.map((body) => ({ body, path: body.path })));
 export const spacingOf = ({ spacing }: EngagementSituation, book: Rulebook): number =>
   spacing ?? Number(ruled(book, 'spacing'));
 export const depthOf = (situation: EngagementSituation, book: Rulebook): number =>
   situation.depth ?? Math.max(0.5, spacingOf(situation, book));
 
-/** A unit of a side, and the tactic it follows. */
-export interface TroopGiven extends Placed {
+/** A unit of a side as the scenario says it, and the tactic that it follows, by name or in lines. */
+interface TroopSaid extends Placed {
   readonly given: UnitGiven;
   readonly tactic: string | Tactic;
   readonly path: readonly (string | number)[];
 }
+/** The same with its lines, its name for reports, and the commander of the whole side if there is one. */
+export interface TroopGiven extends TroopSaid {
+  readonly tactic: Tactic;
+}
 
-export function troopsOf(situation: EngagementSituation, side: SideKey): TroopGiven[] {
+/** The units of a side, as they are in the file. */
+export function troopsSaid(situation: EngagementSituation, side: SideKey): TroopSaid[] {
   const { others, oneCommander: _one, ...first } = situation[side];
   return [first, ...others].map((unit, i) => {
     const { tactic = first.tactic, lane, line, forward, ...given } = unit;
@@ -202,9 +188,22 @@ export function troopsOf(situation: EngagementSituation, side: SideKey): TroopGi
     return { given, tactic, path, line, forward, ...(lane === undefined ? {} : { lane }) };
   });
 }
-
-export const tacticOf = (situation: EngagementSituation, choice: string | Tactic): Tactic =>
-  chosenTactic(choice, { ...TACTICS, ...situation.tactics }) ?? TACTICS['stand'];
+/** … and as they take the field. */
+export function troopsOf(situation: EngagementSituation, side: SideKey, book: Rulebook): TroopGiven[] {
+  const isAlone = situation[side].others.length === 0;
+  const chief = chiefOf(situation, side, book);
+  const words = `side ${side.toUpperCase()}`;
+  return troopsSaid(situation, side).map((troop, i) => {
+    const name = troop.given.name ?? (isAlone ? words : `${words}’s ${ordinal(i + 1)} unit`);
+    const commander = chief ? { inRange: true, ...chief } : troop.given.commander;
+    const given = { ...troop.given, name, ...(commander ? { commander } : {}) };
+    return {
+      ...troop,
+      given,
+      tactic: chosenTactic(troop.tactic, { ...TACTICS, ...situation.tactics }) ?? TACTICS['stand'],
+    };
+  });
+}
 
 /** The sequence of play: ids such as "a-shoots" of the sheet's table, taken apart. */
 export function sequenceOf(situation: Pick<EngagementSituation, 'sequence'>, book: Rulebook): (Slot | string)[] {
@@ -214,98 +213,6 @@ export function sequenceOf(situation: Pick<EngagementSituation, 'sequence'>, boo
     const known = /^[ab]-/.test(id) && (PHASES as readonly string[]).includes(phase);
     return known ? { side: id[0] as SideKey, phase: phase as Phase } : id;
   });
-}
-
-export function engagementProblems(situation: EngagementSituation, book: Rulebook): Problem[] {
-  const problems: Problem[] = [];
-  const named = { ...TACTICS, ...situation.tactics };
-  for (const side of SIDES) {
-    const troops = troopsOf(situation, side);
-    for (const { given, tactic, path } of troops) {
-      problems.push(...unitProblems(given, path, book));
-      // What a further unit takes over from its side is told of there.
-      if (path.length === 1 || situation[side].others[Number(path[2])].tactic !== undefined)
-        problems.push(...choiceProblems(tactic, named, vocabulary, book, [...path, 'tactic']));
-      problems.push(...impossibleProblems(given, chosenTactic(tactic, named) ?? [], [...path, 'tactic']));
-      if (given.inContact)
-        problems.push({
-          path: [...path, 'inContact'],
-          message: 'An engagement starts with units apart; leave inContact out.',
-          found: true,
-        });
-    }
-    const attached = troops.filter(({ given }) => given.commander?.attached).length;
-    if (attached > 1 && situation[side].oneCommander)
-      problems.push({
-        path: [side, 'oneCommander'],
-        message: `One commander cannot be attached to ${attached} units; attach him to one, or set oneCommander: false.`,
-        found: true,
-      });
-  }
-  problems.push(...placeProblems(situation, book));
-  for (const [name, lines] of Object.entries(situation.tactics))
-    problems.push(...choiceProblems(lines, named, vocabulary, book, ['tactics', name]));
-  if (situation.edge <= situation.distance) {
-    const message = `The edge (${situation.edge}) must be further off than the lines are at the start (${situation.distance}).`;
-    problems.push({ path: ['edge'], message, found: situation.edge });
-  }
-  const allowed = SIDES.flatMap((side) => PHASES.map((phase) => `${side}-${phase}`));
-  sequenceOf(situation, book).forEach((slot, i) => {
-    if (typeof slot !== 'string') return;
-    const path = situation.sequence ? ['sequence', i] : [];
-    problems.push({ path, message: `The sequence of play has no phase '${slot}'.`, found: slot, allowed });
-  });
-  if (!sequenceOf(situation, book).some((slot) => typeof slot !== 'string' && slot.phase !== 'orders'))
-    problems.push({ path: ['sequence'], message: 'The sequence of play has no phase in which units act.' });
-  problems.push(...whenProblems(situation.endWhen, vocabulary, ['endWhen'], book));
-  return problems;
-}
-
-/** A tactic of which the unit could never do a line, or a formation that its arm has not. */
-function impossibleProblems({ arm }: UnitGiven, tactic: Tactic, path: Problem['path']): Problem[] {
-  const words = [...actionsNamed(tactic)];
-  const cannot = (word: string): string | undefined => {
-    const formation = /^form-(.*)/.exec(word)?.[1];
-    if (formation && (FORMATIONS as readonly string[]).includes(formation) && !FORMATIONS_OF[arm].includes(formation))
-      return `${arm} has no such formation`;
-    return word === 'charge' && arm === 'artillery' ? 'guns do not charge' : undefined;
-  };
-  const found = words.find((w) => cannot(w) && (w.startsWith('form-') || words.every(cannot)));
-  if (found === undefined) return [];
-  const allowed = ACTIONS.filter((w) => !/^advance-to-\d/.test(w) && cannot(w) === undefined);
-  const near = nearest(found, allowed);
-  const message = `The unit can never do '${found}': ${cannot(found)}.`;
-  return [{ path, message, found, allowed, ...(near ? { nearest: near } : {}) }];
-}
-
-/** Places that cannot be. */
-function placeProblems(situation: EngagementSituation, book: Rulebook): Problem[] {
-  const sides = { a: standingOf(situation, 'a'), b: standingOf(situation, 'b') };
-  const { distance, edge, lanes } = situation;
-  const depth = depthOf(situation, book);
-  const problems = shapeProblems({ ...sides, distance, depth, edge: edge - distance, lanes, bodies: 'units' });
-  if (situation.together === false && actTogether({ ...situation, together: undefined }, book)) {
-    const message =
-      'Units that face each other one by one have no lanes, lines or commander of the whole side, and are as many on each side.';
-    problems.push({ path: ['together'], message, found: false });
-  }
-  for (const side of SIDES) {
-    const chief = chiefOf(situation, side, book);
-    const many = sides[side].length;
-    if (chief && chief.with > many)
-      problems.push({
-        path: [side, 'commander', 'with'],
-        message: `Side ${side.toUpperCase()} has ${many === 1 ? 'one unit' : `${many} units`}; its commander cannot be with number ${chief.with}.`,
-        found: chief.with,
-      });
-    const own = situation[side].others.findIndex((u) => u.commander);
-    if (chief && own >= 0)
-      problems.push({
-        path: [side, 'others', own, 'commander'],
-        message: `Side ${side.toUpperCase()} has one commander for all its units; leave this one out.`,
-      });
-  }
-  return problems;
 }
 
 /** "Reach or 6", or a figure: within this a unit is engaged whatever its reach (ruling engagedWithin). */
