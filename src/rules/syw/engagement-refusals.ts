@@ -65,6 +65,14 @@ function impossibleProblems(book: Rulebook, body: BodyInput, tactic: Tactic<Acti
   return [{ path, message, found: actions[at], allowed: able }];
 }
 
+/** Groups that are to face each other one by one. */
+export function togetherProblems(s: EngagementSituation): Problem[] {
+  const several = s.a.groups.length + s.b.groups.length > 0;
+  const message =
+    'Groups act together in these rules; leave `together` out, or cut lanes off from each other with `neighbours: []`.';
+  return refusals(s, [], [[several && s.together === false, 'together', message]]);
+}
+
 /** A commander who is with a group that is not there. */
 export function commanderProblems(s: EngagementSituation, side: SideKey): Problem[] {
   const { commander, groups } = s[side];

@@ -77,6 +77,10 @@ export const engagementSchema = (book: Rulebook) =>
     a: sideSchema(book, 'charge-home').describe('The side that moves first: its first group, and others in `groups`.'),
     b: sideSchema(book, 'hold').describe('The side that moves second.'),
     distance: z.int().min(1).max(MOST_CM).describe('Distance between the first lines at the start, in cm.'),
+    together: z
+      .boolean()
+      .optional()
+      .describe('Groups always act together, in lanes: true says what is so anyway, as files of other books may.'),
     lanes: lanesField('cm', MOST_CM, strip),
     spacing: z.int().min(0).max(30).default(5).describe('Gap between neighbouring lanes, in cm.'),
     depth: z.int().min(1).max(100).default(20).describe('How far a second line starts behind the first, in cm.'),

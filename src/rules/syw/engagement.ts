@@ -7,7 +7,7 @@ import { chosenTactic, tacticProblems, whenProblems } from '../tactic.ts';
 import { TACTICS } from './actions.ts';
 import { lossSums } from './contact.ts';
 import { outcomeOf, sideMeasures, titleOf } from './engagement-outcome.ts';
-import { bodyProblems, commanderProblems, sequenceProblems } from './engagement-refusals.ts';
+import { bodyProblems, commanderProblems, sequenceProblems, togetherProblems } from './engagement-refusals.ts';
 import { type BodyInput, type EngagementSituation, engagementSchema, fireLines } from './engagement-schema.ts';
 import { fieldOf } from './field.ts';
 import { PHASES } from './play.ts';
@@ -42,6 +42,7 @@ export const engagement: EncounterDef<EngagementSituation> = {
       ...Object.entries(s.tactics).flatMap(([name, lines]) =>
         tacticProblems(lines, vocabulary, book, ['tactics', name]),
       ),
+      ...togetherProblems(s),
       ...sequenceProblems(s.sequence),
       ...whenProblems(s.endWhen, vocabulary, ['endWhen'], book),
     ];

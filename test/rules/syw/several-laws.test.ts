@@ -171,6 +171,7 @@ describe('places that cannot be', () => {
   it.each([
     ['two on one spot', { a: { ...foot, groups: [{ ...foot, lane: 1 }] } }, 'a.groups.0.lane: Two groups of side A stand in the first line of lane 1; free there are lanes 2, 3, 4, 5, 6, 7, 8.'], // biome-ignore format: one line
     ['a neighbour that is not there', { lanes: [{ lane: 1, neighbours: [4] }] }, 'lanes.0.neighbours.0: Nobody stands in lane 4; there are lanes 1.'], // biome-ignore format: one line
+    ['groups that are not to act together', { together: false, a: { ...foot, groups: [foot] } }, 'together: Groups act together in these rules; leave `together` out, or cut lanes off from each other with `neighbours: []`.'], // biome-ignore format: one line
     ['its own neighbour', { lanes: [{ lane: 1, neighbours: [1] }] }, 'lanes.0.neighbours.0: Lane 1 is not its own neighbour.'], // biome-ignore format: one line
     ['a lane nobody stands in', { lanes: [{ lane: 2, distance: 10 }] }, 'lanes.0.lane: Nobody stands in lane 2; there are lanes 1.'], // biome-ignore format: one line
     ['a lane spoken of twice', { lanes: [{ lane: 1 }, { lane: 1 }] }, 'lanes.1.lane: Lane 1 is spoken of twice.'],
@@ -180,6 +181,10 @@ describe('places that cannot be', () => {
     ['ground that ends before it begins', { lanes: [{ lane: 1, ground: [{ from: 5, to: 5 }] }] }, 'lanes.0.ground.0.to: The distances cross: the strip begins at 5 and ends at 5.'], // biome-ignore format: one line
   ])('%s', (_, more, sentence) => {
     expect(wrong(more)).toEqual([sentence]);
+  });
+
+  it('takes what files of other books say: that groups act together', () => {
+    expect(wrong({ together: true, a: { ...foot, groups: [foot] } })).toEqual([]);
   });
 
   it('takes eight groups a side, in lanes of their own', () => {
