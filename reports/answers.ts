@@ -1,16 +1,7 @@
-import type {
-  CellResult,
-  Estimate,
-  Evening,
-  Game,
-  GamePlayer,
-  Luck,
-  Results,
-  RulingCheck,
-} from '../src/results/types.ts';
+import type { CellResult, Estimate, Evening, Luck, Results, RulingCheck } from '../src/results/types.ts';
 import { labelOf, theLabel } from '../src/words/labels.ts';
 import { askedWords, readAs } from '../src/words/readings.ts';
-import { tactic, valueName } from './cells.ts';
+import { valueName } from './cells.ts';
 import { isShare } from './findings.ts';
 import {
   count,
@@ -27,7 +18,7 @@ import {
   tablePoints,
 } from './number.ts';
 import { intervalTitle, left, right, type Section } from './table.ts';
-import { capital, distinct, list, named, plain, theSide } from './text.ts';
+import { capital, plain, theSide } from './text.ts';
 
 /** What compare, matrix, sensitivity, tune and run --observed add to the figures of the cells. */
 
@@ -60,10 +51,6 @@ export function evening({ results }: Evening): Section {
     lines: [],
   };
 }
-
-/** How many pairs of one side's choices do as well as the best one. */
-const bestPairs = ({ values, equilibrium }: Game): number =>
-  values.flat().filter((v) => Math.abs(v - equilibrium.value) < 1e-9).length;
 
 /** So many lines show how an estimate settles. */
 const CONVERGENCE_ROWS = 8;
@@ -172,74 +159,6 @@ export function sensitivity(results: Results): Section {
       ...s.unmoved.map((u) => `${capital(plain(u.label))} changes nothing here: ${plain(u.reason)}`),
     ],
   };
-}
-
-export function game(results: Results): Section {
-  const g = results.game!;
-  const share = isShare(results, g.objective);
-  const value = (v: number): string => (share ? percent(v) : decimal(v));
-  const mix = (options: readonly string[], weights: readonly number[], shares = true): string =>
-    list(
-      options
-        .map((o, i) => ({ o, w: weights[i] }))
-        .filter(({ w }) => w > 0.0005)
-        .map(({ o, w }) => (shares ? `${named(labelOf(o))} ${percent(w)}` : named(o))),
-    );
-  const across = g.onePlayer === true ? 'choices' : plain(g.columnPlayer.side);
-  const range = g.equilibrium.interval;
-  const interval = range === undefined ? '' : ` (${share ? percentRange(range) : decimalRange(range)})`;
-  return {
-    table: {
-      title: `${capital(plain(g.objective))}: ${plain(g.rowPlayer.side)} down, ${across} across`,
-      columns: [left(plain(g.rowPlayer.side)), ...distinct(g.columnPlayer.options.map(labelOf)).map(right)],
-      rows: g.values.map((line, i) => ({
-        cells: [
-          plain(labelOf(g.rowPlayer.options[i])),
-          ...line.map((v, j) => {
-            const interval = g.intervals?.[i]?.[j];
-            return (
-              value(v) + (interval === undefined ? '' : ` (${share ? percentRange(interval) : decimalRange(interval)})`)
-            );
-          }),
-        ],
-      })),
-    },
-    lines: [
-      ...(g.onePlayer === true
-        ? [
-            `Both are choices of ${theSide(g.rowPlayer.side)}: ${bestPairs(g) > 1 ? `${bestPairs(g)} pairs are alike and best, such as` : 'best together'} ${mix(g.rowPlayer.options, g.equilibrium.rows, false)} with ${mix(g.columnPlayer.options, g.equilibrium.columns, false)}, ${named(g.objective)} ${value(g.equilibrium.value)}${interval}.`,
-          ]
-        : [
-            bestMix(g.rowPlayer, mix(g.rowPlayer.options, g.equilibrium.rows)),
-            bestMix(g.columnPlayer, mix(g.columnPlayer.options, g.equilibrium.columns)),
-            `When both play their best: ${named(g.objective)} ${value(g.equilibrium.value)}${interval}.`,
-          ]),
-      ...(g.told === false ? ['These trials do not tell that choice from the others for certain; more would.'] : []),
-      ...[
-        ...g.dominatedRows.map((d) => ({ ...d, along: 'row' as const })),
-        ...g.dominatedColumns.map((d) => ({ ...d, along: 'column' as const })),
-      ].map(
-        (d) =>
-          `${capital(tactic(results, d.along, d.option))} is ${d.strictly ? 'always worse' : 'never better'} than ${named(labelOf(d.by))}.`,
-      ),
-    ],
-  };
-}
-
-/** "Best for the attacker: attack column.", "Best mix for the defender: stand 60% and counter 40%." */
-function bestMix(player: GamePlayer, mix: string): string {
-  const pure = / 100%$/.exec(mix);
-  const best = pure === null ? mix : mix.slice(0, pure.index);
-  return `Best${pure === null ? ' mix' : ''} for ${theSide(player.side)}: ${best}.${otherMixes(player)}`;
-}
-
-/** " There are others: line 0% to 100%": best mixes need not be the only ones. */
-function otherMixes({ free }: GamePlayer): string {
-  if (free === undefined || free.length === 0) return '';
-  const options = free.map((o) => named(labelOf(o.option)));
-  if (free.every((o) => o.least < 0.0005 && o.most > 0.9995)) return ` ${capital(list(options))} do equally well.`;
-  const spans = free.map((o, i) => `${options[i]} ${percent(o.least)} to ${percent(o.most)}`);
-  return ` Other mixes do as well: ${list(spans)}.`;
 }
 
 /** A line for each reading: what it does to the headline, and what else it turns. */

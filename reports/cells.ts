@@ -236,9 +236,21 @@ export function gameAxis(results: Results, along: 'row' | 'column'): Axis | unde
 export function tactic(results: Results, along: 'row' | 'column', option: string): string {
   const axis = gameAxis(results, along);
   const isWord = (value: string | number | boolean): boolean => typeof value === 'string' && !isFigure(value);
-  return axis === undefined || axis.values.some(isWord)
-    ? named(labelOf(option))
-    : `${named(axis.label)} ${named(option)}`;
+  if (axis === undefined || axis.values.some(isWord)) return named(labelOf(option));
+  const value = axis.values.find((v) => String(v) === option);
+  // A mix of options is words already.
+  if (value === undefined) return named(labelOf(option));
+  return isOwnLabel(results, axis.path, axis.label)
+    ? named(settingOf(axis.path, value, namingOf(results)))
+    : `${named(axis.label)} ${named(valueName(value))}`;
+}
+
+/** The same where it is clear whose it is: "FS 8", "not elite". */
+export function ownTactic(results: Results, along: 'row' | 'column', option: string): string {
+  const { rowPlayer, columnPlayer } = results.game as Game;
+  const owner = `${named((along === 'row' ? rowPlayer : columnPlayer).side)} `;
+  const said = tactic(results, along, option);
+  return said.startsWith(owner) ? said.slice(owner.length) : said;
 }
 
 const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));

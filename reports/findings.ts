@@ -2,11 +2,15 @@ import type { CellResult, Difference, Results } from '../src/results/types.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { bareName } from '../src/words/names.ts';
 import { casesFinding } from './cases-finding.ts';
-import { isContest, noun, outcomeOf, shownOutcomes, tactic } from './cells.ts';
+import { isContest, noun, outcomeOf, ownTactic, shownOutcomes } from './cells.ts';
 import { comparisonFinding } from './comparison.ts';
 import { contactFinding, fightsWon } from './fights.ts';
+import { alikeOptions, bestPairText } from './game.ts';
 import { decimal, decimalRange, figureChange, percent, percentPair, percentRange, shareChange } from './number.ts';
+import { isShare } from './objective-figures.ts';
 import { capital, named, plain, theSide, theSideThat } from './text.ts';
+
+export { isShare };
 
 /** Titles state what was found, not what was asked. */
 
@@ -95,11 +99,6 @@ export function tornadoFinding(results: Results): string {
   return `“${capital(named(top.label))}” matters most: one point moves “${named(s.objective.label)}” by up to ${moved}`;
 }
 
-/** Objectives are shares (of an outcome, of wins) unless they name a measure. */
-export function isShare(results: Results, objective: string): boolean {
-  return !results.cells.some((cell) => cell.measures.some((m) => m.id === objective || m.label === objective));
-}
-
 /** A title names so many options of a mix; the chart has them all. */
 const MOST_TOLD = 3;
 
@@ -113,32 +112,32 @@ function gameValue(results: Results, { objective, equilibrium: { value, interval
 export function matrixFinding(results: Results): string {
   const game = results.game;
   if (game === undefined) return casesFinding(results);
-  const owner = `${named(game.rowPlayer.side)} `;
-  // "Best for the attacker: attacker FS 8" would say it twice.
-  const withoutSide = (option: string): string => (option.startsWith(owner) ? option.slice(owner.length) : option);
   const value = gameValue(results, game);
+  const name = (option: string): string => ownTactic(results, 'row', option);
   const mix = game.equilibrium.rows
-    .map((weight, i) => ({ weight, option: withoutSide(tactic(results, 'row', game.rowPlayer.options[i])) }))
+    .map((weight, i) => ({ weight, option: name(game.rowPlayer.options[i]) }))
     .filter((o) => o.weight > 0.0005)
     .sort((x, y) => y.weight - x.weight);
   // Where several choices do equally well by themselves, none is called the best.
-  const alike = (game.rowPlayer.free ?? []).filter((o) => o.most > 0.9995).map((o) => o.option);
+  const alike = alikeOptions(game.rowPlayer);
   const told = mix.slice(0, mix.length > MOST_TOLD + 1 ? MOST_TOLD : mix.length);
   const others = mix.length > told.length ? ` and ${mix.length - told.length} others` : '';
   const best =
-    alike.length > 1 && alike.length <= MOST_TOLD
-      ? `${alike.map((o) => withoutSide(tactic(results, 'row', o))).join(' or ')} alike`
-      : mix.length === 1
-        ? mix[0].option
-        : told.map((o) => `${percent(o.weight)} ${o.option}`).join(', ') + others;
-  if (game.onePlayer === true && game.values.flat().every((v) => Math.abs(v - game.equilibrium.value) < 1e-9))
-    return `It makes no difference what ${theSideThat(game.rowPlayer.side, 'chooses')} here: ${named(game.objective)} ${value}`;
-  const column = game.columnPlayer.options[game.equilibrium.columns.indexOf(1)];
-  const pair = game.onePlayer === true ? ` with ${tactic(results, 'column', column)}` : '';
+    game.onePlayer === true
+      ? bestPairText(results)
+      : alike.length > 1 && alike.length <= MOST_TOLD
+        ? `${alike.map(name).join(' or ')} alike`
+        : mix.length === 1
+          ? mix[0].option
+          : told.map((o) => `${percent(o.weight)} ${o.option}`).join(', ') + others;
+  if (game.values.flat().every((v) => Math.abs(v - game.equilibrium.value) < 1e-9)) {
+    const who = game.onePlayer === true ? theSideThat(game.rowPlayer.side, 'chooses') : 'either side chooses';
+    return `It makes no difference what ${who} here: ${named(game.objective)} ${value}`;
+  }
   // What the best choice is worth is what it gives against the best answer.
   const bound = game.onePlayer === true ? '' : game.goodFor === game.rowPlayer.side ? 'at least ' : 'at most ';
   const hedge = game.told === false ? 'As far as these trials tell, best for' : 'Best for';
-  return `${hedge} ${theSide(game.rowPlayer.side)}: ${best}${pair}; ${objectiveOf(results, game.objective)} ${bound}${value}`;
+  return `${hedge} ${theSide(game.rowPlayer.side)}: ${best}; ${objectiveOf(results, game.objective)} ${bound}${value}`;
 }
 
 /** "the attacker wins", "the attacker comes off better in": the objective before its figure. */

@@ -1,5 +1,4 @@
 import type { Results } from '../src/results/types.ts';
-import { isShare as sharesOf } from './findings.ts';
 import { decimal, decimalRange, type Interval, percent, percentRange, points, pointsRange } from './number.ts';
 
 /** How the figures of an objective are written: shares in per cent, a lead in points, a measure in its own unit. */
@@ -13,9 +12,14 @@ export interface ObjectiveFigures {
 
 export function objectiveFigures(results: Results, id: string): ObjectiveFigures {
   const isLead = id === 'advantage';
-  const isShare = sharesOf(results, id);
-  if (isLead) return { show: (v) => `${points(v)} pp`, range: pointsRange, isShare, isLead };
-  return isShare
-    ? { show: (v) => percent(v), range: percentRange, isShare, isLead }
-    : { show: (v) => decimal(v), range: decimalRange, isShare, isLead };
+  const shares = isShare(results, id);
+  if (isLead) return { show: (v) => `${points(v)} pp`, range: pointsRange, isShare: shares, isLead };
+  return shares
+    ? { show: (v) => percent(v), range: percentRange, isShare: shares, isLead }
+    : { show: (v) => decimal(v), range: decimalRange, isShare: shares, isLead };
+}
+
+/** Objectives are shares (of an outcome, of wins) unless they name a measure. */
+export function isShare(results: Results, objective: string): boolean {
+  return !results.cells.some((cell) => cell.measures.some((m) => m.id === objective || m.label === objective));
 }

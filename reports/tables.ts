@@ -1,8 +1,9 @@
 import type { CellResult, MeasureResult, Results } from '../src/results/types.ts';
-import { convergence, differences, evening, game, luckLine, robustness, sensitivity } from './answers.ts';
+import { convergence, differences, evening, luckLine, robustness, sensitivity } from './answers.ts';
 import { bestSections } from './best.ts';
 import { cellNames, outcomeOf, seriesOf, shownOutcomes } from './cells.ts';
 import { fullSections } from './full.ts';
+import { game } from './game.ts';
 import { impactSections } from './impact/sections.ts';
 import { labelled } from './labelled.ts';
 import { logSections } from './luck-log.ts';

@@ -1,6 +1,6 @@
 import type { Game, Results } from '../../src/results/types.ts';
 import { labelOf } from '../../src/words/labels.ts';
-import { gameAxis, tactic } from '../cells.ts';
+import { gameAxis, ownTactic, tactic } from '../cells.ts';
 import { isShare, matrixFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { decimal, decimalRange, errorText, halfWidth, percent, percentRange } from '../number.ts';
@@ -15,13 +15,13 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
   const game = results.game as Game;
   const asShare = isShare(results, game.objective);
   // How often an option should be played belongs to its name.
-  const played = (options: readonly string[], weights: readonly number[]): string[][] =>
-    distinct(options.map(labelOf)).map((option, i) => [
+  const played = (along: 'row' | 'column', options: readonly string[], weights: readonly number[]): string[][] =>
+    distinct(options.map((o) => ownTactic(results, along, o))).map((option, i) => [
       option,
       `(${weights[i] > 0.0005 ? (game.onePlayer === true ? 'best' : `play\u00a0${percent(weights[i])}`) : 'never'})`,
     ]);
-  const xParts = played(game.columnPlayer.options, game.equilibrium.columns);
-  const yParts = played(game.rowPlayer.options, game.equilibrium.rows);
+  const xParts = played('column', game.columnPlayer.options, game.equilibrium.columns);
+  const yParts = played('row', game.rowPlayer.options, game.equilibrium.rows);
   const xs = xParts.map((parts) => parts.join(' '));
   const ys = yParts.map((parts) => parts.join(' '));
   const rows = game.values.flatMap((line, i) =>
@@ -95,7 +95,7 @@ function dominated(results: Results): string[] {
     if (all.length === 0) return [];
     const pairs = all.map(
       (d) =>
-        `${tactic(results, along, d.option)} is ${d.strictly ? 'always worse' : 'never better'} than ${named(labelOf(d.by))}`,
+        `${tactic(results, along, d.option)} is ${d.strictly ? 'always worse' : 'never better'} than ${ownTactic(results, along, d.by)}`,
     );
     // "Attacker FS 6" says whose it is; of two lines of battle nobody knows.
     const bare = tactic(results, along, all[0].option) === named(labelOf(all[0].option));

@@ -1,9 +1,10 @@
 import type { Luck, Results } from '../../src/results/types.ts';
 import { counted } from '../../src/words/names.ts';
-import { game, sensitivity } from '../answers.ts';
+import { sensitivity } from '../answers.ts';
+import { game } from '../game.ts';
 import { decimal, percent } from '../number.ts';
 import { left, right, type Section, type Table } from '../table.ts';
-import { plain } from '../text.ts';
+import { capital, plain } from '../text.ts';
 import { tuning } from '../tuning.ts';
 import { MORE, MOST_ROWS, shortened } from './short.ts';
 
@@ -11,20 +12,13 @@ import { MORE, MOST_ROWS, shortened } from './short.ts';
 
 /** Readings of a game, without what the headline has said. */
 export function gameOnScreen(results: Results): Section {
-  const section = game(results);
-  const dominated = section.lines.slice(3);
-  // The headline has said what is best for the first side, unless it is a mix or one of several.
-  const mixes = section.lines.slice(/^Best for [^.]*\.$/.test(section.lines[0]) ? 1 : 0, 2);
+  const { table, advice, dominated } = game(results);
+  // The headline has said what is best for the first side, unless it is a mix.
+  const mixes = results.game!.onePlayer === true ? advice : advice.filter((line, i) => i > 0 || /^Best mix/.test(line));
   const few = dominated.slice(0, MOST_DOMINATED);
   const rest = dominated.length - few.length;
-  return {
-    ...section,
-    lines: [
-      ...mixes,
-      ...few,
-      ...(rest > 0 ? [`… and ${counted(rest, 'more option', 'more options')} like that: ${MORE}.`] : []),
-    ],
-  };
+  const more = rest > 0 ? [`… and ${counted(rest, 'more option', 'more options')} like that: ${MORE}.`] : [];
+  return { table, lines: [...mixes, ...few, ...more] };
 }
 const MOST_DOMINATED = 3;
 
@@ -32,20 +26,15 @@ const MOST_DOMINATED = 3;
 export function sensitivityOnScreen(results: Results): Section {
   const section = sensitivity(results);
   const { rows, unmoved, pairs = [] } = results.sensitivity!;
-  const hiding = section.lines.filter((line) => / makes no difference as long as /.test(line)).slice(0, 2);
+  const hiding = section.lines.filter((line) => / makes no difference as long as /.test(line)).slice(0, 1);
   const capped = rows.filter((r) => r.note !== undefined).length;
-  const lines = [
-    ...hiding,
-    ...(pairs.length > hiding.length
-      ? [
-          `${counted(pairs.length - hiding.length, 'more pair hides each other', 'more pairs hide each other')}: ${MORE}.`,
-        ]
-      : []),
-    ...(capped === 0 ? [] : [`A cap absorbs part of the change of ${capped} of these rows: ${MORE}.`]),
-    ...(unmoved.length === 0
-      ? []
-      : [`${unmoved.length} more ${unmoved.length === 1 ? 'row changes' : 'rows change'} nothing here: ${MORE}.`]),
+  const hidden = pairs.length - hiding.length;
+  const more = [
+    ...(hidden > 0 ? [counted(hidden, 'more pair hides each other', 'more pairs hide each other')] : []),
+    ...(capped > 0 ? [`a cap absorbs part of the change of ${counted(capped, 'row')}`] : []),
+    ...(unmoved.length > 0 ? [counted(unmoved.length, 'more row changes nothing', 'more rows change nothing')] : []),
   ];
+  const lines = [...hiding, ...(more.length > 0 ? [`${capital(more.join('; '))}: ${MORE}.`] : [])];
   const table: Table | undefined = section.table && {
     ...section.table,
     columns: section.table.columns.slice(0, -1),

@@ -80,7 +80,7 @@ function reading(text: string, { outcomes, measures }: Shape): Read {
     const at = outcomes.findIndex((o) => o.id === value);
     const ids = outcomes.map((o) => o.id);
     if (at < 0)
-      throw fault(`There is no outcome '${value}'; there are ${ids.join(', ')}.${didYouMean(value, ids)}`, value);
+      throw fault(`There is no outcome '${value}'; there are ${ids.join(', ')}.${likeOutcomes(value, ids)}`, value);
     const { label, severity } = outcomes[at];
     const rank = (e: EndTally) => outcomes[e.outcome].severity;
     return { id: 'outcome', label: 'outcome', shown: label, rank, observed: severity, is: (e) => e.outcome === at };
@@ -95,6 +95,16 @@ function reading(text: string, { outcomes, measures }: Shape): Read {
   const { id, label } = measure;
   const is = (e: EndTally) => e.values[m] === figure;
   return { id, label, shown: value, rank: (e) => e.values[m], observed: figure, is, measure };
+}
+
+/** The nearest outcome; where none is near, those that share a word with it other than whose they are. */
+function likeOutcomes(value: string, ids: readonly string[]): string {
+  const near = didYouMean(value, ids);
+  if (near !== '') return near;
+  const wordsOf = (id: string) => id.toLowerCase().split(/[^a-z]+/);
+  const wanted = wordsOf(value).filter((w) => !['attacker', 'defender', 'both', 'not', ''].includes(w));
+  const sharing = ids.filter((id) => wordsOf(id).some((w) => wanted.includes(w))).slice(0, 3);
+  return sharing.length === 0 ? '' : ` Did you mean ${sharing.map((id) => `'${id}'`).join(' or ')}?`;
 }
 
 type Given = { readonly ends: readonly EndTally[]; readonly given?: string };

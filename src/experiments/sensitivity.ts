@@ -8,6 +8,7 @@ import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, type Override, type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
 import { holm } from '../stats/holm.ts';
+import { withoutRuling } from '../words/readings.ts';
 import { baseName } from './base-name.ts';
 import { type Absorption, absorption } from './caps.ts';
 import { detailedResult } from './cells.ts';
@@ -218,7 +219,8 @@ function movable(
       const path = `rules.${id}`;
       const source = sourceText(row.source);
       const unplayed = unplayedReason(book, id) !== undefined;
-      const { value, label } = row;
+      const { value } = row;
+      const label = withoutRuling(row.label);
       const add = (part: string, partLabel: string, figure: number, point: Moved['point']) =>
         moved.push({
           path: `${path}${part}`,

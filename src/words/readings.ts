@@ -14,3 +14,6 @@ export function readAs(to: string | number): string {
   const words = labelOf(to);
   return `“${words.charAt(0).toUpperCase()}${words.slice(1)}”`;
 }
+
+/** The words of a row without the key of the ruling that it follows, which is for files. */
+export const withoutRuling = (label: string): string => label.replace(/ \(ruling \w+\)/g, '');

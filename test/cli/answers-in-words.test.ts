@@ -44,6 +44,42 @@ describe('answers in words', () => {
     expect((await grognard('run volley --no-rulings')).out).not.toContain('The rules leave open');
   });
 
+  it.each([
+    // Nothing is called best beside its equal, and nothing is said twice.
+    [
+      '--rows attacker.formation=line,deep-formation --columns defender.reaction=stand,emergency-square',
+      /^Best for the attacker: line or deep formation alike;/,
+      /Best for the attacker: line\.|do equally well|Equally good for the attacker/,
+    ],
+    [
+      '--rows attacker.formation=line,deep-formation --columns attacker.fs=7,8',
+      /^Best for the attacker: line or deep formation with FS 8; .* Both are choices of the attacker; 2 pairs/,
+      /such as|line with 8/,
+    ],
+    [
+      '--rows attacker.elite=true,false --columns defender.fs=6,7',
+      /attacker FS 6 FS 7 elite .* not elite .* Best for the defender: FS 7\./,
+      /\b(?:true|false)\b(?!,| --)/,
+    ],
+  ])('a matrix of %s says what is best once, in names', async (axes, said, unsaid) => {
+    const { out } = await grognard(`matrix cavalry-v-line ${axes}`);
+    const answer = out.replace(/Reproduce:.*/s, '').replace(/\s+/g, ' ');
+    expect(answer).toMatch(said);
+    expect(answer).not.toMatch(unsaid);
+  });
+
+  it('sensitivity names no key of a ruling', async () => {
+    const { out } = await grognard('sensitivity cavalry-v-line');
+    expect(out).toMatch(/^“Cavalry at infantry without secure flanks” matters\s+most/);
+    expect(out).not.toContain('cavalryContactRow');
+  });
+
+  it('an outcome that does not exist brings those that are like it', async () => {
+    const { code, err } = await grognard('run cavalry-v-line --observed outcome=charge-not-made');
+    expect(code).toBe(2);
+    expect(err).toMatch(/Did you mean 'charge-refused'\?$/m);
+  });
+
   it('names of any kind make sentences', async () => {
     const names = ['--set', 'attacker.name=cuirassiers', '--set', 'defender.name=my battalion'];
     const { out } = await grognard(['run', 'column-v-line', ...names]);

@@ -198,7 +198,7 @@ describe('a matrix', () => {
   it('says what its figures are figures of, and whose', () => {
     const { title, caption } = charts(figures)[0].spec.usermeta.grognard;
     expect(title).toMatch(/^Best for the attacker: FS 8; the attacker then wins/);
-    expect(caption[0]).toBe('Attacker FS 6 is always worse than 8. Defender FS 5 is never better than 7.');
+    expect(caption[0]).toBe('Attacker FS 6 is always worse than FS 8. Defender FS 5 is never better than FS 7.');
     expect(charts(fixtures.matrixGame)[0].spec.usermeta.grognard.caption[0]).toBe(
       'For the defender stand is never better than counter charge.',
     );
