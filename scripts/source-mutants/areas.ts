@@ -12,6 +12,7 @@ const ENGAGEMENT =
 /** Parts of the source that are counted apart. */
 export const AREAS: Readonly<Record<string, (file: string) => boolean>> = {
   engagement: (file) => file.startsWith('src/rules/') && ENGAGEMENT.test(file),
+  rules: (file) => file.startsWith('src/rules/') && !ENGAGEMENT.test(file),
   syw: (file) => file.startsWith('src/rules/syw/') && !ENGAGEMENT.test(file),
   'pike-shot': (file) => file.startsWith('src/rules/pike-shot/') && !ENGAGEMENT.test(file),
   oth: (file) => file.startsWith('src/rules/oth/') && !ENGAGEMENT.test(file),

@@ -102,4 +102,33 @@ describe('a charge from the test to the morale of both groups', () => {
     expect(shot('advance')).toBeGreaterThan(0);
     expect(shot('advance')).toBeLessThan(shot('stand'));
   });
+
+  /** Lines 113 to 115: raw 5 or 6 keeps it for the steady row, 6 alone for the other one. */
+  it.each([
+    ['heavy infantry', { type: 'heavy-infantry', stands: 4 }, {}, 2],
+    ['heavy infantry that has lost three of eight', { type: 'heavy-infantry', stands: 5, startingStands: 8 }, {}, 2],
+    ['heavy infantry that has lost three of seven', { type: 'heavy-infantry', stands: 4, startingStands: 7 }, {}, 2],
+    ['heavy infantry that has lost half', { type: 'heavy-infantry', stands: 4, startingStands: 8 }, {}, 1],
+    ['other infantry in the open', { type: 'medium-infantry', stands: 4 }, {}, 1],
+    ['other infantry against soft cover', { type: 'medium-infantry', stands: 4 }, { cover: 'soft' }, 2],
+    ['other infantry against hard cover', { type: 'medium-infantry', stands: 4 }, { cover: 'hard' }, 1],
+    ['other infantry against defences', { type: 'medium-infantry', stands: 4 }, { place: 'defences' }, 2],
+  ])('%s with muskets goes in on so many faces', (_, attacker, more, faces) => {
+    const found = outcomesOf(
+      exactly('charge', { attacker, defender: { type: 'medium-infantry', stands: 4, ...more } }),
+    );
+    expect(6 * (1 - found['charge-refused'])).toBeCloseTo(faces, 12);
+  });
+
+  it('two units that charge a unit each lose and kill twice what one does: one shot away leaves the other its fight', () => {
+    const horse = { type: 'medium-cavalry', stands: 1 };
+    const foot = { type: 'medium-infantry', stands: 2 };
+    const one = exactly('charge', { attacker: horse, defender: foot }).sums;
+    const two = exactly('charge', {
+      attacker: { ...horse, others: [horse] },
+      defender: { ...foot, others: [foot] },
+    }).sums;
+    expect(one.find((s) => s.id === 'defender.lost.melee')!.mean).toBeGreaterThan(0);
+    for (const [i, { id, mean }] of one.entries()) expect(two[i].mean, id).toBeCloseTo(2 * mean, 12);
+  });
 });
