@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { BOOK_IDS } from '../src/rules/built-in.ts';
 import { type Answer, answer, differences, questions } from '../test/kit/answers.ts';
 import { keepAnswers } from '../test/rules/kept-answers.ts';
+import { keepPlays } from '../test/rules/kept-plays.ts';
 import { keepRefusals } from '../test/rules/kept-refusals.ts';
 
 /**
@@ -9,10 +10,11 @@ import { keepRefusals } from '../test/rules/kept-refusals.ts';
  *
  *   npx tsx scripts/answers.ts write before.json [how many a book] [books…]   random legal scenarios and their answers
  *   npx tsx scripts/answers.ts check before.json                             the same scenarios, answered by this tree
- *   npx tsx scripts/answers.ts keep [books…]                                 the answers and refusals that the tests look at, anew
+ *   npx tsx scripts/answers.ts keep [books…]                                 the answers, refusals and plays that the tests look at, anew
  *   npx tsx scripts/answers.ts refusals [books…]                             the refusals alone
+ *   npx tsx scripts/answers.ts plays [books…]                                the plays alone
  */
-const [EACH, REFUSED, SEED] = [24, 250, 20_261_118];
+const [EACH, REFUSED, PLAYED, SEED] = [24, 250, 50, 20_261_118];
 const [what, file, ...rest] = process.argv.slice(2);
 if (what === 'write' && file) {
   const many = Number(rest[0] ?? 1000);
@@ -35,14 +37,20 @@ if (what === 'write' && file) {
   process.exitCode = wrong > 0 ? 1 : 0;
 } else if (what === 'keep') {
   const books = file ? [file, ...rest] : BOOK_IDS;
-  for (const id of books) console.log(`${id}: ${keepAnswers(id, EACH, SEED)} answers kept`);
-  for (const id of books) console.log(`${id}: ${keepRefusals(id, REFUSED, SEED)} refusals kept`);
+  for (const id of books) {
+    console.log(`${id}: ${keepAnswers(id, EACH, SEED)} answers kept`);
+    console.log(`${id}: ${keepRefusals(id, REFUSED, SEED)} refusals kept`);
+    console.log(`${id}: ${keepPlays(id, PLAYED, SEED)} engagements kept`);
+  }
+} else if (what === 'plays') {
+  const books = file ? [file, ...rest] : BOOK_IDS;
+  for (const id of books) console.log(`${id}: ${keepPlays(id, PLAYED, SEED)} engagements kept`);
 } else if (what === 'refusals') {
   const books = file ? [file, ...rest] : BOOK_IDS;
   for (const id of books) console.log(`${id}: ${keepRefusals(id, REFUSED, SEED)} refusals kept`);
 } else {
   console.log(
-    'answers.ts write FILE [how many] [books…], answers.ts check FILE, answers.ts keep [books…] or answers.ts refusals [books…]',
+    'answers.ts write FILE [how many] [books…], answers.ts check FILE, answers.ts keep, refusals or plays [books…]',
   );
   process.exitCode = 2;
 }

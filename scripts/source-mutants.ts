@@ -14,7 +14,8 @@ import type { Check, Told } from './source-mutants/protocol.ts';
  *
  *   npx tsx scripts/source-mutants.ts --area syw --many 300 --seed 1
  *
- * A sample drawn by the seed, or all mutants of the area without --many. --under takes a part of a path instead.
+ * A sample drawn by the seed, or all mutants of the area without --many. --under takes a part of a path instead, and
+ * --tests asks only the files of tests whose path fits a regular expression. --minutes ends it early.
  */
 const { values } = parseArgs({
   options: {
@@ -22,17 +23,19 @@ const { values } = parseArgs({
     under: { type: 'string', default: 'src/' },
     many: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: 'Infinity' },
+    tests: { type: 'string', default: '' },
     seconds: { type: 'string', default: '15' },
   },
 });
 const folder = resolve(import.meta.dirname, '../node_modules/.source-mutants');
 mkdirSync(folder, { recursive: true });
 
-/** So many of a list, drawn without putting back, in the order of the list. */
+/** So many of a list, drawn without putting back; what is tried before the time is up is a sample, too. */
 function sample<T>(list: readonly T[], many: number, seed: number): T[] {
   const [random, left, drawn] = [new Sfc32(seed, 3), [...list.keys()], [] as number[]];
   while (drawn.length < many && left.length > 0) drawn.push(...left.splice(random.next() % left.length, 1));
-  return drawn.sort((a, b) => a - b).map((i) => list[i]);
+  return drawn.map((i) => list[i]);
 }
 
 /** Wilson's interval of a share at 95 %. */
@@ -69,17 +72,23 @@ function likelyFirst(file: string, checks: readonly Check[]): readonly Check[] {
 }
 
 const crew = new Crew();
-const watched = { tests: tests(), sources: sources(), helpers: helpers() };
+const watched = {
+  tests: tests().filter((path) => new RegExp(values.tests).test(path)),
+  sources: sources(),
+  helpers: helpers(),
+};
 const mutants = await bundles(folder, watched.sources, watched.tests);
 const reaching = await coverage(crew, join(folder, 'noted.mjs'), watched, mutants.length);
 const wanted = values.area === undefined ? () => true : AREAS[values.area];
 if (!wanted) throw new Error(`There is no area '${values.area}'; there are ${Object.keys(AREAS).join(', ')}.`);
 const all = [...mutants.keys()].filter((id) => wanted(mutants[id].file) && mutants[id].file.includes(values.under));
 const drawn = sample(all, Number(values.many), Number(values.seed));
-let killed = 0;
+const until = Date.now() + Number(values.minutes) * 60_000;
+let [tried, killed] = [0, 0];
 const survivors: string[] = [];
 const path = join(folder, 'switched.mjs');
-for (const [i, mutant] of drawn.entries()) {
+for (const mutant of drawn) {
+  if (Date.now() > until) break;
   const checks = likelyFirst(mutants[mutant].file, reaching.get(mutant) ?? []);
   const question = { what: 'play', path, mutant, checks, seconds: Number(values.seconds) } as const;
   const told: Told | null = checks.length === 0 ? { killedBy: null, ran: 0 } : await crew.ask<Told>(question);
@@ -91,11 +100,11 @@ for (const [i, mutant] of drawn.entries()) {
     survivors.push(row(mutants[mutant], told.ran));
     console.log(survivors.at(-1));
   }
-  if ((i + 1) % 25 === 0) console.log(`${i + 1} of ${drawn.length}: ${killed} killed`);
+  if (++tried % 25 === 0) console.log(`${tried} of ${drawn.length}: ${killed} killed`);
 }
 crew.end();
 writeFileSync(join(folder, `survivors-${values.area ?? 'under'}.md`), `${survivors.join('\n')}\n`);
 console.log(
-  `${drawn.length} mutants of ${all.length}: ${killed} killed (${((100 * killed) / drawn.length).toFixed(1)} %` +
-    `${drawn.length < all.length ? `, ${interval(killed, drawn.length)}` : ''})`,
+  `${tried} mutants of ${all.length}: ${killed} killed (${((100 * killed) / tried).toFixed(1)} %` +
+    `${tried < all.length ? `, ${interval(killed, tried)}` : ''})`,
 );

@@ -33,7 +33,7 @@ export const sources = (): string[] =>
 /** Slow nets whose mistakes quicker checks find too, what starts threads, and what is asked one by one instead. */
 const UNASKED = [
   ...['rules/engagements-slowly', 'rules/random-engagements', 'rules/reach', 'rules/oth/fire-sampled', 'kit/mutants'],
-  ...['rules/kept-answers', 'rules/kept-refusals'],
+  ...['rules/kept-answers', 'rules/kept-refusals', 'rules/kept-plays'],
   ...['engine/evaluate', 'engine/side-by-side', 'engine/tasks', 'engine/workforce'],
 ].map((name) => `test/${name}.test.ts`);
 const FOLDERS = ['test/rules', 'test/sim', 'test/kit', 'test/engine', 'test/scenarios'];
@@ -41,6 +41,7 @@ const FOLDERS = ['test/rules', 'test/sim', 'test/kit', 'test/engine', 'test/scen
 /** Checks that need no thread, network or built program. */
 export const tests = (): string[] => [
   'scripts/source-mutants/kept.ts',
+  'scripts/source-mutants/plays.ts',
   ...FOLDERS.flatMap(filesUnder).filter((path) => path.endsWith('.test.ts') && !UNASKED.includes(path)),
   'test/laws.test.ts',
 ];
