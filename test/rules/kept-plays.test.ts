@@ -12,6 +12,6 @@ describe.each(BOOK_IDS)('kept plays of engagements of %s', (book) => {
     expect(moved.slice(0, 3)).toEqual([]);
   });
   it('do not all end alike', () => {
-    expect(new Set(kept.flatMap(({ ends }) => ends)).size).toBeGreaterThan(kept.length);
+    expect(new Set(kept.flatMap(({ ends }) => ends)).size).toBeGreaterThan(20);
   });
 });

@@ -22,7 +22,7 @@ export const keptPlays = (book: string): Played[] =>
     .map((line) => ({ book, ...(JSON.parse(line) as Omit<Played, 'book'>) }));
 
 /** Plays of one engagement: enough that most of what can happen in it does. */
-const PLAYS = 12;
+const PLAYS = 8;
 
 export function playedNow(question: Question): string[] {
   const machine = machineOf(question);
