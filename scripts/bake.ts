@@ -23,7 +23,7 @@ export async function baked(): Promise<Readonly<Record<string, string>>> {
   );
   return {
     'virtual:catalogue': `export const version = ${JSON.stringify(VERSION)};
-export const books = ${JSON.stringify([...(await builtInBooks()).map((book) => bookEntry(book.id, book)), ...ownBooks(files)])};
+export const books = ${JSON.stringify([...(await bookEntries()), ...ownBooks(files)])};
 export const start = ${JSON.stringify(exampleEntries().find((e) => e.name === START))};`,
     'virtual:examples': `export default ${JSON.stringify(exampleEntries())};`,
     'virtual:example-files': `export default ${JSON.stringify(files)};`,
@@ -42,6 +42,10 @@ function bookEntry(id: string, book: PlayedBook): BookEntry {
   const encounters = Object.entries(family.encounters).map(([kind, def]) => ({ kind, title: def!.title }));
   return { id, title: book.title, family: family.id, hash: bookHash(book), encounters };
 }
+
+/** The built-in rulebooks as the page lists them. */
+export const bookEntries = async (): Promise<BookEntry[]> =>
+  (await builtInBooks()).map((book) => bookEntry(book.id, book));
 
 export function exampleEntries(): ExampleEntry[] {
   return exampleNames().map((name) => {

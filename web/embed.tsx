@@ -28,7 +28,7 @@ async function show(): Promise<void> {
   render(
     <>
       <h1 class="unseen">{headline}</h1>
-      {chart && <Chart play={play} chart={chart} alone />}
+      {chart && <Chart key={location.hash} play={play} chart={chart} alone />}
       <p class="embed-link">
         <a href={`./${location.hash}`} target="_blank" rel="noopener">
           Change this fight

@@ -4,7 +4,7 @@ export { percent } from '../src/words/figures.ts';
 /** A change, with its sign: in percentage points for a share, else as it is. */
 export function changeText(change: number, isShare: boolean): string {
   const shown = isShare ? (change * 100).toFixed(1) : change.toFixed(2);
-  if (Number(shown) === 0) return change === 0 ? '0' : change > 0 ? '+0' : '−0';
+  if (Number(shown) === 0) return change === 0 ? '0' : '≈0';
   return `${change > 0 ? '+' : '−'}${shown.replace('-', '')}`;
 }
 

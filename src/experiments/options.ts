@@ -15,6 +15,8 @@ export interface ExperimentOptions {
   /** Whoever shares in the work; without one, everything is done here. */
   readonly workforce?: Workforce;
   readonly stateBudget?: number;
+  /** Sampled as it is, without being compiled first: figures for those who cannot wait. */
+  readonly isPastCompiling?: boolean;
   /** The most cells that are run without asking. */
   readonly maxCells?: number;
   /** The line that reproduces the results; made up from the scenario's name when left out. */
@@ -56,6 +58,7 @@ export function engineOptions(loaded: LoadedScenario, options: ExperimentOptions
     ...(level === undefined ? {} : { level: checkedLevel(level) }),
     ...(options.workforce ? { workforce: options.workforce } : {}),
     ...(options.stateBudget === undefined ? {} : { stateBudget: options.stateBudget }),
+    ...(options.isPastCompiling ? { isPastCompiling: true } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   };
 }

@@ -4,6 +4,8 @@ import { workerFile } from './browser.ts';
 export interface EngineReply {
   readonly value?: unknown;
   readonly problems?: readonly { readonly message: string }[];
+  /** The first part of an answer that came in parts. */
+  readonly first?: unknown;
   /** From the question to the first part of an answer, by the clock. */
   readonly firstMs: number;
 }
@@ -21,11 +23,14 @@ const ASKING = `(file) => {
     if (!question || 'progress' in data) return;
     question.firstMs ??= performance.now() - question.startMs;
     question.isSeen();
-    if ('soFar' in data) return;
+    if ('soFar' in data) {
+      question.first ??= data.soFar;
+      return;
+    }
     open.delete(data.id);
     const content = data.value && data.value.content;
     if (content instanceof Uint8Array) data.value.content = [...content];
-    question.resolve({ value: data.value, problems: data.problems, firstMs: question.firstMs });
+    question.resolve({ value: data.value, problems: data.problems, first: question.first, firstMs: question.firstMs });
   };
   globalThis.askEngine = (kind, ask) =>
     new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { pairedDifference } from '../../src/experiments/objective-value.ts';
 import { DEFAULT_SEED } from '../../src/experiments/options.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
-import type { Worth } from '../../web/engine/protocol.ts';
+import type { Played, Worth } from '../../web/engine/protocol.ts';
 import { chromiumPath, plainHost } from './browser.ts';
 import { engineOn } from './engine-page.ts';
 import { sharedBrowser } from './stage.ts';
@@ -54,5 +54,43 @@ describe.skipIf(chromiumPath === undefined)('choices in an engagement that is to
     const after = await worth(['turns', 'distance']);
     expect(Object.keys(after.fields).sort()).toEqual(['distance', 'turns']);
     expect(after.fields['distance']).toEqual(before.fields['distance']);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('an answer that is long in coming', () => {
+  let browser: Browser;
+  let host: { server: Server; address: string };
+  let engine: Awaited<ReturnType<typeof engineOn>>;
+  beforeAll(async () => {
+    host = await plainHost();
+    browser = await sharedBrowser();
+    engine = await engineOn(await browser.newPage(), host.address);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    host?.server.close();
+  });
+  const played = async (scenario: unknown) => {
+    const { first, value } = await engine('play', { play: { kind: 'run', scenario, command: '' } });
+    return { first: first as Played | undefined, whole: value as Played };
+  };
+  const example = (name: string) => exampleEntries().find((e) => e.name === name)!.scenario;
+  const shares = ({ odds }: Played) => odds.flatMap((o) => o.parts.map((p) => p.share));
+
+  it('is sampled meanwhile, every case with its interval, and then replaced by the exact figures', async () => {
+    const { first, whole } = await played(example('lines-engage'));
+    expect(first).toMatchObject({ isProvisional: true, isExact: false });
+    expect(first!.odds.map((o) => o.name)).toEqual(whole.odds.map((o) => o.name));
+    expect(first!.odds).toHaveLength(3);
+    for (const { low, high, p } of shares(first!))
+      expect([low! <= p, p <= high!, low! < high!]).toEqual([true, true, true]);
+    expect(whole).toMatchObject({ isProvisional: false, isExact: true });
+    expect(shares(whole).every((s) => s.low === undefined)).toBe(true);
+  });
+
+  it('is not, where it is there at once', async () => {
+    const { first, whole } = await played(example('column-v-line'));
+    expect(first).toBeUndefined();
+    expect(whole.isExact).toBe(true);
   });
 });

@@ -1,18 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { siteFiles } from '../../src/cli/page/site.ts';
 import { chromiumPath, plainHost, site } from './browser.ts';
-import { answered, FIGHT, headline, SLOW, stage } from './stage.ts';
+import { answered, FIGHT, headline, SLOW, stage, turnTo } from './stage.ts';
 
 describe.skipIf(chromiumPath === undefined)('the page', () => {
-  const { show, closeLast, context, address } = stage();
+  const { show, showForAll, context, address } = stage();
+  let page: Page;
+  beforeAll(async () => {
+    page = await showForAll(FIGHT);
+    await answered(page);
+  });
 
-  it('answers and draws in every one of ten loads', async () => {
-    for (let i = 0; i < 10; i++) {
-      const page = await show();
-      await page.waitForSelector('.drawing svg', SLOW);
-      await closeLast();
+  it('answers and draws in every one of ten loads, the first from nothing, the others from what the browser keeps', async () => {
+    const fresh = await show();
+    await fresh.waitForSelector('.drawing svg', SLOW);
+    for (let i = 1; i < 10; i++) {
+      await fresh.reload();
+      await fresh.waitForSelector('.drawing svg', SLOW);
     }
   });
 
@@ -35,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   });
 
   it('shows what a choice would do before it is made, and folds what changes nothing', async () => {
-    const page = await show(FIGHT);
+    await turnTo(page, FIGHT);
     await page.waitForSelector('text=that change nothing here', SLOW);
     await page.waitForFunction(
       () => /that change nothing here/.test(document.querySelector('.side-b')?.textContent ?? ''),
@@ -47,8 +54,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   });
 
   it('says beside the field what the sheet forbids, and keeps the last answer', async () => {
-    const page = await show(FIGHT);
-    await answered(page);
+    await turnTo(page, FIGHT);
     await page.selectOption('[data-path="attacker.formation"] select', 'column-of-squadrons');
     const fault = await page.waitForSelector('[data-path="attacker.formation"] .fault', SLOW);
     expect(await fault.textContent()).toMatch(/column of squadrons/);
@@ -57,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   });
 
   it('changes a rule in place and takes it back', async () => {
-    const page = await show(`${FIGHT}&page.view=sheet`);
+    await turnTo(page, `${FIGHT}&page.view=sheet`);
     const figure = page.getByRole('button', { name: /^first volley, at short range: \+2/ });
     await figure.click(SLOW);
     await page.keyboard.type('0');
@@ -71,8 +77,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   });
 
   it('compares what was pinned with what is', async () => {
-    const page = await show(FIGHT);
-    await answered(page);
+    await turnTo(page, FIGHT);
     await page.click('text=Pin this fight');
     await page.fill('[data-path="attacker.fs"] input', '10');
     await page.click('#tab-compare');

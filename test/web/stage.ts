@@ -52,8 +52,16 @@ export function stage() {
   const show = async (path = '', options: Options = {}) => shown(path, await context(options));
   /** The same for all tests of a file: loading takes longer than most of what they look at. */
   const showForAll = async (path = '') => shown(path, await browser.newContext({ serviceWorkers: 'block' }));
-  const closeLast = async () => open.pop()?.close();
-  return { context, show, showForAll, closeLast, address };
+  return { context, show, showForAll, address };
+}
+
+/** Turns a page that is open to another link, which has no version in it: the page writes it anew once it has taken it over. */
+export async function turnTo(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+  await page.waitForFunction(() => location.hash.includes('&g='), null, SLOW);
+  await page.waitForFunction(() => document.querySelector('#screen [aria-busy="true"]') === null, null, SLOW);
 }
 
 export const answered = (page: Page) => page.waitForSelector('.finding', SLOW);

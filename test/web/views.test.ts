@@ -1,12 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import { answered, drawn, FIGHT, SLOW, stage } from './stage.ts';
+import { answered, drawn, FIGHT, SLOW, stage, turnTo } from './stage.ts';
 
 describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
-  const { show, address } = stage();
+  const { show, showForAll, address } = stage();
+  let page: Page;
+  beforeAll(async () => {
+    page = await showForAll(FIGHT);
+    await answered(page);
+  });
 
   it('judge the luck of how it ended, and of several things together, for either side', async () => {
-    const page = await show(`${FIGHT}&page.view=luck`);
+    await turnTo(page, `${FIGHT}&page.view=luck`);
     await page.selectOption('#luck-what-0', 'outcome', SLOW);
     await page.selectOption('#luck-value-0', 'attacker-broken');
     await page.waitForSelector('.finding:has-text("attacker broken")', SLOW);
@@ -28,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
   });
 
   it('show on the sheet which single fact keeps a row out, and make it so', async () => {
-    const page = await show(`${FIGHT}&page.view=sheet`);
+    await turnTo(page, `${FIGHT}&page.view=sheet`);
     await page.click('.near-too input', SLOW);
     const row = page.locator('tr.nearly', { hasText: 'good shots' });
     await row.locator('text=Make it so').click(SLOW);
@@ -37,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
   });
 
   it('set a changed rule beside the printed one and hand it out as a variant file', async () => {
-    const page = await show(`${FIGHT}&page.view=sheet`);
+    await turnTo(page, `${FIGHT}&page.view=sheet`);
     await page.getByRole('button', { name: /^first volley, at short range: \+2/ }).click(SLOW);
     await page.keyboard.press('ControlOrMeta+a');
     // The printed score is past the end of its table: a small change would not be seen.
@@ -56,15 +62,14 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
   });
 
   it('start a side from a troop of the book', async () => {
-    const page = await show(FIGHT);
+    await turnTo(page, FIGHT);
     await page.selectOption('#troops-attacker', 'Old Guard battalion', SLOW);
     await page.waitForSelector('.odds-legend:has-text("Old Guard battalion")', SLOW);
     expect(await page.inputValue('[data-path="attacker.fs"] input')).toBe('10');
   });
 
   it('start a side from a troop of a dropped file, pin six fights and no more, and roll again', async () => {
-    const page = await show(FIGHT);
-    await answered(page);
+    await turnTo(page, FIGHT);
     const text = 'troops:\n  Pavlov Grenadiers: { arm: infantry, fs: 9, elite: true }\n';
     await page.setInputFiles('#own-file', { name: 'mine.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
     await page.waitForSelector('#troops-attacker option:has-text("Pavlov Grenadiers")', { state: 'attached', ...SLOW });
@@ -81,12 +86,33 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
   });
 
   it('write the troops of a link out as values', async () => {
-    const page = await show(
-      '#v=1&rules=oth2&encounter=melee&attacker=Old+Guard+battalion&defender.troop=Militia+battalion',
-    );
-    await answered(page);
+    await turnTo(page, '#v=1&rules=oth2&encounter=melee&attacker=Old+Guard+battalion&defender.troop=Militia+battalion');
     await page.waitForFunction(() => location.hash.includes('attacker.fs=10'), null, SLOW);
     expect(await page.inputValue('[data-path="defender.fs"] input')).toBe('6');
+  });
+
+  it('start any book with one fight of its own', async () => {
+    await turnTo(page, FIGHT);
+    const books = await page
+      .locator('#book option')
+      .evaluateAll((all) => all.map((o) => (o as HTMLOptionElement).value));
+    expect(books.length).toBeGreaterThan(3);
+    for (const book of books.reverse()) {
+      await page.selectOption('#book', book);
+      await page.waitForSelector(`#screen .result[data-rules="${book}"][aria-busy="false"] .finding`, SLOW);
+      expect(await page.inputValue('#book')).toBe(book);
+      expect(await page.locator('.axes, .faults').count(), book).toBe(0);
+    }
+  });
+
+  it('say what is wrong with a figure that is none, and leave the rule as it was', async () => {
+    await turnTo(page, `${FIGHT}&page.view=sheet`);
+    await page.getByRole('button', { name: /^first volley, at short range: \+2/ }).click(SLOW);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('banana');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.printed .fault:has-text("“banana” is no number")', SLOW);
+    expect(await page.locator('.edits').count()).toBe(0);
   });
 
   it('give embed code with every chart, whose frame shows the same picture', async () => {
@@ -96,6 +122,16 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
     // Without leave to use the clipboard the code is shown instead.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     const frame = await show('embed.html');
+    /** The first code in a frame that is loaded for it, the others in the same one: loading takes longer than drawing. */
+    const framedIn = async (source: string) => {
+      if (frame.url().endsWith('embed.html')) await frame.goto(source);
+      else
+        await frame.evaluate((hash) => {
+          document.querySelector('.drawing svg')!.classList.add('before');
+          location.hash = hash;
+        }, new URL(source).hash);
+      await frame.waitForSelector('.drawing svg:not(.before)', SLOW);
+    };
     const views = new Map<string, string[]>();
     for (const view of ['answer', 'compare', 'sweep', 'tactics', 'matters', 'luck']) {
       await page.click(`#tab-${view}`);
@@ -106,9 +142,7 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
         const source = /src="([^"]+)"/.exec(code)![1].replaceAll('&amp;', '&');
         expect(source.startsWith(`${address}embed.html#`)).toBe(true);
         const name = (await chart.getAttribute('data-chart'))!;
-        await frame.goto('about:blank');
-        await frame.goto(source);
-        await frame.waitForSelector('.drawing svg', SLOW);
+        await framedIn(source);
         expect(await frame.locator('figure.chart').count()).toBe(1);
         expect(await frame.getAttribute('figure.chart', 'data-chart')).toBe(name);
         // On the page the finding stands above the first chart; in the frame it is part of the picture.

@@ -1,13 +1,12 @@
-import { DEFAULT_TRIALS } from '../../src/engine/evaluate.ts';
 import type { ExperimentOptions, ExperimentProgress } from '../../src/experiments/options.ts';
 import { run } from '../../src/experiments/run.ts';
 import { sweep } from '../../src/experiments/sweep.ts';
 import type { Results } from '../../src/results/types.ts';
 import { axis } from '../../src/scenarios/axes.ts';
 import type { LoadOptions } from '../../src/scenarios/load.ts';
-import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { specialFunctions } from '../../src/stats/special.ts';
 import type { Listener } from './answers.ts';
+import { type Experiment, withFirstLooks } from './first-look.ts';
 import { load, withoutAxes } from './loading.ts';
 import { pageWorkforce } from './page-workforce.ts';
 import type { Play } from './protocol.ts';
@@ -17,11 +16,6 @@ export const quiet: Listener = { signal: new AbortController().signal, progress:
 
 const played = new Map<string, Results>();
 const MOST_KEPT = 8;
-/** This many engagements are played in a moment. */
-const FIRST_LOOK_TRIALS = 100;
-/** This many states are compiled in a moment. */
-const FIRST_LOOK_STATES = 6_000;
-const LONG_LOOK_MS = 1_000;
 
 /** The results of an experiment, from memory where it was just played. */
 export async function resultsOf(
@@ -40,17 +34,27 @@ export async function resultsOf(
   };
   // Comparisons judge exact figures too (effect sizes, power); a single answer needs none of it.
   if (play.kind !== 'run') await specialFunctions();
-  const results = await playedNow(play, options, early);
+  const experiment = await experimentOf(play);
+  const mayLook = !NOT_LOOKED_AT.includes(play.kind) && play.scenario['engine'] !== 'exact';
+  const isEngagement = play.scenario['encounter'] === 'engagement';
+  const results = await (mayLook ? withFirstLooks(experiment, isEngagement, options, early) : experiment(options));
   listener.signal.throwIfAborted();
   if (played.size >= MOST_KEPT) played.delete(played.keys().next().value as string);
   played.set(key, results);
   return results;
 }
 
-async function playedNow(play: Play, options: ExperimentOptions, early: (r: Results) => void): Promise<Results> {
+/** Advice needs more than a few plays: what is best after a hundred of them may be the worst. */
+const NOT_LOOKED_AT: readonly Play['kind'][] = ['best', 'sensitivity'];
+
+async function experimentOf(play: Play): Promise<Experiment> {
   switch (play.kind) {
-    case 'run':
-      return runSoon(play, options, early);
+    case 'run': {
+      const loaded = await load(play.scenario);
+      const { observed, side } = play;
+      const asked = { ...(observed === undefined ? {} : { observed }), ...(side === undefined ? {} : { side }) };
+      return (options) => run(loaded, { ...options, ...asked });
+    }
     case 'compare': {
       const [{ compare }, { beside }] = await Promise.all([
         import('../../src/experiments/compare.ts'),
@@ -62,74 +66,40 @@ async function playedNow(play: Play, options: ExperimentOptions, early: (r: Resu
         later: all,
         books: all.filter((o) => o.path === 'rules').map((o) => String(o.value)),
       };
-      return compare(await load(neutral, loading), {
-        ...options,
-        base: { name: play.base, overrides: base },
-        variants: others,
-        ...(play.objective ? { objective: play.objective } : {}),
-      });
+      const loaded = await load(neutral, loading);
+      const asked = { base: { name: play.base, overrides: base }, variants: others, ...watched(play) };
+      return (options) => compare(loaded, { ...options, ...asked });
     }
-    case 'sweep':
-      return sweep(await load(withoutAxes(play.scenario), axesOf(play)), { ...options, axes: axesOf(play).vary });
+    case 'sweep': {
+      const { vary } = axesOf(play);
+      const loaded = await load(withoutAxes(play.scenario), { vary });
+      return (options) => sweep(loaded, { ...options, axes: vary });
+    }
     case 'matrix': {
       const { matrix } = await import('../../src/experiments/matrix.ts');
       const { vary } = axesOf(play);
-      return matrix(await load(withoutAxes(play.scenario), { vary }), {
-        ...options,
-        rows: vary[0],
-        columns: vary[1],
-        ...(play.objective ? { objective: play.objective } : {}),
-      });
+      const loaded = await load(withoutAxes(play.scenario), { vary });
+      const [rows, columns] = vary;
+      return (options) => matrix(loaded, { ...options, rows, columns, ...watched(play) });
     }
     case 'best': {
       const { best } = await import('../../src/experiments/best.ts');
-      const objective = play.objective ? { objective: play.objective } : {};
-      return best(await load(withoutAxes(play.scenario)), { ...options, ...objective });
+      const loaded = await load(withoutAxes(play.scenario));
+      return (options) => best(loaded, { ...options, ...watched(play) });
     }
     case 'sensitivity': {
       const { sensitivity } = await import('../../src/experiments/sensitivity.ts');
-      const objective = play.objective ? { objective: play.objective } : {};
-      return sensitivity(await load(withoutAxes(play.scenario)), { ...options, ...objective });
+      const loaded = await load(withoutAxes(play.scenario));
+      return (options) => sensitivity(loaded, { ...options, ...watched(play) });
     }
   }
 }
+
+const watched = ({ objective }: { readonly objective?: string }) => (objective ? { objective } : {});
 
 const axesOf = ({ axes }: { readonly axes: readonly { path: string; values: unknown }[] }) => ({
   vary: axes.map((a) => axis(a.path, a.values)),
 });
-
-/**
- * Engagements are played a little first, then ten times as often, and so on: there is something to see within a second,
- * and its interval closes in. Those that are small enough are exact at once.
- */
-async function runSoon(
-  play: Play & { readonly kind: 'run' },
-  options: ExperimentOptions,
-  early: (results: Results) => void,
-): Promise<Results> {
-  const loaded = await load(play.scenario);
-  const observed = {
-    ...(play.observed === undefined ? {} : { observed: play.observed }),
-    ...(play.side === undefined ? {} : { side: play.side }),
-  };
-  const { engine, trials: whole = DEFAULT_TRIALS, seed } = loaded.options;
-  if (loaded.encounter !== 'engagement' || loaded.vary.length > 0 || engine === 'exact') {
-    return run(loaded, { ...options, ...observed });
-  }
-  const look = { ...loaded, options: { ...(engine ? { engine } : {}), ...(seed === undefined ? {} : { seed }) } };
-  const coupled = (prepareCell(loaded).built.machine.records ?? []).length > 1;
-  let stateBudget = FIRST_LOOK_STATES;
-  for (let trials = FIRST_LOOK_TRIALS; trials < whole; trials *= 10) {
-    const startMs = performance.now();
-    const first = await run(look, { ...options, ...observed, trials, stateBudget });
-    if (first.cells[0].engine === 'exact') return first;
-    early(first);
-    // One pair is exact before long. For others, only what is over in a moment is worth doing twice.
-    if (!coupled || performance.now() - startMs > LONG_LOOK_MS) break;
-    stateBudget = 1;
-  }
-  return run(loaded, { ...options, ...observed });
-}
 
 function progressText({ doneCells, totalCells, cell, states }: ExperimentProgress): string {
   if (cell) return `${cell.doneTrials.toLocaleString('en')} of ${cell.totalTrials.toLocaleString('en')} played`;

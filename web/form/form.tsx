@@ -98,9 +98,11 @@ function Fold({ summary, fields }: { readonly summary: string; readonly fields: 
   );
 }
 
+/** A side of a small game has so few fields that none need be folded. */
+const FEW = 6;
+
 function firstFields(group: FieldGroup, isRulings: boolean): string[] {
   const isSet = (f: Field) => valueAt(scenario.peek(), f.path) !== undefined;
-  return group.fields
-    .filter((f) => isSet(f) || (!isRulings && (isLoose(group) || FIRST.test(f.path))))
-    .map((f) => f.path);
+  const isAll = isLoose(group) || group.fields.length <= FEW;
+  return group.fields.filter((f) => isSet(f) || (!isRulings && (isAll || FIRST.test(f.path)))).map((f) => f.path);
 }

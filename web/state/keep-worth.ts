@@ -6,6 +6,9 @@ import { answer, isSettled, objective, scenario, worth } from './page.ts';
 
 /** Worth is worked out once nobody has typed for this long. */
 const IDLE_MS = 200;
+/** An answer that is still being worked out is not kept waiting for what choices would do, unless it takes long. */
+const BUSY_MS = 4_000;
+const idleMs = (): number => (answer.peek()?.isProvisional ? BUSY_MS : IDLE_MS);
 
 /** What every choice would do, from the background, anew with every change. */
 export function keepWorth(): void {
@@ -18,7 +21,7 @@ export function keepWorth(): void {
     clearTimeout(waiting);
     background().stop('worth');
     worth.value = null;
-    waiting = setTimeout(() => askWorth(now), IDLE_MS);
+    waiting = setTimeout(() => askWorth(now), idleMs());
   });
   keepWorthInSight();
 }
@@ -51,6 +54,6 @@ function keepWorthInSight(): void {
     const isWaiting = held !== undefined && found?.done === false && !found.fields[held];
     if (!isNew && !isWaiting) return;
     clearTimeout(waiting);
-    waiting = setTimeout(() => askWorth(scenario.peek()), IDLE_MS);
+    waiting = setTimeout(() => askWorth(scenario.peek()), idleMs());
   });
 }

@@ -13,20 +13,23 @@ export function titled(next: Scenario, before: Scenario): Scenario {
 
 /** "Attack column FS 8 against line FS 7: melee" */
 export function titleOf(scenario: Scenario): string {
-  const sides = Object.entries(scenario)
+  const units = Object.entries(scenario)
     .filter(([, value]) => isUnit(value))
     .slice(0, 2)
     .map(([, value]) => unitName(value as Record<string, unknown>));
+  // Where no unit can be told from another, nothing is said of them.
+  const sides = units.some((u) => u !== UNNAMED) ? units : [];
   const kind = pathInWords(String(scenario['encounter'] ?? 'fight'));
   const title = sides.length === 0 ? kind : `${sides.join(' against ')}: ${kind}`;
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
+const UNNAMED = 'a unit';
 const isUnit = (value: unknown): boolean => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 function unitName(unit: Record<string, unknown>): string {
   if (typeof unit['name'] === 'string') return unit['name'];
   const what = ['formation', 'type', 'card', 'arm'].map((key) => unit[key]).find((v) => typeof v === 'string');
   const strength = typeof unit['fs'] === 'number' ? ` FS ${unit['fs']}` : '';
-  return `${typeof what === 'string' ? what.replaceAll('-', ' ') : 'a unit'}${strength}`;
+  return `${typeof what === 'string' ? what.replaceAll('-', ' ') : UNNAMED}${strength}`;
 }

@@ -5,6 +5,7 @@ import { busy, progress } from '../state/engine-room.ts';
 import { examples } from '../state/examples.ts';
 import { answer, answerPlay, change, problems, scenario } from '../state/page.ts';
 import { inWords } from '../words.ts';
+import { FirstLook } from './first-look.tsx';
 import { OddsBar } from './odds-bar.tsx';
 import { Body, Faults, StaleNote } from './result.tsx';
 
@@ -21,7 +22,11 @@ export function Answer() {
     );
   }
   return (
-    <div class={`result${problems.value.length > 0 ? ' stale' : ''}`} aria-busy={busy.value}>
+    <div
+      class={`result${problems.value.length > 0 ? ' stale' : ''}`}
+      aria-busy={busy.value}
+      data-rules={answerPlay.value?.scenario['rules']}
+    >
       <Faults problems={problems.value} />
       {problems.value.length > 0 && <StaleNote />}
       <h2 class="finding">{now.headline}</h2>
@@ -29,11 +34,10 @@ export function Answer() {
         {about.value ? `${now.title}${/[.?!]$/.test(now.title) ? '' : '.'} ${about.value}` : now.title}
       </p>
       <Axes />
-      {now.odds.length === 1 && <OddsBar odds={now.odds[0]} />}
-      {now.isProvisional && (
-        <p class="quiet" role="status">
-          A first look; the interval is closing in … {progress.value}
-        </p>
+      {now.isProvisional ? (
+        <FirstLook of={now} progress={progress.value} />
+      ) : (
+        now.odds.length === 1 && <OddsBar odds={now.odds[0]} />
       )}
       {answerPlay.value ? (
         <Body play={answerPlay.value} played={now}>

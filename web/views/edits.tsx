@@ -36,7 +36,7 @@ export function Edits({ tables }: { readonly tables: readonly SheetTable[] }) {
       <ul>
         {edits.value.map(([path, value]) => (
           <li key={path}>
-            {named(path, tables)} is now <b>{String(value)}</b>
+            {named(path, tables)} is now <b>{shown(value)}</b>
             <button type="button" class="plain" onClick={() => setRule(path, undefined)}>
               Take back
             </button>

@@ -18,6 +18,7 @@ export function FigureBox({
   readonly isModifier?: boolean;
 }) {
   const typing = useSignal(false);
+  const fault = useSignal('');
   // Who typed with the keyboard goes on from where the box was.
   const comesBack = useRef(false);
   const changed = JSON.stringify(figure.value) !== JSON.stringify(figure.printed);
@@ -26,24 +27,32 @@ export function FigureBox({
   const take = (written: string) => {
     typing.value = false;
     const value = read(written, figure.value);
+    fault.value = value === undefined && written.trim() !== '' ? `“${written.trim()}” is no number` : '';
     if (value === undefined || JSON.stringify(value) === JSON.stringify(figure.value)) return;
     setRule(figure.path, JSON.stringify(value) === JSON.stringify(figure.printed) ? undefined : value);
   };
   if (!typing.value)
     return (
-      <button
-        type="button"
-        class={`figure${changed ? ' changed' : ''}`}
-        aria-label={`${label}: ${text}${changed ? ', changed' : ''}. Change it`}
-        ref={(button) => {
-          if (!button || !comesBack.current) return;
-          comesBack.current = false;
-          button.focus();
-        }}
-        onClick={() => (typing.value = true)}
-      >
-        {text}
-      </button>
+      <>
+        <button
+          type="button"
+          class={`figure${changed ? ' changed' : ''}`}
+          aria-label={`${label}: ${text}${changed ? ', changed' : ''}. Change it`}
+          ref={(button) => {
+            if (!button || !comesBack.current) return;
+            comesBack.current = false;
+            button.focus();
+          }}
+          onClick={() => (typing.value = true)}
+        >
+          {text}
+        </button>
+        {fault.value && (
+          <small class="fault" role="alert">
+            {fault.value}
+          </small>
+        )}
+      </>
     );
   return (
     <input

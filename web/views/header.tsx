@@ -1,5 +1,6 @@
 import { books } from 'virtual:catalogue';
-import { examples } from '../state/examples.ts';
+import { allExamples, examples } from '../state/examples.ts';
+import { firstFight } from '../state/first-fight.ts';
 import { answer, encounter, form, objective, rules, scenario, start, theme, watched } from '../state/page.ts';
 import { capital } from '../words.ts';
 
@@ -55,12 +56,9 @@ function Choice({
   );
 }
 
-/** The first built-in scenario of a book, of this kind of encounter if there is one. */
-const exampleFor = (book: string, kind: string) =>
-  examples.value.find((e) => e.rules === book && e.encounter === kind) ?? examples.value.find((e) => e.rules === book);
-
 function BookChoice() {
-  const choose = (id: string) => {
+  const choose = async (id: string) => {
+    await allExamples();
     const book = books.find((b) => b.id === id);
     const now = books.find((b) => b.id === rules.value);
     // Books of one family take the same fight; others start from one of their own.
@@ -68,8 +66,8 @@ function BookChoice() {
       scenario.value = { ...scenario.value, rules: id };
       return;
     }
-    const example = exampleFor(id, encounter.value);
-    if (example) start(example.scenario);
+    const fight = firstFight(id, encounter.value, examples.value, books);
+    if (fight) start(fight);
   };
   return (
     <Choice id="book" label="Rules" value={rules.value} onChange={choose}>
@@ -88,12 +86,10 @@ function BookChoice() {
 function EncounterChoice() {
   const own = form.value?.rules === rules.value ? form.value.book.encounters : [];
   const kinds = books.find((b) => b.id === rules.value)?.encounters ?? own;
-  const choose = (kind: string) => {
-    const same = examples.value.find((e) => e.rules === rules.value && e.encounter === kind);
-    const family = (id: string) => books.find((b) => b.id === id)?.family;
-    const near = same ?? examples.value.find((e) => family(e.rules) === family(rules.value) && e.encounter === kind);
-    const base: Record<string, unknown> = near ? { ...near.scenario } : { encounter: kind };
-    start({ ...base, rules: rules.value });
+  const choose = async (kind: string) => {
+    await allExamples();
+    const fight = firstFight(rules.value, kind, examples.value, books);
+    start(fight?.['encounter'] === kind ? fight : { encounter: kind, rules: rules.value });
   };
   return (
     <Choice id="encounter" label="Encounter" value={encounter.value} onChange={choose}>

@@ -11,5 +11,5 @@ export function Matters() {
     scenario: withoutVary(scenario.value),
     ...(objective.value ? { objective: objective.value } : {}),
   }));
-  return <Result state={usePlay(asked)} />;
+  return <Result state={usePlay(asked)} charts={1} />;
 }

@@ -9,6 +9,7 @@ import type { ChartEntry, Play, Played } from '../engine/protocol.ts';
 import { form } from '../state/page.ts';
 import { capital } from '../words.ts';
 import { Chart } from './chart.tsx';
+import { FirstLook } from './first-look.tsx';
 import { Share } from './share.tsx';
 import { Sections } from './tables.tsx';
 import type { PlayState } from './use-play.ts';
@@ -40,9 +41,24 @@ function placeOf(path: string): string {
 /** The last answer stays on screen until the next one is there. */
 export const StaleNote = () => <p class="quiet">Below is still the answer from before.</p>;
 
+interface ResultProps {
+  readonly state: PlayState;
+  /** How many of the charts are about what was asked; the others are on the view of the odds already. */
+  readonly charts?: number;
+  readonly children?: ComponentChildren;
+}
+
 /** An experiment's answer: finding, chart with its table, everything else below. */
-export function Result({ state, children }: { readonly state: PlayState; readonly children?: ComponentChildren }) {
-  const { play, played, problems, busy, progress } = state;
+export function Result({ state, charts, children }: ResultProps) {
+  const { play, played, problems, busy, progress, look } = state;
+  if (look.value) {
+    return (
+      <div class="result" aria-busy="true">
+        <h2 class="finding">{look.value.headline}</h2>
+        <FirstLook of={look.value} progress={progress.value} />
+      </div>
+    );
+  }
   return (
     <div class={`result${problems.value.length > 0 ? ' stale' : ''}`} aria-busy={busy.value}>
       <Faults problems={problems.value} />
@@ -54,7 +70,7 @@ export function Result({ state, children }: { readonly state: PlayState; readonl
         <>
           <h2 class="finding">{played.value.headline}</h2>
           {children}
-          <Body play={play.value} played={played.value} />
+          <Body play={play.value} played={played.value} {...(charts ? { most: charts } : {})} />
         </>
       )}
     </div>
@@ -65,14 +81,16 @@ export function Result({ state, children }: { readonly state: PlayState; readonl
 export function Body({
   play,
   played,
+  most,
   children,
 }: {
   readonly play: Play;
   readonly played: Played;
+  readonly most?: number;
   readonly children?: ComponentChildren;
 }) {
   const drawn = useCharts(play, played.headline);
-  const [main, ...others] = drawn?.charts ?? [];
+  const [main, ...others] = drawn?.charts.slice(0, most) ?? [];
   return (
     <>
       <div class="charts" aria-busy={drawn?.play !== play}>

@@ -77,5 +77,5 @@ function BestChoices() {
     scenario: withoutVary(scenario.value),
     ...(objective.value ? { objective: objective.value } : {}),
   }));
-  return <Result state={usePlay(asked, 'best')} />;
+  return <Result state={usePlay(asked, 'best')} charts={1} />;
 }

@@ -10,6 +10,8 @@ export interface PlayState {
   readonly problems: Signal<readonly Problem[]>;
   readonly busy: Signal<boolean>;
   readonly progress: Signal<string>;
+  /** What was sampled meanwhile, where the answer is long in coming. */
+  readonly look: Signal<Played | null>;
 }
 
 /** Plays whatever is asked for, newest first; the last answer stays until the next one is there. */
@@ -20,6 +22,7 @@ export function usePlay(asked: ReadonlySignal<Asked | null>, slot = 'view'): Pla
     problems: useSignal<readonly Problem[]>([]),
     busy: useSignal(false),
     progress: useSignal(''),
+    look: useSignal<Played | null>(null),
   };
   useSignalEffect(() => {
     const wanted = asked.value;
@@ -30,14 +33,19 @@ export function usePlay(asked: ReadonlySignal<Asked | null>, slot = 'view'): Pla
       return;
     }
     state.busy.value = true;
+    state.look.value = null;
     void (async () => {
       const play = await withCommand(wanted);
       if (!current) return;
       const progress = (text: string) => {
         state.progress.value = text;
       };
-      const outcome = await engine().ask('play', { play }, { slot, progress });
+      const soFar = (part: Played) => {
+        if (current) state.look.value = part;
+      };
+      const outcome = await engine().ask('play', { play }, { slot, progress, soFar });
       if (!current || 'superseded' in outcome) return;
+      state.look.value = null;
       state.busy.value = false;
       state.progress.value = '';
       if ('problems' in outcome) state.problems.value = outcome.problems;
