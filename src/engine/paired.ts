@@ -1,4 +1,5 @@
 import type { Recipe } from '../scenarios/recipe.ts';
+import { assertSeed } from '../sim/asked.ts';
 import type { Automaton } from '../sim/automaton.ts';
 import { StateBudgetError } from '../sim/error.ts';
 import { tallyPlay } from '../sim/play/counts.ts';
@@ -6,22 +7,14 @@ import { endingKey, type PlayStyle } from '../sim/play/session.ts';
 import type { SumDifferences } from '../sim/play/sum-differences.ts';
 import { comparable, type Product, product } from '../sim/product.ts';
 import { nextSeed } from '../sim/random.ts';
-import { assertSeed, endCounts, FigureFold, tallyCounts } from '../sim/sample.ts';
+import { endCounts, FigureFold, tallyCounts } from '../sim/sample.ts';
 import { byCounts, sumMoments } from '../sim/sums.ts';
 import type { BlockTally, EndTally, Tally } from '../sim/tally.ts';
 import { specialFunctions } from '../stats/special.ts';
-import {
-  atLevel,
-  compiled,
-  DEFAULT_TRIALS,
-  type EngineSource,
-  type Enough,
-  evaluate,
-  type SampledCounts,
-  sampleCounts,
-} from './evaluate.ts';
+import { atLevel, compiled, type EngineSource, evaluate } from './evaluate.ts';
 import { isShort, methodOf, play } from './play-runner.ts';
 import { preciseEnough } from './precision.ts';
+import { DEFAULT_TRIALS, type Enough, type SampledCounts, sampleCounts } from './sampling.ts';
 import { pilotHelps, productLaw, sharingHelps } from './sharing.ts';
 import type { EngineOptions, PairedEvaluation, SumDifference } from './types.ts';
 

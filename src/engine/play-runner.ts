@@ -1,5 +1,6 @@
 import type { AnyMachine } from '../rules/encounter.ts';
 import type { Recipe } from '../scenarios/recipe.ts';
+import { assertTrials } from '../sim/asked.ts';
 import { type BlockPlan, planBlocks } from '../sim/blocks.ts';
 import { SimError } from '../sim/error.ts';
 import { breathe } from '../sim/giving-way.ts';
@@ -7,7 +8,6 @@ import { hasKernels } from '../sim/kernels/has-kernels.ts';
 import { addCounts, emptyCounts, tallyPlay } from '../sim/play/counts.ts';
 import { JOINT_KINDS, PlaySession, type PlayStyle } from '../sim/play/session.ts';
 import { addSumDifferences } from '../sim/play/sum-differences.ts';
-import { assertTrials } from '../sim/sample.ts';
 import { assertPrecision, assertWithinReach, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
 import type { EngineOptions } from './types.ts';
 import { type BlocksWork, type PlayAnswer, workKey } from './work.ts';

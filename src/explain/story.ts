@@ -1,5 +1,6 @@
-import { compiled, DEFAULT_TRIALS } from '../engine/evaluate.ts';
+import { compiled } from '../engine/evaluate.ts';
 import { defaultPlays, playPlan, styleOf } from '../engine/play-runner.ts';
+import { DEFAULT_TRIALS } from '../engine/sampling.ts';
 import type { AnyMachine } from '../rules/encounter.ts';
 import { InputError } from '../rules/problem.ts';
 import { findEncounter } from '../sim/blocks.ts';

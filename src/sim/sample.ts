@@ -1,7 +1,7 @@
+import { assertSeed, assertTrials } from './asked.ts';
 import type { Automaton } from './automaton.ts';
 import { type BlockPlan, planBlocks, trialsInBlock } from './blocks.ts';
 import { SimError } from './error.ts';
-import { LAST_SEED } from './random.ts';
 import { byCounts, sumMoments } from './sums.ts';
 import type { BlockTally, Tally } from './tally.ts';
 import { loadTable, runBlock } from './walk/block.ts';
@@ -13,22 +13,6 @@ import { fitsNarrow, foldVisits, validIn, type WalkTable, walkTable } from './wa
 export interface BlockCounts {
   readonly edges: Float64Array;
   readonly blocks: readonly BlockTally[];
-}
-
-/** The most encounters that one run may ask for; counts stay whole numbers far beyond. */
-const MOST_TRIALS = 1e12;
-
-/** Refuses what is no number of trials, in one sentence. */
-export function assertTrials(trials: number): void {
-  if (!Number.isInteger(trials) || trials < 1 || trials > MOST_TRIALS) {
-    throw new SimError(`The number of trials is ${trials}; it must be a whole number from 1 to 1,000,000,000,000.`);
-  }
-}
-
-/** Refuses what is no seed. */
-export function assertSeed(seed: number): void {
-  if (!Number.isInteger(seed) || seed < 0 || seed > LAST_SEED)
-    throw new SimError(`The seed is ${seed}; it must be a whole number from 0 to 4,294,967,295.`);
 }
 
 /** Walks blocks of an automaton on the kernel of this thread. */
