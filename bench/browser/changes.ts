@@ -16,8 +16,8 @@ export interface ChangeCost {
 }
 
 /** The first changes also load the book and warm the code up. */
-const WARM_UP = 4;
-const CHANGES = 9;
+const WARM_UP = 3;
+const CHANGES = 7;
 
 /** What a change of one field costs the engine's thread, for every built-in scenario that is a fight. */
 export async function changeCosts(ask: Ask): Promise<ChangeCost[]> {

@@ -6,11 +6,12 @@ import { engineOn } from '../../test/web/engine-page.ts';
 import { type ChangeCost, changeCosts, median } from './changes.ts';
 import { type EngagementCost, engagementCosts } from './engagements.ts';
 import { drawnLoads } from './loads.ts';
+import { type OpeningCost, openingCosts } from './opening.ts';
 import { type TypingCost, typingCosts } from './typing.ts';
 
 /**
  * `npm run bench:page`: what the page costs in a real browser, as bench/page.md. Processor time of the thread in question
- * (Linux), so that a busy machine does not matter. Named parts alone are only printed: changes, typing, engagements, loads.
+ * (Linux), so that a busy machine does not matter. Named parts alone are only printed: changes, typing, engagements, opening, loads.
  */
 const LOADS = 100;
 const wanted = process.argv.slice(2);
@@ -24,6 +25,7 @@ const lines: string[] = [];
 if (isWanted('changes')) lines.push(...changeLines(await changeCosts(await engine())));
 if (isWanted('typing')) lines.push(...typingLines(await typingCosts(browser, host.address)));
 if (isWanted('engagements')) lines.push(...engagementLines(await engagementCosts(await engine())));
+if (isWanted('opening')) lines.push(...openingLines(await openingCosts(host.address)));
 if (isWanted('loads')) {
   lines.push('## Loads', '', `${await drawnLoads(browser, host.address, LOADS)} of ${LOADS} fresh loads drew.`, '');
 }
@@ -68,6 +70,23 @@ function typingLines(costs: readonly TypingCost[]): string[] {
     '| while | the five longest, ms |',
     '|---|---|',
     ...costs.map((c) => `| ${c.what} | ${c.longestMs.map((m) => m.toFixed(1)).join(', ')} |`),
+    '',
+  ];
+}
+
+function openingLines(costs: readonly OpeningCost[]): string[] {
+  return [
+    '## Opening an engagement',
+    '',
+    'From opening the address in a browser that was just started to the first figures: by the clock, and in processor time of',
+    "the page's and all engine threads (a second at most). A fight is there for comparison.",
+    '',
+    '| opened | processor time, ms | by the clock | first figures |',
+    '|---|---|---|---|',
+    ...costs.map(
+      (c) =>
+        `| \`${c.name}\` | ${c.cpuMs.toFixed(0)} | ${c.clockMs.toFixed(0)} | ${c.isProvisional ? 'sampled' : 'the answer'} |`,
+    ),
     '',
   ];
 }

@@ -1,11 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Processor time so far of the engine threads of browsers that this process started, in ms (Linux). */
-export function workerCpuMs(): number {
+export const workerCpuMs = (): number => cpuMs((name) => name.startsWith('DedicatedWorker'));
+
+/** The same with the page's own thread. */
+export const pageCpuMs = (): number =>
+  cpuMs((name) => name.startsWith('DedicatedWorker') || name.startsWith('CrRendererMain') || name === 'chromium');
+
+function cpuMs(isCounted: (thread: string) => boolean): number {
   let ns = 0;
-  for (const pid of descendants()) for (const task of workersOf(pid)) ns += nanoseconds(task);
+  for (const pid of renderers()) for (const task of threadsOf(pid, isCounted)) ns += nanoseconds(task);
   return ns / 1e6;
 }
+
+/** Processes that show pages. */
+const renderers = (): string[] =>
+  descendants().filter((pid) => text(`/proc/${pid}/cmdline`).includes('--type=renderer'));
 
 /** Processes below this one; other people's browsers on the machine are none of our business. */
 function descendants(): string[] {
@@ -22,11 +32,11 @@ function descendants(): string[] {
   return [...parents.keys()].filter(isOurs);
 }
 
-function workersOf(pid: string): string[] {
+function threadsOf(pid: string, isCounted: (thread: string) => boolean): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`)
       .map((tid) => `/proc/${pid}/task/${tid}`)
-      .filter((task) => text(`${task}/comm`).startsWith('DedicatedWorker'));
+      .filter((task) => isCounted(text(`${task}/comm`).trim()));
   } catch {
     return [];
   }

@@ -48,7 +48,7 @@ describe('first looks', () => {
     ],
     ['one at a fight with many states', { ...one, states: 3_000 }, false, 1, [100]],
     ['one at an engagement that is slow', { ...one, states: 500, elapsedMs: 200 }, true, 1, [100]],
-    ['fewer plays of each of many cases', { ...one, totalCells: 10, elapsedMs: 200 }, true, 1, [40]],
+    ['fewer plays of each of many cases', { ...one, totalCells: 5, elapsedMs: 200 }, true, 1, [40]],
     [
       'ever more plays while the answer is being sampled',
       { ...one, cell: { doneTrials: 0, totalTrials: 100_000, elapsedMs: 1 } },

@@ -7,7 +7,7 @@ export type Experiment = (options: ExperimentOptions) => Promise<Results>;
 /** This many engagements are played in a moment. */
 const FIRST_PLAYS = 100;
 /** Of many cases each is played less often, but never so little that it says nothing. */
-const PLAYS_OF_ALL = 400;
+const PLAYS_OF_ALL = 200;
 const FEWEST_PLAYS = 20;
 /** No built-in fight has as many states; whatever has more is not there in a moment. */
 const MANY_STATES = 2_500;
