@@ -1,7 +1,7 @@
 import type { Points, Results } from '../../src/results/types.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { unstopped } from '../headline.ts';
-import { decimal, percent } from '../number.ts';
+import { percent } from '../number.ts';
 import type { Style } from '../style.ts';
 import { plain, textWidth } from '../text.ts';
 import { GRID, SERIES, SIZE } from '../theme.ts';
@@ -9,6 +9,8 @@ import { colourScale, DECORATION, gridAxis, NUMBER_LABELS, quantitative, tooltip
 import { rowsOf, X_AXIS_PX } from './rows.ts';
 
 const DOT_PX = 12;
+/** The name of the axis below its figures. */
+const TITLE_PX = 20;
 const WORTH = 'worth, by the model';
 const COSTS = 'costs';
 /** Nobody's side. */
@@ -18,11 +20,14 @@ const COLOURS = [SERIES[1], SERIES[0]] as const;
 export function pointsDots(results: Results, { troops, fit, text, scale }: Points, style?: Style): VegaLiteSpec {
   const priced = troops.some((t) => t.given !== undefined);
   const entries = (priced ? [WORTH, COSTS] : [WORTH]).map((label, i) => ({ label, colour: COLOURS[i] }));
+  // One precision for all of them: "10" among "9.98" and "10.01" would look like another kind of figure.
+  const decimals = troops.every((t) => Number.isInteger(t.points) && Number.isInteger(t.given ?? 0)) ? 0 : 2;
+  const shown = (points: number): string => points.toFixed(decimals);
   const rows = troops.flatMap((t) => [
-    { name: plain(t.name), points: t.points, shown: decimal(t.points), what: WORTH, score: percent(t.score) },
+    { name: plain(t.name), points: t.points, shown: shown(t.points), what: WORTH, score: percent(t.score) },
     ...(t.given === undefined
       ? []
-      : [{ name: plain(t.name), points: t.given, shown: decimal(t.given), what: COSTS, score: percent(t.score) }]),
+      : [{ name: plain(t.name), points: t.given, shown: shown(t.given), what: COSTS, score: percent(t.score) }]),
   ]);
   const columns = [
     { field: 'name', title: 'Troop' },
@@ -44,14 +49,15 @@ export function pointsDots(results: Results, { troops, fit, text, scale }: Point
       plot: (room) => {
         const names = troops.map((t) => plain(t.name));
         const cases = rowsOf(room, 'name', names, DOT_PX, {
-          around: X_AXIS_PX,
+          around: X_AXIS_PX + TITLE_PX,
+          ends: true,
           ...(priced ? { legend: entries.map((e) => e.label) } : {}),
         });
         const end = priced ? most : most + (most * figurePx) / Math.max(40, cases.plotWidth - figurePx);
         return {
           height: cases.height,
           isCut: cases.shown < names.length,
-          remark: cases.shown < names.length ? 'Not all troops have room in this size.' : undefined,
+          remark: cases.shown < names.length ? 'Troops in the middle have no room in this size.' : undefined,
           view: {
             transform: cases.transform,
             encoding: { y: cases.y, tooltip: tooltip(columns) },
@@ -64,7 +70,7 @@ export function pointsDots(results: Results, { troops, fit, text, scale }: Point
                 mark: { type: 'circle', opacity: 1, size: 90 },
                 encoding: {
                   x: quantitative('points', {
-                    axis: gridAxis(NUMBER_LABELS, { grid: priced }),
+                    axis: gridAxis(NUMBER_LABELS, { grid: priced, title: 'points' }),
                     scale: { domain: [0, end], nice: false },
                   }),
                   color: colourScale('what', entries, priced ? cases.legend : null),

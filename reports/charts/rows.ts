@@ -34,6 +34,8 @@ export interface RowOptions {
   readonly between?: number;
   /** The row that must be seen: where there is room for some only, those around it. */
   readonly keep?: number;
+  /** The first and the last rows must be seen: where there is room for some only, those in the middle are left out. */
+  readonly ends?: boolean;
   /** The most of its row that marks may fill: less where a row has several of them, so that rows stay apart. */
   readonly filled?: number;
   /** Rows whose names stand out, headings of those below. */
@@ -74,8 +76,7 @@ function rowsWith(
   const least = Math.max(LEAST_ROW_PX, labels.height + 2);
   const given = room.height === null ? null : room.height - around;
   const shown = given === null ? names.length : Math.max(1, Math.min(names.length, Math.floor(given / least)));
-  const from = Math.max(0, Math.min((options.keep ?? 0) - Math.floor(shown / 2), names.length - shown));
-  const visible = names.slice(from, from + shown);
+  const visible = options.ends === true ? bothEnds(names, shown) : neighbours(names, shown, options.keep ?? 0);
   const step = given === null ? wanted : Math.min(1.6 * wanted, given / shown);
   const marks = Math.min(filled * step, marksPx * Math.max(1, (0.75 * step) / wanted));
   return {
@@ -95,6 +96,16 @@ function rowsWith(
       },
     }),
   };
+}
+
+function neighbours(names: readonly string[], shown: number, keep: number): string[] {
+  const from = Math.max(0, Math.min(keep - Math.floor(shown / 2), names.length - shown));
+  return names.slice(from, from + shown);
+}
+
+function bothEnds(names: readonly string[], shown: number): string[] {
+  const first = Math.ceil(shown / 2);
+  return names.filter((_, i) => i < first || i >= names.length - (shown - first));
 }
 
 function standingOut(headings: readonly string[]): Row {
