@@ -125,7 +125,7 @@ describe('explain', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/\+2 {2}first volley.*2nd edition, Infantry Fire Modifiers, line 240/);
     expect(out).toMatch(/kept out by a single fact/);
-    expect(out).toMatch(/enemy obscured is false, would have to be true/);
+    expect(out).toMatch(/target obscured: counts only when enemy obscured/);
     expect(out).toMatch(/\d%\s+1 FH/);
   });
 
