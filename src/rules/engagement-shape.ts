@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { stated } from './given.ts';
 import { nearest } from './nearest.ts';
 import type { Problem } from './problem.ts';
 
@@ -13,21 +14,20 @@ export const LINES = ['first', 'second'] as const;
 export type Line = (typeof LINES)[number];
 type Path = Problem['path'];
 
+const { word, whole, counted, maybeWhole, few } = stated;
+
 /** What a body says about its place, in the sheet's unit of length. */
 export const placementFields = (unit: string, furthest: number) => ({
-  lane: z
-    .int()
-    .min(1)
-    .max(MOST_LANES)
-    .optional()
-    .describe('The lane it stands in, along the line; unless said, its number among those of its line.'),
-  line: z.enum(LINES).default('first').describe('Whether it stands in the first line or in a second behind it.'),
-  forward: z
-    .int()
-    .min(-furthest)
-    .max(furthest)
-    .default(0)
-    .describe(`How far it starts ahead of its line, in ${unit}; behind it where negative.`),
+  lane: maybeWhole(
+    [1, MOST_LANES],
+    'The lane it stands in, along the line; unless said, its number among those of its line.',
+  ),
+  line: word(LINES, 'first', 'Whether it stands in the first line or in a second behind it.'),
+  forward: whole(
+    [-furthest, furthest],
+    0,
+    `How far it starts ahead of its line, in ${unit}; behind it where negative.`,
+  ),
 });
 export interface Placed {
   readonly lane?: number;
@@ -36,48 +36,29 @@ export interface Placed {
 }
 
 /** What is particular to a lane; `ground` is what a strip of ground says in a book. */
-export const lanesField = <Strip extends z.ZodRawShape>(unit: string, furthest: number, strip: Strip) =>
-  z
-    .array(
-      z.strictObject({
-        lane: z.int().min(1).max(MOST_LANES).describe('Which lane this is about.'),
-        distance: z
-          .int()
-          .min(1)
-          .max(furthest)
-          .optional()
-          .describe(
-            `Distance between the first lines here at the start, in ${unit}; that of the engagement unless said.`,
-          ),
-        neighbours: z
-          .array(z.int().min(1).max(MOST_LANES))
-          .max(MOST_LANES)
-          .optional()
-          .describe('The lanes that can be reached from it; those next to it unless said. An empty list cuts it off.'),
-        ground: z
-          .array(
-            z.strictObject({
-              from: z
-                .int()
-                .min(-furthest)
-                .max(2 * furthest)
-                .describe(`Where it begins, in ${unit} from side A's first line.`),
-              to: z
-                .int()
-                .min(-furthest)
-                .max(2 * furthest)
-                .describe('Where it ends.'),
-              ...strip,
-            }),
-          )
-          .max(8)
-          .default([])
-          .describe('Strips of ground across the lane; a body that stands in one has what it says.'),
-      }),
-    )
-    .max(MOST_LANES)
-    .default([])
-    .describe('What is particular to a lane: its distance, its neighbours, the ground between the lines.');
+export const lanesField = <Strip extends z.ZodRawShape>(unit: string, furthest: number, strip: Strip) => {
+  const along = [-furthest, 2 * furthest] as const;
+  const ground = z.strictObject({
+    from: counted(along, `Where it begins, in ${unit} from side A's first line.`),
+    to: counted(along, 'Where it ends.'),
+    ...strip,
+  });
+  const lane = z.strictObject({
+    lane: counted([1, MOST_LANES], 'Which lane this is about.'),
+    distance: maybeWhole(
+      [1, furthest],
+      `Distance between the first lines here at the start, in ${unit}; that of the engagement unless said.`,
+    ),
+    neighbours: z
+      .array(z.int().min(1).max(MOST_LANES))
+      .max(MOST_LANES)
+      .optional()
+      .describe('The lanes that can be reached from it; those next to it unless said. An empty list cuts it off.'),
+    ground: few(ground, 8, 'Strips of ground across the lane; a body that stands in one has what it says.'),
+  });
+  const about = 'What is particular to a lane: its distance, its neighbours, the ground between the lines.';
+  return few(lane, MOST_LANES, about);
+};
 
 export interface LaneInput<Strip = unknown> {
   readonly lane: number;

@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import type { FactType } from './encounter.ts';
 
+type Range = readonly [low: number, high: number];
+const counted = ([low, high]: Range) => z.int().min(low).max(high);
+
 /*
  * What a scenario may state, declared once: each of these is the schema of a key, with its default and what a form and
  * the reference say about it; what rows may ask (the vocabulary) is read off the same declaration.
  */
 export const stated = {
-  flag: (about: string) => z.boolean().default(false).describe(about),
+  flag: (about: string, usual = false) => z.boolean().default(usual).describe(about),
+  maybeFlag: (about: string) => z.boolean().optional().describe(about),
   word: <const W extends string>(words: readonly W[], usual: W, about: string) =>
     z
       .enum(words)
@@ -18,9 +22,13 @@ export const stated = {
     z.array(item).max(most).default([]).describe(about),
   /** A word of a list that a variant may make longer. */
   listed: (words: readonly string[], about: string) => z.enum(words as [string, ...string[]]).describe(about),
-  whole: ([low, high]: readonly [number, number], usual: number, about: string) =>
-    z.int().min(low).max(high).default(usual).describe(about),
+  whole: (range: Range, usual: number, about: string) => counted(range).default(usual).describe(about),
+  /** A whole number that must be said. */
+  counted: (range: Range, about: string) => counted(range).describe(about),
+  maybeWhole: (range: Range, about: string) => counted(range).optional().describe(about),
   inches: (high: number, about: string) => z.number().min(0).max(high).describe(about),
+  /** To the half inch. */
+  halves: ([low, high]: Range) => z.number().min(low).max(high).multipleOf(0.5),
   name: (about: string) => z.string().min(1).max(60).optional().describe(about),
 };
 

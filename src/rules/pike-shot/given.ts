@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { stated } from '../given.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import { refusals } from '../refusal.ts';
@@ -9,7 +10,7 @@ import { LEVELS, MOB, ORDERS, type Order, WAVER_TITLES, type WaverTest } from '.
 
 /** What a scenario says of a regiment, and what is wrong with it. */
 
-const flag = (text: string) => z.boolean().default(false).describe(text);
+const { flag, word, whole, few, name } = stated;
 
 /** The set behind `cards`: loaders put a file's content there; the word, or nothing, means the stand-in set. */
 export const cardsField = z
@@ -18,15 +19,15 @@ export const cardsField = z
 
 /** The keys of a regiment in a scenario file. */
 export const regimentShape = (order: Order) => ({
-  name: z.string().min(1).max(60).optional().describe('What to call the regiment in reports.'),
+  name: name('What to call the regiment in reports.'),
   card: z.string().min(1).describe('Its card in the card set.'),
   formation: z.string().min(1).optional().describe('One of the formations of its card; the first unless said.'),
   cohesion: z
     .union([z.enum(LEVELS), z.int().min(0).max(MOB)])
     .default('sharp')
     .describe('Level of cohesion: sharp, trim, uneven, disarrayed, ragged, mob, or 0 to 5.'),
-  lost: z.int().min(0).max(60).default(0).describe('Companies it has already lost.'),
-  order: z.enum(ORDERS).default(order).describe('Order of its brigade: defend, march, double, rally, charge, harass.'),
+  lost: whole([0, 60], 0, 'Companies it has already lost.'),
+  order: word(ORDERS, order, 'Order of its brigade: defend, march, double, rally, charge, harass.'),
   inCover: flag('In cover.'),
   uphill: flag('Uphill of the enemy.'),
   behindObstacle: flag('Behind an obstacle.'),
@@ -40,11 +41,12 @@ export type RegimentGiven = z.output<ReturnType<typeof regimentSchema>>;
 /** A friend near a regiment that may rout. */
 const friendSchema = z.strictObject({
   ...regimentShape('defend'),
-  brigade: z.enum(['same', 'other']).default('same').describe('Is it of the same brigade? Then every rout shakes it.'),
-  place: z
-    .enum(['away', 'past', 'through'])
-    .default('away')
-    .describe('Do routers go past it within its double move, through it, or elsewhere?'),
+  brigade: word(['same', 'other'], 'same', 'Is it of the same brigade? Then every rout shakes it.'),
+  place: word(
+    ['away', 'past', 'through'],
+    'away',
+    'Do routers go past it within its double move, through it, or elsewhere?',
+  ),
 });
 export type FriendGiven = z.output<typeof friendSchema>;
 
@@ -52,7 +54,7 @@ export type FriendGiven = z.output<typeof friendSchema>;
 export const partySchema = (order: Order) =>
   z.strictObject({
     ...regimentShape(order),
-    friends: z.array(friendSchema).max(6).default([]).describe('Friends near by, who may be shaken if it routs.'),
+    friends: few(friendSchema, 6, 'Friends near by, who may be shaken if it routs.'),
   });
 export type PartyGiven = z.output<ReturnType<typeof partySchema>>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { act, block, type Flow, type Stepped, when } from '../../kit/flow.ts';
 import { type Rulebook, ruled } from '../book.ts';
 import type { EncounterDef, Note } from '../encounter.ts';
+import { stated } from '../given.ts';
 import { contactMeasure, OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
 import { type Refusal, refusals } from '../refusal.ts';
@@ -34,7 +35,7 @@ const schema = (book: Rulebook): z.ZodType<ContactSituation> =>
     ),
     aspect: aspectSchema,
     fights: fightsSchema,
-    testAfter: z.boolean().default(true).describe('Both groups test morale after the melee.'),
+    testAfter: stated.flag('Both groups test morale after the melee.', true),
   });
 
 /** Charges are made on Advance orders, and by cavalry and infantry; routers are not charged. */

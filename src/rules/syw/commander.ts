@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { MOST_BODIES } from '../engagement-shape.ts';
+import { stated } from '../given.ts';
 import type { Field } from './field.ts';
 import type { Body } from './positions.ts';
 import { SIDES } from './state.ts';
 import type { SideKey } from './troops.ts';
 
+const { word, whole } = stated;
 const GOES = ['stays', 'to-the-shaken'] as const;
 /** The commander in chief of a side: whom he is with, and where he goes. */
 export interface CommanderInput {
@@ -13,19 +15,13 @@ export interface CommanderInput {
 }
 export const commanderField = z
   .strictObject({
-    with: z
-      .int()
-      .min(1)
-      .max(MOST_BODIES)
-      .default(1)
-      .describe('The group he starts with: 1 is the first, 2 the first of `groups`.'),
-    goes: z
-      .enum(GOES)
-      .default('stays')
-      .describe(
-        'Before each turn of his side: stays with his group, or goes to-the-shaken: to routers, else to the group that has ' +
-          'lost the largest share of its stands.',
-      ),
+    with: whole([1, MOST_BODIES], 1, 'The group he starts with: 1 is the first, 2 the first of `groups`.'),
+    goes: word(
+      GOES,
+      'stays',
+      'Before each turn of his side: stays with his group, or goes to-the-shaken: to routers, else to the group that has ' +
+        'lost the largest share of its stands.',
+    ),
   })
   .optional()
   .describe('The commander in chief. He is with one group, which has him within reach; others may be near enough.');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Rulebook } from '../book.ts';
 import { lanesField, MOST_BODIES, placementFields } from '../engagement-shape.ts';
+import { stated } from '../given.ts';
 import { namedTacticsSchema, type Tactic, tacticChoiceSchema, tacticSchema, whenSchema } from '../tactic.ts';
 import { ACTION_MEANINGS, ACTIONS, TACTICS } from './actions.ts';
 import { commanderField } from './commander.ts';
@@ -9,6 +10,7 @@ import { PHASES } from './play.ts';
 import { groupSchema, testFields } from './situation.ts';
 import { COVERS, PLACES, TERRAINS } from './troops.ts';
 
+const { flag, maybeFlag, word, maybe, whole, counted, few } = stated;
 const FIRE = ['shoot', 'hold'] as const;
 type FireTactic = Tactic<(typeof FIRE)[number]>;
 
@@ -21,12 +23,10 @@ const FIELDS = `type stands startingStands shooters weapon formation orders mora
 const MOST_CM = 300;
 /** More than may stand there, so that a sentence of the rules tells how many may. */
 const MOST_LISTED = 4 * MOST_BODIES;
-const drillField = z
-  .enum(DRILLS)
-  .optional()
-  .describe(
-    'How well it is drilled: then its tactic may change its formation (form-line, form-column-and-approach, …).',
-  );
+const drillField = maybe(
+  DRILLS,
+  'How well it is drilled: then its tactic may change its formation (form-line, form-column-and-approach, …).',
+);
 
 function sideSchema(book: Rulebook, tactic: string) {
   const meanings = ACTIONS.map((p) => `${p} (${ACTION_MEANINGS[p]})`).join('; ');
@@ -48,27 +48,24 @@ function sideSchema(book: Rulebook, tactic: string) {
       ),
     fire: fireField.default('shoot').describe('Whether it shoots when it can: shoot, hold, or lines of { when, do }.'),
     commander: commanderField,
-    groups: z
-      .array(further)
-      .max(MOST_LISTED)
-      .default([])
-      .describe(
-        'Further groups of the side, each with orders and tests of its own, in lanes beside or behind the first.',
-      ),
+    groups: few(
+      further,
+      MOST_LISTED,
+      'Further groups of the side, each with orders and tests of its own, in lanes beside or behind the first.',
+    ),
   });
 }
 
 const strip = {
-  terrain: z.enum(TERRAINS).optional().describe('The terrain of units in it.'),
-  cover: z.enum(COVERS).optional().describe('The cover that it gives.'),
-  place: z.enum(PLACES).optional().describe('Buildings, or the line behind defences.'),
-  disorderingTerrain: z.boolean().optional().describe('Disorders whoever fights in it.'),
-  speed: z
-    .int()
-    .min(10)
-    .max(100)
-    .default(100)
-    .describe('Speed of a group that starts its move in it, in % of its full speed; the sheet prints none.'),
+  terrain: maybe(TERRAINS, 'The terrain of units in it.'),
+  cover: maybe(COVERS, 'The cover that it gives.'),
+  place: maybe(PLACES, 'Buildings, or the line behind defences.'),
+  disorderingTerrain: maybeFlag('Disorders whoever fights in it.'),
+  speed: whole(
+    [10, 100],
+    100,
+    'Speed of a group that starts its move in it, in % of its full speed; the sheet prints none.',
+  ),
 };
 
 /** What a scenario says about an engagement. */
@@ -76,40 +73,36 @@ export const engagementSchema = (book: Rulebook) =>
   z.strictObject({
     a: sideSchema(book, 'charge-home').describe('The side that moves first: its first group, and others in `groups`.'),
     b: sideSchema(book, 'hold').describe('The side that moves second.'),
-    distance: z.int().min(1).max(MOST_CM).describe('Distance between the first lines at the start, in cm.'),
-    together: z
-      .boolean()
-      .optional()
-      .describe('Groups always act together, in lanes: true says what is so anyway, as files of other books may.'),
+    distance: counted([1, MOST_CM], 'Distance between the first lines at the start, in cm.'),
+    together: maybeFlag(
+      'Groups always act together, in lanes: true says what is so anyway, as files of other books may.',
+    ),
     lanes: lanesField('cm', MOST_CM, strip),
-    spacing: z.int().min(0).max(30).default(5).describe('Gap between neighbouring lanes, in cm.'),
-    depth: z.int().min(1).max(100).default(20).describe('How far a second line starts behind the first, in cm.'),
-    edge: z
-      .int()
-      .min(20)
-      .max(200)
-      .default(60)
-      .describe('How far behind its first line the edge of the table is, in cm; routers that reach it are gone.'),
-    turns: z.int().min(1).max(30).default(6).describe('Turns to play, each of side A and then side B.'),
+    spacing: whole([0, 30], 5, 'Gap between neighbouring lanes, in cm.'),
+    depth: whole([1, 100], 20, 'How far a second line starts behind the first, in cm.'),
+    edge: whole(
+      [20, 200],
+      60,
+      'How far behind its first line the edge of the table is, in cm; routers that reach it are gone.',
+    ),
+    turns: whole([1, 30], 6, 'Turns to play, each of side A and then side B.'),
     sequence: z
       .array(z.enum(PHASES))
       .default([...PHASES])
       .describe("The phases of a side's turn, in order; the sheet prints none."),
     testAfter: z
       .strictObject({
-        melee: z.boolean().default(true).describe('Groups test after a melee.'),
-        losses: z.boolean().default(true).describe('A group tests when it has lost stands to shooting.'),
+        melee: flag('Groups test after a melee.', true),
+        losses: flag('A group tests when it has lost stands to shooting.', true),
       })
       .default({ melee: true, losses: true })
       .describe('When groups test morale; the sheet does not say.'),
-    locked: z
-      .enum(['fight-on', 'attacker-falls-back'])
-      .default('fight-on')
-      .describe('What groups do that are still in contact at the end of a turn.'),
-    recover: z
-      .enum(['never', 'own-turn'])
-      .default('never')
-      .describe('When disorganised units recover; the sheet prints no recovery.'),
+    locked: word(
+      ['fight-on', 'attacker-falls-back'],
+      'fight-on',
+      'What groups do that are still in contact at the end of a turn.',
+    ),
+    recover: word(['never', 'own-turn'], 'never', 'When disorganised units recover; the sheet prints no recovery.'),
     endWhen: whenSchema
       .optional()
       .describe(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Rulebook } from '../book.ts';
 import type { EncounterDef } from '../encounter.ts';
+import { stated } from '../given.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { battleOf } from './battle.ts';
 import { standMeasures } from './contact.ts';
@@ -9,17 +10,20 @@ import { shots } from './shoot.ts';
 import { unitSchema } from './situation.ts';
 import { ORDERS } from './troops.ts';
 
+const { word } = stated;
+
 const schema = (book: Rulebook) =>
   z.strictObject({
     firer: unitSchema(book, 'type stands shooters weapon disordered poorShots moved fired', {
-      orders: z.enum(ORDERS).default('stand').describe('The orders it is on; artillery fires on Stand only.'),
+      orders: word(ORDERS, 'stand', 'The orders it is on; artillery fires on Stand only.'),
     }).describe('The unit that shoots.'),
     target: unitSchema(book, 'type stands formation cover').describe('The unit that is shot at.'),
     distance: z.number().min(0).max(1000).describe('Distance in cm.'),
-    secondShot: z
-      .enum(['here', 'elsewhere'])
-      .default('here')
-      .describe('Where light troops send their second shot, if they have stands for one.'),
+    secondShot: word(
+      ['here', 'elsewhere'],
+      'here',
+      'Where light troops send their second shot, if they have stands for one.',
+    ),
   });
 
 /** Shooting: one unit at another, one D6 a shot; light troops may have stands left for a second. */

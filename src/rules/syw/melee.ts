@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { act } from '../../kit/flow.ts';
 import type { Rulebook } from '../book.ts';
 import type { EncounterDef } from '../encounter.ts';
+import { stated } from '../given.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { battleOf } from './battle.ts';
 import { contactOutcome, fightsOf, haltMeasures, standMeasures, testAfter } from './contact.ts';
@@ -27,8 +28,8 @@ const schema = (book: Rulebook): z.ZodType<ContactSituation & { readonly charged
     defender: groupSchema(book, FIELDS, testFields, 'unit').describe('The group that it met.'),
     aspect: aspectSchema,
     fights: fightsSchema,
-    charged: z.boolean().default(true).describe('The attacker charged to get here, this phase.'),
-    testAfter: z.boolean().default(false).describe('Both groups test morale after the fight.'),
+    charged: stated.flag('The attacker charged to get here, this phase.', true),
+    testAfter: stated.flag('Both groups test morale after the fight.'),
   });
 
 /** A melee phase between two groups, and their morale afterwards if the scenario asks. */

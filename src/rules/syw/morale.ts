@@ -3,6 +3,7 @@ import { act } from '../../kit/flow.ts';
 import { int } from '../../sim/state.ts';
 import { cellTable, type Rulebook } from '../book.ts';
 import type { EncounterDef } from '../encounter.ts';
+import { stated } from '../given.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
 import { refusals } from '../refusal.ts';
@@ -15,23 +16,24 @@ import { forgetMelee } from './strike.ts';
 import { test } from './test.ts';
 import type { Aspect } from './troops.ts';
 
-const melees = (what: string) =>
-  z.int().min(0).max(MOST_FIGHTS).default(0).describe(`Melees that the group ${what} in this phase.`);
+const { flag, word, whole } = stated;
+const melees = (what: string) => whole([0, MOST_FIGHTS], 0, `Melees that the group ${what} in this phase.`);
 
 const schema = (book: Rulebook) =>
   z.strictObject({
     tester: groupSchema(book, `${TESTER} orders weapon formation`, testFields).describe(
       'The group that tests, and the orders it is on.',
     ),
-    circumstance: z
-      .enum(['charge', 'charged', 'other'])
-      .default('other')
-      .describe('Testing to charge, as it is charged, or in any other circumstances.'),
+    circumstance: word(
+      ['charge', 'charged', 'other'],
+      'other',
+      'Testing to charge, as it is charged, or in any other circumstances.',
+    ),
     enemy: groupSchema(book, 'type cover place', {}).optional().describe('Whom it charges, or who charges it.'),
     aspect: aspectSchema.describe('Which side of the charged group is struck.'),
     meleesWon: melees('won'),
     meleesLost: melees('lost'),
-    causedMore: z.boolean().default(false).describe('It caused more casualties in melee than it took, this phase.'),
+    causedMore: flag('It caused more casualties in melee than it took, this phase.'),
   });
 type MoraleSituation = z.output<ReturnType<typeof schema>>;
 

@@ -3,6 +3,7 @@ import { act, type Flow, type Stepped } from '../../kit/flow.ts';
 import { int } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
 import type { EncounterDef } from '../encounter.ts';
+import { stated } from '../given.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { battleOf } from './battle.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
@@ -14,7 +15,7 @@ const MOST_ATTEMPTS = 20;
 const schema = (book: Rulebook) =>
   z.strictObject({
     tester: groupSchema(book, TESTER, testFields).describe('The routing group.'),
-    attempts: z.int().min(1).max(MOST_ATTEMPTS).default(1).describe('Tests it may take, one a turn, until it rallies.'),
+    attempts: stated.whole([1, MOST_ATTEMPTS], 1, 'Tests it may take, one a turn, until it rallies.'),
   });
 
 /** Rallying from rout: one test, or one a turn for as many turns as the scenario gives. */

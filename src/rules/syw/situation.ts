@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cellTable, type Rulebook } from '../book.ts';
+import { stated } from '../given.ts';
 import { MOST_FIGHTS } from './state.ts';
 import {
   ASPECTS,
@@ -13,6 +14,7 @@ import {
   type UnitInput,
 } from './troops.ts';
 
+const { flag, word, maybe, whole, maybeWhole, few, name } = stated;
 const MOST_UNITS = MOST_FIGHTS;
 
 type Shape = Record<string, z.ZodType>;
@@ -26,7 +28,7 @@ function pick(book: Rulebook, names: string): Shape {
 export const TESTER = 'type stands startingStands morale disordered cover uphill terrain';
 export const FIGHTER = 'formation orders morale disordered cover place uphill terrain disorderingTerrain';
 
-const nameField = () => z.string().min(1).max(60).optional().describe('What to call it in reports.');
+const nameField = () => name('What to call it in reports.');
 
 /** What stands in a scenario, with the type that its fields give it; fields picked by their names have lost theirs. */
 const schemaOf = <Output>(shape: Shape): z.ZodType<Output> => {
@@ -39,7 +41,7 @@ type With<Base, More extends Shape> = Base & z.output<z.ZodObject<More>>;
 export const unitSchema = (book: Rulebook, names: string, more: Shape = {}) =>
   schemaOf<UnitInput>({ name: nameField(), ...pick(book, names), ...more });
 
-export const ordersOr = (usual: Orders) => z.enum(ORDERS).default(usual).describe('The orders the group is on.');
+export const ordersOr = (usual: Orders) => word(ORDERS, usual, 'The orders the group is on.');
 
 /**
  * A group: the fields of its first unit, of the group, and its other units. Units of a group share its orders, except
@@ -62,32 +64,26 @@ export function groupSchema<More extends Shape>(
     ...own,
     ...(morale ? { morale: (morale as z.ZodEnum).default('ordinary') } : {}),
     ...(orders ? { orders: ordersOr('stand') } : {}),
-    others: z
-      .array(other)
-      .max(MOST_UNITS - 1)
-      .default([])
-      .describe('The other units of the same group.'),
+    others: few(other, MOST_UNITS - 1, 'The other units of the same group.'),
     ...more,
   });
 }
 
 /** What morale tests ask about a group. */
 export const testFields = {
-  general: z
-    .int()
-    .min(0)
-    .max(1000)
-    .optional()
-    .describe("Distance in cm to the group's general or the commander in chief; leave it out if neither is about."),
-  underArtilleryFire: z.boolean().default(false).describe('Is under artillery fire at short range.'),
+  general: maybeWhole(
+    [0, 1000],
+    "Distance in cm to the group's general or the commander in chief; leave it out if neither is about.",
+  ),
+  underArtilleryFire: flag('Is under artillery fire at short range.'),
 };
 
-export const aspectSchema = z.enum(ASPECTS).default('front').describe('Which side of the defender is struck.');
+export const aspectSchema = word(ASPECTS, 'front', 'Which side of the defender is struck.');
 
-const unitNumber = (who: string) => z.int().min(1).max(MOST_UNITS).default(1).describe(`Which unit of the ${who}.`);
+const unitNumber = (who: string) => whole([1, MOST_UNITS], 1, `Which unit of the ${who}.`);
 const contact = (who: string) =>
   stands().optional().describe(`Stands of the ${who} in contact; as many as the smaller of the two units unless said.`);
-const overlap = (who: string) => z.boolean().default(false).describe(`The ${who} has at least one overlap in support.`);
+const overlap = (who: string) => flag(`The ${who} has at least one overlap in support.`);
 /** One melee between a unit of each group; units are counted from 1. */
 const fightSchema = z.strictObject({
   attacker: unitNumber('attacker'),
@@ -96,8 +92,8 @@ const fightSchema = z.strictObject({
   defenderContact: contact('defender'),
   attackerOverlap: overlap('attacker'),
   defenderOverlap: overlap('defender'),
-  aspect: z.enum(ASPECTS).optional().describe('Which side of the defender is struck in this fight.'),
-  attackerAspect: z.enum(ASPECTS).default('front').describe('Which side of the attacker faces the enemy.'),
+  aspect: maybe(ASPECTS, 'Which side of the defender is struck in this fight.'),
+  attackerAspect: word(ASPECTS, 'front', 'Which side of the attacker faces the enemy.'),
 });
 export type FightInput = z.output<typeof fightSchema>;
 export const fightsSchema = z

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Cell, cell, cellIfAny, cellTable, type Rulebook } from '../book.ts';
+import { stated } from '../given.ts';
 
 export const ARMS = ['infantry', 'cavalry', 'artillery'] as const;
 export const TROOPS = ['massed', 'light'] as const;
@@ -23,6 +24,7 @@ export type SideKey = 'a' | 'b';
 const MOST_STANDS = 40;
 export const stands = () => z.int().min(1).max(MOST_STANDS);
 
+const { flag, word, maybe } = stated;
 /** What a scenario may say about a unit. Schemas, types, defaults and the vocabulary of rows follow from this. */
 export const UNIT_FIELDS = {
   // The types are the rows of the unit table, and variants may add some.
@@ -30,25 +32,22 @@ export const UNIT_FIELDS = {
   stands: stands().describe('Stands it has now. The sheet does not say how many a unit has.'),
   startingStands: stands().optional().describe('Stands it began the battle with; as many as now unless said.'),
   shooters: stands().optional().describe('Stands that shoot; all of them unless said.'),
-  weapon: z
-    .enum(WEAPONS)
-    .optional()
-    .describe('What it shoots with: muskets, rifles or guns by its type unless said; light cavalry may have bows.'),
-  formation: z
-    .enum(FORMATIONS)
-    .default('line')
-    .describe('Line, column, column three or more deep to its front, or square.'),
+  weapon: maybe(
+    WEAPONS,
+    'What it shoots with: muskets, rifles or guns by its type unless said; light cavalry may have bows.',
+  ),
+  formation: word(FORMATIONS, 'line', 'Line, column, column three or more deep to its front, or square.'),
   orders: z.enum(ORDERS).describe('The orders it is on.'),
   morale: z.enum(MORALES).describe('High, ordinary or poor morale.'),
-  disordered: z.boolean().default(false).describe('Is disordered (or disorganised) already.'),
-  poorShots: z.boolean().default(false).describe('Are poor shots.'),
-  moved: z.boolean().default(false).describe("Moved in this player's phase."),
-  fired: z.boolean().default(false).describe('Has shot before on this day.'),
-  cover: z.enum(COVERS).default('none').describe('The cover it is in.'),
-  place: z.enum(PLACES).default('open').describe('Whether it is in buildings or behind defences.'),
-  uphill: z.boolean().default(false).describe('Is uphill of its enemy.'),
-  terrain: z.enum(TERRAINS).default('open').describe('The terrain it is in: open, or of type 1 to 3.'),
-  disorderingTerrain: z.boolean().default(false).describe('Is in terrain that disorders it.'),
+  disordered: flag('Is disordered (or disorganised) already.'),
+  poorShots: flag('Are poor shots.'),
+  moved: flag("Moved in this player's phase."),
+  fired: flag('Has shot before on this day.'),
+  cover: word(COVERS, 'none', 'The cover it is in.'),
+  place: word(PLACES, 'open', 'Whether it is in buildings or behind defences.'),
+  uphill: flag('Is uphill of its enemy.'),
+  terrain: word(TERRAINS, 'open', 'The terrain it is in: open, or of type 1 to 3.'),
+  disorderingTerrain: flag('Is in terrain that disorders it.'),
   traits: z.array(z.string()).default([]).describe('Words of your own, for rows that a variant adds.'),
 };
 export type UnitField = keyof typeof UNIT_FIELDS;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { note, type Stepped, when } from '../../../kit/flow.ts';
 import { type CellRow, cell, numberAt, type Rulebook, ruled } from '../../book.ts';
 import type { Note } from '../../encounter.ts';
+import { stated } from '../../given.ts';
 import type { Problem } from '../../problem.ts';
 import { ROOT, refusals } from '../../refusal.ts';
 import {
@@ -17,6 +18,7 @@ import { theEdition } from '../edition.ts';
 import { measure } from '../measures.ts';
 import { encounterOf, stage } from '../stage.ts';
 
+const { flag, whole, inches, name } = stated;
 const hits = z.int().min(0).max(15);
 
 /** What a scenario says about a commander at risk. */
@@ -24,11 +26,11 @@ export function commanderSchema(_book: Rulebook) {
   return z.strictObject({
     commander: z
       .strictObject({
-        name: z.string().min(1).max(60).optional().describe('What to call him in reports.'),
+        name: name('What to call him in reports.'),
         range: z.number().min(0).max(60).default(12).describe('Command range.'),
-        control: z.int().min(0).max(5).default(3).describe('Control factor.'),
-        inspiration: z.int().min(-3).max(5).default(0).describe('Inspiration.'),
-        attached: z.boolean().default(true).describe('Is he in base contact with the unit?'),
+        control: whole([0, 5], 3, 'Control factor.'),
+        inspiration: whole([-3, 5], 0, 'Inspiration.'),
+        attached: flag('Is he in base contact with the unit?', true),
       })
       .prefault({})
       .describe('The commander.'),
@@ -37,7 +39,7 @@ export function commanderSchema(_book: Rulebook) {
       .default(0)
       .describe('Fatigue hits on his unit: one figure, or one for each volley and each round of combat.'),
     overrun: z
-      .strictObject({ nearestUnit: z.number().min(0).max(120).describe('How far the nearest friendly unit is.') })
+      .strictObject({ nearestUnit: inches(120, 'How far the nearest friendly unit is.') })
       .optional()
       .describe('The enemy goes over the place where he stands.'),
   });

@@ -1,24 +1,28 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { tabled } from '../../../kit/tabled.ts';
 import type { Rulebook } from '../../book.ts';
 import { distanceIn, type LaneInput } from '../../engagement-shape.ts';
+import { stated } from '../../given.ts';
 import { barredFrom, GROUNDS, terrainRow } from '../terrain.ts';
 import type { UnitGiven } from '../unit.ts';
 import { BUAS, PLACES, WOODS } from '../words.ts';
 import { GRID, type Troop } from './pair.ts';
 import type { SideKey } from './situation.ts';
 
+const { flag, word } = stated;
+
 /** What a strip of ground says of the units in it. */
 export const stripFields = {
-  terrain: z
-    .enum(GROUNDS)
-    .default('clear')
-    .describe('What it is to move through: units whom it would cost hits go at half speed, others as ever.'),
-  place: z.enum(PLACES).default('open').describe('Works, obstacle or built-up area that a unit in it holds.'),
-  woods: z.enum(WOODS).default('none').describe('Woods it puts units into.'),
-  cover: z.boolean().default(false).describe('It gives cover.'),
-  obscured: z.boolean().default(false).describe('It hides units from fire.'),
-  higher: z.boolean().default(false).describe('It is higher than the ground around.'),
+  terrain: word(
+    GROUNDS,
+    'clear',
+    'What it is to move through: units whom it would cost hits go at half speed, others as ever.',
+  ),
+  place: word(PLACES, 'open', 'Works, obstacle or built-up area that a unit in it holds.'),
+  woods: word(WOODS, 'none', 'Woods it puts units into.'),
+  cover: flag('It gives cover.'),
+  obscured: flag('It hides units from fire.'),
+  higher: flag('It is higher than the ground around.'),
 };
 type Strip = z.output<z.ZodObject<typeof stripFields>>;
 export type Strips = readonly LaneInput<Strip>[];

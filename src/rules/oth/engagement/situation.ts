@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ordinal } from '../../../words/names.ts';
 import { cell, cellTable, type Rulebook, ruled } from '../../book.ts';
 import { lanesField, MOST_BODIES, type Placed, placementFields, standing } from '../../engagement-shape.ts';
+import { stated } from '../../given.ts';
 import { chosenTactic, namedTacticsSchema, type Tactic, tacticChoiceSchema, whenSchema } from '../../tactic.ts';
 import { type UnitGiven, unitShape } from '../unit.ts';
 import { ACTIONS, MEANINGS, TACTICS } from './actions.ts';
@@ -18,6 +19,7 @@ export interface Slot {
   readonly phase: Phase;
 }
 
+const { flag, maybeFlag, maybe, whole, maybeWhole, halves, few } = stated;
 const FURTHEST_INCHES = 120;
 /** More than may stand there, so that a sentence of the rules tells how many may. */
 const MOST_LISTED = 4 * MOST_BODIES;
@@ -35,16 +37,14 @@ export interface Chief {
 }
 const GOES = ['stays', 'to-the-shaken'] as const;
 const chiefFields = (far: number) => ({
-  with: z
-    .int()
-    .min(1)
-    .max(MOST_BODIES)
-    .optional()
-    .describe('He commands the whole side, and starts with this unit: 1 is the first, 2 the first of `others`.'),
-  goes: z
-    .enum(GOES)
-    .optional()
-    .describe('He commands the whole side. Before each of its turns he stays, or goes to the unit with most hits.'),
+  with: maybeWhole(
+    [1, MOST_BODIES],
+    'He commands the whole side, and starts with this unit: 1 is the first, 2 the first of `others`.',
+  ),
+  goes: maybe(
+    GOES,
+    'He commands the whole side. Before each of its turns he stays, or goes to the unit with most hits.',
+  ),
   range: z
     .number()
     .min(0)
@@ -56,31 +56,17 @@ const chiefFields = (far: number) => ({
 function sideSchema(book: Rulebook, tactic: string) {
   const shape = unitShape(book);
   const place = placementFields('inches', FURTHEST_INCHES);
+  const chief = chiefFields(rangeOf(book));
+  const own = tacticField().optional().describe("Its own; else the side's.");
+  const other = z.strictObject({ ...shape, ...place, tactic: own });
+  const lines = `Lines of { when, do }, or the name of a tactic: ${names}, or one of yours. ${MEANINGS}`;
   return z.strictObject({
     ...shape,
     ...place,
-    commander: shape.commander
-      .unwrap()
-      .extend(chiefFields(rangeOf(book)))
-      .optional(),
-    tactic: tacticField()
-      .default(tactic)
-      .describe(`Lines of { when, do }, or the name of a tactic: ${names}, or one of yours. ${MEANINGS}`),
-    others: z
-      .array(
-        z.strictObject({
-          ...shape,
-          ...place,
-          tactic: tacticField().optional().describe("Its own; else the side's."),
-        }),
-      )
-      .max(MOST_LISTED)
-      .default([])
-      .describe('More units, in the line beside the first or in a second behind it.'),
-    oneCommander: z
-      .boolean()
-      .default(true)
-      .describe('The commander that several units name is one man, who shares his control among them.'),
+    commander: shape.commander.unwrap().extend(chief).optional(),
+    tactic: tacticField().default(tactic).describe(lines),
+    others: few(other, MOST_LISTED, 'More units, in the line beside the first or in a second behind it.'),
+    oneCommander: flag('The commander that several units name is one man, who shares his control among them.', true),
   });
 }
 
@@ -90,36 +76,17 @@ export function engagementSchema(book: Rulebook) {
   return z.strictObject({
     a: sideSchema(book, 'charge-home').describe('The side that plays first.'),
     b: sideSchema(book, 'stand').describe('The side that plays second.'),
-    distance: z.number().min(1).max(FURTHEST_INCHES).multipleOf(0.5).describe('Inches between the lines at the start.'),
-    together: z
-      .boolean()
-      .optional()
-      .describe(
-        'Whether units act on others than the one in the same place: they change their opponent, fire and charge into the ' +
-          'next lanes, support and join each other. Yes where the file says lane, line, forward, lanes, spacing, depth or a ' +
-          'commander of the whole side, or where the sides differ in number; else they face each other one by one.',
-      ),
+    distance: halves([1, FURTHEST_INCHES]).describe('Inches between the lines at the start.'),
+    together: maybeFlag(
+      'Whether units act on others than the one in the same place: they change their opponent, fire and charge into the ' +
+        'next lanes, support and join each other. Yes where the file says lane, line, forward, lanes, spacing, depth or a ' +
+        'commander of the whole side, or where the sides differ in number; else they face each other one by one.',
+    ),
     lanes: lanesField('inches', FURTHEST_INCHES, stripFields),
-    spacing: z
-      .number()
-      .min(0)
-      .max(72)
-      .multipleOf(0.5)
-      .optional()
-      .describe('Inches between neighbouring lanes; by ruling spacing unless said.'),
-    depth: z
-      .number()
-      .min(0.5)
-      .max(60)
-      .multipleOf(0.5)
-      .optional()
-      .describe('Inches from the first line to the second; as `spacing` unless said.'),
-    turns: z.int().min(1).max(20).default(8).describe('Turns that are played at most, each of side A and side B.'),
-    edge: z
-      .number()
-      .min(6)
-      .max(240)
-      .multipleOf(0.5)
+    spacing: halves([0, 72]).optional().describe('Inches between neighbouring lanes; by ruling spacing unless said.'),
+    depth: halves([0.5, 60]).optional().describe('Inches from the first line to the second; as `spacing` unless said.'),
+    turns: whole([1, 20], 8, 'Turns that are played at most, each of side A and side B.'),
+    edge: halves([6, 240])
       .default(far)
       .describe('A router that far from its enemy has left the table; nobody retires further.'),
     sequence: z

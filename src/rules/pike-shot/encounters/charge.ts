@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { capital } from '../../../words/names.ts';
 import type { BuiltEncounter } from '../../encounter.ts';
+import { stated } from '../../given.ts';
 import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
@@ -13,18 +14,17 @@ import { allows, at, type Rules } from '../rules.ts';
 import { ASPECTS, LEVELS, type Level } from '../words.ts';
 import { contactEncounter } from './contact.ts';
 
-export const pursuitTurnsField = z
-  .int()
-  .min(0)
-  .max(20)
-  .default(6)
-  .describe('How many turns of pursuit are rolled at most; 0 leaves pursuit out.');
+export const pursuitTurnsField = stated.whole(
+  [0, 20],
+  6,
+  'How many turns of pursuit are rolled at most; 0 leaves pursuit out.',
+);
 
 const schema = z.strictObject({
   cards: cardsField,
   attacker: partySchema('charge').describe('The regiment that charges.'),
   defender: partySchema('defend').describe('The regiment that is charged.'),
-  aspect: z.enum(ASPECTS).default('front').describe('Where the charge hits the defender: front, flank or rear.'),
+  aspect: stated.word(ASPECTS, 'front', 'Where the charge hits the defender: front, flank or rear.'),
   pursuitTurns: pursuitTurnsField,
 });
 type Situation = z.output<typeof schema>;

@@ -3,6 +3,7 @@ import { act, type Flow, leave, repeat, type Stepped, when } from '../../../kit/
 import { declareState } from '../../../kit/machine.ts';
 import { int } from '../../../sim/state.ts';
 import type { BuiltEncounter } from '../../encounter.ts';
+import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { define, notesOf } from '../define.ts';
@@ -21,8 +22,8 @@ const schema = z.strictObject({
   range: z
     .union([z.number().positive(), z.string().min(1)])
     .describe('Distance in the unit of the card set, or the name of a range band.'),
-  volleys: z.int().min(1).max(MOST_VOLLEYS).default(1).describe('How many times it fires, one after the other.'),
-  reply: z.boolean().default(false).describe('Does the target fire back each time?'),
+  volleys: stated.whole([1, MOST_VOLLEYS], 1, 'How many times it fires, one after the other.'),
+  reply: stated.flag('Does the target fire back each time?'),
 });
 type Situation = z.output<typeof schema>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { BuiltEncounter } from '../../encounter.ts';
+import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import { flanked } from '../charging.ts';
 import { define } from '../define.ts';
@@ -14,8 +15,8 @@ const schema = z.strictObject({
   cards: cardsField,
   attacker: partySchema('charge').describe('The regiment that came into contact; stronger at equal strengths.'),
   defender: partySchema('defend').describe('Its enemy.'),
-  aspect: z.enum(ASPECTS).default('front').describe('Where the defender is attacked: front, flank or rear.'),
-  firstContact: z.boolean().default(true).describe('Have they just met? Lances count then.'),
+  aspect: stated.word(ASPECTS, 'front', 'Where the defender is attacked: front, flank or rear.'),
+  firstContact: stated.flag('Have they just met? Lances count then.', true),
   pursuitTurns: pursuitTurnsField,
 });
 type Situation = z.output<typeof schema>;

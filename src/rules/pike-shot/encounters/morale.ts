@@ -4,6 +4,7 @@ import { declareState } from '../../../kit/machine.ts';
 import { oneOf } from '../../../sim/state.ts';
 import { capital } from '../../../words/names.ts';
 import type { BuiltEncounter } from '../../encounter.ts';
+import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
@@ -25,24 +26,27 @@ import { waver } from '../waver.ts';
 import { TRAININGS, WAVER_RESULTS, type WaverResult, type WaverTest } from '../words.ts';
 import { cohesionMeasure } from './measures.ts';
 
+const { word } = stated;
 /** What calls for a disaster test (lines 75, 89 to 92). */
 export const CAUSES = ['commander-lost', 'brigade-rout', 'broken-into', 'routed-past', 'routed-through'] as const;
 
 const schema = z.strictObject({
   cards: cardsField,
   unit: regimentSchema('defend').describe('The regiment that takes the test.'),
-  test: z
-    .enum(['to-charge', 'charged', 'disaster'])
-    .default('disaster')
-    .describe('Which Waver test: to charge an enemy, being charged by one, or disaster.'),
+  test: word(
+    ['to-charge', 'charged', 'disaster'],
+    'disaster',
+    'Which Waver test: to charge an enemy, being charged by one, or disaster.',
+  ),
   enemy: regimentSchema('charge')
     .optional()
     .describe('Whom it charges, or who charges it; needed for those two tests.'),
-  cause: z
-    .enum(CAUSES)
-    .default('brigade-rout')
-    .describe('What the disaster is: commander lost, a rout in its brigade, broken into, a rout past or through it.'),
-  routerTraining: z.enum(TRAININGS).default('veteran').describe('Grade of the regiment that routs past it.'),
+  cause: word(
+    CAUSES,
+    'brigade-rout',
+    'What the disaster is: commander lost, a rout in its brigade, broken into, a rout past or through it.',
+  ),
+  routerTraining: word(TRAININGS, 'veteran', 'Grade of the regiment that routs past it.'),
 });
 type Situation = z.output<typeof schema>;
 

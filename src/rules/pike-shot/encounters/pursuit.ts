@@ -4,6 +4,7 @@ import { declareState } from '../../../kit/machine.ts';
 import { flag, int } from '../../../sim/state.ts';
 import { capital } from '../../../words/names.ts';
 import type { BuiltEncounter, Note } from '../../encounter.ts';
+import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
@@ -19,7 +20,7 @@ const MOST_TURNS = 20;
 const schema = z.strictObject({
   cards: cardsField,
   unit: regimentSchema('charge').describe('The horse that pursues.'),
-  turns: z.int().min(1).max(MOST_TURNS).default(6).describe('Turns of pursuit that are rolled at most.'),
+  turns: stated.whole([1, MOST_TURNS], 6, 'Turns of pursuit that are rolled at most.'),
 });
 type Situation = z.output<typeof schema>;
 

@@ -4,6 +4,7 @@ import { declareState } from '../../../kit/machine.ts';
 import { int } from '../../../sim/state.ts';
 import { capital } from '../../../words/names.ts';
 import type { BuiltEncounter } from '../../encounter.ts';
+import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
@@ -21,11 +22,11 @@ const schema = z.strictObject({
   unit: z
     .strictObject({
       ...regimentShape('rally'),
-      routing: z.boolean().default(false).describe('Is it routing? Then it must first rally from rout.'),
-      pursued: z.boolean().default(false).describe('Is it pursued? Then it cannot rally from rout.'),
+      routing: stated.flag('Is it routing? Then it must first rally from rout.'),
+      pursued: stated.flag('Is it pursued? Then it cannot rally from rout.'),
     })
     .describe('The regiment that rallies.'),
-  turns: z.int().min(1).max(MOST_TURNS).default(1).describe('Turns it has, one test or roll each.'),
+  turns: stated.whole([1, MOST_TURNS], 1, 'Turns it has, one test or roll each.'),
 });
 type Situation = z.output<typeof schema>;
 

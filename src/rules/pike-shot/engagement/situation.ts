@@ -10,6 +10,7 @@ import {
   standing,
   startOf,
 } from '../../engagement-shape.ts';
+import { stated } from '../../given.ts';
 import type { Problem } from '../../problem.ts';
 import { choiceProblems, chosenTactic, namedTacticsSchema, type Tactic, tacticChoiceSchema } from '../../tactic.ts';
 import { cardsField, overflowProblems, type RegimentGiven, regimentProblems, regimentShape } from '../given.ts';
@@ -32,11 +33,12 @@ export const TACTICS: Readonly<Record<string, Tactic<(typeof COMMANDS)[number]>>
 /** More than may stand there, so that a sentence of the rules tells how many may. */
 const MOST_LISTED = 4 * MOST_BODIES;
 const FURTHEST = 60;
+const { maybeFlag, whole, counted, name } = stated;
 const { order: _brigadesHaveOrders, ...shape } = regimentShape('defend');
 
 const brigade = z.strictObject({
-  name: z.string().min(1).max(60).optional().describe('What to call the brigade in reports.'),
-  strategy: z.int().min(0).max(20).default(3).describe('Strategy of its officer; the highest acts first.'),
+  name: name('What to call the brigade in reports.'),
+  strategy: whole([0, 20], 3, 'Strategy of its officer; the highest acts first.'),
   orders: tacticChoiceSchema(COMMANDS)
     .default([{ do: 'defend' }])
     .describe(
@@ -52,9 +54,9 @@ const side = z
   .strictObject({ brigades: z.array(brigade).min(1).max(MOST_BODIES).describe('Brigades, along the line.') })
   .describe('The regiments of a side, in the order in which they stand in the line.');
 const strip = {
-  inCover: z.boolean().optional().describe('Whether a regiment in it is in cover.'),
-  uphill: z.boolean().optional().describe('Whether it is uphill of the enemy.'),
-  behindObstacle: z.boolean().optional().describe('Whether it is behind an obstacle.'),
+  inCover: maybeFlag('Whether a regiment in it is in cover.'),
+  uphill: maybeFlag('Whether it is uphill of the enemy.'),
+  behindObstacle: maybeFlag('Whether it is behind an obstacle.'),
 };
 
 export const engagementSchema = z.strictObject({
@@ -62,29 +64,26 @@ export const engagementSchema = z.strictObject({
   a: side,
   b: side,
   tactics: namedTacticsSchema(COMMANDS).default({}),
-  distance: z.int().min(1).max(FURTHEST).default(12).describe('Distance between the lines at the start.'),
-  together: z
-    .boolean()
-    .optional()
-    .describe(
-      'Whether regiments act on others than the one in the same place: they change their opponent, fire and charge into the ' +
-        'next lanes. Yes where the file says lane, line, forward or lanes, or where the sides differ in number; else they ' +
-        'face each other one by one.',
-    ),
+  distance: whole([1, FURTHEST], 12, 'Distance between the lines at the start.'),
+  together: maybeFlag(
+    'Whether regiments act on others than the one in the same place: they change their opponent, fire and charge into the ' +
+      'next lanes. Yes where the file says lane, line, forward or lanes, or where the sides differ in number; else they ' +
+      'face each other one by one.',
+  ),
   lanes: lanesField('the unit of the sheet', FURTHEST, strip),
-  spacing: z.int().min(0).max(FURTHEST).default(3).describe('Distance from one lane to the next.'),
-  depth: z.int().min(1).max(FURTHEST).default(6).describe('How far a second line starts behind the first.'),
+  spacing: whole([0, FURTHEST], 3, 'Distance from one lane to the next.'),
+  depth: whole([1, FURTHEST], 6, 'How far a second line starts behind the first.'),
   obstacle: z
     .strictObject({
       kind: z.enum(OBSTACLES).describe('Minor: crossed at march rate; major: at half of it.'),
-      at: z.int().min(1).max(60).describe('Whoever brings the lines nearer than this to each other crosses it.'),
+      at: counted([1, 60], 'Whoever brings the lines nearer than this to each other crosses it.'),
     })
     .optional()
     .describe(
       'An obstacle between the lines. It is crossed on March alone, costs cohesion, and nobody charges over it.',
     ),
-  edge: z.int().min(1).max(120).default(30).describe('A router that far from its enemy has left the table.'),
-  turns: z.int().min(1).max(20).default(6).describe('Turns that are played at most.'),
+  edge: whole([1, 120], 30, 'A router that far from its enemy has left the table.'),
+  turns: whole([1, 20], 6, 'Turns that are played at most.'),
   sequence: z
     .array(z.enum(PHASES))
     .default([...PHASES])
