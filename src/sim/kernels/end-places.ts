@@ -5,8 +5,6 @@ import type { Sequence } from './sequence.ts';
 import { EMPTY, Slots } from './slots.ts';
 import type { Position } from './steps.ts';
 
-/** Numbers of sums that a name for two of them can tell apart. */
-const SUMS = 2 ** 22;
 const MOST_KEPT = 1_000_000;
 
 /**
@@ -25,7 +23,8 @@ export class EndPlaces<S> {
   private readonly partsOfRecord: readonly (readonly (readonly (() => number)[])[])[];
   private readonly vectors: number[][] = [];
   private readonly vectorPlaces = new Map<string, number>();
-  private readonly joined = new Map<number, number>();
+  /** By number, the sum with each other number. */
+  private readonly joined: Int32Array[] = [];
   private readonly byTotals = new Map<number, number>();
   private byStates = new Map<string, number>();
   private additive = true;
@@ -128,13 +127,17 @@ export class EndPlaces<S> {
   }
 
   private join(a: number, b: number): number {
-    const name = a * SUMS + b;
-    let found = this.joined.get(name);
-    if (found === undefined) {
-      const y = this.vectors[b];
-      found = this.vector(this.vectors[a].map((x, t) => x + y[t]));
-      this.joined.set(name, found);
+    let sums = this.joined[a];
+    if (!sums || b >= sums.length) {
+      sums = grownUnknown(sums ?? NONE, b + 1);
+      this.joined[a] = sums;
     }
-    return found;
+    if (sums[b] < 0) {
+      const y = this.vectors[b];
+      sums[b] = this.vector(this.vectors[a].map((x, t) => x + y[t]));
+    }
+    return sums[b];
   }
 }
+
+const NONE = new Int32Array(0);

@@ -8,6 +8,7 @@ import { JointMasses } from './joint-masses.ts';
 import { UNKNOWN } from './look-trees.ts';
 import { Sequence } from './sequence.ts';
 import { Grew } from './space.ts';
+import type { Position } from './steps.ts';
 
 /** Visits of joint states before exact work is given up: about a minute of them. */
 const MOST_JOINT_VISITS = 40_000_000;
@@ -201,7 +202,7 @@ class PairsRun<S> {
     while (row < 0) {
       row = sequence.trees.leaf(sequence.roots[position.control] ?? UNKNOWN, position);
       if (row >= 0) break;
-      this.fill();
+      this.fill(position);
       const { owner } = sequence.controls.list[position.control];
       // It has been seen whose step it is.
       if (owner >= 0) {
@@ -222,13 +223,14 @@ class PairsRun<S> {
     for (;;) {
       const found = sequence.tableOf(control).linkOf(position.states[owner], position);
       if (found >= 0) return found;
-      if (!sequence.link(position)) this.fill();
+      const missing = sequence.link(position);
+      if (missing) this.fill(missing);
     }
   }
 
-  private fill(): void {
+  private fill(position: Position): void {
     try {
-      this.sequence.fill(this.position);
+      this.sequence.fill(position);
     } catch (error) {
       if (!(error instanceof Grew)) throw error;
       this.sequence.begin();
@@ -304,7 +306,7 @@ class PairsRun<S> {
         continue;
       }
       const { bit, next } = sequence.idleAt(here);
-      if ((sequence.fields.records[owner].known[2 * ahead.states[owner] + 1] & bit) === 0) return here;
+      if ((sequence.fields.records[owner].idle[ahead.states[owner]] & bit) === 0) return here;
       here = next;
     }
   }

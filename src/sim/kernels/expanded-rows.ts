@@ -1,10 +1,14 @@
 import { TablesFullError } from '../error.ts';
 import { grown } from '../state-table.ts';
+import type { Heard } from './heard.ts';
 import type { RecordStates } from './record-states.ts';
 import { COLUMN, IDLE, type Rows } from './rows.ts';
 
-/** Numbers in a target: the state, the next place, what is done besides, and one to spare. */
-export const TARGET = 4;
+/**
+ * Numbers in a target: the state, the next place, what is done besides, what others hear of the state, where it is idle,
+ * and some to spare, so that a target lies in one line of the cache.
+ */
+export const TARGET = 8;
 const MOST_COLUMNS = 2 ** 25;
 
 /** What a row leads to, each target once, and how likely it is. */
@@ -29,10 +33,38 @@ export class ExpandedRows<S> {
   private readonly expandedFrom = new Map<number, { readonly row: number; readonly state: number }>();
   private readonly laws = new Map<number, Law>();
   private readonly targetPlaces = new Map<number, number>();
+  private readonly heard: Heard<S>;
+  private heardVersion = 0;
+  private idleVersion = 0;
 
-  constructor(rows: Rows, record: RecordStates<S>) {
+  constructor(rows: Rows, record: RecordStates<S>, heard: Heard<S>) {
     this.rows = rows;
     this.record = record;
+    this.heard = heard;
+  }
+
+  /** With what is heard of states as it is packed now. */
+  upToDate(): this {
+    const { heard, targets, record } = this;
+    while (this.heardVersion !== heard.version) {
+      this.heardVersion = heard.version;
+      for (let t = 0; t < this.targetCount * TARGET; t += TARGET)
+        targets[t + 3] = heard.partOf(record.space.pair, targets[t]);
+    }
+    return this;
+  }
+
+  /** Where states have been seen to be idle since. A target that does not know of it leads to a visit that does nothing. */
+  noteIdle(): void {
+    const { targets, record } = this;
+    if (this.idleVersion === record.idleVersion) return;
+    this.idleVersion = record.idleVersion;
+    for (let t = 0; t < this.targetCount * TARGET; t += TARGET) targets[t + 4] = record.idle[targets[t]];
+  }
+
+  /** The name of the dice of an expanded row; 0 where it has none. */
+  keyOf(expanded: number): number {
+    return ((expanded >> 1) & 31) === 0 ? 0 : this.columns[((expanded >> 6) - 1) * COLUMN];
   }
 
   /** The expanded row, numbered as rows are (see `Rows.add`), twice. */
@@ -92,7 +124,16 @@ export class ExpandedRows<S> {
         throw new TablesFullError('The sequence of play has too many places.');
       place = this.targetCount++ * TARGET;
       if (place + TARGET > this.targets.length) this.targets = grown(this.targets);
-      this.targets.set([next, entries[entry], entries[entry + 1]], place);
+      this.targets.set(
+        [
+          next,
+          entries[entry],
+          entries[entry + 1],
+          this.heard.partOf(this.record.space.pair, next),
+          this.record.idle[next],
+        ],
+        place,
+      );
       this.targetPlaces.set(name, place);
     }
     return place;

@@ -3,21 +3,19 @@ import type { Machine } from '../machine.ts';
 import type { KeyedDice } from '../play/dice.ts';
 import type { Control } from './controls.ts';
 import { EndPlaces } from './end-places.ts';
+import { TURN_MASK } from './heard.ts';
 import { grownUnknown, UNKNOWN } from './look-trees.ts';
 import { Sequence } from './sequence.ts';
 import { Grew } from './space.ts';
-import { SparseEmissions } from './sparse-emissions.ts';
+import { SparseBesides } from './sparse-besides.ts';
 import type { Position } from './steps.ts';
-import { BATCH, type Batch, type Passage, type PlaceRows, type Tables, type Visited, visitAll } from './visit-loop.ts';
+import { BATCH, type Batch, goOn, NOBODYS, PASS, type Tables, type Visited, visitAll } from './visit-loop.ts';
 
-type MutableBatch = { -readonly [K in keyof Batch]: Batch[K] };
-type MutableTables = { -readonly [K in keyof Tables]: Tables[K] } & { readonly dataOf: Int32Array[] };
-type MutablePassage = { -readonly [K in keyof Passage]: Passage[K] } & { readonly tableAt: PlaceRows[] };
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Rows that are filled between two looks up: some ten milliseconds. */
 const FILLS_AT_A_STRETCH = 256;
 const NO_NUMBERS = new Int32Array(0);
-const NOBODY_VISITED: Visited = { record: -1, known: NO_NUMBERS, columns: NO_NUMBERS, targets: NO_NUMBERS };
 
 /**
  * A batch of engagements and the tables that they are played over, which are filled as they go. All engagements that
@@ -26,29 +24,29 @@ const NOBODY_VISITED: Visited = { record: -1, known: NO_NUMBERS, columns: NO_NUM
 export class KernelBatch<S> {
   readonly sequence: Sequence<S>;
   private readonly ends: EndPlaces<S>;
-  private readonly emissions: SparseEmissions;
-  private readonly batch: MutableBatch;
-  private readonly passage: MutablePassage;
+  private readonly besides = new SparseBesides();
+  private readonly batch: Mutable<Batch>;
   /** Places in the order of the sequence. */
   private order: number[] = [];
   /** Rows since somebody was last asked whether to go on. */
   private filled = 0;
-  private readonly shared: MutableTables = noTables();
+  private readonly shared: Mutable<Tables> = noTables();
+  private heardVersion = 0;
+  /** By record and change that comes from elsewhere: the state after it, by state. */
+  private moves: Int32Array[][] = [];
   private readonly position: { control: number; turn: number; readonly states: Int32Array };
 
   constructor(machine: Machine<S>, table: EndTable<S>) {
     this.sequence = new Sequence(machine);
     this.ends = new EndPlaces(this.sequence, table);
-    this.emissions = new SparseEmissions(this.sequence.emissions);
     const records = this.sequence.fields.records.length;
     const each = (n = 1) => new Int32Array(n * BATCH);
     this.batch = {
-      ...{ high: each(), low: each(), turn: each(), at: each(records), answers: each(records), idle: each(records) },
-      ...{ lists: each(64), lengths: new Int32Array(64), affected: each(2), affectedCount: 0, found: each() },
+      ...{ high: each(), low: each(), heard: each(), at: each(records), idle: each(records) },
+      ...{ lists: each(64), lengths: new Int32Array(64), affectedCount: 0, found: each(), keys: each() },
+      ...{ affected: each(), effects: each(), goesTo: each() },
       ...{ sums: new Float64Array(BATCH * machine.sums.length), width: machine.sums.length },
     };
-    const none = () => new Int32Array(64).fill(UNKNOWN);
-    this.passage = { owner: none(), bit: new Int32Array(64), idleNext: none(), root: none(), tableAt: [] };
     this.position = { control: 0, turn: 0, states: new Int32Array(records) };
   }
 
@@ -63,11 +61,12 @@ export class KernelBatch<S> {
     const { batch } = this;
     batch.lengths.fill(0);
     this.makeRoom();
+    for (const expanded of this.sequence.expanded) expanded.noteIdle();
     fields.records.forEach((record, k) => {
       batch.at.fill(record.start, k * BATCH, (k + 1) * BATCH);
     });
-    this.lookAnew();
-    batch.turn.fill(start.turn);
+    batch.heard.fill(start.turn);
+    this.listenAnew();
     batch.sums.fill(0);
     for (let i = 0; i < n; i++) {
       dice.begin(first + i);
@@ -82,18 +81,15 @@ export class KernelBatch<S> {
   /** Lists for places of the sequence that have come up since. */
   private makeRoom(): void {
     const controls = this.sequence.controls.list;
-    const { batch, passage } = this;
+    const { batch, shared } = this;
     if (this.order.length === controls.length) return;
     if (controls.length > batch.lengths.length) {
       const places = controls.length * 2;
       batch.lists = withRoom(batch.lists, places * BATCH);
       batch.lengths = withRoom(batch.lengths, places);
-      passage.bit = withRoom(passage.bit, places);
-      passage.owner = grownUnknown(passage.owner, places);
-      passage.idleNext = grownUnknown(passage.idleNext, places);
-      passage.root = grownUnknown(passage.root, places);
+      shared.passage = grownUnknown(shared.passage, places * PASS);
     }
-    this.noteOwners();
+    this.notePlaces();
     this.order = [...controls].sort((x, y) => compared(x.rank, y.rank)).map((c) => c.place);
   }
 
@@ -126,122 +122,151 @@ export class KernelBatch<S> {
     batch.lengths[place] = 0;
     for (let q = 0; q < n; ) {
       const from = q;
-      q = visitAll(place, q, n, this.visited(control), this.passage, batch, this.tables());
-      this.affectOthers();
+      const visited = this.visited(control);
+      q = visitAll(place, q, n, visited, batch, this.tables());
+      if (batch.affectedCount > 0) this.affectOthers();
       if (q === from) this.find(control, this.positionOf(place, batch.lists[place * BATCH + q]));
     }
   }
 
-  private visited({ owner, place }: Control): Visited {
-    if (owner < 0) return NOBODY_VISITED;
-    const { known } = this.sequence.fields.records[owner];
-    const { columns, targets } = this.sequence.expanded[owner];
-    this.passage.tableAt[place] = this.sequence.tableOf(this.sequence.controls.list[place]);
-    return { record: owner, known, columns, targets };
+  /** What visits at a place need of its record; null where it is about nobody. */
+  private visited(control: Control): Visited | null {
+    const { owner } = control;
+    if (owner < 0) return null;
+    const { sequence } = this;
+    const { columns, targets } = sequence.expanded[owner].upToDate();
+    const { word, mask } = sequence.heard.standOf(owner);
+    return { record: owner, columns, targets, word, otherBits: ~mask, rows: sequence.tableOf(control) };
   }
 
   /** The tables as they are: any of them may have grown. */
   private tables(): Tables {
     const { shared, sequence } = this;
-    const { rows, trees, fields } = sequence;
+    const { rows, heard, emissions, steps } = sequence;
+    if (this.heardVersion !== heard.version) this.listenAnew();
+    const { besides, sumOf, amount } = this.besides.upToDate(rows, emissions, steps);
     shared.columns = rows.columns;
     shared.entries = rows.entries;
-    shared.emissionOf = rows.emissionOf;
-    shared.effectOf = rows.effectOf;
-    shared.forks = trees.forks;
-    shared.branches = trees.branches;
-    shared.words = fields.words;
-    for (let k = 0; k < fields.records.length; k++) shared.dataOf[k] = fields.records[k].data;
-    const { first, sumOf, amount } = this.emissions.upToDate();
-    shared.first = first;
+    shared.besides = besides;
     shared.sumOf = sumOf;
     shared.amount = amount;
+    shared.listeners = heard.listeners;
+    shared.cells = heard.cells;
     return shared;
   }
 
-  /** What visits changed besides their own records. */
+  /** What visits changed besides their own records; then play goes on. */
   private affectOthers(): void {
     const { batch } = this;
-    const { steps, fields } = this.sequence;
     for (let k = 0; k < batch.affectedCount; k++) {
-      const i = batch.affected[2 * k];
-      const { turn, others } = steps.effects[batch.affected[2 * k + 1]];
-      if (turn >= 0) batch.turn[i] = turn;
-      for (const { pair, change } of others) {
+      const i = batch.affected[k];
+      const { others } = this.sequence.steps.effects[batch.effects[k]];
+      for (let o = 0; o < others.length; o++) {
+        const { pair, change } = others[o];
         const at = pair * BATCH + i;
-        const before = batch.at[at];
-        batch.at[at] = fields.records[pair].after(before, change);
-        if (batch.at[at] !== before) this.lookAt(pair, i);
+        const state = this.afterChange(pair, change, batch.at[at]);
+        if (state === batch.at[at]) continue;
+        batch.at[at] = state;
+        this.listenTo(pair, i);
       }
     }
+    batch.found.set(batch.goesTo);
+    batch.keys.fill(0);
+    goOn(batch.affected, 0, 0, batch.affectedCount, batch, this.tables());
     batch.affectedCount = 0;
   }
 
-  /** What is known of a record in an engagement. */
-  private lookAt(record: number, i: number): void {
-    const { batch } = this;
-    const { known } = this.sequence.fields.records[record];
-    const at = record * BATCH + i;
-    batch.answers[at] = known[2 * batch.at[at]];
-    batch.idle[at] = known[2 * batch.at[at] + 1];
+  private afterChange(pair: number, change: number, state: number): number {
+    const moves = this.moves[pair] ?? [];
+    this.moves[pair] = moves;
+    let known = moves[change];
+    if (!known || state >= known.length) {
+      known = grownUnknown(known ?? NO_NUMBERS, this.sequence.fields.records[pair].capacity);
+      moves[change] = known;
+    }
+    if (known[state] < 0) known[state] = this.sequence.fields.records[pair].after(state, change);
+    return known[state];
   }
 
-  private lookAnew(): void {
-    const records = this.position.states.length;
-    for (let k = 0; k < records; k++) for (let i = 0; i < BATCH; i++) this.lookAt(k, i);
+  /** What is known and heard of a record in an engagement. */
+  private listenTo(record: number, i: number): void {
+    const { batch } = this;
+    const { heard, fields } = this.sequence;
+    const state = batch.at[record * BATCH + i];
+    batch.idle[record * BATCH + i] = fields.records[record].idle[state];
+    const part = heard.partOf(record, state);
+    const { word, mask } = heard.standOf(record);
+    // Numbers that were given anew just now are told of all engagements in a moment.
+    if (this.heardVersion === heard.version)
+      batch.heard[word * BATCH + i] = (batch.heard[word * BATCH + i] & ~mask) | part;
+  }
+
+  /** Packs what is heard anew. */
+  private listenAnew(): void {
+    const { batch, shared } = this;
+    const { heard } = this.sequence;
+    const turns = batch.heard.slice(0, BATCH).map((word) => word & TURN_MASK);
+    do {
+      this.heardVersion = heard.version;
+      shared.words = heard.words;
+      batch.heard = new Int32Array(BATCH * heard.words);
+      batch.heard.set(turns);
+      for (let k = 0; k < this.position.states.length; k++) for (let i = 0; i < BATCH; i++) this.listenTo(k, i);
+    } while (this.heardVersion !== heard.version);
+    this.notePlaces();
   }
 
   /** Links a state to its row, or fills that. */
-  private find(control: Control, position: Position): void {
-    if (control.owner >= 0 && this.sequence.link(position)) return;
-    this.fill(control, position);
+  private find({ owner }: Control, position: Position): void {
+    const { sequence } = this;
+    const missing = owner >= 0 ? sequence.link(position) : sequence.listen(position) ? null : position;
+    if (!missing) return;
+    this.fill(missing);
     this.filled++;
   }
 
-  private fill(control: Control, position: Position): void {
-    const { place } = control;
-    const { passage, sequence } = this;
+  private fill(position: Position): void {
     try {
-      sequence.fill(position);
+      this.sequence.fill(position);
     } catch (error) {
       if (!(error instanceof Grew)) throw error;
       this.beginAnew();
     }
     this.makeRoom();
-    this.noteOwners();
-    passage.root[place] = sequence.roots[place] ?? UNKNOWN;
-    const { bit, next } = sequence.idleAt(place);
-    passage.bit[place] = bit;
-    passage.idleNext[place] = next;
+    this.notePlace(position.control);
+    // Whose others are may only just have been seen.
+    const { list } = this.sequence.controls;
+    for (let place = 0; place < list.length; place++)
+      if (this.shared.passage[place * PASS] !== firstOf(list[place])) this.notePlace(place);
   }
 
-  /** It may only now have been seen whose places some are. */
-  private noteOwners(): void {
-    const { owner, root } = this.passage;
-    for (const control of this.sequence.controls.list) {
-      const { place } = control;
-      if (owner[place] === control.owner) continue;
-      owner[place] = control.owner;
-      root[place] = UNKNOWN;
-    }
+  private notePlaces(): void {
+    for (const { place } of this.sequence.controls.list) this.notePlace(place);
+  }
+
+  /** What is known of a place now: whose it is, and what leads on from it. */
+  private notePlace(place: number): void {
+    const { sequence, shared } = this;
+    const { bit, next } = sequence.idleAt(place);
+    const first = firstOf(sequence.controls.list[place]);
+    shared.passage.set([first, bit, next, first < 0 ? sequence.earAt(place) : UNKNOWN], place * PASS);
   }
 
   /** Tables are begun anew, with room for what has come up. */
   private beginAnew(): void {
-    const { passage, sequence } = this;
+    const { sequence } = this;
     sequence.begin();
     this.ends.begin();
-    passage.root.fill(UNKNOWN);
-    passage.bit.fill(0);
-    passage.idleNext.fill(UNKNOWN);
-    passage.tableAt.length = 0;
-    this.lookAnew();
+    this.besides.begin();
+    this.moves = [];
+    this.makeRoom();
+    this.listenAnew();
   }
 
   private positionOf(place: number, i: number): Position {
     const { position, batch } = this;
     position.control = place;
-    position.turn = batch.turn[i];
+    position.turn = batch.heard[i] & TURN_MASK;
     for (let k = 0; k < position.states.length; k++) position.states[k] = batch.at[k * BATCH + i];
     return position;
   }
@@ -260,13 +285,16 @@ export class KernelBatch<S> {
   }
 }
 
-function noTables(): MutableTables {
+function noTables(): Mutable<Tables> {
   return {
-    ...{ columns: NO_NUMBERS, entries: NO_NUMBERS, forks: NO_NUMBERS, branches: NO_NUMBERS, words: 0, dataOf: [] },
-    ...{ emissionOf: NO_NUMBERS, effectOf: NO_NUMBERS, first: NO_NUMBERS, sumOf: NO_NUMBERS },
+    ...{ columns: NO_NUMBERS, entries: NO_NUMBERS, besides: NO_NUMBERS, sumOf: NO_NUMBERS, listeners: NO_NUMBERS },
+    ...{ cells: NO_NUMBERS, words: 1, passage: new Int32Array(64 * PASS).fill(UNKNOWN) },
     amount: new Float64Array(0),
   };
 }
+
+/** Where the engagements of a place's record begin. */
+const firstOf = ({ owner }: Control): number => (owner < 0 ? NOBODYS : owner * BATCH);
 
 /** A longer copy; what is new is 0. */
 function withRoom(from: Int32Array, length: number): Int32Array<ArrayBuffer> {

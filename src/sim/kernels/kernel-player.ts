@@ -64,10 +64,12 @@ export class KernelPlayer<S> implements Plays {
         counts.set(place, (counts.get(place) ?? 0) + 1);
         if (endings && endings.length > 0) endings[first - from + i] = place;
       });
-      for (let i = 0; i < n * width; i++) {
-        totals[i % width] += sums[i];
-        squares[i % width] += sums[i] * sums[i];
-      }
+      for (let i = 0; i < n; i++)
+        for (let k = 0; k < width; k++) {
+          const x = sums[i * width + k];
+          totals[k] += x;
+          squares[k] += x * x;
+        }
       if (amounts && amounts.length > 0) amounts.set(sums.subarray(0, n * width), (first - from) * width);
       if (pause?.(first + n - from)) return null;
     }

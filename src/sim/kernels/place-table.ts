@@ -1,4 +1,5 @@
 import { SimError } from '../error.ts';
+import type { Heard } from './heard.ts';
 import { grownUnknown, type LookTrees, UNKNOWN } from './look-trees.ts';
 import { EMPTY, Slots } from './slots.ts';
 import type { Look } from './space.ts';
@@ -6,6 +7,9 @@ import type { Position } from './steps.ts';
 
 /** A hundred looks that lead elsewhere than those before them: no table of looks helps then. */
 const MOST_TREES = 100;
+
+/** Numbers in an expanded row of a state: where it is among all, and the name of its dice. */
+export const EXPANDED = 2;
 
 /** The words of all states of a record. */
 interface StateWords {
@@ -15,33 +19,55 @@ interface StateWords {
 
 /**
  * The rows of a place that is about one record. States that agree on all that visits there have looked at are one kind;
- * what visits look at besides leads through a tree to the number of a message; kind and message have a row.
+ * what visits look at besides leads through a tree to the number of a message; kind and message have a row. Most messages
+ * come to the same thing for a kind, so its different rows are numbered, and a state has an expanded one for each.
  *
- *   state ─▶ kind ─▶ tree of looks at others ─▶ message;  kind, message ─▶ row
+ *   state ─▶ kind ─▶ tree of looks at others ─▶ message;  kind, message ─▶ row, and its number among the kind's
+ *   state, number ─▶ expanded row
  */
 export class PlaceTable<S> {
   readonly owner: number;
   private kinds: Slots;
   private readonly trees: LookTrees<S>;
+  private readonly heard: Heard<S>;
   /** By kind, the tree that its looks lead through; as `LookTrees` numbers branches. */
   private roots = new Int32Array(16).fill(UNKNOWN);
   /** By kind and message, the row. */
   private rows: Int32Array;
   /** How many bits of a place in `rows` are the message's. */
-  private messageBits = 2;
-  /** By state: where its expanded rows begin, one for each message, and the tree. */
+  messageBits = 2;
+  /** By kind and message, the number of the row among those of the kind; and by kind, those. */
+  numbers: Int32Array;
+  private rowsOf: number[][] = [];
+  /** By kind, the tree as those know it who listen. */
+  ears = new Int32Array(16).fill(UNKNOWN);
+  private heardVersion = 0;
+  /** By state: where its expanded rows begin, one for each row of its kind, and the kind. */
   links = new Int32Array(128).fill(UNKNOWN);
   expanded = new Int32Array(64).fill(UNKNOWN);
   private linked = 0;
+  /** Expanded rows that a state has room for. */
+  private room = 2;
   private kindCount = 0;
   private messages = 0;
   private treeRoots: number[] = [];
 
-  constructor(owner: number, words: number, trees: LookTrees<S>) {
+  constructor(owner: number, words: number, trees: LookTrees<S>, heard: Heard<S>) {
     this.owner = owner;
     this.trees = trees;
+    this.heard = heard;
     this.kinds = new Slots(words, 1);
     this.rows = new Int32Array(16 << this.messageBits).fill(UNKNOWN);
+    this.numbers = new Int32Array(this.rows.length).fill(UNKNOWN);
+  }
+
+  /** With ears for what is heard as it is packed now. */
+  listening(): this {
+    const { heard } = this;
+    if (this.heardVersion === heard.version) return this;
+    for (let kind = 0; kind < this.kindCount; kind++) this.ears[kind] = heard.earOf(this.roots[kind]);
+    this.heardVersion = heard.version;
+    return this;
   }
 
   covers(looks: Int32Array): boolean {
@@ -53,6 +79,9 @@ export class PlaceTable<S> {
     this.kinds.widen(looks);
     this.roots.fill(UNKNOWN);
     this.rows.fill(UNKNOWN);
+    this.numbers.fill(UNKNOWN);
+    this.rowsOf = [];
+    this.heardVersion = 0;
     this.kindCount = 0;
     this.messages = 0;
     this.treeRoots = [];
@@ -89,21 +118,42 @@ export class PlaceTable<S> {
   linkOf(state: number, position: Position): number {
     const first = this.links[2 * state];
     if (first < 0) return UNKNOWN;
-    const message = this.trees.leaf(this.links[2 * state + 1], position);
-    return message < 0 ? UNKNOWN : this.expanded[first + message];
+    const kind = this.links[2 * state + 1];
+    const message = this.trees.leaf(this.roots[kind], position);
+    const number = message < 0 ? UNKNOWN : this.numbers[(kind << this.messageBits) + message];
+    return number < 0 ? UNKNOWN : this.expanded[first + number * EXPANDED];
   }
 
-  /** Keeps an expanded row of a state, whose own row is known. */
-  link(state: number, held: StateWords, position: Position, expanded: number): void {
-    const root = this.roots[this.kindOf(state, held)];
-    if (this.links[2 * state] === UNKNOWN || this.links[2 * state + 1] !== root) {
-      const width = 1 << this.messageBits;
+  /** Keeps an expanded row of a state, whose own row is known, and the name of its dice. */
+  link(state: number, held: StateWords, position: Position, expanded: number, key: number): void {
+    const kind = this.kindOf(state, held);
+    const root = this.roots[kind];
+    const at = (kind << this.messageBits) + this.trees.leaf(root, position);
+    if (this.numbers[at] === UNKNOWN) this.numbers[at] = this.numberOf(kind, this.rows[at]);
+    if (this.links[2 * state] === UNKNOWN) {
+      const width = this.room * EXPANDED;
       while (this.linked + width > this.expanded.length) this.expanded = grownUnknown(this.expanded, 0);
       this.links[2 * state] = this.linked;
-      this.links[2 * state + 1] = root;
+      this.links[2 * state + 1] = kind;
       this.linked += width;
     }
-    this.expanded[this.links[2 * state] + this.trees.leaf(root, position)] = expanded;
+    const row = this.links[2 * state] + this.numbers[at] * EXPANDED;
+    this.expanded[row] = expanded;
+    this.expanded[row + 1] = key;
+    this.heard.learn(root, position);
+    this.ears[kind] = this.heard.earOf(root);
+  }
+
+  private numberOf(kind: number, row: number): number {
+    this.rowsOf[kind] ??= [];
+    const rows = this.rowsOf[kind];
+    const known = rows.indexOf(row);
+    if (known >= 0) return known;
+    if (rows.push(row) > this.room) {
+      this.room *= 2;
+      this.unlink();
+    }
+    return rows.length - 1;
   }
 
   /** The kind of a state, or UNKNOWN. */
@@ -123,7 +173,9 @@ export class PlaceTable<S> {
     const kind = this.kindCount++;
     if (kind === this.roots.length) {
       this.roots = grownUnknown(this.roots, 0);
+      this.ears = grownUnknown(this.ears, 0);
       this.rows = grownUnknown(this.rows, 0);
+      this.numbers = grownUnknown(this.numbers, 0);
     }
     return kind;
   }
@@ -146,19 +198,25 @@ export class PlaceTable<S> {
   }
 
   private forget(kind: number): void {
-    this.rows.fill(UNKNOWN, kind << this.messageBits, (kind + 1) << this.messageBits);
-    this.unlink();
+    // Expanded rows go by the numbers of rows, which stay.
+    for (const table of [this.rows, this.numbers])
+      table.fill(UNKNOWN, kind << this.messageBits, (kind + 1) << this.messageBits);
   }
 
   private addMessage(): void {
     this.messages++;
     if (this.messages <= 1 << this.messageBits) return;
-    const before = this.rows;
-    const width = 1 << this.messageBits;
+    this.rows = this.spread(this.rows);
+    this.numbers = this.spread(this.numbers);
     this.messageBits++;
-    this.unlink();
-    this.rows = new Int32Array(before.length * 2).fill(UNKNOWN);
+  }
+
+  /** The same by kind and message, with room for twice as many messages. */
+  private spread(before: Int32Array): Int32Array<ArrayBuffer> {
+    const width = 1 << this.messageBits;
+    const after = new Int32Array(before.length * 2).fill(UNKNOWN);
     for (let kind = 0; kind < this.kindCount; kind++)
-      this.rows.set(before.subarray(kind * width, (kind + 1) * width), kind * 2 * width);
+      after.set(before.subarray(kind * width, (kind + 1) * width), kind * 2 * width);
+    return after;
   }
 }

@@ -20,8 +20,9 @@ export class RecordStates<S> {
   count = 0;
   /** By state, its words: the answers to questions about it, then its fields. */
   data = new Int32Array(0);
-  /** By state, the answers again, and the places of the sequence where it has nothing to do, as bits. */
-  known = new Int32Array(2 * 1024);
+  /** By state, the places of the sequence where it has nothing to do, as bits. */
+  idle = new Int32Array(1024);
+  idleVersion = 0;
   private table!: StateTable;
   private key!: Int32Array;
   /** Moves that are known, by open addressing. */
@@ -43,7 +44,7 @@ export class RecordStates<S> {
     this.key = new Int32Array(words);
     this.data = new Int32Array(Math.max(1024, this.capacity) * words);
     this.count = 0;
-    this.known.fill(0);
+    this.idle.fill(0);
     for (let s = 0; s < count; s++) {
       this.key.fill(0);
       for (let w = 0; w < before; w++) this.key[w] = data[s * before + w];
@@ -59,13 +60,20 @@ export class RecordStates<S> {
 
   /** No state has a number as high as this, as long as tables by state need not grow. */
   get capacity(): number {
-    return this.known.length / 2;
+    return this.idle.length;
   }
 
   /** The number of the state that the record starts in. */
   get start(): number {
     this.key.fill(0);
     return this.internKey();
+  }
+
+  /** A state has nothing to do at a place. */
+  noteIdle(state: number, bit: number): void {
+    if ((this.idle[state] & bit) !== 0) return;
+    this.idle[state] |= bit;
+    this.idleVersion++;
   }
 
   changeNumber(change: Change | null): number {
@@ -122,11 +130,10 @@ export class RecordStates<S> {
     if (state < this.count) return state;
     this.count++;
     if (state >= MOST_STATES) throw new TablesFullError('A record of the engagement has too many states.');
-    if (state >= this.capacity) this.known = grown(this.known);
+    if (state >= this.capacity) this.idle = grown(this.idle);
     if ((state + 1) * words > this.data.length) this.data = grown(this.data);
     this.data.set(key, state * words);
     this.data[state * words] = this.space.answersOf(key);
-    this.known[2 * state] = this.data[state * words];
     return state;
   }
 }

@@ -43,9 +43,6 @@ export class Rows {
   private entryCount = 0;
   /** What entries do besides: emission and effect; place 0 is nothing. */
   readonly besides: { readonly emission: number; readonly effect: number }[] = [{ emission: 0, effect: 0 }];
-  /** The same by number, for the loop that plays. */
-  emissionOf = new Int32Array(256);
-  effectOf = new Int32Array(256);
   private readonly besidesPlaces = new Map<number, number>([[0, 0]]);
   private readonly entryPlaces = new Map<string, number>();
   private readonly byEntries = new Map<
@@ -120,12 +117,6 @@ export class Rows {
     let besides = this.besidesPlaces.get(name);
     if (besides === undefined) {
       besides = this.besides.push({ emission, effect }) - 1;
-      if (besides === this.effectOf.length) {
-        this.emissionOf = grown(this.emissionOf);
-        this.effectOf = grown(this.effectOf);
-      }
-      this.emissionOf[besides] = emission;
-      this.effectOf[besides] = effect;
       this.besidesPlaces.set(name, besides);
     }
     return besides;

@@ -6,6 +6,7 @@ import { Stepper } from '../stepper.ts';
 import { type Control, Controls, NOBODY } from './controls.ts';
 import { ExpandedRows } from './expanded-rows.ts';
 import { Fields } from './fields.ts';
+import { Heard } from './heard.ts';
 import { LookTrees, UNKNOWN } from './look-trees.ts';
 import { PlaceTable } from './place-table.ts';
 import { ProcedureTables } from './procedure-tables.ts';
@@ -46,6 +47,7 @@ export class Sequence<S> {
   readonly start: { readonly control: number; readonly turn: number; readonly emission: number };
   steps!: Steps<S>;
   trees!: LookTrees<S>;
+  heard!: Heard<S>;
   rows!: Rows;
   /** By record. */
   expanded!: ExpandedRows<S>[];
@@ -82,7 +84,8 @@ export class Sequence<S> {
     this.steps = new Steps(this.fields, this.controls, this.stepper, this.emissions);
     this.trees = new LookTrees(this.fields);
     this.rows = new Rows(this.fields.records as readonly RecordStates<never>[]);
-    this.expanded = this.fields.records.map((record) => new ExpandedRows(this.rows, record));
+    this.heard = new Heard(this.fields, this.trees);
+    this.expanded = this.fields.records.map((record) => new ExpandedRows(this.rows, record, this.heard));
     this.tables = [];
     this.roots = [];
     this.pathLengths = [];
@@ -95,11 +98,13 @@ export class Sequence<S> {
   }
 
   /** The table of a place that is about a record; one whose record is seen only later begins anew. */
-  tableOf({ place, owner }: Control): PlaceTable<S> {
-    if (this.tables[place]?.owner !== owner) this.tables[place] = new PlaceTable(owner, this.fields.words, this.trees);
+  tableOf(control: Control): PlaceTable<S> {
+    const { place, owner } = control;
+    if (this.tables[place]?.owner !== owner)
+      this.tables[place] = new PlaceTable(owner, this.fields.words, this.trees, this.heard);
     const table = this.tables[place];
     table.reserve(this.fields.records[owner].capacity);
-    return table;
+    return table.listening();
   }
 
   /** Fills the row of a visit. */
@@ -120,33 +125,60 @@ export class Sequence<S> {
   }
 
   /**
-   * Links the state of a record to its expanded row; false where its row has yet to be filled. What is heard of others is
-   * a visit of its own without a die: it is passed over to the procedure that it starts, where that is known and listens to nobody.
+   * Links the state of a record to its expanded row; where a row has yet to be filled for that, returns from where. What is
+   * heard of others is a visit of its own without a die: it is passed over to the procedure that it starts, which listens
+   * to nobody as a rule.
    */
-  link(position: Position): boolean {
+  link(position: Position): Position | null {
     const control = this.controls.list[position.control];
     const { owner } = control;
     const state = position.states[owner];
     const table = this.tableOf(control);
     const record = this.fields.records[owner];
     const row = table.rowOf(state, record, position);
-    if (row < 0) return false;
-    if (((row >> 1) & 31) === IDLE) record.known[2 * state + 1] |= this.idleAt(control.place).bit;
-    const hop = this.hop(row, position, control);
-    table.link(state, record, position, this.expanded[owner].of(hop?.row ?? row, hop?.state ?? state));
+    if (row < 0) return position;
+    if (((row >> 1) & 31) === IDLE) record.noteIdle(state, this.idleAt(control.place).bit);
+    const begun = this.begunBy(row, position, control);
+    const hop = begun ? this.hop(begun, owner) : null;
+    if (hop === UNKNOWN) return begun;
+    const expanded = this.expanded[owner].of(hop ?? row, hop === null ? state : begun!.states[owner]);
+    table.link(state, record, position, expanded, this.expanded[owner].keyOf(expanded));
+    return null;
+  }
+
+  /** Hears what a place that is about nobody looks at; false where its row has yet to be filled. */
+  listen(position: Position): boolean {
+    const root = this.roots[position.control] ?? UNKNOWN;
+    if (this.trees.leaf(root, position) < 0) return false;
+    this.heard.learn(root, position);
     return true;
   }
 
-  private hop(row: number, position: Position, { owner }: Control): { row: number; state: number } | null {
+  /** What listens at a place that is about nobody. */
+  earAt(place: number): number {
+    return this.heard.earOf(this.roots[place] ?? UNKNOWN);
+  }
+
+  /** Where a procedure of the record begins that a row leads to, and does nothing but that. */
+  private begunBy(row: number, position: Position, { owner }: Control): Position | null {
     if (((row >> 1) & 31) !== 0) return null;
     const { columns, entries } = this.rows;
     const entry = columns[(row >> 6) * COLUMN + 1];
     const next = this.controls.list[entries[entry]];
     if (entries[entry + 1] !== 0 || next.owner !== owner || !next.isProcedure) return null;
+    const states = Array.from(position.states);
+    states[owner] = this.fields.records[owner].after(states[owner], entries[entry + 2]);
+    return { control: next.place, turn: position.turn, states };
+  }
+
+  /** The row of a procedure that listens to nobody; null where it does listen, UNKNOWN where it has yet to be filled. */
+  private hop(begun: Position, owner: number): number | null {
+    const table = this.tableOf(this.controls.list[begun.control]);
     const record = this.fields.records[owner];
-    const state = record.after(position.states[owner], entries[entry + 2]);
-    const then = this.tableOf(next).rowAlone(state, record);
-    return then < 0 ? null : { row: then, state };
+    const state = begun.states[owner];
+    if (table.rowOf(state, record, begun) < 0) return UNKNOWN;
+    const row = table.rowAlone(state, record);
+    return row < 0 ? null : row;
   }
 
   /** What happens at a visit. */

@@ -1,98 +1,97 @@
 import { mix32 } from '../random.ts';
-import { FORK } from './look-trees.ts';
+import { LISTENER, TURN_MASK } from './heard.ts';
+import { EXPANDED } from './place-table.ts';
 import { COLUMN } from './rows.ts';
-import { ANSWERS_WORD, TURN } from './space.ts';
 
 /** Engagements in flight. */
 export const BATCH = 4096;
+/** Numbers by place of the sequence: where its record's engagements begin (or NOBODYS), bit and next place of idle ones, ear. */
+export const PASS = 4;
+export const NOBODYS = -1;
+/** Numbers by what an entry does besides: its amounts from and up to, its turn or -1, and its effect on others. */
+export const BESIDES = 4;
 
 /** What visits at places of one record need of it. Places that are about nobody have a state of their own, 0. */
 export interface Visited {
   /** The record's place, or a negative number. */
   readonly record: number;
-  /** By state: the answers to questions about it, and where it is idle. */
-  readonly known: Int32Array;
   /** Of its expanded rows. */
   readonly columns: Int32Array;
   readonly targets: Int32Array;
-}
-
-/** Places of the sequence. */
-export interface Passage {
-  /** The record that each is about, or a negative number. */
-  readonly owner: Int32Array;
-  /** The bit of the place among those where its record may be idle, and where it then goes on. */
-  readonly bit: Int32Array;
-  readonly idleNext: Int32Array;
-  /** For places that are about nobody: a row or a fork; else a negative number. */
-  readonly root: Int32Array;
-  /** The tables of those that are about a record, as far as they have been visited. */
-  readonly tableAt: readonly (PlaceRows | undefined)[];
+  /** The word that others hear it in, and the bits of the rest. */
+  readonly word: number;
+  readonly otherBits: number;
+  readonly rows: PlaceRows;
 }
 
 /** Expanded rows by state and message (see `PlaceTable`). */
 export interface PlaceRows {
   readonly links: Int32Array;
   readonly expanded: Int32Array;
+  readonly ears: Int32Array;
+  readonly numbers: Int32Array;
+  readonly messageBits: number;
 }
 
 /** Engagements: what is by record and engagement is found at `record * BATCH + engagement`. */
 export interface Batch {
   readonly high: Int32Array;
   readonly low: Int32Array;
-  readonly turn: Int32Array;
-  /** The state of each record, the answers to questions about it, and where it is idle. */
+  /** What is heard, word by word: the turn, and something of each record. */
+  readonly heard: Int32Array;
+  /** The state of each record, and where it is idle. */
   readonly at: Int32Array;
-  readonly answers: Int32Array;
   readonly idle: Int32Array;
   /** The engagements that stand at a place, from `place * BATCH` on, and how many do. */
   readonly lists: Int32Array;
   readonly lengths: Int32Array;
-  /** For those that visit: their rows, then what was drawn. */
+  /** For those that visit: their rows and the names of their dice, then what was drawn. */
   readonly found: Int32Array;
+  readonly keys: Int32Array;
   /** What each engagement has added up, `width` numbers each. */
   readonly sums: Float64Array;
   readonly width: number;
-  /** Engagements in which a visit changed others than its record, and the effects. */
+  /** Engagements in which a visit changed others than its record, the effects, and where they stand next. */
   readonly affected: Int32Array;
+  readonly effects: Int32Array;
+  readonly goesTo: Int32Array;
   affectedCount: number;
 }
 
 export interface Tables {
   readonly columns: Int32Array;
   readonly entries: Int32Array;
-  readonly forks: Int32Array;
-  readonly branches: Int32Array;
-  /** Words of a state, and by record the words of its states. */
-  readonly words: number;
-  readonly dataOf: readonly Int32Array[];
-  /** By what an entry does besides: what is added to the sums, and the effect on others. */
-  readonly emissionOf: Int32Array;
-  readonly effectOf: Int32Array;
-  /** Emission `e` adds amounts `first[e]` up to `first[e + 1]`, each to a sum. */
-  readonly first: Int32Array;
+  /** By place, see PASS. */
+  readonly passage: Int32Array;
+  /** By what an entry does besides, see BESIDES. */
+  readonly besides: Int32Array;
+  /** Amounts, and the sum that each is added to. */
   readonly sumOf: Int32Array;
   readonly amount: Float64Array;
+  /** See `Heard`. */
+  readonly listeners: Int32Array;
+  readonly cells: Int32Array;
+  readonly words: number;
 }
 
 /**
  * The visits of the engagements that stand at a place, from number `from` up to `to`. Stops where a row has yet to be
- * found, and returns how far it came. Rows, draws and what comes of them are found in three sweeps over plain arrays, so
- * that the lookups of different engagements need not wait for each other: this is nine tenths of the work.
+ * found, and returns how far it came. Each lookup is a sweep of its own over plain arrays, with few branches that hang
+ * on what was found: so lookups of different engagements do not wait for each other.
  */
 export function visitAll(
   place: number,
   from: number,
   to: number,
-  visited: Visited,
-  passage: Passage,
+  visited: Visited | null,
   batch: Batch,
   tables: Tables,
 ): number {
-  if (visited.record < 0) return visitNobody(place, from, to, passage, batch, tables);
-  const found = findRows(place, from, to, visited.record, passage, batch, tables);
+  if (!visited) return visitNobody(place, from, to, batch, tables);
+  const found = findRows(place, from, to, visited, batch, tables);
   draw(place, from, found, visited, batch);
-  takeTargets(place, from, found, visited, passage, batch, tables);
+  takeTargets(place, from, found, visited, batch);
+  goOn(batch.lists, place * BATCH, from, found, batch, tables);
   return found;
 }
 
@@ -101,158 +100,172 @@ function findRows(
   place: number,
   from: number,
   to: number,
-  record: number,
-  { tableAt }: Passage,
+  { record, rows }: Visited,
   batch: Batch,
-  tables: Tables,
+  { listeners, cells, words }: Tables,
 ): number {
-  const { links, expanded } = tableAt[place]!;
-  const { at, lists, found } = batch;
+  const { links, expanded, ears, numbers, messageBits } = rows;
+  const { at, lists, found, keys, heard } = batch;
   const states = links.length >> 1;
   for (let q = from; q < to; q++) {
     const i = lists[place * BATCH + q];
     const state = at[record * BATCH + i];
     if (state >= states) return q;
     const first = links[2 * state];
-    const message = leafOf(links[2 * state + 1], i, batch, tables);
-    if (first < 0 || message < 0) return q;
-    const row = expanded[first + (message >> 1)];
+    if (first < 0) return q;
+    const kind = links[2 * state + 1];
+    const ear = ears[kind];
+    const message = (ear & 1) === 1 ? hear(ear >> 1, i, heard, listeners, cells, words) : ear;
+    if (message < 0) return q;
+    const number = numbers[(kind << messageBits) + (message >> 1)];
+    if (number < 0) return q;
+    const row = expanded[first + number * EXPANDED];
     if (row < 0) return q;
     found[q] = row;
+    keys[q] = expanded[first + number * EXPANDED + 1];
   }
   return to;
 }
 
-/** Draws from the rows that were found: the targets take their place. */
+/** Draws from the rows that were found: the targets take their place. A row of one entry has two columns that are alike. */
 function draw(place: number, from: number, to: number, { columns }: Visited, batch: Batch): void {
-  const { high, low, turn, lists, found } = batch;
+  const { high, low, heard, lists, found, keys } = batch;
   for (let q = from; q < to; q++) {
     const row = found[q];
-    const width = (row >> 1) & 31;
-    let column = (row >> 6) * COLUMN + 1;
-    if (width > 0) {
-      const i = lists[place * BATCH + q];
-      const h = mix32(high[i] ^ (columns[column - 1 - COLUMN] + Math.imul(turn[i] + 1, 0x9e3779b1)));
-      const l = mix32((low[i] ^ h) + 0x85ebca77);
-      column += (h >>> (32 - width)) * COLUMN;
-      if (l >>> 1 >= columns[column - 1]) column++;
-    }
-    found[q] = columns[column];
+    const i = lists[place * BATCH + q];
+    const h = mix32(high[i] ^ (keys[q] + Math.imul((heard[i] & TURN_MASK) + 1, 0x9e3779b1)));
+    const l = mix32((low[i] ^ h) + 0x85ebca77);
+    // As many bits of h as the row has; none is a shift by 32, which takes two.
+    const column = ((row >> 6) + ((h >>> (31 - ((row >> 1) & 31))) >>> 1)) * COLUMN;
+    // The sign of the difference: neither is negative.
+    found[q] = columns[column + 2 + (((l >>> 1) - columns[column]) >> 31)];
   }
 }
 
-/** What comes of the targets that were drawn. */
-function takeTargets(
-  place: number,
-  from: number,
-  to: number,
-  { record, known, targets }: Visited,
-  passage: Passage,
-  batch: Batch,
-  tables: Tables,
-): void {
-  const { at, answers, idle, lists, found } = batch;
+/** What becomes of the record by the targets that were drawn: the next place and what is done besides take their place. */
+function takeTargets(place: number, from: number, to: number, visited: Visited, batch: Batch): void {
+  const { record, targets, word, otherBits } = visited;
+  const { at, heard, idle, lists, found, keys } = batch;
   for (let q = from; q < to; q++) {
     const i = lists[place * BATCH + q];
-    const own = record * BATCH + i;
     const target = found[q];
-    const state = targets[target];
-    const besides = targets[target + 2];
-    const next = targets[target + 1];
-    at[own] = state;
-    answers[own] = known[2 * state];
-    idle[own] = known[2 * state + 1];
-    goOn(i, next, besides, passage, batch, tables);
+    at[record * BATCH + i] = targets[target];
+    idle[record * BATCH + i] = targets[target + 4];
+    heard[word * BATCH + i] = (heard[word * BATCH + i] & otherBits) | targets[target + 3];
+    found[q] = targets[target + 1];
+    keys[q] = targets[target + 2];
   }
 }
 
 /** The same at a place that is about nobody. */
-function visitNobody(place: number, from: number, to: number, passage: Passage, batch: Batch, tables: Tables): number {
-  const { high, low, turn, lists } = batch;
-  const { columns, entries } = tables;
-  for (let q = from; q < to; q++) {
+function visitNobody(place: number, from: number, to: number, batch: Batch, tables: Tables): number {
+  const { high, low, heard, lists, found, keys } = batch;
+  const { columns, entries, passage, listeners, cells, words } = tables;
+  const ear = passage[place * PASS + 3];
+  let q = from;
+  for (; q < to; q++) {
     const i = lists[place * BATCH + q];
-    const v = leafOf(passage.root[place], i, batch, tables);
-    if (v < 0) return q;
+    const v = ear > 0 && (ear & 1) === 1 ? hear(ear >> 1, i, heard, listeners, cells, words) : ear;
+    if (v < 0) break;
     const width = (v >> 1) & 31;
     let column = (v >> 6) * COLUMN + 1;
     if (width > 0) {
-      const h = mix32(high[i] ^ (columns[column - 1 - COLUMN] + Math.imul(turn[i] + 1, 0x9e3779b1)));
+      const turn = heard[i] & TURN_MASK;
+      const h = mix32(high[i] ^ (columns[column - 1 - COLUMN] + Math.imul(turn + 1, 0x9e3779b1)));
       const l = mix32((low[i] ^ h) + 0x85ebca77);
       column += (h >>> (32 - width)) * COLUMN;
       if (l >>> 1 >= columns[column - 1]) column++;
     }
-    const next = entries[columns[column]];
-    const besides = entries[columns[column] + 1];
-    goOn(i, next, besides, passage, batch, tables);
+    found[q] = entries[columns[column]];
+    keys[q] = entries[columns[column] + 1];
   }
-  return to;
+  goOn(lists, place * BATCH, from, q, batch, tables);
+  return q;
 }
 
-/** After a visit: what it adds up, whom else it concerns, and the place where engagement `i` stands next. */
-function goOn(i: number, next: number, besides: number, passage: Passage, batch: Batch, tables: Tables): void {
-  const { lists, lengths, affected } = batch;
-  const { effectOf } = tables;
-  let place = next;
-  if (besides !== 0) addUp(i, besides, batch, tables);
-  if (effectOf[besides] !== 0) {
-    const k = batch.affectedCount++;
-    affected[2 * k] = i;
-    affected[2 * k + 1] = effectOf[besides];
-  } else place = passOn(next, i, passage, batch, tables);
-  lists[place * BATCH + lengths[place]++] = i;
-}
-
-/** What a branch leads to in an engagement. */
-function leafOf(branch: number, i: number, batch: Batch, tables: Tables): number {
-  return (branch & 1) === 1 && branch > 0 ? follow(branch, i, batch, tables) : branch;
-}
-
-function addUp(i: number, besides: number, { sums, width }: Batch, tables: Tables): void {
-  const { emissionOf, first, sumOf, amount } = tables;
-  const emission = emissionOf[besides];
-  for (let k = first[emission]; k < first[emission + 1]; k++) sums[i * width + sumOf[k]] += amount[k];
-}
-
-/** The next place where engagement `i` has something to do. */
-function passOn(
-  place: number,
-  i: number,
-  { owner, bit, idleNext, root }: Passage,
-  batch: Batch,
-  tables: Tables,
-): number {
-  const { columns, entries } = tables;
-  const { idle } = batch;
-  for (let here = place; ; ) {
-    const record = owner[here];
-    if (record >= 0) {
-      if ((idle[record * BATCH + i] & bit[here]) === 0) return here;
-      here = idleNext[here];
-      continue;
+/**
+ * After visits, whose next places are in `found` and what they do besides in `keys`: what that adds up, whom else it
+ * concerns, and the place where each engagement next has something to do.
+ */
+export function goOn(who: Int32Array, first: number, from: number, to: number, batch: Batch, tables: Tables): void {
+  const { lists, lengths, found, keys, idle, heard } = batch;
+  const { columns, entries, passage, listeners, cells, words } = tables;
+  for (let q = from; q < to; q++) {
+    const i = who[first + q];
+    let here = found[q];
+    if (keys[q] !== 0 && !addUp(i, here, keys[q], batch, tables)) continue;
+    for (;;) {
+      const at = here * PASS;
+      const record = passage[at];
+      if (record >= 0) {
+        if ((idle[record + i] & passage[at + 1]) === 0) break;
+        here = passage[at + 2];
+        continue;
+      }
+      const ear = passage[at + 3];
+      const v = ear > 0 && (ear & 1) === 1 ? hear(ear >> 1, i, heard, listeners, cells, words) : ear;
+      // A die, something besides, or a row that is not filled.
+      if (v < 0 || (v & 62) !== 0) break;
+      const entry = columns[(v >> 6) * COLUMN + 1];
+      if (entries[entry + 1] !== 0) break;
+      here = entries[entry];
     }
-    const v = leafOf(root[here], i, batch, tables);
-    // A die, something besides, or a row that is not filled.
-    if (v < 0 || (v & 62) !== 0) return here;
-    const entry = columns[(v >> 6) * COLUMN + 1];
-    if (entries[entry + 1] !== 0) return here;
-    here = entries[entry];
+    lists[here * BATCH + lengths[here]++] = i;
   }
 }
 
-/** What a fork leads engagement `i` to: a leaf as branches hold it, or a negative number. */
-function follow(branch: number, i: number, batch: Batch, { forks, branches, dataOf, words }: Tables): number {
-  const { answers, at, turn } = batch;
-  let v = branch;
-  do {
-    const fork = (v >> 1) * FORK;
-    const record = forks[fork];
-    const word = forks[fork + 1];
-    let value: number;
-    if (record === TURN) value = turn[i];
-    else if (word === ANSWERS_WORD) value = answers[record * BATCH + i];
-    else value = dataOf[record][at[record * BATCH + i] * words + word];
-    v = branches[forks[fork + 4] + ((value >>> forks[fork + 2]) & forks[fork + 3])];
-  } while ((v & 1) === 1 && v > 0);
-  return v;
+/** What a visit does besides; false where it changes others, and play goes on after that. */
+function addUp(i: number, next: number, done: number, batch: Batch, { besides, sumOf, amount }: Tables): boolean {
+  const { sums, width, heard, affected, effects, goesTo } = batch;
+  const at = done * BESIDES;
+  for (let k = besides[at]; k < besides[at + 1]; k++) sums[i * width + sumOf[k]] += amount[k];
+  if (besides[at + 2] >= 0) heard[i] = (heard[i] & ~TURN_MASK) | besides[at + 2];
+  if (besides[at + 3] === 0) return true;
+  const k = batch.affectedCount++;
+  affected[k] = i;
+  effects[k] = besides[at + 3];
+  goesTo[k] = next;
+  return false;
+}
+
+/** What a listener makes of what it hears in engagement `i`: a leaf, twice, or a negative number. */
+function hear(
+  listener: number,
+  i: number,
+  heard: Int32Array,
+  listeners: Int32Array,
+  cells: Int32Array,
+  words: number,
+): number {
+  const at = listener * (LISTENER + words);
+  if (words > 1) return hearMore(at, i, heard, listeners, cells, words);
+  const key = heard[i] & listeners[at + LISTENER];
+  let slot = Math.imul(key, 0x9e3779b1);
+  slot ^= slot >>> 15;
+  for (; ; slot++) {
+    const cell = listeners[at] + (slot & listeners[at + 1]) * 2;
+    if (cells[cell] === key || cells[cell + 1] < 0) return cells[cell + 1];
+  }
+}
+
+function hearMore(
+  at: number,
+  i: number,
+  heard: Int32Array,
+  listeners: Int32Array,
+  cells: Int32Array,
+  words: number,
+): number {
+  let slot = 0;
+  for (let w = 0; w < words; w++) {
+    slot = Math.imul(slot ^ (heard[w * BATCH + i] & listeners[at + LISTENER + w]), 0x9e3779b1);
+    slot ^= slot >>> 15;
+  }
+  for (; ; slot++) {
+    const cell = listeners[at] + (slot & listeners[at + 1]) * (words + 1);
+    if (cells[cell + words] < 0) return cells[cell + words];
+    let w = 0;
+    while (w < words && cells[cell + w] === (heard[w * BATCH + i] & listeners[at + LISTENER + w])) w++;
+    if (w === words) return cells[cell + words];
+  }
 }

@@ -4,6 +4,7 @@ import type { AnyMachine } from '../../../src/rules/encounter.ts';
 import { prepareCell } from '../../../src/scenarios/prepare.ts';
 import { hasKernels } from '../../../src/sim/kernels/has-kernels.ts';
 import { KernelPlayer } from '../../../src/sim/kernels/kernel-player.ts';
+import { Sequence } from '../../../src/sim/kernels/sequence.ts';
 import { exactByLayers } from '../../../src/sim/layers.ts';
 import { addCounts, type PlayCounts } from '../../../src/sim/play/counts.ts';
 import { KeyedDice, StreamDice } from '../../../src/sim/play/dice.ts';
@@ -90,6 +91,15 @@ describe('phase kernels', () => {
     const plain = new Player(machine, { direct: true }).block(new StreamDice(2, 0), 0, 1_500)!;
     expect(apartness(outcomes(machine, played), outcomes(machine, plain)).z).toBeLessThan(3.5);
     for (const measure of [0, 2, 3]) expect(apartness(hits(played, measure), hits(plain, measure)).z).toBeLessThan(3.5);
+  });
+
+  it('stay right where what is heard of others takes several words', () => {
+    const machine = toyEngagement({ pairs: 8, turns: 1, fs: 2 }) as AnyMachine;
+    expect(new Sequence(machine.watched!()).heard.words).toBeGreaterThan(1);
+    const played = new KernelPlayer(machine).block(new KeyedDice(6), 0, 1_000)!;
+    const plain = new Player(machine, { direct: true }).block(new StreamDice(3, 0), 0, 1_000)!;
+    expect(apartness(outcomes(machine, played), outcomes(machine, plain)).z).toBeLessThan(3.5);
+    for (const measure of [0, 1]) expect(apartness(hits(played, measure), hits(plain, measure)).z).toBeLessThan(3.5);
   });
 
   it('are for machines in which several act', async () => {
