@@ -7,7 +7,8 @@ import { noteBlanks } from './scratch.ts';
 
 /** What an encounter is, besides its state: how it is played, and what is read off its end. */
 export interface Encounter<S>
-  extends Pick<Machine<S>, 'name' | 'outcomes' | 'outcome' | 'measures' | 'sums' | 'looksAcross'> {
+  extends Pick<Machine<S>, 'name' | 'outcomes' | 'outcome' | 'measures' | 'looksAcross'>,
+    Partial<Pick<Machine<S>, 'sums'>> {
   readonly play: readonly Flow<S>[];
   /** Puts the state where the encounter begins; fields that it leaves alone are at their first value. */
   readonly start: () => void;
@@ -45,7 +46,7 @@ export function declareState<Spec extends StateSpec>(spec: Spec, options: StateO
   noteBlanks(spec, laidOut.view);
   laidOut.reads?.beginNode();
   type S = State<Spec>;
-  const machine = ({ play, start, layer, ...rest }: Encounter<S>): Machine<S> => {
+  const machine = ({ play, start, layer, sums = [], ...rest }: Encounter<S>): Machine<S> => {
     refuseEarlyLooks(rest.name, laidOut);
     const endless = () => new SimError(`A loop of '${rest.name}' goes round for ever without a throw.`);
     const { steps, slotOf, records } = assemble<S>(play, endless);
@@ -53,6 +54,7 @@ export function declareState<Spec extends StateSpec>(spec: Spec, options: StateO
     const last = Math.max(0, ...slotOf.values());
     return {
       ...rest,
+      sums,
       layout: laidOut,
       steps,
       ...(records.size > 0 ? { records: [...records] } : {}),

@@ -45,6 +45,21 @@ export interface EncounterDef<Situation = unknown> {
   readonly build: (situation: Situation, book: Rulebook) => BuiltEncounter;
 }
 
+/** An encounter of a family by its parts: what it is called, what a scenario may say, how it is played. */
+export const encounterOf = <Situation>({
+  sides,
+  machine,
+  notes = () => [],
+  ...def
+}: Omit<EncounterDef<Situation>, 'build'> & {
+  readonly sides: BuiltEncounter['sides'];
+  readonly machine: (situation: Situation, book: Rulebook) => AnyMachine;
+  readonly notes?: (situation: Situation, book: Rulebook) => readonly Note[];
+}): EncounterDef<Situation> => ({
+  ...def,
+  build: (situation, book) => ({ machine: machine(situation, book), notes: notes(situation, book), sides }),
+});
+
 export interface BuiltEncounter {
   readonly machine: AnyMachine;
   readonly notes: readonly Note[];

@@ -2,33 +2,17 @@ import type { Stepped } from '../../kit/flow.ts';
 import { declareState, type Encounter, UNSEEN } from '../../kit/machine.ts';
 import type { StateSpec } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
-import type { AnyMachine, BuiltInKind, EncounterDef, Note } from '../encounter.ts';
+import type { AnyMachine, BuiltInKind } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { type Combatant, combatant, muster, unitFields } from './combatant.ts';
 import type { UnitGiven } from './unit.ts';
-
-/** An encounter of this family: what it is called, what a scenario may say, how it is played. */
-export const encounterOf = <Situation>({
-  sides,
-  machine,
-  notes = () => [],
-  ...def
-}: Omit<EncounterDef<Situation>, 'build'> & {
-  readonly sides: readonly [string, string];
-  readonly machine: (situation: Situation, book: Rulebook) => AnyMachine;
-  readonly notes?: (situation: Situation, book: Rulebook) => readonly Note[];
-}): EncounterDef<Situation> => ({
-  ...def,
-  build: (situation, book) => ({ machine: machine(situation, book), notes: notes(situation, book), sides }),
-});
 
 /** A unit that takes part: whose dice are its, what the scenario says of it, and what its encounter knows besides. */
 export interface Part extends NonNullable<Parameters<typeof combatant>[4]> {
   readonly side: string;
   readonly given: UnitGiven;
 }
-type Played = Omit<Encounter<Stepped>, 'name' | 'outcomes' | 'start' | 'sums'> &
-  Partial<Pick<Encounter<Stepped>, 'start' | 'sums'>>;
+type Played = Omit<Encounter<Stepped>, 'name' | 'outcomes' | 'start'> & Partial<Pick<Encounter<Stepped>, 'start'>>;
 
 /**
  * Declares the state of an encounter: that of its units, and what else changes. The units begin as the scenario has them;
@@ -44,7 +28,7 @@ export function stage<Besides extends StateSpec>(book: Rulebook, parts: readonly
   );
   const played = (kind: BuiltInKind, title: string, { start, ...rest }: Played): AnyMachine =>
     machine({
-      ...{ sums: [], ...rest, name: `${title} (${book.id})`, outcomes: OUTCOMES[kind] },
+      ...{ ...rest, name: `${title} (${book.id})`, outcomes: OUTCOMES[kind] },
       start: () => {
         for (const unit of units) muster(unit);
         start?.();

@@ -1,5 +1,12 @@
 import type * as z from 'zod';
-import type { BuiltEncounter, EncounterDef, EncounterKind, Note } from '../encounter.ts';
+import {
+  type AnyMachine,
+  type BuiltEncounter,
+  type EncounterDef,
+  type EncounterKind,
+  encounterOf,
+  type Note,
+} from '../encounter.ts';
 import type { Problem } from '../problem.ts';
 import { checkCards } from './cards/check.ts';
 import type { CardSet } from './cards/schema.ts';
@@ -10,17 +17,18 @@ import { type Rules, rulesOf } from './rules.ts';
 export function define<Situation extends { readonly cards: CardSet }>(def: {
   readonly kind: EncounterKind;
   readonly title: string;
+  readonly sides: BuiltEncounter['sides'];
   readonly schema: z.ZodType<Situation>;
   /** The regiments that the situation names, each with its place in it. */
   readonly regiments?: (situation: Situation) => readonly PlacedRegiment[];
   /** What the sheet does not allow, asked once every regiment is in order. */
-  readonly check: (situation: Situation, rules: Rules) => readonly Problem[];
-  readonly build: (situation: Situation, rules: Rules) => BuiltEncounter;
+  readonly check?: (situation: Situation, rules: Rules) => readonly Problem[];
+  readonly notes?: (rules: Rules) => readonly Note[];
+  readonly machine: (situation: Situation, rules: Rules) => AnyMachine;
 }): EncounterDef<Situation> {
-  return {
-    kind: def.kind,
-    title: def.title,
-    schema: () => def.schema,
+  const { kind, title, sides, schema, notes = notesOf } = def;
+  return encounterOf<Situation>({
+    ...{ kind, title, sides, schema: () => schema },
     check: (situation, book) => {
       const { cards } = situation;
       const faults = checkCards(cards).map((p) => ({ ...p, path: ['cards', ...p.path] }));
@@ -30,10 +38,11 @@ export function define<Situation extends { readonly cards: CardSet }>(def: {
       if (wrong.length > 0) return wrong;
       const rules = rulesOf(book, cards);
       const tested = regiments.filter(([, , wavers]) => wavers);
-      return [...def.check(situation, rules), ...overflowProblems(rules, tested)];
+      return [...(def.check?.(situation, rules) ?? []), ...overflowProblems(rules, tested)];
     },
-    build: (situation, book) => def.build(situation, rulesOf(book, situation.cards)),
-  };
+    notes: ({ cards }, book) => notes(rulesOf(book, cards)),
+    machine: (situation, book) => def.machine(situation, rulesOf(book, situation.cards)),
+  });
 }
 
 /** What must stand beside every result: that figures are invented, or whose they are. */

@@ -1,4 +1,4 @@
-import { act, type Flow, roll, type Stepped } from '../../kit/flow.ts';
+import { act, type Flow, roll, type Stepped, set } from '../../kit/flow.ts';
 import { d6 } from '../../sim/die.ts';
 import { clause } from '../../words/names.ts';
 import { loseCohesion, type Regiment } from './regiment.ts';
@@ -22,11 +22,7 @@ export const rallyFromRout = (self: Regiment): Flow<Stepped> =>
   waver({
     ...{ test: 'disaster', self, enemy: null, rallyingFromRout: true },
     results: {
-      St: [
-        act(() => {
-          self.state.status = 'steady';
-        }),
-      ],
+      St: [set(self.state, { status: 'steady' })],
       '-1': [act(() => loseCohesion(self, 1))],
     },
   });

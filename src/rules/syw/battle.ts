@@ -1,4 +1,5 @@
-import { declareState } from '../../kit/machine.ts';
+import type { Stepped } from '../../kit/flow.ts';
+import { declareState, type Encounter } from '../../kit/machine.ts';
 import type { StateSpec } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
 import { rulingFacts } from '../ruling-reads.ts';
@@ -31,7 +32,10 @@ export function battleOf<Own extends StateSpec>(book: Rulebook, input: BattleInp
   const muster = (): void => {
     for (const group of [a, b]) group.muster();
   };
-  return { book, ruling, a, b, state: view, lossesByPhase, muster, machine };
+  /** The groups begin as the scenario has them. */
+  const played = (rest: Omit<Encounter<Stepped>, 'start'> & { readonly start?: () => void }) =>
+    machine({ start: muster, ...rest });
+  return { book, ruling, a, b, state: view, lossesByPhase, muster, machine: played };
 }
 
 type Built = ReturnType<typeof battleOf<Record<never, never>>>;

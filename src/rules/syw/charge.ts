@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { act, block, type Flow, type Stepped, when } from '../../kit/flow.ts';
 import { type Rulebook, ruled } from '../book.ts';
-import type { EncounterDef, Note } from '../encounter.ts';
+import { encounterOf, type Note, notesIf } from '../encounter.ts';
 import { stated } from '../given.ts';
 import { contactMeasure, OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
-import { type Refusal, refusals } from '../refusal.ts';
+import { type Refusal, ROOT, refusals } from '../refusal.ts';
 import { approach } from './approach.ts';
-import { type Battle, battleOf, type Contact } from './battle.ts';
+import { battleOf, type Contact } from './battle.ts';
 import { contactOutcome, fightsOf, haltMeasures, lossSums, standMeasures, testAfter } from './contact.ts';
 import type { Fight } from './facts.ts';
+import { musteredIn } from './group.ts';
 import { fightProblems, groupProblems, mixedProblems, placedUnits } from './refusals.ts';
 import {
   aspectSchema,
@@ -45,30 +46,24 @@ function chargeProblems(book: Rulebook, s: ContactSituation): Problem[] {
     const message = `The charge rules are for cavalry and infantry; ${labelOf(book, unit.type)} does not charge.`;
     return [unitOf(book, unit).arm === 'artillery', [...path, 'type'], message];
   });
-  return refusals(
-    s,
-    [],
+  return refusals(s, ROOT, [
     [
-      [
-        attacker.orders !== 'advance',
-        ['attacker', 'orders'],
-        `Only a group on Advance orders may go in with a charge; on ${attacker.orders} orders it may not.`,
-      ],
-      ...guns,
-      [
-        defender.orders === 'rout',
-        ['defender', 'orders'],
-        'Routers are pursued, not charged: ask for a melee against a group on rout orders.',
-      ],
+      attacker.orders !== 'advance',
+      ['attacker', 'orders'],
+      `Only a group on Advance orders may go in with a charge; on ${attacker.orders} orders it may not.`,
     ],
-  );
+    ...guns,
+    [
+      defender.orders === 'rout',
+      ['defender', 'orders'],
+      'Routers are pursued, not charged: ask for a melee against a group on rout orders.',
+    ],
+  ]);
 }
 
 /** A charge from the test to the morale of both groups. */
-export const charge: EncounterDef<ContactSituation> = {
-  kind: 'charge',
-  title: 'Charge',
-  schema,
+export const charge = encounterOf<ContactSituation>({
+  ...{ kind: 'charge', title: 'Charge', sides: ['attacker', 'defender'], schema, machine, notes },
   check: (s, book) => [
     ...chargeProblems(book, s),
     ...(['attacker', 'defender'] as const).flatMap((side) => [
@@ -77,28 +72,20 @@ export const charge: EncounterDef<ContactSituation> = {
     ]),
     ...fightProblems(s),
   ],
-  build: (situation, book) => {
-    const { attacker: a, defender: b } = situation;
-    const battle = battleOf(book, { a, b, names: ['attacker', 'defender'], lossesByPhase: true }, {});
-    return {
-      machine: battle.machine({
-        name: 'charge',
-        play: play(battle, fightsOf(battle, situation), situation.testAfter),
-        start: battle.muster,
-        outcomes: OUTCOMES.charge,
-        outcome: () => contactOutcome(battle),
-        measures: [
-          ...standMeasures(battle.a, battle.b),
-          ...haltMeasures(battle),
-          contactMeasure(() => battle.state.met),
-        ],
-        sums: lossSums([battle.a, battle.b]),
-      }),
-      notes: rangeNotes(battle),
-      sides: ['attacker', 'defender'],
-    };
-  },
-};
+});
+
+function machine(situation: ContactSituation, book: Rulebook) {
+  const { attacker: a, defender: b } = situation;
+  const battle = battleOf(book, { a, b, names: ['attacker', 'defender'], lossesByPhase: true }, {});
+  return battle.machine({
+    name: 'charge',
+    play: play(battle, fightsOf(battle, situation), situation.testAfter),
+    outcomes: OUTCOMES.charge,
+    outcome: () => contactOutcome(battle),
+    measures: [...standMeasures(battle.a, battle.b), ...haltMeasures(battle), contactMeasure(() => battle.state.met)],
+    sums: lossSums([battle.a, battle.b]),
+  });
+}
 
 function play(battle: Contact, fights: readonly Fight[], tests: boolean): Flow<Stepped>[] {
   const { a, b, state } = battle;
@@ -132,8 +119,9 @@ function play(battle: Contact, fights: readonly Fight[], tests: boolean): Flow<S
   ];
 }
 
-function rangeNotes({ book, ruling, b }: Battle): Note[] {
+function notes({ defender }: ContactSituation, book: Rulebook): Note[] {
   const distance = Number(ruled(book, 'targetShootsAt'));
-  if (ruling['targetShoots'] !== 'yes' || b.members.some((u) => bandAt(u, distance) !== undefined)) return [];
-  return [{ kind: 'info', text: `No unit of the defender has a shooting range of ${distance}cm, so none shoots.` }];
+  const reaches = musteredIn(book, defender).some((u) => bandAt(u, distance) !== undefined);
+  const none = `No unit of the defender has a shooting range of ${distance}cm, so none shoots.`;
+  return notesIf([[ruled(book, 'targetShoots') === 'yes' && !reaches, 'info', none]]);
 }

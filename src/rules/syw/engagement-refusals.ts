@@ -1,7 +1,7 @@
 import type { Rulebook } from '../book.ts';
 import type { Standing } from '../engagement-shape.ts';
 import type { Problem } from '../problem.ts';
-import { firstRefusal, refusals } from '../refusal.ts';
+import { firstRefusal, ROOT, refusals } from '../refusal.ts';
 import { choiceProblems, chosenTactic, type Tactic, tacticProblems } from '../tactic.ts';
 import { ACTIONS, type Action, TACTICS } from './actions.ts';
 import { formationOf } from './drill.ts';
@@ -14,14 +14,10 @@ import { vocabulary } from './vocabulary.ts';
 export function sequenceProblems(sequence: readonly Phase[]): Problem[] {
   const isWhole = sequence.length === PHASES.length && PHASES.every((p) => sequence.includes(p));
   const ordersLate = sequence.indexOf('orders') > sequence.indexOf('move');
-  return firstRefusal(
-    { sequence },
-    [],
-    [
-      [!isWhole, 'sequence', `The sequence must hold each of ${PHASES.join(', ')} once.`],
-      [ordersLate, 'sequence', 'Orders come before the move that they are for.'],
-    ],
-  );
+  return firstRefusal({ sequence }, ROOT, [
+    [!isWhole, 'sequence', `The sequence must hold each of ${PHASES.join(', ')} once.`],
+    [ordersLate, 'sequence', 'Orders come before the move that they are for.'],
+  ]);
 }
 
 /** What is wrong with one group: its figures, its orders, its tactics. */

@@ -1,6 +1,6 @@
 import { watchable } from '../../kit/machine.ts';
 import type { Rulebook } from '../book.ts';
-import type { EncounterDef, Note } from '../encounter.ts';
+import { encounterOf, type Note, notesIf } from '../encounter.ts';
 import { type Standing, shapeProblems, standing } from '../engagement-shape.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { chosenTactic, tacticProblems, whenProblems } from '../tactic.ts';
@@ -27,10 +27,9 @@ function bodiesOf(situation: EngagementSituation, side: SideKey): Standing<BodyI
 }
 
 /** Groups that shoot, charge, fight and test over several turns. */
-export const engagement: EncounterDef<EngagementSituation> = {
-  kind: 'engagement',
-  title: 'Engagement of groups',
-  schema: engagementSchema,
+export const engagement = encounterOf<EngagementSituation>({
+  ...{ kind: 'engagement', title: 'Engagement of groups', sides: ['side A', 'side B'] },
+  ...{ schema: engagementSchema, notes: notesOf },
   check: (s, book) => {
     const sides = { a: bodiesOf(s, 'a'), b: bodiesOf(s, 'b') };
     return [
@@ -47,12 +46,8 @@ export const engagement: EncounterDef<EngagementSituation> = {
       ...whenProblems(s.endWhen, vocabulary, ['endWhen'], book),
     ];
   },
-  build: (situation, book) => ({
-    machine: watchable((options) => machineOf(situation, book, options)),
-    notes: notesOf(situation),
-    sides: ['side A', 'side B'],
-  }),
-};
+  machine: (situation, book) => watchable((options) => machineOf(situation, book, options)),
+});
 
 function machineOf(situation: EngagementSituation, book: Rulebook, options: Parameters<typeof fieldOf>[2]) {
   const sides = { a: bodiesOf(situation, 'a'), b: bodiesOf(situation, 'b') };
@@ -78,21 +73,18 @@ function machineOf(situation: EngagementSituation, book: Rulebook, options: Para
   });
 }
 
-const NOTES: readonly Note[] = [
-  {
-    kind: 'info',
-    text: 'The sheet prints no sequence of play and no rule for when groups test or recover: those are settings of the scenario.',
-  },
-  {
-    kind: 'info',
-    text: 'Units face each other in order; units without an opposite number overlap the last fight and shoot at its enemy.',
-  },
-];
+/** What the sheet leaves open. */
+const UNPRINTED =
+  'The sheet prints no sequence of play and no rule for when groups test or recover: those are settings of the scenario.';
+const IN_ORDER =
+  'Units face each other in order; units without an opposite number overlap the last fight and shoot at its enemy.';
+const IN_LANES =
+  'Groups stand in lanes and come on straight ahead: who shoots, overlaps or strikes a flank in the next lane is by rulings, for the sheet has no map.';
 
-const SEVERAL: Note = {
-  kind: 'info',
-  text: 'Groups stand in lanes and come on straight ahead: who shoots, overlaps or strikes a flank in the next lane is by rulings, for the sheet has no map.',
-};
-
-const notesOf = ({ a, b }: EngagementSituation): readonly Note[] =>
-  a.groups.length + b.groups.length > 0 ? [...NOTES, SEVERAL] : NOTES;
+function notesOf({ a, b }: EngagementSituation): Note[] {
+  return notesIf([
+    [true, 'info', UNPRINTED],
+    [true, 'info', IN_ORDER],
+    [a.groups.length + b.groups.length > 0, 'info', IN_LANES],
+  ]);
+}

@@ -1,4 +1,4 @@
-import { act, branch, type Flow, type Stepped, when } from '../../kit/flow.ts';
+import { act, branch, type Flow, type Stepped, set, when } from '../../kit/flow.ts';
 import { isPlural } from '../../words/names.ts';
 import { compileTactic } from '../tactic.ts';
 import { opposite } from './facing.ts';
@@ -43,9 +43,7 @@ export function shooting({ field, sight, options, facts }: Play, x: Body): Flows
   };
   return [
     when(() => group.members.some((unit) => sight.targetOf(x, unit) !== undefined), [choice]),
-    act(() => {
-      group.state.moved = false;
-    }),
+    set(group.state, { moved: false }),
   ];
 }
 

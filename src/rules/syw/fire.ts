@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Rulebook } from '../book.ts';
-import type { EncounterDef } from '../encounter.ts';
+import { encounterOf } from '../encounter.ts';
 import { stated } from '../given.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { battleOf } from './battle.ts';
@@ -25,36 +25,30 @@ const schema = (book: Rulebook) =>
       'Where light troops send their second shot, if they have stands for one.',
     ),
   });
+type Situation = z.output<ReturnType<typeof schema>>;
 
 /** Shooting: one unit at another, one D6 a shot; light troops may have stands left for a second. */
-export const fire: EncounterDef<z.output<ReturnType<typeof schema>>> = {
-  kind: 'fire',
-  title: 'Shooting',
-  schema,
+export const fire = encounterOf<Situation>({
+  ...{ kind: 'fire', title: 'Shooting', sides: ['firer', 'target'], schema, machine },
   check: (s, book) => [
     ...unitProblems(book, s.firer, ['firer']),
     ...unitProblems(book, s.target, ['target']),
     ...shotProblems(book, s),
   ],
-  build: ({ firer, target, distance, secondShot }, book) => {
-    const battle = battleOf(book, { a: firer, b: target, names: ['firer', 'target'] }, {});
-    const [from, to] = [battle.a.members[0], battle.b.members[0]];
-    return {
-      machine: battle.machine({
-        name: 'shooting',
-        play: shots(battle, from, to, { distance: () => distance, again: () => secondShot === 'here' }),
-        start: battle.muster,
-        outcomes: OUTCOMES.fire,
-        outcome: () => {
-          if (to.stands === 0) return 'target-destroyed';
-          if (to.stands < to.before.stands) return 'target-hit';
-          return to.state.disorganised ? 'target-disordered' : 'no-effect';
-        },
-        measures: standMeasures(battle.b),
-        sums: [],
-      }),
-      notes: [],
-      sides: ['firer', 'target'],
-    };
-  },
-};
+});
+
+function machine({ firer, target, distance, secondShot }: Situation, book: Rulebook) {
+  const battle = battleOf(book, { a: firer, b: target, names: ['firer', 'target'] }, {});
+  const [from, to] = [battle.a.members[0], battle.b.members[0]];
+  return battle.machine({
+    name: 'shooting',
+    play: shots(battle, from, to, { distance: () => distance, again: () => secondShot === 'here' }),
+    outcomes: OUTCOMES.fire,
+    outcome: () => {
+      if (to.stands === 0) return 'target-destroyed';
+      if (to.stands < to.before.stands) return 'target-hit';
+      return to.state.disorganised ? 'target-disordered' : 'no-effect';
+    },
+    measures: standMeasures(battle.b),
+  });
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { act } from '../../kit/flow.ts';
 import type { Rulebook } from '../book.ts';
-import type { EncounterDef } from '../encounter.ts';
+import { encounterOf } from '../encounter.ts';
 import { stated } from '../given.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { battleOf } from './battle.ts';
@@ -20,7 +20,8 @@ import { forgetMelee, melee as meleePhase } from './strike.ts';
 
 const FIELDS = `type stands startingStands ${FIGHTER}`;
 
-const schema = (book: Rulebook): z.ZodType<ContactSituation & { readonly charged: boolean }> =>
+type Situation = ContactSituation & { readonly charged: boolean };
+const schema = (book: Rulebook): z.ZodType<Situation> =>
   z.strictObject({
     attacker: groupSchema(book, FIELDS, { ...testFields, orders: ordersOr('advance') }, 'unit').describe(
       'The group that came into contact.',
@@ -33,10 +34,8 @@ const schema = (book: Rulebook): z.ZodType<ContactSituation & { readonly charged
   });
 
 /** A melee phase between two groups, and their morale afterwards if the scenario asks. */
-export const melee: EncounterDef<ContactSituation & { readonly charged: boolean }> = {
-  kind: 'melee',
-  title: 'Melee',
-  schema,
+export const melee = encounterOf<Situation>({
+  ...{ kind: 'melee', title: 'Melee', sides: ['attacker', 'defender'], schema, machine },
   check: (s, book) => [
     ...groupProblems(book, s.attacker, ['attacker']),
     ...groupProblems(book, s.defender, ['defender']),
@@ -44,32 +43,27 @@ export const melee: EncounterDef<ContactSituation & { readonly charged: boolean 
     ...(s.testAfter ? mixedProblems(book, s.attacker, ['attacker']) : []),
     ...(s.testAfter ? mixedProblems(book, s.defender, ['defender']) : []),
   ],
-  build: (situation, book) => {
-    const { attacker, defender, charged } = situation;
-    const battle = battleOf(book, { a: attacker, b: defender, names: ['attacker', 'defender'] }, {});
-    const { a, b } = battle;
-    const fights = fightsOf(battle, situation);
-    return {
-      machine: battle.machine({
-        name: 'melee',
-        play: [
-          ...meleePhase(
-            battle,
-            fights,
-            () => true,
-            () => (charged ? 'b' : 'none'),
-          ),
-          ...(situation.testAfter ? [testAfter(battle, a, fights), testAfter(battle, b, fights)] : []),
-          act(() => forgetMelee(a, b)),
-        ],
-        start: battle.muster,
-        outcomes: OUTCOMES.melee,
-        outcome: () => contactOutcome(battle),
-        measures: [...standMeasures(a, b), ...haltMeasures(battle)],
-        sums: [],
-      }),
-      notes: [],
-      sides: ['attacker', 'defender'],
-    };
-  },
-};
+});
+
+function machine(situation: Situation, book: Rulebook) {
+  const { attacker, defender, charged } = situation;
+  const battle = battleOf(book, { a: attacker, b: defender, names: ['attacker', 'defender'] }, {});
+  const { a, b } = battle;
+  const fights = fightsOf(battle, situation);
+  return battle.machine({
+    name: 'melee',
+    play: [
+      ...meleePhase(
+        battle,
+        fights,
+        () => true,
+        () => (charged ? 'b' : 'none'),
+      ),
+      ...(situation.testAfter ? [testAfter(battle, a, fights), testAfter(battle, b, fights)] : []),
+      act(() => forgetMelee(a, b)),
+    ],
+    outcomes: OUTCOMES.melee,
+    outcome: () => contactOutcome(battle),
+    measures: [...standMeasures(a, b), ...haltMeasures(battle)],
+  });
+}

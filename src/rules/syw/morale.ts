@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { act } from '../../kit/flow.ts';
 import { int } from '../../sim/state.ts';
 import { cellTable, type Rulebook } from '../book.ts';
-import type { EncounterDef } from '../encounter.ts';
+import { encounterOf } from '../encounter.ts';
 import { stated } from '../given.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
-import { refusals } from '../refusal.ts';
+import { ROOT, refusals } from '../refusal.ts';
 import { type Battle, battleOf } from './battle.ts';
 import type { Fight } from './facts.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
@@ -40,75 +40,65 @@ type MoraleSituation = z.output<ReturnType<typeof schema>>;
 function enemyProblems(s: MoraleSituation): Problem[] {
   const { circumstance, enemy, tester } = s;
   const isCharge = circumstance !== 'other';
-  return refusals(
-    s,
-    [],
+  return refusals(s, ROOT, [
     [
-      [
-        !isCharge && enemy !== undefined,
-        'enemy',
-        "An enemy counts only in the circumstances 'charge' and 'charged'; leave it out.",
-      ],
-      [
-        isCharge && enemy === undefined,
-        'enemy',
-        `A group that tests in the circumstance '${circumstance}' needs an enemy: the rows compare the two.`,
-      ],
-      [
-        circumstance === 'charge' && tester.orders !== 'advance',
-        ['tester', 'orders'],
-        `Only a group on Advance orders may test to charge; this one is on ${tester.orders} orders.`,
-      ],
+      !isCharge && enemy !== undefined,
+      'enemy',
+      "An enemy counts only in the circumstances 'charge' and 'charged'; leave it out.",
     ],
-  );
+    [
+      isCharge && enemy === undefined,
+      'enemy',
+      `A group that tests in the circumstance '${circumstance}' needs an enemy: the rows compare the two.`,
+    ],
+    [
+      circumstance === 'charge' && tester.orders !== 'advance',
+      ['tester', 'orders'],
+      `Only a group on Advance orders may test to charge; this one is on ${tester.orders} orders.`,
+    ],
+  ]);
 }
 
 /** One morale test of a group, in any circumstances, under any orders. */
-export const morale: EncounterDef<MoraleSituation> = {
-  kind: 'morale',
-  title: 'Morale test',
-  schema,
+export const morale = encounterOf<MoraleSituation>({
+  ...{ kind: 'morale', title: 'Morale test', sides: ['tester', 'enemy'], schema, machine },
   check: (s, book) => [
     ...groupProblems(book, s.tester, ['tester']),
     ...mixedProblems(book, s.tester, ['tester']),
     ...enemyProblems(s),
   ],
-  build: ({ tester, circumstance, enemy, aspect, ...phase }, book) => {
-    const input = { a: tester, b: enemy ?? { type: tester.type }, names: ['tester', 'enemy'] } as const;
-    const battle = battleOf(book, input, { fellBack: int(0, furthestBack(book)) });
-    const { a, state } = battle;
-    const fights = enemy ? everyPair(battle, circumstance, aspect) : [];
-    const then = ({ fallsBack }: { readonly fallsBack: number }) => {
-      state.own.fellBack = fallsBack;
-    };
-    return {
-      machine: battle.machine({
-        name: 'morale test',
-        play: [...test(battle, a, { test: circumstance, fights: () => fights, then }), act(() => forgetMelee(a))],
-        start: () => {
-          battle.muster();
-          a.state.won = phase.meleesWon;
-          a.state.lost = phase.meleesLost;
-          a.state.causedMore = phase.causedMore;
-        },
-        outcomes: OUTCOMES.morale,
-        outcome: () => {
-          if (a.stands === 0) return 'broken';
-          if (a.orders === 'rout') return 'routs';
-          if (a.orders === a.firstOrders) return 'passes';
-          return a.orders === 'retreat' ? 'retreats' : 'halts';
-        },
-        measures: [
-          { id: 'tester.fallsBack', label: 'tester: falls back, cm', of: () => state.own.fellBack },
-          { id: 'tester.stands', label: 'tester: stands left', of: () => a.stands },
-        ],
-        sums: [],
-      }),
-      notes: [],
-      sides: ['tester', 'enemy'],
-    };
-  },
-};
+});
+
+function machine({ tester, circumstance, enemy, aspect, ...phase }: MoraleSituation, book: Rulebook) {
+  const input = { a: tester, b: enemy ?? { type: tester.type }, names: ['tester', 'enemy'] } as const;
+  const battle = battleOf(book, input, { fellBack: int(0, furthestBack(book)) });
+  const { a, state } = battle;
+  const fights = enemy ? everyPair(battle, circumstance, aspect) : [];
+  const then = ({ fallsBack }: { readonly fallsBack: number }) => {
+    state.own.fellBack = fallsBack;
+  };
+  return battle.machine({
+    name: 'morale test',
+    play: [...test(battle, a, { test: circumstance, fights: () => fights, then }), act(() => forgetMelee(a))],
+    start: () => {
+      battle.muster();
+      a.state.won = phase.meleesWon;
+      a.state.lost = phase.meleesLost;
+      a.state.causedMore = phase.causedMore;
+    },
+    outcomes: OUTCOMES.morale,
+    outcome: () => {
+      if (a.stands === 0) return 'broken';
+      if (a.orders === 'rout') return 'routs';
+      if (a.orders === a.firstOrders) return 'passes';
+      return a.orders === 'retreat' ? 'retreats' : 'halts';
+    },
+    measures: [
+      { id: 'tester.fallsBack', label: 'tester: falls back, cm', of: () => state.own.fellBack },
+      { id: 'tester.stands', label: 'tester: stands left', of: () => a.stands },
+    ],
+  });
+}
 
 const furthestBack = (book: Rulebook): number =>
   Math.max(

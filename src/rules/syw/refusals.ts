@@ -1,6 +1,6 @@
 import type { Rulebook } from '../book.ts';
 import type { Problem } from '../problem.ts';
-import { firstRefusal, refusals } from '../refusal.ts';
+import { firstRefusal, ROOT, refusals } from '../refusal.ts';
 import { type ContactSituation, fightInputs } from './situation.ts';
 import { bandAt, type GroupInput, labelOf, reachOf, type UnitInput, unitOf, usualWeapon } from './troops.ts';
 
@@ -68,23 +68,19 @@ export function shotProblems(book: Rulebook, situation: { readonly firer: UnitIn
   const unit = unitOf(book, firer);
   const armed = unit.weapon === 'none' ? '' : ` with the weapon '${unit.weapon}'`;
   const reach = reachOf(unit);
-  return firstRefusal(
-    situation,
-    [],
+  return firstRefusal(situation, ROOT, [
     [
-      [
-        unit.arm === 'artillery' && orders !== 'stand',
-        ['firer', 'orders'],
-        `Artillery may only fire when on Stand orders; this unit is on ${orders} orders.`,
-      ],
-      [reach === 0, ['firer', 'weapon'], `The sheet prints no shooting range for ${unit.label}${armed}.`],
-      [
-        bandAt(unit, distance) === undefined,
-        'distance',
-        `The last range band of ${unit.label} ends at ${reach}cm; nothing is shot at ${distance}cm.`,
-      ],
+      unit.arm === 'artillery' && orders !== 'stand',
+      ['firer', 'orders'],
+      `Artillery may only fire when on Stand orders; this unit is on ${orders} orders.`,
     ],
-  );
+    [reach === 0, ['firer', 'weapon'], `The sheet prints no shooting range for ${unit.label}${armed}.`],
+    [
+      bandAt(unit, distance) === undefined,
+      'distance',
+      `The last range band of ${unit.label} ends at ${reach}cm; nothing is shot at ${distance}cm.`,
+    ],
+  ]);
 }
 
 /** Fights that name units nobody has, or more stands in contact than a unit has. */
@@ -95,17 +91,14 @@ export const fightProblems = (situation: ContactSituation): Problem[] =>
       const { [side]: number, [`${side}Contact` as const]: contact = 0 } = fight;
       const has = `${units.length} ${units.length === 1 ? 'unit' : 'units'}`;
       const stands = units[number - 1]?.unit.stands ?? 1;
-      return firstRefusal(
-        fight,
-        ['fights', i],
+      const path = ['fights', i];
+      return firstRefusal(fight, path, [
+        [number > units.length, side, `The ${side} has ${has}, and no unit ${number}.`],
         [
-          [number > units.length, side, `The ${side} has ${has}, and no unit ${number}.`],
-          [
-            contact > stands,
-            `${side}Contact`,
-            `${contact} stands cannot be in contact: unit ${number} of the ${side} has ${stands}.`,
-          ],
+          contact > stands,
+          `${side}Contact`,
+          `${contact} stands cannot be in contact: unit ${number} of the ${side} has ${stands}.`,
         ],
-      );
+      ]);
     }),
   );

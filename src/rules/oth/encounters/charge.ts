@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { act, type Stepped, when } from '../../../kit/flow.ts';
 import { type Rulebook, ruled } from '../../book.ts';
-import { type Note, notesIf } from '../../encounter.ts';
+import { encounterOf, type Note, notesIf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import { contactMeasure } from '../../outcomes.ts';
 import { type Approach, type ChargeSpec, chargeFields, chargeFlows } from '../charge/charge.ts';
@@ -14,7 +14,7 @@ import { ROLES } from '../melee/fight.ts';
 import { counting, fightMeasures, phaseSums, roundOf, statusNotes } from '../melee/measures.ts';
 import { comeToContact, meleeOf } from '../melee/melee.ts';
 import { movesFor, reachOf, segmentOf } from '../movement.ts';
-import { encounterOf, stage } from '../stage.ts';
+import { stage } from '../stage.ts';
 import { unitShape } from '../unit.ts';
 import { ASPECTS } from '../words.ts';
 

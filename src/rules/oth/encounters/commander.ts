@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { note, type Stepped, when } from '../../../kit/flow.ts';
 import { type CellRow, cell, numberAt, type Rulebook, ruled } from '../../book.ts';
-import type { Note } from '../../encounter.ts';
+import { encounterOf, type Note } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import type { Problem } from '../../problem.ts';
 import { ROOT, refusals } from '../../refusal.ts';
@@ -16,7 +16,7 @@ import {
 } from '../commander.ts';
 import { theEdition } from '../edition.ts';
 import { measure } from '../measures.ts';
-import { encounterOf, stage } from '../stage.ts';
+import { stage } from '../stage.ts';
 
 const { flag, whole, inches, name } = stated;
 const hits = z.int().min(0).max(15);

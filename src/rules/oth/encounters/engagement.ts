@@ -3,7 +3,7 @@ import { type StateOptions, watchable } from '../../../kit/machine.ts';
 import { totalOf } from '../../../sim/facts.ts';
 import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
 import type { Rulebook } from '../../book.ts';
-import type { AnyMachine, EncounterDef, Note } from '../../encounter.ts';
+import { type AnyMachine, encounterOf, type Note } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import { currentFs, hitsTaken, isBroken } from '../combatant.ts';
 import { engagementProblems } from '../engagement/check.ts';
@@ -26,17 +26,11 @@ import {
 } from '../engagement/situation.ts';
 import { engagementFlows } from '../engagement/turns.ts';
 
-export const engagement: EncounterDef<EngagementSituation> = {
-  kind: 'engagement',
-  title: 'Units that start apart and follow tactics over several turns',
-  schema: engagementSchema,
-  check: engagementProblems,
-  build: (situation, book) => ({
-    machine: watchable((options) => engagementMachine(situation, book, options)),
-    notes: engagementNotes(situation, book),
-    sides: ['side A', 'side B'],
-  }),
-};
+export const engagement = encounterOf<EngagementSituation>({
+  ...{ kind: 'engagement', title: 'Units that start apart and follow tactics over several turns' },
+  ...{ sides: ['side A', 'side B'], schema: engagementSchema, check: engagementProblems, notes: engagementNotes },
+  machine: (situation, book) => watchable((options) => engagementMachine(situation, book, options)),
+});
 
 const SEVERAL_ALONE =
   'Units face each other in pairs over open ground; they do not turn, and fire at no other pair (together: true lets them).';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { flag as flagField } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
-import { type Note, notesIf } from '../../encounter.ts';
+import { encounterOf, type Note, notesIf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import { type Combatant, isBroken } from '../combatant.ts';
 import { commanderRisk } from '../commander.ts';
@@ -15,7 +15,7 @@ import {
   measure,
 } from '../measures.ts';
 import { isDrivenBack } from '../shoot.ts';
-import { encounterOf, stage } from '../stage.ts';
+import { stage } from '../stage.ts';
 import { type UnitGiven, unitSchema, unitShape } from '../unit.ts';
 import { volleyFields, volleyOf } from '../volley.ts';
 import { ASPECTS } from '../words.ts';

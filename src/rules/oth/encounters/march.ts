@@ -3,7 +3,7 @@ import { act, leave, note, repeat, type Stepped, set, when } from '../../../kit/
 import { flag as flagField, int } from '../../../sim/state.ts';
 import { clause } from '../../../words/names.ts';
 import { hasRow, type Rulebook, ruled } from '../../book.ts';
-import { type Note, notesIf } from '../../encounter.ts';
+import { encounterOf, type Note, notesIf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import type { Problem } from '../../problem.ts';
 import { ROOT, refusals } from '../../refusal.ts';
@@ -13,7 +13,7 @@ import { theEdition } from '../edition.ts';
 import { type MarchEvent, marchPlan } from '../march-plan.ts';
 import { measure } from '../measures.ts';
 import { occasionOf } from '../morale.ts';
-import { encounterOf, stage } from '../stage.ts';
+import { stage } from '../stage.ts';
 import { CROSSINGS, GROUNDS } from '../terrain.ts';
 import { test } from '../tests.ts';
 import { formationWords, unitSchema } from '../unit.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Stepped, when } from '../../../kit/flow.ts';
 import { ordinal } from '../../../words/names.ts';
 import type { Rulebook } from '../../book.ts';
+import { encounterOf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
@@ -11,7 +12,7 @@ import { besideProblems, meetingProblems } from '../melee/check.ts';
 import { type FightSpec, ROLES, type Role } from '../melee/fight.ts';
 import { counting, fightMeasures, phaseSums, roundOf, statusNotes } from '../melee/measures.ts';
 import { comeToContact, meleeOf } from '../melee/melee.ts';
-import { encounterOf, stage } from '../stage.ts';
+import { stage } from '../stage.ts';
 import { unitShape } from '../unit.ts';
 import { ASPECTS } from '../words.ts';
 

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { int, oneOf } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
-import { type Note, notesIf } from '../../encounter.ts';
+import { encounterOf, type Note, notesIf } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
 import { currentFs, hitsTaken, isBroken, statusOf, suffer } from '../combatant.ts';
 import { measure } from '../measures.ts';
 import { occasionOf, testsOf } from '../morale.ts';
-import { encounterOf, stage } from '../stage.ts';
+import { stage } from '../stage.ts';
 import { test } from '../tests.ts';
 import { formationOf, startingFs, unitSchema } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { act, repeat, type Stepped, set } from '../../../kit/flow.ts';
 import { int } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
-import { type Note, notesIf } from '../../encounter.ts';
+import { encounterOf, type Note, notesIf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import type { Problem } from '../../problem.ts';
 import { firstRefusal, ROOT, refusals } from '../../refusal.ts';
@@ -20,7 +20,7 @@ import {
   selfRallyBeyond,
   testsOnOneUnit,
 } from '../rally.ts';
-import { encounterOf, stage } from '../stage.ts';
+import { stage } from '../stage.ts';
 import { startingFs, type UnitGiven, unitSchema } from '../unit.ts';
 import { unitProblems } from '../unit-check.ts';
 

@@ -1,4 +1,4 @@
-import { act, block, type Flow, leave, type Stepped, when } from '../../../kit/flow.ts';
+import { act, block, type Flow, leave, type Stepped, set, when } from '../../../kit/flow.ts';
 import { live } from '../../../kit/live.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
@@ -32,7 +32,7 @@ export type React = Readonly<Record<SideKey, Approach['react']>>;
  * Charges by one unit of a pair. A charge waits twice for the sequence of play: for defensive fire when the charged unit
  * delivers it, and for the close combats once the two have met.
  */
-export function contactBy(pair: Pair, by: SideKey, react: React) {
+export function contactBy(pair: Pair, by: SideKey, react: React): Record<'charge' | 'deliver' | 'fight', Flows> {
   const { contact } = pair;
   const approach = approachOf(pair, by, react);
   const { rounds, closing } = meleeOf(approach);
@@ -53,9 +53,7 @@ export function contactBy(pair: Pair, by: SideKey, react: React) {
       whenOver,
     ],
     deliver: [
-      act<Stepped>(() => {
-        charged.state.noFire = true;
-      }),
+      set(charged.state, { noFire: true }),
       ...deliverFlows(approach),
       when<Stepped>(() => isOpen(contact.bout), first.meets),
       whenOver,

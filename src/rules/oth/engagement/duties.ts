@@ -1,4 +1,4 @@
-import { act, branch, match, type Stepped, when } from '../../../kit/flow.ts';
+import { branch, match, set, when } from '../../../kit/flow.ts';
 import { cell, ruled } from '../../book.ts';
 import type { Flows } from '../combatant.ts';
 import { isWithUnit, ralliesAtAll, testsOnOneUnit } from '../rally.ts';
@@ -63,9 +63,7 @@ function unitDuty(field: Field, { side, phase }: Slot, x: Body, plays: Plays): D
   const active = (duty: DutyOf): DutyOf => ({ ...duty, due: () => field.isActive(x) && duty.due() });
   switch (phase) {
     case 'shoots': {
-      const mayAgain = act<Stepped>(() => {
-        unit.state.noFire = false;
-      });
+      const mayAgain = set(unit.state, { noFire: false });
       const shoots = oneOf(() => plays.target(x), all.map((play) => play.shoots)); // biome-ignore format: one line
       const due = () => unit.state.noFire || (obeys() && plays.target(x) >= 0);
       return active({ due, body: [when(() => unit.state.noFire, [mayAgain], shoots)] });
@@ -73,9 +71,7 @@ function unitDuty(field: Field, { side, phase }: Slot, x: Body, plays: Plays): D
     case 'command':
       return active(commandDuty(field, x, against(all.map((p) => p.command.tests)), all[0].command.runs));
     case 'moves': {
-      const stays = act<Stepped>(() => {
-        unit.state.shot = false;
-      });
+      const stays = set(unit.state, { shot: false });
       const mayMove = () => obeys() && opponent() >= 0;
       const moves = oneOf(opponent, all.map((play) => play.moves)); // biome-ignore format: one line
       return active({ due: () => mayMove() || unit.state.shot, body: [when(mayMove, moves, [stays])] });
@@ -96,9 +92,7 @@ function commandDuty(field: Field, x: Body, tests: Flows, runs: Flows): DutyOf {
   const runsAway = () => routersRun(book) > 0 && x.unit.status() === 'routing';
   if (friends.length === 0) return { due: runsAway, body: runs };
   const friendsWaver = () => friends.some(({ body, isNear }) => isWavering(body.unit) && isNear());
-  const heard = act<Stepped>(() => {
-    duty.friendsWaver = false;
-  });
+  const heard = set(duty, { friendsWaver: false });
   return {
     due: () => friendsWaver() || runsAway(),
     hears: () => {

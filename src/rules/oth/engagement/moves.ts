@@ -1,4 +1,4 @@
-import { act, type Flow, leave, note, repeat, type Stepped, when } from '../../../kit/flow.ts';
+import { act, type Flow, leave, note, repeat, type Stepped, set, when } from '../../../kit/flow.ts';
 import { tabled } from '../../../kit/tabled.ts';
 import { clause, counted } from '../../../words/names.ts';
 import { cell, cellIfAny, hasRow, type Rulebook, ruled } from '../../book.ts';
@@ -38,12 +38,8 @@ export function movement(pair: Pair, side: SideKey, words: ReadonlySet<string>, 
   const { duty } = pair;
   const unit = pair[side];
   const mayCharge = charging(pair, side);
-  const goesToGround = act<Stepped>(() => {
-    unit.state.toGround = true;
-  });
-  const forgetsShot = act<Stepped>(() => {
-    unit.state.shot = false;
-  });
+  const goesToGround = set(unit.state, { toGround: true });
+  const forgetsShot = set(unit.state, { shot: false });
   const bodyOf = (action: string): Flows => {
     if (action === 'hold') return [leave];
     if (action === 'go-to-ground') return [goesToGround, leave];
@@ -69,9 +65,7 @@ export function movement(pair: Pair, side: SideKey, words: ReadonlySet<string>, 
       body: bodyOf(name),
     })),
   };
-  const done = act<Stepped>(() => {
-    duty.spent = 0;
-  });
+  const done = set(duty, { spent: 0 });
   return [repeat([choice]), done, forgetsShot];
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { capital } from '../../../words/names.ts';
-import type { BuiltEncounter } from '../../encounter.ts';
+import type { AnyMachine } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
@@ -12,7 +12,7 @@ import { melee } from '../melee.ts';
 import { WITHOUT_CONTACT } from '../melee-tables.ts';
 import { allows, at, type Rules } from '../rules.ts';
 import { ASPECTS, LEVELS, type Level } from '../words.ts';
-import { contactEncounter } from './contact.ts';
+import { contactMachine } from './contact.ts';
 
 export const pursuitTurnsField = stated.whole(
   [0, 20],
@@ -29,6 +29,7 @@ const schema = z.strictObject({
 });
 type Situation = z.output<typeof schema>;
 
+const ATTACKER = ['attacker'];
 /** Charge needs its order; Harass allows an opportunity charge at an enemy ragged or mob (lines 43, 54). */
 function check({ attacker, defender }: Situation, rules: Rules): Problem[] {
   const [{ arm }, { arm: enemy }] = [cardOf(rules, attacker), cardOf(rules, defender)];
@@ -36,33 +37,29 @@ function check({ attacker, defender }: Situation, rules: Rules): Problem[] {
   const may = (what: string) => allows(rules, 'orders', what, order);
   const least = LEVELS.indexOf(at(rules, 'charge.effects', 'opportunity', 'level') as Level);
   const level = levelOf(defender);
-  return refusals(
-    attacker,
-    ['attacker'],
+  return refusals(attacker, ATTACKER, [
     [
-      [
-        !allows(rules, 'charge.may', arm, enemy),
-        'card',
-        arm === 'guns' ? 'Guns do not charge.' : `${capital(arm)} may not charge ${enemy}.`,
-      ],
-      [
-        !may('charge') && !may('opportunity-charge'),
-        'order',
-        `A charge needs the order Charge, or Harass for an opportunity charge; this brigade is on ${capital(order)}.`,
-      ],
-      [
-        !may('charge') && may('opportunity-charge') && level < least,
-        'order',
-        `On ${capital(order)} only an enemy ${LEVELS.slice(least).join(' or ')} may be charged; the defender is ${LEVELS[level]}.`,
-      ],
+      !allows(rules, 'charge.may', arm, enemy),
+      'card',
+      arm === 'guns' ? 'Guns do not charge.' : `${capital(arm)} may not charge ${enemy}.`,
     ],
-  );
+    [
+      !may('charge') && !may('opportunity-charge'),
+      'order',
+      `A charge needs the order Charge, or Harass for an opportunity charge; this brigade is on ${capital(order)}.`,
+    ],
+    [
+      !may('charge') && may('opportunity-charge') && level < least,
+      'order',
+      `On ${capital(order)} only an enemy ${LEVELS.slice(least).join(' or ')} may be charged; the defender is ${LEVELS[level]}.`,
+    ],
+  ]);
 }
 
 const STOOD = { St: 'defender.stands', '-1': 'defender.standsDisordered' } as const;
 
-const build = (situation: Situation, rules: Rules): BuiltEncounter =>
-  contactEncounter(rules, situation, (clash) => ({
+const machine = (situation: Situation, rules: Rules): AnyMachine =>
+  contactMachine(rules, situation, (clash) => ({
     name: 'pike-shot charge',
     play: [
       chargeHome({
@@ -86,10 +83,7 @@ const build = (situation: Situation, rules: Rules): BuiltEncounter =>
   }));
 
 export const charge = define({
-  kind: 'charge',
-  title: 'A charge from the Waver tests to the end of the pursuit',
-  schema,
+  ...{ kind: 'charge', title: 'A charge from the Waver tests to the end of the pursuit' },
+  ...{ sides: ['attacker', 'defender'], schema, check, machine },
   regiments: ({ attacker, defender }) => [...placedParty(attacker, 'attacker'), ...placedParty(defender, 'defender')],
-  check,
-  build,
 });

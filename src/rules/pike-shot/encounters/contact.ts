@@ -1,10 +1,9 @@
 import { act, type Flow, leave, match, repeat, type Stepped } from '../../../kit/flow.ts';
-import { declareState } from '../../../kit/machine.ts';
-import type { EndMeasure, Machine } from '../../../sim/machine.ts';
+import { declareState, type Encounter } from '../../../kit/machine.ts';
+import type { EndMeasure } from '../../../sim/machine.ts';
 import { int } from '../../../sim/state.ts';
-import type { BuiltEncounter } from '../../encounter.ts';
+import type { AnyMachine } from '../../encounter.ts';
 import type { Clash } from '../charging.ts';
-import { notesOf } from '../define.ts';
 import type { PartyGiven } from '../given.ts';
 import { type Ending, fightSpec, type Party } from '../melee-tables.ts';
 import { friendTests, haltRoll, pursuitAfter } from '../pursuing.ts';
@@ -20,17 +19,17 @@ export interface ContactSituation {
   readonly aspect: Aspect;
   readonly pursuitTurns: number;
 }
-interface ContactPlay extends Pick<Machine<Stepped>, 'name' | 'outcomes' | 'sums'> {
+interface ContactPlay extends Pick<Encounter<Stepped>, 'name' | 'outcomes' | 'sums'> {
   readonly play: readonly Flow<Stepped>[];
   readonly start?: () => void;
   readonly measures?: readonly EndMeasure<unknown>[];
 }
 
-export function contactEncounter(
+export function contactMachine(
   rules: Rules,
   situation: ContactSituation,
   playOf: (clash: Clash) => ContactPlay,
-): BuiltEncounter {
+): AnyMachine {
   const { attacker, defender, aspect, pursuitTurns } = situation;
   const partySpec = (given: PartyGiven) => ({
     ...regimentSpec(rules, given),
@@ -48,35 +47,31 @@ export function contactEncounter(
   const clash: Clash = { charger, target, aspect, fight: view.fight };
   const { play, start, measures = [], ...rest } = playOf(clash);
   const fled = () => (isRouting(target) ? 'routs' : view.fight.ended === 'evaded' ? 'evades' : 'no');
-  return {
-    machine: machine({
-      ...rest,
-      start: () => {
-        muster(charger);
-        muster(target);
-        start?.();
-      },
-      play: [
-        ...play,
-        ...(pursuitTurns > 0 ? [pursuit(clash, view.pursuit, pursuitTurns)] : []),
-        ...friendTests(charger, attacker.friends, () => (isRouting(charger) ? 'routs' : 'no'), view.attacker),
-        ...friendTests(target, defender.friends, fled, view.defender),
-      ],
-      outcome: () => outcome(clash),
-      measures: [
-        ...lossMeasures(charger),
-        ...lossMeasures(target),
-        ...routCauses(clash, 'charger'),
-        ...routCauses(clash, 'target'),
-        ...(pursuitTurns > 0 ? [pursuitMeasure('pursuit.turns', () => view.pursuit.turns)] : []),
-        ...friendMeasures(attacker, 'attacker', view.attacker),
-        ...friendMeasures(defender, 'defender', view.defender),
-        ...measures,
-      ],
-    }),
-    notes: notesOf(rules),
-    sides: ['attacker', 'defender'],
-  };
+  return machine({
+    ...rest,
+    start: () => {
+      muster(charger);
+      muster(target);
+      start?.();
+    },
+    play: [
+      ...play,
+      ...(pursuitTurns > 0 ? [pursuit(clash, view.pursuit, pursuitTurns)] : []),
+      ...friendTests(charger, attacker.friends, () => (isRouting(charger) ? 'routs' : 'no'), view.attacker),
+      ...friendTests(target, defender.friends, fled, view.defender),
+    ],
+    outcome: () => outcome(clash),
+    measures: [
+      ...lossMeasures(charger),
+      ...lossMeasures(target),
+      ...routCauses(clash, 'charger'),
+      ...routCauses(clash, 'target'),
+      ...(pursuitTurns > 0 ? [pursuitMeasure('pursuit.turns', () => view.pursuit.turns)] : []),
+      ...friendMeasures(attacker, 'attacker', view.attacker),
+      ...friendMeasures(defender, 'defender', view.defender),
+      ...measures,
+    ],
+  });
 }
 
 /** The winner pursues, turn by turn, until it halts (lines 77, 79). */

@@ -4,7 +4,7 @@ import { sequenceOfPlay } from '../../../kit/sequence.ts';
 import { tabled } from '../../../kit/tabled.ts';
 import type { AnyMachine } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
-import { define, notesOf } from '../define.ts';
+import { define } from '../define.ts';
 import { type Brigade, brigadesOf, newsOf, orders } from '../engagement/brigade.ts';
 import { dutiesOf, refresh } from '../engagement/duties.ts';
 import type { Lane } from '../engagement/lane.ts';
@@ -49,7 +49,6 @@ const machineOf = (situation: Engagement, rules: Rules) =>
         { id: 'b.out', label: 'regiments of side B routing or destroyed', of: out('b') },
         { id: 'turns', label: 'turns played', of: () => view.turn },
       ],
-      sums: [],
     });
   });
 
@@ -134,13 +133,7 @@ function outcome(ranks: Ranks): string {
 }
 
 export const engagement = define({
-  kind: 'engagement',
-  title: 'Brigades that start apart and follow orders over several turns',
-  schema: engagementSchema,
+  ...{ kind: 'engagement', title: 'Brigades that start apart and follow orders over several turns' },
+  ...{ sides: [SIDE_NAMES.a, SIDE_NAMES.b], schema: engagementSchema, machine: machineOf },
   check: (situation, rules) => engagementProblems(situation, rules, rules.book),
-  build: (situation, rules) => ({
-    machine: machineOf(situation, rules),
-    notes: notesOf(rules),
-    sides: [SIDE_NAMES.a, SIDE_NAMES.b],
-  }),
 });

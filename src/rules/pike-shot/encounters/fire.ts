@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { act, type Flow, leave, repeat, type Stepped, when } from '../../../kit/flow.ts';
+import { act, type Flow, leave, repeat, type Stepped, set, when } from '../../../kit/flow.ts';
 import { declareState } from '../../../kit/machine.ts';
 import { int } from '../../../sim/state.ts';
-import type { BuiltEncounter } from '../../encounter.ts';
+import type { AnyMachine } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { define, notesOf } from '../define.ts';
+import { define } from '../define.ts';
 import { cardsField, levelOf, regimentSchema } from '../given.ts';
 import { isRouting, isSteady, muster, type Regiment, regimentOf, regimentSpec, steadyRegiment } from '../regiment.ts';
 import { type Rules, says } from '../rules.ts';
@@ -42,8 +42,8 @@ const check = ({ firer, target, range, reply }: Situation, rules: Rules): Proble
   ...(reply ? shotProblems(steadyRegiment(rules, 'target', target), range) : []),
 ];
 
-function build(situation: Situation, rules: Rules): BuiltEncounter {
-  const { view, machine } = declareState({
+function machine(situation: Situation, rules: Rules): AnyMachine {
+  const { view, machine: machineOf } = declareState({
     firer: regimentSpec(rules, situation.firer),
     target: regimentSpec(rules, situation.target),
     volley: int(1, MOST_VOLLEYS),
@@ -53,27 +53,20 @@ function build(situation: Situation, rules: Rules): BuiltEncounter {
   const firer = regimentOf(rules, 'firer', situation.firer, view.firer);
   const target = regimentOf(rules, 'target', situation.target, view.target);
   const mayGoOn = () => view.volley < situation.volleys && isSteady(firer) && isSteady(target);
-  return {
-    machine: machine({
-      name: 'pike-shot fire',
-      start: () => {
-        muster(firer);
-        muster(target);
-      },
-      play: [
-        repeat([...volley(situation, firer, target, view.pending), when(mayGoOn, [act(() => view.volley++)], [leave])]),
-        act(() => {
-          view.volley = 1;
-        }),
-      ],
-      outcomes: OUTCOMES.fire,
-      outcome: () => outcome(firer, target),
-      measures: [...lossMeasures(target), ...(situation.reply ? lossMeasures(firer) : [])],
-      sums: [],
-    }),
-    notes: notesOf(rules),
-    sides: ['firer', 'target'],
-  };
+  return machineOf({
+    name: 'pike-shot fire',
+    start: () => {
+      muster(firer);
+      muster(target);
+    },
+    play: [
+      repeat([...volley(situation, firer, target, view.pending), when(mayGoOn, [act(() => view.volley++)], [leave])]),
+      set(view, { volley: 1 }),
+    ],
+    outcomes: OUTCOMES.fire,
+    outcome: () => outcome(firer, target),
+    measures: [...lossMeasures(target), ...(situation.reply ? lossMeasures(firer) : [])],
+  });
 }
 
 /** One volley, and the reply: of what is left of the target, or at the same time (ruling exchange). */
@@ -105,13 +98,10 @@ function outcome(firer: Regiment, target: Regiment): string {
 }
 
 export const fire = define({
-  kind: 'fire',
-  title: 'Fire of one regiment at another, or an exchange of shot',
-  schema,
+  ...{ kind: 'fire', title: 'Fire of one regiment at another, or an exchange of shot' },
+  ...{ sides: ['firer', 'target'], schema, check, machine },
   regiments: ({ firer, target }) => [
     [firer, ['firer']],
     [target, ['target']],
   ],
-  check,
-  build,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { BuiltEncounter } from '../../encounter.ts';
+import type { AnyMachine } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import { flanked } from '../charging.ts';
@@ -9,7 +9,7 @@ import { melee as meleeRounds } from '../melee.ts';
 import type { Rules } from '../rules.ts';
 import { ASPECTS } from '../words.ts';
 import { pursuitTurnsField } from './charge.ts';
-import { contactEncounter } from './contact.ts';
+import { contactMachine } from './contact.ts';
 
 const schema = z.strictObject({
   cards: cardsField,
@@ -21,20 +21,15 @@ const schema = z.strictObject({
 });
 type Situation = z.output<typeof schema>;
 
-const build = (situation: Situation, rules: Rules): BuiltEncounter =>
-  contactEncounter(rules, situation, (clash) => ({
+const machine = (situation: Situation, rules: Rules): AnyMachine =>
+  contactMachine(rules, situation, (clash) => ({
     name: 'pike-shot melee',
     start: () => flanked(clash.target, clash.aspect),
     play: meleeRounds({ ...clash, isFresh: () => situation.firstContact }),
     outcomes: OUTCOMES.melee,
-    sums: [],
   }));
 
 export const melee = define({
-  kind: 'melee',
-  title: 'A melee of two regiments in contact',
-  schema,
+  ...{ kind: 'melee', title: 'A melee of two regiments in contact', sides: ['attacker', 'defender'], schema, machine },
   regiments: ({ attacker, defender }) => [...placedParty(attacker, 'attacker'), ...placedParty(defender, 'defender')],
-  check: () => [],
-  build,
 });

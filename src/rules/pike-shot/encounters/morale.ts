@@ -3,12 +3,12 @@ import { act, type Stepped } from '../../../kit/flow.ts';
 import { declareState } from '../../../kit/machine.ts';
 import { oneOf } from '../../../sim/state.ts';
 import { capital } from '../../../words/names.ts';
-import type { BuiltEncounter } from '../../encounter.ts';
+import type { AnyMachine } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
-import { refusals } from '../../refusal.ts';
-import { define, notesOf } from '../define.ts';
+import { ROOT, refusals } from '../../refusal.ts';
+import { define } from '../define.ts';
 import { cardOf, cardsField, regimentSchema } from '../given.ts';
 import { rankOf } from '../pursuing.ts';
 import {
@@ -57,23 +57,19 @@ function check(s: Situation, rules: Rules): Problem[] {
   const other = enemy ? cardOf(rules, enemy).arm : arm;
   const [charger, charged] = test === 'to-charge' ? [arm, other] : [other, arm];
   const isWorse = rankOf(rules, routerTraining) <= rankOf(rules, training);
-  return refusals(
-    s,
-    [],
+  return refusals(s, ROOT, [
     [
-      [
-        !isCharge && cause === 'routed-past' && isWorse,
-        'routerTraining',
-        `Only a better grade that routs past calls for a test: ${routerTraining} is no better than ${training}.`,
-      ],
-      [isCharge && !enemy, 'enemy', `The test '${test}' needs an enemy: its ferocity counts.`],
-      [
-        isCharge && enemy !== undefined && !allows(rules, 'charge.may', charger, charged),
-        ['enemy', 'card'],
-        `${capital(charger)} may not charge ${charged}.`,
-      ],
+      !isCharge && cause === 'routed-past' && isWorse,
+      'routerTraining',
+      `Only a better grade that routs past calls for a test: ${routerTraining} is no better than ${training}.`,
     ],
-  );
+    [isCharge && !enemy, 'enemy', `The test '${test}' needs an enemy: its ferocity counts.`],
+    [
+      isCharge && enemy !== undefined && !allows(rules, 'charge.may', charger, charged),
+      ['enemy', 'card'],
+      `${capital(charger)} may not charge ${charged}.`,
+    ],
+  ]);
 }
 
 const OUTCOME: Readonly<Record<WaverResult, string>> = {
@@ -85,8 +81,8 @@ const OUTCOME: Readonly<Record<WaverResult, string>> = {
   Ro: 'routs',
 };
 
-function build(situation: Situation, rules: Rules): BuiltEncounter {
-  const { view, machine } = declareState({
+function machine(situation: Situation, rules: Rules): AnyMachine {
+  const { view, machine: machineOf } = declareState({
     unit: regimentSpec(rules, situation.unit),
     result: oneOf('none', ...WAVER_RESULTS),
   });
@@ -103,26 +99,21 @@ function build(situation: Situation, rules: Rules): BuiltEncounter {
       }),
     ],
   ]);
-  return {
-    machine: machine({
-      name: 'pike-shot morale',
-      start: () => muster(unit),
-      play: [
-        waver({ test, self: unit, enemy: test === 'disaster' ? null : enemy, results: Object.fromEntries(results) }),
-      ],
-      outcomes: OUTCOMES.morale,
-      outcome: () => {
-        if (isRouting(unit)) return 'routs';
-        // Standing is what the charged hope for, and what a charger does not.
-        if (test === 'toCharge' && view.result === 'St') return 'halts';
-        return OUTCOME[view.result as WaverResult];
-      },
-      measures: cohesionMeasure(unit),
-      sums: [],
-    }),
-    notes: notesOf(rules),
-    sides: ['unit', 'enemy'],
-  };
+  return machineOf({
+    name: 'pike-shot morale',
+    start: () => muster(unit),
+    play: [
+      waver({ test, self: unit, enemy: test === 'disaster' ? null : enemy, results: Object.fromEntries(results) }),
+    ],
+    outcomes: OUTCOMES.morale,
+    outcome: () => {
+      if (isRouting(unit)) return 'routs';
+      // Standing is what the charged hope for, and what a charger does not.
+      if (test === 'toCharge' && view.result === 'St') return 'halts';
+      return OUTCOME[view.result as WaverResult];
+    },
+    measures: cohesionMeasure(unit),
+  });
 }
 
 function testOf(test: Situation['test'], enemy: Regiment | null): WaverTest {
@@ -132,10 +123,7 @@ function testOf(test: Situation['test'], enemy: Regiment | null): WaverTest {
 }
 
 export const morale = define({
-  kind: 'morale',
-  title: 'One Waver test: to charge, charged, or disaster',
-  schema,
+  ...{ kind: 'morale', title: 'One Waver test: to charge, charged, or disaster' },
+  ...{ sides: ['unit', 'enemy'], schema, check, machine },
   regiments: ({ unit, enemy }) => [[unit, ['unit'], 'wavers'], ...(enemy ? [[enemy, ['enemy']] as const] : [])],
-  check,
-  build,
 });

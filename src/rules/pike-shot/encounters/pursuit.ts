@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { act, leave, repeat, type Stepped } from '../../../kit/flow.ts';
+import { act, leave, repeat, set } from '../../../kit/flow.ts';
 import { declareState } from '../../../kit/machine.ts';
 import { flag, int } from '../../../sim/state.ts';
 import { capital } from '../../../words/names.ts';
-import type { BuiltEncounter, Note } from '../../encounter.ts';
+import type { AnyMachine, Note } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
@@ -35,36 +35,26 @@ function check({ unit }: Situation, rules: Rules): Problem[] {
   return refusals(unit, ['unit'], [[!allows(rules, 'pursuit.rule', 'pursues', arm), 'card', message]]);
 }
 
-function build(situation: Situation, rules: Rules): BuiltEncounter {
-  const { view, machine } = declareState({
+function machine(situation: Situation, rules: Rules): AnyMachine {
+  const { view, machine: machineOf } = declareState({
     unit: regimentSpec(rules, situation.unit),
     turns: int(0, MOST_TURNS),
     halted: flag(),
   });
   const unit = regimentOf(rules, 'unit', situation.unit, view.unit);
-  const halts = act<Stepped>(() => {
-    view.halted = true;
+  const halts = set(view, { halted: true });
+  return machineOf({
+    name: 'pike-shot pursuit',
+    start: () => muster(unit),
+    play: [repeat([act(() => view.turns++), haltRoll(unit, [halts, leave], [])], () => view.turns < situation.turns)],
+    outcomes: OUTCOMES.pursuit,
+    outcome: () => (!view.halted ? 'never-halted' : view.turns === 1 ? 'halted-at-once' : 'halted-later'),
+    measures: [pursuitMeasure('turns', () => view.turns)],
   });
-  return {
-    machine: machine({
-      name: 'pike-shot pursuit',
-      start: () => muster(unit),
-      play: [repeat([act(() => view.turns++), haltRoll(unit, [halts, leave], [])], () => view.turns < situation.turns)],
-      outcomes: OUTCOMES.pursuit,
-      outcome: () => (!view.halted ? 'never-halted' : view.turns === 1 ? 'halted-at-once' : 'halted-later'),
-      measures: [pursuitMeasure('turns', () => view.turns)],
-      sums: [],
-    }),
-    notes: rules.cards.illustrative ? [HALT_IS_PRINTED] : notesOf(rules),
-    sides: ['unit', 'enemy'],
-  };
 }
 
 export const pursuit = define({
-  kind: 'pursuit',
-  title: 'How long a pursuit goes on',
-  schema,
+  ...{ kind: 'pursuit', title: 'How long a pursuit goes on', sides: ['unit', 'enemy'], schema, check, machine },
   regiments: ({ unit }) => [[unit, ['unit']]],
-  check,
-  build,
+  notes: (rules) => (rules.cards.illustrative ? [HALT_IS_PRINTED] : notesOf(rules)),
 });

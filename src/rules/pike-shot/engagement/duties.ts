@@ -1,4 +1,4 @@
-import { act, type Flow, match, type Stepped, when } from '../../../kit/flow.ts';
+import { act, type Flow, match, type Stepped, set, when } from '../../../kit/flow.ts';
 import { disaster, melee } from '../melee.ts';
 import { haltRoll, pursuitAfter } from '../pursuing.ts';
 import { rally, rallyFromRout } from '../rallying.ts';
@@ -99,9 +99,7 @@ function chase(lane: Lane, side: SideKey): Flow<Stepped>[] {
     setDistance(lane, 0, side);
     pursueOn(lane, side);
   });
-  const sets = act<Stepped>(() => {
-    state[side].pursuing = true;
-  });
+  const sets = set(state[side], { pursuing: true });
   return [
     when(
       () => isSteady(lane[other(side)]),

@@ -1,4 +1,4 @@
-import { act, type Flow, note, type Stepped, when } from '../../../kit/flow.ts';
+import { act, type Flow, note, type Stepped, set, when } from '../../../kit/flow.ts';
 import { charge } from '../charging.ts';
 import { haltRoll } from '../pursuing.ts';
 import { disorderBy, isRouting, isSteady, loseCohesion, runAtRate } from '../regiment.ts';
@@ -113,9 +113,7 @@ export function pursueOn(lane: Lane, side: SideKey): void {
 
 /** A pursuer tries to halt. */
 export const halting = (lane: Lane, side: SideKey): Flow<Stepped> => {
-  const halts = act<Stepped>(() => {
-    lane.state[side].pursuing = false;
-  });
+  const halts = set(lane.state[side], { pursuing: false });
   return haltRoll(lane[side], [halts], [act(() => pursueOn(lane, side))]);
 };
 
