@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..');
 const LEFT_OUT = /\/sheet\/|oth2\/|half\/|cards\/|vocabulary|rulings|words|suite|unplayed|named-troops/;
 /** What plays whole engagements. */
 const ENGAGEMENT =
-  /engagement|syw\/(actions|approach|battle|drill|facing|field|field-state|general|moves|moving|pace|positions|sight|tactic-facts|turns)\.ts/;
+  /engagement|syw\/(actions|battle|drill|facing|field|general|moves|moving|pace|positions|sight|tactic-facts|turns)\.ts/;
 
 /** Parts of the source that are counted apart. */
 export const AREAS: Readonly<Record<string, (file: string) => boolean>> = {

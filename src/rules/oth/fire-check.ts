@@ -4,8 +4,7 @@ import { firstRefusal, refusals } from '../refusal.ts';
 import { theEdition } from './edition.ts';
 import { type FirerGiven, type FireSituation, firersOf } from './encounters/fire.ts';
 import { fireShare, shotOf } from './shot.ts';
-import { formationOf } from './unit.ts';
-import { unitProblems } from './unit-check.ts';
+import { formationOf, unitProblems } from './unit.ts';
 import { spoken } from './words.ts';
 
 /** What the sheet does not allow in a fire encounter. */

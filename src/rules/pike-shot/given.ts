@@ -1,11 +1,20 @@
 import * as z from 'zod';
+import {
+  type AnyMachine,
+  type BuiltEncounter,
+  type EncounterDef,
+  type EncounterKind,
+  encounterOf,
+  type Note,
+} from '../encounter.ts';
 import { stated } from '../given.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import { refusals } from '../refusal.ts';
+import { checkCards } from './cards/check.ts';
 import { illustrative } from './cards/illustrative.ts';
 import { type Card, type CardSet, cardSetSchema } from './cards/schema.ts';
-import { type Rules, says } from './rules.ts';
+import { type Rules, rulesOf, says } from './rules.ts';
 import { LEVELS, MOB, ORDERS, type Order, WAVER_TITLES, type WaverTest } from './words.ts';
 
 /** What a scenario says of a regiment, and what is wrong with it. */
@@ -113,4 +122,42 @@ export function overflowProblems(
       return [{ path: [...path, 'card'], message, found: last }];
     });
   });
+}
+
+/** An encounter of this family: every one carries a card set, which is checked before anything else. */
+export function define<Situation extends { readonly cards: CardSet }>(def: {
+  readonly kind: EncounterKind;
+  readonly title: string;
+  readonly sides: BuiltEncounter['sides'];
+  readonly schema: z.ZodType<Situation>;
+  /** The regiments that the situation names, each with its place in it. */
+  readonly regiments?: (situation: Situation) => readonly PlacedRegiment[];
+  /** What the sheet does not allow, asked once every regiment is in order. */
+  readonly check?: (situation: Situation, rules: Rules) => readonly Problem[];
+  readonly notes?: (rules: Rules) => readonly Note[];
+  readonly machine: (situation: Situation, rules: Rules) => AnyMachine;
+}): EncounterDef<Situation> {
+  const { kind, title, sides, schema, notes = notesOf } = def;
+  return encounterOf<Situation>({
+    ...{ kind, title, sides, schema: () => schema },
+    check: (situation, book) => {
+      const { cards } = situation;
+      const faults = checkCards(cards).map((p) => ({ ...p, path: ['cards', ...p.path] }));
+      if (faults.length > 0) return faults;
+      const regiments = def.regiments?.(situation) ?? [];
+      const wrong = regiments.flatMap(([given, path]) => regimentProblems(given, cards, path));
+      if (wrong.length > 0) return wrong;
+      const rules = rulesOf(book, cards);
+      const tested = regiments.filter(([, , wavers]) => wavers);
+      return [...(def.check?.(situation, rules) ?? []), ...overflowProblems(rules, tested)];
+    },
+    notes: ({ cards }, book) => notes(rulesOf(book, cards)),
+    machine: (situation, book) => def.machine(situation, rulesOf(book, situation.cards)),
+  });
+}
+
+/** What must stand beside every result: that figures are invented, or whose they are. */
+export function notesOf({ cards: { illustrative, notice, title } }: Rules): readonly Note[] {
+  if (!illustrative) return [{ kind: 'info', text: `Tables and cards: ${title}.` }];
+  return [{ kind: 'illustrative', text: notice ?? `Illustrative: the figures of '${title}' are invented.` }];
 }

@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { act, block, type Flow, type Stepped, when } from '../../kit/flow.ts';
+import { act, block, type Flow, leave, type Stepped, when } from '../../kit/flow.ts';
 import { type Rulebook, ruled } from '../book.ts';
 import { encounterOf, type Note, notesIf } from '../encounter.ts';
 import { stated } from '../given.ts';
 import { contactMeasure, OUTCOMES } from '../outcomes.ts';
 import type { Problem } from '../problem.ts';
 import { type Refusal, ROOT, refusals } from '../refusal.ts';
-import { approach } from './approach.ts';
-import { battleOf, type Contact } from './battle.ts';
-import { contactOutcome, fightsOf, haltMeasures, lossSums, standMeasures, testAfter } from './contact.ts';
-import type { Fight } from './facts.ts';
-import { musteredIn } from './group.ts';
+import { type Battle, battleOf, type Contact, otherSide } from './battle.ts';
+import type { Fight, GroupExtras } from './facts.ts';
+import { type Group, musteredIn } from './group.ts';
+import { contactOutcome, fightsOf, haltMeasures, lossSums, standMeasures, testAfter } from './melee.ts';
 import { fightProblems, groupProblems, mixedProblems, placedUnits } from './refusals.ts';
+import { volley } from './shoot.ts';
 import {
   aspectSchema,
   type ContactSituation,
@@ -22,7 +22,75 @@ import {
   testFields,
 } from './situation.ts';
 import { forgetMelee, melee } from './strike.ts';
+import { chargedRowApplies, isGone, test, type Verdict } from './test.ts';
 import { bandAt, labelOf, unitOf } from './troops.ts';
+
+export interface Charge {
+  readonly by: Group;
+  /** Fights that may come of it; those that `live` allows at the time are meant. */
+  readonly fights: readonly Fight[];
+  readonly live: (fight: Fight) => boolean;
+  readonly refused?: () => void;
+  /** The target has gone: by Retreat or Rout orders. */
+  readonly gone: (verdict: Verdict) => void;
+  readonly shotDown?: () => void;
+  readonly underArtilleryFire?: GroupExtras['underArtilleryFire'];
+}
+
+/**
+ * The charge up to contact, in the order of SYW-R24: the charger tests, the target tests, the target shoots. Stands in a
+ * block, which it leaves when no contact comes of it.
+ */
+export function approach(battle: Battle, charge: Charge): Flow<Stepped>[] {
+  const { by, fights, live, underArtilleryFire } = charge;
+  const foe = battle[otherSide(by.side)];
+  const extras = { fights: () => fights.filter(live), underArtilleryFire };
+  const { targetTests } = battle.ruling;
+  const mustTest =
+    targetTests === 'only-if-a-charged-row-applies'
+      ? chargedRowApplies(battle, foe, extras)
+      : () => targetTests === 'yes';
+  return [
+    ...test(battle, by, {
+      ...extras,
+      test: 'charge',
+      then: ({ passed }) => {
+        if (!passed) charge.refused?.();
+        return passed ? -1 : 0;
+      },
+      branches: [[leave]],
+    }),
+    when(
+      mustTest,
+      test(battle, foe, {
+        ...extras,
+        test: 'charged',
+        then: (verdict) => {
+          if (!isGone(verdict)) return -1;
+          charge.gone(verdict);
+          return 0;
+        },
+        branches: [[leave]],
+      }),
+    ),
+    ...defensiveFire(battle, charge, foe),
+  ];
+}
+
+/** Each charged unit on Stand that has the range shoots at the first unit that charges it. */
+function defensiveFire(battle: Battle, { by, fights, live, shotDown }: Charge, foe: Group): Flow<Stepped>[] {
+  const distance = Number(ruled(battle.book, 'targetShootsAt'));
+  if (battle.ruling['targetShoots'] !== 'yes') return [];
+  return volley(
+    battle,
+    foe,
+    (unit) => {
+      if (unit.orders !== 'stand' || bandAt(unit, distance) === undefined) return undefined;
+      return fights.find((f) => f[foe.side] === unit && live(f))?.[by.side];
+    },
+    { distance: () => distance, lost: shotDown },
+  );
+}
 
 const FIELDS = `type stands startingStands weapon ${FIGHTER}`;
 

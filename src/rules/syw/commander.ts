@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { MOST_BODIES } from '../engagement-shape.ts';
 import { stated } from '../given.ts';
+import { SIDES } from './battle.ts';
 import type { Field } from './field.ts';
 import type { Body } from './positions.ts';
-import { SIDES } from './state.ts';
 import type { SideKey } from './troops.ts';
 
 const { word, whole } = stated;

@@ -1,7 +1,7 @@
-import { standsTogether } from './contact.ts';
+import { SIDES } from './battle.ts';
 import type { Field } from './field.ts';
+import { standsTogether } from './melee.ts';
 import type { Body } from './positions.ts';
-import { SIDES } from './state.ts';
 import type { SideKey } from './troops.ts';
 
 const total = (bodies: readonly Body[], of: (x: Body) => number): number => bodies.reduce((sum, x) => sum + of(x), 0);

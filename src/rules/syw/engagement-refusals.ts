@@ -6,9 +6,9 @@ import { choiceProblems, chosenTactic, type Tactic, tacticProblems } from '../ta
 import { ACTIONS, type Action, TACTICS } from './actions.ts';
 import { formationOf } from './drill.ts';
 import { type BodyInput, type EngagementSituation, fireLines } from './engagement-schema.ts';
-import { PHASES, type Phase } from './play.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
 import { type SideKey, unitOf } from './troops.ts';
+import { PHASES, type Phase } from './turns.ts';
 import { vocabulary } from './vocabulary.ts';
 
 export function sequenceProblems(sequence: readonly Phase[]): Problem[] {

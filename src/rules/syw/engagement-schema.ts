@@ -6,9 +6,9 @@ import { namedTacticsSchema, type Tactic, tacticChoiceSchema, tacticSchema, when
 import { ACTION_MEANINGS, ACTIONS, TACTICS } from './actions.ts';
 import { commanderField } from './commander.ts';
 import { DRILLS } from './drill.ts';
-import { PHASES } from './play.ts';
 import { groupSchema, testFields } from './situation.ts';
 import { COVERS, PLACES, TERRAINS } from './troops.ts';
+import { PHASES } from './turns.ts';
 
 const { flag, maybeFlag, word, maybe, whole, counted, few } = stated;
 const FIRE = ['shoot', 'hold'] as const;

@@ -5,15 +5,14 @@ import { type Standing, shapeProblems, standing } from '../engagement-shape.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { chosenTactic, tacticProblems, whenProblems } from '../tactic.ts';
 import { TACTICS } from './actions.ts';
-import { lossSums } from './contact.ts';
+import { SIDES } from './battle.ts';
 import { outcomeOf, sideMeasures, titleOf } from './engagement-outcome.ts';
 import { bodyProblems, commanderProblems, sequenceProblems, togetherProblems } from './engagement-refusals.ts';
 import { type BodyInput, type EngagementSituation, engagementSchema, fireLines } from './engagement-schema.ts';
 import { fieldOf } from './field.ts';
-import { PHASES } from './play.ts';
-import { SIDES } from './state.ts';
+import { lossSums } from './melee.ts';
 import type { SideKey } from './troops.ts';
-import { engagementPlay } from './turns.ts';
+import { engagementPlay, PHASES } from './turns.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /** The groups of a side with their places; what a further group does not say of itself is the side's. */

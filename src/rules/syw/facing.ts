@@ -1,8 +1,7 @@
 import type { Fight } from './facts.ts';
 import type { Field } from './field.ts';
-import type { Aspects } from './field-state.ts';
 import type { Unit } from './group.ts';
-import type { Body } from './positions.ts';
+import type { Aspects, Body } from './positions.ts';
 import type { Sight } from './sight.ts';
 import type { Aspect, SideKey } from './troops.ts';
 

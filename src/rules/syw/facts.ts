@@ -4,9 +4,8 @@ import { cell, modifierTable, type Rulebook } from '../book.ts';
 import { boundRows } from '../bound.ts';
 import { nearRows, reasonsOf } from '../modifiers.ts';
 import type { FactRecord, Facts } from '../pattern.ts';
-import type { Battle } from './battle.ts';
+import { type Battle, otherSide } from './battle.ts';
 import type { Group, Unit } from './group.ts';
-import { otherSide } from './state.ts';
 import { type Aspect, bandAt, type SideKey } from './troops.ts';
 
 export type TestKind = 'charge' | 'charged' | 'other' | 'rally';

@@ -12,12 +12,17 @@ import {
 } from '../engagement-shape.ts';
 import type { FactRecord } from '../pattern.ts';
 import { rulingFacts } from '../ruling-reads.ts';
-import type { Battle } from './battle.ts';
+import { type Battle, SIDES } from './battle.ts';
 import { hasCommander } from './commander.ts';
+import { nearness } from './general.ts';
+import { groupOver, musteredIn } from './group.ts';
 import {
+  type Body,
   type FieldGroup,
   type FieldInput,
+  facingEachOther,
   furthestApart,
+  inLanes,
   isSeveral,
   type LaneView,
   lanesSpec,
@@ -25,11 +30,7 @@ import {
   type Root,
   type Strip,
   startingGap,
-} from './field-state.ts';
-import { nearness } from './general.ts';
-import { groupOver, musteredIn } from './group.ts';
-import { type Body, facingEachOther, inLanes } from './positions.ts';
-import { SIDES } from './state.ts';
+} from './positions.ts';
 import type { SideKey } from './troops.ts';
 
 /** The groups of an engagement over one state, and where they are. */

@@ -3,13 +3,13 @@ import { isPlural } from '../../words/names.ts';
 import { compileTactic } from '../tactic.ts';
 import { opposite } from './facing.ts';
 import { battleBetween } from './field.ts';
-import type { Flows, Play } from './play.ts';
 import type { Body } from './positions.ts';
 import { shootsAt } from './shoot.ts';
 import { count, forgetMelee, strikes } from './strike.ts';
 import { distanceTo } from './tactic-facts.ts';
 import { isGone, test } from './test.ts';
 import type { SideKey } from './troops.ts';
+import type { Flows, Play } from './turns.ts';
 
 /** The group shoots, if it can and its tactic lets it: every unit at the enemy that it has a shot at. */
 export function shooting({ field, sight, options, facts }: Play, x: Body): Flows {

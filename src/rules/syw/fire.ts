@@ -4,7 +4,7 @@ import { encounterOf } from '../encounter.ts';
 import { stated } from '../given.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { battleOf } from './battle.ts';
-import { standMeasures } from './contact.ts';
+import { standMeasures } from './melee.ts';
 import { shotProblems, unitProblems } from './refusals.ts';
 import { shots } from './shoot.ts';
 import { unitSchema } from './situation.ts';

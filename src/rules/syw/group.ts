@@ -1,8 +1,8 @@
 import { live } from '../../kit/live.ts';
 import { cell, type Rulebook } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
+import type { Ground, GroupView } from './battle.ts';
 import { type Nearness, nearness } from './general.ts';
-import type { Ground, GroupView } from './state.ts';
 import { type GroupInput, type MusteredUnit, type Orders, type SideKey, unitOf } from './troops.ts';
 
 export function musteredIn(book: Rulebook, input: GroupInput): MusteredUnit[] {

@@ -2,12 +2,12 @@ import { act, block, branch, type Flow, type Stepped, when } from '../../kit/flo
 import { isPlural } from '../../words/names.ts';
 import { compileTactic } from '../tactic.ts';
 import { ACTIONS, ORDERS_OF } from './actions.ts';
-import { approach } from './approach.ts';
+import { approach } from './charge.ts';
 import type { Meeting } from './facing.ts';
 import { battleBetween } from './field.ts';
-import type { Flows, Play } from './play.ts';
 import type { Body } from './positions.ts';
 import { distanceTo } from './tactic-facts.ts';
+import type { Flows, Play } from './turns.ts';
 
 /** Orders by the tactic. Groups in contact fight on, routers run; there is nothing to order. */
 export function orders({ field, sight, go, options, facts }: Play, x: Body): Flows {

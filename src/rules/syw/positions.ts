@@ -1,17 +1,104 @@
-import { distanceIn } from '../engagement-shape.ts';
+import { flag, int, oneOf } from '../../sim/state.ts';
+import type { Rulebook } from '../book.ts';
+import { distanceIn, nameIn, type Standing, startOf } from '../engagement-shape.ts';
+import { ACTIONS } from './actions.ts';
+import { type Ground, type GroupView, groundSpec, SIDES } from './battle.ts';
+import type { CommanderInput } from './commander.ts';
 import type { Drill } from './drill.ts';
-import {
-  type Aspects,
-  type FieldInput,
-  FURTHEST_CM,
-  type LaneView,
-  type Post,
-  pairKey,
-  type Root,
-  type Touch,
-} from './field-state.ts';
-import type { Group } from './group.ts';
-import type { SideKey } from './troops.ts';
+import type { EngagementSituation } from './engagement-schema.ts';
+import { type Group, musteredIn } from './group.ts';
+import { FORMATIONS, type GroupInput, type SideKey } from './troops.ts';
+
+/** Groups further apart than this are out of the fight; retreats stop counting there. */
+export const FURTHEST_CM = 400;
+
+/** What a strip of ground says of the units in it. */
+export type Strip = EngagementSituation['lanes'][number]['ground'][number];
+/** A group as the scenario describes it; where it stands is worked out. */
+export type FieldGroup = GroupInput & Pick<EngagementSituation['a'], 'drill'>;
+export interface FieldInput
+  extends Pick<EngagementSituation, 'distance' | 'depth' | 'spacing' | 'edge' | 'turns' | 'lanes'> {
+  readonly a: readonly Standing<FieldGroup>[];
+  readonly b: readonly Standing<FieldGroup>[];
+  readonly commanders: Readonly<Record<SideKey, CommanderInput | undefined>>;
+}
+
+/** What changes of a group in an engagement besides what changes in every encounter. */
+const postSpec = {
+  /** What its player has in mind, from the orders to the move. */
+  action: oneOf('none', ...ACTIONS),
+  /** It has charged into a contact that has not been fought yet. */
+  fresh: flag(),
+};
+
+/** What changes only of groups whose drill lets them change their formation. */
+const drilledSpec = { formed: oneOf('as-given', ...FORMATIONS) };
+
+const postOf = ({ drill }: FieldGroup) => ({ ...postSpec, ...(drill ? drilledSpec : {}) });
+
+export interface Post extends GroupView {
+  action: (typeof ACTIONS)[number] | 'none';
+  fresh: boolean;
+  /** How far it has come forward from its side's first line; only where there are several groups, or ground. */
+  at: number;
+  formed?: (typeof FORMATIONS)[number] | 'as-given';
+}
+
+export type Aspects = 'front' | 'flank-a' | 'flank-b';
+
+/** Who is in contact with whom, and how: `flank-b` when side b's group is struck in its flank. */
+export type Touch = 'none' | Aspects;
+
+const TOUCHES = ['none', 'front', 'flank-a', 'flank-b'] as const;
+
+export type Root = Record<string, unknown> & { turn: number; distance: number; chief: Record<SideKey, number> };
+
+export type LaneView = Ground & Record<string, Post> & { touch: Record<string, Touch> };
+
+/** One group a side, face to face on plain ground, is told by the distance between the two. */
+export const isSeveral = ({ a, b, lanes }: FieldInput): boolean =>
+  a.length > 1 || b.length > 1 || a[0].lane !== b[0].lane || lanes.some((l) => l.ground.length > 0);
+
+export const startingGap = (input: FieldInput): number =>
+  distanceIn(input, input.b[0].lane) - startOf(input.a[0], input.depth) - startOf(input.b[0], input.depth);
+
+export const furthestApart = (input: FieldInput): number => Math.max(FURTHEST_CM, startingGap(input));
+
+/** One group a side: nothing but the distance between them (0 is contact) tells where they are. */
+export function pairSpec(book: Rulebook, input: FieldInput) {
+  const pair = SIDES.map((side) => ({ name: nameIn(side, input[side][0]), body: input[side][0].body }));
+  const units = Object.fromEntries(pair.map(({ name, body }) => [name, musteredIn(book, body)]));
+  const spec = groundSpec(book, units);
+  const posts = pair.map(({ name, body }) => [name, { ...spec[name], ...postOf(body) }]);
+  return { distance: int(0, furthestApart(input)), ...spec, ...Object.fromEntries(posts) };
+}
+
+/** Several: a record of fields for each lane, so that what happens in one is worked out by itself. */
+export function lanesSpec(
+  book: Rulebook,
+  input: FieldInput,
+  lanes: readonly number[],
+  near: (x: number, y: number) => boolean,
+) {
+  const at = int(-input.edge, FURTHEST_CM + input.edge);
+  const laneSpec = (lane: number) => {
+    const here = SIDES.flatMap((side) => input[side].filter((x) => x.lane === lane).map((x) => ({ side, x })));
+    const units = Object.fromEntries(here.map(({ side, x }) => [nameIn(side, x), musteredIn(book, x.body)]));
+    const { generalReaches, strike, ...groups } = groundSpec(book, units);
+    const own = new Map(here.map(({ side, x }) => [nameIn(side, x), x.body]));
+    const posts = Object.entries(groups).map(([name, group]) => [name, { ...group, ...postOf(own.get(name)!), at }]);
+    const pairs = here.flatMap(({ side, x }) =>
+      side === 'b'
+        ? []
+        : input.b.filter((y) => near(lane, y.lane)).map((y) => pairKey(nameIn('a', x), y.lane, nameIn('b', y))),
+    );
+    const touch = Object.fromEntries(pairs.map((key) => [key, oneOf(...TOUCHES)]));
+    return { ...Object.fromEntries(posts), generalReaches, strike, touch };
+  };
+  return Object.fromEntries(lanes.map((lane) => [`l${lane}`, laneSpec(lane)]));
+}
+
+export const pairKey = (own: string, lane: number, foe: string): string => `${own}Lane${lane}${foe}`;
 
 /** A group of an engagement in its lane. */
 export interface Body {

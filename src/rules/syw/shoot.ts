@@ -2,11 +2,10 @@ import { branch, type Flow, roll, type Stepped, when } from '../../kit/flow.ts';
 import { d6 } from '../../sim/die.ts';
 import { clause, itsOwn } from '../../words/names.ts';
 import { cell } from '../book.ts';
-import type { Battle } from './battle.ts';
+import { type Battle, otherSide } from './battle.ts';
 import { rowsFor, shotFacts } from './facts.ts';
 import { type Group, suffer, type Unit } from './group.ts';
 import { boundsOf, harmByModifier, harmText } from './results.ts';
-import { otherSide } from './state.ts';
 
 export interface ShotOptions {
   readonly distance: () => number;

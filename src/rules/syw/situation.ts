@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cellTable, type Rulebook } from '../book.ts';
 import { stated } from '../given.ts';
-import { MOST_FIGHTS } from './state.ts';
+import { MOST_FIGHTS } from './battle.ts';
 import {
   ASPECTS,
   type Aspect,

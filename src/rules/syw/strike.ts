@@ -2,11 +2,10 @@ import { act, type Flow, roll, type Stepped, when } from '../../kit/flow.ts';
 import { d6 } from '../../sim/die.ts';
 import type { Emit } from '../../sim/machine.ts';
 import { clause, itsOwn } from '../../words/names.ts';
-import type { Battle, Contact } from './battle.ts';
+import { type Battle, type Contact, otherSide, SIDES, within } from './battle.ts';
 import { type Fight, fightFacts, rowsFor } from './facts.ts';
 import { type Group, suffer } from './group.ts';
 import { boundsOf, harmByModifier, harmText } from './results.ts';
-import { otherSide, SIDES, within } from './state.ts';
 import type { SideKey } from './troops.ts';
 
 /**

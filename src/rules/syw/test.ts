@@ -2,11 +2,10 @@ import { type Flow, roll, type Stepped, when } from '../../kit/flow.ts';
 import { d6 } from '../../sim/die.ts';
 import { clause } from '../../words/names.ts';
 import { cell } from '../book.ts';
-import type { Battle } from './battle.ts';
+import { type Battle, otherSide } from './battle.ts';
 import { type Fight, type GroupExtras, rowsFor, type TestKind, testFacts } from './facts.ts';
 import { destroy, type Group } from './group.ts';
 import { boundsOf, rowAt } from './results.ts';
-import { otherSide } from './state.ts';
 import type { Orders } from './troops.ts';
 
 /** What a test does: the orders the group is on afterwards, and how far it falls back at once. */

@@ -1,19 +1,45 @@
 import { act, type Flow, type Stepped, when } from '../../kit/flow.ts';
 import { sequenceOfPlay } from '../../kit/sequence.ts';
 import { matcher } from '../pattern.ts';
-import { commanderMoves } from './commander.ts';
+import type { Tactic } from '../tactic.ts';
+import type { Action } from './actions.ts';
+import { otherSide, SIDES } from './battle.ts';
+import { type CommanderInput, commanderMoves } from './commander.ts';
+import type { EngagementSituation } from './engagement-schema.ts';
 import { faceToFace, inFlank, type Meeting } from './facing.ts';
 import type { GroupExtras } from './facts.ts';
 import type { Field } from './field.ts';
 import { fighting, fought, moraleTest, rallying, shooting } from './fighting.ts';
-import { moves } from './moves.ts';
+import { type Moves, moves } from './moves.ts';
 import { moving, orders } from './moving.ts';
-import type { Flows, Phase, Play, TurnOptions } from './play.ts';
 import type { Body } from './positions.ts';
 import { type Sight, sightOf } from './sight.ts';
-import { otherSide, SIDES } from './state.ts';
 import { tacticFacts } from './tactic-facts.ts';
 import type { SideKey } from './troops.ts';
+
+export const PHASES = ['orders', 'move', 'shoot', 'melee', 'morale'] as const;
+
+export type Phase = (typeof PHASES)[number];
+
+export interface TurnOptions
+  extends Pick<EngagementSituation, 'sequence' | 'testAfter' | 'locked' | 'recover' | 'endWhen'> {
+  readonly commanders: Readonly<Record<SideKey, CommanderInput | undefined>>;
+  readonly tacticOf: (body: Body) => Tactic<Action>;
+  readonly fireOf: (body: Body) => Tactic<'shoot' | 'hold'>;
+}
+
+export type Flows = Flow<Stepped>[];
+
+/** What every part of the play needs to know. */
+export interface Play {
+  readonly field: Field;
+  readonly sight: Sight;
+  readonly go: Moves;
+  readonly options: TurnOptions;
+  readonly meetings: (x: Body, y: Body) => readonly Meeting[];
+  readonly extras: (x: Body, y: Body) => GroupExtras;
+  readonly facts: (x: Body) => ReturnType<typeof tacticFacts>;
+}
 
 /** An engagement, turn by turn: side A's turn, then side B's, each in the order of `sequence`. */
 export function engagementPlay(field: Field, options: TurnOptions): readonly Flow<Stepped>[] {

@@ -10,8 +10,7 @@ import { ends } from '../melee/bout.ts';
 import type { FightSpec } from '../melee/fight.ts';
 import { test } from '../tests.ts';
 import { MOST_MOVES_BACK, volleyFields } from '../volley.ts';
-import { emergencyFlows } from './emergency.ts';
-import { evadeFlows } from './evade.ts';
+import { emergencyFlows, evadeFlows } from './answers.ts';
 import { REACTIONS, type Reaction, refusal } from './reactions.ts';
 
 /** What a charge has to remember besides its units and its fight. */

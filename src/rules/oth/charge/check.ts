@@ -7,8 +7,7 @@ import type { ChargeSituation } from '../encounters/charge.ts';
 import { meetingProblems } from '../melee/check.ts';
 import { type Mover, movesFor, reachOf, segmentOf } from '../movement.ts';
 import { fireShare, shotOf } from '../shot.ts';
-import { formationOf, type UnitGiven } from '../unit.ts';
-import { unitProblems } from '../unit-check.ts';
+import { formationOf, type UnitGiven, unitProblems } from '../unit.ts';
 import { spoken } from '../words.ts';
 import { allowedReactions, type Reaction, type ReactionChoice, refusal, type Standing } from './reactions.ts';
 

@@ -4,14 +4,23 @@ import { type Rulebook, ruled } from '../../book.ts';
 import { encounterOf, type Note, notesIf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import { contactMeasure } from '../../outcomes.ts';
+import { deliverFlows } from '../charge/answers.ts';
 import { type Approach, type ChargeSpec, chargeFields, chargeFlows } from '../charge/charge.ts';
 import { chargeDistances, chargeProblems, decided, opportunityAllowed, wordsOf } from '../charge/check.ts';
-import { deliverFlows } from '../charge/deliver.ts';
 import { opportunityWithin, REACTIONS } from '../charge/reactions.ts';
-import { ammunitionMeasure, hitsMeasure, type Measures, measure } from '../measures.ts';
+import {
+  ammunitionMeasure,
+  counting,
+  fightMeasures,
+  hitsMeasure,
+  type Measures,
+  measure,
+  phaseSums,
+  roundOf,
+  statusNotes,
+} from '../measures.ts';
 import { boutFields, ends, isOpen, outcomeWord, startBout } from '../melee/bout.ts';
 import { ROLES } from '../melee/fight.ts';
-import { counting, fightMeasures, phaseSums, roundOf, statusNotes } from '../melee/measures.ts';
 import { comeToContact, meleeOf } from '../melee/melee.ts';
 import { movesFor, reachOf, segmentOf } from '../movement.ts';
 import { stage } from '../stage.ts';

@@ -16,8 +16,7 @@ import { occasionOf } from '../morale.ts';
 import { stage } from '../stage.ts';
 import { CROSSINGS, GROUNDS } from '../terrain.ts';
 import { test } from '../tests.ts';
-import { formationWords, unitSchema } from '../unit.ts';
-import { unitProblems } from '../unit-check.ts';
+import { formationWords, unitProblems, unitSchema } from '../unit.ts';
 import type { TestId } from '../vocabulary.ts';
 import { spoken } from '../words.ts';
 

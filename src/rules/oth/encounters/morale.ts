@@ -10,8 +10,7 @@ import { measure } from '../measures.ts';
 import { occasionOf, testsOf } from '../morale.ts';
 import { stage } from '../stage.ts';
 import { test } from '../tests.ts';
-import { formationOf, startingFs, unitSchema } from '../unit.ts';
-import { unitProblems } from '../unit-check.ts';
+import { formationOf, startingFs, unitProblems, unitSchema } from '../unit.ts';
 import type { TestId } from '../vocabulary.ts';
 import { COLUMNS } from '../words.ts';
 

@@ -9,8 +9,7 @@ import { firstRefusal, ROOT, refusals } from '../../refusal.ts';
 import { currentFs, hitsTaken, statusOf } from '../combatant.ts';
 import { commandSchema, commandStatus } from '../command-status.ts';
 import { theEdition } from '../edition.ts';
-import { measure } from '../measures.ts';
-import { statusNotes } from '../melee/measures.ts';
+import { measure, statusNotes } from '../measures.ts';
 import {
   commanderRally,
   isWithUnit,
@@ -21,8 +20,7 @@ import {
   testsOnOneUnit,
 } from '../rally.ts';
 import { stage } from '../stage.ts';
-import { startingFs, type UnitGiven, unitSchema } from '../unit.ts';
-import { unitProblems } from '../unit-check.ts';
+import { startingFs, type UnitGiven, unitProblems, unitSchema } from '../unit.ts';
 
 const { word, whole } = stated;
 

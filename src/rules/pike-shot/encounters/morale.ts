@@ -8,8 +8,7 @@ import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { ROOT, refusals } from '../../refusal.ts';
-import { define } from '../define.ts';
-import { cardOf, cardsField, regimentSchema } from '../given.ts';
+import { cardOf, cardsField, define, regimentSchema } from '../given.ts';
 import { rankOf } from '../pursuing.ts';
 import {
   isRouting,
