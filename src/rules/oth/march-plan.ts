@@ -3,11 +3,12 @@ import type { Problem } from '../problem.ts';
 import { commandStatus } from './command-status.ts';
 import { theEdition } from './edition.ts';
 import type { Leg, MarchSituation } from './encounters/march.ts';
+import { formingTests } from './morale.ts';
 import { formationCost, inchesBetween, type Pace, paceOf } from './movement.ts';
 import { barredFrom, type Ground, hitsAtHalfSpeed, roadInches, terrainRow, withMilitiaHits } from './terrain.ts';
 import { formationOf } from './unit.ts';
 import type { TestId } from './vocabulary.ts';
-import { spoken } from './words.ts';
+import { maySkirmish, spoken } from './words.ts';
 
 /** One thing that happens on a march, in order: all are known before the first die, for the path is given. */
 export type MarchEvent =
@@ -92,24 +93,23 @@ function paceNow(progress: Progress): { readonly pace: Pace | null; readonly seg
 /** A change of formation: its cost in segments, and the tests that it asks for. */
 function form(progress: Progress, into: string, path: Problem['path']): Problem[] {
   const { book, formation, used, events } = progress;
-  const { arm, training, enemyDistance } = progress.situation.unit;
+  const { unit } = progress.situation;
+  const { training, enemyDistance = Number.POSITIVE_INFINITY } = unit;
   if (into === formation) return [];
   const cost = formationCost(book, mover(progress), into);
   if (cost === null) {
     const change = `from ${spoken(formation)} to ${spoken(into)}`;
     return refused(path, `The sheet of ${theEdition(book)} prints no change ${change}.`, into);
   }
-  if (arm === 'cavalry' && into === 'skirmish' && training !== 'irregular')
+  if (into === 'skirmish' && !maySkirmish(unit))
     return refused(path, 'Only irregular cavalry may form in skirmish order.', into);
   const { segments } = paceNow(progress);
   const fits = used + cost <= segments || (used === 0 && cost >= segments);
   const takes = Number.isFinite(cost)
     ? `${cost} of the segments of a turn; ${Math.max(0, segments - used)} are left`
     : 'the whole turn';
-  const within = Number(cell(book, 'movement.tests', 'formation-change', 'within') ?? -1);
-  if (enemyDistance !== undefined && enemyDistance <= within) events.push({ kind: 'test', test: 'formation-change' });
-  if (training === 'militia' && hasRow(book, 'formation.notes', 'militia-hit'))
-    events.push({ kind: 'test', test: 'militia-formation-change' });
+  for (const { test, within } of formingTests(book, training))
+    if (enemyDistance <= within) events.push({ kind: 'test', test });
   events.push({ kind: 'form', into });
   progress.used += cost;
   progress.formation = into;

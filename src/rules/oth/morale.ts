@@ -76,6 +76,16 @@ export function occasionOf(book: Rulebook, test: TestId, training: string): Occa
   };
 }
 
+/** The tests that a change of formation asks for: within so many inches of the enemy, and of militia anywhere. */
+export function formingTests(book: Rulebook, training: string): { readonly test: TestId; readonly within: number }[] {
+  const near = occasionOf(book, 'formation-change', training)?.within ?? -1;
+  const militia = training === 'militia' && occasionOf(book, 'militia-formation-change', training) !== undefined;
+  return [
+    { test: 'formation-change', within: near },
+    ...(militia ? [{ test: 'militia-formation-change' as const, within: Number.POSITIVE_INFINITY }] : []),
+  ];
+}
+
 /** Fire that hit nothing: the worst row whose margin was reached; hits, or a move to the rear (ruling noHitsChoice). */
 function nothingHit(book: Rulebook, by: number): Failure {
   const rows = book.tables['contact.tests'].rows.map((r) => r.id).filter((id) => id.startsWith('no-hits'));

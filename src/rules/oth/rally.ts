@@ -1,6 +1,6 @@
 import { act, type Flow, leave, note, repeat, type Stepped, when } from '../../kit/flow.ts';
 import { clause } from '../../words/names.ts';
-import { cell, type Rulebook, ruled } from '../book.ts';
+import { cell, numberAt, type Rulebook, ruled } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
 import { type Combatant, isBroken, suffer } from './combatant.ts';
 import { test } from './tests.ts';
@@ -35,9 +35,10 @@ export function testsOnOneUnit(book: Rulebook, control: number, attached: boolea
 
 /** Is he with the unit, or near enough to ride there in one segment and still rally (lines 79 and 125 of oth2)? */
 export function isWithUnit(book: Rulebook, { attached, distance }: CommanderPlace): boolean {
-  const ride = cell(book, 'movement.segments', 'commander', 'first');
-  return attached || (distance !== undefined && typeof ride === 'number' && distance <= ride);
+  return attached || (distance !== undefined && distance <= commanderRide(book));
 }
+/** How far a commander rides in a segment. */
+export const commanderRide = (book: Rulebook): number => numberAt(book, 'movement.segments', 'commander', 'first');
 type CommanderPlace = Pick<NonNullable<UnitGiven['commander']>, 'attached' | 'distance'>;
 
 /** May a commander who has moved so many segments still rally? */

@@ -3,7 +3,7 @@ import { live } from '../../kit/live.ts';
 import { tabled } from '../../kit/tabled.ts';
 import { d10 } from '../../sim/die.ts';
 import { clause } from '../../words/names.ts';
-import { cell, type Rulebook, ruled } from '../book.ts';
+import { cell, numberAt, type Rulebook, ruled } from '../book.ts';
 import { modifierSum } from '../bound.ts';
 import { nearRows, reasonRows } from '../modifiers.ts';
 import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
@@ -150,6 +150,10 @@ export function drivenBackAt(book: Rulebook): number {
   const hits = cell(book, 'fire.driven-back', 'target', 'hits');
   return typeof hits === 'number' ? hits : Number.POSITIVE_INFINITY;
 }
+/** Line 330 of oth2: segments that fire drives a unit back; one that is engaged goes at half speed. */
+export const drivenBackSegments = (book: Rulebook, isEngaged: boolean): number =>
+  numberAt(book, 'fire.driven-back', 'target', 'segments') *
+  (isEngaged && cell(book, 'fire.driven-back', 'target', 'engagedSpeed') === 'half' ? 0.5 : 1);
 /** Is the unit driven back by the fire of this phase? Ruling `drivenBack`. */
 export function isDrivenBack(book: Rulebook, { state }: Combatant): boolean {
   if (state.drivenBack) return true;

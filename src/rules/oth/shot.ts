@@ -11,6 +11,7 @@ export interface Shot {
   /** Null where the sheet prints no range for the weapon. */
   readonly maximum: number | null;
   readonly canister: number | null;
+  readonly short: number | null;
   readonly range: 'short' | 'over' | 'none';
   readonly ammunition: 'small-arms' | 'round-shot' | 'canister' | 'shell';
   /** The rifle screen fires alone. */
@@ -34,12 +35,12 @@ function smallArmsShot(book: Rulebook, unit: UnitGiven, distance: number): Shot 
   const at = (weapon: string, column: string) => figure(cell(book, 'fire.small-arms.ranges', weapon, column));
   const screenFires = screenFiresAlone(book, unit, distance, at(unit.weapon, 'maximum') ?? 0);
   const weapon = screenFires ? SCREEN_WEAPON : unit.weapon;
-  const canister = at(weapon, 'canister');
+  const [canister, short] = [at(weapon, 'canister'), at(weapon, 'short')];
   return {
     distance,
     maximum: at(weapon, 'maximum'),
-    canister,
-    range: distance <= (at(weapon, 'short') ?? 0) ? 'short' : 'over',
+    ...{ canister, short },
+    range: distance <= (short ?? 0) ? 'short' : 'over',
     ammunition: canister === null ? 'small-arms' : distance <= canister ? 'canister' : 'round-shot',
     screenFires,
     battery: false,
@@ -60,8 +61,7 @@ function gunShot(book: Rulebook, unit: UnitGiven, distance: number, wanted?: Amm
   const isPrinted = unit.piece === 'cannon' || hasRow(book, 'fire.artillery.ranges', unit.piece);
   const weight = unit.piece === 'mortar' ? 'mortar' : unit.gun;
   const at = (column: string) => (isPrinted ? figure(cell(book, 'fire.artillery.ranges', weight, column)) : null);
-  const canister = at('canister');
-  const short = at('short');
+  const [canister, short] = [at('canister'), at('short')];
   const choice = wanted ?? ruled(book, 'ammunition');
   const withCanister = canister !== null && distance <= canister && choice !== 'round-shot';
   const noBand = short === null && book.rulings['mortarBand']?.value === 'none';
@@ -69,7 +69,7 @@ function gunShot(book: Rulebook, unit: UnitGiven, distance: number, wanted?: Amm
     distance,
     // Guns that keep to canister fire no further than it reaches.
     maximum: choice === 'canister' && canister !== null ? canister : at('maximum'),
-    canister,
+    ...{ canister, short },
     range: noBand ? 'none' : short !== null && distance <= short ? 'short' : 'over',
     ammunition: withCanister ? 'canister' : unit.piece === 'cannon' ? 'round-shot' : 'shell',
     screenFires: false,

@@ -13,6 +13,7 @@ import {
   FORMATIONS,
   FORMATIONS_OF,
   GUNS,
+  maySkirmish,
   PIECES,
   PLACES,
   SKIRMISH_CLASSES,
@@ -158,7 +159,7 @@ export function unitProblems(unit: UnitGiven, path: Problem['path'], book: Ruleb
     ],
     [ofOneEdition && !hasRow(book, 'melee.cavalry.shares', formation), 'formation', unknown(spoken(formation))],
     [
-      arm === 'cavalry' && formation === 'skirmish' && unit.training !== 'irregular',
+      formation === 'skirmish' && !maySkirmish(unit),
       'formation',
       'Only irregular cavalry may stand in skirmish order.',
     ],

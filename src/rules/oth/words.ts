@@ -45,6 +45,10 @@ export const FORMATIONS_OF: Readonly<Record<Arm, readonly string[]>> = {
   artillery: ['unlimbered', 'limbered'],
 };
 
+/** Of cavalry only irregulars go in skirmish order. */
+export const maySkirmish = ({ arm, training }: { readonly arm: Arm; readonly training: string }): boolean =>
+  arm !== 'cavalry' || training === 'irregular';
+
 /** "Any column" on the sheets. The cavalry's deep formation is not one, unless ruling `deepIsColumn` says so. */
 export const COLUMNS = [
   'attack-column',

@@ -2,10 +2,10 @@ import { act, block, type Flow, leave, note, type Stepped, when } from '../../ki
 import type { Emit } from '../../sim/machine.ts';
 import type { Ending, FightState } from './melee-tables.ts';
 import { disorderBy, isSteady, loseCohesion, type Regiment, rout, runAtRate } from './regiment.ts';
-import { at, says } from './rules.ts';
+import { allows, at, type Rules, says } from './rules.ts';
 import { chargedBand, fire, firesWhenCharged, hit, type Volley } from './shooting.ts';
 import { waver } from './waver.ts';
-import { type Aspect, LEVELS, type Level } from './words.ts';
+import { type Aspect, LEVELS, type Level, type Order } from './words.ts';
 
 /** Who fights whom, struck where, and how far it has come. */
 export interface Clash {
@@ -92,6 +92,15 @@ function receive({ charger, target, aspect, fight, shot, stood }: ChargeOptions)
 
 /** Charged in the flank it becomes a mob (line 55). */
 export function flanked({ rules, state }: Regiment, aspect: Aspect): void {
-  if (aspect !== 'flank') return;
-  state.cohesion = Math.max(state.cohesion, LEVELS.indexOf(at(rules, 'charge.effects', 'flank', 'level') as Level));
+  if (aspect === 'flank') state.cohesion = Math.max(state.cohesion, levelIn(rules, 'flank'));
 }
+const levelIn = (rules: Rules, row: 'flank' | 'opportunity'): number =>
+  LEVELS.indexOf(at(rules, 'charge.effects', row, 'level') as Level);
+
+/** By order, the level from which an enemy may be charged: any on Charge, ragged or mob on Harass (lines 43, 54). */
+export const chargedFrom = (rules: Rules, order: Order): number => {
+  if (allows(rules, 'orders', 'charge', order)) return 0;
+  return allows(rules, 'orders', 'opportunity-charge', order)
+    ? levelIn(rules, 'opportunity')
+    : Number.POSITIVE_INFINITY;
+};

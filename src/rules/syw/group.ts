@@ -52,29 +52,15 @@ function liveUnit(
 
 export type Unit = ReturnType<typeof liveUnit>;
 
-/** A group as rules and rows see it: shares, sums and "any of its units" are derived here. */
+/** A group as rules and rows see it: what it was when the encounter opened, and what follows the state. */
 export function groupOver(book: Rulebook, ruling: FactRecord, place: GroupPlace) {
   const { side, ground, state, input, name, title } = place;
-  const sameDisorder = ruling['disorder'] === 'same';
-  const members = place.units.map((unit, i) => liveUnit(unit, place, i, sameDisorder));
-  const living = () => members.filter((u) => u.stands > 0);
-  const startingStands = members.reduce((sum, u) => sum + u.startingStands, 0);
-  const lossStep = Number(cell(book, 'morale.figures', 'loss-step', 'value'));
+  const members = place.units.map((unit, i) => liveUnit(unit, place, i, ruling['disorder'] === 'same'));
   const given = nearness(book, ruling, input.general);
   const general = place.general ?? (() => given);
-  const stands = (): number => members.reduce((sum, u) => sum + u.state.stands, 0);
-  const lossPercent = () => (100 * (startingStands - stands())) / startingStands;
-  const disordered = () => living().filter((u) => u.disordered).length;
   const firstOrders = input.orders ?? ('stand' as const);
   const base = {
-    side,
-    name,
-    title: input.name ?? title,
-    members,
-    living,
-    state,
-    ground,
-    firstOrders,
+    ...{ side, name, title: input.name ?? title, members, state, ground, firstOrders },
     type: members[0].type,
     traits: [...new Set(members.flatMap((u) => u.traits))],
     arm: members.every((u) => u.arm === members[0].arm) ? members[0].arm : 'mixed',
@@ -84,6 +70,7 @@ export function groupOver(book: Rulebook, ruling: FactRecord, place: GroupPlace)
     underArtilleryFire: input.underArtilleryFire ?? false,
     /** The die for its general's reach, and what a point of it is worth; the same wherever he is. */
     reach: { die: given.die, each: given.each },
+    living: () => members.filter((u) => u.stands > 0),
     /** Puts it where the encounter opens. */
     muster: (): void => {
       state.orders = firstOrders;
@@ -96,34 +83,52 @@ export function groupOver(book: Rulebook, ruling: FactRecord, place: GroupPlace)
   };
   return live(base, {
     orders: () => state.orders,
-    stands,
-    units: () => living().length,
     general,
     generalNear: () => {
       const { near } = general();
       return near === 'rolled' ? ground.generalReaches : near;
     },
     moved: () => state.moved,
+    meleesWon: () => state.won,
+    meleesLost: () => state.lost,
+    causedMore: () => state.causedMore,
+    ...sharesOf(members, base.living),
+    ...lossesOf(book, ruling, members, base.living),
+  });
+}
+
+/** "Any of its units", "all of them": what follows from the units that still have stands. */
+function sharesOf(members: readonly Unit[], living: () => readonly Unit[]) {
+  const disordered = () => living().filter((u) => u.disordered).length;
+  return {
+    stands: (): number => members.reduce((sum, u) => sum + u.state.stands, 0),
+    units: () => living().length,
     fired: () => living().every((u) => u.fired),
     uphill: () => living().every((u) => u.uphill),
     infantryInCover: () => living().every((u) => u.arm === 'infantry' && u.cover !== 'none'),
     militiaInOpen: () => living().some((u) => u.type === 'militia' && u.terrain === 'open'),
-    meleesWon: () => state.won,
-    meleesLost: () => state.lost,
-    causedMore: () => state.causedMore,
     disordered: () => disordered() > 0,
     disorderedUnits: disordered,
     disorderedPercent: () => (disordered() === 0 ? 0 : (100 * disordered()) / living().length),
-    lossPercent,
-    strengthPercent: () => (100 * stands()) / startingStands,
+  };
+}
+
+/** What is left of the stands that it began the battle with. */
+function lossesOf(book: Rulebook, ruling: FactRecord, members: readonly Unit[], living: () => readonly Unit[]) {
+  const starting = members.reduce((sum, u) => sum + u.startingStands, 0);
+  const step = Number(cell(book, 'morale.figures', 'loss-step', 'value'));
+  const left = (): number => members.reduce((sum, u) => sum + u.state.stands, 0);
+  return {
+    lossPercent: () => (100 * (starting - left())) / starting,
+    strengthPercent: () => (100 * left()) / starting,
     /** Of the units that still have stands. */
     weakestUnitPercent: () => Math.min(100, ...living().map((u) => (100 * u.stands) / u.startingStands)),
     lossSteps: () => {
       // Whole numbers first: 60% of five stands are three steps of 20%, not 2.999….
-      const steps = (100 * (startingStands - stands())) / (lossStep * startingStands);
+      const steps = (100 * (starting - left())) / (step * starting);
       return ruling['per20'] === 'round-up' ? Math.ceil(steps) : Math.floor(steps);
     },
-  });
+  };
 }
 
 export type Group = ReturnType<typeof groupOver>;

@@ -1,6 +1,7 @@
-import { cell, type Rulebook } from '../../book.ts';
+import type { Rulebook } from '../../book.ts';
 import { fileNumber, type Standing } from '../../engagement-shape.ts';
 import { isBroken } from '../combatant.ts';
+import { commanderRide } from '../rally.ts';
 import type { UnitGiven } from '../unit.ts';
 import type { LaneBody } from './lanes.ts';
 import type { Chief, SideKey } from './situation.ts';
@@ -47,8 +48,7 @@ export function chiefsOver({ book, chiefs, input, spacing, seats, of, at }: Chie
       const own = of(side);
       const host = own[seats[side]];
       const isLost = isBroken(host.unit);
-      const ride = Number(cell(book, 'movement.segments', 'commander', 'first') ?? 0);
-      const reach = own.filter((x) => !isBroken(x.unit) && (isLost || away(x)! <= ride));
+      const reach = own.filter((x) => !isBroken(x.unit) && (isLost || away(x)! <= commanderRide(book)));
       if (reach.length === 0 || (!isLost && chief.goes === 'stays')) return;
       let found = isLost ? reach[0] : host;
       if (chief.goes === 'to-the-shaken') for (const x of reach) if (x.state.hits > found.state.hits) found = x;

@@ -1,16 +1,18 @@
 import { act, block, type Flow, leave, type Stepped, set, when } from '../../../kit/flow.ts';
 import { live } from '../../../kit/live.ts';
 import type { Emit } from '../../../sim/machine.ts';
-import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
+import { cell, numberAt, type Rulebook, ruled } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
 import { deliverFlows } from '../charge/answers.ts';
 import { type Approach, type ChargeSpec, chargeFlows, contactTest } from '../charge/charge.ts';
 import { opportunityWithin } from '../charge/reactions.ts';
 import { type Combatant, type Flows, goAtEnemy, suffer } from '../combatant.ts';
+import type { WINNER_MOVES } from '../melee/aftermath.ts';
 import { type How, isOpen, startBout } from '../melee/bout.ts';
 import { comeToContact, meleeOf } from '../melee/melee.ts';
 import { resultTable } from '../melee/verdict.ts';
 import { movesFor } from '../movement.ts';
+import { drivenBackSegments } from '../shoot.ts';
 import { MOST_MOVES_BACK } from '../volley.ts';
 import {
   CLOSEST_INCHES,
@@ -71,7 +73,6 @@ export function contactBy(pair: Pair, by: SideKey, react: React): Record<'charge
 function approachOf(pair: Pair, by: SideKey, react: React): Approach {
   const { book, contact } = pair;
   const troop = (unit: Combatant): Troop => (unit === pair.a ? pair.a : pair.b);
-  const movesBack = Math.min(MOST_MOVES_BACK, Number(cellIfAny(book, 'morale.tests', 'combat-round', 'moves') ?? 1));
   return {
     ...{ book, attacker: pair[by], defender: pair[other(by)], bout: contact.bout, charge: contact.charge },
     ...{ fireCause: 'defensive-fire', redeployInto: 'attack-column' },
@@ -94,9 +95,9 @@ function approachOf(pair: Pair, by: SideKey, react: React): Approach {
       contact.winnerMove = option;
     },
     // Line 364 of oth-half: who fails the test after a round goes back, and may not fire in its next fire phase.
-    failsToHold: (unit) => {
+    failsToHold: (unit, moves) => {
       troop(unit).state.noFire = true;
-      contact.charge.movesBack = movesBack;
+      contact.charge.movesBack = Math.min(MOST_MOVES_BACK, moves);
     },
   };
 }
@@ -168,22 +169,19 @@ function retreatSegments(pair: Pair, side: SideKey): () => number {
   };
 }
 
-/** Line 330 of oth2: a charger that is driven back is engaged, and goes at half speed. */
-const drivenBackSegments = (book: Rulebook): number =>
-  Number(cell(book, 'fire.driven-back', 'target', 'segments') ?? 1) *
-  (cell(book, 'fire.driven-back', 'target', 'engagedSpeed') === 'half' ? 0.5 : 1);
-
 /** Lines 538 and 539 of oth2: the winner falls back at half speed, or comes on as near as one may without a charge. */
 function moveWinner(pair: Pair, side: SideKey): void {
   const { book, contact } = pair;
   if (contact.winnerMove === 'none') return;
-  const far = Number(cell(book, 'winner.options', contact.winnerMove, 'segments') ?? 0) * segmentInches(pair, side);
-  if (contact.winnerMove === 'fall-back') goBack(pair, side, far / 2);
+  const far = winnerSegments(book, contact.winnerMove) * segmentInches(pair, side);
+  if (contact.winnerMove === 'fall-back') goBack(pair, side, far);
   else {
     leaveGround(pair[side]);
     pair.where.set(Math.max(Math.min(CLOSEST_INCHES, inches(pair)), inches(pair) - far), side);
   }
 }
+const winnerSegments = (book: Rulebook, move: (typeof WINNER_MOVES)[number]): number =>
+  numberAt(book, 'winner.options', move, 'segments') * (move === 'fall-back' ? 0.5 : 1);
 
 /** What the ending of a charge or a fight leaves on the ground (rulings locked and afterRetreat). */
 function settleFlow(pair: Pair): Flow<Stepped> {
@@ -241,8 +239,9 @@ function endingPlaces(pair: Pair): Partial<Record<How, (side: SideKey, emit: Emi
       if (contact.bout.whose === side) moveWinner(pair, other(side));
     },
     withdraws: (side) => back(side, contact.charge.movesBack),
-    'driven-back': (side) => back(side, drivenBackSegments(book)),
-    'falls-back': (side) => back(side, 0.5 * Number(cell(book, 'winner.options', 'fall-back', 'segments') ?? 1)),
+    // A charger is engaged.
+    'driven-back': (side) => back(side, drivenBackSegments(book, true)),
+    'falls-back': (side) => back(side, winnerSegments(book, 'fall-back')),
     'stops-short': (side) => {
       const share = Number(cell(book, 'reactions', 'emergency-square', 'segments') ?? 0);
       pair.where.set(Math.max(1, inches(pair) - share * reach(pair, side)), side);

@@ -1,6 +1,7 @@
 import { branch, match, set, when } from '../../../kit/flow.ts';
-import { cell, ruled } from '../../book.ts';
+import { ruled } from '../../book.ts';
 import type { Flows } from '../combatant.ts';
+import { occasionOf } from '../morale.ts';
 import { isWithUnit, ralliesAtAll, testsOnOneUnit } from '../rally.ts';
 import type { Body, Place } from './field.ts';
 import { isAlive, isWavering } from './pair.ts';
@@ -87,7 +88,7 @@ function unitDuty(field: Field, { side, phase }: Slot, x: Body, plays: Plays): D
 function commandDuty(field: Field, x: Body, tests: Flows, runs: Flows): DutyOf {
   const { book } = field;
   const [{ duty }] = x.pairs;
-  const within = Number(cell(book, 'morale.tests', 'command', 'within') ?? 0);
+  const within = occasionOf(book, 'command', x.unit.given.training)?.within ?? 0;
   const friends = field.friends(x, within);
   const runsAway = () => routersRun(book) > 0 && x.unit.status() === 'routing';
   if (friends.length === 0) return { due: runsAway, body: runs };

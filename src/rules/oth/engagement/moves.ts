@@ -1,15 +1,15 @@
 import { act, type Flow, leave, note, repeat, type Stepped, set, when } from '../../../kit/flow.ts';
 import { tabled } from '../../../kit/tabled.ts';
 import { clause, counted } from '../../../words/names.ts';
-import { cell, cellIfAny, hasRow, type Rulebook, ruled } from '../../book.ts';
+import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
 import { type Flows, isBroken } from '../combatant.ts';
 import { combatShare } from '../melee/score.ts';
-import { occasionOf } from '../morale.ts';
+import { formingTests, occasionOf } from '../morale.ts';
 import { formationCost, inchesBetween } from '../movement.ts';
 import { shotOf } from '../shot.ts';
 import { test } from '../tests.ts';
 import type { TestId } from '../vocabulary.ts';
-import type { Arm } from '../words.ts';
+import { type Arm, maySkirmish } from '../words.ts';
 import {
   CLOSEST_INCHES,
   countMove,
@@ -119,16 +119,15 @@ function moveTests(pair: Pair, side: SideKey, action: string): Flows {
 function forming(pair: Pair, side: SideKey, into: string): Flows {
   const { book, duty } = pair;
   const unit = pair[side];
-  const within = Number(cell(book, 'movement.tests', 'formation-change', 'within') ?? 0);
-  const militia = unit.given.training === 'militia' && hasRow(book, 'formation.notes', 'militia-hit');
   const forms = act<Stepped>(() => {
     duty.spent = Math.min(4 * QUARTERS, duty.spent + (formingCost(pair, side, into) ?? 0));
     unit.state.formation = into;
     unit.state.toGround = false;
   });
   return [
-    when(() => inches(pair) <= within, [moveTest(pair, side, 'formation-change')]),
-    ...(militia ? [moveTest(pair, side, 'militia-formation-change')] : []),
+    ...formingTests(book, unit.given.training).map(({ test: id, within }) =>
+      when<Stepped>(() => inches(pair) <= within, [moveTest(pair, side, id)]),
+    ),
     note(() => clause(unit.label, `forms ${into.replaceAll('-', ' ')}`)),
     forms,
     when(() => segmentsLeft(pair, side) <= 0, [leave]),
@@ -138,8 +137,7 @@ function forming(pair: Pair, side: SideKey, into: string): Flows {
 /** Quarter segments that going into a formation takes; null where it cannot. */
 function formingCost(pair: Pair, side: SideKey, into: string): number | null {
   const { given, state } = pair[side];
-  if (into === state.formation || (given.arm === 'cavalry' && into === 'skirmish' && given.training !== 'irregular'))
-    return null;
+  if (into === state.formation || (into === 'skirmish' && !maySkirmish(given))) return null;
   const guns = into === 'limbered' || into === 'unlimbered';
   if ((given.arm === 'artillery') !== guns) return null;
   const cost = formationCost(pair.book, { ...given, formation: state.formation }, into);
@@ -206,15 +204,9 @@ function stopAt(pair: Pair, side: SideKey, action: string): number {
   const { given } = pair[side];
   const to = /^advance-to-(\d+)$/.exec(action);
   if (to) return Number(to[1]);
-  const [table, row] =
-    given.arm === 'artillery'
-      ? ['fire.artillery.ranges', given.piece === 'mortar' ? 'mortar' : given.gun]
-      : ['fire.small-arms.ranges', given.weapon];
-  const range = (column: string): number => Number(cell(book, table, row, column) ?? 0);
-  if (action === 'advance-to-short-range') return Math.max(CLOSEST_INCHES, range('short'));
-  if (action === 'advance-to-maximum-range')
-    return Math.max(CLOSEST_INCHES, shotOf(book, given, 0).maximum ?? range('maximum'));
-  return CLOSEST_INCHES;
+  const { short, maximum } = shotOf(book, given, 0);
+  const reached = { 'advance-to-short-range': short, 'advance-to-maximum-range': maximum }[action];
+  return Math.max(CLOSEST_INCHES, reached ?? 0);
 }
 
 /** Lines 172 and 176 of oth2: engaged units advance at full speed and retire at half. oth-half prints no limit. */

@@ -1,12 +1,13 @@
 import { act, type Flow, note, type Stepped, when } from '../../../kit/flow.ts';
 import { clause, counted, isPlural } from '../../../words/names.ts';
-import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
+import { cell, type Rulebook, ruled } from '../../book.ts';
 import { withFacts } from '../../pattern.ts';
 import type { Decision } from '../../tactic.ts';
 import { type Combatant, type Flows, isBroken, suffer } from '../combatant.ts';
 import { commanderRisk } from '../commander.ts';
+import { occasionOf } from '../morale.ts';
 import { commanderRally, selfRally, selfRallyBeyond } from '../rally.ts';
-import { isDrivenBack } from '../shoot.ts';
+import { drivenBackSegments, isDrivenBack } from '../shoot.ts';
 import { test } from '../tests.ts';
 import { volleyOf } from '../volley.ts';
 import { foeOf, goBack, inches, isEngaged, isRouting, type Pair, segmentInches } from './pair.ts';
@@ -28,7 +29,7 @@ export function shooting(pair: Pair, side: SideKey) {
       if (inHand.shot) unit.state.shot = true;
       if (!unit.state.withdrawn) return;
       unit.state.withdrawn = false;
-      const moves = Number(cellIfAny(book, 'fire.tests', 'first-fire', 'moves') ?? 0);
+      const moves = occasionOf(book, 'first-fire', unit.given.training)?.failure(1).moves ?? 0;
       goBack(pair, side, moves * segmentInches(pair, side));
     },
   });
@@ -61,15 +62,12 @@ export function shooting(pair: Pair, side: SideKey) {
   };
 }
 
-/** Line 330 of oth2: so many hits in a phase drive a unit back; an engaged one goes at half speed. */
+/** So many hits in a phase drive a unit back. */
 function driveBack(pair: Pair, side: SideKey): void {
   const { book } = pair;
   const unit = pair[side];
-  if (isDrivenBack(book, unit) && !isBroken(unit)) {
-    const segments = Number(cell(book, 'fire.driven-back', 'target', 'segments') ?? 0);
-    const slow = cell(book, 'fire.driven-back', 'target', 'engagedSpeed') === 'half' && isEngaged(pair, side);
-    goBack(pair, side, segments * segmentInches(pair, side) * (slow ? 0.5 : 1));
-  }
+  if (isDrivenBack(book, unit) && !isBroken(unit))
+    goBack(pair, side, drivenBackSegments(book, isEngaged(pair, side)) * segmentInches(pair, side));
   unit.state.phaseHits = 0;
   unit.state.drivenBack = false;
 }

@@ -1,9 +1,9 @@
 import { act, type Flow, type Stepped } from '../../../kit/flow.ts';
-import { cell } from '../../book.ts';
 import type { Flows } from '../combatant.ts';
 import { namedIn } from './actions.ts';
 import { type Body, MOST_BUDGET } from './field.ts';
 import type { Phase, SideKey, Slot } from './situation.ts';
+import { supportInches } from './support.ts';
 import type { Field } from './turns.ts';
 
 /** A side's rally tests: the control of its commander, or units that he may rally, in a turn. */
@@ -20,8 +20,7 @@ export function setBudget({ bodies, oneCommander, state }: Field, side: SideKey)
  */
 export function support({ book, bodies, friends, hearsOfSupport }: Field, slot: Slot, record: string): () => void {
   if (!hearsOfSupport) return () => undefined;
-  const within = Number(cell(book, 'morale.distances', 'support', 'inches') ?? 0);
-  const told = bodies.filter((x) => x.record === record).map((x) => ({ x, near: friends(x, within) }));
+  const told = bodies.filter((x) => x.record === record).map((x) => ({ x, near: friends(x, supportInches(book)) }));
   if (told.every(({ near }) => near.length === 0)) return () => undefined;
   const shootersSupport = book.rulings['supportCondition'] === undefined;
   return () => {

@@ -1,4 +1,4 @@
-import { cell, ruled } from '../../book.ts';
+import { cell, numberAt, type Rulebook, ruled } from '../../book.ts';
 import type { Supporter } from '../charge/charge.ts';
 import { fireOf } from '../shot.ts';
 import type { LaneBody, Lines } from './lanes.ts';
@@ -8,11 +8,12 @@ import { CLOSEST_INCHES, goBack, segmentInches } from './pair.ts';
 export const away = ({ input, at }: Lines, x: LaneBody, y: LaneBody): number =>
   Math.max(input.spacing * Math.abs(x.lane - y.lane), Math.abs(at(x) - at(y)));
 
-const supportInches = ({ book }: Lines): number => Number(cell(book, 'morale.distances', 'support', 'inches') ?? 0);
+/** How near a friend must be to support a unit. */
+export const supportInches = (book: Rulebook): number => numberAt(book, 'morale.distances', 'support', 'inches');
 
 /** Friends near enough who neither waver nor rout; in oth-half not those who have just shot. */
 export function supports(lines: Lines, x: LaneBody): readonly LaneBody[] {
-  const within = supportInches(lines);
+  const within = supportInches(lines.book);
   const shootersDo = lines.book.rulings['supportCondition'] === undefined;
   const may = (y: LaneBody) => y.unit.status() === 'steady' && (shootersDo || !y.state.shot);
   return lines.friends(x).filter((y) => may(y) && away(lines, x, y) <= within);
@@ -21,7 +22,7 @@ export function supports(lines: Lines, x: LaneBody): readonly LaneBody[] {
 /** An enemy of the next lane who has come level, where nobody of ours holds him (ruling enemyOnFlank). */
 export function isFlanked(lines: Lines, x: LaneBody): boolean {
   if (ruled(lines.book, 'enemyOnFlank') === 'no') return false;
-  const within = supportInches(lines);
+  const within = supportInches(lines.book);
   return lines.foes(x).some((y) => {
     if (y.lane === x.lane || !lines.isIn(y) || lines.front(x.side, y.lane)) return false;
     return lines.gap(x, y) <= 0 && lines.straight(x, y) <= within;

@@ -5,7 +5,7 @@ import { cell, cellTable, ruled } from '../../book.ts';
 import { type Combatant, type Flows, hitsTaken, isBroken, quitGround, suffer } from '../combatant.ts';
 import { commanderRisk, replacedIfLost } from '../commander.ts';
 import { test } from '../tests.ts';
-import { FORMATIONS_OF } from '../words.ts';
+import { FORMATIONS_OF, maySkirmish } from '../words.ts';
 import { ends } from './bout.ts';
 import { burning, burnRoll } from './burn.ts';
 import { type Fight, OTHER, ROLES, type Role } from './fight.ts';
@@ -65,9 +65,7 @@ function winnerChoice(fight: Fight, role: Role): Flow<Stepped> {
 function winnerMay(fight: Fight, { given, state }: Combatant): (option: Option) => boolean {
   const { book } = fight;
   const forms = String(ruled(book, 'winnerFormation'));
-  const mayForm =
-    FORMATIONS_OF[given.arm].includes(forms) &&
-    (given.arm !== 'cavalry' || forms !== 'skirmish' || given.training === 'irregular');
+  const mayForm = FORMATIONS_OF[given.arm].includes(forms) && (forms !== 'skirmish' || maySkirmish(given));
   const printed = cellTable(book, 'winner.options').rows.map((r) => r.cells['effect']);
   return (option) => {
     if (option === 'hold' || option === 'rally') return true;

@@ -31,8 +31,8 @@ export interface FightSpec {
   readonly replaces?: boolean;
   /** Hears that the winner moves once the loser has gone back, where there is ground to move on. */
   readonly winnerMoves?: (option: 'fall-back' | 'advance') => void;
-  /** Hears that a unit failed the test after a round, and goes back. */
-  readonly failsToHold?: (unit: Combatant) => void;
+  /** Hears that a unit failed the test after a round, and how many moves it goes back. */
+  readonly failsToHold?: (unit: Combatant, moves: number) => void;
 }
 
 /** One unit of a fight, with its facts in its role. */

@@ -2,8 +2,9 @@ import { act, type Flow, note, type Stepped, when } from '../../../kit/flow.ts';
 import { clear } from '../../../kit/scratch.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
-import { cell, cellIfAny, ruled } from '../../book.ts';
+import { cell, ruled } from '../../book.ts';
 import { type Aspect, type Combatant, type Flows, isBroken } from '../combatant.ts';
+import { occasionOf } from '../morale.ts';
 import { test } from '../tests.ts';
 import { COLUMNS } from '../words.ts';
 import { ends, isOpen } from './bout.ts';
@@ -124,8 +125,8 @@ function carriesOn(fight: Fight): (v: Verdict) => void {
 /** Line 364 of oth-half: the test after a draw or a round lost by 1 (ruling drawTest); guns do not test (OTHH-R4). */
 function holdTests(fight: Fight, { lose, stop, broken }: End, open: () => boolean): Flows {
   const { book, bout, attacker, results } = fight;
-  const prints = book.tables['morale.tests'] && cellIfAny(book, 'morale.tests', 'combat-round', 'effect') === 'retreat';
-  const drawTest = prints ? ruled(book, 'drawTest') : 'off';
+  const failure = occasionOf(book, 'combat-round', attacker.given.training)?.failure(1);
+  const drawTest = failure?.effect === 'retreat' ? ruled(book, 'drawTest') : 'off';
   if (drawTest === 'off') return [];
   const isDue = (unit: Combatant): boolean => {
     if (!open() || unit.given.arm === 'artillery') return false;
@@ -140,7 +141,7 @@ function holdTests(fight: Fight, { lose, stop, broken }: End, open: () => boolea
       cause: fight.cause,
       fails: () => {
         bout.failed[role] = true;
-        fight.failsToHold?.(unit);
+        fight.failsToHold?.(unit, failure?.moves ?? 1);
       },
     });
     return when(() => isDue(unit), [tested]);

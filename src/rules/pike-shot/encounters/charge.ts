@@ -5,12 +5,12 @@ import { stated } from '../../given.ts';
 import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
-import { charge as chargeHome } from '../charging.ts';
+import { chargedFrom, charge as chargeHome } from '../charging.ts';
 import { cardOf, cardsField, define, levelOf, partySchema, placedParty } from '../given.ts';
 import { melee } from '../melee.ts';
 import { WITHOUT_CONTACT } from '../melee-tables.ts';
-import { allows, at, type Rules } from '../rules.ts';
-import { ASPECTS, LEVELS, type Level } from '../words.ts';
+import { allows, type Rules } from '../rules.ts';
+import { ASPECTS, LEVELS } from '../words.ts';
 import { contactMachine } from './contact.ts';
 
 export const pursuitTurnsField = stated.whole(
@@ -33,8 +33,7 @@ const ATTACKER = ['attacker'];
 function check({ attacker, defender }: Situation, rules: Rules): Problem[] {
   const [{ arm }, { arm: enemy }] = [cardOf(rules, attacker), cardOf(rules, defender)];
   const { order } = attacker;
-  const may = (what: string) => allows(rules, 'orders', what, order);
-  const least = LEVELS.indexOf(at(rules, 'charge.effects', 'opportunity', 'level') as Level);
+  const least = chargedFrom(rules, order);
   const level = levelOf(defender);
   return refusals(attacker, ATTACKER, [
     [
@@ -43,12 +42,12 @@ function check({ attacker, defender }: Situation, rules: Rules): Problem[] {
       arm === 'guns' ? 'Guns do not charge.' : `${capital(arm)} may not charge ${enemy}.`,
     ],
     [
-      !may('charge') && !may('opportunity-charge'),
+      least === Number.POSITIVE_INFINITY,
       'order',
       `A charge needs the order Charge, or Harass for an opportunity charge; this brigade is on ${capital(order)}.`,
     ],
     [
-      !may('charge') && may('opportunity-charge') && level < least,
+      least < LEVELS.length && level < least,
       'order',
       `On ${capital(order)} only an enemy ${LEVELS.slice(least).join(' or ')} may be charged; the defender is ${LEVELS[level]}.`,
     ],

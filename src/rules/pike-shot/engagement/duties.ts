@@ -4,9 +4,8 @@ import { haltRoll, pursuitAfter } from '../pursuing.ts';
 import { rally, rallyFromRout } from '../rallying.ts';
 import { isRouting, isSteady } from '../regiment.ts';
 import { bandAt, bandsOf, fire, fireRefusal, hit } from '../shooting.ts';
-import { ORDERS, type Order } from '../words.ts';
 import { clashOf, flee, goBack, type Lane, other, rangeOf, ratesOf, setDistance, sideOf } from './lane.ts';
-import { allowedOn, halting, moving, pursueOn } from './moving.ts';
+import { allowedOn, byOrder, halting, moving, pursueOn } from './moving.ts';
 import type { Ranks } from './ranks.ts';
 import { type Phase, SIDES, type SideKey } from './situation.ts';
 
@@ -32,10 +31,7 @@ function shooting(lane: Lane, side: SideKey): Duty {
   const { state, [side]: self, [other(side)]: enemy } = lane;
   const bands = bandsOf(self);
   const furthest = bands.at(-1)?.maxRange ?? -1;
-  const fires = Object.fromEntries(ORDERS.map((o) => [o, fireRefusal(self, o) === undefined])) as Record<
-    Order,
-    boolean
-  >;
+  const fires = byOrder((order) => fireRefusal(self, order) === undefined);
   const shot = fire({
     ...{ firer: self, target: enemy, band: () => bandAt(bands, rangeOf(lane))! },
     then: (volley) => {

@@ -1,9 +1,9 @@
 import { act, type Flow, note, type Stepped, set, when } from '../../../kit/flow.ts';
-import { charge } from '../charging.ts';
+import { charge, chargedFrom } from '../charging.ts';
 import { haltRoll } from '../pursuing.ts';
 import { disorderBy, isRouting, isSteady, loseCohesion, runAtRate } from '../regiment.ts';
-import { allows, at, type Rules, says } from '../rules.ts';
-import { LEVELS, type Level, ORDERS, type Order } from '../words.ts';
+import { allows, type Rules, says } from '../rules.ts';
+import { ORDERS, type Order } from '../words.ts';
 import type { Duty } from './duties.ts';
 import {
   clashOf,
@@ -22,7 +22,10 @@ import type { SideKey } from './situation.ts';
 
 /** By order, whether the sheet's brackets allow an action (PS-R20). */
 export const allowedOn = (rules: Rules, action: string): Readonly<Record<Order, boolean>> =>
-  Object.fromEntries(ORDERS.map((o) => [o, allows(rules, 'orders', action, o)])) as Record<Order, boolean>;
+  byOrder((order) => allows(rules, 'orders', action, order));
+/** What never changes is looked up once for each order. */
+export const byOrder = <T>(of: (order: Order) => T): Readonly<Record<Order, T>> =>
+  Object.fromEntries(ORDERS.map((order) => [order, of(order)])) as Record<Order, T>;
 
 /** A regiment's move: routers run, pursuers pursue on, others march, cross obstacles, step back or charge by order. */
 export function moving(lane: Lane, side: SideKey): Duty {
@@ -82,9 +85,9 @@ function wayOf(lane: Lane, side: SideKey, nearest: number): Duty['way'] {
   const [own, enemy] = [state[side], state[other(side)]];
   const reach = ratesOf(self).charge;
   const mayCharge = allows(rules, 'charge.may', card.arm, lane[other(side)].card.arm);
-  const ragged = LEVELS.indexOf(at(rules, 'charge.effects', 'opportunity', 'level') as Level);
+  const from = byOrder((order) => chargedFrom(rules, order));
   const on = (action: string) => allowedOn(rules, action);
-  const [charges, opportunity, backsUp] = [on('charge'), on('opportunity-charge'), on('back-up')];
+  const backsUp = on('back-up');
   // On Rally only formations change, which regiments here do not.
   const moves = { ...on('movement'), rally: false };
   const crosses = lane.obstacle ? on(`${lane.obstacle.kind}-obstacles`) : moves;
@@ -95,7 +98,7 @@ function wayOf(lane: Lane, side: SideKey, nearest: number): Duty['way'] {
     if (enemy.status !== 'steady') return undefined;
     const { order } = own;
     if (own.backs) return backsUp[order] && !isAtEdge(lane, side) ? 'back' : undefined;
-    const isOrdered = charges[order] || (opportunity[order] && enemy.cohesion >= ragged);
+    const isOrdered = from[order] === 0 || enemy.cohesion >= from[order];
     // Nobody charges over an obstacle: those are crossed on March.
     if (isOrdered && mayCharge && lane.ground.open && state.distance <= reach && (lane.among?.mayMeet(side) ?? true))
       return 'charge';
