@@ -53,15 +53,13 @@ export function tuningOnScreen(results: Results): Section {
     const [beyond] = /^.* changes nothing beyond [^:]*/.exec(line) ?? [];
     return beyond === undefined || t.reached ? [] : [`${beyond}: the end of a table absorbs it.`];
   });
-  const { table } = section;
-  if (table === undefined || table.rows.length <= MOST_TRIED) return { ...section, lines };
+  if (section.table === undefined) return { ...section, lines };
   const best = t.tried.findIndex((one) => one.values.every((v, i) => v === t.best[i]?.to));
-  const from = Math.min(Math.max(0, best - Math.floor(MOST_TRIED / 2)), table.rows.length - MOST_TRIED);
-  return {
-    ...section,
-    table: { ...table, rows: table.rows.slice(from, from + MOST_TRIED) },
-    lines: [`${table.rows.length} values were tried: ${MORE}.`, ...lines],
-  };
+  // Where there is no room for all, what the headline speaks of stays.
+  const rows = section.table.rows.map((row, i) => ({ ...row, rank: Math.abs(i - best) }));
+  const from = Math.min(Math.max(0, best - Math.floor(MOST_TRIED / 2)), Math.max(0, rows.length - MOST_TRIED));
+  const table = { ...section.table, rows: rows.slice(from, from + MOST_TRIED) };
+  return { ...section, table, lines, hidden: rows.length - table.rows.length };
 }
 const MOST_TRIED = 5;
 

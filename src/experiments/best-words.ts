@@ -30,7 +30,7 @@ export function solvedText(question: Asked, answer: Answer): string {
   const told = main.length === none.length ? main : main.filter((d) => !none.includes(d.side));
   return [
     ...told.map((decision) => sentence(question, decision, answer)),
-    gainText(question, answer),
+    gainText(question, answer, told),
     ...(told === main ? [] : none.map((side) => `Nothing that ${theName(side)} ${agree(side, 'chooses')} matters.`)),
     ...idle.map((side) => `${capital(theName(side))} ${agree(side, 'has')} nothing to choose.`),
   ].join(' ');
@@ -154,18 +154,17 @@ function subject(asked: Objective, own: OwnTerms, side: string, sides: Sides): s
   return asked.label.replace(/^.*?(?= (?:wins?|comes? off better)$)/, theName(side));
 }
 
-function gainText({ asked, high, base: { sides } }: Asked, { value, written, choosers }: Answer): string {
+/** What it comes to in all, in the terms of whoever the sentences before it advised: two measures side by side would not compare. */
+function gainText(question: Asked, answer: Answer, told: readonly BestDecision[]): string {
+  const { high, base } = question;
+  const { value, written, choosers } = answer;
   const play = choosers.length > 1 ? 'if both play their best' : 'under best play';
-  if (asked.kind === 'advantage') {
-    const one = choosers.length > 1 ? high : (sideNamed(choosers[0], sides) ?? high);
-    const { long, short } = leadWords(asked, one, sides);
-    if (Math.abs(value - written) < 1e-9) return `${capital(long(value))}, and nothing is better than what is written.`;
-    return `${capital(long(value))} ${play}, ${short(written)} as written.`;
-  }
-  const show = asked.kind === 'mean' ? figure : percent;
-  const label = capital(asked.label);
-  if (Math.abs(value - written) < 1e-9) return `${label}: ${show(value)}, and nothing better than what is written.`;
-  return `${label}: ${show(value)} ${play}, ${show(written)} as written.`;
+  const advised = new Set(told.map((d) => d.side));
+  const side = advised.size === 1 ? told[0].side : sideName(high, base.sides);
+  const { exactly, exact } = saying(question, side, []);
+  const whole = `In all, ${exactly(value)}`;
+  if (Math.abs(value - written) < 1e-9) return `${whole}, and nothing is better than what is written.`;
+  return `${whole} ${play}, ${exact(written)} as written.`;
 }
 
 /** "the attacker wins 3 times in 10", "the attacker never wins". */
