@@ -111,10 +111,10 @@ function tactics(results: Results, best: Best, most: Most): Section {
   const each = several || isFull ? most.tactics : 2 * most.tactics;
   const shown = best.choosers.flatMap((side) => all.filter((t) => t.side === side).slice(0, each));
   const figures = new Map(best.choosers.map((side) => [side, ownFigures(results, side)]));
-  const labels = [...new Set([...figures.values()].map((f) => plain(f.label)))];
+  const labels = whatIsTold(best, several, [...figures.values()]);
   return {
     table: {
-      title: `Tactics tried: ${list(labels)}`,
+      title: `Tactics tried, by the dice of the search: ${list(labels)}`,
       columns: [
         ...(several ? [left('side')] : []),
         left('tactic'),
@@ -137,6 +137,12 @@ function tactics(results: Results, best: Best, most: Most): Section {
     },
     ...hiddenRows(all.length - shown.length, isFull),
   };
+}
+
+/** What the figures of the sides are; a lead has one name for both, since each of theirs would name both sides. */
+function whatIsTold({ objective: { id, label } }: Best, several: boolean, own: readonly { label: string }[]): string[] {
+  if (id !== 'advantage' || !several) return [...new Set(own.map((f) => plain(f.label)))];
+  return [`how much oftener each ${/ wins? than /.test(label) ? 'wins' : 'comes off better'} than the other`];
 }
 
 /** A screen counts what it leaves out together with what there is no room for. */

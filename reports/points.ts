@@ -1,7 +1,7 @@
 import type { Points, TroopPair } from '../src/results/types.ts';
 import { COUNTER, counterOf } from '../src/words/points.ts';
 import { furtherSentences } from './headline.ts';
-import { count, decimal, percent, points as pp } from './number.ts';
+import { count, percent, points as pp } from './number.ts';
 import { left, right, type Section } from './table.ts';
 import { plain } from './text.ts';
 
@@ -19,8 +19,11 @@ function troopsTable({ troops }: Points, most: number): Section {
   const rows = priced
     ? [...troops].sort((a, b) => Math.abs(b.overpriced ?? 0) - Math.abs(a.overpriced ?? 0))
     : [...troops];
+  const worth = troopPoints(troops);
   const shown = rows.length <= most ? rows : priced ? rows.slice(0, most) : ends(rows, most);
-  const left_ = rows.length - shown.length;
+  const hidden = rows.length - shown.length;
+  // Whatever a screen has no room for is taken from between the ends.
+  const rankOf = (i: number): number => (priced ? i : Math.min(i, shown.length - 1 - i));
   return {
     table: {
       title: priced ? 'Worth and price, the worst priced first' : 'What each troop is worth',
@@ -30,18 +33,26 @@ function troopsTable({ troops }: Points, most: number): Section {
         ...(priced ? [right('costs'), right('too dear by')] : []),
         right('score against the others'),
       ],
-      rows: shown.map((t) => ({
+      rows: shown.map((t, i) => ({
         cells: [
           plain(t.name),
-          decimal(t.points),
-          ...(priced ? [t.given === undefined ? '' : decimal(t.given), dearness(t.overpriced)] : []),
+          worth(t.points),
+          ...(priced ? [t.given === undefined ? '' : worth(t.given), dearness(t.overpriced)] : []),
           percent(t.score),
         ],
         ...(priced ? {} : { bar: t.points }),
+        rank: rankOf(i),
       })),
     },
-    lines: left_ > 0 ? [`… and ${left_} more troops${priced ? '' : ' between them'}: see --full.`] : [],
+    lines: [],
+    hidden,
   };
+}
+
+/** One precision for all of them: "10" among "9.98" and "10.01" would look like another kind of figure. */
+export function troopPoints(troops: Points['troops']): (points: number) => string {
+  const isWhole = troops.every((t) => Number.isInteger(t.points) && Number.isInteger(t.given ?? 0));
+  return (points) => points.toFixed(isWhole ? 0 : 2);
 }
 
 /** The strongest and the weakest. */

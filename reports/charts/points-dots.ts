@@ -2,6 +2,7 @@ import type { Points, Results } from '../../src/results/types.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { unstopped } from '../headline.ts';
 import { percent } from '../number.ts';
+import { troopPoints } from '../points.ts';
 import type { Style } from '../style.ts';
 import { plain, textWidth } from '../text.ts';
 import { GRID, SERIES, SIZE } from '../theme.ts';
@@ -20,9 +21,7 @@ const COLOURS = [SERIES[1], SERIES[0]] as const;
 export function pointsDots(results: Results, { troops, fit, text, scale }: Points, style?: Style): VegaLiteSpec {
   const priced = troops.some((t) => t.given !== undefined);
   const entries = (priced ? [WORTH, COSTS] : [WORTH]).map((label, i) => ({ label, colour: COLOURS[i] }));
-  // One precision for all of them: "10" among "9.98" and "10.01" would look like another kind of figure.
-  const decimals = troops.every((t) => Number.isInteger(t.points) && Number.isInteger(t.given ?? 0)) ? 0 : 2;
-  const shown = (points: number): string => points.toFixed(decimals);
+  const shown = troopPoints(troops);
   const rows = troops.flatMap((t) => [
     { name: plain(t.name), points: t.points, shown: shown(t.points), what: WORTH, score: percent(t.score) },
     ...(t.given === undefined

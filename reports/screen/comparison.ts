@@ -4,7 +4,7 @@ import { askedDifferences } from '../asked.ts';
 import { cellNames, isContest } from '../cells.ts';
 import { decimalsOf, figureChange, halfWidth, shareChange } from '../number.ts';
 import { left, right, type Section } from '../table.ts';
-import { named, plain } from '../text.ts';
+import { list, named, plain } from '../text.ts';
 import { isMain, isSum, MORE, plusMinus } from './short.ts';
 
 const isMoved = (d: Difference): boolean => d.base !== 0 || d.value !== 0;
@@ -153,12 +153,23 @@ function verdictNotes(results: Results): string[] {
       .map((note) => note.replace(/; \d+ rulings? ha(?:s|ve) no effect:.*$/, `: ${MORE}.`))
       .map((note) => ({ variant, note, isOwn: verdicts.length > 1 && OF_ONE_VARIANT.test(note) })),
   );
-  const own = notes.filter((n) => n.isOwn).map(({ variant, note }) => ofVariant(variant, note));
+  const capped = notes.filter((n) => n.isOwn && OF_A_CAP.test(n.note));
+  const single = notes.filter((n) => n.isOwn && (capped.length < 2 || !capped.includes(n)));
+  const own = [...single.map(({ variant, note }) => ofVariant(variant, note)), ...capsTogether(capped)];
   return [...new Set([...own, ...notes.filter((n) => !n.isOwn).map((n) => n.note)])];
 }
 
 /** Notes that mean nothing to a reader who does not know which of several variants they speak of. */
 const OF_ONE_VARIANT = /^(?:A cap absorbs|The rules leave open|Other readings of the rulings:)/;
+
+const OF_A_CAP = /^A cap absorbs/;
+
+/** Lines for the caps of each would take the place of the variants themselves. */
+function capsTogether(capped: readonly { readonly variant: string }[]): string[] {
+  if (capped.length < 2) return [];
+  const names = [...new Set(capped.map(({ variant }) => named(theLabel(variant))))];
+  return [`A cap absorbs part of the change with ${list(names)}: ${MORE}.`];
+}
 
 /** "With attacker FS 9, a cap absorbs …". */
 const ofVariant = (variant: string, note: string): string =>

@@ -35,7 +35,7 @@ export function rollsText(rolls: readonly ExplainedRoll[], options: TextOptions)
   return rolls
     .map((roll, i) => {
       const often = howOften(roll);
-      const head = `${paint('bold', `${i + 1}. ${roll.title}`)}  ${paint('dim', `${roll.die}, ${often}`)}`;
+      const head = `${paint('bold', `${i + 1}. ${capital(roll.title)}`)}  ${paint('dim', `${dieText(roll.die)}, ${often}`)}`;
       const reasons = roll.reasons && (options.near === true ? roll.reasons : { ...roll.reasons, near: [] });
       const lines = [...(reasons ? reasonsText(reasons, '   ', paint, sheets) : []), ...chances(roll)];
       if (roll.situations > 1) lines.push(paint('dim', `   ${situationText(roll)}`));
@@ -53,7 +53,7 @@ function howOften({ chance, plays }: ExplainedRoll): string {
 
 function situationText({ situations, share, totals, plays }: ExplainedRoll): string {
   const seen = plays === undefined ? '' : ' seen';
-  const range = totals ? `; over all of them the total runs from ${totals.low} to ${totals.high}` : '';
+  const range = totals ? `; over all of them the total runs from ${minus(totals.low)} to ${minus(totals.high)}` : '';
   return `shown for the likeliest of ${situations.toLocaleString('en')} situations${seen} (${percent(share)} of the cases)${range}`;
 }
 
@@ -61,13 +61,17 @@ function chances(roll: ExplainedRoll): string[] {
   const width = Math.max(...roll.results.map((r) => r.text.length));
   return roll.results.map((r) => {
     // "0 successes on 0" would say it twice.
-    const on = r.faces.length === 1 && isCount(r.faces[0], r.text) ? '' : `  on ${facesText(r.faces, roll.die)}`;
+    const isPlain = isMix(roll.die) || (r.faces.length === 1 && isCount(r.faces[0], r.text));
+    const on = isPlain ? '' : `  on ${facesText(r.faces)}`;
     return `   ${percent(r.chance).padStart(9)}  ${r.text.padEnd(width)}${on}`.trimEnd();
   });
 }
 
-function facesText(faces: readonly number[], die: string): string {
-  if (die.startsWith('mix')) return 'a stated mix';
+/** A mix has no die that a player throws: its shares stand beside what they give. */
+const isMix = (die: string): boolean => die.startsWith('mix ');
+const dieText = (die: string): string => (isMix(die) ? 'a stated mix' : die);
+
+function facesText(faces: readonly number[]): string {
   const sorted = [...faces].sort((a, b) => a - b);
   const runs: string[] = [];
   for (let i = 0; i < sorted.length; i++) {

@@ -43,7 +43,7 @@ export const messages = {
   storyIsSought: 'The engagement is played again up to its number: some seconds if it is a large one.',
   timeNotKnown: (how: string) => `${how}; how long it takes shows soon.`,
   rollsWerePlayed: (plays: number) =>
-    `Too many states to look at each: how often it comes to a roll was counted in ${plays.toLocaleString('en')} encounters (give or take ${Number((98 / Math.sqrt(plays)).toPrecision(2))} points at most), and rarer rolls may be missing.`,
+    `Too many states to look at each: how often it comes to a roll was counted in ${plays.toLocaleString('en')} encounters (give or take ${Number((98 / Math.sqrt(plays)).toPrecision(2))} percentage points at most), and rarer rolls may be missing.`,
   moreRolls: (n: number) => `… and ${n} more ${n === 1 ? 'roll' : 'rolls'}; --all shows them.`,
   notOurChart: 'This is no chart that grognard made, or what it says of itself was taken out of it.',
   unreadable: (code: string | undefined) =>

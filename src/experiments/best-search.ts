@@ -8,6 +8,7 @@ import { addCounts, emptyCounts, type PlayCounts, tallyPlay } from '../sim/play/
 import { KeyedDice } from '../sim/play/dice.ts';
 import { Player } from '../sim/play/player.ts';
 import { nextSeed } from '../sim/random.ts';
+import { labelOf } from '../words/labels.ts';
 import { theName } from '../words/names.ts';
 import { type BestQuestion, type FoundBest, frameOf, stepSide } from './best.ts';
 import { type Rule, rulesSeen, withRule } from './best-rules.ts';
@@ -189,7 +190,7 @@ function namedTactics({ base, loaded }: BestQuestion, side: 'a' | 'b', fixed: re
       try {
         const { built } = prepareCell(loaded, [...fixed, { path, value }]);
         const whose = unit === undefined || places.length === 1 ? '' : `with ${theName(unit)}, `;
-        return [{ label: `${whose}the tactic ${value}`, machine: built.machine }];
+        return [{ label: `${whose}the tactic “${labelOf(value)}”`, machine: built.machine }];
       } catch (error) {
         // A tactic made for the other side may name what this one cannot do.
         if (error instanceof InputError) return [];

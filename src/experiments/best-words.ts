@@ -131,7 +131,7 @@ function saying({ asked, high, base: { sides } }: Asked, side: string, values: r
   const all = <T>(long: T, short: (v: number) => string) => ({ sign, long, short, exactly: long, exact: short });
   if (asked.kind === 'mean') return all((v: number) => `${asked.label} ${figure(v)}`, figure);
   if (asked.kind === 'advantage') {
-    const { long, short } = leadWords(asked, sideNamed(side, sides) ?? 'a', sides);
+    const { long, short } = leadWords(asked, sideNamed(side, sides) ?? 'a', sides.names);
     return all(long, short);
   }
   const what = subject(asked, own, side, sides);

@@ -1,6 +1,7 @@
 import { levelText, percent, points } from '../words/figures.ts';
 import { agree, bareName, theName } from '../words/names.ts';
 import { type OwnTerms, ownTerms } from '../words/own-terms.ts';
+import { leadWords } from './advantage-words.ts';
 import { capital } from './best-words.ts';
 import type { Objective } from './objective.ts';
 import type { PairedDifference } from './paired-difference.ts';
@@ -50,8 +51,13 @@ const unproved = (found: Searched): string =>
   `${capital(theName(found.side))}: the best of the search, ${found.tactic}, gave ${changeText(found)} with fresh dice.`;
 
 /** "side A wins 9.3% instead of 3.0%". */
-const insteadText = (found: Searched): string =>
-  `${figureText(found, found.d.value)} instead of ${shown(found, terms(found).of(found.d.base))}`;
+function insteadText(found: Searched): string {
+  const { asked, side, sides, d } = found;
+  if (asked.kind !== 'advantage')
+    return `${figureText(found, d.value)} instead of ${shown(found, terms(found).of(d.base))}`;
+  const { long, short } = leadWords(asked, side === sides[1] ? 'b' : 'a', sides);
+  return `${long(d.value)}, instead of ${short(d.base)}`;
+}
 
 const terms = ({ asked, goodFor, side, sides }: Searched): OwnTerms =>
   ownTerms({ objective: asked, goodFor }, side, sides);
@@ -66,7 +72,7 @@ function figureText(found: Searched, value: number): string {
   const own = terms(found);
   const { side, asked } = found;
   const figures = shown(found, own.of(value));
-  if (asked.kind === 'advantage') return `${own.label}: ${figures}`;
+  if (asked.kind === 'advantage') return leadWords(asked, side === found.sides[1] ? 'b' : 'a', found.sides).long(value);
   if (own.isTurned) return `${theName(side)} ${agree(side, 'is')} not beaten ${figures}`;
   const whose = found.sides.find((s) => own.label.startsWith(`${bareName(s)} `));
   const what = whose === undefined ? own.label : theName(whose) + own.label.slice(bareName(whose).length);

@@ -50,7 +50,7 @@ const quoted = (moving: readonly Parameter[], labels: readonly string[]): string
 
 /** ": the attacker wins 45.0%", " gives rounds fought 2.1", ": the defender wins 3.0 percentage points oftener than …". */
 function giving({ asked, sides }: Tuned, value: number, range = ''): string {
-  if (asked.id === 'advantage') return `: ${leadWords(asked, value < 0 ? 'b' : 'a', sides).long(value)}${range}`;
+  if (asked.id === 'advantage') return `: ${leadWords(asked, value < 0 ? 'b' : 'a', sides.names).long(value)}${range}`;
   const figures = `${shown(asked, value)}${range}`;
   if (!/^winner=[ab]$/.test(asked.id)) return ` gives ${asked.label} ${figures}`;
   return `: ${theName(asked.label)} ${/ wins?$/.test(asked.label) ? '' : 'in '}${figures}`;

@@ -137,13 +137,19 @@ describe('best', () => {
     expect(tactics!.map((t) => t.label)).toContain('with the Dragoons, charge whenever possible');
   });
 
+  it('tells what it comes to in the same terms as the headline, and charts those', async () => {
+    const { text } = await best('stand-and-deliver');
+    expect(text).toMatch(/the defender is not beaten 7 times in 10.*In all, the defender is not beaten 69\.2%/s);
+    expect(text).not.toContain('ttacker comes off better');
+  });
+
   it('does not speak of a gain where there is none, nor of a lead in per cent', async () => {
     const asked = 'three-a-side --side b --set turns=1 --engine sample --trials 50 --objective advantage';
     const { text, tactics } = await best(asked);
     if (tactics!.some((t) => t.chosen)) expect(text).toMatch(/Found with fresh dice/);
     else expect(text).not.toMatch(/\bgain|Found with fresh dice:/);
-    expect(text).toMatch(/how much oftener side B wins than side A: [+−]?[\d.]+ percentage points/);
-    expect(text).not.toMatch(/oftener[^:]*: [+−]?[\d.]+%/);
+    expect(text).toMatch(/side B wins [\d.]+ percentage points oftener than side A/);
+    expect(text).not.toMatch(/[\d.]+%? oftener|how much oftener/);
   });
 
   it('says first what the scenario does wrong', async () => {
@@ -174,7 +180,7 @@ describe('best', () => {
       /: the defender comes off better 6\.6 percentage points oftener than the attacker; .*, 55\.0 less/,
     );
     expect(text).toMatch(
-      /The defender comes off better 3\.3 percentage points oftener .* best play, 43\.4 less often as/,
+      /In all, the defender comes off better 3\.3 percentage points oftener .* best play, 43\.4 less often as/,
     );
   });
 

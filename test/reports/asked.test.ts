@@ -56,7 +56,7 @@ test('notes that speak of one of several variants say which', async () => {
   const variants = ['attacker.fs=9', 'attacker.fs=7'].map((edit) => ({ name: edit, overrides: [settingOf(edit)] }));
   const { lines, readings } = table(await compare(loaded, { variants, readings: true }));
   const caps = lines.filter((line) => line.includes('cap absorbs'));
-  expect(caps.map((line) => line.slice(0, 20))).toEqual(['With attacker FS 9, ', 'With attacker FS 7, ']);
+  expect(caps).toEqual(['A cap absorbs part of the change with attacker FS 9 and attacker FS 7: see --full.']);
   // What is said of all of them stands apart, with the rules.
   expect(readings?.at(-1)).toMatch(/^\d/);
   expect(lines.join(' ')).not.toContain('readings');
