@@ -36,6 +36,13 @@ function sideName(side: keyof Facts, asEnemy: boolean): string {
   return side === 'self' ? 'enemy' : side === 'enemy' ? 'self' : side;
 }
 
+/** The rows of tables bound to the facts of a roll: what they add up to as things are, and why. */
+export function rowsFor(tables: readonly ModifierTable[], facts: Facts) {
+  const { sum, counting } = boundRows(tables, facts);
+  const why = () => ({ rows: reasonsOf(counting(), facts), near: nearRows(tables, facts) });
+  return { sum, counting, why };
+}
+
 /** Rows that a single fact kept out, for people. */
 export function nearRows(tables: readonly ModifierTable[], facts: Facts): NearRow[] {
   const near: NearRow[] = [];

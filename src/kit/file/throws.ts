@@ -1,6 +1,5 @@
 import type { ModifierTable } from '../../rules/book.ts';
-import { boundRows } from '../../rules/bound.ts';
-import { nearRows, reasonsOf } from '../../rules/modifiers.ts';
+import { rowsFor } from '../../rules/modifiers.ts';
 import type { Facts } from '../../rules/pattern.ts';
 import type { Emit, Reasons } from '../../sim/machine.ts';
 import { agree, theName } from '../../words/names.ts';
@@ -96,8 +95,8 @@ function rowsOf(
 ): Rows {
   if (tables.length === 0 || build.declaresOnly) return NO_ROWS;
   const facts: Facts = { self: by?.facts ?? {}, enemy: against?.facts ?? {}, now: build.now, ruling: build.ruling };
-  const { sum, counting } = boundRows(tables, facts);
-  return { sum, explain: () => ({ rows: reasonsOf(counting(), facts), near: nearRows(tables, facts) }) };
+  const { sum, why } = rowsFor(tables, facts);
+  return { sum, explain: why };
 }
 
 function reasons(given: number, rows: Rows, base: Bound | undefined, dice: DiceSource): Reasons {

@@ -1,5 +1,7 @@
+import type { Reasons } from '../../sim/machine.ts';
 import { type Rulebook, ruled } from '../book.ts';
 import type { Combatant } from './combatant.ts';
+import type { HitReading } from './hits.ts';
 
 /** What part of its fatigue score a unit fires or fights with, as a share table prints it. */
 export interface Share {
@@ -63,8 +65,25 @@ export function scoreOf(book: Rulebook, fs: number, share: Share, modifiers: num
 const isWhole = ({ percent, visiblePercent, divisor, cap, fixed }: Share): boolean =>
   percent === 100 && visiblePercent === 100 && divisor === 1 && cap === null && fixed === null;
 
+/** A score as it stands: of what part of the unit, before and after the modifiers, and how it is read. */
+export interface Scored {
+  readonly fs: number;
+  readonly share: Share;
+  readonly base: number;
+  readonly score: number;
+  readonly reading: HitReading;
+  readonly why: () => Pick<Reasons, 'rows' | 'near'>;
+}
+/** The reasons for a roll against a score. */
+export const scoreReasons = (label: string, { share, fs, base, score, reading, why }: Scored): Reasons => ({
+  base: { label: baseLabel(share, fs), value: base },
+  ...why(),
+  total: { label, value: score },
+  ...{ reading: reading.text, bounds: reading.bounds },
+});
+
 /** "line FS 8 at 100%". */
-export function baseLabel(share: Share, fs: number): string {
+function baseLabel(share: Share, fs: number): string {
   if (share.fixed !== null) return `${share.label}, counted as ${share.fixed}`;
   const parts = [`${share.label} FS ${fs} at ${share.percent}%`];
   if (share.visiblePercent !== 100) parts.push(`${share.visiblePercent}% in sight`);

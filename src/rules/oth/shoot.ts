@@ -4,12 +4,11 @@ import { tabled } from '../../kit/tabled.ts';
 import { d10 } from '../../sim/die.ts';
 import { clause } from '../../words/names.ts';
 import { cell, numberAt, type Rulebook, ruled } from '../book.ts';
-import { modifierSum } from '../bound.ts';
-import { nearRows, reasonRows } from '../modifiers.ts';
+import { rowsFor } from '../modifiers.ts';
 import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
 import { type Combatant, MOST_PHASE_HITS, rulingFacts, sentence, suffer } from './combatant.ts';
-import { type HitReading, hitReader } from './hits.ts';
-import { baseLabel, fsReader, scoreOf } from './scores.ts';
+import { hitReader } from './hits.ts';
+import { fsReader, type Scored, scoreOf, scoreReasons } from './scores.ts';
 import { automaticHits, hitLimit, type Shot } from './shot.ts';
 import type { Firing } from './volley.ts';
 import { SKIRMISH_CLASSES } from './words.ts';
@@ -33,21 +32,16 @@ export function volleyNow({ firer, target, phase, shot }: Firing): FactRecord {
   });
 }
 
-interface Aimed {
+interface Aimed extends Scored {
   readonly shot: Shot;
   readonly limit: number;
   readonly automatic: number;
-  readonly fs: number;
-  readonly base: number;
-  readonly score: number;
-  readonly reading: HitReading;
 }
 
 /** The shot itself: one D10 against the firing score. */
 export function shotRoll(firing: Firing, now: FactRecord): Flow<Stepped> {
   const { book, firer, target, volley, cause } = firing;
-  const facts = shotFacts(firing, now);
-  const aimed = aim(firing, facts);
+  const aimed = aim(firing, shotFacts(firing, now));
   const emptyFace = cell(book, 'fire.limits', 'out-of-ammunition', 'face');
   const asks = { guns: testAsked(book, true), smallArms: testAsked(book, false) };
   const isPlus = () => ruled(book, 'canisterAuto') === 'plus-die';
@@ -84,13 +78,8 @@ export function shotRoll(firing: Firing, now: FactRecord): Flow<Stepped> {
       const caused = causedBy(given, face);
       return caused === 0 ? 'no hits' : `${caused} FH`;
     },
-    reasons: (_s, { shot, fs, base, score, reading, limit, automatic }) => ({
-      base: { label: baseLabel(shareOf(firing, shot), fs), value: base },
-      rows: reasonRows(shot.tables, facts),
-      near: nearRows(shot.tables, facts),
-      total: { label: 'firing score', value: score },
-      reading: reading.text,
-      bounds: reading.bounds,
+    reasons: (_s, { limit, automatic, ...scored }) => ({
+      ...scoreReasons('firing score', scored),
       notes: [
         ...(Number.isFinite(limit) ? [`over short range: at most ${limit} FH from the die`] : []),
         ...(automatic > 0 ? [`canister: ${automatic} FH ${isPlus() ? 'more' : 'at least'}, whatever the die`] : []),
@@ -113,7 +102,7 @@ const shotFacts = ({ book, firer, target, into, shot }: Firing, now: FactRecord)
 function aim(firing: Firing, facts: Facts): () => Aimed {
   const { book, firer, shot: shotNow } = firing;
   const bound = tabled((shot: Shot) => ({
-    rows: modifierSum(shot.tables, facts),
+    rows: rowsFor(shot.tables, facts),
     limit: hitLimit(book, shot),
     automatic: automaticHits(book, shot),
   }));
@@ -123,8 +112,9 @@ function aim(firing: Firing, facts: Facts): () => Aimed {
     const shot = shotNow();
     const { rows, limit, automatic } = bound(shot);
     const fs = fsNow();
-    const { base, score } = scoreOf(book, fs, shareOf(firing, shot), rows());
-    return { shot, limit, automatic, fs, base, score, reading: reading(score) };
+    const share = shareOf(firing, shot);
+    const { base, score } = scoreOf(book, fs, share, rows.sum());
+    return { shot, limit, automatic, fs, share, base, score, reading: reading(score), why: rows.why };
   };
 }
 

@@ -3,8 +3,7 @@ import { d10 } from '../../sim/die.ts';
 import type { Emit } from '../../sim/machine.ts';
 import { clause } from '../../words/names.ts';
 import { modifierTable, type Rulebook, ruled } from '../book.ts';
-import { modifierSum } from '../bound.ts';
-import { nearRows, reasonRows } from '../modifiers.ts';
+import { rowsFor } from '../modifiers.ts';
 import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
 import { type Combatant, type Flows, rulingFacts, sentence, suffer } from './combatant.ts';
 import { failureText, occasionOf } from './morale.ts';
@@ -65,13 +64,13 @@ export function test(spec: TestSpec): Flow<Stepped> {
     .map((id) => modifierTable(book, id));
   const now = withFacts(spec.now ?? {}, { test: spec.test });
   const facts: Facts = { self: unit.facts, enemy: spec.enemy, now, ruling: rulingFacts(book) };
-  const rows = modifierSum(tables, facts);
+  const { sum, why } = rowsFor(tables, facts);
   const fs = fsReader(book, unit);
   const failsBy = failing(book);
   return roll({
     roll: d10,
     side: unit.side,
-    given: () => fs() + rows(),
+    given: () => fs() + sum(),
     comesTo: (target, face) => {
       const by = failsBy(target, face);
       return by === 0 ? PASSED : grade(by);
@@ -90,8 +89,7 @@ export function test(spec: TestSpec): Flow<Stepped> {
     },
     reasons: (_s, target) => ({
       base: { label: `FS ${fs()}`, value: fs() },
-      rows: reasonRows(tables, facts),
-      near: nearRows(tables, facts),
+      ...why(),
       total: { label: 'target', value: target },
       reading: `passes on D10 ${strictness(book) === 1 ? 'under' : 'equal or under'} ${target}`,
       bounds: testBounds(book),

@@ -99,8 +99,6 @@ const levelIn = (rules: Rules, row: 'flank' | 'opportunity'): number =>
 
 /** By order, the level from which an enemy may be charged: any on Charge, ragged or mob on Harass (lines 43, 54). */
 export const chargedFrom = (rules: Rules, order: Order): number => {
-  if (allows(rules, 'orders', 'charge', order)) return 0;
-  return allows(rules, 'orders', 'opportunity-charge', order)
-    ? levelIn(rules, 'opportunity')
-    : Number.POSITIVE_INFINITY;
+  const [any, shaken] = ['charge', 'opportunity-charge'].map((action) => allows(rules, 'orders', action, order));
+  return any ? 0 : shaken ? levelIn(rules, 'opportunity') : Number.POSITIVE_INFINITY;
 };

@@ -1,8 +1,6 @@
 import { live } from '../../kit/live.ts';
-import type { NearRow, ReasonRow } from '../../sim/machine.ts';
 import { type Cell, cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
-import { boundRows } from '../bound.ts';
-import { nearRows, reasonsOf } from '../modifiers.ts';
+import { rowsFor as boundTo } from '../modifiers.ts';
 import type { FactRecord, Facts, FactValue } from '../pattern.ts';
 import { rulingFacts } from '../ruling-reads.ts';
 import type { CardSet, OwnModifier } from './cards/schema.ts';
@@ -70,15 +68,9 @@ export const moment = (
 
 /** The rows of tables for one regiment: what they add up to as things are, and why. */
 export function rowsFor(tables: readonly ModifierTable[], facts: Facts) {
-  const { sum, counting } = boundRows(tables, facts);
-  return {
-    sum,
-    why: (): { rows: ReasonRow[]; near: NearRow[] } => ({
-      rows: reasonsOf(counting(), facts),
-      // Many figures of a card set are 0: rows that would change nothing are not worth a word.
-      near: nearRows(tables, facts).filter((n) => n.value !== 0),
-    }),
-  };
+  const { sum, why } = boundTo(tables, facts);
+  // Many figures of a card set are 0: rows that would change nothing are not worth a word.
+  return { sum, why: () => ({ ...why(), near: why().near.filter((n) => n.value !== 0) }) };
 }
 
 export const says = (rules: Rules, key: string): string | number => ruled(rules.book, key);

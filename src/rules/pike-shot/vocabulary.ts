@@ -10,6 +10,8 @@ const word = (...values: readonly string[]): FactType => ({ type: 'word', values
 export const STATUSES = ['steady', 'routing', 'destroyed', 'gone'] as const;
 export type Status = (typeof STATUSES)[number];
 
+const all = (type: FactType, names: string) => Object.fromEntries(names.split(' ').map((name) => [name, type]));
+
 /** What patterns of rows, cards and tactics may ask. */
 export const vocabulary: Vocabulary = {
   unit: {
@@ -17,33 +19,16 @@ export const vocabulary: Vocabulary = {
     training: word(...TRAININGS),
     /** Traits and words of the user's own, and the names of card and formation. */
     traits: list,
-    deep: flag,
-    skirmishing: flag,
+    ...all(flag, 'deep skirmishing'),
     cohesion: number,
     level: word(...LEVELS),
-    lost: number,
-    companies: number,
-    shotCompanies: number,
-    ferocity: number,
-    marshalling: number,
+    ...all(number, 'lost companies shotCompanies ferocity marshalling'),
     status: word(...STATUSES),
     order: word(...ORDERS),
-    moving: flag,
-    inCover: flag,
-    uphill: flag,
-    behindObstacle: flag,
-    supportedByShot: flag,
-    formationMelee: number,
-    formationFire: number,
-    cohesionWaver: number,
-    cohesionCombat: number,
-    cohesionFire: number,
-    lossesWaver: number,
+    ...all(flag, 'moving inCover uphill behindObstacle supportedByShot'),
+    ...all(number, 'formationMelee formationFire cohesionWaver cohesionCombat cohesionFire lossesWaver'),
     /** Engagements: the brigade of the regiment. */
-    strategy: number,
-    steadyRegiments: number,
-    routingRegiments: number,
-    worstCohesion: number,
+    ...all(number, 'strategy steadyRegiments routingRegiments worstCohesion'),
   },
   now: {
     test: word(...WAVER_TESTS),
@@ -55,19 +40,9 @@ export const vocabulary: Vocabulary = {
     aspect: word(...ASPECTS),
     round: number,
     firstContact: flag,
-    turn: number,
-    distance: number,
-    inReach: flag,
-    inRange: flag,
-    inContact: flag,
-    veteranRoutRally: number,
-    fireTargetDeepColumn: number,
-    fireTargetSkirmishing: number,
-    fireTargetInCover: number,
-    fireFirerMoved: number,
-    meleeUphill: number,
-    meleeBehindObstacle: number,
-    meleeLanceFirstContact: number,
-    meleeSupportedByShot: number,
+    ...all(number, 'turn distance'),
+    ...all(flag, 'inReach inRange inContact'),
+    ...all(number, 'veteranRoutRally fireTargetDeepColumn fireTargetSkirmishing fireTargetInCover fireFirerMoved'),
+    ...all(number, 'meleeUphill meleeBehindObstacle meleeLanceFirstContact meleeSupportedByShot'),
   },
 };

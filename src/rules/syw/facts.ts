@@ -1,8 +1,7 @@
 import { live } from '../../kit/live.ts';
 import type { Reasons } from '../../sim/machine.ts';
 import { cell, modifierTable, type Rulebook } from '../book.ts';
-import { boundRows } from '../bound.ts';
-import { nearRows, reasonsOf } from '../modifiers.ts';
+import { rowsFor } from '../modifiers.ts';
 import type { FactRecord, Facts } from '../pattern.ts';
 import { type Battle, otherSide } from './battle.ts';
 import type { Group, Unit } from './group.ts';
@@ -106,18 +105,11 @@ export const testFacts = (battle: Battle, { side }: Group, test: TestKind, extra
 });
 
 /** The rows of a table for one unit or group: what they add up to as things are, and the reasons for a roll. */
-export function rowsFor(book: Rulebook, table: string, facts: Facts) {
-  const tables = [modifierTable(book, table)];
-  const { sum, counting } = boundRows(tables, facts);
-  return {
-    sum,
-    counting,
-    reasons: (value: number, reading: string, bounds: Reasons['bounds']): Reasons => ({
-      rows: reasonsOf(counting(), facts),
-      near: nearRows(tables, facts),
-      total: { label: 'added to the D6', value },
-      reading,
-      bounds,
-    }),
-  };
+export function scoreOn(book: Rulebook, table: string, facts: Facts) {
+  const { sum, counting, why } = rowsFor([modifierTable(book, table)], facts);
+  const reasons = (value: number, reading: string, bounds: Reasons['bounds']): Reasons => ({
+    ...why(),
+    ...{ total: { label: 'added to the D6', value }, reading, bounds },
+  });
+  return { sum, counting, reasons };
 }

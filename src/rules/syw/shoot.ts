@@ -3,7 +3,7 @@ import { d6 } from '../../sim/die.ts';
 import { clause, itsOwn } from '../../words/names.ts';
 import { cell } from '../book.ts';
 import { type Battle, otherSide } from './battle.ts';
-import { rowsFor, shotFacts } from './facts.ts';
+import { scoreOn, shotFacts } from './facts.ts';
 import { type Group, suffer, type Unit } from './group.ts';
 import { boundsOf, harmByModifier, harmText } from './results.ts';
 
@@ -31,7 +31,7 @@ function shotSizes({ book, ruling }: Battle, unit: Unit): number[] {
 function shot(battle: Battle, from: Unit, to: Unit, place: 0 | 1, { distance, lost }: ShotOptions): Flow<Stepped> {
   const { book } = battle;
   const size = () => shotSizes(battle, from)[place] ?? 1;
-  const rows = rowsFor(
+  const rows = scoreOn(
     book,
     'fire.modifiers',
     shotFacts(battle, from, to, distance, () => size() - 1),

@@ -3,7 +3,7 @@ import { d6 } from '../../sim/die.ts';
 import type { Emit } from '../../sim/machine.ts';
 import { clause, itsOwn } from '../../words/names.ts';
 import { type Battle, type Contact, otherSide, SIDES, within } from './battle.ts';
-import { type Fight, fightFacts, rowsFor } from './facts.ts';
+import { type Fight, fightFacts, scoreOn } from './facts.ts';
 import { type Group, suffer } from './group.ts';
 import { boundsOf, harmByModifier, harmText } from './results.ts';
 import type { SideKey } from './troops.ts';
@@ -43,7 +43,7 @@ export const melee = (
 
 function strike(battle: Battle, side: SideKey, fight: Fight, charged: () => SideKey | 'none'): Flow<Stepped> {
   const { book, state } = battle;
-  const rows = rowsFor(book, 'melee.modifiers', fightFacts(battle, side, fight, charged));
+  const rows = scoreOn(book, 'melee.modifiers', fightFacts(battle, side, fight, charged));
   const harmAt = harmByModifier(book, 'melee.results', d6.faces);
   const byScore = battle.ruling['meleeWinner'] === 'higher-score';
   const struck = fight[otherSide(side)];

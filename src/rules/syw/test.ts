@@ -3,7 +3,7 @@ import { d6 } from '../../sim/die.ts';
 import { clause } from '../../words/names.ts';
 import { cell } from '../book.ts';
 import { type Battle, otherSide } from './battle.ts';
-import { type Fight, type GroupExtras, rowsFor, type TestKind, testFacts } from './facts.ts';
+import { type Fight, type GroupExtras, scoreOn, type TestKind, testFacts } from './facts.ts';
 import { destroy, type Group } from './group.ts';
 import { boundsOf, rowAt } from './results.ts';
 import type { Orders } from './troops.ts';
@@ -30,7 +30,7 @@ export const isGone = ({ passed, orders }: Verdict): boolean => !passed && (orde
 export function test(battle: Battle, group: Group, options: TestOptions): Flow<Stepped>[] {
   const { book } = battle;
   const kind = options.test;
-  const rows = rowsFor(book, 'morale.modifiers', testFacts(battle, group, kind, options));
+  const rows = scoreOn(book, 'morale.modifiers', testFacts(battle, group, kind, options));
   const needs = () => (kind === 'charge' ? infantryNeeds(battle, group, options.fights()) : 0);
   // A bare die needs neither general nor modifiers (SYW-R20).
   const isBare = () => kind === 'charge' && battle.ruling['chargeRawDie'] === 'raw' && needs() > 0;
@@ -140,7 +140,7 @@ const keptOr = (passed: boolean, orders: Orders) => ({ passed, orders: passed ? 
 /** Whether any row counts now only because the group is charged (SYW-R23). */
 export function chargedRowApplies(battle: Battle, group: Group, extras: GroupExtras): () => boolean {
   const rows = (['other', 'charged'] as const).map((test) =>
-    rowsFor(battle.book, 'morale.modifiers', testFacts(battle, group, test, extras)),
+    scoreOn(battle.book, 'morale.modifiers', testFacts(battle, group, test, extras)),
   );
   return () => {
     const [calm, charged] = rows.map(({ counting }) => counting().map(({ row }) => row.id));

@@ -1,8 +1,8 @@
 import { tabled } from '../../../kit/tabled.ts';
 import { cellIfAny, type ModifierTable, modifierTable, type Rulebook, ruled } from '../../book.ts';
-import { modifierSum } from '../../bound.ts';
-import { type HitReading, hitReader } from '../hits.ts';
-import { fsReader, type Share, scoreOf, WHOLE } from '../scores.ts';
+import { rowsFor } from '../../modifiers.ts';
+import { hitReader } from '../hits.ts';
+import { fsReader, type Scored, type Share, scoreOf, WHOLE } from '../scores.ts';
 import { type Arm, spoken } from '../words.ts';
 import type { Striker } from './fight.ts';
 
@@ -39,21 +39,13 @@ export function combatShare(
 }
 
 /** The tables whose rows count for an arm. Some rows of the gunners' table are for whoever fights guns. */
-export function combatTables(book: Rulebook, arm: Arm): ModifierTable[] {
+function combatTables(book: Rulebook, arm: Arm): ModifierTable[] {
   const ids = [...new Set([`melee.${arm}`, 'melee.artillery', 'commander.combat'])];
   return ids.filter((id) => book.tables[id]).map((id) => modifierTable(book, id));
 }
 
-export interface CombatScore {
-  readonly fs: number;
-  readonly share: Share;
-  readonly base: number;
-  readonly score: number;
-  readonly reading: HitReading;
-}
-
 /** The modified combat score of a unit, read off the hit table, in a round. */
-export function combatScorer(book: Rulebook, { unit, facts }: Striker): (round: number) => CombatScore {
+export function combatScorer(book: Rulebook, { unit, facts }: Striker): (round: number) => Scored {
   const { arm } = unit.given;
   /** In the open or not, in the first round or later. */
   const shares = [false, true].map((inBua) =>
@@ -66,12 +58,12 @@ export function combatScorer(book: Rulebook, { unit, facts }: Striker): (round: 
     ),
   );
   const reading = hitReader(book, 'melee.hits');
-  const rows = modifierSum(combatTables(book, arm), facts);
+  const { sum, why } = rowsFor(combatTables(book, arm), facts);
   const fsNow = fsReader(book, unit);
   return (round) => {
     const share = shares[facts.self['inBua'] === true ? 1 : 0][round > 1 ? 1 : 0](unit.state.formation);
     const fs = fsNow();
-    const { base, score } = scoreOf(book, fs, share, rows());
-    return { fs, share, base, score, reading: reading(score) };
+    const { base, score } = scoreOf(book, fs, share, sum());
+    return { fs, share, base, score, reading: reading(score), why };
   };
 }

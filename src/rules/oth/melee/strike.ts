@@ -3,13 +3,12 @@ import { d10 } from '../../../sim/die.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
 import { numberAt, ruled } from '../../book.ts';
-import { nearRows, reasonRows } from '../../modifiers.ts';
 import { type Flows, isBroken } from '../combatant.ts';
 import { commanderRisk } from '../commander.ts';
-import { baseLabel } from '../scores.ts';
+import { scoreReasons } from '../scores.ts';
 import { test } from '../tests.ts';
 import { type Fight, hitsText, OTHER, ROLES, type Role, type Striker } from './fight.ts';
-import { combatScorer, combatTables } from './score.ts';
+import { combatScorer } from './score.ts';
 
 /**
  * A round up to its result: both strike, hits are taken, attached commanders are at risk, natural tens are tested for
@@ -48,8 +47,7 @@ const tenFace = ({ book }: Fight): number => numberAt(book, 'fire.tests', 'natur
 /** One unit strikes: a D10 against its combat score. */
 function blow(fight: Fight, striker: Striker, atOnce: boolean): Flow<Stepped> {
   const { book, bout } = fight;
-  const { role, unit, facts } = striker;
-  const tables = combatTables(book, unit.given.arm);
+  const { role, unit } = striker;
   const score = combatScorer(book, striker);
   const enemy = OTHER[role];
   const [scores, ten] = [byScore(fight), tensCount(fight) ? tenFace(fight) : 0];
@@ -72,14 +70,7 @@ function blow(fight: Fight, striker: Striker, atOnce: boolean): Flow<Stepped> {
     },
     title: () => `Round ${bout.round}: ${clause(unit.label, 'strikes')}`,
     result: (_s, { reading }, face) => hitsText(reading.byFace[face]),
-    reasons: (_s, { share, fs, base, score: of, reading }) => ({
-      base: { label: baseLabel(share, fs), value: base },
-      rows: reasonRows(tables, facts),
-      near: nearRows(tables, facts),
-      total: { label: 'combat score', value: of },
-      reading: reading.text,
-      bounds: reading.bounds,
-    }),
+    reasons: (_s, scored) => scoreReasons('combat score', scored),
   });
 }
 /** More than twice the hits of any blow. */
