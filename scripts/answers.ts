@@ -4,15 +4,17 @@ import { type Answer, answer, differences, questions } from '../test/kit/answers
 import { keepAnswers } from '../test/rules/kept-answers.ts';
 import { keepPlays } from '../test/rules/kept-plays.ts';
 import { keepRefusals } from '../test/rules/kept-refusals.ts';
+import { keepTellings } from '../test/rules/kept-tellings.ts';
 
 /**
  * A net for whoever rewrites procedures:
  *
  *   npx tsx scripts/answers.ts write before.json [how many a book] [books…]   random legal scenarios and their answers
  *   npx tsx scripts/answers.ts check before.json                             the same scenarios, answered by this tree
- *   npx tsx scripts/answers.ts keep [books…]                                 the answers, refusals and plays that the tests look at, anew
+ *   npx tsx scripts/answers.ts keep [books…]                                 the answers, refusals, plays and tellings of the tests, anew
  *   npx tsx scripts/answers.ts refusals [books…]                             the refusals alone
  *   npx tsx scripts/answers.ts plays [books…]                                the plays alone
+ *   npx tsx scripts/answers.ts tellings [books…]                             what rolls are called and why, alone
  */
 const [EACH, REFUSED, PLAYED, SEED] = [24, 250, 50, 20_261_118];
 const [what, file, ...rest] = process.argv.slice(2);
@@ -41,16 +43,20 @@ if (what === 'write' && file) {
     console.log(`${id}: ${keepAnswers(id, EACH, SEED)} answers kept`);
     console.log(`${id}: ${keepRefusals(id, REFUSED, SEED)} refusals kept`);
     console.log(`${id}: ${keepPlays(id, PLAYED, SEED)} engagements kept`);
+    console.log(`${id}: ${keepTellings(id)} tellings kept`);
   }
 } else if (what === 'plays') {
   const books = file ? [file, ...rest] : BOOK_IDS;
   for (const id of books) console.log(`${id}: ${keepPlays(id, PLAYED, SEED)} engagements kept`);
+} else if (what === 'tellings') {
+  const books = file ? [file, ...rest] : BOOK_IDS;
+  for (const id of books) console.log(`${id}: ${keepTellings(id)} tellings kept`);
 } else if (what === 'refusals') {
   const books = file ? [file, ...rest] : BOOK_IDS;
   for (const id of books) console.log(`${id}: ${keepRefusals(id, REFUSED, SEED)} refusals kept`);
 } else {
   console.log(
-    'answers.ts write FILE [how many] [books…], answers.ts check FILE, answers.ts keep, refusals or plays [books…]',
+    'answers.ts write FILE [how many] [books…], answers.ts check FILE, answers.ts keep, refusals, plays or tellings [books…]',
   );
   process.exitCode = 2;
 }
