@@ -25,8 +25,13 @@ export function comparisonFinding(results: Results, found: readonly Difference[]
   const own = found.filter((d) => d.cell === most.cell && moved(d));
   const [a, b] = (['winner=a', 'winner=b'] as const).map((id) => own.find((d) => d.id === id));
   const start = `With ${named(theLabel(most.variant))}`;
-  if (a !== undefined && b !== undefined && misleads(a, b)) return `${start}, ${decidedFinding(results, a, b)}`;
-  const told = a ?? b ?? most;
+  // Whoever looked for the best play of a side is told what it was judged by: its own wins may have become fewer.
+  const sought = results.differences?.find(
+    (d) => d.cell === most.cell && moved(d) && d.id === results.best?.objective.id,
+  );
+  if (sought === undefined && a !== undefined && b !== undefined && misleads(a, b))
+    return `${start}, ${decidedFinding(results, a, b)}`;
+  const told = sought ?? a ?? b ?? most;
   const [before, after] = percentPair(told.base, told.value);
   const share = betterIn(results, told.id === 'winner=a' ? 0 : 1, after);
   return `${start} ${share} of ${noun(results)} instead of ${before}`;

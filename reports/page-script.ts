@@ -67,5 +67,8 @@ export const PAGE_SCRIPT = `(function () {
   window.addEventListener('beforeprint', function () {
     Array.prototype.forEach.call(document.querySelectorAll('main details'), function (part) { part.open = true; });
   });
-  draw();
+  // Letters of another font have other widths: what is placed by them would be cut off or overlap.
+  if (document.fonts && document.fonts.load) {
+    Promise.all([400, 600].map(function (weight) { return document.fonts.load(weight + ' 14px Inter'); })).then(draw, draw);
+  } else draw();
 })();`;

@@ -1,4 +1,5 @@
 import type { CellResult, MeasureResult, Results } from '../../src/results/types.ts';
+import { theLabel } from '../../src/words/labels.ts';
 import { cellColour, cellNames, pooled } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
@@ -217,9 +218,9 @@ function finding(
   const what = named(top.measure.label.replace(': ', ' '));
   const where = !several
     ? ''
-    : /^as (?:printed|it stands)$/.test(top.name)
+    : /^as (?:printed|it stands|written)$/.test(top.name)
       ? ` ${top.name}`
-      : ` with ${named(top.name)}`;
+      : ` with ${named(theLabel(top.name))}`;
   // A measure that never varies has no value that is reached only sometimes.
   if (middle === undefined) return `${capital(what)}: always ${top.measure.distribution[0].value}${where}`;
   return `${capital(what)}: ${middle.value} or more, ${percent(middle.p)} of the time${where}`;

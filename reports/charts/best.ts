@@ -107,5 +107,9 @@ function tacticBars({ best: found, cells }: Results): Bars {
     .filter((t) => t.side === side)
     .slice(0, MOST_ROWS)
     .map((t) => ({ name: plain(t.label), value: t.value, interval: t.interval, chosen: t.chosen }));
-  return { bars, what: `with each tactic tried by ${theSide(side)}, the other side as written`, side };
+  return {
+    bars,
+    what: `with each tactic tried by ${theSide(side)}, the other side as written; by the dice of the search, those of the title are fresh`,
+    side,
+  };
 }

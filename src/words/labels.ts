@@ -36,7 +36,7 @@ export function writtenValue(text: string): string | number | boolean {
 
 /** The label inside a sentence: "the 2nd edition", "attack column 0", "the tuned rules". */
 export const theLabel = (id: string): string =>
-  id === 'tuned' ? 'the tuned rules' : labelOf(id).replace(/^(?=\d+(?:st|nd|rd|th)\b)/, 'the ');
+  id === 'tuned' ? 'the tuned rules' : labelOf(id).replace(/^(?=\d+(?:st|nd|rd|th)\b|best found for )/, 'the ');
 
 /**
  * What a row is called where its id in words would be a riddle, since it turns the words of the label round; undefined
