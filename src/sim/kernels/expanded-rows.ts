@@ -1,5 +1,5 @@
 import { TablesFullError } from '../error.ts';
-import { grown } from '../state-table.ts';
+import { grown, StateTable } from '../state-table.ts';
 import type { Heard } from './heard.ts';
 import type { RecordStates } from './record-states.ts';
 import { COLUMN, IDLE, type Rows } from './rows.ts';
@@ -28,11 +28,16 @@ export class ExpandedRows<S> {
   private targetCount = 0;
   private readonly rows: Rows;
   private readonly record: RecordStates<S>;
-  private readonly known = new Map<number, number>();
-  /** Where each comes from; and its law, where somebody has asked for it. */
-  private readonly expandedFrom = new Map<number, { readonly row: number; readonly state: number }>();
+  /** Rows and states that are expanded, by number; by that number the expanded row, and by its first column the number. */
+  private readonly sources = new StateTable(2);
+  private expandedOf = new Int32Array(1024);
+  private sourceOf = new Int32Array(1024);
+  private readonly sourceKey = new Int32Array(2);
+  /** Laws that somebody has asked for. */
   private readonly laws = new Map<number, Law>();
-  private readonly targetPlaces = new Map<number, number>();
+  /** State, next place and what is done besides, by number of the target. */
+  private readonly targetPlaces = new StateTable(3);
+  private readonly targetKey = new Int32Array(3);
   private readonly heard: Heard<S>;
   private heardVersion = 0;
   private idleVersion = 0;
@@ -69,21 +74,27 @@ export class ExpandedRows<S> {
 
   /** The expanded row, numbered as rows are (see `Rows.add`), twice. */
   of(row: number, state: number): number {
-    const name = row * 2 ** 21 + state;
-    let found = this.known.get(name);
-    if (found === undefined) {
-      found = this.add(row, state);
-      this.known.set(name, found);
-      this.expandedFrom.set(found, { row, state });
-    }
-    return found;
+    this.sourceKey[0] = row;
+    this.sourceKey[1] = state;
+    const known = this.sources.find(this.sourceKey);
+    if (known >= 0) return this.expandedOf[known];
+    const expanded = this.add(row, state);
+    const source = this.sources.intern(this.sourceKey);
+    const first = expanded >> 6;
+    while (source >= this.expandedOf.length) this.expandedOf = grown(this.expandedOf);
+    while (first >= this.sourceOf.length) this.sourceOf = grown(this.sourceOf);
+    this.expandedOf[source] = expanded;
+    this.sourceOf[first] = source;
+    return expanded;
   }
 
   /** The targets of an expanded row, with their exact odds. */
   lawOf(expanded: number): Law {
     let law = this.laws.get(expanded);
     if (!law) {
-      const { row, state } = this.expandedFrom.get(expanded)!;
+      const source = 2 * this.sourceOf[expanded >> 6];
+      const { keys } = this.sources;
+      const [row, state] = [keys[source], keys[source + 1]];
       const odds = new Map<number, number>();
       for (const { p, place } of this.rows.listOf(row >> 1)) {
         const target = this.target(place, state);
@@ -117,25 +128,22 @@ export class ExpandedRows<S> {
     const { entries } = this.rows;
     const next = this.record.after(state, entries[entry + 2]);
     // Entries that differ in their change alone may lead to one state.
-    const name = (next * 2 ** 16 + entries[entry]) * 2 ** 16 + entries[entry + 1];
-    let place = this.targetPlaces.get(name);
-    if (place === undefined) {
-      if (entries[entry] >= 2 ** 16 || entries[entry + 1] >= 2 ** 16)
-        throw new TablesFullError('The sequence of play has too many places.');
-      place = this.targetCount++ * TARGET;
-      if (place + TARGET > this.targets.length) this.targets = grown(this.targets);
-      this.targets.set(
-        [
-          next,
-          entries[entry],
-          entries[entry + 1],
-          this.heard.partOf(this.record.space.pair, next),
-          this.record.idle[next],
-        ],
-        place,
-      );
-      this.targetPlaces.set(name, place);
-    }
-    return place;
+    this.targetKey[0] = next;
+    this.targetKey[1] = entries[entry];
+    this.targetKey[2] = entries[entry + 1];
+    const number = this.targetPlaces.intern(this.targetKey);
+    if (number === this.targetCount) this.addTarget();
+    return number * TARGET;
+  }
+
+  /** Adds the target in `targetKey`. */
+  private addTarget(): void {
+    const { targetKey, record, heard } = this;
+    const place = this.targetCount++ * TARGET;
+    if (place + TARGET > this.targets.length) this.targets = grown(this.targets);
+    const [next] = targetKey;
+    this.targets.set(targetKey, place);
+    this.targets[place + 3] = heard.partOf(record.space.pair, next);
+    this.targets[place + 4] = record.idle[next];
   }
 }

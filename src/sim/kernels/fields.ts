@@ -4,6 +4,8 @@ import { isWithin } from '../seen-fields.ts';
 import { RecordStates } from './record-states.ts';
 import { type Look, MOST_FACTS, RecordSpace, TURN } from './space.ts';
 
+const TURN_LOOK: Look = { pair: TURN, word: 0, shift: 0, mask: 31 };
+
 /** Whose each field of the state is: a record's, the clock, or the sequence of play's own. */
 export class Fields<S> {
   readonly machine: Machine<S>;
@@ -54,7 +56,7 @@ export class Fields<S> {
   /** Where a look finds its bits; undefined for what the sequence of play itself holds, and for what never changes. */
   lookOf(look: number): Look | undefined {
     const { fieldCount } = this.reads;
-    if (look === this.clock) return { pair: TURN, word: 0, shift: 0, mask: 31 };
+    if (look === this.clock) return TURN_LOOK;
     if (look >= fieldCount)
       return this.spaces.find((s) => s.facts.includes(look - fieldCount))?.lookAtFact(look - fieldCount);
     return this.spaces[this.recordOfField[look]]?.lookAt(look);

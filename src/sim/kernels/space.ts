@@ -52,6 +52,7 @@ export class RecordSpace<S> {
   private readonly used: number[] = [32, 0];
   /** Places of the questions about it. */
   readonly facts: readonly number[];
+  private readonly factLooks: ReadonlyMap<number, Look>;
   private readonly answers = new Map<number, unknown[]>();
   /** Answers to the questions about it, by the fields behind them. */
   private known!: Slots;
@@ -62,6 +63,10 @@ export class RecordSpace<S> {
     this.reads = layout.reads!;
     this.facts = facts;
     for (const f of facts) this.answers.set(f, []);
+    // One look each: those who looked keep it, and they are many.
+    this.factLooks = new Map(
+      facts.map((f, i) => [f, { pair, word: ANSWERS_WORD, shift: ANSWER_BITS * i, mask: ANSWERS - 1 }]),
+    );
     this.start = new Int32Array(this.codec.words);
     this.raw = new Int32Array(this.codec.words);
     this.codec.pack(this.start);
@@ -83,13 +88,9 @@ export class RecordSpace<S> {
     return this.looks[field];
   }
 
-  lookAtFact(fact: number): Look {
-    return {
-      pair: this.pair,
-      word: ANSWERS_WORD,
-      shift: ANSWER_BITS * this.facts.indexOf(fact),
-      mask: ANSWERS - 1,
-    };
+  /** Where the answer to a question about the record is; undefined where the question is about another. */
+  lookAtFact(fact: number): Look | undefined {
+    return this.factLooks.get(fact);
   }
 
   /** Adds the bits of a field to those of a mask. */
