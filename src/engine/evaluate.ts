@@ -3,7 +3,7 @@ import type { Recipe } from '../scenarios/recipe.ts';
 import { assertSeed } from '../sim/asked.ts';
 import type { Automaton } from '../sim/automaton.ts';
 import { compiling } from '../sim/compile.ts';
-import { OutOfReachError, SimError, StateBudgetError, TablesFullError } from '../sim/error.ts';
+import { OutOfReachError, StateBudgetError, StoppedError, TablesFullError } from '../sim/error.ts';
 import { exact } from '../sim/exact.ts';
 import { givingWay } from '../sim/giving-way.ts';
 import type { Tally } from '../sim/tally.ts';
@@ -64,7 +64,7 @@ async function overKernels<T>(play: () => Promise<T>): Promise<T | null> {
 }
 
 /** Joint states of two pairs that are visited before sampling is tried instead: about a second of them. */
-const AUTO_JOINT_VISITS = 500_000;
+const AUTO_JOINT_VISITS = 150_000;
 
 /** Worked out from the phase kernels of two records; null where they are not two, or are past that. */
 async function pairByPair(
@@ -101,11 +101,11 @@ export const atLevel = (tally: Tally, { level }: EngineOptions): Tally =>
   level === undefined || tally.kind === 'exact' ? tally : { ...tally, level };
 
 /** While states are counted: tells how far it is, and hears a stop. */
-function lookUp({ signal, onStates }: EngineOptions): (states: number) => void {
-  return (states) => {
-    onStates?.(states);
+function lookUp({ signal, onStates }: EngineOptions): (states: number) => Promise<void> {
+  return async (states) => {
+    await onStates?.(states);
     if (signal?.aborted)
-      throw new SimError(
+      throw new StoppedError(
         'The work was stopped while states were counted; a part of them means nothing, so there is no result.',
       );
   };

@@ -82,9 +82,9 @@ async function walkedPair(
   // Both encounters have to be as precise as was asked, and so has the difference.
   const enough: Enough = (counts, trials, precision) =>
     preciseEnough(tallyCounts(both.automaton, counts, trials, false), precision, options.level) &&
-    preciseEnough(apart(a, b, both, { counts, trials, partial: false }).b, precision, options.level);
+    preciseEnough(tallySides(a, b, both, { counts, trials, partial: false }).b, precision, options.level);
   const sampled = await sampleCounts({ automaton: both.automaton, ...(recipes ? { recipes } : {}) }, options, enough);
-  const { joint, sums, differences, ...tallies } = apart(a, b, both, sampled);
+  const { joint, sums, differences, ...tallies } = tallySides(a, b, both, sampled);
   const elapsedMs = performance.now() - startMs;
   return {
     a: { tally: atLevel(tallies.a, options), method: 'walk', states: a.states, elapsedMs },
@@ -97,7 +97,7 @@ async function walkedPair(
 }
 
 /** The counts of the product as tallies of its two sides, and what happened together. */
-function apart(
+function tallySides(
   a: Automaton,
   b: Automaton,
   both: Product,

@@ -32,8 +32,11 @@ const COARSE_WALKS = 2 ** 19;
 /** Blocks of plays stay small enough to be shared out: one takes seconds, however long the run. */
 const LARGEST_PLAY_BLOCK = 2 ** 16;
 
-/** From this many plays on it pays to work phase kernels out first. Counted by what was asked for, never by threads. */
-const KERNELS_FROM_PLAYS = 40_000;
+/**
+ * From this many plays on it pays to work phase kernels out first: they cost as much as local automata at 10,000 to 16,000
+ * plays of the built-in engagements. Counted by what was asked for, never by threads.
+ */
+const KERNELS_FROM_PLAYS = 12_000;
 
 /** Fewer than this are over before local automata are filled: they are stepped as they are written, with the same results. */
 const LOCAL_FROM_PLAYS = 1_000;

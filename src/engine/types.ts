@@ -19,7 +19,7 @@ export interface EngineOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   /** Hears how many states have been found, while an encounter is compiled or worked out layer by layer. */
-  readonly onStates?: (states: number) => void;
+  readonly onStates?: (states: number) => unknown;
   /** For pairs: the figure that is compared. Dice are shared only where that takes variance out of its difference. */
   readonly compared?: (shape: TallyShape) => ComparedFigure;
   /** For pairs: the first machine is set against several others, and is to be one sample for all of them. */

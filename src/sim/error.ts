@@ -3,6 +3,11 @@ export class SimError extends Error {
   override readonly name: string = 'SimError';
 }
 
+/** Somebody stopped the work before it had a result; whoever works on several things keeps those that are done. */
+export class StoppedError extends SimError {
+  override readonly name = 'StoppedError';
+}
+
 /** The machine has more states than the budget allows; callers may fall back to another engine. */
 export class StateBudgetError extends SimError {
   override readonly name = 'StateBudgetError';

@@ -36,16 +36,20 @@ const LOOK_UP_MS = 30;
 
 /**
  * Runs work to its end, looking up every few milliseconds.
- * @param look is told how far the work has come (what it yields); what it throws ends the work
+ * @param look is told how far the work has come (what it yields); what it throws ends the work, and what it promises is
+ * waited for
  */
-export async function givingWay<T>(work: Generator<number, T>, look: (soFar: number) => void): Promise<T> {
+export async function givingWay<T>(
+  work: Generator<number, T>,
+  look: (soFar: number) => void | Promise<void>,
+): Promise<T> {
   let lookedMs = performance.now();
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
     if (performance.now() - lookedMs < LOOK_UP_MS) continue;
     await breathe();
-    look(value);
+    await look(value);
     lookedMs = performance.now();
   }
 }

@@ -89,16 +89,17 @@ export interface Codec {
 /**
  * Lays a spec out: `steps` are the names that `step` may hold besides 'end' (which comes first). Steps that are made over
  * the view can be named afterwards: a function is asked when the names are first needed. Where looks and writes are
- * watched, steps must hang on the view alone: what they keep elsewhere is not seen.
+ * watched, steps must hang on the view alone: what they keep elsewhere is not seen. `groups` are the records of groups that
+ * steps have been bound to already.
  */
 export function layout<Spec extends StateSpec>(
   spec: Spec,
   steps: readonly string[] | (() => readonly string[]),
-  options: { readonly watch?: boolean } = {},
+  options: { readonly watch?: boolean; readonly groups?: Readonly<Record<string, object>> } = {},
 ): Layout<State<Spec>> {
   const fields: { path: string; field: Field }[] = [];
   collect(spec, '', fields);
-  const raw: Record<string, unknown> = { step: 'end' };
+  const raw: Record<string, unknown> = { step: 'end', ...options.groups };
   const clock = clockOf(fields);
   for (const { path, field } of fields) place(raw, path, first(path, field), clock);
   seal(raw);

@@ -134,7 +134,8 @@ describe('precision', () => {
     const asked = { trials: undefined, stateBudget: 20 };
     const loose = await evaluate(large, sampled({ ...asked, precision: 0.03 }));
     const tight = await evaluate(large, sampled({ ...asked, precision: 0.008 }));
-    expect(tight.method).toBe('local automata');
+    expect(loose.method).toBe('local automata');
+    expect(tight.method).toBe('phase kernels');
     expect(tight.tally.trials).toBeGreaterThan(loose.tally.trials!);
     expect(tight.tally.partial).toBe(false);
     for (const outcome of tight.tally.outcomes) {
@@ -154,10 +155,13 @@ describe('choosing an engine', () => {
   it('takes exact where the encounter fits', async () => {
     expect((await evaluate(source, { engine: 'auto', seed: 1 })).method).toBe('compiled whole');
   });
-  it('plays over local automata where it does not, and says so', async () => {
-    const played = await evaluate(large, { engine: 'auto', seed: 1, stateBudget: 100, trials: 20_000 });
-    expect(played.method).toBe('local automata');
-    expect(played.tally.trials).toBe(20_000);
+  it.each([
+    ['local automata', 5_000],
+    ['phase kernels', 12_000],
+  ])('plays over %s where it does not and %i are asked for, and says so', async (method, trials) => {
+    const played = await evaluate(large, { engine: 'auto', seed: 1, stateBudget: 100, trials });
+    expect(played.method).toBe(method);
+    expect(played.tally.trials).toBe(trials);
   });
   it('steps a short run as it is written, with the very results of local automata', async () => {
     const short = await evaluate(large, { engine: 'sample', seed: 1, stateBudget: 100, trials: 300 });

@@ -104,7 +104,7 @@ describe('a run for precision', () => {
 
   it('that is played counts every block once', async () => {
     const machine = toyEngagement();
-    const options = { ...precise(0.006), stateBudget: 20 };
+    const options = { ...precise(0.0095), stateBudget: 20 };
     const { tally, method } = await evaluate({ machine }, options);
     expect(method).toBe('local automata');
     const blocks = tally.blocks.length;

@@ -3,19 +3,19 @@ import { OutOfReachError, SimError } from '../error.ts';
 import { assertWhole } from '../exact.ts';
 import { describedMeasure, type Machine } from '../machine.ts';
 import type { Tally } from '../tally.ts';
+import type { Control } from './controls.ts';
 import { EndPlaces } from './end-places.ts';
-import { JointMasses } from './joint-masses.ts';
-import { UNKNOWN } from './look-trees.ts';
+import { JointMasses, SpareRows } from './joint-masses.ts';
+import { JointVisits } from './joint-visits.ts';
+import { PlaceOrder } from './place-order.ts';
 import { Sequence } from './sequence.ts';
-import { Grew } from './space.ts';
-import type { Position } from './steps.ts';
 
 /** Visits of joint states before exact work is given up: about a minute of them. */
 const MOST_JOINT_VISITS = 40_000_000;
-/** Joint states that may stand at one place: what they hold has to fit into memory. */
-const MOST_AT_A_PLACE = 2_000_000;
+/** Joint states that there may be room for at one place: what they hold has to fit into memory. */
+const MOST_AT_A_PLACE = 6_000_000;
 /** Visits of one turn from which the growth of the next ones is told. */
-const LEAST_TELLING = 100_000;
+const LEAST_TELLING = 25_000;
 /** A forecast may be off by this much before anybody is turned away. */
 const FORECAST_SLACK = 4;
 /** Visits between two looks up. */
@@ -41,19 +41,19 @@ class PairsRun<S> {
   private readonly sequence: Sequence<S>;
   private readonly ends: EndPlaces<S>;
   private readonly table: EndTable<S>;
+  private readonly joint: JointVisits<S>;
+  private readonly order = new PlaceOrder();
   private readonly mostVisits: number;
   private readonly endWeights: number[] = [];
-  private readonly means: Float64Array;
-  private readonly squares: Float64Array;
-  /** By place, what stands there in the turn that is worked out, and in later ones. */
-  private now: (JointMasses | undefined)[] = [];
-  private readonly later = new Map<number, (JointMasses | undefined)[]>();
+  /** What stands where in the turn that is worked out, and in later ones. */
+  private now = new JointPlaces();
+  private readonly later = new Map<number, JointPlaces>();
+  private readonly spare = new SpareRows();
   private turn = 0;
+  private place = 0;
   private readonly lastTurn: number;
   private visits = 0;
-  private readonly position = { control: 0, turn: 0, states: new Int32Array(2) };
-  /** Where what is under way will stand. */
-  private readonly ahead = { control: 0, turn: 0, states: new Int32Array(2) };
+  private lookedUp = 0;
 
   constructor(machine: Machine<S>, { mostVisits = MOST_JOINT_VISITS }: ExactPairsOptions) {
     this.machine = machine;
@@ -64,22 +64,25 @@ class PairsRun<S> {
     this.sequence = new Sequence(machine);
     this.table = new EndTable(machine);
     this.ends = new EndPlaces(this.sequence, this.table);
-    this.means = new Float64Array(machine.sums.length);
-    this.squares = new Float64Array(machine.sums.length);
+    this.joint = new JointVisits(this.sequence, {
+      massesAt: (turn, place, owner) => this.massesAt(turn, place, owner),
+      onBegin: () => this.ends.begin(),
+    });
   }
 
   *all(): Generator<number, { tally: Tally; states: number }> {
     const { start, emissions, fields } = this.sequence;
-    const first = emissions.list[start.emission];
+    const { means, squares } = this.joint;
     this.turn = start.turn;
+    this.place = start.control;
     const [a, b] = fields.records.map((r) => r.start);
-    const at = this.massesAt(start.turn, start.control);
-    const place = at.at(a, b);
-    at.masses[place] = 1;
-    first.forEach((x, k) => {
-      at.masses[place + 1 + k] = x;
-      this.means[k] += x;
-      this.squares[k] += x * x;
+    const at = this.massesAt(start.turn, start.control, 0);
+    const masses = at.rows[at.rowAt(a)];
+    masses[at.columnAt(b)] = 1;
+    emissions.list[start.emission].forEach((x, k) => {
+      masses[1 + k] = x;
+      means[k] += x;
+      squares[k] += x * x;
     });
     let last = 0;
     for (;;) {
@@ -98,18 +101,44 @@ class PairsRun<S> {
 
   /** Place after place, in the order of the sequence, until nobody is left in the turn. */
   private *oneTurn(): Generator<number, void> {
-    for (;;) {
-      const place = this.nextPlace();
-      if (place < 0) return;
-      const here = this.now[place]!;
-      this.now[place] = undefined;
-      if (here.count > MOST_AT_A_PLACE) throw this.tooLarge();
-      for (let n = 0; n < here.count; n++) {
-        this.visit(place, here, n);
-        if (++this.visits % AT_A_STRETCH === 0) yield this.visits;
-      }
+    const { list } = this.sequence.controls;
+    for (this.place = this.nextPlace(); this.place >= 0; this.place = this.nextPlace()) {
+      const control = list[this.place];
+      const here = this.now.take(this.place, control.owner);
+      if (here.room > MOST_AT_A_PLACE) throw this.tooLarge();
+      if (control.ends) this.finish(here);
+      else yield* this.visitAll(control, here);
       if (this.visits > this.mostVisits) throw this.tooLarge();
     }
+  }
+
+  private *visitAll(control: Control, here: JointMasses): Generator<number, void> {
+    for (let r = 0; r < here.rows.length; r++) {
+      if (!this.joint.row(this.turn, control, here, r)) {
+        yield* this.visitAll(control, here.turnAbout());
+        return;
+      }
+      this.visits += here.heldIn(r);
+      here.forget(r);
+      if (this.visits - this.lookedUp < AT_A_STRETCH) continue;
+      this.lookedUp = this.visits;
+      yield this.visits;
+    }
+  }
+
+  /** Pairs of states whose engagement is over. */
+  private finish(here: JointMasses): void {
+    const position = { control: this.place, turn: this.turn, states: new Int32Array(2) };
+    here.rows.forEach((held, r) => {
+      position.states[here.owner] = here.rowStates[r];
+      for (let n = 0; n < held.length; n++) {
+        if (held[n] === 0) continue;
+        position.states[1 - here.owner] = here.columnStates[n];
+        const end = this.ends.place(position);
+        this.endWeights[end] = (this.endWeights[end] ?? 0) + held[n];
+      }
+      here.forget(r);
+    });
   }
 
   /**
@@ -140,179 +169,29 @@ class PairsRun<S> {
 
   private nextPlace(): number {
     const { list } = this.sequence.controls;
+    const { order } = this;
     let best = -1;
-    this.now.forEach((masses, place) => {
-      if (masses && (best < 0 || isBefore(list[place].rank, list[best].rank))) best = place;
-    });
+    for (const place of this.now.places()) {
+      const by = best < 0 ? -1 : order.lateness(place) - order.lateness(best);
+      if (by < 0 || (by === 0 && isBefore(list[place].rank, list[best].rank))) best = place;
+    }
     return best;
   }
 
-  private massesAt(turn: number, place: number): JointMasses {
-    let byPlace = this.now;
+  private massesAt(turn: number, place: number, owner: number): JointMasses {
+    let places = this.now;
     if (turn !== this.turn) {
       if (turn < this.turn) throw new SimError(`'${this.machine.name}' goes back in time.`);
-      byPlace = this.later.get(turn) ?? [];
-      this.later.set(turn, byPlace);
-    }
-    byPlace[place] ??= new JointMasses(this.machine.sums.length);
-    return byPlace[place];
-  }
-
-  /** What becomes of two states at a place, each thing that may happen with its share. */
-  private visit(place: number, here: JointMasses, n: number): void {
-    const { position, sequence } = this;
-    const control = sequence.controls.list[place];
-    position.control = place;
-    position.turn = this.turn;
-    position.states[0] = here.states[2 * n];
-    position.states[1] = here.states[2 * n + 1];
-    const from = n * here.width;
-    if (control.ends) {
-      const end = this.ends.place(position);
-      this.endWeights[end] = (this.endWeights[end] ?? 0) + here.masses[from];
-      return;
-    }
-    if (control.owner < 0) this.visitNobody(here, from);
-    else this.visitRecord(control.owner, here, from);
-  }
-
-  private visitRecord(owner: number, here: JointMasses, from: number): void {
-    const { position, sequence } = this;
-    const expanded = this.rowOf(owner);
-    const { targets } = sequence.expanded[owner];
-    const { targets: list, odds } = sequence.expanded[owner].lawOf(expanded);
-    const other = position.states[1 - owner];
-    for (let k = 0; k < list.length; k++) {
-      const own = targets[list[k]];
-      this.arrive(
-        targets[list[k] + 1],
-        owner === 0 ? own : other,
-        owner === 0 ? other : own,
-        targets[list[k] + 2],
-        odds[k],
-        here,
-        from,
-      );
-    }
-  }
-
-  private visitNobody(here: JointMasses, from: number): void {
-    const { position, sequence } = this;
-    let row = UNKNOWN;
-    while (row < 0) {
-      row = sequence.trees.leaf(sequence.roots[position.control] ?? UNKNOWN, position);
-      if (row >= 0) break;
-      this.fill(position);
-      const { owner } = sequence.controls.list[position.control];
-      // It has been seen whose step it is.
-      if (owner >= 0) {
-        this.visitRecord(owner, here, from);
-        return;
-      }
-    }
-    const { entries } = sequence.rows;
-    const [a, b] = position.states;
-    for (const { p, place } of sequence.rows.listOf(row))
-      this.arrive(entries[place], a, b, entries[place + 1], p, here, from);
-  }
-
-  /** The expanded row of the record at the position. */
-  private rowOf(owner: number): number {
-    const { sequence, position } = this;
-    const control = sequence.controls.list[position.control];
-    for (;;) {
-      const found = sequence.tableOf(control).linkOf(position.states[owner], position);
-      if (found >= 0) return found;
-      const missing = sequence.link(position);
-      if (missing) this.fill(missing);
-    }
-  }
-
-  private fill(position: Position): void {
-    try {
-      this.sequence.fill(position);
-    } catch (error) {
-      if (!(error instanceof Grew)) throw error;
-      this.sequence.begin();
-      this.ends.begin();
-    }
-  }
-
-  /** A share of what stands at `from` comes to a place, with what is added and changed on the way. */
-  private arrive(
-    place: number,
-    stateA: number,
-    stateB: number,
-    besides: number,
-    share: number,
-    here: JointMasses,
-    from: number,
-  ): void {
-    const { sequence } = this;
-    const { emission, effect } = sequence.rows.besides[besides];
-    let turn = this.turn;
-    let [a, b] = [stateA, stateB];
-    if (effect !== 0) {
-      const { turn: to, others } = sequence.steps.effects[effect];
-      if (to >= 0) turn = to;
-      for (const { pair, change } of others) {
-        const record = sequence.fields.records[pair];
-        if (pair === 0) a = record.after(a, change);
-        else b = record.after(b, change);
-      }
-    }
-    const next = this.massesAt(turn, this.passOn(place, a, b, turn));
-    const to = next.at(a, b);
-    const { width } = here;
-    for (let w = 0; w < width; w++) next.masses[to + w] += share * here.masses[from + w];
-    if (emission !== 0) this.addUp(sequence.emissions.list[emission], share, here, from, next, to);
-  }
-
-  private addUp(
-    amounts: readonly number[],
-    share: number,
-    here: JointMasses,
-    from: number,
-    next: JointMasses,
-    to: number,
-  ): void {
-    const p = share * here.masses[from];
-    for (let k = 0; k < amounts.length; k++) {
-      const x = amounts[k];
-      if (x === 0) continue;
-      next.masses[to + 1 + k] += x * p;
-      this.means[k] += x * p;
-      // (s + x)² is s² and this; s is known by its mean.
-      this.squares[k] += x * x * p + 2 * x * share * here.masses[from + 1 + k];
-    }
-  }
-
-  /** The next place where something happens: places are passed where a record has nothing to do, or nobody has. */
-  private passOn(place: number, a: number, b: number, turn: number): number {
-    const { sequence, ahead } = this;
-    const { list } = sequence.controls;
-    const { entries } = sequence.rows;
-    ahead.states[0] = a;
-    ahead.states[1] = b;
-    ahead.turn = turn;
-    for (let here = place; ; ) {
-      const { owner } = list[here];
-      if (owner < 0) {
-        const row = sequence.trees.leaf(sequence.roots[here] ?? UNKNOWN, ahead);
-        if (row < 0 || !sequence.rows.isSingle(row)) return here;
-        const [entry] = sequence.rows.listOf(row);
-        if (entries[entry.place + 1] !== 0) return here;
-        here = entries[entry.place];
-        continue;
-      }
-      const { bit, next } = sequence.idleAt(here);
-      if ((sequence.fields.records[owner].idle[ahead.states[owner]] & bit) === 0) return here;
-      here = next;
-    }
+      places = this.later.get(turn) ?? new JointPlaces();
+      this.later.set(turn, places);
+    } else if (place !== this.place) this.order.note(this.place, place);
+    const sums = this.sequence.controls.list[place].ends ? 0 : this.machine.sums.length;
+    return places.at(place, owner, () => new JointMasses(owner, sums, this.spare));
   }
 
   private tally(): Tally {
     const { machine, table } = this;
+    const { means, squares } = this.joint;
     const weights = Float64Array.from(table.list, (_, i) => this.endWeights[i] ?? 0);
     assertWhole(machine.name, weights);
     return {
@@ -325,11 +204,39 @@ class PairsRun<S> {
       sums: machine.sums.map(({ id, label }, k) => ({
         id,
         label,
-        mean: this.means[k],
-        sd: Math.sqrt(Math.max(0, this.squares[k] - this.means[k] ** 2)),
+        mean: means[k],
+        sd: Math.sqrt(Math.max(0, squares[k] - means[k] ** 2)),
       })),
       blocks: [],
     };
+  }
+}
+
+/** What stands at the places of a turn: with rows for the states of either record, as it came there. */
+class JointPlaces {
+  private readonly byOwner = [new Map<number, JointMasses>(), new Map<number, JointMasses>()];
+
+  places(): Set<number> {
+    return new Set(this.byOwner.flatMap((m) => [...m.keys()]));
+  }
+
+  at(place: number, owner: number, made: () => JointMasses): JointMasses {
+    const byPlace = this.byOwner[owner];
+    let masses = byPlace.get(place);
+    if (!masses) {
+      masses = made();
+      byPlace.set(place, masses);
+    }
+    return masses;
+  }
+
+  /** All that stands at a place, with rows for the states of a record; of either, where it is about nobody. */
+  take(place: number, owner: number): JointMasses {
+    const [first, second] = this.byOwner.map((m) => m.get(place));
+    for (const m of this.byOwner) m.delete(place);
+    const own = owner === 1 || !first ? second : first;
+    const other = own === first ? second : first;
+    return other ? other.turnAbout(own) : own!;
   }
 }
 

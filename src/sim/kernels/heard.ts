@@ -40,7 +40,7 @@ export class Heard<S> {
   /** By record: bits that somebody looks at, numbers of what they hold, and the number of each state. */
   private readonly looks: readonly Int32Array[];
   private numbers: StateTable[] = [];
-  private numberOf: Int32Array[] = [];
+  private numbersByState: Int32Array[] = [];
   private readonly key: Int32Array;
   private listenerOf = new Map<number, number>();
   private held: number[] = [];
@@ -68,7 +68,7 @@ export class Heard<S> {
   /** What is heard of a state of a record, where it stands among the words. */
   partOf(record: number, state: number): number {
     for (;;) {
-      const number = this.number(record, state);
+      const number = this.numberOf(record, state);
       const { shift, mask } = this.stands[record];
       if (number <= mask >>> shift) return number << shift;
       this.bits[record]++;
@@ -198,9 +198,10 @@ export class Heard<S> {
     while (this.cellCount > this.cells.length) this.cells = grownUnknown(this.cells, 0);
   }
 
-  private number(record: number, state: number): number {
-    let known = this.numberOf[record];
-    if (state >= known.length) known = this.numberOf[record] = grownUnknown(known, state + 1);
+  /** The number of what is heard of a state of a record. */
+  numberOf(record: number, state: number): number {
+    let known = this.numbersByState[record];
+    if (state >= known.length) known = this.numbersByState[record] = grownUnknown(known, state + 1);
     if (known[state] === UNKNOWN) {
       const { data, words } = this.fields.records[record];
       for (let w = 0; w < words; w++) this.key[w] = data[state * words + w] & this.looks[record][w];
@@ -224,7 +225,7 @@ export class Heard<S> {
     });
     this.words = word + 1;
     this.numbers = this.looks.map((looks) => new StateTable(looks.length, 16));
-    this.numberOf = this.looks.map(() => new Int32Array(1024).fill(UNKNOWN));
+    this.numbersByState = this.looks.map(() => new Int32Array(1024).fill(UNKNOWN));
     this.listenerOf = new Map();
     this.listeners = new Int32Array(64 * (LISTENER + this.words));
     this.held = [];

@@ -4,6 +4,7 @@ import type { KeyedDice } from '../play/dice.ts';
 import type { Control } from './controls.ts';
 import { EndPlaces } from './end-places.ts';
 import { TURN_MASK } from './heard.ts';
+import { KnownChanges } from './known-changes.ts';
 import { grownUnknown, UNKNOWN } from './look-trees.ts';
 import { Sequence } from './sequence.ts';
 import { Grew } from './space.ts';
@@ -32,13 +33,13 @@ export class KernelBatch<S> {
   private filled = 0;
   private readonly shared: Mutable<Tables> = noTables();
   private heardVersion = 0;
-  /** By record and change that comes from elsewhere: the state after it, by state. */
-  private moves: Int32Array[][] = [];
+  private readonly changes: KnownChanges<S>;
   private readonly position: { control: number; turn: number; readonly states: Int32Array };
 
   constructor(machine: Machine<S>, table: EndTable<S>) {
     this.sequence = new Sequence(machine);
     this.ends = new EndPlaces(this.sequence, table);
+    this.changes = new KnownChanges(this.sequence.fields.records);
     const records = this.sequence.fields.records.length;
     const each = (n = 1) => new Int32Array(n * BATCH);
     this.batch = {
@@ -164,7 +165,7 @@ export class KernelBatch<S> {
       for (let o = 0; o < others.length; o++) {
         const { pair, change } = others[o];
         const at = pair * BATCH + i;
-        const state = this.afterChange(pair, change, batch.at[at]);
+        const state = this.changes.after(pair, change, batch.at[at]);
         if (state === batch.at[at]) continue;
         batch.at[at] = state;
         this.listenTo(pair, i);
@@ -174,18 +175,6 @@ export class KernelBatch<S> {
     batch.keys.fill(0);
     goOn(batch.affected, 0, 0, batch.affectedCount, batch, this.tables());
     batch.affectedCount = 0;
-  }
-
-  private afterChange(pair: number, change: number, state: number): number {
-    const moves = this.moves[pair] ?? [];
-    this.moves[pair] = moves;
-    let known = moves[change];
-    if (!known || state >= known.length) {
-      known = grownUnknown(known ?? NO_NUMBERS, this.sequence.fields.records[pair].capacity);
-      moves[change] = known;
-    }
-    if (known[state] < 0) known[state] = this.sequence.fields.records[pair].after(state, change);
-    return known[state];
   }
 
   /** What is known and heard of a record in an engagement. */
@@ -258,7 +247,7 @@ export class KernelBatch<S> {
     sequence.begin();
     this.ends.begin();
     this.besides.begin();
-    this.moves = [];
+    this.changes.begin();
     this.makeRoom();
     this.listenAnew();
   }

@@ -107,6 +107,7 @@ function findRows(
   const { links, expanded, ears, numbers, messageBits } = rows;
   const { at, lists, found, keys, heard } = batch;
   const states = links.length >> 1;
+  const isOneWord = words === 1;
   for (let q = from; q < to; q++) {
     const i = lists[place * BATCH + q];
     const state = at[record * BATCH + i];
@@ -115,7 +116,14 @@ function findRows(
     if (first < 0) return q;
     const kind = links[2 * state + 1];
     const ear = ears[kind];
-    const message = (ear & 1) === 1 ? hear(ear >> 1, i, heard, listeners, cells, words) : ear;
+    let message = ear;
+    if ((ear & 1) === 1) {
+      // Nearly always what is heard is found at once; a call would cost more than that.
+      const at = (ear >> 1) * (LISTENER + 1);
+      const key = heard[i] & listeners[at + LISTENER];
+      const cell = listeners[at] + (hashed(key) & listeners[at + 1]) * 2;
+      message = isOneWord && cells[cell] === key ? cells[cell + 1] : hear(ear >> 1, i, heard, listeners, cells, words);
+    }
     if (message < 0) return q;
     const number = numbers[(kind << messageBits) + (message >> 1)];
     if (number < 0) return q;
@@ -190,6 +198,7 @@ function visitNobody(place: number, from: number, to: number, batch: Batch, tabl
 export function goOn(who: Int32Array, first: number, from: number, to: number, batch: Batch, tables: Tables): void {
   const { lists, lengths, found, keys, idle, heard } = batch;
   const { columns, entries, passage, listeners, cells, words } = tables;
+  const isOneWord = words === 1;
   for (let q = from; q < to; q++) {
     const i = who[first + q];
     let here = found[q];
@@ -203,7 +212,13 @@ export function goOn(who: Int32Array, first: number, from: number, to: number, b
         continue;
       }
       const ear = passage[at + 3];
-      const v = ear > 0 && (ear & 1) === 1 ? hear(ear >> 1, i, heard, listeners, cells, words) : ear;
+      let v = ear;
+      if (ear > 0 && (ear & 1) === 1) {
+        const listener = (ear >> 1) * (LISTENER + 1);
+        const key = heard[i] & listeners[listener + LISTENER];
+        const cell = listeners[listener] + (hashed(key) & listeners[listener + 1]) * 2;
+        v = isOneWord && cells[cell] === key ? cells[cell + 1] : hear(ear >> 1, i, heard, listeners, cells, words);
+      }
       // A die, something besides, or a row that is not filled.
       if (v < 0 || (v & 62) !== 0) break;
       const entry = columns[(v >> 6) * COLUMN + 1];
@@ -240,12 +255,15 @@ function hear(
   const at = listener * (LISTENER + words);
   if (words > 1) return hearMore(at, i, heard, listeners, cells, words);
   const key = heard[i] & listeners[at + LISTENER];
-  let slot = Math.imul(key, 0x9e3779b1);
-  slot ^= slot >>> 15;
-  for (; ; slot++) {
+  for (let slot = hashed(key); ; slot++) {
     const cell = listeners[at] + (slot & listeners[at + 1]) * 2;
     if (cells[cell] === key || cells[cell + 1] < 0) return cells[cell + 1];
   }
+}
+
+function hashed(key: number): number {
+  const h = Math.imul(key, 0x9e3779b1);
+  return h ^ (h >>> 15);
 }
 
 function hearMore(

@@ -72,11 +72,12 @@ describe('phase kernels', () => {
 
     it('do not depend on what was filled before, in which order, or whether tables were begun anew', () => {
       const dice = new KeyedDice(1);
+      const forwards = new KernelPlayer(machine).block(dice, 0, 600)!;
       const backwards = new KernelPlayer(machine, { mostStates: 3_000 });
-      const second = backwards.block(dice, 1_100, 2_500)!;
-      const first = backwards.block(dice, 0, 1_100)!;
+      const second = backwards.block(dice, 250, 600)!;
+      const first = backwards.block(dice, 0, 250)!;
       const both = addCounts(first, second);
-      expect(text({ ...both, blocks: [] })).toBe(text({ ...played, blocks: [] }));
+      expect(text({ ...both, blocks: [] })).toBe(text({ ...forwards, blocks: [] }));
     });
   });
 

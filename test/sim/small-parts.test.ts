@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { assertSeed, assertTrials } from '../../src/sim/asked.ts';
+import { Emissions } from '../../src/sim/ends.ts';
+import { addSumDifferences, noSumDifferences, sumDifferences } from '../../src/sim/play/sum-differences.ts';
+
+describe('what is asked of a run', () => {
+  it.each([0, 1, 4_294_967_295])('a seed may be %d', (seed) => {
+    expect(() => assertSeed(seed)).not.toThrow();
+  });
+  it.each([-1, 0.5, 4_294_967_296, Number.NaN, 1e12])('a seed may not be %d', (seed) => {
+    expect(() => assertSeed(seed)).toThrow(/The seed is .*; it must be a whole number from 0 to 4,294,967,295/);
+  });
+  it.each([1, 1e12])('trials may be %d', (trials) => {
+    expect(() => assertTrials(trials)).not.toThrow();
+  });
+  it.each([0, -3, 2.5, 1e12 + 1, Number.POSITIVE_INFINITY])('trials may not be %d', (trials) => {
+    expect(() => assertTrials(trials)).toThrow(/it must be a whole number from 1 to 1,000,000,000,000/);
+  });
+});
+
+describe('amounts that are added up along the way', () => {
+  const places = (...lists: readonly number[][]) => {
+    const emissions = new Emissions(lists[0].length);
+    return lists.map((amounts) => emissions.placeOf(Float64Array.from(amounts)));
+  };
+  it('have a place each, the same for the same amounts, and the first for nothing', () => {
+    expect(places([0, 0], [1, 0], [0, 1], [1, 0], [2, 0], [0, 0])).toEqual([0, 1, 2, 1, 3, 0]);
+  });
+  it('are told apart where they are large, below nothing, broken, or many', () => {
+    const amounts = [15, 16, 17, 272, -1, 0.5, 1.5, 1];
+    expect(new Set(places(...amounts.map((n) => [n, 0, 0, 0, 0]))).size).toBe(amounts.length);
+    const many = [[1, 1, 1, 1, 1], [1, 1, 1, 1, 2], [1, 1, 1, 2, 1], [1, 1, 1, 1, 0]]; // biome-ignore format: a table
+    expect(new Set(places(...many)).size).toBe(many.length);
+    // A thousandth sum is no other one's twelve bits.
+    const far = (k: number) => Array.from({ length: 1000 }, (_, i) => (i === k ? 1 : 0));
+    expect(new Set(places(far(0), far(255), far(256), far(512), far(999))).size).toBe(5);
+  });
+});
+
+describe('differences of sums under the same dice', () => {
+  const [hits, shed] = ['hits', 'shed'].map((id) => ({ id, label: id }));
+  it('are squared and the largest of them kept, by the first machine that has the sum', () => {
+    // Three encounters: hits 1, 4, 2 against 3, 4, 0; shed 5, 0, 1, which the second machine does not have.
+    const found = sumDifferences(
+      [{ sums: [hits, shed] }, { sums: [hits] }],
+      [Float64Array.of(1, 5, 4, 0, 2, 1), Float64Array.of(3, 4, 0)],
+      3,
+    );
+    expect(found.squares[0]).toBe(4 + 0 + 4);
+    expect(found.largest[0]).toBe(2);
+    expect(found.most[0]).toBe(4);
+    expect([found.squares[1], found.largest[1]]).toEqual([0, 0]);
+    // A later block adds its squares; of the largest the larger counts, and nothing changes nothing.
+    const both = addSumDifferences(found, { squares: [1, 9], largest: [1, 3], most: [7, 3] });
+    expect(both).toEqual({ squares: [9, 9], largest: [2, 3], most: [7, 3] });
+    expect(addSumDifferences(noSumDifferences(2), both)).toEqual(both);
+  });
+});
