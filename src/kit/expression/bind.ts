@@ -1,7 +1,8 @@
 import { didYouMean } from '../../rules/nearest.ts';
 import { shortList } from '../../rules/place.ts';
-import { ARITHMETIC, type Bound, expect, range, type Scope } from './bound.ts';
+import { type Bound, expect, range, type Scope } from './bound.ts';
 import { call } from './functions.ts';
+import { arithmetic, equal, order, unequal } from './operators.ts';
 import { ExpressionError, type Node, type Operator } from './parse.ts';
 import { FLAG, joined, type NumberType, number, typeText, word } from './types.ts';
 
@@ -11,9 +12,9 @@ import { FLAG, joined, type NumberType, number, typeText, word } from './types.t
  */
 export function bind(node: Node, scope: Scope): Bound {
   const bound = bindNode(node, scope);
-  if (!bound.fixed) return bound;
+  if (!bound.fixed || node.type === 'number' || node.type === 'name') return bound;
   const value = bound.read();
-  return { ...bound, read: () => value };
+  return { type: bound.type, read: () => value, fixed: true };
 }
 
 function bindNode(node: Node, scope: Scope): Bound {
@@ -70,7 +71,8 @@ function conditional(node: Extract<Node, { type: 'if' }>, scope: Scope): Bound {
     throw new ExpressionError(`One side of ':' is ${typeText(yes.type)}, the other ${typeText(no.type)}.`, node.no.at);
   if (test.fixed)
     return test.read() ? { ...yes, type: joined(yes.type, no.type) } : { ...no, type: joined(yes.type, no.type) };
-  return { type: joined(yes.type, no.type), read: () => (test.read() ? yes.read() : no.read()), fixed: false };
+  const [asked, x, y] = [test.read, yes.read, no.read];
+  return { type: joined(yes.type, no.type), read: () => (asked() ? x() : y()), fixed: false };
 }
 
 function membership(left: Bound, right: Node, scope: Scope): Bound {
@@ -86,20 +88,16 @@ function binary(op: Exclude<Operator, 'in'>, a: Bound, b: Bound, node: Extract<N
     expect('flag', b, node.right.at, `'${op}'`);
     if (a.fixed && a.read() === (op === 'or')) return { type: FLAG, read: a.read, fixed: true };
     if (a.fixed) return b;
-    const read = op === 'and' ? () => (a.read() as boolean) && b.read() : () => (a.read() as boolean) || b.read();
+    const [x, y] = [a.read as () => boolean, b.read];
+    const read = op === 'and' ? () => x() && y() : () => x() || y();
     return { type: FLAG, read, fixed };
   }
   if (op === '=' || op === '!=') return compared(op, a, b, node.right.at);
   expect('number', a, node.left.at, `'${op}'`);
   expect('number', b, node.right.at, `'${op}'`);
-  const x = a.read as () => number;
-  const y = b.read as () => number;
-  if (op === '<') return { type: FLAG, read: () => x() < y(), fixed };
-  if (op === '<=') return { type: FLAG, read: () => x() <= y(), fixed };
-  if (op === '>') return { type: FLAG, read: () => x() > y(), fixed };
-  if (op === '>=') return { type: FLAG, read: () => x() >= y(), fixed };
-  const work = ARITHMETIC[op];
-  return { type: range(op, a.type as NumberType, b.type as NumberType), read: () => work(x(), y()), fixed };
+  if (op === '<' || op === '<=' || op === '>' || op === '>=') return { type: FLAG, read: order(op, a, b), fixed };
+  const type = range(op, a.type as NumberType, b.type as NumberType);
+  return { type, read: arithmetic(op, a, b, type), fixed };
 }
 
 function compared(op: '=' | '!=', a: Bound, b: Bound, at: number): Bound {
@@ -113,6 +111,5 @@ function compared(op: '=' | '!=', a: Bound, b: Bound, at: number): Bound {
         at,
       );
   }
-  const read = op === '=' ? () => a.read() === b.read() : () => a.read() !== b.read();
-  return { type: FLAG, read, fixed: a.fixed && b.fixed };
+  return { type: FLAG, read: op === '=' ? equal(a, b) : unequal(a, b), fixed: a.fixed && b.fixed };
 }

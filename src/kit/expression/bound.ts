@@ -8,6 +8,13 @@ export interface Bound {
   readonly type: Type;
   readonly read: () => Value;
   readonly fixed: boolean;
+  /** Where the value of a variable is kept: operators look there themselves. */
+  readonly box?: Box;
+}
+
+/** Holds a variable. Boxes have one shape, so that every look, whichever the variable, is the same quick look. */
+export interface Box {
+  value: Value;
 }
 
 /** What the names of an expression stand for. */
@@ -48,6 +55,8 @@ export const ARITHMETIC = {
 
 /** The least and most that a sum, product or quotient can come to. */
 export function range(op: keyof typeof ARITHMETIC, a: NumberType, b: NumberType): NumberType {
+  if (op === '+') return number(whole(a.low + b.low), whole(a.high + b.high));
+  if (op === '-') return number(whole(a.low - b.high), whole(a.high - b.low));
   if (op === '%') {
     const most = Math.max(Math.abs(b.low), Math.abs(b.high));
     return number(b.low >= 0 ? 0 : -most, most);

@@ -3,56 +3,28 @@ import { didYouMean } from '../../rules/nearest.ts';
 import type { Facts } from '../../rules/pattern.ts';
 import { shortList } from '../../rules/place.ts';
 import { SimError } from '../../sim/error.ts';
-import { mayCompile } from '../../sim/may-compile.ts';
 import { type Field, layout, type State } from '../../sim/state.ts';
 import { bind } from '../expression/bind.ts';
-import type { Bound, Value } from '../expression/bound.ts';
+import type { Bound, Box, Value } from '../expression/bound.ts';
 import { FLAG, joined, type NumberType, number, type Type, word } from '../expression/types.ts';
 import { Faults, type Path, parsedOnce } from './faults.ts';
 import { type FieldKind, WIDEST } from './fields.ts';
 import type { Names, UnitNames, Variable } from './names.ts';
 import type { BookFile, ExpressionFile } from './shape.ts';
 
-/** The state of an encounter of a file: its variables, under names that are made here. */
-export type PlayState = State<{ readonly v: Readonly<Record<string, Field>> }>;
-
-interface Access {
-  readonly read: () => Value;
-  readonly set: (to: Value) => void;
-}
-type AccessTo = (group: object) => Access;
-const accesses = new Map<string, AccessTo>();
-
-/** Code of its own for each field name, so that each knows the shape it reads. Names are made here: letters and digits. */
-function accessOf(name: string): AccessTo {
-  let made = accesses.get(name);
-  if (!made) {
-    const text = `'use strict'; return { read: () => g.${name}, set: (to) => { g.${name} = to; } };`;
-    made = mayCompile() ? (new Function('g', text) as AccessTo) : plainAccess(name);
-    accesses.set(name, made);
-  }
-  return made;
-}
-
-/** The same for a page that forbids code made from text. */
-const plainAccess =
-  (name: string): AccessTo =>
-  (group) => ({
-    read: () => (group as Record<string, Value>)[name],
-    set: (to) => {
-      (group as Record<string, Value>)[name] = to;
-    },
-  });
+/** The state of an encounter of a file: a box for each variable, under names that are made here. */
+export type PlayState = State<Readonly<Record<string, { readonly value: Field }>>>;
 
 interface Stored {
-  readonly name: string;
+  readonly box: Box;
   kind: FieldKind;
+  /** Part of the state of the machine; otherwise it holds nothing whenever play waits. */
+  kept: boolean;
 }
 
 /**
- * An encounter while it is put together. It is gone through twice: the first time every variable is declared, which
- * gives the layout of the state; the second time expressions are bound to that state. A check of a book is the first
- * time alone.
+ * An encounter while it is put together: variables get their places in a record as they are declared, expressions are
+ * bound to that record, and once all are declared it is laid out as the state of a machine.
  */
 export class Build {
   readonly book: Rulebook;
@@ -65,8 +37,6 @@ export class Build {
   /** The face that was thrown and what is added to it, while a result is looked for. */
   readonly moment = { face: 0, sum: 0, pairs: 0 };
   private readonly stored = new Map<string, Stored>();
-  private state: object | undefined;
-  private readonly mode: 'check' | 'play';
   /** What a unit's opponent is when a step does not say. */
   opponentOf: (unit: UnitNames) => UnitNames | undefined = () => undefined;
   now: Facts['now'] = {};
@@ -79,14 +49,7 @@ export class Build {
   /** The options that each side may be asked for, found on the way. */
   readonly options = new Map<string, Set<string>>();
 
-  constructor(
-    book: Rulebook,
-    file: BookFile,
-    encounter: string,
-    faults = new Faults(),
-    mode: 'check' | 'play' = 'check',
-  ) {
-    this.mode = mode;
+  constructor(book: Rulebook, file: BookFile, encounter: string, faults = new Faults()) {
     this.book = book;
     this.file = file;
     this.faults = faults;
@@ -95,56 +58,57 @@ export class Build {
     this.outcomes = Object.keys(outcomes);
   }
 
-  /** The first time through, where a second will follow. */
-  get declaresOnly(): boolean {
-    return this.mode === 'play' && !this.state;
+  /** The state of the machine, once every variable is declared. */
+  layOut(steps: readonly string[]) {
+    const spec: Record<string, { value: Field }> = {};
+    const groups: Record<string, Box> = {};
+    for (const { box, kind, kept } of this.stored.values()) {
+      if (!kept) continue;
+      const name = `v${Object.keys(groups).length}`;
+      spec[name] = { value: kind.field };
+      groups[name] = box;
+    }
+    // Looks are not watched: in fights as small as those of files it costs more than it spares.
+    return layout(spec, steps, { groups });
   }
 
-  /** Ends the first time through: the state has its fields. */
-  layOut(steps: () => readonly string[]) {
-    const fields: Record<string, Field> = {};
-    for (const { name, kind } of this.stored.values()) fields[name] = kind.field;
-    // Looks are not watched: in fights as small as those of files it costs more than it spares.
-    const made = layout({ v: fields }, steps);
-    this.state = made.view['v'] as object;
-    return made;
+  /** A variable of a procedure, which is part of the state if somebody says `keep`. */
+  local(key: string, shown: string, kind: FieldKind): Variable {
+    const kept = this.stored.get(key)?.kept ?? false;
+    const variable = this.variable(key, shown, kind);
+    this.stored.get(key)!.kept = kept;
+    return variable;
+  }
+
+  keep(key: string): void {
+    this.stored.get(key)!.kept = true;
+  }
+
+  startOf(key: string): Value {
+    return this.stored.get(key)!.kind.start;
+  }
+
+  /** Every variable as it starts. */
+  begin(): void {
+    for (const { box, kind } of this.stored.values()) box.value = kind.start;
   }
 
   /** A variable by its key: the same key is the same variable, wide enough for all that declare it. */
   variable(key: string, shown: string, kind: FieldKind): Variable {
     let stored = this.stored.get(key);
     if (!stored) {
-      stored = { name: `v${this.stored.size}`, kind };
+      stored = { box: { value: kind.start }, kind, kept: true };
       this.stored.set(key, stored);
-    } else if (!this.state) stored.kind = widened(stored.kind, kind);
-    const { name } = stored;
-    if (!this.state) return { name: shown, type: kind.type, read: () => kind.start, fixed: false, set: () => {} };
-    return { name: shown, type: kind.type, fixed: false, ...accessOf(name)(this.state) };
+    } else stored.kind = widened(stored.kind, kind);
+    const { box } = stored;
+    const set = (to: Value) => {
+      box.value = to;
+    };
+    return { name: shown, type: kind.type, fixed: false, box, read: () => box.value, set };
   }
 
-  /**
-   * An expression of the file; a mistake is noted, and something of the wanted kind stands in. Where variables are only
-   * declared it is read when somebody asks: most are not asked for, and mistakes show the second time through.
-   */
+  /** An expression of the file; a mistake is noted, and something of the wanted kind stands in. */
   expression(text: ExpressionFile, path: Path, names: Names, want?: Type['kind']): Bound {
-    if (!this.declaresOnly) return this.bound(text, path, names, want);
-    let read: Bound | undefined;
-    const bound = () => {
-      read ??= this.bound(text, path, names, want);
-      return read;
-    };
-    return {
-      get type() {
-        return bound().type;
-      },
-      get fixed() {
-        return bound().fixed;
-      },
-      read: () => bound().read(),
-    };
-  }
-
-  private bound(text: ExpressionFile, path: Path, names: Names, want?: Type['kind']): Bound {
     return this.faults.try(
       path,
       () => {
@@ -152,17 +116,18 @@ export class Build {
         if (want && bound.type.kind !== want) {
           const wanted = { number: 'a number', flag: 'true or false', word: 'a word' }[want];
           this.faults.add(path, `This must be ${wanted}; '${String(text)}' is not.`);
-          return standIn(want);
+          return STAND_IN[want];
         }
         return bound;
       },
-      standIn(want ?? 'number'),
+      STAND_IN[want ?? 'number'],
     );
   }
 
   /** The bounds of a number, which hang on what stands still: the given, figures, rulings. */
   bounds(pair: readonly [ExpressionFile, ExpressionFile] | undefined, path: Path, names: Names): [number, number] {
     if (!pair) return [0, 0];
+    if (isPlain(pair)) return [...pair];
     const [low, high] = pair.map((text, i) => this.expression(text, [...path, 'number', i], names, 'number'));
     const ends: [number, number] = [
       low.fixed ? (low.read() as number) : (low.type as NumberType).low,
@@ -199,11 +164,12 @@ export class Build {
     return at.length > 0 ? `${file}:${lines[at.join('.')]}` : file;
   }
 
-  /** Sets a variable, and says where in the file a value leaves its bounds. */
-  checked(variable: Variable, path: Path): (to: Value) => void {
+  /** Sets a variable, and says where in the file a value of this type leaves its bounds; unless none ever can. */
+  checked(variable: Variable, path: Path, value: Type): (to: Value) => void {
     const { type, set, name } = variable;
-    if (type.kind !== 'number') return set;
+    if (type.kind !== 'number' || value.kind !== 'number') return set;
     const { low, high } = type;
+    if (value.low >= low && value.high <= high) return set;
     return (to) => {
       if ((to as number) >= low && (to as number) <= high) set(to);
       else
@@ -214,6 +180,10 @@ export class Build {
     };
   }
 }
+
+/** Figures that need no look: most bounds are. */
+const isPlain = (pair: readonly ExpressionFile[]): pair is readonly [number, number] =>
+  pair.every((n) => typeof n === 'number' && Math.abs(n) <= WIDEST) && pair[0] <= pair[1];
 
 function widened(a: FieldKind, b: FieldKind): FieldKind {
   const { field: x } = a;
@@ -230,8 +200,8 @@ const literal = (value: number | boolean): Bound => ({
 });
 
 /** Stands in for an expression that could not be read, so that the rest is looked at too. */
-const standIn = (kind: Type['kind']): Bound => {
-  if (kind === 'flag') return { type: FLAG, read: () => false, fixed: false };
-  if (kind === 'word') return { type: word(null), read: () => '', fixed: false };
-  return { type: number(0, 0), read: () => 0, fixed: false };
+const STAND_IN: Readonly<Record<Type['kind'], Bound>> = {
+  flag: { type: FLAG, read: () => false, fixed: false },
+  word: { type: word(null), read: () => '', fixed: false },
+  number: { type: number(0, 0), read: () => 0, fixed: false },
 };

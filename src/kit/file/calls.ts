@@ -1,9 +1,10 @@
 import { didYouMean } from '../../rules/nearest.ts';
 import { shortList } from '../../rules/place.ts';
+import type { Value } from '../expression/bound.ts';
 import type { Build } from './build.ts';
 import type { Path } from './faults.ts';
 import { declarationFault, kindOf } from './fields.ts';
-import type { Argument, Names } from './names.ts';
+import type { Argument, Names, Variable } from './names.ts';
 import type { ExpressionFile, FieldFile, Step } from './shape.ts';
 import type { PlayFlow, StepReader } from './steps.ts';
 
@@ -35,9 +36,7 @@ export function callFlow(reader: StepReader, step: Step, path: Path, names: Name
     typeof text === 'string' ? build.expression(text, [...path, 'with'], from) : build.expression(text, path, from);
   const declared = Object.entries(locals).map(([name, field]) => localOf(reader, id, name, field, inner));
   const scope = inner.with({ values: new Map(declared.map(({ variable }) => [variable.name, variable])) });
-  const clear = () => {
-    for (const { variable, start } of declared) variable.set(start);
-  };
+  const clear = clearing(declared);
   reader.calls.push(id);
   reader.locals.push(clear);
   const body = reader.list(
@@ -47,16 +46,62 @@ export function callFlow(reader: StepReader, step: Step, path: Path, names: Name
   );
   reader.calls.pop();
   reader.locals.pop();
-  return declared.length > 0 ? [{ kind: 'act', run: clear }, ...body, { kind: 'act', run: clear }] : body;
+  if (declared.length === 0) return body;
+  const unlike = declared.filter(({ start, cleared }) => start !== cleared);
+  for (const { key } of isMomentary(body) ? unlike : declared) build.keep(key);
+  const begin = unlike.map(({ variable, start }): PlayFlow => ({ kind: 'act', run: () => variable.set(start) }));
+  return [...begin, ...body, { kind: 'act', run: clear }];
 }
 
-function localOf({ build, calls }: StepReader, procedure: string, name: string, field: FieldFile, names: Names) {
+interface Local {
+  readonly key: string;
+  readonly variable: Variable;
+  readonly start: Value;
+  /** What it holds outside: where it was first called, bounds and with them the start may have been others. */
+  readonly cleared: Value;
+}
+
+function clearing(declared: readonly Local[]): () => void {
+  if (declared.length === 1) {
+    const [{ variable, cleared }] = declared;
+    return () => variable.set(cleared);
+  }
+  return () => {
+    for (const { variable, cleared } of declared) variable.set(cleared);
+  };
+}
+
+/** Is one throw all that play ever waits for, before anything else? Then locals hold nothing at any wait. */
+const isMomentary = ([first, ...rest]: readonly PlayFlow[]): boolean =>
+  first === undefined ||
+  ((first.kind === 'roll' ? !(first.branches ?? []).flat().some(waits) : !waits(first)) && !rest.some(waits));
+
+function waits(flow: PlayFlow): boolean {
+  switch (flow.kind) {
+    case 'act':
+    case 'leave':
+    case 'end':
+      return false;
+    case 'if':
+      return flow.then.some(waits) || flow.else.some(waits);
+    case 'branch':
+      return flow.branches.flat().some(waits);
+    case 'while':
+    case 'block':
+      return flow.body.some(waits);
+    default:
+      return true;
+  }
+}
+
+function localOf({ build, calls }: StepReader, procedure: string, name: string, field: FieldFile, names: Names): Local {
   const path = ['procedures', procedure, 'locals', name];
   const wrong = declarationFault(field);
   if (wrong) build.faults.add(path, wrong);
   const kind = kindOf(field, build.bounds(field.number as [ExpressionFile, ExpressionFile] | undefined, path, names));
-  const variable = build.variable(`${calls.length}:${path.join('.')}`, name, kind);
-  return { variable, start: kind.start };
+  const key = `${calls.length}:${path.join('.')}`;
+  const variable = build.local(key, name, kind);
+  return { key, variable, start: kind.start, cleared: build.startOf(key) };
 }
 
 function argumentsOf(

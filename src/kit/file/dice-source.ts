@@ -5,11 +5,18 @@ import { SimError } from '../../sim/error.ts';
 import { always, asDie, type Chances } from '../dice/chances.ts';
 import { counts, type Faces, type PoolDie, pool, type Stage, sortedPairs } from '../dice/kinds.ts';
 import { MOST_DICE, parseDie, parseSum, parseThrow } from '../dice/text.ts';
+import type { Bound } from '../expression/bound.ts';
 import { type NumberType, number } from '../expression/types.ts';
 import type { Build, PlayState } from './build.ts';
 import type { Path } from './faults.ts';
 import type { Names } from './names.ts';
 import type { ExpressionFile, StageFile, Step, ThrowFile } from './shape.ts';
+
+/** A number that may change in play, or never does. */
+export interface Figure {
+  readonly read: () => number;
+  readonly fixed: boolean;
+}
 
 /** The dice of a step: which are thrown as things are, and what their faces can be. */
 export interface DiceSource {
@@ -100,7 +107,7 @@ function poolDie(
   path: Path,
   at: Path,
   names: Names,
-  sum: () => number,
+  sum: Figure,
 ): ReadDie {
   const kind = dieOf(build, file.die, [...path, 'die'], names);
   const figures: (() => number)[] = [];
@@ -110,13 +117,14 @@ function poolDie(
     if (!fixed) figures.push(read as () => number);
     return read as () => number;
   };
-  const atLeast = build.expression(target, at, names, 'number').read as () => number;
+  const face = build.expression(target, at, names, 'number');
+  const atLeast = face.read as () => number;
   const [hit, miss] = [asked(file.natural?.hit, 'natural', 'hit'), asked(file.natural?.miss, 'natural', 'miss')];
   const [twice, explode] = [asked(file.twice, 'twice'), asked(file.explode, 'explode')];
   const reroll = rerollOf(build, file.reroll, [...path, 'reroll'], names);
   const most = file['explode-most'] ?? 1;
-  const needed = () => atLeast() - sum();
-  figures.push(needed);
+  const needed = difference(face, sum);
+  if (!face.fixed || !sum.fixed) figures.push(needed);
   if (file.reroll !== undefined) figures.push(() => REROLLS.indexOf(reroll()));
   if (kind.all.length > 1) figures.push(() => kind.all.indexOf(kind.pick()));
   return {
@@ -141,6 +149,14 @@ function poolDie(
       ].join(', '),
     change: () => (needed() === atLeast() ? undefined : `${atLeast()}+ becomes ${needed()}+`),
   };
+}
+
+/** What a face must come to once rows have been taken off. */
+function difference({ read, fixed }: Bound, sum: Figure): () => number {
+  const face = read as () => number;
+  if (!fixed) return () => face() - sum.read();
+  const figure = face();
+  return () => figure - sum.read();
 }
 
 /** "6s", or "5s and more" where the die goes on. */
@@ -181,8 +197,8 @@ export function poolDice(
   step: Step,
   path: Path,
   names: Names,
-  sum: () => number,
-  sumOf: (tables: ModifierTable[]) => () => number,
+  sum: Figure,
+  sumOf: (tables: ModifierTable[]) => Figure,
 ): DiceSource {
   const n = build.expression(step.pool!, [...path, 'pool'], names, 'number');
   if (step.hits === undefined) build.faults.add(path, "A pool needs 'hits': what a die must come to.");
@@ -211,7 +227,7 @@ export function poolDice(
     throw new SimError(`${build.place(path)}: ${found} dice are thrown at once; at most ${MOST_DICE} can be.`);
   };
   const made = new Map<number | string, Die>();
-  const figures = [dice, damage.figure, ...first.figures, ...stages.flatMap(({ read }) => read.figures)];
+  const figures = [dice, ...damage.figures, ...first.figures, ...stages.flatMap(({ read }) => read.figures)];
   return {
     // Asked for every state: the figures say which die it is, and its name is put together once.
     die: () => {
@@ -246,10 +262,12 @@ const DICE_TEXT = /^\s*\d*\s*[dD](\d|%|\[)/;
 function damageOf(build: Build, file: string | number | undefined, path: Path, names: Names) {
   if (typeof file === 'string' && DICE_TEXT.test(file)) {
     const chances = build.faults.try(path, () => parseSum(file), always(1));
-    return { figure: () => 0, text: () => file.trim(), chances: () => chances };
+    return { figures: [], text: () => file.trim(), chances: () => chances };
   }
-  const worth = file === undefined ? () => 1 : (build.expression(file, path, names, 'number').read as () => number);
-  return { figure: worth, text: () => String(worth()), chances: () => always(Math.max(0, worth())) };
+  const { read, fixed } = build.expression(file ?? 1, path, names, 'number');
+  const worth = read as () => number;
+  const figures = fixed ? [] : [worth];
+  return { figures, text: () => String(worth()), chances: () => always(Math.max(0, worth())) };
 }
 
 const MOST_SORTED = 6;

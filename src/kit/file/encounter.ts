@@ -165,23 +165,19 @@ function built(file: BookFile, id: string, situation: Situation, book: Rulebook)
   const problems: Problem[] = [];
   const said = saidIn(file, id, situation, book, problems);
   if (problems.length > 0) throw new InputError(problems);
-  const build = newBuild(book, file, id, undefined, 'play');
-  // The first time declares every variable, the second is bound to them.
-  readEncounter(build, id, said);
-  let steps: readonly string[] = [];
-  const layout = build.layOut(() => steps);
+  const build = newBuild(book, file, id);
   const parts = readEncounter(build, id, said);
   if (build.faults.list.length > 0) throw new SimError(build.faults.list[0].message);
   const endless = (at: string | undefined) =>
     new SimError(`${at ?? book.title}: The loop goes round for ever without a throw.`);
   const flow = assemble<PlayState>(parts.flow, endless);
-  steps = Object.keys(flow.steps);
   const { result } = parts;
   const machine: Machine<PlayState> = {
     name: `${encounter.title} (${book.id})`,
-    layout,
+    layout: build.layOut(Object.keys(flow.steps)),
     steps: flow.steps,
     start: (s) => {
+      build.begin();
       parts.start();
       s.step = BEGIN;
     },

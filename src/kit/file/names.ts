@@ -24,6 +24,8 @@ export interface Argument {
   readonly from: Names;
 }
 
+const NONE: ReadonlyMap<string, never> = new Map<string, never>();
+
 /**
  * The names that a step or expression may use, from the innermost outwards: locals and parameters of a procedure, the
  * encounter's own, units by their side, figures of the book.
@@ -46,10 +48,10 @@ export class Names implements Scope {
     },
     outer?: Names,
   ) {
-    this.values = own.values ?? new Map();
-    this.units = own.units ?? new Map();
-    this.groups = own.groups ?? new Map();
-    this.args = own.args ?? new Map();
+    this.values = own.values ?? NONE;
+    this.units = own.units ?? NONE;
+    this.groups = own.groups ?? NONE;
+    this.args = own.args ?? NONE;
     this.gridOf = own.grids;
     this.outer = outer;
   }

@@ -40,7 +40,7 @@ export interface Parts {
 }
 
 /**
- * Reads everything of the encounter into a build; called twice for a machine, once for a check.
+ * Reads everything of the encounter into a build.
  * @param play false where only names are asked for, not the steps
  */
 export function readEncounter(build: Build, id: string, said: Said, play = true): Parts {
@@ -141,5 +141,5 @@ function decision(build: Build, tactic: string | Tactic | undefined, unit: UnitN
   return (options: readonly string[]) => decide(facts, options);
 }
 
-export const newBuild = (book: Rulebook, file: BookFile, id: string, faults?: Faults, mode?: 'check' | 'play'): Build =>
-  new Build(book, file, id, faults, mode);
+export const newBuild = (book: Rulebook, file: BookFile, id: string, faults?: Faults): Build =>
+  new Build(book, file, id, faults);

@@ -117,8 +117,8 @@ export function ownNames(
       field.start === undefined
         ? undefined
         : build.expression(field.start as ExpressionFile, [...at, 'start'], scope, kind.type.kind);
-    const set = build.checked(variable, [...at, 'start']);
-    starts.push(begin ? () => set(begin.read()) : () => variable.set(kind.start));
+    const set = begin ? build.checked(variable, [...at, 'start'], begin.type) : variable.set;
+    starts.push(begin ? () => set(begin.read()) : () => set(kind.start));
     names.set(name, variable);
   }
   for (const { path: at, facts } of declared.facts ?? []) {

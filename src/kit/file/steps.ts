@@ -119,7 +119,7 @@ export class StepReader {
           at,
           `'${name}' cannot become ${typeText(value.type)}; it may be ${variable.type.kind === 'word' ? shortList(variable.type.values ?? []) : typeText(variable.type)}.`,
         );
-      return { set: variable ? build.checked(variable, at) : () => {}, read: value.read };
+      return { set: variable ? build.checked(variable, at, value.type) : () => {}, read: value.read };
     });
     const counts = Object.entries(of.count ?? {}).map(([name, text]) => ({
       sum: this.sum(name, [...path, 'count', name], names),
@@ -236,6 +236,14 @@ function together(
   if (sets.length === 1 && counts.length === 0) {
     const [{ set, read }] = sets;
     return () => set(read());
+  }
+  if (sets.length === 1 && counts.length === 1) {
+    const [[{ set, read }], [counted]] = [sets, counts];
+    return (_s, emit) => {
+      const value = read();
+      emit(counted.sum, counted.read());
+      set(value);
+    };
   }
   const values: Value[] = sets.map(() => 0);
   return (_s, emit) => {

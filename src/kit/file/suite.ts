@@ -74,14 +74,14 @@ class Encounter {
     const typed = Object.keys(this.file.types ?? {}).length > 0 ? [this.typesMeet()] : [];
     // Lists of units are made of types, or of one plain unit each.
     if (this.sides.some(([, side]) => side.units)) return typed.length > 0 ? typed : [this.group(this.id, {})];
-    const { together, apart } = this.fields();
+    const { together, singly } = this.fields();
     const strengths: Axes = this.required().length > 0 ? { strength: this.strengths() } : {};
     const product = { ...together, ...strengths };
     const multiplied = this.group(`${this.id}-words`, { ...product, ...this.moment });
     return [
       ...typed,
       ...(Object.keys(product).length > 0 || typed.length === 0 ? [multiplied] : []),
-      ...(apart.length > 0 ? [this.group(`${this.id}-fields`, { units: apart })] : []),
+      ...(singly.length > 0 ? [this.group(`${this.id}-fields`, { units: singly })] : []),
     ];
   }
 
@@ -105,9 +105,9 @@ class Encounter {
   }
 
   /** Words of a unit that multiply, both sides together; and the values of every other field, a field at a time. */
-  private fields(): { together: Axes; apart: Choice[] } {
+  private fields(): { together: Axes; singly: Choice[] } {
     const together: Axes = {};
-    const apart: Choice[] = [];
+    const singly: Choice[] = [];
     const moment = Object.values(this.moment).reduce((n, c) => n * c.length, 1);
     let product = moment * (this.required().length > 0 ? this.strengths().length : 1);
     for (const [name, field] of this.unit) {
@@ -119,9 +119,9 @@ class Encounter {
       if (field.words && product * size <= MOST_PRODUCT) {
         Object.assign(together, Object.fromEntries(axes));
         product *= size;
-      } else apart.push(...oneField(axes));
+      } else singly.push(...oneField(axes));
     }
-    return { together, apart };
+    return { together, singly };
   }
 
   /** Numbers of a unit that must be said: what it begins with. */
