@@ -57,7 +57,7 @@ export function sightOver<Body extends Sighted>(spec: SightSpec<Body>) {
     return found;
   };
   /** How far a body has to go to an enemy: straight ahead, then across to its lane. */
-  const apart = (x: Body, y: Body): number => {
+  const wayTo = (x: Body, y: Body): number => {
     if (spec.inContact(x, y)) return 0;
     return x.lane === y.lane ? gap(x, y) : Math.abs(gap(x, y)) + spacing;
   };
@@ -72,7 +72,7 @@ export function sightOver<Body extends Sighted>(spec: SightSpec<Body>) {
     let found: Body | undefined;
     for (const y of foes.get(x)!) {
       if (y.lane === x.lane || front(y.side, y.lane) !== y) continue;
-      if (found === undefined || apart(x, y) < apart(x, found)) found = y;
+      if (found === undefined || wayTo(x, y) < wayTo(x, found)) found = y;
     }
     return found;
   };
@@ -81,6 +81,6 @@ export function sightOver<Body extends Sighted>(spec: SightSpec<Body>) {
   return {
     foes: (x: Body): readonly Body[] => foes.get(x)!,
     friends: (x: Body): readonly Body[] => friends.get(x)!,
-    ...{ front, ahead, apart, straight, opponent, strikesFlank },
+    ...{ front, ahead, wayTo, straight, opponent, strikesFlank },
   };
 }

@@ -1,4 +1,5 @@
 import type { NearRow, ReasonRow } from '../sim/machine.ts';
+import { withoutRuling } from '../words/readings.ts';
 import { type ModifierRow, type ModifierTable, sourceText } from './book.ts';
 import { boundRows, type CountingRow, worthOfValue } from './bound.ts';
 import { type Condition, conditions, type Facts, factText, swapped, testText } from './pattern.ts';
@@ -8,20 +9,28 @@ export const reasonRows = (tables: readonly ModifierTable[], facts: Facts): Reas
   reasonsOf(boundRows(tables, facts).counting(), facts);
 
 /** Rows that are known to count, for people. */
-export const reasonsOf = (rows: readonly CountingRow[], facts: Facts): ReasonRow[] =>
+const reasonsOf = (rows: readonly CountingRow[], facts: Facts): ReasonRow[] =>
   rows
     .filter((a) => a.value !== 0)
     .map((a) => ({
       id: `${a.table.id}.${a.row.id}`,
-      label: a.row.label,
+      label: withoutRuling(a.row.label),
       value: a.value,
       source: sourceText(a.row.source),
       because: because(a.row, a.asEnemy ? swapped(facts) : facts, a.asEnemy),
     }));
 
+/** Every state of an encounter asks why: the condition of a row is taken apart once. */
+const takenApart = new WeakMap<ModifierRow, Condition[][]>();
+
 function patternsOf(row: ModifierRow): Condition[][] {
   if (row.when === undefined) return [];
-  return (Array.isArray(row.when) ? row.when : [row.when]).map(conditions);
+  let known = takenApart.get(row);
+  if (!known) {
+    known = (Array.isArray(row.when) ? row.when : [row.when]).map(conditions);
+    takenApart.set(row, known);
+  }
+  return known;
 }
 
 const holds = (c: Condition, facts: Facts) => c.holds(facts[c.side][c.fact]);
@@ -39,21 +48,24 @@ function sideName(side: keyof Facts, asEnemy: boolean): string {
 /** The rows of tables bound to the facts of a roll: what they add up to as things are, and why. */
 export function rowsFor(tables: readonly ModifierTable[], facts: Facts) {
   const { sum, counting } = boundRows(tables, facts);
-  const why = () => ({ rows: reasonsOf(counting(), facts), near: nearRows(tables, facts) });
+  const why = () => {
+    const counted = counting();
+    return { rows: reasonsOf(counted, facts), near: nearRows(tables, facts, counted) };
+  };
   return { sum, counting, why };
 }
 
 /** Rows that a single fact kept out, for people. */
-export function nearRows(tables: readonly ModifierTable[], facts: Facts): NearRow[] {
+export function nearRows(
+  tables: readonly ModifierTable[],
+  facts: Facts,
+  counted = boundRows(tables, facts).counting(),
+): NearRow[] {
   const near: NearRow[] = [];
+  const here = new Set(counted.map((a) => a.row));
   for (const table of tables) {
-    const here = new Set(
-      boundRows([table], facts)
-        .counting()
-        .map((a) => a.row.id),
-    );
     for (const row of table.rows) {
-      if (here.has(row.id)) continue;
+      if (here.has(row)) continue;
       const missing = patternsOf(row)
         .filter((list) => list.length > 1 || row.when !== undefined)
         .map((list) => list.filter((c) => !holds(c, facts)))
@@ -61,7 +73,7 @@ export function nearRows(tables: readonly ModifierTable[], facts: Facts): NearRo
       if (!missing) continue;
       near.push({
         id: `${table.id}.${row.id}`,
-        label: row.label,
+        label: withoutRuling(row.label),
         value: worthOfValue(row.value, facts),
         source: sourceText(row.source),
         fact: `${missing.side}.${missing.fact}`,

@@ -22,18 +22,18 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 
 /** 0 for the same word, 1 for nothing in common. */
 function misfit(wanted: string, candidate: string): number {
-  const whole = apart(wanted.toLowerCase(), candidate.toLowerCase());
+  const whole = editsPerLetter(wanted.toLowerCase(), candidate.toLowerCase());
   const wantedWords = words(wanted);
   const candidateWords = words(candidate);
   if (wantedWords.length + candidateWords.length <= 2) return whole;
-  const each = wantedWords.map((w) => Math.min(...candidateWords.map((c) => apart(w, c))));
+  const each = wantedWords.map((w) => Math.min(...candidateWords.map((c) => editsPerLetter(w, c))));
   const missing = Math.max(0, candidateWords.length - wantedWords.length);
   const wordwise = each.reduce((a, b) => a + b, 0) / each.length + 0.1 * missing;
   return Math.min(whole, wordwise + 0.05);
 }
 
 /** Edits per letter. Letters in another order are one slip, and so is one wrong letter of a very short word. */
-function apart(a: string, b: string): number {
+function editsPerLetter(a: string, b: string): number {
   const edits = distance(a, b);
   const length = Math.max(a.length, b.length, 1);
   if (edits <= 1 && length > 1) return edits / Math.max(length, 3);

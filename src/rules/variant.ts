@@ -46,9 +46,7 @@ export function applyVariant(base: PlayedBook, variant: Variant, context: Varian
     remove(job, path, ['remove', i]);
   });
   for (const [id, rows] of Object.entries(variant.add ?? {})) {
-    rows.forEach((row, i) => {
-      add(job, id, row, ['add', id, i]);
-    });
+    add(job, id, rows, ['add', id]);
   }
   for (const [key, to] of Object.entries(variant.rulings ?? {})) setRuling(job, key, to, ['rulings', key]);
   checkAdded(job, variant);
@@ -175,21 +173,29 @@ function remove(job: Job, path: string, at: At): void {
   job.book = withTable(job.book, removed);
 }
 
-function add(job: Job, id: string, row: AddedRow, at: At): void {
+/** All new rows of a table at once: a file may have thousands. */
+function add(job: Job, id: string, rows: readonly AddedRow[], at: At): void {
   const table = job.book.tables[withoutRules(id)];
   if (!table || table.kind === 'text') {
-    job.problems.push(noTable(job, id, at.slice(0, -1)));
+    for (const _ of rows) job.problems.push(noTable(job, id, at));
     return;
   }
-  if (table.rows.some((r) => r.id === row.id)) {
-    const message = `The table '${table.id}' already has a row '${row.id}'; use 'change' to change it.`;
-    job.problems.push({ path: [...at, 'id'], message, found: row.id });
-    return;
-  }
-  const source: Source = { sheet: job.name, section: 'added row', line: job.context.lineOf?.(at) ?? 0 };
-  const made =
-    table.kind === 'modifiers' ? addedModifier(job, table, row, source, at) : addedCells(job, table, row, source, at);
-  if (made) job.book = withTable(job.book, { ...table, rows: [...table.rows, made] } as Table);
+  const known = new Map<string, Table['rows'][number]>(table.rows.map((r) => [r.id, r]));
+  rows.forEach((row, i) => {
+    if (known.has(row.id)) {
+      const message = `The table '${table.id}' already has a row '${row.id}'; use 'change' to change it.`;
+      job.problems.push({ path: [...at, i, 'id'], message, found: row.id });
+      return;
+    }
+    const line = job.context.lineOf?.([...at, i]) ?? 0;
+    const source: Source = { sheet: job.name, section: 'added row', line };
+    const made =
+      table.kind === 'modifiers'
+        ? addedModifier(job, table, row, source, [...at, i])
+        : addedCells(job, table, known as ReadonlyMap<string, CellRow>, row, source, [...at, i]);
+    if (made) known.set(row.id, made);
+  });
+  job.book = withTable(job.book, { ...table, rows: [...known.values()] } as Table);
 }
 
 function addedModifier(job: Job, table: ModifierTable, row: AddedRow, source: Source, at: At): ModifierRow | undefined {
@@ -213,6 +219,7 @@ function addedModifier(job: Job, table: ModifierTable, row: AddedRow, source: So
 function addedCells(
   job: Job,
   table: Extract<Table, { kind: 'cells' }>,
+  known: ReadonlyMap<string, CellRow>,
   row: AddedRow,
   source: Source,
   at: At,
@@ -224,7 +231,7 @@ function addedCells(
     });
     return undefined;
   }
-  const like = row.like === undefined ? undefined : table.rows.find((r) => r.id === row.like);
+  const like = row.like === undefined ? undefined : known.get(row.like);
   if (row.like !== undefined && !like) {
     job.problems.push(missingPlace(job, `${table.id}.${row.like}`, [...at, 'like']));
     return undefined;
@@ -246,14 +253,15 @@ function checkAdded(job: Job, variant: Variant): void {
   for (const [id, rows] of Object.entries(variant.add ?? {})) {
     const table = job.book.tables[withoutRules(id)];
     if (table?.kind !== 'modifiers') continue;
+    const known = new Map(table.rows.map((r) => [r.id, r]));
     rows.forEach((row, i) => {
-      const made = table.rows.find((r) => r.id === row.id);
+      const made = known.get(row.id);
       if (!made) return;
       if (made.when)
         job.problems.push(...checkWhen(made.when, job.vocabulary, job.book, ['add', id, i, 'when'], isHinted(job)));
       job.problems.push(...checkValue(made.value, job.vocabulary, ['add', id, i, 'value']));
       for (const other of made.replaces ?? []) {
-        if (!table.rows.some((r) => r.id === other)) {
+        if (!known.has(other)) {
           job.problems.push(missingPlace(job, `${table.id}.${other}`, ['add', id, i, 'replaces']));
         }
       }

@@ -1,7 +1,5 @@
+import type * as z from 'zod';
+import type { axis } from './axis-schema.ts';
+
 /** An axis of a sweep, matrix or `vary`: the path that moves and the values it takes, in order. */
-export interface Axis {
-  readonly path: string;
-  readonly label: string;
-  readonly values: readonly (string | number | boolean)[];
-  readonly kind: 'number' | 'list';
-}
+export type Axis = Readonly<z.infer<typeof axis>>;

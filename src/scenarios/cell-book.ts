@@ -58,7 +58,7 @@ function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOf
     } catch (e) {
       if (!(e instanceof InputError)) throw e;
       const of = (p: Problem) => v.text?.at(p.path, true) ?? { file: v.name };
-      problems.push(...e.problems.map((p) => ({ ...p, at: p.at ?? of(p) })));
+      for (const p of e.problems.map((p) => ({ ...p, at: p.at ?? of(p) }))) problems.push(p);
     }
   }
   const edits = relevant.filter((o) => kindOf(o.path) === 'rule' || kindOf(o.path) === 'ruling');
@@ -69,7 +69,7 @@ function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOf
       book = { ...applyVariant(book, asVariant(book, edits), { name: 'set' }), variants: named };
     } catch (e) {
       if (!(e instanceof InputError)) throw e;
-      problems.push(...located(loaded, edits, e.problems.map(asOverridePath)).problems);
+      for (const p of located(loaded, edits, e.problems.map(asOverridePath)).problems) problems.push(p);
     }
     // A scenario's own rulings are told by the cell's rulings; edits of figures are told here.
     names.push(...edits.filter((o) => kindOf(o.path) === 'rule').map((o) => `${o.path.slice(6)}=${labelOf(o.value)}`));

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { packageRoot } from './package-root.ts';
 import { type ParsedText, parseText } from './text.ts';
 
 /**
@@ -39,11 +39,7 @@ function folders(): { family: string; folder: string }[] {
 }
 
 /** Beside this file in the source; the build leaves YAML where it is, so from dist it is the source folder too. */
-function examplesFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return join(folder, 'src', 'scenarios', 'examples');
-}
+const examplesFolder = (): string => join(packageRoot(), 'src', 'scenarios', 'examples');
 
 export const exampleNames = (): string[] => [...examples().keys()];
 

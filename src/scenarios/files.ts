@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { nearest } from '../rules/nearest.ts';
 import type { PlayedBook } from '../rules/played.ts';
 import { InputError } from '../rules/problem.ts';
@@ -161,9 +160,4 @@ export async function loadTroops(paths: readonly string[], book: PlayedBook): Pr
   return together(paths.map((path) => troopsFrom(readText(path), book)));
 }
 
-/** The folder of the installed package: the one with package.json, above src/ or dist/. */
-export function packageRoot(): string {
-  let folder = dirname(realpathSync(fileURLToPath(import.meta.url)));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return folder;
-}
+export { packageRoot } from './package-root.ts';

@@ -120,7 +120,7 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
   if (kinds.includes(encounter as (typeof ENCOUNTER_KINDS)[number]) && attached && overrides && !options.unchecked) {
     const guessed = rules !== (options.rules ?? keys.rules) || loaded.encounter !== keys.encounter;
     // What a guess would need besides is not yet a mistake.
-    problems.push(...faultsOf(loaded, axisAt).filter((p) => !guessed || p.found !== undefined));
+    for (const p of faultsOf(loaded, axisAt).filter((p) => !guessed || p.found !== undefined)) problems.push(p);
   }
   if (problems.length > 0) throw new InputError(inOrder(problems));
   return loaded;
@@ -156,7 +156,7 @@ function split(text: ParsedText, options: LoadOptions, kinds: readonly string[],
   const result = schema.safeParse(common);
   if (result.success) return { keys: result.data as ScenarioKeys, situation };
   const found = problemsOf(result.error, schema, common);
-  problems.push(...found.map((p) => hintForMissing({ ...p, at: text.at(p.path) }, situation)));
+  for (const p of found.map((p) => hintForMissing({ ...p, at: text.at(p.path) }, situation))) problems.push(p);
   // What is wrong is left out, so that the rest can still be looked at.
   const usable: Record<string, unknown> = { ...common };
   for (const p of found) delete usable[String(p.path[0])];
@@ -177,7 +177,7 @@ function axesOf(keys: ScenarioKeys, text: ParsedText, problems: Problem[]): Axis
       return [axisOf(path, values)];
     } catch (e) {
       if (!(e instanceof InputError)) throw e;
-      problems.push(...e.problems.map((p) => ({ ...p, at: text.at(p.path) })));
+      for (const p of e.problems.map((p) => ({ ...p, at: text.at(p.path) }))) problems.push(p);
       return [];
     }
   });
@@ -326,7 +326,7 @@ async function attempt<T>(
     return await step();
   } catch (e) {
     if (!(e instanceof InputError)) throw e;
-    problems.push(...e.problems.map(place));
+    for (const p of e.problems.map(place)) problems.push(p);
     return undefined;
   }
 }

@@ -29,8 +29,10 @@ export interface ParsedText {
 /** Reads a file that a scenario names (variant, cards, rulebook), or one that a flag names; the path is as written. */
 export type ReadText = (path: string, named?: 'by flag') => Promise<ParsedText>;
 
-/** Plenty for any scenario, and read in well under a second whatever stands in it. */
-export const MAX_FILE_BYTES = 200_000;
+/** Plenty for any scenario. */
+export const MAX_FILE_BYTES = 1_000_000;
+/** Every value costs the parser two kilobytes: so many are read in a second or two, and in 300 MB. */
+const MAX_VALUES = 140_000;
 const MAX_DEPTH = 40;
 const MAX_ALIASES = 100;
 /** A list in a list in a list, all on one line. */
@@ -42,6 +44,7 @@ const FORBIDDEN_KEYS = ['__proto__', 'prototype', 'constructor'];
 export function parseText(bytes: Uint8Array | string, file: string): ParsedText {
   const text = typeof bytes === 'string' ? bytes : decode(bytes, file);
   if (text.length > MAX_FILE_BYTES) throw refused(file, tooLarge(text.length));
+  if (valuesIn(text) > MAX_VALUES) throw refused(file, tooMany);
   if (deepestBracket(text) > MAX_DEPTH || MANY_DASHES.test(text)) throw refused(file, tooDeep);
   const lines = new LineCounter();
   const place = (offset: number) => {
@@ -89,9 +92,21 @@ function decode(bytes: Uint8Array, file: string): string {
 }
 
 export const tooLarge = (size: number) =>
-  `The file has ${(size / 1e6).toFixed(size < 1e6 ? 2 : 1)} MB; scenario, variant and card files may have ${MAX_FILE_BYTES / 1000} kB.`;
+  `The file has ${(size / 1e6).toFixed(size < 1e6 ? 2 : 1)} MB; scenario, variant and card files may have ${MAX_FILE_BYTES / 1e6} MB.`;
+const tooMany = `The file holds over ${MAX_VALUES.toLocaleString('en')} values.`;
 const tooDeep = `The file is nested more than ${MAX_DEPTH} levels deep.`;
 const refused = (file: string, message: string) => new InputError([{ path: [], message, at: { file } }]);
+
+/** About as many keys and values as a text can hold: what separates them is counted. */
+function valuesIn(text: string): number {
+  let found = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === COMMA || c === COLON || c === LINE_END) found++;
+  }
+  return found;
+}
+const [COMMA, COLON, LINE_END] = [0x2c, 0x3a, 0x0a];
 
 /** Brackets left open, whatever they stand in: enough to refuse a file before a parser recurses over it. */
 function deepestBracket(text: string): number {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { tableReads } from '../../src/rules/table-reads.ts';
 import { unplayedReason } from '../../src/rules/unplayed.ts';
 import { bookById } from '../books.ts';
 import { figuresOf } from './reach/figures.ts';
 import { keptFor } from './reach/kept.ts';
+import { probesRead, withProbes } from './reach/probes.ts';
 import { reachIn, readsIn } from './reach/reach.ts';
 
 /*
@@ -30,11 +32,29 @@ describe('figures marked as printed but not played', () => {
  * and are kept; a figure that no procedure reads any more, or a new one that none does, is missing here.
  */
 describe('figures that are not marked', () => {
-  it.each(['syw', 'oth2', 'oth-half', 'pike-shot'])('%s: each is read in one of the situations kept for that', (id) => {
-    const { book, family } = bookById(id);
-    const reads = readsIn(book, family, keptFor(id));
-    const unread = figuresOf(book).filter(({ path }) => !reads.has(path) && unplayedReason(book, path) === undefined);
-    expect(unread.map((f) => f.path)).toEqual([]);
+  it.each(['syw', 'oth2', 'oth-half', 'pike-shot'])(
+    '%s: each is read in one of the situations kept for that',
+    async (id) => {
+      const { book, family } = bookById(id);
+      // Rows that nothing can use, if tables are read as declared, stand beside the printed ones.
+      const relatives = ['oth2', 'oth-half']
+        .map((other) => bookById(other).book)
+        .filter((b) => b.family === book.family);
+      const probed = withProbes(book, (await tableReads(book))!, family.vocabulary, relatives);
+      const reads = readsIn(probed, family, keptFor(id));
+      const unread = figuresOf(book).filter(({ path }) => !reads.has(path) && unplayedReason(book, path) === undefined);
+      expect(unread.map((f) => f.path)).toEqual([]);
+      expect(probesRead(book, probed, reads)).toEqual([]);
+    },
+  );
+
+  it('a row that asks for what happens is seen, and so is one that is looked up', async () => {
+    const { book, family } = bookById('syw');
+    const reads = { ...(await tableReads(book))!, rows: () => ({}) };
+    const facts = { ...reads.facts, 'fire.modifiers': { self: { arm: ['cavalry'] } } };
+    const probed = withProbes(book, { ...reads, facts }, family.vocabulary);
+    const seen = probesRead(book, probed, readsIn(probed, family, keptFor('syw').slice(0, 8)));
+    expect(seen.filter((path) => path.includes('probe-')).length).toBeGreaterThan(1);
   });
 
   it('a figure that nothing reads is seen', () => {

@@ -1,5 +1,5 @@
 import type { AnyMachine } from '../../src/rules/encounter.ts';
-import { isChoice, isRoll } from '../../src/sim/machine.ts';
+import { type Emit, isChoice, isRoll } from '../../src/sim/machine.ts';
 
 /** A small generator of its own (a 32-bit Weyl sequence through a mixer), so that nothing here is the engines'. */
 export function weyl(seed: number): () => number {
@@ -24,28 +24,53 @@ function drawn(weights: readonly number[], total: number, random: () => number):
   return place < 0 ? weights.length - 1 : place;
 }
 
+const CHARGES = 0.4;
+function anyOf(options: readonly string[], random: () => number): string {
+  if (options.includes('charge') && random() < CHARGES) return 'charge';
+  return options[Math.floor(random() * options.length)];
+}
+
+/** Hears what happens on the way: rolls, decisions and notes in words, and what is added to sums. */
+export interface Listener {
+  readonly tell: (text: string) => void;
+  readonly emit: Emit;
+  /** Any option is taken, whatever the tactic says; a charge more often than others, or few would ever fight. */
+  readonly restless?: boolean;
+}
+const NOBODY: Listener = { tell: () => {}, emit: () => {} };
+
 /**
  * Plays one encounter by the letter: takes the step that the state names, rolls its die, applies the face, and so on.
  * No kernels, no automata, no stepper; slow, and as plain as can be.
  */
-export function playSlowly(machine: AnyMachine, random: () => number): { outcome: string; values: number[] } {
+export function playSlowly(
+  machine: AnyMachine,
+  random: () => number,
+  { tell, emit, restless }: Listener = NOBODY,
+): { outcome: string; values: number[] } {
   const s = machine.layout.view;
   const codec = machine.layout.codec();
   codec.unpack(new Int32Array(codec.words), 0);
   machine.start(s);
-  const emit = () => {};
   for (let n = 0; s.step !== 'end'; n++) {
     if (n > 1e6) throw new Error(`'${machine.name}' does not end`);
     const step = machine.steps[s.step];
     if (isRoll(step)) {
       const die = typeof step.roll === 'function' ? step.roll(s) : step.roll;
       const face = die.faces[drawn(die.weights, die.total, random)];
-      step.apply(s, step.given?.(s), face, emit);
+      const given = step.given?.(s);
+      tell(`${step.title(s)}: ${step.result(s, given, face)}`);
+      step.apply(s, given, face, emit);
     } else if (isChoice(step)) {
       const options = step.options(s);
-      const decided = step.decide!(s, options);
-      step.choose(s, typeof decided === 'string' ? decided : options[drawn(decided, 100, random)], emit);
-    } else step.then(s, emit);
+      const decided = restless ? anyOf(options, random) : step.decide!(s, options);
+      const option = typeof decided === 'string' ? decided : options[drawn(decided, 100, random)];
+      tell(`${step.title(s)}: ${option} of ${options.join(', ')}`);
+      step.choose(s, option, emit);
+    } else {
+      tell(step.tell?.(s) ?? '');
+      step.then(s, emit);
+    }
   }
   return { outcome: machine.outcome(s), values: machine.measures.map((m) => m.of(s)) };
 }

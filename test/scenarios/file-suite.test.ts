@@ -100,7 +100,7 @@ describe('the built-in suite of a rulebook file', () => {
     writeFileSync(file, text.replace(/^# built-in.*$/m, 'built-in: true').replace(/^# targets[\s\S]*$/m, ''));
     writeFileSync(file, `${readFileSync(file, 'utf8')}targets:\n  - first-clash: attacker wins at least 60%\n`);
     const shown = await grognard(['suite', 'show', file]);
-    expect(shown.out).toMatch(/first-clash: 1 situation,[\s\S]*clash-fields: 4 situations/);
+    expect(shown.out).toMatch(/first clash: 1 situation,[\s\S]*clash fields: 4 situations/);
     const checked = await grognard(['check', file, '--threads', '1']);
     expect(checked.out).toMatch(
       /FAIL {2}first-clash: attacker wins at least 60%\n {6}50\.0%, 10 percentage points beyond/,

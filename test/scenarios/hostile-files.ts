@@ -36,5 +36,14 @@ export const hostileFiles: Readonly<Record<string, string>> = {
   'a variant of unknown keys': `${variant}${lines(13_000, (i) => `key${i}: 1`)}`,
   'a variant of rows with unknown facts': `${variant}add:\n  fire.small-arms:\n${lines(2_500, (i) => `    - { id: r${i}, value: 1, when: { self: { foo${i}: 1 } } }`)}`,
   'a variant that replaces rows that do not exist': `${variant}add:\n  fire.small-arms:\n    - { id: r, value: 1, replaces: [${words(18_000, (i) => `x${i}`)}] }\n`,
+  'a megabyte of short values': `${base}vary: { attacker.fs: [${words(300_000, (i) => String(i % 9))}] }\n`,
   'a megabyte of keys': `${base}${lines(80_000, (i) => `key${i}: 1`)}`,
+};
+
+/** Files as large as they may be, and right: each is played. */
+export const largeFiles: Readonly<Record<string, string>> = {
+  'a megabyte of comments': `${base}${lines(9_900, () => `# ${'x'.repeat(97)}`)}`,
+  'a long description': `description: >-\n${lines(19_000, () => '  word word word word word word word word word word')}${base}`,
+  'a hundred thousand traits': `${head}${units}attacker: { fs: 8, traits: [${words(100_000, (i) => `w${i}`)}] }\n`,
+  'a variant of three thousand rows': `${variant}add:\n  melee.cavalry:\n${lines(3_000, (i) => `    - { id: row${i}, value: 1, label: some row number ${i}, when: { self: { fs: { gt: 8 } } } }`)}`,
 };

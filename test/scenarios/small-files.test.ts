@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/scenarios/files.ts';
-import { hostileFiles } from './hostile-files.ts';
+import { hostileFiles, largeFiles } from './hostile-files.ts';
 
 /** Twice what is promised: processor time on a shared machine is not quite a constant. */
 const MOST_CPU_MS = 4_000;
@@ -21,7 +21,7 @@ let answers: Readonly<Record<string, Answer>>;
 // One process reads them all: starting one costs more than most of the files.
 beforeAll(() => {
   const folder = mkdtempSync(join(tmpdir(), 'grognard-small-'));
-  const files = Object.entries(hostileFiles).map(([name, text], i) => {
+  const files = Object.entries({ ...hostileFiles, ...largeFiles }).map(([name, text], i) => {
     const path = join(folder, `${i}.yaml`);
     writeFileSync(path, text);
     return { name, path, variant: name.startsWith('a variant') };
@@ -52,6 +52,11 @@ describe('a small file is answered quickly, whatever stands in it', () => {
     const lines = err.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(21);
     for (const line of lines) expect(line.length).toBeLessThan(2_200);
+  });
+
+  it.each(Object.keys(largeFiles))('%s is played', (name) => {
+    expect(answers[name]).toMatchObject({ code: 0 });
+    expect(answers[name].cpuMs).toBeLessThan(MOST_CPU_MS);
   });
 
   it('with more than 20 mistakes says how many more there are', () => {

@@ -136,7 +136,7 @@ function testAsked(book: Rulebook, battery: boolean): (face: number, dieHits: nu
 }
 
 /** So many fatigue hits in one phase drive a unit back. */
-export function drivenBackAt(book: Rulebook): number {
+function drivenBackAt(book: Rulebook): number {
   const hits = cell(book, 'fire.driven-back', 'target', 'hits');
   return typeof hits === 'number' ? hits : Number.POSITIVE_INFINITY;
 }

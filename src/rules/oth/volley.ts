@@ -132,7 +132,8 @@ function militiaFirstFire(firing: Firing): { readonly when: 'before' | 'after' |
     firer.state.withdrawn = true;
   };
   const test = [asked(firing, 'first-fire', firer, { fails, failure: () => 'retires' })];
-  return { when: ruled(book, 'militiaFirstFire') === 'before' ? 'before' : 'after', test };
+  // Where the sheet prints no such test, a variant that adds it means it as oth2 does.
+  return { when: book.rulings['militiaFirstFire']?.value === 'after' ? 'after' : 'before', test };
 }
 
 /** Defensive fire is tested for: a ragged volley, or (oth-half) militia that withdraw without firing. */

@@ -3,11 +3,14 @@ import { illustrative } from './cards/illustrative.ts';
 import { CAUSES } from './encounters/morale.ts';
 import { ASPECTS, LEVELS } from './words.ts';
 
+/** Formations that say how a regiment is, not what it is in: "a battery deployed", "reiters deep". */
+const HOW = ['deep', 'deployed', 'en-haye'];
+
 /** Every card of the shipped set in each of its formations. */
 const regiments = (role: string): Choice[] =>
   Object.entries(illustrative.cards).flatMap(([card, { formations }]) =>
     Object.keys(formations).map((formation) => ({
-      words: `${spoken(card)} in ${spoken(formation)}`,
+      words: [spoken(card), ...(HOW.includes(formation) ? [] : ['in']), spoken(formation)].join(' '),
       set: { [`${role}.card`]: card, [`${role}.formation`]: formation },
     })),
   );

@@ -7,7 +7,7 @@ import type { Sight } from './sight.ts';
 import { reachOf } from './troops.ts';
 
 /** What groups may do. On Advance every unit is in line; guns on Reserve only pivot. */
-function allowedBy(field: Field, { apart, ahead, strikesFlank }: Sight, pace: Pace) {
+function allowedBy(field: Field, { wayTo, ahead, strikesFlank }: Sight, pace: Pace) {
   const { standMove, room, haltBefore, nearestOnReserve, speed } = pace;
   /**
    * Artillery does not charge, nor does a second line. Infantry with missiles must have halted before an enemy whose front
@@ -18,13 +18,13 @@ function allowedBy(field: Field, { apart, ahead, strikesFlank }: Sight, pace: Pa
     const flank = strikesFlank(x, foe);
     if (flank && field.ruling['flankCharge'] === 'no') return false;
     const missiles = x.group.living().some((u) => u.arm === 'infantry' && u.weapon !== 'none');
-    return apart(x, foe) <= (missiles && !flank ? haltBefore(x, foe) : speed(x));
+    return wayTo(x, foe) <= (missiles && !flank ? haltBefore(x, foe) : speed(x));
   };
   const allowed: Readonly<Record<Action, (x: Body, foe: Body) => boolean>> = {
     stand: () => true,
-    close: (x, foe) => apart(x, foe) > standMove && room(x) >= standMove,
-    advance: (x, foe) => inLine(x) && apart(x, foe) > haltBefore(x, foe) && room(x) > 0,
-    approach: (x, foe) => !hasGuns(x) && apart(x, foe) > nearestOnReserve(x) && room(x) > 0,
+    close: (x, foe) => wayTo(x, foe) > standMove && room(x) >= standMove,
+    advance: (x, foe) => inLine(x) && wayTo(x, foe) > haltBefore(x, foe) && room(x) > 0,
+    approach: (x, foe) => !hasGuns(x) && wayTo(x, foe) > nearestOnReserve(x) && room(x) > 0,
     charge: mayCharge,
     withdraw: (x) => !hasGuns(x),
     retreat: () => true,
@@ -56,32 +56,32 @@ function throughFriends(field: Field, sight: Sight, x: Body, back: () => void): 
 export function moves(field: Field, sight: Sight) {
   const pace = paceOf(field, sight);
   const { halt, standMove, leastAdvance, speed, room, haltBefore, nearestOnReserve } = pace;
-  const { apart, opponent, ahead } = sight;
+  const { wayTo, opponent, ahead } = sight;
   const fallBack = (x: Body, by: number): void => throughFriends(field, sight, x, () => field.fallBack(x, by));
   /** Goes nearer until so far from the enemy, or upon friends. */
   const goTo = (x: Body, foe: Body, distance: number): void => {
-    const [now, gap] = [apart(x, foe), field.gap(x, foe)];
+    const [now, gap] = [wayTo(x, foe), field.gap(x, foe)];
     const by = Math.min(Math.max(0, now - distance), room(x), x.lane === foe.lane ? now : Math.abs(gap));
     field.setGap(x, foe, gap - Math.sign(gap) * by);
   };
   const go: Readonly<Record<Action, (x: Body, foe: Body) => void>> = {
     stand: () => {},
-    close: (x, foe) => goTo(x, foe, apart(x, foe) - standMove),
+    close: (x, foe) => goTo(x, foe, wayTo(x, foe) - standMove),
     advance: (x, foe) => {
       const friend = ahead(x);
       const blocked = friend !== undefined && speed(x) * leastAdvance >= friend.post.at - x.post.at;
-      goTo(x, foe, Math.max(halt, apart(x, foe) - speed(x)));
-      if (blocked || apart(x, foe) <= haltBefore(x, foe)) x.post.orders = 'stand';
+      goTo(x, foe, Math.max(halt, wayTo(x, foe) - speed(x)));
+      if (blocked || wayTo(x, foe) <= haltBefore(x, foe)) x.post.orders = 'stand';
     },
-    approach: (x, foe) => goTo(x, foe, Math.max(nearestOnReserve(x), apart(x, foe) - speed(x))),
+    approach: (x, foe) => goTo(x, foe, Math.max(nearestOnReserve(x), wayTo(x, foe) - speed(x))),
     // A charge stops at the halt, where it tests.
-    charge: (x, foe) => goTo(x, foe, Math.min(halt, apart(x, foe))),
+    charge: (x, foe) => goTo(x, foe, Math.min(halt, wayTo(x, foe))),
     withdraw: (x) => field.fallBack(x, Math.floor(speed(x) * pace.backwards)),
     retreat: (x) => fallBack(x, Math.ceil(speed(x) * pace.retreat)),
     'bring-up': (x, foe) => {
       const reach = Math.max(halt, ...x.group.living().map(reachOf));
-      goTo(x, foe, Math.max(reach, apart(x, foe) - speed(x)));
-      if (apart(x, foe) <= reach) x.post.orders = 'stand';
+      goTo(x, foe, Math.max(reach, wayTo(x, foe) - speed(x)));
+      if (wayTo(x, foe) <= reach) x.post.orders = 'stand';
     },
     ...forming((action) => (x, foe) => {
       x.post.formed = formationOf(action)!;

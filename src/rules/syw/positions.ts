@@ -10,7 +10,7 @@ import { type Group, musteredIn } from './group.ts';
 import { FORMATIONS, type GroupInput, type SideKey } from './troops.ts';
 
 /** Groups further apart than this are out of the fight; retreats stop counting there. */
-export const FURTHEST_CM = 400;
+const FURTHEST_CM = 400;
 
 /** What a strip of ground says of the units in it. */
 export type Strip = EngagementSituation['lanes'][number]['ground'][number];
@@ -98,7 +98,7 @@ export function lanesSpec(
   return Object.fromEntries(lanes.map((lane) => [`l${lane}`, laneSpec(lane)]));
 }
 
-export const pairKey = (own: string, lane: number, foe: string): string => `${own}Lane${lane}${foe}`;
+const pairKey = (own: string, lane: number, foe: string): string => `${own}Lane${lane}${foe}`;
 
 /** A group of an engagement in its lane. */
 export interface Body {

@@ -20,9 +20,9 @@ export function tacticFacts(field: Field, sight: Sight, x: Body, extras: (x: Bod
   };
 }
 
-export const distanceTo = ({ opponent, apart }: Sight, x: Body): number => {
+export const distanceTo = ({ opponent, wayTo }: Sight, x: Body): number => {
   const foe = opponent(x);
-  return foe ? apart(x, foe) : 0;
+  return foe ? wayTo(x, foe) : 0;
 };
 
 /** Facts of whichever record counts at the time; the record itself where there is only one. */

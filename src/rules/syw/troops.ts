@@ -4,7 +4,7 @@ import { stated } from '../given.ts';
 
 export const ARMS = ['infantry', 'cavalry', 'artillery'] as const;
 export const TROOPS = ['massed', 'light'] as const;
-const WEAPONS = ['musket', 'rifle', 'bow', 'spear', 'gun', 'none'] as const;
+export const WEAPONS = ['musket', 'rifle', 'bow', 'spear', 'gun', 'none'] as const;
 export const FORMATIONS = ['line', 'column', 'deep-column', 'square'] as const;
 export const ORDERS = ['advance', 'reserve', 'stand', 'retreat', 'rout'] as const;
 export const MORALES = ['high', 'ordinary', 'poor'] as const;

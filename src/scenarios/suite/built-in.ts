@@ -21,7 +21,7 @@ export async function builtInSuite(rules: string | PlayedBook): Promise<Suite> {
   const groups = await Promise.all(declared.map(async (d) => ({ group: await laidOut(d, rules), weight: d.weight })));
   return {
     source: BUILT_IN,
-    title: `Built-in suite of ${book.id}`,
+    title: `Built-in suite of ${book.title}`,
     rules: book.id,
     groups: withShares(groups),
     targets: [],

@@ -471,6 +471,18 @@ describe('reasons', () => {
 });
 
 describe('a variant reaches the procedure', () => {
+  test("that adds oth2's test of militia to oth-half: FS 6 fires for the first time on 1-6, or retires", () => {
+    const tests = othHalf.tables['fire.tests'] as CellTable;
+    const firstFire = (oth2.tables['fire.tests'] as CellTable).rows.find((r) => r.id === 'first-fire')!;
+    const book = {
+      ...othHalf,
+      tables: { ...othHalf.tables, 'fire.tests': { ...tests, rows: [...tests.rows, firstFire] } },
+    };
+    const militia = { ...line, fs: 6, training: 'militia' };
+    expect(odds(book, 'fire', at(militia, line, 3)).outcome('firer-withdraws')).toBeCloseTo(0.4, 12);
+    expect(odds(othHalf, 'fire', at(militia, line, 3)).outcome('firer-withdraws')).toBe(0);
+  });
+
   const changed = (table: string, row: string, column: string, value: number | string | null): typeof oth2 => {
     const t = oth2.tables[table] as CellTable;
     const known = t.rows.some((r) => r.id === row);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rulebook } from '../../../src/rules/book.ts';
 import { oth2, othHalf } from '../../../src/rules/oth/books.ts';
+import { applyVariant, variantSchema } from '../../../src/rules/variant.ts';
 import { hitChances } from './by-hand.ts';
 import { odds, refusals, ruledBy } from './odds.ts';
 
@@ -111,6 +112,37 @@ describe('charges', () => {
     spread(fight, 'defender.hits').forEach((p, n) => {
       expect(found[n], `${n} hits`).toBeCloseTo(0.9 * p + (n === 0 ? 0.1 : 0), 12);
     });
+  });
+  test.each([
+    ['alone', {}],
+    ['in lanes', { others: [{ fs: 8, tactic: idle, lane: 3 }] }],
+  ])('a unit is in contact once it has met, not while it waits to be shot at: %s', (_, beside) => {
+    const a = { ...column, ...led, tactic: charges, ...beside };
+    const met = (tactic: readonly object[]) =>
+      comesTo(
+        book2,
+        { a, b: { ...line, tactic }, ...{ distance: 6, sequence: ['a-moves'] } },
+        { self: { inContact: true } },
+      );
+    // The test to charge a front is on 6 + 3.
+    expect(met(idle)).toBeCloseTo(0.9, 12);
+    expect(met([{ do: 'stand-and-deliver' }, ...idle])).toBe(0);
+  });
+  test('an enemy of the next lane whom nobody holds is on the flank once he is level and near enough', () => {
+    const flanked = (forward: number, more: object = {}, book = book2) => {
+      const b = { fs: 8, tactic: idle, others: [{ fs: 8, lane: 2, forward }] };
+      const situation = { a: { fs: 8, tactic: idle }, b, distance: 20, spacing: 5, edge: 60, ...more };
+      return comesTo(book, { ...situation, sequence: ['a-moves'] }, { self: { enemyToFlank: true } });
+    };
+    expect([10, 19, 20].map((forward) => flanked(forward))).toEqual([0, 0, 1]);
+    // Line 66: 6 inches. Its own row says so, not that of support.
+    expect([6, 7].map((spacing) => flanked(20, { spacing }))).toEqual([1, 0]);
+    const edit = { title: 'further', base: 'oth2', change: { 'morale.distances.enemy-to-flank.inches': 7 } };
+    const further = applyVariant(book2, variantSchema.parse(edit));
+    expect([6, 7, 8].map((spacing) => flanked(20, { spacing }, further))).toEqual([1, 1, 0]);
+    const beside = { fs: 8, tactic: idle, others: [{ fs: 8, lane: 2 }] };
+    expect(flanked(18, { a: beside })).toBe(0);
+    expect(flanked(20, {}, ruledBy(book2, { enemyOnFlank: 'no' }))).toBe(0);
   });
   test('an inch further off it does not reach, and ruling flankCharge forbids it', () => {
     expect(played(book2, { ...flank, distance: 13 }).p('b.hits', 0)).toBe(1);

@@ -85,6 +85,21 @@ describe('regiments in lanes', () => {
     expect(lanesOf(flank, [], { flankCharge: 'no' }).next).toBe('end');
   });
 
+  test('in lanes, too, evaders run at charge rate and their charger marches after them (lines 74, 78)', () => {
+    // 2D6 of 8 and ferocity 1 is 9: charge. 9 and ferocity 2 is 11: evade. The reiters go 8 back, the gendarmes 4 on.
+    const reiters = { card: 'veteran-reiters' };
+    const chase = field(
+      [brigade([horse], 'charge', 5), brigade([levy], 'harass')],
+      [brigade([reiters], 'rally'), brigade([reiters], 'harass')],
+      { distance: 6, together: true, edge: 40 },
+    );
+    const { a, b } = lanesOf(chase, [8, 9]).lanes['l1'];
+    expect([a.at, b.at, b.status]).toEqual([4, -8, 'steady']);
+    // With the edge 5 off the evader has 4 to go, and the charger's 4 bring it to 1.
+    const near = lanesOf({ ...chase, distance: 1, edge: 5 }, [8, 9]).lanes['l1'];
+    expect([near.a.at, near.b.at]).toEqual([4, -4]);
+  });
+
   test('whoever is run through takes a disaster test whatever his grade (line 75)', () => {
     // Side B's horse charges levies, who rout on 12; behind them stands a better regiment of another brigade.
     const second = { ...pikes, lane: 1, line: 'second' };

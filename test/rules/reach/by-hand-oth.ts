@@ -52,8 +52,22 @@ const both: readonly Drawn[] = [
   engagement(foot, { ...foot, aspect: 'flank' }, 20),
 ];
 
+/** Hussars come up beside a line that a column charges: an enemy on its flank. */
+const onTheFlank = situation('engagement', {
+  a: {
+    ...column,
+    fs: 3,
+    tactic: 'charge',
+    others: [{ ...horse, fs: 3, lane: 2, forward: 5, tactic: [{ do: 'advance' }] }],
+  },
+  b: { ...foot, fs: 3, tactic: 'hold' },
+  distance: 6,
+  turns: 1,
+});
+
 export const oth2ByHand: readonly Drawn[] = [
   ...both,
+  onTheFlank,
   engagement(foot, { ...foot, aspect: 'flank', french: true }, 20),
   situation(
     'charge',

@@ -158,6 +158,10 @@ describe('a second line', () => {
     const shaken = (rulings?: Rulings) => after(situation, [5, 3], rulings).view.l1;
     expect([shaken().a.at, shaken().a2.units.u1.disorganised]).toEqual([-20, false]);
     expect(shaken({ passThrough: 'disorganised' }).a2.units.u1.disorganised).toBe(true);
+    // 20 back reaches a second line at -20, and not one at -21.
+    const reached = (depth: number) =>
+      after({ ...situation, depth }, [5, 3], { passThrough: 'disorganised' }).view.l1.a2.units.u1.disorganised;
+    expect([20, 21].map(reached)).toEqual([true, false]);
   });
 });
 

@@ -39,7 +39,7 @@ const reaction = z.union([
 ]);
 
 /** What a scenario says about a charge. */
-export function chargeSchema(book: Rulebook) {
+function chargeSchema(book: Rulebook) {
   const attacker = z.strictObject({
     ...unitShape(book),
     reach: inches(100, 'How far it may move to contact; by the sheet unless said.').optional(),

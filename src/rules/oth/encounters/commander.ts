@@ -22,7 +22,7 @@ const { flag, whole, inches, name } = stated;
 const hits = z.int().min(0).max(15);
 
 /** What a scenario says about a commander at risk. */
-export function commanderSchema(_book: Rulebook) {
+function commanderSchema(_book: Rulebook) {
   return z.strictObject({
     commander: z
       .strictObject({

@@ -48,7 +48,7 @@ function firerSchema(book: Rulebook) {
 }
 
 /** What a scenario says about a fire encounter. */
-export function fireSchema(book: Rulebook) {
+function fireSchema(book: Rulebook) {
   const firer = firerSchema(book);
   const firers = z.union([firer, z.array(firer).min(1).max(6)]);
   return z.strictObject({

@@ -37,7 +37,7 @@ function legSchema(book: Rulebook) {
 }
 
 /** What a scenario says about a march. */
-export const marchSchema = (book: Rulebook) =>
+const marchSchema = (book: Rulebook) =>
   z.strictObject({
     unit: unitSchema(book).describe('The unit that marches.'),
     legs: z.array(legSchema(book)).min(1).max(8).describe('What it does in a turn, in order.'),

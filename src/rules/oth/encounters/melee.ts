@@ -22,7 +22,7 @@ const MOST_BESIDE = 3;
 const SEVERAL = 'Each strikes; the first unit takes the hits and its side stands or falls with it (OTH2-R58).';
 
 /** What a scenario says about a close combat. */
-export function meleeSchema(book: Rulebook) {
+function meleeSchema(book: Rulebook) {
   const shape = unitShape(book);
   const into = maybe(ASPECTS, 'Which side of the defender it strikes; where the first unit does unless said.');
   const attacker = z.strictObject({

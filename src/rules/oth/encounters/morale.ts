@@ -15,7 +15,7 @@ import type { TestId } from '../vocabulary.ts';
 import { COLUMNS } from '../words.ts';
 
 /** What a scenario says about a test. */
-export function moraleSchema(book: Rulebook) {
+function moraleSchema(book: Rulebook) {
   return z.strictObject({
     unit: unitSchema(book).describe('The unit that tests.'),
     test: z.enum(testsOf(book) as [TestId, ...TestId[]]).describe('What it tests for.'),

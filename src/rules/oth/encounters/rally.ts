@@ -25,7 +25,7 @@ import { startingFs, type UnitGiven, unitProblems, unitSchema } from '../unit.ts
 const { word, whole } = stated;
 
 /** What a scenario says about a rally. */
-export function rallySchema(book: Rulebook) {
+function rallySchema(book: Rulebook) {
   const tests = 'Tests he spends on it a turn: all his control if attached to it, else one less, unless said.';
   return z.strictObject({
     unit: unitSchema(book).describe('The unit that is to shed fatigue hits.'),

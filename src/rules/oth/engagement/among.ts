@@ -26,7 +26,7 @@ export function pairAmong(lines: Lines, x: LaneBody, y: LaneBody): Pair {
 function whereOf(lines: Lines, a: LaneBody, b: LaneBody): Where {
   const { comeWithin, back, isAtEdge } = lines;
   const of = { a, b };
-  const inches = (): number => (isBroken(a.unit) || isBroken(b.unit) ? FAR_INCHES : lines.apart(a, b));
+  const inches = (): number => (isBroken(a.unit) || isBroken(b.unit) ? FAR_INCHES : lines.wayTo(a, b));
   const set = (distance: number, mover: SideKey): void => comeWithin(of[mover], of[other(mover)], distance);
   return {
     ...{ inches, set },

@@ -38,8 +38,8 @@ export function contactBy(pair: Pair, by: SideKey, react: React): Record<'charge
   const { contact } = pair;
   const approach = approachOf(pair, by, react);
   const { rounds, closing } = meleeOf(approach);
-  const settled: Flows = [...closing, settleFlow(pair)];
-  const whenOver = when<Stepped>(() => !isOpen(contact.bout), settled);
+  const ended: Flows = [...closing, afterEnding(pair)];
+  const whenOver = when<Stepped>(() => !isOpen(contact.bout), ended);
   const first = waiting(pair, by, approach);
   const answer = waiting(pair, other(by), approachOf(pair, other(by), react));
   const charged = pair[other(by)];
@@ -65,7 +65,7 @@ export function contactBy(pair: Pair, by: SideKey, react: React): Record<'charge
         if (pair.stage === 'met') comeToContact(approach);
       }),
       ...rounds,
-      ...settled,
+      ...ended,
     ],
   };
 }
@@ -184,7 +184,7 @@ const winnerSegments = (book: Rulebook, move: (typeof WINNER_MOVES)[number]): nu
   numberAt(book, 'winner.options', move, 'segments') * (move === 'fall-back' ? 0.5 : 1);
 
 /** What the ending of a charge or a fight leaves on the ground (rulings locked and afterRetreat). */
-function settleFlow(pair: Pair): Flow<Stepped> {
+function afterEnding(pair: Pair): Flow<Stepped> {
   const { contact } = pair;
   const places = endingPlaces(pair);
   return act((_, emit) => {

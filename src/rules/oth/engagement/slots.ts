@@ -20,11 +20,11 @@ export function setBudget({ bodies, oneCommander, state }: Field, side: SideKey)
  */
 export function support({ book, bodies, friends, hearsOfSupport }: Field, slot: Slot, record: string): () => void {
   if (!hearsOfSupport) return () => undefined;
-  const told = bodies.filter((x) => x.record === record).map((x) => ({ x, near: friends(x, supportInches(book)) }));
-  if (told.every(({ near }) => near.length === 0)) return () => undefined;
+  const hearers = bodies.filter((x) => x.record === record).map((x) => ({ x, near: friends(x, supportInches(book)) }));
+  if (hearers.every(({ near }) => near.length === 0)) return () => undefined;
   const shootersSupport = book.rulings['supportCondition'] === undefined;
   return () => {
-    for (const { x, near } of told) {
+    for (const { x, near } of hearers) {
       const isShooting = slot.phase === 'shoots' && slot.side === x.side && !shootersSupport;
       x.unit.state.supported = !isShooting && near.some(({ body }) => body.unit.status() === 'steady');
     }

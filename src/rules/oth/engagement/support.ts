@@ -1,4 +1,4 @@
-import { cell, numberAt, type Rulebook, ruled } from '../../book.ts';
+import { cell, cellIfAny, numberAt, type Rulebook, ruled } from '../../book.ts';
 import type { Supporter } from '../charge/charge.ts';
 import { fireOf } from '../shot.ts';
 import type { LaneBody, Lines } from './lanes.ts';
@@ -19,10 +19,14 @@ export function supports(lines: Lines, x: LaneBody): readonly LaneBody[] {
   return lines.friends(x).filter((y) => may(y) && away(lines, x, y) <= within);
 }
 
+/** How near an enemy on the flank counts (line 66 of oth2); oth-half prints no figure of its own for it. */
+const flankInches = (book: Rulebook): number =>
+  Number(cellIfAny(book, 'morale.distances', 'enemy-to-flank', 'inches') ?? supportInches(book));
+
 /** An enemy of the next lane who has come level, where nobody of ours holds him (ruling enemyOnFlank). */
 export function isFlanked(lines: Lines, x: LaneBody): boolean {
   if (ruled(lines.book, 'enemyOnFlank') === 'no') return false;
-  const within = supportInches(lines.book);
+  const within = flankInches(lines.book);
   return lines.foes(x).some((y) => {
     if (y.lane === x.lane || !lines.isIn(y) || lines.front(x.side, y.lane)) return false;
     return lines.gap(x, y) <= 0 && lines.straight(x, y) <= within;

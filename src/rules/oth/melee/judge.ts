@@ -2,11 +2,11 @@ import { act, type Flow, note, type Stepped, when } from '../../../kit/flow.ts';
 import { clear } from '../../../kit/scratch.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
-import { cell, ruled } from '../../book.ts';
-import { type Aspect, type Combatant, type Flows, isBroken } from '../combatant.ts';
+import { cell, type Rulebook, ruled } from '../../book.ts';
+import { type Aspect, type Combatant, type Flows, isBroken, sentence } from '../combatant.ts';
 import { occasionOf } from '../morale.ts';
 import { test } from '../tests.ts';
-import { COLUMNS } from '../words.ts';
+import { COLUMNS, spoken } from '../words.ts';
 import { ends, isOpen } from './bout.ts';
 import { burning, burnRoll } from './burn.ts';
 import { type Fight, OTHER, ROLES, type Role } from './fight.ts';
@@ -28,6 +28,7 @@ export function judgeFlows(fight: Fight): Flows {
     act((_, emit) => read(emit)),
     ...holdTests(fight, over, open),
     when(open, [
+      note(() => reformText(fight)),
       act((_, emit) => next(emit)),
       ...(burning(fight.book, defender) === 'per-round'
         ? [when<Stepped>(() => open() && !bout.alight, [burnRoll(fight)])]
@@ -161,8 +162,7 @@ function nextRound(fight: Fight, { lose, stop, broken }: End, reform: Reform): (
   const { bout, attacker, defender } = fight;
   return (emit) => {
     const lost = bout.margin > 0 ? defender : bout.margin < 0 ? attacker : null;
-    if (lost !== defender) reform('attacker', emit);
-    if (lost !== attacker) reform('defender', emit);
+    for (const role of notWinning(fight)) reform(role, emit);
     if (broken()) return;
     if (bout.round < fight.results().rounds) {
       bout.round++;
@@ -181,15 +181,46 @@ function reforming(fight: Fight): Reform {
   const { book } = fight;
   if (!book.tables['melee.reform']) return () => undefined;
   const hits = Number(cell(book, 'melee.reform', 'column', 'hits'));
-  const into = String(cell(book, 'melee.reform', 'column', 'formation'));
+  const into = formationAfter(book);
   return (role, emit) => {
-    if (fight[OTHER[role]].given.arm === 'cavalry') return;
-    for (const { unit } of fight.present(role)) {
-      if (unit.given.arm !== 'infantry' || !(COLUMNS as readonly string[]).includes(unit.state.formation)) continue;
+    for (const unit of columnsOf(fight, role)) {
       const how = ruled(book, 'reform');
       if (how === 'ignore') continue;
       if (how === 'unable' || unit.given.cannotReform) fight.wound(unit, hits, emit);
       else unit.state.formation = into;
     }
   };
+}
+
+const formationAfter = (book: Rulebook): string => String(cell(book, 'melee.reform', 'column', 'formation'));
+
+/** Whoever has not won the round. */
+const notWinning = ({ bout }: Fight): Role[] =>
+  ROLES.filter((role) => (role === 'attacker' ? bout.margin <= 0 : bout.margin >= 0));
+
+/** Units that fight on in a column against infantry or guns. */
+function columnsOf(fight: Fight, role: Role): Combatant[] {
+  if (fight[OTHER[role]].given.arm === 'cavalry') return [];
+  return fight
+    .present(role)
+    .map(({ unit }) => unit)
+    .filter((u) => u.given.arm === 'infantry' && (COLUMNS as readonly string[]).includes(u.state.formation));
+}
+
+/** For the story: who goes on in another formation than before. */
+function reformText(fight: Fight): string {
+  const { book } = fight;
+  if (!book.tables['melee.reform'] || ruled(book, 'reform') !== 'able') return '';
+  return notWinning(fight)
+    .flatMap((role) => columnsOf(fight, role))
+    .filter((unit) => !unit.given.cannotReform)
+    .map((unit) =>
+      sentence(
+        clause(
+          unit.label,
+          `has not won, and reforms from ${spoken(unit.state.formation)} into ${spoken(formationAfter(book))}.`,
+        ),
+      ),
+    )
+    .join(' ');
 }

@@ -3,6 +3,7 @@ import { cellIfAny, type ModifierTable, modifierTable, type Rulebook, ruled } fr
 import { rowsFor } from '../../modifiers.ts';
 import { hitReader } from '../hits.ts';
 import { fsReader, type Scored, type Share, scoreOf, WHOLE } from '../scores.ts';
+import { formationOf } from '../unit.ts';
 import { type Arm, spoken } from '../words.ts';
 import type { Striker } from './fight.ts';
 
@@ -47,13 +48,14 @@ function combatTables(book: Rulebook, arm: Arm): ModifierTable[] {
 /** The modified combat score of a unit, read off the hit table, in a round. */
 export function combatScorer(book: Rulebook, { unit, facts }: Striker): (round: number) => Scored {
   const { arm } = unit.given;
+  const start = formationOf(unit.given);
   /** In the open or not, in the first round or later. */
   const shares = [false, true].map((inBua) =>
     [1, 2].map((round) =>
       tabled((formation: string) => {
         const share = combatShare(book, { arm, formation, inBua }, round);
         if (share === null) throw new Error(`${book.id} gives ${arm} in ${formation} no combat share`);
-        return share;
+        return formation === start ? share : { ...share, label: `${share.label} (${spoken(start)} at first)` };
       }),
     ),
   );

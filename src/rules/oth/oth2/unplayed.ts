@@ -5,7 +5,6 @@ export const unplayed = {
   'command.phase.wavering-friends': 'the test is read from morale.tests.command',
   'command.phase.routers.effect': 'a word for what happens, which is no choice',
   'command.phase.status': 'who is in command is said by the scenario',
-  'morale.distances.enemy-to-flank': 'the scenario says whether an enemy is on the flank',
   'morale.distances.enemy-to-rear': 'the scenario says whether an enemy is in the rear',
   'movement.segments.commander.second': 'a commander who takes it rallies nobody',
   'terrain.effects.rough-formed.per': SEGMENTS,

@@ -188,7 +188,7 @@ function pairAmong({ edge, obstacle }: Engagement, lines: Lines, x: LaneBody, y:
   const state = {
     ...{ a: a.own, b: b.own, fight: there.fight },
     get distance() {
-      return lines.apart(a, b);
+      return lines.wayTo(a, b);
     },
     get contact(): LaneState['contact'] {
       return [a, b].every((z) => z.state.fights === y.lane) ? there.contact : 'none';
