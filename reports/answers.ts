@@ -7,11 +7,11 @@ import {
   count,
   decimal,
   decimalRange,
+  decimalsOf,
   figureChange,
   leadChange,
   percent,
   percentRange,
-  points,
   pointsRange,
   shareChange,
   signed,
@@ -69,16 +69,23 @@ export function convergence(results: Results): Section {
       columns: [right('trials'), right('estimate'), right(intervalTitle(results)), right('off by, pp')],
       rows: c.points
         .filter((_, i) => shown.has(i))
-        .map((p) => ({ cells: [count(p.trials), percent(p.p), percentRange(p), points(p.p - c.exact)] })),
+        .map((p) => ({
+          cells: [count(p.trials), percent(p.p), percentRange(p), shareChange(c.exact, p.p, 1).difference],
+        })),
     },
     lines: [],
   };
 }
 
+/** The column before has the figure, in the precision of its table. */
+const MEAN_CHANGE = / \([^()]* on average\)$/;
+
 export function differences(results: Results): Section {
   const shown = (results.differences ?? []).filter((d) => d.base !== 0 || d.value !== 0 || d.difference !== 0);
   const several = new Set(shown.map((d) => d.cell)).size > 1;
   const sampled = shown.some((d) => d.low !== undefined);
+  // One precision for all shares of the table, as on the screen.
+  const decimals = decimalsOf(shown.filter((d) => d.kind === 'outcome').map((d) => d.difference));
   return {
     table: {
       title: 'Against the base',
@@ -94,7 +101,11 @@ export function differences(results: Results): Section {
       rows: shown.map((d) => {
         const share = d.kind === 'outcome';
         const lead = d.id === 'advantage';
-        const { before, after, difference } = (lead ? leadChange : share ? shareChange : figureChange)(d.base, d.value);
+        const { before, after, difference } = lead
+          ? leadChange(d.base, d.value)
+          : share
+            ? shareChange(d.base, d.value, decimals)
+            : figureChange(d.base, d.value);
         return {
           cells: [
             plain(d.label),
@@ -103,7 +114,7 @@ export function differences(results: Results): Section {
             after,
             share ? `${difference} pp` : difference,
             ...(sampled ? [share ? pointsRange(d) : decimalRange(d)] : []),
-            d.verdict === 'more' || d.verdict === 'less' ? plain(d.size) : d.verdict,
+            d.verdict === 'more' || d.verdict === 'less' ? plain(d.size).replace(MEAN_CHANGE, '') : d.verdict,
           ],
         };
       }),

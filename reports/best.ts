@@ -1,5 +1,5 @@
 import type { Best, BestDecision, Results } from '../src/results/types.ts';
-import { mainDecisions } from '../src/words/decisions.ts';
+import { hangsOnTheMoment, isMixed, mainDecisions } from '../src/words/decisions.ts';
 import { labelOf } from '../src/words/labels.ts';
 import { counted } from '../src/words/names.ts';
 import { ownTerms, turnedInterval } from '../src/words/own-terms.ts';
@@ -30,10 +30,11 @@ export function bestSections(results: Results, most: Most = FULL): Section[] {
   const hidden = best.decisions.length - shown.length;
   return [
     first,
-    ...shown.map((d) => decision(results, d)),
+    ...shown.map((d) => (most === SCREEN && hangsOnTheMoment(d) ? inAll(results, d) : decision(results, d))),
     ...(hidden > 0
       ? [
           {
+            spare: true,
             lines: [
               `${counted(hidden, 'more decision is', 'more decisions are')} in the results (--full, --format json).`,
             ],
@@ -70,6 +71,38 @@ function decision(results: Results, d: BestDecision): Section {
   };
 }
 
+/** What a side may do about a decision whose right choice hangs on the moment, each by what the encounter is worth. */
+export function coursesOf({ value, written, keeping }: Best, { side, rule }: BestDecision) {
+  const kept = keeping?.find((k) => k.side === side)?.value ?? written;
+  return [
+    { name: 'choosing right each time', value, chosen: true },
+    ...(rule ? [{ name: 'by the rule of thumb', value: rule.value, chosen: false }] : []),
+    { name: 'as written', value: kept, chosen: false },
+  ];
+}
+
+function inAll(results: Results, d: BestDecision): Section {
+  const whole = decision(results, d);
+  const { show } = ownFigures(results, d.side);
+  const right = [...d.options].sort((x, y) => y.taken - x.taken).filter((o) => o.taken >= 0.0005);
+  const each = right.map(
+    (o, i) => `${plain(labelOf(o.option))} in ${percent(o.taken)}${i === 0 ? ' of the cases' : ''}`,
+  );
+  return {
+    table: whole.table && {
+      ...whole.table,
+      rows: coursesOf(results.best as Best, d).map((c) => ({
+        cells: [c.name, show(c.value), c.chosen ? 'best' : ''],
+      })),
+    },
+    lines: [
+      ...whole.lines.map((line) => line.replace(/ It gives [^ ]+ in all\.$/, '')),
+      // Without a rule the headline has said so.
+      ...(d.rule ? [`What is right: ${list(each)}.`] : []),
+    ],
+  };
+}
+
 /** What is taken every time first, then by what it is worth to whoever chooses. */
 function bestFirst(results: Results, { side, options }: BestDecision): BestDecision['options'] {
   const { of, wantsMuch } = ownFigures(results, side);
@@ -91,9 +124,6 @@ export function ownFigures(results: Results, side: string) {
     range: (i: { readonly low: number; readonly high: number }): string => range(turnedInterval(own, i)),
   };
 }
-
-/** Whether the right choice is now this, now that. */
-const isMixed = ({ options }: BestDecision): boolean => options.every((o) => o.taken <= 1 - 1e-9);
 
 /** A decision that comes up turn after turn is counted, not a share. */
 const oftenText = (chance: number): string =>

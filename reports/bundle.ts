@@ -3,7 +3,7 @@ import type { Results } from '../src/results/types.ts';
 import { type Chart, charts } from './choose.ts';
 import { csv } from './csv.ts';
 import { draw } from './draw.ts';
-import { headline } from './headline.ts';
+import { repeatsHeadline } from './headline.ts';
 import { type DrawnChart, html } from './html.ts';
 import { json } from './json.ts';
 import { markdown } from './markdown.ts';
@@ -39,11 +39,10 @@ export async function bundle(results: Results, options: BundleOptions = {}): Pro
   const forPage = charts(results, { ...DEFAULT_STYLE, ...wordsOf(style) });
   const wide = charts(results, { ...WIDE_STYLE, ...wordsOf(style) });
   const all = charts(results, style);
-  const said = headline(results);
   /** The page begins with the finding: a chart that would say it again goes without a title. */
   const onPage = (name: string, size: Style, titled: readonly Chart[]): Chart => {
     const chart = titled.find((each) => each.name === name) as Chart;
-    if (style.title !== undefined || chart.spec.usermeta.grognard.title !== said) return chart;
+    if (style.title !== undefined || !repeatsHeadline(results, chart.spec.usermeta.grognard.title)) return chart;
     return charts(results, { ...size, ...wordsOf(style), title: '' }).find((each) => each.name === name) as Chart;
   };
   const chosen = options.only === undefined ? all : all.filter(({ name }) => name === options.only);

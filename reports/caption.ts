@@ -75,9 +75,20 @@ export interface ShownNote {
   readonly text: string;
   /** Must be read before the figure is believed: shown on the chart itself. */
   readonly loud: boolean;
+  /** Stands on the screen whatever room there is. */
+  readonly kept: boolean;
 }
 
 const LOUD: readonly string[] = ['illustrative', 'borrowed', 'not played'];
+
+/** Another reading turns the finding; or none was tried, where silence would be taken for a look at all of them. */
+const KEPT = new RegExp(
+  [
+    '^Other readings of unclear rules were not tried',
+    '^The rules leave open: .*, and (another |this is then |.* then leads?\\.)',
+    '^\\d+ more readings? turns? the finding',
+  ].join('|'),
+);
 
 /** All notes of all cells once each, the loud ones first; a note of some cells only says which. */
 export function notes(results: Results): ShownNote[] {
@@ -95,11 +106,18 @@ export function notes(results: Results): ShownNote[] {
     kind: plain(kind),
     text: plain(text) + (cells.length < results.cells.length ? ` (${whose(kind, cells, names)})` : ''),
     loud: LOUD.includes(kind),
+    kept: LOUD.includes(kind) || (kind === 'ruling' && KEPT.test(text)),
   }));
   // How many other readings were tried follows those that are named.
-  const isTally = (n: ShownNote): boolean => n.kind === 'ruling' && !n.text.startsWith('The rules leave open');
-  const quiet = all.filter((n) => !n.loud);
-  return [...all.filter((n) => n.loud), ...quiet.filter((n) => !isTally(n)), ...quiet.filter(isTally)];
+  const isTally = (n: ShownNote): boolean =>
+    n.kind === 'ruling' && !n.kept && !n.text.startsWith('The rules leave open');
+  const quiet = all.filter((n) => !n.kept);
+  return [
+    ...all.filter((n) => n.loud),
+    ...all.filter((n) => n.kept && !n.loud),
+    ...quiet.filter((n) => !isTally(n)),
+    ...quiet.filter(isTally),
+  ];
 }
 
 function whose(kind: string, cells: readonly number[], names: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { Axis, CellResult, Difference, Estimate, Results } from '../src/results/types.ts';
+import { isChosen } from '../src/words/chosen.ts';
 import { labelOf, theLabel } from '../src/words/labels.ts';
 import { agree } from '../src/words/names.ts';
 import {
@@ -152,7 +153,7 @@ function optionsFinding(results: Results): string {
   const options = names
     .filter((_, i) => top - figures[i] < TIE)
     .map((name) => named(state === undefined || name.includes(state) ? name : `${state} ${name}`));
-  const start = `${bestFor(results, axis, side)}: ${options.join(' or ')}`;
+  const start = `${bestFor(results, axis, side)}${options.join(' or ')}`;
   const gain = `${told.label} ${percent(told.of(best[0]).p)}${often}, ${against(others.map((cell) => told.of(cell).p))}`;
   return `${start}; ${gain}${close ? ' (too close to tell apart in these trials)' : ''}`;
 }
@@ -163,11 +164,17 @@ const IS_TROOP = /\.(?:card|type|arm|cavalryType|class|grade|quality)$/;
 /** What a unit is like just now: “sharp” alone would not say of what. */
 const IS_STATE = /\.(cohesion|morale|condition|training|order)$/;
 
-/** "Best for the defender", of choices; of kinds of troops "Best as the defender", or "Best at it" where one is tested. */
+/**
+ * "Best for the defender: ", of choices; "The defender is best off with " of what nobody chooses; of kinds of troops "Best
+ * as the defender: ", or "Best at it: " where one is tested.
+ */
 function bestFor(results: Results, axis: Axis | undefined, side: 0 | 1): string {
-  const whose = theSide(results.cells[0].sides[side]);
-  if (axis === undefined || !IS_TROOP.test(axis.path)) return `Best for ${whose}`;
-  return isContest(results) ? `Best as ${whose}` : 'Best at it';
+  const name = results.cells[0].sides[side];
+  if (axis !== undefined && IS_TROOP.test(axis.path))
+    return isContest(results) ? `Best as ${theSide(name)}: ` : 'Best at it: ';
+  return axis === undefined || isChosen(axis.path)
+    ? `Best for ${theSide(name)}: `
+    : `${capital(theSideThat(name, 'is'))} best off with `;
 }
 
 /** "not 43%", "against 36% to 43% with the others". */
@@ -230,7 +237,6 @@ function choicesFinding(results: Results, [own, other]: readonly [Axis, Axis]): 
     const top = Math.max(...figures);
     return own.values.filter((_, i) => top - figures[i] < TIE);
   });
-  const who = theSide(results.cells[0].sides[side]);
   const always = own.values.find((x) => best.every((options) => options.includes(x)));
   if (always !== undefined) {
     const others = own.values.filter((x) => x !== always);
@@ -238,8 +244,9 @@ function choicesFinding(results: Results, [own, other]: readonly [Axis, Axis]): 
     const next = others.reduce((top, x) => (mean(x) > mean(top) ? x : top));
     const gains = other.values.map((y) => (at(always, y) - at(next, y)) * 100);
     const [least, largest] = [Math.min(...gains), Math.max(...gains)].map((gain) => gain.toFixed(1));
-    const gain = least === largest ? least : `${least} to ${largest}`;
-    return `Best for ${who} whatever the ${named(other.label)}: ${named(valueName(always))}, ${gain} percentage points further ahead than ${named(valueName(next))}`;
+    // What makes no difference here and there is not a gain of 0.0.
+    const gain = least === largest ? least : Number(least) === 0 ? `up to ${largest}` : `${least} to ${largest}`;
+    return `${bestFor(results, own, side).replace(/: $/, ` whatever the ${named(other.label)}: `)}${named(valueName(always))}, ${gain} percentage points further ahead than ${named(valueName(next))}`;
   }
   const answers = own.values
     .map((x) => ({ x, against: other.values.filter((_, j) => best[j][0] === x) }))
@@ -247,7 +254,7 @@ function choicesFinding(results: Results, [own, other]: readonly [Axis, Axis]): 
   const told = answers.map(
     (a) => `${named(valueName(a.x))} against ${list(a.against.map((y) => named(valueName(y))))}`,
   );
-  return `Best for ${who}: ${told.join('; ')}`;
+  return `${bestFor(results, own, side)}${told.join('; ')}`;
 }
 
 /** How far each axis moves a figure, on average over the others: the one that moves it most first. */

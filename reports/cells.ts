@@ -170,7 +170,7 @@ export function seriesOf(results: Results): Series[] {
 }
 
 /** A figure that is told of every cell. */
-export interface Told {
+export interface CellFigure {
   readonly label: string;
   readonly of: (cell: CellResult) => Estimate;
 }
@@ -179,7 +179,7 @@ export interface Told {
 const GOOD: Readonly<Record<string, string>> = { fire: 'the fire takes effect', rally: 'the unit recovers' };
 
 /** What stands for the whole cell where a chart has room for one figure: side A's good outcomes. */
-export function success(results: Results): Told {
+export function success(results: Results): CellFigure {
   const [a] = results.cells[0].sides;
   const good = shownOutcomes(results).filter((o) => o.winner === 'a');
   const label = isContest(results)
@@ -191,15 +191,15 @@ export function success(results: Results): Told {
 }
 
 /** What the cases move most: of a contest who wins, of a test or of fire an outcome or all good ones together. */
-export function movingFigure(results: Results): Told {
+export function movingFigure(results: Results): CellFigure {
   const whole = success(results);
   if (isContest(results)) return whole;
-  const range = ({ of }: Told): number => {
+  const range = ({ of }: CellFigure): number => {
     const all = results.cells.map((cell) => of(cell).p);
     return Math.max(...all) - Math.min(...all);
   };
   const outcomes = shownOutcomes(results).map(
-    (o): Told => ({ label: named(o.label), of: (cell) => outcomeOf(cell, o.id) }),
+    (o): CellFigure => ({ label: named(o.label), of: (cell) => outcomeOf(cell, o.id) }),
   );
   // The whole before its parts, where they move as far.
   return outcomes.reduce((most, one) => (range(one) > range(most) + 0.0005 ? one : most), whole);

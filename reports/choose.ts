@@ -12,7 +12,6 @@ import { lines } from './charts/lines.ts';
 import { luck, playersLuck } from './charts/luck.ts';
 import { matrix } from './charts/matrix.ts';
 import { outcomes } from './charts/outcomes.ts';
-import { MOST_TOGETHER } from './charts/panels.ts';
 import { pointsDots } from './charts/points-dots.ts';
 import { pointsMap } from './charts/points-map.ts';
 import { rounds, roundsMeasure } from './charts/rounds.ts';
@@ -113,8 +112,7 @@ function mainCharts(
   else if (isGrid(results) && length > 4) {
     add('heatmap', heatmap);
     if (isNumberByList(results)) add('lines', lines);
-  } else if (length <= MOST_TOGETHER || (length <= MOST_STACKED && (results.axes?.length ?? 0) > 1))
-    add('cases', stacked);
+  } else if (length <= MOST_STACKED) add('cases', stacked);
   else add('dots', dots);
 }
 

@@ -1,6 +1,7 @@
 import type { Theme } from '../src/results/look.ts';
 import { altText } from './alt-text.ts';
 import type { BundleFile } from './bundle.ts';
+import { withFonts } from './font-faces.ts';
 import type { VegaLiteSpec } from './frame.ts';
 import { png } from './png.ts';
 import { pngEntries } from './provenance.ts';
@@ -26,7 +27,7 @@ export async function draw(name: string, light: VegaLiteSpec, theme: Theme): Pro
     missing,
     files: [
       { name: `${name}.vl.json`, content: `${JSON.stringify(spec, null, 2)}\n` },
-      { name: `${name}.svg`, content: picture },
+      { name: `${name}.svg`, content: withFonts(picture) },
       {
         name: `${name}.png`,
         content: bytes,

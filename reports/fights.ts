@@ -14,15 +14,12 @@ export function fightsWon(cell: CellResult, winner: Winner): Estimate {
 }
 
 /** Charges that never came to contact, by who came off better. */
-export function withoutContact(cell: CellResult, winner: Winner): Estimate {
+function withoutContact(cell: CellResult, winner: Winner): Estimate {
   return pooled(
     cell,
     (cell.contact?.without ?? []).filter((o) => o.winner === winner),
   );
 }
-
-export const canFailToMeet = (results: Results): boolean =>
-  results.cells.some((cell) => (cell.contact?.met.p ?? 1) < 1 - 1e-12);
 
 /**
  * Who comes off better in any way. A charge may be settled before any fight is, and only fights are won: one word for

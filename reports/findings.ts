@@ -1,11 +1,11 @@
-import type { CellResult, Difference, Results } from '../src/results/types.ts';
+import type { Difference, Results } from '../src/results/types.ts';
+import { isChosen } from '../src/words/chosen.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { bareName } from '../src/words/names.ts';
 import { casesFinding } from './cases-finding.ts';
-import { isContest, noun, outcomeOf, ownTactic, shownOutcomes } from './cells.ts';
+import { isContest, ownTactic } from './cells.ts';
 import { comparisonFinding } from './comparison.ts';
-import { contactFinding, fightsWon } from './fights.ts';
-import { alikeOptions, bestPairText } from './game.ts';
+import { alikeOptions, bestPairText, isFlat } from './game.ts';
 import { decimal, decimalRange, figureChange, percent, percentPair, percentRange, shareChange } from './number.ts';
 import { isShare } from './objective-figures.ts';
 import { capital, named, plain, theSide, theSideThat } from './text.ts';
@@ -18,48 +18,6 @@ export { isShare };
 export function setting(results: Results, what: string): string[] {
   const title = plain(results.title);
   return title === '' ? [`${what}.`] : [`${what}.`, `${capital(title)}${/[.!?]$/.test(title) ? '' : '.'}`];
-}
-
-/** "The attacker wins 35% of fights; the defender 20%". */
-export function outcomeFinding(results: Results, cell: CellResult = results.cells[0]): string {
-  if (!isContest(results)) return mostLikely(results, cell);
-  const charged = contactFinding(cell);
-  if (charged !== undefined) return charged;
-  const [a, b, none] = [fightsWon(cell, 'a').p, fightsWon(cell, 'b').p, fightsWon(cell, 'none').p];
-  const first = { side: cell.sides[0], p: a };
-  const second = { side: cell.sides[1], p: b };
-  const [winner, loser] = a >= b ? [first, second] : [second, first];
-  const [most, least] = percentPair(winner.p, loser.p);
-  if (none > 0.5) {
-    const each = `${theSideThat(first.side, 'wins')} ${percentPair(a, b)[0]}, ${theSide(second.side)} ${percentPair(a, b)[1]}`;
-    return `No winner in ${percent(none)} of ${noun(results)}; ${each}`;
-  }
-  if (winner.p > loser.p && winner.p - loser.p < EVEN)
-    return `About even: ${theSideThat(winner.side, 'wins')} ${most} of ${noun(results)}, ${theSide(loser.side)} ${least}`;
-  if (winner.p === loser.p) return `An even fight: each side wins ${most} of ${noun(results)}`;
-  return `${capital(theSideThat(winner.side, 'wins'))} ${most} of ${noun(results)}; ${theSide(loser.side)} ${least}`;
-}
-
-/** Leads smaller than this are an even fight to a reader. */
-const EVEN = 0.03;
-
-/** "Target hit, no worse 62% of the time; no effect 30%". */
-function mostLikely(results: Results, cell: CellResult): string {
-  const ranked = shownOutcomes(results)
-    .map((o) => ({ label: named(o.label), p: outcomeOf(cell, o.id).p }))
-    .filter((o) => o.p > 0)
-    .sort((x, y) => y.p - x.p);
-  if (ranked.length === 0) return 'Nothing came of it';
-  const [first, second] = ranked;
-  const mean = results.scenario.encounter === 'fire' ? hitsOnAverage(cell) : '';
-  if (second === undefined || first.p > 0.9995) return `${capital(first.label)} ${percent(first.p)} of the time${mean}`;
-  const [most, next] = percentPair(first.p, second.p);
-  return `${capital(first.label)} ${most} of the time; ${second.label} ${next}${mean}`;
-}
-
-/** What a volley costs the target, whatever it is called: "; 1.70 fatigue hits on the target on average". */
-function hitsOnAverage({ measures: [hits] }: CellResult): string {
-  return hits === undefined ? '' : `; ${decimal(hits.mean)} ${named(hits.label)} on average`;
 }
 
 /** "With no column bonus the attacker wins 27% of fights instead of 35%", else the outcome that changed most. */
@@ -120,24 +78,33 @@ export function matrixFinding(results: Results): string {
     .sort((x, y) => y.weight - x.weight);
   // Where several choices do equally well by themselves, none is called the best.
   const alike = alikeOptions(game.rowPlayer);
+  const isChoice = game.onePlayer === true || isChosen(results.axes?.[0]?.path ?? '');
+  const areAllAlike =
+    game.onePlayer !== true && !isChoice && alike.length === game.rowPlayer.options.length && alike.length <= MOST_TOLD;
   const told = mix.slice(0, mix.length > MOST_TOLD + 1 ? MOST_TOLD : mix.length);
   const others = mix.length > told.length ? ` and ${mix.length - told.length} others` : '';
   const best =
     game.onePlayer === true
       ? bestPairText(results)
       : alike.length > 1 && alike.length <= MOST_TOLD
-        ? `${alike.map(name).join(' or ')} alike`
+        ? `${alike.map(name).join(' or ')}${areAllAlike ? '' : ' alike'}`
         : mix.length === 1
           ? mix[0].option
           : told.map((o) => `${percent(o.weight)} ${o.option}`).join(', ') + others;
-  if (game.values.flat().every((v) => Math.abs(v - game.equilibrium.value) < 1e-9)) {
+  if (isFlat(game)) {
     const who = game.onePlayer === true ? theSideThat(game.rowPlayer.side, 'chooses') : 'either side chooses';
     return `It makes no difference what ${who} here: ${named(game.objective)} ${value}`;
   }
   // What the best choice is worth is what it gives against the best answer.
   const bound = game.onePlayer === true ? '' : game.goodFor === game.rowPlayer.side ? 'at least ' : 'at most ';
-  const hedge = game.told === false ? 'As far as these trials tell, best for' : 'Best for';
-  return `${hedge} ${theSide(game.rowPlayer.side)}: ${best}; ${objectiveOf(results, game.objective)} ${bound}${value}`;
+  const start = areAllAlike
+    ? `It makes no difference to ${theSide(game.rowPlayer.side)}: `
+    : isChoice
+      ? `Best for ${theSide(game.rowPlayer.side)}: `
+      : `${capital(theSideThat(game.rowPlayer.side, 'is'))} best off with `;
+  const hedged =
+    game.told === false ? `As far as these trials tell, ${start.charAt(0).toLowerCase()}${start.slice(1)}` : start;
+  return `${hedged}${best}; ${objectiveOf(results, game.objective)} ${bound}${value}`;
 }
 
 /** "the attacker wins", "the attacker comes off better in": the objective before its figure. */

@@ -1,9 +1,10 @@
 import type { Game, GamePlayer, Results } from '../src/results/types.ts';
+import { isChosen } from '../src/words/chosen.ts';
 import { ownTactic, tactic } from './cells.ts';
 import { decimal, decimalRange, percent, percentRange } from './number.ts';
 import { isShare } from './objective-figures.ts';
 import { left, right, type Section } from './table.ts';
-import { capital, distinct, list, named, plain, theSide } from './text.ts';
+import { capital, distinct, list, named, plain, theSide, theSideThat } from './text.ts';
 
 /** The sentences under a matrix, apart by what they say. */
 export interface GameSection extends Section {
@@ -22,7 +23,11 @@ export function game(results: Results): GameSection {
   const across = g.onePlayer === true ? 'other choices' : plain(g.columnPlayer.side);
   const columns = g.columnPlayer.options.map((o) => ownTactic(results, 'column', o));
   const advice =
-    g.onePlayer === true ? [onePlayerText(results)] : [bestFor(results, 'row'), bestFor(results, 'column')];
+    g.onePlayer === true
+      ? [onePlayerText(results)]
+      : isFlat(g)
+        ? []
+        : [bestFor(results, 'row'), bestFor(results, 'column')];
   const dominated = (['row', 'column'] as const).flatMap((along) =>
     (along === 'row' ? g.dominatedRows : g.dominatedColumns).map(
       (d) =>
@@ -48,12 +53,25 @@ export function game(results: Results): GameSection {
       `${together} ${named(g.objective)} ${value(g.equilibrium.value)}${ranged(g.equilibrium.interval)}.`,
       ...(g.told === false ? ['These trials do not tell that choice from the others for certain; more would.'] : []),
       ...dominated,
+      ...notChosen(results),
     ],
   };
 }
 
+/** "Fs is what a unit is like, not a choice: this tells what it is worth." */
+export function notChosen({ axes = [] }: Results): string[] {
+  const states = axes.filter(({ path }) => !isChosen(path)).map(({ label }) => named(label));
+  if (states.length === 0) return [];
+  const [is, it] = states.length === 1 ? ['is', 'it is'] : ['are', 'they are'];
+  return [`${capital(list(states))} ${is} how things stand, not a choice: this tells what ${it} worth.`];
+}
+
+/** Whatever is chosen comes to the same: nothing is best. */
+export const isFlat = ({ values, equilibrium }: Game): boolean =>
+  values.flat().every((v) => Math.abs(v - equilibrium.value) < 1e-9);
+
 /** Pairs of one side's choices that do as well as the best one. */
-export const bestPairs = ({ values, equilibrium }: Game): readonly (readonly [row: number, column: number])[] =>
+const bestPairs = ({ values, equilibrium }: Game): readonly (readonly [row: number, column: number])[] =>
   values.flatMap((line, r) =>
     line.flatMap((v, c) => (Math.abs(v - equilibrium.value) < 1e-9 ? [[r, c] as const] : [])),
   );
@@ -92,7 +110,11 @@ function bestFor(results: Results, along: 'row' | 'column'): string {
   }
   const played = player.options.map((o, i) => ({ o, w: weights[i] })).filter(({ w }) => w > 0.0005);
   const mix = played.map(({ o, w }) => (played.length === 1 ? name(o) : `${name(o)} ${percent(w)}`));
-  return `Best${played.length > 1 ? ' mix' : ''} for ${theSide(player.side)}: ${list(mix)}.${otherMixes(player, name)}`;
+  const path = results.axes?.[along === 'row' ? 0 : 1]?.path ?? '';
+  const start = isChosen(path)
+    ? `Best${played.length > 1 ? ' mix' : ''} for ${theSide(player.side)}: `
+    : `${capital(theSideThat(player.side, 'is'))} best off with `;
+  return `${start}${list(mix)}.${otherMixes(player, name)}`;
 }
 
 /** Choices that each do as well as any mix. */

@@ -2,13 +2,16 @@ import type { Results } from '../src/results/types.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { askedDifferences, askedFinding } from './asked.ts';
 import { casesFinding } from './cases-finding.ts';
-import { differenceFinding, matrixFinding, outcomeFinding, tornadoFinding } from './findings.ts';
+import { differenceFinding, matrixFinding, tornadoFinding } from './findings.ts';
 import { impactHeadline } from './impact/headline.ts';
 import { labelled } from './labelled.ts';
+import { outcomeFinding, plainHeadline } from './outcome-finding.ts';
 import { capital, plain } from './text.ts';
 
 /** The one sentence that stands over a report: what was found. */
 export function headline(given: Results): string {
+  const single = plainHeadline(given);
+  if (single !== undefined) return single;
   const results = labelled(given);
   if (results.cells.length === 0) return plain(results.title);
   if (results.evening !== undefined) return unstopped(results.evening.text);
@@ -38,6 +41,12 @@ function amongVariants(results: Results, finding: string): string {
   return start === undefined
     ? finding
     : `Most changes w${start.slice(1)}: ${finding.slice(start.length).replace(/^[:,]? /, '')}`;
+}
+
+/** Is the title of a chart what the page has said above it? It names the variant that changes most in other words. */
+export function repeatsHeadline(results: Results, title: string): boolean {
+  const said = headline(results);
+  return title === said || amongVariants(labelled(results), title) === said;
 }
 
 /** The first sentence of a text as a title: a capital first, no stop last. */

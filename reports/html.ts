@@ -6,8 +6,7 @@ import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
 import { cellNames, noun, valueName } from './cells.ts';
 import type { Chart } from './choose.ts';
 import { csv } from './csv.ts';
-import { fontBytes } from './font.ts';
-import { fontSubset } from './font-subset.ts';
+import { fontFaces } from './font-faces.ts';
 import type { VegaLiteSpec } from './frame.ts';
 import { headline } from './headline.ts';
 import { json } from './json.ts';
@@ -15,6 +14,7 @@ import { labelled } from './labelled.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { scenarioWords } from './scenario-words.ts';
+import { comparison } from './screen/comparison.ts';
 import { fileLines, levelText, type Table } from './table.ts';
 import { sections } from './tables.ts';
 import { named, plain } from './text.ts';
@@ -36,21 +36,11 @@ export interface DrawnChart extends Chart {
  */
 export function html(results: Results, charts: readonly DrawnChart[]): string {
   const made = markup(results, charts);
-  return made.replace(FONTS_GO_HERE, () => fontFaces(made));
+  return made.replace(FONTS_GO_HERE, () => fontFaces(made.replace(/<script[\s\S]*?<\/script>/g, '') + PRINTABLE));
 }
 
 /** Where the fonts go, which are cut to the characters that the page has. */
 const FONTS_GO_HERE = '/* fonts */';
-
-function fontFaces(text: string): string {
-  const characters = [...new Set(text.replace(/<script[\s\S]*?<\/script>/g, ''))].join('') + PRINTABLE;
-  return ([400, 600] as const)
-    .map((weight) => {
-      const data = Buffer.from(fontSubset(fontBytes(weight), characters)).toString('base64');
-      return `@font-face{font-family:Inter;font-weight:${weight};src:url(data:font/woff;base64,${data}) format("woff")}`;
-    })
-    .join('');
-}
 
 /** What live charts and tooltips may write besides. */
 const PRINTABLE = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
@@ -59,6 +49,8 @@ const PRINTABLE = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + 
 export function markup(results: Results, charts: readonly DrawnChart[]): string {
   const title = headline(results);
   const about = `${plain(results.title)}. ${rulebookLine(results)} ${engineLine(results)}`;
+  // Under "What it depends on", and not once more below.
+  const told = comparedReadings(results);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -95,7 +87,10 @@ ${readingsList(results)}
 ${sections(results)
   .map(
     (s) =>
-      `${s.table === undefined ? '' : table(s.table)}${s.lines.map((l) => `<p>${escaped(l)}</p>`).join('\n')}${s.file === undefined ? '' : `<pre>${fileLines(s.file).map(withoutMarkup).join('\n')}</pre>`}`,
+      `${s.table === undefined ? '' : table(s.table)}${s.lines
+        .filter((l) => !told.includes(l))
+        .map((l) => `<p>${escaped(l)}</p>`)
+        .join('\n')}${s.file === undefined ? '' : `<pre>${fileLines(s.file).map(withoutMarkup).join('\n')}</pre>`}`,
   )
   .join('\n')}
 </details>
@@ -205,12 +200,17 @@ function noteList(results: Results, which: 'loud' | 'quiet' | 'readings'): strin
 
 /** The rulings that mattered, and how each is set. */
 function readingsList(results: Results): string {
-  const items = noteList(results, 'readings');
+  const compared = comparedReadings(results).map((text) => `<li>${escaped(text)}</li>`);
+  const items = compared.length > 0 ? `<ul class="notes">${compared.join('')}</ul>` : noteList(results, 'readings');
   const set = (results.readings?.hanging ?? []).map(({ key, to }) => `rulings.${key}=${to}`);
   const tried = [...new Set(set)].map((text) => `<code>--set ${escaped(text)}</code>`).join(', ');
   if (items === '') return '';
   return `<h2>What it depends on</h2>${items}${tried === '' ? '' : `<p class="how">To play one: ${tried}.</p>`}`;
 }
+
+/** Of a comparison the verdicts tell them. */
+const comparedReadings = (results: Results): readonly string[] =>
+  results.kind === 'compare' && (results.differences?.length ?? 0) > 0 ? (comparison(results).readings ?? []) : [];
 
 /** A page that carries more than this opens slowly on a phone: the file beside it has the rest. */
 const MOST_CARRIED_BYTES = 1_000_000;

@@ -2,7 +2,7 @@ import type { Axis, CellResult, Results } from '../src/results/types.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { advantage, amountOn, isContest, movingFigure, together, valueName } from './cells.ts';
 import { betterIn, betterOf } from './fights.ts';
-import { percent, percentPair } from './number.ts';
+import { percent, percentPair, shareChange } from './number.ts';
 import { capital, list, named, theSide } from './text.ts';
 
 /** What a number does: where the fight is even, where the curve turns, or what each step adds. */
@@ -69,8 +69,8 @@ function curve(results: Results, axis: Axis, at: (of: (cell: CellResult) => numb
   if (high.y - Math.max(first.y, last.y) > 0.01)
     return `${label.replace(/:$/, '')} most often at ${amountOn(results, axis, figure(high.x))}, ${percent(high.y)}; ${from} at ${figure(first.x)}, ${to} at ${figure(last.x)}`;
   const total = last.y - first.y;
+  if (points.length < 3) return step(results, axis, [first, last]);
   const ends = `${label} ${from} at ${amountOn(results, axis, figure(first.x))}, ${to} at ${figure(last.x)}`;
-  if (points.length < 3) return ends;
   const turn = points.findIndex((p) => Math.abs(last.y - p.y) <= FLAT * Math.abs(total));
   if (turn > 0 && turn < points.length - 1) {
     const rest = inPoints(Math.abs(last.y - points[turn].y));
@@ -79,6 +79,16 @@ function curve(results: Results, axis: Axis, at: (of: (cell: CellResult) => numb
   }
   const each = Math.abs(total / (last.x - first.x));
   return `${ends}; one more ${total > 0 ? 'adds' : 'takes'} ${inPoints(each)} percentage points on average`;
+}
+
+/** Two points have no curve: what the second is worth against the first. */
+function step(results: Results, axis: Axis, [first, last]: readonly [Point, Point]): string {
+  const label = movingFigure(results).label.replace(/better$/, 'better in');
+  const { before, after, difference } = shareChange(first.y, last.y);
+  const at = `At ${amountOn(results, axis, figure(last.x))}: ${label} ${after}`;
+  if (before === after) return `${at}, the same as at ${figure(first.x)}`;
+  const more = last.y > first.y ? 'more' : 'less';
+  return `${at}, ${difference.slice(1)} percentage points ${more} than the ${before} at ${figure(first.x)}`;
 }
 
 /** Who wins, or the outcome that moves most, at the head of a sentence. */

@@ -13,6 +13,7 @@ import {
   shareChange,
   signed,
   tablePoints,
+  wholePercent,
   wholePoints,
 } from '../src/words/figures.ts';
 
@@ -29,6 +30,7 @@ export {
   shareChange,
   signed,
   tablePoints,
+  wholePercent,
   wholePoints,
 };
 
@@ -39,41 +41,38 @@ export function count(value: number): string {
 
 export type Interval = { readonly low?: number; readonly high?: number };
 
-const rangeDecimals = (width: number): number => (width < 0.002 ? 3 : width < 0.02 ? 2 : 1);
-
-/** The interval as a column shows it: "34.9–35.5%", or empty when exact. */
+/**
+ * The interval as a column shows it: "34.9–35.5%", or empty when exact. With the one decimal of the figure that it
+ * belongs to; where its ends would look alike it is narrower than that figure is told.
+ */
 export function percentRange(e: Interval): string {
   if (e.low === undefined || e.high === undefined) return '';
-  const decimals = rangeDecimals(e.high - e.low);
-  return `${(e.low * 100).toFixed(decimals)}–${(e.high * 100).toFixed(decimals)}%`;
+  const [low, high] = [e.low, e.high].map((end) => (end * 100).toFixed(1));
+  return low === high ? '±<0.1 pp' : `${low}–${high}%`;
 }
 
-/** A share that stands beside its own interval: "1.93% (1.68–2.22%)", with as many decimals; alone when exact. */
+/** A share that stands beside its own interval: "1.9% (1.7–2.2%)"; alone when exact. */
 export function percentAndRange(e: Estimate): string {
-  const { p, low, high } = e;
-  if (low === undefined || high === undefined) return percent(p);
-  return `${percentLike(e)} (${percentRange(e)})`;
+  return e.low === undefined || e.high === undefined ? percent(e.p) : `${percent(e.p)} (${percentRange(e)})`;
 }
 
-/** A share with the decimals of its own interval. */
-export function percentLike({ p, low, high }: Estimate): string {
-  if (low === undefined || high === undefined || isCertain(p)) return percent(p);
-  return `${(p * 100).toFixed(rangeDecimals(high - low))}%`;
-}
-
+/** Of means and counts, with their two decimals. */
 export function decimalRange(e: Interval): string {
   if (e.low === undefined || e.high === undefined) return '';
   if (e.low === e.high) return `${decimal(e.low)} exactly`;
-  const decimals = e.high - e.low < 0.002 ? 5 : e.high - e.low < 0.02 ? 4 : 2;
-  return `${signless(e.low, decimals)} to ${signless(e.high, decimals)}`;
+  const [low, high] = [signless(e.low, 2), signless(e.high, 2)];
+  return low === high ? '±<0.01' : `${low} to ${high}`;
 }
 
-/** "−1.2 to +0.4 points", or empty when exact. */
+/** "−1.2 to +0.4", in percentage points; empty when exact. */
 export function pointsRange(e: Interval): string {
   if (e.low === undefined || e.high === undefined) return '';
-  const decimals = e.high - e.low < 0.002 ? 3 : 2;
-  return `${signed(e.low * 100, decimals)} to ${signed(e.high * 100, decimals)}`;
+  const [low, high] = [e.low, e.high].map(inPoints);
+  return low === high ? '±<0.1' : `${low} to ${high}`;
 }
+
+/** One decimal whatever its size: beside another end, "0" says more than "+0.003". */
+const inPoints = (end: number): string => (Math.abs(end) < 0.0005 ? '0' : signed(end * 100, 1));
 
 const signless = (value: number, decimals: number): string =>
   value < 0 ? MINUS + value.toFixed(decimals).slice(1) : value.toFixed(decimals);
@@ -86,10 +85,4 @@ export function halfWidth(e: Interval): number {
 export function errorText(e: Interval, scale = 100): string {
   const half = halfWidth(e) * scale;
   return e.low === undefined ? '' : `±${half >= 10 ? half.toFixed(0) : half >= 1 ? half.toFixed(1) : half.toFixed(2)}`;
-}
-
-/** Shares of one chart or table, all with the decimals that the widest of their intervals deserves. */
-export function sharesLike(all: readonly Estimate[]): (e: Estimate) => string {
-  const widest = Math.max(0, ...all.map(halfWidth));
-  return (e) => percent(e.p, widest);
 }

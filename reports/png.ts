@@ -54,7 +54,7 @@ function boxed(svg: string): string {
 const firstOf = (grapheme: string): string => ([...grapheme].some(lacks) ? [...grapheme][0] : grapheme);
 
 /** Looks only at text that is drawn: the contents of <text> elements. */
-export function missingGlyphs(svg: string): string[] {
+function missingGlyphs(svg: string): string[] {
   const missing = new Set<string>();
   for (const [, content] of svg.matchAll(/<(?:text|tspan)\b[^>]*>([^<]*)/g)) {
     for (const character of content) if (lacks(character)) missing.add(character);

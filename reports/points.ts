@@ -11,7 +11,7 @@ const MOST_ON_SCREEN = 10;
 const MOST_COUNTERS = 3;
 const MOST_LISTED = 40;
 
-export const modelLine = ({ fit, scale, suite }: Points): string =>
+const modelLine = ({ fit, scale, suite }: Points): string =>
   `A model (Bradley–Terry), fitted to ${count(fit.encounters)} exact encounters of ${count(fit.pairs)} pairs${suite === 'built-in' ? '' : ` of ${plain(suite)}`}: two troops share a fight in the ratio of their points; ${plain(scale)}. It explains ${percent(fit.explained)} of how uneven the fights are; scores are typically ${pp(fit.residual).replace('+', '')} percentage points off.`;
 
 function troopsTable({ troops }: Points, most: number): Section {

@@ -7,6 +7,19 @@ export function roundingNote(cases: readonly (readonly string[])[]): string[] {
   return [`Rounded as they are, the shares add up to ${sum}.`];
 }
 
+/** A sum and its parts as they are shown, if they are; where some do not agree, whoever adds up is told. */
+export function sumsNote(
+  sums: readonly { readonly whole: string | undefined; readonly parts: readonly (string | undefined)[] }[],
+): string[] {
+  const total = (shown: readonly (string | undefined)[]): number | undefined =>
+    shown.every((text) => text !== undefined) ? shownTotal(shown) : undefined;
+  const isOff = ({ whole, parts }: (typeof sums)[number]): boolean => {
+    const [sum, added] = [total([whole]), total(parts)];
+    return sum !== undefined && added !== undefined && sum !== added;
+  };
+  return sums.some(isOff) ? ['Each figure is rounded by itself: sums may be a little off.'] : [];
+}
+
 /** What rounded shares add up to; undefined where one is shown only as less or more than something. */
 function shownTotal(shares: readonly string[]): number | undefined {
   const figures = shares.map((text) => Number(/^(\d+(?:\.\d+)?)/.exec(text)?.[1] ?? Number.NaN));

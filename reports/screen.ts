@@ -94,7 +94,7 @@ function averages(cell: CellResult): string[] {
 
 /** One line per case: who wins, or what comes of it. */
 function cases(results: Results): Section {
-  const names = cellNames(results);
+  const names = caseColumns(results);
   const series = seriesOf(results);
   const share = (s: (typeof series)[number], cell: CellResult): string => {
     const e = s.of(cell);
@@ -103,10 +103,24 @@ function cases(results: Results): Section {
   return {
     table: {
       title: 'How it ends',
-      columns: [left('case'), ...series.map((s) => right(s.label))],
-      rows: results.cells.map((cell, i) => ({ cells: [names[i], ...series.map((s) => share(s, cell))] })),
+      columns: [...names.titles.map(left), ...series.map((s) => right(s.label))],
+      rows: results.cells.map((cell, i) => ({ cells: [...names.of(i), ...series.map((s) => share(s, cell))] })),
     },
     lines: betterNote(results),
+  };
+}
+
+/** Several axes have a column each: in one, their names would stand in every line of it. */
+function caseColumns(results: Results): { titles: string[]; of: (cell: number) => string[] } {
+  const { axes = [], cells } = results;
+  const isByAxes = cells.every(({ labels }) => Object.keys(labels).length === axes.length);
+  if (axes.length < 2 || !isByAxes) {
+    const names = cellNames(results);
+    return { titles: ['case'], of: (cell) => [names[cell]] };
+  }
+  return {
+    titles: axes.map((axis) => named(axis.label)),
+    of: (cell) => axes.map((axis) => valueName(cells[cell].labels[axis.path])),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Results } from '../src/results/types.ts';
 import { bundle, UnknownChart } from './bundle.ts';
 import { charts } from './choose.ts';
+import { withFonts } from './font-faces.ts';
 import { DEFAULT_STYLE, type Style } from './style.ts';
 import { svg } from './svg.ts';
 import { inTheme } from './theme.ts';
@@ -21,5 +22,5 @@ export async function single(
   const chosen = options.only === undefined ? all[0] : all.find(({ name }) => name === options.only);
   if (chosen === undefined) throw new UnknownChart(options.only as string, all);
   const spec = inTheme(chosen.spec, style.theme);
-  return format === 'svg' ? `${await svg(spec)}\n` : `${JSON.stringify(spec, null, 2)}\n`;
+  return format === 'svg' ? `${withFonts(await svg(spec))}\n` : `${JSON.stringify(spec, null, 2)}\n`;
 }

@@ -24,6 +24,9 @@ const SHARE = 0.6;
 
 export const DEFAULT_STYLE: Style = { width: PAGE_PX, height: null, pngWidth: SHARP * PAGE_PX, theme: 'light' };
 
+/** As wide as a phone: the same letters, so that nothing is shrunk to fit. */
+export const PHONE_STYLE: Style = { ...DEFAULT_STYLE, width: 360, pngWidth: SHARP * 360 };
+
 /** As wide as a page in a browser shows it. */
 export const WIDE_STYLE: Style = { ...DEFAULT_STYLE, width: 860, pngWidth: SHARP * 860 };
 

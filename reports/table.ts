@@ -23,6 +23,8 @@ export interface Section {
   readonly hidden?: number;
   /** Sentences about readings of the rules: on the screen they follow the line that names the rules. */
   readonly readings?: readonly string[];
+  /** Goes where a screen has no room for it, before warnings or what is left of the tables would run over. */
+  readonly spare?: boolean;
   /** A file to be copied as it stands. */
   readonly file?: string;
 }

@@ -58,7 +58,7 @@ export function terminal(given: Results, options: TerminalOptions = {}): string 
   const found = full ? sections(results, { full }) : screenSections(results);
   const noted = [
     ...notes(results).map((note) => ({ ...note, lines: prose(noteLine(note), note.loud ? 'yellow' : 'dim') })),
-    ...found.flatMap((s) => s.readings ?? []).map((text) => ({ loud: false, lines: prose(text, 'dim') })),
+    ...found.flatMap((s) => s.readings ?? []).map((text) => ({ loud: false, kept: false, lines: prose(text, 'dim') })),
   ];
   const listed = results.kind === 'sweep' || results.kind === 'matrix' || results.kind === 'run';
   const lines = SCREEN_LINES + (listed && results.cells.length > 1 ? results.cells.length : 0);
@@ -66,14 +66,14 @@ export function terminal(given: Results, options: TerminalOptions = {}): string 
   const heightOfAll = (all: readonly Section[]): number => all.reduce((sum, s) => sum + heightOf(s), 0);
   // Warnings are shown whatever room there is: in brief where a table would have to give way to them.
   const room = lines - [head, source, reproduce].reduce((sum, own) => sum + own.length, 1);
-  const loud = noted.filter((n) => n.loud);
-  const rest = loud.length < noted.length ? 1 : 0;
-  const whole = loud.reduce((sum, n) => sum + n.lines.length, rest);
+  const kept = noted.filter((n) => n.kept);
+  const rest = kept.length < noted.length ? 1 : 0;
+  const whole = kept.reduce((sum, n) => sum + n.lines.length, rest);
   // A narrow window scrolls anyway: its lines are no measure of what matters.
   const isWhole = full || columns < SCREEN_COLUMNS;
   const isTight = !isWhole && heightOfAll(found) + whole > room;
   const warned = isTight ? noted.map((n) => inBrief(n, (text) => prose(text, 'yellow'))) : noted;
-  const warnings = warned.reduce((sum, n) => sum + (n.loud ? n.lines.length : 0), rest);
+  const warnings = warned.reduce((sum, n) => sum + (n.kept ? n.lines.length : 0), rest);
   const parts = fitted(found, isWhole ? Number.POSITIVE_INFINITY : room - warnings, heightOf);
   const answers = parts.map(block).filter((own) => own.length > 0);
   const shown = full
@@ -83,26 +83,28 @@ export function terminal(given: Results, options: TerminalOptions = {}): string 
   return `${ascii(blocks.map((lines) => lines.join('\n')).join('\n\n'))}\n`;
 }
 
+/** A note in lines; some stand there whatever room there is. */
+interface Noted {
+  readonly kept: boolean;
+  readonly lines: readonly string[];
+}
+
 /** A warning in as few words as a picture has for it. */
 function inBrief(
-  note: { readonly loud: boolean; readonly kind?: string; readonly lines: readonly string[] },
+  note: Noted & { readonly loud: boolean; readonly kind?: string },
   prose: (text: string) => string[],
-): { readonly loud: boolean; readonly lines: readonly string[] } {
+): Noted {
   const brief = note.loud ? briefNote(note.kind ?? '') : undefined;
-  return brief === undefined ? note : { loud: true, lines: prose(`${brief} More: see --full.`) };
+  return brief === undefined ? note : { kept: true, lines: prose(`${brief} More: see --full.`) };
 }
 
 const unshown = (n: number): string => `${n} more ${n === 1 ? 'note' : 'notes'}: see --full.`;
 
 /** Warnings always; other notes while there is room for them and for the line that counts the rest. */
-function fitting(
-  all: readonly { readonly loud: boolean; readonly lines: readonly string[] }[],
-  room: number,
-  rest: (n: number) => string[],
-): string[] {
-  const quiet = all.filter((n) => !n.loud);
-  const loud = all.filter((n) => n.loud).flatMap((n) => n.lines);
-  let left = room - loud.length;
+function fitting(all: readonly Noted[], room: number, rest: (n: number) => string[]): string[] {
+  const quiet = all.filter((n) => !n.kept);
+  const kept = all.filter((n) => n.kept).flatMap((n) => n.lines);
+  let left = room - kept.length;
   let taken = 0;
   while (taken < quiet.length) {
     const after = taken + 1 < quiet.length ? 1 : 0;
@@ -110,7 +112,7 @@ function fitting(
     left -= quiet[taken].lines.length;
     taken += 1;
   }
-  const lines = [...loud, ...quiet.slice(0, taken).flatMap((n) => n.lines)];
+  const lines = [...kept, ...quiet.slice(0, taken).flatMap((n) => n.lines)];
   return taken < quiet.length ? [...lines, ...rest(quiet.length - taken)] : lines;
 }
 

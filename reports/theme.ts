@@ -23,7 +23,7 @@ export const LINE_PX = { title: 23, subtitle: 19, label: 17, small: 16 } as cons
 export const INK = '#1f2430';
 export const SOFT = '#59606c';
 export const GRID = '#e4e7eb';
-export const RULE = '#8b929c';
+const RULE = '#8b929c';
 export const PAPER = '#ffffff';
 /** Text on coloured cells: the cells keep their colours in the dark, so this does too. */
 export const ON_PALE = '#14161a';

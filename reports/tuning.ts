@@ -19,10 +19,12 @@ export function tuning(results: Results): Section {
         ...(sampled ? [right(intervalTitle(results))] : []),
         left(''),
       ],
-      rows: t.tried.map((one) => ({
-        cells: [...one.values.map(valueName), show(one.value), ...(sampled ? [range(one)] : []), whichText(t, one)],
-        bar: isShare ? one.value : undefined,
-      })),
+      rows: t.tried
+        .map((seen) => confirmed(t, seen))
+        .map((one) => ({
+          cells: [...one.values.map(valueName), show(one.value), ...(sampled ? [range(one)] : []), whichText(t, one)],
+          bar: isShare ? one.value : undefined,
+        })),
     },
     lines: [
       furtherSentences(t.text),
@@ -33,16 +35,21 @@ export function tuning(results: Results): Section {
   };
 }
 
+/** What was chosen by its sample is told by the fresh dice that confirmed it, as the headline does. */
+const confirmed = (t: Tuning, one: Tuning['tried'][number]): Tuning['tried'][number] =>
+  isFound(t, one) && t.interval ? { ...one, value: t.value, ...t.interval } : one;
+
+const isFound = (t: Tuning, { values }: Tuning['tried'][number]): boolean => t.best.every((b, i) => b.to === values[i]);
+
 /** The target as it is told: "50.0%", "an even fight". */
-export function wantedText(results: Results): string {
+function wantedText(results: Results): string {
   const t = results.tuning!;
   if (t.objective.id === 'advantage' && t.target === 0) return 'an even fight';
   return objectiveFigures(results, t.objective.id).show(t.target);
 }
 
 /** What the headline speaks of, and what stands now. */
-function whichText(t: Tuning, { values }: Tuning['tried'][number]): string {
-  const isFound = t.best.every((b, i) => b.to === values[i]);
-  const isNow = t.best.every((b, i) => b.from === values[i]);
-  return [...(isFound ? [t.reached ? 'found' : 'nearest'] : []), ...(isNow ? ['as it is'] : [])].join(', ');
+function whichText(t: Tuning, one: Tuning['tried'][number]): string {
+  const isNow = t.best.every((b, i) => b.from === one.values[i]);
+  return [...(isFound(t, one) ? [t.reached ? 'found' : 'nearest'] : []), ...(isNow ? ['as it is'] : [])].join(', ');
 }

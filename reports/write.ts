@@ -27,10 +27,31 @@ export class OutputError extends Error {
 /** A bundle with its page takes about two megabytes. */
 const ROOM_BYTES = 8 * 1024 * 1024;
 
-/** Before the long work starts: makes the folder and says now what would go wrong later. */
-export async function prepareFolder(dir: string, options: WriteOptions = {}): Promise<void> {
+/** Work whose files go into a folder: made ready first, and taken away again if it was made for them and none came. */
+export async function intoFolder<T>(dir: string, options: WriteOptions, work: () => Promise<T>): Promise<T> {
+  const made = await prepareFolder(dir, options);
   try {
-    await makeFolder(dir);
+    return await work();
+  } finally {
+    removeEmpty(made);
+  }
+}
+
+function removeEmpty(folders: readonly string[]): void {
+  for (const folder of folders) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // It holds something, and so do those above it.
+      return;
+    }
+  }
+}
+
+/** Before the long work starts: makes the folder and says now what would go wrong later. Gives the folders it made. */
+export async function prepareFolder(dir: string, options: WriteOptions = {}): Promise<readonly string[]> {
+  try {
+    const made = await makeFolder(dir);
     const there = (await readdir(dir)).filter((name) => !name.startsWith('.'));
     if (there.length > 0 && options.force !== true) {
       const files = there.length === 1 ? `"${there[0]}"` : `${there.length} files`;
@@ -43,6 +64,7 @@ export async function prepareFolder(dir: string, options: WriteOptions = {}): Pr
     rmdirSync(mkdtempSync(join(dir, TEMPORARY)));
     const { bavail, bsize } = await statfs(dir);
     if (bavail * bsize < ROOM_BYTES) throw new OutputError(`The disk of the output folder ${dir} is full.`);
+    return made;
   } catch (error) {
     throw sentence(error, dir);
   }
@@ -50,16 +72,23 @@ export async function prepareFolder(dir: string, options: WriteOptions = {}): Pr
 
 const TEMPORARY = '.grognard-';
 
-/** The folder and those above it. One by one: where the system allows no folder at all, `recursive` never ends. */
-async function makeFolder(dir: string): Promise<void> {
+/**
+ * The folder and those above it; gives those that were not there, the innermost first. One by one: where the system allows
+ * no folder at all, `recursive` never ends.
+ */
+async function makeFolder(dir: string): Promise<readonly string[]> {
   try {
     await mkdir(dir);
+    return [dir];
   } catch (error) {
     const above = dirname(resolve(dir));
     if (codeOf(error) === 'ENOENT' && (await kindOf(above)) === 'nothing') {
-      await makeFolder(above);
+      const made = await makeFolder(above);
       await mkdir(dir);
-    } else if ((await kindOf(dir)) !== 'folder') throw error;
+      return [dir, ...made];
+    }
+    if ((await kindOf(dir)) !== 'folder') throw error;
+    return [];
   }
 }
 

@@ -46,8 +46,8 @@ export async function charts(results: Results, look: Look = {}): Promise<readonl
 
 /** A chart as SVG, with its title and where it comes from. */
 export async function svg(spec: VegaLiteSpec): Promise<string> {
-  const drawing = await import('../reports/svg.ts');
-  return drawing.svg(spec);
+  const [drawing, { withFonts }] = await Promise.all([import('../reports/svg.ts'), import('../reports/font-faces.ts')]);
+  return withFonts(await drawing.svg(spec));
 }
 
 /** The answer as the terminal shows it, in so many columns; with `full` every table and note. */

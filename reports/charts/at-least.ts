@@ -3,7 +3,7 @@ import { theLabel } from '../../src/words/labels.ts';
 import { cellColour, cellNames, pooled } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
-import { decimal, percent, percentRange, sharesLike } from '../number.ts';
+import { decimal, percent, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { capital, named, plain } from '../text.ts';
@@ -63,7 +63,6 @@ export function atLeast(
   const measures = results.cells[0].measures.filter((m) => suffix(m.id) === group && m.distribution.length > 0);
   const main = measures[measures.length - 1];
   const curves = several ? curvesOfCells(results, main.id) : curvesOfSides(results, measures);
-  const shareText = sharesLike(curves.flatMap((curve) => curve.measure.distribution));
   const values = commonValues(curves);
   const rows = curves.flatMap((curve) =>
     values(curve.measure).map((value) => {
@@ -78,7 +77,7 @@ export function atLeast(
         p: e.p,
         low: e.low,
         high: e.high,
-        share: shareText(e),
+        share: percent(e.p),
         interval: percentRange(e),
       };
     }),

@@ -1,8 +1,8 @@
 import type { Best, BestDecision, Results } from '../../src/results/types.ts';
-import { mainDecisions } from '../../src/words/decisions.ts';
+import { hangsOnTheMoment, mainDecisions } from '../../src/words/decisions.ts';
 import { labelOf } from '../../src/words/labels.ts';
 import { theName } from '../../src/words/names.ts';
-import { ownFigures } from '../best.ts';
+import { coursesOf, ownFigures } from '../best.ts';
 import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { furtherSentences, unstopped } from '../headline.ts';
@@ -75,6 +75,9 @@ interface Bars {
 
 function optionBars({ best: found }: Results): Bars {
   const [main] = mainDecisions((found as Best).decisions);
+  // The title then tells what the encounter is worth, not one moment of it.
+  if (hangsOnTheMoment(main))
+    return { bars: coursesOf(found as Best, main), what: `in all, ${byChoice(main)}`, side: main.side };
   const bars = main.options.map((o) => ({
     name: plain(labelOf(o.option)),
     value: o.value,

@@ -81,9 +81,10 @@ export function difference(results: Results, style?: Style): VegaLiteSpec {
 /** Who wins comes first. An outcome that no variant moves takes room and says nothing, unless there is nothing else. */
 function shownRows(results: Results, all: readonly Difference[]): { id: string; label: string; winner: string }[] {
   const winners = new Map(all.filter((d) => d.id.startsWith('winner=')).map((d) => [d.id, plain(d.label)]));
+  // One outcome may be all there is of a side's wins: the same fights have one bar.
   const possible = [
     ...[...winners].map(([id, label]) => ({ id, label, winner: id.slice('winner='.length) })),
-    ...shownOutcomes(results),
+    ...shownOutcomes(results).filter((o) => ![...winners.keys()].some((id) => coincide(all, id, o.id))),
   ];
   // What any table shows as no change has no bar to draw.
   const least = 10 ** -decimalsOf(all.map((d) => d.difference)) / 200;
@@ -92,6 +93,17 @@ function shownRows(results: Results, all: readonly Difference[]): { id: string; 
   const shown = moved.length > 0 ? moved : possible;
   const labels = distinct(shown.map((o) => o.label));
   return shown.map((o, i) => ({ id: o.id, winner: o.winner, label: labels[i] }));
+}
+
+/** Whether two outcomes look the same in the base and in every variant. */
+function coincide(all: readonly Difference[], first: string, second: string): boolean {
+  const decimals = decimalsOf(all.map((d) => d.difference));
+  const shown = (id: string): string =>
+    all
+      .filter((d) => d.id === id)
+      .map((d) => [d.cell, ...Object.values(shareChange(d.base, d.value, decimals))].join())
+      .join(';');
+  return shown(first) === shown(second);
 }
 
 /** Better and worse are told from side A's seat. */

@@ -3,7 +3,7 @@ import { casesFinding } from '../cases-finding.ts';
 import { cellNames, seriesOf, success } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
-import { percentRange, sharesLike } from '../number.ts';
+import { percent, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { GRID } from '../theme.ts';
@@ -29,7 +29,6 @@ function extremes(results: Results): number[] {
 export function dots(results: Results, style?: Style): VegaLiteSpec {
   const names = cellNames(results);
   const series = seriesOf(results);
-  const shareText = sharesLike(results.cells.flatMap((cell) => series.map((s) => s.of(cell))));
   const drawn = extremes(results);
   const rows = drawn.flatMap((c) =>
     series.map((s, i) => {
@@ -43,7 +42,7 @@ export function dots(results: Results, style?: Style): VegaLiteSpec {
         p: e.p,
         low: e.low,
         high: e.high,
-        share: shareText(e),
+        share: percent(e.p),
         interval: percentRange(e),
       };
     }),

@@ -4,7 +4,7 @@ import { advantage, isContest, lead, success, together, valueName } from '../cel
 import { betterOf } from '../fights.ts';
 import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
-import { errorText, halfWidth, percent, percentRange, pointsRange, sharesLike, wholePoints } from '../number.ts';
+import { errorText, halfWidth, percent, percentRange, pointsRange, wholePercent, wholePoints } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle, levelText } from '../table.ts';
 import { capital, distinct, plain, sideThat, theSide } from '../text.ts';
@@ -22,7 +22,6 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
   const [a, b] = results.cells[0].sides;
   const xs = distinct(across.values.map(valueName));
   const ys = distinct(down.values.map(valueName));
-  const shareText = sharesLike(results.cells.map(good.of));
   const rows = results.cells.map((cell, c) => {
     const won = good.of(cell);
     const lost = together(cell, (o) => o.winner === 'b');
@@ -33,12 +32,12 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
       x: place(xs, across, cell.labels[across.path]),
       y: place(ys, down, cell.labels[down.path]),
       value: contest ? net : won.p,
-      shown: contest ? wholePoints(net) : percent(won.p, 0.005),
+      shown: contest ? wholePoints(net) : wholePercent(won.p),
       interval: contest ? pointsRange(interval) : percentRange(won),
       error: errorText(interval),
       half: 100 * halfWidth(interval),
-      good: shareText(won),
-      bad: shareText(lost),
+      good: percent(won.p),
+      bad: percent(lost.p),
     };
   });
   const sampled = rows.some((r) => r.interval !== '');

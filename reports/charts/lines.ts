@@ -3,7 +3,7 @@ import { casesFinding } from '../cases-finding.ts';
 import { cellColour, isContest, lead, seriesOf, success, valueName } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
-import { percentRange, points, pointsRange, sharesLike } from '../number.ts';
+import { percent, percentRange, points, pointsRange } from '../number.ts';
 import { evenFinding } from '../number-finding.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
@@ -72,9 +72,7 @@ export function lines(results: Results, style?: Style): VegaLiteSpec {
   // Where the title says at which values the fight is even, lines of leads show it: they cross 0 there.
   const isLead = other !== undefined && isContest(results) && evenFinding(results, [axis, other]) !== undefined;
   const drawn = linesOf(results, axis, other, isLead);
-  const shareText = isLead
-    ? ({ p }: Figure) => points(p)
-    : sharesLike(drawn.flatMap((line) => line.points.map((point) => point.e)));
+  const shareText = isLead ? ({ p }: Figure) => points(p) : (e: Estimate) => percent(e.p);
   const rows = drawn.flatMap((line) =>
     line.points.map(({ cell, x, e }) => ({
       cell,

@@ -3,7 +3,7 @@ import { pooled } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { unstopped } from '../headline.ts';
-import { decimal, percent, percentAndRange, percentLike, percentRange, sharesLike } from '../number.ts';
+import { decimal, percent, percentAndRange, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { plain, textWidth, wrap } from '../text.ts';
@@ -52,7 +52,6 @@ function standing(results: Results, l: Standing, style?: Style): VegaLiteSpec {
     (value) => seen.find((d) => d.value === value) ?? { value, ...pooled(cell, []) },
   );
   const place = (value: number): string => (value === l.observed ? YOURS : value > l.observed ? MORE : LESS).label;
-  const shareText = sharesLike(drawn);
   const rows = drawn.map((d) => ({
     value: d.value,
     where: place(d.value),
@@ -60,8 +59,8 @@ function standing(results: Results, l: Standing, style?: Style): VegaLiteSpec {
     low: d.low,
     high: d.high,
     end: d.high ?? d.p,
-    share: percentLike(d),
-    figure: shareText(d),
+    share: percent(d.p),
+    figure: percent(d.p),
     interval: percentRange(d),
   }));
   const columns = [

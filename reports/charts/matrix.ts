@@ -3,7 +3,7 @@ import { labelOf } from '../../src/words/labels.ts';
 import { gameAxis, ownTactic, tactic } from '../cells.ts';
 import { isShare, matrixFinding, setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
-import { decimal, decimalRange, errorText, halfWidth, percent, percentRange } from '../number.ts';
+import { decimal, decimalRange, errorText, halfWidth, percent, percentRange, wholePercent } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle, levelText } from '../table.ts';
 import { capital, distinct, list, named, plain, theSide } from '../text.ts';
@@ -32,7 +32,7 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
         x: xs[j],
         y: ys[i],
         value,
-        shown: asShare ? percent(value, 0.005) : decimal(value),
+        shown: asShare ? wholePercent(value) : decimal(value),
         exactly: asShare ? percent(value) : decimal(value),
         interval: interval === undefined ? '' : asShare ? percentRange(interval) : decimalRange(interval),
         error: errorText(interval ?? {}, asShare ? 100 : 1),

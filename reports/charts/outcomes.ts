@@ -1,8 +1,9 @@
 import type { Results } from '../../src/results/types.ts';
 import { outcomeOf, shownOutcomes } from '../cells.ts';
-import { outcomeFinding, setting } from '../findings.ts';
+import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
-import { percentRange, sharesLike } from '../number.ts';
+import { percent, percentRange } from '../number.ts';
+import { outcomeFinding } from '../outcome-finding.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { textWidth } from '../text.ts';
@@ -16,7 +17,6 @@ const BAR_PX = 23;
 export function outcomes(results: Results, style?: Style): VegaLiteSpec {
   const cell = results.cells[0];
   const shown = shownOutcomes({ ...results, cells: [cell] });
-  const shareText = sharesLike(shown.map((o) => outcomeOf(cell, o.id)));
   const rows = shown.map((o) => {
     const e = outcomeOf(cell, o.id);
     return {
@@ -26,7 +26,7 @@ export function outcomes(results: Results, style?: Style): VegaLiteSpec {
       low: e.low,
       high: e.high,
       end: e.high ?? e.p,
-      share: shareText(e),
+      share: percent(e.p),
       interval: percentRange(e),
     };
   });

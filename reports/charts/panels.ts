@@ -3,7 +3,7 @@ import { valueName } from '../cells.ts';
 import { distinct, plain } from '../text.ts';
 
 /** As many bars as are read together at a glance; more are set apart in panels. */
-export const MOST_TOGETHER = 8;
+const MOST_TOGETHER = 8;
 
 /** Rows of a chart: every case, and headings over those that belong together. */
 export interface Panels {
@@ -14,11 +14,29 @@ export interface Panels {
   readonly rows: readonly string[];
 }
 
-/** Few cases stand together. Many are set apart by the axis that makes the fewest panels. */
+/** Few cases stand together. Many are set apart by the axis that makes the fewest panels; those of one axis by number. */
 export function panelsOf(results: Results, names: readonly string[]): Panels {
   const axes = results.axes ?? [];
+  if (results.cells.length <= MOST_TOGETHER) return { names, headings: [], rows: names };
+  return axes.length < 2 ? numbered(names) : byAxis(results, axes);
+}
+
+/** Panels as even as can be, in the order of the cases: 9 are 5 and 4. */
+function numbered(names: readonly string[]): Panels {
+  const count = Math.ceil(names.length / MOST_TOGETHER);
+  const panels = Array.from({ length: count }, (_, i) => {
+    const [from, to] = [i, i + 1].map((at) => Math.ceil((at * names.length) / count));
+    return { heading: `Cases ${from + 1}–${to} of ${names.length}`, names: names.slice(from, to) };
+  });
+  return {
+    names,
+    headings: panels.map((panel) => panel.heading),
+    rows: panels.flatMap((panel) => [panel.heading, ...panel.names]),
+  };
+}
+
+function byAxis(results: Results, axes: readonly Axis[]): Panels {
   const by = [...axes].sort((x, y) => x.values.length - y.values.length)[0];
-  if (results.cells.length <= MOST_TOGETHER || axes.length < 2) return { names, headings: [], rows: names };
   const title = (value: Axis['values'][number]): string => `${plain(by.label)}: ${valueName(value)}`;
   const headings = distinct(by.values.map(title));
   const inPanel = distinct(

@@ -4,7 +4,7 @@ import { cellNames, isContest, outcomeOf, SELF_EVIDENT, type ShownOutcome, shown
 import { betterOf } from '../fights.ts';
 import { setting } from '../findings.ts';
 import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../frame.ts';
-import { percentRange, sharesLike } from '../number.ts';
+import { percent, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
 import { named, textWidth, theSide } from '../text.ts';
@@ -25,7 +25,6 @@ const AROUND_PX = 4;
 export function stacked(results: Results, style?: Style): VegaLiteSpec {
   const names = cellNames(results);
   const shown = shownOutcomes(results);
-  const shareText = sharesLike(shown.flatMap((o) => results.cells.map((cell) => outcomeOf(cell, o.id))));
   const panels = panelsOf(results, names);
   const rows = results.cells.flatMap((cell, c) =>
     spans(cell, shown).map((span) => ({
@@ -33,7 +32,7 @@ export function stacked(results: Results, style?: Style): VegaLiteSpec {
       name: panels.names[c],
       case: names[c],
       ...span,
-      share: shareText(span),
+      share: percent(span.p),
       interval: percentRange(span),
     })),
   );
@@ -100,8 +99,10 @@ function plot(results: Results, room: Room, { rows, shown, panels, columns }: Dr
     Math.max(...ends.filter((e) => e.edge === edge).map((e) => Math.abs(e.at)), 0.02);
   const perShare = (layout.plotWidth - 2 * endPx) / (reach('left') + reach('right'));
   const domain = [-reach('left') - endPx / perShare, reach('right') + endPx / perShare];
-  const fits = (r: (typeof rows)[number]): boolean =>
-    textWidth(bare(r.share), SIZE.small) + 2 * AROUND_PX <= r.p * perShare;
+  const figures = rows
+    .filter((r) => drawn.has(r.name))
+    .map((r) => ({ ...r, ...clearOf(ends, r), figure: bare(r.share) }))
+    .filter((r) => textWidth(r.figure, SIZE.small) + 2 * AROUND_PX <= r.clear * perShare);
   const inks = [...new Set(shown.map((o) => inkOn(o.colour)))];
   const written = (ink: string) => shown.filter((o) => inkOn(o.colour) === ink).map((o) => o.label);
   const title = axisTitle(directions(results), layout.plotWidth);
@@ -126,9 +127,7 @@ function plot(results: Results, room: Room, { rows, shown, panels, columns }: Dr
           },
         },
         {
-          data: {
-            values: rows.filter((r) => drawn.has(r.name) && fits(r)).map((r) => ({ ...r, figure: bare(r.share) })),
-          },
+          data: { values: figures },
           mark: { type: 'text', baseline: 'middle', fontSize: SIZE.small, ...DECORATION },
           encoding: {
             x: quantitative('middle'),
@@ -157,9 +156,6 @@ function directions(results: Results): string {
 
 /** Who wins how often, as a figure at each end of a bar. */
 function totals(results: Results, names: readonly string[]) {
-  const shareText = sharesLike(
-    results.cells.flatMap((cell) => [together(cell, (o) => o.winner === 'a'), together(cell, (o) => o.winner === 'b')]),
-  );
   return results.cells.flatMap((cell, c) => {
     const half = together(cell, (o) => o.winner === 'none').p / 2;
     return (['b', 'a'] as const).map((winner) => {
@@ -169,13 +165,24 @@ function totals(results: Results, names: readonly string[]) {
         cell: c,
         name: names[c],
         edge: winner === 'a' ? 'right' : 'left',
-        total: shareText(e),
+        total: percent(e.p),
         at: sign * (half + (e.high ?? e.p)),
         low: e.low === undefined ? undefined : sign * (half + e.low),
         high: e.high === undefined ? undefined : sign * (half + e.high),
       };
     });
   });
+}
+
+/** What the intervals at the ends of its bar leave of a span, and the middle of that: they cross no figure. */
+function clearOf(
+  ends: ReturnType<typeof totals>,
+  { cell, from, to }: Pick<Drawn['rows'][number], 'cell' | 'from' | 'to'>,
+): { readonly clear: number; readonly middle: number } {
+  const inner = (edge: 'left' | 'right', span: number): number =>
+    ends.find((e) => e.cell === cell && e.edge === edge)?.low ?? span;
+  const [first, last] = [Math.max(from, inner('left', from)), Math.min(to, inner('right', to))];
+  return { clear: last - first, middle: (first + last) / 2 };
 }
 
 function endFigures(ends: ReturnType<typeof totals>): Row[] {

@@ -1,6 +1,6 @@
 import type { GroupImpact, SituationImpact, VariantImpact } from '../../src/results/types.ts';
 import { labelOf } from '../../src/words/labels.ts';
-import { count, percent, points } from '../number.ts';
+import { count, points, wholePercent } from '../number.ts';
 import { list, named, plain } from '../text.ts';
 
 /** Words and figures that the screen, the tables and the charts of an impact share. */
@@ -21,7 +21,7 @@ export function forWhom({ gains, sides }: Pick<GroupImpact, 'gains' | 'sides'>):
 /** "attacker wins 41% → 46%, defender wins 39% → 33%" */
 export const beforeAndAfter = ({ sides, base, value }: SituationImpact): string =>
   sides
-    .map((side, i) => `${named(side)} wins ${percent(base[i], 0.005)} → ${percent(value[i], 0.005)}`)
+    .map((side, i) => `${named(side)} wins ${wholePercent(base[i])} → ${wholePercent(value[i])}`)
     .filter((_, i) => base[i] > 0 || value[i] > 0)
     .join(', ');
 

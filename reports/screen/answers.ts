@@ -1,7 +1,7 @@
 import type { Luck, Results } from '../../src/results/types.ts';
 import { counted } from '../../src/words/names.ts';
 import { sensitivity } from '../answers.ts';
-import { game } from '../game.ts';
+import { game, notChosen } from '../game.ts';
 import { decimal, percent } from '../number.ts';
 import { left, right, type Section, type Table } from '../table.ts';
 import { capital, plain } from '../text.ts';
@@ -18,7 +18,7 @@ export function gameOnScreen(results: Results): Section {
   const few = dominated.slice(0, MOST_DOMINATED);
   const rest = dominated.length - few.length;
   const more = rest > 0 ? [`… and ${counted(rest, 'more option', 'more options')} like that: ${MORE}.`] : [];
-  return { table, lines: [...mixes, ...few, ...more] };
+  return { table, lines: [...mixes, ...few, ...more, ...notChosen(results)] };
 }
 const MOST_DOMINATED = 3;
 

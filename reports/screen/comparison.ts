@@ -1,8 +1,9 @@
 import type { Difference, Results } from '../../src/results/types.ts';
 import { theLabel } from '../../src/words/labels.ts';
 import { askedDifferences } from '../asked.ts';
-import { cellNames, isContest } from '../cells.ts';
+import { cellNames, isContest, shownOutcomes } from '../cells.ts';
 import { decimalsOf, figureChange, halfWidth, shareChange } from '../number.ts';
+import { sumsNote } from '../rounding.ts';
 import { left, right, type Section } from '../table.ts';
 import { list, named, plain } from '../text.ts';
 import { isMain, isSum, MORE, plusMinus } from './short.ts';
@@ -54,8 +55,26 @@ function oneVariant(results: Results): Section {
         ],
       })),
     },
-    ...notesOf(results, correctionNote(results, shown)),
+    ...notesOf(results, [
+      ...(decimals === 1 ? sumsNote(sumsOf(results, shown, cellsOf)) : []),
+      ...correctionNote(results, shown),
+    ]),
   };
+}
+
+/** What a reader may add up of the rows shown: the outcomes of each winner, and everything together. */
+function sumsOf(results: Results, shown: readonly Difference[], cellsOf: (d: Difference) => string[]) {
+  const outcomes = shownOutcomes(results);
+  const idsOf = (winner: string): string[] => outcomes.filter((o) => o.winner === winner).map((o) => o.id);
+  const wins = ['a', 'b'].filter((winner) => idsOf(winner).length > 0);
+  const figure = (id: string, column: 0 | 1): string | undefined => {
+    const row = shown.find((d) => d.id === id);
+    return row && cellsOf(row)[column];
+  };
+  return ([0, 1] as const).flatMap((column) => [
+    ...wins.map((w) => ({ whole: figure(`winner=${w}`, column), parts: idsOf(w).map((id) => figure(id, column)) })),
+    { whole: '100%', parts: [...wins.map((w) => `winner=${w}`), ...idsOf('none')].map((id) => figure(id, column)) },
+  ]);
 }
 
 /** Before, after, and the difference with its interval. */

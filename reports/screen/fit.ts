@@ -16,7 +16,17 @@ export function fitted(
     const shown = sections.map((s) => shorter(s, cut));
     if (taken(shown) <= room) return shown;
   }
+  // A file gives way before what is left of the tables.
+  if (sections.some((s) => s.file !== undefined)) return fitted(sections.map(withoutFile), room, linesOf);
+  const last = sections.findLastIndex((s) => s.spare === true);
+  if (last >= 0) return fitted(sections.toSpliced(last, 1), room, linesOf);
   return sections.map((s) => shorter(s, most));
+}
+
+/** The line that announces the file says where it is to be found. */
+function withoutFile({ file, ...section }: Section): Section {
+  if (file === undefined) return section;
+  return { ...section, lines: section.lines.map((line) => line.replace(/:$/, `: ${MORE}.`)) };
 }
 
 /** A table without so many of its rows, those of the highest rank first, and how many there are besides. */

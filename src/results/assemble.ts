@@ -9,7 +9,8 @@ import { CONFIDENCE } from '../stats/interval.ts';
 import { meanInterval } from '../stats/mean-interval.ts';
 import { quantile } from '../stats/quantile.ts';
 import { wilson } from '../stats/wilson.ts';
-import { labelOfRow } from '../words/labels.ts';
+import { labelOfRow, partLabel } from '../words/labels.ts';
+import { withoutRuling } from '../words/readings.ts';
 import { contactOf } from './contact.ts';
 import type { CellResult, Estimate, MeasureResult, OutcomeResult } from './types.ts';
 
@@ -61,8 +62,9 @@ function rowLabels(book: Rulebook): Pick<CellResult['rulebook'], 'rows'> {
   const rows = (book.variants ?? []).flatMap((edit) => {
     const path = /^([\w.-]+)=/.exec(edit)?.[1];
     const place = path === undefined ? undefined : placeAt(book, path);
-    if (path === undefined || place?.kind !== 'modifier' || place.part !== undefined) return [];
-    const label = labelOfRow(place.row.id, place.row.label);
+    if (path === undefined || place?.kind !== 'modifier') return [];
+    const own = withoutRuling(place.row.label);
+    const label = place.part === undefined ? labelOfRow(place.row.id, own) : partLabel(own, place.part);
     return label === undefined ? [] : [[path, label] as const];
   });
   return rows.length === 0 ? {} : { rows: Object.fromEntries(rows) };

@@ -1,3 +1,5 @@
+import { exp, log } from './elementary.ts';
+
 /**
  * The incomplete beta function and its inverse for large parameters. Cephes takes differences of log gammas and so
  * loses digits, or gives up, as they grow; here the binomial density comes from Loader's saddle-point form ("Fast and
@@ -28,7 +30,7 @@ function binomialDensity(a: number, b: number, x: number): number {
   const n = a + b;
   const exponent =
     stirlingError(n) - stirlingError(a) - stirlingError(b) - deviance(a, n * x) - deviance(b, n * (1 - x));
-  return Math.exp(exponent) * Math.sqrt(n / (2 * Math.PI * a * b));
+  return exp(exponent) * Math.sqrt(n / (2 * Math.PI * a * b));
 }
 
 /** What Stirling's formula leaves out of log n!; good to the last digit from 15 on. */
@@ -40,7 +42,7 @@ function stirlingError(n: number): number {
 /** x log(x / mean) + mean − x without the cancellation near x = mean. */
 function deviance(x: number, mean: number): number {
   const off = x - mean;
-  if (Math.abs(off) >= 0.1 * (x + mean)) return x * Math.log(x / mean) + mean - x;
+  if (Math.abs(off) >= 0.1 * (x + mean)) return x * log(x / mean) + mean - x;
   const v = off / (x + mean);
   let sum = off * v;
   let term = 2 * x * v;

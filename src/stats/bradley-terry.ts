@@ -1,3 +1,5 @@
+import { exp, log } from './elementary.ts';
+
 /** A pair that met: the score of the first against the second, from 0 to 1; a half is even. */
 export interface Meeting {
   readonly first: number;
@@ -32,7 +34,7 @@ export function bradleyTerry(count: number, meetings: readonly Meeting[]): numbe
       shares[second] += share;
     }
     const next = centred(won.map((w, i) => w / shares[i]));
-    const moved = Math.max(...next.map((s, i) => Math.abs(Math.log(s / strengths[i]))));
+    const moved = Math.max(...next.map((s, i) => Math.abs(log(s / strengths[i]))));
     strengths = next;
     if (moved < STILL) break;
   }
@@ -40,6 +42,6 @@ export function bradleyTerry(count: number, meetings: readonly Meeting[]): numbe
 }
 
 function centred(strengths: readonly number[]): number[] {
-  const mean = strengths.reduce((sum, s) => sum + Math.log(s), 0) / strengths.length;
-  return strengths.map((s) => s / Math.exp(mean));
+  const mean = strengths.reduce((sum, s) => sum + log(s), 0) / strengths.length;
+  return strengths.map((s) => s / exp(mean));
 }

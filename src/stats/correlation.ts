@@ -1,3 +1,4 @@
+import { tanh } from './elementary.ts';
 import { CONFIDENCE, type Interval } from './interval.ts';
 import { normalQuantile } from './special.ts';
 
@@ -14,9 +15,10 @@ export function correlation(
   return Math.max(-1, Math.min(1, mean((p) => (p.x - x) * (p.y - y)) / spread));
 }
 
-/** Fisher's interval of a correlation, by its inverse hyperbolic tangent; unbounded below four pairs. */
+/** Fisher's interval of a correlation, tanh(atanh r ± reach) by the sum formula of tanh; unbounded below four pairs. */
 export function correlationInterval(r: number, n: number, confidence = CONFIDENCE): Interval {
   if (n < 4) return { low: -1, high: 1 };
   const reach = normalQuantile((1 + confidence) / 2) / Math.sqrt(n - 3);
-  return { low: Math.tanh(Math.atanh(r) - reach), high: Math.tanh(Math.atanh(r) + reach) };
+  const t = tanh(reach);
+  return { low: (r - t) / (1 - r * t), high: (r + t) / (1 + r * t) };
 }

@@ -1,6 +1,7 @@
 /// <reference path="./cephes.d.ts" />
 import { chdtrc, compiled, erfc, igami, incbet, incbi, kolmogorov, ndtri, stdtri } from 'cephes';
 import { largeBeta, largeBetaQuantile } from './beta.ts';
+import { exp, expm1 } from './elementary.ts';
 
 // The functions are WebAssembly; importing this module waits until they are ready.
 await compiled;
@@ -45,13 +46,13 @@ export function betaQuantile(a: number, b: number, p: number): number {
   if (a > b) return 1 - betaQuantile(b, a, 1 - p);
   if (a < 100) {
     const size = b + (a - 1) / 2;
-    return -Math.expm1(-igami(a, 1 - p) / size);
+    return -expm1(-igami(a, 1 - p) / size);
   }
   const y = ndtri(p);
   const lambda = (y * y - 3) / 6;
   const h = 2 / (1 / (2 * a - 1) + 1 / (2 * b - 1));
   const w = (-y * Math.sqrt(h + lambda)) / h - (1 / (2 * b - 1) - 1 / (2 * a - 1)) * (lambda + 5 / 6 - 2 / (3 * h));
-  return largeBetaQuantile(a, b, p, a / (a + b * Math.exp(2 * w)));
+  return largeBetaQuantile(a, b, p, a / (a + b * exp(2 * w)));
 }
 
 /** Cephes throws when a tail is too small for a double; there it is 0 for our purposes. */

@@ -1,4 +1,5 @@
 import { labelOf } from './labels.ts';
+import { settingInWords } from './settings.ts';
 
 /** Facts of a situation as a reader says them, instead of the paths that conditions use. */
 
@@ -6,6 +7,7 @@ const WHOSE: Readonly<Record<string, string>> = { enemy: 'enemy ' };
 
 /**
  * factWords('self.freshContact = true') // 'fresh contact'
+ * factWords('enemy.secureFlanks = false') // 'enemy without secure flanks'
  * factWords('enemy.formation = attack-column') // 'enemy formation attack column'
  */
 export function factWords(text: string): string {
@@ -13,8 +15,7 @@ export function factWords(text: string): string {
   if (found === null) return text;
   const [, path, value] = found;
   const [whose, name] = partsOf(path);
-  if (value === 'true') return `${whose}${name}`;
-  if (value === 'false') return `${whose}not ${name}`;
+  if (value === 'true' || value === 'false') return settingInWords(whose.trim(), name, value === 'true');
   return `${whose}${name} ${labelOf(value)}`;
 }
 

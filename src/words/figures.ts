@@ -5,13 +5,14 @@ export const MINUS = '\u2212';
 export const isCertain = (p: number): boolean => p === 0 || p > 1 - 1e-10;
 
 /**
- * For tables, labels and sentences: one decimal, or none where the interval is wider than a point. Shares of one table
- * have one precision, so that they add up to the eye; what is too small for it is said to be less.
+ * For tables, labels and sentences: one decimal. A share has one precision in all of an answer, its headline, its table
+ * and its picture, so that figures add up to the eye; what is too small for it is said to be less.
  */
-export function percent(p: number, halfWidth = 0): string {
-  const nearEdge = Math.min(Math.abs(p), 1 - Math.abs(p)) * 100;
-  return percentTo(p, halfWidth >= 0.005 && nearEdge >= 0.95 ? 0 : 1);
-}
+export const percent = (p: number): string => percentTo(p, 1);
+
+/** In whole percent, which is what a cell of a heat map has room for; with a decimal near the ends. */
+export const wholePercent = (p: number): string =>
+  percentTo(p, Math.min(Math.abs(p), 1 - Math.abs(p)) * 100 >= 0.95 ? 0 : 1);
 
 /** The same with this many decimals: "30.83%", "<0.01%". */
 function percentTo(p: number, decimals: number): string {

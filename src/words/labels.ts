@@ -39,18 +39,31 @@ export const theLabel = (id: string): string =>
   id === 'tuned' ? 'the tuned rules' : labelOf(id).replace(/^(?=\d+(?:st|nd|rd|th)\b|best found for )/, 'the ');
 
 /**
- * What a row is called where its id in words would be a riddle, since it turns the words of the label round; undefined
- * where the id reads well.
+ * What a row is called where its id in words would be a riddle: it turns the words of the label round, is but the first
+ * of them, or ends in a number that would stand before the value. Undefined where the id reads well.
  *
  * labelOfRow('support-one', 'one supporting unit') // 'one supporting unit'
+ * labelOfRow('short', 'short range') // 'short range'
+ * labelOfRow('control-3', 'commander in range, control 3') // 'commander in range, control 3'
  * labelOfRow('attack-column', 'attack column moving into contact') // undefined
  */
 export function labelOfRow(id: string, label: string): string | undefined {
   const said = label.toLowerCase().split(/\W+/);
-  const places = words(id)
-    .toLowerCase()
-    .split(' ')
-    .map((word) => said.findIndex((w) => w === word || (word.length > 3 && w.startsWith(word))));
+  const own = words(id).toLowerCase().split(' ');
+  const places = own.map((word) => said.findIndex((w) => w === word || (word.length > 3 && w.startsWith(word))));
   const isTurned = places.every((at) => at >= 0) && places.some((at, i) => i > 0 && at < places[i - 1]);
-  return isTurned ? label : undefined;
+  const isTorn = own.length === 1 && said.length > 1 && own[0] === said[0];
+  return isTurned || isTorn || /\d$/.test(id) ? label : undefined;
+}
+
+/**
+ * One figure of a row that has several.
+ *
+ * partLabel('his inspiration', 'plus') // 'his inspiration (on top)'
+ * partLabel('ferocity (card)', 'plus') // 'ferocity (card, on top)'
+ */
+export function partLabel(label: string, part: string | undefined): string {
+  const which = part === 'plus' ? 'on top' : part === 'second' ? 'opponent' : undefined;
+  if (which === undefined) return label;
+  return label.endsWith(')') ? `${label.slice(0, -1)}, ${which})` : `${label} (${which})`;
 }

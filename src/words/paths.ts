@@ -1,5 +1,5 @@
 import { words } from './ids.ts';
-import { bareName, itsOwn, theName } from './names.ts';
+import { bareName, itsOwn, ordinal, theName } from './names.ts';
 import { isCounted, settingInWords, singular } from './settings.ts';
 
 /** Paths into situations and rules as people read them. */
@@ -35,7 +35,7 @@ export function pathInWords(path: string, naming?: Naming): string {
 export function settingOf(path: string, value: Scalar, naming?: Naming): string {
   if (kindOfPath(path) === 'rule') return `${rulePathInWords(path)} ${words(String(value))}`;
   const [whose, key] = ownerAndKey(path, naming);
-  return settingInWords(whose, key, value);
+  return isPlace(key) ? `${placed(path)} ${words(String(value))}` : settingInWords(whose, key, value);
 }
 
 /**
@@ -59,7 +59,15 @@ export function rulePathInWords(path: string): string {
 }
 
 const keyInWords = (key: string, path: string): string => (isPlace(key) ? placed(path) : words(key));
-const placed = (path: string): string => ownerInWords(path.split('.'));
+
+/** One of a list of figures: "first hits" of hits.0, "side A group 2 second losses" of a.groups.1.losses.1. */
+function placed(path: string): string {
+  const parts = path.split('.');
+  const [list, place] = parts.slice(-2);
+  const owner = parts.slice(0, -2);
+  const what = `${ordinal(Number(place) + 1)} ${words(list)}`;
+  return owner.length === 0 ? what : `${ownerInWords(owner, true)} ${what}`;
+}
 
 /** "attacker commander" and "inRange"; of a test, which has but one unit, no owner. */
 function ownerAndKey(path: string, naming: Naming | undefined): [whose: string, key: string] {

@@ -86,7 +86,7 @@ describe('what the axes are decides the chart', () => {
     expect(charts(fixtures.convergence).map((c) => c.name)).toContain('convergence');
   });
 
-  it('gives a long list a row each, and many cases of several axes a bar each in panels', () => {
+  it('sets more than eight cases apart in panels of a bar each, by number or by an axis; a very long list has dots', () => {
     const cellsOf = (count: number): Results['cells'] =>
       Array.from({ length: count }, (_, i) =>
         fixtures.cell({ one: `x${i % 3}`, two: `y${Math.floor(i / 3)}` }, fixtures.BASE),
@@ -97,10 +97,33 @@ describe('what the axes are decides the chart', () => {
       values: Array.from({ length: count }, (_, i) => `${path === 'one' ? 'x' : 'y'}${i}`),
       kind: 'list' as const,
     });
-    expect(charts(fixtures.results({ cells: cellsOf(9), axes: [list('one', 9)] }))[0].name).toBe('dots');
+    const names = (from: number, to: number): string[] => list('one', to).values.slice(from);
+    const rowsOf = (count: number): unknown => {
+      const axes = [list('one', count)];
+      const cells = axes[0].values.map((one) => fixtures.cell({ one }, fixtures.BASE));
+      const [{ name, spec }] = charts(fixtures.results({ cells, axes }));
+      const { scale } = (spec.encoding as { y: { scale: { domain?: string[] } } }).y;
+      return name === 'cases' ? (scale.domain ?? 'together') : name;
+    };
+    expect(rowsOf(8)).toBe('together');
+    expect(rowsOf(9)).toEqual(['Cases 1–5 of 9', ...names(0, 5), 'Cases 6–9 of 9', ...names(5, 9)]);
+    expect(rowsOf(17)).toContain('Cases 7–12 of 17');
+    expect(rowsOf(33)).toBe('dots');
     const panels = charts(fixtures.results({ cells: cellsOf(11), axes: [list('one', 3), list('two', 4)] }))[0];
     expect(panels.name).toBe('cases');
     expect(JSON.stringify(panels.spec)).toContain('"one: x0"');
+  });
+
+  it('writes no figure in a bar where the interval at its end lies', () => {
+    const [{ spec }] = charts(fixture('listRun'));
+    const layers = spec.layer as { data?: { values: Record<string, number>[] } }[];
+    const [figures, intervals] = [layers[1], layers[2]].map((layer) => layer.data?.values ?? []);
+    expect(figures.length * intervals.length).toBeGreaterThan(0);
+    for (const { cell, middle, clear } of figures) {
+      const [left, right] = intervals.filter((i) => i.cell === cell).map((i) => i.low);
+      expect(middle - clear / 2).toBeGreaterThanOrEqual(left - 1e-9);
+      expect(middle + clear / 2).toBeLessThanOrEqual(right + 1e-9);
+    }
   });
 
   it('draws neither a line through two points nor a map of four cells', () => {
@@ -168,7 +191,7 @@ describe('a heat map', () => {
 
   it('names the option that is best whatever the other side does, or says that nothing matters', () => {
     expect(titleOf(grid([wins, wins, wins, wins, draws, loses]))).toBe(
-      'Best for the attacker whatever the defender.formation: line, 0.0 to 200.0 percentage points further ahead than column',
+      'Best for the attacker whatever the defender.formation: line, up to 200.0 percentage points further ahead than column',
     );
     expect(titleOf(grid([wins, wins, wins, wins, wins, wins])).replace(/\u202f/g, ' ')).toBe(
       'Nothing here makes a difference: the attacker wins 100% of the time in every case',
@@ -197,7 +220,7 @@ describe('a matrix', () => {
 
   it('says what its figures are figures of, and whose', () => {
     const { title, caption } = charts(figures)[0].spec.usermeta.grognard;
-    expect(title).toMatch(/^Best for the attacker: FS 8; the attacker then wins/);
+    expect(title).toMatch(/^The attacker is best off with FS 8; the attacker then wins/);
     expect(caption[0]).toBe('Attacker FS 6 is always worse than FS 8. Defender FS 5 is never better than FS 7.');
     expect(charts(fixtures.matrixGame)[0].spec.usermeta.grognard.caption[0]).toBe(
       'For the defender stand is never better than counter charge.',
@@ -292,6 +315,20 @@ describe('comparisons', () => {
     expect(drawn(fixtures.sampledCompare)).toContain('undecided');
     const none = fixtures.exactCompare.differences!.map((d) => ({ ...d, value: d.base, difference: 0 }));
     expect(drawn(fixtures.exactCompare, none)).toContain('undecided');
+  });
+
+  it('draw one bar where an outcome is all there is of a side’s wins', () => {
+    const { differences = [] } = fixtures.exactCompare;
+    const [own] = differences.filter((d) => d.label === 'defender retreats');
+    const drawn = (value: number) =>
+      charts({
+        ...fixtures.exactCompare,
+        differences: [{ ...own, id: 'winner=a', label: 'attacker wins', value }, own],
+      })
+        .find((c) => c.name === 'difference')!
+        .spec.data.values.map((row) => row.outcome);
+    expect(drawn(own.value)).toEqual(['attacker wins']);
+    expect(drawn(own.value + 0.01)).toEqual(['attacker wins', 'defender retreats']);
   });
 
   it('in which one side does equally well speak of the outcome that differs most', () => {

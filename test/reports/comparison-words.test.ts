@@ -19,6 +19,13 @@ it('shares and leads in the headline are the sums of the rows under it', async (
   expect([led, leads].map(Number)).toEqual([0, 1].map((i) => tenths(attacker[i] - defender[i])));
 });
 
+it('says so where rows do not add up to their sums, and only then', async () => {
+  const note = 'Each figure is rounded by itself';
+  expect((await grognard('compare column-v-line --variant oth-half --no-rulings')).out).toContain(note);
+  const even = await grognard('compare volley --variant oth-half --no-rulings');
+  expect(even.out).not.toContain(note);
+});
+
 it('a note on another reading starts from the difference that the table shows', async () => {
   const { out } = await grognard('compare column-v-line --variant attacker.fs=9');
   const [, base] = /instead of \+([\d.]+) percentage points \(attacker wins\)/.exec(out.replaceAll('\n', ' ')) ?? [];
@@ -51,4 +58,11 @@ it('an interval that leaves out 0 beside "not detectable" is explained by the co
   const said = (half: number): string => (comparison(withHalf(half)).lines ?? []).join(' ');
   expect(said(1e-6)).toMatch(/of \d+ together some leave out 0 by chance, .* corrected for all of them \(Holm\)/);
   expect(said(10)).not.toMatch(/leave out 0/);
+});
+
+it('the page of a comparison lists the readings that matter, once', async () => {
+  const { out } = await grognard('compare column-v-line --variant oth-half --format html');
+  const [, after = ''] = out.replace(/<script[\s\S]*?<\/script>/g, '').split('<h2>What it depends on</h2>');
+  expect(after).toMatch(/^<ul class="notes"><li>The rules leave open: /);
+  expect(after.match(/The rules leave open/g)).toHaveLength(1);
 });

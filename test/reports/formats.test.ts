@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bundle } from '../../reports/bundle.ts';
 import { columnsOf } from '../../reports/columns.ts';
-import { COLUMNS, csv } from '../../reports/csv.ts';
+import { COLUMNS } from '../../reports/csv/row.ts';
+import { csv } from '../../reports/csv.ts';
 import { json } from '../../reports/json.ts';
 import { markdown } from '../../reports/markdown.ts';
 import { single } from '../../reports/single.ts';
@@ -97,7 +98,7 @@ describe('Markdown', () => {
     const text = await file(sampledRun, 'report.md');
     expect(text).toContain('## The defender wins 45.0% of charges');
     expect(text).toContain('](outcomes.png)');
-    expect(text).toContain('| defender retreats | 27.0% | 26.14–27.88% |');
+    expect(text).toContain('| defender retreats | 27.0% | 26.1–27.9% |');
     expect(text).toContain('```sh\ngrognard run headline --seed 7\n```');
   });
 

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GALLERY_SIZES, type GalleryPiece, gallerySpec, specText } from '../../reports/gallery.ts';
-import { resultsJsonSchema } from '../../reports/results-schema.ts';
 import { galleryPieces, PIECES } from '../../src/cli/gallery.ts';
 import { SIZES } from '../../src/results/look.ts';
+import { resultsJsonSchema } from '../../src/results/schema/results.ts';
 import { closePool } from '../../workers/pool.ts';
 import { grognard } from '../cli/harness.ts';
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { headline } from '../../reports/headline.ts';
+import { charts } from '../../reports/choose.ts';
+import { headline, repeatsHeadline } from '../../reports/headline.ts';
+import { terminal } from '../../reports/terminal.ts';
 import { headline as checkHeadline } from '../../src/cli/check-text.ts';
 import { pointsText } from '../../src/experiments/points/words.ts';
 import type { TargetResult } from '../../src/experiments/targets/check.ts';
@@ -174,7 +176,7 @@ it.each<[shape: string, given: Results, sentence: string]>([
       [0.5, 0.2],
       [0.6, 0.1],
     ]),
-    'The attacker wins 50.0% at attacker FS 7, 60.0% at 8',
+    'At attacker FS 8: the attacker wins 60.0%, 10.0 percentage points more than the 50.0% at 7',
   ],
   [
     'circumstances of one side, neither of them a number',
@@ -290,15 +292,22 @@ it.each<[shape: string, troops: TroopPoints[], sentence: string]>([
 });
 
 it('of several variants, the one that changes most, without a torn clause', async () => {
-  const line = 'compare stand-and-deliver --variant oth-half --variant attacker.fs=9 --no-rulings';
-  expect((await grognard(line)).out).toMatch(/^Most changes with the 1st edition: 90\.0% of charges come to contact/);
+  const line = 'compare stand-and-deliver --variant oth-half --variant attacker.fs=9 --no-rulings --format json';
+  const compared = JSON.parse((await grognard(line)).out) as Results;
+  expect(headline(compared)).toMatch(/^Most changes with the 1st edition: 90\.0% of charges come to contact/);
+  // The page says it once, above its charts.
+  const titles = charts(compared).map(({ spec }) => spec.usermeta.grognard.title);
+  expect(titles.slice(0, 2).map((title) => repeatsHeadline(compared, title))).toEqual([true, true]);
+  expect(repeatsHeadline(compared, 'Fatigue hits on the attacker')).toBe(false);
+  // Nor does a table say a difference again with other decimals.
+  expect(terminal(compared, { full: true })).not.toContain('average)');
 });
 
 it.each([
   ['run pursuit-halts', /^Best at it: veteran reiters; /],
   ['sweep grenadiers-charge --vary defender.type=heavy-infantry,militia', /^Best as the defender: heavy infantry; /],
   ['run rally-from-disorder', /^Turns matter most: /],
-  ['run gendarmes-v-pikes', /^Best for the defender: cohesion sharp; /],
+  ['run gendarmes-v-pikes', /^The defender is best off with cohesion sharp; /],
 ])('troops are no choice, and plurals agree: %s', async (line, sentence) => {
   expect((await grognard(`${line} --no-rulings`)).out).toMatch(sentence);
 });

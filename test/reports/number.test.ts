@@ -17,10 +17,10 @@ describe('a share in a table', () => {
 
 describe('a share beside its interval', () => {
   it.each([
-    [{ p: 0.0193, low: 0.0168, high: 0.0222 }, '1.93% (1.68–2.22%)'],
+    [{ p: 0.0193, low: 0.0168, high: 0.0222 }, '1.9% (1.7–2.2%)'],
     [{ p: 0.351, low: 0.331, high: 0.372 }, '35.1% (33.1–37.2%)'],
-    [{ p: 0.35123, low: 0.3506, high: 0.3519 }, '35.123% (35.060–35.190%)'],
-    [{ p: 0, low: 0, high: 0.004 }, '0% (0.00–0.40%)'],
+    [{ p: 0.35123, low: 0.3506, high: 0.3519 }, '35.1% (35.1–35.2%)'],
+    [{ p: 0, low: 0, high: 0.004 }, '0% (0.0–0.4%)'],
     [{ p: 0.165 }, '16.5%'],
   ])('has as many decimals: %o', (estimate, text) => {
     expect(percentAndRange(estimate).replaceAll('\u202f', ' ')).toBe(text);

@@ -128,4 +128,13 @@ describe('text', () => {
     expect(broken.join('')).toBe('Donaudampfschiff');
     expect(broken.every((line) => textWidth(line, 14) <= 50)).toBe(true);
   });
+
+  it('as an SVG to be published brings the letters that it was laid out by', async () => {
+    const files = await bundle(exactRun);
+    const published = String(files.find((f) => f.name === 'outcomes.svg')?.content);
+    expect(
+      published.match(/@font-face\{font-family:Inter;font-weight:(?:400|600);src:url\(data:font\/woff/g),
+    ).toHaveLength(2);
+    expect(published.length).toBeLessThan(120_000);
+  });
 });

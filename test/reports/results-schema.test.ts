@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { json } from '../../reports/json.ts';
-import { resultsJsonSchema } from '../../reports/results-schema.ts';
+import { resultsJsonSchema } from '../../src/results/schema/results.ts';
 import { allFixtures, cell, exactRun, measure, results } from './fixtures.ts';
 
 const ajv = new Ajv2020({ allErrors: true });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OutputError, prepareFolder, writeFolder, writeOne } from '../../reports/write.ts';
+import { intoFolder, OutputError, prepareFolder, writeFolder, writeOne } from '../../reports/write.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const refusal = async (work: Promise<void>): Promise<string> =>
+const refusal = async (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'was not refused',
     (error: unknown) => (error instanceof OutputError ? error.message : `another error: ${error}`),
@@ -26,6 +26,18 @@ describe('preparing the folder', () => {
     const dir = join(root, 'a', 'b');
     await prepareFolder(dir);
     expect(await readdir(dir)).toEqual([]);
+  });
+
+  it('takes away what it made where the work fails before a file is there, and nothing else', async () => {
+    const fails = () => Promise.reject(new Error('wrong'));
+    const dir = join(root, 'c', 'd');
+    await expect(intoFolder(dir, {}, fails)).rejects.toThrow('wrong');
+    expect(await readdir(root)).toEqual([]);
+    await prepareFolder(join(root, 'c'));
+    await expect(intoFolder(dir, {}, fails)).rejects.toThrow('wrong');
+    expect(await readdir(root)).toEqual(['c']);
+    await intoFolder(dir, {}, () => writeFile(join(dir, 'x.txt'), 'x'));
+    expect(await readdir(dir)).toEqual(['x.txt']);
   });
 
   it('refuses a folder with files unless forced', async () => {

@@ -4,6 +4,7 @@ import { factName, factWords } from '../../src/words/facts.ts';
 it.each([
   ['self.freshContact = true', 'fresh contact'],
   ['self.fired = false', 'not fired'],
+  ['enemy.secureFlanks = false', 'enemy without secure flanks'],
   ['enemy.formation = attack-column', 'enemy formation attack column'],
   ['now.range = short', 'range short'],
   ['self.fs = 8', 'FS 8'],
