@@ -1,13 +1,13 @@
 import { VERSION } from '../results/version.ts';
 import { nearest } from '../rules/nearest.ts';
-import { InputError, MOST_SHOWN } from '../rules/problem.ts';
+import { InputError } from '../rules/problem.ts';
 import { OutOfReachError, SimError } from '../sim/error.ts';
 import type { Listed } from './command.ts';
 import { commands } from './commands.ts';
 import { EXIT, type Io, PromptStopped, StoppedOnQueue } from './io.ts';
 import { messages } from './messages.ts';
 import { argsOf } from './parse.ts';
-import { problemText } from './problem-text.ts';
+import { problemLines } from './problem-text.ts';
 
 /** argv ─ find the command ─ parse its flags ─ run it ─▶ exit code. Every error ends here, as sentences. */
 export async function cli(argv: readonly string[], io: Io): Promise<number> {
@@ -20,8 +20,7 @@ export async function cli(argv: readonly string[], io: Io): Promise<number> {
 
 function told(e: unknown, io: Io): number {
   if (e instanceof InputError) {
-    for (const p of e.problems.slice(0, MOST_SHOWN)) io.err(`${problemText(p)}\n`);
-    if (e.problems.length > MOST_SHOWN) io.err(`${messages.moreProblems(e.problems.length - MOST_SHOWN)}\n`);
+    for (const line of problemLines(e.problems)) io.err(`${line}\n`);
     return EXIT.wrongInput;
   }
   if (e instanceof PromptStopped) return EXIT.interrupted;

@@ -3,7 +3,7 @@ import { DEFAULT_SEED, type ExperimentOptions, engineOptions } from '../experime
 import type { Look } from '../results/look.ts';
 import type { Results } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
-import { loadScenario, loadVariant } from '../scenarios/files.ts';
+import { loadScenario, loadVariant, readText } from '../scenarios/files.ts';
 import type { LoadOptions } from '../scenarios/load.ts';
 import type { LoadedScenario } from '../scenarios/prepare.ts';
 import type { Args } from './command.ts';
@@ -60,31 +60,35 @@ export async function experiment(typed: Args, io: Io, read: (flags: Flags) => As
     return doShard(sharing.shard, out!, io, { order, argv: args.argv, threads, quiet, play });
   }
   const force = flags.flag('force') || (given === undefined && own.out !== undefined);
-  // A folder that cannot be written to is told now, not after the long run.
-  if (out !== undefined) await (await import('../../reports/write.ts')).prepareFolder(out, { force });
-
-  const workforce = await workforceOf(sharing, io, order, quiet);
-  const bar = new ProgressBar(io, quiet, { tellsEarly: loaded.encounter === 'engagement' });
-  const seed = options.seed ?? loaded.options.seed ?? DEFAULT_SEED;
-  let results: Results;
-  let cutShort: boolean;
-  try {
-    const whole = { ...options, workforce, signal: io.signal, onProgress: bar.update };
-    const played = await tellingWhatIsLeft(sharing, io, () => own.play(loaded, whole));
-    // An exact answer hangs on no seed.
-    const sampled = played.cells.some((c) => c.engine === 'sample');
-    cutShort = io.signal.aborted && isPartial(played);
-    results = {
-      ...(cutShort ? withNote(played, messages.wholeRun) : played),
-      command: own.command ?? reproducingLine(args.argv, sampled ? seed : undefined),
-    };
-  } finally {
-    await workforce.close();
-    bar.done();
-  }
-  const [look, onQueue] = [lookWith(loaded.charts, asked), sharing.queue !== undefined];
-  return deliver(results, io, { format, look, full, out, force, quiet, cutShort, onQueue });
+  return readyFor(out, force, async () => {
+    const workforce = await workforceOf(sharing, io, order, quiet);
+    const bar = new ProgressBar(io, quiet, { tellsEarly: loaded.encounter === 'engagement' });
+    const seed = options.seed ?? loaded.options.seed ?? DEFAULT_SEED;
+    let results: Results;
+    let cutShort: boolean;
+    try {
+      const whole = { ...options, workforce, signal: io.signal, onProgress: bar.update };
+      const played = await tellingWhatIsLeft(sharing, io, () => own.play(loaded, whole));
+      // An exact answer hangs on no seed.
+      const sampled = played.cells.some((c) => c.engine === 'sample');
+      cutShort = io.signal.aborted && isPartial(played);
+      results = {
+        ...(cutShort ? withNote(played, messages.wholeRun) : played),
+        command: own.command ?? reproducingLine(args.argv, sampled ? seed : undefined),
+      };
+    } finally {
+      await workforce.close();
+      bar.done();
+    }
+    const [look, onQueue] = [lookWith(loaded.charts, asked), sharing.queue !== undefined];
+    const labelsFile = flags.text('labels');
+    return deliver(results, io, { format, look, labelsFile, full, out, force, quiet, cutShort, onQueue });
+  });
 }
+
+/** A folder that cannot be written to is told now, not after the long run; one that nothing came into does not stay. */
+export const readyFor = async <T>(out: string | undefined, force: boolean, work: () => Promise<T>): Promise<T> =>
+  out === undefined ? work() : (await import('../../reports/write.ts')).intoFolder(out, { force }, work);
 
 /** Flags go before what the file says, label by label. */
 function lookWith(written: Look = {}, asked: Look): Look {
@@ -93,22 +97,24 @@ function lookWith(written: Look = {}, asked: Look): Look {
 }
 
 /** Results with the reader's own names; one that names nothing here is a mistake. */
-async function withLabels(results: Results, labels: Look['labels']): Promise<Results> {
+async function withLabels(results: Results, labels: Look['labels'], file: string | undefined): Promise<Results> {
   if (labels === undefined) return results;
   const { labelKeys, unusedLabels } = await import('../../reports/labelled.ts');
   const named: Results = { ...results, labels };
   const unused = unusedLabels(named);
   if (unused.length === 0) return named;
   const keys = labelKeys(results);
-  throw new InputError(
-    unused.map((key) => ({ path: [], message: messages.noSuchLabel(key, keys), at: { file: 'labels' } })),
-  );
+  const text = file === undefined ? undefined : readText(file);
+  const placeOf = (key: string) => (text && key in (text.value as object) ? text.at([key]) : { file: 'charts.labels' });
+  throw new InputError(unused.map((key) => ({ path: [], message: messages.noSuchLabel(key, keys), at: placeOf(key) })));
 }
 
 /** How results go out: what to standard output, what into a folder. */
 export interface Delivery {
   readonly format: Format;
   readonly look: Look;
+  /** The file that `--labels` names. */
+  readonly labelsFile?: string | undefined;
   /** Everything, not one screen of what matters. */
   readonly full: boolean;
   readonly out: string | undefined;
@@ -123,7 +129,7 @@ export interface Delivery {
 /** results ─ standard output ─ bundle ─▶ exit code. */
 export async function deliver(played: Results, io: Io, how: Delivery): Promise<number> {
   const { format, look, full, out, force, quiet, cutShort } = how;
-  const results = await withLabels(played, look.labels);
+  const results = await withLabels(played, look.labels, how.labelsFile);
   if (look.only !== undefined && out !== undefined) await assertDrawn(results, look.only);
   const text = await naming(() => formatted(results, format, io, { ...look, full }));
   io.out(text);

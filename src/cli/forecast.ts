@@ -8,14 +8,21 @@ const TELL_AFTER_MS = 700;
 const WORTH_TELLING_MS = 2_000;
 /** Of less nobody can tell how long the whole takes. */
 const LEAST_SHARE = 0.01;
+/** Tables that fill as they are played make each trial cheaper than the last, but never by more than this power. */
+const LEAST_POWER = 0.4;
+
+interface Report {
+  readonly doneTrials: number;
+  readonly elapsedMs: number;
+}
 
 /** One line on standard error that says early how an engagement is worked out, and one that says how long it takes. */
 export class Forecast {
   private readonly io: Pick<Io, 'err'>;
   private toldHow = false;
   private toldTime = false;
-  /** The first report of trials: what went before it, such as counting states, says nothing of their pace. */
-  private first: { readonly doneTrials: number; readonly elapsedMs: number } | undefined;
+  /** Reports of trials. What went before the first, such as counting states, says nothing of their pace. */
+  private readonly reports: Report[] = [];
 
   constructor(io: Pick<Io, 'err'>) {
     this.io = io;
@@ -23,8 +30,9 @@ export class Forecast {
 
   /** Hears how far the work has come. */
   readonly update = (p: ExperimentProgress): void => {
-    if (p.cell && p.doneCells === 0) this.first ??= { doneTrials: p.cell.doneTrials, elapsedMs: p.elapsedMs };
-    if (this.toldTime || p.elapsedMs < TELL_AFTER_MS) return;
+    if (this.toldTime) return;
+    if (p.cell && p.doneCells === 0) this.reports.push({ doneTrials: p.cell.doneTrials, elapsedMs: p.elapsedMs });
+    if (p.elapsedMs < TELL_AFTER_MS) return;
     const leftMs = this.leftMs(p);
     if (leftMs !== undefined) {
       this.toldTime = true;
@@ -40,11 +48,22 @@ export class Forecast {
   /** Unknown until a cell is done, or some trials of the first. */
   private leftMs({ cell, precision, doneCells, totalCells, elapsedMs }: ExperimentProgress): number | undefined {
     if (doneCells > 0) return (elapsedMs * (totalCells - doneCells)) / doneCells;
-    if (!cell || precision !== undefined || !this.first) return undefined;
-    const trials = cell.doneTrials - this.first.doneTrials;
+    if (!cell || precision !== undefined || this.reports.length === 0) return undefined;
+    const [first] = this.reports;
+    const trials = cell.doneTrials - first.doneTrials;
     if (trials < LEAST_SHARE * cell.totalTrials) return undefined;
-    const cellLeftMs = ((elapsedMs - this.first.elapsedMs) * (cell.totalTrials - cell.doneTrials)) / trials;
-    return (elapsedMs + cellLeftMs) * totalCells - elapsedMs;
+    const takenMs = elapsedMs - first.elapsedMs;
+    const wholeMs = takenMs * ((cell.totalTrials - first.doneTrials) / trials) ** this.power(first, trials, takenMs);
+    return (first.elapsedMs + wholeMs) * totalCells - elapsedMs;
+  }
+
+  /** The power of the trials by which time has grown since about half of them were done: 1 where each takes as long as any. */
+  private power(first: Report, trials: number, takenMs: number): number {
+    const half = this.reports.filter((r) => (r.doneTrials - first.doneTrials) * 2 <= trials).at(-1)!;
+    if (half === first || half.elapsedMs === first.elapsedMs) return 1;
+    const power =
+      Math.log(takenMs / (half.elapsedMs - first.elapsedMs)) / Math.log(trials / (half.doneTrials - first.doneTrials));
+    return Math.min(1, Math.max(LEAST_POWER, power));
   }
 
   private how({ cell, precision, totalCells }: ExperimentProgress): string {

@@ -54,10 +54,16 @@ export const PIECES: readonly Piece[] = [
     line: 'sweep stand-and-deliver --vary attacker.fs=4..9 --vary defender.fs=4..9',
   },
   {
+    slug: 'cases-many',
+    chart: 'cases',
+    about: 'More than eight cases: the same bars in panels',
+    line: 'sweep grenadiers-charge --vary defender.type=heavy-infantry,medium-infantry,militia,light-infantry,riflemen,heavy-cavalry,medium-cavalry,light-cavalry,heavy-artillery --engine sample --trials 2000 --seed 1',
+  },
+  {
     slug: 'dots',
     chart: 'dots',
-    about: 'A long list: a row for each',
-    line: 'sweep grenadiers-charge --vary defender.type=heavy-infantry,medium-infantry,militia,light-infantry,riflemen,heavy-cavalry,medium-cavalry,light-cavalry,heavy-artillery --engine sample --trials 2000 --seed 1',
+    about: 'A very long list: a row for each',
+    line: 'run docs/gallery/long-list.yaml',
   },
   {
     slug: 'tornado',
@@ -119,11 +125,11 @@ export async function galleryPieces(): Promise<GalleryPiece[]> {
 }
 
 async function play(line: string): Promise<Results> {
-  const said: string[] = [];
-  const told: string[] = [];
+  const output: string[] = [];
+  const complaints: string[] = [];
   const io: Io = {
-    out: (text) => said.push(text),
-    err: (text) => told.push(text),
+    out: (text) => output.push(text),
+    err: (text) => complaints.push(text),
     outIsTerminal: false,
     errIsTerminal: false,
     canAsk: false,
@@ -133,6 +139,6 @@ async function play(line: string): Promise<Results> {
     env: {},
   };
   const code = await cli([...line.split(' '), '--format', 'json', '--quiet'], io);
-  if (code !== 0) throw new Error(`grognard ${line} ended with ${code}: ${told.join('')}`);
-  return JSON.parse(said.join('')) as Results;
+  if (code !== 0) throw new Error(`grognard ${line} ended with ${code}: ${complaints.join('')}`);
+  return JSON.parse(output.join('')) as Results;
 }

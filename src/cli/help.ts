@@ -8,9 +8,11 @@ const page = (usage: string, columns: number): Argv =>
     .scriptName('grognard')
     .usage(usage)
     .version(false)
-    .help()
-    .alias('help', 'h')
+    .help(false)
     .wrap(Math.min(110, Math.max(60, columns)));
+
+/** Said last: what a command takes comes first. */
+const withHelp = (y: Argv): Argv => y.option('help', { alias: 'h', type: 'boolean', describe: 'Show help' });
 
 /** The whole program, or a group of actions. */
 export async function listHelp(listed: readonly Listed[], columns: number, group?: Listed): Promise<string> {
@@ -23,7 +25,7 @@ export async function listHelp(listed: readonly Listed[], columns: number, group
     y.option('version', { type: 'boolean', describe: 'Print the version' });
     y.epilogue('Start with: grognard run volley\nExit codes: 0 done, 1 failed, 2 the input was wrong, 130 interrupted');
   }
-  return `${await y.getHelp()}\n`;
+  return `${await withHelp(y).getHelp()}\n`;
 }
 
 /** One command: what it takes, and real examples. */
@@ -43,7 +45,7 @@ export async function commandHelp(
   y.options(ownFirst(command.options) as Record<string, object>);
   const examples = command.examples.flatMap(([line, does]) => [`  grognard ${line}`, `      ${does}`]);
   if (examples.length > 0) y.epilogue(['Examples:', ...examples].join('\n'));
-  return `${await y.getHelp()}\n`;
+  return `${await withHelp(y).getHelp()}\n`;
 }
 
 /** What only this command takes, or takes in its own sense, before what all of them do. */

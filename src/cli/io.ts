@@ -45,14 +45,16 @@ export function processIo(signal: AbortSignal): Io {
       const { createInterface } = await import('node:readline/promises');
       const lines = createInterface({ input: process.stdin, output: process.stdout });
       // While it asks, readline hears Ctrl-C itself; and after Ctrl-D no answer would ever come.
+      let stop = (): void => {};
       const stopped = new Promise<never>((_, reject) => {
-        const stop = () => reject(new PromptStopped());
+        stop = () => reject(new PromptStopped());
         lines.once('SIGINT', stop).once('close', stop);
         signal.addEventListener('abort', stop, { once: true });
       });
       try {
         return await Promise.race([lines.question(question), stopped]);
       } finally {
+        signal.removeEventListener('abort', stop);
         lines.close();
       }
     },

@@ -32,8 +32,9 @@ export const textFor = (text: string, schema: NewFile['schema'], folder: string)
 
 export function refuseExisting(paths: readonly string[]): void {
   const there = paths.filter((path) => existsSync(path));
-  const told = (path: string) => (statSync(path).isDirectory() ? messages.isFolder(path) : messages.fileExists(path));
-  if (there.length > 0) throw new InputError(there.map((path) => ({ path: [], message: told(path) })));
+  const refusal = (path: string) =>
+    statSync(path).isDirectory() ? messages.isFolder(path) : messages.fileExists(path);
+  if (there.length > 0) throw new InputError(there.map((path) => ({ path: [], message: refusal(path) })));
 }
 
 /** Writes a file to start from; never over one that is there. */

@@ -81,6 +81,12 @@ export class Flags {
   }
 
   /** For what is done unless it is turned off: false only for --no-NAME. */
+  /** Left out, other readings are tried as far as they cost little; --rulings tries all, --no-rulings none. */
+  readings(): boolean | 'all' {
+    const given = [this.args['rulings']].flat().at(-1);
+    return given === undefined ? true : given === false ? false : 'all';
+  }
+
   unlessOff(name: string): boolean {
     return [this.args[name]].flat().at(-1) !== false;
   }

@@ -1,6 +1,13 @@
 import { shortList } from '../rules/place.ts';
-import type { Problem } from '../rules/problem.ts';
+import { MOST_SHOWN, type Problem } from '../rules/problem.ts';
 import { show } from '../scenarios/issues.ts';
+import { messages } from './messages.ts';
+
+/** A line for each problem, as far as anybody reads, and how many more there are. */
+export function problemLines(problems: readonly Problem[]): string[] {
+  const more = problems.length - MOST_SHOWN;
+  return [...problems.slice(0, MOST_SHOWN).map(problemText), ...(more > 0 ? [messages.moreProblems(more)] : [])];
+}
 
 /** A problem on one line: `fight.yaml:7:14: attacker.formation: Found "collumn"; it may be …. Did you mean 'column'?` */
 export function problemText(p: Problem): string {

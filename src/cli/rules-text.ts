@@ -1,4 +1,4 @@
-import type { Cell, ModifierRow, Rulebook, Table, Value } from '../rules/book.ts';
+import type { Cell, ModifierRow, Rulebook, Ruling, Table, Value } from '../rules/book.ts';
 import { rulingChoices } from '../rules/check.ts';
 import type { BookDifference } from '../rules/diff.ts';
 import { conditions, testText, type When } from '../rules/pattern.ts';
@@ -119,9 +119,16 @@ export function rulingsText(book: Rulebook): string {
   const rows = Object.values(book.rulings).map((r) => [
     r.key,
     r.value === r.default ? String(r.value) : `${r.value} (printed reading: ${r.default})`,
-    `${r.id}: ${r.question} May be ${rulingChoices(r).join(', ')}.`,
+    `${r.id}: ${r.question}${/[?.]$/.test(r.question) ? '' : ':'} ${otherReadings(r)}`,
   ]);
   return ['rulings: readings of what the sheet leaves open', ...indented(aligned(rows))].join('\n');
+}
+
+/** What it may be; where no other reading is played, how it is read. */
+function otherReadings(ruling: Ruling): string {
+  const choices = rulingChoices(ruling);
+  const isOpen = choices.length > 1 || ruling.allowed.integer !== undefined;
+  return isOpen ? `May be ${choices.join(', ')}.` : (ruling.reason ?? 'No other reading is played.');
 }
 
 /** Differences under their tables, one line each. */

@@ -3,7 +3,7 @@ import type { ExperimentOptions } from '../experiments/options.ts';
 import type { Results } from '../results/types.ts';
 import type { Args } from './command.ts';
 import { reproducingLine } from './command-line.ts';
-import { deliver } from './experiment.ts';
+import { deliver, readyFor } from './experiment.ts';
 import type { Io } from './io.ts';
 import { lookOf } from './look.ts';
 import { commonOptions, experimentOptions, type Flags, FORMATS } from './options.ts';
@@ -40,23 +40,34 @@ export async function playAndDeliver(
     const shared = (workforce: Workforce) => play({ ...options, workforce, signal: io.signal });
     return doShard(sharing.shard, out!, io, { order: order!, argv: args.argv, threads, quiet, play: shared });
   }
-  if (out !== undefined) await (await import('../../reports/write.ts')).prepareFolder(out, { force });
-  const bar = new ProgressBar(io, quiet);
-  const workforce = await workforceOf(sharing, io, order ?? noOrder, quiet);
-  let results: Results;
-  try {
-    const whole = { ...options, workforce, signal: io.signal, onProgress: bar.update };
-    const played = await tellingWhatIsLeft(sharing, io, () => play(whole));
-    // An exact answer hangs on no seed.
-    const sampled = played.cells.some((c) => c.engine === 'sample');
-    results = { ...played, command: reproducingLine(args.argv, sampled ? played.seed : undefined) };
-  } finally {
-    await workforce.close();
-    bar.done();
-  }
-  const cutShort = io.signal.aborted && results.partial === true;
-  const onQueue = sharing.queue !== undefined;
-  return deliver(results, io, { format, look, full: flags.flag('full'), out, force, quiet, cutShort, onQueue });
+  return readyFor(out, force, async () => {
+    const bar = new ProgressBar(io, quiet);
+    const workforce = await workforceOf(sharing, io, order ?? noOrder, quiet);
+    let results: Results;
+    try {
+      const whole = { ...options, workforce, signal: io.signal, onProgress: bar.update };
+      const played = await tellingWhatIsLeft(sharing, io, () => play(whole));
+      // An exact answer hangs on no seed.
+      const sampled = played.cells.some((c) => c.engine === 'sample');
+      results = { ...played, command: reproducingLine(args.argv, sampled ? played.seed : undefined) };
+    } finally {
+      await workforce.close();
+      bar.done();
+    }
+    const cutShort = io.signal.aborted && results.partial === true;
+    const onQueue = sharing.queue !== undefined;
+    return deliver(results, io, {
+      format,
+      look,
+      labelsFile: flags.text('labels'),
+      full: flags.flag('full'),
+      out,
+      force,
+      quiet,
+      cutShort,
+      onQueue,
+    });
+  });
 }
 
 /** Only what can be sharded is ever merged. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resultsJsonSchema } from '../../reports/results-schema.ts';
+import { resultsJsonSchema } from '../results/schema/results.ts';
 import { packageRoot } from '../scenarios/files.ts';
 import { jsonSchemas } from '../scenarios/json-schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Best, BestDecision } from '../results/types.ts';
 import type { Sides } from '../scenarios/prepare.ts';
-import { ALIKE, atStake, mainDecisions } from '../words/decisions.ts';
+import { ALIKE, atStake, hangsOnTheMoment, isMixed, mainDecisions } from '../words/decisions.ts';
 import { labelOf } from '../words/labels.ts';
 import { agree, theName } from '../words/names.ts';
 import { type OwnTerms, ownTerms } from '../words/own-terms.ts';
@@ -58,9 +58,9 @@ function sentence(question: Asked, decision: BestDecision, answer: Answer): stri
     return `It makes no difference what ${theName(side)} ${agree(side, 'does')}${where}: ${say.long(values[0])}.`;
   }
   const ranked = [...options].sort((x, y) => say.sign * (y.value - x.value));
-  const isMixed = options.every((o) => o.taken < 1 - 1e-9);
-  if (isMixed && !isNearlyPure(decision)) return dependsText(decision, where, answer, say);
-  const [first, ...others] = isMixed ? ranked : [...ranked].sort((x, y) => y.taken - x.taken);
+  if (hangsOnTheMoment(decision)) return dependsText(decision, where, answer, say);
+  const mixed = isMixed(decision);
+  const [first, ...others] = mixed ? ranked : [...ranked].sort((x, y) => y.taken - x.taken);
   const equals = [first, ...others.filter((o) => Math.abs(o.value - first.value) < ALIKE)];
   const rest = groupsOf(ranked.filter((o) => !equals.includes(o)));
   const told = rest
@@ -70,7 +70,7 @@ function sentence(question: Asked, decision: BestDecision, answer: Answer): stri
         `${rest.length === 1 && g.names.length > 2 ? 'anything else' : g.names.join(' or ')}, ${say.short(g.value)}`,
     );
   const isTold = say.short(first.value) === say.short(decision.value);
-  const each = isMixed && !isTold ? [`choosing right each time, ${say.short(decision.value)}`] : [];
+  const each = mixed && !isTold ? [`choosing right each time, ${say.short(decision.value)}`] : [];
   const names = equals.map((o) => labelOf(o.option)).join(' or ');
   return `${capital(names)}${where}: ${[say.long(first.value), ...told, ...each].join('; ')}.`;
 }
@@ -87,24 +87,14 @@ function groupsOf(options: BestDecision['options']): { names: string[]; value: n
 }
 
 /**
- * Whether one option taken every time comes close to choosing right each time: close by what is at stake among them. Of a
- * decision that comes up again and again the options are worth what one of its moments is, which says nothing of that.
- */
-function isNearlyPure({ chance, value, options }: BestDecision): boolean {
-  const values = options.map((o) => o.value);
-  const missed = Math.min(...values.map((v) => Math.abs(value - v)));
-  return chance < 1 + 1e-9 && missed < NEARLY * (Math.max(...values) - Math.min(...values));
-}
-const NEARLY = 0.05;
-
-/**
- * "Charge at distance up to 6; double at distance over 6: the horse wins 62.1% by that rule, 58.0% as written; choosing
- * right each time, 62.8%." The worth of an option is its mean over all moments, those where it is wrong included:
- * such figures side by side would rank nothing.
+ * "Charge at distance up to 6; double at distance over 6: the horse wins 62.1% by that rule; choosing right each time,
+ * 62.8%; as written against the other's best, 58.0%."
  */
 function dependsText({ options, side, rule }: BestDecision, about: string, answer: Answer, say: Saying): string {
   const kept = answer.keeping?.find((k) => k.side === side)?.value;
-  const asWritten = kept === undefined ? '' : `; as written, ${say.exact(kept)}`;
+  // Both play their best: who keeps to what is written does so against the other's best.
+  const against = answer.choosers.length > 1 ? ' against the other’s best' : '';
+  const asWritten = kept === undefined ? '' : `; as written${against}, ${say.exact(kept)}`;
   const whole = answer.value;
   if (rule && rule.text.length <= LONGEST_RULE) {
     const isRight = say.exact(whole) === say.exact(rule.value);
@@ -112,11 +102,13 @@ function dependsText({ options, side, rule }: BestDecision, about: string, answe
     return `${capital(rule.text)}${about}: ${say.exactly(rule.value)}${right}${asWritten}.`;
   }
   const [first, ...more] = [...options].sort((x, y) => y.taken - x.taken).filter((o, i) => i === 0 || o.taken >= 0.05);
-  const shares = [
-    `right in ${percent(first.taken)} of the cases`,
-    ...more.slice(0, 3).map((o) => `${labelOf(o.option)} in ${percent(o.taken)}`),
-  ];
-  return `${capital(labelOf(first.option))}${about}: ${shares.join(', ')}; choosing right each time, ${say.exactly(whole)}${asWritten}.`;
+  const isMostly = first.taken >= 0.5;
+  const shares = [first, ...more.slice(0, 3)].map(({ option, taken }, i) => {
+    if (i === 0 && isMostly) return `mostly ${labelOf(option)}`;
+    const isFirstShare = i === (isMostly ? 1 : 0);
+    return `${labelOf(option)} in ${percent(taken)}${isFirstShare ? ' of the cases' : ''}`;
+  });
+  return `${capital(shares.join(', '))}${about}: choosing right each time, ${say.exactly(whole)}${asWritten}.`;
 }
 
 /** A rule of more clauses is for the table. */
@@ -164,7 +156,8 @@ function gainText(question: Asked, answer: Answer, told: readonly BestDecision[]
   const { exactly, exact } = saying(question, side, []);
   const whole = `In all, ${exactly(value)}`;
   if (Math.abs(value - written) < 1e-9) return `${whole}, and nothing is better than what is written.`;
-  return `${whole} ${play}, ${exact(written)} as written.`;
+  const kept = choosers.length > 1 ? 'if both play as written' : 'as written';
+  return `${whole} ${play}, ${exact(written)} ${kept}.`;
 }
 
 /** "the attacker wins 3 times in 10", "the attacker never wins". */

@@ -84,9 +84,9 @@ export function absorbedChanges(base: Scores, variant: Scores): string[] {
     const ends = endsText(before, after);
     if (ends === '') continue;
     const spans = `${before.label} ${span(before.totals.keys())} in the base and ${span(after.totals.keys())} here`;
-    if (readMoved < UNMOVED) found.push(`A cap absorbs a change of score: ${spans}, but ${ends}.`);
+    if (readMoved < UNMOVED) found.push(`A cap absorbs this change: ${spans}, but ${ends}.`);
     else if (readMoved < moved * WHOLE) {
-      found.push(`A cap absorbs ${percent(1 - readMoved / moved)} of a change of score: ${spans}, and ${ends}.`);
+      found.push(`A cap absorbs ${percent(1 - readMoved / moved)} of this change: ${spans}, but ${ends}.`);
     }
   }
   return [...new Set(found)];
@@ -115,10 +115,10 @@ function endsText({ low, high, totals }: RollScores, after: RollScores): string 
   const all = [...totals.keys(), ...after.totals.keys()];
   const ends: string[] = [];
   if (low !== undefined && all.some((t) => t < low)) {
-    ends.push(`nothing below ${low} is read (a change counts from ${low + 1} up)`);
+    ends.push(`the table starts at ${low}, so a change shows only at ${low + 1} or more`);
   }
   if (high !== undefined && all.some((t) => t > high)) {
-    ends.push(`nothing above ${high} is read (a change counts from ${high - 1} down)`);
+    ends.push(`the table stops at ${high}, so a change shows only at ${high - 1} or less`);
   }
   return ends.join(' and ');
 }

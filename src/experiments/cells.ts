@@ -11,7 +11,7 @@ import {
   prepareCell,
   resolveCell,
 } from '../scenarios/prepare.ts';
-import { SimError } from '../sim/error.ts';
+import { SimError, StoppedError } from '../sim/error.ts';
 import { type Cell, cellOf } from './cell.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 import { shortOfPrecision } from './precision.ts';
@@ -63,7 +63,8 @@ export async function runCells<T>(
   let mayShare = workforce?.grain === 'fine' && workforce.width > 1;
   while (taken.length < plans.length) {
     if (options.signal?.aborted && taken.length > 0) break;
-    const cell = await runCell(loaded, plans[taken.length], options, progress);
+    const cell = await runCell(loaded, plans[taken.length], options, progress).catch(onlyIfNothing(taken));
+    if (!cell) break;
     await takeCell(cell);
     small &&= cell.evaluation.method === 'compiled whole';
     const spentMs = performance.now() - startMs;
@@ -75,6 +76,14 @@ export async function runCells<T>(
   }
   return taken;
 }
+
+/** A stop in the middle of a cell costs that cell, not those that are done. */
+export const onlyIfNothing =
+  (done: { readonly length: number }) =>
+  (error: unknown): null => {
+    if (error instanceof StoppedError && done.length > 0) return null;
+    throw error;
+  };
 
 const onlyIfCannot = (error: unknown): void => {
   if (!(error instanceof SimError)) throw error;

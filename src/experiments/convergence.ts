@@ -37,7 +37,7 @@ export function assertOutcome(outcome: string, { outcomes }: Pick<Tally, 'outcom
 }
 
 /** The estimate after 1, 2, 3, 4, 6, 8, 12 … blocks and after the last. */
-export function prefixes(tally: Tally, outcome: string): Convergence['points'] {
+function prefixes(tally: Tally, outcome: string): Convergence['points'] {
   const at = tally.outcomes.findIndex((o) => o.id === outcome);
   const points: Convergence['points'][number][] = [];
   let trials = 0;

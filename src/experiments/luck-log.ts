@@ -15,7 +15,7 @@ import {
   sumOfScores,
 } from '../stats/standing.ts';
 import { type Cell, runCell } from './cells.ts';
-import { degree, luck, ORDINARY, sightingOf } from './luck.ts';
+import { degree, luck, ORDINARY, sightingOf, withImpossible } from './luck.ts';
 import { assertObserved } from './observation.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 import { CellProgress } from './progress.ts';
@@ -210,6 +210,9 @@ function playerText(name: string, counted: number, place: Standing): string {
 }
 
 function logText(players: readonly PlayerLuck[], results: readonly LoggedResult[]): string {
+  const aside = results.filter((r) => r.surprise === null);
+  const impossible = aside.filter((r) => r.possible === false);
+  if (players.length === 0 && impossible.length > 0) return withImpossible(impossible, results.length, '');
   if (players.length === 0) return 'None of these results is good or bad luck for anybody by itself.';
   const [most] = [...players].sort((a, b) => b.percentile - a.percentile);
   const share = `as good or better ${percent(most.asGood)} of the time (${oneIn(most.asGood)})`;
@@ -218,19 +221,21 @@ function logText(players: readonly PlayerLuck[], results: readonly LoggedResult[
     word === ORDINARY
       ? `Nobody was unusually lucky: ${most.name} had the best of it, ${share}.`
       : `${most.name} had ${word}: ${most.counted} results together ${share}.`;
-  const aside = results.filter((r) => r.surprise === null);
-  const impossible = aside.filter((r) => r.possible === false);
   const neutral = aside.length - impossible.length;
-  return [
+  const verdict = [
     found,
     ...(neutral > 0 ? [`${neutral} of ${results.length} could not be counted as good or bad.`] : []),
-    ...(impossible.length > 0 ? [impossibleText(impossible, results.length)] : []),
+    ...(impossible.length > 0 ? linesText(impossible) : []),
   ].join(' ');
+  return impossible.length === 0
+    ? verdict
+    : withImpossible(impossible, results.length, verdict.replace(/^Nobody/, 'nobody'));
 }
 
-function impossibleText(of: readonly LoggedResult[], all: number): string {
-  const lines = of.flatMap((r) => r.line ?? []);
-  const which =
-    lines.length === of.length ? ` (line ${lines.slice(0, 8).join(', ')}${lines.length > 8 ? ', …' : ''})` : '';
-  return `${of.length} of ${all} cannot happen under these rules and do not count${which}.`;
+/** Where in the log they are, to be looked at again. */
+function linesText(impossible: readonly LoggedResult[]): string[] {
+  const lines = impossible.flatMap((r) => r.line ?? []);
+  if (lines.length < impossible.length) return [];
+  const listed = `${lines.slice(0, 8).join(', ')}${lines.length > 8 ? ', …' : ''}`;
+  return [`What cannot happen does not count (line ${listed}).`];
 }

@@ -79,7 +79,7 @@ const impossible = (seen: Observation, trials: number | null): string =>
 
 /** The verdict first, then what it rests on: "A bit of bad luck: attacker loses, exactly that 5.0% of the time, …". */
 function text(seen: Observation, place: Standing, sides: Sides, side: 0 | 1): string {
-  const among = seen.given === undefined ? 'of the time' : seen.given;
+  const among = amongWhich(seen);
   const what = `${told(seen)}, exactly that ${percent(seen.exactly / seen.total)} ${among}`;
   const high = orHigher(place) <= orLower(place);
   const tail = Math.min(orHigher(place), orLower(place));
@@ -90,10 +90,18 @@ function text(seen: Observation, place: Standing, sides: Sides, side: 0 | 1): st
   // Where nothing lies beyond it, "that or more" would say the same figure again.
   if (Math.abs(tail - seen.exactly / seen.total) < 1e-9) {
     const most = high === good ? 'best' : 'worst';
-    return `${capital(degree(place, good))}: ${told(seen)}, the ${most} there is for ${theName(sides.names[side])}, ${percent(tail)} ${among} (${oneIn(tail)}).`;
+    // Two brackets in a row would leave open what is one in so many.
+    const rarity = seen.all === undefined ? `${percent(tail)} ${among} (${oneIn(tail)})` : `${share} ${among}`;
+    return `${capital(degree(place, good))}: ${told(seen)}, the ${most} there is for ${theName(sides.names[side])}, ${rarity}.`;
   }
   const as = high === good ? 'as good or better' : 'as bad or worse';
   return `${capital(degree(place, good))}: ${what}, ${as} for ${theName(sides.names[side])} ${share}.`;
+}
+
+/** Charts of a charge count all charges: the share among those is told beside the one among charges that met. */
+function amongWhich({ given, exactly, all }: Observation): string {
+  if (given === undefined) return 'of the time';
+  return all === undefined ? given : `${given} (${percent(exactly / all)} of all charges)`;
 }
 
 /** One result of an evening: which encounter it came from, and what happened. */
@@ -127,19 +135,34 @@ export function evening(happenings: readonly Happening[]): Evening {
   }));
   const sightings = happenings.flatMap((h) => sightingOf(h) ?? []);
   const place = togetherStanding(sightings);
+  const impossible = results.filter((r) => r.possible === false);
+  const said = eveningText(happenings, sightings.length, impossible.length, place);
   return {
     results,
     counted: sightings.length,
     asGood: orHigher(place),
     asBad: orLower(place),
-    text: eveningText(happenings, sightings.length, place),
+    text:
+      impossible.length === 0
+        ? said
+        : withImpossible(impossible, results.length, sightings.length > 0 ? uncapitalised(said) : ''),
   };
 }
 
-function eveningText(all: readonly Happening[], counted: number, place: Standing): string {
+const uncapitalised = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+/** What cannot have happened comes before any verdict on the rest: something was told wrongly, or played by other rules. */
+export function withImpossible(impossible: readonly Luck[], all: number, verdict: string): string {
+  const [what, why] = impossible[0].text.replace(/\.$/, '').split(/ (?=cannot happen|never came up)/);
+  const one = all === 1 ? impossible[0].text.replace(/\.$/, '') : `One of ${all} results ${why} (${what})`;
+  const said = capital(impossible.length === 1 ? one : `${impossible.length} of ${all} results ${why}`);
+  return verdict === '' ? `${said}.` : `${said}; of the rest, ${verdict}`;
+}
+
+function eveningText(all: readonly Happening[], counted: number, impossible: number, place: Standing): string {
   const names = [...new Set(all.map((h) => theName(h.sides.names[h.side])))];
   const who = names.length === 1 ? ` for ${names[0]}` : '';
-  const left = all.length - counted;
+  const left = all.length - counted - impossible;
   const aside = left === 0 ? '' : ` ${left} of ${all.length} could not be counted as good or bad.`;
   if (counted === 0) return `None of these results is good or bad luck${who} by itself.`;
   const lucky = orHigher(place) <= orLower(place);

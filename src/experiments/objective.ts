@@ -73,7 +73,9 @@ function winner(text: string, shape: Shape, sides: Sides): Objective | undefined
     const figure = { a: 1, b: -1, none: 0 } as const;
     return {
       id: text,
-      label: `how much oftener ${theName(sides.names[0])} ${won(sides.names[0], shape)} than ${theName(sides.names[1])}`,
+      label: sides.goingWell
+        ? `how much oftener ${clause(theName(sides.names[0]), sides.goingWell)} than not`
+        : `how much oftener ${theName(sides.names[0])} ${won(sides.names[0], shape)} than ${theName(sides.names[1])}`,
       kind: 'advantage',
       goodFor: 'a',
       ofEnd: (e) => figure[shape.outcomes[e.outcome].winner],
@@ -85,8 +87,8 @@ function winner(text: string, shape: Shape, sides: Sides): Objective | undefined
   const label =
     who === 'none'
       ? 'neither side wins'
-      : who === 'a' && sides.goingWell
-        ? clause(bareName(name), sides.goingWell)
+      : sides.goingWell
+        ? `${who === 'b' ? 'other than ' : ''}${clause(bareName(sides.names[0]), sides.goingWell)}`
         : `${bareName(name)} ${won(name, shape)}`;
   const ofEnd = (e: EndTally) => (shape.outcomes[e.outcome].winner === who ? 1 : 0);
   return { id: `winner=${who}`, label, kind: 'probability', goodFor: who, ofEnd };
@@ -152,7 +154,7 @@ function tail(text: string, shape: Shape, sides: Sides): Objective | undefined {
 
 function unknown(text: string, shape: Shape, sides: Sides): never {
   const names = [
-    ...sides.ids.map((s) => `${s} wins`),
+    ...(sides.goingWell ? [clause(bareName(sides.names[0]), sides.goingWell)] : sides.ids.map((s) => `${s} wins`)),
     'advantage',
     ...shape.outcomes.map((o) => o.id),
     ...shape.measures.map((m) => m.id),

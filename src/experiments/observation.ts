@@ -28,6 +28,8 @@ export interface Observation {
   readonly goodFor?: 0 | 1;
   /** "of charges that come to contact". */
   readonly given?: string;
+  /** The weight of all charges, where those that never met are left out. */
+  readonly all?: number;
 }
 
 type Shape = Pick<Tally, 'outcomes' | 'measures'>;
@@ -45,7 +47,7 @@ interface Read {
 export function observation(text: string, tally: Shape & Pick<Tally, 'ends'>, sides: Sides): Observation {
   const [what, condition] = text.split(/\s+given\s+/);
   const read = reading(what, tally);
-  const { ends, given } = condition === undefined ? whenMet(read, tally) : conditioned(condition, tally);
+  const { ends, given, all } = condition === undefined ? whenMet(read, tally) : conditioned(condition, tally);
   const weigh = (test: (e: EndTally) => boolean) => ends.reduce((sum, e) => sum + (test(e) ? e.weight : 0), 0);
   const whose = read.measure ? measureGoodFor(read.measure, sides) : 'a';
   return {
@@ -58,6 +60,7 @@ export function observation(text: string, tally: Shape & Pick<Tally, 'ends'>, si
     total: weigh(() => true),
     ...(whose === 'none' ? {} : { goodFor: whose === 'a' ? 0 : 1 }),
     ...(given === undefined ? {} : { given }),
+    ...(all === undefined ? {} : { all }),
   };
 }
 
@@ -107,7 +110,7 @@ function likeOutcomes(value: string, ids: readonly string[]): string {
   return sharing.length === 0 ? '' : ` Did you mean ${sharing.map((id) => `'${id}'`).join(' or ')}?`;
 }
 
-type Given = { readonly ends: readonly EndTally[]; readonly given?: string };
+type Given = { readonly ends: readonly EndTally[]; readonly given?: string; readonly all?: number };
 
 /** A result that a charge in contact can have is judged among those: that it came at all was settled before. */
 function whenMet(read: Read, { measures, ends }: Shape & Pick<Tally, 'ends'>): Given {
@@ -116,7 +119,8 @@ function whenMet(read: Read, { measures, ends }: Shape & Pick<Tally, 'ends'>): G
   const met = ends.filter((e) => e.values[contact] === 1);
   const apart =
     met.some((e) => e.weight > 0 && read.is(e)) && ends.some((e) => e.weight > 0 && e.values[contact] === 0);
-  return apart ? { ends: met, given: 'of charges that come to contact' } : { ends };
+  const all = ends.reduce((sum, e) => sum + e.weight, 0);
+  return apart ? { ends: met, given: 'of charges that come to contact', all } : { ends };
 }
 
 function conditioned(text: string, tally: Shape & Pick<Tally, 'ends'>): Given {

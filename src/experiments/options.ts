@@ -22,7 +22,8 @@ export interface ExperimentOptions {
   /** The line that reproduces the results; made up from the scenario's name when left out. */
   readonly command?: string;
   readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: ExperimentProgress) => void;
+  /** A promise that this returns is waited for by exact work, so that something else can be done first. */
+  readonly onProgress?: (progress: ExperimentProgress) => unknown;
 }
 
 export interface ExperimentProgress {

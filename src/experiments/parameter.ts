@@ -4,7 +4,9 @@ import { InputError } from '../rules/problem.ts';
 import { unplayedText } from '../rules/unplayed.ts';
 import { kindOf } from '../scenarios/override.ts';
 import type { PreparedCell } from '../scenarios/prepare.ts';
+import { partLabel } from '../words/labels.ts';
 import { pathInWords } from '../words/paths.ts';
+import { withoutRuling } from '../words/readings.ts';
 
 /** A number that may be moved, found by its path: a row, a cell of a grid, a ruling, or a figure of the situation. */
 export interface Parameter {
@@ -81,15 +83,16 @@ function ruleParameter({ book }: PreparedCell, path: string): Parameter {
   switch (place.kind) {
     case 'modifier': {
       const { value } = place.row;
-      if (typeof value === 'number') return found(place.row.label, value);
-      if ('pair' in value && place.part === 'first') return found(place.row.label, value.pair[0]);
-      if ('pair' in value && place.part === 'second') return found(`${place.row.label} (opponent)`, value.pair[1]);
+      const label = partLabel(withoutRuling(place.row.label), place.part);
+      if (typeof value === 'number') return found(label, value);
+      if ('pair' in value && place.part === 'first') return found(label, value.pair[0]);
+      if ('pair' in value && place.part === 'second') return found(label, value.pair[1]);
       if ('per' in value && (place.part === 'each' || place.part === 'min' || place.part === 'max')) {
-        return found(place.row.label, value[place.part]);
+        return found(label, value[place.part]);
       }
       if ('pair' in value) throw fault(path, `The row has two figures; name ${path}.first or ${path}.second.`);
       if ('per' in value) throw fault(path, `The row counts; name ${path}.each.`);
-      if (place.part === 'plus') return found(`${place.row.label} (on top)`, value.plus ?? 0);
+      if (place.part === 'plus') return found(label, value.plus ?? 0);
       throw fault(path, `The row is worth what the situation says (${value.fact}); move that, or name ${path}.plus.`);
     }
     case 'cell':

@@ -30,8 +30,8 @@ export class CellProgress {
   }
 
   /** States are being counted: nobody knows yet how many there are. */
-  counting(states: number): void {
-    this.tell(undefined, states);
+  counting(states: number): unknown {
+    return this.tell(undefined, states);
   }
 
   async cellDone(cells = 1): Promise<void> {
@@ -41,12 +41,12 @@ export class CellProgress {
     this.doneTrials = 0;
     if (nowMs - this.breathedMs < BREATHE_EVERY_MS && this.done < this.total) return;
     this.breathedMs = nowMs;
-    this.tell();
+    await this.tell();
     await breathe();
   }
 
-  private tell(cell?: Progress, states?: number): void {
-    this.options.onProgress?.({
+  private tell(cell?: Progress, states?: number): unknown {
+    return this.options.onProgress?.({
       doneCells: Math.min(this.done, this.total),
       totalCells: this.total,
       ...(cell ? { cell } : {}),

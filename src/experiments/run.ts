@@ -22,8 +22,11 @@ export interface RunOptions extends ExperimentOptions {
   readonly observed?: string | readonly string[];
   /** Who asks: good luck is good for this side. Side A unless said; its word, its name, or a and b. */
   readonly side?: string;
-  /** Also try other readings of the rulings that were asked for, and name those on which the result hangs. */
-  readonly rulings?: boolean;
+  /**
+   * Also try other readings of the rulings that were asked for, and name those on which the result hangs: as many as cost no
+   * more than the run itself, or 'all'.
+   */
+  readonly rulings?: boolean | 'all';
   /** Results of other encounters that belong to the same evening. */
   readonly elsewhere?: readonly Elsewhere[];
   /** A sampled run of one cell that also fits exact shows how its estimate closed in: an outcome's id, or true. */
@@ -45,7 +48,8 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
   let first: Cell | undefined;
   // Who asks how lucky a result was, or how an estimate closed in, does not ask who wins.
   const asksWho = options.observed === undefined && !options.convergence;
-  const hanging = options.rulings === true && asksWho ? await import('./hanging/run.ts') : undefined;
+  const tried = options.rulings ?? false;
+  const hanging = tried && asksWho ? await import('./hanging/run.ts') : undefined;
   const looked: Looked[] = [];
   const cells = await runCells(loaded, plans, options, (cell) => {
     first ??= cell;
@@ -54,7 +58,7 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
   });
   const { seed } = engineOptions(loaded, options);
   const closing = await closingIn?.convergence(prepared, first!.evaluation.tally, options.convergence!);
-  const found = options.signal?.aborted ? undefined : await hanging?.hangingOf(loaded, plans, looked, cells);
+  const found = options.signal?.aborted ? undefined : await hanging?.hangingOf(loaded, plans, looked, cells, tried);
   return {
     ...resultsFrame('run', loaded, prepared, seed, options.command),
     ...(loaded.vary.length > 0 ? { axes: labelled(loaded.vary, prepared) } : {}),

@@ -8,6 +8,7 @@ import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, type Override, type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
 import { holm } from '../stats/holm.ts';
+import { partLabel } from '../words/labels.ts';
 import { withoutRuling } from '../words/readings.ts';
 import { baseName } from './base-name.ts';
 import { type Absorption, absorption } from './caps.ts';
@@ -236,11 +237,10 @@ function movable(
       if (typeof value === 'number') add('', label, value, () => 1);
       else if ('pair' in value) {
         add('.first', label, value.pair[0], (worth) => (worth === value.pair[0] ? 1 : 0));
-        add('.second', `${label} (opponent)`, value.pair[1], (worth) => (worth === value.pair[1] ? 1 : 0));
+        add('.second', partLabel(label, 'second'), value.pair[1], (worth) => (worth === value.pair[1] ? 1 : 0));
       } else if ('per' in value) {
         add('.each', `${label} (each)`, value.each, (worth) => (value.each === 0 ? 0 : worth / value.each));
-      } else if (value.plus !== undefined) add('.plus', `${label} (on top)`, value.plus, () => 1);
-      else add('.plus', `${label} (on top)`, value.plus ?? 0, () => 1);
+      } else add('.plus', partLabel(label, 'plus'), value.plus ?? 0, () => 1);
     }
   }
   return moved;

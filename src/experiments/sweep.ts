@@ -12,7 +12,7 @@ export interface SweepOptions extends ExperimentOptions {
   /** One or two; the scenario's own `vary` when left out. */
   readonly axes?: readonly Axis[];
   /** Also try other readings of the rulings that were asked for, and name those on which the finding hangs. */
-  readonly rulings?: boolean;
+  readonly rulings?: boolean | 'all';
 }
 
 /** One or two axes over anything in the scenario or the rulebook. */
@@ -27,13 +27,14 @@ export async function sweep(loaded: LoadedScenario, options: SweepOptions = {}):
   }
   assertCells(gridSize(axes), options);
   const plans = combinations(axes).map((overrides) => ({ overrides }));
-  const hanging = options.rulings === true ? await import('./hanging/run.ts') : undefined;
+  const tried = options.rulings ?? false;
+  const hanging = tried ? await import('./hanging/run.ts') : undefined;
   const looked: Looked[] = [];
   const cells = await runCells(loaded, plans, options, ({ evaluation, result }) => {
     if (hanging) looked.push(hanging.lookedAt(evaluation));
     return withDetails(result, evaluation.tally, plans.length);
   });
-  const found = options.signal?.aborted ? undefined : await hanging?.hangingOf(loaded, plans, looked, cells);
+  const found = options.signal?.aborted ? undefined : await hanging?.hangingOf(loaded, plans, looked, cells, tried);
   const base = prepareCell(loaded, plans[0].overrides);
   const { seed } = engineOptions(loaded, options);
   return {

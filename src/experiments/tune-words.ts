@@ -62,6 +62,10 @@ const settingOf = ({ moving, labels }: Tuned, values: readonly number[]): string
     .map((name, i) => `${name} at ${signless(values[i])}`)
     .join(', ');
 
+/** The ends of an interval, from below: a lead is told of the side that has it, so its interval is too. */
+const rangeOf = ({ asked }: Tuned, value: number, { low, high }: NonNullable<ObjectiveValue['interval']>): number[] =>
+  asked.id === 'advantage' && value < 0 ? [-high, -low] : [low, high];
+
 /** What tuning found, in a sentence or two. */
 export function tuningText(tuned: Tuned): string {
   const { asked, target, evidence, value, now, moving, best, tried, points } = tuned;
@@ -70,13 +74,13 @@ export function tuningText(tuned: Tuned): string {
   const bare = (value: number) => show(value).replace(/ percentage points$/, '');
   const still = best.every((v, i) => v === moving[i].value);
   const setting = settingOf(tuned, best) + (still ? ' (as it is)' : '');
-  const range = value.interval ? ` (${show(value.interval.low)} to ${show(value.interval.high)})` : '';
+  const range = value.interval ? ` (${rangeOf(tuned, value.value, value.interval).map(bare).join(' to ')})` : '';
   const found = `${setting}${giving(tuned, value.value, range)}`;
   const before = still ? '' : `; now it is ${bare(now)}`;
   const others = otherSolutions(tuned);
   if (evidence === 'reached') return `${found}; the target is ${wanted(asked, target)}${before}.${others}`;
   if (evidence === 'open') {
-    return `${found}; whether that is within ${shown(asked, tuned.within)} of ${wanted(asked, target)} takes more trials to tell${before}.${others}`;
+    return `${found}; whether that is within ${shown(asked, tuned.within).replace(/^\+/, '')} of ${wanted(asked, target)} takes more trials to tell${before}.${others}`;
   }
   const sorted = [...tried].sort((a, b) => a.value - b.value);
   const [lowest, highest] = [sorted[0], sorted[sorted.length - 1]];

@@ -29,11 +29,14 @@ export function oneIn(p: number): string {
   const size = Math.abs(p);
   if (size === 0) return 'never';
   if (size > 0.95) return 'nearly always';
-  const n = Math.round(1 / size);
+  const n = toTwoDigits(Math.round(1 / size));
   const tenths = Math.round(size * 10);
   if (tenths > 2 && Math.abs(tenths / 10 - size) < Math.abs(1 / n - size)) return `${tenths} in 10`;
   return `1 in ${n.toLocaleString('en')}`;
 }
+
+/** Nobody counts 174 fights. */
+const toTwoDigits = (n: number): number => (n < 100 ? n : Number(n.toPrecision(2)));
 
 /** A difference of probabilities: "a little more often (1 fight in 20)". */
 export function shareSize(difference: number, kind: EncounterKind): string {

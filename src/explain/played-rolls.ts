@@ -4,6 +4,7 @@ import { isChoice, isRoll } from '../sim/machine.ts';
 import { StreamDice } from '../sim/play/dice.ts';
 import { StateTable } from '../sim/state-table.ts';
 import { Stepper } from '../sim/stepper.ts';
+import { inOrder } from './order.ts';
 import { type ExplainedRoll, explained } from './rolls.ts';
 
 /** Enough for chances to within three points or so. */
@@ -28,24 +29,30 @@ export function playedRolls(machine: AnyMachine): ExplainedRoll[] {
   const table = new StateTable(codec.words);
   const packed = new Int32Array(codec.words);
   const groups = new Map<string, Seen>();
+  const followers = new Map<string, Set<string>>();
   const stepper = new Stepper(machine);
   const dice = new StreamDice(SEED, 0);
   for (let i = 0; i < PLAYS; i++) {
     dice.begin();
     let rest = stepper.start();
+    let last: string | undefined;
     while (rest === 'roll') {
       const step = stepper.step!;
       const die = stepper.die();
       codec.pack(packed);
       const title = isRoll(step) || isChoice(step) ? step.title(view) : '';
-      note(groups, `${stepper.stepName}\n${title}`, table.intern(packed), die, i);
+      const key = `${stepper.stepName}\n${title}`;
+      note(groups, key, table.intern(packed), die, i);
+      if (last !== undefined) followers.set(last, (followers.get(last) ?? new Set()).add(key));
+      last = key;
       const face = die.faces[dice.roll(die)];
       rest = stepper.apply(step, stepper.given(), face);
     }
   }
   stepper.clearSums();
   const at = (state: number) => codec.unpack(table.keys, state * codec.words);
-  return [...groups].map(([key, { visits, dice: diceOf, all, encounters }]): ExplainedRoll => {
+  return inOrder([...groups.keys()], followers).map((key): ExplainedRoll => {
+    const { visits, dice: diceOf, all, encounters } = groups.get(key)!;
     const states = [...visits.keys()];
     const likeliest = states.reduce((a, b) => (visits.get(b)! > visits.get(a)! ? b : a));
     const places = { key, states, likeliest, chance: encounters / PLAYS, share: visits.get(likeliest)! / all };

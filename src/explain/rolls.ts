@@ -3,6 +3,7 @@ import type { Die } from '../sim/die.ts';
 import { StateBudgetError } from '../sim/error.ts';
 import { END, explore, type Graph } from '../sim/graph.ts';
 import { isChoice, isRoll, type Reasons } from '../sim/machine.ts';
+import { inOrder } from './order.ts';
 import { playedRolls } from './played-rolls.ts';
 
 /** One roll of an encounter: how often it comes to it, what counts, and what each result's chance is. */
@@ -32,7 +33,7 @@ const EXPLAIN_STATES = 300_000;
 /** Several bodies that act together are nearly always past that: it is not tried for long. */
 const COUPLED_EXPLAIN_STATES = 20_000;
 
-/** Every kind of roll that the encounter can come to, in the order in which they first come up. */
+/** Every kind of roll that the encounter can come to, in the order in which they come. */
 export function explainRolls(machine: AnyMachine): ExplainedRoll[] {
   const coupled = (machine.records ?? []).length > 1;
   try {
@@ -48,6 +49,7 @@ function everyRoll(machine: AnyMachine, stateBudget: number): ExplainedRoll[] {
   const graph = explore(machine, { stateBudget });
   const chance = propagate(graph);
   const groups = new Map<string, { states: number[]; chance: number }>();
+  const keyOf = new Map<number, string>();
   const { view } = machine.layout;
   const at = (state: number) => graph.codec.unpack(graph.keys, state * graph.codec.words);
   for (let state = 0; state < graph.states; state++) {
@@ -60,12 +62,28 @@ function everyRoll(machine: AnyMachine, stateBudget: number): ExplainedRoll[] {
     group.states.push(state);
     group.chance += chance[state];
     groups.set(key, group);
+    keyOf.set(state, key);
   }
-  return [...groups].map(([key, { states, chance: total }]): ExplainedRoll => {
+  return inOrder([...groups.keys()], followersIn(graph, keyOf)).map((key): ExplainedRoll => {
+    const { states, chance: total } = groups.get(key)!;
     const likeliest = states.reduce((a, b) => (chance[b] > chance[a] ? b : a));
     const found = { key, states, likeliest, chance: Math.min(1, total), share: chance[likeliest] / total };
     return explained(machine, found, at, graph.dice[graph.dieOf[likeliest]]);
   });
+}
+
+/** Which kinds of rolls can come right after which. */
+function followersIn(graph: Graph, keyOf: ReadonlyMap<number, string>): Map<string, Set<string>> {
+  const followers = new Map<string, Set<string>>();
+  for (const [state, key] of keyOf) {
+    const next = followers.get(key) ?? new Set();
+    followers.set(key, next);
+    for (let f = 0; f < graph.dice[graph.dieOf[state]].faces.length; f++) {
+      const follower = keyOf.get(graph.target[graph.firstEdge[state] + f]);
+      if (follower !== undefined) next.add(follower);
+    }
+  }
+  return followers;
 }
 
 /** Where a kind of roll comes up: numbers of states, the likeliest among them. */

@@ -58,7 +58,7 @@ describe('answers in words', () => {
     ],
     [
       '--rows attacker.elite=true,false --columns defender.fs=6,7',
-      /attacker FS 6 FS 7 elite .* not elite .* Best for the defender: FS 7\./,
+      /attacker FS 6 FS 7 elite .* not elite .* The defender is best off with FS 7\./,
       /\b(?:true|false)\b(?!,| --)/,
     ],
   ])('a matrix of %s says what is best once, in names', async (axes, said, unsaid) => {

@@ -213,7 +213,7 @@ describe('new and examples', () => {
     const path = join(folder(), 'asked.yaml');
     const { code, out } = await grognard('new', { answers: ['2', 'fire', path] });
     expect(code).toBe(0);
-    expect(out).toMatch(/Which rulebook\?\n {2}1 {2}oth2\n {2}2 {2}oth-half/);
+    expect(out).toMatch(/Which rulebook\?\n {2}1 {2}Over the Hills, .*\(oth2\)\n {2}2 {2}.*\(oth-half\)\n/);
     expect(readFileSync(path, 'utf8')).toMatch(/rules: oth-half\nencounter: fire/);
     expect((await grognard(['run', path])).code).toBe(0);
   });
@@ -254,6 +254,9 @@ describe('help', () => {
       const { out } = await grognard(`${name} --help`);
       expect(out).toMatch(new RegExp(`^grognard ${name}`));
       expect(out).toMatch(new RegExp(`Examples:\n {2}grognard ${name.split(' ')[0]}`));
+      // What the command takes comes before what all of them do.
+      const options = [...out.matchAll(/^ {2}(?:-h,| {3}) --([\w-]+)/gm)].map((m) => m[1]);
+      expect(options.at(-1)).toBe('help');
     },
   );
 

@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { grognard } from './harness.ts';
 
@@ -20,5 +23,12 @@ describe('run --convergence', () => {
   it('says nothing of the kind where there is one', async () => {
     const { out } = await grognard('run volley --trials 1000 --convergence target-hit');
     expect(out).not.toMatch(/no chart/);
+  });
+
+  it('leaves no folder behind where nothing came of it', async () => {
+    const out = join(mkdtempSync(join(tmpdir(), 'convergence-')), 'out');
+    const { code } = await grognard(['run', 'volley', '--convergence', 'no-effect', '--engine', 'exact', '--out', out]);
+    expect(code).toBe(2);
+    expect(existsSync(out)).toBe(false);
   });
 });

@@ -31,6 +31,11 @@ describe('what is said early of an engagement', () => {
     );
   });
 
+  it('allows for tables that fill, so that later plays take less than the first ones', () => {
+    // 250 ms for a hundred, 350 for the next three hundred: as fast as the first ones, 29 s would be left.
+    expect(told(false, true, played(200, 100), played(450, 200), played(800, 500))).toMatch(/about [67] s to go/);
+  });
+
   it('is that states are counted, until a pace is known', () => {
     expect(told(false, true, counted, played(3000, 200), played(3900, 2_000))).toBe(
       'To be worked out exactly if the states are few enough; how long it takes shows soon.\n' +

@@ -1,5 +1,6 @@
 import type { Results } from '../../src/results/types.ts';
 import { BOOK_IDS } from '../../src/rules/built-in.ts';
+import { withoutRuling } from '../../src/words/readings.ts';
 import { bookById } from '../books.ts';
 
 /** Ids of the rulebooks: rows, tables, rulings and their readings. What a label says in the same letters is a word. */
@@ -14,7 +15,9 @@ async function bookTerms(): Promise<Set<string>> {
     ...rows.flatMap(({ table, id }) => [id, `${table}.${id}`, `rules.${table}.${id}`, table]),
     ...rulings.flatMap((r) => [r.key, r.id, ...(r.allowed.words ?? [])]),
   ].filter(isTerm);
-  const words = new Set([...rows.map((r) => r.label), ...rulings.map((r) => r.question)].flatMap(termsIn));
+  const words = new Set(
+    [...rows.map((r) => withoutRuling(r.label)), ...rulings.map((r) => r.question)].flatMap(termsIn),
+  );
   return new Set(ids.filter((id) => !words.has(id)));
 }
 let known: Promise<Set<string>> | undefined;

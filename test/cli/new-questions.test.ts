@@ -32,13 +32,16 @@ it('asks who fights, in what formation and how strong, and writes a scenario tha
     [/What is to be played/, 'melee'],
     [/File name/, file],
     [/attacker: name/, 'Old Guard'],
-    [/attacker: formation/, 'attack-column'],
+    [/attacker: formation/, 'attack column'],
     [/attacker: fatigue score/, '9'],
     [/defender: fatigue score/, '6'],
   ]);
   expect(code).toBe(0);
   for (const question of [/attacker: name/, /defender: formation/, /defender: fatigue score/])
     expect(asked.some((a) => question.test(a))).toBe(true);
+  // By name: an id is for files.
+  expect(asked.join()).toMatch(/attack column\n/);
+  expect(asked.join()).not.toMatch(/attack-column|column-of-companies/);
   expect(text).toMatch(/name: Old Guard/);
   expect(text).toMatch(/fs: 9/);
   expect(text).toMatch(/formation: attack-column/);

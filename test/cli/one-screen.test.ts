@@ -52,11 +52,16 @@ const ANSWERS: readonly [line: string, cases: number][] = [
   ['sweep column-v-line --vary attacker.fs=6..9', 4],
   ['sweep column-v-line --vary rules.melee.infantry.attack-column=-2..2', 5],
   ['sweep column-v-line --vary attacker.fs=5..9 --vary defender.fs=6..9', 20],
+  ['sweep stand-and-deliver --vary attacker.formation=line,attack-column --vary defender.reaction=stand,counter', 4],
   ['matrix formations-v-reactions', 16],
   ['matrix cavalry-v-line --rows attacker.formation=line,deep-formation --columns attacker.elite=true,false', 4],
   ['sensitivity column-v-line', 0],
   ['sensitivity cavalry-v-line', 0],
   ['tune column-v-line --target 50% --vary rules.melee.infantry.attack-column=-2..8', 0],
+  // A row that follows a ruling, and a variant file that takes many lines.
+  ['tune cavalry-v-square --target 50% --vary rules.contact.modifiers.cavalry-at-infantry=-3..3', 0],
+  ['sweep cavalry-v-square --vary rules.contact.modifiers.cavalry-at-infantry=-3..0', 4],
+  ['compare rally --variant rules.rally.modifiers.inspiration.plus=1', 0],
   ['tune column-v-line --target even --vary rules.melee.infantry.attack-column=-2..8', 0],
 ];
 /** Engagements that do not fit exactly are sampled: a few plays show what an answer looks like. */
@@ -156,9 +161,8 @@ describe('on one screen, in whole words and names', () => {
   });
 
   it('grognard explain', async () => {
-    const answer = async (columns: number, more = ''): Promise<string> =>
-      (await grognard(`explain stand-and-deliver${more}`, { columns, outIsTerminal: true, env: { NO_COLOR: '1' } }))
-        .out;
+    const answer = async (columns: number, more = '', name = 'stand-and-deliver'): Promise<string> =>
+      (await grognard(`explain ${name}${more}`, { columns, outIsTerminal: true, env: { NO_COLOR: '1' } })).out;
     const whole = await answer(1000, ' --all --near');
     for (const columns of WIDTHS) {
       const out = await answer(columns);
@@ -168,5 +172,6 @@ describe('on one screen, in whole words and names', () => {
     }
     expect(whole).toContain('kept out by a single fact');
     expect(await idsIn(whole, { cells: [] })).toEqual([]);
+    expect(await idsIn(await answer(1000, ' --all --near', 'cavalry-v-line'), { cells: [] })).toEqual([]);
   });
 });

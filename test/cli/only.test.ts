@@ -27,6 +27,20 @@ it.each([
   expect(existsSync(out)).toBe(false);
 });
 
+it('what is refused only after the work leaves no empty folder, and a folder that was there stays', async () => {
+  const folder = temporaryFolder();
+  const labels = join(folder, 'labels.yaml');
+  writeFileSync(labels, 'zork: Fusiliers\n');
+  const out = join(folder, 'deep', 'report');
+  for (const dir of [out, temporaryFolder()]) {
+    const ran = await grognard(`run volley --labels ${labels} --out ${dir}`);
+    expect(ran).toMatchObject({ code: 2, out: '' });
+    expect(ran.err).toMatch(/names nothing in this answer/);
+    expect(existsSync(dir)).toBe(dir !== out);
+  }
+  expect(existsSync(join(folder, 'deep'))).toBe(false);
+});
+
 it('a chart that these results do not draw is refused before the answer is printed', async () => {
   const ran = await grognard(`run volley --only cases --out ${join(temporaryFolder(), 'report')}`);
   expect(ran).toMatchObject({ code: 2, out: '' });

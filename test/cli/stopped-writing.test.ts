@@ -29,7 +29,7 @@ describe('Ctrl-C after the computation', () => {
       `Stopped while the files were made: what is shown is whole, but nothing was written to ${out}.\n`,
     );
     expect(ran.code).toBe(130);
-    expect(readdirSync(out)).toEqual([]);
+    expect(readdirSync(root)).toEqual([]);
   });
 
   it('with nothing to write is no stop at all', async () => {

@@ -42,14 +42,14 @@ describe('compare, exactly', () => {
     const { verdicts } = await compare(await toy(press), { variants: [more] });
     expect(verdicts![0].text).toBe('attacker wins: the same (45.0%).');
     expect(verdicts![0].notes.join()).toMatch(
-      /cap absorbs a change of score: score 5 to 9.*5 to 10.*nothing above 9.*from 8 down/,
+      /cap absorbs this change: score 5 to 9 .*5 to 10 .*the table stops at 9, so a change shows only at 8 or less\./,
     );
   });
 
   test('says when a cap absorbs the change', async () => {
     const { verdicts } = await compare(await toy('attacker: { strength: 10, height: true }'), { variants: [flat] });
     expect(verdicts![0].notes.join()).toMatch(
-      /absorbs a change of score: score 5 to 12 in the base and 5 to 10 here, but nothing above 9 is read/,
+      /absorbs this change: score 5 to 12 in the base and 5 to 10 here, but the table stops at 9/,
     );
   });
 

@@ -99,6 +99,17 @@ describe('the words of a note', () => {
     }
   });
 
+  test('what turns the finding without moving it far is not said to move it by over 5 points', () => {
+    const turning = [0.49, 0.48].map((value, i) => reading(`r${i}`, 'off', value, { turns: true }));
+    const last = (...more: HangingReading[]) => texts(reading('a', 'x', 0.9), reading('b', 'y', 0.9), ...more).at(-1);
+    expect(last(reading('c', 'z', 0.9))).toBe('1 more reading moves it by over 5 percentage points.');
+    expect(last(turning[0])).toBe('1 more reading turns the finding.');
+    expect(last(...turning)).toBe('2 more readings turn the finding.');
+    expect(last(...turning, reading('c', 'z', 0.9))).toBe(
+      '2 more readings turn the finding and 1 more moves it by over 5 percentage points.',
+    );
+  });
+
   test('of choices, a reading under which the best one stays best is not said to turn anything', async () => {
     const { readings, cells } = await run(await load('stand-or-square'), { rulings: true });
     const strict = readings!.hanging.find((h) => h.key === 'testPass' && h.to === 'strictly-under');

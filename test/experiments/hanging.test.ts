@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { terminal } from '../../reports/terminal.ts';
 import {
   type OtherReading,
   otherReadingsInTurn,
@@ -12,6 +13,7 @@ import { compare, load, run, sweep } from '../../src/index.ts';
 import { CONTACT } from '../../src/rules/outcomes.ts';
 import { withRuling } from '../../src/rules/ruling-reads.ts';
 import { combinations } from '../../src/scenarios/axes.ts';
+import type { NamedVariant } from '../../src/scenarios/loaded.ts';
 import { prepareCell, resolveCell } from '../../src/scenarios/prepare.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { exact } from '../../src/sim/exact.ts';
@@ -159,6 +161,14 @@ describe('a result that hangs on a doubtful reading says so', () => {
     expect((await player.under('fsUsed', 'starting', 1e6)).cost).toBeGreaterThan(player.cost / 2);
   });
 
+  test('a book of many rows costs more: nothing is tried where building it again is too much', async () => {
+    const rows = Array.from({ length: 4_000 }, (_, i) => ({ id: `row-${i}`, value: 1, when: { self: { fs: 99 } } }));
+    const variant = { title: 'Many', base: 'oth2', add: { 'melee.cavalry': rows } };
+    const costOf = async (variants: readonly NamedVariant[]) =>
+      (await readingPlayer(await load('column-v-line', { variants }), [], { states: 100, method: 'walk' }, 1e6))!.cost;
+    expect(await costOf([{ name: 'many', variant }])).toBeGreaterThan(10 * (await costOf([])));
+  });
+
   test('all readings that are tried stay within the budget', async () => {
     const played: string[] = [];
     // Under z an encounter grows to twice its size.
@@ -201,6 +211,32 @@ describe('a result that hangs on a doubtful reading says so', () => {
     expect((await run(await load('volley'))).readings).toBeUndefined();
     const battle = await run(await load('two-battalions'), { rulings: true, engine: 'sample', trials: 200 });
     expect(battle.readings).toBeUndefined();
-    expect(battle.cells[0].notes.map((n) => n.text).join('\n')).toContain('readings of unclear rules were not tried');
+    const untried = 'Other readings of unclear rules were not tried: --rulings tries them all.';
+    expect(battle.cells[0].notes.map((n) => n.text)).toContain(untried);
+  });
+
+  test('all are tried, whatever it costs, where that is asked for', async () => {
+    const loaded = await load('stand-and-deliver');
+    const [some, all] = [await run(loaded, { rulings: true }), await run(loaded, { rulings: 'all' })];
+    expect(some.readings!.tried).toBeLessThan(some.readings!.of);
+    expect(all.readings).toMatchObject({ tried: some.readings!.of, of: some.readings!.of });
+    expect(all.cells[0].notes.map((n) => n.text).join('\n')).not.toContain('were tried');
+  });
+
+  test('whether any were tried, and what turns the finding, stands on the screen whatever else does', async () => {
+    const results = await run(await load('column-v-line'));
+    const [cell] = results.cells;
+    const long = Array.from({ length: 12 }, (_, i) => ({ kind: 'info' as const, text: `A long note number ${i}.` }));
+    const shown = (text: string) =>
+      terminal({ ...results, cells: [{ ...cell, notes: [...long, { kind: 'ruling', text }] }] }, { columns: 80 });
+    const kept = [
+      'Other readings of unclear rules were not tried: --rulings tries them all.',
+      'The rules leave open: Why? “So” would give 1%, and another winner.',
+      'The rules leave open: “So” would give 1%, and this is then no longer best.',
+      'The rules leave open: Why? “So” would give 1%, and the hussars then lead.',
+      '9 more readings turn the finding; 3 of 12 other readings were tried.',
+    ];
+    for (const text of kept) expect(shown(text)).toContain(text);
+    expect(shown('9 more readings move it.')).not.toContain('9 more readings');
   });
 });

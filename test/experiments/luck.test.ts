@@ -12,7 +12,7 @@ describe('luck at the table', () => {
       'outcome=undecided',
       'attacker',
       'of charges that come to contact',
-      /undecided, the worst there is for the attacker, /,
+      /undecided, the worst there is for the attacker, [\d.]+% \([^()]+\) of charges that come to contact \([\d.]+% of all charges\)\./,
     ],
     [
       'outcome=undecided',
@@ -42,6 +42,8 @@ describe('luck at the table', () => {
     const { luck, cells } = await run(await load('cavalry-v-line'), { observed: 'outcome=defender-destroyed' });
     const own = cells[0].outcomes.find((o) => o.id === 'defender-destroyed')!.p;
     expect(luck!.exactly.p).toBeCloseTo(own / cells[0].contact!.met.p, 12);
+    // Charts count all charges: their figure is told beside the one among those that met.
+    expect(luck!.text).toContain(`of charges that come to contact (${(100 * own).toFixed(1)}% of all charges)`);
   });
 
   test('a side that is none is refused', async () => {
@@ -66,6 +68,16 @@ describe('luck at the table', () => {
     const { evening } = await run(await load('column-v-line'), { observed: ['rounds=2', 'outcome=attacker-retreats'] });
     expect(evening).toMatchObject({ counted: 1 });
     expect(evening!.text).toContain('1 of 2 could not be counted as good or bad.');
+  });
+
+  test('what cannot have happened is said before the verdict on the rest', async () => {
+    const loaded = await load('column-v-line');
+    const of = async (...observed: string[]) => (await run(loaded, { observed })).evening!.text;
+    const first =
+      /^One of 2 results cannot happen under these rules \(.* 99\); of the rest, nothing unusual: one result/;
+    expect(await of('outcome=attacker-retreats', 'defender.hits=99')).toMatch(first);
+    expect(await of('defender.hits=99', 'attacker.hits=99')).toBe('2 of 2 results cannot happen under these rules.');
+    expect(await of('outcome=attacker-retreats', 'outcome=attacker-retreats')).not.toContain('cannot happen');
   });
 });
 

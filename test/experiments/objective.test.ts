@@ -133,3 +133,13 @@ test('every measure of the built-in scenarios that names a side belongs to one',
     'turns',
   ]);
 });
+
+test('where nobody fights, going well is called what it is', async () => {
+  const { built, sides: his } = prepareCell(await loadScenario('commander-at-risk'), []);
+  const shape = { outcomes: built.machine.outcomes, measures: built.machine.measures, sums: [] };
+  const label = (text: string) => objective(text, shape, his).label;
+  expect(label('winner=a')).toBe('commander is unhurt');
+  expect(label('winner=b')).toBe('other than commander is unhurt');
+  expect(label('advantage')).toBe('how much oftener the commander is unhurt than not');
+  expect(() => label('zork')).toThrow(/ask for commander is unhurt, advantage/);
+});

@@ -31,11 +31,11 @@ const works: Readonly<Record<string, (threads: number) => Promise<Results>>> = {
 /** The files of every way, by number of threads. Threads take a while to start: all ways are gone before their number changes. */
 const files: Record<string, string[]> = {};
 beforeAll(async () => {
-  for (const threads of [1, 2, 5, 2])
+  for (const threads of [1, 5, 2, 2])
     for (const [name, work] of Object.entries(works)) files[name] = [...(files[name] ?? []), json(await work(threads))];
 });
 
-it.each(Object.keys(works))('%s gives the same file, byte for byte, at 1, 2 and 5 threads and again at 2', (name) => {
+it.each(Object.keys(works))('%s gives the same file, byte for byte, at 1, 5 and 2 threads and again at 2', (name) => {
   expect(files[name]).toHaveLength(4);
   for (const file of files[name]) expect(file === files[name][0]).toBe(true);
 });

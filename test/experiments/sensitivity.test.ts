@@ -148,7 +148,7 @@ describe('the note about caps', () => {
       )[0],
     ).toMatch(/^A cap absorbs 50.0% of/);
     expect(absorbedChanges(scores([[11, 1]], ['row=1']), scores([[12, 1]], ['row=2']))[0]).toMatch(
-      /^A cap absorbs a change of score/,
+      /^A cap absorbs this change: /,
     );
   });
 });

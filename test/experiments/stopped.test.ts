@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compare, type ExperimentProgress, sensitivity } from '../../src/index.ts';
+import { compare, type ExperimentProgress, sensitivity, sweep } from '../../src/index.ts';
 import { toy } from './toy.ts';
 
 const loaded = await toy('attacker: { strength: 6, height: true, plan: press }\ndefender: { plan: wary }');
@@ -24,6 +24,13 @@ describe('what is done when a stop comes is given back', () => {
     expect(results.verdicts).toHaveLength(names.length - 1);
     expect(names.length).toBeGreaterThan(1);
     expect(names.length).toBeLessThan(8);
+  });
+
+  it('sweep keeps the cells that are done, though the stop comes while the states of another are counted', async () => {
+    const { signal, onProgress } = stoppedWhen((p) => p.doneCells >= 1 && p.states !== undefined);
+    const { cells, partial } = await sweep('two-battalions', { axes: ['turns=1,8,7'], signal, onProgress });
+    expect(partial).toBe(true);
+    expect(cells.map((c) => c.labels['turns'])).toEqual([1]);
   });
 
   it('compare --rulings says that not all readings were tried', async () => {

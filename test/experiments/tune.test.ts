@@ -151,6 +151,17 @@ describe('tune finds what is there', () => {
 });
 
 describe('tune, sampled', () => {
+  test('calls nothing nearest while another value that it shows is nearer, however few the trials', async () => {
+    const parameters = ['rules.melee.infantry.attack-column=-4..4'];
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
+      const { tuning } = await library.tune('column-v-line', {
+        ...{ target: 'even', parameters, engine: 'sample', trials: 300, seed },
+      });
+      const off = tuning!.tried.map((t) => Math.abs(t.value));
+      expect(Math.abs(tuning!.value)).toBe(Math.min(...off));
+      expect(tuning!.text).not.toMatch(/percentage points to/);
+    }
+  });
   test('comes to the same value under noise', async () => {
     const options = { engine: 'sample', trials: 200_000, seed: 4 } as const;
     const { tuning } = await tune(await toy(high), { ...options, target: 0.3, parameters: [height] });
@@ -176,8 +187,13 @@ describe('tune, sampled', () => {
   test('confirms its choice with dice that had no part in choosing it', async () => {
     const options = { engine: 'sample', trials: 50_000, seed: 4 } as const;
     const { tuning } = await tune(await toy(high), { ...options, target: 0.3, parameters: [height] });
-    const chosen = tuning!.tried.find((t) => t.values[0] === tuning!.best[0].to)!;
-    expect(tuning!.value).not.toBe(chosen.value);
+    const axes = [`${height.path}=${tuning!.best[0].to}`];
+    const won = async (seed: number) => {
+      const { cells } = await library.sweep(await toy(high), { ...options, seed, axes });
+      return cells[0].outcomes.find((o) => o.id === 'defender-loses')!.p;
+    };
+    expect(tuning!.value).not.toBe(await won(4));
+    expect(tuning!.value).toBe(await won(5));
   });
 
   const noisy = (curve: (x: number) => number) => {

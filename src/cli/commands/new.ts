@@ -60,7 +60,7 @@ export const command: Command = {
     }
     flags.done();
     if (what === undefined) {
-      rules ??= await choose(io, 'Which rulebook?', BOOK_IDS);
+      rules ??= await choose(io, 'Which rulebook?', BOOK_IDS, await bookNames());
       const kinds = Object.keys(familyOf(own ?? (await builtInBook(rules))).encounters);
       what = await choose(io, 'What is to be played?', kinds);
       if (!flags.flag('print')) file ??= (await io.ask(`File name [${what}.yaml] `)).trim() || `${what}.yaml`;
@@ -77,6 +77,12 @@ export const command: Command = {
     return EXIT.done;
   },
 };
+
+/** "Over the Hills, 2nd edition quick reference (oth2)": files call it by its id. */
+async function bookNames(): Promise<(id: string) => string> {
+  const titles = new Map(await Promise.all(BOOK_IDS.map(async (id) => [id, (await builtInBook(id)).title] as const)));
+  return (id) => `${titles.get(id)} (${id})`;
+}
 
 /** The first book that plays it. */
 function defaultBook(what: What): string {

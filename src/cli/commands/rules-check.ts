@@ -6,6 +6,7 @@ import type { Attachment } from '../../rules/encounter.ts';
 import type { ScenarioValues } from '../../rules/never-holds.ts';
 import { familyOf, type PlayedBook } from '../../rules/played.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
+import { tableReads } from '../../rules/table-reads.ts';
 import { unplayedEdits } from '../../rules/unplayed.ts';
 import { checkAttachment } from '../../scenarios/attachments.ts';
 import { bookFromText } from '../../scenarios/book-file.ts';
@@ -20,7 +21,7 @@ import type { Command } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags } from '../options.ts';
-import { problemText } from '../problem-text.ts';
+import { problemLines } from '../problem-text.ts';
 
 export const command: Command = {
   positionals: [
@@ -41,7 +42,7 @@ export const command: Command = {
     let wrong = false;
     for (const name of names) {
       const { problems, remarks } = await lookedAt(name);
-      for (const p of problems) io.err(`${problemText(p)}\n`);
+      for (const line of problemLines(problems)) io.err(`${line}\n`);
       if (problems.length === 0) io.out(`${[messages.inOrder(name), ...remarks].join('\n  ')}\n`);
       wrong ||= problems.length > 0;
     }
@@ -78,7 +79,7 @@ async function lookedAt(name: string): Promise<Checked> {
       const laid = printed.map((book) => laidOver(book, variant));
       return {
         problems: laid.flatMap((book) => checkBook(book, familyOf(book).vocabulary)),
-        remarks: [...new Set(laid.flatMap((book, i) => remarksOn(book, printed[i])))],
+        remarks: [...new Set((await Promise.all(laid.map((book, i) => remarksOn(book, printed[i])))).flat())],
       };
     }
     const attachment = text && (await attachmentOf(text.value));
@@ -95,9 +96,11 @@ async function lookedAt(name: string): Promise<Checked> {
 }
 
 /** Edits that change nothing, and rows that nothing can use. */
-function remarksOn(book: PlayedBook, printed: PlayedBook): string[] {
+async function remarksOn(book: PlayedBook, printed: PlayedBook): Promise<string[]> {
   const { vocabulary } = familyOf(book);
-  return [...unplayedEdits(printed, book), ...unusableAdditions(printed, book, vocabulary, scenarioValues(book))];
+  const relatives = (await builtInBooks()).filter(({ family }) => family === book.family);
+  const player = { vocabulary, values: scenarioValues(book), reads: await tableReads(book), relatives };
+  return [...unplayedEdits(printed, book), ...unusableAdditions(printed, book, player)];
 }
 
 /** Every word that a scenario of this book may use, and between which numbers its keys may lie. */

@@ -11,7 +11,9 @@ export const command: Command = {
       'What happened at your table, to see how lucky it was: defender.hits=5, outcome=evaded, or a CSV of results',
     ),
     side: option.text('With --observed: whose luck it was; the first side if left out'),
-    rulings: option.flag('Name the rulings on which the result hangs; --no-rulings leaves that out'),
+    rulings: option.flag(
+      'Name every ruling on which the result hangs, however long that takes; --no-rulings names none',
+    ),
     convergence: option.text('With a sampled run: how the estimate of this outcome closed in on the exact figure'),
   },
   examples: [
@@ -25,7 +27,7 @@ export const command: Command = {
     experiment(args, io, async (flags) => {
       const observed = flags.list('observed');
       const side = flags.text('side');
-      const rulings = flags.unlessOff('rulings');
+      const rulings = flags.readings();
       const convergence = flags.text('convergence');
       return {
         load: { variants: await variantFiles(flags) },

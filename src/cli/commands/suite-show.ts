@@ -1,5 +1,7 @@
+import { nearest } from '../../rules/nearest.ts';
 import { type Suite, type SuiteGroup, situationCount } from '../../scenarios/suite/suite.ts';
 import { percent } from '../../words/figures.ts';
+import { words } from '../../words/ids.ts';
 import type { Command } from '../command.ts';
 import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
@@ -33,9 +35,9 @@ export const command: Command = {
       ...(rules === undefined ? {} : { rules }),
       skipIllegal: flags.flag('skip-illegal'),
     });
-    const groups = only === undefined ? suite.groups : suite.groups.filter((g) => g.id === only);
-    const ids = suite.groups.map((g) => g.id);
-    if (groups.length === 0) flags.wrong(messages.notOneOf('group', only!, ids));
+    const groups = only === undefined ? suite.groups : suite.groups.filter((g) => [g.id, words(g.id)].includes(only));
+    const names = suite.groups.map((g) => words(g.id));
+    if (groups.length === 0) flags.wrong(messages.notOneOf('group', only!, names, nearest(only!, names)));
     flags.done();
     if (format === 'json') io.out(`${JSON.stringify(asJson(suite, groups), null, 2)}\n`);
     else io.out(`${screenful(io, asText(suite, groups, flags.flag('all')))}\n`);
@@ -55,7 +57,7 @@ function asText(suite: Suite, groups: readonly SuiteGroup[], all: boolean): stri
   const rows = groups.flatMap((g) => {
     const middle = g.situations[g.situations.length >> 1].name;
     return [
-      `${g.id}: ${messages.situations(g.situations.length)}, ${percent(share(g))} of the weight`,
+      `${words(g.id)}: ${messages.situations(g.situations.length)}, ${percent(share(g))} of the weight`,
       `  such as ${middle}`,
     ];
   });

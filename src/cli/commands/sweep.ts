@@ -9,7 +9,9 @@ export const command: Command = {
   options: {
     ...commonOptions,
     vary: option.several('PATH=A..B, PATH=A..B..STEP or PATH=a,b,c; one or two of them'),
-    rulings: option.flag('Name the rulings on which the finding hangs; --no-rulings leaves that out'),
+    rulings: option.flag(
+      'Name every ruling on which the finding hangs, however long that takes; --no-rulings names none',
+    ),
   },
   examples: [
     ['sweep column-v-line --vary attacker.fs=5..10', 'one axis: a line chart'],
@@ -19,7 +21,7 @@ export const command: Command = {
   run: (args, io) =>
     experiment(args, io, async (flags) => {
       const vary = axes(flags, 'vary', axisFromFlag);
-      const rulings = flags.unlessOff('rulings');
+      const rulings = flags.readings();
       return {
         load: { variants: await variantFiles(flags), ...(vary.length > 0 ? { vary } : {}) },
         play: (loaded, options) => sweep(loaded, { ...options, axes: loaded.vary, rulings }),

@@ -23,7 +23,7 @@ export const command: Command = {
     const workforce = threadWorkforce(threads, MOST_PIECE_MS);
     const worker = await serve(queue!, workforce, io.env);
     if (!quiet) io.err(`${messages.servingQueue(worker.shown, workforce.width, VERSION)}\n`);
-    await told(io.signal);
+    await stopped(io.signal);
     if (!quiet) io.err(`${messages.finishing}\n`);
     await worker.close();
     if (!quiet) io.err(`${messages.served(worker.pieces())}\n`);
@@ -33,7 +33,7 @@ export const command: Command = {
 };
 
 /** Ctrl-C, or the word of whoever runs the machine. */
-const told = (signal: AbortSignal): Promise<void> =>
+const stopped = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });

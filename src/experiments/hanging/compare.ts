@@ -15,7 +15,7 @@ import {
   type ReadingPlayer,
   readingPlayer,
 } from './player.ts';
-import { readingNotes, type ShownMove } from './words.ts';
+import { readingNotes, type ShownMove, TRY_ALL } from './words.ts';
 
 /** A comparison whose verdicts are to be tried under other readings. */
 interface ComparedCells {
@@ -43,7 +43,7 @@ export async function hangingVerdicts(
   const found = await comparisonReadings(compared, shown);
   const turned = (h: HangingReading): string => (h.turns ? ', and another verdict' : '');
   const isSampled = compared.cells.some(({ evaluation }) => evaluation.tally.kind !== 'exact');
-  const notes = readingNotes(found, turned, { mostNamed: MOST_NAMED, isSampled, shown });
+  const notes = readingNotes(found, turned, { mostNamed: MOST_NAMED, howToTry: TRY_ALL, isSampled, shown });
   return {
     ...(found ? { readings: found } : {}),
     // What is said of all variants stands under the first.

@@ -9,14 +9,19 @@ import { watchedEncounter } from './watched.ts';
 
 /**
  * What starting the program and reading a scenario cost, less what the first readings cost beyond the others because code
- * is still cold. Other readings together may cost that and the plain run once more, so that a command never takes twice as
- * long. Counted in work (about milliseconds) and not by the clock: the same question always gets the same answer.
+ * is still cold, and a little less again: a busy machine is slower at it. Other readings together may cost that and the plain
+ * run once more, so that a command never takes twice as long. Counted in work (about milliseconds) and not by the clock: the
+ * same question always gets the same answer.
  */
-const STARTING = 150;
+const STARTING = 140;
 /** Every state is worked out field by field; building an encounter costs something even where it has few states. */
 const BUILDING = 4;
 const CHECKING = 1;
 const FIELDS_A_MS = 1700;
+/** Every row is bound to the facts of a machine when it is built and asked at its states; no printed sheet has more. */
+const ROWS_OF_A_SHEET = 400;
+const timesASheet = ({ tables }: Rulebook): number =>
+  Math.max(1, Object.values(tables).reduce((sum, { rows }) => sum + rows.length, 0) / ROWS_OF_A_SHEET);
 const costOf = (states: number, fields: number): number => BUILDING + (states * fields) / FIELDS_A_MS;
 /** The most states that can be worked out at this cost. */
 const statesFor = (cost: number, fields: number): number => Math.floor(((cost - BUILDING) * FIELDS_A_MS) / fields);
@@ -28,6 +33,10 @@ export const budgetBeside = (cells: readonly Size[]): number =>
   cells.reduce((sum, { states }) => sum + (states === null ? 0 : costOf(states, FEWEST_FIELDS)), STARTING);
 
 export type Size = Pick<Evaluation, 'states' | 'method'>;
+
+/** Were all states of a cell worked out, so that it can be done again under another reading? */
+export const isWhole = ({ states, method }: Size): boolean =>
+  states !== null && ['compiled whole', 'walk'].includes(method);
 
 /** One cell that can be worked out again under other readings of its rulings. */
 export interface ReadingPlayer {
@@ -64,7 +73,7 @@ export async function readingPlayer(
   budget: number,
   asked: AskedFigures = OUTCOMES_ALONE,
 ): Promise<ReadingPlayer | undefined> {
-  if (states === null || !['compiled whole', 'walk'].includes(method)) return undefined;
+  if (states === null || !isWhole({ states, method })) return undefined;
   const { def, situation, book: own } = resolveCell(loaded, overrides);
   const watched = recordingRulings(own);
   const readSoFar = (): Set<string> => {
@@ -76,8 +85,9 @@ export async function readingPlayer(
   const atCheck = readSoFar();
   const { machine } = def.build(situation, watched.book);
   const atBuild = readSoFar();
-  const fields = machine.layout.fields.length;
-  const cost = costOf(states, fields);
+  const times = timesASheet(own);
+  const fields = machine.layout.fields.length * times;
+  const cost = costOf(states, fields) + BUILDING * (times - 1);
   // One time as the rulings stand, one time otherwise.
   if (2 * cost > budget) return undefined;
   // Whose value was taken before anything was played, or into a table, cannot be changed in a machine that stands.
@@ -100,7 +110,10 @@ export async function readingPlayer(
     // On its new ways it may have got into a table after all, where others would find it.
     isSpoilt ||= !wasFixed && watched.tabled.has(key);
     if (!found) return { cost: left };
-    return { tally: found.tally, cost: (wasFixed ? BUILDING : CHECKING) + found.workedOut * (fields / FIELDS_A_MS) };
+    return {
+      tally: found.tally,
+      cost: (wasFixed ? BUILDING * times : CHECKING) + found.workedOut * (fields / FIELDS_A_MS),
+    };
   };
   // What rows ask for at a roll goes first; then the order of the book, which begins with what every roll hangs on.
   const inOrder = (keys: ReadonlySet<string>) => Object.keys(own.rulings).filter((key) => keys.has(key));

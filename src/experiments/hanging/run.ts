@@ -7,13 +7,14 @@ import type { CellPlan } from '../cells.ts';
 import { isContest, largestMove, lead, leadInFights, MOVES, size } from './figures.ts';
 import {
   budgetBeside,
+  isWhole,
   otherReadingsInTurn,
   playedInTurn,
   type ReadingPlayer,
   readingPlayer,
   type Size,
 } from './player.ts';
-import { readingNotes } from './words.ts';
+import { readingNotes, TRY_ALL, TRY_ONE } from './words.ts';
 
 /** What is kept of every cell of a run until it is known which ones the headline speaks of. */
 export interface Looked extends Size {
@@ -23,21 +24,28 @@ export interface Looked extends Size {
 
 export const lookedAt = ({ tally, states, method }: Evaluation): Looked => ({ states, method, worth: lead(tally) });
 
+/** As many other readings as cost no more than the run itself, or all of them. */
+export type TriedReadings = boolean | 'all';
+
 /** What a run of cells, or a sweep, says about other readings: in the results, and as notes of the cells. */
 export async function hangingOf(
   loaded: LoadedScenario,
   plans: readonly CellPlan[],
   looked: readonly Looked[],
   cells: readonly CellResult[],
+  which: TriedReadings,
 ): Promise<{ readonly readings?: Readings; readonly cells: readonly CellResult[] }> {
   const turned = new Map<HangingReading, string>();
   const ask = (i: number): AskedCell => ({
     overrides: plans[i].overrides,
     sides: prepareCell(loaded, plans[i].overrides).sides,
   });
-  const found = await readings(loaded, looked, ask, (h, words) => turned.set(h, words));
+  const budget = which === 'all' ? Number.POSITIVE_INFINITY : budgetBeside(looked);
+  const found = await readings(loaded, looked, ask, budget, (h, words) => turned.set(h, words));
   const said = readingNotes(found, (h) => turned.get(h) ?? '', {
     isSampled: cells.some((cell) => cell.engine === 'sample'),
+    // What is played and not worked out cannot be tried whatever it costs.
+    howToTry: which !== 'all' && looked.every(isWhole) ? TRY_ALL : TRY_ONE,
   });
   const notesOf = (i: number) =>
     said.filter((n) => (n.cell ?? i) === i).map(({ text }) => ({ kind: 'ruling', text }) as const);
@@ -62,9 +70,9 @@ async function readings(
   loaded: LoadedScenario,
   cells: readonly Looked[],
   ask: (index: number) => AskedCell,
+  budget: number,
   onTurned: (reading: HangingReading, words: string) => void,
 ): Promise<Readings | undefined> {
-  const budget = budgetBeside(cells);
   const at = headlineCells(cells);
   const asked = at.map(ask);
   const players: ReadingPlayer[] = [];

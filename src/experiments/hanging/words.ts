@@ -5,9 +5,12 @@ import { percent, signedFigure, signedPoints } from '../words.ts';
 /** At most this many readings are named under a result; the rest are counted. */
 const MOST_NAMED = 2;
 
-/** Said where nothing could be tried. */
-const UNTRIED =
-  'Other readings of unclear rules were not tried: that would take longer than the run itself (--set rulings.NAME=… tries one).';
+/** Said where nothing could be tried; short, since it stands on every screen that it concerns. */
+export const UNTRIED = 'Other readings of unclear rules were not tried: ';
+
+/** What whoever wants to know can do about it. */
+export const TRY_ALL = '--rulings tries them all.';
+export const TRY_ONE = '--set rulings.NAME=… tries one.';
 
 /** Silence would be taken for a look at all of them. */
 const NONE_MOVES =
@@ -30,6 +33,8 @@ export interface ShownMove {
 
 interface NoteOptions {
   readonly mostNamed?: number;
+  /** Said after UNTRIED. */
+  readonly howToTry?: string;
   /** The answer above was sampled: readings are worked out exactly, so that their base need not be its figure. */
   readonly isSampled?: boolean;
   readonly shown?: ReadonlyMap<HangingReading, ShownMove>;
@@ -42,19 +47,14 @@ type Answers = readonly [HangingReading, ...HangingReading[]];
 export function readingNotes(
   readings: Readings | undefined,
   turned: TurnedWords = () => '',
-  { mostNamed = MOST_NAMED, ...how }: NoteOptions = {},
+  { mostNamed = MOST_NAMED, howToTry = TRY_ONE, ...how }: NoteOptions = {},
 ): ReadingNote[] {
-  if (!readings) return [{ text: UNTRIED }];
+  if (!readings) return [{ text: UNTRIED + howToTry }];
   const { hanging, tried, of } = readings;
   const named = byQuestion(hanging, turned).slice(0, mostNamed);
   if (named.length === 0) return tried < of ? [{ text: `${tried} of ${of} ${NONE_MOVES}` }] : [];
-  const more = hanging.length - named.flat().length;
-  const aside = [
-    ...(more > 0
-      ? [`${more} more ${more === 1 ? 'reading moves' : 'readings move'} it by over 5 percentage points`]
-      : []),
-    ...(tried < of ? [`${tried} of ${of} other readings were tried`] : []),
-  ].join('; ');
+  const rest = hanging.filter((h) => !named.some((answers) => answers.includes(h)));
+  const aside = [...restWords(rest), ...(tried < of ? [`${tried} of ${of} other readings were tried`] : [])].join('; ');
   return [
     ...named.map((answers) => {
       const [{ cell }] = answers;
@@ -62,6 +62,18 @@ export function readingNotes(
     }),
     ...(aside === '' ? [] : [{ text: `${aside}.` }]),
   ];
+}
+
+/** How many more there are; those that turn the finding are counted apart, for they weigh more than any shift. */
+function restWords(rest: readonly HangingReading[]): string[] {
+  const turning = rest.filter((h) => h.turns).length;
+  const moving = rest.length - turning;
+  const readings = (n: number): string => (n === 1 ? 'reading' : 'readings');
+  const by = 'by over 5 percentage points';
+  if (turning === 0)
+    return moving === 0 ? [] : [`${moving} more ${readings(moving)} ${moving === 1 ? 'moves' : 'move'} it ${by}`];
+  const turn = `${turning} more ${readings(turning)} ${turning === 1 ? 'turns' : 'turn'} the finding`;
+  return [moving === 0 ? turn : `${turn} and ${moving} more ${moving === 1 ? 'moves' : 'move'} it ${by}`];
 }
 
 /**
@@ -76,7 +88,7 @@ function byQuestion(hanging: readonly HangingReading[], turned: TurnedWords): An
 }
 
 /** “With secure flanks” or “Off” would give 80.0%; “Strict” would give 20.0%, “Loose” 30.0%. */
-function sentence(answers: Answers, { isSampled = false, shown }: Omit<NoteOptions, 'mostNamed'>): string {
+function sentence(answers: Answers, { isSampled = false, shown }: Omit<NoteOptions, 'mostNamed' | 'howToTry'>): string {
   const [first] = answers;
   const { question, figure, unit } = first;
   const seen = (h: HangingReading): ShownMove => shown?.get(h) ?? h;

@@ -1,7 +1,7 @@
 import { InputError } from '../../rules/problem.ts';
 import { type Override, resolveCell, type Sides } from '../../scenarios/prepare.ts';
 import { type Suite, type SuiteGroup, type SuiteSituation, situationCount } from '../../scenarios/suite/suite.ts';
-import { type Cell, runCells, withBooksOf } from '../cells.ts';
+import { type Cell, onlyIfNothing, runCells, withBooksOf } from '../cells.ts';
 import type { VariantPlan } from '../compare.ts';
 import { assertCells, type ExperimentOptions } from '../options.ts';
 
@@ -38,6 +38,7 @@ export async function playSuite(
   let before = 0;
   let played = 0;
   for (const written of suite.groups) {
+    if (options.signal?.aborted && played > 0) break;
     const group = { ...written, loaded: await withBooksOf(written.loaded, rules) };
     const planned = planOf(group, rules);
     const onProgress = options.onProgress && overall(options.onProgress, before, total, startMs);
@@ -47,10 +48,10 @@ export async function playSuite(
       rules.length,
       { ...options, ...(onProgress ? { onProgress } : {}) },
       take,
-    );
-    played += done;
+    ).catch(onlyIfNothing({ length: played }));
+    played += done ?? 0;
     before += group.situations.length * rules.length;
-    if (done < group.situations.length) break;
+    if (done === null || done < group.situations.length) break;
   }
   return played;
 }

@@ -25,12 +25,12 @@ const wins = (tally: Tally, sides: Sides): [number, number] => [
 export function shiftOf(before: Tally, after: Tally, sides: Sides): Shift {
   const [base, value] = [wins(before, sides), wins(after, sides)];
   const common = before.measures.map((m) => m.id).filter((id) => after.measures.some((m) => m.id === id));
-  const endOtherwise = apart(law(before, []), law(after, []));
+  const endOtherwise = totalVariation(law(before, []), law(after, []));
   return {
     base,
     value,
     endOtherwise: endOtherwise < DUST ? 0 : endOtherwise,
-    moved: apart(law(before, common), law(after, common)) >= DUST,
+    moved: totalVariation(law(before, common), law(after, common)) >= DUST,
     turned: likelier(base) * likelier(value) < 0,
   };
 }
@@ -51,7 +51,7 @@ function law(tally: Tally, measures: readonly string[]): Map<string, number> {
 }
 
 /** Total variation: the least share of encounters that must come out differently. */
-function apart(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+function totalVariation(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const key of new Set([...a.keys(), ...b.keys()])) sum += Math.abs((a.get(key) ?? 0) - (b.get(key) ?? 0));
   return sum / 2;

@@ -1,10 +1,10 @@
 import type { TargetTuning } from '../../results/types.ts';
 import { figure } from '../words.ts';
 
-type Told = Omit<TargetTuning, 'text'>;
+type Tuned = Omit<TargetTuning, 'text'>;
 
 /** What to change, in a sentence; or how near it can be brought, and what stands in the way. */
-export function targetTuningText(t: Told): string {
+export function targetTuningText(t: Tuned): string {
   const changed = t.parameters.filter((p) => p.from !== p.to);
   const change = changed.map((p) => `${p.path} from ${figure(p.from)} to ${figure(p.to)}`).join(' and ');
   const all = t.targets.length === 1 ? 'The target is' : `All ${t.targets.length} targets are`;
@@ -18,7 +18,7 @@ export function targetTuningText(t: Told): string {
   ].join(' ');
 }
 
-function conflictText({ impossible, conflict, targets }: Told): string[] {
+function conflictText({ impossible, conflict, targets }: Tuned): string[] {
   const named = [...impossible, ...conflict].map((i) => `“${targets[i].about}: ${targets[i].text}”`);
   if (named.length === 0) return [];
   const all = named.length === 1 ? named[0] : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
