@@ -3,6 +3,10 @@
  * and for the test that looks for anything of Node in what was built.
  */
 export const SWAPS: Readonly<Record<string, string>> = {
+  'reports/charts/impact-dots.ts': 'web/stand-ins/no-charts.ts',
+  'reports/charts/impact-map.ts': 'web/stand-ins/no-charts.ts',
+  'reports/charts/points-dots.ts': 'web/stand-ins/no-charts.ts',
+  'reports/charts/points-map.ts': 'web/stand-ins/no-charts.ts',
   'reports/font.ts': 'web/stand-ins/font.ts',
   'reports/png-files.ts': 'web/stand-ins/png-files.ts',
   'src/rules/oth/suite.ts': 'web/stand-ins/suites.ts',

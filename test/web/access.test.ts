@@ -23,6 +23,19 @@ describe.skipIf(chromiumPath === undefined)('the page for everybody', () => {
     await page.waitForSelector('#screen .faults', { state: 'detached', ...SLOW });
   };
 
+  /** Of all charts on screen, as large as they are shown there. */
+  const smallestLettersPx = (shown: Page): Promise<number> =>
+    shown.evaluate(() =>
+      Math.min(
+        ...[...document.querySelectorAll<SVGSVGElement>('#screen .drawing svg')].flatMap((picture) => {
+          const scale = picture.getBoundingClientRect().width / picture.viewBox.baseVal.width;
+          return [...picture.querySelectorAll('text')].map(
+            (t) => Number.parseFloat(getComputedStyle(t).fontSize) * scale,
+          );
+        }),
+      ),
+    );
+
   /** As high as all that it shows, so that the bar at its foot covers nothing that could be scrolled away from under it. */
   const onPhone = () => page.setViewportSize({ width: 360, height: 8_000 });
   const choose = (formation: string) => page.selectOption('[data-path="attacker.formation"] select', formation);
@@ -43,8 +56,10 @@ describe.skipIf(chromiumPath === undefined)('the page for everybody', () => {
         expect(await chart.locator('details.figures table tbody tr').count()).toBeGreaterThan(0);
       }
 
+      // Around the view the page stays the same: the rest of it is looked at once.
+      const part = view === 'answer' ? undefined : '#screen';
       await page.emulateMedia({ media: 'print' });
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await accessFaults(page, part)).toEqual([]);
       expect(await overhang(page)).toBeLessThanOrEqual(0);
       await page.emulateMedia({ media: 'screen' });
 
@@ -56,14 +71,15 @@ describe.skipIf(chromiumPath === undefined)('the page for everybody', () => {
       await choose('column-of-squadrons');
       await page.waitForSelector('[data-path="attacker.formation"] .fault', SLOW);
       await page.waitForSelector('#screen .faults', SLOW);
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await accessFaults(page, part)).toEqual([]);
       expect(await overhang(page)).toBeLessThanOrEqual(0);
 
       await choose('attack-column');
       await page.emulateMedia({ colorScheme: 'dark' });
       await ready(view);
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await accessFaults(page, part)).toEqual([]);
       expect(await overhang(page)).toBeLessThanOrEqual(0);
+      expect(await smallestLettersPx(page)).toBeGreaterThanOrEqual(11.5);
 
       // Nobody prints a dark page.
       await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
@@ -71,6 +87,21 @@ describe.skipIf(chromiumPath === undefined)('the page for everybody', () => {
       expect(await page.evaluate(colour)).toBe('rgb(255, 255, 255)');
     },
   );
+
+  it('shows the names of books whole on a phone', async () => {
+    await page.emulateMedia({ media: 'screen' });
+    await onPhone();
+    const tooLong = await page.evaluate(() => {
+      const ARROW_PX = 20;
+      const box = document.querySelector<HTMLSelectElement>('#book')!;
+      const { font, paddingLeft, paddingRight } = getComputedStyle(box);
+      const room = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - ARROW_PX;
+      const pen = document.createElement('canvas').getContext('2d')!;
+      pen.font = font;
+      return [...box.options].map((o) => o.text).filter((name) => pen.measureText(name).width > room);
+    });
+    expect(tooLong).toEqual([]);
+  });
 
   it('can be used with the keyboard alone, and shows where it is at every stop', async () => {
     const page = await show(FIGHT);

@@ -67,7 +67,13 @@ describe.skipIf(chromiumPath === undefined)('the engine of the page', () => {
     const shares = ({ odds }: Played) => odds.flatMap((o) => o.parts.map((p) => p.share));
 
     it('is sampled meanwhile, every case with its interval, and then replaced by the exact figures', async () => {
-      const { first, whole } = await played(example('lines-engage'));
+      const scenario = example('lines-engage');
+      const order: string[] = [];
+      const answer = played(scenario).finally(() => order.push('the answer'));
+      // The form does not wait for it.
+      await engine('form', { scenario }).finally(() => order.push('the form'));
+      const { first, whole } = await answer;
+      expect(order).toEqual(['the form', 'the answer']);
       expect(first).toMatchObject({ isProvisional: true, isExact: false });
       expect(first!.odds.map((o) => o.name)).toEqual(whole.odds.map((o) => o.name));
       expect(first!.odds).toHaveLength(3);

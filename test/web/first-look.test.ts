@@ -3,6 +3,7 @@ import type { ExperimentOptions } from '../../src/experiments/options.ts';
 import { run } from '../../src/experiments/run.ts';
 import type { Results } from '../../src/results/types.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
+import { breathe } from '../../src/sim/giving-way.ts';
 import { withFirstLooks } from '../../web/engine/first-look.ts';
 
 type Told = Parameters<NonNullable<ExperimentOptions['onProgress']>>[0];
@@ -12,25 +13,23 @@ const one = { doneCells: 0, totalCells: 1, elapsedMs: 1 };
 async function looksAt(told: Told, isEngagement: boolean, looks: number): Promise<(number | undefined)[]> {
   const plays: (number | undefined)[] = [];
   const whole = { title: 'whole' } as Results;
-  let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  let isFinished = looks === 0;
   const experiment = async ({ trials, engine, isPastCompiling, onProgress }: ExperimentOptions): Promise<Results> => {
     if (engine !== 'sample') {
-      onProgress?.(told);
-      await finished;
+      do {
+        void onProgress?.(told);
+        await breathe();
+      } while (!isFinished);
       return whole;
     }
     expect(isPastCompiling).toBe(true);
     plays.push(trials);
     return { title: 'a look' } as Results;
   };
-  if (looks === 0) finish();
   const seen: Results[] = [];
   const answer = withFirstLooks(experiment, isEngagement, {}, (look) => {
     seen.push(look);
-    if (seen.length === looks) finish();
+    isFinished = seen.length === looks;
   });
   expect(await answer).toBe(whole);
   expect(seen.every((r) => r.title === 'a look')).toBe(true);
@@ -58,6 +57,21 @@ describe('first looks', () => {
     ],
   ])('are taken: %s', async (_, told, isEngagement, looks, plays) => {
     expect(await looksAt(told, isEngagement, looks)).toEqual(plays);
+  });
+
+  it('come before the answer goes on being worked out', async () => {
+    const order: string[] = [];
+    const experiment = async ({ engine, onProgress }: ExperimentOptions): Promise<Results> => {
+      if (engine === 'sample') {
+        await breathe();
+        return { title: 'a look' } as Results;
+      }
+      await onProgress?.({ ...one, states: 10_000 });
+      order.push('the rest of the answer');
+      return { title: 'whole' } as Results;
+    };
+    await withFirstLooks(experiment, true, {}, (look) => order.push(look.title));
+    expect(order).toEqual(['a look', 'the rest of the answer']);
   });
 
   it('leave it to the answer to say what is wrong', async () => {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { siteFiles } from '../../src/cli/page/site.ts';
 import { chromiumPath, plainHost, site } from './browser.ts';
+import { engineOn } from './engine-page.ts';
 import { answered, FIGHT, headline, SLOW, stage, turnTo } from './stage.ts';
 
 describe.skipIf(chromiumPath === undefined)('the page', () => {
@@ -14,13 +15,24 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await answered(page);
   });
 
-  it('answers and draws in every one of ten loads, the first from nothing, the others from what the browser keeps', async () => {
+  it('answers and draws in every one of three loads, the first from nothing, the others from what the browser keeps', async () => {
     const fresh = await show();
     await fresh.waitForSelector('.drawing svg', SLOW);
-    for (let i = 1; i < 10; i++) {
+    for (let i = 1; i < 3; i++) {
       await fresh.reload();
       await fresh.waitForSelector('.drawing svg', SLOW);
     }
+  });
+
+  it('loses no question that is put to an engine which is still loading, in twenty of twenty', async () => {
+    const host = await plainHost();
+    const own = await (await context()).newPage();
+    for (let i = 0; i < 20; i++) {
+      const engine = await engineOn(own, host.address);
+      expect(await engine('keep', { files: {} })).toMatchObject({ value: null });
+    }
+    host.server.closeAllConnections();
+    host.server.close();
   });
 
   it('says the odds, keeps them in the address, and opens them again from it', async () => {
@@ -71,9 +83,22 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.keyboard.press('Delete');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.edits', SLOW);
-    expect(await page.textContent('.edits')).toMatch(/“first volley, at short range” \(2 as printed\) is now 0/);
+    expect(await page.textContent('.edits')).toMatch(/“first volley, at short range” \(\+2 as printed\) is now 0/);
     await page.click('.edits >> text=Take back');
     await page.waitForSelector('.edits', { state: 'detached', ...SLOW });
+  });
+
+  it('has room for the whole name of every built-in book', async () => {
+    const cutOff = await page.evaluate(() => {
+      const select = document.querySelector<HTMLSelectElement>('#book')!;
+      const pen = document.createElement('canvas').getContext('2d')!;
+      pen.font = getComputedStyle(select).font;
+      // The arrow and the padding take some of it.
+      return [...select.options]
+        .filter((o) => pen.measureText(o.text).width > select.clientWidth - 36)
+        .map((o) => o.text);
+    });
+    expect(cutOff).toEqual([]);
   });
 
   it('compares what was pinned with what is', async () => {

@@ -1,3 +1,4 @@
+import { builtInBook, isBuiltIn } from '../../src/rules/built-in.ts';
 import { InputError, type Problem } from '../../src/rules/problem.ts';
 import { keepFiles } from './loading.ts';
 import { played } from './played.ts';
@@ -10,7 +11,7 @@ export interface Listener {
   readonly soFar: (part: unknown) => void;
 }
 
-type Asked = Exclude<Request, { readonly kind: 'cancel' }>;
+export type Asked = Exclude<Request, { readonly kind: 'cancel' }>;
 type Handlers = { [K in Kind]: (ask: Questions[K]['ask'], listener: Listener) => Promise<Questions[K]['value']> };
 
 /** question ─▶ the same experiments, reports and explanations as on the command line ─▶ answer. What few need comes late. */
@@ -33,6 +34,11 @@ const handlers: Handlers = {
     return null;
   },
   write: async ({ value }) => (await import('yaml')).stringify(value, { lineWidth: 100 }),
+};
+
+/** Loads a built-in rulebook ahead of the first question about it; whatever is wrong is said when it is asked about. */
+export const fetchBook = async (id: string): Promise<void> => {
+  if (isBuiltIn(id)) await builtInBook(id).catch(() => undefined);
 };
 
 export const answer = (request: Asked, listener: Listener): Promise<unknown> =>

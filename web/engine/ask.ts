@@ -26,8 +26,9 @@ export class Engine {
   private readonly worker: Worker;
   private last = 0;
 
-  constructor() {
-    this.worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' });
+  /** @param book loaded as soon as the thread is there */
+  constructor(book = '') {
+    this.worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module', name: book });
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.hear(data);
     this.worker.onerror = (event) => {
       event.preventDefault();
@@ -85,9 +86,9 @@ export class Engine {
 let front: Engine | undefined;
 let back: Engine | undefined;
 
-/** Answers what is looked at. */
-export const engine = (): Engine => {
-  front ??= new Engine();
+/** Answers what is looked at. Whoever starts it may name the book that it will be asked about. */
+export const engine = (book?: string): Engine => {
+  front ??= new Engine(book);
   return front;
 };
 

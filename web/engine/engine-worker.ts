@@ -1,3 +1,4 @@
+import type { Asked } from './answers.ts';
 import type { Reply, Request } from './protocol.ts';
 
 /*
@@ -6,6 +7,8 @@ import type { Reply, Request } from './protocol.ts';
  */
 const stops = new Map<number, AbortController>();
 const answers = () => import('./answers.ts');
+// Before the first question is put; the page that starts this thread names the rulebook that it will ask about.
+void answers().then(({ fetchBook }) => fetchBook(self.name));
 
 const send = (reply: Reply): void => {
   const transfer = 'value' in reply ? buffersOf(reply.value) : [];
@@ -16,8 +19,9 @@ const buffersOf = (value: unknown): ArrayBuffer[] => {
   return content instanceof Uint8Array && content.buffer instanceof ArrayBuffer ? [content.buffer] : [];
 };
 
-/** One question after the other; a later one waits for no more than the next pause of the one before it. */
+/** One question after the other, but for those that play nothing: the form need not wait for a long answer, only for its next pause. */
 let last: Promise<void> = Promise.resolve();
+const AT_ONCE: readonly Request['kind'][] = ['form', 'troops', 'keep'];
 
 self.onmessage = ({ data: request }: MessageEvent<Request>) => {
   if (request.kind === 'cancel') {
@@ -26,22 +30,25 @@ self.onmessage = ({ data: request }: MessageEvent<Request>) => {
   }
   const stop = new AbortController();
   stops.set(request.id, stop);
-  last = last.then(async () => {
-    const startMs = performance.now();
-    try {
-      if (stop.signal.aborted) return send({ id: request.id, cancelled: true });
-      const { answer } = await answers();
-      const value = await answer(request, {
-        signal: stop.signal,
-        progress: (text) => send({ id: request.id, progress: text }),
-        soFar: (part) => send({ id: request.id, soFar: part }),
-      });
-      send({ id: request.id, value, cpuMs: performance.now() - startMs });
-    } catch (error) {
-      if (stop.signal.aborted) send({ id: request.id, cancelled: true });
-      else send({ id: request.id, problems: (await answers()).problemsOf(error) });
-    } finally {
-      stops.delete(request.id);
-    }
-  });
+  if (AT_ONCE.includes(request.kind)) void reply(request, stop.signal);
+  else last = last.then(() => reply(request, stop.signal));
 };
+
+async function reply(request: Asked, signal: AbortSignal): Promise<void> {
+  const startMs = performance.now();
+  try {
+    if (signal.aborted) return send({ id: request.id, cancelled: true });
+    const { answer } = await answers();
+    const value = await answer(request, {
+      signal,
+      progress: (text) => send({ id: request.id, progress: text }),
+      soFar: (part) => send({ id: request.id, soFar: part }),
+    });
+    send({ id: request.id, value, cpuMs: performance.now() - startMs });
+  } catch (error) {
+    if (signal.aborted) send({ id: request.id, cancelled: true });
+    else send({ id: request.id, problems: (await answers()).problemsOf(error) });
+  } finally {
+    stops.delete(request.id);
+  }
+}

@@ -21,7 +21,7 @@ const MOST_KEPT = 8;
 export async function resultsOf(
   play: Play,
   listener: Listener,
-  early: (results: Results) => void = () => {},
+  early: (results: Results) => unknown = () => {},
 ): Promise<Results> {
   const key = JSON.stringify(play);
   const known = played.get(key);
@@ -102,7 +102,8 @@ const axesOf = ({ axes }: { readonly axes: readonly { path: string; values: unkn
 });
 
 function progressText({ doneCells, totalCells, cell, states }: ExperimentProgress): string {
-  if (cell) return `${cell.doneTrials.toLocaleString('en')} of ${cell.totalTrials.toLocaleString('en')} played`;
-  if (totalCells > 1) return `${doneCells} of ${totalCells} cases`;
+  const cases = totalCells > 1 ? `${doneCells} of ${totalCells} cases` : '';
+  const plays = cell && `${cell.doneTrials.toLocaleString('en')} of ${cell.totalTrials.toLocaleString('en')} played`;
+  if (cases || plays) return [cases, plays].filter(Boolean).join(', ');
   return states ? `${states.toLocaleString('en')} states looked at` : 'working';
 }

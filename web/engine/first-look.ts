@@ -17,48 +17,45 @@ const SOON_MS = 150;
 const LONG_LOOK_MS = 1_000;
 
 /**
- * The whole answer of an experiment. Where that is long in coming, the same is played a hundred times meanwhile, so that
- * there are figures with their interval within a second. Where the answer itself is being sampled, by threads of their
- * own, ten times as many follow, and so on: the interval closes in.
+ * The whole answer of an experiment. Where that is long in coming, the same is played a hundred times first, so that
+ * there are figures with their interval within a second: what is being worked out waits for them. Where the answer itself
+ * is being sampled, by threads of their own, ten times as many follow, and so on: the interval closes in.
  */
 export async function withFirstLooks(
   experiment: Experiment,
   isEngagement: boolean,
   options: ExperimentOptions,
-  early: (results: Results) => void,
+  early: (results: Results) => unknown,
 ): Promise<Results> {
+  const { onProgress: _quiet, workforce: _others, ...alone } = options;
   let isDone = false;
-  let seen: ExperimentProgress | undefined;
-  const whole = (isLong: () => void): Promise<Results> => {
-    const onProgress = (progress: ExperimentProgress) => {
-      seen = progress;
-      const isSlow = isEngagement && progress.elapsedMs > SOON_MS;
-      if (isSlow || progress.cell || (progress.states ?? 0) > MANY_STATES) isLong();
-      options.onProgress?.(progress);
-    };
-    return experiment({ ...options, onProgress }).finally(() => {
-      isDone = true;
-    });
-  };
-  let answer: Promise<Results> | undefined;
-  await new Promise<void>((goOn, fail) => {
-    answer = whole(goOn);
-    answer.then(() => goOn(), fail);
-  });
-  for (let plays = firstPlays(seen); !isDone; plays *= 10) {
-    const { onProgress: _quiet, workforce: _others, ...alone } = options;
+  let plays = 0;
+  let looking: Promise<void> | undefined;
+  const lookWith = async (trials: number): Promise<void> => {
+    plays = trials;
     const startMs = performance.now();
-    const look = await experiment({ ...alone, engine: 'sample', isPastCompiling: true, trials: plays }).catch(
-      () => null,
-    );
+    const look = await experiment({ ...alone, engine: 'sample', isPastCompiling: true, trials }).catch(() => null);
     // Whatever is wrong is said by the answer itself.
-    if (!look || isDone || options.signal?.aborted) break;
-    early(look);
-    const isWorthMore = plays * 10 < (seen?.cell?.totalTrials ?? 0);
-    if (!isWorthMore || performance.now() - startMs > LONG_LOOK_MS) break;
+    if (look && !isDone && !options.signal?.aborted) await early(look);
+    if (!look || performance.now() - startMs > LONG_LOOK_MS) plays = Number.POSITIVE_INFINITY;
+    looking = undefined;
+  };
+  const onProgress = (progress: ExperimentProgress): void | Promise<void> => {
+    options.onProgress?.(progress);
+    const isSlow = isEngagement && progress.elapsedMs > SOON_MS;
+    const isLong = isSlow || progress.cell !== undefined || (progress.states ?? 0) > MANY_STATES;
+    const isFirst = plays === 0 && isLong;
+    const isWorthMore = plays > 0 && plays * 10 < (progress.cell?.totalTrials ?? 0);
+    if (isFirst) looking = lookWith(firstPlays(progress));
+    else if (isWorthMore) looking ??= lookWith(plays * 10);
+    return looking;
+  };
+  try {
+    return await experiment({ ...options, onProgress });
+  } finally {
+    isDone = true;
   }
-  return answer!;
 }
 
-const firstPlays = (progress: ExperimentProgress | undefined): number =>
-  Math.max(FEWEST_PLAYS, Math.min(FIRST_PLAYS, Math.round(PLAYS_OF_ALL / (progress?.totalCells ?? 1))));
+const firstPlays = ({ totalCells }: ExperimentProgress): number =>
+  Math.max(FEWEST_PLAYS, Math.min(FIRST_PLAYS, Math.round(PLAYS_OF_ALL / totalCells)));

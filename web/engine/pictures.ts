@@ -1,5 +1,6 @@
 import { charts } from '../../reports/choose.ts';
 import { headerPx, type VegaLiteSpec } from '../../reports/frame.ts';
+import { DEFAULT_STYLE, PHONE_STYLE } from '../../reports/style.ts';
 import { svg } from '../../reports/svg.ts';
 import { inDark } from '../../reports/theme.ts';
 import { InputError } from '../../src/rules/problem.ts';
@@ -11,6 +12,8 @@ interface Asked {
   readonly play: Play;
   readonly chart: string;
   readonly dark: boolean;
+  /** Laid out for a phone. */
+  readonly narrow?: boolean;
 }
 
 /** A chart of a play, drawn here so that the page never waits for it. */
@@ -26,9 +29,9 @@ function withoutTitle(spec: VegaLiteSpec): VegaLiteSpec {
   return { ...spec, usermeta: { grognard: { ...meta, picture } } };
 }
 
-export async function specOf({ play, chart, dark }: Asked): Promise<VegaLiteSpec> {
+export async function specOf({ play, chart, dark, narrow = false }: Asked): Promise<VegaLiteSpec> {
   await loadAdvances();
-  const all = charts(await resultsOf(play, quiet));
+  const all = charts(await resultsOf(play, quiet), narrow ? PHONE_STYLE : DEFAULT_STYLE);
   const found = all.find((c) => c.name === chart) ?? all[0];
   if (!found) throw new InputError([{ path: [], message: 'There is nothing to draw.' }]);
   return dark ? inDark(found.spec) : found.spec;

@@ -1,8 +1,8 @@
 import { engineLine, noteLine, notes, rulebookLine } from '../../reports/caption.ts';
 import { cellNames, isContest, outcomeOf, shownOutcomes, success, together } from '../../reports/cells.ts';
 import { betterOf } from '../../reports/fights.ts';
-import { headline } from '../../reports/headline.ts';
 import { decimal, halfWidth } from '../../reports/number.ts';
+import { plainHeadline } from '../../reports/outcome-finding.ts';
 import { theSide } from '../../reports/text.ts';
 import type { CellResult, Results } from '../../src/results/types.ts';
 import type { Listener } from './answers.ts';
@@ -11,15 +11,15 @@ import type { Figure, OddsPart, Play, Played } from './protocol.ts';
 
 /** An experiment played and put into words: the words, tables and chart data are those of the reports. */
 export async function played(play: Play, listener: Listener): Promise<Played> {
-  const results = await resultsOf(play, listener, (early) => listener.soFar(inWords(early, true)));
-  return inWords(results, false);
+  const early = async (results: Results) => listener.soFar(await inWords(results, true));
+  return inWords(await resultsOf(play, listener, early), false);
 }
 
-function inWords(results: Results, isProvisional: boolean): Played {
+async function inWords(results: Results, isProvisional: boolean): Promise<Played> {
   const first = results.cells[0];
   const names = cellNames(results);
   return {
-    headline: headline(results),
+    headline: plainHeadline(results) ?? (await import('../../reports/headline.ts')).headline(results),
     title: results.title,
     sides: first.sides,
     odds: results.cells.slice(0, 12).map((cell, i) => ({ name: names[i], parts: oddsParts(results, cell) })),

@@ -178,6 +178,8 @@ export interface SheetFigure {
   readonly name: string;
   readonly value: unknown;
   readonly printed: unknown;
+  /** Points that are added, not a plain figure. */
+  readonly isSigned: boolean;
   readonly canEdit: boolean;
 }
 
@@ -196,8 +198,14 @@ export interface Questions {
   readonly charts: { readonly ask: { readonly play: Play }; readonly value: readonly ChartEntry[] };
   readonly tables: { readonly ask: { readonly play: Play }; readonly value: readonly Section[] };
   readonly picture: {
-    /** Untitled where the page says the chart's title itself. */
-    readonly ask: { readonly play: Play; readonly chart: string; readonly dark: boolean; readonly untitled?: boolean };
+    /** Untitled where the page says the chart's title itself; narrow for a phone. */
+    readonly ask: {
+      readonly play: Play;
+      readonly chart: string;
+      readonly dark: boolean;
+      readonly untitled?: boolean;
+      readonly narrow?: boolean;
+    };
     readonly value: Picture;
   };
   readonly file: {

@@ -7,6 +7,7 @@ import { leastValue } from '../../src/scenarios/starter.ts';
 import { type ParsedText, parseText } from '../../src/scenarios/text.ts';
 import { variantFrom } from '../../src/scenarios/variant-file.ts';
 import { jsonSchemaOf } from './json-schema.ts';
+import { refuseMisspelt } from './misspelt.ts';
 import type { Dropped, Scenario } from './protocol.ts';
 
 /** A dropped or pasted file, whatever it holds. Limits and messages are those of files. */
@@ -17,7 +18,9 @@ export async function readDropped(name: string, bytes: Uint8Array): Promise<Drop
   if (isRulebook(value)) return { kind: 'rulebook', value, start: await firstScenario(name, text) };
   if (('troops' in value || 'armies' in value) && !('encounter' in value)) return { kind: 'troops', value };
   if ('base' in value && !('encounter' in value)) return { kind: 'variant', value: (await variantFrom(text)).variant };
-  return { kind: 'rules' in value || 'encounter' in value ? 'scenario' : 'value', value };
+  if ('rules' in value || 'encounter' in value) return { kind: 'scenario', value };
+  refuseMisspelt(text, Object.entries(value));
+  return { kind: 'value', value };
 }
 
 /** The least that the book's first encounter asks for. */

@@ -89,7 +89,7 @@ function sheetTable(table: Table, printed: Rulebook, book: Rulebook, { applying,
   };
 }
 
-function figuresOf(table: Table, row: Table['rows'][number], old: unknown): SheetFigure[] {
+export function figuresOf(table: Table, row: Table['rows'][number], old: unknown): SheetFigure[] {
   const path = `rules.${table.id}.${row.id}`;
   if (table.kind === 'modifiers') {
     const parts = partsOf((row as { value: Value }).value);
@@ -99,6 +99,7 @@ function figuresOf(table: Table, row: Table['rows'][number], old: unknown): Shee
       name: part,
       value,
       printed: before.find((b) => b.part === part)?.value ?? null,
+      isSigned: !table.figures,
       canEdit: typeof value === 'number',
     }));
   }
@@ -110,6 +111,7 @@ function figuresOf(table: Table, row: Table['rows'][number], old: unknown): Shee
     name: column,
     value: cells[column] ?? null,
     printed: before?.[column] ?? null,
+    isSigned: false,
     canEdit: !/\./.test(column),
   }));
 }

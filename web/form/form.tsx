@@ -1,5 +1,6 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { encounter, form, problems, rules, scenario, worth } from '../state/page.ts';
+import { useRef } from 'preact/hooks';
+import { form, problems, scenario, worth } from '../state/page.ts';
 import { capital } from '../words.ts';
 import { FieldRow } from './field.tsx';
 import { type Field, type FieldGroup, valueAt } from './fields.ts';
@@ -15,7 +16,7 @@ export function Form() {
       {groups
         .filter((g) => g.fields.length > 0)
         .map((group) => (
-          <Group group={group} key={`${rules.value}-${encounter.value}-${group.path}`} />
+          <Group group={group} key={`${form.value?.rules}-${form.value?.encounter}-${group.path}`} />
         ))}
     </section>
   );
@@ -33,7 +34,14 @@ const isLoose = (group: FieldGroup) => group.path === '';
 function Group({ group }: { readonly group: FieldGroup }) {
   const isRulings = group.path === 'rulings';
   const open = useSignal(false);
-  const prominent = useSignal<ReadonlySet<string>>(new Set(firstFields(group, isRulings)));
+  const prominent = useSignal<ReadonlySet<string>>(new Set());
+  const paths = useRef('');
+  const now = group.fields.map((f) => f.path).join();
+  if (paths.current !== now) {
+    // Another unit, another brigade: its fields come in beside what is there.
+    paths.current = now;
+    prominent.value = new Set([...prominent.peek(), ...firstFields(group, isRulings)]);
+  }
   useSignalEffect(() => {
     const found = worth.value;
     const now = scenario.value;

@@ -4,7 +4,18 @@ import { shapeOf } from '../form/fields.ts';
 import { withCommand } from './command.ts';
 import { loadExamples } from './examples.ts';
 import { keepWorth } from './keep-worth.ts';
-import { answer, answerPlay, encounter, form, isSettled, ownFiles, problems, rules, scenario } from './page.ts';
+import {
+  answer,
+  answerPlay,
+  encounter,
+  form,
+  isSettled,
+  mayLoadRest,
+  ownFiles,
+  problems,
+  rules,
+  scenario,
+} from './page.ts';
 
 /** Asks the engine whenever the fight changes. The newest question wins; what is on screen stays until its answer is there. */
 export const busy = signal(false);
@@ -16,14 +27,19 @@ export function keepFiles(files: Readonly<Record<string, unknown>>): void {
   for (const thread of [engine(), background()]) void thread.ask('keep', { files });
 }
 
+/** Some views have no chart, and some answers take long to draw. */
+const CHART_WAIT_MS = 3_000;
+
 export function startEngine(): void {
   keepForm();
   keepTroopsWritten();
   keepAnswer();
   keepWorth();
   effect(() => {
-    // They come after the first chart; where there is none, a little later.
-    if (isSettled.value) setTimeout(() => void loadExamples(), 5_000);
+    if (isSettled.value) setTimeout(() => (mayLoadRest.value = true), CHART_WAIT_MS);
+  });
+  effect(() => {
+    if (mayLoadRest.value) void loadExamples();
   });
 }
 

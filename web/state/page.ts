@@ -23,6 +23,9 @@ export const theme = signal<'system' | 'light' | 'dark'>('system');
 export const systemDark = signal(false);
 export const isDark = computed(() => (theme.value === 'system' ? systemDark.value : theme.value === 'dark'));
 
+/** As narrow as a phone: charts are laid out for it. */
+export const isNarrow = signal(false);
+
 export const form = signal<Form | null>(null);
 export const answer = signal<Played | null>(null);
 /** The play that gave it: its pictures and files come from the same results. */
@@ -31,6 +34,8 @@ export const problems = signal<readonly Problem[]>([]);
 export const worth = signal<Worth | null>(null);
 /** The first question has been answered, one way or the other: what can wait is loaded from then on. */
 export const isSettled = computed(() => answer.value !== null || problems.value.length > 0);
+/** The first chart is drawn, or none came: what nobody waits for has the machine and the network from then on. */
+export const mayLoadRest = signal(false);
 /** Said once at the top: an old link, a file that could not be read. */
 export const notice = signal<string | null>(null);
 

@@ -1,15 +1,12 @@
-import { effect } from '@preact/signals';
-import { systemDark, theme } from './page.ts';
+import { effect, type Signal } from '@preact/signals';
+import { isNarrow, systemDark, theme } from './page.ts';
 
 /** Kept in this browser only: how the page looks. What it shows is in the address. */
 const KEY = 'grognard.theme';
 
 export function keepTheme(): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  systemDark.value = dark.matches;
-  dark.addEventListener('change', () => {
-    systemDark.value = dark.matches;
-  });
+  follow('(prefers-color-scheme: dark)', systemDark);
+  follow('(max-width: 30rem)', isNarrow);
   const kept = storage()?.getItem(KEY);
   if (kept === 'light' || kept === 'dark') theme.value = kept;
   effect(() => {
@@ -20,6 +17,15 @@ export function keepTheme(): void {
       document.documentElement.dataset['theme'] = theme.value;
       storage()?.setItem(KEY, theme.value);
     }
+  });
+}
+
+/** Keeps to what the screen says of itself. */
+function follow(query: string, state: Signal<boolean>): void {
+  const media = matchMedia(query);
+  state.value = media.matches;
+  media.addEventListener('change', () => {
+    state.value = media.matches;
   });
 }
 

@@ -5,14 +5,28 @@ import { busy, progress } from '../state/engine-room.ts';
 import { examples } from '../state/examples.ts';
 import { answer, answerPlay, change, problems, scenario } from '../state/page.ts';
 import { inWords } from '../words.ts';
+import type { BodyProps } from './body.tsx';
+import { Faults, StaleNote } from './faults.tsx';
 import { FirstLook } from './first-look.tsx';
+import { lazy } from './lazy.tsx';
 import { OddsBar } from './odds-bar.tsx';
-import { Body, Faults, StaleNote } from './result.tsx';
+
+/** Comes with the first answer, not before it. */
+const Body = lazy<BodyProps>(
+  async () => (await import('./body.tsx')).Body,
+  ({ children }) => (
+    <>
+      <div class="drawing" />
+      {children}
+    </>
+  ),
+);
 
 /** The odds of the fight that the form describes. */
 export function Answer() {
   const now = answer.value;
-  const about = useComputed(() => examples.value.find((e) => e.title === scenario.value['title'])?.description);
+  // Of the answer that is on screen, which may still be the one before.
+  const about = useComputed(() => examples.value.find((e) => e.title === answer.value?.title)?.description);
   if (now === null) {
     return (
       <div class="result" aria-busy={busy.value}>

@@ -34,11 +34,12 @@ export function usualAxis(field: Field): AxisAsked {
   return { path, values: steps(from, to) };
 }
 
-/** The same less what the sheet refuses here. */
-export async function allowedAxis(field: Field): Promise<AxisAsked> {
+/** The same less what the sheet refuses here; null where a newer question of the same field has taken the place of this one. */
+export async function allowedAxis(field: Field): Promise<AxisAsked | null> {
   const axis = usualAxis(field);
   if (field.kind !== 'word') return axis;
   const outcome = await engine().ask('allowed', { scenario: scenario.value, axis }, { slot: `allowed-${axis.path}` });
+  if ('superseded' in outcome) return null;
   return 'value' in outcome ? outcome.value : axis;
 }
 
@@ -59,7 +60,7 @@ export function AxisPicker({ label, axis, none, fields, onChange }: Props) {
   const field = fields.find((f) => f.field.path === axis?.path)?.field;
   const choose = (path: string) => {
     const found = fields.find((f) => f.field.path === path)?.field;
-    if (found) void allowedAxis(found).then(onChange);
+    if (found) void allowedAxis(found).then((axis) => axis && onChange(axis));
     else onChange(undefined);
   };
   return (

@@ -2,8 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { engine } from '../engine/ask.ts';
 import type { ChartEntry, Play } from '../engine/protocol.ts';
-import { loadExamples } from '../state/examples.ts';
-import { isDark } from '../state/page.ts';
+import { isDark, isNarrow, mayLoadRest } from '../state/page.ts';
 import { loadFonts } from './fonts.ts';
 import { ShareChart } from './share.tsx';
 import { PlainTable } from './tables.tsx';
@@ -28,7 +27,7 @@ export function Chart({
   const wanted = useSignal({ play, untitled });
   if (wanted.peek().play !== play || wanted.peek().untitled !== untitled) wanted.value = { play, untitled };
   useSignalEffect(() => {
-    const ask = { ...wanted.value, chart: chart.name, dark: isDark.value };
+    const ask = { ...wanted.value, chart: chart.name, dark: isDark.value, narrow: isNarrow.value };
     busy.value = true;
     void engine()
       .ask('picture', ask, { slot: `picture-${play.kind}-${chart.name}` })
@@ -36,8 +35,6 @@ export function Chart({
         if (!('superseded' in outcome)) busy.value = false;
         if ('value' in outcome) {
           svg.value = outcome.value.svg;
-          loadFonts();
-          void loadExamples();
         } else if ('problems' in outcome) problem.value = outcome.problems[0].message;
       });
   });
@@ -71,6 +68,8 @@ function Drawing({ svg, title }: { readonly svg: string; readonly title: string 
     parsed.setAttribute('role', 'img');
     parsed.setAttribute('aria-label', title);
     box.current.replaceChildren(document.importNode(parsed, true));
+    mayLoadRest.value = true;
+    loadFonts();
   }, [svg, title]);
   return <div class={`drawing${isDark.value ? ' dark-drawing' : ''}`} ref={box} />;
 }

@@ -58,7 +58,7 @@ export function Compare() {
           {played?.verdicts.map((v) => (
             <div class="verdict" key={v.variant}>
               {played.verdicts.length > 1 && <h3>{capital(v.variant)}</h3>}
-              <p>{v.text}</p>
+              <p>{capital(v.text)}</p>
               {v.notes.map((n) => (
                 <p class="quiet" key={n}>
                   {n}

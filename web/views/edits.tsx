@@ -4,7 +4,7 @@ import type { Scenario, SheetTable } from '../engine/protocol.ts';
 import { withCommand } from '../state/command.ts';
 import { answer, change, edits, scenario, setRule } from '../state/page.ts';
 import { inWords } from '../words.ts';
-import { shown } from './figure-box.tsx';
+import { figureText, shown } from './figure-box.tsx';
 import { OddsBar } from './odds-bar.tsx';
 import { pin } from './pin-button.tsx';
 import { download } from './share.tsx';
@@ -36,7 +36,7 @@ export function Edits({ tables }: { readonly tables: readonly SheetTable[] }) {
       <ul>
         {edits.value.map(([path, value]) => (
           <li key={path}>
-            {named(path, tables)} is now <b>{shown(value)}</b>
+            {named(path, tables)} is now <b>{textAt(path, value, tables)}</b>
             <button type="button" class="plain" onClick={() => setRule(path, undefined)}>
               Take back
             </button>
@@ -65,16 +65,27 @@ export function Edits({ tables }: { readonly tables: readonly SheetTable[] }) {
 
 /** A figure as the sheet has it: "first volley, at short range (+2 as printed)". */
 function named(path: string, tables: readonly SheetTable[]): string {
+  const found = figureAt(path, tables);
+  if (!found) return path.slice('rules.'.length);
+  const { title, label, figure } = found;
+  const part = figure.name === '' ? '' : `, ${inWords(figure.name)}`;
+  const printed = figure.printed === null ? '' : ` (${figureText(figure, figure.printed)} as printed)`;
+  return `${title}, “${label}”${part}${printed}`;
+}
+
+function textAt(path: string, value: unknown, tables: readonly SheetTable[]): string {
+  const found = figureAt(path, tables);
+  return found ? figureText(found.figure, value) : shown(value);
+}
+
+function figureAt(path: string, tables: readonly SheetTable[]) {
   for (const { title, rows } of tables) {
-    for (const row of rows) {
-      const figure = row.figures.find((f) => f.path === path);
-      if (!figure) continue;
-      const part = figure.name === '' ? '' : `, ${inWords(figure.name)}`;
-      const printed = figure.printed === null ? '' : ` (${shown(figure.printed)} as printed)`;
-      return `${title}, “${row.label}”${part}${printed}`;
+    for (const { label, figures } of rows) {
+      const figure = figures.find((f) => f.path === path);
+      if (figure) return { title, label, figure };
     }
   }
-  return path.slice('rules.'.length);
+  return undefined;
 }
 
 /** The fight by the rules as they are printed. */

@@ -5,24 +5,19 @@ import { setRule } from '../state/page.ts';
 
 export const shown = (value: unknown): string =>
   value === null ? '–' : Array.isArray(value) ? value.join(' ') : String(value).replace(/^-(?=\d)/, '−');
-const signed = (value: unknown): string => (typeof value === 'number' && value > 0 ? `+${value}` : shown(value));
+
+/** A value in the place of a figure: points that are added have their sign. */
+export const figureText = ({ isSigned }: SheetFigure, value: unknown): string =>
+  isSigned && typeof value === 'number' && value > 0 ? `+${value}` : shown(value);
 
 /** A figure, and on a click a box to type another into. */
-export function FigureBox({
-  figure,
-  label,
-  isModifier = false,
-}: {
-  readonly figure: SheetFigure;
-  readonly label: string;
-  readonly isModifier?: boolean;
-}) {
+export function FigureBox({ figure, label }: { readonly figure: SheetFigure; readonly label: string }) {
   const typing = useSignal(false);
   const fault = useSignal('');
   // Who typed with the keyboard goes on from where the box was.
   const comesBack = useRef(false);
   const changed = JSON.stringify(figure.value) !== JSON.stringify(figure.printed);
-  const text = isModifier ? signed(figure.value) : shown(figure.value);
+  const text = figureText(figure, figure.value);
   if (!figure.canEdit || figure.value === null) return <span>{text}</span>;
   const take = (written: string) => {
     typing.value = false;

@@ -56,6 +56,9 @@ function Choice({
   );
 }
 
+/** What a title says before it goes on to explain itself. */
+const shortTitle = (title: string): string => title.split(': ')[0];
+
 function BookChoice() {
   const choose = async (id: string) => {
     await allExamples();
@@ -73,11 +76,13 @@ function BookChoice() {
     <Choice id="book" label="Rules" value={rules.value} onChange={choose}>
       {books.map((b) => (
         <option value={b.id} key={b.id}>
-          {b.title}
+          {shortTitle(b.title)}
         </option>
       ))}
       {!books.some((b) => b.id === rules.value) && (
-        <option value={rules.value}>{form.value?.rules === rules.value ? form.value.book.title : rules.value}</option>
+        <option value={rules.value}>
+          {form.value?.rules === rules.value ? shortTitle(form.value.book.title) : rules.value}
+        </option>
       )}
     </Choice>
   );

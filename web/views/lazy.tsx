@@ -1,22 +1,24 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { loadFonts } from './fonts.ts';
 
-/** A screen that comes when it is first opened. */
-export function lazy(load: () => Promise<ComponentType>): ComponentType {
-  let known: ComponentType | undefined;
-  return function Late() {
+/** A part of the page that comes when it is first shown; `meanwhile` stands in its place until then. */
+export function lazy<P extends object = Record<never, never>>(
+  load: () => Promise<ComponentType<P>>,
+  meanwhile: ComponentType<P> = () => <p class="quiet">On its way …</p>,
+): ComponentType<P> {
+  let known: ComponentType<P> | undefined;
+  const Meanwhile = meanwhile;
+  return function Late(props: P) {
     const there = useSignal(known !== undefined);
     useEffect(() => {
       if (known) return;
       void load().then((screen) => {
         known = screen;
-        loadFonts();
         there.value = true;
       });
     }, [there]);
-    const Screen = known;
-    return there.value && Screen ? <Screen /> : <p class="quiet">On its way …</p>;
+    const Part = there.value && known ? known : Meanwhile;
+    return <Part {...props} />;
   };
 }

@@ -1,5 +1,5 @@
 import type { Pin } from '../engine/protocol.ts';
-import { MOST_PINS, pins, scenario } from '../state/page.ts';
+import { MOST_PINS, pins, problems, scenario } from '../state/page.ts';
 import { withoutVary } from './without-vary.ts';
 
 /** Pins a fight under a name of its own. */
@@ -11,12 +11,12 @@ export function pin(one: Pin): void {
   pins.value = [...pins.value, { ...one, name }];
 }
 
-/** Keeps the fight as it is now, to be compared with. */
+/** Keeps the fight as it is now, to be compared with; one that the sheet forbids has nothing to compare. */
 export function PinButton() {
   const full = pins.value.length >= MOST_PINS;
   const keep = () => pin({ name: String(scenario.value['title'] ?? 'pinned'), scenario: withoutVary(scenario.value) });
   return (
-    <button type="button" class="primary" disabled={full} onClick={keep}>
+    <button type="button" class="primary" disabled={full || problems.value.length > 0} onClick={keep}>
       {full ? `${MOST_PINS} are pinned` : 'Pin this fight'}
     </button>
   );

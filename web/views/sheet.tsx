@@ -5,9 +5,9 @@ import type { SheetRow, SheetTable } from '../engine/protocol.ts';
 import { answer, scenario } from '../state/page.ts';
 import { inWords } from '../words.ts';
 import { Edits } from './edits.tsx';
+import { Faults } from './faults.tsx';
 import { FigureBox } from './figure-box.tsx';
 import { NearRowText } from './near-row.tsx';
-import { Faults } from './result.tsx';
 
 /** Tables of a sheet that can be looked through at once. */
 const SMALL_SHEET = 12;
@@ -133,12 +133,7 @@ function Cells({ row, isGrid }: { readonly row: SheetRow; readonly isGrid: boole
   return (
     <td class="modifier">
       {row.figures.map((f) => (
-        <FigureBox
-          key={f.path}
-          figure={f}
-          label={f.name === '' ? row.label : `${row.label}, ${inWords(f.name)}`}
-          isModifier
-        />
+        <FigureBox key={f.path} figure={f} label={f.name === '' ? row.label : `${row.label}, ${inWords(f.name)}`} />
       ))}
     </td>
   );

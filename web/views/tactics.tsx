@@ -24,8 +24,8 @@ export function Tactics() {
       own.find((f) => f.side === side);
     const [a, b] = [first('a'), first('b')];
     if (!a || !b) return;
-    void Promise.all([allowedAxis(a.field), allowedAxis(b.field)]).then((found) => {
-      if (matrixAxes.peek().length < 2) matrixAxes.value = found;
+    void Promise.all([allowedAxis(a.field), allowedAxis(b.field)]).then(([rows, columns]) => {
+      if (rows && columns && matrixAxes.peek().length < 2) matrixAxes.value = [rows, columns];
     });
   });
   const asked = useComputed(() =>

@@ -2,11 +2,12 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ExplainedRoll } from '../../src/explain/rolls.ts';
 import type { Problem } from '../../src/rules/problem.ts';
 import type { Story } from '../../src/sim/trace.ts';
+import { theName } from '../../src/words/names.ts';
 import { engine } from '../engine/ask.ts';
 import { scenario } from '../state/page.ts';
 import { capital, inWords, percent, signed } from '../words.ts';
+import { Faults } from './faults.tsx';
 import { NearRowText } from './near-row.tsx';
-import { Faults } from './result.tsx';
 
 /** The rows behind every roll, and one fight told die by die. */
 export function Why() {
@@ -134,10 +135,10 @@ function OneFight() {
           <ol aria-live="polite">
             {told.entries.map((entry, i) => (
               <li key={i} class={`entry-${entry.kind}`}>
-                {entry.kind === 'note' && entry.text}
+                {entry.kind === 'note' && capital(entry.text)}
                 {entry.kind === 'choice' && (
                   <span>
-                    {entry.title}: the {entry.side} chooses <b>{inWords(entry.option)}</b>
+                    {capital(entry.title)}: {theName(entry.side)} chooses <b>{inWords(entry.option)}</b>
                   </span>
                 )}
                 {entry.kind === 'roll' && (
@@ -146,7 +147,7 @@ function OneFight() {
                       {entry.face}
                     </span>
                     <span>
-                      {entry.title}: {entry.die} shows <b>{entry.face}</b>, <b>{entry.result}</b>
+                      {capital(entry.title)}: {entry.die} shows <b>{entry.face}</b>, <b>{entry.result}</b>
                     </span>
                   </>
                 )}
