@@ -69,7 +69,7 @@ export async function siteConfig(made: Readonly<Record<string, string>>, outDir:
       rolldownOptions: {
         checks,
         input: { index: join(root, 'web/index.html'), embed: join(root, 'web/embed.html') },
-        output: together({ shared: /[\\/]web[\\/]views[\\/]result\.tsx$/ }),
+        output: together({ shared: /[\\/]web[\\/](?:state[\\/]address|views[\\/]faults)\.tsx?$/ }),
       },
     },
   };

@@ -46,7 +46,7 @@ const WITHOUT_NODE = [
   'src/experiments',
 ];
 /** The files of src/scenarios that read from the disk. */
-const READS_FILES = ['src/scenarios/files.ts', 'src/scenarios/examples.ts'];
+const READS_FILES = ['src/scenarios/files.ts', 'src/scenarios/examples.ts', 'src/scenarios/package-root.ts'];
 const OF_NODE = ['piscina', 'tsx', 'yargs', 'cli-table3'];
 
 interface Import {
