@@ -97,7 +97,7 @@ function machine(s: Situation, book: Rulebook): Machine<{ hits: number; step: st
         reasons: () => ({
           base: { label: `fatigue score ${s.firer.fs}`, value: s.firer.fs },
           rows: reasonRows([table], facts),
-          near: nearRows([table], facts),
+          near: () => nearRows([table], facts),
           total: { label: 'score', value: score },
           reading: `hits on ${score} or less`,
         }),

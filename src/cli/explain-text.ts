@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { ExplainedRoll } from '../explain/rolls.ts';
-import type { Reasons } from '../sim/machine.ts';
+import type { ToldReasons } from '../sim/machine.ts';
 import type { Story } from '../sim/trace.ts';
 import { factName, factWords } from '../words/facts.ts';
 import { percent } from '../words/figures.ts';
@@ -83,11 +83,11 @@ function facesText(faces: readonly number[]): string {
 }
 
 /** Nothing to start from, no row and nothing added: no sum to show. */
-const isWorthTelling = ({ base, rows, total }: Reasons): boolean =>
+const isWorthTelling = ({ base, rows, total }: ToldReasons): boolean =>
   base !== undefined || rows.length > 0 || total?.value !== 0;
 
 /** Base, rows, total, and the rows that one fact kept out. */
-function reasonsText(reasons: Reasons, indent: string, paint: Paint, sheets: (source: string) => string): string[] {
+function reasonsText(reasons: ToldReasons, indent: string, paint: Paint, sheets: (source: string) => string): string[] {
   const line = (value: string, text: string, aside = '') =>
     `${indent}${value.padStart(9)}  ${text}${aside === '' ? '' : paint('dim', `  (${aside})`)}`;
   const lines: string[] = [];
@@ -141,7 +141,7 @@ export function storyText(story: Story & { readonly trials: number }, options: T
 }
 
 /** "8 (fatigue score) +2 first volley −1 obscured = 9: row 9 of the hit table" */
-function sumText(reasons: Reasons): string {
+function sumText(reasons: ToldReasons): string {
   const parts: string[] = [];
   if (reasons.base) parts.push(`${minus(reasons.base.value)} (${reasons.base.label})`);
   for (const row of reasons.rows) parts.push(`${signed(row.value)} ${row.label}`);
@@ -150,7 +150,7 @@ function sumText(reasons: Reasons): string {
 }
 
 /** "counts only when won last", "counts only with lance", "aspect is front, would have to be rear". */
-function lackWords({ fact, found, wanted }: NonNullable<Reasons['near']>[number]): string {
+function lackWords({ fact, found, wanted }: NonNullable<ToldReasons['near']>[number]): string {
   const name = factName(fact);
   if (wanted === 'true' || wanted === 'false') return `counts only ${conditionInWords(name, wanted === 'true')}`;
   if (/^has /.test(wanted)) return `counts only with ${labelOf(wanted.slice('has '.length))}`;

@@ -2,7 +2,7 @@ import type { AnyMachine } from '../rules/encounter.ts';
 import type { Die } from '../sim/die.ts';
 import { StateBudgetError } from '../sim/error.ts';
 import { END, explore, type Graph } from '../sim/graph.ts';
-import { isChoice, isRoll, type Reasons } from '../sim/machine.ts';
+import { isChoice, isRoll, type ToldReasons, told } from '../sim/machine.ts';
 import { inOrder } from './order.ts';
 import { playedRolls } from './played-rolls.ts';
 
@@ -20,7 +20,7 @@ export interface ExplainedRoll {
   readonly situations: number;
   /** The likeliest situation's share of `chance`. */
   readonly share: number;
-  readonly reasons?: Reasons;
+  readonly reasons?: ToldReasons;
   /** Rows that count in another situation only, by their id. */
   readonly elsewhere: readonly string[];
   /** Over all situations, where the totals differ. */
@@ -110,7 +110,7 @@ export function explained(
   at(likeliest);
   const step = machine.steps[name];
   const given = isRoll(step) ? step.given?.(view) : undefined;
-  const reasons = isRoll(step) ? step.reasons?.(view, given) : undefined;
+  const reasons = isRoll(step) && step.reasons ? told(step.reasons(view, given)) : undefined;
   const text = (face: number) =>
     isRoll(step) ? step.result(view, given, face) : isChoice(step) ? step.options(view)[face] : '';
   return {

@@ -52,6 +52,9 @@ function checkTable(book: Named, table: Table, vocabulary: Vocabulary): Problem[
   return problems;
 }
 
+/** Plenty for any rule. Every state of an encounter may ask each of them. */
+const MOST_PATTERNS = 100;
+
 /** Unknown facts, words that a fact never takes, comparisons that make no sense. */
 export function checkWhen(
   when: When,
@@ -61,6 +64,10 @@ export function checkWhen(
   hinted = true,
 ): Problem[] {
   const several = Array.isArray(when);
+  if (several && when.length > MOST_PATTERNS) {
+    const message = `A condition may list ${MOST_PATTERNS} patterns; this one lists ${when.length.toLocaleString('en')}.`;
+    return [{ path: at, message }];
+  }
   return (several ? when : [when]).flatMap((pattern, i) =>
     Object.entries(pattern as Record<string, Record<string, Test>>).flatMap(([side, tests]) => {
       const place = several ? [...at, i, side] : [...at, side];

@@ -50,7 +50,7 @@ export function rowsFor(tables: readonly ModifierTable[], facts: Facts) {
   const { sum, counting } = boundRows(tables, facts);
   const why = () => {
     const counted = counting();
-    return { rows: reasonsOf(counted, facts), near: nearRows(tables, facts, counted) };
+    return { rows: reasonsOf(counted, facts), near: () => nearRows(tables, facts, counted) };
   };
   return { sum, counting, why };
 }

@@ -174,10 +174,19 @@ function remove(job: Job, path: string, at: At): void {
 }
 
 /** All new rows of a table at once: a file may have thousands. */
+/** Ten times what any sheet prints. Every state of an encounter goes through the rows of its tables. */
+const MOST_ROWS = 500;
+
 function add(job: Job, id: string, rows: readonly AddedRow[], at: At): void {
   const table = job.book.tables[withoutRules(id)];
   if (!table || table.kind === 'text') {
     for (const _ of rows) job.problems.push(noTable(job, id, at));
+    return;
+  }
+  const size = table.rows.length + rows.length;
+  if (size > MOST_ROWS) {
+    const message = `The table '${table.id}' would have ${size.toLocaleString('en')} rows; ${MOST_ROWS} are allowed.`;
+    job.problems.push({ path: at, message });
     return;
   }
   const known = new Map<string, Table['rows'][number]>(table.rows.map((r) => [r.id, r]));

@@ -29,7 +29,7 @@ export interface RollStep<S, G = any> {
   readonly title: (s: S) => string;
   /** What a face means here, for people, in a few words: "2 fatigue hits", "fails by 1". */
   readonly result: (s: S, given: G, face: number) => string;
-  /** Why: base, rows and reading behind the roll. Only explain and trace call it. */
+  /** Why: base, rows and reading behind the roll, for explanations and for whoever looks which rows count. */
   readonly reasons?: (s: S, given: G) => Reasons;
   readonly scope?: string;
 }
@@ -58,8 +58,8 @@ export interface Reasons {
   /** "attack column FS 8 at 100%" and the number it gives. */
   readonly base?: { readonly label: string; readonly value: number };
   readonly rows: readonly ReasonRow[];
-  /** Rows that one fact kept out: which fact, what it is, what it would have to be. */
-  readonly near?: readonly NearRow[];
+  /** Rows that one fact kept out. Nobody reads them of every state: they are looked for when asked, while it stands. */
+  readonly near?: () => readonly NearRow[];
   /** Base and rows added up. */
   readonly total?: { readonly label: string; readonly value: number };
   /** How the total is read: "row 10 of the hit table (11 reads as 10)". */
@@ -68,6 +68,12 @@ export interface Reasons {
   readonly bounds?: { readonly low?: number; readonly high?: number };
   readonly notes?: readonly string[];
 }
+/** Reasons that stay as they were when the state has moved on. */
+export interface ToldReasons extends Omit<Reasons, 'near'> {
+  readonly near?: readonly NearRow[];
+}
+export const told = ({ near, ...reasons }: Reasons): ToldReasons => ({ ...reasons, ...(near ? { near: near() } : {}) });
+
 export interface ReasonRow {
   readonly id: string;
   readonly label: string;
@@ -76,6 +82,7 @@ export interface ReasonRow {
   /** The facts that made it apply, "self.formation = attack-column". */
   readonly because: readonly string[];
 }
+/** Which fact kept a row out, what it is, and what it would have to be. */
 export interface NearRow {
   readonly id: string;
   readonly label: string;

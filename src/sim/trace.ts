@@ -1,7 +1,7 @@
 import type { Automaton } from './automaton.ts';
 import { type BlockPlan, findEncounter, planBlocks, trialsInBlock } from './blocks.ts';
 import { endlessError, MOST_THROWS, SimError } from './error.ts';
-import { isChoice, isRoll, type Machine, type Reasons, type Step } from './machine.ts';
+import { isChoice, isRoll, type Machine, type Step, type ToldReasons, told } from './machine.ts';
 import { seedState } from './random.ts';
 import { Stepper } from './stepper.ts';
 import { nextBits } from './walk/block.ts';
@@ -25,7 +25,7 @@ type StoryEntry =
       readonly die: string;
       readonly face: number;
       readonly result: string;
-      readonly reasons?: Reasons;
+      readonly reasons?: ToldReasons;
     }
   | {
       readonly kind: 'choice';
@@ -146,7 +146,7 @@ export function tell<S>(
         die: die.id,
         face,
         result: step.result(view, given, face),
-        reasons: step.reasons?.(view, given),
+        reasons: step.reasons && told(step.reasons(view, given)),
       });
     } else if (isChoice(step)) {
       entries.push({

@@ -8,6 +8,8 @@ const lines = (n: number, line: (i: number) => string): string =>
 const words = (n: number, word: (i: number) => string): string =>
   Array.from({ length: n }, (_, i) => word(i)).join(', ');
 const variant = 'title: t\nbase: oth2\n';
+const row = (i: number): string =>
+  `    - { id: row${i}, value: 1, label: some row number ${i}, when: { self: { fs: { gt: 8 } } } }`;
 
 export const hostileFiles: Readonly<Record<string, string>> = {
   'an index of 30 million': `${traits}set: { attacker.traits.30000000: b }\n`,
@@ -36,6 +38,8 @@ export const hostileFiles: Readonly<Record<string, string>> = {
   'a variant of unknown keys': `${variant}${lines(13_000, (i) => `key${i}: 1`)}`,
   'a variant of rows with unknown facts': `${variant}add:\n  fire.small-arms:\n${lines(2_500, (i) => `    - { id: r${i}, value: 1, when: { self: { foo${i}: 1 } } }`)}`,
   'a variant that replaces rows that do not exist': `${variant}add:\n  fire.small-arms:\n    - { id: r, value: 1, replaces: [${words(18_000, (i) => `x${i}`)}] }\n`,
+  'a variant of five thousand rows': `${variant}add:\n  melee.infantry:\n${lines(5_000, row)}`,
+  'a variant of a row with thousands of conditions': `${variant}add:\n  melee.infantry:\n    - { id: a, value: 1, when: [${words(19_000, (i) => `{ self: { fs: ${100 + i} } }`)}] }\n`,
   'a megabyte of short values': `${base}vary: { attacker.fs: [${words(300_000, (i) => String(i % 9))}] }\n`,
   'a megabyte of keys': `${base}${lines(80_000, (i) => `key${i}: 1`)}`,
 };
@@ -44,6 +48,6 @@ export const hostileFiles: Readonly<Record<string, string>> = {
 export const largeFiles: Readonly<Record<string, string>> = {
   'a megabyte of comments': `${base}${lines(9_900, () => `# ${'x'.repeat(97)}`)}`,
   'a long description': `description: >-\n${lines(19_000, () => '  word word word word word word word word word word')}${base}`,
-  'a hundred thousand traits': `${head}${units}attacker: { fs: 8, traits: [${words(100_000, (i) => `w${i}`)}] }\n`,
-  'a variant of three thousand rows': `${variant}add:\n  melee.cavalry:\n${lines(3_000, (i) => `    - { id: row${i}, value: 1, label: some row number ${i}, when: { self: { fs: { gt: 8 } } } }`)}`,
+  'fifty thousand traits': `${head}${units}attacker: { fs: 8, traits: [${words(50_000, (i) => `w${i}`)}] }\n`,
+  'a variant of four hundred rows': `${variant}add:\n  melee.infantry:\n${lines(400, row)}`,
 };

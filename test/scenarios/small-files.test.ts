@@ -59,6 +59,16 @@ describe('a small file is answered quickly, whatever stands in it', () => {
     expect(answers[name].cpuMs).toBeLessThan(MOST_CPU_MS);
   });
 
+  it.each([
+    [
+      'a variant of five thousand rows',
+      /:4:\d+: add\.melee\.infantry: The table 'melee\.infantry' would have 5,0\d\d rows; 500 are allowed\.$/,
+    ],
+    ['a variant of a row with thousands of conditions', /A condition may list 100 patterns; this one lists 19,000\.$/],
+  ])('%s says what is allowed', (name, message) => {
+    expect(answers[name].err.trimEnd()).toMatch(message);
+  });
+
   it('with more than 20 mistakes says how many more there are', () => {
     const lines = answers['unknown keys'].err.trimEnd().split('\n');
     expect(lines).toHaveLength(21);

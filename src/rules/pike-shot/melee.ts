@@ -114,7 +114,7 @@ function weighing({ charger, target, fight, aspect, isFresh }: MeleeOptions) {
     return {
       base: { label: `base melee numbers, ${numbers.join(' against ')}`, value: numbers[0] - numbers[1] },
       rows: [...ours.rows, ...other.rows.map(asTheirs)],
-      near: [...ours.near, ...other.near.map(asTheirs)],
+      near: () => [...ours.near(), ...other.near().map(asTheirs)],
       total: { label: `strength ${strengths.join(' against ')}`, value: strengths[0] - strengths[1] },
       reading,
       ...(widest === undefined ? {} : { bounds: { low: -widest, high: widest } }),

@@ -70,7 +70,11 @@ export const moment = (
 export function rowsFor(tables: readonly ModifierTable[], facts: Facts) {
   const { sum, why } = boundTo(tables, facts);
   // Many figures of a card set are 0: rows that would change nothing are not worth a word.
-  return { sum, why: () => ({ ...why(), near: why().near.filter((n) => n.value !== 0) }) };
+  const worthAWord = () => {
+    const { rows, near } = why();
+    return { rows, near: () => near().filter((n) => n.value !== 0) };
+  };
+  return { sum, why: worthAWord };
 }
 
 export const says = (rules: Rules, key: string): string | number => ruled(rules.book, key);

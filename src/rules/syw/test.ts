@@ -61,7 +61,7 @@ export function test(battle: Battle, group: Group, options: TestOptions): Flow<S
       const bare = isBare();
       const reading = bare ? 'the bare D6 against the score printed for infantry' : `the score on table '${table}'`;
       const reasons = rows.reasons(modifier, reading, boundsOf(book, table, d6.faces));
-      return bare ? { ...reasons, rows: [], near: [] } : reasons;
+      return bare ? { ...reasons, rows: [], near: () => [] } : reasons;
     },
   });
   return [when(() => group.general.near === 'rolled' && !isBare(), [general(group)]), die];
