@@ -40,7 +40,7 @@ export function stage() {
     open.push(made);
     return made;
   }
-  async function shown(path: string, inContext: BrowserContext): Promise<Page> {
+  async function showIn(path: string, inContext: BrowserContext): Promise<Page> {
     const page = await inContext.newPage();
     page.on('pageerror', (e) => faults.push(e.message));
     page.on('console', (m) => m.type() === 'error' && faults.push(m.text()));
@@ -49,10 +49,10 @@ export function stage() {
     return page;
   }
   /** A path below the page's address, its fragment included. */
-  const show = async (path = '', options: Options = {}) => shown(path, await context(options));
+  const show = async (path = '', options: Options = {}) => showIn(path, await context(options));
   /** The same for all tests of a file: loading takes longer than most of what they look at. */
-  const showForAll = async (path = '') => shown(path, await browser.newContext({ serviceWorkers: 'block' }));
-  return { context, show, showForAll, address };
+  const showForAll = async (path = '') => showIn(path, await browser.newContext({ serviceWorkers: 'block' }));
+  return { context, show, showIn, showForAll, address };
 }
 
 /** Turns a page that is open to another link, which has no version in it: the page writes it anew once it has taken it over. */

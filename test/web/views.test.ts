@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts';
 import { answered, drawn, FIGHT, SLOW, stage, turnTo } from './stage.ts';
 
 describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
-  const { show, showForAll, address } = stage();
+  const { context: inContext, show, showIn, showForAll, address } = stage();
   let page: Page;
   beforeAll(async () => {
     page = await showForAll(FIGHT);
@@ -122,6 +122,52 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector('.printed .fault:has-text("“banana” is no number")', SLOW);
     expect(await page.locator('.edits').count()).toBe(0);
+  });
+
+  it('open a link that is put into the address just as a change is about to be written there', async () => {
+    const context = await inContext();
+    // The page's own wait before it writes is ended by the test, in the very moment that the link is there.
+    await context.addInitScript(() => {
+      const later = globalThis.setTimeout;
+      const held = globalThis as unknown as { write?: () => void };
+      globalThis.setTimeout = ((work: () => void, ms?: number, ...rest: unknown[]) => {
+        if (ms === 250) held.write = work;
+        return later(work, ms, ...rest);
+      }) as typeof setTimeout;
+    });
+    const page = await showIn(FIGHT, context);
+    await page.waitForFunction(() => location.hash.includes('&g='), null, SLOW);
+    await page.fill('[data-path="attacker.fs"] input', '9', SLOW);
+    await page.evaluate(
+      (link) => {
+        location.hash = link;
+        (globalThis as unknown as { write: () => void }).write();
+      },
+      FIGHT.replace('defender.fs=7', 'defender.fs=5'),
+    );
+    await page.waitForFunction(() => /defender\.fs=5\b/.test(location.hash) && /&g=/.test(location.hash), null, SLOW);
+    expect(await page.inputValue('[data-path="defender.fs"] input')).toBe('5');
+    expect(await page.inputValue('[data-path="attacker.fs"] input')).toBe('8');
+  });
+
+  it('offer only what the sheet allows when they ask for it twice before the first answer', async () => {
+    const context = await inContext();
+    await context.addInitScript(() => {
+      const post = Worker.prototype.postMessage;
+      const held: (() => void)[] = [];
+      let asked = 0;
+      Worker.prototype.postMessage = function (this: Worker, message: { kind?: string }, ...rest: never[]) {
+        const send = () => post.call(this, message, ...rest);
+        if (message.kind !== 'allowed') send();
+        else if (++asked <= 3) held.push(send);
+        else for (const each of [...held.splice(0), send]) each();
+      };
+    });
+    const page = await showIn(`${FIGHT}&page.view=tactics`, context);
+    const shown = page.locator('.picks-fold summary').first();
+    await shown.waitFor(SLOW);
+    const [some, all] = ((await shown.textContent()) ?? '').match(/\d+/g)!.map(Number);
+    expect(some).toBeLessThan(all!);
   });
 
   it('give embed code with their charts, whose frame shows the same picture', async () => {

@@ -24,7 +24,6 @@ import { VIEWS } from './views.ts';
 
 /** The address holds the whole state: it is written as the page changes, and read when the page starts or is pasted to. */
 const WRITE_AFTER_MS = 250;
-let written = '';
 
 const pageState = (): Record<string, unknown> => ({
   ...(view.value === 'answer' ? {} : { view: view.value }),
@@ -47,17 +46,25 @@ export function chartFragment(play: Play, chart: string): Promise<string> {
 }
 
 export function keepAddress(): void {
+  /** The address as the page last wrote or read it: any other was put there by somebody and waits to be read. */
+  let known = location.hash;
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  let newest = 0;
   effect(() => {
-    const [now, state] = [scenario.value, pageState()];
+    const [now, state, mine] = [scenario.value, pageState(), ++newest];
     clearTimeout(waiting);
     waiting = setTimeout(async () => {
-      written = await fragment(now, state);
-      if (location.hash !== written) history.replaceState(null, '', written);
+      const written = await fragment(now, state);
+      if (mine !== newest || location.hash !== known) return;
+      if (written !== known) history.replaceState(null, '', written);
+      known = location.hash;
     }, WRITE_AFTER_MS);
   });
   addEventListener('hashchange', () => {
-    if (location.hash !== written) void openAddress('The page stays as it was.');
+    if (location.hash === known) return;
+    clearTimeout(waiting);
+    known = location.hash;
+    void openAddress('The page stays as it was.');
   });
 }
 
