@@ -72,7 +72,10 @@ export interface Reasons {
 export interface ToldReasons extends Omit<Reasons, 'near'> {
   readonly near?: readonly NearRow[];
 }
-export const told = ({ near, ...reasons }: Reasons): ToldReasons => ({ ...reasons, ...(near ? { near: near() } : {}) });
+export function told(reasons: Reasons): ToldReasons {
+  const { near, ...others } = reasons;
+  return near ? { ...reasons, near: near() } : others;
+}
 
 export interface ReasonRow {
   readonly id: string;
