@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cellTable, hasRow, type Rulebook } from '../book.ts';
+import { cell, cellTable, hasRow, type Rulebook } from '../book.ts';
 import { stated } from '../given.ts';
 
 const { flag } = stated;
@@ -28,4 +28,20 @@ export function commandStatus(book: Rulebook, given: CommandGiven): { move: 'ful
     move: normal || move === 'full' || move === undefined ? 'full' : move === 'half' ? 'half' : 'none',
     rally: row?.cells['rally'] !== false,
   };
+}
+
+/** Segments that an engaged unit out of command may move by a test (line 45 of oth2); 0 in oth-half, which prints none. */
+export const segmentsByTest = (book: Rulebook): number =>
+  hasRow(book, 'command.notes', 'engaged-move') ? Number(cell(book, 'command.notes', 'engaged-move', 'segments')) : 0;
+
+/** What command status leaves of so many segments; one that may not move is asked whether it is engaged. */
+export function segmentsUnder(
+  book: Rulebook,
+  given: CommandGiven,
+): (segments: number, isEngaged: () => boolean) => number {
+  const { move } = commandStatus(book, given);
+  if (move === 'full') return (segments) => segments;
+  if (move === 'half') return (segments) => segments / 2;
+  const byTest = segmentsByTest(book);
+  return (segments, isEngaged) => (byTest > 0 && isEngaged() ? Math.min(segments, byTest) : 0);
 }

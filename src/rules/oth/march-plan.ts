@@ -1,6 +1,6 @@
-import { type CellRow, cell, hasRow, type Rulebook, ruled } from '../book.ts';
+import { type CellRow, type Rulebook, ruled } from '../book.ts';
 import type { Problem } from '../problem.ts';
-import { commandStatus } from './command-status.ts';
+import { commandStatus, segmentsByTest, segmentsUnder } from './command-status.ts';
 import { theEdition } from './edition.ts';
 import type { Leg, MarchSituation } from './encounters/march.ts';
 import { formingTests } from './morale.ts';
@@ -48,11 +48,10 @@ export function marchPlan(situation: MarchSituation, book: Rulebook): MarchPlan 
   const events: MarchEvent[] = [];
   const { move: status } = commandStatus(book, command);
   // Engaged units out of command may move by a test.
-  const byTest = hasRow(book, 'command.notes', 'engaged-move')
-    ? cell(book, 'command.notes', 'engaged-move', 'segments')
-    : 0;
-  const left = status === 'none' && unit.engaged ? Number(byTest) : 0;
-  const allowed = (n: number) => (status === 'full' ? n : status === 'half' ? n / 2 : left);
+  const byTest = segmentsByTest(book);
+  const left = status === 'none' && unit.engaged ? byTest : 0;
+  const under = segmentsUnder(book, command);
+  const allowed = (n: number) => under(n, () => unit.engaged);
   if (status === 'none' && left === 0)
     problems.push(
       ...refused(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Rulebook } from '../../../src/rules/book.ts';
+import { cellTable, type Rulebook } from '../../../src/rules/book.ts';
 import { oth2, othHalf } from '../../../src/rules/oth/books.ts';
 import { odds, ruledBy } from './odds.ts';
 
@@ -85,3 +85,53 @@ describe('fire that hits nothing, and a move instead of hits (lines 338 and 339)
     expect(endsInTurn1(book, militia, 12)).toBeCloseTo(0.4 * 0.8 * 0.5, 12);
   });
 });
+
+describe('how far command status lets a unit go', () => {
+  const out = { division: true, brigade: true, unit: false };
+  const halved = { brigade: false };
+  const advancing = (command: object, distance: number, more: object = {}) => ({
+    a: { fs: 5, command, tactic: [{ do: 'advance' }], ...more },
+    b: { fs: 5, tactic: [{ do: 'hold' }] },
+    ...{ distance, sequence: ['a-moves'] },
+  });
+  test('a line goes two segments, half of them with its brigade out of command, none by itself out (lines 36 to 43)', () => {
+    for (const [book, segment] of [
+      [oth2, 6],
+      [othHalf, 3],
+    ] as const) {
+      // biome-ignore format: one line
+      expect(endsInTurn1(book, advancing({}, 20), 20 - 2 * segment)).toBe(1);
+      expect(endsInTurn1(book, advancing(halved, 20), 20 - segment)).toBe(1);
+      expect(endsInTurn1(book, advancing(out, 20), 20)).toBe(1);
+      expect(endsInTurn1(book, advancing({ ...out, senior: true }, 20), 20 - 2 * segment)).toBe(book === oth2 ? 1 : 0);
+    }
+  });
+  test('engaged and out of command it goes a segment on D10 equal or under FS, with the rows of line 47', () => {
+    // 12 is the reach of a line: it is engaged, and a segment of 6 brings it to 6.
+    expect(endsInTurn1(oth2, advancing(out, 12), 6)).toBeCloseTo(0.5, 12);
+    expect(endsInTurn1(oth2, advancing(out, 12, { elite: true }), 6)).toBeCloseTo(0.6, 12);
+    expect(endsInTurn1(oth2, advancing(out, 12, { training: 'militia' }), 6)).toBeCloseTo(0.4, 12);
+    // The half-distance sheet has no such line.
+    expect(endsInTurn1(othHalf, advancing(out, 6), 6)).toBe(1);
+  });
+  test('an edit of the printed status is played', () => {
+    const edited = { ...oth2, tables: { ...oth2.tables, 'command.status': withHalf(oth2) } };
+    expect(endsInTurn1(edited, advancing(out, 20), 14)).toBe(1);
+  });
+  test('out of command it sheds no hit; with its brigade alone out it does (lines 37, 38, 81)', () => {
+    const resting = (command: object) => ({
+      a: { fs: 5, hits: 1, command, tactic: [{ do: 'hold' }] },
+      b: { fs: 5, tactic: [{ do: 'hold' }] },
+      ...{ distance: 30, turns: 1, sequence: ['a-rallies'] },
+    });
+    expect(odds(oth2, 'engagement', resting(out)).p('a.fs', 4)).toBe(1);
+    expect(odds(oth2, 'engagement', resting(halved)).p('a.fs', 5)).toBe(1);
+  });
+});
+
+/** A unit that is out of command by itself goes at half speed. */
+function withHalf(book: Rulebook) {
+  const table = cellTable(book, 'command.status');
+  const rows = table.rows.map((r) => (r.id === 'yes-yes-no' ? { ...r, cells: { ...r.cells, move: 'half' } } : r));
+  return { ...table, rows };
+}

@@ -127,7 +127,7 @@ function rallyDuty(field: Field, x: Body, rallies: Flows): DutyOf {
   const tests = (): number => (byTests ? Math.min(most(), has()) : most());
   const [{ duty }] = x.pairs;
   return {
-    due: () => unit.state.hits > 0 && field.isFree(x) && (tests() > 0 || isAlone()),
+    due: () => unit.command.rally && unit.state.hits > 0 && field.isFree(x) && (tests() > 0 || isAlone()),
     hears: () => {
       duty.tests = tests();
       if (!own) field.state.budget -= byTests ? duty.tests : Math.min(1, most());

@@ -3,6 +3,7 @@ import { tabled } from '../../../kit/tabled.ts';
 import { clause, counted } from '../../../words/names.ts';
 import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
 import { type Flows, isBroken } from '../combatant.ts';
+import { segmentsByTest } from '../command-status.ts';
 import { combatShare } from '../melee/score.ts';
 import { formingTests, occasionOf } from '../morale.ts';
 import { formationCost, inchesBetween } from '../movement.ts';
@@ -23,6 +24,7 @@ import {
   paceNow,
   QUARTERS,
   reach,
+  segmentsOf,
 } from './pair.ts';
 import type { Decide } from './phases.ts';
 import type { SideKey } from './situation.ts';
@@ -43,10 +45,11 @@ export function movement(pair: Pair, side: SideKey, words: ReadonlySet<string>, 
   const bodyOf = (action: string): Flows => {
     if (action === 'hold') return [leave];
     if (action === 'go-to-ground') return [goesToGround, leave];
-    if (action === 'turn-to-face') return turning(pair, side);
-    if (action.startsWith('form-')) return forming(pair, side, action.slice(5));
+    if (action === 'turn-to-face') return [...commandTest(pair, side), ...turning(pair, side)];
+    if (action.startsWith('form-')) return [...commandTest(pair, side), ...forming(pair, side, action.slice(5))];
     const goes = action === 'charge' ? [forgetsShot, ...charge] : [act<Stepped>(() => go(pair, side, action))];
     return [
+      ...commandTest(pair, side),
       ...moveTests(pair, side, action),
       note(() => `${unit.label}: ${action.replaceAll('-', ' ')}`),
       ...goes,
@@ -86,7 +89,7 @@ function segmentsLeft(pair: Pair, side: SideKey): number {
   if (!pace) return 0;
   const isHeld =
     pace.cavalryWithin !== null && foeOf(pair, side).given.arm === 'cavalry' && inches(pair) <= pace.cavalryWithin;
-  return isHeld ? 0 : Math.max(0, pace.inches.length - pair.duty.spent / QUARTERS);
+  return isHeld ? 0 : Math.max(0, segmentsOf(pair, side) - pair.duty.spent / QUARTERS);
 }
 
 /** A test in the unit's move: who fails it may have to stay. */
@@ -99,6 +102,12 @@ function moveTest(pair: Pair, side: SideKey, id: TestId): Flow<Stepped> {
     failed: effect === 'no-move' ? [leave] : [when(() => isBroken(unit), [leave])],
   });
 }
+
+/** Line 45 of oth2: out of command, an engaged unit tests before the first thing that it does with its segment. */
+const commandTest = (pair: Pair, side: SideKey): Flows =>
+  pair[side].command.byTest && segmentsByTest(pair.book) > 0
+    ? [when<Stepped>(() => pair.duty.spent === 0, [moveTest(pair, side, 'engaged-move')])]
+    : [];
 
 /** Leaving cover, and moving after firing (a charge goes free under ruling fireThenCharge). */
 function moveTests(pair: Pair, side: SideKey, action: string): Flows {
@@ -142,7 +151,8 @@ function formingCost(pair: Pair, side: SideKey, into: string): number | null {
   if ((given.arm === 'artillery') !== guns) return null;
   const cost = formationCost(pair.book, { ...given, formation: state.formation }, into);
   if (cost === null) return null;
-  const has = paceNow(pair, side)?.inches.length ?? 1;
+  const has = paceNow(pair, side) ? segmentsOf(pair, side) : 1;
+  if (has === 0) return null;
   const used = pair.duty.spent / QUARTERS;
   // A change that takes a whole turn or more is made by a unit that does nothing else.
   if (used + cost > has && used > 0) return null;
@@ -219,7 +229,7 @@ function go(pair: Pair, side: SideKey, action: string): void {
   leaveGround(pair[side]);
   const pace = paceNow(pair, side)!;
   const from = duty.spent / QUARTERS;
-  const all = pace.inches.length;
+  const all = segmentsOf(pair, side);
   const far = inchesBetween(pace, from, action.endsWith('one-segment') ? Math.min(all, from + 1) : all);
   const option = action.startsWith('retire') ? 'retire' : 'advance';
   const goes = isEngaged(pair, side) ? far * engagedShare(book, option) : far;

@@ -6,6 +6,7 @@ import { type Rulebook, ruled } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
 import { type Approach, chargeFields } from '../charge/charge.ts';
 import { type Aspect, type Combatant, combatant, type Status, unitFields } from '../combatant.ts';
+import { type CommandGiven, commandStatus, segmentsUnder } from '../command-status.ts';
 import { WINNER_MOVES } from '../melee/aftermath.ts';
 import { boutFields } from '../melee/bout.ts';
 import { inchesBetween, type Pace, paceOf } from '../movement.ts';
@@ -70,7 +71,15 @@ export const pairFields = (book: Rulebook, given: Readonly<Record<SideKey, UnitG
 export type ContactState = Fields<ReturnType<typeof contactFields>>;
 type DutyState = Fields<ReturnType<typeof dutyFields>>;
 
+/** A unit as an engagement knows it: in command unless it is said not to be. */
+export type TroopUnit = UnitGiven & { readonly command?: CommandGiven };
 export interface Troop extends Combatant<TroopState> {
+  /** What its command status leaves of its segments, whether it moves by a test, and whether it may be rallied. */
+  readonly command: {
+    readonly segments: ReturnType<typeof segmentsUnder>;
+    readonly byTest: boolean;
+    readonly rally: boolean;
+  };
   /** Steady, wavering, routing or broken: what other pairs may know of it. */
   readonly status: () => Status;
   /** The control of the commander in whose range it is: the same. */
@@ -137,7 +146,7 @@ export const moveRules = (book: Rulebook): Pair['rules'] => ({
 export function pairOf(
   book: Rulebook,
   name: string,
-  given: Readonly<Record<SideKey, UnitGiven>>,
+  given: Readonly<Record<SideKey, TroopUnit>>,
   state: Fields<ReturnType<typeof pairFields>>,
   edgeInches: number,
 ): Pair {
@@ -172,12 +181,13 @@ export function pairOf(
   return pair;
 }
 
+const IN_COMMAND: CommandGiven = { division: true, brigade: true, unit: true, senior: false };
 type Placed = 'enemyDistance' | 'inContact' | 'engaged';
 /** Binds a unit to its state; `place` says what follows from where it stands. */
 export function troopOf(
   book: Rulebook,
   side: SideKey,
-  given: UnitGiven,
+  given: TroopUnit,
   state: TroopState,
   place: Readonly<Record<Placed, () => number | boolean>> & Readonly<Record<string, () => unknown>>,
 ): Troop {
@@ -191,8 +201,11 @@ export function troopOf(
     },
   ) as FactRecord;
   const unit = combatant(book, side, given, state, { facts, counts: counting(side) });
+  const command = given.command ?? IN_COMMAND;
+  const { move, rally } = commandStatus(book, command);
   return {
     ...unit,
+    command: { segments: segmentsUnder(book, command), byTest: move === 'none', rally },
     status: fact(state, unit.status),
     control: fact(state, () => (unit.facts['commanderInRange'] === true ? Number(unit.facts['control']) : 0)),
     paceIn: tabled((formation: string) => paceOf(book, { ...given, formation })),
@@ -229,20 +242,26 @@ export const paceNow = (pair: Pair, side: SideKey): Pace | null => pair[side].pa
 /** One move segment in inches; a unit without a printed move has none. */
 export const segmentInches = (pair: Pair, side: SideKey): number => paceNow(pair, side)?.inches[0] ?? 0;
 
+/** Segments of its pace that the unit may use this turn: all, or what command status leaves it. */
+export const segmentsOf = (pair: Pair, side: SideKey): number =>
+  pair[side].command.segments(paceNow(pair, side)?.inches.length ?? 0, () => isEngaged(pair, side));
+
 /** How far it may go to contact with the segments it has left (ruling chargeReach). */
-export function reach(pair: Pair, side: SideKey): number {
+export const reach = (pair: Pair, side: SideKey): number => reachIn(pair, side, segmentsOf(pair, side));
+
+function reachIn(pair: Pair, side: SideKey, most: number): number {
   const pace = paceNow(pair, side);
   if (!pace) return 0;
   const all = pace.inches.length;
   const how = pair.rules.chargeReach;
   const to = how === 'first-segment' ? 1 : how === 'without-F' && pace.tiring === all ? all - 1 : all;
-  return inchesBetween(pace, pair.duty.spent / QUARTERS, to);
+  return inchesBetween(pace, pair.duty.spent / QUARTERS, Math.min(to, most));
 }
 
-/** An enemy within its reach or close by (ruling engagedWithin). */
+/** An enemy within its reach, in command or not, or close by (ruling engagedWithin). */
 export function isEngaged(pair: Pair, side: SideKey): boolean {
   const { inches: near, orReach } = pair.rules.engaged;
-  return inches(pair) <= near || (orReach && inches(pair) <= reach(pair, side));
+  return inches(pair) <= near || (orReach && inches(pair) <= reachIn(pair, side, Number.POSITIVE_INFINITY));
 }
 
 /** Does the scenario give it anything that it could leave? */

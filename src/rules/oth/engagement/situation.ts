@@ -4,9 +4,11 @@ import { cell, cellTable, type Rulebook, ruled } from '../../book.ts';
 import { lanesField, MOST_BODIES, type Placed, placementFields, standing } from '../../engagement-shape.ts';
 import { stated } from '../../given.ts';
 import { chosenTactic, namedTacticsSchema, type Tactic, tacticChoiceSchema, whenSchema } from '../../tactic.ts';
-import { type UnitGiven, unitShape } from '../unit.ts';
+import { commandSchema } from '../command-status.ts';
+import { unitShape } from '../unit.ts';
 import { ACTIONS, MEANINGS, TACTICS } from './actions.ts';
 import { stripFields } from './ground.ts';
+import type { TroopUnit } from './pair.ts';
 
 export const SIDES = ['a', 'b'] as const;
 export type SideKey = (typeof SIDES)[number];
@@ -58,11 +60,13 @@ function sideSchema(book: Rulebook, tactic: string) {
   const place = placementFields('inches', FURTHEST_INCHES);
   const chief = chiefFields(rangeOf(book));
   const own = tacticField().optional().describe("Its own; else the side's.");
-  const other = z.strictObject({ ...shape, ...place, tactic: own });
+  const command = commandSchema();
+  const other = z.strictObject({ ...shape, ...place, command, tactic: own });
   const lines = `Lines of { when, do }, or the name of a tactic: ${names}, or one of yours. ${MEANINGS}`;
   return z.strictObject({
     ...shape,
     ...place,
+    command,
     commander: shape.commander.unwrap().extend(chief).optional(),
     tactic: tacticField().default(tactic).describe(lines),
     others: few(other, MOST_LISTED, 'More units, in the line beside the first or in a second behind it.'),
@@ -137,7 +141,7 @@ export const depthOf = (situation: EngagementSituation, book: Rulebook): number 
 
 /** A unit of a side as the scenario says it, and the tactic that it follows, by name or in lines. */
 interface TroopSaid extends Placed {
-  readonly given: UnitGiven;
+  readonly given: TroopUnit;
   readonly tactic: string | Tactic;
   readonly path: readonly (string | number)[];
 }
