@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { assertSeed, assertTrials } from '../../src/sim/asked.ts';
+import { die } from '../../src/sim/die.ts';
 import { Emissions } from '../../src/sim/ends.ts';
+import { SparseSums } from '../../src/sim/kernels/sparse-sums.ts';
+import { StreamDice } from '../../src/sim/play/dice.ts';
 import { addSumDifferences, noSumDifferences, sumDifferences } from '../../src/sim/play/sum-differences.ts';
+import { Sfc32 } from '../../src/sim/random.ts';
+import { int, layout } from '../../src/sim/state.ts';
+import { StateTable } from '../../src/sim/state-table.ts';
 
 describe('what is asked of a run', () => {
   it.each([0, 1, 4_294_967_295])('a seed may be %d', (seed) => {
@@ -54,5 +60,56 @@ describe('differences of sums under the same dice', () => {
     const both = addSumDifferences(found, { squares: [1, 9], largest: [1, 3], most: [7, 3] });
     expect(both).toEqual({ squares: [9, 9], largest: [2, 3], most: [7, 3] });
     expect(addSumDifferences(noSumDifferences(2), both)).toEqual(both);
+  });
+});
+
+describe('tables that grow', () => {
+  it('know every state again that they held before they grew', () => {
+    const table = new StateTable(3, 2);
+    const keys = Array.from({ length: 500 }, (_, i) => Int32Array.of(i % 7, i, -i));
+    expect(keys.map((key) => table.intern(key))).toEqual([...keys.keys()]);
+    expect(keys.map((key) => table.intern(key))).toEqual([...keys.keys()]);
+    expect(table.find(Int32Array.of(0, 1, 2))).toBe(-1);
+  });
+  it('keep sums and their order, and forget them when cleared', () => {
+    const sums = new SparseSums();
+    const keys = Array.from({ length: 3000 }, (_, i) => (i % 2) * 2 ** 40 + i);
+    for (let round = 1; round <= 2; round++) {
+      for (const again of [1, 10]) for (const [i, key] of keys.entries()) sums.add(key, again * i * round);
+      expect(Array.from(keys, (_, i) => [sums.keys[i], sums.at(i)])).toEqual(
+        keys.map((key, i) => [key, 11 * i * round]),
+      );
+      expect(sums.count).toBe(keys.length);
+      sums.clear();
+    }
+  });
+});
+
+describe('draws of dice', () => {
+  it('past 2^32 take 21 bits of one word and all of the next', () => {
+    const [ours, words] = [new Sfc32(7, 0), new Sfc32(7, 0)];
+    const many = 2 ** 50 + 1;
+    for (let i = 0; i < 50; i++) {
+      const drawn = (BigInt(words.next() >>> 11) << 32n) + BigInt(words.next());
+      if (drawn < BigInt(7 * many)) expect(ours.belowWide(many)).toBe(Number(drawn % BigInt(many)));
+      else i = 50;
+    }
+  });
+  it('of 256 cases are still drawn with a byte', () => {
+    const faces = Array.from({ length: 256 }, (_, i) => i);
+    const [dice, words, wide] = [new StreamDice(5, 1), new Sfc32(5, 1), die('D256', faces)];
+    expect(faces.map(() => dice.roll(wide))).toEqual(faces.map(() => words.below(256)));
+  });
+});
+
+describe('whole numbers in a state', () => {
+  it.each([
+    [2 ** 31, 2 ** 32],
+    [-(2 ** 31), 2 ** 31 - 1],
+  ])('may run from %d to %d', (min, max) => {
+    expect(() => layout({ x: int(min, max) }, ['go'])).not.toThrow();
+  });
+  it('have at most 2^32 values', () => {
+    expect(() => layout({ x: int(-(2 ** 31), 2 ** 31) }, ['go'])).toThrow(/more than 4,294,967,296 values/);
   });
 });

@@ -69,8 +69,7 @@ const everyPair = (a: Body, b: Body): [Unit, Unit][] =>
  */
 function besides(sight: Sight, field: Field, pair: Readonly<Record<SideKey, Body>>): (side: SideKey) => boolean {
   const { friends, isIn, inContact, front } = sight;
-  if (![pair.a, pair.b].some((x) => friends(x).length > 0) || field.ruling['neighbourOverlap'] === 'no')
-    return () => false;
+  if (field.ruling['neighbourOverlap'] === 'no') return () => false;
   const isLevel = (x: Body, y: Body) => Math.abs(x.post.at - y.post.at) <= field.spacing;
   const isFree = (x: Body, foes: SideKey) =>
     isIn(x) && x.group.orders !== 'retreat' && !inContact(x) && front(foes, x.lane) === undefined;

@@ -61,7 +61,6 @@ export function fieldOf(book: Rulebook, input: FieldInput, options: StateOptions
     of: (side: SideKey): readonly Body[] => bySide[side],
     near: (x: Body, y: Body): boolean => near(x.lane, y.lane),
     muster: (): void => {
-      root.turn = 1;
       if (!several) root.distance = startingGap(input);
       if (commanded) for (const side of SIDES) root.chief[side] = startingPlace(input, side);
       for (const { group, post, start } of bodies) {

@@ -9,7 +9,7 @@ export class SparseSums {
   private held = new Float64Array(1024);
   private values = new Float64Array(1024);
   private stamps = new Int32Array(1024);
-  private stamp = 0;
+  private stamp = 1;
 
   clear(): void {
     this.stamp++;

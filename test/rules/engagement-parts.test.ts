@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { positionsOf } from '../../src/rules/engagement-positions.ts';
+import { neighboursOf, shapeProblems } from '../../src/rules/engagement-shape.ts';
+import { sightOver } from '../../src/rules/engagement-sight.ts';
+import { sequenceOf } from '../../src/rules/oth/engagement/situation.ts';
+import { bookById } from '../books.ts';
+
+const lane = (number: number, more: object = {}) => ({ lane: number, ground: [], ...more });
+const body = (side: 'a' | 'b', number: number, at = 0) => ({ side, lane: number, state: { at } });
+
+describe('lanes', () => {
+  it('are neighbours of the next numbers, unless one of two lanes says otherwise', () => {
+    const found = neighboursOf([1, 2, 3, 4], [lane(4, { neighbours: [1] })]);
+    expect([...found]).toEqual([[1, [2, 4]], [2, [1, 3]], [3, [2]], [4, [1]]]); // biome-ignore format: a table
+  });
+  it('where nobody stands are refused, with the nearest that is manned', () => {
+    const at = (number: number) => ({ body: {}, lane: number, line: 'first' as const, forward: 0, path: ['a'] });
+    const shape = { distance: 20, depth: 6, edge: 30, bodies: 'units', a: [at(1), at(10)], b: [at(1), at(10)] };
+    const [problem, ...others] = shapeProblems({ ...shape, lanes: [lane(100)] });
+    expect(problem).toMatchObject({ path: ['lanes', 0, 'lane'], found: 100, allowed: ['1', '10'], nearest: '10' });
+    expect(others).toEqual([]);
+    expect(shapeProblems({ ...shape, lanes: [lane(1), lane(10)] })).toEqual([]);
+  });
+});
+
+describe('where bodies are', () => {
+  const spec = { distance: 20, spacing: 6, behind: 10, grid: 2, lanes: [lane(1, { distance: 12 }), lane(2)] };
+  const { gap, comeWithin, isAtEdge, put } = positionsOf(spec);
+  it('is measured along the lane of side B, whoever asks', () => {
+    const [x, y] = [body('a', 1, 8), body('b', 2, 4)];
+    expect([gap(x, y), gap(y, x)]).toEqual([14, 14]);
+    expect([gap(body('a', 2), body('b', 1)), gap(body('b', 1), body('a', 2))]).toEqual([12, 12]);
+  });
+  it('changes along the lane first, then across', () => {
+    const [x, y] = [body('a', 1), body('b', 2)];
+    comeWithin(x, y, 9);
+    expect(gap(x, y)).toBe(3);
+    comeWithin(x, y, 6);
+    expect(gap(x, y)).toBe(0);
+  });
+  it('ends at the edge of the table', () => {
+    const x = body('a', 1);
+    put(x, -9);
+    expect(isAtEdge(x)).toBe(false);
+    put(x, -99);
+    expect([x.state.at, isAtEdge(x)]).toEqual([-20, true]);
+  });
+});
+
+describe('who stands against whom', () => {
+  const [x, low, high] = [body('a', 2), body('b', 1), body('b', 3)];
+  const sight = (gaps: readonly number[]) =>
+    sightOver({
+      ...{ bodies: [x, low, high], near: (p, q) => Math.abs(p.lane - q.lane) < 2, spacing: 6, changesOpponent: true },
+      ...{ at: () => 0, inContact: () => false, isIn: () => true },
+      gap: (p, q) => gaps[p === low || q === low ? 0 : 1],
+    });
+  it.each([
+    [[8, 8], low],
+    [[8, 9], low],
+    [[9, 8], high],
+    [[8, -3], high],
+  ])('at %j from both neighbours it is the nearer, and of two as near that of the lower lane', (gaps, foe) => {
+    expect(sight(gaps).opponent(x)).toBe(foe);
+  });
+});
+
+describe('a sequence of play in a scenario', () => {
+  it('has slots for sides and phases that there are', () => {
+    const sequence = ['a-shoots', 'c-shoots', 'b-sings', 'b-moves'];
+    const slots = [{ side: 'a', phase: 'shoots' }, 'c-shoots', 'b-sings', { side: 'b', phase: 'moves' }];
+    expect(sequenceOf({ sequence }, bookById('oth2').book)).toEqual(slots);
+  });
+});
