@@ -67,9 +67,16 @@ export class ExpandedRows<S> {
     for (let t = 0; t < this.targetCount * TARGET; t += TARGET) targets[t + 4] = record.idle[targets[t]];
   }
 
-  /** The name of the dice of an expanded row; 0 where it has none. */
-  keyOf(expanded: number): number {
-    return ((expanded >> 1) & 31) === 0 ? 0 : this.columns[((expanded >> 6) - 1) * COLUMN];
+  /**
+   * What a state needs to take an expanded row: the name of its dice; where it has none, its target, or the next place
+   * (as `~place`) where it does nothing but lead on to that.
+   */
+  leadOf(expanded: number, state: number): number {
+    const { columns, targets } = this;
+    const first = (expanded >> 6) * COLUMN;
+    if (((expanded >> 1) & 31) !== 0) return columns[first - COLUMN];
+    const target = columns[first + 1];
+    return targets[target] === state && targets[target + 2] === 0 ? ~targets[target + 1] : target;
   }
 
   /** The expanded row, numbered as rows are (see `Rows.add`), twice. */

@@ -171,8 +171,8 @@ export class KernelBatch<S> {
         this.listenTo(pair, i);
       }
     }
-    batch.found.set(batch.goesTo);
-    batch.keys.fill(0);
+    batch.found.set(batch.goesTo.subarray(0, batch.affectedCount));
+    batch.keys.fill(0, 0, batch.affectedCount);
     goOn(batch.affected, 0, 0, batch.affectedCount, batch, this.tables());
     batch.affectedCount = 0;
   }

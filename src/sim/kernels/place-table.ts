@@ -8,7 +8,7 @@ import type { Position } from './steps.ts';
 /** A hundred looks that lead elsewhere than those before them: no table of looks helps then. */
 const MOST_TREES = 100;
 
-/** Numbers in an expanded row of a state: where it is among all, and the name of its dice. */
+/** Numbers in an expanded row of a state: where it is among all, and what it leads by (see `ExpandedRows.leadOf`). */
 export const EXPANDED = 2;
 
 /** The words of all states of a record. */
@@ -124,8 +124,8 @@ export class PlaceTable<S> {
     return number < 0 ? UNKNOWN : this.expanded[first + number * EXPANDED];
   }
 
-  /** Keeps an expanded row of a state, whose own row is known, and the name of its dice. */
-  link(state: number, held: StateWords, position: Position, expanded: number, key: number): void {
+  /** Keeps an expanded row of a state, whose own row is known, and what it leads by. */
+  link(state: number, held: StateWords, position: Position, expanded: number, lead: number): void {
     const kind = this.kindOf(state, held);
     const root = this.roots[kind];
     const at = (kind << this.messageBits) + this.trees.leaf(root, position);
@@ -139,7 +139,7 @@ export class PlaceTable<S> {
     }
     const row = this.links[2 * state] + this.numbers[at] * EXPANDED;
     this.expanded[row] = expanded;
-    this.expanded[row + 1] = key;
+    this.expanded[row + 1] = lead;
     this.heard.learn(root, position);
     this.ears[kind] = this.heard.earOf(root);
   }

@@ -142,7 +142,7 @@ export class Sequence<S> {
     const hop = begun ? this.hop(begun, owner) : null;
     if (hop === UNKNOWN) return begun;
     const expanded = this.expanded[owner].of(hop ?? row, hop === null ? state : begun!.states[owner]);
-    table.link(state, record, position, expanded, this.expanded[owner].keyOf(expanded));
+    table.link(state, record, position, expanded, this.expanded[owner].leadOf(expanded, state));
     return null;
   }
 

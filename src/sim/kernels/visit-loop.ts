@@ -45,7 +45,7 @@ export interface Batch {
   /** The engagements that stand at a place, from `place * BATCH` on, and how many do. */
   readonly lists: Int32Array;
   readonly lengths: Int32Array;
-  /** For those that visit: their rows and the names of their dice, then what was drawn. */
+  /** For those that visit: their rows and what these lead by, then what was drawn. */
   readonly found: Int32Array;
   readonly keys: Int32Array;
   /** What each engagement has added up, `width` numbers each. */
@@ -135,16 +135,19 @@ function findRows(
   return to;
 }
 
-/** Draws from the rows that were found: the targets take their place. A row of one entry has two columns that are alike. */
+/** Draws from the rows that were found: the targets take their place. A row without a die tells its target at once. */
 function draw(place: number, from: number, to: number, { columns }: Visited, batch: Batch): void {
   const { high, low, heard, lists, found, keys } = batch;
   for (let q = from; q < to; q++) {
     const row = found[q];
+    if ((row & 62) === 0) {
+      found[q] = keys[q];
+      continue;
+    }
     const i = lists[place * BATCH + q];
     const h = mix32(high[i] ^ (keys[q] + Math.imul((heard[i] & TURN_MASK) + 1, 0x9e3779b1)));
     const l = mix32((low[i] ^ h) + 0x85ebca77);
-    // As many bits of h as the row has; none is a shift by 32, which takes two.
-    const column = ((row >> 6) + ((h >>> (31 - ((row >> 1) & 31))) >>> 1)) * COLUMN;
+    const column = ((row >> 6) + (h >>> (32 - ((row >> 1) & 31)))) * COLUMN;
     // The sign of the difference: neither is negative.
     found[q] = columns[column + 2 + (((l >>> 1) - columns[column]) >> 31)];
   }
@@ -155,8 +158,14 @@ function takeTargets(place: number, from: number, to: number, visited: Visited, 
   const { record, targets, word, otherBits } = visited;
   const { at, heard, idle, lists, found, keys } = batch;
   for (let q = from; q < to; q++) {
-    const i = lists[place * BATCH + q];
     const target = found[q];
+    if (target < 0) {
+      // Nothing becomes of it, so there is nothing to read of its state.
+      found[q] = ~target;
+      keys[q] = 0;
+      continue;
+    }
+    const i = lists[place * BATCH + q];
     at[record * BATCH + i] = targets[target];
     idle[record * BATCH + i] = targets[target + 4];
     heard[word * BATCH + i] = (heard[word * BATCH + i] & otherBits) | targets[target + 3];
