@@ -162,11 +162,11 @@ describe('a result that hangs on a doubtful reading says so', () => {
   });
 
   test('a book of many rows costs more: nothing is tried where building it again is too much', async () => {
-    const rows = Array.from({ length: 4_000 }, (_, i) => ({ id: `row-${i}`, value: 1, when: { self: { fs: 99 } } }));
-    const variant = { title: 'Many', base: 'oth2', add: { 'melee.cavalry': rows } };
+    const rows = Array.from({ length: 450 }, (_, i) => ({ id: `row-${i}`, value: 1, when: { self: { fs: 99 } } }));
+    const variant = { title: 'Many', base: 'oth2', add: { 'melee.cavalry': rows, 'melee.infantry': rows } };
     const costOf = async (variants: readonly NamedVariant[]) =>
       (await readingPlayer(await load('column-v-line', { variants }), [], { states: 100, method: 'walk' }, 1e6))!.cost;
-    expect(await costOf([{ name: 'many', variant }])).toBeGreaterThan(10 * (await costOf([])));
+    expect(await costOf([{ name: 'many', variant }])).toBeGreaterThan(2 * (await costOf([])));
   });
 
   test('all readings that are tried stay within the budget', async () => {
