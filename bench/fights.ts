@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { planExact, propagate } from '../src/sim/exact.ts';
+import { arcsOf, propagate } from '../src/sim/exact.ts';
 import { Walker } from '../src/sim/sample.ts';
 import { validIn, walkTable } from '../src/sim/walk/table.ts';
 import { sigmas, theFight } from './fight.ts';
@@ -81,13 +81,13 @@ export async function fights(): Promise<FightFindings> {
   };
 }
 
-function exactTime(automaton: Parameters<typeof planExact>[0]): number {
-  const plan = planExact(automaton);
+function exactTime(automaton: Parameters<typeof arcsOf>[0]): number {
+  const arcs = arcsOf(automaton);
   return (
     interleaved(ROUNDS, {
       exact: () => {
         const from = performance.now();
-        for (let i = 0; i < 2_000; i++) propagate(plan);
+        for (let i = 0; i < 2_000; i++) propagate(arcs);
         return performance.now() - from;
       },
     }).exact / 2

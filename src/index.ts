@@ -100,7 +100,7 @@ export async function run(scenario: Scenario, options: RunOptions = {}): Promise
 
 /** A base against variants: every difference with its interval, and a plain verdict for each variant. */
 export async function compare(scenario: Scenario, options: CompareOptions = {}): Promise<Results> {
-  const [experiments, { variantPlan }, { loadVariant }, { BOOK_IDS }] = await Promise.all([
+  const [experiments, { namedOverrides }, { loadVariant }, { BOOK_IDS }] = await Promise.all([
     import('./experiments/compare.ts'),
     import('./experiments/inputs.ts'),
     import('./scenarios/files.ts'),
@@ -109,8 +109,8 @@ export async function compare(scenario: Scenario, options: CompareOptions = {}):
   const { variants, ...rest } = options;
   const base = await loaded(scenario);
   const books = [...BOOK_IDS, ...base.books.keys()];
-  const plans = variants && (await Promise.all(variants.map((v) => variantPlan(v, loadVariant, books))));
-  return experiments.compare(base, { ...(await shared(rest)), ...(plans ? { variants: plans } : {}) });
+  const read = variants && (await Promise.all(variants.map((v) => namedOverrides(v, loadVariant, books))));
+  return experiments.compare(base, { ...(await shared(rest)), ...(read ? { variants: read } : {}) });
 }
 
 /** One or two axes over anything in the scenario or the rulebook. */

@@ -33,12 +33,12 @@ export async function loadSuite(source: string, options: SuiteOptions = {}): Pro
 
 const suiteOf = async (input: SuiteInput): Promise<Suite> => (typeof input === 'string' ? loadSuite(input) : input);
 
-async function planOf(input: VariantInput) {
-  const [{ variantPlan }, { loadVariant }] = await Promise.all([
+async function overridesFrom(input: VariantInput) {
+  const [{ namedOverrides }, { loadVariant }] = await Promise.all([
     import('./experiments/inputs.ts'),
     import('./scenarios/files.ts'),
   ]);
-  return variantPlan(input, loadVariant);
+  return namedOverrides(input, loadVariant);
 }
 
 export interface ImpactOptions extends ExperimentOptions, Threads {
@@ -56,8 +56,8 @@ export async function impact(suite: SuiteInput, { variants, against, ...rest }: 
   const experiments = await import('./experiments/impact/impact.ts');
   return experiments.impact(await suiteOf(suite), {
     ...(await shared(rest)),
-    variants: await Promise.all(variants.map(planOf)),
-    ...(against === undefined ? {} : { against: await planOf(against) }),
+    variants: await Promise.all(variants.map(overridesFrom)),
+    ...(against === undefined ? {} : { against: await overridesFrom(against) }),
   });
 }
 
@@ -69,7 +69,7 @@ export async function check(
   const { checkTargets } = await import('./experiments/targets/check.ts');
   return checkTargets(
     await suiteOf(suite),
-    variant === undefined ? undefined : await planOf(variant),
+    variant === undefined ? undefined : await overridesFrom(variant),
     await shared(rest),
   );
 }

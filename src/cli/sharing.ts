@@ -2,7 +2,7 @@ import { threadWorkforce } from '../../workers/threads.ts';
 import type { PartWriter } from '../cluster/part-file.ts';
 import type { Shard } from '../cluster/shard.ts';
 import type { Workforce } from '../engine/workforce.ts';
-import type { VariantPlan } from '../experiments/compare.ts';
+import type { NamedOverrides } from '../experiments/compare.ts';
 import { InputError } from '../rules/problem.ts';
 import type { LoadedScenario } from '../scenarios/prepare.ts';
 import type { Suite } from '../scenarios/suite/suite.ts';
@@ -50,7 +50,7 @@ export async function scenarioOrder(loaded: LoadedScenario, argv: readonly strin
 /** The same of variants over a suite. */
 export async function suiteOrder(
   suite: Suite,
-  rules: readonly VariantPlan[],
+  rules: readonly NamedOverrides[],
   argv: readonly string[],
 ): Promise<string> {
   const { overridesWire, scenarioWire } = await import('../cluster/wire.ts');

@@ -1,6 +1,6 @@
 import type { AnyMachine } from '../rules/encounter.ts';
 import type { Automaton } from '../sim/automaton.ts';
-import { planExact, propagate } from '../sim/exact.ts';
+import { arcsOf, propagate } from '../sim/exact.ts';
 import { tallyPlay } from '../sim/play/counts.ts';
 import { PlaySession } from '../sim/play/session.ts';
 import type { Product } from '../sim/product.ts';
@@ -72,7 +72,7 @@ function commonFigures(a: TallyShape, b: TallyShape): (readonly [ComparedFigure,
 
 /** The law of a product, exactly. */
 export function productLaw(a: Automaton, b: Automaton, { automaton, pairs }: Product): JointLaw {
-  const weights = propagate(planExact(automaton));
+  const weights = propagate(arcsOf(automaton));
   const shares = byDice(automaton);
   const variance = (amountOf: (e: readonly number[]) => number) => sumMoments(automaton, shares, amountOf).sd ** 2;
   const sums = a.sums.length;

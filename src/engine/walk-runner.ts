@@ -2,7 +2,7 @@ import type { Recipe } from '../scenarios/recipe.ts';
 import type { Automaton } from '../sim/automaton.ts';
 import { type BlockPlan, trialsInBlock } from '../sim/blocks.ts';
 import { SimError } from '../sim/error.ts';
-import { planExact, propagate } from '../sim/exact.ts';
+import { arcsOf, propagate } from '../sim/exact.ts';
 import { breathe } from '../sim/giving-way.ts';
 import { Walker } from '../sim/sample.ts';
 import type { BlockTally } from '../sim/tally.ts';
@@ -42,9 +42,9 @@ export const isWorthSharing = (automaton: Automaton, trials: number): boolean =>
 
 /** Steps of one encounter, on average. */
 function stepsEach(automaton: Automaton): number {
-  const plan = planExact(automaton);
-  propagate(plan);
-  return plan.atNode.reduce((a, b) => a + b, 0);
+  const arcs = arcsOf(automaton);
+  propagate(arcs);
+  return arcs.atNode.reduce((a, b) => a + b, 0);
 }
 
 /** Small runs: control goes back to the event loop between blocks. */

@@ -21,7 +21,7 @@ import { canBeSampledWhole, shareCells } from './shared-cells.ts';
 export type { Cell } from './cell.ts';
 
 /** A cell to be run: what it changes, and what it is called by. */
-export interface CellPlan {
+export interface CellRequest {
   readonly overrides: readonly Override[];
   readonly labels?: CellResult['labels'];
 }
@@ -39,40 +39,40 @@ const WORTH_SHARING_MS = 500;
  */
 export async function runCells<T>(
   scenario: LoadedScenario,
-  plans: readonly CellPlan[],
+  requests: readonly CellRequest[],
   options: ExperimentOptions,
   take: (cell: Cell, index: number) => T,
 ): Promise<T[]> {
-  assertCells(plans.length, options);
-  const loaded = await withBooksOf(scenario, plans);
-  if (plans.length <= CHECKED_AHEAD) for (const plan of plans) resolveCell(loaded, plan.overrides);
-  const progress = new CellProgress(plans.length, loaded, options);
+  assertCells(requests.length, options);
+  const loaded = await withBooksOf(scenario, requests);
+  if (requests.length <= CHECKED_AHEAD) for (const request of requests) resolveCell(loaded, request.overrides);
+  const progress = new CellProgress(requests.length, loaded, options);
   const taken: T[] = [];
   const takeCell = async (shared: Cell | null): Promise<void> => {
-    const cell = shared ?? (await runCell(loaded, plans[taken.length], options, progress));
+    const cell = shared ?? (await runCell(loaded, requests[taken.length], options, progress));
     taken.push(take(cell, taken.length));
     await progress.cellDone();
   };
   const { workforce } = options;
   if (workforce?.grain === 'coarse' && canBeSampledWhole(loaded, options)) {
-    await shareCells(workforce, loaded, plans, options, takeCell);
+    await shareCells(workforce, loaded, requests, options, takeCell);
     if (taken.length > 0) return taken;
   }
   const startMs = performance.now();
   let small = true;
   let mayShare = workforce?.grain === 'fine' && workforce.width > 1;
-  while (taken.length < plans.length) {
+  while (taken.length < requests.length) {
     if (options.signal?.aborted && taken.length > 0) break;
-    const cell = await runCell(loaded, plans[taken.length], options, progress).catch(onlyIfNothing(taken));
+    const cell = await runCell(loaded, requests[taken.length], options, progress).catch(onlyIfNothing(taken));
     if (!cell) break;
     await takeCell(cell);
     small &&= cell.evaluation.method === 'compiled whole';
     const spentMs = performance.now() - startMs;
-    const leftMs = (spentMs / taken.length) * (plans.length - taken.length);
+    const leftMs = (spentMs / taken.length) * (requests.length - taken.length);
     if (!mayShare || !small || spentMs < ALONE_LIMIT_MS || leftMs < WORTH_SHARING_MS) continue;
     mayShare = false;
     // Threads may be unable to do it (a rulebook with code of the caller's own cannot go there): then it goes on here.
-    await shareCells(workforce!, loaded, plans.slice(taken.length), options, takeCell).catch(onlyIfCannot);
+    await shareCells(workforce!, loaded, requests.slice(taken.length), options, takeCell).catch(onlyIfCannot);
   }
   return taken;
 }
@@ -90,10 +90,10 @@ const onlyIfCannot = (error: unknown): void => {
 };
 
 /** The scenario with the rulebooks that cells ask for. */
-export const withBooksOf = (loaded: LoadedScenario, plans: readonly CellPlan[]): Promise<LoadedScenario> =>
+export const withBooksOf = (loaded: LoadedScenario, requests: readonly CellRequest[]): Promise<LoadedScenario> =>
   withNamedBooks(
     loaded,
-    plans.flatMap((p) => p.overrides),
+    requests.flatMap((p) => p.overrides),
   );
 
 /** A cell that was run here, with what it was made of. */
@@ -102,18 +102,18 @@ type RunCell = Cell & { readonly prepared: PreparedCell };
 /** Runs one cell. */
 export async function runCell(
   loaded: LoadedScenario,
-  plan: CellPlan,
+  request: CellRequest,
   options: ExperimentOptions,
   progress?: CellProgress,
 ): Promise<RunCell> {
-  const prepared = prepareCell(loaded, plan.overrides);
+  const prepared = prepareCell(loaded, request.overrides);
   const engine = engineOptions(loaded, options);
   const evaluation = await evaluate(
     { machine: prepared.built.machine, recipe: prepared.recipe },
     { ...engine, onProgress: (p) => progress?.within(p), onStates: (n) => progress?.counting(n) },
   );
   const cell = cellOf(evaluation, prepared.sides.names, () =>
-    cellResult(prepared, evaluation, engine.precision, plan.labels),
+    cellResult(prepared, evaluation, engine.precision, request.labels),
   );
   return Object.defineProperty(cell, 'prepared', { value: prepared }) as RunCell;
 }

@@ -26,16 +26,16 @@ import { gridSize } from './sweep.ts';
 import { verdict } from './verdict.ts';
 
 /** What is set against the base: any overrides under a name. A variant file is `{ path: 'variant', value }`. */
-export interface VariantPlan {
+export interface NamedOverrides {
   readonly name: string;
   readonly overrides: readonly Override[];
 }
 
 export interface CompareOptions extends ExperimentOptions {
   /** Left out, the scenario's `vary` gives them: its first cell is the base. */
-  readonly variants?: readonly VariantPlan[];
+  readonly variants?: readonly NamedOverrides[];
   /** What makes the base out of the scenario, where that is not the scenario itself; variants then start from scratch too. */
-  readonly base?: VariantPlan;
+  readonly base?: NamedOverrides;
   /** What the verdicts are about: an outcome, "attacker wins", a measure or its tail. */
   readonly objective?: string;
   /** Also flip every ruling that touches the encounter, and say whether each verdict survives. */
@@ -48,12 +48,12 @@ export interface CompareOptions extends ExperimentOptions {
 
 /** A base against any number of variants: every outcome and measure, its difference, and a plain verdict. */
 export async function compare(scenario: LoadedScenario, options: CompareOptions = {}): Promise<Results> {
-  const { base: baseOverrides, variants: planned, name } = plansOf(scenario, options);
-  const loaded = await withBooksOf(scenario, [{ overrides: baseOverrides }, ...planned]);
+  const { base: baseOverrides, variants: requested, name } = comparedOverrides(scenario, options);
+  const loaded = await withBooksOf(scenario, [{ overrides: baseOverrides }, ...requested]);
   const base = prepareCell(loaded, baseOverrides);
-  const prepared = planned.map((v) => prepareCell(loaded, v.overrides));
-  const progress = new CellProgress(planned.length + 1, loaded, options);
-  const runner = new PairRunner(loaded, base, { ...options, sharedBase: planned.length > 1 }, () => progress);
+  const prepared = requested.map((v) => prepareCell(loaded, v.overrides));
+  const progress = new CellProgress(requested.length + 1, loaded, options);
+  const runner = new PairRunner(loaded, base, { ...options, sharedBase: requested.length > 1 }, () => progress);
   const runs: PairRun[] = [];
   for (const variant of prepared) {
     const against = () => runner.against(variant);
@@ -63,7 +63,7 @@ export async function compare(scenario: LoadedScenario, options: CompareOptions 
     runs.push(run);
     await progress.cellDone();
   }
-  const variants = planned.slice(0, runs.length);
+  const variants = requested.slice(0, runs.length);
   const baseEvaluation = await runner.evaluateBase();
   await progress.cellDone();
   const tallies = [baseEvaluation, ...runs.map((r) => r.variant)].map((e) => e.tally);
@@ -142,7 +142,7 @@ export async function compare(scenario: LoadedScenario, options: CompareOptions 
     ...(flipped ? { robustness: flipped.checks } : {}),
     ...(doubtful?.readings ? { readings: doubtful.readings } : {}),
     ...(together && together.length > 0 ? { interactions: together } : {}),
-    ...(runs.length < planned.length ? { partial: true } : {}),
+    ...(runs.length < requested.length ? { partial: true } : {}),
   };
 }
 
@@ -157,7 +157,7 @@ function differencesOf(
   options: CompareOptions,
   run: PairRun,
   index: number,
-  variants: readonly VariantPlan[],
+  variants: readonly NamedOverrides[],
   sides: Sides,
 ): FullDifference[] {
   const what = {
@@ -172,14 +172,14 @@ function differencesOf(
     : sampledDifferences(what, run.pair);
 }
 
-interface Plans {
+interface ComparedOverrides {
   readonly base: Override[];
-  readonly variants: VariantPlan[];
+  readonly variants: NamedOverrides[];
   /** Of the base, where it is one of the cells that are compared. */
   readonly name?: string;
 }
 
-function plansOf(loaded: LoadedScenario, options: CompareOptions): Plans {
+function comparedOverrides(loaded: LoadedScenario, options: CompareOptions): ComparedOverrides {
   const given = options.variants ?? [];
   if (options.base) return { base: [...options.base.overrides], name: options.base.name, variants: [...given] };
   const cells = gridSize(loaded.vary);

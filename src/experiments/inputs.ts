@@ -4,23 +4,28 @@ import { type Variant, variantName } from '../rules/variant-schema.ts';
 import { axisFromFlag } from '../scenarios/axes.ts';
 import { settingOf } from '../scenarios/override.ts';
 import type { NamedVariant, Override } from '../scenarios/prepare.ts';
-import type { VariantPlan } from './compare.ts';
+import type { NamedOverrides } from './compare.ts';
 
 /**
  * What may stand for a variant: the name of a rulebook (`oth-half`), a variant file (`weak-volleys.yaml`), one value
  * (`attacker.fs=9`), the edits themselves, several of these together, or overrides under a name.
  */
-export type VariantInput = string | Variant | NamedVariant | VariantPlan | readonly (string | Variant | NamedVariant)[];
+export type VariantInput =
+  | string
+  | Variant
+  | NamedVariant
+  | NamedOverrides
+  | readonly (string | Variant | NamedVariant)[];
 
 /** Reads a variant file. Only the caller knows whether there is a disk. */
 export type ReadVariant = (path: string) => Promise<NamedVariant>;
 
 /** Reads a variant, whatever way it is given; `books` are the names of rulebooks that it may be. */
-export async function variantPlan(
+export async function namedOverrides(
   input: VariantInput,
   readVariant: ReadVariant,
   books: readonly string[] = BOOK_IDS,
-): Promise<VariantPlan> {
+): Promise<NamedOverrides> {
   if (typeof input === 'object' && 'overrides' in input) return input;
   const parts = Array.isArray(input) ? (input as readonly (string | Variant | NamedVariant)[]) : [input];
   const read = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Interaction } from '../results/types.ts';
 import { InputError } from '../rules/problem.ts';
 import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
-import type { VariantPlan } from './compare.ts';
+import type { NamedOverrides } from './compare.ts';
 import { type Comparison, exactDifferences, type FullDifference, sampledDifferences } from './differences.ts';
 import type { PairRunner } from './pair.ts';
 
@@ -15,7 +15,7 @@ const MOST_VARIANTS = 6;
 export async function interactions(
   loaded: LoadedScenario,
   runner: PairRunner,
-  variants: readonly VariantPlan[],
+  variants: readonly NamedOverrides[],
   what: Omit<Comparison, 'cell' | 'variant'>,
   differences: readonly FullDifference[],
 ): Promise<Interaction[]> {
@@ -38,7 +38,7 @@ export async function interactions(
 }
 
 /** Undefined where both change the same thing, or the sheet does not allow the two together. */
-function bothTogether(loaded: LoadedScenario, first: VariantPlan, second: VariantPlan) {
+function bothTogether(loaded: LoadedScenario, first: NamedOverrides, second: NamedOverrides) {
   const base = new Map(first.overrides.map((o) => [o.path, o.value]));
   const clash = second.overrides.some((o) => o.path !== 'variant' && base.has(o.path) && base.get(o.path) !== o.value);
   if (clash) return undefined;

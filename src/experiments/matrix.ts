@@ -25,17 +25,17 @@ export interface MatrixOptions extends ExperimentOptions, Wanted {
 export async function matrix(loaded: LoadedScenario, options: MatrixOptions = {}): Promise<Results> {
   const axes = axesOf(loaded, options);
   assertCells(gridSize(axes), options);
-  const plans = combinations(axes).map((overrides) => ({ overrides }));
-  const base = prepareCell(loaded, plans[0].overrides);
+  const requests = combinations(axes).map((overrides) => ({ overrides }));
+  const base = prepareCell(loaded, requests[0].overrides);
   const { sides } = base;
   const [row, column] = choosers(axes, sides);
   // What belongs to no side is refused before the long work, not after it.
   if (options.objective !== undefined) wantsHigh(objective(options.objective, shapeOf(base), sides), options, sides);
-  const done = await runCells(loaded, plans, options, ({ result, evaluation }) => ({
-    result: withDetails(result, evaluation.tally, plans.length),
+  const done = await runCells(loaded, requests, options, ({ result, evaluation }) => ({
+    result: withDetails(result, evaluation.tally, requests.length),
     tally: evaluation.tally,
   }));
-  if (done.length < plans.length) {
+  if (done.length < requests.length) {
     throw new SimError('The matrix was stopped before its last cell; a game needs them all.');
   }
   const text =

@@ -3,7 +3,7 @@ import type { Rulebook, Ruling, RulingValue } from '../rules/book.ts';
 import { InputError } from '../rules/problem.ts';
 import { type LoadedScenario, type Override, type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
-import type { CompareOptions, VariantPlan } from './compare.ts';
+import type { CompareOptions, NamedOverrides } from './compare.ts';
 import { corrected, exactDifferences, type FullDifference, sampledDifferences } from './differences.ts';
 import { objective } from './objective.ts';
 import { engineOptions } from './options.ts';
@@ -22,7 +22,7 @@ export interface Robustness {
 export interface Compared {
   readonly loaded: LoadedScenario;
   readonly base: readonly Override[];
-  readonly variants: readonly VariantPlan[];
+  readonly variants: readonly NamedOverrides[];
   /** What came of each variant, as the rulings stand. */
   readonly runs: readonly PairRun[];
   /** Corrected together. */
@@ -33,7 +33,7 @@ export interface Compared {
 
 /** A variant on the way through all readings. */
 interface Entry {
-  readonly plan: VariantPlan;
+  readonly variant: NamedOverrides;
   readonly cell: PreparedCell;
   readonly index: number;
   readonly readings: number;
@@ -50,9 +50,9 @@ export async function robustness(compared: Compared): Promise<Robustness> {
   const { loaded, base, variants, runs, differences, headline, options } = compared;
   const printed = prepareCell(loaded, base);
   const headlineId = objective(headline, runs[0].base.tally, printed.sides).id;
-  const entries = variants.map((plan, index): Entry => {
-    const cell = prepareCell(loaded, plan.overrides);
-    return { plan, cell, index, readings: flips(printed.book, cell.book).length, flipped: [] };
+  const entries = variants.map((variant, index): Entry => {
+    const cell = prepareCell(loaded, variant.overrides);
+    return { variant, cell, index, readings: flips(printed.book, cell.book).length, flipped: [] };
   });
   const progress = new CellProgress(
     entries.reduce((n, e) => n + e.readings, 0),
@@ -114,7 +114,7 @@ async function tryReading(
   for (const entry of entries) {
     if (options.signal?.aborted) return false;
     await progress.cellDone();
-    const second = flipped(entry.cell, entry.plan.overrides);
+    const second = flipped(entry.cell, entry.variant.overrides);
     if (!runner || !second) {
       entry.flipped.push({ ruling, effect: 'refused', checks: [] });
       continue;
@@ -127,11 +127,11 @@ async function tryReading(
       continue;
     }
     const { sides } = printed;
-    const { index, plan } = entry;
+    const { index, variant } = entry;
     const { objective: asked } = options;
     const what = {
       cell: index + 1,
-      variant: plan.name,
+      variant: variant.name,
       kind: loaded.encounter,
       sides,
       ...(asked && { objective: asked }),

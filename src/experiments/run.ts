@@ -37,8 +37,8 @@ export interface RunOptions extends ExperimentOptions {
 export async function run(loaded: LoadedScenario, options: RunOptions = {}): Promise<Results> {
   assertCells(gridSize(loaded.vary), options);
   if (options.observed !== undefined || options.convergence) assertOneCell(loaded);
-  const plans = combinations(loaded.vary).map((overrides) => ({ overrides }));
-  const prepared = prepareCell(loaded, plans[0].overrides);
+  const requests = combinations(loaded.vary).map((overrides) => ({ overrides }));
+  const prepared = prepareCell(loaded, requests[0].overrides);
   const { machine } = prepared.built;
   const observed = options.observed === undefined ? [] : [options.observed].flat();
   await assertAllObserved(observed, prepared, options);
@@ -51,19 +51,19 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
   const tried = options.rulings ?? false;
   const hanging = tried && asksWho ? await import('./hanging/run.ts') : undefined;
   const looked: Looked[] = [];
-  const cells = await runCells(loaded, plans, options, (cell) => {
+  const cells = await runCells(loaded, requests, options, (cell) => {
     first ??= cell;
     if (hanging) looked.push(hanging.lookedAt(cell.evaluation));
-    return withDetails(cell.result, cell.evaluation.tally, plans.length);
+    return withDetails(cell.result, cell.evaluation.tally, requests.length);
   });
   const { seed } = engineOptions(loaded, options);
   const closing = await closingIn?.convergence(prepared, first!.evaluation.tally, options.convergence!);
-  const found = options.signal?.aborted ? undefined : await hanging?.hangingOf(loaded, plans, looked, cells, tried);
+  const found = options.signal?.aborted ? undefined : await hanging?.hangingOf(loaded, requests, looked, cells, tried);
   return {
     ...resultsFrame('run', loaded, prepared, seed, options.command),
     ...(loaded.vary.length > 0 ? { axes: labelled(loaded.vary, prepared) } : {}),
     cells: withNotes(found?.cells ?? cells, closing ? closingIn!.tooFewPoints(closing) : []),
-    ...(cells.length < plans.length ? { partial: true } : {}),
+    ...(cells.length < requests.length ? { partial: true } : {}),
     ...(found?.readings ? { readings: found.readings } : {}),
     ...(await judged(first!.evaluation.tally, observed, loaded, prepared.sides, side, options)),
     ...(closing ? { convergence: closing } : {}),

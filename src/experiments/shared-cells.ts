@@ -4,7 +4,7 @@ import { assembleCell } from '../results/assemble.ts';
 import { type LoadedScenario, type NamedVariant, type Override, resolveCell } from '../scenarios/prepare.ts';
 import { type Sides, sidesOf } from '../scenarios/side-names.ts';
 import { type Cell, cellOf } from './cell.ts';
-import type { CellPlan } from './cells.ts';
+import type { CellRequest } from './cells.ts';
 import { type ExperimentOptions, engineOptions } from './options.ts';
 
 /** A cell sampled in more trials than this has its own blocks shared out instead. */
@@ -41,25 +41,25 @@ export function canBeSampledWhole(loaded: LoadedScenario, options: ExperimentOpt
 export async function shareCells(
   workforce: Workforce,
   loaded: LoadedScenario,
-  plans: readonly CellPlan[],
+  requests: readonly CellRequest[],
   options: ExperimentOptions,
   take: (cell: Cell | null) => Promise<void>,
 ): Promise<void> {
   const work = cellsWork(loaded, options);
   const key = workKey(work);
-  const perPiece = Math.min(MOST_IN_PIECE, Math.max(1, Math.floor(plans.length / 64)));
+  const perPiece = Math.min(MOST_IN_PIECE, Math.max(1, Math.floor(requests.length / 64)));
   const size = loaded.encounter === 'engagement' ? 1 : perPiece;
   const pieces = function* (): Generator<CellsPiece> {
-    for (let i = 0; i < plans.length; i += size)
-      yield { work, key, place: i / size, cells: plans.slice(i, i + size).map((p) => p.overrides.map(withoutText)) };
+    for (let i = 0; i < requests.length; i += size)
+      yield { work, key, place: i / size, cells: requests.slice(i, i + size).map((p) => p.overrides.map(withoutText)) };
   };
   let place = 0;
   await cellsInOrder(workforce, options.signal, pieces(), async ({ cells }) => {
-    const wanted = Math.min(size, plans.length - place);
+    const wanted = Math.min(size, requests.length - place);
     for (const answer of cells) {
-      const plan = plans[place++];
-      const sides = answer && sidesOf(answer.sides, resolveCell(loaded, plan.overrides).situation);
-      await take(answer && cellOf(answer.evaluation, sides!.names, () => resultOf(loaded, plan, answer, sides!)));
+      const request = requests[place++];
+      const sides = answer && sidesOf(answer.sides, resolveCell(loaded, request.overrides).situation);
+      await take(answer && cellOf(answer.evaluation, sides!.names, () => resultOf(loaded, request, answer, sides!)));
     }
     return cells.length === wanted;
   });
@@ -67,12 +67,12 @@ export async function shareCells(
 
 function resultOf(
   loaded: LoadedScenario,
-  plan: CellPlan,
+  request: CellRequest,
   { evaluation, notes }: CellAnswer,
   sides: Sides,
 ): Cell['result'] {
-  const { book, hash, variantName } = resolveCell(loaded, plan.overrides);
-  const labels = plan.labels ?? Object.fromEntries(plan.overrides.map((o) => [o.path, o.value as string]));
+  const { book, hash, variantName } = resolveCell(loaded, request.overrides);
+  const labels = request.labels ?? Object.fromEntries(request.overrides.map((o) => [o.path, o.value as string]));
   const frame = { labels, book, hash, variant: variantName, notes, sides };
   return assembleCell(frame, evaluation);
 }

@@ -26,23 +26,23 @@ export async function sweep(loaded: LoadedScenario, options: SweepOptions = {}):
     throw new InputError([{ path: [], message: `Both axes move '${axes[0].path}'; give two different paths.` }]);
   }
   assertCells(gridSize(axes), options);
-  const plans = combinations(axes).map((overrides) => ({ overrides }));
+  const requests = combinations(axes).map((overrides) => ({ overrides }));
   const tried = options.rulings ?? false;
   const hanging = tried ? await import('./hanging/run.ts') : undefined;
   const looked: Looked[] = [];
-  const cells = await runCells(loaded, plans, options, ({ evaluation, result }) => {
+  const cells = await runCells(loaded, requests, options, ({ evaluation, result }) => {
     if (hanging) looked.push(hanging.lookedAt(evaluation));
-    return withDetails(result, evaluation.tally, plans.length);
+    return withDetails(result, evaluation.tally, requests.length);
   });
-  const found = options.signal?.aborted ? undefined : await hanging?.hangingOf(loaded, plans, looked, cells, tried);
-  const base = prepareCell(loaded, plans[0].overrides);
+  const found = options.signal?.aborted ? undefined : await hanging?.hangingOf(loaded, requests, looked, cells, tried);
+  const base = prepareCell(loaded, requests[0].overrides);
   const { seed } = engineOptions(loaded, options);
   return {
     ...resultsFrame('sweep', loaded, base, seed, options.command),
     axes: labelled(axes, base),
     cells: found?.cells ?? cells,
     ...(found?.readings ? { readings: found.readings } : {}),
-    ...(cells.length < plans.length ? { partial: true } : {}),
+    ...(cells.length < requests.length ? { partial: true } : {}),
   };
 }
 

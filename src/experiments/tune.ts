@@ -62,8 +62,8 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
   });
   let tried: Tried[];
   if (baseCell.evaluation.tally.kind === 'exact') {
-    const plans = points.map((values) => ({ overrides: overrides(values) }));
-    tried = await runCells(loaded, plans, options, (cell, i) => figure(points[i], cell.evaluation));
+    const requests = points.map((values) => ({ overrides: overrides(values) }));
+    tried = await runCells(loaded, requests, options, (cell, i) => figure(points[i], cell.evaluation));
   } else {
     const most = baseCell.evaluation.tally.trials!;
     const progress = new CellProgress(points.length, loaded, { ...options, trials: most, precision: undefined });

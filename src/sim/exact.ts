@@ -4,7 +4,7 @@ import { byDice, sumMoments } from './sums.ts';
 import type { Tally } from './tally.ts';
 
 /** The automaton with faces that lead to the same place taken together: what propagation walks. */
-export interface ExactPlan {
+export interface Arcs {
   readonly automaton: Automaton;
   readonly firstArc: Int32Array;
   /** A node, or ~end. */
@@ -20,7 +20,7 @@ export interface ExactPlan {
 const TOTAL_WITHIN = 1e-12;
 
 /** Prepares an automaton for propagation; refuses open choices. */
-export function planExact(automaton: Automaton): ExactPlan {
+export function arcsOf(automaton: Automaton): Arcs {
   const { nodes, firstEdge, target, dieOf, dice } = automaton;
   const firstArc = new Int32Array(nodes + 1);
   const to: number[] = [];
@@ -52,9 +52,9 @@ export function planExact(automaton: Automaton): ExactPlan {
   };
 }
 
-/** The probability of every end, by forward propagation with compensated sums. The array belongs to the plan. */
-export function propagate(plan: ExactPlan): Float64Array {
-  const { automaton, firstArc, to, share, atNode, atEnd, nodeRest, endRest } = plan;
+/** The probability of every end, by forward propagation with compensated sums. The array belongs to `arcs`. */
+export function propagate(arcs: Arcs): Float64Array {
+  const { automaton, firstArc, to, share, atNode, atEnd, nodeRest, endRest } = arcs;
   atNode.fill(0);
   atEnd.fill(0);
   nodeRest.fill(0);
@@ -84,8 +84,8 @@ function add(sum: Float64Array, rest: Float64Array, i: number, amount: number): 
 
 /** Works an encounter out exactly. */
 export function exact(automaton: Automaton): Tally {
-  const plan = planExact(automaton);
-  const weights = propagate(plan);
+  const arcs = arcsOf(automaton);
+  const weights = propagate(arcs);
   assertWhole(automaton.name, weights);
   const shares = byDice(automaton);
   return {

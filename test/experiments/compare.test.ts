@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/experiments/compare.ts';
-import { type ReadVariant, variantPlan } from '../../src/experiments/inputs.ts';
+import { namedOverrides, type ReadVariant } from '../../src/experiments/inputs.ts';
 import { InputError } from '../../src/rules/problem.ts';
 import { chance, toy } from './toy.ts';
 
@@ -103,7 +103,7 @@ describe('compare, exactly', () => {
     ],
   ])('the base is called %s', async (_what, more, variants, name) => {
     const { cells } = await compare(await toy(`${press}\n${more}`), {
-      variants: await Promise.all(variants.map((v) => variantPlan(v, noFiles, ['toy-two']))),
+      variants: await Promise.all(variants.map((v) => namedOverrides(v, noFiles, ['toy-two']))),
     });
     expect(cells[0].labels).toEqual({ variant: name });
   });

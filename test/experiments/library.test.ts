@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { variantPlan } from '../../src/experiments/inputs.ts';
+import { namedOverrides } from '../../src/experiments/inputs.ts';
 import {
   charts,
   compare,
@@ -92,7 +92,7 @@ describe('the library', () => {
   test('refuses with an InputError', async () => {
     await expect(run('no-such-scenario')).rejects.toThrow(InputError);
     await expect(run({ rules: 'oth2', encounter: 'melee', attaker: {} })).rejects.toThrow(/attaker/);
-    await expect(variantPlan('no-such-file.yaml', loadVariant)).rejects.toThrow(/no such file/);
-    await expect(variantPlan('attacker.fs=', loadVariant)).rejects.toThrow(/write PATH=VALUE/);
+    await expect(namedOverrides('no-such-file.yaml', loadVariant)).rejects.toThrow(/no such file/);
+    await expect(namedOverrides('attacker.fs=', loadVariant)).rejects.toThrow(/write PATH=VALUE/);
   });
 });

@@ -12,10 +12,10 @@ import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
 import { ProgressBar } from '../progress.ts';
+import { readVariants } from '../read-variants.ts';
 import { doShard, sharingOf, suiteOrder, tellingWhatIsLeft, workforceOf } from '../sharing.ts';
 import { sharingOptions } from '../suite-experiment.ts';
 import { suiteNamed } from '../suites.ts';
-import { variantPlans } from '../variant-plans.ts';
 
 export const command: Command = {
   positionals: [['suite', 'A suite file with targets']],
@@ -42,7 +42,7 @@ export const command: Command = {
     const threads = flags.whole('threads', 1, 1024);
     const rules = flags.text('rules');
     const junit = flags.text('junit');
-    const variants = await variantPlans(flags, flags.list('variant'), 'variant');
+    const variants = await readVariants(flags, flags.list('variant'), 'variant');
     const name = args['suite'] as string | undefined;
     if (name === undefined) flags.wrong(messages.missing('a suite file with targets', 'check'));
     flags.done();

@@ -7,7 +7,7 @@ import type { Command } from '../command.ts';
 import { experiment } from '../experiment.ts';
 import { messages } from '../messages.ts';
 import { commonOptions, option } from '../options.ts';
-import { variantPlans } from '../variant-plans.ts';
+import { readVariants } from '../read-variants.ts';
 
 export const command: Command = {
   positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
@@ -33,7 +33,7 @@ export const command: Command = {
       const given = flags.list('variant');
       const links = given.filter(isLink);
       if (links.length > 0 && links.length < given.length) flags.wrong(messages.linksAlone, 'variant');
-      const variants = links.length > 0 ? [] : await variantPlans(flags, given, 'variant');
+      const variants = links.length > 0 ? [] : await readVariants(flags, given, 'variant');
       const objective = flags.text('objective');
       const rulings = flags.flag('rulings');
       const readings = flags.unlessOff('rulings');

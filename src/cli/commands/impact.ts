@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { VariantPlan } from '../../experiments/compare.ts';
+import type { NamedOverrides } from '../../experiments/compare.ts';
 import { impact } from '../../experiments/impact/impact.ts';
 import { builtInBook, isBookFile, isBuiltIn } from '../../rules/built-in.ts';
 import type { PlayedBook } from '../../rules/played.ts';
@@ -14,10 +14,10 @@ import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
+import { readVariants } from '../read-variants.ts';
 import { suiteOrder } from '../sharing.ts';
 import { outputOptions, playAndDeliver, sharingOptions } from '../suite-experiment.ts';
 import { suiteNamed } from '../suites.ts';
-import { variantPlans } from '../variant-plans.ts';
 
 export const command: Command = {
   positionals: [['variants..', 'Variant files, other rulebooks, or edits such as rules.TABLE.ROW=1']],
@@ -42,11 +42,11 @@ export const command: Command = {
     const rules = flags.text('rules');
     const words = ((args['variants'] as string[] | undefined) ?? []).map(String);
     if (words.length === 0) flags.wrong(messages.impactOfWhat);
-    const plans = await variantPlans(flags, words);
+    const variantsRead = await readVariants(flags, words);
     const other = flags.text('against');
-    const stated = other === undefined ? undefined : (await variantPlans(flags, [other], 'against'))[0];
+    const stated = other === undefined ? undefined : (await readVariants(flags, [other], 'against'))[0];
     flags.done();
-    const typed = setAgainst(plans, stated);
+    const typed = setAgainst(variantsRead, stated);
     const base = rules ?? baseOf([...(typed.against ? [typed.against] : []), ...typed.variants]);
     if (base === undefined && suiteName === BUILT_IN) flags.wrong(messages.whichRules);
     flags.done();
@@ -56,7 +56,7 @@ export const command: Command = {
     });
     const suite = await withBookFiles(named, [...(typed.against ? [typed.against] : []), ...typed.variants]);
     for (const p of suite.skipped) io.err(`${messages.skipped(p)}\n`);
-    const { against, variants } = await spelledPlans(typed, baseBook(suite.groups[0].loaded), io);
+    const { against, variants } = await spelledOut(typed, baseBook(suite.groups[0].loaded), io);
     await sameFamily(suite.rules, [...(against ? [against] : []), ...variants]);
     const order = () => suiteOrder(suite, [...(against ? [against] : []), ...variants], args.argv);
     return playAndDeliver(
@@ -69,17 +69,17 @@ export const command: Command = {
   },
 };
 
-interface Plans {
-  readonly against?: VariantPlan;
-  readonly variants: readonly VariantPlan[];
+interface SetAgainst {
+  readonly against?: NamedOverrides;
+  readonly variants: readonly NamedOverrides[];
 }
 
 /** Edits by any spelling of their path; what was understood is told. */
-async function spelledPlans({ against, variants }: Plans, book: PlayedBook, io: Io): Promise<Plans> {
+async function spelledOut({ against, variants }: SetAgainst, book: PlayedBook, io: Io): Promise<SetAgainst> {
   const spell = spelling(book);
-  const full = (plan: VariantPlan): VariantPlan => ({
-    ...plan,
-    overrides: plan.overrides.map((o) => {
+  const full = (named: NamedOverrides): NamedOverrides => ({
+    ...named,
+    overrides: named.overrides.map((o) => {
       const { path, said } = spell(o.path);
       if (said !== undefined) io.err(`${said}\n`);
       return { ...o, path };
@@ -89,24 +89,26 @@ async function spelledPlans({ against, variants }: Plans, book: PlayedBook, io: 
 }
 
 /** Of rulebooks alone, the first is what the others are set against. */
-function setAgainst(plans: readonly VariantPlan[], stated: VariantPlan | undefined): Plans {
-  const books = plans.every((p) => bookOf(p) !== undefined);
-  if (stated === undefined && books && plans.length > 1) return { against: plans[0], variants: plans.slice(1) };
+function setAgainst(variants: readonly NamedOverrides[], stated: NamedOverrides | undefined): SetAgainst {
+  const books = variants.every((p) => bookOf(p) !== undefined);
+  if (stated === undefined && books && variants.length > 1)
+    return { against: variants[0], variants: variants.slice(1) };
   // Two rulebook files may have one title: books are the same where their ids or files are.
-  const isSame = (p: VariantPlan) => stated !== undefined && (bookOf(p) ?? p.name) === (bookOf(stated) ?? stated.name);
-  const same = plans.find(isSame);
+  const isSame = (p: NamedOverrides) =>
+    stated !== undefined && (bookOf(p) ?? p.name) === (bookOf(stated) ?? stated.name);
+  const same = variants.find(isSame);
   if (same) throw new InputError([{ path: [], message: messages.againstItself(same.name) }]);
-  return stated === undefined ? { variants: plans } : { against: stated, variants: plans };
+  return stated === undefined ? { variants } : { against: stated, variants };
 }
 
-const bookOf = (plan: VariantPlan): string | undefined => {
-  const named = plan.overrides.find((o) => o.path === 'rules');
+const bookOf = ({ overrides }: NamedOverrides): string | undefined => {
+  const named = overrides.find((o) => o.path === 'rules');
   return named === undefined ? undefined : String(named.value);
 };
 
 /** PlayedBook files that are named as variants are read for every group of the suite. */
-async function withBookFiles(suite: Suite, plans: readonly VariantPlan[]): Promise<Suite> {
-  const files = plans.map(bookOf).filter((name) => name !== undefined && isBookFile(name)) as string[];
+async function withBookFiles(suite: Suite, variants: readonly NamedOverrides[]): Promise<Suite> {
+  const files = variants.map(bookOf).filter((name) => name !== undefined && isBookFile(name)) as string[];
   if (files.length === 0) return suite;
   const read = await Promise.all(files.map(async (file) => [file, await loadBook(file)] as const));
   const groups = suite.groups.map((g) => ({
@@ -117,26 +119,26 @@ async function withBookFiles(suite: Suite, plans: readonly VariantPlan[]): Promi
 }
 
 /** The rulebook that these name, or that their files change. A rulebook file lies beside the variant that changes it. */
-function baseOf(plans: readonly VariantPlan[]): string | undefined {
-  for (const plan of plans) {
-    const variant = plan.overrides.find((o) => o.path === 'variant')?.value as NamedVariant | undefined;
+function baseOf(variants: readonly NamedOverrides[]): string | undefined {
+  for (const named of variants) {
+    const variant = named.overrides.find((o) => o.path === 'variant')?.value as NamedVariant | undefined;
     const base = variant?.variant.base;
     const first = Array.isArray(base) ? base[0] : base;
     const beside = variant?.text ? dirname(variant.text.file) : '.';
-    const found = bookOf(plan) ?? (first !== undefined && isBookFile(first) ? join(beside, first) : first);
+    const found = bookOf(named) ?? (first !== undefined && isBookFile(first) ? join(beside, first) : first);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** Books of one family speak of the same situations. */
-async function sameFamily(rules: string, plans: readonly VariantPlan[]): Promise<void> {
-  const named = plans.map(bookOf).filter((id) => id !== undefined && isBuiltIn(id)) as string[];
+async function sameFamily(rules: string, variants: readonly NamedOverrides[]): Promise<void> {
+  const named = variants.map(bookOf).filter((id) => id !== undefined && isBuiltIn(id)) as string[];
   if (named.length === 0 || !isBuiltIn(rules)) return;
   const { family } = await builtInBook(rules);
   const families = await Promise.all(named.map(async (id) => (await builtInBook(id)).family));
   const other = named.find((_, i) => families[i] !== family);
   if (other) throw new InputError([{ path: [], message: messages.otherFamily(rules, other) }]);
-  if (named.includes(rules) && plans.length === 1 && bookOf(plans[0]) === rules)
+  if (named.includes(rules) && variants.length === 1 && bookOf(variants[0]) === rules)
     throw new InputError([{ path: [], message: messages.againstItself(rules) }]);
 }

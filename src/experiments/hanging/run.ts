@@ -3,7 +3,7 @@ import type { CellResult, HangingReading, Readings } from '../../results/types.t
 import { type LoadedScenario, type Override, prepareCell, type Sides } from '../../scenarios/prepare.ts';
 import type { Tally } from '../../sim/tally.ts';
 import { agree, theName } from '../../words/names.ts';
-import type { CellPlan } from '../cells.ts';
+import type { CellRequest } from '../cells.ts';
 import { isContest, largestMove, lead, leadInFights, MOVES, size } from './figures.ts';
 import {
   budgetBeside,
@@ -30,15 +30,15 @@ export type TriedReadings = boolean | 'all';
 /** What a run of cells, or a sweep, says about other readings: in the results, and as notes of the cells. */
 export async function hangingOf(
   loaded: LoadedScenario,
-  plans: readonly CellPlan[],
+  requests: readonly CellRequest[],
   looked: readonly Looked[],
   cells: readonly CellResult[],
   which: TriedReadings,
 ): Promise<{ readonly readings?: Readings; readonly cells: readonly CellResult[] }> {
   const turned = new Map<HangingReading, string>();
   const ask = (i: number): AskedCell => ({
-    overrides: plans[i].overrides,
-    sides: prepareCell(loaded, plans[i].overrides).sides,
+    overrides: requests[i].overrides,
+    sides: prepareCell(loaded, requests[i].overrides).sides,
   });
   const budget = which === 'all' ? Number.POSITIVE_INFINITY : budgetBeside(looked);
   const found = await readings(loaded, looked, ask, budget, (h, words) => turned.set(h, words));

@@ -5,7 +5,7 @@ import { prepareCell, resolveCell } from '../../scenarios/prepare.ts';
 import { type Suite, situationCount } from '../../scenarios/suite/suite.ts';
 import { SimError } from '../../sim/error.ts';
 import type { Cell } from '../cells.ts';
-import type { VariantPlan } from '../compare.ts';
+import type { NamedOverrides } from '../compare.ts';
 import { DEFAULT_SEED, type ExperimentOptions } from '../options.ts';
 import { absorbedRows, type Unmoved } from './absorbed.ts';
 import { type Played, playSuite } from './play.ts';
@@ -13,9 +13,9 @@ import { shiftOf } from './shift.ts';
 import { type Gathered, summary } from './summary.ts';
 
 export interface ImpactOptions extends ExperimentOptions {
-  readonly variants: readonly VariantPlan[];
+  readonly variants: readonly NamedOverrides[];
   /** What they are set against: another book or variant; the suite's own rules unless said. */
-  readonly against?: VariantPlan;
+  readonly against?: NamedOverrides;
 }
 
 /** What variants do to every situation of a suite, exactly. */
@@ -23,7 +23,7 @@ export async function impact(suite: Suite, options: ImpactOptions): Promise<Resu
   if (options.variants.length === 0) {
     throw new InputError([{ path: [], message: 'Name at least one variant, another rulebook, or an edit.' }]);
   }
-  const base: VariantPlan = options.against ?? { name: suite.rules, overrides: [] };
+  const base: NamedOverrides = options.against ?? { name: suite.rules, overrides: [] };
   const rules = [base, ...options.variants];
   const gathering = options.variants.map(() => new Gathering());
   let example: Played | undefined;
@@ -56,7 +56,7 @@ export async function impact(suite: Suite, options: ImpactOptions): Promise<Resu
   };
 }
 
-function noneCompared(rules: readonly VariantPlan[], signal: AbortSignal | undefined): never {
+function noneCompared(rules: readonly NamedOverrides[], signal: AbortSignal | undefined): never {
   if (signal?.aborted) throw new SimError('The work was stopped before the first situation was done.');
   const message = `No situation of the suite is allowed by ${rules.map((r) => r.name).join(' and by ')}: there is nothing to compare.`;
   throw new InputError([{ path: [], message }]);
@@ -83,7 +83,7 @@ class Gathering {
     return shift.endOtherwise + (shift.moved ? 1 : 0);
   }
 
-  gathered(rules: VariantPlan, base: VariantPlan): Gathered {
+  gathered(rules: NamedOverrides, base: NamedOverrides): Gathered {
     return {
       variant: rules.name,
       isBook: rules.overrides.some((o) => o.path === 'rules' && o.value === rules.name),
@@ -94,17 +94,17 @@ class Gathering {
   }
 
   /** Caps matter where something else in the group moves: elsewhere the changed rows do not count at all. */
-  private absorbed(rules: VariantPlan, base: VariantPlan): readonly string[] {
+  private absorbed(rules: NamedOverrides, base: NamedOverrides): readonly string[] {
     const moving = new Set(this.situations.filter((s) => s.moved).map((s) => s.group));
     const near = this.unmoved.filter((u) => moving.size === 0 || moving.has(u.group.id));
     if (near.length === 0) return [];
     const [{ group, overrides }] = near;
-    const book = (plan: VariantPlan) => resolveCell(group.loaded, [...plan.overrides, ...overrides]).book;
+    const book = (variant: NamedOverrides) => resolveCell(group.loaded, [...variant.overrides, ...overrides]).book;
     return absorbedRows(book(base), book(rules), withRules(near, base));
   }
 }
 
-const withRules = (unmoved: readonly Unmoved[], { overrides }: VariantPlan): Unmoved[] =>
+const withRules = (unmoved: readonly Unmoved[], { overrides }: NamedOverrides): Unmoved[] =>
   unmoved.map((u) => ({ ...u, overrides: [...overrides, ...u.overrides] }));
 
 const statesOf = ({ evaluation }: Cell): number | null => evaluation.states;

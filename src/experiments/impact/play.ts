@@ -2,7 +2,7 @@ import { InputError } from '../../rules/problem.ts';
 import { type Override, resolveCell, type Sides } from '../../scenarios/prepare.ts';
 import { type Suite, type SuiteGroup, type SuiteSituation, situationCount } from '../../scenarios/suite/suite.ts';
 import { type Cell, onlyIfNothing, runCells, withBooksOf } from '../cells.ts';
-import type { VariantPlan } from '../compare.ts';
+import type { NamedOverrides } from '../compare.ts';
 import { assertCells, type ExperimentOptions } from '../options.ts';
 
 /** A situation that has been played under every rule that allows it. */
@@ -14,7 +14,7 @@ export interface Played {
   readonly cells: readonly (Cell | undefined)[];
 }
 
-interface Planned {
+interface SituationRequest {
   readonly situation: number;
   readonly rules: number;
   readonly overrides: readonly Override[];
@@ -28,7 +28,7 @@ interface Planned {
  */
 export async function playSuite(
   suite: Suite,
-  rules: readonly VariantPlan[],
+  rules: readonly NamedOverrides[],
   options: ExperimentOptions,
   take: (played: Played) => void,
 ): Promise<number> {
@@ -40,11 +40,11 @@ export async function playSuite(
   for (const written of suite.groups) {
     if (options.signal?.aborted && played > 0) break;
     const group = { ...written, loaded: await withBooksOf(written.loaded, rules) };
-    const planned = planOf(group, rules);
+    const requests = situationRequests(group, rules);
     const onProgress = options.onProgress && overall(options.onProgress, before, total, startMs);
     const done = await playGroup(
       group,
-      planned,
+      requests,
       rules.length,
       { ...options, ...(onProgress ? { onProgress } : {}) },
       take,
@@ -57,13 +57,13 @@ export async function playSuite(
 }
 
 /** Every cell of a group that its rules allow. */
-function planOf({ loaded, situations }: SuiteGroup, rules: readonly VariantPlan[]): Planned[] {
+function situationRequests({ loaded, situations }: SuiteGroup, rules: readonly NamedOverrides[]): SituationRequest[] {
   return situations.flatMap((s, situation) =>
-    rules.flatMap((plan, place): Planned[] => {
-      const overrides = plan.overrides.length === 0 ? s.overrides : [...plan.overrides, ...s.overrides];
+    rules.flatMap((variant, place): SituationRequest[] => {
+      const overrides = variant.overrides.length === 0 ? s.overrides : [...variant.overrides, ...s.overrides];
       try {
         resolveCell(loaded, overrides);
-        return [{ situation, rules: place, overrides, labels: { variant: plan.name } }];
+        return [{ situation, rules: place, overrides, labels: { variant: variant.name } }];
       } catch (e) {
         // Edits that are wrong are wrong everywhere: only what the sheet refuses of the situation is passed over.
         if (!(e instanceof InputError) || e.problems.some((p) => isOfRules(p.path))) throw e;
@@ -78,7 +78,7 @@ const isOfRules = (path: readonly (string | number)[]): boolean =>
 
 async function playGroup(
   group: SuiteGroup,
-  planned: readonly Planned[],
+  requests: readonly SituationRequest[],
   width: number,
   options: ExperimentOptions,
   take: (played: Played) => void,
@@ -91,11 +91,11 @@ async function playGroup(
     cells = new Array(width).fill(undefined);
     handed = situation + 1;
   };
-  const done = await runCells(group.loaded, planned, { ...options, maxCells: Number.MAX_SAFE_INTEGER }, (cell, i) => {
-    cells[planned[i].rules] = cell;
-    if (planned[i + 1]?.situation !== planned[i].situation) close(planned[i].situation);
+  const done = await runCells(group.loaded, requests, { ...options, maxCells: Number.MAX_SAFE_INTEGER }, (cell, i) => {
+    cells[requests[i].rules] = cell;
+    if (requests[i + 1]?.situation !== requests[i].situation) close(requests[i].situation);
   });
-  return done.length === planned.length ? group.situations.length : handed;
+  return done.length === requests.length ? group.situations.length : handed;
 }
 
 /** Groups count on from each other. */

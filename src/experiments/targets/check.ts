@@ -3,7 +3,7 @@ import { prepareCell, resolveCell, type Sides } from '../../scenarios/prepare.ts
 import { type Calls, callsOf } from '../../scenarios/suite/called.ts';
 import { groupOfTarget, type Suite, type SuiteGroup } from '../../scenarios/suite/suite.ts';
 import { runCells } from '../cells.ts';
-import type { VariantPlan } from '../compare.ts';
+import type { NamedOverrides } from '../compare.ts';
 import { type Objective, objective } from '../objective.ts';
 import { objectiveValue } from '../objective-value.ts';
 import type { ExperimentOptions } from '../options.ts';
@@ -55,7 +55,7 @@ export function assertTargets(suite: Suite): void {
 /** Holds the rules, with a variant laid over them where one is given, to the targets of a suite, exactly. */
 export async function checkTargets(
   suite: Suite,
-  variant: VariantPlan | undefined,
+  variant: NamedOverrides | undefined,
   options: ExperimentOptions = {},
 ): Promise<TargetResults> {
   assertTargets(suite);
@@ -97,7 +97,7 @@ export async function checkTargets(
 }
 
 /** What a target asks of every situation of its group. */
-export function objectiveFor(target: DesignTarget, group: SuiteGroup, laid: VariantPlan['overrides']): Objective {
+export function objectiveFor(target: DesignTarget, group: SuiteGroup, laid: NamedOverrides['overrides']): Objective {
   const { built, sides } = prepareCell(group.loaded, [...laid, ...group.situations[0].overrides]);
   const { outcomes, measures, sums } = built.machine;
   try {
@@ -122,7 +122,7 @@ function callsIn(group: SuiteGroup, sides: Sides): Calls {
 /** The figure of every objective in every situation of a group. */
 const figuresOf = (
   { loaded, situations }: SuiteGroup,
-  laid: VariantPlan['overrides'],
+  laid: NamedOverrides['overrides'],
   objectives: readonly Objective[],
   options: ExperimentOptions,
 ): Promise<number[][]> =>

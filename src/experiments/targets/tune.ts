@@ -166,13 +166,13 @@ class Figures {
     const own = this.asked.flatMap((a, t) => (a.group === group ? [t] : []));
     const missing = points.filter((p) => !this.known.has(keyOf(p, own[0])));
     if (missing.length === 0) return;
-    const plans = missing.flatMap((p) => {
+    const requests = missing.flatMap((p) => {
       const laid = overridesAt(this.moving, p);
       return group.situations.map((s) => ({ overrides: [...laid, ...s.overrides] }));
     });
-    resolveCell(group.loaded, plans[0].overrides);
+    resolveCell(group.loaded, requests[0].overrides);
     const { signal: _uninterrupted, ...options } = this.options;
-    const figures = await runCells(group.loaded, plans, options, ({ evaluation }) =>
+    const figures = await runCells(group.loaded, requests, options, ({ evaluation }) =>
       own.map((t) => objectiveValue(this.asked[t].objective, evaluation.tally).value),
     );
     const width = group.situations.length;

@@ -4,7 +4,7 @@ export const DRILLS = ['well', 'normal', 'badly'] as const;
 export type Drill = (typeof DRILLS)[number];
 type Formation = (typeof FORMATIONS)[number];
 
-/** Plans that change the formation of a group: on the spot, or on the move. */
+/** Actions that change the formation of a group: on the spot, or on the move. */
 export const FORMING = FORMATIONS.map((f) => `form-${f}` as const);
 export const FORMING_AND_MOVING = FORMATIONS.map((f) => `form-${f}-and-approach` as const);
 export type FormingAction = (typeof FORMING)[number] | (typeof FORMING_AND_MOVING)[number];

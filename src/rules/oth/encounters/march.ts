@@ -10,7 +10,7 @@ import { ROOT, refusals } from '../../refusal.ts';
 import { type Combatant, currentFs, type Flows, hitsTaken, isBroken, sentence, suffer } from '../combatant.ts';
 import { commandSchema } from '../command-status.ts';
 import { theEdition } from '../edition.ts';
-import { type MarchEvent, marchPlan } from '../march-plan.ts';
+import { type MarchEvent, marchCourse } from '../march-course.ts';
 import { measure } from '../measures.ts';
 import { occasionOf } from '../morale.ts';
 import { stage } from '../stage.ts';
@@ -70,7 +70,7 @@ function marchProblems(situation: MarchSituation, book: Rulebook): Problem[] {
         'A march that changes formation is played for one turn.',
       ],
     ]),
-    ...marchPlan(situation, book).problems,
+    ...marchCourse(situation, book).problems,
   ];
 }
 
@@ -97,7 +97,7 @@ const QUARTERS = 4;
 
 function marchMachine(situation: MarchSituation, book: Rulebook) {
   const { unit: given, turns } = situation;
-  const { events } = marchPlan(situation, book);
+  const { events } = marchCourse(situation, book);
   const inches = events.reduce((sum, e) => sum + (e.kind === 'move' ? e.inches : 0), 0) * turns;
   const marchFields = { turn: int(0, turns), covered: int(0, Math.ceil(inches * QUARTERS)), stopped: flagField() };
   const part = { side: 'unit', given: { ...given, name: given.name ?? 'the unit' } };

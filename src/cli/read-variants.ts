@@ -1,4 +1,4 @@
-import type { VariantPlan } from '../experiments/compare.ts';
+import type { NamedOverrides } from '../experiments/compare.ts';
 import { BOOK_IDS, isBuiltIn } from '../rules/built-in.ts';
 import { nearest } from '../rules/nearest.ts';
 import { InputError } from '../rules/problem.ts';
@@ -9,9 +9,9 @@ import { messages } from './messages.ts';
 import { type Flags, readValue } from './options.ts';
 
 /** What each of these words stands for: a rulebook, a variant file, or one value by its path. `flag` is where they were typed. */
-export async function variantPlans(flags: Flags, words: readonly string[], flag?: string): Promise<VariantPlan[]> {
+export async function readVariants(flags: Flags, words: readonly string[], flag?: string): Promise<NamedOverrides[]> {
   const typed = (given: string) => (flag ? `--${flag} ${given}` : given);
-  const read = words.map(async (given): Promise<VariantPlan[]> => {
+  const read = words.map(async (given): Promise<NamedOverrides[]> => {
     if (isBuiltIn(given)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
     const at = given.indexOf('=');
     const path = given.slice(0, at);

@@ -18,14 +18,14 @@ export type MarchEvent =
   /** `ifPassed`: so many hits when a test is passed, for rows that let one spare the unit; null without a test. */
   | { readonly kind: 'terrain'; readonly label: string; readonly hits: number; readonly ifPassed: number | null };
 
-export interface MarchPlan {
+export interface MarchCourse {
   /** The events of one turn; every turn repeats them. */
   readonly events: readonly MarchEvent[];
   /** What the sheet does not allow of it. */
   readonly problems: readonly Problem[];
 }
 
-/** Where the march has got to while it is planned. */
+/** Where the march has got to while its course is worked out. */
 interface Progress {
   readonly book: Rulebook;
   readonly situation: MarchSituation;
@@ -42,7 +42,7 @@ type Move = Extract<Leg, { move: number }>;
 
 const mover = ({ situation: { unit }, formation }: Progress) => ({ ...unit, formation });
 
-export function marchPlan(situation: MarchSituation, book: Rulebook): MarchPlan {
+export function marchCourse(situation: MarchSituation, book: Rulebook): MarchCourse {
   const { unit, legs, command } = situation;
   const problems: Problem[] = [];
   const events: MarchEvent[] = [];
