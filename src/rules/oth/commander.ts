@@ -57,6 +57,10 @@ export const commanderRisk = (book: Rulebook, unit: Combatant, hits: () => numbe
 /** The rows of the replacement table: the sheet's list of who takes a lost commander's place. */
 export const replacements = (book: Rulebook): readonly CellRow[] => cellTable(book, 'commander.replacement').rows;
 
+/** The widest command range of any of them; 0 where none is printed. */
+export const widestRange = (book: Rulebook): number =>
+  Math.max(...replacements(book).map((r) => Number(r.cells['range'] ?? 0)));
+
 /** Who takes a lost commander's place, by a roll where the sheet has several. */
 export function replacementFlows(
   book: Rulebook,

@@ -2,7 +2,7 @@ import { live } from '../../kit/live.ts';
 import { int, oneOf } from '../../sim/state.ts';
 import type { ModifierTable } from '../book.ts';
 import type { FactRecord, Facts } from '../pattern.ts';
-import type { Card, Formation } from './cards/schema.ts';
+import type { Card, Formation, Rates } from './cards/schema.ts';
 import { calledBy, cardOf, levelOf, type RegimentGiven } from './given.ts';
 import { at, type Rules, says, withOwn } from './rules.ts';
 import { STATUSES, type Status } from './vocabulary.ts';
@@ -154,10 +154,14 @@ export function loseCohesion(r: Regiment, levels: number): void {
 export const disorderBy = (r: Regiment, rate: 'march' | 'double' | 'charge'): void =>
   loseCohesion(r, r.rules.cards.moveDisorder[rate]);
 
+/** The rate at which the sheet has routers, evaders and others run. */
+export const runningRate = (rules: Rules, what: string): keyof Rates =>
+  at(rules, 'rout.rates', what, 'rate') as keyof Rates;
+
 /** Evaders and pursuers run at the rate that the sheet gives them; whether that costs cohesion is for a ruling. */
 export function runAtRate(r: Regiment, what: 'evader' | 'pursuer'): void {
   if (says(r.rules, 'runnersDisorder') === 'none') return;
-  disorderBy(r, at(r.rules, 'rout.rates', what, 'rate') as Parameters<typeof disorderBy>[1]);
+  disorderBy(r, runningRate(r.rules, what));
 }
 
 /** Takes companies away; a regiment without any is destroyed. */

@@ -1,7 +1,7 @@
 import type { Rulebook } from '../../book.ts';
 import { fileNumber, type Standing } from '../../engagement-shape.ts';
 import { isBroken } from '../combatant.ts';
-import { commanderRide } from '../rally.ts';
+import { commanderRide } from '../movement.ts';
 import type { UnitGiven } from '../unit.ts';
 import type { LaneBody } from './lanes.ts';
 import type { Chief, SideKey } from './situation.ts';

@@ -1,13 +1,13 @@
 import { act, block, type Flow, leave, type Stepped, set, when } from '../../../kit/flow.ts';
 import { live } from '../../../kit/live.ts';
 import type { Emit } from '../../../sim/machine.ts';
-import { cell, numberAt, type Rulebook, ruled } from '../../book.ts';
+import { cell, ruled } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
 import { deliverFlows } from '../charge/answers.ts';
 import { type Approach, type ChargeSpec, chargeFlows, contactTest } from '../charge/charge.ts';
 import { opportunityWithin } from '../charge/reactions.ts';
 import { type Combatant, type Flows, goAtEnemy, suffer } from '../combatant.ts';
-import type { WINNER_MOVES } from '../melee/aftermath.ts';
+import { winnerSegments } from '../melee/aftermath.ts';
 import { type How, isOpen, startBout } from '../melee/bout.ts';
 import { comeToContact, meleeOf } from '../melee/melee.ts';
 import { resultTable } from '../melee/verdict.ts';
@@ -180,8 +180,6 @@ function moveWinner(pair: Pair, side: SideKey): void {
     pair.where.set(Math.max(Math.min(CLOSEST_INCHES, inches(pair)), inches(pair) - far), side);
   }
 }
-const winnerSegments = (book: Rulebook, move: (typeof WINNER_MOVES)[number]): number =>
-  numberAt(book, 'winner.options', move, 'segments') * (move === 'fall-back' ? 0.5 : 1);
 
 /** What the ending of a charge or a fight leaves on the ground (rulings locked and afterRetreat). */
 function afterEnding(pair: Pair): Flow<Stepped> {

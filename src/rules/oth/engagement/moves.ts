@@ -1,12 +1,11 @@
 import { act, type Flow, leave, note, repeat, type Stepped, set, when } from '../../../kit/flow.ts';
 import { tabled } from '../../../kit/tabled.ts';
 import { clause, counted } from '../../../words/names.ts';
-import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
+import { cellIfAny, ruled } from '../../book.ts';
 import { type Flows, isBroken } from '../combatant.ts';
-import { segmentsByTest } from '../command-status.ts';
 import { combatShare } from '../melee/score.ts';
-import { formingTests, occasionOf } from '../morale.ts';
-import { formationCost, inchesBetween } from '../movement.ts';
+import { formingTests, occasionOf, segmentsByTest } from '../morale.ts';
+import { engagedShare, facingSegments, formationCost, inchesBetween } from '../movement.ts';
 import { shotOf } from '../shot.ts';
 import { test } from '../tests.ts';
 import type { TestId } from '../vocabulary.ts';
@@ -171,8 +170,8 @@ function turning(pair: Pair, side: SideKey): Flows {
 function turningCost(pair: Pair, side: SideKey): number | null {
   const { book } = pair;
   const { given, state } = pair[side];
-  if (!book.tables['engaged.options'] || state.aspect === 'front') return null;
-  const segments = Number(cell(book, 'engaged.options', 'change-facing', given.french ? 'french' : 'segments') ?? 0);
+  const segments = facingSegments(book, given.french);
+  if (segments === null || state.aspect === 'front') return null;
   const cost = state.formation === 'skirmish' ? 0 : segments * QUARTERS;
   return cost <= segmentsLeft(pair, side) * QUARTERS ? cost : null;
 }
@@ -218,10 +217,6 @@ function stopAt(pair: Pair, side: SideKey, action: string): number {
   const reached = { 'advance-to-short-range': short, 'advance-to-maximum-range': maximum }[action];
   return Math.max(CLOSEST_INCHES, reached ?? 0);
 }
-
-/** Lines 172 and 176 of oth2: engaged units advance at full speed and retire at half. oth-half prints no limit. */
-const engagedShare = (book: Rulebook, option: 'advance' | 'retire'): number =>
-  book.tables['engaged.options'] && cell(book, 'engaged.options', option, 'speed') === 'half' ? 0.5 : 1;
 
 /** It advances or retires. */
 function go(pair: Pair, side: SideKey, action: string): void {

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { ordinal } from '../../../words/names.ts';
-import { cell, cellTable, type Rulebook, ruled } from '../../book.ts';
+import { type Rulebook, ruled } from '../../book.ts';
 import { lanesField, MOST_BODIES, type Placed, placementFields, standing } from '../../engagement-shape.ts';
 import { stated } from '../../given.ts';
 import { chosenTactic, namedTacticsSchema, type Tactic, tacticChoiceSchema, whenSchema } from '../../tactic.ts';
 import { commandSchema } from '../command-status.ts';
+import { widestRange } from '../commander.ts';
+import { commonSegment } from '../movement.ts';
 import { unitShape } from '../unit.ts';
 import { ACTIONS, MEANINGS, TACTICS } from './actions.ts';
 import { stripFields } from './ground.ts';
@@ -76,7 +78,7 @@ function sideSchema(book: Rulebook, tactic: string) {
 
 /** What a scenario says about an engagement. */
 export function engagementSchema(book: Rulebook) {
-  const far = 8 * Number(cell(book, 'movement.segments', 'infantry-line', 'first') ?? 6);
+  const far = 8 * commonSegment(book);
   return z.strictObject({
     a: sideSchema(book, 'charge-home').describe('The side that plays first.'),
     b: sideSchema(book, 'stand').describe('The side that plays second.'),
@@ -106,9 +108,7 @@ export function engagementSchema(book: Rulebook) {
 export type EngagementSituation = z.output<ReturnType<typeof engagementSchema>>;
 
 /** Range of a commander whose range is not said: that of most who take a lost one's place. */
-const rangeOf = (book: Rulebook): number =>
-  Math.max(...cellTable(book, 'commander.replacement').rows.map((r) => Number(r.cells['range'] ?? 0))) ||
-  2 * Number(cell(book, 'movement.segments', 'infantry-line', 'first') ?? 6);
+const rangeOf = (book: Rulebook): number => widestRange(book) || 2 * commonSegment(book);
 
 /** The commander of a whole side, if it has one. */
 export function chiefOf(situation: EngagementSituation, side: SideKey, book: Rulebook): Chief | undefined {

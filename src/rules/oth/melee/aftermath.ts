@@ -1,7 +1,7 @@
 import { act, type Flow, type Stepped, when } from '../../../kit/flow.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
-import { cell, cellTable, ruled } from '../../book.ts';
+import { cell, cellTable, numberAt, type Rulebook, ruled } from '../../book.ts';
 import { type Combatant, type Flows, hitsTaken, isBroken, quitGround, suffer } from '../combatant.ts';
 import { commanderRisk, replacedIfLost } from '../commander.ts';
 import { test } from '../tests.ts';
@@ -12,6 +12,10 @@ import { type Fight, OTHER, ROLES, type Role } from './fight.ts';
 
 /** What a winner may do that moves it: lines 538 and 539 of oth2. */
 export const WINNER_MOVES = ['fall-back', 'advance'] as const;
+
+/** How far it goes: it falls back at half speed. */
+export const winnerSegments = (book: Rulebook, move: (typeof WINNER_MOVES)[number]): number =>
+  numberAt(book, 'winner.options', move, 'segments') * (move === 'fall-back' ? 0.5 : 1);
 
 /** Options that change where or how the winner stands: lines 536 to 539 of oth2. */
 const GROUND_OPTIONS = ['change-formation', 'change-facing', ...WINNER_MOVES] as const;

@@ -3,7 +3,7 @@ import type { Rates } from '../cards/schema.ts';
 import type { Clash } from '../charging.ts';
 import type { RegimentGiven } from '../given.ts';
 import { fightSpec } from '../melee-tables.ts';
-import { isSteady, type Regiment, regimentSpec } from '../regiment.ts';
+import { isSteady, type Regiment, regimentSpec, runningRate } from '../regiment.ts';
 import { at, type Rules, says } from '../rules.ts';
 import { bandAt, bandsOf } from '../shooting.ts';
 import { type Obstacle, ORDERS } from '../words.ts';
@@ -81,8 +81,7 @@ export const clashOf = (lane: Lane, side: SideKey, aspect: 'front' | 'flank' = '
 
 export const ratesOf = ({ rules, card }: Regiment): Rates => rules.cards.moves![card.arm];
 /** Its rate in a case that the sheet names: routers, evaders, a charger whose target evades. */
-export const rateFor = (r: Regiment, what: string): number =>
-  ratesOf(r)[at(r.rules, 'rout.rates', what, 'rate') as keyof Rates];
+export const rateFor = (r: Regiment, what: string): number => ratesOf(r)[runningRate(r.rules, what)];
 /** How far a move of a kind that the sheet names goes, by arm; guns go as foot does (lines 7-12). */
 export const partOfMarch = (r: Regiment, what: string): number => {
   const share = at(r.rules, 'movement.shares', what, r.card.arm === 'horse' ? 'horse' : 'foot') as number;

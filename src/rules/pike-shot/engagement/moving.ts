@@ -1,8 +1,8 @@
 import { act, type Flow, note, type Stepped, set, when } from '../../../kit/flow.ts';
-import { charge, chargedFrom } from '../charging.ts';
+import { charge, chargedFrom, mayCharge } from '../charging.ts';
 import { haltRoll } from '../pursuing.ts';
 import { disorderBy, isRouting, isSteady, loseCohesion, runAtRate } from '../regiment.ts';
-import { allows, type Rules, says } from '../rules.ts';
+import { onOrder, type Rules, says } from '../rules.ts';
 import { ORDERS, type Order } from '../words.ts';
 import type { Duty } from './duties.ts';
 import {
@@ -22,7 +22,7 @@ import type { SideKey } from './situation.ts';
 
 /** By order, whether the sheet's brackets allow an action (PS-R20). */
 export const allowedOn = (rules: Rules, action: string): Readonly<Record<Order, boolean>> =>
-  byOrder((order) => allows(rules, 'orders', action, order));
+  byOrder((order) => onOrder(rules, action, order));
 /** What never changes is looked up once for each order. */
 export const byOrder = <T>(of: (order: Order) => T): Readonly<Record<Order, T>> =>
   Object.fromEntries(ORDERS.map((order) => [order, of(order)])) as Record<Order, T>;
@@ -84,7 +84,7 @@ function wayOf(lane: Lane, side: SideKey, nearest: number): Duty['way'] {
   const { rules, card } = self;
   const [own, enemy] = [state[side], state[other(side)]];
   const reach = ratesOf(self).charge;
-  const mayCharge = allows(rules, 'charge.may', card.arm, lane[other(side)].card.arm);
+  const isChargeable = mayCharge(rules, card.arm, lane[other(side)].card.arm);
   const from = byOrder((order) => chargedFrom(rules, order));
   const on = (action: string) => allowedOn(rules, action);
   const backsUp = on('back-up');
@@ -100,7 +100,7 @@ function wayOf(lane: Lane, side: SideKey, nearest: number): Duty['way'] {
     if (own.backs) return backsUp[order] && !isAtEdge(lane, side) ? 'back' : undefined;
     const isOrdered = from[order] === 0 || enemy.cohesion >= from[order];
     // Nobody charges over an obstacle: those are crossed on March.
-    if (isOrdered && mayCharge && lane.ground.open && state.distance <= reach && (lane.among?.mayMeet(side) ?? true))
+    if (isOrdered && isChargeable && lane.ground.open && state.distance <= reach && (lane.among?.mayMeet(side) ?? true))
       return 'charge';
     const barred = lane.ground.open ? nearest : Math.max(nearest, lane.obstacle!.at);
     if (moves[order] && state.distance > barred) return 'move';

@@ -13,8 +13,9 @@ import {
 import { stated } from '../../given.ts';
 import type { Problem } from '../../problem.ts';
 import { choiceProblems, chosenTactic, namedTacticsSchema, type Tactic, tacticChoiceSchema } from '../../tactic.ts';
+import { mayCharge } from '../charging.ts';
 import { cardsField, overflowProblems, type RegimentGiven, regimentProblems, regimentShape } from '../given.ts';
-import { allows, type Rules } from '../rules.ts';
+import type { Rules } from '../rules.ts';
 import { vocabulary } from '../vocabulary.ts';
 import { COMMANDS, OBSTACLES } from '../words.ts';
 
@@ -122,7 +123,7 @@ function impossibleProblems(s: Engagement, rules: Rules, key: SideKey, i: number
   const enemies = s[key === 'a' ? 'b' : 'a'].brigades.flatMap((b) => b.regiments.map(armOf));
   const may = regiments.some((r) => {
     const arm = armOf(r);
-    return arm === undefined || enemies.some((foe) => foe === undefined || allows(rules, 'charge.may', arm, foe));
+    return arm === undefined || enemies.some((foe) => foe === undefined || mayCharge(rules, arm, foe));
   });
   if (may) return [];
   const message = `The brigade can never do 'charge': none of its regiments may charge any of the enemy's (line 53).`;
