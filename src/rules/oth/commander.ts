@@ -35,7 +35,7 @@ export const riskRoll = (book: Rulebook, { side, called, state }: Commander, hit
   roll({
     roll: d10,
     side,
-    given: () => killingFaces(book, hits()),
+    against: () => killingFaces(book, hits()),
     comesTo: (faces, face) => (faces.includes(face) ? 1 : 0),
     apply: (_s, _faces, lost) => {
       if (lost) state.commanderLost = true;
@@ -82,10 +82,10 @@ export function replacementFlows(
   const die = roll<Stepped, undefined>({
     roll: d10,
     side,
-    comesTo: (_given, face) => rowFor(face),
-    apply: (_s, _given, row) => replace(row),
+    comesTo: (_against, face) => rowFor(face),
+    apply: (_s, _against, row) => replace(row),
     title: () => `Who takes the place of ${called}?`,
-    result: (_s, _given, face) => words(face),
+    result: (_s, _against, face) => words(face),
     reasons: () => ({
       rows: [],
       total: { label: 'kinds of replacement', value: rows.length },

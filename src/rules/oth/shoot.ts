@@ -58,10 +58,10 @@ export function shotRoll(firing: Firing, now: FactRecord): Flow<Stepped> {
   return roll({
     roll: d10,
     side: firer.side,
-    given: aimed,
-    comesTo: (given, face) =>
-      causedBy(given, face) * 4 + (asksForTest(given, face) ? 2 : 0) + (empties(given, face) ? 1 : 0),
-    apply: (_s, _given, result, emit) => {
+    against: aimed,
+    comesTo: (against, face) =>
+      causedBy(against, face) * 4 + (asksForTest(against, face) ? 2 : 0) + (empties(against, face) ? 1 : 0),
+    apply: (_s, _against, result, emit) => {
       const caused = result >> 2;
       suffer(target, caused, cause, emit);
       target.state.phaseHits = Math.min(MOST_PHASE_HITS, target.state.phaseHits + caused);
@@ -75,8 +75,8 @@ export function shotRoll(firing: Firing, now: FactRecord): Flow<Stepped> {
       if ((result & 1) !== 0) firer.state.outOfAmmunition = true;
     },
     title: () => sentence(clause(firer.label, `fires at ${target.label}`)),
-    result: (_s, given, face) => {
-      const caused = causedBy(given, face);
+    result: (_s, against, face) => {
+      const caused = causedBy(against, face);
       return caused === 0 ? 'no hits' : `${caused} FH`;
     },
     reasons: (_s, { limit, automatic, ...scored }) => ({

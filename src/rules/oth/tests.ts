@@ -70,7 +70,7 @@ export function test(spec: TestSpec): Flow<Stepped> {
   return roll({
     roll: d10,
     side: unit.side,
-    given: () => fs() + sum(),
+    against: () => fs() + sum(),
     comesTo: (target, face) => {
       const by = failsBy(target, face);
       return by === 0 ? PASSED : grade(by);

@@ -64,7 +64,7 @@ function strike(options: MeleeOptions, rounds: number): Flow<Stepped> {
   return roll({
     roll: twoD6,
     side: charger.side,
-    given: weigh,
+    against: weigh,
     apply: (_, { stronger, resultOf }, face) => {
       fight.stronger = stronger;
       fight.result = resultOf(face);
@@ -129,7 +129,7 @@ function casualties({ fight, ...clash }: MeleeOptions, party: Party): Flow<Stepp
   return roll<Stepped, readonly number[]>({
     roll: d6,
     side: regiment.side,
-    given: () => {
+    against: () => {
       const lines = regiment.rules.cards.casualtyRolls[fight.result as MeleeResult]!;
       return fight.stronger === 'neither' || fight.stronger === party ? lines.stronger : lines.weaker;
     },

@@ -21,7 +21,7 @@ export function haltRoll(
   return roll({
     roll: d6,
     side: r.side,
-    given: rows.sum,
+    against: rows.sum,
     apply: (_, added, face) => (face + added >= needed ? 0 : 1),
     branches: [halts, pursuesOn],
     title: () => `${r.name}: to halt the pursuit`,

@@ -87,7 +87,7 @@ export function fire({ firer, target, band, what = '', then }: FireOptions): Flo
   return roll({
     roll: d6,
     side: firer.side,
-    given: () => {
+    against: () => {
       const number = band().intensity + rows.sum();
       const companies = shotCompaniesLeft(firer);
       return { number, byFace: shiftByDie.map((shift) => volleyAt(rules, companies, number + shift)) };

@@ -42,7 +42,7 @@ function shot(battle: Battle, from: Unit, to: Unit, place: 0 | 1, { distance, lo
   return roll({
     roll: d6,
     side: firer,
-    given: () => {
+    against: () => {
       const modifier = rows.sum();
       return { modifier, harm: harm.at(modifier) };
     },

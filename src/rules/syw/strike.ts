@@ -50,7 +50,7 @@ function strike(battle: Battle, side: SideKey, fight: Fight, charged: () => Side
   return roll({
     roll: d6,
     side: battle[side].title,
-    given: () => {
+    against: () => {
       const modifier = rows.sum();
       return { modifier, harm: harm.at(modifier) };
     },

@@ -37,7 +37,7 @@ export function test(battle: Battle, group: Group, options: TestOptions): Flow<S
   const die = roll<Stepped, { modifier: number; needs: number; verdicts: readonly Verdict[] }>({
     roll: d6,
     side: group.title,
-    given: () => {
+    against: () => {
       const modifier = isBare() ? 0 : rows.sum();
       const from = needs();
       return {

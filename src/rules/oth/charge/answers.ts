@@ -100,7 +100,7 @@ function runRoll(spec: Approach, guns: boolean): Flow<Stepped> {
   return roll({
     roll: d10,
     side: defender.side,
-    given: slack,
+    against: slack,
     apply: (_s, _slack, face) => {
       quitGround(defender);
       if (!isCaught(face)) {

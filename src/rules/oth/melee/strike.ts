@@ -55,11 +55,11 @@ function blow(fight: Fight, striker: Striker, atOnce: boolean): Flow<Stepped> {
   return roll({
     roll: d10,
     side: unit.side,
-    given: () => score(fight.countedRound()),
+    against: () => score(fight.countedRound()),
     // Hits, whether it was a ten that counts and, where it matters, by how much the die lay under the score.
     comesTo: ({ reading, score: of }, face) =>
       reading.byFace[face] * 2 + (face === ten ? 1 : 0) + (scores ? EDGES * (of - face) : 0),
-    apply: (_s, _given, result, emit) => {
+    apply: (_s, _against, result, emit) => {
       const edge = scores ? Math.floor(result / EDGES) : 0;
       const rest = result - edge * EDGES;
       bout.hitsOn[enemy] += rest >> 1;
