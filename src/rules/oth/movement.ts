@@ -33,8 +33,11 @@ export interface Pace {
 /** Inches of the segment that most units have: what a commander's range and the size of a table are reckoned in. */
 export const commonSegment = (book: Rulebook): number =>
   Number(cell(book, 'movement.segments', 'infantry-line', 'first') ?? 6);
-/** How far a commander rides in a segment. */
-export const commanderRide = (book: Rulebook): number => numberAt(book, 'movement.segments', 'commander', 'first');
+/** How far a commander rides in so many segments. */
+export const commanderRide = (book: Rulebook, segments = 1): number =>
+  (['first', 'second'] as const)
+    .slice(0, segments)
+    .reduce((sum, which) => sum + numberAt(book, 'movement.segments', 'commander', which), 0);
 /** May a commander who has moved so many segments still rally? */
 export const mayRallyAfter = (book: Rulebook, segments: number): boolean =>
   segments < 2 || cell(book, 'movement.segments', 'commander', 'limit') !== 'second-no-rally';

@@ -38,6 +38,7 @@ export interface Chief {
   readonly with: number;
   readonly goes: (typeof GOES)[number];
   readonly range: number;
+  readonly rides: number;
 }
 const GOES = ['stays', 'to-the-shaken'] as const;
 const chiefFields = (far: number) => ({
@@ -48,6 +49,10 @@ const chiefFields = (far: number) => ({
   goes: maybe(
     GOES,
     'He commands the whole side. Before each of its turns he stays, or goes to the unit with most hits.',
+  ),
+  rides: maybeWhole(
+    [1, 2],
+    'He commands the whole side. Segments that he may ride before its turn, 1 unless said; after two he rallies nobody in it.',
   ),
   range: z
     .number()
@@ -113,8 +118,9 @@ const rangeOf = (book: Rulebook): number => widestRange(book) || 2 * commonSegme
 /** The commander of a whole side, if it has one. */
 export function chiefOf(situation: EngagementSituation, side: SideKey, book: Rulebook): Chief | undefined {
   const { commander } = situation[side];
-  if (!commander || (commander.with ?? commander.goes ?? commander.range) === undefined) return undefined;
-  return { ...commander, with: commander.with ?? 1, goes: commander.goes ?? 'stays', range: commander.range ?? rangeOf(book) }; // biome-ignore format: one line
+  if (!commander || (commander.with ?? commander.goes ?? commander.range ?? commander.rides) === undefined)
+    return undefined;
+  return { ...commander, with: commander.with ?? 1, goes: commander.goes ?? 'stays', range: commander.range ?? rangeOf(book), rides: commander.rides ?? 1 }; // biome-ignore format: one line
 }
 
 /** Whether units act together, in lanes. */

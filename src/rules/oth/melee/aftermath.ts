@@ -12,10 +12,15 @@ import { type Fight, OTHER, ROLES, type Role } from './fight.ts';
 
 /** What a winner may do that moves it: lines 538 and 539 of oth2. */
 export const WINNER_MOVES = ['fall-back', 'advance'] as const;
+/** Whether winners come on. */
+export const mayAdvance = (book: Rulebook): boolean => ruled(book, 'winnerPolicy') === 'advance';
 
 /** How far it goes: it falls back at half speed. */
 export const winnerSegments = (book: Rulebook, move: (typeof WINNER_MOVES)[number]): number =>
   numberAt(book, 'winner.options', move, 'segments') * (move === 'fall-back' ? 0.5 : 1);
+
+/** Into contact with whom the winner may come on: any enemy once a turn, another one, or nobody. */
+export const advancesInto = (book: Rulebook) => cell(book, 'winner.options', 'advance', 'contact');
 
 /** Options that change where or how the winner stands: lines 536 to 539 of oth2. */
 const GROUND_OPTIONS = ['change-formation', 'change-facing', ...WINNER_MOVES] as const;
