@@ -201,7 +201,7 @@ const literal = (value: number | boolean): Bound => ({
 
 /** Stands in for an expression that could not be read, so that the rest is looked at too. */
 const STAND_IN: Readonly<Record<Type['kind'], Bound>> = {
-  flag: { type: FLAG, read: () => false, fixed: false },
-  word: { type: word(null), read: () => '', fixed: false },
-  number: { type: number(0, 0), read: () => 0, fixed: false },
+  flag: { type: FLAG, read: () => false, fixed: false, unread: true },
+  word: { type: word(null), read: () => '', fixed: false, unread: true },
+  number: { type: number(0, 0), read: () => 0, fixed: false, unread: true },
 };
