@@ -37,6 +37,8 @@ export class Build {
   /** The face that was thrown and what is added to it, while a result is looked for. */
   readonly moment = { face: 0, sum: 0, pairs: 0 };
   private readonly stored = new Map<string, Stored>();
+  /** Put together to be played; a book that is only checked has its texts read, too. */
+  isPlayed = false;
   /** What a unit's opponent is when a step does not say. */
   opponentOf: (unit: UnitNames) => UnitNames | undefined = () => undefined;
   now: Facts['now'] = {};
