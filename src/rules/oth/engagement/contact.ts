@@ -8,7 +8,7 @@ import { deliverFlows } from '../charge/answers.ts';
 import { type Approach, type ChargeSpec, chargeFlows, contactTest } from '../charge/charge.ts';
 import { opportunityWithin } from '../charge/reactions.ts';
 import { type Combatant, type Flows, goAtEnemy, suffer } from '../combatant.ts';
-import { mayAdvance, winnerSegments } from '../melee/aftermath.ts';
+import { winnerSegments, winnersChoose } from '../melee/aftermath.ts';
 import { type How, isOpen, startBout } from '../melee/bout.ts';
 import { comeToContact, meleeOf } from '../melee/melee.ts';
 import { resultTable } from '../melee/verdict.ts';
@@ -148,7 +148,7 @@ export function joining(pair: Pair, by: SideKey, react: React): Flows {
 
 /** The winner of a combat comes on: into contact where it may and passes the test for it, or as near as may be. */
 function advances(pair: Pair, react: React, pairsOf: PairsOf): Flows {
-  if (!mayAdvance(pair.book)) return [];
+  if (!winnersChoose(pair.book)) return [];
   return SIDES.map((side) => {
     const { state, label } = pair[side];
     const near = act<Stepped>(() => comeNear(pair, side, pairsOf[side]));

@@ -7,7 +7,7 @@ import type { FactRecord } from '../../pattern.ts';
 import { type Approach, chargeFields } from '../charge/charge.ts';
 import { type Aspect, type Combatant, combatant, type Status, unitFields } from '../combatant.ts';
 import { type CommandGiven, commandStatus, segmentsUnder } from '../command-status.ts';
-import { mayAdvance, WINNER_MOVES } from '../melee/aftermath.ts';
+import { WINNER_MOVES, winnersChoose } from '../melee/aftermath.ts';
 import { boutFields } from '../melee/bout.ts';
 import { inchesBetween, type Pace, paceOf } from '../movement.ts';
 import type { UnitGiven } from '../unit.ts';
@@ -37,8 +37,8 @@ export const troopFields = (given: UnitGiven, book: Rulebook) => ({
   /** It has gone to ground where it stands. */
   toGround: flag(),
   /** It has won and is to come on; it has come on into contact this turn (ruling winnerPolicy: advance). */
-  advances: int(0, mayAdvance(book) ? 1 : 0),
-  advanced: int(0, mayAdvance(book) ? 1 : 0),
+  advances: int(0, winnersChoose(book) ? 1 : 0),
+  advanced: int(0, winnersChoose(book) ? 1 : 0),
 });
 export type TroopState = Fields<ReturnType<typeof troopFields>>;
 

@@ -3,7 +3,7 @@ import { sequenceOfPlay } from '../../../kit/sequence.ts';
 import { tabled } from '../../../kit/tabled.ts';
 import { matcher, type When } from '../../pattern.ts';
 import type { Flows } from '../combatant.ts';
-import { mayAdvance } from '../melee/aftermath.ts';
+import { winnersChoose } from '../melee/aftermath.ts';
 import { dutyOf } from './duties.ts';
 import type { Body, Place, Ranks } from './field.ts';
 import { isStanding } from './pair.ts';
@@ -48,7 +48,7 @@ export function engagementFlows(field: Field): Flows {
       beforeSlot: ({ side, phase }) => [
         ...(phase === 'rallies' ? [setBudget(field, side)] : []),
         ...(field.chiefGoes && phase === 'command' ? [act<Stepped>(() => field.chiefGoes!(side))] : []),
-        ...(phase === 'combats' && mayAdvance(field.book) ? [act<Stepped>(() => meetComers(field))] : []),
+        ...(phase === 'combats' && winnersChoose(field.book) ? [act<Stepped>(() => meetComers(field))] : []),
       ],
       due: (slot, actor) => duties(slot)(actor).due,
       hears: (slot, actor) => {
@@ -74,7 +74,7 @@ function meetComers({ places }: Field): void {
 
 /** A new turn: winners may come on into contact again. */
 function forgetAdvances({ book, bodies }: Field): Flows {
-  if (!mayAdvance(book)) return [];
+  if (!winnersChoose(book)) return [];
   return [
     act(() => {
       for (const { unit } of bodies) unit.state.advanced = 0;

@@ -12,8 +12,9 @@ import { type Fight, OTHER, ROLES, type Role } from './fight.ts';
 
 /** What a winner may do that moves it: lines 538 and 539 of oth2. */
 export const WINNER_MOVES = ['fall-back', 'advance'] as const;
-/** Whether winners come on. */
-export const mayAdvance = (book: Rulebook): boolean => ruled(book, 'winnerPolicy') === 'advance';
+/** Whether winners choose what they do: what the policy says, unless somebody tries the other options. */
+export const winnersChoose = (book: Rulebook): boolean =>
+  ruled(book, 'winnerPolicy') !== 'none' || ruled(book, 'followUpTest') === 'on';
 
 /** How far it goes: it falls back at half speed. */
 export const winnerSegments = (book: Rulebook, move: (typeof WINNER_MOVES)[number]): number =>
@@ -30,7 +31,7 @@ type Option = (typeof STAYING)[number];
 /** The winner's option (rulings winnerPolicy and followUpTest), if one side has won. A winner that follows up opens the bout again. */
 export function winnerFlows(fight: Fight): Flows {
   const { book, bout } = fight;
-  if (ruled(book, 'winnerPolicy') === 'none' && ruled(book, 'followUpTest') !== 'on') return [];
+  if (!winnersChoose(book)) return [];
   const hasWon = (role: Role) => () =>
     bout.whose === fight[OTHER[role]].side && ['retreats', 'broken', 'destroyed'].includes(bout.how);
   return ROLES.map((role) => when<Stepped>(hasWon(role), [winnerChoice(fight, role)]));
