@@ -125,6 +125,13 @@ describe('a rulebook file', () => {
     expect(diffBooks(book, again)).toEqual([]);
   });
 
+  it('may stand in a scenario object where a file names it', async () => {
+    const book = await loadBook(rulesFile('club-muskets'));
+    const fight = { encounter: 'melee', attacker: { bases: 4 }, defender: { bases: 4 } };
+    const [held, named] = [await run({ ...fight, rules: book }), await run(await loadScenario(fight, { rules: book }))];
+    expect(held.cells).toEqual(named.cells);
+  });
+
   it('has another hash when a step differs', () => {
     const hash = (t: string) => bookHash(bookFromText(parseText(t, 'club.yaml')));
     expect(hash(text.replace('most: to.left', 'most: to.left + 0'))).not.toBe(hash(text));
