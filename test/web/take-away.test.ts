@@ -86,8 +86,11 @@ describe.skipIf(chromiumPath === undefined)('what is taken from the page', () =>
   it('gives a line that sets the same fights side by side, under the same names', async () => {
     await turnTo(page, FIGHT);
     await page.click('.fight-head button');
+    await page.fill('[data-path="attacker.fs"] input', '10');
     await page.click('.fight-head button');
     await page.click('#tab-compare');
+    // Named for what sets it apart from the first.
+    expect(await page.inputValue('[aria-label="Name of pinned fight 2"]')).toBe('attacker FS 10');
     await page.fill('[aria-label="Name of pinned fight 1"]', 'Ours, “as drilled”');
     await page.fill('[aria-label="Name of pinned fight 2"]', '1812');
     await page.fill('[data-path="attacker.fs"] input', '9');
