@@ -20,6 +20,26 @@ export interface Choice {
   readonly weight?: number;
 }
 
+/** Groups as a family declares them: most begin from an empty situation. */
+export const groups = (
+  list: readonly (Omit<SituationGroup, 'situation' | 'axes'> & Partial<Pick<SituationGroup, 'situation' | 'axes'>>)[],
+): readonly SituationGroup[] => list.map((group) => ({ situation: {}, axes: {}, ...group }));
+
+/** Any two units meet: one charges, they fight, one shoots. What is particular to a book is said besides. */
+export const duels = (
+  own: Readonly<Record<'charges' | 'fights' | 'volleys', Partial<Omit<SituationGroup, 'id' | 'encounter' | 'weight'>>>>,
+): readonly SituationGroup[] => {
+  const meeting = { situation: { attacker: {}, defender: {} } };
+  return groups([
+    { id: 'charges', encounter: 'charge', name: '{first} charges {second}', ...meeting, weight: 40, ...own.charges },
+    { id: 'fights', encounter: 'melee', name: '{first} fights {second}', ...meeting, weight: 30, ...own.fights },
+    {
+      ...{ id: 'volleys', encounter: 'fire', name: '{first} fires at {second} {distance}', weight: 30 },
+      ...{ situation: { firer: {}, target: {} }, ...own.volleys },
+    },
+  ]);
+};
+
 /** "attack-column" as people read it. */
 export const spoken = (word: string): string => word.replaceAll('-', ' ');
 

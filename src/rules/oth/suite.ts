@@ -1,5 +1,5 @@
 import { cellTable, type Rulebook } from '../book.ts';
-import { type Choice, choices, type SituationGroup, spoken } from '../suite.ts';
+import { type Choice, choices, duels, groups, type SituationGroup, spoken } from '../suite.ts';
 import { REACTIONS } from './charge/reactions.ts';
 import { TESTS } from './vocabulary.ts';
 import { ARMS, type Arm, ASPECTS, CAVALRY_TYPES, FORMATIONS_OF, PLACES, TRAININGS, WOODS } from './words.ts';
@@ -76,165 +76,149 @@ const flag = (path: string, no: string, yes: string): Choice[] => [
 ];
 
 /** Charges and fights: who meets whom, in what formation, how strong, on what ground. */
-const contacts = (): SituationGroup[] => [
-  {
-    id: 'charges',
-    encounter: 'charge',
-    name: '{attacker} charges {defender} that {reaction}, {strength}',
-    situation: {},
-    axes: {
-      attacker: units('attacker', ['infantry', 'cavalry']),
-      defender: units('defender'),
-      reaction: reactions,
-      strength: strengths('attacker', 'defender'),
+const contacts = () =>
+  groups([
+    {
+      id: 'charges',
+      encounter: 'charge',
+      name: '{attacker} charges {defender} that {reaction}, {strength}',
+      axes: {
+        attacker: units('attacker', ['infantry', 'cavalry']),
+        defender: units('defender'),
+        reaction: reactions,
+        strength: strengths('attacker', 'defender'),
+      },
+      weight: 40,
     },
-    weight: 40,
-  },
-  {
-    id: 'charges-on-ground',
-    encounter: 'charge',
-    name: '{attacker} charges the {aspect} of {defender}, {ground}, that {reaction}',
-    situation: {},
-    axes: {
-      attacker: units('attacker', ['infantry', 'cavalry']).filter((c) => c.weight === 3),
-      defender: units('defender', ['infantry', 'artillery']).filter((c) => c.weight === 3),
-      aspect: choices('defender.aspect', ASPECTS),
-      ground: [
-        ...choices('defender.place', PLACES, (place) => GROUND[place]),
-        ...choices('defender.woods', WOODS.slice(1), (w) => `in ${spoken(w)}`.replace('in dense', 'in dense woods')),
-        { words: 'higher up', set: { 'defender.higher': true } },
-      ],
-      reaction: reactions.slice(0, 2),
+    {
+      id: 'charges-on-ground',
+      encounter: 'charge',
+      name: '{attacker} charges the {aspect} of {defender}, {ground}, that {reaction}',
+      axes: {
+        attacker: units('attacker', ['infantry', 'cavalry']).filter((c) => c.weight === 3),
+        defender: units('defender', ['infantry', 'artillery']).filter((c) => c.weight === 3),
+        aspect: choices('defender.aspect', ASPECTS),
+        ground: [
+          ...choices('defender.place', PLACES, (place) => GROUND[place]),
+          ...choices('defender.woods', WOODS.slice(1), (w) => `in ${spoken(w)}`.replace('in dense', 'in dense woods')),
+          { words: 'higher up', set: { 'defender.higher': true } },
+        ],
+        reaction: reactions.slice(0, 2),
+      },
+      weight: 10,
     },
-    weight: 10,
-  },
-  {
-    id: 'fights',
-    encounter: 'melee',
-    name: '{attacker} fights {defender}, {contact}, {strength}',
-    situation: {},
-    axes: {
-      attacker: units('attacker', ['infantry', 'cavalry']),
-      defender: units('defender'),
-      contact: choices('contact', ['fresh', 'locked'], (c) => (c === 'fresh' ? 'just met' : 'locked')),
-      strength: strengths('attacker', 'defender').slice(0, 1),
+    {
+      id: 'fights',
+      encounter: 'melee',
+      name: '{attacker} fights {defender}, {contact}, {strength}',
+      axes: {
+        attacker: units('attacker', ['infantry', 'cavalry']),
+        defender: units('defender'),
+        contact: choices('contact', ['fresh', 'locked'], (c) => (c === 'fresh' ? 'just met' : 'locked')),
+        strength: strengths('attacker', 'defender').slice(0, 1),
+      },
+      weight: 15,
     },
-    weight: 15,
-  },
-  {
-    id: 'cavalry-fights',
-    encounter: 'melee',
-    name: '{attacker} fights {defender}, {strength}',
-    situation: { attacker: { arm: 'cavalry' }, defender: { arm: 'cavalry' } },
-    axes: {
-      attacker: choices('attacker.cavalryType', CAVALRY_TYPES, (type) => `${type} cavalry`),
-      defender: choices('defender.cavalryType', CAVALRY_TYPES, (type) => `${type} cavalry`),
-      strength: strengths('attacker', 'defender'),
+    {
+      id: 'cavalry-fights',
+      encounter: 'melee',
+      name: '{attacker} fights {defender}, {strength}',
+      situation: { attacker: { arm: 'cavalry' }, defender: { arm: 'cavalry' } },
+      axes: {
+        attacker: choices('attacker.cavalryType', CAVALRY_TYPES, (type) => `${type} cavalry`),
+        defender: choices('defender.cavalryType', CAVALRY_TYPES, (type) => `${type} cavalry`),
+        strength: strengths('attacker', 'defender'),
+      },
+      weight: 5,
     },
-    weight: 5,
-  },
-];
+  ]);
 
 /** Volleys: every formation that may fire, at every formation, at the bounds of every printed range. */
-const volleys = (book: Rulebook): SituationGroup[] => [
-  {
-    id: 'volleys',
-    encounter: 'fire',
-    name: '{firer} fires at {target} {distance}, {volley}, {strength}',
-    situation: {},
-    axes: {
-      firer: units('firer', ['infantry']),
-      target: units('target'),
-      distance: ranges(book, 'fire.small-arms.ranges', 'musket'),
-      volley: flag('firer.fired', 'first volley', 'later volley'),
-      strength: strengths('firer', 'target').slice(0, 1),
+const volleys = (book: Rulebook) =>
+  groups([
+    {
+      id: 'volleys',
+      encounter: 'fire',
+      name: '{firer} fires at {target} {distance}, {volley}, {strength}',
+      axes: {
+        firer: units('firer', ['infantry']),
+        target: units('target'),
+        distance: ranges(book, 'fire.small-arms.ranges', 'musket'),
+        volley: flag('firer.fired', 'first volley', 'later volley'),
+        strength: strengths('firer', 'target').slice(0, 1),
+      },
+      weight: 12,
     },
-    weight: 12,
-  },
-  {
-    id: 'batteries',
-    encounter: 'fire',
-    name: 'a {gun} battery fires at {target} {distance}, {volley}',
-    situation: { firer: { arm: 'artillery', fs: 5 } },
-    axes: {
-      gun: choices('firer.gun', ['light', 'medium', 'heavy']),
-      target: units('target'),
-      distance: ranges(book, 'fire.artillery.ranges', 'medium'),
-      volley: flag('firer.fired', 'first shot', 'later shot'),
+    {
+      id: 'batteries',
+      encounter: 'fire',
+      name: 'a {gun} battery fires at {target} {distance}, {volley}',
+      situation: { firer: { arm: 'artillery', fs: 5 } },
+      axes: {
+        gun: choices('firer.gun', ['light', 'medium', 'heavy']),
+        target: units('target'),
+        distance: ranges(book, 'fire.artillery.ranges', 'medium'),
+        volley: flag('firer.fired', 'first shot', 'later shot'),
+      },
+      weight: 8,
     },
-    weight: 8,
-  },
-];
+  ]);
 
 /** Tests and rallies of infantry by what it has lost. */
-const tests = (): SituationGroup[] => [
-  {
-    id: 'tests',
-    encounter: 'morale',
-    name: '{training} infantry of FS 8 with {hits} tests for {test}, {commander}',
-    situation: { unit: { fs: 8, enemyDistance: 3 } },
-    axes: {
-      training: choices('unit.training', TRAININGS),
-      hits: choices('unit.hits', [0, 2, 4, 6], (n) => `${n} hits`),
-      test: choices('test', TESTS),
-      commander: [
-        { words: 'alone', set: {} },
-        { words: 'its commander near', set: { 'unit.commander': { control: 2 } } },
-      ],
+const tests = () =>
+  groups([
+    {
+      id: 'tests',
+      encounter: 'morale',
+      name: '{training} infantry of FS 8 with {hits} tests for {test}, {commander}',
+      situation: { unit: { fs: 8, enemyDistance: 3 } },
+      axes: {
+        training: choices('unit.training', TRAININGS),
+        hits: choices('unit.hits', [0, 2, 4, 6], (n) => `${n} hits`),
+        test: choices('test', TESTS),
+        commander: [
+          { words: 'alone', set: {} },
+          { words: 'its commander near', set: { 'unit.commander': { control: 2 } } },
+        ],
+      },
+      weight: 6,
     },
-    weight: 6,
-  },
-  {
-    id: 'rallies',
-    encounter: 'rally',
-    name: 'infantry of FS 8 with {hits} rallies for {turns} under control {control}',
-    situation: { unit: { fs: 8 } },
-    axes: {
-      hits: choices('unit.hits', [1, 2, 3, 4, 5, 6, 7], (n) => `${n} hits`),
-      turns: choices('turns', [1, 2, 3], (n) => `${n} ${n === 1 ? 'turn' : 'turns'}`),
-      control: choices('unit.commander.control', [1, 2, 3]),
+    {
+      id: 'rallies',
+      encounter: 'rally',
+      name: 'infantry of FS 8 with {hits} rallies for {turns} under control {control}',
+      situation: { unit: { fs: 8 } },
+      axes: {
+        hits: choices('unit.hits', [1, 2, 3, 4, 5, 6, 7], (n) => `${n} hits`),
+        turns: choices('turns', [1, 2, 3], (n) => `${n} ${n === 1 ? 'turn' : 'turns'}`),
+        control: choices('unit.commander.control', [1, 2, 3]),
+      },
+      weight: 4,
     },
-    weight: 4,
-  },
-];
+  ]);
 
 export const othSuite = (book: Rulebook): readonly SituationGroup[] => [...contacts(), ...volleys(book), ...tests()];
 
-/** Any two units meet: one charges, they fight, one shoots; in line or as they stand, over the printed ranges. */
-export const othDuels = (book: Rulebook): readonly SituationGroup[] => [
-  {
-    id: 'charges',
-    encounter: 'charge',
-    name: '{first} charges {second} that {reaction}, {formation}',
-    situation: { attacker: {}, defender: {} },
-    axes: {
-      formation: [
-        { words: 'as it stands', set: {} },
-        { words: 'in attack column', set: { 'attacker.formation': 'attack-column' } },
-      ],
-      reaction: reactions.filter((r) => /stand|square/.test(String(r.set['defender.reaction']))),
+/** In line or as they stand, over the printed ranges. */
+export const othDuels = (book: Rulebook): readonly SituationGroup[] =>
+  duels({
+    charges: {
+      name: '{first} charges {second} that {reaction}, {formation}',
+      axes: {
+        formation: [
+          { words: 'as it stands', set: {} },
+          { words: 'in attack column', set: { 'attacker.formation': 'attack-column' } },
+        ],
+        reaction: reactions.filter((r) => /stand|square/.test(String(r.set['defender.reaction']))),
+      },
     },
-    weight: 40,
-  },
-  {
-    id: 'fights',
-    encounter: 'melee',
-    name: '{first} fights {second}',
-    situation: { attacker: {}, defender: {} },
-    axes: {},
-    weight: 30,
-  },
-  {
-    id: 'volleys',
-    encounter: 'fire',
-    name: '{first} fires at {second} {distance}',
-    situation: { firer: {}, target: {} },
-    axes: {
-      distance: [
-        ...ranges(book, 'fire.small-arms.ranges', 'musket'),
-        ...ranges(book, 'fire.artillery.ranges', 'medium').slice(-1),
-      ],
+    fights: {},
+    volleys: {
+      axes: {
+        distance: [
+          ...ranges(book, 'fire.small-arms.ranges', 'musket'),
+          ...ranges(book, 'fire.artillery.ranges', 'medium').slice(-1),
+        ],
+      },
     },
-    weight: 30,
-  },
-];
+  });

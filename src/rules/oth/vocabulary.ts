@@ -1,12 +1,9 @@
-import type { FactType, Vocabulary } from '../encounter.ts';
+import type { Vocabulary } from '../encounter.ts';
+import { flag, number, word } from '../fact-types.ts';
 import { factTypes } from '../given.ts';
 import { REACTIONS } from './charge/reactions.ts';
 import { PRINTED_WORDS, shapeWith } from './unit.ts';
 import { AMMUNITION, STATUSES } from './words.ts';
-
-const flag: FactType = { type: 'flag' };
-const number: FactType = { type: 'number' };
-const word = (values: readonly string[]): FactType => ({ type: 'word', values });
 
 export const ROLES = ['firer', 'target', 'attacker', 'defender', 'tester', 'bystander'] as const;
 export const TESTS = [

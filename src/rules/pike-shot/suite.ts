@@ -1,4 +1,4 @@
-import { type Choice, choices, type SituationGroup, spoken } from '../suite.ts';
+import { type Choice, choices, duels, groups, type SituationGroup, spoken } from '../suite.ts';
 import { illustrative } from './cards/illustrative.ts';
 import { CAUSES } from './encounters/morale.ts';
 import { ASPECTS, LEVELS } from './words.ts';
@@ -19,93 +19,69 @@ const cohesion = (role: string): Choice[] => choices(`${role}.cohesion`, LEVELS)
 const bands = [...new Set(Object.values(illustrative.fire.bands).flatMap((list) => list.map((b) => b.band)))];
 
 /** The shipped cards are stand-ins, and so is whatever a suite says of them; cards of one's own go into a suite file. */
-export const pikeShotSuite = (): readonly SituationGroup[] => [
-  {
-    id: 'charges',
-    encounter: 'charge',
-    name: '{attacker} ({attacker cohesion}) charges {defender} ({defender cohesion}) in the {aspect}',
-    situation: {},
-    axes: {
-      attacker: regiments('attacker'),
-      defender: regiments('defender'),
-      'attacker cohesion': cohesion('attacker').filter((_, i) => i % 3 === 0),
-      'defender cohesion': cohesion('defender'),
-      aspect: choices('aspect', ASPECTS),
+export const pikeShotSuite = (): readonly SituationGroup[] =>
+  groups([
+    {
+      id: 'charges',
+      encounter: 'charge',
+      name: '{attacker} ({attacker cohesion}) charges {defender} ({defender cohesion}) in the {aspect}',
+      axes: {
+        attacker: regiments('attacker'),
+        defender: regiments('defender'),
+        'attacker cohesion': cohesion('attacker').filter((_, i) => i % 3 === 0),
+        'defender cohesion': cohesion('defender'),
+        aspect: choices('aspect', ASPECTS),
+      },
+      weight: 45,
     },
-    weight: 45,
-  },
-  {
-    id: 'fights',
-    encounter: 'melee',
-    name: '{attacker} ({attacker cohesion}) fights {defender} ({defender cohesion})',
-    situation: {},
-    axes: {
-      attacker: regiments('attacker'),
-      defender: regiments('defender'),
-      'attacker cohesion': cohesion('attacker').filter((_, i) => i % 3 === 0),
-      'defender cohesion': cohesion('defender').filter((_, i) => i % 3 === 0),
+    {
+      id: 'fights',
+      encounter: 'melee',
+      name: '{attacker} ({attacker cohesion}) fights {defender} ({defender cohesion})',
+      axes: {
+        attacker: regiments('attacker'),
+        defender: regiments('defender'),
+        'attacker cohesion': cohesion('attacker').filter((_, i) => i % 3 === 0),
+        'defender cohesion': cohesion('defender').filter((_, i) => i % 3 === 0),
+      },
+      weight: 20,
     },
-    weight: 20,
-  },
-  {
-    id: 'volleys',
-    encounter: 'fire',
-    name: '{firer} fires at {target} ({cohesion}), {range}',
-    situation: {},
-    axes: {
-      firer: regiments('firer'),
-      target: regiments('target'),
-      cohesion: cohesion('target').filter((_, i) => i % 3 === 0),
-      range: choices('range', bands),
+    {
+      id: 'volleys',
+      encounter: 'fire',
+      name: '{firer} fires at {target} ({cohesion}), {range}',
+      axes: {
+        firer: regiments('firer'),
+        target: regiments('target'),
+        cohesion: cohesion('target').filter((_, i) => i % 3 === 0),
+        range: choices('range', bands),
+      },
+      weight: 20,
     },
-    weight: 20,
-  },
-  {
-    id: 'disasters',
-    encounter: 'morale',
-    name: '{unit} ({cohesion}) tests after a disaster: {cause}',
-    situation: { test: 'disaster' },
-    axes: { unit: regiments('unit'), cohesion: cohesion('unit'), cause: choices('cause', CAUSES) },
-    weight: 10,
-  },
-  {
-    id: 'rallies',
-    encounter: 'rally',
-    name: '{unit} ({cohesion}) rallies for {turns}',
-    situation: {},
-    axes: {
-      unit: regiments('unit'),
-      cohesion: cohesion('unit').slice(1),
-      turns: choices('turns', [1, 3], (n) => `${n} ${n === 1 ? 'turn' : 'turns'}`),
+    {
+      id: 'disasters',
+      encounter: 'morale',
+      name: '{unit} ({cohesion}) tests after a disaster: {cause}',
+      situation: { test: 'disaster' },
+      axes: { unit: regiments('unit'), cohesion: cohesion('unit'), cause: choices('cause', CAUSES) },
+      weight: 10,
     },
-    weight: 5,
-  },
-];
+    {
+      id: 'rallies',
+      encounter: 'rally',
+      name: '{unit} ({cohesion}) rallies for {turns}',
+      axes: {
+        unit: regiments('unit'),
+        cohesion: cohesion('unit').slice(1),
+        turns: choices('turns', [1, 3], (n) => `${n} ${n === 1 ? 'turn' : 'turns'}`),
+      },
+      weight: 5,
+    },
+  ]);
 
-/** Any two regiments meet: one charges, they fight, one shoots. */
-export const pikeShotDuels = (): readonly SituationGroup[] => [
-  {
-    id: 'charges',
-    encounter: 'charge',
-    name: '{first} charges {second}',
-    situation: { attacker: {}, defender: {} },
-    axes: {},
-    weight: 40,
-  },
-  {
-    id: 'fights',
-    encounter: 'melee',
-    name: '{first} fights {second}',
-    situation: { attacker: {}, defender: {} },
-    axes: {},
-    weight: 30,
-  },
-  {
-    id: 'volleys',
-    encounter: 'fire',
-    name: '{first} fires at {second}, {range}',
-    situation: { firer: {}, target: {} },
-    axes: { range: choices('range', bands) },
-    weight: 30,
-  },
-];
+export const pikeShotDuels = (): readonly SituationGroup[] =>
+  duels({
+    charges: {},
+    fights: {},
+    volleys: { name: '{first} fires at {second}, {range}', axes: { range: choices('range', bands) } },
+  });

@@ -1,5 +1,5 @@
 import { cellTable, type Rulebook } from '../book.ts';
-import { type Choice, choices, type SituationGroup, spoken } from '../suite.ts';
+import { type Choice, choices, duels, groups, type SituationGroup, spoken } from '../suite.ts';
 import { ASPECTS, BANDS, COVERS, FORMATIONS, MORALES, ORDERS, PLACES, TERRAINS } from './troops.ts';
 
 const typesOf = (book: Rulebook, path: string): Choice[] =>
@@ -23,121 +23,100 @@ const distances = (book: Rulebook): Choice[] => {
   return choices('distance', numbers, (cm) => `at ${cm} cm`);
 };
 
-export const sywSuite = (book: Rulebook): readonly SituationGroup[] => [
-  {
-    id: 'charges',
-    encounter: 'charge',
-    name: '{attacker} charges {defender} in {formation}, {stands}, {volley}',
-    situation: {},
-    axes: {
-      attacker: typesOf(book, 'attacker.type'),
-      defender: typesOf(book, 'defender.type'),
-      formation: choices('defender.formation', FORMATIONS),
-      stands: stands('attacker', 'defender'),
-      volley: choices('defender.fired', [false, true], (fired) => (fired ? 'later volley' : 'first volley')),
+export const sywSuite = (book: Rulebook): readonly SituationGroup[] =>
+  groups([
+    {
+      id: 'charges',
+      encounter: 'charge',
+      name: '{attacker} charges {defender} in {formation}, {stands}, {volley}',
+      axes: {
+        attacker: typesOf(book, 'attacker.type'),
+        defender: typesOf(book, 'defender.type'),
+        formation: choices('defender.formation', FORMATIONS),
+        stands: stands('attacker', 'defender'),
+        volley: choices('defender.fired', [false, true], (fired) => (fired ? 'later volley' : 'first volley')),
+      },
+      weight: 40,
     },
-    weight: 40,
-  },
-  {
-    id: 'charges-on-ground',
-    encounter: 'charge',
-    name: 'medium infantry charges {defender}, {ground}, in the {aspect}',
-    situation: { attacker: { type: 'medium-infantry', stands: 4 }, defender: { stands: 4 } },
-    axes: {
-      defender: typesOf(book, 'defender.type'),
-      ground: [
-        ...choices('defender.place', PLACES, (p) =>
-          p === 'defences' ? 'behind defences' : `in ${p === 'open' ? 'the open' : p}`,
-        ),
-        ...choices('defender.terrain', TERRAINS.slice(1), (t) => `in ${spoken(t)} terrain`),
-        { words: 'uphill', set: { 'defender.uphill': true } },
-      ],
-      aspect: choices('aspect', ASPECTS),
+    {
+      id: 'charges-on-ground',
+      encounter: 'charge',
+      name: 'medium infantry charges {defender}, {ground}, in the {aspect}',
+      situation: { attacker: { type: 'medium-infantry', stands: 4 }, defender: { stands: 4 } },
+      axes: {
+        defender: typesOf(book, 'defender.type'),
+        ground: [
+          ...choices('defender.place', PLACES, (p) =>
+            p === 'defences' ? 'behind defences' : `in ${p === 'open' ? 'the open' : p}`,
+          ),
+          ...choices('defender.terrain', TERRAINS.slice(1), (t) => `in ${spoken(t)} terrain`),
+          { words: 'uphill', set: { 'defender.uphill': true } },
+        ],
+        aspect: choices('aspect', ASPECTS),
+      },
+      weight: 10,
     },
-    weight: 10,
-  },
-  {
-    id: 'fights',
-    encounter: 'melee',
-    name: '{attacker} fights {defender} in {formation}, {stands}, {overlap}',
-    situation: { testAfter: true },
-    axes: {
-      attacker: typesOf(book, 'attacker.type'),
-      defender: typesOf(book, 'defender.type'),
-      formation: choices('defender.formation', FORMATIONS),
-      stands: stands('attacker', 'defender').slice(0, 1),
-      overlap: [
-        { words: 'front to front', set: {} },
-        { words: 'overlapping', set: { fights: [{ attackerOverlap: true }] } },
-      ],
+    {
+      id: 'fights',
+      encounter: 'melee',
+      name: '{attacker} fights {defender} in {formation}, {stands}, {overlap}',
+      situation: { testAfter: true },
+      axes: {
+        attacker: typesOf(book, 'attacker.type'),
+        defender: typesOf(book, 'defender.type'),
+        formation: choices('defender.formation', FORMATIONS),
+        stands: stands('attacker', 'defender').slice(0, 1),
+        overlap: [
+          { words: 'front to front', set: {} },
+          { words: 'overlapping', set: { fights: [{ attackerOverlap: true }] } },
+        ],
+      },
+      weight: 20,
     },
-    weight: 20,
-  },
-  {
-    id: 'volleys',
-    encounter: 'fire',
-    name: '{firer} shoots at {target} in {cover} cover {distance}, {volley}',
-    situation: { firer: { stands: 4 }, target: { stands: 4 } },
-    axes: {
-      firer: typesOf(book, 'firer.type'),
-      target: typesOf(book, 'target.type').filter((c) => /infantry|cavalry|artillery/.test(c.words)),
-      cover: choices('target.cover', COVERS, (c) => (c === 'none' ? 'no' : c)),
-      distance: distances(book),
-      volley: choices('firer.fired', [false, true], (fired) => (fired ? 'later volley' : 'first volley')),
+    {
+      id: 'volleys',
+      encounter: 'fire',
+      name: '{firer} shoots at {target} in {cover} cover {distance}, {volley}',
+      situation: { firer: { stands: 4 }, target: { stands: 4 } },
+      axes: {
+        firer: typesOf(book, 'firer.type'),
+        target: typesOf(book, 'target.type').filter((c) => /infantry|cavalry|artillery/.test(c.words)),
+        cover: choices('target.cover', COVERS, (c) => (c === 'none' ? 'no' : c)),
+        distance: distances(book),
+        volley: choices('firer.fired', [false, true], (fired) => (fired ? 'later volley' : 'first volley')),
+      },
+      weight: 20,
     },
-    weight: 20,
-  },
-  {
-    id: 'tests',
-    encounter: 'morale',
-    name: '{tester} of {morale} morale with {stands} of 10 stands left tests on {orders} orders',
-    situation: { tester: { startingStands: 10 } },
-    axes: {
-      tester: typesOf(book, 'tester.type').slice(0, 8),
-      morale: choices('tester.morale', MORALES),
-      stands: choices('tester.stands', [10, 8, 6, 4]),
-      orders: choices('tester.orders', ORDERS),
+    {
+      id: 'tests',
+      encounter: 'morale',
+      name: '{tester} of {morale} morale with {stands} of 10 stands left tests on {orders} orders',
+      situation: { tester: { startingStands: 10 } },
+      axes: {
+        tester: typesOf(book, 'tester.type').slice(0, 8),
+        morale: choices('tester.morale', MORALES),
+        stands: choices('tester.stands', [10, 8, 6, 4]),
+        orders: choices('tester.orders', ORDERS),
+      },
+      weight: 6,
     },
-    weight: 6,
-  },
-  {
-    id: 'rallies',
-    encounter: 'rally',
-    name: '{tester} with {stands} of 6 stands left rallies in {attempts}',
-    situation: { tester: { startingStands: 6 } },
-    axes: {
-      tester: typesOf(book, 'tester.type'),
-      stands: choices('tester.stands', [6, 4, 2]),
-      attempts: choices('attempts', [1, 3], (n) => `${n} ${n === 1 ? 'turn' : 'turns'}`),
+    {
+      id: 'rallies',
+      encounter: 'rally',
+      name: '{tester} with {stands} of 6 stands left rallies in {attempts}',
+      situation: { tester: { startingStands: 6 } },
+      axes: {
+        tester: typesOf(book, 'tester.type'),
+        stands: choices('tester.stands', [6, 4, 2]),
+        attempts: choices('attempts', [1, 3], (n) => `${n} ${n === 1 ? 'turn' : 'turns'}`),
+      },
+      weight: 4,
     },
-    weight: 4,
-  },
-];
+  ]);
 
-/** Any two units meet: one charges, they fight, one shoots. */
-export const sywDuels = (book: Rulebook): readonly SituationGroup[] => [
-  {
-    id: 'charges',
-    encounter: 'charge',
-    name: '{first} charges {second}',
-    situation: { attacker: {}, defender: {} },
-    axes: {},
-    weight: 40,
-  },
-  {
-    id: 'fights',
-    encounter: 'melee',
-    name: '{first} fights {second}',
-    situation: { attacker: {}, defender: {}, testAfter: true },
-    axes: {},
-    weight: 30,
-  },
-  {
-    id: 'volleys',
-    encounter: 'fire',
-    name: '{first} shoots at {second} {distance}',
-    situation: { firer: {}, target: {} },
-    axes: { distance: distances(book) },
-    weight: 30,
-  },
-];
+export const sywDuels = (book: Rulebook): readonly SituationGroup[] =>
+  duels({
+    charges: {},
+    fights: { situation: { attacker: {}, defender: {}, testAfter: true } },
+    volleys: { name: '{first} shoots at {second} {distance}', axes: { distance: distances(book) } },
+  });

@@ -1,27 +1,17 @@
-import * as z from 'zod';
-import type { FactType, Vocabulary } from '../encounter.ts';
+import type { Vocabulary } from '../encounter.ts';
+import { all, flag, list, number, word } from '../fact-types.ts';
+import { factTypes } from '../given.ts';
 import { ARMS, ASPECTS, BANDS, TROOPS, UNIT_FIELDS } from './troops.ts';
 
-const number: FactType = { type: 'number' };
-const flag: FactType = { type: 'flag' };
-const word = (values: readonly string[]): FactType => ({ type: 'word', values });
-const all = (type: FactType, names: string) => Object.fromEntries(names.split(' ').map((name) => [name, type]));
-
-/** What a scenario says about a unit is a fact as well. */
-const said = Object.fromEntries(
-  Object.entries(UNIT_FIELDS).flatMap(([name, field]): [string, FactType][] => {
-    const inner = field instanceof z.ZodDefault || field instanceof z.ZodOptional ? field.unwrap() : field;
-    if (inner instanceof z.ZodEnum) return [[name, word(inner.options as string[])]];
-    return inner instanceof z.ZodBoolean ? [[name, flag]] : [];
-  }),
-);
+// Figures of stands are facts where a row of the sheet asks for them.
+const { stands: _s, startingStands: _b, shooters: _f, ...said } = factTypes(UNIT_FIELDS);
 
 /** Facts that rows, tactics and variants of these rules may ask about. */
 export const vocabulary: Vocabulary = {
   unit: {
     // No words here: the types are the rows of the unit table, and variants may add some.
     type: word([]),
-    traits: { type: 'list' },
+    traits: list,
     arm: word([...ARMS, 'mixed']),
     troops: word(TROOPS),
     ...said,
