@@ -5,7 +5,6 @@ import { type Fields, flag, int, oneOf } from '../../sim/state.ts';
 import { cell, type Rulebook, ruled } from '../book.ts';
 import { type FactRecord, type FactValue, withFacts } from '../pattern.ts';
 import { commanderFields } from './commander.ts';
-import { isRifled } from './shot.ts';
 import { formationOf, formationWords, type UnitGiven } from './unit.ts';
 import type { ARISING_FACTS } from './vocabulary.ts';
 import { ASPECTS, BUAS } from './words.ts';
@@ -117,7 +116,7 @@ function unitFacts(book: Rulebook, given: UnitGiven, state: UnitState, status: (
   const still = {
     ...plain,
     startFs: given.fs,
-    rifled: isRifled(book, given.weapon),
+    rifled: cell(book, 'fire.small-arms.ranges', given.weapon, 'rifled') === true,
     skirmishUnit: given.skirmishUnit || formationOf(given) === 'skirmish',
     skirmishClass:
       given.arm === 'cavalry'

@@ -92,7 +92,13 @@ export class EndPlaces<S> {
     return place;
   }
 
-  private part(record: number, state: number): number {
+  /** Whether endings look at nothing but totals and the turn, as far as has been seen. */
+  get isAdditive(): boolean {
+    return this.additive;
+  }
+
+  /** The number of what a record adds to totals. */
+  part(record: number, state: number): number {
     if (state >= this.partOfState[record].length)
       this.partOfState[record] = grownUnknown(this.partOfState[record], state + 1);
     const known = this.partOfState[record];

@@ -1,33 +1,34 @@
 import { EndTable } from '../ends.ts';
-import { OutOfReachError, SimError } from '../error.ts';
 import { assertWhole } from '../exact.ts';
 import { describedMeasure, type Machine } from '../machine.ts';
 import type { Tally } from '../tally.ts';
-import type { Control } from './controls.ts';
+import { AlikeStates } from './alike-states.ts';
 import { EndPlaces } from './end-places.ts';
-import { JointMasses, SpareRows } from './joint-masses.ts';
-import { JointVisits } from './joint-visits.ts';
+import { JointLeads } from './joint-leads.ts';
+import { JointTurns } from './joint-turns.ts';
+import { KnownChanges } from './known-changes.ts';
+import { Interrupted, PairRows } from './pair-rows.ts';
+import { PairsForecast } from './pairs-forecast.ts';
 import { PlaceOrder } from './place-order.ts';
+import { Reach } from './reach.ts';
 import { Sequence } from './sequence.ts';
+import type { Position } from './steps.ts';
 
-/** Visits of joint states before exact work is given up: about a minute of them. */
-const MOST_JOINT_VISITS = 40_000_000;
-/** Joint states that there may be room for at one place: what they hold has to fit into memory. */
-const MOST_AT_A_PLACE = 6_000_000;
-/** Visits of one turn from which the growth of the next ones is told. */
-const LEAST_TELLING = 25_000;
-/** A forecast may be off by this much before anybody is turned away. */
-const FORECAST_SLACK = 4;
-/** Visits between two looks up. */
-const AT_A_STRETCH = 20_000;
+/** Numbers in memory at a time: each takes eight bytes. */
+const MOST_NUMBERS = 80_000_000;
+/** Pairs of states are in memory for several places at a time: this many times the most at one place. */
+const PLACES_AT_A_TIME = 2.5;
 
 export interface ExactPairsOptions {
   readonly mostVisits?: number;
+  /** Numbers that there is room for in memory. */
+  readonly mostNumbers?: number;
 }
 
 /**
- * The exact law of an engagement of two records. What a record does at a place is the law of its phase kernel; joint
- * states of the two are led from place to place, and only those in reach are held.
+ * The exact law of an engagement of two records. What a record does at a place is the law of its phase kernel.
+ *
+ *   states of each record in reach ─▶ which of them are alike ─▶ pairs of states, led from place to place ─▶ endings, sums
  */
 export function* workingByPairs<S>(
   machine: Machine<S>,
@@ -41,157 +42,124 @@ class PairsRun<S> {
   private readonly sequence: Sequence<S>;
   private readonly ends: EndPlaces<S>;
   private readonly table: EndTable<S>;
-  private readonly joint: JointVisits<S>;
+  private readonly rows: PairRows<S>;
+  private readonly changes: KnownChanges<S>;
   private readonly order = new PlaceOrder();
-  private readonly mostVisits: number;
-  private readonly endWeights: number[] = [];
-  /** What stands where in the turn that is worked out, and in later ones. */
-  private now = new JointPlaces();
-  private readonly later = new Map<number, JointPlaces>();
-  private readonly spare = new SpareRows();
-  private turn = 0;
-  private place = 0;
-  private readonly lastTurn: number;
+  private readonly options: ExactPairsOptions;
+  private forecast!: PairsForecast;
+  private endWeights: number[] = [];
+  /** States and pairs of states that have been gone through. */
+  private asked = 0;
   private visits = 0;
-  private lookedUp = 0;
 
-  constructor(machine: Machine<S>, { mostVisits = MOST_JOINT_VISITS }: ExactPairsOptions) {
+  constructor(machine: Machine<S>, options: ExactPairsOptions) {
     this.machine = machine;
-    this.mostVisits = mostVisits;
-    const { clock, fields } = machine.layout;
-    const turns = fields.find(({ path }) => path === clock?.path)?.field;
-    this.lastTurn = turns?.kind === 'int' ? turns.max - turns.min : 0;
+    this.options = options;
     this.sequence = new Sequence(machine);
     this.table = new EndTable(machine);
     this.ends = new EndPlaces(this.sequence, this.table);
-    this.joint = new JointVisits(this.sequence, {
-      massesAt: (turn, place, owner) => this.massesAt(turn, place, owner),
-      onBegin: () => this.ends.begin(),
-    });
+    this.rows = new PairRows(this.sequence);
+    this.changes = new KnownChanges(this.sequence.fields.records);
   }
 
   *all(): Generator<number, { tally: Tally; states: number }> {
-    const { start, emissions, fields } = this.sequence;
-    const { means, squares } = this.joint;
-    this.turn = start.turn;
-    this.place = start.control;
-    const [a, b] = fields.records.map((r) => r.start);
-    const at = this.massesAt(start.turn, start.control, 0);
-    const masses = at.rows[at.rowAt(a)];
-    masses[at.columnAt(b)] = 1;
-    emissions.list[start.emission].forEach((x, k) => {
-      masses[1 + k] = x;
-      means[k] += x;
-      squares[k] += x * x;
-    });
-    let last = 0;
     for (;;) {
-      const before = this.visits;
-      yield* this.oneTurn();
-      if (this.later.size === 0) break;
-      const visits = this.visits - before;
-      this.assertPromising(visits, last);
-      last = visits;
-      this.turn = Math.min(...this.later.keys());
-      this.now = this.later.get(this.turn)!;
-      this.later.delete(this.turn);
-    }
-    return { tally: this.tally(), states: this.visits };
-  }
-
-  /** Place after place, in the order of the sequence, until nobody is left in the turn. */
-  private *oneTurn(): Generator<number, void> {
-    const { list } = this.sequence.controls;
-    for (this.place = this.nextPlace(); this.place >= 0; this.place = this.nextPlace()) {
-      const control = list[this.place];
-      const here = this.now.take(this.place, control.owner);
-      if (here.room > MOST_AT_A_PLACE) throw this.tooLarge();
-      if (control.ends) this.finish(here);
-      else yield* this.visitAll(control, here);
-      if (this.visits > this.mostVisits) throw this.tooLarge();
-    }
-  }
-
-  private *visitAll(control: Control, here: JointMasses): Generator<number, void> {
-    for (let r = 0; r < here.rows.length; r++) {
-      if (!this.joint.row(this.turn, control, here, r)) {
-        yield* this.visitAll(control, here.turnAbout());
-        return;
+      try {
+        this.begin();
+        return yield* this.workOut(yield* this.alikeStates());
+      } catch (error) {
+        // Something has come up on the way that makes what was known of states untrue.
+        if (!(error instanceof Interrupted)) throw error;
+        if (!this.rows.rest()) continue;
+        this.changes.begin();
+        this.ends.begin();
       }
-      this.visits += here.heldIn(r);
-      here.forget(r);
-      if (this.visits - this.lookedUp < AT_A_STRETCH) continue;
-      this.lookedUp = this.visits;
-      yield this.visits;
     }
   }
 
-  /** Pairs of states whose engagement is over. */
-  private finish(here: JointMasses): void {
-    const position = { control: this.place, turn: this.turn, states: new Int32Array(2) };
-    here.rows.forEach((held, r) => {
-      position.states[here.owner] = here.rowStates[r];
-      for (let n = 0; n < held.length; n++) {
-        if (held[n] === 0) continue;
-        position.states[1 - here.owner] = here.columnStates[n];
-        const end = this.ends.place(position);
-        this.endWeights[end] = (this.endWeights[end] ?? 0) + held[n];
-      }
-      here.forget(r);
+  private begin(): void {
+    const { clock, fields } = this.machine.layout;
+    const turns = fields.find(({ path }) => path === clock?.path)?.field;
+    const count = turns?.kind === 'int' ? turns.max - turns.min + 1 : 1;
+    this.forecast = new PairsForecast(this.machine.name, count, this.options.mostVisits);
+    this.endWeights = [];
+    this.visits = 0;
+  }
+
+  /** Which states come to the same from where on: what may come up is found for each record by itself. */
+  private *alikeStates(): Generator<number, AlikeStates<S>> {
+    const { forecast, sequence, order, ends } = this;
+    const reach = new Reach(this.rows, this.changes, order, {
+      onBegin: () => ends.begin(),
+      onTurn: (stands) => forecast.turnDone(stands, ends.isAdditive),
+      onAsked: (asked) => {
+        this.asked = asked;
+        forecast.asked(asked);
+      },
     });
-  }
-
-  /**
-   * What cannot be done in the end is not done for long: later turns have no fewer visits, as a rule, and where they
-   * multiply they go on to, though by less each time.
-   */
-  private assertPromising(visits: number, before: number): void {
-    const left = this.lastTurn - this.turn;
-    if (this.visits + visits * left > this.mostVisits) throw this.tooLarge();
-    // The first turns, in which nobody is in reach, say little.
-    if (before === 0 || visits < LEAST_TELLING) return;
-    let [total, next, growth] = [this.visits, visits, visits / before];
-    for (let turn = 0; turn < left; turn++) {
-      growth = Math.max(1, Math.sqrt(growth));
-      next *= growth;
-      total += next;
+    yield* this.telling(reach.all());
+    for (;;) {
+      const alike = new AlikeStates(sequence, reach, order, ends);
+      if (yield* this.telling(alike.all())) return alike;
     }
-    if (total > FORECAST_SLACK * this.mostVisits) throw this.tooLarge();
   }
 
-  private tooLarge(): OutOfReachError {
-    const { name } = this.machine;
-    return new OutOfReachError(
-      `'${name}' is too large to be worked out exactly: over ${this.visits.toLocaleString('en')} joint states were met, and ` +
-        'their number multiplies from turn to turn. Ask for fewer turns, or let it be sampled (--engine sample).',
-    );
-  }
-
-  private nextPlace(): number {
-    const { list } = this.sequence.controls;
-    const { order } = this;
-    let best = -1;
-    for (const place of this.now.places()) {
-      const by = best < 0 ? -1 : order.lateness(place) - order.lateness(best);
-      if (by < 0 || (by === 0 && isBefore(list[place].rank, list[best].rank))) best = place;
+  /** Sums are followed a few at a time, as many as there is room for; endings come out with the first of them. */
+  private *workOut(alike: AlikeStates<S>): Generator<number, { tally: Tally; states: number }> {
+    const { machine, ends } = this;
+    const { list } = this.sequence.emissions;
+    const { isAdditive } = ends;
+    const pairs = alike.pairs();
+    this.forecast.counted(pairs);
+    const { mostNumbers = MOST_NUMBERS } = this.options;
+    const atOnce = Math.floor(mostNumbers / (PLACES_AT_A_TIME * pairs.most)) - 1;
+    const sums = Array.from(machine.sums.keys()).filter((k) => list.some((amounts) => amounts[k] !== 0));
+    const sds = new Float64Array(machine.sums.length);
+    let means: Float64Array = sds;
+    let states = 0;
+    for (const group of groupsOf(sums, Math.max(1, atOnce))) {
+      const leads = new JointLeads(group, list);
+      yield* this.leadAll(alike, leads, means === sds);
+      if (isAdditive && !ends.isAdditive) throw new Interrupted();
+      if (means === sds) states = this.visits;
+      means = leads.means;
+      group.forEach((k, i) => {
+        sds[k] = Math.sqrt(Math.max(0, leads.squares[i] - means[k] ** 2));
+      });
     }
-    return best;
+    return { tally: this.tally(means, sds), states };
   }
 
-  private massesAt(turn: number, place: number, owner: number): JointMasses {
-    let places = this.now;
-    if (turn !== this.turn) {
-      if (turn < this.turn) throw new SimError(`'${this.machine.name}' goes back in time.`);
-      places = this.later.get(turn) ?? new JointPlaces();
-      this.later.set(turn, places);
-    } else if (place !== this.place) this.order.note(this.place, place);
-    const sums = this.sequence.controls.list[place].ends ? 0 : this.machine.sums.length;
-    return places.at(place, owner, () => new JointMasses(owner, sums, this.spare));
+  private *leadAll(alike: AlikeStates<S>, leads: JointLeads, isFirst: boolean): Generator<number, void> {
+    const turns = new JointTurns(this.rows, this.changes, this.order, alike, leads, {
+      onVisits: (visits) => {
+        this.visits += visits;
+        // Those who go the same way again come no further.
+        if (isFirst) this.forecast.visited(visits);
+      },
+      onEnd: (position, chance) => {
+        if (isFirst) this.addEnd(position, chance);
+      },
+    });
+    yield* this.telling(turns.all());
   }
 
-  private tally(): Tally {
+  private addEnd(position: Position, chance: number): void {
+    const end = this.ends.place(position);
+    this.endWeights[end] = (this.endWeights[end] ?? 0) + chance;
+  }
+
+  /** Goes on with something, telling how far all has come. */
+  private *telling<T>(work: Generator<unknown, T>): Generator<number, T> {
+    for (;;) {
+      const { done, value } = work.next();
+      if (done) return value as T;
+      yield this.asked + this.visits;
+    }
+  }
+
+  private tally(means: Float64Array, sds: Float64Array): Tally {
     const { machine, table } = this;
-    const { means, squares } = this.joint;
     const weights = Float64Array.from(table.list, (_, i) => this.endWeights[i] ?? 0);
     assertWhole(machine.name, weights);
     return {
@@ -201,46 +169,15 @@ class PairsRun<S> {
       outcomes: machine.outcomes,
       measures: machine.measures.map(describedMeasure),
       ends: table.list.map(({ outcome, values }, i) => ({ outcome, values, weight: weights[i] })),
-      sums: machine.sums.map(({ id, label }, k) => ({
-        id,
-        label,
-        mean: means[k],
-        sd: Math.sqrt(Math.max(0, squares[k] - means[k] ** 2)),
-      })),
+      sums: machine.sums.map(({ id, label }, k) => ({ id, label, mean: means[k], sd: sds[k] })),
       blocks: [],
     };
   }
 }
 
-/** What stands at the places of a turn: with rows for the states of either record, as it came there. */
-class JointPlaces {
-  private readonly byOwner = [new Map<number, JointMasses>(), new Map<number, JointMasses>()];
-
-  places(): Set<number> {
-    return new Set(this.byOwner.flatMap((m) => [...m.keys()]));
-  }
-
-  at(place: number, owner: number, made: () => JointMasses): JointMasses {
-    const byPlace = this.byOwner[owner];
-    let masses = byPlace.get(place);
-    if (!masses) {
-      masses = made();
-      byPlace.set(place, masses);
-    }
-    return masses;
-  }
-
-  /** All that stands at a place, with rows for the states of a record; of either, where it is about nobody. */
-  take(place: number, owner: number): JointMasses {
-    const [first, second] = this.byOwner.map((m) => m.get(place));
-    for (const m of this.byOwner) m.delete(place);
-    const own = owner === 1 || !first ? second : first;
-    const other = own === first ? second : first;
-    return other ? other.turnAbout(own) : own!;
-  }
-}
-
-function isBefore(a: readonly number[], b: readonly number[]): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i] < b[i];
-  return false;
+/** Even parts of a list, none longer than this; one that is empty where the list is. */
+function groupsOf(list: readonly number[], most: number): number[][] {
+  const count = Math.max(1, Math.ceil(list.length / most));
+  const end = (g: number) => Math.round((g * list.length) / count);
+  return Array.from({ length: count }, (_, g) => list.slice(end(g), end(g + 1)));
 }

@@ -3,6 +3,7 @@ import { grown, StateTable } from '../state-table.ts';
 import type { Heard } from './heard.ts';
 import type { RecordStates } from './record-states.ts';
 import { COLUMN, IDLE, type Rows } from './rows.ts';
+import { SparseSums } from './sparse-sums.ts';
 
 /**
  * Numbers in a target: the state, the next place, what is done besides, what others hear of the state, where it is idle,
@@ -10,12 +11,6 @@ import { COLUMN, IDLE, type Rows } from './rows.ts';
  */
 export const TARGET = 8;
 const MOST_COLUMNS = 2 ** 25;
-
-/** What a row leads to, each target once, and how likely it is. */
-export interface Law {
-  readonly targets: Int32Array;
-  readonly odds: Float64Array;
-}
 
 /**
  * Rows as they are from one state: their columns name the very states that they lead to. What is drawn is found with
@@ -33,8 +28,14 @@ export class ExpandedRows<S> {
   private expandedOf = new Int32Array(1024);
   private sourceOf = new Int32Array(1024);
   private readonly sourceKey = new Int32Array(2);
-  /** Laws that somebody has asked for. */
-  private readonly laws = new Map<number, Law>();
+  /** Laws that somebody has asked for: by number where each begins, and one more; the targets, each once, and their odds. */
+  lawStarts = new Int32Array(1024);
+  lawTargets = new Int32Array(1024);
+  lawOdds = new Float64Array(1024);
+  private lawCount = 0;
+  /** By source, the number of its law, and one more; 0 where nobody has asked. */
+  private lawOfSource = new Int32Array(1024);
+  private readonly odds = new SparseSums();
   /** State, next place and what is done besides, by number of the target. */
   private readonly targetPlaces = new StateTable(3);
   private readonly targetKey = new Int32Array(3);
@@ -95,21 +96,34 @@ export class ExpandedRows<S> {
     return expanded;
   }
 
-  /** The targets of an expanded row, with their exact odds. */
-  lawOf(expanded: number): Law {
-    let law = this.laws.get(expanded);
-    if (!law) {
-      const source = 2 * this.sourceOf[expanded >> 6];
-      const { keys } = this.sources;
-      const [row, state] = [keys[source], keys[source + 1]];
-      const odds = new Map<number, number>();
-      for (const { p, place } of this.rows.listOf(row >> 1)) {
-        const target = this.target(place, state);
-        odds.set(target, (odds.get(target) ?? 0) + p);
-      }
-      law = { targets: Int32Array.from(odds.keys()), odds: Float64Array.from(odds.values()) };
-      this.laws.set(expanded, law);
+  /** The number of the law of an expanded row: its targets with their exact odds, see `lawStarts`. */
+  lawOf(expanded: number): number {
+    const source = this.sourceOf[expanded >> 6];
+    while (source >= this.lawOfSource.length) this.lawOfSource = grown(this.lawOfSource);
+    if (this.lawOfSource[source] === 0) this.lawOfSource[source] = this.addLaw(2 * source) + 1;
+    return this.lawOfSource[source] - 1;
+  }
+
+  private addLaw(source: number): number {
+    const { odds } = this;
+    const { keys } = this.sources;
+    const [row, state] = [keys[source], keys[source + 1]];
+    odds.clear();
+    for (const { p, place } of this.rows.listOf(row >> 1)) odds.add(this.target(place, state), p);
+    let at = this.lawStarts[this.lawCount];
+    while (at + odds.count > this.lawTargets.length) {
+      this.lawTargets = grown(this.lawTargets);
+      const longer = new Float64Array(this.lawTargets.length);
+      longer.set(this.lawOdds);
+      this.lawOdds = longer;
     }
+    for (let k = 0; k < odds.count; k++) {
+      this.lawTargets[at] = odds.keys[k];
+      this.lawOdds[at++] = odds.at(k);
+    }
+    const law = this.lawCount++;
+    if (this.lawCount >= this.lawStarts.length) this.lawStarts = grown(this.lawStarts);
+    this.lawStarts[this.lawCount] = at;
     return law;
   }
 

@@ -1,8 +1,6 @@
 import { grownUnknown, UNKNOWN } from './look-trees.ts';
 
-const FIRST_COLUMNS = 64;
-/** Columns that are turned about together: as many rows are written to side by side. */
-const TILE = 16;
+const FIRST_COLUMNS = 32;
 const NOTHING = new Float64Array(0);
 
 /** Rows that nobody needs any more, by length: megabytes are given back and asked for with every place. */
@@ -23,62 +21,67 @@ export class SpareRows {
 }
 
 /**
- * Probabilities of pairs of states at a place, each with what has been added up on the way there, times the probability.
- * Almost every state of one record comes up with almost every one of the other, so they are held as a matrix: a row for
- * each state of one record, as long as the states of the other need.
+ * Probabilities of pairs of states at a place, each with what has been added up on the way there, times the probability:
+ * a block for all states of the second record of which the same is heard. In it almost every state of one record comes up
+ * with almost every one of the other.
  */
 export class JointMasses {
-  /** The record whose states have rows. */
-  readonly owner: number;
-  /** Numbers for each pair of states: p, then p times the mean of each sum. */
+  /** Numbers for each pair of states: p, then p times the mean of each sum that is followed. */
+  readonly width: number;
+  /** By what is heard of the second record. */
+  readonly blocks: (JointBlock | undefined)[] = [];
+  private readonly spare: SpareRows;
+  /** By record, by state: the one that stands for it here. */
+  private readonly firsts: readonly Int32Array[];
+
+  constructor(width: number, firsts: readonly Int32Array[], spare: SpareRows) {
+    this.width = width;
+    this.firsts = firsts;
+    this.spare = spare;
+  }
+
+  blockOf(heard: number): JointBlock {
+    this.blocks[heard] ??= new JointBlock(this.width, this.firsts, this.spare);
+    return this.blocks[heard];
+  }
+}
+
+export class JointBlock {
   readonly width: number;
   /** By row and by column, the state. */
   readonly rowStates: number[] = [];
   readonly columnStates: number[] = [];
   readonly rows: Float64Array[] = [];
   private readonly spare: SpareRows;
-  /** By state, its row, and where its column begins in every row. */
-  private rowOf = new Int32Array(1024).fill(UNKNOWN);
-  private columnOf = new Int32Array(1024).fill(UNKNOWN);
+  private readonly firsts: readonly Int32Array[];
+  /** By state, its row. */
+  private rowOf: Int32Array;
+  private readonly columnOf = new Map<number, number>();
 
-  constructor(owner: number, sums: number, spare: SpareRows) {
-    this.owner = owner;
-    this.width = 1 + sums;
+  constructor(width: number, firsts: readonly Int32Array[], spare: SpareRows) {
+    this.width = width;
+    this.firsts = firsts;
     this.spare = spare;
-  }
-
-  /** How many pairs of states there is room for. */
-  get room(): number {
-    return this.rows.reduce((n, row) => n + row.length, 0) / this.width;
-  }
-
-  rowAt(state: number): number {
-    if (state >= this.rowOf.length) this.rowOf = grownUnknown(this.rowOf, state + 1);
-    if (this.rowOf[state] < 0) {
-      this.rowOf[state] = this.rows.push(this.spare.take(this.lengthFor(this.columnStates.length))) - 1;
-      this.rowStates.push(state);
-    }
-    return this.rowOf[state];
+    this.rowOf = new Int32Array(firsts[0].length).fill(UNKNOWN);
   }
 
   columnAt(state: number): number {
-    if (state >= this.columnOf.length) this.columnOf = grownUnknown(this.columnOf, state + 1);
-    if (this.columnOf[state] < 0) this.columnOf[state] = (this.columnStates.push(state) - 1) * this.width;
-    return this.columnOf[state];
+    const first = this.firstOf(1, state);
+    let column = this.columnOf.get(first);
+    if (column === undefined) {
+      column = this.columnStates.push(first) - 1;
+      this.columnOf.set(first, column);
+    }
+    return column;
   }
 
-  /** A row with room for a column. */
-  rowFor(row: number, column: number): Float64Array {
+  /** The row of a state, with room for all columns that there are. */
+  rowFor(state: number): Float64Array {
+    if (state >= this.rowOf.length) this.rowOf = grownUnknown(this.rowOf, state + 1);
+    const row = this.rowOf[state];
+    if (row < 0) return this.newRow(state);
     const held = this.rows[row];
-    return column < held.length ? held : this.lengthened(row, column);
-  }
-
-  /** How many pairs of states have come up in a row. */
-  heldIn(row: number): number {
-    const held = this.rows[row];
-    let count = 0;
-    for (let at = 0; at < held.length; at += this.width) if (held[at] !== 0) count++;
-    return count;
+    return held.length < this.columnStates.length * this.width ? this.lengthened(row) : held;
   }
 
   /** A row that has been led on needs no room any more. */
@@ -87,39 +90,27 @@ export class JointMasses {
     this.rows[row] = NOTHING;
   }
 
-  /** The masses with rows and columns changed about, added to others. Those here are forgotten. */
-  turnAbout(into = new JointMasses(1 - this.owner, this.width - 1, this.spare)): JointMasses {
-    const { columnStates } = this;
-    const columns = this.rowStates.map((state) => into.columnAt(state));
-    for (let first = 0; first < columnStates.length; first += TILE) {
-      const last = Math.min(first + TILE, columnStates.length);
-      const rows = columnStates.slice(first, last).map((state) => into.rowAt(state));
-      for (let r = 0; r < this.rows.length; r++) this.turnTile(r, first, last, into, rows, columns[r]);
+  private newRow(state: number): Float64Array {
+    const first = this.firstOf(0, state);
+    if (first !== state) {
+      const held = this.rowFor(first);
+      this.rowOf[state] = this.rowOf[first];
+      return held;
     }
-    for (let r = 0; r < this.rows.length; r++) this.forget(r);
-    return into;
+    const held = this.spare.take(this.length);
+    this.rowOf[state] = this.rows.push(held) - 1;
+    this.rowStates.push(state);
+    return held;
   }
 
-  private turnTile(
-    row: number,
-    first: number,
-    last: number,
-    into: JointMasses,
-    rows: readonly number[],
-    column: number,
-  ): void {
-    const { width } = this;
-    const held = this.rows[row];
-    for (let n = first; n < last && n * width < held.length; n++) {
-      if (held[n * width] === 0) continue;
-      const to = into.rowFor(rows[n - first], column);
-      for (let w = 0; w < width; w++) to[column + w] += held[n * width + w];
-    }
+  private firstOf(record: number, state: number): number {
+    const firsts = this.firsts[record];
+    return state < firsts.length && firsts[state] >= 0 ? firsts[state] : state;
   }
 
-  private lengthened(row: number, column: number): Float64Array {
+  private lengthened(row: number): Float64Array {
     const held = this.rows[row];
-    const longer = this.spare.take(this.lengthFor(column / this.width + 1));
+    const longer = this.spare.take(this.length);
     longer.set(held);
     this.spare.give(held);
     this.rows[row] = longer;
@@ -127,9 +118,9 @@ export class JointMasses {
   }
 
   /** Lengths are few, so that rows can be used again. */
-  private lengthFor(columns: number): number {
+  private get length(): number {
     let room = FIRST_COLUMNS;
-    while (room < columns) room += room >> 1;
+    while (room < this.columnStates.length) room += room >> 1;
     return room * this.width;
   }
 }

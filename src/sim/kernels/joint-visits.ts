@@ -1,201 +1,202 @@
 import type { Control } from './controls.ts';
-import type { JointMasses } from './joint-masses.ts';
-import { KnownChanges } from './known-changes.ts';
-import { grownUnknown, UNKNOWN } from './look-trees.ts';
-import { PairRows } from './pair-rows.ts';
-import { Passage } from './passage.ts';
+import type { JointLeads } from './joint-leads.ts';
+import type { JointBlock, JointMasses } from './joint-masses.ts';
+import type { KnownChanges } from './known-changes.ts';
+import type { PairRows } from './pair-rows.ts';
 import type { Sequence } from './sequence.ts';
+import { type Bundle, Ways } from './ways.ts';
+import { WithoutDice } from './without-dice.ts';
 
-/** Columns of a row for which the same may happen: the name of that, and the last of them; each leads to the one before it. */
-interface Group {
-  readonly name: number;
-  head: number;
-}
-
-/** Something that may happen to a row: how likely it is, the state it comes to, the next place, what is done besides. */
-interface Step {
-  readonly share: number;
-  readonly state: number;
-  readonly place: number;
-  readonly besides: number;
-}
-
-/** Where joint states go. */
-export interface Ways {
-  /** What stands at a place in a turn, with rows for the states of a record; where it ends, without sums. */
-  readonly massesAt: (turn: number, place: number, owner: number) => JointMasses;
-  /** Tables have been begun anew. */
-  readonly onBegin: () => void;
+/** Columns that act are led on by what is heard of the row: bundles, each with an effect that it has besides. */
+interface Acting {
+  readonly bundle: Bundle;
+  readonly effect: number;
 }
 
 /**
  * Visits of pairs of states, a row at a time: the states of the other record that come to the same for the one that acts
- * are led on together.
+ * are led on together, and where they come to is worked out once for all rows that do the same.
  */
 export class JointVisits<S> {
-  readonly means: Float64Array;
-  readonly squares: Float64Array;
   private readonly sequence: Sequence<S>;
-  private readonly ways: Ways;
   private readonly rows: PairRows<S>;
-  private readonly passage: Passage<S>;
+  private readonly withoutDice: WithoutDice<S>;
+  private readonly ways: Ways<S>;
   private readonly changes: KnownChanges<S>;
   private readonly position = { control: 0, turn: 0, states: new Int32Array(2) };
-  private groups: Group[] = [];
-  /** By what is heard of the other record, the group. */
-  private groupOf = new Int32Array(64);
-  /** By column, the one before it in its group. */
-  private before = new Int32Array(1024);
+  /** What is visited now. */
+  private turn = 0;
+  private control!: Control;
+  private here!: JointBlock;
+  /** All columns, by number. */
+  private columns: readonly number[] = [];
+  /** By what is heard of a row, how columns act. */
+  private acting = new Map<number, readonly Acting[]>();
+  /** By next place and effect. */
+  private bundles = new Map<number, Bundle>();
 
-  constructor(sequence: Sequence<S>, ways: Ways) {
+  constructor(rows: PairRows<S>, changes: KnownChanges<S>, massesAt: (turn: number, place: number) => JointMasses) {
+    const { sequence } = rows;
     this.sequence = sequence;
-    this.ways = ways;
-    this.rows = new PairRows(sequence);
-    this.changes = new KnownChanges(sequence.fields.records);
-    this.passage = new Passage(this.rows, this.changes);
-    this.means = new Float64Array(sequence.machine.sums.length);
-    this.squares = new Float64Array(sequence.machine.sums.length);
+    this.rows = rows;
+    this.changes = changes;
+    this.withoutDice = new WithoutDice(this.rows);
+    this.ways = new Ways(sequence, this.withoutDice, changes, massesAt);
   }
 
-  /** Leads a row on; false where it is only now seen that the other record acts here, so that rows and columns change about. */
-  row(turn: number, control: Control, here: JointMasses, row: number): boolean {
-    this.position.turn = turn;
-    this.position.control = control.place;
-    do {
-      if (this.rows.hasGrown) this.beginAnew();
-      if (control.owner >= 0 && control.owner !== here.owner) return false;
-    } while (!this.group(control, here, row));
-    for (const group of this.groups)
-      for (const step of this.stepsOf(group.name, control, here.rowStates[row])) this.lead(here, row, group.head, step);
-    return true;
+  /** Begins to visit pairs of states at a place. */
+  begin(turn: number, control: Control, here: JointBlock): void {
+    this.turn = turn;
+    this.control = control;
+    this.here = here;
+    this.columns = here.columnStates.map((_, column) => column);
+    this.acting = new Map();
+    this.bundles = new Map();
   }
 
-  /** Puts the columns of a row into groups; false where tables have changed meanwhile, so that it has to be done again. */
-  private group(control: Control, here: JointMasses, row: number): boolean {
-    const { heard } = this.sequence;
-    const { version } = heard;
-    const { owner } = control;
-    const other = 1 - here.owner;
-    const held = here.rows[row];
-    this.groups = [];
-    this.groupOf.fill(UNKNOWN);
-    if (here.columnStates.length > this.before.length)
-      this.before = grownUnknown(this.before, here.columnStates.length);
-    for (let n = 0, at = 0; at < held.length; n++, at += here.width) {
-      if (held[at] === 0) continue;
-      const number = heard.numberOf(other, here.columnStates[n]);
-      if (number >= this.groupOf.length) this.groupOf = grownUnknown(this.groupOf, number + 1);
-      if (this.groupOf[number] < 0) {
-        this.position.states[here.owner] = here.rowStates[row];
-        this.position.states[other] = here.columnStates[n];
-        const name = this.rows.at(this.position);
-        if (name < 0 || heard.version !== version || owner !== control.owner) return false;
-        this.groupOf[number] = this.groupNamed(name);
-      }
-      const group = this.groups[this.groupOf[number]];
-      this.before[n] = group.head;
-      group.head = n;
+  /** Leads a row on. */
+  row(row: number, leads: JointLeads): void {
+    const { position, here } = this;
+    const state = here.rowStates[row];
+    const held = here.rowFor(state);
+    position.control = this.control.place;
+    position.turn = this.turn;
+    position.states[0] = state;
+    if (this.control.owner === 1) this.columnsAct(held, state, leads);
+    else if (this.control.owner === 0) this.rowActs(held, leads);
+    else this.nobodyActs(held, state, leads);
+  }
+
+  private rowActs(held: Float64Array, leads: JointLeads): void {
+    this.position.states[1] = this.here.columnStates[0];
+    const name = this.rows.at(this.position);
+    const [expanded] = this.sequence.expanded;
+    const law = expanded.lawOf(name);
+    for (let k = expanded.lawStarts[law]; k < expanded.lawStarts[law + 1]; k++) {
+      const t = expanded.lawTargets[k];
+      const { targets } = expanded;
+      this.lead(held, targets[t], targets[t + 1], targets[t + 2], expanded.lawOdds[k], leads);
     }
-    return true;
   }
 
-  private groupNamed(name: number): number {
-    const known = this.groups.findIndex((g) => g.name === name);
-    return known >= 0 ? known : this.groups.push({ name, head: UNKNOWN }) - 1;
+  /** What nobody in particular does. */
+  private nobodyActs(held: Float64Array, own: number, leads: JointLeads): void {
+    this.position.states[1] = this.here.columnStates[0];
+    const { rows } = this.sequence;
+    for (const { p, place } of rows.listOf(this.rows.at(this.position)))
+      this.lead(held, own, rows.entries[place], rows.entries[place + 1], p, leads);
   }
 
-  /** What may happen by the row of this name. */
-  private stepsOf(name: number, { owner }: Control, state: number): Step[] {
-    const { rows, expanded } = this.sequence;
-    if (owner < 0)
-      return rows.listOf(name).map(({ p, place }) => {
-        return { share: p, state, place: rows.entries[place], besides: rows.entries[place + 1] };
-      });
-    const { targets: list, odds } = expanded[owner].lawOf(name);
-    const { targets } = expanded[owner];
-    return Array.from(list, (t, k) => {
-      return { share: odds[k], state: targets[t], place: targets[t + 1], besides: targets[t + 2] };
+  /** All columns go on with the row, which comes to a state. */
+  private lead(
+    held: Float64Array,
+    state: number,
+    place: number,
+    besides: number,
+    share: number,
+    leads: JointLeads,
+  ): void {
+    const { emission, effect } = this.sequence.rows.besides[besides];
+    const row = this.after(0, effect, state);
+    for (const part of this.ways.partsOf(this.bundleOf(place, effect), row))
+      leads.lead(held, part, row, share, emission);
+  }
+
+  private bundleOf(place: number, effect: number): Bundle {
+    const name = effect * 65536 + place;
+    let bundle = this.bundles.get(name);
+    if (!bundle) {
+      const { columns } = this;
+      bundle = {
+        ...{ place, turn: this.turnAfter(effect), from: columns, which: columns },
+        ...{ shares: null, emissions: null, ways: new Map() },
+        states: this.here.columnStates.map((state) => this.after(1, effect, state)),
+      };
+      this.bundles.set(name, bundle);
+    }
+    return bundle;
+  }
+
+  /** What columns do is the same with all rows of which the same is heard. */
+  private columnsAct(held: Float64Array, row: number, leads: JointLeads): void {
+    const number = this.sequence.heard.numberOf(0, row);
+    let acting = this.acting.get(number);
+    if (!acting) {
+      acting = this.columnsActing();
+      this.acting.set(number, acting);
+    }
+    for (const { bundle, effect } of acting) {
+      const after = this.after(0, effect, row);
+      for (const part of this.ways.partsOf(bundle, after)) leads.lead(held, part, after, 1, 0);
+    }
+  }
+
+  private columnsActing(): Acting[] {
+    const { position, here } = this;
+    const [, expanded] = this.sequence.expanded;
+    const deeds = new Map<number, Deed>();
+    for (const column of this.columns) {
+      position.states[1] = here.columnStates[column];
+      const law = expanded.lawOf(this.rows.at(position));
+      for (let k = expanded.lawStarts[law]; k < expanded.lawStarts[law + 1]; k++) {
+        const t = expanded.lawTargets[k];
+        const { targets } = expanded;
+        const { emission, effect } = this.sequence.rows.besides[targets[t + 2]];
+        const place = targets[t + 1];
+        const name = effect * 65536 + place;
+        let deed = deeds.get(name);
+        if (!deed) {
+          deed = new Deed(place, effect);
+          deeds.set(name, deed);
+        }
+        deed.add(column, this.after(1, effect, targets[t]), expanded.lawOdds[k], emission);
+      }
+    }
+    return Array.from(deeds.values(), (deed) => {
+      const { place, effect, from, which, states, shares, emissions } = deed;
+      const turn = this.turnAfter(effect);
+      return { bundle: { place, turn, states, from, which, shares, emissions, ways: new Map() }, effect };
     });
   }
 
-  private beginAnew(): void {
-    this.rows.beginAnew();
-    this.passage.begin();
-    this.changes.begin();
-    this.ways.onBegin();
+  private turnAfter(effect: number): number {
+    const { turn } = this.sequence.steps.effects[effect];
+    return turn < 0 ? this.turn : turn;
   }
 
-  /** A share of the columns of a group goes on to where a step leads. */
-  private lead(here: JointMasses, row: number, head: number, { share, state, place, besides }: Step): void {
-    const { sequence, passage, before } = this;
-    const { emission, effect } = sequence.rows.besides[besides];
-    const { turn: moved, others } = sequence.steps.effects[effect];
-    const turn = moved < 0 ? this.position.turn : moved;
-    const { owner, width, columnStates } = here;
-    const held = here.rows[row];
-    const adding = emission === 0 ? null : new Adding(sequence.emissions.list[emission]);
-    let to: JointMasses | null = null;
-    let toPlace = -1;
-    let toTurn = -1;
-    for (let n = head; n >= 0; n = before[n]) {
-      let own = state;
-      let other = columnStates[n];
-      for (let k = 0; k < others.length; k++) {
-        const { pair, change } = others[k];
-        if (pair === owner) own = this.changes.after(pair, change, own);
-        else other = this.changes.after(pair, change, other);
-      }
-      passage.lead(place, owner === 0 ? own : other, owner === 0 ? other : own, turn);
-      if (to === null || passage.place !== toPlace || passage.turn !== toTurn) {
-        toPlace = passage.place;
-        toTurn = passage.turn;
-        to = this.ways.massesAt(toTurn, toPlace, owner);
-      }
-      const column = to.columnAt(passage.states[1 - owner]);
-      const masses = to.rowFor(to.rowAt(passage.states[owner]), column);
-      const from = n * width;
-      for (let w = 0; w < to.width; w++) masses[column + w] += share * held[from + w];
-      adding?.add(share, held, from, to.width > 1 ? masses : NOWHERE, column);
-    }
-    adding?.tell(this.means, this.squares);
+  private after(record: number, effect: number, state: number): number {
+    let after = state;
+    for (const { pair, change } of this.sequence.steps.effects[effect].others)
+      if (pair === record) after = this.changes.after(record, change, after);
+    return after;
   }
 }
 
-/** Takes what nobody asks for. */
-const NOWHERE = new Float64Array(0);
+/** What columns do that leads to one place and has one effect. */
+class Deed {
+  readonly place: number;
+  readonly effect: number;
+  readonly states: number[] = [];
+  readonly from: number[] = [];
+  readonly which: number[] = [];
+  readonly shares: number[] = [];
+  readonly emissions: number[] = [];
+  private readonly placeOf = new Map<number, number>();
 
-/** What a step adds to sums, for all pairs of states that it leads on. */
-class Adding {
-  private readonly sums: number[] = [];
-  private readonly amounts: number[] = [];
-  private readonly products: number[] = [];
-  private p = 0;
-
-  constructor(amounts: readonly number[]) {
-    amounts.forEach((x, k) => {
-      if (x === 0) return;
-      this.sums.push(k);
-      this.amounts.push(x);
-      this.products.push(0);
-    });
+  constructor(place: number, effect: number) {
+    this.place = place;
+    this.effect = effect;
   }
 
-  add(share: number, held: Float64Array, from: number, to: Float64Array, column: number): void {
-    const p = share * held[from];
-    this.p += p;
-    for (let i = 0; i < this.sums.length; i++) {
-      const k = this.sums[i];
-      to[column + 1 + k] += this.amounts[i] * p;
-      this.products[i] += share * held[from + 1 + k];
+  add(column: number, state: number, share: number, emission: number): void {
+    let place = this.placeOf.get(state);
+    if (place === undefined) {
+      place = this.states.push(state) - 1;
+      this.placeOf.set(state, place);
     }
-  }
-
-  tell(means: Float64Array, squares: Float64Array): void {
-    this.sums.forEach((k, i) => {
-      const x = this.amounts[i];
-      means[k] += x * this.p;
-      // (s + x)² is s² and this; s is known by its mean.
-      squares[k] += x * x * this.p + 2 * x * this.products[i];
-    });
+    this.from.push(column);
+    this.which.push(place);
+    this.shares.push(share);
+    this.emissions.push(emission);
   }
 }

@@ -3,27 +3,53 @@ import type { Sequence } from './sequence.ts';
 import { Grew } from './space.ts';
 import type { Position } from './steps.ts';
 
+/** What is known has to be begun anew. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
 /**
- * The rows of visits of two records, filled when they are asked for. Where tables turn out to lack room for what has come
- * up, nothing more is filled until they are begun anew: whoever is half way through something must finish it first.
+ * The rows of visits of two records, filled when they are asked for. Whoever asks is interrupted where tables or numbers
+ * have to be begun anew, and asks again after `rest`: procedures that have been worked out by then are kept.
  */
 export class PairRows<S> {
   readonly sequence: Sequence<S>;
-  /** Tables have to be begun anew. */
-  hasGrown = false;
+  /** Tables lack room for what has come up. */
+  private hasGrown = false;
+  /** A place was seen to be about a record. */
+  private hasNewOwner = false;
+  /** How many rows have been filled. */
+  filled = 0;
+  private heardVersion: number;
 
   constructor(sequence: Sequence<S>) {
     this.sequence = sequence;
+    this.heardVersion = sequence.heard.version;
   }
 
-  beginAnew(): void {
-    this.sequence.begin();
+  /** Numbers of what is heard, rows or places mean something else now than they did before. */
+  get isStale(): boolean {
+    return this.hasGrown || this.hasNewOwner || this.heardVersion !== this.sequence.heard.version;
+  }
+
+  /** Makes ready to fill on; true where all tables had to be begun anew. */
+  rest(): boolean {
+    const { hasGrown } = this;
+    if (hasGrown) this.sequence.begin();
     this.hasGrown = false;
+    this.hasNewOwner = false;
+    this.heardVersion = this.sequence.heard.version;
+    return hasGrown;
+  }
+
+  /** Interrupts whoever goes by numbers of what is heard that have been given anew. */
+  assertFresh(): void {
+    if (this.isStale) throw new Interrupted();
   }
 
   /**
-   * What happens at a position: the expanded row of the record that acts there, or the row of a place that is about nobody.
-   * UNKNOWN where it cannot be filled now, or whose the place is has only just been seen.
+   * What happens at a position: the expanded row of the record that acts there, or the row of a place that is about
+   * nobody.
    */
   at(position: Position): number {
     const control = this.sequence.controls.list[position.control];
@@ -33,8 +59,14 @@ export class PairRows<S> {
   private ofNobody(position: Position): number {
     const { sequence } = this;
     const { list } = sequence.controls;
-    while (!sequence.listen(position)) if (!this.fill(position) || list[position.control].owner >= 0) return UNKNOWN;
-    return sequence.trees.leaf(sequence.roots[position.control], position);
+    while (!sequence.listen(position)) {
+      this.fill(position);
+      if (list[position.control].owner < 0) continue;
+      this.hasNewOwner = true;
+      throw new Interrupted();
+    }
+    this.assertFresh();
+    return sequence.trees.leaf(sequence.roots[position.control] ?? UNKNOWN, position);
   }
 
   private ofRecord(position: Position): number {
@@ -44,19 +76,19 @@ export class PairRows<S> {
       const found = sequence.tableOf(control).linkOf(position.states[control.owner], position);
       if (found >= 0) return found;
       const missing = sequence.link(position);
-      if (missing && !this.fill(missing)) return UNKNOWN;
+      if (missing) this.fill(missing);
+      this.assertFresh();
     }
   }
 
-  private fill(position: Position): boolean {
-    if (this.hasGrown) return false;
+  private fill(position: Position): void {
+    this.filled++;
     try {
       this.sequence.fill(position);
-      return true;
     } catch (error) {
       if (!(error instanceof Grew)) throw error;
       this.hasGrown = true;
-      return false;
+      throw new Interrupted();
     }
   }
 }

@@ -17,6 +17,16 @@ export class PlaceOrder {
     this.raise(to, this.lateness(from) + 1);
   }
 
+  /** The place of several to go on with; where two come at the same time, by their ranks. */
+  first(places: Iterable<number>, rankOf: (place: number) => readonly number[]): number {
+    let first = -1;
+    for (const place of places) {
+      const by = first < 0 ? -1 : this.lateness(place) - this.lateness(first);
+      if (by < 0 || (by === 0 && isBefore(rankOf(place), rankOf(first)))) first = place;
+    }
+    return first;
+  }
+
   lateness(place: number): number {
     return this.late[place] ?? 0;
   }
@@ -29,4 +39,9 @@ export class PlaceOrder {
       for (const after of this.nexts[next.place] ?? []) waiting.push({ place: after, least: next.least + 1 });
     }
   }
+}
+
+function isBefore(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i] < b[i];
+  return false;
 }

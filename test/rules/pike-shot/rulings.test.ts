@@ -166,7 +166,6 @@ describe('every switch does what it says', () => {
       'changeOpponent',
       'fireAcross',
       'flankCharge',
-      'pushing',
     ];
     const tested = [...SWITCHES.map((s) => s.key), 'exchange', 'waverOverflow', ...engaged];
     expect(switches.sort()).toEqual(tested.sort());

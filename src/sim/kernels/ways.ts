@@ -1,0 +1,239 @@
+import type { JointBlock, JointMasses } from './joint-masses.ts';
+import type { KnownChanges } from './known-changes.ts';
+import type { Sequence } from './sequence.ts';
+import { REST, type WithoutDice } from './without-dice.ts';
+
+/** Columns that come to a place together. */
+export interface Bundle {
+  readonly place: number;
+  readonly turn: number;
+  /** The states in which they come there, each once. */
+  readonly states: readonly number[];
+  /** By item: the column that it comes from, and which of the states it comes to. */
+  readonly from: ArrayLike<number>;
+  readonly which: ArrayLike<number>;
+  /** By item, its share and what it adds to sums, where that is not the same for all. */
+  readonly shares: readonly number[] | null;
+  readonly emissions: readonly number[] | null;
+  /** By what is heard of the row. */
+  readonly ways: Map<number, Way>;
+}
+
+/** States of a bundle that go on alike. */
+interface Front {
+  readonly place: number;
+  readonly turn: number;
+  /** Which of the states of the bundle, and what has become of them. */
+  readonly which: readonly number[];
+  readonly states: readonly number[];
+}
+
+/** Where some of a bundle come to rest: by item, the column it comes from, the one it goes to, and its share. */
+export interface Part {
+  readonly to: JointBlock;
+  readonly ends: boolean;
+  readonly from: Int32Array;
+  readonly columns: Int32Array;
+  readonly shares: Float64Array | null;
+  /** Where items do not all add the same to sums: what is added, and by which items. */
+  readonly emitting: readonly { readonly emission: number; readonly items: Int32Array }[];
+}
+
+/**
+ * How a bundle goes on. What is done at a place where the state of the row acts is not the same for all rows, so the way
+ * forks there.
+ */
+interface Way {
+  /** The front that waits for what the row does, those that go on after it, and those that have come to rest. */
+  readonly asked: Front | null;
+  readonly waiting: readonly Front[];
+  readonly rests: readonly Front[];
+  /** By what the row does: the next place, or REST. */
+  readonly forks: Map<number, Way>;
+  parts: readonly Part[] | null;
+}
+
+/**
+ * Where bundles of columns come to rest that go on from a place together with a row: past all places where no die is
+ * thrown. It is worked out once for all rows that do the same on the way.
+ */
+export class Ways<S> {
+  private readonly sequence: Sequence<S>;
+  private readonly withoutDice: WithoutDice<S>;
+  private readonly changes: KnownChanges<S>;
+  private readonly massesAt: (turn: number, place: number) => JointMasses;
+
+  constructor(
+    sequence: Sequence<S>,
+    withoutDice: WithoutDice<S>,
+    changes: KnownChanges<S>,
+    massesAt: (turn: number, place: number) => JointMasses,
+  ) {
+    this.sequence = sequence;
+    this.withoutDice = withoutDice;
+    this.changes = changes;
+    this.massesAt = massesAt;
+  }
+
+  /** Where a bundle comes to rest with a row in this state. */
+  partsOf(bundle: Bundle, row: number): readonly Part[] {
+    const heard = this.sequence.heard.numberOf(0, row);
+    let way = bundle.ways.get(heard);
+    if (!way) {
+      const { place, turn, states } = bundle;
+      const all = { place, turn, which: states.map((_, i) => i), states };
+      way = this.goneOn([all], [], row);
+      bundle.ways.set(heard, way);
+    }
+    while (way.asked) {
+      const { asked, waiting, rests }: Way = way;
+      const next = this.rowGoesTo(asked, row);
+      let fork = way.forks.get(next);
+      if (!fork) {
+        fork =
+          next === REST
+            ? this.goneOn(waiting, [...rests, asked], row)
+            : this.goneOn([{ ...asked, place: next }, ...waiting], rests, row);
+        way.forks.set(next, fork);
+      }
+      way = fork;
+    }
+    way.parts ??= this.partsOfRests(bundle, way.rests);
+    return way.parts;
+  }
+
+  /** Where a state of the row leads on to without any change, or REST. */
+  private rowGoesTo({ place, turn, states }: Front, row: number): number {
+    const { bit, next } = this.sequence.idleAt(place);
+    if ((this.sequence.fields.records[0].idle[row] & bit) !== 0) return next;
+    const done = this.withoutDice.doneAt(place, turn, row, states[0]);
+    if (done === REST) return REST;
+    const { targets } = this.sequence.expanded[0];
+    return targets[done] === row ? targets[done + 1] : REST;
+  }
+
+  /** Fronts go on until all rest, or one waits for what the row does. */
+  private goneOn(fronts: readonly Front[], rests: readonly Front[], row: number): Way {
+    const going = fronts.toReversed();
+    const resting = [...rests];
+    for (let front = going.pop(); front; front = going.pop()) {
+      const { owner, ends } = this.sequence.controls.list[front.place];
+      if (ends) resting.push(front);
+      else if (owner === 1) this.columnsGoOn(front, row, going, resting);
+      else {
+        const [first, ...others] = this.byHeard(front);
+        going.push(...others);
+        if (owner === 0)
+          return { asked: first, waiting: going.toReversed(), rests: resting, forks: new Map(), parts: null };
+        this.nobodyGoesOn(first, row, going, resting);
+      }
+    }
+    return { asked: null, waiting: [], rests: resting, forks: new Map(), parts: null };
+  }
+
+  private columnsGoOn({ place, turn, which, states }: Front, row: number, going: Front[], resting: Front[]): void {
+    const { bit, next } = this.sequence.idleAt(place);
+    const { idle } = this.sequence.fields.records[1];
+    const [, expanded] = this.sequence.expanded;
+    const fronts = new Fronts(turn);
+    const rest = new Fronts(turn);
+    for (let i = 0; i < which.length; i++) {
+      const state = states[i];
+      if ((idle[state] & bit) !== 0) fronts.add(next, which[i], state);
+      else {
+        const done = this.withoutDice.doneAt(place, turn, row, state);
+        if (done === REST) rest.add(place, which[i], state);
+        else fronts.add(expanded.targets[done + 1], which[i], expanded.targets[done]);
+      }
+    }
+    going.push(...fronts.list());
+    resting.push(...rest.list());
+  }
+
+  /** What nobody in particular does: it may set fields of columns, and begin a turn, where play rests for the while. */
+  private nobodyGoesOn(front: Front, row: number, going: Front[], resting: Front[]): void {
+    const { rows, steps } = this.sequence;
+    const { place, states } = front;
+    const entry = this.withoutDice.doneAt(place, front.turn, row, states[0]);
+    const { turn, others } = steps.effects[entry === REST ? 0 : rows.besides[rows.entries[entry + 1]].effect];
+    if (entry === REST || others.some(({ pair }) => pair === 0)) {
+      resting.push(front);
+      return;
+    }
+    let after = states;
+    for (const { change } of others) after = after.map((state) => this.changes.after(1, change, state));
+    const next = { place: rows.entries[entry], turn: turn < 0 ? front.turn : turn, which: front.which, states: after };
+    if (turn < 0) going.push(next);
+    else resting.push(next);
+  }
+
+  /** A front in parts, each of states of which the same is heard. */
+  private byHeard({ place, turn, which, states }: Front): Front[] {
+    const { heard } = this.sequence;
+    const fronts = new Fronts(turn);
+    for (let i = 0; i < which.length; i++) fronts.add(heard.numberOf(1, states[i]), which[i], states[i]);
+    return fronts.list().map((front) => ({ ...front, place }));
+  }
+
+  private partsOfRests(bundle: Bundle, rests: readonly Front[]): Part[] {
+    const { from, which, shares, emissions } = bundle;
+    const { heard } = this.sequence;
+    const blocks: { readonly place: number; readonly to: JointBlock; readonly items: number[] }[] = [];
+    const blockOf = new Int32Array(bundle.states.length);
+    const columnOf = new Int32Array(bundle.states.length);
+    for (const { place, turn, which, states } of rests) {
+      const masses = this.massesAt(turn, place);
+      for (let i = 0; i < which.length; i++) {
+        const to = masses.blockOf(heard.numberOf(1, states[i]));
+        let b = blocks.findIndex((other) => other.to === to);
+        if (b < 0) b = blocks.push({ place, to, items: [] }) - 1;
+        blockOf[which[i]] = b;
+        columnOf[which[i]] = to.columnAt(states[i]);
+      }
+    }
+    for (let i = 0; i < from.length; i++) blocks[blockOf[which[i]]].items.push(i);
+    return blocks.map(({ place, to, items }) => ({
+      to,
+      ends: this.sequence.controls.list[place].ends,
+      from: Int32Array.from(items, (i) => from[i]),
+      columns: Int32Array.from(items, (i) => columnOf[which[i]]),
+      shares: shares && Float64Array.from(items, (i) => shares[i]),
+      emitting: emissions ? emittingOf(items.map((i) => emissions[i])) : [],
+    }));
+  }
+}
+
+function emittingOf(emissions: readonly number[]): Part['emitting'] {
+  const byEmission = new Map<number, number[]>();
+  emissions.forEach((emission, i) => {
+    if (emission === 0) return;
+    const items = byEmission.get(emission);
+    if (items) items.push(i);
+    else byEmission.set(emission, [i]);
+  });
+  return Array.from(byEmission, ([emission, items]) => ({ emission, items: Int32Array.from(items) }));
+}
+
+/** States of a bundle by the place they go on to, or by whatever else tells them apart. */
+class Fronts {
+  private readonly turn: number;
+  private readonly byPlace = new Map<number, { which: number[]; states: number[] }>();
+
+  constructor(turn: number) {
+    this.turn = turn;
+  }
+
+  add(place: number, which: number, state: number): void {
+    let front = this.byPlace.get(place);
+    if (!front) {
+      front = { which: [], states: [] };
+      this.byPlace.set(place, front);
+    }
+    front.which.push(which);
+    front.states.push(state);
+  }
+
+  list(): Front[] {
+    return Array.from(this.byPlace, ([place, { which, states }]) => ({ place, turn: this.turn, which, states }));
+  }
+}
