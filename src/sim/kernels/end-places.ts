@@ -59,6 +59,18 @@ export class EndPlaces<S> {
     return records.size === 0 ? -1 : records.size === 1 ? [...records][0] : null;
   }
 
+  /**
+   * Whether engagements end alike with a record in either of two states; only said while endings look at nothing but
+   * totals, as `isAdditive` tells.
+   */
+  areAlike(record: number, a: number, b: number): boolean {
+    return this.additive && this.part(record, a) === this.part(record, b);
+  }
+
+  get isAdditive(): boolean {
+    return this.additive;
+  }
+
   place(position: Position): number {
     if (!this.additive) return this.placeByStates(position);
     const { states } = position;

@@ -6,7 +6,7 @@ import type { Position } from './steps.ts';
 
 /** The turn has the lowest bits of the first word. */
 export const TURN_MASK = 31;
-const TURN_BITS = 5;
+export const TURN_BITS = 5;
 const FIRST_BITS = 4;
 /** Numbers in a listener before its masks: where its cells begin, and how many there are less one. */
 export const LISTENER = 2;
@@ -41,6 +41,8 @@ export class Heard<S> {
   private readonly looks: readonly Int32Array[];
   private numbers: StateTable[] = [];
   private numbersByState: Int32Array[] = [];
+  /** By record and number, a state of which that is heard. */
+  private samples: number[][] = [];
   private readonly key: Int32Array;
   private listenerOf = new Map<number, number>();
   private held: number[] = [];
@@ -63,6 +65,36 @@ export class Heard<S> {
   /** Where what is heard of a record stands. */
   standOf(record: number): Stand {
     return this.stands[record];
+  }
+
+  /** Where what is heard of each record stands. */
+  get standing(): readonly Stand[] {
+    return this.stands;
+  }
+
+  /**
+   * The leaf that a tree leads to by the numbers of what is heard of each record; UNKNOWN where none has come up, or where
+   * the tree looks at more than is heard.
+   */
+  leafBy(root: number, numbers: Int32Array, turn: number): number {
+    const { forks, branches } = this.trees;
+    let held = root;
+    while (held > 0 && (held & 1) === 1) {
+      const at = (held >> 1) * FORK;
+      const pair = forks[at];
+      const shift = forks[at + 2];
+      const mask = forks[at + 3];
+      let value = turn;
+      if (pair !== TURN) {
+        const word = forks[at + 1];
+        const sample = this.samples[pair][numbers[pair]];
+        if (sample === undefined || ((mask << shift) & ~this.looks[pair][word]) !== 0) return UNKNOWN;
+        const { data, words } = this.fields.records[pair];
+        value = data[sample * words + word];
+      }
+      held = branches[forks[at + 4] + ((value >>> shift) & mask)];
+    }
+    return held < 0 ? UNKNOWN : held >> 1;
   }
 
   /** What is heard of a state of a record, where it stands among the words. */
@@ -206,6 +238,7 @@ export class Heard<S> {
       const { data, words } = this.fields.records[record];
       for (let w = 0; w < words; w++) this.key[w] = data[state * words + w] & this.looks[record][w];
       known[state] = this.numbers[record].intern(this.key);
+      this.samples[record][known[state]] ??= state;
     }
     return known[state];
   }
@@ -225,6 +258,7 @@ export class Heard<S> {
     });
     this.words = word + 1;
     this.numbers = this.looks.map((looks) => new StateTable(looks.length, 16));
+    this.samples = this.looks.map(() => []);
     this.numbersByState = this.looks.map(() => new Int32Array(1024).fill(UNKNOWN));
     this.listenerOf = new Map();
     this.listeners = new Int32Array(64 * (LISTENER + this.words));

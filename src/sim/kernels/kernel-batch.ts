@@ -24,7 +24,7 @@ const NO_NUMBERS = new Int32Array(0);
  */
 export class KernelBatch<S> {
   readonly sequence: Sequence<S>;
-  private readonly ends: EndPlaces<S>;
+  readonly ends: EndPlaces<S>;
   private readonly besides = new SparseBesides();
   private readonly batch: Mutable<Batch>;
   /** Places in the order of the sequence. */
@@ -56,8 +56,9 @@ export class KernelBatch<S> {
     return this.batch.sums;
   }
 
-  /** Puts engagements `first` and on at the start. */
-  begin(dice: KeyedDice, first: number, n: number): void {
+  /** Puts engagements of these numbers at the start. */
+  begin(dice: KeyedDice, numbers: ArrayLike<number>): void {
+    const n = numbers.length;
     const { start, emissions, fields } = this.sequence;
     const { batch } = this;
     batch.lengths.fill(0);
@@ -70,7 +71,7 @@ export class KernelBatch<S> {
     this.listenAnew();
     batch.sums.fill(0);
     for (let i = 0; i < n; i++) {
-      dice.begin(first + i);
+      dice.begin(numbers[i]);
       batch.high[i] = dice.high;
       batch.low[i] = dice.low;
       batch.lists[start.control * BATCH + i] = i;

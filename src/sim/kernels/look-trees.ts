@@ -71,6 +71,23 @@ export class LookTrees<S> {
     return held < 0 ? UNKNOWN : held >> 1;
   }
 
+  /** All leaves of a tree, and the records that it looks at (the turn is TURN). */
+  extent(root: number): { readonly leaves: Set<number>; readonly records: Set<number> } {
+    const leaves = new Set<number>();
+    const records = new Set<number>();
+    const waiting = [root];
+    for (let held = waiting.pop(); held !== undefined; held = waiting.pop()) {
+      if (held < 0) continue;
+      if ((held & 1) === 0) leaves.add(held >> 1);
+      else {
+        const at = (held >> 1) * FORK;
+        records.add(this.forks[at]);
+        for (let v = 0; v <= this.forks[at + 3]; v++) waiting.push(this.branches[this.forks[at + 4] + v]);
+      }
+    }
+    return { leaves, records };
+  }
+
   private branchAt(held: number, look: Look, position: Position): number {
     return this.forks[(held >> 1) * FORK + 4] + valueAt(this.fields, look, position);
   }

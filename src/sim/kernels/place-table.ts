@@ -46,7 +46,6 @@ export class PlaceTable<S> {
   links = new Int32Array(128).fill(UNKNOWN);
   expanded = new Int32Array(64).fill(UNKNOWN);
   private linked = 0;
-  /** Expanded rows that a state has room for. */
   private room = 2;
   private kindCount = 0;
   private messages = 0;
@@ -68,6 +67,22 @@ export class PlaceTable<S> {
     for (let kind = 0; kind < this.kindCount; kind++) this.ears[kind] = heard.earOf(this.roots[kind]);
     this.heardVersion = heard.version;
     return this;
+  }
+
+  /** How many kinds and messages have come up. */
+  get kindsHeld(): number {
+    return this.kindCount;
+  }
+  get messagesHeld(): number {
+    return this.messages;
+  }
+  /** The tree that a kind's looks lead through. */
+  rootOf(kind: number): number {
+    return this.roots[kind];
+  }
+  /** Expanded rows that a state has room for. */
+  get rowsHeld(): number {
+    return this.room;
   }
 
   covers(looks: Int32Array): boolean {

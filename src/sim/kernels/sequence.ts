@@ -52,7 +52,7 @@ export class Sequence<S> {
   /** By record. */
   expanded!: ExpandedRows<S>[];
   /** By place that is about a record. */
-  private tables!: PlaceTable<S>[];
+  tables!: (PlaceTable<S> | undefined)[];
   /** By place that is about nobody: a row or a fork. */
   roots!: number[];
   /** By place, how much its procedures look at besides their record. */
@@ -102,7 +102,7 @@ export class Sequence<S> {
     const { place, owner } = control;
     if (this.tables[place]?.owner !== owner)
       this.tables[place] = new PlaceTable(owner, this.fields.words, this.trees, this.heard);
-    const table = this.tables[place];
+    const table = this.tables[place]!;
     table.reserve(this.fields.records[owner].capacity);
     return table.listening();
   }

@@ -1,0 +1,164 @@
+import { mix32 } from '../random.ts';
+import { GOES_ON, UNSEEN } from './compact-checks.ts';
+import { type Deeds, NARROW, PASS, SEAT_BITS, TARGET, WAY_BITS, WIDTH_BITS } from './compact-deeds.ts';
+import { BATCH, BESIDES } from './visit-loop.ts';
+
+const WIDTH_MASK = 2 ** WIDTH_BITS - 1;
+const SEAT_MASK = 2 ** SEAT_BITS - 1;
+const WAY_MASK = 2 ** WAY_BITS - 1;
+
+/** Stands for the node of a record whose engagement has stopped. */
+export const STOPPED = -1;
+
+/** Engagements that are played over compact tables, and what they need of these besides what is done at a step. */
+export interface CompactPlay {
+  readonly high: Int32Array;
+  readonly low: Int32Array;
+  /** By record and engagement, the node. */
+  readonly nodes: Int32Array;
+  /** What is heard of all records; the turn has no part in it. */
+  readonly heard: Int32Array;
+  /** How the sequence's own fields stand. */
+  readonly ways: Uint8Array;
+  readonly wayCount: number;
+  /** By seat, the engagements in which its record has something to do there. */
+  readonly lists: Uint16Array;
+  readonly lengths: Int32Array;
+  readonly sums: Float64Array;
+  readonly width: number;
+  /** What entries do besides, as `SparseBesides` has it. */
+  readonly besides: Int32Array;
+  readonly sumOf: Int32Array;
+  readonly amount: Float64Array;
+  /** By check, where this turn's part of `results` begins; and what checks come to. */
+  readonly checkAt: Int32Array;
+  readonly results: Uint8Array;
+  /** Those who act: who they are; their rows, then their targets. */
+  readonly who: Int32Array;
+  readonly found: Int32Array;
+  /** Those who stopped, and by what result. */
+  readonly stopped: Int32Array;
+  readonly stoppedBy: Int32Array;
+  stoppedCount: number;
+}
+
+/**
+ * What a record does at a step, in all engagements that are there. Each lookup is a sweep of its own over plain arrays:
+ * so lookups of different engagements do not wait for each other. Those who stop are left in `stopped`.
+ */
+export function playDeeds(deeds: Deeds, turn: number, play: CompactPlay): void {
+  const n = findRows(deeds, turn, play);
+  draw(deeds, turn, n, play);
+  leadOn(deeds, n, play);
+}
+
+/** Finds the rows of those who act; gives how many there are. */
+function findRows(deeds: Deeds, turn: number, play: CompactPlay): number {
+  const { first, count, classOf, classes, variants, variantOf, rows, record, seat, sources } = deeds;
+  const { listOf, choices, rowsEach, targets } = deeds;
+  const { nodes, heard, ways, lists, lengths, who, found } = play;
+  const from = record * BATCH;
+  const [one = NOTHING, two = NOTHING] = sources;
+  const [shift1, mask1] = [one.shift, 2 ** one.bits - 1];
+  const [shift2, mask2] = [two.shift, 2 ** two.bits - 1];
+  const names = turn * deeds.turnStep;
+  const length = lengths[seat];
+  lengths[seat] = 0;
+  let n = 0;
+  for (let q = 0; q < length; q++) {
+    const i = lists[seat * BATCH + q];
+    const node = nodes[from + i] - first;
+    // Whoever has stopped is at none of these.
+    if (node >>> 0 >= count) continue;
+    const word = heard[i];
+    const name = names + ((word >>> shift1) & mask1) + (((word >>> shift2) & mask2) << one.bits);
+    const variant = variants === 1 ? 0 : variantOf[ways[i]];
+    const at = node * variants + variant;
+    const row = variant < 0 ? -1 : rows[at * rowsEach + choices[listOf[at] * classes + classOf[name]]];
+    if (row < 0) {
+      stop(i, UNSEEN, play);
+      continue;
+    }
+    if ((row & WIDTH_MASK) === PASS) {
+      const target = row >> WIDTH_BITS;
+      const to = targets[target + 2];
+      nodes[from + i] = targets[target];
+      lists[to * BATCH + lengths[to]++] = i;
+      continue;
+    }
+    who[n] = i;
+    found[n++] = row;
+  }
+  return n;
+}
+
+const NOTHING = { word: 0, shift: 0, bits: 0 };
+
+/** Draws from the rows that were found: the targets take their place. */
+function draw({ columns }: Deeds, turn: number, n: number, { high, low, who, found }: CompactPlay): void {
+  const layer = Math.imul(turn + 1, 0x9e3779b1);
+  for (let q = 0; q < n; q++) {
+    const row = found[q];
+    const bits = row & WIDTH_MASK;
+    if (bits === 0) {
+      found[q] = row >> WIDTH_BITS;
+      continue;
+    }
+    const i = who[q];
+    const first = row >> WIDTH_BITS;
+    const h = mix32(high[i] ^ (columns[first - NARROW] + layer));
+    const l = mix32((low[i] ^ h) + 0x85ebca77);
+    const column = first + (h >>> (32 - bits)) * NARROW;
+    // The sign of the difference, as neither is negative, says which half.
+    const shift = ~(((l >>> 1) - columns[column]) >> 31) & 16;
+    found[q] = ((columns[column + 1] >>> shift) & 0xffff) * TARGET;
+  }
+}
+
+/** What becomes of the record by the targets that were drawn, and where it acts next. */
+function leadOn({ record, targets, otherBits }: Deeds, n: number, play: CompactPlay): void {
+  const { nodes, heard, ways, lists, lengths, who, found, checkAt, results } = play;
+  const from = record * BATCH;
+  for (let q = 0; q < n; q++) {
+    const i = who[q];
+    const target = found[q];
+    const to = targets[target + 2];
+    const besides = targets[target + 3];
+    const word = (heard[i] & otherBits) | targets[target + 1];
+    nodes[from + i] = targets[target];
+    heard[i] = word;
+    ways[i] = besides & WAY_MASK;
+    if (besides > WAY_MASK) addUp(i, besides >> WAY_BITS, play);
+    const check = to >> SEAT_BITS;
+    if (check !== 0) {
+      const result = results[checkAt[check] + word];
+      if (result !== GOES_ON) {
+        stop(i, result, play);
+        continue;
+      }
+    }
+    const seat = to & SEAT_MASK;
+    lists[seat * BATCH + lengths[seat]++] = i;
+  }
+}
+
+/** How the sequence's own fields stand after a step that is everybody's; `after` is by way and what is heard of all. */
+export function passAll(after: Int32Array, n: number, play: CompactPlay): void {
+  const { ways, heard, nodes, wayCount } = play;
+  const names = after.length / wayCount;
+  for (let i = 0; i < n; i++) {
+    const way = after[ways[i] * names + heard[i]];
+    if (way >= 0) ways[i] = way;
+    else if (nodes[i] !== STOPPED) stop(i, UNSEEN, play);
+  }
+}
+
+function addUp(i: number, done: number, { sums, width, besides, sumOf, amount }: CompactPlay): void {
+  const last = besides[done * BESIDES + 1];
+  for (let k = besides[done * BESIDES]; k < last; k++) sums[i * width + sumOf[k]] += amount[k];
+}
+
+function stop(i: number, result: number, play: CompactPlay): void {
+  play.stopped[play.stoppedCount] = i;
+  play.stoppedBy[play.stoppedCount++] = result;
+}
