@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { positionsOf } from '../../src/rules/engagement-positions.ts';
 import { neighboursOf, shapeProblems } from '../../src/rules/engagement-shape.ts';
 import { sightOver } from '../../src/rules/engagement-sight.ts';
-import { sequenceOf } from '../../src/rules/oth/engagement/situation.ts';
+import { SIDES, type SideKey, type Slot, sequenceOf } from '../../src/rules/oth/engagement/situation.ts';
+import { support } from '../../src/rules/oth/engagement/slots.ts';
 import { bookById } from '../books.ts';
 
 const lane = (number: number, more: object = {}) => ({ lane: number, ground: [], ...more });
@@ -70,5 +71,31 @@ describe('a sequence of play in a scenario', () => {
     const sequence = ['a-shoots', 'c-shoots', 'b-sings', 'b-moves'];
     const slots = [{ side: 'a', phase: 'shoots' }, 'c-shoots', 'b-sings', { side: 'b', phase: 'moves' }];
     expect(sequenceOf({ sequence }, bookById('oth2').book)).toEqual(slots);
+  });
+});
+
+describe('support that units are told of before they act', () => {
+  /** Whether each of two opposite units hears of a neighbour's support in a slot of side A. */
+  const heard = (book: string, phase: Slot['phase'], neighbour = 'steady') => {
+    const unit = (side: SideKey, record: string) => {
+      const status = () => (record === 'p1' ? 'steady' : neighbour);
+      return { side, record, unit: { state: { supported: false }, status } };
+    };
+    const bodies = SIDES.flatMap((side) => [unit(side, 'p1'), unit(side, 'p2')]);
+    const friends = (x: (typeof bodies)[number]) =>
+      bodies.filter((y) => y.side === x.side && y !== x).map((body) => ({ body, isNear: () => true }));
+    const field = { ...bookById(book), bodies, friends, hearsOfSupport: true };
+    support(field as never, { side: 'a', phase }, 'p1')();
+    return bodies.filter((x) => x.record === 'p1').map((x) => x.unit.state.supported);
+  };
+  it.each([
+    ['oth2', 'shoots', [true, true]],
+    ['oth-half', 'shoots', [false, true]],
+    ['oth-half', 'moves', [true, true]],
+  ] as const)('in %s, when side A %s: %j', (book, phase, supported) => {
+    expect(heard(book, phase)).toEqual(supported);
+  });
+  it('comes from nobody who wavers', () => {
+    expect(heard('oth2', 'moves', 'wavering')).toEqual([false, false]);
   });
 });
