@@ -60,7 +60,7 @@ const end = (result: (s: S) => string): Flow<S> => ({
 const morale = (who: Key, name: string): Flow<S> => ({
   kind: 'roll',
   roll: twoD6,
-  given: (s) => (100 * (BASES - s[who].left)) / BASES >= 50,
+  against: (s) => (100 * (BASES - s[who].left)) / BASES >= 50,
   apply: (_s, half: boolean, face) => (face - (half ? 2 : 0) >= 7 ? -1 : face - (half ? 2 : 0) >= 5 ? 0 : 1),
   branches: [[end(() => `${name}-falls-back`)], [end(() => `${name}-routs`)]],
   title: () => 'morale',

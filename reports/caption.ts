@@ -2,7 +2,7 @@ import type { Results } from '../src/results/types.ts';
 import { labelOf } from '../src/words/labels.ts';
 import { cellNames } from './cells.ts';
 import { labelled } from './labelled.ts';
-import { count, halfWidth, type Interval } from './number.ts';
+import { count, halfText, halfWidth, type Interval } from './number.ts';
 import { levelText } from './table.ts';
 import { capital, list, plain } from './text.ts';
 
@@ -46,7 +46,7 @@ export function engineLine(results: Results, drawn?: readonly Interval[]): strin
     const each = results.cells.length > 1 ? (looksText(results) ?? ' for each') : '';
     const number = most === least ? count(most) : `${count(least)} to ${count(most)}`;
     parts.push(
-      `${number} trials${each}, seed ${results.seed}; ${levelText(results)} intervals, at most ±${errorPoints(drawn ?? sampled.flatMap((cell) => cell.outcomes))} percentage points`,
+      `${number} trials${each}, seed ${results.seed}; ${levelText(results)} intervals, at most ${errorPoints(drawn ?? sampled.flatMap((cell) => cell.outcomes))} percentage points`,
     );
   }
   const stopped = [
@@ -67,7 +67,7 @@ function looksText({ tuning }: Results): string | undefined {
 /** The widest interval, on either side, in percentage points. */
 function errorPoints(intervals: readonly Interval[]): string {
   const widest = Math.max(0, ...intervals.map(halfWidth)) * 100;
-  return widest === 0 ? '0' : widest >= 10 ? widest.toFixed(0) : widest.toPrecision(2);
+  return widest === 0 ? '±0' : halfText(widest, 1);
 }
 
 export interface ShownNote {

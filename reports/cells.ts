@@ -37,8 +37,10 @@ export function cellNames(results: Results): string[] {
 /** Labels whose values say what they are. */
 export const SELF_EVIDENT: readonly string[] = ['variant', 'rules'];
 
-function cellName(results: Results, cell: CellResult): string {
-  const labels = Object.entries(cell.labels);
+const cellName = (results: Results, cell: CellResult): string => caseName(results, Object.entries(cell.labels));
+
+/** What a case is called by some of its labels. */
+export function caseName(results: Results, labels: readonly (readonly [string, string | number | boolean])[]): string {
   const names = labels.filter(([key, value]) => typeof value === 'string' && !SELF_EVIDENT.includes(key));
   const parts = labels.map(([key, value]) => {
     const axis = results.axes?.find((a) => a.path === key);

@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import { glyphsIn, tablesIn } from './font-file.ts';
 
 /**
@@ -10,14 +9,17 @@ import { glyphsIn, tablesIn } from './font-file.ts';
 const KEPT = ['OS/2', 'cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'name', 'post'] as const;
 const LONG_OFFSETS = 1;
 
-export function fontSubset(bytes: Uint8Array, text: string): Uint8Array {
+export type FontTable = readonly [tag: string, bytes: Uint8Array];
+
+/** The tables of the font, cut to the characters of a text. */
+export function fontSubset(bytes: Uint8Array, text: string): readonly FontTable[] {
   const tables = tablesIn(bytes);
   const wanted = glyphsOf(bytes, text);
   const { glyf, loca } = emptied(tables, wanted);
   const head = Uint8Array.from(tables.get('head') as Uint8Array);
   new DataView(head.buffer).setUint16(50, LONG_OFFSETS);
   const made = new Map<string, Uint8Array>([...tables, ['glyf', glyf], ['loca', loca], ['head', head], ['post', POST]]);
-  return woff(KEPT.flatMap((tag) => (made.has(tag) ? [[tag, made.get(tag) as Uint8Array] as const] : [])));
+  return KEPT.flatMap((tag) => (made.has(tag) ? [[tag, made.get(tag) as Uint8Array] as const] : []));
 }
 
 /** A post table without the names of glyphs. */
@@ -85,11 +87,11 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
   return all;
 }
 
-/** Tables in the order of their tags, each packed by itself (WOFF 1.0). */
-function woff(tables: readonly (readonly [tag: string, table: Uint8Array])[]): Uint8Array {
+/** Tables in the order of their tags (WOFF 1.0), each with what zlib made of it: a page packs with other means than Node. */
+export function woff(tables: readonly FontTable[], deflated: readonly Uint8Array[]): Uint8Array {
   const aligned = (length: number): number => (length + 3) & ~3;
-  const packed = tables.map(([tag, table]) => {
-    const small = new Uint8Array(deflateSync(table, { level: 9 }));
+  const packed = tables.map(([tag, table], i) => {
+    const small = deflated[i];
     return { tag, table, data: small.length < table.length ? small : table };
   });
   const start = 44 + 20 * packed.length;
@@ -127,3 +129,11 @@ function checksum(table: Uint8Array): number {
   }
   return sum;
 }
+
+/** The font as a rule of a style sheet. */
+export const fontFace = (weight: 400 | 600, inBase64: string): string =>
+  `@font-face{font-family:Inter;font-weight:${weight};src:url(data:font/woff;base64,${inBase64}) format("woff")}`;
+
+/** An SVG to be published: laid out by Inter's widths, it would run over its edges in another font. */
+export const withStyle = (svg: string, rules: string): string =>
+  svg.replace('</desc>', () => `</desc><style>${rules}</style>`);

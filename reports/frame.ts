@@ -1,7 +1,7 @@
 import type { Results } from '../src/results/types.ts';
 import { captionOf } from './caption.ts';
 import type { Interval } from './number.ts';
-import { DEFAULT_STYLE, type Style, withMoreRoom } from './style.ts';
+import { broadened, DEFAULT_STYLE, type Style, withMoreRoom } from './style.ts';
 import { balance, named, plain, textWidth, wrap } from './text.ts';
 import { CONFIG, LINE_PX, PADDING_PX, PAPER, SIZE, SOFT } from './theme.ts';
 
@@ -63,6 +63,8 @@ export interface Plot {
   readonly height: number;
   /** A view or layers, with the encoding; its size is the frame's. */
   readonly view: Row;
+  /** What this chart sets in the config of all charts. */
+  readonly config?: { readonly view: Row };
   /** Said under this chart besides the caption of all charts. */
   readonly remark?: string;
   /** Some of what is to be drawn has no room. */
@@ -77,6 +79,8 @@ export interface Figure {
   readonly rows: readonly Row[];
   readonly columns: readonly Column[];
   readonly plot: (room: Room) => Plot;
+  /** It is to be wider than high: where many rows would make a tower of it, it takes more width. */
+  readonly isLandscape?: boolean;
   /** The intervals that are drawn, where they are not those of the outcomes' shares. */
   readonly errors?: readonly Interval[];
   readonly remark?: string;
@@ -91,8 +95,14 @@ const LEAST_PLOT_PX = 170;
 export function frame(results: Results, figure: Figure, style: Style = DEFAULT_STYLE): VegaLiteSpec {
   const roomier = withMoreRoom(style);
   const { spec, isCut } = laidOut(results, figure, style);
-  return isCut && roomier !== undefined ? frame(results, figure, roomier) : spec;
+  if (isCut && roomier !== undefined) return frame(results, figure, roomier);
+  const broader = figure.isLandscape === true && isTall(spec) ? broadened(style) : undefined;
+  return broader === undefined ? spec : frame(results, figure, broader);
 }
+
+/** Hardly wider than high, or higher. */
+const isTall = ({ usermeta: { grognard } }: VegaLiteSpec): boolean =>
+  grognard.picture.width < 1.1 * grognard.picture.height;
 
 function laidOut(
   results: Results,
@@ -154,12 +164,17 @@ function laidOut(
       },
     },
     background: PAPER,
-    config: CONFIG,
+    config: plot.config === undefined ? CONFIG : { ...CONFIG, view: { ...CONFIG.view, ...plot.config.view } },
     data: { values: figure.rows },
     title: titleLines.length > 0 ? { text: titleLines, subtitle } : { text: subtitle, ...AS_SUBTITLE },
-    width: style.width,
-    height: 2 * PADDING_PX + headerPx(titleLines, subtitle) + plotPx,
-    autosize: { type: 'fit', contains: 'padding' },
+    // Panels have sizes of their own.
+    ...('concat' in plot.view
+      ? {}
+      : {
+          width: style.width,
+          height: 2 * PADDING_PX + headerPx(titleLines, subtitle) + plotPx,
+          autosize: { type: 'fit', contains: 'padding' },
+        }),
     ...plot.view,
   };
   return { spec, isCut: plot.isCut === true || (room.height ?? LEAST_PLOT_PX) < LEAST_PLOT_PX };

@@ -1,12 +1,12 @@
-import { type Look, SIZES } from '../src/results/look.ts';
+import { type Look, SIZES, type Theme } from '../src/results/look.ts';
 import type { Results } from '../src/results/types.ts';
 import type { BundleFile } from './bundle.ts';
 import { charts } from './choose.ts';
 import { draw } from './draw.ts';
 import type { VegaLiteSpec } from './frame.ts';
 import { escaped } from './html.ts';
-import { styleOf } from './style.ts';
-import { inTheme, PAGE_PX } from './theme.ts';
+import { DEFAULT_STYLE, type Style, styleOf } from './style.ts';
+import { inTheme, PAGE_PX, WIDE_PAGE_PX } from './theme.ts';
 
 /** One picture of the gallery: a command's results and which of their charts to show. */
 export interface GalleryPiece {
@@ -28,7 +28,15 @@ export const gallerySpec = (piece: Omit<GalleryPiece, 'about'>): VegaLiteSpec =>
 const themeOf = ({ dark }: Pick<GalleryPiece, 'dark'>) => (dark === true ? 'dark' : 'light');
 
 function lightSpec({ slug, chart, results }: Omit<GalleryPiece, 'about'>, look: Look): VegaLiteSpec {
-  const all = charts(results, styleOf(look));
+  return chartOf({ slug, chart, results }, styleOf(look));
+}
+
+/** The same for a screen that is too narrow for a broad picture. */
+export const narrowSpec = (piece: Omit<GalleryPiece, 'about'>): VegaLiteSpec =>
+  inTheme(chartOf(piece, DEFAULT_STYLE), themeOf(piece));
+
+function chartOf({ slug, chart, results }: Omit<GalleryPiece, 'about'>, style: Style): VegaLiteSpec {
+  const all = charts(results, style);
   const found = all.find(({ name }) => name === chart);
   if (found !== undefined) return found.spec;
   const drawn = all.map(({ name }) => name);
@@ -50,20 +58,32 @@ export async function gallery(pieces: readonly GalleryPiece[]): Promise<BundleFi
     // The dark one shows the theme; its sizes are those of the light one.
     const sizes = piece.dark === true ? [] : GALLERY_SIZES;
     for (const size of sizes) files.push(await picture(piece, `${piece.slug}-${size}`, { size }));
-    const { title, reproduce } = spec.usermeta.grognard;
+    const { title, reproduce, picture: drawn } = spec.usermeta.grognard;
+    const isBroad = drawn.width > PAGE_PX;
+    if (isBroad) files.push(await pngOf(`${piece.slug}-narrow`, narrowSpec(piece)));
     const links = sizes.map((size) => `[${size}](${piece.slug}-${size}.png)`);
     page.push(
       `## ${piece.about}`,
       // At its own size: the file has twice the pixels, and a wide page would blow it up.
-      `<img src="${piece.slug}.png" width="${PAGE_PX}" alt="${escaped(title)}">`,
+      shown(piece.slug, drawn.width, title, isBroad),
       [`\`${reproduce}\``, `[Vega-Lite spec](${piece.slug}.vl.json)`, ...links].join(' · '),
     );
   }
   return [...files, { name: 'README.md', content: `${page.join('\n\n')}\n` }];
 }
 
+/** At its own width, which a phone lacks for a broad one: it is given the narrow picture. */
+function shown(slug: string, width: number, title: string, isBroad: boolean): string {
+  const img = `<img src="${slug}.png" width="${width}" alt="${escaped(title)}">`;
+  if (!isBroad) return img;
+  return `<picture><source media="(max-width: ${WIDE_PAGE_PX}px)" srcset="${slug}-narrow.png">${img}</picture>`;
+}
+
 /** The PNG as the bundle has it, its provenance with it. */
-async function picture(piece: GalleryPiece, name: string, look: Look): Promise<BundleFile> {
-  const { files } = await draw(name, lightSpec(piece, look), themeOf(piece));
+const picture = (piece: GalleryPiece, name: string, look: Look): Promise<BundleFile> =>
+  pngOf(name, lightSpec(piece, look), themeOf(piece));
+
+async function pngOf(name: string, spec: VegaLiteSpec, theme: Theme = 'light'): Promise<BundleFile> {
+  const { files } = await draw(name, spec, theme);
   return files.find((file) => file.name === `${name}.png`) as BundleFile;
 }

@@ -81,8 +81,15 @@ export function halfWidth(e: Interval): number {
   return e.low === undefined || e.high === undefined ? 0 : (e.high - e.low) / 2;
 }
 
-/** "±0.59": half the interval, in points unless told otherwise; empty when exact. */
-export function errorText(e: Interval, scale = 100): string {
-  const half = halfWidth(e) * scale;
-  return e.low === undefined ? '' : `±${half >= 10 ? half.toFixed(0) : half >= 1 ? half.toFixed(1) : half.toFixed(2)}`;
+/** Half an interval with the decimals of the figure it belongs to: "±0.6", "±<0.1". */
+export function halfText(half: number, decimals: number): string {
+  const rounded = half.toFixed(decimals);
+  return `±${half > 0 && Number(rounded) === 0 ? `<${10 ** -decimals}` : rounded}`;
 }
+
+/** Half the interval, of a share in points, of a mean or a count as it is; empty when exact. */
+export const errorText = (e: Interval, of: 'share' | 'mean' = 'share'): string =>
+  e.low === undefined ? '' : of === 'share' ? halfText(halfWidth(e) * 100, 1) : halfText(halfWidth(e), 2);
+
+/** " ±0.02" behind a mean, or nothing where it is exact. */
+export const meanError = (e: Interval): string => (halfWidth(e) === 0 ? '' : ` ${errorText(e, 'mean')}`);

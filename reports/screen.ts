@@ -14,7 +14,7 @@ import {
 } from './cells.ts';
 import { betterNote } from './fights.ts';
 import { logOnScreen } from './luck-log.ts';
-import { decimal, halfWidth, isCertain, percent, percentRange } from './number.ts';
+import { decimal, halfWidth, isCertain, meanError, percent, percentRange } from './number.ts';
 import { pointsOnScreen } from './points.ts';
 import { roundingNote } from './rounding.ts';
 import { chances, gameOnScreen, sensitivityOnScreen, tuningOnScreen } from './screen/answers.ts';
@@ -85,10 +85,7 @@ function averages(cell: CellResult): string[] {
     .filter((m) => isMain(m) && !isSum(m) && (m.mean !== 0 || m.sd !== 0))
     .slice(0, MOST_AVERAGES);
   if (shown.length === 0) return [];
-  const each = shown.map((m) => {
-    const half = halfWidth(m);
-    return `${named(m.label)} ${decimal(m.mean)}${half === 0 ? '' : ` ±${half.toPrecision(1)}`}`;
-  });
+  const each = shown.map((m) => `${named(m.label)} ${decimal(m.mean)}${meanError(m)}`);
   return [`On average: ${each.join(each.some((text) => text.includes(',')) ? '; ' : ', ')}.`];
 }
 

@@ -10,6 +10,8 @@ export interface Style {
   /** Pixels across of the PNG. */
   readonly pngWidth: number;
   readonly theme: Theme;
+  /** A chart of many cases may take more width than this, so as to be wider than high. */
+  readonly broadens?: boolean;
   readonly title?: string;
   readonly subtitle?: string;
   readonly credit?: string;
@@ -33,11 +35,20 @@ export const WIDE_STYLE: Style = { ...DEFAULT_STYLE, width: 860, pngWidth: SHARP
 export function styleOf({ title, subtitle, credit, size, theme = 'light' }: Look): Style {
   const words = { title, subtitle, credit };
   const found = size === undefined ? undefined : pixels(size);
-  if (found === undefined) return { ...DEFAULT_STYLE, ...words, theme };
+  if (found === undefined) return { ...DEFAULT_STYLE, ...words, theme, broadens: true };
   if (typeof found === 'string') throw new Error(found);
   const [width, height] = found;
   const layout = Math.min(width, Math.max(PAGE_PX, Math.min(BROADEST_PX, Math.round(SHARE * width))));
   return { ...words, theme, width: layout, height: (layout * height) / width, pngWidth: width };
+}
+
+/** Widths of a picture that may broaden. */
+const BREADTHS_PX = [640, 800, BROADEST_PX] as const;
+
+/** The same style with the next larger width; undefined where there is none, or where the width is what was asked for. */
+export function broadened(style: Style): Style | undefined {
+  const wider = style.broadens === true ? BREADTHS_PX.find((px) => px > style.width) : undefined;
+  return wider === undefined ? undefined : { ...style, width: wider, pngWidth: SHARP * wider };
 }
 
 /** A step up, and no farther than letters of 13 pixels in the picture itself. */

@@ -18,8 +18,7 @@ export async function svg(spec: VegaLiteSpec): Promise<string> {
     title: undefined,
     background: null,
     padding: 0,
-    width: width - 2 * PADDING_PX,
-    height: plotPx,
+    ...('concat' in spec ? {} : { width: width - 2 * PADDING_PX, height: plotPx }),
   });
   const { background } = spec as { background?: string | null };
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;

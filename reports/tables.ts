@@ -7,7 +7,7 @@ import { game } from './game.ts';
 import { impactSections } from './impact/sections.ts';
 import { labelled } from './labelled.ts';
 import { logSections } from './luck-log.ts';
-import { decimal, decimalRange, halfWidth, percent, percentRange } from './number.ts';
+import { decimal, decimalRange, halfWidth, meanError, percent, percentRange } from './number.ts';
 import { pointsSections } from './points.ts';
 import { roundingNote } from './rounding.ts';
 import { plusMinus } from './screen/short.ts';
@@ -126,8 +126,7 @@ function measures(results: Results): Section | undefined {
   const mean = (cell: CellResult, m: MeasureResult): string => {
     const own = cell.measures.find((other) => other.id === m.id);
     if (own === undefined) return '';
-    const half = halfWidth(own);
-    return decimal(own.mean) + (half === 0 ? '' : ` ±${half.toPrecision(1)}`);
+    return decimal(own.mean) + meanError(own);
   };
   const table: Table =
     results.cells.length <= MOST_COLUMNS

@@ -37,13 +37,6 @@ export const AMBER = ['#8f4f00', '#c97a06', '#e9a23b', '#f3c47c', '#fae2ba'] as 
 export const BLUE = ['#0b4f94', '#2a79b9', '#62a1d3', '#9cc4e4', '#cbe0f2'] as const;
 export const NEUTRAL = ['#9aa1ab', '#c3c8cf', '#7b838e', '#dadde2'] as const;
 
-/** What is written in the colour of a line or a bar takes a shade of it that can be read on paper. */
-export function textColour(colour: string): string {
-  if ((AMBER as readonly string[]).includes(colour)) return AMBER[0];
-  if ((BLUE as readonly string[]).includes(colour)) return colour === BLUE[1] ? BLUE[1] : BLUE[0];
-  return (NEUTRAL as readonly string[]).includes(colour) ? SOFT : colour;
-}
-
 /** For the side that asks. */
 export const BETTER = '#1b7f4b';
 export const WORSE = '#7a3b9a';

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { ALIASES, SWAPS } from '../web/swaps.ts';
+import { ALIASES, ONCE, SWAPS } from '../web/swaps.ts';
 import { baked } from './bake.ts';
 import { lateJsonSchema } from './late-json-schema.ts';
 
@@ -57,7 +57,7 @@ export async function siteConfig(made: Readonly<Record<string, string>>, outDir:
     publicDir: join(root, 'web', 'public'),
     plugins: plugins(),
     worker: { format: 'es', plugins, rolldownOptions: { checks, output: together({ engine: ENGINE_PARTS }) } },
-    resolve: { alias },
+    resolve: { alias, dedupe: [...ONCE] },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir,

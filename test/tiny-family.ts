@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { roll, type Stepped } from '../src/kit/flow.ts';
+import { declareState } from '../src/kit/machine.ts';
 import {
   byId,
   byKey,
@@ -12,14 +14,13 @@ import {
   ruled,
   ruling,
 } from '../src/rules/book.ts';
-import { modifierSum } from '../src/rules/bound.ts';
-import type { EncounterDef, Family } from '../src/rules/encounter.ts';
-import { nearRows, reasonRows } from '../src/rules/modifiers.ts';
-import type { Facts } from '../src/rules/pattern.ts';
+import { encounterOf, type Family } from '../src/rules/encounter.ts';
+import { rowsFor } from '../src/rules/modifiers.ts';
 import { playedByOwn } from '../src/rules/played.ts';
+import { ROOT, refusals } from '../src/rules/refusal.ts';
 import { d10 } from '../src/sim/die.ts';
-import type { Machine } from '../src/sim/machine.ts';
-import { int, layout } from '../src/sim/state.ts';
+import type { Outcome } from '../src/sim/machine.ts';
+import { int } from '../src/sim/state.ts';
 
 /** A rulebook of one table, one grid and two rulings, and a family that plays one shot with it: for framework tests. */
 const at = onSheet('tiny');
@@ -69,72 +70,52 @@ const schema = (book: Rulebook) => {
 };
 type Situation = z.infer<ReturnType<typeof schema>>;
 
-function machine(s: Situation, book: Rulebook): Machine<{ hits: number; step: string }> {
-  const l = layout({ hits: int(0, 5) }, ['fire']);
-  const table = modifierTable(book, 'fire.small-arms');
+const outcomes: Outcome[] = [
+  { id: 'no-effect', label: 'no effect', winner: 'none', severity: 0 },
+  { id: 'target-hit', label: 'target hit', winner: 'a', severity: 2 },
+];
+
+function machine(s: Situation, book: Rulebook) {
+  const { view, machine } = declareState({ hits: int(0, 5) });
   const short = Number(cell(book, 'fire.ranges', s.firer.weapon, 'short'));
-  const facts: Facts = {
-    self: s.firer,
-    enemy: s.target,
-    now: { range: s.rangeInches <= short ? 'short' : 'over' },
-    ruling: {},
-  };
-  const score = s.firer.fs + modifierSum([table], facts)();
+  const now = { range: s.rangeInches <= short ? 'short' : 'over' };
+  const rows = rowsFor([modifierTable(book, 'fire.small-arms')], { self: s.firer, enemy: s.target, now, ruling: {} });
   const most = Number(ruled(book, 'most'));
-  const hits = (face: number) => (face > score ? 0 : Math.min(most, face <= score - 6 ? 2 : 1));
-  return {
+  const hits = (score: number, face: number) => (face > score ? 0 : Math.min(most, face <= score - 6 ? 2 : 1));
+  const shot = roll<Stepped, number>({
+    roll: d10,
+    side: 'firer',
+    against: () => s.firer.fs + rows.sum(),
+    apply: (_, score, face) => {
+      view.hits = hits(score, face);
+    },
+    title: () => 'The firer shoots',
+    result: (_, score, face) => `${hits(score, face)} hits`,
+    reasons: (_, score) => ({
+      base: { label: `fatigue score ${s.firer.fs}`, value: s.firer.fs },
+      ...rows.why(),
+      total: { label: 'score', value: score },
+      reading: `hits on ${score} or less`,
+    }),
+  });
+  return machine({
     name: 'tiny fire',
-    layout: l as never,
-    start: (st) => {
-      st.step = 'fire';
-    },
-    steps: {
-      fire: {
-        roll: d10,
-        side: 'firer',
-        title: () => 'The firer shoots',
-        result: (_s, _g, face) => `${hits(face)} hits`,
-        reasons: () => ({
-          base: { label: `fatigue score ${s.firer.fs}`, value: s.firer.fs },
-          rows: reasonRows([table], facts),
-          near: () => nearRows([table], facts),
-          total: { label: 'score', value: score },
-          reading: `hits on ${score} or less`,
-        }),
-        apply: (st, _given, face) => {
-          st.hits = hits(face);
-          st.step = 'end';
-        },
-      },
-    },
-    outcomes: [
-      { id: 'no-effect', label: 'no effect', winner: 'none', severity: 0 },
-      { id: 'target-hit', label: 'target hit', winner: 'a', severity: 2 },
-    ],
-    outcome: (st) => (st.hits > 0 ? 'target-hit' : 'no-effect'),
-    measures: [{ id: 'target.hits', label: 'hits on the target', of: (st) => st.hits }],
-    sums: [],
-  };
+    play: [shot],
+    start: () => {},
+    outcomes,
+    outcome: () => (view.hits > 0 ? 'target-hit' : 'no-effect'),
+    measures: [{ id: 'target.hits', label: 'hits on the target', of: () => view.hits }],
+  });
 }
 
-const fire: EncounterDef<Situation> = {
-  kind: 'fire',
-  title: 'Fire',
-  schema,
+const fire = encounterOf<Situation>({
+  ...{ kind: 'fire', title: 'Fire', sides: ['firer', 'target'], schema, machine },
   check: (s, book) => {
     const maximum = cell(book, 'fire.ranges', s.firer.weapon, 'maximum');
-    return maximum !== null && s.rangeInches > Number(maximum)
-      ? [
-          {
-            path: ['rangeInches'],
-            message: `${s.rangeInches} inches is beyond the weapon's range.`,
-            found: s.rangeInches,
-          },
-        ]
-      : [];
+    const message = `${s.rangeInches} inches is beyond the weapon's range.`;
+    return refusals(s, ROOT, [[maximum !== null && s.rangeInches > Number(maximum), 'rangeInches', message]]);
   },
-  build: (s, book) => ({ machine: machine(s, book), notes: [], sides: ['firer', 'target'] }),
-};
+});
 
 export const tinyFamily: Family = {
   id: 'tiny',

@@ -20,5 +20,10 @@ export const ALIASES: Readonly<Record<string, string>> = {
   '@noble/hashes/sha2.js': '/stand-ins/sha256.ts',
   '@noble/hashes/utils.js': '/stand-ins/sha256.ts',
   'csv-stringify/sync': 'csv-stringify/browser/esm/sync',
+  'd3-geo': '/stand-ins/no-maps.ts',
+  'topojson-client': '/stand-ins/no-maps.ts',
   vega: '/stand-ins/vega.ts',
 };
+
+/** Packages that would otherwise come twice, in two versions. */
+export const ONCE: readonly string[] = ['vega-expression'];

@@ -10,7 +10,7 @@ import { intervalTitle } from '../table.ts';
 import { distinct, plain, textWidth, theSide } from '../text.ts';
 import { BETTER, NEUTRAL, SIZE, WORSE } from '../theme.ts';
 import { colourScale, DECORATION, gridAxis, POINT_LABELS, quantitative, ruleAt, tooltip, whiskers } from './marks.ts';
-import { rowsOf, X_AXIS_PX } from './rows.ts';
+import { roomRemark, rowsOf, X_AXIS_PX } from './rows.ts';
 
 const BAR_PX = 18;
 
@@ -173,7 +173,7 @@ function plot(room: Room, { rows, columns, names, headings, effects }: Layers): 
   return {
     height: layout.height,
     isCut: layout.shown < names.length,
-    remark: layout.shown < names.length ? 'The table has the rows that have no room here.' : undefined,
+    remark: roomRemark(layout.shown, names.length, 'rows'),
     view: {
       transform: layout.transform,
       encoding: { y: layout.y, tooltip: tooltip(columns) },

@@ -1,8 +1,10 @@
 import type { Column, Json, Plot, Room, Row } from '../frame.ts';
+import { halfText } from '../number.ts';
 import { capital, textWidth, widestPart } from '../text.ts';
 import { INK, LINE_PX, ON_PALE, ON_STRONG, PAPER, SIZE } from '../theme.ts';
 import { axisTitle, headAxis, type NameLabels, nameLabels, rowAxis, topLegend, turnedAxis } from './axes.ts';
 import { DECORATION, nominal, quantitative, tooltip } from './marks.ts';
+import { roomRemark } from './rows.ts';
 
 export interface Grid {
   /** Rows with x, y, value, shown, legend (and, when sampled, half the interval as a number and as a text, "error"). */
@@ -21,12 +23,10 @@ export interface Grid {
   /** What the half widths in the field "half" are in: " points", or nothing for counts. */
   readonly unit: string;
   readonly scale: Row;
-  /** An expression: is this cell so strongly coloured that its text must be white? */
-  readonly strong: string;
   /** The row that must be seen, where there is room for some only. */
   readonly keep?: string;
-  /** What the ends and the middle of the colours mean. */
-  readonly legend?: readonly { readonly label: string; readonly colour: string }[];
+  /** What the colours mean at values of their scale, highest first. */
+  readonly legend?: readonly { readonly label: string; readonly value: number }[];
 }
 
 /** The widest a name of a row may be before it is wrapped, as a share of the picture. */
@@ -37,6 +37,10 @@ const ONE_LINE_SHARE = 0.45;
 const AROUND_PX = 6;
 const APART_PX = 3;
 const CELL_PX = { few: 44, some: 34, many: 26 } as const;
+/** A legend's swatch, and white either side of it. */
+const SWATCH_PX = 24;
+/** By the colour that a cell has in the end: figures can be read on the colours of another scheme, too. */
+const ON_DARK_CELL = "luminance(scale('color', datum.value)) < 0.18";
 const PERCENT_SIGN = '%';
 
 const bare = (row: Row): string => String(row.shown).replace(PERCENT_SIGN, '');
@@ -65,8 +69,7 @@ function layoutOf(room: Room, g: Grid, step: (typeof STEPS)[number]): Layout {
   const across = isTitled ? axisTitle(capital(g.xTitle), width) : [];
   const cellPx = width / g.xs.length;
   const heads = columnHeads(g, cellPx);
-  const labels = isWhole ? (g.legend ?? []).map((e) => e.label) : [];
-  const legend = labels.length === 0 ? null : topLegend(labels, width);
+  const legend = isWhole && g.legend !== undefined ? scaleLegend(g.legend, width) : null;
   const around = heads.height + across.length * LINE_PX.small + 18 + (legend?.height ?? 0);
   return { ys, across, heads, legend, cellPx, around, isTitled };
 }
@@ -91,7 +94,7 @@ export function gridPlot(room: Room, whole: Grid): Plot {
   return {
     ...fewer,
     isCut: true,
-    remark: ['Not all rows have room in this size.', fewer.remark].filter((r) => r !== undefined).join(' '),
+    remark: [roomRemark(cut.length, whole.ys.length, 'rows'), fewer.remark].filter((r) => r !== undefined).join(' '),
     view: { transform: [{ filter: { field: 'y', oneOf: cut } }], ...fewer.view },
   };
 }
@@ -133,10 +136,9 @@ function plotOf(room: Room, g: Grid): Plot & { readonly cut?: readonly string[] 
       layer: [
         {
           mark: { type: 'rect', stroke: PAPER, strokeWidth: 2 },
-          encoding: { color: quantitative('value', { scale: g.scale, legend: null }) },
+          encoding: { color: quantitative('value', { scale: g.scale, legend: legend?.legend ?? null }) },
         },
         ...figures,
-        ...(legend === null ? [] : [legendOnly(g, legend.legend)]),
       ],
     },
   };
@@ -148,23 +150,21 @@ function colourRemark({ legend = [] }: Grid): string | undefined {
   return legend.length < 2 ? undefined : `Blue: ${first.label}; amber: ${last.label}.`;
 }
 
-/** An unseen layer that gives the plot a legend of the colours' meanings. */
-function legendOnly(g: Grid, legend: Row): Row {
-  const entries = g.legend ?? [];
-  return {
-    data: { values: entries.map((e) => ({ meaning: e.label, x: g.xs[0], y: g.ys[0] })) },
-    mark: { type: 'square', opacity: 0, tooltip: null, ...DECORATION },
-    encoding: {
-      fill: {
-        field: 'meaning',
-        type: 'nominal',
-        sort: null,
-        scale: { domain: entries.map((e) => e.label), range: entries.map((e) => e.colour) },
-        legend: { symbolFillColor: undefined, symbolOpacity: 1, symbolStrokeColor: '#c3c8cf', ...legend },
-      },
-      tooltip: null,
-    },
-  };
+/** The legend of the scale itself, with words for its values: other colours are other swatches. */
+function scaleLegend(entries: Grid['legend'] & object, widthPx: number): NonNullable<Layout['legend']> {
+  const { legend, height } = topLegend(
+    entries.map((e) => e.label),
+    widthPx,
+  );
+  const { lines } = nameLabels(
+    entries.map((e) => e.label),
+    widthPx - SWATCH_PX,
+  );
+  const values = entries.map((e) => e.value);
+  // Nearest, since a value may not be the very same number once it has gone through a scale.
+  const nearest = values.slice(1).map((value, i) => `datum.value > ${(value + values[i]) / 2} ? ${i} : `);
+  const labelExpr = `${JSON.stringify(lines)}[${nearest.join('')}${values.length - 1}]`;
+  return { legend: { ...legend, type: 'symbol', values, symbolStrokeColor: '#c3c8cf', labelExpr }, height };
 }
 
 /** Names above narrow columns are turned; numbers in order can be read from every other one. */
@@ -201,7 +201,7 @@ function figureLayers(g: Grid, cellPx: number, rowPx: number): Row[] {
     g.sampled &&
     rowPx >= 2 * LINE_PX.small + 4 &&
     widest((row) => String(row.error), SIZE.small, 400) + 2 * AROUND_PX <= cellPx;
-  const color: Json = { condition: { test: g.strong, value: ON_STRONG }, value: ON_PALE };
+  const color: Json = { condition: { test: ON_DARK_CELL, value: ON_STRONG }, value: ON_PALE };
   const text = (field: string, mark: Row): Row => ({
     mark: { type: 'text', baseline: 'middle', ...DECORATION, ...mark },
     encoding: { text: { field }, color },
@@ -232,5 +232,5 @@ function remarks(g: Grid, figures: readonly Row[]): string | undefined {
 function intervalRemark({ rows, unit, level }: Grid, drawn: boolean): string {
   if (drawn) return `± in the cells: half of the ${level} intervals${unit === '' ? '' : `, in${unit}`}.`;
   const widest = Math.max(...rows.map((row) => Number(row.half)));
-  return `${level} intervals of the cells: at most ±${widest.toPrecision(2)}${unit}.`;
+  return `${level} intervals of the cells: at most ${halfText(widest, unit === '' ? 2 : 1)}${unit}.`;
 }

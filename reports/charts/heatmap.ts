@@ -75,12 +75,11 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
     scale: contest
       ? { domain: [-reach, reach], domainMid: 0, range: [...DIVERGING], interpolate: 'lab' }
       : { domain: [0, 1], range: [...SEQUENTIAL], interpolate: 'lab' },
-    strong: contest ? `abs(datum.value) > ${0.7 * reach}` : 'datum.value > 0.6',
     legend: contest
       ? [
-          { label: `${sideThat(a, 'has')} the upper hand`, colour: DIVERGING[4] },
-          { label: 'even', colour: DIVERGING[2] },
-          { label: `${sideThat(b, 'has')} the upper hand`, colour: DIVERGING[0] },
+          { label: `${sideThat(a, 'has')} the upper hand`, value: reach },
+          { label: 'even', value: 0 },
+          { label: `${sideThat(b, 'has')} the upper hand`, value: -reach },
         ]
       : undefined,
   };

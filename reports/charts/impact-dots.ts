@@ -8,7 +8,7 @@ import type { Style } from '../style.ts';
 import { capital, list, plain } from '../text.ts';
 import { AMBER, BLUE, GRID, NEUTRAL } from '../theme.ts';
 import { colourScale, DECORATION, gridAxis, POINT_LABELS, quantitative, ruleAt, tooltip } from './marks.ts';
-import { rowsOf, X_AXIS_PX } from './rows.ts';
+import { roomRemark, rowsOf, X_AXIS_PX } from './rows.ts';
 
 const DOT_PX = 12;
 const MOST_ROWS = 12;
@@ -79,7 +79,7 @@ export function impactDots(results: Results, variant: VariantImpact, style?: Sty
         return {
           height: cases.height,
           isCut: cases.shown < rows.length,
-          remark: cases.shown < rows.length ? 'Not all situations have room in this size.' : undefined,
+          remark: roomRemark(cases.shown, rows.length, 'situations'),
           view: {
             transform: cases.transform,
             encoding: { y: cases.y, tooltip: tooltip(columns) },

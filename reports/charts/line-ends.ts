@@ -1,13 +1,12 @@
 import type { Row } from '../frame.ts';
 import { balance, textWidth } from '../text.ts';
-import { LINE_PX, SIZE, textColour } from '../theme.ts';
+import { LINE_PX, SIZE } from '../theme.ts';
 import { DECORATION, quantitative } from './marks.ts';
 
 /** Names of lines at their ends. Lines that end together share one name; names that would touch are moved apart. */
 
 export interface LineEnd {
   readonly label: string;
-  readonly colour: string;
   /** Where the line ends, and all values it takes: lines that never part are one to the eye. */
   readonly value: number;
   readonly values: readonly number[];
@@ -15,14 +14,17 @@ export interface LineEnd {
 
 interface Placed {
   readonly lines: readonly string[];
-  readonly colour: string;
+  /** The line whose colour is seen: of several that coincide the last drawn. */
+  readonly series: string;
   readonly value: number;
   /** Where the middle of the name stands, in the units of the axis. */
   at: number;
 }
 
 /** The widest a name may be before it is wrapped. */
-const NAME_PX = 130;
+const NAME_PX = 118;
+/** From the end of a line to the dot in its colour, and on to the name. */
+const DOT_PX = { at: 14, area: 70, name: 24 } as const;
 const GAP_PX = 3;
 
 /** Names that fit beside a plot so high whose axis runs from `bottom` to `top`; null where they do not. */
@@ -50,40 +52,47 @@ export function lineEnds(
     floor = p.at + heightOf(p) / 2;
   }
   const widest = Math.max(0, ...placed.flatMap((p) => p.lines.map((line) => textWidth(line, SIZE.label, 600))));
-  return { placed, width: Math.ceil(widest) + 12 };
+  return { placed, width: Math.ceil(widest) + DOT_PX.name + 2 };
 }
 
-function merge(ends: readonly LineEnd[]): LineEnd[] {
-  const merged: LineEnd[] = [];
+function merge(ends: readonly LineEnd[]): (LineEnd & { readonly series: string })[] {
+  const merged: (LineEnd & { readonly series: string })[] = [];
   for (const end of ends) {
     const same = merged.findIndex((m) => m.values.join() === end.values.join());
-    if (same < 0) merged.push(end);
-    // The last line drawn is the one that is seen.
-    else merged[same] = { ...end, label: `${merged[same].label}, ${end.label}` };
+    if (same < 0) merged.push({ ...end, series: end.label });
+    else merged[same] = { ...end, label: `${merged[same].label}, ${end.label}`, series: end.label };
   }
   return merged;
 }
 
-/** The names as a layer right of `x`. */
-export function endNames(placed: readonly Placed[], x: number): Row {
-  return {
-    data: { values: placed.map((p) => ({ lines: p.lines, end: x, at: p.at, tint: textColour(p.colour) })) },
-    mark: {
-      type: 'text',
-      align: 'left',
-      baseline: 'middle',
-      lineHeight: LINE_PX.label,
-      fontWeight: 600,
-      dx: 10,
-      dy: { expr: `-(length(datum.lines) - 1) * ${LINE_PX.label / 2}` },
-      ...DECORATION,
-    },
-    encoding: {
-      x: quantitative('end'),
-      y: quantitative('at'),
-      text: { field: 'lines' },
-      color: { field: 'tint', type: 'nominal', scale: null },
-      tooltip: null,
-    },
+/**
+ * The names right of `x`, as layers: in ink, which can always be read, each behind a dot on the colour scale of the lines,
+ * so that other colours of the lines are its own.
+ */
+export function endNames(placed: readonly Placed[], x: number, color: Row): Row[] {
+  const data = {
+    values: placed.map((p) => ({ lines: p.lines, series: p.series, end: x, at: p.at })),
   };
+  const place = { x: quantitative('end'), y: quantitative('at'), tooltip: null };
+  return [
+    {
+      data,
+      mark: { type: 'circle', size: DOT_PX.area, opacity: 1, xOffset: DOT_PX.at, ...DECORATION },
+      encoding: { ...place, color },
+    },
+    {
+      data,
+      mark: {
+        type: 'text',
+        align: 'left',
+        baseline: 'middle',
+        lineHeight: LINE_PX.label,
+        fontWeight: 600,
+        dx: DOT_PX.name,
+        dy: { expr: `-(length(datum.lines) - 1) * ${LINE_PX.label / 2}` },
+        ...DECORATION,
+      },
+      encoding: { ...place, text: { field: 'lines' } },
+    },
+  ];
 }

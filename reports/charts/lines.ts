@@ -128,7 +128,6 @@ function plot(room: Room, drawn: readonly Line[], { name, columns, isLead }: Nam
   const ends = lineEnds(
     drawn.map((line) => ({
       label: line.label,
-      colour: line.colour,
       value: line.points.find((point) => point.x === last)?.e.p ?? 0,
       values: line.points.map((point) => Math.round(point.e.p * 1000)),
     })),
@@ -152,7 +151,8 @@ function plot(room: Room, drawn: readonly Line[], { name, columns, isLead }: Nam
     view: {
       encoding: {
         x: quantitative('x', {
-          title: wrap(name, room.width - 80, SIZE.small),
+          // In the middle of the plot: it may stand out to the left as far as the figures of the axis do.
+          title: wrap(name, room.width - (ends?.width ?? 0) + AXIS_PX.down - 20, SIZE.small),
           axis: {
             ...(xs.length <= 12 ? { values: xs } : {}),
             labelExpr: NUMBER_LABELS,
@@ -172,7 +172,7 @@ function plot(room: Room, drawn: readonly Line[], { name, columns, isLead }: Nam
         ...(isLead ? [ruleAt('y', 0)] : []),
         { mark: { type: 'line', strokeWidth: 2.5, ...DECORATION }, encoding: { y, color } },
         { mark: { type: 'circle', size: 55, opacity: 1 }, encoding: { y, color, detail: nominal('series') } },
-        ...(ends === null ? [] : [endNames(ends.placed, last)]),
+        ...(ends === null ? [] : endNames(ends.placed, last, color)),
       ],
     },
   };

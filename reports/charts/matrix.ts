@@ -35,7 +35,7 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
         shown: asShare ? wholePercent(value) : decimal(value),
         exactly: asShare ? percent(value) : decimal(value),
         interval: interval === undefined ? '' : asShare ? percentRange(interval) : decimalRange(interval),
-        error: errorText(interval ?? {}, asShare ? 100 : 1),
+        error: errorText(interval ?? {}, asShare ? 'share' : 'mean'),
         half: (asShare ? 100 : 1) * halfWidth(interval ?? {}),
       };
     }),
@@ -65,11 +65,10 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
     unit: asShare ? ' percentage points' : '',
     scale: { domain: [middle - reach, middle + reach], domainMid: middle, range: [...DIVERGING], interpolate: 'lab' },
     legend: [
-      { label: `better for ${theSide(game.goodFor)}`, colour: DIVERGING[4] },
-      { label: `what best play gives, ${asShare ? percent(middle) : decimal(middle)}`, colour: DIVERGING[2] },
-      { label: other === undefined ? 'worse' : `better for ${theSide(other)}`, colour: DIVERGING[0] },
+      { label: `better for ${theSide(game.goodFor)}`, value: middle + reach },
+      { label: `what best play gives, ${asShare ? percent(middle) : decimal(middle)}`, value: middle },
+      { label: other === undefined ? 'worse' : `better for ${theSide(other)}`, value: middle - reach },
     ],
-    strong: `abs(datum.value - ${middle}) > ${0.7 * reach}`,
   };
   return frame(
     results,

@@ -7,7 +7,7 @@ import type { Style } from '../style.ts';
 import { plain, textWidth } from '../text.ts';
 import { GRID, SERIES, SIZE } from '../theme.ts';
 import { colourScale, DECORATION, gridAxis, NUMBER_LABELS, quantitative, tooltip } from './marks.ts';
-import { rowsOf, X_AXIS_PX } from './rows.ts';
+import { roomRemark, rowsOf, X_AXIS_PX } from './rows.ts';
 
 const DOT_PX = 12;
 /** The name of the axis below its figures. */
@@ -56,7 +56,7 @@ export function pointsDots(results: Results, { troops, fit, text, scale }: Point
         return {
           height: cases.height,
           isCut: cases.shown < names.length,
-          remark: cases.shown < names.length ? 'Troops in the middle have no room in this size.' : undefined,
+          remark: roomRemark(cases.shown, names.length, 'troops'),
           view: {
             transform: cases.transform,
             encoding: { y: cases.y, tooltip: tooltip(columns) },

@@ -42,6 +42,10 @@ export interface RowOptions {
   readonly headings?: readonly string[];
 }
 
+/** Said where a picture of a given size shows some of its cases only. */
+export const roomRemark = (shown: number, all: number, what = 'cases'): string | undefined =>
+  shown < all ? `${shown} of ${all} ${what} have room in this size.` : undefined;
+
 export function rowsOf(
   room: Room,
   field: string,

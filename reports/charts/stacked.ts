@@ -11,10 +11,14 @@ import { named, textWidth, theSide } from '../text.ts';
 import { inkOn, LINE_PX, ON_PALE, PAPER, SIZE } from '../theme.ts';
 import { axisTitle } from './axes.ts';
 import { colourScale, DECORATION, quantitative, tooltip } from './marks.ts';
+import { multiplesOf, multiplesView } from './multiples.ts';
 import { panelsOf } from './panels.ts';
-import { rowsOf, X_AXIS_PX } from './rows.ts';
+import { roomRemark, rowsOf, X_AXIS_PX } from './rows.ts';
 
 const BAR_PX = 28;
+/** The same in a panel of several. */
+const PANEL_BAR_PX = 20;
+const PANEL_PLOT_PX = 195;
 /** White either side of a figure in its bar. */
 const AROUND_PX = 4;
 
@@ -49,6 +53,7 @@ export function stacked(results: Results, style?: Style): VegaLiteSpec {
       subtitle: setting(results, `How it ends${byAxis(results)}`),
       rows,
       columns,
+      isLandscape: true,
       plot: (room) => plot(results, room, { rows, shown, panels, columns }),
     },
     style,
@@ -86,65 +91,125 @@ interface Drawn {
   readonly columns: Parameters<typeof tooltip>[0];
 }
 
-function plot(results: Results, room: Room, { rows, shown, panels, columns }: Drawn): Plot {
+function plot(results: Results, room: Room, drawn: Drawn): Plot {
+  const { shown, panels } = drawn;
+  const ends = totals(results, panels.names);
+  const multiples = multiplesOf(room, panels, {
+    field: 'name',
+    marksPx: PANEL_BAR_PX,
+    legend: shown.map((o) => o.label),
+    legendTitle: directions(results),
+    plotPx: PANEL_PLOT_PX,
+    axisPx: 0,
+  });
+  if (multiples === undefined) return inOnePlot(results, room, drawn, ends);
+  const names = new Set(multiples.panels.flatMap((panel) => panel.names));
+  const seen = ends.filter((e) => names.has(e.name));
+  const scale = scaleOf(seen, multiples.plotWidth);
+  return {
+    height: multiples.height,
+    isCut: multiples.isCramped,
+    remark: roomRemark(multiples.shown, results.cells.length),
+    config: { view: { continuousWidth: multiples.plotWidth } },
+    view: multiplesView(multiples, (of, y) => ({
+      transform: [{ filter: { field: 'name', oneOf: [...of] } }],
+      encoding: { y },
+      layer: bars(
+        drawn,
+        of,
+        seen.filter((e) => of.includes(e.name)),
+        scale,
+        null,
+        multiples.legend,
+      ),
+    })),
+  };
+}
+
+/** All cases in one plot, one below the other. */
+function inOnePlot(results: Results, room: Room, drawn: Drawn, ends: Ends): Plot {
+  const { shown, panels } = drawn;
   const { legend, ...layout } = rowsOf(room, 'name', panels.rows, BAR_PX, {
     around: X_AXIS_PX,
     legend: shown.map((o) => o.label),
     headings: panels.headings,
   });
-  const drawn = new Set(panels.rows.slice(0, layout.shown));
-  const ends = totals(results, panels.names).filter((e) => drawn.has(e.name));
+  const names = panels.rows.slice(0, layout.shown);
+  const seen = ends.filter((e) => names.includes(e.name));
+  const title = axisTitle(directions(results), layout.plotWidth);
+  const count = new Set(seen.map((e) => e.cell)).size;
+  return {
+    height: layout.height + (room.height === null ? (title.length - 1) * LINE_PX.small : 0),
+    isCut: layout.shown < panels.rows.length,
+    remark: roomRemark(count, results.cells.length),
+    view: {
+      transform: layout.transform,
+      encoding: { y: layout.y },
+      layer: bars(drawn, names, seen, scaleOf(seen, layout.plotWidth), title, legend),
+    },
+  };
+}
+
+interface Scale {
+  readonly domain: readonly [number, number];
+  /** Pixels for a share of 1. */
+  readonly perShare: number;
+}
+
+/** Bars as long as can be beside the figures at their ends. */
+function scaleOf(ends: Ends, plotWidth: number): Scale {
   const endPx = Math.max(0, ...ends.map((e) => textWidth(e.total, SIZE.label, 600))) + 8;
   const reach = (edge: 'left' | 'right'): number =>
     Math.max(...ends.filter((e) => e.edge === edge).map((e) => Math.abs(e.at)), 0.02);
-  const perShare = (layout.plotWidth - 2 * endPx) / (reach('left') + reach('right'));
-  const domain = [-reach('left') - endPx / perShare, reach('right') + endPx / perShare];
+  const perShare = (plotWidth - 2 * endPx) / (reach('left') + reach('right'));
+  return { perShare, domain: [-reach('left') - endPx / perShare, reach('right') + endPx / perShare] };
+}
+
+/** The bars of these cases, with their figures. */
+function bars(
+  { rows, shown, columns }: Drawn,
+  names: readonly string[],
+  ends: Ends,
+  { domain, perShare }: Scale,
+  title: readonly string[] | null,
+  legend: Row | null,
+): Row[] {
   const figures = rows
-    .filter((r) => drawn.has(r.name))
+    .filter((r) => names.includes(r.name))
     .map((r) => ({ ...r, ...clearOf(ends, r), figure: bare(r.share) }))
     .filter((r) => textWidth(r.figure, SIZE.small) + 2 * AROUND_PX <= r.clear * perShare);
   const inks = [...new Set(shown.map((o) => inkOn(o.colour)))];
   const written = (ink: string) => shown.filter((o) => inkOn(o.colour) === ink).map((o) => o.label);
-  const title = axisTitle(directions(results), layout.plotWidth);
-  return {
-    height: layout.height + (room.height === null ? (title.length - 1) * LINE_PX.small : 0),
-    isCut: layout.shown < panels.rows.length,
-    remark: layout.shown < panels.rows.length ? 'Not all cases have room in this size.' : undefined,
-    view: {
-      transform: layout.transform,
-      encoding: { y: layout.y },
-      layer: [
-        {
-          mark: { type: 'bar', stroke: PAPER, strokeWidth: 1 },
-          encoding: {
-            x: quantitative('from', {
-              scale: { domain, nice: false },
-              axis: { orient: 'top', labels: false, grid: false, title, titlePadding: 4 },
-            }),
-            x2: { field: 'to' },
-            color: colourScale('outcome', shown, legend),
-            tooltip: tooltip(columns),
-          },
-        },
-        {
-          data: { values: figures },
-          mark: { type: 'text', baseline: 'middle', fontSize: SIZE.small, ...DECORATION },
-          encoding: {
-            x: quantitative('middle'),
-            text: { field: 'figure' },
-            color: {
-              condition: inks.map((ink) => ({
-                test: `indexof(${JSON.stringify(written(ink))}, datum.outcome) >= 0`,
-                value: ink,
-              })),
-              value: ON_PALE,
-            },
-          },
-        },
-        ...endFigures(ends),
-      ],
+  return [
+    {
+      mark: { type: 'bar', stroke: PAPER, strokeWidth: 1 },
+      encoding: {
+        x: quantitative('from', {
+          scale: { domain: [...domain], nice: false },
+          axis: title === null ? null : { orient: 'top', labels: false, grid: false, title, titlePadding: 4 },
+        }),
+        x2: { field: 'to' },
+        color: colourScale('outcome', shown, legend),
+        tooltip: tooltip(columns),
+      },
     },
-  };
+    {
+      data: { values: figures },
+      mark: { type: 'text', baseline: 'middle', fontSize: SIZE.small, ...DECORATION },
+      encoding: {
+        x: quantitative('middle'),
+        text: { field: 'figure' },
+        color: {
+          condition: inks.map((ink) => ({
+            test: `indexof(${JSON.stringify(written(ink))}, datum.outcome) >= 0`,
+            value: ink,
+          })),
+          value: ON_PALE,
+        },
+      },
+    },
+    ...endFigures(ends),
+  ];
 }
 
 /** What either end of the bars means: who wins, or how well it goes for the one side of a test. */
@@ -153,6 +218,8 @@ function directions(results: Results): string {
   const who = theSide(results.cells[0].sides[0]);
   return `← bad for ${who} · neither · good for ${who} →`;
 }
+
+type Ends = ReturnType<typeof totals>;
 
 /** Who wins how often, as a figure at each end of a bar. */
 function totals(results: Results, names: readonly string[]) {
@@ -176,7 +243,7 @@ function totals(results: Results, names: readonly string[]) {
 
 /** What the intervals at the ends of its bar leave of a span, and the middle of that: they cross no figure. */
 function clearOf(
-  ends: ReturnType<typeof totals>,
+  ends: Ends,
   { cell, from, to }: Pick<Drawn['rows'][number], 'cell' | 'from' | 'to'>,
 ): { readonly clear: number; readonly middle: number } {
   const inner = (edge: 'left' | 'right', span: number): number =>
@@ -185,7 +252,7 @@ function clearOf(
   return { clear: last - first, middle: (first + last) / 2 };
 }
 
-function endFigures(ends: ReturnType<typeof totals>): Row[] {
+function endFigures(ends: Ends): Row[] {
   const text = (edge: 'left' | 'right'): Row => ({
     data: { values: ends.filter((e) => e.edge === edge) },
     mark: {

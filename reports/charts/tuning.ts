@@ -20,7 +20,7 @@ import {
   tooltip,
   whiskers,
 } from './marks.ts';
-import { rowsOf, X_AXIS_PX } from './rows.ts';
+import { roomRemark, rowsOf, X_AXIS_PX } from './rows.ts';
 
 /** Of several values moved together, as many combinations are drawn. */
 const MOST_ROWS = 15;
@@ -130,7 +130,7 @@ export function namedBars(room: Room, { rows, names, columns, entries, labels, t
   return {
     height: layout.height,
     isCut: layout.shown < names.length,
-    remark: layout.shown < names.length ? 'Not all values have room in this size.' : undefined,
+    remark: roomRemark(layout.shown, names.length, 'values'),
     view: {
       transform: layout.transform,
       encoding: { y: layout.y, tooltip: tooltip(columns) },

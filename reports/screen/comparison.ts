@@ -2,7 +2,7 @@ import type { Difference, Results } from '../../src/results/types.ts';
 import { theLabel } from '../../src/words/labels.ts';
 import { askedDifferences } from '../asked.ts';
 import { cellNames, isContest, shownOutcomes } from '../cells.ts';
-import { decimalsOf, figureChange, halfWidth, shareChange } from '../number.ts';
+import { decimalsOf, figureChange, halfWidth, meanError, shareChange } from '../number.ts';
 import { sumsNote } from '../rounding.ts';
 import { left, right, type Section } from '../table.ts';
 import { list, named, plain } from '../text.ts';
@@ -84,7 +84,7 @@ function changeCells(d: Difference, decimals: number): string[] {
   const { before, after, difference } = measure
     ? figureChange(d.base, d.value)
     : shareChange(d.base, d.value, decimals);
-  const interval = measure ? (half === 0 ? '' : ` ±${half.toPrecision(1)}`) : `${plusMinus(half, decimals)} pp`;
+  const interval = measure ? meanError(d) : `${plusMinus(half, decimals)} pp`;
   return [before, after, difference + interval];
 }
 

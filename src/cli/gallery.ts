@@ -56,13 +56,13 @@ export const PIECES: readonly Piece[] = [
   {
     slug: 'cases-many',
     chart: 'cases',
-    about: 'More than eight cases: the same bars in panels',
+    about: 'More than eight cases: the same bars, in panels of eight at most',
     line: 'sweep grenadiers-charge --vary defender.type=heavy-infantry,medium-infantry,militia,light-infantry,riflemen,heavy-cavalry,medium-cavalry,light-cavalry,heavy-artillery --engine sample --trials 2000 --seed 1',
   },
   {
     slug: 'dots',
     chart: 'dots',
-    about: 'A very long list: a row for each',
+    about: 'More than 32 cases: dots in panels; past 60, the best eight and the worst eight',
     line: 'run docs/gallery/long-list.yaml',
   },
   {

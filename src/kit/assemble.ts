@@ -152,12 +152,13 @@ class Assembler<S extends Stepped> {
 
   private rollStep(flow: Roll<S>, path: string, next: Op<S> | null): Step<S> {
     const branches = (flow.branches ?? []).map((b, i) => this.sequence(b, `${path}.${i}.`, next));
-    const { kind: _kind, branches: _branches, apply, comesTo, ...rest } = flow;
+    const { kind: _kind, branches: _branches, against, apply, comesTo, ...rest } = flow;
     return {
       ...rest,
+      ...(against ? { given: against } : {}),
       ...(comesTo ? { alike: comesTo } : {}),
-      apply: (s, given, face, emit) => {
-        const branch = apply(s, given, comesTo ? comesTo(given, face) : face, emit) ?? -1;
+      apply: (s, readAgainst, face, emit) => {
+        const branch = apply(s, readAgainst, comesTo ? comesTo(readAgainst, face) : face, emit) ?? -1;
         this.run(branch < 0 ? next : branches[branch], s, emit);
       },
     };

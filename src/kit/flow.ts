@@ -52,21 +52,22 @@ interface While<S> {
   readonly at?: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a roll's own `given` type is known only inside the roll
+// biome-ignore lint/suspicious/noExplicitAny: what a roll is read against is known only inside the roll
 export interface Roll<S, G = any> {
   readonly kind: 'roll';
   readonly roll: Die | ((s: S) => Die);
-  readonly given?: (s: S) => G;
+  /** What the face is read against as things are: a score, a target, the rows of a table. */
+  readonly against?: (s: S) => G;
   /** What a face comes to, where several come to the same: then `apply` is given that instead of the face. */
-  readonly comesTo?: (given: G, face: number) => number;
+  readonly comesTo?: (against: G, face: number) => number;
   /** Does what the face does at once, and says which branch goes on; -1, or nothing, for none. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most rolls have no branches, and nothing to say
-  readonly apply: (s: S, given: G, face: number, emit: Emit) => number | void;
+  readonly apply: (s: S, against: G, face: number, emit: Emit) => number | void;
   readonly branches?: readonly (readonly Flow<S>[])[];
   readonly side?: string;
   readonly title: (s: S) => string;
-  readonly result: (s: S, given: G, face: number) => string;
-  readonly reasons?: (s: S, given: G) => Reasons;
+  readonly result: (s: S, against: G, face: number) => string;
+  readonly reasons?: (s: S, against: G) => Reasons;
 }
 
 export interface Choose<S> {

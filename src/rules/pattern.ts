@@ -43,6 +43,12 @@ export interface Condition {
   readonly holds: (value: FactValue) => boolean;
 }
 
+/** The facts that a condition looks at. */
+export function factsIn(when: When | undefined): ReadonlySet<string> {
+  const patterns: readonly Pattern[] = when === undefined ? [] : Array.isArray(when) ? when : [when];
+  return new Set(patterns.flatMap((p) => Object.values(p).flatMap((side) => Object.keys(side ?? {}))));
+}
+
 const SIDES: readonly FactSide[] = ['self', 'enemy', 'now', 'ruling'];
 
 export function conditions(pattern: Pattern): Condition[] {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { Rulebook } from '../rules/book.ts';
 import { nearest } from '../rules/nearest.ts';
-import type { PlayedBook } from '../rules/played.ts';
+import { isPlayed, type PlayedBook } from '../rules/played.ts';
 import { InputError } from '../rules/problem.ts';
 import { builtInFile, exampleNames, examples, exampleText } from './examples.ts';
 import { isLink } from './is-link.ts';
@@ -66,8 +67,12 @@ export async function loadScenario(
   options: LoadOptions = {},
 ): Promise<LoadedScenario> {
   if (typeof source !== 'string') {
-    const text: ParsedText = { file: 'scenario', value: source, at: () => ({ file: 'scenario' }) };
-    return scenarioFrom(text, options, async (path) => readText(path));
+    const { rules, ...rest } = source;
+    // A book is a value: an object may hold it where a file names it.
+    const held = isBook(rules) ? rules : undefined;
+    const value = held ? rest : source;
+    const text: ParsedText = { file: 'scenario', value, at: () => ({ file: 'scenario' }) };
+    return scenarioFrom(text, held ? { rules: held, ...options } : options, async (path) => readText(path));
   }
   if (isLink(source)) return fromLink(source, options);
   if (!looksLikeFile(source)) {
@@ -86,6 +91,9 @@ export async function loadScenario(
   const beside: ReadText = async (path, named) => readText(named || isAbsolute(path) ? path : join(folder, path), path);
   return scenarioFrom(readText(source), options, beside);
 }
+
+const isBook = (value: unknown): value is PlayedBook =>
+  typeof value === 'object' && value !== null && isPlayed(value as Rulebook);
 
 /** A link comes from a stranger: it may name files that it carries or that are built in, and no others of this machine. */
 async function fromLink(source: string, options: LoadOptions): Promise<LoadedScenario> {

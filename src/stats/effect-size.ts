@@ -1,7 +1,8 @@
 import { type Distribution, moments, totalWeight } from './distribution.ts';
+import { asin } from './elementary.ts';
 
 /** Cohen's h of two proportions (second against first): 0.2 small, 0.5 middling, 0.8 large. */
-export const cohensH = (p1: number, p2: number): number => 2 * Math.asin(Math.sqrt(p2)) - 2 * Math.asin(Math.sqrt(p1));
+export const cohensH = (p1: number, p2: number): number => 2 * asin(Math.sqrt(p2)) - 2 * asin(Math.sqrt(p1));
 
 /** Cohen's d of two distributions (second against first), over the pooled spread; 0 where neither spreads. */
 export function cohensD(first: Distribution, second: Distribution): number {

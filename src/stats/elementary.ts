@@ -48,6 +48,18 @@ export function tanh(x: number): number {
 }
 const LAMBERT_TERMS = 40;
 
+/** The arc sine; past half of its way by that of half the angle or of the rest of a right angle, so that the series is short. */
+export function asin(x: number): number {
+  if (x < 0) return -asin(-x);
+  const square = x * x;
+  if (square > 0.5) return Math.PI / 2 - asin(Math.sqrt((1 - x) * (1 + x)));
+  if (square > 0.15) return 2 * asin(x / Math.sqrt(2 * (1 + Math.sqrt(1 - square))));
+  let sum = 0;
+  for (let k = ARC_TERMS; k > 0; k--) sum = ((2 * k - 1) / (2 * k)) * square * (1 / (2 * k + 1) + sum);
+  return x * (1 + sum);
+}
+const ARC_TERMS = 20;
+
 const powerOfTwo = (k: number): number => {
   const double = new DataView(new ArrayBuffer(8));
   double.setUint32(0, (k + 1023) << 20);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
+import { rulebookStarter } from '../../src/cli/rulebook-starter.ts';
 import type { Results } from '../../src/results/types.ts';
 import { VERSION } from '../../src/results/version.ts';
 import { grognard } from './harness.ts';
@@ -152,6 +153,19 @@ describe('rules', () => {
     expect((await grognard('rules show oth2 facts')).out).toMatch(/self\.formation +line/);
     expect((await grognard('rules diff oth2 oth-half')).out).toMatch(/^From oth2 to oth-half: \d+ differences/);
     expect(await grognard('rules check')).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('of a file are spoken of by its name', async () => {
+    const [ours, theirs] = ['ours.yaml', 'theirs.yaml'].map((name) => join(folder(), name));
+    const starter = rulebookStarter('Ours');
+    writeFileSync(ours, starter);
+    writeFileSync(theirs, starter.replace('to-hit: [5', 'to-hit: [4'));
+    const shown = await grognard(['rules', 'show', ours]);
+    expect(shown.out).toMatch(/1 reading of what/);
+    const [, next] = /grognard (rules show .* fire)\./.exec(shown.err)!;
+    expect((await grognard(next.split(' '))).out).toMatch(/to-hit/);
+    const { out } = await grognard(['rules', 'diff', ours, theirs]);
+    expect(out.startsWith(`From ${ours} to ${theirs}: 1 difference`)).toBe(true);
   });
 
   it('show what a variant changes', async () => {

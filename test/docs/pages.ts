@@ -7,6 +7,7 @@ import { commandsPage } from './commands-page.ts';
 import { rulingsPage } from './rulings-page.ts';
 import { bookScenariosPage, scenariosPage } from './scenarios-page.ts';
 import { variantsPage } from './variants-page.ts';
+import { wherePlayedPage } from './where-played-page.ts';
 
 const root = packageRoot();
 
@@ -18,6 +19,7 @@ export const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
   'docs/reference/rulings.md': rulingsPage,
   'docs/reference/commands.md': commandsPage,
   'docs/reference/agreement.md': agreementPage,
+  'docs/reference/where-played.md': wherePlayedPage,
 };
 
 /** Every page written by hand, from the project's folder. */

@@ -76,6 +76,20 @@ describe('mistakes in a rulebook file are told with line, column and the nearest
     expect(found.there).toMatch(there);
   });
 
+  it('what rests on a fact that cannot be read is no mistake of its own', () => {
+    // The range is asked for by rows, the losses by steps and by another fact.
+    const slips: [from: string, to: string][] = [
+      ['distance <= fire.short', 'distance <= fire.shrot'],
+      ['lossPercent: { is: 100 *', 'lossPercent: { is: hundred *'],
+    ];
+    for (const [from, to] of slips) {
+      expect(text).toContain(from);
+      expect(problemsOf(text.replace(from, to)).map((p) => p.message)).toEqual([
+        expect.stringMatching(/^There is no '/),
+      ]);
+    }
+  });
+
   it('a grid refuses a row with a cell too few', () => {
     const grid = '\ngrids:\n  bands: { columns: [a, b], rows: { x: [1, 2], y: [1] } }\n';
     expect(problemsOf(text + grid).map((p) => p.message)).toEqual([expect.stringMatching(/1 cells.*2 columns/)]);
@@ -109,6 +123,13 @@ describe('a rulebook file', () => {
     const again = await loadBook(parseText(text, 'club').value as Record<string, unknown>);
     expect(bookHash(again)).toBe(bookHash(book));
     expect(diffBooks(book, again)).toEqual([]);
+  });
+
+  it('may stand in a scenario object where a file names it', async () => {
+    const book = await loadBook(rulesFile('club-muskets'));
+    const fight = { encounter: 'melee', attacker: { bases: 4 }, defender: { bases: 4 } };
+    const [held, named] = [await run({ ...fight, rules: book }), await run(await loadScenario(fight, { rules: book }))];
+    expect(held.cells).toEqual(named.cells);
   });
 
   it('has another hash when a step differs', () => {

@@ -36,7 +36,7 @@ export function toyDuties({ units = 3, turns = 3, touches = 'nothing' }: Duties 
       const target = state[names[touchesOthers ? (i + 1) % units : i]];
       return roll({
         roll: d6,
-        given: () => 3 + Number(state[names[i]].near) - (asksTurn ? Number(state.turn === 2) : 0),
+        against: () => 3 + Number(state[names[i]].near) - (asksTurn ? Number(state.turn === 2) : 0),
         apply: (_s, least: number, face, emit) => {
           if (touches === 'all') state.rounds = Math.max(0, state.rounds - 1);
           if (face < least) return;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GALLERY_SIZES, type GalleryPiece, gallerySpec, specText } from '../../reports/gallery.ts';
+import { PAGE_PX } from '../../reports/theme.ts';
 import { galleryPieces, PIECES } from '../../src/cli/gallery.ts';
 import { SIZES } from '../../src/results/look.ts';
 import { resultsJsonSchema } from '../../src/results/schema/results.ts';
@@ -47,7 +48,14 @@ describe('the gallery', () => {
       'convergence',
     ];
     expect([...kinds].sort()).toEqual(all.sort());
-    for (const { slug } of PIECES) expect(kept('README.md')).toContain(`<img src="${slug}.png" width="480"`);
+    for (const piece of pieces) {
+      const { width, height } = gallerySpec(piece).usermeta.grognard.picture;
+      expect(kept('README.md')).toContain(`<img src="${piece.slug}.png" width="${width}"`);
+      // A broad picture is there because the narrow one would be a tower; a phone is shown the narrow one.
+      if (width === PAGE_PX) continue;
+      expect(width).toBeGreaterThan(height);
+      expect(kept('README.md')).toContain(`srcset="${piece.slug}-narrow.png"`);
+    }
   });
 
   it.each(PIECES.filter((p) => p.dark !== true).map(({ slug }) => slug))(

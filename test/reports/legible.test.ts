@@ -3,13 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { charts } from '../../reports/choose.ts';
 import type { VegaLiteSpec } from '../../reports/frame.ts';
 import { svg } from '../../reports/svg.ts';
-import { inDark } from '../../reports/theme.ts';
+import { inDark, PAGE_PX } from '../../reports/theme.ts';
 import { allFixtures } from './fixtures.ts';
 import { narrowFixtures } from './narrow-fixtures.ts';
 import { overlaps, placedTexts, smallestText } from './svg-text.ts';
 
-/** A picture 480 px wide is shown 360 px wide on a phone; the PNG is the same picture at twice the size. */
+/**
+ * A picture 480 px wide is shown 360 px wide on a phone; the PNG is the same picture at twice the size. A broader one is
+ * for wide screens, where it has its own width: a phone is shown the narrow layout of the same chart.
+ */
 const PHONE_PX = 360;
+const shownPx = ({ usermeta }: VegaLiteSpec): number => {
+  const { width } = usermeta.grognard.picture;
+  return width > PAGE_PX ? width : PHONE_PX;
+};
 const SMALLEST_PX = 9.5;
 
 const folder = new URL('../../docs/gallery/', import.meta.url);
@@ -29,7 +36,16 @@ const kinds = drawn(allFixtures).filter(
 
 describe('on a phone', () => {
   it.each([...gallery, ...kinds, ...narrow])('$name has no text smaller than 9.5 px', async ({ spec }) => {
-    expect(smallestText(await svg(spec), PHONE_PX)).toBeGreaterThanOrEqual(SMALLEST_PX);
+    expect(smallestText(await svg(spec), shownPx(spec))).toBeGreaterThanOrEqual(SMALLEST_PX);
+  });
+
+  it('a broad picture has a narrow layout', () => {
+    const broad = gallery.filter(({ spec }) => shownPx(spec) > PHONE_PX).map(({ name }) => name);
+    expect(broad).not.toEqual([]);
+    for (const name of broad) {
+      const bytes = readFileSync(new URL(`${name}-narrow.png`, folder));
+      expect([name, bytes.readUInt32BE(16)]).toEqual([name, 2 * PAGE_PX]);
+    }
   });
 
   it('a small or an undeclared size is noticed', async () => {

@@ -26,10 +26,13 @@ describe('a share beside its interval', () => {
     expect(percentAndRange(estimate).replaceAll('\u202f', ' ')).toBe(text);
   });
 
-  it('is given as ± where the room is small', () => {
+  it('is given as ± with the decimals of its figure where the room is small', () => {
     expect(errorText({ low: 0.331, high: 0.372 })).toBe('±2.0');
-    expect(errorText({ low: 0.3495, high: 0.3537 })).toBe('±0.21');
-    expect(errorText({ low: 1.2, high: 1.5 }, 1)).toBe('±0.15');
+    expect(errorText({ low: 0.3495, high: 0.3537 })).toBe('±0.2');
+    expect(errorText({ low: 0.3499, high: 0.3501 })).toBe('±<0.1');
+    expect(errorText({ low: 0.2, high: 0.42 })).toBe('±11.0');
+    expect(errorText({ low: 1.2, high: 1.5 }, 'mean')).toBe('±0.15');
+    expect(errorText({ low: 1.2, high: 1.204 }, 'mean')).toBe('±<0.01');
     expect(errorText({})).toBe('');
   });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { assertSeed, assertTrials } from '../../src/sim/asked.ts';
+import { clockOf, nextTurn, putClock, shareClock } from '../../src/sim/clock.ts';
 import { die } from '../../src/sim/die.ts';
 import { Emissions } from '../../src/sim/ends.ts';
 import { SparseSums } from '../../src/sim/kernels/sparse-sums.ts';
 import { StreamDice } from '../../src/sim/play/dice.ts';
 import { addSumDifferences, noSumDifferences, sumDifferences } from '../../src/sim/play/sum-differences.ts';
 import { Sfc32 } from '../../src/sim/random.ts';
-import { int, layout } from '../../src/sim/state.ts';
+import { clock, int, layout } from '../../src/sim/state.ts';
 import { StateTable } from '../../src/sim/state-table.ts';
 
 describe('what is asked of a run', () => {
@@ -82,6 +83,42 @@ describe('tables that grow', () => {
       expect(sums.count).toBe(keys.length);
       sums.clear();
     }
+  });
+});
+
+describe('a clock', () => {
+  /** Turns 3 to 5. */
+  const watched = () => {
+    const watch = clockOf([{ path: 'turn', field: clock(3, 5) }])!;
+    const view: { turn?: number } = {};
+    putClock(watch, view, view, 'turn', 3);
+    const asked = (work: () => unknown) => {
+      Object.assign(watch, { looked: false, ticked: false });
+      const value = work();
+      return { value, looked: watch.looked, ticked: watch.ticked };
+    };
+    return { view, asked };
+  };
+  it('is seen where it is read or set', () => {
+    const { view, asked } = watched();
+    expect(asked(() => view.turn)).toEqual({ value: 3, looked: true, ticked: false });
+    expect(asked(() => Object.assign(view, { turn: 4 }).turn)).toEqual({ value: 4, looked: true, ticked: false });
+  });
+  it('goes on unseen, but for the last turn and for a second turn in one go', () => {
+    const { view, asked } = watched();
+    expect(asked(() => nextTurn(view))).toEqual({ value: true, looked: false, ticked: true });
+    expect(asked(() => nextTurn(view))).toEqual({ value: true, looked: false, ticked: true });
+    expect(asked(() => nextTurn(view))).toEqual({ value: false, looked: true, ticked: false });
+    expect(view.turn).toBe(5);
+    view.turn = 3;
+    expect(asked(() => [nextTurn(view), nextTurn(view)])).toEqual({ value: [true, true], looked: true, ticked: true });
+  });
+  it('that is shared tells whoever moves it on', () => {
+    const { view } = watched();
+    const [other, looks] = [{}, [] as string[]];
+    shareClock(view, other, () => looks.push('looked'));
+    expect(nextTurn(other)).toBe(true);
+    expect([view.turn, looks]).toEqual([4, ['looked']]);
   });
 });
 

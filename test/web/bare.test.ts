@@ -7,12 +7,23 @@ import { run } from '../../src/experiments/run.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
 import { site, workerFile } from './browser.ts';
 
+const scripts = () =>
+  readdirSync(join(site, 'assets'))
+    .filter((f) => f.endsWith('.js'))
+    .map((name) => ({ name, text: readFileSync(join(site, 'assets', name), 'utf8') }));
+
 describe('the engine of the page without a browser', () => {
   it('names nothing of Node in any file', () => {
-    for (const name of readdirSync(join(site, 'assets')).filter((f) => f.endsWith('.js'))) {
-      const text = readFileSync(join(site, 'assets', name), 'utf8');
+    for (const { name, text } of scripts()) {
       expect(text, name).not.toMatch(/from\s*["'`]node:|import\(\s*["'`]node:|\brequire\(["'`]/);
     }
+  });
+
+  it.each([
+    ['the reader of expressions', 'Invalid regular expression', 1],
+    ['the measures of a globe', 'MultiPolygon', 0],
+  ])('holds %s as often as its charts need it', (_, sign, times) => {
+    expect(scripts().filter(({ text }) => text.includes(sign)).length).toBe(times);
   });
 
   it.each(['column-v-line', 'grenadiers-charge', 'push-of-pike'])(

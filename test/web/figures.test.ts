@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { charts } from '../../reports/choose.ts';
-import { png } from '../../reports/png.ts';
+import { draw } from '../../reports/draw.ts';
 import { svg } from '../../reports/svg.ts';
 import { exampleEntries } from '../../scripts/bake.ts';
 import { linkOf } from '../../src/cli/page/link.ts';
@@ -79,13 +79,25 @@ describe.skipIf(chromiumPath === undefined)('figures of the page', () => {
     expect(counts(JSON.parse(taken.content))).toEqual(JSON.parse(JSON.stringify(counts(expected))));
   });
 
-  it('make the very PNG of the command line', async () => {
+  it('make the very PNG and SVG of the command line, but for how the font is packed', async () => {
     const { scenario } = exampleEntries().find((e) => e.name === 'volley')!;
     const play = { kind: 'run', scenario, command: 'grognard run volley' };
     const results = await run(await loadScenario('volley'), { command: play.command });
     const [first] = charts(results);
     const taken = await ask<{ content: number[] }>('file', { play, chart: first.name, dark: false, format: 'png' });
-    const { bytes } = await png(await svg(first.spec));
-    expect(Buffer.from(taken.content).equals(Buffer.from(bytes))).toBe(true);
+    const drawn = (await draw(first.name, first.spec, 'light')).files;
+    const expected = (ending: string) => drawn.find((f) => f.name.endsWith(ending))!.content;
+    expect(Buffer.from(taken.content).equals(Buffer.from(expected('.png') as Uint8Array))).toBe(true);
+    const asSvg = { play, chart: first.name, dark: false, format: 'svg' };
+    const { content } = await ask<{ content: string }>('file', asSvg);
+    const fonts = /<style>.*<\/style>/;
+    expect(content.replace(fonts, '')).toBe(String(expected('.svg')).replace(fonts, ''));
+    const packed = [...content.matchAll(/url\(data:font\/woff;base64,([^)]+)\)/g)];
+    expect(packed).toHaveLength(2);
+    const browserDraws = await page.evaluate(async ([, source]) => {
+      const font = new FontFace('Cut', `url(data:font/woff;base64,${source})`);
+      return (await font.load()).status;
+    }, packed[0]);
+    expect(browserDraws).toBe('loaded');
   });
 });

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { linkOf } from '../../src/cli/page/link.ts';
 import { siteFiles } from '../../src/cli/page/site.ts';
+import { loadScenario } from '../../src/scenarios/files.ts';
 import { chromiumPath, plainHost, site } from './browser.ts';
 import { engineOn } from './engine-page.ts';
 import { answered, FIGHT, headline, SLOW, stage, turnTo } from './stage.ts';
 
 describe.skipIf(chromiumPath === undefined)('the page', () => {
-  const { show, showForAll, context, address } = stage();
+  const { show, showIn, showForAll, context, address } = stage();
   let page: Page;
   beforeAll(async () => {
     page = await showForAll(FIGHT);
@@ -51,6 +53,26 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await answered(again);
     expect(await headline(again)).toBe(said);
     expect(await again.inputValue('[data-path="attacker.fs"] input')).toBe('10');
+  });
+
+  it('plays the fight of a link once, though built-in scenarios that are the same come later', async () => {
+    const own = await context();
+    await own.addInitScript(() => {
+      const post = Worker.prototype.postMessage;
+      const kinds: string[] = [];
+      Object.assign(globalThis, { kinds });
+      Worker.prototype.postMessage = function (this: Worker, message: { kind?: string }, ...rest: never[]) {
+        kinds.push(message.kind ?? '');
+        post.call(this, message, ...rest);
+      };
+    });
+    const page = await showIn(await linkOf(await loadScenario('rally')), own);
+    await page.waitForSelector('#example option[value="rally"]', { state: 'attached', ...SLOW });
+    await page.waitForFunction(() => (document.querySelector('#example') as HTMLSelectElement).value === 'rally');
+    await page.waitForSelector('.badge, .fold', { state: 'attached', ...SLOW });
+    const kinds = await page.evaluate(() => (globalThis as unknown as { kinds: string[] }).kinds);
+    expect(kinds).toContain('worth');
+    expect(kinds.filter((k) => k === 'play')).toHaveLength(1);
   });
 
   it('shows what a choice would do before it is made, and folds what changes nothing', async () => {

@@ -5,7 +5,7 @@ import { InputError } from '../../src/rules/problem.ts';
 import { bookOf } from '../../src/scenarios/cell-book.ts';
 import { baseBook } from '../../src/scenarios/load.ts';
 import { quiet, resultsOf } from './experiments.ts';
-import { load, withoutAxes } from './loading.ts';
+import { load, withNeighbours, withoutAxes } from './loading.ts';
 import { specOf } from './pictures.ts';
 import type { FileFormat, Play, Scenario, TakenFile } from './protocol.ts';
 
@@ -34,21 +34,37 @@ export async function takenFile({ format, ...asked }: Asked): Promise<TakenFile>
       const content = `${JSON.stringify(await specOf(asked), null, 2)}\n`;
       return { name: `${asked.chart}.vl.json`, type: 'application/json', content };
     }
-    case 'svg':
-      return { name: `${asked.chart}.svg`, type: 'image/svg+xml', content: `${await svg(await specOf(asked))}\n` };
+    case 'svg': {
+      const { svgFile } = await import('./svg-file.ts');
+      return {
+        name: `${asked.chart}.svg`,
+        type: 'image/svg+xml',
+        content: await svgFile(await svg(await specOf(asked))),
+      };
+    }
     case 'png': {
-      const { png } = await import('../../reports/png.ts');
-      const { bytes, missing } = await png(await svg(await specOf(asked)));
+      const [{ png }, { pngEntries }] = await Promise.all([
+        import('../../reports/png.ts'),
+        import('../../reports/provenance.ts'),
+      ]);
+      const spec = await specOf(asked);
+      const meta = spec.usermeta.grognard;
+      const { bytes, missing } = await png(await svg(spec), { width: meta.picture.pngWidth, text: pngEntries(meta) });
       const warning =
         missing.length > 0 ? `The picture's font lacks ${missing.slice(0, 12).join(' ')}; the SVG has them.` : '';
       return { name: `${asked.chart}.png`, type: 'image/png', content: bytes, ...(warning ? { warning } : {}) };
     }
-    case 'yaml':
-      return { name: 'fight.yaml', type: 'application/yaml', content: await yaml(asked.play.scenario) };
+    case 'yaml': {
+      const { scenario, files } = await withNeighbours(asked.play.scenario);
+      const beside = Object.entries(files).map(async ([name, value]) => yamlFile(name, await yaml(value)));
+      return { ...yamlFile('fight.yaml', await yaml(scenario)), beside: await Promise.all(beside) };
+    }
     case 'variant':
-      return { name: 'variant.yaml', type: 'application/yaml', content: await variantFile(asked.play.scenario) };
+      return yamlFile('variant.yaml', await variantFile(asked.play.scenario));
   }
 }
+
+const yamlFile = (name: string, content: string): TakenFile => ({ name, type: 'application/yaml', content });
 
 const yaml = async (value: unknown): Promise<string> => (await import('yaml')).stringify(value, { lineWidth: 100 });
 

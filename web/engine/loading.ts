@@ -15,12 +15,41 @@ export function keepFiles(own: Readonly<Record<string, unknown>>): void {
 }
 
 /** A page reads no files but these and those of the built-in scenarios, which the build put in. */
+const knownFiles = async (): Promise<Readonly<Record<string, unknown>>> => ({
+  ...(await import('virtual:example-files')).default,
+  ...ownFiles,
+});
+
+/** The name of a file without its folders: what was taken from here has none. */
+const bareName = (path: string): string => path.replace(/^.*[\\/]/, '');
+
 async function read(path: string): Promise<ParsedText> {
   const at = () => ({ file: path });
-  const { default: files } = await import('virtual:example-files');
-  const from = [ownFiles, files].find((f) => Object.hasOwn(f, path));
-  if (!from) throw new InputError([{ path: [], message: `The page has no file '${path}'.`, at: at() }]);
-  return { file: path, value: from[path], at };
+  const files = await knownFiles();
+  const name = Object.hasOwn(files, path) ? path : Object.keys(files).find((f) => bareName(f) === bareName(path));
+  if (name === undefined) throw new InputError([{ path: [], message: `The page has no file '${path}'.`, at: at() }]);
+  return { file: path, value: files[name], at };
+}
+
+interface Neighbours {
+  readonly scenario: Scenario;
+  /** What it names, by bare names. */
+  readonly files: Readonly<Record<string, unknown>>;
+}
+
+/** A scenario to be written to a disk: the files that it names lie in the same folder. */
+export async function withNeighbours(scenario: Scenario): Promise<Neighbours> {
+  const known = await knownFiles();
+  const files: Record<string, unknown> = {};
+  const written = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(written);
+    if (value !== null && typeof value === 'object')
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, written(inner)]));
+    if (typeof value !== 'string' || !Object.hasOwn(known, value)) return value;
+    files[bareName(value)] = known[value];
+    return `./${bareName(value)}`;
+  };
+  return { scenario: written(scenario) as Scenario, files };
 }
 
 /** The rulebook that a scenario names: one of ours, or a file. */

@@ -122,6 +122,8 @@ export interface TakenFile {
   readonly type: string;
   readonly content: string | Uint8Array;
   readonly warning?: string;
+  /** Files that this one names, to lie beside it. */
+  readonly beside?: readonly TakenFile[];
 }
 
 /** What every other value of every field would do to the odds. */

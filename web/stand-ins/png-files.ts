@@ -9,8 +9,11 @@ const bytes = async (url: string): Promise<Uint8Array> => {
   return new Uint8Array(await response.arrayBuffer());
 };
 
+/** Inter in both weights; a page that shows text has fetched them already. */
+export const fontFiles = (): Promise<readonly Uint8Array[]> => Promise.all([regular, semiBold].map(bytes));
+
 /** Three megabytes: fetched when somebody asks for a PNG. */
 export async function pngFiles(): Promise<PngFiles> {
-  const [program, ...fonts] = await Promise.all([wasm, regular, semiBold].map(bytes));
+  const [program, fonts] = await Promise.all([bytes(wasm), fontFiles()]);
   return { wasm: program, fonts };
 }

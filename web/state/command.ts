@@ -13,7 +13,8 @@ export async function withCommand(asked: Asked): Promise<Play> {
 }
 
 async function commandOf(asked: Asked): Promise<string> {
-  const words = ['grognard', asked.kind, ...(await sourceOf(asked.scenario))];
+  const source = asked.kind === 'compare' ? [await named(asked.base, asked.scenario)] : await sourceOf(asked.scenario);
+  const words = ['grognard', asked.kind, ...source];
   const flag = (name: string, value: string | undefined) => (value ? [`--${name}`, value] : []);
   switch (asked.kind) {
     case 'run':
@@ -21,7 +22,7 @@ async function commandOf(asked: Asked): Promise<string> {
       words.push(...flag('side', asked.side));
       break;
     case 'compare':
-      for (const pin of asked.pins) words.push('--variant', await fragment(pin.scenario, withFiles(pin.scenario)));
+      for (const pin of asked.pins) words.push('--variant', await named(pin.name, pin.scenario));
       words.push(...flag('objective', asked.objective));
       break;
     case 'sweep':
@@ -38,19 +39,26 @@ async function commandOf(asked: Asked): Promise<string> {
   return words.map(quoted).join(' ');
 }
 
-/** A built-in scenario by its name, with what was changed in it; anything else by its link. */
+/** A built-in scenario by its name, with what was changed in it, as little as may be; anything else by its link. */
 async function sourceOf(scenario: Scenario): Promise<string[]> {
-  for (const example of examples.value) {
-    const set = changesTo(example.scenario, scenario);
-    if (set) return [example.name, ...set.flatMap((s) => ['--set', s])];
-  }
+  // Read without listening: a fight is not played again because there is another name for it.
+  const near = examples.peek().flatMap(({ name, scenario: example }) => {
+    const set = changesTo(example, scenario);
+    return set ? [{ name, set }] : [];
+  });
+  const [nearest] = near.sort((a, b) => a.set.length - b.set.length);
+  if (nearest) return [nearest.name, ...nearest.set.flatMap((s) => ['--set', s])];
   return [await fragment(scenario, withFiles(scenario))];
 }
+
+/** A fight that stands beside others, with the name that it has there. */
+const named = (name: string, scenario: Scenario): Promise<string> =>
+  fragment(scenario, { ...withFiles(scenario), name });
 
 /** A rulebook or cards of the user's own go along: the line must work where the files are not. */
 function withFiles(scenario: Scenario): Record<string, unknown> {
   const named = new Set(Object.values(scenario));
-  const files = Object.entries(ownFiles.value).filter(([name]) => named.has(name));
+  const files = Object.entries(ownFiles.peek()).filter(([name]) => named.has(name));
   return files.length === 0 ? {} : { files: Object.fromEntries(files) };
 }
 

@@ -2,7 +2,7 @@ import { batch, effect, signal } from '@preact/signals';
 import { background, engine } from '../engine/ask.ts';
 import { shapeOf } from '../form/fields.ts';
 import { withCommand } from './command.ts';
-import { loadExamples } from './examples.ts';
+import { loadExamples, rewriteExample } from './examples.ts';
 import { keepWorth } from './keep-worth.ts';
 import {
   answer,
@@ -71,7 +71,11 @@ function keepTroopsWritten(): void {
     void engine()
       .ask('troops', { scenario: now })
       .then((outcome) => {
-        if ('value' in outcome && scenario.value === now) scenario.value = outcome.value;
+        if (!('value' in outcome) || scenario.value !== now) return;
+        batch(() => {
+          rewriteExample(now, outcome.value);
+          scenario.value = outcome.value;
+        });
       });
   });
 }

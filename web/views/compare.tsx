@@ -1,12 +1,11 @@
 import { books } from 'virtual:catalogue';
 import { useComputed } from '@preact/signals';
-import { pathInWords } from '../../src/scenarios/axes.ts';
-import type { Pin, Scenario } from '../engine/protocol.ts';
-import { leaves } from '../state/command.ts';
+import type { Pin } from '../engine/protocol.ts';
 import { MOST_PINS, objective, pins, scenario, start } from '../state/page.ts';
-import { capital, inWords } from '../words.ts';
+import { capital } from '../words.ts';
 import { OddsBar } from './odds-bar.tsx';
 import { PinButton, pin } from './pin-button.tsx';
+import { changesInWords } from './pin-name.ts';
 import { Result } from './result.tsx';
 import { usePlay } from './use-play.ts';
 import { withoutVary } from './without-vary.ts';
@@ -17,7 +16,7 @@ export function Compare() {
     const [first, ...others] = pins.value;
     if (!first) return null;
     const here = withoutVary(scenario.value);
-    const now = { name: nameOf(first.scenario, here), scenario: here };
+    const now = { name: changesInWords(first.scenario, here) ?? 'the fight as it is', scenario: here };
     const watched = objective.value ? { objective: objective.value } : {};
     return { kind: 'compare' as const, scenario: first.scenario, base: first.name, pins: [...others, now], ...watched };
   });
@@ -70,14 +69,6 @@ export function Compare() {
       )}
     </>
   );
-}
-
-/** What sets the fight as it is now apart from the base, in a few words. */
-function nameOf(base: Scenario, now: Scenario): string {
-  const before = leaves(base);
-  const changed = [...leaves(now)].filter(([path, value]) => path !== 'title' && before.get(path) !== value);
-  if (changed.length === 0 || changed.length > 2) return 'the fight as it is';
-  return changed.map(([path, value]) => `${pathInWords(path)} ${inWords(value)}`).join(', ');
 }
 
 /** Books that play the same kind of fight with the same form. */

@@ -1,5 +1,5 @@
 import { books } from 'virtual:catalogue';
-import { allExamples, examples } from '../state/examples.ts';
+import { allExamples, exampleOf, examples } from '../state/examples.ts';
 import { firstFight } from '../state/first-fight.ts';
 import { answer, encounter, form, objective, rules, scenario, start, theme, watched } from '../state/page.ts';
 import { capital } from '../words.ts';
@@ -108,7 +108,7 @@ function EncounterChoice() {
 }
 
 function ExampleChoice() {
-  const now = examples.value.find((e) => JSON.stringify(e.scenario) === JSON.stringify(scenario.value));
+  const now = exampleOf(scenario.value);
   const choose = (name: string) => {
     const example = examples.value.find((e) => e.name === name);
     if (example) start(example.scenario);

@@ -1,5 +1,6 @@
 import type { Pin } from '../engine/protocol.ts';
 import { MOST_PINS, pins, problems, scenario } from '../state/page.ts';
+import { changesInWords } from './pin-name.ts';
 import { withoutVary } from './without-vary.ts';
 
 /** Pins a fight under a name of its own. */
@@ -14,7 +15,12 @@ export function pin(one: Pin): void {
 /** Keeps the fight as it is now, to be compared with; one that the sheet forbids has nothing to compare. */
 export function PinButton() {
   const full = pins.value.length >= MOST_PINS;
-  const keep = () => pin({ name: String(scenario.value['title'] ?? 'pinned'), scenario: withoutVary(scenario.value) });
+  const keep = () => {
+    const here = withoutVary(scenario.value);
+    const [base] = pins.value;
+    const name = (base && changesInWords(base.scenario, here)) ?? String(here['title'] ?? 'pinned');
+    pin({ name, scenario: here });
+  };
   return (
     <button type="button" class="primary" disabled={full || problems.value.length > 0} onClick={keep}>
       {full ? `${MOST_PINS} are pinned` : 'Pin this fight'}

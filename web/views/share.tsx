@@ -87,8 +87,14 @@ function useTaking(play: Play, chart: string) {
     const outcome = await engine().ask('file', ask, { slot: `file-${format}-${chart}` });
     if ('problems' in outcome) said.value = outcome.problems[0].message;
     else if ('value' in outcome) {
-      download(outcome.value);
-      said.value = outcome.value.warning ?? `${outcome.value.name} is in your downloads.`;
+      const files = [outcome.value, ...(outcome.value.beside ?? [])];
+      for (const each of files) download(each);
+      const names = files.map((f) => f.name).join(' and ');
+      said.value =
+        outcome.value.warning ??
+        (files.length > 1
+          ? `${names} are in your downloads: keep them in one folder.`
+          : `${names} is in your downloads.`);
     }
   };
   const copied = async (text: string, what: string) => {

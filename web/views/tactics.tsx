@@ -12,19 +12,26 @@ const CHOICES: Readonly<Record<'a' | 'b', readonly RegExp[]>> = {
   b: [/\.reaction$/, /\.tactic$/, /\.formation$/, /\.type$/, /\.card$/],
 };
 
+/** The first of these that leaves a side a choice here: what the sheet allows only in one way is none. */
+async function usualChoice(side: 'a' | 'b'): Promise<AxisAsked | undefined> {
+  const own = movable().filter((f) => f.field.kind === 'word' && f.side === side);
+  const first = CHOICES[side].flatMap((c) => own.filter(({ field }) => c.test(field.path)));
+  for (const { field } of new Set([...first, ...own])) {
+    const axis = await allowedAxis(field);
+    // A newer question goes on where this one was.
+    if (axis === null) return undefined;
+    if (axis.values.length > 1) return axis;
+  }
+  return undefined;
+}
+
 /** Choices of one side against those of the other, and the best one at every decision. */
 export function Tactics() {
   const fields = movable().filter((f) => f.field.kind !== 'number');
   const axes = matrixAxes;
   useSignalEffect(() => {
     if (matrixAxes.value.length === 2 || form.value === null) return;
-    const own = movable().filter((f) => f.field.kind === 'word');
-    const first = (side: 'a' | 'b') =>
-      CHOICES[side].map((c) => own.find((f) => f.side === side && c.test(f.field.path))).find((f) => f) ??
-      own.find((f) => f.side === side);
-    const [a, b] = [first('a'), first('b')];
-    if (!a || !b) return;
-    void Promise.all([allowedAxis(a.field), allowedAxis(b.field)]).then(([rows, columns]) => {
+    void Promise.all([usualChoice('a'), usualChoice('b')]).then(([rows, columns]) => {
       if (rows && columns && matrixAxes.peek().length < 2) matrixAxes.value = [rows, columns];
     });
   });

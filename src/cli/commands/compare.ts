@@ -50,7 +50,7 @@ export const command: Command = {
             ...(rulings ? { rulings } : { readings }),
             ...(full ? { interactions: true } : {}),
           };
-          if (links.length > 0) return compareLinks(loaded, links, asked);
+          if (links.length > 0) return compareLinks(loaded, String(args['scenario']), links, asked);
           return compare(loaded, { ...asked, ...(variants.length > 0 ? { variants } : {}) });
         },
       };
@@ -60,6 +60,7 @@ export const command: Command = {
 /** Whole situations set beside the scenario, as the page does it. */
 async function compareLinks(
   loaded: LoadedScenario,
+  source: string,
   links: readonly string[],
   options: CompareOptions,
 ): Promise<Results> {
@@ -68,18 +69,22 @@ async function compareLinks(
     import('../../scenarios/link.ts'),
     import('../../scenarios/link-of.ts'),
   ]);
-  const pins = await Promise.all(
-    links.map(async (link, i) => {
-      const { scenario } = await readLink(link);
-      return { name: String(scenario['title'] ?? `link ${i + 1}`), scenario };
-    }),
-  );
+  const read = await Promise.all(links.map(readLink));
+  const pins = read.map(({ scenario, page }, i) => ({
+    name: nameOf(page) ?? String(scenario['title'] ?? `link ${i + 1}`),
+    scenario,
+  }));
+  const name = (isLink(source) ? nameOf((await readLink(source)).page) : undefined) ?? 'now';
   const { neutral, base, others } = beside(wholeScenario(loaded), pins);
   const all = [...base, ...others.flatMap((o) => o.overrides)];
   const books = all.filter((o) => o.path === 'rules').map((o) => String(o.value));
   const plain = await loadScenario(neutral, { later: all, books });
   return compare(
     { ...plain, source: loaded.source },
-    { ...options, base: { name: 'now', overrides: base }, variants: others },
+    { ...options, base: { name, overrides: base }, variants: others },
   );
 }
+
+/** What the page calls a fight that is set beside others. */
+const nameOf = ({ name }: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;

@@ -38,10 +38,12 @@ export const command: Command = {
     if (format === 'json') io.out(`${JSON.stringify(found, null, 2)}\n`);
     else if (found.length === 0) io.out(`${messages.noDifference}\n`);
     else {
-      const name = (book: typeof left) => [book.id, ...(book.variants ?? [])].join(' + ');
+      const [idA, idB] = [left, right].map((book) => [book.id, ...(book.variants ?? [])].join(' + '));
+      // Two files of one book are told apart by their own names.
+      const [nameA, nameB] = idA === idB && to !== undefined ? [from!, to] : [idA, idB];
       const brief = !flags.flag('full') && found.length > MOST_LISTED;
       const text = brief ? whereText(found) : diffText(found);
-      io.out(`${messages.differences(name(left), name(right), found.length)}\n\n${screenful(io, text)}\n`);
+      io.out(`${messages.differences(nameA, nameB, found.length)}\n\n${screenful(io, text)}\n`);
       if (brief) io.err(`${messages.fullShows}\n`);
       if (all.length > found.length) io.err(`${messages.wordingOnly(all.length - found.length)}\n`);
     }

@@ -58,7 +58,7 @@ export const command: Command = {
       const head = `${book.id}: ${book.title} (hash ${bookHash(book)})`;
       if (!flags.flag('full')) {
         io.out(`${screenful(io, [head, '', ...contents(book)].join('\n'))}\n`);
-        io.err(`${messages.oneTable(book.id, Object.keys(book.tables)[0])}\n`);
+        io.err(`${messages.oneTable(name!, Object.keys(book.tables)[0])}\n`);
         return EXIT.done;
       }
       const tables = Object.values(book.tables).map((t) => tableText(t, book));
@@ -76,8 +76,9 @@ function contents(book: Rulebook): string[] {
     chapters.set(chapter, [...(chapters.get(chapter) ?? []), ...(rest.length > 0 ? [rest.join('.')] : [])]);
   }
   const rulings = Object.keys(book.rulings).length;
+  const readings = rulings === 1 ? '1 reading' : `${rulings} readings`;
   return aligned(
-    [...chapters, ['rulings', [`${rulings} readings of what the sheet leaves open`]]].map(([c, t]) => [
+    [...chapters, ['rulings', [`${readings} of what the sheet leaves open`]]].map(([c, t]) => [
       c as string,
       (t as string[]).join(', '),
     ]),

@@ -3,7 +3,7 @@ import { shortList } from '../../rules/place.ts';
 import { type Bound, expect, range, type Scope } from './bound.ts';
 import { call } from './functions.ts';
 import { arithmetic, equal, order, unequal } from './operators.ts';
-import { ExpressionError, type Node, type Operator } from './parse.ts';
+import { ExpressionError, type Node, type Operator, UnreadError } from './parse.ts';
 import { FLAG, joined, type NumberType, number, typeText, word } from './types.ts';
 
 /**
@@ -44,6 +44,7 @@ function bindNode(node: Node, scope: Scope): Bound {
 
 function found(name: string, at: number, scope: Scope): Bound {
   const bound = scope.find(name);
+  if (bound?.unread) throw new UnreadError();
   if (bound) return bound;
   const names = scope.names();
   const hint = didYouMean(name, names);

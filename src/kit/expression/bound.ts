@@ -10,6 +10,8 @@ export interface Bound {
   readonly fixed: boolean;
   /** Where the value of a variable is kept: operators look there themselves. */
   readonly box?: Box;
+  /** Stands in for an expression that could not be read; nothing is known of it. */
+  readonly unread?: true;
 }
 
 /** Holds a variable. Boxes have one shape, so that every look, whichever the variable, is the same quick look. */

@@ -25,6 +25,11 @@ export class ExpressionError extends Error {
   }
 }
 
+/** A name stands for an expression that could not be read: that was told where it is written. */
+export class UnreadError extends Error {
+  override readonly name = 'UnreadError';
+}
+
 const MOST_CHARACTERS = 500;
 
 for (const [op, binds] of [

@@ -40,8 +40,9 @@ export function bookFrom(text: BookText, explain: ExplainShape): PlayedBook {
   const book = rulebookOf(result.data, (path) => text.at(path, true).line ?? 0, program);
   const faults = new Faults();
   checkShape(result.data, faults);
-  const { family, used } = familyFor(book, result.data, faults);
-  const tableFaults = checkBook(book, family.vocabulary);
+  const { family, used, unreadFacts } = familyFor(book, result.data, faults);
+  // Conditions on a fact that could not be read wait until it can be.
+  const tableFaults = checkBook(book, family.vocabulary).filter((p) => !unreadFacts.has(String(p.path.at(-1))));
   for (const p of tableFaults) faults.add(placeInFile(book, p.path), p.message);
   if (faults.list.length > 0) throw faults.asError((f) => placed(text, f));
   return withFamily({ ...book, unplayed: unread(book, used) }, family);
@@ -62,18 +63,19 @@ function unread(book: Rulebook, used: ReadonlySet<string>): Record<string, strin
 }
 
 /** Goes through every encounter once, without a scenario: names, types, what tactics may choose, what conditions may ask. */
-function familyFor(book: Rulebook, file: BookFile, faults: Faults): { family: Family; used: Set<string> } {
+function familyFor(book: Rulebook, file: BookFile, faults: Faults) {
   const unit: Record<string, FactType> = {};
   const now: Record<string, FactType> = {};
   const used = new Set<string>();
+  const unreadFacts = new Set<string>();
   const encounters = Object.keys(file.encounters).map((id) => {
     const sides = sidesOf(file.encounters[id]);
     const build = newBuild(book, file, id, faults);
     const units = Object.fromEntries(sides.map(([side]) => [side, [null]]));
     const { names } = readEncounter(build, id, { units, now: null, tactics: {} });
     for (const name of build.used) used.add(name);
-    for (const [side] of sides) note(unit, names.group(side)![0].names);
-    note(now, names.values);
+    for (const [side] of sides) note(unit, names.group(side)![0].names, unreadFacts);
+    note(now, names.values, unreadFacts);
     return [id, encounterOf(file, id, build.options)] as const;
   });
   const vocabulary: Vocabulary = { unit, now };
@@ -84,11 +86,12 @@ function familyFor(book: Rulebook, file: BookFile, faults: Faults): { family: Fa
     troops: { unitKey: 'name', of: typesOf },
     suite: (own) => suiteOfFile(file, (field) => givenBounds(own, file, field)),
   };
-  return { family, used };
+  return { family, used, unreadFacts };
 }
 
-function note(into: Record<string, FactType>, names: ReadonlyMap<string, Bound>): void {
-  for (const [name, { type }] of names) {
+function note(into: Record<string, FactType>, names: ReadonlyMap<string, Bound>, unread: Set<string>): void {
+  for (const [name, { type, unread: isUnread }] of names) {
+    if (isUnread) unread.add(name);
     const known = into[name];
     const own = factTypeOf(type);
     into[name] =

@@ -37,6 +37,8 @@ export class Build {
   /** The face that was thrown and what is added to it, while a result is looked for. */
   readonly moment = { face: 0, sum: 0, pairs: 0 };
   private readonly stored = new Map<string, Stored>();
+  /** Put together to be played; a book that is only checked has its texts read, too. */
+  isPlayed = false;
   /** What a unit's opponent is when a step does not say. */
   opponentOf: (unit: UnitNames) => UnitNames | undefined = () => undefined;
   now: Facts['now'] = {};
@@ -201,7 +203,7 @@ const literal = (value: number | boolean): Bound => ({
 
 /** Stands in for an expression that could not be read, so that the rest is looked at too. */
 const STAND_IN: Readonly<Record<Type['kind'], Bound>> = {
-  flag: { type: FLAG, read: () => false, fixed: false },
-  word: { type: word(null), read: () => '', fixed: false },
-  number: { type: number(0, 0), read: () => 0, fixed: false },
+  flag: { type: FLAG, read: () => false, fixed: false, unread: true },
+  word: { type: word(null), read: () => '', fixed: false, unread: true },
+  number: { type: number(0, 0), read: () => 0, fixed: false, unread: true },
 };

@@ -166,6 +166,7 @@ function built(file: BookFile, id: string, situation: Situation, book: Rulebook)
   const said = saidIn(file, id, situation, book, problems);
   if (problems.length > 0) throw new InputError(problems);
   const build = newBuild(book, file, id);
+  build.isPlayed = true;
   const parts = readEncounter(build, id, said);
   if (build.faults.list.length > 0) throw new SimError(build.faults.list[0].message);
   const endless = (at: string | undefined) =>

@@ -1,5 +1,5 @@
 import { InputError, type Problem } from '../../rules/problem.ts';
-import { ExpressionError, type Node, parseExpression } from '../expression/parse.ts';
+import { ExpressionError, type Node, parseExpression, UnreadError } from '../expression/parse.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -30,6 +30,8 @@ export class Faults {
     try {
       return work();
     } catch (e) {
+      // What rests on a mistake is no mistake of its own.
+      if (e instanceof UnreadError) return otherwise;
       if (e instanceof ExpressionError) this.add(path, e.message, { offset: e.at });
       else if (e instanceof InputError) for (const p of e.problems) this.add(path, p.message);
       else throw e;

@@ -82,7 +82,7 @@ export function whatFacesDo(
   sum: () => number,
   results: readonly Result[],
   into: Into | undefined,
-): Pick<PlayRoll, 'given' | 'comesTo' | 'apply' | 'branches' | 'result'> {
+): Pick<PlayRoll, 'against' | 'comesTo' | 'apply' | 'branches' | 'result'> {
   const most = into?.most;
   const take = into && most ? (face: number) => into.set(Math.min(face, most())) : into?.set;
   const placeOf = (sum: number, face: number): number => {
@@ -100,14 +100,14 @@ export function whatFacesDo(
   if (results.length === 0)
     return {
       ...shown,
-      ...(most ? { given: most, comesTo: (given: number, face: number) => Math.min(face, given) } : {}),
-      apply: (_s, _given, thrown) => into?.set(thrown),
+      ...(most ? { against: most, comesTo: (against: number, face: number) => Math.min(face, against) } : {}),
+      apply: (_s, _against, thrown) => into?.set(thrown),
     };
   if (!take && results.every((r) => !r.change))
-    return { ...shown, given: sum, comesTo: placeOf, apply: (_s, _sum, place) => results[place]?.branch ?? -1 };
+    return { ...shown, against: sum, comesTo: placeOf, apply: (_s, _sum, place) => results[place]?.branch ?? -1 };
   return {
     ...shown,
-    given: sum,
+    against: sum,
     apply: (s, sum, face, emit) => {
       const result = results[placeOf(sum, face)];
       take?.(face);

@@ -1,3 +1,4 @@
+import { SimError } from '../../sim/error.ts';
 import { agreeing } from '../../words/names.ts';
 import type { Build } from './build.ts';
 import type { Path } from './faults.ts';
@@ -5,11 +6,25 @@ import type { Names } from './names.ts';
 
 const inside = (part: string): string => part.slice(1, -1).trim();
 
-/** A text with values put in: "round {round}: {attacker.left} bases are left". */
+/**
+ * A text with values put in: "round {round}: {attacker.left} bases are left". Where an encounter is put together to be
+ * played it is read when it is first told: most cells of a sweep never tell it.
+ */
 export function template(build: Build, text: string, path: Path, names: Names): () => string {
+  if (!build.isPlayed) return read(build, text, path, names);
+  let told: (() => string) | undefined;
+  return () => {
+    told ??= read(build, text, path, names);
+    const [wrong] = build.faults.list;
+    if (wrong) throw new SimError(wrong.message);
+    return told();
+  };
+}
+
+function read(build: Build, text: string, path: Path, names: Names): () => string {
   const parts = text.split(/(\{[^{}]*\})/);
   if (parts.length === 1) return () => text;
-  const read = parts.map((part, i): (() => string) => {
+  const texts = parts.map((part, i): (() => string) => {
     if (!/^\{.*\}$/.test(part)) {
       const before = i > 0 ? names.unit(inside(parts[i - 1])) : undefined;
       const text = before ? agreeing(before.called, part) : part;
@@ -21,5 +36,5 @@ export function template(build: Build, text: string, path: Path, names: Names): 
     const bound = build.expression(inner, path, names);
     return () => String(bound.read());
   });
-  return () => read.map((r) => r()).join('');
+  return () => texts.map((t) => t()).join('');
 }

@@ -5,6 +5,7 @@ import { type Fields, flag, int, oneOf } from '../../sim/state.ts';
 import { cell, type Rulebook, ruled } from '../book.ts';
 import { type FactRecord, type FactValue, withFacts } from '../pattern.ts';
 import { commanderFields } from './commander.ts';
+import { isRifled } from './shot.ts';
 import { formationOf, formationWords, type UnitGiven } from './unit.ts';
 import type { ARISING_FACTS } from './vocabulary.ts';
 import { ASPECTS, BUAS } from './words.ts';
@@ -116,7 +117,7 @@ function unitFacts(book: Rulebook, given: UnitGiven, state: UnitState, status: (
   const still = {
     ...plain,
     startFs: given.fs,
-    rifled: cell(book, 'fire.small-arms.ranges', given.weapon, 'rifled') === true,
+    rifled: isRifled(book, given.weapon),
     skirmishUnit: given.skirmishUnit || formationOf(given) === 'skirmish',
     skirmishClass:
       given.arm === 'cavalry'

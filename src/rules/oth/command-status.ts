@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { cell, cellTable, hasRow, type Rulebook } from '../book.ts';
+import { cellTable, hasRow, type Rulebook } from '../book.ts';
 import { stated } from '../given.ts';
+import { segmentsByTest } from './morale.ts';
 
 const { flag } = stated;
 
@@ -29,10 +30,6 @@ export function commandStatus(book: Rulebook, given: CommandGiven): { move: 'ful
     rally: row?.cells['rally'] !== false,
   };
 }
-
-/** Segments that an engaged unit out of command may move by a test (line 45 of oth2); 0 in oth-half, which prints none. */
-export const segmentsByTest = (book: Rulebook): number =>
-  hasRow(book, 'command.notes', 'engaged-move') ? Number(cell(book, 'command.notes', 'engaged-move', 'segments')) : 0;
 
 /** What command status leaves of so many segments; one that may not move is asked whether it is engaged. */
 export function segmentsUnder(

@@ -35,7 +35,7 @@ export const riskRoll = (book: Rulebook, { side, called, state }: Commander, hit
   roll({
     roll: d10,
     side,
-    given: () => killingFaces(book, hits()),
+    against: () => killingFaces(book, hits()),
     comesTo: (faces, face) => (faces.includes(face) ? 1 : 0),
     apply: (_s, _faces, lost) => {
       if (lost) state.commanderLost = true;
@@ -56,6 +56,10 @@ export const commanderRisk = (book: Rulebook, unit: Combatant, hits: () => numbe
 
 /** The rows of the replacement table: the sheet's list of who takes a lost commander's place. */
 export const replacements = (book: Rulebook): readonly CellRow[] => cellTable(book, 'commander.replacement').rows;
+
+/** The widest command range of any of them; 0 where none is printed. */
+export const widestRange = (book: Rulebook): number =>
+  Math.max(...replacements(book).map((r) => Number(r.cells['range'] ?? 0)));
 
 /** Who takes a lost commander's place, by a roll where the sheet has several. */
 export function replacementFlows(
@@ -78,10 +82,10 @@ export function replacementFlows(
   const die = roll<Stepped, undefined>({
     roll: d10,
     side,
-    comesTo: (_given, face) => rowFor(face),
-    apply: (_s, _given, row) => replace(row),
+    comesTo: (_against, face) => rowFor(face),
+    apply: (_s, _against, row) => replace(row),
     title: () => `Who takes the place of ${called}?`,
-    result: (_s, _given, face) => words(face),
+    result: (_s, _against, face) => words(face),
     reasons: () => ({
       rows: [],
       total: { label: 'kinds of replacement', value: rows.length },

@@ -9,7 +9,7 @@ export interface HitReading {
   /** The lowest and highest score that the reading tells apart. */
   readonly bounds: { readonly low: number; readonly high: number };
 }
-export type HitTable = 'fire.hits' | 'melee.hits';
+type HitTable = 'fire.hits' | 'melee.hits';
 
 const facesOf = (c: Cell): readonly number[] => (Array.isArray(c) ? (c as readonly number[]) : []);
 const hitsOn = (row: CellRow, face: number): number =>
@@ -19,7 +19,7 @@ const hitsOn = (row: CellRow, face: number): number =>
   );
 
 /** Reads scores off the hit table: rulings `lowScore`, `highScore` and, in oth-half, `row9`. */
-export function hitReader(book: Rulebook, table: HitTable): (score: number) => HitReading {
+function hitReader(book: Rulebook, table: HitTable): (score: number) => HitReading {
   const { top, last } = endsOf(book, table);
   // A score within the table hangs on no ruling but row 9: it is read once.
   const within = tabled((score: number) => readHits(book, table, score));
@@ -35,6 +35,12 @@ export function hitReader(book: Rulebook, table: HitTable): (score: number) => H
     return reading;
   };
 }
+
+export const fireHits = (book: Rulebook) => hitReader(book, 'fire.hits');
+export const combatHits = (book: Rulebook) => hitReader(book, 'melee.hits');
+/** The most hits that the table of close combat prints. */
+export const mostCombatHits = (book: Rulebook): number =>
+  Math.max(...cellTable(book, 'melee.hits').columns.map(Number));
 
 function endsOf(book: Rulebook, table: HitTable): { readonly top: number; readonly last: number } {
   const scores = cellTable(book, table).rows.map((r) => Number(r.id));

@@ -1,9 +1,9 @@
 import { type CellRow, type Rulebook, ruled } from '../book.ts';
 import type { Problem } from '../problem.ts';
-import { commandStatus, segmentsByTest, segmentsUnder } from './command-status.ts';
+import { commandStatus, segmentsUnder } from './command-status.ts';
 import { theEdition } from './edition.ts';
 import type { Leg, MarchSituation } from './encounters/march.ts';
-import { formingTests } from './morale.ts';
+import { formingTests, segmentsByTest } from './morale.ts';
 import { formationCost, inchesBetween, type Pace, paceOf } from './movement.ts';
 import { barredFrom, type Ground, hitsAtHalfSpeed, roadInches, terrainRow, withMilitiaHits } from './terrain.ts';
 import { formationOf } from './unit.ts';

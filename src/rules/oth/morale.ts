@@ -1,4 +1,4 @@
-import { type Cell, cellIfAny, hasRow, numberAt, type Rulebook } from '../book.ts';
+import { type Cell, cell, cellIfAny, hasRow, numberAt, type Rulebook } from '../book.ts';
 import type { TestId } from './vocabulary.ts';
 
 /** What a failed test costs. */
@@ -19,8 +19,9 @@ export interface Occasion {
   readonly within: number | null;
 }
 
-const GENERAL = ['morale.modifiers'];
-const AROUND_FIRE = ['morale.modifiers', 'fire.tests.modifiers'];
+/** The rows that go on most tests. */
+export const GENERAL: readonly string[] = ['morale.modifiers'];
+const AROUND_FIRE = [...GENERAL, 'fire.tests.modifiers'];
 
 /** The tests of the sheets: where each is printed, which rows count, what it is called. */
 const PRINTED: readonly (readonly [
@@ -39,13 +40,19 @@ const PRINTED: readonly (readonly [
   ['overhead', 'fire.tests', 'overhead', AROUND_FIRE, 'is fired over by friendly guns'],
   ['natural-ten', 'fire.tests', 'natural-ten', AROUND_FIRE, 'rolled a 10 when firing'],
   ['first-fire', 'fire.tests', 'first-fire', AROUND_FIRE, 'fires for the first time'],
-  ['contact', 'contact.tests', 'contact', ['morale.modifiers', 'contact.modifiers'], 'moves to contact'],
+  ['contact', 'contact.tests', 'contact', [...GENERAL, 'contact.modifiers'], 'moves to contact'],
   ['defensive-fire', 'contact.tests', 'defensive-fire', AROUND_FIRE, 'delivers defensive fire'],
   ['no-hits', 'contact.tests', 'no-hits-by-1', GENERAL, 'has hit nothing with its fire'],
   ['follow-up', 'contact.tests', 'follow-up', GENERAL, 'is held back from following up'],
   ['combat-round', 'morale.tests', 'combat-round', GENERAL, 'has drawn a round of combat or lost it by 1'],
   ['engaged-move', 'command.notes', 'engaged-move', ['command.engaged-move'], 'moves though out of command'],
 ];
+
+/** The face of the die that asks for a test. */
+export const tenFace = (book: Rulebook): number => numberAt(book, 'fire.tests', 'natural-ten', 'face');
+/** Segments that an engaged unit out of command may move by a test (line 45 of oth2); 0 in oth-half, which prints none. */
+export const segmentsByTest = (book: Rulebook): number =>
+  hasRow(book, 'command.notes', 'engaged-move') ? Number(cell(book, 'command.notes', 'engaged-move', 'segments')) : 0;
 
 /** The tests that the sheet asks for. */
 export const testsOf = (book: Rulebook): TestId[] =>

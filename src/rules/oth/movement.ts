@@ -1,4 +1,14 @@
-import { type Cell, type CellRow, cell, cellIfAny, cellTable, type Rulebook, ruled } from '../book.ts';
+import {
+  type Cell,
+  type CellRow,
+  cell,
+  cellIfAny,
+  cellTable,
+  hasRow,
+  numberAt,
+  type Rulebook,
+  ruled,
+} from '../book.ts';
 import type { Arm } from './words.ts';
 
 const SEGMENTS = ['first', 'second', 'third', 'fourth'] as const;
@@ -19,6 +29,23 @@ export interface Pace {
   /** It stands still with cavalry this near. */
   readonly cavalryWithin: number | null;
 }
+
+/** Inches of the segment that most units have: what a commander's range and the size of a table are reckoned in. */
+export const commonSegment = (book: Rulebook): number =>
+  Number(cell(book, 'movement.segments', 'infantry-line', 'first') ?? 6);
+/** How far a commander rides in so many segments. */
+export const commanderRide = (book: Rulebook, segments = 1): number =>
+  (['first', 'second'] as const)
+    .slice(0, segments)
+    .reduce((sum, which) => sum + numberAt(book, 'movement.segments', 'commander', which), 0);
+/** May a commander who has moved so many segments still rally? */
+export const mayRallyAfter = (book: Rulebook, segments: number): boolean =>
+  segments < 2 || cell(book, 'movement.segments', 'commander', 'limit') !== 'second-no-rally';
+/** Does the sheet print a move for battalion guns? */
+export const movesBattalionGuns = (book: Rulebook): boolean => hasRow(book, 'movement.segments', 'battalion-gun');
+/** A square does not move with cavalry this near; null where the sheet lets it. */
+export const squareHeldWithin = (book: Rulebook): number | null =>
+  figure(cell(book, 'movement.segments', 'infantry-square', 'cavalryWithin'));
 
 /** An emergency square moves and redeploys as any square; open order and skirmish change formation alike. */
 const squared = (formation: string): string => (formation === 'emergency-square' ? 'square' : formation);
@@ -63,10 +90,22 @@ export function formationCost(
   if ((turnForUntrained && unit.training !== 'regular') || (printed === 'full' && !unit.french))
     return Number.POSITIVE_INFINITY;
   const all = Math.max(1, paceOf(book, unit)?.inches.length ?? 1);
-  const forFrench = unit.french && book.tables['engaged.options'];
-  const share = forFrench ? figure(cell(book, 'engaged.options', 'change-formation', 'french')) : null;
+  const share =
+    unit.french && hasEngagedOptions(book) ? figure(engagedOption(book, 'change-formation', 'french')) : null;
   return (printed === 'full' ? all : Number(printed)) * (share ?? 1);
 }
+
+// --- what an engaged unit may do; oth-half prints no limit ---
+
+const engagedOption = (book: Rulebook, option: string, column: string): Cell =>
+  cell(book, 'engaged.options', option, column);
+export const hasEngagedOptions = (book: Rulebook): boolean => book.tables['engaged.options'] !== undefined;
+/** Segments that a change of facing takes, the French system's where the unit uses it; null where none is printed. */
+export const facingSegments = (book: Rulebook, french: boolean): number | null =>
+  hasEngagedOptions(book) ? Number(engagedOption(book, 'change-facing', french ? 'french' : 'segments') ?? 0) : null;
+/** Lines 172 and 176 of oth2: engaged units advance at full speed and retire at half. */
+export const engagedShare = (book: Rulebook, option: 'advance' | 'retire'): number =>
+  hasEngagedOptions(book) && engagedOption(book, option, 'speed') === 'half' ? 0.5 : 1;
 
 // --- moving to contact, and away from it ---
 
@@ -89,9 +128,9 @@ export function reachOf(book: Rulebook, unit: Mover): number | null {
 
 /** What an evader runs on a face: D10 (part of it in oth-half) and so many of its own segments; ruling evadeDistance. */
 export function evadeDistance(book: Rulebook, segment: number, face: number): number {
-  const at = (column: string) => figure(cell(book, 'reactions', 'evade', column)) ?? 0;
-  if (ruled(book, 'evadeDistance') === 'd10-plus-1-segments') return (face + at('segments')) * segment;
-  return face / at('dieDivisor') + at('segments') * segment;
+  const segments = figure(cell(book, 'reactions', 'evade', 'segments')) ?? 0;
+  if (ruled(book, 'evadeDistance') === 'd10-plus-1-segments') return (face + segments) * segment;
+  return face / (figure(cell(book, 'reactions', 'evade', 'dieDivisor')) ?? 0) + segments * segment;
 }
 
 /** Moves that a distance takes, at least one. */

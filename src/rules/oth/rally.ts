@@ -1,8 +1,9 @@
 import { act, type Flow, leave, note, repeat, type Stepped, when } from '../../kit/flow.ts';
 import { clause } from '../../words/names.ts';
-import { cell, numberAt, type Rulebook, ruled } from '../book.ts';
+import { cell, type Rulebook, ruled } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
 import { type Combatant, isBroken, suffer } from './combatant.ts';
+import { commanderRide } from './movement.ts';
 import { test } from './tests.ts';
 import type { UnitGiven } from './unit.ts';
 
@@ -37,13 +38,7 @@ export function testsOnOneUnit(book: Rulebook, control: number, attached: boolea
 export function isWithUnit(book: Rulebook, { attached, distance }: CommanderPlace): boolean {
   return attached || (distance !== undefined && distance <= commanderRide(book));
 }
-/** How far a commander rides in a segment. */
-export const commanderRide = (book: Rulebook): number => numberAt(book, 'movement.segments', 'commander', 'first');
 type CommanderPlace = Pick<NonNullable<UnitGiven['commander']>, 'attached' | 'distance'>;
-
-/** May a commander who has moved so many segments still rally? */
-export const mayRallyAfter = (book: Rulebook, segments: number): boolean =>
-  segments < 2 || cell(book, 'movement.segments', 'commander', 'limit') !== 'second-no-rally';
 
 export interface RallySpec {
   readonly book: Rulebook;

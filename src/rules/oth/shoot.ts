@@ -7,9 +7,10 @@ import { cell, numberAt, type Rulebook, ruled } from '../book.ts';
 import { rowsFor } from '../modifiers.ts';
 import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
 import { type Combatant, MOST_PHASE_HITS, rulingFacts, sentence, suffer } from './combatant.ts';
-import { hitReader } from './hits.ts';
+import { fireHits } from './hits.ts';
+import { tenFace } from './morale.ts';
 import { fsReader, type Scored, scoreOf, scoreReasons } from './scores.ts';
-import { automaticHits, hitLimit, type Shot } from './shot.ts';
+import { automaticHits, emptyFace, hitLimit, type Shot } from './shot.ts';
 import type { Firing } from './volley.ts';
 import { SKIRMISH_CLASSES } from './words.ts';
 
@@ -42,7 +43,7 @@ interface Aimed extends Scored {
 export function shotRoll(firing: Firing, now: FactRecord): Flow<Stepped> {
   const { book, firer, target, volley, cause } = firing;
   const aimed = aim(firing, shotFacts(firing, now));
-  const emptyFace = cell(book, 'fire.limits', 'out-of-ammunition', 'face');
+  const empty = emptyFace(book);
   const asks = { guns: testAsked(book, true), smallArms: testAsked(book, false) };
   const isPlus = () => ruled(book, 'canisterAuto') === 'plus-die';
   const drivesBack = drivenBackAt(book);
@@ -53,14 +54,14 @@ export function shotRoll(firing: Firing, now: FactRecord): Flow<Stepped> {
   };
   const asksForTest = ({ shot, reading }: Aimed, face: number): boolean =>
     asks[shot.battery ? 'guns' : 'smallArms'](face, reading.byFace[face]);
-  const empties = ({ shot }: Aimed, face: number): boolean => shot.battery && face === emptyFace;
+  const empties = ({ shot }: Aimed, face: number): boolean => shot.battery && face === empty;
   return roll({
     roll: d10,
     side: firer.side,
-    given: aimed,
-    comesTo: (given, face) =>
-      causedBy(given, face) * 4 + (asksForTest(given, face) ? 2 : 0) + (empties(given, face) ? 1 : 0),
-    apply: (_s, _given, result, emit) => {
+    against: aimed,
+    comesTo: (against, face) =>
+      causedBy(against, face) * 4 + (asksForTest(against, face) ? 2 : 0) + (empties(against, face) ? 1 : 0),
+    apply: (_s, _against, result, emit) => {
       const caused = result >> 2;
       suffer(target, caused, cause, emit);
       target.state.phaseHits = Math.min(MOST_PHASE_HITS, target.state.phaseHits + caused);
@@ -74,8 +75,8 @@ export function shotRoll(firing: Firing, now: FactRecord): Flow<Stepped> {
       if ((result & 1) !== 0) firer.state.outOfAmmunition = true;
     },
     title: () => sentence(clause(firer.label, `fires at ${target.label}`)),
-    result: (_s, given, face) => {
-      const caused = causedBy(given, face);
+    result: (_s, against, face) => {
+      const caused = causedBy(against, face);
       return caused === 0 ? 'no hits' : `${caused} FH`;
     },
     reasons: (_s, { limit, automatic, ...scored }) => ({
@@ -107,7 +108,7 @@ function aim(firing: Firing, facts: Facts): () => Aimed {
     automatic: automaticHits(book, shot),
   }));
   const fsNow = fsReader(book, firer);
-  const reading = hitReader(book, 'fire.hits');
+  const reading = fireHits(book);
   return () => {
     const shot = shotNow();
     const { rows, limit, automatic } = bound(shot);
@@ -126,7 +127,7 @@ function shareOf({ book, firer, fire }: Firing, shot: Shot) {
 
 /** Does this face of a shot make the firer test? Rulings `naturalTen` and `artilleryNaturalTen`. */
 function testAsked(book: Rulebook, battery: boolean): (face: number, dieHits: number) => boolean {
-  const ten = cell(book, 'fire.tests', 'natural-ten', 'face');
+  const ten = tenFace(book);
   return (face, dieHits) => {
     if (face !== ten) return false;
     const when = ruled(book, 'naturalTen');

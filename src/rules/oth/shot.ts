@@ -1,5 +1,6 @@
 import { tabled } from '../../kit/tabled.ts';
 import { type Cell, cell, hasRow, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
+import { factsIn } from '../pattern.ts';
 import type { Combatant } from './combatant.ts';
 import { type Share, WHOLE } from './scores.ts';
 import type { UnitGiven } from './unit.ts';
@@ -21,6 +22,19 @@ export interface Shot {
   readonly tables: readonly ModifierTable[];
 }
 export type AmmunitionChoice = 'auto' | 'round-shot' | 'canister';
+
+export const isRifled = (book: Rulebook, weapon: string): boolean =>
+  cell(book, 'fire.small-arms.ranges', weapon, 'rifled') === true;
+/** Not every sheet has howitzers and mortars. */
+export const isPrintedPiece = (book: Rulebook, piece: string): boolean =>
+  piece === 'cannon' || hasRow(book, 'fire.artillery.ranges', piece);
+/** The face of the die that leaves a battery without ammunition. */
+export const emptyFace = (book: Rulebook): Cell => cell(book, 'fire.limits', 'out-of-ammunition', 'face');
+/** Does any row of the fire tables ask for a fact? */
+export const fireAsks = (book: Rulebook, fact: string): boolean =>
+  ['fire.small-arms', 'fire.artillery'].some((id) =>
+    modifierTable(book, id).rows.some((r) => factsIn(r.when).has(fact)),
+  );
 
 /** The weapon that a rifle screen carries. */
 const SCREEN_WEAPON = 'rifled-musket';
@@ -58,7 +72,7 @@ function screenFiresAlone(book: Rulebook, unit: UnitGiven, distance: number, own
 
 function gunShot(book: Rulebook, unit: UnitGiven, distance: number, wanted?: AmmunitionChoice): Shot {
   // A howitzer's ranges are those of guns of its weight, where the sheet knows howitzers at all.
-  const isPrinted = unit.piece === 'cannon' || hasRow(book, 'fire.artillery.ranges', unit.piece);
+  const isPrinted = isPrintedPiece(book, unit.piece);
   const weight = unit.piece === 'mortar' ? 'mortar' : unit.gun;
   const at = (column: string) => (isPrinted ? figure(cell(book, 'fire.artillery.ranges', weight, column)) : null);
   const [canister, short] = [at('canister'), at('short')];

@@ -6,7 +6,7 @@ import { modifierTable, type Rulebook, ruled } from '../book.ts';
 import { rowsFor } from '../modifiers.ts';
 import { type FactRecord, type Facts, withFacts } from '../pattern.ts';
 import { type Combatant, type Flows, rulingFacts, sentence, suffer } from './combatant.ts';
-import { failureText, occasionOf } from './morale.ts';
+import { failureText, GENERAL, occasionOf } from './morale.ts';
 import { fsReader } from './scores.ts';
 import type { TestId } from './vocabulary.ts';
 
@@ -59,7 +59,7 @@ export function test(spec: TestSpec): Flow<Stepped> {
   const failure = spec.failure ?? ((by: number) => (occasion ? failureText(occasion.failure(by)) : 'nothing'));
   const hits = cause && occasion ? occasion.failure(1).hits : 0;
   // Not every sheet has all of the tables.
-  const tables = (spec.tables ?? occasion?.tables ?? ['morale.modifiers'])
+  const tables = (spec.tables ?? occasion?.tables ?? GENERAL)
     .filter((id) => book.tables[id])
     .map((id) => modifierTable(book, id));
   const now = withFacts(spec.now ?? {}, { test: spec.test });
@@ -70,7 +70,7 @@ export function test(spec: TestSpec): Flow<Stepped> {
   return roll({
     roll: d10,
     side: unit.side,
-    given: () => fs() + sum(),
+    against: () => fs() + sum(),
     comesTo: (target, face) => {
       const by = failsBy(target, face);
       return by === 0 ? PASSED : grade(by);

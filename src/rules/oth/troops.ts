@@ -1,5 +1,6 @@
 import type { Rulebook } from '../book.ts';
 import type { Troop, TroopLibrary } from '../troop.ts';
+import { isPrintedPiece } from './shot.ts';
 
 /*
  * The sheets rate no units: players do, before the game. These are suggestions, so that a scenario can name a unit and
@@ -50,8 +51,7 @@ const TROOPS: readonly Troop[] = [
   guns('Howitzer battery', 5, { gun: 'light', piece: 'howitzer' }),
 ];
 
-/** Not every sheet has howitzers. */
 const has = (book: Rulebook, { values: { piece } }: Troop): boolean =>
-  piece === undefined || book.tables['fire.artillery.ranges'].rows.some((r) => r.id === piece);
+  typeof piece !== 'string' || isPrintedPiece(book, piece);
 
 export const othTroops: TroopLibrary = { unitKey: 'traits', of: (book) => TROOPS.filter((t) => has(book, t)) };

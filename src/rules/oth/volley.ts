@@ -1,7 +1,7 @@
 import { act, block, type Flow, leave, type Stepped, when } from '../../kit/flow.ts';
 import { withVariables } from '../../kit/scratch.ts';
 import { type Fields, flag, int } from '../../sim/state.ts';
-import { cell, hasRow, numberAt, type Rulebook, ruled } from '../book.ts';
+import { type Rulebook, ruled } from '../book.ts';
 import { type Combatant, type Flows, isBroken, MOST_PHASE_HITS, suffer } from './combatant.ts';
 import { commanderRisk } from './commander.ts';
 import { occasionOf } from './morale.ts';
@@ -89,10 +89,11 @@ const costlyTest = (firing: Firing, test: TestId, unit: Combatant): Flow<Stepped
 /** It tries to hold its fire; if it cannot, a column goes into line (oth-half: any formation) and fires. */
 function holdsFire(firing: Firing): Flow<Stepped> {
   const { book, firer, cause } = firing;
-  const any = cell(book, 'fire.tests', 'hold-fire', 'effect') === 'line-and-fire';
+  const { effect, hits } = occasionOf(book, 'hold-fire', firer.given.training)!.failure(1);
+  const any = effect === 'line-and-fire';
   const held = asked(firing, 'hold-fire', firer, {
     cause: () => cause,
-    failure: () => `${numberAt(book, 'fire.tests', 'hold-fire', 'hits')} FH, and it fires`,
+    failure: () => `${hits} FH, and it fires`,
     passed: [leave],
     fails: () => {
       if (firer.given.arm === 'artillery') return;
@@ -126,7 +127,7 @@ function volleyFlows(firing: Firing): Flows {
 /** Militia test when they fire for the first time, before or after the shot (ruling militiaFirstFire), and may retire. */
 function militiaFirstFire(firing: Firing): { readonly when: 'before' | 'after' | 'never'; readonly test: Flows } {
   const { book, firer, phase } = firing;
-  if (phase !== 'fire' || firer.given.training !== 'militia' || !hasRow(book, 'fire.tests', 'first-fire'))
+  if (phase !== 'fire' || firer.given.training !== 'militia' || !occasionOf(book, 'first-fire', 'militia'))
     return { when: 'never', test: [] };
   const fails = (): void => {
     firer.state.withdrawn = true;

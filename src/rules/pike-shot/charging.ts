@@ -2,7 +2,7 @@ import { act, block, type Flow, leave, note, type Stepped, when } from '../../ki
 import type { Emit } from '../../sim/machine.ts';
 import type { Ending, FightState } from './melee-tables.ts';
 import { disorderBy, isSteady, loseCohesion, type Regiment, rout, runAtRate } from './regiment.ts';
-import { allows, at, type Rules, says } from './rules.ts';
+import { allows, at, onOrder, type Rules, says } from './rules.ts';
 import { chargedBand, fire, firesWhenCharged, hit, type Volley } from './shooting.ts';
 import { waver } from './waver.ts';
 import { type Aspect, LEVELS, type Level, type Order } from './words.ts';
@@ -97,8 +97,11 @@ export function flanked({ rules, state }: Regiment, aspect: Aspect): void {
 const levelIn = (rules: Rules, row: 'flank' | 'opportunity'): number =>
   LEVELS.indexOf(at(rules, 'charge.effects', row, 'level') as Level);
 
+/** Whether an arm may charge another at all (line 53). */
+export const mayCharge = (rules: Rules, arm: string, enemy: string): boolean => allows(rules, 'charge.may', arm, enemy);
+
 /** By order, the level from which an enemy may be charged: any on Charge, ragged or mob on Harass (lines 43, 54). */
 export const chargedFrom = (rules: Rules, order: Order): number => {
-  const [any, shaken] = ['charge', 'opportunity-charge'].map((action) => allows(rules, 'orders', action, order));
+  const [any, shaken] = ['charge', 'opportunity-charge'].map((action) => onOrder(rules, action, order));
   return any ? 0 : shaken ? levelIn(rules, 'opportunity') : Number.POSITIVE_INFINITY;
 };

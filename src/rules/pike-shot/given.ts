@@ -45,7 +45,10 @@ export const regimentShape = (order: Order) => ({
   traits: z.array(z.string().min(1)).default([]).describe("Further words that a card set's own modifiers may ask for."),
 });
 export const regimentSchema = (order: Order) => z.strictObject(regimentShape(order));
-export type RegimentGiven = z.output<ReturnType<typeof regimentSchema>>;
+export type RegimentGiven = z.output<ReturnType<typeof regimentSchema>> & {
+  /** Engagements: another formation of its card that it may go into. */
+  readonly otherFormation?: string | undefined;
+};
 
 /** A friend near a regiment that may rout. */
 const friendSchema = z.strictObject({

@@ -64,7 +64,7 @@ function strike(options: MeleeOptions, rounds: number): Flow<Stepped> {
   return roll({
     roll: twoD6,
     side: charger.side,
-    given: weigh,
+    against: weigh,
     apply: (_, { stronger, resultOf }, face) => {
       fight.stronger = stronger;
       fight.result = resultOf(face);
@@ -89,7 +89,7 @@ function weighing({ charger, target, fight, aspect, isFresh }: MeleeOptions) {
   const [own, theirs] = [rowsOf(charger, target), rowsOf(target, charger)];
   const isRear = aspect === 'rear';
   const weigh = (): Matched => {
-    const strengths = [charger.formation.melee + own.sum(), target.formation.melee + theirs.sum()] as const;
+    const strengths = [charger.formation().melee + own.sum(), target.formation().melee + theirs.sum()] as const;
     const lead = isRear ? 1 : strengths[0] - strengths[1];
     const stronger = lead > 0 ? 'charger' : lead < 0 ? 'target' : tie(rules);
     const type = isRear ? meleeType.rearAttackType : typeOf(rules, strengths);
@@ -109,7 +109,7 @@ function weighing({ charger, target, fight, aspect, isFresh }: MeleeOptions) {
     const reading = `type ${meleeType.names[type] ?? type}, ${strongerText(stronger)}, column ${column}`;
     if (isRear) return { rows: [], reading: `charged in the rear: ${reading}` };
     const [ours, other] = [own.why(), theirs.why()];
-    const numbers = [charger.formation.melee, target.formation.melee] as const;
+    const numbers = [charger.formation().melee, target.formation().melee] as const;
     const widest = meleeType.byDifference?.at(-1)?.min;
     return {
       base: { label: `base melee numbers, ${numbers.join(' against ')}`, value: numbers[0] - numbers[1] },
@@ -129,7 +129,7 @@ function casualties({ fight, ...clash }: MeleeOptions, party: Party): Flow<Stepp
   return roll<Stepped, readonly number[]>({
     roll: d6,
     side: regiment.side,
-    given: () => {
+    against: () => {
       const lines = regiment.rules.cards.casualtyRolls[fight.result as MeleeResult]!;
       return fight.stronger === 'neither' || fight.stronger === party ? lines.stronger : lines.weaker;
     },

@@ -21,7 +21,7 @@ export function haltRoll(
   return roll({
     roll: d6,
     side: r.side,
-    given: rows.sum,
+    against: rows.sum,
     apply: (_, added, face) => (face + added >= needed ? 0 : 1),
     branches: [halts, pursuesOn],
     title: () => `${r.name}: to halt the pursuit`,
@@ -35,6 +35,9 @@ export function haltRoll(
   });
 }
 
+/** Only horse pursues (line 77). */
+export const pursues = (rules: Rules, arm: string): boolean => allows(rules, 'pursuit.rule', 'pursues', arm);
+
 /** Whom a melee leaves beaten, and who pursues: only horse does, after winning (line 77, ruling pursueAfter). */
 export function pursuitAfter({ fight, charger, target }: Clash): { loser?: Regiment; pursuer?: Regiment } {
   const { ended } = fight;
@@ -42,7 +45,7 @@ export function pursuitAfter({ fight, charger, target }: Clash): { loser?: Regim
   if (!loser) return {};
   const winner = loser === target ? charger : target;
   const { rules, card } = winner;
-  const mayPursue = allows(rules, 'pursuit.rule', 'pursues', card.arm) && isSteady(winner);
+  const mayPursue = pursues(rules, card.arm) && isSteady(winner);
   if (!mayPursue || loser.state.status === 'destroyed') return { loser };
   if (says(rules, 'pursueAfter') === 'rout' && !isRouting(loser)) return { loser };
   return { loser, pursuer: winner };

@@ -2,7 +2,7 @@ import { live } from '../../kit/live.ts';
 import { int, oneOf } from '../../sim/state.ts';
 import type { ModifierTable } from '../book.ts';
 import type { FactRecord, Facts } from '../pattern.ts';
-import type { Card, Formation } from './cards/schema.ts';
+import type { Card, Formation, Rates } from './cards/schema.ts';
 import { calledBy, cardOf, levelOf, type RegimentGiven } from './given.ts';
 import { at, type Rules, says, withOwn } from './rules.ts';
 import { STATUSES, type Status } from './vocabulary.ts';
@@ -29,7 +29,7 @@ export interface Regiment {
   readonly name: string;
   readonly given: RegimentGiven;
   readonly card: Card;
-  readonly formation: Formation;
+  readonly formation: () => Formation;
   readonly traits: readonly string[];
   /** The special modifiers of its card. */
   readonly specials: ModifierTable;
@@ -44,24 +44,38 @@ export function regimentOf(
   rules: Rules,
   side: string,
   given: RegimentGiven,
-  state: RegimentState & { readonly order?: Order },
+  state: RegimentState & { readonly order?: Order; readonly changed?: number },
   name?: string,
 ): Regiment {
   const card = cardOf(rules, given);
-  const formationId = given.formation ?? Object.keys(card.formations)[0];
+  const first = given.formation ?? Object.keys(card.formations)[0];
+  const other = given.otherFormation;
+  const formationId = other === undefined ? () => first : () => (state.changed === 1 ? other : first);
+  const words = [...card.traits, ...given.traits, given.card];
+  const traitsIn = (formation: string) => [...new Set([...words, formation])];
   const regiment = {
     rules,
     side,
     name: name ?? `the ${side} (${calledBy(given, card)})`,
     given,
     card,
-    formation: card.formations[formationId],
-    traits: [...new Set([...card.traits, ...given.traits, given.card, formationId])],
+    formation: () => card.formations[formationId()],
+    // Where the formation never changes its name counts, too.
+    traits: other === undefined ? traitsIn(first) : words,
     specials: specialsOf(given.card, card),
     order: () => state.order ?? given.order,
     state,
   };
-  return { ...regiment, facts: factsOf(regiment) };
+  const formed: Readonly<Record<string, FactRecord>> = Object.fromEntries(
+    [first, ...(other === undefined ? [] : [other])].map((id) => [
+      id,
+      formedFacts(given, card.formations[id], traitsIn(id)),
+    ]),
+  );
+  return {
+    ...regiment,
+    facts: factsOf(regiment, formed[first], other === undefined ? undefined : () => formed[formationId()]),
+  };
 }
 
 /** A regiment that never changes before it tests: it needs no field of the state. */
@@ -80,29 +94,39 @@ const specialsOf = (id: string, { meleeSpecials }: Card): ModifierTable => {
   return withOwn(none, meleeSpecials, where);
 };
 
+/** What rows may ask of its formation. */
+const formedFacts = (given: RegimentGiven, formation: Formation, traits: readonly string[]): FactRecord => ({
+  traits,
+  deep: formation.deep,
+  skirmishing: formation.skirmishing || given.skirmishing,
+  formationMelee: formation.melee,
+  formationFire: formation.fire,
+});
+
 /** What rows may ask of a regiment. */
-function factsOf(regiment: Omit<Regiment, 'facts'>): FactRecord {
-  const { rules, card, formation, given, order, state, traits } = regiment;
+function factsOf(
+  regiment: Omit<Regiment, 'facts'>,
+  formed: FactRecord,
+  changing: (() => FactRecord) | undefined,
+): FactRecord {
+  const { rules, card, given, order, state } = regiment;
   const byLevel = card.cohesion ?? rules.cards.cohesion;
   const losses = card.losses ?? rules.cards.losses;
   const level = (): Level => LEVELS[state.cohesion];
   const still = {
-    traits,
+    ...(changing ? {} : formed),
     arm: card.arm,
     training: card.training,
     companies: card.companies,
     ferocity: card.ferocity,
     marshalling: card.marshalling,
-    deep: formation.deep,
-    skirmishing: formation.skirmishing || given.skirmishing,
-    formationMelee: formation.melee,
-    formationFire: formation.fire,
     inCover: given.inCover,
     uphill: given.uphill,
     behindObstacle: given.behindObstacle,
     supportedByShot: given.supportedByShot,
   };
   return live(still, {
+    ...(changing ? Object.fromEntries(Object.keys(formed).map((key) => [key, () => changing()[key]])) : {}),
     order,
     level,
     moving: () => order() === 'march' || order() === 'double',
@@ -154,10 +178,14 @@ export function loseCohesion(r: Regiment, levels: number): void {
 export const disorderBy = (r: Regiment, rate: 'march' | 'double' | 'charge'): void =>
   loseCohesion(r, r.rules.cards.moveDisorder[rate]);
 
+/** The rate at which the sheet has routers, evaders and others run. */
+export const runningRate = (rules: Rules, what: string): keyof Rates =>
+  at(rules, 'rout.rates', what, 'rate') as keyof Rates;
+
 /** Evaders and pursuers run at the rate that the sheet gives them; whether that costs cohesion is for a ruling. */
 export function runAtRate(r: Regiment, what: 'evader' | 'pursuer'): void {
   if (says(r.rules, 'runnersDisorder') === 'none') return;
-  disorderBy(r, at(r.rules, 'rout.rates', what, 'rate') as Parameters<typeof disorderBy>[1]);
+  disorderBy(r, runningRate(r.rules, what));
 }
 
 /** Takes companies away; a regiment without any is destroyed. */

@@ -80,5 +80,7 @@ export function rowsFor(tables: readonly ModifierTable[], facts: Facts) {
 export const says = (rules: Rules, key: string): string | number => ruled(rules.book, key);
 export const at = (rules: Rules, table: string, row: string, column: string): Cell =>
   cell(rules.book, table, row, column);
+/** Whether the sheet's brackets allow an action on an order. */
+export const onOrder = (rules: Rules, action: string, order: string): boolean => allows(rules, 'orders', action, order);
 export const allows = (rules: Rules, table: string, row: string, column: string): boolean =>
   at(rules, table, row, column) === true;

@@ -4,7 +4,7 @@ import type { Emit } from '../../sim/machine.ts';
 import { capital } from '../../words/names.ts';
 import { cellTable } from '../book.ts';
 import { factsFor, loseCohesion, loseCompanies, type Regiment, shotCompaniesLeft } from './regiment.ts';
-import { allows, moment, type Rules, rowsFor, says } from './rules.ts';
+import { allows, moment, onOrder, type Rules, rowsFor, says } from './rules.ts';
 import type { Order, WaverResult } from './words.ts';
 
 /** What one volley does to its target. */
@@ -36,7 +36,7 @@ export function chargedBand(r: Regiment): Band | undefined {
 /** Why a regiment may not fire on an order, as a sentence; undefined when it may (lines 17 to 23). */
 export function fireRefusal({ rules, card, name, traits }: Regiment, order: Order): string | undefined {
   if (card.shoot === null || card.shotCompanies === 0) return `${capital(name)} has no shot.`;
-  if (!allows(rules, 'orders', 'firing', order)) return `Nobody fires on the order ${capital(order)}.`;
+  if (!onOrder(rules, 'firing', order)) return `Nobody fires on the order ${capital(order)}.`;
   if (order !== 'march' && order !== 'double') return undefined;
   const words = cellTable(rules.book, 'fire.moving').columns.filter((c) => c === card.training || traits.includes(c));
   if (words.some((word) => allows(rules, 'fire.moving', order, word))) return undefined;
@@ -87,7 +87,7 @@ export function fire({ firer, target, band, what = '', then }: FireOptions): Flo
   return roll({
     roll: d6,
     side: firer.side,
-    given: () => {
+    against: () => {
       const number = band().intensity + rows.sum();
       const companies = shotCompaniesLeft(firer);
       return { number, byFace: shiftByDie.map((shift) => volleyAt(rules, companies, number + shift)) };

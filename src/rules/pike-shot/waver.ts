@@ -31,7 +31,7 @@ export function waver({ test, self, enemy, rallyingFromRout = false, results }: 
   return roll({
     roll: twoD6,
     side: self.side,
-    given: rows.sum,
+    against: rows.sum,
     apply: (_, modifier, face) => WAVER_RESULTS.indexOf(waverResult(chart, face + modifier)),
     branches: WAVER_RESULTS.map((result) => results[result] ?? []),
     title: () => `${self.name}: Waver test, ${WAVER_TITLES[test]}`,

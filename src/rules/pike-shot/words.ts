@@ -16,9 +16,17 @@ export const MOB = LEVELS.indexOf('mob');
 /** Brigade orders, from the sheet's brackets. */
 export const ORDERS = ['defend', 'march', 'double', 'rally', 'charge', 'harass'] as const;
 export type Order = (typeof ORDERS)[number];
-/** What a brigade may be told to do in an engagement: an order, or to step back on March (line 10). */
-export const BACK_UP = 'back-up';
-export const COMMANDS = [...ORDERS, BACK_UP] as const;
+/** What regiments do instead of what their order is usually for, and the order that each needs (lines 9 to 12). */
+export const DRILL_ORDERS = {
+  'back-up': 'march',
+  'turn-about': 'march',
+  'change-formation': 'rally',
+  'change-frontage': 'march',
+} as const satisfies Readonly<Record<string, Order>>;
+export type Drill = keyof typeof DRILL_ORDERS;
+export const DRILLS = Object.keys(DRILL_ORDERS) as readonly Drill[];
+/** What a brigade may be told to do in an engagement. */
+export const COMMANDS = [...ORDERS, ...DRILLS] as const;
 
 /** Obstacles that lie between the lines (lines 7, 8). */
 export const OBSTACLES = ['minor', 'major'] as const;

@@ -1,9 +1,10 @@
 import type { Stepped } from '../../kit/flow.ts';
 import { declareState, type Encounter } from '../../kit/machine.ts';
 import { flag, int, oneOf, type StateSpec } from '../../sim/state.ts';
-import { cellTable, type Rulebook } from '../book.ts';
+import type { Rulebook } from '../book.ts';
 import { rulingFacts } from '../ruling-reads.ts';
 import { groupOver, musteredIn } from './group.ts';
+import { mostKills } from './results.ts';
 import { type GroupInput, type MusteredUnit, ORDERS, type SideKey } from './troops.ts';
 
 /** Melees of one phase; more than any group fights. */
@@ -29,12 +30,12 @@ const unitSpec = ({ stands }: MusteredUnit) => ({
  * What changes of a group; `won`, `lost` and `causedMore` are of the melees of this phase, until the tests have read
  * them, and `caused` counts stands until the phase is over.
  */
-const groupSpec = (units: readonly MusteredUnit[], mostKills: number) => ({
+const groupSpec = (units: readonly MusteredUnit[], most: number) => ({
   orders: oneOf(...ORDERS),
   fate: oneOf(...FATES),
   won: int(0, MOST_FIGHTS),
   lost: int(0, MOST_FIGHTS),
-  caused: int(0, MOST_FIGHTS * mostKills),
+  caused: int(0, MOST_FIGHTS * most),
   causedMore: flag(),
   moved: flag(),
   mustTest: flag(),
@@ -44,15 +45,12 @@ const groupSpec = (units: readonly MusteredUnit[], mostKills: number) => ({
   >,
 });
 
-const mostKillsOf = (book: Rulebook): number =>
-  Math.max(...cellTable(book, 'melee.results').rows.map((r) => Number(r.cells['stands'] ?? 0)));
-
 /** The fields of groups by name, and what is in hand between two dice. */
 export function groundSpec<Name extends string>(
   book: Rulebook,
   groups: Readonly<Record<Name, readonly MusteredUnit[]>>,
 ) {
-  const most = mostKillsOf(book);
+  const most = mostKills(book);
   const specs = Object.entries<readonly MusteredUnit[]>(groups).map(([name, units]) => [name, groupSpec(units, most)]);
   return {
     ...(Object.fromEntries(specs) as Record<Name, ReturnType<typeof groupSpec>>),

@@ -1,10 +1,11 @@
 import { live } from '../../kit/live.ts';
 import type { Reasons } from '../../sim/machine.ts';
-import { cell, modifierTable, type Rulebook } from '../book.ts';
+import { modifierTable, type Rulebook } from '../book.ts';
 import { rowsFor } from '../modifiers.ts';
 import type { FactRecord, Facts } from '../pattern.ts';
 import { type Battle, otherSide } from './battle.ts';
 import type { Group, Unit } from './group.ts';
+import { orderFigure } from './pace.ts';
 import { type Aspect, bandAt, type SideKey } from './troops.ts';
 
 export type TestKind = 'charge' | 'charged' | 'other' | 'rally';
@@ -41,7 +42,7 @@ export const shotFacts = (
 
 /** Combat value against an opponent: the melee factor, or the routers' own (SYW-R14, SYW-R17). */
 function combatValue(book: Rulebook, unit: Unit, enemy: Unit): number {
-  if (unit.orders === 'rout') return Number(cell(book, 'orders.figures', 'rout-combat-value', 'value'));
+  if (unit.orders === 'rout') return orderFigure(book, 'rout-combat-value');
   return enemy.arm === 'infantry' ? unit.factorVInfantry : unit.factor;
 }
 /** Points by which a unit's combat value lies below its opponent's in a fight; negative when above. */

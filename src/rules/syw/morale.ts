@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { act } from '../../kit/flow.ts';
 import { int } from '../../sim/state.ts';
-import { cellTable, type Rulebook } from '../book.ts';
+import type { Rulebook } from '../book.ts';
 import { encounterOf } from '../encounter.ts';
 import { stated } from '../given.ts';
 import { OUTCOMES } from '../outcomes.ts';
@@ -12,7 +12,7 @@ import type { Fight } from './facts.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
 import { aspectSchema, groupSchema, TESTER, testFields } from './situation.ts';
 import { forgetMelee } from './strike.ts';
-import { test } from './test.ts';
+import { furthestBack, test } from './test.ts';
 import type { Aspect } from './troops.ts';
 
 const { flag, word, whole } = stated;
@@ -98,13 +98,6 @@ function machine({ tester, circumstance, enemy, aspect, ...phase }: MoraleSituat
     ],
   });
 }
-
-const furthestBack = (book: Rulebook): number =>
-  Math.max(
-    ...cellTable(book, 'morale.other').rows.flatMap((r) =>
-      ['massed-falls-back', 'light-falls-back'].map((c) => Number(r.cells[c] ?? 0)),
-    ),
-  );
 
 /** Every unit of the tester against every unit of the enemy: rows ask whether any pair is such. */
 function everyPair({ a, b }: Pick<Battle, 'a' | 'b'>, circumstance: string, aspect: Aspect): Fight[] {

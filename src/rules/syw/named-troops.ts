@@ -1,5 +1,6 @@
-import { cellTable, type Rulebook } from '../book.ts';
+import type { Rulebook } from '../book.ts';
 import type { Troop, TroopLibrary } from '../troop.ts';
+import { unitTypes } from './troops.ts';
 
 /** The sheet leaves the number of stands to the players: four, as in the built-in suite. */
 const USUAL_STANDS = 4;
@@ -19,10 +20,8 @@ const NAMED: readonly Troop[] = [
 
 /** Every row of the unit table under its printed name, then what people call some of them. */
 const troopsOf = (book: Rulebook): Troop[] => [
-  ...cellTable(book, 'units').rows.map(
-    ({ id, label }): Troop => ({ name: label, id, values: { type: id, stands: USUAL_STANDS } }),
-  ),
-  ...NAMED.filter((t) => cellTable(book, 'units').rows.some((r) => r.id === t.values['type'])),
+  ...unitTypes(book).map(({ id, label }): Troop => ({ name: label, id, values: { type: id, stands: USUAL_STANDS } })),
+  ...NAMED.filter((t) => unitTypes(book).some((r) => r.id === t.values['type'])),
 ];
 
 export const sywTroops: TroopLibrary = { unitKey: 'traits', of: troopsOf };

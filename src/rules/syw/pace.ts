@@ -1,4 +1,4 @@
-import { cell } from '../book.ts';
+import { cell, type Rulebook } from '../book.ts';
 import type { Field } from './field.ts';
 import type { Unit } from './group.ts';
 import type { Body } from './positions.ts';
@@ -8,9 +8,12 @@ import type { Sight } from './sight.ts';
 const inColumnOnReserve = ({ orders, arm, formation }: Unit): boolean =>
   orders === 'reserve' && arm === 'infantry' && (formation === 'column' || formation === 'deep-column');
 
+/** A figure that the sheet prints for an order. */
+export const orderFigure = (book: Rulebook, id: string): number => Number(cell(book, 'orders.figures', id, 'value'));
+
 /** The figures of the orders that moves go by. */
 function figuresOf({ book }: Field) {
-  const figure = (id: string): number => Number(cell(book, 'orders.figures', id, 'value'));
+  const figure = (id: string): number => orderFigure(book, id);
   return {
     halt: figure('advance-halt'),
     friendsHalt: figure('friends-halt'),

@@ -23,8 +23,20 @@ function harmReader(book: Rulebook, table: 'fire.results' | 'melee.results'): (s
   };
 }
 
+/** The most stands that a blow of a melee kills. */
+export const mostKills = (book: Rulebook): number =>
+  Math.max(...cellTable(book, 'melee.results').rows.map((r) => Number(r.cells['stands'] ?? 0)));
+
+/** What the faces of a die do under a modifier, and the modifiers that the table tells apart. */
+export const fireHarm = (book: Rulebook, faces: readonly number[]) => harmOf(book, 'fire.results', faces);
+export const meleeHarm = (book: Rulebook, faces: readonly number[]) => harmOf(book, 'melee.results', faces);
+const harmOf = (book: Rulebook, table: 'fire.results' | 'melee.results', faces: readonly number[]) => ({
+  at: harmByModifier(book, table, faces),
+  bounds: () => boundsOf(book, table, faces),
+});
+
 /** The harm of every face of a die under a modifier; worked out once a modifier. */
-export function harmByModifier(
+function harmByModifier(
   book: Rulebook,
   table: 'fire.results' | 'melee.results',
   faces: readonly number[],

@@ -5,7 +5,7 @@ import { cell } from '../book.ts';
 import { type Battle, otherSide } from './battle.ts';
 import { scoreOn, shotFacts } from './facts.ts';
 import { type Group, suffer, type Unit } from './group.ts';
-import { boundsOf, harmByModifier, harmText } from './results.ts';
+import { fireHarm, harmText } from './results.ts';
 
 export interface ShotOptions {
   readonly distance: () => number;
@@ -36,15 +36,15 @@ function shot(battle: Battle, from: Unit, to: Unit, place: 0 | 1, { distance, lo
     'fire.modifiers',
     shotFacts(battle, from, to, distance, () => size() - 1),
   );
-  const harmAt = harmByModifier(book, 'fire.results', d6.faces);
+  const harm = fireHarm(book, d6.faces);
   const firer = battle[from.side].title;
   const lossSum = `${battle[to.side].name}.lost.fire`;
   return roll({
     roll: d6,
     side: firer,
-    given: () => {
+    against: () => {
       const modifier = rows.sum();
-      return { modifier, harm: harmAt(modifier) };
+      return { modifier, harm: harm.at(modifier) };
     },
     apply: (_, { harm }, face, emit) => {
       const { kills, disorganises } = harm[face - 1];
@@ -57,11 +57,7 @@ function shot(battle: Battle, from: Unit, to: Unit, place: 0 | 1, { distance, lo
       `${place === 0 ? '' : 'Second shot: '}${itsOwn(firer)} ${clause(from.label, `shoots at ${to.label}`)} (${distance()}cm)`,
     result: (_, { harm }, face) => harmText(harm[face - 1], to.stands),
     reasons: (_, { modifier }) =>
-      rows.reasons(
-        modifier,
-        'the score on the shooting results: die and modifiers',
-        boundsOf(book, 'fire.results', d6.faces),
-      ),
+      rows.reasons(modifier, 'the score on the shooting results: die and modifiers', harm.bounds()),
   });
 }
 

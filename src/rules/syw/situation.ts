@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cellTable, type Rulebook } from '../book.ts';
+import type { Rulebook } from '../book.ts';
 import { stated } from '../given.ts';
 import { MOST_FIGHTS } from './battle.ts';
 import {
@@ -12,6 +12,7 @@ import {
   UNIT_FIELDS,
   type UnitField,
   type UnitInput,
+  unitTypes,
 } from './troops.ts';
 
 const { flag, word, maybe, whole, maybeWhole, few, name } = stated;
@@ -20,7 +21,7 @@ const MOST_UNITS = MOST_FIGHTS;
 type Shape = Record<string, z.ZodType>;
 /** The fields of a list of words, "type stands formation". */
 function pick(book: Rulebook, names: string): Shape {
-  const types = cellTable(book, 'units').rows.map((r) => r.id) as [string, ...string[]];
+  const types = unitTypes(book).map((r) => r.id) as [string, ...string[]];
   const all: Shape = { ...UNIT_FIELDS, type: z.enum(types).describe(UNIT_FIELDS.type.description!) };
   return Object.fromEntries([...names.split(' '), 'traits'].map((name) => [name, all[name as UnitField]]));
 }

@@ -5,7 +5,7 @@ import { clause, itsOwn } from '../../words/names.ts';
 import { type Battle, type Contact, otherSide, SIDES, within } from './battle.ts';
 import { type Fight, fightFacts, scoreOn } from './facts.ts';
 import { type Group, suffer } from './group.ts';
-import { boundsOf, harmByModifier, harmText } from './results.ts';
+import { harmText, meleeHarm } from './results.ts';
 import type { SideKey } from './troops.ts';
 
 /**
@@ -44,15 +44,15 @@ export const melee = (
 function strike(battle: Battle, side: SideKey, fight: Fight, charged: () => SideKey | 'none'): Flow<Stepped> {
   const { book, state } = battle;
   const rows = scoreOn(book, 'melee.modifiers', fightFacts(battle, side, fight, charged));
-  const harmAt = harmByModifier(book, 'melee.results', d6.faces);
+  const harm = meleeHarm(book, d6.faces);
   const byScore = battle.ruling['meleeWinner'] === 'higher-score';
   const struck = fight[otherSide(side)];
   return roll({
     roll: d6,
     side: battle[side].title,
-    given: () => {
+    against: () => {
       const modifier = rows.sum();
-      return { modifier, harm: harmAt(modifier) };
+      return { modifier, harm: harm.at(modifier) };
     },
     apply: (_, { modifier, harm }, face) => {
       const kills = Math.min(harm[face - 1].kills, struck.state.stands - struck.state.hits);
@@ -67,11 +67,7 @@ function strike(battle: Battle, side: SideKey, fight: Fight, charged: () => Side
     title: () => `Melee: ${itsOwn(battle[side].title)} ${clause(fight[side].label, `strikes ${struck.label}`)}`,
     result: (_, { harm }, face) => harmText(harm[face - 1], struck.state.stands - struck.state.hits),
     reasons: (_, { modifier }) =>
-      rows.reasons(
-        modifier,
-        'the score on the results of melee: die and modifiers',
-        boundsOf(book, 'melee.results', d6.faces),
-      ),
+      rows.reasons(modifier, 'the score on the results of melee: die and modifiers', harm.bounds()),
   });
 }
 

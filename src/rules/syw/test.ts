@@ -1,12 +1,12 @@
 import { type Flow, roll, type Stepped, when } from '../../kit/flow.ts';
 import { d6 } from '../../sim/die.ts';
 import { clause } from '../../words/names.ts';
-import { cell } from '../book.ts';
+import { cell, cellTable, type Rulebook } from '../book.ts';
 import { type Battle, otherSide } from './battle.ts';
 import { type Fight, type GroupExtras, scoreOn, type TestKind, testFacts } from './facts.ts';
 import { destroy, type Group } from './group.ts';
 import { boundsOf, rowAt } from './results.ts';
-import type { Orders } from './troops.ts';
+import { type Orders, TROOPS } from './troops.ts';
 
 /** What a test does: the orders the group is on afterwards, and how far it falls back at once. */
 export interface Verdict {
@@ -37,7 +37,7 @@ export function test(battle: Battle, group: Group, options: TestOptions): Flow<S
   const die = roll<Stepped, { modifier: number; needs: number; verdicts: readonly Verdict[] }>({
     roll: d6,
     side: group.title,
-    given: () => {
+    against: () => {
       const modifier = isBare() ? 0 : rows.sum();
       const from = needs();
       return {
@@ -134,6 +134,13 @@ function verdictOf({ book }: Battle, group: Group, test: TestKind, needs: number
   const killed = cells[`${troops}-artillery`] === 'killed' && group.members.some((u) => u.arm === 'artillery');
   return { passed: next === orders, orders: next, fallsBack: back, artilleryKilled: killed };
 }
+/** The furthest that any test sends a group back. */
+export const furthestBack = (book: Rulebook): number =>
+  Math.max(
+    ...cellTable(book, 'morale.other').rows.flatMap((r) =>
+      TROOPS.map((kind) => Number(r.cells[`${kind}-falls-back`] ?? 0)),
+    ),
+  );
 /** A charge that is refused goes to Stand. */
 const keptOr = (passed: boolean, orders: Orders) => ({ passed, orders: passed ? orders : ('stand' as const) });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Cell, cell, cellIfAny, cellTable, type Rulebook } from '../book.ts';
+import { type Cell, type CellRow, cell, cellIfAny, cellTable, type Rulebook } from '../book.ts';
 import { stated } from '../given.ts';
 
 export const ARMS = ['infantry', 'cavalry', 'artillery'] as const;
@@ -94,8 +94,10 @@ export function unitOf(book: Rulebook, { name: _, orders, ...said }: UnitInput, 
 }
 export type MusteredUnit = ReturnType<typeof unitOf>;
 
+/** The printed types, and those that variants add. */
+export const unitTypes = (book: Rulebook): readonly CellRow[] => cellTable(book, 'units').rows;
 export const labelOf = (book: Rulebook, type: string): string =>
-  cellTable(book, 'units').rows.find((r) => r.id === type)?.label ?? type;
+  unitTypes(book).find((r) => r.id === type)?.label ?? type;
 
 const numberIn = (c: Cell): number | null => (typeof c === 'number' ? c : null);
 

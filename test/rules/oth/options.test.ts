@@ -34,7 +34,6 @@ describe("the winner's options (lines 536 to 539 of oth2, 343 to 346 of oth-half
   test.each([
     ['hold', 6],
     ['fall-back', 6 + 3],
-    ['advance', 1],
   ])('oth2: %s leaves them %i apart', (winnerPolicy, apart) => {
     expect(ends(ruledBy(book2, { winnerPolicy }), fight(), { now: { distance: apart } })).toBeCloseTo(beaten, 12);
   });

@@ -166,6 +166,7 @@ describe('every switch does what it says', () => {
       'changeOpponent',
       'fireAcross',
       'flankCharge',
+      'pushing',
     ];
     const tested = [...SWITCHES.map((s) => s.key), 'exchange', 'waverOverflow', ...engaged];
     expect(switches.sort()).toEqual(tested.sort());

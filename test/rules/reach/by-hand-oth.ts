@@ -52,6 +52,17 @@ const both: readonly Drawn[] = [
   engagement(foot, { ...foot, aspect: 'flank' }, 20),
 ];
 
+/** A winner with another enemy beside the one it breaks, and a commander who rides two segments. */
+const comesOn = situation(
+  'engagement',
+  {
+    a: { ...foot, fs: 10, commander: { goes: 'to-the-shaken', rides: 2 }, tactic: 'charge' },
+    b: { ...foot, fs: 4, tactic: [{ do: 'stand' }], others: [{ ...foot, fs: 4, tactic: [{ do: 'stand' }] }] },
+    ...{ distance: 4, turns: 2, endWhen: { now: { turn: { gt: 99 } } } },
+  },
+  { winnerPolicy: 'advance' },
+);
+
 /** Hussars come up beside a line that a column charges: an enemy on its flank. */
 const onTheFlank = situation('engagement', {
   a: {
@@ -67,6 +78,7 @@ const onTheFlank = situation('engagement', {
 
 export const oth2ByHand: readonly Drawn[] = [
   ...both,
+  comesOn,
   onTheFlank,
   engagement(foot, { ...foot, aspect: 'flank', french: true }, 20),
   situation(
@@ -83,6 +95,7 @@ export const oth2ByHand: readonly Drawn[] = [
 
 export const othHalfByHand: readonly Drawn[] = [
   ...both,
+  comesOn,
   engagement({ ...foot, fs: 4 }, { ...guns, fs: 10 }, 6),
   melee({ ...foot, commander: { control: 5, attached: true } }, foot, { control5: 'plus-2' }),
 ];

@@ -8,6 +8,24 @@ const horseOf = (traits: readonly string[]) => ({
   cards: { ...illustrative.cards, 'veteran-reiters': { ...illustrative.cards['veteran-reiters'], traits } },
 });
 
+/** Foot and horse of two formations, which the dice tell to change them. */
+const drilled: Drawn = {
+  kind: 'engagement',
+  situation: {
+    cards: cardsOfTwoFormations(),
+    a: { brigades: [{ regiments: [{ card: 'seasoned-pike-and-shot', otherFormation: 'hedgehog' }] }] },
+    b: { brigades: [{ regiments: [{ card: 'veteran-reiters', otherFormation: 'shallow' }] }] },
+    turns: 6,
+  },
+  rulings: {},
+};
+function cardsOfTwoFormations() {
+  const set = structuredClone(illustrative);
+  const { formations } = set.cards['veteran-reiters'];
+  formations['shallow'] = { ...formations['deep'], deep: false };
+  return set;
+}
+
 /** Situations that read figures which random ones come upon too seldom, each made for its figures. */
 export const BY_HAND: Readonly<Record<string, readonly Drawn[]>> = {
   // Light troops on Advance orders that do as well as can be in a test of their morale.
@@ -20,9 +38,15 @@ export const BY_HAND: Readonly<Record<string, readonly Drawn[]>> = {
   ],
   oth2: oth2ByHand,
   'oth-half': othHalfByHand,
-  'pike-shot': [['petronel'], []].map((traits) => ({
-    kind: 'charge',
-    situation: { cards: horseOf(traits), attacker: { card: 'gendarmes' }, defender: { card: 'veteran-reiters' } },
-    rulings: {},
-  })),
+  'pike-shot': [
+    ...[['petronel'], []].map((traits): Drawn => {
+      const situation = {
+        cards: horseOf(traits),
+        attacker: { card: 'gendarmes' },
+        defender: { card: 'veteran-reiters' },
+      };
+      return { kind: 'charge', situation, rulings: {} };
+    }),
+    drilled,
+  ],
 };

@@ -6,6 +6,7 @@ import { cell, ruled } from '../../book.ts';
 import { type FactRecord, withFacts } from '../../pattern.ts';
 import { type Combatant, type Flows, isBroken, quitGround, suffer, type UnitState } from '../combatant.ts';
 import { ends, isOpen } from '../melee/bout.ts';
+import { GENERAL } from '../morale.ts';
 import { evadeDistance, segmentOf } from '../movement.ts';
 import { test } from '../tests.ts';
 import { volleyOf } from '../volley.ts';
@@ -99,7 +100,7 @@ function runRoll(spec: Approach, guns: boolean): Flow<Stepped> {
   return roll({
     roll: d10,
     side: defender.side,
-    given: slack,
+    against: slack,
     apply: (_s, _slack, face) => {
       quitGround(defender);
       if (!isCaught(face)) {
@@ -131,7 +132,7 @@ type Emergency = 'emergency-turn' | 'emergency-square' | 'emergency-redeploy';
 /** Emergency formations: D10 equal to or under FS with their own modifiers (ruling emergencyMods). No fire. */
 export function emergencyFlows(spec: Approach): Readonly<Record<Emergency, Flows>> {
   const { book, attacker, defender } = spec;
-  const general = ruled(book, 'emergencyMods') === 'plus-general-morale' ? ['morale.modifiers'] : [];
+  const general = ruled(book, 'emergencyMods') === 'plus-general-morale' ? GENERAL : [];
   const attempt = (id: Emergency, words: string, formed: Partial<UnitState>, then: Flows = []): Flows => [
     test({
       ...{ book, test: id, unit: defender, enemy: attacker.facts, now: contactNow(spec, id) },

@@ -98,6 +98,10 @@ export function refusal(book: Rulebook, reaction: Reaction, unit: Standing, char
 export const allowedReactions = (book: Rulebook, unit: Standing, charger: Standing): Reaction[] =>
   REACTIONS.filter((r) => refusal(book, r, unit, charger) === null);
 
+/** Friends of a charged unit fire with it from no further off. */
+export const supportsWithin = (book: Rulebook): number =>
+  Number(cell(book, 'reactions', 'stand-and-deliver', 'within') ?? 0);
+
 /** Cavalry interrupts a charge as soon as the enemy moves this near (line 358 of oth2). */
 export const opportunityWithin = (book: Rulebook): number =>
   numberAt(book, 'reactions', 'opportunity', 'within', Number.POSITIVE_INFINITY);

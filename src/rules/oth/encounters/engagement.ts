@@ -45,7 +45,7 @@ function engagementNotes(situation: EngagementSituation, book: Rulebook): Note[]
         : SEVERAL_ALONE,
     },
   ];
-  const borrowed = ['reactions', 'rally.rules'].map((t) => book.borrowed?.[t]).find((b) => b !== undefined);
+  const borrowed = book.borrowed?.['reactions'] ?? book.borrowed?.['rally.rules'];
   if (borrowed)
     notes.push({
       kind: 'borrowed',

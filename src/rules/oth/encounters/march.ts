@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { act, leave, note, repeat, type Stepped, set, when } from '../../../kit/flow.ts';
 import { flag as flagField, int } from '../../../sim/state.ts';
 import { clause } from '../../../words/names.ts';
-import { hasRow, type Rulebook, ruled } from '../../book.ts';
+import { type Rulebook, ruled } from '../../book.ts';
 import { encounterOf, type Note, notesIf } from '../../encounter.ts';
 import { stated } from '../../given.ts';
 import type { Problem } from '../../problem.ts';
@@ -13,6 +13,7 @@ import { theEdition } from '../edition.ts';
 import { type MarchEvent, marchCourse } from '../march-course.ts';
 import { measure } from '../measures.ts';
 import { occasionOf } from '../morale.ts';
+import { hasEngagedOptions, movesBattalionGuns } from '../movement.ts';
 import { stage } from '../stage.ts';
 import { CROSSINGS, GROUNDS } from '../terrain.ts';
 import { test } from '../tests.ts';
@@ -63,7 +64,7 @@ function marchProblems(situation: MarchSituation, book: Rulebook): Problem[] {
     ...unitProblems(unit, ['unit'], book),
     ...refusals(situation, ROOT, [
       [unit.inContact, ['unit', 'inContact'], 'A unit in contact with the enemy does not march.'],
-      [battalionGun && !hasRow(book, 'movement.segments', 'battalion-gun'), 'battalionGun', noGun],
+      [battalionGun && !movesBattalionGuns(book), 'battalionGun', noGun],
       [
         turns > 1 && legs.some((leg) => 'form' in leg),
         'turns',
@@ -84,7 +85,7 @@ function marchNotes({ unit, legs, command }: MarchSituation, book: Rulebook): No
       'That the letter F on move segments costs fatigue is inference (ruling fSegment).',
     ],
     [
-      unit.french && book.tables['engaged.options'] !== undefined && forms,
+      unit.french && hasEngagedOptions(book) && forms,
       'info',
       'The unit uses the French system: changes of formation take half.',
     ],

@@ -10,15 +10,8 @@ import { currentFs, hitsTaken, statusOf } from '../combatant.ts';
 import { commandSchema, commandStatus } from '../command-status.ts';
 import { theEdition } from '../edition.ts';
 import { measure, statusNotes } from '../measures.ts';
-import {
-  commanderRally,
-  isWithUnit,
-  mayRallyAfter,
-  ralliesAtAll,
-  selfRally,
-  selfRallyBeyond,
-  testsOnOneUnit,
-} from '../rally.ts';
+import { mayRallyAfter } from '../movement.ts';
+import { commanderRally, isWithUnit, ralliesAtAll, selfRally, selfRallyBeyond, testsOnOneUnit } from '../rally.ts';
 import { stage } from '../stage.ts';
 import { startingFs, type UnitGiven, unitProblems, unitSchema } from '../unit.ts';
 

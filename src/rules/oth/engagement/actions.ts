@@ -1,4 +1,3 @@
-import type { Pattern, When } from '../../pattern.ts';
 import type { Tactic } from '../../tactic.ts';
 import { REACTIONS } from '../charge/reactions.ts';
 import { FORMATIONS } from '../words.ts';
@@ -55,11 +54,6 @@ export const TACTICS: Readonly<Record<string, Tactic>> = {
   ],
 };
 
-/** The facts that a condition looks at. */
-export function namedIn(when: When | undefined): ReadonlySet<string> {
-  const patterns: readonly Pattern[] = when === undefined ? [] : Array.isArray(when) ? when : [when];
-  return new Set(patterns.flatMap((p) => Object.values(p).flatMap((side) => Object.keys(side ?? {}))));
-}
 /** The words that a tactic uses. */
 export const actionsNamed = (tactic: Tactic): ReadonlySet<string> =>
   new Set(tactic.flatMap((line) => (typeof line.do === 'string' ? [line.do] : Object.keys(line.do))));

@@ -89,9 +89,12 @@ function placeProblems(situation: EngagementSituation, book: Rulebook): Problem[
       const words = `Side ${side.toUpperCase()} has`;
       const units = many === 1 ? 'one unit' : `${many} units`;
       const nobody = `${words} ${units}; its commander cannot be with number ${chief?.with}.`;
+      const { rides = 1, goes = 'stays' } = situation[side].commander ?? {};
+      const rideless = 'He stays, so that he rides nowhere: leave it out, or let him go (goes: to-the-shaken).';
       const oneForAll = `${words} one commander for all its units; leave this one out.`;
       return refusals(situation, ROOT, [
         [chief !== undefined && chief.with > many, [side, 'commander', 'with'], nobody],
+        [rides > 1 && goes === 'stays', [side, 'commander', 'rides'], rideless],
         [chief !== undefined && own >= 0, [side, 'others', own, 'commander'], oneForAll],
       ]);
     }),

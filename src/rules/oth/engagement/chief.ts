@@ -1,7 +1,7 @@
 import type { Rulebook } from '../../book.ts';
 import { fileNumber, type Standing } from '../../engagement-shape.ts';
 import { isBroken } from '../combatant.ts';
-import { commanderRide } from '../rally.ts';
+import { commanderRide, mayRallyAfter } from '../movement.ts';
 import type { UnitGiven } from '../unit.ts';
 import type { LaneBody } from './lanes.ts';
 import type { Chief, SideKey } from './situation.ts';
@@ -13,12 +13,14 @@ export interface ChiefsSpec {
   readonly spacing: number;
   /** The place of the unit that each is with, among those of his side. */
   readonly seats: Record<SideKey, number>;
+  /** Whether each has ridden so far this turn that he rallies nobody. */
+  readonly rode: Record<SideKey, boolean>;
   readonly of: (side: SideKey) => readonly LaneBody[];
   readonly at: (x: LaneBody) => number;
 }
 
 /** The commanders of whole sides, who go from one unit to another. */
-export function chiefsOver({ book, chiefs, input, spacing, seats, of, at }: ChiefsSpec) {
+export function chiefsOver({ book, chiefs, input, spacing, seats, rode, of, at }: ChiefsSpec) {
   /** None where units have commanders of their own. */
   const away = (x: LaneBody): number | undefined => {
     if (!chiefs[x.side]) return undefined;
@@ -41,17 +43,21 @@ export function chiefsOver({ book, chiefs, input, spacing, seats, of, at }: Chie
         commanderInRange: () => commands() && away(body())! <= chief.range,
       };
     },
-    /** To whoever wavers and has lost most, as far as he rides in a segment (ruling chiefGoes). */
+    mayRally: (side: SideKey): boolean => !rode[side],
+    /** To whoever has lost most, as far as he rides (ruling chiefGoes). */
     goes: (side: SideKey): void => {
       const chief = chiefs[side];
       if (!chief) return;
       const own = of(side);
       const host = own[seats[side]];
       const isLost = isBroken(host.unit);
-      const reach = own.filter((x) => !isBroken(x.unit) && (isLost || away(x)! <= commanderRide(book)));
+      const [far, farthest] = [commanderRide(book), commanderRide(book, chief.rides)];
+      const reach = own.filter((x) => !isBroken(x.unit) && (isLost || away(x)! <= farthest));
+      if (chief.rides > 1) rode[side] = false;
       if (reach.length === 0 || (!isLost && chief.goes === 'stays')) return;
       let found = isLost ? reach[0] : host;
       if (chief.goes === 'to-the-shaken') for (const x of reach) if (x.state.hits > found.state.hits) found = x;
+      if (chief.rides > 1 && !isLost && away(found)! > far) rode[side] = !mayRallyAfter(book, 2);
       seats[side] = own.indexOf(found);
     },
   };

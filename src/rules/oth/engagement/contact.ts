@@ -1,44 +1,42 @@
-import { act, block, type Flow, leave, type Stepped, set, when } from '../../../kit/flow.ts';
+import { act, block, branch, type Flow, leave, note, type Stepped, set, when } from '../../../kit/flow.ts';
 import { live } from '../../../kit/live.ts';
 import type { Emit } from '../../../sim/machine.ts';
-import { cell, numberAt, type Rulebook, ruled } from '../../book.ts';
+import { clause } from '../../../words/names.ts';
+import { cell, ruled } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
 import { deliverFlows } from '../charge/answers.ts';
 import { type Approach, type ChargeSpec, chargeFlows, contactTest } from '../charge/charge.ts';
 import { opportunityWithin } from '../charge/reactions.ts';
 import { type Combatant, type Flows, goAtEnemy, suffer } from '../combatant.ts';
-import type { WINNER_MOVES } from '../melee/aftermath.ts';
+import { winnerSegments, winnersChoose } from '../melee/aftermath.ts';
 import { type How, isOpen, startBout } from '../melee/bout.ts';
 import { comeToContact, meleeOf } from '../melee/melee.ts';
 import { resultTable } from '../melee/verdict.ts';
 import { movesFor } from '../movement.ts';
 import { drivenBackSegments } from '../shoot.ts';
 import { MOST_MOVES_BACK } from '../volley.ts';
-import {
-  CLOSEST_INCHES,
-  GRID,
-  goBack,
-  holdsGround,
-  inches,
-  leaveGround,
-  type Pair,
-  reach,
-  segmentInches,
-  type Troop,
-} from './pair.ts';
+import { GRID, goBack, holdsGround, inches, type Pair, reach, segmentInches, type Troop } from './pair.ts';
 import { other, SIDES, type SideKey } from './situation.ts';
+import { comeNear, moveWinner, placeToMeet } from './winner.ts';
 
 export type React = Readonly<Record<SideKey, Approach['react']>>;
+/** A unit and each enemy that it may come upon. */
+export type PairsOf = Readonly<Record<SideKey, readonly Pair[]>>;
 
 /**
  * Charges by one unit of a pair. A charge waits twice for the sequence of play: for defensive fire when the charged unit
  * delivers it, and for the close combats once the two have met.
  */
-export function contactBy(pair: Pair, by: SideKey, react: React): Record<'charge' | 'deliver' | 'fight', Flows> {
+export function contactBy(
+  pair: Pair,
+  by: SideKey,
+  react: React,
+  pairsOf: PairsOf,
+): Record<'charge' | 'deliver' | 'fight', Flows> {
   const { contact } = pair;
   const approach = approachOf(pair, by, react);
   const { rounds, closing } = meleeOf(approach);
-  const ended: Flows = [...closing, afterEnding(pair)];
+  const ended: Flows = [...closing, afterEnding(pair), ...advances(pair, react, pairsOf)];
   const whenOver = when<Stepped>(() => !isOpen(contact.bout), ended);
   const first = waiting(pair, by, approach);
   const answer = waiting(pair, other(by), approachOf(pair, other(by), react));
@@ -148,6 +146,41 @@ export function joining(pair: Pair, by: SideKey, react: React): Flows {
   return [block([contactTest(approach, [leave], 'joins the fight'), joins])];
 }
 
+/** The winner of a combat comes on: into contact where it may and passes the test for it, or as near as may be. */
+function advances(pair: Pair, react: React, pairsOf: PairsOf): Flows {
+  if (!winnersChoose(pair.book)) return [];
+  return SIDES.map((side) => {
+    const { state, label } = pair[side];
+    const near = act<Stepped>(() => comeNear(pair, side, pairsOf[side]));
+    const meets = (to: Pair): Flows => {
+      const isTested = ruled(pair.book, 'winnerContact') === 'tested';
+      const test = contactTest(approachOf(to, side, react), [leave], 'comes on into contact');
+      return [set(state, { advanced: 1 }), block([...(isTested ? [test] : []), act(() => comeUp(to, side))])];
+    };
+    const place = () => 1 + placeToMeet(pair, side, pairsOf[side]);
+    return when<Stepped>(
+      () => state.advances === 1,
+      [
+        note(() => clause(label, 'comes on')),
+        set(state, { advances: 0 }),
+        branch(place, [[near], ...pairsOf[side].map(meets)]),
+      ],
+    );
+  });
+}
+
+/** In contact, to be fought out in the next close combats (ruling winnerAdvance). */
+function comeUp(pair: Pair, by: SideKey): void {
+  const { contact, among, [by]: unit, [other(by)]: foe } = pair;
+  if (among?.strikes) foe.state.aspect = among.strikes(by);
+  goAtEnemy(unit);
+  unit.state.toGround = false;
+  pair.stage = 'come';
+  contact.by = by;
+  pair.where.set(0, by);
+  noteHits(pair);
+}
+
 /** What came before the contact is no part of its total (ruling commanderCheck). */
 function noteHits(pair: Pair): void {
   if (ruled(pair.book, 'commanderCheck') !== 'once-per-combat-on-total') return;
@@ -169,20 +202,6 @@ function retreatSegments(pair: Pair, side: SideKey): () => number {
   };
 }
 
-/** Lines 538 and 539 of oth2: the winner falls back at half speed, or comes on as near as one may without a charge. */
-function moveWinner(pair: Pair, side: SideKey): void {
-  const { book, contact } = pair;
-  if (contact.winnerMove === 'none') return;
-  const far = winnerSegments(book, contact.winnerMove) * segmentInches(pair, side);
-  if (contact.winnerMove === 'fall-back') goBack(pair, side, far);
-  else {
-    leaveGround(pair[side]);
-    pair.where.set(Math.max(Math.min(CLOSEST_INCHES, inches(pair)), inches(pair) - far), side);
-  }
-}
-const winnerSegments = (book: Rulebook, move: (typeof WINNER_MOVES)[number]): number =>
-  numberAt(book, 'winner.options', move, 'segments') * (move === 'fall-back' ? 0.5 : 1);
-
 /** What the ending of a charge or a fight leaves on the ground (rulings locked and afterRetreat). */
 function afterEnding(pair: Pair): Flow<Stepped> {
   const { contact } = pair;
@@ -192,6 +211,7 @@ function afterEnding(pair: Pair): Flow<Stepped> {
     const { how, whose } = bout;
     pair.stage = 'apart';
     for (const side of SIDES) if (whose === side || whose === 'both') places[how]?.(side, emit);
+    for (const side of SIDES) if (whose === other(side)) moveWinner(pair, side);
     if (how === 'undecided') undecided(pair, by);
     const charged = by === 'none' ? undefined : pair[other(by)];
     // Militia that ran without firing may fire when next they can.
@@ -236,7 +256,6 @@ function endingPlaces(pair: Pair): Partial<Record<How, (side: SideKey, emit: Emi
     retreats: (side) => {
       // As the test that was failed says (oth-half), or else the result table.
       back(side, contact.charge.movesBack || printed[side]());
-      if (contact.bout.whose === side) moveWinner(pair, other(side));
     },
     withdraws: (side) => back(side, contact.charge.movesBack),
     // A charger is engaged.

@@ -120,6 +120,7 @@ function rallyDuty(field: Field, x: Body, rallies: Flows): DutyOf {
   };
   const has = (): number => (own ? Number(unit.facts['control']) : field.state.budget);
   const most = (): number => {
+    if (field.chiefRallies?.(side) === false) return 0;
     const { control, commanderInRange, commanderAttached } = unit.facts;
     if (commanderInRange !== true || has() <= 0) return 0;
     return testsOnOneUnit(book, Number(control), commanderAttached === true || rides(), unit.state.hits);

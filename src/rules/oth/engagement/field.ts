@@ -51,6 +51,8 @@ export interface Ranks<B extends Body = Body> {
   chiefAway?(x: B): number | undefined;
   /** The commanders in chief go where they are wanted. */
   chiefGoes?(side: SideKey): void;
+  /** Whether he has not ridden too far this turn to rally. */
+  chiefRallies?(side: SideKey): boolean;
 }
 
 /** Units that face each other one by one and act on nobody else: nothing but a distance tells where a pair is. */

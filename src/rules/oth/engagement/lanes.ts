@@ -1,5 +1,5 @@
 import { declareState, type StateOptions } from '../../../kit/machine.ts';
-import { clock, type Fields, int } from '../../../sim/state.ts';
+import { clock, type Fields, flag, int } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import { type InLane, laneName, laneRecords, linesOver } from '../../engagement-lanes.ts';
 import { positionsOf } from '../../engagement-positions.ts';
@@ -60,12 +60,16 @@ export function laneRanks(book: Rulebook, input: LanesInput, options: StateOptio
   const { lanes, specs } = laneRecords(input, unitFields, () => contactOf(book));
   const seat = () => int(0, SIDES.some((side) => input.chiefs[side]) ? MOST_BODIES - 1 : 0);
   const { view, machine } = declareState(
-    { turn: clock(1, input.turns), budget: int(0, MOST_BUDGET), chief: { a: seat(), b: seat() }, lanes: specs },
+    {
+      ...{ turn: clock(1, input.turns), budget: int(0, MOST_BUDGET) },
+      chief: { a: seat(), b: seat(), rode: { a: flag(), b: flag() } },
+      lanes: specs,
+    },
     options,
   );
   const record = (lane: number) => view.lanes[laneName(lane)];
   const of = (side: SideKey) => bodies.filter((x) => x.side === side);
-  const fixed = { book, input, record, ground: groundOf(book, input), chiefs: chiefsOver({ ...input, book, input, seats: view.chief, of, at: positions.at }) }; // biome-ignore format: one line
+  const fixed = { book, input, record, ground: groundOf(book, input), chiefs: chiefsOver({ ...input, book, input, seats: view.chief, rode: view.chief.rode, of, at: positions.at }) }; // biome-ignore format: one line
   const bodies: readonly LaneBody[] = SIDES.flatMap((side) =>
     input[side].map((x) => bodyOf(fixed, () => lines, side, x, record(x.lane).units[nameIn(side, x)])),
   );
@@ -143,5 +147,6 @@ function ranksOf(lines: Lines, lanes: readonly number[]): Ranks<LaneBody> {
     atRisk: () => bodies.map((x) => x.unit),
     chiefAway: chiefs.away,
     chiefGoes: chiefs.goes,
+    chiefRallies: chiefs.mayRally,
   };
 }

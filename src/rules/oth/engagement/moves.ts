@@ -1,16 +1,14 @@
 import { act, type Flow, leave, note, repeat, type Stepped, set, when } from '../../../kit/flow.ts';
-import { tabled } from '../../../kit/tabled.ts';
 import { clause, counted } from '../../../words/names.ts';
-import { cell, cellIfAny, type Rulebook, ruled } from '../../book.ts';
+import { cellIfAny, ruled } from '../../book.ts';
 import { type Flows, isBroken } from '../combatant.ts';
-import { segmentsByTest } from '../command-status.ts';
-import { combatShare } from '../melee/score.ts';
-import { formingTests, occasionOf } from '../morale.ts';
-import { formationCost, inchesBetween } from '../movement.ts';
+import { formingTests, occasionOf, segmentsByTest } from '../morale.ts';
+import { engagedShare, facingSegments, formationCost, inchesBetween } from '../movement.ts';
 import { shotOf } from '../shot.ts';
 import { test } from '../tests.ts';
 import type { TestId } from '../vocabulary.ts';
-import { type Arm, maySkirmish } from '../words.ts';
+import { maySkirmish } from '../words.ts';
+import { mayFight } from './may-fight.ts';
 import {
   CLOSEST_INCHES,
   countMove,
@@ -45,7 +43,7 @@ export function movement(pair: Pair, side: SideKey, words: ReadonlySet<string>, 
   const bodyOf = (action: string): Flows => {
     if (action === 'hold') return [leave];
     if (action === 'go-to-ground') return [goesToGround, leave];
-    if (action === 'turn-to-face') return [...commandTest(pair, side), ...turning(pair, side)];
+    if (action === 'turn-to-face') return turning(pair, side);
     if (action.startsWith('form-')) return [...commandTest(pair, side), ...forming(pair, side, action.slice(5))];
     const goes = action === 'charge' ? [forgetsShot, ...charge] : [act<Stepped>(() => go(pair, side, action))];
     return [
@@ -164,15 +162,17 @@ function turning(pair: Pair, side: SideKey): Flows {
     pair.duty.spent += turningCost(pair, side) ?? 0;
     pair[side].state.aspect = 'front';
   });
-  return [turns, when(() => segmentsLeft(pair, side) === 0, [leave])];
+  // Who turns free uses nothing of the segment that the test is for.
+  const tested = when<Stepped>(() => turningCost(pair, side) !== 0, commandTest(pair, side));
+  return [tested, turns, when(() => segmentsLeft(pair, side) === 0, [leave])];
 }
 
 /** Quarter segments that turning to the enemy takes (line 174 of oth2): skirmishers turn free. Null where it cannot. */
 function turningCost(pair: Pair, side: SideKey): number | null {
   const { book } = pair;
   const { given, state } = pair[side];
-  if (!book.tables['engaged.options'] || state.aspect === 'front') return null;
-  const segments = Number(cell(book, 'engaged.options', 'change-facing', given.french ? 'french' : 'segments') ?? 0);
+  const segments = facingSegments(book, given.french);
+  if (segments === null || state.aspect === 'front') return null;
   const cost = state.formation === 'skirmish' ? 0 : segments * QUARTERS;
   return cost <= segmentsLeft(pair, side) * QUARTERS ? cost : null;
 }
@@ -187,24 +187,13 @@ function mayGoToGround(pair: Pair, side: SideKey): boolean {
 /** Whether it may charge; what the book says is looked up once. */
 function charging(pair: Pair, side: SideKey): () => boolean {
   const { book } = pair;
-  const [unit, foe] = [pair[side], foeOf(pair, side)];
-  if (unit.given.arm === 'artillery') return () => false;
+  const unit = pair[side];
   const never = ruled(book, 'fireThenCharge') === 'never';
-  const noSquare =
-    book.rulings['cavalryVSquare']?.value === 'may-not-contact' &&
-    unit.given.arm === 'cavalry' &&
-    foe.given.arm === 'infantry';
-  const fights = (arm: Arm, inBua: boolean) =>
-    tabled((formation: string) => combatShare(book, { arm, formation, inBua }, 1) !== null);
-  const unitFights = fights(unit.given.arm, false);
-  const [foeFights, foeFightsInBua] = [false, true].map((inBua) => fights(foe.given.arm, inBua));
+  const fights = mayFight(pair, side);
   return () => {
     if (pair.among && !pair.among.mayMeet(side)) return false;
     if (segmentsLeft(pair, side) === 0 || costOf(pair, side, inches(pair)) > reach(pair, side)) return false;
-    if (never && unit.state.shot) return false;
-    const foeCan = foe.facts['inBua'] === true ? foeFightsInBua : foeFights;
-    if (!unitFights(unit.state.formation) || !foeCan(foe.state.formation)) return false;
-    return !(noSquare && foe.state.formation === 'square');
+    return !(never && unit.state.shot) && fights();
   };
 }
 
@@ -218,10 +207,6 @@ function stopAt(pair: Pair, side: SideKey, action: string): number {
   const reached = { 'advance-to-short-range': short, 'advance-to-maximum-range': maximum }[action];
   return Math.max(CLOSEST_INCHES, reached ?? 0);
 }
-
-/** Lines 172 and 176 of oth2: engaged units advance at full speed and retire at half. oth-half prints no limit. */
-const engagedShare = (book: Rulebook, option: 'advance' | 'retire'): number =>
-  book.tables['engaged.options'] && cell(book, 'engaged.options', option, 'speed') === 'half' ? 0.5 : 1;
 
 /** It advances or retires. */
 function go(pair: Pair, side: SideKey, action: string): void {

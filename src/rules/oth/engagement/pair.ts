@@ -7,7 +7,7 @@ import type { FactRecord } from '../../pattern.ts';
 import { type Approach, chargeFields } from '../charge/charge.ts';
 import { type Aspect, type Combatant, combatant, type Status, unitFields } from '../combatant.ts';
 import { type CommandGiven, commandStatus, segmentsUnder } from '../command-status.ts';
-import { WINNER_MOVES } from '../melee/aftermath.ts';
+import { WINNER_MOVES, winnersChoose } from '../melee/aftermath.ts';
 import { boutFields } from '../melee/bout.ts';
 import { inchesBetween, type Pace, paceOf } from '../movement.ts';
 import type { UnitGiven } from '../unit.ts';
@@ -36,13 +36,19 @@ export const troopFields = (given: UnitGiven, book: Rulebook) => ({
   before: int(0, ruled(book, 'commanderCheck') === 'once-per-combat-on-total' ? given.fs : 0),
   /** It has gone to ground where it stands. */
   toGround: flag(),
+  /** It has won and is to come on; it has come on into contact this turn (ruling winnerPolicy: advance). */
+  advances: int(0, winnersChoose(book) ? 1 : 0),
+  advanced: int(0, winnersChoose(book) ? 1 : 0),
 });
 export type TroopState = Fields<ReturnType<typeof troopFields>>;
 
 /** What a charge and a fight keep; `unitsASide` may strike in one. */
 export const contactFields = (book: Rulebook, unitsASide = 1) => ({
-  /** Apart; a charge under way that will be shot at; in contact and about to fight; in contact since an earlier fight. */
-  stage: oneOf('apart', 'delivering', 'met', 'locked'),
+  /**
+   * Apart; a charge under way that will be shot at; in contact and about to fight; in contact since an earlier fight;
+   * come into contact after a combat, to fight when the next are fought.
+   */
+  stage: oneOf('apart', 'delivering', 'met', 'locked', 'come'),
   /** Who charged. */
   by: oneOf('none', 'a', 'b'),
   /** Where the winner of a combat goes once the loser has gone back. */
@@ -222,7 +228,7 @@ function counting(side: SideKey): NonNullable<Combatant['counts']> {
 }
 
 export const inches = ({ where }: Pair): number => where.inches();
-export const inContact = ({ stage }: Pair): boolean => stage === 'met' || stage === 'locked';
+export const inContact = ({ stage }: Pair): boolean => stage === 'met' || stage === 'locked' || stage === 'come';
 export const isRouting = (pair: Pair, side: SideKey): boolean => pair[side].status() === 'routing';
 /** On the table, but wavering or worse. */
 export const isWavering = ({ status }: Troop): boolean => {

@@ -37,7 +37,8 @@ function playPair(field: Field, pair: Pair, bodyOf: ReadonlyMap<Troop, Body>) {
     a: decider('a', 'contact', usualReaction(pair, 'a')),
     b: decider('b', 'contact', usualReaction(pair, 'b')),
   };
-  const contact = { a: contactBy(pair, 'a', react), b: contactBy(pair, 'b', react) };
+  const pairsOf = { a: bodyOf.get(pair.a)!.pairs, b: bodyOf.get(pair.b)!.pairs };
+  const contact = { a: contactBy(pair, 'a', react, pairsOf), b: contactBy(pair, 'b', react, pairsOf) };
   const chargeOf = (side: SideKey): Flows => {
     const { among } = pair;
     if (!among) return contact[side].charge;

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { ordinal } from '../../../words/names.ts';
-import { cell, cellTable, type Rulebook, ruled } from '../../book.ts';
+import { type Rulebook, ruled } from '../../book.ts';
 import { lanesField, MOST_BODIES, type Placed, placementFields, standing } from '../../engagement-shape.ts';
 import { stated } from '../../given.ts';
 import { chosenTactic, namedTacticsSchema, type Tactic, tacticChoiceSchema, whenSchema } from '../../tactic.ts';
 import { commandSchema } from '../command-status.ts';
+import { widestRange } from '../commander.ts';
+import { commonSegment } from '../movement.ts';
 import { unitShape } from '../unit.ts';
 import { ACTIONS, MEANINGS, TACTICS } from './actions.ts';
 import { stripFields } from './ground.ts';
@@ -36,6 +38,7 @@ export interface Chief {
   readonly with: number;
   readonly goes: (typeof GOES)[number];
   readonly range: number;
+  readonly rides: number;
 }
 const GOES = ['stays', 'to-the-shaken'] as const;
 const chiefFields = (far: number) => ({
@@ -46,6 +49,10 @@ const chiefFields = (far: number) => ({
   goes: maybe(
     GOES,
     'He commands the whole side. Before each of its turns he stays, or goes to the unit with most hits.',
+  ),
+  rides: maybeWhole(
+    [1, 2],
+    'He commands the whole side. Segments that he may ride before its turn, 1 unless said; after two he rallies nobody in it.',
   ),
   range: z
     .number()
@@ -76,7 +83,7 @@ function sideSchema(book: Rulebook, tactic: string) {
 
 /** What a scenario says about an engagement. */
 export function engagementSchema(book: Rulebook) {
-  const far = 8 * Number(cell(book, 'movement.segments', 'infantry-line', 'first') ?? 6);
+  const far = 8 * commonSegment(book);
   return z.strictObject({
     a: sideSchema(book, 'charge-home').describe('The side that plays first.'),
     b: sideSchema(book, 'stand').describe('The side that plays second.'),
@@ -106,15 +113,14 @@ export function engagementSchema(book: Rulebook) {
 export type EngagementSituation = z.output<ReturnType<typeof engagementSchema>>;
 
 /** Range of a commander whose range is not said: that of most who take a lost one's place. */
-const rangeOf = (book: Rulebook): number =>
-  Math.max(...cellTable(book, 'commander.replacement').rows.map((r) => Number(r.cells['range'] ?? 0))) ||
-  2 * Number(cell(book, 'movement.segments', 'infantry-line', 'first') ?? 6);
+const rangeOf = (book: Rulebook): number => widestRange(book) || 2 * commonSegment(book);
 
 /** The commander of a whole side, if it has one. */
 export function chiefOf(situation: EngagementSituation, side: SideKey, book: Rulebook): Chief | undefined {
   const { commander } = situation[side];
-  if (!commander || (commander.with ?? commander.goes ?? commander.range) === undefined) return undefined;
-  return { ...commander, with: commander.with ?? 1, goes: commander.goes ?? 'stays', range: commander.range ?? rangeOf(book) }; // biome-ignore format: one line
+  if (!commander || (commander.with ?? commander.goes ?? commander.range ?? commander.rides) === undefined)
+    return undefined;
+  return { ...commander, with: commander.with ?? 1, goes: commander.goes ?? 'stays', range: commander.range ?? rangeOf(book), rides: commander.rides ?? 1 }; // biome-ignore format: one line
 }
 
 /** Whether units act together, in lanes. */

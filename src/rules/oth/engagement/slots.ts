@@ -1,6 +1,7 @@
 import { act, type Flow, type Stepped } from '../../../kit/flow.ts';
+import { factsIn } from '../../pattern.ts';
 import type { Flows } from '../combatant.ts';
-import { namedIn } from './actions.ts';
+import { fireAsks } from '../shot.ts';
 import { type Body, MOST_BUDGET } from './field.ts';
 import type { Phase, SideKey, Slot } from './situation.ts';
 import { supportInches } from './support.ts';
@@ -73,12 +74,8 @@ export function afterSlot(field: Field, slot: Slot): Flows {
  */
 function isForgotten({ book, bodies, endWhen }: Field, { side, unit }: Body, slot: Slot): boolean {
   const lines = bodies.flatMap((x) => x.tactic);
-  const isAsked = [endWhen, ...lines.map((line) => line.when)].some((when) => namedIn(when).has('moved'));
-  const fireAsks = ['fire.small-arms', 'fire.artillery'].some((id) => {
-    const table = book.tables[id];
-    return table?.kind === 'modifiers' && table.rows.some((r) => namedIn(r.when).has('moved'));
-  });
+  const isAsked = [endWhen, ...lines.map((line) => line.when)].some((when) => factsIn(when).has('moved'));
   const last = (phase: Phase, ofEnemy: boolean) => slot.phase === phase && (slot.side !== side) === ofEnemy;
   if (isAsked || unit.given.arm === 'cavalry') return last('combats', true);
-  return fireAsks ? last('shoots', true) : last('rallies', false);
+  return fireAsks(book, 'moved') ? last('shoots', true) : last('rallies', false);
 }

@@ -1,5 +1,6 @@
-import { cell, cellIfAny, numberAt, type Rulebook, ruled } from '../../book.ts';
+import { cellIfAny, numberAt, type Rulebook, ruled } from '../../book.ts';
 import type { Supporter } from '../charge/charge.ts';
+import { supportsWithin } from '../charge/reactions.ts';
 import { fireOf } from '../shot.ts';
 import type { LaneBody, Lines } from './lanes.ts';
 import { CLOSEST_INCHES, goBack, segmentInches } from './pair.ts';
@@ -37,7 +38,7 @@ export function isFlanked(lines: Lines, x: LaneBody): boolean {
 export function supportersOf(lines: Lines, charged: LaneBody): Supporter[] {
   const { book } = lines;
   if (ruled(book, 'supportingFire') === 'no') return [];
-  const within = Number(cell(book, 'reactions', 'stand-and-deliver', 'within') ?? 0);
+  const within = supportsWithin(book);
   const supporter = (x: LaneBody): Supporter => {
     const fire = fireOf(book, x.unit);
     return {

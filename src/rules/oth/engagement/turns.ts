@@ -3,6 +3,7 @@ import { sequenceOfPlay } from '../../../kit/sequence.ts';
 import { tabled } from '../../../kit/tabled.ts';
 import { matcher, type When } from '../../pattern.ts';
 import type { Flows } from '../combatant.ts';
+import { winnersChoose } from '../melee/aftermath.ts';
 import { dutyOf } from './duties.ts';
 import type { Body, Place, Ranks } from './field.ts';
 import { isStanding } from './pair.ts';
@@ -47,6 +48,7 @@ export function engagementFlows(field: Field): Flows {
       beforeSlot: ({ side, phase }) => [
         ...(phase === 'rallies' ? [setBudget(field, side)] : []),
         ...(field.chiefGoes && phase === 'command' ? [act<Stepped>(() => field.chiefGoes!(side))] : []),
+        ...(phase === 'combats' && winnersChoose(field.book) ? [act<Stepped>(() => meetComers(field))] : []),
       ],
       due: (slot, actor) => duties(slot)(actor).due,
       hears: (slot, actor) => {
@@ -59,8 +61,23 @@ export function engagementFlows(field: Field): Flows {
       },
       duty: (slot, actor) => duties(slot)(actor).body,
       afterDuty: (slot, { record }) => [takeBack(field, slot, record)],
-      afterSlot: (slot) => afterSlot(field, slot),
+      afterSlot: (slot) => [...afterSlot(field, slot), ...(slot === slots.at(-1) ? forgetAdvances(field) : [])],
       isOver,
+    }),
+  ];
+}
+
+/** Who has come on into contact after a combat fights now. */
+function meetComers({ places }: Field): void {
+  for (const { pairs } of places) for (const pair of pairs) if (pair.stage === 'come') pair.stage = 'met';
+}
+
+/** A new turn: winners may come on into contact again. */
+function forgetAdvances({ book, bodies }: Field): Flows {
+  if (!winnersChoose(book)) return [];
+  return [
+    act(() => {
+      for (const { unit } of bodies) unit.state.advanced = 0;
     }),
   ];
 }

@@ -2,7 +2,6 @@ const SEGMENTS = 'ground counts by the segment, or as ruling terrainPer says';
 
 /** Printed, but read by no procedure. */
 export const unplayed = {
-  'movement.segments.commander.second': 'a commander who takes it rallies nobody',
   'movement.segments.battalion-gun': 'guns that go with a unit are not units of their own',
   'terrain.effects.rough-formed.per': SEGMENTS,
   'terrain.effects.rough-loose.per': SEGMENTS,
@@ -20,6 +19,5 @@ export const unplayed = {
   'results.bua.taken': 'where the winner of a building goes is not played',
   'reactions.stand-and-deliver.within': 'the scenario says who is near enough to fire',
   'reactions.evade.within': 'the scenario says whether a friendly square is near enough',
-  'winner.options.advance.contact': 'an advance stops short of the next enemy',
   'winner.options.nothing': 'a winner may always stay',
 };

@@ -1,7 +1,7 @@
 import { act, type Flow, type Stepped, when } from '../../../kit/flow.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
-import { cell, cellTable, ruled } from '../../book.ts';
+import { cell, cellTable, numberAt, type Rulebook, ruled } from '../../book.ts';
 import { type Combatant, type Flows, hitsTaken, isBroken, quitGround, suffer } from '../combatant.ts';
 import { commanderRisk, replacedIfLost } from '../commander.ts';
 import { test } from '../tests.ts';
@@ -12,6 +12,16 @@ import { type Fight, OTHER, ROLES, type Role } from './fight.ts';
 
 /** What a winner may do that moves it: lines 538 and 539 of oth2. */
 export const WINNER_MOVES = ['fall-back', 'advance'] as const;
+/** Whether winners choose what they do: what the policy says, unless somebody tries the other options. */
+export const winnersChoose = (book: Rulebook): boolean =>
+  ruled(book, 'winnerPolicy') !== 'none' || ruled(book, 'followUpTest') === 'on';
+
+/** How far it goes: it falls back at half speed. */
+export const winnerSegments = (book: Rulebook, move: (typeof WINNER_MOVES)[number]): number =>
+  numberAt(book, 'winner.options', move, 'segments') * (move === 'fall-back' ? 0.5 : 1);
+
+/** Into contact with whom the winner may come on: any enemy once a turn, another one, or nobody. */
+export const advancesInto = (book: Rulebook) => cell(book, 'winner.options', 'advance', 'contact');
 
 /** Options that change where or how the winner stands: lines 536 to 539 of oth2. */
 const GROUND_OPTIONS = ['change-formation', 'change-facing', ...WINNER_MOVES] as const;
@@ -21,7 +31,7 @@ type Option = (typeof STAYING)[number];
 /** The winner's option (rulings winnerPolicy and followUpTest), if one side has won. A winner that follows up opens the bout again. */
 export function winnerFlows(fight: Fight): Flows {
   const { book, bout } = fight;
-  if (ruled(book, 'winnerPolicy') === 'none' && ruled(book, 'followUpTest') !== 'on') return [];
+  if (!winnersChoose(book)) return [];
   const hasWon = (role: Role) => () =>
     bout.whose === fight[OTHER[role]].side && ['retreats', 'broken', 'destroyed'].includes(bout.how);
   return ROLES.map((role) => when<Stepped>(hasWon(role), [winnerChoice(fight, role)]));

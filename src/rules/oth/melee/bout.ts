@@ -2,6 +2,7 @@ import { clear } from '../../../kit/scratch.ts';
 import { type Fields, flag, int, oneOf } from '../../../sim/state.ts';
 import { cellTable, type Rulebook, ruled } from '../../book.ts';
 import type { Combatant } from '../combatant.ts';
+import { mostCombatHits } from '../hits.ts';
 
 /** How a charge or a close combat may end for a unit, or for both. */
 const ENDINGS = [
@@ -77,5 +78,5 @@ export function outcomeWord({ how, whose }: Bout): string {
 function mostHits(book: Rulebook): number {
   const results = Object.values(book.tables).filter((t) => t.kind === 'cells' && t.id.startsWith('results.'));
   const marks = results.flatMap((t) => cellTable(book, t.id).rows.map((r) => Number(r.cells['mark'] ?? 0)));
-  return Math.max(...cellTable(book, 'melee.hits').columns.map(Number), ...marks);
+  return Math.max(mostCombatHits(book), ...marks);
 }

@@ -18,12 +18,12 @@ export function burnRoll({ book, bout, attacker, defender }: Fight): Flow<Steppe
   return roll<Stepped, undefined>({
     roll: d10,
     side: attacker.side,
-    comesTo: (_given, face) => (face >= alight ? 1 : 0),
-    apply: (_s, _given, burns) => {
+    comesTo: (_against, face) => (face >= alight ? 1 : 0),
+    apply: (_s, _against, burns) => {
       if (burns) bout.alight = true;
     },
     title: () => 'Does the building catch fire?',
-    result: (_s, _given, face) => (face >= alight ? 'alight' : 'no'),
+    result: (_s, _against, face) => (face >= alight ? 'alight' : 'no'),
     reasons: () => ({
       rows: [],
       total: { label: 'alight from', value: alight },

@@ -1,7 +1,8 @@
-import { cell, type Rulebook } from '../../book.ts';
+import type { Rulebook } from '../../book.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
 import { theEdition } from '../edition.ts';
+import { squareHeldWithin } from '../movement.ts';
 import { formationOf, type UnitGiven, unitProblems } from '../unit.ts';
 import { BUAS, spoken } from '../words.ts';
 import { ROLES, type Role } from './fight.ts';
@@ -65,7 +66,7 @@ function squareProblems(
   foePath: Path,
   book: Rulebook,
 ): Problem[] {
-  const within = cell(book, 'movement.segments', 'infantry-square', 'cavalryWithin');
+  const within = squareHeldWithin(book);
   const [own, foe] = [formationOf(attacker), formationOf(defender)];
   const barred = book.rulings['cavalryVSquare']?.value === 'may-not-contact';
   const rides = attacker.arm === 'cavalry' && defender.arm === 'infantry';

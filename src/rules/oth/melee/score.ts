@@ -1,7 +1,7 @@
 import { tabled } from '../../../kit/tabled.ts';
 import { cellIfAny, type ModifierTable, modifierTable, type Rulebook, ruled } from '../../book.ts';
 import { rowsFor } from '../../modifiers.ts';
-import { hitReader } from '../hits.ts';
+import { combatHits } from '../hits.ts';
 import { fsReader, type Scored, type Share, scoreOf, WHOLE } from '../scores.ts';
 import { formationOf } from '../unit.ts';
 import { type Arm, spoken } from '../words.ts';
@@ -59,7 +59,7 @@ export function combatScorer(book: Rulebook, { unit, facts }: Striker): (round: 
       }),
     ),
   );
-  const reading = hitReader(book, 'melee.hits');
+  const reading = combatHits(book);
   const { sum, why } = rowsFor(combatTables(book, arm), facts);
   const fsNow = fsReader(book, unit);
   return (round) => {

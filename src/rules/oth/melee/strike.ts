@@ -2,9 +2,10 @@ import { act, type Flow, note, roll, type Stepped, set, when } from '../../../ki
 import { d10 } from '../../../sim/die.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
-import { numberAt, ruled } from '../../book.ts';
+import { ruled } from '../../book.ts';
 import { type Flows, isBroken } from '../combatant.ts';
 import { commanderRisk } from '../commander.ts';
+import { GENERAL, tenFace } from '../morale.ts';
 import { scoreReasons } from '../scores.ts';
 import { test } from '../tests.ts';
 import { type Fight, hitsText, OTHER, ROLES, type Role, type Striker } from './fight.ts';
@@ -42,7 +43,6 @@ export function roundFlows(fight: Fight): Flows {
 
 const byScore = ({ book }: Fight): boolean => ruled(book, 'loseBy') === 'score-margin';
 const tensCount = ({ book }: Fight): boolean => ruled(book, 'naturalTen') === 'also-close-combat';
-const tenFace = ({ book }: Fight): number => numberAt(book, 'fire.tests', 'natural-ten', 'face');
 
 /** One unit strikes: a D10 against its combat score. */
 function blow(fight: Fight, striker: Striker, atOnce: boolean): Flow<Stepped> {
@@ -50,16 +50,16 @@ function blow(fight: Fight, striker: Striker, atOnce: boolean): Flow<Stepped> {
   const { role, unit } = striker;
   const score = combatScorer(book, striker);
   const enemy = OTHER[role];
-  const [scores, ten] = [byScore(fight), tensCount(fight) ? tenFace(fight) : 0];
+  const [scores, ten] = [byScore(fight), tensCount(fight) ? tenFace(fight.book) : 0];
   const sign = role === 'attacker' ? 1 : -1;
   return roll({
     roll: d10,
     side: unit.side,
-    given: () => score(fight.countedRound()),
+    against: () => score(fight.countedRound()),
     // Hits, whether it was a ten that counts and, where it matters, by how much the die lay under the score.
     comesTo: ({ reading, score: of }, face) =>
       reading.byFace[face] * 2 + (face === ten ? 1 : 0) + (scores ? EDGES * (of - face) : 0),
-    apply: (_s, _given, result, emit) => {
+    apply: (_s, _against, result, emit) => {
       const edge = scores ? Math.floor(result / EDGES) : 0;
       const rest = result - edge * EDGES;
       bout.hitsOn[enemy] += rest >> 1;
@@ -103,8 +103,8 @@ function roundText({ bout: { hitsOn, round }, attacker, defender }: Fight): stri
 function tenTest(fight: Fight, { unit, facts }: Striker): Flow<Stepped> {
   const tested = test({
     ...{ book: fight.book, test: 'natural-ten', unit, enemy: facts.enemy, now: fight.now, cause: fight.cause },
-    tables: ['morale.modifiers'],
-    title: `${unit.label} rolled a ${tenFace(fight)} in combat`,
+    tables: GENERAL,
+    title: `${unit.label} rolled a ${tenFace(fight.book)} in combat`,
   });
   return when(() => unit.state.ten, [tested, set(unit.state, { ten: false })]);
 }

@@ -638,6 +638,13 @@ export const rulings: readonly Ruling[] = [
     'ENG-R18',
     'chiefGoes',
     'How far does the commander of a side go before its turn?',
-    'To any unit within one segment of his move, so that he may still rally (line 125).',
+    'To any unit within one segment of his move, so that he may still rally (line 125); within two if the scenario lets him ride so far, and then he rallies nobody in that turn.',
+  ),
+  either(
+    'ENG-R19',
+    'winnerContact',
+    'Does a winner test that comes on into a new contact?',
+    ['tested', 'free'],
+    'Line 539 calls it a combat contact move, and those are tested for. The enemy does not react, and they fight when close combats come next.',
   ),
 ];

@@ -6,7 +6,6 @@ export const unplayed = {
   'command.phase.routers.effect': 'a word for what happens, which is no choice',
   'command.phase.status': 'who is in command is said by the scenario',
   'morale.distances.enemy-to-rear': 'the scenario says whether an enemy is in the rear',
-  'movement.segments.commander.second': 'a commander who takes it rallies nobody',
   'terrain.effects.rough-formed.per': SEGMENTS,
   'terrain.effects.rough-loose.per': SEGMENTS,
   'terrain.effects.rough-artillery.per': SEGMENTS,
@@ -30,6 +29,5 @@ export const unplayed = {
   'results.cavalry-square.rounds.mayTurn': 'it is over after that',
   'reactions.stand-and-deliver.within': 'the scenario says who is near enough to fire',
   'reactions.evade.within': 'the scenario says whether a friendly square is near enough',
-  'winner.options.advance.contact': 'an advance stops short of the next enemy',
   'winner.options.nothing': 'a winner may always stay',
 };

@@ -5,11 +5,11 @@ import { stated } from '../../given.ts';
 import { contactMeasure, OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
-import { chargedFrom, charge as chargeHome } from '../charging.ts';
+import { chargedFrom, charge as chargeHome, mayCharge } from '../charging.ts';
 import { cardOf, cardsField, define, levelOf, partySchema, placedParty } from '../given.ts';
 import { melee } from '../melee.ts';
 import { WITHOUT_CONTACT } from '../melee-tables.ts';
-import { allows, type Rules } from '../rules.ts';
+import type { Rules } from '../rules.ts';
 import { ASPECTS, LEVELS } from '../words.ts';
 import { contactMachine } from './contact.ts';
 
@@ -37,7 +37,7 @@ function check({ attacker, defender }: Situation, rules: Rules): Problem[] {
   const level = levelOf(defender);
   return refusals(attacker, ATTACKER, [
     [
-      !allows(rules, 'charge.may', arm, enemy),
+      !mayCharge(rules, arm, enemy),
       'card',
       arm === 'guns' ? 'Guns do not charge.' : `${capital(arm)} may not charge ${enemy}.`,
     ],

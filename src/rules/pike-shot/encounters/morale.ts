@@ -8,6 +8,7 @@ import { stated } from '../../given.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { ROOT, refusals } from '../../refusal.ts';
+import { mayCharge } from '../charging.ts';
 import { cardOf, cardsField, define, regimentSchema } from '../given.ts';
 import { rankOf } from '../pursuing.ts';
 import {
@@ -20,7 +21,7 @@ import {
   rout,
   steadyRegiment,
 } from '../regiment.ts';
-import { allows, type Rules } from '../rules.ts';
+import type { Rules } from '../rules.ts';
 import { waver } from '../waver.ts';
 import { TRAININGS, WAVER_RESULTS, type WaverResult, type WaverTest } from '../words.ts';
 import { cohesionMeasure } from './measures.ts';
@@ -64,7 +65,7 @@ function check(s: Situation, rules: Rules): Problem[] {
     ],
     [isCharge && !enemy, 'enemy', `The test '${test}' needs an enemy: its ferocity counts.`],
     [
-      isCharge && enemy !== undefined && !allows(rules, 'charge.may', charger, charged),
+      isCharge && enemy !== undefined && !mayCharge(rules, charger, charged),
       ['enemy', 'card'],
       `${capital(charger)} may not charge ${charged}.`,
     ],

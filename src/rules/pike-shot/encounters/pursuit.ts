@@ -9,9 +9,9 @@ import { OUTCOMES } from '../../outcomes.ts';
 import type { Problem } from '../../problem.ts';
 import { refusals } from '../../refusal.ts';
 import { cardOf, cardsField, define, notesOf, regimentSchema } from '../given.ts';
-import { haltRoll } from '../pursuing.ts';
+import { haltRoll, pursues } from '../pursuing.ts';
 import { muster, regimentOf, regimentSpec } from '../regiment.ts';
-import { allows, type Rules } from '../rules.ts';
+import type { Rules } from '../rules.ts';
 import { pursuitMeasure } from './measures.ts';
 
 const MOST_TURNS = 20;
@@ -31,7 +31,7 @@ const HALT_IS_PRINTED: Note = {
 function check({ unit }: Situation, rules: Rules): Problem[] {
   const { arm } = cardOf(rules, unit);
   const message = `Only horse pursues; ${capital(unit.card)} is ${arm}.`;
-  return refusals(unit, ['unit'], [[!allows(rules, 'pursuit.rule', 'pursues', arm), 'card', message]]);
+  return refusals(unit, ['unit'], [[!pursues(rules, arm), 'card', message]]);
 }
 
 function machine(situation: Situation, rules: Rules): AnyMachine {

@@ -11,7 +11,7 @@ import { refusals } from '../../refusal.ts';
 import { cardsField, define, levelOf, regimentShape } from '../given.ts';
 import { rally as rallyFromDisorder, rallyFromRout } from '../rallying.ts';
 import { isSteady, muster, regimentOf, regimentSpec } from '../regiment.ts';
-import { allows, type Rules } from '../rules.ts';
+import { onOrder, type Rules } from '../rules.ts';
 import { cohesionMeasure } from './measures.ts';
 
 const MOST_TURNS = 20;
@@ -34,7 +34,7 @@ const check = ({ unit }: Situation, rules: Rules): Problem[] =>
   refusals(unit, UNIT, [
     [unit.routing && unit.pursued, 'pursued', 'A regiment rallies from rout only when it is not pursued.'],
     [
-      !unit.routing && !allows(rules, 'orders', 'rally', unit.order),
+      !unit.routing && !onOrder(rules, 'rally', unit.order),
       'order',
       `Rallying from disorder needs the order Rally; this brigade is on ${capital(unit.order)}.`,
     ],

@@ -5,7 +5,7 @@ import { chosenTactic, compileTactic, type Decision, type Tactic } from '../../t
 import { rankOf } from '../pursuing.ts';
 import { factsFor, isRouting, isSteady } from '../regiment.ts';
 import { moment, type Rules, says } from '../rules.ts';
-import { BACK_UP, COMMANDS, type Order } from '../words.ts';
+import { COMMANDS, DRILL_ORDERS, type Drill, type Order } from '../words.ts';
 import { disasterOf } from './duties.ts';
 import { isInRange, isInReach, type Lane, obeys, other } from './lane.ts';
 import type { Body, Ranks } from './ranks.ts';
@@ -48,10 +48,12 @@ export function orders(brigade: Brigade, ranks: Ranks, turn: () => number): Flow
   // The first regiment that obeys is asked as `self`, the one it faces as `enemy`.
   const lead = () => inReach.find(obeys) ?? inReach[0];
   const asked = () => facts.get(lead())![Math.max(0, ranks.opponent(lead()))];
+  const changes = bodies.some(({ regiment }) => regiment.given.otherFormation !== undefined);
   const give = (command: (typeof COMMANDS)[number]) => {
+    const drill = command in DRILL_ORDERS ? (command as Drill) : 'none';
     for (const { own } of bodies) {
-      own.backs = command === BACK_UP;
-      own.order = command === BACK_UP ? 'march' : (command satisfies Order);
+      own.drill = drill;
+      own.order = drill === 'none' ? (command as Order) : DRILL_ORDERS[drill];
     }
   };
   const choice: Flow<Stepped> = {
@@ -60,7 +62,10 @@ export function orders(brigade: Brigade, ranks: Ranks, turn: () => number): Flow
     unit: name,
     title: () => `the order of ${name}`,
     decide: (_, options): Decision => decide(asked(), options),
-    options: COMMANDS.map((command) => ({ name: command, body: [act(() => give(command))] })),
+    options: COMMANDS.filter((c) => changes || !c.startsWith('change-')).map((command) => ({
+      name: command,
+      body: [act(() => give(command))],
+    })),
   };
   return when(() => inReach.some(obeys), [choice]);
 }

@@ -4,7 +4,7 @@ import { haltRoll, pursuitAfter } from '../pursuing.ts';
 import { rally, rallyFromRout } from '../rallying.ts';
 import { isRouting, isSteady } from '../regiment.ts';
 import { bandAt, bandsOf, fire, fireRefusal, hit } from '../shooting.ts';
-import { clashOf, flee, goBack, type Lane, other, rangeOf, ratesOf, setDistance, sideOf } from './lane.ts';
+import { clashOf, flee, goBack, isTurned, type Lane, other, rangeOf, ratesOf, setDistance, sideOf } from './lane.ts';
 import { allowedOn, byOrder, halting, moving, pursueOn } from './moving.ts';
 import type { Ranks } from './ranks.ts';
 import { type Phase, SIDES, type SideKey } from './situation.ts';
@@ -32,6 +32,8 @@ function shooting(lane: Lane, side: SideKey): Duty {
   const bands = bandsOf(self);
   const furthest = bands.at(-1)?.maxRange ?? -1;
   const fires = byOrder((order) => fireRefusal(self, order) === undefined);
+  // Line 12: foot that changes its frontage does not fire; guns go as foot does.
+  const formsWithoutFire = self.card.arm !== 'horse' && self.given.otherFormation !== undefined;
   const shot = fire({
     ...{ firer: self, target: enemy, band: () => bandAt(bands, rangeOf(lane))! },
     then: (volley) => {
@@ -42,10 +44,12 @@ function shooting(lane: Lane, side: SideKey): Duty {
   });
   return {
     way: () => {
-      if (state.contact !== 'none' || !isSteady(self) || state[side].pursuing) return undefined;
+      const own = state[side];
+      if (state.contact !== 'none' || !isSteady(self) || own.pursuing || own.turned) return undefined;
+      if (own.drill === 'change-frontage' && formsWithoutFire) return undefined;
       const { status } = state[other(side)];
       if (status === 'destroyed' || status === 'gone') return undefined;
-      return rangeOf(lane) <= furthest && fires[state[side].order] ? 'shoot' : undefined;
+      return rangeOf(lane) <= furthest && fires[own.order] ? 'shoot' : undefined;
     },
     ways: { shoot: [shot] },
   };
@@ -57,8 +61,15 @@ function meleeDuty(lane: Lane): Duty {
   const fightBy = (side: SideKey): Flow<Stepped>[] => {
     const clash = clashOf(lane, side);
     const pursuer = () => pursuitAfter(clash).pursuer;
+    const fights = (aspect: 'front' | 'rear') =>
+      melee({ ...clashOf(lane, side, aspect), isFresh: () => lane.ground.fresh });
     return [
-      ...melee({ ...clash, isFresh: () => lane.ground.fresh }),
+      // Once it has been struck in the rear it fights on facing its enemy.
+      when(
+        () => isTurned(lane, other(side)),
+        [...fights('rear'), set(state[other(side)], { turned: false })],
+        fights('front'),
+      ),
       act(() => endMelee(lane, side)),
       match<Stepped, SideKey>(() => pursuer() && sideOf(lane, pursuer()!), {
         a: chase(lane, 'a'),

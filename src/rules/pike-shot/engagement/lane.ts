@@ -3,10 +3,10 @@ import type { Rates } from '../cards/schema.ts';
 import type { Clash } from '../charging.ts';
 import type { RegimentGiven } from '../given.ts';
 import { fightSpec } from '../melee-tables.ts';
-import { isSteady, type Regiment, regimentSpec } from '../regiment.ts';
+import { isSteady, type Regiment, regimentSpec, runningRate } from '../regiment.ts';
 import { at, type Rules, says } from '../rules.ts';
 import { bandAt, bandsOf } from '../shooting.ts';
-import { type Obstacle, ORDERS } from '../words.ts';
+import { type Aspect, DRILLS, type Obstacle, ORDERS } from '../words.ts';
 import type { SideKey } from './situation.ts';
 
 /** What two regiments that stand among others must know of them. */
@@ -16,6 +16,9 @@ export interface Among {
   readonly back: (side: SideKey, by: number) => void;
   readonly straight: () => number;
   readonly isAtEdge: (side: SideKey) => boolean;
+  /** They stand in one lane. */
+  readonly isAhead: boolean;
+  readonly isFree: (side: SideKey) => boolean;
   /** How far it may come before it is upon a friend. */
   readonly roomAhead: (side: SideKey) => number;
   readonly mayMeet: (by: SideKey) => boolean;
@@ -38,8 +41,12 @@ export interface Lane extends Readonly<Record<SideKey, Regiment>> {
 export const unitSpec = (rules: Rules, given: RegimentGiven) => ({
   ...regimentSpec(rules, given),
   order: oneOf(...ORDERS),
-  /** It is on March to step back. */
-  backs: flag(),
+  /** What it does instead of what its order is usually for. */
+  drill: oneOf('none', ...DRILLS),
+  /** It has its back to the enemy. */
+  turned: flag(),
+  /** It is in the other formation that it may go into. */
+  changed: int(0, given.otherFormation === undefined ? 0 : 1),
   /** Its friends know that it routs. */
   isKnownToRout: flag(),
   /** A disaster test is due. */
@@ -72,7 +79,7 @@ export const other = (side: SideKey): SideKey => (side === 'a' ? 'b' : 'a');
 export const sideOf = (lane: Lane, r: Regiment): SideKey => (r === lane.a ? 'a' : 'b');
 
 /** One side of a lane as the charger. */
-export const clashOf = (lane: Lane, side: SideKey, aspect: 'front' | 'flank' = 'front'): Clash => ({
+export const clashOf = (lane: Lane, side: SideKey, aspect: Aspect = 'front'): Clash => ({
   charger: lane[side],
   target: lane[other(side)],
   aspect,
@@ -81,8 +88,7 @@ export const clashOf = (lane: Lane, side: SideKey, aspect: 'front' | 'flank' = '
 
 export const ratesOf = ({ rules, card }: Regiment): Rates => rules.cards.moves![card.arm];
 /** Its rate in a case that the sheet names: routers, evaders, a charger whose target evades. */
-export const rateFor = (r: Regiment, what: string): number =>
-  ratesOf(r)[at(r.rules, 'rout.rates', what, 'rate') as keyof Rates];
+export const rateFor = (r: Regiment, what: string): number => ratesOf(r)[runningRate(r.rules, what)];
 /** How far a move of a kind that the sheet names goes, by arm; guns go as foot does (lines 7-12). */
 export const partOfMarch = (r: Regiment, what: string): number => {
   const share = at(r.rules, 'movement.shares', what, r.card.arm === 'horse' ? 'horse' : 'foot') as number;
@@ -102,6 +108,9 @@ export function goBack(lane: Lane, side: SideKey, by: number): void {
 export const isAtEdge = ({ state, edge, among }: Lane, side: SideKey): boolean =>
   among ? among.isAtEdge(side) : state.distance === edge;
 
+/** Its enemy, straight ahead, is upon its back. */
+export const isTurned = ({ state }: Lane, side: SideKey): boolean => state[side].turned;
+
 /** A regiment that has begun to rout runs at once (line 74). */
 export function flee(lane: Lane, r: Regiment): void {
   const { state } = lane;
@@ -112,6 +121,7 @@ export function flee(lane: Lane, r: Regiment): void {
     lane.ground.fresh = false;
   }
   own.pursuing = false;
+  own.turned = false;
   own.ranThisTurn = says(r.rules, 'rallySameTurn') !== 'yes';
   goBack(lane, sideOf(lane, r), rateFor(r, 'router'));
 }

@@ -165,6 +165,8 @@ function amongOf(lines: Lines, a: LaneBody, b: LaneBody): Among {
     back: (side, by) => lines.back(of[side], by),
     straight: () => lines.straight(a, b),
     isAtEdge: (side) => lines.isAtEdge(of[side]),
+    isAhead: a.lane === b.lane,
+    isFree: (side) => lines.isFree(of[side]),
     roomAhead: (side) => lines.roomAhead(of[side]),
     mayMeet: (by) => {
       const [x, y] = [of[by], of[other(by)]];

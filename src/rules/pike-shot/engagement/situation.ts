@@ -13,8 +13,9 @@ import {
 import { stated } from '../../given.ts';
 import type { Problem } from '../../problem.ts';
 import { choiceProblems, chosenTactic, namedTacticsSchema, type Tactic, tacticChoiceSchema } from '../../tactic.ts';
+import { mayCharge } from '../charging.ts';
 import { cardsField, overflowProblems, type RegimentGiven, regimentProblems, regimentShape } from '../given.ts';
-import { allows, type Rules } from '../rules.ts';
+import type { Rules } from '../rules.ts';
 import { vocabulary } from '../vocabulary.ts';
 import { COMMANDS, OBSTACLES } from '../words.ts';
 
@@ -36,6 +37,13 @@ const FURTHEST = 60;
 const { maybeFlag, whole, counted, name } = stated;
 const { order: _brigadesHaveOrders, ...shape } = regimentShape('defend');
 
+const otherFormation = z
+  .string()
+  .min(1)
+  .optional()
+  .describe(
+    'Another formation of its card, into which it goes, and back, when told to change-formation or change-frontage.',
+  );
 const brigade = z.strictObject({
   name: name('What to call the brigade in reports.'),
   strategy: whole([0, 20], 3, 'Strategy of its officer; the highest acts first.'),
@@ -45,7 +53,7 @@ const brigade = z.strictObject({
       `Its order each turn: lines of { when, do }, or the name of a tactic (${Object.keys(TACTICS).join(', ')}, or one of yours). self is its first steady regiment.`,
     ),
   regiments: z
-    .array(z.strictObject({ ...shape, ...placementFields('the unit of the sheet', FURTHEST) }))
+    .array(z.strictObject({ ...shape, otherFormation, ...placementFields('the unit of the sheet', FURTHEST) }))
     .min(1)
     .max(MOST_LISTED)
     .describe('Its regiments, along the line.'),
@@ -117,17 +125,38 @@ function impossibleProblems(s: Engagement, rules: Rules, key: SideKey, i: number
   const { orders, regiments } = s[key].brigades[i];
   const lines = chosenTactic(orders, { ...TACTICS, ...s.tactics }) ?? [];
   const words = new Set(lines.flatMap((line) => (typeof line.do === 'string' ? [line.do] : Object.keys(line.do))));
+  const change = [...words].find((word) => word.startsWith('change-'));
+  if (change !== undefined && !regiments.some((r) => r.otherFormation !== undefined)) {
+    const message = `The brigade can never do '${change}': none of its regiments has another formation (otherFormation).`;
+    const allowed = COMMANDS.filter((c) => !c.startsWith('change-'));
+    return [{ path: [key, 'brigades', i, 'orders'], message, found: change, allowed }];
+  }
   if (words.size !== 1 || !words.has('charge')) return [];
   const armOf = ({ card }: { readonly card: string }) => s.cards.cards[card]?.arm;
   const enemies = s[key === 'a' ? 'b' : 'a'].brigades.flatMap((b) => b.regiments.map(armOf));
   const may = regiments.some((r) => {
     const arm = armOf(r);
-    return arm === undefined || enemies.some((foe) => foe === undefined || allows(rules, 'charge.may', arm, foe));
+    return arm === undefined || enemies.some((foe) => foe === undefined || mayCharge(rules, arm, foe));
   });
   if (may) return [];
   const message = `The brigade can never do 'charge': none of its regiments may charge any of the enemy's (line 53).`;
   return [{ path: [key, 'brigades', i, 'orders'], message, found: 'charge', allowed: COMMANDS.filter((c) => c !== 'charge') }]; // biome-ignore format: one line
 }
+
+/** The other formation of a regiment is one of its card, and another. */
+function otherFormationProblems(
+  { card, formation, otherFormation: other }: BrigadeGiven['regiments'][number],
+  { cards }: Engagement['cards'],
+  at: Problem['path'],
+): Problem[] {
+  if (other === undefined) return [];
+  const allowed = Object.keys(cards[card].formations).filter((id) => id !== (formation ?? first(cards[card])));
+  if (allowed.includes(other)) return [];
+  const has = allowed.length === 0 ? 'has no other' : `may change into ${allowed.join(', ')}`;
+  const message = `'${other}' is no other formation of the card '${card}'; it ${has}.`;
+  return [{ path: [...at, 'otherFormation'], message, found: other, allowed }];
+}
+const first = ({ formations }: Engagement['cards']['cards'][string]): string => Object.keys(formations)[0];
 
 export function engagementProblems(situation: Engagement, rules: Rules, book: Rulebook): Problem[] {
   const { cards, sequence } = situation;
@@ -171,6 +200,7 @@ export function engagementProblems(situation: Engagement, rules: Rules, book: Ru
         const at = [...path, 'regiments', j];
         const wrong = regimentProblems(asRegiment(r), cards, at);
         problems.push(...(wrong.length > 0 ? wrong : overflowProblems(rules, [[r, at]])));
+        if (wrong.length === 0) problems.push(...otherFormationProblems(r, cards, at));
       });
     });
   }

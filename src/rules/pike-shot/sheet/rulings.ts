@@ -225,6 +225,28 @@ export const rulingList: readonly Ruling[] = [
     'Line 36 says that it disorders, not by how much.',
   ),
   ruling(
+    'PS-R32',
+    'pushing',
+    'Does foot on the march push back enfants perdus, horse with lances and light cavalry?',
+    'yes',
+    words('yes', 'no'),
+    'Line 15: they go back as far as it comes on, so that they stay at point-blank range. Light cavalry is light and skirmishing horse. Played where regiments act together: elsewhere only the distance between two is kept.',
+  ),
+  settled(
+    'PS-R33',
+    'turningAbout',
+    'What of a regiment that has turned about?',
+    'back-to-the-enemy',
+    'Until it turns again, on March, it neither fires nor charges and is charged in the rear (line 56); once struck there it fights on facing its enemy. Line 9 lets it turn to the sides too: those lead out of the lane.',
+  ),
+  settled(
+    'PS-R34',
+    'changingFormation',
+    'What does a change of formation or frontage do?',
+    'other-formation-of-the-card',
+    'It goes into the formation that the scenario names (otherFormation), or back. Lines 11 and 12 print what that costs; what a formation or a frontage is worth, the card says.',
+  ),
+  ruling(
     'ENG-R10',
     'sequence',
     'Who acts when in a turn of an engagement?',

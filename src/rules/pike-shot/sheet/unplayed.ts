@@ -1,24 +1,16 @@
-/** Printed, but read by no procedure: regiments keep their facing, formation and frontage throughout. */
-const DRILL = 'regiments keep their facing and formation';
+const BACK = 'whoever steps back is on March';
+const ON_MARCH = 'whoever turns about or changes frontage is on March';
+const ON_RALLY = 'whoever changes formation is on Rally';
+const inOrders = (action: string, orders: readonly string[], reason: string) =>
+  Object.fromEntries(orders.map((order) => [`orders.${action}.${order}`, reason]));
 
-const inGrids = (row: string, reason: string) => ({
-  [`movement.${row}`]: reason,
-  [`orders.${row}`]: reason,
-  [`movement.shares.${row}`]: reason,
-});
-
+/** Printed, but read by no procedure. */
 export const unplayed = {
-  'orders.movement.rally': 'on Rally only formations change, and regiments keep theirs',
-  ...Object.fromEntries(
-    ['defend', 'double', 'rally', 'charge', 'harass'].map((order) => [
-      `orders.back-up.${order}`,
-      'whoever steps back is on March',
-    ]),
-  ),
-  ...inGrids('change-facing', DRILL),
-  ...inGrids('change-formation', DRILL),
-  ...inGrids('change-frontage', DRILL),
-  'movement.pushing': 'a regiment faces one enemy, which it does not push',
+  'orders.movement.rally': 'on Rally only formations change',
+  ...inOrders('back-up', ['defend', 'double', 'rally', 'charge', 'harass'], BACK),
+  ...inOrders('change-facing', ['defend', 'double', 'rally', 'charge', 'harass'], ON_MARCH),
+  ...inOrders('change-frontage', ['defend', 'double', 'rally', 'charge', 'harass'], ON_MARCH),
+  ...inOrders('change-formation', ['defend', 'march', 'double', 'charge', 'harass'], ON_RALLY),
   'fire.charged.routs': 'a regiment that routs has gone before it could fire',
   'fire.charged.evades': 'a regiment that evades has gone before it could fire',
   'fire.charged.countercharges': 'a regiment that counter-charges meets the charger before it could fire',
