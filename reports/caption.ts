@@ -90,6 +90,9 @@ const KEPT = new RegExp(
   ].join('|'),
 );
 
+/** "2 more readings turn the finding" is two more than those named before it. */
+const COUNTED = /^\d+ more readings? /;
+
 /** All notes of all cells once each, the loud ones first; a note of some cells only says which. */
 export function notes(results: Results): ShownNote[] {
   const names = cellNames(results);
@@ -114,7 +117,8 @@ export function notes(results: Results): ShownNote[] {
   const quiet = all.filter((n) => !n.kept);
   return [
     ...all.filter((n) => n.loud),
-    ...all.filter((n) => n.kept && !n.loud),
+    ...all.filter((n) => n.kept && !n.loud && !COUNTED.test(n.text)),
+    ...all.filter((n) => n.kept && !n.loud && COUNTED.test(n.text)),
     ...quiet.filter((n) => !isTally(n)),
     ...quiet.filter(isTally),
   ];

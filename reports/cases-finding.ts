@@ -148,14 +148,31 @@ function optionsFinding(results: Results): string {
   const others = results.cells.filter((cell) => !best.includes(cell));
   const told = isContest(results) ? toldFigure(results) : movingFigure(results);
   const often = isContest(results) ? '' : ' of the time';
-  const close = others.some((cell) => overlap(told.of(cell), told.of(best[0])) && told.of(cell).low !== undefined);
+  // What these trials cannot tell from the best is not advised against.
+  const close = others.filter((cell) => told.of(cell).low !== undefined && overlap(told.of(cell), told.of(best[0])));
+  if (close.length === others.length)
+    return alikeFinding(results, told, often, axis === undefined || isChosen(axis.path));
   const state = IS_STATE.exec(axis?.path ?? '')?.[1];
   const options = names
-    .filter((_, i) => top - figures[i] < TIE)
+    .filter((_, i) => top - figures[i] < TIE || close.includes(results.cells[i]))
     .map((name) => named(state === undefined || name.includes(state) ? name : `${state} ${name}`));
   const start = `${bestFor(results, axis, side)}${options.join(' or ')}`;
-  const gain = `${told.label} ${percent(told.of(best[0]).p)}${often}, ${against(others.map((cell) => told.of(cell).p))}`;
-  return `${start}; ${gain}${close ? ' (too close to tell apart in these trials)' : ''}`;
+  const rest = others.filter((cell) => !close.includes(cell));
+  const shares = [...best, ...close].map((cell) => told.of(cell).p);
+  const gain = `${told.label} ${range(shares)}${often}, ${against(rest.map((cell) => told.of(cell).p))}`;
+  return `${start}${close.length > 0 ? ' (too close to tell apart in these trials)' : ''}; ${gain}`;
+}
+
+/** "These trials tell no option from another: side B wins in 36.7% to 39.8%". */
+function alikeFinding(results: Results, told: ReturnType<typeof toldFigure>, often: string, isChoice: boolean): string {
+  const what = told.label.replace(/ then(?= )/, '');
+  return `These trials tell no ${isChoice ? 'option' : 'case'} from another: ${what} ${range(results.cells.map((cell) => told.of(cell).p))}${often}`;
+}
+
+/** "36.7%", "36.7% to 39.8%". */
+function range(shares: readonly number[]): string {
+  const [low, high] = [percent(Math.min(...shares)), percent(Math.max(...shares))];
+  return low === high ? low : `${low} to ${high}`;
 }
 
 /** What a unit is, which nobody chooses in the middle of a fight. */
@@ -179,11 +196,8 @@ function bestFor(results: Results, axis: Axis | undefined, side: 0 | 1): string 
 
 /** "not 43%", "against 36% to 43% with the others". */
 function against(others: readonly number[]): string {
-  const [low, high] = [Math.min(...others), Math.max(...others)];
-  if (others.length === 1) return `not ${percent(high)}`;
-  return percent(low) === percent(high)
-    ? `against ${percent(high)} with the others`
-    : `against ${percent(low)} to ${percent(high)} with the others`;
+  if (others.length === 1) return `not ${percent(others[0])}`;
+  return `against ${range(others)} with the others`;
 }
 
 /** The figure that shows the choice best: of both sides' wins the one that moves more. */

@@ -4,6 +4,25 @@ import type { Io } from './io.ts';
 /** Text made for reading, as wide as the screen it is read on; a pipe gets its lines whole. */
 export const screenful = (io: Io, text: string): string => (io.outIsTerminal ? fold(text, io.columns) : text);
 
+const SCREEN_LINES = 25;
+
+/** As much of a long text as one screen holds, in whole lines, and how many more there are. */
+export function firstScreen(io: Io, text: string): string {
+  const lines = text.split('\n');
+  const shown: string[] = [];
+  let taken = 0;
+  for (const line of lines) {
+    const height = screenful(io, line).split('\n').length;
+    // The last line of the screen is for what is left out.
+    if (shown.length > 0 && taken + height > SCREEN_LINES - (shown.length === lines.length - 1 ? 0 : 1)) break;
+    shown.push(line);
+    taken += height;
+  }
+  const rest = lines.slice(shown.length).filter((line) => line !== '').length;
+  const more = rest === 0 ? [] : [`… and ${rest} more ${rest === 1 ? 'line' : 'lines'}; --full shows them.`];
+  return screenful(io, [...shown, ...more].join('\n'));
+}
+
 /**
  * Lines no longer than the screen: the rest of a long line hangs under its text, so that columns of figures stay clear.
  *

@@ -131,7 +131,7 @@ function saying({ asked, high, base: { sides } }: Asked, side: string, values: r
   const apart = new Set(values.map((v) => Math.round(v / ALIKE)));
   const words = new Set(values.map((v) => often(own.of(v)))).size >= apart.size;
   const exact = (v: number) => percent(own.of(v));
-  const exactly = (v: number) => `${what} ${exact(v)}`;
+  const exactly = (v: number) => `${what} ${own.isTurned ? 'in ' : ''}${exact(v)}`;
   if (!words) return { sign, long: exactly, short: exact, exactly, exact };
   const who = what.startsWith(theName(side)) ? theName(side) : what;
   const long = (v: number) => (own.isTurned ? `${what} ${times(own.of(v))}` : toldOften(what, who, v));

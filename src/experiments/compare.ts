@@ -198,6 +198,8 @@ function comparedOverrides(loaded: LoadedScenario, options: CompareOptions): Com
   }
   const [base, ...others] = combinations(loaded.vary);
   const nameOf = (cell: readonly Override[]) =>
-    cell.map((o) => (loaded.vary.length === 1 ? String(o.value) : `${o.path}=${o.value}`)).join(', ');
+    cell
+      .map((o) => (loaded.vary.length === 1 && typeof o.value === 'string' ? o.value : `${o.path}=${o.value}`))
+      .join(', ');
   return { base, name: nameOf(base), variants: others.map((cell) => ({ name: nameOf(cell), overrides: cell })) };
 }

@@ -73,7 +73,7 @@ function figureText(found: Searched, value: number): string {
   const { side, asked } = found;
   const figures = shown(found, own.of(value));
   if (asked.kind === 'advantage') return leadWords(asked, side === found.sides[1] ? 'b' : 'a', found.sides).long(value);
-  if (own.isTurned) return `${theName(side)} ${agree(side, 'is')} not beaten ${figures}`;
+  if (own.isTurned) return `${theName(side)} ${agree(side, 'is')} not beaten in ${figures}`;
   const whose = found.sides.find((s) => own.label.startsWith(`${bareName(s)} `));
   const what = whose === undefined ? own.label : theName(whose) + own.label.slice(bareName(whose).length);
   return `${what} ${figures}`;

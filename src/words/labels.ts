@@ -1,4 +1,5 @@
 import { words } from './ids.ts';
+import { theName } from './names.ts';
 import { rulePathInWords, settingOf } from './paths.ts';
 
 export { words };
@@ -34,9 +35,14 @@ export function writtenValue(text: string): string | number | boolean {
   return text.trim() !== '' && String(Number(text)) === text ? Number(text) : text;
 }
 
-/** The label inside a sentence: "the 2nd edition", "attack column 0", "the tuned rules". */
+/** The label inside a sentence: "the 2nd edition", "attack column 0", "the tuned rules", "8 stands of the attacker". */
 export const theLabel = (id: string): string =>
-  id === 'tuned' ? 'the tuned rules' : labelOf(id).replace(/^(?=\d+(?:st|nd|rd|th)\b|best found for )/, 'the ');
+  id === 'tuned'
+    ? 'the tuned rules'
+    : labelOf(id)
+        .replace(/^(?=\d+(?:st|nd|rd|th)\b|best found for )/, 'the ')
+        // "With attacker with 8 stands" would stumble.
+        .replace(/^([\w -]+) with (\d+ [a-z]+)$/i, (_, who: string, what: string) => `${what} of ${theName(who)}`);
 
 /**
  * What a row is called where its id in words would be a riddle: it turns the words of the label round, is but the first

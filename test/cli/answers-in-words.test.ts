@@ -2,7 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { terminal } from '../../reports/terminal.ts';
 import { PromptStopped } from '../../src/cli/io.ts';
+import { BASE, cell, results } from '../reports/fixtures.ts';
 import { grognard } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grognard-words-'));
@@ -97,5 +99,27 @@ describe('answers in words', () => {
     const refused = await grognard(['run', 'volley', '--observed', wrong]);
     expect(refused.code).toBe(2);
     expect(refused.err).toMatch(/wrong\.csv:2.*no result/);
+  });
+});
+
+describe('cases of a scenario as variants', () => {
+  it('are called by what they set, not by a bare figure', async () => {
+    const { out } = await grognard('compare grenadiers-charge --quiet');
+    expect(out).toMatch(/^Most changes with 8 stands of the attacker: /);
+    expect(out).toContain('\nattacker with 8 stands ');
+    expect(out).not.toMatch(/\n\s*[4-8] {3}/);
+  });
+});
+
+describe('other readings', () => {
+  it('are named before those that are only counted', () => {
+    const texts = [
+      '2 more readings turn the finding; 9 of 48 other readings were tried.',
+      'The rules leave open: May it? “No” would give 10.0% instead of 20.0%, and another winner.',
+    ];
+    const one = cell({}, BASE, null, { notes: texts.map((text) => ({ kind: 'ruling' as const, text })) });
+    const out = terminal(results({ cells: [one] }), { columns: 200 });
+    expect(out.indexOf(texts[1])).toBeGreaterThan(0);
+    expect(out.indexOf(texts[0])).toBeGreaterThan(out.indexOf(texts[1]));
   });
 });

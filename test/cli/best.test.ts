@@ -106,7 +106,7 @@ describe('best', () => {
     // In its own terms: what side A does not win is what side B is not beaten in.
     const name = chosen.label.charAt(0).toUpperCase() + chosen.label.slice(1);
     const figures = [found.value, found.written].map((v) => `${((1 - v) * 100).toFixed(1)}%`);
-    expect(found.text).toContain(`${name}: side B is not beaten ${figures[0]} instead of ${figures[1]}.`);
+    expect(found.text).toContain(`${name}: side B is not beaten in ${figures[0]} instead of ${figures[1]}.`);
     expect(found.text).toMatch(/Found with fresh dice: \S+ percentage points more \(95% interval \d/);
     // Good for side B is what makes side A win less.
     expect(found.value).toBeLessThan(found.written);
@@ -139,7 +139,7 @@ describe('best', () => {
 
   it('tells what it comes to in the same terms as the headline, and charts those', async () => {
     const { text } = await best('stand-and-deliver');
-    expect(text).toMatch(/the defender is not beaten 7 times in 10.*In all, the defender is not beaten 69\.2%/s);
+    expect(text).toMatch(/the defender is not beaten 7 times in 10.*In all, the defender is not beaten in 69\.2%/s);
     expect(text).not.toContain('ttacker comes off better');
   });
 

@@ -75,7 +75,9 @@ describe('compare, exactly', () => {
     expect(results.cells.map((c) => c.rulebook.id)).toEqual(['toy', 'toy-two', 'toy', 'toy']);
     expect(results.verdicts!.map((v) => v.text.includes('the same'))).toEqual([true, false, false]);
     const varied = await compare(await toy('vary: { attacker.strength: [5, 6, 8] }'));
-    expect(varied.cells.map((c) => c.labels['variant'])).toEqual(['5', '6', '8']);
+    expect(varied.cells.map((c) => c.labels['variant'])).toEqual(
+      [5, 6, 8].map((value) => `attacker.strength=${value}`),
+    );
   });
 
   test.each<[string, string, string[], string]>([

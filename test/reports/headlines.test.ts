@@ -42,6 +42,13 @@ const ofKind = (encounter: string, given: Results): Results => ({
 });
 const ofTest = (given: Results): Results => ofKind('morale', given);
 
+/** Each of the defender's reactions, a thousand times. */
+const sampledOptions = (wins: readonly number[]): Results =>
+  results({
+    axes: [reaction],
+    cells: wins.map((p, i) => cell({ [reaction.path]: reaction.values[i] }, won(p, 0.1), 1000)),
+  });
+
 it.each<[shape: string, given: Results, sentence: string]>([
   [
     'options of the second side',
@@ -169,6 +176,21 @@ it.each<[shape: string, given: Results, sentence: string]>([
       0.1,
     ]),
     'Only “line, uphill” differs: the attacker wins 40.0% of the time, not 70.0%',
+  ],
+  [
+    'options that a few trials cannot tell apart',
+    sampledOptions([0.36, 0.37, 0.35]),
+    'These trials tell no option from another: the attacker wins 35.0% to 37.0%',
+  ],
+  [
+    'options of which two are too close to call',
+    sampledOptions([0.36, 0.37, 0.2]),
+    'Best for the defender: emergency square; the attacker then wins 20.0%, against 36.0% to 37.0% with the others',
+  ],
+  [
+    'options of which the two best are too close to call',
+    sampledOptions([0.5, 0.21, 0.2]),
+    'Best for the defender: stand and deliver or emergency square (too close to tell apart in these trials); the attacker then wins 20.0% to 21.0%, not 50.0%',
   ],
   [
     'two values of a number',

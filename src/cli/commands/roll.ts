@@ -1,6 +1,7 @@
 import { rollResults, type ThrowAnswer, type ThrowDuel, throwAnswers } from '../../experiments/roll.ts';
-import { figure, percent } from '../../experiments/words.ts';
+import { percent } from '../../experiments/words.ts';
 import { VERSION } from '../../results/version.ts';
+import { decimal } from '../../words/figures.ts';
 import type { Command } from '../command.ts';
 import { reproducingLine } from '../command-line.ts';
 import { writeBundle } from '../experiment.ts';
@@ -119,5 +120,5 @@ function finding({ throw: t, rows, mean, sd }: ThrowAnswer): string {
   const [from, to] = [rows[below(1 / 6)], rows[below(5 / 6)] ?? rows[rows.length - 1]];
   const p = rows.filter((r) => r.value >= from.value && r.value <= to.value).reduce((sum, r) => sum + r.p, 0);
   const middle = from === to ? `${from.value}` : `${from.value} to ${to.value}`;
-  return `${t.text}, ${t.counts}: ${figure(mean)} on average, ${middle} in ${percent(p)} of throws; spread ${figure(sd)}, exact`;
+  return `${t.text}, ${t.counts}: ${decimal(mean)} on average, ${middle} in ${percent(p)} of throws; spread ${decimal(sd)}, exact`;
 }

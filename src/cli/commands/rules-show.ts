@@ -6,7 +6,7 @@ import { familyOf } from '../../rules/played.ts';
 import { InputError } from '../../rules/problem.ts';
 import { bookNamed } from '../books.ts';
 import type { Command } from '../command.ts';
-import { screenful } from '../fold.ts';
+import { firstScreen, screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
@@ -17,7 +17,10 @@ export const command: Command = {
     ['book', 'A rulebook, or a variant file'],
     ['path', "A table (fire.small-arms) or a row; 'rulings'; 'facts', the words that conditions may use"],
   ],
-  options: { full: option.flag('The whole book, not its list of tables'), format: option.text('table or json') },
+  options: {
+    full: option.flag('All of it: the whole book, or every row of what is named'),
+    format: option.text('table or json'),
+  },
   examples: [
     ['rules show oth2', 'what tables the book has'],
     ['rules show oth2 --full', 'the whole book'],
@@ -33,10 +36,12 @@ export const command: Command = {
     flags.done();
     const { book } = await bookNamed(name!);
     const path = args['path'] as string | undefined;
+    const full = flags.flag('full');
+    const out = (text: string) => io.out(`${full ? screenful(io, text) : firstScreen(io, text)}\n`);
     const json = (value: unknown) => io.out(`${JSON.stringify(value, null, 2)}\n`);
     if (path === 'rulings') {
       if (format === 'json') json(book.rulings);
-      else io.out(`${screenful(io, rulingsText(book))}\n`);
+      else out(rulingsText(book));
     } else if (path === 'facts') {
       const { unit, now } = familyOf(book).vocabulary;
       if (format === 'json') json({ unit, now });
@@ -44,7 +49,7 @@ export const command: Command = {
         const of = (side: string, facts: Readonly<Record<string, FactType>>) =>
           Object.entries(facts).map(([f, t]) => [`${side}.${f}`, factText(t)]);
         const facts = aligned([...of('self', unit), ...of('now', now)]).join('\n');
-        io.out(`${screenful(io, facts)}\nenemy has the same facts as self.\n`);
+        out(`enemy has the same facts as self.\n${facts}`);
       }
     } else if (path !== undefined) {
       const place = placeAt(book, path);
@@ -52,11 +57,11 @@ export const command: Command = {
       if (!place && tables.length === 0) throw new InputError([noSuchPlace(book, path, [])]);
       const shown = place ? [one(place)] : tables;
       if (format === 'json') json(shown);
-      else io.out(`${screenful(io, shown.map((t) => tableText(t, book)).join('\n\n'))}\n`);
+      else out(shown.map((t) => tableText(t, book)).join('\n\n'));
     } else if (format === 'json') json(book);
     else {
       const head = `${book.id}: ${book.title} (hash ${bookHash(book)})`;
-      if (!flags.flag('full')) {
+      if (!full) {
         io.out(`${screenful(io, [head, '', ...contents(book)].join('\n'))}\n`);
         io.err(`${messages.oneTable(name!, Object.keys(book.tables)[0])}\n`);
         return EXIT.done;
