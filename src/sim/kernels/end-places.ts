@@ -67,10 +67,6 @@ export class EndPlaces<S> {
     return this.additive && this.part(record, a) === this.part(record, b);
   }
 
-  get isAdditive(): boolean {
-    return this.additive;
-  }
-
   place(position: Position): number {
     if (!this.additive) return this.placeByStates(position);
     const { states } = position;
