@@ -97,12 +97,14 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
     base.sides,
   );
   const changes: Changes[] = [];
+  const { seed, precision } = engineOptions(loaded, options);
   const evaluations = [baseEvaluation];
   const changed = async (override: Override): Promise<Change | undefined> => {
     const cell = prepareCell(loaded, [...fixed, override]);
     const run = await unlessStopped(options, () => runner.against(cell));
     if (!run || run.variant.tally.partial) return undefined;
-    evaluations.push(run.variant);
+    // Only a wanted precision asks for them again.
+    if (precision !== undefined) evaluations.push(run.variant);
     await progress.cellDone();
     return changeOf(asked, run);
   };
@@ -129,7 +131,6 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   }
   // Of rows that nobody looked at it cannot be said that they move nothing.
   if (changes.length === 0 && moved.length > 0) throw new SimError('Stopped before the first row was done.');
-  const { seed, precision } = engineOptions(loaded, options);
   const figure = objectiveValue(asked, baseEvaluation.tally);
   const cell = detailedResult(base, baseEvaluation, undefined, { variant: baseName(loaded, base, []) });
   return {

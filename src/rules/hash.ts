@@ -28,28 +28,44 @@ const proceduresOf = (value: unknown): unknown =>
 function tableHash(table: Table): string {
   let hash = tableHashes.get(table);
   if (hash === undefined) {
-    hash = digest(withoutSources(table));
+    hash = hashOf(canonicalTable(table));
     tableHashes.set(table, hash);
   }
   return hash;
 }
 
-const withoutSources = (table: Table): unknown => {
-  const { source: _table, ...rest } = table;
-  return { ...rest, rows: table.rows.map(({ source: _row, ...row }) => row) };
-};
+const rowTexts = new WeakMap<object, string>();
+
+/** The table without its sources. An edit leaves most rows as they are: each is written out once. */
+function canonicalTable({ source: _source, rows, ...rest }: Table): string {
+  const textOf = (row: Table['rows'][number]): string => {
+    let text = rowTexts.get(row);
+    if (text === undefined) {
+      const { source: _row, ...own } = row;
+      text = canonical(own);
+      rowTexts.set(row, text);
+    }
+    return text;
+  };
+  return record({ ...rest, rows }, (key, value) =>
+    key === 'rows' ? `[${rows.map(textOf).join(',')}]` : canonical(value),
+  );
+}
 
 /** sha256 of the value as JSON with its keys in order. */
-export const digest = (value: unknown): string => bytesToHex(sha256(utf8ToBytes(canonical(value))));
+export const digest = (value: unknown): string => hashOf(canonical(value));
+const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /** JSON with the keys of every record sorted. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value !== null && typeof value === 'object') {
-    const entries = Object.entries(value)
-      .filter(([, v]) => v !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`).join(',')}}`;
-  }
+  if (value !== null && typeof value === 'object') return record(value, (_key, v) => canonical(v));
   return JSON.stringify(value) ?? 'null';
+}
+
+function record(value: object, textOf: (key: string, value: unknown) => string): string {
+  const entries = Object.entries(value)
+    .filter(([, v]) => v !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${textOf(k, v)}`).join(',')}}`;
 }

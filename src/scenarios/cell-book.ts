@@ -16,8 +16,29 @@ export interface BookOfCell {
   /** Edits that no procedure can notice, a sentence each. */
   readonly unplayedEdits: readonly string[];
 }
-const books = new WeakMap<LoadedScenario, Map<string, BookOfCell>>();
-const MOST_BOOKS = 500;
+const books = new WeakMap<LoadedScenario, KnownBooks>();
+/** Books that are kept: so many, and so many rows in the tables that edits made of them. */
+const [MOST_BOOKS, MOST_ROWS] = [500, 8_000];
+
+class KnownBooks {
+  private readonly byEdits = new Map<string, BookOfCell>();
+  private rows = 0;
+
+  get(edits: string): BookOfCell | undefined {
+    return this.byEdits.get(edits);
+  }
+
+  keep(edits: string, found: BookOfCell, printed: Rulebook): void {
+    if (this.byEdits.size >= MOST_BOOKS || this.rows >= MOST_ROWS) {
+      this.byEdits.clear();
+      this.rows = 0;
+    }
+    this.byEdits.set(edits, found);
+    for (const table of Object.values(found.book.tables)) {
+      if (printed.tables[table.id] !== table) this.rows += table.rows.length;
+    }
+  }
+}
 
 /** Cells that differ in the situation only share one book object, and with it every cache that hangs on it. */
 export function bookOf(loaded: LoadedScenario, all: readonly Override[]): BookOfCell {
@@ -25,14 +46,13 @@ export function bookOf(loaded: LoadedScenario, all: readonly Override[]): BookOf
   const key = canonical(relevant.map((o) => [o.path, o.value]));
   let known = books.get(loaded);
   if (!known) {
-    known = new Map();
+    known = new KnownBooks();
     books.set(loaded, known);
   }
   let found = known.get(key);
   if (!found) {
     found = makeBook(loaded, relevant);
-    if (known.size >= MOST_BOOKS) known.clear();
-    known.set(key, found);
+    known.keep(key, found, bookIn(loaded, found.base));
   }
   return found;
 }
@@ -46,21 +66,12 @@ function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOf
   } catch (e) {
     throw e instanceof InputError ? located(loaded, relevant, e.problems) : e;
   }
-  let book = printed;
-  const variants = [
-    ...loaded.variants,
-    ...relevant.filter((o) => o.path === 'variant').flatMap((o) => variantOf(loaded, o)),
-  ];
-  const problems: Problem[] = [];
-  for (const v of variants) {
-    try {
-      book = applyVariant(book, v.variant, { name: v.name, lineOf: (p) => v.text?.at(p).line });
-    } catch (e) {
-      if (!(e instanceof InputError)) throw e;
-      const of = (p: Problem) => v.text?.at(p.path, true) ?? { file: v.name };
-      for (const p of e.problems.map((p) => ({ ...p, at: p.at ?? of(p) }))) problems.push(p);
-    }
-  }
+  const own = withOwnVariants(loaded, printed);
+  const further = relevant.filter((o) => o.path === 'variant').flatMap((o) => variantOf(loaded, o));
+  const laid = withVariants(own.book, further);
+  let { book } = laid;
+  const variants = [...loaded.variants, ...further];
+  const problems = [...own.problems, ...laid.problems];
   const edits = relevant.filter((o) => kindOf(o.path) === 'rule' || kindOf(o.path) === 'ruling');
   const names = variants.map((v) => v.name);
   if (edits.length > 0) {
@@ -83,6 +94,37 @@ function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOf
     variantName: names.length > 0 ? names.join(' + ') : null,
     unplayedEdits: unplayedEdits(printed, book),
   };
+}
+
+interface Laid {
+  readonly book: PlayedBook;
+  readonly problems: readonly Problem[];
+}
+
+function withVariants(printed: PlayedBook, variants: readonly NamedVariant[]): Laid {
+  let book = printed;
+  const problems: Problem[] = [];
+  for (const v of variants) {
+    try {
+      book = applyVariant(book, v.variant, { name: v.name, lineOf: (p) => v.text?.at(p).line });
+    } catch (e) {
+      if (!(e instanceof InputError)) throw e;
+      const of = (p: Problem) => v.text?.at(p.path, true) ?? { file: v.name };
+      for (const p of e.problems.map((p) => ({ ...p, at: p.at ?? of(p) }))) problems.push(p);
+    }
+  }
+  return { book, problems };
+}
+
+const ownVariants = new WeakMap<LoadedScenario, Map<PlayedBook, Laid>>();
+
+/** Every cell has the scenario's own variants: they are laid over a book once, so that cells share what they left alone. */
+function withOwnVariants(loaded: LoadedScenario, printed: PlayedBook): Laid {
+  const known = ownVariants.get(loaded) ?? new Map<PlayedBook, Laid>();
+  ownVariants.set(loaded, known);
+  const found = known.get(printed) ?? withVariants(printed, loaded.variants);
+  known.set(printed, found);
+  return found;
 }
 
 /** What `variant` is set to: a name known to the scenario, edits themselves, or none. */
