@@ -86,6 +86,23 @@ describe('fire that hits nothing, and a move instead of hits (lines 338 and 339)
   });
 });
 
+describe('a sequence of play without a phase for defensive fire', () => {
+  const charged = (sequence: readonly string[]) =>
+    odds(oth2, 'engagement', {
+      a: { fs: 6, ...led, tactic: [{ do: 'charge' }] },
+      b: { fs: 6, tactic: [{ do: 'stand-and-deliver' }] },
+      ...{ distance: 4, turns: 1, sequence },
+    });
+  test('has it delivered before the combat, as if the phase were there', () => {
+    const [without, within] = [['a-moves', 'a-combats'], ['a-moves', 'b-defensive-fire', 'a-combats']].map(charged); // biome-ignore format: one line
+    for (const id of ['a.hits', 'b.hits'])
+      for (let n = 0; n <= 6; n++) expect(without.p(id, n)).toBeCloseTo(within.p(id, n), 12);
+    // Fought at all: the charged unit has fired first.
+    expect(without.p('a.hits', 0)).toBeLessThan(0.5);
+    expect(without.p('b.hits', 0)).toBeLessThan(0.5);
+  });
+});
+
 describe('how far command status lets a unit go', () => {
   const out = { division: true, brigade: true, unit: false };
   const halved = { brigade: false };
