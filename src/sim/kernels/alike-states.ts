@@ -13,13 +13,19 @@ const ROUNDING = 1 + 2 ** -46;
 const KEPT_BITS = ~0xff;
 const STATES_AT_A_STRETCH = 500;
 
+/** The states of a record that are alike at a place: by state the number of those like it, and by that number the first. */
+export interface Kinds {
+  numbers: Int32Array;
+  readonly firsts: number[];
+}
+
 interface Known {
   readonly stand: Stand;
-  /** By record, by place in the list of its states: a number for all that may come of it. */
+  /** By record, by place in the list of its states: a number for all that may come of it, among all places. */
   readonly classes: readonly [Int32Array, Int32Array];
-  readonly firsts: readonly [Int32Array, Int32Array];
-  /** By record, how many states stand for all. */
-  readonly counts: readonly number[];
+  /** By record, by place in the list: the number of those like it at this place; and by that number, the first of them. */
+  readonly numbers: readonly Int32Array[];
+  readonly firsts: readonly (readonly number[])[];
   /** By record, by state, its place in the list; made when it is asked for. */
   readonly indexes: [Int32Array | null, Int32Array | null];
 }
@@ -71,22 +77,22 @@ export class AlikeStates<S> {
   pairs(): { readonly most: number; readonly all: number } {
     let [most, all] = [0, 0];
     for (const places of this.known.values())
-      for (const { counts } of places.values()) {
-        const pairs = counts[0] * counts[1];
+      for (const { firsts } of places.values()) {
+        const pairs = firsts[0].length * firsts[1].length;
         most = Math.max(most, pairs);
         all += pairs;
       }
     return { most, all };
   }
 
-  /** By record, by state: the one that stands for all that are like it at a place. */
-  at(turn: number, place: number): readonly Int32Array[] {
+  /** By record, which states are alike at a place. */
+  at(turn: number, place: number): Kinds[] {
     const known = this.known.get(turn)?.get(place);
     return this.sequence.fields.records.map(({ count }, record) => {
-      const firsts = new Int32Array(count).fill(UNKNOWN);
+      const numbers = new Int32Array(count).fill(UNKNOWN);
       const list = known?.stand.sets[record].list ?? [];
-      for (let i = 0; i < list.length; i++) firsts[list[i]] = known!.firsts[record][i];
-      return firsts;
+      for (let i = 0; i < list.length; i++) numbers[list[i]] = known!.numbers[record][i];
+      return { numbers, firsts: known ? [...known.firsts[record]] : [] };
     });
   }
 
@@ -120,9 +126,12 @@ export class AlikeStates<S> {
       }
       this.classCount += this.lists.count;
     }
-    const firsts = classes.map((own, record) => firstsOf(own, stand.sets[record].list)) as [Int32Array, Int32Array];
-    const counts = classes.map((own) => new Set(own).size);
-    this.known.get(stand.turn)!.set(stand.place, { stand, classes, firsts, counts, indexes: [null, null] });
+    const kinds = classes.map((own, record) => kindsOf(own, stand.sets[record].list));
+    this.known.get(stand.turn)!.set(stand.place, {
+      ...{ stand, classes, indexes: [null, null] },
+      numbers: kinds.map((k) => k.numbers),
+      firsts: kinds.map((k) => k.firsts),
+    });
   }
 
   /** What may come of a record that does not act, by what is heard of it. */
@@ -208,12 +217,18 @@ export class AlikeStates<S> {
   }
 }
 
-function firstsOf(classes: Int32Array, list: readonly number[]): Int32Array {
-  const first = new Map<number, number>();
-  return Int32Array.from(classes, (c, i) => {
-    const known = first.get(c);
-    if (known !== undefined) return known;
-    first.set(c, list[i]);
-    return list[i];
-  });
+/** By place in the list, the number of those that have the same class; and by that number, the first of them. */
+function kindsOf(classes: Int32Array, list: readonly number[]): Kinds {
+  const numberOf = new Map<number, number>();
+  const numbers = new Int32Array(classes.length);
+  const firsts: number[] = [];
+  for (let i = 0; i < classes.length; i++) {
+    let number = numberOf.get(classes[i]);
+    if (number === undefined) {
+      number = firsts.push(list[i]) - 1;
+      numberOf.set(classes[i], number);
+    }
+    numbers[i] = number;
+  }
+  return { numbers, firsts };
 }

@@ -1,3 +1,4 @@
+import type { Kinds } from './alike-states.ts';
 import { grownUnknown, UNKNOWN } from './look-trees.ts';
 
 const FIRST_COLUMNS = 32;
@@ -31,17 +32,17 @@ export class JointMasses {
   /** By what is heard of the second record. */
   readonly blocks: (JointBlock | undefined)[] = [];
   private readonly spare: SpareRows;
-  /** By record, by state: the one that stands for it here. */
-  private readonly firsts: readonly Int32Array[];
+  /** By record, which states are alike here: the first of them stands for all. */
+  private readonly kinds: readonly Kinds[];
 
-  constructor(width: number, firsts: readonly Int32Array[], spare: SpareRows) {
+  constructor(width: number, kinds: readonly Kinds[], spare: SpareRows) {
     this.width = width;
-    this.firsts = firsts;
+    this.kinds = kinds;
     this.spare = spare;
   }
 
   blockOf(heard: number): JointBlock {
-    this.blocks[heard] ??= new JointBlock(this.width, this.firsts, this.spare);
+    this.blocks[heard] ??= new JointBlock(this.width, this.kinds, this.spare);
     return this.blocks[heard];
   }
 }
@@ -53,33 +54,30 @@ export class JointBlock {
   readonly columnStates: number[] = [];
   readonly rows: Float64Array[] = [];
   private readonly spare: SpareRows;
-  private readonly firsts: readonly Int32Array[];
-  /** By state, its row. */
-  private rowOf: Int32Array;
-  private readonly columnOf = new Map<number, number>();
+  private readonly kinds: readonly Kinds[];
+  /** By number of those that are alike, their row, and their column. */
+  private rowOf = new Int32Array(64).fill(UNKNOWN);
+  private columnOf = new Int32Array(64).fill(UNKNOWN);
 
-  constructor(width: number, firsts: readonly Int32Array[], spare: SpareRows) {
+  constructor(width: number, kinds: readonly Kinds[], spare: SpareRows) {
     this.width = width;
-    this.firsts = firsts;
+    this.kinds = kinds;
     this.spare = spare;
-    this.rowOf = new Int32Array(firsts[0].length).fill(UNKNOWN);
   }
 
   columnAt(state: number): number {
-    const first = this.firstOf(1, state);
-    let column = this.columnOf.get(first);
-    if (column === undefined) {
-      column = this.columnStates.push(first) - 1;
-      this.columnOf.set(first, column);
-    }
-    return column;
+    const kind = this.kindOf(1, state);
+    if (kind >= this.columnOf.length) this.columnOf = grownUnknown(this.columnOf, kind + 1);
+    if (this.columnOf[kind] < 0) this.columnOf[kind] = this.columnStates.push(this.kinds[1].firsts[kind]) - 1;
+    return this.columnOf[kind];
   }
 
   /** The row of a state, with room for all columns that there are. */
   rowFor(state: number): Float64Array {
-    if (state >= this.rowOf.length) this.rowOf = grownUnknown(this.rowOf, state + 1);
-    const row = this.rowOf[state];
-    if (row < 0) return this.newRow(state);
+    const kind = this.kindOf(0, state);
+    if (kind >= this.rowOf.length) this.rowOf = grownUnknown(this.rowOf, kind + 1);
+    const row = this.rowOf[kind];
+    if (row < 0) return this.newRow(kind);
     const held = this.rows[row];
     return held.length < this.columnStates.length * this.width ? this.lengthened(row) : held;
   }
@@ -90,22 +88,19 @@ export class JointBlock {
     this.rows[row] = NOTHING;
   }
 
-  private newRow(state: number): Float64Array {
-    const first = this.firstOf(0, state);
-    if (first !== state) {
-      const held = this.rowFor(first);
-      this.rowOf[state] = this.rowOf[first];
-      return held;
-    }
+  private newRow(kind: number): Float64Array {
     const held = this.spare.take(this.length);
-    this.rowOf[state] = this.rows.push(held) - 1;
-    this.rowStates.push(state);
+    this.rowOf[kind] = this.rows.push(held) - 1;
+    this.rowStates.push(this.kinds[0].firsts[kind]);
     return held;
   }
 
-  private firstOf(record: number, state: number): number {
-    const firsts = this.firsts[record];
-    return state < firsts.length && firsts[state] >= 0 ? firsts[state] : state;
+  /** The number of those like a state; one that nobody has foreseen is like no other. */
+  private kindOf(record: number, state: number): number {
+    const kinds = this.kinds[record];
+    if (state >= kinds.numbers.length) kinds.numbers = grownUnknown(kinds.numbers, state + 1);
+    if (kinds.numbers[state] < 0) kinds.numbers[state] = kinds.firsts.push(state) - 1;
+    return kinds.numbers[state];
   }
 
   private lengthened(row: number): Float64Array {

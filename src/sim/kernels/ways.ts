@@ -176,9 +176,9 @@ export class Ways<S> {
   }
 
   private partsOfRests(bundle: Bundle, rests: readonly Front[]): Part[] {
-    const { from, which, shares, emissions } = bundle;
+    const { from, which } = bundle;
     const { heard } = this.sequence;
-    const blocks: { readonly place: number; readonly to: JointBlock; readonly items: number[] }[] = [];
+    const blocks: { readonly place: number; readonly to: JointBlock; count: number }[] = [];
     const blockOf = new Int32Array(bundle.states.length);
     const columnOf = new Int32Array(bundle.states.length);
     for (const { place, turn, which, states } of rests) {
@@ -186,32 +186,50 @@ export class Ways<S> {
       for (let i = 0; i < which.length; i++) {
         const to = masses.blockOf(heard.numberOf(1, states[i]));
         let b = blocks.findIndex((other) => other.to === to);
-        if (b < 0) b = blocks.push({ place, to, items: [] }) - 1;
+        if (b < 0) b = blocks.push({ place, to, count: 0 }) - 1;
         blockOf[which[i]] = b;
         columnOf[which[i]] = to.columnAt(states[i]);
       }
     }
-    for (let i = 0; i < from.length; i++) blocks[blockOf[which[i]]].items.push(i);
-    return blocks.map(({ place, to, items }) => ({
-      to,
-      ends: this.sequence.controls.list[place].ends,
-      from: Int32Array.from(items, (i) => from[i]),
-      columns: Int32Array.from(items, (i) => columnOf[which[i]]),
-      shares: shares && Float64Array.from(items, (i) => shares[i]),
-      emitting: emissions ? emittingOf(items.map((i) => emissions[i])) : [],
-    }));
+    for (let i = 0; i < from.length; i++) blocks[blockOf[which[i]]].count++;
+    const items = blocks.map(({ count }) => new Int32Array(count));
+    const filled = new Int32Array(blocks.length);
+    for (let i = 0; i < from.length; i++) {
+      const b = blockOf[which[i]];
+      items[b][filled[b]++] = i;
+    }
+    return blocks.map(({ place, to }, b) => partOf(bundle, items[b], columnOf, to, this.endsAt(place)));
+  }
+
+  private endsAt(place: number): boolean {
+    return this.sequence.controls.list[place].ends;
   }
 }
 
-function emittingOf(emissions: readonly number[]): Part['emitting'] {
+function partOf(bundle: Bundle, items: Int32Array, columnOf: Int32Array, to: JointBlock, ends: boolean): Part {
+  const { from, which, shares, emissions } = bundle;
+  const part = {
+    ...{ to, ends, from: new Int32Array(items.length), columns: new Int32Array(items.length) },
+    shares: shares && new Float64Array(items.length),
+  };
+  for (let k = 0; k < items.length; k++) {
+    part.from[k] = from[items[k]];
+    part.columns[k] = columnOf[which[items[k]]];
+    if (part.shares) part.shares[k] = shares![items[k]];
+  }
+  return { ...part, emitting: emissions ? emittingOf(items, emissions) : [] };
+}
+
+function emittingOf(items: Int32Array, emissions: readonly number[]): Part['emitting'] {
   const byEmission = new Map<number, number[]>();
-  emissions.forEach((emission, i) => {
-    if (emission === 0) return;
-    const items = byEmission.get(emission);
-    if (items) items.push(i);
-    else byEmission.set(emission, [i]);
-  });
-  return Array.from(byEmission, ([emission, items]) => ({ emission, items: Int32Array.from(items) }));
+  for (let k = 0; k < items.length; k++) {
+    const emission = emissions[items[k]];
+    if (emission === 0) continue;
+    const those = byEmission.get(emission);
+    if (those) those.push(k);
+    else byEmission.set(emission, [k]);
+  }
+  return Array.from(byEmission, ([emission, those]) => ({ emission, items: Int32Array.from(those) }));
 }
 
 /** States of a bundle by the place they go on to, or by whatever else tells them apart. */
