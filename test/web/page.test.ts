@@ -132,6 +132,22 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     expect(await page.locator('#screen .odds').count()).toBe(2);
   });
 
+  it('says so where a part of it cannot be loaded any more, in the page as in its engine', async () => {
+    const page = await (await context()).newPage();
+    await page.goto(address + FIGHT);
+    await page.waitForSelector('.drawing svg', SLOW);
+    await page.waitForSelector('[data-path="attacker.fs"] input', SLOW);
+    await page.waitForSelector('.share', SLOW);
+    const lost = 'could not be loaded. Load';
+    await page.context().route('**/assets/*.js', (route) => route.abort());
+    await page.click('.share >> text=Markdown');
+    await page.waitForSelector(`.share .said:has-text("${lost}")`, SLOW);
+    await page.click('#tab-luck');
+    await page.waitForSelector(`#screen .faults:has-text("${lost}")`, SLOW);
+    await page.click('#tab-answer');
+    expect(await page.locator('.finding').count()).toBe(1);
+  });
+
   it('works without a network once it has been loaded, from any folder of any host', async () => {
     const host = await plainHost();
     const page = await (await context({ serviceWorkers: 'allow' })).newPage();
