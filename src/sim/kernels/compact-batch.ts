@@ -1,14 +1,13 @@
 import type { KeyedDice } from '../play/dice.ts';
 import { FIRST_END, UNSEEN } from './compact-checks.ts';
 import { withoutTurn } from './compact-deeds.ts';
-import { type CompactPlay, passAll, playDeeds, STOPPED } from './compact-loop.ts';
+import { passAll, STOPPED } from './compact-loop.ts';
+import { PlacedTables } from './compact-placed.ts';
 import type { CompactTables } from './compact-tables.ts';
 import type { EndPlaces } from './end-places.ts';
 import type { Sequence } from './sequence.ts';
 import { SparseBesides } from './sparse-besides.ts';
-import { BATCH } from './visit-loop.ts';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+import { BATCH, BESIDES } from './visit-loop.ts';
 
 /** Stands for the ending of an engagement that met with something which has not come up before. */
 export const GIVEN_UP = -1;
@@ -22,35 +21,29 @@ export class CompactBatch<S> {
   private readonly sequence: Sequence<S>;
   private readonly tables: CompactTables;
   private readonly ends: EndPlaces<S>;
-  private readonly play: Mutable<CompactPlay>;
+  private readonly placed: PlacedTables;
+  private readonly besides: SparseBesides;
   private readonly states: Int32Array;
   /** Heard of all records at the start, without the turn. */
   private readonly heard: number;
+  /** What each engagement has added up, `width` numbers each. */
+  readonly sums: Float64Array;
+  private readonly width: number;
   private readonly places = new Int32Array(BATCH);
   private going = 0;
 
-  constructor(sequence: Sequence<S>, tables: CompactTables, ends: EndPlaces<S>) {
+  /** @param plain without WebAssembly */
+  constructor(sequence: Sequence<S>, tables: CompactTables, ends: EndPlaces<S>, plain = false) {
     this.sequence = sequence;
     this.tables = tables;
     this.ends = ends;
     const { records } = sequence.fields;
+    this.placed = new PlacedTables(tables, records.length, plain);
     this.states = new Int32Array(records.length);
     this.heard = records.reduce((word, record, k) => word | withoutTurn(sequence.heard.partOf(k, record.start)), 0);
-    const each = (n = 1) => new Int32Array(n * BATCH);
-    const width = sequence.machine.sums.length;
-    const { besides, sumOf, amount } = new SparseBesides().upToDate(sequence.rows, sequence.emissions, sequence.steps);
-    this.play = {
-      ...{ high: each(), low: each(), nodes: each(records.length), heard: each(), ways: new Uint8Array(BATCH) },
-      wayCount: tables.ways,
-      ...{ lists: new Uint16Array((tables.seats + 1) * BATCH), lengths: new Int32Array(tables.seats + 1) },
-      ...{ sums: new Float64Array(BATCH * width), width, besides, sumOf, amount },
-      ...{ checkAt: tables.checks.from.slice(), results: tables.checks.table },
-      ...{ who: each(), found: each(), stopped: each(), stoppedBy: each(), stoppedCount: 0 },
-    };
-  }
-
-  get sums(): Float64Array {
-    return this.play.sums;
+    this.width = sequence.machine.sums.length;
+    this.sums = new Float64Array(BATCH * this.width);
+    this.besides = new SparseBesides().upToDate(sequence.rows, sequence.emissions, sequence.steps);
   }
 
   /** Plays engagements `first` and on; gives for each where it ended, or GIVEN_UP. Only the first `n` of them count. */
@@ -58,16 +51,18 @@ export class CompactBatch<S> {
     const { isAdditive } = this.ends;
     this.begin(dice, first, n);
     const { acts, checks, seats } = this.tables;
-    const { play } = this;
+    const { play } = this.placed;
+    const names = checks.size;
     for (let turn = 0; this.going > 0; turn++) {
       for (let c = 0; c < play.checkAt.length; c++) play.checkAt[c] = checks.from[c] + turn * checks.turnStep[c];
       for (let k = 0; k < acts.length && this.going > 0; k++) {
         const { deeds, ways } = acts[k];
-        if (ways) passAll(ways, n, play);
-        else if (play.lengths[deeds.seat] > 0) playDeeds(deeds, turn, play);
+        if (ways) passAll(ways, names, n, play);
+        else if (play.lengths[deeds.seat] > 0) this.placed.act(deeds, turn);
         // Those who have nothing to do any more are waited for by nobody.
         play.lengths[seats] = 0;
-        if (play.stoppedCount > 0) this.stop(turn);
+        if (play.counts[1] > 0) this.addUp();
+        if (play.counts[0] > 0) this.stop(turn);
       }
     }
     // Changes were taken early as nobody would notice, which has turned out to be wrong.
@@ -76,12 +71,13 @@ export class CompactBatch<S> {
   }
 
   private begin(dice: KeyedDice, first: number, n: number): void {
-    const { play, tables, sequence } = this;
+    const { tables, sequence, sums, width } = this;
+    const { play } = this.placed;
     const { start, emissions } = sequence;
     play.lengths.fill(0);
     play.heard.fill(this.heard);
     play.ways.fill(tables.way);
-    play.sums.fill(0);
+    sums.fill(0);
     tables.start.forEach(({ node, seat }, record) => {
       play.nodes.fill(node, record * BATCH, (record + 1) * BATCH);
       for (let i = 0; i < n; i++) play.lists[seat * BATCH + i] = i;
@@ -91,26 +87,37 @@ export class CompactBatch<S> {
       dice.begin(first + i);
       play.high[i] = dice.high;
       play.low[i] = dice.low;
-      if (start.emission !== 0) play.sums.set(emissions.list[start.emission], i * play.width);
+      if (start.emission !== 0) sums.set(emissions.list[start.emission], i * width);
     }
     this.going = n;
   }
 
-  private stop(turn: number): void {
-    const { play, states, tables } = this;
-    for (let k = 0; k < play.stoppedCount; k++) {
-      const i = play.stopped[k];
-      for (let record = 0; record < states.length; record++) {
-        states[record] = tables.stateOf[play.nodes[record * BATCH + i]];
-        play.nodes[record * BATCH + i] = STOPPED;
-      }
-      const result = play.stoppedBy[k];
-      this.places[i] =
-        result === UNSEEN
-          ? GIVEN_UP
-          : this.ends.place({ control: tables.checks.ends[result - FIRST_END], turn, states });
+  private addUp(): void {
+    const { sums, width } = this;
+    const { besides, sumOf, amount } = this.besides;
+    const { adding, added, counts } = this.placed.play;
+    for (let k = 0; k < counts[1]; k++) {
+      const at = added[k] * BESIDES;
+      for (let a = besides[at]; a < besides[at + 1]; a++) sums[adding[k] * width + sumOf[a]] += amount[a];
     }
-    this.going -= play.stoppedCount;
-    play.stoppedCount = 0;
+    counts[1] = 0;
+  }
+
+  private stop(turn: number): void {
+    const { states, tables, places } = this;
+    const { nodes, stopped, stoppedBy, counts } = this.placed.play;
+    for (let k = 0; k < counts[0]; k++) {
+      const i = stopped[k];
+      for (let record = 0; record < states.length; record++) {
+        states[record] = tables.stateOf[nodes[record * BATCH + i]];
+        nodes[record * BATCH + i] = STOPPED;
+      }
+      places[i] =
+        stoppedBy[k] === UNSEEN
+          ? GIVEN_UP
+          : this.ends.place({ control: tables.checks.ends[stoppedBy[k] - FIRST_END], turn, states });
+    }
+    this.going -= counts[0];
+    counts[0] = 0;
   }
 }

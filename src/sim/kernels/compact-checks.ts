@@ -19,6 +19,8 @@ export interface Checks {
   /** By check, where its part of the table begins, and how much further that of the next turn does. */
   readonly from: Int32Array;
   readonly turnStep: Int32Array;
+  /** How many names there are for what is heard of all. */
+  readonly size: number;
   /** Places at which engagements end. */
   readonly ends: readonly number[];
 }
@@ -57,8 +59,8 @@ export class CompactChecks<S = never> {
   }
 
   laidOut(): Checks {
-    const { table, from, turnStep, ends } = this;
-    return { table, from: Int32Array.from(from), turnStep: Int32Array.from(turnStep), ends };
+    const { table, from, turnStep, size, ends } = this;
+    return { table, from: Int32Array.from(from), turnStep: Int32Array.from(turnStep), size, ends };
   }
 
   /** The check of a place of nobody's, or of one that ends. */

@@ -1,7 +1,7 @@
 import { mix32 } from '../random.ts';
 import { GOES_ON, UNSEEN } from './compact-checks.ts';
 import { type Deeds, NARROW, PASS, SEAT_BITS, TARGET, WAY_BITS, WIDTH_BITS } from './compact-deeds.ts';
-import { BATCH, BESIDES } from './visit-loop.ts';
+import { BATCH } from './visit-loop.ts';
 
 const WIDTH_MASK = 2 ** WIDTH_BITS - 1;
 const SEAT_MASK = 2 ** SEAT_BITS - 1;
@@ -19,27 +19,22 @@ export interface CompactPlay {
   /** What is heard of all records; the turn has no part in it. */
   readonly heard: Int32Array;
   /** How the sequence's own fields stand. */
-  readonly ways: Uint8Array;
-  readonly wayCount: number;
+  readonly ways: Int32Array;
   /** By seat, the engagements in which its record has something to do there. */
   readonly lists: Uint16Array;
   readonly lengths: Int32Array;
-  readonly sums: Float64Array;
-  readonly width: number;
-  /** What entries do besides, as `SparseBesides` has it. */
-  readonly besides: Int32Array;
-  readonly sumOf: Int32Array;
-  readonly amount: Float64Array;
   /** By check, where this turn's part of `results` begins; and what checks come to. */
   readonly checkAt: Int32Array;
   readonly results: Uint8Array;
   /** Those who act: who they are; their rows, then their targets. */
   readonly who: Int32Array;
   readonly found: Int32Array;
-  /** Those who stopped, and by what result. */
+  /** Those who stopped, and by what result; those whose target does something besides, and what; how many there are of each. */
   readonly stopped: Int32Array;
   readonly stoppedBy: Int32Array;
-  stoppedCount: number;
+  readonly adding: Int32Array;
+  readonly added: Int32Array;
+  readonly counts: Int32Array;
 }
 
 /**
@@ -72,7 +67,7 @@ function findRows(deeds: Deeds, turn: number, play: CompactPlay): number {
     if (node >>> 0 >= count) continue;
     const word = heard[i];
     const name = names + ((word >>> shift1) & mask1) + (((word >>> shift2) & mask2) << one.bits);
-    const variant = variants === 1 ? 0 : variantOf[ways[i]];
+    const variant = variantOf[ways[i]];
     const at = node * variants + variant;
     const row = variant < 0 ? -1 : rows[at * rowsEach + choices[listOf[at] * classes + classOf[name]]];
     if (row < 0) {
@@ -128,7 +123,10 @@ function leadOn({ record, targets, otherBits }: Deeds, n: number, play: CompactP
     nodes[from + i] = targets[target];
     heard[i] = word;
     ways[i] = besides & WAY_MASK;
-    if (besides > WAY_MASK) addUp(i, besides >> WAY_BITS, play);
+    if (besides > WAY_MASK) {
+      play.adding[play.counts[1]] = i;
+      play.added[play.counts[1]++] = besides >> WAY_BITS;
+    }
     const check = to >> SEAT_BITS;
     if (check !== 0) {
       const result = results[checkAt[check] + word];
@@ -143,9 +141,8 @@ function leadOn({ record, targets, otherBits }: Deeds, n: number, play: CompactP
 }
 
 /** How the sequence's own fields stand after a step that is everybody's; `after` is by way and what is heard of all. */
-export function passAll(after: Int32Array, n: number, play: CompactPlay): void {
-  const { ways, heard, nodes, wayCount } = play;
-  const names = after.length / wayCount;
+export function passAll(after: Int32Array, names: number, n: number, play: CompactPlay): void {
+  const { ways, heard, nodes } = play;
   for (let i = 0; i < n; i++) {
     const way = after[ways[i] * names + heard[i]];
     if (way >= 0) ways[i] = way;
@@ -153,12 +150,7 @@ export function passAll(after: Int32Array, n: number, play: CompactPlay): void {
   }
 }
 
-function addUp(i: number, done: number, { sums, width, besides, sumOf, amount }: CompactPlay): void {
-  const last = besides[done * BESIDES + 1];
-  for (let k = besides[done * BESIDES]; k < last; k++) sums[i * width + sumOf[k]] += amount[k];
-}
-
-function stop(i: number, result: number, play: CompactPlay): void {
-  play.stopped[play.stoppedCount] = i;
-  play.stoppedBy[play.stoppedCount++] = result;
+function stop(i: number, result: number, { stopped, stoppedBy, counts }: CompactPlay): void {
+  stopped[counts[0]] = i;
+  stoppedBy[counts[0]++] = result;
 }

@@ -6,6 +6,8 @@ import { TURN } from './space.ts';
 
 /** What is heard at a stop may take so many bits, the turn aside. */
 const MOST_BITS = 12;
+/** Of so many records: those beside one's own. */
+const MOST_SOURCES = 2;
 
 /** Bits of what is heard of all records that are about one of them. */
 export interface Source {
@@ -57,7 +59,7 @@ export class Messages<S> {
     this.hearsTurn = listened.has(TURN);
     this.sources = sourcesOf(heard, (record) => listened.has(record));
     const bits = this.sources.reduce((sum, s) => sum + s.bits, 0);
-    if (bits > MOST_BITS) throw new TooMuchHeard();
+    if (bits > MOST_BITS || this.sources.length > MOST_SOURCES) throw new TooMuchHeard();
     this.size = 2 ** bits;
     const names = this.size * (this.hearsTurn ? turns : 1);
     for (const root of roots) this.leaves.set(root, this.leavesOf(root, names));

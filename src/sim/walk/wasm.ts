@@ -7,7 +7,7 @@ const STRIDE = ENTRY_BYTES / 4;
 
 type Walk = (words: number, mask: number) => void;
 /** As much of WebAssembly as is used here; neither Node's types nor a worker's have all of it. */
-interface Assembly {
+export interface Assembly {
   readonly Memory: new (size: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };

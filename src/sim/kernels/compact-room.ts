@@ -1,0 +1,67 @@
+import { BATCH } from './visit-loop.ts';
+
+/** Bytes of one number for each engagement of a batch. */
+const EACH = 4 * BATCH;
+const MOST_SEATS = 4096;
+const MOST_CHECKS = 4096;
+
+/** Where things lie in the memory over which a batch is played: at these bytes, whatever the tables. */
+export const AT = {
+  high: 0,
+  low: EACH,
+  heard: 2 * EACH,
+  ways: 3 * EACH,
+  who: 4 * EACH,
+  found: 5 * EACH,
+  stopped: 6 * EACH,
+  stoppedBy: 7 * EACH,
+  /** Those whose target does something besides, and what. */
+  adding: 8 * EACH,
+  added: 9 * EACH,
+  lengths: 10 * EACH,
+  checkAt: 10 * EACH + 4 * MOST_SEATS,
+  /** How many are in `stopped`, and in `adding`. */
+  counts: 10 * EACH + 4 * (MOST_SEATS + MOST_CHECKS),
+} as const;
+const FIRST_FREE = AT.counts + 64;
+
+type Numbers = Int32Array | Uint16Array | Uint8Array;
+
+/** Memory that is given out piece by piece. */
+export class Room {
+  readonly buffer: ArrayBuffer;
+  private used = FIRST_FREE;
+
+  constructor(buffer: ArrayBuffer) {
+    this.buffer = buffer;
+  }
+
+  /** Bytes that are needed for so many of one number each, and tables of these bytes. */
+  static bytesFor(bytes: readonly number[]): number {
+    return bytes.reduce((sum, n) => sum + rounded(n), FIRST_FREE);
+  }
+
+  /** A piece of so many bytes: where it begins. */
+  take(bytes: number): number {
+    const at = this.used;
+    this.used += rounded(bytes);
+    return at;
+  }
+
+  /** A copy of a table: where it begins. */
+  put(table: Numbers): number {
+    const at = this.take(table.byteLength);
+    new Uint8Array(this.buffer, at, table.byteLength).set(
+      new Uint8Array(table.buffer, table.byteOffset, table.byteLength),
+    );
+    return at;
+  }
+
+  /** One number for each engagement. */
+  each(at: number): Int32Array {
+    return new Int32Array(this.buffer, at, BATCH);
+  }
+}
+
+/** Pieces begin where a line of the cache does. */
+const rounded = (bytes: number): number => (bytes + 63) & ~63;

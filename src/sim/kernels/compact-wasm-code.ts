@@ -1,0 +1,204 @@
+import {
+  ADD,
+  AND,
+  BLOCK,
+  constant,
+  ELSE,
+  END,
+  EQUALS,
+  get,
+  I32,
+  IF,
+  IS_BELOW,
+  IS_LESS,
+  IS_NOT_BELOW,
+  IS_ZERO,
+  LOOP,
+  leave,
+  leaveIf,
+  load,
+  loadByte,
+  loadShort,
+  MULTIPLY,
+  OR,
+  SELECT,
+  SHIFT_LEFT,
+  SHIFT_RIGHT,
+  SUBTRACT,
+  set,
+  store,
+  storeShort,
+  tee,
+  type WasmFunction,
+  wasmModule,
+  XOR,
+} from '../wasm-bytes.ts';
+import { UNSEEN } from './compact-checks.ts';
+import { PASS, SEAT_BITS, WAY_BITS, WIDTH_BITS } from './compact-deeds.ts';
+import { AT } from './compact-room.ts';
+import { BATCH } from './visit-loop.ts';
+
+/**
+ * The three sweeps of `compact-loop.ts` in WebAssembly, which does not ask at every look whether it is within bounds.
+ * Engagements are named by the bytes of one number for each, tables by where they begin.
+ */
+
+const WIDTH_MASK = 2 ** WIDTH_BITS - 1;
+const SEAT_MASK = 2 ** SEAT_BITS - 1;
+const WAY_MASK = 2 ** WAY_BITS - 1;
+/** Bytes of a number, and how often they double to those of a target and of a seat's list. */
+const [NUMBER, TARGET_BITS, LIST_BITS] = [2, 4, 1 + Math.log2(BATCH)];
+
+/** Parameters, then locals, by name: each is the number that WebAssembly knows it by. */
+function numbered<K extends string>(...names: readonly K[]): Record<K, number> {
+  return Object.fromEntries(names.map((name, k) => [name, k])) as Record<K, number>;
+}
+
+const shifted = (bits: number) => [...constant(bits), ...SHIFT_LEFT];
+const address = (base: number, index: number, bits: number) => [
+  ...[...get(index), ...shifted(bits), ...get(base), ...ADD],
+];
+
+/** Puts an engagement on the list of the seat that is in `to`. */
+const waitAt = (to: number, lists: number, who: number, length: number) => [
+  ...[...get(to), ...shifted(LIST_BITS), ...get(lists), ...ADD],
+  ...[...get(to), ...shifted(NUMBER), ...load(AT.lengths), ...tee(length), ...shifted(1), ...ADD],
+  ...[...get(who), ...constant(NUMBER), ...SHIFT_RIGHT, ...storeShort(0)],
+  ...[...get(to), ...shifted(NUMBER), ...get(length), ...constant(1), ...ADD, ...store(AT.lengths)],
+];
+
+/** Notes an engagement with a number, in two arrays whose count is kept. */
+const note = (arrays: readonly [number, number], count: number, who: number, what: readonly number[], n: number) => [
+  ...[...constant(0), ...load(count), ...tee(n), ...shifted(NUMBER)],
+  ...[...get(who), ...constant(NUMBER), ...SHIFT_RIGHT, ...store(arrays[0])],
+  ...[...get(n), ...shifted(NUMBER), ...what, ...store(arrays[1])],
+  ...[...constant(0), ...get(n), ...constant(1), ...ADD, ...store(count)],
+];
+const STOPS = [AT.stopped, AT.stoppedBy] as const;
+const ADDS = [AT.adding, AT.added] as const;
+
+const MASK_1 = 'mask1';
+const f = numbered(
+  ...['list', 'last', 'nodes', 'first', 'count', 'shift1', MASK_1, 'shift2', 'mask2', 'bits1', 'names'],
+  ...['classOf', 'classes', 'variantOf', 'variants', 'listOf', 'choices', 'rowsEach', 'rows', 'targets', 'lists'],
+  ...['who', 'node', 'word', 'row', 'to', 'n', 'out'],
+);
+export const FIND_PARAMETERS = 21;
+
+const FIND: WasmFunction = {
+  name: 'find',
+  parameters: FIND_PARAMETERS,
+  results: 1,
+  locals: [[7, I32]],
+  body: [
+    ...[...BLOCK, ...LOOP],
+    ...[...get(f.list), ...get(f.last), ...IS_NOT_BELOW, ...leaveIf(1)],
+    ...[...get(f.list), ...loadShort(0), ...shifted(NUMBER), ...set(f.who)],
+    ...[...get(f.list), ...constant(2), ...ADD, ...set(f.list)],
+    // Whoever has stopped is at none of these nodes.
+    ...[...get(f.nodes), ...get(f.who), ...ADD, ...load(0), ...get(f.first), ...SUBTRACT, ...tee(f.node)],
+    ...[...get(f.count), ...IS_NOT_BELOW, ...leaveIf(0)],
+    ...[...get(f.who), ...load(AT.ways), ...shifted(NUMBER), ...get(f.variantOf), ...ADD, ...load(0), ...tee(f.to)],
+    ...[...constant(0), ...IS_LESS, ...IF],
+    ...[...constant(-1), ...set(f.row)],
+    ...ELSE,
+    ...[...get(f.node), ...get(f.variants), ...MULTIPLY, ...get(f.to), ...ADD, ...set(f.node)],
+    ...[...get(f.who), ...load(AT.heard), ...set(f.word)],
+    ...[...get(f.node), ...get(f.rowsEach), ...MULTIPLY],
+    ...[...address(f.listOf, f.node, 1), ...loadShort(0), ...get(f.classes), ...MULTIPLY],
+    ...[...get(f.word), ...get(f.shift1), ...SHIFT_RIGHT, ...get(f[MASK_1]), ...AND],
+    ...[...get(f.word), ...get(f.shift2), ...SHIFT_RIGHT, ...get(f.mask2), ...AND, ...get(f.bits1), ...SHIFT_LEFT],
+    ...[...ADD, ...get(f.names), ...ADD, ...shifted(1), ...get(f.classOf), ...ADD, ...loadShort(0)],
+    ...[...ADD, ...get(f.choices), ...ADD, ...loadByte(0)],
+    ...[...ADD, ...shifted(NUMBER), ...get(f.rows), ...ADD, ...load(0), ...set(f.row)],
+    ...END,
+    ...[...get(f.row), ...constant(0), ...IS_LESS, ...IF],
+    ...note(STOPS, AT.counts, f.who, constant(UNSEEN), f.n),
+    ...[...leave(1), ...END],
+    ...[...get(f.row), ...constant(WIDTH_MASK), ...AND, ...constant(PASS), ...EQUALS, ...IF],
+    ...[...get(f.row), ...constant(WIDTH_BITS), ...SHIFT_RIGHT, ...shifted(NUMBER), ...get(f.targets), ...ADD],
+    ...set(f.row),
+    ...[...get(f.nodes), ...get(f.who), ...ADD, ...get(f.row), ...load(0), ...store(0)],
+    ...[...get(f.row), ...load(8), ...set(f.to), ...waitAt(f.to, f.lists, f.who, f.n)],
+    ...[...leave(1), ...END],
+    ...[...get(f.out), ...get(f.who), ...store(AT.who)],
+    ...[...get(f.out), ...get(f.row), ...store(AT.found)],
+    ...[...get(f.out), ...constant(4), ...ADD, ...set(f.out)],
+    ...[...leave(0), ...END, ...END],
+    ...get(f.out),
+  ],
+};
+
+const d = numbered('last', 'columns', 'layer', 'at', 'row', 'who', 'h', 'l');
+
+/** `random.ts`'s mix32 of what is on the stack. */
+const mix = (h: number) => [
+  ...[...tee(h), ...get(h), ...constant(16), ...SHIFT_RIGHT, ...XOR, ...constant(0x85ebca6b), ...MULTIPLY],
+  ...[...tee(h), ...get(h), ...constant(13), ...SHIFT_RIGHT, ...XOR, ...constant(0xc2b2ae35), ...MULTIPLY],
+  ...[...tee(h), ...get(h), ...constant(16), ...SHIFT_RIGHT, ...XOR, ...set(h)],
+];
+
+const DRAW: WasmFunction = {
+  name: 'draw',
+  parameters: 3,
+  results: 0,
+  locals: [[5, I32]],
+  body: [
+    ...[...BLOCK, ...LOOP],
+    ...[...get(d.at), ...get(d.last), ...IS_NOT_BELOW, ...leaveIf(1)],
+    ...[...get(d.at), ...load(AT.found), ...tee(d.row), ...constant(WIDTH_MASK), ...AND, ...IS_ZERO, ...IF],
+    ...[...get(d.at), ...get(d.row), ...constant(WIDTH_BITS - NUMBER), ...SHIFT_RIGHT, ...store(AT.found)],
+    ...[...get(d.at), ...constant(4), ...ADD, ...set(d.at), ...leave(1), ...END],
+    ...[...get(d.at), ...load(AT.who), ...set(d.who)],
+    // From here on `l` is where the row's columns begin, until it is drawn.
+    ...[...get(d.row), ...constant(WIDTH_BITS), ...SHIFT_RIGHT, ...shifted(NUMBER), ...get(d.columns), ...ADD],
+    ...set(d.l),
+    ...[...get(d.who), ...load(AT.high), ...get(d.l), ...constant(8), ...SUBTRACT, ...load(0), ...get(d.layer), ...ADD],
+    ...[...XOR, ...mix(d.h)],
+    ...[...get(d.l), ...get(d.h), ...constant(32), ...get(d.row), ...SUBTRACT, ...SHIFT_RIGHT, ...shifted(3), ...ADD],
+    ...set(d.row),
+    ...[...get(d.who), ...load(AT.low), ...get(d.h), ...XOR, ...constant(0x85ebca77), ...ADD, ...mix(d.l)],
+    ...get(d.at),
+    ...[...get(d.row), ...loadShort(4), ...get(d.row), ...loadShort(6)],
+    ...[...get(d.l), ...constant(1), ...SHIFT_RIGHT, ...get(d.row), ...load(0), ...IS_BELOW, ...SELECT],
+    ...[...shifted(TARGET_BITS), ...store(AT.found)],
+    ...[...get(d.at), ...constant(4), ...ADD, ...set(d.at)],
+    ...[...leave(0), ...END, ...END],
+  ],
+};
+
+const o = numbered(
+  ...['last', 'nodes', 'targets', 'otherBits', 'results', 'lists'],
+  ...['at', 'who', 'target', 'word', 'to', 'n'],
+);
+
+const LEAD: WasmFunction = {
+  name: 'lead',
+  parameters: 6,
+  results: 0,
+  locals: [[6, I32]],
+  body: [
+    ...[...BLOCK, ...LOOP],
+    ...[...get(o.at), ...get(o.last), ...IS_NOT_BELOW, ...leaveIf(1)],
+    ...[...get(o.at), ...load(AT.who), ...set(o.who)],
+    ...[...get(o.at), ...load(AT.found), ...get(o.targets), ...ADD, ...set(o.target)],
+    ...[...get(o.at), ...constant(4), ...ADD, ...set(o.at)],
+    ...[...get(o.nodes), ...get(o.who), ...ADD, ...get(o.target), ...load(0), ...store(0)],
+    ...[...get(o.who), ...get(o.who), ...load(AT.heard), ...get(o.otherBits), ...AND],
+    ...[...get(o.target), ...load(4), ...OR, ...tee(o.word), ...store(AT.heard)],
+    ...[...get(o.who), ...get(o.target), ...load(12), ...tee(o.to), ...constant(WAY_MASK), ...AND, ...store(AT.ways)],
+    ...[...constant(WAY_MASK), ...get(o.to), ...IS_LESS, ...IF],
+    ...note(ADDS, AT.counts + 4, o.who, [...get(o.to), ...constant(WAY_BITS), ...SHIFT_RIGHT], o.n),
+    ...END,
+    ...[...get(o.target), ...load(8), ...tee(o.to), ...constant(SEAT_BITS), ...SHIFT_RIGHT, ...tee(o.n), ...IF],
+    ...[...get(o.n), ...shifted(NUMBER), ...load(AT.checkAt), ...get(o.word), ...ADD, ...get(o.results), ...ADD],
+    ...[...loadByte(0), ...tee(o.target), ...IF],
+    ...note(STOPS, AT.counts, o.who, get(o.target), o.n),
+    ...[...leave(2), ...END, ...END],
+    ...[...get(o.to), ...constant(SEAT_MASK), ...AND, ...set(o.to), ...waitAt(o.to, o.lists, o.who, o.n)],
+    ...[...leave(0), ...END, ...END],
+  ],
+};
+
+/** A module with `find`, `draw` and `lead` over the memory that it is given as `walk.memory`. */
+export const compactModule = (): Uint8Array<ArrayBuffer> => wasmModule([FIND, DRAW, LEAD]);

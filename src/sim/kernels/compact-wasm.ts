@@ -1,0 +1,36 @@
+import type { Assembly } from '../walk/wasm.ts';
+import { compactModule } from './compact-wasm-code.ts';
+
+const PAGE_BYTES = 65_536;
+
+/** The sweeps of `compact-wasm-code.ts`, over a memory of their own. */
+export interface CompactSweeps {
+  readonly buffer: ArrayBuffer;
+  readonly find: (...parameters: readonly number[]) => number;
+  readonly draw: (last: number, columns: number, layer: number) => void;
+  readonly lead: (
+    last: number,
+    nodes: number,
+    targets: number,
+    otherBits: number,
+    results: number,
+    lists: number,
+  ) => void;
+}
+
+let module: object | null | undefined;
+
+/** Sweeps over so many bytes; null where the surroundings have no WebAssembly, or a policy forbids it. */
+export function compactSweeps(bytes: number): CompactSweeps | null {
+  const assembly = Reflect.get(globalThis, 'WebAssembly') as Assembly | undefined;
+  if (!assembly || module === null) return null;
+  try {
+    module ??= new assembly.Module(compactModule());
+    const memory = new assembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
+    const { exports } = new assembly.Instance(module, { walk: { memory } });
+    return { buffer: memory.buffer, ...(exports as Omit<CompactSweeps, 'buffer'>) };
+  } catch {
+    module = null;
+    return null;
+  }
+}
