@@ -68,6 +68,8 @@ export async function severalPairs(): Promise<SeveralFindings> {
   local.block(new StreamDice(9, 0), 0, 20_000);
   const firstMs = processorMs(() => new KernelPlayer(machine).block(new KeyedDice(1), 0, FIRST_PLAYS));
   const fillMs = processorMs(() => kernels.block(new KeyedDice(1), 0, KERNEL_PLAYS));
+  // What has been filled is laid out for play when the next engagements begin.
+  kernels.block(new KeyedDice(1), 0, KERNEL_PLAYS);
   let k = 0;
   const n = 2_000;
   const native = await nativeEngagement();

@@ -1,6 +1,6 @@
 import type { Deeds } from './compact-deeds.ts';
 import { type CompactPlay, playDeeds } from './compact-loop.ts';
-import { AT, Room } from './compact-room.ts';
+import { AT, EACH, Room } from './compact-room.ts';
 import type { CompactTables } from './compact-tables.ts';
 import { type CompactSweeps, compactSweeps } from './compact-wasm.ts';
 import { BATCH } from './visit-loop.ts';
@@ -14,7 +14,6 @@ interface Placed {
   readonly after: readonly number[];
 }
 
-const EACH = 4 * BATCH;
 const LIST = 2 * BATCH;
 
 /** Compact tables and the engagements that are played over them, in one piece of memory. */
@@ -44,7 +43,7 @@ export class PlacedTables {
     this.play = {
       ...{ high: each(AT.high), low: each(AT.low), heard: each(AT.heard), ways: each(AT.ways) },
       ...{ who: each(AT.who), found: each(AT.found), stopped: each(AT.stopped), stoppedBy: each(AT.stoppedBy) },
-      ...{ adding: each(AT.adding), added: each(AT.added), counts: new Int32Array(buffer, AT.counts, 2) },
+      ...{ adding: each(AT.adding), added: each(AT.added), counts: new Int32Array(buffer, AT.counts, 3) },
       nodes: new Int32Array(buffer, this.nodes, records * BATCH),
       lists: new Uint16Array(buffer, this.lists, (seats + 1) * BATCH),
       lengths: new Int32Array(buffer, AT.lengths, seats + 1),
@@ -69,7 +68,9 @@ export class PlacedTables {
     play.lengths[seat] = 0;
     const n = sweeps.find(list, last, nodes, ...before, turn * deeds.turnStep, ...after, this.lists);
     sweeps.draw(n, columns, Math.imul(turn + 1, 0x9e3779b1));
-    sweeps.lead(n, nodes, targets, deeds.otherBits, this.results, this.lists);
+    const leads = [nodes, targets, deeds.otherBits, this.results, this.lists] as const;
+    sweeps.lead(0, n, ...leads);
+    sweeps.lead(EACH, EACH + play.counts[2], ...leads);
   }
 }
 

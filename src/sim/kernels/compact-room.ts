@@ -1,7 +1,7 @@
 import { BATCH } from './visit-loop.ts';
 
 /** Bytes of one number for each engagement of a batch. */
-const EACH = 4 * BATCH;
+export const EACH = 4 * BATCH;
 const MOST_SEATS = 4096;
 const MOST_CHECKS = 4096;
 
@@ -11,17 +11,18 @@ export const AT = {
   low: EACH,
   heard: 2 * EACH,
   ways: 3 * EACH,
+  /** Those who draw and, one batch further on, those who need no die. */
   who: 4 * EACH,
-  found: 5 * EACH,
-  stopped: 6 * EACH,
-  stoppedBy: 7 * EACH,
+  found: 6 * EACH,
+  stopped: 8 * EACH,
+  stoppedBy: 9 * EACH,
   /** Those whose target does something besides, and what. */
-  adding: 8 * EACH,
-  added: 9 * EACH,
-  lengths: 10 * EACH,
-  checkAt: 10 * EACH + 4 * MOST_SEATS,
-  /** How many are in `stopped`, and in `adding`. */
-  counts: 10 * EACH + 4 * (MOST_SEATS + MOST_CHECKS),
+  adding: 10 * EACH,
+  added: 11 * EACH,
+  lengths: 12 * EACH,
+  checkAt: 12 * EACH + 4 * MOST_SEATS,
+  /** How many have stopped, do something besides, and need no die. */
+  counts: 12 * EACH + 4 * (MOST_SEATS + MOST_CHECKS),
 } as const;
 const FIRST_FREE = AT.counts + 64;
 

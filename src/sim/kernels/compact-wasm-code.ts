@@ -35,7 +35,7 @@ import {
 } from '../wasm-bytes.ts';
 import { UNSEEN } from './compact-checks.ts';
 import { PASS, SEAT_BITS, WAY_BITS, WIDTH_BITS } from './compact-deeds.ts';
-import { AT } from './compact-room.ts';
+import { AT, EACH } from './compact-room.ts';
 import { BATCH } from './visit-loop.ts';
 
 /**
@@ -81,7 +81,7 @@ const MASK_1 = 'mask1';
 const f = numbered(
   ...['list', 'last', 'nodes', 'first', 'count', 'shift1', MASK_1, 'shift2', 'mask2', 'bits1', 'names'],
   ...['classOf', 'classes', 'variantOf', 'variants', 'listOf', 'choices', 'rowsEach', 'rows', 'targets', 'lists'],
-  ...['who', 'node', 'word', 'row', 'to', 'n', 'out'],
+  ...['who', 'node', 'word', 'row', 'to', 'n', 'out', 'without'],
 );
 export const FIND_PARAMETERS = 21;
 
@@ -89,7 +89,7 @@ const FIND: WasmFunction = {
   name: 'find',
   parameters: FIND_PARAMETERS,
   results: 1,
-  locals: [[7, I32]],
+  locals: [[8, I32]],
   body: [
     ...[...BLOCK, ...LOOP],
     ...[...get(f.list), ...get(f.last), ...IS_NOT_BELOW, ...leaveIf(1)],
@@ -121,10 +121,16 @@ const FIND: WasmFunction = {
     ...[...get(f.nodes), ...get(f.who), ...ADD, ...get(f.row), ...load(0), ...store(0)],
     ...[...get(f.row), ...load(8), ...set(f.to), ...waitAt(f.to, f.lists, f.who, f.n)],
     ...[...leave(1), ...END],
+    // Written down both among those who draw and among those who need no die: only one of the two counts.
     ...[...get(f.out), ...get(f.who), ...store(AT.who)],
     ...[...get(f.out), ...get(f.row), ...store(AT.found)],
-    ...[...get(f.out), ...constant(4), ...ADD, ...set(f.out)],
+    ...[...get(f.without), ...get(f.who), ...store(AT.who + EACH)],
+    ...[...get(f.without), ...get(f.row), ...constant(WIDTH_BITS - NUMBER), ...SHIFT_RIGHT, ...store(AT.found + EACH)],
+    ...[...get(f.row), ...constant(WIDTH_MASK), ...AND, ...IS_ZERO, ...shifted(NUMBER), ...tee(f.n)],
+    ...[...get(f.without), ...ADD, ...set(f.without)],
+    ...[...get(f.out), ...constant(4), ...ADD, ...get(f.n), ...SUBTRACT, ...set(f.out)],
     ...[...leave(0), ...END, ...END],
+    ...[...constant(0), ...get(f.without), ...store(AT.counts + 8)],
     ...get(f.out),
   ],
 };
@@ -146,10 +152,7 @@ const DRAW: WasmFunction = {
   body: [
     ...[...BLOCK, ...LOOP],
     ...[...get(d.at), ...get(d.last), ...IS_NOT_BELOW, ...leaveIf(1)],
-    ...[...get(d.at), ...load(AT.found), ...tee(d.row), ...constant(WIDTH_MASK), ...AND, ...IS_ZERO, ...IF],
-    ...[...get(d.at), ...get(d.row), ...constant(WIDTH_BITS - NUMBER), ...SHIFT_RIGHT, ...store(AT.found)],
-    ...[...get(d.at), ...constant(4), ...ADD, ...set(d.at), ...leave(1), ...END],
-    ...[...get(d.at), ...load(AT.who), ...set(d.who)],
+    ...[...get(d.at), ...load(AT.found), ...set(d.row), ...get(d.at), ...load(AT.who), ...set(d.who)],
     // From here on `l` is where the row's columns begin, until it is drawn.
     ...[...get(d.row), ...constant(WIDTH_BITS), ...SHIFT_RIGHT, ...shifted(NUMBER), ...get(d.columns), ...ADD],
     ...set(d.l),
@@ -168,15 +171,15 @@ const DRAW: WasmFunction = {
 };
 
 const o = numbered(
-  ...['last', 'nodes', 'targets', 'otherBits', 'results', 'lists'],
-  ...['at', 'who', 'target', 'word', 'to', 'n'],
+  ...['at', 'last', 'nodes', 'targets', 'otherBits', 'results', 'lists'],
+  ...['who', 'target', 'word', 'to', 'n'],
 );
 
 const LEAD: WasmFunction = {
   name: 'lead',
-  parameters: 6,
+  parameters: 7,
   results: 0,
-  locals: [[6, I32]],
+  locals: [[5, I32]],
   body: [
     ...[...BLOCK, ...LOOP],
     ...[...get(o.at), ...get(o.last), ...IS_NOT_BELOW, ...leaveIf(1)],

@@ -9,6 +9,7 @@ export interface CompactSweeps {
   readonly find: (...parameters: readonly number[]) => number;
   readonly draw: (last: number, columns: number, layer: number) => void;
   readonly lead: (
+    at: number,
     last: number,
     nodes: number,
     targets: number,
