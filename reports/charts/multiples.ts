@@ -149,7 +149,12 @@ function laidOut(
       y: nominal(field, {
         sort: null,
         axis: i % columns < named ? rowAxis(labelsOf(panel.names), panel.names) : null,
-        scale: { paddingInner: 1 - marks / stepPx, paddingOuter: (1 - marks / stepPx) / 2 },
+        scale: {
+          paddingInner: 1 - marks / stepPx,
+          paddingOuter: (1 - marks / stepPx) / 2,
+          // Names that stand for all panels stay where a page hides the rows of the first.
+          ...(named === 1 ? { domain: [...panel.names] } : {}),
+        },
       }),
     })),
   };

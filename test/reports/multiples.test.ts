@@ -132,6 +132,14 @@ describe('panels', () => {
     const spec = panelled(given[3][1]);
     const axes = spec.concat.map((panel) => panel.encoding.y.axis);
     expect(axes.map((axis) => axis !== null)).toEqual([true, false, false]);
+    // With the rows of the first panel hidden, as a page does, its names still stand beside the others.
+    const [first] = spec.concat;
+    const hidden = first.transform[0].filter.oneOf;
+    const shown = JSON.parse(JSON.stringify({ ...spec, title: undefined }), (key, value) =>
+      key === 'values' && Array.isArray(value) ? value.filter((row) => !hidden.includes(row?.name)) : value,
+    );
+    const names = placedTexts(await drawn(shown)).map((t) => t.text);
+    expect(names.filter((text) => /\bline\b/.test(text)).length).toBeGreaterThan(0);
     const plot = await drawn({ ...spec, title: undefined, padding: 0 });
     const width = Number(/width="([\d.]+)"/.exec(plot)?.[1]);
     expect(width).toBeLessThanOrEqual(spec.usermeta.grognard.picture.width - 2 * PADDING_PX + 1);
