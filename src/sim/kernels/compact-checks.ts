@@ -123,11 +123,11 @@ export class CompactChecks<S = never> {
     return next;
   }
 
-  /** The row of a place of nobody's that does not hear the turn, by the name of what is heard of all. */
-  rowAt(place: number, name: number): number {
+  /** The rows of a place of nobody's that does not hear the turn, by the name of what is heard of all. */
+  rowsAt(place: number): Int32Array {
     const root = this.sequence.roots[place] ?? UNKNOWN;
     if (this.hearsTurn(root)) throw new NotStraight();
-    return this.rowBy(root, name, 0);
+    return new Int32Array(this.size).map((_, name) => this.rowBy(root, name, 0));
   }
 
   private endAt(place: number): number {

@@ -35,6 +35,8 @@ export class Course<S> {
   private readonly sequence: Sequence<S>;
   private readonly orders: readonly number[];
   private readonly stepNumbers: ReadonlyMap<number, number>;
+  private readonly passings = new Map<number, readonly Passing[]>();
+  private readonly idle: readonly number[];
 
   private constructor(sequence: Sequence<S>, passed: ReadonlySet<number>, first: number) {
     this.sequence = sequence;
@@ -55,6 +57,10 @@ export class Course<S> {
     });
     this.stops = this.steps.filter((step) => step.places.some((place) => passed.has(place)));
     this.orders = this.stops.map((stop) => stop.order);
+    this.idle = this.stops.map(({ places }) => {
+      const bits = places.map((place) => sequence.idleAt(place).bit);
+      return bits.includes(0) ? 0 : bits.reduce((all, bit) => all | bit);
+    });
     this.stepNumbers = new Map(this.steps.map(({ order }, k) => [order, k]));
     this.stopOf = new Int32Array(list.length).fill(UNPASSED);
     this.stops.forEach((stop, k) => {
@@ -85,6 +91,27 @@ export class Course<S> {
     const orders = new Set([...places].map((place) => orderOf(list[place])));
     for (const control of list) if (orders.has(orderOf(control))) places.add(control.place);
     return new Course(sequence, places, first);
+  }
+
+  /** What becomes of a state of a record where everybody passes a place. */
+  passed(place: number, record: number, state: number): number {
+    let known = this.passings.get(place);
+    if (!known) {
+      known = passings(this.sequence, place);
+      this.passings.set(place, known);
+    }
+    const states = this.sequence.fields.records[record];
+    const after = known.map(({ changes }) => {
+      const own = changes.find((c) => c.pair === record);
+      return own ? states.after(state, own.change) : state;
+    });
+    if (after.some((one) => one !== after[0])) throw new NotStraight();
+    return after[0];
+  }
+
+  /** Bits of all places of a stop at which a state of its record has to be idle to have nothing to do there; 0 where none is. */
+  idleBits(stop: number): number {
+    return this.idle[stop];
   }
 
   /** The stop that comes after a place, whether that is passed by all or not; as many as there are where the turn is over. */
@@ -134,19 +161,6 @@ function nexts<S>({ trees, roots, rows, controls }: Sequence<S>, place: number):
   const leaves = [...trees.extent(roots[place] ?? UNPASSED).leaves];
   const entries = leaves.flatMap((row) => rows.listOf(row).map((entry) => rows.entries[entry.place]));
   return entries.filter((next) => !controls.list[next].ends);
-}
-
-/** What becomes of a state of a record where everybody passes a place. */
-export function passed<S>(sequence: Sequence<S>, place: number, record: number, state: number): number {
-  const states = sequence.fields.records[record];
-  const after = new Set(
-    passings(sequence, place).map(({ changes }) => {
-      const own = changes.find((c) => c.pair === record);
-      return own ? states.after(state, own.change) : state;
-    }),
-  );
-  if (after.size > 1) throw new NotStraight();
-  return [...after][0];
 }
 
 /** What happens at a place of nobody's by a row. */

@@ -1,4 +1,4 @@
-import { type Course, NotStraight, passed } from './compact-course.ts';
+import { type Course, NotStraight } from './compact-course.ts';
 import { Messages, type Source } from './compact-messages.ts';
 import type { CompactNodes } from './compact-nodes.ts';
 import { NOBODY } from './controls.ts';
@@ -87,8 +87,13 @@ export class DeedsLayout<S> {
     const tables = places.map((place) => (owner === NOBODY ? null : (sequence.tables[place] ?? null)));
     const messages = new Messages(sequence, tables, turns);
     const classes = messages.names.length;
-    const found = here.flatMap((node) => places.map((place) => this.rowsOf(place, nodes.stateOf[node], messages)));
-    const { listOf, choices, rows, rowsEach } = chosen(found, classes);
+    const lists = new Choices(classes);
+    const found = here.flatMap((node) =>
+      places.map((place) => this.rowsOf(place, nodes.stateOf[node], messages, lists)),
+    );
+    const rowsEach = Math.max(...found.map(({ rows }) => rows.length));
+    const rows = new Int32Array(found.length * rowsEach).fill(UNKNOWN);
+    for (const [k, one] of found.entries()) rows.set(one.rows, k * rowsEach);
     const variantOf = new Int32Array(nodes.ways).fill(UNKNOWN);
     places.forEach((place, v) => {
       variantOf[nodes.wayOf[place]] = v;
@@ -98,33 +103,39 @@ export class DeedsLayout<S> {
       ...{ otherBits: ~withoutTurn(sequence.heard.standOf(record).mask), classOf: messages.classOf },
       sources: messages.sources.map((s) => ({ ...s, shift: s.shift - TURN_BITS })),
       ...{ classes, turnStep: messages.hearsTurn ? messages.size : 0, variantOf, variants: places.length },
-      ...{ listOf, choices, rows, rowsEach },
+      ...{ listOf: Uint16Array.from(found, ({ list }) => list), choices: lists.laidOut(), rows, rowsEach },
       ...{ columns: Int32Array.from(this.columns), targets: Int32Array.from(this.targets) },
     };
   }
 
-  /** The rows of a state at a place, by what is heard: one where it hears nothing. */
-  private rowsOf(place: number, state: number, messages: Messages<S>): number[] {
+  /** The different rows of a state at a place, and the list by which what is heard chooses among them. */
+  private rowsOf(place: number, state: number, messages: Messages<S>, lists: Choices): Chosen {
     const { sequence, course } = this.source;
     const { record } = this;
-    const states = sequence.fields.records[record];
+    const { idle } = sequence.fields.records[record];
+    const only = (row: number): Chosen => ({ list: lists.none, rows: [row] });
     if (course.steps[this.step].owner === NOBODY)
-      return [this.passing(place, state, passed(sequence, place, record, state))];
+      return only(this.passing(place, state, course.passed(place, record, state)));
     const { bit, next } = sequence.idleAt(place);
-    if ((states.idle[state] & bit) !== 0) {
+    if ((idle[state] & bit) !== 0) {
       course.assertNext(next, course.after(place), -1, UNKNOWN);
-      return [this.passing(place, state, state)];
+      return only(this.passing(place, state, state));
     }
     const table = sequence.tables[place];
     const first = table?.links[2 * state] ?? UNKNOWN;
-    if (!table || first < 0) return [UNKNOWN];
-    return messages.names.map((name) => {
-      const number = messages.numberOf(table, table.links[2 * state + 1], name);
-      const row = number < 0 ? UNKNOWN : table.expanded[first + number * EXPANDED];
-      return row < 0
-        ? UNKNOWN
-        : this.expandedRow(row, state, place, messages.hearsTurn ? messages.turnOf(name) : UNKNOWN);
+    if (!table || first < 0) return only(UNKNOWN);
+    const kind = table.links[2 * state + 1];
+    const { list, different } = lists.of(`${place} ${kind}`, () =>
+      messages.names.map((name) => {
+        const number = messages.numberOf(table, kind, name);
+        return number < 0 ? UNKNOWN : number * TURNS + (messages.hearsTurn ? messages.turnOf(name) : TURNS - 1);
+      }),
+    );
+    const rows = different.map((choice) => {
+      const row = choice < 0 ? UNKNOWN : table.expanded[first + Math.floor(choice / TURNS) * EXPANDED];
+      return row < 0 ? UNKNOWN : this.expandedRow(row, state, place, messages.hearsTurn ? choice % TURNS : UNKNOWN);
     });
+    return { list, rows };
   }
 
   /** A row without a die that leads on, and does nothing but perhaps change the state. */
@@ -211,25 +222,52 @@ export class DeedsLayout<S> {
 /** What is heard of a record, where all engagements of a batch are in the same turn. */
 export const withoutTurn = (part: number): number => part >>> TURN_BITS;
 
-/** Rows by class, as a choice among the few different ones: most lists of choices are those of many states. */
-function chosen(found: readonly (readonly number[])[], classes: number) {
-  const different = found.map((rows) => [...new Set(rows)]);
-  const rowsEach = Math.max(...different.map((rows) => rows.length));
-  const lists = new Map<string, number>();
-  const choices: number[] = [];
-  const listOf = Uint16Array.from(found, (rows, k) => {
-    const numbers = new Map(different[k].map((row, number) => [row, number]));
-    const list = rows.map((row) => numbers.get(row)!);
+/** The rows of a state, and the number of the list that chooses among them. */
+interface Chosen {
+  readonly list: number;
+  readonly rows: readonly number[];
+}
+
+/** Lists that say, class by class of what is heard, which of the few different rows of a kind it is. */
+class Choices {
+  /** The list of those who have one row, whatever is heard. */
+  readonly none = 0;
+  private readonly classes: number;
+  private readonly choices: number[];
+  private readonly numbers = new Map<string, number>();
+  private readonly kinds = new Map<string, { readonly list: number; readonly different: readonly number[] }>();
+
+  constructor(classes: number) {
+    this.classes = classes;
+    this.choices = new Array<number>(classes).fill(0);
+    this.numbers.set(this.choices.join(), this.none);
+  }
+
+  /** The list of a kind, and the different choices that it numbers. */
+  of(kind: string, byClass: () => readonly number[]) {
+    let known = this.kinds.get(kind);
+    if (!known) {
+      const all = byClass();
+      const different = [...new Set(all)];
+      const places = new Map(different.map((choice, place) => [choice, place]));
+      known = { list: this.numberOf(all.map((choice) => places.get(choice)!)), different };
+      this.kinds.set(kind, known);
+    }
+    return known;
+  }
+
+  laidOut(): Uint8Array {
+    return Uint8Array.from(this.choices);
+  }
+
+  private numberOf(list: readonly number[]): number {
     const name = list.join();
-    let number = lists.get(name);
+    let number = this.numbers.get(name);
     if (number === undefined) {
-      number = lists.size;
-      lists.set(name, number);
-      for (let c = 0; c < classes; c++) choices.push(list[list.length === 1 ? 0 : c]);
+      number = this.choices.length / this.classes;
+      this.choices.push(...list);
+      this.numbers.set(name, number);
     }
     return number;
-  });
-  const rows = new Int32Array(found.length * rowsEach).fill(UNKNOWN);
-  for (const [k, list] of different.entries()) rows.set(list, k * rowsEach);
-  return { listOf, choices: Uint8Array.from(choices), rows, rowsEach };
+  }
 }

@@ -1,5 +1,5 @@
 import type { CompactChecks } from './compact-checks.ts';
-import { type Course, NotStraight, passed, UNPASSED } from './compact-course.ts';
+import { type Course, NotStraight, UNPASSED } from './compact-course.ts';
 import { NOBODY } from './controls.ts';
 import type { EndPlaces } from './end-places.ts';
 import { TARGET } from './expanded-rows.ts';
@@ -139,13 +139,13 @@ export class CompactNodes<S> {
     const { sequence } = this;
     const { owner, places } = this.course.stops[stop];
     if (owner === NOBODY) {
-      const after = new Set(places.map((place) => passed(sequence, place, record, state)));
+      const after = new Set(places.map((place) => this.course.passed(place, record, state)));
       const [only] = after;
       return after.size === 1 && this.isQuiet(record, state, only) ? only : null;
     }
     if (owner !== record) return state;
-    const { idle } = sequence.fields.records[record];
-    return places.every((place) => (idle[state] & sequence.idleAt(place).bit) !== 0) ? state : null;
+    const bits = this.course.idleBits(stop);
+    return bits !== 0 && (sequence.fields.records[record].idle[state] & bits) === bits ? state : null;
   }
 
   /** Whether neither others nor the ending of an engagement can tell two states apart. */

@@ -1,5 +1,5 @@
 import { type Checks, CompactChecks } from './compact-checks.ts';
-import { Course, NotStraight, passed, passingBy } from './compact-course.ts';
+import { Course, NotStraight, passingBy } from './compact-course.ts';
 import { type Deeds, DeedsLayout, SEAT_BITS, WAY_BITS } from './compact-deeds.ts';
 import { TooMuchHeard } from './compact-messages.ts';
 import { CompactNodes, NOWHERE } from './compact-nodes.ts';
@@ -126,7 +126,7 @@ class Layout<S> {
     const states = sequence.fields.records[record];
     const { places, owner } = course.steps[step];
     for (const place of places) {
-      if (owner === NOBODY) nodes.passOn(record, place, passed(sequence, place, record, state));
+      if (owner === NOBODY) nodes.passOn(record, place, course.passed(place, record, state));
       else if ((states.idle[state] & sequence.idleAt(place).bit) !== 0) nodes.passOn(record, place, state);
       else this.exploreRows(place, record, state);
     }
@@ -151,8 +151,7 @@ class Layout<S> {
     const { nodes, sequence, course, checks } = this;
     const ways = new Int32Array(nodes.ways * checks.size).fill(UNKNOWN);
     for (const place of places)
-      for (let name = 0; name < checks.size; name++) {
-        const row = checks.rowAt(place, name);
+      for (const [name, row] of checks.rowsAt(place).entries()) {
         if (row < 0) continue;
         const { next } = passingBy(sequence, row);
         course.assertNext(next, course.after(place), -1, UNKNOWN);
