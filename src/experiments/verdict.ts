@@ -133,6 +133,7 @@ function pairingNote(pair: PairedEvaluation, { gain, label }: FullDifference): s
   if (!anyChange(pair)) return `${shared}: no result changed.`;
   if (gain === Number.POSITIVE_INFINITY) return `${shared}: '${label}' came out the same every time.`;
   if (!Number.isFinite(gain)) return `${shared}.`;
+  if (figure(Math.max(gain, 1 / gain)) === '1') return `${shared}: as much variance as independent runs.`;
   return gain >= 1
     ? `${shared}: ${figure(gain)} times less variance than independent runs.`
     : `${shared}: ${figure(1 / gain)} times more variance than independent runs.`;

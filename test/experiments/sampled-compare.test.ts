@@ -28,6 +28,13 @@ describe('a sampled comparison', () => {
     expect(unmoved).toContain('Played under the same dice');
   });
 
+  test('says that sharing gained nothing where it did not', async () => {
+    const asked = { variants: ['rulings.naturalTen=also-close-combat'], trials: 3_000, seed: 7 };
+    const { verdicts } = await compare(await load('cavalry-v-line'), { ...asked, engine: 'sample' });
+    expect(verdicts![0].pairingGain).toBeCloseTo(1, 2);
+    expect(verdicts![0].notes.join(' ')).toContain('as much variance as independent runs');
+  });
+
   test('sets all variants against one sample of the base', async () => {
     const loaded = await toy('attacker: { strength: 6, height: true }');
     const variants = ['attacker.strength=7', 'attacker.strength=5', 'rules.fight.rows.height=1'];
