@@ -125,9 +125,9 @@ export function cellResult(
   precision: number | undefined,
   labels: CellResult['labels'] = prepared.labels,
 ): CellResult {
-  const { book, hash, variantName, built, sides } = prepared;
+  const { book, variantName, built, sides } = prepared;
   const notes = [...built.notes, ...shortOfPrecision([evaluation], precision)];
-  return assembleCell({ labels, book, hash, variant: variantName, notes, sides }, evaluation);
+  return assembleCell({ labels, book, variant: variantName, notes, sides }, evaluation);
 }
 
 /** The same with all its details, for answers of a cell or two. */

@@ -71,9 +71,9 @@ function resultOf(
   { evaluation, notes }: CellAnswer,
   sides: Sides,
 ): Cell['result'] {
-  const { book, hash, variantName } = resolveCell(loaded, request.overrides);
+  const { book, variantName } = resolveCell(loaded, request.overrides);
   const labels = request.labels ?? Object.fromEntries(request.overrides.map((o) => [o.path, o.value as string]));
-  const frame = { labels, book, hash, variant: variantName, notes, sides };
+  const frame = { labels, book, variant: variantName, notes, sides };
   return assembleCell(frame, evaluation);
 }
 

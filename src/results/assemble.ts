@@ -1,6 +1,7 @@
 import type { Evaluation } from '../engine/types.ts';
 import type { Rulebook } from '../rules/book.ts';
 import type { Note } from '../rules/encounter.ts';
+import { bookHash } from '../rules/hash.ts';
 import { placeAt } from '../rules/place.ts';
 import type { Sides } from '../scenarios/side-names.ts';
 import type { Tally } from '../sim/tally.ts';
@@ -18,7 +19,6 @@ import type { CellResult, Estimate, MeasureResult, OutcomeResult } from './types
 export interface CellFrame {
   readonly labels: CellResult['labels'];
   readonly book: Rulebook;
-  readonly hash: string;
   readonly variant: string | null;
   readonly notes: readonly Note[];
   readonly sides: Sides;
@@ -34,7 +34,7 @@ export function assembleCell(frame: CellFrame, { tally, method, states }: Evalua
       id: book.id,
       title: book.title,
       ...(book.label === undefined ? {} : { label: book.label }),
-      hash: frame.hash,
+      hash: bookHash(book),
       variant: frame.variant,
       ...rowLabels(book),
     },

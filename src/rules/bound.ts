@@ -72,6 +72,21 @@ export function boundMatcher(when: When | undefined, facts: Facts): () => boolea
   return bindPatterns((Array.isArray(when) ? when : [when]).map(conditions), facts);
 }
 
+/** Rows outlive machines, and the tables that an edit of another row makes: each is taken apart once. */
+const takenApart = new WeakMap<ModifierRow, readonly (readonly Condition[])[]>();
+const UNCONDITIONAL: readonly (readonly Condition[])[] = [[]];
+
+/** The patterns of a row, of which any will do. */
+export function patternsOf(row: ModifierRow): readonly (readonly Condition[])[] {
+  if (row.when === undefined) return UNCONDITIONAL;
+  let known = takenApart.get(row);
+  if (!known) {
+    known = (Array.isArray(row.when) ? row.when : [row.when]).map(conditions);
+    takenApart.set(row, known);
+  }
+  return known;
+}
+
 /** A row for one unit: a pair makes two of these, one for either figure. */
 interface Entry {
   readonly row: ModifierRow;
@@ -81,28 +96,14 @@ interface Entry {
 }
 
 function entriesOf(table: ModifierTable, facts: Facts): Entry[] {
-  const entries = table.rows.flatMap((row, i): Entry[] => {
-    const patterns = patternsOf(table)[i];
+  const entries = table.rows.flatMap((row): Entry[] => {
+    const patterns = patternsOf(row);
     const own = { row, asEnemy: false, holds: bindPatterns(patterns, facts), worth: bindValue(row.value, facts) };
     if (typeof row.value !== 'object' || !('pair' in row.value)) return [own];
     const theirs = bindPatterns(patterns, swapped(facts));
     return [own, { row, asEnemy: true, holds: theirs, worth: row.value.pair[1] }];
   });
   return entries.filter(({ holds }) => holds !== never);
-}
-
-/** Books outlive machines: the rows of a table are taken apart once. */
-const takenApart = new WeakMap<ModifierTable, readonly (readonly (readonly Condition[])[])[]>();
-
-function patternsOf(table: ModifierTable): readonly (readonly (readonly Condition[])[])[] {
-  let known = takenApart.get(table);
-  if (!known) {
-    known = table.rows.map(({ when }) =>
-      when === undefined ? [[]] : (Array.isArray(when) ? when : [when]).map(conditions),
-    );
-    takenApart.set(table, known);
-  }
-  return known;
 }
 
 function bindValue(value: Value, facts: Facts): number | (() => number) {

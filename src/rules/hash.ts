@@ -3,12 +3,22 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Rulebook, Table } from './book.ts';
 
 const tableHashes = new WeakMap<Table, string>();
+const bookHashes = new WeakMap<Rulebook, string>();
 
 /**
  * Twelve hex digits that stand for what the book says: tables, rows, values, conditions and the rulings in force. Where a
  * figure is printed and what variants are called do not count, so that equal rules have equal hashes.
  */
 export function bookHash(book: Rulebook): string {
+  let hash = bookHashes.get(book);
+  if (hash === undefined) {
+    hash = hashOfBook(book);
+    bookHashes.set(book, hash);
+  }
+  return hash;
+}
+
+function hashOfBook(book: Rulebook): string {
   const tables = Object.values(book.tables)
     .map((t) => [t.id, tableHash(t)])
     .sort(([a], [b]) => (a < b ? -1 : 1));

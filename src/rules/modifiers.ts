@@ -1,8 +1,8 @@
 import type { NearRow, ReasonRow } from '../sim/machine.ts';
 import { withoutRuling } from '../words/readings.ts';
 import { type ModifierRow, type ModifierTable, sourceText } from './book.ts';
-import { boundRows, type CountingRow, worthOfValue } from './bound.ts';
-import { type Condition, conditions, type Facts, factText, swapped, testText } from './pattern.ts';
+import { boundRows, type CountingRow, patternsOf, worthOfValue } from './bound.ts';
+import { type Condition, type Facts, factText, swapped, testText } from './pattern.ts';
 
 /** The rows that count, for people: value, source and the facts behind each. Rows worth 0 are left out. */
 export const reasonRows = (tables: readonly ModifierTable[], facts: Facts): ReasonRow[] =>
@@ -19,19 +19,6 @@ const reasonsOf = (rows: readonly CountingRow[], facts: Facts): ReasonRow[] =>
       source: sourceText(a.row.source),
       because: because(a.row, a.asEnemy ? swapped(facts) : facts, a.asEnemy),
     }));
-
-/** Every state of an encounter asks why: the condition of a row is taken apart once. */
-const takenApart = new WeakMap<ModifierRow, Condition[][]>();
-
-function patternsOf(row: ModifierRow): Condition[][] {
-  if (row.when === undefined) return [];
-  let known = takenApart.get(row);
-  if (!known) {
-    known = (Array.isArray(row.when) ? row.when : [row.when]).map(conditions);
-    takenApart.set(row, known);
-  }
-  return known;
-}
 
 const holds = (c: Condition, facts: Facts) => c.holds(facts[c.side][c.fact]);
 
@@ -67,7 +54,6 @@ export function nearRows(
     for (const row of table.rows) {
       if (here.has(row)) continue;
       const missing = patternsOf(row)
-        .filter((list) => list.length > 1 || row.when !== undefined)
         .map((list) => list.filter((c) => !holds(c, facts)))
         .find((list) => list.length === 1)?.[0];
       if (!missing) continue;

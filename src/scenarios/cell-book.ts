@@ -1,5 +1,5 @@
 import type { Rulebook } from '../rules/book.ts';
-import { bookHash, canonical } from '../rules/hash.ts';
+import { canonical } from '../rules/hash.ts';
 import type { PlayedBook } from '../rules/played.ts';
 import { InputError, type Problem } from '../rules/problem.ts';
 import { unplayedEdits } from '../rules/unplayed.ts';
@@ -11,7 +11,6 @@ import { kindOf, type Override } from './override.ts';
 export interface BookOfCell {
   readonly book: PlayedBook;
   readonly base: string;
-  readonly hash: string;
   readonly variantName: string | null;
   /** Edits that no procedure can notice, a sentence each. */
   readonly unplayedEdits: readonly string[];
@@ -90,7 +89,6 @@ function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOf
   return {
     book,
     base,
-    hash: bookHash(book),
     variantName: names.length > 0 ? names.join(' + ') : null,
     unplayedEdits: unplayedEdits(printed, book),
   };

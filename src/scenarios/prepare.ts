@@ -1,5 +1,6 @@
 import type { Rulebook } from '../rules/book.ts';
 import type { BuiltEncounter, EncounterDef } from '../rules/encounter.ts';
+import { bookHash } from '../rules/hash.ts';
 import { nearest } from '../rules/nearest.ts';
 import { familyOf } from '../rules/played.ts';
 import { goingWell } from '../words/kinds.ts';
@@ -22,6 +23,7 @@ export interface PreparedCell {
   readonly built: BuiltEncounter;
   readonly sides: Sides;
   readonly recipe: Recipe;
+  /** Of the book; found when it is first asked for, since of most cells nobody does. */
   readonly hash: string;
   /** The variants and edits laid over the book, or null. */
   readonly variantName: string | null;
@@ -44,7 +46,9 @@ export function prepareCell(loaded: LoadedScenario, overrides: readonly Override
       { book, encounter: loaded.encounter, situation: cell.situation },
       { scenario: loaded, overrides },
     ),
-    hash: cell.hash,
+    get hash() {
+      return bookHash(book);
+    },
     variantName: cell.variantName,
     labels: Object.fromEntries(overrides.map((o) => [o.path, labelOf(o.value)])),
   };

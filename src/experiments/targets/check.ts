@@ -1,3 +1,4 @@
+import { bookHash } from '../../rules/hash.ts';
 import { InputError } from '../../rules/problem.ts';
 import { prepareCell, resolveCell, type Sides } from '../../scenarios/prepare.ts';
 import { type Calls, callsOf } from '../../scenarios/suite/called.ts';
@@ -86,11 +87,11 @@ export async function checkTargets(
       );
     });
   }
-  const { book, hash, variantName } = resolveCell(wanted[0].loaded, [...laid, ...wanted[0].situations[0].overrides]);
+  const { book, variantName } = resolveCell(wanted[0].loaded, [...laid, ...wanted[0].situations[0].overrides]);
   const inOrder = targets.flatMap((t) => results.filter((r) => r.about === t.about && r.text === t.text));
   return {
     title: suite.title,
-    rulebook: { id: book.id, title: book.title, hash, variant: variantName },
+    rulebook: { id: book.id, title: book.title, hash: bookHash(book), variant: variantName },
     targets: inOrder,
     partial: inOrder.length < targets.length,
   };
