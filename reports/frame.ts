@@ -139,7 +139,7 @@ function laidOut(
   const plotPx = Math.floor(whole - around(caption));
   const spec = {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    description: `${named(title || figure.title)}. ${sentences.join(' ')}`,
+    description: `${told(title, figure.title)} ${sentences.join(' ')}`,
     usermeta: {
       grognard: {
         reproduce: results.command,
@@ -179,6 +179,10 @@ function laidOut(
   };
   return { spec, isCut: plot.isCut === true || (room.height ?? LEAST_PLOT_PX) < LEAST_PLOT_PX };
 }
+
+/** Somebody's own title need not say what was found: who cannot see the picture is told both. */
+const told = (title: string, finding: string): string =>
+  [...new Set([title || finding, finding].map((each) => `${named(each).replace(/\.$/, '')}.`))].join(' ');
 
 const AS_SUBTITLE = { color: SOFT, fontSize: SIZE.subtitle, fontWeight: 400, lineHeight: LINE_PX.subtitle } as const;
 

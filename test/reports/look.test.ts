@@ -135,4 +135,12 @@ describe('a picture', () => {
     expect(text).toMatch(/^The defender wins 45\.0%/);
     expect(text).toMatch(/attacker broken, share 6\.0%; attacker retreats, share 24\.0%/);
   });
+
+  it('tells them the finding under a title of somebody else too, once', () => {
+    const [{ spec }] = charts(exactRun, styleOf({ title: 'My evening' }));
+    expect(altText(spec)).toMatch(/^My evening\. The defender wins 45\.0%.*attacker broken, share 6\.0%/);
+    const finding = charts(exactRun)[0].spec.usermeta.grognard.title;
+    const [same] = charts(exactRun, styleOf({ title: finding }));
+    expect(altText(same.spec).split(finding)).toHaveLength(2);
+  });
 });
