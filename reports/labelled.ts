@@ -49,7 +49,13 @@ function relabelled(results: Results): Shown {
 
 const bookLabels = (results: Results): [string, string][] =>
   results.cells.flatMap(({ rulebook: { id, label } }): [string, string][] =>
-    label === undefined ? [] : [[id, label]],
+    // A variant may be written as an edit: rules=oth-half.
+    label === undefined
+      ? []
+      : [
+          [id, label],
+          [`rules=${id}`, label],
+        ],
   );
 
 /**

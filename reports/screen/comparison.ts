@@ -6,6 +6,7 @@ import { decimalsOf, figureChange, halfWidth, meanError, shareChange } from '../
 import { sumsNote } from '../rounding.ts';
 import { left, right, type Section } from '../table.ts';
 import { list, named, plain } from '../text.ts';
+import { readingsTogether } from './readings-together.ts';
 import { isMain, isSum, MORE, plusMinus } from './short.ts';
 
 const isMoved = (d: Difference): boolean => d.base !== 0 || d.value !== 0;
@@ -160,7 +161,7 @@ function notesOf(results: Results, before: readonly string[] = []): Pick<Section
   };
 }
 const OF_READINGS =
-  /The rules leave open|[Oo]ther readings of|\bother readings were tried|readings? moves? it by over/i;
+  /The rules leave open|[Oo]ther readings? of|\bother readings were tried|readings? moves? it by over/i;
 
 /** Caps and readings change how a comparison is read; how the dice were shared does not. */
 function verdictNotes(results: Results): string[] {
@@ -173,8 +174,14 @@ function verdictNotes(results: Results): string[] {
       .map((note) => ({ variant, note, isOwn: verdicts.length > 1 && OF_ONE_VARIANT.test(note) })),
   );
   const capped = notes.filter((n) => n.isOwn && OF_A_CAP.test(n.note));
-  const single = notes.filter((n) => n.isOwn && (capped.length < 2 || !capped.includes(n)));
-  const own = [...single.map(({ variant, note }) => ofVariant(variant, note)), ...capsTogether(capped)];
+  const read = notes.filter((n) => n.isOwn && OF_ALL_READINGS.test(n.note));
+  const alike = [capped, read].filter((same) => same.length > 1);
+  const single = notes.filter((n) => n.isOwn && !alike.some((same) => same.includes(n)));
+  const own = [
+    ...single.map(({ variant, note }) => ofVariant(variant, note)),
+    ...capsTogether(capped),
+    ...(alike.includes(read) ? readingsTogether(results) : []),
+  ];
   return [...new Set([...own, ...notes.filter((n) => !n.isOwn).map((n) => n.note)])];
 }
 
@@ -182,6 +189,7 @@ function verdictNotes(results: Results): string[] {
 const OF_ONE_VARIANT = /^(?:A cap absorbs|The rules leave open|Other readings of the rulings:)/;
 
 const OF_A_CAP = /^A cap absorbs/;
+const OF_ALL_READINGS = /^Other readings of the rulings:/;
 
 /** Lines for the caps of each would take the place of the variants themselves. */
 function capsTogether(capped: readonly { readonly variant: string }[]): string[] {

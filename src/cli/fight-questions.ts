@@ -12,51 +12,92 @@ import { messages } from './messages.ts';
 type Situation = Readonly<Record<string, unknown>>;
 
 /** What is asked of each unit, where its rules know it: who they are, how they stand, how strong they are. */
-const ASKED = ['name', 'troop', 'arm', 'type', 'formation', 'reaction', 'fs', 'stands', 'companies'] as const;
-const WORDS: Readonly<Record<string, string>> = { fs: 'fatigue score (FS)', arm: 'arm', type: 'kind of troops' };
+const ASKED: readonly string[] =
+  'name troop card type arm formation reaction cohesion fs stands companies strength lost'.split(' ');
+const WORDS: Readonly<Record<string, string>> = {
+  fs: 'fatigue score (FS)',
+  type: 'kind of troops',
+  lost: 'companies already lost',
+};
+/** What nobody must say, and what it is then. */
+const UNSAID: Situation = { lost: 0 };
+
+/** What a scenario may say about a fight, and what files beside it name: the cards of a set. */
+export interface FightRules {
+  readonly def: EncounterDef;
+  readonly book: Rulebook;
+  readonly words: Readonly<Record<string, readonly string[]>>;
+}
 
 /** The fight itself: who meets whom, in what formation, how strong. Enter keeps what stands in the brackets. */
-export async function askAboutFight(io: Io, def: EncounterDef, book: Rulebook, start: Situation): Promise<Situation> {
-  const schema = schemaOf(def, book);
-  let situation = start;
-  const sides = Object.keys(start).filter((key) => isUnit(start[key]) && keysAt(schema, [key]).length > 0);
+export async function askAboutFight(io: Io, rules: FightRules, start: Situation): Promise<Situation> {
+  const schema = schemaOf(rules.def, rules.book);
+  let situation = unitsIn(start, schema);
+  const sides = Object.keys(situation).filter((key) => isUnit(situation[key]) && keysAt(schema, [key]).length > 0);
   for (const side of sides) {
-    for (const key of keysAt(schema, [side])
-      .filter((k) => (ASKED as readonly string[]).includes(k))
-      .sort(inOrder)) {
-      situation = await ask(io, { schema, def, book }, situation, [side, key]);
+    for (const key of askedOf(schema, side, rules.book)) {
+      situation = await ask(io, { ...rules, schema }, situation, [side, key]);
     }
   }
   return situation;
 }
 
-const isUnit = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
-const inOrder = (x: string, y: string): number => ASKED.indexOf(x as never) - ASKED.indexOf(y as never);
+/** A unit that is only the name of its type may have a name of its own as well. */
+const unitsIn = (start: Situation, schema: z.ZodType): Situation =>
+  Object.fromEntries(
+    Object.entries(start).map(([side, value]) => [
+      side,
+      typeof value === 'string' && keysAt(schema, [side]).includes('type') ? { type: value } : value,
+    ]),
+  );
 
-interface Rules {
+/** A game of one's own has keys of its own: all are asked for but those that are ticked or left. */
+function askedOf(schema: z.ZodType, side: string, book: Rulebook): string[] {
+  const isOwn = (key: string): boolean => book.program !== undefined && !wordsAt(schema, [side, key]).includes('true');
+  return keysAt(schema, [side])
+    .filter((key) => ASKED.includes(key) || isOwn(key))
+    .sort((x, y) => place(x) - place(y));
+}
+
+const isUnit = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const place = (key: string): number => (ASKED.includes(key) ? ASKED.indexOf(key) : ASKED.length);
+
+interface Rules extends FightRules {
   readonly schema: z.ZodType;
-  readonly def: EncounterDef;
-  readonly book: Rulebook;
 }
 
 /** One question, asked again until the rules take the answer. */
 async function ask(io: Io, rules: Rules, situation: Situation, path: readonly [string, string]): Promise<Situation> {
   const [side, key] = path;
-  const now = (situation[side] as Situation)[key];
-  const words = wordsAt(rules.schema, path);
+  const now = (situation[side] as Situation)[key] ?? UNSAID[key];
+  const known = wordsAt(rules.schema, path);
+  const words = known.length > 0 ? known : (rules.words[key] ?? []);
   // What the starting point leaves out and nobody must say is asked for only where it is a name or a choice.
-  if (now === undefined && key !== 'name' && words.length === 0) return situation;
+  if (now === undefined && key !== 'name' && words.length === 0 && rules.book.program === undefined) return situation;
   for (;;) {
-    const answer = await answerTo(io, `${labelOf(side)}: ${WORDS[key] ?? key}`, now, words);
+    const answer = await answerTo(io, `${labelOf(side)}: ${WORDS[key] ?? labelOf(key)}`, now, words, key === 'name');
     if (answer === undefined) return situation;
-    const next = withValue(situation, path, answer) as Situation;
+    // Another card has formations of its own.
+    const before = key === 'card' ? withoutFormation(situation, side) : situation;
+    const next = withValue(before, path, answer) as Situation;
     const fault = faultOf(rules, next);
     if (fault === undefined) return next;
     io.out(`${fault}\n`);
   }
 }
 
-async function answerTo(io: Io, question: string, now: unknown, words: readonly string[]): Promise<unknown> {
+function withoutFormation(situation: Situation, side: string): Situation {
+  const { formation: _formation, ...unit } = situation[side] as Situation;
+  return { ...situation, [side]: unit };
+}
+
+async function answerTo(
+  io: Io,
+  question: string,
+  now: unknown,
+  words: readonly string[],
+  isName: boolean,
+): Promise<unknown> {
   if (words.length > 0) {
     const known =
       now === undefined ? ['as the rules have it', ...words] : [String(now), ...words.filter((w) => w !== now)];
@@ -64,9 +105,10 @@ async function answerTo(io: Io, question: string, now: unknown, words: readonly 
     return chosen === known[0] ? undefined : chosen;
   }
   for (;;) {
-    const answer = (await io.ask(`${question} [${now === undefined ? 'none' : String(now)}] `)).trim();
+    const kept = now === undefined ? (isName ? 'none' : 'as the rules have it') : String(now);
+    const answer = (await io.ask(`${question} [${kept}] `)).trim();
     if (answer === '') return undefined;
-    if (typeof now !== 'number') return answer;
+    if (isName || typeof now === 'string') return answer;
     if (Number.isFinite(Number(answer))) return Number(answer);
     io.out(`${messages.notANumber(answer)}\n`);
   }

@@ -66,3 +66,14 @@ it('the page of a comparison lists the readings that matter, once', async () => 
   expect(after).toMatch(/^<ul class="notes"><li>The rules leave open: /);
   expect(after.match(/The rules leave open/g)).toHaveLength(1);
 });
+
+it('tells in one sentence what other readings do to several variants, and calls a book by its label', async () => {
+  const { out } = await grognard(
+    'compare column-v-line --variant rules=oth-half --variant attack-column=0 --variant attack-column=3 --rulings',
+  );
+  expect(out.match(/other readings? of the rulings/gi)).toHaveLength(1);
+  expect(out.replace(/\s+/g, ' ')).toMatch(
+    /Other readings of the rulings turn the verdict on 'attacker wins' with the 1st edition and attack column 3, and another with all 3 variants: see --full\./,
+  );
+  expect(out.split('Reproduce:')[0]).not.toMatch(/oth-half|rules=/);
+});

@@ -143,7 +143,9 @@ async function scenarioStarter(
   const own = likeliest(what, rules, book) ?? (leastValue(schema) as Record<string, unknown>);
   const attachments = Object.keys(family.attachments ?? {});
   const start = Object.fromEntries(Object.entries(own).filter(([k]) => !attachments.includes(k)));
-  const situation = io ? await askAboutFight(io, def, book, withAttachments(start, family)) : start;
+  const asked = withAttachments(start, family);
+  const words = Object.assign({}, ...attachments.map((key) => family.attachments![key].words?.(asked[key])));
+  const situation = io ? await askAboutFight(io, { def, book, words }, asked) : start;
   const shown = { ...schema, properties: without(schema.properties ?? {}, attachments) };
   return `${[
     `title: ${stringify(title ?? `${def.title}, ${book.id}`).trim()}`,
