@@ -7,8 +7,8 @@ import { segmentOf } from '../../src/rules/oth/movement.ts';
 import { grognard } from './harness.ts';
 
 const SENTENCE =
-  "'movement.segments.commander.second' is printed but not played (a commander who takes it rallies nobody): editing it changes nothing.";
-const PATH = 'rules.movement.segments.commander.second';
+  "'results.cavalry-square.cavalry-by-1.segments' is printed but not played (line 520 says how far): editing it changes nothing.";
+const PATH = 'rules.results.cavalry-square.cavalry-by-1.segments';
 
 describe('an edit of a figure that is printed but not played', () => {
   it('is told of under the result of a run', async () => {
@@ -33,11 +33,13 @@ describe('an edit of a figure that is printed but not played', () => {
 
   it('is told of by rules check, for a variant and for a book', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'unplayed-')), 'v.yaml');
-    writeFileSync(file, 'title: v\nbase: oth2\nchange:\n  movement.segments.commander.second: 9\n');
+    writeFileSync(file, 'title: v\nbase: oth2\nchange:\n  results.cavalry-square.cavalry-by-1.segments: 9\n');
     const { code, out } = await grognard(['rules', 'check', file, 'oth2']);
     expect(code).toBe(0);
     expect(unwrapped(out)).toContain(SENTENCE);
-    expect(unwrapped(out)).toMatch(/oth2: in order printed but not played.*movement\.segments\.commander\.second/);
+    expect(unwrapped(out)).toMatch(
+      /oth2: in order printed but not played.*results\.cavalry-square\.cavalry-by-1\.segments/,
+    );
   });
 });
 
