@@ -18,8 +18,8 @@ describe('folding', () => {
   it.each([
     ['explain volley', 60],
     ['explain column-v-line --encounter 3', 60],
-    ['rules show oth2 melee.infantry', 80],
-    ['rules show oth2 rulings', 80],
+    ['rules show oth2 melee.infantry --full', 80],
+    ['rules show oth2 rulings --full', 80],
     ['rules list', 60],
     ['rules diff oth2 oth-half --full', 80],
     ['examples list', 80],
