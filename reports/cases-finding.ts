@@ -64,8 +64,11 @@ function oddOneOut(results: Results): string | undefined {
   return `Only “${named(name)}” differs: ${label} ${its} of the time, not ${others}`;
 }
 
+/** Nobody chooses the cards either that his regiments are played by. */
+const EDITIONS: readonly string[] = [...SELF_EVIDENT, 'cards'];
+
 const isEdition = (results: Results): boolean =>
-  results.cells.every((cell) => Object.keys(cell.labels).some((key) => SELF_EVIDENT.includes(key)));
+  results.cells.every((cell) => Object.keys(cell.labels).some((key) => EDITIONS.includes(key)));
 
 /** Editions and variants: the one that differs most from the first, as a comparison tells it. */
 function editionFinding(results: Results): string {

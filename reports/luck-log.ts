@@ -27,7 +27,7 @@ const where = (r: LoggedResult): string => (r.line === undefined ? '' : ` (line 
 const moments = ({ results, moments }: LuckLog): Section => ({
   table: {
     title: moments.length === 1 ? 'The luckiest moment' : `The ${moments.length} luckiest moments`,
-    columns: [left('encounter'), left('result'), left('lucky for'), right('as good or better')],
+    columns: [left('encounter'), left('result'), left('lucky for'), right('so or better')],
     rows: moments.map((i) => {
       const r = results[i];
       return { cells: [`${plain(r.encounter)}${where(r)}`, came(r), plain(r.favours ?? ''), percent(r.tail ?? 0)] };

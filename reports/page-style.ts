@@ -61,5 +61,7 @@ footer{margin-top:2.5rem;border-top:1px solid var(--line);font-size:.9rem}
 code{font-size:.9em;overflow-wrap:anywhere}
 pre{font-size:.9em;overflow-x:auto}
 a{color:inherit}
-@media print{fieldset,.live details{display:none}.scroll{max-height:none;border:0}figure{break-inside:avoid}}
+@media print{fieldset,.live details{display:none}.scroll{max-height:none;border:0;overflow:visible;padding:0}td{white-space:normal}.long{min-width:0}table{max-width:100%}
+/* Nobody scrolls on paper; a chart stays whole, its table may go on overleaf. */
+figure svg,tr,summary{break-inside:avoid}summary{break-after:avoid}}
 `;

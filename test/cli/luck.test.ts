@@ -24,6 +24,15 @@ describe('luck', () => {
     expect(out).toMatch(/Worked out exactly/);
   });
 
+  test('fits on a screen with the three luckiest moments, however long their names', async () => {
+    const log = csv(
+      `${EVENING.replace(',Bert,,,,', ',Bert,Anna,,,')}stand-and-deliver,,Bert,Anna,,,defender-retreats\n`,
+    );
+    const { out } = await grognard(['luck', log]);
+    expect(out).toMatch(/\(line 5\)/);
+    expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(25);
+  });
+
   test('writes a chart and a page', async () => {
     const out = join(folder, 'report');
     expect((await grognard(['luck', csv(EVENING), '--out', out])).code).toBe(0);

@@ -326,6 +326,10 @@ it('of several variants, the one that changes most, without a torn clause', asyn
 });
 
 it.each([
+  [
+    'run two-card-sets',
+    /^With braced pike cards the attacker comes off better in 48\.2% of charges instead of 66\.6%\n/,
+  ],
   ['run pursuit-halts', /^Best at it: veteran reiters; /],
   ['sweep grenadiers-charge --vary defender.type=heavy-infantry,militia', /^Best as the defender: heavy infantry; /],
   ['run rally-from-disorder', /^Turns matter most: /],

@@ -68,6 +68,14 @@ function faults(): string[] {
   return found;
 }
 
+/** Tables that are wider than the sheet: nobody scrolls on paper. */
+function cutOnPaper(): string[] {
+  for (const folded of document.querySelectorAll('details')) folded.open = true;
+  return [...document.querySelectorAll('.scroll')]
+    .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)
+    .map((e) => `${e.scrollWidth} wide in ${e.clientWidth} pixels: ${(e.textContent ?? '').trim().slice(0, 40)}`);
+}
+
 const drawn = (page: Page) =>
   page.waitForFunction(() => [...document.querySelectorAll('.chart')].every((c) => c.querySelector('.live svg')));
 
@@ -120,6 +128,7 @@ describe.skipIf(chromiumPath === undefined)('report.html in a browser', () => {
     // About what is left of a sheet of A4 between its margins.
     await redrawn(page, () => page.setViewportSize({ width: 700, height: 1000 }));
     expect(await page.evaluate(faults), 'in print').toEqual([]);
+    expect(await page.evaluate(cutOnPaper), 'in print').toEqual([]);
     expect(errors).toEqual([]);
     await context.close();
   });
