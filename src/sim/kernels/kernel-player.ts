@@ -37,7 +37,6 @@ export class KernelPlayer<S> implements Plays {
   private filling = 0;
   /** How many engagements have been played over those tables to their ends. */
   compactPlays = 0;
-  private readonly places = new Int32Array(BATCH);
   /** Few at first: while tables are empty every engagement takes long, and somebody waits for figures. */
   private batchSize = FIRST_BATCH;
 
@@ -66,64 +65,64 @@ export class KernelPlayer<S> implements Plays {
     amounts?: Float64Array,
   ): PlayCounts | null {
     const { machine, table } = this;
-    const width = machine.sums.length;
-    const counts = new Map<number, number>();
-    const totals = new Float64Array(width);
-    const squares = new Float64Array(width);
-    for (let first = from, n = 0; first < to; first += n) {
+    const played = {
+      from,
+      places: new Int32Array(to - from),
+      sums: new Float64Array((to - from) * machine.sums.length),
+    };
+    const { places, sums } = played;
+    /** How many have been begun, and those of them that are played over growing tables as soon as they are a batch. */
+    let begun = 0;
+    let left: number[] = [];
+    while (begun < places.length || left.length > 0) {
       if (this.states > this.mostStates) this.beginAnew();
       const compact = this.compacted();
-      n = Math.min(compact ? BATCH : this.batchSize, to - first);
-      const places = this.places.subarray(0, n);
-      if (compact) places.set(compact.all(dice, first, n).subarray(0, n));
-      else places.fill(GIVEN_UP);
-      if (!this.fillIn(places, dice, first, compact?.sums, pause && (() => pause(first - from)))) return null;
-      const sums = compact?.sums ?? this.batch.sums;
-      for (let i = 0; i < n; i++) {
-        counts.set(places[i], (counts.get(places[i]) ?? 0) + 1);
-        for (let k = 0; k < width; k++) {
-          const x = sums[i * width + k];
-          totals[k] += x;
-          squares[k] += x * x;
-        }
+      const n = Math.min(compact ? BATCH : this.batchSize, places.length - begun);
+      const given = compact && n > 0 ? this.playCompact(compact, dice, begun, n, played) : upTo(begun, begun + n);
+      left = left.concat(given);
+      begun += n;
+      if (compact && left.length < BATCH && begun < places.length) {
+        if (pause?.(begun - left.length)) return null;
+        continue;
       }
-      if (endings && endings.length > 0) endings.set(places, first - from);
-      if (amounts && amounts.length > 0) amounts.set(sums.subarray(0, n * width), (first - from) * width);
-      if (pause?.(first + n - from)) return null;
+      const now = left.slice(0, BATCH);
+      left = left.slice(BATCH);
+      const done = begun - left.length - now.length;
+      if (!this.playFilling(now, dice, played, pause && (() => pause(done)))) return null;
+      if (pause?.(done + now.length)) return null;
     }
-    const trials = to - from;
-    return {
-      trials,
-      ends: [...counts].map(([place, weight]) => ({ ...table.list[place], weight })),
-      squares: Array.from(squares),
-      blocks: [blockFigures(machine, table.list, counts, totals, trials)],
-    };
+    if (endings && endings.length > 0) endings.set(places);
+    if (amounts && amounts.length > 0) amounts.set(sums);
+    return counted(machine, table, places, sums);
   }
 
-  /** Plays those that are without an ending, over tables that are filled on the way. */
-  private fillIn(
-    places: Int32Array,
-    dice: KeyedDice,
-    first: number,
-    sums: Float64Array | undefined,
-    pause?: () => boolean,
-  ): boolean {
+  /** Plays engagements over compact tables; gives those that were given up. */
+  private playCompact(compact: CompactBatch<S>, dice: KeyedDice, first: number, n: number, played: Played): number[] {
+    const width = this.machine.sums.length;
+    const places = compact.all(dice, played.from + first, n).subarray(0, n);
+    played.places.set(places, first);
+    played.sums.set(compact.sums.subarray(0, n * width), first * width);
+    const given = upTo(first, first + n).filter((i) => played.places[i] === GIVEN_UP);
+    this.compactPlays += n - given.length;
+    return given;
+  }
+
+  /** Plays engagements over tables that are filled on the way; false where `pause` put a stop to it. */
+  private playFilling(those: readonly number[], dice: KeyedDice, played: Played, pause?: () => boolean): boolean {
+    if (those.length === 0) return true;
     const { batch } = this;
     const width = this.machine.sums.length;
-    const left = Array.from(places.keys()).filter((i) => places[i] === GIVEN_UP);
-    this.compactPlays += places.length - left.length;
-    if (left.length === 0) return true;
     batch.begin(
       dice,
-      left.map((i) => first + i),
+      those.map((i) => played.from + i),
     );
     if (!batch.playOn(pause)) return false;
-    batch.finish(left.length, (k, place) => {
-      places[left[k]] = place;
+    batch.finish(those.length, (k, place) => {
+      played.places[those[k]] = place;
     });
-    if (sums) for (const [k, i] of left.entries()) sums.set(batch.sums.subarray(k * width, (k + 1) * width), i * width);
-    else this.batchSize = Math.min(BATCH, 2 * this.batchSize);
-    this.filling += left.length;
+    for (const [k, i] of those.entries()) played.sums.set(batch.sums.subarray(k * width, (k + 1) * width), i * width);
+    this.batchSize = Math.min(BATCH, 2 * this.batchSize);
+    this.filling += those.length;
     return true;
   }
 
@@ -148,6 +147,39 @@ export class KernelPlayer<S> implements Plays {
     this.compact = null;
     this.filling = 0;
   }
+}
+
+/** A block of engagements: the number of the first, and by engagement where it ended and what it added up. */
+interface Played {
+  readonly from: number;
+  readonly places: Int32Array;
+  readonly sums: Float64Array;
+}
+
+const upTo = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+/** What a block comes to: counted in the order of its engagements, however they were played. */
+function counted<S>(machine: Machine<S>, table: EndTable<S>, places: Int32Array, sums: Float64Array): PlayCounts {
+  const width = machine.sums.length;
+  const weights = new Int32Array(table.list.length);
+  const met: number[] = [];
+  const totals = new Float64Array(width);
+  const squares = new Float64Array(width);
+  for (let i = 0; i < places.length; i++) {
+    if (weights[places[i]]++ === 0) met.push(places[i]);
+    for (let k = 0; k < width; k++) {
+      const x = sums[i * width + k];
+      totals[k] += x;
+      squares[k] += x * x;
+    }
+  }
+  const counts = new Map(met.map((place) => [place, weights[place]]));
+  return {
+    trials: places.length,
+    ends: [...counts].map(([place, weight]) => ({ ...table.list[place], weight })),
+    squares: Array.from(squares),
+    blocks: [blockFigures(machine, table.list, counts, totals, places.length)],
+  };
 }
 
 /** How many turns there may be. */
