@@ -11,7 +11,7 @@ type S = State<typeof spec>;
 function plainFight(): Machine<S> {
   const strike = (self: 'a' | 'b', foe: 'a' | 'b', next: (s: S) => void) => ({
     roll: d10,
-    given: (s: S) => Math.min(10, s[self] + (s.won === self ? 2 : 0)),
+    against: (s: S) => Math.min(10, s[self] + (s.won === self ? 2 : 0)),
     apply: (s: S, score: number, face: number) => {
       const hits = face > score ? 0 : face === 1 ? 3 : face <= score / 2 ? 2 : 1;
       s[foe] = Math.max(0, s[foe] - hits);

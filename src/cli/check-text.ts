@@ -7,12 +7,12 @@ import { labelOf } from '../words/labels.ts';
 
 const shown = ({ objective }: TargetResult, value: number): string =>
   objective.kind === 'mean' ? figure(value) : percent(value);
-const apart = (r: TargetResult): string =>
+const miss = (r: TargetResult): string =>
   r.objective.kind === 'mean' ? figure(Math.abs(r.margin)) : `${figure(Math.abs(r.margin) * 100)} percentage points`;
 
 /** "48.2%, 3.2 percentage points inside the bounds" */
 function figureText(r: TargetResult): string {
-  const inside = r.margin === 0 && r.met ? 'just met' : `${apart(r)} ${r.met ? 'inside' : 'beyond'} the bounds`;
+  const inside = r.margin === 0 && r.met ? 'just met' : `${miss(r)} ${r.met ? 'inside' : 'beyond'} the bounds`;
   const where = r.situations > 1 ? ` (${r.situation})` : '';
   const others = r.failing > 1 ? `; ${r.failing} of ${r.situations} situations fail` : '';
   return `${shown(r, r.value)}, ${inside}${where}${others}`;
@@ -26,7 +26,7 @@ export function headline({ targets, title, partial }: TargetResults): string {
   if (missed.length === 0) return `${title}: ${many === 1 ? 'the target is' : `all ${many} targets are`} met${stopped}`;
   const alike = missed.filter((t) => t.objective.kind === missed[0].objective.kind);
   const worst = alike.reduce((most, t) => (t.margin < most.margin ? t : most));
-  const which = `${worst.about}: ${worst.text} by ${apart(worst)}`;
+  const which = `${worst.about}: ${worst.text} by ${miss(worst)}`;
   return `${title}: ${missed.length} of ${many} ${many === 1 ? 'target' : 'targets'} missed${missed.length > 1 ? ', worst' : ','} ${which}${stopped}`;
 }
 

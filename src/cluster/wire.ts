@@ -45,7 +45,7 @@ const planSchema = z.strictObject({ trials: whole.max(1e12), blockSize: whole.mi
 const style = z.strictObject({
   direct: z.boolean().optional(),
   walk: z.boolean().optional(),
-  apart: z.boolean().optional(),
+  ownDice: z.boolean().optional(),
 });
 const workSchema = z.discriminatedUnion('kind', [
   z.strictObject({

@@ -35,15 +35,15 @@ export async function evaluatePaired(
   // Nothing hangs on the second one where the first is past compiling.
   const second = first && (await compiled(b.machine, options));
   if (!first || !second) {
-    return keyedPair(a, b, options, { direct: isShort(options), apart: !pilotHelps(a.machine, b.machine, options) });
+    return keyedPair(a, b, options, { direct: isShort(options), ownDice: !pilotHelps(a.machine, b.machine, options) });
   }
   const both = productOf(first, second);
   const helps = both === null ? undefined : sharingHelps(productLaw(first, second, both), first, second, options);
   if (options.sharedBase) {
     // Encounters that measure different things have nothing to gain from the same dice.
-    const apart = !comparable(first, second) || !(helps ?? pilotHelps(a.machine, b.machine, options, true));
+    const ownDice = !comparable(first, second) || !(helps ?? pilotHelps(a.machine, b.machine, options, true));
     const trials = options.trials ?? (options.precision === undefined ? DEFAULT_TRIALS : undefined);
-    return keyedPair(a, b, { ...options, ...(trials === undefined ? {} : { trials }) }, { walk: true, apart });
+    return keyedPair(a, b, { ...options, ...(trials === undefined ? {} : { trials }) }, { walk: true, ownDice });
   }
   const recipes = a.recipe && b.recipe ? [a.recipe, b.recipe] : undefined;
   if (both && helps) return walkedPair(first, second, both, options, recipes);
@@ -210,7 +210,7 @@ async function keyedPair(
     states: null,
     elapsedMs: performance.now() - startMs,
   });
-  const shared = !style.apart;
+  const shared = !style.ownDice;
   return {
     a: evaluation(0),
     b: evaluation(1),

@@ -16,7 +16,7 @@ import type { ComparedFigure, EngineOptions, TallyShape } from './types.ts';
 export interface JointLaw {
   readonly pairs: readonly { readonly a: End; readonly b: End; readonly weight: number }[];
   /** By sum of the first: the variance of the difference under shared dice, and under dice of their own. */
-  readonly sums: readonly { readonly shared: number; readonly apart: number }[];
+  readonly sums: readonly { readonly shared: number; readonly unshared: number }[];
 }
 type End = Pick<EndTally, 'outcome' | 'values'>;
 
@@ -24,8 +24,8 @@ type End = Pick<EndTally, 'outcome' | 'values'>;
 export function sharingHelps(law: JointLaw, a: TallyShape, b: TallyShape, { compared }: EngineOptions): boolean {
   const [first, second] = [compared?.(a), compared?.(b)];
   if (first?.sum !== undefined) {
-    const { shared, apart } = law.sums[first.sum];
-    return shared <= apart;
+    const { shared, unshared } = law.sums[first.sum];
+    return shared <= unshared;
   }
   if (first?.ofEnd && second?.ofEnd) {
     const { covariance, spread } = together(law, first, second);
@@ -81,7 +81,7 @@ export function productLaw(a: Automaton, b: Automaton, { automaton, pairs }: Pro
     // The product's sums are the differences, then a's own.
     sums: a.sums.map((_, k) => ({
       shared: variance((e) => e[k]),
-      apart: variance((e) => e[sums + k]) + variance((e) => e[k] + e[sums + k]),
+      unshared: variance((e) => e[sums + k]) + variance((e) => e[k] + e[sums + k]),
     })),
   };
 }
@@ -106,9 +106,9 @@ export function pilotHelps(a: AnyMachine, b: AnyMachine, options: EngineOptions,
     }),
     sums: tallies[0].sums.map(({ id, mean, sd }, k) => {
       const other = tallies[1].sums.find((s) => s.id === id);
-      if (!other) return { shared: 0, apart: 0 };
+      if (!other) return { shared: 0, unshared: 0 };
       const shared = played.sumDifferences!.squares[k] / pairs - (other.mean - mean) ** 2;
-      return { shared, apart: sd ** 2 + other.sd ** 2 };
+      return { shared, unshared: sd ** 2 + other.sd ** 2 };
     }),
   };
   return sharingHelps(law, tallies[0], tallies[1], options);

@@ -116,9 +116,9 @@ async function climb(question: BestQuestion, side: 'a' | 'b', sign: 1 | -1, fixe
   const seen = rulesSeen(base.built.machine, isOwn);
   const tried: Candidate[] = [];
   let champion = fresh(AS_WRITTEN, base.built.machine);
-  const settled = new Set<string>();
+  const decided = new Set<string>();
   for (let round = 0; round < MOST_RULES; round++) {
-    const rules = seen.filter((r) => ![...r.steps].some((step) => settled.has(step)));
+    const rules = seen.filter((r) => ![...r.steps].some((step) => decided.has(step)));
     const rivals = [
       champion,
       ...(round === 0 ? namedTactics(question, side, fixed).map((t) => fresh(t.label, t.machine)) : []),
@@ -127,7 +127,7 @@ async function climb(question: BestQuestion, side: 'a' | 'b', sign: 1 | -1, fixe
     const winner = await race(question, rivals, sign);
     tried.push(...rivals.filter((r) => round === 0 || r !== champion));
     if (winner === champion) break;
-    for (const step of winner.rule?.steps ?? []) settled.add(step);
+    for (const step of winner.rule?.steps ?? []) decided.add(step);
     champion = winner;
   }
   const inOrder = tried

@@ -128,8 +128,8 @@ function saying({ asked, high, base: { sides } }: Asked, side: string, values: r
   }
   const what = subject(asked, own, side, sides);
   // "1 in 2" against "1 in 2" would hide what is at stake.
-  const apart = new Set(values.map((v) => Math.round(v / ALIKE)));
-  const words = new Set(values.map((v) => often(own.of(v)))).size >= apart.size;
+  const different = new Set(values.map((v) => Math.round(v / ALIKE)));
+  const words = new Set(values.map((v) => often(own.of(v)))).size >= different.size;
   const exact = (v: number) => percent(own.of(v));
   const exactly = (v: number) => `${what} ${own.isTurned ? 'in ' : ''}${exact(v)}`;
   if (!words) return { sign, long: exactly, short: exact, exactly, exact };

@@ -112,15 +112,15 @@ function likeOutcomes(value: string, ids: readonly string[]): string {
 
 type Given = { readonly ends: readonly EndTally[]; readonly given?: string; readonly all?: number };
 
-/** A result that a charge in contact can have is judged among those: that it came at all was settled before. */
+/** A result that a charge in contact can have is judged among those: that it came at all is no news. */
 function whenMet(read: Read, { measures, ends }: Shape & Pick<Tally, 'ends'>): Given {
   const contact = measures.findIndex((m) => m.id === CONTACT);
   if (contact < 0 || read.id === CONTACT) return { ends };
   const met = ends.filter((e) => e.values[contact] === 1);
-  const apart =
+  const isAmongThem =
     met.some((e) => e.weight > 0 && read.is(e)) && ends.some((e) => e.weight > 0 && e.values[contact] === 0);
   const all = ends.reduce((sum, e) => sum + e.weight, 0);
-  return apart ? { ends: met, given: 'of charges that come to contact', all } : { ends };
+  return isAmongThem ? { ends: met, given: 'of charges that come to contact', all } : { ends };
 }
 
 function conditioned(text: string, tally: Shape & Pick<Tally, 'ends'>): Given {

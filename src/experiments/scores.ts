@@ -48,7 +48,7 @@ export function scoresOf(machine: AnyMachine, evaluation: Looked): Scores {
   const rows = new Map<string, RowUse>();
   const look = (s: unknown, stepName: string, step: RollStep<unknown>, chance: number) => {
     if (!step.reasons || chance === 0) return;
-    note(step.reasons(s, step.given?.(s)), { stepName, side: step.side ?? '', chance }, rolls, rows);
+    note(step.reasons(s, step.against?.(s)), { stepName, side: step.side ?? '', chance }, rolls, rows);
   };
   const whole = canLookAtAll(evaluation);
   if (whole) reachable(machine, look, STATES_LOOKED_AT);
@@ -114,7 +114,7 @@ export function playThrough(
     while (rest === 'roll') {
       const step = stepper.step!;
       if (look && isRoll(step)) look(machine.layout.view, stepper.stepName, step, 1 / encounters);
-      const given = stepper.given();
+      const given = stepper.against();
       const { faces, weights, total } = stepper.die();
       let left = random.below(total);
       let face = 0;

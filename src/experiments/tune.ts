@@ -229,8 +229,8 @@ function nearest(tried: readonly Tried[], target: number, moving: readonly Param
   const change = (t: Tried) => t.values.reduce((sum, v, i) => sum + Math.abs(v - moving[i].value), 0);
   // Briefly looked-at points have dropped out of the race: only the longest looks count.
   const longest = Math.max(...tried.map((t) => t.trials ?? 0));
-  const settled = tried.filter((t) => (t.trials ?? 0) === longest);
-  return [...settled].sort((a, b) => {
+  const inTheRace = tried.filter((t) => (t.trials ?? 0) === longest);
+  return [...inTheRace].sort((a, b) => {
     const d = distance(a) - distance(b);
     return Math.abs(d) > 1e-12 ? d : change(a) - change(b);
   })[0];

@@ -46,7 +46,7 @@ export function playedRolls(machine: AnyMachine): ExplainedRoll[] {
       if (last !== undefined) followers.set(last, (followers.get(last) ?? new Set()).add(key));
       last = key;
       const face = die.faces[dice.roll(die)];
-      rest = stepper.apply(step, stepper.given(), face);
+      rest = stepper.apply(step, stepper.against(), face);
     }
   }
   stepper.clearSums();

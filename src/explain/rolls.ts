@@ -109,7 +109,7 @@ export function explained(
   const { totals, rows } = overAll(machine, states, at, mostTotals);
   at(likeliest);
   const step = machine.steps[name];
-  const given = isRoll(step) ? step.given?.(view) : undefined;
+  const given = isRoll(step) ? step.against?.(view) : undefined;
   const reasons = isRoll(step) && step.reasons ? told(step.reasons(view, given)) : undefined;
   const text = (face: number) =>
     isRoll(step) ? step.result(view, given, face) : isChoice(step) ? step.options(view)[face] : '';
@@ -159,7 +159,7 @@ function overAll(
     at(state);
     const step = machine.steps[(view as { step: string }).step];
     if (!isRoll(step) || !step.reasons) break;
-    const reasons = step.reasons(view, step.given?.(view));
+    const reasons = step.reasons(view, step.against?.(view));
     for (const row of reasons.rows) rows.add(row.id);
     const total = reasons.total?.value;
     if (total === undefined) continue;

@@ -155,7 +155,7 @@ class Assembler<S extends Stepped> {
     const { kind: _kind, branches: _branches, against, apply, comesTo, ...rest } = flow;
     return {
       ...rest,
-      ...(against ? { given: against } : {}),
+      ...(against ? { against } : {}),
       ...(comesTo ? { alike: comesTo } : {}),
       apply: (s, readAgainst, face, emit) => {
         const branch = apply(s, readAgainst, comesTo ? comesTo(readAgainst, face) : face, emit) ?? -1;

@@ -9,7 +9,7 @@ export class Alike {
   private readonly firsts: number[] = [];
 
   /** By the place of a face, the place of the first face that is alike: its own if none is. Good until the next call. */
-  of<S>(step: Step<S>, given: unknown, faces: readonly number[]): Int32Array {
+  of<S>(step: Step<S>, against: unknown, faces: readonly number[]): Int32Array {
     if (faces.length > this.places.length) {
       this.places = new Int32Array(faces.length);
       this.each = this.places.map((_, i) => i);
@@ -19,7 +19,7 @@ export class Alike {
     if (!alike) return this.each;
     let count = 0;
     for (let i = 0; i < faces.length; i++) {
-      const kind = alike(given, faces[i]);
+      const kind = alike(against, faces[i]);
       // Faces beside each other are alike most often.
       let at = count - 1;
       while (at >= 0 && kinds[at] !== kind) at--;

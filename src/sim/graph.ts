@@ -275,14 +275,14 @@ class Explorer<S> {
   }
 
   private roll(state: number, step: Step<S>, { faces }: Die): void {
-    const given = this.stepper.given();
-    const alike = this.everyFace || this.reads ? null : this.alike.of(step, given, faces);
+    const against = this.stepper.against();
+    const alike = this.everyFace || this.reads ? null : this.alike.of(step, against, faces);
     const timeless = this.turns?.way === IN_ANY_TURN;
     this.checkUnchanged();
     const first = this.edges.count;
     for (let i = 0; i < faces.length; i++) {
       const same = alike?.[i] ?? i;
-      if (same === i) this.follow(state, step, given, faces[i]);
+      if (same === i) this.follow(state, step, against, faces[i]);
       else this.edges.addLike(first + same, same);
     }
     if (timeless) this.turns?.keep(state);
@@ -294,7 +294,7 @@ class Explorer<S> {
     const first = edges.count;
     const { faces } = this.dice[this.dieOf[twin]];
     let step: Step<S> | null = null;
-    let given: unknown;
+    let against: unknown;
     this.dieOf[state] = this.dieOf[twin];
     for (let e = firstEdge[twin], i = 0; e < firstEdge[twin + 1]; e++, i++) {
       const way = edges.way[e];
@@ -312,19 +312,19 @@ class Explorer<S> {
         this.restore(state);
         this.at = stepper.stepName;
         step = stepper.step!;
-        given = stepper.given();
+        against = stepper.against();
       }
-      this.follow(state, step, given, faces[i]);
+      this.follow(state, step, against, faces[i]);
     }
   }
 
   /** Applies one face (or takes one option) and notes where it leads. */
-  private follow(state: number, step: Step<S>, given: unknown, face: number): void {
+  private follow(state: number, step: Step<S>, against: unknown, face: number): void {
     this.restore(state);
     this.turns?.forget();
     // Where nobody keeps what was seen, looks are not told one by one.
     if (this.recording) this.reads?.beginRun();
-    this.stepper.apply(step, given, face);
+    this.stepper.apply(step, against, face);
     const way = this.turns?.way ?? IN_ANY_TURN;
     const to = this.intern();
     const emission = this.emitted();

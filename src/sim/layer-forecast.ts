@@ -57,7 +57,7 @@ function reachedLayers<S>(machine: Machine<S>, layerOf: (s: S) => number): numbe
       reached.add(layer);
       const die = stepper.die();
       const face = die.faces[dice.roll(die)];
-      rest = stepper.apply(stepper.step!, stepper.given(), face);
+      rest = stepper.apply(stepper.step!, stepper.against(), face);
     }
   }
   stepper.clearSums();

@@ -184,8 +184,8 @@ class LayerRun<S> {
       const step = stepper.step!;
       const die = stepper.die();
       dice.push(die);
-      const given = stepper.given();
-      const alike = this.alike.of(step, given, die.faces);
+      const against = stepper.against();
+      const alike = this.alike.of(step, against, die.faces);
       const start = count;
       for (let i = 0; i < die.faces.length; i++, count++) {
         if (count >= to.length) {
@@ -200,7 +200,7 @@ class LayerRun<S> {
           continue;
         }
         codec.unpack(table.keys, state * codec.words);
-        const rest = stepper.apply(step, given, die.faces[i]);
+        const rest = stepper.apply(step, against, die.faces[i]);
         emission[count] = this.emissions.take(stepper);
         const at = this.arrive(rest, layer, frontier);
         place[count] = at.place;

@@ -12,25 +12,25 @@ export type Step<S> = RollStep<S> | ChoiceStep<S> | PlainStep<S>;
 /** Adds `amount` to a measure that is summed along the way (declared in `Machine.sums`). */
 export type Emit = (sum: string, amount: number) => void;
 
-/** A die is rolled. `given` is worked out once a node; `apply` once a face, and says what comes next (`s.step = …`). */
-// biome-ignore lint/suspicious/noExplicitAny: a step's own `given` type is known only inside the step
+/** A die is rolled. `against` is worked out once a node; `apply` once a face, and says what comes next (`s.step = …`). */
+// biome-ignore lint/suspicious/noExplicitAny: a step's own `against` type is known only inside the step
 export interface RollStep<S, G = any> {
   readonly roll: Die | ((s: S) => Die);
-  readonly given?: (s: S) => G;
-  readonly apply: (s: S, given: G, face: number, emit: Emit) => void;
+  readonly against?: (s: S) => G;
+  readonly apply: (s: S, against: G, face: number, emit: Emit) => void;
   /**
    * Faces with the same number do the very same thing, so that compiling need apply only one of them. Left out, every
    * face is applied. A law in the tests holds every step to what it says here.
    */
-  readonly alike?: (given: G, face: number) => number;
+  readonly alike?: (against: G, face: number) => number;
   /** Whose die it is, for people: 'attacker', 'defender', 'firer'. */
   readonly side?: string;
   /** What the roll is, for people: "Round 2: the attacker strikes". */
   readonly title: (s: S) => string;
   /** What a face means here, for people, in a few words: "2 fatigue hits", "fails by 1". */
-  readonly result: (s: S, given: G, face: number) => string;
+  readonly result: (s: S, against: G, face: number) => string;
   /** Why: base, rows and reading behind the roll, for explanations and for whoever looks which rows count. */
-  readonly reasons?: (s: S, given: G) => Reasons;
+  readonly reasons?: (s: S, against: G) => Reasons;
   readonly scope?: string;
 }
 

@@ -78,7 +78,7 @@ export class Stepper<S> {
   start(onStep?: StepListener<S>, within?: string): Rest {
     this.fresh();
     this.machine.start(this.view);
-    return this.settle(onStep, within);
+    return this.toRest(onStep, within);
   }
 
   get stepName(): string {
@@ -98,7 +98,7 @@ export class Stepper<S> {
   waitsIn(scope: string): boolean {
     const { step, kind, scope: own } = this.entry();
     if (step === null || own !== scope) return false;
-    return kind === 'roll' || (kind === 'choice' && this.settle() === 'roll');
+    return kind === 'roll' || (kind === 'choice' && this.toRest() === 'roll');
   }
 
   /** The step that the scratch state waits at, or null at an end. */
@@ -107,7 +107,7 @@ export class Stepper<S> {
   }
 
   /** Runs plain steps and decided choices until a die, an open choice or the end. */
-  settle(onStep?: StepListener<S>, within?: string): Rest {
+  toRest(onStep?: StepListener<S>, within?: string): Rest {
     for (let n = 0; n < PLAIN_STEPS_AT_MOST; n++) {
       const rest = this.once(onStep, within);
       if (rest !== null) return rest;
@@ -147,27 +147,27 @@ export class Stepper<S> {
     throw new SimError(`Nothing is rolled at the step '${this.stepName}' of '${this.machine.name}'.`);
   }
 
-  given(): unknown {
+  against(): unknown {
     const step = this.step;
-    return step && isRoll(step) ? step.given?.(this.view) : undefined;
+    return step && isRoll(step) ? step.against?.(this.view) : undefined;
   }
 
   /** Applies one face to the scratch and runs it on to its next rest. */
-  apply(step: Step<S>, given: unknown, face: number, onStep?: StepListener<S>): Rest {
-    this.take(step, given, face);
-    return this.settle(onStep);
+  apply(step: Step<S>, against: unknown, face: number, onStep?: StepListener<S>): Rest {
+    this.take(step, against, face);
+    return this.toRest(onStep);
   }
 
   /** As `apply`, but stops where the next step belongs to another scope. */
-  applyWithin(scope: string, step: Step<S>, given: unknown, face: number): Rest {
-    this.take(step, given, face);
-    return this.settle(undefined, scope);
+  applyWithin(scope: string, step: Step<S>, against: unknown, face: number): Rest {
+    this.take(step, against, face);
+    return this.toRest(undefined, scope);
   }
 
   /** Applies one face (or takes one option), and nothing more. */
-  take(step: Step<S>, given: unknown, face: number): void {
+  take(step: Step<S>, against: unknown, face: number): void {
     const { view } = this;
-    if (isRoll(step)) (step as RollStep<S>).apply(view, given, face, this.emit);
+    if (isRoll(step)) (step as RollStep<S>).apply(view, against, face, this.emit);
     else if (isChoice(step)) step.choose(view, step.options(view)[face], this.emit);
   }
 

@@ -134,7 +134,7 @@ export function tell<S>(
     if (throws === MOST_THROWS) throw endlessError(machine.name);
     const step = stepper.step!;
     const die = stepper.die();
-    const given = stepper.given();
+    const against = stepper.against();
     const face = die.faces[draw(die.faces.length)];
     const name = stepper.stepName;
     if (isRoll(step)) {
@@ -145,8 +145,8 @@ export function tell<S>(
         side: step.side,
         die: die.id,
         face,
-        result: step.result(view, given, face),
-        reasons: step.reasons && told(step.reasons(view, given)),
+        result: step.result(view, against, face),
+        reasons: step.reasons && told(step.reasons(view, against)),
       });
     } else if (isChoice(step)) {
       entries.push({
@@ -157,7 +157,7 @@ export function tell<S>(
         option: step.options(view)[face],
       });
     }
-    rest = stepper.apply(step, given, face, onStep);
+    rest = stepper.apply(step, against, face, onStep);
   }
   if (rest === 'choice')
     throw new SimError(`'${machine.name}' leaves a choice open at '${stepper.stepName}'; give it a tactic.`);

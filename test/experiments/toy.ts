@@ -104,7 +104,7 @@ function machine(situation: Situation, book: Rulebook): Machine<S> {
     steps: {
       strike: {
         roll: d10,
-        given: (s) => Math.min(9, Math.max(1, score(s.turn))),
+        against: (s) => Math.min(9, Math.max(1, score(s.turn))),
         title: (s) => `the ${s.turn} strikes`,
         result: (_s, given: number, face) => (face <= given ? 'a hit' : 'a miss'),
         reasons: (s) => ({

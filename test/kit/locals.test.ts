@@ -65,6 +65,6 @@ it('faces beyond the most that is taken are applied once', () => {
   const steps = [{ pool: 3, hits: 4, into: 'hits', most: 1 }, { set: { score: 'hits' } }];
   const machine = playing({ locals: { hits: { number: [0, 3] } }, steps }, [{ call: 'count' }]);
   const [thrown] = Object.values(machine.steps).filter((step) => 'roll' in step);
-  expect([0, 1, 2, 3].map((face) => thrown.alike!(thrown.given!(machine.layout.view), face))).toEqual([0, 1, 1, 1]);
+  expect([0, 1, 2, 3].map((face) => thrown.alike!(thrown.against!(machine.layout.view), face))).toEqual([0, 1, 1, 1]);
   expect(scoresOf(machine)).toEqual({ 0: 6 / 8, 1: 42 / 8 });
 });

@@ -58,9 +58,9 @@ export function playSlowly(
     if (isRoll(step)) {
       const die = typeof step.roll === 'function' ? step.roll(s) : step.roll;
       const face = die.faces[drawn(die.weights, die.total, random)];
-      const given = step.given?.(s);
-      tell(`${step.title(s)}: ${step.result(s, given, face)}`);
-      step.apply(s, given, face, emit);
+      const against = step.against?.(s);
+      tell(`${step.title(s)}: ${step.result(s, against, face)}`);
+      step.apply(s, against, face, emit);
     } else if (isChoice(step)) {
       const options = step.options(s);
       const decided = restless ? anyOf(options, random) : step.decide!(s, options);
@@ -128,8 +128,8 @@ function waysFrom(machine: AnyMachine, emit: () => void): (readonly [number, () 
   const step = machine.steps[s.step];
   if (isRoll(step)) {
     const die = typeof step.roll === 'function' ? step.roll(s) : step.roll;
-    const given = step.given?.(s);
-    return die.faces.map((face, i) => [die.weights[i] / die.total, () => step.apply(s, given, face, emit)] as const);
+    const against = step.against?.(s);
+    return die.faces.map((face, i) => [die.weights[i] / die.total, () => step.apply(s, against, face, emit)] as const);
   }
   if (!isChoice(step)) return [[1, () => step.then(s, emit)]];
   const options = step.options(s);

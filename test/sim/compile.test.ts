@@ -108,7 +108,7 @@ describe('what must fail well', () => {
           small({
             go: {
               ...roll(finish),
-              given: (s: S) => {
+              against: (s: S) => {
                 s.seen = 3;
               },
             } as Partial<Step<S>>,

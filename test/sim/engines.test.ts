@@ -36,7 +36,7 @@ function bruteForce(): Map<string, number> {
       for (const face of [first, second]) {
         const step = stepper.step!;
         if (!isRoll(step)) throw new Error('expected a roll');
-        stepper.apply(step, stepper.given(), face);
+        stepper.apply(step, stepper.against(), face);
       }
       const o = machine.outcome(machine.layout.view);
       shares.set(o, (shares.get(o) ?? 0) + 1 / 100);

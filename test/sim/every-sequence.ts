@@ -28,7 +28,7 @@ export function everySequence<S>(machine: Machine<S>): Sequences {
     let rest = stepper.start();
     for (const place of places) {
       const face = stepper.die().faces[place];
-      rest = stepper.apply(stepper.step!, stepper.given(), face);
+      rest = stepper.apply(stepper.step!, stepper.against(), face);
     }
     if (rest === 'roll') {
       const { weights, total } = stepper.die();

@@ -116,7 +116,7 @@ describe('machines that say what cannot be', () => {
       () =>
         compile(
           rolls({}, {
-            given: (s: S) => {
+            against: (s: S) => {
               s.sum = 1;
             },
           } as object),

@@ -21,7 +21,7 @@ export function toyDice(): Machine<S> {
   const l = layout(spec, ['muster', 'choose', 'roll', 'again', 'breath', 'pass']);
   const again: RollStep<S, number> = {
     roll: lopsided,
-    given: (s) => s.way,
+    against: (s) => s.way,
     alike: (_way, face) => (face === 3 ? 1 : 0),
     apply: (s, way, face, emit) => {
       const much = face === 3 ? 2 : 1;

@@ -60,7 +60,7 @@ export function toyEngagement(options: Toy = {}) {
       scope: n,
       roll: d10,
       side: 'a',
-      given: (s: S) => hits(s[n].a + 1 - s[n].shaken),
+      against: (s: S) => hits(s[n].a + 1 - s[n].shaken),
       apply: (s, h: (face: number) => number, face) => {
         s[n].pending = Math.min(h(face), s[n].b);
         s.step = `${n}b`;
@@ -72,7 +72,7 @@ export function toyEngagement(options: Toy = {}) {
       scope: n,
       roll: d10,
       side: 'b',
-      given: (s: S) => hits(s[n].b - s[n].shaken),
+      against: (s: S) => hits(s[n].b - s[n].shaken),
       apply: (s, h: (face: number) => number, face, emit) => {
         const back = Math.min(h(face), s[n].a);
         emit('hits', back + s[n].pending);

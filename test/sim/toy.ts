@@ -45,7 +45,7 @@ export function toyFight({ a = 8, b = 7, rounds = 3, bonus = 3 }: ToyOptions = {
       strikeA: {
         roll: d10,
         side: 'a',
-        given: (s: S) => HITS[score(s, 'a')],
+        against: (s: S) => HITS[score(s, 'a')],
         apply: (s, hits: readonly number[], face, emit) => {
           s.pending = Math.min(hits[face], s.b.fs);
           emit('struck', hits[face]);
@@ -57,7 +57,7 @@ export function toyFight({ a = 8, b = 7, rounds = 3, bonus = 3 }: ToyOptions = {
       strikeB: {
         roll: d10,
         side: 'b',
-        given: (s: S) => HITS[score(s, 'b')],
+        against: (s: S) => HITS[score(s, 'b')],
         apply: (s, hits: readonly number[], face) => {
           const back = Math.min(hits[face], s.a.fs);
           const d = s.pending - back;

@@ -40,7 +40,7 @@ function turns(looks: Looks): { machine: Machine<S>; applied: () => number } {
       roll: {
         roll: (s) => (looks.die && s.turn === 3 ? loaded : d6),
         side: 'a',
-        given: (s) => (looks.given ? s.turn : 0),
+        against: (s) => (looks.given ? s.turn : 0),
         alike: (_given, face) => (looks.alike && l.view.turn === 2 ? 0 : face > 3 ? 1 : 0),
         apply: (s, extra: number, face) => {
           // What is alike for `alike` is alike here.

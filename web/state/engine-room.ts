@@ -9,7 +9,7 @@ import {
   answerPlay,
   encounter,
   form,
-  isSettled,
+  isAnswered,
   mayLoadRest,
   ownFiles,
   problems,
@@ -36,7 +36,7 @@ export function startEngine(): void {
   keepAnswer();
   keepWorth();
   effect(() => {
-    if (isSettled.value) setTimeout(() => (mayLoadRest.value = true), CHART_WAIT_MS);
+    if (isAnswered.value) setTimeout(() => (mayLoadRest.value = true), CHART_WAIT_MS);
   });
   effect(() => {
     if (mayLoadRest.value) void loadExamples();
@@ -47,7 +47,7 @@ export function startEngine(): void {
 function keepForm(): void {
   let shown = '';
   effect(() => {
-    if (!isSettled.value) return;
+    if (!isAnswered.value) return;
     const { rulings: _r, set: _s, variant, ...rest } = scenario.value;
     const data = (form.peek()?.attachments ?? []).map((name) => rest[name]);
     const key = JSON.stringify([rules.value, encounter.value, variant, rest['troops'], data, shapeOf(rest)]);

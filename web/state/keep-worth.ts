@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { background } from '../engine/ask.ts';
 import type { Scenario, Worth } from '../engine/protocol.ts';
 import { heldField, shownFields } from '../form/in-sight.ts';
-import { answer, isSettled, mayLoadRest, objective, scenario, worth } from './page.ts';
+import { answer, isAnswered, mayLoadRest, objective, scenario, worth } from './page.ts';
 
 /** Worth is worked out once nobody has typed for this long. */
 const IDLE_MS = 200;
@@ -17,7 +17,7 @@ export function keepWorth(): void {
     // What is watched counts too.
     const [now] = [scenario.value, objective.value];
     // The first answer and its chart have the machine, and the network, to themselves.
-    if (!isSettled.value || !mayLoadRest.value) return;
+    if (!isAnswered.value || !mayLoadRest.value) return;
     clearTimeout(waiting);
     background().stop('worth');
     worth.value = null;

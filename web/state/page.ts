@@ -33,7 +33,7 @@ export const answerPlay = signal<Play | null>(null);
 export const problems = signal<readonly Problem[]>([]);
 export const worth = signal<Worth | null>(null);
 /** The first question has been answered, one way or the other: what can wait is loaded from then on. */
-export const isSettled = computed(() => answer.value !== null || problems.value.length > 0);
+export const isAnswered = computed(() => answer.value !== null || problems.value.length > 0);
 /** The first chart is drawn, or none came: what nobody waits for has the machine and the network from then on. */
 export const mayLoadRest = signal(false);
 /** Said once at the top: an old link, a file that could not be read. */

@@ -136,7 +136,7 @@ export class Procedures<S> {
     reads.seesFacts = false;
     codec.unpack(words, 0);
     reads.beginNode();
-    stepper.settle(undefined, this.record);
+    stepper.toRest(undefined, this.record);
     const looks = this.looksOf(reads.looked);
     const wrote = this.maskOf(reads.written);
     const emission = this.emissions.take(stepper);
@@ -199,8 +199,8 @@ export class Procedures<S> {
     }
     const die = stepper.die();
     const step = stepper.step!;
-    const given = stepper.given();
-    const alike = this.alike.of(step, given, die.faces);
+    const against = stepper.against();
+    const alike = this.alike.of(step, against, die.faces);
     node.die = die;
     const { first } = node;
     this.edges += die.faces.length;
@@ -219,7 +219,7 @@ export class Procedures<S> {
       }
       if (i > 0) codec.unpack(table.keys, at);
       reads.beginRun();
-      stepper.applyWithin(this.record, step, given, die.faces[i]);
+      stepper.applyWithin(this.record, step, against, die.faces[i]);
       this.edgeMask[e] = this.maskOf(reads.written);
       this.edgeEmission[e] = this.emissions.take(stepper);
       this.target[e] = this.intern();

@@ -132,12 +132,12 @@ export class Steps<S> {
     else if (rest === 'roll') {
       const die = stepper.die();
       const step = stepper.step!;
-      const given = stepper.given();
+      const against = stepper.against();
       die.faces.forEach((face, i) => {
         this.load(position);
         reads.seesFacts = true;
         reads.beginRun();
-        stepper.take(step, given, face);
+        stepper.take(step, against, face);
         this.deeds.push(this.deed(position, control, die.weights[i] / die.total));
       });
     } else

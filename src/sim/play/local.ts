@@ -158,7 +158,7 @@ export class LocalAutomaton<S> {
   }
 
   private fillRest(node: number): boolean {
-    if (!this.runs(node, () => this.stepper.settle(undefined, this.record))) return false;
+    if (!this.runs(node, () => this.stepper.toRest(undefined, this.record))) return false;
     const emission = this.emissions.take(this.stepper);
     const to = this.internRules();
     this.rest[node] = to;
@@ -193,9 +193,9 @@ export class LocalAutomaton<S> {
     let alike: ArrayLike<number> = [];
     const ran = this.runs(node, () => {
       const step = stepper.step!;
-      const given = stepper.given();
-      alike = this.alike.of(step, given, faces);
-      stepper.applyWithin(this.record, step, given, faces[place]);
+      const against = stepper.against();
+      alike = this.alike.of(step, against, faces);
+      stepper.applyWithin(this.record, step, against, faces[place]);
     });
     if (!ran) return false;
     const emission = this.emissions.take(stepper);

@@ -138,13 +138,14 @@ export class Player<S> implements Plays {
       const local = this.direct ? undefined : this.locals.get(stepper.scopeName);
       if (local) {
         this.walk(local, dice, layer, sums);
-        rest = stepper.settle(undefined, within);
+        rest = stepper.toRest(undefined, within);
       } else {
         const step = stepper.step!;
         const die = stepper.die();
         const face = die.faces[dice.roll(die, layer, this.keys[stepper.stepIndex])];
-        const given = stepper.given();
-        rest = within === undefined ? stepper.apply(step, given, face) : stepper.applyWithin(within, step, given, face);
+        const against = stepper.against();
+        rest =
+          within === undefined ? stepper.apply(step, against, face) : stepper.applyWithin(within, step, against, face);
       }
       this.take(sums);
     }

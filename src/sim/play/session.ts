@@ -38,7 +38,7 @@ export interface PlayStyle {
   /** Walks compiled automata, where encounters are small enough for that. */
   readonly walk?: boolean;
   /** The second machine gets dice of its own. */
-  readonly apart?: boolean;
+  readonly ownDice?: boolean;
   /** Plays over phase kernels: worth it for long runs, since kernels have to be worked out first. */
   readonly kernels?: boolean;
 }
@@ -47,7 +47,7 @@ export interface PlayStyle {
 export class PlaySession {
   private readonly players: readonly Plays[];
   private readonly machines: readonly AnyMachine[];
-  private readonly apart: boolean;
+  private readonly ownDice: boolean;
   private readonly keyed: boolean;
 
   /** A session that plays in this style; what it needs for that is loaded first. */
@@ -63,7 +63,7 @@ export class PlaySession {
     playerOf: (machine: AnyMachine) => Plays = (m) => (style.walk ? new KeyedWalk(m) : new Player<unknown>(m, style)),
   ) {
     this.machines = machines;
-    this.apart = style.apart ?? false;
+    this.ownDice = style.ownDice ?? false;
     this.players = machines.map(playerOf);
     this.keyed = machines.length > 1 || style.kernels === true;
   }
@@ -73,7 +73,7 @@ export class PlaySession {
     const paired = players.length > 1;
     let counts: PlayCounts[] = players.map(() => emptyCounts());
     let joint: Map<string, number> | null = paired ? new Map() : null;
-    let apart = paired ? noSumDifferences(machines[0].sums.length) : null;
+    let differences = paired ? noSumDifferences(machines[0].sums.length) : null;
     let done = from;
     while (done < to) {
       const first = done * plan.blockSize;
@@ -83,7 +83,7 @@ export class PlaySession {
       const amounts = machines.map((m) => new Float64Array(paired ? n * m.sums.length : 0));
       const block = players.map((player, p) => {
         const dice = this.keyed
-          ? new KeyedDice(this.apart && p > 0 ? nextSeed(seed) : seed)
+          ? new KeyedDice(this.ownDice && p > 0 ? nextSeed(seed) : seed)
           : new StreamDice(seed, done);
         const pause = p === players.length - 1 ? told?.pause : undefined;
         return player.block(dice, first, first + n, pause, endings[p], amounts[p]);
@@ -91,11 +91,11 @@ export class PlaySession {
       if (block.some((b) => b === null)) break;
       counts = counts.map((c, p) => addCounts(c, block[p]!));
       if (joint) joint = addJoint(joint, players, endings);
-      if (apart) apart = addSumDifferences(apart, sumDifferences(machines, amounts, n));
+      if (differences) differences = addSumDifferences(differences, sumDifferences(machines, amounts, n));
       done++;
       if (told?.done(n)) break;
     }
-    return { done, counts, joint, sumDifferences: apart };
+    return { done, counts, joint, sumDifferences: differences };
   }
 }
 

@@ -118,10 +118,10 @@ function expectSound(
   reachable(machine, (s, name, step) => {
     if (seen.has(name)) return;
     seen.add(name);
-    const given = step.given?.(s);
+    const against = step.against?.(s);
     expect(step.title(s)).toMatch(/\S/);
-    expect(step.result(s, given, 5)).toMatch(/\S/);
-    const reasons = step.reasons?.(s, given);
+    expect(step.result(s, against, 5)).toMatch(/\S/);
+    const reasons = step.reasons?.(s, against);
     expect(reasons, name).toBeDefined();
     if (adds && reasons?.base && reasons.total) {
       const sum = reasons.rows.reduce((a, r) => a + r.value, reasons.base.value);

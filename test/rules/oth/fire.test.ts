@@ -437,7 +437,7 @@ describe('reasons', () => {
     const s = machine.layout.view;
     const step = stepper.step!;
     if (!isRoll(step)) throw new Error('the first step rolls no die');
-    return { title: step.title(s), ...step.reasons!(s, step.given!(s)) };
+    return { title: step.title(s), ...step.reasons!(s, step.against!(s)) };
   };
 
   test('base and rows add up to the score, each row with its line', () => {

@@ -19,7 +19,7 @@ function scores(book: Rulebook, attacker: object, defender: object): [number, nu
   const found: Record<string, number> = {};
   reachable(machine, (s, _name, step) => {
     const { side = '' } = step;
-    if (!(side in found) && isStrike(s, step, 1)) found[side] = (step.given!(s) as { score: number }).score;
+    if (!(side in found) && isStrike(s, step, 1)) found[side] = (step.against!(s) as { score: number }).score;
   });
   return [found['attacker'], found['defender']];
 }
@@ -162,7 +162,7 @@ describe('following up', () => {
       const view = (s as { readonly units: View }).units;
       if (step.side !== 'defender' || !isStrike(s, step, 2) || !view.defender.leftPlace) return;
       seen++;
-      see(view, (step.given!(s) as { score: number }).score);
+      see(view, (step.against!(s) as { score: number }).score);
     });
     expect(seen).toBeGreaterThan(0);
   };

@@ -37,11 +37,11 @@ describe.each(SITUATIONS)('%s %j', (kind, situation) => {
     let rolls = 0;
     reachable(built(kind, situation).machine, (s, name, step) => {
       rolls++;
-      const given = step.given?.(s);
+      const against = step.against?.(s);
       expect(step.title(s), name).toMatch(/\w/);
       const die = typeof step.roll === 'function' ? step.roll(s) : step.roll;
-      for (const face of die.faces) expect(step.result(s, given, face), name).toMatch(/\w/);
-      const reasons = step.reasons?.(s, given);
+      for (const face of die.faces) expect(step.result(s, against, face), name).toMatch(/\w/);
+      const reasons = step.reasons?.(s, against);
       if (!reasons?.total) return;
       const sum = reasons.rows.reduce((n, r) => n + r.value, reasons.base?.value ?? 0);
       expect(sum, `${name}: ${JSON.stringify(reasons)}`).toBe(reasons.total.value);

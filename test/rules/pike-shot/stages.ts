@@ -16,7 +16,7 @@ export function after(situation: Loose, dice: readonly number[] = [], rulings?: 
   for (const face of dice) {
     if (rest !== 'roll') throw new Error(`no die is thrown after ${thrown.join(', ')}: ${rest}`);
     thrown.push(title());
-    rest = stepper.apply(stepper.step!, stepper.given(), face);
+    rest = stepper.apply(stepper.step!, stepper.against(), face);
   }
   return { view, next: title() };
 }

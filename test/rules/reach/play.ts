@@ -27,13 +27,13 @@ export function play(machine: AnyMachine, withRows = false): Played {
         rest = stepper.apply(step, undefined, random.below(step.options(view).length));
         continue;
       }
-      const given = stepper.given();
-      if (withRows && isRoll(step)) for (const r of step.reasons?.(view, given).rows ?? []) rows.add(r.id);
+      const against = stepper.against();
+      if (withRows && isRoll(step)) for (const r of step.reasons?.(view, against).rows ?? []) rows.add(r.id);
       const { faces, weights, total } = stepper.die();
       let left = random.below(total);
       let face = 0;
       while (left >= weights[face]) left -= weights[face++];
-      rest = stepper.apply(step, given, faces[face]);
+      rest = stepper.apply(step, against, faces[face]);
     }
     ends.push([machine.outcome(view), ...machine.measures.map((m) => m.of(view)), ...stepper.sums].join('|'));
     stepper.clearSums();

@@ -146,11 +146,11 @@ describe('the built-in scenarios', () => {
       let told = 0;
       reachable(machine, (s, _, roll) => {
         if (told++ > 40) return;
-        const given = roll.given?.(s);
+        const against = roll.against?.(s);
         expect(roll.title(s)).not.toBe('');
         const die = typeof roll.roll === 'function' ? roll.roll(s) : roll.roll;
-        for (const face of die.faces) expect(roll.result(s, given, face)).not.toBe('');
-        const reasons = roll.reasons?.(s, given);
+        for (const face of die.faces) expect(roll.result(s, against, face)).not.toBe('');
+        const reasons = roll.reasons?.(s, against);
         if (!reasons) {
           expect(roll.title(s)).toMatch(/general/);
           return;

@@ -38,7 +38,7 @@ function after(situation: Loose, score: number): string {
     machineOf('morale', { ...situation, meleesLost: score < 1 ? 1 : 0, meleesWon: score > 6 ? 1 : 0 }),
   );
   stepper.start();
-  stepper.apply(stepper.step!, stepper.given(), score < 1 ? score + 2 : score > 6 ? score - 1 : score);
+  stepper.apply(stepper.step!, stepper.against(), score < 1 ? score + 2 : score > 6 ? score - 1 : score);
   return stepper.machine.layout.view.a.orders;
 }
 

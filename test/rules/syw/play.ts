@@ -82,7 +82,7 @@ export function rowsAt(
   reachable(machine, (s, _, roll) => {
     if (seen || !title.test(roll.title(s))) return;
     seen = true;
-    for (const r of roll.reasons!(s, roll.given?.(s)).rows) rows[r.id.slice(r.id.lastIndexOf('.') + 1)] = r.value;
+    for (const r of roll.reasons!(s, roll.against?.(s)).rows) rows[r.id.slice(r.id.lastIndexOf('.') + 1)] = r.value;
   });
   if (!seen) throw new Error(`no roll is called ${title}`);
   return rows;

@@ -21,7 +21,7 @@ export function after(situation: Loose, dice: readonly number[], rulings?: Rulin
   for (const face of dice) {
     if (rest !== 'roll') throw new Error(`no die is thrown after ${thrown.join(', ')}: ${rest}`);
     thrown.push(titleNow());
-    rest = stepper.apply(stepper.step!, stepper.given(), face);
+    rest = stepper.apply(stepper.step!, stepper.against(), face);
   }
   return { view, next: rest === 'roll' ? titleNow() : rest };
 }

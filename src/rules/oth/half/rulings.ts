@@ -1,5 +1,5 @@
 import { type Ruling, ruling } from '../../book.ts';
-import { rulings as oth2Rulings, settled } from '../oth2/rulings.ts';
+import { fixed, rulings as oth2Rulings } from '../oth2/rulings.ts';
 
 const either = (
   id: string,
@@ -43,7 +43,7 @@ const OWN_OR_NONE = [
 
 /** How Grognard reads what the oth-half sheet leaves open: oth2's readings where they apply (OTHH-R1), and its own. */
 export const rulings: readonly Ruling[] = [
-  settled(
+  fixed(
     'OTHH-R1',
     'everythingElse',
     'Whatever is not listed here',
@@ -79,7 +79,7 @@ export const rulings: readonly Ruling[] = [
     ['firer', 'target'],
     'A formation that can give a volley.',
   ),
-  settled('OTHH-R6', 'goodShotValue', 'Good shot prints 1', '+1, as in oth2.'),
+  fixed('OTHH-R6', 'goodShotValue', 'Good shot prints 1', '+1, as in oth2.'),
   either(
     'OTHH-R7',
     'canisterShortStack',
@@ -140,23 +140,23 @@ export const rulings: readonly Ruling[] = [
     { integer: [1, 3] },
     '"Optionally 2".',
   ),
-  settled('OTHH-R18', 'supportCondition', 'Which units support?', 'Literal: not routing, shooting or wavering.'),
-  settled('OTHH-R19', 'irregularFront', 'Irregulars contacting a front', 'Irregulars only, front only.'),
-  settled(
+  fixed('OTHH-R18', 'supportCondition', 'Which units support?', 'Literal: not routing, shooting or wavering.'),
+  fixed('OTHH-R19', 'irregularFront', 'Irregulars contacting a front', 'Irregulars only, front only.'),
+  fixed(
     'OTHH-R20',
     'edition',
     'Which edition is this sheet for?',
     'The first: it is version 2 of a sheet, not the second edition.',
   ),
-  settled('OTHH-R21', 'canisterBeyond3', 'Canister beyond 3', 'Only the automatic hit.'),
-  settled(
+  fixed('OTHH-R21', 'canisterBeyond3', 'Canister beyond 3', 'Only the automatic hit.'),
+  fixed(
     'OTHH-R22',
     'threeInchRows',
     'Rows about 3 inches',
     'By 3 for every weapon; the limit on hits goes by the weapon.',
   ),
-  settled('OTHH-R23', 'gunsWinBy1', 'Guns that win by 1', 'No bonus.'),
-  settled('OTHH-R24', 'looseInfantry', 'Loose infantry against cavalry', 'The line-or-column result table.'),
+  fixed('OTHH-R23', 'gunsWinBy1', 'Guns that win by 1', 'No bonus.'),
+  fixed('OTHH-R24', 'looseInfantry', 'Loose infantry against cavalry', 'The line-or-column result table.'),
   either(
     'OTHH-R25',
     'commanderAtGuns',

@@ -10,7 +10,7 @@ const either = (
   reason: string,
 ): Ruling => ruling(id, key, question, words[0], { words }, reason);
 /** A gap with one reading only; listed so that a reader can find it. */
-export const settled = (id: string, key: string, question: string, reading: string): Ruling =>
+export const fixed = (id: string, key: string, question: string, reading: string): Ruling =>
   ruling(id, key, question, 'as-ruled', { words: ['as-ruled'] }, reading);
 const figure = (
   id: string,
@@ -86,7 +86,7 @@ export const rulings: readonly Ruling[] = [
     ['cumulative', 'initial-volley-replaces-short-range'],
     'No exclusion is printed: every row whose condition holds counts once.',
   ),
-  settled(
+  fixed(
     'OTH2-R10',
     'rangeBands',
     'Where do the range bands end?',
@@ -156,7 +156,7 @@ export const rulings: readonly Ruling[] = [
     ['before-result', 'after-result'],
     'Line 522: FS 0 is broken; both may break.',
   ),
-  settled(
+  fixed(
     'OTH2-R20',
     'doubleBlank',
     'What does the 0-0 mark change?',
@@ -184,7 +184,7 @@ export const rulings: readonly Ruling[] = [
     ['until-defender-wins', 'first-round', 'whole-combat'],
     'Line 505: the winner of a round may turn to face.',
   ),
-  settled('OTH2-R25', 'wonLastRound', 'Does the bonus for winning add up?', 'Only the round just before counts.'),
+  fixed('OTH2-R25', 'wonLastRound', 'Does the bonus for winning add up?', 'Only the round just before counts.'),
   either(
     'OTH2-R26',
     'supportScale',
@@ -199,7 +199,7 @@ export const rulings: readonly Ruling[] = [
     ['able', 'unable', 'ignore'],
     'Line 394: into line for the next round; a draw is not won.',
   ),
-  settled(
+  fixed(
     'OTH2-R28',
     'pairedValues',
     'Which of two figures is whose?',
@@ -212,8 +212,8 @@ export const rulings: readonly Ruling[] = [
     ['may-not-contact', 'as-emergency-square'],
     'No row or result is printed for it.',
   ),
-  settled('OTH2-R30', 'squareBy3', 'Cavalry lose by 3 against an emergency square', 'As by 1 or 2.'),
-  settled(
+  fixed('OTH2-R30', 'squareBy3', 'Cavalry lose by 3 against an emergency square', 'As by 1 or 2.'),
+  fixed(
     'OTH2-R31',
     'skirmishSquare',
     'Skirmishers in emergency square',
@@ -226,7 +226,7 @@ export const rulings: readonly Ruling[] = [
     ['literal', 'with-secure-flanks', 'cavalry-own-flanks', 'off'],
     'Both renderings print "without", odd though it is.',
   ),
-  settled('OTH2-R33', 'failBy', 'Failed by how much?', 'Roll less target: 1 exactly, or 2 and more.'),
+  fixed('OTH2-R33', 'failBy', 'Failed by how much?', 'Roll less target: 1 exactly, or 2 and more.'),
   either(
     'OTH2-R34',
     'noHitsChoice',
@@ -234,7 +234,7 @@ export const rulings: readonly Ruling[] = [
     ['take-fh', 'move'],
     'Staying keeps the fight defined.',
   ),
-  settled(
+  fixed(
     'OTH2-R35',
     'chargeOrder',
     'In which order is a charge played?',
@@ -247,19 +247,19 @@ export const rulings: readonly Ruling[] = [
     ['no', 'yes'],
     'No row says so.',
   ),
-  settled(
+  fixed(
     'OTH2-R37',
     'deliverRange',
     'At which range is stand and deliver?',
     'Short range; the initial volley counts if the unit has not fired.',
   ),
-  settled(
+  fixed(
     'OTH2-R38',
     'severalDefenders',
     'Several units fire on a charge',
     'Each tests and rolls for itself; their hits are added.',
   ),
-  settled(
+  fixed(
     'OTH2-R39',
     'militiaDefensiveFire',
     'Militia fail the defensive-fire test',
@@ -367,7 +367,7 @@ export const rulings: readonly Ruling[] = [
     ['when-any', 'always'],
     '"One more than normal units".',
   ),
-  settled(
+  fixed(
     'OTH2-R54',
     'skirmishClasses',
     'Which class is better?',
@@ -380,7 +380,7 @@ export const rulings: readonly Ruling[] = [
     ['skirmish-open-or-screen', 'any-firing-unit', 'rifles-only'],
     'Scope not printed; oth-half speaks of rifle skirmishers.',
   ),
-  settled(
+  fixed(
     'OTH2-R56',
     'unitFlags',
     'What do strength and quality words do?',
@@ -407,13 +407,13 @@ export const rulings: readonly Ruling[] = [
     ['off', 'on'],
     'Played on request; impetuous units always follow up.',
   ),
-  settled(
+  fixed(
     'OTH2-R58',
     'severalInCombat',
     'Several units in one combat',
     'Each rolls; the first unit takes the hits; sums are compared, and a side stands or falls with its first unit.',
   ),
-  settled(
+  fixed(
     'OTH2-R59',
     'cavalryValues',
     'Which cavalry-against-infantry value belongs to which label?',
@@ -473,13 +473,13 @@ export const rulings: readonly Ruling[] = [
     ['exclusive', 'both'],
     'One is for one side in woods, the other for both.',
   ),
-  settled(
+  fixed(
     'OTH2-R69',
     'penetration',
     'Artillery penetration',
     'The table is kept and not played: it needs units in depth.',
   ),
-  settled(
+  fixed(
     'OTH2-R70',
     'commanderKilled',
     'When is a lost commander missed?',
@@ -492,7 +492,7 @@ export const rulings: readonly Ruling[] = [
     ['none', 'keeps'],
     'They are not moved (line 359), so no contact bonus.',
   ),
-  settled('OTH2-R72', 'holdFireOrder', 'Holding fire failed', 'Hit and change to line come before the shot.'),
+  fixed('OTH2-R72', 'holdFireOrder', 'Holding fire failed', 'Hit and change to line come before the shot.'),
   either(
     'OTH2-R73',
     'emergencySplit',
@@ -535,7 +535,7 @@ export const rulings: readonly Ruling[] = [
     ['as-told', 'never'],
     'The figure is a placeholder, so a charge goes as the scenario says. In engagements routers run and charge nobody (line 29).',
   ),
-  settled('ENG-R1', 'space', 'Space in engagements', 'One dimension a pair; units do not turn.'),
+  fixed('ENG-R1', 'space', 'Space in engagements', 'One dimension a pair; units do not turn.'),
   ruling(
     'ENG-R2',
     'engagedWithin',
@@ -580,7 +580,7 @@ export const rulings: readonly Ruling[] = [
     [0, 72],
     'Units of a side are this near to their neighbours and to no other.',
   ),
-  settled(
+  fixed(
     'ENG-R8',
     'endWhen',
     'When does an engagement end?',
@@ -622,19 +622,19 @@ export const rulings: readonly Ruling[] = [
     ['yes', 'no'],
     'Line 66: within 6, once he has come level and nobody of ours stands in his lane.',
   ),
-  settled(
+  fixed(
     'ENG-R16',
     'besideInCombat',
     'Where do units go that fight beside a first one?',
     'As OTH2-R58 they stand or fall with it: beaten, they go back a segment too; else they are free where they are.',
   ),
-  settled(
+  fixed(
     'ENG-R17',
     'groundPace',
     'How do units cross ground that costs hits?',
     'At half speed, so that it costs none (line 164). Nobody enters what bars him.',
   ),
-  settled(
+  fixed(
     'ENG-R18',
     'chiefGoes',
     'How far does the commander of a side go before its turn?',

@@ -1,12 +1,12 @@
 import { type Ruling, ruling } from '../../book.ts';
 
 /** A reading for which no other is offered: on record, so that results can name it. */
-const settled = (id: string, key: string, question: string, reading: string, reason: string): Ruling =>
+const fixed = (id: string, key: string, question: string, reading: string, reason: string): Ruling =>
   ruling(id, key, question, reading, { words: [reading] }, reason);
 const words = (...list: string[]) => ({ words: list });
 
 export const rulingList: readonly Ruling[] = [
-  settled(
+  fixed(
     'PS-R1',
     'waverModifiers',
     'Which way do modifiers of a Waver test count?',
@@ -29,28 +29,22 @@ export const rulingList: readonly Ruling[] = [
     words('none', 'add-to-strength'),
     "A specimen card says it modifies the enemy's Waver rolls; an amount in melee is not given.",
   ),
-  settled(
+  fixed(
     'PS-R4',
     'fireNumber',
     'How is the fire number read?',
     'below-0-none-above-last-column-last',
     'Intensity, formation, cohesion, situation and the shift of the D6 add up (lines 29 to 31).',
   ),
-  settled(
+  fixed(
     'PS-R5',
     'chargeOrder',
     'In which order is a charge played?',
     'waver-waver-fire-move-melee',
     'Fire depends on the Waver result of the charged (lines 24 to 26, 47 to 51).',
   ),
-  settled(
-    'PS-R6',
-    'fireAndWaver',
-    'Does fire at the charger change its Waver test?',
-    'no',
-    'The test was taken before.',
-  ),
-  settled(
+  fixed('PS-R6', 'fireAndWaver', 'Does fire at the charger change its Waver test?', 'no', 'The test was taken before.'),
+  fixed(
     'PS-R7',
     'moveDisorder',
     'How much cohesion do double, charge and melee cost?',
@@ -65,7 +59,7 @@ export const rulingList: readonly Ruling[] = [
     words('ignore', 'rout'),
     'There are six levels on a specimen card, and nothing beyond.',
   ),
-  settled('PS-R9', 'minusOne', 'What does the Waver result -1 do?', 'stand-lose-one-level-no-fire', 'Lines 25 and 38.'),
+  fixed('PS-R9', 'minusOne', 'What does the Waver result -1 do?', 'stand-lose-one-level-no-fire', 'Lines 25 and 38.'),
   ruling(
     'PS-R10',
     'tieStronger',
@@ -83,7 +77,7 @@ export const rulingList: readonly Ruling[] = [
     words('before-melee', 'before-waver'),
     'Line 55 does not say.',
   ),
-  settled(
+  fixed(
     'PS-R12',
     'rearAttack',
     'How is a charge in the rear fought?',
@@ -98,22 +92,22 @@ export const rulingList: readonly Ruling[] = [
     words('no', 'yes'),
     'It still takes its Waver test; fire is not printed.',
   ),
-  settled(
+  fixed(
     'PS-R14',
     'brokenIntoTest',
     'At which cohesion is the disaster test after Broken Into taken?',
     'after-melee-disorder-without-ferocity',
     'Order not printed.',
   ),
-  settled('PS-R15', 'casualtyDie', 'Which die are casualty rolls?', '1d6', 'One a side; the sheet names no die.'),
-  settled(
+  fixed('PS-R15', 'casualtyDie', 'Which die are casualty rolls?', '1d6', 'One a side; the sheet names no die.'),
+  fixed(
     'PS-R16',
     'pursuitHalt',
     'When does a pursuit halt?',
     'modified-6-or-more',
     'Line 79: a 6, with additions for veterans and reiters.',
   ),
-  settled(
+  fixed(
     'PS-R17',
     'rallyOnce',
     'How often is rallying from disorder rolled?',
@@ -128,8 +122,8 @@ export const rulingList: readonly Ruling[] = [
     { integer: [-6, 0] },
     'A specimen card says that training counts; the amount is unknown. The result must be Stand: -1 goes on routing.',
   ),
-  settled('PS-R19', 'severalCharges', 'Whose charges come first?', 'higher-strategy', 'Line 45.'),
-  settled(
+  fixed('PS-R19', 'severalCharges', 'Whose charges come first?', 'higher-strategy', 'Line 45.'),
+  fixed(
     'PS-R20',
     'orders',
     'What are the brackets behind the headings?',
@@ -232,14 +226,14 @@ export const rulingList: readonly Ruling[] = [
     words('yes', 'no'),
     'Line 15: they go back as far as it comes on, so that they stay at point-blank range. Light cavalry is light and skirmishing horse. Played where regiments act together: elsewhere only the distance between two is kept.',
   ),
-  settled(
+  fixed(
     'PS-R33',
     'turningAbout',
     'What of a regiment that has turned about?',
     'back-to-the-enemy',
     'Until it turns again, on March, it neither fires nor charges and is charged in the rear (line 56); once struck there it fights on facing its enemy. Line 9 lets it turn to the sides too: those lead out of the lane.',
   ),
-  settled(
+  fixed(
     'PS-R34',
     'changingFormation',
     'What does a change of formation or frontage do?',

@@ -1,7 +1,7 @@
 import { type Ruling, ruling } from '../../book.ts';
 
 /** A gap with one reading only; listed so that a reader can find it. */
-const settled = (number: number, key: string, question: string, reading: string): Ruling =>
+const fixed = (number: number, key: string, question: string, reading: string): Ruling =>
   ruling(`SYW-R${number}`, key, question, 'as-ruled', { words: ['as-ruled'] }, reading);
 
 /** What the sheet leaves open. */
@@ -14,13 +14,13 @@ export const rulings: readonly Ruling[] = [
     { words: ['one-stand', 'nothing'] },
     'Melee prints "5,6" for one stand; 7 is the next step.',
   ),
-  settled(
+  fixed(
     2,
     'highScores',
     'What do scores between 7 and 10 do, and scores past 10?',
     '7+ lasts until 10+: 7, 8 and 9 kill two stands, 10 and more three.',
   ),
-  settled(
+  fixed(
     3,
     'lowScores',
     'What do shooting scores up to 4 do?',
@@ -34,13 +34,13 @@ export const rulings: readonly Ruling[] = [
     { words: ['same', 'separate'] },
     'The sheet mixes the two words.',
   ),
-  settled(
+  fixed(
     5,
     'overkill',
     'What if more stands are killed than there are?',
     'No more than are present; a unit without stands is destroyed.',
   ),
-  settled(6, 'extraStands', 'Which stands count as extra in a shot?', 'All that shoot but the first.'),
+  fixed(6, 'extraStands', 'Which stands count as extra in a shot?', 'All that shoot but the first.'),
   ruling(
     'SYW-R7',
     'lightsSecondShot',
@@ -57,7 +57,7 @@ export const rulings: readonly Ruling[] = [
     { words: ['no', 'yes'] },
     'One range band applies at a time.',
   ),
-  settled(
+  fixed(
     9,
     'otherShooters',
     'Who are the "other shooters" of the row for moving?',
@@ -71,20 +71,20 @@ export const rulings: readonly Ruling[] = [
     { integer: [-2, 0] },
     'Not printed; at least as good as soft cover.',
   ),
-  settled(
+  fixed(
     11,
     'coverAgainstGuns',
     'What is soft cover worth against guns, and hard cover against heavy guns and howitzers?',
     'Nothing: the row does not list them.',
   ),
-  settled(12, 'firstShotOnce', 'Whose first shot of the day counts?', 'That of each massed unit with muskets, once.'),
-  settled(
+  fixed(12, 'firstShotOnce', 'Whose first shot of the day counts?', 'That of each massed unit with muskets, once.'),
+  fixed(
     13,
     'meleeDice',
     'How are melees diced for?',
     'One D6 for each unit in contact, each score read by itself; losses count when all have struck.',
   ),
-  settled(
+  fixed(
     14,
     'combatValue',
     'What is the combat value?',
@@ -98,7 +98,7 @@ export const rulings: readonly Ruling[] = [
     { words: ['stands-killed', 'higher-score'] },
     'The morale rows count melees won and lost; the sheet does not say when. Equal is drawn.',
   ),
-  settled(
+  fixed(
     16,
     'flankRows',
     'Do the rows for striking a flank and for being struck there both count?',
@@ -136,13 +136,13 @@ export const rulings: readonly Ruling[] = [
     { words: ['raw', 'modified'] },
     'Printed "(D6)" and apart from the modified tables.',
   ),
-  settled(
+  fixed(
     21,
     'steadyInfantry',
     'Who charges on 5 or 6?',
     'Heavy infantry; other infantry against defences or troops in soft cover.',
   ),
-  settled(
+  fixed(
     22,
     'halfCasualties',
     'What do half casualties do to a charge?',
@@ -172,22 +172,22 @@ export const rulings: readonly Ruling[] = [
     { integer: [0, 60] },
     'Short range of the musket.',
   ),
-  settled(25, 'poorMilitia', 'Does militia with poor morale in the open count twice?', 'Once: it is one row.'),
-  settled(
+  fixed(25, 'poorMilitia', 'Does militia with poor morale in the open count twice?', 'Once: it is one row.'),
+  fixed(
     26,
     'artilleryKilled',
     'Who is killed where the table says that artillery is?',
     'The artillery of the group; its other units fall back.',
   ),
-  settled(
+  fixed(
     27,
     'lightsOnReserve',
     'What do lights on Reserve or Retreat do at a score of 4 or 5?',
     'Nothing: the row names Advance and Stand.',
   ),
-  settled(28, 'unitSizes', 'How many stands has a unit, how many units a group?', 'As the scenario says.'),
-  settled(29, 'whenToTest', 'When does a group test in other circumstances?', 'When the scenario asks for it.'),
-  settled(
+  fixed(28, 'unitSizes', 'How many stands has a unit, how many units a group?', 'As the scenario says.'),
+  fixed(29, 'whenToTest', 'When does a group test in other circumstances?', 'When the scenario asks for it.'),
+  fixed(
     30,
     'halfDisordered',
     'When are 50% of the units of a group disordered?',
@@ -201,7 +201,7 @@ export const rulings: readonly Ruling[] = [
     { words: ['any', 'half'] },
     'Not printed; any unit of it that takes part.',
   ),
-  settled(
+  fixed(
     32,
     'riflemen',
     'Are riflemen light infantry, and rifles muskets?',
@@ -263,13 +263,13 @@ export const rulings: readonly Ruling[] = [
     { words: ['nothing', 'disorganised'] },
     'The sheet lets routers pass gaps and says nothing of those whom they pass.',
   ),
-  settled(
+  fixed(
     40,
     'routRate',
     'How fast is the first move of a rout? The sheet promises a rate and prints none.',
     'As the later ones: full speed and 2cm.',
   ),
-  settled(
+  fixed(
     41,
     'generalMoves',
     'How far does a general go between two turns? The sheet prints his reach, not his pace.',
