@@ -14,12 +14,24 @@ export interface PairCounts {
  * The difference of two proportions of the same pairs (second minus first): Tango's score interval (Statistics in
  * Medicine 17, 1998), which holds for few differing pairs and for none, and McNemar's exact test.
  *
- *   pairedProportions({ towards: 0, away: 0, pairs: 200 })  // -0.0188 to 0.0188
+ *   pairedProportions({ towards: 0, away: 0, pairs: 200 })  // -0.0196 to 0.0196
  */
 export function pairedProportions(counts: PairCounts, confidence = CONFIDENCE): DifferenceTest {
   const { towards, away, pairs } = counts;
   const difference = (towards - away) / pairs;
   return { difference, ...tango(counts, confidence), pValue: mcnemar(towards, away) };
+}
+
+/**
+ * Counts are whole, so that coverage swings about its level: with the plain quantile a 95% interval falls to 92.9% at
+ * four and at five expected flips. So much wider it stays above 93%; among many flips nothing needs to be added.
+ */
+const WIDENING = 0.02;
+const FEW_FLIPS = 10;
+
+function reachOf({ towards, away }: PairCounts, confidence: number): number {
+  const few = Math.min(1, FEW_FLIPS / Math.max(1, towards + away));
+  return normalQuantile((1 + confidence) / 2) * (1 + WIDENING * few);
 }
 
 function tango(counts: PairCounts, confidence: number): Interval {
@@ -29,7 +41,7 @@ function tango(counts: PairCounts, confidence: number): Interval {
 
 /** The largest difference that the counts do not reject: the score falls as the difference grows, so halving finds it. */
 function upperEnd(counts: PairCounts, confidence: number): number {
-  const z = normalQuantile((1 + confidence) / 2);
+  const z = reachOf(counts, confidence);
   const { towards, away, pairs } = counts;
   let low = (towards - away) / pairs;
   if (low === 1) return 1;

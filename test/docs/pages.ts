@@ -4,6 +4,7 @@ import { BOOK_IDS } from '../../src/rules/built-in.ts';
 import { packageRoot } from '../../src/scenarios/files.ts';
 import { agreementPage } from './agreement.ts';
 import { commandsPage } from './commands-page.ts';
+import { coveragePage } from './coverage-page.ts';
 import { rulingsPage } from './rulings-page.ts';
 import { bookScenariosPage, scenariosPage } from './scenarios-page.ts';
 import { variantsPage } from './variants-page.ts';
@@ -20,6 +21,7 @@ export const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
   'docs/reference/commands.md': commandsPage,
   'docs/reference/agreement.md': agreementPage,
   'docs/reference/where-played.md': wherePlayedPage,
+  'docs/reference/coverage.md': coveragePage,
 };
 
 /** Every page written by hand, from the project's folder. */
