@@ -2,6 +2,9 @@
 
 export const I32 = 0x7f;
 export const I64 = 0x7e;
+export const F64 = 0x7c;
+/** Two numbers of 64 bits that are reckoned with at once. */
+export const PAIR = 0x7b;
 
 /** Signed numbers in groups of seven bits, as WebAssembly writes constants. */
 function signed(value: bigint | number): number[] {
@@ -34,12 +37,23 @@ export const store = (at: number) => [0x36, 2, ...unsigned(at)];
 export const storeShort = (at: number) => [0x3b, 1, ...unsigned(at)];
 export const loadLong = (at: number) => [0x29, 3, ...unsigned(at)];
 export const storeLong = (at: number) => [0x37, 3, ...unsigned(at)];
+export const loadDouble = (at: number) => [0x2b, 3, ...unsigned(at)];
+export const loadPair = (at: number) => [0xfd, 0x00, 3, ...unsigned(at)];
+export const storePair = (at: number) => [0xfd, 0x0b, 3, ...unsigned(at)];
 export const [ADD, SUBTRACT, MULTIPLY, AND, OR, XOR] = [[0x6a], [0x6b], [0x6c], [0x71], [0x72], [0x73]];
 export const [SHIFT_LEFT, SHIFT_RIGHT, SHIFT_SIGNED, ROTATE_LEFT] = [[0x74], [0x76], [0x75], [0x77]];
 export const [IS_ZERO, EQUALS, IS_LESS, IS_BELOW, IS_NOT_BELOW] = [[0x45], [0x46], [0x48], [0x49], [0x4f]];
 /** Of two values and a condition: the first where that holds. */
 export const SELECT = [0x1b];
 export const ADD_LONG = [0x7c];
+export const MULTIPLY_DOUBLE = [0xa2];
+export const [EQUALS_DOUBLE, NOUGHT_DOUBLE] = [[0x61], [0x44, 0, 0, 0, 0, 0, 0, 0, 0]];
+/** One number of 64 bits in both places. */
+export const BOTH = [0xfd, 0x14];
+export const [ADD_PAIRS, MULTIPLY_PAIRS] = [
+  [0xfd, 0xf0, 0x01],
+  [0xfd, 0xf2, 0x01],
+];
 export const LOWER_HALF = [0xa7];
 export const BLOCK = [0x02, 0x40];
 export const LOOP = [0x03, 0x40];
@@ -54,21 +68,25 @@ const section = (id: number, bytes: readonly number[]) => [id, ...unsigned(bytes
 const name = (text: string) => [text.length, ...[...text].map((c) => c.charCodeAt(0))];
 const vector = (items: readonly (readonly number[])[]) => [...unsigned(items.length), ...items.flat()];
 
-/** A function of whole numbers of 32 bits. */
 export interface WasmFunction {
   readonly name: string;
-  readonly parameters: number;
+  /** Their types, or how many whole numbers of 32 bits. */
+  readonly parameters: number | readonly number[];
+  /** How many whole numbers of 32 bits it gives back. */
   readonly results: number;
   /** Numbers of locals after the parameters, by type. */
   readonly locals: readonly (readonly [count: number, type: number])[];
   readonly body: readonly number[];
 }
 
+const typesOf = (values: number | readonly number[]): readonly number[] =>
+  typeof values === 'number' ? new Array<number>(values).fill(I32) : values;
+
 /** A module of functions over a memory that it is given as `walk.memory`. */
 export function wasmModule(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
   const types = functions.map(({ parameters, results }) => [
-    ...[0x60, ...unsigned(parameters), ...new Array<number>(parameters).fill(I32)],
-    ...[results, ...new Array<number>(results).fill(I32)],
+    ...[0x60, ...vector(typesOf(parameters).map((type) => [type]))],
+    ...[results, ...typesOf(results)],
   ]);
   const bodies = functions.map(({ locals, body }) => {
     const bytes = [...vector(locals), ...body, ...END];

@@ -18,6 +18,8 @@ import type { Position } from './steps.ts';
 const MOST_NUMBERS = 80_000_000;
 /** Pairs of states are in memory for several places at a time: this many times the most at one place. */
 const PLACES_AT_A_TIME = 2.5;
+/** And there is room for so many: what nobody writes to takes none. */
+const PLACES_WITH_ROOM = 5;
 
 export interface ExactPairsOptions {
   readonly mostVisits?: number;
@@ -118,7 +120,7 @@ class PairsRun<S> {
     let means: Float64Array = sds;
     let states = 0;
     for (const group of groupsOf(sums, Math.max(1, atOnce))) {
-      const leads = new JointLeads(group, list);
+      const leads = new JointLeads(group, list, PLACES_WITH_ROOM * pairs.most);
       yield* this.leadAll(alike, leads, means === sds);
       if (isAdditive && !ends.isAdditive) throw new Interrupted();
       if (means === sds) states = this.visits;

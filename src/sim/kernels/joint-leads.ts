@@ -1,4 +1,6 @@
-import type { Part } from './ways.ts';
+import { JointNumbers } from './joint-numbers.ts';
+import { ITEM_BYTES, NUMBER_BYTES } from './joint-wasm-code.ts';
+import type { Items, Part } from './ways.ts';
 
 /**
  * Leads on how likely pairs of states are and, for some sums, what they have come to by then. Means take no more than how
@@ -10,133 +12,87 @@ export class JointLeads {
   readonly means: Float64Array;
   /** By place in `sums`. */
   readonly squares: Float64Array;
+  readonly numbers: JointNumbers;
   private readonly sums: readonly number[];
   /** By emission, by sum, what is added. */
   private readonly emissions: readonly (readonly number[])[];
-  /** Numbers for each pair of states. */
+  /** Numbers for each pair of states, one to spare where they would be odd. */
   readonly width: number;
-  private readonly added: (readonly Addition[])[] = [];
+  /** By emission, where it is in memory what is added, and how much has gone that way. */
+  private readonly addedAt = new Map<number, number>();
 
-  /** @param sums those that are followed */
-  constructor(sums: readonly number[], emissions: readonly (readonly number[])[]) {
+  /**
+   * @param sums those that are followed
+   * @param room pairs of states that there is room for at first
+   */
+  constructor(sums: readonly number[], emissions: readonly (readonly number[])[], room: number) {
     this.sums = sums;
     this.emissions = emissions;
-    this.width = 1 + sums.length;
+    this.width = (2 + sums.length) & ~1;
+    this.numbers = new JointNumbers(this.width, room * this.width);
     this.means = new Float64Array(emissions[0].length);
     this.squares = new Float64Array(sums.length);
   }
 
   /** Puts what is added up at the start into the masses of it. */
-  start(emission: number, masses: Float64Array): void {
-    masses[0] = 1;
-    for (const { sum, place, amount } of this.additionsOf(emission)) {
-      this.means[sum] += amount;
-      if (place < 0) continue;
-      masses[1 + place] = amount;
-      this.squares[place] += amount ** 2;
-    }
+  start(emission: number, held: number): void {
+    const added = this.added(emission) / NUMBER_BYTES;
+    const { numbers } = this.numbers;
+    const at = held / NUMBER_BYTES;
+    numbers[at] = 1;
+    numbers[added + this.width] = 1;
+    for (let k = 1; k < this.width; k++) numbers[at + k] = numbers[added + k];
   }
 
   /** Leads a part of a row on to another row, a share of it. */
-  lead(held: Float64Array, part: Part, row: number, share: number, emission: number): void {
-    const masses = part.to.rowFor(row);
-    const isNarrow = this.width === 1 || part.ends;
-    if (isNarrow) ledNarrow(held, masses, part, share, this.width);
-    else ledWide(held, masses, part, share, this.width);
-    if (emission > 0) this.emit(held, isNarrow ? null : masses, part, null, share, emission);
-    for (const { emission, items } of part.emitting)
-      this.emit(held, isNarrow ? null : masses, part, items, share, emission);
-  }
-
-  private emit(
-    held: Float64Array,
-    masses: Float64Array | null,
-    part: Part,
-    items: Int32Array | null,
-    share: number,
-    emission: number,
-  ): void {
-    for (const { sum, place, amount } of this.additionsOf(emission)) {
-      const { p, product } = addedTo(held, masses, part, items, share, this.width, place, amount);
-      this.means[sum] += amount * p;
-      if (place >= 0) this.squares[place] += amount * amount * p + 2 * amount * product;
+  lead(held: number, part: Part, row: number, share: number, emission: number): void {
+    const to = part.to.rowFor(row);
+    for (const items of part.items) {
+      const own = emission > 0 ? emission : items.emission;
+      const added = own > 0 ? this.added(own) : 0;
+      const { sweeps } = this.numbers;
+      if (part.ends) this.end(held, items, to, share, added);
+      else if (added > 0) sweeps.leadAdding(items.first, items.last, held, to, share, added);
+      else sweeps.lead(items.first, items.last, held, to, share);
     }
   }
 
-  private additionsOf(emission: number): readonly Addition[] {
-    this.added[emission] ??= this.emissions[emission].flatMap((amount, sum) =>
-      amount === 0 ? [] : [{ sum, place: this.sums.indexOf(sum), amount }],
-    );
-    return this.added[emission];
-  }
-}
-
-/** Something that is added to a sum, and the sum's place among those that are followed. */
-interface Addition {
-  readonly sum: number;
-  readonly place: number;
-  readonly amount: number;
-}
-
-/** To masses without sums. */
-function ledNarrow(
-  held: Float64Array,
-  to: Float64Array,
-  { from, columns, shares }: Part,
-  share: number,
-  width: number,
-): void {
-  if (shares) for (let i = 0; i < from.length; i++) to[columns[i]] += share * shares[i] * held[from[i] * width];
-  else for (let i = 0; i < from.length; i++) to[columns[i]] += share * held[from[i] * width];
-}
-
-function ledWide(
-  held: Float64Array,
-  to: Float64Array,
-  { from, columns, shares }: Part,
-  share: number,
-  width: number,
-): void {
-  for (let i = 0; i < from.length; i++) {
-    let at = from[i] * width;
-    if (held[at] === 0) continue;
-    const s = shares === null ? share : share * shares[i];
-    const end = at + width;
-    let k = columns[i] * width;
-    while (at < end - 3) {
-      to[k] += s * held[at];
-      to[k + 1] += s * held[at + 1];
-      to[k + 2] += s * held[at + 2];
-      to[k + 3] += s * held[at + 3];
-      at += 4;
-      k += 4;
+  /** Where an engagement is over nothing but its probability goes on. */
+  private end(held: number, { first, last }: Items, row: number, share: number, added: number): void {
+    const { numbers, words } = this.numbers;
+    for (let item = first; item < last; item += ITEM_BYTES) {
+      const from = (held + words[item / 4]) / NUMBER_BYTES;
+      const s = share * numbers[item / NUMBER_BYTES + 1];
+      numbers[(row + words[item / 4 + 1]) / NUMBER_BYTES] += s * numbers[from];
+      if (added === 0) continue;
+      const passed = added / NUMBER_BYTES + this.width;
+      for (let k = 0; k < this.width; k++) numbers[passed + k] += s * numbers[from + k];
     }
-    while (at < end) to[k++] += s * held[at++];
   }
-}
 
-/** Adds to a sum, where it is followed; tells how likely that is, and what the sum has come to before, times that. */
-function addedTo(
-  held: Float64Array,
-  to: Float64Array | null,
-  { from, columns, shares }: Part,
-  items: Int32Array | null,
-  share: number,
-  width: number,
-  place: number,
-  amount: number,
-): { readonly p: number; readonly product: number } {
-  let p = 0;
-  let product = 0;
-  const count = items === null ? from.length : items.length;
-  for (let n = 0; n < count; n++) {
-    const i = items === null ? n : items[n];
-    const s = shares === null ? share : share * shares[i];
-    const at = from[i] * width;
-    p += s * held[at];
-    if (place < 0) continue;
-    product += s * held[at + 1 + place];
-    if (to) to[columns[i] * width + 1 + place] += s * amount * held[at];
+  /** Adds what has come to the sums since the last time; often, so that little is not added to much a million times. */
+  addUp(): void {
+    const { numbers } = this.numbers;
+    for (const [emission, added] of this.addedAt) {
+      const passed = added / NUMBER_BYTES + this.width;
+      const p = numbers[passed];
+      this.emissions[emission].forEach((amount, sum) => {
+        this.means[sum] += amount * p;
+        const place = this.sums.indexOf(sum);
+        if (place >= 0) this.squares[place] += amount * amount * p + 2 * amount * numbers[passed + 1 + place];
+      });
+      numbers.fill(0, passed, passed + this.width);
+    }
   }
-  return { p, product };
+
+  private added(emission: number): number {
+    const known = this.addedAt.get(emission);
+    if (known !== undefined) return known;
+    const at = this.numbers.take(2 * this.width);
+    this.sums.forEach((sum, place) => {
+      this.numbers.numbers[at / NUMBER_BYTES + 1 + place] = this.emissions[emission][sum];
+    });
+    this.addedAt.set(emission, at);
+    return at;
+  }
 }

@@ -1,25 +1,11 @@
 import type { Kinds } from './alike-states.ts';
+import type { JointNumbers } from './joint-numbers.ts';
+import { NUMBER_BYTES } from './joint-wasm-code.ts';
 import { grownUnknown, UNKNOWN } from './look-trees.ts';
 
 const FIRST_COLUMNS = 32;
-const NOTHING = new Float64Array(0);
-
-/** Rows that nobody needs any more, by length: megabytes are given back and asked for with every place. */
-export class SpareRows {
-  private readonly byLength = new Map<number, Float64Array[]>();
-
-  /** A row of noughts. */
-  take(length: number): Float64Array {
-    const spare = this.byLength.get(length)?.pop();
-    return spare ? spare.fill(0) : new Float64Array(length);
-  }
-
-  give(row: Float64Array): void {
-    const spare = this.byLength.get(row.length);
-    if (spare) spare.push(row);
-    else this.byLength.set(row.length, [row]);
-  }
-}
+/** Where a row is that has been led on. */
+const NOWHERE = 0;
 
 /**
  * Probabilities of pairs of states at a place, each with what has been added up on the way there, times the probability:
@@ -31,18 +17,18 @@ export class JointMasses {
   readonly width: number;
   /** By what is heard of the second record. */
   readonly blocks: (JointBlock | undefined)[] = [];
-  private readonly spare: SpareRows;
+  private readonly numbers: JointNumbers;
   /** By record, which states are alike here: the first of them stands for all. */
   private readonly kinds: readonly Kinds[];
 
-  constructor(width: number, kinds: readonly Kinds[], spare: SpareRows) {
+  constructor(width: number, kinds: readonly Kinds[], numbers: JointNumbers) {
     this.width = width;
     this.kinds = kinds;
-    this.spare = spare;
+    this.numbers = numbers;
   }
 
   blockOf(heard: number): JointBlock {
-    this.blocks[heard] ??= new JointBlock(this.width, this.kinds, this.spare);
+    this.blocks[heard] ??= new JointBlock(this.width, this.kinds, this.numbers);
     return this.blocks[heard];
   }
 }
@@ -52,17 +38,19 @@ export class JointBlock {
   /** By row and by column, the state. */
   readonly rowStates: number[] = [];
   readonly columnStates: number[] = [];
-  readonly rows: Float64Array[] = [];
-  private readonly spare: SpareRows;
+  /** By row, where its numbers begin, and for how many columns there is room. */
+  readonly rows: number[] = [];
+  private readonly roomOf: number[] = [];
+  private readonly numbers: JointNumbers;
   private readonly kinds: readonly Kinds[];
   /** By number of those that are alike, their row, and their column. */
   private rowOf = new Int32Array(64).fill(UNKNOWN);
   private columnOf = new Int32Array(64).fill(UNKNOWN);
 
-  constructor(width: number, kinds: readonly Kinds[], spare: SpareRows) {
+  constructor(width: number, kinds: readonly Kinds[], numbers: JointNumbers) {
     this.width = width;
     this.kinds = kinds;
-    this.spare = spare;
+    this.numbers = numbers;
   }
 
   columnAt(state: number): number {
@@ -72,25 +60,31 @@ export class JointBlock {
     return this.columnOf[kind];
   }
 
-  /** The row of a state, with room for all columns that there are. */
-  rowFor(state: number): Float64Array {
+  /** Where the row of a state begins, with room for all columns that there are. */
+  rowFor(state: number): number {
     const kind = this.kindOf(0, state);
     if (kind >= this.rowOf.length) this.rowOf = grownUnknown(this.rowOf, kind + 1);
     const row = this.rowOf[kind];
     if (row < 0) return this.newRow(kind);
-    const held = this.rows[row];
-    return held.length < this.columnStates.length * this.width ? this.lengthened(row) : held;
+    return this.roomOf[row] < this.columnStates.length ? this.lengthened(row) : this.rows[row];
+  }
+
+  /** How likely a pair of states is. */
+  chanceAt(row: number, column: number): number {
+    return column < this.roomOf[row] ? this.numbers.numbers[this.rows[row] / NUMBER_BYTES + column * this.width] : 0;
   }
 
   /** A row that has been led on needs no room any more. */
   forget(row: number): void {
-    this.spare.give(this.rows[row]);
-    this.rows[row] = NOTHING;
+    this.numbers.give(this.rows[row], this.roomOf[row] * this.width);
+    this.rows[row] = NOWHERE;
   }
 
-  private newRow(kind: number): Float64Array {
-    const held = this.spare.take(this.length);
+  private newRow(kind: number): number {
+    const { room } = this;
+    const held = this.numbers.take(room * this.width);
     this.rowOf[kind] = this.rows.push(held) - 1;
+    this.roomOf.push(room);
     this.rowStates.push(this.kinds[0].firsts[kind]);
     return held;
   }
@@ -103,19 +97,22 @@ export class JointBlock {
     return kinds.numbers[state];
   }
 
-  private lengthened(row: number): Float64Array {
+  private lengthened(row: number): number {
+    const { room, numbers, width } = this;
     const held = this.rows[row];
-    const longer = this.spare.take(this.length);
-    longer.set(held);
-    this.spare.give(held);
+    const longer = numbers.take(room * width);
+    const from = held / NUMBER_BYTES;
+    numbers.numbers.copyWithin(longer / NUMBER_BYTES, from, from + this.roomOf[row] * width);
+    this.forget(row);
     this.rows[row] = longer;
+    this.roomOf[row] = room;
     return longer;
   }
 
-  /** Lengths are few, so that rows can be used again. */
-  private get length(): number {
+  /** Room in columns: numbers of them are few, so that pieces can be used again. */
+  private get room(): number {
     let room = FIRST_COLUMNS;
     while (room < this.columnStates.length) room += room >> 1;
-    return room * this.width;
+    return room;
   }
 }

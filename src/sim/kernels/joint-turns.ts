@@ -2,7 +2,7 @@ import { SimError } from '../error.ts';
 import type { AlikeStates } from './alike-states.ts';
 import type { Control } from './controls.ts';
 import type { JointLeads } from './joint-leads.ts';
-import { type JointBlock, JointMasses, SpareRows } from './joint-masses.ts';
+import { type JointBlock, JointMasses } from './joint-masses.ts';
 import { JointVisits } from './joint-visits.ts';
 import type { KnownChanges } from './known-changes.ts';
 import type { PairRows } from './pair-rows.ts';
@@ -30,7 +30,6 @@ export class JointTurns<S> {
   private readonly heeding: Heeding;
   private readonly visits: JointVisits<S>;
   private readonly leads: JointLeads;
-  private readonly spare = new SpareRows();
   /** What stands where in the turn that is worked out, and in later ones. */
   private now = new Map<number, JointMasses>();
   private readonly later = new Map<number, Map<number, JointMasses>>();
@@ -52,7 +51,7 @@ export class JointTurns<S> {
     this.alike = alike;
     this.leads = leads;
     this.heeding = heeding;
-    this.visits = new JointVisits(rows, changes, (turn, place) => this.massesAt(turn, place));
+    this.visits = new JointVisits(rows, changes, leads, (turn, place) => this.massesAt(turn, place));
     this.turn = this.sequence.start.turn;
     this.place = this.sequence.start.control;
   }
@@ -84,6 +83,7 @@ export class JointTurns<S> {
         if (!block) continue;
         if (control.ends) this.finish(block);
         else yield* this.visitAll(control, block);
+        this.leads.addUp();
       }
     }
   }
@@ -93,7 +93,7 @@ export class JointTurns<S> {
     this.heeding.onVisits(columns * here.rows.length);
     this.visits.begin(this.turn, control, here);
     for (let r = 0; r < here.rows.length; r++) {
-      this.visits.row(r, this.leads);
+      this.visits.row(r);
       here.forget(r);
       this.passed += PLANNING + columns * here.width;
       if (this.passed < AT_A_STRETCH) continue;
@@ -104,13 +104,14 @@ export class JointTurns<S> {
 
   private finish(here: JointBlock): void {
     const position = { control: this.place, turn: this.turn, states: new Int32Array(2) };
-    here.rows.forEach((held, r) => {
+    here.rows.forEach((_, r) => {
       position.states[0] = here.rowStates[r];
-      for (let n = 0; n < here.columnStates.length && n < held.length; n++) {
-        if (held[n] === 0) continue;
-        position.states[1] = here.columnStates[n];
-        this.heeding.onEnd(position, held[n]);
-      }
+      here.columnStates.forEach((state, column) => {
+        const chance = here.chanceAt(r, column);
+        if (chance === 0) return;
+        position.states[1] = state;
+        this.heeding.onEnd(position, chance);
+      });
       here.forget(r);
     });
   }
@@ -125,7 +126,7 @@ export class JointTurns<S> {
     let masses = places.get(place);
     if (!masses) {
       const { ends } = this.sequence.controls.list[place];
-      masses = new JointMasses(ends ? 1 : this.leads.width, this.alike.at(turn, place), this.spare);
+      masses = new JointMasses(ends ? 1 : this.leads.width, this.alike.at(turn, place), this.leads.numbers);
       places.set(place, masses);
     }
     return masses;

@@ -23,6 +23,7 @@ export class JointVisits<S> {
   private readonly withoutDice: WithoutDice<S>;
   private readonly ways: Ways<S>;
   private readonly changes: KnownChanges<S>;
+  private readonly leads: JointLeads;
   private readonly position = { control: 0, turn: 0, states: new Int32Array(2) };
   /** What is visited now. */
   private turn = 0;
@@ -35,13 +36,19 @@ export class JointVisits<S> {
   /** By next place and effect. */
   private bundles = new Map<number, Bundle>();
 
-  constructor(rows: PairRows<S>, changes: KnownChanges<S>, massesAt: (turn: number, place: number) => JointMasses) {
+  constructor(
+    rows: PairRows<S>,
+    changes: KnownChanges<S>,
+    leads: JointLeads,
+    massesAt: (turn: number, place: number) => JointMasses,
+  ) {
     const { sequence } = rows;
     this.sequence = sequence;
     this.rows = rows;
     this.changes = changes;
+    this.leads = leads;
     this.withoutDice = new WithoutDice(this.rows);
-    this.ways = new Ways(sequence, this.withoutDice, changes, massesAt);
+    this.ways = new Ways(sequence, this.withoutDice, changes, leads, massesAt);
   }
 
   /** Begins to visit pairs of states at a place. */
@@ -52,22 +59,23 @@ export class JointVisits<S> {
     this.columns = here.columnStates.map((_, column) => column);
     this.acting = new Map();
     this.bundles = new Map();
+    this.leads.numbers.giveLent();
   }
 
   /** Leads a row on. */
-  row(row: number, leads: JointLeads): void {
+  row(row: number): void {
     const { position, here } = this;
     const state = here.rowStates[row];
     const held = here.rowFor(state);
     position.control = this.control.place;
     position.turn = this.turn;
     position.states[0] = state;
-    if (this.control.owner === 1) this.columnsAct(held, state, leads);
-    else if (this.control.owner === 0) this.rowActs(held, leads);
-    else this.nobodyActs(held, state, leads);
+    if (this.control.owner === 1) this.columnsAct(held, state);
+    else if (this.control.owner === 0) this.rowActs(held);
+    else this.nobodyActs(held, state);
   }
 
-  private rowActs(held: Float64Array, leads: JointLeads): void {
+  private rowActs(held: number): void {
     this.position.states[1] = this.here.columnStates[0];
     const name = this.rows.at(this.position);
     const [expanded] = this.sequence.expanded;
@@ -75,31 +83,24 @@ export class JointVisits<S> {
     for (let k = expanded.lawStarts[law]; k < expanded.lawStarts[law + 1]; k++) {
       const t = expanded.lawTargets[k];
       const { targets } = expanded;
-      this.lead(held, targets[t], targets[t + 1], targets[t + 2], expanded.lawOdds[k], leads);
+      this.lead(held, targets[t], targets[t + 1], targets[t + 2], expanded.lawOdds[k]);
     }
   }
 
   /** What nobody in particular does. */
-  private nobodyActs(held: Float64Array, own: number, leads: JointLeads): void {
+  private nobodyActs(held: number, own: number): void {
     this.position.states[1] = this.here.columnStates[0];
     const { rows } = this.sequence;
     for (const { p, place } of rows.listOf(this.rows.at(this.position)))
-      this.lead(held, own, rows.entries[place], rows.entries[place + 1], p, leads);
+      this.lead(held, own, rows.entries[place], rows.entries[place + 1], p);
   }
 
   /** All columns go on with the row, which comes to a state. */
-  private lead(
-    held: Float64Array,
-    state: number,
-    place: number,
-    besides: number,
-    share: number,
-    leads: JointLeads,
-  ): void {
+  private lead(held: number, state: number, place: number, besides: number, share: number): void {
     const { emission, effect } = this.sequence.rows.besides[besides];
     const row = this.after(0, effect, state);
     for (const part of this.ways.partsOf(this.bundleOf(place, effect), row))
-      leads.lead(held, part, row, share, emission);
+      this.leads.lead(held, part, row, share, emission);
   }
 
   private bundleOf(place: number, effect: number): Bundle {
@@ -118,7 +119,7 @@ export class JointVisits<S> {
   }
 
   /** What columns do is the same with all rows of which the same is heard. */
-  private columnsAct(held: Float64Array, row: number, leads: JointLeads): void {
+  private columnsAct(held: number, row: number): void {
     const number = this.sequence.heard.numberOf(0, row);
     let acting = this.acting.get(number);
     if (!acting) {
@@ -127,7 +128,7 @@ export class JointVisits<S> {
     }
     for (const { bundle, effect } of acting) {
       const after = this.after(0, effect, row);
-      for (const part of this.ways.partsOf(bundle, after)) leads.lead(held, part, after, 1, 0);
+      for (const part of this.ways.partsOf(bundle, after)) this.leads.lead(held, part, after, 1, 0);
     }
   }
 

@@ -1,4 +1,6 @@
+import type { JointLeads } from './joint-leads.ts';
 import type { JointBlock, JointMasses } from './joint-masses.ts';
+import { ITEM_BYTES } from './joint-wasm-code.ts';
 import type { KnownChanges } from './known-changes.ts';
 import type { Sequence } from './sequence.ts';
 import { REST, type WithoutDice } from './without-dice.ts';
@@ -28,15 +30,19 @@ interface Front {
   readonly states: readonly number[];
 }
 
-/** Where some of a bundle come to rest: by item, the column it comes from, the one it goes to, and its share. */
+/** Where some of a bundle come to rest. */
 export interface Part {
   readonly to: JointBlock;
   readonly ends: boolean;
-  readonly from: Int32Array;
-  readonly columns: Int32Array;
-  readonly shares: Float64Array | null;
-  /** Where items do not all add the same to sums: what is added, and by which items. */
-  readonly emitting: readonly { readonly emission: number; readonly items: Int32Array }[];
+  /** One after the other by what they add to sums. */
+  readonly items: readonly Items[];
+}
+
+/** Items that add the same to sums: where they begin and end in memory (see `JointSweeps`). */
+export interface Items {
+  readonly emission: number;
+  readonly first: number;
+  readonly last: number;
 }
 
 /**
@@ -61,17 +67,20 @@ export class Ways<S> {
   private readonly sequence: Sequence<S>;
   private readonly withoutDice: WithoutDice<S>;
   private readonly changes: KnownChanges<S>;
+  private readonly leads: JointLeads;
   private readonly massesAt: (turn: number, place: number) => JointMasses;
 
   constructor(
     sequence: Sequence<S>,
     withoutDice: WithoutDice<S>,
     changes: KnownChanges<S>,
+    leads: JointLeads,
     massesAt: (turn: number, place: number) => JointMasses,
   ) {
     this.sequence = sequence;
     this.withoutDice = withoutDice;
     this.changes = changes;
+    this.leads = leads;
     this.massesAt = massesAt;
   }
 
@@ -198,38 +207,39 @@ export class Ways<S> {
       const b = blockOf[which[i]];
       items[b][filled[b]++] = i;
     }
-    return blocks.map(({ place, to }, b) => partOf(bundle, items[b], columnOf, to, this.endsAt(place)));
+    return blocks.map(({ place, to }, b) => this.partOf(bundle, items[b], columnOf, to, this.endsAt(place)));
   }
 
   private endsAt(place: number): boolean {
     return this.sequence.controls.list[place].ends;
   }
+
+  private partOf(bundle: Bundle, items: Int32Array, columnOf: Int32Array, to: JointBlock, ends: boolean): Part {
+    const { numbers, width } = this.leads;
+    const { from, which, shares, emissions } = bundle;
+    const groups = emissions ? byEmission(items, emissions) : [{ emission: 0, items }];
+    let at = numbers.lend(items.length);
+    const parts: Items[] = [];
+    for (const { emission, items } of groups) {
+      const first = at;
+      for (const item of items) {
+        numbers.putItem(at, from[item] * width, columnOf[which[item]] * to.width, shares ? shares[item] : 1);
+        at += ITEM_BYTES;
+      }
+      parts.push({ emission, first, last: at });
+    }
+    return { to, ends, items: parts };
+  }
 }
 
-function partOf(bundle: Bundle, items: Int32Array, columnOf: Int32Array, to: JointBlock, ends: boolean): Part {
-  const { from, which, shares, emissions } = bundle;
-  const part = {
-    ...{ to, ends, from: new Int32Array(items.length), columns: new Int32Array(items.length) },
-    shares: shares && new Float64Array(items.length),
-  };
-  for (let k = 0; k < items.length; k++) {
-    part.from[k] = from[items[k]];
-    part.columns[k] = columnOf[which[items[k]]];
-    if (part.shares) part.shares[k] = shares![items[k]];
+function byEmission(items: Int32Array, emissions: readonly number[]) {
+  const groups = new Map<number, number[]>();
+  for (const item of items) {
+    const group = groups.get(emissions[item]);
+    if (group) group.push(item);
+    else groups.set(emissions[item], [item]);
   }
-  return { ...part, emitting: emissions ? emittingOf(items, emissions) : [] };
-}
-
-function emittingOf(items: Int32Array, emissions: readonly number[]): Part['emitting'] {
-  const byEmission = new Map<number, number[]>();
-  for (let k = 0; k < items.length; k++) {
-    const emission = emissions[items[k]];
-    if (emission === 0) continue;
-    const those = byEmission.get(emission);
-    if (those) those.push(k);
-    else byEmission.set(emission, [k]);
-  }
-  return Array.from(byEmission, ([emission, those]) => ({ emission, items: Int32Array.from(those) }));
+  return Array.from(groups, ([emission, items]) => ({ emission, items }));
 }
 
 /** States of a bundle by the place they go on to, or by whatever else tells them apart. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { load } from '../../../src/index.ts';
 import type { AnyMachine } from '../../../src/rules/encounter.ts';
 import { prepareCell } from '../../../src/scenarios/prepare.ts';
@@ -7,6 +7,10 @@ import { OutOfReachError } from '../../../src/sim/error.ts';
 import { exact } from '../../../src/sim/exact.ts';
 import { straight } from '../../../src/sim/giving-way.ts';
 import { workingByPairs } from '../../../src/sim/kernels/exact-pairs.ts';
+import { JointNumbers } from '../../../src/sim/kernels/joint-numbers.ts';
+import { NUMBER_BYTES } from '../../../src/sim/kernels/joint-wasm-code.ts';
+import { PairRows } from '../../../src/sim/kernels/pair-rows.ts';
+import { Reach } from '../../../src/sim/kernels/reach.ts';
 import { exactByLayers } from '../../../src/sim/layers.ts';
 import type { Tally } from '../../../src/sim/tally.ts';
 import { toyDuties } from '../../kit/toy-duties.ts';
@@ -24,6 +28,11 @@ function expectSame(found: Tally, wanted: Tally): void {
 }
 
 const byPairs = (machine: AnyMachine): Tally => straight(workingByPairs(machine)).tally;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 describe('two records worked out pair by pair', () => {
   it.each([1, 2, 4])('come out as layer by layer over %i turns', (turns) => {
@@ -69,8 +78,41 @@ describe('two records worked out pair by pair', () => {
     expect(visits).toBeLessThan(25_000);
   });
 
+  it.each(['nothing', 'neighbours', 'the turn', 'all'] as const)(
+    'come out the same where nothing of it was foreseen and duties touch %s',
+    (touches) => {
+      const machine = toyDuties({ touches, units: 2 }) as AnyMachine;
+      const restarts = vi.spyOn(PairRows.prototype, 'rest');
+      vi.spyOn(Reach.prototype, 'all').mockImplementation(function* () {});
+      expectSame(byPairs(machine), exact(compile(machine)));
+      expect(restarts.mock.calls.length).toBeGreaterThan(1);
+    },
+  );
+
+  it('come out the same without WebAssembly', () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    const machine = toyEngagement({ pairs: 2, turns: 3, fs: 4 }) as AnyMachine;
+    expectSame(byPairs(machine), exactByLayers(machine).tally);
+  });
+
   it('are given up past their limit', () => {
     const machine = toyEngagement({ pairs: 2, turns: 4, fs: 5 }) as AnyMachine;
     expect(() => straight(workingByPairs(machine, { mostVisits: 50 }))).toThrow(OutOfReachError);
+  });
+});
+
+describe('the memory of pairs of states', () => {
+  it('gives out noughts, and keeps what is in it where it needs more room', () => {
+    const memory = new JointNumbers(2, 8);
+    const first = memory.take(64);
+    memory.numbers[first / NUMBER_BYTES] = 5;
+    const { buffer } = memory.numbers;
+    const second = memory.take(20_000);
+    expect(memory.numbers.buffer).not.toBe(buffer);
+    expect(memory.numbers[first / NUMBER_BYTES]).toBe(5);
+    memory.give(first, 64);
+    expect(memory.take(64)).toBe(first);
+    expect(memory.numbers[first / NUMBER_BYTES]).toBe(0);
+    expect(second).toBeGreaterThanOrEqual(first + 64 * NUMBER_BYTES);
   });
 });
