@@ -1,56 +1,70 @@
 import type { KeyedDice } from '../play/dice.ts';
 import { FIRST_END, UNSEEN } from './compact-checks.ts';
-import { withoutTurn } from './compact-deeds.ts';
 import { passAll, STOPPED } from './compact-loop.ts';
 import { PlacedTables } from './compact-placed.ts';
-import type { CompactTables } from './compact-tables.ts';
 import type { EndPlaces } from './end-places.ts';
-import type { Sequence } from './sequence.ts';
-import { SparseBesides } from './sparse-besides.ts';
+import type { LaidOut } from './laid-out.ts';
 import { BATCH, BESIDES } from './visit-loop.ts';
 
 /** Stands for the ending of an engagement that met with something which has not come up before. */
 export const GIVEN_UP = -1;
+
+/** Where engagements end. */
+export interface CompactEnds {
+  /** @param control the place at which it ends @param nodes by record; GIVEN_UP where the ending has yet to be worked out */
+  place(control: number, turn: number, nodes: Int32Array): number;
+  /** Whether changes that no ending was seen to notice may be taken early. */
+  readonly isAdditive: boolean;
+}
+
+/** Where engagements end, by the states of all records. */
+export class StateEnds<S> implements CompactEnds {
+  private readonly ends: EndPlaces<S>;
+  private readonly stateOf: Int32Array;
+
+  constructor(ends: EndPlaces<S>, { tables }: LaidOut) {
+    this.ends = ends;
+    this.stateOf = tables.stateOf;
+  }
+
+  get isAdditive(): boolean {
+    return this.ends.isAdditive;
+  }
+
+  place(control: number, turn: number, nodes: Int32Array): number {
+    return this.ends.place({ control, turn, states: nodes.map((node) => this.stateOf[node]) });
+  }
+}
 
 /**
  * A batch of engagements played over compact tables: a turn is one pass through the steps of the sequence, all of them
  * together. What they meet with that has not come up before is not worked out here: such engagements are given up, to
  * be played from their beginning over tables that are filled as they go. Since dice are named, they come to the same.
  */
-export class CompactBatch<S> {
-  private readonly sequence: Sequence<S>;
-  private readonly tables: CompactTables;
-  private readonly ends: EndPlaces<S>;
+export class CompactBatch {
+  private readonly laid: LaidOut;
+  private readonly ends: CompactEnds;
   private readonly placed: PlacedTables;
-  private readonly besides: SparseBesides;
-  private readonly states: Int32Array;
-  /** Heard of all records at the start, without the turn. */
-  private readonly heard: number;
+  private readonly last: Int32Array;
   /** What each engagement has added up, `width` numbers each. */
   readonly sums: Float64Array;
-  private readonly width: number;
   private readonly places = new Int32Array(BATCH);
   private going = 0;
 
   /** @param plain without WebAssembly */
-  constructor(sequence: Sequence<S>, tables: CompactTables, ends: EndPlaces<S>, plain = false) {
-    this.sequence = sequence;
-    this.tables = tables;
+  constructor(laid: LaidOut, ends: CompactEnds, plain = false) {
+    this.laid = laid;
     this.ends = ends;
-    const { records } = sequence.fields;
-    this.placed = new PlacedTables(tables, records.length, plain);
-    this.states = new Int32Array(records.length);
-    this.heard = records.reduce((word, record, k) => word | withoutTurn(sequence.heard.partOf(k, record.start)), 0);
-    this.width = sequence.machine.sums.length;
-    this.sums = new Float64Array(BATCH * this.width);
-    this.besides = new SparseBesides().upToDate(sequence.rows, sequence.emissions, sequence.steps);
+    this.placed = new PlacedTables(laid.tables, laid.records, plain);
+    this.last = new Int32Array(laid.records);
+    this.sums = new Float64Array(BATCH * laid.width);
   }
 
   /** Plays engagements `first` and on; gives for each where it ended, or GIVEN_UP. Only the first `n` of them count. */
   all(dice: KeyedDice, first: number, n: number): Int32Array {
     const { isAdditive } = this.ends;
     this.begin(dice, first, n);
-    const { acts, checks, seats } = this.tables;
+    const { acts, checks, seats } = this.laid.tables;
     const { play } = this.placed;
     const names = checks.size;
     for (let turn = 0; this.going > 0; turn++) {
@@ -71,11 +85,11 @@ export class CompactBatch<S> {
   }
 
   private begin(dice: KeyedDice, first: number, n: number): void {
-    const { tables, sequence, sums, width } = this;
+    const { sums } = this;
+    const { tables, heard, amounts, width } = this.laid;
     const { play } = this.placed;
-    const { start, emissions } = sequence;
     play.lengths.fill(0);
-    play.heard.fill(this.heard);
+    play.heard.fill(heard);
     play.ways.fill(tables.way);
     sums.fill(0);
     tables.start.forEach(({ node, seat }, record) => {
@@ -87,14 +101,14 @@ export class CompactBatch<S> {
       dice.begin(first + i);
       play.high[i] = dice.high;
       play.low[i] = dice.low;
-      if (start.emission !== 0) sums.set(emissions.list[start.emission], i * width);
+      if (amounts) sums.set(amounts, i * width);
     }
     this.going = n;
   }
 
   private addUp(): void {
-    const { sums, width } = this;
-    const { besides, sumOf, amount } = this.besides;
+    const { sums } = this;
+    const { width, besides, sumOf, amount } = this.laid;
     const { adding, added, counts } = this.placed.play;
     for (let k = 0; k < counts[1]; k++) {
       const at = added[k] * BESIDES;
@@ -104,18 +118,16 @@ export class CompactBatch<S> {
   }
 
   private stop(turn: number): void {
-    const { states, tables, places } = this;
+    const { last, places } = this;
+    const { ends } = this.laid.tables.checks;
     const { nodes, stopped, stoppedBy, counts } = this.placed.play;
     for (let k = 0; k < counts[0]; k++) {
       const i = stopped[k];
-      for (let record = 0; record < states.length; record++) {
-        states[record] = tables.stateOf[nodes[record * BATCH + i]];
+      for (let record = 0; record < last.length; record++) {
+        last[record] = nodes[record * BATCH + i];
         nodes[record * BATCH + i] = STOPPED;
       }
-      places[i] =
-        stoppedBy[k] === UNSEEN
-          ? GIVEN_UP
-          : this.ends.place({ control: tables.checks.ends[stoppedBy[k] - FIRST_END], turn, states });
+      places[i] = stoppedBy[k] === UNSEEN ? GIVEN_UP : this.ends.place(ends[stoppedBy[k] - FIRST_END], turn, last);
     }
     this.going -= counts[0];
     counts[0] = 0;

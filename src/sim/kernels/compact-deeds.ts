@@ -2,7 +2,7 @@ import { type Course, NotStraight } from './compact-course.ts';
 import { Messages, type Source } from './compact-messages.ts';
 import type { CompactNodes } from './compact-nodes.ts';
 import { NOBODY } from './controls.ts';
-import { TURN_BITS } from './heard.ts';
+import { TURN_BITS, withoutTurn } from './heard.ts';
 import { UNKNOWN } from './look-trees.ts';
 import { EXPANDED } from './place-table.ts';
 import { COLUMN } from './rows.ts';
@@ -218,9 +218,6 @@ export class DeedsLayout<S> {
     return target;
   }
 }
-
-/** What is heard of a record, where all engagements of a batch are in the same turn. */
-export const withoutTurn = (part: number): number => part >>> TURN_BITS;
 
 /** The rows of a state, and the number of the list that chooses among them. */
 interface Chosen {

@@ -7,6 +7,8 @@ import type { Position } from './steps.ts';
 /** The turn has the lowest bits of the first word. */
 export const TURN_MASK = 31;
 export const TURN_BITS = 5;
+/** What is heard of a record, where all engagements of a batch are in the same turn. */
+export const withoutTurn = (part: number): number => part >>> TURN_BITS;
 const FIRST_BITS = 4;
 /** Numbers in a listener before its masks: where its cells begin, and how many there are less one. */
 export const LISTENER = 2;

@@ -3,9 +3,9 @@ import type { Machine } from '../machine.ts';
 import type { PlayCounts } from '../play/counts.ts';
 import type { KeyedDice } from '../play/dice.ts';
 import { blockFigures, type Plays } from '../play/player.ts';
-import { CompactBatch, GIVEN_UP } from './compact-batch.ts';
-import { compactTables } from './compact-tables.ts';
+import { CompactBatch, GIVEN_UP, StateEnds } from './compact-batch.ts';
 import { KernelBatch } from './kernel-batch.ts';
+import { laidOut } from './laid-out.ts';
 import { BATCH } from './visit-loop.ts';
 
 /** States of procedures that are held before tables are begun anew: memory stays bounded, answers the same. */
@@ -13,8 +13,8 @@ const MOST_STATES = 150_000;
 
 const FIRST_BATCH = 2;
 
-/** Laying tables out takes as long as so many engagements save by it. */
-const COMPACT_AFTER = 2 ** 16;
+/** Laying tables out pays once so many engagements have been played without. */
+const COMPACT_AFTER = 2 ** 14;
 
 export interface KernelOptions {
   readonly mostStates?: number;
@@ -33,7 +33,7 @@ export class KernelPlayer<S> implements Plays {
   private readonly compactAfter: number;
   private batch: KernelBatch<S>;
   /** Tables laid out for play, and how many engagements have been played without them since. */
-  private compact: CompactBatch<S> | null = null;
+  private compact: CompactBatch | null = null;
   private filling = 0;
   /** How many engagements have been played over those tables to their ends. */
   compactPlays = 0;
@@ -97,7 +97,7 @@ export class KernelPlayer<S> implements Plays {
   }
 
   /** Plays engagements over compact tables; gives those that were given up. */
-  private playCompact(compact: CompactBatch<S>, dice: KeyedDice, first: number, n: number, played: Played): number[] {
+  private playCompact(compact: CompactBatch, dice: KeyedDice, first: number, n: number, played: Played): number[] {
     const width = this.machine.sums.length;
     const places = compact.all(dice, played.from + first, n).subarray(0, n);
     played.places.set(places, first);
@@ -127,18 +127,12 @@ export class KernelPlayer<S> implements Plays {
   }
 
   /** Compact tables of what has come up, once that is worth laying out; null where there are none. */
-  private compacted(): CompactBatch<S> | null {
+  private compacted(): CompactBatch | null {
     if (this.filling < this.compactAfter) return this.compact;
     this.filling = 0;
     const { sequence, ends } = this.batch;
-    const { heard } = sequence;
-    let version: number;
-    do {
-      version = heard.version;
-      const tables = compactTables(sequence, ends, turnsOf(this.machine));
-      this.compact = tables && new CompactBatch(sequence, tables, ends);
-      // What is heard may have been packed anew on the way: nothing fits together then.
-    } while (heard.version !== version);
+    const laid = laidOut(sequence, ends, turnsOf(this.machine));
+    this.compact = laid && new CompactBatch(laid, new StateEnds(ends, laid));
     return this.compact;
   }
 

@@ -110,11 +110,8 @@ export class Sequence<S> {
   /** Fills the row of a visit. */
   fill(position: Position): void {
     const control = this.controls.list[position.control];
-    const visit = this.visit(position);
-    const { entries, key, path, looks } = visit;
     const { owner, place } = control;
-    const isIdle = this.isIdle(visit, control, position);
-    const row = this.rows.add(entries, key, isIdle);
+    const { row, path, looks } = this.heardRow(position, control) ?? this.visitRow(position, control);
     if (owner === NOBODY) {
       this.roots[place] = this.trees.lead(this.roots[place] ?? UNKNOWN, path, position, row).root;
       return;
@@ -122,6 +119,22 @@ export class Sequence<S> {
     const table = this.tableOf(control);
     if (!table.covers(looks)) table.widen(looks);
     table.put(position.states[owner], this.fields.records[owner], path, position, row * 2);
+  }
+
+  private visitRow(position: Position, control: Control) {
+    const visit = this.visit(position);
+    const { entries, key, path, looks } = visit;
+    return { row: this.rows.add(entries, key, this.isIdle(visit, control, position)), path, looks };
+  }
+
+  /** The row of a step that hangs on more than one record: the same for all that agree on what it looked at. */
+  private heardRow(position: Position, { owner, isProcedure, key }: Control) {
+    if (isProcedure) return null;
+    const doing = this.steps.take(position);
+    const { deeds, path, looks } = doing;
+    if (owner !== NOBODY && path.length === 0 && deeds.length === 1) return null;
+    doing.row ??= this.rows.add(deeds, key);
+    return { row: doing.row, path, looks };
   }
 
   /**

@@ -32,6 +32,8 @@ export interface Doing {
   readonly looks: Int32Array;
   /** What it looked at besides, in order. */
   readonly path: readonly Look[];
+  /** Its row, once that has been asked for. */
+  row?: number;
 }
 
 /** What a step changes besides the record it is about: the turn (or -1), and other records, by the number of the change. */

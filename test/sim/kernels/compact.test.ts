@@ -3,10 +3,10 @@ import { load } from '../../../src/index.ts';
 import type { AnyMachine } from '../../../src/rules/encounter.ts';
 import { prepareCell } from '../../../src/scenarios/prepare.ts';
 import { EndTable } from '../../../src/sim/ends.ts';
-import { CompactBatch, GIVEN_UP } from '../../../src/sim/kernels/compact-batch.ts';
-import { compactTables } from '../../../src/sim/kernels/compact-tables.ts';
+import { CompactBatch, GIVEN_UP, StateEnds } from '../../../src/sim/kernels/compact-batch.ts';
 import { KernelBatch } from '../../../src/sim/kernels/kernel-batch.ts';
 import { KernelPlayer } from '../../../src/sim/kernels/kernel-player.ts';
+import { laidOut } from '../../../src/sim/kernels/laid-out.ts';
 import type { PlayCounts } from '../../../src/sim/play/counts.ts';
 import { KeyedDice } from '../../../src/sim/play/dice.ts';
 
@@ -82,8 +82,8 @@ describe('compact tables', () => {
   it('come to the same with WebAssembly and without', async () => {
     const machine = (await machineOf('three-a-side', [{ path: 'tactics.storm', value: waits }])).watched!();
     const { sequence, ends } = filled(machine, 4, 250);
-    const tables = compactTables(sequence, ends, 6)!;
-    const [plain, quick] = [true, false].map((isPlain) => new CompactBatch(sequence, tables, ends, isPlain));
+    const laid = laidOut(sequence, ends, 6)!;
+    const [plain, quick] = [true, false].map((isPlain) => new CompactBatch(laid, new StateEnds(ends, laid), isPlain));
     const n = 1_000;
     const [a, b] = [plain, quick].map((batch) => Array.from(batch.all(new KeyedDice(5), 0, n).subarray(0, n)));
     expect(b).toEqual(a);
