@@ -56,6 +56,8 @@ async function make(threads: number): Promise<Pool> {
     maxThreads: threads,
     idleTimeout: 1_000,
     execArgv: [],
+    // A thread that has nothing to do may still be asked something by the others.
+    atomics: 'disabled',
     // Cells leave much behind that dies at once: room for it spares a tenth to a fifth of their time.
     resourceLimits: { maxYoungGenerationSizeMb: 96 },
   });

@@ -4,6 +4,7 @@ import { isStopped, newControl, stop, trialsDone } from '../src/engine/control.t
 import type { Answer, Piece } from '../src/engine/work.ts';
 import type { Running, Workforce } from '../src/engine/workforce.ts';
 import { SimError } from '../src/sim/error.ts';
+import { hallOf, seekHost } from './halls.ts';
 import { packPiece } from './packed.ts';
 import { THREADLESS, threadPool } from './pool.ts';
 import type { ThreadTask } from './thread.ts';
@@ -35,7 +36,7 @@ function begin(threads: number, piece: Piece, signal: AbortSignal | undefined, m
   // A piece each may listen: there are more threads than Node thinks reasonable.
   if (signal) setMaxListeners(0, signal);
   signal?.addEventListener('abort', onAbort, { once: true });
-  const answer = attempt(threads, { packed: packPiece(piece), control }, mostMs).finally(() =>
+  const answer = attempt(threads, { packed: packPiece(piece), control, hall: hallOf(piece.key) }, mostMs).finally(() =>
     signal?.removeEventListener('abort', onAbort),
   );
   return { answer, trials: () => trialsDone(control) };
@@ -52,6 +53,7 @@ async function attempt(threads: number, task: ThreadTask, mostMs?: number): Prom
       try {
         answer = await Promise.race([piscina.run(task, limit) as Promise<Answer | Failed>, threadless]);
       } catch (error) {
+        seekHost(task.hall);
         if ((error as Error).name === THREADLESS) throw new SimError((error as Error).message);
         if (isStopped(task.control)) return undefined;
         if (limit.signal?.aborted) throw new SimError(`It took longer than ${minutes(mostMs!)}.`);

@@ -1,3 +1,4 @@
+import type { Meeting } from '../src/engine/meeting.ts';
 import type { Answer, Piece } from '../src/engine/work.ts';
 
 /** What crosses to a worker of a page or, packed, to a thread. */
@@ -11,10 +12,10 @@ export interface Failed {
   readonly failed: string;
 }
 
-/** The thread side. */
-export default async function work({ piece, control }: Task): Promise<Answer | Failed> {
+/** The thread side; `meet` meets others that do pieces of the same work, where threads can. */
+export default async function work({ piece, control }: Task, meet?: () => Meeting): Promise<Answer | Failed> {
   try {
-    return await (await import('../src/engine/do-piece.ts')).doPiece(piece, control);
+    return await (await import('../src/engine/do-piece.ts')).doPiece(piece, control, meet);
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) };
   }

@@ -11,9 +11,12 @@ import type { BlockTally } from '../sim/tally.ts';
 import { unshareAutomaton } from '../sim/walk/share.ts';
 import { blockProgress, isStopped } from './control.ts';
 import { evaluate, evaluateWhole } from './evaluate.ts';
+import type { Meeting } from './meeting.ts';
+import type { PlayTogether } from './play-together.ts';
 import type {
   Answer,
   BlocksPiece,
+  BlocksWork,
   CellAnswer,
   CellsAnswer,
   CellsPiece,
@@ -22,14 +25,18 @@ import type {
   PlayAnswer,
   WalkAnswer,
 } from './work.ts';
+import { canPlayTogether } from './work.ts';
 
 /**
  * Computes one piece, here and now: what every workforce comes down to. What can be kept from piece to piece (a compiled
  * automaton, filled tables, books) is kept under a name made of its content.
+ *
+ * @param meet where threads can tell each other what they have filled: meets those that do pieces of the same work
  */
-export async function doPiece(piece: Piece, control: Int32Array): Promise<Answer> {
+export async function doPiece(piece: Piece, control: Int32Array, meet?: () => Meeting): Promise<Answer> {
   if ('cells' in piece) return doCells(piece, control);
-  return piece.work.kind === 'walk' ? walk(piece, control) : play(piece, control);
+  if (piece.work.kind === 'walk') return walk(piece, control);
+  return meet && canPlayTogether(piece.work) ? playTogether(piece, control, meet) : play(piece, control);
 }
 
 let walking: { readonly key: string; readonly walker: Walker } | null = null;
@@ -75,6 +82,24 @@ async function play({ work, key, from, to }: BlocksPiece, control: Int32Array): 
     };
   }
   return playing.session.blocks(work.plan, work.seed, from, to, () => blockProgress(control));
+}
+
+let together: { readonly key: string; readonly players: Promise<PlayTogether> } | null = null;
+
+async function playTogether(piece: BlocksPiece, control: Int32Array, meet: () => Meeting): Promise<PlayAnswer> {
+  const { work, key, from, to } = piece;
+  if (together?.key !== key) {
+    const before = together;
+    together = { key, players: begun(work, meet) };
+    (await before?.players)?.leave();
+  }
+  return (await together.players).blocks(work.plan, from, to, control);
+}
+
+async function begun({ recipes, seed }: BlocksWork, meet: () => Meeting): Promise<PlayTogether> {
+  const { PlayTogether } = await import('./play-together.ts');
+  const { machine } = await buildRecipe(recipes[0]);
+  return new PlayTogether(machine, seed, meet());
 }
 
 let scenario: { readonly key: string; readonly loaded: CellsWork['scenario'] } | null = null;

@@ -10,7 +10,7 @@ import { JOINT_KINDS, PlaySession, type PlayStyle } from '../sim/play/session.ts
 import { addSumDifferences } from '../sim/play/sum-differences.ts';
 import { assertPrecision, assertWithinReach, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
 import type { EngineOptions } from './types.ts';
-import { type BlocksWork, type PlayAnswer, workKey } from './work.ts';
+import { type BlocksWork, canPlayTogether, type PlayAnswer, workKey } from './work.ts';
 import { blocksInOrder, type Workforce } from './workforce.ts';
 
 /** Played encounters take microseconds, not nanoseconds, so a run that names no number takes fewer of them. */
@@ -29,6 +29,8 @@ const PRECISION_BLOCK = 2 ** 10;
 /** Plays and walks in a coarse piece: about a second. */
 const COARSE_PLAYS = 2 ** 13;
 const COARSE_WALKS = 2 ** 19;
+/** Pieces for each thread, where they wait for each other at the end of one. */
+const TOGETHER_PIECES = 12;
 /** Blocks of plays stay small enough to be shared out: one takes seconds, however long the run. */
 const LARGEST_PLAY_BLOCK = 2 ** 16;
 
@@ -160,7 +162,8 @@ function sharedOut(
     const work: BlocksWork = { kind: 'play', recipes, style, plan, seed: options.seed };
     const key = workKey(work);
     const pieceTrials = workforce.grain === 'fine' ? 0 : style.walk ? COARSE_WALKS : COARSE_PLAYS;
-    const perPiece = Math.max(1, Math.floor(pieceTrials / plan.blockSize));
+    const together = canPlayTogether(work) ? Math.ceil((to - from) / (workforce.width * TOGETHER_PIECES)) : 1;
+    const perPiece = Math.max(together, Math.floor(pieceTrials / plan.blockSize));
     let all: PlayAnswer | null = null;
     await blocksInOrder<PlayAnswer>(
       workforce,

@@ -26,6 +26,10 @@ export interface BlocksWork {
   readonly seed: number;
 }
 
+/** Whether threads that do pieces of some work had better fill one set of tables together. */
+export const canPlayTogether = ({ kind, recipes, style }: BlocksWork): boolean =>
+  kind === 'play' && recipes.length === 1 && style?.kernels === true;
+
 /** Cells of a scenario, each evaluated whole. */
 export interface CellsWork {
   readonly kind: 'cells';

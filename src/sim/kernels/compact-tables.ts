@@ -20,7 +20,8 @@ export interface CompactTables {
   /** How many seats there are; the one past them is that of records which have nothing to do any more. */
   readonly seats: number;
   readonly checks: Checks;
-  /** By node, the state of its record. */
+  /** By node, its record and the state of that. */
+  readonly recordOf: Uint8Array;
   readonly stateOf: Int32Array;
   /** By record, node and seat at the start. */
   readonly start: readonly { readonly node: number; readonly seat: number }[];
@@ -83,11 +84,20 @@ class Layout<S> {
       ...(owner === NOBODY ? [{ deeds: null, ways: this.waysAfter(places) }] : []),
     ]);
     const stateOf = new Int32Array(nodes.count);
+    const recordOf = new Uint8Array(nodes.count);
     placed.forEach((place, node) => {
       stateOf[place] = nodes.stateOf[node];
+      recordOf[place] = nodes.recordOf[node];
     });
     return {
-      ...{ acts, seats: groups.length, checks: this.checks.laidOut(), stateOf, way: nodes.wayOf[course.first] },
+      ...{
+        acts,
+        seats: groups.length,
+        checks: this.checks.laidOut(),
+        recordOf,
+        stateOf,
+        way: nodes.wayOf[course.first],
+      },
       ways: nodes.ways,
       start: start.map((node) => ({ node: placed[node], seat: this.seatOf(node) })),
     };

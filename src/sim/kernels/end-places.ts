@@ -1,5 +1,7 @@
 import type { EndTable } from '../ends.ts';
 import type { Reads } from '../reads.ts';
+import type { CompactTables } from './compact-tables.ts';
+import { endName, type KnownEnds } from './known-ends.ts';
 import { grownUnknown } from './look-trees.ts';
 import type { Sequence } from './sequence.ts';
 import { EMPTY, Slots } from './slots.ts';
@@ -72,7 +74,7 @@ export class EndPlaces<S> {
     const { states } = position;
     let sum = this.part(0, states[0]);
     for (let k = 1; k < states.length; k++) sum = this.join(sum, this.part(k, states[k]));
-    const name = sum * 64 + position.turn;
+    const name = endName(sum, position.turn);
     return this.byTotals.get(name) ?? this.workOut(position, name);
   }
 
@@ -103,6 +105,14 @@ export class EndPlaces<S> {
   /** Whether endings look at nothing but totals and the turn, as far as has been seen. */
   get isAdditive(): boolean {
     return this.additive;
+  }
+
+  /** All that has been worked out, for those who know states by the nodes of compact tables. */
+  known({ stateOf, recordOf }: CompactTables): KnownEnds {
+    const parts = stateOf.map((state, node) => this.part(recordOf[node], state));
+    const { byTotals, vectors: totals, table } = this;
+    const names = Float64Array.from(byTotals.keys());
+    return { parts, totals, names, places: Int32Array.from(byTotals.values()), list: table.list };
   }
 
   /** The number of what a record adds to totals. */

@@ -2,10 +2,12 @@ import { EndTable } from '../ends.ts';
 import type { Machine } from '../machine.ts';
 import type { PlayCounts } from '../play/counts.ts';
 import type { KeyedDice } from '../play/dice.ts';
-import { blockFigures, type Plays } from '../play/player.ts';
-import { CompactBatch, GIVEN_UP, StateEnds } from './compact-batch.ts';
+import type { Plays } from '../play/player.ts';
+import { CompactBatch, StateEnds } from './compact-batch.ts';
+import { endingRows, type HandedTables } from './guest-player.ts';
 import { KernelBatch } from './kernel-batch.ts';
 import { laidOut } from './laid-out.ts';
+import { counted, type Played, playCompact, unplayed, upTo } from './played.ts';
 import { BATCH } from './visit-loop.ts';
 
 /** States of procedures that are held before tables are begun anew: memory stays bounded, answers the same. */
@@ -16,9 +18,16 @@ const FIRST_BATCH = 2;
 /** Laying tables out pays once so many engagements have been played without. */
 const COMPACT_AFTER = 2 ** 14;
 
+/** After so many engagements it shows whether others can play over what is laid out, or have to fill tables themselves. */
+const FIRST_LOOK = 2 ** 10;
+
 export interface KernelOptions {
   readonly mostStates?: number;
   readonly compactAfter?: number;
+  /** Is given tables that have been laid out, for others to play over; null where that cannot be done. */
+  readonly onLaidOut?: (tables: HandedTables | null) => void;
+  /** Is called before each batch of a block. */
+  readonly betweenBatches?: () => void;
 }
 
 /**
@@ -31,19 +40,25 @@ export class KernelPlayer<S> implements Plays {
   private readonly table: EndTable<S>;
   private readonly mostStates: number;
   private readonly compactAfter: number;
+  private readonly onLaidOut: KernelOptions['onLaidOut'];
+  private readonly betweenBatches: KernelOptions['betweenBatches'];
   private batch: KernelBatch<S>;
   /** Tables laid out for play, and how many engagements have been played without them since. */
   private compact: CompactBatch | null = null;
   private filling = 0;
+  /** It has been looked whether tables can be handed to others. */
+  private hasLooked = false;
   /** How many engagements have been played over those tables to their ends. */
   compactPlays = 0;
   /** Few at first: while tables are empty every engagement takes long, and somebody waits for figures. */
   private batchSize = FIRST_BATCH;
 
-  constructor(plain: Machine<S>, { mostStates = MOST_STATES, compactAfter = COMPACT_AFTER }: KernelOptions = {}) {
+  constructor(plain: Machine<S>, options: KernelOptions = {}) {
     this.machine = plain.watched!();
-    this.mostStates = mostStates;
-    this.compactAfter = compactAfter;
+    this.mostStates = options.mostStates ?? MOST_STATES;
+    this.compactAfter = options.compactAfter ?? COMPACT_AFTER;
+    this.onLaidOut = options.onLaidOut;
+    this.betweenBatches = options.betweenBatches;
     this.table = new EndTable(this.machine);
     this.batch = new KernelBatch(this.machine, this.table);
   }
@@ -65,20 +80,18 @@ export class KernelPlayer<S> implements Plays {
     amounts?: Float64Array,
   ): PlayCounts | null {
     const { machine, table } = this;
-    const played = {
-      from,
-      places: new Int32Array(to - from),
-      sums: new Float64Array((to - from) * machine.sums.length),
-    };
+    const played = unplayed(from, to, machine.sums.length);
     const { places, sums } = played;
     /** How many have been begun, and those of them that are played over growing tables as soon as they are a batch. */
     let begun = 0;
     let left: number[] = [];
     while (begun < places.length || left.length > 0) {
+      this.betweenBatches?.();
       if (this.states > this.mostStates) this.beginAnew();
-      const compact = this.compacted();
+      const compact = this.layOut();
       const n = Math.min(compact ? BATCH : this.batchSize, places.length - begun);
-      const given = compact && n > 0 ? this.playCompact(compact, dice, begun, n, played) : upTo(begun, begun + n);
+      const given = compact && n > 0 ? playCompact(compact, dice, begun, n, played) : upTo(begun, begun + n);
+      if (compact) this.compactPlays += n - given.length;
       left = left.concat(given);
       begun += n;
       if (compact && left.length < BATCH && begun < places.length) {
@@ -93,28 +106,31 @@ export class KernelPlayer<S> implements Plays {
     }
     if (endings && endings.length > 0) endings.set(places);
     if (amounts && amounts.length > 0) amounts.set(sums);
-    return counted(machine, table, places, sums);
+    return counted(machine, table, played);
   }
 
-  /** Plays engagements over compact tables; gives those that were given up. */
-  private playCompact(compact: CompactBatch, dice: KeyedDice, first: number, n: number, played: Played): number[] {
-    const width = this.machine.sums.length;
-    const places = compact.all(dice, played.from + first, n).subarray(0, n);
-    played.places.set(places, first);
-    played.sums.set(compact.sums.subarray(0, n * width), first * width);
-    const given = upTo(first, first + n).filter((i) => played.places[i] === GIVEN_UP);
-    this.compactPlays += n - given.length;
-    return given;
+  /** Plays engagements of these numbers for another thread; null where `pause` put a stop to it. See `endingRows`. */
+  rowsFor(dice: KeyedDice, numbers: ArrayLike<number>, pause?: () => boolean): Float64Array | null {
+    const played = unplayed(0, numbers.length, this.machine.sums.length);
+    for (let k = 0; k < numbers.length; k += BATCH)
+      if (!this.playFilling(upTo(k, Math.min(k + BATCH, numbers.length)), dice, played, pause, numbers)) return null;
+    return endingRows(this.machine, this.table, played);
   }
 
   /** Plays engagements over tables that are filled on the way; false where `pause` put a stop to it. */
-  private playFilling(those: readonly number[], dice: KeyedDice, played: Played, pause?: () => boolean): boolean {
+  private playFilling(
+    those: readonly number[],
+    dice: KeyedDice,
+    played: Played,
+    pause?: () => boolean,
+    numbers?: ArrayLike<number>,
+  ): boolean {
     if (those.length === 0) return true;
     const { batch } = this;
     const width = this.machine.sums.length;
     batch.begin(
       dice,
-      those.map((i) => played.from + i),
+      those.map((i) => (numbers ? numbers[i] : played.from + i)),
     );
     if (!batch.playOn(pause)) return false;
     batch.finish(those.length, (k, place) => {
@@ -126,13 +142,21 @@ export class KernelPlayer<S> implements Plays {
     return true;
   }
 
-  /** Compact tables of what has come up, once that is worth laying out; null where there are none. */
-  private compacted(): CompactBatch | null {
-    if (this.filling < this.compactAfter) return this.compact;
-    this.filling = 0;
+  /** Lays out what has come up, once that is worth it; the compact tables are null where there are none. */
+  layOut(): CompactBatch | null {
+    const isFirstLook = this.onLaidOut !== undefined && !this.hasLooked && this.filling >= FIRST_LOOK;
+    if (this.filling < this.compactAfter && !isFirstLook) return this.compact;
     const { sequence, ends } = this.batch;
     const laid = laidOut(sequence, ends, turnsOf(this.machine));
+    const canHand = laid !== null && ends.isAdditive;
+    if (isFirstLook && canHand) {
+      this.hasLooked = true;
+      return this.compact;
+    }
+    this.hasLooked = true;
+    this.filling = 0;
     this.compact = laid && new CompactBatch(laid, new StateEnds(ends, laid));
+    this.onLaidOut?.(canHand ? { laid, ends: ends.known(laid.tables) } : null);
     return this.compact;
   }
 
@@ -141,39 +165,6 @@ export class KernelPlayer<S> implements Plays {
     this.compact = null;
     this.filling = 0;
   }
-}
-
-/** A block of engagements: the number of the first, and by engagement where it ended and what it added up. */
-interface Played {
-  readonly from: number;
-  readonly places: Int32Array;
-  readonly sums: Float64Array;
-}
-
-const upTo = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
-
-/** What a block comes to: counted in the order of its engagements, however they were played. */
-function counted<S>(machine: Machine<S>, table: EndTable<S>, places: Int32Array, sums: Float64Array): PlayCounts {
-  const width = machine.sums.length;
-  const weights = new Int32Array(table.list.length);
-  const met: number[] = [];
-  const totals = new Float64Array(width);
-  const squares = new Float64Array(width);
-  for (let i = 0; i < places.length; i++) {
-    if (weights[places[i]]++ === 0) met.push(places[i]);
-    for (let k = 0; k < width; k++) {
-      const x = sums[i * width + k];
-      totals[k] += x;
-      squares[k] += x * x;
-    }
-  }
-  const counts = new Map(met.map((place) => [place, weights[place]]));
-  return {
-    trials: places.length,
-    ends: [...counts].map(([place, weight]) => ({ ...table.list[place], weight })),
-    squares: Array.from(squares),
-    blocks: [blockFigures(machine, table.list, counts, totals, places.length)],
-  };
 }
 
 /** How many turns there may be. */

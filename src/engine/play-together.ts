@@ -1,0 +1,171 @@
+import type { AnyMachine } from '../rules/encounter.ts';
+import { type BlockPlan, trialsInBlock } from '../sim/blocks.ts';
+import { SimError } from '../sim/error.ts';
+import { type Begun, GuestPlayer, type HandedTables } from '../sim/kernels/guest-player.ts';
+import { type KernelOptions, KernelPlayer } from '../sim/kernels/kernel-player.ts';
+import { addCounts, emptyCounts, type PlayCounts } from '../sim/play/counts.ts';
+import { KeyedDice } from '../sim/play/dice.ts';
+import { blockProgress, isStopped } from './control.ts';
+import type { Meeting, Message } from './meeting.ts';
+import type { PlayAnswer } from './work.ts';
+
+type Asked = Extract<Message, { kind: 'asked' }>;
+
+/**
+ * Plays engagements over phase kernels together with other threads. One of them, the host, fills tables and hands them to
+ * the others whenever it has laid them out; these play over them, and leave to it what is not in them yet. Since dice are
+ * named, an engagement ends alike whoever plays it, and blocks are counted in the order of their engagements.
+ */
+export class PlayTogether {
+  private readonly machine: AnyMachine;
+  private readonly options: KernelOptions;
+  private readonly dice: KeyedDice;
+  private readonly meeting: Meeting;
+  private readonly guest: GuestPlayer<unknown>;
+  private host: KernelPlayer<unknown> | null = null;
+  /** What the host told last, for those who come later; undefined before it has told anything. */
+  private told: HandedTables | null | undefined;
+  /** What guests have asked the host, and what the host has answered this guest. */
+  private readonly asked: Asked[] = [];
+  private readonly answers = new Map<number, Float64Array>();
+  private names = 0;
+  private failure: string | null = null;
+  private isStopped = () => false;
+
+  constructor(machine: AnyMachine, seed: number, meeting: Meeting, options: KernelOptions = {}) {
+    this.machine = machine;
+    this.options = options;
+    this.dice = new KeyedDice(seed);
+    this.meeting = meeting;
+    this.guest = new GuestPlayer<unknown>(machine);
+    meeting.onMessage(() => this.listen());
+    meeting.tell({ kind: 'come' });
+  }
+
+  leave(): void {
+    this.meeting.leave();
+  }
+
+  /** Plays blocks `from` up to `to` of a plan. */
+  async blocks(plan: BlockPlan, from: number, to: number, control: Int32Array): Promise<PlayAnswer> {
+    this.isStopped = () => isStopped(control);
+    const blocks: Promise<PlayCounts | null>[] = [];
+    for (let k = from; k < to && !this.isStopped(); k++) {
+      await this.ready();
+      const { pause, done } = blockProgress(control);
+      const first = k * plan.blockSize;
+      const n = trialsInBlock(plan, k);
+      const block = this.block(first, first + n, pause).then((counts) => (counts && done(n) ? null : counts));
+      // What the host still has to play is waited for when all blocks have been begun.
+      block.catch(() => {});
+      blocks.push(block);
+    }
+    let counts = emptyCounts();
+    let done = from;
+    for (const block of blocks) {
+      const next = await block;
+      if (!next) break;
+      counts = addCounts(counts, next);
+      done++;
+    }
+    return { done, counts: done > from ? [counts] : [], joint: null, sumDifferences: null };
+  }
+
+  /** Waits until there are tables to play over, or this is the thread that fills them. */
+  private async ready(): Promise<void> {
+    this.listen();
+    while (!this.isHost() && !this.guest.hasTables && !this.isStopped()) {
+      await this.meeting.wait();
+      this.listen();
+    }
+  }
+
+  private async block(from: number, to: number, pause: (played: number) => boolean): Promise<PlayCounts | null> {
+    if (this.host) return this.host.block(this.dice, from, to, pause);
+    if (!this.guest.hasTables) return null;
+    const begun = this.guest.begin(this.dice, from, to, pause);
+    return begun && this.finished(begun);
+  }
+
+  /** Asks the host for what is missing; the thread that has become the host meanwhile plays it itself. */
+  private async finished(begun: Begun): Promise<PlayCounts | null> {
+    const { left, played } = begun;
+    if (left.length === 0) return this.guest.finish(begun, new Float64Array(0));
+    const numbers = Float64Array.from(left, (i) => played.from + i);
+    const name = this.names++;
+    this.meeting.tell({ kind: 'asked', from: this.meeting.self, name, numbers });
+    for (;;) {
+      this.listen();
+      if (this.isStopped()) return null;
+      if (this.failure !== null) throw new SimError(this.failure);
+      const rows = this.answers.get(name) ?? (this.isHost() ? this.host!.rowsFor(this.dice, numbers) : undefined);
+      this.answers.delete(name);
+      if (rows) return this.guest.finish(begun, rows);
+      await this.meeting.wait();
+    }
+  }
+
+  /** Whether this thread fills tables: the one whose turn it is, and any that cannot play over those of others. */
+  private isHost(): boolean {
+    if (this.host) return true;
+    const isAlone = this.told === null;
+    if (!isAlone && !this.meeting.fills()) return false;
+    this.host = new KernelPlayer<unknown>(this.machine, isAlone ? this.options : this.serving());
+    return true;
+  }
+
+  private serving() {
+    return {
+      ...this.options,
+      onLaidOut: (tables: HandedTables | null) => {
+        this.told = tables;
+        this.meeting.tell({ kind: 'tables', tables });
+      },
+      betweenBatches: () => this.listen(),
+    };
+  }
+
+  /** Hears what others have told meanwhile; the host answers what it has been asked. */
+  private listen(): void {
+    for (const message of this.meeting.heard()) this.hear(message);
+    if (!this.host) return;
+    try {
+      this.answer(this.host);
+    } catch (error) {
+      this.meeting.tell({ kind: 'failed', reason: (error as Error).message });
+      throw error;
+    }
+  }
+
+  private hear(message: Message): void {
+    switch (message.kind) {
+      case 'tables':
+        if (this.host) return;
+        this.told = message.tables;
+        if (message.tables) this.guest.take(message.tables);
+        return;
+      case 'come':
+        if (this.host && this.told !== undefined) this.meeting.tell({ kind: 'tables', tables: this.told });
+        return;
+      case 'asked':
+        this.asked.push(message);
+        return;
+      case 'played':
+        if (message.to === this.meeting.self) this.answers.set(message.name, message.rows);
+        return;
+      default:
+        this.failure = message.reason;
+    }
+  }
+
+  private answer(host: KernelPlayer<unknown>): void {
+    while (this.asked.length > 0) {
+      const { from, name, numbers } = this.asked[0];
+      const rows = host.rowsFor(this.dice, numbers, this.isStopped);
+      if (!rows) return;
+      this.asked.shift();
+      this.meeting.tell({ kind: 'played', to: from, name, rows });
+    }
+    host.layOut();
+  }
+}

@@ -1,0 +1,78 @@
+import { EndTable } from '../ends.ts';
+import type { Machine } from '../machine.ts';
+import type { PlayCounts } from '../play/counts.ts';
+import type { KeyedDice } from '../play/dice.ts';
+import { CompactBatch } from './compact-batch.ts';
+import { HandedEnds, type KnownEnds } from './known-ends.ts';
+import type { LaidOut } from './laid-out.ts';
+import { counted, type Played, playCompact, unplayed } from './played.ts';
+import { BATCH } from './visit-loop.ts';
+
+/** Compact tables as one thread hands them to others. */
+export interface HandedTables {
+  readonly laid: LaidOut;
+  readonly ends: KnownEnds;
+}
+
+/** Engagements of a block whose endings are still missing, by their places in the block. */
+export interface Begun {
+  readonly played: Played;
+  readonly left: readonly number[];
+}
+
+/** Plays over compact tables that another thread has filled; what these do not know it leaves to that thread. */
+export class GuestPlayer<S> {
+  private readonly machine: Machine<S>;
+  private readonly table: EndTable<S>;
+  private compact: CompactBatch | null = null;
+
+  constructor(machine: Machine<S>) {
+    this.machine = machine;
+    this.table = new EndTable(machine);
+  }
+
+  get hasTables(): boolean {
+    return this.compact !== null;
+  }
+
+  take({ laid, ends }: HandedTables): void {
+    this.compact = new CompactBatch(laid, new HandedEnds(ends, this.table));
+  }
+
+  /** Plays engagements `from` to `to`, as far as the tables go; null where `pause` put a stop to it. */
+  begin(dice: KeyedDice, from: number, to: number, pause: (played: number) => boolean): Begun | null {
+    const played = unplayed(from, to, this.machine.sums.length);
+    const left: number[] = [];
+    for (let begun = 0; begun < to - from; begun += BATCH) {
+      const n = Math.min(BATCH, to - from - begun);
+      for (const i of playCompact(this.compact!, dice, begun, n, played)) left.push(i);
+      if (pause(begun + n - left.length)) return null;
+    }
+    return { played, left };
+  }
+
+  /** @param rows of those that were left (see `endingRows`) */
+  finish({ played, left }: Begun, rows: Float64Array): PlayCounts {
+    const { machine, table } = this;
+    const values = machine.measures.length;
+    const width = machine.sums.length;
+    left.forEach((i, k) => {
+      const [outcome, ...rest] = rows.subarray(k * (1 + values + width), (k + 1) * (1 + values + width));
+      played.places[i] = table.placeOf(outcome, rest.slice(0, values));
+      played.sums.set(rest.slice(values), i * width);
+    });
+    return counted(machine, table, played);
+  }
+}
+
+/** By engagement, the outcome, measures and sums: what one thread tells another of engagements that it played for it. */
+export function endingRows<S>({ measures }: Machine<S>, { list }: EndTable<S>, { places, sums }: Played): Float64Array {
+  const width = sums.length / Math.max(1, places.length);
+  const row = 1 + measures.length + width;
+  const rows = new Float64Array(places.length * row);
+  places.forEach((place, k) => {
+    const { outcome, values } = list[place];
+    rows.set([outcome, ...values, ...sums.subarray(k * width, (k + 1) * width)], k * row);
+  });
+  return rows;
+}
