@@ -1,25 +1,25 @@
 import type { Evaluation } from '../engine/types.ts';
 import { resultsFrame } from '../results/frame.ts';
 import type { Results, Sensitivity, SensitivityRow } from '../results/types.ts';
-import { type Rulebook, sourceText } from '../rules/book.ts';
+import type { Rulebook } from '../rules/book.ts';
 import { InputError } from '../rules/problem.ts';
-import { unplayedReason } from '../rules/unplayed.ts';
+import { playedOtherwise } from '../rules/same-play.ts';
 import { combinations } from '../scenarios/axes.ts';
-import { type LoadedScenario, type Override, type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
+import { bookIn } from '../scenarios/loaded.ts';
+import { type LoadedScenario, type Override, prepareCell, resolveCell } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
 import { holm } from '../stats/holm.ts';
-import { partLabel } from '../words/labels.ts';
-import { withoutRuling } from '../words/readings.ts';
 import { baseName } from './base-name.ts';
 import { type Absorption, absorption } from './caps.ts';
 import { detailedResult } from './cells.ts';
+import { idleRows, type Moved, movable } from './moved-rows.ts';
 import { defaultObjective, type Objective, objective } from './objective.ts';
 import { objectiveValue, pairedDifference } from './objective-value.ts';
 import { type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { type PairRun, PairRunner } from './pair.ts';
 import { shortOfPrecision } from './precision.ts';
 import { CellProgress } from './progress.ts';
-import { type RowUse, scoresOf } from './scores.ts';
+import { scoresOf } from './scores.ts';
 import { unlessStopped } from './stopped.ts';
 import { gridSize } from './sweep.ts';
 
@@ -27,23 +27,6 @@ export interface SensitivityOptions extends ExperimentOptions {
   readonly objective?: string;
   /** Move every modifier row of the book, not only those that come up. */
   readonly everyRow?: boolean;
-}
-
-/** A figure that is moved by one point either way. */
-interface Moved {
-  readonly path: string;
-  /** The row it is a figure of, by its path in the book. */
-  readonly row: string;
-  /** Applies here but is worth nothing as printed. */
-  readonly idle?: boolean;
-  readonly label: string;
-  readonly source: string;
-  readonly value: number;
-  readonly use?: RowUse;
-  /** Printed but not played. */
-  readonly unplayed?: boolean;
-  /** What one point more comes to where the row is worth so much. */
-  readonly point: (worth: number) => number;
 }
 
 interface Change {
@@ -99,14 +82,20 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   const changes: Changes[] = [];
   const { seed, precision } = engineOptions(loaded, options);
   const evaluations = [baseEvaluation];
+  const playOf = playedOtherwise(bookIn(loaded, resolveCell(loaded, fixed).base), base.book);
+  const known = new Map<string, Change>();
   const changed = async (override: Override): Promise<Change | undefined> => {
-    const cell = prepareCell(loaded, [...fixed, override]);
-    const run = await unlessStopped(options, () => runner.against(cell));
-    if (!run || run.variant.tally.partial) return undefined;
-    // Only a wanted precision asks for them again.
-    if (precision !== undefined) evaluations.push(run.variant);
+    const overrides = [...fixed, override];
+    const play = playOf(resolveCell(loaded, overrides).book);
+    if (!known.has(play)) {
+      const run = await unlessStopped(options, () => runner.against(prepareCell(loaded, overrides)));
+      if (!run || run.variant.tally.partial) return undefined;
+      // Only a wanted precision asks for them again.
+      if (precision !== undefined) evaluations.push(run.variant);
+      known.set(play, changeOf(asked, run));
+    }
     await progress.cellDone();
-    return changeOf(asked, run);
+    return known.get(play);
   };
   for (const row of moved) {
     const minus = await changed({ path: row.path, value: row.value - 1 });
@@ -159,35 +148,6 @@ const removal = ({ id }: Rulebook, rows: readonly string[]): Override => ({
   value: { name: `without ${rows.join(' and ')}`, variant: { title: 'without', base: id, remove: rows } },
 });
 
-/**
- * Rows that apply here but are worth nothing, so that no roll names them: found by giving each of them a point and
- * looking which come up.
- */
-function idleRows(
-  loaded: LoadedScenario,
-  base: PreparedCell,
-  fixed: readonly Override[],
-  uses: ReadonlyMap<string, RowUse>,
-  evaluation: Evaluation,
-): ReadonlySet<string> {
-  const raised: Override[] = [];
-  for (const table of Object.values(base.book.tables)) {
-    if (table.kind !== 'modifiers') continue;
-    for (const { id, value } of table.rows) {
-      const path = `${table.id}.${id}`;
-      if (uses.has(path)) continue;
-      if (value === 0) raised.push({ path: `rules.${path}`, value: 1 });
-      else if (typeof value === 'object' && 'fact' in value) {
-        raised.push({ path: `rules.${path}.plus`, value: (value.plus ?? 0) + 1 });
-      }
-    }
-  }
-  if (raised.length === 0) return new Set();
-  const { built } = prepareCell(loaded, [...fixed, ...raised]);
-  const found = scoresOf(built.machine, evaluation).rows;
-  return new Set(raised.map((o) => o.path.replace(/^rules\./, '').replace(/\.plus$/, '')).filter((p) => found.has(p)));
-}
-
 function changeOf(asked: Objective, run: PairRun): Change {
   if (run.kind === 'exact') {
     const value = objectiveValue(asked, run.variant.tally).value;
@@ -203,49 +163,6 @@ function changeOf(asked: Objective, run: PairRun): Change {
 }
 
 type Unmoved = Sensitivity['unmoved'][number];
-
-/** The figures of the rows that come up, or of every row. A row worth a fact of the situation gets points on top. */
-function movable(
-  book: Rulebook,
-  uses: ReadonlyMap<string, RowUse>,
-  idle: ReadonlySet<string>,
-  every: boolean,
-): Moved[] {
-  const moved: Moved[] = [];
-  for (const table of Object.values(book.tables)) {
-    if (table.kind !== 'modifiers') continue;
-    for (const row of table.rows) {
-      const id = `${table.id}.${row.id}`;
-      const use = uses.get(id);
-      if (!use && !idle.has(id) && !every) continue;
-      const path = `rules.${id}`;
-      const source = sourceText(row.source);
-      const unplayed = unplayedReason(book, id) !== undefined;
-      const { value } = row;
-      const label = withoutRuling(row.label);
-      const add = (part: string, partLabel: string, figure: number, point: Moved['point']) =>
-        moved.push({
-          path: `${path}${part}`,
-          label: partLabel,
-          source,
-          value: figure,
-          point,
-          row: id,
-          ...(use ? { use } : {}),
-          ...(idle.has(id) ? { idle: true } : {}),
-          unplayed,
-        });
-      if (typeof value === 'number') add('', label, value, () => 1);
-      else if ('pair' in value) {
-        add('.first', label, value.pair[0], (worth) => (worth === value.pair[0] ? 1 : 0));
-        add('.second', partLabel(label, 'second'), value.pair[1], (worth) => (worth === value.pair[1] ? 1 : 0));
-      } else if ('per' in value) {
-        add('.each', `${label} (each)`, value.each, (worth) => (value.each === 0 ? 0 : worth / value.each));
-      } else add('.plus', partLabel(label, 'plus'), value.plus ?? 0, () => 1);
-    }
-  }
-  return moved;
-}
 
 function ranked(
   asked: Objective,

@@ -87,6 +87,15 @@ export function patternsOf(row: ModifierRow): readonly (readonly Condition[])[] 
   return known;
 }
 
+const conditionTexts = new WeakMap<ModifierRow, string>();
+
+/** The condition of a row, for telling whether another has the same. */
+export function conditionText(row: ModifierRow): string {
+  const known = conditionTexts.get(row) ?? JSON.stringify(row.when ?? null);
+  conditionTexts.set(row, known);
+  return known;
+}
+
 /** A row for one unit: a pair makes two of these, one for either figure. */
 interface Entry {
   readonly row: ModifierRow;
@@ -96,14 +105,29 @@ interface Entry {
 }
 
 function entriesOf(table: ModifierTable, facts: Facts): Entry[] {
-  const entries = table.rows.flatMap((row): Entry[] => {
-    const patterns = patternsOf(row);
-    const own = { row, asEnemy: false, holds: bindPatterns(patterns, facts), worth: bindValue(row.value, facts) };
-    if (typeof row.value !== 'object' || !('pair' in row.value)) return [own];
-    const theirs = bindPatterns(patterns, swapped(facts));
-    return [own, { row, asEnemy: true, holds: theirs, worth: row.value.pair[1] }];
-  });
-  return entries.filter(({ holds }) => holds !== never);
+  const own = sharedBinding(facts);
+  let theirs: typeof own | undefined;
+  const entries: Entry[] = [];
+  for (const row of table.rows) {
+    const holds = own(row);
+    if (holds !== never) entries.push({ row, asEnemy: false, holds, worth: bindValue(row.value, facts) });
+    if (typeof row.value !== 'object' || !('pair' in row.value)) continue;
+    theirs ??= sharedBinding(swapped(facts));
+    const turned = theirs(row);
+    if (turned !== never) entries.push({ row, asEnemy: true, holds: turned, worth: row.value.pair[1] });
+  }
+  return entries;
+}
+
+/** Binds rows so that those under one condition share what it is bound to: a file may say the same hundreds of times. */
+function sharedBinding(facts: Facts): (row: ModifierRow) => () => boolean {
+  const known = new Map<string, () => boolean>();
+  return (row) => {
+    const condition = conditionText(row);
+    const found = known.get(condition) ?? bindPatterns(patternsOf(row), facts);
+    known.set(condition, found);
+    return found;
+  };
 }
 
 function bindValue(value: Value, facts: Facts): number | (() => number) {
@@ -130,7 +154,7 @@ export function worthOfValue(value: Value, facts: Facts): number {
   return typeof worth === 'number' ? worth : worth();
 }
 
-const worthOf = ({ worth }: Entry): number => (typeof worth === 'number' ? worth : worth());
+const worthOf = ({ worth }: Pick<Entry, 'worth'>): number => (typeof worth === 'number' ? worth : worth());
 
 /** What the rows of these tables add up to for `facts.self`, as things are whenever it is called. */
 export function modifierSum(tables: readonly ModifierTable[], facts: Facts): () => number {
@@ -153,10 +177,18 @@ function tableSum(table: ModifierTable, facts: Facts): () => number {
 
 function plain(entries: readonly Entry[]): () => number {
   let fixed = 0;
-  const open: Entry[] = [];
-  for (const entry of entries) {
-    if (entry.holds === always && typeof entry.worth === 'number') fixed += entry.worth;
-    else open.push(entry);
+  const open: { readonly holds: Entry['holds']; worth: Entry['worth'] }[] = [];
+  const numbers = new Map<Entry['holds'], (typeof open)[number]>();
+  for (const { holds, worth } of entries) {
+    const same = numbers.get(holds);
+    if (typeof worth !== 'number') open.push({ holds, worth });
+    else if (holds === always) fixed += worth;
+    else if (same) same.worth = (same.worth as number) + worth;
+    else {
+      const first = { holds, worth };
+      numbers.set(holds, first);
+      open.push(first);
+    }
   }
   return () => {
     let sum = fixed;
@@ -167,11 +199,13 @@ function plain(entries: readonly Entry[]): () => number {
 
 /** A row that counts may stand in for others, which then do not. */
 function replacing(entries: readonly Entry[]): () => number {
-  const replacedBy = entries.map(({ row }) =>
-    entries.flatMap((other, i) => (other.row.replaces?.includes(row.id) ? [i] : [])),
-  );
+  const by = new Map<string, number[]>();
+  entries.forEach(({ row }, i) => {
+    for (const id of new Set(row.replaces)) by.set(id, [...(by.get(id) ?? []), i]);
+  });
+  const replacedBy = entries.map(({ row }) => by.get(row.id) ?? []);
   const counts = new Array<boolean>(entries.length).fill(false);
-  const gone = (i: number): boolean => replacedBy[i].some((by) => counts[by]);
+  const gone = (i: number): boolean => replacedBy[i].some((other) => counts[other]);
   return () => {
     let sum = 0;
     for (let i = 0; i < entries.length; i++) counts[i] = entries[i].holds();

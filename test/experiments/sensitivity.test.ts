@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { evaluate } from '../../src/engine/evaluate.ts';
 import type { Evaluation } from '../../src/engine/types.ts';
 import { absorbedChanges, absorption } from '../../src/experiments/caps.ts';
+import { objective } from '../../src/experiments/objective.ts';
+import { objectiveValue } from '../../src/experiments/objective-value.ts';
 import { type Scores, scoresOf } from '../../src/experiments/scores.ts';
 import { sensitivity } from '../../src/experiments/sensitivity.ts';
 import { InputError } from '../../src/rules/problem.ts';
-import { prepareCell } from '../../src/scenarios/prepare.ts';
+import { loadScenario } from '../../src/scenarios/files.ts';
+import { type Override, prepareCell } from '../../src/scenarios/prepare.ts';
 import { toy } from './toy.ts';
 
 const wary = 'attacker: { strength: 5, height: true, plan: press, spirit: 1 }\ndefender: { plan: wary }';
@@ -55,6 +59,48 @@ describe('sensitivity', () => {
     const spirit = found!.rows.find((r) => r.path === 'rules.fight.rows.spirit.plus')!;
     expect(spirit.plusChange).not.toBe(0);
     expect(spirit.withoutChange).toBe(0);
+  });
+  test('of rows added under one condition each has the answers it has when played alone', async () => {
+    const strong = { self: { fs: { lt: 7 } } };
+    const weak = { self: { fs: { lt: 6.5 } } };
+    const rows = [
+      { id: 'a', value: 1, when: strong },
+      { id: 'b', value: 1, when: strong },
+      { id: 'c', value: -1, when: strong },
+      { id: 'd', value: 1, when: weak },
+      { id: 'e', value: 1, when: { self: { hits: { gt: 3 } } }, replaces: ['f'] },
+      { id: 'f', value: 1, when: weak },
+      { id: 'g', value: 1, when: weak },
+    ];
+    const scenario = await loadScenario('column-v-line');
+    const variant = { title: 't', base: 'oth2', add: { 'melee.infantry': rows } };
+    const value = { name: 't', variant };
+    const loaded = {
+      ...scenario,
+      overrides: [
+        { path: 'attacker.fs', value: 6 },
+        { path: 'variant', value },
+      ],
+    };
+    const { sensitivity: found } = await sensitivity(loaded);
+    const alone = async (override: Override) => {
+      const { built, sides } = prepareCell(loaded, [override]);
+      const { tally } = await evaluate({ machine: built.machine }, { engine: 'exact', seed: 1 });
+      return objectiveValue(objective(found!.objective.id, tally, sides), tally).value;
+    };
+    const answers = new Set<string>();
+    for (const { id, value } of rows) {
+      const path = `rules.melee.infantry.${id}`;
+      const still = { minus: found!.base, plus: found!.base, without: found!.base };
+      const row = found!.rows.find((r) => r.path === path) ?? still;
+      const remove = { title: 'without', base: 'oth2', remove: [`melee.infantry.${id}`] };
+      expect(row.minus, `${id} less`).toBeCloseTo(await alone({ path, value: value - 1 }), 12);
+      expect(row.plus, `${id} more`).toBeCloseTo(await alone({ path, value: value + 1 }), 12);
+      const gone = await alone({ path: 'variant', value: { name: 'without', variant: remove } });
+      expect(row.without, `without ${id}`).toBeCloseTo(gone, 12);
+      answers.add([row.minus, row.plus, row.without].map((x) => x.toFixed(9)).join(' '));
+    }
+    expect(answers.size).toBeGreaterThan(3);
   });
   test('lists every row on request, and those that do not come up as such', async () => {
     const { sensitivity: found } = await sensitivity(await toy(), { everyRow: true });
