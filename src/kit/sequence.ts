@@ -43,13 +43,19 @@ export function sequenceOfPlay<S extends Stepped, Slot, Actor>(
       body: [...first, ...duties, ...last, ...(last.length > 0 ? over : [])],
     };
   });
-  const next = [when<S>((s) => !nextTurn(s), [end]), ...over];
+  const next = [...atEndOfTurn(sequence), when<S>((s) => !nextTurn(s), [end]), ...over];
   return [{ kind: 'while', test: () => true, body: [...beginTurn, ...body, ...next] }];
 }
 
 /** Where duties are kept apart, what is asked of all actors is a step of its own: it hangs on less than what one does. */
 const ofItsOwn = <S>({ record }: { readonly record?: unknown }, flows: readonly Flow<S>[]): readonly Flow<S>[] =>
   record && flows.length > 0 ? [note<S>(() => ''), ...flows] : flows;
+
+/** Where there are several actors, the last one's turn is over before it is asked of all whether there is another. */
+function atEndOfTurn<S, Slot, Actor>({ record, slots, actors }: SequenceOfPlay<S, Slot, Actor>): readonly Flow<S>[] {
+  const records = new Set(record ? slots.flatMap((slot) => actors(slot).map(record)) : []);
+  return records.size > 1 ? [note<S>(() => '')] : [];
+}
 
 function dutyOf<S extends Stepped, Slot, Actor>(
   { record, due, hears, afterDuty, duty: bodyOf }: SequenceOfPlay<S, Slot, Actor>,
