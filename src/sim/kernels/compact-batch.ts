@@ -66,12 +66,11 @@ export class CompactBatch {
     this.begin(dice, first, n);
     const { acts, checks, seats } = this.laid.tables;
     const { play } = this.placed;
-    const names = checks.size;
     for (let turn = 0; this.going > 0; turn++) {
-      for (let c = 0; c < play.checkAt.length; c++) play.checkAt[c] = checks.from[c] + turn * checks.turnStep[c];
+      this.placed.ask(checks.questions[turn]);
       for (let k = 0; k < acts.length && this.going > 0; k++) {
         const { deeds, ways } = acts[k];
-        if (ways) passAll(ways, names, n, play);
+        if (ways) passAll(ways[turn], n, play);
         else if (play.lengths[deeds.seat] > 0) this.placed.act(deeds, turn);
         // Those who have nothing to do any more are waited for by nobody.
         play.lengths[seats] = 0;
@@ -86,10 +85,12 @@ export class CompactBatch {
 
   private begin(dice: KeyedDice, first: number, n: number): void {
     const { sums } = this;
-    const { tables, heard, amounts, width } = this.laid;
+    const { tables, amounts, width } = this.laid;
     const { play } = this.placed;
     play.lengths.fill(0);
-    play.heard.fill(heard);
+    tables.heard.forEach((word, w) => {
+      play.heard.fill(word, w * BATCH, (w + 1) * BATCH);
+    });
     play.ways.fill(tables.way);
     sums.fill(0);
     tables.start.forEach(({ node, seat }, record) => {
@@ -127,7 +128,12 @@ export class CompactBatch {
         last[record] = nodes[record * BATCH + i];
         nodes[record * BATCH + i] = STOPPED;
       }
-      places[i] = stoppedBy[k] === UNSEEN ? GIVEN_UP : this.ends.place(ends[stoppedBy[k] - FIRST_END], turn, last);
+      if (stoppedBy[k] === UNSEEN) {
+        places[i] = GIVEN_UP;
+        continue;
+      }
+      const { place, isLater } = ends[stoppedBy[k] - FIRST_END];
+      places[i] = this.ends.place(place, isLater ? turn + 1 : turn, last);
     }
     this.going -= counts[0];
     counts[0] = 0;

@@ -1,28 +1,32 @@
-import { type Course, NotStraight, UNPASSED } from './compact-course.ts';
-import { numbersOf, type Source, sourcesOf } from './compact-messages.ts';
+import { type Course, NotStraight, passingBy, UNPASSED } from './compact-course.ts';
+import { HeardForks } from './compact-forks.ts';
+import type { HeardWords } from './compact-heard.ts';
 import { UNKNOWN } from './look-trees.ts';
-import { COLUMN } from './rows.ts';
 import type { Sequence } from './sequence.ts';
 import { TURN } from './space.ts';
-
-/** What is heard of all records may take so many bits, the turn aside, for a table of all that may be heard. */
-const MOST_BITS = 16;
 
 /** What a check comes to: play goes on, it has not come up, or the engagement ends (at one of `ends`). */
 export const GOES_ON = 0;
 export const UNSEEN = 1;
 export const FIRST_END = 2;
+/** Answers to checks are bytes. */
+const MOST_ANSWERS = 255;
+/** At a step of everybody's, play goes on in one of the ways from here on up. */
+export const FIRST_WAY = 2 ** 16;
+
+/** Where an engagement ends, and whether it is the next turn by then. */
+export interface EndAt {
+  readonly place: number;
+  readonly isLater: boolean;
+}
 
 export interface Checks {
-  /** By check, turn and what is heard of all: what it comes to. */
-  readonly table: Uint8Array;
-  /** By check, where its part of the table begins, and how much further that of the next turn does. */
-  readonly from: Int32Array;
-  readonly turnStep: Int32Array;
-  /** How many names there are for what is heard of all. */
-  readonly size: number;
-  /** Places at which engagements end. */
-  readonly ends: readonly number[];
+  /** See `HeardForks`. */
+  readonly forks: Int32Array;
+  /** By turn and check, the question; where there is a table of answers, where it has those. */
+  readonly questions: readonly Int32Array[];
+  readonly answers: Uint8Array | null;
+  readonly ends: readonly EndAt[];
 }
 
 /**
@@ -30,37 +34,31 @@ export interface Checks {
  * check at all.
  */
 export class CompactChecks<S = never> {
-  private table: Uint8Array<ArrayBuffer>;
-  private readonly from: number[] = [0];
-  private readonly turnStep: number[] = [0];
-  private readonly ends: number[] = [];
+  private readonly forks: HeardForks<S>;
+  /** By check and turn. */
+  private readonly questions: number[][];
+  private readonly ends: EndAt[] = [];
   /** By check, the stop that comes next where play goes on, and the place there. */
   private readonly nexts: { readonly stop: number; readonly place: number }[] = [{ stop: UNPASSED, place: UNPASSED }];
   private readonly sequence: Sequence<S>;
   private readonly course: Course<S>;
   private readonly turns: number;
-  private readonly sources: readonly Source[];
-  private readonly numbersHeard: Int32Array;
-  /** How many names there are for what is heard of all. */
-  readonly size: number;
   private readonly numbers = new Map<number, number>();
-  private used = 1;
 
-  constructor(sequence: Sequence<S>, course: Course<S>, turns: number) {
+  constructor(sequence: Sequence<S>, course: Course<S>, words: HeardWords<S>, turns: number) {
     this.sequence = sequence;
     this.course = course;
     this.turns = turns;
-    this.sources = sourcesOf(sequence.heard, () => true);
-    this.numbersHeard = new Int32Array(this.sources.length);
-    const bits = this.sources.reduce((sum, source) => sum + source.bits, 0);
-    if (sequence.heard.words > 1 || bits > MOST_BITS) throw new NotStraight();
-    this.size = 2 ** bits;
-    this.table = new Uint8Array(this.size);
+    this.forks = new HeardForks(sequence, words);
+    this.questions = [new Array<number>(turns).fill(~GOES_ON)];
   }
 
   laidOut(): Checks {
-    const { table, from, turnStep, size, ends } = this;
-    return { table, from: Int32Array.from(from), turnStep: Int32Array.from(turnStep), size, ends };
+    const { ends, questions, turns } = this;
+    const { table = null, from } = this.forks.answers(questions.flat()) ?? {};
+    const asked = (by: readonly number[], turn: number) => from?.get(by[turn]) ?? by[turn];
+    const byTurn = Array.from({ length: turns }, (_, turn) => Int32Array.from(questions, (by) => asked(by, turn)));
+    return { forks: this.forks.laidOut(), answers: table, questions: byTurn, ends };
   }
 
   /** The check of a place of nobody's, or of one that ends. */
@@ -79,77 +77,50 @@ export class CompactChecks<S = never> {
 
   /** A check that always ends. */
   private ending(place: number): number {
-    return this.add(false, UNPASSED, () => FIRST_END + this.endAt(place));
+    return this.add(UNPASSED, UNPASSED, new Array<number>(this.turns).fill(~(FIRST_END + this.endAt(place, false))));
   }
 
   private listening(place: number): number {
-    const { sequence, course } = this;
-    const root = sequence.roots[place] ?? UNKNOWN;
-    const stop = course.after(place);
+    const stop = this.course.after(place);
     let next: number = UNPASSED;
-    const number = this.add(this.hearsTurn(root), stop, (turn, name) => {
-      const row = this.rowBy(root, name, Math.max(0, turn));
-      if (row < 0) return UNSEEN;
-      const found = this.nextOf(row, stop, turn);
-      if (sequence.controls.list[found].ends) return FIRST_END + this.endAt(found);
-      if (next !== UNPASSED && next !== found) throw new NotStraight();
+    const asked = this.byTurn(place, (found, changes) => {
+      if (changes > 0 || (next !== UNPASSED && next !== found)) throw new NotStraight();
       next = found;
       return GOES_ON;
     });
-    this.nexts[number] = { stop, place: next };
-    return number;
+    return this.add(stop, next, asked);
   }
 
-  private hearsTurn(root: number): boolean {
-    return this.sequence.trees.extent(root).records.has(TURN);
+  /** By turn, what a step of everybody's comes to: the way in which play goes on, or an end. */
+  waysAfter(place: number, wayOf: readonly number[]): number[] {
+    return this.byTurn(place, (next) => FIRST_WAY + wayOf[next]);
   }
 
-  private rowBy(root: number, name: number, turn: number): number {
-    numbersOf(this.sources, name, this.numbersHeard);
-    return this.sequence.heard.leafBy(root, this.numbersHeard, turn);
+  /** By turn, the question of a place of nobody's: `goesOn` is told where play goes on to, and how many records are changed. */
+  private byTurn(place: number, goesOn: (next: number, changes: number) => number): number[] {
+    const { sequence, course, turns } = this;
+    const root = sequence.roots[place] ?? UNKNOWN;
+    const stop = course.after(place);
+    const answer = (turn: number) => (leaf: number) => {
+      if (leaf < 0) return UNSEEN;
+      const { next, changes, turn: led } = passingBy(sequence, leaf);
+      if (sequence.controls.list[next].ends) return FIRST_END + this.endAt(next, led >= 0);
+      course.assertNext(next, stop, led, turn);
+      return goesOn(next, changes.length);
+    };
+    if (sequence.trees.extent(root).records.has(TURN))
+      return Array.from({ length: turns }, (_, turn) => this.forks.question(root, turn, answer(turn)));
+    return new Array<number>(turns).fill(this.forks.question(root, UNKNOWN, answer(UNKNOWN)));
   }
 
-  /** Where a row of a check leads. */
-  private nextOf(row: number, stop: number, turn: number): number {
-    const { rows, steps, controls } = this.sequence;
-    if (!rows.isSingle(row)) throw new NotStraight();
-    const entry = rows.columns[(row >> 5) * COLUMN + 1];
-    const next = rows.entries[entry];
-    const { emission, effect } = rows.besides[rows.entries[entry + 1]];
-    const { turn: led, others } = steps.effects[effect];
-    if (emission !== 0 || others.length > 0) throw new NotStraight();
-    if (controls.list[next].ends) return next;
-    this.course.assertNext(next, stop, led, turn);
-    return next;
+  private endAt(place: number, isLater: boolean): number {
+    const known = this.ends.findIndex((end) => end.place === place && end.isLater === isLater);
+    if (known < 0 && FIRST_END + this.ends.length > MOST_ANSWERS) throw new NotStraight();
+    return known >= 0 ? known : this.ends.push({ place, isLater }) - 1;
   }
 
-  /** The rows of a place of nobody's that does not hear the turn, by the name of what is heard of all. */
-  rowsAt(place: number): Int32Array {
-    const root = this.sequence.roots[place] ?? UNKNOWN;
-    if (this.hearsTurn(root)) throw new NotStraight();
-    return new Int32Array(this.size).map((_, name) => this.rowBy(root, name, 0));
-  }
-
-  private endAt(place: number): number {
-    const known = this.ends.indexOf(place);
-    return known >= 0 ? known : this.ends.push(place) - 1;
-  }
-
-  private add(hearsTurn: boolean, stop: number, result: (turn: number, name: number) => number): number {
-    const { size, turns } = this;
-    const steps = hearsTurn ? turns : 1;
-    const from = this.used * size;
-    this.used += steps;
-    while (this.used * size > this.table.length) {
-      const longer = new Uint8Array(2 * this.table.length);
-      longer.set(this.table);
-      this.table = longer;
-    }
-    for (let turn = 0; turn < steps; turn++)
-      for (let name = 0; name < size; name++)
-        this.table[from + turn * size + name] = result(hearsTurn ? turn : UNKNOWN, name);
-    this.turnStep.push(hearsTurn ? size : 0);
-    this.nexts.push({ stop, place: UNPASSED });
-    return this.from.push(from) - 1;
+  private add(stop: number, place: number, asked: number[]): number {
+    this.nexts.push({ stop, place });
+    return this.questions.push(asked) - 1;
   }
 }

@@ -12,9 +12,10 @@ export interface Stop {
   readonly places: readonly number[];
 }
 
-/** What happens to everybody at a place of nobody's: by record, the change; and where play goes on. */
+/** What happens to everybody at a place of nobody's: by record, the change; where play goes on, and in which turn if in another. */
 export interface Passing {
   readonly next: number;
+  readonly turn: number;
   readonly changes: readonly { readonly pair: number; readonly change: number }[];
 }
 
@@ -149,11 +150,13 @@ export const UNPASSED = -1;
 
 const orderOf = ({ rank }: Control): number => rank[rank.length - 1];
 
-/** What happens to everybody at a place of nobody's, by all that may have been heard there. */
+/** What happens to everybody at a place of nobody's, by all that may have been heard there but what ends it. */
 function passings<S>(sequence: Sequence<S>, place: number): Passing[] {
+  const { list } = sequence.controls;
   const leaves = [...sequence.trees.extent(sequence.roots[place] ?? UNPASSED).leaves];
-  if (leaves.length === 0) throw new NotStraight();
-  return leaves.map((row) => passingBy(sequence, row));
+  const passed = leaves.map((row) => passingBy(sequence, row)).filter(({ next }) => !list[next].ends);
+  if (passed.length === 0) throw new NotStraight();
+  return passed;
 }
 
 /** Where play goes on after a place of nobody's, unless it ends. */
@@ -170,8 +173,8 @@ export function passingBy<S>({ rows, steps, controls }: Sequence<S>, row: number
   const { emission, effect } = rows.besides[rows.entries[entry + 1]];
   const { turn, others } = steps.effects[effect];
   const next = rows.entries[entry];
-  if (emission !== 0 || turn >= 0 || controls.list[next].ends) throw new NotStraight();
-  return { next, changes: others };
+  if (emission !== 0 || (controls.list[next].ends && others.length > 0)) throw new NotStraight();
+  return { next, turn, changes: others };
 }
 
 /** The place that turns begin with: where play comes from the start, without anything happening on the way. */
@@ -183,8 +186,8 @@ function firstStop<S>(sequence: Sequence<S>): number {
   for (let n = 0; list[place].owner === NOBODY && n < list.length; n++) {
     const row = sequence.trees.leaf(sequence.roots[place] ?? UNPASSED, { control: place, turn, states });
     if (row < 0) throw new NotStraight();
-    const { next, changes } = passingBy(sequence, row);
-    if (changes.length > 0) return place;
+    const { next, changes, turn: led } = passingBy(sequence, row);
+    if (changes.length > 0 || led >= 0) return place;
     place = next;
   }
   return place;

@@ -1,8 +1,8 @@
 import { type Course, NotStraight } from './compact-course.ts';
-import { Messages, type Source } from './compact-messages.ts';
+import type { HeardWords, Source } from './compact-heard.ts';
+import { Messages } from './compact-messages.ts';
 import type { CompactNodes } from './compact-nodes.ts';
 import { NOBODY } from './controls.ts';
-import { TURN_BITS, withoutTurn } from './heard.ts';
 import { UNKNOWN } from './look-trees.ts';
 import { EXPANDED } from './place-table.ts';
 import { COLUMN } from './rows.ts';
@@ -31,7 +31,8 @@ export interface Deeds {
   /** Its nodes: the first, and how many. */
   readonly first: number;
   readonly count: number;
-  /** Bits of what is heard that are about other records. */
+  /** The word in which it is heard, and the bits of that which are about other records. */
+  readonly word: number;
   readonly otherBits: number;
   readonly sources: readonly Source[];
   /** Of names of what is heard (see `Messages`), the class; how many classes, and how far apart the names of two turns are. */
@@ -56,6 +57,7 @@ export interface DeedsSource<S> {
   readonly sequence: Sequence<S>;
   readonly course: Course<S>;
   readonly nodes: CompactNodes<S>;
+  readonly words: HeardWords<S>;
   /** By node, its place among all. */
   readonly placed: readonly number[];
   readonly turns: number;
@@ -82,10 +84,10 @@ export class DeedsLayout<S> {
   /** @param here the nodes, in the order of their places */
   deeds(here: readonly number[]): Deeds {
     const { source, record } = this;
-    const { sequence, course, nodes, placed, turns } = source;
+    const { sequence, course, nodes, words, placed, turns } = source;
     const { places, owner } = course.steps[this.step];
     const tables = places.map((place) => (owner === NOBODY ? null : (sequence.tables[place] ?? null)));
-    const messages = new Messages(sequence, tables, turns);
+    const messages = new Messages(sequence, words, tables, turns);
     const classes = messages.names.length;
     const lists = new Choices(classes);
     const found = here.flatMap((node) =>
@@ -100,9 +102,9 @@ export class DeedsLayout<S> {
     });
     return {
       ...{ seat: source.seatOf(here[0]), record, first: placed[here[0]], count: here.length },
-      ...{ otherBits: ~withoutTurn(sequence.heard.standOf(record).mask), classOf: messages.classOf },
-      sources: messages.sources.map((s) => ({ ...s, shift: s.shift - TURN_BITS })),
-      ...{ classes, turnStep: messages.hearsTurn ? messages.size : 0, variantOf, variants: places.length },
+      ...{ word: words.sources[record].word, otherBits: words.besides(record) },
+      ...{ sources: messages.sources, classOf: messages.classOf, classes },
+      ...{ turnStep: messages.hearsTurn ? messages.size : 0, variantOf, variants: places.length },
       ...{ listOf: Uint16Array.from(found, ({ list }) => list), choices: lists.laidOut(), rows, rowsEach },
       ...{ columns: Int32Array.from(this.columns), targets: Int32Array.from(this.targets) },
     };
@@ -140,9 +142,9 @@ export class DeedsLayout<S> {
 
   /** A row without a die that leads on, and does nothing but perhaps change the state. */
   private passing(place: number, before: number, state: number): number {
-    const { sequence, nodes, seatOf, placed } = this.source;
+    const { words, nodes, seatOf, placed } = this.source;
     const node = nodes.passOn(this.record, place, state);
-    const heard = withoutTurn(sequence.heard.partOf(this.record, state));
+    const heard = words.partOf(this.record, state);
     const name = `${node} ${heard} ${nodes.wayOf[place]}`;
     let target = this.passTargets.get(name);
     if (target === undefined) {
@@ -154,9 +156,9 @@ export class DeedsLayout<S> {
 
   /** A row without a die; it only passes on where nothing but the node is another after it. */
   private single(target: number, state: number, place: number): number {
-    const { sequence, nodes } = this.source;
+    const { words, nodes } = this.source;
     const [, heard, to, besides] = this.targets.slice(target, target + TARGET);
-    const isSame = heard === withoutTurn(sequence.heard.partOf(this.record, state));
+    const isSame = heard === words.partOf(this.record, state);
     const passes = isSame && to >> SEAT_BITS === 0 && besides === nodes.wayOf[place];
     return (target << WIDTH_BITS) | (passes ? PASS : 0);
   }
@@ -186,14 +188,14 @@ export class DeedsLayout<S> {
     const name = expanded * TURNS + turn;
     const known = this.targetOf.get(name);
     if (known !== undefined) return known;
-    const { sequence, nodes, placed, seatOf } = this.source;
+    const { sequence, nodes, words, placed, seatOf } = this.source;
     const lead = nodes.lead(this.record, expanded);
     this.assertFollows(lead.place, place, lead.turn, turn);
     const { targets } = sequence.expanded[this.record];
     const besides = targets[expanded + 2];
     const target = this.addTarget(
       placed[lead.node],
-      withoutTurn(targets[expanded + 3]),
+      words.part(this.record, targets[expanded + 3]),
       seatOf(lead.node) | (lead.check << SEAT_BITS),
       (besides << WAY_BITS) | lead.way,
     );

@@ -1,6 +1,8 @@
 import { mix32 } from '../random.ts';
-import { GOES_ON, UNSEEN } from './compact-checks.ts';
+import { FIRST_WAY, GOES_ON, UNSEEN } from './compact-checks.ts';
 import { type Deeds, NARROW, PASS, SEAT_BITS, TARGET, WAY_BITS, WIDTH_BITS } from './compact-deeds.ts';
+import { answered } from './compact-forks.ts';
+import { NOTHING } from './compact-heard.ts';
 import { BATCH } from './visit-loop.ts';
 
 const WIDTH_MASK = 2 ** WIDTH_BITS - 1;
@@ -16,16 +18,17 @@ export interface CompactPlay {
   readonly low: Int32Array;
   /** By record and engagement, the node. */
   readonly nodes: Int32Array;
-  /** What is heard of all records; the turn has no part in it. */
+  /** What is heard of all records, word by word; the turn has no part in it. */
   readonly heard: Int32Array;
   /** How the sequence's own fields stand. */
   readonly ways: Int32Array;
   /** By seat, the engagements in which its record has something to do there. */
   readonly lists: Uint16Array;
   readonly lengths: Int32Array;
-  /** By check, where this turn's part of `results` begins; and what checks come to. */
-  readonly checkAt: Int32Array;
-  readonly results: Uint8Array;
+  /** By check, this turn's question, or where its answers begin if there is a table of them; and forks, see `HeardForks`. */
+  readonly questions: Int32Array;
+  readonly forks: Int32Array;
+  readonly answers: Uint8Array | null;
   /** Those who act: who they are; their rows, then their targets. */
   readonly who: Int32Array;
   readonly found: Int32Array;
@@ -54,8 +57,8 @@ function findRows(deeds: Deeds, turn: number, play: CompactPlay): number {
   const { nodes, heard, ways, lists, lengths, who, found } = play;
   const from = record * BATCH;
   const [one = NOTHING, two = NOTHING] = sources;
-  const [shift1, mask1] = [one.shift, 2 ** one.bits - 1];
-  const [shift2, mask2] = [two.shift, 2 ** two.bits - 1];
+  const [word1, shift1, mask1] = [one.word * BATCH, one.shift, 2 ** one.bits - 1];
+  const [word2, shift2, mask2] = [two.word * BATCH, two.shift, 2 ** two.bits - 1];
   const names = turn * deeds.turnStep;
   const length = lengths[seat];
   lengths[seat] = 0;
@@ -65,8 +68,8 @@ function findRows(deeds: Deeds, turn: number, play: CompactPlay): number {
     const node = nodes[from + i] - first;
     // Whoever has stopped is at none of these.
     if (node >>> 0 >= count) continue;
-    const word = heard[i];
-    const name = names + ((word >>> shift1) & mask1) + (((word >>> shift2) & mask2) << one.bits);
+    const name =
+      names + ((heard[word1 + i] >>> shift1) & mask1) + (((heard[word2 + i] >>> shift2) & mask2) << one.bits);
     const variant = variantOf[ways[i]];
     const at = node * variants + variant;
     const row = variant < 0 ? -1 : rows[at * rowsEach + choices[listOf[at] * classes + classOf[name]]];
@@ -86,8 +89,6 @@ function findRows(deeds: Deeds, turn: number, play: CompactPlay): number {
   }
   return n;
 }
-
-const NOTHING = { word: 0, shift: 0, bits: 0 };
 
 /** Draws from the rows that were found: the targets take their place. */
 function draw({ columns }: Deeds, turn: number, n: number, { high, low, who, found }: CompactPlay): void {
@@ -111,17 +112,17 @@ function draw({ columns }: Deeds, turn: number, n: number, { high, low, who, fou
 }
 
 /** What becomes of the record by the targets that were drawn, and where it acts next. */
-function leadOn({ record, targets, otherBits }: Deeds, n: number, play: CompactPlay): void {
-  const { nodes, heard, ways, lists, lengths, who, found, checkAt, results } = play;
+function leadOn({ record, targets, word, otherBits }: Deeds, n: number, play: CompactPlay): void {
+  const { nodes, heard, ways, lists, lengths, who, found, questions, forks, answers } = play;
   const from = record * BATCH;
+  const own = word * BATCH;
   for (let q = 0; q < n; q++) {
     const i = who[q];
     const target = found[q];
     const to = targets[target + 2];
     const besides = targets[target + 3];
-    const word = (heard[i] & otherBits) | targets[target + 1];
     nodes[from + i] = targets[target];
-    heard[i] = word;
+    heard[own + i] = (heard[own + i] & otherBits) | targets[target + 1];
     ways[i] = besides & WAY_MASK;
     if (besides > WAY_MASK) {
       play.adding[play.counts[1]] = i;
@@ -129,7 +130,8 @@ function leadOn({ record, targets, otherBits }: Deeds, n: number, play: CompactP
     }
     const check = to >> SEAT_BITS;
     if (check !== 0) {
-      const result = results[checkAt[check] + word];
+      const asked = questions[check];
+      const result = answers ? answers[asked + heard[i]] : answered(asked, i, heard, forks);
       if (result !== GOES_ON) {
         stop(i, result, play);
         continue;
@@ -140,13 +142,13 @@ function leadOn({ record, targets, otherBits }: Deeds, n: number, play: CompactP
   }
 }
 
-/** How the sequence's own fields stand after a step that is everybody's; `after` is by way and what is heard of all. */
-export function passAll(after: Int32Array, names: number, n: number, play: CompactPlay): void {
-  const { ways, heard, nodes } = play;
+/** How the sequence's own fields stand after a step that is everybody's; `after` has a question by how they did before. */
+export function passAll(after: Int32Array, n: number, play: CompactPlay): void {
+  const { ways, heard, nodes, forks } = play;
   for (let i = 0; i < n; i++) {
-    const way = after[ways[i] * names + heard[i]];
-    if (way >= 0) ways[i] = way;
-    else if (nodes[i] !== STOPPED) stop(i, UNSEEN, play);
+    const answer = answered(after[ways[i]], i, heard, forks);
+    if (answer >= FIRST_WAY) ways[i] = answer - FIRST_WAY;
+    else if (nodes[i] !== STOPPED) stop(i, answer, play);
   }
 }
 

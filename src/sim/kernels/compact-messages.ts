@@ -1,3 +1,4 @@
+import { type HeardWords, type Source, TooMuchHeard } from './compact-heard.ts';
 import type { Heard } from './heard.ts';
 import { UNKNOWN } from './look-trees.ts';
 import type { PlaceTable } from './place-table.ts';
@@ -8,21 +9,6 @@ import { TURN } from './space.ts';
 const MOST_BITS = 12;
 /** Of so many records: those beside one's own. */
 const MOST_SOURCES = 2;
-
-/** Bits of what is heard of all records that are about one of them. */
-export interface Source {
-  readonly record: number;
-  readonly word: number;
-  readonly shift: number;
-  readonly bits: number;
-}
-
-/** Where what is heard of some records stands. */
-export function sourcesOf<S>({ standing }: Heard<S>, records: (record: number) => boolean): Source[] {
-  return standing.flatMap(({ word, shift, mask }, record) =>
-    records(record) ? [{ record, word, shift, bits: 32 - Math.clz32(mask >>> shift) }] : [],
-  );
-}
 
 /** Takes a name apart into the numbers of what is heard of each record: the first source has its lowest bits. */
 export function numbersOf(sources: readonly Source[], name: number, numbers: Int32Array): void {
@@ -50,14 +36,19 @@ export class Messages<S> {
   private readonly leaves = new Map<number, Int32Array>();
 
   /** @param tables of the places of the stop; null where there is nothing to be heard */
-  constructor({ heard, trees }: Sequence<S>, tables: readonly (PlaceTable<S> | null)[], turns: number) {
+  constructor(
+    { heard, trees }: Sequence<S>,
+    words: HeardWords<S>,
+    tables: readonly (PlaceTable<S> | null)[],
+    turns: number,
+  ) {
     this.heard = heard;
     const roots = new Set(
       tables.flatMap((t) => (t ? Array.from({ length: t.kindsHeld }, (_, kind) => t.rootOf(kind)) : [])),
     );
     const listened = new Set([...roots].flatMap((root) => [...trees.extent(root).records]));
     this.hearsTurn = listened.has(TURN);
-    this.sources = sourcesOf(heard, (record) => listened.has(record));
+    this.sources = words.sources.filter(({ record }) => listened.has(record));
     const bits = this.sources.reduce((sum, s) => sum + s.bits, 0);
     if (bits > MOST_BITS || this.sources.length > MOST_SOURCES) throw new TooMuchHeard();
     this.size = 2 ** bits;
@@ -105,9 +96,6 @@ export class Messages<S> {
     });
   }
 }
-
-/** More is heard at a stop than there is room for. */
-export class TooMuchHeard extends Error {}
 
 /** Splits classes by a choice; gives a name of each. */
 function split(classOf: Uint16Array, names: number, choiceAt: (name: number) => number): number[] {

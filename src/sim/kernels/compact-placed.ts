@@ -1,4 +1,5 @@
 import type { Deeds } from './compact-deeds.ts';
+import { MOST_WORDS, NOTHING, type Source } from './compact-heard.ts';
 import { type CompactPlay, playDeeds } from './compact-loop.ts';
 import { AT, EACH, Room } from './compact-room.ts';
 import type { CompactTables } from './compact-tables.ts';
@@ -23,13 +24,14 @@ export class PlacedTables {
   private readonly placed = new Map<Deeds, Placed>();
   private readonly nodes: number;
   private readonly lists: number;
-  private readonly results: number;
+  private readonly forks: number;
+  private readonly answers: number | null;
 
   /** @param plain without WebAssembly */
   constructor({ acts, seats, checks }: CompactTables, records: number, plain = false) {
     const deeds = acts.flatMap((act) => act.deeds ?? []);
     const bytes = Room.bytesFor([
-      ...[records * EACH, (seats + 1) * LIST, checks.table.byteLength],
+      ...[records * EACH, (seats + 1) * LIST, 4 * checks.forks.length, checks.answers?.length ?? 0],
       ...deeds.flatMap((d) => tablesOf(d).map((table) => table.byteLength)),
     ]);
     this.sweeps = plain ? null : compactSweeps(bytes);
@@ -37,19 +39,27 @@ export class PlacedTables {
     const { buffer } = room;
     this.nodes = room.take(records * EACH);
     this.lists = room.take((seats + 1) * LIST);
-    this.results = room.put(checks.table);
+    this.forks = room.put(checks.forks);
+    this.answers = checks.answers && room.put(checks.answers);
     for (const d of deeds) this.placed.set(d, placedIn(room, d));
     const each = (at: number) => room.each(at);
     this.play = {
-      ...{ high: each(AT.high), low: each(AT.low), heard: each(AT.heard), ways: each(AT.ways) },
+      ...{ high: each(AT.high), low: each(AT.low), ways: each(AT.ways) },
       ...{ who: each(AT.who), found: each(AT.found), stopped: each(AT.stopped), stoppedBy: each(AT.stoppedBy) },
       ...{ adding: each(AT.adding), added: each(AT.added), counts: new Int32Array(buffer, AT.counts, 3) },
+      heard: new Int32Array(buffer, AT.heard, MOST_WORDS * BATCH),
       nodes: new Int32Array(buffer, this.nodes, records * BATCH),
       lists: new Uint16Array(buffer, this.lists, (seats + 1) * BATCH),
       lengths: new Int32Array(buffer, AT.lengths, seats + 1),
-      checkAt: new Int32Array(buffer, AT.checkAt, checks.from.length),
-      results: new Uint8Array(buffer, this.results, checks.table.length),
+      questions: new Int32Array(buffer, AT.questions, checks.questions[0].length),
+      forks: new Int32Array(buffer, this.forks, checks.forks.length),
+      answers: checks.answers && new Uint8Array(buffer, this.answers!, checks.answers.length),
     };
+  }
+
+  /** What checks ask in a turn. */
+  ask(questions: Int32Array): void {
+    this.play.questions.set(questions);
   }
 
   /** What a record does at a step, in all engagements that are there. */
@@ -68,22 +78,27 @@ export class PlacedTables {
     play.lengths[seat] = 0;
     const n = sweeps.find(list, last, nodes, ...before, turn * deeds.turnStep, ...after, this.lists);
     sweeps.draw(n, columns, Math.imul(turn + 1, 0x9e3779b1));
-    const leads = [nodes, targets, deeds.otherBits, this.results, this.lists] as const;
-    sweeps.lead(0, n, ...leads);
-    sweeps.lead(EACH, EACH + play.counts[2], ...leads);
+    const lead = this.answers === null ? sweeps.leadByForks : sweeps.lead;
+    const asked = this.answers ?? this.forks;
+    const leads = [nodes, targets, 4 * deeds.word * BATCH, deeds.otherBits, asked, this.lists] as const;
+    lead(0, n, ...leads);
+    lead(EACH, EACH + play.counts[2], ...leads);
   }
 }
 
 const tablesOf = ({ classOf, variantOf, listOf, choices, rows, columns, targets }: Deeds) =>
   [classOf, variantOf, listOf, choices, rows, columns, targets] as const;
 
+/** Where its word lies, and what of that is heard. */
+const listened = ({ word, shift, bits }: Source) => [word * EACH, shift, 2 ** bits - 1];
+
 function placedIn(room: Room, deeds: Deeds): Placed {
   const { first, count, classes, variants, rowsEach, sources } = deeds;
   const [classOf, variantOf, listOf, choices, rows, columns, targets] = tablesOf(deeds).map((table) => room.put(table));
-  const [one, two] = [0, 1].map((k) => ({ shift: sources[k]?.shift ?? 0, bits: sources[k]?.bits ?? 0 }));
+  const [one, two] = [sources[0] ?? NOTHING, sources[1] ?? NOTHING];
   return {
     ...{ columns, targets },
-    before: [first, count, one.shift, 2 ** one.bits - 1, two.shift, 2 ** two.bits - 1, one.bits],
+    before: [first, count, ...listened(one), ...listened(two), one.bits],
     after: [classOf, classes, variantOf, variants, listOf, choices, rowsEach, rows, targets],
   };
 }

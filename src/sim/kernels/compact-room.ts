@@ -1,28 +1,30 @@
+import { MOST_WORDS } from './compact-heard.ts';
 import { BATCH } from './visit-loop.ts';
 
 /** Bytes of one number for each engagement of a batch. */
 export const EACH = 4 * BATCH;
 const MOST_SEATS = 4096;
 const MOST_CHECKS = 4096;
+const AFTER_WORDS = (11 + MOST_WORDS) * EACH;
 
 /** Where things lie in the memory over which a batch is played: at these bytes, whatever the tables. */
 export const AT = {
   high: 0,
   low: EACH,
-  heard: 2 * EACH,
-  ways: 3 * EACH,
+  ways: 2 * EACH,
   /** Those who draw and, one batch further on, those who need no die. */
-  who: 4 * EACH,
-  found: 6 * EACH,
-  stopped: 8 * EACH,
-  stoppedBy: 9 * EACH,
+  who: 3 * EACH,
+  found: 5 * EACH,
+  stopped: 7 * EACH,
+  stoppedBy: 8 * EACH,
   /** Those whose target does something besides, and what. */
-  adding: 10 * EACH,
-  added: 11 * EACH,
-  lengths: 12 * EACH,
-  checkAt: 12 * EACH + 4 * MOST_SEATS,
+  adding: 9 * EACH,
+  added: 10 * EACH,
+  heard: 11 * EACH,
+  lengths: AFTER_WORDS,
+  questions: AFTER_WORDS + 4 * MOST_SEATS,
   /** How many have stopped, do something besides, and need no die. */
-  counts: 12 * EACH + 4 * (MOST_SEATS + MOST_CHECKS),
+  counts: AFTER_WORDS + 4 * (MOST_SEATS + MOST_CHECKS),
 } as const;
 const FIRST_FREE = AT.counts + 64;
 

@@ -1,7 +1,7 @@
-import { type Checks, CompactChecks } from './compact-checks.ts';
-import { Course, NotStraight, passingBy } from './compact-course.ts';
+import { type Checks, CompactChecks, UNSEEN } from './compact-checks.ts';
+import { Course, NotStraight } from './compact-course.ts';
 import { type Deeds, DeedsLayout, SEAT_BITS, WAY_BITS } from './compact-deeds.ts';
-import { TooMuchHeard } from './compact-messages.ts';
+import { HeardWords, TooMuchHeard } from './compact-heard.ts';
 import { CompactNodes, NOWHERE } from './compact-nodes.ts';
 import { NOBODY } from './controls.ts';
 import type { EndPlaces } from './end-places.ts';
@@ -10,8 +10,10 @@ import { EXPANDED } from './place-table.ts';
 import { COLUMN } from './rows.ts';
 import type { Sequence } from './sequence.ts';
 
-/** What a record does at a step; or how the sequence's own fields stand after everybody's, by how they did and what is heard. */
-export type Act = { readonly deeds: Deeds; readonly ways: null } | { readonly deeds: null; readonly ways: Int32Array };
+/** What a record does at a step; or, at everybody's, what it comes to: by turn and by how the sequence's own fields stand, a question. */
+export type Act =
+  | { readonly deeds: Deeds; readonly ways: null }
+  | { readonly deeds: null; readonly ways: readonly Int32Array[] };
 
 /** Tables laid out for play: all that is needed at one step lies together. */
 export interface CompactTables {
@@ -23,11 +25,10 @@ export interface CompactTables {
   /** By node, its record and the state of that. */
   readonly recordOf: Uint8Array;
   readonly stateOf: Int32Array;
-  /** By record, node and seat at the start. */
+  /** By record, node and seat at the start; what is heard of all of them then, by word; and how the sequence's own fields stand. */
   readonly start: readonly { readonly node: number; readonly seat: number }[];
+  readonly heard: readonly number[];
   readonly way: number;
-  /** In how many ways the sequence's own fields may stand. */
-  readonly ways: number;
 }
 
 /**
@@ -54,6 +55,7 @@ class Layout<S> {
   readonly turns: number;
   readonly course: Course<S>;
   readonly nodes: CompactNodes<S>;
+  readonly words: HeardWords<S>;
   readonly placed: number[] = [];
   private readonly seats: number[] = [];
   private readonly checks: CompactChecks<S>;
@@ -66,7 +68,8 @@ class Layout<S> {
       expanded.noteIdle();
     }
     this.course = Course.of(sequence);
-    this.checks = new CompactChecks(sequence, this.course, turns);
+    this.words = new HeardWords(sequence.heard);
+    this.checks = new CompactChecks(sequence, this.course, this.words, turns);
     this.nodes = new CompactNodes(sequence, this.course, this.checks, ends);
   }
 
@@ -74,6 +77,8 @@ class Layout<S> {
     const { sequence, nodes, course, placed } = this;
     const { records } = sequence.fields;
     const start = records.map((record, k) => nodes.from(k, 0, record.start));
+    const heard = new Array<number>(this.words.words).fill(0);
+    for (const { record, word } of this.words.sources) heard[word] |= this.words.partOf(record, records[record].start);
     for (let node = 0; node < nodes.count; node++) this.explore(node);
     const groups = this.groups();
     if (groups.length >= 2 ** SEAT_BITS || nodes.ways > 2 ** WAY_BITS) throw new NotStraight();
@@ -90,16 +95,10 @@ class Layout<S> {
       recordOf[place] = nodes.recordOf[node];
     });
     return {
-      ...{
-        acts,
-        seats: groups.length,
-        checks: this.checks.laidOut(),
-        recordOf,
-        stateOf,
-        way: nodes.wayOf[course.first],
-      },
-      ways: nodes.ways,
+      ...{ acts, seats: groups.length, checks: this.checks.laidOut(), recordOf, stateOf },
+      way: nodes.wayOf[course.first],
       start: start.map((node) => ({ node: placed[node], seat: this.seatOf(node) })),
+      heard,
     };
   }
 
@@ -156,17 +155,13 @@ class Layout<S> {
     }
   }
 
-  /** By way and what is heard of all, the way that everybody's passing leaves. */
-  private waysAfter(places: readonly number[]): Int32Array {
-    const { nodes, sequence, course, checks } = this;
-    const ways = new Int32Array(nodes.ways * checks.size).fill(UNKNOWN);
+  /** By turn and way, what everybody's passing comes to. */
+  private waysAfter(places: readonly number[]): Int32Array[] {
+    const { nodes, checks, turns } = this;
+    const ways = Array.from({ length: turns }, () => new Int32Array(nodes.ways).fill(~UNSEEN));
     for (const place of places)
-      for (const [name, row] of checks.rowsAt(place).entries()) {
-        if (row < 0) continue;
-        const { next } = passingBy(sequence, row);
-        course.assertNext(next, course.after(place), -1, UNKNOWN);
-        ways[nodes.wayOf[place] * checks.size + name] = nodes.wayOf[next];
-      }
+      for (const [turn, asked] of checks.waysAfter(place, nodes.wayOf).entries())
+        ways[turn][nodes.wayOf[place]] = asked;
     return ways;
   }
 }

@@ -12,6 +12,7 @@ import {
   IS_BELOW,
   IS_LESS,
   IS_NOT_BELOW,
+  IS_NOT_LESS,
   IS_ZERO,
   LOOP,
   leave,
@@ -35,6 +36,7 @@ import {
 } from '../wasm-bytes.ts';
 import { UNSEEN } from './compact-checks.ts';
 import { PASS, SEAT_BITS, WAY_BITS, WIDTH_BITS } from './compact-deeds.ts';
+import { LOOK_MASK, MASK_SHIFT, WORD_SHIFT } from './compact-forks.ts';
 import { AT, EACH } from './compact-room.ts';
 import { BATCH } from './visit-loop.ts';
 
@@ -59,6 +61,9 @@ const address = (base: number, index: number, bits: number) => [
   ...[...get(index), ...shifted(bits), ...get(base), ...ADD],
 ];
 
+/** What is heard in an engagement, in the word that lies so much further on. */
+const heardAt = (who: number, word: number) => [...get(who), ...get(word), ...ADD, ...load(AT.heard)];
+
 /** Puts an engagement on the list of the seat that is in `to`. */
 const waitAt = (to: number, lists: number, who: number, length: number) => [
   ...[...get(to), ...shifted(LIST_BITS), ...get(lists), ...ADD],
@@ -77,19 +82,19 @@ const note = (arrays: readonly [number, number], count: number, who: number, wha
 const STOPS = [AT.stopped, AT.stoppedBy] as const;
 const ADDS = [AT.adding, AT.added] as const;
 
-const MASK_1 = 'mask1';
+const [WORD_1, WORD_2, MASK_1] = ['word1', 'word2', 'mask1'] as const;
 const f = numbered(
-  ...['list', 'last', 'nodes', 'first', 'count', 'shift1', MASK_1, 'shift2', 'mask2', 'bits1', 'names'],
+  ...['list', 'last', 'nodes', 'first', 'count', WORD_1, 'shift1', MASK_1, WORD_2, 'shift2', 'mask2', 'bits1', 'names'],
   ...['classOf', 'classes', 'variantOf', 'variants', 'listOf', 'choices', 'rowsEach', 'rows', 'targets', 'lists'],
-  ...['who', 'node', 'word', 'row', 'to', 'n', 'out', 'without'],
+  ...['who', 'node', 'row', 'to', 'n', 'out', 'without'],
 );
-export const FIND_PARAMETERS = 21;
+export const FIND_PARAMETERS = 23;
 
 const FIND: WasmFunction = {
   name: 'find',
   parameters: FIND_PARAMETERS,
   results: 1,
-  locals: [[8, I32]],
+  locals: [[7, I32]],
   body: [
     ...[...BLOCK, ...LOOP],
     ...[...get(f.list), ...get(f.last), ...IS_NOT_BELOW, ...leaveIf(1)],
@@ -103,11 +108,11 @@ const FIND: WasmFunction = {
     ...[...constant(-1), ...set(f.row)],
     ...ELSE,
     ...[...get(f.node), ...get(f.variants), ...MULTIPLY, ...get(f.to), ...ADD, ...set(f.node)],
-    ...[...get(f.who), ...load(AT.heard), ...set(f.word)],
     ...[...get(f.node), ...get(f.rowsEach), ...MULTIPLY],
     ...[...address(f.listOf, f.node, 1), ...loadShort(0), ...get(f.classes), ...MULTIPLY],
-    ...[...get(f.word), ...get(f.shift1), ...SHIFT_RIGHT, ...get(f[MASK_1]), ...AND],
-    ...[...get(f.word), ...get(f.shift2), ...SHIFT_RIGHT, ...get(f.mask2), ...AND, ...get(f.bits1), ...SHIFT_LEFT],
+    ...[...heardAt(f.who, f[WORD_1]), ...get(f.shift1), ...SHIFT_RIGHT, ...get(f[MASK_1]), ...AND],
+    ...[...heardAt(f.who, f[WORD_2]), ...get(f.shift2), ...SHIFT_RIGHT, ...get(f.mask2), ...AND],
+    ...[...get(f.bits1), ...SHIFT_LEFT],
     ...[...ADD, ...get(f.names), ...ADD, ...shifted(1), ...get(f.classOf), ...ADD, ...loadShort(0)],
     ...[...ADD, ...get(f.choices), ...ADD, ...loadByte(0)],
     ...[...ADD, ...shifted(NUMBER), ...get(f.rows), ...ADD, ...load(0), ...set(f.row)],
@@ -171,13 +176,29 @@ const DRAW: WasmFunction = {
 };
 
 const o = numbered(
-  ...['at', 'last', 'nodes', 'targets', 'otherBits', 'results', 'lists'],
-  ...['who', 'target', 'word', 'to', 'n'],
+  ...['at', 'last', 'nodes', 'targets', 'word', 'otherBits', 'asked', 'lists'],
+  ...['who', 'target', 'own', 'to', 'n'],
 );
 
-const LEAD: WasmFunction = {
-  name: 'lead',
-  parameters: 7,
+const forkAt = (at: number) => [...get(at), ...shifted(NUMBER), ...get(o.asked), ...ADD, ...load(0)];
+
+/** The answer to the question on the stack, by a table. */
+const BY_TABLE = [...get(o.asked), ...ADD, ...get(o.who), ...load(AT.heard), ...ADD, ...loadByte(0)];
+
+/** The same by forks: from one to the next, until there is an answer. */
+const BY_FORKS = [
+  ...[...tee(o.n), ...constant(0), ...IS_NOT_LESS, ...IF],
+  ...[...LOOP, ...forkAt(o.n), ...tee(o.own), ...constant(WORD_SHIFT), ...SHIFT_RIGHT],
+  ...[...get(o.who), ...ADD, ...load(AT.heard), ...get(o.own), ...SHIFT_RIGHT],
+  ...[...get(o.own), ...constant(MASK_SHIFT), ...SHIFT_RIGHT, ...AND, ...constant(LOOK_MASK), ...AND],
+  ...[...get(o.n), ...ADD, ...constant(1), ...ADD, ...set(o.n)],
+  ...[...forkAt(o.n), ...tee(o.n), ...constant(0), ...IS_NOT_LESS, ...leaveIf(0), ...END, ...END],
+  ...[...get(o.n), ...constant(-1), ...XOR],
+];
+
+const lead = (name: string, answer: readonly number[]): WasmFunction => ({
+  name,
+  parameters: 8,
   results: 0,
   locals: [[5, I32]],
   body: [
@@ -187,21 +208,21 @@ const LEAD: WasmFunction = {
     ...[...get(o.at), ...load(AT.found), ...get(o.targets), ...ADD, ...set(o.target)],
     ...[...get(o.at), ...constant(4), ...ADD, ...set(o.at)],
     ...[...get(o.nodes), ...get(o.who), ...ADD, ...get(o.target), ...load(0), ...store(0)],
-    ...[...get(o.who), ...get(o.who), ...load(AT.heard), ...get(o.otherBits), ...AND],
-    ...[...get(o.target), ...load(4), ...OR, ...tee(o.word), ...store(AT.heard)],
+    ...[...get(o.who), ...get(o.word), ...ADD, ...tee(o.own), ...get(o.own), ...load(AT.heard), ...get(o.otherBits)],
+    ...[...AND, ...get(o.target), ...load(4), ...OR, ...store(AT.heard)],
     ...[...get(o.who), ...get(o.target), ...load(12), ...tee(o.to), ...constant(WAY_MASK), ...AND, ...store(AT.ways)],
     ...[...constant(WAY_MASK), ...get(o.to), ...IS_LESS, ...IF],
     ...note(ADDS, AT.counts + 4, o.who, [...get(o.to), ...constant(WAY_BITS), ...SHIFT_RIGHT], o.n),
     ...END,
     ...[...get(o.target), ...load(8), ...tee(o.to), ...constant(SEAT_BITS), ...SHIFT_RIGHT, ...tee(o.n), ...IF],
-    ...[...get(o.n), ...shifted(NUMBER), ...load(AT.checkAt), ...get(o.word), ...ADD, ...get(o.results), ...ADD],
-    ...[...loadByte(0), ...tee(o.target), ...IF],
-    ...note(STOPS, AT.counts, o.who, get(o.target), o.n),
+    ...[...get(o.n), ...shifted(NUMBER), ...load(AT.questions), ...answer, ...tee(o.n), ...IF],
+    ...note(STOPS, AT.counts, o.who, get(o.n), o.target),
     ...[...leave(2), ...END, ...END],
     ...[...get(o.to), ...constant(SEAT_MASK), ...AND, ...set(o.to), ...waitAt(o.to, o.lists, o.who, o.n)],
     ...[...leave(0), ...END, ...END],
   ],
-};
+});
 
-/** A module with `find`, `draw` and `lead` over the memory that it is given as `walk.memory`. */
-export const compactModule = (): Uint8Array<ArrayBuffer> => wasmModule([FIND, DRAW, LEAD]);
+/** A module with `find`, `draw` and `lead` (by either way) over the memory that it is given as `walk.memory`. */
+export const compactModule = (): Uint8Array<ArrayBuffer> =>
+  wasmModule([FIND, DRAW, lead('lead', BY_TABLE), lead('leadByForks', BY_FORKS)]);

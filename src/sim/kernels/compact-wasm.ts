@@ -8,16 +8,21 @@ export interface CompactSweeps {
   readonly buffer: ArrayBuffer;
   readonly find: (...parameters: readonly number[]) => number;
   readonly draw: (last: number, columns: number, layer: number) => void;
-  readonly lead: (
-    at: number,
-    last: number,
-    nodes: number,
-    targets: number,
-    otherBits: number,
-    results: number,
-    lists: number,
-  ) => void;
+  /** With a table of answers, and with forks. */
+  readonly lead: Lead;
+  readonly leadByForks: Lead;
 }
+
+type Lead = (
+  at: number,
+  last: number,
+  nodes: number,
+  targets: number,
+  word: number,
+  otherBits: number,
+  asked: number,
+  lists: number,
+) => void;
 
 let module: object | null | undefined;
 

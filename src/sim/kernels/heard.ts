@@ -6,9 +6,7 @@ import type { Position } from './steps.ts';
 
 /** The turn has the lowest bits of the first word. */
 export const TURN_MASK = 31;
-export const TURN_BITS = 5;
-/** What is heard of a record, where all engagements of a batch are in the same turn. */
-export const withoutTurn = (part: number): number => part >>> TURN_BITS;
+const TURN_BITS = 5;
 const FIRST_BITS = 4;
 /** Numbers in a listener before its masks: where its cells begin, and how many there are less one. */
 export const LISTENER = 2;
@@ -97,6 +95,20 @@ export class Heard<S> {
       held = branches[forks[at + 4] + ((value >>> shift) & mask)];
     }
     return held < 0 ? UNKNOWN : held >> 1;
+  }
+
+  /** The record that a fork looks at, and by number of what is heard of it the branch; UNKNOWN where it looks at more than that. */
+  branchesOf(fork: number): { readonly record: number; readonly branches: readonly number[] } {
+    const { forks, branches } = this.trees;
+    const [record, word, shift, mask, first] = forks.subarray(fork * FORK, (fork + 1) * FORK);
+    const { data, words } = this.fields.records[record];
+    const isHeard = ((mask << shift) & ~this.looks[record][word]) === 0;
+    return {
+      record,
+      branches: this.samples[record].map((sample) =>
+        isHeard ? branches[first + ((data[sample * words + word] >>> shift) & mask)] : UNKNOWN,
+      ),
+    };
   }
 
   /** What is heard of a state of a record, where it stands among the words. */

@@ -1,7 +1,6 @@
 import type { CompactTables } from './compact-tables.ts';
 import { compactTables } from './compact-tables.ts';
 import type { EndPlaces } from './end-places.ts';
-import { withoutTurn } from './heard.ts';
 import type { Sequence } from './sequence.ts';
 import { SparseBesides } from './sparse-besides.ts';
 
@@ -9,8 +8,6 @@ import { SparseBesides } from './sparse-besides.ts';
 export interface LaidOut {
   readonly tables: CompactTables;
   readonly records: number;
-  /** Heard of all records at the start, without the turn. */
-  readonly heard: number;
   /** What engagements add up before they begin; null where that is nothing. */
   readonly amounts: readonly number[] | null;
   /** How many sums there are, and what is done besides (see `SparseBesides`). */
@@ -26,15 +23,13 @@ export function laidOut<S>(sequence: Sequence<S>, ends: EndPlaces<S>, turns: num
   for (;;) {
     const { version } = heard;
     const tables = compactTables(sequence, ends, turns);
-    const { records } = fields;
-    const first = records.reduce((word, record, k) => word | withoutTurn(heard.partOf(k, record.start)), 0);
     // What is heard may have been packed anew on the way: nothing fits together then.
     if (heard.version !== version) continue;
     if (!tables) return null;
     const { besides, sumOf, amount } = new SparseBesides().upToDate(rows, emissions, steps);
     const amounts = start.emission === 0 ? null : emissions.list[start.emission];
     return {
-      ...{ tables, records: records.length, heard: first, amounts, width: machine.sums.length },
+      ...{ tables, records: fields.records.length, amounts, width: machine.sums.length },
       ...{ besides, sumOf, amount },
     };
   }

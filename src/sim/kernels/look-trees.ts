@@ -71,6 +71,12 @@ export class LookTrees<S> {
     return held < 0 ? UNKNOWN : held >> 1;
   }
 
+  /** The branch of a fork that looks at the turn; null where it looks at a record. */
+  turnBranch(fork: number, turn: number): number | null {
+    const [pair, , shift, mask, first] = this.forks.subarray(fork * FORK, (fork + 1) * FORK);
+    return pair === TURN ? this.branches[first + ((turn >>> shift) & mask)] : null;
+  }
+
   /** All leaves of a tree, and the records that it looks at (the turn is TURN). */
   extent(root: number): { readonly leaves: Set<number>; readonly records: Set<number> } {
     const leaves = new Set<number>();
