@@ -6,8 +6,9 @@ import { AREAS, helpers, sources, tests } from './source-mutants/areas.ts';
 import { bundles } from './source-mutants/bundle.ts';
 import { coverage } from './source-mutants/coverage.ts';
 import { Crew } from './source-mutants/crew.ts';
+import { Judge } from './source-mutants/judge.ts';
+import { Killers } from './source-mutants/killers.ts';
 import type { Mutant } from './source-mutants/mutations.ts';
-import type { Check, Told } from './source-mutants/protocol.ts';
 
 /**
  * Changes one thing in the source of the rules or engines, asks the checks that reach it, and tells what nobody noticed:
@@ -47,64 +48,41 @@ function interval(killed: number, tried: number): string {
 }
 
 const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 110);
-const row = ({ file, line, was, is }: Mutant, reached: number): string =>
-  `| ${file}:${line} | \`${short(was)}\` | \`${short(is)}\` | ${reached === 0 ? 'not reached' : `${reached} checks`} |`;
-
-/** Checks that noticed something in a file are asked first about its other mutants. */
-const killers = new Map<string, Map<string, number>>();
-const keyOf = ({ file, index }: Check): string => `${file} ${index}`;
-function noteKiller(file: string, check: Check | undefined): void {
-  if (!check) return;
-  const known = killers.get(file) ?? new Map<string, number>();
-  killers.set(file, known.set(keyOf(check), (known.get(keyOf(check)) ?? 0) + 1));
-}
-/** So many cheap checks are asked before one of each file is. */
-const CHEAP = 40;
-function likelyFirst(file: string, checks: readonly Check[]): readonly Check[] {
-  const known = killers.get(file);
-  const kills = (check: Check): number => (check.cost > 1 ? 0 : (known?.get(keyOf(check)) ?? 0));
-  const [seen, rank] = [new Set<string>(), new Map<Check, number>()];
-  for (const [i, check] of checks.entries()) {
-    rank.set(check, i < CHEAP ? 0 : seen.has(check.file) ? 2 : 1);
-    seen.add(check.file);
-  }
-  return checks.toSorted((a, b) => kills(b) - kills(a) || rank.get(a)! - rank.get(b)! || a.cost - b.cost);
-}
+const row = ({ file, line, was, is }: Mutant, { ran, asked }: { ran: number; asked: number }): string =>
+  `| ${file}:${line} | \`${short(was)}\` | \`${short(is)}\` | ${asked === 0 ? 'not reached' : `${ran} of ${asked} checks`} |`;
 
 const crew = new Crew();
-const watched = {
-  tests: tests().filter((path) => new RegExp(values.tests).test(path)),
-  sources: sources(),
-  helpers: helpers(),
-};
-const mutants = await bundles(folder, watched.sources, watched.tests);
-const reaching = await coverage(crew, join(folder, 'noted.mjs'), watched, mutants.length);
+const watched = { tests: tests().filter((path) => new RegExp(values.tests).test(path)), helpers: helpers() };
+const mutants = await bundles(folder, sources(), watched.tests);
+const reaching = await coverage(crew, join(folder, 'noted.mjs'), watched, mutants);
 const wanted = values.area === undefined ? () => true : AREAS[values.area];
 if (!wanted) throw new Error(`There is no area '${values.area}'; there are ${Object.keys(AREAS).join(', ')}.`);
-const all = [...mutants.keys()].filter((id) => wanted(mutants[id].file) && mutants[id].file.includes(values.under));
+const isAsked = ({ file, isRoom }: Mutant): boolean => !isRoom && wanted(file) && file.includes(values.under);
+const all = [...mutants.keys()].filter((id) => isAsked(mutants[id]));
 const drawn = sample(all, Number(values.many), Number(values.seed));
+const judge = new Judge(crew, join(folder, 'switched.mjs'), Number(values.seconds));
+const killers = new Killers(join(folder, 'killers.json'));
 const until = Date.now() + Number(values.minutes) * 60_000;
-let [tried, killed] = [0, 0];
+const count = { failed: 0, endless: 0, unnoticed: 0 };
+const tried = (): number => count.failed + count.endless + count.unnoticed;
 const survivors: string[] = [];
-const path = join(folder, 'switched.mjs');
-for (const mutant of drawn) {
+for (const id of drawn) {
   if (Date.now() > until) break;
-  const checks = likelyFirst(mutants[mutant].file, reaching.get(mutant) ?? []);
-  const question = { what: 'play', path, mutant, checks, seconds: Number(values.seconds) } as const;
-  const told: Told | null = checks.length === 0 ? { killedBy: null, ran: 0 } : await crew.ask<Told>(question);
-  // A process that ended was in a loop without end, or out of memory.
-  if (told === null || told.killedBy !== null) {
-    killed++;
-    if (told) noteKiller(mutants[mutant].file, checks[told.ran]);
-  } else {
-    survivors.push(row(mutants[mutant], told.ran));
+  const mutant = mutants[id];
+  const verdict = await judge.verdict(id, killers.likelyFirst(mutant.file, reaching.get(id) ?? []));
+  count[verdict.what]++;
+  if (verdict.what === 'failed') killers.note(mutant.file, verdict.by);
+  if (verdict.what === 'unnoticed') {
+    survivors.push(row(mutant, verdict));
     console.log(survivors.at(-1));
   }
-  if (++tried % 25 === 0) console.log(`${tried} of ${drawn.length}: ${killed} killed`);
+  if (tried() % 25 === 0) console.log(`${tried()} of ${drawn.length}: ${tried() - count.unnoticed} killed`);
 }
 crew.end();
+killers.keep();
 writeFileSync(join(folder, `survivors-${values.area ?? 'under'}.md`), `${survivors.join('\n')}\n`);
+const killed = tried() - count.unnoticed;
 console.log(
-  `${tried} mutants of ${all.length}: ${killed} killed (${((100 * killed) / tried).toFixed(1)} %` +
-    `${tried < all.length ? `, ${interval(killed, tried)}` : ''})`,
+  `${tried()} mutants of ${all.length}: ${killed} killed (${((100 * killed) / tried()).toFixed(1)} %` +
+    `${tried() < all.length ? `, ${interval(killed, tried())}` : ''}), ${count.endless} of them without end`,
 );

@@ -16,7 +16,7 @@ export const AREAS: Readonly<Record<string, (file: string) => boolean>> = {
   syw: (file) => file.startsWith('src/rules/syw/') && !ENGAGEMENT.test(file),
   'pike-shot': (file) => file.startsWith('src/rules/pike-shot/') && !ENGAGEMENT.test(file),
   oth: (file) => file.startsWith('src/rules/oth/') && !ENGAGEMENT.test(file),
-  shared: (file) => /^src\/rules\/[^/]+$/.test(file) && !ENGAGEMENT.test(file),
+  shared: (file) => file.startsWith('src/kit/') || (/^src\/rules\/[^/]+$/.test(file) && !ENGAGEMENT.test(file)),
   sim: (file) => file.startsWith('src/sim/'),
 };
 
@@ -26,7 +26,7 @@ const filesUnder = (folder: string): string[] =>
     .flatMap((path) => (statSync(join(root, path)).isDirectory() ? filesUnder(path) : [path]));
 
 export const sources = (): string[] =>
-  ['src/rules', 'src/sim']
+  ['src/kit', 'src/rules', 'src/sim']
     .flatMap(filesUnder)
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !LEFT_OUT.test(path));
 
@@ -36,7 +36,10 @@ const UNASKED = [
   ...['rules/kept-answers', 'rules/kept-refusals', 'rules/kept-plays'],
   ...['engine/evaluate', 'engine/side-by-side', 'engine/tasks', 'engine/workforce'],
 ].map((name) => `test/${name}.test.ts`);
-const FOLDERS = ['test/rules', 'test/sim', 'test/kit', 'test/engine', 'test/scenarios'];
+const FOLDERS = [
+  ...['test/rules', 'test/sim', 'test/kit', 'test/engine', 'test/scenarios'],
+  ...['test/explain', 'test/results', 'test/words'],
+];
 
 /** Checks that need no thread, network or built program. */
 export const tests = (): string[] => [

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Asked, Check, Covered, Told } from './protocol.ts';
+import { type Asked, type Check, type Covered, type Told, UNCHANGED } from './protocol.ts';
 
 /**
  * One warm process that plays mutants. The program is loaded anew for each of them, so that nothing computed under one
@@ -26,10 +26,10 @@ const WATCH = `
 `;
 new Worker(WATCH, { eval: true, workerData: until }).unref();
 
-/** A check may take so many times what it took, and so many seconds more. */
-const [TIMES, MORE] = [10, 3];
+/** A check may take so many times what it took. */
+const TIMES = 10;
 
-async function play({ path, mutant, checks, seconds }: Extract<Asked, { what: 'play' }>): Promise<Told> {
+async function play({ path, mutant, checks, seconds, atLeast }: Extract<Asked, { what: 'play' }>): Promise<Told> {
   known.__mutant = mutant;
   const begin = spent();
   until[0] = begin + 20;
@@ -37,16 +37,17 @@ async function play({ path, mutant, checks, seconds }: Extract<Asked, { what: 'p
   let ran = 0;
   try {
     const files = await load(path);
-    for (const check of checks) {
+    for (const [begun, check] of checks.entries()) {
       if (spent() - begin > seconds) break;
-      until[0] = spent() + TIMES * check.cost + MORE;
+      process.send!({ begun });
+      until[0] = spent() + TIMES * check.cost + atLeast;
       if (!loaded.has(check.file)) loaded.set(check.file, await files[check.file]());
       await loaded.get(check.file)![check.index].run();
       ran++;
     }
-    return { killedBy: null, ran };
+    return { failed: null, ran, seconds: spent() - begin };
   } catch {
-    return { killedBy: checks[ran]?.name ?? 'loading', ran };
+    return { failed: ran, ran, seconds: spent() - begin };
   } finally {
     until[0] = Number.POSITIVE_INFINITY;
   }
@@ -55,7 +56,7 @@ async function play({ path, mutant, checks, seconds }: Extract<Asked, { what: 'p
 const marked = (reached: Uint8Array): number[] => Array.from(reached.keys()).filter((i) => reached[i] === 1);
 
 async function cover({ path, file, from, to, many }: Extract<Asked, { what: 'cover' }>): Promise<Covered> {
-  known.__mutant = -1;
+  known.__mutant = UNCHANGED;
   known.__reached = new Uint8Array(many);
   const begin = spent();
   const cases = await (await load(path))[file]();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Crew } from './crew.ts';
+import type { Mutant } from './mutations.ts';
 import type { Check, Covered } from './protocol.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -25,40 +26,99 @@ async function covered(crew: Crew, path: string, file: string, many: number): Pr
 
 const read = (path: string): Buffer => readFileSync(join(root, path));
 
-/** What all files of tests reach; kept for each of them until the program, the tests' helpers or the file change. */
-async function all(crew: Crew, path: string, { tests, sources, helpers }: Watched, many: number): Promise<Covered[]> {
-  const common = createHash('sha256');
-  for (const file of [...sources, ...helpers]) common.update(read(file));
-  const base = common.digest('hex');
-  const found: Covered[] = [];
-  for (const file of tests) {
-    const hash = createHash('sha256').update(base).update(file).update(read(file)).digest('hex').slice(0, 20);
-    const stored = join(dirname(path), `covered-${hash}.json`);
-    if (!existsSync(stored)) {
-      const begin = Date.now();
-      writeFileSync(stored, JSON.stringify(await covered(crew, path, file, many)));
-      console.log(`${file}: covered in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
-    }
-    found.push(...(JSON.parse(readFileSync(stored, 'utf8')) as Covered[]));
+/** Where the mutants of a source file stand among all of them, and what the file was when it was covered. */
+interface Stretch {
+  readonly file: string;
+  readonly first: number;
+  readonly many: number;
+  readonly hash: string;
+}
+interface Stored {
+  readonly stretches: readonly Stretch[];
+  readonly parts: readonly Covered[];
+}
+
+const hashOf = (...files: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(read(file));
+  return hash.digest('hex').slice(0, 20);
+};
+
+function stretchesOf(mutants: readonly Mutant[]): Stretch[] {
+  const found: { file: string; first: number; many: number; hash: string }[] = [];
+  for (const [id, { file }] of mutants.entries()) {
+    if (found.at(-1)?.file === file) found.at(-1)!.many++;
+    else found.push({ file, first: id, many: 1, hash: hashOf(file) });
   }
   return found;
 }
 
-/** Files by what they are; a change in one of the last two means that everything is looked at again. */
+/** Numbers of then as numbers of now: of a file changed since, what reached any of it counts as reaching all of it. */
+function renumbered(then: readonly Stretch[], now: readonly Stretch[]): (reached: readonly number[]) => number[] {
+  const places = new Map(now.map((s) => [s.file, s]));
+  const stretchAt = then.flatMap((s) => new Array<Stretch>(s.many).fill(s));
+  return (reached) => {
+    const [found, whole] = [[] as number[], new Set<Stretch>()];
+    for (const id of reached) {
+      const was = stretchAt[id];
+      const is = places.get(was.file);
+      if (is?.hash === was.hash) found.push(id - was.first + is.first);
+      else if (is) whole.add(is);
+    }
+    for (const { first, many } of whole) for (let i = 0; i < many; i++) found.push(first + i);
+    return found;
+  };
+}
+
+/** What all files of tests reach; kept for each of them until it or what tests share changes. */
+async function all(
+  crew: Crew,
+  path: string,
+  { tests, helpers }: Watched,
+  mutants: readonly Mutant[],
+): Promise<Covered[]> {
+  const shared = hashOf(...helpers);
+  const stretches = stretchesOf(mutants);
+  const found: Covered[] = [];
+  for (const file of tests) {
+    const kept = join(dirname(path), `covered-${shared}-${hashOf(file)}.json`);
+    if (!existsSync(kept)) {
+      const begin = Date.now();
+      const parts = await covered(crew, path, file, mutants.length);
+      writeFileSync(kept, JSON.stringify({ stretches, parts } satisfies Stored));
+      console.log(`${file}: covered in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+    }
+    const stored = JSON.parse(readFileSync(kept, 'utf8')) as Stored;
+    const now = renumbered(stored.stretches, stretches);
+    for (const part of stored.parts)
+      found.push({
+        ...part,
+        loading: now(part.loading),
+        checks: part.checks.map((c) => ({ ...c, reached: now(c.reached) })),
+      });
+  }
+  return found;
+}
+
+/** Files by what they are; a change in what tests share means that everything is looked at again. */
 export interface Watched {
   readonly tests: readonly string[];
-  readonly sources: readonly string[];
   readonly helpers: readonly string[];
 }
 
-export async function coverage(crew: Crew, path: string, watched: Watched, many: number): Promise<Reaching> {
+export async function coverage(
+  crew: Crew,
+  path: string,
+  watched: Watched,
+  mutants: readonly Mutant[],
+): Promise<Reaching> {
   const reaching = new Map<number, Check[]>();
   const note = (id: number, check: Check): void => {
     const checks = reaching.get(id);
     if (checks) checks.push(check);
     else reaching.set(id, [check]);
   };
-  for (const part of await all(crew, path, watched, many)) {
+  for (const part of await all(crew, path, watched, mutants)) {
     for (const { reached, ...one } of part.checks) {
       // Loading a file is shared by its checks.
       const check = { ...one, cost: one.cost + part.seconds / Math.max(1, part.many) };

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Asked } from './protocol.ts';
+import type { Asked, Begun } from './protocol.ts';
 
 /** Loaded programs stay in memory, so a process is replaced after so many. */
 const MOST_LOADS = 25;
@@ -9,6 +9,12 @@ const MOST_LOADS = 25;
 export class Crew {
   #child: ChildProcess | null = null;
   #asked = 0;
+  #begun = 0;
+
+  /** The check that was begun last. */
+  get begun(): number {
+    return this.#begun;
+  }
 
   /** The answer, or null where the process ended over it. */
   ask<T>(question: Asked): Promise<T | null> {
@@ -19,9 +25,15 @@ export class Crew {
       serialization: 'advanced',
     });
     this.#asked++;
+    this.#begun = 0;
     const child = this.#child;
     return new Promise((resolve) => {
-      const answered = (answer: T): void => {
+      const answered = (answer: T | Begun): void => {
+        if (typeof answer === 'object' && answer !== null && 'begun' in answer) {
+          this.#begun = answer.begun;
+          return;
+        }
+        child.off('message', answered);
         child.off('exit', ended);
         resolve(answer);
       };
@@ -30,7 +42,7 @@ export class Crew {
         this.#forget();
         resolve(null);
       };
-      child.once('message', answered);
+      child.on('message', answered);
       child.once('exit', ended);
       child.send(question);
     });

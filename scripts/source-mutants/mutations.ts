@@ -6,6 +6,8 @@ export interface Mutant {
   readonly line: number;
   readonly was: string;
   readonly is: string;
+  /** Only more room is made: for a list that begins with some and grows, or below a limit of ten thousand and more. */
+  readonly isRoom: boolean;
 }
 
 interface Node {
@@ -46,6 +48,8 @@ const METHODS: Readonly<Record<string, string>> = {
   some: 'every',
   every: 'some',
 };
+/** Limits from here on are there for memory and time; one more is never seen. */
+const LIMIT = 10_000;
 /** What only people read. */
 const WORDS = new Set([
   'describe',
@@ -84,6 +88,8 @@ export class Mutated {
   readonly mutants: Mutant[] = [];
   readonly #changes = new Map<Node, Change[]>();
   readonly #dropped = new Map<Node, number>();
+  /** Numbers that are the length of a new list, or a limit. */
+  readonly #rooms = new Set<unknown>();
   readonly #source: string;
   readonly #file: string;
   readonly #first: number;
@@ -117,7 +123,8 @@ export class Mutated {
 
   #told(node: Node, text: string): number {
     const line = this.#source.slice(0, node.start).split('\n').length;
-    return this.#first + this.mutants.push({ file: this.#file, line, was: this.#at(node), is: text }) - 1;
+    const mutant: Mutant = { file: this.#file, line, was: this.#at(node), is: text, isRoom: this.#rooms.has(node) };
+    return this.#first + this.mutants.push(mutant) - 1;
   }
 
   #visit(node: Node, chained: boolean): void {
@@ -144,6 +151,7 @@ export class Mutated {
       this.#add(node, this.#swap(node, ASSIGNED[node['operator'] as string]));
     else if (/^(If|Conditional|While)/.test(node.type)) this.#condition(node['test'] as Node);
     else if (node.type === 'ExpressionStatement') this.#statement(node);
+    else if (/^(New|Variable)/.test(node.type)) this.#noteRoom(node);
   }
 
   #swap(node: Node, operator: string): string {
@@ -162,10 +170,17 @@ export class Mutated {
     else if (typeof value === 'number') this.#add(node, String(value + 1));
   }
 
+  #noteRoom(node: Node): void {
+    if (node.type === 'NewExpression') {
+      const [length] = node['arguments'] as Node[];
+      if (/^\w+Array$/.test(this.#at(node['callee'] as Node))) this.#rooms.add(length);
+    } else if (Number((node['init'] as Node | null)?.['value']) >= LIMIT) this.#rooms.add(node['init']);
+  }
+
   #method(node: Node): void {
     const callee = node['callee'] as Node;
     const name = callee.type === 'MemberExpression' && !callee['computed'] ? (callee['property'] as Node) : undefined;
-    const other = name && METHODS[this.#at(name)];
+    const other = name && (Object.hasOwn(METHODS, this.#at(name)) ? METHODS[this.#at(name)] : undefined);
     if (other)
       this.#add(node, this.#source.slice(node.start, name.start) + other + this.#source.slice(name.end, node.end));
   }

@@ -17,10 +17,19 @@ export interface Covered {
 
 export type Asked =
   | { what: 'cover'; path: string; file: string; from: number; to: number; many: number }
-  | { what: 'play'; path: string; mutant: number; checks: readonly Check[]; seconds: number };
+  | { what: 'play'; path: string; mutant: number; checks: readonly Check[]; seconds: number; atLeast: number };
 
-/** Which check noticed a mutant, if any, and how many were tried before. */
+/** The number that no mutant has: the program as it is. */
+export const UNCHANGED = -1;
+
+/** Which check failed, by its place in the list, if any; how many held, and the seconds of processor time. */
 export interface Told {
-  readonly killedBy: string | null;
+  readonly failed: number | null;
   readonly ran: number;
+  readonly seconds: number;
+}
+
+/** Said before each check, so that the one that never ends is known. */
+export interface Begun {
+  readonly begun: number;
 }
