@@ -15,12 +15,12 @@ import type { Mutant } from './source-mutants/mutations.ts';
  *
  *   npx tsx scripts/source-mutants.ts --area syw --many 300 --seed 1
  *
- * A sample drawn by the seed, or all mutants of the area without --many. --under takes a part of a path instead, and
+ * A sample drawn by the seed, or all mutants of the area without --many; several areas one after the other. --under takes a part of a path instead, and
  * --tests asks only the files of tests whose path fits a regular expression. --minutes ends it early.
  */
 const { values } = parseArgs({
   options: {
-    area: { type: 'string' },
+    area: { type: 'string', multiple: true, default: [] },
     under: { type: 'string', default: 'src/' },
     many: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
@@ -55,34 +55,42 @@ const crew = new Crew();
 const watched = { tests: tests().filter((path) => new RegExp(values.tests).test(path)), helpers: helpers() };
 const mutants = await bundles(folder, sources(), watched.tests);
 const reaching = await coverage(crew, join(folder, 'noted.mjs'), watched, mutants);
-const wanted = values.area === undefined ? () => true : AREAS[values.area];
-if (!wanted) throw new Error(`There is no area '${values.area}'; there are ${Object.keys(AREAS).join(', ')}.`);
-const isAsked = ({ file, isRoom }: Mutant): boolean => !isRoom && wanted(file) && file.includes(values.under);
-const all = [...mutants.keys()].filter((id) => isAsked(mutants[id]));
-const drawn = sample(all, Number(values.many), Number(values.seed));
 const judge = new Judge(crew, join(folder, 'switched.mjs'), Number(values.seconds));
 const killers = new Killers(join(folder, 'killers.json'));
 const until = Date.now() + Number(values.minutes) * 60_000;
-const count = { failed: 0, endless: 0, unnoticed: 0 };
-const tried = (): number => count.failed + count.endless + count.unnoticed;
-const survivors: string[] = [];
-for (const id of drawn) {
-  if (Date.now() > until) break;
-  const mutant = mutants[id];
-  const verdict = await judge.verdict(id, killers.likelyFirst(mutant.file, reaching.get(id) ?? []));
-  count[verdict.what]++;
-  if (verdict.what === 'failed') killers.note(mutant.file, verdict.by);
-  if (verdict.what === 'unnoticed') {
-    survivors.push(row(mutant, verdict));
-    console.log(survivors.at(-1));
+
+/** Tries a sample of the mutants of an area, and tells how many were noticed. */
+async function tryArea(area: string | undefined): Promise<void> {
+  const isOf = area === undefined ? () => true : AREAS[area];
+  if (!isOf) throw new Error(`There is no area '${area}'; there are ${Object.keys(AREAS).join(', ')}.`);
+  const isAsked = ({ file, isRoom }: Mutant): boolean => !isRoom && isOf(file) && file.includes(values.under);
+  const all = [...mutants.keys()].filter((id) => isAsked(mutants[id]));
+  const count = { failed: 0, endless: 0, unnoticed: 0 };
+  const tried = (): number => count.failed + count.endless + count.unnoticed;
+  const told = (): string => {
+    const killed = tried() - count.unnoticed;
+    const share = `${((100 * killed) / tried()).toFixed(1)} %`;
+    const within = tried() < all.length ? `, ${interval(killed, tried())}` : '';
+    return `${area ?? values.under}: ${tried()} mutants of ${all.length}: ${killed} killed (${share}${within}), ${count.endless} of them without end`;
+  };
+  const survivors: string[] = [];
+  for (const id of sample(all, Number(values.many), Number(values.seed))) {
+    if (Date.now() > until) break;
+    const mutant = mutants[id];
+    const verdict = await judge.verdict(id, killers.likelyFirst(mutant.file, reaching.get(id) ?? []));
+    count[verdict.what]++;
+    if (verdict.what === 'failed') killers.note(mutant.file, verdict.by);
+    if (verdict.what === 'unnoticed') {
+      survivors.push(row(mutant, verdict));
+      console.log(survivors.at(-1));
+    }
+    if (tried() % 10 === 0) console.log(told());
   }
-  if (tried() % 25 === 0) console.log(`${tried()} of ${drawn.length}: ${tried() - count.unnoticed} killed`);
+  writeFileSync(join(folder, `survivors-${area ?? 'under'}.md`), `${survivors.join('\n')}\n`);
+  console.log(told());
+  killers.keep();
 }
+
+if (values.area.length === 0) await tryArea(undefined);
+for (const area of values.area) await tryArea(area);
 crew.end();
-killers.keep();
-writeFileSync(join(folder, `survivors-${values.area ?? 'under'}.md`), `${survivors.join('\n')}\n`);
-const killed = tried() - count.unnoticed;
-console.log(
-  `${tried()} mutants of ${all.length}: ${killed} killed (${((100 * killed) / tried()).toFixed(1)} %` +
-    `${tried() < all.length ? `, ${interval(killed, tried())}` : ''}), ${count.endless} of them without end`,
-);

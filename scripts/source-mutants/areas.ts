@@ -46,7 +46,7 @@ export const tests = (): string[] => [
   'scripts/source-mutants/kept.ts',
   'scripts/source-mutants/plays.ts',
   ...FOLDERS.flatMap(filesUnder).filter((path) => path.endsWith('.test.ts') && !UNASKED.includes(path)),
-  'test/laws.test.ts',
+  ...['cli/unplayed', 'experiments/hanging', 'experiments/hanging-figures'].map((name) => `test/${name}.test.ts`),
 ];
 
 /** What tests read besides the program. */

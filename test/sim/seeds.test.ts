@@ -5,7 +5,7 @@ import { seedState } from '../../src/sim/random.ts';
 
 /**
  * The words that seeds and blocks begin from, recorded from an implementation in another language. A run that is
- * reported with its seed must come out the same in every version, and blocks must not share their words.
+ * reported with its seed comes out the same in every version, and blocks must not share their words.
  */
 const RECORDED: readonly [seed: number, block: number, words: readonly number[]][] = [
   [1, 0, [0x49051e4d, 0x6aaa3c32, 0x110c783f, 0x10]],

@@ -43,6 +43,7 @@ export function checkShape(file: BookFile, faults: Faults): void {
   for (const [id, p] of Object.entries(file.procedures ?? {}))
     if (!Array.isArray(p)) declarations(p.locals ?? {}, ['procedures', id, 'locals'], faults);
   if (Object.keys(file.encounters).length === 0) faults.add(['encounters'], 'A rulebook has at least one encounter.');
+  const runsOut = mayFallThrough(file);
   for (const [id, encounter] of Object.entries(file.encounters)) {
     const path = ['encounters', id];
     const sides = sidesOf(encounter);
@@ -62,7 +63,7 @@ export function checkShape(file: BookFile, faults: Faults): void {
     declarations(encounter.state ?? {}, [...path, 'state'], faults);
     if (Object.keys(encounter.outcomes).length === 0)
       faults.add([...path, 'outcomes'], 'An encounter needs at least one outcome.');
-    if (mayFallThrough(encounter.play as readonly Step[], file, []))
+    if (runsOut(encounter.play as readonly Step[]))
       faults.add([...path, 'play'], "The steps may run out without an outcome; put an 'end' at the end.", {
         key: true,
       });
@@ -150,19 +151,26 @@ function checkRulings(file: BookFile, faults: Faults): void {
   }
 }
 
-/** Can the steps run out before an `end`? Loops and conditions may be passed by. */
-function mayFallThrough(steps: readonly Step[], file: BookFile, calls: readonly string[]): boolean {
-  return steps.every((step) => {
-    if (step.end !== undefined) return false;
-    if (step.if !== undefined)
-      return mayFallThrough(step.then ?? [], file, calls) || mayFallThrough(step.else ?? [], file, calls);
-    if (step.results && step.results.length > 0 && step.results.at(-1)?.if === undefined)
-      return step.results.some((r) => mayFallThrough(r.do ?? [], file, calls));
-    if (step.options) return Object.values(step.options).some((o) => mayFallThrough(o.do ?? [], file, calls));
-    if (step.call !== undefined && !calls.includes(step.call) && Object.hasOwn(file.procedures ?? {}, step.call)) {
-      const p = file.procedures![step.call];
-      return mayFallThrough((Array.isArray(p) ? p : p.steps) as readonly Step[], file, [...calls, step.call]);
-    }
-    return true;
-  });
+/** Can steps run out before an `end`? Loops and conditions may be passed by. Each procedure is gone through once. */
+function mayFallThrough(file: BookFile): (steps: readonly Step[]) => boolean {
+  const known = new Map<string, boolean>();
+  const through = (steps: readonly Step[]): boolean =>
+    steps.every((step) => {
+      if (step.end !== undefined) return false;
+      if (step.if !== undefined) return through(step.then ?? []) || through(step.else ?? []);
+      if (step.results && step.results.length > 0 && step.results.at(-1)?.if === undefined)
+        return step.results.some((r) => through(r.do ?? []));
+      if (step.options) return Object.values(step.options).some((o) => through(o.do ?? []));
+      return step.call === undefined || !Object.hasOwn(file.procedures ?? {}, step.call) || called(step.call);
+    });
+  const called = (id: string): boolean => {
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    // One that calls itself is refused elsewhere.
+    known.set(id, true);
+    const p = file.procedures![id];
+    known.set(id, through((Array.isArray(p) ? p : p.steps) as readonly Step[]));
+    return known.get(id)!;
+  };
+  return through;
 }

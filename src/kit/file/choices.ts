@@ -12,10 +12,7 @@ export function chooseFlow(reader: StepReader, step: Step, path: Path, names: Na
   const unit = names.unit(step.choose!);
   const side = unit?.side ?? (names.group(step.choose!) ? names.word(step.choose!) : undefined);
   if (side === undefined)
-    build.faults.add(
-      [...path, 'choose'],
-      `'${step.choose}' is no side; there are ${[...reader.base.groups.keys()].join(', ')}.`,
-    );
+    build.faults.add([...path, 'choose'], `'${step.choose}' is no side; there are ${reader.base.sides().join(', ')}.`);
   const chooser = unit?.called ?? side ?? '';
   const options = Object.entries(step.options ?? {});
   if (options.length === 0) build.faults.add(path, 'A choice needs options.');

@@ -95,6 +95,11 @@ export class Names implements Scope {
     return this.outer?.group(name);
   }
 
+  /** The sides of the encounter. */
+  sides(): string[] {
+    return [...this.groups.keys(), ...(this.outer?.sides() ?? [])];
+  }
+
   /** What a plain word (an outcome, a table) stands for, through parameters. */
   word(name: string): string {
     const arg = this.args.get(name);

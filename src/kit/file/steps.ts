@@ -195,7 +195,7 @@ export class StepReader {
   private units(step: Step, path: Path, names: Names): readonly UnitNames[] {
     const group = step.of === undefined ? undefined : names.group(step.of);
     if (group) return group;
-    const known = [...this.base.groups.keys()];
+    const known = this.base.sides();
     this.build.faults.add([...path, 'of'], `'of' names a side: ${known.join(' or ')}.`);
     return [];
   }
