@@ -3,7 +3,6 @@ import { Alike } from '../../../src/sim/alike.ts';
 import { Edges } from '../../../src/sim/edges.ts';
 import type { Fields } from '../../../src/sim/kernels/fields.ts';
 import { Heard } from '../../../src/sim/kernels/heard.ts';
-import { JointBlock, SpareRows } from '../../../src/sim/kernels/joint-masses.ts';
 import { LookMemo } from '../../../src/sim/kernels/look-memo.ts';
 import { LookTrees, valueAt } from '../../../src/sim/kernels/look-trees.ts';
 import { PlaceOrder } from '../../../src/sim/kernels/place-order.ts';
@@ -176,35 +175,6 @@ describe('the order of places', () => {
     order.note(0, 1);
     order.note(1, 0);
     expect(order.lateness(1)).toBeGreaterThan(9_000);
-  });
-});
-
-describe('probabilities of pairs', () => {
-  it('have a row and a column for each kind, and keep what was there when they grow', () => {
-    const kinds = [0, 1].map(() => ({ numbers: Int32Array.of(0, 1, 0), firsts: [0, 1] }));
-    const block = new JointBlock(2, kinds, new SpareRows());
-    expect([0, 2, 1, 0, 700].map((s) => block.columnAt(s))).toEqual([0, 0, 1, 0, 2]);
-    expect(block.rowFor(2)).toBe(block.rowFor(0));
-    expect(block.rowStates).toEqual([0]);
-    block.rowFor(0).set([1, 2, 3, 4]);
-    for (let s = 3; s < 600; s++) expect(block.columnAt(s)).toBe(s);
-    const row = block.rowFor(0);
-    expect([...row.subarray(0, 5)]).toEqual([1, 2, 3, 4, 0]);
-    expect(row.length).toBeGreaterThanOrEqual(2 * block.columnStates.length);
-    expect([block.rowFor(5).length, block.rowStates]).toEqual([row.length, [0, 5]]);
-    expect(block.columnStates.slice(0, 5)).toEqual([0, 1, 700, 3, 4]);
-    block.forget(0);
-    expect(block.rows[0].length).toBe(0);
-  });
-  it('that are given back come again as noughts', () => {
-    const spare = new SpareRows();
-    const [row, other] = [spare.take(3), spare.take(3)];
-    row.fill(5);
-    spare.give(row);
-    spare.give(other);
-    expect(spare.take(4)).toHaveLength(4);
-    expect([spare.take(3), spare.take(3)]).toEqual([other, row]);
-    expect([...row]).toEqual([0, 0, 0]);
   });
 });
 
