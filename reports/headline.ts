@@ -49,12 +49,16 @@ export function repeatsHeadline(results: Results, title: string): boolean {
   return title === said || amongVariants(labelled(results), title) === said;
 }
 
+/** Stops that end no sentence: those of names such as "St. Petersburg Grenadiers" and "J. Smith’s", and of "the 4th. is". */
+const ABBREVIATED = /(?<!\b(?:St|Lt|Mr|Dr|No|Bn|Col|Gen|Maj|Sgt|Capt|Brig|Regt|(?<![Ss]ide )\p{Lu}))/u.source;
+const SENTENCE_END = new RegExp(`${ABBREVIATED}\\.(?:$|\\s(?!\\p{Ll}[\\p{Ll}’']*[\\s,;:]))`, 'u');
+
 /** The first sentence of a text as a title: a capital first, no stop last. */
-export const unstopped = (text: string): string => capital(plain(text)).split(/\.(?:\s|$)/)[0];
+export const unstopped = (text: string): string => capital(plain(text)).split(SENTENCE_END)[0];
 
 /** What the text says beyond its first sentence. */
-export const furtherSentences = (text: string): string =>
-  plain(text)
-    .split(/(?<=\.)\s/)
-    .slice(1)
-    .join(' ');
+export function furtherSentences(text: string): string {
+  const whole = plain(text);
+  const end = SENTENCE_END.exec(whole);
+  return end === null ? '' : whole.slice(end.index + end[0].length);
+}

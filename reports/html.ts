@@ -51,6 +51,8 @@ export function markup(results: Results, charts: readonly DrawnChart[]): string 
   const about = `${plain(results.title)}. ${rulebookLine(results)} ${engineLine(results)}`;
   // Under "What it depends on", and not once more below.
   const told = comparedReadings(results);
+  const all = sections(results);
+  const figures = new Set(all.flatMap((s) => s.table?.rows.flatMap((row) => row.cells.flatMap(figuresIn)) ?? []));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -75,16 +77,16 @@ ${charts.length === 0 ? '' : `<meta property="og:image" content="${charts[0].nam
 ${noteList(results, 'loud')}
 ${charts
   .slice(0, 1)
-  .map((chart) => figure(results, chart))
+  .map((chart) => figure(results, chart, figures))
   .join('\n')}
 ${toggles(results, charts)}
 ${charts
   .slice(1)
-  .map((chart) => figure(results, chart))
+  .map((chart) => figure(results, chart, figures))
   .join('\n')}
 ${readingsList(results)}
 <details class="all"><summary><h2>All figures</h2></summary>
-${sections(results)
+${all
   .map(
     (s) =>
       `${s.table === undefined ? '' : table(s.table)}${s.lines
@@ -97,7 +99,7 @@ ${sections(results)
 <footer>
 <p>${escaped(rulebookLine(results))} ${escaped(engineLine(results))}</p>
 ${noteList(results, 'quiet')}
-<p>Reproduce it: <code>${withoutMarkup(plain(results.command))}</code></p>
+<p>Reproduce it: <code>${words(results.command)}</code></p>
 <p>Data: ${download('results.csv', 'text/csv', csv(results, { bom: true }))}, ${download('results.json', 'application/json', json(results))}</p>
 </footer>
 </main>
@@ -117,20 +119,28 @@ function howToRead(results: Results): string {
   return `How to read this: a share of 40% means 4 of 10 such ${noun(results)} on average. ${intervals}`;
 }
 
-function figure(results: Results, { name, spec, svg, wideSvg }: DrawnChart): string {
+const figuresIn = (text: string): string[] => text.split(' ').filter((word) => /\d/.test(word));
+
+/** `told` is what the tables of all figures hold: paper, on which nothing is folded, shows a chart's table only if it adds to that. */
+function figure(results: Results, { name, spec, svg, wideSvg }: DrawnChart, told: ReadonlySet<string>): string {
   const { columns, title, caption } = spec.usermeta.grognard;
   // The page says once for all charts what rules they rest on.
   const saidBelow = [rulebookLine(results), engineLine(results), ...notes(results).map(noteLine)];
   const own = caption.filter((text) => !saidBelow.includes(text) && !/^Rules: /.test(text));
   const head = columns.map((c) => `<th scope="col">${escaped(c.title)}</th>`).join('');
-  const body = spec.data.values.map((row) => {
+  const texts = spec.data.values.map((row) => columns.map((c) => String(row[c.field] ?? '')));
+  const adds = texts
+    .flat()
+    .flatMap(figuresIn)
+    .some((figure) => !told.has(figure));
+  const body = spec.data.values.map((row, i) => {
     const cell = typeof row.cell === 'number' ? ` data-cell="${row.cell}"` : '';
-    return `<tr${cell}>${columns.map((c) => td(String(row[c.field] ?? ''))).join('')}</tr>`;
+    return `<tr${cell}>${texts[i].map((text) => td(text)).join('')}</tr>`;
   });
   return `<figure id="${name}">
 <div class="chart"><div class="live"></div><div class="still narrow">${svg}</div><div class="still wide">${wideSvg}</div></div>
 ${own.length === 0 ? '' : `<figcaption>${own.map(escaped).join(' ')}</figcaption>`}
-<details><summary>The figures as a table<span class="unseen">: ${escaped(title)}</span></summary>
+<details${adds ? '' : ' class="told"'}><summary>The figures as a table<span class="unseen">: ${escaped(title)}</span></summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Table: ${escaped(title)}"><table><thead><tr>${head}</tr></thead><tbody>
 ${body.join('\n')}
 </tbody></table></div></details>
@@ -234,6 +244,13 @@ function withoutMarkup(text: string): string {
     .replace(/"/g, '&quot;')
     .replace(/'/g, '&#39;');
 }
+
+/** A command word by word: what is copied is the same. */
+const words = (command: string): string =>
+  plain(command)
+    .split(' ')
+    .map((word) => `<span>${withoutMarkup(word)}</span>`)
+    .join(' ');
 
 /** JSON inside a script element: no name may end the element. */
 function inScript(value: unknown): string {

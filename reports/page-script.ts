@@ -63,9 +63,9 @@ export const PAGE_SCRIPT = `(function () {
   }
   if (room.addEventListener) room.addEventListener('change', draw);
   if (dark.addEventListener) dark.addEventListener('change', draw);
-  // Paper cannot unfold what is folded.
+  // Paper cannot unfold what is folded; what all figures tell already stays folded, so that it is printed once.
   window.addEventListener('beforeprint', function () {
-    Array.prototype.forEach.call(document.querySelectorAll('main details'), function (part) { part.open = true; });
+    Array.prototype.forEach.call(document.querySelectorAll('main details:not(.told)'), function (part) { part.open = true; });
   });
   // Letters of another font have other widths: what is placed by them would be cut off or overlap.
   if (document.fonts && document.fonts.load) {

@@ -58,10 +58,11 @@ summary{cursor:pointer}
 .all summary h2{display:inline}
 .all .scroll{margin:1rem 0}
 footer{margin-top:2.5rem;border-top:1px solid var(--line);font-size:.9rem}
-code{font-size:.9em;overflow-wrap:anywhere}
+/* A command breaks between its words, not at their hyphens. */
+code{font-size:.9em;overflow-wrap:anywhere}code span{display:inline-block;max-width:100%}
 pre{font-size:.9em;overflow-x:auto}
 a{color:inherit}
-@media print{fieldset,.live details{display:none}.scroll{max-height:none;border:0;overflow:visible;padding:0}td{white-space:normal}.long{min-width:0}table{max-width:100%}
+@media print{fieldset,.live details,.told{display:none}.scroll{max-height:none;border:0;overflow:visible;padding:0}td{white-space:normal}.long{min-width:0}table{max-width:100%}
 /* Nobody scrolls on paper; a chart stays whole, its table may go on overleaf. */
 figure svg,tr,summary{break-inside:avoid}summary{break-after:avoid}}
 `;

@@ -5,8 +5,9 @@ import type { Story } from '../sim/trace.ts';
 import { factName, factWords } from '../words/facts.ts';
 import { percent } from '../words/figures.ts';
 import { labelOf } from '../words/labels.ts';
-import { agree, capital, theName } from '../words/names.ts';
+import { agree, capital } from '../words/names.ts';
 import { conditionInWords } from '../words/settings.ts';
+import { afterTitle } from '../words/titles.ts';
 
 export interface TextOptions {
   readonly colour: boolean;
@@ -125,7 +126,8 @@ export function storyText(story: Story & { readonly trials: number }, options: T
         return [`  ${entry.text}`];
       case 'choice':
         return [
-          `  ${entry.title}: ${theName(entry.side)} ${agree(entry.side, 'chooses')} ${paint('bold', entry.option)}.`,
+          // The title says whose choice it is.
+          `  ${afterTitle(entry.title)} ${paint('bold', entry.option)}.`,
         ];
       default:
         return [

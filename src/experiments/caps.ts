@@ -82,11 +82,12 @@ export function absorbedChanges(base: Scores, variant: Scores): string[] {
       shares(after, (t) => read(t, after)),
     );
     const ends = endsText(before, after);
-    if (ends === '') continue;
-    const spans = `${before.label} ${span(before.totals.keys())} in the base and ${span(after.totals.keys())} here`;
-    if (readMoved < UNMOVED) found.push(`A cap absorbs this change: ${spans}, but ${ends}.`);
+    if (ends === undefined) continue;
+    const spans = `${before.label} is ${span(after.totals.keys())} (${span(before.totals.keys())} in the base)`;
+    const why = `the table ${ends.ends}, and the ${spans}. A change shows only at ${ends.shows}.`;
+    if (readMoved < UNMOVED) found.push(`A cap absorbs this change: ${why}`);
     else if (readMoved < moved * WHOLE) {
-      found.push(`A cap absorbs ${percent(1 - readMoved / moved)} of this change: ${spans}, but ${ends}.`);
+      found.push(`A cap absorbs ${percent(1 - readMoved / moved)} of this change: ${why}`);
     }
   }
   return [...new Set(found)];
@@ -111,16 +112,15 @@ function distance(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>
 }
 
 /** The ends that the scores run up against, and from where a change counts. */
-function endsText({ low, high, totals }: RollScores, after: RollScores): string {
+function endsText({ low, high, totals }: RollScores, after: RollScores): { ends: string; shows: string } | undefined {
   const all = [...totals.keys(), ...after.totals.keys()];
-  const ends: string[] = [];
+  const runsOut = high !== undefined && all.some((t) => t > high);
   if (low !== undefined && all.some((t) => t < low)) {
-    ends.push(`the table starts at ${low}, so a change shows only at ${low + 1} or more`);
+    return runsOut
+      ? { ends: `runs from ${low} to ${high} only`, shows: `${low + 1} to ${high - 1}` }
+      : { ends: `starts at ${low}`, shows: `${low + 1} or more` };
   }
-  if (high !== undefined && all.some((t) => t > high)) {
-    ends.push(`the table stops at ${high}, so a change shows only at ${high - 1} or less`);
-  }
-  return ends.join(' and ');
+  return runsOut ? { ends: `stops at ${high}`, shows: `${high - 1} or less` } : undefined;
 }
 
 const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>

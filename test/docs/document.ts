@@ -4,7 +4,8 @@
  *   ```yaml title="my-fight.yaml"     a file to write
  *   ```console                        commands to type, each after `$ `, and what they print
  *   ```console fails                  commands that end with an error, shown on purpose
- *   <!-- from report/outcomes.png -->  the picture on the next line, <img … width="480">, is that file of a bundle
+ *   <!-- from report/outcomes.png -->  the picture on the next line, <img … width="480">, is that file of a bundle;
+ *                                      one of 640 stands in a <picture> with the narrow one that a phone is given
  */
 export interface Page {
   readonly lines: readonly string[];
@@ -39,11 +40,15 @@ export interface PicturePart {
   readonly made: string;
   /** Where the page shows it, from the page's own folder. */
   readonly shown: string;
+  /** The same for a phone, where the picture is too broad for one. */
+  readonly narrow?: string;
   readonly line: number;
 }
 
 const FENCE = /^```(\w*)\s*(.*)$/;
 const PICTURE = /^<!-- from (\S+) -->$/;
+const BROAD =
+  /^<picture><source media="\(max-width: 700px\)" srcset="([^"]+)"><img src="([^"]+)" width="640" alt="[^"]+"><\/picture>$/;
 
 export function readPage(text: string): Page {
   const lines = text.split('\n');
@@ -73,7 +78,9 @@ export function readPage(text: string): Page {
 }
 
 function picture(made: string, lines: readonly string[], line: number): PicturePart {
-  const shown = /^<img src="([^"]+)" width="480" alt="[^"]+">$/.exec(lines[line + 1] ?? '')?.[1];
+  const [, shown] = /^<img src="([^"]+)" width="480" alt="[^"]+">$/.exec(lines[line + 1] ?? '') ?? [];
+  const [, narrow, broad] = BROAD.exec(lines[line + 1] ?? '') ?? [];
+  if (broad) return { kind: 'picture', made, shown: broad, narrow, line };
   if (!shown) throw new Error(`Line ${line + 1} says where a picture comes from, but no picture follows.`);
   return { kind: 'picture', made, shown, line };
 }

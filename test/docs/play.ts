@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
+import { draw } from '../../reports/draw.ts';
+import type { VegaLiteSpec } from '../../reports/frame.ts';
 import { packageRoot } from '../../src/scenarios/files.ts';
 import { grognard } from '../cli/harness.ts';
 import { commandsInText, type Part, readPage } from './document.ts';
@@ -49,7 +51,7 @@ async function playIn(folder: string, text: string): Promise<Played> {
   const lines: string[] = [];
   let at = 0;
   for (const part of page.parts) {
-    if (part.kind === 'picture') pictures.push(picture(folder, part));
+    if (part.kind === 'picture') pictures.push(picture(folder, part), ...(await narrowed(folder, part)));
     if (part.kind === 'file') write(folder, part.name, page.lines.slice(part.from, part.to));
     if (part.kind !== 'console') continue;
     lines.push(...page.lines.slice(at, part.from));
@@ -71,6 +73,19 @@ function write(folder: string, name: string, lines: readonly string[]): void {
 function picture(folder: string, { made, shown }: Part & { kind: 'picture' }): Picture {
   const file = join(folder, made);
   return { shown, png: readFileSync(file), spec: readFileSync(file.replace(/\.png$/, '.vl.json'), 'utf8') };
+}
+
+/** What the report gives a phone, drawn as a file. */
+async function narrowed(folder: string, { made, narrow }: Part & { kind: 'picture' }): Promise<Picture[]> {
+  if (narrow === undefined) return [];
+  const report = readFileSync(join(folder, dirname(made), 'report.html'), 'utf8');
+  const [, text] = /<script type="application\/json" id="charts">(.*?)<\/script>/s.exec(report) ?? [];
+  const { charts } = JSON.parse(text ?? '{}') as { charts: readonly { name: string; spec: VegaLiteSpec }[] };
+  const chart = charts.find(({ name }) => name === basename(made, '.png'));
+  if (!chart) throw new Error(`The report beside ${made} does not show it.`);
+  const { files } = await draw('narrow', chart.spec, 'light');
+  const content = (end: string) => files.find(({ name }) => name === `narrow.${end}`)!.content;
+  return [{ shown: narrow, png: Buffer.from(content('png')), spec: String(content('vl.json')) }];
 }
 
 async function output(command: string, folder: string, fails: boolean, before: Said): Promise<string[]> {

@@ -42,14 +42,14 @@ describe('compare, exactly', () => {
     const { verdicts } = await compare(await toy(press), { variants: [more] });
     expect(verdicts![0].text).toBe('attacker wins: the same (45.0%).');
     expect(verdicts![0].notes.join()).toMatch(
-      /cap absorbs this change: score 5 to 9 .*5 to 10 .*the table stops at 9, so a change shows only at 8 or less\./,
+      /cap absorbs this change: the table stops at 9, and the score is 5 to 10 \(5 to 9 in the base\)\. A change shows only at 8 or less\./,
     );
   });
 
   test('says when a cap absorbs the change', async () => {
     const { verdicts } = await compare(await toy('attacker: { strength: 10, height: true }'), { variants: [flat] });
     expect(verdicts![0].notes.join()).toMatch(
-      /absorbs this change: score 5 to 12 in the base and 5 to 10 here, but the table stops at 9/,
+      /absorbs this change: the table stops at 9, and the score is 5 to 10 \(5 to 12 in the base\)\./,
     );
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { charts } from '../../reports/choose.ts';
-import { headline, repeatsHeadline } from '../../reports/headline.ts';
+import { furtherSentences, headline, repeatsHeadline, unstopped } from '../../reports/headline.ts';
 import { terminal } from '../../reports/terminal.ts';
 import { headline as checkHeadline } from '../../src/cli/check-text.ts';
 import { pointsText } from '../../src/experiments/points/words.ts';
@@ -336,4 +336,22 @@ it.each([
   ['run gendarmes-v-pikes', /^The defender is best off with cohesion sharp; /],
 ])('troops are no choice, and plurals agree: %s', async (line, sentence) => {
   expect((await grognard(`${line} --no-rulings`)).out).toMatch(sentence);
+});
+
+it.each([
+  ['the 4th. is not beaten in 1 of 2', 'The 4th. is not beaten in 1 of 2'],
+  ['stand: the St. Petersburg Grenadiers win 60%', 'Stand: the St. Petersburg Grenadiers win 60%'],
+  ['fire: J. Smith’s men and side A', 'Fire: J. Smith’s men and side A'],
+])('a headline goes on over a stop inside a name: %s', (text, title) => {
+  expect(unstopped(`${text}. In all, 69.2%. Side B has nothing to choose.`)).toBe(title);
+  expect(furtherSentences(`${text}. In all, 69.2%. Side B has nothing to choose.`)).toBe(
+    'In all, 69.2%. Side B has nothing to choose.',
+  );
+});
+
+it('a text of one sentence has no further one', () => {
+  expect([unstopped('attacker.fs=7 is even.'), furtherSentences('attacker.fs=7 is even.')]).toEqual([
+    'attacker.fs=7 is even',
+    '',
+  ]);
 });

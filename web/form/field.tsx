@@ -34,11 +34,15 @@ export function FieldRow({ field }: { readonly field: Field }) {
           {field.help}
         </p>
       )}
-      {faults.value.map((text) => (
-        <p class="fault" id={`${id}-fault`} key={text}>
-          {text}
-        </p>
-      ))}
+      {faults.value.length > 0 && (
+        <div id={`${id}-fault`}>
+          {faults.value.map((text) => (
+            <p class="fault" key={text}>
+              {text}
+            </p>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
@@ -184,6 +188,7 @@ function Figure(props: ControlProps) {
           min={field.min}
           max={field.max}
           {...described(props)}
+          placeholder=" "
           value={now === undefined ? '' : String(now)}
           onInput={(e) => setValue(field.path, numberIn(e.currentTarget.value))}
         />

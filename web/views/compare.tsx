@@ -24,10 +24,10 @@ export function Compare() {
   const played = state.played.value;
   return (
     <>
-      <p class="lead">
+      <p class="lead pinning">
         Pin the fight as it is, change something, and see both side by side. Changes of rules count too.
       </p>
-      <div class="buttons">
+      <div class="buttons pinning">
         <PinButton />
         {others().map((b) => (
           <button

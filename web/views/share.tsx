@@ -32,7 +32,15 @@ export function Share({ play, played }: { readonly play: Play; readonly played: 
       </div>
       <details class="command">
         <summary>The same on the command line</summary>
-        <code>{played.command}</code>
+        <code>
+          {/* It breaks between its words, not at their hyphens. */}
+          {played.command.split(' ').map((word, i) => (
+            <>
+              {i > 0 && ' '}
+              <span>{word}</span>
+            </>
+          ))}
+        </code>
       </details>
       <Said text={said} />
     </fieldset>

@@ -16,12 +16,14 @@ const SMALL_SHEET = 12;
 export function Sheet() {
   const tables = useSignal<readonly SheetTable[]>([]);
   const problems = useSignal<readonly Problem[]>([]);
+  const isAnswered = useSignal(false);
   useSignalEffect(() => {
     const ask = { scenario: scenario.value };
     void engine()
       .ask('sheet', ask)
       .then((outcome) => {
         if ('superseded' in outcome) return;
+        isAnswered.value = true;
         problems.value = 'problems' in outcome ? outcome.problems : [];
         if ('value' in outcome) tables.value = outcome.value;
       });
@@ -35,7 +37,8 @@ export function Sheet() {
   const misses = tables.value.reduce((sum, t) => sum + t.nearly, 0);
   return (
     <>
-      <h2 class="finding">{answer.value?.headline ?? 'The sheet'}</h2>
+      <Faults problems={problems.value} />
+      <h2 class="finding">{(problems.value.length === 0 && answer.value?.headline) || 'The sheet'}</h2>
       <p class="lead">
         {!noneCounts && (
           <>
@@ -44,8 +47,8 @@ export function Sheet() {
         )}
         Click a figure to change it, and see what that does.
       </p>
+      {!isAnswered.value && <p class="quiet">Looking for the rows that count …</p>}
       <Edits tables={tables.value} />
-      <Faults problems={problems.value} />
       {misses > 0 && (
         <label class="near-too">
           <input type="checkbox" checked={nearToo.value} onChange={(e) => (nearToo.value = e.currentTarget.checked)} />{' '}

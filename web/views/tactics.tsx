@@ -1,7 +1,8 @@
 import { useComputed, useSignalEffect } from '@preact/signals';
 import type { AxisAsked } from '../engine/protocol.ts';
-import { form, matrixAxes, objective, scenario } from '../state/page.ts';
+import { form, matrixAxes, objective, problems, scenario } from '../state/page.ts';
 import { AxisPicker, allowedAxis, movable } from './axis-picker.tsx';
+import { Faults } from './faults.tsx';
 import { Result } from './result.tsx';
 import { usePlay } from './use-play.ts';
 import { withoutVary } from './without-vary.ts';
@@ -46,6 +47,8 @@ export function Tactics() {
         },
   );
   const state = usePlay(asked);
+  // What is wrong with the fight itself is said once, not again for every tactic that is tried in it.
+  const isWrong = problems.value.length > 0;
   const set = (place: number, axis: AxisAsked) => {
     matrixAxes.value = axes.value.map((a, i) => (i === place ? axis : a));
   };
@@ -67,12 +70,12 @@ export function Tactics() {
               onChange={(a) => a && set(1, a)}
             />
           </div>
-          <Result state={state} />
+          {isWrong ? <Faults problems={problems.value} /> : <Result state={state} />}
         </>
       ) : (
         <p class="quiet">The two sides have no choices to set against each other here.</p>
       )}
-      <BestChoices />
+      {!isWrong && <BestChoices />}
     </>
   );
 }

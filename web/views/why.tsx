@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ExplainedRoll } from '../../src/explain/rolls.ts';
 import type { Problem } from '../../src/rules/problem.ts';
 import type { Story } from '../../src/sim/trace.ts';
-import { theName } from '../../src/words/names.ts';
+import { afterTitle } from '../../src/words/titles.ts';
 import { engine } from '../engine/ask.ts';
 import { scenario } from '../state/page.ts';
 import { capital, inWords, percent, signed } from '../words.ts';
@@ -13,21 +13,24 @@ import { NearRowText } from './near-row.tsx';
 export function Why() {
   const rolls = useSignal<readonly ExplainedRoll[]>([]);
   const problems = useSignal<readonly Problem[]>([]);
+  const isAnswered = useSignal(false);
   useSignalEffect(() => {
     const ask = { scenario: scenario.value };
     void engine()
       .ask('explain', ask)
       .then((outcome) => {
         if ('superseded' in outcome) return;
+        isAnswered.value = true;
         problems.value = 'problems' in outcome ? outcome.problems : [];
         if ('value' in outcome) rolls.value = outcome.value;
       });
   });
+  if (problems.value.length > 0) return <Faults problems={problems.value} />;
   return (
     <>
       <OneFight />
       <h2 class="finding">The rows that count</h2>
-      <Faults problems={problems.value} />
+      {!isAnswered.value && <p class="quiet">Looking for them …</p>}
       <ol class="rolls">
         {rolls.value.slice(0, MOST_ROLLS).map((roll) => (
           <Roll roll={roll} key={`${roll.step}-${roll.title}`} />
@@ -138,7 +141,7 @@ function OneFight() {
                 {entry.kind === 'note' && capital(entry.text)}
                 {entry.kind === 'choice' && (
                   <span>
-                    {capital(entry.title)}: {theName(entry.side)} chooses <b>{inWords(entry.option)}</b>
+                    {capital(afterTitle(entry.title))} <b>{inWords(entry.option)}</b>
                   </span>
                 )}
                 {entry.kind === 'roll' && (

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hasRow, type Rulebook } from '../book.ts';
 import { stated } from '../given.ts';
 import type { Problem } from '../problem.ts';
-import { refusals } from '../refusal.ts';
+import { firstRefusal, refusals } from '../refusal.ts';
 import { theEdition } from './edition.ts';
 import { barredFrom } from './terrain.ts';
 import {
@@ -151,7 +151,8 @@ export function unitProblems(unit: UnitGiven, path: Problem['path'], book: Ruleb
   const ofOneEdition = formation === 'deep-formation' || formation === 'column-of-squadrons';
   const barred = woods === 'none' ? null : barredFrom(book, woods, { ...unit, formation });
   const ownPiece = arm === 'artillery' && unit.piece !== 'cannon';
-  return refusals(unit, path, [
+  // Why it cannot stand so is said once: what it would be there is of no account.
+  const inFormation = firstRefusal(unit, path, [
     [
       isPrinted && !FORMATIONS_OF[arm].includes(formation),
       'formation',
@@ -163,6 +164,8 @@ export function unitProblems(unit: UnitGiven, path: Problem['path'], book: Ruleb
       'formation',
       'Only irregular cavalry may stand in skirmish order.',
     ],
+  ]);
+  const others = refusals(unit, path, [
     [hits >= fs, 'hits', `A unit of FS ${fs} with ${hits} fatigue hits is broken and takes no part.`],
     [
       arm === 'cavalry' && (BUAS as readonly string[]).includes(unit.place),
@@ -178,4 +181,5 @@ export function unitProblems(unit: UnitGiven, path: Problem['path'], book: Ruleb
     ],
     [ownPiece && !hasRow(book, 'fire.artillery.ranges', unit.piece), 'piece', unknown(unit.piece)],
   ]);
+  return [...inFormation, ...others];
 }

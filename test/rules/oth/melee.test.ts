@@ -368,6 +368,12 @@ describe('refusals', () => {
     expect(refusals(book, 'melee', situation).join('\n')).toMatch(message);
   });
 
+  test('once where a formation is wrong for more than one reason', () => {
+    expect(refusals(oth2, 'melee', meets(line(8, { formation: 'column-of-squadrons' }), line(8)))).toEqual([
+      'attacker.formation: The infantry cannot stand in column of squadrons.',
+    ]);
+  });
+
   test('unless ruled otherwise, when a square is as good as an emergency square', () => {
     const book = ruledBy(oth2, { cavalryVSquare: 'as-emergency-square' });
     const formed = odds(book, 'melee', meets(horse(8), line(8, { formation: 'square' })));

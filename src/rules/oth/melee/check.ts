@@ -48,7 +48,9 @@ function fighterProblems(unit: UnitGiven, path: Path, book: Rulebook): Problem[]
     1,
   );
   const none = `The sheet of ${theEdition(book)} gives ${unit.arm} in ${spoken(formation)} no share in combat.`;
-  return [...unitProblems(unit, path, book), ...refusals({ formation }, path, [[share === null, 'formation', none]])];
+  const problems = unitProblems(unit, path, book);
+  const isRefusedAlready = problems.some((p) => p.path.at(-1) === 'formation');
+  return [...problems, ...refusals({ formation }, path, [[share === null && !isRefusedAlready, 'formation', none]])];
 }
 
 const contactProblems = (unit: UnitGiven, path: Path): Problem[] =>
