@@ -1,4 +1,4 @@
-import type { Results } from '../src/results/types.ts';
+import type { Axis, CellResult, Results } from '../src/results/types.ts';
 import { labelOf } from '../src/words/labels.ts';
 import { cellNames } from './cells.ts';
 import { labelled } from './labelled.ts';
@@ -11,15 +11,26 @@ import { capital, list, plain } from './text.ts';
 export function rulebookLine(results: Results): string {
   const variantsOf = new Map<string, Set<string>>();
   const changesNothing = results.tuning?.best.every((b) => b.from === b.to) === true;
-  for (const { rulebook, labels } of labelled(results).cells) {
+  const shown = labelled(results);
+  shown.cells.forEach(({ rulebook, labels }, i) => {
     const isTuned = labels['variant'] === 'tuned';
-    if (isTuned && changesNothing) continue;
+    if (isTuned && changesNothing) return;
     const variants = variantsOf.get(plain(rulebook.title)) ?? new Set();
-    const name = rulebook.variant === null ? '' : plain(labelOf(rulebook.variant));
+    const name =
+      variedIn(shown, results.cells[i]) ?? (rulebook.variant === null ? '' : plain(labelOf(rulebook.variant)));
     // The headline names the values that were found.
     variantsOf.set(plain(rulebook.title), variants.add(isTuned && name !== '' ? TUNED : name));
-  }
+  });
   return `Rules: ${list([...variantsOf].map(([title, variants]) => title + variantNames([...variants])))}.`;
+}
+
+/** "attack column varied": the cases themselves say at which values a row of an axis stands. */
+function variedIn({ axes = [] }: Results, { rulebook: { variant }, labels }: CellResult): string | undefined {
+  const edits = (variant ?? '').split(' + ');
+  const axisOf = (edit: string): Axis | undefined =>
+    axes.find(({ path }) => path.startsWith('rules.') && edit === `${path.slice(6)}=${labels[path]}`);
+  if (!edits.some(axisOf)) return undefined;
+  return edits.map((edit) => plain(axisOf(edit)?.label ?? labelOf(edit)) + (axisOf(edit) ? ' varied' : '')).join(', ');
 }
 
 const TUNED = 'tuned';

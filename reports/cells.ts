@@ -1,7 +1,7 @@
 import type { Axis, CellResult, Estimate, Game, OutcomeResult, Results } from '../src/results/types.ts';
 import { MINUS } from '../src/words/figures.ts';
 import { isOneSided } from '../src/words/kinds.ts';
-import { labelOf } from '../src/words/labels.ts';
+import { labelOf, rowSetting } from '../src/words/labels.ts';
 import { amountOf, pathInWords, settingOf } from '../src/words/paths.ts';
 import { betterOf, fightsWon, seriesWithoutContact } from './fights.ts';
 import { labelled, namingOf } from './labelled.ts';
@@ -51,14 +51,16 @@ export function caseName(results: Results, labels: readonly (readonly [string, s
     const label = axis?.label ?? labelOf(key);
     if (!bare && isOwnLabel(results, key, label)) return settingOf(key, value, namingOf(results));
     if (typeof value === 'boolean') return value ? label : `no ${label}`;
-    return bare ? valueName(value) : `${label} ${valueName(value)}`;
+    return bare ? valueName(value) : rowSetting(label, valueName(value));
   });
   return parts.length > 0 ? parts.join(', ') : results.title;
 }
 
 /** A number of an axis in the middle of a sentence: "attacker FS 9", "4 stands of the attacker". */
 export const amountOn = (results: Results, { path, label }: Axis, amount: string): string =>
-  isOwnLabel(results, path, label) ? named(amountOf(path, amount, namingOf(results))) : `${named(label)} ${amount}`;
+  isOwnLabel(results, path, label)
+    ? named(amountOf(path, amount, namingOf(results)))
+    : rowSetting(named(label), amount);
 
 /** Is the axis called as paths are, so that its values may be told in a phrase? The reader's own labels stay whole. */
 const isOwnLabel = (results: Results, path: string, label: string): boolean =>
@@ -244,7 +246,7 @@ export function tactic(results: Results, along: 'row' | 'column', option: string
   if (value === undefined) return named(labelOf(option));
   return isOwnLabel(results, axis.path, axis.label)
     ? named(settingOf(axis.path, value, namingOf(results)))
-    : `${named(axis.label)} ${named(valueName(value))}`;
+    : rowSetting(named(axis.label), named(valueName(value)));
 }
 
 /** The same where it is clear whose it is: "FS 8", "not elite". */

@@ -1,5 +1,5 @@
 import type { CellResult, Results } from '../src/results/types.ts';
-import { theLabel, words, writtenValue } from '../src/words/labels.ts';
+import { quotedName, rowSetting, theLabel, words, writtenValue } from '../src/words/labels.ts';
 import { type Naming, namedPath, pathInWords, settingOf } from '../src/words/paths.ts';
 import { renaming } from '../src/words/renaming.ts';
 
@@ -101,7 +101,7 @@ function rowLabels(results: Results): [string, string][] {
   return [...new Set(edits)].flatMap((edit): [string, string][] => {
     const [, path = '', value = ''] = /^(?:rules\.)?([\w.-]+)=(.+)$/.exec(edit) ?? [];
     const label = rows.get(path);
-    return label === undefined ? [] : [[edit, `“${label}” at ${words(value)}`]];
+    return label === undefined ? [] : [[edit, rowSetting(quotedName(label), words(value))]];
   });
 }
 

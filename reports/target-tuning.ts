@@ -17,7 +17,7 @@ export function targetSections(t: TargetTuning): Section[] {
         columns: [left('target'), right('now'), right('then'), left('')],
         rows: t.targets.map((x, i) => ({
           cells: [
-            plain(`${x.about}: ${x.text}`),
+            plain(x.label),
             shown(x.kind, x.now),
             shown(x.kind, x.value),
             x.met ? 'met' : t.impossible.includes(i) ? 'cannot be met' : 'missed',

@@ -22,7 +22,8 @@ import type { TuneOptions as TuneBy } from './experiments/tune.ts';
 import type { ExplainedRoll } from './explain/rolls.ts';
 import type { Axis, Results } from './results/types.ts';
 import type { PlayedBook } from './rules/played.ts';
-import type { LoadOptions } from './scenarios/load.ts';
+import type { GivenVariant } from './scenarios/given-variant.ts';
+import type { LoadOptions as LoadBy } from './scenarios/load.ts';
 import type { LoadedScenario } from './scenarios/prepare.ts';
 import type { Story } from './sim/trace.ts';
 import { shared, type Threads } from './threads-option.ts';
@@ -38,7 +39,6 @@ export type { Rulebook } from './rules/book.ts';
 export type { PlayedBook } from './rules/played.ts';
 export { InputError, type Problem } from './rules/problem.ts';
 export type { Variant } from './rules/variant.ts';
-export type { LoadOptions } from './scenarios/load.ts';
 export type { LoadedScenario } from './scenarios/prepare.ts';
 export type { Reasons } from './sim/machine.ts';
 export type { Story } from './sim/trace.ts';
@@ -50,6 +50,10 @@ export type Scenario = string | Readonly<Record<string, unknown>> | LoadedScenar
 /** An axis as `attacker.fs=4..10`, `rules=oth2,oth-half`, or its values in full. */
 export type AxisInput = string | Axis;
 
+export type LoadOptions = Omit<LoadBy, 'variants'> & {
+  /** Laid over the rulebook after the file's own: variant files, objects in the shape of one. */
+  readonly variants?: readonly GivenVariant[];
+};
 export type ExperimentOptions = Options & Threads;
 export type RunOptions = RunBy & Threads;
 export type SensitivityOptions = SensitivityBy & Threads;
@@ -77,8 +81,11 @@ export async function load(
   source: string | Readonly<Record<string, unknown>>,
   options: LoadOptions = {},
 ): Promise<LoadedScenario> {
-  const { loadScenario } = await import('./scenarios/files.ts');
-  return loadScenario(source, options);
+  const { loadScenario, loadVariant } = await import('./scenarios/files.ts');
+  const { variants, ...rest } = options;
+  if (variants === undefined) return loadScenario(source, rest);
+  const { givenVariants } = await import('./scenarios/given-variant.ts');
+  return loadScenario(source, { ...rest, variants: await givenVariants(variants, loadVariant) });
 }
 
 /**

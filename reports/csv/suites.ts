@@ -6,7 +6,7 @@ export const targetRows = ({ targets, parameters }: TargetTuning): Row[] => [
   ...targets.map((t) => ({
     row: 'target',
     id: t.about,
-    label: t.text,
+    label: t.label,
     mean: t.value,
     base: t.now,
     verdict: t.met ? 'met' : 'missed',

@@ -1,14 +1,17 @@
+import { wrapColumns, wrapWords } from '../../reports/columns.ts';
 import type { TargetResult, TargetResults } from '../experiments/targets/check.ts';
-import { figure, percent } from '../experiments/words.ts';
 import { VERSION } from '../results/version.ts';
+import { decimal, percent } from '../words/figures.ts';
 import { labelOf } from '../words/labels.ts';
 
 /** What `check` says, for people and for services that run it on every change. */
 
 const shown = ({ objective }: TargetResult, value: number): string =>
-  objective.kind === 'mean' ? figure(value) : percent(value);
+  objective.kind === 'mean' ? decimal(value) : percent(value);
 const miss = (r: TargetResult): string =>
-  r.objective.kind === 'mean' ? figure(Math.abs(r.margin)) : `${figure(Math.abs(r.margin) * 100)} percentage points`;
+  r.objective.kind === 'mean'
+    ? decimal(Math.abs(r.margin))
+    : `${percent(Math.abs(r.margin)).replace('%', '')} percentage points`;
 
 /** "48.2%, 3.2 percentage points inside the bounds" */
 function figureText(r: TargetResult): string {
@@ -19,15 +22,15 @@ function figureText(r: TargetResult): string {
 }
 
 /** How many targets are missed, and the one that is missed by most; margins of shares and of means are not set side by side. */
-export function headline({ targets, title, partial }: TargetResults): string {
+export function headline({ targets, partial }: TargetResults): string {
   const missed = targets.filter((t) => !t.met);
   const many = targets.length;
   const stopped = partial ? ' (stopped early: the first of them only)' : '';
-  if (missed.length === 0) return `${title}: ${many === 1 ? 'the target is' : `all ${many} targets are`} met${stopped}`;
+  if (missed.length === 0) return `${many === 1 ? 'The target is' : `All ${many} targets are`} met${stopped}`;
   const alike = missed.filter((t) => t.objective.kind === missed[0].objective.kind);
   const worst = alike.reduce((most, t) => (t.margin < most.margin ? t : most));
-  const which = `${worst.about}: ${worst.text} by ${miss(worst)}`;
-  return `${title}: ${missed.length} of ${many} ${many === 1 ? 'target' : 'targets'} missed${missed.length > 1 ? ', worst' : ','} ${which}${stopped}`;
+  const which = `${missed.length > 1 ? ', worst' : ':'} “${worst.label}” by ${miss(worst)}`;
+  return `${missed.length} of ${many} ${many === 1 ? 'target' : 'targets'} missed${which}${stopped}`;
 }
 
 /** By names, for people. */
@@ -38,21 +41,27 @@ const rulesLine = ({ rulebook }: TargetResults): string =>
 const sourceLine = ({ rulebook }: TargetResults, command: string): string =>
   `Rules: ${rulebook.id}${rulebook.variant === null ? '' : ` with ${rulebook.variant}`} (${rulebook.hash.slice(0, 12)}), worked out exactly by Grognard ${VERSION}. Reproduce: ${command}`;
 
-export function tableText(results: TargetResults, command: string): string {
+/** As wide as the screen: what belongs to a target stands under its name. */
+export function tableText(results: TargetResults, command: string, columns: number): string {
+  const under = (text: string): string[] => wrapColumns(text, columns - HANG.length).map((line) => HANG + line);
   const lines = results.targets.flatMap((t) => [
-    `${t.met ? 'pass' : 'FAIL'}  ${t.about}: ${t.text}`,
-    `      ${figureText(t)}`,
+    ...under(t.label).map((line, i) => (i === 0 ? (t.met ? 'pass' : 'FAIL') + line.slice(4) : line)),
+    ...under(figureText(t)),
   ]);
-  return `${[headline(results), '', ...lines, '', rulesLine(results), `Reproduce: ${command}`].join('\n')}\n`;
+  const head = [headline(results), results.title].flatMap((text) => wrapColumns(text, columns));
+  const foot = [...wrapColumns(rulesLine(results), columns), ...wrapWords(`Reproduce: ${command}`, columns)];
+  return `${[...head, '', ...lines, '', ...foot].join('\n')}\n`;
 }
+
+const HANG = ' '.repeat(6);
 
 export function markdownText(results: TargetResults, command: string): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const rows = results.targets.map(
-    (t) => `| ${t.met ? '✅ pass' : '❌ fail'} | ${cell(`${t.about}: ${t.text}`)} | ${cell(figureText(t))} |`,
+    (t) => `| ${t.met ? '✅ pass' : '❌ fail'} | ${cell(t.label)} | ${cell(figureText(t))} |`,
   );
   const table = ['| | target | figure |', '|---|---|---|', ...rows];
-  return `${[`**${headline(results)}**`, '', ...table, '', rulesLine(results), '', `Reproduce: \`${command}\``].join('\n')}\n`;
+  return `${[`**${headline(results)}**`, '', results.title, '', ...table, '', rulesLine(results), '', `Reproduce: \`${command}\``].join('\n')}\n`;
 }
 
 /** JUnit XML: a case per target. */

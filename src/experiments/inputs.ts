@@ -1,7 +1,8 @@
 import type { Axis } from '../results/types.ts';
 import { BOOK_IDS } from '../rules/built-in.ts';
-import { type Variant, variantName } from '../rules/variant-schema.ts';
+import type { Variant } from '../rules/variant-schema.ts';
 import { axisFromFlag } from '../scenarios/axes.ts';
+import { givenVariant } from '../scenarios/given-variant.ts';
 import { settingOf } from '../scenarios/override.ts';
 import type { NamedVariant, Override } from '../scenarios/prepare.ts';
 import type { NamedOverrides } from './compare.ts';
@@ -26,7 +27,7 @@ export async function namedOverrides(
   readVariant: ReadVariant,
   books: readonly string[] = BOOK_IDS,
 ): Promise<NamedOverrides> {
-  if (typeof input === 'object' && 'overrides' in input) return input;
+  if (typeof input === 'object' && input !== null && 'overrides' in input) return input;
   const parts = Array.isArray(input) ? (input as readonly (string | Variant | NamedVariant)[]) : [input];
   const read = await Promise.all(
     parts.map((part) => onePart(part as string | Variant | NamedVariant, readVariant, books)),
@@ -45,8 +46,7 @@ async function onePart(
     const variant = await readVariant(part);
     return { name: variant.name, override: { path: 'variant', value: variant } };
   }
-  const named =
-    'variant' in part ? (part as NamedVariant) : { name: variantName(part as Variant), variant: part as Variant };
+  const named = await givenVariant(part, readVariant);
   return { name: named.name, override: { path: 'variant', value: named } };
 }
 

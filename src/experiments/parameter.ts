@@ -4,14 +4,19 @@ import { InputError } from '../rules/problem.ts';
 import { unplayedText } from '../rules/unplayed.ts';
 import { kindOf } from '../scenarios/override.ts';
 import type { PreparedCell } from '../scenarios/prepare.ts';
-import { partLabel } from '../words/labels.ts';
-import { pathInWords } from '../words/paths.ts';
+import { MINUS } from '../words/figures.ts';
+import { labelOfRow, partLabel, quotedName, rowSetting, words } from '../words/labels.ts';
+import { pathInWords, settingOf } from '../words/paths.ts';
 import { withoutRuling } from '../words/readings.ts';
 
 /** A number that may be moved, found by its path: a row, a cell of a grid, a ruling, or a figure of the situation. */
 export interface Parameter {
   readonly path: string;
   readonly label: string;
+  /** The same inside a sentence: in quotes where it is a phrase of the sheet. */
+  readonly name: string;
+  /** It at a value: "attacker FS 9", "attack column 0", “one supporting unit” at 0. */
+  readonly setTo: (value: number) => string;
   readonly value: number;
   /** What the variant file calls it, or null where it is part of the situation. */
   readonly rulePath: string | null;
@@ -42,7 +47,7 @@ export function parameter(prepared: PreparedCell, path: string): Parameter {
       const ruling = prepared.book.rulings[key];
       if (!ruling) throw fault(path, `There is no ruling '${key}'.`);
       if (typeof ruling.value !== 'number') throw fault(path, `The ruling '${key}' is a word, not a number.`);
-      return { path, label: ruling.question, value: ruling.value, rulePath: null, ruling: key };
+      return { path, ...quoted(ruling.question), value: ruling.value, rulePath: null, ruling: key };
     }
     case 'situation': {
       const value = path
@@ -51,7 +56,9 @@ export function parameter(prepared: PreparedCell, path: string): Parameter {
       if (value === undefined) throw fault(path, notSet(path, prepared.situation));
       if (typeof value !== 'number') throw fault(path, `'${path}' is ${JSON.stringify(value)}, not a number.`);
       const naming = { ...prepared.sides, situation: prepared.situation };
-      return { path, label: pathInWords(path, naming), value, rulePath: null, ruling: null };
+      const setTo = (to: number) => settingOf(path, to, naming);
+      const label = pathInWords(path, naming);
+      return { path, label, name: label, setTo, value, rulePath: null, ruling: null };
     }
     default:
       throw fault(path, `'${path}' is not a number; name a row, a cell, a ruling or a figure of the situation.`);
@@ -76,14 +83,15 @@ function ruleParameter({ book }: PreparedCell, path: string): Parameter {
   const unplayed = unplayedText(book, path);
   if (unplayed) throw fault(path, unplayed);
   const rulePath = path.slice('rules.'.length);
-  const found = (label: string, value: unknown): Parameter => {
+  const found = (called: Called, value: unknown): Parameter => {
     if (typeof value !== 'number') throw fault(path, `'${path}' is ${JSON.stringify(value)}, not a number.`);
-    return { path, label, value, rulePath, ruling: null };
+    return { path, ...called, value, rulePath, ruling: null };
   };
   switch (place.kind) {
     case 'modifier': {
       const { value } = place.row;
-      const label = partLabel(withoutRuling(place.row.label), place.part);
+      const own = withoutRuling(place.row.label);
+      const label = place.part === undefined ? called(place.row.id, own) : quoted(partLabel(own, place.part));
       if (typeof value === 'number') return found(label, value);
       if ('pair' in value && place.part === 'first') return found(label, value.pair[0]);
       if ('pair' in value && place.part === 'second') return found(label, value.pair[1]);
@@ -97,10 +105,24 @@ function ruleParameter({ book }: PreparedCell, path: string): Parameter {
     }
     case 'cell':
       if (place.column === undefined) throw fault(path, `Name a column too: ${place.table.columns.join(', ')}.`);
-      return found(`${place.row.label}, ${place.column}`, place.row.cells[place.column]);
+      return found(quoted(`${place.row.label}, ${place.column}`), place.row.cells[place.column]);
     default:
       throw fault(path, `'${path}' is a whole table; name one of its rows.`);
   }
 }
+
+type Called = Pick<Parameter, 'label' | 'name' | 'setTo'>;
+
+/** By its id where that reads well, otherwise by what the sheet calls it, in quotes. */
+function called(id: string, label: string): Called {
+  const own = labelOfRow(id, label);
+  return own === undefined ? named(words(id), words(id)) : quoted(own);
+}
+
+const quoted = (label: string): Called => named(label, quotedName(label));
+
+const named = (label: string, name: string): Called => ({ label, name, setTo: (to) => rowSetting(name, signless(to)) });
+
+const signless = (value: number): string => String(value).replace('-', MINUS);
 
 const fault = (path: string, message: string) => new InputError([{ path: [path], message, found: path }]);

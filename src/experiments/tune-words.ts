@@ -56,11 +56,13 @@ function giving({ asked, sides }: Tuned, value: number, range = ''): string {
   return `: ${theName(asked.label)} ${/ wins?$/.test(asked.label) ? '' : 'in '}${figures}`;
 }
 
-/** "“Elite troops” at 2, “defender FS” at 7". */
-const settingOf = ({ moving, labels }: Tuned, values: readonly number[]): string =>
-  quoted(moving, labels)
-    .map((name, i) => `${name} at ${signless(values[i])}`)
+/** "attack column 2, defender FS 7"; where two are called alike, by what tells them apart. */
+const settingOf = ({ moving, labels }: Tuned, values: readonly number[]): string => {
+  const names = quoted(moving, labels);
+  return moving
+    .map((p, i) => (labels[i] === p.label ? p.setTo(values[i]) : `${names[i]} at ${signless(values[i])}`))
     .join(', ');
+};
 
 /** The ends of an interval, from below: a lead is told of the side that has it, so its interval is too. */
 const rangeOf = ({ asked }: Tuned, value: number, { low, high }: NonNullable<ObjectiveValue['interval']>): number[] =>

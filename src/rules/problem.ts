@@ -19,7 +19,10 @@ export class InputError extends Error {
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {
     const shown = problems.slice(0, MOST_SHOWN);
-    super(shown.map((p) => (p.path.length > 0 ? `${p.path.join('.')}: ${p.message}` : p.message)).join('\n'));
+    super(shown.map((p) => [...placeOf(p), p.message].join(': ')).join('\n'));
     this.problems = problems;
   }
 }
+
+/** The place in the file; the file itself where a problem is about the whole of it. */
+const placeOf = ({ path, at }: Problem): string[] => (path.length > 0 ? [path.join('.')] : at ? [at.file] : []);

@@ -46,10 +46,12 @@ export const theLabel = (id: string): string =>
 
 /**
  * What a row is called where its id in words would be a riddle: it turns the words of the label round, is but the first
- * of them, or ends in a number that would stand before the value. Undefined where the id reads well.
+ * or the last of them, begins with "v", or ends in a number that would stand before the value. Undefined where the id
+ * reads well.
  *
  * labelOfRow('support-one', 'one supporting unit') // 'one supporting unit'
  * labelOfRow('short', 'short range') // 'short range'
+ * labelOfRow('higher', 'stands higher') // 'stands higher'
  * labelOfRow('control-3', 'commander in range, control 3') // 'commander in range, control 3'
  * labelOfRow('attack-column', 'attack column moving into contact') // undefined
  */
@@ -58,9 +60,18 @@ export function labelOfRow(id: string, label: string): string | undefined {
   const own = words(id).toLowerCase().split(' ');
   const places = own.map((word) => said.findIndex((w) => w === word || (word.length > 3 && w.startsWith(word))));
   const isTurned = places.every((at) => at >= 0) && places.some((at, i) => i > 0 && at < places[i - 1]);
-  const isTorn = own.length === 1 && said.length > 1 && own[0] === said[0];
-  return isTurned || isTorn || /\d$/.test(id) ? label : undefined;
+  const isTorn = own.length === 1 && said.length > 1 && (own[0] === said[0] || own[0] === said.at(-1));
+  return isTurned || isTorn || /^v-|\d$/.test(id) ? label : undefined;
 }
+
+/** The short label of a row: "attack column" by its id, "one supporting unit" by what the sheet calls it. */
+export const shortLabelOfRow = (id: string, label: string): string => labelOfRow(id, label) ?? words(id);
+
+/** A phrase of the sheet inside a sentence. */
+export const quotedName = (label: string): string => `“${label}”`;
+
+/** A row at a value: "attack column 0", “one supporting unit” at 0. */
+export const rowSetting = (name: string, value: string): string => `${name}${name.endsWith('”') ? ' at' : ''} ${value}`;
 
 /**
  * One figure of a row that has several.

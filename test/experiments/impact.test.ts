@@ -30,7 +30,7 @@ const run = async (...variants: (typeof weaker)[]) => impact(await loadSuite(SUI
 describe('impact over a suite', () => {
   it('gives for every situation what compare gives for it alone', async () => {
     const { impact: found } = await run(weaker);
-    const situation = found!.variants[0].situations.find((s) => s.name === 'stand-and-deliver')!;
+    const situation = found!.variants[0].situations.find((s) => s.name === 'stand and deliver')!;
     const alone = await compare(await loadScenario('stand-and-deliver'), { variants: [weaker] });
     const share = (cell: number, winner: string) =>
       alone.cells[cell].outcomes.filter((o) => o.winner === winner).reduce((sum, o) => sum + o.p, 0);

@@ -49,6 +49,21 @@ describe('the library', () => {
     ]);
     expect(cells.map((c) => c.outcomes[2].p)).toEqual([0.45, 0.45, 0.4, 0.35, 0.3].map((p) => expect.closeTo(p, 12)));
   });
+  test('lays variants over a scenario by file or as objects, and refuses what is none in a sentence', async () => {
+    const edits = { title: 'No height', base: 'toy', remove: ['fight.rows.height'] };
+    const fought = await run(await ofToy({ variants: [edits] }));
+    expect(fought.cells[0].outcomes[2].p).toBeCloseTo(0.35, 12);
+    const refusal = async (variants: unknown) =>
+      ofToy({ variants } as LoadOptions).then(
+        () => 'taken',
+        (e: Error) => `${e.name}: ${e.message}`,
+      );
+    expect(await refusal(['nowhere.json'])).toMatch(/^InputError: nowhere\.json: There is no such file/);
+    expect(await refusal(['attacker.fs=9'])).toMatch(/^InputError: .*is a single value.*'set'/);
+    expect(await refusal([3])).toMatch(/^InputError: .*in the shape of one, not 3/);
+    expect(await refusal([{}])).toMatch(/^InputError: variant: .*title/);
+    expect(await refusal('nowhere.json')).toMatch(/^InputError: .*is a list/);
+  });
   test('reads axes and targets as people write them', async () => {
     expect((await sweep(scenario, { axes: ['attacker.strength=4..6'] })).cells).toHaveLength(3);
     const rows = 'attacker.plan=press,hold';

@@ -178,11 +178,11 @@ describe('the check command', () => {
     const met = await grognard(['check', suite('targets:\n  - volley: target.hits 0..5\n'), '--threads', '1']);
     expect(met.code).toBe(0);
     expect(met.out).toMatch(
-      /Volleys: the target is met[\s\S]*pass {2}volley: target\.hits 0\.\.5[\s\S]*inside the bounds/,
+      /The target is met\nVolleys\n[\s\S]*pass {2}volley: fatigue hits on the target 0 to 5\n[\s\S]*inside the bounds/,
     );
     const failed = await grognard(['check', suite('targets:\n  - volley never target-hit\n'), '--threads', '1']);
     expect(failed.code).toBe(1);
-    expect(failed.out).toMatch(/FAIL {2}volley: never target-hit\n.*points beyond the bounds/);
+    expect(failed.out).toMatch(/FAIL {2}volley: never target hit, no worse\n.*points beyond the bounds/);
   });
 
   it('takes a target in quotes, and names the book as readers know it', async () => {
@@ -193,9 +193,18 @@ describe('the check command', () => {
       '1',
     ]);
     expect(code).toBe(0);
-    expect(out).toContain('pass  volley: target.hits 0..5');
+    expect(out).toContain('pass  volley: fatigue hits on the target 0 to 5');
     expect(out).toContain('\nRules: Over the Hills, 2nd edition quick reference. Worked out exactly.\nReproduce: ');
     expect(out).not.toMatch(/oth2|hash/);
+  });
+
+  it.each([60, 80])('folds its lines at %i columns', async (columns) => {
+    const path = suite('targets:\n  - volley never target-hit\n  - volley: on average target.hits at most 0.5\n');
+    const { out } = await grognard(['check', path, '--threads', '1'], { columns });
+    const [first] = out.split('\n\n');
+    expect(first).toMatch(/^2 of 2 targets missed, worst\s“volley:\snever\starget\shit,\sno\sworse”/);
+    const long = out.split('\n').filter((line) => line.length > columns && line.includes(' '));
+    expect(long).toEqual([]);
   });
 
   it('holds a variant to the same targets', async () => {
@@ -221,7 +230,7 @@ describe('the check command', () => {
     const path = suite('targets:\n  - volley never target-hit\n  - volley: target.hits 0..5\n');
     const { code, out } = await grognard(['check', path, '--junit', junit, '--markdown']);
     expect(code).toBe(1);
-    expect(out).toMatch(/\| ❌ fail \| volley: never target-hit \|/);
+    expect(out).toMatch(/\| ❌ fail \| volley: never target hit, no worse \|/);
     const text = readFileSync(junit, 'utf8');
     expect(text).toContain('tests="2" failures="1"');
     expect(text).toMatch(/<failure message="[^"<>]*beyond the bounds[^"<>]*"\/>/);

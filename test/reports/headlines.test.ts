@@ -274,21 +274,27 @@ it.each([
 ])('%s is called %s', (id, label) => expect(labelOf(id)).toBe(label));
 
 const target = (text: string, margin: number): TargetResult => ({
-  ...{ about: 'charge', text, objective: { id: 'winner=a', label: 'attacker wins', kind: 'probability' }, value: 0.5 },
+  ...{
+    about: 'charge',
+    text,
+    label: `charge: ${text}`,
+    objective: { id: 'winner=a', label: 'attacker wins', kind: 'probability' },
+    value: 0.5,
+  },
   ...{ met: margin >= 0, margin, situation: 'open ground', situations: 1, failing: margin >= 0 ? 0 : 1 },
 });
 it.each<[shape: string, targets: TargetResult[], sentence: string]>([
-  ['a target that is met', [target('attacker wins 45..55%', 0.02)], 'My suite: the target is met'],
-  ['targets that are met', [target('a', 0.02), target('b', 0)], 'My suite: all 2 targets are met'],
+  ['a target that is met', [target('attacker wins 45..55%', 0.02)], 'The target is met'],
+  ['targets that are met', [target('a', 0.02), target('b', 0)], 'All 2 targets are met'],
   [
     'a target that is missed',
     [target('a', 0.02), target('attacker wins 45..55%', -0.032)],
-    'My suite: 1 of 2 targets missed, charge: attacker wins 45..55% by 3.2 percentage points',
+    '1 of 2 targets missed: “charge: attacker wins 45..55%” by 3.2 percentage points',
   ],
   [
     'the worst of several',
     [target('attacker wins 45..55%', -0.032), target('attacker wins over 60%', -0.1)],
-    'My suite: 2 of 2 targets missed, worst charge: attacker wins over 60% by 10 percentage points',
+    '2 of 2 targets missed, worst “charge: attacker wins over 60%” by 10.0 percentage points',
   ],
 ])('check of %s', (_, targets, sentence) => {
   const rulebook = { id: 'oth2', title: 'Mine', hash: '', variant: null };

@@ -11,7 +11,7 @@ it('shows the value that the headline speaks of where there is no room for all',
     'even',
   ]);
   const [headline] = out.split('\n\n');
-  const found = /at\s+(\d)\b/.exec(headline)?.[1];
+  const found = /attack column (\d)\b/.exec(headline)?.[1];
   expect(found).toBeDefined();
   expect(out).toMatch(new RegExp(`^ +${found} .*nearest`, 'm'));
   expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(25);

@@ -6,6 +6,8 @@ it.each([
   ['short', 'short range', 'short range'],
   ['control-3', 'commander in range, control 3', 'commander in range, control 3'],
   ['attack-column', 'attack column moving into contact', undefined],
+  ['higher', 'stands higher', 'stands higher'],
+  ['v-square', 'against infantry in square', 'against infantry in square'],
   ['veteran', 'veterans', undefined],
 ])('a row %s is called by its label where its id would be a riddle', (id, label, said) => {
   expect(labelOfRow(id, label)).toBe(said);

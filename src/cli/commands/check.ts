@@ -7,7 +7,6 @@ import { InputError } from '../../rules/problem.ts';
 import { junitText, markdownText, tableText } from '../check-text.ts';
 import type { Command } from '../command.ts';
 import { reproducingLine } from '../command-line.ts';
-import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
@@ -74,7 +73,7 @@ export const command: Command = {
     const line = reproducingLine(args.argv);
     if (junit !== undefined) written(junit, junitText(results, line));
     if (format === 'json') io.out(`${JSON.stringify({ ...results, command: line }, null, 2)}\n`);
-    else io.out(format === 'markdown' ? markdownText(results, line) : screenful(io, tableText(results, line)));
+    else io.out(format === 'markdown' ? markdownText(results, line) : tableText(results, line, io.columns));
     if (results.partial && io.signal.aborted) return EXIT.interrupted;
     return results.targets.every((t) => t.met) ? EXIT.done : EXIT.failed;
   },

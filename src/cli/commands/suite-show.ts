@@ -1,5 +1,15 @@
+import { objectiveFor } from '../../experiments/targets/check.ts';
+import { parseTarget } from '../../experiments/targets/parse.ts';
+import { targetLabel } from '../../experiments/targets/words.ts';
 import { nearest } from '../../rules/nearest.ts';
-import { type Suite, type SuiteGroup, situationCount } from '../../scenarios/suite/suite.ts';
+import { InputError } from '../../rules/problem.ts';
+import {
+  groupOfTarget,
+  type Suite,
+  type SuiteGroup,
+  situationCount,
+  type WrittenTarget,
+} from '../../scenarios/suite/suite.ts';
 import { percent } from '../../words/figures.ts';
 import { words } from '../../words/ids.ts';
 import type { Command } from '../command.ts';
@@ -58,11 +68,22 @@ function asText(suite: Suite, groups: readonly SuiteGroup[], all: boolean): stri
     const middle = g.situations[g.situations.length >> 1].name;
     return [
       `${words(g.id)}: ${messages.situations(g.situations.length)}, ${percent(share(g))} of the weight`,
-      `  such as ${middle}`,
+      ...(middle === words(g.id) ? [] : [`  such as ${middle}`]),
     ];
   });
-  const targets = suite.targets.map((t) => `  ${t.about}: ${t.text}`);
+  const targets = suite.targets.map((t) => `  ${shownTarget(suite, t)}`);
   return [...head, ...rows, ...(targets.length > 0 ? ['', 'Targets', ...targets] : [])].join('\n');
+}
+
+/** By names; one that cannot be held to anything as it was written: `check` says why. */
+function shownTarget(suite: Suite, written: WrittenTarget): string {
+  try {
+    const target = parseTarget(written);
+    return targetLabel(target, objectiveFor(target, groupOfTarget(suite, written.about), []));
+  } catch (e) {
+    if (e instanceof InputError) return `${words(written.about)}: ${written.text}`;
+    throw e;
+  }
 }
 
 const asJson = (suite: Suite, groups: readonly SuiteGroup[]) => ({

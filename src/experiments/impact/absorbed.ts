@@ -2,6 +2,8 @@ import type { Rulebook } from '../../rules/book.ts';
 import { diffBooks } from '../../rules/diff.ts';
 import { type Override, prepareCell } from '../../scenarios/prepare.ts';
 import type { SuiteGroup } from '../../scenarios/suite/suite.ts';
+import { quotedName, shortLabelOfRow } from '../../words/labels.ts';
+import { withoutRuling } from '../../words/readings.ts';
 import { absorption } from '../caps.ts';
 import { scoresOf } from '../scores.ts';
 
@@ -39,7 +41,9 @@ export function absorbedRows(base: Rulebook, variant: Rulebook, unmoved: readonl
     const { counting, absorbed, text } = counts[i];
     if (absorbed === 0) return [];
     const share = `${absorbed} of the ${counting} unmoved situations in which it counts`;
-    return [`“${row.label}” is absorbed by a cap in ${share} (${looked.length} looked into), such as ${text}.`];
+    return [
+      `${quotedName(row.label)} is absorbed by a cap in ${share} (${looked.length} looked into), such as ${text}.`,
+    ];
   });
 }
 
@@ -53,7 +57,13 @@ interface ChangedRow {
 const changedRows = (base: Rulebook, variant: Rulebook): ChangedRow[] =>
   diffBooks(base, variant).flatMap((d): ChangedRow[] => {
     if (d.part !== 'value' || typeof d.from !== 'number' || typeof d.to !== 'number' || d.row === undefined) return [];
-    return [{ path: `${d.table}.${d.row}`, label: d.label ?? d.row, by: d.to - d.from }];
+    return [
+      {
+        path: `${d.table}.${d.row}`,
+        label: shortLabelOfRow(d.row, withoutRuling(d.label ?? d.row)),
+        by: d.to - d.from,
+      },
+    ];
   });
 
 /** So many of a list, evenly over its length. */

@@ -3,6 +3,7 @@ import { InputError } from '../../rules/problem.ts';
 import { prepareCell, resolveCell, type Sides } from '../../scenarios/prepare.ts';
 import { type Calls, callsOf } from '../../scenarios/suite/called.ts';
 import { groupOfTarget, type Suite, type SuiteGroup } from '../../scenarios/suite/suite.ts';
+import { words } from '../../words/ids.ts';
 import { runCells } from '../cells.ts';
 import type { NamedOverrides } from '../compare.ts';
 import { type Objective, objective } from '../objective.ts';
@@ -11,11 +12,14 @@ import type { ExperimentOptions } from '../options.ts';
 import { assertTarget } from '../target.ts';
 import { deedObjective } from './deed.ts';
 import { assertTogether, type DesignTarget, parseTarget } from './parse.ts';
+import { targetLabel } from './words.ts';
 
 /** A target held against the rules. */
 export interface TargetResult {
   readonly about: string;
   readonly text: string;
+  /** As people read it: "column v line: attacker wins 45 to 55%". */
+  readonly label: string;
   readonly objective: { readonly id: string; readonly label: string; readonly kind: Objective['kind'] };
   readonly low?: number;
   readonly high?: number;
@@ -144,7 +148,7 @@ export function judged(
   const total = situations.reduce((sum, s) => sum + s.weight, 0);
   const mean = figures.reduce((sum, f, i) => sum + f * situations[i].weight, 0) / total;
   const held = target.onAverage
-    ? [{ value: mean, situation: `${about}, on average` }]
+    ? [{ value: mean, situation: `${words(about)}, on average` }]
     : figures.map((value, i) => ({ value, situation: situations[i].name }));
   const margins = held.map(({ value }) =>
     Math.min(value - (target.low ?? -Infinity), (target.high ?? Infinity) - value),
@@ -153,6 +157,7 @@ export function judged(
   return {
     about,
     text: target.text,
+    label: targetLabel(target, { id, label }),
     objective: { id, label, kind },
     ...(target.low === undefined ? {} : { low: target.low }),
     ...(target.high === undefined ? {} : { high: target.high }),

@@ -104,6 +104,7 @@ const tunedTarget = (
 ): TunedTarget => ({
   about,
   text,
+  label: now.label,
   kind,
   now: now.value,
   value: after.value,

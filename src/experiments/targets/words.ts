@@ -1,12 +1,16 @@
 import type { TargetTuning } from '../../results/types.ts';
+import { MINUS } from '../../words/figures.ts';
+import { words } from '../../words/ids.ts';
+import type { Objective } from '../objective.ts';
 import { figure } from '../words.ts';
+import type { DesignTarget } from './parse.ts';
 
 type Tuned = Omit<TargetTuning, 'text'>;
 
 /** What to change, in a sentence; or how near it can be brought, and what stands in the way. */
 export function targetTuningText(t: Tuned): string {
   const changed = t.parameters.filter((p) => p.from !== p.to);
-  const change = changed.map((p) => `${p.path} from ${figure(p.from)} to ${figure(p.to)}`).join(' and ');
+  const change = changed.map((p) => `${p.label} from ${signless(p.from)} to ${signless(p.to)}`).join(' and ');
   const all = t.targets.length === 1 ? 'The target is' : `All ${t.targets.length} targets are`;
   if (t.reached && changed.length === 0) return `${all} met as the rules stand.`;
   if (t.reached) return `${all} met with the smallest change: ${change}.`;
@@ -19,8 +23,23 @@ export function targetTuningText(t: Tuned): string {
 }
 
 function conflictText({ impossible, conflict, targets }: Tuned): string[] {
-  const named = [...impossible, ...conflict].map((i) => `“${targets[i].about}: ${targets[i].text}”`);
+  const named = [...impossible, ...conflict].map((i) => `“${targets[i].label}”`);
   if (named.length === 0) return [];
   const all = named.length === 1 ? named[0] : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
   return [`${all} cannot be met ${impossible.length > 0 ? 'at all here' : 'together'}.`];
+}
+
+const signless = (value: number): string => figure(value).replace('-', MINUS);
+
+/**
+ * A target as people read it: the situation and what is asked of it by their names, the rest as it was written.
+ *
+ * 'column-v-line: never attacker-destroyed' // 'column v line: never attacker destroyed'
+ */
+export function targetLabel(
+  { about, text, objective: asked }: Pick<DesignTarget, 'about' | 'text' | 'objective'>,
+  { id, label }: Pick<Objective, 'id' | 'label'>,
+): string {
+  const said = asked.replace(/\s/g, '') === id ? text.replace(asked, label) : text;
+  return `${words(about)}: ${said.replace(/(\d%?)\s*\.\.\s*(?=-?\d)/, '$1 to ')}`;
 }

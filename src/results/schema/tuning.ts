@@ -45,6 +45,7 @@ export const tuning = z.object({
 export const tunedTarget = z.object({
   about: z.string(),
   text: z.string(),
+  label: z.string().describe('The same as people read it, by names'),
   kind: z.enum(['probability', 'advantage', 'mean']),
   now: z.number().describe('The figure nearest to a bound or farthest beyond it'),
   value: z.number().describe('The same after the change'),

@@ -1,6 +1,7 @@
 import { isBookFile, isBuiltIn, unknownBook } from '../../rules/built-in.ts';
 import type { PlayedBook } from '../../rules/played.ts';
 import { InputError, type Problem } from '../../rules/problem.ts';
+import { words } from '../../words/ids.ts';
 import { pathInWords, settingOf } from '../../words/paths.ts';
 import { combinations } from '../axes.ts';
 import { problemsOf } from '../issues.ts';
@@ -132,9 +133,9 @@ async function groupOf(
     read,
   );
   const situations = combinations(loaded.vary).map((overrides): SuiteSituation => {
-    const words = overrides.map((o) => settingOf(o.path, o.value));
+    const settings = overrides.map((o) => settingOf(o.path, o.value));
     return {
-      name: [id, ...words].join(', '),
+      name: [words(id), ...settings].join(', '),
       overrides: overrides.map((o) => ({ ...o, at: at(['vary', o.path]) })),
       weight: 1,
       tags: Object.fromEntries(overrides.map((o) => [pathInWords(o.path), String(o.value).replaceAll('-', ' ')])),
