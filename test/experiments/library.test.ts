@@ -61,7 +61,7 @@ describe('the library', () => {
     expect(await refusal(['nowhere.json'])).toMatch(/^InputError: nowhere\.json: There is no such file/);
     expect(await refusal(['attacker.fs=9'])).toMatch(/^InputError: .*is a single value.*'set'/);
     expect(await refusal([3])).toMatch(/^InputError: .*in the shape of one, not 3/);
-    expect(await refusal([{}])).toMatch(/^InputError: variant: .*title/);
+    expect(await refusal([{}])).toMatch(/^InputError: title: It is missing/);
     expect(await refusal('nowhere.json')).toMatch(/^InputError: .*is a list/);
   });
   test('reads axes and targets as people write them', async () => {

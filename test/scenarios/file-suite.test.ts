@@ -103,7 +103,7 @@ describe('the built-in suite of a rulebook file', () => {
     expect(shown.out).toMatch(/first clash: 1 situation,[\s\S]*clash fields: 4 situations/);
     const checked = await grognard(['check', file, '--threads', '1']);
     expect(checked.out).toMatch(
-      /FAIL {2}first-clash: attacker wins at least 60%\n {6}50\.0%, 10 percentage points beyond/,
+      /FAIL {2}first clash: attacker wins at least 60%\n {6}50\.0%, 10\.0 percentage points beyond/,
     );
     const tuned = await grognard(['tune', file, '--vary', 'rules.strike.hits=2..5', '--threads', '1']);
     expect(tuned.out).toMatch(/smallest change: .*strike\.hits from 4 to 3/);
