@@ -4,18 +4,27 @@ import { InputError } from '../rules/problem.ts';
 import { OutOfReachError, SimError } from '../sim/error.ts';
 import type { Listed } from './command.ts';
 import { commands } from './commands.ts';
+import { fold } from './fold.ts';
 import { EXIT, type Io, PromptStopped, StoppedOnQueue } from './io.ts';
 import { messages } from './messages.ts';
 import { argsOf } from './parse.ts';
 import { problemLines } from './problem-text.ts';
 
 /** argv ─ find the command ─ parse its flags ─ run it ─▶ exit code. Every error ends here, as sentences. */
-export async function cli(argv: readonly string[], io: Io): Promise<number> {
+export async function cli(argv: readonly string[], given: Io): Promise<number> {
+  const io = foldingMessages(given);
   try {
     return await dispatch(argv, io);
   } catch (e) {
     return told(e, io);
   }
+}
+
+/** Messages as wide as the screen: it would break a long one inside a word. What redraws its own line stays as it is. */
+function foldingMessages(io: Io): Io {
+  if (!io.errIsTerminal) return io;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+  return { ...io, err: (text) => io.err(/[\r\u001b]/.test(text) ? text : fold(text, io.columns)) };
 }
 
 function told(e: unknown, io: Io): number {

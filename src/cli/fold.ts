@@ -6,15 +6,18 @@ export const screenful = (io: Io, text: string): string => (io.outIsTerminal ? f
 
 const SCREEN_LINES = 25;
 
-/** As much of a long text as one screen holds, in whole lines, and how many more there are. */
-export function firstScreen(io: Io, text: string): string {
+/**
+ * As much of a long text as one screen holds, in whole lines, and how many more there are; `after` are the lines of what
+ * is to follow it.
+ */
+export function firstScreen(io: Io, text: string, after = 0): string {
   const lines = text.split('\n');
   const shown: string[] = [];
   let taken = 0;
   for (const line of lines) {
     const height = screenful(io, line).split('\n').length;
     // The last line of the screen is for what is left out.
-    if (shown.length > 0 && taken + height > SCREEN_LINES - (shown.length === lines.length - 1 ? 0 : 1)) break;
+    if (shown.length > 0 && taken + height > SCREEN_LINES - after - (shown.length === lines.length - 1 ? 0 : 1)) break;
     shown.push(line);
     taken += height;
   }

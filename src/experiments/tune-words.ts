@@ -3,6 +3,7 @@ import type { Axis } from '../results/types.ts';
 import type { PreparedCell, Sides } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
 import { MINUS } from '../words/figures.ts';
+import { theLabel } from '../words/labels.ts';
 import { agree, theName } from '../words/names.ts';
 import { leadWords } from './advantage-words.ts';
 import { absorption } from './caps.ts';
@@ -92,7 +93,7 @@ export function tuningText(tuned: Tuned): string {
     const most = target > highest.value ? 'most' : 'least';
     const none = some ? `None${ofThem}` : 'No value';
     const where = some ? 'of them' : 'within these bounds';
-    return `${none} reaches ${wanted(asked, target)}: the ${most} ${where} is ${show(value.value)}${range}, with ${setting}${before}.`;
+    return `${none} reaches ${wanted(asked, target)}: the ${most} ${where} is ${show(value.value)}${range}, with ${theLabel(setting)}${before}.`;
   }
   // The nearest lies on one side of the target: what the next one on the other side gives shows how coarse the steps are.
   const beyond =

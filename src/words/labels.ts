@@ -45,13 +45,14 @@ export const theLabel = (id: string): string =>
         .replace(/^([\w -]+) with (\d+ [a-z]+)$/i, (_, who: string, what: string) => `${what} of ${theName(who)}`);
 
 /**
- * What a row is called where its id in words would be a riddle: it turns the words of the label round, is but the first
- * or the last of them, begins with "v", or ends in a number that would stand before the value. Undefined where the id
- * reads well.
+ * What a row is called where its id in words would be a riddle: it has none of the words of the label, turns them round,
+ * is but the first or the last of them, begins with "v", or ends in a number that would stand before the value. Undefined
+ * where the id reads well.
  *
  * labelOfRow('support-one', 'one supporting unit') // 'one supporting unit'
  * labelOfRow('short', 'short range') // 'short range'
  * labelOfRow('higher', 'stands higher') // 'stands higher'
+ * labelOfRow('initiating', 'moved into contact') // 'moved into contact'
  * labelOfRow('control-3', 'commander in range, control 3') // 'commander in range, control 3'
  * labelOfRow('attack-column', 'attack column moving into contact') // undefined
  */
@@ -61,7 +62,8 @@ export function labelOfRow(id: string, label: string): string | undefined {
   const places = own.map((word) => said.findIndex((w) => w === word || (word.length > 3 && w.startsWith(word))));
   const isTurned = places.every((at) => at >= 0) && places.some((at, i) => i > 0 && at < places[i - 1]);
   const isTorn = own.length === 1 && said.length > 1 && (own[0] === said[0] || own[0] === said.at(-1));
-  return isTurned || isTorn || /^v-|\d$/.test(id) ? label : undefined;
+  const isOther = places.every((at) => at < 0);
+  return isTurned || isTorn || isOther || /^v-|\d$/.test(id) ? label : undefined;
 }
 
 /** The short label of a row: "attack column" by its id, "one supporting unit" by what the sheet calls it. */

@@ -80,8 +80,13 @@ export const agree = (name: string, verb: string): string => (isPlural(name) ? p
 
 const IRREGULAR: Readonly<Record<string, string>> = { is: 'are', has: 'have', does: 'do', was: 'were', goes: 'go' };
 
-/** A verb of the third person as it follows several: loses, lose; presses, press; carries, carry. */
-export function plural(verb: string): string {
+/** A verb of the third person as it follows several: loses, lose; presses, press; comes off better, come off better. */
+export function plural(clause: string): string {
+  const [verb] = clause.split(' ', 1);
+  return pluralVerb(verb) + clause.slice(verb.length);
+}
+
+function pluralVerb(verb: string): string {
   const known = IRREGULAR[verb];
   if (known !== undefined) return known;
   if (/(?:[^aeiou]ies)$/.test(verb)) return `${verb.slice(0, -3)}y`;

@@ -52,7 +52,7 @@ describe('tune, exactly', () => {
     expect(tuning!.best[0].to).toBe(3);
     expect(tuning!.text).toMatch(/^No value reaches 50.0%: the most within these bounds is 45.0%/);
     expect(tuning!.caps.join(' ')).toMatch(
-      /“height” changes nothing beyond 3: always absorbed \(score 9, where nothing above 9 is read/,
+      /“on higher ground” changes nothing beyond 3: always absorbed \(score 9, where nothing above 9 is read/,
     );
   });
   test('does not call a change lost for good that a cap only delays', async () => {
@@ -64,13 +64,13 @@ describe('tune, exactly', () => {
     });
     expect(new Set(tuning!.tried.map((t) => t.value)).size).toBeGreaterThan(1);
     expect(tuning!.caps.join(' ')).not.toMatch(/changes nothing beyond/);
-    expect(tuning!.caps.join(' ')).toMatch(/“height”: −1 is always absorbed/);
+    expect(tuning!.caps.join(' ')).toMatch(/“on higher ground”: −1 is always absorbed/);
   });
   test('says what lies on either side when the target falls between two values', async () => {
     const { tuning } = await tune(await toy(high), { target: 0.33, parameters: [height] });
     expect(tuning!.reached).toBe(false);
     expect(tuning!.text).toMatch(
-      /^Nearest to 33.0%: height 1, where the attacker wins 35.0%; at 0, 30.0%; now it is 40.0%\./,
+      /^Nearest to 33.0%: “on higher ground” at 1, where the attacker wins 35.0%; at 0, 30.0%; now it is 40.0%\./,
     );
   });
   test('what already is so is left as it is, without a variant file', async () => {
@@ -169,7 +169,7 @@ describe('tune, sampled', () => {
     // The whole interval lies within half of one per cent of the target, and is told.
     expect(tuning!.interval!.low).toBeGreaterThan(0.295);
     expect(tuning!.interval!.high).toBeLessThan(0.305);
-    expect(tuning!.text).toMatch(/^height 0: the attacker wins 30.\d% \(29.\d% to 30.\d%\)/);
+    expect(tuning!.text).toMatch(/at \S+: the attacker wins 30.\d% \(29.\d% to 30.\d%\)/);
   });
   test('says how long each value was looked at', async () => {
     const options = { engine: 'sample', trials: 60_000, seed: 4 } as const;

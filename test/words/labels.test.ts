@@ -8,6 +8,8 @@ it.each([
   ['attack-column', 'attack column moving into contact', undefined],
   ['higher', 'stands higher', 'stands higher'],
   ['v-square', 'against infantry in square', 'against infantry in square'],
+  ['initiating', 'moved into contact', 'moved into contact'],
+  ['initial-volley', 'first volley, at short range', undefined],
   ['veteran', 'veterans', undefined],
 ])('a row %s is called by its label where its id would be a riddle', (id, label, said) => {
   expect(labelOfRow(id, label)).toBe(said);

@@ -41,6 +41,8 @@ describe('the grammar of names', () => {
     ['is', 'are'],
     ['has', 'have'],
     ['goes', 'go'],
+    ['comes off better', 'come off better'],
+    ['is driven off', 'are driven off'],
   ])('several units: %s becomes %s', (one, many) => expect(plural(one)).toBe(many));
 
   it.each([

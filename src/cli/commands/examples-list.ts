@@ -39,13 +39,23 @@ interface Example {
   readonly encounter: string;
 }
 
-/** By rulebook and kind of encounter, on one screen. Games of their own files go together. */
+/** By rulebook and kind of encounter, on one screen. Games of their own files go together, and kinds of one example. */
 function grouped(all: readonly Example[]): string[] {
   const names = new Map<string, string[]>();
-  for (const { name, rules, encounter } of all) {
-    const book = /\.ya?ml$/.test(rules) ? 'games from files' : rules;
-    const key = book === rules ? `${book} ${encounter}` : book;
-    names.set(key, [...(names.get(key) ?? []), name]);
+  for (const example of all) {
+    const { rules, encounter } = example;
+    const alike = all.filter((e) => e.rules === rules && e.encounter === encounter);
+    const key = isFile(rules) ? 'games from files' : `${rules} ${alike.length === 1 ? 'others' : encounter}`;
+    // Map keeps the order of first mention: the others of a book come after its kinds.
+    names.set(key, [...(names.get(key) ?? []), example.name]);
   }
-  return aligned([...names].map(([key, list]) => [key, list.join(', ')]));
+  const isLast = (key: string): number => (key.endsWith(' others') ? 1 : 0);
+  const bookOf = (key: string): string => key.replace(/ \S+$/, '');
+  const books = [...new Set([...names.keys()].map(bookOf))];
+  const rows = [...names].sort(
+    ([x], [y]) => books.indexOf(bookOf(x)) - books.indexOf(bookOf(y)) || isLast(x) - isLast(y),
+  );
+  return aligned(rows.map(([key, list]) => [key, list.join(', ')]));
 }
+
+const isFile = (rules: string): boolean => /\.ya?ml$/.test(rules);

@@ -15,7 +15,8 @@ export const command: Command = {
     const flags = new Flags(args);
     const { name } = chosenExample(args['name'], flags, 'examples show');
     const { rules, encounter } = exampleText(name)!.value as { rules: string; encounter: EncounterKind };
-    io.out(textFor(exampleSource(name)!, scenarioSchemaOf(rules, encounter), '.'));
+    const text = textFor(exampleSource(name)!, scenarioSchemaOf(rules, encounter), '.');
+    io.out(text.endsWith('\n') ? text : `${text}\n`);
     const beside = [...exampleFiles(name).keys()];
     if (beside.length > 0) io.err(`${messages.alsoReads(beside, name)}\n`);
     return EXIT.done;

@@ -3,9 +3,11 @@ import { familyOf } from '../../rules/played.ts';
 import type { Troop } from '../../rules/troop.ts';
 import { loadTroops } from '../../scenarios/files.ts';
 import { rosterOf, troopsOf } from '../../scenarios/troops/roster.ts';
+import { words } from '../../words/ids.ts';
+import { settingInWords } from '../../words/settings.ts';
 import { bookNamed } from '../books.ts';
 import type { Command } from '../command.ts';
-import { screenful } from '../fold.ts';
+import { firstScreen, screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags, option } from '../options.ts';
@@ -14,6 +16,7 @@ import { aligned } from '../rules-text.ts';
 export const command: Command = {
   positionals: [['book', 'A rulebook, a rulebook file, or a variant file']],
   options: {
+    full: option.flag('Every troop, however many'),
     troops: option.several('A file of your own troops (may be repeated)'),
     format: option.text('table, json, or yaml: a file to start your own from'),
   },
@@ -36,7 +39,12 @@ export const command: Command = {
     if (format === 'json') io.out(`${JSON.stringify({ rules: book.id, troops, armies }, null, 2)}\n`);
     else if (format === 'yaml') io.out(stringify(asFile(book.id, troops, armies)));
     else if (troops.length === 0) io.out(`${messages.noTroops(book.id)}\n`);
-    else io.out(`${screenful(io, tableOf(troops, armies))}\n${notes(troops, familyOf(book).id)}`);
+    else {
+      const noted = screenful(io, notes(troops, familyOf(book).id));
+      const table = tableOf(troops, armies);
+      const shown = flags.flag('full') ? screenful(io, table) : firstScreen(io, table, noted.split('\n').length - 1);
+      io.out(`${shown}\n${noted}`);
+    }
     return EXIT.done;
   },
 };
@@ -58,8 +66,9 @@ const entryText = (entry: unknown): string =>
   typeof entry === 'string' ? entry : `${(entry as { troop: string }).troop} (changed)`;
 const priced = ({ points }: Troop): string[] => (points === undefined ? [] : [`${points} points`]);
 
-/** "elite", "fs 8": a flag that is set speaks for itself. */
-const saying = (key: string, value: unknown): string => (value === true ? key : `${key} ${String(value)}`);
+/** "infantry", "elite", "FS 8", "skirmish class B". */
+const saying = (key: string, value: unknown): string =>
+  key === 'arm' ? words(String(value)) : settingInWords('', key, value as string | number | boolean);
 
 const notes = (troops: readonly Troop[], family: string): string =>
   troops.some((t) => t.suggested) ? `${messages.suggestedTroops(family)}\n` : '';

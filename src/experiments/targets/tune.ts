@@ -4,6 +4,7 @@ import { InputError } from '../../rules/problem.ts';
 import { kindOf, type Override } from '../../scenarios/override.ts';
 import { prepareCell, resolveCell } from '../../scenarios/prepare.ts';
 import { groupOfTarget, type Suite, type SuiteGroup } from '../../scenarios/suite/suite.ts';
+import { quotedName } from '../../words/labels.ts';
 import { baseName } from '../base-name.ts';
 import { detailedResult, runCell, runCells } from '../cells.ts';
 import type { Objective } from '../objective.ts';
@@ -91,10 +92,14 @@ export async function tuneTargets(suite: Suite, options: TuneTargetsOptions): Pr
       detailedResult(base, baseCell.evaluation, undefined, { variant: baseName(first.loaded, base, moving) }),
       detailedResult(tunedCell.prepared, tunedCell.evaluation, undefined, { variant: 'tuned' }),
     ],
-    targetTuning: { ...tuning, text: targetTuningText(tuning) },
+    targetTuning: { ...tuning, text: targetTuningText(tuning, inSentences(moving, labels)) },
     ...(stopped ? { partial: true } : {}),
   };
 }
+
+/** Two that are called alike by what tells them apart. */
+const inSentences = (moving: readonly Parameter[], labels: readonly string[]): string[] =>
+  moving.map((p, i) => (labels[i] === p.label ? p.name : quotedName(labels[i])));
 
 const tunedTarget = (
   { about, text }: DesignTarget,

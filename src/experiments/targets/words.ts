@@ -8,9 +8,11 @@ import type { DesignTarget } from './parse.ts';
 type Tuned = Omit<TargetTuning, 'text'>;
 
 /** What to change, in a sentence; or how near it can be brought, and what stands in the way. */
-export function targetTuningText(t: Tuned): string {
-  const changed = t.parameters.filter((p) => p.from !== p.to);
-  const change = changed.map((p) => `${p.label} from ${signless(p.from)} to ${signless(p.to)}`).join(' and ');
+/** `names` are what the figures are called inside a sentence. */
+export function targetTuningText(t: Tuned, names: readonly string[]): string {
+  const named = t.parameters.map((p, i) => ({ ...p, name: names[i] }));
+  const changed = named.filter((p) => p.from !== p.to);
+  const change = changed.map((p) => `${p.name} from ${signless(p.from)} to ${signless(p.to)}`).join(' and ');
   const all = t.targets.length === 1 ? 'The target is' : `All ${t.targets.length} targets are`;
   if (t.reached && changed.length === 0) return `${all} met as the rules stand.`;
   if (t.reached) return `${all} met with the smallest change: ${change}.`;

@@ -59,7 +59,9 @@ export function test(battle: Battle, group: Group, options: TestOptions): Flow<S
     reasons: (_, { modifier, needs: from }) => {
       const table = tableFor(kind, from);
       const bare = isBare();
-      const reading = bare ? 'the bare D6 against the score printed for infantry' : `the score on table '${table}'`;
+      const reading = bare
+        ? 'the bare D6 against the score printed for infantry'
+        : `the score on “${book.tables[table].title}”`;
       const reasons = rows.reasons(modifier, reading, boundsOf(book, table, d6.faces));
       return bare ? { ...reasons, rows: [], near: () => [] } : reasons;
     },
