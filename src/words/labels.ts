@@ -59,7 +59,7 @@ export const theLabel = (id: string): string =>
 export function labelOfRow(id: string, label: string): string | undefined {
   const said = label.toLowerCase().split(/\W+/);
   const own = words(id).toLowerCase().split(' ');
-  const places = own.map((word) => said.findIndex((w) => w === word || (word.length > 3 && w.startsWith(word))));
+  const places = own.map((word) => said.findIndex((w) => w === word || (word.length > 2 && w.startsWith(word))));
   const isTurned = places.every((at) => at >= 0) && places.some((at, i) => i > 0 && at < places[i - 1]);
   const isTorn = own.length === 1 && said.length > 1 && (own[0] === said[0] || own[0] === said.at(-1));
   const isOther = places.every((at) => at < 0);
