@@ -22,9 +22,9 @@ import type { TuneOptions as TuneBy } from './experiments/tune.ts';
 import type { ExplainedRoll } from './explain/rolls.ts';
 import type { Axis, Results } from './results/types.ts';
 import type { PlayedBook } from './rules/played.ts';
-import type { GivenVariant } from './scenarios/given-variant.ts';
 import type { LoadOptions as LoadBy } from './scenarios/load.ts';
 import type { LoadedScenario } from './scenarios/prepare.ts';
+import type { VariantSource } from './scenarios/variant-input.ts';
 import type { Story } from './sim/trace.ts';
 import { shared, type Threads } from './threads-option.ts';
 
@@ -52,7 +52,7 @@ export type AxisInput = string | Axis;
 
 export type LoadOptions = Omit<LoadBy, 'variants'> & {
   /** Laid over the rulebook after the file's own: variant files, objects in the shape of one. */
-  readonly variants?: readonly GivenVariant[];
+  readonly variants?: readonly VariantSource[];
 };
 export type ExperimentOptions = Options & Threads;
 export type RunOptions = RunBy & Threads;
@@ -84,8 +84,8 @@ export async function load(
   const { loadScenario, loadVariant } = await import('./scenarios/files.ts');
   const { variants, ...rest } = options;
   if (variants === undefined) return loadScenario(source, rest);
-  const { givenVariants } = await import('./scenarios/given-variant.ts');
-  return loadScenario(source, { ...rest, variants: await givenVariants(variants, loadVariant) });
+  const { variantsIn } = await import('./scenarios/variant-input.ts');
+  return loadScenario(source, { ...rest, variants: await variantsIn(variants, loadVariant) });
 }
 
 /**

@@ -11,8 +11,8 @@ import { argsOf } from './parse.ts';
 import { problemLines } from './problem-text.ts';
 
 /** argv ─ find the command ─ parse its flags ─ run it ─▶ exit code. Every error ends here, as sentences. */
-export async function cli(argv: readonly string[], given: Io): Promise<number> {
-  const io = foldingMessages(given);
+export async function cli(argv: readonly string[], streams: Io): Promise<number> {
+  const io = foldingMessages(streams);
   try {
     return await dispatch(argv, io);
   } catch (e) {

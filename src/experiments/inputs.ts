@@ -2,9 +2,9 @@ import type { Axis } from '../results/types.ts';
 import { BOOK_IDS } from '../rules/built-in.ts';
 import type { Variant } from '../rules/variant-schema.ts';
 import { axisFromFlag } from '../scenarios/axes.ts';
-import { givenVariant } from '../scenarios/given-variant.ts';
 import { settingOf } from '../scenarios/override.ts';
 import type { NamedVariant, Override } from '../scenarios/prepare.ts';
+import { variantIn } from '../scenarios/variant-input.ts';
 import type { NamedOverrides } from './compare.ts';
 
 /**
@@ -46,7 +46,7 @@ async function onePart(
     const variant = await readVariant(part);
     return { name: variant.name, override: { path: 'variant', value: variant } };
   }
-  const named = await givenVariant(part, readVariant);
+  const named = await variantIn(part, readVariant);
   return { name: named.name, override: { path: 'variant', value: named } };
 }
 
