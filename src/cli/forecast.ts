@@ -6,8 +6,8 @@ import { messages } from './messages.ts';
 const TELL_AFTER_MS = 700;
 /** What takes less is not worth a word. */
 const WORTH_TELLING_MS = 2_000;
-/** Of less nobody can tell how long the whole takes. */
-const LEAST_SHARE = 0.01;
+/** Of less nobody can tell how long the whole takes: at first nearly every play meets something new. */
+const LEAST_SHARE = 0.04;
 /** Tables that fill as they are played make each trial cheaper than the last, but never by more than this power. */
 const LEAST_POWER = 0.4;
 
@@ -23,6 +23,8 @@ export class Forecast {
   private toldTime = false;
   /** Reports of trials. What went before the first, such as counting states, says nothing of their pace. */
   private readonly reports: Report[] = [];
+  /** Of a cell that is played, or was. */
+  private trials: number | undefined;
 
   constructor(io: Pick<Io, 'err'>) {
     this.io = io;
@@ -31,6 +33,7 @@ export class Forecast {
   /** Hears how far the work has come. */
   readonly update = (p: ExperimentProgress): void => {
     if (this.toldTime) return;
+    this.trials = p.cell?.totalTrials ?? this.trials;
     if (p.cell && p.doneCells === 0) this.reports.push({ doneTrials: p.cell.doneTrials, elapsedMs: p.elapsedMs });
     if (p.elapsedMs < TELL_AFTER_MS) return;
     const leftMs = this.leftMs(p);
@@ -42,12 +45,13 @@ export class Forecast {
     }
     if (this.toldHow) return;
     this.toldHow = true;
-    this.say(messages.timeNotKnown(this.how(p)));
+    this.say(this.trials === undefined ? messages.beganCounting(p) : messages.timeNotKnown(this.how(p)));
   };
 
   /** Unknown until a cell is done, or some trials of the first. */
-  private leftMs({ cell, precision, doneCells, totalCells, elapsedMs }: ExperimentProgress): number | undefined {
+  private leftMs({ cell, precision, doneCells, totalCells, share, elapsedMs }: ExperimentProgress): number | undefined {
     if (doneCells > 0) return (elapsedMs * (totalCells - doneCells)) / doneCells;
+    if (share !== undefined && share > 0) return (elapsedMs / share) * totalCells - elapsedMs;
     if (!cell || precision !== undefined || this.reports.length === 0) return undefined;
     const [first] = this.reports;
     const trials = cell.doneTrials - first.doneTrials;
@@ -66,11 +70,11 @@ export class Forecast {
     return Math.min(1, Math.max(LEAST_POWER, power));
   }
 
-  private how({ cell, precision, totalCells }: ExperimentProgress): string {
+  private how({ precision, totalCells }: ExperimentProgress): string {
     const cells = totalCells > 1 ? { cells: totalCells } : {};
-    if (!cell) return messages.countingStates(cells);
+    if (this.trials === undefined) return messages.workedOut(cells);
     return precision === undefined
-      ? messages.playedTimes(cell.totalTrials, cells)
+      ? messages.playedTimes(this.trials, cells)
       : messages.playedUntilPrecise(precision, cells);
   }
 

@@ -31,8 +31,16 @@ export const messages = {
   seedWithoutEncounter:
     "'--seed' and '--trials' name the run that '--encounter' is taken from; give '--encounter' too.",
   firstCell: (values: readonly string[]) => `The first of the file’s cases: ${values.join(', ')}`,
-  countingStates: ({ cells }: { readonly cells?: number }) =>
-    `${ofCells(cells, 'To be worked out exactly')} if the states are few enough`,
+  /** What is said before anything is known but how the work begins. */
+  beganCounting: ({ engine, seeksBest, totalCells }: Beginning) => {
+    if (seeksBest)
+      return 'Best play is worked out in some seconds, or searched for by playing if the states are too many.';
+    const cells = totalCells > 1 ? totalCells : undefined;
+    if (engine === 'exact') return `${ofCells(cells, 'To be worked out exactly')}; how long it takes shows soon.`;
+    if (engine === 'sample') return `${ofCells(cells, 'To be played')}; how long it takes shows soon.`;
+    return `${ofCells(cells, 'To be worked out exactly in some seconds')}, or played if the states are too many.`;
+  },
+  workedOut: ({ cells }: { readonly cells?: number }) => ofCells(cells, 'To be worked out exactly'),
   playedTimes: (trials: number, { cells }: { readonly cells?: number }) =>
     `${ofCells(cells, 'Played')} ${trials.toLocaleString('en')} times`,
   playedUntilPrecise: (precision: number, { cells }: { readonly cells?: number }) =>
@@ -158,6 +166,12 @@ const hint = (near: string | undefined) => (near ? ` Did you mean '${near}'?` : 
 const dashed = (flag: string) => (flag.length === 1 ? `-${flag}` : `--${flag}`);
 
 /** "9 cells, each played" where there are several. */
+interface Beginning {
+  readonly engine?: 'auto' | 'exact' | 'sample';
+  readonly seeksBest?: boolean;
+  readonly totalCells: number;
+}
+
 function ofCells(cells: number | undefined, done: string): string {
   return cells === undefined ? done : `${cells.toLocaleString('en')} cells, each ${done.toLowerCase()}`;
 }

@@ -43,15 +43,17 @@ export class ProgressBar {
 
 /** "[██████······]  52%  cell 3 of 9  4 s left  12.4 million a second" */
 export function barText(p: ExperimentProgress, columns: number): string {
-  const within = p.cell ? shareOf(p.cell, p.precision, p.level) : 0;
+  const within = p.cell ? shareOf(p.cell, p.precision, p.level) : (p.share ?? 0);
   const share = Math.min(1, (p.doneCells + within) / Math.max(1, p.totalCells));
   const bar = p.precision === undefined ? WIDTH : NARROW;
   const filled = Math.round(share * bar);
   // Of one encounter that is worked out whole nobody knows the share that is done.
-  if (p.states !== undefined && p.totalCells <= 1) return fitted([`${amount(p.states)} states so far`], columns - 1);
+  const counted = p.seeksBest ? 'states or plays so far' : 'states so far';
+  if (p.states !== undefined && p.totalCells <= 1 && p.share === undefined)
+    return fitted([`${amount(p.states)} ${counted}`], columns - 1);
   const parts = [`[${'█'.repeat(filled)}${'·'.repeat(bar - filled)}]`, `${Math.floor(share * 100)}%`.padStart(4)];
   if (p.totalCells > 1) parts.push(`cell ${Math.min(p.doneCells + 1, p.totalCells)} of ${p.totalCells}`);
-  if (p.states !== undefined) parts.push(`${amount(p.states)} states so far`);
+  if (p.states !== undefined) parts.push(`${amount(p.states)} ${counted}`);
   if (p.cell && p.precision !== undefined && p.cell.doneTrials > 0) {
     parts.push(
       `${amount(p.cell.doneTrials)} trials`,

@@ -39,7 +39,8 @@ export async function evaluate(source: EngineSource, options: EngineOptions): Pr
   if (byPairs) return done(byPairs.tally, 'pair by pair', byPairs.states);
   if (options.engine === 'exact') {
     const { workingByLayers } = await import('../sim/layers.ts');
-    const { tally, states } = await givingWay(workingByLayers(source.machine), lookUp(options));
+    const shares = new Shares();
+    const { tally, states } = await givingWay(workingByLayers(source.machine, shares), lookUp(options, shares));
     return done(tally, 'layer by layer', states);
   }
   const [{ play, methodOf, styleOf }, { tallyPlay }] = await Promise.all([
@@ -77,8 +78,9 @@ async function pairByPair(
   // Kernels of records that look into each other are many, and worked out for nothing.
   if (engine === 'auto' && machine.looksAcross) return null;
   const limits = engine === 'auto' ? { mostVisits: Math.min(stateBudget, AUTO_JOINT_VISITS) } : {};
+  const shares = new Shares();
   try {
-    return await givingWay(workingByPairs(machine, limits), lookUp(options));
+    return await givingWay(workingByPairs(machine, { ...limits, onShare: shares.onShare }), lookUp(options, shares));
   } catch (error) {
     // Layers stop at every roll and not only at every place, so that they have no fewer states.
     const isFinal = error instanceof OutOfReachError && engine === 'exact';
@@ -100,10 +102,18 @@ export async function evaluateWhole(source: EngineSource, options: EngineOptions
 export const atLevel = (tally: Tally, { level }: EngineOptions): Tally =>
   level === undefined || tally.kind === 'exact' ? tally : { ...tally, level };
 
+/** Keeps the share of the work that is done, for whoever looks up next. */
+class Shares {
+  last: number | undefined;
+  readonly onShare = (share: number): void => {
+    this.last = share;
+  };
+}
+
 /** While states are counted: tells how far it is, and hears a stop. */
-function lookUp({ signal, onStates }: EngineOptions): (states: number) => Promise<void> {
+function lookUp({ signal, onStates }: EngineOptions, shares?: Shares): (states: number) => Promise<void> {
   return async (states) => {
-    await onStates?.(states);
+    await onStates?.(states, shares?.last);
     if (signal?.aborted)
       throw new StoppedError(
         'The work was stopped while states were counted; a part of them means nothing, so there is no result.',

@@ -18,8 +18,11 @@ export interface EngineOptions {
   readonly isPastCompiling?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** Hears how many states have been found, while an encounter is compiled or worked out layer by layer. */
-  readonly onStates?: (states: number) => unknown;
+  /**
+   * Hears how many states have been found while an encounter is compiled or worked out, and how much of the work that is
+   * where it is known.
+   */
+  readonly onStates?: (states: number, share?: number) => unknown;
   /** For pairs: the figure that is compared. Dice are shared only where that takes variance out of its difference. */
   readonly compared?: (shape: TallyShape) => ComparedFigure;
   /** For pairs: the first machine is set against several others, and is to be one sample for all of them. */

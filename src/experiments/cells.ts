@@ -110,7 +110,7 @@ export async function runCell(
   const engine = engineOptions(loaded, options);
   const evaluation = await evaluate(
     { machine: prepared.built.machine, recipe: prepared.recipe },
-    { ...engine, onProgress: (p) => progress?.within(p), onStates: (n) => progress?.counting(n) },
+    { ...engine, onProgress: (p) => progress?.within(p), onStates: (n, share) => progress?.counting(n, share) },
   );
   const cell = cellOf(evaluation, prepared.sides.names, () =>
     cellResult(prepared, evaluation, engine.precision, request.labels),

@@ -33,6 +33,11 @@ export interface ExperimentProgress {
   readonly cell?: Progress;
   /** States found so far of the cell that is being compiled or worked out. */
   readonly states?: number;
+  /** How much of that is done, where it is known. */
+  readonly share?: number;
+  readonly engine?: EngineOptions['engine'];
+  /** Best play is looked for: what is counted as states may be plays. */
+  readonly seeksBest?: boolean;
   /** What a run for precision is after; the trials in `cell` are then counted towards the most that it may take. */
   readonly precision?: number;
   /** How sure its intervals are to be, where that is not the usual. */

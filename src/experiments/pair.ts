@@ -70,7 +70,10 @@ export class PairRunner {
     return {
       ...engineOptions(this.loaded, this.options),
       ...(progress
-        ? { onProgress: (p: Progress) => progress().within(p), onStates: (n: number) => progress().counting(n) }
+        ? {
+            onProgress: (p: Progress) => progress().within(p),
+            onStates: (n: number, share?: number) => progress().counting(n, share),
+          }
         : {}),
     };
   }

@@ -1,7 +1,7 @@
 import type { Progress } from '../engine/types.ts';
 import type { LoadedScenario } from '../scenarios/prepare.ts';
 import { breathe } from '../sim/giving-way.ts';
-import { type ExperimentOptions, engineOptions } from './options.ts';
+import { type ExperimentOptions, type ExperimentProgress, engineOptions } from './options.ts';
 
 const BREATHE_EVERY_MS = 50;
 
@@ -14,24 +14,30 @@ export class CellProgress {
   private done = 0;
   private readonly total: number;
   private readonly options: ExperimentOptions;
-  private readonly precision: number | undefined;
+  private readonly always: Partial<ExperimentProgress>;
 
-  constructor(total: number, loaded: LoadedScenario, options: ExperimentOptions) {
+  constructor(total: number, loaded: LoadedScenario, options: ExperimentOptions, seeksBest = false) {
     this.total = total;
     this.options = options;
-    this.precision = engineOptions(loaded, options).precision;
+    const { engine, precision } = engineOptions(loaded, options);
+    this.always = {
+      engine,
+      ...(precision === undefined ? {} : { precision }),
+      ...(options.level === undefined ? {} : { level: options.level }),
+      ...(seeksBest ? { seeksBest } : {}),
+    };
   }
 
   /** A run for precision comes in stages with clocks of their own: here one clock runs from the cell's first trial on. */
   within(cell: Progress): void {
     if (cell.doneTrials < this.doneTrials) this.cellMs = performance.now();
     this.doneTrials = cell.doneTrials;
-    this.tell({ ...cell, elapsedMs: Math.max(cell.elapsedMs, performance.now() - this.cellMs) });
+    this.tell({ cell: { ...cell, elapsedMs: Math.max(cell.elapsedMs, performance.now() - this.cellMs) } });
   }
 
-  /** States are being counted: nobody knows yet how many there are. */
-  counting(states: number): unknown {
-    return this.tell(undefined, states);
+  /** States are being counted; how many there are may be known by now. */
+  counting(states: number, share?: number): unknown {
+    return this.tell({ states, ...(share === undefined ? {} : { share }) });
   }
 
   async cellDone(cells = 1): Promise<void> {
@@ -45,14 +51,12 @@ export class CellProgress {
     await breathe();
   }
 
-  private tell(cell?: Progress, states?: number): unknown {
+  private tell(within: Pick<ExperimentProgress, 'cell' | 'states' | 'share'> = {}): unknown {
     return this.options.onProgress?.({
+      ...this.always,
       doneCells: Math.min(this.done, this.total),
       totalCells: this.total,
-      ...(cell ? { cell } : {}),
-      ...(states === undefined ? {} : { states }),
-      ...(this.precision === undefined ? {} : { precision: this.precision }),
-      ...(this.options.level === undefined ? {} : { level: this.options.level }),
+      ...within,
       elapsedMs: performance.now() - this.startMs,
     });
   }

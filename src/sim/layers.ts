@@ -21,6 +21,8 @@ const FORECAST_SLACK = 4;
 export interface LayerOptions {
   readonly layerStates?: number;
   readonly allStates?: number;
+  /** Hears how much of the work is done, whenever that can be told. */
+  readonly onShare?: (share: number) => void;
 }
 
 /** Where a face of a layer's state goes: layers are numbered from 0 up, so these cannot be one. */
@@ -240,7 +242,9 @@ class LayerRun<S> {
   /** Minutes of work that would be given up in the end are not begun. */
   private assertPromising(layer: number, states: number): void {
     const total = this.forecast.total(layer, states);
-    if (total !== null && total > FORECAST_SLACK * this.mostStates) throw this.tooLarge(this.mostStates);
+    if (total === null) return;
+    if (total > FORECAST_SLACK * this.mostStates) throw this.tooLarge(this.mostStates);
+    this.options.onShare?.(Math.min(1, states / total));
   }
 
   private get mostStates(): number {

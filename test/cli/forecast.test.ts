@@ -17,12 +17,13 @@ const told = (quiet: boolean, tellsEarly: boolean, ...reports: Parameters<Progre
   return said;
 };
 const played = (elapsedMs: number, doneTrials: number) => ({
+  engine: 'auto' as const,
   doneCells: 0,
   totalCells: 1,
   elapsedMs,
   cell: { doneTrials, totalTrials: 20_000, elapsedMs },
 });
-const counted = { doneCells: 0, totalCells: 1, elapsedMs: 800, states: 9_000 };
+const counted = { engine: 'auto' as const, doneCells: 0, totalCells: 1, elapsedMs: 800, states: 9_000 };
 
 describe('what is said early of an engagement', () => {
   it('is how it is played and about how long, in one line without carriage returns', () => {
@@ -32,21 +33,32 @@ describe('what is said early of an engagement', () => {
   });
 
   it('allows for tables that fill, so that later plays take less than the first ones', () => {
-    // 250 ms for a hundred, 350 for the next three hundred: as fast as the first ones, 29 s would be left.
-    expect(told(false, true, played(200, 100), played(450, 200), played(800, 500))).toMatch(/about [67] s to go/);
+    // 250 ms for four hundred, 350 for the next twelve hundred: as fast as the first ones, 12 s would be left.
+    expect(told(false, true, played(200, 100), played(450, 500), played(800, 1_700))).toMatch(/about [23] s to go/);
   });
 
   it('is that states are counted, until a pace is known', () => {
     expect(told(false, true, counted, played(3000, 200), played(3900, 2_000))).toBe(
-      'To be worked out exactly if the states are few enough; how long it takes shows soon.\n' +
+      'To be worked out exactly in some seconds, or played if the states are too many.\n' +
         'Played 20,000 times: about 9 s to go.\n',
     );
   });
 
   it('counts cells that are done', () => {
-    expect(told(false, true, { doneCells: 2, totalCells: 40, elapsedMs: 10_000 })).toMatch(
+    expect(told(false, true, { engine: 'auto', doneCells: 2, totalCells: 40, elapsedMs: 10_000 })).toMatch(
       /^40 cells, each .*: about 4 min to go\.\n$/,
     );
+  });
+
+  it('is how much of exact work is left, once that is known', () => {
+    const exactly = { ...counted, engine: 'exact' as const };
+    expect(told(false, true, exactly, { ...exactly, elapsedMs: 6_000, share: 0.6 })).toBe(
+      'To be worked out exactly; how long it takes shows soon.\nTo be worked out exactly: about 4 s to go.\n',
+    );
+  });
+
+  it('is that best play is sought', () => {
+    expect(told(false, true, { ...counted, seeksBest: true })).toMatch(/^Best play is worked out .*\n$/);
   });
 
   it('is nothing where it is nearly done, where it is to be quiet, and of a fight', () => {

@@ -8,7 +8,7 @@ export interface Ran {
 }
 
 /** Whether it is told how long an engagement takes hangs on the machine: see forecast.test.ts. */
-const FORECASTS = /^.*(?: to go|how long it takes shows soon)\.\n/gm;
+const FORECASTS = /^.*(?: to go|how long it takes shows soon|if the states are too many)\.\n/gm;
 
 /** Runs the program in this process and takes down what it says. */
 export async function grognard(

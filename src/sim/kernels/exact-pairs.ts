@@ -25,6 +25,8 @@ export interface ExactPairsOptions {
   readonly mostVisits?: number;
   /** Numbers that there is room for in memory. */
   readonly mostNumbers?: number;
+  /** Hears how much of the work is done, once that is known. */
+  readonly onShare?: (share: number) => void;
 }
 
 /**
@@ -53,6 +55,8 @@ class PairsRun<S> {
   /** States and pairs of states that have been gone through. */
   private asked = 0;
   private visits = 0;
+  /** How many times pairs of states are gone through. */
+  private times = 1;
 
   constructor(machine: Machine<S>, options: ExactPairsOptions) {
     this.machine = machine;
@@ -119,7 +123,9 @@ class PairsRun<S> {
     const sds = new Float64Array(machine.sums.length);
     let means: Float64Array = sds;
     let states = 0;
-    for (const group of groupsOf(sums, Math.max(1, atOnce))) {
+    const groups = groupsOf(sums, Math.max(1, atOnce));
+    this.times = groups.length;
+    for (const group of groups) {
       const leads = new JointLeads(group, list, PLACES_WITH_ROOM * pairs.most);
       yield* this.leadAll(alike, leads, means === sds);
       if (isAdditive && !ends.isAdditive) throw new Interrupted();
@@ -136,6 +142,7 @@ class PairsRun<S> {
     const turns = new JointTurns(this.rows, this.changes, this.order, alike, leads, {
       onVisits: (visits) => {
         this.visits += visits;
+        this.options.onShare?.(this.forecast.shareAfter(this.visits, this.times));
         // Those who go the same way again come no further.
         if (isFirst) this.forecast.visited(visits);
       },

@@ -11,6 +11,9 @@ const LEAST_TELLING = 1_000;
 const ALIKE_AT_MOST = 20;
 /** Of the pairs that may come up at places, this share is visited, or more. */
 const VISITED_SHARE = 0.2;
+/** And this share as a rule. To find what a state does takes as long as so many visits where those are many. */
+const MOSTLY_VISITED = 0.3;
+const VISITS_OF_TIME = 240;
 /** Pairs of states at one place that there is room for. */
 const MOST_AT_A_PLACE = 30_000_000;
 
@@ -26,6 +29,9 @@ export class PairsForecast {
   private visits = 0;
   private before = { most: 0, all: 0 };
   private largest = 0;
+  private states = 0;
+  /** How many visits there will be, once that can be told. */
+  private expected = 0;
 
   /** @param turns how many there are */
   constructor(name: string, turns: number, mostVisits = MOST_JOINT_VISITS) {
@@ -36,6 +42,7 @@ export class PairsForecast {
 
   /** States of either record have been asked what they do. */
   asked(states: number): void {
+    this.states = states;
     if (states * VISITS_A_STATE > this.mostVisits) throw this.tooLarge();
   }
 
@@ -61,7 +68,14 @@ export class PairsForecast {
   /** It is known which states are alike. */
   counted(pairs: { readonly most: number; readonly all: number }): void {
     this.largest = pairs.most;
+    this.expected = pairs.all * MOSTLY_VISITED;
     if (pairs.most > MOST_AT_A_PLACE || pairs.all * VISITED_SHARE > this.mostVisits) throw this.tooLarge();
+  }
+
+  /** Pairs will be visited, all of them so many times: how much of the work is done after so many visits. */
+  shareAfter(visits: number, times: number): number {
+    const before = this.states * VISITS_OF_TIME;
+    return Math.min(1, (before + visits) / (before + this.expected * times));
   }
 
   visited(visits: number): void {
