@@ -106,8 +106,9 @@ export class Course<S> {
       const own = changes.find((c) => c.pair === record);
       return own ? states.after(state, own.change) : state;
     });
-    if (after.some((one) => one !== after[0])) throw new NotStraight();
-    return after[0];
+    const [first = state] = after;
+    if (after.some((one) => one !== first)) throw new NotStraight();
+    return first;
   }
 
   /** Bits of all places of a stop at which a state of its record has to be idle to have nothing to do there; 0 where none is. */
@@ -154,9 +155,8 @@ const orderOf = ({ rank }: Control): number => rank[rank.length - 1];
 function passings<S>(sequence: Sequence<S>, place: number): Passing[] {
   const { list } = sequence.controls;
   const leaves = [...sequence.trees.extent(sequence.roots[place] ?? UNPASSED).leaves];
-  const passed = leaves.map((row) => passingBy(sequence, row)).filter(({ next }) => !list[next].ends);
-  if (passed.length === 0) throw new NotStraight();
-  return passed;
+  if (leaves.length === 0) throw new NotStraight();
+  return leaves.map((row) => passingBy(sequence, row)).filter(({ next }) => !list[next].ends);
 }
 
 /** Where play goes on after a place of nobody's, unless it ends. */

@@ -147,6 +147,7 @@ export class KernelPlayer<S> implements Plays {
     const isFirstLook = this.onLaidOut !== undefined && !this.hasLooked && this.filling >= FIRST_LOOK;
     if (this.filling < this.compactAfter && !isFirstLook) return this.compact;
     const { sequence, ends } = this.batch;
+    if (!sequence.hasBegun) return this.compact;
     const laid = laidOut(sequence, ends, turnsOf(this.machine));
     const canHand = laid !== null && ends.isAdditive;
     if (isFirstLook && canHand) {

@@ -92,6 +92,14 @@ export class Sequence<S> {
     this.idle = [];
   }
 
+  /** Whether engagements have begun since tables were begun anew: until then it is not known how play begins. */
+  get hasBegun(): boolean {
+    const { control, turn } = this.start;
+    const states = this.fields.records.map((record) => record.start);
+    const { owner } = this.controls.list[control];
+    return owner !== NOBODY || this.trees.leaf(this.roots[control] ?? UNKNOWN, { control, turn, states }) >= 0;
+  }
+
   /** States of procedures that have been worked out. */
   get states(): number {
     return this.procedures.states;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { load } from '../../../src/index.ts';
 import type { AnyMachine } from '../../../src/rules/encounter.ts';
+import { exampleSource } from '../../../src/scenarios/examples.ts';
 import { prepareCell } from '../../../src/scenarios/prepare.ts';
 import { EndTable } from '../../../src/sim/ends.ts';
 import { CompactBatch, GIVEN_UP, StateEnds } from '../../../src/sim/kernels/compact-batch.ts';
@@ -72,9 +74,31 @@ describe('compact tables', () => {
     expect(compact.compactPlays).toBeGreaterThan(50);
   });
 
+  it('hold for eight pairs, of which more is heard than a table of all that may be heard has room for', async () => {
+    const { a, b } = parse(exampleSource('three-a-side')!) as Record<'a' | 'b', { others: unknown[] }>;
+    const others = Array.from({ length: 7 }, (_, k) => k % 2);
+    const machine = await machineOf('three-a-side', [
+      { path: 'turns', value: 1 },
+      { path: 'distance', value: 20 },
+      { path: 'a.others', value: others.map((k) => a.others[k]) },
+      { path: 'b.others', value: others.map((k) => b.others[k]) },
+    ]);
+    const plain = played(machine, NEVER, 750);
+    const compact = played(machine, 500, 750);
+    expect(compact.all).toEqual(plain.all);
+    expect(compact.compactPlays).toBeGreaterThan(50);
+    const { sequence, ends } = filled(machine.watched!(), 2, 250);
+    const laid = laidOut(sequence, ends, 1)!;
+    expect(laid.tables.checks.answers).toBeNull();
+    const [slow, quick] = [true, false].map((isPlain) => new CompactBatch(laid, new StateEnds(ends, laid), isPlain));
+    const [x, y] = [slow, quick].map((batch) => Array.from(batch.all(new KeyedDice(5), 500, 250).subarray(0, 250)));
+    expect(y).toEqual(x);
+    expect(quick.sums).toEqual(slow.sums);
+  });
+
   it('are left alone where the sequence of play does not run straight', async () => {
     const machine = await machineOf('brigades-engage');
-    const compact = played(machine, 250, 500);
+    const compact = played(machine, 500, 750);
     expect(compact.all).toEqual(played(machine, NEVER, 500).all);
     expect(compact.compactPlays).toBe(0);
   });
