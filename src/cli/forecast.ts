@@ -22,7 +22,8 @@ export class Forecast {
   private toldHow = false;
   private toldTime = false;
   /** Reports of trials. What went before the first, such as counting states, says nothing of their pace. */
-  private readonly reports: Report[] = [];
+  private reports: Report[] = [];
+  private totalCells: number | undefined;
   /** Of a cell that is played, or was. */
   private trials: number | undefined;
 
@@ -32,6 +33,7 @@ export class Forecast {
 
   /** Hears how far the work has come. */
   readonly update = (p: ExperimentProgress): void => {
+    if (p.totalCells !== this.totalCells) this.begin(p.totalCells);
     if (this.toldTime) return;
     this.trials = p.cell?.totalTrials ?? this.trials;
     if (p.cell && p.doneCells === 0) this.reports.push({ doneTrials: p.cell.doneTrials, elapsedMs: p.elapsedMs });
@@ -47,6 +49,13 @@ export class Forecast {
     this.toldHow = true;
     this.say(this.trials === undefined ? messages.beganCounting(p) : messages.timeNotKnown(this.how(p)));
   };
+
+  /** Some questions are asked of one cell first, and then of as many as that leads to. */
+  private begin(totalCells: number): void {
+    this.totalCells = totalCells;
+    this.reports = [];
+    this.toldTime = false;
+  }
 
   /** Unknown until a cell is done, or some trials of the first. */
   private leftMs({ cell, precision, doneCells, totalCells, share, elapsedMs }: ExperimentProgress): number | undefined {

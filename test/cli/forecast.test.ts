@@ -57,6 +57,13 @@ describe('what is said early of an engagement', () => {
     );
   });
 
+  it('is told again where one engagement leads to many', () => {
+    const many = { ...counted, doneCells: 1, totalCells: 90, elapsedMs: 4_000 };
+    expect(told(false, true, played(100, 200), played(1000, 2_000), many)).toMatch(
+      /to go\.\n90 cells, .*6 min to go\.\n$/,
+    );
+  });
+
   it('is that best play is sought', () => {
     expect(told(false, true, { ...counted, seeksBest: true })).toMatch(/^Best play is worked out .*\n$/);
   });
