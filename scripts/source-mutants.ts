@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Sfc32 } from '../src/sim/random.ts';
-import { AREAS, helpers, sources, tests } from './source-mutants/areas.ts';
+import { AREAS, sources, tests } from './source-mutants/areas.ts';
 import { bundles } from './source-mutants/bundle.ts';
 import { coverage } from './source-mutants/coverage.ts';
 import { Crew } from './source-mutants/crew.ts';
@@ -52,9 +52,9 @@ const row = ({ file, line, was, is }: Mutant, { ran, asked }: { ran: number; ask
   `| ${file}:${line} | \`${short(was)}\` | \`${short(is)}\` | ${asked === 0 ? 'not reached' : `${ran} of ${asked} checks`} |`;
 
 const crew = new Crew();
-const watched = { tests: tests().filter((path) => new RegExp(values.tests).test(path)), helpers: helpers() };
-const mutants = await bundles(folder, sources(), watched.tests);
-const reaching = await coverage(crew, join(folder, 'noted.mjs'), watched, mutants);
+const asked = tests().filter((path) => new RegExp(values.tests).test(path));
+const mutants = await bundles(folder, sources(), asked);
+const reaching = await coverage(crew, join(folder, 'noted.mjs'), asked, mutants);
 const judge = new Judge(crew, join(folder, 'switched.mjs'), Number(values.seconds));
 const killers = new Killers(join(folder, 'killers.json'));
 const until = Date.now() + Number(values.minutes) * 60_000;

@@ -48,6 +48,3 @@ export const tests = (): string[] => [
   ...FOLDERS.flatMap(filesUnder).filter((path) => path.endsWith('.test.ts') && !UNASKED.includes(path)),
   ...['cli/unplayed', 'experiments/hanging', 'experiments/hanging-figures'].map((name) => `test/${name}.test.ts`),
 ];
-
-/** What tests read besides the program. */
-export const helpers = (): string[] => FOLDERS.flatMap(filesUnder).filter((path) => !path.endsWith('.test.ts'));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { Crew } from './crew.ts';
 import type { Mutant } from './mutations.ts';
 import type { Check, Covered } from './protocol.ts';
@@ -8,6 +8,7 @@ import type { Check, Covered } from './protocol.ts';
 const root = resolve(import.meta.dirname, '../..');
 /** So many checks of a file are covered per load: what one of them leaves remembered, the next would not reach. */
 const PER_LOAD = 100;
+const KEPT = 'test/rules/kept';
 
 /** The checks that reach each mutant, the cheapest first. */
 export type Reaching = ReadonlyMap<number, readonly Check[]>;
@@ -70,18 +71,27 @@ function renumbered(then: readonly Stretch[], now: readonly Stretch[]): (reached
   };
 }
 
-/** What all files of tests reach; kept for each of them until it or what tests share changes. */
-async function all(
-  crew: Crew,
-  path: string,
-  { tests, helpers }: Watched,
-  mutants: readonly Mutant[],
-): Promise<Covered[]> {
-  const shared = hashOf(...helpers);
+/** A file of tests, what it takes from other tests, and the kept data where it reads those. */
+function partsOf(file: string): string[] {
+  const found = new Set([file]);
+  for (const one of found) {
+    const text = String(read(one));
+    for (const [, to] of text.matchAll(/from '(\.[^']+\.ts)'/g)) {
+      const path = relative(root, resolve(root, dirname(one), to));
+      if (path.startsWith('test/')) found.add(path);
+    }
+    if (one.startsWith('test/rules/kept-'))
+      for (const data of readdirSync(join(root, KEPT))) found.add(`${KEPT}/${data}`);
+  }
+  return [...found].sort();
+}
+
+/** What all files of tests reach; kept for each of them until it or what it takes from other tests changes. */
+async function all(crew: Crew, path: string, tests: readonly string[], mutants: readonly Mutant[]): Promise<Covered[]> {
   const stretches = stretchesOf(mutants);
   const found: Covered[] = [];
   for (const file of tests) {
-    const kept = join(dirname(path), `covered-${shared}-${hashOf(file)}.json`);
+    const kept = join(dirname(path), `covered-${hashOf(...partsOf(file))}.json`);
     if (!existsSync(kept)) {
       const begin = Date.now();
       const parts = await covered(crew, path, file, mutants.length);
@@ -100,16 +110,10 @@ async function all(
   return found;
 }
 
-/** Files by what they are; a change in what tests share means that everything is looked at again. */
-export interface Watched {
-  readonly tests: readonly string[];
-  readonly helpers: readonly string[];
-}
-
 export async function coverage(
   crew: Crew,
   path: string,
-  watched: Watched,
+  tests: readonly string[],
   mutants: readonly Mutant[],
 ): Promise<Reaching> {
   const reaching = new Map<number, Check[]>();
@@ -118,7 +122,7 @@ export async function coverage(
     if (checks) checks.push(check);
     else reaching.set(id, [check]);
   };
-  for (const part of await all(crew, path, watched, mutants)) {
+  for (const part of await all(crew, path, tests, mutants)) {
     for (const { reached, ...one } of part.checks) {
       // Loading a file is shared by its checks.
       const check = { ...one, cost: one.cost + part.seconds / Math.max(1, part.many) };

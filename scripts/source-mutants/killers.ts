@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Check } from './protocol.ts';
 
-/** So many cheap checks are asked before one of each file is. */
-const CHEAP = 40;
+/** A check of so many seconds waits for another round of the cheaper ones. */
+const DEAR = 0.3;
 const keyOf = ({ file, index }: Check): string => `${file} ${index}`;
 
 /** Checks that noticed something in a file are asked first about its other mutants, in later runs as well. */
@@ -25,14 +25,16 @@ export class Killers {
     writeFileSync(this.#path, JSON.stringify(this.#known));
   }
 
+  /** One check of each file before a second one: what one does not see its neighbour often does not see either. */
   likelyFirst(file: string, checks: readonly Check[]): readonly Check[] {
     const known = this.#known[file] ?? {};
     const kills = (check: Check): number => (check.cost > 1 ? 0 : (known[keyOf(check)] ?? 0));
-    const [seen, rank] = [new Set<string>(), new Map<Check, number>()];
-    for (const [i, check] of checks.entries()) {
-      rank.set(check, i < CHEAP ? 0 : seen.has(check.file) ? 2 : 1);
-      seen.add(check.file);
+    const [inFile, round] = [new Map<string, number>(), new Map<Check, number>()];
+    for (const check of checks) {
+      const place = inFile.get(check.file) ?? 0;
+      inFile.set(check.file, place + 1);
+      round.set(check, Math.floor(Math.log2(1 + place)) + Math.floor(check.cost / DEAR));
     }
-    return checks.toSorted((a, b) => kills(b) - kills(a) || rank.get(a)! - rank.get(b)! || a.cost - b.cost);
+    return checks.toSorted((a, b) => kills(b) - kills(a) || round.get(a)! - round.get(b)! || a.cost - b.cost);
   }
 }

@@ -12,7 +12,7 @@ import { weyl } from './slow-stepper.ts';
 const fileOf = (book: string): string => join(import.meta.dirname, 'kept', `told-${book}.jsonl`);
 
 /** One in so many of the kept situations, and so many entries of each. */
-const [EVERY, ENTRIES] = [9, 5];
+const [EVERY, ENTRIES] = [6, 12];
 
 const asked = (book: string): Question[] => keptAnswers(book).filter((_, i) => i % EVERY === 0);
 
