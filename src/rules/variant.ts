@@ -123,8 +123,9 @@ function recondition(job: Job, path: string, to: unknown, at: At): void {
     return;
   }
   const { was, next } = split(to);
-  if (was !== undefined && !sameValue(asWhen(was as WhenInput) ?? 'always', place.row.when ?? 'always')) {
-    const message = `The variant says the condition was ${JSON.stringify(was)}, but ${job.book.id} says ${JSON.stringify(place.row.when ?? 'always')}.`;
+  const old = plainest(place.row.when);
+  if (was !== undefined && !sameValue(plainest(asWhen(was as WhenInput)), old)) {
+    const message = `The variant says the condition was ${JSON.stringify(was)}, but ${job.book.id} says ${JSON.stringify(old)}.`;
     job.problems.push({ path: [...at, 'was'], message, found: was });
     return;
   }
@@ -137,6 +138,10 @@ function recondition(job: Job, path: string, to: unknown, at: At): void {
     source: changed(job, row.source),
   });
 }
+
+/** One pattern by itself is the same as a list of it. */
+const plainest = (when: When | undefined): WhenInput =>
+  when === undefined ? 'always' : Array.isArray(when) && when.length === 1 ? when[0] : when;
 
 const asWhen = (input: WhenInput | undefined): When | undefined => (input === 'always' ? undefined : input);
 
