@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ModifierRow, type ModifierTable, modifiers, onSheet, row, type Value } from '../../src/rules/book.ts';
+import { type ModifierTable, modifiers, onSheet, row, type Value } from '../../src/rules/book.ts';
 import { modifierSum } from '../../src/rules/bound.ts';
 import { checkBook } from '../../src/rules/check.ts';
 import { editCell, editModifier } from '../../src/rules/edit.ts';
@@ -21,13 +21,15 @@ const messages = (edits: object, base = tiny): string[] => {
   }
 };
 const at = onSheet('tiny')('Fire', 1);
-const tableOf = (...rows: ModifierRow[]) => modifiers('m', 'M', at, rows);
+type Spec = ReturnType<typeof row>;
+const tableOf = (...rows: Spec[]) => modifiers('m', 'M', at, rows);
 const valued = (value: Value) => row('r', 1, value, 'a row');
 
 describe('edits of a row', () => {
-  const edit = (value: Value, part: string | undefined, to: unknown, was?: unknown, beside: ModifierRow[] = []) => {
+  const edit = (value: Value, part: string | undefined, to: unknown, was?: unknown, beside: Spec[] = []) => {
     const problems: Problem[] = [];
-    const edited = editModifier(tableOf(valued(value), ...beside), valued(value), part, to, was, ['x'], problems);
+    const table = tableOf(valued(value), ...beside);
+    const edited = editModifier(table, table.rows[0], part, to, was, ['x'], problems);
     return edited?.value ?? problems.map(({ path, message }) => `${path.join('/')}: ${message}`)[0];
   };
   const per = { per: 'self.fs', each: 2, min: -1, max: 4 };

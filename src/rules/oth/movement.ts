@@ -32,7 +32,7 @@ export interface Pace {
 
 /** Inches of the segment that most units have: what a commander's range and the size of a table are reckoned in. */
 export const commonSegment = (book: Rulebook): number =>
-  Number(cell(book, 'movement.segments', 'infantry-line', 'first') ?? 6);
+  numberAt(book, 'movement.segments', 'infantry-line', 'first', 6);
 /** How far a commander rides in so many segments. */
 export const commanderRide = (book: Rulebook, segments = 1): number =>
   (['first', 'second'] as const)
@@ -128,9 +128,9 @@ export function reachOf(book: Rulebook, unit: Mover): number | null {
 
 /** What an evader runs on a face: D10 (part of it in oth-half) and so many of its own segments; ruling evadeDistance. */
 export function evadeDistance(book: Rulebook, segment: number, face: number): number {
-  const segments = figure(cell(book, 'reactions', 'evade', 'segments')) ?? 0;
+  const segments = numberAt(book, 'reactions', 'evade', 'segments');
   if (ruled(book, 'evadeDistance') === 'd10-plus-1-segments') return (face + segments) * segment;
-  return face / (figure(cell(book, 'reactions', 'evade', 'dieDivisor')) ?? 0) + segments * segment;
+  return face / numberAt(book, 'reactions', 'evade', 'dieDivisor') + segments * segment;
 }
 
 /** Moves that a distance takes, at least one. */

@@ -1,6 +1,6 @@
 import { act, type Flow, leave, note, repeat, type Stepped, when } from '../../kit/flow.ts';
 import { clause } from '../../words/names.ts';
-import { cell, type Rulebook, ruled } from '../book.ts';
+import { numberAt, type Rulebook, ruled } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
 import { type Combatant, isBroken, suffer } from './combatant.ts';
 import { commanderRide } from './movement.ts';
@@ -8,7 +8,7 @@ import { test } from './tests.ts';
 import type { UnitGiven } from './unit.ts';
 
 const RULES = 'rally.rules';
-const figure = (book: Rulebook, row: string, column: string): number => Number(cell(book, RULES, row, column) ?? 0);
+const figure = (book: Rulebook, row: string, column: string): number => numberAt(book, RULES, row, column);
 
 /** Which rule a unit rallies itself by. */
 const selfRow = (unit: Pick<UnitGiven, 'training'>): string => (unit.training === 'regular' ? 'self' : 'self-militia');

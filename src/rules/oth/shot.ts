@@ -1,5 +1,5 @@
 import { tabled } from '../../kit/tabled.ts';
-import { type Cell, cell, hasRow, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
+import { type Cell, cell, hasRow, type ModifierTable, modifierTable, numberAt, type Rulebook, ruled } from '../book.ts';
 import { factsIn } from '../pattern.ts';
 import type { Combatant } from './combatant.ts';
 import { type Share, WHOLE } from './scores.ts';
@@ -149,7 +149,7 @@ export function fireShare(
 export function automaticHits(book: Rulebook, shot: Shot): number {
   if (shot.ammunition !== 'canister') return 0;
   if (!shot.battery && book.rulings['battalionGunCanister']?.value === 'no-auto-hit') return 0;
-  return figure(cell(book, 'fire.limits', 'canister', 'hits')) ?? 0;
+  return numberAt(book, 'fire.limits', 'canister', 'hits');
 }
 
 /** The most hits the die may bring at this range. */

@@ -1,5 +1,5 @@
 import { capital } from '../../words/names.ts';
-import { type CellRow, cell, cellTable, type Rulebook, ruled } from '../book.ts';
+import { type CellRow, cell, cellTable, numberAt, type Rulebook, ruled } from '../book.ts';
 import { LOOSE, spoken } from './words.ts';
 
 export const GROUNDS = ['clear', 'road', 'rough', 'open-woods', 'woods', 'dense'] as const;
@@ -58,6 +58,4 @@ export const hitsAtHalfSpeed = (book: Rulebook): number | null => noted(book, 'h
 
 /** Inches that a road adds to a whole segment; march columns and limbered guns only. */
 export const roadInches = (book: Rulebook, formation: string): number =>
-  formation === 'march-column' || formation === 'limbered'
-    ? Number(cell(book, 'terrain.effects', 'road', 'inches') ?? 0)
-    : 0;
+  formation === 'march-column' || formation === 'limbered' ? numberAt(book, 'terrain.effects', 'road', 'inches') : 0;

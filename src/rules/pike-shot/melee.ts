@@ -96,7 +96,8 @@ function weighing({ charger, target, fight, aspect, isFresh }: MeleeOptions) {
     const column = columnOf(charger, target, stronger);
     const results = meleeOutcome.types[type][column] ?? meleeOutcome.types[type].all!;
     const resultOf = (dice: number) =>
-      (results.find(([max]) => dice + meleeOutcome.columnShift[column] <= max) ?? results[results.length - 1])[1];
+      // Outcomes cover every total: the check of card sets says so.
+      results.find(([max]) => dice + meleeOutcome.columnShift[column] <= max)![1];
     return { strengths, type, stronger, column, resultOf };
   };
   /** Both strengths in one sum: what the target's rows add comes off the difference. */

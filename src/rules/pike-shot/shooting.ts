@@ -63,7 +63,8 @@ export function firesWhenCharged(r: Regiment, result: Extract<WaverResult, 'St' 
 function volleyAt(rules: Rules, companies: number, fireNumber: number): Volley {
   if (fireNumber < 0 || companies === 0) return NOTHING;
   const { rows } = rules.cards.fire;
-  const row = rows.find((r) => companies <= r.maxCompanies) ?? rows[rows.length - 1];
+  // The table goes as far as any card: the check of card sets says so.
+  const row = rows.find((r) => companies <= r.maxCompanies)!;
   const column = Math.min(fireNumber, row.cohesionLoss.length - 1);
   return { cohesion: row.cohesionLoss[column], casualties: row.casualties[column] };
 }

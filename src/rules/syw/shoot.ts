@@ -1,7 +1,7 @@
 import { branch, type Flow, roll, type Stepped, when } from '../../kit/flow.ts';
 import { d6 } from '../../sim/die.ts';
 import { clause, itsOwn } from '../../words/names.ts';
-import { cell } from '../book.ts';
+import { cell, numberAt } from '../book.ts';
 import { type Battle, otherSide } from './battle.ts';
 import { scoreOn, shotFacts } from './facts.ts';
 import { type Group, suffer, type Unit } from './group.ts';
@@ -21,7 +21,7 @@ function shotSizes({ book, ruling }: Battle, unit: Unit): number[] {
   const extra = cell(book, 'fire.stands', unit.troops, 'extra-counted');
   const most = typeof extra === 'number' ? extra + 1 : shooters;
   const oneShot = ruling['lightsSecondShot'] === 'one-shot-only';
-  const shots = oneShot ? 1 : Number(cell(book, 'fire.stands', unit.troops, 'shots') ?? 1);
+  const shots = oneShot ? 1 : numberAt(book, 'fire.stands', unit.troops, 'shots', 1);
   const sizes: number[] = [];
   for (let left = shooters; left > 0 && sizes.length < shots; left -= most) sizes.push(Math.min(left, most));
   return sizes;

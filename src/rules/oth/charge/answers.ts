@@ -2,7 +2,7 @@ import { act, type Flow, leave, note, roll, type Stepped, set, when } from '../.
 import { live } from '../../../kit/live.ts';
 import { d10 } from '../../../sim/die.ts';
 import { clause, counted } from '../../../words/names.ts';
-import { cell, ruled } from '../../book.ts';
+import { cell, numberAt, ruled } from '../../book.ts';
 import { type FactRecord, withFacts } from '../../pattern.ts';
 import { type Combatant, type Flows, isBroken, quitGround, suffer, type UnitState } from '../combatant.ts';
 import { ends, isOpen } from '../melee/bout.ts';
@@ -82,7 +82,7 @@ function comingStraightOn({ attacker, inches }: Approach): Combatant {
 export function evadeFlows(spec: Approach): Flows {
   const { book, bout, defender } = spec;
   const guns = defender.given.arm === 'artillery';
-  const hits = guns ? 0 : Number(cell(book, 'reactions', 'evade', 'hits') ?? 0);
+  const hits = guns ? 0 : numberAt(book, 'reactions', 'evade', 'hits');
   return [
     note(() => (guns ? 'The gunners leave their guns.' : clause(defender.label, 'turns to run.'))),
     act((_, emit) => suffer(defender, hits, 'reaction', emit)),

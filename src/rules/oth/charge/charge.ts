@@ -3,7 +3,7 @@ import { live } from '../../../kit/live.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { type Fields, flag, int } from '../../../sim/state.ts';
 import { clause } from '../../../words/names.ts';
-import { cell, ruled } from '../../book.ts';
+import { numberAt, ruled } from '../../book.ts';
 import { type FactRecord, withFacts } from '../../pattern.ts';
 import { type Aspect, type Combatant, type Flows, goAtEnemy, isBroken, suffer } from '../combatant.ts';
 import { ends } from '../melee/bout.ts';
@@ -134,7 +134,7 @@ const counter = (spec: ChargeSpec): Flow<Stepped> =>
     defender.state.contact = 'countered';
     goAtEnemy(defender);
     if (attacker.given.arm === 'infantry' && defender.given.arm === 'cavalry')
-      suffer(attacker, Number(cell(book, 'reactions', 'counter', 'hits') ?? 0), 'reaction', emit);
+      suffer(attacker, numberAt(book, 'reactions', 'counter', 'hits'), 'reaction', emit);
     if (isBroken(attacker)) ends(spec.bout, 'broken', attacker);
   });
 

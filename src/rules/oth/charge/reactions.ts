@@ -99,8 +99,7 @@ export const allowedReactions = (book: Rulebook, unit: Standing, charger: Standi
   REACTIONS.filter((r) => refusal(book, r, unit, charger) === null);
 
 /** Friends of a charged unit fire with it from no further off. */
-export const supportsWithin = (book: Rulebook): number =>
-  Number(cell(book, 'reactions', 'stand-and-deliver', 'within') ?? 0);
+export const supportsWithin = (book: Rulebook): number => numberAt(book, 'reactions', 'stand-and-deliver', 'within');
 
 /** Cavalry interrupts a charge as soon as the enemy moves this near (line 358 of oth2). */
 export const opportunityWithin = (book: Rulebook): number =>

@@ -2,7 +2,7 @@ import { act, block, branch, type Flow, leave, note, type Stepped, set, when } f
 import { live } from '../../../kit/live.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
-import { cell, ruled } from '../../book.ts';
+import { numberAt, ruled } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
 import { deliverFlows } from '../charge/answers.ts';
 import { type Approach, type ChargeSpec, chargeFlows, contactTest } from '../charge/charge.ts';
@@ -262,7 +262,7 @@ function endingPlaces(pair: Pair): Partial<Record<How, (side: SideKey, emit: Emi
     'driven-back': (side) => back(side, drivenBackSegments(book, true)),
     'falls-back': (side) => back(side, winnerSegments(book, 'fall-back')),
     'stops-short': (side) => {
-      const share = Number(cell(book, 'reactions', 'emergency-square', 'segments') ?? 0);
+      const share = numberAt(book, 'reactions', 'emergency-square', 'segments');
       pair.where.set(Math.max(1, inches(pair) - share * reach(pair, side)), side);
     },
   };

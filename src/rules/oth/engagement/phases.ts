@@ -1,6 +1,6 @@
 import { act, type Flow, note, type Stepped, when } from '../../../kit/flow.ts';
 import { clause, counted, isPlural } from '../../../words/names.ts';
-import { cell, type Rulebook, ruled } from '../../book.ts';
+import { numberAt, type Rulebook, ruled } from '../../book.ts';
 import { withFacts } from '../../pattern.ts';
 import type { Decision } from '../../tactic.ts';
 import { type Combatant, type Flows, isBroken, suffer } from '../combatant.ts';
@@ -74,7 +74,7 @@ function driveBack(pair: Pair, side: SideKey): void {
 
 /** Segments that routers run; 0 in oth-half, which prints no move for them. */
 export const routersRun = (book: Rulebook): number =>
-  book.tables['command.phase'] ? Number(cell(book, 'command.phase', 'routers', 'segments') ?? 0) : 0;
+  book.tables['command.phase'] ? numberAt(book, 'command.phase', 'routers', 'segments') : 0;
 
 /** The command phase: the test for wavering friends, and routers who run. */
 export function commandPhase(pair: Pair, side: SideKey): { readonly tests: Flows; readonly runs: Flows } {

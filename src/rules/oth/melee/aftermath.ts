@@ -88,7 +88,7 @@ function winnerMay(fight: Fight, { given, state }: Combatant): (option: Option) 
 
 function winnerStays(fight: Fight, unit: Combatant): (option: Option, emit: Emit) => void {
   const { book } = fight;
-  const shed = Number(cell(book, 'winner.options', 'rally', 'hits') ?? 0);
+  const shed = numberAt(book, 'winner.options', 'rally', 'hits');
   return (option, emit) => {
     if (isBroken(unit)) return;
     if (option === 'rally') suffer(unit, -shed, 'rally', emit);
