@@ -6,6 +6,7 @@ import type { Control, Controls } from './controls.ts';
 import type { Fields } from './fields.ts';
 import { type Ending, type Endings, Procedures } from './procedures.ts';
 import type { Entry } from './rows.ts';
+import { SharedWords } from './shared-words.ts';
 import { type Change, Grew, type Look } from './space.ts';
 import type { Position, Steps } from './steps.ts';
 
@@ -34,6 +35,7 @@ export class ProcedureTables<S> {
   /** By endings and place, what has been told of them, in terms of one set of steps. */
   private told = new Map<Endings, Map<number, Told>>();
   private toldFor: Steps<S> | null = null;
+  private shared = new SharedWords(1);
   /** By state at an exit and mask, what is set in records; hangs on how those are laid out. */
   private changes = new WeakMap<Procedures<S>, Map<number, readonly Change[]>>();
 
@@ -65,6 +67,7 @@ export class ProcedureTables<S> {
     if (this.toldFor !== steps) {
       this.told = new Map();
       this.changes = new WeakMap();
+      this.shared = new SharedWords(this.fields.words);
       this.toldFor = steps;
     }
     const endings = this.workedOut(position, control, steps);
@@ -91,7 +94,7 @@ export class ProcedureTables<S> {
     }
     this.foreign.set(place, foreign);
     const entries = endings.list.map((ending) => this.entry(ending, control, steps));
-    return { entries, looks };
+    return { entries, looks: this.shared.of(looks) };
   }
 
   private pathAt(place: number): readonly Look[] {

@@ -8,6 +8,7 @@ import type { Codec } from '../state.ts';
 import { grown, StateTable } from '../state-table.ts';
 import type { Stepper } from '../stepper.ts';
 import { LookMemo } from './look-memo.ts';
+import { SharedWords } from './shared-words.ts';
 import { Grew } from './space.ts';
 import { SparseSums } from './sparse-sums.ts';
 
@@ -75,6 +76,7 @@ export class Procedures<S> {
   private readonly memos = new Map<string, LookMemo<Endings>>();
   private readonly key: Int32Array;
   private readonly sums = new SparseSums();
+  private readonly shared: SharedWords;
   private readonly alike = new Alike();
   private target = new Int32Array(4096);
   private edgeEmission = new Int32Array(4096);
@@ -96,6 +98,7 @@ export class Procedures<S> {
     this.stepBits = codec.bitsOf('step');
     this.table = new StateTable(codec.words);
     this.masks = new StateTable(codec.words);
+    this.shared = new SharedWords(codec.words);
     this.key = new Int32Array(codec.words);
     this.masks.intern(this.key);
   }
@@ -151,7 +154,7 @@ export class Procedures<S> {
       endings.push({ exit, mask, emission: this.add(emission, more), p: this.listP[i] });
     }
     looks[this.stepBits.word] |= this.stepBits.mask;
-    const found = { list: endings, looks };
+    const found = { list: endings, looks: this.shared.of(looks) };
     memo.put(words, looks, found);
     return found;
   }
@@ -240,6 +243,7 @@ export class Procedures<S> {
     if (this.masks.count > MASKS || this.emissions.list.length > EMISSIONS || table.count > MOST_NODES)
       throw new TablesFullError(`The procedures of '${this.record}' have too many ways to end.`);
     this.reserve(sums.count);
+    node.looks = this.shared.of(node.looks);
     node.from = this.listed;
     node.count = sums.count;
     for (let i = 0; i < sums.count; i++) {

@@ -1,6 +1,7 @@
 import { TablesFullError } from '../error.ts';
 import type { Reads } from '../reads.ts';
 import type { Codec, Layout } from '../state.ts';
+import { StateTable } from '../state-table.ts';
 import { EMPTY, Slots } from './slots.ts';
 
 /** Where the bits of a look are: in the words of a record, among its answers, or the turn. */
@@ -56,6 +57,9 @@ export class RecordSpace<S> {
   private readonly answers = new Map<number, unknown[]>();
   /** Answers to the questions about it, by the fields behind them. */
   private known!: Slots;
+  /** Changes by number: many entries set the same. */
+  private changeTable!: StateTable;
+  private changes: Change[] = [];
 
   constructor(layout: Layout<S>, record: string, pair: number, fields: readonly number[], facts: readonly number[]) {
     this.codec = layout.codec([record]);
@@ -81,6 +85,8 @@ export class RecordSpace<S> {
   /** Begins what is known of the record anew, in so many words. */
   begin(words: number): void {
     this.known = new Slots(words, 1);
+    this.changeTable = new StateTable(2 * words, 16);
+    this.changes = [];
   }
 
   /** Where a field of the record is; undefined while it has never changed. */
@@ -130,8 +136,7 @@ export class RecordSpace<S> {
   changeTo(written: readonly number[], packed: (field: number) => number, words: number): Change | null {
     const own = written.filter((f) => this.rawBits[f]);
     if (own.length === 0) return null;
-    const mask = new Int32Array(words);
-    const bits = new Int32Array(words);
+    const key = new Int32Array(2 * words);
     let isNew = false;
     for (const f of own) {
       const at = this.rawBits[f]!;
@@ -142,11 +147,13 @@ export class RecordSpace<S> {
       }
       const look = this.looks[f];
       if (!look || isNew) continue;
-      mask[look.word] |= look.mask << look.shift;
-      bits[look.word] |= value << look.shift;
+      key[look.word] |= look.mask << look.shift;
+      key[words + look.word] |= value << look.shift;
     }
     if (isNew) throw new Grew();
-    return { pair: this.pair, mask, bits };
+    const number = this.changeTable.intern(key);
+    this.changes[number] ??= { pair: this.pair, mask: key.subarray(0, words), bits: key.subarray(words) };
+    return this.changes[number];
   }
 
   private place(field: number): void {

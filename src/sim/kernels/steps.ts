@@ -5,6 +5,7 @@ import type { Stepper } from '../stepper.ts';
 import { type Control, type Controls, NOBODY } from './controls.ts';
 import type { Fields } from './fields.ts';
 import { valueAt } from './look-trees.ts';
+import { SharedWords } from './shared-words.ts';
 import type { Change, Look } from './space.ts';
 
 /** Where one engagement stands. */
@@ -65,12 +66,14 @@ export class Steps<S> {
   /** By place in the sequence. */
   private readonly roots: Branch[] = [];
   private deeds: Deed[] = [];
+  private readonly shared: SharedWords;
 
   constructor(fields: Fields<S>, controls: Controls<S>, stepper: Stepper<S>, emissions: Emissions) {
     this.fields = fields;
     this.controls = controls;
     this.stepper = stepper;
     this.emissions = emissions;
+    this.shared = new SharedWords(fields.words);
   }
 
   /** Puts the scratch state where an engagement stands. */
@@ -100,7 +103,7 @@ export class Steps<S> {
       at.look ??= look;
       at = this.kid(at, position);
     }
-    at.doing = { deeds: this.deeds, path, looks };
+    at.doing = { deeds: this.deeds, path, looks: this.shared.of(looks) };
     return at.doing;
   }
 
