@@ -23,6 +23,7 @@ export function threadWorkforce(threads: number = availableParallelism(), mostMs
   return {
     width: threads,
     grain: 'fine',
+    meets: true,
     run: (piece, signal) => begin(threads, piece, signal, mostMs),
     // Threads are kept for the next run; `closePool` ends them.
     close: async () => {},

@@ -29,6 +29,8 @@ const PRECISION_BLOCK = 2 ** 10;
 /** Plays and walks in a coarse piece: about a second. */
 const COARSE_PLAYS = 2 ** 13;
 const COARSE_WALKS = 2 ** 19;
+/** With fewer plays one thread is done, or nearly, before others had much to do: it fills what they play over. */
+const TOGETHER_FROM_PLAYS = 400_000;
 /** Pieces for each thread, where they wait for each other at the end of one. */
 const TOGETHER_PIECES = 12;
 /** Blocks of plays stay small enough to be shared out: one takes seconds, however long the run. */
@@ -162,7 +164,7 @@ function sharedOut(
     const work: BlocksWork = { kind: 'play', recipes, style, plan, seed: options.seed };
     const key = workKey(work);
     const pieceTrials = workforce.grain === 'fine' ? 0 : style.walk ? COARSE_WALKS : COARSE_PLAYS;
-    const together = canPlayTogether(work) ? Math.ceil((to - from) / (workforce.width * TOGETHER_PIECES)) : 1;
+    const together = workforce.meets && canPlayTogether(work) ? blocksTogether(plan, to - from, workforce.width) : 1;
     const perPiece = Math.max(together, Math.floor(pieceTrials / plan.blockSize));
     let all: PlayAnswer | null = null;
     await blocksInOrder<PlayAnswer>(
@@ -176,6 +178,12 @@ function sharedOut(
     );
     return all ?? { ...NOTHING, done: from };
   };
+}
+
+/** How many of some blocks are one piece, where threads play over tables that one of them fills. */
+function blocksTogether({ blockSize }: BlockPlan, blocks: number, threads: number): number {
+  if (blocks * blockSize < TOGETHER_FROM_PLAYS) return blocks;
+  return Math.ceil(blocks / (threads * TOGETHER_PIECES));
 }
 
 const NOTHING: PlayAnswer = { done: 0, counts: [], joint: null, sumDifferences: null };

@@ -27,6 +27,7 @@ export class PlayTogether {
   private told: HandedTables | null | undefined;
   /** What guests have asked the host, and what the host has answered this guest. */
   private readonly asked: Asked[] = [];
+  private hasGuests = false;
   private readonly answers = new Map<number, Float64Array>();
   private names = 0;
   private failure: string | null = null;
@@ -119,8 +120,9 @@ export class PlayTogether {
       ...this.options,
       onLaidOut: (tables: HandedTables | null) => {
         this.told = tables;
-        this.meeting.tell({ kind: 'tables', tables });
+        if (this.hasGuests) this.meeting.tell({ kind: 'tables', tables });
       },
+      hasGuests: () => this.hasGuests,
       betweenBatches: () => this.listen(),
     };
   }
@@ -145,6 +147,7 @@ export class PlayTogether {
         if (message.tables) this.guest.take(message.tables);
         return;
       case 'come':
+        this.hasGuests = true;
         if (this.host && this.told !== undefined) this.meeting.tell({ kind: 'tables', tables: this.told });
         return;
       case 'asked':

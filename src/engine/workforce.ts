@@ -11,6 +11,8 @@ export interface Workforce {
   readonly width: number;
   /** Handing a piece over costs next to nothing ('fine'), or enough that a piece should take about a second ('coarse'). */
   readonly grain: 'fine' | 'coarse';
+  /** Whether those who do pieces of the same work can tell each other what they have filled (see `Meeting`). */
+  readonly meets?: boolean;
   /** Begins a piece. Where it cannot be computed, the answer is rejected with a sentence. */
   run(piece: Piece, signal?: AbortSignal): Running;
   close(): Promise<void>;

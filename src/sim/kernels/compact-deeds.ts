@@ -124,9 +124,9 @@ export class DeedsLayout<S> {
       return only(this.passing(place, state, state));
     }
     const table = sequence.tables[place];
-    const first = table?.links[2 * state] ?? UNKNOWN;
+    const first = table?.links[state] ?? UNKNOWN;
     if (!table || first < 0) return only(UNKNOWN);
-    const kind = table.links[2 * state + 1];
+    const kind = table.expanded[first - 1];
     const { list, different } = lists.of(`${place} ${kind}`, () =>
       messages.names.map((name) => {
         const number = messages.numberOf(table, kind, name);

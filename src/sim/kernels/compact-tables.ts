@@ -143,7 +143,7 @@ class Layout<S> {
 
   private exploreRows(place: number, record: number, state: number): void {
     const table = this.sequence.tables[place];
-    const first = table?.links[2 * state] ?? UNKNOWN;
+    const first = table?.links[state] ?? UNKNOWN;
     if (!table || first < 0) return;
     const { columns } = this.sequence.expanded[record];
     for (let n = 0; n < table.rowsHeld; n++) {

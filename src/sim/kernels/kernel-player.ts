@@ -26,6 +26,8 @@ export interface KernelOptions {
   readonly compactAfter?: number;
   /** Is given tables that have been laid out, for others to play over; null where that cannot be done. */
   readonly onLaidOut?: (tables: HandedTables | null) => void;
+  /** Whether others wait for tables. */
+  readonly hasGuests?: () => boolean;
   /** Is called before each batch of a block. */
   readonly betweenBatches?: () => void;
 }
@@ -42,6 +44,7 @@ export class KernelPlayer<S> implements Plays {
   private readonly compactAfter: number;
   private readonly onLaidOut: KernelOptions['onLaidOut'];
   private readonly betweenBatches: KernelOptions['betweenBatches'];
+  private readonly hasGuests: () => boolean;
   private batch: KernelBatch<S>;
   /** Tables laid out for play, and how many engagements have been played without them since. */
   private compact: CompactBatch | null = null;
@@ -59,6 +62,7 @@ export class KernelPlayer<S> implements Plays {
     this.compactAfter = options.compactAfter ?? COMPACT_AFTER;
     this.onLaidOut = options.onLaidOut;
     this.betweenBatches = options.betweenBatches;
+    this.hasGuests = options.hasGuests ?? (() => false);
     this.table = new EndTable(this.machine);
     this.batch = new KernelBatch(this.machine, this.table);
   }
@@ -144,7 +148,7 @@ export class KernelPlayer<S> implements Plays {
 
   /** Lays out what has come up, once that is worth it; the compact tables are null where there are none. */
   layOut(): CompactBatch | null {
-    const isFirstLook = this.onLaidOut !== undefined && !this.hasLooked && this.filling >= FIRST_LOOK;
+    const isFirstLook = !this.hasLooked && this.filling >= FIRST_LOOK && this.hasGuests();
     if (this.filling < this.compactAfter && !isFirstLook) return this.compact;
     const { sequence, ends } = this.batch;
     if (!sequence.hasBegun) return this.compact;

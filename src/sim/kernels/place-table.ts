@@ -42,8 +42,8 @@ export class PlaceTable<S> {
   /** By kind, the tree as those know it who listen. */
   ears = new Int32Array(16).fill(UNKNOWN);
   private heardVersion = 0;
-  /** By state: where its expanded rows begin, one for each row of its kind, and the kind. */
-  links = new Int32Array(128).fill(UNKNOWN);
+  /** By state: where its expanded rows begin, one for each row of its kind, which stands before them. */
+  links = new Int32Array(64).fill(UNKNOWN);
   expanded = new Int32Array(64).fill(UNKNOWN);
   private linked = 0;
   private room = 2;
@@ -110,7 +110,7 @@ export class PlaceTable<S> {
   }
 
   reserve(states: number): void {
-    if (this.links.length < 2 * states) this.links = grownUnknown(this.links, 2 * states);
+    if (this.links.length < states) this.links = grownUnknown(this.links, states);
   }
 
   /** The row of a state whatever others do, as far as one is known. */
@@ -131,9 +131,9 @@ export class PlaceTable<S> {
 
   /** The expanded row that a state is linked to, or a negative number. */
   linkOf(state: number, position: Position): number {
-    const first = this.links[2 * state];
+    const first = this.links[state];
     if (first < 0) return UNKNOWN;
-    const kind = this.links[2 * state + 1];
+    const kind = this.expanded[first - 1];
     const message = this.trees.leaf(this.roots[kind], position);
     const number = message < 0 ? UNKNOWN : this.numbers[(kind << this.messageBits) + message];
     return number < 0 ? UNKNOWN : this.expanded[first + number * EXPANDED];
@@ -145,14 +145,14 @@ export class PlaceTable<S> {
     const root = this.roots[kind];
     const at = (kind << this.messageBits) + this.trees.leaf(root, position);
     if (this.numbers[at] === UNKNOWN) this.numbers[at] = this.numberOf(kind, this.rows[at]);
-    if (this.links[2 * state] === UNKNOWN) {
-      const width = this.room * EXPANDED;
+    if (this.links[state] === UNKNOWN) {
+      const width = 1 + this.room * EXPANDED;
       while (this.linked + width > this.expanded.length) this.expanded = grownUnknown(this.expanded, 0);
-      this.links[2 * state] = this.linked;
-      this.links[2 * state + 1] = kind;
+      this.expanded[this.linked] = kind;
+      this.links[state] = this.linked + 1;
       this.linked += width;
     }
-    const row = this.links[2 * state] + this.numbers[at] * EXPANDED;
+    const row = this.links[state] + this.numbers[at] * EXPANDED;
     this.expanded[row] = expanded;
     this.expanded[row + 1] = lead;
     this.heard.learn(root, position);

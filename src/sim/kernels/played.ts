@@ -22,7 +22,9 @@ export function playCompact(compact: CompactBatch, dice: KeyedDice, first: numbe
   const width = played.sums.length / played.places.length;
   played.places.set(compact.all(dice, played.from + first, n).subarray(0, n), first);
   played.sums.set(compact.sums.subarray(0, n * width), first * width);
-  return upTo(first, first + n).filter((i) => played.places[i] === GIVEN_UP);
+  const given: number[] = [];
+  for (let i = first; i < first + n; i++) if (played.places[i] === GIVEN_UP) given.push(i);
+  return given;
 }
 
 export const upTo = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);

@@ -106,15 +106,15 @@ function findRows(
 ): number {
   const { links, expanded, ears, numbers, messageBits } = rows;
   const { at, lists, found, keys, heard } = batch;
-  const states = links.length >> 1;
+  const states = links.length;
   const isOneWord = words === 1;
   for (let q = from; q < to; q++) {
     const i = lists[place * BATCH + q];
     const state = at[record * BATCH + i];
     if (state >= states) return q;
-    const first = links[2 * state];
+    const first = links[state];
     if (first < 0) return q;
-    const kind = links[2 * state + 1];
+    const kind = expanded[first - 1];
     const ear = ears[kind];
     let message = ear;
     if ((ear & 1) === 1) {
