@@ -15,7 +15,7 @@ import type { Mutant } from './source-mutants/mutations.ts';
  *
  *   npx tsx scripts/source-mutants.ts --area syw --many 300 --seed 1
  *
- * A sample drawn by the seed, or all mutants of the area without --many; several areas one after the other. --under takes a part of a path instead, and
+ * A sample drawn by the seed, or all mutants of the area without --many; several areas in turn. --under takes a part of a path instead, and
  * --tests asks only the files of tests whose path fits a regular expression. --minutes ends it early.
  */
 const { values } = parseArgs({
@@ -59,38 +59,64 @@ const judge = new Judge(crew, join(folder, 'switched.mjs'), Number(values.second
 const killers = new Killers(join(folder, 'killers.json'));
 const until = Date.now() + Number(values.minutes) * 60_000;
 
-/** Tries a sample of the mutants of an area, and tells how many were noticed. */
-async function tryArea(area: string | undefined): Promise<void> {
-  const isOf = area === undefined ? () => true : AREAS[area];
-  if (!isOf) throw new Error(`There is no area '${area}'; there are ${Object.keys(AREAS).join(', ')}.`);
-  const isAsked = ({ file, isRoom }: Mutant): boolean => !isRoom && isOf(file) && file.includes(values.under);
-  const all = [...mutants.keys()].filter((id) => isAsked(mutants[id]));
-  const count = { failed: 0, endless: 0, unnoticed: 0 };
-  const tried = (): number => count.failed + count.endless + count.unnoticed;
-  const told = (): string => {
-    const killed = tried() - count.unnoticed;
-    const share = `${((100 * killed) / tried()).toFixed(1)} %`;
-    const within = tried() < all.length ? `, ${interval(killed, tried())}` : '';
-    return `${area ?? values.under}: ${tried()} mutants of ${all.length}: ${killed} killed (${share}${within}), ${count.endless} of them without end`;
-  };
-  const survivors: string[] = [];
-  for (const id of sample(all, Number(values.many), Number(values.seed))) {
-    if (Date.now() > until) break;
+/** A sample of the mutants of an area, and what became of those that were tried. */
+class Trial {
+  private readonly name: string;
+  private readonly all: readonly number[];
+  private readonly drawn: readonly number[];
+  private readonly count = { failed: 0, endless: 0, unnoticed: 0 };
+  private readonly survivors: string[] = [];
+
+  constructor(area: string | undefined) {
+    const isOf = area === undefined ? () => true : AREAS[area];
+    if (!isOf) throw new Error(`There is no area '${area}'; there are ${Object.keys(AREAS).join(', ')}.`);
+    const isAsked = ({ file, isRoom }: Mutant): boolean => !isRoom && isOf(file) && file.includes(values.under);
+    this.name = area ?? values.under;
+    this.all = [...mutants.keys()].filter((id) => isAsked(mutants[id]));
+    this.drawn = sample(this.all, Number(values.many), Number(values.seed));
+  }
+
+  private get tried(): number {
+    return this.count.failed + this.count.endless + this.count.unnoticed;
+  }
+
+  /** Tries one more; false where none is left. */
+  async next(): Promise<boolean> {
+    const id = this.drawn[this.tried];
+    if (id === undefined) return false;
     const mutant = mutants[id];
     const verdict = await judge.verdict(id, killers.likelyFirst(mutant.file, reaching.get(id) ?? []));
-    count[verdict.what]++;
+    this.count[verdict.what]++;
     if (verdict.what === 'failed') killers.note(mutant.file, verdict.by);
     if (verdict.what === 'unnoticed') {
-      survivors.push(row(mutant, verdict));
-      console.log(survivors.at(-1));
+      this.survivors.push(row(mutant, verdict));
+      console.log(this.survivors.at(-1));
     }
-    if (tried() % 10 === 0) console.log(told());
+    return true;
   }
-  writeFileSync(join(folder, `survivors-${area ?? 'under'}.md`), `${survivors.join('\n')}\n`);
-  console.log(told());
-  killers.keep();
+
+  tell(): void {
+    const { tried, all, count } = this;
+    const killed = tried - count.unnoticed;
+    const share = `${((100 * killed) / tried).toFixed(1)} %`;
+    const within = tried < all.length ? `, ${interval(killed, tried)}` : '';
+    console.log(
+      `${this.name}: ${tried} mutants of ${all.length}: ${killed} killed (${share}${within}), ${count.endless} of them without end`,
+    );
+  }
+
+  keep(): void {
+    writeFileSync(join(folder, `survivors-${this.name.replaceAll('/', '-')}.md`), `${this.survivors.join('\n')}\n`);
+  }
 }
 
-if (values.area.length === 0) await tryArea(undefined);
-for (const area of values.area) await tryArea(area);
+// One mutant of each area in turn: whenever it is ended, each has a sample.
+const trials = (values.area.length === 0 ? [undefined] : values.area).map((area) => new Trial(area));
+for (let round = 1, going = true; going; round++) {
+  going = false;
+  for (const trial of trials) going = (Date.now() < until && (await trial.next())) || going;
+  if (round % 5 === 0 || !going) for (const trial of trials) trial.tell();
+  for (const trial of trials) trial.keep();
+  killers.keep();
+}
 crew.end();
