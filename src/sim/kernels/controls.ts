@@ -28,7 +28,6 @@ export class Controls<S> {
   private readonly table: StateTable;
   private readonly fields: Fields<S>;
   private readonly stepper: Stepper<S>;
-  private readonly withStep = new Map<number, number>();
 
   constructor(fields: Fields<S>, stepper: Stepper<S>) {
     this.fields = fields;
@@ -53,21 +52,6 @@ export class Controls<S> {
     const place = this.table.intern(key);
     if (place === this.list.length) this.add(place, key);
     return place;
-  }
-
-  /** The same place at another step. */
-  at(place: number, step: number): number {
-    const name = place * 65536 + step;
-    let found = this.withStep.get(name);
-    if (found === undefined) {
-      const { words } = this.codec;
-      const key = this.table.keys.slice(place * words, (place + 1) * words);
-      const { word, shift, mask } = this.codec.bitsOf('step');
-      key[word] = (key[word] & ~mask) | (step << shift);
-      found = this.intern(key);
-      this.withStep.set(name, found);
-    }
-    return found;
   }
 
   /** The same place with some fields set to values, as they are packed: the step, and others by their paths. */

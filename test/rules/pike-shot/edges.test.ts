@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { cardsWith, exactly, meanOf, odds } from './play.ts';
+import { describe, expect, test } from 'vitest';
+import { cardsWith, exactly, type Loose, meanOf, odds } from './play.ts';
+import { after } from './stages.ts';
 
 const pike = { card: 'seasoned-pike-and-shot' };
 const levy = { card: 'levy-foot' };
@@ -51,4 +52,33 @@ test('a melee that stays locked is fought on for as many rounds as are said', ()
     expect(found['undecided']).toBeCloseTo(0.5 ** rounds, 12);
     expect(found['attacker-driven-back']).toBeCloseTo((3 / 36) * (2 - 2 * 0.5 ** rounds), 12);
   }
+});
+
+describe('a mob that loses cohesion routs where the ruling says so, and runs at once: foot its 4', () => {
+  const mob = { ...levy, cohesion: 'mob' };
+  const [isRout, stays] = [{ beyondMob: 'rout' }, {}];
+  const brigade = (regiment: Loose, order: string): Loose => ({
+    brigades: [{ strategy: 3, orders: [{ do: order }], regiments: [regiment] }],
+  });
+  const played = (a: Loose, b: Loose, distance: number, dice: readonly number[], rulings: object, more: Loose = {}) => {
+    const { lane1 } = after({ a, b, turns: 1, distance, ...more }, dice, rulings).view.lanes;
+    return [lane1.a.status, lane1.b.status, lane1.distance];
+  };
+  test('by fire', () => {
+    const shot = (rulings: object) => played(brigade(pike, 'defend'), brigade(mob, 'harass'), 2, [6], rulings);
+    expect(shot(isRout)).toEqual(['steady', 'routing', 6]);
+    expect(shot(stays)).toEqual(['steady', 'steady', 2]);
+  });
+  test('by going at the double', () => {
+    const gone = (rulings: object) => played(brigade(mob, 'double'), brigade(levy, 'harass'), 20, [], rulings);
+    expect(gone(isRout)).toEqual(['routing', 'steady', 20]);
+    expect(gone(stays)).toEqual(['steady', 'steady', 16]);
+  });
+  test('by crossing an obstacle: 2 on and 4 back', () => {
+    const obstacle = { kind: 'minor', at: 8 };
+    const crosses = (rulings: object) =>
+      played(brigade(mob, 'march'), brigade(levy, 'harass'), 8, [], { obstacleDisorder: 1, ...rulings }, { obstacle });
+    expect(crosses(isRout)).toEqual(['routing', 'steady', 10]);
+    expect(crosses(stays)).toEqual(['steady', 'steady', 6]);
+  });
 });
