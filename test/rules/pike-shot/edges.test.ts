@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardsWith, exactly, type Loose, meanOf, odds } from './play.ts';
+import { cardsWith, exactly, type Loose, meanOf, odds, outcomesOf, type Rulings } from './play.ts';
 import { after } from './stages.ts';
 
 const pike = { card: 'seasoned-pike-and-shot' };
@@ -11,12 +11,12 @@ test('who fires first decides whether the other replies at all', () => {
   const situation = { firer: pike, target: { ...levy, lost: 7 }, range: 'point-blank', reply: true };
   const hurt = (exchange: string) => {
     const tally = exactly('fire', situation, { exchange });
-    return { ...odds('fire', situation, { exchange }), level: meanOf(tally, 'firer.cohesion') };
+    return { falls: outcomesOf(tally)['target-destroyed'], level: meanOf(tally, 'firer.cohesion') };
   };
   const [together, first] = [hurt('simultaneous'), hurt('firer-first')];
-  const falls = first['target-destroyed'];
+  const { falls } = first;
   expect(falls).toBeGreaterThan(0.1);
-  expect(together['target-destroyed']).toBeCloseTo(falls, 12);
+  expect(together.falls).toBeCloseTo(falls, 12);
   expect(together.level).toBeGreaterThan(0);
   expect(first.level).toBeCloseTo(together.level * (1 - falls), 12);
 });
@@ -56,27 +56,34 @@ test('a melee that stays locked is fought on for as many rounds as are said', ()
 
 describe('a mob that loses cohesion routs where the ruling says so, and runs at once: foot its 4', () => {
   const mob = { ...levy, cohesion: 'mob' };
-  const [isRout, stays] = [{ beyondMob: 'rout' }, {}];
+  const [isRout, stays]: Rulings[] = [{ beyondMob: 'rout' }, {}];
   const brigade = (regiment: Loose, order: string): Loose => ({
     brigades: [{ strategy: 3, orders: [{ do: order }], regiments: [regiment] }],
   });
-  const played = (a: Loose, b: Loose, distance: number, dice: readonly number[], rulings: object, more: Loose = {}) => {
+  const played = (
+    a: Loose,
+    b: Loose,
+    distance: number,
+    dice: readonly number[],
+    rulings: Rulings,
+    more: Loose = {},
+  ) => {
     const { lane1 } = after({ a, b, turns: 1, distance, ...more }, dice, rulings).view.lanes;
     return [lane1.a.status, lane1.b.status, lane1.distance];
   };
   test('by fire', () => {
-    const shot = (rulings: object) => played(brigade(pike, 'defend'), brigade(mob, 'harass'), 2, [6], rulings);
+    const shot = (rulings: Rulings) => played(brigade(pike, 'defend'), brigade(mob, 'harass'), 2, [6], rulings);
     expect(shot(isRout)).toEqual(['steady', 'routing', 6]);
     expect(shot(stays)).toEqual(['steady', 'steady', 2]);
   });
   test('by going at the double', () => {
-    const gone = (rulings: object) => played(brigade(mob, 'double'), brigade(levy, 'harass'), 20, [], rulings);
+    const gone = (rulings: Rulings) => played(brigade(mob, 'double'), brigade(levy, 'harass'), 20, [], rulings);
     expect(gone(isRout)).toEqual(['routing', 'steady', 20]);
     expect(gone(stays)).toEqual(['steady', 'steady', 16]);
   });
   test('by crossing an obstacle: 2 on and 4 back', () => {
     const obstacle = { kind: 'minor', at: 8 };
-    const crosses = (rulings: object) =>
+    const crosses = (rulings: Rulings) =>
       played(brigade(mob, 'march'), brigade(levy, 'harass'), 8, [], { obstacleDisorder: 1, ...rulings }, { obstacle });
     expect(crosses(isRout)).toEqual(['routing', 'steady', 10]);
     expect(crosses(stays)).toEqual(['steady', 'steady', 6]);
