@@ -118,8 +118,9 @@ export class Sequence<S> {
   /** Fills the row of a visit. */
   fill(position: Position): void {
     const control = this.controls.list[position.control];
-    const { owner, place } = control;
     const { row, path, looks } = this.heardRow(position, control) ?? this.visitRow(position, control);
+    // Whose the place is may only just have been seen.
+    const { owner, place } = control;
     if (owner === NOBODY) {
       this.roots[place] = this.trees.lead(this.roots[place] ?? UNKNOWN, path, position, row).root;
       return;
@@ -136,10 +137,11 @@ export class Sequence<S> {
   }
 
   /** The row of a step that hangs on more than one record: the same for all that agree on what it looked at. */
-  private heardRow(position: Position, { owner, isProcedure, key }: Control) {
-    if (isProcedure) return null;
+  private heardRow(position: Position, control: Control) {
+    if (control.isProcedure) return null;
     const doing = this.steps.take(position);
     const { deeds, path, looks } = doing;
+    const { owner, key } = control;
     if (owner !== NOBODY && path.length === 0 && deeds.length === 1) return null;
     doing.row ??= this.rows.add(deeds, key);
     return { row: doing.row, path, looks };
