@@ -1,7 +1,7 @@
 import type { Axis, CellResult, Estimate, Game, OutcomeResult, Results } from '../src/results/types.ts';
 import { MINUS } from '../src/words/figures.ts';
 import { isOneSided } from '../src/words/kinds.ts';
-import { labelOf, rowSetting } from '../src/words/labels.ts';
+import { labelOf, rowSetting, words } from '../src/words/labels.ts';
 import { amountOf, pathInWords, settingOf } from '../src/words/paths.ts';
 import { betterOf, fightsWon, seriesWithoutContact } from './fights.ts';
 import { labelled, namingOf } from './labelled.ts';
@@ -42,18 +42,38 @@ const cellName = (results: Results, cell: CellResult): string => caseName(result
 /** What a case is called by some of its labels. */
 export function caseName(results: Results, labels: readonly (readonly [string, string | number | boolean])[]): string {
   const names = labels.filter(([key, value]) => typeof value === 'string' && !SELF_EVIDENT.includes(key));
-  const parts = labels.map(([key, value]) => {
+  const parts = labels.map(([key, value], i) => {
     const axis = results.axes?.find((a) => a.path === key);
     // "line, column" would not say whose formation is which.
-    const alone = SELF_EVIDENT.includes(key) || names.length === 1;
+    const isAmbiguous = names.length === 1 && isOthersToo(results, key, labels);
+    const alone = SELF_EVIDENT.includes(key) || (names.length === 1 && !isAmbiguous);
     const bare = typeof value === 'string' && axis?.kind !== 'number' && alone;
     if (key === 'cards') return `${valueName(value)} cards`;
     const label = axis?.label ?? labelOf(key);
-    if (!bare && isOwnLabel(results, key, label)) return settingOf(key, value, namingOf(results));
+    if (!bare && isOwnLabel(results, key, label)) {
+      const setting = settingOf(key, value, namingOf(results));
+      if (!isAmbiguous || typeof value !== 'string') return setting;
+      // "Attacker FS 8, v heavy infantry", but "attacker line, defender FS 8".
+      return i > 0 ? `v ${valueName(value)}` : setting.replace(` ${words(key.split('.').at(-1) ?? '')} `, ' ');
+    }
     if (typeof value === 'boolean') return value ? label : `no ${label}`;
     return bare ? valueName(value) : rowSetting(label, valueName(value));
   });
   return parts.length > 0 ? parts.join(', ') : results.title;
+}
+
+/**
+ * Does another label speak of the other side, which has the same field? "Attacker with 4 stands, heavy infantry" would not
+ * say who the infantry is.
+ */
+function isOthersToo(results: Results, key: string, labels: readonly (readonly [string, unknown])[]): boolean {
+  const owner = key.split('.')[0];
+  const field = key.split('.').at(-1) ?? '';
+  const situation = results.scenario.situation as Readonly<Record<string, unknown>>;
+  return labels.some(([other]) => {
+    const side = situation[other.split('.')[0]];
+    return !other.startsWith(`${owner}.`) && typeof side === 'object' && side !== null && field in side;
+  });
 }
 
 /** A number of an axis in the middle of a sentence: "attacker FS 9", "4 stands of the attacker". */

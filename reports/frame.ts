@@ -42,6 +42,8 @@ export interface ChartMeta {
   /** The columns of the table beside the chart, fields of `data.values`. */
   readonly columns: readonly Column[];
   readonly caption: readonly string[];
+  /** What is read out of a chart whose rows are too many for that. */
+  readonly summary?: readonly string[];
   readonly picture: Picture;
 }
 
@@ -81,6 +83,8 @@ export interface Figure {
   readonly plot: (room: Room) => Plot;
   /** It is to be wider than high: where many rows would make a tower of it, it takes more width. */
   readonly isLandscape?: boolean;
+  /** What is read out where the rows are too many for that. */
+  readonly summary?: readonly string[];
   /** The intervals that are drawn, where they are not those of the outcomes' shares. */
   readonly errors?: readonly Interval[];
   readonly remark?: string;
@@ -139,7 +143,7 @@ function laidOut(
   const plotPx = Math.floor(whole - around(caption));
   const spec = {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    description: `${told(title, figure.title)} ${sentences.join(' ')}`,
+    description: `${told(title, figure.title)} ${sentences.map(stopped).join(' ')}`,
     usermeta: {
       grognard: {
         reproduce: results.command,
@@ -148,6 +152,7 @@ function laidOut(
         rulebooks: rulebooksOf(results),
         title: title || figure.title,
         columns: figure.columns,
+        ...(figure.summary === undefined ? {} : { summary: figure.summary }),
         caption: said(
           plot.remark,
           loud.map((note) => note.text),
@@ -179,6 +184,9 @@ function laidOut(
   };
   return { spec, isCut: plot.isCut === true || (room.height ?? LEAST_PLOT_PX) < LEAST_PLOT_PX };
 }
+
+/** Somebody's own subtitle need not end as a sentence does. */
+const stopped = (sentence: string): string => (/[.!?…:]\p{P}*$/u.test(sentence) ? sentence : `${sentence}.`);
 
 /** Somebody's own title need not say what was found: who cannot see the picture is told both. */
 const told = (title: string, finding: string): string =>

@@ -15,7 +15,10 @@ export function labelled(results: Results): Results {
 export const unusedLabels = (results: Results): string[] => [...shownOf(results).unused];
 
 /** Whatever could be given a name here, for the sentence about one that could not. */
-export const labelKeys = (results: Results): string[] => [...new Set(nameable(results))];
+export const labelKeys = (results: Results): string[] => {
+  const unused = unusedLabels(results);
+  return [...new Set(nameable(results))].filter((key) => !unused.includes(key));
+};
 
 interface Shown {
   readonly results: Results;

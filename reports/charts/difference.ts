@@ -13,6 +13,8 @@ import { colourScale, DECORATION, gridAxis, POINT_LABELS, quantitative, ruleAt, 
 import { roomRemark, rowsOf, X_AXIS_PX } from './rows.ts';
 
 const BAR_PX = 18;
+/** More would make a tower. */
+const MOST_BARS = 36;
 
 interface Drawn extends Row {
   readonly name: string;
@@ -28,8 +30,9 @@ interface Drawn extends Row {
  */
 export function difference(results: Results, style?: Style): VegaLiteSpec {
   const all = (results.differences ?? []).filter((d) => d.kind === 'outcome');
-  const outcomes = shownRows(results, all);
   const cells = [...new Set(all.map((d) => d.cell))];
+  const possible = shownRows(results, all);
+  const outcomes = cells.length * possible.length > MOST_BARS ? inShort(possible, all) : possible;
   const variants = distinct(cells.map((c) => labelOf(all.find((d) => d.cell === c)?.variant ?? '')));
   const decimals = decimalsOf(all.map((d) => d.difference));
   const effects = effectNames(results);
@@ -60,7 +63,10 @@ export function difference(results: Results, style?: Style): VegaLiteSpec {
     results,
     {
       title: asked.length > 0 ? askedFinding(results, asked) : differenceFinding(results, all),
-      subtitle: setting(results, 'Change against the base, in percentage points'),
+      subtitle: setting(
+        results,
+        `Change against the base${outcomes.length < possible.length ? whatIsDrawn(outcomes) : ''}, in percentage points`,
+      ),
       rows,
       columns,
       remark: pale ? 'Pale bars: no detectable difference.' : undefined,
@@ -93,6 +99,19 @@ function shownRows(results: Results, all: readonly Difference[]): { id: string; 
   const shown = moved.length > 0 ? moved : possible;
   const labels = distinct(shown.map((o) => o.label));
   return shown.map((o, i) => ({ id: o.id, winner: o.winner, label: labels[i] }));
+}
+
+/** What is drawn where not every outcome is. */
+const whatIsDrawn = ([first]: readonly { readonly id: string }[]): string =>
+  first.id.startsWith('winner=') ? ' in who comes off better' : ' in the outcomes that move furthest';
+
+/** Of many variants who wins; where nobody does, the two outcomes that move furthest. */
+function inShort<O extends { readonly id: string }>(possible: readonly O[], all: readonly Difference[]): O[] {
+  const winners = possible.filter((o) => o.id.startsWith('winner='));
+  if (winners.length > 0) return winners;
+  const furthest = (o: O): number => Math.max(...all.filter((d) => d.id === o.id).map((d) => Math.abs(d.difference)));
+  const [first, second] = [...possible].sort((x, y) => furthest(y) - furthest(x));
+  return possible.filter((o) => o === first || o === second);
 }
 
 /** Whether two outcomes look the same in the base and in every variant. */

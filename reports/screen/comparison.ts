@@ -191,11 +191,15 @@ const OF_ONE_VARIANT = /^(?:A cap absorbs|The rules leave open|Other readings of
 const OF_A_CAP = /^A cap absorbs/;
 const OF_ALL_READINGS = /^Other readings of the rulings:/;
 
+/** A longer list of names is read by nobody. */
+const MOST_NAMED = 4;
+
 /** Lines for the caps of each would take the place of the variants themselves. */
 function capsTogether(capped: readonly { readonly variant: string }[]): string[] {
   if (capped.length < 2) return [];
   const names = [...new Set(capped.map(({ variant }) => named(theLabel(variant))))];
-  return [`A cap absorbs part of the change with ${list(names)}: ${MORE}.`];
+  const which = names.length > MOST_NAMED ? `${names.length} of the variants` : list(names);
+  return [`A cap absorbs part of the change with ${which}: ${MORE}.`];
 }
 
 /** "With attacker FS 9, a cap absorbs …". */

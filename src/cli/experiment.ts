@@ -103,7 +103,7 @@ async function withLabels(results: Results, labels: Look['labels'], file: string
   const named: Results = { ...results, labels };
   const unused = unusedLabels(named);
   if (unused.length === 0) return named;
-  const keys = labelKeys(results);
+  const keys = labelKeys(named);
   const text = file === undefined ? undefined : readText(file);
   const placeOf = (key: string) => (text && key in (text.value as object) ? text.at([key]) : { file: 'charts.labels' });
   throw new InputError(unused.map((key) => ({ path: [], message: messages.noSuchLabel(key, keys), at: placeOf(key) })));
