@@ -9,6 +9,12 @@ import { blockProgress, isStopped } from './control.ts';
 import type { Meeting, Message } from './meeting.ts';
 import type { PlayAnswer } from './work.ts';
 
+/**
+ * What is stopped keeps its blocks from the first one on, and until tables are filled only the host has any: so whoever
+ * plays the first is to be the host. Others look about so often before they are.
+ */
+const LOOKS_BEFORE_FILLING = 40;
+
 type Asked = Extract<Message, { kind: 'asked' }>;
 
 /**
@@ -32,6 +38,8 @@ export class PlayTogether {
   private names = 0;
   private failure: string | null = null;
   private isStopped = () => false;
+  private playsFirst = false;
+  private looks = 0;
 
   constructor(machine: AnyMachine, seed: number, meeting: Meeting, options: KernelOptions = {}) {
     this.machine = machine;
@@ -50,6 +58,7 @@ export class PlayTogether {
   /** Plays blocks `from` up to `to` of a plan. */
   async blocks(plan: BlockPlan, from: number, to: number, control: Int32Array): Promise<PlayAnswer> {
     this.isStopped = () => isStopped(control);
+    this.playsFirst = from === 0;
     const blocks: Promise<PlayCounts | null>[] = [];
     for (let k = from; k < to && !this.isStopped(); k++) {
       await this.ready();
@@ -76,9 +85,14 @@ export class PlayTogether {
   private async ready(): Promise<void> {
     this.listen();
     while (!this.isHost() && !this.guest.hasTables && !this.isStopped()) {
-      await this.meeting.wait();
+      await this.look();
       this.listen();
     }
+  }
+
+  private async look(): Promise<void> {
+    await this.meeting.wait();
+    this.looks++;
   }
 
   private async block(from: number, to: number, pause: (played: number) => boolean): Promise<PlayCounts | null> {
@@ -102,7 +116,7 @@ export class PlayTogether {
       const rows = this.answers.get(name) ?? (this.isHost() ? this.host!.rowsFor(this.dice, numbers) : undefined);
       this.answers.delete(name);
       if (rows) return this.guest.finish(begun, rows);
-      await this.meeting.wait();
+      await this.look();
     }
   }
 
@@ -110,7 +124,8 @@ export class PlayTogether {
   private isHost(): boolean {
     if (this.host) return true;
     const isAlone = this.told === null;
-    if (!isAlone && !this.meeting.fills()) return false;
+    const waits = !this.playsFirst && this.looks < LOOKS_BEFORE_FILLING;
+    if (!isAlone && (waits || !this.meeting.fills())) return false;
     this.host = new KernelPlayer<unknown>(this.machine, isAlone ? this.options : this.serving());
     return true;
   }

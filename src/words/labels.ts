@@ -12,9 +12,10 @@ export { words };
  *
  * labelOf('rules.melee.infantry.attack-column=0') // 'attack column 0'
  * labelOf('attacker.elite=true') // 'attacker elite'
+ * labelOf('distance=8') // 'distance 8'
  */
 export function labelOf(id: string): string {
-  const edit = /^([\w-]+(?:\.[\w-]+)+)=(.+)$/.exec(id);
+  const edit = /^([a-z]\w*|[\w-]+(?:\.[\w-]+)+)=(.+)$/.exec(id);
   if (edit !== null) return editLabel(edit[1], edit[2]);
   if (/^rul(?:es|ings)\.[\w.-]+$/.test(id)) return rulePathInWords(id);
   return /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(id) ? words(id) : id;

@@ -3,6 +3,8 @@
  * takes, and what becomes of the verb behind it. Names come from scenario files and may be anything at all.
  */
 
+/** "side A in lane 4": nothing that has an article. */
+const OF_A_SIDE = /^side [ab] /i;
 /** "side A", "Side b": a side without a name of its own. */
 const LETTERED = /^(?:side )?([ab])$/i;
 /** Words that already do an article's work. */
@@ -55,7 +57,7 @@ export function bareName(name: string): string {
 /** The name inside a sentence: "the cuirassiers", but "side A", "my battalion" and "Ziethen". */
 export function theName(name: string): string {
   const bare = bareName(name);
-  if (LETTERED.test(bare) || DETERMINED.test(bare)) return bare;
+  if (OF_A_SIDE.test(bare) || LETTERED.test(bare) || DETERMINED.test(bare)) return bare;
   const proper =
     /^\p{Lu}/u.test(bare) &&
     !/^\p{Lu}+$/u.test(bare) &&

@@ -76,6 +76,19 @@ describe('threads that play together', () => {
     expect(asked.reduce((sum, n) => sum + n, 0)).toBeLessThan(500);
   });
 
+  it('let the one that plays the first block fill tables, so that it is kept when all are stopped', async () => {
+    const machine = await machineOf('three-a-side', 1);
+    const hall = new Hall();
+    const [late, early] = [0, 1].map(() => new PlayTogether(machine, SEED, hall.meeting(), options));
+    const control = newControl();
+    const second = early.blocks(plan, 3, 6, control);
+    for (let k = 0; k < 5; k++) await new Promise((resolve) => setImmediate(resolve));
+    const first = await late.blocks(plan, 0, 2, newControl());
+    stop(control);
+    expect((await second).done).toBe(3);
+    expect(first.done).toBe(2);
+  });
+
   it('go on when the host is gone', async () => {
     const machine = await machineOf('three-a-side', 1);
     const hall = new Hall();

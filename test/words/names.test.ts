@@ -14,6 +14,7 @@ describe('the grammar of names', () => {
     ['a', 'side A', 'side A’s', 'wins'],
     ['b', 'side B', 'side B’s', 'wins'],
     ['side A', 'side A', 'side A’s', 'wins'],
+    ['side A in lane 4', 'side A in lane 4', 'side A in lane 4’s', 'wins'],
     ['Ziethen', 'Ziethen', 'Ziethen’s', 'wins'],
     ['I Corps', 'the I Corps', 'the I Corps’s', 'wins'],
     ['1st Foot', 'the 1st Foot', 'the 1st Foot’s', 'wins'],
