@@ -6,11 +6,16 @@ import { exampleSource } from '../../../src/scenarios/examples.ts';
 import { prepareCell } from '../../../src/scenarios/prepare.ts';
 import { EndTable } from '../../../src/sim/ends.ts';
 import { CompactBatch, GIVEN_UP, StateEnds } from '../../../src/sim/kernels/compact-batch.ts';
+import { answered, HeardForks } from '../../../src/sim/kernels/compact-forks.ts';
+import { HeardWords } from '../../../src/sim/kernels/compact-heard.ts';
 import { KernelBatch } from '../../../src/sim/kernels/kernel-batch.ts';
 import { KernelPlayer } from '../../../src/sim/kernels/kernel-player.ts';
 import { laidOut } from '../../../src/sim/kernels/laid-out.ts';
+import { BATCH } from '../../../src/sim/kernels/visit-loop.ts';
 import type { PlayCounts } from '../../../src/sim/play/counts.ts';
 import { KeyedDice } from '../../../src/sim/play/dice.ts';
+import { Sfc32 } from '../../../src/sim/random.ts';
+import { toyEngagement } from '../toy-engagement.ts';
 
 type Overrides = readonly { readonly path: string; readonly value: unknown }[];
 
@@ -94,6 +99,34 @@ describe('compact tables', () => {
     const [x, y] = [slow, quick].map((batch) => Array.from(batch.all(new KeyedDice(5), 500, 250).subarray(0, 250)));
     expect(y).toEqual(x);
     expect(quick.sums).toEqual(slow.sums);
+  });
+
+  it('ask of all records what trees of looks do, however many there are', () => {
+    const { sequence } = filled(toyEngagement({ pairs: 8, turns: 2, fs: 2 }).watched!() as AnyMachine, 4, 250);
+    const { heard, fields, tables } = sequence;
+    const words = new HeardWords(heard);
+    const forks = new HeardForks(sequence, words);
+    const rootsOf = (t: (typeof tables)[number]) =>
+      Array.from({ length: t?.kindsHeld ?? 0 }, (_, kind) => t!.rootOf(kind));
+    const roots = [...new Set(tables.flatMap(rootsOf))];
+    const questions = roots.map((root) => forks.question(root, 0, (leaf) => leaf + 1));
+    const table = forks.laidOut();
+    const random = new Sfc32(4, 0);
+    const packed = new Int32Array(words.words * BATCH);
+    const numbers = new Int32Array(fields.records.length);
+    const answers = new Set<number>();
+    for (let n = 0; n < 300; n++) {
+      packed.fill(0);
+      for (const [k, record] of fields.records.entries()) {
+        const state = random.below(Math.min(250, record.count));
+        numbers[k] = heard.numberOf(k, state);
+        packed[words.sources[k].word * BATCH + n] |= words.partOf(k, state);
+      }
+      const found = questions.map((question) => answered(question, n, packed, table));
+      expect(found).toEqual(roots.map((root) => heard.leafBy(root, numbers, 0) + 1));
+      for (const answer of found) answers.add(answer);
+    }
+    expect(answers.size).toBeGreaterThan(5);
   });
 
   it('are left alone where the sequence of play does not run straight', async () => {
