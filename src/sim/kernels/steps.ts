@@ -4,7 +4,7 @@ import type { Fact } from '../reads.ts';
 import type { Stepper } from '../stepper.ts';
 import { type Control, type Controls, NOBODY } from './controls.ts';
 import type { Fields } from './fields.ts';
-import { valueAt } from './look-trees.ts';
+import { LookPaths } from './look-paths.ts';
 import { SharedWords } from './shared-words.ts';
 import type { Change, Look } from './space.ts';
 
@@ -43,15 +43,6 @@ export interface Effect {
   readonly others: readonly { readonly pair: number; readonly change: number }[];
 }
 
-/** A tree over looks: a doing, or a look and what each value leads to. */
-interface Branch {
-  doing: Doing | null;
-  look: Look | null;
-  /** None at a doing: there are many of those. */
-  kids: Map<number, Branch> | null;
-}
-const branch = (): Branch => ({ doing: null, look: null, kids: null });
-
 /**
  * Steps of the sequence of play itself, each run once for everything it was seen to look at: for any other engagement
  * that agrees on it, what it does is known.
@@ -63,17 +54,20 @@ export class Steps<S> {
   private readonly controls: Controls<S>;
   private readonly stepper: Stepper<S>;
   private readonly emissions: Emissions;
-  /** By place in the sequence. */
-  private readonly roots: Branch[] = [];
+  private readonly known: LookPaths<S, Doing>;
+  /** What was looked at, by the record that acts and the list of fields. */
+  private readonly sets = new Map<string, Pick<Doing, 'looks' | 'path'>>();
+  private readonly plainDeeds = new Map<string, readonly Deed[]>();
   private deeds: Deed[] = [];
-  private readonly shared: SharedWords;
+  private readonly words: SharedWords;
 
   constructor(fields: Fields<S>, controls: Controls<S>, stepper: Stepper<S>, emissions: Emissions) {
     this.fields = fields;
     this.controls = controls;
     this.stepper = stepper;
     this.emissions = emissions;
-    this.shared = new SharedWords(fields.words);
+    this.words = new SharedWords(fields.words);
+    this.known = new LookPaths(fields);
   }
 
   /** Puts the scratch state where an engagement stands. */
@@ -86,42 +80,41 @@ export class Steps<S> {
   }
 
   take(position: Position): Doing {
-    const { control: place } = position;
-    this.roots[place] ??= branch();
-    const known = this.follow(this.roots[place], position);
-    if (known.doing) return known.doing;
-    const control = this.controls.list[place];
+    const found = this.known.find(position);
+    if (found) return found;
+    const control = this.controls.list[position.control];
     const looked = this.run(position, control);
+    const doing = { deeds: this.shared(this.deeds), ...this.asLooks(looked, control) };
+    this.known.keep(position, looked, doing);
+    return doing;
+  }
+
+  /** One list for all steps that do the same to nobody in particular: nearly all only lead on. */
+  private shared(deeds: readonly Deed[]): readonly Deed[] {
+    const [{ control, emission, effect, own }] = deeds;
+    if (deeds.length > 1 || own) return deeds;
+    const name = `${control} ${emission} ${effect}`;
+    const known = this.plainDeeds.get(name) ?? deeds;
+    this.plainDeeds.set(name, known);
+    return known;
+  }
+
+  /** What was looked at, in its own record and besides. Few sets come up, and many steps have each. */
+  private asLooks(looked: readonly number[], { owner }: Control): Pick<Doing, 'looks' | 'path'> {
+    const name = `${owner} ${looked.join()}`;
+    const known = this.sets.get(name);
+    if (known) return known;
     const looks = new Int32Array(this.fields.words);
     const path: Look[] = [];
-    let at = this.roots[place];
     for (const l of looked) {
-      const look = this.fields.lookOf(l);
+      const look = this.known.lookOf(l);
       if (!look) continue;
-      if (look.pair === control.owner) this.fields.addTo(looks, look.pair, l);
+      if (look.pair === owner) this.fields.addTo(looks, look.pair, l);
       else path.push(look);
-      at.look ??= look;
-      at = this.kid(at, position);
     }
-    at.doing = { deeds: this.deeds, path, looks: this.shared.of(looks) };
-    return at.doing;
-  }
-
-  private follow(root: Branch, position: Position): Branch {
-    let at = root;
-    while (at.look) at = this.kid(at, position);
-    return at;
-  }
-
-  private kid(at: Branch, position: Position): Branch {
-    const value = valueAt(this.fields, at.look!, position);
-    at.kids ??= new Map();
-    let next = at.kids.get(value);
-    if (!next) {
-      next = branch();
-      at.kids.set(value, next);
-    }
-    return next;
+    const set = { looks: this.words.of(looks), path };
+    this.sets.set(name, set);
+    return set;
   }
 
   /** Runs the step: plain, decided, or rolled. Its deeds are left in `deeds`; returns what it looked at. */
@@ -160,7 +153,7 @@ export class Steps<S> {
     if (own === undefined) return true;
     control.owner = this.fields.recordOf(own);
     // What was known before it was seen whose step it is is told anew.
-    this.roots[control.place] = branch();
+    this.known.forget(control.place);
     return false;
   }
 
