@@ -22,9 +22,15 @@ effect(() => {
   if (mayLoadRest.value) loadFonts();
 });
 
+async function keepForOffline(): Promise<void> {
+  await navigator.serviceWorker.register(new URL('offline.js', document.baseURI));
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage('keep the large parts');
+}
+
 // Pages opened from a server keep themselves for when there is none.
 if ('serviceWorker' in navigator && location.protocol.startsWith('http')) {
   effect(() => {
-    if (mayLoadRest.value) navigator.serviceWorker.register(new URL('offline.js', document.baseURI)).catch(() => {});
+    if (mayLoadRest.value) keepForOffline().catch(() => {});
   });
 }

@@ -1,11 +1,13 @@
 // Keeps the page for when there is no network. The build writes the list of its files and a name for it.
 const FILES = 'FILES';
 const NAME = 'NAME';
-/** Large parts that only some need come when they are first asked for. */
+/** Large parts that only some need: kept last, when nobody waits, or when they are first asked for. */
 const LATER = /\.(?:wasm|ttf|png)$/;
+/** Pages of single fights and their pictures are for those who follow a link to one. */
+const kept = FILES.filter((file) => !file.startsWith('fights/'));
 
 self.addEventListener('install', (event) => {
-  const needed = FILES.filter((file) => !LATER.test(file) && !file.startsWith('fights/'));
+  const needed = kept.filter((file) => !LATER.test(file));
   event.waitUntil(
     caches
       .open(NAME)
@@ -24,6 +26,20 @@ self.addEventListener('activate', (event) => {
   );
 });
 
+self.addEventListener('message', (event) => {
+  // Who counts their data gets them when asked for.
+  if (self.navigator.connection?.saveData) return;
+  event.waitUntil(keepLarge());
+});
+
+async function keepLarge() {
+  const cache = await caches.open(NAME);
+  for (const file of kept.filter((f) => LATER.test(f))) {
+    // Without a network there is nothing to add, and nothing to say.
+    if (!(await cache.match(file))) await cache.add(file).catch(() => {});
+  }
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
@@ -32,8 +48,8 @@ self.addEventListener('fetch', (event) => {
 
 async function answer(request) {
   const cache = await caches.open(NAME);
-  const kept = await cache.match(request, { ignoreSearch: true });
-  if (kept) return kept;
+  const found = await cache.match(request, { ignoreSearch: true });
+  if (found) return found;
   const fresh = await fetch(request);
   if (fresh.ok && LATER.test(new URL(request.url).pathname)) await cache.put(request, fresh.clone());
   return fresh;

@@ -156,10 +156,23 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
+    await page.waitForFunction(
+      async () => {
+        const kept = await Promise.all(
+          (await caches.keys()).map(async (name) => await (await caches.open(name)).keys()),
+        );
+        const types = kept.flat().map(({ url }) => url.split('.').at(-1));
+        return types.includes('wasm') && types.filter((type) => type === 'ttf').length === 2;
+      },
+      null,
+      SLOW,
+    );
     host.server.closeAllConnections();
     await new Promise((closed) => host.server.close(closed));
     await page.reload();
     await page.waitForSelector('.drawing svg', SLOW);
+    const [picture] = await Promise.all([page.waitForEvent('download', SLOW), page.click('text=PNG')]);
+    expect(picture.suggestedFilename()).toBe('outcomes.png');
   });
 
   it('loads at most 200 kB up to the first answer and 480 kB up to the first chart', async () => {

@@ -49,7 +49,7 @@ export function problemsOf(error: unknown): readonly Problem[] {
   if (error instanceof InputError) return error.problems;
   if ((error as Error)?.name?.endsWith('Error') && isOurs(error))
     return [{ path: [], message: (error as Error).message }];
-  if (error instanceof TypeError && /\bimport|\bmodule/i.test(error.message))
+  if (error instanceof TypeError && /\bimport|\bmodule|\bfetch|\bload failed/i.test(error.message))
     return [
       { path: [], message: 'A part of the page could not be loaded. Load it again; the address keeps the fight.' },
     ];

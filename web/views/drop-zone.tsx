@@ -60,8 +60,12 @@ async function take(file: File): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const outcome = await engine().ask('read', { name: file.name, bytes }, { slot: 'dropped' });
   if ('problems' in outcome) {
-    const [first] = outcome.problems;
-    notice.value = `${file.name}${first.at?.line ? `, line ${first.at.line}` : ''}: ${first.message}`;
+    const [first, ...others] = outcome.problems;
+    const line = first.at?.line ? [`line ${first.at.line}`] : [];
+    const isNamed = first.path.length === 0 || first.message.includes(`'${first.path.at(-1)}'`);
+    const path = isNamed ? [] : [first.path.join('.')];
+    const more = others.length > 0 ? ` And ${others.length} more.` : '';
+    notice.value = `${[file.name, ...line, ...path].join(', ')}: ${first.message}${more}`;
   } else if ('value' in outcome) accept(file.name, outcome.value);
 }
 
