@@ -125,23 +125,26 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
   });
 
   it('open a link that is put into the address just as a change is about to be written there', async () => {
-    const context = await inContext();
+    await turnTo(page, FIGHT);
     // The page's own wait before it writes is ended by the test, in the very moment that the link is there.
-    await context.addInitScript(() => {
+    await page.evaluate(() => {
       const later = globalThis.setTimeout;
-      const held = globalThis as unknown as { write?: () => void };
+      const held = globalThis as unknown as { write?: () => void; giveBack?: () => void };
+      held.giveBack = () => {
+        globalThis.setTimeout = later;
+      };
       globalThis.setTimeout = ((work: () => void, ms?: number, ...rest: unknown[]) => {
         if (ms === 250) held.write = work;
         return later(work, ms, ...rest);
       }) as typeof setTimeout;
     });
-    const page = await showIn(FIGHT, context);
-    await page.waitForFunction(() => location.hash.includes('&g='), null, SLOW);
     await page.fill('[data-path="attacker.fs"] input', '9', SLOW);
     await page.evaluate(
       (link) => {
         location.hash = link;
-        (globalThis as unknown as { write: () => void }).write();
+        const { write, giveBack } = globalThis as unknown as { write: () => void; giveBack: () => void };
+        write();
+        giveBack();
       },
       FIGHT.replace('defender.fs=7', 'defender.fs=5'),
     );
@@ -171,7 +174,7 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
   });
 
   it('give embed code with their charts, whose frame shows the same picture', async () => {
-    const page = await show(FIGHT);
+    await turnTo(page, FIGHT);
     await page.click('text=Pin this fight', SLOW);
     await page.fill('[data-path="attacker.fs"] input', '9', SLOW);
     // Without leave to use the clipboard the code is shown instead.

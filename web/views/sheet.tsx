@@ -45,7 +45,7 @@ export function Sheet() {
             <mark>Marked rows</mark> count in this fight.{' '}
           </>
         )}
-        Click a figure to change it, and see what that does.
+        {tables.value.length > 0 && 'Click a figure to change it, and see what that does.'}
       </p>
       {!isAnswered.value && <p class="quiet">Looking for the rows that count …</p>}
       <Edits tables={tables.value} />
