@@ -107,20 +107,21 @@ export class AlikeStates<S> {
       const own = new Int32Array(list.length);
       classes[record] = own;
       const outcomes = this.outcomesByGroup(stand, record);
+      const laws = new Int32Array(record === owner ? stand.groups[1 - record].length : 0);
       for (let i = 0; i < list.length; i++) {
         if (i % STATES_AT_A_STRETCH === 0) yield;
         this.lists.begin();
         if (ends) this.lists.push(this.ends.isAdditive ? this.ends.part(record, list[i]) : list[i]);
         else {
           const heard = this.sequence.heard.numberOf(record, list[i]);
-          const laws = record === owner ? this.lawsOf(stand, record, i) : [];
+          if (record === owner) this.lawsOf(stand, record, i, laws);
           this.lists.begin();
           // No share begins like this.
           this.lists.push(UNKNOWN);
           this.lists.push(heard);
           for (const law of laws) this.lists.push(law);
-          for (const { turn, place, effect } of outcomes.get(heard) ?? [])
-            this.lists.push(this.classOf(turn, place, record, this.reach.after(record, effect, list[i])));
+          for (const { to, effect } of outcomes.get(heard) ?? [])
+            this.lists.push(this.classIn(to, record, this.reach.after(record, effect, list[i])));
         }
         own[i] = this.classCount + this.lists.intern();
       }
@@ -134,8 +135,8 @@ export class AlikeStates<S> {
     });
   }
 
-  /** What may come of a record that does not act, by what is heard of it. */
-  private outcomesByGroup({ groups, outcomes }: Stand, record: number): Map<number, Outcome[]> {
+  /** What may come of a record that does not act, by what is heard of it: where it goes then, and what is done to it. */
+  private outcomesByGroup({ groups, outcomes }: Stand, record: number) {
     const byHeard = new Map<number, Map<string, Outcome>>();
     for (const outcome of outcomes) {
       const group = outcome.groups[record];
@@ -145,17 +146,19 @@ export class AlikeStates<S> {
       byHeard.set(heard, known);
       known.set(`${outcome.turn} ${outcome.place} ${outcome.effect}`, outcome);
     }
-    return new Map(Array.from(byHeard, ([heard, known]) => [heard, [...known.values()]]));
+    const going = ({ turn, place, effect }: Outcome) => ({ to: this.known.get(turn)?.get(place), effect });
+    return new Map(Array.from(byHeard, ([heard, known]) => [heard, Array.from(known.values(), going)]));
   }
 
   /** By what is heard of the other record, the number of what a state does. */
-  private lawsOf(stand: Stand, record: number, i: number): number[] {
-    const others = stand.groups[1 - record].length;
-    const first = i * others;
-    return Array.from({ length: others }, (_, g) => {
+  private lawsOf(stand: Stand, record: number, i: number, laws: Int32Array): void {
+    const first = i * laws.length;
+    for (let g = 0; g < laws.length; g++) {
       const name = stand.names[first + g];
-      return name === NOTHING_TO_DO ? this.idleLaw(stand, record, i) : this.lawOf(stand, record, name);
-    });
+      // Most of what is heard makes no difference.
+      if (g > 0 && name === stand.names[first + g - 1]) laws[g] = laws[g - 1];
+      else laws[g] = name === NOTHING_TO_DO ? this.idleLaw(stand, record, i) : this.lawOf(stand, record, name);
+    }
   }
 
   private idleLaw({ turn, place, sets }: Stand, record: number, i: number): number {
@@ -200,7 +203,10 @@ export class AlikeStates<S> {
 
   /** The class of a state at a place that comes later; one of its own where it is not known yet. */
   private classOf(turn: number, place: number, record: number, state: number): number {
-    const known = this.known.get(turn)?.get(place);
+    return this.classIn(this.known.get(turn)?.get(place), record, state);
+  }
+
+  private classIn(known: Known | undefined, record: number, state: number): number {
     const index = known && this.indexOf(known, record)[state];
     return index === undefined || index < 0 ? this.classCount++ : known!.classes[record][index];
   }
