@@ -3,7 +3,11 @@ import { load } from '../src/index.ts';
 import { exampleSource } from '../src/scenarios/examples.ts';
 import { prepareCell } from '../src/scenarios/prepare.ts';
 import { compile } from '../src/sim/compile.ts';
-import { KernelPlayer } from '../src/sim/kernels/kernel-player.ts';
+import { EndTable } from '../src/sim/ends.ts';
+import { CompactBatch, GIVEN_UP, StateEnds } from '../src/sim/kernels/compact-batch.ts';
+import { KernelBatch } from '../src/sim/kernels/kernel-batch.ts';
+import { laidOut } from '../src/sim/kernels/laid-out.ts';
+import { BATCH } from '../src/sim/kernels/visit-loop.ts';
 import type { Machine } from '../src/sim/machine.ts';
 import { KeyedDice, StreamDice } from '../src/sim/play/dice.ts';
 import { Player } from '../src/sim/play/player.ts';
@@ -87,26 +91,59 @@ export interface KernelRow {
   readonly pairs: number;
   readonly turns: number;
   readonly fillMs: number;
+  /** Of fresh engagements after that, how many meet something that has not come up before. */
+  readonly met: number;
+  /** An engagement over all that has come up, laid out for play if that can be. */
   readonly us: number;
+  readonly isLaidOut: boolean;
 }
 
-const KERNEL_PLAYS = 4_096;
+const FILLING = 16_384;
+const ROUNDS = 5;
 
-/** How an engagement over phase kernels grows with the number of pairs and turns, once its tables are filled. */
+/** How an engagement over phase kernels grows with the number of pairs and turns: what fills tables apart from playing. */
 export async function kernelGrowth(): Promise<KernelRow[]> {
   const rows: KernelRow[] = [];
-  for (const pairs of [1, 2, 4, 8])
-    for (const turns of [1, 3, 6, 12]) {
-      const player = new KernelPlayer(await pairsOf(pairs, turns));
-      const once = () => processorMs(() => player.block(new KeyedDice(1), 0, KERNEL_PLAYS));
-      const fillMs = once();
-      rows.push({ pairs, turns, fillMs, us: (median([once(), once(), once()]) * 1e3) / KERNEL_PLAYS });
-    }
+  for (const pairs of [1, 2, 3, 4, 6, 8])
+    for (const turns of [1, 3, 6, 12]) rows.push(kernelRow(await pairsOf(pairs, turns), pairs, turns));
   return rows;
 }
 
+export function kernelRow(plain: Machine<unknown>, pairs: number, turns: number): KernelRow {
+  const machine = plain.watched!();
+  const filling = new KernelBatch(machine, new EndTable(machine));
+  const dice = new KeyedDice(1);
+  const fill = () =>
+    inBatches((first) => {
+      filling.begin(
+        dice,
+        Array.from({ length: BATCH }, (_, i) => first + i),
+      );
+      filling.playOn();
+      filling.finish(BATCH, () => {});
+    });
+  const fillMs = processorMs(fill);
+  // While tables grew, some of what had come up was forgotten again.
+  fill();
+  const { sequence, ends } = filling;
+  const laid = laidOut(sequence, ends, turns);
+  const compact = laid && new CompactBatch(laid, new StateEnds(ends, laid));
+  const once = compact ? () => inBatches((first) => compact.all(dice, first, BATCH)) : fill;
+  const us = (median(Array.from({ length: ROUNDS }, () => processorMs(once))) * 1e3) / FILLING;
+  let met = 0;
+  if (compact)
+    inBatches((first) => {
+      for (const place of compact.all(dice, FILLING + first, BATCH)) if (place === GIVEN_UP) met++;
+    });
+  return { pairs, turns, fillMs, met: met / FILLING, us, isLaidOut: compact !== null };
+}
+
+function inBatches(play: (first: number) => void): void {
+  for (let first = 0; first < FILLING; first += BATCH) play(first);
+}
+
 /** The built-in three a side with fewer of its pairs, or with some of them again. */
-async function pairsOf(pairs: number, turns: number): Promise<Machine<unknown>> {
+export async function pairsOf(pairs: number, turns: number): Promise<Machine<unknown>> {
   const text = parse(exampleSource('three-a-side')!) as Record<'a' | 'b', { others: unknown[] }>;
   const cut = (side: 'a' | 'b') => {
     const { others } = text[side];
