@@ -123,8 +123,16 @@ function lookUp({ signal, onStates }: EngineOptions, shares?: Shares): (states: 
 
 /** Several pairs that are coupled are nearly always past compiling: it is not tried for long before they are played. */
 const COUPLED_STATE_BUDGET = 60_000;
+/** Two pairs that must come out exactly are worked out pair by pair sooner: what is out of reach is then told early. */
+const TWO_PAIRS_STATE_BUDGET = 5_000;
 /** The budget that a machine was found to be past: one that is asked about again and again is not counted each time. */
 const knownPast = new WeakMap<AnyMachine, number>();
+
+function usualBudget(machine: AnyMachine, { engine }: EngineOptions): number | undefined {
+  const pairs = machine.records?.length ?? 0;
+  if (pairs < 2) return undefined;
+  return pairs === 2 && engine === 'exact' && !machine.looksAcross ? TWO_PAIRS_STATE_BUDGET : COUPLED_STATE_BUDGET;
+}
 
 /** The automaton, or null when the encounter has more states than the budget allows. `measures`: only these, by id. */
 export async function compiled(
@@ -133,8 +141,7 @@ export async function compiled(
   measures?: readonly string[],
 ): Promise<Automaton | null> {
   if (options.isPastCompiling) return null;
-  const coupled = (machine.records ?? []).length > 1;
-  const stateBudget = options.stateBudget ?? (coupled ? COUPLED_STATE_BUDGET : undefined);
+  const stateBudget = options.stateBudget ?? usualBudget(machine, options);
   if (stateBudget !== undefined && stateBudget <= (knownPast.get(machine) ?? -1)) return null;
   try {
     return await givingWay(compiling(machine, { stateBudget, ...(measures && { measures }) }), lookUp(options));
