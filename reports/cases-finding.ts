@@ -1,5 +1,6 @@
 import type { Axis, CellResult, Difference, Estimate, Results } from '../src/results/types.ts';
 import { isChosen } from '../src/words/chosen.ts';
+import { fixed } from '../src/words/figures.ts';
 import { labelOf, theLabel } from '../src/words/labels.ts';
 import { agree } from '../src/words/names.ts';
 import {
@@ -236,7 +237,7 @@ function leadFinding(results: Results): string | undefined {
   const side = Math.min(...all) > 0 ? 0 : Math.max(...all) < 0 ? 1 : undefined;
   if (side === undefined) return undefined;
   const sizes = all.map(Math.abs);
-  const size = (lead: number): string => Math.abs(lead * 100).toFixed(1);
+  const size = (lead: number): string => fixed(Math.abs(lead * 100), 1);
   const [most] = effectsOf(results, advantage);
   const leads = capital(theSideThat(results.cells[0].sides[side], 'leads'));
   const matters = `${named(most.axis.label)} ${agree(most.axis.label, 'matters')} most`;
@@ -291,7 +292,7 @@ function effectsOf(results: Results, of: (cell: CellResult) => number): { axis: 
 function axesFinding(results: Results): string {
   const { label, of } = movingFigure(results);
   const effects = effectsOf(results, (cell) => of(cell).p);
-  const size = (by: number): string => Math.abs(by * 100).toFixed(1);
+  const size = (by: number): string => fixed(Math.abs(by * 100), 1);
   const [most, ...rest] = effects;
   const name = ({ axis }: (typeof effects)[number]): string => named(labelOf(axis.label));
   const equal = effects.filter((e) => size(e.by) === size(most.by));

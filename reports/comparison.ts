@@ -1,4 +1,5 @@
 import type { CellResult, Difference, Results } from '../src/results/types.ts';
+import { fixed } from '../src/words/figures.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { agree, theNames } from '../src/words/names.ts';
 import { noun } from './cells.ts';
@@ -55,7 +56,7 @@ function decidedFinding(results: Results, a: Difference, b: Difference): string 
 
 /** What becomes of the lead: it grows, falls, passes to the other side or stays. */
 export function leadWords(sides: CellResult['sides'], before: number, after: number): string {
-  const size = (lead: number): string => Math.abs(lead * 100).toFixed(1);
+  const size = (lead: number): string => fixed(Math.abs(lead * 100), 1);
   const leader = (lead: number): string => plain(sides[lead >= 0 ? 0 : 1]);
   if (size(before) === size(after) && before * after >= 0)
     return Number(size(after)) === 0

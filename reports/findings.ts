@@ -1,5 +1,6 @@
 import type { Difference, Results } from '../src/results/types.ts';
 import { isChosen } from '../src/words/chosen.ts';
+import { fixed } from '../src/words/figures.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { bareName } from '../src/words/names.ts';
 import { casesFinding } from './cases-finding.ts';
@@ -43,7 +44,7 @@ export function tornadoFinding(results: Results): string {
   if (s === undefined || top === undefined) return 'No modifier moves the result here';
   const swing = Math.max(Math.abs(top.minusChange), Math.abs(top.plusChange));
   const shown = (v: number): string =>
-    isShare(results, s.objective.id) ? `${(v * 100).toFixed(1)} percentage points` : decimal(v);
+    isShare(results, s.objective.id) ? `${fixed(v * 100, 1)} percentage points` : decimal(v);
   const whole = Math.abs(top.withoutChange);
   // Losing the row is what a reader can picture; a point of it only where that moves more.
   if (whole >= swing - 1e-12) {

@@ -1,4 +1,5 @@
 import type { Axis, CellResult, Results } from '../src/results/types.ts';
+import { fixed } from '../src/words/figures.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { advantage, amountOn, isContest, movingFigure, together, valueName } from './cells.ts';
 import { betterIn, betterOf } from './fights.ts';
@@ -57,7 +58,7 @@ function evenSentence(results: Results, axis: Axis, even: NonNullable<ReturnType
 }
 
 /** In percentage points, without a sign. */
-const inPoints = (size: number): string => (size * 100).toFixed(1);
+const inPoints = (size: number): string => fixed(size * 100, 1);
 
 /** A rise or fall: where it peaks, where it turns flat, or what a step is worth. */
 function curve(results: Results, axis: Axis, at: (of: (cell: CellResult) => number) => Point[]): string {

@@ -4,6 +4,10 @@ export const MINUS = '\u2212';
 /** Never or always. Sums of exact shares may miss 1 by a rounding error. */
 export const isCertain = (p: number): boolean => p === 0 || p > 1 - 1e-10;
 
+/** Exact shares often end in a five, and sums of them miss it by the last bit: all of them are to go the same way. */
+const settled = (value: number): number => Number(value.toPrecision(12));
+export const fixed = (value: number, decimals: number): string => settled(value).toFixed(decimals);
+
 /**
  * For tables, labels and sentences: one decimal. A share has one precision in all of an answer, its headline, its table
  * and its picture, so that figures add up to the eye; what is too small for it is said to be less.
@@ -18,17 +22,17 @@ export const wholePercent = (p: number): string =>
 function percentTo(p: number, decimals: number): string {
   // An advantage of one side over the other may be a disadvantage.
   if (p < 0) return MINUS + percentTo(-p, decimals);
-  const hundred = p * 100;
+  const hundred = settled(p * 100);
   if (isCertain(p)) return `${Math.round(hundred)}%`;
   const least = 10 ** -decimals;
   if (hundred < least / 2) return `<${least}%`;
-  if (hundred >= 100 - least / 2) return `>${(100 - least).toFixed(decimals)}%`;
+  if (hundred >= 100 - least / 2) return `>${fixed(100 - least, decimals)}%`;
   return `${hundred.toFixed(decimals)}%`;
 }
 
 /** Two shares side by side, with more decimals where they would look alike. */
 export function percentPair(p: number, q: number): [string, string] {
-  return alikeApart(p, q, percent, (x, decimals) => `${(x * 100).toFixed(decimals)}%`);
+  return alikeApart(p, q, percent, (x, decimals) => `${fixed(x * 100, decimals)}%`);
 }
 
 /** Decimals beyond which two figures are the same to any reader. */
@@ -48,7 +52,7 @@ function alikeApart(
 }
 
 /** The share that a table with one decimal shows: what a sentence adds up or takes off has to agree with its rows. */
-export const asShown = (p: number): number => Math.round(p * 1000) / 1000;
+export const asShown = (p: number): number => Math.round(settled(p * 1000)) / 1000;
 
 /** A figure before and after, and the difference: the one that the eye takes from the two as they are shown. */
 export interface ShownChange {
@@ -81,7 +85,7 @@ export function leadChange(before: number, after: number): ShownChange {
 
 /** Of means and counts. */
 export function figureChange(before: number, after: number): ShownChange {
-  const [x, y] = alikeApart(before, after, decimal, (v, decimals) => minus(v.toFixed(decimals)));
+  const [x, y] = alikeApart(before, after, decimal, (v, decimals) => minus(fixed(v, decimals)));
   return { before: x, after: y, difference: shownDifference(x, y) ?? signed(after - before, 2) };
 }
 
@@ -113,13 +117,13 @@ export const wholePoints = (difference: number): string => signed(difference * 1
 /** A mean or a count: whole numbers whole, others to two decimals. */
 export function decimal(value: number): string {
   if (Number.isNaN(value)) return 'not known';
-  return minus(Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 0.0095 ? 3 : 2));
+  return minus(Number.isInteger(value) ? String(value) : fixed(value, Math.abs(value) < 0.0095 ? 3 : 2));
 }
 
 const minus = (text: string): string => (text.startsWith('-') ? MINUS + text.slice(1) : text);
 
 export function signed(value: number, decimals: number): string {
-  const rounded = value.toFixed(decimals);
+  const rounded = fixed(value, decimals);
   if (Number(rounded) === 0) return value === 0 ? '0' : `${value < 0 ? MINUS : '+'}${Math.abs(value).toPrecision(1)}`;
   return value < 0 ? MINUS + rounded.slice(1) : `+${rounded}`;
 }

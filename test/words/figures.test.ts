@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
-import { decimalsOf, figureChange, leadChange, percentPair, shareChange } from '../../src/words/figures.ts';
+import {
+  asShown,
+  decimalsOf,
+  figureChange,
+  leadChange,
+  percent,
+  percentPair,
+  shareChange,
+} from '../../src/words/figures.ts';
 
 const number = (shown: string): number => Number(shown.replace('%', '').replace('\u2212', '-'));
 
@@ -13,6 +21,15 @@ describe('a difference is what the eye takes from the figures as they are shown'
     [0.4, 0.4, '40.0%', '40.0%', '0'],
   ])('shares %d and %d', (before, after, x, y, difference) => {
     expect(shareChange(before, after)).toEqual({ before: x, after: y, difference });
+  });
+
+  test('a share that ends in a five is rounded one way, whatever its sum has lost on the way', () => {
+    for (let i = 11; i < 2000; i += 2) {
+      const shares = [i / 2000, (i / 2000) * (1 - 2e-16), (i / 2000) * (1 + 4e-16)];
+      expect(new Set(shares.map(percent)).size, `${i} in 2,000`).toBe(1);
+      expect(new Set(shares.map(asShown)).size, `${i} in 2,000`).toBe(1);
+    }
+    expect(percent(0.8674999999999998)).toBe('86.8%');
   });
 
   test('for any two shares', () => {
