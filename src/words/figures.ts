@@ -4,9 +4,12 @@ export const MINUS = '\u2212';
 /** Never or always. Sums of exact shares may miss 1 by a rounding error. */
 export const isCertain = (p: number): boolean => p === 0 || p > 1 - 1e-10;
 
-/** Exact shares often end in a five, and sums of them miss it by the last bit: all of them are to go the same way. */
+/** Exact shares often end in a five, and sums of them miss it by the last bit: all of them go up, and none by chance. */
+export function fixed(value: number, decimals: number): string {
+  const size = Math.round(settled(Math.abs(value) * 10 ** decimals)) / 10 ** decimals;
+  return (Math.sign(value) * size).toFixed(decimals);
+}
 const settled = (value: number): number => Number(value.toPrecision(12));
-export const fixed = (value: number, decimals: number): string => settled(value).toFixed(decimals);
 
 /**
  * For tables, labels and sentences: one decimal. A share has one precision in all of an answer, its headline, its table
@@ -26,8 +29,8 @@ function percentTo(p: number, decimals: number): string {
   if (isCertain(p)) return `${Math.round(hundred)}%`;
   const least = 10 ** -decimals;
   if (hundred < least / 2) return `<${least}%`;
-  if (hundred >= 100 - least / 2) return `>${fixed(100 - least, decimals)}%`;
-  return `${hundred.toFixed(decimals)}%`;
+  if (hundred >= 100 - least / 2) return `>${(100 - least).toFixed(decimals)}%`;
+  return `${fixed(hundred, decimals)}%`;
 }
 
 /** Two shares side by side, with more decimals where they would look alike. */

@@ -29,7 +29,7 @@ describe('a difference is what the eye takes from the figures as they are shown'
       expect(new Set(shares.map(percent)).size, `${i} in 2,000`).toBe(1);
       expect(new Set(shares.map(asShown)).size, `${i} in 2,000`).toBe(1);
     }
-    expect(percent(0.8674999999999998)).toBe('86.8%');
+    expect([0.8674999999999998, 0.0085, 0.0005].map(percent)).toEqual(['86.8%', '0.9%', '0.1%']);
   });
 
   test('for any two shares', () => {
