@@ -1,8 +1,9 @@
 import { type Automaton, refuseOpenChoices } from '../automaton.ts';
 import { SimError } from '../error.ts';
-import { fuse, type Path, validEntries } from './fuse.ts';
+import { fuse, validEntries } from './fuse.ts';
 import { clearVisits, type Kernel } from './kernel.ts';
 import { sharedBytes } from './memory.ts';
+import { NO_ROW, type RowPath, RowPaths } from './row-paths.ts';
 import { spreadOf } from './spread.ts';
 
 /**
@@ -50,7 +51,7 @@ export function walkTable(automaton: Automaton, width?: number): WalkTable {
   return layOut(automaton, allRows(automaton, narrower), narrower);
 }
 
-function allRows(automaton: Automaton, width: number): Row[] {
+function allRows(automaton: Automaton, width: number): Rows {
   const rows = fuseAll(automaton, width, WIDE_ENTRIES);
   if (!rows) throw new TableTooLargeError(automaton, width);
   return rows;
@@ -63,10 +64,6 @@ function narrowest(automaton: Automaton): number {
   return [128, 256].find((w) => totals.every((t) => t <= w && validEntries(w, t) >= w * 0.6)) ?? 256;
 }
 
-/** A path that ends in the middle of a wide die leads to another row of that die. */
-interface RowPath extends Path {
-  readonly row?: number;
-}
 /** No entry, or more than one, leads to a row from within its die. */
 const NOWHERE = -1;
 const SEVERAL = -2;
@@ -80,24 +77,34 @@ interface Row {
   readonly goesOn?: boolean;
 }
 
+/** Rows without their paths, of which each has those up to where the next one's begin. */
+interface Rows {
+  readonly list: readonly (Omit<Row, 'paths'> & { readonly firstPath: number })[];
+  readonly paths: RowPaths;
+}
+
 /** The rows that walking from node 0 comes to, row 0 first; null when they have more entries than allowed. */
-function fuseAll(automaton: Automaton, width: number, entries: number): Row[] | null {
-  const rows: Row[] = [];
+function fuseAll(automaton: Automaton, width: number, entries: number): Rows | null {
+  const list: Rows['list'][number][] = [];
+  const paths = new RowPaths();
   const seen = new Uint8Array(automaton.nodes);
   const waiting = [0];
   seen[0] = 1;
   for (let i = 0; i < waiting.length; i++) {
     const fused = fuse(automaton, waiting[i], width);
-    const added: Row[] = fused ? [{ node: waiting[i], ...fused }] : wideRows(automaton, waiting[i], width, rows.length);
-    rows.push(...added);
-    for (const { to, row } of added.flatMap((r) => r.paths)) {
-      if (row !== undefined || to < 0 || seen[to]) continue;
-      seen[to] = 1;
-      waiting.push(to);
+    const added: Row[] = fused ? [{ node: waiting[i], ...fused }] : wideRows(automaton, waiting[i], width, list.length);
+    for (const { node, total, goesOn, paths: own } of added) {
+      list.push({ node, total, goesOn, firstPath: paths.count });
+      for (const path of own) {
+        paths.add(path);
+        if (path.row !== undefined || path.to < 0 || seen[path.to]) continue;
+        seen[path.to] = 1;
+        waiting.push(path.to);
+      }
     }
-    if (rows.length * width > entries) return null;
+    if (list.length * width > entries) return null;
   }
-  return rows;
+  return { list, paths };
 }
 
 /** The rows of a node whose die is wider than a row; `at` is the place of the first among all rows. */
@@ -121,45 +128,40 @@ function wideRows(automaton: Automaton, node: number, width: number, at: number)
   return again > 0 && goesBack ? [...rows, { ...rows[0], node: -1 }] : rows;
 }
 
-function layOut(automaton: Automaton, rows: readonly Row[], width: number): WalkTable {
-  const entries = rows.length * width;
-  const sum = (of: (row: Row) => number) => rows.reduce((n, row) => n + of(row), 0);
-  const paths = sum((r) => r.paths.length);
+function layOut(automaton: Automaton, { list, paths }: Rows, width: number): WalkTable {
+  const entries = list.length * width;
   const memory = shared(automaton.name);
   const next = fitsNarrow(entries, width) ? memory.words16(entries) : memory.words32(entries);
-  const firstCase = memory.words32(rows.length + 1);
-  const pathOf = memory.words32(sum((r) => r.total));
-  const firstStep = memory.words32(paths + 1);
-  const edges = memory.words32(sum((r) => r.paths.reduce((n, p) => n + p.edges.length, 0)));
-  const via = memory.words32(rows.length).fill(NOWHERE);
+  const firstCase = memory.words32(list.length + 1);
+  const pathOf = memory.words32(list.reduce((n, row) => n + row.total, 0));
+  const firstStep = memory.words32(paths.count + 1);
+  const edges = memory.words32(paths.firstStep[paths.count]);
+  firstStep.set(paths.firstStep.subarray(0, firstStep.length));
+  edges.set(paths.edges.subarray(0, edges.length));
+  const via = memory.words32(list.length).fill(NOWHERE);
   const rowOf = new Int32Array(automaton.nodes);
-  rows.forEach((row, i) => {
+  list.forEach((row, i) => {
     if (row.node >= 0) rowOf[row.node] = i;
   });
-  let path = 0;
-  let step = 0;
   let at = 0;
-  rows.forEach((row, r) => {
+  list.forEach(({ total, firstPath }, r) => {
     firstCase[r] = at;
     const from = at;
-    for (const p of row.paths) {
-      firstStep[path] = step;
-      edges.set(p.edges, step);
-      step += p.edges.length;
-      const leads = p.row !== undefined ? p.row * width : p.to < 0 ? 0 : rowOf[p.to] * width;
-      if (p.row !== undefined && rows[p.row].goesOn)
-        via[p.row] = via[p.row] === NOWHERE ? r * width + at - from : SEVERAL;
-      for (let i = 0; i < p.cases; i++) {
-        for (let e = at - from; e < validEntries(width, row.total); e += row.total) next[r * width + e] = leads;
+    const valid = validEntries(width, total);
+    const last = list[r + 1]?.firstPath ?? paths.count;
+    for (let path = firstPath; path < last; path++) {
+      const [row, to] = [paths.row[path], paths.to[path]];
+      const leads = row !== NO_ROW ? row * width : to < 0 ? 0 : rowOf[to] * width;
+      if (row !== NO_ROW && list[row].goesOn) via[row] = via[row] === NOWHERE ? r * width + at - from : SEVERAL;
+      for (let i = 0; i < paths.cases[path]; i++) {
+        for (let e = at - from; e < valid; e += total) next[r * width + e] = leads;
         pathOf[at++] = path;
       }
-      path++;
     }
-    next.fill(r * width, r * width + validEntries(width, row.total), (r + 1) * width);
+    next.fill(r * width, r * width + valid, (r + 1) * width);
   });
-  firstCase[rows.length] = at;
-  firstStep[paths] = step;
-  return { width, rows: rows.length, next, firstCase, pathOf, firstStep, edges, via };
+  firstCase[list.length] = at;
+  return { width, rows: list.length, next, firstCase, pathOf, firstStep, edges, via };
 }
 
 /** Shared memory where there is any, so that threads read one copy. */
