@@ -9,8 +9,8 @@ export type Verdict =
   | { readonly what: 'unnoticed'; readonly ran: number; readonly asked: number };
 
 /** Seconds of processor time a check may take besides a multiple of what it took, at first and in doubt. */
-const [QUICKLY, PATIENTLY] = [3, 20];
-const DOUBT_SECONDS = 120;
+const [QUICKLY, PATIENTLY] = [3, 8];
+const DOUBT_SECONDS = 60;
 
 /**
  * Puts checks to mutants, and believes none of them that fails by itself: a check that said no is asked again about the

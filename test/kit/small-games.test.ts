@@ -189,6 +189,15 @@ describe('figures worked by hand', () => {
     expect(ends.map(({ values, weight }) => [values[0], weight])).toEqual([[10, 0.25], [11, 0.5], [12, 0.25]]); // biome-ignore format: a table
   });
 
+  it('what a procedure keeps has room for whomever it is called with', async () => {
+    const locals = { x: { number: [0, 'who.skill'] } };
+    const steps = [{ set: { x: 'who.skill' } }, { roll: 'D2' }, { set: { n: 'n * 10 + x' } }];
+    const calls = [{ call: 'p', with: { who: 'one' } }, { call: 'p', with: { who: 'two' } }, END];
+    const file = game(calls, {}, { procedures: { p: { with: ['who'], locals, steps } } });
+    expect(meanOf(await answerOf(file, { one: { skill: 1 }, two: { skill: 6 } }), 'n')).toBe(16);
+    expect(meanOf(await answerOf(file, { one: { skill: 6 }, two: { skill: 1 } }), 'n')).toBe(61);
+  });
+
   it('of options a side takes the first that is allowed, or what its tactic says', async () => {
     const option = (n: number, more: Part = {}) => ({ ...more, do: [{ set: { n } }] });
     const options = { rare: option(1, { if: 'one.left = 1' }), usual: option(2), other: option(3) };

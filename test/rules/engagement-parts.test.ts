@@ -4,6 +4,7 @@ import { neighboursOf, shapeProblems } from '../../src/rules/engagement-shape.ts
 import { sightOver } from '../../src/rules/engagement-sight.ts';
 import { SIDES, type SideKey, type Slot, sequenceOf } from '../../src/rules/oth/engagement/situation.ts';
 import { support } from '../../src/rules/oth/engagement/slots.ts';
+import { isFlanked } from '../../src/rules/oth/engagement/support.ts';
 import { bookById } from '../books.ts';
 
 const lane = (number: number, more: object = {}) => ({ lane: number, ground: [], ...more });
@@ -97,5 +98,27 @@ describe('support that units are told of before they act', () => {
   });
   it('comes from nobody who wavers', () => {
     expect(heard('oth2', 'moves', 'wavering')).toEqual([false, false]);
+  });
+});
+
+describe('an enemy on the flank', () => {
+  /** So many inches ahead, and so far away in all, in the lane beside. */
+  const flanked = (gap: number, straight: number, more: object = {}) => {
+    const [x, y] = [body('a', 1), body('b', 2)];
+    const around = {
+      foes: () => [y],
+      isIn: () => true,
+      front: () => undefined,
+      gap: () => gap,
+      straight: () => straight,
+    };
+    return isFlanked({ ...bookById('oth2'), ...around, ...more } as never, x as never);
+  };
+  it('has come level, near enough, and nobody holds it', () => {
+    expect([flanked(0, 3), flanked(-2, 3), flanked(1, 3), flanked(0.5, 3)]).toEqual([true, true, false, false]);
+    expect([flanked(0, 6), flanked(0, 6.5)]).toEqual([true, false]);
+    expect(flanked(0, 3, { front: () => body('a', 2) })).toBe(false);
+    expect(flanked(0, 3, { isIn: () => false })).toBe(false);
+    expect(flanked(0, 3, { foes: () => [body('b', 1)] })).toBe(false);
   });
 });
