@@ -24,7 +24,7 @@ export function terminalOptions(stream: { readonly isTTY?: boolean; readonly col
   const { NO_COLOR: noColour, FORCE_COLOR: force } = process.env;
   const asked = force !== undefined && force !== '0' && force !== 'false';
   const colour = (noColour === undefined || noColour === '') && (stream.isTTY === true || asked);
-  return { columns: stream.columns ?? 80, colour };
+  return { columns: stream.columns || 80, colour };
 }
 
 type Style = Parameters<typeof styleText>[0];

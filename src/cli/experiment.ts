@@ -2,6 +2,7 @@ import type { Workforce } from '../engine/workforce.ts';
 import { DEFAULT_SEED, type ExperimentOptions, engineOptions } from '../experiments/options.ts';
 import type { Look } from '../results/look.ts';
 import type { Results } from '../results/types.ts';
+import { isBuiltIn } from '../rules/built-in.ts';
 import { InputError } from '../rules/problem.ts';
 import { loadScenario, loadVariant, readText } from '../scenarios/files.ts';
 import type { LoadOptions } from '../scenarios/load.ts';
@@ -162,6 +163,11 @@ const isPartial = (results: Results): boolean =>
 /** Variant files named by `--variant`, all of their mistakes together. */
 export async function variantFiles(flags: Flags): Promise<NonNullable<LoadOptions['variants']>> {
   const read = flags.list('variant').map(async (path) => {
+    const other = isBuiltIn(path) ? 'rules' : /^[\w.-]+=/.test(path) ? 'set' : undefined;
+    if (other !== undefined) {
+      flags.wrong(messages.givenBy(other, path), 'variant');
+      return [];
+    }
     try {
       return [await loadVariant(path)];
     } catch (e) {

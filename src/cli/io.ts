@@ -39,7 +39,8 @@ export function processIo(signal: AbortSignal): Io {
     outIsTerminal: process.stdout.isTTY === true,
     errIsTerminal: process.stderr.isTTY === true,
     canAsk: process.stdin.isTTY === true && process.stdout.isTTY === true,
-    columns: process.stdout.columns ?? 80,
+    // A terminal that has not said its size yet says 0.
+    columns: process.stdout.columns || 80,
     signal,
     ask: async (question) => {
       const { createInterface } = await import('node:readline/promises');

@@ -28,6 +28,8 @@ export const messages = {
   trialsAndPrecision: "Give '--trials' or '--precision', not both.",
   maximiseAndMinimise: "Give '--maximise' or '--minimise', not both.",
   exactAndTrials: (flag: string) => `'--${flag}' is for sampling; with '--engine exact' nothing is sampled.`,
+  givenBy: (flag: 'rules' | 'set', value: string) =>
+    `'${value}' is ${flag === 'rules' ? 'a rulebook' : 'a single value'}, not a variant file; write --${flag} ${value}.`,
   seedWithoutEncounter:
     "'--seed' and '--trials' name the run that '--encounter' is taken from; give '--encounter' too.",
   firstCell: (values: readonly string[]) => `The first of the file’s cases: ${values.join(', ')}`,

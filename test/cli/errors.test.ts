@@ -43,6 +43,8 @@ describe('wrong input ends with 2 and a clear sentence', () => {
     ['run volley --set rules.fire.small-arms.initial-voley=1', /Did you mean 'fire\.small-arms\.initial-volley'/],
     ['run volley --set rulings.lowscore=literal', /Did you mean 'lowScore'/],
     ['run volley --variant nowhere.yaml', /nowhere\.yaml: There is no such file/],
+    ['run volley --variant oth-half', /is a rulebook, not a variant file; write --rules oth-half\./],
+    ['sweep volley --vary firer.fs=7,8 --variant firer.fs=9', /is a single value.*; write --set firer\.fs=9\./],
     ['sweep volley', /one or two axes/],
     ['sweep volley --vary firer.fs', /is not an axis/],
     ['sweep volley --vary firer.fz=1..3', /--vary firer\.fz: .*Did you mean 'fs'/],

@@ -15,6 +15,15 @@ describe('folding', () => {
     expect(fold(red, 12)).toBe(red);
   });
 
+  it('folds messages on a terminal too, where a word would be torn at the edge', async () => {
+    const wrong = 'sweep volley --vary firer.strength=4..8';
+    const { err } = await grognard(wrong, { errIsTerminal: true, columns: 60 });
+    expect(Math.max(...err.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
+    const piped = await grognard(wrong, { columns: 60 });
+    expect(piped.err.trimEnd()).not.toContain('\n');
+    expect(err.replace(/\s+/g, ' ')).toBe(piped.err.replace(/\s+/g, ' '));
+  });
+
   it.each([
     ['explain volley', 60],
     ['explain column-v-line --encounter 3', 60],

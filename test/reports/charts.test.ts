@@ -304,6 +304,21 @@ describe('captions', () => {
 });
 
 describe('comparisons', () => {
+  it('draw who wins alone where all outcomes of many variants would make a tower', () => {
+    const { cells, differences = [] } = fixtures.exactCompare;
+    const many = Array.from({ length: 12 }, (_, i) => i + 1);
+    const results = {
+      ...fixtures.exactCompare,
+      cells: [cells[0], ...many.map(() => cells[1])],
+      differences: many.flatMap((cell) => differences.map((d) => ({ ...d, cell, variant: `attacker.fs=${cell}` }))),
+    };
+    const { spec } = charts(results).find((c) => c.name === 'difference')!;
+    expect(spec.data.values.map((row) => row['outcome'])).toEqual(
+      many.flatMap(() => ['attacker wins', 'defender wins']),
+    );
+    expect(spec.description).toContain('Change against the base in who comes off better');
+  });
+
   it('leave outcomes that no variant moves out of the difference plot', () => {
     const drawn = (given: Results, differences = given.differences) =>
       charts({ ...given, differences })

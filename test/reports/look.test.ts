@@ -136,6 +136,20 @@ describe('a picture', () => {
     expect(text).toMatch(/attacker broken, share 6\.0%; attacker retreats, share 24\.0%/);
   });
 
+  it('tells every case of a chart in short where its figures are too many to be read out', () => {
+    const text = altText(charts(listRun)[0].spec);
+    for (const { outcomes } of listRun.cells) {
+      const won = outcomes.reduce((sum, o) => sum + (o.winner === 'a' ? o.p : 0), 0);
+      expect(text).toContain(`the attacker ${(won * 100).toFixed(1)}%, neither`);
+    }
+    expect(text).not.toMatch(/\d+ more/);
+  });
+
+  it('ends a subtitle of somebody else as a sentence', () => {
+    const [{ spec }] = charts(exactRun, styleOf({ subtitle: 'What the ridge saw' }));
+    expect(altText(spec)).toContain('What the ridge saw. attacker broken, share');
+  });
+
   it('tells them the finding under a title of somebody else too, once', () => {
     const [{ spec }] = charts(exactRun, styleOf({ title: 'My evening' }));
     expect(altText(spec)).toMatch(/^My evening\. The defender wins 45\.0%.*attacker broken, share 6\.0%/);
