@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import { load } from '../../src/index.ts';
+import { exampleNames, exampleSource } from '../../src/scenarios/examples.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { apartness, playSlowly, tallied, weyl } from './slow-stepper.ts';
 
 /** Every built-in engagement, played by the letter and by the engine that would be taken. */
-const ENGAGEMENTS = [
-  'two-battalions',
-  'three-a-side',
-  'lines-engage',
-  'cavalry-attack',
-  'gendarmes-advance',
-  'brigades-engage',
-];
+const ENGAGEMENTS = exampleNames().filter((name) => /^encounter: engagement$/m.test(exampleSource(name)!));
 const PLAYED = 400;
 
 describe('an independent slow stepper agrees with the engines', () => {
+  it('on all nine', () => expect(ENGAGEMENTS).toHaveLength(9));
+
   it.each(ENGAGEMENTS)('on the outcomes and hits of %s', async (name) => {
     const { built, recipe } = prepareCell(await load(name), []);
     const { machine } = built;

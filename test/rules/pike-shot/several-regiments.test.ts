@@ -181,6 +181,21 @@ describe('laws of several regiments', () => {
     close(measureOf(exactly('engagement', both), 'b.casualties'), product);
   });
 
+  test('turns after the end change nothing: what is over in the first turn is so with any number of them', () => {
+    const overInOne = (turns: number) => {
+      const { ends, measures, outcomes } = exactly(
+        'engagement',
+        field(brigade([horse], 'charge', 4), brigade([levy], 'defend'), { distance: 4, turns, together: true }),
+      );
+      const turn = measures.findIndex(({ id }) => id === 'turns');
+      const over = ends.filter(({ values }) => values[turn] === 1);
+      return Object.fromEntries(over.map((e) => [`${outcomes[e.outcome].id} ${e.values.join(' ')}`, e.weight]));
+    };
+    const two = overInOne(2);
+    expect(Object.keys(two).length).toBeGreaterThan(1);
+    close(overInOne(3), two);
+  });
+
   test('the engine agrees with a slow stepper', () => {
     const situation = field(
       [brigade([levy, { ...pikes, lane: 1, line: 'second' }], 'defend'), brigade([{ ...horse, lane: 2 }], 'charge', 5)],
