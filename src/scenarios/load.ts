@@ -13,7 +13,6 @@ import { faultsOf } from './faults.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS, type ScenarioKeys, scenarioKeys } from './keys.ts';
 import { chartsOf } from './labels.ts';
-import { givenVariants } from './loaded.ts';
 import { dataKey, type Override, type Settings, settings } from './override.ts';
 import type { LoadedScenario, NamedVariant } from './prepare.ts';
 import { spelledOut } from './spelling.ts';
@@ -100,7 +99,7 @@ export async function scenarioFrom(text: ParsedText, asked: LoadOptions, read: R
     builtIn,
     encounter,
     situation: attached ?? written,
-    variants: [...variants, ...givenVariants(options.variants ?? [])],
+    variants: [...variants, ...(options.variants ?? [])],
     overrides: overrides ?? [],
     vary: axes,
     named,

@@ -16,19 +16,6 @@ export interface NamedVariant {
   readonly text?: ParsedText;
 }
 
-/** Variants that a caller laid over a scenario, who may have written them without the help of types. */
-export function givenVariants(given: unknown): readonly NamedVariant[] {
-  const isNamed = (v: Partial<NamedVariant> | null): boolean =>
-    typeof v?.name === 'string' && typeof v.variant === 'object' && v.variant !== null;
-  const list: readonly unknown[] = Array.isArray(given) ? given : [given];
-  return list.map((v) => {
-    if (isNamed(v as NamedVariant)) return v as NamedVariant;
-    const found = JSON.stringify(v) ?? String(v);
-    const message = `'variants' takes a list of { name, variant }, the variant as it stands in a file; found ${found}. Files are named in the scenario, under 'variant'.`;
-    throw new InputError([{ path: ['variants'], message, found }]);
-  });
-}
-
 /** A scenario file, read and checked: everything that a cell of it is made from. */
 export interface LoadedScenario {
   /** The file or the built-in name. */

@@ -80,9 +80,6 @@ describe('the library', () => {
     const bare = await ofToy({ set: ['attacker.plan=hold', { path: 'attacker.height', value: false }] });
     const whole = await run(await ofToy({}, { strength: 6, height: false, plan: 'hold' }));
     expect((await run(bare)).cells[0].outcomes).toEqual(whole.cells[0].outcomes);
-    for (const variants of [['mine.json'], 'mine.json', [null], [{ name: 'mine' }]]) {
-      await expect(ofToy({ variants: variants as never })).rejects.toThrow(/takes a list of { name, variant }.*found/);
-    }
     await expect(ofToy({ set: ['attacker.plan'] })).rejects.toThrow(/write PATH=VALUE/);
     await expect(ofToy({ set: [{ attacker: 5 } as never] })).rejects.toThrow(/takes a list of PATH=VALUE/);
     await expect(ofToy({ set: 'attacker.plan=hold' as never })).rejects.toThrow(/found "attacker.plan=hold"/);
