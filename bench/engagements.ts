@@ -27,12 +27,17 @@ export interface SeveralFindings {
   readonly fillMs: number;
   /** From the first table on until the first engagements are counted, in a process that has played before. */
   readonly firstMs: number;
+  /** In a long run: per engagement over all of it, filling included, and of fresh engagements at its end. */
+  readonly longPlays: number;
+  readonly longUs: number;
+  readonly freshUs: number;
   /** The same engagement in straight C, by the faster compiler; null where there is none. */
   readonly straightUs: number | null;
 }
 
 const WALKED = 2 ** 18;
 const KERNEL_PLAYS = 2 ** 16;
+const LONG_PLAYS = 2 ** 22;
 /** What is played before anything else, as few as make a figure. */
 const FIRST_PLAYS = 14;
 const WARM_COMPILES = 15;
@@ -68,8 +73,15 @@ export async function severalPairs(): Promise<SeveralFindings> {
   local.block(new StreamDice(9, 0), 0, 20_000);
   const firstMs = processorMs(() => new KernelPlayer(machine).block(new KeyedDice(1), 0, FIRST_PLAYS));
   const fillMs = processorMs(() => kernels.block(new KeyedDice(1), 0, KERNEL_PLAYS));
-  // What has been filled is laid out for play when the next engagements begin.
-  kernels.block(new KeyedDice(1), 0, KERNEL_PLAYS);
+  let next = KERNEL_PLAYS;
+  /** Engagements that have not come up before; what has been filled is laid out on the way. */
+  const fresh = () => {
+    kernels.block(new KeyedDice(1), next, next + KERNEL_PLAYS);
+    next += KERNEL_PLAYS;
+  };
+  const longMs = processorMs(() => {
+    while (next < LONG_PLAYS) fresh();
+  });
   let k = 0;
   const n = 2_000;
   const native = await nativeEngagement();
@@ -79,9 +91,12 @@ export async function severalPairs(): Promise<SeveralFindings> {
     direct: () => (processorMs(() => direct.block(new StreamDice(1, k++), 0, n)) * 1e3) / n,
     // The same engagements again: nothing is left to be filled.
     kernels: () => (processorMs(() => kernels.block(new KeyedDice(1), 0, KERNEL_PLAYS)) * 1e3) / KERNEL_PLAYS,
+    fresh: () => (processorMs(fresh) * 1e3) / KERNEL_PLAYS,
   });
-  const { local: localUs, direct: directUs, kernels: kernelUs } = us as Record<'local' | 'direct' | 'kernels', number>;
+  const [localUs, directUs, kernelUs, freshUs] = ['local', 'direct', 'kernels', 'fresh'].map((name) => us[name]);
   const straight = Object.keys(native).map((name) => us[name]);
   const straightUs = straight.length > 0 ? Math.min(...straight) : null;
-  return { pairs: 3, localStates: local.states, localUs, directUs, kernelUs, fillMs, firstMs, straightUs };
+  const longUs = ((fillMs + longMs) * 1e3) / LONG_PLAYS;
+  const long = { longPlays: LONG_PLAYS, longUs, freshUs };
+  return { pairs: 3, localStates: local.states, localUs, directUs, kernelUs, fillMs, firstMs, straightUs, ...long };
 }

@@ -10,7 +10,7 @@ import { page } from './page.ts';
 import { plainStatesPerSecond } from './plain.ts';
 import { commandLine, processRun } from './processes.ts';
 import { queueAgainstThreads, queueCosts } from './queue.ts';
-import { stopTime, threads } from './threads.ts';
+import { engagementThreads, stopTime, threads } from './threads.ts';
 import { walkSizes } from './walk-sizes.ts';
 
 /**
@@ -18,6 +18,7 @@ import { walkSizes } from './walk-sizes.ts';
  * and bench/growth.svg.
  */
 const BILLION = 1e9;
+const ENGAGEMENTS = 4e6;
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 say('one pair over eight turns …');
@@ -37,6 +38,7 @@ say('cells of a suite …');
 const suite = await cells();
 say('several pairs …');
 const several = await severalPairs();
+const engaged = await engagementThreads(ENGAGEMENTS);
 say('growth …');
 const grown = await growth();
 const units = await unitGrowth();
@@ -61,6 +63,7 @@ const { markdown, svg } = await page({
   straight,
   pair,
   several,
+  engaged,
   played,
   grown,
   units,

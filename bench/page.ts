@@ -17,6 +17,7 @@ export interface Findings {
   readonly straight: ProcessFindings | null;
   readonly pair: PairFindings;
   readonly several: SeveralFindings;
+  readonly engaged: ThreadFindings;
   readonly played: GameFindings;
   readonly grown: readonly GrowthRow[];
   readonly units: readonly UnitsRow[];
@@ -34,6 +35,12 @@ export interface Findings {
 
 const fixed = (n: number, digits = 2) => n.toFixed(digits);
 const times = (n: number) => `${n >= 10 ? n.toFixed(0) : n.toFixed(1)}×`;
+
+/** How fast engagements are played, against the same in straight C. */
+const againstC = ({ straightUs }: SeveralFindings, us: number): string =>
+  straightUs === null
+    ? 'no C compiler found'
+    : `${fixed(straightUs / us)}× (${fixed(us, 2)} µs and ${fixed(straightUs, 2)} µs)`;
 
 export async function page(f: Findings): Promise<{ markdown: string; svg: string }> {
   const { ns } = f.fight;
@@ -85,7 +92,10 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     `| … over phase kernels, against local automata | at least 40× | ${times(f.several.localUs / f.several.kernelUs)} (${fixed(f.several.kernelUs, 1)} µs; filled in ${fixed(f.several.fillMs / 1000, 1)} s) |`,
     `| … first figures over phase kernels, warm | within a second | ${fixed(f.several.firstMs / 1000, 2)} s |`,
     `| … peak memory of 200,000 plays through the command line | under 300 MB | ${f.longRun.peakMb === null ? 'unknown' : `${fixed(f.longRun.peakMb, 0)} MB`} |`,
-    `| … over phase kernels, against straight C (bench/native/three-a-side.c) | at least 0.8× | ${f.several.straightUs === null ? 'no C compiler found' : `${fixed(f.several.straightUs / f.several.kernelUs)}× (${fixed(f.several.straightUs, 2)} µs)`} |`,
+    `| … over filled tables, against straight C (bench/native/three-a-side.c) | at least 0.8× | ${againstC(f.several, f.several.kernelUs)} |`,
+    `| … fresh engagements after ${f.several.longPlays.toLocaleString('en')} plays, against it | at least 0.8× | ${againstC(f.several, f.several.freshUs)} |`,
+    `| … all ${f.several.longPlays.toLocaleString('en')} plays, filling included, against it | | ${againstC(f.several, f.several.longUs)} |`,
+    `| … two threads against one, ${f.engaged.trials.toLocaleString('en')} plays from the first table on | at least 1.8× | ${fixed(f.engaged.oneMs / f.engaged.twoMs)}× (${fixed(f.engaged.oneMs / 1000, 1)} s and ${fixed(f.engaged.twoMs / 1000, 1)} s; counts ${f.engaged.equal ? 'equal' : 'NOT equal'}) |`,
     '',
     '## Rulebook files',
     '',

@@ -1,4 +1,6 @@
 import { evaluate } from '../src/engine/evaluate.ts';
+import { load } from '../src/index.ts';
+import { prepareCell } from '../src/scenarios/prepare.ts';
 import { closePool } from '../workers/pool.ts';
 import { threadWorkforce } from '../workers/threads.ts';
 import { theFight } from './fight.ts';
@@ -30,6 +32,24 @@ export async function threads(trials: number): Promise<ThreadFindings> {
   }
   await closePool();
   return { trials, oneMs: median(times[1]), twoMs: median(times[2]), equal: new Set(tallies).size === 1 };
+}
+
+/** The same over engagements played by phase kernels, from the first table on: one of two threads fills them for both. */
+export async function engagementThreads(trials: number): Promise<ThreadFindings> {
+  const { built, recipe } = prepareCell(await load('three-a-side'), []);
+  const times: Record<1 | 2, number> = { 1: 0, 2: 0 };
+  const tallies: string[] = [];
+  for (const n of [1, 2] as const) {
+    const from = performance.now();
+    const { tally } = await evaluate(
+      { machine: built.machine, recipe },
+      { engine: 'sample', trials, seed: 1, workforce: threadWorkforce(n) },
+    );
+    times[n] = performance.now() - from;
+    tallies.push(JSON.stringify(tally.ends));
+    await closePool();
+  }
+  return { trials, oneMs: times[1], twoMs: times[2], equal: new Set(tallies).size === 1 };
 }
 
 /** Milliseconds from asking a long run to stop until its partial result is there; median of five. */
