@@ -15,8 +15,10 @@ const MOST_STATES = 150_000;
 
 const FIRST_BATCH = 2;
 
-/** Laying tables out pays once so many engagements have been played without. */
+/** Engagements that are played before tables are laid out; others may be waiting for them. */
 const COMPACT_AFTER = 2 ** 14;
+/** Laying them out once more, which takes as long as some 40,000 plays without, pays after so many times as many. */
+const COMPACT_AGAIN = 4;
 
 /** After so many engagements it shows whether others can play over what is laid out, or have to fill tables themselves. */
 const FIRST_LOOK = 2 ** 10;
@@ -149,7 +151,8 @@ export class KernelPlayer<S> implements Plays {
   /** Lays out what has come up, once that is worth it; the compact tables are null where there are none. */
   layOut(): CompactBatch | null {
     const isFirstLook = !this.hasLooked && this.filling >= FIRST_LOOK && this.hasGuests();
-    if (this.filling < this.compactAfter && !isFirstLook) return this.compact;
+    const after = this.compact ? COMPACT_AGAIN * this.compactAfter : this.compactAfter;
+    if (this.filling < after && !isFirstLook) return this.compact;
     const { sequence, ends } = this.batch;
     if (!sequence.hasBegun) return this.compact;
     const laid = laidOut(sequence, ends, turnsOf(this.machine));
