@@ -259,7 +259,7 @@ class LayerRun<S> {
 
   private tooLarge(states: number): SimError {
     return new OutOfReachError(
-      `'${this.machine.name}' has over ${states.toLocaleString('en')} states in reach; exact work stops at ` +
+      `This is too large to be worked out exactly: over ${states.toLocaleString('en')} states are in reach, and exact work stops at ` +
         `${LAYER_STATES.toLocaleString('en')} a layer and ${ALL_LAYER_STATES.toLocaleString('en')} in all. Ask for fewer turns, or let it be sampled (--engine sample).`,
     );
   }

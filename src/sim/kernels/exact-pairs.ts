@@ -87,7 +87,7 @@ class PairsRun<S> {
     const { clock, fields } = this.machine.layout;
     const turns = fields.find(({ path }) => path === clock?.path)?.field;
     const count = turns?.kind === 'int' ? turns.max - turns.min + 1 : 1;
-    this.forecast = new PairsForecast(this.machine.name, count, this.options.mostVisits);
+    this.forecast = new PairsForecast(count, this.options.mostVisits);
     this.endWeights = [];
     this.visits = 0;
   }

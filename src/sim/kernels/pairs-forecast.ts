@@ -22,7 +22,6 @@ const MOST_AT_A_PLACE = 30_000_000;
  * pairs grow from turn to turn; when it is known which of them are alike, by counting; and by counting visits.
  */
 export class PairsForecast {
-  private readonly name: string;
   private readonly mostVisits: number;
   private readonly turns: number;
   private turn = 0;
@@ -34,8 +33,7 @@ export class PairsForecast {
   private expected = 0;
 
   /** @param turns how many there are */
-  constructor(name: string, turns: number, mostVisits = MOST_JOINT_VISITS) {
-    this.name = name;
+  constructor(turns: number, mostVisits = MOST_JOINT_VISITS) {
     this.turns = turns;
     this.mostVisits = mostVisits;
   }
@@ -85,7 +83,7 @@ export class PairsForecast {
 
   private tooLarge(): OutOfReachError {
     return new OutOfReachError(
-      `'${this.name}' is too large to be worked out exactly: ${this.largest.toLocaleString('en')} joint states or more may ` +
+      `This is too large to be worked out exactly: ${this.largest.toLocaleString('en')} joint states or more may ` +
         'come up at once, and their number multiplies from turn to turn. Ask for fewer turns, or let it be sampled ' +
         '(--engine sample).',
     );
