@@ -6,6 +6,8 @@ export type Message =
   | { readonly kind: 'tables'; readonly tables: HandedTables | null }
   /** A thread has come that has no tables yet. */
   | { readonly kind: 'come' }
+  /** A thread that was there before somebody came has none either; whoever has come could not hear it come. */
+  | { readonly kind: 'waits' }
   /** Engagements, by number, that a thread cannot play itself; and what became of them, or why nothing did. */
   | { readonly kind: 'asked'; readonly from: number; readonly name: number; readonly numbers: Float64Array }
   | { readonly kind: 'played'; readonly to: number; readonly name: number; readonly rows: Float64Array }

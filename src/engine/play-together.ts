@@ -31,9 +31,11 @@ export class PlayTogether {
   private host: KernelPlayer<unknown> | null = null;
   /** What the host told last, for those who come later; undefined before it has told anything. */
   private told: HandedTables | null | undefined;
-  /** What guests have asked the host, and what the host has answered this guest. */
-  private readonly asked: Asked[] = [];
+  /** What guests have asked and nobody has answered: any of them may be the host that has to. */
+  private asked: Asked[] = [];
   private hasGuests = false;
+  /** What this guest has asked, by name, and how it was answered. */
+  private readonly questions = new Map<number, Asked>();
   private readonly answers = new Map<number, Float64Array>();
   private names = 0;
   private failure: string | null = null;
@@ -108,14 +110,19 @@ export class PlayTogether {
     if (left.length === 0) return this.guest.finish(begun, new Float64Array(0));
     const numbers = Float64Array.from(left, (i) => played.from + i);
     const name = this.names++;
-    this.meeting.tell({ kind: 'asked', from: this.meeting.self, name, numbers });
+    const question: Asked = { kind: 'asked', from: this.meeting.self, name, numbers };
+    this.questions.set(name, question);
+    this.meeting.tell(question);
     for (;;) {
       this.listen();
       if (this.isStopped()) return null;
       if (this.failure !== null) throw new SimError(this.failure);
       const rows = this.answers.get(name) ?? (this.isHost() ? this.host!.rowsFor(this.dice, numbers) : undefined);
-      this.answers.delete(name);
-      if (rows) return this.guest.finish(begun, rows);
+      if (rows) {
+        this.questions.delete(name);
+        this.answers.delete(name);
+        return this.guest.finish(begun, rows);
+      }
       await this.look();
     }
   }
@@ -162,18 +169,35 @@ export class PlayTogether {
         if (message.tables) this.guest.take(message.tables);
         return;
       case 'come':
-        this.hasGuests = true;
-        if (this.host && this.told !== undefined) this.meeting.tell({ kind: 'tables', tables: this.told });
+        this.greet();
+        return;
+      case 'waits':
+        this.serveGuests();
         return;
       case 'asked':
         this.asked.push(message);
         return;
       case 'played':
-        if (message.to === this.meeting.self) this.answers.set(message.name, message.rows);
+        this.asked = this.asked.filter((a) => a.from !== message.to || a.name !== message.name);
+        if (message.to === this.meeting.self && this.questions.has(message.name))
+          this.answers.set(message.name, message.rows);
         return;
       default:
         this.failure = message.reason;
     }
+  }
+
+  /** Who comes has heard nothing of what was said before, and may be the one to fill tables from now on. */
+  private greet(): void {
+    this.serveGuests();
+    if (this.host) return;
+    if (!this.guest.hasTables) this.meeting.tell({ kind: 'waits' });
+    for (const question of this.questions.values()) this.meeting.tell(question);
+  }
+
+  private serveGuests(): void {
+    this.hasGuests = true;
+    if (this.host && this.told !== undefined) this.meeting.tell({ kind: 'tables', tables: this.told });
   }
 
   private answer(host: KernelPlayer<unknown>): void {

@@ -9,6 +9,8 @@ import { PlaySession } from '../../src/sim/play/session.ts';
 
 const SEED = 3;
 const plan = { trials: 1_500, blockSize: 250, blocks: 6 };
+/** Who has looked about so often without anything having come waits for ever. */
+const MOST_LOOKS = 100_000;
 /** So soon are tables handed over. */
 const options = { compactAfter: 250 };
 
@@ -20,6 +22,7 @@ class Hall {
 
   meeting(): Meeting {
     const inbox: Message[] = [];
+    let looks = 0;
     const self = this.guests.push({ self: this.guests.length + 1, inbox });
     return {
       self,
@@ -32,7 +35,10 @@ class Hall {
         for (const guest of this.guests) if (guest.self !== self) guest.inbox.push(structuredClone(message));
       },
       heard: () => inbox.splice(0),
-      wait: () => new Promise((resolve) => setImmediate(resolve)),
+      wait: () => {
+        if (++looks > MOST_LOOKS) throw new Error('Nobody has anything to say.');
+        return new Promise((resolve) => setImmediate(resolve));
+      },
       onMessage: () => {},
       leave: () => {},
     };
@@ -70,7 +76,7 @@ describe('threads that play together', () => {
     expect(first.counts[0].blocks).toEqual(whole.counts[0].blocks.slice(0, 3));
     expect((await second).counts[0].blocks).toEqual(whole.counts[0].blocks.slice(3));
     expect((await second).done).toBe(6);
-    expect(hall.kinds()).toEqual(new Set(['come', 'tables', 'asked', 'played']));
+    expect(hall.kinds()).toEqual(new Set(['come', 'waits', 'tables', 'asked', 'played']));
     const asked = hall.said.flatMap((m) => (m.kind === 'asked' ? [m.numbers.length] : []));
     // Some engagements meet what is not in the tables yet, most do not.
     expect(asked.reduce((sum, n) => sum + n, 0)).toBeLessThan(500);
@@ -87,6 +93,57 @@ describe('threads that play together', () => {
     stop(control);
     expect((await second).done).toBe(3);
     expect(first.done).toBe(2);
+  });
+
+  it('hand tables to those who came before the host did, and could not be heard coming', async () => {
+    const machine = await machineOf('three-a-side', 1);
+    const hall = new Hall();
+    const guest = new PlayTogether(machine, SEED, hall.meeting(), options);
+    const second = guest.blocks(plan, 2, 4, newControl());
+    const host = new PlayTogether(machine, SEED, hall.meeting(), options);
+    let isDone = false;
+    const ended = second.finally(() => {
+      isDone = true;
+    });
+    ended.catch(() => {});
+    // As if it had never to take over: the host is there.
+    hall.host = 2;
+    for (let rounds = 0; rounds < 1_000 && !isDone; rounds++) {
+      await host.blocks(plan, 0, 1, newControl());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(isDone).toBe(true);
+    const whole = await alone(machine);
+    expect((await second).counts[0].blocks).toEqual(whole.counts[0].blocks.slice(2, 4));
+    expect(hall.kinds()).toEqual(new Set(['come', 'waits', 'tables', 'asked', 'played']));
+  });
+
+  it('ask again when a host comes that has not heard them ask', async () => {
+    const machine = await machineOf('three-a-side', 1);
+    const hall = new Hall();
+    const [gone, guest] = [0, 1].map(() => new PlayTogether(machine, SEED, hall.meeting(), options));
+    await gone.blocks(plan, 0, 2, newControl());
+    const played = guest.blocks(plan, 2, 4, newControl());
+    const asked = () => hall.said.filter(({ kind }) => kind === 'asked').length;
+    while (asked() < 1) await new Promise((resolve) => setImmediate(resolve));
+    const before = asked();
+    // Another thread takes the place of the first, which says nothing more.
+    const next = new PlayTogether(machine, SEED, hall.meeting(), options);
+    hall.host = 3;
+    let isDone = false;
+    played
+      .finally(() => {
+        isDone = true;
+      })
+      .catch(() => {});
+    for (let rounds = 0; rounds < 1_000 && !isDone; rounds++) {
+      await next.blocks(plan, 0, 1, newControl());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(isDone).toBe(true);
+    expect(asked()).toBeGreaterThan(before);
+    const whole = await alone(machine);
+    expect((await played).counts[0].blocks).toEqual(whole.counts[0].blocks.slice(2, 4));
   });
 
   it('go on when the host is gone', async () => {
