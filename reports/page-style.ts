@@ -21,7 +21,7 @@ export const PAGE_STYLE = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 ${FONT.replace(/"/g, "'")}}
 main{overflow-wrap:anywhere;max-width:${WIDE_STYLE.width + 2 * SIDE_PX}px;margin:0 auto;padding:24px ${SIDE_PX}px 48px}
-h1{font-size:1.6rem;line-height:1.25;margin:0 0 .25rem}
+h1{font-size:1.6rem;line-height:1.25;margin:0 0 .25rem;text-wrap:balance}
 h2{font-size:1.2rem;margin:2.5rem 0 .5rem}
 .lead,footer,caption,summary{color:var(--soft)}
 .notes{padding-left:1.2rem}

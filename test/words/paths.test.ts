@@ -21,6 +21,7 @@ describe('an edit of the situation is told in words', () => {
     ['unit.leavesCover=false', 'does not leave cover'],
     ['defender.inCover=false', 'defender not in cover'],
     ['defender.type=light-cavalry-a', 'defender type light cavalry (a)'],
+    ['attacker.french=true', 'attacker French'],
     ['defender.place=bua-wooden', 'defender place BUA wooden'],
     ['a.stands=3', 'side A with 3 stands'],
     ['distance=8', 'distance 8'],
