@@ -213,7 +213,7 @@ function readingsList(results: Results): string {
   const compared = comparedReadings(results).map((text) => `<li>${escaped(text)}</li>`);
   const items = compared.length > 0 ? `<ul class="notes">${compared.join('')}</ul>` : noteList(results, 'readings');
   const set = (results.readings?.hanging ?? []).map(({ key, to }) => `rulings.${key}=${to}`);
-  const tried = [...new Set(set)].map((text) => `<code>--set ${escaped(text)}</code>`).join(', ');
+  const tried = [...new Set(set)].map((text) => `<code>${words(`--set ${text}`)}</code>`).join(', ');
   if (items === '') return '';
   return `<h2>What it depends on</h2>${items}${tried === '' ? '' : `<p class="how">To play one: ${tried}.</p>`}`;
 }
