@@ -1,7 +1,8 @@
 import type { AnyMachine } from '../rules/encounter.ts';
 import type { Die } from '../sim/die.ts';
 import { StateBudgetError } from '../sim/error.ts';
-import { END, explore, type Graph } from '../sim/graph.ts';
+import { explore } from '../sim/explore.ts';
+import { END, type Graph } from '../sim/graph.ts';
 import { isChoice, isRoll, type ToldReasons, told } from '../sim/machine.ts';
 import { inOrder } from './order.ts';
 import { playedRolls } from './played-rolls.ts';

@@ -1,7 +1,8 @@
 import type { Automaton } from './automaton.ts';
 import { SimError } from './error.ts';
+import { DEFAULT_STATE_BUDGET, type ExploreOptions, explore, exploring } from './explore.ts';
 import { straight } from './giving-way.ts';
-import { DEFAULT_STATE_BUDGET, END, type ExploreOptions, explore, exploring, type Graph } from './graph.ts';
+import { END, type Graph } from './graph.ts';
 import { describedMeasure, isRoll, type Machine, type RollStep } from './machine.ts';
 import { mergeBackwards } from './merge.ts';
 import { Stepper } from './stepper.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/sim/compile.ts';
 import { d6 } from '../../src/sim/die.ts';
 import { exact } from '../../src/sim/exact.ts';
-import { explore } from '../../src/sim/graph.ts';
+import { explore } from '../../src/sim/explore.ts';
 import type { ChoiceStep, Machine } from '../../src/sim/machine.ts';
 import { StreamDice } from '../../src/sim/play/dice.ts';
 import { Player } from '../../src/sim/play/player.ts';

@@ -5,7 +5,7 @@ import { planBlocks, trialsInBlock } from '../../src/sim/blocks.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { d10 } from '../../src/sim/die.ts';
 import { exact } from '../../src/sim/exact.ts';
-import { explore } from '../../src/sim/graph.ts';
+import { explore } from '../../src/sim/explore.ts';
 import { FIRST_FORECAST } from '../../src/sim/layer-forecast.ts';
 import { exactByLayers, workingByLayers } from '../../src/sim/layers.ts';
 import { isRoll } from '../../src/sim/machine.ts';

@@ -3,8 +3,9 @@ import { CONTACT } from '../../rules/outcomes.ts';
 import { automatonOf } from '../../sim/compile.ts';
 import { endTally } from '../../sim/end-chances.ts';
 import { exact } from '../../sim/exact.ts';
+import { exploring } from '../../sim/explore.ts';
 import { givingWay } from '../../sim/giving-way.ts';
-import { exploring, type Graph, type KnownGraph } from '../../sim/graph.ts';
+import type { Graph, KnownGraph } from '../../sim/graph.ts';
 import type { Tally } from '../../sim/tally.ts';
 import type { AskedFigures } from './player.ts';
 
