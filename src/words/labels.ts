@@ -13,13 +13,18 @@ export { words };
  * labelOf('rules.melee.infantry.attack-column=0') // 'attack column 0'
  * labelOf('attacker.elite=true') // 'attacker elite'
  * labelOf('distance=8') // 'distance 8'
+ * labelOf('attacker.fs=9, defender.elite=true') // 'attacker FS 9, defender elite'
  */
 export function labelOf(id: string): string {
+  const several = id.split(SEVERAL_EDITS);
+  if (several.length > 1) return several.map(labelOf).join(', ');
   const edit = /^([a-z]\w*|[\w-]+(?:\.[\w-]+)+)=(.+)$/.exec(id);
   if (edit !== null) return editLabel(edit[1], edit[2]);
   if (/^rul(?:es|ings)\.[\w.-]+$/.test(id)) return rulePathInWords(id);
   return /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(id) ? words(id) : id;
 }
+
+const SEVERAL_EDITS = /, (?=[a-z][\w-]*(?:\.[\w-]+)*=)/;
 
 /** Paths into the rules may be written without `rules.`; they have a table and a row. */
 function editLabel(path: string, text: string): string {

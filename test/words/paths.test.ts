@@ -22,6 +22,7 @@ describe('an edit of the situation is told in words', () => {
     ['defender.inCover=false', 'defender not in cover'],
     ['defender.type=light-cavalry-a', 'defender type light cavalry (a)'],
     ['attacker.french=true', 'attacker French'],
+    ['a.formation=line, b.reaction=stand-and-deliver', 'side A formation line, side B reaction stand and deliver'],
     ['defender.place=bua-wooden', 'defender place BUA wooden'],
     ['a.stands=3', 'side A with 3 stands'],
     ['distance=8', 'distance 8'],
