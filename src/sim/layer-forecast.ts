@@ -60,6 +60,5 @@ function reachedLayers<S>(machine: Machine<S>, layerOf: (s: S) => number): numbe
       rest = stepper.apply(stepper.step!, stepper.against(), face);
     }
   }
-  stepper.clearSums();
   return [...reached].sort((a, b) => a - b);
 }

@@ -161,6 +161,20 @@ describe('charges', () => {
     // Its friend of the next lane supports the first: its test is on 10. Three hits of each break a unit of FS 6.
     expect(wanted[6]).toBeGreaterThan(0.01);
   });
+  test('whoever joins a fight is in contact there, and goes back with the beaten, a move of its own', () => {
+    // The second is told by its hits. It comes level: 6 across, and no way left to go.
+    const second = { ...column, ...led, fs: 10, hits: 3 };
+    const both = { a: { ...column, ...led, tactic: charges, others: [second] }, b: { fs: 12, ...led, tactic: idle } };
+    const isAt = (inches: number, sequence: readonly string[]) =>
+      comesTo(book2, { ...both, distance: 9, sequence }, { self: { hits: 3 }, now: { distance: inches } });
+    expect(isAt(0, ['a-moves'])).toBe(1);
+    const attacker = { ...column, ...led, others: [{ ...second, into: 'flank' }] };
+    const fight = odds(book2, 'melee', { attacker, defender: { fs: 12, ...led } });
+    // Back by 6, and 6 across; where the enemy goes back 3 it is 3 behind him.
+    const fought = ['a-moves', 'a-combats'];
+    expect(isAt(12, fought)).toBeCloseTo(fight.outcome('attacker-retreats'), 12);
+    expect(isAt(9, fought)).toBeCloseTo(fight.outcome('defender-retreats'), 12);
+  });
   test('neighbours of a charged unit fire with it (line 356)', () => {
     const situation = {
       a: { fs: 20, ...led, tactic: charges },

@@ -116,6 +116,18 @@ describe('regiments in lanes', () => {
     expect(lanesOf(beside, [2, 12]).next).not.toMatch(/pike and shot.*disaster/);
   });
 
+  test('a regiment in contact that runs from the rout beside it is out of the contact (lines 74, 90)', () => {
+    // Two charges (7: goes in). The first levies stand on 3 and hit nobody with a 3; the second rout on 12, which shakes
+    // the first, who have not fought yet: a disaster test of 12 is a rout. Foot runs 4.
+    const situation = field(brigade([horse, horse], 'charge', 5), brigade([levy, levy], 'harass'), { distance: 4 });
+    const { l1 } = after({ ...situation, together: true }, [7, 3, 3, 7, 12, 12]).view.lanes;
+    const { a, b } = l1.units;
+    expect([b.status, b.at, a.at, a.status]).toEqual(['routing', -4, 4, 'steady']);
+    expect([l1.contact, l1.fresh, a.fights, b.fights]).toEqual(['none', false, 0, 0]);
+    // Who stands on 5 fights.
+    expect(after({ ...situation, together: true }, [7, 3, 3, 7, 12, 5]).view.lanes.l1.contact).toBe('a');
+  });
+
   test('ground that a regiment stands in covers it', () => {
     const shot = (ground: Loose[]) =>
       measureOf(

@@ -56,6 +56,17 @@ describe('fire across lanes', () => {
     expect([view.l1.b.units.u1.stands, view.l2.b.units.u1.stands]).toEqual([3, 1]);
   });
 
+  it('is at the nearest of the next lanes, and of two as near at that of the lower lane', () => {
+    // Muskets in lane 2; enemies in lanes 1 and 3 only. Long range, first shot: D6, a 6 kills one.
+    const b = { ...foot, stands: 3, groups: [{ ...foot, stands: 3, lane: 3 }] };
+    const left = (third: number) => {
+      const situation = { a: { ...shooters, groups: [{ ...foot, ...far }] }, b, lanes: [{ lane: 3, distance: third }] };
+      const { view } = after({ ...situation, distance: 5, turns: 1, testAfter: none }, [6]);
+      return [view.l1.b.units.u1.stands, view.l3.b.units.u1.stands];
+    };
+    expect([left(4), left(5), left(6)]).toEqual([[3, 2], [2, 3], [2, 3]]); // biome-ignore format: a table
+  });
+
   it('does not go into a melee', () => {
     // B1 is in contact with A1 when A2 would shoot.
     const a = { ...horse, tactic: 'charge', groups: [shooters] };
@@ -245,6 +256,24 @@ describe('a free neighbour', () => {
     expect(stands({}, { a: { ...a, groups: [{ ...foot, forward: 4, lane: 2 }] } })).toBe(2);
   });
 
+  it('counts in one fight, that of the lowest lane of those that it is level with', () => {
+    // A1 and A3 charge, 10 and so many cm; A2 stands between them, so far ahead, with nobody in front.
+    const left = (third: number, forward: number) => {
+      const [other, lanes] = [{ ...b, lane: 3 }, [{ lane: 2, distance: 60 }, { lane: 3, distance: third }]]; // biome-ignore format: one line
+      const all = {
+        ...a,
+        groups: [
+          { ...foot, forward, lane: 2 },
+          { ...horse, tactic: 'charge', lane: 3 },
+        ],
+      };
+      // All pass their tests. Cavalry D6+1, and +1 where it is overlapped: of two 3s only that one kills.
+      const { view } = after({ ...situation, a: all, b: { ...b, groups: [other] }, lanes }, [6, 6, 6, 6, 3, 1, 3, 1], quiet); // biome-ignore format: one line
+      return [view.l1.b.units.u1.stands, view.l3.b.units.u1.stands];
+    };
+    expect([left(10, 10), left(20, 20), left(10, 4)]).toEqual([[1, 2], [2, 1], [2, 2]]); // biome-ignore format: a table
+  });
+
   it('does so only without an enemy of its own', () => {
     expect(stands({}, { b: { ...b, groups: [{ ...foot, lane: 2, forward: -50 }] } })).toBe(2);
   });
@@ -307,6 +336,8 @@ describe('drill', () => {
   it('is not for cavalry in square', () => {
     const cavalry = { type: 'medium-cavalry', stands: 2, drill: 'well', fire: 'hold' };
     expect(end(cavalry, 'form-square')).toEqual(['as-given', 100, 'stand']);
+    const mixed = { ...column, drill: 'well', others: [{ type: 'medium-cavalry', stands: 2 }] };
+    expect(end(mixed, 'form-square')).toEqual(['as-given', 100, 'stand']);
   });
 });
 
@@ -353,6 +384,14 @@ describe('a commander in chief', () => {
       after({ ...situation, ...far, b: { ...b, commander: { with: 1, goes } } }, [5, 6]).view;
     expect(second('stays').chief.b).toBe(0);
     expect(second('to-the-shaken').chief.b).toBe(1);
+  });
+
+  it('joins the first group that is left when his own is gone, or the one that is shaken', () => {
+    // The gun kills the one stand of his group in lane 2 with a 5. B1 has lost nothing, B3 one of five.
+    const groups = [{ ...foot, lane: 2 }, { ...foot, stands: 4, startingStands: 5, lane: 3 }]; // biome-ignore format: one line
+    const joins = (goes: string) =>
+      after({ ...situation, turns: 2, b: { ...b, groups, commander: { with: 2, goes } } }, [5]).view.chief.b;
+    expect([joins('stays'), joins('to-the-shaken')]).toEqual([0, 2]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { isBroken } from '../combatant.ts';
 import { FAR_INCHES, type LaneBody, type Lines, MOST_BESIDE } from './lanes.ts';
-import { type Among, GRID, goBack, leaveGround, moveRules, type Pair, segmentInches, type Where } from './pair.ts';
+import { type Among, GRID, goBack, moveRules, type Pair, segmentInches, type Where } from './pair.ts';
 import { other, type SideKey } from './situation.ts';
 import { supportersOf } from './support.ts';
 
@@ -58,8 +58,7 @@ function release({ bodies }: Lines, lane: number, beaten: SideKey | 'both' | 'no
     x.state.joins = 0;
     Object.assign(x.state, { into: 'front', contact: 'none', wonLast: false, fromAbove: false });
     if (beaten !== x.side && beaten !== 'both') continue;
-    if (x.pairs.length > 0) goBack(x.pairs[0], x.side, segmentInches(x.pairs[0], x.side));
-    else leaveGround(x.unit);
+    goBack(x.pairs[0], x.side, segmentInches(x.pairs[0], x.side));
   }
 }
 
