@@ -322,6 +322,14 @@ describe('the sequence of play', () => {
     // 8 + 2 + 1 reads as 10.
     expect(o.mean('a.hits')).toBeCloseTo(meanHits(10), 12);
   });
+  test('a tactic may ask for the range band: short up to 6, over it up to 12 (line 218), none beyond', () => {
+    const unit = { fs: 8, tactic: idle };
+    const isIn = (distance: number, range: string) =>
+      odds(book2, 'engagement', { a: unit, b: unit, distance, turns: 2, sequence: ['a-moves'], endWhen: { now: { range } } }); // biome-ignore format: one line
+    const bands = (distance: number) =>
+      ['short', 'over', 'none'].filter((range) => isIn(distance, range).p('turns', 1) === 1);
+    expect([6, 6.5, 12, 12.5].map((inches) => bands(inches))).toEqual([['short'], ['over'], ['over'], ['none']]);
+  });
   test('oth-half: B shoots at the end of A’s turn, and A at the end of B’s (lines 12 and 20)', () => {
     const o = played(half, comers(9));
     // A comes on by 6: 8 + 1 + 1 - 1 = 9. A answers with what is left, + 1 + 1.

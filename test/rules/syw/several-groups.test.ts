@@ -89,6 +89,15 @@ describe('charges in flank', () => {
     expect(charged(26)).toBe('end');
   });
 
+  it('are what a tactic weighs: in flank the last unit of the line is met, in front the first', () => {
+    // Heavy cavalry is more than a match for medium cavalry, which stands at its flank.
+    const mixed = { type: 'heavy-cavalry', stands: 2, tactic: 'hold', others: [{ type: 'medium-cavalry', stands: 2 }] };
+    const tactic = [{ when: { self: { facesHigherFactor: false } }, do: 'charge' }, { do: 'stand' }];
+    const both = { ...horse, tactic, groups: [{ ...horse, tactic, lane: 2 }] };
+    const { next } = after({ a: both, b: mixed, distance: 10, turns: 1, testAfter: none }, []);
+    expect(next).toBe('side A in lane 2 tests to charge');
+  });
+
   it('are weighed and fought as charges in flank', () => {
     // Test: D6, 3 and more charge (003:129). B tests at -2 in flank (003:118): a 6 gives 4: it stays.
     const situation = { a, b, distance: 25, turns: 1, testAfter: none };
