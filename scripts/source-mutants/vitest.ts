@@ -87,7 +87,12 @@ export const beforeEach = (body: Body): unknown => suites.at(-1)!.around.push({ 
 export const afterEach = (body: Body): unknown => suites.at(-1)!.around.push({ when: 'after', body });
 export const afterAll = (): void => {};
 
+interface Spy {
+  readonly mock: { readonly calls: unknown[][] };
+  mockImplementation(body: Body): Spy;
+}
 const stubbed = new Map<string, unknown>();
+let spied: (() => void)[] = [];
 export const vi = {
   stubGlobal(name: string, value: unknown): void {
     if (!stubbed.has(name)) stubbed.set(name, known[name]);
@@ -96,5 +101,29 @@ export const vi = {
   unstubAllGlobals(): void {
     for (const [name, value] of stubbed) known[name] = value;
     stubbed.clear();
+  },
+  spyOn(on: Record<string, unknown>, name: string): Spy {
+    const own = on[name] as Body;
+    let body = own;
+    const calls: unknown[][] = [];
+    on[name] = function (this: unknown, ...args: unknown[]) {
+      calls.push(args);
+      return body.apply(this, args);
+    };
+    spied.push(() => {
+      on[name] = own;
+    });
+    const spy: Spy = {
+      mock: { calls },
+      mockImplementation(other) {
+        body = other;
+        return spy;
+      },
+    };
+    return spy;
+  },
+  restoreAllMocks(): void {
+    for (const restore of spied.reverse()) restore();
+    spied = [];
   },
 };
