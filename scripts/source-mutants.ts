@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Sfc32 } from '../src/sim/random.ts';
 import { AREAS, sources, tests } from './source-mutants/areas.ts';
-import { bundles } from './source-mutants/bundle.ts';
+import { bundles, childIn } from './source-mutants/bundle.ts';
 import { coverage } from './source-mutants/coverage.ts';
 import { Crew } from './source-mutants/crew.ts';
 import { Judge } from './source-mutants/judge.ts';
@@ -51,7 +51,7 @@ const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 110);
 const row = ({ file, line, was, is }: Mutant, { ran, asked }: { ran: number; asked: number }): string =>
   `| ${file}:${line} | \`${short(was)}\` | \`${short(is)}\` | ${asked === 0 ? 'not reached' : `${ran} of ${asked} checks`} |`;
 
-const crew = new Crew();
+const crew = new Crew(await childIn(folder));
 const asked = tests().filter((path) => new RegExp(values.tests).test(path));
 const mutants = await bundles(folder, sources(), asked);
 const reaching = await coverage(crew, join(folder, 'noted.mjs'), asked, mutants);

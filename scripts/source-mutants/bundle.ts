@@ -43,6 +43,14 @@ async function bundle(out: string, tests: readonly string[], texts: ReadonlyMap<
   writeFileSync(out, outputFiles[0].contents);
 }
 
+/** The process that plays mutants as plain JavaScript: a loader of TypeScript would go through the bundle at every load. */
+export async function childIn(folder: string): Promise<string> {
+  const outfile = join(folder, 'child.mjs');
+  const entryPoints = [join(import.meta.dirname, 'child.ts')];
+  await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', logLevel: 'error' });
+  return outfile;
+}
+
 /** Both bundles of a folder's files, and the mutants in them by their numbers. */
 export async function bundles(folder: string, files: readonly string[], tests: readonly string[]): Promise<Mutant[]> {
   const [mutants, switched, noted] = [[] as Mutant[], new Map<string, string>(), new Map<string, string>()];

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
 import type { Asked, Begun } from './protocol.ts';
 
 /** Loaded programs stay in memory, so a process is replaced after so many. */
@@ -10,6 +9,11 @@ export class Crew {
   #child: ChildProcess | null = null;
   #asked = 0;
   #begun = 0;
+  readonly #program: string;
+
+  constructor(program: string) {
+    this.#program = program;
+  }
 
   /** The check that was begun last. */
   get begun(): number {
@@ -19,8 +23,8 @@ export class Crew {
   /** The answer, or null where the process ended over it. */
   ask<T>(question: Asked): Promise<T | null> {
     if (this.#asked >= MOST_LOADS) this.end();
-    this.#child ??= fork(join(import.meta.dirname, 'child.ts'), {
-      execArgv: [...process.execArgv, '--max-old-space-size=1500'],
+    this.#child ??= fork(this.#program, {
+      execArgv: ['--max-old-space-size=1500'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });

@@ -85,10 +85,13 @@ describe('the fire number', () => {
   test('above the last column is the last', () => {
     const cards = cardsWith((s) => {
       s.fire.bands['arquebus'][0].intensity = 15;
+      // No other column costs as much.
+      for (const { cohesionLoss, casualties } of s.fire.rows)
+        [cohesionLoss[cohesionLoss.length - 1], casualties[casualties.length - 1]] = [4, 3];
     });
     const tally = exactly('fire', { cards, firer: { card: 'levy-foot' }, target, range: 1 });
-    expect(meanOf(tally, 'target.cohesion')).toBeCloseTo(2, 12);
-    expect(meanOf(tally, 'target.casualties')).toBeCloseTo(1, 12);
+    expect(meanOf(tally, 'target.cohesion')).toBeCloseTo(4, 12);
+    expect(meanOf(tally, 'target.casualties')).toBeCloseTo(3, 12);
   });
 });
 
