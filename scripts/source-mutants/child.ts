@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type Asked, type Check, type Covered, type Told, UNCHANGED } from './protocol.ts';
+import { type Asked, type Begun, type Check, type Covered, type Told, UNCHANGED } from './protocol.ts';
 
 /**
  * One warm process that plays mutants. The program is loaded anew for each of them, so that nothing computed under one
@@ -26,6 +26,10 @@ const WATCH = `
 `;
 new Worker(WATCH, { eval: true, workerData: until }).unref();
 
+/** Says so, and goes on once it has been heard: a check that never ends would hold back what has only been queued. */
+const told = (message: Begun): Promise<unknown> =>
+  new Promise((heard) => process.send!(message, undefined, undefined, heard));
+
 /** A check may take so many times what it took. */
 const TIMES = 10;
 
@@ -39,7 +43,7 @@ async function play({ path, mutant, checks, seconds, atLeast }: Extract<Asked, {
     const files = await load(path);
     for (const [begun, check] of checks.entries()) {
       if (spent() - begin > seconds) break;
-      process.send!({ begun });
+      await told({ begun });
       until[0] = spent() + TIMES * check.cost + atLeast;
       if (!loaded.has(check.file)) loaded.set(check.file, await files[check.file]());
       await loaded.get(check.file)![check.index].run();
