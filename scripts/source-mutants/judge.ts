@@ -9,8 +9,10 @@ export type Verdict =
   | { readonly what: 'unnoticed'; readonly ran: number; readonly asked: number };
 
 /** Seconds of processor time a check may take besides a multiple of what it took, at first and in doubt. */
-const [QUICKLY, PATIENTLY] = [3, 8];
+const [QUICKLY, PATIENTLY] = [4, 10];
 const DOUBT_SECONDS = 60;
+
+const keyOf = ({ file, index }: Check): string => `${file} ${index}`;
 
 /**
  * Puts checks to mutants, and believes none of them that fails by itself: a check that said no is asked again about the
@@ -18,6 +20,8 @@ const DOUBT_SECONDS = 60;
  */
 export class Judge {
   readonly #alone = new Map<string, Promise<Told | null>>();
+  /** Seconds of checks by themselves: among others they may find done what they would have to do first. */
+  readonly #costs = new Map<string, number>();
   readonly #crew: Crew;
   readonly #path: string;
   readonly #seconds: number;
@@ -36,6 +40,7 @@ export class Judge {
     const isSound = alone?.failed === null;
     if (isSound && told) return { what: 'failed', by, ran };
     if (isSound) {
+      this.#costs.set(keyOf(by), alone.seconds);
       const again = await this.#ask(mutant, [{ ...by, cost: alone.seconds }], DOUBT_SECONDS, PATIENTLY);
       if (!again) return { what: 'endless', ran };
       if (again.failed !== null) return { what: 'failed', by, ran };
@@ -44,13 +49,14 @@ export class Judge {
   }
 
   #unchanged(check: Check): Promise<Told | null> {
-    const key = `${check.file} ${check.index}`;
+    const key = keyOf(check);
     const known = this.#alone.get(key) ?? this.#ask(UNCHANGED, [check], DOUBT_SECONDS, PATIENTLY);
     this.#alone.set(key, known);
     return known;
   }
 
-  #ask(mutant: number, checks: readonly Check[], seconds: number, atLeast: number): Promise<Told | null> {
+  #ask(mutant: number, asked: readonly Check[], seconds: number, atLeast: number): Promise<Told | null> {
+    const checks = asked.map((c) => ({ ...c, cost: Math.max(c.cost, this.#costs.get(keyOf(c)) ?? 0) }));
     return this.#crew.ask<Told>({ what: 'play', path: this.#path, mutant, checks, seconds, atLeast });
   }
 }
