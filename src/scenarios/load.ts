@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { BOOK_IDS, builtInBook, isBookFile, isBuiltIn, unknownBook } from '../rules/built-in.ts';
+import { BOOK_IDS, isBookFile, isBuiltIn } from '../rules/built-in.ts';
 import { ENCOUNTER_KINDS, type Family } from '../rules/encounter.ts';
 import { didYouMean, nearest } from '../rules/nearest.ts';
 import { familyOf, type PlayedBook } from '../rules/played.ts';
@@ -7,13 +7,16 @@ import { InputError, type Problem } from '../rules/problem.ts';
 import { variantName } from '../rules/variant-schema.ts';
 import { parseLevel, parseTrials, percentOrFraction } from './amounts.ts';
 import { attach, attachOverride } from './attachments.ts';
+import { attempt, inOrder } from './attempt.ts';
 import { axisOf, combinations } from './axes.ts';
 import type { Axis } from './axis.ts';
 import { faultsOf } from './faults.ts';
 import { problemsOf } from './issues.ts';
 import { COMMON_KEYS, type ScenarioKeys, scenarioKeys } from './keys.ts';
 import { chartsOf } from './labels.ts';
+import { loadNamedBooks, namedBooks, namesOf, readBook } from './named-books.ts';
 import { dataKey, type Override, type Settings, settings } from './override.ts';
+import { overridesOf } from './overrides-of.ts';
 import type { LoadedScenario, NamedVariant } from './prepare.ts';
 import { spelledOut } from './spelling.ts';
 import type { ParsedText, ReadText } from './text.ts';
@@ -183,88 +186,6 @@ function axesOf(keys: ScenarioKeys, text: ParsedText, problems: Problem[]): Axis
   });
 }
 
-interface NamedBook {
-  readonly id: string;
-  readonly at?: Problem['at'];
-  readonly named?: 'by flag';
-}
-
-/** Every book that cells will ask for, and where it is named. */
-function namedBooks(
-  keys: ScenarioKeys,
-  axes: readonly Axis[],
-  axisAt: (path: string) => Problem['at'],
-  text: ParsedText,
-  options: LoadOptions & { readonly set: readonly Override[] },
-): NamedBook[] {
-  const own: NamedBook[] =
-    options.rules !== undefined
-      ? [{ id: String(options.rules), at: { file: `--rules ${options.rules}` }, named: 'by flag' }]
-      : keys.rules !== undefined
-        ? [{ id: keys.rules, at: text.at(['rules']) }]
-        : [];
-  const varied = axes.filter((a) => a.path === 'rules').flatMap((a) => a.values.map(String));
-  const set = [...overridesOf(keys, text), ...options.set].filter((o) => o.path === 'rules');
-  return [
-    ...own,
-    ...varied.map((id) => ({ id, at: axisAt('rules'), ...(options.vary ? BY_FLAG : {}) })),
-    ...set.map((o) => ({ id: String(o.value), at: o.at })),
-    ...(options.books ?? []).flatMap((id) => (typeof id === 'string' ? [{ id, ...BY_FLAG }] : [])),
-  ];
-}
-
-const BY_FLAG = { named: 'by flag' } as const;
-
-/** Reads the files among them into `books`, gives the built-in ones, and says of each of the others that it does not exist. */
-async function loadNamedBooks(
-  named: readonly NamedBook[],
-  books: Map<string, PlayedBook>,
-  read: ReadText,
-  problems: Problem[],
-): Promise<Map<string, PlayedBook>> {
-  const builtIn = new Map<string, PlayedBook>();
-  for (const { id, at, named: how } of named) {
-    if (books.has(id) || builtIn.has(id)) continue;
-    if (isBuiltIn(id)) builtIn.set(id, await builtInBook(id));
-    else if (isBookFile(id)) {
-      const found = await readBook(id, how, at, read, problems);
-      if (found) books.set(id, found);
-    } else problems.push(...unknownBook(id, namesOf(books)).problems.map((p) => ({ ...p, ...(at ? { at } : {}) })));
-  }
-  return builtIn;
-}
-
-const namesOf = (books: ReadonlyMap<string, PlayedBook>): string[] => [...new Set([...BOOK_IDS, ...books.keys()])];
-
-/** A rulebook file, checked; its mistakes carry its own lines. */
-async function readBook(
-  path: string,
-  named: 'by flag' | undefined,
-  at: Problem['at'],
-  read: ReadText,
-  problems: Problem[],
-): Promise<PlayedBook | undefined> {
-  const { bookFromText } = await import('./book-file.ts');
-  return attempt(
-    problems,
-    async () => bookFromText(await read(path, named)),
-    (p) => ({ ...p, at: p.at ?? at }),
-  );
-}
-
-const overrideList = (set: Record<string, unknown> | undefined): Override[] =>
-  Object.entries(set ?? {}).map(([path, value]) => ({ path, value }));
-
-function overridesOf(keys: ScenarioKeys, text: ParsedText): Override[] {
-  const rulings = Object.entries(keys.rulings ?? {}).map(([key, value]) => ({
-    path: `rulings.${key}`,
-    value,
-    at: text.at(['rulings', key], true),
-  }));
-  const set = overrideList(keys.set).map((o) => ({ ...o, at: text.at(['set', o.path], true) }));
-  return [...rulings, ...set];
-}
-
 async function variantsOf(keys: ScenarioKeys, text: ParsedText, read: ReadText, problems: Problem[]) {
   const given = keys.variant === undefined ? [] : Array.isArray(keys.variant) ? keys.variant : [keys.variant];
   const found = await Promise.all(
@@ -314,28 +235,6 @@ async function namedData(
     if (found) data.set(dataKey(o), found.value);
   }
   return data;
-}
-
-/** Gathers the problems of a step and goes on. */
-async function attempt<T>(
-  problems: Problem[],
-  step: () => T | Promise<T>,
-  place: (p: Problem) => Problem = (p) => p,
-): Promise<T | undefined> {
-  try {
-    return await step();
-  } catch (e) {
-    if (!(e instanceof InputError)) throw e;
-    for (const p of e.problems.map(place)) problems.push(p);
-    return undefined;
-  }
-}
-
-/** Each problem once, in the order of the lines. */
-function inOrder(problems: readonly Problem[]): Problem[] {
-  const once = [...new Map(problems.map((p) => [JSON.stringify([p.at, p.path, p.message]), p])).values()];
-  const place = (p: Problem) => (p.at?.line ?? 0) * 1e4 + (p.at?.column ?? 0);
-  return once.sort((a, b) => (a.at?.file === b.at?.file ? place(a) - place(b) : 0));
 }
 
 /** A title stands in tables, charts and on terminals: one line without control characters. */
