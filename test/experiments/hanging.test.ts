@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { terminal } from '../../reports/terminal.ts';
+import { largestMove, mayMove, size } from '../../src/experiments/hanging/figures.ts';
 import {
   type OtherReading,
   otherReadingsInTurn,
@@ -26,7 +27,7 @@ describe('a result that hangs on a doubtful reading says so', () => {
     expect(readings!.hanging.map((h) => h.key)).toContain('cavalryContactRow');
     const notes = cells[0].notes.filter((n) => n.kind === 'ruling').map((n) => n.text);
     expect(notes.join('\n')).toMatch(
-      /The rules leave open: Whose flanks does line 348 mean\? “With secure flanks” would give 66\.4% instead of 41\.5%/,
+      /The rules leave open: Whose flanks does line 348 mean\? “With secure flanks” or “Off” would give 66\.4% instead of 41\.5%/,
     );
   });
 
@@ -171,12 +172,14 @@ describe('a result that hangs on a doubtful reading says so', () => {
 
   test('all readings that are tried stay within the budget', async () => {
     const played: string[] = [];
+    const tally = (name: string) => ({ name, outcomes: [], ends: [] }) as unknown as Tally;
+    const nameOf = (t: Tally) => (t as unknown as { name: string }).name;
     // Under z an encounter grows to twice its size.
     const player = (consulted: string[]): ReadingPlayer => ({
-      ...({ consulted, cost: 30, printed: 'as printed' } as unknown as ReadingPlayer),
+      ...({ consulted, cost: 30, costOf: () => 30, printed: tally('as printed') } as unknown as ReadingPlayer),
       under: async (key) => {
         played.push(key);
-        return { tally: key as unknown as Tally, cost: key === 'z' ? 60 : 30 };
+        return { tally: tally(key), cost: key === 'z' ? 60 : 30 };
       },
     });
     const players = [player(['x', 'y', 'z']), player(['y'])];
@@ -184,7 +187,7 @@ describe('a result that hangs on a doubtful reading says so', () => {
       const readings = [...keys].map((key) => ({ ruling: { key }, to: 1 }) as unknown as OtherReading);
       const found: string[] = [];
       for await (const { reading, tallies } of playedInTurn(readings, players, budget))
-        found.push(`${reading.ruling.key}: ${tallies!.join()}`);
+        found.push(`${reading.ruling.key}: ${tallies!.map(nameOf).join()}`);
       return found;
     };
     // 60 for the two as they stand, then 30 for x, 60 for y, 60 for z.
@@ -194,6 +197,47 @@ describe('a result that hangs on a doubtful reading says so', () => {
     played.length = 0;
     expect(await triedWithin(60, 'xyz')).toEqual([]);
     expect(played).toEqual([]);
+  });
+
+  test('where an answer moves the outcomes, the other answers to that question come next', async () => {
+    const shares = (...weights: number[]) =>
+      ({ outcomes: weights, ends: weights.map((weight, outcome) => ({ outcome, values: [], weight })) }) as unknown;
+    const player = {
+      ...{ consulted: ['still', 'moving'], cost: 1, costOf: () => 1, printed: shares(0.5, 0.5) },
+      under: async (key: string) => ({ tally: key === 'moving' ? shares(0.4, 0.6) : shares(0.5, 0.5), cost: 1 }),
+    } as unknown as ReadingPlayer;
+    const readings = ['still 1', 'moving 1', 'still 2', 'moving 2'].map((text) => {
+      const [key, to] = text.split(' ');
+      return { ruling: { key }, to } as unknown as OtherReading;
+    });
+    const order: string[] = [];
+    for await (const { reading } of playedInTurn(readings, [player], 100))
+      order.push(`${reading.ruling.key} ${reading.to}`);
+    expect(order).toEqual(['still 1', 'moving 1', 'moving 2', 'still 2']);
+  });
+
+  test('what is asked for too seldom to matter is known not to without being tried', async () => {
+    const loaded = await load('stand-and-deliver');
+    const player = (await readingPlayer(loaded, [], { states: 435, method: 'walk' }, 1e6))!;
+    const { encounter } = loaded;
+    const { sides } = prepareCell(loaded);
+    const seldom = player.consulted.filter((key) => !mayMove(encounter, player.printed, player.exposure(key)));
+    expect(seldom).toContain('cavalryVSquare');
+    for (const { ruling, to } of otherReadingsInTurn([player])) {
+      const { tally } = await player.under(ruling.key, to, 1e6);
+      if (!tally) continue;
+      const most = largestMove(encounter, sides, player.printed, tally)!;
+      if (seldom.includes(ruling.key)) expect(size(most), ruling.key).toBeLessThanOrEqual(0.05);
+      const moved = sharesOf(player.printed);
+      const shares = Object.entries(sharesOf(tally));
+      const shift = shares.reduce((sum, [key, p]) => sum + Math.max(0, p - (moved[key] ?? 0)), 0);
+      expect(shift, `${ruling.key}=${to}`).toBeLessThanOrEqual(player.exposure(ruling.key) + 1e-12);
+    }
+  });
+
+  test('the reading that turns the winner of the grenadiers’ charge is named by the plain run', async () => {
+    const { readings } = await run(await load('grenadiers-charge'), { rulings: true });
+    expect(readings!.hanging).toContainEqual(expect.objectContaining({ key: 'targetTests', to: 'no', turns: true }));
   });
 
   test('what was not found is told with how far was looked', async () => {

@@ -60,7 +60,8 @@ async function comparisonReadings(
   shown: Map<HangingReading, ShownMove>,
 ): Promise<Readings | undefined> {
   const { loaded, sides, headline, cells } = compared;
-  const budget = budgetBeside(cells.map((c) => c.evaluation)) + COMPARING;
+  const evaluations = cells.map((c) => c.evaluation);
+  const budget = budgetBeside(loaded.encounter, evaluations) + COMPARING;
   const named = (all: readonly { readonly id: string }[]) => all.map((m) => m.id).filter((id) => headline.includes(id));
   const { measures, sums } = cells[0].evaluation.tally;
   const asked = { measures: named(measures), sums: named(sums).length > 0 };

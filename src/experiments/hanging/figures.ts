@@ -40,6 +40,17 @@ export function leadInFights(tally: Tally): number {
   return Math.abs(found) < 1e-9 ? 0 : found;
 }
 
+/**
+ * May a reading that is asked for with this chance move the headline enough to be named, or turn the winner? Where it is
+ * not asked for all stays as it was, so that no share moves by more than the chance, and no lead by more than twice that.
+ */
+export function mayMove(kind: EncounterKind, printed: Tally, exposure: number): boolean {
+  const met = contactOf(printed)?.met.p ?? 1;
+  // A share of the fights that take place moves by more: their number may fall as well.
+  if (exposure > MOVES * (met - exposure)) return true;
+  return isContest(kind) && 2 * exposure > Math.min(Math.abs(lead(printed)), Math.abs(leadInFights(printed)));
+}
+
 /** Rounding aside, every charge comes to contact. */
 const alwaysMeets = (tally: Tally): boolean => (contactOf(tally)?.met.p ?? 1) > 1 - 1e-9;
 

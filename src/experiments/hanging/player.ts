@@ -1,5 +1,6 @@
 import type { Evaluation } from '../../engine/types.ts';
 import type { Rulebook, Ruling, RulingValue } from '../../rules/book.ts';
+import type { EncounterKind } from '../../rules/encounter.ts';
 import { recordingRulings, withRuling } from '../../rules/ruling-reads.ts';
 import { type LoadedScenario, type Override, resolveCell } from '../../scenarios/prepare.ts';
 import { SimError } from '../../sim/error.ts';
@@ -13,24 +14,34 @@ import { watchedEncounter } from './watched.ts';
  * run once more, so that a command never takes twice as long. Counted in work (about milliseconds) and not by the clock: the
  * same question always gets the same answer.
  */
-const STARTING = 140;
+const STARTING = 96;
 /** Every state is worked out field by field; building an encounter costs something even where it has few states. */
 const BUILDING = 4;
+/** Lanes, groups and duties are laid out whenever an engagement is built; the first time the code for it is cold. */
+const BUILDING_AN_ENGAGEMENT = 25;
+const FIRST_ENGAGEMENT = 25;
 const CHECKING = 1;
 const FIELDS_A_MS = 1700;
 /** Every row is bound to the facts of a machine when it is built and asked at its states; no printed sheet has more. */
 const ROWS_OF_A_SHEET = 400;
 const timesASheet = ({ tables }: Rulebook): number =>
   Math.max(1, Object.values(tables).reduce((sum, { rows }) => sum + rows.length, 0) / ROWS_OF_A_SHEET);
-const costOf = (states: number, fields: number): number => BUILDING + (states * fields) / FIELDS_A_MS;
+const working = (states: number, fields: number): number => (states * fields) / FIELDS_A_MS;
 /** The most states that can be worked out at this cost. */
 const statesFor = (cost: number, fields: number): number => Math.floor(((cost - BUILDING) * FIELDS_A_MS) / fields);
-/** The fewest fields that an encounter has: plain runs are not made out to cost more than they do. */
-const FEWEST_FIELDS = 16;
+/** A plain run merges states and adds up what comes along the way besides. */
+const PLAIN_STATES_A_MS = 25;
+/** The code for the first cells is still cold. */
+const COLD_CELLS = 10;
+const MORE_WHILE_COLD = 10;
 
 /** What other readings may cost beside a plain run of these cells. */
-export const budgetBeside = (cells: readonly Size[]): number =>
-  cells.reduce((sum, { states }) => sum + (states === null ? 0 : costOf(states, FEWEST_FIELDS)), STARTING);
+export function budgetBeside(kind: EncounterKind, cells: readonly Size[]): number {
+  const building = kind === 'engagement' ? FIRST_ENGAGEMENT : BUILDING;
+  const whole = cells.flatMap(({ states }) => states ?? []);
+  const plain = sum(whole.map((states) => building + states / PLAIN_STATES_A_MS));
+  return STARTING + MORE_WHILE_COLD * Math.min(whole.length, COLD_CELLS) + plain;
+}
 
 export type Size = Pick<Evaluation, 'states' | 'method'>;
 
@@ -46,6 +57,10 @@ export interface ReadingPlayer {
   /** Rulings that were really asked for, the likelier to matter first. */
   readonly consulted: readonly string[];
   readonly cost: number;
+  /** The chance that a ruling is asked for: under another reading of it no outcome comes up oftener or rarer by more. */
+  exposure(key: string): number;
+  /** What another reading of a ruling is likely to cost. */
+  costOf(key: string): number;
   /** The tally is undefined where the sheet does not allow the situation, or the work is more than is left. */
   under(key: string, to: RulingValue, left: number): Promise<Played>;
 }
@@ -87,7 +102,8 @@ export async function readingPlayer(
   const atBuild = readSoFar();
   const times = timesASheet(own);
   const fields = machine.layout.fields.length * times;
-  const cost = costOf(states, fields) + BUILDING * (times - 1);
+  const building = (loaded.encounter === 'engagement' ? BUILDING_AN_ENGAGEMENT : BUILDING) * times;
+  const cost = building + working(states, fields);
   // One time as the rulings stand, one time otherwise.
   if (2 * cost > budget) return undefined;
   // Whose value was taken before anything was played, or into a table, cannot be changed in a machine that stands.
@@ -112,13 +128,17 @@ export async function readingPlayer(
     if (!found) return { cost: left };
     return {
       tally: found.tally,
-      cost: (wasFixed ? BUILDING * times : CHECKING) + found.workedOut * (fields / FIELDS_A_MS),
+      cost: (wasFixed ? building : CHECKING) + working(found.workedOut, fields),
     };
   };
   // What rows ask for at a roll goes first; then the order of the book, which begins with what every roll hangs on.
   const inOrder = (keys: ReadonlySet<string>) => Object.keys(own.rulings).filter((key) => keys.has(key));
   const consulted = [...new Set([...inOrder(played.consulted), ...inOrder(new Set([...atCheck, ...atBuild]))])];
-  return { book: own, printed: played.tally, consulted, cost, under };
+  return {
+    ...{ book: own, printed: played.tally, consulted, cost, under },
+    exposure: (key) => (isFixed(key) ? 1 : played.exposure(key)),
+    costOf: (key) => (isFixed(key) ? cost : CHECKING + working(played.askedBy(key), fields)),
+  };
 }
 
 /** A reading under which the encounter cannot be worked out says nothing. */
@@ -136,21 +156,28 @@ export interface OtherReading {
   readonly to: RulingValue;
 }
 
+/** What is asked for this often can matter as much as what is always asked for. */
+const OFTEN = 0.25;
+
 /**
- * Every other reading of the rulings that any of these asked for: the first of each, then the second, and so on. What only
- * some cells asked for goes first: it is what tells them apart, and costs less.
+ * Every other reading of the rulings that any of these asked for. Those that are likely to matter and cost little go first;
+ * where that is alike, in the order of the book.
  */
 export function otherReadingsInTurn(players: readonly ReadingPlayer[]): OtherReading[] {
   const keys = [...new Set(players.flatMap((p) => p.consulted))];
   return keys
     .flatMap((key) => {
       const ruling = players.map((p) => p.book.rulings[key]).find((r) => r !== undefined)!;
-      const asking = players.filter((p) => p.consulted.includes(key)).length;
-      return otherReadings(ruling).map((to, turn) => ({ ruling, to, turn, asking }));
+      const asking = players.filter((p) => p.consulted.includes(key));
+      const often = Math.min(OFTEN, Math.max(...asking.map((p) => p.exposure(key))));
+      const worth = often / sum(asking.map((p) => p.costOf(key)));
+      return otherReadings(ruling).map((to, turn) => ({ ruling, to, worth, turn }));
     })
-    .sort((x, y) => x.turn - y.turn || x.asking - y.asking)
+    .sort((x, y) => y.worth - x.worth || x.turn - y.turn)
     .map(({ ruling, to }) => ({ ruling, to }));
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((s, n) => s + n, 0);
 
 /** A reading under which an encounter grows by more than this is given up, so that it does not eat up the others' share. */
 const MOST_GROWTH = 3;
@@ -164,11 +191,13 @@ export async function* playedInTurn(
   players: readonly ReadingPlayer[],
   budget: number,
 ): AsyncGenerator<{ readonly reading: OtherReading; readonly tallies?: readonly Tally[] }> {
-  let left = budget - players.reduce((sum, p) => sum + p.cost, 0);
-  for (const reading of readings) {
+  let left = budget - sum(players.map((p) => p.cost));
+  let queue = readings;
+  for (let reading = queue[0]; reading; reading = queue[0]) {
     const { key } = reading.ruling;
+    queue = queue.slice(1);
     const asking = players.filter((p) => p.consulted.includes(key));
-    if (asking.reduce((sum, p) => sum + p.cost, 0) > left) continue;
+    if (sum(asking.map((p) => p.costOf(key))) > left) continue;
     const played = new Map<ReadingPlayer, Tally | undefined>();
     for (const player of asking) {
       const { tally, cost } = await player.under(key, reading.to, Math.min(left, MOST_GROWTH * player.cost));
@@ -176,6 +205,29 @@ export async function* playedInTurn(
       played.set(player, tally);
     }
     const tallies = players.map((p) => (played.has(p) ? played.get(p) : p.printed));
-    yield tallies.every((t) => t !== undefined) ? { reading, tallies } : { reading };
+    if (!tallies.every((t) => t !== undefined)) {
+      yield { reading };
+      continue;
+    }
+    queue = afterThis(queue, key, Math.max(...tallies.map((t, i) => shift(players[i].printed, t))));
+    yield { reading, tallies };
   }
+}
+
+/** Where one answer to a question moves more than this, the others are asked for next. */
+const MOVED = 0.02;
+
+/** Where one answer moves the outcomes, the others may too. */
+function afterThis(queue: readonly OtherReading[], key: string, moved: number): readonly OtherReading[] {
+  if (moved <= MOVED) return queue;
+  const isNext = ({ ruling }: OtherReading) => ruling.key === key;
+  return [...queue.filter(isNext), ...queue.filter((r) => !isNext(r))];
+}
+
+/** How much of all chance goes to other outcomes. */
+function shift(a: Tally, b: Tally): number {
+  const shares = new Float64Array(a.outcomes.length);
+  for (const { outcome, weight } of a.ends) shares[outcome] += weight;
+  for (const { outcome, weight } of b.ends) shares[outcome] -= weight;
+  return shares.reduce((all, share) => all + Math.abs(share), 0) / 2;
 }

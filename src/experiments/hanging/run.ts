@@ -4,7 +4,7 @@ import { type LoadedScenario, type Override, prepareCell, type Sides } from '../
 import type { Tally } from '../../sim/tally.ts';
 import { agree, theName } from '../../words/names.ts';
 import type { CellRequest } from '../cells.ts';
-import { isContest, largestMove, lead, leadInFights, MOVES, size } from './figures.ts';
+import { isContest, largestMove, lead, leadInFights, MOVES, mayMove, size } from './figures.ts';
 import {
   budgetBeside,
   isWhole,
@@ -40,7 +40,7 @@ export async function hangingOf(
     overrides: requests[i].overrides,
     sides: prepareCell(loaded, requests[i].overrides).sides,
   });
-  const budget = which === 'all' ? Number.POSITIVE_INFINITY : budgetBeside(looked);
+  const budget = which === 'all' ? Number.POSITIVE_INFINITY : budgetBeside(loaded.encounter, looked);
   const found = await readings(loaded, looked, ask, budget, (h, words) => turned.set(h, words));
   const said = readingNotes(found, (h) => turned.get(h) ?? '', {
     isSampled: cells.some((cell) => cell.engine === 'sample'),
@@ -81,9 +81,11 @@ async function readings(
     if (!player) return undefined;
     players.push(player);
   }
-  const flips = otherReadingsInTurn(players);
+  const all = otherReadingsInTurn(players);
+  const flips = all.filter(({ ruling }) => mayMoveAny(loaded.encounter, players, ruling.key));
   const found: HangingReading[] = [];
-  let tried = 0;
+  // What cannot matter need not be worked out to be known.
+  let tried = all.length - flips.length;
   for await (const { reading: flip, tallies } of playedInTurn(flips, players, budget)) {
     tried++;
     const moved = tallies && moveOf(loaded.encounter, cells.length > 1, asked, players, tallies);
@@ -100,9 +102,16 @@ async function readings(
   return {
     consulted: [...new Set(players.flatMap((p) => p.consulted))],
     tried,
-    of: flips.length,
+    of: all.length,
     hanging: found,
   };
+}
+
+function mayMoveAny(kind: LoadedScenario['encounter'], players: readonly ReadingPlayer[], key: string): boolean {
+  const exposures = players.map((p) => p.exposure(key));
+  const either = exposures.reduce((sum, e) => sum + e, 0);
+  const isTurnable = players.length > 1 && 2 * either > Math.abs(gap(players.map((p) => p.printed)));
+  return isTurnable || players.some((p, i) => mayMove(kind, p.printed, exposures[i]));
 }
 
 /** The best cell and the worst one; a run of one cell has but one. */

@@ -1,6 +1,6 @@
 import type { AnyMachine } from '../../rules/encounter.ts';
 import { CONTACT } from '../../rules/outcomes.ts';
-import { automatonOf } from '../../sim/compile.ts';
+import { automatonOf, topological } from '../../sim/compile.ts';
 import { endTally } from '../../sim/end-chances.ts';
 import { exact } from '../../sim/exact.ts';
 import { exploring } from '../../sim/explore.ts';
@@ -13,6 +13,10 @@ import type { AskedFigures } from './player.ts';
 export interface WatchedEncounter {
   readonly tally: Tally;
   readonly consulted: ReadonlySet<string>;
+  /** How likely it is that a ruling is asked for at all: nothing moves by more under another reading. */
+  exposure(key: string): number;
+  /** How many states ask for it. */
+  askedBy(key: string): number;
   /** The same encounter, while this ruling is taken in another way: states that did not ask for it are taken over. */
   without(key: string, stateBudget: number): Promise<Reworked>;
   /** The encounter as another machine has it, from the beginning. */
@@ -42,6 +46,7 @@ export async function watchedEncounter(
   };
   const options = { measures: asked, withoutSums: !sums };
   const graph = await explored(machine, { ...options, stateBudget, onState });
+  const order = topological(machine, graph);
   const tallyOf = (of: AnyMachine, found: Graph): Tally =>
     sums ? exact(automatonOf(of, found, asked)) : endTally(of, found, asked);
   const reworked = async (of: AnyMachine, most: number, known?: KnownGraph): Promise<Reworked> => {
@@ -51,12 +56,33 @@ export async function watchedEncounter(
   return {
     tally: tallyOf(machine, graph),
     consulted: new Set(states.keys()),
+    exposure: (key) => {
+      const asking = states.get(key);
+      return asking ? chanceOfAny(graph, order, asking) : 0;
+    },
+    askedBy: (key) => states.get(key)?.size ?? 0,
     without: (key, most) => {
       const asking = states.get(key);
       return reworked(machine, most, { graph, isSame: (state) => !asking?.has(state) });
     },
     again: (other, most) => reworked(other, most),
   };
+}
+
+/** The chance that any of these states is come to. */
+function chanceOfAny({ states, firstEdge, target, dieOf, dice }: Graph, order: Int32Array, any: ReadonlySet<number>) {
+  const chance = new Float64Array(states);
+  chance[0] = 1;
+  let found = 0;
+  for (const s of order) {
+    if (any.has(s)) found += chance[s];
+    else if (dieOf[s] >= 0 && chance[s] > 0) {
+      const { weights, total } = dice[dieOf[s]];
+      const first = firstEdge[s];
+      for (let f = 0; f < weights.length; f++) chance[target[first + f]] += (chance[s] * weights[f]) / total;
+    }
+  }
+  return found;
 }
 
 const explored = (machine: AnyMachine, options: Parameters<typeof exploring>[1]): Promise<Graph> =>
