@@ -8,6 +8,8 @@ const TELL_AFTER_MS = 700;
 const WORTH_TELLING_MS = 2_000;
 /** Of less nobody can tell how long the whole takes: at first nearly every play meets something new. */
 const LEAST_SHARE = 0.04;
+/** The same where it is the first of many: what is wrong there is wrong many times over. */
+const LEAST_OF_MANY = 0.3;
 /** Tables that fill as they are played make each trial cheaper than the last, but never by more than this power. */
 const LEAST_POWER = 0.4;
 
@@ -58,16 +60,24 @@ export class Forecast {
   }
 
   /** Unknown until a cell is done, or some trials of the first. */
-  private leftMs({ cell, precision, doneCells, totalCells, share, elapsedMs }: ExperimentProgress): number | undefined {
+  private leftMs({
+    cell,
+    precision,
+    doneCells,
+    totalCells,
+    atOnce = 1,
+    share,
+    elapsedMs,
+  }: ExperimentProgress): number | undefined {
     if (doneCells > 0) return (elapsedMs * (totalCells - doneCells)) / doneCells;
     if (share !== undefined && share > 0) return (elapsedMs / share) * totalCells - elapsedMs;
     if (!cell || precision !== undefined || this.reports.length === 0) return undefined;
     const [first] = this.reports;
     const trials = cell.doneTrials - first.doneTrials;
-    if (trials < LEAST_SHARE * cell.totalTrials) return undefined;
+    if (trials < (totalCells > 1 ? LEAST_OF_MANY : LEAST_SHARE) * cell.totalTrials) return undefined;
     const takenMs = elapsedMs - first.elapsedMs;
     const wholeMs = takenMs * ((cell.totalTrials - first.doneTrials) / trials) ** this.power(first, trials, takenMs);
-    return (first.elapsedMs + wholeMs) * totalCells - elapsedMs;
+    return ((first.elapsedMs + wholeMs) * totalCells) / Math.min(atOnce, totalCells) - elapsedMs;
   }
 
   /** The power of the trials by which time has grown since about half of them were done: 1 where each takes as long as any. */

@@ -1,6 +1,7 @@
+import type { AnyMachine } from '../rules/encounter.ts';
 import { withNamedBooks } from '../scenarios/loaded.ts';
 import { type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
-import { buildRecipe } from '../scenarios/recipe.ts';
+import { buildRecipe, type Recipe } from '../scenarios/recipe.ts';
 import { withProcedures } from '../scenarios/with-procedures.ts';
 import { trialsInBlock } from '../sim/blocks.ts';
 import { compile } from '../sim/compile.ts';
@@ -25,7 +26,7 @@ import type {
   PlayAnswer,
   WalkAnswer,
 } from './work.ts';
-import { canPlayTogether } from './work.ts';
+import { canPlayTogether, recipeKey } from './work.ts';
 
 /**
  * Computes one piece, here and now: what every workforce comes down to. What can be kept from piece to piece (a compiled
@@ -68,18 +69,25 @@ async function walkerOf({ work, local }: BlocksPiece): Promise<Walker> {
   return Walker.on(second ? product(first, second).automaton : first);
 }
 
+let base: { readonly key: string; readonly machine: Promise<AnyMachine> } | null = null;
+
+/** The same machine from work to work while its recipe is the same: what it has played as a base is kept with it. */
+function firstMachine(recipe: Recipe): Promise<AnyMachine> {
+  const key = recipeKey(recipe);
+  if (base?.key !== key) base = { key, machine: buildRecipe(recipe).then((b) => b.machine) };
+  return base.machine;
+}
+
 let playing: { readonly key: string; readonly session: PlaySession } | null = null;
 
 async function play({ work, key, from, to }: BlocksPiece, control: Int32Array): Promise<PlayAnswer> {
   if (playing?.key !== key) {
-    const built = await Promise.all(work.recipes.map(buildRecipe));
-    playing = {
-      key,
-      session: await PlaySession.on(
-        built.map((b) => b.machine),
-        work.style,
-      ),
-    };
+    const [first, ...others] = work.recipes;
+    const machines = await Promise.all([
+      firstMachine(first),
+      ...others.map(async (r) => (await buildRecipe(r)).machine),
+    ]);
+    playing = { key, session: await PlaySession.on(machines, work.style) };
   }
   return playing.session.blocks(work.plan, work.seed, from, to, () => blockProgress(control));
 }

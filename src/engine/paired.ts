@@ -35,7 +35,8 @@ export async function evaluatePaired(
   // Nothing hangs on the second one where the first is past compiling.
   const second = first && (await compiled(b.machine, options));
   if (!first || !second) {
-    return keyedPair(a, b, options, { direct: isShort(options), ownDice: !pilotHelps(a.machine, b.machine, options) });
+    const ownDice = !options.isOneOfMany && !pilotHelps(a.machine, b.machine, options);
+    return keyedPair(a, b, options, { direct: isShort(options), ownDice });
   }
   const both = productOf(first, second);
   const helps = both === null ? undefined : sharingHelps(productLaw(first, second, both), first, second, options);

@@ -8,7 +8,14 @@ import { hasKernels } from '../sim/kernels/has-kernels.ts';
 import { addCounts, emptyCounts, tallyPlay } from '../sim/play/counts.ts';
 import { JOINT_KINDS, PlaySession, type PlayStyle } from '../sim/play/session.ts';
 import { addSumDifferences } from '../sim/play/sum-differences.ts';
-import { assertPrecision, assertWithinReach, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
+import type { Tally } from '../sim/tally.ts';
+import {
+  assertPrecision,
+  assertWithinReach,
+  mayBeOutOfReach,
+  PRECISION_FIRST_BLOCKS,
+  preciseEnough,
+} from './precision.ts';
 import type { EngineOptions } from './types.ts';
 import { type BlocksWork, canPlayTogether, type PlayAnswer, workKey } from './work.ts';
 import { blocksInOrder, type Workforce } from './workforce.ts';
@@ -103,6 +110,9 @@ async function untilPrecise(sources: readonly Playable[], options: EngineOptions
   assertTrials(cap);
   const blockSize = Math.min(cap, PRECISION_BLOCK);
   const plan: BlockPlan = { trials: cap, blockSize, blocks: Math.ceil(cap / blockSize) };
+  // A run that names its trials is given what those come to.
+  if (options.trials === undefined && mayBeOutOfReach(precision, cap, options.level))
+    for (const tally of firstPlays(sources, options.seed)) assertWithinReach(tally, precision, cap, options.level);
   const run = player(sources, options, style.walk ? 0 : SHARED_FROM_PLAYS, style);
   let answer: PlayAnswer | null = null;
   for (let want = Math.min(plan.blocks, PRECISION_FIRST_BLOCKS); ; want = Math.min(plan.blocks, want * 2)) {
@@ -111,13 +121,21 @@ async function untilPrecise(sources: readonly Playable[], options: EngineOptions
     if (next.done < want || want === plan.blocks) return { ...answer, plan };
     const { counts } = answer;
     const tallies = sources.map((s, i) => tallyPlay(s.machine, counts[i], false));
-    // A run that names its trials is given what those come to.
-    if (options.trials === undefined)
-      for (const tally of tallies) assertWithinReach(tally, precision, cap, options.level);
     if (tallies.every((tally) => preciseEnough(tally, precision, options.level))) {
       return { ...answer, plan: { trials: want * blockSize, blockSize, blocks: want } };
     }
   }
+}
+
+/** Plays that show what a precision takes, at the cost of a moment: tables are not filled for what is refused. */
+const FIRST_PLAYS = 512;
+
+function firstPlays(sources: readonly Playable[], seed: number): Tally[] {
+  const plan = { trials: FIRST_PLAYS, blockSize: FIRST_PLAYS, blocks: 1 };
+  return sources.map(({ machine }) => {
+    const { counts } = new PlaySession([machine], { direct: true }).blocks(plan, seed, 0, 1);
+    return tallyPlay(machine, counts[0], false);
+  });
 }
 
 /** Plays blocks `from` to `to` of a plan, keeping from one call to the next what it has filled. */
@@ -126,10 +144,14 @@ type PlayStage = (plan: BlockPlan, from: number, to: number) => Promise<PlayAnsw
 function player(sources: readonly Playable[], options: EngineOptions, trials: number, style: PlayStyle): PlayStage {
   const recipes = sources.flatMap((s) => (s.recipe ? [s.recipe] : []));
   const { workforce } = options;
-  const worth = trials >= (style.walk ? SHARED_FROM_WALKS : SHARED_FROM_PLAYS);
+  const worth = goesWhole(options) || trials >= (style.walk ? SHARED_FROM_WALKS : SHARED_FROM_PLAYS);
   const shared = workforce && worth && recipes.length === sources.length;
   return shared ? sharedOut(recipes, options, style, workforce) : here(sources, options, style);
 }
+
+/** Whether all of a run goes to one thread, while others are busy with others of its kind. */
+const goesWhole = ({ isOneOfMany, workforce }: EngineOptions): boolean =>
+  isOneOfMany === true && workforce?.grain === 'fine';
 
 function here(sources: readonly Playable[], options: EngineOptions, style: PlayStyle): PlayStage {
   let made: PlaySession | undefined;
@@ -165,7 +187,7 @@ function sharedOut(
     const key = workKey(work);
     const pieceTrials = workforce.grain === 'fine' ? 0 : style.walk ? COARSE_WALKS : COARSE_PLAYS;
     const together = workforce.meets && canPlayTogether(work) ? blocksTogether(plan, to - from, workforce.width) : 1;
-    const perPiece = Math.max(together, Math.floor(pieceTrials / plan.blockSize));
+    const perPiece = goesWhole(options) ? to - from : Math.max(together, Math.floor(pieceTrials / plan.blockSize));
     let all: PlayAnswer | null = null;
     await blocksInOrder<PlayAnswer>(
       workforce,

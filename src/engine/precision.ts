@@ -12,27 +12,42 @@ export function assertPrecision(precision: number): void {
   throw new SimError(`The precision is ${precision}; it must lie between 0 and 1 (0.001 is 0.1%).`);
 }
 
-/** Intervals of the first look are rough: a run that may still be done is not refused. */
+/** What the first trials show is rough: a run that may still be done is not refused. */
 const MARGIN = 4;
+
+/** Whether a precision takes so many trials that it has to be looked whether it can be met; certain outcomes take fewer. */
+export const mayBeOutOfReach = (precision: number, mostTrials: number, level = CONFIDENCE): boolean =>
+  (reach(level) / (2 * precision)) ** 2 > MARGIN * mostTrials;
 
 /** Refuses a precision for which far more trials would be needed than are played, as soon as the first of them show it. */
 export function assertWithinReach(tally: Tally, precision: number, mostTrials: number, level = CONFIDENCE): void {
   const n = tally.trials ?? 0;
-  const shares = new Float64Array(tally.outcomes.length);
-  for (const e of tally.ends) shares[e.outcome] += e.weight;
-  const widest = Math.max(
-    ...Array.from(shares, (count) => {
-      const { low, high } = wilson(count, n, level);
-      return (high - low) / 2;
-    }),
-  );
-  const needed = n * (widest / precision) ** 2;
+  const z = reach(level);
+  const widest = Math.max(...countsOf(tally).map((count) => (count / n) * (1 - count / n)));
+  // Of what is certain an interval narrows with the trials, not with their root.
+  const needed = widest > 0 ? widest * (z / precision) ** 2 : z ** 2 / (2 * precision);
   if (needed <= MARGIN * mostTrials) return;
-  const least = Number((100 * widest * Math.sqrt(n / mostTrials)).toPrecision(1));
+  const least = widest > 0 ? z * Math.sqrt(widest / mostTrials) : z ** 2 / (2 * mostTrials);
   throw new OutOfReachError(
-    `Intervals of ±${Number((100 * precision).toPrecision(2))}% would take about ${needed.toExponential(0)} trials, and at most ` +
-      `${mostTrials.toLocaleString('en')} are played; ask for ±${least}% or more.`,
+    `Intervals of ±${percent(precision, 2)} would take about ${Number(needed.toPrecision(1)).toLocaleString('en')} trials, and at most ` +
+      `${mostTrials.toLocaleString('en')} are played; ask for ±${percent(least, 1)} or more.`,
   );
+}
+
+const reach = (level: number): number => normalQuantile((1 + level) / 2);
+const percent = (share: number, digits: number): string => `${Number((100 * share).toPrecision(digits))}%`;
+
+/** How often each outcome came up, and each value of each measure. */
+function countsOf({ outcomes, measures, ends }: Tally): number[] {
+  const shares = new Float64Array(outcomes.length);
+  for (const e of ends) shares[e.outcome] += e.weight;
+  return [...shares, ...measures.flatMap((_, m) => [...valuesOf(ends, m).values()])];
+}
+
+function valuesOf(ends: Tally['ends'], measure: number): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const e of ends) counts.set(e.values[measure], (counts.get(e.values[measure]) ?? 0) + e.weight);
+  return counts;
 }
 
 /**
@@ -41,20 +56,12 @@ export function assertWithinReach(tally: Tally, precision: number, mostTrials: n
  */
 export function preciseEnough(tally: Tally, precision: number, level = CONFIDENCE): boolean {
   const n = tally.trials ?? 0;
-  const shares = new Float64Array(tally.outcomes.length);
-  for (const e of tally.ends) shares[e.outcome] += e.weight;
   const narrow = (count: number) => {
     const { low, high } = wilson(count, n, level);
     return high - low <= 2 * precision;
   };
-  if (!shares.every(narrow)) return false;
-  for (let m = 0; m < tally.measures.length; m++) {
-    const counts = new Map<number, number>();
-    for (const e of tally.ends) counts.set(e.values[m], (counts.get(e.values[m]) ?? 0) + e.weight);
-    if (![...counts.values()].every(narrow)) return false;
-    if (!meanNarrow(counts, n, precision, level)) return false;
-  }
-  return true;
+  if (!countsOf(tally).every(narrow)) return false;
+  return tally.measures.every((_, m) => meanNarrow(valuesOf(tally.ends, m), n, precision, level));
 }
 
 function meanNarrow(counts: ReadonlyMap<number, number>, n: number, precision: number, level: number): boolean {

@@ -6,7 +6,7 @@ import { type BlockCounts, tallyCounts } from '../sim/sample.ts';
 import type { BlockTally, Tally } from '../sim/tally.ts';
 import { TableTooLargeError } from '../sim/walk/table.ts';
 import type { EngineSource } from './evaluate.ts';
-import { assertPrecision, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
+import { assertPrecision, assertWithinReach, PRECISION_FIRST_BLOCKS, preciseEnough } from './precision.ts';
 import type { EngineOptions } from './types.ts';
 import { isWorthSharing, type Walkable, type WalkRunner, walkRunner } from './walk-runner.ts';
 
@@ -99,6 +99,9 @@ async function untilPrecise(
     done = walked.done;
     const sampled = prefix(counts, plan, done);
     if (done < want) return { ...sampled, partial: true };
+    // A run that names its trials is given what those come to.
+    if (options.trials === undefined)
+      assertWithinReach(tallyCounts(automaton, counts, sampled.trials, false), precision, cap, options.level);
     if (want === plan.blocks || enough(counts, sampled.trials, precision)) return { ...sampled, partial: false };
   }
 }

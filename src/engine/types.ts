@@ -27,6 +27,8 @@ export interface EngineOptions {
   readonly compared?: (shape: TallyShape) => ComparedFigure;
   /** For pairs: the first machine is set against several others, and is to be one sample for all of them. */
   readonly sharedBase?: boolean;
+  /** For pairs: one of many that are played at the same time under the same dice, each as one piece of work. */
+  readonly isOneOfMany?: boolean;
 }
 
 export type TallyShape = Pick<Tally, 'outcomes' | 'measures'> & {

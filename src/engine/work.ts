@@ -91,7 +91,7 @@ export interface CellsAnswer {
 export type Answer = WalkAnswer | PlayAnswer | CellsAnswer;
 
 /** What a recipe says, in a few letters: equal encounters have equal keys wherever they are made. */
-function recipeKey({ book, encounter, situation }: Recipe): string {
+export function recipeKey({ book, encounter, situation }: Recipe): string {
   return digest([bookHash(book), book.program ?? null, encounter, situation]).slice(0, 24);
 }
 

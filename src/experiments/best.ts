@@ -60,7 +60,7 @@ export async function best(loaded: LoadedScenario, options: BestOptions = {}): P
   }
   const only = options.side === undefined ? undefined : namedSide('side', options.side, sides);
   const high = wantsHigh(asked, options, sides);
-  const progress = new CellProgress(1, loaded, options, true);
+  const progress = new CellProgress(1, loaded, options, { seeksBest: true });
   const question = { loaded, options, base, asked, high, choosers: only ? [only] : (['a', 'b'] as const), progress };
   const found = (await solved(question)) ?? (await searchTactics(question, fixed));
   const { seed } = engineOptions(loaded, options);

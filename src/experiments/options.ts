@@ -29,6 +29,8 @@ export interface ExperimentOptions {
 export interface ExperimentProgress {
   readonly doneCells: number;
   readonly totalCells: number;
+  /** Cells that are worked on at the same time, where they are several. */
+  readonly atOnce?: number;
   /** Within the cell that is being sampled. */
   readonly cell?: Progress;
   /** States found so far of the cell that is being compiled or worked out. */

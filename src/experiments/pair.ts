@@ -10,6 +10,8 @@ import type { CellProgress } from './progress.ts';
 export interface PairOptions extends ExperimentOptions {
   readonly objective?: string;
   readonly sharedBase?: boolean;
+  /** One of many pairs that are played at the same time (see `EngineOptions`). */
+  readonly isOneOfMany?: boolean;
 }
 
 /** A base and a variant: both exact, or both sampled, under the same dice where that helps. */
@@ -30,7 +32,15 @@ export class PairRunner {
   private readonly progress: (() => CellProgress) | undefined;
   private known: Evaluation | undefined;
 
-  constructor(loaded: LoadedScenario, base: PreparedCell, options: PairOptions, progress?: () => CellProgress) {
+  /** @param known the base alone, where that has been evaluated */
+  constructor(
+    loaded: LoadedScenario,
+    base: PreparedCell,
+    options: PairOptions,
+    progress?: () => CellProgress,
+    known?: Evaluation,
+  ) {
+    this.known = known;
     this.loaded = loaded;
     this.base = base;
     this.options = options;
@@ -53,12 +63,13 @@ export class PairRunner {
         if (evaluation.tally.kind === 'exact') return { kind: 'exact', base, variant: evaluation };
       }
     }
-    const { objective: wanted = DEFAULT_OBJECTIVE, sharedBase = false } = this.options;
+    const { objective: wanted = DEFAULT_OBJECTIVE, sharedBase = false, isOneOfMany = false } = this.options;
     const { sides } = this.base;
     const pair = await evaluatePaired(source(this.base), source(variant), {
       ...engine,
       engine: 'sample',
       sharedBase,
+      isOneOfMany,
       compared: (shape) => objective(wanted, shape, sides),
     });
     this.known ??= pair.a;

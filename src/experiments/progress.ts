@@ -16,7 +16,12 @@ export class CellProgress {
   private readonly options: ExperimentOptions;
   private readonly always: Partial<ExperimentProgress>;
 
-  constructor(total: number, loaded: LoadedScenario, options: ExperimentOptions, seeksBest = false) {
+  constructor(
+    total: number,
+    loaded: LoadedScenario,
+    options: ExperimentOptions,
+    { seeksBest = false, atOnce = 1 }: { readonly seeksBest?: boolean; readonly atOnce?: number } = {},
+  ) {
     this.total = total;
     this.options = options;
     const { engine, precision } = engineOptions(loaded, options);
@@ -25,6 +30,7 @@ export class CellProgress {
       ...(precision === undefined ? {} : { precision }),
       ...(options.level === undefined ? {} : { level: options.level }),
       ...(seeksBest ? { seeksBest } : {}),
+      ...(atOnce > 1 ? { atOnce } : {}),
     };
   }
 

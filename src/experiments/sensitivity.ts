@@ -1,39 +1,27 @@
-import type { Evaluation } from '../engine/types.ts';
 import { resultsFrame } from '../results/frame.ts';
 import type { Results, Sensitivity, SensitivityRow } from '../results/types.ts';
 import type { Rulebook } from '../rules/book.ts';
 import { InputError } from '../rules/problem.ts';
-import { playedOtherwise } from '../rules/same-play.ts';
 import { combinations } from '../scenarios/axes.ts';
-import { bookIn } from '../scenarios/loaded.ts';
-import { type LoadedScenario, type Override, prepareCell, resolveCell } from '../scenarios/prepare.ts';
+import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
 import { holm } from '../stats/holm.ts';
 import { baseName } from './base-name.ts';
 import { type Absorption, absorption } from './caps.ts';
 import { detailedResult } from './cells.ts';
+import { type Change, ChangeRuns, firstEvaluation } from './change-runs.ts';
 import { idleRows, type Moved, movable } from './moved-rows.ts';
 import { defaultObjective, type Objective, objective } from './objective.ts';
-import { objectiveValue, pairedDifference } from './objective-value.ts';
+import { objectiveValue } from './objective-value.ts';
 import { type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
-import { type PairRun, PairRunner } from './pair.ts';
 import { shortOfPrecision } from './precision.ts';
-import { CellProgress } from './progress.ts';
 import { scoresOf } from './scores.ts';
-import { unlessStopped } from './stopped.ts';
 import { gridSize } from './sweep.ts';
 
 export interface SensitivityOptions extends ExperimentOptions {
   readonly objective?: string;
   /** Move every modifier row of the book, not only those that come up. */
   readonly everyRow?: boolean;
-}
-
-interface Change {
-  readonly value: number;
-  readonly change: number;
-  readonly interval?: { readonly low: number; readonly high: number };
-  readonly pValue?: number;
 }
 
 const UNMOVED = 1e-12;
@@ -47,15 +35,6 @@ interface Changes {
 /** Rows that a cap may hide behind each other: so many pairs are tried. */
 const MOST_PAIRS = 20;
 
-/** Three changes a row are played against the base: so many encounters each, where nobody says how many. */
-const PLAYS_A_CHANGE = 20_000;
-
-/** An engagement past compiling, with no number of trials asked for. */
-function isLongPlay(loaded: LoadedScenario, { tally, states }: Evaluation, options: ExperimentOptions): boolean {
-  const { trials, precision } = engineOptions(loaded, options);
-  return tally.kind === 'sampled' && states === null && trials === undefined && precision === undefined;
-}
-
 /** What one point of every modifier is worth here, and the whole of it, ranked. */
 export async function sensitivity(loaded: LoadedScenario, options: SensitivityOptions = {}): Promise<Results> {
   if (gridSize(loaded.vary) > 1) {
@@ -64,81 +43,78 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   }
   const fixed = combinations(loaded.vary)[0];
   const base = prepareCell(loaded, fixed);
-  let progress = new CellProgress(1, loaded, options);
-  const first = new PairRunner(loaded, base, options, () => progress);
-  const baseEvaluation = await first.evaluateBase();
-  const runner = isLongPlay(loaded, baseEvaluation, options)
-    ? new PairRunner(loaded, base, { ...options, trials: PLAYS_A_CHANGE }, () => progress)
-    : first;
+  const baseEvaluation = await firstEvaluation(loaded, base, options);
   const { rows: uses } = scoresOf(base.built.machine, baseEvaluation);
   const idle = idleRows(loaded, base, fixed, uses, baseEvaluation);
   const moved = movable(base.book, uses, idle, options.everyRow ?? false);
-  progress = new CellProgress(3 * moved.length, loaded, options);
   const asked = objective(
     options.objective ?? defaultObjective([baseEvaluation.tally], base.sides),
     baseEvaluation.tally,
     base.sides,
   );
-  const changes: Changes[] = [];
   const { seed, precision } = engineOptions(loaded, options);
-  const evaluations = [baseEvaluation];
-  const playOf = playedOtherwise(bookIn(loaded, resolveCell(loaded, fixed).base), base.book);
-  const known = new Map<string, Change>();
-  const changed = async (override: Override): Promise<Change | undefined> => {
-    const overrides = [...fixed, override];
-    const play = playOf(resolveCell(loaded, overrides).book);
-    if (!known.has(play)) {
-      const run = await unlessStopped(options, () => runner.against(prepareCell(loaded, overrides)));
-      if (!run || run.variant.tally.partial) return undefined;
-      // Only a wanted precision asks for them again.
-      if (precision !== undefined) evaluations.push(run.variant);
-      known.set(play, changeOf(asked, run));
-    }
-    await progress.cellDone();
-    return known.get(play);
-  };
-  for (const row of moved) {
-    const minus = await changed({ path: row.path, value: row.value - 1 });
-    const plus = minus && (await changed({ path: row.path, value: row.value + 1 }));
-    // Of a pair the one figure goes, not the other with it.
-    const isPart = /\.(first|second)$/.test(row.path);
-    const gone = isPart ? { path: row.path, value: 0 } : removal(base.book, [row.row]);
-    const without = plus && (await changed(gone));
-    if (!without) break;
-    changes.push({ row, minus, plus, without });
-  }
-  const pairs: NonNullable<Sensitivity['pairs']>[number][] = [];
-  for (const [hidden, other] of hiddenPairs(changes)) {
-    const both = await changed(removal(base.book, [hidden.row.row, other.row.row]));
-    if (!both) break;
-    const alone = other.without.change;
-    const { low, high } = both.interval ?? { low: both.change, high: both.change };
-    if (low - UNMOVED <= alone && alone <= high + UNMOVED) continue;
-    const labels = [hidden.row.label, other.row.label] as const;
-    const figures = { value: both.value, change: both.change, alone, ...interval(both) };
-    pairs.push({ paths: [hidden.row.path, other.row.path], labels, ...figures });
-  }
+  const runs = new ChangeRuns({ loaded, base, baseEvaluation, fixed, options, asked });
+  const changed = await runs.of(moved.flatMap((row) => editsOf(base.book, row)));
+  const changes = moved.flatMap((row, i): Changes[] => {
+    const [minus, plus, without] = changed.slice(3 * i, 3 * i + 3);
+    return without ? [{ row, minus, plus, without }] : [];
+  });
+  const pairs = await pairsOf(base.book, changes, runs);
   // Of rows that nobody looked at it cannot be said that they move nothing.
   if (changes.length === 0 && moved.length > 0) throw new SimError('Stopped before the first row was done.');
   const figure = objectiveValue(asked, baseEvaluation.tally);
   const cell = detailedResult(base, baseEvaluation, undefined, { variant: baseName(loaded, base, []) });
   return {
     ...resultsFrame('sensitivity', loaded, base, seed, options.command),
-    cells: [{ ...cell, notes: [...cell.notes, ...shortOfPrecision(evaluations, precision)] }],
+    cells: [{ ...cell, notes: [...cell.notes, ...shortOfPrecision(runs.evaluations, precision)] }],
     sensitivity: { ...ranked(asked, figure, changes), ...(pairs.length > 0 ? { pairs } : {}) },
     ...(changes.length < moved.length ? { partial: true } : {}),
   };
 }
 
+/** What is made of a row: a point less, a point more, and without it. Of a pair the one figure goes, not the other with it. */
+function editsOf(book: Rulebook, { path, row, value }: Moved): Override[] {
+  const isPart = /\.(first|second)$/.test(path);
+  const gone = isPart ? { path, value: 0 } : removal(book, [row]);
+  return [{ path, value: value - 1 }, { path, value: value + 1 }, gone];
+}
+
+/** Rows that change something only together with another. */
+async function pairsOf(
+  book: Rulebook,
+  changes: readonly Changes[],
+  runs: ChangeRuns,
+): Promise<NonNullable<Sensitivity['pairs']>[number][]> {
+  const hidden = hiddenPairs(changes);
+  const together = await runs.of(hidden.map(([one, other]) => removal(book, [one.row.row, other.row.row])));
+  return together.flatMap((both, i) => {
+    const [one, other] = hidden[i];
+    const alone = other.without.change;
+    const { low, high } = both.interval ?? { low: both.change, high: both.change };
+    if (low - UNMOVED <= alone && alone <= high + UNMOVED) return [];
+    const labels = [one.row.label, other.row.label] as const;
+    const figures = { value: both.value, change: both.change, alone, ...interval(both) };
+    return [{ paths: [one.row.path, other.row.path] as const, labels, ...figures }];
+  });
+}
+
 const interval = (c: Change): { interval?: Change['interval'] } => (c.interval ? { interval: c.interval } : {});
 
-/** Rows whose loss a cap may hide, each with every other row that counts; no pair twice. */
+/** Whether two rows count in a roll of the same kind: only there can the end of a table hide the one behind the other. */
+function meet(a: Moved, b: Moved): boolean {
+  const rollsOf = ({ use }: Moved) => [...use!.worth.values()].flatMap((rolls) => [...rolls.keys()]);
+  const rolls = new Set(rollsOf(a));
+  return rollsOf(b).some((roll) => rolls.has(roll));
+}
+
+/** Rows whose loss a cap may hide, each with every other row that it meets; no pair twice. */
 function hiddenPairs(changes: readonly Changes[]): (readonly [Changes, Changes])[] {
   const rows = [...new Map(changes.filter((c) => c.row.use).map((c) => [c.row.row, c])).values()];
   const isHidden = (c: Changes) => Math.abs(c.without.change) < UNMOVED;
   const hidden = rows.filter(isHidden);
   return hidden
     .flatMap((h, i) => rows.filter((o) => !isHidden(o) || hidden.indexOf(o) > i).map((o) => [h, o] as const))
+    .filter(([h, o]) => meet(h.row, o.row))
     .slice(0, MOST_PAIRS);
 }
 
@@ -147,20 +123,6 @@ const removal = ({ id }: Rulebook, rows: readonly string[]): Override => ({
   path: 'variant',
   value: { name: `without ${rows.join(' and ')}`, variant: { title: 'without', base: id, remove: rows } },
 });
-
-function changeOf(asked: Objective, run: PairRun): Change {
-  if (run.kind === 'exact') {
-    const value = objectiveValue(asked, run.variant.tally).value;
-    return { value, change: value - objectiveValue(asked, run.base.tally).value };
-  }
-  const d = pairedDifference(asked, asked, run.pair);
-  return {
-    value: d.value,
-    change: d.difference,
-    pValue: d.pValue,
-    ...(Number.isFinite(d.low) ? { interval: { low: d.low, high: d.high } } : {}),
-  };
-}
 
 type Unmoved = Sensitivity['unmoved'][number];
 

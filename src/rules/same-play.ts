@@ -21,6 +21,9 @@ export function playedOtherwise(printed: Rulebook, before: Rulebook): (after: Ru
       .join('\n');
 }
 
+/** Counts for nothing and stands in for nobody: with it everything is as without it. */
+const isWorthless = ({ value, replaces }: ModifierRow): boolean => value === 0 && !replaces;
+
 function differences(before: Table | undefined, printed: Table | undefined): (after: Table) => string {
   if (before?.kind !== 'modifiers') return (after) => JSON.stringify(after);
   const own = new Set(printed?.rows.map((r) => r.id));
@@ -47,7 +50,7 @@ function differences(before: Table | undefined, printed: Table | undefined): (af
       if (isAddend(row) && !replaced.has(row.id)) {
         worth.set(condition, (worth.get(condition) ?? 0) + times * (row.value as number));
         left.set(condition, (left.get(condition) ?? addends.get(condition) ?? 0) + times);
-      } else others.push([times, row.id, row.value, row.replaces ?? null, condition]);
+      } else if (!isWorthless(row)) others.push([times, row.id, row.value, row.replaces ?? null, condition]);
     }
     // A condition that no row is left of is asked no more.
     const sums = [...worth].map(([condition, sum]) => [condition, sum, left.get(condition) === 0]);

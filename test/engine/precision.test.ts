@@ -54,7 +54,7 @@ describe('a precision out of reach', () => {
   };
   it('is refused with the number of trials it would take, and what can be asked for', () => {
     expect(() => assertWithinReach(tally, 0.000098, 1e7)).toThrow(
-      'Intervals of ±0.0098% would take about 1e+8 trials, and at most 10,000,000 are played; ask for ±0.03% or more.',
+      'Intervals of ±0.0098% would take about 100,000,000 trials, and at most 10,000,000 are played; ask for ±0.03% or more.',
     );
   });
   it('is not refused where a few times more would do, for the first look is rough', () => {

@@ -57,7 +57,7 @@ export class StreamDice implements Dice {
  * Names are hashed to 64 bits, in two halves: with 32, two of 100,000 encounters would already be the same one.
  */
 export class KeyedDice implements Dice {
-  private readonly seed: number;
+  readonly seed: number;
   /** The name of the encounter, in two halves. */
   high = 0;
   low = 0;

@@ -4,6 +4,7 @@ import { nextSeed } from '../random.ts';
 import type { EndTally } from '../tally.ts';
 import { addCounts, emptyCounts, type PlayCounts } from './counts.ts';
 import { KeyedDice, StreamDice } from './dice.ts';
+import { keptPlays } from './kept-plays.ts';
 import { KeyedWalk } from './keyed-walk.ts';
 import { Player, type Plays } from './player.ts';
 import { addSumDifferences, noSumDifferences, type SumDifferences, sumDifferences } from './sum-differences.ts';
@@ -64,7 +65,11 @@ export class PlaySession {
   ) {
     this.machines = machines;
     this.ownDice = style.ownDice ?? false;
-    this.players = machines.map(playerOf);
+    // The first of two may be the base of many others.
+    const way = JSON.stringify({ ...style, ownDice: false });
+    this.players = machines.map((m, p) =>
+      machines.length > 1 && p === 0 ? keptPlays(m, way, () => playerOf(m)) : playerOf(m),
+    );
     this.keyed = machines.length > 1 || style.kernels === true;
   }
 
