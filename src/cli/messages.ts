@@ -181,5 +181,7 @@ function ofCells(cells: number | undefined, done: string): string {
 function roughTime(seconds: number): string {
   if (seconds < 100) return `${Math.max(1, Math.ceil(seconds))} s`;
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 100 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
+  if (minutes < 100) return `${minutes} min`;
+  const hours = Math.ceil(minutes / 60);
+  return hours < 100 ? `${hours} h` : `${Math.ceil(hours / 24).toLocaleString('en')} days`;
 }

@@ -25,10 +25,11 @@ export interface Change {
 }
 
 /**
- * Plays of a change against the base, where nobody says how many: under the same dice they tell a change of a point of a
- * percentage from none, and the changes of all rows are done in half a minute.
+ * Plays of a change against the base, where nobody says how many: under the same dice they tell a change of one
+ * percentage point from none. Those that fill tables are fewer, for each change fills its own.
  */
-const PLAYS_A_CHANGE = 5_000;
+const PLAYS_A_CHANGE = 4_000;
+const STEPPED_PLAYS_A_CHANGE = 10_000;
 
 interface Question {
   readonly loaded: LoadedScenario;
@@ -55,6 +56,8 @@ export async function firstEvaluation(
 export class ChangeRuns {
   /** All that has to be as precise as is wanted. */
   readonly evaluations: Evaluation[];
+  /** Plays of each change, where they are others than the base by itself has. */
+  readonly playsEach: number | undefined;
   private readonly question: Question;
   private readonly playOf: ReturnType<typeof playedOtherwise>;
   private readonly known = new Map<string, Change>();
@@ -69,9 +72,9 @@ export class ChangeRuns {
     const isPlayed = isLongPlay(question);
     // Plays of one change stay on one thread: what is filled for them is of no use to any other.
     const lanes = isPlayed && options.workforce?.grain === 'fine' ? options.workforce.width : 1;
-    const settings = isPlayed
-      ? { ...options, ...playsEach(question), engine: 'sample' as const, isOneOfMany: true }
-      : options;
+    this.playsEach = isPlayed ? playsEach(question) : undefined;
+    const trials = this.playsEach === undefined ? {} : { trials: this.playsEach };
+    const settings = isPlayed ? { ...options, ...trials, engine: 'sample' as const, isOneOfMany: true } : options;
     this.runners = Array.from(
       { length: lanes },
       (_, k) => new PairRunner(loaded, base, settings, k === 0 ? () => this.progress! : undefined, baseEvaluation),
@@ -106,9 +109,10 @@ const isLongPlay = ({ baseEvaluation: { tally, states } }: Question): boolean =>
   tally.kind === 'sampled' && states === null;
 
 /** What a file says of trials is meant for one run of it, not for each of a hundred. */
-function playsEach({ options: { trials, precision }, loaded }: Question): { readonly trials?: number } {
-  if (trials !== undefined || precision !== undefined || loaded.options.precision !== undefined) return {};
-  return { trials: Math.min(PLAYS_A_CHANGE, loaded.options.trials ?? PLAYS_A_CHANGE) };
+function playsEach({ options: { trials, precision }, loaded, base }: Question): number | undefined {
+  if (trials !== undefined || precision !== undefined || loaded.options.precision !== undefined) return undefined;
+  const usual = base.built.machine.looksAcross ? STEPPED_PLAYS_A_CHANGE : PLAYS_A_CHANGE;
+  return Math.min(usual, loaded.options.trials ?? usual);
 }
 
 function changeOf(asked: Objective, run: PairRun): Change {

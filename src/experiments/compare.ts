@@ -15,7 +15,7 @@ import { absorbedChanges } from './caps.ts';
 import { cellResult, withBooksOf, withDetails } from './cells.ts';
 import { corrected, exactDifferences, type FullDifference, published, sampledDifferences } from './differences.ts';
 import { interactions } from './interactions.ts';
-import { defaultObjective } from './objective.ts';
+import { defaultObjective, objective, shapeOf } from './objective.ts';
 import { type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { type PairRun, PairRunner } from './pair.ts';
 import { CellProgress } from './progress.ts';
@@ -51,6 +51,7 @@ export async function compare(scenario: LoadedScenario, options: CompareOptions 
   const { base: baseOverrides, variants: requested, name } = comparedOverrides(scenario, options);
   const loaded = await withBooksOf(scenario, [{ overrides: baseOverrides }, ...requested]);
   const base = prepareCell(loaded, baseOverrides);
+  if (options.objective !== undefined) objective(options.objective, shapeOf(base), base.sides);
   const prepared = requested.map((v) => prepareCell(loaded, v.overrides));
   const progress = new CellProgress(requested.length + 1, loaded, options);
   const runner = new PairRunner(loaded, base, { ...options, sharedBase: requested.length > 1 }, () => progress);

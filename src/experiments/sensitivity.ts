@@ -1,6 +1,7 @@
 import { resultsFrame } from '../results/frame.ts';
 import type { Results, Sensitivity, SensitivityRow } from '../results/types.ts';
 import type { Rulebook } from '../rules/book.ts';
+import type { Note } from '../rules/encounter.ts';
 import { InputError } from '../rules/problem.ts';
 import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
@@ -11,7 +12,7 @@ import { type Absorption, absorption } from './caps.ts';
 import { detailedResult } from './cells.ts';
 import { type Change, ChangeRuns, firstEvaluation } from './change-runs.ts';
 import { idleRows, type Moved, movable } from './moved-rows.ts';
-import { defaultObjective, type Objective, objective } from './objective.ts';
+import { defaultObjective, type Objective, objective, shapeOf } from './objective.ts';
 import { objectiveValue } from './objective-value.ts';
 import { type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { shortOfPrecision } from './precision.ts';
@@ -43,6 +44,7 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   }
   const fixed = combinations(loaded.vary)[0];
   const base = prepareCell(loaded, fixed);
+  if (options.objective !== undefined) objective(options.objective, shapeOf(base), base.sides);
   const baseEvaluation = await firstEvaluation(loaded, base, options);
   const { rows: uses } = scoresOf(base.built.machine, baseEvaluation);
   const idle = idleRows(loaded, base, fixed, uses, baseEvaluation);
@@ -66,10 +68,16 @@ export async function sensitivity(loaded: LoadedScenario, options: SensitivityOp
   const cell = detailedResult(base, baseEvaluation, undefined, { variant: baseName(loaded, base, []) });
   return {
     ...resultsFrame('sensitivity', loaded, base, seed, options.command),
-    cells: [{ ...cell, notes: [...cell.notes, ...shortOfPrecision(runs.evaluations, precision)] }],
+    cells: [{ ...cell, notes: [...cell.notes, ...playsNote(runs), ...shortOfPrecision(runs.evaluations, precision)] }],
     sensitivity: { ...ranked(asked, figure, changes), ...(pairs.length > 0 ? { pairs } : {}) },
     ...(changes.length < moved.length ? { partial: true } : {}),
   };
+}
+
+function playsNote({ playsEach }: ChangeRuns): Note[] {
+  if (playsEach === undefined) return [];
+  const text = `Each change was played ${playsEach.toLocaleString('en')} times, under the dice of the base; --trials takes more.`;
+  return [{ kind: 'info', text }];
 }
 
 /** What is made of a row: a point less, a point more, and without it. Of a pair the one figure goes, not the other with it. */

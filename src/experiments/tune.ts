@@ -11,10 +11,9 @@ import {
   resolveCell,
 } from '../scenarios/prepare.ts';
 import { nextSeed } from '../sim/random.ts';
-import type { Tally } from '../sim/tally.ts';
 import { baseName } from './base-name.ts';
 import { detailedResult, runCell, runCells } from './cells.ts';
-import { DEFAULT_OBJECTIVE, type Objective, objective } from './objective.ts';
+import { DEFAULT_OBJECTIVE, type Objective, objective, shapeOf } from './objective.ts';
 import { type ObjectiveValue, objectiveValue } from './objective-value.ts';
 import { assertCells, type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { distinctLabels, type Parameter, parameter } from './parameter.ts';
@@ -51,10 +50,10 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
   ];
   for (const end of [points[0], points[points.length - 1]]) resolveCell(loaded, overrides(end));
   const alone = () => new CellProgress(1, loaded, options);
-  const baseCell = await runCell(loaded, { overrides: fixed }, options, alone());
-  const asked = askedOf(options, baseCell.evaluation.tally, base);
+  const asked = askedOf(options, base);
   const target = options.target === 'even' ? evenValue(asked) : options.target;
   assertTarget(asked, target);
+  const baseCell = await runCell(loaded, { overrides: fixed }, options, alone());
   const figure = (values: readonly number[], { tally }: Evaluation): Tried => ({
     values,
     trials: tally.trials,
@@ -148,8 +147,12 @@ export async function tune(loaded: LoadedScenario, options: TuneOptions): Promis
 }
 
 /** What is to reach the target: what was asked for; an even fight is one of as many wins as losses. */
-const askedOf = (options: TuneOptions, tally: Tally, { sides }: PreparedCell): Objective =>
-  objective(options.objective ?? (options.target === 'even' ? 'advantage' : DEFAULT_OBJECTIVE), tally, sides);
+const askedOf = (options: TuneOptions, base: PreparedCell): Objective =>
+  objective(
+    options.objective ?? (options.target === 'even' ? 'advantage' : DEFAULT_OBJECTIVE),
+    shapeOf(base),
+    base.sides,
+  );
 
 /** Whether a figure lies within the tolerance: of a sampled one, whether its whole interval does, or none of it. */
 function evidenceOf({ value, interval }: ObjectiveValue, target: number, within: number): Tuning['evidence'] {

@@ -67,6 +67,28 @@ export function noSuchPlace(book: Rulebook, path: string, at: Problem['path'], h
 
 /** At most twenty names, and how many more there are. */
 export function shortList(names: readonly string[], most = 20): string {
-  if (names.length <= most) return names.join(', ');
-  return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
+  const listed = runsTogether(names);
+  if (listed.length <= most) return listed.join(', ');
+  return `${listed.slice(0, most).join(', ')} and ${listed.length - most} more`;
 }
+
+/** Names that only count up are told by the first and the last: "advance-to-1 to advance-to-40". */
+function runsTogether(names: readonly string[]): string[] {
+  const listed: string[] = [];
+  for (let i = 0; i < names.length; ) {
+    let last = i;
+    while (last + 1 < names.length && names[last + 1] === nextInCount(names[last])) last++;
+    if (last - i < LEAST_RUN) last = i;
+    listed.push(last === i ? names[i] : `${names[i]} to ${names[last]}`);
+    i = last + 1;
+  }
+  return listed;
+}
+
+/** As many steps are worth leaving out. */
+const LEAST_RUN = 4;
+
+const nextInCount = (name: string): string | undefined => {
+  const [, stem, number] = /^(.*-)(\d+)$/.exec(name) ?? [];
+  return number === undefined ? undefined : `${stem}${Number(number) + 1}`;
+};

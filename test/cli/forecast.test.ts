@@ -64,6 +64,29 @@ describe('what is said early of an engagement', () => {
     );
   });
 
+  it('goes by the pace of cells that are played side by side, once threads have started', () => {
+    const many = (elapsedMs: number, doneCells: number) => ({
+      ...played(elapsedMs, 4_000),
+      doneCells,
+      totalCells: 38,
+      atOnce: 2,
+    });
+    expect(told(false, true, many(900, 0), many(9_000, 1), many(9_500, 2), many(11_500, 4))).toBe(
+      '38 cells, each played 20,000 times; how long it takes shows soon.\n' +
+        '38 cells, each played 20,000 times: about 34 s to go.\n',
+    );
+  });
+
+  it('is told in days of a run that will not end soon', () => {
+    const endless = (elapsedMs: number, doneTrials: number) => ({
+      ...played(elapsedMs, doneTrials),
+      cell: { doneTrials, totalTrials: 1e12, elapsedMs },
+    });
+    expect(told(false, true, endless(100, 1_000), endless(2_000, 100_000), endless(4_000, 300_000))).toMatch(
+      /: about 116 days to go\.\n$/,
+    );
+  });
+
   it('is that best play is sought', () => {
     expect(told(false, true, { ...counted, seeksBest: true })).toMatch(/^Best play is worked out .*\n$/);
   });

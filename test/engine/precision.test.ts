@@ -57,6 +57,18 @@ describe('a precision out of reach', () => {
       'Intervals of ±0.0098% would take about 100,000,000 trials, and at most 10,000,000 are played; ask for ±0.03% or more.',
     );
   });
+  it('is refused of what is played and of what is walked before much is done', async () => {
+    const far = precise(1e-7);
+    await expect(evaluate({ machine: toyEngagement() }, { ...far, stateBudget: 20 })).rejects.toThrow(
+      /would take about/,
+    );
+    await expect(evaluate({ machine: toyFight() }, far)).rejects.toThrow(/would take about/);
+  });
+  it('of a certain outcome is within reach for longer: its interval narrows with the trials, not with their root', () => {
+    const certain = { ...measured({ 3: 10_000 }), measures: [] };
+    expect(() => assertWithinReach(certain, 1e-6, 1e6)).not.toThrow();
+    expect(() => assertWithinReach(certain, 1e-7, 1e6)).toThrow('about 20,000,000 trials');
+  });
   it('is not refused where a few times more would do, for the first look is rough', () => {
     expect(() => assertWithinReach(tally, 0.000098, 5e7)).not.toThrow();
   });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { newControl } from '../../src/engine/control.ts';
+import { doPiece } from '../../src/engine/do-piece.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import type { Evaluation } from '../../src/engine/types.ts';
+import type { Workforce } from '../../src/engine/workforce.ts';
 import { absorbedChanges, absorption } from '../../src/experiments/caps.ts';
 import { objective } from '../../src/experiments/objective.ts';
 import { objectiveValue } from '../../src/experiments/objective-value.ts';
@@ -145,6 +148,32 @@ describe('sensitivity', () => {
 });
 
 const small = { method: 'compiled whole', states: 7 } as Evaluation;
+
+describe('of an engagement that is played', () => {
+  const small = { engine: 'sample', stateBudget: 20, trials: 64 } as const;
+
+  test('changes that are played side by side give what they give one after the other', async () => {
+    const loaded = await loadScenario('two-battalions', { set: [{ path: 'turns', value: 2 }] });
+    const one = await sensitivity(loaded, small);
+    const two = await sensitivity(loaded, { ...small, workforce: sideBySide(2) });
+    expect(two.sensitivity!.rows.length).toBeGreaterThan(0);
+    expect(two.sensitivity).toEqual(one.sensitivity);
+  });
+
+  test('an objective that names nothing is refused before anything is played', async () => {
+    const onProgress = () => expect.fail('played already');
+    const asked = sensitivity(await toy(wary), { engine: 'sample', objective: 'wimming', onProgress });
+    await expect(asked).rejects.toThrow("'wimming' is no outcome");
+  });
+});
+
+/** A workforce without threads that has so many pieces in hand. */
+const sideBySide = (width: number): Workforce => ({
+  width,
+  grain: 'fine',
+  run: (piece) => ({ answer: doPiece(structuredClone(piece), newControl()), trials: () => 0 }),
+  close: async () => {},
+});
 
 describe('the note about caps', () => {
   const scores = (totals: readonly (readonly [number, number])[], parts: readonly string[]): Scores => ({
