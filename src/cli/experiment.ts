@@ -83,7 +83,8 @@ export async function experiment(typed: Args, io: Io, read: (flags: Flags) => As
     }
     const [look, onQueue] = [lookWith(loaded.charts, asked), sharing.queue !== undefined];
     const labelsFile = flags.text('labels');
-    return deliver(results, io, { format, look, labelsFile, full, out, force, quiet, cutShort, onQueue });
+    const besides = wordsIn(loaded.text?.value ?? {});
+    return deliver(results, io, { format, look, labelsFile, besides, full, out, force, quiet, cutShort, onQueue });
   });
 }
 
@@ -97,12 +98,19 @@ function lookWith(written: Look = {}, asked: Look): Look {
   return { ...written, ...asked, ...(Object.keys(labels).length === 0 ? {} : { labels }) };
 }
 
-/** Results with the reader's own names; one that names nothing here is a mistake. */
-async function withLabels(results: Results, labels: Look['labels'], file: string | undefined): Promise<Results> {
+/** All words that stand in a file, and all edits that its axes make ("cards=mine.yaml"). */
+function wordsIn(value: unknown, path = ''): string[] {
+  if (value === null || typeof value !== 'object') return [String(value), `${path}=${value}`];
+  if (Array.isArray(value)) return value.flatMap((entry) => wordsIn(entry, path));
+  return Object.entries(value).flatMap(([key, entry]) => (key === 'charts' ? [] : wordsIn(entry, key)));
+}
+
+/** Results with the reader's own names; one that names nothing here, nor in the scenario, is a mistake. */
+async function withLabels(results: Results, { labels }: Look, { labelsFile: file, besides }: Delivery) {
   if (labels === undefined) return results;
   const { labelKeys, unusedLabels } = await import('../../reports/labelled.ts');
   const named: Results = { ...results, labels };
-  const unused = unusedLabels(named);
+  const unused = unusedLabels(named).filter((key) => !besides?.includes(key));
   if (unused.length === 0) return named;
   const keys = labelKeys(named);
   const text = file === undefined ? undefined : readText(file);
@@ -116,6 +124,8 @@ export interface Delivery {
   readonly look: Look;
   /** The file that `--labels` names. */
   readonly labelsFile?: string | undefined;
+  /** What the scenario speaks of: an answer need not look at all of its cases for them to have labels. */
+  readonly besides?: readonly string[];
   /** Everything, not one screen of what matters. */
   readonly full: boolean;
   readonly out: string | undefined;
@@ -130,7 +140,7 @@ export interface Delivery {
 /** results ─ standard output ─ bundle ─▶ exit code. */
 export async function deliver(played: Results, io: Io, how: Delivery): Promise<number> {
   const { format, look, full, out, force, quiet, cutShort } = how;
-  const results = await withLabels(played, look.labels, how.labelsFile);
+  const results = await withLabels(played, look, how);
   if (look.only !== undefined && out !== undefined) await assertDrawn(results, look.only);
   const text = await naming(() => formatted(results, format, io, { ...look, full }));
   io.out(text);

@@ -112,6 +112,11 @@ charts:
     const told = (await grognard(`run ${scenario} --labels ${other}`)).out;
     expect(told).toContain('one mass');
     expect(told).toContain('in two ranks');
+    // An answer that looks at one case needs no other file.
+    const one = await grognard(`sensitivity ${scenario} --set attacker.formation=line --set defender.fs=6`);
+    expect([one.code, one.err]).toEqual([0, '']);
+    expect((await grognard(`best two-card-sets --labels ${other}`)).err).toMatch(/'attack-column' names nothing/);
+    expect((await grognard('best two-card-sets')).code).toBe(0);
   });
 
   it('a variant is called by its label', async () => {
