@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
+import { collectGarbage } from './garbage.ts';
 
 /** The name of the error when no thread can start. */
 export const THREADLESS = 'ThreadlessError';
@@ -25,7 +26,9 @@ export interface Lease {
   readonly giveBack: (broken?: boolean) => Promise<boolean>;
 }
 
-export async function threadPool(threads: number = availableParallelism()): Promise<Lease> {
+/** @param enough threads that are started where there are none yet */
+export async function threadPool(most: number = availableParallelism(), enough = most): Promise<Lease> {
+  const threads = pools.has(most) ? most : enough;
   let making = pools.get(threads);
   if (!making) {
     await closeIdle();
@@ -60,7 +63,7 @@ async function make(threads: number): Promise<Pool> {
     atomics: 'disabled',
     // Cells leave much behind that dies at once: room for it spares a tenth of their time. Twice the room takes twice the
     // memory, for every thread.
-    resourceLimits: { maxYoungGenerationSizeMb: 48 },
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
   });
   // A thread that dies is replaced by the pool and its task rejected, which is answered by running it again; one that
   // cannot start is replaced for ever, or not at all.
@@ -72,6 +75,8 @@ async function make(threads: number): Promise<Pool> {
     });
   });
   threadless.catch(() => {});
+  // Threads take longer to start than this.
+  setImmediate(collectGarbage);
   return { piscina, threadless, users: 0 };
 }
 

@@ -37,15 +37,20 @@ function begin(threads: number, piece: Piece, signal: AbortSignal | undefined, m
   // A piece each may listen: there are more threads than Node thinks reasonable.
   if (signal) setMaxListeners(0, signal);
   signal?.addEventListener('abort', onAbort, { once: true });
-  const answer = attempt(threads, { packed: packPiece(piece), control, hall: hallOf(piece.key) }, mostMs).finally(() =>
+  const task = { packed: packPiece(piece), control, hall: hallOf(piece.key) };
+  const answer = attempt(threads, isWholeRun(piece) ? 1 : threads, task, mostMs).finally(() =>
     signal?.removeEventListener('abort', onAbort),
   );
   return { answer, trials: () => trialsDone(control) };
 }
 
+/** Whether there is nothing to do besides this piece. */
+const isWholeRun = (piece: Piece): boolean =>
+  !('cells' in piece) && piece.from === 0 && piece.to === piece.work.plan.blocks;
+
 /** The answer; undefined where a thread died after a stop, which leaves a gap like any other. */
-async function attempt(threads: number, task: ThreadTask, mostMs?: number): Promise<Answer | undefined> {
-  const { piscina, threadless, giveBack } = await threadPool(threads);
+async function attempt(most: number, enough: number, task: ThreadTask, mostMs?: number): Promise<Answer | undefined> {
+  const { piscina, threadless, giveBack } = await threadPool(most, enough);
   let broken = true;
   const limit = mostMs === undefined ? {} : { signal: AbortSignal.timeout(mostMs) };
   try {

@@ -49,7 +49,7 @@ export class StateTable {
   }
 
   private rehash(): void {
-    const slots = new Int32Array(this.slots.length * 4).fill(-1);
+    const slots = new Int32Array(this.slots.length * 2).fill(-1);
     const mask = slots.length - 1;
     const { keys, width } = this;
     for (let id = 0; id < this.count; id++) {

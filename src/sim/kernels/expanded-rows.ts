@@ -23,16 +23,18 @@ export class ExpandedRows<S> {
   private targetCount = 0;
   private readonly rows: Rows;
   private readonly record: RecordStates<S>;
-  /** Rows and states that are expanded, by number; by that number the expanded row, and by its first column the number. */
+  /** Rows and states that are expanded, by number; and by that number the expanded row. */
   private readonly sources = new StateTable(2);
   private expandedOf = new Int32Array(1024);
-  private sourceOf = new Int32Array(1024);
   private readonly sourceKey = new Int32Array(2);
   /** Laws that somebody has asked for: by number where each begins, and one more; the targets, each once, and their odds. */
   lawStarts = new Int32Array(1024);
   lawTargets = new Int32Array(1024);
   lawOdds = new Float64Array(1024);
   private lawCount = 0;
+  /** By the first column of an expanded row, the number of its source, as far as laws have been asked for. */
+  private sourceOf = new Int32Array(1024);
+  private sourcesHeld = 0;
   /** By source, the number of its law, and one more; 0 where nobody has asked. */
   private lawOfSource = new Int32Array(1024);
   private readonly odds = new SparseSums();
@@ -88,20 +90,26 @@ export class ExpandedRows<S> {
     if (known >= 0) return this.expandedOf[known];
     const expanded = this.add(row, state);
     const source = this.sources.intern(this.sourceKey);
-    const first = expanded >> 6;
     while (source >= this.expandedOf.length) this.expandedOf = grown(this.expandedOf);
-    while (first >= this.sourceOf.length) this.sourceOf = grown(this.sourceOf);
     this.expandedOf[source] = expanded;
-    this.sourceOf[first] = source;
     return expanded;
   }
 
   /** The number of the law of an expanded row: its targets with their exact odds, see `lawStarts`. */
   lawOf(expanded: number): number {
+    this.holdSources();
     const source = this.sourceOf[expanded >> 6];
     while (source >= this.lawOfSource.length) this.lawOfSource = grown(this.lawOfSource);
     if (this.lawOfSource[source] === 0) this.lawOfSource[source] = this.addLaw(2 * source) + 1;
     return this.lawOfSource[source] - 1;
+  }
+
+  private holdSources(): void {
+    for (; this.sourcesHeld < this.sources.count; this.sourcesHeld++) {
+      const first = this.expandedOf[this.sourcesHeld] >> 6;
+      while (first >= this.sourceOf.length) this.sourceOf = grown(this.sourceOf);
+      this.sourceOf[first] = this.sourcesHeld;
+    }
   }
 
   private addLaw(source: number): number {

@@ -121,9 +121,14 @@ export function valueAt<S>({ records }: Fields<S>, { pair, word, shift, mask }: 
   return (data[position.states[pair] * words + word] >>> shift) & mask;
 }
 
-/** A longer copy; what is new is unknown. */
+/** A copy of half as much again, or more; what is new is unknown. It is written all over, so there is no more of it. */
 export function grownUnknown(from: Int32Array, least: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(Math.max(least, from.length * 2)).fill(UNKNOWN);
+  return withUnknown(from, Math.max(least, from.length + (from.length >> 1)));
+}
+
+/** A copy of this length; what is new is unknown. */
+export function withUnknown(from: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(length).fill(UNKNOWN, from.length);
   to.set(from);
   return to;
 }

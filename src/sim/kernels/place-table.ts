@@ -1,6 +1,6 @@
-import { SimError } from '../error.ts';
+import { SimError, TablesFullError } from '../error.ts';
 import type { Heard } from './heard.ts';
-import { grownUnknown, type LookTrees, UNKNOWN } from './look-trees.ts';
+import { grownUnknown, type LookTrees, UNKNOWN, withUnknown } from './look-trees.ts';
 import { EMPTY, Slots } from './slots.ts';
 import type { Look } from './space.ts';
 import type { Position } from './steps.ts';
@@ -10,6 +10,11 @@ const MOST_TREES = 100;
 
 /** Numbers in an expanded row of a state: where it is among all, and what it leads by (see `ExpandedRows.leadOf`). */
 export const EXPANDED = 2;
+
+/** Different rows of a kind, numbered in sixteen bits. */
+const MOST_ROWS = 2 ** 15 - 1;
+/** Tables by state grow by so many, and no further than states have been seen: there is one for every place. */
+const STATES_AT_ONCE = 2 ** 11;
 
 /** The words of all states of a record. */
 interface StateWords {
@@ -32,13 +37,11 @@ export class PlaceTable<S> {
   private readonly heard: Heard<S>;
   /** By kind, the tree that its looks lead through; as `LookTrees` numbers branches. */
   private roots = new Int32Array(16).fill(UNKNOWN);
-  /** By kind and message, the row. */
-  private rows: Int32Array;
-  /** How many bits of a place in `rows` are the message's. */
+  /** How many bits of a place in `numbers` are the message's. */
   messageBits = 2;
   /** By kind and message, the number of the row among those of the kind; and by kind, those. */
-  numbers: Int32Array;
-  private rowsOf: number[][] = [];
+  numbers: Int16Array;
+  private rowsOf: (number[] | undefined)[] = [];
   /** By kind, the tree as those know it who listen. */
   ears = new Int32Array(16).fill(UNKNOWN);
   private heardVersion = 0;
@@ -56,8 +59,7 @@ export class PlaceTable<S> {
     this.trees = trees;
     this.heard = heard;
     this.kinds = new Slots(words, 1);
-    this.rows = new Int32Array(16 << this.messageBits).fill(UNKNOWN);
-    this.numbers = new Int32Array(this.rows.length).fill(UNKNOWN);
+    this.numbers = new Int16Array(16 << this.messageBits).fill(UNKNOWN);
   }
 
   /** With ears for what is heard as it is packed now. */
@@ -93,7 +95,6 @@ export class PlaceTable<S> {
   widen(looks: Int32Array): void {
     this.kinds.widen(looks);
     this.roots.fill(UNKNOWN);
-    this.rows.fill(UNKNOWN);
     this.numbers.fill(UNKNOWN);
     this.rowsOf = [];
     this.heardVersion = 0;
@@ -109,16 +110,12 @@ export class PlaceTable<S> {
     this.linked = 0;
   }
 
-  reserve(states: number): void {
-    if (this.links.length < states) this.links = grownUnknown(this.links, states);
-  }
-
   /** The row of a state whatever others do, as far as one is known. */
   rowAlone(state: number, held: StateWords): number {
     const kind = this.kindOf(state, held);
     // A leaf is an even number.
     if (kind < 0 || this.roots[kind] < 0 || (this.roots[kind] & 1) === 1) return UNKNOWN;
-    return this.rows[(kind << this.messageBits) + (this.roots[kind] >> 1)];
+    return this.rowAt(kind, this.roots[kind] >> 1);
   }
 
   /** The row of a state, as far as one is known. */
@@ -126,12 +123,17 @@ export class PlaceTable<S> {
     const kind = this.kindOf(state, held);
     if (kind < 0) return UNKNOWN;
     const message = this.trees.leaf(this.roots[kind], position);
-    return message < 0 ? UNKNOWN : this.rows[(kind << this.messageBits) + message];
+    return message < 0 ? UNKNOWN : this.rowAt(kind, message);
+  }
+
+  private rowAt(kind: number, message: number): number {
+    const number = this.numbers[(kind << this.messageBits) + message];
+    return number < 0 ? UNKNOWN : this.rowsOf[kind]![number];
   }
 
   /** The expanded row that a state is linked to, or a negative number. */
   linkOf(state: number, position: Position): number {
-    const first = this.links[state];
+    const first = this.links[state] ?? UNKNOWN;
     if (first < 0) return UNKNOWN;
     const kind = this.expanded[first - 1];
     const message = this.trees.leaf(this.roots[kind], position);
@@ -144,7 +146,7 @@ export class PlaceTable<S> {
     const kind = this.kindOf(state, held);
     const root = this.roots[kind];
     const at = (kind << this.messageBits) + this.trees.leaf(root, position);
-    if (this.numbers[at] === UNKNOWN) this.numbers[at] = this.numberOf(kind, this.rows[at]);
+    if (state >= this.links.length) this.links = withUnknown(this.links, state + STATES_AT_ONCE);
     if (this.links[state] === UNKNOWN) {
       const width = 1 + this.room * EXPANDED;
       while (this.linked + width > this.expanded.length) this.expanded = grownUnknown(this.expanded, 0);
@@ -160,10 +162,15 @@ export class PlaceTable<S> {
   }
 
   private numberOf(kind: number, row: number): number {
-    this.rowsOf[kind] ??= [];
     const rows = this.rowsOf[kind];
+    if (!rows) {
+      // Most kinds have but one: an array that it was pushed to would have room for more.
+      this.rowsOf[kind] = [row];
+      return 0;
+    }
     const known = rows.indexOf(row);
     if (known >= 0) return known;
+    if (rows.length === MOST_ROWS) throw new TablesFullError('A step of the sequence of play has too many rows.');
     if (rows.push(row) > this.room) {
       this.room *= 2;
       this.unlink();
@@ -181,7 +188,7 @@ export class PlaceTable<S> {
     if (this.kinds.data[at] === EMPTY) this.kinds.data[at] = this.newKind();
     const kind = this.kinds.data[at];
     const message = this.messageOf(kind, path, position);
-    this.rows[(kind << this.messageBits) + message] = row;
+    this.numbers[(kind << this.messageBits) + message] = this.numberOf(kind, row);
   }
 
   private newKind(): number {
@@ -189,8 +196,7 @@ export class PlaceTable<S> {
     if (kind === this.roots.length) {
       this.roots = grownUnknown(this.roots, 0);
       this.ears = grownUnknown(this.ears, 0);
-      this.rows = grownUnknown(this.rows, 0);
-      this.numbers = grownUnknown(this.numbers, 0);
+      this.numbers = this.spread(this.messageBits, this.roots.length);
     }
     return kind;
   }
@@ -214,24 +220,22 @@ export class PlaceTable<S> {
 
   private forget(kind: number): void {
     // Expanded rows go by the numbers of rows, which stay.
-    for (const table of [this.rows, this.numbers])
-      table.fill(UNKNOWN, kind << this.messageBits, (kind + 1) << this.messageBits);
+    this.numbers.fill(UNKNOWN, kind << this.messageBits, (kind + 1) << this.messageBits);
   }
 
   private addMessage(): void {
     this.messages++;
     if (this.messages <= 1 << this.messageBits) return;
-    this.rows = this.spread(this.rows);
-    this.numbers = this.spread(this.numbers);
+    this.numbers = this.spread(this.messageBits + 1, this.roots.length);
     this.messageBits++;
   }
 
-  /** The same by kind and message, with room for twice as many messages. */
-  private spread(before: Int32Array): Int32Array<ArrayBuffer> {
-    const width = 1 << this.messageBits;
-    const after = new Int32Array(before.length * 2).fill(UNKNOWN);
-    for (let kind = 0; kind < this.kindCount; kind++)
-      after.set(before.subarray(kind * width, (kind + 1) * width), kind * 2 * width);
+  /** Numbers by kind and message, with room for so many kinds, and messages of so many bits. */
+  private spread(bits: number, kinds: number): Int16Array<ArrayBuffer> {
+    const { numbers, messageBits } = this;
+    const after = new Int16Array(kinds << bits).fill(UNKNOWN);
+    for (let at = 0, to = 0; at < numbers.length; at += 1 << messageBits, to += 1 << bits)
+      after.set(numbers.subarray(at, at + (1 << messageBits)), to);
     return after;
   }
 }

@@ -32,8 +32,8 @@ export class ProcedureTables<S> {
   private readonly byRecord: Procedures<S>[];
   /** By place, the fields of others that procedures there have been seen to look at. */
   private readonly foreign = new Map<number, Set<number>>();
-  /** By endings and place, what has been told of them, in terms of one set of steps. */
-  private told = new Map<Endings, Map<number, Told>>();
+  /** By place and endings, what has been told of them, in terms of one set of steps. */
+  private told: (Map<Endings, Told> | undefined)[] = [];
   private toldFor: Steps<S> | null = null;
   private shared = new SharedWords(1);
   /** By state at an exit and mask, what is set in records; hangs on how those are laid out. */
@@ -65,35 +65,35 @@ export class ProcedureTables<S> {
   /** How the procedure at a place ends. */
   endings(position: Position, control: Control, steps: Steps<S>): FoundEndings {
     if (this.toldFor !== steps) {
-      this.told = new Map();
+      this.told = [];
       this.changes = new WeakMap();
       this.shared = new SharedWords(this.fields.words);
       this.toldFor = steps;
     }
     const endings = this.workedOut(position, control, steps);
-    let byPlace = this.told.get(endings);
-    if (!byPlace) {
-      byPlace = new Map();
-      this.told.set(endings, byPlace);
-    }
-    let told = byPlace.get(control.place);
+    this.told[control.place] ??= new Map();
+    const here = this.told[control.place]!;
+    let told = here.get(endings);
     if (!told) {
       told = this.tell(endings, control, steps);
-      byPlace.set(control.place, told);
+      here.set(endings, told);
     }
     return { ...told, path: this.pathAt(control.place) };
   }
 
   private tell(endings: Endings, control: Control, steps: Steps<S>): Told {
     const { owner, place } = control;
+    const procedures = this.byRecord[owner];
     const looks = new Int32Array(this.fields.words);
     const foreign = this.foreign.get(place) ?? new Set<number>();
-    for (const f of this.byRecord[owner].fieldsIn(endings.looks)) {
+    for (const f of procedures.fieldsIn(endings.looks)) {
       if (this.fields.recordOf(f) === owner) this.fields.spaces[owner].addTo(looks, f);
       else if (this.fields.lookOf(f)) foreign.add(f);
     }
     this.foreign.set(place, foreign);
-    const entries = endings.list.map((ending) => this.entry(ending, control, steps));
+    const entries = Array.from({ length: endings.count }, (_, k) =>
+      this.entry(procedures.ending(endings, k), control, steps),
+    );
     return { entries, looks: this.shared.of(looks) };
   }
 
@@ -144,7 +144,10 @@ export class ProcedureTables<S> {
     if (found === undefined) {
       const { spaces, words } = this.fields;
       const written = procedures.fieldsOf(mask);
-      found = spaces.flatMap((space) => space.changeTo(written, (f) => procedures.valueAt(exit, f), words) ?? []);
+      // A copy, since what is put together piece by piece has room for more.
+      found = spaces
+        .flatMap((space) => space.changeTo(written, (f) => procedures.valueAt(exit, f), words) ?? [])
+        .slice();
       known.set(name, found);
     }
     return found;

@@ -21,8 +21,10 @@ export interface Ending {
   readonly emission: number;
   readonly p: number;
 }
+/** The ways in which it may end are so many of its record's, from one on: as objects they would take three times as much. */
 export interface Endings {
-  readonly list: readonly Ending[];
+  readonly from: number;
+  readonly count: number;
   /** What the procedure looks at, as bits. */
   readonly looks: Int32Array;
 }
@@ -32,24 +34,21 @@ const MASKS = 2 ** 12;
 const EMISSIONS = 2 ** 16;
 const MOST_NODES = 2 ** 25;
 
-const NO_LOOKS = new Int32Array(0);
-
 interface Bits {
   readonly word: number;
   readonly shift: number;
   readonly mask: number;
 }
 
-/** A node: nothing known yet, an exit, or a roll. */
+/** A node in work: an exit, or a roll. */
 interface Node {
-  die: Die | null;
-  first: number;
+  readonly place: number;
+  readonly die: Die | null;
+  /** Of its edges, and how many of those have been followed. */
+  readonly first: number;
+  followed: number;
   /** Fields that its step looks at, and all that comes after it, as bits. */
-  looks: Int32Array;
-  done: boolean;
-  /** Its endings, in the lists of `Procedures`. */
-  from: number;
-  count: number;
+  readonly looks: Int32Array;
 }
 
 /**
@@ -72,12 +71,16 @@ export class Procedures<S> {
   private readonly maskFields: (readonly number[])[] = [];
   private readonly joined = new Map<number, number>();
   private readonly added = new Map<number, number>();
-  private readonly nodes: (Node | undefined)[] = [];
+  /** By node that is done: where its endings are listed, how many there are, and what they look at. */
+  private froms = new Int32Array(1024);
+  private counts = new Int32Array(1024);
+  private readonly looks: Int32Array[] = [];
   private readonly memos = new Map<string, LookMemo<Endings>>();
   private readonly key: Int32Array;
   private readonly sums = new SparseSums();
   private readonly shared: SharedWords;
   private readonly alike = new Alike();
+  /** Edges of nodes in work. */
   private target = new Int32Array(4096);
   private edgeEmission = new Int32Array(4096);
   private edgeMask = new Int32Array(4096);
@@ -117,6 +120,12 @@ export class Procedures<S> {
     return memo.get(words) ?? this.workOut(memo, words);
   }
 
+  /** One way of a procedure to end. */
+  ending({ from }: Endings, number: number): Ending {
+    const [exit, mask, emission] = taken(this.listKey[from + number]);
+    return { exit, mask, emission, p: this.listP[from + number] };
+  }
+
   /** The fields of a mask by its number. */
   fieldsOf(mask: number): readonly number[] {
     this.maskFields[mask] ??= this.fieldsIn(this.maskWords(mask));
@@ -144,19 +153,33 @@ export class Procedures<S> {
     const wrote = this.maskOf(reads.written);
     const emission = this.emissions.take(stepper);
     const root = this.intern();
-    this.explore(root);
-    const node = this.nodes[root]!;
-    this.lookAlso(looks, node.looks, wrote);
-    const endings: Ending[] = [];
-    for (let i = node.from; i < node.from + node.count; i++) {
-      const [exit, below, more] = taken(this.listKey[i]);
-      const mask = this.join(wrote, below);
-      endings.push({ exit, mask, emission: this.add(emission, more), p: this.listP[i] });
-    }
+    if (!this.isDone(root)) this.explore(root);
+    this.lookAlso(looks, this.looks[root], wrote);
     looks[this.stepBits.word] |= this.stepBits.mask;
-    const found = { list: endings, looks: this.shared.of(looks) };
+    const from = this.listAfter(root, wrote, emission);
+    const found = { from, count: this.counts[root], looks: this.shared.of(looks) };
     memo.put(words, looks, found);
     return found;
+  }
+
+  /** Where the endings of a node are listed for those who wrote and added something before they came to it. */
+  private listAfter(node: number, wrote: number, emission: number): number {
+    const { listed } = this;
+    const from = this.froms[node];
+    const count = this.counts[node];
+    if (wrote === 0 && emission === 0) return from;
+    this.reserve(count);
+    for (let i = from; i < from + count; i++) {
+      this.listKey[this.listed] = this.keyAfter(this.listKey[i], wrote, emission);
+      this.listP[this.listed++] = this.listP[i];
+    }
+    return listed;
+  }
+
+  /** The key of what comes after something was written and added. */
+  private keyAfter(key: number, wrote: number, emission: number): number {
+    const [exit, mask, more] = taken(key);
+    return (exit * MASKS + this.join(wrote, mask)) * EMISSIONS + this.add(emission, more);
   }
 
   private intern(): number {
@@ -164,48 +187,47 @@ export class Procedures<S> {
     return this.table.intern(this.key);
   }
 
+  private isDone(node: number): boolean {
+    return node < this.counts.length && this.counts[node] > 0;
+  }
+
   /** Works out a node and all that it leads to; depth first, since nodes lead to later ones only. */
   private explore(root: number): void {
-    const stack: number[] = [root];
-    const next: number[] = [0];
-    this.nodes[root] ??= this.fill(root);
+    const stack: Node[] = [this.begun(root)];
     while (stack.length > 0) {
-      const top = stack[stack.length - 1];
-      const node = this.nodes[top]!;
-      const i = next[next.length - 1]++;
-      if (!node.done && node.die && i < node.die.faces.length) {
-        const child = this.target[node.first + i];
-        this.nodes[child] ??= this.fill(child);
-        if (!this.nodes[child]!.done) {
-          if (stack.length > 10_000) throw new SimError(`A procedure of '${this.record}' leads round in a ring.`);
-          stack.push(child);
-          next.push(0);
-        }
+      const node = stack[stack.length - 1];
+      if (node.die && node.followed < node.die.faces.length) {
+        const child = this.target[node.first + node.followed++];
+        if (this.isDone(child)) continue;
+        if (stack.length > 10_000) throw new SimError(`A procedure of '${this.record}' leads round in a ring.`);
+        stack.push(this.begun(child));
         continue;
       }
       stack.pop();
-      next.pop();
-      if (!node.done) this.finish(top, node);
+      this.finish(node);
     }
   }
 
-  private fill(place: number): Node {
+  /** A node in work: its die, its edges, and what its step looks at. */
+  private begun(place: number): Node {
     const { codec, stepper, reads, table } = this;
-    const at = place * codec.words;
-    codec.unpack(table.keys, at);
+    codec.unpack(table.keys, place * codec.words);
     reads.seesFacts = false;
     reads.beginNode();
-    const node: Node = { die: null, first: this.edges, looks: NO_LOOKS, done: false, from: 0, count: 0 };
-    if (!stepper.waitsIn(this.record)) {
-      node.looks = new Int32Array(codec.words);
-      return node;
-    }
+    const first = this.edges;
+    if (!stepper.waitsIn(this.record))
+      return { place, die: null, first, followed: 0, looks: new Int32Array(codec.words) };
     const die = stepper.die();
+    this.addEdges(place, die);
+    return { place, die, first, followed: 0, looks: this.looksOf(reads.looked) };
+  }
+
+  private addEdges(place: number, die: Die): void {
+    const { codec, stepper, reads, table } = this;
     const step = stepper.step!;
     const against = stepper.against();
     const alike = this.alike.of(step, against, die.faces);
-    node.die = die;
-    const { first } = node;
+    const first = this.edges;
     this.edges += die.faces.length;
     while (this.edges > this.target.length) {
       this.target = grown(this.target);
@@ -220,48 +242,50 @@ export class Procedures<S> {
         this.edgeMask[e] = this.edgeMask[first + alike[i]];
         continue;
       }
-      if (i > 0) codec.unpack(table.keys, at);
+      if (i > 0) codec.unpack(table.keys, place * codec.words);
       reads.beginRun();
       stepper.applyWithin(this.record, step, against, die.faces[i]);
       this.edgeMask[e] = this.maskOf(reads.written);
       this.edgeEmission[e] = this.emissions.take(stepper);
       this.target[e] = this.intern();
     }
-    node.looks = this.looksOf(reads.looked);
-    return node;
   }
 
-  private finish(place: number, node: Node): void {
+  private finish({ place, die, first, looks }: Node): void {
     const { sums, table } = this;
-    node.done = true;
     sums.clear();
-    if (!node.die) sums.add(place * MASKS * EMISSIONS, 1);
+    if (!die) sums.add(place * MASKS * EMISSIONS, 1);
     else {
-      const { weights, total } = node.die;
-      for (let f = 0; f < weights.length; f++) this.follow(node, node.first + f, weights[f] / total);
+      const { weights, total } = die;
+      for (let f = 0; f < weights.length; f++) this.follow(looks, first + f, weights[f] / total);
     }
     if (this.masks.count > MASKS || this.emissions.list.length > EMISSIONS || table.count > MOST_NODES)
       throw new TablesFullError(`The procedures of '${this.record}' have too many ways to end.`);
     this.reserve(sums.count);
-    node.looks = this.shared.of(node.looks);
-    node.from = this.listed;
-    node.count = sums.count;
+    while (place >= this.counts.length) {
+      this.counts = grown(this.counts);
+      this.froms = grown(this.froms);
+    }
+    this.looks[place] = this.shared.of(looks);
+    this.froms[place] = this.listed;
+    this.counts[place] = sums.count;
     for (let i = 0; i < sums.count; i++) {
       this.listKey[this.listed] = sums.keys[i];
       this.listP[this.listed++] = sums.at(i);
     }
+    // Edges of all that came after it are behind its own: nobody follows either again.
+    this.edges = first;
   }
 
-  private follow(node: Node, edge: number, share: number): void {
-    const child = this.nodes[this.target[edge]]!;
+  private follow(looks: Int32Array, edge: number, share: number): void {
+    const child = this.target[edge];
     const wrote = this.edgeMask[edge];
     const emission = this.edgeEmission[edge];
-    this.lookAlso(node.looks, child.looks, wrote);
-    for (let i = child.from; i < child.from + child.count; i++) {
-      const [exit, mask, more] = taken(this.listKey[i]);
-      const key = (exit * MASKS + this.join(wrote, mask)) * EMISSIONS + this.add(emission, more);
-      this.sums.add(key, share * this.listP[i]);
-    }
+    this.lookAlso(looks, this.looks[child], wrote);
+    const from = this.froms[child];
+    const last = from + this.counts[child];
+    for (let i = from; i < last; i++)
+      this.sums.add(this.keyAfter(this.listKey[i], wrote, emission), share * this.listP[i]);
   }
 
   private reserve(more: number): void {

@@ -110,9 +110,7 @@ export class Sequence<S> {
     const { place, owner } = control;
     if (this.tables[place]?.owner !== owner)
       this.tables[place] = new PlaceTable(owner, this.fields.words, this.trees, this.heard);
-    const table = this.tables[place]!;
-    table.reserve(this.fields.records[owner].capacity);
-    return table.listening();
+    return this.tables[place]!.listening();
   }
 
   /** Fills the row of a visit. */

@@ -34,7 +34,7 @@ export interface Doing {
   /** What it looked at besides, in order. */
   readonly path: readonly Look[];
   /** Its row, once that has been asked for. */
-  row?: number;
+  row: number | undefined;
 }
 
 /** What a step changes besides the record it is about: the turn (or -1), and other records, by the number of the change. */
@@ -84,7 +84,8 @@ export class Steps<S> {
     if (found) return found;
     const control = this.controls.list[position.control];
     const looked = this.run(position, control);
-    const doing = { deeds: this.shared(this.deeds), ...this.asLooks(looked, control) };
+    const { looks, path } = this.asLooks(looked, control);
+    const doing = { deeds: this.shared(this.deeds), looks, path, row: undefined };
     this.known.keep(position, looked, doing);
     return doing;
   }
@@ -92,7 +93,8 @@ export class Steps<S> {
   /** One list for all steps that do the same to nobody in particular: nearly all only lead on. */
   private shared(deeds: readonly Deed[]): readonly Deed[] {
     const [{ control, emission, effect, own }] = deeds;
-    if (deeds.length > 1 || own) return deeds;
+    // A copy, since what was pushed to has room for more.
+    if (deeds.length > 1 || own) return deeds.slice();
     const name = `${control} ${emission} ${effect}`;
     const known = this.plainDeeds.get(name) ?? deeds;
     this.plainDeeds.set(name, known);

@@ -29,7 +29,7 @@ export interface PlaceRows {
   readonly links: Int32Array;
   readonly expanded: Int32Array;
   readonly ears: Int32Array;
-  readonly numbers: Int32Array;
+  readonly numbers: Int16Array;
   readonly messageBits: number;
 }
 
