@@ -19,6 +19,7 @@ import { walkSizes } from './walk-sizes.ts';
  */
 const BILLION = 1e9;
 const ENGAGEMENTS = 4e6;
+const peakOf = (trials: string) => commandLine(['run', 'three-a-side', '--trials', trials, '--quiet']);
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 say('one pair over eight turns …');
@@ -43,7 +44,7 @@ say('growth …');
 const grown = await growth();
 const units = await unitGrowth();
 const kernels = await kernelGrowth();
-const longRun = await commandLine(['run', 'three-a-side', '--trials', '200000', '--quiet']);
+const [longRun, longerRun] = [await peakOf('200000'), await peakOf('2000000')];
 const plainStates = plainStatesPerSecond();
 say('a queue …');
 const queue = await queueCosts(6_000);
@@ -69,6 +70,7 @@ const { markdown, svg } = await page({
   units,
   kernels,
   longRun,
+  longerRun,
   cells: suite,
   stopMs,
   plainStates,

@@ -63,7 +63,7 @@ async function make(threads: number): Promise<Pool> {
     atomics: 'disabled',
     // Cells leave much behind that dies at once: room for it spares a tenth of their time. Twice the room takes twice the
     // memory, for every thread.
-    resourceLimits: { maxYoungGenerationSizeMb: 24 },
+    resourceLimits: { maxYoungGenerationSizeMb: 48 },
   });
   // A thread that dies is replaced by the pool and its task rejected, which is answered by running it again; one that
   // cannot start is replaced for ever, or not at all.

@@ -1,5 +1,6 @@
 import { BroadcastChannel, receiveMessageOnPort, threadId } from 'node:worker_threads';
 import type { Meeting, Message } from '../src/engine/meeting.ts';
+import { collectGarbage } from './garbage.ts';
 
 /** What threads that may meet are given: the name of their channel, and who fills tables (a thread, or 0). */
 export interface Hall {
@@ -60,6 +61,10 @@ export class ThreadMeeting implements Meeting {
 
   onMessage(listener: () => void): void {
     this.listener = listener;
+  }
+
+  tidyUp(): void {
+    collectGarbage();
   }
 
   leave(): void {

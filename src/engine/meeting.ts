@@ -26,5 +26,7 @@ export interface Meeting {
   wait(): Promise<void>;
   /** Is called when messages come while the thread has nothing to do. */
   onMessage(listener: () => void): void;
+  /** Is called when much that was needed is needed no longer. */
+  tidyUp(): void;
   leave(): void;
 }

@@ -143,6 +143,7 @@ export class PlayTogether {
       onLaidOut: (tables: HandedTables | null) => {
         this.told = tables;
         if (this.hasGuests) this.meeting.tell({ kind: 'tables', tables });
+        this.meeting.tidyUp();
       },
       hasGuests: () => this.hasGuests,
       betweenBatches: () => this.listen(),
@@ -166,7 +167,10 @@ export class PlayTogether {
       case 'tables':
         if (this.host) return;
         this.told = message.tables;
-        if (message.tables) this.guest.take(message.tables);
+        if (message.tables) {
+          this.guest.take(message.tables);
+          this.meeting.tidyUp();
+        }
         return;
       case 'come':
         this.greet();

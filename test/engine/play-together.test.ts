@@ -17,6 +17,8 @@ const options = { compactAfter: 250 };
 /** A hall whose guests hear each other at once, and all that was said there. */
 class Hall {
   host = 0;
+  /** How often each has given back what it needs no longer. */
+  readonly tidied = new Map<number, number>();
   readonly said: Message[] = [];
   private readonly guests: { readonly self: number; readonly inbox: Message[] }[] = [];
 
@@ -40,6 +42,7 @@ class Hall {
         return new Promise((resolve) => setImmediate(resolve));
       },
       onMessage: () => {},
+      tidyUp: () => this.tidied.set(self, (this.tidied.get(self) ?? 0) + 1),
       leave: () => {},
     };
   }
@@ -78,6 +81,8 @@ describe('threads that play together', () => {
     expect((await second).done).toBe(6);
     expect(hall.kinds()).toEqual(new Set(['come', 'waits', 'tables', 'asked', 'played']));
     const asked = hall.said.flatMap((m) => (m.kind === 'asked' ? [m.numbers.length] : []));
+    // What tables were laid out from, and those before them, are given back by whoever has new ones.
+    expect([...hall.tidied.keys()].sort()).toEqual([1, 2]);
     // Some engagements meet what is not in the tables yet, most do not.
     expect(asked.reduce((sum, n) => sum + n, 0)).toBeLessThan(500);
   });

@@ -86,7 +86,7 @@ export class ProcedureTables<S> {
     const procedures = this.byRecord[owner];
     const looks = new Int32Array(this.fields.words);
     const foreign = this.foreign.get(place) ?? new Set<number>();
-    for (const f of procedures.fieldsIn(endings.looks)) {
+    for (const f of procedures.fieldsLookedAt(endings)) {
       if (this.fields.recordOf(f) === owner) this.fields.spaces[owner].addTo(looks, f);
       else if (this.fields.lookOf(f)) foreign.add(f);
     }

@@ -69,6 +69,7 @@ export class Procedures<S> {
   private readonly table: StateTable;
   private readonly masks: StateTable;
   private readonly maskFields: (readonly number[])[] = [];
+  private readonly lookedAt = new Map<Int32Array, readonly number[]>();
   private readonly joined = new Map<number, number>();
   private readonly added = new Map<number, number>();
   /** By node that is done: where its endings are listed, how many there are, and what they look at. */
@@ -132,8 +133,19 @@ export class Procedures<S> {
     return this.maskFields[mask];
   }
 
+  /** The fields that endings hang on. */
+  fieldsLookedAt({ looks }: Endings): readonly number[] {
+    // Endings that look at the same share one array.
+    let fields = this.lookedAt.get(looks);
+    if (!fields) {
+      fields = this.fieldsIn(looks);
+      this.lookedAt.set(looks, fields);
+    }
+    return fields;
+  }
+
   /** The fields whose bits are among these. */
-  fieldsIn(bits: Int32Array): readonly number[] {
+  private fieldsIn(bits: Int32Array): readonly number[] {
     return this.fieldBits.flatMap((b, f) => (b && (bits[b.word] & b.mask) !== 0 ? [f] : []));
   }
 

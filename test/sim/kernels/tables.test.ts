@@ -6,6 +6,7 @@ import { Heard } from '../../../src/sim/kernels/heard.ts';
 import { LookMemo } from '../../../src/sim/kernels/look-memo.ts';
 import { LookTrees, valueAt } from '../../../src/sim/kernels/look-trees.ts';
 import { PlaceOrder } from '../../../src/sim/kernels/place-order.ts';
+import { PlaceTable } from '../../../src/sim/kernels/place-table.ts';
 import { EMPTY, Slots } from '../../../src/sim/kernels/slots.ts';
 import { type Look, TURN } from '../../../src/sim/kernels/space.ts';
 import type { Position } from '../../../src/sim/kernels/steps.ts';
@@ -232,4 +233,22 @@ it('edges are kept in order, however many', () => {
     [19_999, 39_998, 59_997],
   ]);
   expect([edges.target[8192], edges.emission[8192], edges.way[8192]]).toEqual([8191, 16_382, 7]);
+});
+
+it('rows of a place are known by kind and message, and take no room for states that never come there', () => {
+  const fields = records();
+  const trees = new LookTrees(fields);
+  const table = new PlaceTable(0, fields.words, trees, new Heard(fields, trees));
+  const held = fields.records[0];
+  table.widen(Int32Array.of(0xf, 0));
+  const path: Look[] = [{ pair: 1, word: 1, shift: 3, mask: 7 }];
+  const at = (state: number, other: number): Position => ({ control: 0, turn: 0, states: [state, other] });
+  const rowOf = (state: number, other: number) =>
+    (held.data[2 * state] & 0xf) * 100 + valueAt(fields, path[0], at(state, other));
+  for (let n = 0; n < 200; n++) table.put(n % 40, held, path, at(n % 40, n), rowOf(n % 40, n));
+  for (let n = 0; n < 200; n++) expect(table.rowOf(n % 40, held, at(n % 40, n))).toBe(rowOf(n % 40, n));
+  expect(table.links.length).toBeLessThan(100);
+  table.link(39, held, at(39, 39), 1234, 0);
+  expect([table.linkOf(39, at(39, 39)), table.linkOf(250, at(250, 39))]).toEqual([1234, -1]);
+  expect(table.links.length).toBeLessThan(100);
 });
