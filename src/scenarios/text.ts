@@ -97,16 +97,20 @@ const tooMany = `The file holds over ${MAX_VALUES.toLocaleString('en')} values.`
 const tooDeep = `The file is nested more than ${MAX_DEPTH} levels deep.`;
 const refused = (file: string, message: string) => new InputError([{ path: [], message, at: { file } }]);
 
-/** About as many keys and values as a text can hold: what separates them is counted. */
+/** About as many keys and values as a text can hold: what separates them is counted, and anchors, aliases and tags. */
 function valuesIn(text: string): number {
   let found = 0;
+  let before = LINE_END;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
     if (c === COMMA || c === COLON || c === LINE_END) found++;
+    else if (before === BLANK && (c === ANCHOR || c === ALIAS || c === TAG)) found++;
+    before = c;
   }
   return found;
 }
-const [COMMA, COLON, LINE_END] = [0x2c, 0x3a, 0x0a];
+const [COMMA, COLON, LINE_END, BLANK] = [0x2c, 0x3a, 0x0a, 0x20];
+const [ANCHOR, ALIAS, TAG] = [0x26, 0x2a, 0x21];
 
 /** Brackets left open, whatever they stand in: enough to refuse a file before a parser recurses over it. */
 function deepestBracket(text: string): number {

@@ -99,6 +99,12 @@ describe('mistakes in a rulebook file are told with line, column and the nearest
     const edited = text.replace('roll: 2D6', 'roll: 2X6').replace('{ end: target-hit }', '{ end: target-hti }');
     expect(problemsOf(edited)).toHaveLength(2);
   });
+
+  it('more facts than any game needs are refused before they are put together', () => {
+    const facts = Array.from({ length: 501 }, (_, i) => `    more${i}: left + ${i}\n`).join('');
+    const edited = text.replace('    lossPercent:', () => `${facts}    lossPercent:`);
+    expect(problemsOf(edited).map((p) => p.message)).toEqual([expect.stringMatching(/at most 500/)]);
+  });
 });
 
 describe('a rulebook file', () => {

@@ -41,6 +41,9 @@ export const hostileFiles: Readonly<Record<string, string>> = {
   'a variant of five thousand rows': `${variant}add:\n  melee.infantry:\n${lines(5_000, row)}`,
   'a variant of a row with thousands of conditions': `${variant}add:\n  melee.infantry:\n    - { id: a, value: 1, when: [${words(19_000, (i) => `{ self: { fs: ${100 + i} } }`)}] }\n`,
   'a megabyte of short values': `${base}vary: { attacker.fs: [${words(300_000, (i) => String(i % 9))}] }\n`,
+  'a megabyte of tags': `${base}description: ${'!a '.repeat(330_000)}x\n`,
+  'a megabyte of anchors': `${base}description: ${'&a '.repeat(330_000)}x\n`,
+  'a megabyte of aliases': `${base}description: [${'*a '.repeat(330_000)}]\n`,
   'a megabyte of keys': `${base}${lines(80_000, (i) => `key${i}: 1`)}`,
 };
 

@@ -34,7 +34,11 @@ const fields = z.record(id, field);
 const fact = z
   .union([expression, z.strictObject({ is: expression, about })])
   .describe('An expression over what stands above it');
-const facts = z.record(id, fact);
+/** Each is put together and typed before anything is played; a game of its own has a few dozen. */
+const MOST_FACTS = 500;
+const facts = z
+  .record(id, fact)
+  .refine((all) => Object.keys(all).length <= MOST_FACTS, `A group of facts holds at most ${MOST_FACTS}.`);
 
 const throwOf = z
   .union([
