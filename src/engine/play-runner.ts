@@ -211,7 +211,7 @@ function blocksTogether({ blockSize }: BlockPlan, blocks: number, threads: numbe
 const NOTHING: PlayAnswer = { done: 0, counts: [], joint: null, sumDifferences: null };
 
 function joined(all: PlayAnswer | null, next: PlayAnswer, machines: number): PlayAnswer {
-  if (!all) return next;
+  if (!all) return next.joint && next.joint.size > JOINT_KINDS ? { ...next, joint: null } : next;
   // Stopped before a block was done: nothing comes in, and what there was stays whole.
   if (next.counts.length === 0) return { ...all, done: next.done };
   const counts = Array.from({ length: machines }, (_, p) =>
