@@ -71,11 +71,20 @@ function translate(issue: Issue, reading: Reading, above: Path): Problem[] {
     case 'too_big':
       return [outOfBounds(issue, path, found)];
     case 'invalid_key':
+      return issue.issues.flatMap((i) =>
+        // A name that is wrong itself, whatever it stands for.
+        i.code === 'invalid_format' ? [wrongName(path, i.message)] : translate(i, inner, path),
+      );
     case 'invalid_element':
       return issue.issues.flatMap((i) => translate(i, inner, path));
     default:
       return [{ path, message: sentence(issue.message, found), found }];
   }
+}
+
+function wrongName(path: Path, message: string): Problem {
+  const name = path.at(-1);
+  return { path, message: sentence(message, name), found: name };
 }
 
 function unknownKey(key: string, known: readonly string[], path: Path, nearestOf: Reading['near']): Problem {

@@ -43,6 +43,7 @@ function mistake(from: string, to: string, message: RegExp): { message: string; 
 describe('mistakes in a rulebook file are told with line, column and the nearest name', () => {
   const cases: [what: string, from: string, to: string, message: RegExp, there: RegExp][] = [
     ['a misspelt name in an expression', 'target.lossPercent >= morale.losses', 'target.lossPercnt >= morale.losses', /no 'target.lossPercnt'.*Did you mean 'target.lossPercent'/, /^target.lossPercnt/],
+    ['a name that is wrong, whatever it stands for', '    lossPercent:', '    loss-0: left\n    lossPercent:', /Found "loss-0"\. A name is letters/, /^left/],
     ['a misspelt figure inside an expression', '- while: round < melee.rounds', '- while: round < melee.round', /no 'melee.round'.*Did you mean 'melee.rounds'/, /^melee.round$/],
     ['a quoted expression', '"distance <= fire.short ? \'short\' : \'long\'"', '"distance <= fire.shrot ? \'short\' : \'long\'"', /no 'fire.shrot'/, /^fire.shrot/],
     ['a word that is never taken', "to.cover = 'soft'", "to.cover = 'sfot'", /never 'sfot'.*Did you mean 'soft'/, /^'sfot'/],

@@ -7,7 +7,10 @@ import { whenSchema } from '../../rules/tactic.ts';
  */
 const id = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9]*(-[A-Za-z][A-Za-z0-9]*)*$/, 'A name is letters and digits, with dashes between words.');
+  .regex(
+    /^[A-Za-z][A-Za-z0-9]*(-[A-Za-z][A-Za-z0-9]*)*$/,
+    'A name is letters and digits, with dashes between words that each begin with a letter.',
+  );
 const rowId = z
   .string()
   .regex(/^([A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*|-?\d+)$/, 'A name is letters and digits, with dashes between words.');
