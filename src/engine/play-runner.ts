@@ -37,7 +37,7 @@ const PRECISION_BLOCK = 2 ** 10;
 const COARSE_PLAYS = 2 ** 13;
 const COARSE_WALKS = 2 ** 19;
 /** With fewer plays one thread is done, or nearly, before others had much to do: it fills what they play over. */
-const TOGETHER_FROM_PLAYS = 400_000;
+const TOGETHER_FROM_PLAYS = 1_000_000;
 /** Pieces for each thread, where they wait for each other at the end of one. */
 const TOGETHER_PIECES = 12;
 /** Blocks of plays stay small enough to be shared out: one takes seconds, however long the run. */

@@ -54,12 +54,12 @@ export class GuestPlayer<S> {
   /** @param rows of those that were left (see `endingRows`) */
   finish({ played, left }: Begun, rows: Float64Array): PlayCounts {
     const { machine, table } = this;
-    const values = machine.measures.length;
     const width = machine.sums.length;
+    const sumsAt = 1 + machine.measures.length;
     left.forEach((i, k) => {
-      const [outcome, ...rest] = rows.subarray(k * (1 + values + width), (k + 1) * (1 + values + width));
-      played.places[i] = table.placeOf(outcome, rest.slice(0, values));
-      played.sums.set(rest.slice(values), i * width);
+      const row = rows.subarray(k * (sumsAt + width), (k + 1) * (sumsAt + width));
+      played.places[i] = table.placeOf(row[0], Array.from(row.subarray(1, sumsAt)));
+      played.sums.set(row.subarray(sumsAt), i * width);
     });
     return counted(machine, table, played);
   }
@@ -68,11 +68,14 @@ export class GuestPlayer<S> {
 /** By engagement, the outcome, measures and sums: what one thread tells another of engagements that it played for it. */
 export function endingRows<S>({ measures }: Machine<S>, { list }: EndTable<S>, { places, sums }: Played): Float64Array {
   const width = sums.length / Math.max(1, places.length);
-  const row = 1 + measures.length + width;
-  const rows = new Float64Array(places.length * row);
+  const sumsAt = 1 + measures.length;
+  const rows = new Float64Array(places.length * (sumsAt + width));
   places.forEach((place, k) => {
     const { outcome, values } = list[place];
-    rows.set([outcome, ...values, ...sums.subarray(k * width, (k + 1) * width)], k * row);
+    const at = k * (sumsAt + width);
+    rows[at] = outcome;
+    rows.set(values, at + 1);
+    rows.set(sums.subarray(k * width, (k + 1) * width), at + sumsAt);
   });
   return rows;
 }
