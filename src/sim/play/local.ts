@@ -40,8 +40,10 @@ export class LocalAutomaton<S> {
   private readonly mostStates: number;
   private readonly layout: Layout<S>;
   private readonly whole: { readonly played: Codec; readonly rules: Codec };
-  /** The whole state, packed, before rules are run. */
+  /** The whole state as it is played, packed; it stays so for as long as the walk is within. */
   private readonly before: Int32Array;
+  /** Whether rules stand in that state, but for the fields of nodes. */
+  private isLoaded = false;
 
   /** @param layout of the state that is played: the stepper's own, or one of the same fields */
   constructor(layout: Layout<S>, stepper: Stepper<S>, record: string, mostStates: number) {
@@ -74,6 +76,7 @@ export class LocalAutomaton<S> {
    */
   enter(): number {
     if (this.table.count >= this.mostStates) this.clear();
+    this.isLoaded = false;
     this.played.pack(this.key);
     this.at = this.intern();
     if (this.rest[this.at] === UNKNOWN && !this.fillRest(this.at)) return this.enter();
@@ -141,15 +144,18 @@ export class LocalAutomaton<S> {
   private runs(node: number, rules: () => void): boolean {
     const { fields, stepper, whole } = this;
     // Whatever is not in the node is as it is played.
-    whole.played.pack(this.before);
-    whole.rules.unpack(this.before, 0);
+    if (!this.isLoaded) {
+      whole.played.pack(this.before);
+      whole.rules.unpack(this.before, 0);
+      this.isLoaded = true;
+    }
     this.codec.unpack(this.table.keys, node * this.codec.words);
-    whole.rules.pack(this.before);
     fields.reads?.beginNode();
     rules();
     if (!fields.admit()) return true;
     stepper.clearSums();
     whole.rules.unpack(this.before, 0);
+    this.codec.unpack(this.table.keys, node * this.codec.words);
     this.codec = fields.codec();
     this.played = fields.codec(this.layout);
     this.key = new Int32Array(this.codec.words);
