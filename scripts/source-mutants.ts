@@ -85,7 +85,7 @@ class Trial {
     const id = this.drawn[this.tried];
     if (id === undefined) return false;
     const mutant = mutants[id];
-    const verdict = await judge.verdict(id, killers.likelyFirst(mutant.file, reaching.get(id) ?? []));
+    const verdict = await judge.verdict(id, killers.likelyFirst(mutant, reaching.get(id) ?? []));
     this.count[verdict.what]++;
     if (verdict.what === 'failed') killers.note(mutant.file, verdict.by);
     if (verdict.what === 'unnoticed') {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bind } from '../../src/kit/expression/bind.ts';
-import type { Bound } from '../../src/kit/expression/bound.ts';
+import { ARITHMETIC, type Bound, range } from '../../src/kit/expression/bound.ts';
 import { parseExpression } from '../../src/kit/expression/parse.ts';
 import { number } from '../../src/kit/expression/types.ts';
 
@@ -56,4 +56,17 @@ it('what is read from a variable is what it holds now', () => {
   expect(asked.map((a) => a.read())).toEqual([true, true, 4, 0, 5, 8, 2]);
   box.value = 1;
   expect(asked.map((a) => a.read())).toEqual([false, false, 7, 0, 2, 2, 0]);
+});
+
+it('comes to nothing outside of what is said, and to its ends where that is no remainder', () => {
+  const spans = [-3, -2, -1, 0, 1, 2, 3].flatMap((low, i, all) => all.slice(i).map((high) => number(low, high)));
+  const within = ({ low, high }: (typeof spans)[number]) => Array.from({ length: high - low + 1 }, (_, i) => low + i);
+  for (const op of Object.keys(ARITHMETIC) as (keyof typeof ARITHMETIC)[])
+    for (const a of spans)
+      for (const b of spans) {
+        const all = within(a).flatMap((x) => within(b).map((y) => ARITHMETIC[op](x, y)));
+        const { low, high } = range(op, a, b);
+        if (op === '%') expect(all.every((n) => low <= n && n <= high)).toBe(true);
+        else expect([op, a, b, low, high]).toEqual([op, a, b, Math.min(...all), Math.max(...all)]);
+      }
 });

@@ -136,6 +136,12 @@ describe('a variant is refused', () => {
     expect(messages(edits).join('\n')).toMatch(message);
   });
 
+  it('with a figure past a thousand', () => {
+    const worth = (value: number) =>
+      variantSchema.safeParse({ title: 't', base: 'tiny', add: { 't.t': [{ id: 'x', value }] } }).success;
+    expect([-1001, -1000, 1000, 1001].map(worth)).toEqual([false, true, true, false]);
+  });
+
   it('with all its mistakes at once', () => {
     const edits = {
       change: { 'fire.x.y': 1, 'fire.ranges.musket.z': 1 },

@@ -386,6 +386,12 @@ describe('a commander in chief', () => {
     expect(at({ with: 1 }, [5, 2, 4], { spacing: 10 })).toBe(0);
   });
 
+  it('is near for one test: what the die gave is forgotten after it', () => {
+    const reached = (dice: number[]) =>
+      after({ ...situation, spacing: 10, b: { ...b, commander: { with: 1 } } }, dice).view.l2.generalReaches;
+    expect([reached([5, 2]), reached([5, 2, 4])]).toEqual([true, false]);
+  });
+
   it('goes to those who are shaken before the next turn of his side', () => {
     // 30cm off in the first test, he joins B2 for the second turn: a second stand lost (40%): D6-4, with him -3: 4 is 1.
     const far = { spacing: 30, turns: 2 };
