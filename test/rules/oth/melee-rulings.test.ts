@@ -159,3 +159,19 @@ describe.each([
     expect(Math.abs(after - before)).toBeGreaterThan(1e-6);
   });
 });
+
+test.each([
+  [0, false, 0],
+  [1, false, 1],
+  [2, false, 1],
+  [1, true, 2],
+  [2, true, 2],
+])(
+  'supportScale by where it stands: %d, behind it %s, is worth as much as %d by count',
+  (combatSupport, supportRear, count) => {
+    const fought = (book: typeof oth2, more: object) =>
+      odds(book, 'melee', { attacker: line(5, more), defender: line(6) }).text;
+    const placed = ruledBy(oth2, { supportScale: 'one-flank-plus1-rear-plus2' });
+    expect(fought(placed, { combatSupport, supportRear })).toBe(fought(oth2, { combatSupport: count }));
+  },
+);
