@@ -58,6 +58,12 @@ it('what is read from a variable is what it holds now', () => {
   expect(asked.map((a) => a.read())).toEqual([false, false, 7, 0, 2, 2, 0]);
 });
 
+it('the other sign turns a span about', () => {
+  const held: Bound = { type: number(-2, 5), read: () => 5, fixed: false };
+  const { type, read } = bind(parseExpression('-x'), { find: () => held, names: () => ['x'] });
+  expect([type, read()]).toEqual([number(-5, 2), -5]);
+});
+
 it('comes to nothing outside of what is said, and to its ends where that is no remainder', () => {
   const spans = [-3, -2, -1, 0, 1, 2, 3].flatMap((low, i, all) => all.slice(i).map((high) => number(low, high)));
   const within = ({ low, high }: (typeof spans)[number]) => Array.from({ length: high - low + 1 }, (_, i) => low + i);

@@ -135,6 +135,12 @@ describe('oth2 small arms', () => {
     // 6 + 2 + 1 = 9, row 9: 1 hit on five faces.
     expect(o.p('target.phaseHits', 1)).toBeCloseTo(0.6 * 0.5, 12);
     expect(odds(oth2, 'fire', at({ ...militia, fired: true }, line, 6)).outcome('firer-withdraws')).toBe(0);
+    // Tested after its first fire: what hit is told as a hit; nothing is on a 10, which also has FS 6 test for a hit.
+    const later = ruledBy(oth2, { militiaFirstFire: 'after' });
+    const after = odds(later, 'fire', at(militia, line, 6));
+    expect(after.p('target.phaseHits', 1)).toBeCloseTo(0.5, 12);
+    expect(after.outcome('firer-withdraws')).toBeCloseTo(0.1 * (0.6 * 0.4 + 0.4 * 0.5), 12);
+    expect(odds(later, 'fire', at({ ...militia, fired: true }, line, 6)).outcome('firer-withdraws')).toBe(0);
   });
 
   test('defensive fire by FS 5: ragged on a failed test, then a test for hitting nothing', () => {

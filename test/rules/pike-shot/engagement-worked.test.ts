@@ -286,6 +286,17 @@ describe('melee, pursuit and the news of a rout', () => {
   });
 });
 
+test('the last company of shot still fires at a charge (lines 23 to 26)', () => {
+  // Three companies of shot, lost first: 2 and 2 for ferocity and 1 for losses from 25 % on is 5: the levy stands.
+  const charged = (lost: number) => {
+    const b = brigade([{ card: levy, lost }], 'harass');
+    const situation = field(brigade(['gendarmes'], 'charge', 5), b, { distance: 4 });
+    return after(situation, [7, 2], { companyLosses: 'shot-first' }).next;
+  };
+  expect(charged(2)).toBe('the levy foot of side B: fire at the charge');
+  expect(charged(3)).toBe('the gendarmes of side A and the levy foot of side B fight');
+});
+
 describe('what a charge is told by', () => {
   const situation = { attacker: { card: 'gendarmes' }, defender: { card: levy }, pursuitTurns: 0 };
   const tally = exactly('charge', situation);

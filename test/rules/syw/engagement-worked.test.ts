@@ -108,6 +108,16 @@ describe('shooting goes by the distance at the time', () => {
     expect(lost(a, 25, { sequence: ['orders', 'shoot', 'move', 'melee', 'morale'] })).toEqual({ 0: 1 });
   });
 
+  it('lights with stands left for it shoot a second time, at whoever is left', () => {
+    // One stand at 5: a 6 kills it, and there is nobody left to shoot at; a 1 does nothing.
+    const a = { type: 'light-infantry', stands: 5, tactic: 'hold' };
+    const b = { ...still, stands: 1, groups: [{ ...still, forward: -60 }] };
+    const next = (die: number) =>
+      after({ a, b, distance: 5, turns: 1, testAfter: { melee: false, losses: false } }, [die]).next;
+    expect(next(1)).toMatch(/^Second shot: .*light infantry/);
+    expect(next(6)).toBe('end');
+  });
+
   it('the second shot of the day is a point worse', () => {
     // At 5: first D6+2 as above; later D6+1: 4 5 one stand, 6 two. Two turns: chance of no stand lost 2/6 * 3/6.
     expect(lost(foot, 5, { turns: 2 })[0]).toBeCloseTo((2 / 6) * (3 / 6), 12);

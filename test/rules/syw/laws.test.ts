@@ -104,6 +104,17 @@ describe('several units in one fight', () => {
   });
 });
 
+it('units without stands are all alike: nothing is remembered of them', () => {
+  const group = { type: 'medium-infantry', stands: 1, others: [{ type: 'medium-infantry', stands: 1 }] };
+  const machine = machineOf('melee', { attacker: group, defender: group, testAfter: true });
+  const gone = new Set<string>();
+  reachable(machine, (s) => {
+    for (const group of Object.values(s as Record<string, { units?: Record<string, { stands: number }> }>))
+      for (const unit of Object.values(group.units ?? {})) if (unit.stands === 0) gone.add(JSON.stringify(unit));
+  });
+  expect(gone.size).toBe(1);
+});
+
 describe('looks that are seen', () => {
   const foot = { type: 'medium-infantry', stands: 3 };
   const others = [{ type: 'heavy-infantry', stands: 2 }];

@@ -146,6 +146,11 @@ describe('a second line', () => {
     expect(at({ tactic: 'advance-and-shoot' }, { depth: 10 })).toEqual([-10, 'stand']);
   });
 
+  it('on Stand moves its 5cm up to friends, and nothing where there is less room (003:26)', () => {
+    const close = [{ do: 'close' }, { do: 'stand' }];
+    expect([15, 14].map((depth) => at({ tactic: close }, { depth })[0])).toEqual([-10, -14]);
+  });
+
   it('on Reserve goes nearer than 20cm behind friends, and no nearer without them', () => {
     // 003:14. First line at 5 from the enemy, the second 20 behind it: 25. It comes up to 15.
     expect(at({ tactic: 'support-behind' }, { distance: 5 })).toEqual([-10, 'reserve']);
