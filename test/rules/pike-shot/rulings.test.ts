@@ -133,11 +133,17 @@ describe('every switch does what it says', () => {
   });
 
   test('waverOverflow: a row that ends below the worst total is used to its last result, or refused', () => {
-    const cards = cardsWith((s) => {
-      s.cards['levy-foot'].waver.disaster[2][0] = 12;
-    });
-    const situation = { cards, unit: { ...levy, cohesion: 'mob' } };
+    const endingAt = (last: number) => {
+      const cards = cardsWith((s) => {
+        s.cards['levy-foot'].waver.disaster[2][0] = last;
+      });
+      return { cards, unit: { ...levy, cohesion: 'mob' } };
+    };
+    const situation = endingAt(12);
     expect(messagesOf('morale', situation)).toEqual([]);
+    expect([18, 19].map((last) => messagesOf('morale', endingAt(last), { waverOverflow: 'error' }).length)).toEqual([
+      1, 0,
+    ]);
     expect(messagesOf('morale', situation, { waverOverflow: 'error' })).toEqual([
       "unit.card: Its Waver row 'disaster' ends at 12, but a total of 19 can come up, and the ruling waverOverflow forbids that.",
     ]);

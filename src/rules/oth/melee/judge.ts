@@ -76,8 +76,7 @@ function resultReader(fight: Fight, { lose, broken }: End, reform: Reform): (emi
   return (emit) => {
     const { brokenAtZero, verdict } = fight.results();
     const atZero = (u: Combatant) => u.given.arm === brokenAtZero && isBroken(u);
-    const isOver = isBroken(attacker) || isBroken(defender);
-    if (isOver && (atZero(attacker) || atZero(defender) || !afterResult()) && broken()) return;
+    if ((atZero(attacker) || atZero(defender) || !afterResult()) && broken()) return;
     const v = verdict(bout.margin);
     if (v.effect === 'carry-on') {
       if (!broken()) carryOn(v);
