@@ -77,6 +77,16 @@ describe('a row of a variant that can never be used', () => {
     if (said === undefined) expect(unwrapped(out)).not.toContain('can never be used');
     else expect(unwrapped(out)).toMatch(new RegExp(`can never be used: .*${said}`));
   });
+
+  it('is told of a printed row whose condition is changed, and of no other', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'unusable-')), 'v.yaml');
+    const never = '{ self: { fs: { gt: 30 } } }';
+    writeFileSync(file, `title: v\nbase: oth2\nwhen:\n  melee.infantry.attack-column: ${never}\n`);
+    const { out } = await grognard(['rules', 'check', file]);
+    expect(unwrapped(out).match(/'[^']*' can never be used/g)).toEqual([
+      "'melee.infantry.attack-column' can never be used",
+    ]);
+  });
 });
 
 describe('a formation of a variant', () => {
