@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assertSeed, assertTrials } from '../../src/sim/asked.ts';
 import { clockOf, nextTurn, putClock, shareClock } from '../../src/sim/clock.ts';
-import { die } from '../../src/sim/die.ts';
+import { d6, die, twoD6 } from '../../src/sim/die.ts';
 import { Emissions } from '../../src/sim/ends.ts';
 import { SparseSums } from '../../src/sim/kernels/sparse-sums.ts';
 import { StreamDice } from '../../src/sim/play/dice.ts';
@@ -123,6 +123,11 @@ describe('a clock', () => {
 });
 
 describe('draws of dice', () => {
+  it('of 2D6 are those of two D6 added up', () => {
+    const ways = new Map<number, number>();
+    for (const x of d6.faces) for (const y of d6.faces) ways.set(x + y, (ways.get(x + y) ?? 0) + 1);
+    expect(new Map(twoD6.faces.map((face, i) => [face, twoD6.weights[i]]))).toEqual(ways);
+  });
   it('past 2^32 take 21 bits of one word and all of the next', () => {
     const [ours, words] = [new Sfc32(7, 0), new Sfc32(7, 0)];
     const many = 2 ** 50 + 1;

@@ -61,6 +61,14 @@ describe('two records worked out pair by pair', () => {
     expectSame(straight(workingByPairs(machine, { mostNumbers: 0 })).tally, wanted);
   });
 
+  it('end for certain where nobody rolls a die', async () => {
+    const unit = { fs: 3, tactic: [{ do: 'hold' }, { do: 'rest' }] };
+    const side = { ...unit, others: [unit] };
+    const scenario = { rules: 'oth2', encounter: 'engagement', distance: 40, turns: 2, a: side, b: side };
+    const { ends } = byPairs(prepareCell(await load(scenario)).built.machine);
+    expect(ends.map(({ weight }) => weight)).toEqual([1]);
+  });
+
   it('come out as layer by layer in a short engagement of Pike and Shot', async () => {
     const { machine } = prepareCell(await load('brigades-engage'), [{ path: 'turns', value: 1 }]).built;
     expectSame(byPairs(machine), exactByLayers(machine).tally);
