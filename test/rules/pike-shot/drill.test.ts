@@ -34,6 +34,16 @@ describe('turning about (line 9)', () => {
     expect(walks(horse).map((l) => l.distance)).toEqual([14, 18, 14, 10]);
     expect(walks(levy).map((l) => l.a.turned)).toEqual([true, true, false, false]);
   });
+  test('each such march costs what a march costs (line 39); half a one to step back or to form costs nothing', () => {
+    const cards = cardsWith((set) => {
+      set.moveDisorder.march = 1;
+    });
+    const cohesion = (regiment: Loose, ...orders: string[]) =>
+      orders.map((_, i) => laneAfter(field(brigade([regiment], ...orders), still(horse), i + 1, { cards })).a.cohesion);
+    expect(cohesion(levy, 'turn-about', 'march', 'march')).toEqual([1, 2, 3]);
+    expect(cohesion(levy, 'back-up')).toEqual([0]);
+    expect(cohesion({ ...levy, otherFormation: 'shot-forward' }, 'change-formation')).toEqual([0]);
+  });
   test('on other orders it stays as it is, neither fires nor charges; one that steps back faces the enemy', () => {
     // At 6 the arquebuses would reach, and a charge of horse is 8.
     const near = (order: string, regiment: Loose) =>
