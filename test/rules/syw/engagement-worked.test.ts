@@ -208,6 +208,20 @@ describe('tests and what follows from them', () => {
   });
 });
 
+it('a charge that is not fought in its turn is forgotten by whoever falls back from it', () => {
+  const a = { type: 'medium-cavalry', stands: 2, tactic: 'charge' };
+  const b = { ...still, morale: 'high' };
+  const situation = { a, b, distance: 10, turns: 1, sequence: ['orders', 'shoot', 'melee', 'move', 'morale'] };
+  // Both pass their tests, and are in contact after the melees of the turn. Cavalry falls back the 10 of a halt (003:8).
+  const end = (locked: string) => {
+    const { view, next } = after({ ...situation, locked }, [6, 6], { targetShoots: 'no' });
+    return [next, view.distance, view.a.fresh, view.a.orders];
+  };
+  expect(end('attacker-falls-back')).toEqual(['end', 10, false, 'stand']);
+  // Or it is fought in the enemy's.
+  expect(end('fight-on')).toEqual(['Melee: side A’s medium cavalry strikes medium infantry', 0, true, 'advance']);
+});
+
 describe('a charge at half strength', () => {
   const charges = (attacker: Loose, rulings?: Loose) =>
     1 -
