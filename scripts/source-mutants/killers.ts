@@ -7,6 +7,8 @@ const DEAR = 0.3;
 /** What is kept of the schemas holds their figures. */
 const SCHEMAS = 'test/scenarios/json-schema.test.ts';
 const FIGURE = /^-?[\d_.]+$/;
+/** Tests that bear the name of a file are asked about it before others. */
+const bearsName = (file: string): RegExp => new RegExp(`/${file.slice(file.lastIndexOf('/') + 1, -3)}\\.test`);
 const keyOf = ({ file, index }: Check): string => `${file} ${index}`;
 
 /** Checks that noticed something in a file are asked first about its other mutants, in later runs as well. */
@@ -33,9 +35,10 @@ export class Killers {
   likelyFirst({ file, was }: Mutant, checks: readonly Check[]): readonly Check[] {
     const known = this.#known[file] ?? {};
     const isFigure = FIGURE.test(was);
+    const own = bearsName(file);
     const kills = (check: Check): number => {
       if (isFigure && check.file === SCHEMAS) return known[keyOf(check)] ?? 0.5;
-      return check.cost > 1 ? 0 : (known[keyOf(check)] ?? 0);
+      return check.cost > 1 ? 0 : (known[keyOf(check)] ?? (own.test(check.file) ? 0.5 : 0));
     };
     const [inFile, round] = [new Map<string, number>(), new Map<Check, number>()];
     for (const check of checks) {

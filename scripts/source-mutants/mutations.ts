@@ -48,7 +48,7 @@ const METHODS: Readonly<Record<string, string>> = {
   some: 'every',
   every: 'some',
 };
-/** Limits from here on are there for memory and time; one more is never seen. */
+/** Numbers from here on are limits for memory and time, or mix and pack other numbers; one more is never seen. */
 const LIMIT = 10_000;
 /** What only people read. */
 const WORDS = new Set([
@@ -88,7 +88,7 @@ export class Mutated {
   readonly mutants: Mutant[] = [];
   readonly #changes = new Map<Node, Change[]>();
   readonly #dropped = new Map<Node, number>();
-  /** Numbers that are the length of a new list, or a limit. */
+  /** Numbers that are the length of a new list, or large. */
   readonly #rooms = new Set<unknown>();
   readonly #source: string;
   readonly #file: string;
@@ -151,7 +151,7 @@ export class Mutated {
       this.#add(node, this.#swap(node, ASSIGNED[node['operator'] as string]));
     else if (/^(If|Conditional|While)/.test(node.type)) this.#condition(node['test'] as Node);
     else if (node.type === 'ExpressionStatement') this.#statement(node);
-    else if (/^(New|Variable)/.test(node.type)) this.#noteRoom(node);
+    else if (node.type === 'NewExpression') this.#noteRoom(node);
   }
 
   #swap(node: Node, operator: string): string {
@@ -167,14 +167,15 @@ export class Mutated {
   #literal(node: Node): void {
     const { value } = node;
     if (typeof value === 'boolean') this.#add(node, String(!value));
-    else if (typeof value === 'number') this.#add(node, String(value + 1));
+    else if (typeof value === 'number') {
+      if (value >= LIMIT) this.#rooms.add(node);
+      this.#add(node, String(value + 1));
+    }
   }
 
   #noteRoom(node: Node): void {
-    if (node.type === 'NewExpression') {
-      const [length] = node['arguments'] as Node[];
-      if (/^\w+Array$/.test(this.#at(node['callee'] as Node))) this.#rooms.add(length);
-    } else if (Number((node['init'] as Node | null)?.['value']) >= LIMIT) this.#rooms.add(node['init']);
+    const [length] = node['arguments'] as Node[];
+    if (/^\w+Array$/.test(this.#at(node['callee'] as Node))) this.#rooms.add(length);
   }
 
   #method(node: Node): void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rulebook } from '../../../src/rules/book.ts';
 import { oth2, othHalf } from '../../../src/rules/oth/books.ts';
+import { oth } from '../../../src/rules/oth/family.ts';
 import { applyVariant, variantSchema } from '../../../src/rules/variant.ts';
 import { hitChances } from './by-hand.ts';
 import { odds, refusals, ruledBy } from './odds.ts';
@@ -46,6 +47,24 @@ describe('fire across', () => {
     const found = played(half, { ...shots, distance: 4 });
     expect(found.p('b.hits', 1)).toBeCloseTo(0.7, 12);
   });
+});
+
+test.each([
+  [{}, false],
+  [{ a: { fs: 8, others: [{ fs: 8 }] }, b: { fs: 8, others: [{ fs: 8 }] } }, false],
+  [{ a: { fs: 8, others: [{ fs: 8 }] } }, true],
+  [{ spacing: 4 }, true],
+  [{ depth: 4 }, true],
+  [{ spacing: 4, together: false }, false],
+  [{ together: true }, true],
+  [{ lanes: [{ lane: 1 }] }, true],
+  [{ a: { fs: 8, lane: 1 } }, true],
+  [{ b: { fs: 8, forward: 1 } }, true],
+])('units act together where a file says %j: %s', (more, together) => {
+  const { schema, build } = oth.encounters.engagement!;
+  const situation = { a: { fs: 8 }, b: { fs: 8 }, distance: 20, ...more };
+  const { fields } = build(schema(oth2).parse(situation), oth2).machine.layout;
+  expect(fields.some(({ path }) => path.startsWith('lanes.'))).toBe(together);
 });
 
 describe('opponents', () => {
@@ -168,6 +187,8 @@ describe('charges', () => {
     const isAt = (inches: number, sequence: readonly string[]) =>
       comesTo(book2, { ...both, distance: 9, sequence }, { self: { hits: 3 }, now: { distance: inches } });
     expect(isAt(0, ['a-moves'])).toBe(1);
+    // It has moved 9 ahead and 6 across.
+    expect(comesTo(book2, { ...both, distance: 9, sequence: ['a-moves'] }, { self: { hits: 3, moved: 15 } })).toBe(1);
     const attacker = { ...column, ...led, others: [{ ...second, into: 'flank' }] };
     const fight = odds(book2, 'melee', { attacker, defender: { fs: 12, ...led } });
     // Back by 6, and 6 across; where the enemy goes back 3 it is 3 behind him.

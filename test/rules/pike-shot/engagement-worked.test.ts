@@ -310,6 +310,12 @@ describe('what a charge is told by', () => {
     expect(mean('defender.standsDisordered')).toBeCloseTo(charges * (12 / 36), 12);
   });
 
+  test('turns of pursuit, where any are played', () => {
+    const told = (pursuitTurns: number) =>
+      exactly('charge', { ...situation, pursuitTurns }).measures.some((m) => m.id === 'pursuit.turns');
+    expect([told(0), told(1)]).toEqual([false, true]);
+  });
+
   test('the cause of a rout', () => {
     const p = (id: string) => measureOf(tally, id)[1] ?? 0;
     expect(p('defender.routs.waver')).toBeCloseTo(charges * (21 / 36), 12);
