@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RulingValue } from '../../../src/rules/book.ts';
 import { oth2, othHalf } from '../../../src/rules/oth/books.ts';
+import { applyVariant } from '../../../src/rules/variant.ts';
 import { type Odds, odds, ruledBy } from './odds.ts';
 
 const line = (fs: number, more: object = {}) => ({ arm: 'infantry', formation: 'line', fs, ...more });
@@ -175,3 +176,12 @@ test.each([
     expect(fought(placed, { combatSupport, supportRear })).toBe(fought(oth2, { combatSupport: count }));
   },
 );
+
+test('a round of which a table without its row says nothing goes on, and marks nobody', () => {
+  const silent = applyVariant(oth2, { title: 't', base: 'oth2', remove: ['results.infantry-infantry.draw'] });
+  // 3 + 1 against 3: nobody is hit in .6 x .7, which is marked on both.
+  const unhurt = (book: typeof oth2) =>
+    odds(ruledBy(book, { maxRounds: 1 }), 'melee', { attacker: line(3), defender: line(3) }).p('attacker.hits', 0);
+  expect(unhurt(oth2)).toBeCloseTo(0.7 - 0.6 * 0.7, 12);
+  expect(unhurt(silent)).toBeCloseTo(0.7, 12);
+});
