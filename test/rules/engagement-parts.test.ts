@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { positionsOf } from '../../src/rules/engagement-positions.ts';
-import { neighboursOf, shapeProblems } from '../../src/rules/engagement-shape.ts';
+import { neighboursOf, type Placed, shapeProblems, standing } from '../../src/rules/engagement-shape.ts';
 import { sightOver } from '../../src/rules/engagement-sight.ts';
 import { SIDES, type SideKey, type Slot, sequenceOf } from '../../src/rules/oth/engagement/situation.ts';
 import { support } from '../../src/rules/oth/engagement/slots.ts';
@@ -22,6 +22,15 @@ describe('lanes', () => {
     expect(problem).toMatchObject({ path: ['lanes', 0, 'lane'], found: 100, allowed: ['1', '10'], nearest: '10' });
     expect(others).toEqual([]);
     expect(shapeProblems({ ...shape, lanes: [lane(1), lane(10)] })).toEqual([]);
+  });
+});
+
+describe('bodies of a side', () => {
+  it('act by lane, the first line before the second; a lane that is not said is their number in their line', () => {
+    const of = (line: Placed['line'], more: { lane?: number } = {}) => ({ line, forward: 0, ...more });
+    const file = [of('second'), of('first', { lane: 2 }), of('second'), of('first'), of('first', { lane: 1 })];
+    const placed = standing(file.map((body, i) => ({ body, path: [i] })));
+    expect(placed.map((x) => [x.path[0], x.lane])).toEqual([[4, 1], [0, 1], [1, 2], [3, 2], [2, 2]]); // biome-ignore format: a table
   });
 });
 
