@@ -58,7 +58,11 @@ describe('two records worked out pair by pair', () => {
     const { machine } = prepareCell(await load(scenario)).built;
     const wanted = exact(compile(machine));
     expectSame(byPairs(machine), wanted);
-    expectSame(straight(workingByPairs(machine, { mostNumbers: 0 })).tally, wanted);
+    const oneByOne = straight(workingByPairs(machine, { mostNumbers: 0 }));
+    expectSame(oneByOne.tally, wanted);
+    // So many pairs of states there were, however often they were gone through.
+    expect(oneByOne.states).toBe(straight(workingByPairs(machine)).states);
+    expect(oneByOne.states).toBeGreaterThan(100);
   });
 
   it('end for certain where nobody rolls a die', async () => {
