@@ -109,6 +109,15 @@ describe('charges in flank', () => {
     expect([fought.l1.b.units.u1.stands, fought.l2.a.units.u1.stands]).toEqual([2, 2]);
   });
 
+  it('are fought by the first unit alone, against the last of the line', () => {
+    const two = { ...horse, lane: 2, tactic: 'charge', others: [{ type: 'medium-cavalry', stands: 2 }] };
+    const line = { ...b, others: [{ type: 'medium-infantry', stands: 3 }] };
+    const situation = { a: { ...foot, groups: [two] }, b: line, distance: 25, turns: 1, testAfter: none };
+    // As above: the last of the two loses a stand, as soon as all have struck: nobody else has.
+    const { view } = after(situation, [3, 6, 3, 4], quiet);
+    expect([view.l1.b.units.u1.stands, view.l1.b.units.u2.stands]).toEqual([3, 2]);
+  });
+
   it('make infantry test on the table of the others, without halting first', () => {
     // 003:113 is for charges frontally. Medium infantry at 15 and 5 across: D6, 3 and more (003:129).
     const infantry = { ...a, groups: [{ ...foot, lane: 2, tactic: 'charge' }] };
