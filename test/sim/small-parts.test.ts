@@ -57,6 +57,13 @@ describe('differences of sums under the same dice', () => {
     expect(found.largest[0]).toBe(2);
     expect(found.most[0]).toBe(4);
     expect([found.squares[1], found.largest[1]]).toEqual([0, 0]);
+    // Of two sums that both have, each is set against its own: hits 1 and 4 against 3 and 4, shed 5 and 0 against 1 and 9.
+    const each = sumDifferences(
+      [{ sums: [hits, shed] }, { sums: [hits, shed] }],
+      [Float64Array.of(1, 5, 4, 0), Float64Array.of(3, 1, 4, 9)],
+      2,
+    );
+    expect(Array.from(each.squares)).toEqual([4, 16 + 81]);
     // A later block adds its squares; of the largest the larger counts, and nothing changes nothing.
     const both = addSumDifferences(found, { squares: [1, 9], largest: [1, 3], most: [7, 3] });
     expect(both).toEqual({ squares: [9, 9], largest: [2, 3], most: [7, 3] });
