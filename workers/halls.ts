@@ -20,3 +20,8 @@ export function hallOf(key: string): Hall {
 export function seekHost({ host }: Hall): void {
   Atomics.store(host, 0, 0);
 }
+
+/** Threads have ended: what they would have filled tables for is left to others. */
+export function withoutThreads(ended: readonly number[]): void {
+  for (const { host } of halls.values()) for (const thread of ended) Atomics.compareExchange(host, 0, thread, 0);
+}

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 import { collectGarbage } from './garbage.ts';
+import { withoutThreads } from './halls.ts';
 
 /** The name of the error when no thread can start. */
 export const THREADLESS = 'ThreadlessError';
@@ -44,7 +45,7 @@ export async function threadPool(most: number = availableParallelism(), enough =
       pool.users--;
       if (!broken || pool.users > 0) return false;
       if (pools.get(threads) === making) pools.delete(threads);
-      await pool.piscina.destroy();
+      await end(pool);
       return true;
     },
   };
@@ -86,7 +87,7 @@ async function closeIdle(): Promise<void> {
     const pool = await making;
     if (pool.users > 0) continue;
     pools.delete(threads);
-    await pool.piscina.destroy();
+    await end(pool);
   }
 }
 
@@ -94,5 +95,11 @@ async function closeIdle(): Promise<void> {
 export async function closePool(): Promise<void> {
   const closing = [...pools.values()];
   pools.clear();
-  for (const making of closing) await (await making).piscina.destroy();
+  for (const making of closing) await end(await making);
+}
+
+async function end({ piscina }: Pool): Promise<void> {
+  const threads = piscina.threads.map(({ threadId }) => threadId);
+  await piscina.destroy();
+  withoutThreads(threads);
 }

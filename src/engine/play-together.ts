@@ -41,6 +41,7 @@ export class PlayTogether {
   private failure: string | null = null;
   private isStopped = () => false;
   private playsFirst = false;
+  private isPlaying = false;
   private looks = 0;
 
   constructor(machine: AnyMachine, seed: number, meeting: Meeting, options: KernelOptions = {}) {
@@ -59,6 +60,16 @@ export class PlayTogether {
 
   /** Plays blocks `from` up to `to` of a plan. */
   async blocks(plan: BlockPlan, from: number, to: number, control: Int32Array): Promise<PlayAnswer> {
+    this.isPlaying = true;
+    try {
+      return await this.played(plan, from, to, control);
+    } finally {
+      this.isPlaying = false;
+      this.handOver();
+    }
+  }
+
+  private async played(plan: BlockPlan, from: number, to: number, control: Int32Array): Promise<PlayAnswer> {
     this.isStopped = () => isStopped(control);
     this.playsFirst = from === 0;
     const blocks: Promise<PlayCounts | null>[] = [];
@@ -202,6 +213,12 @@ export class PlayTogether {
   private serveGuests(): void {
     this.hasGuests = true;
     if (this.host && this.told !== undefined) this.meeting.tell({ kind: 'tables', tables: this.told });
+    else this.handOver();
+  }
+
+  /** A host that has done its part may never have enough to lay out; who waits for it has to play over what there is. */
+  private handOver(): void {
+    if (this.host && this.hasGuests && this.told === undefined && !this.isPlaying) this.host.layOut(true);
   }
 
   private answer(host: KernelPlayer<unknown>): void {

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { type BlocksPiece, type BlocksWork, type WalkAnswer, workKey } from '../../src/engine/work.ts';
+import { type BlocksPiece, type BlocksWork, type PlayAnswer, type WalkAnswer, workKey } from '../../src/engine/work.ts';
 import { inOrder, type Workforce } from '../../src/engine/workforce.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
@@ -58,3 +58,24 @@ it('gives up a piece that takes longer than a worker allows, and its thread does
   const answer = await threadWorkforce(1).run({ ...piece, to: 1 }).answer;
   expect(answer).toMatchObject({ done: 1 });
 });
+
+it('plays engagements again when the threads that filled their tables are gone', async () => {
+  const { recipe } = prepareCell(await loadScenario('three-a-side'), [{ path: 'turns', value: 1 }]);
+  const played: BlocksWork = {
+    ...{ kind: 'play', recipes: [recipe], style: { kernels: true } },
+    ...{ plan: { trials: 500, blockSize: 250, blocks: 2 }, seed: 1 },
+  };
+  const piece = (from: number, to: number): BlocksPiece => ({
+    work: played,
+    key: workKey(played),
+    place: from,
+    from,
+    to,
+  });
+  const first = await threadWorkforce(1).run(piece(0, 2)).answer;
+  await closePool();
+  const two = threadWorkforce(2);
+  const [one, other] = await Promise.all([two.run(piece(0, 1)).answer, two.run(piece(1, 2)).answer]);
+  const blocks = [first, one, other].map((answer) => (answer as PlayAnswer).counts[0].blocks);
+  expect([...blocks[1], ...blocks[2]]).toEqual(blocks[0]);
+}, 60_000);

@@ -148,11 +148,15 @@ export class KernelPlayer<S> implements Plays {
     return true;
   }
 
-  /** Lays out what has come up, once that is worth it; the compact tables are null where there are none. */
-  layOut(): CompactBatch | null {
-    const isFirstLook = !this.hasLooked && this.filling >= FIRST_LOOK && this.hasGuests();
+  /**
+   * Lays out what has come up, once that is worth it; the compact tables are null where there are none.
+   *
+   * @param now however little that is: others wait for it, and for now there is no more to play
+   */
+  layOut(now = false): CompactBatch | null {
+    const isFirstLook = !now && !this.hasLooked && this.filling >= FIRST_LOOK && this.hasGuests();
     const after = this.compact ? COMPACT_AGAIN * this.compactAfter : this.compactAfter;
-    if (this.filling < after && !isFirstLook) return this.compact;
+    if (this.filling < after && !isFirstLook && !now) return this.compact;
     const { sequence, ends } = this.batch;
     if (!sequence.hasBegun) return this.compact;
     const laid = laidOut(sequence, ends, turnsOf(this.machine));
