@@ -45,7 +45,7 @@ describe('the program', () => {
   });
 
   it('stops at Ctrl-C with what it has, marked partial, and 130', async () => {
-    const { child, ended } = start(['run', 'column-v-line', '--precision', '0.0001%', '--format', 'json'], {
+    const { child, ended } = start(['run', 'column-v-line', '--precision', '0.001%', '--format', 'json'], {
       showsProgress: true,
     });
     // By the time millions are counted, the first stage of blocks is done.
