@@ -126,7 +126,11 @@ export class PlayTogether {
     this.meeting.tell(question);
     for (;;) {
       this.listen();
-      if (this.isStopped()) return null;
+      if (this.isStopped()) {
+        // Nobody need answer that any more, nor a host that comes later.
+        this.questions.delete(name);
+        return null;
+      }
       if (this.failure !== null) throw new SimError(this.failure);
       const rows = this.answers.get(name) ?? (this.isHost() ? this.host!.rowsFor(this.dice, numbers) : undefined);
       if (rows) {
