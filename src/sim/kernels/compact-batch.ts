@@ -84,15 +84,14 @@ export class CompactBatch {
   }
 
   private begin(dice: KeyedDice, first: number, n: number): void {
-    const { sums } = this;
-    const { tables, amounts, width } = this.laid;
+    const { tables } = this.laid;
     const { play } = this.placed;
     play.lengths.fill(0);
     tables.heard.forEach((word, w) => {
       play.heard.fill(word, w * BATCH, (w + 1) * BATCH);
     });
     play.ways.fill(tables.way);
-    sums.fill(0);
+    this.sums.fill(0);
     tables.start.forEach(({ node, seat }, record) => {
       play.nodes.fill(node, record * BATCH, (record + 1) * BATCH);
       for (let i = 0; i < n; i++) play.lists[seat * BATCH + i] = i;
@@ -102,7 +101,6 @@ export class CompactBatch {
       dice.begin(first + i);
       play.high[i] = dice.high;
       play.low[i] = dice.low;
-      if (amounts) sums.set(amounts, i * width);
     }
     this.going = n;
   }

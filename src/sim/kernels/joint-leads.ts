@@ -34,14 +34,9 @@ export class JointLeads {
     this.squares = new Float64Array(sums.length);
   }
 
-  /** Puts what is added up at the start into the masses of it. */
-  start(emission: number, held: number): void {
-    const added = this.added(emission) / NUMBER_BYTES;
-    const { numbers } = this.numbers;
-    const at = held / NUMBER_BYTES;
-    numbers[at] = 1;
-    numbers[added + this.width] = 1;
-    for (let k = 1; k < this.width; k++) numbers[at + k] = numbers[added + k];
+  /** All engagements begin there. */
+  start(held: number): void {
+    this.numbers.numbers[held / NUMBER_BYTES] = 1;
   }
 
   /** Leads a part of a row on to another row, a share of it. */

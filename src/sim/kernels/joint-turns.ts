@@ -62,7 +62,7 @@ export class JointTurns<S> {
     const [a, b] = fields.records.map((r) => r.start);
     const block = this.massesAt(start.turn, start.control).blockOf(heard.numberOf(1, b));
     block.columnAt(b);
-    this.leads.start(start.emission, block.rowFor(a));
+    this.leads.start(block.rowFor(a));
     for (;;) {
       yield* this.oneTurn();
       if (this.later.size === 0) return;

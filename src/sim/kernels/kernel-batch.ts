@@ -59,7 +59,7 @@ export class KernelBatch<S> {
   /** Puts engagements of these numbers at the start. */
   begin(dice: KeyedDice, numbers: ArrayLike<number>): void {
     const n = numbers.length;
-    const { start, emissions, fields } = this.sequence;
+    const { start, fields } = this.sequence;
     const { batch } = this;
     batch.lengths.fill(0);
     this.makeRoom();
@@ -75,7 +75,6 @@ export class KernelBatch<S> {
       batch.high[i] = dice.high;
       batch.low[i] = dice.low;
       batch.lists[start.control * BATCH + i] = i;
-      if (start.emission !== 0) batch.sums.set(emissions.list[start.emission], i * batch.width);
     }
     batch.lengths[start.control] = n;
   }

@@ -8,8 +8,6 @@ import { SparseBesides } from './sparse-besides.ts';
 export interface LaidOut {
   readonly tables: CompactTables;
   readonly records: number;
-  /** What engagements add up before they begin; null where that is nothing. */
-  readonly amounts: readonly number[] | null;
   /** How many sums there are, and what is done besides (see `SparseBesides`). */
   readonly width: number;
   readonly besides: Int32Array;
@@ -19,7 +17,7 @@ export interface LaidOut {
 
 /** What has come up so far, laid out for play; null where that cannot be done. */
 export function laidOut<S>(sequence: Sequence<S>, ends: EndPlaces<S>, turns: number): LaidOut | null {
-  const { fields, heard, machine, start, emissions, rows, steps } = sequence;
+  const { fields, heard, machine, emissions, rows, steps } = sequence;
   for (;;) {
     const { version } = heard;
     const tables = compactTables(sequence, ends, turns);
@@ -27,9 +25,8 @@ export function laidOut<S>(sequence: Sequence<S>, ends: EndPlaces<S>, turns: num
     if (heard.version !== version) continue;
     if (!tables) return null;
     const { besides, sumOf, amount } = new SparseBesides().upToDate(rows, emissions, steps);
-    const amounts = start.emission === 0 ? null : emissions.list[start.emission];
     return {
-      ...{ tables, records: fields.records.length, amounts, width: machine.sums.length },
+      ...{ tables, records: fields.records.length, width: machine.sums.length },
       ...{ besides, sumOf, amount },
     };
   }

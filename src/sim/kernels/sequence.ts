@@ -44,7 +44,7 @@ export class Sequence<S> {
   readonly fields: Fields<S>;
   readonly controls: Controls<S>;
   readonly emissions: Emissions;
-  readonly start: { readonly control: number; readonly turn: number; readonly emission: number };
+  readonly start: { readonly control: number; readonly turn: number };
   steps!: Steps<S>;
   trees!: LookTrees<S>;
   heard!: Heard<S>;
@@ -68,11 +68,10 @@ export class Sequence<S> {
     this.stepper = new Stepper(machine);
     this.emissions = new Emissions(machine.sums.length);
     this.stepper.start(undefined, NOWHERE);
-    const emission = this.emissions.take(this.stepper);
     this.fields = new Fields(machine);
     this.controls = new Controls(this.fields, this.stepper);
     // What questions were asked of the start has not changed it.
-    this.start = { control: this.controls.intern(this.controls.pack()), turn: this.fields.turn.get(), emission };
+    this.start = { control: this.controls.intern(this.controls.pack()), turn: this.fields.turn.get() };
     const seen = (machine.records ?? []).map((record) => new SeenFields(machine.layout, record));
     this.procedures = new ProcedureTables(this.fields, this.controls, this.stepper, this.emissions, seen);
     this.begin();
