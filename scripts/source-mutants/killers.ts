@@ -10,6 +10,9 @@ const FIGURE = /^-?[\d_.]+$/;
 /** Tests that bear the name of a file are asked about it before others. */
 const bearsName = (file: string): RegExp => new RegExp(`/${file.slice(file.lastIndexOf('/') + 1, -3)}\\.test`);
 const keyOf = ({ file, index }: Check): string => `${file} ${index}`;
+/** What noticed something in a neighbour is asked after what noticed something in the file itself. */
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
+const NEIGHBOURS = 1e-3;
 
 /** Checks that noticed something in a file are asked first about its other mutants, in later runs as well. */
 export class Killers {
@@ -22,9 +25,11 @@ export class Killers {
   }
 
   note(file: string, check: Check): void {
-    const known = this.#known[file] ?? {};
-    known[keyOf(check)] = (known[keyOf(check)] ?? 0) + 1;
-    this.#known[file] = known;
+    for (const place of [file, folderOf(file)]) {
+      const known = this.#known[place] ?? {};
+      known[keyOf(check)] = (known[keyOf(check)] ?? 0) + 1;
+      this.#known[place] = known;
+    }
   }
 
   keep(): void {
@@ -33,12 +38,13 @@ export class Killers {
 
   /** One check of each file before a second one: what one does not see its neighbour often does not see either. */
   likelyFirst({ file, was }: Mutant, checks: readonly Check[]): readonly Check[] {
-    const known = this.#known[file] ?? {};
+    const [known, near] = [this.#known[file] ?? {}, this.#known[folderOf(file)] ?? {}];
     const isFigure = FIGURE.test(was);
     const own = bearsName(file);
     const kills = (check: Check): number => {
       if (isFigure && check.file === SCHEMAS) return known[keyOf(check)] ?? 0.5;
-      return check.cost > 1 ? 0 : (known[keyOf(check)] ?? (own.test(check.file) ? 0.5 : 0));
+      const beside = NEIGHBOURS * (near[keyOf(check)] ?? 0);
+      return check.cost > 1 ? 0 : (known[keyOf(check)] ?? (own.test(check.file) ? 0.5 : beside));
     };
     const [inFile, round] = [new Map<string, number>(), new Map<Check, number>()];
     for (const check of checks) {

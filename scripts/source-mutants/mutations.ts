@@ -6,7 +6,7 @@ export interface Mutant {
   readonly line: number;
   readonly was: string;
   readonly is: string;
-  /** Only more room is made: for a list that begins with some and grows, or below a limit of ten thousand and more. */
+  /** Only more room is made: for a list that begins with some and grows, or at a limit of ten thousand and more. */
   readonly isRoom: boolean;
 }
 
@@ -50,6 +50,9 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 /** Numbers from here on are limits for memory and time, or mix and pack other numbers; one more is never seen. */
 const LIMIT = 10_000;
+/** What asks whether there is room, and the same with room made for one that nobody needs. */
+const ONE_SOONER = new Set(['>', '<']);
+const MAKES_ROOM = /^(grown|doubled|with(Room|Unknown))/;
 /** What only people read. */
 const WORDS = new Set([
   'describe',
@@ -80,6 +83,29 @@ const isLeftOut = (node: Node): boolean =>
   (node.type === 'Property' && WORDS.has((node['key'] as { name?: string }).name ?? '')) ||
   (node.type === 'NewExpression' && /Error$/.test((node['callee'] as { name?: string }).name ?? ''));
 
+/** A number that is written down as it is, or as a power or product of some. */
+function numberIn(node: Node | null): number | undefined {
+  if (node?.type === 'Literal' && typeof node['value'] === 'number') return node['value'];
+  if (node?.type !== 'BinaryExpression') return undefined;
+  const [a, b] = [numberIn(node['left'] as Node), numberIn(node['right'] as Node)];
+  if (a === undefined || b === undefined) return undefined;
+  return { '**': a ** b, '*': a * b, '-': a - b, '+': a + b }[node['operator'] as string];
+}
+
+/** An expression and all operators and operands in it. */
+const partsOf = (node: Node): Node[] =>
+  node.type === 'BinaryExpression'
+    ? [node, ...partsOf(node['left'] as Node), ...partsOf(node['right'] as Node)]
+    : [node];
+
+/** Whether a statement does nothing but put longer lists in the place of others. */
+function makesRoom(statement: unknown): boolean {
+  const { type, body, expression } = statement as Node;
+  if (type === 'BlockStatement') return (body as Node[]).every(makesRoom);
+  const { right } = (expression ?? {}) as { right?: Node };
+  return right?.type === 'CallExpression' && MAKES_ROOM.test((right['callee'] as { name?: string }).name ?? '');
+}
+
 /**
  * Every mutant of a file at once: each stands beside the source as it is, and a number chosen when the program starts
  * says which one is played. Numbers begin at `first`.
@@ -88,8 +114,10 @@ export class Mutated {
   readonly mutants: Mutant[] = [];
   readonly #changes = new Map<Node, Change[]>();
   readonly #dropped = new Map<Node, number>();
-  /** Numbers that are the length of a new list, or large. */
+  /** What is the length of a new list, a limit, or asks whether there is room. */
   readonly #rooms = new Set<unknown>();
+  /** Names of limits. */
+  readonly #limits = new Set<unknown>();
   readonly #source: string;
   readonly #file: string;
   readonly #first: number;
@@ -142,6 +170,7 @@ export class Mutated {
   }
 
   #mutate(node: Node, chained: boolean): void {
+    this.#noteLimit(node);
     if (/^(Binary|Logical)Expression$/.test(node.type)) this.#operator(node);
     else if (node.type === 'Literal') this.#literal(node);
     else if (node.type === 'UnaryExpression' && /^[!-]$/.test(node['operator'] as string)) {
@@ -152,6 +181,19 @@ export class Mutated {
     else if (/^(If|Conditional|While)/.test(node.type)) this.#condition(node['test'] as Node);
     else if (node.type === 'ExpressionStatement') this.#statement(node);
     else if (node.type === 'NewExpression') this.#noteRoom(node);
+  }
+
+  /** Large numbers, however they are written, their names, and what is compared with them; and loops that make room. */
+  #noteLimit(node: Node): void {
+    if ((numberIn(node) ?? 0) >= LIMIT) for (const part of partsOf(node)) this.#rooms.add(part);
+    if (node.type === 'VariableDeclarator' && (numberIn(node['init'] as Node) ?? 0) >= LIMIT)
+      this.#limits.add((node['id'] as Node)['name']);
+    if (node.type === 'BinaryExpression' && /^[<>]=?$/.test(node['operator'] as string)) {
+      const sides = [node['left'] as Node, node['right'] as Node];
+      if (sides.some((side) => this.#limits.has(side['name']) || (numberIn(side) ?? 0) >= LIMIT)) this.#rooms.add(node);
+    }
+    if (/^(While|If)Statement$/.test(node.type) && makesRoom(node['consequent'] ?? node['body']))
+      for (const part of partsOf(node['test'] as Node)) if (ONE_SOONER.has(part['operator'] as string)) this.#rooms.add(part); // biome-ignore format: one line
   }
 
   #swap(node: Node, operator: string): string {
@@ -168,14 +210,15 @@ export class Mutated {
     const { value } = node;
     if (typeof value === 'boolean') this.#add(node, String(!value));
     else if (typeof value === 'number') {
-      if (value >= LIMIT) this.#rooms.add(node);
       this.#add(node, String(value + 1));
     }
   }
 
   #noteRoom(node: Node): void {
     const [length] = node['arguments'] as Node[];
-    if (/^\w+Array$/.test(this.#at(node['callee'] as Node))) this.#rooms.add(length);
+    if (!/^\w+Array$/.test(this.#at(node['callee'] as Node))) return;
+    this.#rooms.add(length);
+    for (const part of length ? partsOf(length) : []) if (part.type === 'Literal') this.#rooms.add(part);
   }
 
   #method(node: Node): void {

@@ -19,7 +19,14 @@ it('what befalls either side weighs the same, and whoever fares worse does not w
   }
 });
 
-it('an engagement is the worse for side A the further up it stands', () => {
-  const severities = OUTCOMES.engagement.map(({ severity }) => severity);
-  expect(severities).toEqual([...severities].sort((x, y) => x - y));
+/** What befalls both stands with what befalls the one that counts; a pursuer is the worse off the longer he rides. */
+const inOrder = (kind: string) =>
+  OUTCOMES[kind as keyof typeof OUTCOMES].filter(({ id }) => !id.startsWith('both-')).map(({ severity }) => severity);
+
+it('what comes of an encounter is the worse for side A the further up it stands, and even where it befalls both', () => {
+  for (const [kind, outcomes] of Object.entries(OUTCOMES)) {
+    const severities = kind === 'pursuit' ? inOrder(kind).reverse() : inOrder(kind);
+    expect(severities, kind).toEqual([...severities].sort((x, y) => x - y));
+    for (const { id, severity } of outcomes) if (id.startsWith('both-')) expect(severity, id).toBe(0);
+  }
 });

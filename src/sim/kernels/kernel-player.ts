@@ -110,8 +110,8 @@ export class KernelPlayer<S> implements Plays {
       if (!this.playFilling(now, dice, played, pause && (() => pause(done)))) return null;
       if (pause?.(done + now.length)) return null;
     }
-    if (endings && endings.length > 0) endings.set(places);
-    if (amounts && amounts.length > 0) amounts.set(sums);
+    if (endings?.length) endings.set(places);
+    if (amounts?.length) amounts.set(sums);
     return counted(machine, table, played);
   }
 

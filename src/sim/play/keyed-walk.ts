@@ -52,12 +52,12 @@ export class KeyedWalk implements Plays {
       dice.begin(i);
       const place = this.one(dice, own);
       ended[place]++;
-      if (endings && endings.length > 0) endings[i - from] = place;
+      if (endings) endings[i - from] = place;
       for (let k = 0; k < sums; k++) {
         totals[k] += own[k];
         squares[k] += own[k] * own[k];
       }
-      if (amounts && amounts.length > 0) amounts.set(own, (i - from) * sums);
+      if (amounts?.length) amounts.set(own, (i - from) * sums);
       if ((i & 1023) === 1023 && pause?.(i + 1 - from)) return null;
     }
     const trials = to - from;

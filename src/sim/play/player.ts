@@ -102,12 +102,12 @@ export class Player<S> implements Plays {
       this.one(dice, mine);
       const place = ends.place(machine.layout.view);
       counts.set(place, (counts.get(place) ?? 0) + 1);
-      if (endings && endings.length > 0) endings[i - from] = place;
+      if (endings) endings[i - from] = place;
       for (let k = 0; k < sums; k++) {
         totals[k] += mine[k];
         squares[k] += mine[k] * mine[k];
       }
-      if (amounts && amounts.length > 0) amounts.set(mine, (i - from) * sums);
+      if (amounts?.length) amounts.set(mine, (i - from) * sums);
       if ((i & 255) === 255 && pause?.(i + 1 - from)) return null;
     }
     const trials = to - from;

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { compactSweeps } from '../../../src/sim/kernels/compact-wasm.ts';
+import type { Fields } from '../../../src/sim/kernels/fields.ts';
+import { LookPaths } from '../../../src/sim/kernels/look-paths.ts';
+import type { Look } from '../../../src/sim/kernels/space.ts';
+import type { Position } from '../../../src/sim/kernels/steps.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the memory of compact sweeps', () => {
+  it('is as many pages as hold so many bytes', () => {
+    expect([1, 65_536, 65_537].map((bytes) => compactSweeps(bytes)!.buffer.byteLength)).toEqual([
+      65_536, 65_536, 131_072,
+    ]);
+  });
+  it('is nowhere where there is no WebAssembly', () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    expect(compactSweeps(1)).toBeNull();
+  });
+});
+
+describe('paths of looks', () => {
+  /** Two records of one word: field 0 is the lowest three bits of the first, field 1 those of the second, 2 is nobody's. */
+  const look = (pair: number): Look => ({ pair, word: 0, shift: 0, mask: 7 });
+  const word = (held: readonly number[]) => ({ data: Int32Array.from(held), words: 1 });
+  const fields = { records: [word([1, 2, 9]), word([4, 5])], lookOf: (f: number) => (f < 2 ? look(f) : undefined) };
+  const at = (control: number, a: number, b: number): Position => ({ control, turn: 0, states: [a, b] });
+  const paths = () => new LookPaths<unknown, string>(fields as unknown as Fields<unknown>);
+
+  it('end for a position as for those that agree on all that was looked at', () => {
+    const kept = paths();
+    kept.keep(at(0, 0, 0), [0, 2, 1], 'one and four');
+    kept.keep(at(0, 1, 0), [0], 'two');
+    // State 2 of the first record holds 9: the same three bits as state 0.
+    const found = [at(0, 0, 0), at(0, 2, 0), at(0, 1, 1), at(0, 0, 1), at(1, 0, 0)].map((p) => kept.find(p));
+    expect(found).toEqual(['one and four', 'one and four', 'two', undefined, undefined]);
+    expect([0, 1, 2].map((f) => kept.lookOf(f)?.pair)).toEqual([0, 1, undefined]);
+    expect(kept.lookOf(1)).toBe(kept.lookOf(1));
+  });
+  it('of a place are forgotten, as often as that is said, and others are not', () => {
+    const kept = paths();
+    kept.keep(at(0, 0, 0), [0], 'before');
+    kept.keep(at(1, 0, 0), [], 'elsewhere');
+    for (const time of ['once', 'twice']) {
+      kept.forget(0);
+      expect(kept.find(at(0, 0, 0))).toBeUndefined();
+      kept.keep(at(0, 0, 0), [1], time);
+      expect([kept.find(at(0, 1, 0)), kept.find(at(1, 0, 0))]).toEqual([time, 'elsewhere']);
+    }
+  });
+  it('are kept, however many', () => {
+    const many = Array.from({ length: 3_000 }, (_, i) => at(i, 0, i % 2));
+    const kept = paths();
+    for (const [i, p] of many.entries()) kept.keep(p, [1, 0], `${i}`);
+    expect(many.map((p) => kept.find(p))).toEqual(many.map((_, i) => `${i}`));
+  });
+});
