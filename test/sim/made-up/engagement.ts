@@ -25,16 +25,22 @@ export interface Traits {
   /** What endings look at: totals, or each unit. */
   readonly endsBy: 'totals' | 'units';
   readonly tactics: 'none' | 'sure' | 'mixed';
+  /** Whether units are too large for one word. */
+  readonly wide: boolean;
 }
 
 const DICE = [d4, d6, d10, twoD6, die('three', [1, 2, 3]), die('loaded', [1, 2, 3, 4, 5], [1, 7, 2, 11, 3])];
 const MEN = 4;
+const FAR = 2 ** 20 - 1;
+const WIDE = { far: int(0, FAR), deep: int(0, FAR) };
 const UNIT = { men: int(0, MEN), mood: oneOf('steady', 'shaken', 'wild'), tired: flag(), told: int(0, 5) };
 interface Unit {
   men: number;
   mood: 'steady' | 'shaken' | 'wild';
   tired: boolean;
   told: number;
+  far: number;
+  deep: number;
 }
 type State = { step: string; turn: number; weather: number } & Record<string, Unit>;
 
@@ -58,6 +64,7 @@ function traitsOf(drawn: Drawn): Traits {
     asks: oneOfThese(drawn, ['questions', 'questions', 'fields']),
     endsBy: oneOfThese(drawn, ['totals', 'units']),
     tactics: oneOfThese(drawn, ['none', 'sure', 'mixed']),
+    wide: drawn(3) === 0,
   };
 }
 
@@ -68,13 +75,13 @@ export function madeUp(seed: number, fixed: Partial<Traits> = {}): Machine<unkno
 }
 
 function made(traits: Traits, drawn: Drawn, options: StateOptions): Machine<unknown> {
-  const { units, turns, slots, hears, harms, weather, rests, asks, endsBy, tactics } = traits;
+  const { units, turns, slots, hears, harms, weather, rests, asks, endsBy, tactics, wide } = traits;
   const names = Array.from({ length: units }, (_, i) => `u${i}`);
   const firstTurn = drawn(3);
   const spec = {
     turn: clock(firstTurn, firstTurn + turns - 1),
     weather: int(0, 2),
-    ...Object.fromEntries(names.map((n) => [n, UNIT])),
+    ...Object.fromEntries(names.map((n) => [n, wide ? { ...UNIT, ...WIDE } : UNIT])),
   };
   const { view, machine } = declareState(spec, options);
   const s = view as unknown as State;
@@ -107,7 +114,12 @@ function made(traits: Traits, drawn: Drawn, options: StateOptions): Machine<unkn
     roll({
       roll: traits.dice,
       side: i % 2 === 0 ? 'a' : 'b',
-      against: () => unit[i].men * 7 + unit[i].told * 3 + (unit[i].tired ? 1 : 0) + slot,
+      against: () =>
+        unit[i].men * 7 +
+        unit[i].told * 3 +
+        (unit[i].tired ? 1 : 0) +
+        slot +
+        (wide ? (unit[i].far + unit[i].deep) % 3 : 0),
       apply: (_, at: number, face, emit) => {
         const [losses, mood, tires] = table[(at + face * 5) % table.length];
         const target = unit[harms === 'next' ? (i + 1) % units : i];
@@ -117,6 +129,7 @@ function made(traits: Traits, drawn: Drawn, options: StateOptions): Machine<unkn
         unit[i].mood = UNIT.mood.values[mood];
         unit[i].tired = tires === 1;
         unit[i].told = 0;
+        if (wide) Object.assign(unit[i], { far: mood === 0 ? 0 : FAR - mood, deep: tires * FAR });
         if (weather === 'used up') s.weather = Math.max(0, s.weather - 1);
         return losses === 2 ? 0 : -1;
       },
