@@ -15,7 +15,12 @@ import { madeUp, type Traits } from './engagement.ts';
 const SEEDS = Array.from({ length: 10 }, (_, seed) => seed);
 /** Made up so that the sequence of play runs straight; so that it may; and in any way, which it mostly does not. */
 const STRAIGHT: Partial<Traits> = { harms: 'itself', asks: 'questions', weather: 'none' };
-const WAYS: readonly Partial<Traits>[] = [STRAIGHT, { harms: 'itself', weather: 'used up' }, STRAIGHT, {}];
+const WAYS: readonly Partial<Traits>[] = [
+  STRAIGHT,
+  { harms: 'itself', weather: 'used up' },
+  STRAIGHT,
+  { ...STRAIGHT, harms: 'next' },
+];
 const manyWays = (seed: number) => madeUp(seed, { ...WAYS[seed % WAYS.length], units: 2 + (seed % 3) });
 
 interface One {
