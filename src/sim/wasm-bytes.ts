@@ -55,6 +55,8 @@ export const [ADD_PAIRS, MULTIPLY_PAIRS] = [
   [0xfd, 0xf0, 0x01],
   [0xfd, 0xf2, 0x01],
 ];
+/** Eight numbers of sixteen bits at once. */
+export const ADD_SHORTS = [0xfd, 0x8e, 0x01];
 export const LOWER_HALF = [0xa7];
 export const BLOCK = [0x02, 0x40];
 export const LOOP = [0x03, 0x40];

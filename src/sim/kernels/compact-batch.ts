@@ -1,10 +1,10 @@
 import type { KeyedDice } from '../play/dice.ts';
 import { FIRST_END, UNSEEN } from './compact-checks.ts';
-import { passAll, STOPPED } from './compact-loop.ts';
+import { STOPPED } from './compact-loop.ts';
 import { PlacedTables } from './compact-placed.ts';
 import type { EndPlaces } from './end-places.ts';
 import type { LaidOut } from './laid-out.ts';
-import { BATCH, BESIDES } from './visit-loop.ts';
+import { BATCH } from './visit-loop.ts';
 
 /** Stands for the ending of an engagement that met with something which has not come up before. */
 export const GIVEN_UP = -1;
@@ -21,10 +21,12 @@ export interface CompactEnds {
 export class StateEnds<S> implements CompactEnds {
   private readonly ends: EndPlaces<S>;
   private readonly stateOf: Int32Array;
+  private readonly position: { control: number; turn: number; readonly states: Int32Array };
 
-  constructor(ends: EndPlaces<S>, { tables }: LaidOut) {
+  constructor(ends: EndPlaces<S>, { tables, records }: LaidOut) {
     this.ends = ends;
     this.stateOf = tables.stateOf;
+    this.position = { control: 0, turn: 0, states: new Int32Array(records) };
   }
 
   get isAdditive(): boolean {
@@ -32,7 +34,11 @@ export class StateEnds<S> implements CompactEnds {
   }
 
   place(control: number, turn: number, nodes: Int32Array): number {
-    return this.ends.place({ control, turn, states: nodes.map((node) => this.stateOf[node]) });
+    const { position, stateOf } = this;
+    position.control = control;
+    position.turn = turn;
+    for (let record = 0; record < nodes.length; record++) position.states[record] = stateOf[nodes[record]];
+    return this.ends.place(position);
   }
 }
 
@@ -46,8 +52,6 @@ export class CompactBatch {
   private readonly ends: CompactEnds;
   private readonly placed: PlacedTables;
   private readonly last: Int32Array;
-  /** What each engagement has added up, `width` numbers each. */
-  readonly sums: Float64Array;
   private readonly places = new Int32Array(BATCH);
   private going = 0;
 
@@ -55,9 +59,8 @@ export class CompactBatch {
   constructor(laid: LaidOut, ends: CompactEnds, plain = false) {
     this.laid = laid;
     this.ends = ends;
-    this.placed = new PlacedTables(laid.tables, laid.records, plain);
+    this.placed = new PlacedTables(laid, plain);
     this.last = new Int32Array(laid.records);
-    this.sums = new Float64Array(BATCH * laid.width);
   }
 
   /** Plays engagements `first` and on; gives for each where it ended, or GIVEN_UP. Only the first `n` of them count. */
@@ -70,11 +73,10 @@ export class CompactBatch {
       this.placed.ask(checks.questions[turn]);
       for (let k = 0; k < acts.length && this.going > 0; k++) {
         const { deeds, ways } = acts[k];
-        if (ways) passAll(ways[turn], n, play);
+        if (ways) this.placed.pass(ways[turn], n);
         else if (play.lengths[deeds.seat] > 0) this.placed.act(deeds, turn);
         // Those who have nothing to do any more are waited for by nobody.
         play.lengths[seats] = 0;
-        if (play.counts[1] > 0) this.addUp();
         if (play.counts[0] > 0) this.stop(turn);
       }
     }
@@ -91,7 +93,7 @@ export class CompactBatch {
       play.heard.fill(word, w * BATCH, (w + 1) * BATCH);
     });
     play.ways.fill(tables.way);
-    this.sums.fill(0);
+    play.sums.fill(0);
     tables.start.forEach(({ node, seat }, record) => {
       play.nodes.fill(node, record * BATCH, (record + 1) * BATCH);
       for (let i = 0; i < n; i++) play.lists[seat * BATCH + i] = i;
@@ -105,15 +107,11 @@ export class CompactBatch {
     this.going = n;
   }
 
-  private addUp(): void {
-    const { sums } = this;
-    const { width, besides, sumOf, amount } = this.laid;
-    const { adding, added, counts } = this.placed.play;
-    for (let k = 0; k < counts[1]; k++) {
-      const at = added[k] * BESIDES;
-      for (let a = besides[at]; a < besides[at + 1]; a++) sums[adding[k] * width + sumOf[a]] += amount[a];
-    }
-    counts[1] = 0;
+  /** Puts what the first `n` engagements have added up where the sums of engagement `first` begin. */
+  putSums(all: Float64Array, first: number, n: number): void {
+    const { width, lanes } = this.laid.sums;
+    const { sums } = this.placed.play;
+    for (let i = 0; i < n; i++) for (let k = 0; k < width; k++) all[(first + i) * width + k] = sums[i * lanes + k];
   }
 
   private stop(turn: number): void {

@@ -32,12 +32,14 @@ export interface CompactPlay {
   /** Those who act: who they are; their rows, then their targets. */
   readonly who: Int32Array;
   readonly found: Int32Array;
-  /** Those who stopped, and by what result; those whose target does something besides, and what; how many there are of each. */
+  /** Those who stopped, and by what result; how many they are, and how many there are who need no die. */
   readonly stopped: Int32Array;
   readonly stoppedBy: Int32Array;
-  readonly adding: Int32Array;
-  readonly added: Int32Array;
   readonly counts: Int32Array;
+  /** What each engagement has added up, and what is added by what is done besides: so many lanes each. */
+  readonly sums: Uint16Array;
+  readonly amounts: Uint16Array;
+  readonly lanes: number;
 }
 
 /**
@@ -113,7 +115,7 @@ function draw({ columns }: Deeds, turn: number, n: number, { high, low, who, fou
 
 /** What becomes of the record by the targets that were drawn, and where it acts next. */
 function leadOn({ record, targets, word, otherBits }: Deeds, n: number, play: CompactPlay): void {
-  const { nodes, heard, ways, lists, lengths, who, found, questions, forks, answers } = play;
+  const { nodes, heard, ways, lists, lengths, who, found, questions, forks, answers, sums, amounts, lanes } = play;
   const from = record * BATCH;
   const own = word * BATCH;
   for (let q = 0; q < n; q++) {
@@ -125,8 +127,8 @@ function leadOn({ record, targets, word, otherBits }: Deeds, n: number, play: Co
     heard[own + i] = (heard[own + i] & otherBits) | targets[target + 1];
     ways[i] = besides & WAY_MASK;
     if (besides > WAY_MASK) {
-      play.adding[play.counts[1]] = i;
-      play.added[play.counts[1]++] = besides >> WAY_BITS;
+      const added = (besides >> WAY_BITS) * lanes;
+      for (let k = 0; k < lanes; k++) sums[i * lanes + k] += amounts[added + k];
     }
     const check = to >> SEAT_BITS;
     if (check !== 0) {
@@ -145,10 +147,11 @@ function leadOn({ record, targets, word, otherBits }: Deeds, n: number, play: Co
 /** How the sequence's own fields stand after a step that is everybody's; `after` has a question by how they did before. */
 export function passAll(after: Int32Array, n: number, play: CompactPlay): void {
   const { ways, heard, nodes, forks } = play;
-  for (let i = 0; i < n; i++) {
+  for (let i = n - 1; i >= 0; i--) {
+    if (nodes[i] === STOPPED) continue;
     const answer = answered(after[ways[i]], i, heard, forks);
     if (answer >= FIRST_WAY) ways[i] = answer - FIRST_WAY;
-    else if (nodes[i] !== STOPPED) stop(i, answer, play);
+    else stop(i, answer, play);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Deeds } from './compact-deeds.ts';
 import { MOST_WORDS, NOTHING, type Source } from './compact-heard.ts';
-import { type CompactPlay, playDeeds } from './compact-loop.ts';
+import { type CompactPlay, passAll, playDeeds } from './compact-loop.ts';
 import { AT, EACH, Room } from './compact-room.ts';
-import type { CompactTables } from './compact-tables.ts';
 import { type CompactSweeps, compactSweeps } from './compact-wasm.ts';
+import type { LaidOut } from './laid-out.ts';
 import { BATCH } from './visit-loop.ts';
 
 /** Where the tables of a record's deeds at a step begin. */
@@ -22,31 +22,41 @@ export class PlacedTables {
   readonly play: CompactPlay;
   private readonly sweeps: CompactSweeps | null;
   private readonly placed = new Map<Deeds, Placed>();
+  private readonly passes = new Map<Int32Array, number>();
   private readonly nodes: number;
   private readonly lists: number;
   private readonly forks: number;
   private readonly answers: number | null;
+  private readonly sums: number;
+  private readonly amounts: number;
 
   /** @param plain without WebAssembly */
-  constructor({ acts, seats, checks }: CompactTables, records: number, plain = false) {
+  constructor({ tables: { acts, seats, checks }, records, sums: { lanes, amounts } }: LaidOut, plain = false) {
     const deeds = acts.flatMap((act) => act.deeds ?? []);
+    const passes = acts.flatMap((act) => act.ways ?? []);
     const bytes = Room.bytesFor([
       ...[records * EACH, (seats + 1) * LIST, 4 * checks.forks.length, checks.answers?.length ?? 0],
+      ...[2 * lanes * BATCH, amounts.byteLength, ...passes.map((ways) => ways.byteLength)],
       ...deeds.flatMap((d) => tablesOf(d).map((table) => table.byteLength)),
     ]);
-    this.sweeps = plain ? null : compactSweeps(bytes);
+    this.sweeps = plain ? null : compactSweeps(bytes, lanes);
     const room = new Room(this.sweeps?.buffer ?? new ArrayBuffer(bytes));
     const { buffer } = room;
     this.nodes = room.take(records * EACH);
     this.lists = room.take((seats + 1) * LIST);
     this.forks = room.put(checks.forks);
     this.answers = checks.answers && room.put(checks.answers);
+    this.sums = room.take(2 * lanes * BATCH);
+    this.amounts = room.put(amounts);
     for (const d of deeds) this.placed.set(d, placedIn(room, d));
+    for (const ways of passes) this.passes.set(ways, room.put(ways));
     const each = (at: number) => room.each(at);
     this.play = {
       ...{ high: each(AT.high), low: each(AT.low), ways: each(AT.ways) },
       ...{ who: each(AT.who), found: each(AT.found), stopped: each(AT.stopped), stoppedBy: each(AT.stoppedBy) },
-      ...{ adding: each(AT.adding), added: each(AT.added), counts: new Int32Array(buffer, AT.counts, 3) },
+      ...{ counts: new Int32Array(buffer, AT.counts, 2), lanes },
+      sums: new Uint16Array(buffer, this.sums, lanes * BATCH),
+      amounts: new Uint16Array(buffer, this.amounts, amounts.length),
       heard: new Int32Array(buffer, AT.heard, MOST_WORDS * BATCH),
       nodes: new Int32Array(buffer, this.nodes, records * BATCH),
       lists: new Uint16Array(buffer, this.lists, (seats + 1) * BATCH),
@@ -60,6 +70,13 @@ export class PlacedTables {
   /** What checks ask in a turn. */
   ask(questions: Int32Array): void {
     this.play.questions.set(questions);
+  }
+
+  /** A step that is everybody's; see `passAll` of the loop. */
+  pass(ways: Int32Array, n: number): void {
+    const { sweeps, play, nodes, forks } = this;
+    if (sweeps) sweeps.passAll(this.passes.get(ways)!, 4 * n, nodes, forks);
+    else passAll(ways, n, play);
   }
 
   /** What a record does at a step, in all engagements that are there. */
@@ -80,9 +97,10 @@ export class PlacedTables {
     sweeps.draw(n, columns, Math.imul(turn + 1, 0x9e3779b1));
     const lead = this.answers === null ? sweeps.leadByForks : sweeps.lead;
     const asked = this.answers ?? this.forks;
-    const leads = [nodes, targets, 4 * deeds.word * BATCH, deeds.otherBits, asked, this.lists] as const;
+    const { lists, sums, amounts } = this;
+    const leads = [nodes, targets, 4 * deeds.word * BATCH, deeds.otherBits, asked, lists, sums, amounts] as const;
     lead(0, n, ...leads);
-    lead(EACH, EACH + play.counts[2], ...leads);
+    lead(EACH, EACH + play.counts[1], ...leads);
   }
 }
 

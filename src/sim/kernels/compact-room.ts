@@ -5,7 +5,7 @@ import { BATCH } from './visit-loop.ts';
 export const EACH = 4 * BATCH;
 const MOST_SEATS = 4096;
 const MOST_CHECKS = 4096;
-const AFTER_WORDS = (11 + MOST_WORDS) * EACH;
+const AFTER_WORDS = (9 + MOST_WORDS) * EACH;
 
 /** Where things lie in the memory over which a batch is played: at these bytes, whatever the tables. */
 export const AT = {
@@ -17,13 +17,10 @@ export const AT = {
   found: 5 * EACH,
   stopped: 7 * EACH,
   stoppedBy: 8 * EACH,
-  /** Those whose target does something besides, and what. */
-  adding: 9 * EACH,
-  added: 10 * EACH,
-  heard: 11 * EACH,
+  heard: 9 * EACH,
   lengths: AFTER_WORDS,
   questions: AFTER_WORDS + 4 * MOST_SEATS,
-  /** How many have stopped, do something besides, and need no die. */
+  /** How many have stopped, and how many need no die. */
   counts: AFTER_WORDS + 4 * (MOST_SEATS + MOST_CHECKS),
 } as const;
 const FIRST_FREE = AT.counts + 64;

@@ -1,5 +1,6 @@
 import {
   ADD,
+  ADD_SHORTS,
   AND,
   BLOCK,
   constant,
@@ -19,6 +20,7 @@ import {
   leaveIf,
   load,
   loadByte,
+  loadPair,
   loadShort,
   MULTIPLY,
   OR,
@@ -28,20 +30,21 @@ import {
   SUBTRACT,
   set,
   store,
+  storePair,
   storeShort,
   tee,
   type WasmFunction,
   wasmModule,
   XOR,
 } from '../wasm-bytes.ts';
-import { UNSEEN } from './compact-checks.ts';
+import { FIRST_WAY, UNSEEN } from './compact-checks.ts';
 import { PASS, SEAT_BITS, WAY_BITS, WIDTH_BITS } from './compact-deeds.ts';
 import { LOOK_MASK, MASK_SHIFT, WORD_SHIFT } from './compact-forks.ts';
 import { AT, EACH } from './compact-room.ts';
 import { BATCH } from './visit-loop.ts';
 
 /**
- * The three sweeps of `compact-loop.ts` in WebAssembly, which does not ask at every look whether it is within bounds.
+ * The sweeps of `compact-loop.ts` in WebAssembly, which does not ask at every look whether it is within bounds.
  * Engagements are named by the bytes of one number for each, tables by where they begin.
  */
 
@@ -50,6 +53,8 @@ const SEAT_MASK = 2 ** SEAT_BITS - 1;
 const WAY_MASK = 2 ** WAY_BITS - 1;
 /** Bytes of a number, and how often they double to those of a target and of a seat's list. */
 const [NUMBER, TARGET_BITS, LIST_BITS] = [2, 4, 1 + Math.log2(BATCH)];
+/** Numbers of sixteen bits that are added at once. */
+const EIGHT = 8;
 
 /** Parameters, then locals, by name: each is the number that WebAssembly knows it by. */
 function numbered<K extends string>(...names: readonly K[]): Record<K, number> {
@@ -72,15 +77,13 @@ const waitAt = (to: number, lists: number, who: number, length: number) => [
   ...[...get(to), ...shifted(NUMBER), ...get(length), ...constant(1), ...ADD, ...store(AT.lengths)],
 ];
 
-/** Notes an engagement with a number, in two arrays whose count is kept. */
-const note = (arrays: readonly [number, number], count: number, who: number, what: readonly number[], n: number) => [
-  ...[...constant(0), ...load(count), ...tee(n), ...shifted(NUMBER)],
-  ...[...get(who), ...constant(NUMBER), ...SHIFT_RIGHT, ...store(arrays[0])],
-  ...[...get(n), ...shifted(NUMBER), ...what, ...store(arrays[1])],
-  ...[...constant(0), ...get(n), ...constant(1), ...ADD, ...store(count)],
+/** Notes that an engagement stops, and by what result. */
+const stop = (who: number, result: readonly number[], n: number) => [
+  ...[...constant(0), ...load(AT.counts), ...tee(n), ...shifted(NUMBER)],
+  ...[...get(who), ...constant(NUMBER), ...SHIFT_RIGHT, ...store(AT.stopped)],
+  ...[...get(n), ...shifted(NUMBER), ...result, ...store(AT.stoppedBy)],
+  ...[...constant(0), ...get(n), ...constant(1), ...ADD, ...store(AT.counts)],
 ];
-const STOPS = [AT.stopped, AT.stoppedBy] as const;
-const ADDS = [AT.adding, AT.added] as const;
 
 const [WORD_1, WORD_2, MASK_1] = ['word1', 'word2', 'mask1'] as const;
 const f = numbered(
@@ -118,7 +121,7 @@ const FIND: WasmFunction = {
     ...[...ADD, ...shifted(NUMBER), ...get(f.rows), ...ADD, ...load(0), ...set(f.row)],
     ...END,
     ...[...get(f.row), ...constant(0), ...IS_LESS, ...IF],
-    ...note(STOPS, AT.counts, f.who, constant(UNSEEN), f.n),
+    ...stop(f.who, constant(UNSEEN), f.n),
     ...[...leave(1), ...END],
     ...[...get(f.row), ...constant(WIDTH_MASK), ...AND, ...constant(PASS), ...EQUALS, ...IF],
     ...[...get(f.row), ...constant(WIDTH_BITS), ...SHIFT_RIGHT, ...shifted(NUMBER), ...get(f.targets), ...ADD],
@@ -135,7 +138,7 @@ const FIND: WasmFunction = {
     ...[...get(f.without), ...ADD, ...set(f.without)],
     ...[...get(f.out), ...constant(4), ...ADD, ...get(f.n), ...SUBTRACT, ...set(f.out)],
     ...[...leave(0), ...END, ...END],
-    ...[...constant(0), ...get(f.without), ...store(AT.counts + 8)],
+    ...[...constant(0), ...get(f.without), ...store(AT.counts + 4)],
     ...get(f.out),
   ],
 };
@@ -176,29 +179,40 @@ const DRAW: WasmFunction = {
 };
 
 const o = numbered(
-  ...['at', 'last', 'nodes', 'targets', 'word', 'otherBits', 'asked', 'lists'],
+  ...['at', 'last', 'nodes', 'targets', 'word', 'otherBits', 'asked', 'lists', 'sums', 'amounts'],
   ...['who', 'target', 'own', 'to', 'n'],
 );
-
-const forkAt = (at: number) => [...get(at), ...shifted(NUMBER), ...get(o.asked), ...ADD, ...load(0)];
 
 /** The answer to the question on the stack, by a table. */
 const BY_TABLE = [...get(o.asked), ...ADD, ...get(o.who), ...load(AT.heard), ...ADD, ...loadByte(0)];
 
 /** The same by forks: from one to the next, until there is an answer. */
-const BY_FORKS = [
-  ...[...tee(o.n), ...constant(0), ...IS_NOT_LESS, ...IF],
-  ...[...LOOP, ...forkAt(o.n), ...tee(o.own), ...constant(WORD_SHIFT), ...SHIFT_RIGHT],
-  ...[...get(o.who), ...ADD, ...load(AT.heard), ...get(o.own), ...SHIFT_RIGHT],
-  ...[...get(o.own), ...constant(MASK_SHIFT), ...SHIFT_RIGHT, ...AND, ...constant(LOOK_MASK), ...AND],
-  ...[...get(o.n), ...ADD, ...constant(1), ...ADD, ...set(o.n)],
-  ...[...forkAt(o.n), ...tee(o.n), ...constant(0), ...IS_NOT_LESS, ...leaveIf(0), ...END, ...END],
-  ...[...get(o.n), ...constant(-1), ...XOR],
+const byForks = (forks: number, who: number, at: number, look: number) => {
+  const forkAt = [...get(at), ...shifted(NUMBER), ...get(forks), ...ADD, ...load(0)];
+  return [
+    ...[...tee(at), ...constant(0), ...IS_NOT_LESS, ...IF],
+    ...[...LOOP, ...forkAt, ...tee(look), ...constant(WORD_SHIFT), ...SHIFT_RIGHT],
+    ...[...get(who), ...ADD, ...load(AT.heard), ...get(look), ...SHIFT_RIGHT],
+    ...[...get(look), ...constant(MASK_SHIFT), ...SHIFT_RIGHT, ...AND, ...constant(LOOK_MASK), ...AND],
+    ...[...get(at), ...ADD, ...constant(1), ...ADD, ...set(at)],
+    ...[...forkAt, ...tee(at), ...constant(0), ...IS_NOT_LESS, ...leaveIf(0), ...END, ...END],
+    ...[...get(at), ...constant(-1), ...XOR],
+  ];
+};
+const BY_FORKS = byForks(o.asked, o.who, o.n, o.own);
+
+/** Adds what the besides on the stack has by lane to what the engagement has added up, eight lanes at once. */
+const addUp = (lanes: number) => [
+  ...[...constant(2 * lanes), ...MULTIPLY, ...get(o.amounts), ...ADD, ...set(o.n)],
+  ...[...get(o.who), ...constant(lanes / 2), ...MULTIPLY, ...get(o.sums), ...ADD, ...set(o.own)],
+  ...Array.from({ length: lanes / EIGHT }, (_, k) => 2 * EIGHT * k).flatMap((at) => [
+    ...[...get(o.own), ...get(o.own), ...loadPair(at), ...get(o.n), ...loadPair(at), ...ADD_SHORTS, ...storePair(at)],
+  ]),
 ];
 
-const lead = (name: string, answer: readonly number[]): WasmFunction => ({
+const lead = (name: string, answer: readonly number[], lanes: number): WasmFunction => ({
   name,
-  parameters: 8,
+  parameters: 10,
   results: 0,
   locals: [[5, I32]],
   body: [
@@ -212,17 +226,40 @@ const lead = (name: string, answer: readonly number[]): WasmFunction => ({
     ...[...AND, ...get(o.target), ...load(4), ...OR, ...store(AT.heard)],
     ...[...get(o.who), ...get(o.target), ...load(12), ...tee(o.to), ...constant(WAY_MASK), ...AND, ...store(AT.ways)],
     ...[...constant(WAY_MASK), ...get(o.to), ...IS_LESS, ...IF],
-    ...note(ADDS, AT.counts + 4, o.who, [...get(o.to), ...constant(WAY_BITS), ...SHIFT_RIGHT], o.n),
-    ...END,
+    ...[...get(o.to), ...constant(WAY_BITS), ...SHIFT_RIGHT, ...addUp(lanes), ...END],
     ...[...get(o.target), ...load(8), ...tee(o.to), ...constant(SEAT_BITS), ...SHIFT_RIGHT, ...tee(o.n), ...IF],
     ...[...get(o.n), ...shifted(NUMBER), ...load(AT.questions), ...answer, ...tee(o.n), ...IF],
-    ...note(STOPS, AT.counts, o.who, get(o.n), o.target),
+    ...stop(o.who, get(o.n), o.target),
     ...[...leave(2), ...END, ...END],
     ...[...get(o.to), ...constant(SEAT_MASK), ...AND, ...set(o.to), ...waitAt(o.to, o.lists, o.who, o.n)],
     ...[...leave(0), ...END, ...END],
   ],
 });
 
-/** A module with `find`, `draw` and `lead` (by either way) over the memory that it is given as `walk.memory`. */
-export const compactModule = (): Uint8Array<ArrayBuffer> =>
-  wasmModule([FIND, DRAW, lead('lead', BY_TABLE), lead('leadByForks', BY_FORKS)]);
+const w = numbered('after', 'last', 'nodes', 'forks', 'who', 'at', 'look');
+
+/** How the sequence's own fields stand after a step that is everybody's; `after` has a question by how they did before. */
+const PASS_ALL: WasmFunction = {
+  name: 'passAll',
+  parameters: 4,
+  results: 0,
+  locals: [[3, I32]],
+  body: [
+    // From the last engagement down to the first.
+    ...[...get(w.last), ...set(w.who), ...BLOCK, ...LOOP],
+    ...[...get(w.who), ...IS_ZERO, ...leaveIf(1), ...get(w.who), ...constant(4), ...SUBTRACT, ...set(w.who)],
+    ...[...get(w.nodes), ...get(w.who), ...ADD, ...load(0), ...constant(0), ...IS_LESS, ...leaveIf(0)],
+    ...[...get(w.who), ...load(AT.ways), ...shifted(NUMBER), ...get(w.after), ...ADD, ...load(0)],
+    ...[...byForks(w.forks, w.who, w.at, w.look), ...tee(w.at), ...constant(FIRST_WAY), ...IS_NOT_LESS, ...IF],
+    ...[...get(w.who), ...get(w.at), ...constant(FIRST_WAY), ...SUBTRACT, ...store(AT.ways)],
+    ...[...ELSE, ...stop(w.who, get(w.at), w.look), ...END],
+    ...[...leave(0), ...END, ...END],
+  ],
+};
+
+/**
+ * A module with `find`, `draw`, `lead` (by either way) and `passAll` over the memory that it is given as `walk.memory`.
+ * @param lanes how many sums engagements have room for, a multiple of eight
+ */
+export const compactModule = (lanes: number): Uint8Array<ArrayBuffer> =>
+  wasmModule([FIND, DRAW, lead('lead', BY_TABLE, lanes), lead('leadByForks', BY_FORKS, lanes), PASS_ALL]);

@@ -11,6 +11,7 @@ export interface CompactSweeps {
   /** With a table of answers, and with forks. */
   readonly lead: Lead;
   readonly leadByForks: Lead;
+  readonly passAll: (after: number, last: number, nodes: number, forks: number) => void;
 }
 
 type Lead = (
@@ -22,21 +23,26 @@ type Lead = (
   otherBits: number,
   asked: number,
   lists: number,
+  sums: number,
+  amounts: number,
 ) => void;
 
-let module: object | null | undefined;
+/** By how many lanes engagements have for sums. */
+const modules = new Map<number, object>();
+let isForbidden = false;
 
 /** Sweeps over so many bytes; null where the surroundings have no WebAssembly, or a policy forbids it. */
-export function compactSweeps(bytes: number): CompactSweeps | null {
+export function compactSweeps(bytes: number, lanes: number): CompactSweeps | null {
   const assembly = Reflect.get(globalThis, 'WebAssembly') as Assembly | undefined;
-  if (!assembly || module === null) return null;
+  if (!assembly || isForbidden) return null;
   try {
-    module ??= new assembly.Module(compactModule());
+    const module = modules.get(lanes) ?? new assembly.Module(compactModule(lanes));
+    modules.set(lanes, module);
     const memory = new assembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
     const { exports } = new assembly.Instance(module, { walk: { memory } });
     return { buffer: memory.buffer, ...(exports as Omit<CompactSweeps, 'buffer'>) };
   } catch {
-    module = null;
+    isForbidden = true;
     return null;
   }
 }

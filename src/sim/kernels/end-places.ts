@@ -1,11 +1,12 @@
 import type { EndTable } from '../ends.ts';
 import type { Reads } from '../reads.ts';
 import type { CompactTables } from './compact-tables.ts';
-import { endName, type KnownEnds } from './known-ends.ts';
-import { grownUnknown } from './look-trees.ts';
+import type { KnownEnds } from './known-ends.ts';
+import { grownUnknown, UNKNOWN } from './look-trees.ts';
 import type { Sequence } from './sequence.ts';
 import { EMPTY, Slots } from './slots.ts';
 import type { Position } from './steps.ts';
+import { TotalEnds } from './total-ends.ts';
 
 const MOST_KEPT = 1_000_000;
 
@@ -23,11 +24,7 @@ export class EndPlaces<S> {
   private partOfState: Int32Array[] = [];
   /** By record, by total: the parts that are about the record. */
   private readonly partsOfRecord: readonly (readonly (readonly (() => number)[])[])[];
-  private readonly vectors: number[][] = [];
-  private readonly vectorPlaces = new Map<string, number>();
-  /** By number, the sum with each other number. */
-  private readonly joined: Int32Array[] = [];
-  private readonly byTotals = new Map<number, number>();
+  private readonly totals = new TotalEnds();
   private byStates = new Map<string, number>();
   private additive = true;
 
@@ -73,19 +70,19 @@ export class EndPlaces<S> {
     if (!this.additive) return this.placeByStates(position);
     const { states } = position;
     let sum = this.part(0, states[0]);
-    for (let k = 1; k < states.length; k++) sum = this.join(sum, this.part(k, states[k]));
-    const name = endName(sum, position.turn);
-    return this.byTotals.get(name) ?? this.workOut(position, name);
+    for (let k = 1; k < states.length; k++) sum = this.totals.join(sum, this.part(k, states[k]));
+    const place = this.totals.placeOf(sum, position.turn);
+    return place === UNKNOWN ? this.workOut(position, sum) : place;
   }
 
-  private workOut(position: Position, name: number): number {
+  private workOut(position: Position, total: number): number {
     const { reads, sequence } = this;
     sequence.steps.load(position);
     reads.seesTotals = true;
     reads.beginNode();
     const place = this.table.place(sequence.machine.layout.view);
     reads.seesTotals = false;
-    if (reads.looked.every((f) => f === sequence.fields.clock)) this.byTotals.set(name, place);
+    if (reads.looked.every((f) => f === sequence.fields.clock)) this.totals.put(total, position.turn, place);
     else this.additive = false;
     return place;
   }
@@ -110,9 +107,7 @@ export class EndPlaces<S> {
   /** All that has been worked out, for those who know states by the nodes of compact tables. */
   known({ stateOf, recordOf }: CompactTables): KnownEnds {
     const parts = stateOf.map((state, node) => this.part(recordOf[node], state));
-    const { byTotals, vectors: totals, table } = this;
-    const names = Float64Array.from(byTotals.keys());
-    return { parts, totals, names, places: Int32Array.from(byTotals.values()), list: table.list };
+    return { parts, totals: this.totals.list, places: this.totals.known(), list: this.table.list };
   }
 
   /** The number of what a record adds to totals. */
@@ -135,33 +130,8 @@ export class EndPlaces<S> {
     const looks = new Int32Array(slots.words);
     for (const f of this.reads.looked) space.addTo(looks, f);
     if (!slots.covers(looks)) slots.widen(looks);
-    const vector = this.vector(amounts);
-    slots.data[slots.put(data, state * words)] = vector;
-    return vector;
-  }
-
-  private vector(amounts: number[]): number {
-    const name = amounts.join(' ');
-    let place = this.vectorPlaces.get(name);
-    if (place === undefined) {
-      place = this.vectors.push(amounts) - 1;
-      this.vectorPlaces.set(name, place);
-    }
-    return place;
-  }
-
-  private join(a: number, b: number): number {
-    let sums = this.joined[a];
-    if (!sums || b >= sums.length) {
-      sums = grownUnknown(sums ?? NONE, b + 1);
-      this.joined[a] = sums;
-    }
-    if (sums[b] < 0) {
-      const y = this.vectors[b];
-      sums[b] = this.vector(this.vectors[a].map((x, t) => x + y[t]));
-    }
-    return sums[b];
+    const number = this.totals.numberOf(amounts);
+    slots.data[slots.put(data, state * words)] = number;
+    return number;
   }
 }
-
-const NONE = new Int32Array(0);

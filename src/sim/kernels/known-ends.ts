@@ -1,55 +1,36 @@
 import type { EndTable } from '../ends.ts';
 import { type CompactEnds, GIVEN_UP } from './compact-batch.ts';
+import { UNKNOWN } from './look-trees.ts';
+import { TotalEnds } from './total-ends.ts';
 
 /** The endings that have been worked out where they hang on totals and the turn alone: plain data. */
 export interface KnownEnds {
   /** By node, the number of what its record adds to totals; and by number, that. */
   readonly parts: Int32Array;
   readonly totals: readonly (readonly number[])[];
-  /** Names of totals and turn (see `endName`), and by name the place of the ending in the list. */
-  readonly names: Float64Array;
-  readonly places: Int32Array;
+  /** By total and turn, the place of the ending in the list. */
+  readonly places: readonly { readonly total: number; readonly turn: number; readonly place: number }[];
   readonly list: readonly { readonly outcome: number; readonly values: readonly number[] }[];
 }
-
-const TURNS = 64;
-export const endName = (total: number, turn: number): number => total * TURNS + turn;
 
 /** Endings that another thread has worked out; those that it has not are left to it. */
 export class HandedEnds implements CompactEnds {
   readonly isAdditive = true;
   private readonly parts: Int32Array;
-  private readonly totals: (readonly number[])[];
-  private readonly numbers: Map<string, number>;
-  private readonly joined = new Map<number, number>();
-  private readonly placeOf = new Map<number, number>();
+  private readonly totals = new TotalEnds();
 
   /** @param table takes the endings that it does not have yet */
-  constructor({ parts, totals, names, places, list }: KnownEnds, table: Pick<EndTable<never>, 'placeOf'>) {
+  constructor({ parts, totals, places, list }: KnownEnds, table: Pick<EndTable<never>, 'placeOf'>) {
     this.parts = parts;
-    this.totals = [...totals];
-    this.numbers = new Map(totals.map((amounts, number) => [amounts.join(' '), number]));
+    for (const amounts of totals) this.totals.numberOf(amounts);
     const own = list.map(({ outcome, values }) => table.placeOf(outcome, [...values]));
-    for (const [k, name] of names.entries()) this.placeOf.set(name, own[places[k]]);
+    for (const { total, turn, place } of places) this.totals.put(total, turn, own[place]);
   }
 
   place(_: number, turn: number, nodes: Int32Array): number {
     let total = this.parts[nodes[0]];
-    for (let k = 1; k < nodes.length; k++) total = this.join(total, this.parts[nodes[k]]);
-    return this.placeOf.get(endName(total, turn)) ?? GIVEN_UP;
-  }
-
-  private join(a: number, b: number): number {
-    const name = a * 2 ** 26 + b;
-    let number = this.joined.get(name);
-    if (number === undefined) {
-      const other = this.totals[b];
-      const sum = this.totals[a].map((amount, t) => amount + other[t]);
-      const word = sum.join(' ');
-      number = this.numbers.get(word) ?? this.totals.push(sum) - 1;
-      this.numbers.set(word, number);
-      this.joined.set(name, number);
-    }
-    return number;
+    for (let k = 1; k < nodes.length; k++) total = this.totals.join(total, this.parts[nodes[k]]);
+    const place = this.totals.placeOf(total, turn);
+    return place === UNKNOWN ? GIVEN_UP : place;
   }
 }

@@ -19,9 +19,8 @@ export const unplayed = (from: number, to: number, width: number): Played => ({
 
 /** Plays engagements of a block, from its `first` on, over compact tables; gives those that were given up. */
 export function playCompact(compact: CompactBatch, dice: KeyedDice, first: number, n: number, played: Played) {
-  const width = played.sums.length / played.places.length;
   played.places.set(compact.all(dice, played.from + first, n).subarray(0, n), first);
-  played.sums.set(compact.sums.subarray(0, n * width), first * width);
+  compact.putSums(played.sums, first, n);
   const given: number[] = [];
   for (let i = first; i < first + n; i++) if (played.places[i] === GIVEN_UP) given.push(i);
   return given;
