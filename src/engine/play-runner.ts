@@ -87,9 +87,8 @@ export async function play(
     options.precision === undefined
       ? await fixedPlays(sources, options, style)
       : await untilPrecise(sources, options, options.precision, style);
-  if (played.done === 0) {
-    throw new SimError('The run was stopped before its first block was done; there is nothing to report.');
-  }
+  if (played.counts.every(({ trials }) => trials === 0))
+    throw new SimError('The run was stopped before any of it was played; there is nothing to report.');
   return played;
 }
 

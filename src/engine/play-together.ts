@@ -78,7 +78,10 @@ export class PlayTogether {
       const { pause, done } = blockProgress(control);
       const first = k * plan.blockSize;
       const n = trialsInBlock(plan, k);
-      const block = this.block(first, first + n, pause).then((counts) => (counts && done(n) ? null : counts));
+      const block = this.block(first, first + n, pause).then((counts) => {
+        if (counts) done(counts.trials);
+        return counts;
+      });
       // What the host still has to play is waited for when all blocks have been begun.
       block.catch(() => {});
       blocks.push(block);
@@ -89,9 +92,10 @@ export class PlayTogether {
       const next = await block;
       if (!next) break;
       counts = addCounts(counts, next);
+      if (next.trials < trialsInBlock(plan, done)) break;
       done++;
     }
-    return { done, counts: done > from ? [counts] : [], joint: null, sumDifferences: null };
+    return { done, counts: counts.trials > 0 ? [counts] : [], joint: null, sumDifferences: null };
   }
 
   /** Waits until there are tables to play over, or this is the thread that fills them. */

@@ -7,7 +7,7 @@ import { CompactBatch, StateEnds } from './compact-batch.ts';
 import { endingRows, type HandedTables } from './guest-player.ts';
 import { KernelBatch } from './kernel-batch.ts';
 import { laidOut } from './laid-out.ts';
-import { counted, type Played, playCompact, unplayed, upTo } from './played.ts';
+import { counted, firstOf, type Played, playCompact, unplayed, upTo } from './played.ts';
 import { BATCH } from './visit-loop.ts';
 
 /** States of procedures that are held before tables are begun anew: memory stays bounded, answers the same. */
@@ -88,6 +88,10 @@ export class KernelPlayer<S> implements Plays {
     const { machine, table } = this;
     const played = unplayed(from, to, machine.sums.length);
     const { places, sums } = played;
+    const stopped = (done: number): PlayCounts | null => {
+      const first = firstOf(played, done);
+      return first && counted(machine, table, first);
+    };
     /** How many have been begun, and those of them that are played over growing tables as soon as they are a batch. */
     let begun = 0;
     let left: number[] = [];
@@ -101,14 +105,14 @@ export class KernelPlayer<S> implements Plays {
       left = left.concat(given);
       begun += n;
       if (compact && left.length < BATCH && begun < places.length) {
-        if (pause?.(begun - left.length)) return null;
+        if (pause?.(begun - left.length)) return stopped(left[0] ?? begun);
         continue;
       }
       const now = left.slice(0, BATCH);
       left = left.slice(BATCH);
       const done = begun - left.length - now.length;
-      if (!this.playFilling(now, dice, played, pause && (() => pause(done)))) return null;
-      if (pause?.(done + now.length)) return null;
+      if (!this.playFilling(now, dice, played, pause && (() => pause(done)))) return stopped(now[0]);
+      if (pause?.(done + now.length)) return stopped(left[0] ?? begun);
     }
     if (endings?.length) endings.set(places);
     if (amounts?.length) amounts.set(sums);

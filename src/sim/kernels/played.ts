@@ -28,6 +28,10 @@ export function playCompact(compact: CompactBatch, dice: KeyedDice, first: numbe
 
 export const upTo = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
+/** The first `n` engagements of a block that was stopped; null where none of them are done. */
+export const firstOf = ({ from, places, sums }: Played, n: number): Played | null =>
+  n === 0 ? null : { from, places: places.subarray(0, n), sums: sums.subarray(0, (sums.length / places.length) * n) };
+
 /** What a block comes to: counted in the order of its engagements, however they were played. */
 export function counted<S>(machine: Machine<S>, { list }: EndTable<S>, { places, sums }: Played): PlayCounts {
   const width = machine.sums.length;

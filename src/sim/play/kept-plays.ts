@@ -69,7 +69,7 @@ export class KeptPlays implements Plays {
     }
     const counts = this.player.block(dice, from, to, pause, endings, amounts);
     const more = endings.length + amounts.length;
-    if (counts && this.numbers + more <= MOST_NUMBERS) {
+    if (counts?.trials === to - from && this.numbers + more <= MOST_NUMBERS) {
       this.numbers += more;
       this.blocks.set(name, { counts, endings: endings.slice(), amounts: amounts.slice() });
     }

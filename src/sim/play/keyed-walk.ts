@@ -48,6 +48,7 @@ export class KeyedWalk implements Plays {
     const squares = new Float64Array(sums);
     const own = new Float64Array(sums);
     const ended = new Float64Array(automaton.ends.length);
+    let trials = 0;
     for (let i = from; i < to; i++) {
       dice.begin(i);
       const place = this.one(dice, own);
@@ -58,9 +59,9 @@ export class KeyedWalk implements Plays {
         squares[k] += own[k] * own[k];
       }
       if (amounts?.length) amounts.set(own, (i - from) * sums);
-      if ((i & 1023) === 1023 && pause?.(i + 1 - from)) return null;
+      trials++;
+      if ((i & 1023) === 1023 && pause?.(trials)) break;
     }
-    const trials = to - from;
     const counts = new Map<number, number>();
     ended.forEach((n, place) => {
       if (n > 0) counts.set(place, n);

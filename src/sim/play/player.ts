@@ -22,7 +22,8 @@ export interface Plays {
   /** An ending by the number that `endings` holds. */
   ending(place: number): { readonly outcome: number; readonly values: readonly number[] };
   /**
-   * Plays encounters `from` to `to` of a run as one block; null when `pause` gave it up.
+   * Plays encounters `from` to `to` of a run as one block: as many of them, from the first on, as are done when `pause`
+   * puts a stop to it; null where none are.
    * @param endings where given, takes the ending of each encounter, for pairing
    * @param amounts where given, takes what each encounter added up, one row each
    */
@@ -95,6 +96,7 @@ export class Player<S> implements Plays {
     const totals = new Float64Array(sums);
     const squares = new Float64Array(sums);
     const mine = new Float64Array(sums);
+    let trials = 0;
     for (let i = from; i < to; i++) {
       if (this.played++ === SHOWN_AFTER && this.looksAcross) this.stepDirectly();
       dice.begin(i);
@@ -108,9 +110,9 @@ export class Player<S> implements Plays {
         squares[k] += mine[k] * mine[k];
       }
       if (amounts?.length) amounts.set(mine, (i - from) * sums);
-      if ((i & 255) === 255 && pause?.(i + 1 - from)) return null;
+      trials++;
+      if ((i & 255) === 255 && pause?.(trials)) break;
     }
-    const trials = to - from;
     return {
       trials,
       ends: [...counts].map(([place, weight]) => ({ ...ends.list[place], weight })),

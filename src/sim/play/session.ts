@@ -93,8 +93,11 @@ export class PlaySession {
         const pause = p === players.length - 1 ? told?.pause : undefined;
         return player.block(dice, first, first + n, pause, endings[p], amounts[p]);
       });
-      if (block.some((b) => b === null)) break;
+      const isWhole = block.every((b) => b?.trials === n);
+      // What was stopped keeps the encounters that are done, unless they stand against others.
+      if (!isWhole && (paired || block[0] === null)) break;
       counts = counts.map((c, p) => addCounts(c, block[p]!));
+      if (!isWhole) break;
       if (joint) joint = addJoint(joint, players, endings);
       if (differences) differences = addSumDifferences(differences, sumDifferences(machines, amounts, n));
       done++;

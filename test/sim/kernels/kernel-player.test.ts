@@ -81,6 +81,19 @@ describe('phase kernels', () => {
     });
   });
 
+  it.each([
+    ['tables are still filled', 2 ** 20, 5],
+    ['they have been laid out', 64, 700],
+  ])('keep what is done when they are stopped while %s', (_, compactAfter, after) => {
+    const machine = toyEngagement({ pairs: 2, turns: 3, fs: 4 }) as AnyMachine;
+    const dice = new KeyedDice(3);
+    const stopped = new KernelPlayer(machine, { compactAfter }).block(dice, 0, 20_000, (played) => played >= after)!;
+    expect(stopped.trials).toBeGreaterThanOrEqual(after);
+    expect(stopped.trials).toBeLessThan(20_000);
+    expect(text(stopped)).toBe(text(new KernelPlayer(machine).block(dice, 0, stopped.trials)!));
+    expect(new KernelPlayer(machine).block(dice, 0, 20_000, () => true)?.trials ?? 0).toBeLessThanOrEqual(2);
+  });
+
   it('stay right where tactics look at the turn', async () => {
     const storm = [{ do: 'hold-fire' }, { when: { now: { turn: { gte: 2 } } }, do: 'charge' }, { do: 'hold' }];
     const machine = await machineOf('three-a-side', [

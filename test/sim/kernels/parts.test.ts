@@ -11,13 +11,13 @@ afterEach(() => {
 
 describe('the memory of compact sweeps', () => {
   it('is as many pages as hold so many bytes', () => {
-    expect([1, 65_536, 65_537].map((bytes) => compactSweeps(bytes)!.buffer.byteLength)).toEqual([
+    expect([1, 65_536, 65_537].map((bytes) => compactSweeps(bytes, 8)!.buffer.byteLength)).toEqual([
       65_536, 65_536, 131_072,
     ]);
   });
   it('is nowhere where there is no WebAssembly', () => {
     vi.stubGlobal('WebAssembly', undefined);
-    expect(compactSweeps(1)).toBeNull();
+    expect(compactSweeps(1, 8)).toBeNull();
   });
 });
 
