@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { compactSums } from '../../../src/sim/kernels/compact-sums.ts';
 import { compactSweeps } from '../../../src/sim/kernels/compact-wasm.ts';
 import type { Fields } from '../../../src/sim/kernels/fields.ts';
 import { LookPaths } from '../../../src/sim/kernels/look-paths.ts';
+import type { Sequence } from '../../../src/sim/kernels/sequence.ts';
 import type { Look } from '../../../src/sim/kernels/space.ts';
 import type { Position } from '../../../src/sim/kernels/steps.ts';
 
@@ -18,6 +20,28 @@ describe('the memory of compact sweeps', () => {
   it('is nowhere where there is no WebAssembly', () => {
     vi.stubGlobal('WebAssembly', undefined);
     expect(compactSweeps(1, 8)).toBeNull();
+  });
+});
+
+describe('sums that are laid out', () => {
+  const sumsOf = (list: readonly (readonly number[])[], most: number) => {
+    const besides = list.map((_, emission) => ({ emission, effect: 0 }));
+    const machine = { sums: list[0].map((_, k) => ({ id: String(k) })) };
+    return compactSums({ machine, emissions: { list }, rows: { besides } } as unknown as Sequence<unknown>, most);
+  };
+  it('have lanes in eights, what is added by what is done besides', () => {
+    const { width, lanes, amounts } = sumsOf([new Array(9).fill(0), [1, 2, 3, 0, 0, 0, 0, 0, 7]], 100)!;
+    expect([width, lanes]).toEqual([9, 16]);
+    expect(Array.from(amounts.subarray(16))).toEqual([1, 2, 3, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0]);
+  });
+  it('are none where amounts are not whole, or may outgrow sixteen bits', () => {
+    expect(sumsOf([[1, 655]], 100)).not.toBeNull();
+    expect(sumsOf([[1, 656]], 100)).toBeNull();
+    expect(sumsOf([[0.5, 1]], 100)).toBeNull();
+    expect(sumsOf([[-1, 1]], 100)).toBeNull();
+  });
+  it('are none at all where nothing is added up', () => {
+    expect(sumsOf([[]], 100)).toEqual({ width: 0, lanes: 0, amounts: new Uint16Array(0) });
   });
 });
 
