@@ -1,6 +1,6 @@
 import type { Difference, Results } from '../src/results/types.ts';
 import { isChosen } from '../src/words/chosen.ts';
-import { fixed } from '../src/words/figures.ts';
+import { fixed, UNDETECTED } from '../src/words/figures.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { bareName } from '../src/words/names.ts';
 import { casesFinding } from './cases-finding.ts';
@@ -40,8 +40,9 @@ export function differenceFinding(results: Results, all: readonly Difference[]):
 
 export function tornadoFinding(results: Results): string {
   const s = results.sensitivity;
-  const top = s?.rows[0];
-  if (s === undefined || top === undefined) return 'No modifier moves the result here';
+  if (s === undefined || s.rows.length === 0) return 'No modifier moves the result here';
+  const top = s.rows.find((row) => !row.note?.startsWith(UNDETECTED));
+  if (top === undefined) return 'No modifier moves the result by more than these trials can detect';
   const swing = Math.max(Math.abs(top.minusChange), Math.abs(top.plusChange));
   const shown = (v: number): string =>
     isShare(results, s.objective.id) ? `${fixed(v * 100, 1)} percentage points` : decimal(v);

@@ -7,6 +7,7 @@ import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, type Override, prepareCell } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
 import { holm } from '../stats/holm.ts';
+import { UNDETECTED } from '../words/figures.ts';
 import { baseName } from './base-name.ts';
 import { type Absorption, absorption } from './caps.ts';
 import { detailedResult } from './cells.ts';
@@ -150,7 +151,7 @@ function ranked(
     }
     const still = [0, 1, 2].every((k) => adjusted[3 * i + k] >= 0.05) && minus.pValue !== undefined;
     const note = [
-      ...(still ? ['no detectable change at this number of trials'] : []),
+      ...(still ? [UNDETECTED] : []),
       ...caps.flatMap((c) => (c ? [c.text] : [])),
     ].join('; ');
     rows.push({

@@ -231,7 +231,9 @@ export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'number') return String(value);
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  if (text.length <= 60) return text;
+  // A word that is cut still ends where its quotes do.
+  return `${text.slice(0, 57)}…${text.startsWith('"') ? '"' : ''}`;
 }
 
 function valueAt(value: unknown, path: Path): unknown {

@@ -1,6 +1,9 @@
 /** Figures as people read them, on the screen, in charts and in every sentence: one figure is rounded in one way. */
 export const MINUS = '\u2212';
 
+/** Of a change that may as well be chance. */
+export const UNDETECTED = 'no detectable change at this number of trials';
+
 /** Never or always. Sums of exact shares may miss 1 by a rounding error. */
 export const isCertain = (p: number): boolean => p === 0 || p > 1 - 1e-10;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { headline } from '../../reports/headline.ts';
 import { newControl } from '../../src/engine/control.ts';
 import { doPiece } from '../../src/engine/do-piece.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
@@ -140,6 +141,13 @@ describe('sensitivity', () => {
       expect(row.plusInterval!.high - row.plusInterval!.low).toBeLessThan(0.006);
     }
     expect(found!.rows).toHaveLength(5);
+  });
+  test('calls no row the one that matters most where chance alone may have moved it', async () => {
+    const few = await sensitivity(await toy(wary), { engine: 'sample', trials: 20 });
+    expect(few.sensitivity!.rows.every((r) => r.note?.startsWith('no detectable change'))).toBe(true);
+    expect(headline(few)).toBe('No modifier moves the result by more than these trials can detect');
+    const many = await sensitivity(await toy(wary), { engine: 'sample', trials: 100_000 });
+    expect(headline(many)).toMatch(/matters most/);
   });
   test('refuses a scenario that varies', async () => {
     const work = toy('vary: { attacker.strength: 1..3 }').then((s) => sensitivity(s));

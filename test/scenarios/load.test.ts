@@ -37,6 +37,13 @@ firer: { fs: 8 }
 `;
 
 describe('a scenario', () => {
+  it('is refused with what was found, cut where it is long, in whole quotes', async () => {
+    const long = 'a regiment of a name that goes on and on until nobody reads it any more';
+    expect((await complaints(good.replace('fs: 8', `fs: 8, formation: ${long}`))).join()).toMatch(
+      /Found "a regiment [^"]*…";/,
+    );
+  });
+
   it('is read with the defaults a player would assume', async () => {
     const cell = prepareCell(await load(good));
     expect(cell.situation).toMatchObject({ firer: { formation: 'line', weapon: 'musket' }, target: { fs: 7 } });

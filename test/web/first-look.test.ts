@@ -27,7 +27,7 @@ async function looksAt(told: Told, isEngagement: boolean, looks: number): Promis
     return { title: 'a look' } as Results;
   };
   const seen: Results[] = [];
-  const answer = withFirstLooks(experiment, isEngagement, {}, (look) => {
+  const answer = withFirstLooks(experiment, { isEngagement }, {}, (look) => {
     seen.push(look);
     isFinished = seen.length === looks;
   });
@@ -70,7 +70,7 @@ describe('first looks', () => {
       order.push('the rest of the answer');
       return { title: 'whole' } as Results;
     };
-    await withFirstLooks(experiment, true, {}, (look) => order.push(look.title));
+    await withFirstLooks(experiment, { isEngagement: true }, {}, (look) => order.push(look.title));
     expect(order).toEqual(['a look', 'the rest of the answer']);
   });
 
@@ -79,7 +79,7 @@ describe('first looks', () => {
       onProgress?.({ ...one, states: 10_000 });
       throw new Error(engine === 'sample' ? 'of the look' : 'of the answer');
     };
-    await expect(withFirstLooks(experiment, true, {}, () => {})).rejects.toThrow('of the answer');
+    await expect(withFirstLooks(experiment, { isEngagement: true }, {}, () => {})).rejects.toThrow('of the answer');
   });
 
   it('can be taken at any encounter, without working out its states', async () => {

@@ -19,9 +19,9 @@ const buffersOf = (value: unknown): ArrayBuffer[] => {
   return content instanceof Uint8Array && content.buffer instanceof ArrayBuffer ? [content.buffer] : [];
 };
 
-/** One question after the other, but for those that play nothing: the form need not wait for a long answer, only for its next pause. */
+/** One question after the other, but for those that play nothing: they need not wait for a long answer, only for its next pause. */
 let last: Promise<void> = Promise.resolve();
-const AT_ONCE: readonly Request['kind'][] = ['form', 'troops', 'keep'];
+const AT_ONCE: readonly Request['kind'][] = ['form', 'troops', 'keep', 'allowed'];
 
 self.onmessage = ({ data: request }: MessageEvent<Request>) => {
   if (request.kind === 'cancel') {

@@ -35,17 +35,19 @@ export async function resultsOf(
   // Comparisons judge exact figures too (effect sizes, power); a single answer needs none of it.
   if (play.kind !== 'run') await specialFunctions();
   const experiment = await experimentOf(play);
-  const mayLook = !NOT_LOOKED_AT.includes(play.kind) && play.scenario['engine'] !== 'exact';
+  // Advice needs more than a few plays: what is best after a hundred of them may be the worst.
+  const mayLook = play.kind !== 'best' && play.scenario['engine'] !== 'exact';
   const isEngagement = play.scenario['encounter'] === 'engagement';
-  const results = await (mayLook ? withFirstLooks(experiment, isEngagement, options, early) : experiment(options));
+  const looks = { isEngagement, ...(play.kind === 'sensitivity' ? { fewestPlays: FEWEST_PLAYS_A_CHANGE } : {}) };
+  const results = await (mayLook ? withFirstLooks(experiment, looks, options, early) : experiment(options));
   listener.signal.throwIfAborted();
   if (played.size >= MOST_KEPT) played.delete(played.keys().next().value as string);
   played.set(key, results);
   return results;
 }
 
-/** Advice needs more than a few plays: what is best after a hundred of them may be the worst. */
-const NOT_LOOKED_AT: readonly Play['kind'][] = ['best', 'sensitivity'];
+/** Changes are small: fewer plays of each tell none of them from no change. */
+const FEWEST_PLAYS_A_CHANGE = 100;
 
 async function experimentOf(play: Play): Promise<Experiment> {
   switch (play.kind) {
@@ -101,7 +103,9 @@ const axesOf = ({ axes }: { readonly axes: readonly { path: string; values: unkn
   vary: axes.map((a) => axis(a.path, a.values)),
 });
 
-function progressText({ doneCells, totalCells, cell, states }: ExperimentProgress): string {
+function progressText({ doneCells, totalCells, cell, states, seeksBest, elapsedMs }: ExperimentProgress): string {
+  // What it counts starts anew with every way to play that is tried.
+  if (seeksBest) return `looking for the best choices for ${Math.round(elapsedMs / 1000)} s`;
   const cases = totalCells > 1 ? `${doneCells} of ${totalCells} cases` : '';
   const plays = cell && `${cell.doneTrials.toLocaleString('en')} of ${cell.totalTrials.toLocaleString('en')} played`;
   if (cases || plays) return [cases, plays].filter(Boolean).join(', ');

@@ -9,6 +9,13 @@ const FIRST_PLAYS = 100;
 /** Of many cases each is played less often, but never so little that it says nothing. */
 const PLAYS_OF_ALL = 200;
 const FEWEST_PLAYS = 20;
+
+interface Looks {
+  readonly isEngagement: boolean;
+  /** Of each case in the first look. */
+  readonly fewestPlays?: number;
+}
+
 /** No built-in fight has as many states; whatever has more is not there in a moment. */
 const MANY_STATES = 2_500;
 /** An engagement may be slow with few states. Fights are not judged by the clock: a busy machine would call them slow. */
@@ -23,7 +30,7 @@ const LONG_LOOK_MS = 1_000;
  */
 export async function withFirstLooks(
   experiment: Experiment,
-  isEngagement: boolean,
+  { isEngagement, fewestPlays = FEWEST_PLAYS }: Looks,
   options: ExperimentOptions,
   early: (results: Results) => unknown,
 ): Promise<Results> {
@@ -46,7 +53,7 @@ export async function withFirstLooks(
     const isLong = isSlow || progress.cell !== undefined || (progress.states ?? 0) > MANY_STATES;
     const isFirst = plays === 0 && isLong;
     const isWorthMore = plays > 0 && plays * 10 < (progress.cell?.totalTrials ?? 0);
-    if (isFirst) looking = lookWith(firstPlays(progress));
+    if (isFirst) looking = lookWith(Math.max(fewestPlays, firstPlays(progress)));
     else if (isWorthMore) looking ??= lookWith(plays * 10);
     return looking;
   };
@@ -58,4 +65,4 @@ export async function withFirstLooks(
 }
 
 const firstPlays = ({ totalCells }: ExperimentProgress): number =>
-  Math.max(FEWEST_PLAYS, Math.min(FIRST_PLAYS, Math.round(PLAYS_OF_ALL / totalCells)));
+  Math.min(FIRST_PLAYS, Math.round(PLAYS_OF_ALL / totalCells));

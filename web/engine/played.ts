@@ -4,6 +4,7 @@ import { betterOf } from '../../reports/fights.ts';
 import { decimal, halfWidth } from '../../reports/number.ts';
 import { plainHeadline } from '../../reports/outcome-finding.ts';
 import { theSide } from '../../reports/text.ts';
+import type { Section } from '../../reports/table.ts';
 import type { CellResult, Results } from '../../src/results/types.ts';
 import type { Listener } from './answers.ts';
 import { resultsOf } from './experiments.ts';
@@ -30,6 +31,7 @@ async function inWords(results: Results, isProvisional: boolean): Promise<Played
     engine: engineLine(results),
     isExact: results.cells.every((c) => c.engine === 'exact'),
     isProvisional,
+    ...(isProvisional && results.sensitivity ? { lookTables: await changesSoFar(results) } : {}),
     hash: first.rulebook.hash,
     command: results.command,
     objectives: objectivesOf(results),
@@ -41,6 +43,13 @@ async function inWords(results: Results, isProvisional: boolean): Promise<Played
       .sort((a, b) => b.p - a.p)
       .map(({ id, label }) => ({ id, label })),
   };
+}
+
+/** What each modifier is worth, as far as it was sampled; the remarks wait for the answer. */
+async function changesSoFar(results: Results): Promise<readonly Section[]> {
+  const { sections } = await import('../../reports/tables.ts');
+  const [{ table }] = sections(results);
+  return table ? [{ table, lines: [] }] : [];
 }
 
 /** A contest has two sides and neither; a test has ends, good ones first. */

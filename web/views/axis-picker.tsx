@@ -28,7 +28,9 @@ export function usualAxis(field: Field): AxisAsked {
   const { path } = field;
   if (field.kind === 'word') return { path, values: field.options ?? [] };
   if (field.kind === 'flag') return { path, values: [false, true] };
-  const now = Number(valueAt(scenario.value, path) ?? field.default ?? field.min ?? 0);
+  const present = Number(valueAt(scenario.value, path) ?? field.default ?? field.min ?? 0);
+  // A figure that the sheet does not allow has its axis around the nearest that it does.
+  const now = Math.min(field.max ?? present, Math.max(field.min ?? present, present));
   const from = Math.max(field.min ?? now - HALF_RANGE, now - HALF_RANGE);
   const to = Math.min(field.max ?? now + HALF_RANGE, now + HALF_RANGE);
   return { path, values: steps(from, to) };

@@ -1,7 +1,7 @@
 import { books } from 'virtual:catalogue';
 import { useComputed } from '@preact/signals';
 import type { Pin } from '../engine/protocol.ts';
-import { MOST_PINS, objective, pins, scenario, start } from '../state/page.ts';
+import { MOST_PINS, objective, pins, problems, scenario, start } from '../state/page.ts';
 import { capital } from '../words.ts';
 import { OddsBar } from './odds-bar.tsx';
 import { PinButton, pin } from './pin-button.tsx';
@@ -33,7 +33,7 @@ export function Compare() {
           <button
             type="button"
             key={b.id}
-            disabled={pins.value.length >= MOST_PINS}
+            disabled={pins.value.length >= MOST_PINS || problems.value.length > 0}
             onClick={() => pin({ name: b.title, scenario: { ...withoutVary(scenario.value), rules: b.id } })}
           >
             Beside it: {b.title}

@@ -1,8 +1,10 @@
 import { useComputed } from '@preact/signals';
 import type { Played } from '../engine/protocol.ts';
+import { progress } from '../state/engine-room.ts';
 import { MOST_OBSERVED } from '../state/from-link.ts';
-import { answer, luckSide, observed, scenario } from '../state/page.ts';
+import { answer, luckSide, observed, problems, scenario } from '../state/page.ts';
 import { capital } from '../words.ts';
+import { Faults } from './faults.tsx';
 import { Result } from './result.tsx';
 import { usePlay } from './use-play.ts';
 import { withoutVary } from './without-vary.ts';
@@ -22,7 +24,10 @@ export function Luck() {
         },
   );
   const state = usePlay(asked);
-  if (!now) return <p class="quiet">The odds are on their way …</p>;
+  if (!now) {
+    if (problems.value.length > 0) return <Faults problems={problems.value} />;
+    return <p class="quiet">The odds are on their way … {progress.value}</p>;
+  }
   const set = (place: number, text: string | undefined) => {
     const next = [...rows.value];
     if (text === undefined) next.splice(place, 1);

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { busy as oddsBusy, progress as oddsProgress } from '../state/engine-room.ts';
 import { Body } from './body.tsx';
 import { Faults, StaleNote } from './faults.tsx';
 import { FirstLook } from './first-look.tsx';
@@ -10,6 +11,12 @@ interface ResultProps {
   readonly charts?: number;
   readonly children?: ComponentChildren;
 }
+
+/** The engine's thread plays one thing after the other. */
+const comesFirst = (): string => {
+  if (!oddsBusy.value) return '';
+  return ['the odds come first', oddsProgress.value].filter(Boolean).join(', ');
+};
 
 /** An experiment's answer: finding, chart with its table, everything else below. */
 export function Result({ state, charts, children }: ResultProps) {
@@ -27,7 +34,7 @@ export function Result({ state, charts, children }: ResultProps) {
       <Faults problems={problems.value} />
       {problems.value.length > 0 && played.value && <StaleNote />}
       {busy.value && played.value === null && problems.value.length === 0 && (
-        <p class="quiet">Working … {progress.value}</p>
+        <p class="quiet">Working … {progress.value || comesFirst()}</p>
       )}
       {play.value && played.value && (
         <>

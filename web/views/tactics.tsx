@@ -1,4 +1,4 @@
-import { useComputed, useSignalEffect } from '@preact/signals';
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { AxisAsked } from '../engine/protocol.ts';
 import { form, matrixAxes, objective, problems, scenario } from '../state/page.ts';
 import { AxisPicker, allowedAxis, movable } from './axis-picker.tsx';
@@ -13,14 +13,13 @@ const CHOICES: Readonly<Record<'a' | 'b', readonly RegExp[]>> = {
   b: [/\.reaction$/, /\.tactic$/, /\.formation$/, /\.type$/, /\.card$/],
 };
 
-/** The first of these that leaves a side a choice here: what the sheet allows only in one way is none. */
-async function usualChoice(side: 'a' | 'b'): Promise<AxisAsked | undefined> {
+/** The first of these that leaves a side a choice here: what the sheet allows only in one way is none; null where a newer question goes on. */
+async function usualChoice(side: 'a' | 'b'): Promise<AxisAsked | undefined | null> {
   const own = movable().filter((f) => f.field.kind === 'word' && f.side === side);
   const first = CHOICES[side].flatMap((c) => own.filter(({ field }) => c.test(field.path)));
   for (const { field } of new Set([...first, ...own])) {
     const axis = await allowedAxis(field);
-    // A newer question goes on where this one was.
-    if (axis === null) return undefined;
+    if (axis === null) return null;
     if (axis.values.length > 1) return axis;
   }
   return undefined;
@@ -30,10 +29,14 @@ async function usualChoice(side: 'a' | 'b'): Promise<AxisAsked | undefined> {
 export function Tactics() {
   const fields = movable().filter((f) => f.field.kind !== 'number');
   const axes = matrixAxes;
+  const isLooking = useSignal(true);
   useSignalEffect(() => {
     if (matrixAxes.value.length === 2 || form.value === null) return;
+    isLooking.value = true;
     void Promise.all([usualChoice('a'), usualChoice('b')]).then(([rows, columns]) => {
+      if (rows === null || columns === null) return;
       if (rows && columns && matrixAxes.peek().length < 2) matrixAxes.value = [rows, columns];
+      isLooking.value = false;
     });
   });
   const asked = useComputed(() =>
@@ -73,7 +76,11 @@ export function Tactics() {
           {isWrong ? <Faults problems={problems.value} /> : <Result state={state} />}
         </>
       ) : (
-        <p class="quiet">The two sides have no choices to set against each other here.</p>
+        <p class="quiet">
+          {isLooking.value
+            ? 'Looking for what each side can choose …'
+            : 'The two sides have no choices to set against each other here.'}
+        </p>
       )}
       {!isWrong && <BestChoices />}
     </>
