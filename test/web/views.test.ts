@@ -59,6 +59,33 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
     );
     const [file] = await Promise.all([page.waitForEvent('download', SLOW), page.click('text=Download as a variant')]);
     expect(file.suggestedFilename()).toBe('variant.yaml');
+    // What it does stays in sight where the sheet goes on.
+    await page.locator('.printed').last().scrollIntoViewIfNeeded();
+    const effect = page.locator('.effect');
+    expect((await effect.boundingBox())!.y).toBeLessThan(page.viewportSize()!.height / 2);
+    expect(await effect.innerText()).toMatch(/attacker \S+% → \S+%/);
+  });
+
+  it('leave a figure as it was where Escape ends the typing', async () => {
+    await turnTo(page, `${FIGHT}&page.view=sheet`);
+    const figure = page.getByRole('button', { name: /^first volley, at short range/ });
+    await figure.click(SLOW);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('-5');
+    await page.keyboard.press('Escape');
+    await figure.waitFor(SLOW);
+    expect(await figure.innerText()).toBe('+2');
+    expect(await page.locator('.edits').count()).toBe(0);
+  });
+
+  it('say what is wrong with a fight that never had odds, and sweep only what its sheet allows', async () => {
+    const page = await show(`${FIGHT.replace('attacker.fs=8', 'attacker.fs=99')}&page.view=luck`);
+    await page.waitForSelector('#screen .faults:has-text("at most 20")', SLOW);
+    await page.click('#tab-compare');
+    await page.locator('button:disabled', { hasText: 'Beside it' }).waitFor(SLOW);
+    await page.click('#tab-sweep');
+    await page.waitForSelector('#screen .drawing svg', SLOW);
+    expect(await page.locator('.range output').allInnerTexts()).toEqual(['16', '20']);
   });
 
   it('start a side from a troop of the book', async () => {
@@ -165,12 +192,19 @@ describe.skipIf(chromiumPath === undefined)('the views of the page', () => {
         else if (++asked <= 3) held.push(send);
         else for (const each of [...held.splice(0), send]) each();
       };
+      // Nobody knows of no choices while the question about them is open.
+      const watch = new MutationObserver(() => {
+        if (document.querySelector('#screen')?.textContent.includes('no choices'))
+          document.documentElement.dataset['saidNone'] = '';
+      });
+      watch.observe(document, { childList: true, subtree: true, characterData: true });
     });
     const page = await showIn(`${FIGHT}&page.view=tactics`, context);
     const shown = page.locator('.picks-fold summary').first();
     await shown.waitFor(SLOW);
     const [some, all] = ((await shown.textContent()) ?? '').match(/\d+/g)!.map(Number);
     expect(some).toBeLessThan(all!);
+    expect(await page.locator('html[data-said-none]').count()).toBe(0);
   });
 
   it('give embed code with their charts, whose frame shows the same picture', async () => {

@@ -3,8 +3,8 @@ import { cellNames, isContest, outcomeOf, shownOutcomes, success, together } fro
 import { betterOf } from '../../reports/fights.ts';
 import { decimal, halfWidth } from '../../reports/number.ts';
 import { plainHeadline } from '../../reports/outcome-finding.ts';
-import { theSide } from '../../reports/text.ts';
 import type { Section } from '../../reports/table.ts';
+import { theSide } from '../../reports/text.ts';
 import type { CellResult, Results } from '../../src/results/types.ts';
 import type { Listener } from './answers.ts';
 import { resultsOf } from './experiments.ts';

@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { percent } from '../../reports/number.ts';
 import { engine } from '../engine/ask.ts';
-import type { Scenario, SheetTable } from '../engine/protocol.ts';
+import type { Odds, Scenario, SheetTable } from '../engine/protocol.ts';
 import { withCommand } from '../state/command.ts';
 import { answer, change, edits, scenario, setRule } from '../state/page.ts';
 import { inWords } from '../words.ts';
@@ -30,36 +31,54 @@ export function Edits({ tables }: { readonly tables: readonly SheetTable[] }) {
     if ('value' in outcome) download(outcome.value);
     else if ('problems' in outcome) said.value = outcome.problems[0].message;
   };
+  const [before, after] = [printed?.odds, now?.odds];
   return (
-    <section class="edits" aria-label="Changed rules">
-      <h3>Changed here</h3>
-      <ul>
-        {edits.value.map(([path, value]) => (
-          <li key={path}>
-            {named(path, tables)} is now <b>{textAt(path, value, tables)}</b>
-            <button type="button" class="plain" onClick={() => setRule(path, undefined)}>
-              Take back
-            </button>
-          </li>
-        ))}
-      </ul>
-      {printed?.odds.length === 1 && <OddsBar odds={printed.odds[0]} name="As printed" />}
-      {now?.odds.length === 1 && <OddsBar odds={now.odds[0]} name="With the changes" />}
-      <div class="buttons">
-        <button type="button" onClick={() => void save()}>
-          Download as a variant file
-        </button>
-        <button type="button" onClick={() => pin({ name: 'as printed', scenario: asPrinted(scenario.value) })}>
-          Pin the printed rules to compare
-        </button>
-        {edits.value.length > 1 && (
-          <button type="button" onClick={() => change(asPrinted(scenario.value, true))}>
-            Take all back
+    <>
+      <section class="edits" aria-label="Changed rules">
+        <h3>Changed here</h3>
+        <ul>
+          {edits.value.map(([path, value]) => (
+            <li key={path}>
+              {named(path, tables)} is now <b>{textAt(path, value, tables)}</b>
+              <button type="button" class="plain" onClick={() => setRule(path, undefined)}>
+                Take back
+              </button>
+            </li>
+          ))}
+        </ul>
+        {printed?.odds.length === 1 && <OddsBar odds={printed.odds[0]} name="As printed" />}
+        {now?.odds.length === 1 && <OddsBar odds={now.odds[0]} name="With the changes" />}
+        <div class="buttons">
+          <button type="button" onClick={() => void save()}>
+            Download as a variant file
           </button>
-        )}
-      </div>
-      <p role="status">{said.value}</p>
-    </section>
+          <button type="button" onClick={() => pin({ name: 'as printed', scenario: asPrinted(scenario.value) })}>
+            Pin the printed rules to compare
+          </button>
+          {edits.value.length > 1 && (
+            <button type="button" onClick={() => change(asPrinted(scenario.value, true))}>
+              Take all back
+            </button>
+          )}
+        </div>
+        <p role="status">{said.value}</p>
+      </section>
+      {before?.length === 1 && after?.length === 1 && <Effect before={before[0]} after={after[0]} />}
+    </>
+  );
+}
+
+/** Stays in sight where the sheet is longer than the screen: a figure far down is changed, and this says what it does. */
+function Effect({ before, after }: { readonly before: Odds; readonly after: Odds }) {
+  const was = new Map(before.parts.map((part) => [part.label, percent(part.share.p)]));
+  return (
+    <p class="effect" role="status">
+      {after.parts.map(({ label, winner, share }) => (
+        <span key={label}>
+          <span class={`dot dot-${winner}`} /> {label} {was.get(label) ?? percent(0)} → <b>{percent(share.p)}</b>
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -16,6 +16,8 @@ export function FigureBox({ figure, label }: { readonly figure: SheetFigure; rea
   const fault = useSignal('');
   // Who typed with the keyboard goes on from where the box was.
   const comesBack = useRef(false);
+  // A box that a key has closed loses the focus as it goes: that is not heard again.
+  const isClosed = useRef(false);
   const changed = JSON.stringify(figure.value) !== JSON.stringify(figure.printed);
   const text = figureText(figure, figure.value);
   if (!figure.canEdit || figure.value === null) return <span>{text}</span>;
@@ -38,7 +40,10 @@ export function FigureBox({ figure, label }: { readonly figure: SheetFigure; rea
             comesBack.current = false;
             button.focus();
           }}
-          onClick={() => (typing.value = true)}
+          onClick={() => {
+            isClosed.current = false;
+            typing.value = true;
+          }}
         >
           {text}
         </button>
@@ -57,12 +62,15 @@ export function FigureBox({ figure, label }: { readonly figure: SheetFigure; rea
       autoFocus
       ref={(box) => box?.focus()}
       value={shown(figure.value)}
-      onBlur={(e) => take(e.currentTarget.value)}
+      onBlur={(e) => {
+        if (!isClosed.current) take(e.currentTarget.value);
+      }}
       onKeyDown={(e) => {
         if (e.key !== 'Enter' && e.key !== 'Escape') return;
         // Or the same key would press the button that comes back.
         e.preventDefault();
         comesBack.current = true;
+        isClosed.current = true;
         if (e.key === 'Enter') take(e.currentTarget.value);
         else typing.value = false;
       }}

@@ -9,6 +9,8 @@ interface ResultProps {
   readonly state: PlayState;
   /** How many of the charts are about what was asked; the others are on the view of the odds already. */
   readonly charts?: number;
+  /** Below another one, which says already what is waited for. */
+  readonly below?: boolean;
   readonly children?: ComponentChildren;
 }
 
@@ -19,7 +21,7 @@ const comesFirst = (): string => {
 };
 
 /** An experiment's answer: finding, chart with its table, everything else below. */
-export function Result({ state, charts, children }: ResultProps) {
+export function Result({ state, charts, below = false, children }: ResultProps) {
   const { play, played, problems, busy, progress, look } = state;
   if (look.value) {
     return (
@@ -34,7 +36,7 @@ export function Result({ state, charts, children }: ResultProps) {
       <Faults problems={problems.value} />
       {problems.value.length > 0 && played.value && <StaleNote />}
       {busy.value && played.value === null && problems.value.length === 0 && (
-        <p class="quiet">Working … {progress.value || comesFirst()}</p>
+        <p class="quiet">Working … {progress.value || (!below && comesFirst())}</p>
       )}
       {play.value && played.value && (
         <>

@@ -94,5 +94,5 @@ function BestChoices() {
     scenario: withoutVary(scenario.value),
     ...(objective.value ? { objective: objective.value } : {}),
   }));
-  return <Result state={usePlay(asked, 'best')} charts={1} />;
+  return <Result state={usePlay(asked, 'best')} charts={1} below />;
 }

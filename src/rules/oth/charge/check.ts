@@ -74,6 +74,8 @@ function choiceProblems(
   unit: UnitGiven,
   charger: UnitGiven,
 ): Problem[] {
+  // What a unit could do in a formation that it cannot take is of no account.
+  if (unitProblems(unit, [], book).some((p) => p.path.join() === 'formation')) return [];
   const allowed = allowedReactions(book, standing(unit), standing(charger));
   return chosen.flatMap((reaction) => {
     const message = refusal(book, reaction, standing(unit), standing(charger));
