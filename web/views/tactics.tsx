@@ -82,7 +82,8 @@ export function Tactics() {
             : 'The two sides have no choices to set against each other here.'}
         </p>
       )}
-      {!isWrong && <BestChoices />}
+      {/* It takes longer, and the engine plays one thing after the other. */}
+      {!isWrong && (axes.value.length === 2 || !isLooking.value) && <BestChoices />}
     </>
   );
 }
