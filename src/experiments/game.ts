@@ -15,6 +15,8 @@ export interface GameQuestion {
   readonly columns: Player;
   /** Row by row. */
   readonly figures: readonly ObjectiveValue[];
+  /** No figure lies outside of it. */
+  readonly range?: Interval;
 }
 
 /** A share counts as free when it may move by this much; options as several when so many are looked at. */
@@ -28,14 +30,14 @@ type Intervals = readonly (readonly Interval[])[];
  * The game that a table of figures is. Everybody wants what is good for him wherever he stands: the table is turned so
  * that each looks for his highest figure, and turned back for the reader.
  */
-export function gameOf({ objective, goodFor, rows, columns, figures }: GameQuestion): Game {
+export function gameOf({ objective, goodFor, rows, columns, figures, range }: GameQuestion): Game {
   const width = columns.options.length;
   const table = rows.options.map((_, r) => figures.slice(r * width, (r + 1) * width));
   const values = table.map((row) => row.map((v) => v.value));
   const sampled = figures.some((f) => f.interval !== undefined);
   const intervals = sampled ? table.map((row) => row.map((v) => v.interval ?? point(v.value))) : undefined;
   const joint =
-    intervals && table.map((row, r) => row.map((v, c) => widened(intervals[r][c], v.value, figures.length)));
+    intervals && table.map((row, r) => row.map((v, c) => widened(intervals[r][c], v.value, figures.length, range)));
   const onePlayer = rows.side === columns.side;
   const seenBy = ({ wants }: Player, list: Table) => (wants === 'high' ? list : list.map((row) => row.map(minus)));
   const seenIntervals = ({ wants }: Player, list: Intervals | undefined) =>
@@ -94,10 +96,15 @@ function freeShares({ options, wants }: Player, own: Table, value: number): NonN
   return options.map((option, i) => ({ option, ...spans[i] })).filter((o) => o.most - o.least > FREE);
 }
 
+const ANYWHERE: Interval = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+
 /** An interval that holds together with those of so many other cells (Bonferroni). */
-function widened({ low, high }: Interval, value: number, cells: number): Interval {
+function widened({ low, high }: Interval, value: number, cells: number, range: Interval = ANYWHERE): Interval {
   const factor = normalQuantile(1 - 0.025 / cells) / normalQuantile(0.975);
-  return { low: value - factor * (value - low), high: value + factor * (high - value) };
+  return {
+    low: Math.max(range.low, value - factor * (value - low)),
+    high: Math.min(range.high, value + factor * (high - value)),
+  };
 }
 
 /** A game is worth no more than the one in which every cell is at its upper end, and no less than at the lower ends. */

@@ -5,10 +5,11 @@ import { combinations } from '../scenarios/axes.ts';
 import { kindOf } from '../scenarios/override.ts';
 import { type LoadedScenario, prepareCell, type Sides } from '../scenarios/prepare.ts';
 import { SimError } from '../sim/error.ts';
+import type { Interval } from '../stats/interval.ts';
 import { runCells, withDetails } from './cells.ts';
 import { gameOf, type Player } from './game.ts';
 import { chooserOf, sideName, type Wanted, wantsHigh } from './good-for.ts';
-import { defaultObjective, objective, shapeOf } from './objective.ts';
+import { defaultObjective, type Objective, objective, shapeOf } from './objective.ts';
 import { objectiveValue } from './objective-value.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 import { gridSize } from './sweep.ts';
@@ -62,9 +63,16 @@ export async function matrix(loaded: LoadedScenario, options: MatrixOptions = {}
       rows: player(axes[0], row),
       columns: player(axes[1], column),
       figures: done.map((d, i) => objectiveValue(asked[i], d.tally)),
+      ...(RANGES[asked[0].kind] ? { range: RANGES[asked[0].kind] } : {}),
     }),
   };
 }
+
+/** What an objective can come to at most; a mean has its own unit. */
+const RANGES: Partial<Record<Objective['kind'], Interval>> = {
+  probability: { low: 0, high: 1 },
+  advantage: { low: -1, high: 1 },
+};
 
 /** Who chooses along each axis. An axis that begins with neither side goes to the side that the other axis leaves. */
 function choosers([rows, columns]: readonly [Axis, Axis], sides: Sides): readonly ['a' | 'b', 'a' | 'b'] {

@@ -397,6 +397,15 @@ describe('matrix', () => {
     expect(game!.values).toEqual([near([0.9, 0.9]), near([0.8, 0.8])]);
     expect(game!.dominatedRows).toEqual([{ option: 'hold', by: 'press', strictly: true }]);
   });
+  test('sampled a few times, a share is still worth no less than nothing and no more than all', async () => {
+    const few = { rows, columns, engine: 'sample', trials: 20 } as const;
+    const weak = 'attacker: { strength: 2 }';
+    for (const seed of [1, 2, 3, 4]) {
+      const { low, high } = (await matrix(await toy(weak), { ...few, seed })).game!.equilibrium.interval!;
+      expect(low).toBeGreaterThanOrEqual(0);
+      expect(high).toBeLessThanOrEqual(1);
+    }
+  });
   test('sampled, it carries intervals that hold the exact values', async () => {
     const sampled = await matrix(await toy(strong), { rows, columns, engine: 'sample', trials: 100_000, seed: 2 });
     const { game } = sampled;
