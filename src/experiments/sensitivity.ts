@@ -150,10 +150,7 @@ function ranked(
       return;
     }
     const still = [0, 1, 2].every((k) => adjusted[3 * i + k] >= 0.05) && minus.pValue !== undefined;
-    const note = [
-      ...(still ? [UNDETECTED] : []),
-      ...caps.flatMap((c) => (c ? [c.text] : [])),
-    ].join('; ');
+    const note = [...(still ? [UNDETECTED] : []), ...caps.flatMap((c) => (c ? [c.text] : []))].join('; ');
     rows.push({
       path: row.path,
       label: row.label,
