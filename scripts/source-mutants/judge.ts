@@ -9,7 +9,7 @@ export type Verdict =
   | { readonly what: 'unnoticed'; readonly ran: number; readonly asked: number };
 
 /** Seconds of processor time a check may take besides a multiple of what it took, at first and in doubt. */
-const [QUICKLY, PATIENTLY] = [4, 10];
+const [QUICKLY, PATIENTLY] = [2, 6];
 const DOUBT_SECONDS = 60;
 
 const keyOf = ({ file, index }: Check): string => `${file} ${index}`;

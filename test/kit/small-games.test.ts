@@ -68,6 +68,7 @@ describe('a mistake in a rulebook is told with its place', () => {
     ['a word twice', game([END], {}, unit({ given: { x: { words: ['a', 'a'] } } })), 'unit.given.x: A word stands here twice.'],
     ['a field of two kinds', game([END], {}, unit({ given: { x: { ...number, flag: true } } })), 'unit.given.x: A field is one of number: [from, to], words: [...] or flag: true.'],
     ['bounds that are too wide', game([END], {}, unit({ given: { x: { number: [0, 9] } }, state: { y: { number: [0, 'x * 200000'] } } })), 'unit.state.y.number: A number lies between -1000000 and 1000000.'],
+    ['plain bounds that are too wide', game([END], {}, unit({ state: { y: { number: [0, 1_000_001] } } })), 'unit.state.y.number: A number lies between -1000000 and 1000000.'],
     ['a grid without rows', game([END], {}, { grids: { g: { columns: ['a'], rows: {} } } }), 'grids.g.rows: The grid has no rows.'],
     ['a column that stands twice', game([END], {}, { grids: { g: { columns: ['a', 'a'], rows: { x: [1, 2] } } } }), 'grids.g.columns: A column stands here twice.'],
     ['two tables of one name', game([END], {}, { figures: { g: { rows: { x: 1 } } }, grids: { g: { columns: ['a'], rows: { x: [1] } } } }), "grids.g: There is another table 'g'."],
