@@ -13,6 +13,10 @@ const keyOf = ({ file, index }: Check): string => `${file} ${index}`;
 /** What noticed something in a neighbour is asked after what noticed something in the file itself. */
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
 const NEIGHBOURS = 1e-3;
+/** Then cheap tests of the same part of the program. */
+const PART = 1e-6;
+const isOfPart = (file: string, check: Check): boolean =>
+  check.cost < DEAR && check.file.split('/')[1] === file.split('/')[1];
 
 /** Checks that noticed something in a file are asked first about its other mutants, in later runs as well. */
 export class Killers {
@@ -44,7 +48,9 @@ export class Killers {
     const kills = (check: Check): number => {
       if (isFigure && check.file === SCHEMAS) return known[keyOf(check)] ?? 0.5;
       const beside = NEIGHBOURS * (near[keyOf(check)] ?? 0);
-      return check.cost > 1 ? 0 : (known[keyOf(check)] ?? (own.test(check.file) ? 0.5 : beside));
+      return check.cost > 1
+        ? 0
+        : (known[keyOf(check)] ?? (own.test(check.file) ? 0.5 : beside || PART * Number(isOfPart(file, check))));
     };
     const [inFile, round] = [new Map<string, number>(), new Map<Check, number>()];
     for (const check of checks) {

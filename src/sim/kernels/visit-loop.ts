@@ -253,7 +253,7 @@ function addUp(i: number, next: number, done: number, batch: Batch, { besides, s
 }
 
 /** What a listener makes of what it hears in engagement `i`: a leaf, twice, or a negative number. */
-function hear(
+export function hear(
   listener: number,
   i: number,
   heard: Int32Array,
