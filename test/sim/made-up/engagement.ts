@@ -27,6 +27,8 @@ export interface Traits {
   readonly tactics: 'none' | 'sure' | 'mixed';
   /** Whether units are too large for one word. */
   readonly wide: boolean;
+  /** Whether halves are added up, which is done in numbers of another kind. */
+  readonly halves: boolean;
 }
 
 const DICE = [d4, d6, d10, twoD6, die('three', [1, 2, 3]), die('loaded', [1, 2, 3, 4, 5], [1, 7, 2, 11, 3])];
@@ -65,6 +67,7 @@ function traitsOf(drawn: Drawn): Traits {
     endsBy: oneOfThese(drawn, ['totals', 'units']),
     tactics: oneOfThese(drawn, ['none', 'sure', 'mixed']),
     wide: drawn(3) === 0,
+    halves: drawn(2) === 0,
   };
 }
 
@@ -75,7 +78,7 @@ export function madeUp(seed: number, fixed: Partial<Traits> = {}): Machine<unkno
 }
 
 function made(traits: Traits, drawn: Drawn, options: StateOptions): Machine<unknown> {
-  const { units, turns, slots, hears, harms, weather, rests, asks, endsBy, tactics, wide } = traits;
+  const { units, turns, slots, hears, harms, weather, rests, asks, endsBy, tactics, wide, halves } = traits;
   const names = Array.from({ length: units }, (_, i) => `u${i}`);
   const firstTurn = drawn(3);
   const spec = {
@@ -124,7 +127,7 @@ function made(traits: Traits, drawn: Drawn, options: StateOptions): Machine<unkn
         const [losses, mood, tires] = table[(at + face * 5) % table.length];
         const target = unit[harms === 'next' ? (i + 1) % units : i];
         emit('losses', Math.min(losses, target.men));
-        if (mood === 2) emit('odd', 0.5 + i);
+        if (mood === 2) emit('odd', (halves ? 0.5 : 1) + i);
         target.men = Math.max(0, target.men - losses);
         unit[i].mood = UNIT.mood.values[mood];
         unit[i].tired = tires === 1;

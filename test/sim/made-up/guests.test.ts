@@ -6,7 +6,13 @@ import { madeUp, type Traits } from './engagement.ts';
 
 const SEEDS = [0, 1, 2, 4, 5, 6];
 /** Made up so that tables can be handed on. */
-const HANDED: Partial<Traits> = { harms: 'itself', asks: 'questions', weather: 'none', endsBy: 'totals' };
+const HANDED: Partial<Traits> = {
+  harms: 'itself',
+  asks: 'questions',
+  weather: 'none',
+  endsBy: 'totals',
+  halves: false,
+};
 const [FILLED, ALL] = [60, 400];
 
 describe('engagements that nobody has thought up', () => {
