@@ -4,6 +4,7 @@ import {
   isMap,
   isPair,
   isScalar,
+  Lexer,
   LineCounter,
   type Node,
   type Pair,
@@ -45,7 +46,7 @@ export function parseText(bytes: Uint8Array | string, file: string): ParsedText 
   const text = typeof bytes === 'string' ? bytes : decode(bytes, file);
   if (text.length > MAX_FILE_BYTES) throw refused(file, tooLarge(text.length));
   if (valuesIn(text) > MAX_VALUES) throw refused(file, tooMany);
-  if (deepestBracket(text) > MAX_DEPTH || MANY_DASHES.test(text)) throw refused(file, tooDeep);
+  if (isTooDeep(text)) throw refused(file, tooDeep);
   const lines = new LineCounter();
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset);
@@ -112,7 +113,22 @@ function valuesIn(text: string): number {
 const [COMMA, COLON, LINE_END, BLANK] = [0x2c, 0x3a, 0x0a, 0x20];
 const [ANCHOR, ALIAS, TAG] = [0x26, 0x2a, 0x21];
 
-/** Brackets left open, whatever they stand in: enough to refuse a file before a parser recurses over it. */
+/** Looked for before a parser recurses over them. Those in quotes and comments open nothing, and are seldom so many. */
+function isTooDeep(text: string): boolean {
+  if (deepestBracket(text) <= MAX_DEPTH && !MANY_DASHES.test(text)) return false;
+  let brackets = 0;
+  let marks = 0;
+  for (const token of new Lexer().lex(text)) {
+    if (token === '[' || token === '{') brackets++;
+    else if (token === ']' || token === '}') brackets = Math.max(0, brackets - 1);
+    else if (token === '-' || token === '?' || token === ':') marks++;
+    else if (!/^[ \t]+$/.test(token)) marks = 0;
+    if (brackets > MAX_DEPTH || marks >= MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+/** Brackets left open, whatever they stand in. */
 function deepestBracket(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -29,7 +29,21 @@ export function pairedProportions(counts: PairCounts, confidence = CONFIDENCE): 
 const WIDENING = 0.02;
 const FEW_FLIPS = 10;
 
-function reachOf({ towards, away }: PairCounts, confidence: number): number {
+/**
+ * Where the 95% interval begins after 0, 1, 2 … flips, all one way, in flips among many pairs. As it is, Tango's holds
+ * the truth up to 98.8% of the time at three expected flips. In a search that moved the ends after up to nine flips
+ * until coverage was 93% to 97% from three on, these were the ones that had to move. Where one interval ends another
+ * begins (after none and seven, one and five, two and four), so that one count takes the other's place.
+ */
+const BEGINS_AFTER = [-3.31, -1.6, -0.9, -0.025, 0.9, 1.6, 2.3, 3.3];
+/** So many pairs that those which differ are Poisson. */
+const MANY = 1e9;
+
+/** How many standard errors the upper end lies above what was counted. */
+function reachOf(counts: PairCounts, confidence: number): number {
+  const { towards, away } = counts;
+  const begins = towards === 0 && confidence === CONFIDENCE ? BEGINS_AFTER[away] : undefined;
+  if (begins !== undefined) return -score({ ...counts, pairs: MANY }, -begins / MANY);
   const few = Math.min(1, FEW_FLIPS / Math.max(1, towards + away));
   return normalQuantile((1 + confidence) / 2) * (1 + WIDENING * few);
 }

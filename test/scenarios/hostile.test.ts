@@ -29,6 +29,7 @@ describe('a hostile file is refused quickly, in one sentence', () => {
     ['an alias that holds itself', 'a: &a [*a, *a]\n', /holds itself/],
     ['brackets without end', '['.repeat(150_000), /nested/],
     ['braces without end', '{a: '.repeat(50_000), /nested/],
+    ['brackets closed before they are opened', `a: ${']'.repeat(99_000)}${'['.repeat(99_000)}`, /nested/],
     ['deep indentation', Array.from({ length: 600 }, (_, i) => `${' '.repeat(i)}a:`).join('\n'), /nested/],
     ['sequences inside sequences', '- '.repeat(99_000), /nested/],
     ['__proto__', 'firer: { __proto__: { fs: 3 } }\n', /'__proto__' cannot be a key/],
@@ -54,6 +55,17 @@ describe('a hostile file is refused quickly, in one sentence', () => {
   it('many keys cost no more than their reading', () => {
     const many = Array.from({ length: 15_000 }, (_, i) => `key${i}: 1`).join('\n');
     expect(refusal(() => parseText(many, 'f.yaml'))).toBe('');
+  });
+
+  it.each([
+    ['brackets in quotes', `"${'['.repeat(50)}"`],
+    ['braces in single quotes', `'${'{ '.repeat(50)}'`],
+    ['brackets in a comment', `1 # ${'['.repeat(50)}`],
+    ['brackets in a block of text', `|\n  ${'['.repeat(50)}`],
+    ['dashes in quotes', `"${'- '.repeat(50)}"`],
+  ])('%s open nothing', (_name, value) => {
+    expect(refusal(() => parseText(`title: ${value}\nnext: 1\n`, 'f.yaml'))).toBe('');
+    expect(refusal(() => parseText(`title: ${value}\nnext: ${'['.repeat(50)}\n`, 'f.yaml'))).toMatch(/nested/);
   });
 
   it('a hundred megabytes on disk', () => {

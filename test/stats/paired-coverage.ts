@@ -19,11 +19,12 @@ export function coverage(flips: number, shareTowards: number, interval: PairedIn
   const [towards, away] = [flips * shareTowards, flips * (1 - shareTowards)];
   const truth = (towards - away) / PAIRS;
   const most = (mean: number) => (mean === 0 ? 0 : Math.ceil(mean + 6 * Math.sqrt(mean) + 8));
+  const other = Array.from({ length: most(away) + 1 }, (_, c) => poisson(away, c));
   let held = 0;
   for (let b = 0; b <= most(towards); b++) {
     const pb = poisson(towards, b);
-    for (let c = 0; c <= most(away); c++) {
-      const p = pb * poisson(away, c);
+    for (const [c, pc] of other.entries()) {
+      const p = pb * pc;
       if (p < 1e-8) continue;
       const { low, high } = interval(b, c);
       if (low <= truth && truth <= high) held += p;

@@ -163,7 +163,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.waitForSelector('.drawing svg', SLOW);
     await page.click('text=PNG');
     const said = page.locator('.share-chart .said', { hasText: /\.$/ }).first();
-    expect(await said.textContent({ timeout: 30_000 })).toBe('outcomes.png is in your downloads.');
+    expect(await said.textContent()).toBe('outcomes.png is in your downloads.');
   });
 
   it('loads at most 200 kB up to the first answer and 480 kB up to the first chart, and draws when loaded again', async () => {
@@ -182,7 +182,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     });
     await page.goto(address);
     await page.waitForSelector('.drawing svg', SLOW);
-    await page.waitForTimeout(500);
+    await page.waitForLoadState('networkidle');
     const at = await page.evaluate(() => (globalThis as unknown as { at: Record<string, number> }).at);
     const sizeUpTo = (ms: number) =>
       [...new Set(asked.filter((a) => a.atMs < ms).map((a) => a.path))]

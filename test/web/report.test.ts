@@ -17,7 +17,7 @@ import {
   tornado,
 } from '../reports/fixtures.ts';
 import { chromiumPath } from './browser.ts';
-import { sharedBrowser } from './stage.ts';
+import { SLOW, sharedBrowser } from './stage.ts';
 
 /** The report as readers see it: nothing wider than the page, no text laid over other text. */
 const PAGES: readonly (readonly [string, Results])[] = Object.entries({
@@ -104,11 +104,12 @@ describe.skipIf(chromiumPath === undefined)('report.html in a browser', () => {
       const page = (await bundle(results)).find((file) => file.name === 'report.html');
       writeFileSync(join(folder, `${name}.html`), page?.content ?? '');
     }
-  }, 240_000);
+  });
   afterAll(() => browser?.close());
 
   it.each(PAGES.map(([name]) => name))('%s neither overflows nor overlaps', async (name) => {
     const context = await browser.newContext({ viewport: { width: WIDTHS[0], height: 900 }, colorScheme: 'light' });
+    context.setDefaultTimeout(SLOW.timeout);
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (e) => errors.push(e.message));

@@ -37,6 +37,7 @@ export function stage() {
 
   async function context(options: Options = {}): Promise<BrowserContext> {
     const made = await browser.newContext({ serviceWorkers: 'block', ...options });
+    made.setDefaultTimeout(SLOW.timeout);
     open.push(made);
     return made;
   }
