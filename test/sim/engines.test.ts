@@ -121,6 +121,9 @@ describe('sample', () => {
   it('agrees with exact on the wide kernel', async () => {
     const large = compile(toyFight({ a: 16, b: 16, rounds: 12 }));
     expect(walkTable(large).next.length).toBeGreaterThan(65_536);
+    // Rows are half as wide where the table would not stay in the cache.
+    const widths = [{ a: 10, b: 10, rounds: 6 }, { a: 12, b: 12, rounds: 8 }].map((f) => walkTable(compile(toyFight(f)))); // biome-ignore format: one line
+    expect(widths.map(({ width, rows }) => [width, rows * 256 > 131_072])).toEqual([[256, false], [128, true]]); // biome-ignore format: a table
     expect(sigmasApart(await sample(large, 1e6, 2), exact(large))).toBeLessThan(4.5);
   });
 

@@ -71,8 +71,7 @@ export class CompactBatch {
     const { play } = this.placed;
     for (let turn = 0; this.going > 0; turn++) {
       this.placed.ask(checks.questions[turn]);
-      for (let k = 0; k < acts.length && this.going > 0; k++) {
-        const { deeds, ways } = acts[k];
+      for (const { deeds, ways } of acts) {
         if (ways) this.placed.pass(ways[turn], n);
         else if (play.lengths[deeds.seat] > 0) this.placed.act(deeds, turn);
         // Those who have nothing to do any more are waited for by nobody.

@@ -24,7 +24,7 @@ export class JointVisits<S> {
   private readonly ways: Ways<S>;
   private readonly changes: KnownChanges<S>;
   private readonly leads: JointLeads;
-  private readonly position = { control: 0, turn: 0, states: new Int32Array(2) };
+  private readonly position: ReturnType<Sequence<S>['blankPosition']>;
   /** What is visited now. */
   private turn = 0;
   private control!: Control;
@@ -44,6 +44,7 @@ export class JointVisits<S> {
   ) {
     const { sequence } = rows;
     this.sequence = sequence;
+    this.position = sequence.blankPosition();
     this.rows = rows;
     this.changes = changes;
     this.leads = leads;

@@ -48,7 +48,7 @@ export class KernelBatch<S> {
       ...{ affected: each(), effects: each(), goesTo: each() },
       ...{ sums: new Float64Array(BATCH * machine.sums.length), width: machine.sums.length },
     };
-    this.position = { control: 0, turn: 0, states: new Int32Array(records) };
+    this.position = this.sequence.blankPosition();
   }
 
   /** What each engagement has added up. */

@@ -157,7 +157,6 @@ export class Procedures<S> {
 
   private workOut(memo: LookMemo<Endings>, words: Int32Array): Endings {
     const { codec, reads, stepper } = this;
-    reads.seesFacts = false;
     codec.unpack(words, 0);
     reads.beginNode();
     stepper.toRest(undefined, this.record);
@@ -224,7 +223,6 @@ export class Procedures<S> {
   private begun(place: number): Node {
     const { codec, stepper, reads, table } = this;
     codec.unpack(table.keys, place * codec.words);
-    reads.seesFacts = false;
     reads.beginNode();
     const first = this.edges;
     if (!stepper.waitsIn(this.record))

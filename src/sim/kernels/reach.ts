@@ -68,7 +68,7 @@ export class Reach<S> {
   private readonly rows: PairRows<S>;
   private readonly changes: KnownChanges<S>;
   private readonly order: PlaceOrder;
-  private readonly position = { control: 0, turn: 0, states: new Int32Array(2) };
+  private readonly position: ReturnType<Sequence<S>['blankPosition']>;
   /** Goes up when numbers of what is heard, and of what happens, mean nothing any more. */
   version = 0;
   private readonly heeding: ReachHeeding;
@@ -77,6 +77,7 @@ export class Reach<S> {
 
   constructor(rows: PairRows<S>, changes: KnownChanges<S>, order: PlaceOrder, heeding: ReachHeeding) {
     this.sequence = rows.sequence;
+    this.position = rows.sequence.blankPosition();
     this.rows = rows;
     this.changes = changes;
     this.order = order;

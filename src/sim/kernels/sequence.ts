@@ -99,6 +99,11 @@ export class Sequence<S> {
     return owner !== NOBODY || this.trees.leaf(this.roots[control] ?? UNKNOWN, { control, turn, states }) >= 0;
   }
 
+  /** A place to write down where engagements stand, one after the other. */
+  blankPosition(): { control: number; turn: number; readonly states: Int32Array } {
+    return { ...this.start, states: new Int32Array(this.fields.records.length) };
+  }
+
   /** States of procedures that have been worked out. */
   get states(): number {
     return this.procedures.states;

@@ -22,11 +22,12 @@ export class WithoutDice<S> {
   /** Cells in a row: more than numbers of what is heard. */
   private room = 16;
   private knownTurn = -1;
-  private readonly position = { control: 0, turn: 0, states: new Int32Array(2) };
+  private readonly position: ReturnType<Sequence<S>['blankPosition']>;
 
   constructor(rows: PairRows<S>) {
     this.rows = rows;
     this.sequence = rows.sequence;
+    this.position = rows.sequence.blankPosition();
   }
 
   /** Forgets all. */

@@ -22,13 +22,15 @@ export interface Traits {
   readonly rests: boolean;
   /** How it is found out who is gone or recovers: by questions about units, or by a look at their fields. */
   readonly asks: 'questions' | 'fields';
-  /** What endings look at: totals, or each unit. */
-  readonly endsBy: 'totals' | 'units';
+  /** What endings look at: totals of units, totals of pairs of them, or each unit. */
+  readonly endsBy: 'totals' | 'pairs' | 'units';
   readonly tactics: 'none' | 'sure' | 'mixed';
   /** Whether units are too large for one word. */
   readonly wide: boolean;
   /** Whether halves are added up, which is done in numbers of another kind. */
   readonly halves: boolean;
+  /** Whether something is added up once a unit has acted. */
+  readonly counts: boolean;
 }
 
 const DICE = [d4, d6, d10, twoD6, die('three', [1, 2, 3]), die('loaded', [1, 2, 3, 4, 5], [1, 7, 2, 11, 3])];
@@ -64,10 +66,11 @@ function traitsOf(drawn: Drawn): Traits {
     weather: oneOfThese(drawn, ['none', 'none', 'thrown', 'used up']),
     rests: drawn(2) === 0,
     asks: oneOfThese(drawn, ['questions', 'questions', 'fields']),
-    endsBy: oneOfThese(drawn, ['totals', 'units']),
+    endsBy: oneOfThese(drawn, ['totals', 'units', 'pairs']),
     tactics: oneOfThese(drawn, ['none', 'sure', 'mixed']),
     wide: drawn(3) === 0,
     halves: drawn(2) === 0,
+    counts: drawn(2) === 0,
   };
 }
 
@@ -78,7 +81,7 @@ export function madeUp(seed: number, fixed: Partial<Traits> = {}): Machine<unkno
 }
 
 function made(traits: Traits, drawn: Drawn, options: StateOptions): Machine<unknown> {
-  const { units, turns, slots, hears, harms, weather, rests, asks, endsBy, tactics, wide, halves } = traits;
+  const { units, turns, slots, hears, harms, weather, rests, asks, endsBy, tactics, wide, halves, counts } = traits;
   const names = Array.from({ length: units }, (_, i) => `u${i}`);
   const firstTurn = drawn(3);
   const spec = {
@@ -95,6 +98,9 @@ function made(traits: Traits, drawn: Drawn, options: StateOptions): Machine<unkn
   const wild = unit.map((u) => asked(u, () => u.mood === 'wild'));
   const men = totalOf(s, unit.map((u) => () => u.men)); // biome-ignore format: one line
   const tired = totalOf(s, unit.map((u) => () => Number(u.tired))); // biome-ignore format: one line
+  // Whoever so much as has a total of pairs is not known by what each unit adds.
+  const beside = unit.map((u, i) => () => u.men * unit[(i + 1) % units].men);
+  const both = endsBy === 'pairs' ? totalOf(s, beside) : tired;
   const told = (i: number): number => {
     const [before, isSteady] = [unit[(i + units - 1) % units], steady[(i + units - 1) % units]];
     if (hears === 'turn') return s.turn - firstTurn;
@@ -178,6 +184,7 @@ function made(traits: Traits, drawn: Drawn, options: StateOptions): Machine<unkn
         : { hears: (_: number, i: number) => () => Object.assign(unit[i], { told: told(i) }) }),
       duty: (slot, i) => [tactics === 'none' ? shot(i, slot) : chosen(i, slot)],
       ...(weather === 'thrown' ? { beginTurn: [note<State>(() => ''), blows] } : {}),
+      ...(counts ? { afterDuty: (_: number, i: number) => [act<State>((__, emit) => emit('odd', unit[i].tired ? 2 : 1))] } : {}), // biome-ignore format: one line
       ...(rests ? { afterSlot: () => [act(recover)] } : {}),
       isOver: () => alive.filter((isAlive) => isAlive()).length <= least,
     }) as readonly Flow<State>[],
@@ -189,10 +196,14 @@ function made(traits: Traits, drawn: Drawn, options: StateOptions): Machine<unkn
       { id: 'lost', label: 'lost', winner: 'b', severity: -1 },
       { id: 'held', label: 'held', winner: 'a', severity: 1 },
     ],
-    outcome: () => ((endsBy === 'totals' ? men() : unit[0].men) > units ? 'held' : 'lost'),
+    outcome: () => ((endsBy === 'units' ? unit[0].men : men()) > units ? 'held' : 'lost'),
     measures: [
       { id: 'men', label: 'men', of: () => men() },
-      { id: 'tired', label: 'tired', of: () => (endsBy === 'totals' ? tired() : Number(unit[units - 1].tired)) },
+      {
+        id: 'tired',
+        label: 'tired',
+        of: () => (endsBy === 'units' ? Number(unit[units - 1].tired) : both()),
+      },
     ],
     sums: [
       { id: 'losses', label: 'losses' },

@@ -44,6 +44,19 @@ describe('engagements that nobody has thought up', () => {
     expect(runs.count).toBe(0);
   });
 
+  it('take no more memory than they may, however long they are played', () => {
+    const statesOf = (mostStates?: number): number => {
+      const player = new KernelPlayer(madeUp(3, { units: 3 }), { mostStates });
+      for (let k = 0; k < 12; k++) player.block(new KeyedDice(3), 20 * k, 20 * k + 20);
+      return player.states;
+    };
+    const all = statesOf();
+    expect(all).toBeGreaterThan(100);
+    expect(statesOf(all)).toBe(all);
+    expect(statesOf(50)).toBeLessThan(all);
+    expect(statesOf(50)).toBeGreaterThan(20);
+  });
+
   it.each(SEEDS)('are played again over local automata without a look at what records do (%i)', (seed) => {
     const { machine, runs } = counting(madeUp(seed, { harms: 'itself', hears: 'nothing', weather: 'none' }), true);
     const player = new Player(machine);
