@@ -94,7 +94,7 @@ export function carriedFile(link: Pick<Link, 'page'>, path: string): ParsedText 
 export function movedSince(link: Link, hashNow: string): string | undefined {
   if (link.hash === '' || link.hash === hashNow) return undefined;
   return (
-    `This link was made with version ${link.program || 'unknown'} of the program, and the rulebook has changed since: ` +
+    `This link was made with ${link.program ? `version ${link.program}` : 'another version'} of the program, and the rulebook has changed since: ` +
     `the odds may have moved (rulebook ${link.hash} then, ${hashNow} now).`
   );
 }

@@ -77,6 +77,14 @@ describe.skipIf(chromiumPath === undefined)('the page for everybody', () => {
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     const colour = () => getComputedStyle(document.querySelector('#screen')!).backgroundColor;
     expect(await page.evaluate(colour)).toBe('rgb(255, 255, 255)');
+    // Charts are turned to light as a whole; the cells of a map are pale already and must not become black.
+    const cells = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-chart="matrix"] .dark-drawing .role-mark')].map(
+        (cell) => getComputedStyle(cell).filter,
+      ),
+    );
+    expect(cells.length > 0).toBe(view === 'tactics');
+    expect(cells.every((filter) => filter.startsWith('invert(1)'))).toBe(true);
   });
 
   it('is free of faults with an error on screen, in every view', async () => {

@@ -83,6 +83,18 @@ describe.skipIf(chromiumPath === undefined)('the engine of the page', () => {
       expect(shares(whole).every((s) => s.low === undefined)).toBe(true);
     });
 
+    it('tells what each modifier is worth so far, with intervals', async () => {
+      const scenario = { ...example('two-battalions'), turns: 2 };
+      const { first, value } = await engine('play', { play: { kind: 'sensitivity', scenario, command: '' } });
+      const [{ table }] = (first as Played).lookTables!;
+      const changes = table!.rows.flatMap(({ cells }) => cells.slice(2, 5));
+      expect(changes.length).toBeGreaterThan(3);
+      // "+2.0 (−3.7 to +8.3)"
+      expect(changes.every((text) => /^(?:0|[+−][\d.]+) \(/.test(text))).toBe(true);
+      expect((value as Played).isExact).toBe(true);
+      expect((value as Played).lookTables).toBeUndefined();
+    });
+
     it('is not, where it is there at once', async () => {
       const { first, whole } = await played(example('column-v-line'));
       expect(first).toBeUndefined();

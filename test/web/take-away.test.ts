@@ -125,4 +125,11 @@ describe.skipIf(chromiumPath === undefined)('what is taken from the page', () =>
     expect(counts.map((c) => Number.parseInt(c, 10)).every((n) => n > 1)).toBe(true);
     expect(counts).toHaveLength(2);
   });
+
+  it('says where nobody has a choice, and draws nothing of it', async () => {
+    await turnTo(page, '#v=1&rules=oth2&encounter=melee&attacker.fs=8&defender.fs=7&page.view=tactics');
+    const nobody = page.locator('.result', { hasText: 'Nobody has a choice here' });
+    await nobody.waitFor(SLOW);
+    expect(await nobody.innerText()).toBe('Nobody has a choice here');
+  });
 });

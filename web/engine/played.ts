@@ -31,6 +31,7 @@ async function inWords(results: Results, isProvisional: boolean): Promise<Played
     engine: engineLine(results),
     isExact: results.cells.every((c) => c.engine === 'exact'),
     isProvisional,
+    ...(results.best && hasNoChoice(results.best) ? { isAllSaid: true } : {}),
     ...(isProvisional && results.sensitivity ? { lookTables: await changesSoFar(results) } : {}),
     hash: first.rulebook.hash,
     command: results.command,
@@ -44,6 +45,9 @@ async function inWords(results: Results, isProvisional: boolean): Promise<Played
       .map(({ id, label }) => ({ id, label })),
   };
 }
+
+const hasNoChoice = ({ decisions, tactics = [] }: NonNullable<Results['best']>): boolean =>
+  decisions.length + tactics.length === 0;
 
 /** What each modifier is worth, as far as it was sampled; the remarks wait for the answer. */
 async function changesSoFar(results: Results): Promise<readonly Section[]> {

@@ -79,6 +79,8 @@ export interface Played {
   readonly isExact: boolean;
   /** Sampled so far; more are on the way. */
   readonly isProvisional: boolean;
+  /** The headline says it all: nobody has a choice. */
+  readonly isAllSaid?: boolean;
   /** What was sampled so far, where a bar of the odds does not tell it. */
   readonly lookTables?: readonly Section[];
   readonly hash: string;

@@ -42,7 +42,9 @@ export function Result({ state, charts, below = false, children }: ResultProps) 
         <>
           <h2 class="finding">{played.value.headline}</h2>
           {children}
-          <Body play={play.value} played={played.value} {...(charts ? { most: charts } : {})} />
+          {!played.value.isAllSaid && (
+            <Body play={play.value} played={played.value} {...(charts ? { most: charts } : {})} />
+          )}
         </>
       )}
     </div>
