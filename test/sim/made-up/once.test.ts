@@ -3,6 +3,7 @@ import { KernelPlayer } from '../../../src/sim/kernels/kernel-player.ts';
 import { isChoice, isRoll, type Machine, type Step } from '../../../src/sim/machine.ts';
 import { KeyedDice, StreamDice } from '../../../src/sim/play/dice.ts';
 import { Player } from '../../../src/sim/play/player.ts';
+import { PlaySession } from '../../../src/sim/play/session.ts';
 import { madeUp } from './engagement.ts';
 
 const SEEDS = Array.from({ length: 6 }, (_, seed) => seed);
@@ -65,5 +66,20 @@ describe('engagements that nobody has thought up', () => {
     runs.count = 0;
     expect(player.block(new StreamDice(3, 0), 0, 300)).toEqual(first);
     expect(runs.count).toBe(0);
+  });
+
+  it('are played once as the base of many others, and stand level with themselves', () => {
+    const { machine, runs } = counting(madeUp(1));
+    const plan = { trials: 200, blockSize: 100, blocks: 2 };
+    const against = (seed: number) => new PlaySession([machine, madeUp(seed)]).blocks(plan, 7, 0, 2);
+    const first = against(2);
+    const { count } = runs;
+    const second = against(1);
+    expect(runs.count).toBe(count);
+    expect(second.counts[0]).toEqual(first.counts[0]);
+    // The same dice fall for both.
+    expect([...second.joint!.keys()].every((pair) => pair.split('#')[0] === pair.split('#')[1])).toBe(true);
+    expect(second.sumDifferences!.squares.every((square) => square === 0)).toBe(true);
+    expect(first.sumDifferences!.squares.some((square) => square > 0)).toBe(true);
   });
 });
