@@ -177,20 +177,13 @@ export class Heard<S> {
     return covered;
   }
 
-  /** A listener hears all that its tree looks at on the way from a position; what it knew is forgotten if that is more. */
+  /** A listener hears all that its tree looks at on the way from a position. What it knew hangs on less, and stays true. */
   private widen(listener: number, root: number, position: Position): void {
-    const at = listener * (LISTENER + this.words);
-    let isWider = false;
+    const masks = listener * (LISTENER + this.words) + LISTENER;
     this.along(root, position, (pair) => {
       const { word, mask } = pair === TURN ? { word: 0, mask: TURN_MASK } : this.stands[pair];
-      if ((this.listeners[at + LISTENER + word] & mask) === mask) return;
-      this.listeners[at + LISTENER + word] |= mask;
-      isWider = true;
+      this.listeners[masks + word] |= mask;
     });
-    if (!isWider) return;
-    const [from, last] = [this.listeners[at], this.listeners[at + 1]];
-    this.cells.fill(UNKNOWN, from, from + (last + 1) * (this.words + 1));
-    this.held[listener] = 0;
   }
 
   private along(root: number, position: Position, look: (pair: number, word: number, bits: number) => void): void {
