@@ -60,7 +60,7 @@ function decision(results: Results, d: BestDecision): Section {
       rows: [
         ...(isMixed(d) ? [{ cells: ['the right one each time', show(d.value), 'best'] }] : []),
         ...bestFirst(results, d).map((o) => ({
-          cells: [plain(labelOf(o.option)), show(o.value), takenText(o.taken)],
+          cells: [plain(labelOf(o.option)), show(o.value), takenText(o, d.options)],
         })),
       ],
     },
@@ -129,9 +129,16 @@ export function ownFigures(results: Results, side: string) {
 const oftenText = (chance: number): string =>
   chance > 1 + 1e-9 ? `${decimal(chance)} times an encounter` : `in ${percent(Math.min(1, chance))} of encounters`;
 
-/** Best is what is taken every time; what is right now and then is not called best. */
-export const takenText = (taken: number): string =>
-  taken > 1 - 1e-9 ? 'best' : taken > 1e-9 ? `right in ${percent(taken)} of the cases` : '';
+type Option = BestDecision['options'][number];
+
+/** Best is what is taken every time, and no worse what is worth as much; what is right now and then is not called best. */
+export function takenText({ taken, value }: Option, all: readonly Option[]): string {
+  if (taken > 1e-9 && !isTaken(taken)) return `right in ${percent(taken)} of the cases`;
+  if (isTaken(taken)) return 'best';
+  return all.some((o) => isTaken(o.taken) && Math.abs(o.value - value) < 1e-9) ? 'as good' : '';
+}
+
+const isTaken = (taken: number): boolean => taken > 1 - 1e-9;
 
 /** The best of each side first; trials are for whoever wants to see it all. */
 function tactics(results: Results, best: Best, most: Most): Section {

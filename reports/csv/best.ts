@@ -14,7 +14,7 @@ export function bestRows(b: Best): Row[] {
         label,
         value: o.value,
         p: d.chance,
-        verdict: takenText(o.taken) || undefined,
+        verdict: takenText(o, d.options) || undefined,
       })),
     ),
     ...(b.tactics ?? []).map((t) => ({

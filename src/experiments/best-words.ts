@@ -55,7 +55,8 @@ function sentence(question: Asked, decision: BestDecision, answer: Answer): stri
   const about = [...(several ? [lower(title)] : []), ...comesUp].join('; ');
   const where = about === '' ? '' : ` (${about})`;
   if (Math.max(...values) - Math.min(...values) < ALIKE) {
-    return `It makes no difference what ${theName(side)} ${agree(side, 'does')}${where}: ${say.long(values[0])}.`;
+    const there = chance < 0.9995 ? 'there ' : '';
+    return `It makes no difference what ${theName(side)} ${agree(side, 'does')}${where}: ${there}${say.long(values[0])}.`;
   }
   const ranked = [...options].sort((x, y) => say.sign * (y.value - x.value));
   if (hangsOnTheMoment(decision)) return dependsText(decision, where, answer, say);

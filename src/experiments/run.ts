@@ -47,7 +47,7 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
   if (typeof options.convergence === 'string') closingIn?.assertOutcome(options.convergence, machine);
   let first: Cell | undefined;
   // Who asks how lucky a result was, or how an estimate closed in, does not ask who wins.
-  const asksWho = options.observed === undefined && !options.convergence;
+  const asksWho = options.observed === undefined && options.elsewhere === undefined && !options.convergence;
   const tried = options.rulings ?? false;
   const hanging = tried && asksWho ? await import('./hanging/run.ts') : undefined;
   const looked: Looked[] = [];

@@ -1,4 +1,5 @@
 import {
+  CST,
   isAlias,
   isCollection,
   isMap,
@@ -45,8 +46,7 @@ const FORBIDDEN_KEYS = ['__proto__', 'prototype', 'constructor'];
 export function parseText(bytes: Uint8Array | string, file: string): ParsedText {
   const text = typeof bytes === 'string' ? bytes : decode(bytes, file);
   if (text.length > MAX_FILE_BYTES) throw refused(file, tooLarge(text.length));
-  if (valuesIn(text) > MAX_VALUES) throw refused(file, tooMany);
-  if (isTooDeep(text)) throw refused(file, tooDeep);
+  assertParsable(text, file);
   const lines = new LineCounter();
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset);
@@ -98,35 +98,45 @@ const tooMany = `The file holds over ${MAX_VALUES.toLocaleString('en')} values.`
 const tooDeep = `The file is nested more than ${MAX_DEPTH} levels deep.`;
 const refused = (file: string, message: string) => new InputError([{ path: [], message, at: { file } }]);
 
-/** About as many keys and values as a text can hold: what separates them is counted, and anchors, aliases and tags. */
-function valuesIn(text: string): number {
+/**
+ * What a parser would take too long over. Its lexer, which is quick and does not recurse, tells values and brackets from
+ * those in quotes and comments; a text that cannot hold so many is not asked about.
+ */
+function assertParsable(text: string, file: string): void {
+  if (mostValues(text) <= MAX_VALUES && deepestBracket(text) <= MAX_DEPTH && !MANY_DASHES.test(text)) return;
+  let [values, brackets, inARow] = [0, 0, 0];
+  let isAnnounced = false;
+  for (const token of new Lexer().lex(text)) {
+    const type = CST.tokenType(token) ?? '';
+    const isMark = type === 'comma' || type.endsWith('-ind');
+    // A colon stands for what follows it.
+    if (isMark || (VALUES.test(type) && !isAnnounced)) values++;
+    if (!BETWEEN.test(type)) isAnnounced = isMark || type.endsWith('-start');
+    if (type.startsWith('flow-')) brackets = Math.max(0, brackets + (type.endsWith('-start') ? 1 : -1));
+    // Blanks between dashes do not end a row of them.
+    if (type !== 'space') inARow = type.endsWith('-ind') ? inARow + 1 : 0;
+    if (brackets > MAX_DEPTH || inARow >= MAX_DEPTH) throw refused(file, tooDeep);
+    if (values > MAX_VALUES) throw refused(file, tooMany);
+  }
+}
+const BETWEEN = /^(?:space|newline|comment)$/;
+const VALUES = /scalar$|-start$|^(?:alias|anchor|tag)$/;
+
+/** At the most as many keys and values as a text can hold: whatever begins, separates or ends one is counted. */
+function mostValues(text: string): number {
   let found = 0;
   let before = LINE_END;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
-    if (c === COMMA || c === COLON || c === LINE_END) found++;
-    else if (before === BLANK && (c === ANCHOR || c === ALIAS || c === TAG)) found++;
+    if (SEPARATORS.has(c) || (before === BLANK && MARKS.has(c))) found++;
     before = c;
   }
   return found;
 }
-const [COMMA, COLON, LINE_END, BLANK] = [0x2c, 0x3a, 0x0a, 0x20];
-const [ANCHOR, ALIAS, TAG] = [0x26, 0x2a, 0x21];
-
-/** Looked for before a parser recurses over them. Those in quotes and comments open nothing, and are seldom so many. */
-function isTooDeep(text: string): boolean {
-  if (deepestBracket(text) <= MAX_DEPTH && !MANY_DASHES.test(text)) return false;
-  let brackets = 0;
-  let marks = 0;
-  for (const token of new Lexer().lex(text)) {
-    if (token === '[' || token === '{') brackets++;
-    else if (token === ']' || token === '}') brackets = Math.max(0, brackets - 1);
-    else if (token === '-' || token === '?' || token === ':') marks++;
-    else if (!/^[ \t]+$/.test(token)) marks = 0;
-    if (brackets > MAX_DEPTH || marks >= MAX_DEPTH) return true;
-  }
-  return false;
-}
+const [LINE_END, BLANK] = [0x0a, 0x20];
+const SEPARATORS: ReadonlySet<number> = new Set([...'\n,:[{"\''].map((c) => c.charCodeAt(0)));
+/** Anchors, aliases and tags. */
+const MARKS: ReadonlySet<number> = new Set([...'&*!'].map((c) => c.charCodeAt(0)));
 
 /** Brackets left open, whatever they stand in. */
 function deepestBracket(text: string): number {

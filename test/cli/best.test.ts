@@ -21,6 +21,13 @@ describe('best', () => {
     expect(alone[options.findIndex((o) => o.taken > 0.999)]).toBeCloseTo(Math.min(...alone), 10);
   });
 
+  it('calls an option that is worth as much as the best one as good, and says where nothing matters', async () => {
+    const { out } = await grognard('best cavalry-v-square --side attacker');
+    expect(out).toMatch(/^contact +0% +best\nstop +0% +as good$/m);
+    // Over all he does come off better now and then.
+    expect(out.replaceAll('\n', ' ')).toMatch(/^It makes no difference .* there the attacker never comes off better/);
+  });
+
   it.each([
     'winner=a',
     'winner=b',

@@ -33,6 +33,13 @@ describe('luck', () => {
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(25);
   });
 
+  test('judged by a run, is told nothing of who wins under other readings', async () => {
+    const { code, out } = await grognard(['run', 'stand-and-deliver', '--observed', csv(EVENING)]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/3 results together/);
+    expect(out).not.toMatch(/leave open|readings/);
+  });
+
   test('writes a chart and a page', async () => {
     const out = join(folder, 'report');
     expect((await grognard(['luck', csv(EVENING), '--out', out])).code).toBe(0);

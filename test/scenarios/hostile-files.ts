@@ -44,11 +44,14 @@ export const hostileFiles: Readonly<Record<string, string>> = {
   'a megabyte of tags': `${base}description: ${'!a '.repeat(330_000)}x\n`,
   'a megabyte of anchors': `${base}description: ${'&a '.repeat(330_000)}x\n`,
   'a megabyte of aliases': `${base}description: [${'*a '.repeat(330_000)}]\n`,
+  'a megabyte of empty groups': `${base}description: ${'{}'.repeat(400_000)}\n`,
+  'a megabyte of quotes': `${base}title: ${'"'.repeat(900_000)}\n`,
   'a megabyte of keys': `${base}${lines(80_000, (i) => `key${i}: 1`)}`,
 };
 
 /** Files as large as they may be, and right: each is played. */
 export const largeFiles: Readonly<Record<string, string>> = {
+  'a hundred and ten thousand lines of comments': `${base}${lines(110_000, () => '# x, y')}`,
   'a megabyte of comments': `${base}${lines(9_900, () => `# ${'x'.repeat(97)}`)}`,
   'a long description': `description: >-\n${lines(19_000, () => '  word word word word word word word word word word')}${base}`,
   'fifty thousand traits': `${head}${units}attacker: { fs: 8, traits: [${words(50_000, (i) => `w${i}`)}] }\n`,

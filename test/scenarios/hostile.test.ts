@@ -30,6 +30,8 @@ describe('a hostile file is refused quickly, in one sentence', () => {
     ['brackets without end', '['.repeat(150_000), /nested/],
     ['braces without end', '{a: '.repeat(50_000), /nested/],
     ['brackets closed before they are opened', `a: ${']'.repeat(99_000)}${'['.repeat(99_000)}`, /nested/],
+    ['values without end', `a: [${','.repeat(99_000)}]`, /over 60,000 values/],
+    ['quotes without end', `a: ${'"'.repeat(200_000)}`, /over 60,000 values/],
     ['deep indentation', Array.from({ length: 600 }, (_, i) => `${' '.repeat(i)}a:`).join('\n'), /nested/],
     ['sequences inside sequences', '- '.repeat(99_000), /nested/],
     ['__proto__', 'firer: { __proto__: { fs: 3 } }\n', /'__proto__' cannot be a key/],
@@ -62,6 +64,8 @@ describe('a hostile file is refused quickly, in one sentence', () => {
     ['braces in single quotes', `'${'{ '.repeat(50)}'`],
     ['brackets in a comment', `1 # ${'['.repeat(50)}`],
     ['brackets in a block of text', `|\n  ${'['.repeat(50)}`],
+    ['seventy thousand commas in quotes', `"${','.repeat(70_000)}"`],
+    ['a block of seventy thousand lines', `|\n${'  x: {}\n'.repeat(70_000)}`],
     ['dashes in quotes', `"${'- '.repeat(50)}"`],
   ])('%s open nothing', (_name, value) => {
     expect(refusal(() => parseText(`title: ${value}\nnext: 1\n`, 'f.yaml'))).toBe('');
