@@ -11,6 +11,8 @@ interface ResultProps {
   readonly charts?: number;
   /** Below another one, which says already what is waited for. */
   readonly below?: boolean;
+  /** What the engine's thread does before, besides the odds. */
+  readonly waitsFor?: string;
   readonly children?: ComponentChildren;
 }
 
@@ -21,7 +23,7 @@ const comesFirst = (): string => {
 };
 
 /** An experiment's answer: finding, chart with its table, everything else below. */
-export function Result({ state, charts, below = false, children }: ResultProps) {
+export function Result({ state, charts, below = false, waitsFor = '', children }: ResultProps) {
   const { play, played, problems, busy, progress, look } = state;
   if (look.value) {
     return (
@@ -36,7 +38,7 @@ export function Result({ state, charts, below = false, children }: ResultProps) 
       <Faults problems={problems.value} />
       {problems.value.length > 0 && played.value && <StaleNote />}
       {busy.value && played.value === null && problems.value.length === 0 && (
-        <p class="quiet">Working … {progress.value || (!below && comesFirst())}</p>
+        <p class="quiet">Working … {progress.value || (!below && (comesFirst() || waitsFor))}</p>
       )}
       {play.value && played.value && (
         <>

@@ -59,7 +59,7 @@ export function Sheet() {
       {others.length > 0 && (
         <details class="fold" onToggle={(e) => (open.value = e.currentTarget.open)}>
           <summary>{others.length} other tables of the sheet</summary>
-          {open.value && <Printed tables={others} nearToo={nearToo.value} />}
+          {open.value && <Printed tables={others} nearToo={nearToo.value} apart=", other tables" />}
         </details>
       )}
     </>
@@ -67,10 +67,19 @@ export function Sheet() {
 }
 
 /** Tables under the headings of the sheet, in its order. */
-function Printed({ tables, nearToo }: { readonly tables: readonly SheetTable[]; readonly nearToo: boolean }) {
+function Printed({
+  tables,
+  nearToo,
+  apart = '',
+}: {
+  readonly tables: readonly SheetTable[];
+  readonly nearToo: boolean;
+  /** What tells its parts from those of the same heading that are shown above. */
+  readonly apart?: string;
+}) {
   const sections = [...new Set(tables.map((t) => t.section))];
   return sections.map((section) => (
-    <section class="sheet-part" key={section} aria-label={section}>
+    <section class="sheet-part" key={section} aria-label={`${section}${apart}`}>
       <h3>{section}</h3>
       {tables
         .filter((t) => t.section === section)

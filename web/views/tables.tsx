@@ -1,4 +1,36 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Section, Table } from '../../reports/table.ts';
+
+/** A table that may be wider than the screen: where it is, it can be reached and moved from the keyboard. */
+function Scroll({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const section = box.current;
+    if (!section) return;
+    const watch = new ResizeObserver(() => {
+      if (section.scrollWidth > section.clientWidth) section.tabIndex = 0;
+      else section.removeAttribute('tabindex');
+    });
+    watch.observe(section);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <section class="scroll" aria-label={label} ref={box}>
+      {children}
+    </section>
+  );
+}
+
+/** The corner of a table of rows and columns heads nothing. */
+const Heading = ({ text, look }: { readonly text: string; readonly look?: string }) =>
+  text === '' ? (
+    <td />
+  ) : (
+    <th scope="col" class={look}>
+      {text}
+    </th>
+  );
 
 export function PlainTable({
   caption,
@@ -10,15 +42,13 @@ export function PlainTable({
   readonly rows: readonly (readonly string[])[];
 }) {
   return (
-    <section class="scroll" aria-label={caption}>
+    <Scroll label={caption}>
       <table>
         <caption>{caption}</caption>
         <thead>
           <tr>
             {columns.map((c) => (
-              <th scope="col" key={c}>
-                {c}
-              </th>
+              <Heading key={c} text={c} />
             ))}
           </tr>
         </thead>
@@ -34,7 +64,7 @@ export function PlainTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   );
 }
 
@@ -60,15 +90,13 @@ export function Sections({ sections }: { readonly sections: readonly Section[] }
 function ReportTable({ table }: { readonly table: Table }) {
   const most = Math.max(0, ...table.rows.map((r) => r.bar ?? 0));
   return (
-    <section class="scroll" aria-label={table.title}>
+    <Scroll label={table.title}>
       <table>
         <caption>{table.title}</caption>
         <thead>
           <tr>
             {table.columns.map((c) => (
-              <th scope="col" key={c.title} class={c.align === 'right' ? 'number' : undefined}>
-                {c.title}
-              </th>
+              <Heading key={c.title} text={c.title} {...(c.align === 'right' ? { look: 'number' } : {})} />
             ))}
           </tr>
         </thead>
@@ -90,6 +118,6 @@ function ReportTable({ table }: { readonly table: Table }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   );
 }

@@ -4,7 +4,7 @@ import { form, matrixAxes, objective, problems, scenario } from '../state/page.t
 import { AxisPicker, allowedAxis, movable } from './axis-picker.tsx';
 import { Faults } from './faults.tsx';
 import { Result } from './result.tsx';
-import { usePlay } from './use-play.ts';
+import { type PlayState, usePlay } from './use-play.ts';
 import { withoutVary } from './without-vary.ts';
 
 /** What a player decides first: who is attacked also chooses how to react. */
@@ -49,6 +49,8 @@ export function Tactics() {
           ...(objective.value ? { objective: objective.value } : {}),
         },
   );
+  // Asked first: of an engagement a search is over long before every choice has been played against every other.
+  const best = useBest();
   const state = usePlay(asked);
   // What is wrong with the fight itself is said once, not again for every tactic that is tried in it.
   const isWrong = problems.value.length > 0;
@@ -73,7 +75,11 @@ export function Tactics() {
               onChange={(a) => a && set(1, a)}
             />
           </div>
-          {isWrong ? <Faults problems={problems.value} /> : <Result state={state} />}
+          {isWrong ? (
+            <Faults problems={problems.value} />
+          ) : (
+            <Result state={state} waitsFor={best.busy.value ? 'the best choices come first' : ''} />
+          )}
         </>
       ) : (
         <p class="quiet">
@@ -82,18 +88,17 @@ export function Tactics() {
             : 'The two sides have no choices to set against each other here.'}
         </p>
       )}
-      {/* It takes longer, and the engine plays one thing after the other. */}
-      {!isWrong && (axes.value.length === 2 || !isLooking.value) && <BestChoices />}
+      {!isWrong && <Result state={best} charts={1} below />}
     </>
   );
 }
 
 /** Decisions that come up in the fight itself. */
-function BestChoices() {
+function useBest(): PlayState {
   const asked = useComputed(() => ({
     kind: 'best' as const,
     scenario: withoutVary(scenario.value),
     ...(objective.value ? { objective: objective.value } : {}),
   }));
-  return <Result state={usePlay(asked, 'best')} charts={1} below />;
+  return usePlay(asked, 'best');
 }
