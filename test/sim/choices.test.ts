@@ -99,4 +99,11 @@ describe('a tactic that leaves nothing to chance', () => {
     const played = new Player(machine).block(new StreamDice(1, 0), 0, 200)!;
     expect(played.ends.map((e) => e.values[0]).sort((x, y) => x - y)).toEqual(won);
   });
+
+  it.each([
+    [[100, 20, 0], /mix 100\/20\/0 adds up to 120/],
+    [[0, 0, 0], /mix 0\/0\/0 adds up to 0/],
+  ])('in hundredths is refused where they come to more than that, or to nothing: %j', (shares, message) => {
+    expect(() => compile(wager('a', () => shares))).toThrow(message);
+  });
 });
