@@ -51,9 +51,9 @@ export class HeardForks<S> {
   answers(
     questions: Iterable<number>,
   ): { readonly table: Uint8Array; readonly from: ReadonlyMap<number, number> } | null {
-    const { sources, words } = this.words;
+    const { sources } = this.words;
     const bits = sources.reduce((sum, source) => sum + source.bits, 0);
-    if (words > 1 || bits > MOST_TABLE_BITS) return null;
+    if (bits > MOST_TABLE_BITS) return null;
     const size = 2 ** bits;
     const from = new Map<number, number>();
     for (const question of questions) if (!from.has(question)) from.set(question, from.size * size);
