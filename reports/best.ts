@@ -112,6 +112,15 @@ function bestFirst(results: Results, { side, options }: BestDecision): BestDecis
   );
 }
 
+/** The tactics that a side tried: the best found, then by what they gave by the dice of the search. */
+export function triedBy(results: Results, side: string): NonNullable<Best['tactics']> {
+  const { of, wantsMuch } = ownFigures(results, side);
+  const worth = (v: number): number => (wantsMuch ? of(v) : -of(v));
+  return (results.best?.tactics ?? [])
+    .filter((t) => t.side === side)
+    .sort((x, y) => Number(y.chosen) - Number(x.chosen) || worth(y.value) - worth(x.value));
+}
+
 /** The objective as the side that chooses reads it, and how its figures are written. */
 export function ownFigures(results: Results, side: string) {
   const best = results.best as Best;
@@ -146,7 +155,7 @@ function tactics(results: Results, best: Best, most: Most): Section {
   const several = best.choosers.length > 1;
   const isFull = most === FULL;
   const each = several || isFull ? most.tactics : 2 * most.tactics;
-  const shown = best.choosers.flatMap((side) => all.filter((t) => t.side === side).slice(0, each));
+  const shown = best.choosers.flatMap((side) => triedBy(results, side).slice(0, each));
   const figures = new Map(best.choosers.map((side) => [side, ownFigures(results, side)]));
   const labels = whatIsTold(best, several, [...figures.values()]);
   return {

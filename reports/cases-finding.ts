@@ -1,4 +1,5 @@
 import type { CellResult, Difference, Estimate, Results } from '../src/results/types.ts';
+import { theLabel } from '../src/words/labels.ts';
 import {
   cellNames,
   isContest,
@@ -15,7 +16,7 @@ import { betterOf } from './fights.ts';
 import { axesFinding, gridFinding } from './grid-finding.ts';
 import { percent, percentPair } from './number.ts';
 import { numberFinding } from './number-finding.ts';
-import { optionsFinding, outcomeMoved, overlap, spread, TIE } from './options-finding.ts';
+import { isSlight, optionsFinding, outcomeMoved, overlap, slightly, spread, TIE } from './options-finding.ts';
 import { capital, named } from './text.ts';
 
 /** What a set of cases shows: which option is best and what it gains, where the fight is even, what matters most. */
@@ -56,11 +57,13 @@ function oddOneOut(results: Results): string | undefined {
   return `Only “${named(name)}” differs: ${label} ${its} of the time, not ${others}`;
 }
 
-/** Nobody chooses the cards either that his regiments are played by. */
+/** Nobody chooses the cards either that his regiments are played by, nor how a rule is read. */
 const EDITIONS: readonly string[] = [...SELF_EVIDENT, 'cards'];
 
 const isEdition = (results: Results): boolean =>
-  results.cells.every((cell) => Object.keys(cell.labels).some((key) => EDITIONS.includes(key)));
+  results.cells.every((cell) =>
+    Object.keys(cell.labels).some((key) => EDITIONS.includes(key) || key.startsWith('rulings.')),
+  );
 
 /** Editions and variants: the one that differs most from the first, as a comparison tells it. */
 function editionFinding(results: Results): string {
@@ -88,5 +91,8 @@ function editionFinding(results: Results): string {
   const moved = found
     .filter((d) => d.verdict !== 'no detectable difference' && Math.abs(d.difference) >= TIE)
     .sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
-  return (moved.length > 0 ? comparisonFinding(results, moved) : undefined) ?? outcomeMoved(results);
+  const finding = (moved.length > 0 ? comparisonFinding(results, moved) : undefined) ?? outcomeMoved(results);
+  return moved.length > 0 && moved.every((d) => isSlight([d.base, d.value]))
+    ? slightly(finding, named(theLabel(moved[0].variant)))
+    : finding;
 }

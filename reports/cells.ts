@@ -46,7 +46,9 @@ export function caseName(results: Results, labels: readonly (readonly [string, s
     const axis = results.axes?.find((a) => a.path === key);
     // "line, column" would not say whose formation is which.
     const isAmbiguous = names.length === 1 && isOthersToo(results, key, labels);
-    const alone = SELF_EVIDENT.includes(key) || (names.length === 1 && !isAmbiguous);
+    // Nor would "literal" say what is read so.
+    const isReading = key.startsWith('rulings.');
+    const alone = SELF_EVIDENT.includes(key) || (names.length === 1 && !isAmbiguous && !isReading);
     const bare = typeof value === 'string' && axis?.kind !== 'number' && alone;
     if (key === 'cards') return `${valueName(value)} cards`;
     const label = axis?.label ?? labelOf(key);

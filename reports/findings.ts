@@ -3,12 +3,14 @@ import { isChosen } from '../src/words/chosen.ts';
 import { fixed, UNDETECTED } from '../src/words/figures.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { bareName } from '../src/words/names.ts';
+import { bestFor } from './best-off.ts';
 import { casesFinding } from './cases-finding.ts';
 import { isContest, ownTactic } from './cells.ts';
 import { comparisonFinding } from './comparison.ts';
 import { alikeOptions, bestPairText, isFlat } from './game.ts';
 import { decimal, decimalRange, figureChange, percent, percentPair, percentRange, shareChange } from './number.ts';
 import { isShare } from './objective-figures.ts';
+import { isSlight, slightly } from './options-finding.ts';
 import { capital, named, plain, theSide, theSideThat } from './text.ts';
 
 export { isShare };
@@ -32,10 +34,11 @@ export function differenceFinding(results: Results, all: readonly Difference[]):
       : 'No difference at all: the results are the same';
   }
   const contest = isContest(results) ? comparisonFinding(results, found) : undefined;
-  if (contest !== undefined) return contest;
   const [most] = found.filter((d) => d.id !== 'advantage');
   const [before, after] = percentPair(most.base, most.value);
-  return `With ${named(theLabel(most.variant))}: ${named(most.label)} ${after} of the time, not ${before}`;
+  const told =
+    contest ?? `With ${named(theLabel(most.variant))}: ${named(most.label)} ${after} of the time, not ${before}`;
+  return found.every((d) => isSlight([d.base, d.value])) ? slightly(told, named(theLabel(most.variant))) : told;
 }
 
 export function tornadoFinding(results: Results): string {
@@ -99,14 +102,13 @@ export function matrixFinding(results: Results): string {
   }
   // What the best choice is worth is what it gives against the best answer.
   const bound = game.onePlayer === true ? '' : game.goodFor === game.rowPlayer.side ? 'at least ' : 'at most ';
-  const start = areAllAlike
-    ? `It makes no difference to ${theSide(game.rowPlayer.side)}: `
-    : isChoice
-      ? `Best for ${theSide(game.rowPlayer.side)}: `
-      : `${capital(theSideThat(game.rowPlayer.side, 'is'))} best off with `;
+  const axis = game.onePlayer === true ? undefined : results.axes?.[0];
+  const found = areAllAlike
+    ? `It makes no difference to ${theSide(game.rowPlayer.side)}: ${best}`
+    : bestFor({ side: game.rowPlayer.side, axis, isContest: true }, [best]);
   const hedged =
-    game.told === false ? `As far as these trials tell, ${start.charAt(0).toLowerCase()}${start.slice(1)}` : start;
-  return `${hedged}${best}; ${objectiveOf(results, game.objective)} ${bound}${value}`;
+    game.told === false ? `As far as these trials tell, ${found.charAt(0).toLowerCase()}${found.slice(1)}` : found;
+  return `${hedged}; ${objectiveOf(results, game.objective)} ${bound}${value}`;
 }
 
 /** "the attacker wins", "the attacker comes off better in": the objective before its figure. */

@@ -19,6 +19,8 @@ export type Row = { readonly [key: string]: Json | undefined };
 export interface Column {
   readonly field: string;
   readonly title: string;
+  /** The title within a sentence, where it begins with a name: "Foot not beaten" keeps its capital. */
+  readonly said?: string;
 }
 
 /** What stands around the plot, in lines that fit. */

@@ -1,10 +1,11 @@
 import type { Game, GamePlayer, Results } from '../src/results/types.ts';
 import { isChosen } from '../src/words/chosen.ts';
-import { ownTactic, tactic } from './cells.ts';
+import { bestFor, ofWhat } from './best-off.ts';
+import { gameAxis, ownTactic, tactic } from './cells.ts';
 import { decimal, decimalRange, percent, percentRange } from './number.ts';
 import { isShare } from './objective-figures.ts';
 import { left, right, type Section } from './table.ts';
-import { capital, distinct, list, named, plain, theSide, theSideThat } from './text.ts';
+import { capital, distinct, list, named, plain, theSide } from './text.ts';
 
 /** The sentences under a matrix, apart by what they say. */
 export interface GameSection extends Section {
@@ -27,11 +28,11 @@ export function game(results: Results): GameSection {
       ? [onePlayerText(results)]
       : isFlat(g)
         ? []
-        : [bestFor(results, 'row'), bestFor(results, 'column')];
+        : [bestOf(results, 'row'), bestOf(results, 'column')];
   const dominated = (['row', 'column'] as const).flatMap((along) =>
     (along === 'row' ? g.dominatedRows : g.dominatedColumns).map(
       (d) =>
-        `${capital(tactic(results, along, d.option))} is ${d.strictly ? 'always worse' : 'never better'} than ${ownTactic(results, along, d.by)}.`,
+        `${capital(ofWhat(gameAxis(results, along), tactic(results, along, d.option)))} is ${d.strictly ? 'always worse' : 'never better'} than ${ownTactic(results, along, d.by)}.`,
     ),
   );
   const together = g.onePlayer === true ? 'That gives' : 'When both play their best:';
@@ -96,7 +97,7 @@ function onePlayerText(results: Results): string {
 }
 
 /** "Best for the attacker: attack column.", "Best mix for the defender: stand 60% and counter 40%." */
-function bestFor(results: Results, along: 'row' | 'column'): string {
+function bestOf(results: Results, along: 'row' | 'column'): string {
   const g = results.game!;
   const [player, weights] =
     along === 'row' ? [g.rowPlayer, g.equilibrium.rows] : [g.columnPlayer, g.equilibrium.columns];
@@ -110,11 +111,10 @@ function bestFor(results: Results, along: 'row' | 'column'): string {
   }
   const played = player.options.map((o, i) => ({ o, w: weights[i] })).filter(({ w }) => w > 0.0005);
   const mix = played.map(({ o, w }) => (played.length === 1 ? name(o) : `${name(o)} ${percent(w)}`));
-  const path = results.axes?.[along === 'row' ? 0 : 1]?.path ?? '';
-  const start = isChosen(path)
-    ? `Best${played.length > 1 ? ' mix' : ''} for ${theSide(player.side)}: `
-    : `${capital(theSideThat(player.side, 'is'))} best off with `;
-  return `${start}${list(mix)}.${otherMixes(player, name)}`;
+  const best = bestFor({ side: player.side, axis: results.axes?.[along === 'row' ? 0 : 1], isContest: true }, [
+    list(mix),
+  ]);
+  return `${played.length > 1 ? best.replace(/^Best for/, 'Best mix for') : best}.${otherMixes(player, name)}`;
 }
 
 /** Choices that each do as well as any mix. */

@@ -2,9 +2,10 @@ import type { Axis, CellResult, Results } from '../src/results/types.ts';
 import { fixed } from '../src/words/figures.ts';
 import { labelOf } from '../src/words/labels.ts';
 import { agree } from '../src/words/names.ts';
+import { bestFor } from './best-off.ts';
 import { advantage, isContest, movingFigure, valueName } from './cells.ts';
 import { evenFinding } from './number-finding.ts';
-import { bestFor, ownerOf, spread, TIE, worthTo } from './options-finding.ts';
+import { ownerOf, spread, TIE, worthTo } from './options-finding.ts';
 import { capital, list, named, theSideThat } from './text.ts';
 
 /** What several axes show together: where the fight is even, the best answer to each option, which axis matters most. */
@@ -35,6 +36,7 @@ function leadFinding(results: Results): string | undefined {
 function choicesFinding(results: Results, [own, other]: readonly [Axis, Axis]): string {
   const side = ownerOf(own, results);
   const worth = worthTo(results, side);
+  const whose = { side: results.cells[0].sides[side], axis: own, isContest: true };
   const at = (x: Axis['values'][number], y: Axis['values'][number]): number =>
     worth(results.cells.find((cell) => cell.labels[own.path] === x && cell.labels[other.path] === y) as CellResult);
   const best = other.values.map((y) => {
@@ -51,7 +53,8 @@ function choicesFinding(results: Results, [own, other]: readonly [Axis, Axis]): 
     const [least, largest] = [Math.min(...gains), Math.max(...gains)].map((gain) => gain.toFixed(1));
     // What makes no difference here and there is not a gain of 0.0.
     const gain = least === largest ? least : Number(least) === 0 ? `up to ${largest}` : `${least} to ${largest}`;
-    return `${bestFor(results, own, side).replace(/: $/, ` whatever the ${named(other.label)}: `)}${named(valueName(always))}, ${gain} percentage points further ahead than ${named(valueName(next))}`;
+    const start = bestFor(whose, [valueName(always)], ` whatever the ${named(other.label)}`);
+    return `${start}, ${gain} percentage points further ahead than ${named(valueName(next))}`;
   }
   const answers = own.values
     .map((x) => ({ x, against: other.values.filter((_, j) => best[j][0] === x) }))
@@ -59,7 +62,7 @@ function choicesFinding(results: Results, [own, other]: readonly [Axis, Axis]): 
   const told = answers.map(
     (a) => `${named(valueName(a.x))} against ${list(a.against.map((y) => named(valueName(y))))}`,
   );
-  return `${bestFor(results, own, side)}${told.join('; ')}`;
+  return bestFor(whose, [told.join('; ')]);
 }
 
 /** How far each axis moves a figure, on average over the others: the one that moves it most first. */

@@ -1,10 +1,11 @@
 import type { Axis, CellResult, Results } from '../src/results/types.ts';
 import { fixed } from '../src/words/figures.ts';
 import { theLabel } from '../src/words/labels.ts';
-import { advantage, amountOn, isContest, movingFigure, together, valueName } from './cells.ts';
+import { advantage, amountOn, caseName, isContest, movingFigure, together, valueName } from './cells.ts';
 import { betterIn, betterOf } from './fights.ts';
 import { percent, percentPair, shareChange } from './number.ts';
-import { capital, list, named, theSide } from './text.ts';
+import { TIE } from './options-finding.ts';
+import { capital, list, named, theSide, theSideThat } from './text.ts';
 
 /** What a number does: where the fight is even, where the curve turns, or what each step adds. */
 
@@ -26,7 +27,7 @@ export function numberFinding(results: Results, axis: Axis): string {
   const at = (of: (cell: CellResult) => number): Point[] =>
     cells.map((cell) => ({ x: Number(cell.labels[axis.path]), y: of(cell) }));
   if (isContest(results)) {
-    const even = crossing(at(advantage));
+    const even = crossing(at(advantage)) ?? evenEnd(at(advantage));
     if (even !== undefined) return evenSentence(results, axis, even);
   }
   return curve(results, axis, at);
@@ -41,6 +42,13 @@ export function crossing(points: readonly Point[]): { at?: Point; between?: read
   const [between] = passes;
   const near = Math.abs(between[0].y) <= Math.abs(between[1].y) ? between[0] : between[1];
   return Math.abs(near.y) < EVEN ? { at: near } : { between };
+}
+
+/** A lead that begins, or ends, with a fight that is about even. */
+function evenEnd(points: readonly Point[]): ReturnType<typeof crossing> {
+  const ends = [points[0], points[points.length - 1]].filter(({ y }) => Math.abs(y) < EVEN);
+  const isLed = points.every((p) => ends.includes(p) || Math.abs(p.y) >= EVEN);
+  return ends.length === 1 && isLed ? { at: ends[0] } : undefined;
 }
 
 function evenSentence(results: Results, axis: Axis, even: NonNullable<ReturnType<typeof crossing>>): string {
@@ -71,21 +79,29 @@ function curve(results: Results, axis: Axis, at: (of: (cell: CellResult) => numb
     return `${label.replace(/:$/, '')} most often at ${amountOn(results, axis, figure(high.x))}, ${percent(high.y)}; ${from} at ${figure(first.x)}, ${to} at ${figure(last.x)}`;
   const total = last.y - first.y;
   if (points.length < 3) return step(results, axis, [first, last]);
-  const ends = `${label} ${from} at ${amountOn(results, axis, figure(first.x))}, ${to} at ${figure(last.x)}`;
+  // Nothing happens at first: the rise begins where it begins.
+  const start = points.findLastIndex((_, i) => points.slice(0, i + 1).every(({ y }) => Math.abs(y - first.y) < TIE));
+  const base = points[start];
+  const ends = `${label} ${from} ${start > 0 ? 'up to' : 'at'} ${amountOn(results, axis, figure(base.x))}, ${to} at ${figure(last.x)}`;
   const turn = points.findIndex((p) => Math.abs(last.y - p.y) <= FLAT * Math.abs(total));
   if (turn > 0 && turn < points.length - 1) {
     const rest = inPoints(Math.abs(last.y - points[turn].y));
     const verb = total > 0 ? 'adds' : 'takes';
     return `${ends}; past ${figure(points[turn].x)} more ${Number(rest) === 0 ? `${verb} nothing` : `${verb} only ${rest} percentage points`}`;
   }
-  const each = Math.abs(total / (last.x - first.x));
-  return `${ends}; one more ${total > 0 ? 'adds' : 'takes'} ${inPoints(each)} percentage points on average`;
+  const each = Math.abs(total / (last.x - base.x));
+  // What a single step does has been said.
+  if (start > 0 && start === points.length - 2) return ends;
+  return `${ends}; ${start > 0 ? 'from there ' : ''}one more ${total > 0 ? 'adds' : 'takes'} ${inPoints(each)} percentage points on average`;
 }
 
 /** Two points have no curve: what the second is worth against the first. */
 function step(results: Results, axis: Axis, [first, last]: readonly [Point, Point]): string {
   const label = movingFigure(results).label.replace(/better$/, 'better in');
   const { before, after, difference } = shareChange(first.y, last.y);
+  // A row has no scale that one could be high up on.
+  if (axis.path.startsWith('rules.'))
+    return `${capital(amountOn(results, axis, figure(last.x)))} instead of ${figure(first.x)}: ${label} ${after}, ${before === after ? 'as before' : `not ${before}`}`;
   const at = `At ${amountOn(results, axis, figure(last.x))}: ${label} ${after}`;
   if (before === after) return `${at}, the same as at ${figure(first.x)}`;
   const more = last.y > first.y ? 'more' : 'less';
@@ -102,24 +118,43 @@ function moving(results: Results): { label: string; of: (cell: CellResult) => nu
 /** Two axes, one of them a number: where the fight is even for each value of the other. */
 export function evenFinding(results: Results, axes: readonly [Axis, Axis]): string | undefined {
   const [other, along] = axes[1].kind === 'number' ? axes : [axes[1], axes[0]];
-  const lines = other.values.map((value) => ({
-    value,
-    even: crossing(
-      along.values.map((x) => ({
-        x: Number(x),
-        y: advantage(
-          results.cells.find((c) => c.labels[other.path] === value && c.labels[along.path] === x) as CellResult,
-        ),
-      })),
-    ),
-  }));
+  const lines = other.values.map((value) => {
+    const points = along.values.map((x) => ({
+      x: Number(x),
+      y: advantage(
+        results.cells.find((c) => c.labels[other.path] === value && c.labels[along.path] === x) as CellResult,
+      ),
+    }));
+    return { value, points, even: crossing(points) };
+  });
   const met = lines.filter((line) => line.even !== undefined);
   if (met.length === 0) return undefined;
-  if (other.kind === 'number') return offsetSentence(other, along, met) ?? pairs(results, other, along, met);
-  return pairs(results, other, along, met);
+  const offset = other.kind === 'number' ? offsetSentence(other, along, met) : undefined;
+  return (
+    offset ??
+    pairs(
+      results,
+      other,
+      along,
+      lines.map((line) => ({ ...line, even: line.even ?? evenEnd(line.points) })),
+    )
+  );
 }
 
-type EvenLine = { readonly value: Axis['values'][number]; readonly even: ReturnType<typeof crossing> };
+/** "; otherwise the attacker leads throughout", of the lines that nowhere come to an even fight. */
+function elsewhere({ cells: [{ sides }] }: Results, lines: readonly EvenLine[]): string {
+  const leads = lines.filter(({ even }) => even === undefined).map(({ points }) => points.map(({ y }) => Math.sign(y)));
+  const leaders = new Set(leads.flat());
+  if (leads.length === 0 || leaders.has(0)) return '';
+  if (leaders.size === 1) return `; otherwise ${theSideThat(sides[leaders.has(1) ? 0 : 1], 'leads')} throughout`;
+  return leads.every((own) => new Set(own).size === 1) ? '; otherwise one side leads throughout' : '';
+}
+
+type EvenLine = {
+  readonly value: Axis['values'][number];
+  readonly even: ReturnType<typeof crossing>;
+  readonly points: readonly Point[];
+};
 
 /** Between two values, the middle. */
 const place = ({ even }: EvenLine): number =>
@@ -140,19 +175,25 @@ function offsetSentence(other: Axis, along: Axis, met: readonly EvenLine[]): str
 }
 
 /** "An even fight at attacker FS 6 with 2nd edition, at 7 with 1st edition". */
-function pairs(results: Results, other: Axis, along: Axis, met: readonly EvenLine[]): string {
-  const few = met.length > 3 ? [met[0], met[met.length - 1]] : met;
-  const where = ({ even }: EvenLine, isFirst: boolean): string => {
-    const amount =
-      even?.at !== undefined
-        ? figure(even.at.x)
-        : `${figure(even?.between?.[0].x ?? 0)} and ${figure(even?.between?.[1].x ?? 0)}`;
-    return `${even?.at !== undefined ? 'at' : 'between'} ${isFirst ? amountOn(results, along, amount) : amount}`;
-  };
-  const what = (line: EvenLine): string =>
-    typeof line.value === 'string'
-      ? named(theLabel(line.value))
-      : amountOn(results, other, named(valueName(line.value)));
-  const told = few.map((line, i) => `${where(line, i === 0)} with ${what(line)}`);
-  return `An even fight ${list(told)}`;
+function pairs(results: Results, other: Axis, along: Axis, all: readonly EvenLine[]): string {
+  const met = all.filter((line) => line.even !== undefined);
+  const amount = ({ even }: EvenLine): string =>
+    even?.at !== undefined
+      ? `at ${figure(even.at.x)}`
+      : `between ${figure(even?.between?.[0].x ?? 0)} and ${figure(even?.between?.[1].x ?? 0)}`;
+  const places = [...new Set(met.map(amount))];
+  const few = places.length > 3 ? [places[0], places[places.length - 1]] : places;
+  const called = ({ value }: EvenLine): string =>
+    typeof value === 'string'
+      ? named(theLabel(caseName(results, [[other.path, value]])))
+      : amountOn(results, other, named(valueName(value)));
+  const told = few.map((place, i) => {
+    // Once is enough to say of what.
+    const where = i > 0 ? place : place.replace(/(?<=^\w+ ).*/, (numbers) => amountOn(results, along, numbers));
+    const own = met.filter((line) => amount(line) === place);
+    return own.length === all.length
+      ? `${where} whatever the ${named(other.label)}`
+      : `${where} with ${own.map(called).join(' or ')}`;
+  });
+  return `An even fight ${list(told)}${elsewhere(results, all)}`;
 }

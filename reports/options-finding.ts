@@ -1,10 +1,12 @@
 import type { Axis, CellResult, Estimate, Results } from '../src/results/types.ts';
 import { isChosen } from '../src/words/chosen.ts';
 import { theLabel } from '../src/words/labels.ts';
+import { agree } from '../src/words/names.ts';
+import { bestFor } from './best-off.ts';
 import { advantage, cellNames, isContest, movingFigure, outcomeOf, shownOutcomes, success, together } from './cells.ts';
 import { betterOf } from './fights.ts';
 import { percent, percentPair } from './number.ts';
-import { capital, named, theSide, theSideThat } from './text.ts';
+import { capital, named, theSide } from './text.ts';
 
 /** Which of several options is best for whose choice it is, and what it gains. */
 
@@ -16,6 +18,20 @@ export const spread = (figures: readonly number[]): number => Math.max(...figure
 /** Exact figures overlap only where they are equal. */
 export const overlap = (x: Estimate, y: Estimate): boolean =>
   (x.low ?? x.p) <= (y.high ?? y.p) && (y.low ?? y.p) <= (x.high ?? x.p);
+
+/** "Defender card makes no difference to who wins: the attacker 27.8%, the defender 16.7%; …". */
+function sameWinners(results: Results): string | undefined {
+  const [axis] = results.axes ?? [];
+  const [base] = results.cells;
+  const won = (cell: CellResult): number[] =>
+    (['a', 'b'] as const).map((side) => together(cell, (o) => o.winner === side).p);
+  const isSame = results.cells.every((cell) => won(cell).every((p, i) => Math.abs(p - won(base)[i]) < TIE));
+  if (axis === undefined || !isContest(results) || !isSame) return undefined;
+  const shares = base.sides.map((side, i) => `${theSide(side)} ${percent(won(base)[i])}`);
+  const moved = outcomeMoved(results);
+  const what = moved.startsWith('With ') ? `; ${moved.charAt(0).toLowerCase()}${moved.slice(1)}` : '';
+  return `${capital(named(axis.label))} ${agree(axis.label, 'makes')} no difference to who wins: ${shares.join(', ')}${what}`;
+}
 
 /** The outcome that a case changes most against the first one. */
 export function outcomeMoved(results: Results): string {
@@ -58,22 +74,23 @@ export function optionsFinding(results: Results): string {
   const side = ownerOf(axis, results);
   const worth = worthTo(results, side);
   const figures = results.cells.map(worth);
-  if (spread(figures) < TIE) return outcomeMoved(results);
+  if (spread(figures) < TIE) return sameWinners(results) ?? outcomeMoved(results);
   const names = cellNames(results).map((name) => withoutSide(name, results.cells[0].sides[side]));
   const top = Math.max(...figures);
   const best = results.cells.filter((_, i) => top - figures[i] < TIE);
   const others = results.cells.filter((cell) => !best.includes(cell));
   const told = isContest(results) ? toldFigure(results) : movingFigure(results);
   const often = isContest(results) ? '' : ' of the time';
+  const isExact = results.cells.every((cell) => cell.trials === null);
+  if (isExact && axis !== undefined && isSlight(results.cells.map((cell) => told.of(cell).p)))
+    return `${capital(named(axis.label))} hardly ${agree(axis.label, 'matters')}: ${alike(results, told, often)}`;
   // What these trials cannot tell from the best is not advised against.
   const close = others.filter((cell) => told.of(cell).low !== undefined && overlap(told.of(cell), told.of(best[0])));
   if (close.length === others.length)
     return alikeFinding(results, told, often, axis === undefined || isChosen(axis.path));
-  const state = IS_STATE.exec(axis?.path ?? '')?.[1];
-  const options = names
-    .filter((_, i) => top - figures[i] < TIE || close.includes(results.cells[i]))
-    .map((name) => named(state === undefined || name.includes(state) ? name : `${state} ${name}`));
-  const start = `${bestFor(results, axis, side)}${options.join(' or ')}`;
+  const options = names.filter((_, i) => top - figures[i] < TIE || close.includes(results.cells[i]));
+  const whose = { side: results.cells[0].sides[side], axis, isContest: isContest(results) };
+  const start = bestFor(whose, options);
   const rest = others.filter((cell) => !close.includes(cell));
   const shares = [...best, ...close].map((cell) => told.of(cell).p);
   const gain = `${told.label} ${range(shares)}${often}, ${against(rest.map((cell) => told.of(cell).p))}`;
@@ -82,33 +99,25 @@ export function optionsFinding(results: Results): string {
 
 /** "These trials tell no option from another: side B wins in 36.7% to 39.8%". */
 function alikeFinding(results: Results, told: ReturnType<typeof toldFigure>, often: string, isChoice: boolean): string {
-  const what = told.label.replace(/ then(?= )/, '');
-  return `These trials tell no ${isChoice ? 'option' : 'case'} from another: ${what} ${range(results.cells.map((cell) => told.of(cell).p))}${often}`;
+  return `These trials tell no ${isChoice ? 'option' : 'case'} from another: ${alike(results, told, often)}`;
 }
+
+const alike = (results: Results, told: ReturnType<typeof toldFigure>, often: string): string =>
+  `${told.label.replace(/ then(?= )/, '')} ${range(results.cells.map((cell) => told.of(cell).p))}${often}`;
+
+/** Nobody would play or write otherwise for half a percentage point. */
+const SLIGHT = 0.005;
+export const isSlight = (shares: readonly number[]): boolean => spread(shares) < SLIGHT;
+/** "With variant A the attacker wins 44.4% …" is news only where something moves; `name` as it stands in the finding. */
+export const slightly = (finding: string, name: string): string =>
+  finding.startsWith(`With ${name}`)
+    ? `Next to nothing changes with ${name}: ${finding.slice(`With ${name}`.length).replace(/^[:,]? /, '')}`
+    : finding;
 
 /** "36.7%", "36.7% to 39.8%". */
 function range(shares: readonly number[]): string {
   const [low, high] = [percent(Math.min(...shares)), percent(Math.max(...shares))];
   return low === high ? low : `${low} to ${high}`;
-}
-
-/** What a unit is, which nobody chooses in the middle of a fight. */
-const IS_TROOP = /\.(?:card|type|arm|cavalryType|class|grade|quality)$/;
-
-/** What a unit is like just now: “sharp” alone would not say of what. */
-const IS_STATE = /\.(cohesion|morale|condition|training|order)$/;
-
-/**
- * "Best for the defender: ", of choices; "The defender is best off with " of what nobody chooses; of kinds of troops "Best
- * as the defender: ", or "Best at it: " where one is tested.
- */
-export function bestFor(results: Results, axis: Axis | undefined, side: 0 | 1): string {
-  const name = results.cells[0].sides[side];
-  if (axis !== undefined && IS_TROOP.test(axis.path))
-    return isContest(results) ? `Best as ${theSide(name)}: ` : 'Best at it: ';
-  return axis === undefined || isChosen(axis.path)
-    ? `Best for ${theSide(name)}: `
-    : `${capital(theSideThat(name, 'is'))} best off with `;
 }
 
 /** "not 43%", "against 36% to 43% with the others". */

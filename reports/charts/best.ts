@@ -2,7 +2,7 @@ import type { Best, BestDecision, Results } from '../../src/results/types.ts';
 import { hangsOnTheMoment, mainDecisions } from '../../src/words/decisions.ts';
 import { labelOf } from '../../src/words/labels.ts';
 import { theName } from '../../src/words/names.ts';
-import { coursesOf, ownFigures } from '../best.ts';
+import { coursesOf, ownFigures, triedBy } from '../best.ts';
 import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
 import { furtherSentences, unstopped } from '../headline.ts';
@@ -47,7 +47,7 @@ export function best(results: Results, style?: Style): VegaLiteSpec {
   });
   const columns = [
     { field: 'name', title: 'Choice' },
-    { field: 'shown', title: capital(plain(label)) },
+    { field: 'shown', title: capital(plain(label)), said: plain(label) },
     ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: intervalTitle(results) }] : []),
     { field: 'which', title: '' },
   ];
@@ -101,13 +101,13 @@ function byChoice({ title, side }: BestDecision): string {
 }
 
 /** One side's, since the figures are its own; the other's are in the table. */
-function tacticBars({ best: found, cells }: Results): Bars {
+function tacticBars(results: Results): Bars {
+  const { best: found, cells } = results;
   const { tactics = [], choosers } = found as Best;
   const gains = choosers.filter((side) => tactics.some((t) => t.side === side && t.chosen));
   const named = cells[1]?.labels['variant'];
   const side = gains.find((s) => named === `best found for ${theName(s)}`) ?? gains[0] ?? choosers[0];
-  const bars = tactics
-    .filter((t) => t.side === side)
+  const bars = triedBy(results, side)
     .slice(0, MOST_ROWS)
     .map((t) => ({ name: plain(t.label), value: t.value, interval: t.interval, chosen: t.chosen }));
   return {

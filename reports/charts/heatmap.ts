@@ -43,12 +43,12 @@ export function heatmap(results: Results, style?: Style): VegaLiteSpec {
   const sampled = rows.some((r) => r.interval !== '');
   const reach = Math.max(0.1, ...rows.map((r) => Math.abs(r.value)));
   const columns = [
-    { field: 'x', title: plain(across.label) },
-    { field: 'y', title: plain(down.label) },
-    { field: 'good', title: contest ? capital(good.label) : good.label },
+    { field: 'x', title: plain(across.label), said: plain(across.label) },
+    { field: 'y', title: plain(down.label), said: plain(down.label) },
+    { field: 'good', title: contest ? capital(good.label) : good.label, said: good.label },
     ...(contest
       ? [
-          { field: 'bad', title: capital(betterOf(results, 1)) },
+          { field: 'bad', title: capital(betterOf(results, 1)), said: betterOf(results, 1) },
           { field: 'shown', title: 'Advantage, percentage points' },
         ]
       : []),

@@ -87,8 +87,12 @@ export function lines(results: Results, style?: Style): VegaLiteSpec {
   );
   const name = plain(axis.label);
   const columns = [
-    { field: 'x', title: name },
-    { field: 'series', title: other === undefined ? 'Result' : plain(other.label) },
+    { field: 'x', title: name, said: name },
+    {
+      field: 'series',
+      title: other === undefined ? 'Result' : plain(other.label),
+      said: other === undefined ? 'result' : plain(other.label),
+    },
     { field: 'share', title: isLead ? 'Lead, percentage points' : 'Share' },
     ...(rows.some((r) => r.interval !== '') ? [{ field: 'interval', title: intervalTitle(results) }] : []),
   ];

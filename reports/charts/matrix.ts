@@ -42,9 +42,9 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
   );
   const sampled = game.intervals !== undefined;
   const columns = [
-    { field: 'y', title: capital(named(game.rowPlayer.side)) },
-    { field: 'x', title: capital(named(game.columnPlayer.side)) },
-    { field: 'exactly', title: capital(plain(game.objective)) },
+    { field: 'y', title: capital(named(game.rowPlayer.side)), said: named(game.rowPlayer.side) },
+    { field: 'x', title: capital(named(game.columnPlayer.side)), said: named(game.columnPlayer.side) },
+    { field: 'exactly', title: capital(plain(game.objective)), said: plain(game.objective) },
     ...(sampled ? [{ field: 'interval', title: intervalTitle(results) }] : []),
   ];
   const values = rows.map((r) => r.value);

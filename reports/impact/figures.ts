@@ -1,6 +1,7 @@
 import type { GroupImpact, SituationImpact, VariantImpact } from '../../src/results/types.ts';
+import { goingWell } from '../../src/words/kinds.ts';
 import { labelOf } from '../../src/words/labels.ts';
-import { count, points, wholePercent } from '../number.ts';
+import { count, percent, points, wholePercent } from '../number.ts';
 import { list, named, plain } from '../text.ts';
 
 /** Words and figures that the screen, the tables and the charts of an impact share. */
@@ -18,12 +19,21 @@ export function forWhom({ gains, sides }: Pick<GroupImpact, 'gains' | 'sides'>):
   return `${named(sides[net > 0 ? 0 : 1])} ${points(Math.abs(net))}`;
 }
 
-/** "attacker wins 41% → 46%, defender wins 39% → 33%" */
-export const beforeAndAfter = ({ sides, base, value }: SituationImpact): string =>
+/** "attacker wins 41% → 46%, defender wins 39% → 33%"; nobody wins a volley: "firer has an effect 100% → 90%". */
+export const beforeAndAfter = ({ sides, base, value, encounter }: SituationImpact): string =>
   sides
-    .map((side, i) => `${named(side)} wins ${wholePercent(base[i])} → ${wholePercent(value[i])}`)
+    .map(
+      (side, i) =>
+        `${named(side)} ${goingWell(encounter) ?? 'wins'} ${wholePercent(base[i])} → ${wholePercent(value[i])}`,
+    )
     .filter((_, i) => base[i] > 0 || value[i] > 0)
     .join(', ');
+
+/** "47.5% end otherwise: attacker wins 31% → 51%"; "100% → 100%" would tell nobody what moved. */
+export function movedText(s: SituationImpact): string {
+  const isNobodys = s.base.every((p, i) => wholePercent(p) === wholePercent(s.value[i]));
+  return `${percent(s.endOtherwise)} end otherwise${isNobodys ? ', to neither side’s gain' : `: ${beforeAndAfter(s)}`}`;
+}
 
 /** Groups in which nothing moves, in one sentence. */
 export function stillLine({ groups }: VariantImpact): string | undefined {

@@ -3,10 +3,10 @@ import { labelOf, theLabel } from '../../src/words/labels.ts';
 import { engineLine, rulebookLine } from '../caption.ts';
 import { wrapColumns, wrapWords } from '../columns.ts';
 import { headline } from '../headline.ts';
-import { count, percent } from '../number.ts';
+import { count } from '../number.ts';
 import type { Table } from '../table.ts';
 import { capital, plain } from '../text.ts';
-import { beforeAndAfter, notComparedLine, situationCount, stillLine, turnedLine } from './figures.ts';
+import { movedText, notComparedLine, situationCount, stillLine, turnedLine } from './figures.ts';
 import { byGroup, overview } from './sections.ts';
 
 /** What one screen holds at 80 columns. */
@@ -44,7 +44,7 @@ function oneVariant(v: VariantImpact, columns: number, draw: DrawTable): Body {
   const most = v.situations.filter((s) => s.moved).slice(0, MOST_SHOWN);
   const lines = most.map((s) => [
     ...wrapColumns(capital(plain(labelOf(s.name))), columns),
-    ...wrapColumns(`${percent(s.endOtherwise)} end otherwise: ${beforeAndAfter(s)}`, columns - 2).map((l) => `  ${l}`),
+    ...wrapColumns(movedText(s), columns - 2).map((l) => `  ${l}`),
   ]);
   return {
     blocks: [

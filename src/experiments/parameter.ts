@@ -50,9 +50,7 @@ export function parameter(prepared: PreparedCell, path: string): Parameter {
       return { path, ...quoted(ruling.question), value: ruling.value, rulePath: null, ruling: key };
     }
     case 'situation': {
-      const value = path
-        .split('.')
-        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], prepared.situation);
+      const value = valueAt(prepared.situation, path) ?? valueOfType(prepared, path);
       if (value === undefined) throw fault(path, notSet(path, prepared.situation));
       if (typeof value !== 'number') throw fault(path, `'${path}' is ${JSON.stringify(value)}, not a number.`);
       const naming = { ...prepared.sides, situation: prepared.situation };
@@ -65,10 +63,24 @@ export function parameter(prepared: PreparedCell, path: string): Parameter {
   }
 }
 
+const valueAt = (situation: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], situation);
+
+/** What the type of a unit says of it: "attacker: old-guard" has so many bases. */
+function valueOfType({ situation, book }: PreparedCell, path: string): unknown {
+  const cut = path.lastIndexOf('.');
+  const unit = cut < 0 ? undefined : valueAt(situation, path.slice(0, cut));
+  const type = typeof unit === 'string' ? unit : (unit as { readonly type?: unknown } | undefined)?.type;
+  const types = book.tables['types'];
+  const row = types?.kind === 'cells' ? types.rows.find(({ id }) => id === type) : undefined;
+  return row?.cells[path.slice(cut + 1)];
+}
+
 /** What can be moved instead of a path that leads nowhere. */
 function notSet(path: string, situation: unknown): string {
   const figures = figuresOf(situation);
-  return `'${path}' is not set in this situation; its figures are ${shortList(figures, 12)}.${didYouMean(path, figures)}`;
+  const others = figures.length === 0 ? 'no figure is' : `its figures are ${shortList(figures, 12)}`;
+  return `'${path}' is not set in this situation; ${others}.${didYouMean(path, figures)}`;
 }
 
 const figuresOf = (value: unknown, path = ''): string[] => {

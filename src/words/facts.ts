@@ -1,3 +1,4 @@
+import { words } from './ids.ts';
 import { labelOf } from './labels.ts';
 import { settingInWords } from './settings.ts';
 
@@ -8,6 +9,7 @@ const WHOSE: Readonly<Record<string, string>> = { enemy: 'enemy ' };
 /**
  * factWords('self.freshContact = true') // 'fresh contact'
  * factWords('enemy.secureFlanks = false') // 'enemy without secure flanks'
+ * factWords('now.test = chargedByHorse') // 'test charged by horse'
  * factWords('enemy.formation = attack-column') // 'enemy formation attack column'
  */
 export function factWords(text: string): string {
@@ -16,7 +18,7 @@ export function factWords(text: string): string {
   const [, path, value] = found;
   const [whose, name] = partsOf(path);
   if (value === 'true' || value === 'false') return settingInWords(whose.trim(), name, value === 'true');
-  return `${whose}${name} ${labelOf(value)}`;
+  return `${whose}${name} ${/^[a-z]+(?:[A-Z][a-z]*)+$/.test(value) ? words(value) : labelOf(value)}`;
 }
 
 /** "the enemy's formation": what a fact is called in a sentence. */

@@ -1,6 +1,7 @@
 import { words } from './ids.ts';
 import { theName } from './names.ts';
 import { rulePathInWords, settingOf } from './paths.ts';
+import { LOST } from './settings.ts';
 
 export { words };
 
@@ -46,9 +47,12 @@ export const theLabel = (id: string): string =>
   id === 'tuned'
     ? 'the tuned rules'
     : labelOf(id)
-        .replace(/^(?=\d+(?:st|nd|rd|th)\b|best found for )/, 'the ')
+        .replace(/^(?=\d+(?:st|nd|rd|th)\b|best found for |ruling )/, 'the ')
         // "With attacker with 8 stands" would stumble.
-        .replace(/^([\w -]+) with (\d+ [a-z]+)$/i, (_, who: string, what: string) => `${what} of ${theName(who)}`);
+        .replace(
+          /^([\w -]+) with (\d+ ([a-z]+))$/i,
+          (_, who: string, what: string, of: string) => `${what} ${of === LOST ? 'by' : 'of'} ${theName(who)}`,
+        );
 
 /**
  * What a row is called where its id in words would be a riddle: it has none of the words of the label, turns them round,

@@ -1,6 +1,6 @@
 import { words } from './ids.ts';
 import { bareName, itsOwn, ordinal, theName } from './names.ts';
-import { isCounted, settingInWords, singular } from './settings.ts';
+import { isCounted, LOST, settingInWords, singular } from './settings.ts';
 
 /** Paths into situations and rules as people read them. */
 
@@ -33,10 +33,16 @@ export function pathInWords(path: string, naming?: Naming): string {
 
 /** The same path set to a value: "attacker FS 9", "defender with 2 stands", "attacker not elite". */
 export function settingOf(path: string, value: Scalar, naming?: Naming): string {
-  if (kindOfPath(path) === 'rule') return `${rulePathInWords(path)} ${words(String(value))}`;
+  if (kindOfPath(path) === 'rule') return `${rulePathInWords(path)} ${ruleValue(path, value)}`;
   const [whose, key] = ownerAndKey(path, naming);
   return isPlace(key) ? `${placed(path)} ${words(String(value))}` : settingInWords(whose, key, value);
 }
+
+/** A reading of a ruling is quoted: in "ruling low score literal" nothing would tell the question from the answer. */
+const ruleValue = (path: string, value: Scalar): string =>
+  path.startsWith('rulings.') && typeof value === 'string' && Number.isNaN(Number(value))
+    ? `“${words(value)}”`
+    : words(String(value));
 
 /**
  * A number in the middle of a sentence, or a stretch of them: "attacker FS 9", "4 stands of the attacker", "attacker FS
@@ -45,6 +51,7 @@ export function settingOf(path: string, value: Scalar, naming?: Naming): string 
 export function amountOf(path: string, amount: string, naming?: Naming): string {
   const [whose, key] = ownerAndKey(path, naming);
   const what = words(key);
+  if (what === LOST) return [amount, what, ...(whose === '' ? [] : ['by', theName(whose)])].join(' ');
   if (kindOfPath(path) === 'rule' || !isCounted(what)) return `${pathInWords(path, naming)} ${amount}`;
   return [amount, amount === '1' ? singular(what) : what, ...(whose === '' ? [] : ['of', theName(whose)])].join(' ');
 }

@@ -19,6 +19,7 @@ export function settingInWords(whose: string, key: string, value: Scalar): strin
     if (!isPossession(what)) return of('', denied(what));
     return whose === '' ? `no ${what}` : of(' without', what);
   }
+  if (typeof value === 'number' && what === LOST) return of(' with', `${value} ${what}`);
   if (typeof value === 'number' && isCounted(what))
     return of(' with', `${signedWords(value)} ${value === 1 ? singular(what) : what}`);
   return of('', `${what} ${typeof value === 'number' ? signedWords(value) : words(value)}`);
@@ -29,6 +30,9 @@ export function conditionInWords(what: string, wanted: boolean): string {
   if (isPossession(what)) return `${wanted ? 'with' : 'without'} ${what}`;
   return `when ${wanted ? what : denied(what)}`;
 }
+
+/** Of stands, bases, companies or whatever the book counts. */
+export const LOST = 'lost';
 
 const signedWords = (value: number): string => words(String(value));
 

@@ -28,6 +28,24 @@ describe('answers in words', () => {
     expect(out).toContain('for the defender');
   });
 
+  it('tune moves what the type of a unit says', async () => {
+    const { out } = await grognard('tune musket-melee --target even --vary attacker.bases=4..12');
+    expect(out).toMatch(/^Nearest to an even fight: Old guard with 11 bases/);
+    const { code, err } = await grognard('tune musket-melee --target even --vary attacker.zork=4..12');
+    expect([code, err]).toEqual([2, "attacker.zork: 'attacker.zork' is not set in this situation; no figure is.\n"]);
+  });
+
+  it('a volley that only ends otherwise is not said to be won as often as before', async () => {
+    const suite = file(
+      'volley.yaml',
+      'rules: oth2\nsituations:\n  first: volley\n  later: { encounter: fire, firer: { formation: line, fs: 6, fired: true }, target: { formation: line, fs: 7 }, distance: 5 }\n',
+    );
+    const { out } = await grognard(`impact oth-half --suite ${suite}`);
+    expect(out).toContain('20.0% end otherwise, to neither side’s gain');
+    expect(out).toMatch(/end otherwise: firer has an effect \d+% → \d+%/);
+    expect(out).not.toContain('firer wins');
+  });
+
   it.each([
     ['reactions', '{ id: volley-fire, like: counter }', /'reactions\.volley-fire' can never be used/],
     ['fire.small-arms', '{ id: elite, value: 1, when: { self: { traits: { has: elite } } } }', /in order\n$/],

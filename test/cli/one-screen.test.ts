@@ -160,6 +160,9 @@ describe('on one screen, in whole words and names', () => {
       const out = await answer(columns);
       if (columns >= 80) expect(out.trimEnd().split('\n').length, out).toBeLessThanOrEqual(SCREEN_LINES);
       expect(torn(out, whole), `${columns} columns`).toEqual([]);
+      // A terminal would break a longer line wherever it ends; a link is one word.
+      const tooLong = out.split('\n').filter((row) => row.length > columns && /\S\s+\S/.test(row));
+      expect(tooLong, `${columns} columns`).toEqual([]);
     }
   });
 
@@ -175,6 +178,7 @@ describe('on one screen, in whole words and names', () => {
     }
     expect(whole).toContain('kept out by a single fact');
     expect(await idsIn(whole, { cells: [] })).toEqual([]);
-    expect(await idsIn(await answer(1000, ' --all --near', 'cavalry-v-line'), { cells: [] })).toEqual([]);
+    for (const name of ['cavalry-v-line', 'gendarmes-v-pikes', 'grenadiers-charge'])
+      expect(await idsIn(await answer(1000, ' --all --near', name), { cells: [] }), name).toEqual([]);
   });
 });

@@ -116,6 +116,108 @@ it.each<[shape: string, given: Results, sentence: string]>([
     'The attacker wins 30.0% at attacker FS 5, 71.0% at 8; past 7 more adds only 3.0 percentage points',
   ],
   [
+    'a number that does nothing at first',
+    along(attackerFs, [
+      [0, 0.8],
+      [0, 0.7],
+      [0.1, 0.6],
+      [0.3, 0.5],
+    ]),
+    'The attacker wins 0% up to attacker FS 6, 30.0% at 8; from there one more adds 15.0 percentage points on average',
+  ],
+  [
+    'a number that does something in its last step alone',
+    along(attackerFs, [
+      [0, 0.8],
+      [0, 0.7],
+      [0, 0.6],
+      [0.3, 0.5],
+    ]),
+    'The attacker wins 0% up to attacker FS 7, 30.0% at 8',
+  ],
+  [
+    'a number at whose end the fight is even',
+    along(attackerFs, [
+      [0.3, 0.29],
+      [0.4, 0.2],
+      [0.45, 0.1],
+      [0.5, 0.1],
+    ]),
+    'About even at attacker FS 5: the attacker wins 30.0%, the defender 29.0%',
+  ],
+  [
+    'a row at two values',
+    along(axis('rules.pursuit.halt.veteran', 'veteran', [1, 0]), [
+      [0.5, 0.1],
+      [0.3, 0.1],
+    ]),
+    'Veteran 1 instead of 0: the attacker wins 50.0%, not 30.0%',
+  ],
+  [
+    'readings of a ruling',
+    along(axis('rulings.lowScore', 'ruling low score', ['roll-under', 'literal']), [
+      [0.5, 0.1],
+      [0.3, 0.1],
+    ]),
+    'With the ruling low score “literal” the attacker wins 30.0% of charges instead of 50.0%',
+  ],
+  [
+    'readings that hardly differ',
+    along(axis('rulings.lowScore', 'ruling low score', ['roll-under', 'literal']), [
+      [0.445, 0.1],
+      [0.444, 0.1],
+    ]),
+    'Next to nothing changes with the ruling low score “literal”: the attacker wins 44.4% of charges instead of 44.5%',
+  ],
+  [
+    'options that hardly matter',
+    along(formation, [
+      [0.445, 0.1],
+      [0.443, 0.1],
+    ]),
+    'Attacker formation hardly matters: the attacker wins 44.3% to 44.5%',
+  ],
+  [
+    'options that change how it is won, not who wins',
+    results({
+      axes: [formation],
+      cells: [
+        cell({ [formation.path]: 'line' }, [0, 0.1, 0, 0.5, 0.4, 0]),
+        cell({ [formation.path]: 'attack-column' }, [0, 0.1, 0, 0.5, 0.2, 0.2]),
+      ],
+    }),
+    'Attacker formation makes no difference to who wins: the attacker 40.0%, the defender 10.0%; with attack column: defender retreats 20.0% of the time, not 40.0%',
+  ],
+  [
+    'states, which nobody chooses',
+    along(axis('defender.cohesion', 'defender cohesion', ['sharp', 'ragged']), [
+      [0.3, 0.2],
+      [0.6, 0.1],
+    ]),
+    'The defender is best off with cohesion sharp; the attacker then wins 30.0%, not 60.0%',
+  ],
+  [
+    'where a blow falls',
+    along(axis('aspect', 'aspect', ['front', 'rear']), [
+      [0.3, 0.2],
+      [0.6, 0.1],
+    ]),
+    'The attacker is best off at the rear; the attacker then wins 60.0%, not 30.0%',
+  ],
+  [
+    'a number and options, most of which leave one side ahead',
+    swept([reaction, attackerFs], ([own, fs]) => [own === 'stand' ? 0.2 + Number(fs) / 50 : 0.6, 0.315]),
+    'An even fight at attacker FS 6 with stand; otherwise the attacker leads throughout',
+  ],
+  [
+    'a number and readings that do not move the even fight',
+    swept([attackerFs, axis('rulings.lowScore', 'ruling low score', ['roll-under', 'literal'])], ([fs]) => [
+      0.4 + (Number(fs) - 6) / 20,
+      0.4,
+    ]),
+    'An even fight at attacker FS 6 whatever the ruling low score',
+  ],
+  [
     'a number whose curve has a peak',
     along(attackerFs, [
       [0.3, 0.2],
@@ -268,7 +370,9 @@ it.each([
   ['stand-and-deliver', 'stand and deliver'],
   ['rules.melee.infantry.attack-column=0', 'attack column 0'],
   ['attacker.fs=9', 'attacker FS 9'],
-  ['rulings.highScore=shift', 'ruling high score shift'],
+  ['rulings.highScore=shift', 'ruling high score “shift”'],
+  ['rulings.meleeRounds=2', 'ruling melee rounds 2'],
+  ['attacker.lost=3', 'attacker with 3 lost'],
   ['No column bonus', 'No column bonus'],
   ['weak-column v2', 'weak-column v2'],
 ])('%s is called %s', (id, label) => expect(labelOf(id)).toBe(label));
@@ -342,6 +446,13 @@ it.each([
   ['run gendarmes-v-pikes', /^The defender is best off with cohesion sharp; /],
 ])('troops are no choice, and plurals agree: %s', async (line, sentence) => {
   expect((await grognard(`${line} --no-rulings`)).out).toMatch(sentence);
+});
+
+it('a matrix of what nobody chooses', async () => {
+  const line = 'matrix grenadiers-charge --rows attacker.stands=4,8 --columns defender.morale=poor,high';
+  expect((await grognard(line)).out).toMatch(
+    /^The attacker is best off with 8 stands; [\s\S]*The defender is best off with morale high\.\n[\s\S]*\nMorale poor is always worse than high\./,
+  );
 });
 
 it.each([

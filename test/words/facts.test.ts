@@ -8,6 +8,7 @@ it.each([
   ['enemy.formation = attack-column', 'enemy formation attack column'],
   ['now.range = short', 'range short'],
   ['self.fs = 8', 'FS 8'],
+  ['now.test = chargedByHorse', 'test charged by horse'],
   ['two or more', 'two or more'],
 ])('%s is told as %s', (fact, words) => expect(factWords(fact)).toBe(words));
 

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { readProvenance } from '../../../reports/provenance.ts';
 import { InputError } from '../../rules/problem.ts';
 import type { Command } from '../command.ts';
+import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags } from '../options.ts';
@@ -21,14 +22,12 @@ export const command: Command = {
     const found = readProvenance(bytesOf(file!));
     if (found === null) throw new InputError([{ path: [], message: messages.notOurChart, at: { file: file! } }]);
     const rulebooks = found.rulebooks.map(({ id, hash }) => `${id} (${hash})`).join(', ');
-    io.out(
-      [
-        found.title,
-        `Reproduce: ${found.command}`,
-        `Made by grognard ${found.version}; seed ${found.seed}; rules ${rulebooks}`,
-        '',
-      ].join('\n'),
-    );
+    const lines = [
+      found.title,
+      `Reproduce: ${found.command}`,
+      `Made by grognard ${found.version}; seed ${found.seed}; rules ${rulebooks}`,
+    ];
+    io.out(`${screenful(io, lines.join('\n'))}\n`);
     return EXIT.done;
   },
 };

@@ -18,6 +18,7 @@ import { variantFrom } from '../../scenarios/load.ts';
 import type { LoadedScenario } from '../../scenarios/loaded.ts';
 import { baseOf, laidOver } from '../books.ts';
 import type { Command } from '../command.ts';
+import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { messages } from '../messages.ts';
 import { Flags } from '../options.ts';
@@ -43,7 +44,7 @@ export const command: Command = {
     for (const name of names) {
       const { problems, remarks } = await lookedAt(name);
       for (const line of problemLines(problems)) io.err(`${line}\n`);
-      if (problems.length === 0) io.out(`${[messages.inOrder(name), ...remarks].join('\n  ')}\n`);
+      if (problems.length === 0) io.out(`${screenful(io, [messages.inOrder(name), ...remarks].join('\n  '))}\n`);
       wrong ||= problems.length > 0;
     }
     return wrong ? EXIT.wrongInput : EXIT.done;
