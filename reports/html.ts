@@ -213,9 +213,10 @@ function readingsList(results: Results): string {
   const compared = comparedReadings(results).map((text) => `<li>${escaped(text)}</li>`);
   const items = compared.length > 0 ? `<ul class="notes">${compared.join('')}</ul>` : noteList(results, 'readings');
   const set = (results.readings?.hanging ?? []).map(({ key, to }) => `rulings.${key}=${to}`);
-  const tried = [...new Set(set)].map((text) => `<code>${words(`--set ${text}`)}</code>`).join(', ');
+  const tried = [...new Set(set)].map((text) => `<li><code>${words(`--set ${text}`)}</code></li>`).join('');
   if (items === '') return '';
-  return `<h2>What it depends on</h2>${items}${tried === '' ? '' : `<p class="how">To play one: ${tried}.</p>`}`;
+  const how = `<details><summary>How to play one of these readings</summary><ul class="notes">${tried}</ul></details>`;
+  return `<h2>What it depends on</h2>${items}${tried === '' ? '' : how}`;
 }
 
 /** Of a comparison the verdicts tell them. */
@@ -249,8 +250,11 @@ function withoutMarkup(text: string): string {
 const words = (command: string): string =>
   plain(command)
     .split(' ')
-    .map((word) => `<span>${withoutMarkup(word)}</span>`)
+    .map((word) => `<span>${pieces(word).map(withoutMarkup).join('</span><span>')}</span>`)
     .join(' ');
+
+/** Where a word that is wider than a phone comes apart: between values, before its hyphens. */
+const pieces = (word: string): string[] => word.split(/(?<=[,=])(?=.)/);
 
 /** JSON inside a script element: no name may end the element. */
 function inScript(value: unknown): string {

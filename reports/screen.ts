@@ -72,7 +72,8 @@ function oneCell(results: Results): Section {
     table: {
       title: 'How it ends',
       columns: [left('outcome'), right('share'), ...(sampled ? [right(intervalTitle(results))] : [])],
-      rows,
+      // Where there is no room for all, the rarest give way, not the last side's.
+      rows: rows.map((one) => ({ ...one, rank: rows.filter((other) => other.bar > one.bar).length })),
     },
     lines: [...roundingNote([rows.map((r) => r.cells[1])]), ...averages(cell)],
   };

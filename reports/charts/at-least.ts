@@ -1,6 +1,6 @@
 import type { CellResult, MeasureResult, Results } from '../../src/results/types.ts';
 import { theLabel } from '../../src/words/labels.ts';
-import { cellColour, cellNames, pooled } from '../cells.ts';
+import { cellColour, cellNames, isContest, pooled } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
 import { decimal, percent, percentRange } from '../number.ts';
@@ -31,7 +31,8 @@ interface Curve {
  */
 export function measureGroups(results: Results): string[] {
   const drawable = results.cells[0].measures.filter(
-    (m) => m.distribution.filter((d) => d.p > 0).length > 2 && !isRounds(m.id) && !isJoint(m.id),
+    (m) =>
+      m.distribution.filter((d) => d.p > 0).length > 2 && !isRounds(m.id) && !isJoint(m.id) && differs(results, m.id),
   );
   const groups = [...new Set(drawable.map((m) => suffix(m.id)))];
   const shapes = new Set<string>();
@@ -40,6 +41,18 @@ export function measureGroups(results: Results): string[] {
     for (const m of fresh) shapes.add(shape(m)).add(shape(m, true));
     return fresh.length > 0;
   });
+}
+
+/** Curves that all coincide compare nothing. */
+function differs({ cells }: Results, id: string): boolean {
+  const curves = cells.map((cell) =>
+    cell.measures
+      .find((m) => m.id === id)
+      ?.distribution.filter((d) => d.p > 0)
+      .map((d) => `${d.value}: ${d.p.toFixed(9)}`)
+      .join(),
+  );
+  return cells.length === 1 || new Set(curves).size > 1;
 }
 
 /** The shares without their values, so that a count and its mirror look alike. */
@@ -61,7 +74,9 @@ export function atLeast(
 ): VegaLiteSpec {
   const several = results.cells.length > 1;
   const measures = results.cells[0].measures.filter((m) => suffix(m.id) === group && m.distribution.length > 0);
-  const main = measures[measures.length - 1];
+  // Of one side's encounter the first measure is what it is about; of a contest what the second side suffers.
+  const compared = measures.filter((m) => differs(results, m.id));
+  const main = compared.at(isContest(results) ? -1 : 0) ?? measures[measures.length - 1];
   const curves = several ? curvesOfCells(results, main.id) : curvesOfSides(results, measures);
   const values = commonValues(curves);
   const rows = curves.flatMap((curve) =>

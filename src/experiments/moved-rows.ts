@@ -63,8 +63,16 @@ export function movable(
       } else add('.plus', partLabel(label, 'plus'), value.plus ?? 0, () => 1);
     }
   }
-  return moved;
+  return moved.map((own) => ({ ...own, label: distinctLabel(own, moved, book) }));
 }
+
+/** Two tables may call a row the same: "veterans (Melee)", "veterans (Morale)". */
+function distinctLabel({ label, row }: Moved, all: readonly Moved[], book: Rulebook): string {
+  if (all.filter((other) => other.label === label).length === 1) return label;
+  return `${label} (${tableOf(book, row).title.split(/[,:]/)[0]})`;
+}
+
+const tableOf = ({ tables }: Rulebook, row: string) => tables[row.slice(0, row.lastIndexOf('.'))];
 
 /**
  * Rows that apply here but are worth nothing, so that no roll names them: found by giving each of them a point and

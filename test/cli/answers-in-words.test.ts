@@ -2,6 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { charts } from '../../reports/choose.ts';
+import { screenSections } from '../../reports/screen.ts';
 import { terminal } from '../../reports/terminal.ts';
 import { PromptStopped } from '../../src/cli/io.ts';
 import { BASE, cell, results } from '../reports/fixtures.ts';
@@ -33,6 +35,32 @@ describe('answers in words', () => {
     expect(out).toMatch(/^Nearest to an even fight: Old guard with 11 bases/);
     const { code, err } = await grognard('tune musket-melee --target even --vary attacker.zork=4..12');
     expect([code, err]).toEqual([2, "attacker.zork: 'attacker.zork' is not set in this situation; no figure is.\n"]);
+  });
+
+  it('rows of two tables that are called the same tell their tables', async () => {
+    const { out } = await grognard('sensitivity musket-melee');
+    expect(out).toMatch(/^“Veterans \(Melee\)” matters most/);
+    expect(out).toMatch(/\nveterans \(Morale\) /);
+  });
+
+  it('no chart compares curves that coincide, nor what befalls the side that nobody asks about', async () => {
+    const drawn = async (line: string) => {
+      const { out } = await grognard(`${line} --no-rulings --format json`);
+      return charts(JSON.parse(out)).map(({ name, spec }) => `${name}: ${spec.usermeta.grognard.title}`);
+    };
+    // Both editions cost the target and the firer the same.
+    expect((await drawn('compare volley --variant oth-half')).map((title) => title.split(':')[0])).toEqual([
+      'cases',
+      'difference',
+    ]);
+    const weaker = await drawn('compare volley --variant firer.fs=4');
+    expect(weaker.at(-1)).toMatch(/^at-least-hits: Fatigue hits on the target: /);
+  });
+
+  it('where there is no room for all outcomes, the rarest give way', () => {
+    const [{ table }] = screenSections(results({ cells: [cell({}, [0.01, 0.2, 0.04, 0.05, 0.6, 0.1], 1000)] }));
+    const shares = table?.rows.toSorted((x, y) => (x.rank ?? 0) - (y.rank ?? 0)).map(({ cells: [, share] }) => share);
+    expect(shares).toEqual(['60.0%', '20.0%', '10.0%', '5.0%', '4.0%', '1.0%']);
   });
 
   it('a volley that only ends otherwise is not said to be won as often as before', async () => {

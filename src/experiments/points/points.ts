@@ -53,11 +53,14 @@ export async function points(duels: Duels, options: PointsOptions = {}): Promise
   return {
     ...resultsFrame('points', group.loaded, prepared, options.seed ?? DEFAULT_SEED, options.command),
     title: duels.title,
-    cells: cells.flatMap((c) => (c ? [c.result] : [])),
+    cells: cells.flatMap((c) => (c ? [{ ...c.result, notes: ofAll(c.result.notes) }] : [])),
     points: fitted(troops, met, { suite: duels.source, encounters, ...(reference ? { reference } : {}) }),
     ...(partial ? { partial: true } : {}),
   };
 }
+
+/** What holds of every pair: the remark on one fight ("none of them has the range") would be read as one on all. */
+const ofAll = (notes: Results['cells'][number]['notes']) => notes.filter(({ kind }) => kind !== 'info');
 
 function referenceAmong(troops: readonly Troop[], { name, points: worth }: NonNullable<PointsOptions['reference']>) {
   const found = troops.find((t) => plainName(t.name) === plainName(name));
