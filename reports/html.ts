@@ -52,7 +52,11 @@ export function markup(results: Results, charts: readonly DrawnChart[]): string 
   // Under "What it depends on", and not once more below.
   const told = comparedReadings(results);
   const all = sections(results);
-  const figures = new Set(all.flatMap((s) => s.table?.rows.flatMap((row) => row.cells.flatMap(figuresIn)) ?? []));
+  const cells = all.flatMap(({ table }) => [
+    ...(table?.columns.map((c) => c.title) ?? []),
+    ...(table?.rows.flatMap((row) => row.cells) ?? []),
+  ]);
+  const figures = new Set(cells.flatMap(figuresIn));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -90,7 +94,7 @@ ${all
   .map(
     (s) =>
       `${s.table === undefined ? '' : table(s.table)}${s.lines
-        .filter((l) => !told.includes(l))
+        .filter((l) => !told.some((reading) => isReading(l, reading)))
         .map((l) => `<p>${escaped(l)}</p>`)
         .join('\n')}${s.file === undefined ? '' : `<pre>${fileLines(s.file).map(withoutMarkup).join('\n')}</pre>`}`,
   )
@@ -220,8 +224,15 @@ function readingsList(results: Results): string {
 }
 
 /** Of a comparison the verdicts tell them. */
-const comparedReadings = (results: Results): readonly string[] =>
-  results.kind === 'compare' && (results.differences?.length ?? 0) > 0 ? (comparison(results).readings ?? []) : [];
+const comparedReadings = (given: Results): readonly string[] => {
+  const results = labelled(given);
+  return results.kind === 'compare' && (results.differences?.length ?? 0) > 0
+    ? (comparison(results).readings ?? [])
+    : [];
+};
+
+/** The same sentence, which may begin with the variant that it speaks of: "With the 1st edition, the rules leave open: …". */
+const isReading = (line: string, reading: string): boolean => reading.toLowerCase().endsWith(line.toLowerCase());
 
 /** A page that carries more than this opens slowly on a phone: the file beside it has the rest. */
 const MOST_CARRIED_BYTES = 1_000_000;

@@ -92,8 +92,9 @@ function sidePaths(results: Results): [string, string][] {
 
 /** What the sides and units are called; undefined where there is nothing to name. */
 export function namingOf({ cells: [cell], scenario }: Results): Naming | undefined {
-  if (cell?.sideIds === undefined || cell.sides === undefined) return undefined;
-  return { ids: cell.sideIds, names: cell.sides, situation: scenario.situation };
+  if (cell?.sides === undefined) return undefined;
+  // Sides without a name of their own may have units that have one.
+  return { ids: cell.sideIds ?? cell.sides, names: cell.sides, situation: scenario.situation };
 }
 
 /** Edits of rows that have a name of their own: “one supporting unit” at 0. */

@@ -39,7 +39,8 @@ export function difference(results: Results, style?: Style): VegaLiteSpec {
   const rows = cells.flatMap((cell, v) =>
     outcomes.flatMap((o) => {
       const d = all.find((each) => each.cell === cell && each.id === o.id);
-      return d === undefined
+      // Among several variants an outcome stands under those that move it.
+      return d === undefined || (cells.length > 1 && !moves(d, all))
         ? []
         : [rowOf(d, o.label, variants, v, effectOf(o.winner, d.difference, effects), decimals)];
     }),
@@ -92,13 +93,16 @@ function shownRows(results: Results, all: readonly Difference[]): { id: string; 
     ...[...winners].map(([id, label]) => ({ id, label, winner: id.slice('winner='.length) })),
     ...shownOutcomes(results).filter((o) => ![...winners.keys()].some((id) => coincide(all, id, o.id))),
   ];
-  // What any table shows as no change has no bar to draw.
-  const least = 10 ** -decimalsOf(all.map((d) => d.difference)) / 200;
-  const moves = (d: Difference) => Math.abs(d.difference) >= least || Math.max(d.high ?? 0, -(d.low ?? 0)) >= least;
-  const moved = possible.filter((o) => all.some((d) => d.id === o.id && moves(d)));
+  const moved = possible.filter((o) => all.some((d) => d.id === o.id && moves(d, all)));
   const shown = moved.length > 0 ? moved : possible;
   const labels = distinct(shown.map((o) => o.label));
   return shown.map((o, i) => ({ id: o.id, winner: o.winner, label: labels[i] }));
+}
+
+/** What any table shows as no change has no bar to draw. */
+function moves(d: Difference, all: readonly Difference[]): boolean {
+  const least = 10 ** -decimalsOf(all.map((one) => one.difference)) / 200;
+  return Math.abs(d.difference) >= least || Math.max(d.high ?? 0, -(d.low ?? 0)) >= least;
 }
 
 /** What is drawn where not every outcome is. */

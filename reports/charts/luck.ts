@@ -1,4 +1,5 @@
 import type { Estimate, Luck, PlayerLuck, Results } from '../../src/results/types.ts';
+import { MINUS } from '../../src/words/figures.ts';
 import { pooled } from '../cells.ts';
 import { setting } from '../findings.ts';
 import { frame, type VegaLiteSpec } from '../frame.ts';
@@ -92,7 +93,7 @@ function standing(results: Results, l: Standing, style?: Style): VegaLiteSpec {
                 field: 'value',
                 type: 'ordinal',
                 title: wrap(plain(l.label), room.width - LEFT_PX, SIZE.small),
-                axis: { labelAngle: 0, labelOverlap: true },
+                axis: { labelAngle: 0, labelOverlap: true, labelExpr: `replace(datum.label, '-', '${MINUS}')` },
               },
               tooltip: tooltip(columns),
             },

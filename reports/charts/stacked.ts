@@ -183,8 +183,12 @@ function bars(
   title: readonly string[] | null,
   legend: Row | null,
 ): Row[] {
+  const winnerOf = new Map(shown.map((o) => [o.label, o.winner]));
+  // An outcome that is all of a side's wins has its figure at the end of the bar.
+  const isTold = (r: Drawn['rows'][number]): boolean =>
+    ends.some((e) => e.cell === r.cell && e.winner === winnerOf.get(r.outcome) && e.total === r.share);
   const figures = rows
-    .filter((r) => names.includes(r.name))
+    .filter((r) => names.includes(r.name) && !isTold(r))
     .map((r) => ({ ...r, ...clearOf(ends, r), figure: bare(r.share) }))
     .filter((r) => textWidth(r.figure, SIZE.small) + 2 * AROUND_PX <= r.clear * perShare);
   const inks = [...new Set(shown.map((o) => inkOn(o.colour)))];
@@ -240,6 +244,7 @@ function totals(results: Results, names: readonly string[]) {
       return {
         cell: c,
         name: names[c],
+        winner,
         edge: winner === 'a' ? 'right' : 'left',
         total: percent(e.p),
         at: sign * (half + (e.high ?? e.p)),

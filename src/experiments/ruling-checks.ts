@@ -1,5 +1,6 @@
 import type { RulingCheck } from '../results/types.ts';
 import type { Ruling, RulingValue } from '../rules/book.ts';
+import { isBuiltIn } from '../rules/built-in.ts';
 import { theLabel, words } from '../words/labels.ts';
 import { askedWords, readAs } from '../words/readings.ts';
 import type { FullDifference } from './differences.ts';
@@ -79,7 +80,7 @@ export function checksOf(
       measure: d.id,
       difference: d.difference,
       survives,
-      text: `${askedWords(ruling.question)} ${readAs(to)}${several ? ` with ${theLabel(d.variant)}` : ''}: ${d.label} ${verdict} (${fromTo(was, d)}).`,
+      text: `${askedWords(ruling.question)} ${readAs(to)}${several ? ` with ${named(d.variant)}` : ''}: ${d.label} ${verdict} (${fromTo(was, d)}).`,
     };
   });
 }
@@ -89,3 +90,6 @@ const fromTo = (was: FullDifference, now: FullDifference): string =>
   now.kind === 'outcome'
     ? `${signedPoints(was.difference).replace(' percentage points', '')} → ${signedPoints(now.difference)}`
     : `${signedFigure(was.difference)} → ${signedFigure(now.difference)}`;
+
+/** A book keeps its id, which reports replace by its name. */
+const named = (variant: string): string => (isBuiltIn(variant) ? variant : theLabel(variant));

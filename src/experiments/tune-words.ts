@@ -2,7 +2,7 @@ import type { Evaluation } from '../engine/types.ts';
 import type { Axis } from '../results/types.ts';
 import type { PreparedCell, Sides } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
-import { MINUS } from '../words/figures.ts';
+import { decimal, MINUS } from '../words/figures.ts';
 import { theLabel } from '../words/labels.ts';
 import { agree, theName } from '../words/names.ts';
 import { leadWords } from './advantage-words.ts';
@@ -13,7 +13,7 @@ import type { ObjectiveValue } from './objective-value.ts';
 import type { Parameter } from './parameter.ts';
 import { scoresOf } from './scores.ts';
 import type { Tried } from './search.ts';
-import { figure, percent, signedPoints } from './words.ts';
+import { percent, signedPoints } from './words.ts';
 
 interface Tuned {
   readonly asked: Objective;
@@ -35,7 +35,7 @@ interface Tuned {
 /** A figure of an objective as people read it. */
 export function shown(asked: Objective, value: number): string {
   if (asked.id === 'advantage') return signedPoints(value);
-  return (asked.kind === 'mean' ? figure(value) : percent(value)).replace('-', MINUS);
+  return (asked.kind === 'mean' ? decimal(value) : percent(value)).replace('-', MINUS);
 }
 
 /** A lead of nothing is an even fight. */

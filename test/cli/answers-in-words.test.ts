@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { charts } from '../../reports/choose.ts';
+import { markup } from '../../reports/html.ts';
 import { screenSections } from '../../reports/screen.ts';
 import { terminal } from '../../reports/terminal.ts';
 import { PromptStopped } from '../../src/cli/io.ts';
@@ -37,6 +38,28 @@ describe('answers in words', () => {
     expect([code, err]).toEqual([2, "attacker.zork: 'attacker.zork' is not set in this situation; no figure is.\n"]);
   });
 
+  it('a unit goes by its name where its side has none', async () => {
+    const line = 'sweep hussars-on-the-flank --vary a.others.0.tactic=hold,charge --vary turns=1,2';
+    const { out } = await grognard(`${line} --engine sample --trials 200 --seed 1 --no-rulings`);
+    expect(out).toMatch(/^Hussars tactic matters most: /);
+    expect(out).not.toContain('unit 2');
+  });
+
+  it('tuning tells a mean with the decimals of its table', async () => {
+    const { out } = await grognard('tune volley --objective target.hits --target 1.5 --vary firer.fs=5..8');
+    expect(out).toMatch(
+      /^Nearest to 1\.50: firer FS 6 gives fatigue hits on the target 1\.40; at 7, 1\.70; now it\s+is\s+1\.70\n/,
+    );
+  });
+
+  it('a ruling that the cases vary is not told once more as left open', async () => {
+    const line = 'sweep column-v-line --vary rulings.undecided=stay-locked,attacker-falls-back';
+    const { out } = await grognard(line);
+    expect(out).toMatch(/^With the ruling undecided “attacker falls back” the defender wins 55\.5% of fights/);
+    expect(out).toContain('The rules leave open:');
+    expect(out).not.toContain('Nothing decided after the last round');
+  });
+
   it('rows of two tables that are called the same tell their tables', async () => {
     const { out } = await grognard('sensitivity musket-melee');
     expect(out).toMatch(/^“Veterans \(Melee\)” matters most/);
@@ -55,6 +78,23 @@ describe('answers in words', () => {
     ]);
     const weaker = await drawn('compare volley --variant firer.fs=4');
     expect(weaker.at(-1)).toMatch(/^at-least-hits: Fatigue hits on the target: /);
+  });
+
+  it('a bar tells a figure once, and a variant the outcomes that it moves', async () => {
+    const line = 'compare column-v-line --variant attacker.fs=9 --variant defender.fs=9 --no-rulings --format json';
+    const compared = JSON.parse((await grognard(line)).out);
+    const [cases, moved] = charts(compared);
+    const texts = JSON.stringify(cases.spec);
+    // All that the defender wins is that the attacker retreats.
+    expect(texts).toContain('"total":"13.2%"');
+    expect(texts).not.toContain('"figure":"13.2"');
+    expect(texts).toContain('"figure":"43.8"');
+    const drawn = moved.spec.data.values.map((row) => `${row['variant']}: ${row['outcome']} ${row['points']}`);
+    expect(drawn).toContain('defender FS 9: attacker broken +0.2');
+    expect(drawn.filter((row) => /^attacker FS 9: attacker broken/.test(row))).toEqual([]);
+    // Nor does paper show the table of a chart whose figures all stand among all figures, whatever digits are in a name.
+    const pictures = [cases, moved].map(({ name, spec }) => ({ name, spec, svg: '', wide: spec, wideSvg: '' }));
+    expect(markup(compared, pictures).match(/<details class="told">/g)).toHaveLength(2);
   });
 
   it('where there is no room for all outcomes, the rarest give way', () => {

@@ -117,10 +117,11 @@ describe('on one screen, in whole words and names', () => {
     const full = terminal(results, { columns: 1000, full: true });
     const whole = `${terminal(results, { columns: 1000 })} ${full}`;
     const most = SCREEN_LINES + (line.startsWith('run') && results.cells.length > 1 ? results.cells.length : cases);
+    const out = (columns: number): string => terminal(results, { columns });
     for (const columns of WIDTHS) {
-      const out = terminal(results, { columns });
-      if (columns >= 80) expect(out.trimEnd().split('\n').length, out).toBeLessThanOrEqual(most);
-      expect(torn(out, `${whole} ${CUT}`), `${columns} columns`).toEqual([]);
+      const shown = out(columns);
+      if (columns >= 80) expect(shown.trimEnd().split('\n').length, shown).toBeLessThanOrEqual(most);
+      expect(torn(shown, `${whole} ${CUT}`), `${columns} columns`).toEqual([]);
     }
     expect(await idsIn(terminal(results, { columns: 1000 }), results), 'on the screen').toEqual([]);
     expect(await idsIn(full, results), 'with --full').toEqual([]);
@@ -130,6 +131,8 @@ describe('on one screen, in whole words and names', () => {
     const page = pageText(results);
     expect(page).toContain('How to read this');
     expect(await idsIn(page, results), 'on the page').toEqual([]);
+    // An id without its hyphen is no name.
+    expect(`${out(80)}${full}${markdown(results)}${page}`).not.toMatch(/\both half\b/);
     for (const { name, spec } of charts(results)) {
       expect(await idsIn(drawnText(spec), results), `in the chart ${name}`).toEqual([]);
       expect(await idsIn(altText(spec), results), `in the words of the chart ${name}`).toEqual([]);

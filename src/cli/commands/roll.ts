@@ -5,6 +5,7 @@ import { decimal } from '../../words/figures.ts';
 import type { Command } from '../command.ts';
 import { reproducingLine } from '../command-line.ts';
 import { writeBundle } from '../experiment.ts';
+import { screenful } from '../fold.ts';
 import { EXIT } from '../io.ts';
 import { lookOf } from '../look.ts';
 import { messages } from '../messages.ts';
@@ -46,7 +47,7 @@ export const command: Command = {
         `${JSON.stringify({ version: VERSION, command, throws: answers.map(plain), ...(duel ? { duel } : {}) }, null, 2)}\n`,
       );
     else if (format === 'csv') io.out(csvText(answers));
-    else io.out(`${rollText(answers, duel)}\n\nReproduce: ${command}\n`);
+    else io.out(`${screenful(io, `${rollText(answers, duel)}\n\nReproduce: ${command}`)}\n`);
     if (out !== undefined) {
       const results = { ...(await rollResults(texts, {})), command };
       const how = {

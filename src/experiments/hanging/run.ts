@@ -81,7 +81,9 @@ async function readings(
     if (!player) return undefined;
     players.push(player);
   }
-  const all = otherReadingsInTurn(players);
+  // What the cases vary stands in the answer itself.
+  const varied = new Set(asked.flatMap(({ overrides }) => overrides.map(({ path }) => path)));
+  const all = otherReadingsInTurn(players).filter(({ ruling }) => !varied.has(`rulings.${ruling.key}`));
   const flips = all.filter(({ ruling }) => mayMoveAny(loaded.encounter, players, ruling.key));
   const found: HangingReading[] = [];
   // What cannot matter need not be worked out to be known.
