@@ -65,7 +65,7 @@ function makeBook(loaded: LoadedScenario, relevant: readonly Override[]): BookOf
   } catch (e) {
     throw e instanceof InputError ? located(loaded, relevant, e.problems) : e;
   }
-  const own = withOwnVariants(loaded, printed);
+  const own = withVariants(printed, loaded.variants);
   const further = relevant.filter((o) => o.path === 'variant').flatMap((o) => variantOf(loaded, o));
   const laid = withVariants(own.book, further);
   let { book } = laid;
@@ -103,26 +103,32 @@ function withVariants(printed: PlayedBook, variants: readonly NamedVariant[]): L
   let book = printed;
   const problems: Problem[] = [];
   for (const v of variants) {
-    try {
-      book = applyVariant(book, v.variant, { name: v.name, lineOf: (p) => v.text?.at(p).line });
-    } catch (e) {
-      if (!(e instanceof InputError)) throw e;
-      const of = (p: Problem) => v.text?.at(p.path, true) ?? { file: v.name };
-      for (const p of e.problems.map((p) => ({ ...p, at: p.at ?? of(p) }))) problems.push(p);
-    }
+    const laid = withVariant(book, v);
+    book = laid.book;
+    problems.push(...laid.problems);
   }
   return { book, problems };
 }
 
-const ownVariants = new WeakMap<LoadedScenario, Map<PlayedBook, Laid>>();
+const known = new WeakMap<PlayedBook, WeakMap<NamedVariant, Laid>>();
 
-/** Every cell has the scenario's own variants: they are laid over a book once, so that cells share what they left alone. */
-function withOwnVariants(loaded: LoadedScenario, printed: PlayedBook): Laid {
-  const known = ownVariants.get(loaded) ?? new Map<PlayedBook, Laid>();
-  ownVariants.set(loaded, known);
-  const found = known.get(printed) ?? withVariants(printed, loaded.variants);
-  known.set(printed, found);
-  return found;
+/** Cells, and readings of their rulings, have the same variants: each is laid over a book once, so that they share it. */
+function withVariant(printed: PlayedBook, variant: NamedVariant): Laid {
+  const over = known.get(printed) ?? new WeakMap<NamedVariant, Laid>();
+  known.set(printed, over);
+  const laid = over.get(variant) ?? laidOver(printed, variant);
+  over.set(variant, laid);
+  return laid;
+}
+
+function laidOver(printed: PlayedBook, { name, text, variant }: NamedVariant): Laid {
+  try {
+    return { book: applyVariant(printed, variant, { name, lineOf: (p) => text?.at(p).line }), problems: [] };
+  } catch (e) {
+    if (!(e instanceof InputError)) throw e;
+    const of = (p: Problem) => text?.at(p.path, true) ?? { file: name };
+    return { book: printed, problems: e.problems.map((p) => ({ ...p, at: p.at ?? of(p) })) };
+  }
 }
 
 /** What `variant` is set to: a name known to the scenario, edits themselves, or none. */

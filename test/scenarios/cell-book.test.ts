@@ -23,6 +23,16 @@ describe('the rulebooks of many cells', () => {
     expect(of(first, 'tired')).not.toBe(of(second, 'tired'));
   });
 
+  it('share a variant that they are compared with, whatever reading is tried on top', async () => {
+    const { variant, ...plain } = fight;
+    const loaded = await loadScenario(plain);
+    const compared = { path: 'variant', value: { name: 'More rows', variant } };
+    const tables = ['shift', 'cap'].map(
+      (value) => prepareCell(loaded, [compared, { path: 'rulings.highScore', value }]).book.tables,
+    );
+    expect(tables[0]['melee.infantry']).toBe(tables[1]['melee.infantry']);
+  });
+
   it('are told apart by their figures however the rows came there', async () => {
     const loaded = await loadScenario(fight);
     const { book, hash } = prepareCell(loaded, [{ path: 'rules.melee.infantry.tired', value: -2 }]);
