@@ -100,6 +100,10 @@ describe('what is no throw', () => {
     ['3D6 keep highest 5', /5 of 3 dice/],
     ['200D6 keep highest 100', /too many/],
     ['D[1,,2]', /whole numbers/],
+    // 102 times 99, and the difference of as many: more than ten thousand.
+    ['102D100', /more than 10000 totals/],
+    ['60D100-42D100', /more than 10000 totals/],
+    [`D[${Array(101).fill(1)}]`, /up to 100 whole numbers/],
     ['9D6 vs 2D6 sorted', /At most 6/],
   ])('%s', (text, message) => {
     if (message) expect(() => parseThrow(text)).toThrow(message);
