@@ -24,7 +24,7 @@ export class EndPlaces<S> {
   private partOfState: Int32Array[] = [];
   /** By record, by total: the parts that are about the record. */
   private readonly partsOfRecord: readonly (readonly (readonly (() => number)[])[])[];
-  private readonly totals = new TotalEnds();
+  private readonly totals: TotalEnds;
   private byStates = new Map<string, number>();
   private additive = true;
 
@@ -33,6 +33,7 @@ export class EndPlaces<S> {
     this.table = table;
     this.reads = sequence.machine.layout.reads!;
     const { totals } = this.reads;
+    this.totals = new TotalEnds(totals.length);
     const owners = totals.map(({ parts }) => parts.map((part) => this.ownerOf(part)));
     this.partsOfRecord = sequence.fields.spaces.map((_, record) =>
       totals.map(({ parts }, t) => parts.filter((_, i) => owners[t][i] === record)),
@@ -63,26 +64,28 @@ export class EndPlaces<S> {
    * totals, as `isAdditive` tells.
    */
   areAlike(record: number, a: number, b: number): boolean {
-    return this.additive && this.part(record, a) === this.part(record, b);
+    return this.part(record, a) === this.part(record, b) && this.additive;
   }
 
   place(position: Position): number {
     if (!this.additive) return this.placeByStates(position);
-    const { states } = position;
-    let sum = this.part(0, states[0]);
-    for (let k = 1; k < states.length; k++) sum = this.totals.join(sum, this.part(k, states[k]));
-    const place = this.totals.placeOf(sum, position.turn);
-    return place === UNKNOWN ? this.workOut(position, sum) : place;
+    const { states, turn } = position;
+    this.totals.begin(turn);
+    for (let k = 0; k < states.length; k++) this.totals.add(this.part(k, states[k]));
+    // What one of them adds may have turned out not to be whole.
+    if (!this.additive) return this.placeByStates(position);
+    const place = this.totals.place();
+    return place === UNKNOWN ? this.workOut(position) : place;
   }
 
-  private workOut(position: Position, total: number): number {
+  private workOut(position: Position): number {
     const { reads, sequence } = this;
     sequence.steps.load(position);
     reads.seesTotals = true;
     reads.beginNode();
     const place = this.table.place(sequence.machine.layout.view);
     reads.seesTotals = false;
-    if (reads.looked.every((f) => f === sequence.fields.clock)) this.totals.put(total, position.turn, place);
+    if (reads.looked.every((f) => f === sequence.fields.clock)) this.totals.put(place);
     else this.additive = false;
     return place;
   }
@@ -107,7 +110,7 @@ export class EndPlaces<S> {
   /** All that has been worked out, for those who know states by the nodes of compact tables. */
   known({ stateOf, recordOf }: CompactTables): KnownEnds {
     const parts = stateOf.map((state, node) => this.part(recordOf[node], state));
-    return { parts, totals: this.totals.list, places: this.totals.known(), list: this.table.list };
+    return { parts, totals: this.totals.told(), list: this.table.list };
   }
 
   /** The number of what a record adds to totals. */
@@ -130,7 +133,8 @@ export class EndPlaces<S> {
     const looks = new Int32Array(slots.words);
     for (const f of this.reads.looked) space.addTo(looks, f);
     if (!slots.covers(looks)) slots.widen(looks);
-    const number = this.totals.numberOf(amounts);
+    if (!amounts.every(Number.isInteger)) this.additive = false;
+    const number = this.totals.numberOf(Int32Array.from(amounts));
     slots.data[slots.put(data, state * words)] = number;
     return number;
   }

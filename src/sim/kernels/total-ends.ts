@@ -1,63 +1,80 @@
-import { grownUnknown, UNKNOWN } from './look-trees.ts';
+import { grown, StateTable } from '../state-table.ts';
+import { UNKNOWN } from './look-trees.ts';
 
-const NONE = new Int32Array(0);
+/** What is known of endings, as plain data: parts, then totals with their turns, and by these the places. */
+export interface ToldTotals {
+  readonly width: number;
+  readonly parts: Int32Array;
+  readonly totals: Int32Array;
+  readonly places: Int32Array;
+}
 
 /**
- * What the records of an engagement add to totals, by number, and where it ends by what they add together and by the
- * turn. All is found by number: thousands of engagements end in a batch.
+ * Where engagements end whose endings hang on totals and the turn alone. What records add to the totals are parts, by
+ * number; the parts of an engagement are added up in `total`, and its ending is looked up by that: thousands end in a
+ * batch, and of many pairs nearly each with totals of its own.
  */
 export class TotalEnds {
-  private readonly amounts: (readonly number[])[] = [];
-  private readonly numbers = new Map<string, number>();
-  /** By number, the sum with each other number. */
-  private readonly joined: Int32Array[] = [];
-  /** By turn and number, the place of the ending. */
-  private readonly places: Int32Array[] = [];
+  private readonly width: number;
+  private parts: StateTable;
+  private readonly ends: StateTable;
+  private places = new Int32Array(1024);
+  /** The totals of the engagement at hand, and its turn. */
+  private readonly total: Int32Array;
 
-  /** By number, the amounts. */
-  get list(): readonly (readonly number[])[] {
-    return this.amounts;
+  constructor(width: number) {
+    this.width = width;
+    this.parts = new StateTable(width, 64);
+    this.ends = new StateTable(width + 1);
+    this.total = new Int32Array(width + 1);
   }
 
-  numberOf(amounts: readonly number[]): number {
-    const name = amounts.join(' ');
-    let number = this.numbers.get(name);
-    if (number === undefined) {
-      number = this.amounts.push(amounts) - 1;
-      this.numbers.set(name, number);
+  static of({ width, parts, totals, places }: ToldTotals): TotalEnds {
+    const ends = new TotalEnds(width);
+    for (let at = 0; at < parts.length; at += width) ends.numberOf(parts.subarray(at, at + width));
+    for (const [k, place] of places.entries()) {
+      ends.total.set(totals.subarray(k * (width + 1), (k + 1) * (width + 1)));
+      ends.put(place);
     }
-    return number;
+    return ends;
   }
 
-  /** The number of both together. */
-  join(a: number, b: number): number {
-    let sums = this.joined[a];
-    if (!sums || b >= sums.length) {
-      sums = grownUnknown(sums ?? NONE, b + 1);
-      this.joined[a] = sums;
-    }
-    if (sums[b] === UNKNOWN) {
-      const more = this.amounts[b];
-      sums[b] = this.numberOf(this.amounts[a].map((amount, t) => amount + more[t]));
-    }
-    return sums[b];
+  told(): ToldTotals {
+    const { width, parts, ends } = this;
+    return {
+      width,
+      parts: parts.keys.slice(0, parts.count * width),
+      totals: ends.keys.slice(0, ends.count * (width + 1)),
+      places: this.places.slice(0, ends.count),
+    };
   }
 
-  /** Where an engagement ends; UNKNOWN where that has yet to be worked out. */
-  placeOf(total: number, turn: number): number {
-    return this.places[turn]?.[total] ?? UNKNOWN;
+  /** The number of what a record adds, in whole numbers. */
+  numberOf(amounts: Int32Array): number {
+    return this.parts.intern(amounts);
   }
 
-  put(total: number, turn: number, place: number): void {
-    const known = this.places[turn] ?? NONE;
-    this.places[turn] = total < known.length ? known : grownUnknown(known, total + 1);
-    this.places[turn][total] = place;
+  /** Begins the totals of an engagement. */
+  begin(turn: number): void {
+    this.total.fill(0);
+    this.total[this.width] = turn;
   }
 
-  /** All endings that have been worked out. */
-  known(): { total: number; turn: number; place: number }[] {
-    return this.places.flatMap((places, turn) =>
-      Array.from(places).flatMap((place, total) => (place === UNKNOWN ? [] : [{ total, turn, place }])),
-    );
+  add(part: number): void {
+    const { total, width, parts } = this;
+    const { keys } = parts;
+    for (let t = 0, at = part * width; t < width; t++) total[t] += keys[at + t];
+  }
+
+  /** Where the engagement ends; UNKNOWN where that has yet to be worked out. */
+  place(): number {
+    const end = this.ends.find(this.total);
+    return end < 0 ? UNKNOWN : this.places[end];
+  }
+
+  put(place: number): void {
+    const end = this.ends.intern(this.total);
+    if (end >= this.places.length) this.places = grown(this.places);
+    this.places[end] = place;
   }
 }
