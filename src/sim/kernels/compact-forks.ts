@@ -22,7 +22,7 @@ export function answered(question: number, i: number, heard: Int32Array, forks: 
 }
 
 /** What is heard of all may take so many bits for a table of all answers. */
-const MOST_TABLE_BITS = 16;
+const MOST_TABLE_BITS = 12;
 
 /**
  * Questions of all records as forks: each looks at what is heard of one record, and by its number leads on to another
