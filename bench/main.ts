@@ -10,7 +10,7 @@ import { page } from './page.ts';
 import { plainStatesPerSecond } from './plain.ts';
 import { commandLine, processRun } from './processes.ts';
 import { queueAgainstThreads, queueCosts } from './queue.ts';
-import { engagementThreads, stopTime, threads } from './threads.ts';
+import { engagementThreads, stopTime, type ThreadFindings, threads } from './threads.ts';
 import { walkSizes } from './walk-sizes.ts';
 
 /**
@@ -18,7 +18,8 @@ import { walkSizes } from './walk-sizes.ts';
  * and bench/growth.svg.
  */
 const BILLION = 1e9;
-const ENGAGEMENTS = 4e6;
+/** Filling tables is most of a short run, and one thread does that. */
+const ENGAGEMENTS = [4e6, 4e7];
 const peakOf = (trials: string) => commandLine(['run', 'three-a-side', '--trials', trials, '--quiet']);
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -39,12 +40,13 @@ say('cells of a suite …');
 const suite = await cells();
 say('several pairs …');
 const several = await severalPairs();
-const engaged = await engagementThreads(ENGAGEMENTS);
+const engaged: ThreadFindings[] = [];
+for (const plays of ENGAGEMENTS) engaged.push(await engagementThreads(plays));
 say('growth …');
 const grown = await growth();
 const units = await unitGrowth();
 const kernels = await kernelGrowth();
-const [longRun, longerRun] = [await peakOf('200000'), await peakOf('2000000')];
+const [ownRun, longRun, longerRun] = [await peakOf('20000'), await peakOf('200000'), await peakOf('2000000')];
 const plainStates = plainStatesPerSecond();
 say('a queue …');
 const queue = await queueCosts(6_000);
@@ -69,6 +71,7 @@ const { markdown, svg } = await page({
   grown,
   units,
   kernels,
+  ownRun,
   longRun,
   longerRun,
   cells: suite,

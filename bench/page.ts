@@ -17,12 +17,13 @@ export interface Findings {
   readonly straight: ProcessFindings | null;
   readonly pair: PairFindings;
   readonly several: SeveralFindings;
-  readonly engaged: ThreadFindings;
+  readonly engaged: readonly ThreadFindings[];
   readonly played: GameFindings;
   readonly grown: readonly GrowthRow[];
   readonly units: readonly UnitsRow[];
   readonly kernels: readonly KernelRow[];
   /** 200,000 plays of three a side through the command line, on all threads. */
+  readonly ownRun: ProcessFindings;
   readonly longRun: ProcessFindings;
   /** 2,000,000 of them. */
   readonly longerRun: ProcessFindings;
@@ -101,7 +102,11 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
     `| … over filled tables, against straight C (bench/native/three-a-side.c) | at least 0.8× | ${againstC(f.several, f.several.kernelUs)} |`,
     `| … fresh engagements after ${f.several.longPlays.toLocaleString('en')} plays, against it | at least 0.8× | ${againstC(f.several, f.several.freshUs)} |`,
     `| … all ${f.several.longPlays.toLocaleString('en')} plays, filling included, against it | | ${againstC(f.several, f.several.longUs)} |`,
-    `| … two threads against one, ${f.engaged.trials.toLocaleString('en')} plays from the first table on | at least 1.8× | ${fixed(f.engaged.oneMs / f.engaged.twoMs)}× (${fixed(f.engaged.oneMs / 1000, 1)} s and ${fixed(f.engaged.twoMs / 1000, 1)} s; counts ${f.engaged.equal ? 'equal' : 'NOT equal'}) |`,
+    ...f.engaged.map(
+      ({ trials, oneMs, twoMs, equal }) =>
+        `| … two threads against one, ${trials.toLocaleString('en')} plays from the first table on | at least 1.8× | ${fixed(oneMs / twoMs)}× (${fixed(oneMs / 1000, 1)} s and ${fixed(twoMs / 1000, 1)} s; counts ${equal ? 'equal' : 'NOT equal'}) |`,
+    ),
+    `| … peak memory of the scenario's own run | under 300 MB | ${peak(f.ownRun)} |`,
     '',
     '## Rulebook files',
     '',

@@ -122,7 +122,7 @@ function lookUp({ signal, onStates }: EngineOptions, shares?: Shares): (states: 
 }
 
 /** Several pairs that are coupled are nearly always past compiling: it is not tried for long before they are played. */
-const COUPLED_STATE_BUDGET = 60_000;
+const COUPLED_STATE_BUDGET = 20_000;
 /** Two pairs that must come out exactly are worked out pair by pair sooner: what is out of reach is then told early. */
 const TWO_PAIRS_STATE_BUDGET = 5_000;
 /** The budget that a machine was found to be past: one that is asked about again and again is not counted each time. */
