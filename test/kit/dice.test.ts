@@ -23,6 +23,7 @@ describe('throws, against every way that the dice can fall', () => {
     ['3D4+2', 3, 4, (f) => sumOf(f) + 2],
     ['D66', 2, 6, ([a, b]) => 10 * a + b],
     ['4D6 keep highest 3', 4, 6, (f) => sumOf(f) - Math.min(...f)],
+    ['3D6 keep highest 3', 3, 6, sumOf],
     ['3D6, keep lowest 1', 3, 6, (f) => Math.min(...f)],
     ['2D6 kl1', 2, 6, (f) => Math.min(...f)],
     ['4D6 >= 4', 4, 6, (f) => f.filter((x) => x >= 4).length],
