@@ -47,7 +47,7 @@ test('what was asked for has the first row of the table, with its interval, even
   const variants = ['attacker.fs=9', 'attacker.fs=7'].map((edit) => ({ name: edit, overrides: [settingOf(edit)] }));
   const sampled = { engine: 'sample', trials: 200, seed: 1, objective: 'defender-broken' } as const;
   const one = table(await compare(loaded, { ...sampled, variants: variants.slice(0, 1) }));
-  expect(one.table!.rows[0].cells).toEqual(['defender broken', '1.5%', '1.5%', '0 ±2.0 pp', 'not detectable']);
+  expect(one.table!.rows[0].cells).toEqual(['defender broken', '1.5%', '1.5%', '0 ±1.6 pp', 'not detectable']);
   const several = table(await compare(loaded, { ...sampled, variants }));
   expect(several.table!.columns[1].title).toBe('defender broken');
 });

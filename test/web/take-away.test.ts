@@ -120,8 +120,9 @@ describe.skipIf(chromiumPath === undefined)('what is taken from the page', () =>
       page,
       '#v=1&rules=syw&encounter=charge&attacker.type=heavy-infantry&attacker.stands=4&defender.type=medium-infantry&defender.stands=4&page.view=tactics',
     );
-    await page.waitForSelector('.axes-row select', SLOW);
-    const counts = await page.locator('.picks-fold summary').allTextContents();
+    const folds = page.locator('.picks-fold summary');
+    await folds.nth(1).waitFor(SLOW);
+    const counts = await folds.allTextContents();
     expect(counts.map((c) => Number.parseInt(c, 10)).every((n) => n > 1)).toBe(true);
     expect(counts).toHaveLength(2);
   });
