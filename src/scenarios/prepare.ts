@@ -36,7 +36,8 @@ export function prepareCell(loaded: LoadedScenario, overrides: readonly Override
   const { book, def } = cell;
   const built = withNotes(def.build(cell.situation, book), cell);
   const well = goingWell(loaded.encounter);
-  const sides = { ...sidesOf(built.sides, cell.situation), ...(well ? { goingWell: well } : {}) };
+  const varied = [...loaded.vary, ...overrides].map(({ path }) => path);
+  const sides = { ...sidesOf(built.sides, cell.situation, varied), ...(well ? { goingWell: well } : {}) };
   return {
     book,
     situation: cell.situation,

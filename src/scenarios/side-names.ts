@@ -23,9 +23,14 @@ export function sideCalled(text: string, { ids, names }: Sides): 0 | 1 | undefin
   return calls(1).includes(said) ? 1 : undefined;
 }
 
-/** A side goes by the name of its unit; one of several units, or without a name, by its part: "attacker". */
-export function sidesOf(ids: Pair, situation: unknown): Sides {
-  const names = ids.map((id) => nameOf(id, situation)) as [string | undefined, string | undefined];
+/**
+ * A side goes by the name of its unit; one of several units, or without a name, by its part: "attacker".
+ * @param varied paths of what is another thing from case to case: a side whose unit is goes by its part, or the cases of
+ *   one answer would call it by the name that it has in one of them
+ */
+export function sidesOf(ids: Pair, situation: unknown, varied: readonly string[] = []): Sides {
+  const isVaried = (id: string) => varied.some((path) => namesUnit(id, path));
+  const names = ids.map((id) => (isVaried(id) ? undefined : nameOf(id, situation))) as [string?, string?];
   const same = names[0] !== undefined && names[0] === names[1];
   const shown = (i: 0 | 1) => (same ? `${names[i]} (${ids[i]})` : (names[i] ?? ids[i]));
   return { ids, names: [shown(0), shown(1)] };
@@ -39,11 +44,19 @@ function nameOf(id: string, situation: unknown): string | undefined {
   return bare === '' ? undefined : bare;
 }
 
+/** The key under which scenarios speak of a side. */
+const keyOf = (id: string): string => /^side ([AB])$/.exec(id)?.[1].toLowerCase() ?? id;
+
+/** Whether a path says which unit a side has, and so what it is called. */
+const namesUnit = (id: string, path: string): boolean =>
+  [keyOf(id), ...(id === 'tester' ? ['unit'] : [])].some((key) =>
+    [key, `${key}.type`, `${key}.troop`, `${key}.name`].includes(path),
+  );
+
 /** Where the situation speaks of a side: under its own word, as `a` or `b`, or as the `unit` that is tested. */
 function partOf(id: string, situation: unknown): unknown {
   const all = (situation ?? {}) as Readonly<Record<string, unknown>>;
-  const key = /^side ([AB])$/.exec(id)?.[1].toLowerCase() ?? id;
-  return all[key] ?? (id === 'tester' ? all['unit'] : undefined);
+  return all[keyOf(id)] ?? (id === 'tester' ? all['unit'] : undefined);
 }
 
 function onlyUnit(part: unknown): Readonly<Record<string, unknown>> | undefined {

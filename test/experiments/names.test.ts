@@ -53,6 +53,18 @@ describe('names of units', () => {
     }
   });
 
+  it('are left out where each case has another unit: no case is called by the name of another', async () => {
+    const { cells } = await sweep(await load('musket-melee'), { axes: ['attacker.type=old-guard,line-battalion'] });
+    for (const { sides } of cells) expect(sides[0]).toBe('attacker');
+    expect((await run(await load('musket-melee'))).cells[0].sides[0]).toBe('Old guard');
+    expect(sidesOf(['tester', 'enemy'], { unit: { name: 'Levies' } }, ['unit.type']).names).toEqual([
+      'tester',
+      'enemy',
+    ]);
+    const named = sidesOf(['side A', 'side B'], { a: { name: 'Levies' }, b: { name: 'Horse' } }, ['b', 'a.fs']);
+    expect(named.names).toEqual(['Levies', 'side B']);
+  });
+
   it('leave everything as it was where there are none', async () => {
     const { cells } = await run(await load('column-v-line'));
     expect(cells[0].sides).toEqual(['attacker', 'defender']);
