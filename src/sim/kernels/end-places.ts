@@ -6,7 +6,7 @@ import { grownUnknown, UNKNOWN } from './look-trees.ts';
 import type { Sequence } from './sequence.ts';
 import { EMPTY, Slots } from './slots.ts';
 import type { Position } from './steps.ts';
-import { TotalEnds } from './total-ends.ts';
+import { packed, TotalEnds, wordsOf } from './total-ends.ts';
 
 const MOST_KEPT = 1_000_000;
 
@@ -33,7 +33,7 @@ export class EndPlaces<S> {
     this.table = table;
     this.reads = sequence.machine.layout.reads!;
     const { totals } = this.reads;
-    this.totals = new TotalEnds(totals.length);
+    this.totals = new TotalEnds(wordsOf(totals.length));
     const owners = totals.map(({ parts }) => parts.map((part) => this.ownerOf(part)));
     this.partsOfRecord = sequence.fields.spaces.map((_, record) =>
       totals.map(({ parts }, t) => parts.filter((_, i) => owners[t][i] === record)),
@@ -70,9 +70,9 @@ export class EndPlaces<S> {
   place(position: Position): number {
     if (!this.additive) return this.placeByStates(position);
     const { states, turn } = position;
-    this.totals.begin(turn);
-    for (let k = 0; k < states.length; k++) this.totals.add(this.part(k, states[k]));
-    // What one of them adds may have turned out not to be whole.
+    this.totals.begin(turn, this.part(0, states[0]));
+    for (let k = 1; k < states.length; k++) this.totals.add(this.part(k, states[k]));
+    // What one of them adds may have turned out not to fit.
     if (!this.additive) return this.placeByStates(position);
     const place = this.totals.place();
     return place === UNKNOWN ? this.workOut(position) : place;
@@ -133,8 +133,10 @@ export class EndPlaces<S> {
     const looks = new Int32Array(slots.words);
     for (const f of this.reads.looked) space.addTo(looks, f);
     if (!slots.covers(looks)) slots.widen(looks);
-    if (!amounts.every(Number.isInteger)) this.additive = false;
-    const number = this.totals.numberOf(Int32Array.from(amounts));
+    const own = packed(amounts, this.partOf.length);
+    if (!own) this.additive = false;
+    // Nobody adds up any more where it does not fit.
+    const number = own ? this.totals.numberOf(own) : 0;
     slots.data[slots.put(data, state * words)] = number;
     return number;
   }

@@ -27,8 +27,8 @@ export class HandedEnds implements CompactEnds {
 
   place(_: number, turn: number, nodes: Int32Array): number {
     const { totals, parts } = this;
-    totals.begin(turn);
-    for (let k = 0; k < nodes.length; k++) totals.add(parts[nodes[k]]);
+    totals.begin(turn, parts[nodes[0]]);
+    for (let k = 1; k < nodes.length; k++) totals.add(parts[nodes[k]]);
     const place = totals.place();
     return place === UNKNOWN ? GIVEN_UP : place;
   }

@@ -1,9 +1,12 @@
 import { grown, StateTable } from '../state-table.ts';
 import { UNKNOWN } from './look-trees.ts';
 
+/** Two totals share a word. */
+const BITS = 16;
+
 /** What is known of endings, as plain data: parts, then totals with their turns, and by these the places. */
 export interface ToldTotals {
-  readonly width: number;
+  readonly words: number;
   readonly parts: Int32Array;
   readonly totals: Int32Array;
   readonly places: Int32Array;
@@ -12,58 +15,61 @@ export interface ToldTotals {
 /**
  * Where engagements end whose endings hang on totals and the turn alone. What records add to the totals are parts, by
  * number; the parts of an engagement are added up in `total`, and its ending is looked up by that: thousands end in a
- * batch, and of many pairs nearly each with totals of its own.
+ * batch, and of many pairs nearly each with totals of its own. Two totals are added at once, as neither fills its bits.
  */
 export class TotalEnds {
-  private readonly width: number;
-  private parts: StateTable;
+  private readonly words: number;
+  private readonly parts: StateTable;
   private readonly ends: StateTable;
   private places = new Int32Array(1024);
   /** The totals of the engagement at hand, and its turn. */
   private readonly total: Int32Array;
 
-  constructor(width: number) {
-    this.width = width;
-    this.parts = new StateTable(width, 64);
-    this.ends = new StateTable(width + 1);
-    this.total = new Int32Array(width + 1);
+  /** @param words that the totals take, see `packed` */
+  constructor(words: number) {
+    this.words = words;
+    this.parts = new StateTable(words, 64);
+    this.ends = new StateTable(words + 1);
+    this.total = new Int32Array(words + 1);
   }
 
-  static of({ width, parts, totals, places }: ToldTotals): TotalEnds {
-    const ends = new TotalEnds(width);
-    for (let at = 0; at < parts.length; at += width) ends.numberOf(parts.subarray(at, at + width));
+  static of({ words, parts, totals, places }: ToldTotals): TotalEnds {
+    const ends = new TotalEnds(words);
+    for (let at = 0; at < parts.length; at += words) ends.numberOf(parts.subarray(at, at + words));
     for (const [k, place] of places.entries()) {
-      ends.total.set(totals.subarray(k * (width + 1), (k + 1) * (width + 1)));
+      ends.total.set(totals.subarray(k * (words + 1), (k + 1) * (words + 1)));
       ends.put(place);
     }
     return ends;
   }
 
   told(): ToldTotals {
-    const { width, parts, ends } = this;
+    const { words, parts, ends } = this;
     return {
-      width,
-      parts: parts.keys.slice(0, parts.count * width),
-      totals: ends.keys.slice(0, ends.count * (width + 1)),
+      words,
+      parts: parts.keys.slice(0, parts.count * words),
+      totals: ends.keys.slice(0, ends.count * (words + 1)),
       places: this.places.slice(0, ends.count),
     };
   }
 
-  /** The number of what a record adds, in whole numbers. */
-  numberOf(amounts: Int32Array): number {
-    return this.parts.intern(amounts);
+  /** The number of what a record adds. */
+  numberOf(packed: Int32Array): number {
+    return this.parts.intern(packed);
   }
 
-  /** Begins the totals of an engagement. */
-  begin(turn: number): void {
-    this.total.fill(0);
-    this.total[this.width] = turn;
+  /** Begins the totals of an engagement with those of its first record. */
+  begin(turn: number, part: number): void {
+    const { total, words, parts } = this;
+    const { keys } = parts;
+    for (let t = 0, at = part * words; t < words; t++) total[t] = keys[at + t];
+    total[words] = turn;
   }
 
   add(part: number): void {
-    const { total, width, parts } = this;
+    const { total, words, parts } = this;
     const { keys } = parts;
-    for (let t = 0, at = part * width; t < width; t++) total[t] += keys[at + t];
+    for (let t = 0, at = part * words; t < words; t++) total[t] += keys[at + t];
   }
 
   /** Where the engagement ends; UNKNOWN where that has yet to be worked out. */
@@ -77,4 +83,17 @@ export class TotalEnds {
     if (end >= this.places.length) this.places = grown(this.places);
     this.places[end] = place;
   }
+}
+
+/** Words that so many totals take. */
+export const wordsOf = (totals: number): number => Math.ceil(totals / 2);
+
+/** Amounts of a record two to a word; null where they are not whole, or those of so many records may not have the room. */
+export function packed(amounts: readonly number[], records: number): Int32Array | null {
+  const fits = (amount: number) => Number.isInteger(amount) && amount >= 0 && amount * records < 2 ** BITS;
+  if (!amounts.every(fits)) return null;
+  return Int32Array.from(
+    { length: wordsOf(amounts.length) },
+    (_, w) => amounts[2 * w] | ((amounts[2 * w + 1] ?? 0) << BITS),
+  );
 }

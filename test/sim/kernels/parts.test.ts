@@ -6,6 +6,7 @@ import { LookPaths } from '../../../src/sim/kernels/look-paths.ts';
 import type { Sequence } from '../../../src/sim/kernels/sequence.ts';
 import type { Look } from '../../../src/sim/kernels/space.ts';
 import type { Position } from '../../../src/sim/kernels/steps.ts';
+import { packed, TotalEnds, wordsOf } from '../../../src/sim/kernels/total-ends.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -42,6 +43,36 @@ describe('sums that are laid out', () => {
   });
   it('are none at all where nothing is added up', () => {
     expect(sumsOf([[]], 100)).toEqual({ width: 0, lanes: 0, amounts: new Uint16Array(0) });
+  });
+});
+
+describe('endings by totals', () => {
+  it('are found by what records add together and by the turn, handed on as well', () => {
+    const ends = new TotalEnds(wordsOf(3));
+    const parts = [
+      [1, 2, 3],
+      [4, 0, 1],
+      [5, 2, 4],
+      [0, 0, 0],
+    ].map((amounts) => ends.numberOf(packed(amounts, 2)!));
+    const placeOf = (those: TotalEnds, turn: number, one: number, other: number) => {
+      those.begin(turn, parts[one]);
+      those.add(parts[other]);
+      return those.place();
+    };
+    expect(placeOf(ends, 2, 0, 1)).toBe(-1);
+    ends.put(7);
+    for (const those of [ends, TotalEnds.of(ends.told())]) {
+      expect(placeOf(those, 2, 2, 3)).toBe(7);
+      expect(placeOf(those, 3, 2, 3)).toBe(-1);
+      expect(placeOf(those, 2, 0, 3)).toBe(-1);
+    }
+  });
+  it('are not found so where amounts are not whole, are less than nothing, or may outgrow sixteen bits', () => {
+    expect(packed([1, 2, 32_767], 2)).toEqual(new Int32Array([1 | (2 << 16), 32_767]));
+    expect(packed([1, 2, 32_768], 2)).toBeNull();
+    expect(packed([0.5], 2)).toBeNull();
+    expect(packed([-1], 2)).toBeNull();
   });
 });
 
