@@ -9,10 +9,8 @@ import { TURN } from './space.ts';
 export const GOES_ON = 0;
 export const UNSEEN = 1;
 export const FIRST_END = 2;
-/** Answers to checks are bytes. */
-const MOST_ANSWERS = 255;
-/** At a step of everybody's, play goes on in one of the ways from here on up. */
-export const FIRST_WAY = 2 ** 16;
+/** At a step of everybody's, play goes on in one of the ways from here on up: answers are bytes. */
+export const FIRST_WAY = 2 ** 7;
 
 /** Where an engagement ends, and whether it is the next turn by then. */
 export interface EndAt {
@@ -53,11 +51,14 @@ export class CompactChecks<S = never> {
     this.questions = [new Array<number>(turns).fill(~GOES_ON)];
   }
 
-  laidOut(): Checks {
+  /** @param passes questions of steps that are everybody's, which become what is asked where there is a table of answers */
+  laidOut(passes: readonly Int32Array[]): Checks {
     const { ends, questions, turns } = this;
-    const { table = null, from } = this.forks.answers(questions.flat()) ?? {};
-    const asked = (by: readonly number[], turn: number) => from?.get(by[turn]) ?? by[turn];
-    const byTurn = Array.from({ length: turns }, (_, turn) => Int32Array.from(questions, (by) => asked(by, turn)));
+    const all = [...questions, ...passes].flatMap((asked) => Array.from(asked));
+    const { table = null, from } = this.forks.answers(all) ?? {};
+    const placeOf = (question: number) => from?.get(question) ?? question;
+    const byTurn = Array.from({ length: turns }, (_, turn) => Int32Array.from(questions, (by) => placeOf(by[turn])));
+    for (const pass of passes) pass.set(pass.map(placeOf));
     return { forks: this.forks.laidOut(), answers: table, questions: byTurn, ends };
   }
 
@@ -115,7 +116,7 @@ export class CompactChecks<S = never> {
 
   private endAt(place: number, isLater: boolean): number {
     const known = this.ends.findIndex((end) => end.place === place && end.isLater === isLater);
-    if (known < 0 && FIRST_END + this.ends.length > MOST_ANSWERS) throw new NotStraight();
+    if (known < 0 && FIRST_END + this.ends.length >= FIRST_WAY) throw new NotStraight();
     return known >= 0 ? known : this.ends.push({ place, isLater }) - 1;
   }
 

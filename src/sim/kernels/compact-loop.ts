@@ -146,10 +146,11 @@ function leadOn({ record, targets, word, otherBits }: Deeds, n: number, play: Co
 
 /** How the sequence's own fields stand after a step that is everybody's; `after` has a question by how they did before. */
 export function passAll(after: Int32Array, n: number, play: CompactPlay): void {
-  const { ways, heard, nodes, forks } = play;
+  const { ways, heard, nodes, forks, answers } = play;
   for (let i = n - 1; i >= 0; i--) {
     if (nodes[i] === STOPPED) continue;
-    const answer = answered(after[ways[i]], i, heard, forks);
+    const asked = after[ways[i]];
+    const answer = answers ? answers[asked + heard[i]] : answered(asked, i, heard, forks);
     if (answer >= FIRST_WAY) ways[i] = answer - FIRST_WAY;
     else stop(i, answer, play);
   }

@@ -74,9 +74,11 @@ export class PlacedTables {
 
   /** A step that is everybody's; see `passAll` of the loop. */
   pass(ways: Int32Array, n: number): void {
-    const { sweeps, play, nodes, forks } = this;
-    if (sweeps) sweeps.passAll(this.passes.get(ways)!, 4 * n, nodes, forks);
-    else passAll(ways, n, play);
+    const { sweeps, play, nodes, forks, answers } = this;
+    const after = this.passes.get(ways)!;
+    if (!sweeps) passAll(ways, n, play);
+    else if (answers === null) sweeps.passAllByForks(after, 4 * n, nodes, forks);
+    else sweeps.passAll(after, 4 * n, nodes, answers);
   }
 
   /** What a record does at a step, in all engagements that are there. */

@@ -95,7 +95,13 @@ class Layout<S> {
       recordOf[place] = nodes.recordOf[node];
     });
     return {
-      ...{ acts, seats: groups.length, checks: this.checks.laidOut(), recordOf, stateOf },
+      ...{
+        acts,
+        seats: groups.length,
+        checks: this.checks.laidOut(acts.flatMap((act) => act.ways ?? [])),
+        recordOf,
+        stateOf,
+      },
       way: nodes.wayOf[course.first],
       start: start.map((node) => ({ node: placed[node], seat: this.seatOf(node) })),
       heard,

@@ -184,7 +184,9 @@ const o = numbered(
 );
 
 /** The answer to the question on the stack, by a table. */
-const BY_TABLE = [...get(o.asked), ...ADD, ...get(o.who), ...load(AT.heard), ...ADD, ...loadByte(0)];
+const byTable = (asked: number, who: number) => [
+  ...[...get(asked), ...ADD, ...get(who), ...load(AT.heard), ...ADD, ...loadByte(0)],
+];
 
 /** The same by forks: from one to the next, until there is an answer. */
 const byForks = (forks: number, who: number, at: number, look: number) => {
@@ -199,7 +201,6 @@ const byForks = (forks: number, who: number, at: number, look: number) => {
     ...[...get(at), ...constant(-1), ...XOR],
   ];
 };
-const BY_FORKS = byForks(o.asked, o.who, o.n, o.own);
 
 /** Adds what the besides on the stack has by lane to what the engagement has added up, eight lanes at once. */
 const addUp = (lanes: number) => [
@@ -236,11 +237,11 @@ const lead = (name: string, answer: readonly number[], lanes: number): WasmFunct
   ],
 });
 
-const w = numbered('after', 'last', 'nodes', 'forks', 'who', 'at', 'look');
+const w = numbered('after', 'last', 'nodes', 'asked', 'who', 'at', 'look');
 
 /** How the sequence's own fields stand after a step that is everybody's; `after` has a question by how they did before. */
-const PASS_ALL: WasmFunction = {
-  name: 'passAll',
+const passAll = (name: string, answer: readonly number[]): WasmFunction => ({
+  name,
   parameters: 4,
   results: 0,
   locals: [[3, I32]],
@@ -250,16 +251,21 @@ const PASS_ALL: WasmFunction = {
     ...[...get(w.who), ...IS_ZERO, ...leaveIf(1), ...get(w.who), ...constant(4), ...SUBTRACT, ...set(w.who)],
     ...[...get(w.nodes), ...get(w.who), ...ADD, ...load(0), ...constant(0), ...IS_LESS, ...leaveIf(0)],
     ...[...get(w.who), ...load(AT.ways), ...shifted(NUMBER), ...get(w.after), ...ADD, ...load(0)],
-    ...[...byForks(w.forks, w.who, w.at, w.look), ...tee(w.at), ...constant(FIRST_WAY), ...IS_NOT_LESS, ...IF],
+    ...[...answer, ...tee(w.at), ...constant(FIRST_WAY), ...IS_NOT_LESS, ...IF],
     ...[...get(w.who), ...get(w.at), ...constant(FIRST_WAY), ...SUBTRACT, ...store(AT.ways)],
     ...[...ELSE, ...stop(w.who, get(w.at), w.look), ...END],
     ...[...leave(0), ...END, ...END],
   ],
-};
+});
 
 /**
- * A module with `find`, `draw`, `lead` (by either way) and `passAll` over the memory that it is given as `walk.memory`.
+ * A module with `find`, `draw`, `lead` and `passAll` (by either way) over the memory that it is given as `walk.memory`.
  * @param lanes how many sums engagements have room for, a multiple of eight
  */
 export const compactModule = (lanes: number): Uint8Array<ArrayBuffer> =>
-  wasmModule([FIND, DRAW, lead('lead', BY_TABLE, lanes), lead('leadByForks', BY_FORKS, lanes), PASS_ALL]);
+  wasmModule([
+    ...[FIND, DRAW],
+    ...[lead('lead', byTable(o.asked, o.who), lanes), passAll('passAll', byTable(w.asked, w.who))],
+    lead('leadByForks', byForks(o.asked, o.who, o.n, o.own), lanes),
+    passAll('passAllByForks', byForks(w.asked, w.who, w.at, w.look)),
+  ]);

@@ -11,8 +11,11 @@ export interface CompactSweeps {
   /** With a table of answers, and with forks. */
   readonly lead: Lead;
   readonly leadByForks: Lead;
-  readonly passAll: (after: number, last: number, nodes: number, forks: number) => void;
+  readonly passAll: PassAll;
+  readonly passAllByForks: PassAll;
 }
+
+type PassAll = (after: number, last: number, nodes: number, asked: number) => void;
 
 type Lead = (
   at: number,
