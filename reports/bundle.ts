@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Results } from '../src/results/types.ts';
-import { type Chart, charts } from './choose.ts';
+import { type Chart, charts, withoutTwice } from './choose.ts';
 import { csv } from './csv.ts';
 import { draw } from './draw.ts';
 import { repeatsHeadline } from './headline.ts';
@@ -35,7 +35,7 @@ export async function bundle(results: Results, options: BundleOptions = {}): Pro
   const style = options.style ?? DEFAULT_STYLE;
   const drawn: DrawnChart[] = [];
   const files: BundleFile[] = [];
-  const pictures: { file: string; title: string }[] = [];
+  const pictures: { name: string; file: string; title: string }[] = [];
   const forPage = charts(results, { ...DEFAULT_STYLE, ...wordsOf(style) });
   const wide = charts(results, { ...WIDE_STYLE, ...wordsOf(style) });
   const all = charts(results, style);
@@ -53,7 +53,7 @@ export async function bundle(results: Results, options: BundleOptions = {}): Pro
     options.signal?.throwIfAborted();
     const { files: made, missing } = await draw(name, spec, style.theme);
     files.push(...made);
-    pictures.push({ file: `${name}.${missing.length > 0 ? 'svg' : 'png'}`, title: spec.usermeta.grognard.title });
+    pictures.push({ name, file: `${name}.${missing.length > 0 ? 'svg' : 'png'}`, title: spec.usermeta.grognard.title });
     const narrow = onPage(name, DEFAULT_STYLE, forPage);
     const broad = onPage(name, WIDE_STYLE, wide);
     // The page brings its own dark colours: it gets the light chart either way.
@@ -63,8 +63,8 @@ export async function bundle(results: Results, options: BundleOptions = {}): Pro
     { name: 'results.json', content: json(results) },
     { name: 'results.csv', content: csv(results, { bom: true }) },
     ...files,
-    { name: 'report.html', content: html(results, drawn) },
-    { name: 'report.md', content: markdown(results, pictures) },
+    { name: 'report.html', content: html(results, withoutTwice(drawn)) },
+    { name: 'report.md', content: markdown(results, withoutTwice(pictures)) },
     ...(results.tuning?.variantFile ? [{ name: 'variant.yaml', content: results.tuning.variantFile }] : []),
     { name: 'scenario.json', content: `${JSON.stringify(results.scenario, null, 2)}\n` },
   ];

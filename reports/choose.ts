@@ -59,6 +59,10 @@ export function charts(given: Results, style?: Style): Chart[] {
   return chosen;
 }
 
+/** The charts of one page, each figure once: lines along a number say what a map of it does, and say it better. */
+export const withoutTwice = <T extends Pick<Chart, 'name'>>(all: readonly T[]): readonly T[] =>
+  all.some(({ name }) => name === 'lines') ? all.filter(({ name }) => name !== 'heatmap') : all;
+
 /** Dots per situation, and a heat map of the group that moves most, for each variant. */
 function impactCharts(results: Results, { variants }: Impact, style?: Style): Chart[] {
   return variants.flatMap((variant, i): Chart[] => {

@@ -21,6 +21,20 @@ const scripts = (text: string): string[] =>
   [...text.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map(([, , body]) => body);
 
 describe('the page', () => {
+  it('shows lines along a number instead of a map of the same figures, which has a file all the same', async () => {
+    const [number, support] = gridSweep.axes ?? [];
+    const files = await bundle({ ...gridSweep, axes: [number, { ...support, kind: 'list' }] });
+    const names = files.map((f) => f.name);
+    expect(names).toContain('heatmap.png');
+    expect(names).toContain('lines.png');
+    for (const report of ['report.html', 'report.md']) {
+      const text = String(files.find((f) => f.name === report)?.content);
+      expect(text).toContain('lines.png');
+      expect(text).not.toContain('heatmap.png');
+      expect(text).not.toContain('"name":"heatmap"');
+    }
+  });
+
   it('holds all it needs: no address of another file in markup or style', () => {
     const markup = compared.replace(/<script[\s\S]*?<\/script>/g, '');
     expect(markup).not.toMatch(/(src|href)="(?!data:)/);
