@@ -57,6 +57,7 @@ export class KernelPlayer<S> implements Plays {
   compactPlays = 0;
   /** Few at first: while tables are empty every engagement takes long, and somebody waits for figures. */
   private batchSize = FIRST_BATCH;
+  private sums = new Float64Array(0);
 
   constructor(plain: Machine<S>, options: KernelOptions = {}) {
     this.machine = plain.watched!();
@@ -86,7 +87,7 @@ export class KernelPlayer<S> implements Plays {
     amounts?: Float64Array,
   ): PlayCounts | null {
     const { machine, table } = this;
-    const played = unplayed(from, to, machine.sums.length);
+    const played = { ...unplayed(from, to, 0), sums: this.sumsFor((to - from) * machine.sums.length) };
     const { places, sums } = played;
     const stopped = (done: number): PlayCounts | null => {
       const first = firstOf(played, done);
@@ -174,6 +175,12 @@ export class KernelPlayer<S> implements Plays {
     this.compact = laid && new CompactBatch(laid, new StateEnds(ends, laid));
     this.onLaidOut?.(canHand ? { laid, ends: ends.known(laid.tables) } : null);
     return this.compact;
+  }
+
+  /** Room for what the engagements of a block add up, which each of them writes to: the same for one block after another. */
+  private sumsFor(length: number): Float64Array {
+    if (length > this.sums.length) this.sums = new Float64Array(length);
+    return this.sums.subarray(0, length);
   }
 
   private beginAnew(): void {
