@@ -125,6 +125,7 @@ class Layout<S> {
     acting.sort((a, b) => a.step - b.step || a.record - b.record);
     let place = 0;
     [...acting, ...[groups.get('nowhere') ?? []].flat()].forEach((group, seat) => {
+      // States are numbered as they come up, so those that come up most lie together in the cache.
       group.nodes.sort((a, b) => nodes.stateOf[a] - nodes.stateOf[b]);
       for (const node of group.nodes) {
         placed[node] = place++;
