@@ -29,8 +29,8 @@ export interface Chart {
 }
 
 /** The charts that fit a result, the one that answers the question first. */
-export function charts(given: Results, style?: Style): Chart[] {
-  const results = labelled(given);
+export function charts(raw: Results, style?: Style): Chart[] {
+  const results = labelled(raw);
   if (results.cells.length === 0) return [];
   if (results.impact !== undefined) return impactCharts(results, results.impact, style);
   if (results.targetTuning !== undefined) return [];
@@ -54,7 +54,7 @@ export function charts(given: Results, style?: Style): Chart[] {
   if (results.differences?.some((d) => d.kind === 'outcome')) add('difference', difference);
   if (results.cells.length <= MOST_CURVES && results.game === undefined && !isNumberSweep(results))
     for (const group of measureGroups(results))
-      add(`at-least-${fileName(group)}`, (given, look) => atLeast(given, group, look));
+      add(`at-least-${fileName(group)}`, (shown, look) => atLeast(shown, group, look));
   if (results.cells.length === 1 && roundsMeasure(results) !== undefined) add('rounds', rounds);
   return chosen;
 }

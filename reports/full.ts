@@ -70,7 +70,7 @@ function quantiles(results: Results): Table {
 function conditionals(results: Results): Table {
   // Charges that never come to a fight are not won: the same words as in every other table.
   const better = betterOf(results, 0).endsWith('better');
-  const given = (winner: string): string => {
+  const condition = (winner: string): string => {
     if (winner === 'winner=none') return `neither side ${better ? 'comes off better' : 'wins'}`;
     return betterOf(results, winner === 'winner=a' ? 0 : 1);
   };
@@ -89,7 +89,7 @@ function conditionals(results: Results): Table {
     (cell) =>
       (cell.details?.conditionals ?? []).map((c) => [
         labelOf(cell, c.measure),
-        given(c.given),
+        condition(c.given),
         percent(c.p),
         decimal(c.mean),
         decimal(c.sd),

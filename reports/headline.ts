@@ -9,10 +9,10 @@ import { outcomeFinding, plainHeadline } from './outcome-finding.ts';
 import { capital, plain } from './text.ts';
 
 /** The one sentence that stands over a report: what was found. */
-export function headline(given: Results): string {
-  const single = plainHeadline(given);
+export function headline(raw: Results): string {
+  const single = plainHeadline(raw);
   if (single !== undefined) return single;
-  const results = labelled(given);
+  const results = labelled(raw);
   if (results.cells.length === 0) return plain(results.title);
   if (results.evening !== undefined) return unstopped(results.evening.text);
   if (results.log !== undefined) return unstopped(results.log.text);

@@ -173,8 +173,8 @@ ${t.rows.map((row) => `<tr>${row.cells.map((text, i) => td(text, t.columns[i].al
 }
 
 /** One list of choices per axis; where there is none, one of the cases. */
-function toggles(given: Results, charts: readonly Chart[]): string {
-  const results = labelled(given);
+function toggles(raw: Results, charts: readonly Chart[]): string {
+  const results = labelled(raw);
   const some = charts.some((chart) => chart.spec.data.values.some((row) => typeof row.cell === 'number'));
   if (!some || results.cells.length < 3) return '';
   const axes = (results.axes ?? []).filter((axis) => axis.values.length <= MOST_TOGGLES);
@@ -224,8 +224,8 @@ function readingsList(results: Results): string {
 }
 
 /** Of a comparison the verdicts tell them. */
-const comparedReadings = (given: Results): readonly string[] => {
-  const results = labelled(given);
+const comparedReadings = (raw: Results): readonly string[] => {
+  const results = labelled(raw);
   return results.kind === 'compare' && (results.differences?.length ?? 0) > 0
     ? (comparison(results).readings ?? [])
     : [];

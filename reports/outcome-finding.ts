@@ -20,9 +20,9 @@ const MORE = [
 ] as const satisfies readonly (keyof Results)[];
 
 /** The headline of one situation and nothing else; undefined where there is more to tell. A page needs no other at first. */
-export function plainHeadline(given: Results): string | undefined {
-  const isPlain = given.cells.length === 1 && MORE.every((part) => given[part] === undefined);
-  return isPlain && (given.differences ?? []).length === 0 ? outcomeFinding(labelled(given)) : undefined;
+export function plainHeadline(raw: Results): string | undefined {
+  const isPlain = raw.cells.length === 1 && MORE.every((part) => raw[part] === undefined);
+  return isPlain && (raw.differences ?? []).length === 0 ? outcomeFinding(labelled(raw)) : undefined;
 }
 
 /** "The attacker wins 35% of fights; the defender 20%". */

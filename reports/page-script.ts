@@ -6,14 +6,14 @@ import { WIDE_PAGE_PX } from './theme.ts';
  */
 export const PAGE_SCRIPT = `(function () {
   'use strict';
-  var given = JSON.parse(document.getElementById('charts').textContent);
+  var embedded = JSON.parse(document.getElementById('charts').textContent);
   var dark = window.matchMedia ? window.matchMedia('(prefers-color-scheme: dark)') : { matches: false };
   var box = document.getElementById('choices');
   var room = window.matchMedia ? window.matchMedia('(min-width: ${WIDE_PAGE_PX}px)') : { matches: false };
   var hidden = {};
 
   function dressed(value) {
-    if (typeof value === 'string') return dark.matches && given.dark[value] ? given.dark[value] : value;
+    if (typeof value === 'string') return dark.matches && embedded.dark[value] ? embedded.dark[value] : value;
     if (Array.isArray(value)) return value.map(dressed);
     if (value === null || typeof value !== 'object') return value;
     var copy = {};
@@ -28,7 +28,7 @@ export const PAGE_SCRIPT = `(function () {
   }
 
   function draw() {
-    given.charts.forEach(function (chart) {
+    embedded.charts.forEach(function (chart) {
       var figure = document.getElementById(chart.name);
       var options = {
         renderer: 'svg',

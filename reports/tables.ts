@@ -19,8 +19,8 @@ import { tuning } from './tuning.ts';
 /** Cells side by side up to here; more get a row each. */
 const MOST_COLUMNS = 4;
 /** All the figures of a result: what the command asked first, then how every cell ends and its averages. */
-export function sections(given: Results, { full = false }: { readonly full?: boolean } = {}): Section[] {
-  const results = labelled(given);
+export function sections(raw: Results, { full = false }: { readonly full?: boolean } = {}): Section[] {
+  const results = labelled(raw);
   if (results.cells.length === 0) return [{ lines: ['There is no cell to show.'] }];
   if (results.impact !== undefined) return impactSections(results.impact);
   if (results.log !== undefined) return logSections(results.log);

@@ -34,8 +34,8 @@ export const SCREEN_LINES = 25;
 const SCREEN_COLUMNS = 80;
 
 /** The result as aligned tables with small bars: one screen of what matters, or everything. */
-export function terminal(given: Results, options: TerminalOptions = {}): string {
-  const results = labelled(given);
+export function terminal(raw: Results, options: TerminalOptions = {}): string {
+  const results = labelled(raw);
   const columns = Math.max(40, options.columns ?? 80);
   const paint = (style: Style, text: string): string =>
     options.colour === true ? styleText(style, text, { validateStream: false }) : text;

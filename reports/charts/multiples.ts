@@ -128,10 +128,10 @@ function laidOut(
   const around = legend.height + title.length * LINE_PX.small + headingPx;
   const wanted = Math.max(ROW_PX.wanted, widest.height + 6);
   const least = Math.max(ROW_PX.least, widest.height + 1);
-  const given = room.height === null ? wanted : (room.height - around) / down;
-  const stepPx = Math.floor(Math.max(least, Math.min(1.5 * wanted, given)));
+  const roomPx = room.height === null ? wanted : (room.height - around) / down;
+  const stepPx = Math.floor(Math.max(least, Math.min(1.5 * wanted, roomPx)));
   // Rows that have no room go from the end of each panel.
-  const kept = given >= least ? down : Math.max(1, Math.floor((given * down) / least / rows.length));
+  const kept = roomPx >= least ? down : Math.max(1, Math.floor((roomPx * down) / least / rows.length));
   const marks = Math.min(0.86 * stepPx, marksPx * Math.max(1, (0.8 * stepPx) / wanted));
   const shown = panels.map(({ names }, i) => ({ heading: headings[i], names: names.slice(0, kept) }));
   const count = (all: readonly { readonly names: readonly string[] }[]): number =>

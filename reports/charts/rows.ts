@@ -78,10 +78,10 @@ function rowsWith(
   const around = (options.around ?? 0) + (legend?.height ?? 0);
   const wanted = Math.max(marksPx + between, labels.height + 6);
   const least = Math.max(LEAST_ROW_PX, labels.height + 2);
-  const given = room.height === null ? null : room.height - around;
-  const shown = given === null ? names.length : Math.max(1, Math.min(names.length, Math.floor(given / least)));
+  const roomPx = room.height === null ? null : room.height - around;
+  const shown = roomPx === null ? names.length : Math.max(1, Math.min(names.length, Math.floor(roomPx / least)));
   const visible = options.ends === true ? bothEnds(names, shown) : neighbours(names, shown, options.keep ?? 0);
-  const step = given === null ? wanted : Math.min(1.6 * wanted, given / shown);
+  const step = roomPx === null ? wanted : Math.min(1.6 * wanted, roomPx / shown);
   const marks = Math.min(filled * step, marksPx * Math.max(1, (0.75 * step) / wanted));
   return {
     shown,

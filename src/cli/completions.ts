@@ -56,10 +56,10 @@ async function valuesOf(flag: string, rest: readonly string[]): Promise<string[]
 }
 
 function wordsOf(action: string, group: string, command: Command, rest: readonly string[]): string[] {
-  const given = rest.filter((w, i) => !w.startsWith('-') && !takesValue(command, rest[i - 1]));
-  const next = command.positionals[Math.min(given.length, command.positionals.length - 1)]?.[0];
-  if (next === 'scenario' || (group === 'examples' && action !== 'list' && given.length === 0)) return exampleNames();
-  if (group === 'rules') return given.length < 2 ? [...BOOK_IDS] : [];
+  const typed = rest.filter((w, i) => !w.startsWith('-') && !takesValue(command, rest[i - 1]));
+  const next = command.positionals[Math.min(typed.length, command.positionals.length - 1)]?.[0];
+  if (next === 'scenario' || (group === 'examples' && action !== 'list' && typed.length === 0)) return exampleNames();
+  if (group === 'rules') return typed.length < 2 ? [...BOOK_IDS] : [];
   if (next === 'what') return [...ENCOUNTER_KINDS, 'variant', 'cards'];
   return next === 'shell' ? ['bash', 'zsh', 'fish'] : [];
 }

@@ -42,14 +42,14 @@ export async function experiment(typed: Args, io: Io, read: (flags: Flags) => As
   const full = flags.flag('full');
   const set = settings(flags);
   const rules = flags.text('rules');
-  const given = flags.text('out');
+  const outFlag = flags.text('out');
   const own = await read(flags);
   const sharing = await sharingOf(flags, io, threads);
   if (sharing.shard && own.adaptive) flags.wrong(messages.decidesAsItGoes(own.adaptive));
   const source = own.scenario ?? (args['scenario'] as string | undefined);
   if (source === undefined) flags.wrong(messages.noScenario);
   flags.done();
-  const out = given ?? own.out;
+  const out = outFlag ?? own.out;
   const loaded = await loadScenario(source!, { set, ...(rules ? { rules } : {}), ...own.load });
   for (const warning of loaded.warnings ?? []) io.err(`${warning}\n`);
   const order = () => scenarioOrder(loaded, args.argv);
@@ -60,7 +60,7 @@ export async function experiment(typed: Args, io: Io, read: (flags: Flags) => As
     const play = (workforce: Workforce) => own.play(loaded, { ...options, workforce, signal: io.signal });
     return doShard(sharing.shard, out!, io, { order, argv: args.argv, threads, quiet, play });
   }
-  const force = flags.flag('force') || (given === undefined && own.out !== undefined);
+  const force = flags.flag('force') || (outFlag === undefined && own.out !== undefined);
   return readyFor(out, force, async () => {
     const workforce = await workforceOf(sharing, io, order, quiet);
     const bar = new ProgressBar(io, quiet, { tellsEarly: loaded.encounter === 'engagement' });

@@ -83,8 +83,8 @@ export class Flags {
   /** For what is done unless it is turned off: false only for --no-NAME. */
   /** Left out, other readings are tried as far as they cost little; --rulings tries all, --no-rulings none. */
   readings(): boolean | 'all' {
-    const given = [this.args['rulings']].flat().at(-1);
-    return given === undefined ? true : given === false ? false : 'all';
+    const last = [this.args['rulings']].flat().at(-1);
+    return last === undefined ? true : last === false ? false : 'all';
   }
 
   unlessOff(name: string): boolean {
@@ -132,18 +132,18 @@ export class Flags {
 
 /** `--set attacker.fs=9`: the value is read as YAML, so lists, numbers and words all work. */
 export function settings(flags: Flags): Override[] {
-  return flags.list('set').flatMap((given) => {
-    const at = given.indexOf('=');
-    const path = given.slice(0, at).trim();
+  return flags.list('set').flatMap((typed) => {
+    const at = typed.indexOf('=');
+    const path = typed.slice(0, at).trim();
     if (at < 1 || path.split('.').includes('')) {
-      flags.wrong(messages.notSetting(given));
+      flags.wrong(messages.notSetting(typed));
       return [];
     }
-    if (given.slice(at + 1).trim() === '') {
-      flags.wrong(messages.noValue(given));
+    if (typed.slice(at + 1).trim() === '') {
+      flags.wrong(messages.noValue(typed));
       return [];
     }
-    return [{ path, value: readValue(given.slice(at + 1)), at: { file: `--set ${given}` } }];
+    return [{ path, value: readValue(typed.slice(at + 1)), at: { file: `--set ${typed}` } }];
   });
 }
 
@@ -166,26 +166,26 @@ export function wanted(flags: Flags): Wanted & { readonly objective?: string } {
 
 /** Every `--vary` as an axis. */
 export function axes(flags: Flags, name: string, read: (text: string) => Axis): Axis[] {
-  return flags.list(name).flatMap((given) => {
+  return flags.list(name).flatMap((typed) => {
     try {
-      return [read(given)];
+      return [read(typed)];
     } catch (e) {
       if (!(e instanceof InputError)) throw e;
-      flags.problems.push(...e.problems.map((p) => ({ ...p, path: [], at: { file: `--${name} ${given}` } })));
+      flags.problems.push(...e.problems.map((p) => ({ ...p, path: [], at: { file: `--${name} ${typed}` } })));
       return [];
     }
   });
 }
 
-export function readValue(given: string): unknown {
+export function readValue(typed: string): unknown {
   // Whoever types {a:50,b:50} into a shell has no blanks to spare; YAML wants one after the colon.
-  const text = /^\s*[{[]/.test(given) ? given.replace(/(?<=[\w"'-]):(?=[^\s/\\])/g, ': ') : given;
+  const text = /^\s*[{[]/.test(typed) ? typed.replace(/(?<=[\w"'-]):(?=[^\s/\\])/g, ': ') : typed;
   try {
     const doc = parseDocument(text, { prettyErrors: false, resolveKnownTags: false });
     // What is no YAML, or has a tag ('!'), is meant as it stands.
-    return doc.errors.length + doc.warnings.length > 0 ? given : doc.toJS({ maxAliasCount: 0 });
+    return doc.errors.length + doc.warnings.length > 0 ? typed : doc.toJS({ maxAliasCount: 0 });
   } catch {
-    return given;
+    return typed;
   }
 }
 

@@ -35,12 +35,12 @@ function parse(argv: readonly string[], options: Command['options']): Parsed {
     const off = t.name.startsWith('no-') ? t.name.slice('no-'.length) : '';
     if (options[off]?.type === 'boolean') values.set(off, [...(values.get(off) ?? []), false]);
     else if (!option) unknown.push(t.name);
-    else values.set(t.name, [...(values.get(t.name) ?? []), given(option, t.value)]);
+    else values.set(t.name, [...(values.get(t.name) ?? []), typedValue(option, t.value)]);
   }
   return { values, words, unknown };
 }
 
-const given = (option: Options, value: string | undefined): string | boolean =>
+const typedValue = (option: Options, value: string | undefined): string | boolean =>
   option.type === 'boolean' ? value !== 'false' : (value ?? '');
 
 /** The flag that a lone PATH=VALUE was meant for. */

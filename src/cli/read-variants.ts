@@ -10,24 +10,24 @@ import { type Flags, readValue } from './options.ts';
 
 /** What each of these words stands for: a rulebook, a variant file, or one value by its path. `flag` is where they were typed. */
 export async function readVariants(flags: Flags, words: readonly string[], flag?: string): Promise<NamedOverrides[]> {
-  const typed = (given: string) => (flag ? `--${flag} ${given}` : given);
-  const read = words.map(async (given): Promise<NamedOverrides[]> => {
-    if (isBuiltIn(given)) return [{ name: given, overrides: [{ path: 'rules', value: given }] }];
-    const at = given.indexOf('=');
-    const path = given.slice(0, at);
+  const typed = (word: string) => (flag ? `--${flag} ${word}` : word);
+  const read = words.map(async (word): Promise<NamedOverrides[]> => {
+    if (isBuiltIn(word)) return [{ name: word, overrides: [{ path: 'rules', value: word }] }];
+    const at = word.indexOf('=');
+    const path = word.slice(0, at);
     // `cards=mine.yaml` sets a path too; only a path with slashes or an extension of its own is a file.
     if (at > 0 && !/[\\/]|\.(ya?ml|json)$/i.test(path)) {
-      const value = readValue(given.slice(at + 1));
-      return [{ name: given, overrides: [{ path, value, at: { file: typed(given) } }] }];
+      const value = readValue(word.slice(at + 1));
+      return [{ name: word, overrides: [{ path, value, at: { file: typed(word) } }] }];
     }
-    if (!/[\\/]|\.(ya?ml|json)$/i.test(given)) {
-      flags.wrong(messages.noVariant(given, BOOK_IDS, nearest(given, BOOK_IDS)), flag);
+    if (!/[\\/]|\.(ya?ml|json)$/i.test(word)) {
+      flags.wrong(messages.noVariant(word, BOOK_IDS, nearest(word, BOOK_IDS)), flag);
       return [];
     }
     try {
-      const text = readText(given);
+      const text = readText(word);
       if (isRulebook(text.value))
-        return [{ name: bookName(text.value) ?? given, overrides: [{ path: 'rules', value: given }] }];
+        return [{ name: bookName(text.value) ?? word, overrides: [{ path: 'rules', value: word }] }];
       const variant = await variantFrom(text);
       return [{ name: variant.name, overrides: [{ path: 'variant', value: variant }] }];
     } catch (e) {

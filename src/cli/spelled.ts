@@ -23,14 +23,14 @@ export async function spelledArgs(args: Args, io: Io, scenario: string | undefin
     return spelled.path + word.slice(path.length);
   };
   const changed = FLAGS.filter((flag) => args[flag] !== undefined).map((flag): [string, unknown] => {
-    const given = args[flag];
-    return [flag, Array.isArray(given) ? given.map((word) => full(String(word), flag)) : full(String(given), flag)];
+    const typed = args[flag];
+    return [flag, Array.isArray(typed) ? typed.map((word) => full(String(word), flag)) : full(String(typed), flag)];
   });
   if (args['quiet'] !== true) for (const sentence of said) io.err(`${sentence}\n`);
   return { ...args, ...Object.fromEntries(changed) };
 }
 
-const wordsOf = (given: unknown): string[] => (given === undefined ? [] : [given].flat().map(String));
+const wordsOf = (typed: unknown): string[] => (typed === undefined ? [] : [typed].flat().map(String));
 
 /** The path of PATH=VALUE; files, rulebooks and what is no path have none. */
 const pathOf = (word: string): string | undefined => /^\s*([\w-]+(?:\.[\w-]+)*)\s*=/.exec(word)?.[1];

@@ -131,8 +131,8 @@ export function cellResult(
 }
 
 /** The same with all its details, for answers of a cell or two. */
-export const detailedResult = (...given: Parameters<typeof cellResult>): CellResult =>
-  withDetails(cellResult(...given), given[1].tally, 1);
+export const detailedResult = (...answer: Parameters<typeof cellResult>): CellResult =>
+  withDetails(cellResult(...answer), answer[1].tally, 1);
 
 /** Details take more room than the rest of a cell: grids go without. */
 const MOST_DETAILED = 20;

@@ -181,16 +181,16 @@ interface ComparedOverrides {
 }
 
 function comparedOverrides(loaded: LoadedScenario, options: CompareOptions): ComparedOverrides {
-  const given = options.variants ?? [];
-  if (options.base) return { base: [...options.base.overrides], name: options.base.name, variants: [...given] };
+  const named = options.variants ?? [];
+  if (options.base) return { base: [...options.base.overrides], name: options.base.name, variants: [...named] };
   const cells = gridSize(loaded.vary);
-  if (given.length > 0) {
+  if (named.length > 0) {
     if (cells > 1) {
       const message = `compare sets variants against one situation, but the scenario varies ${loaded.vary.map((a) => a.path).join(' and ')}; fix it (${fixedBySet(loaded.vary)}), or leave the variants out and compare those cells.`;
       throw new InputError([{ path: ['vary'], message }]);
     }
     const base = combinations(loaded.vary)[0];
-    return { base, variants: given.map((v) => ({ name: v.name, overrides: [...base, ...v.overrides] })) };
+    return { base, variants: named.map((v) => ({ name: v.name, overrides: [...base, ...v.overrides] })) };
   }
   if (cells < 2) {
     const message =

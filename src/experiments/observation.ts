@@ -110,10 +110,10 @@ function likeOutcomes(value: string, ids: readonly string[]): string {
   return sharing.length === 0 ? '' : ` Did you mean ${sharing.map((id) => `'${id}'`).join(' or ')}?`;
 }
 
-type Given = { readonly ends: readonly EndTally[]; readonly given?: string; readonly all?: number };
+type Among = { readonly ends: readonly EndTally[]; readonly given?: string; readonly all?: number };
 
 /** A result that a charge in contact can have is judged among those: that it came at all is no news. */
-function whenMet(read: Read, { measures, ends }: Shape & Pick<Tally, 'ends'>): Given {
+function whenMet(read: Read, { measures, ends }: Shape & Pick<Tally, 'ends'>): Among {
   const contact = measures.findIndex((m) => m.id === CONTACT);
   if (contact < 0 || read.id === CONTACT) return { ends };
   const met = ends.filter((e) => e.values[contact] === 1);
@@ -123,7 +123,7 @@ function whenMet(read: Read, { measures, ends }: Shape & Pick<Tally, 'ends'>): G
   return isAmongThem ? { ends: met, given: 'of charges that come to contact', all } : { ends };
 }
 
-function conditioned(text: string, tally: Shape & Pick<Tally, 'ends'>): Given {
+function conditioned(text: string, tally: Shape & Pick<Tally, 'ends'>): Among {
   if (text.trim() === 'anything') return { ends: tally.ends };
   const { is, label, shown, id } = reading(text, tally);
   return { ends: tally.ends.filter(is), given: id === 'outcome' ? `given ${shown}` : `given ${label} ${shown}` };

@@ -114,12 +114,12 @@ export function playThrough(
     while (rest === 'roll') {
       const step = stepper.step!;
       if (look && isRoll(step)) look(machine.layout.view, stepper.stepName, step, 1 / encounters);
-      const given = stepper.against();
+      const against = stepper.against();
       const { faces, weights, total } = stepper.die();
       let left = random.below(total);
       let face = 0;
       while (left >= weights[face]) left -= weights[face++];
-      rest = stepper.apply(step, given, faces[face]);
+      rest = stepper.apply(step, against, faces[face]);
     }
   }
 }

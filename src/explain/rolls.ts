@@ -110,10 +110,10 @@ export function explained(
   const { totals, rows } = overAll(machine, states, at, mostTotals);
   at(likeliest);
   const step = machine.steps[name];
-  const given = isRoll(step) ? step.against?.(view) : undefined;
-  const reasons = isRoll(step) && step.reasons ? told(step.reasons(view, given)) : undefined;
+  const against = isRoll(step) ? step.against?.(view) : undefined;
+  const reasons = isRoll(step) && step.reasons ? told(step.reasons(view, against)) : undefined;
   const text = (face: number) =>
-    isRoll(step) ? step.result(view, given, face) : isChoice(step) ? step.options(view)[face] : '';
+    isRoll(step) ? step.result(view, against, face) : isChoice(step) ? step.options(view)[face] : '';
   return {
     step: name,
     title,

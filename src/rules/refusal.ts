@@ -9,19 +9,19 @@ export type Refusal = readonly [isSo: boolean, key: string | Path, message: stri
 export const ROOT: Path = [];
 
 /** What is refused of `given`, which stands at `path` of the scenario; what was found is read off the key. */
-export const refusals = (given: object, path: Path, rows: readonly Refusal[]): Problem[] =>
+export const refusals = (refused: object, path: Path, rows: readonly Refusal[]): Problem[] =>
   rows
     .filter(([isSo]) => isSo)
     .map(([, key, message]) => {
       const keys = typeof key === 'string' ? [key] : key;
-      return { path: [...path, ...keys], message, found: scalarAt(given, keys) };
+      return { path: [...path, ...keys], message, found: scalarAt(refused, keys) };
     });
 
 /** Only the first that applies: the others rest on it. */
-export const firstRefusal = (given: object, path: Path, rows: readonly Refusal[]): Problem[] =>
-  refusals(given, path, rows).slice(0, 1);
+export const firstRefusal = (refused: object, path: Path, rows: readonly Refusal[]): Problem[] =>
+  refusals(refused, path, rows).slice(0, 1);
 
-function scalarAt(given: unknown, [key, ...rest]: Path): unknown {
-  if (typeof given !== 'object' || given === null) return key === undefined ? given : undefined;
-  return key === undefined ? undefined : scalarAt((given as Readonly<Record<string | number, unknown>>)[key], rest);
+function scalarAt(value: unknown, [key, ...rest]: Path): unknown {
+  if (typeof value !== 'object' || value === null) return key === undefined ? value : undefined;
+  return key === undefined ? undefined : scalarAt((value as Readonly<Record<string | number, unknown>>)[key], rest);
 }

@@ -33,8 +33,8 @@ export function percentOrFraction(text: string): number {
 /** A confidence level: `99%`, `99` or `0.99`. */
 export function parseLevel(text: string): number {
   const match = /^(\d+(?:\.\d+)?|\.\d+)\s*(%)?$/.exec(text.trim());
-  const given = match ? Number(match[1]) : Number.NaN;
-  const level = match?.[2] || given >= 50 ? given / 100 : given;
+  const number = match ? Number(match[1]) : Number.NaN;
+  const level = match?.[2] || number >= 50 ? number / 100 : number;
   if (!(level >= 0.5 && level < 1)) {
     throw new RangeError(
       `A level is a share such as 95% or 0.99, from 50% up and below 100%; found '${text.slice(0, 60)}'.`,

@@ -38,23 +38,23 @@ interface Place {
   readonly at: () => ReturnType<ParsedText['at']>;
 }
 
-async function dataOf(attachment: Attachment, key: string, given: unknown, place: Place): Promise<unknown> {
+async function dataOf(attachment: Attachment, key: string, value: unknown, place: Place): Promise<unknown> {
   const words = Object.keys(attachment.shipped);
-  if (given === undefined) return attachment.shipped[words[0]]();
-  if (typeof given !== 'string') {
+  if (value === undefined) return attachment.shipped[words[0]]();
+  if (typeof value !== 'string') {
     // Written into the scenario itself: the lines are the scenario's.
-    return checked(attachment, given, (path, isKey) => place.of.at([key, ...path], isKey), [key]);
+    return checked(attachment, value, (path, isKey) => place.of.at([key, ...path], isKey), [key]);
   }
-  if (Object.hasOwn(attachment.shipped, given)) return attachment.shipped[given]();
+  if (Object.hasOwn(attachment.shipped, value)) return attachment.shipped[value]();
   let file: ParsedText;
   try {
-    file = await place.read(given);
+    file = await place.read(value);
   } catch (e) {
     if (!(e instanceof InputError)) throw e;
     // A file that can be opened but not read speaks for itself; one that is not there is this scenario's mistake.
     throw new InputError(
       e.problems.map((p) =>
-        p.at?.line ? p : { ...p, path: [key], message: `${given}: ${p.message} ${orShipped(words)}`, at: place.at() },
+        p.at?.line ? p : { ...p, path: [key], message: `${value}: ${p.message} ${orShipped(words)}`, at: place.at() },
       ),
     );
   }

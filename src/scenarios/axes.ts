@@ -30,9 +30,9 @@ export function axis(path: string, values: unknown): Axis {
 }
 
 /** An axis of a file: its values, or its values and what it is called. */
-export function axisOf(path: string, given: unknown): Axis {
-  if (given === null || typeof given !== 'object' || Array.isArray(given)) return axis(path, given);
-  const { values, label } = given as { readonly values: unknown; readonly label?: string };
+export function axisOf(path: string, written: unknown): Axis {
+  if (written === null || typeof written !== 'object' || Array.isArray(written)) return axis(path, written);
+  const { values, label } = written as { readonly values: unknown; readonly label?: string };
   return { ...axis(path, values), ...(label === undefined ? {} : { label }) };
 }
 
@@ -69,8 +69,8 @@ function fromText(path: string, text: string): unknown[] {
 }
 
 /** Counts in whole steps from the first value, so that 0..1..0.1 has no rounding dust. */
-function steps(path: string, from: number, to: number, given?: number): number[] {
-  const step = given ?? (to >= from ? 1 : -1);
+function steps(path: string, from: number, to: number, by?: number): number[] {
+  const step = by ?? (to >= from ? 1 : -1);
   if (step === 0) throw fault(path, 'The step of a range must not be 0.');
   if (to !== from && Math.sign(to - from) !== Math.sign(step)) {
     throw fault(path, `A step of ${step} never leads from ${from} to ${to}.`);

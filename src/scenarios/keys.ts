@@ -45,7 +45,7 @@ export const scenarioKeys = z.strictObject({
   variant: z
     .union([variantRef, z.array(variantRef)])
     .refine(
-      (given) => !Array.isArray(given) || given.length <= MAX_VARIANTS,
+      (names) => !Array.isArray(names) || names.length <= MAX_VARIANTS,
       `At most ${MAX_VARIANTS} variants can be laid over each other.`,
     )
     .optional()

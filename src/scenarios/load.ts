@@ -187,9 +187,9 @@ function axesOf(keys: ScenarioKeys, text: ParsedText, problems: Problem[]): Axis
 }
 
 async function variantsOf(keys: ScenarioKeys, text: ParsedText, read: ReadText, problems: Problem[]) {
-  const given = keys.variant === undefined ? [] : Array.isArray(keys.variant) ? keys.variant : [keys.variant];
+  const named = keys.variant === undefined ? [] : Array.isArray(keys.variant) ? keys.variant : [keys.variant];
   const found = await Promise.all(
-    given.map(async (v): Promise<NamedVariant | undefined> => {
+    named.map(async (v): Promise<NamedVariant | undefined> => {
       if (typeof v !== 'string') return { name: variantName(v), variant: v };
       return attempt(
         problems,

@@ -16,32 +16,36 @@ export interface Override {
 export type Settings = readonly (Override | string)[] | Readonly<Record<string, unknown>>;
 
 /** What is set, in one form; anything that is neither a list nor values by path is refused. */
-export function settings(given: Settings | undefined): Override[] {
-  if (given === undefined) return [];
-  if (Array.isArray(given)) return (given as readonly (Override | string)[]).map(settingOf);
-  if (given !== null && typeof given === 'object')
-    return Object.entries(given).map(([path, value]) => settingOf({ path, value }));
-  throw notASetting(given);
+export function settings(set: Settings | undefined): Override[] {
+  if (set === undefined) return [];
+  if (Array.isArray(set)) return (set as readonly (Override | string)[]).map(settingOf);
+  if (set !== null && typeof set === 'object')
+    return Object.entries(set).map(([path, value]) => settingOf({ path, value }));
+  throw notASetting(set);
 }
 
-const notASetting = (given: unknown): InputError => {
-  const found = JSON.stringify(given) ?? String(given);
+const notASetting = (set: unknown): InputError => {
+  const found = JSON.stringify(set) ?? String(set);
   const message = `'set' takes a list of PATH=VALUE or { path, value }, or values by path such as { 'attacker.fs': 9 }; found ${found}.`;
   return new InputError([{ path: ['set'], message, found }]);
 };
 
-/** `attacker.fs=9` as an override; one that is given as such is checked for its path. */
-export function settingOf(given: Override | string): Override {
-  if (typeof given !== 'string') {
-    if (typeof given?.path === 'string' && given.path !== '') return given;
-    throw notASetting(given);
+/** `attacker.fs=9` as an override; one that is an override already is checked for its path. */
+export function settingOf(setting: Override | string): Override {
+  if (typeof setting !== 'string') {
+    if (typeof setting?.path === 'string' && setting.path !== '') return setting;
+    throw notASetting(setting);
   }
-  const at = given.indexOf('=');
-  if (at < 1 || at === given.length - 1) {
-    const message = `'${given}' sets nothing; write PATH=VALUE, such as attacker.fs=9.`;
-    throw new InputError([{ path: [], message, found: given }]);
+  const at = setting.indexOf('=');
+  if (at < 1 || at === setting.length - 1) {
+    const message = `'${setting}' sets nothing; write PATH=VALUE, such as attacker.fs=9.`;
+    throw new InputError([{ path: [], message, found: setting }]);
   }
-  return { path: given.slice(0, at).trim(), value: wordOrNumber(given.slice(at + 1).trim()), at: { file: given } };
+  return {
+    path: setting.slice(0, at).trim(),
+    value: wordOrNumber(setting.slice(at + 1).trim()),
+    at: { file: setting },
+  };
 }
 
 export type OverrideKind = 'rules' | 'rule' | 'ruling' | 'variant' | 'situation';

@@ -76,16 +76,16 @@ async function inForce(
 function groupsOf(
   key: string,
   node: Node,
-  given: unknown,
+  value: unknown,
   about: Omit<FieldGroup, 'path' | 'label' | 'fields'>,
   names: Names,
 ) {
   const label = /^[ab]$/.test(key) ? `side ${key.toUpperCase()}` : pathInWords(key);
-  const group = groupIn(node, given);
-  if (group) return [{ ...about, path: key, label, fields: fieldsOf(key, group, given, names) }];
-  const entry = entryIn(node, given);
+  const group = groupIn(node, value);
+  if (group) return [{ ...about, path: key, label, fields: fieldsOf(key, group, value, names) }];
+  const entry = entryIn(node, value);
   if (!entry) return [];
-  return (given as readonly unknown[]).map((one, i) => {
+  return (value as readonly unknown[]).map((one, i) => {
     const path = `${key}.${i}`;
     return { ...about, path, label: `${label.replace(/s$/, '')} ${i + 1}`, fields: fieldsOf(path, entry, one, names) };
   });

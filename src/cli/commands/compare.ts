@@ -30,10 +30,10 @@ export const command: Command = {
   ],
   run: (args, io) =>
     experiment(args, io, async (flags) => {
-      const given = flags.list('variant');
-      const links = given.filter(isLink);
-      if (links.length > 0 && links.length < given.length) flags.wrong(messages.linksAlone, 'variant');
-      const variants = links.length > 0 ? [] : await readVariants(flags, given, 'variant');
+      const named = flags.list('variant');
+      const links = named.filter(isLink);
+      if (links.length > 0 && links.length < named.length) flags.wrong(messages.linksAlone, 'variant');
+      const variants = links.length > 0 ? [] : await readVariants(flags, named, 'variant');
       const objective = flags.text('objective');
       const rulings = flags.flag('rulings');
       const readings = flags.unlessOff('rulings');

@@ -35,9 +35,9 @@ export const command: Command = {
   ],
   run: async (args, io) => {
     const flags = new Flags(args);
-    const given = (args['shell'] as string | undefined) ?? /[^/]*$/.exec(io.env['SHELL'] ?? '')?.[0] ?? 'bash';
-    const shell = SHELLS.find((s) => s === given);
-    if (!shell) flags.wrong(messages.noShell(given, SHELLS));
+    const name = (args['shell'] as string | undefined) ?? /[^/]*$/.exec(io.env['SHELL'] ?? '')?.[0] ?? 'bash';
+    const shell = SHELLS.find((s) => s === name);
+    if (!shell) flags.wrong(messages.noShell(name, SHELLS));
     flags.done();
     io.out(scripts[shell!]);
     return EXIT.done;

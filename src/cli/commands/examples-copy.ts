@@ -21,10 +21,10 @@ export const command: Command = {
   run: async (args, io) => {
     const flags = new Flags(args);
     const { name } = chosenExample(args['name'], flags, 'examples copy');
-    const given = args['file'] as string | undefined;
+    const target = args['file'] as string | undefined;
     const own = `${name}.yaml`;
     // Into a folder, as cp does it.
-    const path = given === undefined ? own : isFolder(given) ? join(given, own) : given;
+    const path = target === undefined ? own : isFolder(target) ? join(target, own) : target;
     const { rules, encounter } = exampleText(name)!.value as { rules: string; encounter: EncounterKind };
     const force = flags.flag('force');
     // Cards and variants that it names go where the copy will look for them.

@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import { experiment, variantFiles } from '../experiment.ts';
 import { commonOptions, objectiveOptions, option, wanted } from '../options.ts';
 
-const given = (rows: Axis, columns: Axis) => ({
+const varying = (rows: Axis, columns: Axis) => ({
   vary: [rows, columns],
   axisFlags: { [rows.path]: '--rows', [columns.path]: '--columns' },
 });
@@ -33,7 +33,7 @@ export const command: Command = {
       if ((rows === undefined) !== (columns === undefined))
         flags.wrong("Give both '--rows' and '--columns', or neither.");
       return {
-        load: { variants: await variantFiles(flags), ...(rows && columns ? given(rows, columns) : {}) },
+        load: { variants: await variantFiles(flags), ...(rows && columns ? varying(rows, columns) : {}) },
         play: (loaded, options) =>
           matrix(loaded, {
             ...options,

@@ -27,8 +27,9 @@ export const command: Command = {
     const loaded =
       source === undefined ? undefined : await loadScenario(source, { set, variants, ...(rules ? { rules } : {}) });
     // A link also says what the page is to show; it goes on as it is unless something in it was changed.
-    const asGiven = source !== undefined && isLink(source) && !changed;
-    const fragment = loaded === undefined ? '' : asGiven ? source.slice(source.indexOf('#')) : await linkOf(loaded);
+    const isUnchangedLink = source !== undefined && isLink(source) && !changed;
+    const fragment =
+      loaded === undefined ? '' : isUnchangedLink ? source.slice(source.indexOf('#')) : await linkOf(loaded);
     return servingUntilStopped(io, port, async (address) => {
       io.out(`${messages.serving(`${address}${fragment}`)}\n`);
       if (!(await openBrowser(`${address}${fragment}`, io.env))) io.err(`${messages.noBrowser}\n`);

@@ -38,8 +38,8 @@ export const command: Command = {
   ],
   run: async (args, io) => {
     new Flags(args).done();
-    const given = args['names'] as string[];
-    const names = given.length > 0 ? given : BOOK_IDS;
+    const named = args['names'] as string[];
+    const names = named.length > 0 ? named : BOOK_IDS;
     let wrong = false;
     for (const name of names) {
       const { problems, remarks } = await lookedAt(name);

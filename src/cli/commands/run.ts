@@ -44,9 +44,9 @@ export const command: Command = {
 };
 
 /** Results given on the line, and those of CSV files. */
-async function happenings(given: readonly string[]): Promise<Pick<RunOptions, 'observed' | 'elsewhere'>> {
-  const files = given.filter((one) => /\.csv$/i.test(one));
-  const observed = given.filter((one) => !files.includes(one));
+async function happenings(typed: readonly string[]): Promise<Pick<RunOptions, 'observed' | 'elsewhere'>> {
+  const files = typed.filter((one) => /\.csv$/i.test(one));
+  const observed = typed.filter((one) => !files.includes(one));
   const elsewhere: NonNullable<RunOptions['elsewhere']>[number][] = [];
   for (const file of files) {
     const evening = await (await import('../evening.ts')).eveningFile(file);

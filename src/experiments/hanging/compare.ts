@@ -108,7 +108,7 @@ function movesOf(
   others: readonly Tally[],
 ): (ShownMove & { readonly reading: HangingReading })[] {
   const { id, key, question, value: from } = ruling;
-  const given = { ruling: id, key, question, from, to };
+  const opened = { ruling: id, key, question, from, to };
   return printed.slice(1).flatMap((_, i) => {
     const moves = figures.map((text) => {
       const valueIn = (tally: Tally) => objectiveValue(objective(text, tally, sides), tally).value;
@@ -117,7 +117,7 @@ function movesOf(
       const unit = kind === 'mean' ? ('amount' as const) : ('points' as const);
       const turns = base * value < 0 && Math.abs(value - base) > TURNS;
       const figure = text === LEAD ? `${theNames(sides.names[0])} lead` : label;
-      const reading = { ...given, figure, base, value, unit, turns, cell: i + 1 };
+      const reading = { ...opened, figure, base, value, unit, turns, cell: i + 1 };
       const seen = (all: readonly Tally[]): number =>
         asShown(seenIn(text, all[i + 1], sides) - seenIn(text, all[0], sides));
       return { reading, base: seen(printed), value: seen(others) };

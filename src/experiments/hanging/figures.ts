@@ -61,19 +61,19 @@ const alwaysMeets = (tally: Tally): boolean => (contactOf(tally)?.met.p ?? 1) > 
 function headlineFigures(kind: EncounterKind, { names }: Sides, printed: Tally, tally: Tally): Figure[] {
   if (!isContest(kind)) return tally.outcomes.map((o, i) => ({ figure: o.label, p: outcomeShare(tally, i) }));
   const contact = contactOf(tally);
-  const wins = (i: 0 | 1, given = '') => `${bareName(names[i])} ${agree(names[i], 'wins')}${given}`;
+  const wins = (i: 0 | 1, when = '') => `${bareName(names[i])} ${agree(names[i], 'wins')}${when}`;
   if (contact === undefined)
     return [
       { figure: wins(0), p: winnerShare(tally, 'a') },
       { figure: wins(1), p: winnerShare(tally, 'b') },
     ];
-  const [won, given] = alwaysMeets(printed) ? [contact.won, ''] : [contact.whenMet, ' when the two meet'];
+  const [won, when] = alwaysMeets(printed) ? [contact.won, ''] : [contact.whenMet, ' when the two meet'];
   return [
     { figure: 'charges that come to contact', p: contact.met.p },
     ...(won
       ? [
-          { figure: wins(0, given), p: won.a.p },
-          { figure: wins(1, given), p: won.b.p },
+          { figure: wins(0, when), p: won.a.p },
+          { figure: wins(1, when), p: won.b.p },
         ]
       : []),
   ];

@@ -94,10 +94,10 @@ function sentence(answers: Answers, { isSampled = false, shown }: Omit<NoteOptio
   const seen = (h: HangingReading): ShownMove => shown?.get(h) ?? h;
   const show = { share: percent, points: signedPoints, amount: signedFigure }[unit];
   const figures = answers.map((h) => show(seen(h).value).replace(/ percentage points$/, ''));
-  const given = [...new Set(figures)].map((value, i) => {
+  const figuresByReading = [...new Set(figures)].map((value, i) => {
     const read = answers.filter((_, j) => figures[j] === value).map((h) => readAs(h.to));
     return `${read.join(' or ')}${i === 0 ? ' would give' : ''} ${value}`;
   });
-  const instead = `${given.length > 1 ? ',' : ''} instead of ${show(seen(first).base)}`;
-  return `The rules leave open: ${askedWords(question)} ${given.join(', ')}${instead} (${figure}${isSampled ? ', worked out exactly' : ''})`;
+  const instead = `${figuresByReading.length > 1 ? ',' : ''} instead of ${show(seen(first).base)}`;
+  return `The rules leave open: ${askedWords(question)} ${figuresByReading.join(', ')}${instead} (${figure}${isSampled ? ', worked out exactly' : ''})`;
 }

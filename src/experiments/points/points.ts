@@ -136,7 +136,7 @@ function fitted(troops: readonly Troop[], met: readonly Met[], { suite, encounte
     const expected = strengths[first] / (strengths[first] + strengths[second]);
     return { first: troops[first].name, second: troops[second].name, score, expected, residual: score - expected };
   });
-  const all = troops.map(({ name, points: given }, i): TroopPoints => {
+  const all = troops.map(({ name, points: paid }, i): TroopPoints => {
     const own = met.flatMap((m) => (m.first === i ? [m.score] : m.second === i ? [1 - m.score] : []));
     const worth = strengths[i] * perStrength;
     return {
@@ -144,7 +144,7 @@ function fitted(troops: readonly Troop[], met: readonly Met[], { suite, encounte
       strength: strengths[i],
       points: worth,
       score: own.reduce((sum, s) => sum + s, 0) / own.length,
-      ...(given === undefined ? {} : { given, overpriced: given / worth - 1 }),
+      ...(paid === undefined ? {} : { given: paid, overpriced: paid / worth - 1 }),
     };
   });
   const sorted = all.sort((a, b) => b.points - a.points);

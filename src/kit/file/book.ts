@@ -6,7 +6,7 @@ import { InputError, type Problem } from '../../rules/problem.ts';
 import type { Troop } from '../../rules/troop.ts';
 import type { Bound } from '../expression/bound.ts';
 import { checkShape } from './check-shape.ts';
-import { encounterOf, givenBounds } from './encounter.ts';
+import { boundsOf, encounterOf } from './encounter.ts';
 import { type Fault, Faults, type Path } from './faults.ts';
 import { factTypeOf } from './fields.ts';
 import { newBuild, readEncounter, sidesOf } from './put-together.ts';
@@ -84,7 +84,7 @@ function familyFor(book: Rulebook, file: BookFile, faults: Faults) {
     vocabulary,
     encounters: Object.fromEntries(encounters),
     troops: { unitKey: 'name', of: typesOf },
-    suite: (own) => suiteOfFile(file, (field) => givenBounds(own, file, field)),
+    suite: (own) => suiteOfFile(file, (field) => boundsOf(own, file, field)),
   };
   return { family, used, unreadFacts };
 }

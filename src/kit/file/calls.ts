@@ -111,8 +111,8 @@ function argumentsOf(
   path: Path,
   names: Names,
 ): Map<string, Argument> {
-  const given = step.with ?? {};
-  for (const name of Object.keys(given)) {
+  const said = step.with ?? {};
+  for (const name of Object.keys(said)) {
     if (wanted.includes(name)) continue;
     const takes = wanted.length > 0 ? `it takes ${wanted.join(', ')}` : 'it takes nothing';
     build.faults.add(
@@ -121,7 +121,7 @@ function argumentsOf(
       { key: true },
     );
   }
-  const missing = wanted.filter((name) => !Object.hasOwn(given, name));
+  const missing = wanted.filter((name) => !Object.hasOwn(said, name));
   if (missing.length > 0) build.faults.add([...path, 'call'], `'${step.call}' also needs ${missing.join(', ')}.`);
-  return new Map(wanted.map((name) => [name, { text: given[name] ?? 0, from: names }]));
+  return new Map(wanted.map((name) => [name, { text: said[name] ?? 0, from: names }]));
 }

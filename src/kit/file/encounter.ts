@@ -37,7 +37,7 @@ export function encounterOf(
 type Pair = readonly [ExpressionFile, ExpressionFile];
 
 /** Bounds of what is given hang on figures alone. */
-export function givenBounds(book: Rulebook, file: BookFile, field: FieldFile): [number, number] {
+export function boundsOf(book: Rulebook, file: BookFile, field: FieldFile): [number, number] {
   const [low, high] = field.number ?? [0, 0];
   if (typeof low === 'number' && typeof high === 'number') return [low, high];
   const build = newBuild(book, file, Object.keys(file.encounters)[0]);
@@ -57,7 +57,7 @@ function situationSchema(
     shape[side] = own.units ? z.array(one).min(own.units[0]).max(own.units[1]) : one;
   }
   for (const [name, field] of Object.entries(encounter.given ?? {}))
-    shape[name] = schemaOfField(field, givenBounds(book, file, field));
+    shape[name] = schemaOfField(field, boundsOf(book, file, field));
   const choosers = [...options].filter(([, names]) => names.size > 0);
   if (choosers.length > 0) {
     const tactics = choosers.map(([side, names]) => {
@@ -85,7 +85,7 @@ function unitSchema(file: BookFile, book: Rulebook): z.ZodType {
   const typed = types.length > 0;
   const fields = Object.entries(file.unit?.given ?? {}).map(([name, field]) => [
     name,
-    schemaOfField(field, givenBounds(book, file, field), typed),
+    schemaOfField(field, boundsOf(book, file, field), typed),
   ]);
   const named = { name: z.string().max(80).optional().describe('What it is called in results') };
   if (!typed) return z.strictObject({ ...Object.fromEntries(fields), ...named });
@@ -115,7 +115,7 @@ function givenOf(
   for (const [name, field] of Object.entries(file.unit?.given ?? {})) {
     const value = own[name] ?? row?.cells[name] ?? field.default;
     if (value === undefined || value === null) problems.push({ path: [...path, name], message: 'It is missing.' });
-    else if (!allowedBy(field, value, givenBounds(book, file, field)))
+    else if (!allowedBy(field, value, boundsOf(book, file, field)))
       problems.push({
         path: [...path, name],
         message: `The type '${String(own['type'])}' says ${JSON.stringify(value)}, which '${name}' cannot be.`,

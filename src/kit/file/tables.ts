@@ -80,10 +80,10 @@ function figures(
   rows: NonNullable<BookFile['figures']>[string]['rows'],
   of: SourceOf,
 ): ModifierTable {
-  const made = Object.entries(rows).map(([row, given]): ModifierRow => {
+  const made = Object.entries(rows).map(([row, figure]): ModifierRow => {
     const [value, label] =
-      typeof given === 'number' ? [given] : Array.isArray(given) ? given : [given.value, given.label];
-    const page = typeof given === 'object' && !Array.isArray(given) ? given.page : undefined;
+      typeof figure === 'number' ? [figure] : Array.isArray(figure) ? figure : [figure.value, figure.label];
+    const page = typeof figure === 'object' && !Array.isArray(figure) ? figure.page : undefined;
     return { id: row, label: label ?? inWords(row), value, source: of(row, page) };
   });
   return { kind: 'modifiers', figures: true, id, title, source, rows: made };
@@ -96,13 +96,13 @@ function modifierTable(
   table: NonNullable<BookFile['modifiers']>[string],
   of: SourceOf,
 ): ModifierTable {
-  const rows = Object.entries(table.rows).map(([row, given]): ModifierRow => {
+  const rows = Object.entries(table.rows).map(([row, written]): ModifierRow => {
     const { value, label, when, replaces, page } =
-      typeof given === 'number'
-        ? { value: given, label: undefined, when: undefined, replaces: undefined, page: undefined }
-        : Array.isArray(given)
-          ? { value: given[0], label: given[1], when: given[2], replaces: undefined, page: undefined }
-          : given;
+      typeof written === 'number'
+        ? { value: written, label: undefined, when: undefined, replaces: undefined, page: undefined }
+        : Array.isArray(written)
+          ? { value: written[0], label: written[1], when: written[2], replaces: undefined, page: undefined }
+          : written;
     return {
       id: row,
       label: label ?? inWords(row),

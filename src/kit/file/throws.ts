@@ -84,12 +84,12 @@ function rowsOf(
   return { sum, explain: why };
 }
 
-function reasons(given: number, rows: Rows, base: Bound | undefined, dice: DiceSource): Reasons {
+function reasons(total: number, rows: Rows, base: Bound | undefined, dice: DiceSource): Reasons {
   const reading = dice.reading?.();
   return {
     ...(base ? { base: { label: 'score', value: base.read() as number } } : {}),
     ...rows.explain(),
-    total: { label: base ? 'score' : 'added', value: given },
+    total: { label: base ? 'score' : 'added', value: total },
     ...(reading === undefined ? {} : { reading }),
   };
 }

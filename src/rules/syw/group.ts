@@ -56,8 +56,8 @@ export type Unit = ReturnType<typeof liveUnit>;
 export function groupOver(book: Rulebook, ruling: FactRecord, place: GroupPlace) {
   const { side, ground, state, input, name, title } = place;
   const members = place.units.map((unit, i) => liveUnit(unit, place, i, ruling['disorder'] === 'same'));
-  const given = nearness(book, ruling, input.general);
-  const general = place.general ?? (() => given);
+  const ownGeneral = nearness(book, ruling, input.general);
+  const general = place.general ?? (() => ownGeneral);
   const firstOrders = input.orders ?? ('stand' as const);
   const base = {
     ...{ side, name, title: input.name ?? title, members, state, ground, firstOrders },
@@ -69,7 +69,7 @@ export function groupOver(book: Rulebook, ruling: FactRecord, place: GroupPlace)
     morale: input.morale ?? 'ordinary',
     underArtilleryFire: input.underArtilleryFire ?? false,
     /** The die for its general's reach, and what a point of it is worth; the same wherever he is. */
-    reach: { die: given.die, each: given.each },
+    reach: { die: ownGeneral.die, each: ownGeneral.each },
     living: () => members.filter((u) => u.stands > 0),
     /** Puts it where the encounter opens. */
     muster: (): void => {
