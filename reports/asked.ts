@@ -2,7 +2,7 @@ import type { Difference, Results } from '../src/results/types.ts';
 import { theLabel } from '../src/words/labels.ts';
 import { noun } from './cells.ts';
 import { decimal, percentPair, points } from './number.ts';
-import { named } from './text.ts';
+import { shownText } from './text.ts';
 
 /**
  * The differences a comparison was asked for, one a variant: those its verdicts begin with. None where nobody asked, or
@@ -35,10 +35,10 @@ export function askedFinding(results: Results, asked: readonly Difference[]): st
     .sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
   if (most === undefined) {
     const sampled = results.cells.some((cell) => cell.engine === 'sample');
-    return `No difference${sampled ? ' that these trials can detect' : ' at all'} in “${named(asked[0].label)}”`;
+    return `No difference${sampled ? ' that these trials can detect' : ' at all'} in “${shownText(asked[0].label)}”`;
   }
-  const start = `With ${named(theLabel(most.variant))}:`;
-  const label = named(most.label);
+  const start = `With ${shownText(theLabel(most.variant))}:`;
+  const label = shownText(most.label);
   if (most.kind === 'measure') {
     return `${start} ${label} ${decimal(most.value)} on average instead of ${decimal(most.base)}`;
   }

@@ -1,7 +1,7 @@
 import type { Axis } from '../src/results/types.ts';
 import { isChosen } from '../src/words/chosen.ts';
 import { words } from '../src/words/ids.ts';
-import { capital, named, theSide, theSideThat } from './text.ts';
+import { capital, shownText, theSide, theSideThat } from './text.ts';
 
 /** What is best for a side: what it chooses, what it is, and how things stand are told differently. */
 
@@ -23,7 +23,7 @@ export interface Whose {
  * says against what.
  */
 export function bestFor({ side, axis, isContest }: Whose, options: readonly string[], where = ''): string {
-  const told = options.map((option) => named(option)).join(' or ');
+  const told = options.map((option) => shownText(option)).join(' or ');
   if (axis !== undefined && IS_TROOP.test(axis.path))
     return isContest ? `Best as ${theSide(side)}${where}: ${told}` : `Best at it${where}: ${told}`;
   if (axis === undefined || isChosen(axis.path)) return `Best for ${theSide(side)}${where}: ${told}`;
@@ -32,9 +32,9 @@ export function bestFor({ side, axis, isContest }: Whose, options: readonly stri
 
 /** "with cohesion sharp or ragged", "with 8 stands", "at the rear". */
 function offWith(axis: Axis, [first, ...others]: readonly string[]): string {
-  const rest = others.map((option) => named(option.replace(/^with /, '')));
-  if (IS_SIDE_OF.test(axis.path)) return `at the ${[named(first), ...rest].join(' or ')}`;
-  return `with ${[ofWhat(axis, named(first.replace(/^with /, ''))), ...rest].join(' or ')}`;
+  const rest = others.map((option) => shownText(option.replace(/^with /, '')));
+  if (IS_SIDE_OF.test(axis.path)) return `at the ${[shownText(first), ...rest].join(' or ')}`;
+  return `with ${[ofWhat(axis, shownText(first.replace(/^with /, ''))), ...rest].join(' or ')}`;
 }
 
 /** A word with what it is said of, since “sharp” alone would not tell: "cohesion sharp". */

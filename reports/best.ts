@@ -7,7 +7,7 @@ import { furtherSentences } from './headline.ts';
 import { decimal, percent } from './number.ts';
 import { objectiveFigures } from './objective-figures.ts';
 import { intervalTitle, left, right, type Section } from './table.ts';
-import { capital, list, named, plain, theSideThat } from './text.ts';
+import { capital, list, plain, shownText, theSideThat } from './text.ts';
 
 /** Decisions and tactics that are shown in full and on one screen; results.json has them all. */
 const FULL = { decisions: 8, options: Number.POSITIVE_INFINITY, tactics: 12 };
@@ -171,7 +171,7 @@ function tactics(results: Results, best: Best, most: Most): Section {
       ],
       rows: shown.map((t) => ({
         cells: [
-          ...(several ? [named(t.side)] : []),
+          ...(several ? [shownText(t.side)] : []),
           plain(t.label),
           figures.get(t.side)?.show(t.value) ?? '',
           figures.get(t.side)?.range(t.interval) ?? '',

@@ -17,7 +17,7 @@ import { axesFinding, gridFinding } from './grid-finding.ts';
 import { percent, percentPair } from './number.ts';
 import { numberFinding } from './number-finding.ts';
 import { isSlight, optionsFinding, outcomeMoved, overlap, slightly, spread, TIE } from './options-finding.ts';
-import { capital, named } from './text.ts';
+import { capital, shownText } from './text.ts';
 
 /** What a set of cases shows: which option is best and what it gains, where the fight is even, what matters most. */
 export function casesFinding(results: Results): string {
@@ -37,7 +37,7 @@ function sameEverywhere(results: Results): string | undefined {
   const { label, of } = success(results);
   const what =
     results.axes?.length === 1
-      ? `${capital(named(results.axes[0].label))} makes no difference`
+      ? `${capital(shownText(results.axes[0].label))} makes no difference`
       : 'Nothing here makes a difference';
   return `${what}: ${label} ${percent(of(results.cells[0]).p)} of the time in every case`;
 }
@@ -54,7 +54,7 @@ function oddOneOut(results: Results): string | undefined {
   const { label, of } = movingFigure(results);
   const [its, others] = percentPair(of(odd[0]).p, of(rest[0]).p);
   const name = cellNames(results)[cells.indexOf(odd[0])];
-  return `Only “${named(name)}” differs: ${label} ${its} of the time, not ${others}`;
+  return `Only “${shownText(name)}” differs: ${label} ${its} of the time, not ${others}`;
 }
 
 /** Nobody chooses the cards either that his regiments are played by, nor how a rule is read. */
@@ -93,6 +93,6 @@ function editionFinding(results: Results): string {
     .sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
   const finding = (moved.length > 0 ? comparisonFinding(results, moved) : undefined) ?? outcomeMoved(results);
   return moved.length > 0 && moved.every((d) => isSlight([d.base, d.value]))
-    ? slightly(finding, named(theLabel(moved[0].variant)))
+    ? slightly(finding, shownText(theLabel(moved[0].variant)))
     : finding;
 }

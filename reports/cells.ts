@@ -6,7 +6,7 @@ import { amountOf, pathInWords, settingOf } from '../src/words/paths.ts';
 import { betterOf, fightsWon, seriesWithoutContact } from './fights.ts';
 import { labelled, namingOf } from './labelled.ts';
 import { reachOf } from './normal.ts';
-import { distinct, named, plain, sideThat, theSide } from './text.ts';
+import { distinct, plain, shownText, sideThat, theSide } from './text.ts';
 import { AMBER, BLUE, NEUTRAL, SERIES } from './theme.ts';
 
 /** What the cells of a result are called, which outcomes they show and in what order and colour. */
@@ -81,8 +81,8 @@ function isOthersToo(results: Results, key: string, labels: readonly (readonly [
 /** A number of an axis in the middle of a sentence: "attacker FS 9", "4 stands of the attacker". */
 export const amountOn = (results: Results, { path, label }: Axis, amount: string): string =>
   isOwnLabel(results, path, label)
-    ? named(amountOf(path, amount, namingOf(results)))
-    : rowSetting(named(label), amount);
+    ? shownText(amountOf(path, amount, namingOf(results)))
+    : rowSetting(shownText(label), amount);
 
 /** Is the axis called as paths are, so that its values may be told in a phrase? The reader's own labels stay whole. */
 const isOwnLabel = (results: Results, path: string, label: string): boolean =>
@@ -225,7 +225,7 @@ export function movingFigure(results: Results): CellFigure {
     return Math.max(...all) - Math.min(...all);
   };
   const outcomes = shownOutcomes(results).map(
-    (o): CellFigure => ({ label: named(o.label), of: (cell) => outcomeOf(cell, o.id) }),
+    (o): CellFigure => ({ label: shownText(o.label), of: (cell) => outcomeOf(cell, o.id) }),
   );
   // The whole before its parts, where they move as far.
   return outcomes.reduce((most, one) => (range(one) > range(most) + 0.0005 ? one : most), whole);
@@ -262,19 +262,19 @@ export function gameAxis(results: Results, along: 'row' | 'column'): Axis | unde
 export function tactic(results: Results, along: 'row' | 'column', option: string): string {
   const axis = gameAxis(results, along);
   const isWord = (value: string | number | boolean): boolean => typeof value === 'string' && !isFigure(value);
-  if (axis === undefined || axis.values.some(isWord)) return named(labelOf(option));
+  if (axis === undefined || axis.values.some(isWord)) return shownText(labelOf(option));
   const value = axis.values.find((v) => String(v) === option);
   // A mix of options is words already.
-  if (value === undefined) return named(labelOf(option));
+  if (value === undefined) return shownText(labelOf(option));
   return isOwnLabel(results, axis.path, axis.label)
-    ? named(settingOf(axis.path, value, namingOf(results)))
-    : rowSetting(named(axis.label), named(valueName(value)));
+    ? shownText(settingOf(axis.path, value, namingOf(results)))
+    : rowSetting(shownText(axis.label), shownText(valueName(value)));
 }
 
 /** The same where it is clear whose it is: "FS 8", "not elite". */
 export function ownTactic(results: Results, along: 'row' | 'column', option: string): string {
   const { rowPlayer, columnPlayer } = results.game as Game;
-  const owner = `${named((along === 'row' ? rowPlayer : columnPlayer).side)} `;
+  const owner = `${shownText((along === 'row' ? rowPlayer : columnPlayer).side)} `;
   const said = tactic(results, along, option);
   return said.startsWith(owner) ? said.slice(owner.length) : said;
 }

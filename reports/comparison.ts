@@ -5,7 +5,7 @@ import { agree, theNames } from '../src/words/names.ts';
 import { noun } from './cells.ts';
 import { betterIn } from './fights.ts';
 import { asShown, percentPair } from './number.ts';
-import { capital, named, plain, theSide, theSideThat } from './text.ts';
+import { capital, plain, shownText, theSide, theSideThat } from './text.ts';
 
 /** Contact and decidedness that move less than this are left out of a headline. */
 const WORTH_TELLING = 0.005;
@@ -25,7 +25,7 @@ export function comparisonFinding(results: Results, found: readonly Difference[]
   if (most === undefined) return undefined;
   const own = found.filter((d) => d.cell === most.cell && moved(d));
   const [a, b] = (['winner=a', 'winner=b'] as const).map((id) => own.find((d) => d.id === id));
-  const start = `With ${named(theLabel(most.variant))}`;
+  const start = `With ${shownText(theLabel(most.variant))}`;
   // Whoever looked for the best play of a side is told what it was judged by: its own wins may have become fewer.
   const sought = results.differences?.find(
     (d) => d.cell === most.cell && moved(d) && d.id === results.best?.objective.id,
@@ -61,15 +61,15 @@ export function leadWords(sides: CellResult['sides'], before: number, after: num
   if (size(before) === size(after) && before * after >= 0)
     return Number(size(after)) === 0
       ? 'neither side leads, as before'
-      : `${named(theNames(leader(after)))} lead stays at ${size(after)} percentage points`;
+      : `${shownText(theNames(leader(after)))} lead stays at ${size(after)} percentage points`;
   if (Number(size(after)) === 0)
-    return `${named(theNames(leader(before)))} lead of ${size(before)} percentage points is gone`;
+    return `${shownText(theNames(leader(before)))} lead of ${size(before)} percentage points is gone`;
   if (Number(size(before)) === 0)
     return `${theSide(leader(after))} now ${agree(leader(after), 'leads')} by ${size(after)} percentage points`;
   if (before * after < 0)
     return `the lead passes from ${theSide(leader(before))} (${size(before)} percentage points) to ${theSide(leader(after))} (${size(after)})`;
   const verb = Math.abs(after) > Math.abs(before) ? 'grows' : 'falls';
-  return `${named(theNames(leader(after)))} lead ${verb} from ${size(before)} to ${size(after)} percentage points`;
+  return `${shownText(theNames(leader(after)))} lead ${verb} from ${size(before)} to ${size(after)} percentage points`;
 }
 
 /** "With the new test, 72% of charges come to contact instead of 90%; when they do, the attacker wins 45%, not 40%". */
@@ -80,7 +80,9 @@ function metChange(results: Results, index: number): string | undefined {
   if (shift.verdict !== 'more' && shift.verdict !== 'less') return undefined;
   if (Math.abs(after.met.p - before.met.p) < WORTH_TELLING) return undefined;
   const [was, is] = percentPair(before.met.p, after.met.p);
-  const start = capital(`with ${named(theLabel(shift.variant))}, ${is} of charges come to contact instead of ${was}`);
+  const start = capital(
+    `with ${shownText(theLabel(shift.variant))}, ${is} of charges come to contact instead of ${was}`,
+  );
   if (before.whenMet === undefined || after.whenMet === undefined) return start;
   const side = after.whenMet.a.p >= after.whenMet.b.p ? 0 : 1;
   const winner = side === 0 ? 'a' : 'b';

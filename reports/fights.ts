@@ -70,9 +70,9 @@ export function contactFinding(cell: CellResult): string | undefined {
   const { contact, sides } = cell;
   if (contact === undefined || contact.met.p > 1 - 1e-12) return undefined;
   const clauses = clausesOf(contact, sides).filter((c) => c.p >= WORTH_TELLING || contact.whenMet === undefined);
-  if (contact.whenMet === undefined) return capital(`${told(clauses)}: none comes to contact`);
+  if (contact.whenMet === undefined) return capital(`${clausesText(clauses)}: none comes to contact`);
   if (clauses.length === 0) return capital(`${verdictOf(contact, sides)} of the charges that come to contact`);
-  return capital(`${told(clauses)}; when the two meet, ${verdictOf(contact, sides)}`);
+  return capital(`${clausesText(clauses)}; when the two meet, ${verdictOf(contact, sides)}`);
 }
 
 interface Clause {
@@ -102,7 +102,7 @@ function clausesOf({ without }: Contact, [a, b]: CellResult['sides']): Clause[] 
 }
 
 /** "half the charges never go in and 9% are driven off before contact". */
-const told = (clauses: readonly Clause[]): string =>
+const clausesText = (clauses: readonly Clause[]): string =>
   list(clauses.map(({ p, words }, i) => `${i === 0 ? shareOfCharges(p) : percent(p)} ${words}`));
 
 function shareOfCharges(p: number): string {

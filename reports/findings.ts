@@ -11,7 +11,7 @@ import { alikeOptions, bestPairText, isFlat } from './game.ts';
 import { decimal, decimalRange, figureChange, percent, percentPair, percentRange, shareChange } from './number.ts';
 import { isShare } from './objective-figures.ts';
 import { isSlight, slightly } from './options-finding.ts';
-import { capital, named, plain, theSide, theSideThat } from './text.ts';
+import { capital, plain, shownText, theSide, theSideThat } from './text.ts';
 
 export { isShare };
 
@@ -37,8 +37,9 @@ export function differenceFinding(results: Results, all: readonly Difference[]):
   const [most] = found.filter((d) => d.id !== 'advantage');
   const [before, after] = percentPair(most.base, most.value);
   const told =
-    contest ?? `With ${named(theLabel(most.variant))}: ${named(most.label)} ${after} of the time, not ${before}`;
-  return found.every((d) => isSlight([d.base, d.value])) ? slightly(told, named(theLabel(most.variant))) : told;
+    contest ??
+    `With ${shownText(theLabel(most.variant))}: ${shownText(most.label)} ${after} of the time, not ${before}`;
+  return found.every((d) => isSlight([d.base, d.value])) ? slightly(told, shownText(theLabel(most.variant))) : told;
 }
 
 export function tornadoFinding(results: Results): string {
@@ -56,10 +57,10 @@ export function tornadoFinding(results: Results): string {
       s.base,
       s.base + top.withoutChange,
     );
-    return `“${capital(named(top.label))}” matters most: without it ${objectiveIn(results, s.objective.label)} ${after}, not ${before}`;
+    return `“${capital(shownText(top.label))}” matters most: without it ${objectiveIn(results, s.objective.label)} ${after}, not ${before}`;
   }
   const moved = shown(swing);
-  return `“${capital(named(top.label))}” matters most: one point moves “${named(s.objective.label)}” by up to ${moved}`;
+  return `“${capital(shownText(top.label))}” matters most: one point moves “${shownText(s.objective.label)}” by up to ${moved}`;
 }
 
 /** A title names so many options of a mix; the chart has them all. */
@@ -98,7 +99,7 @@ export function matrixFinding(results: Results): string {
           : told.map((o) => `${percent(o.weight)} ${o.option}`).join(', ') + others;
   if (isFlat(game)) {
     const who = game.onePlayer === true ? theSideThat(game.rowPlayer.side, 'chooses') : 'either side chooses';
-    return `It makes no difference what ${who} here: ${named(game.objective)} ${value}`;
+    return `It makes no difference what ${who} here: ${shownText(game.objective)} ${value}`;
   }
   // What the best choice is worth is what it gives against the best answer.
   const bound = game.onePlayer === true ? '' : game.goodFor === game.rowPlayer.side ? 'at least ' : 'at most ';
@@ -114,14 +115,14 @@ export function matrixFinding(results: Results): string {
 /** "the attacker wins", "the attacker comes off better in": the objective before its figure. */
 function objectiveIn(results: Results, objective: string): string {
   const side = results.cells[0].sides.find((s) => objective.startsWith(`${bareName(plain(s))} `));
-  if (side === undefined) return `“${named(objective)}” is`;
+  if (side === undefined) return `“${shownText(objective)}” is`;
   return `${theSide(side)}${objective.slice(bareName(plain(side)).length)}${/ wins?$/.test(objective) ? '' : ' in'}`;
 }
 
 /** "the attacker then comes off better in": the objective in a sentence, where it is a side's own. */
 function objectiveOf(results: Results, objective: string): string {
   const side = results.cells[0].sides.find((s) => objective.startsWith(`${bareName(plain(s))} `));
-  if (side === undefined) return named(objective);
+  if (side === undefined) return shownText(objective);
   const rest = objective.slice(bareName(plain(side)).length);
   return `${theSide(side)} then${rest}${/ wins?$/.test(rest) ? '' : ' in'}`;
 }

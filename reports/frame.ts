@@ -2,7 +2,7 @@ import type { Results } from '../src/results/types.ts';
 import { captionOf } from './caption.ts';
 import type { Interval } from './number.ts';
 import { broadened, DEFAULT_STYLE, type Style, withMoreRoom } from './style.ts';
-import { balance, named, plain, textWidth, wrap } from './text.ts';
+import { balance, plain, shownText, textWidth, wrap } from './text.ts';
 import { CONFIG, LINE_PX, PADDING_PX, PAPER, SIZE, SOFT } from './theme.ts';
 
 /**
@@ -116,21 +116,21 @@ function laidOut(
   style: Style,
 ): { readonly spec: VegaLiteSpec; readonly isCut: boolean } {
   const width = style.width - 2 * PADDING_PX;
-  const title = style.title === undefined ? figure.title : named(style.title);
-  const sentences = style.subtitle === undefined ? figure.subtitle.map(named) : [named(style.subtitle)];
+  const title = style.title === undefined ? figure.title : shownText(style.title);
+  const sentences = style.subtitle === undefined ? figure.subtitle.map(shownText) : [shownText(style.subtitle)];
   // The page says the finding above its first chart: that one goes without.
   const titleLines = title === '' ? [] : balance(unbroken(title), width, SIZE.title, 600);
   const subtitle = style.subtitle === '' ? [] : paragraphs(sentences, width, SIZE.subtitle);
   // The longest caption sets the room that the plot is given; what the plot adds to it comes afterwards.
   const { loud, ...lines } = captionOf(results, figure.errors);
-  const said = (remark: string | undefined, warnings: readonly string[]): string[] =>
+  const captionParts = (remark: string | undefined, warnings: readonly string[]): string[] =>
     [...warnings, remark, figure.remark, lines.rules, lines.engine].filter((part) => part !== undefined);
   const provenance = provenanceLine(results, style, width);
   const around = (caption: readonly string[]): number =>
     2 * PADDING_PX + headerPx(titleLines, subtitle) + footerPx(caption.length);
   const captionLines = (remark?: string): string[] =>
     shortened(
-      said(
+      captionParts(
         remark,
         loud.map((note) => note.brief),
       ),
@@ -145,7 +145,7 @@ function laidOut(
   const plotPx = Math.floor(whole - around(caption));
   const spec = {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    description: `${told(title, figure.title)} ${sentences.map(stopped).join(' ')}`,
+    description: `${altTitle(title, figure.title)} ${sentences.map(stopped).join(' ')}`,
     usermeta: {
       grognard: {
         reproduce: results.command,
@@ -155,7 +155,7 @@ function laidOut(
         title: title || figure.title,
         columns: figure.columns,
         ...(figure.summary === undefined ? {} : { summary: figure.summary }),
-        caption: said(
+        caption: captionParts(
           plot.remark,
           loud.map((note) => note.text),
         ),
@@ -191,8 +191,8 @@ function laidOut(
 const stopped = (sentence: string): string => (/[.!?…:]\p{P}*$/u.test(sentence) ? sentence : `${sentence}.`);
 
 /** Somebody's own title need not say what was found: who cannot see the picture is told both. */
-const told = (title: string, finding: string): string =>
-  [...new Set([title || finding, finding].map((each) => `${named(each).replace(/\.$/, '')}.`))].join(' ');
+const altTitle = (title: string, finding: string): string =>
+  [...new Set([title || finding, finding].map((each) => `${shownText(each).replace(/\.$/, '')}.`))].join(' ');
 
 const AS_SUBTITLE = { color: SOFT, fontSize: SIZE.subtitle, fontWeight: 400, lineHeight: LINE_PX.subtitle } as const;
 
@@ -214,7 +214,7 @@ const SHOWN_WORDS = / --(?:title|subtitle|credit)[= ](?:'(?:[^']|'\\'')*'|[^\s']
 
 /** "Grognard 0.1.0 · run volley --seed 7": the short form of the line, cut at a word where it is too long. */
 function provenanceLine(results: Results, style: Style, width: number): string {
-  const credit = style.credit === undefined ? '' : `${named(style.credit)} · `;
+  const credit = style.credit === undefined ? '' : `${shownText(style.credit)} · `;
   const whole = `${credit}Grognard ${results.version} · ${plain(results.command)
     .replace(SHOWN_WORDS, '')
     .replace(/^grognard /, '')}`;

@@ -5,7 +5,7 @@ import { gameAxis, ownTactic, tactic } from './cells.ts';
 import { decimal, decimalRange, percent, percentRange } from './number.ts';
 import { isShare } from './objective-figures.ts';
 import { left, right, type Section } from './table.ts';
-import { capital, distinct, list, named, plain, theSide } from './text.ts';
+import { capital, distinct, list, plain, shownText, theSide } from './text.ts';
 
 /** The sentences under a matrix, apart by what they say. */
 export interface GameSection extends Section {
@@ -51,7 +51,7 @@ export function game(results: Results): GameSection {
     dominated,
     lines: [
       ...advice,
-      `${together} ${named(g.objective)} ${value(g.equilibrium.value)}${ranged(g.equilibrium.interval)}.`,
+      `${together} ${shownText(g.objective)} ${value(g.equilibrium.value)}${ranged(g.equilibrium.interval)}.`,
       ...(g.told === false ? ['These trials do not tell that choice from the others for certain; more would.'] : []),
       ...dominated,
       ...notChosen(results),
@@ -61,7 +61,7 @@ export function game(results: Results): GameSection {
 
 /** "Fs is what a unit is like, not a choice: this tells what it is worth." */
 export function notChosen({ axes = [] }: Results): string[] {
-  const states = axes.filter(({ path }) => !isChosen(path)).map(({ label }) => named(label));
+  const states = axes.filter(({ path }) => !isChosen(path)).map(({ label }) => shownText(label));
   if (states.length === 0) return [];
   const [is, it] = states.length === 1 ? ['is', 'it is'] : ['are', 'they are'];
   return [`${capital(list(states))} ${is} how things stand, not a choice: this tells what ${it} worth.`];

@@ -6,7 +6,7 @@ import { bestFor } from './best-off.ts';
 import { advantage, isContest, movingFigure, valueName } from './cells.ts';
 import { evenFinding } from './number-finding.ts';
 import { ownerOf, spread, TIE, worthTo } from './options-finding.ts';
-import { capital, list, named, theSideThat } from './text.ts';
+import { capital, list, shownText, theSideThat } from './text.ts';
 
 /** What several axes show together: where the fight is even, the best answer to each option, which axis matters most. */
 
@@ -28,7 +28,7 @@ function leadFinding(results: Results): string | undefined {
   const size = (lead: number): string => fixed(Math.abs(lead * 100), 1);
   const [most] = effectsOf(results, advantage);
   const leads = capital(theSideThat(results.cells[0].sides[side], 'leads'));
-  const matters = `${named(most.axis.label)} ${agree(most.axis.label, 'matters')} most`;
+  const matters = `${shownText(most.axis.label)} ${agree(most.axis.label, 'matters')} most`;
   return `${leads} in every case, by ${size(Math.min(...sizes))} to ${size(Math.max(...sizes))} percentage points; ${matters}`;
 }
 
@@ -53,14 +53,14 @@ function choicesFinding(results: Results, [own, other]: readonly [Axis, Axis]): 
     const [least, largest] = [Math.min(...gains), Math.max(...gains)].map((gain) => gain.toFixed(1));
     // What makes no difference here and there is not a gain of 0.0.
     const gain = least === largest ? least : Number(least) === 0 ? `up to ${largest}` : `${least} to ${largest}`;
-    const start = bestFor(whose, [valueName(always)], ` whatever the ${named(other.label)}`);
-    return `${start}, ${gain} percentage points further ahead than ${named(valueName(next))}`;
+    const start = bestFor(whose, [valueName(always)], ` whatever the ${shownText(other.label)}`);
+    return `${start}, ${gain} percentage points further ahead than ${shownText(valueName(next))}`;
   }
   const answers = own.values
     .map((x) => ({ x, against: other.values.filter((_, j) => best[j][0] === x) }))
     .filter((a) => a.against.length > 0);
   const told = answers.map(
-    (a) => `${named(valueName(a.x))} against ${list(a.against.map((y) => named(valueName(y))))}`,
+    (a) => `${shownText(valueName(a.x))} against ${list(a.against.map((y) => shownText(valueName(y))))}`,
   );
   return bestFor(whose, [told.join('; ')]);
 }
@@ -84,7 +84,7 @@ export function axesFinding(results: Results): string {
   const effects = effectsOf(results, (cell) => of(cell).p);
   const size = (by: number): string => fixed(Math.abs(by * 100), 1);
   const [most, ...rest] = effects;
-  const name = ({ axis }: (typeof effects)[number]): string => named(labelOf(axis.label));
+  const name = ({ axis }: (typeof effects)[number]): string => shownText(labelOf(axis.label));
   const equal = effects.filter((e) => size(e.by) === size(most.by));
   if (equal.length > 1)
     return `${capital(list(equal.map(name)))} matter alike: each moves “${label}” by ${size(most.by)} percentage points on average`;

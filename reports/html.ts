@@ -17,7 +17,7 @@ import { scenarioWords } from './scenario-words.ts';
 import { comparison } from './screen/comparison.ts';
 import { fileLines, levelText, type Table } from './table.ts';
 import { sections } from './tables.ts';
-import { named, plain } from './text.ts';
+import { plain, shownText } from './text.ts';
 import { DARK_PAIRS } from './theme.ts';
 
 /** More values of an axis than this make a list of ticks nobody reads. */
@@ -245,7 +245,7 @@ function download(name: string, type: string, content: string): string {
 
 /** Text as text, in elements and in quoted attributes. The page reads from left to right, whatever its names do. */
 export function escaped(text: string): string {
-  return withoutMarkup(named(text));
+  return withoutMarkup(shownText(text));
 }
 
 function withoutMarkup(text: string): string {

@@ -20,7 +20,7 @@ const playersTable = (players: readonly PlayerLuck[]): Section => ({
   lines: [],
 });
 
-const came = (r: LoggedResult): string =>
+const resultText = (r: LoggedResult): string =>
   plain(r.measure === 'outcome' ? (r.shown ?? '') : `${r.label} ${decimal(r.observed)}`);
 const where = (r: LoggedResult): string => (r.line === undefined ? '' : ` (line ${r.line})`);
 
@@ -30,7 +30,9 @@ const moments = ({ results, moments }: LuckLog): Section => ({
     columns: [left('encounter'), left('result'), left('lucky for'), right('so or better')],
     rows: moments.map((i) => {
       const r = results[i];
-      return { cells: [`${plain(r.encounter)}${where(r)}`, came(r), plain(r.favours ?? ''), percent(r.tail ?? 0)] };
+      return {
+        cells: [`${plain(r.encounter)}${where(r)}`, resultText(r), plain(r.favours ?? ''), percent(r.tail ?? 0)],
+      };
     }),
   },
   lines: [],
@@ -44,7 +46,7 @@ const everything = ({ results }: LuckLog): Section => ({
       cells: [
         `${plain(r.encounter)}${where(r)}`,
         r.players.map(plain).join(' against '),
-        came(r),
+        resultText(r),
         percent(r.exactly.p),
         r.possible === false ? 'cannot happen' : plain(r.favours ?? 'nobody in particular'),
       ],

@@ -3,7 +3,7 @@ import { engineLine, noteLine, notes, rulebookLine } from './caption.ts';
 import { headline } from './headline.ts';
 import { fileLines, type Table } from './table.ts';
 import { sections } from './tables.ts';
-import { named, plain } from './text.ts';
+import { plain, shownText } from './text.ts';
 
 export interface Picture {
   readonly file: string;
@@ -46,7 +46,7 @@ function table(t: Table): string {
 
 /** Names are text, never markup: whatever Markdown or HTML would read as a sign is escaped. */
 function escaped(text: string): string {
-  return named(text)
+  return shownText(text)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')

@@ -5,12 +5,12 @@ import { advantage, amountOn, caseName, isContest, movingFigure, together, value
 import { betterIn, betterOf } from './fights.ts';
 import { percent, percentPair, shareChange } from './number.ts';
 import { TIE } from './options-finding.ts';
-import { capital, list, named, theSide, theSideThat } from './text.ts';
+import { capital, list, shownText, theSide, theSideThat } from './text.ts';
 
 /** What a number does: where the fight is even, where the curve turns, or what each step adds. */
 
 /** An axis value with a true minus. */
-const figure = (value: number): string => named(String(value)).replace(/^-(?=\d)/, '\u2212');
+const figure = (value: number): string => shownText(String(value)).replace(/^-(?=\d)/, '\u2212');
 
 /** Leads smaller than this are an even fight to a reader. */
 const EVEN = 0.03;
@@ -169,9 +169,9 @@ function offsetSentence(other: Axis, along: Axis, met: readonly EvenLine[]): str
   if (low < 0 && high > 0) return undefined;
   const [weak, strong] = high > 0 ? [whose[1], own[1]] : [own[1], whose[1]];
   const sizes = [Math.abs(low), Math.abs(high)].sort((x, y) => x - y).map((n) => String(Math.round(n)));
-  if (sizes[1] === '0') return `An even fight at equal ${named(own[2])}`;
+  if (sizes[1] === '0') return `An even fight at equal ${shownText(own[2])}`;
   const amount = sizes[0] === sizes[1] ? sizes[0] : `${sizes[0]} to ${sizes[1]}`;
-  return `${capital(theSide(weak))} needs ${amount} ${named(own[2])} more than ${theSide(strong)} for an even fight`;
+  return `${capital(theSide(weak))} needs ${amount} ${shownText(own[2])} more than ${theSide(strong)} for an even fight`;
 }
 
 /** "An even fight at attacker FS 6 with 2nd edition, at 7 with 1st edition". */
@@ -185,14 +185,14 @@ function pairs(results: Results, other: Axis, along: Axis, all: readonly EvenLin
   const few = places.length > 3 ? [places[0], places[places.length - 1]] : places;
   const called = ({ value }: EvenLine): string =>
     typeof value === 'string'
-      ? named(theLabel(caseName(results, [[other.path, value]])))
-      : amountOn(results, other, named(valueName(value)));
+      ? shownText(theLabel(caseName(results, [[other.path, value]])))
+      : amountOn(results, other, shownText(valueName(value)));
   const told = few.map((place, i) => {
     // Once is enough to say of what.
     const where = i > 0 ? place : place.replace(/(?<=^\w+ ).*/, (numbers) => amountOn(results, along, numbers));
     const own = met.filter((line) => amount(line) === place);
     return own.length === all.length
-      ? `${where} whatever the ${named(other.label)}`
+      ? `${where} whatever the ${shownText(other.label)}`
       : `${where} with ${own.map(called).join(' or ')}`;
   });
   return `An even fight ${list(told)}${elsewhere(results, all)}`;

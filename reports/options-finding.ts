@@ -6,7 +6,7 @@ import { bestFor } from './best-off.ts';
 import { advantage, cellNames, isContest, movingFigure, outcomeOf, shownOutcomes, success, together } from './cells.ts';
 import { betterOf } from './fights.ts';
 import { percent, percentPair } from './number.ts';
-import { capital, named, theSide } from './text.ts';
+import { capital, shownText, theSide } from './text.ts';
 
 /** Which of several options is best for whose choice it is, and what it gains. */
 
@@ -30,7 +30,7 @@ function sameWinners(results: Results): string | undefined {
   const shares = base.sides.map((side, i) => `${theSide(side)} ${percent(won(base)[i])}`);
   const moved = outcomeMoved(results);
   const what = moved.startsWith('With ') ? `; ${moved.charAt(0).toLowerCase()}${moved.slice(1)}` : '';
-  return `${capital(named(axis.label))} ${agree(axis.label, 'makes')} no difference to who wins: ${shares.join(', ')}${what}`;
+  return `${capital(shownText(axis.label))} ${agree(axis.label, 'makes')} no difference to who wins: ${shares.join(', ')}${what}`;
 }
 
 /** The outcome that a case changes most against the first one. */
@@ -50,7 +50,7 @@ export function outcomeMoved(results: Results): string {
     .sort((x, y) => Math.abs(y.after.p - y.before.p) - Math.abs(x.after.p - x.before.p));
   if (overlap(most.before, most.after)) return 'No difference that these trials can detect';
   const [before, after] = percentPair(most.before.p, most.after.p);
-  return `With ${named(theLabel(most.name))}: ${named(most.o.label)} ${after} of the time, not ${before}`;
+  return `With ${shownText(theLabel(most.name))}: ${shownText(most.o.label)} ${after} of the time, not ${before}`;
 }
 
 const FIRST: readonly string[] = ['attacker', 'firer', 'charger', 'unit', 'a', 'pursuer'];
@@ -83,7 +83,7 @@ export function optionsFinding(results: Results): string {
   const often = isContest(results) ? '' : ' of the time';
   const isExact = results.cells.every((cell) => cell.trials === null);
   if (isExact && axis !== undefined && isSlight(results.cells.map((cell) => told.of(cell).p)))
-    return `${capital(named(axis.label))} hardly ${agree(axis.label, 'matters')}: ${alike(results, told, often)}`;
+    return `${capital(shownText(axis.label))} hardly ${agree(axis.label, 'matters')}: ${alike(results, told, often)}`;
   // What these trials cannot tell from the best is not advised against.
   const close = others.filter((cell) => told.of(cell).low !== undefined && overlap(told.of(cell), told.of(best[0])));
   if (close.length === others.length)

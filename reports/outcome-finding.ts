@@ -3,7 +3,7 @@ import { isContest, noun, outcomeOf, shownOutcomes } from './cells.ts';
 import { contactFinding, fightsWon } from './fights.ts';
 import { labelled } from './labelled.ts';
 import { decimal, percent, percentPair } from './number.ts';
-import { capital, named, theSide, theSideThat } from './text.ts';
+import { capital, shownText, theSide, theSideThat } from './text.ts';
 
 /** What an answer may have besides its cells: its headline speaks of that. */
 const MORE = [
@@ -51,7 +51,7 @@ const EVEN = 0.03;
 /** "Target hit, no worse 62% of the time; no effect 30%". */
 function mostLikely(results: Results, cell: CellResult): string {
   const ranked = shownOutcomes(results)
-    .map((o) => ({ label: named(o.label), p: outcomeOf(cell, o.id).p }))
+    .map((o) => ({ label: shownText(o.label), p: outcomeOf(cell, o.id).p }))
     .filter((o) => o.p > 0)
     .sort((x, y) => y.p - x.p);
   if (ranked.length === 0) return 'Nothing came of it';
@@ -64,5 +64,5 @@ function mostLikely(results: Results, cell: CellResult): string {
 
 /** What a volley costs the target, whatever it is called: "; 1.70 fatigue hits on the target on average". */
 function hitsOnAverage({ measures: [hits] }: CellResult): string {
-  return hits === undefined ? '' : `; ${decimal(hits.mean)} ${named(hits.label)} on average`;
+  return hits === undefined ? '' : `; ${decimal(hits.mean)} ${shownText(hits.label)} on average`;
 }

@@ -22,7 +22,7 @@ import { comparison } from './screen/comparison.ts';
 import { isMain, isSum, MOST_ROWS, plusMinus, shortened } from './screen/short.ts';
 import { intervalTitle, left, right, type Section } from './table.ts';
 import { targetSections } from './target-tuning.ts';
-import { named } from './text.ts';
+import { shownText } from './text.ts';
 
 /** What fits on one screen: the table that answers the question and what changes how it is read. */
 export function screenSections(results: Results): Section[] {
@@ -86,7 +86,7 @@ function averages(cell: CellResult): string[] {
     .filter((m) => isMain(m) && !isSum(m) && (m.mean !== 0 || m.sd !== 0))
     .slice(0, MOST_AVERAGES);
   if (shown.length === 0) return [];
-  const each = shown.map((m) => `${named(m.label)} ${decimal(m.mean)}${meanError(m)}`);
+  const each = shown.map((m) => `${shownText(m.label)} ${decimal(m.mean)}${meanError(m)}`);
   return [`On average: ${each.join(each.some((text) => text.includes(',')) ? '; ' : ', ')}.`];
 }
 
@@ -117,7 +117,7 @@ function caseColumns(results: Results): { titles: string[]; of: (cell: number) =
     return { titles: ['case'], of: (cell) => [names[cell]] };
   }
   return {
-    titles: axes.map((axis) => named(axis.label)),
+    titles: axes.map((axis) => shownText(axis.label)),
     of: (cell) => axes.map((axis) => valueName(cells[cell].labels[axis.path])),
   };
 }
@@ -139,8 +139,8 @@ function grid(results: Results): Section {
   return {
     table: {
       title: contest
-        ? `Of 100, better for ${named(a)} / for ${named(b)}: ${named(down.label)} down, ${named(across.label)} across`
-        : `Of 100, good for ${named(a)}: ${named(down.label)} down, ${named(across.label)} across`,
+        ? `Of 100, better for ${shownText(a)} / for ${shownText(b)}: ${shownText(down.label)} down, ${shownText(across.label)} across`
+        : `Of 100, good for ${shownText(a)}: ${shownText(down.label)} down, ${shownText(across.label)} across`,
       columns: [left(''), ...across.values.map((v) => right(valueName(v)))],
       rows: down.values.map((x) => ({ cells: [valueName(x), ...across.values.map((y) => shown(at(x, y)))] })),
     },

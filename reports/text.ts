@@ -32,7 +32,7 @@ export function printable(line: string): string {
  * Text ready to be shown, alone or inside a sentence: words read from right to left are isolated, so that they do not
  * turn round the figures and brackets beside them.
  */
-export function named(text: string): string {
+export function shownText(text: string): string {
   return isolated(plain(text));
 }
 
@@ -135,7 +135,7 @@ export const theSide = (side: string): string => isolated(theName(plain(side)));
 
 /** A side at the head of a row or a legend, with a verb that agrees: "attacker wins", "cuirassiers win". */
 export const sideThat = (side: string, verb: string): string =>
-  `${named(bareName(plain(side)))} ${agree(plain(side), verb)}`;
+  `${shownText(bareName(plain(side)))} ${agree(plain(side), verb)}`;
 
 /** The same in a sentence: "the attacker wins", "my battalion wins". */
 export const theSideThat = (side: string, verb: string): string => `${theSide(side)} ${agree(plain(side), verb)}`;

@@ -6,7 +6,7 @@ import { frame, type Plot, type Room, type VegaLiteSpec } from '../frame.ts';
 import { decimal, percent, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
-import { capital, named, plain } from '../text.ts';
+import { capital, plain, shownText } from '../text.ts';
 import { AMBER, BLUE, SERIES } from '../theme.ts';
 import { topLegend } from './axes.ts';
 import { colourScale, DECORATION, gridAxis, NUMBER_LABELS, PERCENT_LABELS, quantitative, tooltip } from './marks.ts';
@@ -229,12 +229,12 @@ function finding(
     (best, r) => (Math.abs(r.p - 0.5) < Math.abs(best.p - 0.5) ? r : best),
     own[0],
   );
-  const what = named(top.measure.label.replace(': ', ' '));
+  const what = shownText(top.measure.label.replace(': ', ' '));
   const where = !several
     ? ''
     : /^as (?:printed|it stands|written)$/.test(top.name)
       ? ` ${top.name}`
-      : ` with ${named(theLabel(top.name))}`;
+      : ` with ${shownText(theLabel(top.name))}`;
   // A measure that never varies has no value that is reached only sometimes.
   if (middle === undefined) return `${capital(what)}: always ${top.measure.distribution[0].value}${where}`;
   return `${capital(what)}: ${middle.value} or more, ${percent(middle.p)} of the time${where}`;

@@ -4,7 +4,7 @@ import { frame, type VegaLiteSpec } from '../frame.ts';
 import { count, percent, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
-import { named } from '../text.ts';
+import { shownText } from '../text.ts';
 import { SERIES } from '../theme.ts';
 import { DASHED, DECORATION, gridAxis, PERCENT_LABELS, quantitative, ruleAt, tooltip } from './marks.ts';
 
@@ -41,7 +41,7 @@ export function convergence(results: Results, style?: Style): VegaLiteSpec {
       title: `After ${count(last.trials)} trials the estimate is ${off < 0.001 ? 'under 0.001' : off.toPrecision(1)} percentage points off the exact ${percent(c.exact)}`,
       subtitle: setting(
         results,
-        `Sampled share of “${named(label)}” with its ${intervalTitle(results)}; the dashed line is the exact value`,
+        `Sampled share of “${shownText(label)}” with its ${intervalTitle(results)}; the dashed line is the exact value`,
       ),
       rows,
       columns,

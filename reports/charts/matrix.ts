@@ -6,7 +6,7 @@ import { frame, type VegaLiteSpec } from '../frame.ts';
 import { decimal, decimalRange, errorText, halfWidth, percent, percentRange, wholePercent } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle, levelText } from '../table.ts';
-import { capital, distinct, list, named, plain, theSide } from '../text.ts';
+import { capital, distinct, list, plain, shownText, theSide } from '../text.ts';
 import { DIVERGING } from '../theme.ts';
 import { gridPlot } from './grid.ts';
 
@@ -42,8 +42,8 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
   );
   const sampled = game.intervals !== undefined;
   const columns = [
-    { field: 'y', title: capital(named(game.rowPlayer.side)), said: named(game.rowPlayer.side) },
-    { field: 'x', title: capital(named(game.columnPlayer.side)), said: named(game.columnPlayer.side) },
+    { field: 'y', title: capital(shownText(game.rowPlayer.side)), said: shownText(game.rowPlayer.side) },
+    { field: 'x', title: capital(shownText(game.columnPlayer.side)), said: shownText(game.columnPlayer.side) },
     { field: 'exactly', title: capital(plain(game.objective)), said: plain(game.objective) },
     ...(sampled ? [{ field: 'interval', title: intervalTitle(results) }] : []),
   ];
@@ -58,8 +58,8 @@ export function matrix(results: Results, style?: Style): VegaLiteSpec {
     ys,
     xParts,
     yParts,
-    xTitle: named(gameAxis(results, 'column')?.label ?? game.columnPlayer.side),
-    yTitle: named(gameAxis(results, 'row')?.label ?? game.rowPlayer.side),
+    xTitle: shownText(gameAxis(results, 'column')?.label ?? game.columnPlayer.side),
+    yTitle: shownText(gameAxis(results, 'row')?.label ?? game.rowPlayer.side),
     sampled,
     level: levelText(results),
     unit: asShare ? ' percentage points' : '',
@@ -97,7 +97,7 @@ function dominated(results: Results): string[] {
         `${tactic(results, along, d.option)} is ${d.strictly ? 'always worse' : 'never better'} than ${ownTactic(results, along, d.by)}`,
     );
     // "Attacker FS 6" says whose it is; of two lines of battle nobody knows.
-    const bare = tactic(results, along, all[0].option) === named(labelOf(all[0].option));
+    const bare = tactic(results, along, all[0].option) === shownText(labelOf(all[0].option));
     return [`${capital(`${bare ? `for ${theSide(side)} ` : ''}${list(pairs)}`)}.`];
   };
   return [

@@ -5,7 +5,7 @@ import { frame, type VegaLiteSpec } from '../frame.ts';
 import { decimal, percent, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
-import { capital, named, plain, wrap } from '../text.ts';
+import { capital, plain, shownText, wrap } from '../text.ts';
 import { INK, PAPER, SIZE } from '../theme.ts';
 import { isRounds } from './at-least.ts';
 import { topLegend } from './axes.ts';
@@ -52,7 +52,7 @@ export function rounds(results: Results, style?: Style): VegaLiteSpec {
   return frame(
     results,
     {
-      title: `${capital(named(measure.label))}: most often ${likeliest.value} (${percent(likeliest.p)}), ${decimal(measure.mean)} on average`,
+      title: `${capital(shownText(measure.label))}: most often ${likeliest.value} (${percent(likeliest.p)}), ${decimal(measure.mean)} on average`,
       subtitle: setting(results, 'When it ends, and how'),
       rows,
       columns,

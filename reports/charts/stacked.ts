@@ -7,7 +7,7 @@ import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../fra
 import { percent, percentRange } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
-import { named, textWidth, theSide } from '../text.ts';
+import { shownText, textWidth, theSide } from '../text.ts';
 import { inkOn, LINE_PX, ON_PALE, PAPER, SIZE } from '../theme.ts';
 import { axisTitle } from './axes.ts';
 import { colourScale, DECORATION, quantitative, tooltip } from './marks.ts';
@@ -294,5 +294,5 @@ const bare = (share: string): string => share.replace('%', '');
 function byAxis(results: Results): string {
   const [axis, ...others] = results.axes ?? [];
   const isBare = axis !== undefined && others.length === 0 && axis.kind === 'list' && !SELF_EVIDENT.includes(axis.path);
-  return isBare ? `, by ${named(axis.label)}` : '';
+  return isBare ? `, by ${shownText(axis.label)}` : '';
 }

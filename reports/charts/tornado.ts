@@ -4,7 +4,7 @@ import { frame, type Plot, type Room, type Row, type VegaLiteSpec } from '../fra
 import { decimal, decimalRange, percent, points, pointsRange, signed } from '../number.ts';
 import type { Style } from '../style.ts';
 import { intervalTitle } from '../table.ts';
-import { distinct, named, plain, textWidth } from '../text.ts';
+import { distinct, plain, shownText, textWidth } from '../text.ts';
 import { BETTER, SIZE, WORSE } from '../theme.ts';
 import {
   colourScale,
@@ -31,7 +31,7 @@ type Way = keyof typeof WAYS;
 export function tornado(results: Results, style?: Style): VegaLiteSpec {
   const s = results.sensitivity as Sensitivity;
   const asShare = isShare(results, s.objective.id);
-  const names = distinct(s.rows.map((row) => `${plain(row.label)} (${signed(row.value, 0)})`)).map(named);
+  const names = distinct(s.rows.map((row) => `${plain(row.label)} (${signed(row.value, 0)})`)).map(shownText);
   const effects = [
     { label: `“${plain(s.objective.label)}” more often`, colour: BETTER },
     { label: 'less often', colour: WORSE },

@@ -2,7 +2,7 @@ import type { GroupImpact, SituationImpact, VariantImpact } from '../../src/resu
 import { goingWell } from '../../src/words/kinds.ts';
 import { labelOf } from '../../src/words/labels.ts';
 import { count, percent, points, wholePercent } from '../number.ts';
-import { list, named, plain } from '../text.ts';
+import { list, plain, shownText } from '../text.ts';
 
 /** Words and figures that the screen, the tables and the charts of an impact share. */
 
@@ -16,7 +16,7 @@ export const swing = ({ base, value }: SituationImpact): number => value[0] - va
 export function forWhom({ gains, sides }: Pick<GroupImpact, 'gains' | 'sides'>): string {
   const net = gains[0] - gains[1];
   if (Math.abs(net) < 5e-5) return 'neither side';
-  return `${named(sides[net > 0 ? 0 : 1])} ${points(Math.abs(net))}`;
+  return `${shownText(sides[net > 0 ? 0 : 1])} ${points(Math.abs(net))}`;
 }
 
 /** "attacker wins 41% → 46%, defender wins 39% → 33%"; nobody wins a volley: "firer has an effect 100% → 90%". */
@@ -24,7 +24,7 @@ export const beforeAndAfter = ({ sides, base, value, encounter }: SituationImpac
   sides
     .map(
       (side, i) =>
-        `${named(side)} ${goingWell(encounter) ?? 'wins'} ${wholePercent(base[i])} → ${wholePercent(value[i])}`,
+        `${shownText(side)} ${goingWell(encounter) ?? 'wins'} ${wholePercent(base[i])} → ${wholePercent(value[i])}`,
     )
     .filter((_, i) => base[i] > 0 || value[i] > 0)
     .join(', ');

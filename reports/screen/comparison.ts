@@ -5,7 +5,7 @@ import { cellNames, isContest, shownOutcomes } from '../cells.ts';
 import { decimalsOf, figureChange, halfWidth, meanError, shareChange } from '../number.ts';
 import { sumsNote } from '../rounding.ts';
 import { left, right, type Section } from '../table.ts';
-import { list, named, plain } from '../text.ts';
+import { list, plain, shownText } from '../text.ts';
 import { readingsTogether } from './readings-together.ts';
 import { isMain, isSum, MORE, plusMinus } from './short.ts';
 
@@ -197,11 +197,11 @@ const MOST_NAMED = 4;
 /** Lines for the caps of each would take the place of the variants themselves. */
 function capsTogether(capped: readonly { readonly variant: string }[]): string[] {
   if (capped.length < 2) return [];
-  const names = [...new Set(capped.map(({ variant }) => named(theLabel(variant))))];
+  const names = [...new Set(capped.map(({ variant }) => shownText(theLabel(variant))))];
   const which = names.length > MOST_NAMED ? `${names.length} of the variants` : list(names);
   return [`A cap absorbs part of the change with ${which}: ${MORE}.`];
 }
 
 /** "With attacker FS 9, a cap absorbs …". */
 const ofVariant = (variant: string, note: string): string =>
-  `With ${named(theLabel(variant))}, ${note.charAt(0).toLowerCase()}${note.slice(1)}`;
+  `With ${shownText(theLabel(variant))}, ${note.charAt(0).toLowerCase()}${note.slice(1)}`;

@@ -10,11 +10,11 @@ export function fitted(
   room: number,
   linesOf: (s: Section) => number,
 ): readonly Section[] {
-  const taken = (all: readonly Section[]): number => all.reduce((sum, s) => sum + linesOf(s), 0);
+  const linesOfAll = (all: readonly Section[]): number => all.reduce((sum, s) => sum + linesOf(s), 0);
   const most = Math.max(0, ...sections.map((s) => s.table?.rows.length ?? 0));
   for (let cut = 0; cut <= most; cut += 1) {
     const shown = sections.map((s) => shorter(s, cut));
-    if (taken(shown) <= room) return shown;
+    if (linesOfAll(shown) <= room) return shown;
   }
   // A file gives way before what is left of the tables.
   if (sections.some((s) => s.file !== undefined)) return fitted(sections.map(withoutFile), room, linesOf);

@@ -1,6 +1,6 @@
 import type { Results } from '../../src/results/types.ts';
 import { theLabel } from '../../src/words/labels.ts';
-import { list, named } from '../text.ts';
+import { list, shownText } from '../text.ts';
 import { MORE } from './short.ts';
 
 /** More variants than these are counted. */
@@ -17,7 +17,7 @@ export function readingsTogether({ robustness = [], differences = [] }: Results)
     variants.filter((v) => robustness.some((c) => c.variant === v && !c.survives && isMeant(c.measure)));
   const first = turnedWith((measure) => measure === headline);
   const other = turnedWith((measure) => measure !== headline);
-  const verdict = `the verdict on '${named(label)}'`;
+  const verdict = `the verdict on '${shownText(label)}'`;
   if (first.length === 0 && other.length === 0)
     return [`Other readings of the rulings change figures here, and turn no verdict: ${MORE}.`];
   const also = other.length === 0 ? 'no other' : `another ${withWhich(other, variants)}`;
@@ -32,5 +32,5 @@ function withWhich(found: readonly string[], all: readonly string[]): string {
   if (found.length === all.length) return all.length === 2 ? 'with both variants' : `with all ${all.length} variants`;
   return found.length > MOST_NAMED
     ? `with ${found.length} of ${all.length} variants`
-    : `with ${list(found.map((v) => named(theLabel(v))))}`;
+    : `with ${list(found.map((v) => shownText(theLabel(v))))}`;
 }

@@ -16,7 +16,7 @@ export async function cli(argv: readonly string[], streams: Io): Promise<number>
   try {
     return await dispatch(argv, io);
   } catch (e) {
-    return told(e, io);
+    return report(e, io);
   }
 }
 
@@ -27,7 +27,7 @@ function foldingMessages(io: Io): Io {
   return { ...io, err: (text) => io.err(/[\r\u001b]/.test(text) ? text : fold(text, io.columns)) };
 }
 
-function told(e: unknown, io: Io): number {
+function report(e: unknown, io: Io): number {
   if (e instanceof InputError) {
     for (const line of problemLines(e.problems)) io.err(`${line}\n`);
     return EXIT.wrongInput;
@@ -51,7 +51,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const help = asksForHelp(argv);
   const at = argv.findIndex((word) => !word.startsWith('-'));
   if (at < 0) return withoutCommand(argv, io);
-  const listed = found(commands, argv[at], messages.unknownCommand);
+  const listed = listedAs(commands, argv[at], messages.unknownCommand);
   const rest = argv.toSpliced(at, 1);
   if (!listed.actions) return run(listed, [listed.name], rest, argv, io, help);
 
@@ -69,7 +69,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     return run(actions[0], [listed.name, actions[0].name], rest, argv, io, false);
   }
   const shown = actions.some((a) => a.name === rest[next]) ? undefined : await hintToShow(listed.name, rest[next]);
-  const action = found(
+  const action = listedAs(
     actions,
     rest[next],
     (name, known, near) => messages.unknownAction(listed.name, name, known, shown ? undefined : near) + (shown ?? ''),
@@ -106,7 +106,7 @@ async function withoutCommand(argv: readonly string[], io: Io): Promise<number> 
   return EXIT.done;
 }
 
-function found(
+function listedAs(
   list: readonly Listed[],
   name: string,
   refusal: (name: string, known: readonly string[], near?: string) => string,

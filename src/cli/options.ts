@@ -154,7 +154,7 @@ export const objectiveOptions = (what: string): Readonly<Record<string, Options>
   minimise: option.text('This side wants little of the objective; the other wants much'),
 });
 
-export function wanted(flags: Flags): Wanted & { readonly objective?: string } {
+export function objectiveFlags(flags: Flags): Wanted & { readonly objective?: string } {
   const [objective, maximise, minimise] = ['objective', 'maximise', 'minimise'].map((name) => flags.text(name));
   if (maximise !== undefined && minimise !== undefined) flags.wrong(messages.maximiseAndMinimise);
   return {

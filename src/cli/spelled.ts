@@ -18,7 +18,7 @@ export async function spelledArgs(args: Args, io: Io, scenario: string | undefin
   const full = (word: string, flag: string): string => {
     const path = pathOf(word);
     if (path === undefined) return word;
-    const spelled = placed(() => spell(path), `--${flag} ${word}`);
+    const spelled = withFile(() => spell(path), `--${flag} ${word}`);
     if (spelled.said !== undefined) said.add(spelled.said);
     return spelled.path + word.slice(path.length);
   };
@@ -47,7 +47,7 @@ async function spellingFor(args: Args, scenario: string): Promise<((path: string
   }
 }
 
-function placed<T>(work: () => T, file: string): T {
+function withFile<T>(work: () => T, file: string): T {
   try {
     return work();
   } catch (e) {

@@ -98,13 +98,13 @@ async function playTogether(piece: BlocksPiece, control: Int32Array, meet: () =>
   const { work, key, from, to } = piece;
   if (together?.key !== key) {
     const before = together;
-    together = { key, players: begun(work, meet) };
+    together = { key, players: playersFor(work, meet) };
     (await before?.players)?.leave();
   }
   return (await together.players).blocks(work.plan, from, to, control);
 }
 
-async function begun({ recipes, seed }: BlocksWork, meet: () => Meeting): Promise<PlayTogether> {
+async function playersFor({ recipes, seed }: BlocksWork, meet: () => Meeting): Promise<PlayTogether> {
   const { PlayTogether } = await import('./play-together.ts');
   const { machine } = await buildRecipe(recipes[0]);
   return new PlayTogether(machine, seed, meet());

@@ -105,8 +105,8 @@ function tallySides(
   { counts, trials, partial }: SampledCounts,
 ): Pick<PairedEvaluation, 'joint' | 'sums' | 'differences'> & { readonly a: Tally; readonly b: Tally } {
   const weights = endCounts(both.automaton, counts, trials);
-  const split = counts.blocks.map((block) => taken(block, a));
-  const means = taken({ trials, means: new FigureFold(both.automaton).means(counts.edges, trials) }, a);
+  const split = counts.blocks.map((block) => parts(block, a));
+  const means = parts({ trials, means: new FigureFold(both.automaton).means(counts.edges, trials) }, a);
   const sideA = marginal(
     a,
     both.pairs.map((p) => p.a),
@@ -157,7 +157,7 @@ const largestOf = ({ emissions }: Automaton, k: number): number =>
   emissions.reduce((most, e) => Math.max(most, Math.abs(e[k])), 0);
 
 /** A block of the product taken apart: [played] [differences] [a's figures] [differences of sums] [a's sums]. */
-function taken(block: BlockTally, a: Automaton): { a: BlockTally; b: BlockTally; difference: BlockTally } {
+function parts(block: BlockTally, a: Automaton): { a: BlockTally; b: BlockTally; difference: BlockTally } {
   const figures = a.outcomes.length + a.measures.length;
   const sums = a.sums.length;
   const { means, trials } = block;

@@ -145,14 +145,14 @@ function player(sources: readonly Playable[], options: EngineOptions, trials: nu
   const { workforce } = options;
   const worth = goesWhole(options) || trials >= (style.walk ? SHARED_FROM_WALKS : SHARED_FROM_PLAYS);
   const shared = workforce && worth && recipes.length === sources.length;
-  return shared ? sharedOut(recipes, options, style, workforce) : here(sources, options, style);
+  return shared ? sharedOut(recipes, options, style, workforce) : playHere(sources, options, style);
 }
 
 /** Whether all of a run goes to one thread, while others are busy with others of its kind. */
 const goesWhole = ({ isOneOfMany, workforce }: EngineOptions): boolean =>
   isOneOfMany === true && workforce?.grain === 'fine';
 
-function here(sources: readonly Playable[], options: EngineOptions, style: PlayStyle): PlayStage {
+function playHere(sources: readonly Playable[], options: EngineOptions, style: PlayStyle): PlayStage {
   let made: PlaySession | undefined;
   const startMs = performance.now();
   return async (plan, from, to) => {

@@ -3,7 +3,7 @@ import type { AnyMachine } from '../rules/encounter.ts';
 import type { Graph } from '../sim/graph.ts';
 import { type ChoiceStep, isChoice } from '../sim/machine.ts';
 import type { Solution } from '../sim/solve.ts';
-import { when } from './best-when.ts';
+import { whenOf } from './best-when.ts';
 
 /** Puts a state into the machine's view, and gives its decision. */
 function decisionAt(machine: AnyMachine, graph: Graph, state: number): { name: string; step: ChoiceStep<unknown> } {
@@ -55,7 +55,7 @@ export interface Solved {
 
 /** Decisions of one kind put together, the likeliest first. Those with one option are none. */
 export function decisionsOf(solved: Solved): BestDecision[] {
-  return [...gathered(solved).values()]
+  return [...gatheredByName(solved).values()]
     .filter((d) => d.chance > 0)
     .map(({ word, states, ...d }) => {
       const options = d.options.map((o) => ({
@@ -65,14 +65,14 @@ export function decisionsOf(solved: Solved): BestDecision[] {
       }));
       const isMixed = options.every((o) => o.taken <= 1 - 1e-9);
       const rule = isMixed
-        ? when({ ...solved, states, side: solved.sideOf(word), wantsHigh: solved.wantsHigh(word) })
+        ? whenOf({ ...solved, states, side: solved.sideOf(word), wantsHigh: solved.wantsHigh(word) })
         : undefined;
       return { ...d, value: d.value / d.chance, lost: Math.max(0, d.lost), options, ...(rule ? { rule } : {}) };
     })
     .sort((x, y) => y.chance - x.chance);
 }
 
-function gathered(solved: Solved): Map<string, Gathered> {
+function gatheredByName(solved: Solved): Map<string, Gathered> {
   const { machine, graph, nameOf, wantsHigh, written } = solved;
   const { atState, shares, chance } = solved.solution;
   const found = new Map<string, Gathered>();

@@ -5,7 +5,7 @@ import { isChoice } from '../sim/machine.ts';
 import type { Solution } from '../sim/solve.ts';
 import type { FieldScalar } from '../sim/state.ts';
 import { labelOf } from '../words/labels.ts';
-import { type Moment, type Rule, ruled, ruleOfThumb, type Sight } from './rule-of-thumb.ts';
+import { type Moment, optionAt, type Rule, ruleOfThumb, type Sight } from './rule-of-thumb.ts';
 
 /** What can be seen on the table, by the last name of the field; all else that a state holds is bookkeeping. */
 const SEEN: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ interface Asked {
 }
 
 /** Undefined where nothing that can be seen tells the moments apart. */
-export function when(asked: Asked): When | undefined {
+export function whenOf(asked: Asked): When | undefined {
   const { machine, graph, solution, states, wantsHigh } = asked;
   const looks = looksOf(machine, asked.side);
   const momentAt = (state: number): Moment => {
@@ -60,7 +60,7 @@ export function when(asked: Asked): When | undefined {
   const shares = new Map(solution.shares);
   for (const s of states) {
     const { seen, worth } = momentAt(s);
-    const pick = ruled(rule, seen);
+    const pick = optionAt(rule, seen);
     shares.set(
       s,
       worth.map((_, o) => (o === pick ? 1 : 0)),

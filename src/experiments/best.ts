@@ -10,7 +10,7 @@ import { exploring } from '../sim/explore.ts';
 import { givingWay } from '../sim/giving-way.ts';
 import { END } from '../sim/graph.ts';
 import { describedMeasure, isChoice } from '../sim/machine.ts';
-import { opened, solve } from '../sim/solve.ts';
+import { solve, withOpenChoices } from '../sim/solve.ts';
 import type { EndTally, Tally } from '../sim/tally.ts';
 import { settingOf } from '../words/paths.ts';
 import { decisionsOf, writtenShares } from './best-decisions.ts';
@@ -97,7 +97,7 @@ async function solved(question: BestQuestion): Promise<FoundBest | undefined> {
   const { base, asked, high, choosers, options, loaded, progress } = question;
   const { sides } = base;
   const machine: AnyMachine = base.built.machine;
-  const open = opened(machine, (word) => choosers.includes(stepSide(word, sides)));
+  const open = withOpenChoices(machine, (word) => choosers.includes(stepSide(word, sides)));
   const anyOpen = Object.values(open.steps).some((s) => isChoice(s) && !s.decide);
   if (options.engine === 'sample' && anyOpen) return undefined;
   const stateBudget = options.stateBudget ?? SOLVED_STATES;

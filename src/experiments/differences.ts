@@ -62,7 +62,7 @@ export function sampledDifferences(what: Comparison, pair: PairedEvaluation): Fu
       ...(paired && d.flips ? { flips: d.flips } : {}),
       ...(paired ? { gain: d.gain } : {}),
       ...(Number.isNaN(d.pValue) ? {} : { rawPValue: d.pValue }),
-      ...found(detectable(d, level)),
+      ...ifDetectable(detectable(d, level)),
       ...needed(d.difference, d.standardError ** 2 * trials, level),
       verdict: 'no detectable difference',
     };
@@ -145,7 +145,7 @@ function effectOf(of: Objective, base: number, value: number, spread: number): P
 function detectable({ low, high }: PairedDifference, level = CONFIDENCE): number {
   return detectableDifference((high - low) / 2 / normalQuantile((1 + level) / 2), level);
 }
-const found = (smallest: number): Pick<Difference, 'detectable'> =>
+const ifDetectable = (smallest: number): Pick<Difference, 'detectable'> =>
   Number.isFinite(smallest) ? { detectable: smallest } : {};
 
 const needed = (difference: number, variance: number, level?: number): Pick<Difference, 'trialsNeeded'> =>

@@ -76,7 +76,10 @@ function beatenByMix(
     const shares = new Map(found.variables);
     return { gain: found.result, shares: others.map((i) => ({ i, share: shares.get(`row${i}`) ?? 0 })) };
   };
-  const told = ({ shares }: { shares: readonly { i: number; share: number }[] }, strictly: boolean): Dominated => {
+  const dominatedBy = (
+    { shares }: { shares: readonly { i: number; share: number }[] },
+    strictly: boolean,
+  ): Dominated => {
     const mix = shares.filter((s) => s.share > EQUAL).map(({ i, share }) => ({ option: options[i], share }));
     const words = mix.map((m) => `${m.option} ${percent(m.share)}`);
     return { option: options[j], by: `a mix of ${words.join(' and ')}`, strictly, mix };
@@ -84,11 +87,11 @@ function beatenByMix(
   const everywhere = { margin: { margin: 1, ...Object.fromEntries(columns.map((c) => [`column${c}`, -1])) } };
   const strict = mixOf('margin', everywhere);
   if (!strict) return undefined;
-  if (strict.gain > EQUAL) return told(strict, true);
+  if (strict.gain > EQUAL) return dominatedBy(strict, true);
   if (intervals) return undefined;
   const weak = mixOf('total', {});
   const own = columns.reduce((sum, c) => sum + toBeat(c), 0);
-  return weak && weak.gain > own + EQUAL * columns.length ? told(weak, false) : undefined;
+  return weak && weak.gain > own + EQUAL * columns.length ? dominatedBy(weak, false) : undefined;
 }
 
 /** The same game as the other side sees it: rows and columns changed over, gains as losses. */

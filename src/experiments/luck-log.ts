@@ -173,7 +173,7 @@ function playerLuck(name: string, judged: readonly Judged[]): PlayerLuck | undef
     asGood: orHigher(place),
     asBad: orLower(place),
     percentile: 100 * midScore(place),
-    distribution: gathered(sum, sightings.length),
+    distribution: distributionOf(sum, sightings.length),
     text: playerText(name, sightings.length, place),
   };
 }
@@ -184,7 +184,7 @@ const MOST_BARS = 60;
 const UNSEEN = 1e-6;
 
 /** The sum in steps that a chart can show. */
-function gathered({ probabilities, steps, observed }: SumOfScores, n: number): PlayerLuck['distribution'] {
+function distributionOf({ probabilities, steps, observed }: SumOfScores, n: number): PlayerLuck['distribution'] {
   const surprise = (k: number) => k / steps - n / 2;
   const seen = [...probabilities.keys()].filter((k) => probabilities[k] > UNSEEN || k === observed);
   const range = surprise(seen.at(-1)!) - surprise(seen[0]);

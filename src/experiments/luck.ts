@@ -69,18 +69,18 @@ function shareOf(tally: Tally, { total }: Observation, share: number): Estimate 
 }
 
 /** "defender destroyed", "hits on the defender 5". */
-const told = ({ id, label, shown }: Observation): string => (id === 'outcome' ? shown : `${label} ${shown}`);
+const observationText = ({ id, label, shown }: Observation): string => (id === 'outcome' ? shown : `${label} ${shown}`);
 
 /** A sample can only say that it has not seen a thing. */
 const impossible = (seen: Observation, trials: number | null): string =>
   trials === null
-    ? `${told(seen)} cannot happen under these rules.`
-    : `${told(seen)} never came up in ${trials.toLocaleString('en')} trials.`;
+    ? `${observationText(seen)} cannot happen under these rules.`
+    : `${observationText(seen)} never came up in ${trials.toLocaleString('en')} trials.`;
 
 /** The verdict first, then what it rests on: "A bit of bad luck: attacker loses, exactly that 5.0% of the time, …". */
 function text(seen: Observation, place: Standing, sides: Sides, side: 0 | 1): string {
   const among = amongWhich(seen);
-  const what = `${told(seen)}, exactly that ${percent(seen.exactly / seen.total)} ${among}`;
+  const what = `${observationText(seen)}, exactly that ${percent(seen.exactly / seen.total)} ${among}`;
   const high = orHigher(place) <= orLower(place);
   const tail = Math.min(orHigher(place), orLower(place));
   const share = `${percent(tail)} (${oneIn(tail)})`;
@@ -92,7 +92,7 @@ function text(seen: Observation, place: Standing, sides: Sides, side: 0 | 1): st
     const most = high === good ? 'best' : 'worst';
     // Two brackets in a row would leave open what is one in so many.
     const rarity = seen.all === undefined ? `${percent(tail)} ${among} (${oneIn(tail)})` : `${share} ${among}`;
-    return `${capital(degree(place, good))}: ${told(seen)}, the ${most} there is for ${theName(sides.names[side])}, ${rarity}.`;
+    return `${capital(degree(place, good))}: ${observationText(seen)}, the ${most} there is for ${theName(sides.names[side])}, ${rarity}.`;
   }
   const as = high === good ? 'as good or better' : 'as bad or worse';
   return `${capital(degree(place, good))}: ${what}, ${as} for ${theName(sides.names[side])} ${share}.`;

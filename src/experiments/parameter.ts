@@ -95,7 +95,7 @@ function ruleParameter({ book }: PreparedCell, path: string): Parameter {
   const unplayed = unplayedText(book, path);
   if (unplayed) throw fault(path, unplayed);
   const rulePath = path.slice('rules.'.length);
-  const found = (called: Called, value: unknown): Parameter => {
+  const parameterOf = (called: Called, value: unknown): Parameter => {
     if (typeof value !== 'number') throw fault(path, `'${path}' is ${JSON.stringify(value)}, not a number.`);
     return { path, ...called, value, rulePath, ruling: null };
   };
@@ -104,20 +104,20 @@ function ruleParameter({ book }: PreparedCell, path: string): Parameter {
       const { value } = place.row;
       const own = withoutRuling(place.row.label);
       const label = place.part === undefined ? called(place.row.id, own) : quoted(partLabel(own, place.part));
-      if (typeof value === 'number') return found(label, value);
-      if ('pair' in value && place.part === 'first') return found(label, value.pair[0]);
-      if ('pair' in value && place.part === 'second') return found(label, value.pair[1]);
+      if (typeof value === 'number') return parameterOf(label, value);
+      if ('pair' in value && place.part === 'first') return parameterOf(label, value.pair[0]);
+      if ('pair' in value && place.part === 'second') return parameterOf(label, value.pair[1]);
       if ('per' in value && (place.part === 'each' || place.part === 'min' || place.part === 'max')) {
-        return found(label, value[place.part]);
+        return parameterOf(label, value[place.part]);
       }
       if ('pair' in value) throw fault(path, `The row has two figures; name ${path}.first or ${path}.second.`);
       if ('per' in value) throw fault(path, `The row counts; name ${path}.each.`);
-      if (place.part === 'plus') return found(label, value.plus ?? 0);
+      if (place.part === 'plus') return parameterOf(label, value.plus ?? 0);
       throw fault(path, `The row is worth what the situation says (${value.fact}); move that, or name ${path}.plus.`);
     }
     case 'cell':
       if (place.column === undefined) throw fault(path, `Name a column too: ${place.table.columns.join(', ')}.`);
-      return found(quoted(`${place.row.label}, ${place.column}`), place.row.cells[place.column]);
+      return parameterOf(quoted(`${place.row.label}, ${place.column}`), place.row.cells[place.column]);
     default:
       throw fault(path, `'${path}' is a whole table; name one of its rows.`);
   }

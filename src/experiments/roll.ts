@@ -83,13 +83,13 @@ export async function rollResults(texts: readonly string[], options: ExperimentO
   const several = texts.length > 1 ? { vary: { dice: ids } } : { dice: ids[0] };
   const read = async () => Promise.reject(new Error('no file is read'));
   const loaded = await scenarioFrom(plainText('dice', { ...scenario, ...several }), { rules: book }, read);
-  return named(await run(loaded, options), ids, texts);
+  return withDiceTexts(await run(loaded, options), ids, texts);
 }
 
 const plainText = (file: string, value: unknown): ParsedText => ({ file, value, at: () => ({ file }) });
 
 /** Cells and axes go by the dice as they were typed. */
-function named(results: Results, ids: readonly string[], texts: readonly string[]): Results {
+function withDiceTexts(results: Results, ids: readonly string[], texts: readonly string[]): Results {
   const own = <T>(value: T): T | string => texts[ids.indexOf(String(value))] ?? value;
   return {
     ...results,

@@ -50,7 +50,7 @@ export function ruleOfThumb(moments: readonly Moment[], sights: readonly Sight[]
 }
 
 /** The option that a rule takes at a moment. */
-export function ruled(rule: Rule, seen: readonly FieldScalar[]): number {
+export function optionAt(rule: Rule, seen: readonly FieldScalar[]): number {
   let at = rule;
   while ('test' in at) at = holds(at.test, seen) ? at.yes : at.no;
   return at.option;

@@ -80,7 +80,7 @@ export function checksOf(
       measure: d.id,
       difference: d.difference,
       survives,
-      text: `${askedWords(ruling.question)} ${readAs(to)}${several ? ` with ${named(d.variant)}` : ''}: ${d.label} ${verdict} (${fromTo(was, d)}).`,
+      text: `${askedWords(ruling.question)} ${readAs(to)}${several ? ` with ${variantName(d.variant)}` : ''}: ${d.label} ${verdict} (${fromTo(was, d)}).`,
     };
   });
 }
@@ -92,4 +92,4 @@ const fromTo = (was: FullDifference, now: FullDifference): string =>
     : `${signedFigure(was.difference)} → ${signedFigure(now.difference)}`;
 
 /** A book keeps its id, which reports replace by its name. */
-const named = (variant: string): string => (isBuiltIn(variant) ? variant : theLabel(variant));
+const variantName = (variant: string): string => (isBuiltIn(variant) ? variant : theLabel(variant));

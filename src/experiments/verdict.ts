@@ -45,10 +45,10 @@ export function verdict(input: VerdictInput): Verdict {
         d.verdict !== 'no detectable difference',
     )
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))[0];
-  const sentences = [`${told(headline)}.`];
+  const sentences = [`${verdictText(headline)}.`];
   const isHeadline = largest?.base === headline.base && largest?.value === headline.value;
   sentences.push(...leadSentence(headline, own, input.sides));
-  if (largest && largest.difference !== 0 && !isHeadline) sentences.push(`Most changed: ${told(largest)}.`);
+  if (largest && largest.difference !== 0 && !isHeadline) sentences.push(`Most changed: ${verdictText(largest)}.`);
   const paired = run.kind === 'sampled' && headline.kind === 'outcome' && headline.flips !== undefined;
   if (paired && headline.flips!.towards + headline.flips!.away > 0) {
     const { towards, away } = headline.flips!;
@@ -83,7 +83,7 @@ function leadSentence(headline: FullDifference, own: readonly FullDifference[], 
   ];
 }
 
-function told(d: FullDifference): string {
+function verdictText(d: FullDifference): string {
   if (d.id === 'advantage') {
     const both = `${signedPoints(d.base).replace(' percentage points', '')} → ${signedPoints(d.value)}`;
     return `${d.label}: ${d.verdict === 'more' || d.verdict === 'less' ? d.size : d.verdict}, ${both}`;

@@ -3,7 +3,7 @@ import type { Die } from '../sim/die.ts';
 import { StateBudgetError } from '../sim/error.ts';
 import { explore } from '../sim/explore.ts';
 import { END, type Graph } from '../sim/graph.ts';
-import { isChoice, isRoll, type ToldReasons, told } from '../sim/machine.ts';
+import { isChoice, isRoll, type ToldReasons, withNearRows } from '../sim/machine.ts';
 import { inOrder } from './order.ts';
 import { playedRolls } from './played-rolls.ts';
 
@@ -111,7 +111,7 @@ export function explained(
   at(likeliest);
   const step = machine.steps[name];
   const against = isRoll(step) ? step.against?.(view) : undefined;
-  const reasons = isRoll(step) && step.reasons ? told(step.reasons(view, against)) : undefined;
+  const reasons = isRoll(step) && step.reasons ? withNearRows(step.reasons(view, against)) : undefined;
   const text = (face: number) =>
     isRoll(step) ? step.result(view, against, face) : isChoice(step) ? step.options(view)[face] : '';
   return {

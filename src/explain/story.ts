@@ -8,7 +8,7 @@ import type { Die } from '../sim/die.ts';
 import { type Dice, KeyedDice, StreamDice } from '../sim/play/dice.ts';
 import { Player } from '../sim/play/player.ts';
 import { nextSeed } from '../sim/random.ts';
-import { type Story, tell, trace } from '../sim/trace.ts';
+import { playedStory, type Story, trace } from '../sim/trace.ts';
 
 export interface StoryOptions {
   readonly seed: number;
@@ -43,7 +43,7 @@ function played(machine: AnyMachine, { seed, encounter }: StoryOptions, trials: 
   const faces: number[] = [];
   player.one(noting(dice, faces), sums);
   let at = 0;
-  return tell(machine, { seed, encounter }, () => faces[at++]);
+  return playedStory(machine, { seed, encounter }, () => faces[at++]);
 }
 
 const noting = (dice: StreamDice, faces: number[]): Dice => ({
@@ -88,5 +88,5 @@ async function drawn(machine: AnyMachine, { seed, encounter }: StoryOptions): Pr
   }
   let at = 0;
   const { faces } = nearest;
-  return tell(machine, { seed, encounter }, () => faces[at++]);
+  return playedStory(machine, { seed, encounter }, () => faces[at++]);
 }

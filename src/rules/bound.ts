@@ -73,16 +73,16 @@ export function boundMatcher(when: When | undefined, facts: Facts): () => boolea
 }
 
 /** Rows outlive machines, and the tables that an edit of another row makes: each is taken apart once. */
-const takenApart = new WeakMap<ModifierRow, readonly (readonly Condition[])[]>();
+const conditionsOfRow = new WeakMap<ModifierRow, readonly (readonly Condition[])[]>();
 const UNCONDITIONAL: readonly (readonly Condition[])[] = [[]];
 
 /** The patterns of a row, of which any will do. */
 export function patternsOf(row: ModifierRow): readonly (readonly Condition[])[] {
   if (row.when === undefined) return UNCONDITIONAL;
-  let known = takenApart.get(row);
+  let known = conditionsOfRow.get(row);
   if (!known) {
     known = (Array.isArray(row.when) ? row.when : [row.when]).map(conditions);
-    takenApart.set(row, known);
+    conditionsOfRow.set(row, known);
   }
   return known;
 }

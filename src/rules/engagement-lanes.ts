@@ -48,11 +48,11 @@ const ROOM = 1;
 /** Who stands against whom in the lanes, whom he shoots at, and whom he may come upon: the same in all books. */
 export function linesOver<Body extends InLane>({ bodies, input, positions, may, ...spec }: LinesSpec<Body>) {
   // Others ask this of a body all the time: one question with two answers.
-  const asked = (ask: (x: Body) => boolean) => {
+  const factOf = (ask: (x: Body) => boolean) => {
     const facts = new Map(bodies.map((x) => [x, fact(x.state, () => ask(x))]));
     return (x: Body): boolean => facts.get(x)!();
   };
-  const [isIn, isFree] = [asked(spec.isIn), asked(spec.isFree)];
+  const [isIn, isFree] = [factOf(spec.isIn), factOf(spec.isFree)];
   const lanes = [...new Set(bodies.map((x) => x.lane))];
   const neighbours = neighboursOf(lanes, input.lanes);
   const { at, gap } = positions;

@@ -17,12 +17,12 @@ const reasonsOf = (rows: readonly CountingRow[], facts: Facts): ReasonRow[] =>
       label: withoutRuling(a.row.label),
       value: a.value,
       source: sourceText(a.row.source),
-      because: because(a.row, a.asEnemy ? swapped(facts) : facts, a.asEnemy),
+      because: heldConditions(a.row, a.asEnemy ? swapped(facts) : facts, a.asEnemy),
     }));
 
 const holds = (c: Condition, facts: Facts) => c.holds(facts[c.side][c.fact]);
 
-function because(row: ModifierRow, facts: Facts, asEnemy: boolean): string[] {
+function heldConditions(row: ModifierRow, facts: Facts, asEnemy: boolean): string[] {
   const first = patternsOf(row).find((list) => list.every((c) => holds(c, facts))) ?? [];
   return first.map((c) => `${sideName(c.side, asEnemy)}.${c.fact} = ${factText(facts[c.side][c.fact])}`);
 }

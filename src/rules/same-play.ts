@@ -8,7 +8,7 @@ import { conditionText } from './bound.ts';
  */
 export function playedOtherwise(printed: Rulebook, before: Rulebook): (after: Rulebook) => string {
   const tellers = new Map<string, (table: Table) => string>();
-  const tell = (table: Table): string => {
+  const difference = (table: Table): string => {
     const { id } = table;
     const teller = tellers.get(id) ?? differences(before.tables[id], printed.tables[id]);
     tellers.set(id, teller);
@@ -17,7 +17,7 @@ export function playedOtherwise(printed: Rulebook, before: Rulebook): (after: Ru
   return ({ tables }) =>
     Object.values(tables)
       .filter((table) => table !== before.tables[table.id])
-      .map((table) => `${table.id} ${tell(table)}`)
+      .map((table) => `${table.id} ${difference(table)}`)
       .join('\n');
 }
 

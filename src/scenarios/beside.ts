@@ -21,7 +21,7 @@ export interface Beside {
  * Whole scenarios set beside a base, as the overrides that make each of them. Edits of the rules belong to the scenario
  * that has them, so the base is loaded without its own and gets them back like the others.
  */
-export function beside(base: Group, others: readonly NamedScenario[]): Beside {
+export function besideBase(base: Group, others: readonly NamedScenario[]): Beside {
   const odd = others.find(({ scenario }) => scenario['encounter'] !== base['encounter']);
   if (odd) {
     const message = `'${odd.name}' is another kind of encounter (${String(odd.scenario['encounter'])}) than the base (${String(base['encounter'])}); only the same kind can be compared.`;

@@ -9,7 +9,7 @@ import { COMMON_KEYS } from './keys.ts';
 import { type LoadedScenario, located } from './loaded.ts';
 import { dataKey, kindOf, type Override, pathFault, withValue } from './override.ts';
 import { keysAt } from './shape.ts';
-import { opened, unnamed, writtenOut } from './troops/expand.ts';
+import { unnamed, withTroopAsGroup, writtenOut } from './troops/expand.ts';
 import { unitPlaces } from './troops/places.ts';
 import { rosterOf } from './troops/roster.ts';
 
@@ -54,7 +54,7 @@ export function situationOf(
     const path = o.path.split('.');
     const message = pathFault(raw, path);
     if (message) throw located(loaded, own, [{ path: [o.path], message }]);
-    raw = withValue(opened(raw, places, path), path, loaded.data.get(dataKey(o)) ?? o.value);
+    raw = withValue(withTroopAsGroup(raw, places, path), path, loaded.data.get(dataKey(o)) ?? o.value);
     // A side that is one troop here and another there is called what it is everywhere: attacker.
     if (varied.has(o) && typeof o.value === 'string') raw = unnamed(raw, places, path);
   }

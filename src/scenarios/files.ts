@@ -164,8 +164,8 @@ export async function loadSuite(path: string, options: SuiteOptions = {}): Promi
 
 /** Troops and army lists from files, all together. */
 export async function loadTroops(paths: readonly string[], book: PlayedBook): Promise<OwnTroops> {
-  const [{ troopsFrom }, { together }] = await Promise.all([import('./troops/file.ts'), import('./troops/load.ts')]);
-  return together(paths.map((path) => troopsFrom(readText(path), book)));
+  const [{ troopsFrom }, { joinedLists }] = await Promise.all([import('./troops/file.ts'), import('./troops/load.ts')]);
+  return joinedLists(paths.map((path) => troopsFrom(readText(path), book)));
 }
 
 export { packageRoot } from './package-root.ts';

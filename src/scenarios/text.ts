@@ -189,7 +189,7 @@ function inspect(
   if (isAlias(node)) {
     // An alias inside its own anchor would make a value without end.
     if (path.includes(anchorMark(node.source)))
-      problems.push({ path: named(path), message: 'An alias holds itself.', at });
+      problems.push({ path: withoutAnchors(path), message: 'An alias holds itself.', at });
     return;
   }
   if (depth > MAX_DEPTH) {
@@ -204,11 +204,11 @@ function inspect(
       const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
       const keyAt = place((pair.key as Node | null)?.range?.[0] ?? node.range?.[0] ?? 0);
       if (key === undefined || key.search(UNPRINTABLE) >= 0)
-        problems.push({ path: named(path), message: 'A key must be a plain word.', at: keyAt });
+        problems.push({ path: withoutAnchors(path), message: 'A key must be a plain word.', at: keyAt });
       else if (seen.has(key)) {
-        problems.push({ path: named([...path, key]), message: `'${key}' stands here twice.`, at: keyAt });
+        problems.push({ path: withoutAnchors([...path, key]), message: `'${key}' stands here twice.`, at: keyAt });
       } else if (FORBIDDEN_KEYS.includes(key)) {
-        problems.push({ path: named([...path, key]), message: `'${key}' cannot be a key.`, at: keyAt });
+        problems.push({ path: withoutAnchors([...path, key]), message: `'${key}' cannot be a key.`, at: keyAt });
       } else inspect(pair.value as Node | null, depth + 1, [...inner, key], place, problems);
       seen.add(key ?? '');
     }
@@ -220,7 +220,7 @@ function inspect(
 }
 
 const anchorMark = (name: string) => `\u0000&${name}`;
-const named = (path: readonly (string | number)[]) => path.filter((p) => !String(p).startsWith('\u0000'));
+const withoutAnchors = (path: readonly (string | number)[]) => path.filter((p) => !String(p).startsWith('\u0000'));
 
 const knownPairs = new WeakMap<YAMLMap, Map<string, Pair>>();
 

@@ -72,7 +72,7 @@ export interface Reasons {
 export interface ToldReasons extends Omit<Reasons, 'near'> {
   readonly near?: readonly NearRow[];
 }
-export function told(reasons: Reasons): ToldReasons {
+export function withNearRows(reasons: Reasons): ToldReasons {
   const { near, ...others } = reasons;
   return near ? { ...reasons, near: near() } : others;
 }

@@ -109,8 +109,8 @@ export function product(a: Automaton, b: Automaton, budget = 200_000): Product {
       start: 0,
       startEmission: emit(a.startEmission, b.startEmission),
       outcomes: [{ id: 'played', label: 'played', winner: 'none', severity: 0 }],
-      measures: twice([...a.outcomes, ...a.measures]),
-      sums: twice(a.sums),
+      measures: withDifferences([...a.outcomes, ...a.measures]),
+      sums: withDifferences(a.sums),
       states: table.count,
     }),
     pairs,
@@ -131,7 +131,7 @@ function figuresOf(automaton: Automaton, end: Automaton['ends'][number]): number
 }
 
 /** The differences first, then side a's own. */
-function twice(list: readonly SumMeasure[]): SumMeasure[] {
+function withDifferences(list: readonly SumMeasure[]): SumMeasure[] {
   return [
     ...list.map(({ id, label }) => ({ id: `${id} (difference)`, label })),
     ...list.map(({ id, label }) => ({ id, label })),

@@ -27,7 +27,7 @@ export interface Solution {
 const EVEN = 1e-12;
 
 /** The machine with the choices of some sides left open, whatever their tactics say. */
-export const opened = <S>(machine: Machine<S>, isOpen: (side: string) => boolean): Machine<S> =>
+export const withOpenChoices = <S>(machine: Machine<S>, isOpen: (side: string) => boolean): Machine<S> =>
   withChoices(machine, (_, step) => {
     if (!isOpen(step.side)) return step;
     const { decide: _decide, ...open } = step;

@@ -1,7 +1,7 @@
 import type { Automaton } from './automaton.ts';
 import { type BlockPlan, findEncounter, planBlocks, trialsInBlock } from './blocks.ts';
 import { endlessError, MOST_THROWS, SimError } from './error.ts';
-import { isChoice, isRoll, type Machine, type Step, type ToldReasons, told } from './machine.ts';
+import { isChoice, isRoll, type Machine, type Step, type ToldReasons, withNearRows } from './machine.ts';
 import { seedState } from './random.ts';
 import { Stepper } from './stepper.ts';
 import { nextBits } from './walk/block.ts';
@@ -54,7 +54,7 @@ export function trace<S>(machine: Machine<S>, automaton: Automaton, options: Tra
   }
   const faces = automaton.start < 0 ? [] : facesOf(automaton, plan, options.seed, options.encounter);
   let at = 0;
-  return tell(machine, options, () => faces[at++]);
+  return playedStory(machine, options, () => faces[at++]);
 }
 
 /** The faces (by place on the die) that encounter `i` rolled, found by walking its block by the rule of `runBlock`. */
@@ -112,7 +112,7 @@ function faceOfEdge(automaton: Automaton, edge: number): number {
 }
 
 /** Plays one encounter on the machine itself, with `draw` giving the place of each face, and tells what happens. */
-export function tell<S>(
+export function playedStory<S>(
   machine: Machine<S>,
   options: Omit<TraceOptions, 'trials'>,
   draw: (faces: number) => number,
@@ -146,7 +146,7 @@ export function tell<S>(
         die: die.id,
         face,
         result: step.result(view, against, face),
-        reasons: step.reasons && told(step.reasons(view, against)),
+        reasons: step.reasons && withNearRows(step.reasons(view, against)),
       });
     } else if (isChoice(step)) {
       entries.push({

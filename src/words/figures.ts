@@ -9,10 +9,10 @@ export const isCertain = (p: number): boolean => p === 0 || p > 1 - 1e-10;
 
 /** Exact shares often end in a five, and sums of them miss it by the last bit: all of them go up, and none by chance. */
 export function fixed(value: number, decimals: number): string {
-  const size = Math.round(settled(Math.abs(value) * 10 ** decimals)) / 10 ** decimals;
+  const size = Math.round(toTwelveDigits(Math.abs(value) * 10 ** decimals)) / 10 ** decimals;
   return (Math.sign(value) * size).toFixed(decimals);
 }
-const settled = (value: number): number => Number(value.toPrecision(12));
+const toTwelveDigits = (value: number): number => Number(value.toPrecision(12));
 
 /**
  * For tables, labels and sentences: one decimal. A share has one precision in all of an answer, its headline, its table
@@ -28,7 +28,7 @@ export const wholePercent = (p: number): string =>
 function percentTo(p: number, decimals: number): string {
   // An advantage of one side over the other may be a disadvantage.
   if (p < 0) return MINUS + percentTo(-p, decimals);
-  const hundred = settled(p * 100);
+  const hundred = toTwelveDigits(p * 100);
   if (isCertain(p)) return `${Math.round(hundred)}%`;
   const least = 10 ** -decimals;
   if (hundred < least / 2) return `<${least}%`;
@@ -38,13 +38,13 @@ function percentTo(p: number, decimals: number): string {
 
 /** Two shares side by side, with more decimals where they would look alike. */
 export function percentPair(p: number, q: number): [string, string] {
-  return alikeApart(p, q, percent, (x, decimals) => `${fixed(x * 100, decimals)}%`);
+  return distinctPair(p, q, percent, (x, decimals) => `${fixed(x * 100, decimals)}%`);
 }
 
 /** Decimals beyond which two figures are the same to any reader. */
 const MOST_DECIMALS = 4;
 
-function alikeApart(
+function distinctPair(
   p: number,
   q: number,
   show: (x: number) => string,
@@ -58,7 +58,7 @@ function alikeApart(
 }
 
 /** The share that a table with one decimal shows: what a sentence adds up or takes off has to agree with its rows. */
-export const asShown = (p: number): number => Math.round(settled(p * 1000)) / 1000;
+export const asShown = (p: number): number => Math.round(toTwelveDigits(p * 1000)) / 1000;
 
 /** A figure before and after, and the difference: the one that the eye takes from the two as they are shown. */
 export interface ShownChange {
@@ -85,13 +85,13 @@ const LEAST_TOLD = 1.5;
 
 /** Of leads, which are percentage points themselves. */
 export function leadChange(before: number, after: number): ShownChange {
-  const [x, y] = alikeApart(before, after, points, (v, decimals) => signed(v * 100, decimals));
+  const [x, y] = distinctPair(before, after, points, (v, decimals) => signed(v * 100, decimals));
   return { before: x, after: y, difference: shownDifference(x, y) ?? points(after - before) };
 }
 
 /** Of means and counts. */
 export function figureChange(before: number, after: number): ShownChange {
-  const [x, y] = alikeApart(before, after, decimal, (v, decimals) => minus(fixed(v, decimals)));
+  const [x, y] = distinctPair(before, after, decimal, (v, decimals) => minus(fixed(v, decimals)));
   return { before: x, after: y, difference: shownDifference(x, y) ?? signed(after - before, 2) };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Moment, ruled, ruleOfThumb } from '../../src/experiments/rule-of-thumb.ts';
+import { type Moment, optionAt, ruleOfThumb } from '../../src/experiments/rule-of-thumb.ts';
 
 const sights = [
   { name: 'distance', kind: 'int' },
@@ -17,7 +17,7 @@ const moments: Moment[] = [2, 4, 6, 8, 10].flatMap((distance) =>
 
 test('a few questions find the right choice at every moment', () => {
   const rule = ruleOfThumb(moments, sights);
-  for (const { seen, worth } of moments) expect(worth[ruled(rule, seen)], seen.join()).toBe(1);
+  for (const { seen, worth } of moments) expect(worth[optionAt(rule, seen)], seen.join()).toBe(1);
 });
 
 test('one option for all moments asks nothing', () => {
@@ -32,7 +32,7 @@ test('what nothing seen can tell apart is not asked for', () => {
 
 test('a rule is never worse than the steadiest option', () => {
   const worth = (rule: ReturnType<typeof ruleOfThumb>) =>
-    moments.reduce((sum, m) => sum + m.weight * m.worth[ruled(rule, m.seen)], 0);
+    moments.reduce((sum, m) => sum + m.weight * m.worth[optionAt(rule, m.seen)], 0);
   const steady = Math.max(...[0, 1, 2].map((option) => worth({ option })));
   expect(worth(ruleOfThumb(moments, [sights[0]].slice(0, 1)))).toBeGreaterThanOrEqual(steady);
 });

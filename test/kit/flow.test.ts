@@ -8,7 +8,7 @@ import type { Machine } from '../../src/sim/machine.ts';
 import { StreamDice } from '../../src/sim/play/dice.ts';
 import { Player } from '../../src/sim/play/player.ts';
 import { int, layout, type State } from '../../src/sim/state.ts';
-import { tell } from '../../src/sim/trace.ts';
+import { playedStory } from '../../src/sim/trace.ts';
 
 const spec = { hits: int(0, 20), left: int(0, 9), bold: int(0, 1) };
 type S = State<typeof spec>;
@@ -113,7 +113,7 @@ describe('structured steps', () => {
   });
 
   it('notes are told in their place', () => {
-    const story = tell(
+    const story = playedStory(
       machineOf([shot(1), { kind: 'note', tell: (s) => `${s.hits} hit` }, shot(7)]),
       { seed: 1, encounter: 0 },
       () => 2,

@@ -5,7 +5,7 @@ import { prepareCell } from '../../src/scenarios/prepare.ts';
 import { compile } from '../../src/sim/compile.ts';
 import { exact } from '../../src/sim/exact.ts';
 import { Sfc32 } from '../../src/sim/random.ts';
-import { tell } from '../../src/sim/trace.ts';
+import { playedStory } from '../../src/sim/trace.ts';
 import { meanOf, sharesOf } from './games.ts';
 
 type Part = Record<string, unknown>;
@@ -282,7 +282,7 @@ describe('stories of a small game', () => {
   const told = async (play: Steps, situation?: Part, book?: Part) => {
     const machine = await machineOf(game(play, {}, book), situation);
     const random = new Sfc32(2, 0);
-    return tell(machine, { seed: 2, encounter: 0 }, (faces) => random.next() % faces).entries;
+    return playedStory(machine, { seed: 2, encounter: 0 }, (faces) => random.next() % faces).entries;
   };
   const dieOf = async (more: Part, book?: Part) => {
     const [entry] = await told([{ pool: 2, hits: 5, by: 'one', into: 'n', ...more }, END], {}, book);

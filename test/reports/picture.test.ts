@@ -3,7 +3,7 @@ import { bundle } from '../../reports/bundle.ts';
 import { charts } from '../../reports/choose.ts';
 import { png } from '../../reports/png.ts';
 import { svg } from '../../reports/svg.ts';
-import { named, textWidth, wrap } from '../../reports/text.ts';
+import { shownText, textWidth, wrap } from '../../reports/text.ts';
 import type { Results, Sensitivity } from '../../src/results/types.ts';
 import { exactRun, hostileRun, sampledRun, tornado } from './fixtures.ts';
 
@@ -101,8 +101,8 @@ describe('names read from right to left', () => {
     const texts = all.map(({ spec }) => spec.usermeta.grognard.title);
     expect(JSON.stringify(all[0].spec)).toContain('\u2068יחידה עייפה\u2069 (−4)');
     expect(texts).toContainEqual(expect.stringMatching(/^Fatigue hits on the \u2068גולני\u2069: /));
-    expect(named('\u202eאב 12 גד, 5')).toBe('\u2068אב 12 גד\u2069, 5');
-    expect(named('no such name')).toBe('no such name');
+    expect(shownText('\u202eאב 12 גד, 5')).toBe('\u2068אב 12 גד\u2069, 5');
+    expect(shownText('no such name')).toBe('no such name');
   });
 
   it('never run on from line to line', () => {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tell } from '../../src/sim/trace.ts';
+import { playedStory } from '../../src/sim/trace.ts';
 import { machineOf, type Question } from '../kit/answers.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { weyl } from './slow-stepper.ts';
@@ -25,7 +25,9 @@ export const keptTellings = (book: string): unknown[][] =>
 /** Without the places of steps, which are the program's own; rows by their names and figures. */
 function told(question: Question): unknown[] {
   const random = weyl(20_261);
-  const { entries } = tell(machineOf(question), { seed: 1, encounter: 0 }, (faces) => Math.floor(random() * faces));
+  const { entries } = playedStory(machineOf(question), { seed: 1, encounter: 0 }, (faces) =>
+    Math.floor(random() * faces),
+  );
   return entries.slice(0, ENTRIES).map(({ step: _, ...entry }) => JSON.parse(JSON.stringify(entry, shortened)));
 }
 function shortened(key: string, value: unknown): unknown {

@@ -4,7 +4,7 @@ import { combinations } from '../../src/scenarios/axes.ts';
 import { exampleNames, exampleSource, examples } from '../../src/scenarios/examples.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
 import { prepareCell } from '../../src/scenarios/prepare.ts';
-import { tell } from '../../src/sim/trace.ts';
+import { playedStory } from '../../src/sim/trace.ts';
 import { bookById } from '../books.ts';
 
 describe('built-in scenarios', () => {
@@ -58,7 +58,7 @@ describe.each(exampleNames())('%s', (name) => {
     const loaded = await loadScenario(name);
     for (const overrides of combinations(loaded.vary)) {
       const { machine } = prepareCell(loaded, overrides).built;
-      const story = tell(machine, { seed: 1, encounter: 0 }, (faces) => Math.floor(faces / 2));
+      const story = playedStory(machine, { seed: 1, encounter: 0 }, (faces) => Math.floor(faces / 2));
       expect(machine.outcomes.map((o) => o.id)).toContain(story.outcome);
     }
   });

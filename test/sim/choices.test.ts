@@ -7,7 +7,7 @@ import { explore } from '../../src/sim/explore.ts';
 import type { ChoiceStep, Machine } from '../../src/sim/machine.ts';
 import { StreamDice } from '../../src/sim/play/dice.ts';
 import { Player } from '../../src/sim/play/player.ts';
-import { opened, solve } from '../../src/sim/solve.ts';
+import { solve, withOpenChoices } from '../../src/sim/solve.ts';
 import { int, layout, type State } from '../../src/sim/state.ts';
 
 const spec = { plus: int(0, 9), won: int(0, 15) };
@@ -84,8 +84,8 @@ describe('an open choice', () => {
   it('is opened by taking its tactic away, for the sides that are to choose', () => {
     const machine = wager('a', () => OPTIONS[0]);
     const isOpen = (side: string) => side === 'a';
-    expect(explore(opened(machine, isOpen)).choosers).toEqual(['a']);
-    expect(explore(opened(machine, (side) => side === 'b')).choosers).toEqual([]);
+    expect(explore(withOpenChoices(machine, isOpen)).choosers).toEqual(['a']);
+    expect(explore(withOpenChoices(machine, (side) => side === 'b')).choosers).toEqual([]);
   });
 });
 

@@ -58,11 +58,11 @@ async function experimentOf(play: Play): Promise<Experiment> {
       return (options) => run(loaded, { ...options, ...asked });
     }
     case 'compare': {
-      const [{ compare }, { beside }] = await Promise.all([
+      const [{ compare }, { besideBase }] = await Promise.all([
         import('../../src/experiments/compare.ts'),
         import('../../src/scenarios/beside.ts'),
       ]);
-      const { neutral, base, others } = beside(withoutAxes(play.scenario), play.pins);
+      const { neutral, base, others } = besideBase(withoutAxes(play.scenario), play.pins);
       const all = [...base, ...others.flatMap((o) => o.overrides)];
       const loading: LoadOptions = {
         later: all,

@@ -40,7 +40,7 @@ function fieldsAt({ path, within, name }: Place, node: Node, value: unknown, nam
     const group = groupIn(inner, own);
     if (group) return fieldsAt(place, group, own, names);
     const entry = entryIn(inner, own);
-    const whole = named(fieldOf(place, inner), names);
+    const whole = withOptions(fieldOf(place, inner), names);
     if (!entry) return [whole];
     const entries = (own as readonly unknown[]).flatMap((one, i) => {
       const called = `${pathInWords(key).replace(/s$/, '')} ${i + 1}`;
@@ -75,7 +75,7 @@ export function entryIn(node: Node, value: unknown): Node | undefined {
 }
 
 export const looseField = (key: string, node: Node, names: Names): Field =>
-  named(fieldOf({ path: key, within: '', name: key }, node), names);
+  withOptions(fieldOf({ path: key, within: '', name: key }, node), names);
 
 function fieldOf({ path, within, name }: Place, node: Node): Field {
   const label = pathInWords(name);
@@ -107,7 +107,7 @@ function limits({ minimum, maximum }: Node): Pick<Field, 'min' | 'max'> {
 }
 
 /** A text that stands for one of some names: they are offered. */
-function named(field: Field, names: Names): Field {
+function withOptions(field: Field, names: Names): Field {
   const options = field.kind === 'text' ? names[field.path.split('.').at(-1)!] : undefined;
   if (!options) return field;
   const { mayBeNumber, ...rest } = field;

@@ -13,7 +13,8 @@ export async function withCommand(asked: Asked): Promise<Play> {
 }
 
 async function commandOf(asked: Asked): Promise<string> {
-  const source = asked.kind === 'compare' ? [await named(asked.base, asked.scenario)] : await sourceOf(asked.scenario);
+  const source =
+    asked.kind === 'compare' ? [await namedFragment(asked.base, asked.scenario)] : await sourceOf(asked.scenario);
   const words = ['grognard', asked.kind, ...source];
   const flag = (name: string, value: string | undefined) => (value ? [`--${name}`, value] : []);
   switch (asked.kind) {
@@ -22,7 +23,7 @@ async function commandOf(asked: Asked): Promise<string> {
       words.push(...flag('side', asked.side));
       break;
     case 'compare':
-      for (const pin of asked.pins) words.push('--variant', await named(pin.name, pin.scenario));
+      for (const pin of asked.pins) words.push('--variant', await namedFragment(pin.name, pin.scenario));
       words.push(...flag('objective', asked.objective));
       break;
     case 'sweep':
@@ -52,7 +53,7 @@ async function sourceOf(scenario: Scenario): Promise<string[]> {
 }
 
 /** A fight that stands beside others, with the name that it has there. */
-const named = (name: string, scenario: Scenario): Promise<string> =>
+const namedFragment = (name: string, scenario: Scenario): Promise<string> =>
   fragment(scenario, { ...withFiles(scenario), name });
 
 /** A rulebook or cards of the user's own go along: the line must work where the files are not. */

@@ -39,7 +39,7 @@ export function Edits({ tables }: { readonly tables: readonly SheetTable[] }) {
         <ul>
           {edits.value.map(([path, value]) => (
             <li key={path}>
-              {named(path, tables)} is now <b>{textAt(path, value, tables)}</b>
+              {figureName(path, tables)} is now <b>{textAt(path, value, tables)}</b>
               <button type="button" class="plain" onClick={() => setRule(path, undefined)}>
                 Take back
               </button>
@@ -83,7 +83,7 @@ function Effect({ before, after }: { readonly before: Odds; readonly after: Odds
 }
 
 /** A figure as the sheet has it: "first volley, at short range (+2 as printed)". */
-function named(path: string, tables: readonly SheetTable[]): string {
+function figureName(path: string, tables: readonly SheetTable[]): string {
   const found = figureAt(path, tables);
   if (!found) return path.slice('rules.'.length);
   const { title, label, figure } = found;

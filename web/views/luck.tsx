@@ -12,7 +12,7 @@ import { withoutVary } from './without-vary.ts';
 /** How unusual was what happened at the table? Several things are judged one by one and together. */
 export function Luck() {
   const now = answer.value;
-  const rows = useComputed(() => seen(observed.value, answer.value));
+  const rows = useComputed(() => observedIn(observed.value, answer.value));
   const asked = useComputed(() =>
     rows.value.length === 0
       ? null
@@ -135,7 +135,7 @@ function Happening({ text, place, played, onChange, children }: Props) {
 }
 
 /** What was said to have happened; the likeliest end where nothing was said yet. */
-function seen(said: readonly string[], played: Played | null): readonly string[] {
+function observedIn(said: readonly string[], played: Played | null): readonly string[] {
   if (said.length > 0) return said;
   const likeliest = played?.outcomes[0];
   return likeliest ? [`outcome=${likeliest.id}`] : [];

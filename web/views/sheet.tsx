@@ -59,7 +59,7 @@ export function Sheet() {
       {others.length > 0 && (
         <details class="fold" onToggle={(e) => (open.value = e.currentTarget.open)}>
           <summary>{others.length} other tables of the sheet</summary>
-          {open.value && <Printed tables={others} nearToo={nearToo.value} apart=", other tables" />}
+          {open.value && <Printed tables={others} nearToo={nearToo.value} labelSuffix=", other tables" />}
         </details>
       )}
     </>
@@ -70,16 +70,16 @@ export function Sheet() {
 function Printed({
   tables,
   nearToo,
-  apart = '',
+  labelSuffix = '',
 }: {
   readonly tables: readonly SheetTable[];
   readonly nearToo: boolean;
   /** What tells its parts from those of the same heading that are shown above. */
-  readonly apart?: string;
+  readonly labelSuffix?: string;
 }) {
   const sections = [...new Set(tables.map((t) => t.section))];
   return sections.map((section) => (
-    <section class="sheet-part" key={section} aria-label={`${section}${apart}`}>
+    <section class="sheet-part" key={section} aria-label={`${section}${labelSuffix}`}>
       <h3>{section}</h3>
       {tables
         .filter((t) => t.section === section)

@@ -1,7 +1,7 @@
 import { best } from '../../experiments/best.ts';
 import type { Command } from '../command.ts';
 import { experiment, variantFiles } from '../experiment.ts';
-import { commonOptions, objectiveOptions, option, wanted } from '../options.ts';
+import { commonOptions, objectiveFlags, objectiveOptions, option } from '../options.ts';
 
 export const command: Command = {
   positionals: [['scenario', 'A scenario file, or the name of a built-in scenario']],
@@ -16,7 +16,7 @@ export const command: Command = {
   ],
   run: (args, io) =>
     experiment(args, io, async (flags) => {
-      const sought = wanted(flags);
+      const sought = objectiveFlags(flags);
       const side = flags.text('side');
       return {
         load: { variants: await variantFiles(flags) },

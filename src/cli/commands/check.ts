@@ -55,17 +55,17 @@ export const command: Command = {
     const sharing = await sharingOf(flags, io, threads);
     flags.done();
     const order = () => suiteOrder(suite, [laid], args.argv);
-    const held = (options: ExperimentOptions) =>
+    const checked = (options: ExperimentOptions) =>
       checkTargets(suite, variants.length > 0 ? laid : undefined, { ...options, signal: io.signal });
     if (sharing.shard) {
-      const play = (workforce: Workforce) => held({ workforce });
+      const play = (workforce: Workforce) => checked({ workforce });
       return doShard(sharing.shard, flags.text('out')!, io, { order, argv: args.argv, threads, quiet, play });
     }
     const bar = new ProgressBar(io, quiet);
     const workforce = await workforceOf(sharing, io, order, quiet);
     let results: TargetResults;
     try {
-      results = await tellingWhatIsLeft(sharing, io, () => held({ workforce, onProgress: bar.update }));
+      results = await tellingWhatIsLeft(sharing, io, () => checked({ workforce, onProgress: bar.update }));
     } finally {
       await workforce.close();
       bar.done();

@@ -64,7 +64,7 @@ async function compareLinks(
   links: readonly string[],
   options: CompareOptions,
 ): Promise<Results> {
-  const [{ beside }, { readLink }, { wholeScenario }] = await Promise.all([
+  const [{ besideBase }, { readLink }, { wholeScenario }] = await Promise.all([
     import('../../scenarios/beside.ts'),
     import('../../scenarios/link.ts'),
     import('../../scenarios/link-of.ts'),
@@ -75,7 +75,7 @@ async function compareLinks(
     scenario,
   }));
   const name = (isLink(source) ? nameOf((await readLink(source)).page) : undefined) ?? 'now';
-  const { neutral, base, others } = beside(wholeScenario(loaded), pins);
+  const { neutral, base, others } = besideBase(wholeScenario(loaded), pins);
   const all = [...base, ...others.flatMap((o) => o.overrides)];
   const books = all.filter((o) => o.path === 'rules').map((o) => String(o.value));
   const plain = await loadScenario(neutral, { later: all, books });

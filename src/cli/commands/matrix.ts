@@ -3,7 +3,7 @@ import type { Axis } from '../../results/types.ts';
 import { axisFromFlag } from '../../scenarios/axes.ts';
 import type { Command } from '../command.ts';
 import { experiment, variantFiles } from '../experiment.ts';
-import { commonOptions, objectiveOptions, option, wanted } from '../options.ts';
+import { commonOptions, objectiveFlags, objectiveOptions, option } from '../options.ts';
 
 const varying = (rows: Axis, columns: Axis) => ({
   vary: [rows, columns],
@@ -29,7 +29,7 @@ export const command: Command = {
     experiment(args, io, async (flags) => {
       const rows = flags.read('rows', axisFromFlag);
       const columns = flags.read('columns', axisFromFlag);
-      const sought = wanted(flags);
+      const sought = objectiveFlags(flags);
       if ((rows === undefined) !== (columns === undefined))
         flags.wrong("Give both '--rows' and '--columns', or neither.");
       return {

@@ -54,7 +54,7 @@ export async function points(duels: Duels, options: PointsOptions = {}): Promise
     ...resultsFrame('points', group.loaded, prepared, options.seed ?? DEFAULT_SEED, options.command),
     title: duels.title,
     cells: cells.flatMap((c) => (c ? [{ ...c.result, notes: ofAll(c.result.notes) }] : [])),
-    points: fitted(troops, met, { suite: duels.source, encounters, ...(reference ? { reference } : {}) }),
+    points: fittedPoints(troops, met, { suite: duels.source, encounters, ...(reference ? { reference } : {}) }),
     ...(partial ? { partial: true } : {}),
   };
 }
@@ -129,7 +129,7 @@ interface About {
   readonly reference?: { readonly name: string; readonly points: number };
 }
 
-function fitted(troops: readonly Troop[], met: readonly Met[], { suite, encounters, reference }: About): Points {
+function fittedPoints(troops: readonly Troop[], met: readonly Met[], { suite, encounters, reference }: About): Points {
   const strengths = bradleyTerry(troops.length, met);
   const { perStrength, scale } = scaleOf(troops, strengths, reference);
   const pairs = met.map(({ first, second, score }): TroopPair => {

@@ -26,7 +26,7 @@ function bindNode(node: Node, scope: Scope): Bound {
     case 'word':
       return { type: word([node.value]), read: () => node.value, fixed: true };
     case 'name':
-      return found(node.name, node.at, scope);
+      return boundTo(node.name, node.at, scope);
     case 'list':
       throw new ExpressionError("A list stands only after 'in': cover in ['soft', 'hard'].", node.at);
     case 'unary':
@@ -42,7 +42,7 @@ function bindNode(node: Node, scope: Scope): Bound {
   }
 }
 
-function found(name: string, at: number, scope: Scope): Bound {
+function boundTo(name: string, at: number, scope: Scope): Bound {
   const bound = scope.find(name);
   if (bound?.unread) throw new UnreadError();
   if (bound) return bound;

@@ -44,7 +44,7 @@ export function bookFrom(text: BookText, explain: ExplainShape): PlayedBook {
   // Conditions on a fact that could not be read wait until it can be.
   const tableFaults = checkBook(book, family.vocabulary).filter((p) => !unreadFacts.has(String(p.path.at(-1))));
   for (const p of tableFaults) faults.add(placeInFile(book, p.path), p.message);
-  if (faults.list.length > 0) throw faults.asError((f) => placed(text, f));
+  if (faults.list.length > 0) throw faults.asError((f) => positionOf(text, f));
   return withFamily({ ...book, unplayed: unread(book, used) }, family);
 }
 
@@ -128,7 +128,7 @@ function placeInFile(book: Rulebook, path: Path): Path {
 }
 
 /** The line and column of a mistake; inside an expression, of the character in question. */
-function placed(text: BookText, fault: Fault): NonNullable<Problem['at']> {
+function positionOf(text: BookText, fault: Fault): NonNullable<Problem['at']> {
   const exact = text.at(fault.path, fault.key ?? false);
   if (fault.offset === undefined || exact.line === undefined || exact.column === undefined) return exact;
   const line = text.source?.split('\n')[exact.line - 1] ?? '';

@@ -161,9 +161,9 @@ function mayFallThrough(file: BookFile): (steps: readonly Step[]) => boolean {
       if (step.results && step.results.length > 0 && step.results.at(-1)?.if === undefined)
         return step.results.some((r) => through(r.do ?? []));
       if (step.options) return Object.values(step.options).some((o) => through(o.do ?? []));
-      return step.call === undefined || !Object.hasOwn(file.procedures ?? {}, step.call) || called(step.call);
+      return step.call === undefined || !Object.hasOwn(file.procedures ?? {}, step.call) || throughProcedure(step.call);
     });
-  const called = (id: string): boolean => {
+  const throughProcedure = (id: string): boolean => {
     const found = known.get(id);
     if (found !== undefined) return found;
     // One that calls itself is refused elsewhere.

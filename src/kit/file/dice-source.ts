@@ -111,7 +111,7 @@ function poolDie(
 ): ReadDie {
   const kind = dieOf(build, file.die, [...path, 'die'], names);
   const figures: (() => number)[] = [];
-  const asked = (text: ExpressionFile | undefined, ...key: string[]) => {
+  const figureOf = (text: ExpressionFile | undefined, ...key: string[]) => {
     if (text === undefined) return () => 0;
     const { read, fixed } = build.expression(text, [...path, ...key], names, 'number');
     if (!fixed) figures.push(read as () => number);
@@ -119,8 +119,8 @@ function poolDie(
   };
   const face = build.expression(target, at, names, 'number');
   const atLeast = face.read as () => number;
-  const [hit, miss] = [asked(file.natural?.hit, 'natural', 'hit'), asked(file.natural?.miss, 'natural', 'miss')];
-  const [twice, explode] = [asked(file.twice, 'twice'), asked(file.explode, 'explode')];
+  const [hit, miss] = [figureOf(file.natural?.hit, 'natural', 'hit'), figureOf(file.natural?.miss, 'natural', 'miss')];
+  const [twice, explode] = [figureOf(file.twice, 'twice'), figureOf(file.explode, 'explode')];
   const reroll = rerollOf(build, file.reroll, [...path, 'reroll'], names);
   const most = file['explode-most'] ?? 1;
   const needed = difference(face, sum);

@@ -18,19 +18,19 @@ export function bookNames(build: Build): Names {
     for (const { id, value } of table.rows) {
       const figure = typeof value === 'number' ? value : 0;
       const name = `${table.id}.${id}`;
-      values.set(name, seen(build, name, { type: number(figure, figure), read: () => figure, fixed: true }));
+      values.set(name, noted(build, name, { type: number(figure, figure), read: () => figure, fixed: true }));
     }
   }
   for (const { key, value, allowed } of Object.values(build.book.rulings)) {
     const type = typeof value === 'number' ? number(value, value) : word(allowed.words ?? [value]);
-    values.set(`ruling.${key}`, seen(build, `ruling.${key}`, { type, read: () => value, fixed: true }));
+    values.set(`ruling.${key}`, noted(build, `ruling.${key}`, { type, read: () => value, fixed: true }));
   }
   build.ruling = Object.fromEntries(Object.values(build.book.rulings).map((r) => [r.key, r.value]));
   return new Names({ values, grids: (name) => gridOf(build, build.book, name) });
 }
 
 /** Notes that a figure is read: what nobody reads is told by `rules check`. */
-const seen = (build: Build, name: string, bound: Bound): Bound => ({
+const noted = (build: Build, name: string, bound: Bound): Bound => ({
   get type() {
     build.used.add(name);
     return bound.type;

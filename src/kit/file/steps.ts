@@ -125,7 +125,7 @@ export class StepReader {
       sum: this.sum(name, [...path, 'count', name], names),
       read: build.expression(text, [...path, 'count', name], names, 'number').read as () => number,
     }));
-    return together(sets, counts);
+    return changeOf(sets, counts);
   }
 
   variable(name: string, path: Path, names: Names): Variable | undefined {
@@ -229,7 +229,7 @@ export class StepReader {
 
 type Setter = { readonly set: (to: Value) => void; readonly read: () => Value };
 
-function together(
+function changeOf(
   sets: readonly Setter[],
   counts: readonly { readonly sum: string; readonly read: () => number }[],
 ): Change {

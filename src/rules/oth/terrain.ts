@@ -44,17 +44,17 @@ const NOT_ALLOWED: Partial<Record<Ground, string>> = {
   bua: 'enter a built-up area',
 };
 
-const noted = (book: Rulebook, row: string): number | null =>
+const notedHits = (book: Rulebook, row: string): number | null =>
   book.tables['terrain.notes'] ? (cell(book, 'terrain.notes', row, 'hits') as number | null) : null;
 
 /** Hits with those that militia suffer besides others (ruling militiaTerrain): when any are suffered, or always. */
 export const withMilitiaHits = (book: Rulebook, { training }: Pick<Marcher, 'training'>, hits: number): number =>
   training === 'militia' && (hits > 0 || ruled(book, 'militiaTerrain') === 'always')
-    ? hits + (noted(book, 'militia') ?? 0)
+    ? hits + (notedHits(book, 'militia') ?? 0)
     : hits;
 
 /** Hits for each segment at half speed; null where the sheet does not spare slow units. */
-export const hitsAtHalfSpeed = (book: Rulebook): number | null => noted(book, 'half-speed');
+export const hitsAtHalfSpeed = (book: Rulebook): number | null => notedHits(book, 'half-speed');
 
 /** Inches that a road adds to a whole segment; march columns and limbered guns only. */
 export const roadInches = (book: Rulebook, formation: string): number =>

@@ -80,18 +80,18 @@ export function volleyOf(spec: VolleySpec) {
 const canShoot = ({ firer, volley }: Firing) => !volley.shot && !isBroken(firer) && !firer.state.withdrawn;
 
 /** A test around firing. */
-const asked = (firing: Firing, test: TestId, unit: Combatant, more: Partial<TestSpec> = {}): Flow<Stepped> =>
+const volleyTest = (firing: Firing, test: TestId, unit: Combatant, more: Partial<TestSpec> = {}): Flow<Stepped> =>
   testRoll({ book: firing.book, test, unit, enemy: firing.target.facts, now: volleyNow(firing), ...more });
 /** A test whose failure costs hits, and nothing else. */
 const costlyTest = (firing: Firing, test: TestId, unit: Combatant): Flow<Stepped> =>
-  asked(firing, test, unit, { cause: () => firing.cause });
+  volleyTest(firing, test, unit, { cause: () => firing.cause });
 
 /** It tries to hold its fire; if it cannot, a column goes into line (oth-half: any formation) and fires. */
 function holdsFire(firing: Firing): Flow<Stepped> {
   const { book, firer, cause } = firing;
   const { effect, hits } = occasionOf(book, 'hold-fire', firer.given.training)!.failure(1);
   const any = effect === 'line-and-fire';
-  const held = asked(firing, 'hold-fire', firer, {
+  const held = volleyTest(firing, 'hold-fire', firer, {
     cause: () => cause,
     failure: () => `${hits} FH, and it fires`,
     passed: [leave],
@@ -132,7 +132,7 @@ function militiaFirstFire(firing: Firing): { readonly when: 'before' | 'after' |
   const fails = (): void => {
     firer.state.withdrawn = true;
   };
-  const test = [asked(firing, 'first-fire', firer, { fails, failure: () => 'retires' })];
+  const test = [volleyTest(firing, 'first-fire', firer, { fails, failure: () => 'retires' })];
   // Where the sheet prints no such test, a variant that adds it means it as oth2 does.
   return { when: book.rulings['militiaFirstFire']?.value === 'after' ? 'after' : 'before', test };
 }
@@ -145,14 +145,14 @@ function steadyTest(firing: Firing): Flow<Stepped> {
     if (effect === 'withdraw-without-fire') withdraw(firing, moves);
     else firer.state.ragged = true;
   };
-  return asked(firing, 'defensive-fire', firer, { fails });
+  return volleyTest(firing, 'defensive-fire', firer, { fails });
 }
 
 /** Defensive fire that hit nothing: by how much the test fails decides. */
 function nothingHitTest(firing: Firing): Flow<Stepped> {
   const { book, firer, cause } = firing;
   const { failure } = occasionOf(book, 'no-hits', firer.given.training)!;
-  return asked(firing, 'no-hits', firer, {
+  return volleyTest(firing, 'no-hits', firer, {
     grade: (by) => failure(by).hits || failure(by).moves,
     fails: (grade, emit) => {
       if (book.rulings['noHitsChoice']?.value === 'move') withdraw(firing, grade);

@@ -60,7 +60,7 @@ export function fighting({ field, sight, meetings }: Play, x: Body): Flows {
 }
 
 /** The melee phase is over: losses count, and those who fought must test. */
-export function fought({ field, sight, options }: Play, emit: (sum: string, by: number) => void): void {
+export function endMelee({ field, sight, options }: Play, emit: (sum: string, by: number) => void): void {
   const inIt = field.bodies.filter(sight.inContact);
   count(
     inIt.map((x) => x.group),

@@ -13,8 +13,8 @@ export function tacticFacts(field: Field, sight: Sight, x: Body, extras: (x: Bod
       inRange: () => own.group.members.some((unit) => targetOf(own, unit) !== undefined),
     }) as FactRecord;
   return {
-    self: asked(() => opponent(x), new Map(foes(x).map((y) => [y, of(x, y)]))),
-    enemy: asked(() => opponent(x), new Map(foes(x).map((y) => [y, of(y, x)]))),
+    self: factsOfWhichever(() => opponent(x), new Map(foes(x).map((y) => [y, of(x, y)]))),
+    enemy: factsOfWhichever(() => opponent(x), new Map(foes(x).map((y) => [y, of(y, x)]))),
     now: live({ test: 'orders' }, { distance: () => distanceTo(sight, x), turn: () => field.state.turn }),
     ruling: field.ruling,
   };
@@ -26,7 +26,7 @@ export const distanceTo = ({ opponent, wayTo }: Sight, x: Body): number => {
 };
 
 /** Facts of whichever record counts at the time; the record itself where there is only one. */
-function asked(which: () => Body | undefined, records: ReadonlyMap<Body, FactRecord>): FactRecord {
+function factsOfWhichever(which: () => Body | undefined, records: ReadonlyMap<Body, FactRecord>): FactRecord {
   const [first] = records.values();
   if (records.size === 1) return first;
   const names: string[] = [];

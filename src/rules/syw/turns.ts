@@ -9,7 +9,7 @@ import type { EngagementSituation } from './engagement-schema.ts';
 import { faceToFace, inFlank, type Meeting } from './facing.ts';
 import type { GroupExtras } from './facts.ts';
 import type { Field } from './field.ts';
-import { fighting, fought, moraleTest, rallying, shooting } from './fighting.ts';
+import { endMelee, fighting, moraleTest, rallying, shooting } from './fighting.ts';
 import { type Moves, moves } from './moves.ts';
 import { moving, orders } from './moving.ts';
 import type { Body } from './positions.ts';
@@ -76,7 +76,7 @@ export function engagementPlay(field: Field, options: TurnOptions): readonly Flo
     ...(field.several ? { record: (x: Body) => `l${x.lane}` } : {}),
     // What a phase has done is known when all have acted: then it may be over.
     afterSlot: ({ side, phase }) => [
-      ...(phase === 'melee' ? [act<Stepped>((_, emit) => fought(play, emit))] : []),
+      ...(phase === 'melee' ? [act<Stepped>((_, emit) => endMelee(play, emit))] : []),
       when<Stepped>(isOver, [{ kind: 'end', run: () => {} }]),
       ...(phase === options.sequence.at(-1)
         ? [act<Stepped>(() => endOfTurn(play, side)), act(goes[otherSide(side)])]

@@ -64,7 +64,7 @@ export async function builtInDuels(
       const total = ways.reduce((sum, s) => sum + s.weight, 0);
       const situations = ways.flatMap((s) =>
         pairsOf(troops).map((pair) =>
-          met(pair, roles, s, (declared.weight * s.weight) / total, (own) => [...own, ...s.overrides]),
+          duel(pair, roles, s, (declared.weight * s.weight) / total, (own) => [...own, ...s.overrides]),
         ),
       );
       return { id: declared.id, loaded, situations };
@@ -79,7 +79,7 @@ export function duelsOf(suite: Suite, book: PlayedBook, troops: readonly Troop[]
     const roles = rolesOf(book, loaded.encounter);
     if (!roles) return [];
     const all = situations.flatMap((s) =>
-      pairsOf(troops).map((pair) => met(pair, roles, s, s.weight, (own) => [...s.overrides, ...own])),
+      pairsOf(troops).map((pair) => duel(pair, roles, s, s.weight, (own) => [...s.overrides, ...own])),
     );
     return [{ id, loaded: withGroups(loaded, roles), situations: all }];
   });
@@ -119,7 +119,7 @@ function withGroups(loaded: LoadedScenario, roles: readonly [Role, Role]): Loade
 const pairsOf = (troops: readonly Troop[]): [Troop, Troop][] =>
   troops.flatMap((first) => troops.filter((t) => t !== first).map((second): [Troop, Troop] => [first, second]));
 
-function met(
+function duel(
   [first, second]: readonly [Troop, Troop],
   roles: readonly [Role, Role],
   s: SuiteSituation,

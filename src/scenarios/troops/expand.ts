@@ -33,11 +33,11 @@ export interface WrittenOut {
 export function writtenOut(situation: unknown, places: UnitPlaces | null, roster: () => Roster): WrittenOut {
   if (places === null || !namesTroops(situation, places)) return { situation, used: [], problems: [] };
   const writing = new Writing(roster());
-  return { situation: writing.out(situation, places, []), used: [...writing.used], problems: writing.problems };
+  return { situation: writing.expanded(situation, places, []), used: [...writing.used], problems: writing.problems };
 }
 
 /** `attacker: Old Guard battalion` as a group, so that a path can lead into it: `attacker.fs`. */
-export function opened(situation: unknown, places: UnitPlaces | null, path: readonly string[]): unknown {
+export function withTroopAsGroup(situation: unknown, places: UnitPlaces | null, path: readonly string[]): unknown {
   if (places === null) return situation;
   let here: unknown = situation;
   for (const [depth, key] of path.entries()) {
@@ -89,29 +89,29 @@ class Writing {
     this.roster = roster;
   }
 
-  out(value: unknown, places: UnitPlaces, path: Path): unknown {
+  expanded(value: unknown, places: UnitPlaces, path: Path): unknown {
     if (typeof value === 'string') {
-      if (places.unit) return this.named(value, {}, places, path);
+      if (places.unit) return this.troopOrArmy(value, {}, places, path);
       return places.each?.unit ? this.list(this.army(value, path) ?? [value], places.each, path) : value;
     }
     if (Array.isArray(value)) return places.each ? this.list(value, places.each, path) : value;
     if (value === null || typeof value !== 'object') return value;
     const { troop, ...own } = value as { readonly troop?: unknown };
-    if (places.unit && typeof troop === 'string') return this.named(troop, own, places, [...path, 'troop']);
+    if (places.unit && typeof troop === 'string') return this.troopOrArmy(troop, own, places, [...path, 'troop']);
     return this.inside(value as Group, places, path);
   }
 
   private inside(group: Group, places: UnitPlaces, path: Path): Group {
     const full: Record<string, unknown> = { ...group };
     for (const [key, inner] of places.inside)
-      if (full[key] !== undefined) full[key] = this.out(full[key], inner, [...path, key]);
+      if (full[key] !== undefined) full[key] = this.expanded(full[key], inner, [...path, key]);
     return full;
   }
 
   private list(entries: readonly unknown[], each: UnitPlaces, path: Path): unknown[] {
     return entries.flatMap((entry, i) => {
       const [, count, name] = (typeof entry === 'string' && each.unit && COUNTED.exec(entry)) || [];
-      const one = this.out(name ?? entry, each, [...path, i]);
+      const one = this.expanded(name ?? entry, each, [...path, i]);
       return count === undefined ? [one] : Array.from({ length: Number(count) }, () => one);
     });
   }
@@ -125,7 +125,7 @@ class Writing {
   }
 
   /** A unit by the name of a troop, or a line of units by the name of an army list. */
-  private named(name: string, own: Group, places: UnitPlaces, path: Path): unknown {
+  private troopOrArmy(name: string, own: Group, places: UnitPlaces, path: Path): unknown {
     const { troops, armies } = this.roster;
     const troop = troops.get(plainName(name));
     const army = troop ? undefined : armies.get(plainName(name));

@@ -17,18 +17,18 @@ export async function ownTroops(
   const found: OwnTroops[] = [];
   for (const [i, file] of files.entries()) {
     const at = text.at(typeof written === 'string' ? ['troops'] : ['troops', i]);
-    found.push(troopsFrom(await named(file, at, read), book));
+    found.push(troopsFrom(await readNamed(file, at, read), book));
   }
-  return together(found);
+  return joinedLists(found);
 }
 
-export const together = (lists: readonly OwnTroops[]): OwnTroops => ({
+export const joinedLists = (lists: readonly OwnTroops[]): OwnTroops => ({
   troops: lists.flatMap((l) => l.troops),
   armies: Object.assign({}, ...lists.map((l) => l.armies)),
 });
 
 /** A file that is not there is the mistake of whoever names it. */
-async function named(file: string, at: ReturnType<ParsedText['at']>, read: ReadText): Promise<ParsedText> {
+async function readNamed(file: string, at: ReturnType<ParsedText['at']>, read: ReadText): Promise<ParsedText> {
   try {
     return await read(file);
   } catch (e) {

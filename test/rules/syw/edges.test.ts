@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf, sideMeasures } from '../../../src/rules/syw/engagement-outcome.ts';
 import type { Field } from '../../../src/rules/syw/field.ts';
-import { tell } from '../../../src/sim/trace.ts';
+import { playedStory } from '../../../src/sim/trace.ts';
 import { type Loose, machineOf } from './play.ts';
 
 const never = { now: { turn: { gt: 99 } } };
@@ -10,10 +10,11 @@ const foot = { type: 'medium-infantry', stands: 4, tactic: 'hold', fire: 'shoot'
 /** The rolls of an engagement in which every die shows this face, with the rows that count. */
 function rolls(situation: Loose, face: number) {
   const machine = machineOf('engagement', { endWhen: never, ...situation });
-  return tell(machine, { seed: 1, encounter: 0 }, (faces) => Math.min(faces, face) - 1).entries.flatMap((entry) =>
-    entry.kind === 'roll'
-      ? [{ title: entry.title, rows: (entry.reasons?.rows ?? []).map(({ id }) => id.replace(/^.*\./, '')) }]
-      : [],
+  return playedStory(machine, { seed: 1, encounter: 0 }, (faces) => Math.min(faces, face) - 1).entries.flatMap(
+    (entry) =>
+      entry.kind === 'roll'
+        ? [{ title: entry.title, rows: (entry.reasons?.rows ?? []).map(({ id }) => id.replace(/^.*\./, '')) }]
+        : [],
   );
 }
 

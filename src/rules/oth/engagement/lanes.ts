@@ -12,7 +12,7 @@ import { type Body, MOST_BUDGET, type Ranks } from './field.ts';
 import { groundOf, type Strips } from './ground.ts';
 import { contactFields, dutyFields, GRID, isEngaged, isStanding, type Pair, type TroopState, troopFields, troopOf } from './pair.ts'; // biome-ignore format: one line
 import { type Chief, SIDES, type SideKey, type TroopGiven } from './situation.ts';
-import { away, isFlanked, supports } from './support.ts';
+import { inchesBetween, isFlanked, supports } from './support.ts';
 
 /** Units that fight beside the first of their side in one contact. */
 export const MOST_BESIDE = 3;
@@ -143,7 +143,8 @@ function ranksOf(lines: Lines, lanes: readonly number[]): Ranks<LaneBody> {
     opponent: lines.opponentPlace,
     target: lines.targetPlace,
     isActive: (x) => x.pairs.length > 0 && !isBroken(x.unit),
-    friends: (x, within) => lines.friends(x).map((body) => ({ body, isNear: () => away(lines, x, body) <= within })),
+    friends: (x, within) =>
+      lines.friends(x).map((body) => ({ body, isNear: () => inchesBetween(lines, x, body) <= within })),
     atRisk: () => bodies.map((x) => x.unit),
     chiefAway: chiefs.away,
     chiefGoes: chiefs.goes,

@@ -6,7 +6,7 @@ import type { LaneBody, Lines } from './lanes.ts';
 import { CLOSEST_INCHES, goBack, segmentInches } from './pair.ts';
 
 /** Of two friends: to the side or ahead, whichever is further; units are broad and deep. */
-export const away = ({ input, at }: Lines, x: LaneBody, y: LaneBody): number =>
+export const inchesBetween = ({ input, at }: Lines, x: LaneBody, y: LaneBody): number =>
   Math.max(input.spacing * Math.abs(x.lane - y.lane), Math.abs(at(x) - at(y)));
 
 /** How near a friend must be to support a unit. */
@@ -17,7 +17,7 @@ export function supports(lines: Lines, x: LaneBody): readonly LaneBody[] {
   const within = supportInches(lines.book);
   const shootersDo = lines.book.rulings['supportCondition'] === undefined;
   const may = (y: LaneBody) => y.unit.status() === 'steady' && (shootersDo || !y.state.shot);
-  return lines.friends(x).filter((y) => may(y) && away(lines, x, y) <= within);
+  return lines.friends(x).filter((y) => may(y) && inchesBetween(lines, x, y) <= within);
 }
 
 /** How near an enemy on the flank counts (line 66 of oth2); oth-half prints no figure of its own for it. */
@@ -48,7 +48,7 @@ export function supportersOf(lines: Lines, charged: LaneBody): Supporter[] {
         lines.isFree(x) &&
         !x.state.noFire &&
         lines.front(x.side, x.lane) === x &&
-        away(lines, x, charged) <= within &&
+        inchesBetween(lines, x, charged) <= within &&
         fire.mayFire(fire.shotAt(CLOSEST_INCHES)),
       fired: () => {
         x.state.noFire = true;
