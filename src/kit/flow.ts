@@ -158,6 +158,18 @@ export const block = <S>(body: readonly Flow<S>[]): Flow<S> => ({ kind: 'block',
 
 export const leave: Flow<never> & { readonly kind: 'leave' } = { kind: 'leave' };
 
+/** What a unit's side decides; `decide` picks among the options that are allowed. */
+export const choose = <S>(
+  { side, label }: { readonly side: string; readonly label: string },
+  title: string | (() => string),
+  decide: (options: readonly string[]) => string | readonly number[],
+  options: Choose<S>['options'],
+): Flow<S> => ({
+  ...{ kind: 'choose', side, unit: label, options },
+  title: () => (typeof title === 'string' ? title : title()),
+  decide: (_s, allowed) => decide(allowed),
+});
+
 export const roll = <S, G>(spec: Omit<Roll<S, G>, 'kind'>): Flow<S> => ({ kind: 'roll', ...spec });
 
 /** Goes round until the body leaves, or as long as the test holds. */

@@ -293,11 +293,14 @@ export function cell(book: Rulebook, table: string, rowId: string, column: strin
 /** A cell, or null where not every book or table has such a row or column. */
 export const cellIfAny = (book: Rulebook, table: string, rowId: string, column: string): Cell =>
   rowsById(cellTable(book, table)).get(rowId)?.cells[column] ?? null;
+/** A cell that holds a number, or null. */
+export const figure = (printed: Cell | undefined): number | null => (typeof printed === 'number' ? printed : null);
+/** A cell that lists figures: the faces of a die; empty where it lists none. */
+export const figures = (printed: Cell): readonly number[] =>
+  Array.isArray(printed) ? (printed as readonly number[]) : [];
 /** A printed number; `otherwise` where the cell is empty or holds a word. */
-export function numberAt(book: Rulebook, table: string, rowId: string, column: string, otherwise = 0): number {
-  const printed = cell(book, table, rowId, column);
-  return typeof printed === 'number' ? printed : otherwise;
-}
+export const numberAt = (book: Rulebook, table: string, rowId: string, column: string, otherwise = 0): number =>
+  figure(cell(book, table, rowId, column)) ?? otherwise;
 /** Not every book has every table, nor every row in it. */
 export const hasRow = (book: Rulebook, table: string, rowId: string): boolean =>
   book.tables[table]?.rows.some((r) => r.id === rowId) ?? false;

@@ -2,7 +2,7 @@ import { act, type Flow, note, roll, type Stepped, when } from '../../kit/flow.t
 import { d10 } from '../../sim/die.ts';
 import { flag, int } from '../../sim/state.ts';
 import { capital } from '../../words/names.ts';
-import { type CellRow, cell, cellTable, type Rulebook } from '../book.ts';
+import { type CellRow, cell, cellTable, figure, figures, type Rulebook } from '../book.ts';
 import type { Combatant, Flows } from './combatant.ts';
 
 /** What becomes of a commander: the row of the replacement table, from 1, of whoever takes his place; 0 until known. */
@@ -22,13 +22,12 @@ const commanderOf = ({ side, label, state }: Combatant): Commander => ({
   state,
 });
 
-const facesIn = (c: unknown): readonly number[] => (Array.isArray(c) ? (c as readonly number[]) : []);
 const mostHits = (book: Rulebook): number =>
   Math.max(...cellTable(book, 'commander.death').rows.map((r) => Number(r.id)));
 
 /** The D10 faces that kill an attached commander when his unit has taken `hits`; none for none. */
 export const killingFaces = (book: Rulebook, hits: number): readonly number[] =>
-  hits < 1 ? [] : facesIn(cell(book, 'commander.death', String(Math.min(mostHits(book), hits)), 'faces'));
+  hits < 1 ? [] : figures(cell(book, 'commander.death', String(Math.min(mostHits(book), hits)), 'faces'));
 
 /** The roll for a commander after his unit took `hits` (at least 1). His bonus is gone from the next roll. */
 export const riskRoll = (book: Rulebook, { side, called, state }: Commander, hits: () => number): Flow<Stepped> =>
@@ -71,7 +70,7 @@ export function replacementFlows(
   const rowFor = (face: number): number =>
     Math.max(
       0,
-      rows.findIndex((r) => facesIn(r.cells['faces']).includes(face)),
+      rows.findIndex((r) => figures(r.cells['faces']).includes(face)),
     );
   const replace = (row: number): void => {
     state.replacement = row + 1;
@@ -100,10 +99,8 @@ export const replacedIfLost = (book: Rulebook, unit: Combatant): Flow<Stepped> =
 
 type Figures = Readonly<Partial<Record<'range' | 'control' | 'inspiration', number>>>;
 /** What a commander, or whoever replaces him by this row, is worth: rows print what differs. */
-export const worthOf = (own: Figures, row: CellRow | undefined, column: keyof Figures): number => {
-  const printed = row?.cells[column];
-  return typeof printed === 'number' ? printed : (own[column] ?? 0);
-};
+export const worthOf = (own: Figures, row: CellRow | undefined, column: keyof Figures): number =>
+  figure(row?.cells[column]) ?? own[column] ?? 0;
 
 /** What he or his replacement is worth at the end. */
 export const worthNow =

@@ -1,5 +1,5 @@
 import { tabled } from '../../kit/tabled.ts';
-import { type Cell, type CellRow, cellTable, type Rulebook, type RulingValue, ruled } from '../book.ts';
+import { type CellRow, cellTable, figures, type Rulebook, type RulingValue, ruled } from '../book.ts';
 
 /** How a score is read off a hit table: fatigue hits for each face, and the words for it. */
 export interface HitReading {
@@ -11,10 +11,9 @@ export interface HitReading {
 }
 type HitTable = 'fire.hits' | 'melee.hits';
 
-const facesOf = (c: Cell): readonly number[] => (Array.isArray(c) ? (c as readonly number[]) : []);
 const hitsOn = (row: CellRow, face: number): number =>
   Object.entries(row.cells).reduce(
-    (most, [n, faces]) => (facesOf(faces).includes(face) ? Math.max(most, Number(n)) : most),
+    (most, [n, faces]) => (figures(faces).includes(face) ? Math.max(most, Number(n)) : most),
     0,
   );
 

@@ -1,4 +1,4 @@
-import { type Cell, cell, cellIfAny, hasRow, numberAt, type Rulebook } from '../book.ts';
+import { type Cell, cellIfAny, figure, hasRow, numberAt, type Rulebook } from '../book.ts';
 import type { TestId } from './vocabulary.ts';
 
 /** What a failed test costs. */
@@ -23,14 +23,9 @@ export interface Occasion {
 export const GENERAL: readonly string[] = ['morale.modifiers'];
 const AROUND_FIRE = [...GENERAL, 'fire.tests.modifiers'];
 
+type Printed = readonly [test: TestId, table: string, row: string, tables: readonly string[], title: string];
 /** The tests of the sheets: where each is printed, which rows count, what it is called. */
-const PRINTED: readonly (readonly [
-  test: TestId,
-  table: string,
-  row: string,
-  tables: readonly string[],
-  title: string,
-])[] = [
+const PRINTED: readonly Printed[] = [
   ['command', 'morale.tests', 'command', GENERAL, 'sees friends waver close by'],
   ['formation-change', 'movement.tests', 'formation-change', GENERAL, 'changes formation near the enemy'],
   ['militia-formation-change', 'formation.notes', 'militia-hit', [], 'changes formation, being militia'],
@@ -52,7 +47,7 @@ const PRINTED: readonly (readonly [
 export const tenFace = (book: Rulebook): number => numberAt(book, 'fire.tests', 'natural-ten', 'face');
 /** Segments that an engaged unit out of command may move by a test (line 45 of oth2); 0 in oth-half, which prints none. */
 export const segmentsByTest = (book: Rulebook): number =>
-  hasRow(book, 'command.notes', 'engaged-move') ? Number(cell(book, 'command.notes', 'engaged-move', 'segments')) : 0;
+  hasRow(book, 'command.notes', 'engaged-move') ? numberAt(book, 'command.notes', 'engaged-move', 'segments') : 0;
 
 /** The tests that the sheet asks for. */
 export const testsOf = (book: Rulebook): TestId[] =>
@@ -66,20 +61,17 @@ export function occasionOf(book: Rulebook, test: TestId, training: string): Occa
   const militia = `${printed}-militia`;
   const row = training === 'militia' && hasRow(book, table, militia) ? militia : printed;
   const at = (column: string): Cell => cellIfAny(book, table, row, column);
-  const number = (column: string, otherwise: number): number =>
-    typeof at(column) === 'number' ? Number(at(column)) : otherwise;
   const failure: Failure = {
-    hits: number('hits', test === 'command' ? Number(book.rulings['commandTestHits']?.value ?? 0) : 0),
-    moves: number('moves', 0),
+    hits: figure(at('hits')) ?? (test === 'command' ? Number(book.rulings['commandTestHits']?.value ?? 0) : 0),
+    moves: figure(at('moves')) ?? 0,
     // Engaged units that fail stay where they are; a row without a word costs hits alone.
     effect: test === 'engaged-move' ? 'no-move' : String(at('effect') ?? 'none'),
   };
-  const within = at('within');
   return {
     title,
     tables,
     failure: test === 'no-hits' ? (by) => nothingHit(book, by) : () => failure,
-    within: typeof within === 'number' ? within : null,
+    within: figure(at('within')),
   };
 }
 

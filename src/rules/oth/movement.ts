@@ -4,6 +4,7 @@ import {
   cell,
   cellIfAny,
   cellTable,
+  figure,
   hasRow,
   numberAt,
   type Rulebook,
@@ -12,7 +13,6 @@ import {
 import type { Arm } from './words.ts';
 
 const SEGMENTS = ['first', 'second', 'third', 'fourth'] as const;
-const figure = (c: Cell | undefined): number | null => (typeof c === 'number' ? c : null);
 
 /** What the movement tables look at. */
 export interface Mover {

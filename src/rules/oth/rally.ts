@@ -1,4 +1,4 @@
-import { act, type Flow, leave, note, repeat, type Stepped, when } from '../../kit/flow.ts';
+import { act, choose, type Flow, leave, note, repeat, type Stepped, when } from '../../kit/flow.ts';
 import { clause } from '../../words/names.ts';
 import { numberAt, type Rulebook, ruled } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
@@ -91,17 +91,10 @@ export function selfRally(spec: RallySpec, declares: 'take' | 'roll'): Flow<Step
     failed: [shed(gamble ? 0 : certain)],
     failure: () => (gamble || certain === 0 ? 'no change' : `sheds ${certain} FH`),
   });
-  const declared: Flow<Stepped> = {
-    kind: 'choose',
-    side: unit.side,
-    unit: unit.label,
-    title: () => `${unit.label}: ${certain} FH for certain, or ${more} on a roll`,
-    decide: () => declares,
-    options: [
-      { name: 'take', body: [shed(certain)] },
-      { name: 'roll', body: [rolls] },
-    ],
-  };
+  const declared = choose(unit, `${unit.label}: ${certain} FH for certain, or ${more} on a roll`, () => declares, [
+    { name: 'take', body: [shed(certain)] },
+    { name: 'roll', body: [rolls] },
+  ]);
   // Nothing to roll for when the certain hits are all it has.
   const sure = [note<Stepped>(() => clause(unit.label, `sheds ${certain} FH`)), shed(certain)];
   return when(

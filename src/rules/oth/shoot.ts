@@ -137,10 +137,8 @@ function testAsked(book: Rulebook, battery: boolean): (face: number, dieHits: nu
 }
 
 /** So many fatigue hits in one phase drive a unit back. */
-function drivenBackAt(book: Rulebook): number {
-  const hits = cell(book, 'fire.driven-back', 'target', 'hits');
-  return typeof hits === 'number' ? hits : Number.POSITIVE_INFINITY;
-}
+const drivenBackAt = (book: Rulebook): number =>
+  numberAt(book, 'fire.driven-back', 'target', 'hits', Number.POSITIVE_INFINITY);
 /** Line 330 of oth2: segments that fire drives a unit back; one that is engaged goes at half speed. */
 export const drivenBackSegments = (book: Rulebook, isEngaged: boolean): number =>
   numberAt(book, 'fire.driven-back', 'target', 'segments') *

@@ -1,5 +1,15 @@
 import { tabled } from '../../kit/tabled.ts';
-import { type Cell, cell, hasRow, type ModifierTable, modifierTable, numberAt, type Rulebook, ruled } from '../book.ts';
+import {
+  type Cell,
+  cell,
+  figure,
+  hasRow,
+  type ModifierTable,
+  modifierTable,
+  numberAt,
+  type Rulebook,
+  ruled,
+} from '../book.ts';
 import { factsIn } from '../pattern.ts';
 import type { Combatant } from './combatant.ts';
 import { type Share, WHOLE } from './scores.ts';
@@ -38,8 +48,6 @@ export const fireAsks = (book: Rulebook, fact: string): boolean =>
 
 /** The weapon that a rifle screen carries. */
 const SCREEN_WEAPON = 'rifled-musket';
-
-const figure = (c: Cell): number | null => (typeof c === 'number' ? c : null);
 
 export function shotOf(book: Rulebook, unit: UnitGiven, distance: number, wanted?: AmmunitionChoice): Shot {
   return unit.arm === 'artillery' ? gunShot(book, unit, distance, wanted) : smallArmsShot(book, unit, distance);
@@ -119,15 +127,8 @@ export function fireShare(
   const { visiblePercent } = unit;
   const has = (id: string) => hasRow(book, 'fire.shares', id);
   const cavalryBarred = unit.arm === 'cavalry' && has('cavalry');
-  const id = cavalryBarred
-    ? 'cavalry'
-    : unit.arm === 'artillery'
-      ? formation
-      : screenFires
-        ? 'rifle-screen'
-        : inBua && has('bua')
-          ? 'bua'
-          : formation;
+  const onFoot = screenFires ? 'rifle-screen' : inBua && has('bua') ? 'bua' : formation;
+  const id = cavalryBarred ? 'cavalry' : unit.arm === 'artillery' ? formation : onFoot;
   if (!has(id)) {
     // Guns have no printed share: they fire with all, but not from the limber.
     return unit.arm === 'artillery' && formation !== 'limbered'
@@ -152,11 +153,11 @@ export function automaticHits(book: Rulebook, shot: Shot): number {
   return numberAt(book, 'fire.limits', 'canister', 'hits');
 }
 
+const UNLIMITED = Number.POSITIVE_INFINITY;
 /** The most hits the die may bring at this range. */
 export function hitLimit(book: Rulebook, shot: Shot): number {
-  if (shot.range !== 'over') return Number.POSITIVE_INFINITY;
+  if (shot.range !== 'over') return UNLIMITED;
   const row = shot.battery ? 'over-short-artillery' : 'over-short';
   const key = cell(book, 'fire.limits', row, 'ruling');
-  const limit = typeof key === 'string' ? ruled(book, key) : cell(book, 'fire.limits', row, 'hits');
-  return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
+  return figure(typeof key === 'string' ? ruled(book, key) : cell(book, 'fire.limits', row, 'hits')) ?? UNLIMITED;
 }

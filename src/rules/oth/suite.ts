@@ -1,4 +1,4 @@
-import { cellTable, type Rulebook } from '../book.ts';
+import { cellTable, figure, type Rulebook } from '../book.ts';
 import { type Choice, choices, duels, groups, type SituationGroup, spoken } from '../suite.ts';
 import { REACTIONS } from './charge/reactions.ts';
 import { TESTS } from './vocabulary.ts';
@@ -51,7 +51,7 @@ const reactions: Choice[] = REACTIONS.map((reaction) => ({
 /** The printed ranges of a weapon: at each of its bounds. */
 function ranges(book: Rulebook, table: string, rowId: string): Choice[] {
   const row = cellTable(book, table).rows.find((r) => r.id === rowId);
-  const bounds = Object.values(row?.cells ?? {}).filter((cell) => typeof cell === 'number');
+  const bounds = Object.values(row?.cells ?? {}).flatMap((cell) => figure(cell) ?? []);
   return choices(
     'distance',
     [...new Set(bounds)].sort((a, b) => a - b),

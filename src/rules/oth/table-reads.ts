@@ -25,6 +25,11 @@ const formationsOf = (arm: (typeof ARMS)[number], words: readonly string[]): str
 ];
 
 const TESTS = ['morale.tests', 'movement.tests', 'formation.notes', 'fire.tests', 'command.notes'];
+/** Tables of which all rows are read; of the tests of contact, those that begin with "no-hits", by their margin. */
+const EVERY =
+  'contact.tests fire.small-arms.ranges fire.artillery.ranges commander.death commander.replacement command.status ' +
+  'fire.hits melee.hits winner.options results.infantry-infantry results.cavalry-cavalry results.cavalry-infantry ' +
+  'results.cavalry-square results.artillery results.notes results.bua';
 const rowIds = (book: Rulebook, table: string): string[] => book.tables[table]?.rows.map((r) => r.id) ?? [];
 
 export const othReads: TableReads = {
@@ -44,23 +49,7 @@ export const othReads: TableReads = {
       'melee.artillery.shares': formations,
       // Militia may have a row of their own for any test.
       ...Object.fromEntries(TESTS.map((id) => [id, rowIds(book, id).map((row) => `${row}-militia`)])),
-      // All that begin with "no-hits" are read, by their margin.
-      'contact.tests': 'every',
-      'fire.small-arms.ranges': 'every',
-      'fire.artillery.ranges': 'every',
-      'commander.death': 'every',
-      'commander.replacement': 'every',
-      'command.status': 'every',
-      'fire.hits': 'every',
-      'melee.hits': 'every',
-      'winner.options': 'every',
-      'results.infantry-infantry': 'every',
-      'results.cavalry-cavalry': 'every',
-      'results.cavalry-infantry': 'every',
-      'results.cavalry-square': 'every',
-      'results.artillery': 'every',
-      'results.notes': 'every',
-      'results.bua': 'every',
+      ...Object.fromEntries(EVERY.split(' ').map((id) => [id, 'every' as const])),
     };
   },
   facts: {

@@ -4,7 +4,9 @@ export { spoken } from '../suite.ts';
 export const ARMS = ['infantry', 'cavalry', 'artillery'] as const;
 export type Arm = (typeof ARMS)[number];
 
-export const FORMATIONS = [
+/** The deep formation is oth2's; oth-half has the column of squadrons instead. */
+const OF_CAVALRY = ['deep-formation', 'column-of-squadrons'] as const;
+const OF_INFANTRY = [
   'line',
   'attack-column',
   'column-of-companies',
@@ -14,35 +16,15 @@ export const FORMATIONS = [
   'skirmish',
   'square',
   'emergency-square',
-  'deep-formation',
-  'column-of-squadrons',
-  'unlimbered',
-  'limbered',
 ] as const;
+const OF_GUNS = ['unlimbered', 'limbered'] as const;
+export const FORMATIONS = [...OF_INFANTRY, ...OF_CAVALRY, ...OF_GUNS] as const;
 
-/** The formations an arm may be in. The deep formation is oth2's; oth-half has the column of squadrons instead. */
+/** The formations an arm may be in. */
 export const FORMATIONS_OF: Readonly<Record<Arm, readonly string[]>> = {
-  infantry: [
-    'line',
-    'attack-column',
-    'column-of-companies',
-    'closed-column',
-    'march-column',
-    'open-order',
-    'skirmish',
-    'square',
-    'emergency-square',
-  ],
-  cavalry: [
-    'line',
-    'deep-formation',
-    'column-of-squadrons',
-    'column-of-companies',
-    'march-column',
-    'open-order',
-    'skirmish',
-  ],
-  artillery: ['unlimbered', 'limbered'],
+  infantry: OF_INFANTRY,
+  cavalry: ['line', ...OF_CAVALRY, 'column-of-companies', 'march-column', 'open-order', 'skirmish'],
+  artillery: OF_GUNS,
 };
 
 /** Of cavalry only irregulars go in skirmish order. */

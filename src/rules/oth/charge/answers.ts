@@ -1,4 +1,4 @@
-import { act, type Flow, leave, note, roll, type Stepped, set, when } from '../../../kit/flow.ts';
+import { act, choose, type Flow, leave, note, roll, type Stepped, set, when } from '../../../kit/flow.ts';
 import { live } from '../../../kit/live.ts';
 import { d10 } from '../../../sim/die.ts';
 import { clause, counted } from '../../../words/names.ts';
@@ -153,14 +153,10 @@ export function emergencyFlows(spec: Approach): Readonly<Record<Emergency, Flows
 }
 
 /** Cavalry goes on against an emergency square, or stops before it (ruling cavalryAtEmergencySquare). */
-const beforeSquare = ({ book, bout, attacker }: Approach): Flow<Stepped> => ({
-  kind: 'choose',
-  side: attacker.side,
-  unit: attacker.label,
-  title: () => clause(attacker.label, 'is before an emergency square'),
-  decide: () => String(ruled(book, 'cavalryAtEmergencySquare')),
-  options: [
+function beforeSquare({ book, bout, attacker }: Approach): Flow<Stepped> {
+  const goesOn = () => String(ruled(book, 'cavalryAtEmergencySquare'));
+  return choose(attacker, clause(attacker.label, 'is before an emergency square'), goesOn, [
     { name: 'contact', body: [] },
     { name: 'stop', body: [act(() => ends(bout, 'stops-short', attacker))] },
-  ],
-});
+  ]);
+}

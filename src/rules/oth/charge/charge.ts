@@ -1,4 +1,4 @@
-import { act, block, type Flow, leave, type Stepped, when } from '../../../kit/flow.ts';
+import { act, block, choose, type Flow, leave, type Stepped, when } from '../../../kit/flow.ts';
 import { live } from '../../../kit/live.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { type Fields, flag, int } from '../../../sim/state.ts';
@@ -112,18 +112,16 @@ function comingOn(spec: ChargeSpec): Flows {
   return [
     // Line 29 of oth2: a unit that is routing when contacted is broken.
     when(() => defender.facts['routing'] === true, [act(() => ends(bout, 'broken', defender)), leave]),
-    {
-      kind: 'choose',
-      side: defender.side,
-      unit: defender.label,
-      title: () => `How ${clause(defender.label, 'reacts to the charge')}`,
-      decide: (_s, options) => spec.react(options),
-      options: REACTIONS.filter((r) => r !== 'opportunity' || spec.answer).map((name) => ({
+    choose(
+      defender,
+      `How ${clause(defender.label, 'reacts to the charge')}`,
+      spec.react,
+      REACTIONS.filter((r) => r !== 'opportunity' || spec.answer).map((name) => ({
         name,
         allowed: () => refusal(book, name, defender, attacker) === null,
         body: [act(() => spec.comesOn?.(name)), ...reactions[name]],
       })),
-    },
+    ),
   ];
 }
 

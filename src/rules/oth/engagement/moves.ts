@@ -1,6 +1,6 @@
-import { act, type Flow, leave, note, repeat, type Stepped, set, when } from '../../../kit/flow.ts';
+import { act, choose, type Flow, leave, note, repeat, type Stepped, set, when } from '../../../kit/flow.ts';
 import { clause, counted } from '../../../words/names.ts';
-import { cellIfAny, ruled } from '../../book.ts';
+import { cellIfAny, figure, ruled } from '../../book.ts';
 import { type Flows, isBroken } from '../combatant.ts';
 import { formingTests, occasionOf, segmentsByTest } from '../morale.ts';
 import { engagedShare, facingSegments, formationCost, inchesBetween } from '../movement.ts';
@@ -54,20 +54,14 @@ export function movement(pair: Pair, side: SideKey, words: ReadonlySet<string>, 
       leave,
     ];
   };
-  const choice: Flow<Stepped> = {
-    kind: 'choose',
-    side,
-    unit: unit.label,
-    title: () => `What ${clause(unit.label, 'does')}, ${counted(inches(pair), 'inch', 'inches')} from the enemy`,
-    decide: (_s, options) => decide(options),
-    options: ['hold', ...[...words].filter((w) => w !== 'hold')].map((name) => ({
-      name,
-      allowed: () => isPossible(pair, side, name, mayCharge),
-      body: bodyOf(name),
-    })),
-  };
+  const title = () => `What ${clause(unit.label, 'does')}, ${counted(inches(pair), 'inch', 'inches')} from the enemy`;
+  const options = ['hold', ...[...words].filter((w) => w !== 'hold')].map((name) => ({
+    name,
+    allowed: () => isPossible(pair, side, name, mayCharge),
+    body: bodyOf(name),
+  }));
   const done = set(duty, { spent: 0 });
-  return [repeat([choice]), done, forgetsShot];
+  return [repeat([choose(unit, title, decide, options)]), done, forgetsShot];
 }
 
 function isPossible(pair: Pair, side: SideKey, action: string, mayCharge: () => boolean): boolean {
@@ -179,9 +173,9 @@ function turningCost(pair: Pair, side: SideKey): number | null {
 
 /** Line 201 of oth2: far from the enemy and unmoved, a unit may go to ground. */
 function mayGoToGround(pair: Pair, side: SideKey): boolean {
-  const far = cellIfAny(pair.book, 'formation.notes', 'gone-to-ground', 'inches');
+  const far = figure(cellIfAny(pair.book, 'formation.notes', 'gone-to-ground', 'inches'));
   const { moved, toGround } = pair[side].state;
-  return typeof far === 'number' && !toGround && moved === 0 && pair.duty.spent === 0 && inches(pair) > far;
+  return far !== null && !toGround && moved === 0 && pair.duty.spent === 0 && inches(pair) > far;
 }
 
 /** Whether it may charge; what the book says is looked up once. */

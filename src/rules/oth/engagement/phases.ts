@@ -1,4 +1,4 @@
-import { act, type Flow, note, type Stepped, when } from '../../../kit/flow.ts';
+import { act, choose, type Flow, note, type Stepped, when } from '../../../kit/flow.ts';
 import { clause, counted, isPlural } from '../../../words/names.ts';
 import { numberAt, type Rulebook, ruled } from '../../book.ts';
 import { withFacts } from '../../pattern.ts';
@@ -35,19 +35,12 @@ export function shooting(pair: Pair, side: SideKey) {
   });
   const commander = commanderRisk(book, target, () => target.state.phaseHits);
   const onTotal = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
+  const does = `${isPlural(unit.label) ? 'Do' : 'Does'} ${unit.label} fire`;
   const flows = (decide: Decide): Flows => [
-    {
-      kind: 'choose',
-      side,
-      unit: unit.label,
-      title: () =>
-        `${isPlural(unit.label) ? 'Do' : 'Does'} ${unit.label} fire, at ${counted(far(), 'inch', 'inches')}?`,
-      decide: (_s, options) => decide(options),
-      options: [
-        { name: 'fire', body: volley.fires },
-        { name: 'hold-fire', body: volley.holds() },
-      ],
-    },
+    choose(unit, () => `${does}, at ${counted(far(), 'inch', 'inches')}?`, decide, [
+      { name: 'fire', body: volley.fires },
+      { name: 'hold-fire', body: volley.holds() },
+    ]),
     ...(onTotal ? [commander] : []),
     act(() => driveBack(pair, other(side))),
   ];
@@ -101,23 +94,14 @@ export function rallyPhase(pair: Pair, side: SideKey, decide: Decide): Flow<Step
   const spend = (): void => {
     duty.tests--;
   };
-  return {
-    kind: 'choose',
-    side,
-    unit: unit.label,
-    title: () => `${isPlural(unit.label) ? 'Are' : 'Is'} ${unit.label} rallied?`,
-    decide: (_s, options) => decide(options),
-    options: [
-      {
-        name: 'rally',
-        body: [
-          commanderRally(spec, { left: () => duty.tests, spend }),
-          when(mayRallyAlone(pair, side), [selfRally(spec, 'roll')]),
-        ],
-      },
-      { name: 'rest', body: [] },
-    ],
-  };
+  const rallied = [
+    commanderRally(spec, { left: () => duty.tests, spend }),
+    when(mayRallyAlone(pair, side), [selfRally(spec, 'roll')]),
+  ];
+  return choose(unit, `${isPlural(unit.label) ? 'Are' : 'Is'} ${unit.label} rallied?`, decide, [
+    { name: 'rally', body: rallied },
+    { name: 'rest', body: [] },
+  ]);
 }
 
 /** Could the unit rally by itself where it is? */

@@ -1,4 +1,4 @@
-import { act, type Flow, type Stepped, when } from '../../../kit/flow.ts';
+import { act, choose, type Flow, type Stepped, when } from '../../../kit/flow.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
 import { cell, cellTable, numberAt, type Rulebook, ruled } from '../../book.ts';
@@ -61,14 +61,12 @@ function winnerChoice(fight: Fight, role: Role): Flow<Stepped> {
       body: tested ? [when<Stepped>(mayFollow, [heldBack()], [stays])] : [stays],
     };
   };
-  return {
-    kind: 'choose',
-    side: unit.side,
-    unit: unit.label,
-    title: () => `What ${clause(unit.label, 'does after winning')}`,
-    decide: (_s, options) => (options.length === 1 ? options[0] : options.includes(policy) ? policy : 'hold'),
-    options: [...STAYING.map(option), { name: 'follow-up', allowed: mayFollow, body: [follow] }],
-  };
+  return choose(
+    unit,
+    `What ${clause(unit.label, 'does after winning')}`,
+    (options) => (options.length === 1 ? options[0] : options.includes(policy) ? policy : 'hold'),
+    [...STAYING.map(option), { name: 'follow-up', allowed: mayFollow, body: [follow] }],
+  );
 }
 
 /** The options that the table prints, as far as they change anything here. */

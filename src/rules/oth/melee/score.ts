@@ -1,5 +1,5 @@
 import { tabled } from '../../../kit/tabled.ts';
-import { cellIfAny, type ModifierTable, modifierTable, type Rulebook, ruled } from '../../book.ts';
+import { cellIfAny, figure, type ModifierTable, modifierTable, type Rulebook, ruled } from '../../book.ts';
 import { rowsFor } from '../../modifiers.ts';
 import { combatHits } from '../hits.ts';
 import { fsReader, type Scored, type Share, scoreOf, WHOLE } from '../scores.ts';
@@ -26,17 +26,14 @@ export function combatShare(
 ): Share | null {
   const table = `melee.${unit.arm}.shares`;
   const row = unit.arm === 'infantry' && unit.inBua ? 'bua' : unit.formation;
-  const figure = (column: string): number | null => {
-    const printed = cellIfAny(book, table, row, column);
-    return typeof printed === 'number' ? printed : null;
-  };
+  const at = (column: string) => figure(cellIfAny(book, table, row, column));
   const label = spoken(unit.formation);
-  const fixed = figure('fixed');
+  const fixed = at('fixed');
   if (fixed !== null) return { ...WHOLE, label, fixed };
   const key = RULED[unit.arm][row];
   const byRuling = key && book.rulings[key] ? Number(ruled(book, key)) : null;
-  const percent = (round > 1 ? figure('later') : null) ?? figure('percent') ?? byRuling;
-  return percent === null ? null : { ...WHOLE, label, percent, cap: figure('cap') };
+  const percent = (round > 1 ? at('later') : null) ?? at('percent') ?? byRuling;
+  return percent === null ? null : { ...WHOLE, label, percent, cap: at('cap') };
 }
 
 /** The tables whose rows count for an arm. Some rows of the gunners' table are for whoever fights guns. */

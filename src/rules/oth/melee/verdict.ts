@@ -1,5 +1,5 @@
 import { tabled } from '../../../kit/tabled.ts';
-import { type CellRow, type CellTable, cellTable, type Rulebook, ruled } from '../../book.ts';
+import { type CellRow, type CellTable, cellTable, figure, type Rulebook, ruled } from '../../book.ts';
 import type { Combatant } from '../combatant.ts';
 import { SQUARES } from '../words.ts';
 
@@ -45,10 +45,10 @@ export function resultTable(book: Rulebook, a: Combatant, b: Combatant): () => R
 
 function tableRead(book: Rulebook, table: CellTable, a: Combatant, b: Combatant): ResultTable {
   const { rows } = table;
-  const own = rows.map((r) => r.cells['rounds']).find((c) => typeof c === 'number');
+  const own = rows.map((r) => figure(r.cells['rounds'])).find((n) => n !== null);
   return {
     rows,
-    rounds: typeof own === 'number' ? own : Number(ruled(book, 'maxRounds')),
+    rounds: own ?? Number(ruled(book, 'maxRounds')),
     brokenAtZero: rows.find((r) => r.cells['effect'] === 'broken-at-0')?.cells['loser'] as string | undefined,
     verdict: tabled((margin: number) => verdictOf(table, margin, a, b)),
   };
@@ -57,14 +57,9 @@ function tableRead(book: Rulebook, table: CellTable, a: Combatant, b: Combatant)
 /** Reads a table at a margin, counted in favour of `a`. The row with the highest margin that fits is taken. */
 function verdictOf(table: CellTable, margin: number, a: Combatant, b: Combatant): Verdict {
   const lost = margin > 0 ? b : margin < 0 ? a : null;
-  const by = (r: CellRow) => r.cells['by'];
-  const reached = table.rows.filter((r) => typeof by(r) === 'number' && Math.abs(margin) >= (by(r) as number));
-  const row = reached
-    .filter((r) => fits(r.cells['loser'], lost))
-    .reduce<CellRow | undefined>(
-      (best, r) => (best && (by(best) as number) >= (by(r) as number) ? best : r),
-      undefined,
-    );
+  const by = (r: CellRow) => figure(r.cells['by']) ?? Number.POSITIVE_INFINITY;
+  const reached = table.rows.filter((r) => Math.abs(margin) >= by(r));
+  const [row] = reached.filter((r) => fits(r.cells['loser'], lost)).sort((r, s) => by(s) - by(r));
   if (row) return verdictFrom(row, lost, lost === null ? null : lost === a ? b : a);
   // A row from margin 0 with a named loser catches whatever else happens: line 520 of oth2.
   const rest = reached.find((r) => by(r) === 0 && typeof r.cells['loser'] === 'string');
