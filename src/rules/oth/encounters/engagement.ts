@@ -9,7 +9,6 @@ import { currentFs, hitsTaken, isBroken } from '../combatant.ts';
 import { engagementProblems } from '../engagement/check.ts';
 import { type Body, facingRanks } from '../engagement/field.ts';
 import { laneRanks } from '../engagement/lanes.ts';
-import { CAUSES, isStanding, type Troop } from '../engagement/pair.ts';
 import {
   actTogether,
   chiefOf,
@@ -24,6 +23,7 @@ import {
   standingOf,
   troopsOf,
 } from '../engagement/situation.ts';
+import { CAUSES, isStanding, type Troop } from '../engagement/troop.ts';
 import { engagementFlows } from '../engagement/turns.ts';
 
 export const engagement = encounterOf<EngagementSituation>({

@@ -1,18 +1,19 @@
 import { isBroken } from '../combatant.ts';
 import { FAR_INCHES, type LaneBody, type Lines, MOST_BESIDE } from './lanes.ts';
-import { type Among, GRID, goBack, moveRules, type Pair, segmentInches, type Where } from './pair.ts';
-import { other, type SideKey } from './situation.ts';
+import { type Facing, goBack, moveRules, type Pair } from './pair.ts';
+import type { SideKey } from './situation.ts';
 import { supportersOf } from './support.ts';
+import { GRID, segmentInches } from './troop.ts';
 
 /** A unit in a lane and an enemy that it may come upon. The contact is kept in his lane, what it has in hand in its own. */
 export function pairAmong(lines: Lines, x: LaneBody, y: LaneBody): Pair {
-  const { book } = lines;
   const [a, b] = x.side === 'a' ? [x, y] : [y, x];
   const [own, there] = [lines.record(x.lane), lines.record(y.lane)];
-  return {
-    ...{ book, name: x.record, contact: there, duty: own, rules: moveRules(book), a: a.unit, b: b.unit },
-    where: whereOf(lines, a, b),
-    among: amongOf(lines, x, y),
+  const pair: Pair = {
+    ...{ name: x.record, contact: there, duty: own },
+    a: facingAmong(lines, a, b, y.lane, () => pair),
+    b: facingAmong(lines, b, a, y.lane, () => pair),
+    release: (beaten) => release(lines, y.lane, beaten),
     get stage() {
       return a.state.fights === y.lane && b.state.fights === y.lane ? there.stage : 'apart';
     },
@@ -21,22 +22,40 @@ export function pairAmong(lines: Lines, x: LaneBody, y: LaneBody): Pair {
       for (const z of [a, b]) z.state.fights = to === 'apart' ? 0 : y.lane;
     },
   };
+  return pair;
 }
 
-function whereOf(lines: Lines, a: LaneBody, b: LaneBody): Where {
-  const { comeWithin, back, isAtEdge } = lines;
-  const of = { a, b };
-  const inches = (): number => (isBroken(a.unit) || isBroken(b.unit) ? FAR_INCHES : lines.wayTo(a, b));
-  const set = (distance: number, mover: SideKey): void => comeWithin(of[mover], of[other(mover)], distance);
+/** One of the two as it faces the other, and what it must know of the rest of the line; `lane` is where they would meet. */
+function facingAmong(lines: Lines, x: LaneBody, y: LaneBody, lane: number, pairOf: () => Pair): Facing {
+  const { book, comeWithin, back, isAtEdge, ground } = lines;
+  const inches = (): number => (isBroken(x.unit) || isBroken(y.unit) ? FAR_INCHES : lines.wayTo(x, y));
+  const bodyOf = new Map(lines.bodies.map((z) => [z.unit.state as object, z]));
   return {
-    ...{ inches, set },
-    back: (side, by) => back(of[side], by),
-    straight: () => lines.straight(a, b),
-    isAtEdge: (side) => isAtEdge(of[side]),
-    part: (side) => breakOff(lines, of[side]),
-    evaded: (charger, ran, reach) => {
-      back(of[other(charger)], ran);
-      set(Math.max(1 / GRID, inches() - reach), charger);
+    ...{ book, side: x.side, unit: x.unit, foe: y.unit, rules: moveRules(book), inches },
+    get pair() {
+      return pairOf();
+    },
+    straight: () => lines.straight(x, y),
+    come: (distance) => comeWithin(x, y, distance),
+    back: (by) => back(x, by),
+    isAtEdge: () => isAtEdge(x),
+    part: () => breakOff(lines, x),
+    pursue: (ran, reach) => {
+      back(y, ran);
+      comeWithin(x, y, Math.max(1 / GRID, inches() - reach));
+    },
+    among: {
+      ...(x.lane === y.lane ? {} : { strikes: () => (lines.strikesFlank(x, y) ? 'flank' : 'front') }),
+      supporters: () => supportersOf(lines, y),
+      beside: () => lines.foes(y).flatMap((z) => (z === x ? [] : [z.unit])),
+      hasCome: (unit) => bodyOf.get(unit.state)!.state.joins === lane,
+      mayMeet: () => lines.mayCharge(x, y) && hasRoom(lines, x, y),
+      isFighting: () => x.state.fights > 0,
+      join: () => {
+        x.state.joins = y.state.fights;
+      },
+      cost: (distance) => ground.cost(x, distance),
+      roomAhead: () => lines.roomAhead(x),
     },
   };
 }
@@ -53,34 +72,12 @@ function breakOff(lines: Lines, x: LaneBody): void {
 
 /** Whoever fought beside others is free; the beaten go back with them. */
 function release({ bodies }: Lines, lane: number, beaten: SideKey | 'both' | 'none'): void {
-  for (const x of bodies) {
-    if (x.state.joins !== lane) continue;
-    x.state.joins = 0;
-    Object.assign(x.state, { into: 'front', contact: 'none', wonLast: false, fromAbove: false });
-    if (beaten !== x.side && beaten !== 'both') continue;
-    goBack(x.pairs[0], x.side, segmentInches(x.pairs[0], x.side));
+  for (const { side, state, unit, pairs } of bodies) {
+    if (state.joins !== lane) continue;
+    state.joins = 0;
+    Object.assign(state, { into: 'front', contact: 'none', wonLast: false, fromAbove: false });
+    if (beaten === side || beaten === 'both') goBack(pairs[0][side], segmentInches(unit));
   }
-}
-
-/** What two units must know of the others in the line; `x` comes upon `y`, in whose lane they meet. */
-function amongOf(lines: Lines, x: LaneBody, y: LaneBody): Among {
-  const of = (side: SideKey) => (side === x.side ? x : y);
-  const strikes = (by: SideKey) => (lines.strikesFlank(of(by), of(other(by))) ? 'flank' : 'front');
-  const bodyOf = new Map(lines.bodies.map((z) => [z.unit.state as object, z]));
-  return {
-    ...(x.lane === y.lane ? {} : { strikes }),
-    supporters: (by) => supportersOf(lines, of(other(by))),
-    beside: (side) => lines.foes(of(other(side))).filter((z) => z !== of(side)).map((z) => z.unit), // biome-ignore format: one line
-    hasCome: (unit) => bodyOf.get(unit.state)!.state.joins === y.lane,
-    mayMeet: (by) => lines.mayCharge(of(by), of(other(by))) && hasRoom(lines, of(by), of(other(by))),
-    isFighting: (side) => of(side).state.fights > 0,
-    join: (side) => {
-      of(side).state.joins = of(other(side)).state.fights;
-    },
-    release: (beaten) => release(lines, y.lane, beaten),
-    cost: (side, distance) => lines.ground.cost(of(side), distance),
-    roomAhead: (side) => lines.roomAhead(of(side)),
-  };
 }
 
 /** One contact to a lane; whoever is beside others already is not joined by more than can come at him. */

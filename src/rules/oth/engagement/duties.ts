@@ -4,10 +4,11 @@ import type { Flows } from '../combatant.ts';
 import { occasionOf } from '../morale.ts';
 import { isWithUnit, ralliesAtAll, testsOnOneUnit } from '../rally.ts';
 import type { Body, Place } from './field.ts';
-import { isAlive, isWavering } from './pair.ts';
+import { isAlive, type Pair } from './pair.ts';
 import { mayRallyAlone, routersRun } from './phases.ts';
 import type { Plays } from './plays.ts';
 import { other, type Slot } from './situation.ts';
+import { isWavering } from './troop.ts';
 import type { Actor, Field } from './turns.ts';
 
 interface DutyOf {
@@ -33,21 +34,18 @@ function contactDuty({ side, phase }: Slot, { pairs, held }: Place, plays: Plays
     const at = held();
     return at < 0 || !isAlive(pairs[at]) ? undefined : pairs[at];
   };
-  const byCharger = (what: 'deliver' | 'fight'): Flows =>
-    oneOf(
-      held,
-      pairs.map((pair) => {
-        const { contact } = plays.of(pair);
-        return [match(() => pair.contact.by, { a: contact.a[what], b: contact.b[what] })];
-      }),
-    );
+  const byCharger = (what: 'deliver' | 'fight'): Flows => {
+    const play = ({ contact, a, b }: Pair) =>
+      match(() => contact.by, { a: plays.contact(a)[what], b: plays.contact(b)[what] });
+    return oneOf(held, pairs.map((pair) => [play(pair)])); // biome-ignore format: one line
+  };
   if (phase === 'defensive-fire') {
+    const charger = other(side);
     const due = () => {
       const pair = now();
-      return pair?.stage === 'delivering' && pair.contact.by === other(side);
+      return pair?.stage === 'delivering' && pair.contact.by === charger;
     };
-    const charger = other(side);
-    return { due, body: oneOf(held, pairs.map((pair) => plays.of(pair).contact[charger].deliver)) }; // biome-ignore format: one line
+    return { due, body: oneOf(held, pairs.map((pair) => plays.contact(pair[charger]).deliver)) }; // biome-ignore format: one line
   }
   // A sequence that leaves no defensive fire between: it is given now, and the combat after it.
   if (deliversLate) return { due: () => now()?.stage === 'delivering', body: byCharger('deliver') };
@@ -56,7 +54,7 @@ function contactDuty({ side, phase }: Slot, { pairs, held }: Place, plays: Plays
 
 function unitDuty(field: Field, { side, phase }: Slot, x: Body, plays: Plays): DutyOf {
   const { unit, pairs } = x;
-  const all = pairs.map((pair) => plays.of(pair)[side]);
+  const all = pairs.map((pair) => plays.of(pair[side]));
   const obeys = (): boolean => field.isFree(x) && unit.status() !== 'routing';
   const opponent = () => field.opponent(x);
   /** A unit that has no enemy left tests as against the first that it had. */
@@ -109,7 +107,7 @@ function rallyDuty(field: Field, x: Body, rallies: Flows): DutyOf {
   const { unit, side } = x;
   if (!ralliesAtAll(book)) return { due: () => false, body: [] };
   const byTests = ruled(book, 'rallyControl') === 'tests';
-  const alone = x.pairs.map((pair) => mayRallyAlone(pair, side));
+  const alone = x.pairs.map((pair) => mayRallyAlone(pair[side]));
   const isAlone = () => alone[Math.max(0, field.opponent(x))]();
   const own = !field.oneCommander[side];
   const { commander } = unit.given;

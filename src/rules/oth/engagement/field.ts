@@ -4,8 +4,9 @@ import { type Rulebook, ruled } from '../../book.ts';
 import type { Tactic } from '../../tactic.ts';
 import { muster } from '../combatant.ts';
 import { startBout } from '../melee/bout.ts';
-import { GRID, type Pair, pairFields, pairOf, type Troop } from './pair.ts';
+import { isAlive, type Pair, pairFields, pairOf } from './pair.ts';
 import { SIDES, type SideKey, type TroopGiven } from './situation.ts';
+import { GRID, type Troop } from './troop.ts';
 
 export const MOST_BUDGET = 5;
 
@@ -72,7 +73,7 @@ export function facingRanks(
   const bodies = SIDES.flatMap((side) =>
     pairs.map((pair, i): Body => {
       const { tactic } = troops[i][side];
-      return { side, lane: i, record: pair.name, unit: pair[side], tactic, pairs: [pair] };
+      return { side, lane: i, record: pair.name, unit: pair[side].unit, tactic, pairs: [pair] };
     }),
   );
   const spacing = Number(ruled(book, 'spacing'));
@@ -86,7 +87,7 @@ export function facingRanks(
     opponent: () => 0,
     target: (_, hasShot) => (hasShot(0) ? 0 : -1),
     isFree: ({ pairs: [pair] }) => pair.stage === 'apart',
-    isActive: ({ pairs: [{ a, b }] }) => a.status() !== 'broken' && b.status() !== 'broken',
+    isActive: ({ pairs: [pair] }) => isAlive(pair),
     friends: (x, within) =>
       spacing > within
         ? []
@@ -97,8 +98,7 @@ export function facingRanks(
   };
   const start = (): void => {
     for (const pair of pairs) {
-      muster(pair.a);
-      muster(pair.b);
+      for (const side of SIDES) muster(pair[side].unit);
       startBout(pair.contact.bout);
       view[pair.name as PairName].distance = Math.round(distance * GRID);
     }

@@ -6,8 +6,8 @@ import { stated } from '../../given.ts';
 import { barredFrom, GROUNDS, terrainRow } from '../terrain.ts';
 import type { UnitGiven } from '../unit.ts';
 import { BUAS, PLACES, WOODS } from '../words.ts';
-import { GRID, type Troop } from './pair.ts';
 import type { SideKey } from './situation.ts';
+import { GRID, type Troop } from './troop.ts';
 
 const { flag, word } = stated;
 

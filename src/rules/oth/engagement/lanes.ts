@@ -10,9 +10,10 @@ import { pairAmong } from './among.ts';
 import { chiefsOver } from './chief.ts';
 import { type Body, MOST_BUDGET, type Ranks } from './field.ts';
 import { groundOf, type Strips } from './ground.ts';
-import { contactFields, dutyFields, GRID, isEngaged, isStanding, type Pair, type TroopState, troopFields, troopOf } from './pair.ts'; // biome-ignore format: one line
+import { contactFields, dutyFields, isEngaged, type Pair } from './pair.ts';
 import { type Chief, SIDES, type SideKey, type TroopGiven } from './situation.ts';
 import { inchesBetween, isFlanked, supports } from './support.ts';
+import { GRID, isStanding, type TroopState, troopFields, troopOf } from './troop.ts';
 
 /** Units that fight beside the first of their side in one contact. */
 export const MOST_BESIDE = 3;
@@ -106,13 +107,13 @@ function bodyOf(
     lane,
     body: { given, tactic },
   } = standing;
-  const nearest = (): Pair | undefined => body.pairs[lines().opponentPlace(body)];
+  const nearest = () => body.pairs[lines().opponentPlace(body)]?.[side];
   const unit = troopOf(book, side, given, state, {
-    enemyDistance: () => nearest()?.where.inches() ?? FAR_INCHES,
+    enemyDistance: () => nearest()?.inches() ?? FAR_INCHES,
     inContact: () => state.joins > 0 || (state.fights > 0 && record(state.fights).stage !== 'delivering'),
     engaged: () => {
-      const pair = nearest();
-      return pair !== undefined && isEngaged(pair, side);
+      const facing = nearest();
+      return facing !== undefined && isEngaged(facing);
     },
     moraleSupport: () => given.moraleSupport || supports(lines(), body).length > 0,
     combatSupport: () => Math.min(6, given.combatSupport + supports(lines(), body).filter(lines().isFree).length),

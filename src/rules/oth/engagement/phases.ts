@@ -10,39 +10,37 @@ import { commanderRally, selfRally, selfRallyBeyond } from '../rally.ts';
 import { drivenBackSegments, isDrivenBack } from '../shoot.ts';
 import { test } from '../tests.ts';
 import { volleyOf } from '../volley.ts';
-import { foeOf, goBack, inches, isEngaged, isRouting, type Pair, segmentInches } from './pair.ts';
-import { other, type SideKey } from './situation.ts';
+import { type Facing, goBack, isEngaged, turned } from './pair.ts';
+import { segmentInches } from './troop.ts';
 
 export type Decide = (options: readonly string[]) => Decision;
 
 /** Shooting: fire, or try not to; then the target may be driven back, and militia that would not fire retire. */
-export function shooting(pair: Pair, side: SideKey) {
-  const { book } = pair;
-  const { volley: inHand } = pair.contact.charge;
-  const [unit, target] = [pair[side], foeOf(pair, side)];
-  const far = pair.where.straight ?? pair.where.inches;
+export function shooting(x: Facing) {
+  const { book, unit, foe, straight } = x;
+  const { volley: inHand } = x.pair.contact.charge;
   const as = (u: Combatant, role: string) => ({ ...u, facts: withFacts(u.facts, { role }) });
   const volley = volleyOf({
-    ...{ book, firer: as(unit, 'firer'), target: as(target, 'target'), volley: inHand },
-    ...{ inches: far, phase: 'fire', cause: 'fire' },
+    ...{ book, firer: as(unit, 'firer'), target: as(foe, 'target'), volley: inHand },
+    ...{ inches: straight, phase: 'fire', cause: 'fire' },
     then: () => {
       if (inHand.shot) unit.state.shot = true;
       if (!unit.state.withdrawn) return;
       unit.state.withdrawn = false;
       const moves = occasionOf(book, 'first-fire', unit.given.training)?.failure(1).moves ?? 0;
-      goBack(pair, side, moves * segmentInches(pair, side));
+      goBack(x, moves * segmentInches(unit));
     },
   });
-  const commander = commanderRisk(book, target, () => target.state.phaseHits);
+  const commander = commanderRisk(book, foe, () => foe.state.phaseHits);
   const onTotal = ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
   const does = `${isPlural(unit.label) ? 'Do' : 'Does'} ${unit.label} fire`;
   const flows = (decide: Decide): Flows => [
-    choose(unit, () => `${does}, at ${counted(far(), 'inch', 'inches')}?`, decide, [
+    choose(unit, () => `${does}, at ${counted(straight(), 'inch', 'inches')}?`, decide, [
       { name: 'fire', body: volley.fires },
       { name: 'hold-fire', body: volley.holds() },
     ]),
     ...(onTotal ? [commander] : []),
-    act(() => driveBack(pair, other(side))),
+    act(() => driveBack(turned(x))),
   ];
   return {
     flows,
@@ -56,11 +54,10 @@ export function shooting(pair: Pair, side: SideKey) {
 }
 
 /** So many hits in a phase drive a unit back. */
-function driveBack(pair: Pair, side: SideKey): void {
-  const { book } = pair;
-  const unit = pair[side];
+function driveBack(x: Facing): void {
+  const { book, unit } = x;
   if (isDrivenBack(book, unit) && !isBroken(unit))
-    goBack(pair, side, drivenBackSegments(book, isEngaged(pair, side)) * segmentInches(pair, side));
+    goBack(x, drivenBackSegments(book, isEngaged(x)) * segmentInches(unit));
   unit.state.phaseHits = 0;
   unit.state.drivenBack = false;
 }
@@ -70,33 +67,32 @@ export const routersRun = (book: Rulebook): number =>
   book.tables['command.phase'] ? numberAt(book, 'command.phase', 'routers', 'segments') : 0;
 
 /** The command phase: the test for wavering friends, and routers who run. */
-export function commandPhase(pair: Pair, side: SideKey): { readonly tests: Flows; readonly runs: Flows } {
-  const { book } = pair;
-  const unit = pair[side];
+export function commandPhase(x: Facing): { readonly tests: Flows; readonly runs: Flows } {
+  const { book, unit } = x;
   const segments = routersRun(book);
   const run = act<Stepped>((_, emit) => {
-    if (isBroken(unit) || segments === 0 || !isRouting(pair, side)) return;
-    pair.where.part(side);
-    goBack(pair, side, segments * segmentInches(pair, side));
+    if (isBroken(unit) || segments === 0 || unit.status() !== 'routing') return;
+    x.part();
+    goBack(x, segments * segmentInches(unit));
     // Line 29 of oth2: routers are broken at the edge of the table.
-    if (pair.where.isAtEdge(side)) suffer(unit, unit.given.fs, 'tests', emit);
+    if (x.isAtEdge()) suffer(unit, unit.given.fs, 'tests', emit);
   });
-  const enemy = foeOf(pair, side).facts;
-  const tested = test({ book, test: 'command', unit, enemy, now: { phase: 'command' }, cause: () => 'tests' });
+  const now = { phase: 'command' };
+  const tested = test({ book, test: 'command', unit, enemy: x.foe.facts, now, cause: () => 'tests' });
   return { tests: [tested, run], runs: [note(() => clause(unit.label, 'runs')), run] };
 }
 
 /** Rallying: the commander's tests, then the unit by itself where the sheet lets it. */
-export function rallyPhase(pair: Pair, side: SideKey, decide: Decide): Flow<Stepped> {
-  const { book, duty } = pair;
-  const unit = pair[side];
-  const spec = { book, unit, enemy: foeOf(pair, side).facts };
+export function rallyPhase(x: Facing, decide: Decide): Flow<Stepped> {
+  const { book, unit } = x;
+  const { duty } = x.pair;
+  const spec = { book, unit, enemy: x.foe.facts };
   const spend = (): void => {
     duty.tests--;
   };
   const rallied = [
     commanderRally(spec, { left: () => duty.tests, spend }),
-    when(mayRallyAlone(pair, side), [selfRally(spec, 'roll')]),
+    when(mayRallyAlone(x), [selfRally(spec, 'roll')]),
   ];
   return choose(unit, `${isPlural(unit.label) ? 'Are' : 'Is'} ${unit.label} rallied?`, decide, [
     { name: 'rally', body: rallied },
@@ -105,7 +101,7 @@ export function rallyPhase(pair: Pair, side: SideKey, decide: Decide): Flow<Step
 }
 
 /** Could the unit rally by itself where it is? */
-export function mayRallyAlone(pair: Pair, side: SideKey): () => boolean {
-  const beyond = selfRallyBeyond(pair.book, pair[side].given);
-  return () => pair[side].state.moved === 0 && inches(pair) > beyond;
+export function mayRallyAlone({ book, unit, inches }: Facing): () => boolean {
+  const beyond = selfRallyBeyond(book, unit.given);
+  return () => unit.state.moved === 0 && inches() > beyond;
 }

@@ -3,75 +3,53 @@ import { live } from '../../../kit/live.ts';
 import { tabled } from '../../../kit/tabled.ts';
 import type { FactRecord, Facts } from '../../pattern.ts';
 import { compileTactic, type Decision, type Tactic } from '../../tactic.ts';
-import { type Flows, rulingFacts } from '../combatant.ts';
+import { rulingFacts } from '../combatant.ts';
 import { actionsNamed, MOVE_ACTIONS } from './actions.ts';
 import { contactBy, joining } from './contact.ts';
 import type { Body } from './field.ts';
 import { movement } from './moves.ts';
-import { inches, type Pair, type Troop } from './pair.ts';
+import { type Facing, turned } from './pair.ts';
 import { commandPhase, type Decide, rallyPhase, shooting } from './phases.ts';
-import { other, type SideKey } from './situation.ts';
 import type { Field } from './turns.ts';
 
 type Moment = 'fire' | 'move' | 'contact' | 'rally' | 'end';
 export type Plays = ReturnType<typeof playsOf>;
 
-/** The procedures of every pair. */
+/** The procedures of every unit against every enemy that it may come upon, decided by its tactic. */
 export function playsOf(field: Field) {
   const bodyOf = new Map(field.bodies.map((x) => [x.unit, x]));
-  const of = tabled((pair: Pair) => playPair(field, pair, bodyOf));
-  /** Whom a unit shoots at, as a place in its pairs. */
-  const target = (x: Body): number => field.target(x, (i) => of(x.pairs[i])[x.side].hasShot());
-  return { of, target };
-}
-
-/** All procedures of one pair, decided by the tactics of its units. */
-function playPair(field: Field, pair: Pair, bodyOf: ReadonlyMap<Troop, Body>) {
-  const tacticOf = (side: SideKey) => bodyOf.get(pair[side])!.tactic;
-  const shots = { a: shooting(pair, 'a'), b: shooting(pair, 'b') };
-  const facts = (side: SideKey, moment: Moment) => tacticFacts(field, pair, side, moment, shots[side].range);
-  const decider = (side: SideKey, moment: Moment, otherwise: (options: readonly string[]) => string): Decide => {
-    return byTactic(tacticOf(side), facts(side, moment), otherwise);
-  };
-  const react = {
-    a: decider('a', 'contact', usualReaction(pair, 'a')),
-    b: decider('b', 'contact', usualReaction(pair, 'b')),
-  };
-  const pairsOf = { a: bodyOf.get(pair.a)!.pairs, b: bodyOf.get(pair.b)!.pairs };
-  const contact = { a: contactBy(pair, 'a', react, pairsOf), b: contactBy(pair, 'b', react, pairsOf) };
-  const chargeOf = (side: SideKey): Flows => {
-    const { among } = pair;
-    if (!among) return contact[side].charge;
-    return [when(() => among.isFighting(other(side)), joining(pair, side, react), contact[side].charge)];
-  };
-  const of = (side: SideKey) => {
-    const words = [...actionsNamed(tacticOf(side))].filter((w) => MOVE_ACTIONS.includes(w));
+  const tacticOf = ({ unit }: Facing) => bodyOf.get(unit)!.tactic;
+  const shot = tabled(shooting);
+  const facts = (x: Facing, moment: Moment) => tacticFacts(field, x, moment, shot(x).range);
+  const decider = (x: Facing, moment: Moment, otherwise: (options: readonly string[]) => string): Decide =>
+    byTactic(tacticOf(x), facts(x, moment), otherwise);
+  const react = tabled((x: Facing) => decider(x, 'contact', usualReaction(x)));
+  const faced = ({ unit, side }: Facing) => bodyOf.get(unit)!.pairs.map((pair) => pair[side]);
+  const contact = tabled((x: Facing) => contactBy(x, react, faced));
+  const charge = (x: Facing) =>
+    x.among ? [when(turned(x).among!.isFighting, joining(x, react), contact(x).charge)] : contact(x).charge;
+  const of = tabled((x: Facing) => {
+    const words = new Set([...actionsNamed(tacticOf(x))].filter((w) => MOVE_ACTIONS.includes(w)));
+    const decides = (moment: Moment, usual: string) => decider(x, moment, () => usual);
     return {
-      hasShot: shots[side].hasShot,
-      shoots: shots[side].flows(decider(side, 'fire', () => 'fire')),
-      command: commandPhase(pair, side),
-      moves: movement(
-        pair,
-        side,
-        new Set(words),
-        decider(side, 'move', () => 'hold'),
-        chargeOf(side),
-      ),
-      rallies: rallyPhase(
-        pair,
-        side,
-        decider(side, 'rally', () => 'rally'),
-      ),
+      hasShot: shot(x).hasShot,
+      shoots: shot(x).flows(decides('fire', 'fire')),
+      command: commandPhase(x),
+      moves: movement(x, words, decides('move', 'hold'), charge(x)),
+      rallies: rallyPhase(x, decides('rally', 'rally')),
+      atEnd: facts(x, 'end'),
     };
-  };
-  return { a: of('a'), b: of('b'), contact, atEnd: facts('a', 'end') };
+  });
+  /** Whom a unit shoots at, as a place in its pairs. */
+  const target = (x: Body): number => field.target(x, (i) => of(x.pairs[i][x.side]).hasShot());
+  return { of, contact, target };
 }
 
 /** What a tactic may look at. */
-const tacticFacts = (field: Field, pair: Pair, side: SideKey, phase: Moment, range: () => string): Facts => ({
-  self: pair[side].facts,
-  enemy: pair[other(side)].facts,
-  now: live({ phase }, { turn: () => field.state.turn, distance: () => inches(pair), range }) as FactRecord,
+const tacticFacts = (field: Field, { unit, foe, inches }: Facing, phase: Moment, range: () => string): Facts => ({
+  self: unit.facts,
+  enemy: foe.facts,
+  now: live({ phase }, { turn: () => field.state.turn, distance: inches, range }) as FactRecord,
   ruling: rulingFacts(field.book),
 });
 
@@ -92,8 +70,8 @@ function byTactic(lines: Tactic, facts: Facts, otherwise: (options: readonly str
 
 /** A charged unit that was told nothing delivers its fire, horse counters, the rest stands. */
 const usualReaction =
-  (pair: Pair, side: SideKey) =>
+  ({ unit }: Facing) =>
   (options: readonly string[]): string => {
     if (options.includes('stand-and-deliver')) return 'stand-and-deliver';
-    return pair[side].given.arm === 'cavalry' && options.includes('counter') ? 'counter' : 'stand';
+    return unit.given.arm === 'cavalry' && options.includes('counter') ? 'counter' : 'stand';
   };

@@ -10,7 +10,7 @@ import { commonSegment } from '../movement.ts';
 import { unitShape } from '../unit.ts';
 import { ACTIONS, MEANINGS, TACTICS } from './actions.ts';
 import { stripFields } from './ground.ts';
-import type { TroopUnit } from './pair.ts';
+import type { TroopUnit } from './troop.ts';
 
 export const SIDES = ['a', 'b'] as const;
 export type SideKey = (typeof SIDES)[number];

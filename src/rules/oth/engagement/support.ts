@@ -3,7 +3,8 @@ import type { Supporter } from '../charge/charge.ts';
 import { supportsWithin } from '../charge/reactions.ts';
 import { fireOf } from '../shot.ts';
 import type { LaneBody, Lines } from './lanes.ts';
-import { CLOSEST_INCHES, goBack, segmentInches } from './pair.ts';
+import { CLOSEST_INCHES, goBack } from './pair.ts';
+import { segmentInches } from './troop.ts';
 
 /** Of two friends: to the side or ahead, whichever is further; units are broad and deep. */
 export const inchesBetween = ({ input, at }: Lines, x: LaneBody, y: LaneBody): number =>
@@ -52,7 +53,7 @@ export function supportersOf(lines: Lines, charged: LaneBody): Supporter[] {
         fire.mayFire(fire.shotAt(CLOSEST_INCHES)),
       fired: () => {
         x.state.noFire = true;
-        if (x.state.withdrawn) goBack(x.pairs[0], x.side, segmentInches(x.pairs[0], x.side));
+        if (x.state.withdrawn) goBack(x.pairs[0][x.side], segmentInches(x.unit));
         x.state.withdrawn = false;
       },
     };

@@ -6,10 +6,10 @@ import type { Flows } from '../combatant.ts';
 import { winnersChoose } from '../melee/aftermath.ts';
 import { dutyOf } from './duties.ts';
 import type { Body, Place, Ranks } from './field.ts';
-import { isStanding } from './pair.ts';
 import { type Plays, playsOf } from './plays.ts';
 import { other, type SideKey, type Slot } from './situation.ts';
 import { afterSlot, setBudget, support, takeBack } from './slots.ts';
+import { isStanding } from './troop.ts';
 
 /** What the engagement knows besides its units. */
 export interface Field extends Ranks {
@@ -97,7 +97,7 @@ function isOverIn({ bodies, isActive, opponent, endWhen }: Field, plays: Plays):
     if (!a || !b || !fighting) return true;
     return (
       asked !== undefined &&
-      ofA.some((x) => isActive(x) && opponent(x) >= 0 && asked(plays.of(x.pairs[opponent(x)]).atEnd))
+      ofA.some((x) => isActive(x) && opponent(x) >= 0 && asked(plays.of(x.pairs[opponent(x)].a).atEnd))
     );
   };
 }
