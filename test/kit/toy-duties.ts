@@ -51,21 +51,23 @@ export function toyDuties({ units = 3, turns = 3, touches = 'nothing' }: Duties 
       name: 'toy duties',
       play: sequenceOfPlay({
         slots: ['shoot', 'again'],
-        actors: () => places,
-        record: (i) => names[i],
-        due: (slot, i) => () => state[names[i]].losses < 3 && (slot === 'shoot' || state.rounds > 0),
-        hears: (_, i) => () => {
-          state[names[i]].near = gone[(i + units - 1) % units]();
-        },
-        duty: (_, i) => [
-          shot(i),
-          {
-            kind: 'act',
-            run: () => {
-              state[names[i]].near = false;
+        duties: (slot) =>
+          places.map((i) => ({
+            record: names[i],
+            due: () => state[names[i]].losses < 3 && (slot === 'shoot' || state.rounds > 0),
+            hears: () => {
+              state[names[i]].near = gone[(i + units - 1) % units]();
             },
-          },
-        ],
+            body: [
+              shot(i),
+              {
+                kind: 'act',
+                run: () => {
+                  state[names[i]].near = false;
+                },
+              },
+            ],
+          })),
         isOver: () => gone.filter((isGone) => isGone()).length >= units - 1,
       }),
       start: () => {

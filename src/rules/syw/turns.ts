@@ -70,10 +70,12 @@ export function engagementPlay(field: Field, options: TurnOptions): readonly Flo
   const goes = { a, b };
   return sequenceOfPlay({
     slots: SIDES.flatMap((side) => options.sequence.map((phase) => ({ side, phase }))),
-    actors: ({ side, phase }) => actors(side, phase),
-    duty: ({ phase, side }, x) => [...(phase === 'morale' ? rallying(play, x, side) : []), ...duties[phase](x)],
-    // One group a side is looked at as a whole; several are worked out lane by lane.
-    ...(field.several ? { record: (x: Body) => `l${x.lane}` } : {}),
+    duties: ({ side, phase }) =>
+      actors(side, phase).map((x) => ({
+        // One group a side is looked at as a whole; several are worked out lane by lane.
+        ...(field.several ? { record: `l${x.lane}` } : {}),
+        body: [...(phase === 'morale' ? rallying(play, x, side) : []), ...duties[phase](x)],
+      })),
     // What a phase has done is known when all have acted: then it may be over.
     afterSlot: ({ side, phase }) => [
       ...(phase === 'melee' ? [act<Stepped>((_, emit) => endMelee(play, emit))] : []),

@@ -175,16 +175,19 @@ function made(traits: Traits, drawn: Drawn, options: StateOptions): Machine<unkn
     name: 'made up',
     play: sequenceOfPlay({
       slots: Array.from({ length: slots }, (_, k) => k),
-      actors: (slot) => (slot === 0 ? names.map((_, i) => i) : names.map((_, i) => units - 1 - i)),
-      record: (i) => names[i],
-      due: (slot, i) => () =>
-        unit[i].men > 0 && (slot === 0 || (unit[i].mood !== 'shaken' && (weather !== 'used up' || s.weather > 0))),
-      ...(hears === 'nothing'
-        ? {}
-        : { hears: (_: number, i: number) => () => Object.assign(unit[i], { told: told(i) }) }),
-      duty: (slot, i) => [tactics === 'none' ? shot(i, slot) : chosen(i, slot)],
+      duties: (slot) =>
+        names
+          .map((_, i) => (slot === 0 ? i : units - 1 - i))
+          .map((i) => ({
+            record: names[i],
+            due: () =>
+              unit[i].men > 0 &&
+              (slot === 0 || (unit[i].mood !== 'shaken' && (weather !== 'used up' || s.weather > 0))),
+            ...(hears === 'nothing' ? {} : { hears: () => Object.assign(unit[i], { told: told(i) }) }),
+            body: [tactics === 'none' ? shot(i, slot) : chosen(i, slot)],
+            ...(counts ? { after: [act<State>((__, emit) => emit('odd', unit[i].tired ? 2 : 1))] } : {}),
+          })),
       ...(weather === 'thrown' ? { beginTurn: [note<State>(() => ''), blows] } : {}),
-      ...(counts ? { afterDuty: (_: number, i: number) => [act<State>((__, emit) => emit('odd', unit[i].tired ? 2 : 1))] } : {}), // biome-ignore format: one line
       ...(rests ? { afterSlot: () => [act(recover)] } : {}),
       isOver: () => alive.filter((isAlive) => isAlive()).length <= least,
     }) as readonly Flow<State>[],

@@ -1,4 +1,5 @@
-import { branch, match, set, when } from '../../../kit/flow.ts';
+import { branch, match, type Stepped, set, when } from '../../../kit/flow.ts';
+import type { SequenceDuty } from '../../../kit/sequence.ts';
 import { ruled } from '../../book.ts';
 import type { Flows } from '../combatant.ts';
 import { occasionOf } from '../morale.ts';
@@ -7,29 +8,40 @@ import type { Body, Place } from './field.ts';
 import { isAlive, type Pair } from './pair.ts';
 import { mayRallyAlone, routersRun } from './phases.ts';
 import type { Plays } from './plays.ts';
-import { other, type Slot } from './situation.ts';
+import { other, type SideKey, type Slot } from './situation.ts';
+import { support, takeBack } from './slots.ts';
 import { isWavering } from './troop.ts';
-import type { Actor, Field } from './turns.ts';
+import type { Field } from './turns.ts';
 
-interface DutyOf {
+interface ActorDuty extends SequenceDuty<Stepped> {
+  readonly record: string;
   readonly due: () => boolean;
-  /** What it is told of others before it acts. */
-  readonly hears?: () => void;
-  readonly body: Flows;
 }
+type UnitDuty = Omit<ActorDuty, 'record'>;
 
 /** Goes on with one of several lists; with the only one where there is one. */
 const oneOf = (pick: () => number, lists: readonly Flows[]): Flows =>
   lists.length === 1 ? lists[0] : [branch(pick, lists)];
 
-/** What a unit, or those in contact, do in a slot. */
-export function dutyOf(field: Field, slot: Slot, actor: Actor, plays: Plays): DutyOf {
-  return 'place' in actor
-    ? contactDuty(slot, actor.place, plays, actor.deliversLate)
-    : unitDuty(field, slot, actor.body, plays);
+/** What the units of a side, or those in contact, do in a slot, one after the other. */
+export function dutiesIn(field: Field, slot: Slot, plays: Plays): readonly SequenceDuty<Stepped>[] {
+  const { side, phase } = slot;
+  const acting = field.bodies.filter((x) => x.side === side && x.pairs.length > 0);
+  const own: readonly ActorDuty[] =
+    phase === 'combats' || phase === 'defensive-fire'
+      ? field.places.flatMap((place) => contactDuties(field.slots, slot, place, plays))
+      : acting.map((x) => ({ ...unitDuty(field, slot, x, plays), record: x.record }));
+  return own.map(({ hears, ...duty }) => {
+    const supports = support(field, slot, duty.record);
+    const both = (s: Stepped): void => {
+      hears?.(s);
+      supports();
+    };
+    return { ...duty, hears: both, after: [takeBack(field, slot, duty.record)] };
+  });
 }
 
-function contactDuty({ side, phase }: Slot, { pairs, held }: Place, plays: Plays, deliversLate?: true): DutyOf {
+function contactDuties(slots: readonly Slot[], slot: Slot, { pairs, held, record }: Place, plays: Plays): ActorDuty[] {
   const now = () => {
     const at = held();
     return at < 0 || !isAlive(pairs[at]) ? undefined : pairs[at];
@@ -39,27 +51,41 @@ function contactDuty({ side, phase }: Slot, { pairs, held }: Place, plays: Plays
       match(() => contact.by, { a: plays.contact(a)[what], b: plays.contact(b)[what] });
     return oneOf(held, pairs.map((pair) => [play(pair)])); // biome-ignore format: one line
   };
-  if (phase === 'defensive-fire') {
-    const charger = other(side);
+  if (slot.phase === 'defensive-fire') {
+    const charger = other(slot.side);
     const due = () => {
       const pair = now();
       return pair?.stage === 'delivering' && pair.contact.by === charger;
     };
-    return { due, body: oneOf(held, pairs.map((pair) => plays.contact(pair[charger]).deliver)) }; // biome-ignore format: one line
+    return [{ record, due, body: oneOf(held, pairs.map((pair) => plays.contact(pair[charger]).deliver)) }]; // biome-ignore format: one line
   }
+  const fights = { record, due: () => ['met', 'locked'].includes(now()?.stage ?? ''), body: byCharger('fight') };
   // A sequence that leaves no defensive fire between: it is given now, and the combat after it.
-  if (deliversLate) return { due: () => now()?.stage === 'delivering', body: byCharger('deliver') };
-  return { due: () => ['met', 'locked'].includes(now()?.stage ?? ''), body: byCharger('fight') };
+  const isLate = mayDeliverLate(slots, slots.indexOf(slot));
+  const late = { record, due: () => now()?.stage === 'delivering', body: byCharger('deliver') };
+  return isLate ? [late, fights] : [fights];
 }
 
-function unitDuty(field: Field, { side, phase }: Slot, x: Body, plays: Plays): DutyOf {
+/** Is it a combat phase in which a charge may still have to be shot at, since the sequence has no phase for it before? */
+function mayDeliverLate(slots: readonly Slot[], at: number): boolean {
+  const shot = new Set<SideKey>();
+  for (let back = 1; back < slots.length; back++) {
+    const { phase, side } = slots[(at + slots.length - back) % slots.length];
+    if (phase === 'combats') return false;
+    if (phase === 'defensive-fire') shot.add(side);
+    if (phase === 'moves' && !shot.has(other(side))) return true;
+  }
+  return false;
+}
+
+function unitDuty(field: Field, { side, phase }: Slot, x: Body, plays: Plays): UnitDuty {
   const { unit, pairs } = x;
   const all = pairs.map((pair) => plays.of(pair[side]));
   const obeys = (): boolean => field.isFree(x) && unit.status() !== 'routing';
   const opponent = () => field.opponent(x);
   /** A unit that has no enemy left tests as against the first that it had. */
   const against = (lists: readonly Flows[]): Flows => oneOf(() => Math.max(0, opponent()), lists);
-  const active = (duty: DutyOf): DutyOf => ({ ...duty, due: () => field.isActive(x) && duty.due() });
+  const active = (duty: UnitDuty): UnitDuty => ({ ...duty, due: () => field.isActive(x) && duty.due() });
   switch (phase) {
     case 'shoots': {
       const mayAgain = set(unit.state, { noFire: false });
@@ -83,7 +109,7 @@ function unitDuty(field: Field, { side, phase }: Slot, x: Body, plays: Plays): D
 }
 
 /** The test for friends near by who waver, and routers who run. */
-function commandDuty(field: Field, x: Body, tests: Flows, runs: Flows): DutyOf {
+function commandDuty(field: Field, x: Body, tests: Flows, runs: Flows): UnitDuty {
   const { book } = field;
   const [{ duty }] = x.pairs;
   const within = occasionOf(book, 'command', x.unit.given.training)?.within ?? 0;
@@ -102,7 +128,7 @@ function commandDuty(field: Field, x: Body, tests: Flows, runs: Flows): DutyOf {
 }
 
 /** A unit with hits may be rallied by its commander, who shares his control among his units, or by itself. */
-function rallyDuty(field: Field, x: Body, rallies: Flows): DutyOf {
+function rallyDuty(field: Field, x: Body, rallies: Flows): UnitDuty {
   const { book } = field;
   const { unit, side } = x;
   if (!ralliesAtAll(book)) return { due: () => false, body: [] };

@@ -66,16 +66,18 @@ function play(
   const all = SIDES.flatMap(ranks.of);
   const isOver = () => SIDES.some((side) => standing(ranks, side) === 0);
   const end: Flow<Stepped> = { kind: 'end', run: () => {} };
-  const dutyOf = tabled((x: Body) => tabled((phase: Phase) => bodyDuty(ranks, duties, phase, x)));
-  return sequenceOfPlay<Stepped, { brigade: Brigade; phase: Phase | 'orders' }, Body>({
+  return sequenceOfPlay<Stepped, { brigade: Brigade; phase: Phase | 'orders' }>({
     beginTurn: [note(() => `Turn ${turn()}`), act(() => refresh(ranks))],
     slots: brigades.flatMap((brigade) => (['orders', ...sequence] as const).map((phase) => ({ brigade, phase }))),
-    actors: ({ brigade, phase }) => (phase === 'orders' ? [] : brigade.bodies.filter((x) => x.pairs.length > 0)),
-    record: ({ record }) => record,
-    due: ({ phase }, x) => dutyOf(x)(phase as Phase).due,
-    duty: ({ phase }, x) => dutyOf(x)(phase as Phase).body,
-    // Alone with one enemy, nobody else can have begun to rout.
-    afterDuty: (_, x) => [news(x.pairs[0].among ? all : all.filter((y) => y.record === x.record))],
+    duties: ({ brigade, phase }) => {
+      if (phase === 'orders') return [];
+      const acting = brigade.bodies.filter((x) => x.pairs.length > 0);
+      return acting.map((x) => ({
+        ...{ ...bodyDuty(ranks, duties, phase, x), record: x.record },
+        // Alone with one enemy, nobody else can have begun to rout.
+        after: [news(x.pairs[0].among ? all : all.filter((y) => y.record === x.record))],
+      }));
+    },
     afterSlot: ({ brigade, phase }) => {
       if (phase === 'orders') return [orders(brigade, ranks, turn)];
       return phase === sequence.at(-1) ? [when(isOver, [end])] : [];
