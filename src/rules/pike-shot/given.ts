@@ -1,20 +1,11 @@
 import * as z from 'zod';
-import {
-  type AnyMachine,
-  type BuiltEncounter,
-  type EncounterDef,
-  type EncounterKind,
-  encounterOf,
-  type Note,
-} from '../encounter.ts';
 import { stated } from '../given.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import { refusals } from '../refusal.ts';
-import { checkCards } from './cards/check.ts';
 import { illustrative } from './cards/illustrative.ts';
 import { type Card, type CardSet, cardSetSchema } from './cards/schema.ts';
-import { type Rules, rulesOf, says } from './rules.ts';
+import { type Rules, says } from './rules.ts';
 import { LEVELS, MOB, ORDERS, type Order, WAVER_TITLES, type WaverTest } from './words.ts';
 
 /** What a scenario says of a regiment, and what is wrong with it. */
@@ -95,19 +86,13 @@ export function regimentProblems(given: RegimentGiven, cards: CardSet, path: Pro
   ]);
 }
 
-/** A regiment of a situation, where the situation speaks of it, and whether it may take a Waver test. */
-export type PlacedRegiment = readonly [given: RegimentGiven, path: Problem['path'], wavers?: 'wavers'];
-
-/** A regiment in contact and its friends, with their places. */
-export const placedParty = (given: PartyGiven, side: string): PlacedRegiment[] => [
-  [given, [side], 'wavers'],
-  ...given.friends.map((friend, i): PlacedRegiment => [friend, [side, 'friends', i]]),
-];
+/** A regiment of a situation, and where the situation speaks of it. */
+export type PlacedRegiment = readonly [given: RegimentGiven, path: Problem['path']];
 
 /** With waverOverflow at error, a card whose row ends below the highest total that can come up is refused. */
 export function overflowProblems(
   rules: Rules,
-  regiments: readonly (readonly [given: Pick<RegimentGiven, 'card'>, path: Problem['path'], wavers?: 'wavers'])[],
+  regiments: readonly (readonly [given: Pick<RegimentGiven, 'card'>, path: Problem['path']])[],
 ): Problem[] {
   if (says(rules, 'waverOverflow') !== 'error') return [];
   const worst = (card: Card) =>
@@ -125,42 +110,4 @@ export function overflowProblems(
       return [{ path: [...path, 'card'], message, found: last }];
     });
   });
-}
-
-/** An encounter of this family: every one carries a card set, which is checked before anything else. */
-export function define<Situation extends { readonly cards: CardSet }>(def: {
-  readonly kind: EncounterKind;
-  readonly title: string;
-  readonly sides: BuiltEncounter['sides'];
-  readonly schema: z.ZodType<Situation>;
-  /** The regiments that the situation names, each with its place in it. */
-  readonly regiments?: (situation: Situation) => readonly PlacedRegiment[];
-  /** What the sheet does not allow, asked once every regiment is in order. */
-  readonly check?: (situation: Situation, rules: Rules) => readonly Problem[];
-  readonly notes?: (rules: Rules) => readonly Note[];
-  readonly machine: (situation: Situation, rules: Rules) => AnyMachine;
-}): EncounterDef<Situation> {
-  const { kind, title, sides, schema, notes = notesOf } = def;
-  return encounterOf<Situation>({
-    ...{ kind, title, sides, schema: () => schema },
-    check: (situation, book) => {
-      const { cards } = situation;
-      const faults = checkCards(cards).map((p) => ({ ...p, path: ['cards', ...p.path] }));
-      if (faults.length > 0) return faults;
-      const regiments = def.regiments?.(situation) ?? [];
-      const wrong = regiments.flatMap(([given, path]) => regimentProblems(given, cards, path));
-      if (wrong.length > 0) return wrong;
-      const rules = rulesOf(book, cards);
-      const tested = regiments.filter(([, , wavers]) => wavers);
-      return [...(def.check?.(situation, rules) ?? []), ...overflowProblems(rules, tested)];
-    },
-    notes: ({ cards }, book) => notes(rulesOf(book, cards)),
-    machine: (situation, book) => def.machine(situation, rulesOf(book, situation.cards)),
-  });
-}
-
-/** What must stand beside every result: that figures are invented, or whose they are. */
-export function notesOf({ cards: { illustrative, notice, title } }: Rules): readonly Note[] {
-  if (!illustrative) return [{ kind: 'info', text: `Tables and cards: ${title}.` }];
-  return [{ kind: 'illustrative', text: notice ?? `Illustrative: the figures of '${title}' are invented.` }];
 }

@@ -55,12 +55,18 @@ export function pursuitAfter({ fight, charger, target }: Clash): { loser?: Regim
 export const rankOf = (rules: Rules, training: Training): number =>
   at(rules, 'waver.grades', training, 'rank') as number;
 
+/** How many friends of a regiment a rout has shaken. */
+export interface FriendCounts {
+  routed: number;
+  shaken: number;
+}
+
 /** Friends of a regiment that runs take a disaster test, once each (lines 75, 90, 92); they do not fight. */
 export const friendTests = (
   runner: Regiment,
   friends: readonly FriendGiven[],
   runs: () => 'routs' | 'evades' | 'no',
-  counts: { friendsRouted: number; friendsShaken: number },
+  counts: FriendCounts,
 ): Flow<Stepped>[] =>
   friends.map((given, i) => {
     const { rules, side, card } = runner;
@@ -73,7 +79,7 @@ export const friendTests = (
     };
     const shaken = waver({
       ...{ test: 'disaster', self: friend, enemy: null },
-      results: { Ro: [act(() => counts.friendsRouted++)], '-1': [act(() => counts.friendsShaken++)] },
+      results: { Ro: [act(() => counts.routed++)], '-1': [act(() => counts.shaken++)] },
     });
     return when(isShaken, [shaken]);
   });

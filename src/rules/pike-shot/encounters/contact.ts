@@ -1,64 +1,69 @@
+import * as z from 'zod';
 import { act, type Flow, leave, match, repeat, type Stepped } from '../../../kit/flow.ts';
-import { declareState, type Encounter } from '../../../kit/machine.ts';
-import type { EndMeasure } from '../../../sim/machine.ts';
+import type { EndMeasure, Machine } from '../../../sim/machine.ts';
 import { int } from '../../../sim/state.ts';
-import type { AnyMachine } from '../../encounter.ts';
+import { stated } from '../../given.ts';
 import type { Clash } from '../charging.ts';
-import type { PartyGiven } from '../given.ts';
+import { lossMeasures, pursuitMeasure, stage } from '../encounter.ts';
+import { cardsField, type PartyGiven, partySchema } from '../given.ts';
 import { type Ending, fightSpec, type Party } from '../melee-tables.ts';
-import { friendTests, haltRoll, pursuitAfter } from '../pursuing.ts';
-import { isRouting, isSteady, muster, type Regiment, regimentOf, regimentSpec, runAtRate } from '../regiment.ts';
+import { type FriendCounts, friendTests, haltRoll, pursuitAfter } from '../pursuing.ts';
+import { isRouting, isSteady, type Regiment, runAtRate } from '../regiment.ts';
 import { type Rules, says } from '../rules.ts';
-import type { Aspect } from '../words.ts';
-import { lossMeasures, pursuitMeasure } from './measures.ts';
+import { ASPECTS } from '../words.ts';
+
+/** What a scenario says of a charge or a melee. */
+export const contactSchema = <More extends z.ZodRawShape>(about: {
+  readonly attacker: string;
+  readonly defender: string;
+  readonly aspect: string;
+  readonly more: More;
+}) =>
+  z.strictObject({
+    cards: cardsField,
+    attacker: partySchema('charge').describe(about.attacker),
+    defender: partySchema('defend').describe(about.defender),
+    aspect: stated.word(ASPECTS, 'front', about.aspect),
+    ...about.more,
+    pursuitTurns: stated.whole([0, 20], 6, 'How many turns of pursuit are rolled at most; 0 leaves pursuit out.'),
+  });
+type ContactSituation = z.output<ReturnType<typeof contactSchema<Record<never, never>>>>;
 
 /** What charge and melee share: their state, what follows the fight, and how its end is told. */
-export interface ContactSituation {
-  readonly attacker: PartyGiven;
-  readonly defender: PartyGiven;
-  readonly aspect: Aspect;
-  readonly pursuitTurns: number;
-}
-interface ContactPlay extends Pick<Encounter<Stepped>, 'name' | 'outcomes' | 'sums'> {
-  readonly play: readonly Flow<Stepped>[];
-  readonly start?: () => void;
-  readonly measures?: readonly EndMeasure<unknown>[];
-}
-
 export function contactMachine(
   rules: Rules,
+  kind: 'charge' | 'melee',
   situation: ContactSituation,
-  playOf: (clash: Clash) => ContactPlay,
-): AnyMachine {
+  playOf: (clash: Clash) => {
+    readonly play: readonly Flow<Stepped>[];
+    readonly start?: () => void;
+    readonly measures?: readonly EndMeasure<unknown>[];
+    readonly sums?: Machine<Stepped>['sums'];
+  },
+) {
   const { attacker, defender, aspect, pursuitTurns } = situation;
-  const partySpec = (given: PartyGiven) => ({
-    ...regimentSpec(rules, given),
-    friendsRouted: int(0, given.friends.length),
-    friendsShaken: int(0, given.friends.length),
-  });
-  const { view, machine } = declareState({
-    attacker: partySpec(attacker),
-    defender: partySpec(defender),
-    fight: fightSpec(says(rules, 'meleeRounds') as number),
-    pursuit: { turns: int(0, pursuitTurns) },
-  });
-  const charger = regimentOf(rules, 'attacker', attacker, view.attacker);
-  const target = regimentOf(rules, 'defender', defender, view.defender);
-  const clash: Clash = { charger, target, aspect, fight: view.fight };
-  const { play, start, measures = [], ...rest } = playOf(clash);
-  const fled = () => (isRouting(target) ? 'routs' : view.fight.ended === 'evaded' ? 'evades' : 'no');
+  const friendSpec = ({ friends }: PartyGiven) => ({ routed: int(0, friends.length), shaken: int(0, friends.length) });
+  const { own, machine, ...units } = stage(
+    rules,
+    kind,
+    { attacker, defender },
+    {
+      friends: { attacker: friendSpec(attacker), defender: friendSpec(defender) },
+      fight: fightSpec(says(rules, 'meleeRounds') as number),
+      pursuit: { turns: int(0, pursuitTurns) },
+    },
+  );
+  const clash: Clash = { charger: units.attacker, target: units.defender, aspect, fight: own.fight };
+  const { play, measures = [], ...rest } = playOf(clash);
+  const { charger, target, fight } = clash;
+  const fled = () => (isRouting(target) ? 'routs' : fight.ended === 'evaded' ? 'evades' : 'no');
   return machine({
     ...rest,
-    start: () => {
-      muster(charger);
-      muster(target);
-      start?.();
-    },
     play: [
       ...play,
-      ...(pursuitTurns > 0 ? [pursuit(clash, view.pursuit, pursuitTurns)] : []),
-      ...friendTests(charger, attacker.friends, () => (isRouting(charger) ? 'routs' : 'no'), view.attacker),
-      ...friendTests(target, defender.friends, fled, view.defender),
+      ...(pursuitTurns > 0 ? [pursuit(clash, own.pursuit, pursuitTurns)] : []),
+      ...friendTests(charger, attacker.friends, () => (isRouting(charger) ? 'routs' : 'no'), own.friends.attacker),
+      ...friendTests(target, defender.friends, fled, own.friends.defender),
     ],
     outcome: () => outcome(clash),
     measures: [
@@ -66,9 +71,9 @@ export function contactMachine(
       ...lossMeasures(target),
       ...routCauses(clash, 'charger'),
       ...routCauses(clash, 'target'),
-      ...(pursuitTurns > 0 ? [pursuitMeasure('pursuit.turns', () => view.pursuit.turns)] : []),
-      ...friendMeasures(attacker, 'attacker', view.attacker),
-      ...friendMeasures(defender, 'defender', view.defender),
+      ...(pursuitTurns > 0 ? [pursuitMeasure('pursuit.turns', () => own.pursuit.turns)] : []),
+      ...friendMeasures(attacker, 'attacker', own.friends.attacker),
+      ...friendMeasures(defender, 'defender', own.friends.defender),
       ...measures,
     ],
   });
@@ -125,14 +130,10 @@ function routCauses({ fight, ...clash }: Clash, party: Party): EndMeasure<unknow
   ];
 }
 
-function friendMeasures(
-  { friends }: PartyGiven,
-  side: string,
-  counts: { friendsRouted: number; friendsShaken: number },
-): EndMeasure<unknown>[] {
-  if (friends.length === 0) return [];
-  return [
-    { id: `${side}.friendsRouted`, label: `friends of the ${side} that rout`, of: () => counts.friendsRouted },
-    { id: `${side}.friendsShaken`, label: `friends of the ${side} that lose a level`, of: () => counts.friendsShaken },
-  ];
-}
+const friendMeasures = ({ friends }: PartyGiven, side: string, counts: FriendCounts): EndMeasure<unknown>[] =>
+  friends.length === 0
+    ? []
+    : [
+        { id: `${side}.friendsRouted`, label: `friends of the ${side} that rout`, of: () => counts.routed },
+        { id: `${side}.friendsShaken`, label: `friends of the ${side} that lose a level`, of: () => counts.shaken },
+      ];

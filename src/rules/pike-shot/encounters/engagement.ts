@@ -4,6 +4,7 @@ import { sequenceOfPlay } from '../../../kit/sequence.ts';
 import { tabled } from '../../../kit/tabled.ts';
 import type { AnyMachine } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
+import { define } from '../encounter.ts';
 import { type Brigade, brigadesOf, newsOf, orders } from '../engagement/brigade.ts';
 import { dutiesOf, refresh } from '../engagement/duties.ts';
 import type { Lane } from '../engagement/lane.ts';
@@ -19,7 +20,7 @@ import {
   type SideKey,
   standingOf,
 } from '../engagement/situation.ts';
-import { calledBy, cardOf, define, type RegimentGiven } from '../given.ts';
+import { calledBy, cardOf, type RegimentGiven } from '../given.ts';
 import { isRouting, isSteady } from '../regiment.ts';
 import type { Rules } from '../rules.ts';
 
