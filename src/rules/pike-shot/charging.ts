@@ -1,6 +1,6 @@
 import { act, block, type Flow, leave, note, type Stepped, when } from '../../kit/flow.ts';
 import type { Emit } from '../../sim/machine.ts';
-import type { Ending, FightState } from './melee-tables.ts';
+import type { Ending, FightState } from './melee.ts';
 import { disorderBy, isSteady, loseCohesion, type Regiment, rout, runAtRate } from './regiment.ts';
 import { allows, at, onOrder, type Rules, says } from './rules.ts';
 import { chargedBand, fire, firesWhenCharged, hit, type Volley } from './shooting.ts';

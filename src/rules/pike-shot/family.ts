@@ -1,4 +1,5 @@
 import type { Attachment, Family } from '../encounter.ts';
+import type { TroopLibrary } from '../troop.ts';
 import { checkCards } from './cards/check.ts';
 import { documentedCardsYaml } from './cards/documented.ts';
 import { illustrative } from './cards/illustrative.ts';
@@ -11,8 +12,20 @@ import { morale } from './encounters/morale.ts';
 import { pursuit } from './encounters/pursuit.ts';
 import { rally } from './encounters/rally.ts';
 import { pikeShotDuels, pikeShotSuite } from './suite.ts';
-import { pikeShotTroops } from './troops.ts';
 import { vocabulary } from './vocabulary.ts';
+
+/** Every card of the set in use is a troop. */
+export const pikeShotTroops: TroopLibrary = {
+  unitKey: 'traits',
+  of: (_book, { cards }) => {
+    const set = cards !== null && typeof cards === 'object' ? (cards as CardSet) : illustrative;
+    return Object.entries(set.cards).map(([id, card]) => ({
+      name: card.title ?? id.replaceAll('-', ' '),
+      id,
+      values: { card: id },
+    }));
+  },
+};
 
 /** `cards:` in a scenario: a file of the user's own, or the stand-in set. */
 const cards: Attachment = {

@@ -4,8 +4,7 @@ import { refusals } from '../../refusal.ts';
 import { chargedFrom, charge as chargeHome, mayCharge } from '../charging.ts';
 import { define } from '../encounter.ts';
 import { cardOf, levelOf } from '../given.ts';
-import { melee } from '../melee.ts';
-import { WITHOUT_CONTACT } from '../melee-tables.ts';
+import { melee, WITHOUT_CONTACT } from '../melee.ts';
 import { LEVELS } from '../words.ts';
 import { contactMachine, contactSchema } from './contact.ts';
 

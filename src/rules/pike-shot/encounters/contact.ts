@@ -6,7 +6,7 @@ import { stated } from '../../given.ts';
 import type { Clash } from '../charging.ts';
 import { lossMeasures, pursuitMeasure, stage } from '../encounter.ts';
 import { cardsField, type PartyGiven, partySchema } from '../given.ts';
-import { type Ending, fightSpec, type Party } from '../melee-tables.ts';
+import { type Ending, fightSpec, type Party } from '../melee.ts';
 import { type FriendCounts, friendTests, haltRoll, pursuitAfter } from '../pursuing.ts';
 import { isRouting, isSteady, type Regiment, runAtRate } from '../regiment.ts';
 import { type Rules, says } from '../rules.ts';

@@ -136,6 +136,6 @@ function outcome(ranks: Ranks): string {
 
 export const engagement = define({
   ...{ kind: 'engagement', title: 'Brigades that start apart and follow orders over several turns' },
-  ...{ sides: [SIDE_NAMES.a, SIDE_NAMES.b], schema: engagementSchema, machine: machineOf },
-  check: (situation, rules) => engagementProblems(situation, rules, rules.book),
+  ...{ sides: [SIDE_NAMES.a, SIDE_NAMES.b], schema: engagementSchema },
+  ...{ check: engagementProblems, machine: machineOf },
 });

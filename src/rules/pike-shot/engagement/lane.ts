@@ -2,7 +2,7 @@ import { flag, int, oneOf, type State } from '../../../sim/state.ts';
 import type { Rates } from '../cards/schema.ts';
 import type { Clash } from '../charging.ts';
 import type { RegimentGiven } from '../given.ts';
-import { fightSpec } from '../melee-tables.ts';
+import { fightSpec } from '../melee.ts';
 import { isSteady, type Regiment, regimentSpec, runningRate } from '../regiment.ts';
 import { at, type Rules, says } from '../rules.ts';
 import { bandAt, bandsOf } from '../shooting.ts';

@@ -34,45 +34,34 @@ export function moving(lane: Lane, side: SideKey): Duty {
   const steps = stepsOf(lane, side);
   const { step, goesTo, disordered } = steps;
   const rate = () => (state[side].order === 'double' ? 'double' : 'march');
+  const rateText = () => (rate() === 'double' ? 'double move' : 'march');
   return {
     way: wayOf(lane, side, steps.nearest),
     ways: {
       ...drillWays(lane, side, steps),
       // A move ends before an obstacle; the next one crosses it.
-      move: step(
-        () => `${self.name}: ${rate() === 'double' ? 'double move' : 'march'}`,
-        () => {
-          goesTo(state.distance - ratesOf(self)[rate()]);
-          disordered(rate());
-        },
-      ),
+      move: step(rateText, () => {
+        goesTo(state.distance - ratesOf(self)[rate()]);
+        disordered(rate());
+      }),
       // Lines 7, 8 and 36.
-      cross: step(
-        () => `${self.name}: over the obstacle`,
-        () => {
-          lane.ground.open = true;
-          goesTo(state.distance - partOfMarch(self, `${lane.obstacle!.kind}-obstacles`));
-          loseCohesion(self, self.rules.cards.moveDisorder.march + (says(self.rules, 'obstacleDisorder') as number));
-          if (isRouting(self)) flee(lane, self);
-        },
-      ),
+      cross: step('over the obstacle', () => {
+        lane.ground.open = true;
+        goesTo(state.distance - partOfMarch(self, `${lane.obstacle!.kind}-obstacles`));
+        loseCohesion(self, self.rules.cards.moveDisorder.march + (says(self.rules, 'obstacleDisorder') as number));
+        if (isRouting(self)) flee(lane, self);
+      }),
       // Line 15.
-      push: step(
-        () => `${self.name}: march, pushing ${lane[other(side)].name} back`,
-        () => {
-          const { march } = ratesOf(self);
-          goBack(lane, other(side), Math.max(0, steps.nearest + march - state.distance));
-          goesTo(state.distance - march);
-          disordered('march');
-        },
-      ),
-      run: step(
-        () => `${self.name}: still running`,
-        () => {
-          goBack(lane, side, rateFor(self, 'router'));
-          if (isAtEdge(lane, side)) state[side].status = 'gone';
-        },
-      ),
+      push: step(`march, pushing ${lane[other(side)].name} back`, () => {
+        const { march } = ratesOf(self);
+        goBack(lane, other(side), Math.max(0, steps.nearest + march - state.distance));
+        goesTo(state.distance - march);
+        disordered('march');
+      }),
+      run: step('still running', () => {
+        goBack(lane, side, rateFor(self, 'router'));
+        if (isAtEdge(lane, side)) state[side].status = 'gone';
+      }),
       halt: [halting(lane, side)],
       charge: [...charging(lane, side), act(() => endCharge(lane, side))],
     },
@@ -100,40 +89,35 @@ function stepsOf(lane: Lane, side: SideKey) {
       disorderBy(self, rate);
       if (isRouting(self)) flee(lane, self);
     },
-    step: (tell: () => string, move: () => void): Flow<Stepped>[] => [note(tell), act(move)],
+    /** A kind of move: what is told of it, and what it does. */
+    step: (what: string | (() => string), move: () => void): Flow<Stepped>[] => [
+      note(() => `${self.name}: ${typeof what === 'string' ? what : what()}`),
+      act(move),
+    ],
   };
 }
 
 /** What a regiment does instead of what its order is usually for (lines 9 to 12). */
-function drillWays(lane: Lane, side: SideKey, { step, comesUp, disordered }: ReturnType<typeof stepsOf>) {
+function drillWays(lane: Lane, side: SideKey, { step, comesUp, disordered }: Steps) {
   const { [side]: self } = lane;
   const own = lane.state[side];
   return {
-    back: step(
-      () => `${self.name}: a step back`,
-      () => {
-        own.turned = false;
-        goBack(lane, side, partOfMarch(self, 'back-up'));
-      },
-    ),
-    away: step(
-      () => `${self.name}: about, and away`,
-      () => {
-        own.turned = true;
-        goBack(lane, side, partOfMarch(self, 'change-facing'));
-        disordered('march');
-      },
-    ),
-    face: step(
-      () => `${self.name}: about, to the enemy`,
-      () => {
-        own.turned = false;
-        comesUp(partOfMarch(self, 'change-facing'));
-        disordered('march');
-      },
-    ),
+    back: step('a step back', () => {
+      own.turned = false;
+      goBack(lane, side, partOfMarch(self, 'back-up'));
+    }),
+    away: step('about, and away', () => {
+      own.turned = true;
+      goBack(lane, side, partOfMarch(self, 'change-facing'));
+      disordered('march');
+    }),
+    face: step('about, to the enemy', () => {
+      own.turned = false;
+      comesUp(partOfMarch(self, 'change-facing'));
+      disordered('march');
+    }),
     form: step(
-      () => `${self.name}: ${own.drill.replaceAll('-', ' ')}`,
+      () => own.drill.replaceAll('-', ' '),
       () => {
         own.changed = 1 - own.changed;
         comesUp(partOfMarch(self, own.drill));
@@ -141,6 +125,7 @@ function drillWays(lane: Lane, side: SideKey, { step, comesUp, disordered }: Ret
     ),
   };
 }
+type Steps = ReturnType<typeof stepsOf>;
 
 /** Which kind of move it makes now, if any. What never changes is looked up once. */
 function wayOf(lane: Lane, side: SideKey, nearest: number): Duty['way'] {
@@ -154,10 +139,7 @@ function wayOf(lane: Lane, side: SideKey, nearest: number): Duty['way'] {
   // On Rally only formations change.
   const moves = { ...on('movement'), rally: false };
   const [backsUp, faces] = [on('back-up'), on('change-facing')];
-  const drills = {
-    'change-formation': on('change-formation'),
-    'change-frontage': on('change-frontage'),
-  };
+  const drills = { 'change-formation': on('change-formation'), 'change-frontage': on('change-frontage') };
   const isChangeable = self.given.otherFormation !== undefined;
   const pushes = pushing(lane, side, nearest);
   const crosses = lane.obstacle ? on(`${lane.obstacle.kind}-obstacles`) : moves;
@@ -166,8 +148,7 @@ function wayOf(lane: Lane, side: SideKey, nearest: number): Duty['way'] {
     if (own.status !== 'steady' || state.contact !== 'none') return undefined;
     if (own.pursuing) return 'halt';
     if (enemy.status !== 'steady') return undefined;
-    const { order } = own;
-    const { drill } = own;
+    const { order, drill } = own;
     if (drill === 'back-up') return backsUp[order] && !isAtEdge(lane, side) ? 'back' : undefined;
     if (drill === 'turn-about') return faces[order] && !(own.turned && isAtEdge(lane, side)) ? 'away' : undefined;
     if (drill !== 'none') return isChangeable && drills[drill][order] ? 'form' : undefined;

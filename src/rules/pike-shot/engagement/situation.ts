@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Rulebook } from '../../book.ts';
 import {
   lanesField,
   MOST_BODIES,
@@ -12,6 +11,7 @@ import {
 } from '../../engagement-shape.ts';
 import { stated } from '../../given.ts';
 import type { Problem } from '../../problem.ts';
+import { ROOT, refusals } from '../../refusal.ts';
 import { choiceProblems, chosenTactic, namedTacticsSchema, type Tactic, tacticChoiceSchema } from '../../tactic.ts';
 import { mayCharge } from '../charging.ts';
 import { cardsField, overflowProblems, type RegimentGiven, regimentProblems, regimentShape } from '../given.ts';
@@ -158,54 +158,55 @@ function otherFormationProblems(
 }
 const first = ({ formations }: Engagement['cards']['cards'][string]): string => Object.keys(formations)[0];
 
-export function engagementProblems(situation: Engagement, rules: Rules, book: Rulebook): Problem[] {
-  const { cards, sequence } = situation;
-  const tactics = { ...TACTICS, ...situation.tactics };
-  const problems: Problem[] = [];
-  if (!cards.moves) {
-    problems.push({ path: ['cards'], message: 'An engagement needs move rates: the card set has no part moves.' });
-  }
-  if (sequence.length !== PHASES.length || new Set(sequence).size !== PHASES.length) {
-    const message = `The sequence names each of ${PHASES.join(', ')} once, in any order.`;
-    problems.push({ path: ['sequence'], message, found: sequence, allowed: PHASES });
-  }
-  if (situation.edge <= situation.distance) {
-    const message = `The edge (${situation.edge}) must be further off than the lines are at the start (${situation.distance}).`;
-    problems.push({ path: ['edge'], message, found: situation.edge });
-  }
-  const { obstacle } = situation;
-  if (obstacle && obstacle.at > situation.distance) {
-    const message = `The obstacle (at ${obstacle.at}) must lie between the lines, which are ${situation.distance} apart at the start.`;
-    problems.push({ path: ['obstacle', 'at'], message, found: obstacle.at });
-  }
+export function engagementProblems(situation: Engagement, rules: Rules): Problem[] {
+  const { cards, tactics } = situation;
+  const known = { ...TACTICS, ...tactics };
+  return [
+    ...frameProblems(situation),
+    ...SIDES.flatMap((key) =>
+      situation[key].brigades.flatMap(({ orders, regiments }, i) => [
+        ...choiceProblems(orders, known, vocabulary, rules.book, [key, 'brigades', i, 'orders']),
+        ...impossibleProblems(situation, rules, key, i),
+        ...regiments.flatMap((r, j): Problem[] => {
+          const at = [key, 'brigades', i, 'regiments', j];
+          const wrong = regimentProblems(asRegiment(r), cards, at);
+          return wrong.length > 0
+            ? wrong
+            : [...overflowProblems(rules, [[r, at]]), ...otherFormationProblems(r, cards, at)];
+        }),
+      ]),
+    ),
+    ...Object.entries(tactics).flatMap(([name, lines]) =>
+      choiceProblems(lines, known, vocabulary, rules.book, ['tactics', name]),
+    ),
+  ];
+}
+
+/** What is wrong with the frame of it: card set, sequence, distances, who stands where. */
+function frameProblems(situation: Engagement): Problem[] {
+  const { cards, sequence, distance, edge, obstacle, together, depth } = situation;
   const sides = { a: standingOf(situation, 'a'), b: standingOf(situation, 'b') };
-  problems.push(...shapeProblems({ ...situation, ...sides, bodies: 'regiments' }));
-  if (situation.together === false && actTogether({ ...situation, together: undefined })) {
-    const message = 'Regiments that face each other one by one have no lanes and lines, and are as many on each side.';
-    problems.push({ path: ['together'], message, found: false });
-  }
-  const behind = situation.edge - situation.distance;
-  for (const { path, ...place } of [...sides.a, ...sides.b]) {
-    const start = startOf(place, situation.depth);
-    if (behind <= 0 || start > -behind) continue;
-    const message = `It would start ${-start} behind its first line, where the edge of the table is ${behind} behind.`;
-    problems.push({ path: [...path], message, found: -start });
-  }
-  for (const key of SIDES) {
-    situation[key].brigades.forEach((brigade, i) => {
-      const path = [key, 'brigades', i];
-      problems.push(...choiceProblems(brigade.orders, tactics, vocabulary, book, [...path, 'orders']));
-      problems.push(...impossibleProblems(situation, rules, key, i));
-      brigade.regiments.forEach((r, j) => {
-        const at = [...path, 'regiments', j];
-        const wrong = regimentProblems(asRegiment(r), cards, at);
-        problems.push(...(wrong.length > 0 ? wrong : overflowProblems(rules, [[r, at]])));
-        if (wrong.length === 0) problems.push(...otherFormationProblems(r, cards, at));
-      });
-    });
-  }
-  for (const [name, lines] of Object.entries(situation.tactics)) {
-    problems.push(...choiceProblems(lines, tactics, vocabulary, book, ['tactics', name]));
-  }
-  return problems;
+  const isWhole = sequence.length === PHASES.length && new Set(sequence).size === PHASES.length;
+  const inLanes = together === false && actTogether({ ...situation, together: undefined });
+  const behind = edge - distance;
+  const noRates = 'An engagement needs move rates: the card set has no part moves.';
+  const notWhole = `The sequence names each of ${PHASES.join(', ')} once, in any order.`;
+  const tooNear = `The edge (${edge}) must be further off than the lines are at the start (${distance}).`;
+  const tooFar = `The obstacle (at ${obstacle?.at}) must lie between the lines, which are ${distance} apart at the start.`;
+  const oneByOne = 'Regiments that face each other one by one have no lanes and lines, and are as many on each side.';
+  return [
+    ...refusals(situation, ROOT, [[!cards.moves, 'cards', noRates]]),
+    ...(isWhole ? [] : [{ path: ['sequence'], message: notWhole, found: sequence, allowed: PHASES }]),
+    ...refusals(situation, ROOT, [
+      [edge <= distance, 'edge', tooNear],
+      [obstacle !== undefined && obstacle.at > distance, ['obstacle', 'at'], tooFar],
+    ]),
+    ...shapeProblems({ ...situation, ...sides, bodies: 'regiments' }),
+    ...refusals(situation, ROOT, [[inLanes, 'together', oneByOne]]),
+    ...[...sides.a, ...sides.b].flatMap(({ path, ...place }) => {
+      const start = startOf(place, depth);
+      const message = `It would start ${-start} behind its first line, where the edge of the table is ${behind} behind.`;
+      return behind > 0 && start <= -behind ? [{ path, message, found: -start }] : [];
+    }),
+  ];
 }
