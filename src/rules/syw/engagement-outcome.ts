@@ -1,6 +1,6 @@
 import { SIDES } from './battle.ts';
+import { standsTogether } from './contact.ts';
 import type { Field } from './field.ts';
-import { standsTogether } from './melee.ts';
 import type { Body } from './positions.ts';
 import type { SideKey } from './troops.ts';
 

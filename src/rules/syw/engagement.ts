@@ -6,11 +6,19 @@ import { OUTCOMES } from '../outcomes.ts';
 import { chosenTactic, tacticProblems, whenProblems } from '../tactic.ts';
 import { TACTICS } from './actions.ts';
 import { SIDES } from './battle.ts';
+import { lossSums } from './contact.ts';
 import { outcomeOf, sideMeasures, titleOf } from './engagement-outcome.ts';
-import { bodyProblems, commanderProblems, sequenceProblems, togetherProblems } from './engagement-refusals.ts';
-import { type BodyInput, type EngagementSituation, engagementSchema, fireLines } from './engagement-schema.ts';
+import {
+  type BodyInput,
+  bodyProblems,
+  commanderProblems,
+  type EngagementSituation,
+  engagementSchema,
+  fireLines,
+  sequenceProblems,
+  togetherProblems,
+} from './engagement-situation.ts';
 import { fieldOf } from './field.ts';
-import { lossSums } from './melee.ts';
 import type { SideKey } from './troops.ts';
 import { engagementPlay, PHASES } from './turns.ts';
 import { vocabulary } from './vocabulary.ts';

@@ -1,12 +1,10 @@
 import type { Family } from '../encounter.ts';
-import { charge } from './charge.ts';
+import { charge, melee } from './contact.ts';
 import { engagement } from './engagement.ts';
-import { fire } from './fire.ts';
-import { melee } from './melee.ts';
-import { morale } from './morale.ts';
-import { sywTroops } from './named-troops.ts';
-import { rally } from './rally.ts';
+import { morale, rally } from './morale.ts';
+import { fire } from './shooting.ts';
 import { sywDuels, sywSuite } from './suite.ts';
+import { sywTroops } from './troops.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /** The procedures of the New Style Seven Years War rules. */

@@ -14,8 +14,7 @@ import type { FactRecord } from '../pattern.ts';
 import { rulingFacts } from '../ruling-reads.ts';
 import { type Battle, SIDES } from './battle.ts';
 import { hasCommander } from './commander.ts';
-import { nearness } from './general.ts';
-import { groupOver, musteredIn } from './group.ts';
+import { groupOver, musteredIn, nearness } from './group.ts';
 import {
   type Body,
   type FieldGroup,

@@ -1,9 +1,31 @@
 import { live } from '../../kit/live.ts';
+import { clear } from '../../kit/scratch.ts';
+import { type Die, d4, d6, d10 } from '../../sim/die.ts';
 import { cell, type Rulebook } from '../book.ts';
 import type { FactRecord } from '../pattern.ts';
 import type { Ground, GroupView } from './battle.ts';
-import { type Nearness, nearness } from './general.ts';
 import { type GroupInput, type MusteredUnit, type Orders, type SideKey, unitOf } from './troops.ts';
+
+const DICE: Readonly<Record<string, Die>> = { D4: d4, D6: d6, D10: d10 };
+
+/** Whether the general reaches a group: yes, no, or for the D4 to say (SYW-R19). */
+export interface Nearness {
+  readonly near: boolean | 'rolled';
+  readonly distance: number;
+  readonly die: Die;
+  /** What each point of the die reaches, in cm. */
+  readonly each: number;
+}
+
+export function nearness(book: Rulebook, ruling: FactRecord, distance: number | undefined): Nearness {
+  const die = DICE[String(cell(book, 'morale.figures', 'general-die', 'value'))] ?? d4;
+  const each = Number(cell(book, 'morale.figures', 'general-reach', 'value'));
+  if (distance === undefined) return { near: false, distance: 0, die, each };
+  const reach = ruling['generalRange'];
+  const least = typeof reach === 'number' ? reach : Math.min(...die.faces) * each;
+  const most = typeof reach === 'number' ? reach : Math.max(...die.faces) * each;
+  return { near: distance <= least ? true : distance <= most ? 'rolled' : false, distance, die, each };
+}
 
 export function musteredIn(book: Rulebook, input: GroupInput): MusteredUnit[] {
   // The first unit is on the group's orders.
@@ -138,15 +160,7 @@ export function suffer({ state }: Unit, kills: number, disorganises: boolean): n
   const lost = Math.min(kills, state.stands);
   state.stands -= lost;
   if (disorganises) state.disorganised = true;
-  if (state.stands === 0) destroy(state);
+  // A unit without stands has no state worth telling apart.
+  if (state.stands === 0) clear(state);
   return lost;
-}
-
-/** A unit without stands has no state worth telling apart. */
-export function destroy(state: Unit['state']): void {
-  state.stands = 0;
-  state.disorganised = false;
-  state.fired = false;
-  state.hits = 0;
-  state.shaken = false;
 }

@@ -1,5 +1,4 @@
-import type { Action } from './actions.ts';
-import { FORMING, FORMING_AND_MOVING, type FormingAction, formationOf, mayForm, movesAsWell } from './drill.ts';
+import { ACTION, type Action, type Move, mayForm } from './actions.ts';
 import type { Field } from './field.ts';
 import { hasGuns, inLine, type Pace, paceOf } from './pace.ts';
 import type { Body } from './positions.ts';
@@ -20,7 +19,7 @@ function allowedBy(field: Field, { wayTo, ahead, strikesFlank }: Sight, pace: Pa
     const missiles = x.group.living().some((u) => u.arm === 'infantry' && u.weapon !== 'none');
     return wayTo(x, foe) <= (missiles && !flank ? haltBefore(x, foe) : speed(x));
   };
-  const allowed: Readonly<Record<Action, (x: Body, foe: Body) => boolean>> = {
+  const may: Readonly<Record<Move, (x: Body, foe: Body) => boolean>> = {
     stand: () => true,
     close: (x, foe) => wayTo(x, foe) > standMove && room(x) >= standMove,
     advance: (x, foe) => inLine(x) && wayTo(x, foe) > haltBefore(x, foe) && room(x) > 0,
@@ -31,15 +30,14 @@ function allowedBy(field: Field, { wayTo, ahead, strikesFlank }: Sight, pace: Pa
     // Not for guns that began the turn on Stand (003:8).
     'bring-up': (x) =>
       x.group.orders === 'advance' && inLine(x) && x.group.living().every((u) => u.arm === 'artillery'),
-    ...forming((action) => (x, foe) => {
-      const to = formationOf(action)!;
-      const isFoot = x.group.living().every((u) => u.arm === 'infantry');
-      if (hasGuns(x) || (to === 'square' && !isFoot)) return false;
-      const moves = movesAsWell(action);
-      return mayForm(x.drill, x.group.members[0].formation, to, moves) && (!moves || allowed.approach(x, foe));
-    }),
   };
-  return allowed;
+  return (action: Action, x: Body, foe: Body): boolean => {
+    const { forms, moves = false } = ACTION[action];
+    if (!forms) return may[action as Move](x, foe);
+    const isFoot = x.group.living().every((u) => u.arm === 'infantry');
+    if (hasGuns(x) || (forms === 'square' && !isFoot)) return false;
+    return mayForm(x.drill, x.group.members[0].formation, forms, moves) && (!moves || may.approach(x, foe));
+  };
 }
 
 /** Goes back through whoever of its side is in the way (SYW-R39). */
@@ -64,7 +62,7 @@ export function moves(field: Field, sight: Sight) {
     const by = Math.min(Math.max(0, now - distance), room(x), x.lane === foe.lane ? now : Math.abs(gap));
     field.setGap(x, foe, gap - Math.sign(gap) * by);
   };
-  const go: Readonly<Record<Action, (x: Body, foe: Body) => void>> = {
+  const go: Readonly<Record<Move, (x: Body, foe: Body) => void>> = {
     stand: () => {},
     close: (x, foe) => goTo(x, foe, wayTo(x, foe) - standMove),
     advance: (x, foe) => {
@@ -83,17 +81,16 @@ export function moves(field: Field, sight: Sight) {
       goTo(x, foe, Math.max(reach, wayTo(x, foe) - speed(x)));
       if (wayTo(x, foe) <= reach) x.post.orders = 'stand';
     },
-    ...forming((action) => (x, foe) => {
-      x.post.formed = formationOf(action)!;
-      if (movesAsWell(action)) go.approach(x, foe);
-    }),
   };
   const move = (x: Body): void => {
     const foe = opponent(x);
     const { action } = x.post;
     if (action === 'none' || !foe) return;
     const before = field.gap(x, foe);
-    go[action](x, foe);
+    const { forms, moves } = ACTION[action];
+    if (forms) x.post.formed = forms;
+    if (!forms) go[action as Move](x, foe);
+    else if (moves) go.approach(x, foe);
     x.post.moved = field.gap(x, foe) !== before;
   };
   /** Rout takes a group a full move and more towards the edge; the rate of the first move is not printed. */
@@ -102,9 +99,3 @@ export function moves(field: Field, sight: Sight) {
 }
 
 export type Moves = ReturnType<typeof moves>;
-
-const forming = <T>(of: (action: FormingAction) => T): Record<FormingAction, T> =>
-  Object.fromEntries([...FORMING, ...FORMING_AND_MOVING].map((action) => [action, of(action)])) as Record<
-    FormingAction,
-    T
-  >;

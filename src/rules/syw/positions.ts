@@ -1,11 +1,10 @@
-import { flag, int, oneOf } from '../../sim/state.ts';
+import { flag, int, oneOf, type StateSpec } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
 import { distanceIn, nameIn, type Standing, startOf } from '../engagement-shape.ts';
-import { ACTIONS } from './actions.ts';
+import { ACTIONS, type Drill } from './actions.ts';
 import { type Ground, type GroupView, groundSpec, SIDES } from './battle.ts';
 import type { CommanderInput } from './commander.ts';
-import type { Drill } from './drill.ts';
-import type { EngagementSituation } from './engagement-schema.ts';
+import type { EngagementSituation } from './engagement-situation.ts';
 import { type Group, musteredIn } from './group.ts';
 import { FORMATIONS, type GroupInput, type SideKey } from './troops.ts';
 
@@ -64,14 +63,26 @@ export const startingGap = (input: FieldInput): number =>
 
 export const furthestApart = (input: FieldInput): number => Math.max(FURTHEST_CM, startingGap(input));
 
-/** One group a side: nothing but the distance between them (0 is contact) tells where they are. */
-export function pairSpec(book: Rulebook, input: FieldInput) {
-  const pair = SIDES.map((side) => ({ name: nameIn(side, input[side][0]), body: input[side][0].body }));
-  const units = Object.fromEntries(pair.map(({ name, body }) => [name, musteredIn(book, body)]));
-  const spec = groundSpec(book, units);
-  const posts = pair.map(({ name, body }) => [name, { ...spec[name], ...postOf(body) }]);
-  return { distance: int(0, furthestApart(input)), ...spec, ...Object.fromEntries(posts) };
+interface Placed {
+  readonly side: SideKey;
+  readonly x: Standing<FieldGroup>;
 }
+/** The fields of groups, each with some `more`, and what is in hand between two dice where they stand. */
+function groupsSpec(book: Rulebook, here: readonly Placed[], more: StateSpec = {}) {
+  const units = Object.fromEntries(here.map(({ side, x }) => [nameIn(side, x), musteredIn(book, x.body)]));
+  const spec = groundSpec(book, units);
+  const posts = here.map(({ side, x }) => [nameIn(side, x), { ...spec[nameIn(side, x)], ...postOf(x.body), ...more }]);
+  return { ...spec, ...Object.fromEntries(posts) };
+}
+
+/** One group a side: nothing but the distance between them (0 is contact) tells where they are. */
+export const pairSpec = (book: Rulebook, input: FieldInput) => ({
+  distance: int(0, furthestApart(input)),
+  ...groupsSpec(
+    book,
+    SIDES.map((side) => ({ side, x: input[side][0] })),
+  ),
+});
 
 /** Several: a record of fields for each lane, so that what happens in one is worked out by itself. */
 export function lanesSpec(
@@ -81,19 +92,13 @@ export function lanesSpec(
   near: (x: number, y: number) => boolean,
 ) {
   const at = int(-input.edge, FURTHEST_CM + input.edge);
+  const touch = oneOf(...TOUCHES);
   const laneSpec = (lane: number) => {
     const here = SIDES.flatMap((side) => input[side].filter((x) => x.lane === lane).map((x) => ({ side, x })));
-    const units = Object.fromEntries(here.map(({ side, x }) => [nameIn(side, x), musteredIn(book, x.body)]));
-    const { generalReaches, strike, ...groups } = groundSpec(book, units);
-    const own = new Map(here.map(({ side, x }) => [nameIn(side, x), x.body]));
-    const posts = Object.entries(groups).map(([name, group]) => [name, { ...group, ...postOf(own.get(name)!), at }]);
-    const pairs = here.flatMap(({ side, x }) =>
-      side === 'b'
-        ? []
-        : input.b.filter((y) => near(lane, y.lane)).map((y) => pairKey(nameIn('a', x), y.lane, nameIn('b', y))),
-    );
-    const touch = Object.fromEntries(pairs.map((key) => [key, oneOf(...TOUCHES)]));
-    return { ...Object.fromEntries(posts), generalReaches, strike, touch };
+    const foes = input.b.filter((y) => near(lane, y.lane));
+    const own = here.filter(({ side }) => side === 'a');
+    const pairs = own.flatMap(({ x }) => foes.map((y) => [pairKey(nameIn('a', x), y.lane, nameIn('b', y)), touch]));
+    return { ...groupsSpec(book, here, { at }), touch: Object.fromEntries(pairs) };
   };
   return Object.fromEntries(lanes.map((lane) => [`l${lane}`, laneSpec(lane)]));
 }
@@ -113,20 +118,7 @@ export interface Body {
 }
 
 /** Where groups are: how far apart, and who is in contact with whom. */
-interface Positions {
-  /** Forward distance of two enemies, whatever their lanes; 0 is level. */
-  readonly gap: (x: Body, y: Body) => number;
-  /** Moves a group straight ahead, or back, until the gap to an enemy is this. */
-  readonly setGap: (x: Body, y: Body, gap: number) => void;
-  readonly fallBack: (x: Body, by: number) => void;
-  readonly touch: (x: Body, y: Body) => Touch;
-  readonly meet: (by: Body, foe: Body, touch: Aspects) => void;
-  /** Ends all contacts of a group. */
-  readonly part: (x: Body) => void;
-  /** A routing group runs; true when it has left the table. */
-  readonly run: (x: Body, by: number) => void;
-  readonly isOff: (x: Body) => boolean;
-}
+type Positions = ReturnType<typeof inLanes>;
 
 export const facingEachOther = (root: Root, furthest: number): Positions => ({
   gap: () => root.distance,
@@ -146,50 +138,55 @@ export const facingEachOther = (root: Root, furthest: number): Positions => ({
   isOff: () => false,
 });
 
-export function inLanes(root: Root, bodies: readonly Body[], input: FieldInput): Positions {
+export function inLanes(root: Root, bodies: readonly Body[], input: FieldInput) {
+  /** By group of side a and of side b, the field that tells of their contact; they may be too far apart to have one. */
   const fields = new Map<Body, Map<Body, { record: Record<string, Touch>; key: string }>>();
-  const isPair = ({ side }: Body, y: Body) => side === 'a' && y.side === 'b';
-  for (const x of bodies) {
+  for (const x of bodies.filter(({ side }) => side === 'a')) {
     const { touch: record = {} } = root[`l${x.lane}`] as LaneView;
-    const own = bodies
-      .filter((y) => isPair(x, y) && Object.hasOwn(record, pairKey(x.name, y.lane, y.name)))
-      .map((y) => [y, { record, key: pairKey(x.name, y.lane, y.name) }] as const);
-    fields.set(x, new Map(own));
+    const held = bodies.map((y) => [y, { record, key: pairKey(x.name, y.lane, y.name) }] as const);
+    fields.set(x, new Map(held.filter(([y, { key }]) => y.side === 'b' && Object.hasOwn(record, key))));
   }
   const held = (x: Body, y: Body) => (x.side === 'a' ? fields.get(x)!.get(y) : fields.get(y)!.get(x));
-  const distance = new Map(bodies.map((x) => [x, distanceIn(input, x.lane)]));
-  const gap = (x: Body, y: Body): number => distance.get(x.side === 'b' ? x : y)! - x.post.at - y.post.at;
   const put = (x: Body, y: Body, touch: Touch): void => {
     const field = held(x, y);
     if (field) field.record[field.key] = touch;
   };
+  const distance = new Map(bodies.map((x) => [x, distanceIn(input, x.lane)]));
+  /** Forward distance of two enemies, whatever their lanes; 0 is level. */
+  const gap = (x: Body, y: Body): number => distance.get(x.side === 'b' ? x : y)! - x.post.at - y.post.at;
+  /** Ends all contacts of a group. */
   const part = (x: Body): void => {
     for (const y of bodies) if (y.side !== x.side) put(x, y, 'none');
   };
-  const fallBack = (x: Body, by: number): void => {
-    // Nobody goes over the edge but routers.
+  const goBack = (x: Body, by: number): void => {
     x.post.at = Math.max(-input.edge, x.post.at - by);
-    if (by > 0) part(x);
   };
   return {
     gap,
-    setGap: (x, y, to) => {
+    part,
+    /** Moves a group straight ahead, or back, until the gap to an enemy is this. */
+    setGap: (x: Body, y: Body, to: number): void => {
       x.post.at = Math.min(FURTHEST_CM + input.edge, Math.max(-input.edge, x.post.at + gap(x, y) - to));
     },
-    fallBack,
-    touch: (x, y) => {
+    /** Nobody goes over the edge but routers. */
+    fallBack: (x: Body, by: number): void => {
+      goBack(x, by);
+      if (by > 0) part(x);
+    },
+    touch: (x: Body, y: Body): Touch => {
       const field = held(x, y);
       return field ? field.record[field.key] : 'none';
     },
-    meet: (by, foe, touch) => {
+    meet: (by: Body, foe: Body, touch: Aspects): void => {
       by.post.at += gap(by, foe);
       put(by, foe, touch);
     },
-    part,
-    run: (x, by) => {
+    /** A routing group runs. */
+    run: (x: Body, by: number): void => {
       part(x);
-      x.post.at = Math.max(-input.edge, x.post.at - by);
+      goBack(x, by);
     },
-    isOff: ({ post }) => post.orders === 'rout' && post.at === -input.edge,
+    /** It has run off the table. */
+    isOff: ({ post }: Body): boolean => post.orders === 'rout' && post.at === -input.edge,
   };
 }

@@ -17,38 +17,23 @@ export const placedUnits = (group: GroupInput, path: Path): { readonly unit: Uni
 export function unitProblems(book: Rulebook, unit: UnitInput, path: Path): Problem[] {
   const { stands = 1, startingStands = stands, shooters = 0, weapon } = unit;
   const isUnusual = weapon !== undefined && weapon !== 'none' && weapon !== usualWeapon(book, unit.type);
+  const grown = `A unit that began the battle with ${startingStands} stands cannot have ${stands} now.`;
+  const tooMany = `${shooters} stands cannot shoot: the unit has ${stands}, and each stand shooting is one of its own.`;
+  const noRange = `The sheet prints no shooting range for ${labelOf(book, unit.type)} with the weapon '${weapon}'.`;
   return refusals(unit, path, [
-    [
-      startingStands < stands,
-      'startingStands',
-      `A unit that began the battle with ${startingStands} stands cannot have ${stands} now.`,
-    ],
-    [
-      shooters > stands,
-      'shooters',
-      `${shooters} stands cannot shoot: the unit has ${stands}, and each stand shooting is one of its own.`,
-    ],
-    [
-      isUnusual && reachOf(unitOf(book, unit)) === 0,
-      'weapon',
-      `The sheet prints no shooting range for ${labelOf(book, unit.type)} with the weapon '${weapon}'.`,
-    ],
+    [startingStands < stands, 'startingStands', grown],
+    [shooters > stands, 'shooters', tooMany],
+    [isUnusual && reachOf(unitOf(book, unit)) === 0, 'weapon', noRange],
   ]);
 }
 
-export function groupProblems(book: Rulebook, group: GroupInput, path: Path): Problem[] {
-  const inLine = ({ formation = 'line' }: UnitInput) => formation === 'line' || group.orders !== 'advance';
-  return placedUnits(group, path).flatMap(({ unit, path: at }) => [
-    ...unitProblems(book, unit, at),
-    ...refusals(unit, at, [
-      [
-        !inLine(unit),
-        'formation',
-        `Every unit of a group on Advance orders must be in line, not in ${unit.formation}.`,
-      ],
-    ]),
-  ]);
-}
+export const groupProblems = (book: Rulebook, group: GroupInput, path: Path): Problem[] =>
+  placedUnits(group, path).flatMap(({ unit, path: at }) => {
+    const { formation = 'line' } = unit;
+    const message = `Every unit of a group on Advance orders must be in line, not in ${formation}.`;
+    const isOutOfLine = formation !== 'line' && group.orders === 'advance';
+    return [...unitProblems(book, unit, at), ...refusals(unit, at, [[isOutOfLine, 'formation', message]])];
+  });
 
 /** The morale tables give massed and light troops results of their own, so a group that tests must be one or the other. */
 export function mixedProblems(book: Rulebook, group: GroupInput, path: Path): Problem[] {
@@ -68,18 +53,13 @@ export function shotProblems(book: Rulebook, situation: { readonly firer: UnitIn
   const unit = unitOf(book, firer);
   const armed = unit.weapon === 'none' ? '' : ` with the weapon '${unit.weapon}'`;
   const reach = reachOf(unit);
+  const moving = `Artillery may only fire when on Stand orders; this unit is on ${orders} orders.`;
+  const noRange = `The sheet prints no shooting range for ${unit.label}${armed}.`;
+  const tooFar = `The last range band of ${unit.label} ends at ${reach}cm; nothing is shot at ${distance}cm.`;
   return firstRefusal(situation, ROOT, [
-    [
-      unit.arm === 'artillery' && orders !== 'stand',
-      ['firer', 'orders'],
-      `Artillery may only fire when on Stand orders; this unit is on ${orders} orders.`,
-    ],
-    [reach === 0, ['firer', 'weapon'], `The sheet prints no shooting range for ${unit.label}${armed}.`],
-    [
-      bandAt(unit, distance) === undefined,
-      'distance',
-      `The last range band of ${unit.label} ends at ${reach}cm; nothing is shot at ${distance}cm.`,
-    ],
+    [unit.arm === 'artillery' && orders !== 'stand', ['firer', 'orders'], moving],
+    [reach === 0, ['firer', 'weapon'], noRange],
+    [bandAt(unit, distance) === undefined, 'distance', tooFar],
   ]);
 }
 
@@ -91,14 +71,14 @@ export const fightProblems = (situation: ContactSituation): Problem[] =>
       const { [side]: number, [`${side}Contact` as const]: contact = 0 } = fight;
       const has = `${units.length} ${units.length === 1 ? 'unit' : 'units'}`;
       const stands = units[number - 1]?.unit.stands ?? 1;
-      const path = ['fights', i];
-      return firstRefusal(fight, path, [
-        [number > units.length, side, `The ${side} has ${has}, and no unit ${number}.`],
+      const tooMany = `${contact} stands cannot be in contact: unit ${number} of the ${side} has ${stands}.`;
+      return firstRefusal(
+        fight,
+        ['fights', i],
         [
-          contact > stands,
-          `${side}Contact`,
-          `${contact} stands cannot be in contact: unit ${number} of the ${side} has ${stands}.`,
+          [number > units.length, side, `The ${side} has ${has}, and no unit ${number}.`],
+          [contact > stands, `${side}Contact`, tooMany],
         ],
-      ]);
+      );
     }),
   );

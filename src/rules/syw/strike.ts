@@ -1,11 +1,10 @@
-import { act, type Flow, roll, type Stepped, when } from '../../kit/flow.ts';
-import { d6 } from '../../sim/die.ts';
+import { act, type Flow, type Stepped, when } from '../../kit/flow.ts';
 import type { Emit } from '../../sim/machine.ts';
 import { clause, itsOwn } from '../../words/names.ts';
 import { type Battle, type Contact, otherSide, SIDES, within } from './battle.ts';
 import { type Fight, fightFacts, scoreOn } from './facts.ts';
 import { type Group, suffer } from './group.ts';
-import { harmText, meleeHarm } from './results.ts';
+import { harmRoll, meleeHarm } from './results.ts';
 import type { SideKey } from './troops.ts';
 
 /**
@@ -26,7 +25,7 @@ export const strikes = (
   );
 
 /** A melee phase of two groups. */
-export const melee = (
+export const meleePhase = (
   contact: Contact,
   fights: readonly Fight[],
   live: (fight: Fight) => boolean,
@@ -43,31 +42,23 @@ export const melee = (
 
 function strike(battle: Battle, side: SideKey, fight: Fight, charged: () => SideKey | 'none'): Flow<Stepped> {
   const { book, state } = battle;
-  const rows = scoreOn(book, 'melee.modifiers', fightFacts(battle, side, fight, charged));
-  const harm = meleeHarm(book, d6.faces);
   const byScore = battle.ruling['meleeWinner'] === 'higher-score';
   const struck = fight[otherSide(side)];
-  return roll({
-    roll: d6,
-    side: battle[side].title,
-    against: () => {
-      const modifier = rows.sum();
-      return { modifier, harm: harm.at(modifier) };
-    },
-    apply: (_, { modifier, harm }, face) => {
-      const kills = Math.min(harm[face - 1].kills, struck.state.stands - struck.state.hits);
+  const called = `Melee: ${itsOwn(battle[side].title)} ${clause(fight[side].label, `strikes ${struck.label}`)}`;
+  const present = () => struck.state.stands - struck.state.hits;
+  return harmRoll({
+    ...{ side: battle[side].title, title: () => called, present },
+    rows: scoreOn(book, 'melee.modifiers', fightFacts(battle, side, fight, charged)),
+    ...{ harm: meleeHarm(book), results: 'the results of melee' },
+    does: (harm, total) => {
+      const kills = Math.min(harm.kills, present());
       struck.state.hits += kills;
       battle[side].state.caused += kills;
-      if (harm[face - 1].disorganises) struck.state.shaken = true;
-      const score = byScore ? within(face + modifier) : 0;
+      if (harm.disorganises) struck.state.shaken = true;
+      const score = byScore ? within(total) : 0;
       if (side === 'b') countWin(battle, byScore ? state.strike.score - score : state.strike.kills - kills);
-      state.strike.kills = side === 'a' ? kills : 0;
-      state.strike.score = side === 'a' ? score : 0;
+      Object.assign(state.strike, side === 'a' ? { kills, score } : { kills: 0, score: 0 });
     },
-    title: () => `Melee: ${itsOwn(battle[side].title)} ${clause(fight[side].label, `strikes ${struck.label}`)}`,
-    result: (_, { harm }, face) => harmText(harm[face - 1], struck.state.stands - struck.state.hits),
-    reasons: (_, { modifier }) =>
-      rows.reasons(modifier, 'the score on the results of melee: die and modifiers', harm.bounds()),
   });
 }
 

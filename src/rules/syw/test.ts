@@ -1,10 +1,11 @@
 import { type Flow, roll, type Stepped, when } from '../../kit/flow.ts';
+import { clear } from '../../kit/scratch.ts';
 import { d6 } from '../../sim/die.ts';
 import { clause } from '../../words/names.ts';
 import { cell, cellTable, type Rulebook } from '../book.ts';
 import { type Battle, otherSide } from './battle.ts';
 import { type Fight, type GroupExtras, scoreOn, type TestKind, testFacts } from './facts.ts';
-import { destroy, type Group } from './group.ts';
+import type { Group } from './group.ts';
 import { boundsOf, rowAt } from './results.ts';
 import { type Orders, TROOPS } from './troops.ts';
 
@@ -50,7 +51,7 @@ export function test(battle: Battle, group: Group, options: TestOptions): Flow<S
       const verdict = verdicts[face - 1];
       group.ground.generalReaches = false;
       group.state.orders = verdict.orders;
-      if (verdict.artilleryKilled) for (const u of group.members) if (u.arm === 'artillery') destroy(u.state);
+      if (verdict.artilleryKilled) for (const u of group.members) if (u.arm === 'artillery') clear(u.state);
       return options.then(verdict);
     },
     branches: options.branches,
@@ -62,7 +63,7 @@ export function test(battle: Battle, group: Group, options: TestOptions): Flow<S
       const reading = bare
         ? 'the bare D6 against the score printed for infantry'
         : `the score on “${book.tables[table].title}”`;
-      const reasons = rows.reasons(modifier, reading, boundsOf(book, table, d6.faces));
+      const reasons = rows.reasons(modifier, reading, boundsOf(book, table));
       return bare ? { ...reasons, rows: [], near: () => [] } : reasons;
     },
   });

@@ -1,14 +1,26 @@
 import * as z from 'zod';
 import type { Rulebook } from '../book.ts';
-import { lanesField, MOST_BODIES, placementFields } from '../engagement-shape.ts';
+import { lanesField, MOST_BODIES, placementFields, type Standing } from '../engagement-shape.ts';
 import { stated } from '../given.ts';
-import { namedTacticsSchema, type Tactic, tacticChoiceSchema, tacticSchema, whenSchema } from '../tactic.ts';
-import { ACTION_MEANINGS, ACTIONS, TACTICS } from './actions.ts';
+import type { Problem } from '../problem.ts';
+import { firstRefusal, ROOT, refusals } from '../refusal.ts';
+import {
+  choiceProblems,
+  chosenTactic,
+  namedTacticsSchema,
+  type Tactic,
+  tacticChoiceSchema,
+  tacticProblems,
+  tacticSchema,
+  whenSchema,
+} from '../tactic.ts';
+import { ACTION, ACTIONS, type Action, DRILLS, TACTICS } from './actions.ts';
 import { commanderField } from './commander.ts';
-import { DRILLS } from './drill.ts';
+import { groupProblems, mixedProblems } from './refusals.ts';
 import { groupSchema, testFields } from './situation.ts';
-import { COVERS, PLACES, TERRAINS } from './troops.ts';
-import { PHASES } from './turns.ts';
+import { COVERS, PLACES, type SideKey, TERRAINS, unitOf } from './troops.ts';
+import { PHASES, type Phase } from './turns.ts';
+import { vocabulary } from './vocabulary.ts';
 
 const { flag, maybeFlag, word, maybe, whole, counted, few } = stated;
 const FIRE = ['shoot', 'hold'] as const;
@@ -29,7 +41,7 @@ const drillField = maybe(
 );
 
 function sideSchema(book: Rulebook, tactic: string) {
-  const meanings = ACTIONS.map((p) => `${p} (${ACTION_MEANINGS[p]})`).join('; ');
+  const meanings = ACTIONS.map((action) => `${action} (${ACTION[action].means})`).join('; ');
   const tacticField = tacticChoiceSchema(ACTIONS);
   const fireField = z.union([z.enum(FIRE), tacticSchema(FIRE)]);
   const own = { general: testFields.general, ...placementFields('cm', MOST_CM), drill: drillField };
@@ -111,3 +123,67 @@ export const engagementSchema = (book: Rulebook) =>
       ),
     tactics: namedTacticsSchema(ACTIONS).default({}),
   });
+
+export function sequenceProblems(sequence: readonly Phase[]): Problem[] {
+  const isWhole = sequence.length === PHASES.length && PHASES.every((p) => sequence.includes(p));
+  const ordersLate = sequence.indexOf('orders') > sequence.indexOf('move');
+  return firstRefusal({ sequence }, ROOT, [
+    [!isWhole, 'sequence', `The sequence must hold each of ${PHASES.join(', ')} once.`],
+    [ordersLate, 'sequence', 'Orders come before the move that they are for.'],
+  ]);
+}
+
+/** What is wrong with one group: its figures, its orders, its tactics. */
+export function bodyProblems(book: Rulebook, s: EngagementSituation, { body, path }: Standing<BodyInput>): Problem[] {
+  const { orders } = body;
+  const leaving = `A group on ${orders} orders is leaving the fight; an engagement starts with groups on advance, reserve or stand.`;
+  const named = { ...TACTICS, ...s.tactics };
+  // What a further group takes over from its side is told of there.
+  const says = (key: 'tactic' | 'fire') =>
+    path.length === 1 || s[path[0] as SideKey].groups[Number(path[2])][key] !== undefined;
+  return [
+    ...groupProblems(book, body, path),
+    ...mixedProblems(book, body, path),
+    ...(says('tactic') ? choiceProblems(body.tactic, named, vocabulary, book, [...path, 'tactic']) : []),
+    ...(says('fire') ? tacticProblems(fireLines(body.fire), vocabulary, book, [...path, 'fire']) : []),
+    ...impossibleProblems(book, body, chosenTactic(body.tactic, named) ?? [], [...path, 'tactic']),
+    ...refusals(body, path, [[orders === 'rout' || orders === 'retreat', 'orders', leaving]]),
+  ];
+}
+
+/** A tactic of which the group could never do a line: it would stand there without a word. */
+function impossibleProblems(book: Rulebook, body: BodyInput, tactic: Tactic<Action>, path: Problem['path']): Problem[] {
+  const guns = [body, ...(body.others ?? [])].some((u) => unitOf(book, u).arm === 'artillery');
+  const isForming = (action: Action) => ACTION[action].forms !== undefined;
+  const cannot = (action: Action): string | undefined => {
+    if (action === 'charge' && guns) return 'guns do not charge';
+    if (action === 'bring-up' && !guns) return 'it has no guns';
+    if (isForming(action) && guns) return 'guns do not change formation';
+    return isForming(action) && !body.drill ? 'its drill is not given' : undefined;
+  };
+  const actions = tactic.flatMap(({ do: does }) =>
+    typeof does === 'string' ? [does] : (Object.keys(does) as Action[]),
+  );
+  const found = actions.find((action) => cannot(action) !== undefined);
+  if (!found || (actions.some((action) => cannot(action) === undefined) && !isForming(found))) return [];
+  const able = ACTIONS.filter((action) => cannot(action) === undefined);
+  const message = `The group can never do '${found}': ${cannot(found)}. It may ${able.join(', ')}.`;
+  return [{ path, message, found, allowed: able }];
+}
+
+/** Groups that are to face each other one by one. */
+export function togetherProblems(s: EngagementSituation): Problem[] {
+  const several = s.a.groups.length + s.b.groups.length > 0;
+  const message =
+    'Groups act together in these rules; leave `together` out, or cut lanes off from each other with `neighbours: []`.';
+  return refusals(s, [], [[several && s.together === false, 'together', message]]);
+}
+
+/** A commander who is with a group that is not there. */
+export function commanderProblems(s: EngagementSituation, side: SideKey): Problem[] {
+  const { commander, groups } = s[side];
+  const number = commander?.with ?? 1;
+  const many = groups.length === 0 ? 'one group' : `${groups.length + 1} groups`;
+  const message = `Side ${side.toUpperCase()} has ${many}; its commander cannot be with number ${number}.`;
+  return refusals(s, [], [[number > groups.length + 1, [side, 'commander', 'with'], message]]);
+}
