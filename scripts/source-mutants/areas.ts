@@ -6,8 +6,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Printed sheets, words and explanations are held by tests of their own, against a second transcription. */
 const LEFT_OUT = /\/sheet\/|oth2\/|half\/|cards\/|vocabulary|rulings|words|suite|unplayed|named-troops/;
 /** What plays whole engagements. */
-const ENGAGEMENT =
-  /engagement|syw\/(actions|battle|drill|facing|field|general|moves|moving|pace|positions|sight|tactic-facts|turns)\.ts/;
+const ENGAGEMENT = /engagement|syw\/(actions|battle|duties|facing|field|moves|pace|positions|sight|turns)\.ts/;
 
 /** Parts of the source that are counted apart. */
 export const AREAS: Readonly<Record<string, (file: string) => boolean>> = {

@@ -37,7 +37,7 @@ export function orders(play: Play, x: Body): Flows {
   const recover = act(() => {
     if (options.recover === 'own-turn') for (const unit of group.members) unit.state.disorganised = false;
   });
-  const choice = asked(
+  const choice = decision(
     play,
     x,
     compileTactic(options.tacticOf(x), 'stand'),

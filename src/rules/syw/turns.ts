@@ -5,7 +5,7 @@ import type { Tactic } from '../tactic.ts';
 import type { Action } from './actions.ts';
 import { otherSide, SIDES } from './battle.ts';
 import { type CommanderInput, commanderMoves } from './commander.ts';
-import { fighting, endMelee, moraleTest, moving, orders, rallying, shooting } from './duties.ts';
+import { endMelee, fighting, moraleTest, moving, orders, rallying, shooting } from './duties.ts';
 import type { EngagementSituation } from './engagement-situation.ts';
 import { faceToFace, inFlank, type Meeting } from './facing.ts';
 import type { GroupExtras } from './facts.ts';

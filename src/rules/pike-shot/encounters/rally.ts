@@ -6,9 +6,9 @@ import { stated } from '../../given.ts';
 import { refusals } from '../../refusal.ts';
 import { cohesionMeasure, define, stage } from '../encounter.ts';
 import { cardsField, levelOf, regimentShape } from '../given.ts';
+import { rally as rallyFromDisorder, rallyFromRout } from '../rallying.ts';
 import { isSteady } from '../regiment.ts';
 import { onOrder } from '../rules.ts';
-import { rally as rallyFromDisorder, rallyFromRout } from '../waver.ts';
 
 const MOST_TURNS = 20;
 

@@ -1,9 +1,9 @@
 import { act, type Flow, match, type Stepped, set, when } from '../../../kit/flow.ts';
 import { disaster, melee } from '../melee.ts';
 import { haltRoll, pursuitAfter } from '../pursuing.ts';
+import { rally, rallyFromRout } from '../rallying.ts';
 import { isRouting, isSteady } from '../regiment.ts';
 import { bandAt, bandsOf, fire, fireRefusal, hit } from '../shooting.ts';
-import { rally, rallyFromRout } from '../waver.ts';
 import { clashOf, flee, goBack, isTurned, type Lane, other, rangeOf, ratesOf, setDistance, sideOf } from './lane.ts';
 import { allowedOn, byOrder, halting, moving, pursueOn } from './moving.ts';
 import type { Ranks } from './ranks.ts';
