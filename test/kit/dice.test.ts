@@ -86,6 +86,27 @@ describe('large pools', () => {
   });
 });
 
+describe('how many totals a pool may have', () => {
+  // Each of these dice brings up to a thousand or two, so that ten thousand are reached by few of them.
+  it.each([
+    ['10D6 4+, damage 1000', '10D6 4+, damage 1001'],
+    ['5D6 4+, 6s count twice, damage 1000', '5D6 4+, 6s count twice, damage 1001'],
+    ['5D6 4+, explode 6, damage 1000', '5D6 4+, explode 6, damage 1001'],
+    ['2D6 4+, explode 6 at most 4, damage 1000', '2D6 4+, explode 6 at most 4, damage 1001'],
+    ['2D6 4+, wound 4+, explode 6 at most 4, damage 1000', '2D6 4+, wound 4+, explode 6 at most 4, damage 1001'],
+    ['10D6 4+, save 5+, 6s count twice, damage 1000', '10D6 4+, save 5+, 6s count twice, damage 1001'],
+  ])('%s is answered, %s is refused', (text, more) => {
+    expect(Math.max(...parseThrow(text).chances.cases.keys())).toBeLessThanOrEqual(10_000);
+    expect(() => parseThrow(more)).toThrow(/more than 10000 totals/);
+  });
+
+  it('dice that explode on most of their faces are worked out once for each die that may come', () => {
+    const { chances } = parseThrow('D6 4+, explode 2 at most 20');
+    expect(share(chances, 21)).toBeCloseTo((1 / 2) ** 21, 15);
+    expect(chances.cases.size).toBe(22);
+  });
+});
+
 describe('what is no throw', () => {
   it.each([
     ['', /Nothing is thrown/],

@@ -52,15 +52,13 @@ export function counts(rules: PoolDie, face: number): number {
 }
 
 function thrown(rules: PoolDie, explosionsLeft: number): Chances {
-  const read = (face: number): Chances => {
-    const explodes = explosionsLeft > 0 && rules.explode !== undefined && face >= rules.explode;
-    return explodes
-      ? map(thrown(rules, explosionsLeft - 1), (x) => x + counts(rules, face))
-      : always(counts(rules, face));
-  };
+  const { faces, explode = Number.POSITIVE_INFINITY, reroll } = rules;
+  const another = explosionsLeft > 0 ? thrown(rules, explosionsLeft - 1) : always(0);
+  const read = (face: number): Chances => map(face >= explode ? another : always(0), (x) => x + counts(rules, face));
   const again = (face: number): boolean =>
-    (rules.reroll === 'ones' && face === 1) || (rules.reroll === 'failures' && counts(rules, face) === 0);
-  return chain(evenly(rules.faces), (face) => (again(face) ? chain(evenly(rules.faces), read) : read(face)));
+    (reroll === 'ones' && face === 1) || (reroll === 'failures' && counts(rules, face) === 0);
+  const once = chain(evenly(faces), read);
+  return reroll ? chain(evenly(faces), (face) => (again(face) ? once : read(face))) : once;
 }
 
 /** What becomes of every success: it stays one on a face of at least `atLeast` ("wound 4+"), or is lost on it ("save 5+"). */

@@ -182,12 +182,16 @@ function poolOf(text: string, dice: string, atLeast: number, clauses: readonly P
       at,
       `No die of '${dice.trim()}' can show ${first.atLeast}: dice are compared one by one. For their total throw '${dice.trim()}' alone and read off '${first.atLeast} or more'.`,
     );
-  const most = n * (first.twice ? 2 : 1) * (1 + (first.explode ? (first.explodeMost ?? 1) : 0));
+  const most = dies.reduce((all, die) => all * (die.kind === 'save' ? 1 : mostOf(die)), n);
   const hurt = Math.max(...damage.cases.keys());
   if (most * Math.max(1, hurt) > MOST_SPREAD)
     throw fault(text, at, `So many dice have more than ${MOST_SPREAD} totals.`);
   return { text, chances: pool(n, first, stages as readonly Stage[], damage), counts: 'successes' };
 }
+
+/** The most successes that one die brings. */
+const mostOf = ({ twice, explode, explodeMost = 0 }: PoolDie): number =>
+  (twice ? 2 : 1) * (1 + (explode ? explodeMost : 0));
 
 function dieClause(clause: Piece, die: PoolDie): Partial<PoolDie> {
   const { text } = clause;
