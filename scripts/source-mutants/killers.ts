@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { Mutant } from './mutations.ts';
 import type { Check } from './protocol.ts';
 
@@ -9,6 +10,19 @@ const SCHEMAS = 'test/scenarios/json-schema.test.ts';
 const FIGURE = /^-?[\d_.]+$/;
 /** Tests that bear the name of a file are asked about it before others. */
 const bearsName = (file: string): RegExp => new RegExp(`/${file.slice(file.lastIndexOf('/') + 1, -3)}\\.test`);
+/** So are, after those, tests that import it: they ask it directly. */
+const IMPORTING = 0.4;
+const root = resolve(import.meta.dirname, '../..');
+const imports = new Map<string, ReadonlySet<string>>();
+function importsOf(test: string): ReadonlySet<string> {
+  let found = imports.get(test);
+  if (!found) {
+    const paths = [...readFileSync(join(root, test), 'utf8').matchAll(/from '(\.[^']+\.ts)'/g)];
+    found = new Set(paths.map(([, path]) => relative(root, resolve(root, dirname(test), path))));
+    imports.set(test, found);
+  }
+  return found;
+}
 const keyOf = ({ file, index }: Check): string => `${file} ${index}`;
 /** What noticed something in a neighbour is asked after what noticed something in the file itself. */
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
@@ -50,7 +64,12 @@ export class Killers {
       const beside = NEIGHBOURS * (near[keyOf(check)] ?? 0);
       return check.cost > 1
         ? 0
-        : (known[keyOf(check)] ?? (own.test(check.file) ? 0.5 : beside || PART * Number(isOfPart(file, check))));
+        : (known[keyOf(check)] ??
+            (own.test(check.file)
+              ? 0.5
+              : importsOf(check.file).has(file)
+                ? IMPORTING
+                : beside || PART * Number(isOfPart(file, check))));
     };
     const [inFile, round] = [new Map<string, number>(), new Map<Check, number>()];
     for (const check of checks) {

@@ -206,6 +206,7 @@ export function rulingChoices(ruling: Ruling): string[] {
   return [...(words ?? []), ...(integer ? [`a whole number ${integer[0]}..${integer[1]}`] : [])];
 }
 
+/** The book with one ruling taken in another way. */
 export const withRuling = <Book extends Rulebook>(book: Book, key: string, value: RulingValue): Book => ({
   ...book,
   rulings: { ...book.rulings, [key]: { ...book.rulings[key], value } },

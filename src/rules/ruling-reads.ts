@@ -58,9 +58,3 @@ export function recordingRulings(book: Rulebook): WatchedRulings {
   };
   return { book: { ...book, rulings }, read, tabled, during };
 }
-
-/** The book with one ruling taken in another way. */
-export const withRuling = (book: Rulebook, key: string, value: RulingValue): Rulebook => ({
-  ...book,
-  rulings: { ...book.rulings, [key]: { ...book.rulings[key], value } },
-});

@@ -11,8 +11,8 @@ import {
 import { readingNotes } from '../../src/experiments/hanging/words.ts';
 import { otherReadings } from '../../src/experiments/rulings.ts';
 import { compare, load, run, sweep } from '../../src/index.ts';
+import { withRuling } from '../../src/rules/check.ts';
 import { CONTACT } from '../../src/rules/outcomes.ts';
-import { withRuling } from '../../src/rules/ruling-reads.ts';
 import { combinations } from '../../src/scenarios/axes.ts';
 import type { NamedVariant } from '../../src/scenarios/loaded.ts';
 import { prepareCell, resolveCell } from '../../src/scenarios/prepare.ts';

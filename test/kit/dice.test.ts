@@ -107,7 +107,42 @@ describe('how many totals a pool may have', () => {
   });
 });
 
+describe('what is just a throw', () => {
+  it.each<[string, number, number]>([
+    ['D1000', 1, 1000],
+    ['200D1', 200, 1],
+    [`D[${Array(100).fill(1)}]`, 1, 1],
+    ['D[1000]', 1000, 1],
+    ['D[-1000]', -1000, 1],
+    ['D[-1,0,1]+D[-1,0,1]-2', -4, 5],
+    ['D%', 1, 100],
+    ['10D[0,1000]', 0, 11],
+    ['6D[0,1000]-4D[0,1000]', -4000, 11],
+    ['6D6 vs 6D6 sorted', 0, 7],
+    ['2D6 kh2', 2, 11],
+    ['4D6 >= 4, damage 2', 0, 5],
+    ['4D6 >= 4, damage D3+1', 0, 16],
+  ])('%s has the least of %d, of %d values', (text, least, values) => {
+    const { cases } = parseThrow(text).chances;
+    expect([Math.min(...cases.keys()), cases.size]).toEqual([least, values]);
+  });
+
+  it('faces of a die stand in order, however its values come up', () => {
+    const { faces } = asDie('difference', parseThrow('D3 vs D3').chances);
+    expect(faces).toEqual([-2, -1, 0, 1, 2]);
+  });
+});
+
 describe('what is no throw', () => {
+  it.each<[string, number]>([
+    ['  2X6', 3],
+    ['8D6 >= 4,   svae 5+', 13],
+    ['2D6 vs 3X6, ties to nobody', 13],
+    ['D[1,2,3], keep highest, nonsense', 25],
+  ])('%s: it goes wrong at character %d', (text, character) => {
+    expect(() => parseThrow(text)).toThrow(`(character ${character})`);
+  });
+
   it.each([
     ['', /Nothing is thrown/],
     ['6', undefined],
@@ -122,11 +157,19 @@ describe('what is no throw', () => {
     ['3D6 keep highest 5', /5 of 3 dice/],
     ['200D6 keep highest 100', /too many/],
     ['D[1,,2]', /whole numbers/],
-    // 102 times 99, and the difference of as many: more than ten thousand.
+    // Ten times a thousand, and the difference of as many: one more is too many.
     ['102D100', /more than 10000 totals/],
-    ['60D100-42D100', /more than 10000 totals/],
+    ['10D[0,1000]+D2', /more than 10000 totals/],
+    ['6D[0,1000]-4D[0,1000]-D2', /more than 10000 totals/],
     [`D[${Array(101).fill(1)}]`, /up to 100 whole numbers/],
     ['9D6 vs 2D6 sorted', /At most 6/],
+    ['2D6 vs 7D6 sorted', /At most 6/],
+    ['D1001', /1 to 1000 sides; found D1001/],
+    ['D6+D1001', /1 to 1000 sides; found D1001/],
+    ['D[1001]', /whole numbers/],
+    ['D[1.5]', /whole numbers/],
+    ['3D6 keep highest 0', /0 of 3 dice/],
+    ['8D6 >= 4, explode 6 at most 21', /at most 20 times/],
   ])('%s', (text, message) => {
     if (message) expect(() => parseThrow(text)).toThrow(message);
     else expect(share(parseThrow(text).chances, 6)).toBe(1);

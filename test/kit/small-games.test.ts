@@ -106,6 +106,11 @@ describe('a mistake in a rulebook is told with its place', () => {
     ['a grid with one way in', game([{ set: { n: "g('x')" } }, END], {}, { grids: { g: { columns: ['a'], rows: { x: [1] } } } }), /g is a grid: ask for a row and a column/],
     ['a grid asked for a number', game([{ set: { n: "g(2, 'a')" } }, END], {}, { grids: { g: { columns: ['a'], rows: { x: [1] } } } }), /The rows of g are words \(x\); this is the number 2/],
     ['a count of one thing', game([{ set: { n: 'count(one)' } }, END]), /count\(\) takes a side and what is asked of each of its units/],
+    ['a number beside and', game([{ if: 'n and n = 1' }, END]), /^encounters.fight.play.0.if: 'and' needs true or false/],
+    ['a word and a number', game([{ set: { n: 'min(one.kind, 1)' } }, END]), /^encounters.fight.play.0.set.n: min\(\) needs a number/],
+    ['a word where a number is wanted', game([{ set: { n: "max(1, 'foot')" } }, END]), /needs a number; this is the word 'foot'/],
+    ['a word of several where a number is wanted', game([{ set: { n: 'max(1, one.kind)' } }, END]), /needs a number; this is a word\.$/],
+    ['an expression that nobody reads', game([{ set: { n: `1${' + 1'.repeat(125)}` } }, END]), /at most 500/],
     ['a row that stands in for none', game([{ roll: 'D6', by: 'one', add: 'm' }, END], {}, { modifiers: { m: { rows: { x: { value: 1, replaces: ['y'] } } } } }), /^modifiers.m.rows.x.replaces|^modifiers.m.x.replaces/],
   ]; // biome-ignore format: a table of slips
   it.each(cases)('%s', async (_, file, mistake) => {
@@ -119,6 +124,15 @@ describe('a mistake in a rulebook is told with its place', () => {
     const free = { choose: 'one', options: { a: { if: 'n = 1', do: [END] }, b: { do: [END] } } };
     expect(await mistakesOf(game([free], {}, { rulings, unit: { given } }))).toEqual([]);
     expect(await mistakesOf(game([{ repeat: 10_000, do: [] }, END]))).toEqual([]);
+    const fallsToFigure = { x: { number: ['f.low', 3], default: 2 }, y: { number: [0, 'f.high'], default: 2 } };
+    const figures = { f: { rows: { low: 1, high: 4 } } };
+    expect(await mistakesOf(game([END], {}, { figures, unit: { given: fallsToFigure } }))).toEqual([]);
+    expect(await mistakesOf(game([{ call: 'p' }], {}, { procedures: { p: [END] } }))).toEqual([]);
+    expect(await mistakesOf(game([{ set: { n: `11${' + 1'.repeat(124)}` } }, END]))).toEqual([]);
+    expect(await mistakesOf(game([{ compare: [6, 6], into: 'n' }, END]))).toEqual([]);
+    // Words that the two have in common are enough.
+    const words = { given: { kind: { words: ['foot', 'horse'] }, foe: { words: ['horse', 'guns'] } } };
+    expect(await mistakesOf(game([{ if: 'one.kind = two.foe', then: [] }, END], {}, { unit: words }))).toEqual([]);
   });
 });
 
@@ -144,6 +158,47 @@ describe('figures worked by hand', () => {
     ['n != 0 ? 1 : 2', 2],
   ])('%s is %d', async (text, n) => {
     expect(await value(text)).toBe(n);
+  });
+
+  it('cells of a grid are any of its figures', async () => {
+    const grids = { g: { columns: ['low', 'high'], rows: { foot: [1, 9], horse: [2, null] } } };
+    const cell = async (text: string, one: Part = {}) =>
+      meanOf(await answerOf(game([{ set: { n: text } }, END], {}, { grids }), { one }), 'n');
+    expect(await cell("g(one.kind, 'low') < 5 ? 1 : 2")).toBe(1);
+    expect(await cell("g(one.kind, 'high') < 5 ? 1 : 2")).toBe(2);
+    // A gap is nothing.
+    expect(await cell("g(one.kind, 'high')", { kind: 'horse' })).toBe(0);
+  });
+
+  it('a number of which nothing is said begins at nothing, or as near to it as it may', async () => {
+    const start = async (low: number, high: number) =>
+      meanOf(await answerOf(game([END], { state: { n: { number: [low, high] } } })), 'n');
+    expect(await start(-3, 3)).toBe(0);
+    expect(await start(-3, 0)).toBe(0);
+    expect(await start(2, 5)).toBe(2);
+  });
+
+  it('what is set is set at once, whatever is counted with it', async () => {
+    const file = game([{ set: { n: 'n + 2' }, count: { lost: 'n + 5' } }, { set: { n: 'm', m: 'n' } }, END], {
+      state: { n: { number: [0, 9] }, m: { number: [0, 9], start: 7 } },
+      sums: { lost: 'losses' },
+      measures: { n: 'n', m: 'm' },
+    });
+    const tally = await answerOf(file);
+    expect([meanOf(tally, 'n'), meanOf(tally, 'm'), tally.sums.map(({ mean }) => mean)]).toEqual([7, 2, [5]]);
+  });
+
+  it('a side by itself stands against the enemy, and a unit of a book without types is no word', async () => {
+    const alone = game([END], { sides: ['one'] });
+    const loaded = (file: Part, situation: Part) =>
+      loadBook(file as never).then((rules) => loadScenario({ encounter: 'fight', ...situation } as never, { rules }));
+    expect(prepareCell(await loaded(alone, { one: {} })).built.sides).toEqual(['one', 'enemy']);
+    await expect(loaded(alone, { one: 'guard' })).rejects.toThrow(/There is no troop 'guard'/);
+  });
+
+  it('an outcome is good for the first side where it is worth more than nothing, for the second where it is worth less', async () => {
+    const outcomes = { yes: 1, no: -1, none: 0 };
+    expect((await machineOf(game([END], { outcomes }))).outcomes.map((o) => o.winner)).toEqual(['a', 'b', 'none']);
   });
 
   const three = { sides: { one: { units: [1, 4] }, two: null } };
@@ -217,6 +272,37 @@ describe('figures worked by hand', () => {
   });
 });
 
+describe('a scenario that does not say all', () => {
+  const unit = { given: { skill: { number: [0, 6] } } };
+  const types = { guard: { skill: 4 } };
+  const several = { sides: { one: { units: [1, 4] }, two: null } };
+  const refused = async (file: Part, situation: Part) => {
+    const problems = await machineOf(file, situation).then(
+      () => [],
+      (e: InputError) => e.problems,
+    );
+    return problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  };
+
+  it('is told which unit of which side lacks what', async () => {
+    const file = game([END], several, { unit, types });
+    const situation = { one: [{ skill: 1 }, {}], two: 'guard' };
+    expect(await refused(file, situation)).toEqual([expect.stringMatching(/^one.1.skill: It is missing/)]);
+    // Nothing that hangs on it is asked for.
+    const refuse = [{ if: 'two.skill > 3', say: 'Too good.' }];
+    const strict = game([END], { ...several, refuse }, { unit, types });
+    expect(await refused(strict, situation)).toEqual([expect.stringMatching(/^one.1.skill: It is missing/)]);
+    expect(await refused(strict, { one: [{ skill: 1 }], two: 'guard' })).toEqual([': Too good.']);
+  });
+
+  it('is refused where its type says what units cannot be', async () => {
+    const edited = { set: { 'rules.types.guard.skill': 7 }, one: 'guard', two: { skill: 1 } };
+    expect(await refused(game([END], {}, { unit, types }), edited)).toEqual([
+      expect.stringMatching(/^one.skill: The type 'guard' says 7, which 'skill' cannot be/),
+    ]);
+  });
+});
+
 describe('dice worked by hand', () => {
   const pool = (more: Part): Steps => [{ pool: 2, hits: 5, into: 'n', by: 'one', ...more }, END];
   const spread = async (play: Steps, situation?: Part, book?: Part): Promise<number[][]> =>
@@ -259,6 +345,27 @@ describe('dice worked by hand', () => {
     expect(await spread(one({ damage: 3 }))).toEqual([[0, 0.666666667], [3, 0.333333333]]); // biome-ignore format: a table
     expect(await spread(one({ damage: 'one.left' }))).toEqual([[0, 0.666666667], [3, 0.333333333]]); // biome-ignore format: a table
     expect(await spread(one({ damage: 'D3' }))).toEqual([[0, 0.666666667], [1, 0.111111111], [2, 0.111111111], [3, 0.111111111]]); // biome-ignore format: a table
+  });
+
+  it('is put where it is wanted, whatever results say of it', async () => {
+    const results = [{ if: 'face >= 4', say: 'high' }, { say: 'low' }];
+    expect(await spread([{ roll: 'D2', into: 'n', results }, END])).toEqual([[1, 0.5], [2, 0.5]]); // biome-ignore format: a table
+    const next = [
+      { if: 'face = 1', do: [{ set: { n: 5 } }] },
+      { if: 'face = 2', do: [{ set: { n: 7 } }] },
+    ];
+    expect(await spread([{ roll: 'D3', results: next }, END])).toEqual([[0, 0.333333333], [5, 0.333333333], [7, 0.333333333]]); // biome-ignore format: a table
+  });
+
+  it('may not leave the bounds of what it is put into', async () => {
+    const narrow = (play: Steps) => answerOf(game(play, { state: { n: { number: [1, 6] } } }));
+    await expect(narrow([{ compare: [1, 1], into: 'n' }, END])).rejects.toThrow(/'n' would become 0, but it runs from 1/); // biome-ignore format: one line
+    await expect(narrow([{ pool: 1, hits: 7, into: 'n' }, END])).rejects.toThrow(/'n' would become 0/);
+    await expect(narrow([{ roll: 'D8', into: 'n' }, END])).rejects.toThrow(/'n' would become 7/);
+    const byKind = { on: 'one.kind', dice: { foot: 'D[0,1]', horse: 'D6' } };
+    await expect(narrow([{ roll: byKind, into: 'n' }, END])).rejects.toThrow(/'n' would become 0/);
+    const far = { far: { number: [-9, 2], start: -9 }, n: { number: [0, 3] } };
+    await expect(answerOf(game([{ set: { n: 'abs(far)' } }, END], { state: far }))).rejects.toThrow(/'n' would become 9/); // biome-ignore format: one line
   });
 
   it('no more is taken than is said, and what is thrown can be asked for', async () => {

@@ -81,6 +81,10 @@ describe('edits of a row', () => {
     expect(edit(fact, 'plsu', 3)).toMatch(/it has value, fact, plus\. Did you mean 'plus'/);
     expect(edit(1, 'first', 3)).toMatch(/has no part 'first'; it has value/);
   });
+  it('take what a fact adds as nothing, and bounds as none, where the row does not say', () => {
+    expect(edit({ fact: 'self.fs' }, 'plus', 3, 1)).toMatch(/was 1, but the rulebook says 0/);
+    expect(edit({ per: 'self.fs', each: 1 }, 'max', 3, null)).toEqual({ per: 'self.fs', each: 1, max: 3 });
+  });
   it('keeps whole numbers where all are whole, and lets others be', () => {
     expect(edit(1, undefined, 0.5)).toMatch(/are whole numbers; found 0\.5/);
     expect(edit(per, 'each', 0.5)).toMatch(/are whole numbers; found 0\.5/);

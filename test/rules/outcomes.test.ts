@@ -30,3 +30,30 @@ it('what comes of an encounter is the worse for side A the further up it stands,
     for (const { id, severity } of outcomes) if (id.startsWith('both-')) expect(severity, id).toBe(0);
   }
 });
+
+/** Fates in the words of all kinds of encounter, from the worst to none at all. */
+const FATES: readonly (readonly [fate: RegExp, weight: number])[] = [
+  [/(destroyed|broken|routs)$/, 5],
+  [/(retreats|broken-into|firer-withdraws|target-driven-back|keeps-routing)$/, 3],
+  [/(driven-back|loses|withdraws|falls-back|fails|target-hit|tired)$/, 2],
+  [/(evades|refused|no-fire|halts|disordered|worse|no-move|no-recovery|never-halted)$/, 1],
+  [/^(evaded|.*stops-short|stopped-short|undecided|no-effect|even|halted-later)$/, 0],
+];
+
+it('one fate weighs the same in all kinds of encounter, and to be broken is the worst of it', () => {
+  for (const [kind, outcomes] of Object.entries(OUTCOMES))
+    for (const { id, severity } of outcomes) {
+      const weight = FATES.find(([fate]) => fate.test(id) && !id.startsWith('both-'))?.[1];
+      // A side of several units is broken by degrees.
+      const most = kind === 'engagement' && /(broken|routs)$/.test(id) ? 4 : weight;
+      if (weight !== undefined) expect(Math.abs(severity), `${kind} ${id}`).toBe(most);
+    }
+});
+
+it('what goes well weighs the more the better it goes', () => {
+  const weights = (kind: 'morale' | 'rally' | 'commander' | 'march' | 'pursuit') =>
+    OUTCOMES[kind].filter(({ severity }) => severity > 0).map(({ severity }) => severity);
+  expect([weights('morale'), weights('rally'), weights('commander'), weights('march'), weights('pursuit')]).toEqual([[1, 2], [1, 2, 3], [1], [1], [1]]); // biome-ignore format: a table
+  // Who takes the place of a commander who is killed matters by degrees.
+  expect(OUTCOMES.commander.map(({ severity }) => severity)).toEqual([-4, -3, -2, 1]);
+});

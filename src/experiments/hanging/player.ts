@@ -1,7 +1,8 @@
 import type { Evaluation } from '../../engine/types.ts';
 import type { Rulebook, Ruling, RulingValue } from '../../rules/book.ts';
+import { withRuling } from '../../rules/check.ts';
 import type { EncounterKind } from '../../rules/encounter.ts';
-import { recordingRulings, withRuling } from '../../rules/ruling-reads.ts';
+import { recordingRulings } from '../../rules/ruling-reads.ts';
 import { type LoadedScenario, type Override, resolveCell } from '../../scenarios/prepare.ts';
 import { SimError } from '../../sim/error.ts';
 import type { Tally } from '../../sim/tally.ts';

@@ -109,7 +109,7 @@ function sumOf(text: string, at: number): Chances {
   if (kept) return keptOf(diceOf(kept[1], at), keptClause(kept[2]) ?? { which: 'highest', n: 1 }, at);
   let all: Chances = always(0);
   let spread = 0;
-  for (const m of text.matchAll(/([+-]?)\s*([^+-]+)/g)) {
+  for (const m of text.matchAll(/([+-]?)\s*((?:\[[^\]]*\]|[^+-])+)/g)) {
     const sign = m[1] === '-' ? -1 : 1;
     const term = m[2].trim();
     if (/^\d+$/.test(term)) {
@@ -167,7 +167,7 @@ function poolOf(text: string, dice: string, atLeast: number, clauses: readonly P
     const last = dies.length - 1;
     const hurts = /^damage\s+(.*)$/i.exec(clause.text);
     const stage = /^(wound|then|pass|save|saved)s?\s+(?:on\s+)?(?:(d\d+|d\[.*\])\s+)?(\d+)\s*\+?$/i.exec(clause.text);
-    if (hurts) damage = /^\d+$/.test(hurts[1]) ? always(Number(hurts[1])) : sumOf(hurts[1], clause.at);
+    if (hurts) damage = sumOf(hurts[1], clause.at);
     else if (stage) {
       const kind = /^save/i.test(stage[1]) ? 'save' : 'go-on';
       const own = stage[2] ? diceOf(stage[2], clause.at).faces : faces;

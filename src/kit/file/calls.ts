@@ -32,8 +32,7 @@ export function callFlow(reader: StepReader, step: Step, path: Path, names: Name
   const { with: wanted = [], locals = {}, steps } = Array.isArray(own) ? { steps: own } : own;
   const args = argumentsOf(build, step, wanted, path, names);
   const inner = reader.base.with({ args });
-  inner.argument = ({ text, from }) =>
-    typeof text === 'string' ? build.expression(text, [...path, 'with'], from) : build.expression(text, path, from);
+  inner.argument = ({ text, from }) => build.expression(text, [...path, 'with'], from);
   const declared = Object.entries(locals).map(([name, field]) => localOf(reader, id, name, field, inner));
   const scope = inner.with({ values: new Map(declared.map(({ variable }) => [variable.name, variable])) });
   const clear = clearing(declared);

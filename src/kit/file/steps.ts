@@ -237,14 +237,6 @@ function changeOf(
     const [{ set, read }] = sets;
     return () => set(read());
   }
-  if (sets.length === 1 && counts.length === 1) {
-    const [[{ set, read }], [counted]] = [sets, counts];
-    return (_s, emit) => {
-      const value = read();
-      emit(counted.sum, counted.read());
-      set(value);
-    };
-  }
   const values: Value[] = sets.map(() => 0);
   return (_s, emit) => {
     for (let i = 0; i < sets.length; i++) values[i] = sets[i].read();
