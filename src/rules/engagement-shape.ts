@@ -128,6 +128,18 @@ export const startOf = ({ line, forward }: Pick<Standing<unknown>, 'line' | 'for
 export const distanceIn = ({ distance, lanes }: Pick<ShapeInput, 'distance' | 'lanes'>, lane: number): number =>
   lanes.find((l) => l.lane === lane)?.distance ?? distance;
 
+/** The strip of ground that a body stands in, by how far it has come from its side's first line. */
+export function stripUnder<Strip>(
+  input: Pick<ShapeInput, 'distance'> & { readonly lanes: readonly LaneInput<Strip>[] },
+  { side, lane }: { readonly side: 'a' | 'b'; readonly lane: number },
+  at: () => number,
+) {
+  const { ground = [] } = input.lanes.find((l) => l.lane === lane) ?? {};
+  if (ground.length === 0) return undefined;
+  const place = side === 'a' ? at() : distanceIn(input, lane) - at();
+  return ground.find(({ from, to }) => from <= place && place <= to);
+}
+
 /** Places that cannot be: too many bodies, two on one spot, lanes that nobody stands in, lines that cross. */
 export const shapeProblems = (shape: ShapeInput): Problem[] => [
   ...(['a', 'b'] as const).flatMap((side) => [

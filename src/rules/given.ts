@@ -20,6 +20,12 @@ export const stated = {
   maybe: <const W extends string>(words: readonly W[], about: string) => z.enum(words).optional().describe(about),
   few: <Item extends z.ZodType>(item: Item, most: number, about: string) =>
     z.array(item).max(most).default([]).describe(about),
+  /** All of a few words, in an order that a scenario may change. */
+  inOrder: <const W extends string>(words: readonly W[], about: string) =>
+    z
+      .array(z.enum(words))
+      .default([...words])
+      .describe(about),
   /** A word of a list that a variant may make longer. */
   listed: (words: readonly string[], about: string) => z.enum(words as [string, ...string[]]).describe(about),
   whole: (range: Range, usual: number, about: string) => counted(range).default(usual).describe(about),

@@ -1,7 +1,7 @@
 import { live } from '../../kit/live.ts';
 import { int, oneOf } from '../../sim/state.ts';
 import type { ModifierTable } from '../book.ts';
-import type { FactRecord, Facts } from '../pattern.ts';
+import type { FactRecord, Facts, FactValue } from '../pattern.ts';
 import type { Card, Formation, Rates } from './cards/schema.ts';
 import { calledBy, cardOf, levelOf, type RegimentGiven } from './given.ts';
 import { at, type Rules, says, withOwn } from './rules.ts';
@@ -48,34 +48,29 @@ export function regimentOf(
   name?: string,
 ): Regiment {
   const card = cardOf(rules, given);
-  const first = given.formation ?? Object.keys(card.formations)[0];
-  const other = given.otherFormation;
-  const formationId = other === undefined ? () => first : () => (state.changed === 1 ? other : first);
+  const { formation: first = Object.keys(card.formations)[0], otherFormation: other } = given;
+  const formation = () => (other !== undefined && state.changed === 1 ? other : first);
   const words = [...card.traits, ...given.traits, given.card];
-  const traitsIn = (formation: string) => [...new Set([...words, formation])];
+  const traitsIn = (id: string) => [...new Set([...words, id])];
   const regiment = {
-    rules,
-    side,
+    ...{ rules, side, given, card, state },
     name: name ?? `the ${side} (${calledBy(given, card)})`,
-    given,
-    card,
-    formation: () => card.formations[formationId()],
+    formation: () => card.formations[formation()],
     // Where the formation never changes its name counts, too.
     traits: other === undefined ? traitsIn(first) : words,
     specials: specialsOf(given.card, card),
     order: () => state.order ?? given.order,
-    state,
   };
-  const formed: Readonly<Record<string, FactRecord>> = Object.fromEntries(
-    [first, ...(other === undefined ? [] : [other])].map((id) => [
-      id,
-      formedFacts(given, card.formations[id], traitsIn(id)),
-    ]),
-  );
-  return {
-    ...regiment,
-    facts: factsOf(regiment, formed[first], other === undefined ? undefined : () => formed[formationId()]),
+  /** What rows may ask of its formation. */
+  const formed = (id: string): FactRecord => {
+    const { deep, skirmishing, melee, fire } = card.formations[id];
+    const isLoose = skirmishing || given.skirmishing;
+    return { traits: traitsIn(id), deep, skirmishing: isLoose, formationMelee: melee, formationFire: fire };
   };
+  if (other === undefined) return { ...regiment, facts: factsOf(regiment, formed(first), {}) };
+  const both: Readonly<Record<string, FactRecord>> = { [first]: formed(first), [other]: formed(other) };
+  const asks = Object.keys(both[first]).map((fact) => [fact, () => both[formation()][fact]]);
+  return { ...regiment, facts: factsOf(regiment, {}, Object.fromEntries(asks)) };
 }
 
 /** A regiment that never changes before it tests: it needs no field of the state. */
@@ -84,61 +79,40 @@ export const steadyRegiment = (rules: Rules, side: string, given: RegimentGiven)
 
 const specialsOf = (id: string, { meleeSpecials }: Card): ModifierTable => {
   const where = `cards.${id}.meleeSpecials`;
-  const none: ModifierTable = {
-    kind: 'modifiers',
-    id: 'melee.special',
-    title: 'Special modifiers of the card',
-    source: { sheet: 'card set', section: where, line: 65 },
-    rows: [],
-  };
-  return withOwn(none, meleeSpecials, where);
+  const none = { kind: 'modifiers', id: 'melee.special', title: 'Special modifiers of the card' } as const;
+  return withOwn({ ...none, source: { sheet: 'card set', section: where, line: 65 }, rows: [] }, meleeSpecials, where);
 };
 
-/** What rows may ask of its formation. */
-const formedFacts = (given: RegimentGiven, formation: Formation, traits: readonly string[]): FactRecord => ({
-  traits,
-  deep: formation.deep,
-  skirmishing: formation.skirmishing || given.skirmishing,
-  formationMelee: formation.melee,
-  formationFire: formation.fire,
-});
-
-/** What rows may ask of a regiment. */
+/** What rows may ask of a regiment, besides what its formation makes of it. */
 function factsOf(
   regiment: Omit<Regiment, 'facts'>,
   formed: FactRecord,
-  changing: (() => FactRecord) | undefined,
+  asks: Readonly<Record<string, () => FactValue>>,
 ): FactRecord {
   const { rules, card, given, order, state } = regiment;
+  const { arm, training, companies, ferocity, marshalling } = card;
+  const { inCover, uphill, behindObstacle, supportedByShot } = given;
   const byLevel = card.cohesion ?? rules.cards.cohesion;
   const losses = card.losses ?? rules.cards.losses;
   const level = (): Level => LEVELS[state.cohesion];
-  const still = {
-    ...(changing ? {} : formed),
-    arm: card.arm,
-    training: card.training,
-    companies: card.companies,
-    ferocity: card.ferocity,
-    marshalling: card.marshalling,
-    inCover: given.inCover,
-    uphill: given.uphill,
-    behindObstacle: given.behindObstacle,
-    supportedByShot: given.supportedByShot,
-  };
-  return live(still, {
-    ...(changing ? Object.fromEntries(Object.keys(formed).map((key) => [key, () => changing()[key]])) : {}),
-    order,
-    level,
-    moving: () => order() === 'march' || order() === 'double',
-    cohesion: () => state.cohesion,
-    lost: () => state.lost,
-    status: () => state.status,
-    shotCompanies: () => shotCompaniesLeft(regiment),
-    cohesionWaver: () => byLevel[level()].waver,
-    cohesionCombat: () => byLevel[level()].combat,
-    cohesionFire: () => byLevel[level()].fire,
-    lossesWaver: () => losses.findLast((l) => (100 * state.lost) / card.companies >= l.atLeastPct)?.waver ?? 0,
-  });
+  const still = { arm, training, companies, ferocity, marshalling, inCover, uphill, behindObstacle, supportedByShot };
+  return live(
+    { ...formed, ...still },
+    {
+      ...asks,
+      order,
+      level,
+      moving: () => order() === 'march' || order() === 'double',
+      cohesion: () => state.cohesion,
+      lost: () => state.lost,
+      status: () => state.status,
+      shotCompanies: () => shotCompaniesLeft(regiment),
+      cohesionWaver: () => byLevel[level()].waver,
+      cohesionCombat: () => byLevel[level()].combat,
+      cohesionFire: () => byLevel[level()].fire,
+      lossesWaver: () => losses.findLast((l) => (100 * state.lost) / companies >= l.atLeastPct)?.waver ?? 0,
+    },
+  );
 }
 
 /** What a row sees: a regiment, its enemy if there is one, and the moment. */

@@ -1,4 +1,5 @@
 import { live } from '../../kit/live.ts';
+import { capital } from '../../words/names.ts';
 import { type Cell, cell, type ModifierTable, modifierTable, type Rulebook, ruled } from '../book.ts';
 import { rowsFor as boundTo } from '../modifiers.ts';
 import type { FactRecord, Facts, FactValue } from '../pattern.ts';
@@ -26,14 +27,8 @@ export function rulesOf(book: Rulebook, cards: CardSet): Rules {
     cards,
     ruling: rulingFacts(book),
     figures: {
-      fireTargetDeepColumn: fire.modifiers.targetDeepColumn,
-      fireTargetSkirmishing: fire.modifiers.targetSkirmishing,
-      fireTargetInCover: fire.modifiers.targetInCover,
-      fireFirerMoved: fire.modifiers.firerMoved,
-      meleeUphill: melee.modifiers.uphill,
-      meleeBehindObstacle: melee.modifiers.behindObstacle,
-      meleeLanceFirstContact: melee.modifiers.lanceFirstContact,
-      meleeSupportedByShot: melee.modifiers.supportedByShot,
+      ...named('fire', fire.modifiers),
+      ...named('melee', melee.modifiers),
       veteranRoutRally: ruled(book, 'veteranRoutRally'),
     },
     fire: withOwn(modifierTable(book, 'fire.number'), fire.ownModifiers, 'fire.ownModifiers'),
@@ -42,6 +37,10 @@ export function rulesOf(book: Rulebook, cards: CardSet): Rules {
     halt: modifierTable(book, 'pursuit.halt'),
   };
 }
+
+/** The user's figures by what rows call them: fireTargetInCover, meleeUphill. */
+const named = (part: 'fire' | 'melee', figures: Readonly<Record<string, number>>): FactRecord =>
+  Object.fromEntries(Object.entries(figures).map(([key, figure]) => [`${part}${capital(key)}`, figure]));
 
 /** A table of the book with the user's own rows after the printed ones. */
 export function withOwn(

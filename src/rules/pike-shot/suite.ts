@@ -22,8 +22,7 @@ const bands = [...new Set(Object.values(illustrative.fire.bands).flatMap((list) 
 export const pikeShotSuite = (): readonly SituationGroup[] =>
   groups([
     {
-      id: 'charges',
-      encounter: 'charge',
+      ...{ id: 'charges', encounter: 'charge', weight: 45 },
       name: '{attacker} ({attacker cohesion}) charges {defender} ({defender cohesion}) in the {aspect}',
       axes: {
         attacker: regiments('attacker'),
@@ -32,11 +31,9 @@ export const pikeShotSuite = (): readonly SituationGroup[] =>
         'defender cohesion': cohesion('defender'),
         aspect: choices('aspect', ASPECTS),
       },
-      weight: 45,
     },
     {
-      id: 'fights',
-      encounter: 'melee',
+      ...{ id: 'fights', encounter: 'melee', weight: 20 },
       name: '{attacker} ({attacker cohesion}) fights {defender} ({defender cohesion})',
       axes: {
         attacker: regiments('attacker'),
@@ -44,11 +41,9 @@ export const pikeShotSuite = (): readonly SituationGroup[] =>
         'attacker cohesion': cohesion('attacker').filter((_, i) => i % 3 === 0),
         'defender cohesion': cohesion('defender').filter((_, i) => i % 3 === 0),
       },
-      weight: 20,
     },
     {
-      id: 'volleys',
-      encounter: 'fire',
+      ...{ id: 'volleys', encounter: 'fire', weight: 20 },
       name: '{firer} fires at {target} ({cohesion}), {range}',
       axes: {
         firer: regiments('firer'),
@@ -56,26 +51,21 @@ export const pikeShotSuite = (): readonly SituationGroup[] =>
         cohesion: cohesion('target').filter((_, i) => i % 3 === 0),
         range: choices('range', bands),
       },
-      weight: 20,
     },
     {
-      id: 'disasters',
-      encounter: 'morale',
+      ...{ id: 'disasters', encounter: 'morale', weight: 10 },
       name: '{unit} ({cohesion}) tests after a disaster: {cause}',
       situation: { test: 'disaster' },
       axes: { unit: regiments('unit'), cohesion: cohesion('unit'), cause: choices('cause', CAUSES) },
-      weight: 10,
     },
     {
-      id: 'rallies',
-      encounter: 'rally',
+      ...{ id: 'rallies', encounter: 'rally', weight: 5 },
       name: '{unit} ({cohesion}) rallies for {turns}',
       axes: {
         unit: regiments('unit'),
         cohesion: cohesion('unit').slice(1),
         turns: choices('turns', [1, 3], (n) => `${n} ${n === 1 ? 'turn' : 'turns'}`),
       },
-      weight: 5,
     },
   ]);
 

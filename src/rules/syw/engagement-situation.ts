@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import type { Rulebook } from '../book.ts';
-import { lanesField, MOST_BODIES, placementFields, type Standing } from '../engagement-shape.ts';
+import {
+  lanesField,
+  MOST_BODIES,
+  placementFields,
+  type Standing,
+  shapeProblems,
+  standing,
+} from '../engagement-shape.ts';
 import { stated } from '../given.ts';
 import type { Problem } from '../problem.ts';
 import { firstRefusal, ROOT, refusals } from '../refusal.ts';
@@ -12,17 +19,19 @@ import {
   tacticChoiceSchema,
   tacticProblems,
   tacticSchema,
+  whenProblems,
   whenSchema,
 } from '../tactic.ts';
 import { ACTION, ACTIONS, type Action, DRILLS, TACTICS } from './actions.ts';
+import { SIDES } from './battle.ts';
 import { commanderField } from './commander.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
 import { groupSchema, testFields } from './situation.ts';
 import { COVERS, PLACES, type SideKey, TERRAINS, unitOf } from './troops.ts';
-import { PHASES, type Phase } from './turns.ts';
+import { PHASES } from './turns.ts';
 import { vocabulary } from './vocabulary.ts';
 
-const { flag, maybeFlag, word, maybe, whole, counted, few } = stated;
+const { flag, maybeFlag, word, maybe, whole, counted, few, inOrder } = stated;
 const FIRE = ['shoot', 'hold'] as const;
 type FireTactic = Tactic<(typeof FIRE)[number]>;
 
@@ -98,10 +107,7 @@ export const engagementSchema = (book: Rulebook) =>
       'How far behind its first line the edge of the table is, in cm; routers that reach it are gone.',
     ),
     turns: whole([1, 30], 6, 'Turns to play, each of side A and then side B.'),
-    sequence: z
-      .array(z.enum(PHASES))
-      .default([...PHASES])
-      .describe("The phases of a side's turn, in order; the sheet prints none."),
+    sequence: inOrder(PHASES, "The phases of a side's turn, in order; the sheet prints none."),
     testAfter: z
       .strictObject({
         melee: flag('Groups test after a melee.', true),
@@ -124,17 +130,45 @@ export const engagementSchema = (book: Rulebook) =>
     tactics: namedTacticsSchema(ACTIONS).default({}),
   });
 
-export function sequenceProblems(sequence: readonly Phase[]): Problem[] {
-  const isWhole = sequence.length === PHASES.length && PHASES.every((p) => sequence.includes(p));
-  const ordersLate = sequence.indexOf('orders') > sequence.indexOf('move');
-  return firstRefusal({ sequence }, ROOT, [
-    [!isWhole, 'sequence', `The sequence must hold each of ${PHASES.join(', ')} once.`],
-    [ordersLate, 'sequence', 'Orders come before the move that they are for.'],
+/** The groups of a side with their places; what a further group does not say of itself is the side's. */
+export function bodiesOf(situation: EngagementSituation, side: SideKey): Standing<BodyInput>[] {
+  const { groups, commander: _, ...first } = situation[side];
+  const { tactic, fire } = first;
+  return standing([
+    { body: first, path: [side] },
+    ...groups.map((group, i) => ({ body: { tactic, fire, ...group }, path: [side, 'groups', i] })),
   ]);
 }
 
+export function engagementProblems(s: EngagementSituation, book: Rulebook): Problem[] {
+  const { sequence, tactics, together, endWhen } = s;
+  const sides = { a: bodiesOf(s, 'a'), b: bodiesOf(s, 'b') };
+  const isWhole = sequence.length === PHASES.length && PHASES.every((p) => sequence.includes(p));
+  const several = s.a.groups.length + s.b.groups.length > 0;
+  const apart =
+    'Groups act together in these rules; leave `together` out, or cut lanes off from each other with `neighbours: []`.';
+  return [
+    ...SIDES.flatMap((side) => [
+      ...sides[side].flatMap((x) => bodyProblems(book, s, x)),
+      ...commanderProblems(s, side),
+    ]),
+    ...shapeProblems({ ...s, ...sides, bodies: 'groups' }),
+    ...Object.entries(tactics).flatMap(([name, lines]) => tacticProblems(lines, vocabulary, book, ['tactics', name])),
+    ...refusals(s, ROOT, [[several && together === false, 'together', apart]]),
+    ...firstRefusal(s, ROOT, [
+      [!isWhole, 'sequence', `The sequence must hold each of ${PHASES.join(', ')} once.`],
+      [
+        sequence.indexOf('orders') > sequence.indexOf('move'),
+        'sequence',
+        'Orders come before the move that they are for.',
+      ],
+    ]),
+    ...whenProblems(endWhen, vocabulary, ['endWhen'], book),
+  ];
+}
+
 /** What is wrong with one group: its figures, its orders, its tactics. */
-export function bodyProblems(book: Rulebook, s: EngagementSituation, { body, path }: Standing<BodyInput>): Problem[] {
+function bodyProblems(book: Rulebook, s: EngagementSituation, { body, path }: Standing<BodyInput>): Problem[] {
   const { orders } = body;
   const leaving = `A group on ${orders} orders is leaving the fight; an engagement starts with groups on advance, reserve or stand.`;
   const named = { ...TACTICS, ...s.tactics };
@@ -171,16 +205,8 @@ function impossibleProblems(book: Rulebook, body: BodyInput, tactic: Tactic<Acti
   return [{ path, message, found, allowed: able }];
 }
 
-/** Groups that are to face each other one by one. */
-export function togetherProblems(s: EngagementSituation): Problem[] {
-  const several = s.a.groups.length + s.b.groups.length > 0;
-  const message =
-    'Groups act together in these rules; leave `together` out, or cut lanes off from each other with `neighbours: []`.';
-  return refusals(s, [], [[several && s.together === false, 'together', message]]);
-}
-
 /** A commander who is with a group that is not there. */
-export function commanderProblems(s: EngagementSituation, side: SideKey): Problem[] {
+function commanderProblems(s: EngagementSituation, side: SideKey): Problem[] {
   const { commander, groups } = s[side];
   const number = commander?.with ?? 1;
   const many = groups.length === 0 ? 'one group' : `${groups.length + 1} groups`;

@@ -1,58 +1,26 @@
 import { watchable } from '../../kit/machine.ts';
 import type { Rulebook } from '../book.ts';
 import { encounterOf, type Note, notesIf } from '../encounter.ts';
-import { type Standing, shapeProblems, standing } from '../engagement-shape.ts';
 import { OUTCOMES } from '../outcomes.ts';
-import { chosenTactic, tacticProblems, whenProblems } from '../tactic.ts';
+import { chosenTactic } from '../tactic.ts';
 import { TACTICS } from './actions.ts';
 import { SIDES } from './battle.ts';
 import { lossSums } from './contact.ts';
 import { outcomeOf, sideMeasures, titleOf } from './engagement-outcome.ts';
 import {
-  type BodyInput,
-  bodyProblems,
-  commanderProblems,
+  bodiesOf,
   type EngagementSituation,
+  engagementProblems,
   engagementSchema,
   fireLines,
-  sequenceProblems,
-  togetherProblems,
 } from './engagement-situation.ts';
 import { fieldOf } from './field.ts';
-import type { SideKey } from './troops.ts';
 import { engagementPlay, PHASES } from './turns.ts';
-import { vocabulary } from './vocabulary.ts';
-
-/** The groups of a side with their places; what a further group does not say of itself is the side's. */
-function bodiesOf(situation: EngagementSituation, side: SideKey): Standing<BodyInput>[] {
-  const { groups, commander: _, ...first } = situation[side];
-  const { tactic, fire } = first;
-  return standing([
-    { body: first, path: [side] },
-    ...groups.map((group, i) => ({ body: { tactic, fire, ...group }, path: [side, 'groups', i] })),
-  ]);
-}
 
 /** Groups that shoot, charge, fight and test over several turns. */
 export const engagement = encounterOf<EngagementSituation>({
   ...{ kind: 'engagement', title: 'Engagement of groups', sides: ['side A', 'side B'] },
-  ...{ schema: engagementSchema, notes: notesOf },
-  check: (s, book) => {
-    const sides = { a: bodiesOf(s, 'a'), b: bodiesOf(s, 'b') };
-    return [
-      ...SIDES.flatMap((side) => [
-        ...sides[side].flatMap((x) => bodyProblems(book, s, x)),
-        ...commanderProblems(s, side),
-      ]),
-      ...shapeProblems({ ...s, ...sides, bodies: 'groups' }),
-      ...Object.entries(s.tactics).flatMap(([name, lines]) =>
-        tacticProblems(lines, vocabulary, book, ['tactics', name]),
-      ),
-      ...togetherProblems(s),
-      ...sequenceProblems(s.sequence),
-      ...whenProblems(s.endWhen, vocabulary, ['endWhen'], book),
-    ];
-  },
+  ...{ schema: engagementSchema, check: engagementProblems, notes: notesOf },
   machine: (situation, book) => watchable((options) => machineOf(situation, book, options)),
 });
 

@@ -2,13 +2,13 @@ import { declareState, type StateOptions } from '../../kit/machine.ts';
 import { clock, int } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
 import {
-  distanceIn,
   fileNumber,
   MOST_BODIES,
   nameIn,
   neighboursOf,
   type Standing,
   startOf,
+  stripUnder,
 } from '../engagement-shape.ts';
 import type { FactRecord } from '../pattern.ts';
 import { rulingFacts } from '../ruling-reads.ts';
@@ -49,10 +49,9 @@ export function fieldOf(book: Rulebook, input: FieldInput, options: StateOptions
   // Which fields there are hangs on the scenario, so the layout alone does not tell.
   const fields: Record<string, unknown> = view;
   const root = fields as Root;
-  const stripAt = strips(input);
-  const bodies = SIDES.flatMap((side) =>
-    input[side].map((x) => bodyOver(book, ruling, root, input, several, side, x, stripAt)),
-  );
+  const stripAt: Ground['stripAt'] = (x) => stripUnder(input, x, () => x.post.at);
+  const ground = { book, ruling, root, input, several, stripAt };
+  const bodies = SIDES.flatMap((side) => input[side].map((x) => bodyOver(ground, side, x)));
   const positions = several ? inLanes(root, bodies, input) : facingEachOther(root, furthestApart(input));
   const bySide = { a: bodies.filter((x) => x.side === 'a'), b: bodies.filter((x) => x.side === 'b') };
   return {
@@ -79,53 +78,44 @@ const startingPlace = ({ commanders, ...input }: FieldInput, side: SideKey): num
     input[side].findIndex((x) => fileNumber(x) === commanders[side]?.with),
   );
 
-function bodyOver(
-  book: Rulebook,
-  ruling: FactRecord,
-  root: Root,
-  input: FieldInput,
-  several: boolean,
-  side: SideKey,
-  standing: Standing<FieldGroup>,
-  stripAt: ReturnType<typeof strips>,
-): Body {
+/** What groups stand on. */
+interface Ground {
+  readonly book: Rulebook;
+  readonly ruling: FactRecord;
+  readonly root: Root;
+  readonly input: FieldInput;
+  readonly several: boolean;
+  readonly stripAt: (x: Pick<Body, 'side' | 'post' | 'lane'>) => Strip | undefined;
+}
+
+function bodyOver(ground: Ground, side: SideKey, standing: Standing<FieldGroup>): Body {
+  const { book, ruling, root, input, several, stripAt } = ground;
   const { body, lane } = standing;
-  const record = (several ? root[`l${lane}`] : root) as LaneView;
-  const post = record[nameIn(side, standing)];
-  const own = {
-    side,
-    name: nameIn(side, standing),
-    post,
-    lane,
-    start: startOf(standing, input.depth),
-    drill: body.drill,
-  };
-  const places = input[side].map((x) => ({ lane: x.lane, post: (root[`l${x.lane}`] as LaneView)?.[nameIn(side, x)] }));
+  const viewOf = (x: typeof standing) => (several ? root[`l${x.lane}`] : root) as LaneView;
+  const postOf = (x: typeof standing) => viewOf(x)[nameIn(side, x)];
+  const post = postOf(standing);
+  const start = startOf(standing, input.depth);
+  const own = { ...{ side, post, lane, start, drill: body.drill }, name: nameIn(side, standing) };
   const hasGround = input.lanes.some((l) => l.lane === lane && l.ground.length > 0);
   const on = (key: keyof Strip) => () => stripAt(own)?.[key];
+  const fromGround = { terrain: on('terrain'), cover: on('cover'), place: on('place'), disorderingTerrain: on('disorderingTerrain') }; // biome-ignore format: one line
+  /** To the commander in chief, or to the group's own general if he is nearer. */
+  const chiefs = input[side].map((x) => ({ lane: x.lane, post: postOf(x) }));
+  const generalAway = (): number => {
+    const chief = several ? chiefs[root.chief[side]] : own;
+    const across = input.spacing * Math.abs(chief.lane - lane);
+    const away = chief.post === post ? 0 : Math.abs(chief.post.at - post.at) + across;
+    return Math.min(away, body.general ?? away);
+  };
   const group = groupOver(book, ruling, {
-    ...{ side, ground: record, state: post, units: musteredIn(book, body), input: body, name: side },
+    ...{ side, ground: viewOf(standing), state: post, units: musteredIn(book, body), input: body, name: side },
     title: titleOf(side, input[side], standing),
     follows: {
       ...(body.drill ? { formation: () => (post.formed === 'as-given' ? undefined : post.formed) } : {}),
-      ...(hasGround
-        ? {
-            terrain: on('terrain'),
-            cover: on('cover'),
-            place: on('place'),
-            disorderingTerrain: on('disorderingTerrain'),
-          }
-        : {}),
+      ...(hasGround ? fromGround : {}),
     },
     ...(input.commanders[side] ? { general: () => nearness(book, ruling, generalAway()) } : {}),
   });
-  /** To the commander in chief, or to the group's own general if he is nearer. */
-  const generalAway = (): number => {
-    const chief = several ? places[root.chief[side]] : own;
-    const away =
-      chief.post === post ? 0 : Math.abs(chief.post.at - post.at) + input.spacing * Math.abs(chief.lane - lane);
-    return Math.min(away, body.general ?? away);
-  };
   return { ...own, group };
 }
 
@@ -133,16 +123,6 @@ function titleOf(side: SideKey, all: readonly Standing<FieldGroup>[], { lane, li
   const name = `side ${side.toUpperCase()}`;
   if (all.length === 1) return name;
   return `${name} in lane ${lane}${line === 'second' ? ', second line' : ''}`;
-}
-
-/** The strip of ground that a group stands in. */
-function strips({ lanes, ...input }: FieldInput) {
-  return ({ side, post, lane }: Pick<Body, 'side' | 'post' | 'lane'>): Strip | undefined => {
-    const ground = lanes.find((l) => l.lane === lane)?.ground ?? [];
-    if (ground.length === 0) return undefined;
-    const place = side === 'a' ? post.at : distanceIn({ ...input, lanes }, lane) - post.at;
-    return ground.find(({ from, to }) => from <= place && place <= to);
-  };
 }
 
 /** Two groups that meet, as the rules of fights and tests see them. */

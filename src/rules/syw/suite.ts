@@ -26,8 +26,7 @@ const distances = (book: Rulebook): Choice[] => {
 export const sywSuite = (book: Rulebook): readonly SituationGroup[] =>
   groups([
     {
-      id: 'charges',
-      encounter: 'charge',
+      ...{ id: 'charges', encounter: 'charge', weight: 40 },
       name: '{attacker} charges {defender} in {formation}, {stands}, {volley}',
       axes: {
         attacker: typesOf(book, 'attacker.type'),
@@ -36,11 +35,9 @@ export const sywSuite = (book: Rulebook): readonly SituationGroup[] =>
         stands: stands('attacker', 'defender'),
         volley: choices('defender.fired', [false, true], (fired) => (fired ? 'later volley' : 'first volley')),
       },
-      weight: 40,
     },
     {
-      id: 'charges-on-ground',
-      encounter: 'charge',
+      ...{ id: 'charges-on-ground', encounter: 'charge', weight: 10 },
       name: 'medium infantry charges {defender}, {ground}, in the {aspect}',
       situation: { attacker: { type: 'medium-infantry', stands: 4 }, defender: { stands: 4 } },
       axes: {
@@ -54,11 +51,9 @@ export const sywSuite = (book: Rulebook): readonly SituationGroup[] =>
         ],
         aspect: choices('aspect', ASPECTS),
       },
-      weight: 10,
     },
     {
-      id: 'fights',
-      encounter: 'melee',
+      ...{ id: 'fights', encounter: 'melee', weight: 20 },
       name: '{attacker} fights {defender} in {formation}, {stands}, {overlap}',
       situation: { testAfter: true },
       axes: {
@@ -71,11 +66,9 @@ export const sywSuite = (book: Rulebook): readonly SituationGroup[] =>
           { words: 'overlapping', set: { fights: [{ attackerOverlap: true }] } },
         ],
       },
-      weight: 20,
     },
     {
-      id: 'volleys',
-      encounter: 'fire',
+      ...{ id: 'volleys', encounter: 'fire', weight: 20 },
       name: '{firer} shoots at {target} in {cover} cover {distance}, {volley}',
       situation: { firer: { stands: 4 }, target: { stands: 4 } },
       axes: {
@@ -85,11 +78,9 @@ export const sywSuite = (book: Rulebook): readonly SituationGroup[] =>
         distance: distances(book),
         volley: choices('firer.fired', [false, true], (fired) => (fired ? 'later volley' : 'first volley')),
       },
-      weight: 20,
     },
     {
-      id: 'tests',
-      encounter: 'morale',
+      ...{ id: 'tests', encounter: 'morale', weight: 6 },
       name: '{tester} of {morale} morale with {stands} of 10 stands left tests on {orders} orders',
       situation: { tester: { startingStands: 10 } },
       axes: {
@@ -98,11 +89,9 @@ export const sywSuite = (book: Rulebook): readonly SituationGroup[] =>
         stands: choices('tester.stands', [10, 8, 6, 4]),
         orders: choices('tester.orders', ORDERS),
       },
-      weight: 6,
     },
     {
-      id: 'rallies',
-      encounter: 'rally',
+      ...{ id: 'rallies', encounter: 'rally', weight: 4 },
       name: '{tester} with {stands} of 6 stands left rallies in {attempts}',
       situation: { tester: { startingStands: 6 } },
       axes: {
@@ -110,7 +99,6 @@ export const sywSuite = (book: Rulebook): readonly SituationGroup[] =>
         stands: choices('tester.stands', [6, 4, 2]),
         attempts: choices('attempts', [1, 3], (n) => `${n} ${n === 1 ? 'turn' : 'turns'}`),
       },
-      weight: 4,
     },
   ]);
 

@@ -4,7 +4,7 @@ import { haltRoll, pursuitAfter } from '../pursuing.ts';
 import { rally, rallyFromRout } from '../rallying.ts';
 import { isRouting, isSteady } from '../regiment.ts';
 import { bandAt, bandsOf, fire, fireRefusal, hit } from '../shooting.ts';
-import { clashOf, flee, goBack, isTurned, type Lane, other, rangeOf, ratesOf, setDistance, sideOf } from './lane.ts';
+import { clashOf, flee, goBack, type Lane, other, rangeOf, ratesOf, setDistance, sideOf } from './lane.ts';
 import { allowedOn, byOrder, halting, moving, pursueOn } from './moving.ts';
 import type { Ranks } from './ranks.ts';
 import { type Phase, SIDES, type SideKey } from './situation.ts';
@@ -66,7 +66,7 @@ function meleeDuty(lane: Lane): Duty {
     return [
       // Once it has been struck in the rear it fights on facing its enemy.
       when(
-        () => isTurned(lane, other(side)),
+        () => lane.state[other(side)].turned,
         [...fights('rear'), set(state[other(side)], { turned: false })],
         fights('front'),
       ),

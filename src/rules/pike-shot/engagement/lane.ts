@@ -7,25 +7,9 @@ import { isSteady, type Regiment, regimentSpec, runningRate } from '../regiment.
 import { at, type Rules, says } from '../rules.ts';
 import { bandAt, bandsOf } from '../shooting.ts';
 import { type Aspect, DRILLS, type Obstacle, ORDERS } from '../words.ts';
+import type { Among } from './ranks.ts';
 import type { SideKey } from './situation.ts';
 
-/** What two regiments that stand among others must know of them. */
-export interface Among {
-  /** Moves one of the two until they are so far apart. */
-  readonly set: (distance: number, mover: SideKey) => void;
-  readonly back: (side: SideKey, by: number) => void;
-  readonly straight: () => number;
-  readonly isAtEdge: (side: SideKey) => boolean;
-  /** They stand in one lane. */
-  readonly isAhead: boolean;
-  readonly isFree: (side: SideKey) => boolean;
-  /** How far it may come before it is upon a friend. */
-  readonly roomAhead: (side: SideKey) => number;
-  readonly mayMeet: (by: SideKey) => boolean;
-  readonly strikesFlank: (by: SideKey) => boolean;
-  /** The contact of one that runs is over. */
-  readonly part: (side: SideKey) => void;
-}
 /** Two regiments over a distance. Where they face each other alone, all they do looks at and changes their lane alone. */
 export interface Lane extends Readonly<Record<SideKey, Regiment>> {
   /** Where its state is. */
@@ -107,9 +91,6 @@ export function goBack(lane: Lane, side: SideKey, by: number): void {
 }
 export const isAtEdge = ({ state, edge, among }: Lane, side: SideKey): boolean =>
   among ? among.isAtEdge(side) : state.distance === edge;
-
-/** Its enemy, straight ahead, is upon its back. */
-export const isTurned = ({ state }: Lane, side: SideKey): boolean => state[side].turned;
 
 /** A regiment that has begun to rout runs at once (line 74). */
 export function flee(lane: Lane, r: Regiment): void {

@@ -11,7 +11,6 @@ import {
   flee,
   goBack,
   isAtEdge,
-  isTurned,
   type Lane,
   other,
   partOfMarch,
@@ -199,7 +198,7 @@ function charging(lane: Lane, side: SideKey): Flow<Stepped>[] {
   const front = charge({ ...clashOf(lane, side), met: [] });
   const rear = charge({ ...clashOf(lane, side, 'rear'), met: [] });
   const { among } = lane;
-  const ahead = when<Stepped>(() => isTurned(lane, other(side)), [rear], [front]);
+  const ahead = when<Stepped>(() => lane.state[other(side)].turned, [rear], [front]);
   if (!among) return [ahead];
   const flank = charge({ ...clashOf(lane, side, 'flank'), met: [] });
   // Struck from the next lane, it has turned to the side by the time they fight.

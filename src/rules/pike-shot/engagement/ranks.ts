@@ -3,12 +3,12 @@ import { declareState, type StateOptions } from '../../../kit/machine.ts';
 import { clock, type Fields, int } from '../../../sim/state.ts';
 import { type InLane, laneName, laneRecords, linesOver } from '../../engagement-lanes.ts';
 import { positionsOf } from '../../engagement-positions.ts';
-import { distanceIn, MOST_BODIES, nameIn, type Standing, startOf } from '../../engagement-shape.ts';
+import { MOST_BODIES, nameIn, type Standing, startOf, stripUnder } from '../../engagement-shape.ts';
 import type { RegimentGiven } from '../given.ts';
 import { isSteady, muster, type Regiment, regimentOf } from '../regiment.ts';
 import { type Rules, says } from '../rules.ts';
 import { bandAt, bandsOf } from '../shooting.ts';
-import { type Among, contactSpec, type Lane, type LaneState, laneSpec, other, unitSpec } from './lane.ts';
+import { contactSpec, type Lane, type LaneState, laneSpec, other, unitSpec } from './lane.ts';
 import { type Engagement, SIDE_NAMES, type SideKey } from './situation.ts';
 
 /** A regiment of an engagement, and the enemies that it may come upon. */
@@ -130,12 +130,9 @@ export function laneRanks(situation: Engagement, rules: Rules, sides: Sides, nam
 
 /** What follows for a regiment from the strip of ground that it stands in. */
 function groundFacts(situation: Engagement, { facts, given }: Regiment, side: SideKey, lane: number, state: Post) {
-  const strips = situation.lanes.find((l) => l.lane === lane)?.ground ?? [];
-  if (strips.length === 0) return facts;
-  const on = (key: 'inCover' | 'uphill' | 'behindObstacle') => () => {
-    const place = side === 'a' ? state.at : distanceIn(situation, lane) - state.at;
-    return strips.find(({ from, to }) => from <= place && place <= to)?.[key] ?? given[key];
-  };
+  if (!situation.lanes.some((l) => l.lane === lane && l.ground.length > 0)) return facts;
+  const on = (key: 'inCover' | 'uphill' | 'behindObstacle') => () =>
+    stripUnder(situation, { side, lane }, () => state.at)?.[key] ?? given[key];
   const own = { inCover: on('inCover'), uphill: on('uphill'), behindObstacle: on('behindObstacle') };
   return live(facts, own) as Regiment['facts'];
 }
@@ -157,24 +154,27 @@ function ranksOver(
   };
 }
 
-/** What two regiments must know of the others in the line. */
-function amongOf(lines: Lines, a: LaneBody, b: LaneBody): Among {
+/** What two regiments that stand among others must know of them. */
+function amongOf(lines: Lines, a: LaneBody, b: LaneBody) {
   const of = { a, b };
   return {
-    set: (to, mover) => lines.comeWithin(of[mover], of[other(mover)], to),
-    back: (side, by) => lines.back(of[side], by),
-    straight: () => lines.straight(a, b),
-    isAtEdge: (side) => lines.isAtEdge(of[side]),
+    /** Moves one of the two until they are so far apart. */
+    set: (to: number, mover: SideKey): void => lines.comeWithin(of[mover], of[other(mover)], to),
+    back: (side: SideKey, by: number): void => lines.back(of[side], by),
+    straight: (): number => lines.straight(a, b),
+    isAtEdge: (side: SideKey): boolean => lines.isAtEdge(of[side]),
+    /** They stand in one lane. */
     isAhead: a.lane === b.lane,
-    isFree: (side) => lines.isFree(of[side]),
-    roomAhead: (side) => lines.roomAhead(of[side]),
-    mayMeet: (by) => {
+    isFree: (side: SideKey): boolean => lines.isFree(of[side]),
+    /** How far it may come before it is upon a friend. */
+    roomAhead: (side: SideKey): number => lines.roomAhead(of[side]),
+    mayMeet: (by: SideKey): boolean => {
       const [x, y] = [of[by], of[other(by)]];
       return lines.mayCharge(x, y) && lines.isFree(y) && lines.groundOf(y.lane).contact === 'none';
     },
-    strikesFlank: (by) => lines.strikesFlank(of[by], of[other(by)]),
-    // Ends the contact that it is in.
-    part: (side) => {
+    strikesFlank: (by: SideKey): boolean => lines.strikesFlank(of[by], of[other(by)]),
+    /** The contact of one that runs is over. */
+    part: (side: SideKey): void => {
       const { fights } = of[side].state;
       if (fights === 0) return;
       Object.assign(lines.groundOf(fights), { contact: 'none', fresh: false });
@@ -182,6 +182,7 @@ function amongOf(lines: Lines, a: LaneBody, b: LaneBody): Among {
     },
   };
 }
+export type Among = ReturnType<typeof amongOf>;
 
 /** A regiment and an enemy that it may come upon; the contact is kept in his lane. */
 function pairAmong({ edge, obstacle }: Engagement, lines: Lines, x: LaneBody, y: LaneBody): Lane {

@@ -34,7 +34,7 @@ export const TACTICS: Readonly<Record<string, Tactic<(typeof COMMANDS)[number]>>
 /** More than may stand there, so that a sentence of the rules tells how many may. */
 const MOST_LISTED = 4 * MOST_BODIES;
 const FURTHEST = 60;
-const { maybeFlag, whole, counted, name } = stated;
+const { maybeFlag, whole, counted, inOrder, name } = stated;
 const { order: _brigadesHaveOrders, ...shape } = regimentShape('defend');
 
 const otherFormation = z
@@ -92,10 +92,7 @@ export const engagementSchema = z.strictObject({
     ),
   edge: whole([1, 120], 30, 'A router that far from its enemy has left the table.'),
   turns: whole([1, 20], 6, 'Turns that are played at most.'),
-  sequence: z
-    .array(z.enum(PHASES))
-    .default([...PHASES])
-    .describe("What a brigade's regiments do in its turn, in order: move, shoot, melee, rally."),
+  sequence: inOrder(PHASES, "What a brigade's regiments do in its turn, in order: move, shoot, melee, rally."),
 });
 export type Engagement = z.output<typeof engagementSchema>;
 export type BrigadeGiven = Engagement['a']['brigades'][number];
