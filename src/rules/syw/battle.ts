@@ -1,6 +1,6 @@
 import type { Stepped } from '../../kit/flow.ts';
 import { declareState, type Encounter } from '../../kit/machine.ts';
-import { flag, int, oneOf, type StateSpec } from '../../sim/state.ts';
+import { type Fields, flag, int, oneOf, type StateSpec } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
 import { rulingFacts } from '../ruling-reads.ts';
 import { groupOver, musteredIn } from './group.ts';
@@ -74,42 +74,38 @@ const FURTHEST = 60;
 
 export const within = (score: number): number => Math.max(-FURTHEST, Math.min(FURTHEST, score));
 
-type ViewOf<Spec extends StateSpec> = ReturnType<typeof declareState<Spec>>['view'];
-
 /** What is in hand between two dice where groups fight and test. */
-export type Ground = Pick<ViewOf<ReturnType<typeof groundSpec<never>>>, 'generalReaches' | 'strike'>;
+export type Ground = Pick<Fields<ReturnType<typeof groundSpec<never>>>, 'generalReaches' | 'strike'>;
 
-export type GroupView = ViewOf<{ group: ReturnType<typeof groupSpec> }>['group'];
+export type GroupView = Fields<ReturnType<typeof groupSpec>>;
 
 /** Two groups under one book: what they are called in results, and what the scenario says of them. */
-export interface BattleInput {
-  readonly a: GroupInput;
-  readonly b: GroupInput;
-  readonly names: readonly [string, string];
-  readonly titles?: readonly [string, string];
+interface BattleInput extends Readonly<Record<SideKey, GroupInput>> {
+  readonly names: readonly [a: string, b: string];
   /** Whether losses are told apart by phase; pointless where there is only one. */
   readonly lossesByPhase?: boolean;
 }
 
 /** The groups as rules see them, over the state of one encounter, which has fields of its `own`. */
 export function battleOf<Own extends StateSpec>(book: Rulebook, input: BattleInput, own: Own) {
-  const { names, titles = names, lossesByPhase = false } = input;
   const mustered = { a: musteredIn(book, input.a), b: musteredIn(book, input.b) };
   const { view, machine } = declareState({ ...groundSpec(book, mustered), ...contactSpec, own });
   const ruling = rulingFacts(book);
-  const groupAt = (side: SideKey, place: 0 | 1) =>
-    groupOver(book, ruling, {
-      ...{ side, ground: view, state: view[side], units: mustered[side], input: input[side] },
-      ...{ name: names[place], title: titles[place] },
+  const [a, b] = SIDES.map((side, i) => {
+    const name = input.names[i];
+    const place = { side, ground: view, state: view[side], units: mustered[side], input: input[side] };
+    return groupOver(book, ruling, { ...place, name, title: name });
+  });
+  /** The groups begin as the scenario has them; `start` does the rest. */
+  const played = ({ start, ...rest }: Omit<Encounter<Stepped>, 'start'> & { readonly start?: () => void }) =>
+    machine({
+      ...rest,
+      start: () => {
+        for (const group of [a, b]) group.muster();
+        start?.();
+      },
     });
-  const [a, b] = [groupAt('a', 0), groupAt('b', 1)];
-  const muster = (): void => {
-    for (const group of [a, b]) group.muster();
-  };
-  /** The groups begin as the scenario has them. */
-  const played = (rest: Omit<Encounter<Stepped>, 'start'> & { readonly start?: () => void }) =>
-    machine({ start: muster, ...rest });
-  return { book, ruling, a, b, state: view, lossesByPhase, muster, machine: played };
+  return { book, ruling, a, b, state: view, lossesByPhase: input.lossesByPhase ?? false, machine: played };
 }
 
 type Built = ReturnType<typeof battleOf<Record<never, never>>>;

@@ -7,17 +7,12 @@ import type { Body } from './positions.ts';
 import type { SideKey } from './troops.ts';
 
 const { word, whole } = stated;
-const GOES = ['stays', 'to-the-shaken'] as const;
 /** The commander in chief of a side: whom he is with, and where he goes. */
-export interface CommanderInput {
-  readonly with: number;
-  readonly goes: (typeof GOES)[number];
-}
 export const commanderField = z
   .strictObject({
     with: whole([1, MOST_BODIES], 1, 'The group he starts with: 1 is the first, 2 the first of `groups`.'),
     goes: word(
-      GOES,
+      ['stays', 'to-the-shaken'],
       'stays',
       'Before each turn of his side: stays with his group, or goes to-the-shaken: to routers, else to the group that has ' +
         'lost the largest share of its stands.',
@@ -25,9 +20,10 @@ export const commanderField = z
   })
   .optional()
   .describe('The commander in chief. He is with one group, which has him within reach; others may be near enough.');
+export type Commanders = Readonly<Record<SideKey, z.output<typeof commanderField>>>;
 
 /** The commander of a side goes where he is wanted (SYW-R41). */
-export function commanderMoves(field: Field, side: SideKey, input: CommanderInput | undefined): () => void {
+export function commanderMoves(field: Field, side: SideKey, { [side]: input }: Commanders): () => void {
   if (!input || !field.several) return () => {};
   const bodies = field.of(side);
   const { chief } = field.state;
@@ -35,14 +31,11 @@ export function commanderMoves(field: Field, side: SideKey, input: CommanderInpu
   const need = (x: Body): number => (x.group.orders === 'rout' ? 1000 : x.group.lossPercent);
   return () => {
     const there = bodies.filter(isThere);
-    if (there.length === 0) return;
     const now = bodies[chief[side]];
-    const stays = isThere(now) && input.goes === 'stays';
-    if (stays) return;
+    if (there.length === 0 || (isThere(now) && input.goes === 'stays')) return;
     let found = isThere(now) ? now : there[0];
     if (input.goes === 'to-the-shaken') for (const x of there) if (need(x) > need(found)) found = x;
     chief[side] = bodies.indexOf(found);
   };
 }
-export const hasCommander = (input: Readonly<Record<SideKey, CommanderInput | undefined>>): boolean =>
-  SIDES.some((side) => input[side] !== undefined);
+export const hasCommander = (input: Commanders): boolean => SIDES.some((side) => input[side] !== undefined);

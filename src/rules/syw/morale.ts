@@ -64,10 +64,8 @@ export const morale = encounterOf({
     return battle.machine({
       name: 'morale test',
       play: [...test(battle, a, { test: circumstance, fights: () => fights, then }), act(() => forgetMelee(a))],
-      start: () => {
-        battle.muster();
-        Object.assign(a.state, { won: phase.meleesWon, lost: phase.meleesLost, causedMore: phase.causedMore });
-      },
+      start: () =>
+        void Object.assign(a.state, { won: phase.meleesWon, lost: phase.meleesLost, causedMore: phase.causedMore }),
       outcomes: OUTCOMES.morale,
       outcome: () => {
         if (a.stands === 0) return 'broken';

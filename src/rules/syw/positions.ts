@@ -3,7 +3,7 @@ import type { Rulebook } from '../book.ts';
 import { distanceIn, nameIn, type Standing, startOf } from '../engagement-shape.ts';
 import { ACTIONS, type Drill } from './actions.ts';
 import { type Ground, type GroupView, groundSpec, SIDES } from './battle.ts';
-import type { CommanderInput } from './commander.ts';
+import type { Commanders } from './commander.ts';
 import type { EngagementSituation } from './engagement-situation.ts';
 import { type Group, musteredIn } from './group.ts';
 import { FORMATIONS, type GroupInput, type SideKey } from './troops.ts';
@@ -19,7 +19,7 @@ export interface FieldInput
   extends Pick<EngagementSituation, 'distance' | 'depth' | 'spacing' | 'edge' | 'turns' | 'lanes'> {
   readonly a: readonly Standing<FieldGroup>[];
   readonly b: readonly Standing<FieldGroup>[];
-  readonly commanders: Readonly<Record<SideKey, CommanderInput | undefined>>;
+  readonly commanders: Commanders;
 }
 
 /** What changes of a group in an engagement besides what changes in every encounter. */

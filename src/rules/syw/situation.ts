@@ -114,13 +114,7 @@ export interface ContactSituation {
 }
 
 /** The fights as given, or unit against unit in order. */
-export function fightInputs({
-  fights,
-  attacker,
-  defender,
-}: Omit<ContactSituation, 'aspect' | 'testAfter'>): FightInput[] {
+export function fightInputs({ fights, attacker, defender }: ContactSituation): readonly FightInput[] {
   const pairs = Math.min(attacker.others?.length ?? 0, defender.others?.length ?? 0) + 1;
-  return (
-    fights?.slice() ?? Array.from({ length: pairs }, (_, i) => fightSchema.parse({ attacker: i + 1, defender: i + 1 }))
-  );
+  return fights ?? Array.from({ length: pairs }, (_, i) => fightSchema.parse({ attacker: i + 1, defender: i + 1 }));
 }

@@ -4,7 +4,7 @@ import { matcher } from '../pattern.ts';
 import type { Tactic } from '../tactic.ts';
 import type { Action } from './actions.ts';
 import { otherSide, SIDES } from './battle.ts';
-import { type CommanderInput, commanderMoves } from './commander.ts';
+import { type Commanders, commanderMoves } from './commander.ts';
 import { endMelee, fighting, moraleTest, moving, orders, rallying, shooting } from './duties.ts';
 import type { EngagementSituation } from './engagement-situation.ts';
 import { faceToFace, inFlank, type Meeting } from './facing.ts';
@@ -21,7 +21,7 @@ export type Phase = (typeof PHASES)[number];
 
 export interface TurnOptions
   extends Pick<EngagementSituation, 'sequence' | 'testAfter' | 'locked' | 'recover' | 'endWhen'> {
-  readonly commanders: Readonly<Record<SideKey, CommanderInput | undefined>>;
+  readonly commanders: Commanders;
   readonly tacticOf: (body: Body) => Tactic<Action>;
   readonly fireOf: (body: Body) => Tactic<'shoot' | 'hold'>;
 }
@@ -63,9 +63,6 @@ export function engagementPlay(field: Field, options: TurnOptions): readonly Flo
   const actors = (side: SideKey, phase: Phase) =>
     phase === 'melee' ? field.of('a') : phase === 'morale' ? field.bodies : field.of(side);
   const isOver = ending(play);
-  const [a, b] = SIDES.map((side) => commanderMoves(field, side, options.commanders[side]));
-  // Before his side's next turn.
-  const goes = { a, b };
   return sequenceOfPlay({
     slots: SIDES.flatMap((side) => options.sequence.map((phase) => ({ side, phase }))),
     duties: ({ side, phase }) =>
@@ -79,7 +76,8 @@ export function engagementPlay(field: Field, options: TurnOptions): readonly Flo
       ...(phase === 'melee' ? [act<Stepped>((_, emit) => endMelee(play, emit))] : []),
       when<Stepped>(isOver, [{ kind: 'end', run: () => {} }]),
       ...(phase === options.sequence.at(-1)
-        ? [act<Stepped>(() => endOfTurn(play, side)), act(goes[otherSide(side)])]
+        ? // The commander of the side whose turn comes goes where he is wanted.
+          [act<Stepped>(() => endOfTurn(play, side)), act(commanderMoves(field, otherSide(side), options.commanders))]
         : []),
     ],
   });
@@ -87,15 +85,13 @@ export function engagementPlay(field: Field, options: TurnOptions): readonly Flo
 
 /** The ways in which two groups may meet: face to face, and in flank where they stand in different lanes. */
 function meetingsOf(field: Field, sight: Sight) {
-  const known = new Map<Body, Map<Body, readonly Meeting[]>>();
+  const known = new Map(field.bodies.map((x) => [x, new Map<Body, readonly Meeting[]>()]));
   for (const a of field.of('a')) {
     for (const b of sight.foes(a)) {
       const front = faceToFace(sight, field, a, b);
       const across = a.lane !== b.lane;
-      const put = (x: Body, y: Body, ways: readonly Meeting[]) =>
-        known.set(x, (known.get(x) ?? new Map<Body, readonly Meeting[]>()).set(y, ways));
-      put(a, b, across ? [front, inFlank(a, b, 'b')] : [front]);
-      put(b, a, across ? [front, inFlank(a, b, 'a')] : [front]);
+      known.get(a)!.set(b, across ? [front, inFlank(a, b, 'b')] : [front]);
+      known.get(b)!.set(a, across ? [front, inFlank(a, b, 'a')] : [front]);
     }
   }
   /** As `x` would come upon `y`. */
