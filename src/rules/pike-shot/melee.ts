@@ -104,14 +104,6 @@ export interface MeleeOptions extends Clash {
   readonly isFresh: () => boolean;
 }
 
-interface Matched {
-  readonly strengths: readonly [charger: number, target: number];
-  readonly type: string;
-  readonly stronger: Party | 'neither';
-  readonly column: EnemiesColumn;
-  readonly resultOf: (dice: number) => MeleeResult;
-}
-
 /** A melee from strengths to its end (lines 61 to 69), with the disaster test of a regiment broken into (line 91). */
 export function melee(options: MeleeOptions): Flow<Stepped>[] {
   const { charger, target, fight } = options;
@@ -169,14 +161,14 @@ function weighing({ charger, target, fight, aspect, isFresh }: MeleeOptions) {
   };
   const [own, theirs] = [rowsOf(charger, target), rowsOf(target, charger)];
   const isRear = aspect === 'rear';
-  const weigh = (): Matched => {
+  const weigh = () => {
     const strengths = [charger.formation().melee + own.sum(), target.formation().melee + theirs.sum()] as const;
     const lead = isRear ? 1 : strengths[0] - strengths[1];
-    const stronger = lead > 0 ? 'charger' : lead < 0 ? 'target' : tie(rules);
+    const stronger: Party | 'neither' = lead > 0 ? 'charger' : lead < 0 ? 'target' : tie(rules);
     const type = isRear ? meleeType.rearAttackType : typeOf(rules, strengths);
     const column = columnOf(charger, target, stronger);
     const results = meleeOutcome.types[type][column] ?? meleeOutcome.types[type].all!;
-    const resultOf = (dice: number) =>
+    const resultOf = (dice: number): MeleeResult =>
       // Outcomes cover every total: the check of card sets says so.
       results.find(([max]) => dice + meleeOutcome.columnShift[column] <= max)![1];
     return { strengths, type, stronger, column, resultOf };
@@ -187,7 +179,7 @@ function weighing({ charger, target, fight, aspect, isFresh }: MeleeOptions) {
     label: `${row.label}, ${target.side}`,
     value: -row.value,
   });
-  const reasons = ({ strengths, type, stronger, column }: Matched): Reasons => {
+  const reasons = ({ strengths, type, stronger, column }: ReturnType<typeof weigh>): Reasons => {
     const reading = `type ${meleeType.names[type] ?? type}, ${strongerText(stronger)}, column ${column}`;
     if (isRear) return { rows: [], reading: `charged in the rear: ${reading}` };
     const [ours, other] = [own.why(), theirs.why()];

@@ -22,7 +22,7 @@ import {
   testFields,
 } from './situation.ts';
 import { forgetMelee, meleePhase } from './strike.ts';
-import { isGone, test } from './test.ts';
+import { fateBy, isGone, test } from './test.ts';
 import { bandAt, labelOf, unitOf } from './troops.ts';
 
 /** The fights of a scenario: its attacker is side a. */
@@ -40,10 +40,9 @@ const testAfter = (battle: Battle, group: Group, fights: readonly Fight[]): Flow
   when(
     () => group.stands > 0,
     test(battle, group, {
-      test: 'other',
-      fights: () => fights,
+      ...{ test: 'other', fights: () => fights },
       then: (verdict) => {
-        if (isGone(verdict)) group.state.fate = verdict.orders === 'rout' ? 'routs' : 'retreats';
+        if (isGone(verdict)) group.state.fate = fateBy(verdict);
       },
     }),
   );

@@ -5,11 +5,12 @@ import { ACTION, ACTIONS } from './actions.ts';
 import { approach } from './charge.ts';
 import { type Meeting, opposite } from './facing.ts';
 import { battleBetween } from './field.ts';
+import type { Moves } from './moves.ts';
 import type { Body } from './positions.ts';
 import { shootsAt } from './shooting.ts';
 import { distanceTo } from './sight.ts';
 import { count, forgetMelee, strikes } from './strike.ts';
-import { isGone, test } from './test.ts';
+import { fateBy, isGone, test, type Verdict } from './test.ts';
 import type { SideKey } from './troops.ts';
 import type { Flows, Play } from './turns.ts';
 
@@ -59,6 +60,7 @@ export function moving(play: Play, x: Body): Flows {
   const foes = sight.foes(x);
   const forget = set<Stepped, typeof post>(post, { action: 'none' });
   const charges = foes.flatMap((foe) => play.meetings(x, foe).map((way) => [foe, way] as const));
+  const ways = charges.map(([foe, way]) => charge(play, x, foe, way));
   const chosen = () => {
     const foe = sight.opponent(x)!;
     const way = play.meetings(x, foe)[sight.strikesFlank(x, foe) ? 1 : 0];
@@ -68,16 +70,7 @@ export function moving(play: Play, x: Body): Flows {
     ...(field.several ? [act<Stepped>(() => lookAgain(play, x))] : []),
     { kind: 'note', tell: () => (post.action === 'none' ? '' : `${group.title}: ${post.action}`) },
     act(() => go.move(x)),
-    when(
-      () => post.action === 'charge',
-      [
-        forget,
-        branch(
-          chosen,
-          charges.map(([foe, way]) => charge(play, x, foe, way)),
-        ),
-      ],
-    ),
+    when(() => post.action === 'charge', [forget, branch(chosen, ways)]),
     forget,
   ];
 }
@@ -90,19 +83,24 @@ function lookAgain({ field, go, sight }: Play, x: Body): void {
   if (post.action !== 'none' && !(foe && go.allowed(post.action, x, foe))) post.action = 'none';
 }
 
+/** A test has sent a group back, if it has. */
+function goBack(go: Moves, x: Body, verdict: Verdict): void {
+  if (isGone(verdict)) x.post.fate = fateBy(verdict);
+  if (verdict.orders === 'rout') go.run(x);
+  else go.fallBack(x, verdict.fallsBack);
+}
+
+/** A group that has lost stands to shooting tests, where the scenario says so. */
+function mindLosses({ testAfter }: Play['options'], { post }: Body): void {
+  if (testAfter.losses) post.mustTest = true;
+}
+
 /** A charge, up to contact or to where it ends before. A group that refuses has been put on Stand by its test. */
 function charge({ field, options, go, sight }: Play, by: Body, foe: Body, { touch, fights, live }: Meeting): Flows {
   const battle = battleBetween(field, by, foe);
   const toContact = approach(battle, {
     ...{ by: by.group, fights, live, underArtilleryFire: (group) => sight.isShelled(group === by.group ? by : foe) },
-    gone: ({ orders, fallsBack }) => {
-      foe.post.fate = orders === 'rout' ? 'routs' : 'retreats';
-      if (orders === 'rout') go.run(foe);
-      else go.fallBack(foe, fallsBack);
-    },
-    shotDown: () => {
-      if (options.testAfter.losses) by.post.mustTest = true;
-    },
+    ...{ gone: (verdict) => goBack(go, foe, verdict), shotDown: () => mindLosses(options, by) },
   });
   const contact = act<Stepped>(() => {
     // Chargers shot away to the last stand reach nobody.
@@ -123,10 +121,7 @@ export function shooting(play: Play, x: Body): Flows {
       () => foes.indexOf(sight.targetOf(x, unit) as Body),
       foes.map((foe) => [
         shootsAt(battleBetween(field, x, foe), unit, () => opposite(x, unit, foe), {
-          distance: () => sight.straight(x, foe),
-          lost: () => {
-            if (options.testAfter.losses) foe.post.mustTest = true;
-          },
+          ...{ distance: () => sight.straight(x, foe), lost: () => mindLosses(options, foe) },
         }),
       ]),
     ),
@@ -177,9 +172,7 @@ export function moraleTest({ field, sight, go, extras }: Play, x: Body): Flows {
       ...extras(x, foe),
       test: 'other',
       then: (verdict) => {
-        if (isGone(verdict)) post.fate = verdict.orders === 'rout' ? 'routs' : 'retreats';
-        if (verdict.orders === 'rout') go.run(x);
-        else go.fallBack(x, verdict.fallsBack);
+        goBack(go, x, verdict);
         if (group.stands === 0) field.part(x);
       },
     });

@@ -5,7 +5,7 @@ import { clause } from '../../words/names.ts';
 import { cell, cellTable, type Rulebook } from '../book.ts';
 import { type Battle, otherSide } from './battle.ts';
 import { type Fight, type GroupExtras, scoreOn, type TestKind, testFacts } from './facts.ts';
-import type { Group } from './group.ts';
+import type { Group, Unit } from './group.ts';
 import { boundsOf, rowAt } from './results.ts';
 import { type Orders, TROOPS } from './troops.ts';
 
@@ -27,6 +27,8 @@ export interface TestOptions extends GroupExtras {
 /** Did the test drive the group away? */
 export const isGone = ({ passed, orders }: Verdict): boolean => !passed && (orders === 'retreat' || orders === 'rout');
 
+export const fateBy = ({ orders }: Verdict) => (orders === 'rout' ? 'routs' : 'retreats');
+
 /** A group tests: the D4 for its general where his reach may matter, then the D6. */
 export function test(battle: Battle, group: Group, options: TestOptions): Flow<Stepped>[] {
   const { book } = battle;
@@ -39,13 +41,9 @@ export function test(battle: Battle, group: Group, options: TestOptions): Flow<S
     roll: d6,
     side: group.title,
     against: () => {
-      const modifier = isBare() ? 0 : rows.sum();
-      const from = needs();
-      return {
-        modifier,
-        needs: from,
-        verdicts: d6.faces.map((f) => verdictOf(battle, group, kind, from, f + modifier)),
-      };
+      const [modifier, from] = [isBare() ? 0 : rows.sum(), needs()];
+      const verdicts = d6.faces.map((f) => verdictOf(battle, group, kind, from, f + modifier));
+      return { modifier, needs: from, verdicts };
     },
     apply: (_, { verdicts }, face) => {
       const verdict = verdicts[face - 1];
@@ -113,13 +111,11 @@ function tableFor(test: TestKind, needs: number): string {
 function infantryNeeds({ book }: Battle, group: Group, fights: readonly Fight[]): number {
   const { side } = group;
   const foe = otherSide(side);
-  const foot = fights.filter(({ [side]: { arm, weapon }, struckIn }) => {
-    return arm === 'infantry' && (weapon === 'musket' || weapon === 'bow') && struckIn[foe] === 'front';
-  });
+  const frontal = fights.filter((f) => f[side].arm === 'infantry' && f.struckIn[foe] === 'front');
+  const foot = frontal.filter(({ [side]: { weapon } }) => weapon === 'musket' || weapon === 'bow');
   if (foot.length === 0) return 0;
-  const steady = foot.every(({ [side]: own, [foe]: enemy }) => {
-    return own.type === 'heavy-infantry' || enemy.place === 'defences' || enemy.cover === 'soft';
-  });
+  const isSofter = ({ place, cover }: Unit) => place === 'defences' || cover === 'soft';
+  const steady = foot.every(({ [side]: own, [foe]: enemy }) => own.type === 'heavy-infantry' || isSofter(enemy));
   const limit = Number(cell(book, 'charge.raw', 'other', 'casualties'));
   return Number(cell(book, 'charge.raw', steady && group.lossPercent < limit ? 'steady' : 'other', 'from'));
 }

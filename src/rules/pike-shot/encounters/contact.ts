@@ -67,10 +67,8 @@ export function contactMachine(
     ],
     outcome: () => outcome(clash),
     measures: [
-      ...lossMeasures(charger),
-      ...lossMeasures(target),
-      ...routCauses(clash, 'charger'),
-      ...routCauses(clash, 'target'),
+      ...[charger, target].flatMap(lossMeasures),
+      ...(['charger', 'target'] as const).flatMap((party) => routCauses(clash, party)),
       ...(pursuitTurns > 0 ? [pursuitMeasure('pursuit.turns', () => own.pursuit.turns)] : []),
       ...friendMeasures(attacker, 'attacker', own.friends.attacker),
       ...friendMeasures(defender, 'defender', own.friends.defender),

@@ -113,9 +113,9 @@ export function newsOf(ranks: Ranks, brigades: readonly Brigade[]): (bodies: rea
 
 /** Regiments of both sides that have anything to do with the enemy, in the order in which they hear of a rout. */
 function heardBy(ranks: Ranks): readonly Body[] {
-  const sides = { a: ranks.of('a'), b: ranks.of('b') };
-  const all = Array.from({ length: Math.max(sides.a.length, sides.b.length) }, (_, i) => SIDES.map((side) => sides[side][i])); // biome-ignore format: one line
-  return all.flat().filter((x) => x && x.pairs.length > 0);
+  const placed = SIDES.flatMap((side) => ranks.of(side).map((body, place) => ({ body, place })));
+  const inOrder = placed.sort((x, y) => x.place - y.place).map(({ body }) => body);
+  return inOrder.filter((x) => x.pairs.length > 0);
 }
 
 function spreading(ranks: Ranks, brigades: readonly Brigade[]): () => void {
@@ -123,11 +123,9 @@ function spreading(ranks: Ranks, brigades: readonly Brigade[]): () => void {
   const routers = brigades.flatMap(({ bodies }) =>
     bodies.map((router) => {
       // Whoever is run through hears of it whatever his grade (line 75).
-      const passed = ranks
-        .beside(router)
-        .filter(({ body, isRunThrough }) => isRunThrough || rank(router) > rank(body))
-        .map(({ body }) => body);
-      const hearers = heardBy(ranks).filter((x) => x.side === router.side && x !== router && (bodies.includes(x) || passed.includes(x))); // biome-ignore format: one line
+      const beside = ranks.beside(router).filter((x) => x.isRunThrough || rank(router) > rank(x.body));
+      const near = new Set([...bodies, ...beside.map(({ body }) => body)]);
+      const hearers = heardBy(ranks).filter((x) => x.side === router.side && x !== router && near.has(x));
       return { router, hearers };
     }),
   );
