@@ -8,7 +8,7 @@ import { commanderFields } from './commander.ts';
 import { isRifled } from './shot.ts';
 import { formationOf, formationWords, type UnitGiven } from './unit.ts';
 import type { ARISING_FACTS } from './vocabulary.ts';
-import { ASPECTS, BUAS } from './words.ts';
+import { ASPECTS, isBua } from './words.ts';
 
 export type Flows = readonly Flow<Stepped>[];
 
@@ -90,6 +90,11 @@ export function muster({ given, state }: Combatant): void {
 
 export const currentFs = ({ given, state }: Combatant): number => given.fs - state.hits;
 export const isBroken = ({ given, state }: Combatant): boolean => state.hits >= given.fs;
+/** Which of two units is broken, null for neither. */
+export function brokenOf(one: Combatant, other: Combatant): Combatant | 'both' | null {
+  if (isBroken(one)) return isBroken(other) ? 'both' : one;
+  return isBroken(other) ? other : null;
+}
 /** Hits taken since the encounter opened. */
 export const hitsTaken = ({ given, state }: Combatant): number => state.hits - given.hits;
 
@@ -127,7 +132,7 @@ function unitFacts(book: Rulebook, given: UnitGiven, state: UnitState, status: (
   const commands = () => commander !== undefined && !state.commanderLost;
   // What its ground gives a unit is left behind with it; whoever comes down from a height is still above the enemy.
   const holds = () => !state.leftPlace;
-  const inBua = (BUAS as readonly string[]).includes(given.place);
+  const inBua = isBua(given.place);
   return live(still, {
     fs: () => given.fs - state.hits,
     hits: () => state.hits,

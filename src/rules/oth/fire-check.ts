@@ -55,22 +55,16 @@ function overheadProblems(f: Firer, range: string, path: Problem['path'], book: 
   const limited = printed && !arcs;
   const down = limited && level === 'from-higher';
   const wanted = printed ? cell(book, 'fire.overhead', 'over-short', 'range') : null;
+  const upOver = limited && level === 'to-higher' && friendsOnSlope;
+  const isShort = down && wanted !== null && range !== wanted;
   const clearance = printed ? numberAt(book, 'fire.overhead', 'clearance', 'inches') : 0;
   const tooNear = `Friends within ${clearance} of the battery or the target may not be fired over.`;
   return [
     ...refusals(f.overhead, at, [
       [!guns, [], 'Only guns fire overhead.'],
       [limited && level === 'same', 'level', 'Only mortars and howitzers fire over friends on the same level.'],
-      [
-        limited && level === 'to-higher' && friendsOnSlope,
-        'friendsOnSlope',
-        'Guns may not fire upward over friends on a level between.',
-      ],
-      [
-        down && wanted !== null && range !== wanted,
-        [],
-        'Overhead fire from higher ground needs a target over short range.',
-      ],
+      [upOver, 'friendsOnSlope', 'Guns may not fire upward over friends on a level between.'],
+      [isShort, [], 'Overhead fire from higher ground needs a target over short range.'],
       [down && nearest <= clearance, 'nearest', tooNear],
     ]),
     ...friends.flatMap((u, i) => unitProblems(u, [...at, 'friends', i], book)),

@@ -19,20 +19,10 @@ const hitsOn = (row: CellRow, face: number): number =>
 
 /** Reads scores off the hit table: rulings `lowScore`, `highScore` and, in oth-half, `row9`. */
 function hitReader(book: Rulebook, table: HitTable): (score: number) => HitReading {
-  const { top, last } = endsOf(book, table);
-  // A score within the table hangs on no ruling but row 9: it is read once.
-  const within = tabled((score: number) => readHits(book, table, score));
-  const beyond = new Map<number, { readonly ruling: RulingValue; readonly reading: HitReading }>();
-  return (score) => {
-    if (score >= last && score <= top) return within(score);
-    // Which ruling was asked for must be seen whenever it is.
-    const ruling = ruled(book, score < last ? 'lowScore' : 'highScore');
-    const known = beyond.get(score);
-    if (known?.ruling === ruling) return known.reading;
-    const reading = readHits(book, table, score);
-    beyond.set(score, { ruling, reading });
-    return reading;
-  };
+  const ends = endsOf(book, table);
+  const readings = tabled((how: RulingValue | null) => tabled((score: number) => readHits(book, table, score, how)));
+  // Which ruling was asked for must be seen whenever it is.
+  return (score) => readings(rulingBeyond(book, ends, score))(score);
 }
 
 export const fireHits = (book: Rulebook) => hitReader(book, 'fire.hits');
@@ -41,33 +31,39 @@ export const combatHits = (book: Rulebook) => hitReader(book, 'melee.hits');
 export const mostCombatHits = (book: Rulebook): number =>
   Math.max(...cellTable(book, 'melee.hits').columns.map(Number));
 
-function endsOf(book: Rulebook, table: HitTable): { readonly top: number; readonly last: number } {
+interface Ends {
+  readonly top: number;
+  readonly last: number;
+}
+function endsOf(book: Rulebook, table: HitTable): Ends {
   const scores = cellTable(book, table).rows.map((r) => Number(r.id));
   return { top: Math.max(...scores), last: Math.min(...scores) };
 }
+/** How a score beyond the table is read; within it the score hangs on no ruling but row 9. */
+const rulingBeyond = (book: Rulebook, { top, last }: Ends, score: number): RulingValue | null =>
+  score < last ? ruled(book, 'lowScore') : score > top ? ruled(book, 'highScore') : null;
 
-export function readHits(book: Rulebook, table: HitTable, score: number): HitReading {
+export function readHits(
+  book: Rulebook,
+  table: HitTable,
+  score: number,
+  how = rulingBeyond(book, endsOf(book, table), score),
+): HitReading {
   const { top, last } = endsOf(book, table);
-  // Asked for only where a score lies beyond the table: most do not hang on them.
-  const low = () => ruled(book, 'lowScore');
-  const isShifted = () => ruled(book, 'highScore') === 'shift';
-
-  const at = Math.min(top, Math.max(last, score));
-  const row = rowFor(book, table, at);
-  const surplus = score > top && isShifted() ? score - top : 0;
+  const row = rowFor(book, table, Math.min(top, Math.max(last, score)));
+  const surplus = score > top && how === 'shift' ? score - top : 0;
   const reaches = (face: number) =>
-    score >= last || low() === 'literal' || (score >= 1 && (low() === 'literal-min-1' || face <= score));
+    score >= last || how === 'literal' || (score >= 1 && (how === 'literal-min-1' || face <= score));
   const byFace = Array.from({ length: 11 }, (_, face) => {
     if (face === 0 || !reaches(face)) return 0;
     return hitsOn(row, Math.max(1, face - surplus));
   });
+  const text = textFor(score, last, top, how);
   return {
-    byFace,
-    get text() {
-      return textFor(score, last, top, low(), isShifted());
-    },
+    ...{ byFace, text },
     get bounds() {
-      return { low: low() === 'literal' ? last : 0, high: isShifted() ? top + 9 : top };
+      const isShifted = ruled(book, 'highScore') === 'shift';
+      return { low: ruled(book, 'lowScore') === 'literal' ? last : 0, high: isShifted ? top + 9 : top };
     },
   };
 }
@@ -78,10 +74,11 @@ function rowFor(book: Rulebook, table: HitTable, score: number): CellRow {
   return rows.find((r) => Number(r.id) === score) ?? rows[0];
 }
 
-function textFor(score: number, last: number, top: number, low: string | number, shifted: boolean): string {
-  if (score > top) return shifted ? `row ${top}, ${score - top} off the die` : `row ${top} (${score} reads as ${top})`;
+function textFor(score: number, last: number, top: number, how: RulingValue | null): string {
+  if (score > top)
+    return how === 'shift' ? `row ${top}, ${score - top} off the die` : `row ${top} (${score} reads as ${top})`;
   if (score >= last) return `row ${score}`;
-  if (low === 'literal') return `row ${last} or less`;
+  if (how === 'literal') return `row ${last} or less`;
   if (score < 1) return 'no face hits';
-  return low === 'literal-min-1' ? `row ${last} or less` : `faces up to ${score} hit`;
+  return how === 'literal-min-1' ? `row ${last} or less` : `faces up to ${score} hit`;
 }

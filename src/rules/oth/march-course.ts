@@ -44,38 +44,37 @@ const mover = ({ situation: { unit }, formation }: Progress) => ({ ...unit, form
 
 export function marchCourse(situation: MarchSituation, book: Rulebook): MarchCourse {
   const { unit, legs, command } = situation;
-  const problems: Problem[] = [];
-  const events: MarchEvent[] = [];
   const { move: status } = commandStatus(book, command);
   // Engaged units out of command may move by a test.
   const byTest = segmentsByTest(book);
   const left = status === 'none' && unit.engaged ? byTest : 0;
   const under = segmentsUnder(book, command);
-  const allowed = (n: number) => under(n, () => unit.engaged);
-  if (status === 'none' && left === 0)
-    problems.push(
-      ...refused(
-        ['command'],
-        `A unit out of command does not move${byTest ? ', unless it is engaged and passes a test' : ''}.`,
-      ),
-    );
-  const tests: readonly (readonly [boolean, TestId])[] = [
+  const moves = legs.some(isMove);
+  const tests: readonly (readonly [isDue: boolean, test: TestId])[] = [
     [left > 0, 'engaged-move'],
-    [situation.leavesCover && legs.some(isMove), 'leaving-cover'],
-    [situation.hasFired && legs.some(isMove), 'move-after-firing'],
+    [situation.leavesCover && moves, 'leaving-cover'],
+    [situation.hasFired && moves, 'move-after-firing'],
   ];
-  for (const [isDue, test] of tests) if (isDue) events.push({ kind: 'test', test });
-  const progress: Progress = {
+  const events = tests.flatMap(([isDue, test]): MarchEvent[] => (isDue ? [{ kind: 'test', test }] : []));
+  const allowed = (n: number) => under(n, () => unit.engaged);
+  const progress = {
     book,
     situation,
     allowed,
     formation: formationOf(unit),
     used: 0,
-    counted: new Set(),
+    counted: new Set<string>(),
     events,
   };
-  for (const [i, leg] of legs.entries())
-    problems.push(...(isMove(leg) ? move(progress, leg, ['legs', i]) : form(progress, leg.form, ['legs', i, 'form'])));
+  const unlessTested = byTest ? ', unless it is engaged and passes a test' : '';
+  const problems = [
+    ...(status === 'none' && left === 0
+      ? refused(['command'], `A unit out of command does not move${unlessTested}.`)
+      : []),
+    ...legs.flatMap((leg, i) =>
+      isMove(leg) ? move(progress, leg, ['legs', i]) : form(progress, leg.form, ['legs', i, 'form']),
+    ),
+  ];
   return { events, problems };
 }
 const refused = (path: Problem['path'], message: string, found?: unknown): Problem[] => [{ path, message, found }];
@@ -156,15 +155,11 @@ function squareProblems({ situation: { cavalryDistance } }: Progress, { cavalryW
   return refused(['cavalryDistance'], `A square does not move with cavalry within ${cavalryWithin}.`, cavalryDistance);
 }
 
-const terrainEvent = (label: string, hits: number, ifPassed: number | null): MarchEvent => ({
-  kind: 'terrain',
-  label,
-  hits,
-  ifPassed,
-});
+const terrainEvent = (label: string, hits: number, ifPassed: number | null) =>
+  ({ kind: 'terrain', label, hits, ifPassed }) satisfies MarchEvent;
 
 /** What a row of the terrain table costs the unit. */
-function rowEvent({ book, situation: { unit } }: Progress, { cells, label }: CellRow): MarchEvent {
+function rowEvent({ book, situation: { unit } }: Progress, { cells, label }: CellRow) {
   const all = (hits: number) => withMilitiaHits(book, unit, hits);
   return terrainEvent(label, all(Number(cells['hits'] ?? 0)), cells['unlessTest'] === true ? all(0) : null);
 }
@@ -177,7 +172,7 @@ function groundEvents(progress: Progress, { ground, halfSpeed }: Move): MarchEve
   if (ruled(book, 'terrainPer') === 'turn') counted.add(row.id);
   const spared = halfSpeed ? hitsAtHalfSpeed(book) : null;
   const event = spared === null ? rowEvent(progress, row) : terrainEvent(row.label, spared, null);
-  return event.kind === 'terrain' && event.hits > 0 ? [event] : [];
+  return event.hits > 0 ? [event] : [];
 }
 
 /** What lies across the way; buildings and earthworks cost nothing to whoever enters them by winning a combat. */

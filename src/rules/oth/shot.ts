@@ -14,7 +14,7 @@ import { factsIn } from '../pattern.ts';
 import type { Combatant } from './combatant.ts';
 import { type Share, WHOLE } from './scores.ts';
 import type { UnitGiven } from './unit.ts';
-import { BUAS, spoken } from './words.ts';
+import { isBua, spoken } from './words.ts';
 
 /** What a unit's fire is, before any die: reach, band, ammunition, and the tables that count. */
 export interface Shot {
@@ -122,7 +122,7 @@ export function fireShare(
   unit: UnitGiven,
   formation: string,
   screenFires: boolean,
-  inBua = (BUAS as readonly string[]).includes(unit.place),
+  inBua = isBua(unit.place),
 ): Share | null {
   const { visiblePercent } = unit;
   const has = (id: string) => hasRow(book, 'fire.shares', id);

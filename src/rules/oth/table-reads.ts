@@ -1,7 +1,7 @@
 import type { Rulebook } from '../book.ts';
 import { type Narrowed, type TableReads, unknown } from '../table-reads.ts';
 import { formationWords } from './unit.ts';
-import { ARMS, FORMATIONS, FORMATIONS_OF } from './words.ts';
+import { ARMS, FORMATIONS_OF, isPrintedFormation } from './words.ts';
 
 const SHOT = 'range ammunition initialVolley firstShot raggedVolley skirmishAdvantage skirmishDisadvantage screenFires';
 const FIGHT = 'round firstRound bothInWoods buaFoughtIn';
@@ -21,7 +21,7 @@ const alone: Narrowed = unknown(`phase turn distance hitsThisPhase ${SHOT} ${FIG
 /** A formation that no sheet prints may be anybody's. */
 const formationsOf = (arm: (typeof ARMS)[number], words: readonly string[]): string[] => [
   ...FORMATIONS_OF[arm],
-  ...words.filter((word) => !(FORMATIONS as readonly string[]).includes(word)),
+  ...words.filter((word) => !isPrintedFormation(word)),
 ];
 
 const TESTS = ['morale.tests', 'movement.tests', 'formation.notes', 'fire.tests', 'command.notes'];

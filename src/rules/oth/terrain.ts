@@ -1,6 +1,6 @@
 import { capital } from '../../words/names.ts';
 import { type CellRow, cell, cellTable, numberAt, type Rulebook, ruled } from '../book.ts';
-import { LOOSE, spoken } from './words.ts';
+import { isLoose, spoken } from './words.ts';
 
 export const GROUNDS = ['clear', 'road', 'rough', 'open-woods', 'woods', 'dense'] as const;
 export const CROSSINGS = ['obstacle', 'stream', 'river', 'bua', 'earthworks'] as const;
@@ -11,7 +11,6 @@ interface Marcher {
   readonly formation: string;
   readonly training: string;
 }
-const isLoose = (formation: string) => (LOOSE as readonly string[]).includes(formation);
 
 /** The row of the terrain table that concerns a unit, or null where none does. Close order of any kind counts as line. */
 export function terrainRow(book: Rulebook, ground: Ground, { arm, formation }: Marcher): CellRow | null {

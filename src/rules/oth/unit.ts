@@ -5,23 +5,7 @@ import type { Problem } from '../problem.ts';
 import { firstRefusal, refusals } from '../refusal.ts';
 import { theEdition } from './edition.ts';
 import { barredFrom } from './terrain.ts';
-import {
-  ARMS,
-  ASPECTS,
-  BUAS,
-  CAVALRY_TYPES,
-  FORMATIONS,
-  FORMATIONS_OF,
-  GUNS,
-  maySkirmish,
-  PIECES,
-  PLACES,
-  SKIRMISH_CLASSES,
-  spoken,
-  TRAININGS,
-  WEAPONS,
-  WOODS,
-} from './words.ts';
+import * as printed from './words.ts';
 
 /** The highest fatigue score a scenario may give; the sheets print none. */
 export const MAX_FS = 20;
@@ -33,7 +17,10 @@ const rowIds = (book: Rulebook, table: string): string[] => book.tables[table]?.
 
 /** The printed formations, and those that a variant adds as rows of the share tables. */
 export const formationWords = (book: Rulebook): string[] => [
-  ...new Set([...FORMATIONS, ...SHARES.flatMap((t) => rowIds(book, t)).filter((id) => !NOT_FORMATIONS.includes(id))]),
+  ...new Set([
+    ...printed.FORMATIONS,
+    ...SHARES.flatMap((t) => rowIds(book, t)).filter((id) => !NOT_FORMATIONS.includes(id)),
+  ]),
 ];
 
 /** Words that a variant may add to: as printed, and as a book has them. */
@@ -42,7 +29,7 @@ interface Words {
   readonly weapons: readonly string[];
   readonly guns: readonly string[];
 }
-export const PRINTED_WORDS: Words = { formations: FORMATIONS, weapons: WEAPONS, guns: GUNS };
+export const PRINTED_WORDS: Words = { formations: printed.FORMATIONS, weapons: printed.WEAPONS, guns: printed.GUNS };
 const wordsOf = (book: Rulebook): Words => ({
   formations: formationWords(book),
   weapons: rowIds(book, 'fire.small-arms.ranges'),
@@ -67,11 +54,11 @@ const commander = z
 /** What a unit is. */
 const troops = ({ formations }: Words) => ({
   name: name('What to call the unit in reports.'),
-  arm: word(ARMS, 'infantry', 'Infantry, cavalry or artillery.'),
+  arm: word(printed.ARMS, 'infantry', 'Infantry, cavalry or artillery.'),
   formation: listed(formations, 'Formation; line (guns: unlimbered) unless said.').optional(),
   fs: whole([1, MAX_FS], 8, 'Fatigue score of the fresh unit.'),
   hits: whole([0, MAX_FS], 0, 'Fatigue hits it already carries; current FS is fs less hits.'),
-  training: word(TRAININGS, 'regular', 'Regular, militia or irregular.'),
+  training: word(printed.TRAININGS, 'regular', 'Regular, militia or irregular.'),
   elite: flag('Elite unit.'),
   overStrength: flag('Over-strength unit.'),
   underStrength: flag('Under-strength unit.'),
@@ -80,7 +67,7 @@ const troops = ({ formations }: Words) => ({
   poorShot: flag('Has the poor shot rule.'),
   french: flag('French: the higher initiating bonus in oth-half.'),
   traits: z.array(z.string().min(1)).default([]).describe("Words of your own that a variant's rows may ask for."),
-  cavalryType: word(CAVALRY_TYPES, 'light', 'Light, heavy or cuirassier.'),
+  cavalryType: word(printed.CAVALRY_TYPES, 'light', 'Light, heavy or cuirassier.'),
   lancer: flag('Lance-armed.'),
 });
 
@@ -88,7 +75,7 @@ const troops = ({ formations }: Words) => ({
 const arms = ({ weapons, guns }: Words) => ({
   weapon: listed(weapons, 'Small arm, or battalion guns.').default('musket'),
   skirmishClass: listed(
-    SKIRMISH_CLASSES,
+    printed.SKIRMISH_CLASSES,
     'Class of its skirmishers, A best, none worst; unless both sides state one, neither has the advantage.',
   ).optional(),
   skirmishUnit: flag('Skirmishers by trade; a unit that starts in skirmish always counts as such.'),
@@ -98,7 +85,7 @@ const arms = ({ weapons, guns }: Words) => ({
   newTarget: z.boolean().optional().describe('Guns: first shot at this target? Unless said, yes if it has not fired.'),
   visiblePercent: whole([1, 100], 100, 'Percent of the unit that can see the target.'),
   gun: listed(guns, 'Weight of guns or howitzers.').default('medium'),
-  piece: word(PIECES, 'cannon', 'Cannon, howitzer or mortar.'),
+  piece: word(printed.PIECES, 'cannon', 'Cannon, howitzer or mortar.'),
   horseArtillery: flag('Horse artillery rather than foot.'),
   grandBattery: flag('Fires as part of a grand battery.'),
   wheeled: flag('Wheeled before firing.'),
@@ -116,14 +103,14 @@ const surroundings = () => ({
   enemyDistance: inches(200, 'Distance to the nearest enemy, where no other is given.').optional(),
   engaged: flag('The unit counts as engaged.'),
   moved: inches(200, 'How far it has moved this turn.').default(0),
-  aspect: word(ASPECTS, 'front', 'Which side of this unit the enemy shoots at or strikes.'),
+  aspect: word(printed.ASPECTS, 'front', 'Which side of this unit the enemy shoots at or strikes.'),
   enfiladed: flag('Enfiladed (oth-half).'),
   secureFlanks: flag('Its flanks are secure.'),
   higher: flag('Stands higher than the enemy.'),
-  place: word(PLACES, 'open', 'Works, obstacle or built-up area (BUA) it holds.'),
+  place: word(printed.PLACES, 'open', 'Works, obstacle or built-up area (BUA) it holds.'),
   cover: flag('In cover.'),
   obscured: flag('Obscured from the firer.'),
-  woods: word(WOODS, 'none', 'Woods it stands in: open ones let every arm and formation in.'),
+  woods: word(printed.WOODS, 'none', 'Woods it stands in: open ones let every arm and formation in.'),
   goneToGround: flag('Has gone to ground.'),
   inContact: flag('In contact with an enemy.'),
   cannotReform: flag('A column that has no room to reform into line.'),
@@ -147,38 +134,24 @@ export function unitProblems(unit: UnitGiven, path: Problem['path'], book: Ruleb
   const { arm, fs, hits, woods } = unit;
   const formation = formationOf(unit);
   const unknown = (thing: string) => `The sheet of ${theEdition(book)} knows no ${thing}.`;
-  const isPrinted = (FORMATIONS as readonly string[]).includes(formation);
   const ofOneEdition = formation === 'deep-formation' || formation === 'column-of-squadrons';
   const barred = woods === 'none' ? null : barredFrom(book, woods, { ...unit, formation });
+  const overAndUnder = unit.overStrength && unit.underStrength;
   const ownPiece = arm === 'artillery' && unit.piece !== 'cannon';
+  const words = printed.spoken(formation);
+  const skirmishes = formation === 'skirmish' && !printed.maySkirmish(unit);
   // Why it cannot stand so is said once: what it would be there is of no account.
   const inFormation = firstRefusal(unit, path, [
-    [
-      isPrinted && !FORMATIONS_OF[arm].includes(formation),
-      'formation',
-      `The ${arm} cannot stand in ${spoken(formation)}.`,
-    ],
-    [ofOneEdition && !hasRow(book, 'melee.cavalry.shares', formation), 'formation', unknown(spoken(formation))],
-    [
-      formation === 'skirmish' && !maySkirmish(unit),
-      'formation',
-      'Only irregular cavalry may stand in skirmish order.',
-    ],
+    [printed.isOfOtherArms(arm, formation), 'formation', `The ${arm} cannot stand in ${words}.`],
+    [ofOneEdition && !hasRow(book, 'melee.cavalry.shares', formation), 'formation', unknown(words)],
+    [skirmishes, 'formation', 'Only irregular cavalry may stand in skirmish order.'],
   ]);
   const others = refusals(unit, path, [
     [hits >= fs, 'hits', `A unit of FS ${fs} with ${hits} fatigue hits is broken and takes no part.`],
-    [
-      arm === 'cavalry' && (BUAS as readonly string[]).includes(unit.place),
-      'place',
-      'Cavalry may not enter a built-up area.',
-    ],
+    [arm === 'cavalry' && printed.isBua(unit.place), 'place', 'Cavalry may not enter a built-up area.'],
     [barred !== null, 'woods', barred ?? ''],
     [unit.goodShot && unit.poorShot, 'poorShot', 'A unit cannot have both the good shot and the poor shot rule.'],
-    [
-      unit.overStrength && unit.underStrength,
-      'underStrength',
-      'A unit cannot be over-strength and under-strength at once.',
-    ],
+    [overAndUnder, 'underStrength', 'A unit cannot be over-strength and under-strength at once.'],
     [ownPiece && !hasRow(book, 'fire.artillery.ranges', unit.piece), 'piece', unknown(unit.piece)],
   ]);
   return [...inFormation, ...others];

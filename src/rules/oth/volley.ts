@@ -9,7 +9,7 @@ import { shotRoll, volleyNow } from './shoot.ts';
 import { type AmmunitionChoice, fireOf, type Shot } from './shot.ts';
 import { type TestSpec, test as testRoll } from './tests.ts';
 import type { TestId } from './vocabulary.ts';
-import { COLUMNS } from './words.ts';
+import { isColumn } from './words.ts';
 
 /** A variant may send a unit no further back than this. */
 export const MOST_MOVES_BACK = 9;
@@ -97,7 +97,7 @@ function holdsFire(firing: Firing): Flow<Stepped> {
     passed: [leave],
     fails: () => {
       if (firer.given.arm === 'artillery') return;
-      if (any || (COLUMNS as readonly string[]).includes(firer.state.formation)) firer.state.formation = 'line';
+      if (any || isColumn(firer.state.formation)) firer.state.formation = 'line';
     },
   });
   return when(() => canShoot(firing), [held]);

@@ -53,6 +53,20 @@ export const WOODS = ['none', 'open-woods', 'woods', 'dense'] as const;
 export const THIN_WOODS = ['open-woods', 'woods'] as const;
 export const BUAS = ['bua-wooden', 'bua-wood-and-brick', 'bua-substantial', 'bua-fortified'] as const;
 export const PLACES = ['open', 'obstacle', 'light-fieldworks', 'heavy-fieldworks', ...BUAS] as const;
+
+const isAmong =
+  (words: readonly string[]) =>
+  (word: string): boolean =>
+    words.includes(word);
+export const isColumn = isAmong(COLUMNS);
+export const isSquare = isAmong(SQUARES);
+export const isLoose = isAmong(LOOSE);
+export const isBua = isAmong(BUAS);
+/** Is it a formation of the sheets, not one that a variant adds? */
+export const isPrintedFormation = isAmong(FORMATIONS);
+export const isOfOtherArms = (arm: Arm, formation: string): boolean =>
+  isPrintedFormation(formation) && !FORMATIONS_OF[arm].includes(formation);
+
 export const AMMUNITION = ['small-arms', 'round-shot', 'canister', 'shell'] as const;
 export const STATUSES = ['steady', 'wavering', 'routing', 'broken'] as const;
 /** Printed weapons; a variant may add rows of its own to the range tables. */

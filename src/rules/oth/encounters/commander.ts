@@ -64,13 +64,10 @@ function risksOf(situation: CommanderSituation, book: Rulebook): number[] {
 function commanderProblems(situation: CommanderSituation, book: Rulebook): Problem[] {
   const isHit = eventsOf(situation).some((n) => n > 0);
   const { commander, overrun } = situation;
+  const apart = 'Only a commander in base contact with the unit is at risk from its hits.';
   const none = `The sheet of ${theEdition(book)} gives no replacement for a lost commander.`;
   return refusals(situation, ROOT, [
-    [
-      isHit && !commander.attached,
-      ['commander', 'attached'],
-      'Only a commander in base contact with the unit is at risk from its hits.',
-    ],
+    [isHit && !commander.attached, ['commander', 'attached'], apart],
     [!isHit && !overrun, 'hits', 'He is at risk only when his unit takes hits, or when the enemy overruns him.'],
     [replacements(book).length === 0, [], none],
   ]);
@@ -78,10 +75,8 @@ function commanderProblems(situation: CommanderSituation, book: Rulebook): Probl
 
 function commanderNotes({ overrun }: CommanderSituation, book: Rulebook): Note[] {
   const reach = cell(book, 'commander.notes', 'overrun', 'inches');
-  if (!overrun) return [];
-  return [
-    { kind: 'info', text: `A commander who is overrun is lost unless a unit within ${String(reach)} takes him in.` },
-  ];
+  const text = `A commander who is overrun is lost unless a unit within ${String(reach)} takes him in.`;
+  return overrun ? [{ kind: 'info', text }] : [];
 }
 
 /** Outcomes by the rows that the sheets print; a row that a variant adds counts as ordinary. */

@@ -3,7 +3,7 @@ import { type StateOptions, watchable } from '../../../kit/machine.ts';
 import { totalOf } from '../../../sim/facts.ts';
 import type { EndMeasure, SumMeasure } from '../../../sim/machine.ts';
 import type { Rulebook } from '../../book.ts';
-import { type AnyMachine, encounterOf, type Note } from '../../encounter.ts';
+import { type AnyMachine, encounterOf, type Note, notesIf } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
 import { currentFs, hitsTaken, isBroken } from '../combatant.ts';
 import { engagementProblems } from '../engagement/check.ts';
@@ -11,15 +11,14 @@ import { type Body, facingRanks } from '../engagement/field.ts';
 import { laneRanks } from '../engagement/lanes.ts';
 import {
   actTogether,
-  chiefOf,
-  depthOf,
+  chiefsOf,
   type EngagementSituation,
   engagementSchema,
+  intervals,
   SIDES,
   type SideKey,
   type Slot,
   sequenceOf,
-  spacingOf,
   standingOf,
   troopsOf,
 } from '../engagement/situation.ts';
@@ -32,27 +31,20 @@ export const engagement = encounterOf<EngagementSituation>({
   machine: (situation, book) => watchable((options) => engagementMachine(situation, book, options)),
 });
 
+const IN_LANES =
+  'Units stand in lanes and come on straight ahead: who fires into the next lane, strikes a flank or supports whom is by rulings, for the sheet has no map.';
 const SEVERAL_ALONE =
   'Units face each other in pairs over open ground; they do not turn, and fire at no other pair (together: true lets them).';
 
 function engagementNotes(situation: EngagementSituation, book: Rulebook): Note[] {
-  const notes: Note[] = [
-    { kind: 'ruling', text: 'When a unit wavers or routs is by ruling thresholds; the sheet prints no figure.' },
-    {
-      kind: 'info',
-      text: actTogether(situation, book)
-        ? 'Units stand in lanes and come on straight ahead: who fires into the next lane, strikes a flank or supports whom is by rulings, for the sheet has no map.'
-        : SEVERAL_ALONE,
-    },
-  ];
-  const borrowed = book.borrowed?.['reactions'] ?? book.borrowed?.['rally.rules'];
-  if (borrowed)
-    notes.push({
-      kind: 'borrowed',
-      text: `Reactions to a charge and rallying are borrowed from ${borrowed}, distances halved.`,
-    });
-  if (situation.sequence) notes.push({ kind: 'info', text: "The sequence of play is the scenario's own." });
-  return notes;
+  const from = book.borrowed?.['reactions'] ?? book.borrowed?.['rally.rules'];
+  const borrowed = `Reactions to a charge and rallying are borrowed from ${from}, distances halved.`;
+  return notesIf([
+    [true, 'ruling', 'When a unit wavers or routs is by ruling thresholds; the sheet prints no figure.'],
+    [true, 'info', actTogether(situation, book) ? IN_LANES : SEVERAL_ALONE],
+    [from !== undefined, 'borrowed', borrowed],
+    [situation.sequence !== undefined, 'info', "The sequence of play is the scenario's own."],
+  ]);
 }
 
 function engagementMachine(situation: EngagementSituation, book: Rulebook, options: StateOptions): AnyMachine {
@@ -60,17 +52,10 @@ function engagementMachine(situation: EngagementSituation, book: Rulebook, optio
   const oneCommander = { a: situation.a.oneCommander, b: situation.b.oneCommander };
   // Orders change nothing here: brigades follow their tactics.
   const slots = (sequenceOf(situation, book) as Slot[]).filter((slot) => slot.phase !== 'orders');
-  const total: Total = (side, of) =>
-    totalOf(
-      view,
-      ranks.bodies
-        .filter((x) => side === 'both' || x.side === side)
-        .map(
-          ({ unit }) =>
-            () =>
-              of(unit),
-        ),
-    );
+  const total: Total = (side, of) => {
+    const own = ranks.bodies.filter((x) => side === 'both' || x.side === side);
+    return totalOf(view, own.map(({ unit }) => () => of(unit))); // biome-ignore format: one line
+  };
   const ended = ending(ranks.bodies, total);
   return machine({
     name: `engagement (${book.id})`,
@@ -90,10 +75,8 @@ function ranksOf(situation: EngagementSituation, book: Rulebook, options: StateO
   const [a, b] = SIDES.map((side) => troopsOf(situation, side, book));
   if (!actTogether(situation, book))
     return facingRanks(book, a.map((unit, i) => ({ a: unit, b: b[i] })), situation, options); // biome-ignore format: one line
-  const sides = { a: standingOf(a), b: standingOf(b) };
-  const [spacing, depth] = [spacingOf(situation, book), depthOf(situation, book)];
-  const chiefs = { a: chiefOf(situation, 'a', book), b: chiefOf(situation, 'b', book) };
-  return laneRanks(book, { ...situation, ...sides, spacing, depth, chiefs }, options);
+  const placed = { a: standingOf(a), b: standingOf(b), ...intervals(situation, book) };
+  return laneRanks(book, { ...situation, ...placed, chiefs: chiefsOf(situation, book) }, options);
 }
 
 type Total = (side: SideKey | 'both', of: (unit: Troop) => number) => () => number;

@@ -59,17 +59,14 @@ export const march = encounterOf<MarchSituation>({
 
 function marchProblems(situation: MarchSituation, book: Rulebook): Problem[] {
   const { unit, legs, turns, battalionGun } = situation;
+  const formsAgain = turns > 1 && legs.some((leg) => 'form' in leg);
   const noGun = `The sheet of ${theEdition(book)} prints no move for battalion guns.`;
   return [
     ...unitProblems(unit, ['unit'], book),
     ...refusals(situation, ROOT, [
       [unit.inContact, ['unit', 'inContact'], 'A unit in contact with the enemy does not march.'],
       [battalionGun && !movesBattalionGuns(book), 'battalionGun', noGun],
-      [
-        turns > 1 && legs.some((leg) => 'form' in leg),
-        'turns',
-        'A march that changes formation is played for one turn.',
-      ],
+      [formsAgain, 'turns', 'A march that changes formation is played for one turn.'],
     ]),
     ...marchCourse(situation, book).problems,
   ];
@@ -78,17 +75,11 @@ function marchProblems(situation: MarchSituation, book: Rulebook): Problem[] {
 function marchNotes({ unit, legs, command }: MarchSituation, book: Rulebook): Note[] {
   const forms = legs.some((leg) => 'form' in leg);
   const half = !(command.division && command.brigade);
+  const tires = 'That the letter F on move segments costs fatigue is inference (ruling fSegment).';
+  const isQuick = unit.french && hasEngagedOptions(book) && forms;
   return notesIf([
-    [
-      ruled(book, 'fSegment') !== 'ignore',
-      'ruling',
-      'That the letter F on move segments costs fatigue is inference (ruling fSegment).',
-    ],
-    [
-      unit.french && hasEngagedOptions(book) && forms,
-      'info',
-      'The unit uses the French system: changes of formation take half.',
-    ],
+    [ruled(book, 'fSegment') !== 'ignore', 'ruling', tires],
+    [isQuick, 'info', 'The unit uses the French system: changes of formation take half.'],
     [half, 'info', 'Half a move is half of the segments.'],
   ]);
 }

@@ -12,7 +12,7 @@ import { stage } from '../stage.ts';
 import { test } from '../tests.ts';
 import { formationOf, startingFs, unitProblems, unitSchema } from '../unit.ts';
 import type { TestId } from '../vocabulary.ts';
-import { COLUMNS } from '../words.ts';
+import { isColumn } from '../words.ts';
 
 /** What a scenario says about a test. */
 function moraleSchema(book: Rulebook) {
@@ -35,26 +35,19 @@ const UNIT = ['unit'];
 
 function moraleProblems({ unit, enemy, test }: MoraleSituation, book: Rulebook): Problem[] {
   const within = occasionOf(book, test, unit.training)?.within ?? Number.POSITIVE_INFINITY;
+  const militiaOnly = test === 'first-fire' || test === 'militia-formation-change';
   const isFar = test === 'formation-change' && (unit.enemyDistance ?? 0) > within;
-  const first = test === 'first-fire';
   const guns = unit.arm === 'artillery';
   const hasFired = 'Militia test when they fire for the first time, and this unit has fired.';
+  const follows = 'Impetuous units always follow up; there is nothing to test.';
   return [
     ...unitProblems(unit, UNIT, book),
     ...unitProblems(enemy, ['enemy'], book),
     ...refusals(unit, UNIT, [
       [isFar, 'enemyDistance', `A change of formation is tested for within ${within} of the enemy only.`],
-      [
-        (first || test === 'militia-formation-change') && unit.training !== 'militia',
-        'training',
-        'Only militia take this test.',
-      ],
-      [first && unit.fired, 'fired', hasFired],
-      [
-        test === 'follow-up' && unit.impetuous,
-        'impetuous',
-        'Impetuous units always follow up; there is nothing to test.',
-      ],
+      [militiaOnly && unit.training !== 'militia', 'training', 'Only militia take this test.'],
+      [test === 'first-fire' && unit.fired, 'fired', hasFired],
+      [test === 'follow-up' && unit.impetuous, 'impetuous', follows],
       [guns && (test === 'contact' || test === 'follow-up'), 'arm', 'Guns do not move into combat contact.'],
       [guns && test === 'combat-round', 'arm', 'Guns do not test after a round of combat.'],
     ]),
@@ -64,7 +57,7 @@ function moraleProblems({ unit, enemy, test }: MoraleSituation, book: Rulebook):
 function moraleNotes({ unit, test, enemy }: MoraleSituation, book: Rulebook): Note[] {
   const isRuled = test === 'command' && book.rulings['commandTestHits'] !== undefined;
   const wavers = test === 'contact' && statusOf(book, enemy.fs, startingFs(enemy)) !== 'steady';
-  const column = (COLUMNS as readonly string[]).includes(formationOf(unit));
+  const column = isColumn(formationOf(unit));
   return notesIf([
     [isRuled, 'ruling', 'The sheet prints no effect for this test; ruling commandTestHits gives it.'],
     [wavers, 'ruling', 'The enemy counts as wavering by ruling thresholds; the sheet prints no figure.'],

@@ -20,16 +20,13 @@ const { word, whole } = stated;
 /** What a scenario says about a rally. */
 function rallySchema(book: Rulebook) {
   const tests = 'Tests he spends on it a turn: all his control if attached to it, else one less, unless said.';
+  const declares = 'Under ruling selfRally: gamble, what a unit that rallies by itself declares.';
   return z.strictObject({
     unit: unitSchema(book).describe('The unit that is to shed fatigue hits.'),
     by: word(['commander', 'self'], 'commander', 'Its commander rallies it, or it rallies by itself.'),
     tests: z.int().min(1).max(5).optional().describe(tests),
     commanderSegments: whole([0, 2], 0, 'Move segments the commander has used this turn.'),
-    declares: word(
-      ['take', 'roll'],
-      'roll',
-      'Under ruling selfRally: gamble, what a unit that rallies by itself declares.',
-    ),
+    declares: word(['take', 'roll'], 'roll', declares),
     turns: whole([1, 8], 1, 'Turns in a row that it is rallied.'),
     command: commandSchema(),
   });
@@ -64,6 +61,7 @@ function commanderProblems(situation: RallySituation, book: Rulebook): Problem[]
   const isNear = commander !== undefined && (commander.inRange || commander.attached);
   const most = testsAllowed(unit, book);
   const inContact = 'All of his control on one unit needs the commander in contact with it; attach him.';
+  const hasMoved = 'A commander who has moved two segments may not rally units.';
   const spendsAll = commander !== undefined && !isWithUnit(book, commander) && tests <= commander.control;
   const noTest = commander?.control === 0 ? 'A commander with control 0 has no test to spend.' : inContact;
   return [
@@ -73,13 +71,7 @@ function commanderProblems(situation: RallySituation, book: Rulebook): Problem[]
       [testsAllowed({ ...unit, hits: Math.max(1, unit.hits) }, book) === 0, ['unit', 'commander', 'control'], noTest],
       [tests > most, 'tests', spendsAll ? inContact : `He has no more than ${most} tests for this unit.`],
     ]),
-    ...refusals(situation, ROOT, [
-      [
-        !mayRallyAfter(book, situation.commanderSegments),
-        'commanderSegments',
-        'A commander who has moved two segments may not rally units.',
-      ],
-    ]),
+    ...refusals(situation, ROOT, [[!mayRallyAfter(book, situation.commanderSegments), 'commanderSegments', hasMoved]]),
   ];
 }
 
@@ -88,16 +80,13 @@ function selfProblems(situation: RallySituation, book: Rulebook): Problem[] {
   const beyond = selfRallyBeyond(book, situation.unit);
   const who = training === 'regular' ? 'A unit' : 'Militia and irregulars';
   const tooNear = `${who} must be more than ${beyond} from the enemy to rally by itself.`;
+  const spends = 'Tests are what a commander spends; a unit rallies by itself once a turn.';
   const unsaid = 'Say how far the enemy is; a unit rallies by itself only away from him.';
   return refusals(situation, ROOT, [
     [moved > 0, ['unit', 'moved'], 'A unit that has moved this turn does not rally by itself.'],
     [enemyDistance === undefined, ['unit', 'enemyDistance'], unsaid],
     [enemyDistance !== undefined && enemyDistance <= beyond, ['unit', 'enemyDistance'], tooNear],
-    [
-      situation.tests !== undefined,
-      'tests',
-      'Tests are what a commander spends; a unit rallies by itself once a turn.',
-    ],
+    [situation.tests !== undefined, 'tests', spends],
   ]);
 }
 

@@ -6,9 +6,9 @@ import { ROOT, refusals } from '../../refusal.ts';
 import { choiceProblems, chosenTactic, type Tactic, whenProblems } from '../../tactic.ts';
 import { type UnitGiven, unitProblems } from '../unit.ts';
 import { vocabulary } from '../vocabulary.ts';
-import { FORMATIONS, FORMATIONS_OF } from '../words.ts';
+import { isOfOtherArms } from '../words.ts';
 import { ACTIONS, actionsNamed, TACTICS } from './actions.ts';
-import { actTogether, chiefOf, depthOf, type EngagementSituation, PHASES, SIDES, type SideKey, sequenceOf, standingOf, troopsSaid } from './situation.ts'; // biome-ignore format: one line
+import { actTogether, chiefsOf, type EngagementSituation, intervals, PHASES, SIDES, type SideKey, sequenceOf, standingOf, troopsSaid } from './situation.ts'; // biome-ignore format: one line
 
 /** What the sheets, or the places that units take, do not allow of an engagement. */
 export function engagementProblems(situation: EngagementSituation, book: Rulebook): Problem[] {
@@ -53,8 +53,7 @@ function impossibleProblems({ arm }: UnitGiven, tactic: Tactic, path: Problem['p
   const words = [...actionsNamed(tactic)];
   const cannot = (word: string): string | undefined => {
     const formation = /^form-(.*)/.exec(word)?.[1];
-    if (formation && (FORMATIONS as readonly string[]).includes(formation) && !FORMATIONS_OF[arm].includes(formation))
-      return `${arm} has no such formation`;
+    if (formation && isOfOtherArms(arm, formation)) return `${arm} has no such formation`;
     return word === 'charge' && arm === 'artillery' ? 'guns do not charge' : undefined;
   };
   const found = words.find((w) => cannot(w) && (w.startsWith('form-') || words.every(cannot)));
@@ -76,14 +75,14 @@ function placeProblems(situation: EngagementSituation, book: Rulebook): Problem[
     ...shapeProblems({
       ...sides,
       distance,
-      depth: depthOf(situation, book),
+      depth: intervals(situation, book).depth,
       edge: edge - distance,
       lanes,
       bodies: 'units',
     }),
     ...refusals(situation, ROOT, [[isPlaced, 'together', oneByOne]]),
     ...SIDES.flatMap((side) => {
-      const chief = chiefOf(situation, side, book);
+      const chief = chiefsOf(situation, book)[side];
       const many = sides[side].length;
       const own = situation[side].others.findIndex((u) => u.commander);
       const words = `Side ${side.toUpperCase()} has`;

@@ -1,26 +1,31 @@
+import { type Fields, flag, int } from '../../../sim/state.ts';
 import type { Rulebook } from '../../book.ts';
-import { fileNumber, type Standing } from '../../engagement-shape.ts';
+import { fileNumber, MOST_BODIES } from '../../engagement-shape.ts';
 import { isBroken } from '../combatant.ts';
 import { commanderRide, mayRallyAfter } from '../movement.ts';
 import type { UnitGiven } from '../unit.ts';
-import type { LaneBody } from './lanes.ts';
-import type { Chief, SideKey } from './situation.ts';
+import type { LaneBody, LanesInput } from './lanes.ts';
+import { SIDES, type SideKey } from './situation.ts';
 
-export interface ChiefsSpec {
-  readonly book: Rulebook;
-  readonly chiefs: Readonly<Record<SideKey, Chief | undefined>>;
-  readonly input: Readonly<Record<SideKey, readonly Standing<unknown>[]>>;
-  readonly spacing: number;
-  /** The place of the unit that each is with, among those of his side. */
-  readonly seats: Record<SideKey, number>;
-  /** Whether each has ridden so far this turn that he rallies nobody. */
-  readonly rode: Record<SideKey, boolean>;
-  readonly of: (side: SideKey) => readonly LaneBody[];
-  readonly at: (x: LaneBody) => number;
-}
+/**
+ * Where each is: the place of the unit that he is with, among those of his side, and whether he has ridden so far this
+ * turn that he rallies nobody.
+ */
+export const chiefFields = ({ chiefs }: LanesInput) => {
+  const seat = () => int(0, SIDES.some((side) => chiefs[side]) ? MOST_BODIES - 1 : 0);
+  return { a: seat(), b: seat(), rode: { a: flag(), b: flag() } };
+};
 
 /** The commanders of whole sides, who go from one unit to another. */
-export function chiefsOver({ book, chiefs, input, spacing, seats, rode, of, at }: ChiefsSpec) {
+export function chiefsOver(
+  book: Rulebook,
+  input: LanesInput,
+  seats: Fields<ReturnType<typeof chiefFields>>,
+  at: (x: LaneBody) => number,
+  of: (side: SideKey) => readonly LaneBody[],
+) {
+  const { chiefs, spacing } = input;
+  const { rode } = seats;
   /** None where units have commanders of their own. */
   const away = (x: LaneBody): number | undefined => {
     if (!chiefs[x.side]) return undefined;

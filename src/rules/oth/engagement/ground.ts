@@ -5,7 +5,7 @@ import { distanceIn, type LaneInput } from '../../engagement-shape.ts';
 import { stated } from '../../given.ts';
 import { barredFrom, GROUNDS, terrainRow } from '../terrain.ts';
 import type { UnitGiven } from '../unit.ts';
-import { BUAS, PLACES, WOODS } from '../words.ts';
+import { isBua, PLACES, WOODS } from '../words.ts';
 import type { SideKey } from './situation.ts';
 import { GRID, type Troop } from './troop.ts';
 
@@ -67,7 +67,7 @@ export function groundOf(book: Rulebook, input: { readonly distance: number; rea
       const woods = () => here()?.woods ?? held()?.woods ?? 'none';
       return {
         ...{ place, woods, inWoods: () => woods() !== 'none' },
-        inBua: () => (BUAS as readonly string[]).includes(place()),
+        inBua: () => isBua(place()),
         cover: () => here()?.cover ?? held()?.cover ?? false,
         obscured: () => here()?.obscured ?? held()?.obscured ?? false,
         higher: () => here()?.higher ?? (given.higher && (!state.leftPlace || state.fromAbove)),

@@ -1,5 +1,5 @@
 import { declareState, type StateOptions } from '../../../kit/machine.ts';
-import { clock, type Fields, flag, int } from '../../../sim/state.ts';
+import { clock, type Fields, int } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import { type InLane, laneName, laneRecords, linesOver } from '../../engagement-lanes.ts';
 import { positionsOf } from '../../engagement-positions.ts';
@@ -7,11 +7,11 @@ import { MOST_BODIES, nameIn, type Standing, startOf } from '../../engagement-sh
 import { isBroken, muster } from '../combatant.ts';
 import { startBout } from '../melee/bout.ts';
 import { pairAmong } from './among.ts';
-import { chiefsOver } from './chief.ts';
+import { chiefFields, chiefsOver } from './chief.ts';
 import { type Body, MOST_BUDGET, type Ranks } from './field.ts';
 import { groundOf, type Strips } from './ground.ts';
 import { contactFields, dutyFields, isEngaged, type Pair } from './pair.ts';
-import { type Chief, SIDES, type SideKey, type TroopGiven } from './situation.ts';
+import { type Chiefs, SIDES, type SideKey, type TroopGiven } from './situation.ts';
 import { inchesBetween, isFlanked, supports } from './support.ts';
 import { GRID, isStanding, type TroopState, troopFields, troopOf } from './troop.ts';
 
@@ -29,7 +29,7 @@ export interface LanesInput {
   readonly depth: number;
   readonly spacing: number;
   readonly lanes: Strips;
-  readonly chiefs: Readonly<Record<SideKey, Chief | undefined>>;
+  readonly chiefs: Chiefs;
 }
 
 /** `joins`: the lane of a contact where it is beside the two first. 0: none. */
@@ -59,18 +59,17 @@ export function laneRanks(book: Rulebook, input: LanesInput, options: StateOptio
   const place = () => ({ at: int(...positions.bounds), fights: laneOr0(), joins: laneOr0() });
   const unitFields = ({ given }: TroopGiven) => ({ ...troopFields(given, book), ...place() });
   const { lanes, specs } = laneRecords(input, unitFields, () => contactOf(book));
-  const seat = () => int(0, SIDES.some((side) => input.chiefs[side]) ? MOST_BODIES - 1 : 0);
   const { view, machine } = declareState(
     {
       ...{ turn: clock(1, input.turns), budget: int(0, MOST_BUDGET) },
-      chief: { a: seat(), b: seat(), rode: { a: flag(), b: flag() } },
+      chief: chiefFields(input),
       lanes: specs,
     },
     options,
   );
   const record = (lane: number) => view.lanes[laneName(lane)];
-  const of = (side: SideKey) => bodies.filter((x) => x.side === side);
-  const fixed = { book, input, record, ground: groundOf(book, input), chiefs: chiefsOver({ ...input, book, input, seats: view.chief, rode: view.chief.rode, of, at: positions.at }) }; // biome-ignore format: one line
+  const chiefs = chiefsOver(book, input, view.chief, positions.at, (side) => bodies.filter((x) => x.side === side));
+  const fixed = { book, input, record, ground: groundOf(book, input), chiefs };
   const bodies: readonly LaneBody[] = SIDES.flatMap((side) =>
     input[side].map((x) => bodyOf(fixed, () => lines, side, x, record(x.lane).units[nameIn(side, x)])),
   );

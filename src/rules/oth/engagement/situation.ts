@@ -30,16 +30,6 @@ const MOST_LISTED = 4 * MOST_BODIES;
 const tacticField = () => tacticChoiceSchema(ACTIONS);
 const names = Object.keys(TACTICS).join(', ');
 
-/** The commander of a whole side, who goes from one unit to another. */
-export interface Chief {
-  readonly control: number;
-  readonly inspiration: number;
-  readonly attached: boolean;
-  readonly with: number;
-  readonly goes: (typeof GOES)[number];
-  readonly range: number;
-  readonly rides: number;
-}
 const GOES = ['stays', 'to-the-shaken'] as const;
 const chiefFields = (far: number) => ({
   with: maybeWhole(
@@ -115,13 +105,18 @@ export type EngagementSituation = z.output<ReturnType<typeof engagementSchema>>;
 /** Range of a commander whose range is not said: that of most who take a lost one's place. */
 const rangeOf = (book: Rulebook): number => widestRange(book) || 2 * commonSegment(book);
 
-/** The commander of a whole side, if it has one. */
-export function chiefOf(situation: EngagementSituation, side: SideKey, book: Rulebook): Chief | undefined {
-  const { commander } = situation[side];
+/** The commander of a whole side, who goes from one unit to another, if it has one. */
+function chiefOf({ commander }: EngagementSituation[SideKey], book: Rulebook) {
   if (!commander || (commander.with ?? commander.goes ?? commander.range ?? commander.rides) === undefined)
     return undefined;
-  return { ...commander, with: commander.with ?? 1, goes: commander.goes ?? 'stays', range: commander.range ?? rangeOf(book), rides: commander.rides ?? 1 }; // biome-ignore format: one line
+  const { with: first = 1, goes = 'stays', range = rangeOf(book), rides = 1 } = commander;
+  return { ...commander, with: first, goes, range, rides };
 }
+export const chiefsOf = ({ a, b }: EngagementSituation, book: Rulebook) => ({
+  a: chiefOf(a, book),
+  b: chiefOf(b, book),
+});
+export type Chiefs = ReturnType<typeof chiefsOf>;
 
 /** Whether units act together, in lanes. */
 export function actTogether(situation: EngagementSituation, book: Rulebook): boolean {
@@ -133,17 +128,18 @@ export function actTogether(situation: EngagementSituation, book: Rulebook): boo
       (spacing ?? depth) !== undefined ||
       a.others.length !== b.others.length ||
       [a, b].some((side) => [side, ...side.others].some(isPlaced)) ||
-      SIDES.some((side) => chiefOf(situation, side, book)))
+      [a, b].some((side) => chiefOf(side, book)))
   );
 }
 
 /** Where the units of a side stand, in the order in which they act. */
 export const standingOf = <Troop extends TroopSaid>(troops: readonly Troop[]) =>
   standing(troops.map((body) => ({ body, path: body.path })));
-export const spacingOf = ({ spacing }: EngagementSituation, book: Rulebook): number =>
-  spacing ?? Number(ruled(book, 'spacing'));
-export const depthOf = (situation: EngagementSituation, book: Rulebook): number =>
-  situation.depth ?? Math.max(0.5, spacingOf(situation, book));
+/** How far lanes and lines are from each other, as said or as the book has it. */
+export function intervals(situation: EngagementSituation, book: Rulebook) {
+  const spacing = situation.spacing ?? Number(ruled(book, 'spacing'));
+  return { spacing, depth: situation.depth ?? Math.max(0.5, spacing) };
+}
 
 /** A unit of a side as the scenario says it, and the tactic that it follows, by name or in lines. */
 interface TroopSaid extends Placed {
@@ -168,11 +164,11 @@ export function troopsSaid(situation: EngagementSituation, side: SideKey): Troop
 /** … and as they take the field. */
 export function troopsOf(situation: EngagementSituation, side: SideKey, book: Rulebook): TroopGiven[] {
   const isAlone = situation[side].others.length === 0;
-  const chief = chiefOf(situation, side, book);
+  const chief = chiefOf(situation[side], book);
   const words = `side ${side.toUpperCase()}`;
   return troopsSaid(situation, side).map((troop, i) => {
     const name = troop.given.name ?? (isAlone ? words : `${words}’s ${ordinal(i + 1)} unit`);
-    const commander = chief ? { inRange: true, ...chief } : troop.given.commander;
+    const commander = chief ?? troop.given.commander;
     const given = { ...troop.given, name, ...(commander ? { commander } : {}) };
     return {
       ...troop,

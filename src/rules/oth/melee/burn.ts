@@ -2,12 +2,12 @@ import { type Flow, roll, type Stepped } from '../../../kit/flow.ts';
 import { d10 } from '../../../sim/die.ts';
 import { cell, type Rulebook } from '../../book.ts';
 import type { Combatant } from '../combatant.ts';
-import { BUAS } from '../words.ts';
+import { isBua } from '../words.ts';
 import type { Fight } from './fight.ts';
 
 /** When the die for buildings is rolled: oth-half only, for a defender inside them (ruling buaFireDie). */
 export function burning(book: Rulebook, { given }: Combatant): 'never' | 'per-assault' | 'per-round' {
-  if (!book.tables['bua.fire'] || !(BUAS as readonly string[]).includes(given.place)) return 'never';
+  if (!book.tables['bua.fire'] || !isBua(given.place)) return 'never';
   return book.rulings['buaFireDie']?.value === 'd10-per-round' ? 'per-round' : 'per-assault';
 }
 

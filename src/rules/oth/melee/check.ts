@@ -4,7 +4,7 @@ import { refusals } from '../../refusal.ts';
 import { theEdition } from '../edition.ts';
 import { squareHeldWithin } from '../movement.ts';
 import { formationOf, type UnitGiven, unitProblems } from '../unit.ts';
-import { BUAS, spoken } from '../words.ts';
+import { isBua, spoken } from '../words.ts';
 import { ROLES, type Role } from './fight.ts';
 import { combatShare } from './score.ts';
 
@@ -42,11 +42,7 @@ export function besideProblems(
 /** A unit that fights needs a share of its score to fight with. */
 function fighterProblems(unit: UnitGiven, path: Path, book: Rulebook): Problem[] {
   const formation = formationOf(unit);
-  const share = combatShare(
-    book,
-    { arm: unit.arm, formation, inBua: (BUAS as readonly string[]).includes(unit.place) },
-    1,
-  );
+  const share = combatShare(book, { arm: unit.arm, formation, inBua: isBua(unit.place) }, 1);
   const none = `The sheet of ${theEdition(book)} gives ${unit.arm} in ${spoken(formation)} no share in combat.`;
   const problems = unitProblems(unit, path, book);
   const isRefusedAlready = problems.some((p) => p.path.at(-1) === 'formation');
@@ -71,22 +67,13 @@ function squareProblems(
   const within = squareHeldWithin(book);
   const [own, foe] = [formationOf(attacker), formationOf(defender)];
   const barred = book.rulings['cavalryVSquare']?.value === 'may-not-contact';
-  const rides = attacker.arm === 'cavalry' && defender.arm === 'infantry';
-  const marches = attacker.arm === 'infantry' && defender.arm === 'cavalry';
+  const rides = attacker.arm === 'cavalry' && defender.arm === 'infantry' && foe === 'square';
+  const marches = attacker.arm === 'infantry' && defender.arm === 'cavalry' && /square$/.test(own);
+  const held = `A square does not move with cavalry within ${within}.`;
   return [
-    ...refusals({ formation: foe }, foePath, [
-      [
-        barred && rides && foe === 'square',
-        'formation',
-        'Cavalry may not contact a square that was formed in time; the sheet has rows for the emergency square only (ruling cavalryVSquare).',
-      ],
-    ]),
-    ...refusals({ formation: own }, path, [
-      [
-        within !== null && marches && /square$/.test(own),
-        'formation',
-        `A square does not move with cavalry within ${within}.`,
-      ],
-    ]),
+    ...refusals({ formation: foe }, foePath, [[barred && rides, 'formation', NO_ROWS_FOR_SQUARE]]),
+    ...refusals({ formation: own }, path, [[within !== null && marches, 'formation', held]]),
   ];
 }
+const NO_ROWS_FOR_SQUARE =
+  'Cavalry may not contact a square that was formed in time; the sheet has rows for the emergency square only (ruling cavalryVSquare).';

@@ -3,11 +3,11 @@ import { clear } from '../../../kit/scratch.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
 import { cell, type Rulebook, ruled } from '../../book.ts';
-import { type Aspect, type Combatant, type Flows, isBroken, sentence } from '../combatant.ts';
+import { type Aspect, brokenOf, type Combatant, type Flows, isBroken, sentence } from '../combatant.ts';
 import { occasionOf } from '../morale.ts';
 import { test } from '../tests.ts';
-import { COLUMNS, spoken } from '../words.ts';
-import { ends, isOpen } from './bout.ts';
+import { isColumn, spoken } from '../words.ts';
+import { ends, type How, isOpen } from './bout.ts';
 import { burning, burnRoll } from './burn.ts';
 import { type Fight, OTHER, ROLES, type Role } from './fight.ts';
 import type { Verdict } from './verdict.ts';
@@ -45,30 +45,25 @@ function verdictText({ bout, results }: Fight): string {
 /** The ways in which the bout ends. */
 function endOf({ book, bout, attacker, defender }: Fight) {
   const allRounds = ruled(book, 'loseBy') === 'fh-all-rounds';
-  const lose = (unit: Combatant, how: 'broken' | 'destroyed' | 'retreats'): void => {
+  const over = (how: How, whose?: Combatant | 'both'): void => {
+    // A winner that follows up fights on from there.
     if (allRounds) bout.lead = bout.margin;
-    bout.margin = 0;
-    ends(bout, how, unit);
-  };
-  const stop = (how: 'broken' | 'retreats' | 'undecided' | 'falls-back', whose?: Combatant | 'both'): void => {
     bout.margin = 0;
     ends(bout, how, whose);
   };
   /** Ends the fight if a unit has come to FS 0. */
   const broken = (): boolean => {
-    if (isBroken(attacker) && isBroken(defender)) stop('broken', 'both');
-    else if (isBroken(attacker)) lose(attacker, 'broken');
-    else if (isBroken(defender)) lose(defender, 'broken');
-    else return false;
-    return true;
+    const whose = brokenOf(attacker, defender);
+    if (whose) over('broken', whose);
+    return whose !== null;
   };
-  return { lose, stop, broken };
+  return { over, broken };
 }
 type End = ReturnType<typeof endOf>;
 type Reform = (role: Role, emit: Emit) => void;
 
 /** Reads the result table, units at FS 0 before or after it (ruling brokenTiming). */
-function resultReader(fight: Fight, { lose, broken }: End, reform: Reform): (emit: Emit) => void {
+function resultReader(fight: Fight, { over, broken }: End, reform: Reform): (emit: Emit) => void {
   const { book, bout, attacker, defender } = fight;
   const afterResult = () => ruled(book, 'brokenTiming') === 'after-result';
   const reformsBeaten = () => book.rulings['reformWhenBeaten']?.value === 'yes';
@@ -87,7 +82,7 @@ function resultReader(fight: Fight, { lose, broken }: End, reform: Reform): (emi
     if (loser.state.aspect === v.turnsFrom) loser.state.aspect = 'front';
     for (const { state } of fight.besideNow(OTHER[role])) if (state.into === v.turnsFrom) state.into = 'front';
     if (v.effect === 'retreat' && reformsBeaten()) reform(role, emit);
-    lose(loser, v.effect === 'destroyed' ? 'destroyed' : isBroken(loser) ? 'broken' : 'retreats');
+    over(v.effect === 'destroyed' ? 'destroyed' : isBroken(loser) ? 'broken' : 'retreats', loser);
   };
 }
 
@@ -123,7 +118,7 @@ function carriesOn(fight: Fight): (v: Verdict) => void {
 }
 
 /** Line 364 of oth-half: the test after a draw or a round lost by 1 (ruling drawTest); guns do not test (OTHH-R4). */
-function holdTests(fight: Fight, { lose, stop, broken }: End, open: () => boolean): Flows {
+function holdTests(fight: Fight, { over, broken }: End, open: () => boolean): Flows {
   const { book, bout, attacker, results } = fight;
   const failure = occasionOf(book, 'combat-round', attacker.given.training)?.failure(1);
   const drawTest = failure?.effect === 'retreat' ? ruled(book, 'drawTest') : 'off';
@@ -150,14 +145,14 @@ function holdTests(fight: Fight, { lose, stop, broken }: End, open: () => boolea
     const failed = { attacker: bout.failed.attacker, defender: bout.failed.defender };
     clear(bout.failed);
     if (failed.attacker && failed.defender) {
-      if (!broken()) stop('retreats', 'both');
-    } else for (const role of ROLES) if (failed[role]) lose(fight[role], isBroken(fight[role]) ? 'broken' : 'retreats');
+      if (!broken()) over('retreats', 'both');
+    } else for (const role of ROLES) if (failed[role]) over(isBroken(fight[role]) ? 'broken' : 'retreats', fight[role]);
   };
   return [hold('attacker'), hold('defender'), act(giveWay)];
 }
 
 /** Columns that did not win reform; then the next round, or what is left undecided after the last (ruling undecided). */
-function nextRound(fight: Fight, { lose, stop, broken }: End, reform: Reform): (emit: Emit) => void {
+function nextRound(fight: Fight, { over, broken }: End, reform: Reform): (emit: Emit) => void {
   const { bout, attacker, defender } = fight;
   return (emit) => {
     const lost = bout.margin > 0 ? defender : bout.margin < 0 ? attacker : null;
@@ -169,9 +164,9 @@ function nextRound(fight: Fight, { lose, stop, broken }: End, reform: Reform): (
       return;
     }
     const undecided = ruled(fight.book, 'undecided');
-    if (undecided === 'last-round-loser-retreats' && lost) lose(lost, 'retreats');
-    else if (undecided === 'attacker-falls-back') stop('falls-back', attacker);
-    else stop('undecided');
+    if (undecided === 'last-round-loser-retreats' && lost) over('retreats', lost);
+    else if (undecided === 'attacker-falls-back') over('falls-back', attacker);
+    else over('undecided');
   };
 }
 
@@ -203,7 +198,7 @@ function columnsOf(fight: Fight, role: Role): Combatant[] {
   return fight
     .present(role)
     .map(({ unit }) => unit)
-    .filter((u) => u.given.arm === 'infantry' && (COLUMNS as readonly string[]).includes(u.state.formation));
+    .filter((u) => u.given.arm === 'infantry' && isColumn(u.state.formation));
 }
 
 /** For the story: who goes on in another formation than before. */

@@ -1,7 +1,7 @@
 import { tabled } from '../../../kit/tabled.ts';
 import { type CellRow, type CellTable, cellTable, figure, type Rulebook, ruled } from '../../book.ts';
 import type { Combatant } from '../combatant.ts';
-import { SQUARES } from '../words.ts';
+import { isSquare } from '../words.ts';
 
 /** What a result table makes of a round. */
 export interface Verdict {
@@ -40,7 +40,7 @@ export function resultTable(book: Rulebook, a: Combatant, b: Combatant): () => R
   }
   const infantry = a.given.arm === 'infantry' ? a : b;
   const [square, open] = [read('results.cavalry-square'), read('results.cavalry-infantry')];
-  return () => ((SQUARES as readonly string[]).includes(infantry.state.formation) ? square : open);
+  return () => (isSquare(infantry.state.formation) ? square : open);
 }
 
 function tableRead(book: Rulebook, table: CellTable, a: Combatant, b: Combatant): ResultTable {
