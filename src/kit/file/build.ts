@@ -10,7 +10,8 @@ import { FLAG, joined, type NumberType, number, type Type, word } from '../expre
 import { Faults, type Path, parsedOnce } from './faults.ts';
 import { type FieldKind, WIDEST } from './fields.ts';
 import type { Names, UnitNames, Variable } from './names.ts';
-import type { BookFile, ExpressionFile } from './shape.ts';
+import type { BookFile } from './shape.ts';
+import type { ExpressionFile } from './step-shape.ts';
 
 /** The state of an encounter of a file: a box for each variable, under names that are made here. */
 export type PlayState = State<Readonly<Record<string, { readonly value: Field }>>>;

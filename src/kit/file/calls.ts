@@ -5,7 +5,8 @@ import type { Build } from './build.ts';
 import type { Path } from './faults.ts';
 import { declarationFault, kindOf } from './fields.ts';
 import type { Argument, Names, Variable } from './names.ts';
-import type { ExpressionFile, FieldFile, Step } from './shape.ts';
+import type { FieldFile } from './shape.ts';
+import type { ExpressionFile, Step } from './step-shape.ts';
 import type { PlayFlow, StepReader } from './steps.ts';
 
 /** `call`: a procedure written out where it is called, with variables of its own that are cleared when it is left. */

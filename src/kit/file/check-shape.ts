@@ -1,7 +1,8 @@
 import type { Faults, Path } from './faults.ts';
 import { allowedBy, declarationFault } from './fields.ts';
 import { sidesOf } from './put-together.ts';
-import type { BookFile, FieldFile, Step } from './shape.ts';
+import type { BookFile, FieldFile } from './shape.ts';
+import type { Step } from './step-shape.ts';
 
 /** Names that mean something of their own wherever they stand. */
 const RESERVED = ['face', 'sum', 'total', 'pairs', 'it', 'ruling', 'now', 'true', 'false', 'and', 'or', 'not', 'in'];

@@ -2,7 +2,7 @@ import { agree, theName } from '../../words/names.ts';
 import type { PlayState } from './build.ts';
 import type { Path } from './faults.ts';
 import type { Names } from './names.ts';
-import type { Step } from './shape.ts';
+import type { Step } from './step-shape.ts';
 import type { PlayFlow, StepReader } from './steps.ts';
 import { template } from './template.ts';
 

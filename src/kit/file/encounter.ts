@@ -13,7 +13,8 @@ import { Faults } from './faults.ts';
 import { allowedBy, schemaOfField } from './fields.ts';
 import { newBuild, readEncounter, type Said, sidesOf } from './put-together.ts';
 import { bookNames, type Given } from './scope.ts';
-import type { BookFile, EncounterFile, ExpressionFile, FieldFile, SideFile } from './shape.ts';
+import type { BookFile, EncounterFile, FieldFile, SideFile } from './shape.ts';
+import type { ExpressionFile } from './step-shape.ts';
 import { inWords, TYPES_TABLE } from './tables.ts';
 
 type Situation = Readonly<Record<string, unknown>>;

@@ -9,7 +9,8 @@ import { Build } from './build.ts';
 import type { Faults, Path } from './faults.ts';
 import type { Names, UnitNames, Variable } from './names.ts';
 import { bookNames, factsOf, type Given, ownNames, unitNames } from './scope.ts';
-import type { BookFile, EncounterFile, SideFile, Step } from './shape.ts';
+import type { BookFile, EncounterFile, SideFile } from './shape.ts';
+import type { Step } from './step-shape.ts';
 import { type PlayFlow, StepReader } from './steps.ts';
 
 /** What a scenario says, taken apart: the units of each side, what is given of the moment, and tactics. */

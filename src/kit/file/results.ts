@@ -6,7 +6,7 @@ import type { Build, PlayState } from './build.ts';
 import type { DiceSource } from './dice-source.ts';
 import type { Path } from './faults.ts';
 import type { Names } from './names.ts';
-import type { ResultFile, Step } from './shape.ts';
+import type { ResultFile, Step } from './step-shape.ts';
 import type { StepReader } from './steps.ts';
 import { template } from './template.ts';
 

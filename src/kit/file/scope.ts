@@ -5,7 +5,8 @@ import type { Build } from './build.ts';
 import type { Path } from './faults.ts';
 import { kindOf } from './fields.ts';
 import { Names, type UnitNames } from './names.ts';
-import type { ExpressionFile, FactFile, FieldFile } from './shape.ts';
+import type { FactFile, FieldFile } from './shape.ts';
+import type { ExpressionFile } from './step-shape.ts';
 
 /** What a scenario says about a unit, or (where a book is only checked) what it might say. */
 export type Given = Readonly<Record<string, Value>> | null;

@@ -1,5 +1,5 @@
 import type { Faults, Path } from './faults.ts';
-import type { Step } from './shape.ts';
+import type { Step } from './step-shape.ts';
 
 /** What a step can be: the key that says so, and the keys that go with it. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {

@@ -10,8 +10,8 @@ import { chooseFlow } from './choices.ts';
 import type { Path } from './faults.ts';
 import { kindOf } from './fields.ts';
 import type { Names, UnitNames, Variable } from './names.ts';
-import type { ExpressionFile, Step } from './shape.ts';
 import { stepKind } from './step-kinds.ts';
+import type { ExpressionFile, Step } from './step-shape.ts';
 import { template } from './template.ts';
 import { throwFlow } from './throws.ts';
 

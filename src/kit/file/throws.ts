@@ -5,11 +5,12 @@ import type { Reasons } from '../../sim/machine.ts';
 import { agree, theName } from '../../words/names.ts';
 import type { Bound } from '../expression/bound.ts';
 import type { Build } from './build.ts';
-import { type DiceSource, type Figure, plainDice, poolDice, sortedDice } from './dice-source.ts';
+import { type DiceSource, type Figure, plainDice, sortedDice } from './dice-source.ts';
 import type { Path } from './faults.ts';
 import type { Names, UnitNames } from './names.ts';
+import { poolDice } from './pool-dice.ts';
 import { intoOf, type PlayRoll, resultsOf, whatFacesDo } from './results.ts';
-import type { Step } from './shape.ts';
+import type { Step } from './step-shape.ts';
 import type { StepReader } from './steps.ts';
 import { template } from './template.ts';
 
