@@ -23,10 +23,10 @@ export interface Whose {
  * says against what.
  */
 export function bestFor({ side, axis, isContest }: Whose, options: readonly string[], where = ''): string {
-  const told = options.map((option) => shownText(option)).join(' or ');
+  const names = options.map((option) => shownText(option)).join(' or ');
   if (axis !== undefined && IS_TROOP.test(axis.path))
-    return isContest ? `Best as ${theSide(side)}${where}: ${told}` : `Best at it${where}: ${told}`;
-  if (axis === undefined || isChosen(axis.path)) return `Best for ${theSide(side)}${where}: ${told}`;
+    return isContest ? `Best as ${theSide(side)}${where}: ${names}` : `Best at it${where}: ${names}`;
+  if (axis === undefined || isChosen(axis.path)) return `Best for ${theSide(side)}${where}: ${names}`;
   return `${capital(theSideThat(side, 'is'))} best off ${offWith(axis, options)}${where}`;
 }
 

@@ -40,9 +40,9 @@ const MOST_VARIANTS = 4;
 
 function variantNames(variants: readonly string[]): string {
   if (variants.length === 1) return variants[0] === '' ? '' : ` with ${variants[0]}`;
-  const told = variants.map((v) => (v === '' ? 'as it stands' : v === TUNED ? v : `with ${v}`));
-  const few = told.length > MOST_VARIANTS + 1 ? told.slice(0, MOST_VARIANTS) : told;
-  return ` (${list(few.length < told.length ? [...few, `${told.length - few.length} more`] : few)})`;
+  const names = variants.map((v) => (v === '' ? 'as it stands' : v === TUNED ? v : `with ${v}`));
+  const few = names.length > MOST_VARIANTS + 1 ? names.slice(0, MOST_VARIANTS) : names;
+  return ` (${list(few.length < names.length ? [...few, `${names.length - few.length} more`] : few)})`;
 }
 
 /** "Worked out exactly." or "10,000,000 fights sampled a cell; bars are 95% intervals, at most ±0.03 points wide." */

@@ -32,9 +32,9 @@ export function comparisonFinding(results: Results, found: readonly Difference[]
   );
   if (sought === undefined && a !== undefined && b !== undefined && misleads(a, b))
     return `${start}, ${decidedFinding(results, a, b)}`;
-  const told = sought ?? a ?? b ?? most;
-  const [before, after] = percentPair(told.base, told.value);
-  const share = betterIn(results, told.id === 'winner=a' ? 0 : 1, after);
+  const headline = sought ?? a ?? b ?? most;
+  const [before, after] = percentPair(headline.base, headline.value);
+  const share = betterIn(results, headline.id === 'winner=a' ? 0 : 1, after);
   return `${start} ${share} of ${noun(results)} instead of ${before}`;
 }
 
@@ -87,8 +87,8 @@ function metChange(results: Results, index: number): string | undefined {
   const side = after.whenMet.a.p >= after.whenMet.b.p ? 0 : 1;
   const winner = side === 0 ? 'a' : 'b';
   const [won, wins] = percentPair(before.whenMet[winner].p, after.whenMet[winner].p);
-  const told = theSideThat(results.cells[0].sides[side], 'wins');
+  const subject = theSideThat(results.cells[0].sides[side], 'wins');
   return won === wins
-    ? `${start}; when they do, ${told} ${wins} as before`
-    : `${start}; when they do, ${told} ${wins}, not ${won}`;
+    ? `${start}; when they do, ${subject} ${wins} as before`
+    : `${start}; when they do, ${subject} ${wins}, not ${won}`;
 }

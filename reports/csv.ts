@@ -17,8 +17,8 @@ import { labelled } from './labelled.ts';
 export function csv(results: Results, options: { readonly bom?: boolean } = {}): string {
   const shown = labelled(results);
   // Ids as they are, and beside them what readers are told.
-  const told = rows(shown);
-  const all = rows(results).map((row, i): Row => ({ ...row, label: told[i].label }));
+  const withLabels = rows(shown);
+  const all = rows(results).map((row, i): Row => ({ ...row, label: withLabels[i].label }));
   const rowsWithAxes = results.impact === undefined ? results.cells : all;
   const keys = [...new Set(rowsWithAxes.flatMap(({ labels }) => Object.keys(labels ?? {})))];
   const names = cellNames(results);

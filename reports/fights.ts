@@ -90,11 +90,11 @@ function clausesOf({ without }: Contact, [a, b]: CellResult['sides']): Clause[] 
     [`are driven off before contact`, (o) => o.winner === 'b'],
     [`come to nothing for ${theSide(a)} and ${theSide(b)} alike`, (o) => o.winner === 'none'],
   ];
-  const told = new Set<string>();
+  const counted = new Set<string>();
   return kinds
     .map(([words, holds]) => {
-      const own = without.filter((o) => holds(o) && !told.has(o.id));
-      for (const o of own) told.add(o.id);
+      const own = without.filter((o) => holds(o) && !counted.has(o.id));
+      for (const o of own) counted.add(o.id);
       return { words, p: own.reduce((sum, o) => sum + o.p, 0) };
     })
     .filter((c) => c.p > 0)

@@ -36,10 +36,12 @@ export function differenceFinding(results: Results, all: readonly Difference[]):
   const contest = isContest(results) ? comparisonFinding(results, found) : undefined;
   const [most] = found.filter((d) => d.id !== 'advantage');
   const [before, after] = percentPair(most.base, most.value);
-  const told =
+  const finding =
     contest ??
     `With ${shownText(theLabel(most.variant))}: ${shownText(most.label)} ${after} of the time, not ${before}`;
-  return found.every((d) => isSlight([d.base, d.value])) ? slightly(told, shownText(theLabel(most.variant))) : told;
+  return found.every((d) => isSlight([d.base, d.value]))
+    ? slightly(finding, shownText(theLabel(most.variant)))
+    : finding;
 }
 
 export function tornadoFinding(results: Results): string {
@@ -87,8 +89,8 @@ export function matrixFinding(results: Results): string {
   const isChoice = game.onePlayer === true || isChosen(results.axes?.[0]?.path ?? '');
   const areAllAlike =
     game.onePlayer !== true && !isChoice && alike.length === game.rowPlayer.options.length && alike.length <= MOST_TOLD;
-  const told = mix.slice(0, mix.length > MOST_TOLD + 1 ? MOST_TOLD : mix.length);
-  const others = mix.length > told.length ? ` and ${mix.length - told.length} others` : '';
+  const shown = mix.slice(0, mix.length > MOST_TOLD + 1 ? MOST_TOLD : mix.length);
+  const others = mix.length > shown.length ? ` and ${mix.length - shown.length} others` : '';
   const best =
     game.onePlayer === true
       ? bestPairText(results)
@@ -96,7 +98,7 @@ export function matrixFinding(results: Results): string {
         ? `${alike.map(name).join(' or ')}${areAllAlike ? '' : ' alike'}`
         : mix.length === 1
           ? mix[0].option
-          : told.map((o) => `${percent(o.weight)} ${o.option}`).join(', ') + others;
+          : shown.map((o) => `${percent(o.weight)} ${o.option}`).join(', ') + others;
   if (isFlat(game)) {
     const who = game.onePlayer === true ? theSideThat(game.rowPlayer.side, 'chooses') : 'either side chooses';
     return `It makes no difference what ${who} here: ${shownText(game.objective)} ${value}`;

@@ -59,10 +59,10 @@ function choicesFinding(results: Results, [own, other]: readonly [Axis, Axis]): 
   const answers = own.values
     .map((x) => ({ x, against: other.values.filter((_, j) => best[j][0] === x) }))
     .filter((a) => a.against.length > 0);
-  const told = answers.map(
+  const clauses = answers.map(
     (a) => `${shownText(valueName(a.x))} against ${list(a.against.map((y) => shownText(valueName(y))))}`,
   );
-  return bestFor(whose, [told.join('; ')]);
+  return bestFor(whose, [clauses.join('; ')]);
 }
 
 /** How far each axis moves a figure, on average over the others: the one that moves it most first. */

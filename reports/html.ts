@@ -50,7 +50,7 @@ export function markup(results: Results, charts: readonly DrawnChart[]): string 
   const title = headline(results);
   const about = `${plain(results.title)}. ${rulebookLine(results)} ${engineLine(results)}`;
   // Under "What it depends on", and not once more below.
-  const told = comparedReadings(results);
+  const readings = comparedReadings(results);
   const all = sections(results);
   const cells = all.flatMap(({ table }) => [
     ...(table?.columns.map((c) => c.title) ?? []),
@@ -94,7 +94,7 @@ ${all
   .map(
     (s) =>
       `${s.table === undefined ? '' : table(s.table)}${s.lines
-        .filter((l) => !told.some((reading) => isReading(l, reading)))
+        .filter((l) => !readings.some((reading) => isReading(l, reading)))
         .map((l) => `<p>${escaped(l)}</p>`)
         .join('\n')}${s.file === undefined ? '' : `<pre>${fileLines(s.file).map(withoutMarkup).join('\n')}</pre>`}`,
   )
@@ -126,7 +126,7 @@ function howToRead(results: Results): string {
 const figuresIn = (text: string): string[] => text.split(' ').filter((word) => /\d/.test(word));
 
 /** `told` is what the tables of all figures hold: paper, on which nothing is folded, shows a chart's table only if it adds to that. */
-function figure(results: Results, { name, spec, svg, wideSvg }: DrawnChart, told: ReadonlySet<string>): string {
+function figure(results: Results, { name, spec, svg, wideSvg }: DrawnChart, readings: ReadonlySet<string>): string {
   const { columns, title, caption } = spec.usermeta.grognard;
   // The page says once for all charts what rules they rest on.
   const saidBelow = [rulebookLine(results), engineLine(results), ...notes(results).map(noteLine)];
@@ -136,7 +136,7 @@ function figure(results: Results, { name, spec, svg, wideSvg }: DrawnChart, told
   const adds = texts
     .flat()
     .flatMap(figuresIn)
-    .some((figure) => !told.has(figure));
+    .some((figure) => !readings.has(figure));
   const body = spec.data.values.map((row, i) => {
     const cell = typeof row.cell === 'number' ? ` data-cell="${row.cell}"` : '';
     return `<tr${cell}>${texts[i].map((text) => td(text)).join('')}</tr>`;

@@ -194,8 +194,8 @@ function sentences(results: Results, names: ReadonlyMap<string, string>, used: S
   return (text) => {
     // A line to be typed keeps its ids.
     if (/\bgrognard |--[a-z]/.test(text)) return text;
-    const told = any === undefined ? text : text.replace(any, (found) => by.get(found) as string);
-    return rename === undefined ? told : rename(told);
+    const withLabels = any === undefined ? text : text.replace(any, (found) => by.get(found) as string);
+    return rename === undefined ? withLabels : rename(withLabels);
   };
 }
 

@@ -187,7 +187,7 @@ function pairs(results: Results, other: Axis, along: Axis, all: readonly EvenLin
     typeof value === 'string'
       ? shownText(theLabel(caseName(results, [[other.path, value]])))
       : amountOn(results, other, shownText(valueName(value)));
-  const told = few.map((place, i) => {
+  const clauses = few.map((place, i) => {
     // Once is enough to say of what.
     const where = i > 0 ? place : place.replace(/(?<=^\w+ ).*/, (numbers) => amountOn(results, along, numbers));
     const own = met.filter((line) => amount(line) === place);
@@ -195,5 +195,5 @@ function pairs(results: Results, other: Axis, along: Axis, all: readonly EvenLin
       ? `${where} whatever the ${shownText(other.label)}`
       : `${where} with ${own.map(called).join(' or ')}`;
   });
-  return `An even fight ${list(told)}${elsewhere(results, all)}`;
+  return `An even fight ${list(clauses)}${elsewhere(results, all)}`;
 }

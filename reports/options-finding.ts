@@ -79,31 +79,38 @@ export function optionsFinding(results: Results): string {
   const top = Math.max(...figures);
   const best = results.cells.filter((_, i) => top - figures[i] < TIE);
   const others = results.cells.filter((cell) => !best.includes(cell));
-  const told = isContest(results) ? toldFigure(results) : movingFigure(results);
+  const figureShown = isContest(results) ? toldFigure(results) : movingFigure(results);
   const often = isContest(results) ? '' : ' of the time';
   const isExact = results.cells.every((cell) => cell.trials === null);
-  if (isExact && axis !== undefined && isSlight(results.cells.map((cell) => told.of(cell).p)))
-    return `${capital(shownText(axis.label))} hardly ${agree(axis.label, 'matters')}: ${alike(results, told, often)}`;
+  if (isExact && axis !== undefined && isSlight(results.cells.map((cell) => figureShown.of(cell).p)))
+    return `${capital(shownText(axis.label))} hardly ${agree(axis.label, 'matters')}: ${alike(results, figureShown, often)}`;
   // What these trials cannot tell from the best is not advised against.
-  const close = others.filter((cell) => told.of(cell).low !== undefined && overlap(told.of(cell), told.of(best[0])));
+  const close = others.filter(
+    (cell) => figureShown.of(cell).low !== undefined && overlap(figureShown.of(cell), figureShown.of(best[0])),
+  );
   if (close.length === others.length)
-    return alikeFinding(results, told, often, axis === undefined || isChosen(axis.path));
+    return alikeFinding(results, figureShown, often, axis === undefined || isChosen(axis.path));
   const options = names.filter((_, i) => top - figures[i] < TIE || close.includes(results.cells[i]));
   const whose = { side: results.cells[0].sides[side], axis, isContest: isContest(results) };
   const start = bestFor(whose, options);
   const rest = others.filter((cell) => !close.includes(cell));
-  const shares = [...best, ...close].map((cell) => told.of(cell).p);
-  const gain = `${told.label} ${range(shares)}${often}, ${against(rest.map((cell) => told.of(cell).p))}`;
+  const shares = [...best, ...close].map((cell) => figureShown.of(cell).p);
+  const gain = `${figureShown.label} ${range(shares)}${often}, ${against(rest.map((cell) => figureShown.of(cell).p))}`;
   return `${start}${close.length > 0 ? ' (too close to tell apart in these trials)' : ''}; ${gain}`;
 }
 
 /** "These trials tell no option from another: side B wins in 36.7% to 39.8%". */
-function alikeFinding(results: Results, told: ReturnType<typeof toldFigure>, often: string, isChoice: boolean): string {
-  return `These trials tell no ${isChoice ? 'option' : 'case'} from another: ${alike(results, told, often)}`;
+function alikeFinding(
+  results: Results,
+  figureShown: ReturnType<typeof toldFigure>,
+  often: string,
+  isChoice: boolean,
+): string {
+  return `These trials tell no ${isChoice ? 'option' : 'case'} from another: ${alike(results, figureShown, often)}`;
 }
 
-const alike = (results: Results, told: ReturnType<typeof toldFigure>, often: string): string =>
-  `${told.label.replace(/ then(?= )/, '')} ${range(results.cells.map((cell) => told.of(cell).p))}${often}`;
+const alike = (results: Results, figureShown: ReturnType<typeof toldFigure>, often: string): string =>
+  `${figureShown.label.replace(/ then(?= )/, '')} ${range(results.cells.map((cell) => figureShown.of(cell).p))}${often}`;
 
 /** Nobody would play or write otherwise for half a percentage point. */
 const SLIGHT = 0.005;

@@ -40,12 +40,12 @@ export class ThreadMeeting implements Meeting {
     this.channel.postMessage(message);
   }
 
-  heard(): Message[] {
-    const heard = this.come.splice(0);
+  takeMessages(): Message[] {
+    const messages = this.come.splice(0);
     for (;;) {
       const next = receiveMessageOnPort(this.channel as never) as { message: Message } | undefined;
-      if (!next) return heard;
-      heard.push(next.message);
+      if (!next) return messages;
+      messages.push(next.message);
     }
   }
 

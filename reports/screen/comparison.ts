@@ -96,14 +96,14 @@ function severalVariants(results: Results, variants: readonly number[]): Section
   const sums = ['winner=a', 'winner=b'].filter((id) => all.some((d) => d.id === id && isMoved(d)));
   const moved = [...new Set(all.filter((d) => d.kind === 'outcome' && isMoved(d)).map((d) => d.id))];
   const most = (id: string): number => Math.max(...all.filter((d) => d.id === id).map((d) => Math.abs(d.difference)));
-  const told = isContest(results)
+  const shownIds = isContest(results)
     ? sums
     : moved
         .filter((id) => !id.includes('=') && id !== 'advantage')
         .sort((x, y) => most(y) - most(x))
         .slice(0, 3);
   const asked = askedDifferences(results).filter((d) => d.kind === 'outcome');
-  const ids = [...new Set([...asked.map((d) => d.id), ...told])];
+  const ids = [...new Set([...asked.map((d) => d.id), ...shownIds])];
   const of = (cell: number, id: string) => all.find((d) => d.cell === cell && d.id === id);
   const decimals = decimalsOf(all.filter((d) => ids.includes(d.id)).map((d) => d.difference));
   const unsure = all.some((d) => ids.includes(d.id) && d.verdict === 'no detectable difference');

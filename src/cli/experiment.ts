@@ -18,7 +18,7 @@ import { doShard, scenarioOrder, sharingOf, tellingWhatIsLeft, workforceOf } fro
 import { spelledArgs } from './spelled.ts';
 
 /** What a command makes of its own flags. */
-interface Asked {
+interface CommandParts {
   /** What the command's own flags change in loading. */
   readonly load?: LoadOptions;
   readonly play: (loaded: LoadedScenario, options: ExperimentOptions) => Promise<Results>;
@@ -32,7 +32,11 @@ interface Asked {
 }
 
 /** flags ─ scenario ─ output folder ─ the experiment itself ─ standard output ─ bundle ─▶ exit code. */
-export async function experiment(typed: Args, io: Io, read: (flags: Flags) => Asked | Promise<Asked>): Promise<number> {
+export async function experiment(
+  typed: Args,
+  io: Io,
+  read: (flags: Flags) => CommandParts | Promise<CommandParts>,
+): Promise<number> {
   const args = await spelledArgs(typed, io, typed['scenario'] as string | undefined);
   const flags = new Flags(args);
   const { threads, ...options } = experimentOptions(flags);

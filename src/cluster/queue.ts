@@ -55,7 +55,7 @@ export async function queueWorkforce(
   };
   const server = { jobs: new Jobs(queue, redis), countWorkers: () => queue.getWorkersCount(), close };
   const coordinator = new Coordinator(server, address.shown, options.onNews ?? (() => {}));
-  await readEvents(listener, queue.toKey('events'), coordinator.heard);
+  await readEvents(listener, queue.toKey('events'), coordinator.onEvents);
   return coordinator;
 }
 
@@ -90,7 +90,7 @@ class Coordinator implements Workforce {
     this.timer = setInterval(() => void this.lookAtAll(), LOOK_EVERY_MS);
   }
 
-  readonly heard = (events: readonly PieceEvent[]): void => {
+  readonly onEvents = (events: readonly PieceEvent[]): void => {
     for (const { event, name, text } of events) {
       if (!this.waiting.has(name)) continue;
       if (text !== undefined) this.done(name, text);

@@ -21,7 +21,7 @@ export interface Meeting {
   fills(): boolean;
   tell(message: Message): void;
   /** Messages that have come meanwhile, which nobody has been told of. */
-  heard(): Message[];
+  takeMessages(): Message[];
   /** Resolved when messages have come, and after a moment at the latest. */
   wait(): Promise<void>;
   /** Is called when messages come while the thread has nothing to do. */

@@ -30,9 +30,9 @@ export class PlayTogether {
   private readonly guest: GuestPlayer<unknown>;
   private host: KernelPlayer<unknown> | null = null;
   /** What the host told last, for those who come later; undefined before it has told anything. */
-  private told: HandedTables | null | undefined;
+  private lastHanded: HandedTables | null | undefined;
   /** What guests have asked and nobody has answered: any of them may be the host that has to. */
-  private asked: Asked[] = [];
+  private unanswered: Asked[] = [];
   private hasGuests = false;
   /** What this guest has asked, by name, and how it was answered. */
   private readonly questions = new Map<number, Asked>();
@@ -149,7 +149,7 @@ export class PlayTogether {
   /** Whether this thread fills tables: the one whose turn it is, and any that cannot play over those of others. */
   private isHost(): boolean {
     if (this.host) return true;
-    const isAlone = this.told === null;
+    const isAlone = this.lastHanded === null;
     const waits = !this.playsFirst && this.looks < LOOKS_BEFORE_FILLING;
     if (!isAlone && (waits || !this.meeting.fills())) return false;
     this.host = new KernelPlayer<unknown>(this.machine, isAlone ? this.options : this.serving());
@@ -160,7 +160,7 @@ export class PlayTogether {
     return {
       ...this.options,
       onLaidOut: (tables: HandedTables | null) => {
-        this.told = tables;
+        this.lastHanded = tables;
         if (this.hasGuests) this.meeting.tell({ kind: 'tables', tables });
         this.meeting.tidyUp();
       },
@@ -171,7 +171,7 @@ export class PlayTogether {
 
   /** Hears what others have told meanwhile; the host answers what it has been asked. */
   private listen(): void {
-    for (const message of this.meeting.heard()) this.hear(message);
+    for (const message of this.meeting.takeMessages()) this.hear(message);
     if (!this.host) return;
     try {
       this.answer(this.host);
@@ -185,7 +185,7 @@ export class PlayTogether {
     switch (message.kind) {
       case 'tables':
         if (this.host) return;
-        this.told = message.tables;
+        this.lastHanded = message.tables;
         if (message.tables) {
           this.guest.take(message.tables);
           this.meeting.tidyUp();
@@ -198,10 +198,10 @@ export class PlayTogether {
         this.serveGuests();
         return;
       case 'asked':
-        this.asked.push(message);
+        this.unanswered.push(message);
         return;
       case 'played':
-        this.asked = this.asked.filter((a) => a.from !== message.to || a.name !== message.name);
+        this.unanswered = this.unanswered.filter((a) => a.from !== message.to || a.name !== message.name);
         if (message.to === this.meeting.self && this.questions.has(message.name))
           this.answers.set(message.name, message.rows);
         return;
@@ -220,21 +220,21 @@ export class PlayTogether {
 
   private serveGuests(): void {
     this.hasGuests = true;
-    if (this.host && this.told !== undefined) this.meeting.tell({ kind: 'tables', tables: this.told });
+    if (this.host && this.lastHanded !== undefined) this.meeting.tell({ kind: 'tables', tables: this.lastHanded });
     else this.handOver();
   }
 
   /** A host that has done its part may never have enough to lay out; who waits for it has to play over what there is. */
   private handOver(): void {
-    if (this.host && this.hasGuests && this.told === undefined && !this.isPlaying) this.host.layOut(true);
+    if (this.host && this.hasGuests && this.lastHanded === undefined && !this.isPlaying) this.host.layOut(true);
   }
 
   private answer(host: KernelPlayer<unknown>): void {
-    while (this.asked.length > 0) {
-      const { from, name, numbers } = this.asked[0];
+    while (this.unanswered.length > 0) {
+      const { from, name, numbers } = this.unanswered[0];
       const rows = host.rowsFor(this.dice, numbers, this.isStopped);
       if (!rows) return;
-      this.asked.shift();
+      this.unanswered.shift();
       this.meeting.tell({ kind: 'played', to: from, name, rows });
     }
     host.layOut();

@@ -16,8 +16,8 @@ export function leadWords({ label }: { readonly label: string }, side: 'a' | 'b'
   };
   return {
     long: (lead: number): string => {
-      const told = often(lead, ' percentage points');
-      return `${theName(name)} ${does} ${told} ${told === 'as often' ? 'as' : 'than'} ${theName(other)}`;
+      const comparison = often(lead, ' percentage points');
+      return `${theName(name)} ${does} ${comparison} ${comparison === 'as often' ? 'as' : 'than'} ${theName(other)}`;
     },
     short: (lead: number): string => often(lead, ''),
   };

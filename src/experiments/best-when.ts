@@ -29,7 +29,7 @@ interface Looked extends Sight {
   readonly read: (view: unknown) => FieldScalar;
 }
 
-interface Asked {
+interface DecisionStates {
   readonly machine: AnyMachine;
   readonly graph: Graph;
   readonly solution: Solution;
@@ -41,7 +41,7 @@ interface Asked {
 }
 
 /** Undefined where nothing that can be seen tells the moments apart. */
-export function whenOf(asked: Asked): When | undefined {
+export function whenOf(asked: DecisionStates): When | undefined {
   const { machine, graph, solution, states, wantsHigh } = asked;
   const looks = looksOf(machine, asked.side);
   const momentAt = (state: number): Moment => {
@@ -71,7 +71,7 @@ export function whenOf(asked: Asked): When | undefined {
 
 /** What the encounter is worth if every open choice is taken by these shares. */
 export function worthUnder(
-  { machine, graph, worth }: Pick<Asked, 'machine' | 'graph' | 'worth'>,
+  { machine, graph, worth }: Pick<DecisionStates, 'machine' | 'graph' | 'worth'>,
   shares: Solution['shares'],
 ): number {
   const chance = chances(graph, topological(machine, graph), shares);

@@ -9,7 +9,7 @@ import { sideName, sideNamed } from './good-for.ts';
 import type { Objective } from './objective.ts';
 import { figure, oneIn, percent } from './words.ts';
 
-interface Asked {
+interface Question {
   readonly asked: Objective;
   readonly high: 'a' | 'b';
   readonly base: { readonly sides: Sides };
@@ -20,18 +20,20 @@ type Answer = Pick<Best, 'decisions' | 'value' | 'written' | 'choosers' | 'asWri
 };
 
 /** "Emergency square: the defender is not beaten 6 times in 10; stand or counter, 1 in 8." */
-export function solvedText(question: Asked, answer: Answer): string {
+export function solvedText(question: Question, answer: Answer): string {
   if (answer.decisions.length === 0) return `${idleText(answer)} ${USE_MATRIX}`;
   const decides = (side: string) => answer.decisions.filter((d) => d.side === side);
   const idle = answer.choosers.filter((side) => decides(side).length === 0);
   // What matters most is the headline.
   const main = mainDecisions(answer.decisions);
   const none = main.filter((d) => decides(d.side).every((own) => atStake(own) < ALIKE)).map((d) => d.side);
-  const told = main.length === none.length ? main : main.filter((d) => !none.includes(d.side));
+  const decisive = main.length === none.length ? main : main.filter((d) => !none.includes(d.side));
   return [
-    ...told.map((decision) => sentence(question, decision, answer)),
-    gainText(question, answer, told),
-    ...(told === main ? [] : none.map((side) => `Nothing that ${theName(side)} ${agree(side, 'chooses')} matters.`)),
+    ...decisive.map((decision) => sentence(question, decision, answer)),
+    gainText(question, answer, decisive),
+    ...(decisive === main
+      ? []
+      : none.map((side) => `Nothing that ${theName(side)} ${agree(side, 'chooses')} matters.`)),
     ...idle.map((side) => `${capital(theName(side))} ${agree(side, 'has')} nothing to choose.`),
   ].join(' ');
 }
@@ -46,7 +48,7 @@ function idleText({ choosers, asWritten, othersChoose }: Answer): string {
   return `${capital(theName(side))} ${agree(side, 'has')} nothing to choose against ${against}; ${theName(other)} ${agree(other, 'has')} a choice.`;
 }
 
-function sentence(question: Asked, decision: BestDecision, answer: Answer): string {
+function sentence(question: Question, decision: BestDecision, answer: Answer): string {
   const { options, side, title, chance } = decision;
   const values = options.map((o) => o.value);
   const say = saying(question, side, values);
@@ -64,7 +66,7 @@ function sentence(question: Asked, decision: BestDecision, answer: Answer): stri
   const [first, ...others] = mixed ? ranked : [...ranked].sort((x, y) => y.taken - x.taken);
   const equals = [first, ...others.filter((o) => Math.abs(o.value - first.value) < ALIKE)];
   const rest = groupsOf(ranked.filter((o) => !equals.includes(o)));
-  const told = rest
+  const otherOptions = rest
     .slice(0, 3)
     .map(
       (g) =>
@@ -73,7 +75,7 @@ function sentence(question: Asked, decision: BestDecision, answer: Answer): stri
   const isTold = say.short(first.value) === say.short(decision.value);
   const each = mixed && !isTold ? [`choosing right each time, ${say.short(decision.value)}`] : [];
   const names = equals.map((o) => labelOf(o.option)).join(' or ');
-  return `${capital(names)}${where}: ${[say.long(first.value), ...told, ...each].join('; ')}.`;
+  return `${capital(names)}${where}: ${[say.long(first.value), ...otherOptions, ...each].join('; ')}.`;
 }
 
 /** Options that are worth the same, together. */
@@ -118,7 +120,7 @@ const LONGEST_RULE = 90;
 type Saying = ReturnType<typeof saying>;
 
 /** A figure in words for the side that asks: wins for him, not being beaten against the other. */
-function saying({ asked, high, base: { sides } }: Asked, side: string, values: readonly number[]) {
+function saying({ asked, high, base: { sides } }: Question, side: string, values: readonly number[]) {
   const own = ownTerms({ objective: asked, goodFor: sideName(high, sides) }, side, sides.names);
   const sign = sideNamed(side, sides) === high ? 1 : -1;
   const all = <T>(long: T, short: (v: number) => string) => ({ sign, long, short, exactly: long, exact: short });
@@ -148,12 +150,12 @@ function subject(asked: Objective, own: OwnTerms, side: string, sides: Sides): s
 }
 
 /** What it comes to in all, in the terms of whoever the sentences before it advised: two measures side by side would not compare. */
-function gainText(question: Asked, answer: Answer, told: readonly BestDecision[]): string {
+function gainText(question: Question, answer: Answer, decisive: readonly BestDecision[]): string {
   const { high, base } = question;
   const { value, written, choosers } = answer;
   const play = choosers.length > 1 ? 'if both play their best' : 'under best play';
-  const advised = new Set(told.map((d) => d.side));
-  const side = advised.size === 1 ? told[0].side : sideName(high, base.sides);
+  const advised = new Set(decisive.map((d) => d.side));
+  const side = advised.size === 1 ? decisive[0].side : sideName(high, base.sides);
   const { exactly, exact } = saying(question, side, []);
   const whole = `In all, ${exactly(value)}`;
   if (Math.abs(value - written) < 1e-9) return `${whole}, and nothing is better than what is written.`;

@@ -7,7 +7,7 @@ import { sideCalled } from '../scenarios/side-names.ts';
 import type { Tally } from '../sim/tally.ts';
 import { labelled } from './axis-labels.ts';
 import { type Cell, runCell, runCells, withDetails } from './cells.ts';
-import type { Looked } from './hanging/run.ts';
+import type { CellLook } from './hanging/run.ts';
 import type { Happening } from './luck.ts';
 import { assertCells, type ExperimentOptions, engineOptions, fixedBySet } from './options.ts';
 import { gridSize } from './sweep.ts';
@@ -50,7 +50,7 @@ export async function run(loaded: LoadedScenario, options: RunOptions = {}): Pro
   const asksWho = options.observed === undefined && options.elsewhere === undefined && !options.convergence;
   const tried = options.rulings ?? false;
   const hanging = tried && asksWho ? await import('./hanging/run.ts') : undefined;
-  const looked: Looked[] = [];
+  const looked: CellLook[] = [];
   const cells = await runCells(loaded, requests, options, (cell) => {
     first ??= cell;
     if (hanging) looked.push(hanging.lookedAt(cell.evaluation));

@@ -5,7 +5,7 @@ import { combinations } from '../scenarios/axes.ts';
 import { type LoadedScenario, prepareCell } from '../scenarios/prepare.ts';
 import { labelled } from './axis-labels.ts';
 import { runCells, withDetails } from './cells.ts';
-import type { Looked } from './hanging/run.ts';
+import type { CellLook } from './hanging/run.ts';
 import { assertCells, type ExperimentOptions, engineOptions } from './options.ts';
 
 export interface SweepOptions extends ExperimentOptions {
@@ -29,7 +29,7 @@ export async function sweep(loaded: LoadedScenario, options: SweepOptions = {}):
   const requests = combinations(axes).map((overrides) => ({ overrides }));
   const tried = options.rulings ?? false;
   const hanging = tried ? await import('./hanging/run.ts') : undefined;
-  const looked: Looked[] = [];
+  const looked: CellLook[] = [];
   const cells = await runCells(loaded, requests, options, ({ evaluation, result }) => {
     if (hanging) looked.push(hanging.lookedAt(evaluation));
     return withDetails(result, evaluation.tally, requests.length);

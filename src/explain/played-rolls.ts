@@ -14,7 +14,7 @@ const MOST_TOTALS = 100;
 const SEED = 1;
 
 /** One kind of roll: how often each of its situations came up, and in how many encounters any of them did. */
-interface Seen {
+interface RollCount {
   readonly visits: Map<number, number>;
   readonly dice: Map<number, Die>;
   all: number;
@@ -28,7 +28,7 @@ export function playedRolls(machine: AnyMachine): ExplainedRoll[] {
   const codec = machine.layout.codec();
   const table = new StateTable(codec.words);
   const packed = new Int32Array(codec.words);
-  const groups = new Map<string, Seen>();
+  const groups = new Map<string, RollCount>();
   const followers = new Map<string, Set<string>>();
   const stepper = new Stepper(machine);
   const dice = new StreamDice(SEED, 0);
@@ -60,7 +60,7 @@ export function playedRolls(machine: AnyMachine): ExplainedRoll[] {
   });
 }
 
-function note(groups: Map<string, Seen>, key: string, state: number, die: Die, encounter: number): void {
+function note(groups: Map<string, RollCount>, key: string, state: number, die: Die, encounter: number): void {
   let seen = groups.get(key);
   if (!seen) {
     seen = { visits: new Map(), dice: new Map(), all: 0, encounters: 0, lastEncounter: -1 };

@@ -23,7 +23,7 @@ export function makeCodec(
   const coded = mayCompile
     ? compiledOnce(slots, words)(
         view,
-        slots.map((s) => known(s.field)),
+        slots.map((s) => fieldTable(s.field)),
         bad,
       )
     : interpretedCodec(view, slots, words, bad);
@@ -39,9 +39,9 @@ export function makeCodec(
 }
 
 /** What the code is told of a field when it is made: words with their places, or the ends of a range. */
-type Known = readonly [unknown, unknown];
+type FieldTable = readonly [unknown, unknown];
 
-function known(field: Field): Known {
+function fieldTable(field: Field): FieldTable {
   switch (field.kind) {
     case 'flag':
       return [false, true];
@@ -52,7 +52,7 @@ function known(field: Field): Known {
   }
 }
 
-type Build = (s: object, known: readonly Known[], bad: Bad) => Pick<Codec, 'pack' | 'unpack' | 'change'>;
+type Build = (s: object, known: readonly FieldTable[], bad: Bad) => Pick<Codec, 'pack' | 'unpack' | 'change'>;
 
 /** Cells of a sweep have the same fields again and again: their code is written, compiled and warmed up once. */
 const compiledBuilds = new Map<string, Build>();

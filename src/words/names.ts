@@ -104,10 +104,10 @@ const FOLLOWING_VERB = new RegExp(`^( (?:still |then |now |only )?)(${VERBS})\\b
 /** What follows a name, its verbs made to agree: " broken into, but holds" → " broken into, but hold". */
 export function agreeing(name: string, rest: string): string {
   if (!isPlural(name)) return rest;
-  const told = rest.replace(FOLLOWING_VERB, (_, space: string, verb: string, and = '', second = '') =>
+  const withOwnVerb = rest.replace(FOLLOWING_VERB, (_, space: string, verb: string, and = '', second = '') =>
     [space, plural(verb), and, second === '' ? '' : plural(second)].join(''),
   );
-  return told.replace(new RegExp(`(, but )(${VERBS})\\b`), (_, but: string, verb: string) => but + plural(verb));
+  return withOwnVerb.replace(new RegExp(`(, but )(${VERBS})\\b`), (_, but: string, verb: string) => but + plural(verb));
 }
 
 /** A name and what it does: clause('Cuirassiers', 'moves to contact') is "Cuirassiers move to contact". */

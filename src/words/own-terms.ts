@@ -12,14 +12,14 @@ export interface OwnTerms {
   readonly wantsMuch: boolean;
 }
 
-interface Asked {
+interface AdvisedObjective {
   readonly objective: { readonly id: string; readonly label: string };
   /** The side that wants the objective high. */
   readonly goodFor: string;
 }
 
 /** The figures of advice in the terms of whoever is advised, so that more of them is better wherever that can be said. */
-export function ownTerms({ objective: { id, label }, goodFor }: Asked, side: string, sides: Pair): OwnTerms {
+export function ownTerms({ objective: { id, label }, goodFor }: AdvisedObjective, side: string, sides: Pair): OwnTerms {
   const wantsMuch = side === goodFor;
   const same: OwnTerms = { label, of: (v) => v, isTurned: false, wantsMuch };
   if (wantsMuch) return same;

@@ -8,14 +8,14 @@ export function renaming(ids: Pair, names: Pair): (label: string) => string {
   const either = new RegExp(`(the )?\\b(${first}|${second})\\b(?!\\.)`, 'g');
   return (label) => {
     const [start, ...found] = label.split(either);
-    let told = start;
+    let renamed = start;
     for (let k = 0; k < found.length; k += 3) {
       const [article, id, rest] = found.slice(k, k + 3) as [string | undefined, string, string];
       const name = names[ids.indexOf(id)];
       // "on side A" has no article that the name could take over.
-      const inside = article !== undefined || (told !== '' && name !== id && /^side /.test(id));
-      told += (inside ? theName(name) : bareName(name)) + agreeing(name, rest);
+      const inside = article !== undefined || (renamed !== '' && name !== id && /^side /.test(id));
+      renamed += (inside ? theName(name) : bareName(name)) + agreeing(name, rest);
     }
-    return told;
+    return renamed;
   };
 }

@@ -36,7 +36,7 @@ class Hall {
         this.said.push(message);
         for (const guest of this.guests) if (guest.self !== self) guest.inbox.push(structuredClone(message));
       },
-      heard: () => inbox.splice(0),
+      takeMessages: () => inbox.splice(0),
       wait: () => {
         if (++looks > MOST_LOOKS) throw new Error('Nobody has anything to say.');
         return new Promise((resolve) => setImmediate(resolve));

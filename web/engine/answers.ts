@@ -11,7 +11,7 @@ export interface Listener {
   readonly soFar: (part: unknown) => void;
 }
 
-export type Asked = Exclude<Request, { readonly kind: 'cancel' }>;
+export type Question = Exclude<Request, { readonly kind: 'cancel' }>;
 type Handlers = { [K in Kind]: (ask: Questions[K]['ask'], listener: Listener) => Promise<Questions[K]['value']> };
 
 /** question ─▶ the same experiments, reports and explanations as on the command line ─▶ answer. What few need comes late. */
@@ -41,7 +41,7 @@ export const fetchBook = async (id: string): Promise<void> => {
   if (isBuiltIn(id)) await builtInBook(id).catch(() => undefined);
 };
 
-export const answer = (request: Asked, listener: Listener): Promise<unknown> =>
+export const answer = (request: Question, listener: Listener): Promise<unknown> =>
   (handlers[request.kind] as (ask: unknown, listener: Listener) => Promise<unknown>)(request.ask, listener);
 
 /** Whatever went wrong, as sentences. */

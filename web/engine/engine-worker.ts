@@ -1,4 +1,4 @@
-import type { Asked } from './answers.ts';
+import type { Question } from './answers.ts';
 import type { Reply, Request } from './protocol.ts';
 
 /*
@@ -34,7 +34,7 @@ self.onmessage = ({ data: request }: MessageEvent<Request>) => {
   else last = last.then(() => reply(request, stop.signal));
 };
 
-async function reply(request: Asked, signal: AbortSignal): Promise<void> {
+async function reply(request: Question, signal: AbortSignal): Promise<void> {
   const startMs = performance.now();
   try {
     if (signal.aborted) return send({ id: request.id, cancelled: true });

@@ -9,7 +9,7 @@ import { load, withNeighbours, withoutAxes } from './loading.ts';
 import { specOf } from './pictures.ts';
 import type { FileFormat, Play, Scenario, TakenFile } from './protocol.ts';
 
-interface Asked {
+interface FileRequest {
   readonly play: Play;
   readonly chart: string;
   readonly dark: boolean;
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** The answer as a file, by the same writers as the command line's. */
-export async function takenFile({ format, ...asked }: Asked): Promise<TakenFile> {
+export async function takenFile({ format, ...asked }: FileRequest): Promise<TakenFile> {
   const results = () => resultsOf(asked.play, quiet);
   switch (format) {
     case 'csv': {

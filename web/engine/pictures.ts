@@ -8,7 +8,7 @@ import { loadAdvances } from '../stand-ins/font.ts';
 import { quiet, resultsOf } from './experiments.ts';
 import type { Picture, Play } from './protocol.ts';
 
-interface Asked {
+interface PictureRequest {
   readonly play: Play;
   readonly chart: string;
   readonly dark: boolean;
@@ -17,7 +17,10 @@ interface Asked {
 }
 
 /** A chart of a play, drawn here so that the page never waits for it. */
-export async function picture({ untitled, ...asked }: Asked & { readonly untitled?: boolean }): Promise<Picture> {
+export async function picture({
+  untitled,
+  ...asked
+}: PictureRequest & { readonly untitled?: boolean }): Promise<Picture> {
   const spec = await specOf(asked);
   return { svg: await svg(untitled ? withoutTitle(spec) : spec) };
 }
@@ -29,7 +32,7 @@ function withoutTitle(spec: VegaLiteSpec): VegaLiteSpec {
   return { ...spec, usermeta: { grognard: { ...meta, picture } } };
 }
 
-export async function specOf({ play, chart, dark, narrow = false }: Asked): Promise<VegaLiteSpec> {
+export async function specOf({ play, chart, dark, narrow = false }: PictureRequest): Promise<VegaLiteSpec> {
   await loadAdvances();
   const all = charts(await resultsOf(play, quiet), narrow ? PHONE_STYLE : DEFAULT_STYLE);
   const found = all.find((c) => c.name === chart) ?? all[0];

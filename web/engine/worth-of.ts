@@ -18,13 +18,13 @@ export interface Trier {
 const TELL_EVERY_MS = 250;
 
 /** What was tried in the fight that was asked about last: estimates are dear, and it is asked about again as folds open. */
-interface Kept {
+interface KeptWorth {
   readonly loaded: LoadedScenario;
   readonly objective: string | undefined;
   readonly trier: Trier;
   readonly fields: Record<string, readonly Alternative[]>;
 }
-let kept: Kept | undefined;
+let kept: KeptWorth | undefined;
 
 /**
  * What every other value of every field would do to the odds, one after the other, and told as it goes: exactly, or by

@@ -79,13 +79,13 @@ const described = ({ describedBy, invalid }: ControlProps) => ({
 });
 
 /** A change that was worked out or estimated. */
-type Known = Alternative & { readonly change: number };
-const isKnown = (of: Alternative): of is Known => of.change !== undefined;
+type KnownAlternative = Alternative & { readonly change: number };
+const isKnown = (of: Alternative): of is KnownAlternative => of.change !== undefined;
 
 /** An estimate that may as well be nothing is no change to speak of. */
-const isFlat = (of: Known): boolean => Math.abs(of.change) < (marginOf(of) ?? 5e-4);
-const toneOf = (of: Known): string => (isFlat(of) ? 'flat' : of.change > 0 ? 'up' : 'down');
-const textOf = (of: Known): string => {
+const isFlat = (of: KnownAlternative): boolean => Math.abs(of.change) < (marginOf(of) ?? 5e-4);
+const toneOf = (of: KnownAlternative): string => (isFlat(of) ? 'flat' : of.change > 0 ? 'up' : 'down');
+const textOf = (of: KnownAlternative): string => {
   const isShare = worth.value?.isShare ?? true;
   return `${changeText(of.change, isShare)}${marginText(of, isShare)}`;
 };

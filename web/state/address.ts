@@ -3,7 +3,7 @@ import { effect } from '@preact/signals';
 import { InputError } from '../../src/rules/problem.ts';
 import { movedSince, readLink } from '../../src/scenarios/link.ts';
 import type { Play, Scenario } from '../engine/protocol.ts';
-import { type Asked, fragment } from './command.ts';
+import { fragment, type WithoutCommand } from './command.ts';
 import { keepFiles } from './engine-room.ts';
 import { isAxis, isGroup, isPin, listOf, MOST_OBSERVED, wordOf, wordsOf } from './from-link.ts';
 import {
@@ -42,7 +42,7 @@ export const currentFragment = (): Promise<string> => fragment(scenario.value, p
 /** The fragment of one chart of what is shown now: it names the experiment, so that a frame need not guess it. */
 export function chartFragment(play: Play, chart: string): Promise<string> {
   const { command: _line, ...asked } = play;
-  return fragment(scenario.value, { ...pageState(), chart, asked: asked as Asked });
+  return fragment(scenario.value, { ...pageState(), chart, asked: asked as WithoutCommand });
 }
 
 export function keepAddress(): void {

@@ -5,14 +5,14 @@ import { examples } from './examples.ts';
 import { ownFiles } from './page.ts';
 
 /** A play before it has the line that reproduces it. */
-export type Asked = Play extends infer P ? (P extends Play ? Omit<P, 'command'> : never) : never;
+export type WithoutCommand = Play extends infer P ? (P extends Play ? Omit<P, 'command'> : never) : never;
 
 /** The play with the line that gives the same on the command line. */
-export async function withCommand(asked: Asked): Promise<Play> {
+export async function withCommand(asked: WithoutCommand): Promise<Play> {
   return { ...asked, command: await commandOf(asked) } as Play;
 }
 
-async function commandOf(asked: Asked): Promise<string> {
+async function commandOf(asked: WithoutCommand): Promise<string> {
   const source =
     asked.kind === 'compare' ? [await namedFragment(asked.base, asked.scenario)] : await sourceOf(asked.scenario);
   const words = ['grognard', asked.kind, ...source];

@@ -1,5 +1,5 @@
 import type { AxisAsked, Pin, Scenario } from '../engine/protocol.ts';
-import type { Asked } from './command.ts';
+import type { WithoutCommand } from './command.ts';
 import { MOST_PINS } from './page.ts';
 
 /** A link is written by a stranger: only what has the right shape is taken. */
@@ -21,8 +21,8 @@ export const isAxis = (value: unknown): value is AxisAsked =>
   value['values'].every((v) => ['string', 'number', 'boolean'].includes(typeof v));
 
 /** The experiment that a frame shows; the plain run of the fight where the link names none. */
-export function askedOf(scenario: Scenario, page: Readonly<Record<string, unknown>>): Asked {
-  const plain: Asked = { kind: 'run', scenario };
+export function askedOf(scenario: Scenario, page: Readonly<Record<string, unknown>>): WithoutCommand {
+  const plain: WithoutCommand = { kind: 'run', scenario };
   const asked = page['asked'];
   if (!isGroup(asked)) return plain;
   const fight = isGroup(asked['scenario']) ? asked['scenario'] : scenario;

@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@p
 import type { Problem } from '../../src/rules/problem.ts';
 import { engine } from '../engine/ask.ts';
 import type { Play, Played } from '../engine/protocol.ts';
-import { type Asked, withCommand } from '../state/command.ts';
+import { type WithoutCommand, withCommand } from '../state/command.ts';
 
 export interface PlayState {
   readonly play: Signal<Play | null>;
@@ -15,7 +15,7 @@ export interface PlayState {
 }
 
 /** Plays whatever is asked for, newest first; the last answer stays until the next one is there. */
-export function usePlay(asked: ReadonlySignal<Asked | null>, slot = 'view'): PlayState {
+export function usePlay(asked: ReadonlySignal<WithoutCommand | null>, slot = 'view'): PlayState {
   const state: PlayState = {
     play: useSignal<Play | null>(null),
     played: useSignal<Played | null>(null),

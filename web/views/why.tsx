@@ -129,14 +129,14 @@ function OneFight() {
         if ('value' in outcome) story.value = outcome.value;
       });
   });
-  const told = story.value;
+  const current = story.value;
   return (
     <section class="story" aria-label="One fight, die by die">
       <h2 class="finding">One fight, die by die</h2>
-      {told && (
+      {current && (
         <>
           <ol aria-live="polite">
-            {told.entries.map((entry, i) => (
+            {current.entries.map((entry, i) => (
               <li key={i} class={`entry-${entry.kind}`}>
                 {entry.kind === 'note' && capital(entry.text)}
                 {entry.kind === 'choice' && (
@@ -157,13 +157,13 @@ function OneFight() {
               </li>
             ))}
           </ol>
-          <p class="ending">{capital(told.outcomeLabel)}</p>
+          <p class="ending">{capital(current.outcomeLabel)}</p>
         </>
       )}
       <button
         type="button"
         class="primary"
-        onClick={() => (number.value = (number.value + 1) % (told?.trials ?? 1000))}
+        onClick={() => (number.value = (number.value + 1) % (current?.trials ?? 1000))}
       >
         Roll again
       </button>

@@ -90,7 +90,7 @@ function defaultBook(what: What): string {
   return 'oth2';
 }
 
-interface Made {
+interface WrittenFile {
   readonly text: string;
   readonly schema: SchemaOf | undefined;
   readonly next: (path: string) => string;
@@ -102,7 +102,7 @@ async function starter(
   book: PlayedBook,
   title: string | undefined,
   io: Io | undefined,
-): Promise<Made> {
+): Promise<WrittenFile> {
   const family = familyOf(book);
   if (what === 'rulebook') {
     const next = (path: string) => `grognard new firefight --rules ${path}`;

@@ -50,7 +50,7 @@ const MOST_SHOWN = 20;
 const SCREEN_LINES = 25;
 
 /** As many as one screen holds: on a narrow one their lines are folded. */
-function onOneScreen(found: readonly Found[], io: Io): string {
+function onOneScreen(found: readonly FoundPlace[], io: Io): string {
   let most = MOST_SHOWN;
   let text = screenful(io, foundText(found, most));
   while (most > 1 && text.split('\n').length > SCREEN_LINES) {
@@ -61,7 +61,7 @@ function onOneScreen(found: readonly Found[], io: Io): string {
 }
 
 /** Under their books: the path that options take, the value, and what the row is about. */
-function foundText(found: readonly Found[], most: number): string {
+function foundText(found: readonly FoundPlace[], most: number): string {
   const shown = found.slice(0, most);
   const byBook = [...new Set(shown.map((p) => p.book))].map((book) => {
     const rows = shown.filter((p) => p.book === book).map((p) => [typed(p.path), p.value, p.label]);
@@ -74,7 +74,7 @@ function foundText(found: readonly Found[], most: number): string {
 /** Options take a path into the rules without its first word too. */
 const typed = (path: string): string => path.replace(/^rules\./, '');
 
-interface Found {
+interface FoundPlace {
   readonly book: string;
   readonly path: string;
   readonly value: string;
@@ -84,16 +84,16 @@ interface Found {
 }
 
 /** Every row of every table, and every ruling. */
-const placesOf = (book: Rulebook): Found[] => [
+const placesOf = (book: Rulebook): FoundPlace[] => [
   ...Object.values(book.tables).flatMap((table) =>
     table.rows.map((row) =>
-      found(book, `rules.${table.id}.${row.id}`, shownValue(table, row.id), row.label, table.title),
+      placeIn(book, `rules.${table.id}.${row.id}`, shownValue(table, row.id), row.label, table.title),
     ),
   ),
-  ...Object.values(book.rulings).map((r) => found(book, `rulings.${r.key}`, String(r.value), r.question, r.id)),
+  ...Object.values(book.rulings).map((r) => placeIn(book, `rulings.${r.key}`, String(r.value), r.question, r.id)),
 ];
 
-const found = (book: Rulebook, path: string, value: string, label: string, more: string): Found => ({
+const placeIn = (book: Rulebook, path: string, value: string, label: string, more: string): FoundPlace => ({
   book: book.id,
   path,
   value,

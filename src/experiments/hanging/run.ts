@@ -17,12 +17,12 @@ import {
 import { readingNotes, TRY_ALL, TRY_ONE } from './words.ts';
 
 /** What is kept of every cell of a run until it is known which ones the headline speaks of. */
-export interface Looked extends Size {
+export interface CellLook extends Size {
   /** How well the first side does: its lead, or how often it goes well. */
   readonly worth: number;
 }
 
-export const lookedAt = ({ tally, states, method }: Evaluation): Looked => ({ states, method, worth: lead(tally) });
+export const lookedAt = ({ tally, states, method }: Evaluation): CellLook => ({ states, method, worth: lead(tally) });
 
 /** As many other readings as cost no more than the run itself, or all of them. */
 export type TriedReadings = boolean | 'all';
@@ -31,7 +31,7 @@ export type TriedReadings = boolean | 'all';
 export async function hangingOf(
   loaded: LoadedScenario,
   requests: readonly CellRequest[],
-  looked: readonly Looked[],
+  looked: readonly CellLook[],
   cells: readonly CellResult[],
   which: TriedReadings,
 ): Promise<{ readonly readings?: Readings; readonly cells: readonly CellResult[] }> {
@@ -68,7 +68,7 @@ interface AskedCell {
  */
 async function readings(
   loaded: LoadedScenario,
-  cells: readonly Looked[],
+  cells: readonly CellLook[],
   ask: (index: number) => AskedCell,
   budget: number,
   onTurned: (reading: HangingReading, words: string) => void,
@@ -117,7 +117,7 @@ function mayMoveAny(kind: LoadedScenario['encounter'], players: readonly Reading
 }
 
 /** The best cell and the worst one; a run of one cell has but one. */
-function headlineCells(cells: readonly Looked[]): number[] {
+function headlineCells(cells: readonly CellLook[]): number[] {
   const figures = cells.map((c) => c.worth);
   const best = figures.indexOf(Math.max(...figures));
   const worst = figures.indexOf(Math.min(...figures));
@@ -125,7 +125,7 @@ function headlineCells(cells: readonly Looked[]): number[] {
 }
 
 /** The largest move of a reading, and what it turns in words. */
-type Found = Pick<HangingReading, 'figure' | 'base' | 'value'> & { readonly player: number; readonly turned: string };
+type Finding = Pick<HangingReading, 'figure' | 'base' | 'value'> & { readonly player: number; readonly turned: string };
 
 /** The largest move among the cells, if it is large enough or the finding of the headline is another. */
 function moveOf(
@@ -134,10 +134,10 @@ function moveOf(
   asked: readonly AskedCell[],
   players: readonly ReadingPlayer[],
   others: readonly Tally[],
-): Found | undefined {
+): Finding | undefined {
   const printed = players.map((p) => p.printed);
   const isTurned = isGrid && gap(printed) * gap(others) < -1e-12;
-  const moves = players.flatMap((_, player): Found[] => {
+  const moves = players.flatMap((_, player): Finding[] => {
     const { overrides, sides } = asked[player];
     const both = [printed[player], others[player]] as const;
     const most = largestMove(kind, sides, ...both);

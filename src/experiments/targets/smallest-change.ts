@@ -16,7 +16,7 @@ export type Point = readonly number[];
 /** How far beyond its bounds a target is at each of these points; 0 where it is met. */
 export type Shortfalls = (points: readonly Point[], target: number) => Promise<readonly number[]>;
 
-export interface Found {
+export interface SmallestChange {
   readonly point: Point;
   readonly missed: readonly number[];
   readonly shortfall: number;
@@ -48,8 +48,8 @@ export async function smallestChange(
   targets: number,
   shortfalls: Shortfalls,
   isStopped: () => boolean = () => false,
-): Promise<Found> {
-  let best: Omit<Found, 'looked'> | undefined;
+): Promise<SmallestChange> {
+  let best: Omit<SmallestChange, 'looked'> | undefined;
   let looked = 0;
   for (let from = 0; from < points.length; from += WAVE) {
     if (best && (best.missed.length === 0 || isStopped())) break;

@@ -35,7 +35,7 @@ interface Moving extends Parameter {
   readonly distances: readonly number[];
 }
 
-interface Asked {
+interface TargetQuestion {
   readonly target: DesignTarget;
   readonly objective: Objective;
   readonly group: SuiteGroup;
@@ -45,7 +45,7 @@ interface Asked {
 export async function tuneTargets(suite: Suite, options: TuneTargetsOptions): Promise<Results> {
   assertTargets(suite);
   const targets = suite.targets.map(parseTarget);
-  const asked = targets.map((target): Asked => {
+  const asked = targets.map((target): TargetQuestion => {
     const group = groupOfTarget(suite, target.about);
     return { target, objective: objectiveFor(target, group, []), group };
   });
@@ -148,10 +148,10 @@ const shortfallOf = ({ met, margin, objective, low, high }: TargetResult): numbe
 /** The figures of every target at every point that was asked about: each cell is worked out once. */
 class Figures {
   private readonly known = new Map<string, TargetResult>();
-  private readonly asked: readonly Asked[];
+  private readonly asked: readonly TargetQuestion[];
   private readonly moving: readonly Moving[];
   private readonly options: ExperimentOptions;
-  constructor(asked: readonly Asked[], moving: readonly Moving[], options: ExperimentOptions) {
+  constructor(asked: readonly TargetQuestion[], moving: readonly Moving[], options: ExperimentOptions) {
     this.asked = asked;
     this.moving = moving;
     this.options = options;

@@ -11,8 +11,8 @@ import type { PlayState } from './build.ts';
 import { calledUnits } from './called.ts';
 import { Faults } from './faults.ts';
 import { allowedBy, schemaOfField } from './fields.ts';
-import { newBuild, readEncounter, type Said, sidesOf } from './put-together.ts';
-import { bookNames, type Given } from './scope.ts';
+import { newBuild, readEncounter, type StatedSituation, sidesOf } from './put-together.ts';
+import { bookNames, type StatedValues } from './scope.ts';
 import type { BookFile, EncounterFile, FieldFile, SideFile } from './shape.ts';
 import type { ExpressionFile } from './step-shape.ts';
 import { inWords, TYPES_TABLE } from './tables.ts';
@@ -108,7 +108,7 @@ function givenOf(
   said: unknown,
   path: readonly (string | number)[],
   problems: Problem[],
-): Given {
+): StatedValues {
   const own: Record<string, unknown> = typeof said === 'string' ? { type: said } : { ...(said as object) };
   const table = book.tables[TYPES_TABLE];
   const row = table?.kind === 'cells' ? table.rows.find((r) => r.id === own['type']) : undefined;
@@ -127,9 +127,15 @@ function givenOf(
   return given;
 }
 
-function saidIn(file: BookFile, id: string, situation: Situation, book: Rulebook, problems: Problem[]): Said {
+function saidIn(
+  file: BookFile,
+  id: string,
+  situation: Situation,
+  book: Rulebook,
+  problems: Problem[],
+): StatedSituation {
   const encounter = file.encounters[id];
-  const units = sidesOf(encounter).map(([side, own]): [string, Given[]] => {
+  const units = sidesOf(encounter).map(([side, own]): [string, StatedValues[]] => {
     const list = several(own) ? (situation[side] as readonly unknown[]) : [situation[side]];
     return [side, list.map((u, i) => givenOf(file, book, u, several(own) ? [side, i] : [side], problems))];
   });

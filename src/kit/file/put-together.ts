@@ -8,16 +8,16 @@ import { word } from '../expression/types.ts';
 import { Build } from './build.ts';
 import type { Faults, Path } from './faults.ts';
 import type { Names, UnitNames, Variable } from './names.ts';
-import { bookNames, factsOf, type Given, ownNames, unitNames } from './scope.ts';
+import { bookNames, factsOf, ownNames, type StatedValues, unitNames } from './scope.ts';
 import type { BookFile, EncounterFile, SideFile } from './shape.ts';
 import type { Step } from './step-shape.ts';
 import { type PlayFlow, StepReader } from './steps.ts';
 
 /** What a scenario says, taken apart: the units of each side, what is given of the moment, and tactics. */
-export interface Said {
+export interface StatedSituation {
   /** By side. Null stands for "anything that may be said": where a book is only checked. */
-  readonly units: Readonly<Record<string, readonly Given[]>>;
-  readonly now: Given;
+  readonly units: Readonly<Record<string, readonly StatedValues[]>>;
+  readonly now: StatedValues;
   /** What titles call units, by their keys. */
   readonly called?: ReadonlyMap<string, string>;
   readonly tactics: Readonly<Record<string, string | Tactic>>;
@@ -44,7 +44,7 @@ export interface Parts {
  * Reads everything of the encounter into a build.
  * @param play false where only names are asked for, not the steps
  */
-export function readEncounter(build: Build, id: string, said: Said, play = true): Parts {
+export function readEncounter(build: Build, id: string, said: StatedSituation, play = true): Parts {
   const { file } = build;
   const encounter = file.encounters[id];
   const path = ['encounters', id];

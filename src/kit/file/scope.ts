@@ -9,7 +9,7 @@ import type { FactFile, FieldFile } from './shape.ts';
 import type { ExpressionFile } from './step-shape.ts';
 
 /** What a scenario says about a unit, or (where a book is only checked) what it might say. */
-export type Given = Readonly<Record<string, Value>> | null;
+export type StatedValues = Readonly<Record<string, Value>> | null;
 
 /** Names that stand still whatever is played: figures, rulings, grids. */
 export function bookNames(build: Build): Names {
@@ -97,7 +97,7 @@ export function ownNames(
   key: string,
   path: Path,
   declared: Declared,
-  given: Given,
+  given: StatedValues,
   around: Names,
 ): OwnNames {
   const names = new Map<string, Bound>();

@@ -12,12 +12,12 @@ const inside = (part: string): string => part.slice(1, -1).trim();
  */
 export function template(build: Build, text: string, path: Path, names: Names): () => string {
   if (!build.isPlayed) return read(build, text, path, names);
-  let told: (() => string) | undefined;
+  let reader: (() => string) | undefined;
   return () => {
-    told ??= read(build, text, path, names);
+    reader ??= read(build, text, path, names);
     const [wrong] = build.faults.list;
     if (wrong) throw new SimError(wrong.message);
-    return told();
+    return reader();
   };
 }
 

@@ -83,14 +83,14 @@ export class PlaySession {
     while (done < to) {
       const first = done * plan.blockSize;
       const n = trialsInBlock(plan, done);
-      const told = progress?.();
+      const progressOfBlock = progress?.();
       const endings: Int32Array[] = players.map(() => new Int32Array(paired ? n : 0));
       const amounts = machines.map((m) => new Float64Array(paired ? n * m.sums.length : 0));
       const block = players.map((player, p) => {
         const dice = this.keyed
           ? new KeyedDice(this.ownDice && p > 0 ? nextSeed(seed) : seed)
           : new StreamDice(seed, done);
-        const pause = p === players.length - 1 ? told?.pause : undefined;
+        const pause = p === players.length - 1 ? progressOfBlock?.pause : undefined;
         return player.block(dice, first, first + n, pause, endings[p], amounts[p]);
       });
       const isWhole = block.every((b) => b?.trials === n);
@@ -101,7 +101,7 @@ export class PlaySession {
       if (joint) joint = addJoint(joint, players, endings);
       if (differences) differences = addSumDifferences(differences, sumDifferences(machines, amounts, n));
       done++;
-      if (told?.done(n)) break;
+      if (progressOfBlock?.done(n)) break;
     }
     return { done, counts, joint, sumDifferences: differences };
   }

@@ -78,7 +78,7 @@ function approachOf(x: Facing, react: React): Approach {
       : {}),
     cause: () => 'combat',
     isLocked: () => pair.stage === 'locked',
-    taken: (u) => u.state.hits - troop(u).state.before,
+    hitsTakenBy: (u) => u.state.hits - troop(u).state.before,
     react: react(turned(x)),
     reach: () => reach(x),
     movesToContact: () => movesFor(inches(), segmentInches(unit)),

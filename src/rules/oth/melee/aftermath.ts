@@ -116,13 +116,13 @@ function followUp(fight: Fight, winner: Role): void {
 
 /** When all is over: commanders at risk once for the whole combat (ruling commanderCheck), and buildings that burn. */
 export function closingFlows(fight: Fight): Flows {
-  const { book, bout, attacker, defender, taken = hitsTaken } = fight;
+  const { book, bout, attacker, defender, hitsTakenBy = hitsTaken } = fight;
   const both = [attacker, defender];
   const once = () => ruled(book, 'commanderCheck') === 'once-per-combat-on-total';
   const commanded = both.filter((u) => u.given.commander?.attached);
   const burns = () => when<Stepped>(() => bout.round > 0 && !bout.alight, [burnRoll(fight)]);
   return [
-    ...(commanded.length > 0 && once() ? commanded.map((u) => commanderRisk(book, u, () => taken(u))) : []),
+    ...(commanded.length > 0 && once() ? commanded.map((u) => commanderRisk(book, u, () => hitsTakenBy(u))) : []),
     ...(burning(book, defender) === 'never' ? [] : [burns()]),
     ...(fight.replaces ? commanded.map((u) => replacedIfLost(book, u)) : []),
     act(() => forget(fight)),

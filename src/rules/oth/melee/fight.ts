@@ -26,7 +26,7 @@ export interface FightSpec {
   /** What hits in combat are put down to. */
   readonly cause: () => string;
   /** Hits a unit has taken in this encounter, where that is not what it has over the scenario's. */
-  readonly taken?: (unit: Combatant) => number;
+  readonly hitsTakenBy?: (unit: Combatant) => number;
   /** Is it rolled at the end who takes the place of a lost commander? */
   readonly replaces?: boolean;
   /** Hears that the winner moves once the loser has gone back, where there is ground to move on. */
