@@ -22,40 +22,40 @@ import { countMove, GRID, holdsGround, leaveGround, paceNow } from './troop.ts';
  */
 export function movement(x: Facing, words: ReadonlySet<string>, decide: Decide, charge: Flows): Flows {
   const { unit, inches } = x;
-  const mayCharge = charging(x);
-  const forgetsShot = set(unit.state, { shot: false });
-  const bodyOf = (action: string): Flows => {
-    if (action === 'hold') return [leave];
-    if (action === 'go-to-ground') return [set(unit.state, { toGround: true }), leave];
-    if (action === 'turn-to-face') return turning(x);
-    if (action.startsWith('form-')) return [...commandTest(x), ...forming(x, action.slice(5))];
-    const goes = action === 'charge' ? [forgetsShot, ...charge] : [act<Stepped>(() => go(x, action))];
-    return [
-      ...commandTest(x),
-      ...moveTests(x, action),
-      note(() => `${unit.label}: ${action.replaceAll('-', ' ')}`),
-      ...goes,
-      leave,
-    ];
-  };
   const title = () => `What ${clause(unit.label, 'does')}, ${counted(inches(), 'inch', 'inches')} from the enemy`;
   const options = ['hold', ...[...words].filter((w) => w !== 'hold')].map((name) => ({
     name,
-    allowed: () => isPossible(x, name, mayCharge),
-    body: bodyOf(name),
+    ...option(x, name, charge),
   }));
-  return [repeat([choose(unit, title, decide, options)]), set(x.pair.duty, { spent: 0 }), forgetsShot];
+  return [repeat([choose(unit, title, decide, options)]), set(x.pair.duty, { spent: 0 }), forgetsShot(x)];
 }
 
-function isPossible(x: Facing, action: string, mayCharge: () => boolean): boolean {
-  if (action === 'hold') return true;
-  if (action === 'charge') return mayCharge();
-  if (action.startsWith('form-')) return formingCost(x, action.slice(5)) !== null;
-  if (action === 'turn-to-face') return turningCost(x) !== null;
-  if (action === 'go-to-ground') return mayGoToGround(x);
-  if (segmentsLeft(x) === 0) return false;
-  if (action.startsWith('retire')) return !x.isAtEdge();
-  return x.inches() > stopAt(x, action) && (x.among?.roomAhead() ?? 1) > 0;
+const forgetsShot = ({ unit }: Facing): Flow<Stepped> => set(unit.state, { shot: false });
+
+/** When a unit may do so, and how it does. */
+function option(x: Facing, action: string, charge: Flows): { readonly allowed: () => boolean; readonly body: Flows } {
+  const { unit } = x;
+  const moves = (goes: Flows): Flows => [
+    ...commandTest(x),
+    ...moveTests(x, action),
+    note(() => `${unit.label}: ${action.replaceAll('-', ' ')}`),
+    ...goes,
+    leave,
+  ];
+  if (action === 'hold') return { allowed: () => true, body: [leave] };
+  if (action === 'charge') return { allowed: charging(x), body: moves([forgetsShot(x), ...charge]) };
+  if (action === 'turn-to-face') return { allowed: () => turningCost(x) !== null, body: turning(x) };
+  if (action === 'go-to-ground')
+    return { allowed: () => mayGoToGround(x), body: [set(unit.state, { toGround: true }), leave] };
+  if (action.startsWith('form-')) {
+    const into = action.slice('form-'.length);
+    return { allowed: () => formingCost(x, into) !== null, body: [...commandTest(x), ...forming(x, into)] };
+  }
+  const hasWay = (): boolean => {
+    if (action.startsWith('retire')) return !x.isAtEdge();
+    return x.inches() > stopAt(x, action) && (x.among?.roomAhead() ?? 1) > 0;
+  };
+  return { allowed: () => segmentsLeft(x) > 0 && hasWay(), body: moves([act(() => go(x, action))]) };
 }
 
 /** Segments that the unit has left this turn. */

@@ -1,5 +1,4 @@
-import { act, choose, type Flow, type Stepped, when } from '../../../kit/flow.ts';
-import type { Emit } from '../../../sim/machine.ts';
+import { act, type Choose, choose, type Flow, type Stepped, set, when } from '../../../kit/flow.ts';
 import { clause } from '../../../words/names.ts';
 import { cell, cellTable, numberAt, type Rulebook, ruled } from '../../book.ts';
 import { type Combatant, type Flows, hitsTaken, isBroken, quitGround, suffer } from '../combatant.ts';
@@ -23,11 +22,6 @@ export const winnerSegments = (book: Rulebook, move: (typeof WINNER_MOVES)[numbe
 /** Into contact with whom the winner may come on: any enemy once a turn, another one, or nobody. */
 export const advancesInto = (book: Rulebook) => cell(book, 'winner.options', 'advance', 'contact');
 
-/** Options that change where or how the winner stands: lines 536 to 539 of oth2. */
-const GROUND_OPTIONS = ['change-formation', 'change-facing', ...WINNER_MOVES] as const;
-const STAYING = ['hold', 'rally', ...GROUND_OPTIONS] as const;
-type Option = (typeof STAYING)[number];
-
 /** The winner's option (rulings winnerPolicy and followUpTest), if one side has won. A winner that follows up opens the bout again. */
 export function winnerFlows(fight: Fight): Flows {
   const { book, bout } = fight;
@@ -45,10 +39,8 @@ function winnerChoice(fight: Fight, role: Role): Flow<Stepped> {
   const mayFollow = (): boolean =>
     bout.how === 'retreats' && unit.given.arm !== 'artillery' && !isBroken(unit) && bout.round < fight.results().rounds;
   const follow = act<Stepped>(() => followUp(fight, role));
-  const isAllowed = winnerMay(fight, unit);
-  const stay = winnerStays(fight, unit);
-  const option = (name: Option) => {
-    const stays = act<Stepped>((_, emit) => stay(name, emit));
+  const staying = stayingOptions(fight, unit).map(({ name, allowed = () => true, body }) => {
+    const stays = when<Stepped>(() => !isBroken(unit), body);
     const heldBack = () =>
       test({
         ...{ book, test: 'follow-up', unit, enemy: fight[OTHER[role]].facts, now: fight.now },
@@ -57,43 +49,40 @@ function winnerChoice(fight: Fight, role: Role): Flow<Stepped> {
       });
     return {
       name,
-      allowed: () => isAllowed(name) && !(unit.given.impetuous && mayFollow()),
+      allowed: (s: Stepped) => allowed(s) && !(unit.given.impetuous && mayFollow()),
       body: tested ? [when<Stepped>(mayFollow, [heldBack()], [stays])] : [stays],
     };
-  };
+  });
   return choose(
     unit,
     `What ${clause(unit.label, 'does after winning')}`,
     (options) => (options.length === 1 ? options[0] : options.includes(policy) ? policy : 'hold'),
-    [...STAYING.map(option), { name: 'follow-up', allowed: mayFollow, body: [follow] }],
+    [...staying, { name: 'follow-up', allowed: mayFollow, body: [follow] }],
   );
 }
 
-/** The options that the table prints, as far as they change anything here. */
-function winnerMay(fight: Fight, { given, state }: Combatant): (option: Option) => boolean {
-  const { book } = fight;
-  const forms = String(ruled(book, 'winnerFormation'));
-  const mayForm = FORMATIONS_OF[given.arm].includes(forms) && (forms !== 'skirmish' || maySkirmish(given));
-  const printed = cellTable(book, 'winner.options').rows.map((r) => r.cells['effect']);
-  return (option) => {
-    if (option === 'hold' || option === 'rally') return true;
-    if (!printed.includes(option)) return false;
-    if (option === 'change-facing') return state.aspect !== 'front';
-    if (option === 'change-formation') return mayForm && state.formation !== forms;
-    return fight.winnerMoves !== undefined;
-  };
-}
-
-function winnerStays(fight: Fight, unit: Combatant): (option: Option, emit: Emit) => void {
-  const { book } = fight;
+/** What a winner may do besides following up, as far as it changes anything here: lines 535 to 539 of oth2. */
+function stayingOptions({ book, winnerMoves }: Fight, unit: Combatant): Choose<Stepped>['options'] {
+  const { given, state } = unit;
   const shed = numberAt(book, 'winner.options', 'rally', 'hits');
-  return (option, emit) => {
-    if (isBroken(unit)) return;
-    if (option === 'rally') suffer(unit, -shed, 'rally', emit);
-    else if (option === 'change-formation') unit.state.formation = String(ruled(book, 'winnerFormation'));
-    else if (option === 'change-facing') unit.state.aspect = 'front';
-    else if (option !== 'hold') fight.winnerMoves?.(option);
+  const formation = String(ruled(book, 'winnerFormation'));
+  const mayForm = FORMATIONS_OF[given.arm].includes(formation) && (formation !== 'skirmish' || maySkirmish(given));
+  const printed = cellTable(book, 'winner.options').rows.map((r) => r.cells['effect']);
+  const goes = (name: (typeof WINNER_MOVES)[number]) => {
+    return { name, allowed: () => winnerMoves !== undefined, body: [act<Stepped>(() => winnerMoves?.(name))] };
   };
+  const forms = { allowed: () => mayForm && state.formation !== formation, body: [set(state, { formation })] };
+  const faces = { allowed: () => state.aspect !== 'front', body: [set(state, { aspect: 'front' })] };
+  const where = [
+    { name: 'change-formation', ...forms },
+    { name: 'change-facing', ...faces },
+    ...WINNER_MOVES.map(goes),
+  ];
+  return [
+    { name: 'hold', body: [] },
+    { name: 'rally', body: [act((_, emit) => suffer(unit, -shed, 'rally', emit))] },
+    ...where.filter(({ name }) => printed.includes(name)),
+  ];
 }
 
 /** The loser has gone back a move, and the winner, who may turn, has gone after it: the next round. */
