@@ -65,17 +65,23 @@ export interface Combatant<State extends UnitState = UnitState> {
   readonly counts?: (hits: number, cause: string, emit: Emit) => void;
 }
 
+/** What an encounter knows of a unit besides; `strip` is the ground that it stands on, where that follows its place. */
+export interface Particulars extends Partial<Pick<Combatant, 'label' | 'counts'>> {
+  readonly facts?: FactRecord;
+  readonly strip?: () => Ground | undefined;
+}
+
 export function combatant<State extends UnitState>(
   book: Rulebook,
   side: string,
   given: UnitGiven,
   state: State,
-  more: Partial<Pick<Combatant, 'label' | 'counts'>> & { readonly facts?: FactRecord } = {},
+  { facts: own = {}, strip, ...more }: Particulars = {},
 ): Combatant<State> {
   // Asked for with every row about waverers, so looked up once.
   const statusAt = Array.from({ length: given.fs + 1 }, (_, hits) => statusOf(book, given.fs, given.fs - hits));
   const status = () => statusAt[state.hits];
-  const facts = withFacts(unitFacts(book, given, state, status), more.facts ?? {});
+  const facts = withFacts(unitFacts(book, given, state, status, strip), own);
   return { side, label: given.name ?? `the ${side}`, given, state, status, ...more, facts };
 }
 
@@ -116,8 +122,18 @@ export function statusOf(book: Rulebook, startFs: number, fs: number): Status {
   return 'steady';
 }
 
+/** What ground gives whoever stands on it. */
+export type Ground = Pick<UnitGiven, 'place' | 'woods' | 'cover' | 'obscured' | 'higher'>;
+const OPEN_GROUND: Ground = { place: 'open', woods: 'none', cover: false, obscured: false, higher: false };
+
 /** What rows may ask about a unit: what the scenario says of it, and what has become of it. */
-function unitFacts(book: Rulebook, given: UnitGiven, state: UnitState, status: () => Status): FactRecord {
+function unitFacts(
+  book: Rulebook,
+  given: UnitGiven,
+  state: UnitState,
+  status: () => Status,
+  strip: () => Ground | undefined = () => undefined,
+): FactRecord {
   const { commander, name: _name, newTarget: _newTarget, ...plain } = given;
   const still = {
     ...plain,
@@ -131,8 +147,7 @@ function unitFacts(book: Rulebook, given: UnitGiven, state: UnitState, status: (
   };
   const commands = () => commander !== undefined && !state.commanderLost;
   // What its ground gives a unit is left behind with it; whoever comes down from a height is still above the enemy.
-  const holds = () => !state.leftPlace;
-  const inBua = isBua(given.place);
+  const here = () => strip() ?? (state.leftPlace ? OPEN_GROUND : given);
   return live(still, {
     fs: () => given.fs - state.hits,
     hits: () => state.hits,
@@ -140,12 +155,12 @@ function unitFacts(book: Rulebook, given: UnitGiven, state: UnitState, status: (
     fired: () => state.fired,
     outOfAmmunition: () => state.outOfAmmunition,
     aspect: () => state.aspect,
-    place: () => (holds() ? given.place : 'open'),
-    woods: () => (holds() ? given.woods : 'none'),
-    cover: () => holds() && given.cover,
-    obscured: () => holds() && given.obscured,
-    goneToGround: () => holds() && given.goneToGround,
-    higher: () => given.higher && (holds() || state.fromAbove),
+    place: () => here().place,
+    woods: () => here().woods,
+    cover: () => here().cover,
+    obscured: () => here().obscured,
+    higher: () => strip()?.higher ?? (given.higher && (!state.leftPlace || state.fromAbove)),
+    goneToGround: () => !state.leftPlace && given.goneToGround,
     ...({
       status,
       wavering: () => status() !== 'steady',
@@ -154,8 +169,8 @@ function unitFacts(book: Rulebook, given: UnitGiven, state: UnitState, status: (
       commanderInRange: () => commands() && (commander!.inRange || commander!.attached),
       control: () => (commands() ? commander!.control : 0),
       inspiration: () => (commands() ? commander!.inspiration : 0),
-      inBua: () => holds() && inBua,
-      inWoods: () => holds() && given.woods !== 'none',
+      inBua: () => isBua(here().place),
+      inWoods: () => here().woods !== 'none',
       evaded: () => state.evaded,
       wonLast: () => state.wonLast,
       freshContact: () => state.contact !== 'none',

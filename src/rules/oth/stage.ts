@@ -4,11 +4,11 @@ import type { StateSpec } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
 import type { AnyMachine, BuiltInKind } from '../encounter.ts';
 import { OUTCOMES } from '../outcomes.ts';
-import { type Combatant, combatant, muster, unitFields } from './combatant.ts';
+import { type Combatant, combatant, muster, type Particulars, unitFields } from './combatant.ts';
 import type { UnitGiven } from './unit.ts';
 
 /** A unit that takes part: whose dice are its, what the scenario says of it, and what its encounter knows besides. */
-export interface Part extends NonNullable<Parameters<typeof combatant>[4]> {
+export interface Part extends Particulars {
   readonly side: string;
   readonly given: UnitGiven;
 }

@@ -4,8 +4,7 @@ import type { Rulebook } from '../../book.ts';
 import { distanceIn, type LaneInput } from '../../engagement-shape.ts';
 import { stated } from '../../given.ts';
 import { barredFrom, GROUNDS, terrainRow } from '../terrain.ts';
-import type { UnitGiven } from '../unit.ts';
-import { isBua, PLACES, WOODS } from '../words.ts';
+import { PLACES, WOODS } from '../words.ts';
 import type { SideKey } from './situation.ts';
 import { GRID, type Troop } from './troop.ts';
 
@@ -49,28 +48,13 @@ export function groundOf(book: Rulebook, input: { readonly distance: number; rea
     }),
   );
   return {
-    /** Facts that follow from where a unit stands; none where its lane has no ground. */
-    facts: (
-      side: SideKey,
-      lane: number,
-      state: { readonly at: number; readonly leftPlace: boolean; readonly fromAbove: boolean },
-      given: UnitGiven,
-    ): Readonly<Record<string, () => unknown>> => {
+    /** The strip that a unit stands in; none to be asked for where its lane has no ground. */
+    strip: ({ side, lane, state }: Omit<Mover, 'unit'>): (() => Strip | undefined) | undefined => {
       const strips = stripsOf(lane);
-      if (strips.length === 0) return {};
-      const here = () => {
+      if (strips.length === 0) return undefined;
+      return () => {
         const place = placeOf(side, lane, state.at);
         return strips.find(({ from, to }) => from <= place && place <= to);
-      };
-      const held = () => (state.leftPlace ? undefined : given);
-      const place = () => here()?.place ?? held()?.place ?? 'open';
-      const woods = () => here()?.woods ?? held()?.woods ?? 'none';
-      return {
-        ...{ place, woods, inWoods: () => woods() !== 'none' },
-        inBua: () => isBua(place()),
-        cover: () => here()?.cover ?? held()?.cover ?? false,
-        obscured: () => here()?.obscured ?? held()?.obscured ?? false,
-        higher: () => here()?.higher ?? (given.higher && (!state.leftPlace || state.fromAbove)),
       };
     },
     /** Inches of its move that a unit spends on so many inches ahead: twice where ground slows it, no end where it bars it. */

@@ -107,7 +107,7 @@ function bodyOf(
     body: { given, tactic },
   } = standing;
   const nearest = () => body.pairs[lines().opponentPlace(body)]?.[side];
-  const unit = troopOf(book, side, given, state, {
+  const place = {
     enemyDistance: () => nearest()?.inches() ?? FAR_INCHES,
     inContact: () => state.joins > 0 || (state.fights > 0 && record(state.fights).stage !== 'delivering'),
     engaged: () => {
@@ -118,8 +118,8 @@ function bodyOf(
     combatSupport: () => Math.min(6, given.combatSupport + supports(lines(), body).filter(lines().isFree).length),
     enemyToFlank: () => given.enemyToFlank || isFlanked(lines(), body),
     ...chiefs.facts(side, () => body, given),
-    ...ground.facts(side, lane, state, given),
-  });
+  };
+  const unit = troopOf(book, side, given, state, place, ground.strip({ side, lane, state }));
   const start = startOf(standing, input.depth);
   const body: LaneBody = { side, lane, record: `lanes.${laneName(lane)}`, unit, tactic, state, start, pairs: [] };
   return body;

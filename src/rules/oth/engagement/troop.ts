@@ -4,7 +4,7 @@ import { fact } from '../../../sim/facts.ts';
 import { type Fields, flag, int } from '../../../sim/state.ts';
 import { type Rulebook, ruled } from '../../book.ts';
 import type { FactRecord } from '../../pattern.ts';
-import { type Combatant, combatant, type Status, unitFields } from '../combatant.ts';
+import { type Combatant, combatant, type Particulars, type Status, unitFields } from '../combatant.ts';
 import { type CommandGiven, commandStatus, segmentsUnder } from '../command-status.ts';
 import { winnersChoose } from '../melee/aftermath.ts';
 import { type Pace, paceOf } from '../movement.ts';
@@ -63,6 +63,7 @@ export function troopOf(
   given: TroopUnit,
   state: TroopState,
   place: Readonly<Record<Placed, () => number | boolean>> & Readonly<Record<string, () => unknown>>,
+  strip?: Particulars['strip'],
 ): Troop {
   const facts = live(
     {},
@@ -73,7 +74,7 @@ export function troopOf(
       ...place,
     },
   ) as FactRecord;
-  const unit = combatant(book, side, given, state, { facts, counts: counting(side) });
+  const unit = combatant(book, side, given, state, { facts, counts: counting(side), ...(strip ? { strip } : {}) });
   const command = given.command ?? IN_COMMAND;
   const { move, rally } = commandStatus(book, command);
   return {
