@@ -8,7 +8,7 @@ export type Refusal = readonly [isSo: boolean, key: string | Path, message: stri
 /** The path of the whole scenario. */
 export const ROOT: Path = [];
 
-/** What is refused of `given`, which stands at `path` of the scenario; what was found is read off the key. */
+/** What is refused of a group of the scenario, which stands at `path`; what was found is read off the key. */
 export const refusals = (refused: object, path: Path, rows: readonly Refusal[]): Problem[] =>
   rows
     .filter(([isSo]) => isSo)

@@ -120,6 +120,7 @@ describe('what is just a throw', () => {
     ['6D[0,1000]-4D[0,1000]', -4000, 11],
     ['6D6 vs 6D6 sorted', 0, 7],
     ['2D6 kh2', 2, 11],
+    ['4D6 4+,save 5+,damage 2', 0, 5],
     ['4D6 >= 4, damage 2', 0, 5],
     ['4D6 >= 4, damage D3+1', 0, 16],
   ])('%s has the least of %d, of %d values', (text, least, values) => {

@@ -107,6 +107,9 @@ describe('a mistake in a rulebook is told with its place', () => {
     ['a grid asked for a number', game([{ set: { n: "g(2, 'a')" } }, END], {}, { grids: { g: { columns: ['a'], rows: { x: [1] } } } }), /The rows of g are words \(x\); this is the number 2/],
     ['a count of one thing', game([{ set: { n: 'count(one)' } }, END]), /count\(\) takes a side and what is asked of each of its units/],
     ['a number beside and', game([{ if: 'n and n = 1' }, END]), /^encounters.fight.play.0.if: 'and' needs true or false/],
+    ['not of a number', game([{ if: 'not n' }, END]), /^encounters.fight.play.0.if: 'not' needs true or false/],
+    ['a table that adds nothing', game([{ roll: 'D6', by: 'one', add: 'x' }, END], {}, { figures: { f: { rows: { y: 1 } } }, grids: { g: { columns: ['a'], rows: { y: [1] } } }, modifiers: { m: { rows: { y: 1 } } } }), "encounters.fight.play.0.add: There is no table of modifiers 'x'; there are m."],
+    ['a table where there is none', game([{ roll: 'D6', by: 'one', add: 'x' }, END]), "encounters.fight.play.0.add: There is no table of modifiers 'x'; the book has none."],
     ['a word and a number', game([{ set: { n: 'min(one.kind, 1)' } }, END]), /^encounters.fight.play.0.set.n: min\(\) needs a number/],
     ['a word where a number is wanted', game([{ set: { n: "max(1, 'foot')" } }, END]), /needs a number; this is the word 'foot'/],
     ['a word of several where a number is wanted', game([{ set: { n: 'max(1, one.kind)' } }, END]), /needs a number; this is a word\.$/],
@@ -117,6 +120,11 @@ describe('a mistake in a rulebook is told with its place', () => {
     expect(await mistakesOf(file)).toContainEqual(
       typeof mistake === 'string' ? mistake : expect.stringMatching(mistake),
     );
+  });
+  it('and is told once, however often it comes', async () => {
+    const calls = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`p${i}`, i < 29 ? [{ call: `p${i + 1}` }, { call: `p${i + 1}` }] : [{ set: { n: 1 } }]])); // biome-ignore format: one line
+    const file = game([{ call: 'p0' }, { call: 'p0' }, END], {}, { procedures: calls });
+    expect((await mistakesOf(file)).filter((text) => text.includes('more than 20000'))).toHaveLength(1);
   });
   it('and nothing is one that the edges allow', async () => {
     const rulings = { low: { ask: 'What?', between: [2, 4], default: 2 }, high: { ask: 'What?', between: [2, 4], default: 4 }, word: { ask: 'What?', read: ['a', 'b'], default: 'b' } }; // biome-ignore format: one line
@@ -152,6 +160,7 @@ describe('figures worked by hand', () => {
     ['n = 4 or n = 5 ? 1 : 0', 0],
     ['n = 0 and one.left = 3 ? 1 : 0', 1],
     ['n = 0 and one.left = 2 ? 1 : 0', 0],
+    ['n = 0 or n = 4 and n = 5 ? 1 : 0', 1],
     ['not (n = 0) ? 1 : 2', 2],
     ["one.kind in ['foot', 'horse'] ? 1 : 2", 1],
     ["one.kind in ['horse'] ? 1 : 2", 2],
@@ -166,6 +175,14 @@ describe('figures worked by hand', () => {
       meanOf(await answerOf(game([{ set: { n: text } }, END], {}, { grids }), { one }), 'n');
     expect(await cell("g(one.kind, 'low') < 5 ? 1 : 2")).toBe(1);
     expect(await cell("g(one.kind, 'high') < 5 ? 1 : 2")).toBe(2);
+    // Numbers beyond those that are printed, or between them, read the nearest.
+    const printed = { columns: [1, 3], rows: { '2': [1, 2], '5': [3, 4] } };
+    const nearest = async (skill: number, column: number) =>
+      meanOf(await answerOf(game([{ set: { n: `g(one.skill, ${column})` } }, END], {}, { grids: { g: printed } }), { one: { skill } }), 'n'); // biome-ignore format: one line
+    expect([await nearest(0, 1), await nearest(3, 1), await nearest(4, 3), await nearest(6, 9)]).toEqual([1, 1, 4, 4]);
+    const mixed = { g: { columns: ['a'], rows: { '2': [1], more: [7] } } };
+    const words = game([{ set: { n: "g('more', 'a') * 10 + g('2', 'a')" } }, END], {}, { grids: mixed });
+    expect(meanOf(await answerOf(words), 'n')).toBe(71);
     // A gap is nothing.
     expect(await cell("g(one.kind, 'high')", { kind: 'horse' })).toBe(0);
   });
@@ -213,6 +230,7 @@ describe('figures worked by hand', () => {
     ['any(one, it.skill > 4) ? 1 : 0', 0],
     ['all(one, it.skill > 0) ? 1 : 0', 1],
     ['any(one, it.left = 3) ? 1 : 0', 1],
+    ['count(one, it.skill > 1 or it.left = 3)', 3],
   ])('of three units %s is %d', async (text, n) => {
     expect(await value(text, units, three)).toBe(n);
   });
@@ -258,6 +276,10 @@ describe('figures worked by hand', () => {
     const option = (n: number, more: Part = {}) => ({ ...more, do: [{ set: { n } }] });
     const options = { rare: option(1, { if: 'one.left = 1' }), usual: option(2), other: option(3) };
     const file = game([{ choose: 'one', options }, END]);
+    // What a side decides later is no less its own.
+    const twice = game([{ choose: 'one', options: { ...options, other: {} } }, { choose: 'one', options: { last: {}, other: option(8) } }, END]); // biome-ignore format: one line
+    expect(meanOf(await answerOf(twice, { tactics: { one: 'usual' } }), 'n')).toBe(2);
+    expect(meanOf(await answerOf(twice, { tactics: { one: 'other' } }), 'n')).toBe(8);
     const picked = async (situation: Part) => meanOf(await answerOf(file, situation), 'n');
     expect(await picked({})).toBe(2);
     expect(await picked({ tactics: { one: 'other' } })).toBe(3);
@@ -365,6 +387,9 @@ describe('dice worked by hand', () => {
     const byKind = { on: 'one.kind', dice: { foot: 'D[0,1]', horse: 'D6' } };
     await expect(narrow([{ roll: byKind, into: 'n' }, END])).rejects.toThrow(/'n' would become 0/);
     const far = { far: { number: [-9, 2], start: -9 }, n: { number: [0, 3] } };
+    const up = { far: { number: [0, 9], start: 9 }, n: { number: [0, 3] } };
+    await expect(answerOf(game([{ set: { n: 'round(far, 2)' } }, END], { state: up }))).rejects.toThrow(/'n' would become 5/); // biome-ignore format: one line
+    await expect(answerOf(game([{ set: { n: 'max(far, 2)' } }, END], { state: up }))).rejects.toThrow(/'n' would become 9/); // biome-ignore format: one line
     await expect(answerOf(game([{ set: { n: 'abs(far)' } }, END], { state: far }))).rejects.toThrow(/'n' would become 9/); // biome-ignore format: one line
   });
 

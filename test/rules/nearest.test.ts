@@ -25,3 +25,7 @@ describe('the nearest name', () => {
     expect(nearest('x'.repeat(100_000_000), formations)).toBeUndefined();
   });
 });
+
+it('two slips in five letters are near enough, three in seven are not', () => {
+  expect([nearest('abcde', ['abcxy']), nearest('abcdefg', ['abcdxyz'])]).toEqual(['abcxy', undefined]);
+});

@@ -42,6 +42,21 @@ it('a row that counts is told with the facts behind it, whichever side they spea
   ]);
 });
 
+it('of several conditions that one is told which holds as a whole', () => {
+  const either = modifiers('toy', 'Toy', onSheet('toy')('Toy', 1), [
+    row(
+      'either',
+      2,
+      1,
+      'either',
+      { self: { tired: true }, now: { turn: 2 } },
+      { self: { tired: true, formation: 'line' } },
+    ),
+  ]);
+  const [reason] = reasonRows([either], facts({ tired: true, formation: 'line' }, {}));
+  expect(reason.because).toEqual(['self.tired = true', 'self.formation = line']);
+});
+
 it('a row that a single fact keeps out is told with that fact', () => {
   const near = (self: FactRecord, turn: number) =>
     nearRows([table], facts(self, {}, turn)).map((r) => [r.id, r.value, r.fact, r.found, r.wanted]);

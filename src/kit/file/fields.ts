@@ -21,7 +21,7 @@ export function kindOf(file: FieldFile, bounds: readonly [number, number]): Fiel
   if (file.flag) return { type: FLAG, field: flag(), start: false };
   const [low, high] = bounds;
   // Nothing yet is 0 to whoever writes rules, also for a lead that may fall below it.
-  const start = low < 0 && high >= 0 ? 0 : low;
+  const start = high < 0 ? low : Math.max(0, low);
   return { type: number(low, high), field: int(low, Math.max(low, high)), start };
 }
 
