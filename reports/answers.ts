@@ -52,7 +52,7 @@ export function evening({ results }: Evening): Section {
   };
 }
 
-/** So many lines show how an estimate settles. */
+/** How many lines show how an estimate settles. */
 const CONVERGENCE_ROWS = 8;
 
 export function convergence(results: Results): Section {

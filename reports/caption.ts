@@ -35,7 +35,7 @@ function variedIn({ axes = [] }: Results, { rulebook: { variant }, labels }: Cel
 
 const TUNED = 'tuned';
 
-/** A caption names so many variants; the chart and the table have them all. */
+/** The most variants that a caption names; the chart and the table have them all. */
 const MOST_VARIANTS = 4;
 
 function variantNames(variants: readonly string[]): string {

@@ -65,7 +65,7 @@ export function tornadoFinding(results: Results): string {
   return `“${capital(shownText(top.label))}” matters most: one point moves “${shownText(s.objective.label)}” by up to ${moved}`;
 }
 
-/** A title names so many options of a mix; the chart has them all. */
+/** The most options of a mix that a title names; the chart has them all. */
 const MOST_TOLD = 3;
 
 /** What the game is worth; of sampled cells with the interval that holds it. */

@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const folder = resolve(import.meta.dirname, '../node_modules/.source-mutants');
 mkdirSync(folder, { recursive: true });
 
-/** So many of a list, drawn without putting back; what is tried before the time is up is a sample, too. */
+/** This many of a list, drawn without putting back; what is tried before the time is up is a sample, too. */
 function sample<T>(list: readonly T[], many: number, seed: number): T[] {
   const [random, left, drawn] = [new Sfc32(seed, 3), [...list.keys()], [] as number[]];
   while (drawn.length < many && left.length > 0) drawn.push(...left.splice(random.next() % left.length, 1));

@@ -50,7 +50,7 @@ export async function svg(spec: VegaLiteSpec): Promise<string> {
   return withFonts(await drawing.svg(spec));
 }
 
-/** The answer as the terminal shows it, in so many columns; with `full` every table and note. */
+/** The answer as a terminal of this width shows it; with `full` every table and note. */
 export async function text(results: Results, options: { columns?: number; full?: boolean } = {}): Promise<string> {
   const { terminal } = await import('../reports/terminal.ts');
   return terminal(results, options);

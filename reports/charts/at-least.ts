@@ -14,7 +14,7 @@ import { colourScale, DECORATION, gridAxis, NUMBER_LABELS, PERCENT_LABELS, quant
 /** Room for the figures of the axis. */
 const LEFT_PX = 46;
 const HEIGHT_PX = 290;
-/** Beyond so many, only values that come up have a point. */
+/** Where there are more values than this, only those that come up have a point. */
 const MOST_COUNTED = 40;
 
 interface Curve {

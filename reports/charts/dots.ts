@@ -14,7 +14,7 @@ import { inPanels, type Panels, panelsOf } from './panels.ts';
 import { roomRemark, rowsOf, X_AXIS_PX } from './rows.ts';
 
 const DOT_PX = 14;
-/** Dots stand closer than bars do: so many rows make a panel. */
+/** Dots stand closer than bars do: a panel has up to this many rows. */
 const MOST_TOGETHER = 15;
 const PANEL_PLOT_PX = 150;
 

@@ -15,7 +15,7 @@ const MOST_ROWS = 12;
 /** A lead that moves less than this moves nobody's way. */
 const UNSEEN = 0.0005;
 const COLOURS = [BLUE[1], AMBER[1], NEUTRAL[0]] as const;
-/** Words that all names begin with are said once, above, from so many on. */
+/** Words that all names begin with are said once, above, where there are at least this many. */
 const SAID_ONCE = 3;
 
 /** Situations that move most, sorted by whom it is good for: a dot each. */

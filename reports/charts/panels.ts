@@ -29,7 +29,7 @@ export function panelsOf(results: Results, names: readonly string[], together = 
   return axes.length < 2 ? numbered(names, together) : byAxes(results, axes, together);
 }
 
-/** Lists of at most so many, as even as can be, in the order of the cases: 9 are 5 and 4. */
+/** Lists of at most `together` cases, as even as can be, in their order: 9 are 5 and 4. */
 function evenly<T>(items: readonly T[], together: number): { readonly items: readonly T[]; readonly from: number }[] {
   const count = Math.ceil(items.length / together);
   return Array.from({ length: count }, (_, i) => {
@@ -54,7 +54,7 @@ function numbered(names: readonly string[], together: number): Panels {
   return inPanels(names, panels);
 }
 
-/** A panel for each value of some axes, of those that make the fewest panels of at most so many cases. */
+/** A panel for each value of some axes, of those that make the fewest panels that are not too long. */
 function byAxes(results: Results, axes: readonly Axis[], together: number): Panels {
   const by = headingAxes(results, axes, together);
   const others = axes.filter((axis) => !by.includes(axis));

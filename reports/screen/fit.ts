@@ -29,7 +29,7 @@ function withoutFile({ file, ...section }: Section): Section {
   return { ...section, lines: section.lines.map((line) => line.replace(/:$/, `: ${MORE}.`)) };
 }
 
-/** A table without so many of its rows, those of the highest rank first, and how many there are besides. */
+/** A table without its last `cut` rows by rank, and how many those are. */
 function shorter(section: Section, cut: number): Section {
   const { table, lines, hidden = 0 } = section;
   if (table === undefined) return section;

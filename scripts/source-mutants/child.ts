@@ -30,7 +30,7 @@ new Worker(WATCH, { eval: true, workerData: until }).unref();
 const told = (message: Begun): Promise<unknown> =>
   new Promise((heard) => process.send!(message, undefined, undefined, heard));
 
-/** A check may take so many times what it took. */
+/** A check may take this many times as long as it took. */
 const TIMES = 10;
 
 async function play({ path, mutant, checks, seconds, atLeast }: Extract<Asked, { what: 'play' }>): Promise<Told> {

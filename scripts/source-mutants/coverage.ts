@@ -6,7 +6,7 @@ import type { Mutant } from './mutations.ts';
 import type { Check, Covered } from './protocol.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** So many checks of a file are covered per load: what one of them leaves remembered, the next would not reach. */
+/** How many checks of a file are covered per load: what one of them leaves remembered, the next would not reach. */
 const PER_LOAD = 100;
 const KEPT = 'test/rules/kept';
 

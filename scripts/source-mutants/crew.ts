@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Asked, Begun } from './protocol.ts';
 
-/** Loaded programs stay in memory, so a process is replaced after so many. */
+/** Loaded programs stay in memory, so a process is replaced after this many. */
 const MOST_LOADS = 25;
 
 /** A process that answers one question at a time, replaced when it ends or has grown. */

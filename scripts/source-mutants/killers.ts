@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Mutant } from './mutations.ts';
 import type { Check } from './protocol.ts';
 
-/** A check of so many seconds waits for another round of the cheaper ones. */
+/** A check that takes this many seconds waits for another round of the cheaper ones. */
 const DEAR = 0.3;
 /** What is kept of the schemas holds their figures. */
 const SCHEMAS = 'test/scenarios/json-schema.test.ts';

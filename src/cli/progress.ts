@@ -93,7 +93,7 @@ function shareOf(cell: NonNullable<ExperimentProgress['cell']>, precision?: numb
   return Math.min(1, cell.doneTrials / Math.min(cell.totalTrials, enough));
 }
 
-/** The widest that an interval can still be after so many trials, on either side. */
+/** The widest that an interval can still be after this many trials, on either side. */
 const width = (trials: number, level?: number): string => percent(reachOf(level) / (2 * Math.sqrt(trials)));
 const percent = (share: number): string => `${Number((share * 100).toPrecision(2))}%`;
 

@@ -26,7 +26,7 @@ const DEFAULT_PLAYS = 100_000;
 const DEFAULT_STEPPED_PLAYS = 20_000;
 export const defaultPlays = ({ looksAcross }: AnyMachine): number =>
   looksAcross ? DEFAULT_STEPPED_PLAYS : DEFAULT_PLAYS;
-/** Fewer than so many are played before a thread has started and filled its local automata. */
+/** A run of fewer plays is over before a thread has started and filled its local automata. */
 const SHARED_FROM_PLAYS = 50_000;
 /** The same for walks of compiled automata, which are some fifty times quicker. */
 const SHARED_FROM_WALKS = 10_000_000;
@@ -92,7 +92,7 @@ export async function play(
   return played;
 }
 
-/** How a run of so many plays is cut into blocks. */
+/** How a run of this many plays is cut into blocks. */
 export const playPlan = (trials: number): BlockPlan => planBlocks(trials, LARGEST_PLAY_BLOCK);
 
 async function fixedPlays(sources: readonly Playable[], options: EngineOptions, style: PlayStyle) {

@@ -4,7 +4,7 @@ import { CONFIDENCE } from '../stats/interval.ts';
 import { normalQuantile } from '../stats/special.ts';
 import { wilson } from '../stats/wilson.ts';
 
-/** A run for precision first looks after so many blocks. */
+/** A run for precision first looks at its result after this many blocks. */
 export const PRECISION_FIRST_BLOCKS = 8;
 
 export function assertPrecision(precision: number): void {
@@ -15,7 +15,7 @@ export function assertPrecision(precision: number): void {
 /** What the first trials show is rough: a run that may still be done is not refused. */
 const MARGIN = 4;
 
-/** Whether a precision takes so many trials that it has to be looked whether it can be met; certain outcomes take fewer. */
+/** Whether a precision takes so many trials that somebody should ask first whether it can be met; certain outcomes take fewer. */
 export const mayBeOutOfReach = (precision: number, mostTrials: number, level = CONFIDENCE): boolean =>
   (reach(level) / (2 * precision)) ** 2 > MARGIN * mostTrials;
 

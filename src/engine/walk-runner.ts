@@ -36,7 +36,7 @@ export async function walkRunner(source: Walkable, options: EngineOptions, trial
   return shared ? sharedOut(source, options, workforce) : inProcess(source.automaton, options);
 }
 
-/** Whether so many encounters take long enough for a workforce to pay. */
+/** Whether a run of this length takes long enough for a workforce to pay. */
 export const isWorthSharing = (automaton: Automaton, trials: number): boolean =>
   (trials * stepsEach(automaton) * GUESSED_NS_PER_STEP) / 1e6 > SHARED_FROM_MS;
 

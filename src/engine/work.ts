@@ -36,7 +36,7 @@ export interface CellsWork {
   /** Without the texts it was read from. */
   readonly scenario: LoadedScenario;
   readonly engine: Pick<EngineOptions, 'engine' | 'seed' | 'trials' | 'level' | 'stateBudget'>;
-  /** Cells that must be sampled in so many trials that their blocks are better shared out come back undone. */
+  /** Cells that need so many trials that their blocks are better shared out come back undone. */
   readonly exactOnly: boolean;
 }
 

@@ -28,8 +28,8 @@ export interface Change {
  * Plays of a change against the base, where nobody says how many: under the same dice they tell a change of one
  * percentage point from none. Those that fill tables are fewer, for each change fills its own.
  */
-const PLAYS_A_CHANGE = 4_000;
-const STEPPED_PLAYS_A_CHANGE = 10_000;
+const PLAYS_PER_CHANGE = 4_000;
+const STEPPED_PLAYS_PER_CHANGE = 10_000;
 
 interface Question {
   readonly loaded: LoadedScenario;
@@ -111,7 +111,7 @@ const isLongPlay = ({ baseEvaluation: { tally, states } }: Question): boolean =>
 /** What a file says of trials is meant for one run of it, not for each of a hundred. */
 function playsEach({ options: { trials, precision }, loaded, base }: Question): number | undefined {
   if (trials !== undefined || precision !== undefined || loaded.options.precision !== undefined) return undefined;
-  const usual = base.built.machine.looksAcross ? STEPPED_PLAYS_A_CHANGE : PLAYS_A_CHANGE;
+  const usual = base.built.machine.looksAcross ? STEPPED_PLAYS_PER_CHANGE : PLAYS_PER_CHANGE;
   return Math.min(usual, loaded.options.trials ?? usual);
 }
 

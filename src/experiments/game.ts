@@ -19,8 +19,9 @@ export interface GameQuestion {
   readonly range?: Interval;
 }
 
-/** A share counts as free when it may move by this much; options as several when so many are looked at. */
+/** A share counts as free when it may move by this much. */
 const FREE = 1e-4;
+/** With more options nobody asks which shares are free. */
 const MOST_SPANNED = 40;
 
 type Table = readonly (readonly number[])[];
@@ -98,7 +99,7 @@ function freeShares({ options, wants }: Player, own: Table, value: number): NonN
 
 const ANYWHERE: Interval = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
 
-/** An interval that holds together with those of so many other cells (Bonferroni). */
+/** An interval that holds together with those of all other cells (Bonferroni). */
 function widened({ low, high }: Interval, value: number, cells: number, range: Interval = ANYWHERE): Interval {
   const factor = normalQuantile(1 - 0.025 / cells) / normalQuantile(0.975);
   return {

@@ -5,7 +5,7 @@ import type { NamedOverrides } from './compare.ts';
 import { type Comparison, exactDifferences, type FullDifference, sampledDifferences } from './differences.ts';
 import type { PairRunner } from './pair.ts';
 
-/** Every two of so many variants are laid on together; more would take longer than the comparison itself. */
+/** Up to this many variants are laid on in pairs; more would take longer than the comparison itself. */
 const MOST_VARIANTS = 6;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Does one step for each item, so many at a time, each in a lane of its own. Gives what came of them in the order of the
+ * Does one step for each item, several at a time, each in a lane of its own. Gives what came of them in the order of the
  * items, up to the first that came to nothing: then nothing more is begun.
  */
 export async function inLanes<T, R>(

@@ -48,7 +48,7 @@ export interface ExperimentProgress {
 }
 
 export const DEFAULT_SEED = 1;
-/** Results of a cell take some 30 kB of memory: so many still fit any machine. */
+/** Results of a cell take some 30 kB of memory: this many fit any machine. */
 const DEFAULT_MAX_CELLS = 20_000;
 
 /** The engine's part of the options. */

@@ -66,7 +66,7 @@ export function parameter(prepared: PreparedCell, path: string): Parameter {
 const valueAt = (situation: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], situation);
 
-/** What the type of a unit says of it: "attacker: old-guard" has so many bases. */
+/** What the type of a unit says of it: how many bases "attacker: old-guard" has. */
 function valueOfType({ situation, book }: PreparedCell, path: string): unknown {
   const cut = path.lastIndexOf('.');
   const unit = cut < 0 ? undefined : valueAt(situation, path.slice(0, cut));

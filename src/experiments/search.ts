@@ -6,7 +6,7 @@ export interface Tried extends ObjectiveValue {
   readonly trials: number | null;
 }
 
-/** Evaluates the objective at a point, with so many trials where it is sampled. */
+/** Evaluates the objective at a point, with this many trials where it is sampled. */
 export type Evaluate = (values: readonly number[], trials: number) => Promise<Tried>;
 
 /** How the first look of a race compares with the last. */

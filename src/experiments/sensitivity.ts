@@ -34,7 +34,7 @@ interface Changes {
   readonly plus: Change;
   readonly without: Change;
 }
-/** Rows that a cap may hide behind each other: so many pairs are tried. */
+/** How many pairs of rows are tried that a cap may hide behind each other. */
 const MOST_PAIRS = 20;
 
 /** What one point of every modifier is worth here, and the whole of it, ranked. */

@@ -136,7 +136,7 @@ function otherSolutions(tuned: Tuned): string {
 /** Combinations of several values that are named as other solutions. */
 const MOST_OTHERS = 2;
 
-/** What keeps a side from winning as often as was asked for: so many end with no winner. */
+/** What keeps a side from winning as often as was asked for: encounters that end with no winner. */
 export function undecidedText({ asked, sides, target, evidence, value }: Tuned, tally: Tally): string[] {
   const winner = /^winner=([ab])$/.exec(asked.id)?.[1];
   if (winner === undefined || evidence === 'reached' || value.value >= target) return [];

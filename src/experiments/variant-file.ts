@@ -6,7 +6,7 @@ import { kindOf } from '../scenarios/override.ts';
 import type { LoadedScenario, Override, PreparedCell } from '../scenarios/prepare.ts';
 import type { Parameter } from './parameter.ts';
 
-/** A variant's title takes so many characters. */
+/** The most characters of a variant's title. */
 const LONGEST_TITLE = 200;
 
 /**

@@ -83,7 +83,7 @@ export interface ModifierRow {
 
 /**
  * A number; the troops named first and their opponents (`pair`); a fact of the situation (`fact`: "self.inspiration"),
- * perhaps with points on top (`plus`); or so much for each of a count, within bounds (`per`).
+ * perhaps with points on top (`plus`); or points for each of a count, within bounds (`per`).
  */
 export type Value =
   | number

@@ -50,7 +50,7 @@ const words = (name: string): string[] => {
   return found.length > 0 ? found : [name.toLowerCase()];
 };
 
-/** Comparing names costs time: of a file full of unknown names only so many are compared, and nobody reads past them. */
+/** Comparing names costs time: of a file full of unknown names only this many are compared; nobody reads further. */
 export const MOST_HINTS = 20;
 
 /** " Did you mean 'line'?", or nothing. */

@@ -37,23 +37,23 @@ export interface WatchedRulings {
 export function recordingRulings(book: Rulebook): WatchedRulings {
   const read = new Set<string>();
   const tabled = new Set<string>();
-  let taken: { readonly key: string; readonly value: RulingValue } | undefined;
+  let other: { readonly key: string; readonly value: RulingValue } | undefined;
   const recorded = ({ value, ...rest }: Ruling): Ruling =>
     Object.defineProperty({ ...rest } as Ruling, 'value', {
       enumerable: true,
       get: () => {
         read.add(rest.key);
         if (isFilling()) tabled.add(rest.key);
-        return taken?.key === rest.key ? taken.value : value;
+        return other?.key === rest.key ? other.value : value;
       },
     });
   const rulings = Object.fromEntries(Object.entries(book.rulings).map(([key, r]) => [key, recorded(r)]));
-  const during = async <T>(key: string, other: RulingValue, work: () => Promise<T>): Promise<T> => {
-    taken = { key, value: other };
+  const during = async <T>(key: string, to: RulingValue, work: () => Promise<T>): Promise<T> => {
+    other = { key, value: to };
     try {
       return await work();
     } finally {
-      taken = undefined;
+      other = undefined;
     }
   };
   return { book: { ...book, rulings }, read, tabled, during };

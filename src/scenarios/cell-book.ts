@@ -16,7 +16,7 @@ export interface BookOfCell {
   readonly unplayedEdits: readonly string[];
 }
 const books = new WeakMap<LoadedScenario, KnownBooks>();
-/** Books that are kept: so many, and so many rows in the tables that edits made of them. */
+/** How many books are kept, and how many rows in the tables that edits made of them. */
 const [MOST_BOOKS, MOST_ROWS] = [500, 8_000];
 
 class KnownBooks {

@@ -10,7 +10,7 @@ export function faultsOf(loaded: LoadedScenario, axisAt: (path: string) => Probl
   return [...base, ...faultsOfAxes(loaded, first, base.length)];
 }
 
-/** A slip is often wrong in every cell: so many problems are enough, of all axes and of one. */
+/** A slip is often wrong in every cell: this many problems are enough, of all axes and of one. */
 const MOST_FAULTS = 200;
 const MOST_OF_AXIS = 40;
 /** Values that are tried before anything is run, over all axes. */

@@ -33,7 +33,7 @@ export type ReadText = (path: string, named?: 'by flag') => Promise<ParsedText>;
 
 /** Plenty for any scenario. */
 export const MAX_FILE_BYTES = 1_000_000;
-/** Every value costs the parser three kilobytes and twenty microseconds: so many are read in a second, well within 300 MB. */
+/** Every value costs the parser three kilobytes and twenty microseconds: this many are read in a second, well within 300 MB. */
 const MAX_VALUES = 60_000;
 const MAX_DEPTH = 40;
 const MAX_ALIASES = 100;

@@ -4,7 +4,7 @@ import { LAST_SEED } from './random.ts';
 /** The most encounters that one run may ask for; counts stay whole numbers far beyond. */
 const MOST_TRIALS = 1e12;
 
-/** Refuses what is no number of trials, in one sentence. */
+/** Refuses anything that is not a number of trials, in one sentence. */
 export function assertTrials(trials: number): void {
   if (!Number.isInteger(trials) || trials < 1 || trials > MOST_TRIALS) {
     throw new SimError(`The number of trials is ${trials}; it must be a whole number from 1 to 1,000,000,000,000.`);

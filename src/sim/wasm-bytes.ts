@@ -63,7 +63,7 @@ export const LOOP = [0x03, 0x40];
 export const IF = [0x04, 0x40];
 export const ELSE = [0x05];
 export const END = [0x0b];
-/** Leaves a block, or begins a loop again: so many blocks further out. */
+/** Leaves a block, or begins a loop again, this many blocks further out. */
 export const leave = (blocks: number) => [0x0c, blocks];
 export const leaveIf = (blocks: number) => [0x0d, blocks];
 

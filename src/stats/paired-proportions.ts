@@ -36,7 +36,7 @@ const FEW_FLIPS = 10;
  * begins (after none and seven, one and five, two and four), so that one count takes the other's place.
  */
 const BEGINS_AFTER = [-3.31, -1.6, -0.9, -0.025, 0.9, 1.6, 2.3, 3.3];
-/** So many pairs that those which differ are Poisson. */
+/** From this many pairs on, those that differ are taken to be Poisson. */
 const MANY = 1e9;
 
 /** How many standard errors the upper end lies above what was counted. */

@@ -38,7 +38,7 @@ export async function resultsOf(
   // Advice needs more than a few plays: what is best after a hundred of them may be the worst.
   const mayLook = play.kind !== 'best' && play.scenario['engine'] !== 'exact';
   const isEngagement = play.scenario['encounter'] === 'engagement';
-  const looks = { isEngagement, ...(play.kind === 'sensitivity' ? { fewestPlays: FEWEST_PLAYS_A_CHANGE } : {}) };
+  const looks = { isEngagement, ...(play.kind === 'sensitivity' ? { fewestPlays: FEWEST_PLAYS_PER_CHANGE } : {}) };
   const results = await (mayLook ? withFirstLooks(experiment, looks, options, early) : experiment(options));
   listener.signal.throwIfAborted();
   if (played.size >= MOST_KEPT) played.delete(played.keys().next().value as string);
@@ -47,7 +47,7 @@ export async function resultsOf(
 }
 
 /** Changes are small: fewer plays of each tell none of them from no change. */
-const FEWEST_PLAYS_A_CHANGE = 100;
+const FEWEST_PLAYS_PER_CHANGE = 100;
 
 async function experimentOf(play: Play): Promise<Experiment> {
   switch (play.kind) {

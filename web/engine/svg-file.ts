@@ -20,7 +20,7 @@ async function zlibbed(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await new Response(packing).arrayBuffer());
 }
 
-/** So many characters that no browser runs out of arguments. */
+/** Few enough characters that no browser runs out of arguments. */
 const PIECE = 8_192;
 
 function inBase64(bytes: Uint8Array): string {

@@ -3,7 +3,7 @@ import type { Scenario } from '../engine/protocol.ts';
 import { leaves } from '../state/command.ts';
 import { inWords } from '../words.ts';
 
-/** More than this is no name. */
+/** A longer text is not a name. */
 const MOST_CHANGES = 2;
 
 /** What sets a fight apart from the one that it is compared with; undefined where that takes more than a few words. */

@@ -22,16 +22,16 @@ const BUILDING = 4;
 const BUILDING_AN_ENGAGEMENT = 25;
 const FIRST_ENGAGEMENT = 25;
 const CHECKING = 1;
-const FIELDS_A_MS = 1700;
+const FIELDS_PER_MS = 1700;
 /** Every row is bound to the facts of a machine when it is built and asked at its states; no printed sheet has more. */
 const ROWS_OF_A_SHEET = 400;
 const timesASheet = ({ tables }: Rulebook): number =>
   Math.max(1, Object.values(tables).reduce((sum, { rows }) => sum + rows.length, 0) / ROWS_OF_A_SHEET);
-const working = (states: number, fields: number): number => (states * fields) / FIELDS_A_MS;
+const working = (states: number, fields: number): number => (states * fields) / FIELDS_PER_MS;
 /** The most states that can be worked out at this cost. */
-const statesFor = (cost: number, fields: number): number => Math.floor(((cost - BUILDING) * FIELDS_A_MS) / fields);
+const statesFor = (cost: number, fields: number): number => Math.floor(((cost - BUILDING) * FIELDS_PER_MS) / fields);
 /** A plain run merges states and adds up what comes along the way besides. */
-const PLAIN_STATES_A_MS = 25;
+const PLAIN_STATES_PER_MS = 25;
 /** The code for the first cells is still cold. */
 const COLD_CELLS = 10;
 const MORE_WHILE_COLD = 10;
@@ -40,7 +40,7 @@ const MORE_WHILE_COLD = 10;
 export function budgetBeside(kind: EncounterKind, cells: readonly Size[]): number {
   const building = kind === 'engagement' ? FIRST_ENGAGEMENT : BUILDING;
   const whole = cells.flatMap(({ states }) => states ?? []);
-  const plain = sum(whole.map((states) => building + states / PLAIN_STATES_A_MS));
+  const plain = sum(whole.map((states) => building + states / PLAIN_STATES_PER_MS));
   return STARTING + MORE_WHILE_COLD * Math.min(whole.length, COLD_CELLS) + plain;
 }
 

@@ -66,6 +66,6 @@ const changedRows = (base: Rulebook, variant: Rulebook): ChangedRow[] =>
     ];
   });
 
-/** So many of a list, evenly over its length. */
+/** This many of a list, evenly spread over its length. */
 const spread = <T>(list: readonly T[], most: number): readonly T[] =>
   list.length <= most ? list : Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)]);

@@ -26,7 +26,7 @@ export interface SmallestChange {
 
 /** Sums of shortfalls that differ by less are equal but for rounding. */
 const DUST = 1e-9;
-/** So many points are asked about together, for the sake of threads. */
+/** This many points are asked about together, to keep threads busy. */
 const WAVE = 32;
 
 /** Every point of the grid, the smallest change first; of equal ones, the first in the order of the values. */

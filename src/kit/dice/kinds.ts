@@ -32,7 +32,7 @@ export interface PoolDie {
   readonly twice?: number;
   /** Dice that are thrown once more: natural ones, or all that fail. */
   readonly reroll?: 'ones' | 'failures';
-  /** A natural face of at least this brings another die, at most so many in a row. */
+  /** A natural face of at least this brings another die, at most `explodeMost` in a row. */
   readonly explode?: number;
   readonly explodeMost?: number;
 }

@@ -27,7 +27,7 @@ type Unweighted = Omit<SituationGroup, 'weight'>;
 
 /** The most that words of both sides multiply into. */
 const MOST_PRODUCT = 1000;
-/** A default counts so many times as much as what must be said. */
+/** A default counts this many times as much as what must be stated. */
 const USUAL = 3;
 
 /** "goodShot" and "good-shot" as people read them. */

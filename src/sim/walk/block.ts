@@ -45,7 +45,7 @@ export function runBlock(
   state.fill(0, 4, 8);
   let started = 0;
   for (;;) {
-    // A word starts at most four encounters, so so many words can never start too many.
+    // A word starts at most four encounters, so this many words can never start too many.
     const words = Math.min(PIECE_WORDS, (n - started) >>> 2);
     if (words < SHORTEST_PIECE) break;
     walk(words, mask);
