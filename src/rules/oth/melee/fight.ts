@@ -44,7 +44,8 @@ export interface Striker {
 
 export type Fight = ReturnType<typeof fightOf>;
 
-export function fightOf(spec: FightSpec) {
+export function fightOf({ beside = { attacker: [], defender: [] }, hasCome = () => true, ...rest }: FightSpec) {
+  const spec = { ...rest, beside, hasCome };
   const { book, attacker, defender, bout } = spec;
   /** The round as the sheet counts it: a locked fight may go on from those of earlier turns (ruling lockedRounds). */
   const goesOn = (): boolean =>
@@ -54,9 +55,7 @@ export function fightOf(spec: FightSpec) {
     { phase: 'combat' },
     { round: countedRound, firstRound: () => countedRound() === 1, buaFoughtIn: () => bout.foughtIn },
   );
-  const beside = spec.beside ?? { attacker: [], defender: [] };
-  const strikers = strikersOf(spec, beside, moment);
-  const { hasCome = () => true } = spec;
+  const strikers = strikersOf(spec, moment);
   const isIn = ({ unit }: Striker) => unit === attacker || unit === defender || hasCome(unit);
   const results = resultTable(book, attacker, defender);
   return {
@@ -66,38 +65,30 @@ export function fightOf(spec: FightSpec) {
     now: strikers.attacker[0].facts.now,
     /** The result table of the two as they stand. */
     results,
-    beside,
     /** All that strike for a side; the first takes the hits, and its result is the side's. */
     strikers,
     isIn,
     /** Those of them who have come. */
-    present: comers(strikers, spec.hasCome && isIn),
+    present: (role: Role) => strikers[role].filter(isIn),
     /** Units beside the first that have come. */
-    besideNow: comers(beside, spec.hasCome),
+    besideNow: (role: Role) => beside[role].filter(hasCome),
     /** Hits taken in combat. */
     wound: (unit: Combatant, hits: number, emit: Emit) => suffer(unit, hits, spec.cause(), emit),
   };
 }
 
-/** Those of a side that have come; where all are there from the start, nothing is asked of them. */
-const comers =
-  <T>(all: Readonly<Record<Role, readonly T[]>>, hasCome?: (one: T) => boolean) =>
-  (role: Role): readonly T[] =>
-    hasCome ? all[role].filter(hasCome) : all[role];
-
 /** All that strike for either side, the first unit first, each with its facts. */
 function strikersOf(
-  spec: FightSpec,
-  beside: Readonly<Record<Role, readonly Combatant[]>>,
+  spec: FightSpec & Required<Pick<FightSpec, 'beside' | 'hasCome'>>,
   moment: FactRecord,
 ): Readonly<Record<Role, readonly Striker[]>> {
+  const { beside, hasCome } = spec;
   const ruling = rulingFacts(spec.book);
   const inRole = (unit: Combatant, role: Role) => withFacts(unit.facts, { role, inContact: true });
   const firsts = { attacker: inRole(spec.attacker, 'attacker'), defender: inRole(spec.defender, 'defender') };
   /** Struck by several, a unit counts as contacted on the worst side that any of them strikes. */
   const struck = (role: Role): FactRecord => {
     const others = beside[OTHER[role]];
-    const { hasCome = () => true } = spec;
     if (others.length === 0) return firsts[role];
     return live(firsts[role], {
       aspect: () => {
