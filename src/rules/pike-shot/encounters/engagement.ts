@@ -8,7 +8,7 @@ import { define } from '../encounter.ts';
 import { type Brigade, brigadesOf, newsOf, orders } from '../engagement/brigade.ts';
 import { dutiesOf, refresh } from '../engagement/duties.ts';
 import type { Lane } from '../engagement/lane.ts';
-import { type Body, facingRanks, inFile, laneRanks, type Ranks } from '../engagement/ranks.ts';
+import { type Body, facingRanks, laneRanks, type Ranks } from '../engagement/ranks.ts';
 import {
   actTogether,
   type Engagement,
@@ -18,19 +18,14 @@ import {
   SIDE_NAMES,
   SIDES,
   type SideKey,
-  standingOf,
 } from '../engagement/situation.ts';
-import { calledBy, cardOf, type RegimentGiven } from '../given.ts';
 import { isRouting, isSteady } from '../regiment.ts';
 import type { Rules } from '../rules.ts';
 
 const machineOf = (situation: Engagement, rules: Rules) =>
   watchable((options): AnyMachine => {
-    const sides = { a: standingOf(situation, 'a'), b: standingOf(situation, 'b') };
-    const given = { a: inFile(sides.a), b: inFile(sides.b) };
-    const called = (side: SideKey, i: number) => nameOf(rules, given[side], i, side);
-    const place = actTogether(situation) ? laneRanks : facingRanks;
-    const { ranks, view, machine } = place(situation, rules, sides, called, options);
+    const together = actTogether(situation);
+    const { ranks, view, machine } = (together ? laneRanks : facingRanks)(situation, rules, options);
     const slots = situation.sequence.length + 1;
     const brigades = brigadesOf(situation, rules, ranks);
     const out = (side: SideKey) => () => ranks.of(side).length - standing(ranks, side);
@@ -38,7 +33,7 @@ const machineOf = (situation: Engagement, rules: Rules) =>
       name: 'pike-shot engagement',
       start: ranks.start,
       play: play(situation.sequence, ranks, brigades, () => view.turn),
-      looksAcross: actTogether(situation),
+      looksAcross: together,
       layer: (slot) => view.turn * brigades.length * slots + slot,
       outcomes: OUTCOMES.engagement,
       outcome: () => outcome(ranks),
@@ -102,13 +97,6 @@ function bodyDuty(ranks: Ranks, duties: (lane: Lane) => ReturnType<typeof duties
   };
   const bodies = ways.map((duty) => [match(duty.way, duty.ways)]);
   return { due, body: bodies.length === 1 ? bodies[0] : [branch<Stepped>(pick, bodies)] };
-}
-
-/** "the gendarmes of side A", with its place in the line where several are called the same. */
-function nameOf(rules: Rules, all: readonly RegimentGiven[], i: number, side: SideKey): string {
-  const called = (g: RegimentGiven) => calledBy(g, cardOf(rules, g));
-  const several = all.filter((g) => called(g) === called(all[i])).length > 1;
-  return `the ${called(all[i])}${several ? ` (${i + 1} in line)` : ''} of ${SIDE_NAMES[side]}`;
 }
 
 function standing(ranks: Ranks, side: SideKey): number {

@@ -2,9 +2,20 @@ import { act, type Flow, match, type Stepped, set, when } from '../../../kit/flo
 import { disaster, melee } from '../melee.ts';
 import { haltRoll, pursuitAfter } from '../pursuing.ts';
 import { rally, rallyFromRout } from '../rallying.ts';
-import { isRouting, isSteady } from '../regiment.ts';
+import { isSteady } from '../regiment.ts';
 import { bandAt, bandsOf, fire, fireRefusal, hit } from '../shooting.ts';
-import { clashOf, flee, goBack, type Lane, other, rangeOf, ratesOf, setDistance, sideOf } from './lane.ts';
+import {
+  clashOf,
+  fleeIfRouting,
+  goBack,
+  type Lane,
+  type LaneState,
+  other,
+  rangeOf,
+  ratesOf,
+  setDistance,
+  sideOf,
+} from './lane.ts';
 import { allowedOn, byOrder, halting, moving, pursueOn } from './moving.ts';
 import type { Ranks } from './ranks.ts';
 import { type Phase, SIDES, type SideKey } from './situation.ts';
@@ -17,13 +28,11 @@ export interface Duty {
 
 /** The duties of both regiments of a lane. */
 export function dutiesOf(lane: Lane): Readonly<Record<SideKey, Readonly<Record<Phase, Duty>>>> {
-  const melees = meleeDuty(lane);
-  const of = (side: SideKey) => ({
-    move: moving(lane, side),
-    shoot: shooting(lane, side),
-    melee: melees,
-    rally: rallying(lane, side),
-  });
+  const melee = meleeDuty(lane);
+  const of = (side: SideKey) => {
+    const [move, shoot, rally] = [moving, shooting, rallying].map((duty) => duty(lane, side));
+    return { move, shoot, melee, rally };
+  };
   return { a: of('a'), b: of('b') };
 }
 
@@ -39,7 +48,7 @@ function shooting(lane: Lane, side: SideKey): Duty {
     then: (volley) => {
       const before = isSteady(enemy);
       hit(enemy, volley);
-      if (before && isRouting(enemy)) flee(lane, enemy);
+      if (before) fleeIfRouting(lane, other(side));
     },
   });
   return {
@@ -57,67 +66,52 @@ function shooting(lane: Lane, side: SideKey): Duty {
 
 /** Regiments in contact fight once a turn, whoever's turn it is. */
 function meleeDuty(lane: Lane): Duty {
-  const { state } = lane;
+  const { state, ground } = lane;
   const fightBy = (side: SideKey): Flow<Stepped>[] => {
-    const clash = clashOf(lane, side);
-    const pursuer = () => pursuitAfter(clash).pursuer;
-    const fights = (aspect: 'front' | 'rear') =>
-      melee({ ...clashOf(lane, side, aspect), isFresh: () => lane.ground.fresh });
+    const struck = state[other(side)];
+    const fights = (aspect: 'front' | 'rear') => melee({ ...clashOf(lane, side, aspect), isFresh: () => ground.fresh });
+    // Once it has been struck in the rear it fights on facing its enemy.
+    const inRear = [...fights('rear'), set<Stepped, typeof struck>(struck, { turned: false })];
+    const pursuer = (): SideKey | undefined => {
+      const { pursuer: r } = pursuitAfter(clashOf(lane, side));
+      return r && sideOf(lane, r);
+    };
     return [
-      // Once it has been struck in the rear it fights on facing its enemy.
-      when(
-        () => lane.state[other(side)].turned,
-        [...fights('rear'), set(state[other(side)], { turned: false })],
-        fights('front'),
-      ),
+      when(() => struck.turned, inRear, fights('front')),
       act(() => endMelee(lane, side)),
-      match<Stepped, SideKey>(() => pursuer() && sideOf(lane, pursuer()!), {
-        a: chase(lane, 'a'),
-        b: chase(lane, 'b'),
-      }),
-      act(() => forgetFight(lane)),
+      match(pursuer, { a: chase(lane, 'a'), b: chase(lane, 'b') }),
+      forgetFight(lane),
     ];
   };
   return {
-    way: () => (lane.ground.fought || state.contact === 'none' ? undefined : state.contact),
+    way: () => (ground.fought || state.contact === 'none' ? undefined : state.contact),
     ways: { a: fightBy('a'), b: fightBy('b') },
   };
 }
 
+const forgetFight = ({ state: { fight } }: Lane): Flow<Stepped> => set(fight, { ended: 'open' });
+
 function endMelee(lane: Lane, side: SideKey): void {
-  const { state } = lane;
+  const { state, ground } = lane;
   const clash = clashOf(lane, side);
-  const both = [clash.charger, clash.target];
-  lane.ground.fresh = false;
-  lane.ground.fought = true;
-  if (state.fight.ended === 'locked' && both.every(isSteady)) return;
+  Object.assign(ground, { fresh: false, fought: true });
+  if (state.fight.ended === 'locked' && isSteady(clash.charger) && isSteady(clash.target)) return;
   state.contact = 'none';
   const { loser = clash.charger } = pursuitAfter(clash);
   if (isSteady(loser)) goBack(lane, sideOf(lane, loser), ratesOf(loser).march);
-  for (const r of both) if (isRouting(r)) flee(lane, r);
+  for (const key of [side, other(side)]) fleeIfRouting(lane, key);
 }
 
 /** The winner pursues routers; if the beaten enemy still stands, a winner that does not halt is upon it again. */
 function chase(lane: Lane, side: SideKey): Flow<Stepped>[] {
-  const { state } = lane;
-  const forget = act<Stepped>(() => forgetFight(lane));
+  const { state, [side]: self, [other(side)]: enemy } = lane;
   const again = act<Stepped>(() => {
     state.contact = side;
     setDistance(lane, 0, side);
     pursueOn(lane, side);
   });
-  const sets = set(state[side], { pursuing: true });
-  return [
-    when(
-      () => isSteady(lane[other(side)]),
-      [forget, haltRoll(lane[side], [], [again])],
-      [forget, sets, halting(lane, side)],
-    ),
-  ];
-}
-
-function forgetFight({ state }: Lane): void {
-  state.fight.ended = 'open';
+  const afterRouters = [set<Stepped, LaneState['a']>(state[side], { pursuing: true }), halting(lane, side)];
+  return [forgetFight(lane), when(() => isSteady(enemy), [haltRoll(self, [], [again])], afterRouters)];
 }
 
 /** Routers rally where nobody pursues them, others by the order Rally (lines 33, 41, 76). */
@@ -143,7 +137,7 @@ export const disasterOf = (lane: Lane, side: SideKey): Flow<Stepped> =>
   disaster(lane[side], [
     act(() => {
       lane.state[side].shaken = false;
-      if (isRouting(lane[side])) flee(lane, lane[side]);
+      fleeIfRouting(lane, side);
     }),
   ]);
 

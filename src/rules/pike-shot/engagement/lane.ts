@@ -3,7 +3,7 @@ import type { Rates } from '../cards/schema.ts';
 import type { Clash } from '../charging.ts';
 import type { RegimentGiven } from '../given.ts';
 import { fightSpec } from '../melee.ts';
-import { isSteady, type Regiment, regimentSpec, runningRate } from '../regiment.ts';
+import { isRouting, isSteady, type Regiment, regimentSpec, runningRate } from '../regiment.ts';
 import { at, type Rules, says } from '../rules.ts';
 import { bandAt, bandsOf } from '../shooting.ts';
 import { type Aspect, DRILLS, type Obstacle, ORDERS } from '../words.ts';
@@ -92,19 +92,18 @@ export function goBack(lane: Lane, side: SideKey, by: number): void {
 export const isAtEdge = ({ state, edge, among }: Lane, side: SideKey): boolean =>
   among ? among.isAtEdge(side) : state.distance === edge;
 
-/** A regiment that has begun to rout runs at once (line 74). */
-export function flee(lane: Lane, r: Regiment): void {
-  const { state } = lane;
-  const own = state[sideOf(lane, r)];
-  if (lane.among) lane.among.part(sideOf(lane, r));
+/** A regiment that has begun to rout runs at once (line 74); others stay. */
+export function fleeIfRouting(lane: Lane, side: SideKey): void {
+  const { state, among, ground, [side]: r } = lane;
+  if (!isRouting(r)) return;
+  if (among) among.part(side);
   else {
     state.contact = 'none';
-    lane.ground.fresh = false;
+    ground.fresh = false;
   }
-  own.pursuing = false;
-  own.turned = false;
-  own.ranThisTurn = says(r.rules, 'rallySameTurn') !== 'yes';
-  goBack(lane, sideOf(lane, r), rateFor(r, 'router'));
+  const ranThisTurn = says(r.rules, 'rallySameTurn') !== 'yes';
+  Object.assign(state[side], { pursuing: false, turned: false, ranThisTurn });
+  goBack(lane, side, rateFor(r, 'router'));
 }
 
 /** May it obey orders: neither routing nor off in pursuit? */

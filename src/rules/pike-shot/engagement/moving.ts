@@ -1,14 +1,14 @@
 import { act, type Flow, note, type Stepped, set, when } from '../../../kit/flow.ts';
 import { charge, chargedFrom, mayCharge } from '../charging.ts';
 import { haltRoll } from '../pursuing.ts';
-import { disorderBy, isRouting, isSteady, loseCohesion, runAtRate } from '../regiment.ts';
+import { disorderBy, isSteady, loseCohesion, runAtRate } from '../regiment.ts';
 import { onOrder, type Rules, says } from '../rules.ts';
 import { ORDERS, type Order } from '../words.ts';
 import type { Duty } from './duties.ts';
 import {
   clashOf,
   closest,
-  flee,
+  fleeIfRouting,
   goBack,
   isAtEdge,
   type Lane,
@@ -48,7 +48,7 @@ export function moving(lane: Lane, side: SideKey): Duty {
         lane.ground.open = true;
         goesTo(state.distance - partOfMarch(self, `${lane.obstacle!.kind}-obstacles`));
         loseCohesion(self, self.rules.cards.moveDisorder.march + (says(self.rules, 'obstacleDisorder') as number));
-        if (isRouting(self)) flee(lane, self);
+        fleeIfRouting(lane, side);
       }),
       // Line 15.
       push: step(`march, pushing ${lane[other(side)].name} back`, () => {
@@ -86,7 +86,7 @@ function stepsOf(lane: Lane, side: SideKey) {
     /** What the rate of a move costs; one that routs by it runs at once. */
     disordered: (rate: 'march' | 'double'): void => {
       disorderBy(self, rate);
-      if (isRouting(self)) flee(lane, self);
+      fleeIfRouting(lane, side);
     },
     /** A kind of move: what is told of it, and what it does. */
     step: (what: string | (() => string), move: () => void): Flow<Stepped>[] => [
@@ -184,7 +184,7 @@ const PUSHED: readonly string[] = ['enfants-perdus', 'lance', 'light-horse', 'sk
 /** A pursuit that goes on is a move at charge rate. */
 export function pursueOn(lane: Lane, side: SideKey): void {
   runAtRate(lane[side], 'pursuer');
-  if (isRouting(lane[side])) flee(lane, lane[side]);
+  fleeIfRouting(lane, side);
 }
 
 /** A pursuer tries to halt. */
@@ -221,18 +221,17 @@ function evade(lane: Lane, side: SideKey): void {
 
 /** Contact, to be fought out at once; or the charge has ended before it (lines 74, 78). */
 function endCharge(lane: Lane, side: SideKey): void {
-  const { state, [side]: self, [other(side)]: enemy } = lane;
+  const { state, ground } = lane;
   if (state.fight.ended === 'open') {
     state.contact = side;
-    lane.ground.fresh = true;
     // Even where an older melee was fought earlier in the turn.
-    lane.ground.fought = false;
+    Object.assign(ground, { fresh: true, fought: false });
     setDistance(lane, 0, side);
     return;
   }
   if (state.fight.ended === 'evaded') evade(lane, side);
   // The charger ends where its target stood, unless it is the charger that runs.
-  if (!isSteady(enemy)) setDistance(lane, 0, side);
-  for (const r of [self, enemy]) if (isRouting(r)) flee(lane, r);
+  if (!isSteady(lane[other(side)])) setDistance(lane, 0, side);
+  for (const key of [side, other(side)]) fleeIfRouting(lane, key);
   state.fight.ended = 'open';
 }

@@ -4,12 +4,12 @@ import { clock, type Fields, int } from '../../../sim/state.ts';
 import { type InLane, laneName, laneRecords, linesOver } from '../../engagement-lanes.ts';
 import { positionsOf } from '../../engagement-positions.ts';
 import { MOST_BODIES, nameIn, type Standing, startOf, stripUnder } from '../../engagement-shape.ts';
-import type { RegimentGiven } from '../given.ts';
+import { calledBy, cardOf, type RegimentGiven } from '../given.ts';
 import { isSteady, muster, type Regiment, regimentOf } from '../regiment.ts';
 import { type Rules, says } from '../rules.ts';
 import { bandAt, bandsOf } from '../shooting.ts';
 import { contactSpec, type Lane, type LaneState, laneSpec, other, unitSpec } from './lane.ts';
-import { type Engagement, SIDE_NAMES, type SideKey } from './situation.ts';
+import { type Engagement, SIDE_NAMES, SIDES, type SideKey, standingOf } from './situation.ts';
 
 /** A regiment of an engagement, and the enemies that it may come upon. */
 export interface Body {
@@ -37,19 +37,34 @@ export interface Ranks<B extends Body = Body> {
   beside(x: B): readonly { readonly body: B; readonly isRunThrough: boolean }[];
   readonly start: () => void;
 }
-export type Sides = Readonly<Record<SideKey, readonly Standing<RegimentGiven>[]>>;
-type NameOf = (side: SideKey, number: number) => string;
+/** The regiments of a side in the order of the file, with what they are called: "the gendarmes of side A". */
+function rosterOf(situation: Engagement, rules: Rules, side: SideKey) {
+  const placeOf = ({ path }: Standing<RegimentGiven>) => 100 * Number(path[2]) + Number(path[4]);
+  const all = standingOf(situation, side).sort((x, y) => placeOf(x) - placeOf(y));
+  const called = ({ body }: Standing<RegimentGiven>) => calledBy(body, cardOf(rules, body));
+  return all.map((standing, i) => {
+    const several = all.filter((x) => called(x) === called(standing)).length > 1;
+    const name = `the ${called(standing)}${several ? ` (${i + 1} in line)` : ''} of ${SIDE_NAMES[side]}`;
+    return { standing, given: standing.body as RegimentGiven, name };
+  });
+}
 
 /** Regiments that face each other one by one and act on nobody else. */
-export function facingRanks(situation: Engagement, rules: Rules, sides: Sides, nameOf: NameOf, options: StateOptions) {
+export function facingRanks(situation: Engagement, rules: Rules, options: StateOptions) {
   const { turns, edge, distance, obstacle } = situation;
-  const given = { a: inFile(sides.a), b: inFile(sides.b) };
-  const specs = given.a.map((a, i) => [`lane${i + 1}`, laneSpec(rules, { a, b: given.b[i] }, edge)] as const);
+  const roster = { a: rosterOf(situation, rules, 'a'), b: rosterOf(situation, rules, 'b') };
+  const specs = roster.a.map((a, i) => {
+    const given = { a: a.given, b: roster.b[i].given };
+    return [`lane${i + 1}`, laneSpec(rules, given, edge)] as const;
+  });
   const { view, machine } = declareState({ turn: clock(1, turns), lanes: Object.fromEntries(specs) }, options);
-  const lanes = specs.map(([name], i): Lane => {
-    const state = view.lanes[name];
-    const of = (side: SideKey) => regimentOf(rules, SIDE_NAMES[side], given[side][i], state[side], nameOf(side, i));
-    return { record: `lanes.${name}`, state, ground: state, a: of('a'), b: of('b'), edge, obstacle };
+  const lanes = specs.map(([lane], i): Lane => {
+    const state = view.lanes[lane];
+    const [a, b] = SIDES.map((side) => {
+      const { given, name } = roster[side][i];
+      return regimentOf(rules, SIDE_NAMES[side], given, state[side], name);
+    });
+    return { record: `lanes.${lane}`, state, ground: state, a, b, edge, obstacle };
   });
   const bodies = (side: SideKey) =>
     lanes.map(
@@ -62,21 +77,15 @@ export function facingRanks(situation: Engagement, rules: Rules, sides: Sides, n
     beside: (x) =>
       all[x.side].filter((y) => Math.abs(y.lane - x.lane) === 1).map((body) => ({ body, isRunThrough: false })),
     start: () => {
-      for (const lane of lanes) {
-        muster(lane.a);
-        muster(lane.b);
-        lane.state.distance = distance;
-        lane.ground.open = obstacle === undefined;
+      for (const { a, b, state, ground } of lanes) {
+        for (const regiment of [a, b]) muster(regiment);
+        state.distance = distance;
+        ground.open = obstacle === undefined;
       }
     },
   };
   return { ranks, view: view as { readonly turn: number }, machine };
 }
-
-/** As they stand in the file: by brigade, and by place in it. */
-const byFile = (all: readonly Standing<RegimentGiven>[]) =>
-  [...all].sort((x, y) => Number(x.path[2]) - Number(y.path[2]) || Number(x.path[4]) - Number(y.path[4]));
-export const inFile = (all: readonly Standing<RegimentGiven>[]) => byFile(all).map((x) => x.body);
 
 type Post = Body['own'] & { at: number; fights: number };
 interface LaneBody extends Body, InLane<Lane> {
@@ -89,23 +98,25 @@ type Lines = ReturnType<typeof linesOver<LaneBody>> & {
 };
 
 /** Regiments in lanes, who act together. One record for each lane, with the contact that is fought there. */
-export function laneRanks(situation: Engagement, rules: Rules, sides: Sides, nameOf: NameOf, options: StateOptions) {
+export function laneRanks(situation: Engagement, rules: Rules, options: StateOptions) {
   const { turns, edge, distance, obstacle } = situation;
   const positions = positionsOf({ ...situation, behind: edge - distance, grid: 1 });
   const place = () => ({ at: int(...positions.bounds), fights: int(0, MOST_BODIES) });
   const unitFields = (given: RegimentGiven) => ({ ...unitSpec(rules, given), ...place() });
+  const sides = { a: standingOf(situation, 'a'), b: standingOf(situation, 'b') };
   const { lanes, specs } = laneRecords(sides, unitFields, () => contactSpec(rules));
   const { view, machine } = declareState({ turn: clock(1, turns), lanes: specs }, options);
   const groundOf = (lane: number) => view.lanes[laneName(lane)];
-  const bodyOf = (side: SideKey, standing: Standing<RegimentGiven>, number: number): LaneBody => {
-    const { lane, body: given } = standing;
-    const state = groundOf(lane).units[nameIn(side, standing)];
-    const plain = regimentOf(rules, SIDE_NAMES[side], given, state, nameOf(side, number));
-    const regiment = { ...plain, facts: groundFacts(situation, plain, side, lane, state) };
-    const own = { side, lane, record: `lanes.${laneName(lane)}`, regiment, own: state, state };
-    return { ...own, start: startOf(standing, situation.depth), pairs: [] };
-  };
-  const all = { a: byFile(sides.a).map((x, i) => bodyOf('a', x, i)), b: byFile(sides.b).map((x, i) => bodyOf('b', x, i)) }; // biome-ignore format: one line
+  const bodiesOf = (side: SideKey) =>
+    rosterOf(situation, rules, side).map(({ standing, given, name }): LaneBody => {
+      const { lane } = standing;
+      const state = groundOf(lane).units[nameIn(side, standing)];
+      const plain = regimentOf(rules, SIDE_NAMES[side], given, state, name);
+      const regiment = { ...plain, facts: groundFacts(situation, plain, side, lane, state) };
+      const own = { side, lane, record: `lanes.${laneName(lane)}`, regiment, own: state, state };
+      return { ...own, start: startOf(standing, situation.depth), pairs: [] };
+    });
+  const all = { a: bodiesOf('a'), b: bodiesOf('b') };
   const bodies = [...all.a, ...all.b].sort((x, y) => x.lane - y.lane || y.start - x.start);
   const lines: Lines = {
     groundOf,
