@@ -138,6 +138,13 @@ export const branch = <S>(pick: (s: S) => number, branches: readonly (readonly F
   branches,
 });
 
+/** Goes on with what `body` makes of the one that `pick` gives, if there is one. */
+export const branchOn = <S, Item>(
+  items: readonly Item[],
+  pick: (s: S) => Item | undefined,
+  body: (item: Item) => readonly Flow<S>[],
+): Flow<S> => branch((s) => (items as readonly (Item | undefined)[]).indexOf(pick(s)), items.map(body));
+
 export const duty = <S>(spec: Omit<Duty<S>, 'kind'>): Flow<S> => ({ kind: 'duty', ...spec });
 
 /** Goes on with the list of the name that `pick` gives, if there is one. */

@@ -15,3 +15,9 @@ export function tabled<K, V>(of: (key: K) => V): (key: K) => V {
     return value as V;
   };
 }
+
+/** The same of things that are known beforehand, worked out for all of them at once. */
+export function workedOutFor<K, V>(keys: readonly K[], of: (key: K) => V): (key: K) => V {
+  const table = new Map(keys.map((key) => [key, of(key)]));
+  return (key) => table.get(key)!;
+}

@@ -60,20 +60,16 @@ const endsAs = (fight: FightState, ending: Ending, also: () => void = () => {}):
 
 /** The charged takes its test: it stands and may fire, counter-charges, evades or routs. */
 function receive({ charger, target, aspect, fight, shot, stood }: ChargeOptions): Flow<Stepped> {
+  const volley = fire({
+    ...{ firer: target, target: charger, band: () => chargedBand(target)!, what: ' at the charge' },
+    then: (hits, emit) => {
+      hit(charger, hits);
+      shot?.(hits, emit);
+    },
+  });
+  const shotAway = when<Stepped>(() => !isSteady(charger), endsAs(fight, 'shot-away'));
   const fireAtCharger = (result: 'St' | '-1'): Flow<Stepped> =>
-    when(
-      () => firesWhenCharged(target, result, aspect === 'front'),
-      [
-        fire({
-          ...{ firer: target, target: charger, band: () => chargedBand(target)!, what: ' at the charge' },
-          then: (volley, emit) => {
-            hit(charger, volley);
-            shot?.(volley, emit);
-          },
-        }),
-        when(() => !isSteady(charger), endsAs(fight, 'shot-away')),
-      ],
-    );
+    when(() => firesWhenCharged(target, result, aspect === 'front'), [volley, shotAway]);
   const losesLevel = act<Stepped>((_, emit) => {
     stood?.('-1', emit);
     loseCohesion(target, 1);

@@ -43,13 +43,13 @@ export const fightSpec = (rounds: number) => ({
 });
 
 /** Equal strengths: the ruling, or the card set where the ruling is left alone (PS-R10). */
-export function tie(rules: Rules): Party | 'neither' {
+function tie(rules: Rules): Party | 'neither' {
   const r = rules.book.rulings['tieStronger'];
   const word = r.value === r.default ? (rules.cards.meleeType.tieStronger ?? r.value) : r.value;
   return word === 'charged' ? 'target' : word === 'neither' ? 'neither' : 'charger';
 }
 
-export function typeOf(rules: Rules, [a, b]: readonly [number, number]): string {
+function typeOf(rules: Rules, [a, b]: readonly [number, number]): string {
   const { byDifference, matrix } = rules.cards.meleeType;
   if (byDifference) return byDifference.findLast((d) => Math.abs(a - b) >= d.min)!.type;
   const { from, cells } = matrix!;
@@ -58,17 +58,17 @@ export function typeOf(rules: Rules, [a, b]: readonly [number, number]): string 
 }
 
 /** Guns count as infantry; the stronger side first, or the charger (PS-R21). */
-export function columnOf(charger: Regiment, target: Regiment, stronger: Party | 'neither'): EnemiesColumn {
+function columnOf(charger: Regiment, target: Regiment, stronger: Party | 'neither'): EnemiesColumn {
   const word = (r: Regiment) => (r.card.arm === 'horse' ? 'cav' : 'inf');
   const targetFirst = stronger === 'target' && says(charger.rules, 'enemiesColumn') === 'stronger-first';
   return targetFirst ? `${word(target)}-${word(charger)}` : `${word(charger)}-${word(target)}`;
 }
 
+const UNDECIDED = { stronger: 'neither', result: 'none' } as const;
 type Consequence = 'locked' | 'gives-ground' | 'broken-into' | 'routs';
 
 /** Whom the result concerns. Where neither is stronger nobody moves. */
-export function consequence(fight: FightState): readonly [Party, Consequence] {
-  const { result, stronger } = fight;
+function consequence({ result, stronger }: Pick<FightState, 'result' | 'stronger'>): readonly [Party, Consequence] {
   if (result === 'locked' || result === 'none' || stronger === 'neither') return ['target', 'locked'];
   const weaker = stronger === 'charger' ? 'target' : 'charger';
   const [which, what] = MEANING[result];
@@ -84,20 +84,10 @@ const MEANING: Readonly<Record<Exclude<MeleeResult, 'locked'>, readonly ['strong
   'weaker-routs': ['weaker', 'routs'],
 };
 
-export const strongerText = (p: Party | 'neither') => (p === 'neither' ? 'neither stronger' : `the ${p} stronger`);
-export const companiesText = (n: number) => (n === 0 ? 'none' : `${n} ${n === 1 ? 'company' : 'companies'} lost`);
+const strongerText = (p: Party | 'neither') => (p === 'neither' ? 'neither stronger' : `the ${p} stronger`);
+const companiesText = (n: number) => (n === 0 ? 'none' : `${n} ${n === 1 ? 'company' : 'companies'} lost`);
 
-export function resultText(
-  result: MeleeResult,
-  stronger: Party | 'neither',
-  charger: Regiment,
-  target: Regiment,
-): string {
-  const [who, what] = consequence({ result, stronger, round: 1, ended: 'open' });
-  const name = (who === 'charger' ? charger : target).name;
-  const words = { locked: 'locked', 'gives-ground': 'gives ground', 'broken-into': 'is broken into', routs: 'routs' };
-  return what === 'locked' ? 'locked' : `${name} ${words[what]}`;
-}
+const CALLED = { 'gives-ground': 'gives ground', 'broken-into': 'is broken into', routs: 'routs' } as const;
 
 export interface MeleeOptions extends Clash {
   /** Did they come into contact just now? Lances count then. */
@@ -111,22 +101,14 @@ export function melee(options: MeleeOptions): Flow<Stepped>[] {
   const mayFightOn = () =>
     consequence(fight)[1] === 'locked' && fight.round < rounds && isSteady(charger) && isSteady(target);
   const nextRound = act<Stepped>(() => {
-    fight.round++;
-    fight.stronger = 'neither';
-    fight.result = 'none';
+    Object.assign(fight, { ...UNDECIDED, round: fight.round + 1 });
   });
+  const losses = (['charger', 'target'] as const).map((party) => casualties(options, party));
+  const tested = (r: Regiment) => [when<Stepped>(() => isSteady(r), [disaster(r)])];
   return [
-    repeat([
-      strike(options, rounds),
-      casualties(options, 'charger'),
-      casualties(options, 'target'),
-      when(mayFightOn, [nextRound], [leave]),
-    ]),
+    repeat([strike(options, rounds), ...losses, when(mayFightOn, [nextRound], [leave])]),
     act(() => applyResult(options)),
-    match(() => fight.ended, {
-      'charger-broken-into': [when(() => isSteady(charger), [disaster(charger)])],
-      'target-broken-into': [when(() => isSteady(target), [disaster(target)])],
-    }),
+    match(() => fight.ended, { 'charger-broken-into': tested(charger), 'target-broken-into': tested(target) }),
   ];
 }
 
@@ -143,7 +125,10 @@ function strike(options: MeleeOptions, rounds: number): Flow<Stepped> {
       fight.result = resultOf(face);
     },
     title: () => `${charger.name} and ${target.name} fight${rounds > 1 ? `, round ${fight.round}` : ''}`,
-    result: (_, { stronger, resultOf }, face) => resultText(resultOf(face), stronger, charger, target),
+    result: (_, { stronger, resultOf }, face) => {
+      const [party, what] = consequence({ result: resultOf(face), stronger });
+      return what === 'locked' ? what : `${options[party].name} ${CALLED[what]}`;
+    },
     reasons: (_, matched) => reasons(matched),
   });
 }
@@ -216,9 +201,7 @@ function casualties({ fight, ...clash }: MeleeOptions, party: Party): Flow<Stepp
 /** The melee is over: both lose cohesion (line 40), and the result is applied. */
 function applyResult({ fight, ...clash }: MeleeOptions): void {
   const [party, what] = consequence(fight);
-  fight.stronger = 'neither';
-  fight.result = 'none';
-  fight.round = 1;
+  Object.assign(fight, { ...UNDECIDED, round: 1 });
   for (const regiment of [clash.charger, clash.target]) loseCohesion(regiment, regiment.rules.cards.meleeDisorder);
   fight.ended = what === 'locked' ? 'locked' : (`${party}-${what}` satisfies Ending);
   if (what === 'routs') rout(clash[party]);

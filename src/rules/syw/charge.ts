@@ -2,8 +2,8 @@ import { type Flow, leave, type Stepped, when } from '../../kit/flow.ts';
 import { ruled } from '../book.ts';
 import { type Battle, otherSide } from './battle.ts';
 import type { Fight, GroupExtras } from './facts.ts';
-import type { Group } from './group.ts';
-import { volley } from './shooting.ts';
+import type { Group, Unit } from './group.ts';
+import { shootsAt } from './shooting.ts';
 import { chargedRowApplies, isGone, test, type Verdict } from './test.ts';
 import { bandAt } from './troops.ts';
 
@@ -32,29 +32,23 @@ export function approach(battle: Battle, charge: Charge): Flow<Stepped>[] {
     targetTests === 'only-if-a-charged-row-applies'
       ? chargedRowApplies(battle, foe, extras)
       : () => targetTests === 'yes';
+  const stands = test(battle, foe, {
+    ...{ ...extras, test: 'charged', branches: [[leave]] },
+    then: (verdict) => {
+      if (!isGone(verdict)) return -1;
+      charge.gone(verdict);
+      return 0;
+    },
+  });
   return [
     ...test(battle, by, {
-      ...extras,
-      test: 'charge',
+      ...{ ...extras, test: 'charge', branches: [[leave]] },
       then: ({ passed }) => {
         if (!passed) charge.refused?.();
         return passed ? -1 : 0;
       },
-      branches: [[leave]],
     }),
-    when(
-      mustTest,
-      test(battle, foe, {
-        ...extras,
-        test: 'charged',
-        then: (verdict) => {
-          if (!isGone(verdict)) return -1;
-          charge.gone(verdict);
-          return 0;
-        },
-        branches: [[leave]],
-      }),
-    ),
+    when(mustTest, stands),
     ...defensiveFire(battle, charge, foe),
   ];
 }
@@ -63,13 +57,10 @@ export function approach(battle: Battle, charge: Charge): Flow<Stepped>[] {
 function defensiveFire(battle: Battle, { by, fights, live, shotDown }: Charge, foe: Group): Flow<Stepped>[] {
   const distance = Number(ruled(battle.book, 'targetShootsAt'));
   if (battle.ruling['targetShoots'] !== 'yes') return [];
-  return volley(
-    battle,
-    foe,
-    (unit) => {
-      if (unit.orders !== 'stand' || bandAt(unit, distance) === undefined) return undefined;
-      return fights.find((f) => f[foe.side] === unit && live(f))?.[by.side];
-    },
-    { distance: () => distance, lost: shotDown },
-  );
+  const targetOf = (unit: Unit): Unit | undefined => {
+    if (unit.orders !== 'stand' || bandAt(unit, distance) === undefined) return undefined;
+    return fights.find((f) => f[foe.side] === unit && live(f))?.[by.side];
+  };
+  const shot = { distance: () => distance, lost: shotDown };
+  return foe.members.map((unit) => shootsAt(battle, unit, () => targetOf(unit), shot));
 }

@@ -151,7 +151,7 @@ export const melee = encounterOf({
   machine: (situation, book) => {
     const charged = () => (situation.charged ? 'b' : 'none');
     return contactMachine('melee', situation, book, (battle, fights, tests) => [
-      ...meleePhase(battle, fights, () => true, charged),
+      ...meleePhase(battle, { fights, live: () => true, charged }),
       ...tests,
     ]);
   },
@@ -224,7 +224,7 @@ function chargeHome(battle: Contact, fights: readonly Fight[], tests: readonly F
         state.met = fights.some(live);
         if (!state.met) state.winner = 'b';
       }),
-      when(() => state.met, [...meleePhase(battle, fights, live, () => 'b'), ...tests]),
+      when(() => state.met, [...meleePhase(battle, { fights, live, charged: () => 'b' }), ...tests]),
     ]),
   ];
 }

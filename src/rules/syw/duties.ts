@@ -1,4 +1,4 @@
-import { act, block, branch, type Choose, type Flow, type Stepped, set, when } from '../../kit/flow.ts';
+import { act, block, branch, branchOn, type Choose, type Flow, type Stepped, set, when } from '../../kit/flow.ts';
 import { isPlural } from '../../words/names.ts';
 import { compileTactic } from '../tactic.ts';
 import { ACTION, ACTIONS } from './actions.ts';
@@ -115,15 +115,15 @@ function charge({ field, options, go, sight }: Play, by: Body, foe: Body, { touc
 export function shooting(play: Play, x: Body): Flows {
   const { field, sight, options } = play;
   const { group } = x;
-  const foes = sight.foes(x);
   const volleys = group.members.map((unit) =>
-    branch<Stepped>(
-      () => foes.indexOf(sight.targetOf(x, unit) as Body),
-      foes.map((foe) => [
+    branchOn<Stepped, Body>(
+      sight.foes(x),
+      () => sight.targetOf(x, unit),
+      (foe) => [
         shootsAt(battleBetween(field, x, foe), unit, () => opposite(x, unit, foe), {
           ...{ distance: () => sight.straight(x, foe), lost: () => mindLosses(options, foe) },
         }),
-      ]),
+      ],
     ),
   );
   const choice = decision(play, x, compileTactic(options.fireOf(x), 'shoot'), (does) => `${does} shoot`, [
@@ -142,8 +142,8 @@ export function fighting({ field, sight, meetings }: Play, x: Body): Flows {
     const battle = battleBetween(field, x, y);
     const charged = () => (x.post.fresh ? 'b' : y.post.fresh ? 'a' : 'none');
     const ways = new Set([...meetings(x, y), ...meetings(y, x)]);
-    return [...ways].map(({ touch, fights, live }) =>
-      when<Stepped>(() => field.touch(x, y) === touch, strikes(battle, fights, live, charged)),
+    return [...ways].map(({ touch, ...bouts }) =>
+      when<Stepped>(() => field.touch(x, y) === touch, strikes(battle, { ...bouts, charged })),
     );
   });
 }
@@ -151,10 +151,8 @@ export function fighting({ field, sight, meetings }: Play, x: Body): Flows {
 /** The melee phase is over: losses count, and those who fought must test. */
 export function endMelee({ field, sight, options }: Play, emit: (sum: string, by: number) => void): void {
   const inIt = field.bodies.filter(sight.inContact);
-  count(
-    inIt.map((x) => x.group),
-    emit,
-  );
+  const groups = inIt.map(({ group }) => group);
+  count(groups, emit);
   for (const { group, post } of inIt) {
     post.fresh = false;
     if (options.testAfter.melee) post.mustTest = true;

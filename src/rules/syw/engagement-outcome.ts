@@ -16,11 +16,8 @@ export function sideMeasures(field: Field) {
   return SIDES.flatMap((side) => {
     const bodies = field.of(side);
     const title = titleOf(bodies, side);
-    const stands = standsTogether(
-      side,
-      title,
-      bodies.map((x) => x.group),
-    );
+    const groups = bodies.map((x) => x.group);
+    const stands = standsTogether(side, title, groups);
     if (bodies.length === 1) return stands;
     const out = { id: `${side}.out`, label: `${title}: groups destroyed or routing`, of: () => total(bodies, (x) => (isOut(x) ? 1 : 0)) }; // biome-ignore format: one line
     return [...stands, out];

@@ -1,3 +1,4 @@
+import { workedOutFor } from '../../kit/tabled.ts';
 import { flag, int, oneOf, type StateSpec } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
 import { distanceIn, nameIn, type Standing, startOf } from '../engagement-shape.ts';
@@ -151,9 +152,9 @@ export function inLanes(root: Root, bodies: readonly Body[], input: FieldInput) 
     const field = held(x, y);
     if (field) field.record[field.key] = touch;
   };
-  const distance = new Map(bodies.map((x) => [x, distanceIn(input, x.lane)]));
+  const distance = workedOutFor(bodies, (x) => distanceIn(input, x.lane));
   /** Forward distance of two enemies, whatever their lanes; 0 is level. */
-  const gap = (x: Body, y: Body): number => distance.get(x.side === 'b' ? x : y)! - x.post.at - y.post.at;
+  const gap = (x: Body, y: Body): number => distance(x.side === 'b' ? x : y) - x.post.at - y.post.at;
   /** Ends all contacts of a group. */
   const part = (x: Body): void => {
     for (const y of bodies) if (y.side !== x.side) put(x, y, 'none');

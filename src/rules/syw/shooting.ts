@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { branch, type Flow, type Stepped, when } from '../../kit/flow.ts';
+import { branchOn, type Flow, type Stepped, when } from '../../kit/flow.ts';
 import { clause, itsOwn } from '../../words/names.ts';
 import { cell, numberAt, type Rulebook } from '../book.ts';
 import { encounterOf } from '../encounter.ts';
@@ -8,7 +8,7 @@ import { OUTCOMES } from '../outcomes.ts';
 import { type Battle, battleOf, otherSide } from './battle.ts';
 import { standMeasures } from './contact.ts';
 import { scoreOn, shotFacts } from './facts.ts';
-import { type Group, suffer, type Unit } from './group.ts';
+import { suffer, type Unit } from './group.ts';
 import { shotProblems, unitProblems } from './refusals.ts';
 import { fireHarm, harmRoll } from './results.ts';
 import { unitSchema } from './situation.ts';
@@ -63,27 +63,9 @@ export const shots = (battle: Battle, from: Unit, to: Unit, options: ShotOptions
   ),
 ];
 
-/** A unit shoots at the one of these that `targetOf` gives it when its turn comes, if any. */
-export const shootsAt = (
-  battle: Battle,
-  from: Unit,
-  targetOf: () => Unit | undefined,
-  options: ShotOptions,
-): Flow<Stepped> => {
-  const foes = battle[otherSide(from.side)].members;
-  return branch(
-    () => foes.indexOf(targetOf() as Unit),
-    foes.map((to) => shots(battle, from, to, options)),
-  );
-};
-
-/** The units of a group shoot one after the other, each at the enemy that `targetOf` gives it when its turn comes. */
-export const volley = (
-  battle: Battle,
-  group: Group,
-  targetOf: (unit: Unit) => Unit | undefined,
-  options: ShotOptions,
-): Flow<Stepped>[] => group.members.map((from) => shootsAt(battle, from, () => targetOf(from), options));
+/** A unit shoots at the one of these enemies that `targetOf` gives it when its turn comes, if any. */
+export const shootsAt = (battle: Battle, from: Unit, targetOf: () => Unit | undefined, options: ShotOptions) =>
+  branchOn<Stepped, Unit>(battle[otherSide(from.side)].members, targetOf, (to) => shots(battle, from, to, options));
 
 /** Shooting: one unit at another, one D6 a shot; light troops may have stands left for a second. */
 export const fire = encounterOf({

@@ -1,4 +1,5 @@
 import { live } from '../../kit/live.ts';
+import { workedOutFor } from '../../kit/tabled.ts';
 import { fact } from '../../sim/facts.ts';
 import { sightOver } from '../engagement-sight.ts';
 import type { FactRecord, Facts } from '../pattern.ts';
@@ -12,8 +13,8 @@ import { bandAt } from './troops.ts';
 export function sightOf(field: Field) {
   const { ruling, spacing, gap, touch, near } = field;
   /** Still in the fight: neither destroyed nor routing. */
-  const isIn = (x: Body): boolean => known.get(x)!.isIn();
-  const inContact = (x: Body): boolean => known.get(x)!.inContact();
+  const isIn = (x: Body): boolean => known(x).isIn();
+  const inContact = (x: Body): boolean => known(x).inContact();
   const sight = sightOver<Body>({
     ...{ bodies: field.bodies, near, spacing, gap, isIn },
     at: ({ post }) => post.at,
@@ -22,15 +23,10 @@ export function sightOf(field: Field) {
   });
   const { foes, front, straight } = sight;
   // Others ask this of a group all the time: one question with two answers.
-  const known = new Map(
-    field.bodies.map((x) => [
-      x,
-      {
-        isIn: fact(x.post, () => x.group.stands > 0 && x.group.orders !== 'rout'),
-        inContact: fact(x.post, () => foes(x).some((y) => touch(x, y) !== 'none')),
-      },
-    ]),
-  );
+  const known = workedOutFor(field.bodies, (x) => ({
+    isIn: fact(x.post, () => x.group.stands > 0 && x.group.orders !== 'rout'),
+    inContact: fact(x.post, () => foes(x).some((y) => touch(x, y) !== 'none')),
+  }));
 
   /** Whether a unit can shoot at a group: range, nobody in the way, nobody of ours fighting it; guns on Stand only. */
   const canShoot = (x: Body, unit: Unit, y: Body): boolean =>
@@ -53,15 +49,12 @@ export function sightOf(field: Field) {
     }
     return found;
   };
-  const guns = new Map(
-    field.bodies.map((x) => [
-      x,
-      foes(x).flatMap((y) => y.group.members.filter((u) => u.arm === 'artillery').map((unit) => ({ y, unit }))),
-    ]),
+  const guns = workedOutFor(field.bodies, (x) =>
+    foes(x).flatMap((y) => y.group.members.filter((u) => u.arm === 'artillery').map((unit) => ({ y, unit }))),
   );
   /** Under artillery fire at short range: an enemy battery on Stand has the group within its short range. */
   const isShelled = (x: Body): boolean =>
-    guns.get(x)!.some(({ y, unit }) => targetOf(y, unit) === x && bandAt(unit, straight(x, y)) === 'short');
+    guns(x).some(({ y, unit }) => targetOf(y, unit) === x && bandAt(unit, straight(x, y)) === 'short');
   return { ...sight, isShelled, isIn, inContact, targetOf };
 }
 export type Sight = ReturnType<typeof sightOf>;

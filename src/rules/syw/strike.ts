@@ -7,31 +7,26 @@ import { type Group, suffer } from './group.ts';
 import { harmRoll, meleeHarm } from './results.ts';
 import type { SideKey } from './troops.ts';
 
+/** Fights that may be fought, those that `live` allows at the time, and which side was charged to bring them about. */
+export interface Bouts {
+  readonly fights: readonly Fight[];
+  readonly live: (fight: Fight) => boolean;
+  readonly charged: () => SideKey | 'none';
+}
+
 /**
- * The dice of a melee: in every fight that `live` allows each unit throws a D6 and its own score is read on the results.
- * All of it is simultaneous (SYW-R13): losses wait in `hits` until the last fight of the phase is done.
+ * The dice of a melee: in every fight each unit throws a D6 and its own score is read on the results. All of it is
+ * simultaneous (SYW-R13): losses wait in `hits` until the last fight of the phase is done.
  */
-export const strikes = (
-  battle: Battle,
-  fights: readonly Fight[],
-  live: (fight: Fight) => boolean,
-  charged: () => SideKey | 'none',
-): Flow<Stepped>[] =>
-  fights.map((fight) =>
-    when<Stepped>(
-      () => live(fight),
-      SIDES.map((side) => strike(battle, side, fight, charged)),
-    ),
-  );
+export const strikes = (battle: Battle, { fights, live, charged }: Bouts): Flow<Stepped>[] =>
+  fights.map((fight) => {
+    const both = SIDES.map((side) => strike(battle, side, fight, charged));
+    return when<Stepped>(() => live(fight), both);
+  });
 
 /** A melee phase of two groups. */
-export const meleePhase = (
-  contact: Contact,
-  fights: readonly Fight[],
-  live: (fight: Fight) => boolean,
-  charged: () => SideKey | 'none',
-): Flow<Stepped>[] => [
-  ...strikes(contact, fights, live, charged),
+export const meleePhase = (contact: Contact, bouts: Bouts): Flow<Stepped>[] => [
+  ...strikes(contact, bouts),
   act((_, emit) => {
     const { a, b, state, lossesByPhase } = contact;
     count([a, b], lossesByPhase ? emit : undefined);

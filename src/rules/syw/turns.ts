@@ -1,5 +1,6 @@
 import { act, type Flow, type Stepped, when } from '../../kit/flow.ts';
 import { sequenceOfPlay } from '../../kit/sequence.ts';
+import { workedOutFor } from '../../kit/tabled.ts';
 import { matcher } from '../pattern.ts';
 import type { Tactic } from '../tactic.ts';
 import type { Action } from './actions.ts';
@@ -50,8 +51,8 @@ export function engagementPlay(field: Field, options: TurnOptions): readonly Flo
     },
     underArtilleryFire: () => sight.isShelled(x),
   });
-  const known = new Map(field.bodies.map((x) => [x, tacticFacts(field, sight, x, extras)]));
-  const play: Play = { field, sight, go: moves(field, sight), options, meetings, extras, facts: (x) => known.get(x)! };
+  const facts = workedOutFor(field.bodies, (x) => tacticFacts(field, sight, x, extras));
+  const play: Play = { field, sight, go: moves(field, sight), options, meetings, extras, facts };
   const duties: Readonly<Record<Phase, (x: Body) => Flows>> = {
     orders: (x) => orders(play, x),
     move: (x) => moving(play, x),

@@ -23,15 +23,11 @@ export interface Brigade {
 export function brigadesOf(situation: Engagement, rules: Rules, ranks: Ranks): Brigade[] {
   const all = SIDES.flatMap((side) => {
     let place = 0;
-    return situation[side].brigades.map(
-      (b, i): Brigade => ({
-        name: b.name ?? `brigade ${i + 1} of ${SIDE_NAMES[side]}`,
-        side,
-        strategy: b.strategy,
-        orders: chosenTactic(b.orders, { ...TACTICS, ...situation.tactics }) ?? TACTICS['hold'],
-        bodies: b.regiments.map(() => ranks.of(side)[place++]),
-      }),
-    );
+    return situation[side].brigades.map((b, i): Brigade => {
+      const { name = `brigade ${i + 1} of ${SIDE_NAMES[side]}`, strategy } = b;
+      const orders = chosenTactic(b.orders, { ...TACTICS, ...situation.tactics }) ?? TACTICS['hold'];
+      return { name, side, strategy, orders, bodies: b.regiments.map(() => ranks.of(side)[place++]) };
+    });
   });
   const bySide = says(rules, 'sequence') === 'sides';
   return all.sort(
@@ -80,17 +76,11 @@ function tacticFacts({ side, strategy, bodies }: Brigade, lane: Lane, turn: () =
     routingRegiments: () => count('routing'),
     worstCohesion: () => Math.max(0, ...own().map((u) => (u.status === 'steady' ? u.cohesion : 0))),
   });
-  const now = moment(
-    lane[side].rules,
-    {},
-    {
-      turn,
-      distance: () => lane.state.distance,
-      inReach: () => isInReach(lane, side),
-      inRange: () => isInRange(lane, side),
-      inContact: () => lane.state.contact !== 'none',
-    },
-  );
+  const asks = {
+    ...{ turn, inReach: () => isInReach(lane, side), inRange: () => isInRange(lane, side) },
+    ...{ distance: () => lane.state.distance, inContact: () => lane.state.contact !== 'none' },
+  };
+  const now = moment(lane[side].rules, {}, asks);
   return { ...factsFor(lane[side], lane[other(side)], now), self };
 }
 
