@@ -76,12 +76,9 @@ export function regimentProblems(given: RegimentGiven, cards: CardSet, path: Pro
   }
   const formations = Object.keys(card.formations);
   const { formation = formations[0], lost } = given;
+  const hasNone = `The card '${given.card}' has no formation '${formation}'; it has ${formations.join(', ')}.`;
   return refusals(given, path, [
-    [
-      !formations.includes(formation),
-      'formation',
-      `The card '${given.card}' has no formation '${formation}'; it has ${formations.join(', ')}.${didYouMean(formation, formations)}`,
-    ],
+    [!formations.includes(formation), 'formation', `${hasNone}${didYouMean(formation, formations)}`],
     [lost >= card.companies, 'lost', `A regiment of ${card.companies} companies that has lost ${lost} is no more.`],
   ]);
 }

@@ -1,4 +1,4 @@
-import { type Flow, leave, type Stepped, when } from '../../kit/flow.ts';
+import { type Flow, type Stepped, when } from '../../kit/flow.ts';
 import { ruled } from '../book.ts';
 import { type Battle, otherSide } from './battle.ts';
 import type { Fight, GroupExtras } from './facts.ts';
@@ -33,19 +33,16 @@ export function approach(battle: Battle, charge: Charge): Flow<Stepped>[] {
       ? chargedRowApplies(battle, foe, extras)
       : () => targetTests === 'yes';
   const stands = test(battle, foe, {
-    ...{ ...extras, test: 'charged', branches: [[leave]] },
+    ...{ ...extras, test: 'charged', leaves: isGone },
     then: (verdict) => {
-      if (!isGone(verdict)) return -1;
-      charge.gone(verdict);
-      return 0;
+      if (isGone(verdict)) charge.gone(verdict);
     },
   });
   return [
     ...test(battle, by, {
-      ...{ ...extras, test: 'charge', branches: [[leave]] },
+      ...{ ...extras, test: 'charge', leaves: ({ passed }) => !passed },
       then: ({ passed }) => {
         if (!passed) charge.refused?.();
-        return passed ? -1 : 0;
       },
     }),
     when(mustTest, stands),

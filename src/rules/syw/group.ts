@@ -8,24 +8,18 @@ import { type GroupInput, type MusteredUnit, type Orders, type SideKey, unitOf }
 
 const DICE: Readonly<Record<string, Die>> = { D4: d4, D6: d6, D10: d10 };
 
-/** Whether the general reaches a group: yes, no, or for the D4 to say (SYW-R19). */
-export interface Nearness {
-  readonly near: boolean | 'rolled';
-  readonly distance: number;
-  readonly die: Die;
-  /** What each point of the die reaches, in cm. */
-  readonly each: number;
-}
-
-export function nearness(book: Rulebook, ruling: FactRecord, distance: number | undefined): Nearness {
+/** Whether the general reaches a group: yes, no, or for the D4 to say (SYW-R19), each point of which reaches so far. */
+export function nearness(book: Rulebook, ruling: FactRecord, distance: number | undefined) {
   const die = DICE[String(cell(book, 'morale.figures', 'general-die', 'value'))] ?? d4;
   const each = Number(cell(book, 'morale.figures', 'general-reach', 'value'));
-  if (distance === undefined) return { near: false, distance: 0, die, each };
+  if (distance === undefined) return { near: false as const, distance: 0, die, each };
   const reach = ruling['generalRange'];
   const least = typeof reach === 'number' ? reach : Math.min(...die.faces) * each;
   const most = typeof reach === 'number' ? reach : Math.max(...die.faces) * each;
-  return { near: distance <= least ? true : distance <= most ? 'rolled' : false, distance, die, each };
+  const near = distance <= least || (distance <= most && ('rolled' as const));
+  return { near, distance, die, each };
 }
+export type Nearness = ReturnType<typeof nearness>;
 
 export function musteredIn(book: Rulebook, input: GroupInput): MusteredUnit[] {
   // The first unit is on the group's orders.
@@ -51,13 +45,8 @@ export interface GroupPlace {
 const FOLLOWING = ['formation', 'terrain', 'cover', 'place', 'disorderingTerrain'] as const;
 
 /** A unit as rules and rows see it: what it was when the encounter opened, and what of it changes. */
-function liveUnit(
-  before: MusteredUnit,
-  { side, state: group, follows = {} }: GroupPlace,
-  place: number,
-  sameDisorder: boolean,
-) {
-  const state = group.units[`u${place + 1}`];
+function liveUnit({ side, units, state: group, follows = {} }: GroupPlace, i: number, sameDisorder: boolean) {
+  const [before, state] = [units[i], group.units[`u${i + 1}`]];
   const unit = live(
     { ...before, before, side, state },
     {
@@ -77,7 +66,7 @@ export type Unit = ReturnType<typeof liveUnit>;
 /** A group as rules and rows see it: what it was when the encounter opened, and what follows the state. */
 export function groupOver(book: Rulebook, ruling: FactRecord, place: GroupPlace) {
   const { side, ground, state, input, name, title } = place;
-  const members = place.units.map((unit, i) => liveUnit(unit, place, i, ruling['disorder'] === 'same'));
+  const members = place.units.map((_, i) => liveUnit(place, i, ruling['disorder'] === 'same'));
   const ownGeneral = nearness(book, ruling, input.general);
   const general = place.general ?? (() => ownGeneral);
   const firstOrders = input.orders ?? ('stand' as const);
@@ -96,10 +85,7 @@ export function groupOver(book: Rulebook, ruling: FactRecord, place: GroupPlace)
     /** Puts it where the encounter opens. */
     muster: (): void => {
       state.orders = firstOrders;
-      for (const unit of members) {
-        unit.state.stands = unit.before.stands;
-        unit.state.fired = unit.before.fired;
-      }
+      for (const u of members) Object.assign(u.state, { stands: u.before.stands, fired: u.before.fired });
       ground.strike.score = 0;
     },
   };

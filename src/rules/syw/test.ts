@@ -1,4 +1,4 @@
-import { type Flow, roll, type Stepped, when } from '../../kit/flow.ts';
+import { type Flow, leave, roll, type Stepped, when } from '../../kit/flow.ts';
 import { clear } from '../../kit/scratch.ts';
 import { d6 } from '../../sim/die.ts';
 import { clause } from '../../words/names.ts';
@@ -18,10 +18,10 @@ export interface Verdict {
 }
 export interface TestOptions extends GroupExtras {
   readonly test: TestKind;
-  /** What comes of it besides the orders; says which branch goes on, if any. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most tests go on in one way
-  readonly then: (verdict: Verdict) => number | void;
-  readonly branches?: readonly (readonly Flow<Stepped>[])[];
+  /** What comes of it besides the orders. */
+  readonly then: (verdict: Verdict) => void;
+  /** Whether play leaves the block that the test stands in. */
+  readonly leaves?: (verdict: Verdict) => boolean;
 }
 
 /** Did the test drive the group away? */
@@ -50,29 +50,30 @@ export function test(battle: Battle, group: Group, options: TestOptions): Flow<S
       group.ground.generalReaches = false;
       group.state.orders = verdict.orders;
       if (verdict.artilleryKilled) for (const u of group.members) if (u.arm === 'artillery') clear(u.state);
-      return options.then(verdict);
+      options.then(verdict);
+      return options.leaves?.(verdict) ? 0 : -1;
     },
-    branches: options.branches,
-    title: () => TITLES[kind](group.title),
+    branches: [[leave]],
+    title: () => clause(group.title, TITLES[kind]),
     result: (_, { verdicts }, face) => verdictText(kind, group.orders, verdicts[face - 1]),
     reasons: (_, { modifier, needs: from }) => {
       const table = tableFor(kind, from);
       const bare = isBare();
-      const reading = bare
+      const score = bare
         ? 'the bare D6 against the score printed for infantry'
         : `the score on “${book.tables[table].title}”`;
-      const reasons = rows.reasons(modifier, reading, boundsOf(book, table));
+      const reasons = rows.reasons(modifier, score, boundsOf(book, table));
       return bare ? { ...reasons, rows: [], near: () => [] } : reasons;
     },
   });
   return [when(() => group.general.near === 'rolled' && !isBare(), [general(group)]), die];
 }
 
-const TITLES: Readonly<Record<TestKind, (who: string) => string>> = {
-  charge: (who) => clause(who, 'tests to charge'),
-  charged: (who) => clause(who, 'tests when charged'),
-  other: (who) => clause(who, 'tests morale'),
-  rally: (who) => clause(who, 'tests to rally'),
+const TITLES: Readonly<Record<TestKind, string>> = {
+  charge: 'tests to charge',
+  charged: 'tests when charged',
+  other: 'tests morale',
+  rally: 'tests to rally',
 };
 
 function verdictText(test: TestKind, before: Orders, verdict: Verdict): string {
@@ -134,12 +135,10 @@ function verdictOf({ book }: Battle, group: Group, test: TestKind, needs: number
   return { passed: next === orders, orders: next, fallsBack: back, artilleryKilled: killed };
 }
 /** The furthest that any test sends a group back. */
-export const furthestBack = (book: Rulebook): number =>
-  Math.max(
-    ...cellTable(book, 'morale.other').rows.flatMap((r) =>
-      TROOPS.map((kind) => Number(r.cells[`${kind}-falls-back`] ?? 0)),
-    ),
-  );
+export function furthestBack(book: Rulebook): number {
+  const { rows } = cellTable(book, 'morale.other');
+  return Math.max(...rows.flatMap((r) => TROOPS.map((kind) => Number(r.cells[`${kind}-falls-back`] ?? 0))));
+}
 /** A charge that is refused goes to Stand. */
 const keptOr = (passed: boolean, orders: Orders) => ({ passed, orders: passed ? orders : ('stand' as const) });
 

@@ -1,6 +1,6 @@
 import { capital } from '../../../words/names.ts';
 import { contactMeasure } from '../../outcomes.ts';
-import { refusals } from '../../refusal.ts';
+import { ROOT, refusals } from '../../refusal.ts';
 import { chargedFrom, charge as chargeHome, mayCharge } from '../charging.ts';
 import { define } from '../encounter.ts';
 import { cardOf, levelOf } from '../given.ts';
@@ -26,7 +26,8 @@ export const charge = define({
     more: {},
   }),
   /** Charge needs its order; Harass allows an opportunity charge at an enemy ragged or mob (lines 43, 54). */
-  check: ({ attacker, defender }, rules) => {
+  check: (s, rules) => {
+    const { attacker, defender } = s;
     const [{ arm }, { arm: enemy }] = [cardOf(rules, attacker), cardOf(rules, defender)];
     const order = capital(attacker.order);
     const [least, level] = [chargedFrom(rules, attacker.order), levelOf(defender)];
@@ -34,15 +35,11 @@ export const charge = define({
     const mayNot = arm === 'guns' ? 'Guns do not charge.' : `${capital(arm)} may not charge ${enemy}.`;
     const needsOrder = `A charge needs the order Charge, or Harass for an opportunity charge; this brigade is on ${order}.`;
     const tooGood = `On ${order} only an enemy ${shaken} may be charged; the defender is ${LEVELS[level]}.`;
-    return refusals(
-      attacker,
-      ['attacker'],
-      [
-        [!mayCharge(rules, arm, enemy), 'card', mayNot],
-        [least === Number.POSITIVE_INFINITY, 'order', needsOrder],
-        [least < LEVELS.length && level < least, 'order', tooGood],
-      ],
-    );
+    return refusals(s, ROOT, [
+      [!mayCharge(rules, arm, enemy), ['attacker', 'card'], mayNot],
+      [least === Number.POSITIVE_INFINITY, ['attacker', 'order'], needsOrder],
+      [least < LEVELS.length && level < least, ['attacker', 'order'], tooGood],
+    ]);
   },
   machine: (situation, rules) =>
     contactMachine(rules, 'charge', situation, (clash) => {

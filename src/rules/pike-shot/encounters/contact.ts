@@ -43,16 +43,12 @@ export function contactMachine(
 ) {
   const { attacker, defender, aspect, pursuitTurns } = situation;
   const friendSpec = ({ friends }: PartyGiven) => ({ routed: int(0, friends.length), shaken: int(0, friends.length) });
-  const { own, machine, ...units } = stage(
-    rules,
-    kind,
-    { attacker, defender },
-    {
-      friends: { attacker: friendSpec(attacker), defender: friendSpec(defender) },
-      fight: fightSpec(says(rules, 'meleeRounds') as number),
-      pursuit: { turns: int(0, pursuitTurns) },
-    },
-  );
+  const fields = {
+    friends: { attacker: friendSpec(attacker), defender: friendSpec(defender) },
+    fight: fightSpec(says(rules, 'meleeRounds') as number),
+    pursuit: { turns: int(0, pursuitTurns) },
+  };
+  const { own, machine, ...units } = stage(rules, kind, { attacker, defender }, fields);
   const clash: Clash = { charger: units.attacker, target: units.defender, aspect, fight: own.fight };
   const { play, measures = [], ...rest } = playOf(clash);
   const { charger, target, fight } = clash;
@@ -79,12 +75,10 @@ export function contactMachine(
 
 /** The winner pursues, turn by turn, until it halts (lines 77, 79). */
 function pursuit(clash: Clash, state: { turns: number }, most: number): Flow<Stepped> {
-  const pursue = (r: Regiment): Flow<Stepped>[] => [
-    repeat(
-      [act(() => state.turns++), haltRoll(r, [leave], [act(() => runAtRate(r, 'pursuer'))])],
-      () => state.turns < most,
-    ),
-  ];
+  const pursue = (r: Regiment): Flow<Stepped>[] => {
+    const halt = haltRoll(r, [leave], [act(() => runAtRate(r, 'pursuer'))]);
+    return [repeat([act(() => state.turns++), halt], () => state.turns < most)];
+  };
   const { charger, target } = clash;
   return match(() => pursuitAfter(clash).pursuer?.side, { attacker: pursue(charger), defender: pursue(target) });
 }
@@ -117,21 +111,19 @@ function routCauses({ fight, ...clash }: Clash, party: Party): EndMeasure<unknow
     label: `the ${r.side} routs ${label}`,
     of: () => (isRouting(r) && fight.ended === ending ? 1 : 0),
   });
-  const [before, mayRout] =
-    party === 'charger'
-      ? (['refused', routs('toCharge')] as const)
-      : (['fled', routs('chargedByHorse') || routs('chargedByFoot')] as const);
+  const tests = party === 'charger' ? (['toCharge'] as const) : (['chargedByHorse', 'chargedByFoot'] as const);
+  const before = party === 'charger' ? 'refused' : 'fled';
   return [
-    ...(mayRout ? [cause('waver', 'from its Waver test before contact', before)] : []),
+    ...(tests.some(routs) ? [cause('waver', 'from its Waver test before contact', before)] : []),
     cause('melee', 'by the result of the melee', `${party}-routs`),
     ...(routs('disaster') ? [cause('brokenInto', 'from the test when broken into', `${party}-broken-into`)] : []),
   ];
 }
 
-const friendMeasures = ({ friends }: PartyGiven, side: string, counts: FriendCounts): EndMeasure<unknown>[] =>
-  friends.length === 0
-    ? []
-    : [
-        { id: `${side}.friendsRouted`, label: `friends of the ${side} that rout`, of: () => counts.routed },
-        { id: `${side}.friendsShaken`, label: `friends of the ${side} that lose a level`, of: () => counts.shaken },
-      ];
+function friendMeasures({ friends }: PartyGiven, side: string, counts: FriendCounts): EndMeasure<unknown>[] {
+  if (friends.length === 0) return [];
+  return [
+    { id: `${side}.friendsRouted`, label: `friends of the ${side} that rout`, of: () => counts.routed },
+    { id: `${side}.friendsShaken`, label: `friends of the ${side} that lose a level`, of: () => counts.shaken },
+  ];
+}

@@ -59,16 +59,9 @@ export const fire = define({
     ...(reply ? shotProblems(steadyRegiment(rules, 'target', target), range) : []),
   ],
   machine: ({ range, volleys, reply, ...given }, rules) => {
-    const { firer, target, own, machine } = stage(
-      rules,
-      'fire',
-      { firer: given.firer, target: given.target },
-      {
-        volley: int(1, MOST_VOLLEYS),
-        /** What the firer's shot does, kept back until the target has fired too. */
-        pending: { cohesion: int(0, 10), casualties: int(0, 10) },
-      },
-    );
+    /** `pending`: what the firer's shot does, kept back until the target has fired too. */
+    const fields = { volley: int(1, MOST_VOLLEYS), pending: { cohesion: int(0, 10), casualties: int(0, 10) } };
+    const { firer, target, own, machine } = stage(rules, 'fire', { firer: given.firer, target: given.target }, fields);
     const volley = reply
       ? exchange(firer, target, range, own.pending)
       : [fireRoll({ firer, target, band: () => bandAt(bandsOf(firer), range)! })];

@@ -3,7 +3,7 @@ import { act, repeat, when } from '../../../kit/flow.ts';
 import { int } from '../../../sim/state.ts';
 import { capital } from '../../../words/names.ts';
 import { stated } from '../../given.ts';
-import { refusals } from '../../refusal.ts';
+import { ROOT, refusals } from '../../refusal.ts';
 import { cohesionMeasure, define, stage } from '../encounter.ts';
 import { cardsField, levelOf, regimentShape } from '../given.ts';
 import { rally as rallyFromDisorder, rallyFromRout } from '../rallying.ts';
@@ -25,16 +25,14 @@ export const rally = define({
       .describe('The regiment that rallies.'),
     turns: stated.whole([1, MOST_TURNS], 1, 'Turns it has, one test or roll each.'),
   }),
-  check: ({ unit }, rules) => {
+  check: (s, rules) => {
+    const { unit } = s;
     const cannot = `Rallying from disorder needs the order Rally; this brigade is on ${capital(unit.order)}.`;
-    return refusals(
-      unit,
-      ['unit'],
-      [
-        [unit.routing && unit.pursued, 'pursued', 'A regiment rallies from rout only when it is not pursued.'],
-        [!unit.routing && !onOrder(rules, 'rally', unit.order), 'order', cannot],
-      ],
-    );
+    const pursued = 'A regiment rallies from rout only when it is not pursued.';
+    return refusals(s, ROOT, [
+      [unit.routing && unit.pursued, ['unit', 'pursued'], pursued],
+      [!unit.routing && !onOrder(rules, 'rally', unit.order), ['unit', 'order'], cannot],
+    ]);
   },
   machine: ({ unit: given, turns }, rules) => {
     const { unit, own, machine } = stage(rules, 'rally', { unit: given }, { turn: int(0, MOST_TURNS) });

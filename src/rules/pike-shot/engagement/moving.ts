@@ -35,7 +35,7 @@ export function moving(lane: Lane, side: SideKey): Duty {
   const rate = () => (state[side].order === 'double' ? 'double' : 'march');
   const rateText = () => (rate() === 'double' ? 'double move' : 'march');
   return {
-    way: wayOf(lane, side, steps.nearest),
+    way: wayOf(lane, side, steps),
     ways: {
       ...drillWays(lane, side, steps),
       // A move ends before an obstacle; the next one crosses it.
@@ -77,8 +77,7 @@ function stepsOf(lane: Lane, side: SideKey) {
     setDistance(lane, Math.max(barred(), distance, state.distance - room), side);
   };
   return {
-    nearest,
-    goesTo,
+    ...{ nearest, barred, goesTo },
     /** So far ahead, as long as it is not as near as it may come. */
     comesUp: (by: number): void => {
       if (by > 0 && state.distance > barred()) goesTo(state.distance - by);
@@ -100,6 +99,7 @@ function stepsOf(lane: Lane, side: SideKey) {
 function drillWays(lane: Lane, side: SideKey, { step, comesUp, disordered }: Steps) {
   const { [side]: self } = lane;
   const own = lane.state[side];
+  const drillText = () => own.drill.replaceAll('-', ' ');
   return {
     back: step('a step back', () => {
       own.turned = false;
@@ -115,19 +115,16 @@ function drillWays(lane: Lane, side: SideKey, { step, comesUp, disordered }: Ste
       comesUp(partOfMarch(self, 'change-facing'));
       disordered('march');
     }),
-    form: step(
-      () => own.drill.replaceAll('-', ' '),
-      () => {
-        own.changed = 1 - own.changed;
-        comesUp(partOfMarch(self, own.drill));
-      },
-    ),
+    form: step(drillText, () => {
+      own.changed = 1 - own.changed;
+      comesUp(partOfMarch(self, own.drill));
+    }),
   };
 }
 type Steps = ReturnType<typeof stepsOf>;
 
 /** Which kind of move it makes now, if any. What never changes is looked up once. */
-function wayOf(lane: Lane, side: SideKey, nearest: number): Duty['way'] {
+function wayOf(lane: Lane, side: SideKey, { nearest, barred }: Steps): Duty['way'] {
   const { state, [side]: self } = lane;
   const { rules, card } = self;
   const [own, enemy] = [state[side], state[other(side)]];
@@ -157,8 +154,7 @@ function wayOf(lane: Lane, side: SideKey, nearest: number): Duty['way'] {
     if (isOrdered && isChargeable && lane.ground.open && state.distance <= reach && (lane.among?.mayMeet(side) ?? true))
       return 'charge';
     if (moves[order] && pushes()) return 'push';
-    const barred = lane.ground.open ? nearest : Math.max(nearest, lane.obstacle!.at);
-    if (moves[order] && state.distance > barred) return 'move';
+    if (moves[order] && state.distance > barred()) return 'move';
     return !lane.ground.open && state.distance > nearest && crosses[order] ? 'cross' : undefined;
   };
 }
