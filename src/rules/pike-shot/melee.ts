@@ -211,9 +211,5 @@ function applyResult({ fight, ...clash }: MeleeOptions): void {
 export const disaster = (self: Regiment, after: readonly Flow<Stepped>[] = []): Flow<Stepped> =>
   waver({
     ...{ test: 'disaster', self, enemy: null },
-    results: {
-      St: after,
-      '-1': [act(() => loseCohesion(self, 1)), ...after],
-      Ro: [act(() => rout(self)), ...after],
-    },
+    results: { St: after, '-1': [act(() => loseCohesion(self, 1)), ...after], Ro: [act(() => rout(self)), ...after] },
   });

@@ -21,8 +21,5 @@ export const rally = ({ side, name, card, state }: Regiment): Flow<Stepped> =>
 export const rallyFromRout = (self: Regiment): Flow<Stepped> =>
   waver({
     ...{ test: 'disaster', self, enemy: null, rallyingFromRout: true },
-    results: {
-      St: [set(self.state, { status: 'steady' })],
-      '-1': [act(() => loseCohesion(self, 1))],
-    },
+    results: { St: [set(self.state, { status: 'steady' })], '-1': [act(() => loseCohesion(self, 1))] },
   });

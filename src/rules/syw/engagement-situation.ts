@@ -1,13 +1,6 @@
 import * as z from 'zod';
 import type { Rulebook } from '../book.ts';
-import {
-  lanesField,
-  MOST_BODIES,
-  placementFields,
-  type Standing,
-  shapeProblems,
-  standing,
-} from '../engagement-shape.ts';
+import { lanesField, MOST_BODIES, nameIn, placementFields, shapeProblems, standing } from '../engagement-shape.ts';
 import { stated } from '../given.ts';
 import type { Problem } from '../problem.ts';
 import { firstRefusal, ROOT, refusals } from '../refusal.ts';
@@ -25,6 +18,7 @@ import {
 import { ACTION, ACTIONS, type Action, DRILLS, TACTICS } from './actions.ts';
 import { SIDES } from './battle.ts';
 import { commanderField } from './commander.ts';
+import type { Stood } from './positions.ts';
 import { groupProblems, mixedProblems } from './refusals.ts';
 import { groupSchema, testFields } from './situation.ts';
 import { COVERS, PLACES, type SideKey, TERRAINS, unitOf } from './troops.ts';
@@ -131,13 +125,14 @@ export const engagementSchema = (book: Rulebook) =>
   });
 
 /** The groups of a side with their places; what a further group does not say of itself is the side's. */
-export function bodiesOf(situation: EngagementSituation, side: SideKey): Standing<BodyInput>[] {
+export function bodiesOf(situation: EngagementSituation, side: SideKey): Stood<BodyInput>[] {
   const { groups, commander: _, ...first } = situation[side];
   const { tactic, fire } = first;
-  return standing([
+  const bodies = [
     { body: first, path: [side] },
     ...groups.map((group, i) => ({ body: { tactic, fire, ...group }, path: [side, 'groups', i] })),
-  ]);
+  ];
+  return standing(bodies).map((x) => ({ ...x, side, name: nameIn(side, x) }));
 }
 
 export function engagementProblems(s: EngagementSituation, book: Rulebook): Problem[] {
@@ -168,13 +163,12 @@ export function engagementProblems(s: EngagementSituation, book: Rulebook): Prob
 }
 
 /** What is wrong with one group: its figures, its orders, its tactics. */
-function bodyProblems(book: Rulebook, s: EngagementSituation, { body, path }: Standing<BodyInput>): Problem[] {
+function bodyProblems(book: Rulebook, s: EngagementSituation, { body, path, side }: Stood<BodyInput>): Problem[] {
   const { orders } = body;
   const leaving = `A group on ${orders} orders is leaving the fight; an engagement starts with groups on advance, reserve or stand.`;
   const named = { ...TACTICS, ...s.tactics };
   // What a further group takes over from its side is told of there.
-  const says = (key: 'tactic' | 'fire') =>
-    path.length === 1 || s[path[0] as SideKey].groups[Number(path[2])][key] !== undefined;
+  const says = (key: 'tactic' | 'fire') => path.length === 1 || s[side].groups[Number(path[2])][key] !== undefined;
   return [
     ...groupProblems(book, body, path),
     ...mixedProblems(book, body, path),

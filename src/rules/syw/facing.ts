@@ -40,11 +40,7 @@ export function faceToFace(sight: Sight, field: Field, a: Body, b: Body): Meetin
       },
     };
   });
-  return {
-    touch: 'front',
-    fights,
-    live: (f) => f.a.stands > 0 && rankIn(a, f.a) === rankIn(b, f.b),
-  };
+  return { touch: 'front', fights, live: (f) => f.a.stands > 0 && rankIn(a, f.a) === rankIn(b, f.b) };
 }
 
 /** In flank: the first unit left of those who come over strikes the last of the line that it meets. */

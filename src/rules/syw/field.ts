@@ -1,15 +1,7 @@
 import { declareState, type StateOptions } from '../../kit/machine.ts';
 import { clock, int } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
-import {
-  fileNumber,
-  MOST_BODIES,
-  nameIn,
-  neighboursOf,
-  type Standing,
-  startOf,
-  stripUnder,
-} from '../engagement-shape.ts';
+import { fileNumber, MOST_BODIES, neighboursOf, startOf, stripUnder } from '../engagement-shape.ts';
 import type { FactRecord } from '../pattern.ts';
 import { rulingFacts } from '../ruling-reads.ts';
 import { type Battle, SIDES } from './battle.ts';
@@ -17,7 +9,6 @@ import { hasCommander } from './commander.ts';
 import { groupOver, musteredIn, nearness } from './group.ts';
 import {
   type Body,
-  type FieldGroup,
   type FieldInput,
   facingEachOther,
   furthestApart,
@@ -27,6 +18,7 @@ import {
   lanesSpec,
   pairSpec,
   type Root,
+  type Stood,
   type Strip,
   startingGap,
 } from './positions.ts';
@@ -51,7 +43,7 @@ export function fieldOf(book: Rulebook, input: FieldInput, options: StateOptions
   const root = fields as Root;
   const stripAt: Ground['stripAt'] = (x) => stripUnder(input, x, () => x.post.at);
   const ground = { book, ruling, root, input, several, stripAt };
-  const bodies = SIDES.flatMap((side) => input[side].map((x) => bodyOver(ground, side, x)));
+  const bodies = SIDES.flatMap((side) => input[side].map((x) => bodyOver(ground, x)));
   const positions = several ? inLanes(root, bodies, input) : facingEachOther(root, furthestApart(input));
   const bySide = { a: bodies.filter((x) => x.side === 'a'), b: bodies.filter((x) => x.side === 'b') };
   return {
@@ -88,19 +80,17 @@ interface Ground {
   readonly stripAt: (x: Pick<Body, 'side' | 'post' | 'lane'>) => Strip | undefined;
 }
 
-function bodyOver(ground: Ground, side: SideKey, standing: Standing<FieldGroup>): Body {
+function bodyOver(ground: Ground, standing: Stood): Body {
   const { book, ruling, root, input, several, stripAt } = ground;
-  const { body, lane } = standing;
-  const viewOf = (x: typeof standing) => (several ? root[`l${x.lane}`] : root) as LaneView;
-  const postOf = (x: typeof standing) => viewOf(x)[nameIn(side, x)];
-  const post = postOf(standing);
-  const start = startOf(standing, input.depth);
-  const own = { ...{ side, post, lane, start, drill: body.drill }, name: nameIn(side, standing) };
+  const { side, name, body, lane } = standing;
+  const viewOf = (x: Stood) => (several ? root[`l${x.lane}`] : root) as LaneView;
+  const post = viewOf(standing)[name];
+  const own = { side, name, post, lane, start: startOf(standing, input.depth), drill: body.drill };
   const hasGround = input.lanes.some((l) => l.lane === lane && l.ground.length > 0);
   const on = (key: keyof Strip) => () => stripAt(own)?.[key];
   const fromGround = { terrain: on('terrain'), cover: on('cover'), place: on('place'), disorderingTerrain: on('disorderingTerrain') }; // biome-ignore format: one line
   /** To the commander in chief, or to the group's own general if he is nearer. */
-  const chiefs = input[side].map((x) => ({ lane: x.lane, post: postOf(x) }));
+  const chiefs = input[side].map((x) => ({ lane: x.lane, post: viewOf(x)[x.name] }));
   const generalAway = (): number => {
     const chief = several ? chiefs[root.chief[side]] : own;
     const across = input.spacing * Math.abs(chief.lane - lane);
@@ -109,7 +99,7 @@ function bodyOver(ground: Ground, side: SideKey, standing: Standing<FieldGroup>)
   };
   const group = groupOver(book, ruling, {
     ...{ side, ground: viewOf(standing), state: post, units: musteredIn(book, body), input: body, name: side },
-    title: titleOf(side, input[side], standing),
+    title: titleOf(input, standing),
     follows: {
       ...(body.drill ? { formation: () => (post.formed === 'as-given' ? undefined : post.formed) } : {}),
       ...(hasGround ? fromGround : {}),
@@ -119,9 +109,9 @@ function bodyOver(ground: Ground, side: SideKey, standing: Standing<FieldGroup>)
   return { ...own, group };
 }
 
-function titleOf(side: SideKey, all: readonly Standing<FieldGroup>[], { lane, line }: Standing<FieldGroup>): string {
+function titleOf(input: FieldInput, { side, lane, line }: Stood): string {
   const name = `side ${side.toUpperCase()}`;
-  if (all.length === 1) return name;
+  if (input[side].length === 1) return name;
   return `${name} in lane ${lane}${line === 'second' ? ', second line' : ''}`;
 }
 

@@ -1,9 +1,9 @@
 import { workedOutFor } from '../../kit/tabled.ts';
-import { flag, int, oneOf, type StateSpec } from '../../sim/state.ts';
+import { type Fields, flag, int, oneOf, type StateSpec } from '../../sim/state.ts';
 import type { Rulebook } from '../book.ts';
-import { distanceIn, nameIn, type Standing, startOf } from '../engagement-shape.ts';
+import { distanceIn, type Standing, startOf } from '../engagement-shape.ts';
 import { ACTIONS, type Drill } from './actions.ts';
-import { type Ground, type GroupView, groundSpec, SIDES } from './battle.ts';
+import { type Ground, type GroupView, groundSpec } from './battle.ts';
 import type { Commanders } from './commander.ts';
 import type { EngagementSituation } from './engagement-situation.ts';
 import { type Group, musteredIn } from './group.ts';
@@ -15,11 +15,15 @@ const FURTHEST_CM = 400;
 /** What a strip of ground says of the units in it. */
 export type Strip = EngagementSituation['lanes'][number]['ground'][number];
 /** A group as the scenario describes it; where it stands is worked out. */
-export type FieldGroup = GroupInput & Pick<EngagementSituation['a'], 'drill'>;
+type FieldGroup = GroupInput & Pick<EngagementSituation['a'], 'drill'>;
+/** A group with its place; `name` is what its fields are called in the record of its lane. */
+export interface Stood<Said = FieldGroup> extends Standing<Said> {
+  readonly side: SideKey;
+  readonly name: string;
+}
 export interface FieldInput
-  extends Pick<EngagementSituation, 'distance' | 'depth' | 'spacing' | 'edge' | 'turns' | 'lanes'> {
-  readonly a: readonly Standing<FieldGroup>[];
-  readonly b: readonly Standing<FieldGroup>[];
+  extends Pick<EngagementSituation, 'distance' | 'depth' | 'spacing' | 'edge' | 'turns' | 'lanes'>,
+    Readonly<Record<SideKey, readonly Stood[]>> {
   readonly commanders: Commanders;
 }
 
@@ -36,20 +40,13 @@ const drilledSpec = { formed: oneOf('as-given', ...FORMATIONS) };
 
 const postOf = ({ drill }: FieldGroup) => ({ ...postSpec, ...(drill ? drilledSpec : {}) });
 
-export interface Post extends GroupView {
-  action: (typeof ACTIONS)[number] | 'none';
-  fresh: boolean;
-  /** How far it has come forward from its side's first line; only where there are several groups, or ground. */
-  at: number;
-  formed?: (typeof FORMATIONS)[number] | 'as-given';
-}
-
-export type Aspects = 'front' | 'flank-a' | 'flank-b';
+/** `at`: how far it has come forward from its side's first line; only where there are several groups, or ground. */
+export type Post = GroupView & Fields<typeof postSpec> & Partial<Fields<typeof drilledSpec>> & { at: number };
 
 /** Who is in contact with whom, and how: `flank-b` when side b's group is struck in its flank. */
-export type Touch = 'none' | Aspects;
-
 const TOUCHES = ['none', 'front', 'flank-a', 'flank-b'] as const;
+type Touch = (typeof TOUCHES)[number];
+export type Aspects = Exclude<Touch, 'none'>;
 
 export type Root = Record<string, unknown> & { turn: number; distance: number; chief: Record<SideKey, number> };
 
@@ -64,25 +61,17 @@ export const startingGap = (input: FieldInput): number =>
 
 export const furthestApart = (input: FieldInput): number => Math.max(FURTHEST_CM, startingGap(input));
 
-interface Placed {
-  readonly side: SideKey;
-  readonly x: Standing<FieldGroup>;
-}
 /** The fields of groups, each with some `more`, and what is in hand between two dice where they stand. */
-function groupsSpec(book: Rulebook, here: readonly Placed[], more: StateSpec = {}) {
-  const units = Object.fromEntries(here.map(({ side, x }) => [nameIn(side, x), musteredIn(book, x.body)]));
-  const spec = groundSpec(book, units);
-  const posts = here.map(({ side, x }) => [nameIn(side, x), { ...spec[nameIn(side, x)], ...postOf(x.body), ...more }]);
+function groupsSpec(book: Rulebook, here: readonly Stood[], more: StateSpec = {}) {
+  const spec = groundSpec(book, Object.fromEntries(here.map((x) => [x.name, musteredIn(book, x.body)])));
+  const posts = here.map(({ name, body }) => [name, { ...spec[name], ...postOf(body), ...more }]);
   return { ...spec, ...Object.fromEntries(posts) };
 }
 
 /** One group a side: nothing but the distance between them (0 is contact) tells where they are. */
 export const pairSpec = (book: Rulebook, input: FieldInput) => ({
   distance: int(0, furthestApart(input)),
-  ...groupsSpec(
-    book,
-    SIDES.map((side) => ({ side, x: input[side][0] })),
-  ),
+  ...groupsSpec(book, [...input.a, ...input.b]),
 });
 
 /** Several: a record of fields for each lane, so that what happens in one is worked out by itself. */
@@ -95,10 +84,10 @@ export function lanesSpec(
   const at = int(-input.edge, FURTHEST_CM + input.edge);
   const touch = oneOf(...TOUCHES);
   const laneSpec = (lane: number) => {
-    const here = SIDES.flatMap((side) => input[side].filter((x) => x.lane === lane).map((x) => ({ side, x })));
+    const here = [...input.a, ...input.b].filter((x) => x.lane === lane);
     const foes = input.b.filter((y) => near(lane, y.lane));
-    const own = here.filter(({ side }) => side === 'a');
-    const pairs = own.flatMap(({ x }) => foes.map((y) => [pairKey(nameIn('a', x), y.lane, nameIn('b', y)), touch]));
+    const own = here.filter((x) => x.side === 'a');
+    const pairs = own.flatMap((x) => foes.map((y) => [pairKey(x.name, y.lane, y.name), touch]));
     return { ...groupsSpec(book, here, { at }), touch: Object.fromEntries(pairs) };
   };
   return Object.fromEntries(lanes.map((lane) => [`l${lane}`, laneSpec(lane)]));
@@ -107,13 +96,9 @@ export function lanesSpec(
 const pairKey = (own: string, lane: number, foe: string): string => `${own}Lane${lane}${foe}`;
 
 /** A group of an engagement in its lane. */
-export interface Body {
-  readonly side: SideKey;
-  /** What its fields are called in the record of its lane. */
-  readonly name: string;
+export interface Body extends Pick<Stood, 'side' | 'name' | 'lane'> {
   readonly group: Group;
   readonly post: Post;
-  readonly lane: number;
   readonly start: number;
   readonly drill?: Drill | undefined;
 }
