@@ -81,6 +81,10 @@ export const chosenTactic = <Action extends string>(
   named: Readonly<Record<string, Tactic<Action>>>,
 ): Tactic<Action> | undefined => (typeof choice === 'string' ? named[choice] : choice);
 
+/** Every action that a tactic speaks of, in the order of its lines. */
+export const actionsIn = <Action extends string>(tactic: Tactic<Action>): Action[] =>
+  tactic.flatMap((line) => (typeof line.do === 'string' ? [line.do] : (Object.keys(line.do) as Action[])));
+
 /** What is wrong with a choice: a name nobody gave, a fact nobody knows. */
 export function choiceProblems(
   choice: string | Tactic,

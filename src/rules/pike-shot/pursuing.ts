@@ -73,13 +73,10 @@ export const friendTests = (
     const friend = steadyRegiment(rules, `friend ${i + 1} of the ${side}`, given);
     const isPassed = given.place === 'past' && rankOf(rules, card.training) > rankOf(rules, friend.card.training);
     const mindsRouts = given.place === 'through' || given.brigade === 'same' || isPassed;
-    const isShaken = () => {
-      const how = runs();
-      return how === 'routs' ? mindsRouts : how === 'evades' && given.place === 'through';
-    };
+    const minds = { routs: mindsRouts, evades: given.place === 'through', no: false };
     const shaken = waver({
       ...{ test: 'disaster', self: friend, enemy: null },
       results: { Ro: [act(() => counts.routed++)], '-1': [act(() => counts.shaken++)] },
     });
-    return when(isShaken, [shaken]);
+    return when(() => minds[runs()], [shaken]);
   });

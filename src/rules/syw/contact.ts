@@ -22,7 +22,7 @@ import {
   testFields,
 } from './situation.ts';
 import { forgetMelee, meleePhase } from './strike.ts';
-import { fateBy, isGone, test } from './test.ts';
+import { fateBy, isGone, test, type Verdict } from './test.ts';
 import { bandAt, labelOf, unitOf } from './troops.ts';
 
 /** The fights of a scenario: its attacker is side a. */
@@ -36,16 +36,12 @@ const fightsOf = ({ a, b }: Pick<Battle, 'a' | 'b'>, situation: ContactSituation
   }));
 
 /** A group tests after a melee, if it still has stands. */
-const testAfter = (battle: Battle, group: Group, fights: readonly Fight[]): Flow<Stepped> =>
-  when(
-    () => group.stands > 0,
-    test(battle, group, {
-      ...{ test: 'other', fights: () => fights },
-      then: (verdict) => {
-        if (isGone(verdict)) group.state.fate = fateBy(verdict);
-      },
-    }),
-  );
+function testAfter(battle: Battle, group: Group, fights: readonly Fight[]): Flow<Stepped> {
+  const then = (verdict: Verdict): void => {
+    if (isGone(verdict)) group.state.fate = fateBy(verdict);
+  };
+  return when(() => group.stands > 0, test(battle, group, { test: 'other', fights: () => fights, then }));
+}
 
 /** How an encounter of two groups in contact ended: the worse fate tells, then the fight itself. */
 function contactOutcome({ a, b, state }: Contact): string {
@@ -72,14 +68,11 @@ export function standsTogether(name: string, title: string, groups: readonly Gro
   const left = () => groups.reduce((sum, group) => sum + group.stands, 0);
   const before = groups.flatMap((g) => g.members).reduce((sum, u) => sum + u.before.stands, 0);
   const isDisordered = (u: Group['members'][number]) => u.before.disordered || u.state.disorganised;
+  const disordered = () => groups.reduce((sum, g) => sum + g.living().filter(isDisordered).length, 0);
   return [
     { id: `${name}.stands`, label: `${title}: stands left`, of: left },
     { id: `${name}.lost`, label: `${title}: stands lost`, of: () => before - left() },
-    {
-      id: `${name}.disordered`,
-      label: `${title}: units disordered`,
-      of: () => groups.reduce((sum, g) => sum + g.living().filter(isDisordered).length, 0),
-    },
+    { id: `${name}.disordered`, label: `${title}: units disordered`, of: disordered },
   ];
 }
 

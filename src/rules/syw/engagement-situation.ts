@@ -5,6 +5,7 @@ import { stated } from '../given.ts';
 import type { Problem } from '../problem.ts';
 import { firstRefusal, ROOT, refusals } from '../refusal.ts';
 import {
+  actionsIn,
   choiceProblems,
   chosenTactic,
   namedTacticsSchema,
@@ -189,9 +190,7 @@ function impossibleProblems(book: Rulebook, body: BodyInput, tactic: Tactic<Acti
     if (isForming(action) && guns) return 'guns do not change formation';
     return isForming(action) && !body.drill ? 'its drill is not given' : undefined;
   };
-  const actions = tactic.flatMap(({ do: does }) =>
-    typeof does === 'string' ? [does] : (Object.keys(does) as Action[]),
-  );
+  const actions = actionsIn(tactic);
   const found = actions.find((action) => cannot(action) !== undefined);
   if (!found || (actions.some((action) => cannot(action) === undefined) && !isForming(found))) return [];
   const able = ACTIONS.filter((action) => cannot(action) === undefined);

@@ -52,7 +52,8 @@ function strike(battle: Battle, side: SideKey, fight: Fight, charged: () => Side
       if (harm.disorganises) struck.state.shaken = true;
       const score = byScore ? within(total) : 0;
       if (side === 'b') countWin(battle, byScore ? state.strike.score - score : state.strike.kills - kills);
-      Object.assign(state.strike, side === 'a' ? { kills, score } : { kills: 0, score: 0 });
+      state.strike.kills = side === 'a' ? kills : 0;
+      state.strike.score = side === 'a' ? score : 0;
     },
   });
 }

@@ -12,7 +12,14 @@ import {
 import { stated } from '../../given.ts';
 import type { Problem } from '../../problem.ts';
 import { ROOT, refusals } from '../../refusal.ts';
-import { choiceProblems, chosenTactic, namedTacticsSchema, type Tactic, tacticChoiceSchema } from '../../tactic.ts';
+import {
+  actionsIn,
+  choiceProblems,
+  chosenTactic,
+  namedTacticsSchema,
+  type Tactic,
+  tacticChoiceSchema,
+} from '../../tactic.ts';
 import { mayCharge } from '../charging.ts';
 import { cardsField, overflowProblems, type RegimentGiven, regimentProblems, regimentShape } from '../given.ts';
 import type { Rules } from '../rules.ts';
@@ -120,24 +127,20 @@ export function actTogether(s: Engagement): boolean {
 /** Orders of which no regiment could ever do anything: to charge, where none may charge any of the enemies. */
 function impossibleProblems(s: Engagement, rules: Rules, key: SideKey, i: number): Problem[] {
   const { orders, regiments } = s[key].brigades[i];
-  const lines = chosenTactic(orders, { ...TACTICS, ...s.tactics }) ?? [];
-  const words = new Set(lines.flatMap((line) => (typeof line.do === 'string' ? [line.do] : Object.keys(line.do))));
+  const words = new Set(actionsIn(chosenTactic(orders, { ...TACTICS, ...s.tactics }) ?? []));
+  const path = [key, 'brigades', i, 'orders'];
   const change = [...words].find((word) => word.startsWith('change-'));
   if (change !== undefined && !regiments.some((r) => r.otherFormation !== undefined)) {
     const message = `The brigade can never do '${change}': none of its regiments has another formation (otherFormation).`;
-    const allowed = COMMANDS.filter((c) => !c.startsWith('change-'));
-    return [{ path: [key, 'brigades', i, 'orders'], message, found: change, allowed }];
+    return [{ path, message, found: change, allowed: COMMANDS.filter((c) => !c.startsWith('change-')) }];
   }
   if (words.size !== 1 || !words.has('charge')) return [];
   const armOf = ({ card }: { readonly card: string }) => s.cards.cards[card]?.arm;
   const enemies = s[key === 'a' ? 'b' : 'a'].brigades.flatMap((b) => b.regiments.map(armOf));
-  const may = regiments.some((r) => {
-    const arm = armOf(r);
-    return arm === undefined || enemies.some((foe) => foe === undefined || mayCharge(rules, arm, foe));
-  });
-  if (may) return [];
+  const mayMeet = (arm: string | undefined) => enemies.some((foe) => !arm || !foe || mayCharge(rules, arm, foe));
+  if (regiments.map(armOf).some(mayMeet)) return [];
   const message = `The brigade can never do 'charge': none of its regiments may charge any of the enemy's (line 53).`;
-  return [{ path: [key, 'brigades', i, 'orders'], message, found: 'charge', allowed: COMMANDS.filter((c) => c !== 'charge') }]; // biome-ignore format: one line
+  return [{ path, message, found: 'charge', allowed: COMMANDS.filter((c) => c !== 'charge') }];
 }
 
 /** The other formation of a regiment is one of its card, and another. */
