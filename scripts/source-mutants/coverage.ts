@@ -54,9 +54,16 @@ function stretchesOf(mutants: readonly Mutant[]): Stretch[] {
   return found;
 }
 
-/** Numbers of then as numbers of now: of a file changed since, what reached any of it counts as reaching all of it. */
+const folderOf = (file: string): string => dirname(file);
+
+/**
+ * Numbers of then as numbers of now: of a file changed since, what reached any of it counts as reaching all of it, and so
+ * does what reached a file of its folder that is changed or gone, for a file that there was not: it was parted from one.
+ */
 function renumbered(then: readonly Stretch[], now: readonly Stretch[]): (reached: readonly number[]) => number[] {
   const places = new Map(now.map((s) => [s.file, s]));
+  const files = new Set(then.map((s) => s.file));
+  const added = now.filter((s) => !files.has(s.file));
   const stretchAt = then.flatMap((s) => new Array<Stretch>(s.many).fill(s));
   return (reached) => {
     const [found, whole] = [[] as number[], new Set<Stretch>()];
@@ -64,7 +71,10 @@ function renumbered(then: readonly Stretch[], now: readonly Stretch[]): (reached
       const was = stretchAt[id];
       const is = places.get(was.file);
       if (is?.hash === was.hash) found.push(id - was.first + is.first);
-      else if (is) whole.add(is);
+      else {
+        if (is) whole.add(is);
+        for (const one of added) if (folderOf(one.file) === folderOf(was.file)) whole.add(one);
+      }
     }
     for (const { first, many } of whole) for (let i = 0; i < many; i++) found.push(first + i);
     return found;
