@@ -315,6 +315,12 @@ describe('a scenario that does not say all', () => {
     const strict = game([END], { ...several, refuse }, { unit, types });
     expect(await refused(strict, situation)).toEqual([expect.stringMatching(/^one.1.skill: It is missing/)]);
     expect(await refused(strict, { one: [{ skill: 1 }], two: 'guard' })).toEqual([': Too good.']);
+    const atSkill = [{ if: 'two.skill > 3', at: 'two.skill', say: 'Too good.' }];
+    const placed = game([END], { ...several, refuse: atSkill }, { unit, types });
+    expect(await refused(placed, { one: [{ skill: 1 }], two: 'guard' })).toEqual(['two.skill: Too good.']);
+    const named = (letters: number) => ({ one: [{ skill: 1, name: 'x'.repeat(letters) }], two: { skill: 1 } });
+    expect(await refused(strict, named(80))).toEqual([]);
+    expect(await refused(strict, named(81))).toHaveLength(1);
   });
 
   it('is refused where its type says what units cannot be', async () => {
@@ -377,6 +383,8 @@ describe('dice worked by hand', () => {
       { if: 'face = 2', do: [{ set: { n: 7 } }] },
     ];
     expect(await spread([{ roll: 'D3', results: next }, END])).toEqual([[0, 0.333333333], [5, 0.333333333], [7, 0.333333333]]); // biome-ignore format: a table
+    const then = [{ if: 'face = 1', do: [{ set: { n: 'n + 8' } }] }, { if: 'face = 3', do: [{ set: { n: 'n + 4' } }] }]; // biome-ignore format: one line
+    expect(await spread([{ roll: 'D3', into: 'n', results: then }, END])).toEqual([[2, 0.333333333], [7, 0.333333333], [9, 0.333333333]]); // biome-ignore format: a table
   });
 
   it('may not leave the bounds of what it is put into', async () => {

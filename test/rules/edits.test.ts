@@ -81,6 +81,11 @@ describe('edits of a row', () => {
     expect(edit(fact, 'plsu', 3)).toMatch(/it has value, fact, plus\. Did you mean 'plus'/);
     expect(edit(1, 'first', 3)).toMatch(/has no part 'first'; it has value/);
   });
+  it('of a pair are held to the half that they name', () => {
+    expect(edit({ pair: [1, 2] }, 'first', 5, 1)).toEqual({ pair: [5, 2] });
+    expect(edit({ pair: [1, 2] }, 'second', 5, 2)).toEqual({ pair: [1, 5] });
+    expect(edit({ pair: [1, 2] }, 'first', 5, 2)).toMatch(/was 2, but the rulebook says 1/);
+  });
   it('take what a fact adds as nothing, and bounds as none, where the row does not say', () => {
     expect(edit({ fact: 'self.fs' }, 'plus', 3, 1)).toMatch(/was 1, but the rulebook says 0/);
     expect(edit({ per: 'self.fs', each: 1 }, 'max', 3, null)).toEqual({ per: 'self.fs', each: 1, max: 3 });
