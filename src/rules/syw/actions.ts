@@ -29,11 +29,9 @@ export type Move = keyof typeof MOVES;
 export type Action = Move | `form-${Formation}` | `form-${Formation}-and-approach`;
 
 const onTheSpot = FORMATIONS.map((forms): [Action, ActionSpec] => {
-  const [orders, means] =
-    forms === 'square'
-      ? (['stand', 'form square on Stand'] as const)
-      : (['reserve', `form ${forms} on Reserve, no move`] as const);
-  return [`form-${forms}`, { orders, means, forms }];
+  const isSquare = forms === 'square';
+  const means = isSquare ? 'form square on Stand' : `form ${forms} on Reserve, no move`;
+  return [`form-${forms}`, { orders: isSquare ? 'stand' : 'reserve', means, forms }];
 });
 const onTheMove = FORMATIONS.map((forms): [Action, ActionSpec] => [
   `form-${forms}-and-approach`,

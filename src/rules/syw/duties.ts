@@ -6,7 +6,7 @@ import { approach } from './charge.ts';
 import { type Meeting, opposite } from './facing.ts';
 import { battleBetween } from './field.ts';
 import type { Moves } from './moves.ts';
-import type { Body } from './positions.ts';
+import type { Body, Post } from './positions.ts';
 import { shootsAt } from './shooting.ts';
 import { distanceTo } from './sight.ts';
 import { count, forgetMelee, strikes } from './strike.ts';
@@ -38,17 +38,13 @@ export function orders(play: Play, x: Body): Flows {
   const recover = act(() => {
     if (options.recover === 'own-turn') for (const unit of group.members) unit.state.disorganised = false;
   });
-  const choice = decision(
-    play,
-    x,
-    compileTactic(options.tacticOf(x), 'stand'),
-    (does) => `what ${does} do`,
-    ACTIONS.map((action) => ({
-      name: action,
-      allowed: () => go.allowed(action, x, sight.opponent(x)!),
-      body: [set(post, { action, orders: ACTION[action].orders, fate: action === 'retreat' ? 'retreats' : 'holds' })],
-    })),
-  );
+  const tactic = compileTactic(options.tacticOf(x), 'stand');
+  const choices = ACTIONS.map((action) => {
+    const fate = action === 'retreat' ? 'retreats' : 'holds';
+    const ordered = set<Stepped, Post>(post, { action, orders: ACTION[action].orders, fate });
+    return { name: action, allowed: () => go.allowed(action, x, sight.opponent(x)!), body: [ordered] };
+  });
+  const choice = decision(play, x, tactic, (does) => `what ${does} do`, choices);
   const isFree = () => sight.isIn(x) && !sight.inContact(x);
   return [when(isFree, [recover, when(() => sight.opponent(x) !== undefined, [choice])])];
 }
