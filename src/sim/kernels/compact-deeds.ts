@@ -42,12 +42,13 @@ export interface Deeds {
   /** By way, which of the step's places it is, or UNKNOWN. */
   readonly variantOf: Int32Array;
   readonly variants: number;
-  /** By node and variant, which list of choices; by list and class, the choice among the node's rows. */
-  readonly listOf: Uint16Array;
+  /** By node and variant, where its rows begin and, in so many of the lowest bits, which list of choices it has. */
+  readonly rowsOf: Int32Array;
+  readonly listBits: number;
+  /** By list and class, the choice among the rows. */
   readonly choices: Uint8Array;
-  /** By node, variant and choice (so many of them): first column and bits of how many, target with none or PASS, or UNKNOWN. */
+  /** First column and bits of how many, target with none or PASS, or UNKNOWN. */
   readonly rows: Int32Array;
-  readonly rowsEach: number;
   readonly columns: Int32Array;
   readonly targets: Int32Array;
 }
@@ -93,9 +94,8 @@ export class DeedsLayout<S> {
     const found = here.flatMap((node) =>
       places.map((place) => this.rowsOf(place, nodes.stateOf[node], messages, lists)),
     );
-    const rowsEach = Math.max(...found.map(({ rows }) => rows.length));
-    const rows = new Int32Array(found.length * rowsEach).fill(UNKNOWN);
-    for (const [k, one] of found.entries()) rows.set(one.rows, k * rowsEach);
+    const listBits = 32 - Math.clz32(lists.count);
+    const { rows, rowsOf } = packed(found, listBits);
     const variantOf = new Int32Array(nodes.ways).fill(UNKNOWN);
     places.forEach((place, v) => {
       variantOf[nodes.wayOf[place]] = v;
@@ -105,7 +105,7 @@ export class DeedsLayout<S> {
       ...{ word: words.sources[record].word, otherBits: words.besides(record) },
       ...{ sources: messages.sources, classOf: messages.classOf, classes },
       ...{ turnStep: messages.hearsTurn ? messages.size : 0, variantOf, variants: places.length },
-      ...{ listOf: Uint16Array.from(found, ({ list }) => list), choices: lists.laidOut(), rows, rowsEach },
+      ...{ rowsOf, listBits, choices: lists.laidOut(), rows },
       ...{ columns: Int32Array.from(this.columns), targets: Int32Array.from(this.targets) },
     };
   }
@@ -227,6 +227,18 @@ interface Chosen {
   readonly rows: readonly number[];
 }
 
+/** Rows one after the other, as many as each node has: what has not come up is there once. */
+function packed(found: readonly Chosen[], listBits: number): Pick<Deeds, 'rows' | 'rowsOf'> {
+  const rows = [UNKNOWN];
+  const rowsOf = Int32Array.from(found, (one) => {
+    const isUnknown = one.rows.length === 1 && one.rows[0] === UNKNOWN;
+    const first = isUnknown ? 0 : rows.push(...one.rows) - one.rows.length;
+    return (first << listBits) | one.list;
+  });
+  if (rows.length * 2 ** listBits > 2 ** 32) throw new NotStraight();
+  return { rows: Int32Array.from(rows), rowsOf };
+}
+
 /** Lists that say, class by class of what is heard, which of the few different rows of a kind it is. */
 class Choices {
   /** The list of those who have one row, whatever is heard. */
@@ -255,6 +267,10 @@ class Choices {
     return known;
   }
 
+  get count(): number {
+    return this.choices.length / this.classes;
+  }
+
   laidOut(): Uint8Array {
     return Uint8Array.from(this.choices);
   }
@@ -263,7 +279,7 @@ class Choices {
     const name = list.join();
     let number = this.numbers.get(name);
     if (number === undefined) {
-      number = this.choices.length / this.classes;
+      number = this.count;
       this.choices.push(...list);
       this.numbers.set(name, number);
     }

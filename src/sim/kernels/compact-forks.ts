@@ -21,6 +21,15 @@ export function answered(question: number, i: number, heard: Int32Array, forks: 
   return ~at;
 }
 
+/** More than there are numbers of what is heard of a record. */
+const MOST_NUMBERS = 2 ** 16;
+
+/** What a fork has found: the number of what is heard of a record. */
+interface Found {
+  readonly record: number;
+  readonly number: number;
+}
+
 /** What is heard of all may take so many bits for a table of all answers. */
 const MOST_TABLE_BITS = 12;
 
@@ -67,28 +76,36 @@ export class HeardForks<S> {
     return { table, from };
   }
 
-  /** The question that a tree of looks asks in a turn: `answer` is told the leaf, or UNKNOWN where none has come up. */
+  /**
+   * The question that a tree of looks asks in a turn: `answer` is told the leaf, or UNKNOWN where none has come up. What
+   * the first fork has found of its record is remembered, so that nobody looks at that again: most questions are answered
+   * by the first record then.
+   */
   question(root: number, turn: number, answer: (leaf: number) => number): number {
     const { trees, heard } = this.sequence;
     const known = new Map<number, number>();
-    const ask = (held: number): number => {
+    const ask = (held: number, first: Found | null): number => {
       if (held < 0 || (held & 1) === 0) return ~answer(held < 0 ? UNKNOWN : held >> 1);
-      let node = known.get(held);
+      const name = held * MOST_NUMBERS + (first ? first.number + 1 : 0);
+      let node = known.get(name);
       if (node === undefined) {
-        const by = trees.turnBranch(held >> 1, turn);
-        if (by !== null) node = ask(by);
-        else {
-          const { record, branches } = heard.branchesOf(held >> 1);
-          const nodes = branches.map(ask);
-          const source = this.words.sources[record];
-          while (nodes.length < 2 ** source.bits) nodes.push(ask(UNKNOWN));
-          node = this.fork(source, nodes);
-        }
-        known.set(held, node);
+        node = lookAt(held >> 1, first);
+        known.set(name, node);
       }
       return node;
     };
-    return ask(root);
+    const lookAt = (fork: number, first: Found | null): number => {
+      const by = trees.turnBranch(fork, turn);
+      if (by !== null) return ask(by, first);
+      const { record, branches } = heard.branchesOf(fork);
+      if (record === first?.record) return ask(branches[first.number] ?? UNKNOWN, first);
+      const source = this.words.sources[record];
+      const nodes = Array.from({ length: 2 ** source.bits }, (_, number) =>
+        ask(branches[number] ?? UNKNOWN, first ?? { record, number }),
+      );
+      return this.fork(source, nodes);
+    };
+    return ask(root, null);
   }
 
   private fork({ word, shift, bits }: Source, nodes: readonly number[]): number {

@@ -55,7 +55,8 @@ export function playDeeds(deeds: Deeds, turn: number, play: CompactPlay): void {
 /** Finds the rows of those who act; gives how many there are. */
 function findRows(deeds: Deeds, turn: number, play: CompactPlay): number {
   const { first, count, classOf, classes, variants, variantOf, rows, record, seat, sources } = deeds;
-  const { listOf, choices, rowsEach, targets } = deeds;
+  const { rowsOf, listBits, choices, targets } = deeds;
+  const listMask = 2 ** listBits - 1;
   const { nodes, heard, ways, lists, lengths, who, found } = play;
   const from = record * BATCH;
   const [one = NOTHING, two = NOTHING] = sources;
@@ -73,8 +74,8 @@ function findRows(deeds: Deeds, turn: number, play: CompactPlay): number {
     const name =
       names + ((heard[word1 + i] >>> shift1) & mask1) + (((heard[word2 + i] >>> shift2) & mask2) << one.bits);
     const variant = variantOf[ways[i]];
-    const at = node * variants + variant;
-    const row = variant < 0 ? -1 : rows[at * rowsEach + choices[listOf[at] * classes + classOf[name]]];
+    const at = rowsOf[node * variants + variant];
+    const row = variant < 0 ? -1 : rows[(at >>> listBits) + choices[(at & listMask) * classes + classOf[name]]];
     if (row < 0) {
       stop(i, UNSEEN, play);
       continue;

@@ -106,19 +106,19 @@ export class PlacedTables {
   }
 }
 
-const tablesOf = ({ classOf, variantOf, listOf, choices, rows, columns, targets }: Deeds) =>
-  [classOf, variantOf, listOf, choices, rows, columns, targets] as const;
+const tablesOf = ({ classOf, variantOf, rowsOf, choices, rows, columns, targets }: Deeds) =>
+  [classOf, variantOf, rowsOf, choices, rows, columns, targets] as const;
 
 /** Where its word lies, and what of that is heard. */
 const listened = ({ word, shift, bits }: Source) => [word * EACH, shift, 2 ** bits - 1];
 
 function placedIn(room: Room, deeds: Deeds): Placed {
-  const { first, count, classes, variants, rowsEach, sources } = deeds;
-  const [classOf, variantOf, listOf, choices, rows, columns, targets] = tablesOf(deeds).map((table) => room.put(table));
+  const { first, count, classes, variants, listBits, sources } = deeds;
+  const [classOf, variantOf, rowsOf, choices, rows, columns, targets] = tablesOf(deeds).map((table) => room.put(table));
   const [one, two] = [sources[0] ?? NOTHING, sources[1] ?? NOTHING];
   return {
     ...{ columns, targets },
     before: [first, count, ...listened(one), ...listened(two), one.bits],
-    after: [classOf, classes, variantOf, variants, listOf, choices, rowsEach, rows, targets],
+    after: [classOf, classes, variantOf, variants, rowsOf, listBits, 2 ** listBits - 1, choices, rows, targets],
   };
 }

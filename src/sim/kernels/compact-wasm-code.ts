@@ -62,9 +62,6 @@ function numbered<K extends string>(...names: readonly K[]): Record<K, number> {
 }
 
 const shifted = (bits: number) => [...constant(bits), ...SHIFT_LEFT];
-const address = (base: number, index: number, bits: number) => [
-  ...[...get(index), ...shifted(bits), ...get(base), ...ADD],
-];
 
 /** What is heard in an engagement, in the word that lies so much further on. */
 const heardAt = (who: number, word: number) => [...get(who), ...get(word), ...ADD, ...load(AT.heard)];
@@ -88,10 +85,11 @@ const stop = (who: number, result: readonly number[], n: number) => [
 const [WORD_1, WORD_2, MASK_1] = ['word1', 'word2', 'mask1'] as const;
 const f = numbered(
   ...['list', 'last', 'nodes', 'first', 'count', WORD_1, 'shift1', MASK_1, WORD_2, 'shift2', 'mask2', 'bits1', 'names'],
-  ...['classOf', 'classes', 'variantOf', 'variants', 'listOf', 'choices', 'rowsEach', 'rows', 'targets', 'lists'],
+  ...['classOf', 'classes', 'variantOf', 'variants', 'rowsOf', 'listBits', 'listMask', 'choices'],
+  ...['rows', 'targets', 'lists'],
   ...['who', 'node', 'row', 'to', 'n', 'out', 'without'],
 );
-export const FIND_PARAMETERS = 23;
+export const FIND_PARAMETERS = 24;
 
 const FIND: WasmFunction = {
   name: 'find',
@@ -110,9 +108,9 @@ const FIND: WasmFunction = {
     ...[...constant(0), ...IS_LESS, ...IF],
     ...[...constant(-1), ...set(f.row)],
     ...ELSE,
-    ...[...get(f.node), ...get(f.variants), ...MULTIPLY, ...get(f.to), ...ADD, ...set(f.node)],
-    ...[...get(f.node), ...get(f.rowsEach), ...MULTIPLY],
-    ...[...address(f.listOf, f.node, 1), ...loadShort(0), ...get(f.classes), ...MULTIPLY],
+    ...[...get(f.node), ...get(f.variants), ...MULTIPLY, ...get(f.to), ...ADD, ...shifted(NUMBER)],
+    ...[...get(f.rowsOf), ...ADD, ...load(0), ...tee(f.node), ...get(f.listBits), ...SHIFT_RIGHT],
+    ...[...get(f.node), ...get(f.listMask), ...AND, ...get(f.classes), ...MULTIPLY],
     ...[...heardAt(f.who, f[WORD_1]), ...get(f.shift1), ...SHIFT_RIGHT, ...get(f[MASK_1]), ...AND],
     ...[...heardAt(f.who, f[WORD_2]), ...get(f.shift2), ...SHIFT_RIGHT, ...get(f.mask2), ...AND],
     ...[...get(f.bits1), ...SHIFT_LEFT],
