@@ -1,5 +1,5 @@
 import { type Course, NotStraight, passingBy, UNPASSED } from './compact-course.ts';
-import { HeardForks } from './compact-forks.ts';
+import { type Answers, HeardForks, UNDECIDED } from './compact-forks.ts';
 import type { HeardWords } from './compact-heard.ts';
 import { UNKNOWN } from './look-trees.ts';
 import type { Sequence } from './sequence.ts';
@@ -10,7 +10,7 @@ export const GOES_ON = 0;
 export const UNSEEN = 1;
 export const FIRST_END = 2;
 /** At a step of everybody's, play goes on in one of the ways from here on up: answers are bytes. */
-export const FIRST_WAY = 2 ** 7;
+export const FIRST_WAY = UNDECIDED + 1;
 
 /** Where an engagement ends, and whether it is the next turn by then. */
 export interface EndAt {
@@ -21,9 +21,9 @@ export interface EndAt {
 export interface Checks {
   /** See `HeardForks`. */
   readonly forks: Int32Array;
-  /** By turn and check, the question; where there is a table of answers, where it has those. */
+  readonly answers: Answers;
+  /** By turn and check, where the table has the answers to its question. */
   readonly questions: readonly Int32Array[];
-  readonly answers: Uint8Array | null;
   readonly ends: readonly EndAt[];
 }
 
@@ -51,15 +51,15 @@ export class CompactChecks<S = never> {
     this.questions = [new Array<number>(turns).fill(~GOES_ON)];
   }
 
-  /** @param passes questions of steps that are everybody's, which become what is asked where there is a table of answers */
+  /** @param passes questions of steps that are everybody's, which become where the table has their answers */
   laidOut(passes: readonly Int32Array[]): Checks {
     const { ends, questions, turns } = this;
     const all = [...questions, ...passes].flatMap((asked) => Array.from(asked));
-    const { table = null, from } = this.forks.answers(all) ?? {};
-    const placeOf = (question: number) => from?.get(question) ?? question;
+    const { answers, from } = this.forks.answers(all);
+    const placeOf = (question: number) => from.get(question)!;
     const byTurn = Array.from({ length: turns }, (_, turn) => Int32Array.from(questions, (by) => placeOf(by[turn])));
     for (const pass of passes) pass.set(pass.map(placeOf));
-    return { forks: this.forks.laidOut(), answers: table, questions: byTurn, ends };
+    return { forks: this.forks.laidOut(), answers, questions: byTurn, ends };
   }
 
   /** The check of a place of nobody's, or of one that ends. */
@@ -116,7 +116,7 @@ export class CompactChecks<S = never> {
 
   private endAt(place: number, isLater: boolean): number {
     const known = this.ends.findIndex((end) => end.place === place && end.isLater === isLater);
-    if (known < 0 && FIRST_END + this.ends.length >= FIRST_WAY) throw new NotStraight();
+    if (known < 0 && FIRST_END + this.ends.length >= UNDECIDED) throw new NotStraight();
     return known >= 0 ? known : this.ends.push({ place, isLater }) - 1;
   }
 

@@ -30,8 +30,31 @@ interface Found {
   readonly number: number;
 }
 
-/** What is heard of all may take so many bits for a table of all answers. */
+/** Answers by what is heard of a few records, and in which bits of which word that is. */
+export interface Answers {
+  /** By question and those bits, UNDECIDED where others have to be asked, too. */
+  readonly table: Uint8Array;
+  readonly word: number;
+  readonly shift: number;
+  readonly bits: number;
+  /** By question, the fork where it begins (or `~answer`). */
+  readonly forks: Int32Array;
+}
+
+/** Stands for the answer to a question that hangs on records besides those of the table. */
+export const UNDECIDED = 2 ** 7 - 1;
+
+/** The answer to a question, which is named by where the table has its answers. */
+export function answerTo(asked: number, i: number, heard: Int32Array, answers: Answers, forks: Int32Array): number {
+  const { table, word, shift, bits } = answers;
+  const answer = table[asked + ((heard[word * BATCH + i] >>> shift) & (2 ** bits - 1))];
+  return answer === UNDECIDED ? answered(answers.forks[asked >>> bits], i, heard, forks) : answer;
+}
+
+/** Bits of what is heard by which there may be a table of answers, and bytes of all of it. */
 const MOST_TABLE_BITS = 12;
+const LEAST_TABLE_BITS = 2;
+const MOST_TABLE_BYTES = 2 ** 20;
 
 /**
  * Questions of all records as forks: each looks at what is heard of one record, and by its number leads on to another
@@ -54,26 +77,49 @@ export class HeardForks<S> {
   }
 
   /**
-   * Answers to questions in one table, by all that may be heard, and where that of each question begins: one look instead
-   * of one for each fork. Null where more may be heard than there is room for.
+   * Answers to questions in one table, by what is heard of those records that are asked first: one look instead of one for
+   * each fork, and nearly all are decided by them. With each question, where the table has its answers.
    */
-  answers(
-    questions: Iterable<number>,
-  ): { readonly table: Uint8Array; readonly from: ReadonlyMap<number, number> } | null {
+  answers(questions: readonly number[]): { readonly answers: Answers; readonly from: ReadonlyMap<number, number> } {
+    const forks = Int32Array.from(new Set(questions));
+    const bits = Math.min(MOST_TABLE_BITS, Math.floor(Math.log2(MOST_TABLE_BYTES / Math.max(1, forks.length))));
+    const seen = this.seenFirst(forks, bits);
+    const size = 2 ** seen.bits;
+    const table = new Uint8Array(forks.length * size);
+    forks.forEach((question, k) => {
+      for (let value = 0; value < size; value++) table[k * size + value] = this.answerIn(question, seen, value);
+    });
+    const from = new Map(Array.from(forks, (question, k) => [question, k * size]));
+    return { answers: { table, forks, ...seen }, from };
+  }
+
+  /** The bits, no more than so many, of the record that most questions ask first, and of those beside it in its word. */
+  private seenFirst(questions: Int32Array, most: number): Pick<Answers, 'word' | 'shift' | 'bits'> {
     const { sources } = this.words;
-    const bits = sources.reduce((sum, source) => sum + source.bits, 0);
-    if (bits > MOST_TABLE_BITS) return null;
-    const size = 2 ** bits;
-    const from = new Map<number, number>();
-    for (const question of questions) if (!from.has(question)) from.set(question, from.size * size);
-    const table = new Uint8Array(from.size * size);
-    const heard = new Int32Array(1);
-    for (const [question, first] of from)
-      for (let word = 0; word < size; word++) {
-        heard[0] = word;
-        table[first + word] = answered(question, 0, heard, this.table);
-      }
-    return { table, from };
+    const asked = sources.map((source) => questions.filter((q) => q >= 0 && this.table[q] === lookAt(source)).length);
+    const first = asked.indexOf(Math.max(...asked));
+    const { word } = sources[first];
+    let bits = 0;
+    const fits = (source: Source | undefined) => source?.word === word && bits + source.bits <= most;
+    let low = first + 1;
+    for (; fits(sources[low - 1]); low--) bits += sources[low - 1].bits;
+    for (let high = first + 1; low <= first && fits(sources[high]); high++) bits += sources[high].bits;
+    // Where not even one fits, the table decides no more than what hangs on nothing.
+    return { word, shift: sources[low]?.shift ?? 0, bits: Math.max(LEAST_TABLE_BITS, bits) };
+  }
+
+  /** The answer by some bits of what is heard, or UNDECIDED. */
+  private answerIn(question: number, seen: Pick<Answers, 'word' | 'shift' | 'bits'>, value: number): number {
+    let at = question;
+    while (at >= 0) {
+      const look = this.table[at];
+      const mask = (look >>> MASK_SHIFT) & LOOK_MASK;
+      const place = (look & SHIFT_MASK) - seen.shift;
+      const isSeen = look >>> (WORD_SHIFT + 2) === seen.word * BATCH && place >= 0 && mask << place < 2 ** seen.bits;
+      if (!isSeen) return UNDECIDED;
+      at = this.table[at + 1 + ((value >>> place) & mask)];
+    }
+    return ~at;
   }
 
   /**
@@ -108,9 +154,9 @@ export class HeardForks<S> {
     return ask(root, null);
   }
 
-  private fork({ word, shift, bits }: Source, nodes: readonly number[]): number {
+  private fork(source: Source, nodes: readonly number[]): number {
     if (nodes.every((node) => node === nodes[0])) return nodes[0];
-    const look = ((4 * word * BATCH) << WORD_SHIFT) | ((2 ** bits - 1) << MASK_SHIFT) | shift;
+    const look = lookAt(source);
     const name = `${look} ${nodes.join()}`;
     let place = this.places.get(name);
     if (place === undefined) {
@@ -124,3 +170,7 @@ export class HeardForks<S> {
     return place;
   }
 }
+
+/** Where a fork looks. */
+const lookAt = ({ word, shift, bits }: Source): number =>
+  ((4 * word * BATCH) << WORD_SHIFT) | ((2 ** bits - 1) << MASK_SHIFT) | shift;

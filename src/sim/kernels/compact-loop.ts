@@ -1,7 +1,7 @@
 import { mix32 } from '../random.ts';
 import { FIRST_WAY, GOES_ON, UNSEEN } from './compact-checks.ts';
 import { type Deeds, NARROW, PASS, SEAT_BITS, TARGET, WAY_BITS, WIDTH_BITS } from './compact-deeds.ts';
-import { answered } from './compact-forks.ts';
+import { type Answers, answerTo } from './compact-forks.ts';
 import { NOTHING } from './compact-heard.ts';
 import { BATCH } from './visit-loop.ts';
 
@@ -25,10 +25,10 @@ export interface CompactPlay {
   /** By seat, the engagements in which its record has something to do there. */
   readonly lists: Uint16Array;
   readonly lengths: Int32Array;
-  /** By check, this turn's question, or where its answers begin if there is a table of them; and forks, see `HeardForks`. */
+  /** By check, where the table has the answers to this turn's question; and forks, see `HeardForks`. */
   readonly questions: Int32Array;
+  readonly answers: Answers;
   readonly forks: Int32Array;
-  readonly answers: Uint8Array | null;
   /** Those who act: who they are; their rows, then their targets. */
   readonly who: Int32Array;
   readonly found: Int32Array;
@@ -133,8 +133,7 @@ function leadOn({ record, targets, word, otherBits }: Deeds, n: number, play: Co
     }
     const check = to >> SEAT_BITS;
     if (check !== 0) {
-      const asked = questions[check];
-      const result = answers ? answers[asked + heard[i]] : answered(asked, i, heard, forks);
+      const result = answerTo(questions[check], i, heard, answers, forks);
       if (result !== GOES_ON) {
         stop(i, result, play);
         continue;
@@ -150,8 +149,7 @@ export function passAll(after: Int32Array, n: number, play: CompactPlay): void {
   const { ways, heard, nodes, forks, answers } = play;
   for (let i = n - 1; i >= 0; i--) {
     if (nodes[i] === STOPPED) continue;
-    const asked = after[ways[i]];
-    const answer = answers ? answers[asked + heard[i]] : answered(asked, i, heard, forks);
+    const answer = answerTo(after[ways[i]], i, heard, answers, forks);
     if (answer >= FIRST_WAY) ways[i] = answer - FIRST_WAY;
     else stop(i, answer, play);
   }

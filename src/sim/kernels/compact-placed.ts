@@ -2,7 +2,7 @@ import type { Deeds } from './compact-deeds.ts';
 import { MOST_WORDS, NOTHING, type Source } from './compact-heard.ts';
 import { type CompactPlay, passAll, playDeeds } from './compact-loop.ts';
 import { AT, EACH, Room } from './compact-room.ts';
-import { type CompactSweeps, compactSweeps } from './compact-wasm.ts';
+import { type Asks, type CompactSweeps, compactSweeps } from './compact-wasm.ts';
 import type { LaidOut } from './laid-out.ts';
 import { BATCH } from './visit-loop.ts';
 
@@ -25,8 +25,8 @@ export class PlacedTables {
   private readonly passes = new Map<Int32Array, number>();
   private readonly nodes: number;
   private readonly lists: number;
-  private readonly forks: number;
-  private readonly answers: number | null;
+  /** What the sweeps are told of answers. */
+  private readonly asks: Asks;
   private readonly sums: number;
   private readonly amounts: number;
 
@@ -35,7 +35,13 @@ export class PlacedTables {
     const deeds = acts.flatMap((act) => act.deeds ?? []);
     const passes = acts.flatMap((act) => act.ways ?? []);
     const bytes = Room.bytesFor([
-      ...[records * EACH, (seats + 1) * LIST, 4 * checks.forks.length, checks.answers?.length ?? 0],
+      ...[
+        records * EACH,
+        (seats + 1) * LIST,
+        4 * checks.forks.length,
+        checks.answers.table.length,
+        4 * checks.answers.forks.length,
+      ],
       ...[2 * lanes * BATCH, amounts.byteLength, ...passes.map((ways) => ways.byteLength)],
       ...deeds.flatMap((d) => tablesOf(d).map((table) => table.byteLength)),
     ]);
@@ -44,8 +50,10 @@ export class PlacedTables {
     const { buffer } = room;
     this.nodes = room.take(records * EACH);
     this.lists = room.take((seats + 1) * LIST);
-    this.forks = room.put(checks.forks);
-    this.answers = checks.answers && room.put(checks.answers);
+    const { answers } = checks;
+    const { word, shift, bits } = answers;
+    const [forks, table, firstForks] = [checks.forks, answers.table, answers.forks].map((table) => room.put(table));
+    this.asks = [table, word * EACH, shift, 2 ** bits - 1, bits - 2, firstForks, forks];
     this.sums = room.take(2 * lanes * BATCH);
     this.amounts = room.put(amounts);
     for (const d of deeds) this.placed.set(d, placedIn(room, d));
@@ -62,8 +70,8 @@ export class PlacedTables {
       lists: new Uint16Array(buffer, this.lists, (seats + 1) * BATCH),
       lengths: new Int32Array(buffer, AT.lengths, seats + 1),
       questions: new Int32Array(buffer, AT.questions, checks.questions[0].length),
-      forks: new Int32Array(buffer, this.forks, checks.forks.length),
-      answers: checks.answers && new Uint8Array(buffer, this.answers!, checks.answers.length),
+      forks: new Int32Array(buffer, forks, checks.forks.length),
+      answers: { ...answers, table: new Uint8Array(buffer, table, answers.table.length) },
     };
   }
 
@@ -74,11 +82,9 @@ export class PlacedTables {
 
   /** A step that is everybody's; see `passAll` of the loop. */
   pass(ways: Int32Array, n: number): void {
-    const { sweeps, play, nodes, forks, answers } = this;
-    const after = this.passes.get(ways)!;
-    if (!sweeps) passAll(ways, n, play);
-    else if (answers === null) sweeps.passAllByForks(after, 4 * n, nodes, forks);
-    else sweeps.passAll(after, 4 * n, nodes, answers);
+    const { sweeps, play, nodes, asks } = this;
+    if (sweeps) sweeps.passAll(this.passes.get(ways)!, 4 * n, nodes, ...asks);
+    else passAll(ways, n, play);
   }
 
   /** What a record does at a step, in all engagements that are there. */
@@ -97,12 +103,10 @@ export class PlacedTables {
     play.lengths[seat] = 0;
     const n = sweeps.find(list, last, nodes, ...before, turn * deeds.turnStep, ...after, this.lists);
     sweeps.draw(n, columns, Math.imul(turn + 1, 0x9e3779b1));
-    const lead = this.answers === null ? sweeps.leadByForks : sweeps.lead;
-    const asked = this.answers ?? this.forks;
-    const { lists, sums, amounts } = this;
-    const leads = [nodes, targets, 4 * deeds.word * BATCH, deeds.otherBits, asked, lists, sums, amounts] as const;
-    lead(0, n, ...leads);
-    lead(EACH, EACH + play.counts[1], ...leads);
+    const { lists, sums, amounts, asks } = this;
+    const leads = [nodes, targets, deeds.word * EACH, deeds.otherBits, lists, sums, amounts, ...asks] as const;
+    sweeps.lead(0, n, ...leads);
+    sweeps.lead(EACH, EACH + play.counts[1], ...leads);
   }
 }
 

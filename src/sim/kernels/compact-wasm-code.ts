@@ -39,7 +39,7 @@ import {
 } from '../wasm-bytes.ts';
 import { FIRST_WAY, UNSEEN } from './compact-checks.ts';
 import { PASS, SEAT_BITS, WAY_BITS, WIDTH_BITS } from './compact-deeds.ts';
-import { LOOK_MASK, MASK_SHIFT, WORD_SHIFT } from './compact-forks.ts';
+import { LOOK_MASK, MASK_SHIFT, UNDECIDED, WORD_SHIFT } from './compact-forks.ts';
 import { AT, EACH } from './compact-room.ts';
 import { BATCH } from './visit-loop.ts';
 
@@ -176,27 +176,29 @@ const DRAW: WasmFunction = {
   ],
 };
 
+/** What sweeps are told of answers, see `Asks`. */
+const ASKS = ['table', 'askWord', 'askShift', 'askMask', 'askBits', 'firstForks', 'forks'] as const;
+
 const o = numbered(
-  ...['at', 'last', 'nodes', 'targets', 'word', 'otherBits', 'asked', 'lists', 'sums', 'amounts'],
+  ...['at', 'last', 'nodes', 'targets', 'word', 'otherBits', 'lists', 'sums', 'amounts', ...ASKS],
   ...['who', 'target', 'own', 'to', 'n'],
 );
 
-/** The answer to the question on the stack, by a table. */
-const byTable = (asked: number, who: number) => [
-  ...[...get(asked), ...ADD, ...get(who), ...load(AT.heard), ...ADD, ...loadByte(0)],
-];
-
-/** The same by forks: from one to the next, until there is an answer. */
-const byForks = (forks: number, who: number, at: number, look: number) => {
-  const forkAt = [...get(at), ...shifted(NUMBER), ...get(forks), ...ADD, ...load(0)];
+/** The answer to the question on the stack: by the table or, where that leaves it open, by forks from one to the next. */
+const answer = (p: Record<(typeof ASKS)[number] | 'who', number>, at: number, look: number) => {
+  const forkAt = [...get(at), ...shifted(NUMBER), ...get(p.forks), ...ADD, ...load(0)];
   return [
-    ...[...tee(at), ...constant(0), ...IS_NOT_LESS, ...IF],
+    ...[...tee(at), ...get(p.table), ...ADD, ...heardAt(p.who, p.askWord), ...get(p.askShift), ...SHIFT_RIGHT],
+    ...[...get(p.askMask), ...AND, ...ADD, ...loadByte(0), ...tee(look), ...constant(UNDECIDED), ...EQUALS, ...IF],
+    // Questions have as many answers each as the bits may be: so much further down is the number of the question.
+    ...[...get(at), ...get(p.askBits), ...SHIFT_RIGHT, ...get(p.firstForks), ...ADD, ...load(0), ...set(at)],
     ...[...LOOP, ...forkAt, ...tee(look), ...constant(WORD_SHIFT), ...SHIFT_RIGHT],
-    ...[...get(who), ...ADD, ...load(AT.heard), ...get(look), ...SHIFT_RIGHT],
+    ...[...get(p.who), ...ADD, ...load(AT.heard), ...get(look), ...SHIFT_RIGHT],
     ...[...get(look), ...constant(MASK_SHIFT), ...SHIFT_RIGHT, ...AND, ...constant(LOOK_MASK), ...AND],
     ...[...get(at), ...ADD, ...constant(1), ...ADD, ...set(at)],
-    ...[...forkAt, ...tee(at), ...constant(0), ...IS_NOT_LESS, ...leaveIf(0), ...END, ...END],
-    ...[...get(at), ...constant(-1), ...XOR],
+    ...[...forkAt, ...tee(at), ...constant(0), ...IS_NOT_LESS, ...leaveIf(0), ...END],
+    ...[...get(at), ...constant(-1), ...XOR, ...set(look), ...END],
+    ...get(look),
   ];
 };
 
@@ -209,9 +211,9 @@ const addUp = (lanes: number) => [
   ]),
 ];
 
-const lead = (name: string, answer: readonly number[], lanes: number): WasmFunction => ({
-  name,
-  parameters: 10,
+const lead = (lanes: number): WasmFunction => ({
+  name: 'lead',
+  parameters: 16,
   results: 0,
   locals: [[5, I32]],
   body: [
@@ -227,7 +229,8 @@ const lead = (name: string, answer: readonly number[], lanes: number): WasmFunct
     ...[...constant(WAY_MASK), ...get(o.to), ...IS_LESS, ...IF],
     ...[...get(o.to), ...constant(WAY_BITS), ...SHIFT_RIGHT, ...addUp(lanes), ...END],
     ...[...get(o.target), ...load(8), ...tee(o.to), ...constant(SEAT_BITS), ...SHIFT_RIGHT, ...tee(o.n), ...IF],
-    ...[...get(o.n), ...shifted(NUMBER), ...load(AT.questions), ...answer, ...tee(o.n), ...IF],
+    ...[...get(o.n), ...shifted(NUMBER), ...load(AT.questions), ...answer(o, o.n, o.own)],
+    ...[...tee(o.n), ...IF],
     ...stop(o.who, get(o.n), o.target),
     ...[...leave(2), ...END, ...END],
     ...[...get(o.to), ...constant(SEAT_MASK), ...AND, ...set(o.to), ...waitAt(o.to, o.lists, o.who, o.n)],
@@ -235,12 +238,12 @@ const lead = (name: string, answer: readonly number[], lanes: number): WasmFunct
   ],
 });
 
-const w = numbered('after', 'last', 'nodes', 'asked', 'who', 'at', 'look');
+const w = numbered('after', 'last', 'nodes', ...ASKS, 'who', 'at', 'look');
 
 /** How the sequence's own fields stand after a step that is everybody's; `after` has a question by how they did before. */
-const passAll = (name: string, answer: readonly number[]): WasmFunction => ({
-  name,
-  parameters: 4,
+const PASS_ALL: WasmFunction = {
+  name: 'passAll',
+  parameters: 10,
   results: 0,
   locals: [[3, I32]],
   body: [
@@ -249,21 +252,16 @@ const passAll = (name: string, answer: readonly number[]): WasmFunction => ({
     ...[...get(w.who), ...IS_ZERO, ...leaveIf(1), ...get(w.who), ...constant(4), ...SUBTRACT, ...set(w.who)],
     ...[...get(w.nodes), ...get(w.who), ...ADD, ...load(0), ...constant(0), ...IS_LESS, ...leaveIf(0)],
     ...[...get(w.who), ...load(AT.ways), ...shifted(NUMBER), ...get(w.after), ...ADD, ...load(0)],
-    ...[...answer, ...tee(w.at), ...constant(FIRST_WAY), ...IS_NOT_LESS, ...IF],
+    ...[...answer(w, w.at, w.look), ...tee(w.at), ...constant(FIRST_WAY), ...IS_NOT_LESS, ...IF],
     ...[...get(w.who), ...get(w.at), ...constant(FIRST_WAY), ...SUBTRACT, ...store(AT.ways)],
     ...[...ELSE, ...stop(w.who, get(w.at), w.look), ...END],
     ...[...leave(0), ...END, ...END],
   ],
-});
+};
 
 /**
- * A module with `find`, `draw`, `lead` and `passAll` (by either way) over the memory that it is given as `walk.memory`.
+ * A module with `find`, `draw`, `lead` and `passAll` over the memory that it is given as `walk.memory`.
  * @param lanes how many sums engagements have room for, a multiple of eight
  */
 export const compactModule = (lanes: number): Uint8Array<ArrayBuffer> =>
-  wasmModule([
-    ...[FIND, DRAW],
-    ...[lead('lead', byTable(o.asked, o.who), lanes), passAll('passAll', byTable(w.asked, w.who))],
-    lead('leadByForks', byForks(o.asked, o.who, o.n, o.own), lanes),
-    passAll('passAllByForks', byForks(w.asked, w.who, w.at, w.look)),
-  ]);
+  wasmModule([FIND, DRAW, lead(lanes), PASS_ALL]);

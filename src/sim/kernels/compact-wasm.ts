@@ -8,27 +8,31 @@ export interface CompactSweeps {
   readonly buffer: ArrayBuffer;
   readonly find: (...parameters: readonly number[]) => number;
   readonly draw: (last: number, columns: number, layer: number) => void;
-  /** With a table of answers, and with forks. */
-  readonly lead: Lead;
-  readonly leadByForks: Lead;
-  readonly passAll: PassAll;
-  readonly passAllByForks: PassAll;
+  readonly lead: (
+    at: number,
+    last: number,
+    nodes: number,
+    targets: number,
+    word: number,
+    otherBits: number,
+    lists: number,
+    sums: number,
+    amounts: number,
+    ...asks: Asks
+  ) => void;
+  readonly passAll: (after: number, last: number, nodes: number, ...asks: Asks) => void;
 }
 
-type PassAll = (after: number, last: number, nodes: number, asked: number) => void;
-
-type Lead = (
-  at: number,
-  last: number,
-  nodes: number,
-  targets: number,
+/** Where the table of answers begins; of its bits word, shift, mask and count less two; where its first forks are, and all. */
+export type Asks = readonly [
+  table: number,
   word: number,
-  otherBits: number,
-  asked: number,
-  lists: number,
-  sums: number,
-  amounts: number,
-) => void;
+  shift: number,
+  mask: number,
+  bits: number,
+  firstForks: number,
+  forks: number,
+];
 
 /** By how many lanes engagements have for sums. */
 const modules = new Map<number, object>();
