@@ -2,12 +2,16 @@ import type { KeyedDice } from '../play/dice.ts';
 import { FIRST_END, UNSEEN } from './compact-checks.ts';
 import { STOPPED } from './compact-loop.ts';
 import { PlacedTables } from './compact-placed.ts';
+import { ROOM } from './compact-room.ts';
 import type { EndPlaces } from './end-places.ts';
 import type { LaidOut } from './laid-out.ts';
-import { BATCH } from './visit-loop.ts';
 
 /** Stands for the ending of an engagement that met with something which has not come up before. */
 export const GIVEN_UP = -1;
+
+/** Engagements at once over tables that stay in the cache; over others, what is fetched serves the more the more there are. */
+const FEW = 2 ** 12;
+const MANY_BYTES = 2 ** 22;
 
 /** Where engagements end. */
 export interface CompactEnds {
@@ -52,14 +56,17 @@ export class CompactBatch {
   private readonly ends: CompactEnds;
   private readonly placed: PlacedTables;
   private readonly last: Int32Array;
-  private readonly places = new Int32Array(BATCH);
+  private readonly places = new Int32Array(ROOM);
   private going = 0;
+  /** How many engagements to play at once. */
+  readonly size: number;
 
   /** @param plain without WebAssembly */
   constructor(laid: LaidOut, ends: CompactEnds, plain = false) {
     this.laid = laid;
     this.ends = ends;
     this.placed = new PlacedTables(laid, plain);
+    this.size = this.placed.bytes > MANY_BYTES ? ROOM : FEW;
     this.last = new Int32Array(laid.records);
   }
 
@@ -89,13 +96,13 @@ export class CompactBatch {
     const { play } = this.placed;
     play.lengths.fill(0);
     tables.heard.forEach((word, w) => {
-      play.heard.fill(word, w * BATCH, (w + 1) * BATCH);
+      play.heard.fill(word, w * ROOM, w * ROOM + n);
     });
-    play.ways.fill(tables.way);
-    play.sums.fill(0);
+    play.ways.fill(tables.way, 0, n);
+    play.sums.fill(0, 0, n * play.lanes);
     tables.start.forEach(({ node, seat }, record) => {
-      play.nodes.fill(node, record * BATCH, (record + 1) * BATCH);
-      for (let i = 0; i < n; i++) play.lists[seat * BATCH + i] = i;
+      play.nodes.fill(node, record * ROOM, record * ROOM + n);
+      for (let i = 0; i < n; i++) play.lists[seat * ROOM + i] = i;
       play.lengths[seat] = n;
     });
     for (let i = 0; i < n; i++) {
@@ -120,8 +127,8 @@ export class CompactBatch {
     for (let k = 0; k < counts[0]; k++) {
       const i = stopped[k];
       for (let record = 0; record < last.length; record++) {
-        last[record] = nodes[record * BATCH + i];
-        nodes[record * BATCH + i] = STOPPED;
+        last[record] = nodes[record * ROOM + i];
+        nodes[record * ROOM + i] = STOPPED;
       }
       if (stoppedBy[k] === UNSEEN) {
         places[i] = GIVEN_UP;

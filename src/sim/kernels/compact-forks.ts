@@ -1,10 +1,10 @@
 import { grown } from '../state-table.ts';
 import type { HeardWords, Source } from './compact-heard.ts';
+import { ROOM } from './compact-room.ts';
 import { UNKNOWN } from './look-trees.ts';
 import type { Sequence } from './sequence.ts';
-import { BATCH } from './visit-loop.ts';
 
-/** A fork begins with where it looks: above these bits, by how much the word lies further on; below, mask and shift. */
+/** A fork begins with where it looks: above these bits, the word; below, mask and shift. */
 export const WORD_SHIFT = 16;
 export const MASK_SHIFT = 5;
 export const SHIFT_MASK = 31;
@@ -15,7 +15,7 @@ export function answered(question: number, i: number, heard: Int32Array, forks: 
   let at = question;
   while (at >= 0) {
     const look = forks[at];
-    const word = heard[(look >>> (WORD_SHIFT + 2)) + i];
+    const word = heard[(look >>> WORD_SHIFT) * ROOM + i];
     at = forks[at + 1 + ((word >>> (look & SHIFT_MASK)) & (look >>> MASK_SHIFT) & LOOK_MASK)];
   }
   return ~at;
@@ -47,7 +47,7 @@ export const UNDECIDED = 2 ** 7 - 1;
 /** The answer to a question, which is named by where the table has its answers. */
 export function answerTo(asked: number, i: number, heard: Int32Array, answers: Answers, forks: Int32Array): number {
   const { table, word, shift, bits } = answers;
-  const answer = table[asked + ((heard[word * BATCH + i] >>> shift) & (2 ** bits - 1))];
+  const answer = table[asked + ((heard[word * ROOM + i] >>> shift) & (2 ** bits - 1))];
   return answer === UNDECIDED ? answered(answers.forks[asked >>> bits], i, heard, forks) : answer;
 }
 
@@ -115,7 +115,7 @@ export class HeardForks<S> {
       const look = this.table[at];
       const mask = (look >>> MASK_SHIFT) & LOOK_MASK;
       const place = (look & SHIFT_MASK) - seen.shift;
-      const isSeen = look >>> (WORD_SHIFT + 2) === seen.word * BATCH && place >= 0 && mask << place < 2 ** seen.bits;
+      const isSeen = look >>> WORD_SHIFT === seen.word && place >= 0 && mask << place < 2 ** seen.bits;
       if (!isSeen) return UNDECIDED;
       at = this.table[at + 1 + ((value >>> place) & mask)];
     }
@@ -173,4 +173,4 @@ export class HeardForks<S> {
 
 /** Where a fork looks. */
 const lookAt = ({ word, shift, bits }: Source): number =>
-  ((4 * word * BATCH) << WORD_SHIFT) | ((2 ** bits - 1) << MASK_SHIFT) | shift;
+  (word << WORD_SHIFT) | ((2 ** bits - 1) << MASK_SHIFT) | shift;

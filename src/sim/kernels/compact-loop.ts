@@ -3,7 +3,7 @@ import { FIRST_WAY, GOES_ON, UNSEEN } from './compact-checks.ts';
 import { type Deeds, NARROW, PASS, SEAT_BITS, TARGET, WAY_BITS, WIDTH_BITS } from './compact-deeds.ts';
 import { type Answers, answerTo } from './compact-forks.ts';
 import { NOTHING } from './compact-heard.ts';
-import { BATCH } from './visit-loop.ts';
+import { ROOM } from './compact-room.ts';
 
 const WIDTH_MASK = 2 ** WIDTH_BITS - 1;
 const SEAT_MASK = 2 ** SEAT_BITS - 1;
@@ -58,16 +58,16 @@ function findRows(deeds: Deeds, turn: number, play: CompactPlay): number {
   const { rowsOf, listBits, choices, targets } = deeds;
   const listMask = 2 ** listBits - 1;
   const { nodes, heard, ways, lists, lengths, who, found } = play;
-  const from = record * BATCH;
+  const from = record * ROOM;
   const [one = NOTHING, two = NOTHING] = sources;
-  const [word1, shift1, mask1] = [one.word * BATCH, one.shift, 2 ** one.bits - 1];
-  const [word2, shift2, mask2] = [two.word * BATCH, two.shift, 2 ** two.bits - 1];
+  const [word1, shift1, mask1] = [one.word * ROOM, one.shift, 2 ** one.bits - 1];
+  const [word2, shift2, mask2] = [two.word * ROOM, two.shift, 2 ** two.bits - 1];
   const names = turn * deeds.turnStep;
   const length = lengths[seat];
   lengths[seat] = 0;
   let n = 0;
   for (let q = 0; q < length; q++) {
-    const i = lists[seat * BATCH + q];
+    const i = lists[seat * ROOM + q];
     const node = nodes[from + i] - first;
     // Whoever has stopped is at none of these.
     if (node >>> 0 >= count) continue;
@@ -84,7 +84,7 @@ function findRows(deeds: Deeds, turn: number, play: CompactPlay): number {
       const target = row >> WIDTH_BITS;
       const to = targets[target + 2];
       nodes[from + i] = targets[target];
-      lists[to * BATCH + lengths[to]++] = i;
+      lists[to * ROOM + lengths[to]++] = i;
       continue;
     }
     who[n] = i;
@@ -117,8 +117,8 @@ function draw({ columns }: Deeds, turn: number, n: number, { high, low, who, fou
 /** What becomes of the record by the targets that were drawn, and where it acts next. */
 function leadOn({ record, targets, word, otherBits }: Deeds, n: number, play: CompactPlay): void {
   const { nodes, heard, ways, lists, lengths, who, found, questions, forks, answers, sums, amounts, lanes } = play;
-  const from = record * BATCH;
-  const own = word * BATCH;
+  const from = record * ROOM;
+  const own = word * ROOM;
   for (let q = 0; q < n; q++) {
     const i = who[q];
     const target = found[q];
@@ -140,7 +140,7 @@ function leadOn({ record, targets, word, otherBits }: Deeds, n: number, play: Co
       }
     }
     const seat = to & SEAT_MASK;
-    lists[seat * BATCH + lengths[seat]++] = i;
+    lists[seat * ROOM + lengths[seat]++] = i;
   }
 }
 

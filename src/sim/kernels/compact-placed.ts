@@ -1,10 +1,9 @@
 import type { Deeds } from './compact-deeds.ts';
 import { MOST_WORDS, NOTHING, type Source } from './compact-heard.ts';
 import { type CompactPlay, passAll, playDeeds } from './compact-loop.ts';
-import { AT, EACH, Room } from './compact-room.ts';
+import { AT, EACH, ROOM, Room } from './compact-room.ts';
 import { type Asks, type CompactSweeps, compactSweeps } from './compact-wasm.ts';
 import type { LaidOut } from './laid-out.ts';
-import { BATCH } from './visit-loop.ts';
 
 /** Where the tables of a record's deeds at a step begin. */
 interface Placed {
@@ -15,11 +14,13 @@ interface Placed {
   readonly after: readonly number[];
 }
 
-const LIST = 2 * BATCH;
+const LIST = 2 * ROOM;
 
 /** Compact tables and the engagements that are played over them, in one piece of memory. */
 export class PlacedTables {
   readonly play: CompactPlay;
+  /** Of the tables. */
+  readonly bytes: number;
   private readonly sweeps: CompactSweeps | null;
   private readonly placed = new Map<Deeds, Placed>();
   private readonly passes = new Map<Int32Array, number>();
@@ -34,6 +35,8 @@ export class PlacedTables {
   constructor({ tables: { acts, seats, checks }, records, sums: { lanes, amounts } }: LaidOut, plain = false) {
     const deeds = acts.flatMap((act) => act.deeds ?? []);
     const passes = acts.flatMap((act) => act.ways ?? []);
+    const tables = deeds.flatMap((d) => tablesOf(d).map((table) => table.byteLength));
+    this.bytes = tables.reduce((sum, n) => sum + n, 0);
     const bytes = Room.bytesFor([
       ...[
         records * EACH,
@@ -42,8 +45,8 @@ export class PlacedTables {
         checks.answers.table.length,
         4 * checks.answers.forks.length,
       ],
-      ...[2 * lanes * BATCH, amounts.byteLength, ...passes.map((ways) => ways.byteLength)],
-      ...deeds.flatMap((d) => tablesOf(d).map((table) => table.byteLength)),
+      ...[2 * lanes * ROOM, amounts.byteLength, ...passes.map((ways) => ways.byteLength)],
+      ...tables,
     ]);
     this.sweeps = plain ? null : compactSweeps(bytes, lanes);
     const room = new Room(this.sweeps?.buffer ?? new ArrayBuffer(bytes));
@@ -54,7 +57,7 @@ export class PlacedTables {
     const { word, shift, bits } = answers;
     const [forks, table, firstForks] = [checks.forks, answers.table, answers.forks].map((table) => room.put(table));
     this.asks = [table, word * EACH, shift, 2 ** bits - 1, bits - 2, firstForks, forks];
-    this.sums = room.take(2 * lanes * BATCH);
+    this.sums = room.take(2 * lanes * ROOM);
     this.amounts = room.put(amounts);
     for (const d of deeds) this.placed.set(d, placedIn(room, d));
     for (const ways of passes) this.passes.set(ways, room.put(ways));
@@ -63,11 +66,11 @@ export class PlacedTables {
       ...{ high: each(AT.high), low: each(AT.low), ways: each(AT.ways) },
       ...{ who: each(AT.who), found: each(AT.found), stopped: each(AT.stopped), stoppedBy: each(AT.stoppedBy) },
       ...{ counts: new Int32Array(buffer, AT.counts, 2), lanes },
-      sums: new Uint16Array(buffer, this.sums, lanes * BATCH),
+      sums: new Uint16Array(buffer, this.sums, lanes * ROOM),
       amounts: new Uint16Array(buffer, this.amounts, amounts.length),
-      heard: new Int32Array(buffer, AT.heard, MOST_WORDS * BATCH),
-      nodes: new Int32Array(buffer, this.nodes, records * BATCH),
-      lists: new Uint16Array(buffer, this.lists, (seats + 1) * BATCH),
+      heard: new Int32Array(buffer, AT.heard, MOST_WORDS * ROOM),
+      nodes: new Int32Array(buffer, this.nodes, records * ROOM),
+      lists: new Uint16Array(buffer, this.lists, (seats + 1) * ROOM),
       lengths: new Int32Array(buffer, AT.lengths, seats + 1),
       questions: new Int32Array(buffer, AT.questions, checks.questions[0].length),
       forks: new Int32Array(buffer, forks, checks.forks.length),

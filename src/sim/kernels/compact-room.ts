@@ -1,11 +1,12 @@
 import { MOST_WORDS } from './compact-heard.ts';
-import { BATCH } from './visit-loop.ts';
 
-/** Bytes of one number for each engagement of a batch. */
-export const EACH = 4 * BATCH;
+/** Engagements that there is room for at once. */
+export const ROOM = 2 ** 14;
+/** Bytes of one number for each of them. */
+export const EACH = 4 * ROOM;
 const MOST_SEATS = 4096;
 const MOST_CHECKS = 4096;
-const AFTER_WORDS = (9 + MOST_WORDS) * EACH;
+const AFTER_WORDS = (13 + MOST_WORDS) * EACH;
 
 /** Where things lie in the memory over which a batch is played: at these bytes, whatever the tables. */
 export const AT = {
@@ -17,7 +18,10 @@ export const AT = {
   found: 5 * EACH,
   stopped: 7 * EACH,
   stoppedBy: 8 * EACH,
-  heard: 9 * EACH,
+  /** Those who have something added, and those who wait for nobody: who they are and, one batch further on, what and where. */
+  adds: 9 * EACH,
+  waits: 11 * EACH,
+  heard: 13 * EACH,
   lengths: AFTER_WORDS,
   questions: AFTER_WORDS + 4 * MOST_SEATS,
   /** How many have stopped, and how many need no die. */
@@ -59,7 +63,7 @@ export class Room {
 
   /** One number for each engagement. */
   each(at: number): Int32Array {
-    return new Int32Array(this.buffer, at, BATCH);
+    return new Int32Array(this.buffer, at, ROOM);
   }
 }
 

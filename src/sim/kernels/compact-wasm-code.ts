@@ -40,8 +40,7 @@ import {
 import { FIRST_WAY, UNSEEN } from './compact-checks.ts';
 import { PASS, SEAT_BITS, WAY_BITS, WIDTH_BITS } from './compact-deeds.ts';
 import { LOOK_MASK, MASK_SHIFT, UNDECIDED, WORD_SHIFT } from './compact-forks.ts';
-import { AT, EACH } from './compact-room.ts';
-import { BATCH } from './visit-loop.ts';
+import { AT, EACH, ROOM } from './compact-room.ts';
 
 /**
  * The sweeps of `compact-loop.ts` in WebAssembly, which does not ask at every look whether it is within bounds.
@@ -52,7 +51,8 @@ const WIDTH_MASK = 2 ** WIDTH_BITS - 1;
 const SEAT_MASK = 2 ** SEAT_BITS - 1;
 const WAY_MASK = 2 ** WAY_BITS - 1;
 /** Bytes of a number, and how often they double to those of a target and of a seat's list. */
-const [NUMBER, TARGET_BITS, LIST_BITS] = [2, 4, 1 + Math.log2(BATCH)];
+const [NUMBER, TARGET_BITS, LIST_BITS] = [2, 4, 1 + Math.log2(ROOM)];
+const EACH_BITS = Math.log2(EACH);
 /** Numbers of sixteen bits that are added at once. */
 const EIGHT = 8;
 
@@ -181,7 +181,7 @@ const ASKS = ['table', 'askWord', 'askShift', 'askMask', 'askBits', 'firstForks'
 
 const o = numbered(
   ...['at', 'last', 'nodes', 'targets', 'word', 'otherBits', 'lists', 'sums', 'amounts', ...ASKS],
-  ...['who', 'target', 'own', 'to', 'n'],
+  ...['who', 'target', 'own', 'to', 'n', 'first', 'asks', 'waits', 'adds'],
 );
 
 /** The answer to the question on the stack: by the table or, where that leaves it open, by forks from one to the next. */
@@ -192,7 +192,7 @@ const answer = (p: Record<(typeof ASKS)[number] | 'who', number>, at: number, lo
     ...[...get(p.askMask), ...AND, ...ADD, ...loadByte(0), ...tee(look), ...constant(UNDECIDED), ...EQUALS, ...IF],
     // Questions have as many answers each as the bits may be: so much further down is the number of the question.
     ...[...get(at), ...get(p.askBits), ...SHIFT_RIGHT, ...get(p.firstForks), ...ADD, ...load(0), ...set(at)],
-    ...[...LOOP, ...forkAt, ...tee(look), ...constant(WORD_SHIFT), ...SHIFT_RIGHT],
+    ...[...LOOP, ...forkAt, ...tee(look), ...constant(WORD_SHIFT), ...SHIFT_RIGHT, ...shifted(EACH_BITS)],
     ...[...get(p.who), ...ADD, ...load(AT.heard), ...get(look), ...SHIFT_RIGHT],
     ...[...get(look), ...constant(MASK_SHIFT), ...SHIFT_RIGHT, ...AND, ...constant(LOOK_MASK), ...AND],
     ...[...get(at), ...ADD, ...constant(1), ...ADD, ...set(at)],
@@ -211,30 +211,56 @@ const addUp = (lanes: number) => [
   ]),
 ];
 
+/** A loop over the pieces of a list, from where `at` stands. */
+const throughout = (at: number, last: number, body: readonly number[]) => [
+  ...[...BLOCK, ...LOOP, ...get(at), ...get(last), ...IS_NOT_BELOW, ...leaveIf(1)],
+  ...[...body, ...get(at), ...constant(4), ...ADD, ...set(at), ...leave(0), ...END, ...END],
+];
+
+/** Takes the targets. What comes of them is only listed here: whoever guesses at it would wait for the target first. */
+const TAKE = [
+  ...[...get(o.at), ...load(AT.who), ...set(o.who)],
+  ...[...get(o.at), ...load(AT.found), ...get(o.targets), ...ADD, ...set(o.target)],
+  ...[...get(o.nodes), ...get(o.who), ...ADD, ...get(o.target), ...load(0), ...store(0)],
+  ...[...get(o.who), ...get(o.word), ...ADD, ...tee(o.own), ...get(o.own), ...load(AT.heard), ...get(o.otherBits)],
+  ...[...AND, ...get(o.target), ...load(4), ...OR, ...store(AT.heard)],
+  ...[...get(o.who), ...get(o.target), ...load(12), ...tee(o.to), ...constant(WAY_MASK), ...AND, ...store(AT.ways)],
+  ...[...get(o.adds), ...get(o.who), ...store(AT.adds), ...get(o.adds), ...get(o.to), ...store(AT.adds + EACH)],
+  ...[...get(o.adds), ...constant(WAY_MASK), ...get(o.to), ...IS_LESS, ...shifted(NUMBER), ...ADD, ...set(o.adds)],
+  // Whoever is asked about is listed where it came from: there is room as far as the list has been read.
+  ...[...get(o.asks), ...get(o.who), ...store(AT.who), ...get(o.waits), ...get(o.who), ...store(AT.waits)],
+  ...[...get(o.asks), ...get(o.target), ...load(8), ...tee(o.to), ...store(AT.found)],
+  ...[...get(o.waits), ...get(o.to), ...store(AT.waits + EACH)],
+  ...[...constant(SEAT_MASK), ...get(o.to), ...IS_BELOW, ...shifted(NUMBER), ...tee(o.n)],
+  ...[...get(o.asks), ...ADD, ...set(o.asks)],
+  ...[...get(o.waits), ...constant(4), ...ADD, ...get(o.n), ...SUBTRACT, ...set(o.waits)],
+];
+
 const lead = (lanes: number): WasmFunction => ({
   name: 'lead',
   parameters: 16,
   results: 0,
-  locals: [[5, I32]],
+  locals: [[9, I32]],
   body: [
-    ...[...BLOCK, ...LOOP],
-    ...[...get(o.at), ...get(o.last), ...IS_NOT_BELOW, ...leaveIf(1)],
-    ...[...get(o.at), ...load(AT.who), ...set(o.who)],
-    ...[...get(o.at), ...load(AT.found), ...get(o.targets), ...ADD, ...set(o.target)],
-    ...[...get(o.at), ...constant(4), ...ADD, ...set(o.at)],
-    ...[...get(o.nodes), ...get(o.who), ...ADD, ...get(o.target), ...load(0), ...store(0)],
-    ...[...get(o.who), ...get(o.word), ...ADD, ...tee(o.own), ...get(o.own), ...load(AT.heard), ...get(o.otherBits)],
-    ...[...AND, ...get(o.target), ...load(4), ...OR, ...store(AT.heard)],
-    ...[...get(o.who), ...get(o.target), ...load(12), ...tee(o.to), ...constant(WAY_MASK), ...AND, ...store(AT.ways)],
-    ...[...constant(WAY_MASK), ...get(o.to), ...IS_LESS, ...IF],
-    ...[...get(o.to), ...constant(WAY_BITS), ...SHIFT_RIGHT, ...addUp(lanes), ...END],
-    ...[...get(o.target), ...load(8), ...tee(o.to), ...constant(SEAT_BITS), ...SHIFT_RIGHT, ...tee(o.n), ...IF],
-    ...[...get(o.n), ...shifted(NUMBER), ...load(AT.questions), ...answer(o, o.n, o.own)],
-    ...[...tee(o.n), ...IF],
-    ...stop(o.who, get(o.n), o.target),
-    ...[...leave(2), ...END, ...END],
-    ...[...get(o.to), ...constant(SEAT_MASK), ...AND, ...set(o.to), ...waitAt(o.to, o.lists, o.who, o.n)],
-    ...[...leave(0), ...END, ...END],
+    ...[...get(o.at), ...tee(o.asks), ...set(o.first)],
+    ...throughout(o.at, o.last, TAKE),
+    ...[...get(o.first), ...set(o.at)],
+    ...throughout(o.at, o.asks, [
+      ...[...get(o.at), ...load(AT.who), ...set(o.who), ...get(o.at), ...load(AT.found), ...tee(o.to)],
+      ...[...constant(SEAT_BITS), ...SHIFT_RIGHT, ...shifted(NUMBER), ...load(AT.questions)],
+      ...[...answer(o, o.n, o.own), ...tee(o.n), ...IF, ...stop(o.who, get(o.n), o.target), ...ELSE],
+      ...[...get(o.to), ...constant(SEAT_MASK), ...AND, ...set(o.to), ...waitAt(o.to, o.lists, o.who, o.n), ...END],
+    ]),
+    ...[...constant(0), ...set(o.at)],
+    ...throughout(o.at, o.waits, [
+      ...[...get(o.at), ...load(AT.waits), ...set(o.who), ...get(o.at), ...load(AT.waits + EACH), ...set(o.to)],
+      ...waitAt(o.to, o.lists, o.who, o.n),
+    ]),
+    ...[...constant(0), ...set(o.at)],
+    ...throughout(o.at, o.adds, [
+      ...[...get(o.at), ...load(AT.adds), ...set(o.who)],
+      ...[...get(o.at), ...load(AT.adds + EACH), ...constant(WAY_BITS), ...SHIFT_RIGHT, ...addUp(lanes)],
+    ]),
   ],
 });
 

@@ -6,7 +6,6 @@ import { CompactBatch } from './compact-batch.ts';
 import { HandedEnds, type KnownEnds } from './known-ends.ts';
 import type { LaidOut } from './laid-out.ts';
 import { counted, type Played, playCompact, unplayed } from './played.ts';
-import { BATCH } from './visit-loop.ts';
 
 /** Compact tables as one thread hands them to others. */
 export interface HandedTables {
@@ -43,9 +42,10 @@ export class GuestPlayer<S> {
   begin(dice: KeyedDice, from: number, to: number, pause: (played: number) => boolean): Begun | null {
     const played = unplayed(from, to, this.machine.sums.length);
     const left: number[] = [];
-    for (let begun = 0; begun < to - from; begun += BATCH) {
-      const n = Math.min(BATCH, to - from - begun);
-      for (const i of playCompact(this.compact!, dice, begun, n, played)) left.push(i);
+    const compact = this.compact!;
+    for (let begun = 0; begun < to - from; begun += compact.size) {
+      const n = Math.min(compact.size, to - from - begun);
+      for (const i of playCompact(compact, dice, begun, n, played)) left.push(i);
       if (pause(begun + n - left.length)) return null;
     }
     return { played, left };

@@ -100,7 +100,7 @@ export class KernelPlayer<S> implements Plays {
       this.betweenBatches?.();
       if (this.states > this.mostStates) this.beginAnew();
       const compact = this.layOut();
-      const n = Math.min(compact ? BATCH : this.batchSize, places.length - begun);
+      const n = Math.min(compact?.size ?? this.batchSize, places.length - begun);
       const given = compact && n > 0 ? playCompact(compact, dice, begun, n, played) : upTo(begun, begun + n);
       if (compact) this.compactPlays += n - given.length;
       left = left.concat(given);

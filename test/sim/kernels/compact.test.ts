@@ -6,12 +6,12 @@ import { exampleSource } from '../../../src/scenarios/examples.ts';
 import { prepareCell } from '../../../src/scenarios/prepare.ts';
 import { EndTable } from '../../../src/sim/ends.ts';
 import { CompactBatch, GIVEN_UP, StateEnds } from '../../../src/sim/kernels/compact-batch.ts';
-import { answered, HeardForks } from '../../../src/sim/kernels/compact-forks.ts';
+import { answered, answerTo, HeardForks, UNDECIDED } from '../../../src/sim/kernels/compact-forks.ts';
 import { HeardWords } from '../../../src/sim/kernels/compact-heard.ts';
+import { ROOM } from '../../../src/sim/kernels/compact-room.ts';
 import { KernelBatch } from '../../../src/sim/kernels/kernel-batch.ts';
 import { KernelPlayer } from '../../../src/sim/kernels/kernel-player.ts';
 import { laidOut } from '../../../src/sim/kernels/laid-out.ts';
-import { BATCH } from '../../../src/sim/kernels/visit-loop.ts';
 import type { PlayCounts } from '../../../src/sim/play/counts.ts';
 import { KeyedDice } from '../../../src/sim/play/dice.ts';
 import { Sfc32 } from '../../../src/sim/random.ts';
@@ -100,7 +100,8 @@ describe('compact tables', () => {
     expect(compact.compactPlays).toBeGreaterThan(50);
     const { sequence, ends } = filled(machine.watched!(), 2, 250);
     const laid = laidOut(sequence, ends, 1)!;
-    expect(laid.tables.checks.answers).toBeNull();
+    expect(laid.tables.checks.answers.bits).toBeLessThan(20);
+    expect(laid.tables.checks.answers.table).toContain(UNDECIDED);
     const [slow, quick] = [true, false].map((isPlain) => new CompactBatch(laid, new StateEnds(ends, laid), isPlain));
     const [x, y] = [slow, quick].map((batch) => Array.from(batch.all(new KeyedDice(5), 500, 250).subarray(0, 250)));
     expect(y).toEqual(x);
@@ -115,10 +116,11 @@ describe('compact tables', () => {
     const rootsOf = (t: (typeof tables)[number]) =>
       Array.from({ length: t?.kindsHeld ?? 0 }, (_, kind) => t!.rootOf(kind));
     const roots = [...new Set(tables.flatMap(rootsOf))];
-    const questions = roots.map((root) => forks.question(root, 0, (leaf) => leaf + 1));
+    const questions = roots.map((root) => forks.question(root, 0, (leaf) => (leaf + 1) % 100));
+    const { answers: known, from } = forks.answers(questions);
     const table = forks.laidOut();
     const random = new Sfc32(4, 0);
-    const packed = new Int32Array(words.words * BATCH);
+    const packed = new Int32Array(words.words * ROOM);
     const numbers = new Int32Array(fields.records.length);
     const answers = new Set<number>();
     for (let n = 0; n < 300; n++) {
@@ -126,10 +128,11 @@ describe('compact tables', () => {
       for (const [k, record] of fields.records.entries()) {
         const state = random.below(Math.min(250, record.count));
         numbers[k] = heard.numberOf(k, state);
-        packed[words.sources[k].word * BATCH + n] |= words.partOf(k, state);
+        packed[words.sources[k].word * ROOM + n] |= words.partOf(k, state);
       }
       const found = questions.map((question) => answered(question, n, packed, table));
-      expect(found).toEqual(roots.map((root) => heard.leafBy(root, numbers, 0) + 1));
+      expect(found).toEqual(roots.map((root) => (heard.leafBy(root, numbers, 0) + 1) % 100));
+      expect(questions.map((q) => answerTo(from.get(q)!, n, packed, known, table))).toEqual(found);
       for (const answer of found) answers.add(answer);
     }
     expect(answers.size).toBeGreaterThan(5);
