@@ -78,7 +78,11 @@ describe('an open choice', () => {
     const alike = { ...wins(['a']), worth: () => 1 };
     expect(solve(machine, graph, alike).shares.get(0)![0]).toBe(1);
     const written = OPTIONS.map((_, o) => (o === 1 ? 1 : 0));
-    expect(solve(machine, graph, { ...alike, written: () => written }).shares.get(0)).toEqual(written);
+    const solution = solve(machine, graph, { ...alike, written: () => written });
+    expect(solution.shares.get(0)).toEqual(written);
+    // Play comes to what each option leads to as often as the option is taken.
+    const after = graph.target.subarray(graph.firstEdge[0], graph.firstEdge[1]);
+    expect(Array.from(after, (state) => solution.chance[state])).toEqual(written);
   });
 
   it('is opened by taking its tactic away, for the sides that are to choose', () => {
