@@ -41,7 +41,7 @@ export const loadDouble = (at: number) => [0x2b, 3, ...unsigned(at)];
 export const loadPair = (at: number) => [0xfd, 0x00, 3, ...unsigned(at)];
 export const storePair = (at: number) => [0xfd, 0x0b, 3, ...unsigned(at)];
 export const [ADD, SUBTRACT, MULTIPLY, AND, OR, XOR] = [[0x6a], [0x6b], [0x6c], [0x71], [0x72], [0x73]];
-export const [SHIFT_LEFT, SHIFT_RIGHT, SHIFT_SIGNED, ROTATE_LEFT] = [[0x74], [0x76], [0x75], [0x77]];
+export const [SHIFT_LEFT, SHIFT_RIGHT, ROTATE_LEFT] = [[0x74], [0x76], [0x77]];
 export const [IS_ZERO, EQUALS, IS_LESS, IS_BELOW] = [[0x45], [0x46], [0x48], [0x49]];
 export const [IS_NOT_LESS, IS_NOT_BELOW] = [[0x4e], [0x4f]];
 /** Of two values and a condition: the first where that holds. */

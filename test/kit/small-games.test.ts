@@ -368,6 +368,7 @@ describe('dice worked by hand', () => {
   it('a 6 counts twice, or brings another die, or does damage', async () => {
     const one = (more: Part) => [{ pool: 1, hits: 5, into: 'n', ...more }, END];
     expect(await spread(one({ twice: 6 }))).toEqual([[0, 4], [1, 1], [2, 1]].map(([n, k]) => [n, Math.round((k / 6) * 1e9) / 1e9])); // biome-ignore format: one line
+    expect(await spread(one({ twice: 1 }))).toEqual([[0, 0.666666667], [2, 0.333333333]]); // biome-ignore format: a table
     // A 6 hits and brings a die that hits in 2 of 6, and no third one.
     expect(await spread(one({ explode: 6 }))).toEqual([[0, 4 / 6], [1, 1 / 6 + 4 / 36], [2, 2 / 36]].map(([n, p]) => [n, Math.round(p * 1e9) / 1e9])); // biome-ignore format: one line
     expect(await spread(one({ damage: 3 }))).toEqual([[0, 0.666666667], [3, 0.333333333]]); // biome-ignore format: a table
