@@ -134,6 +134,50 @@ describe('what is just a throw', () => {
   });
 });
 
+describe('totals of many dice', () => {
+  /** One die after the other, each total the mean of those from which a face leads to it. */
+  function dieByDie(n: number, sides: number): number[] {
+    let all = [1];
+    for (let i = 0; i < n; i++) {
+      const next = Array<number>(all.length + sides).fill(0);
+      all.forEach((p, total) => {
+        for (let face = 1; face <= sides; face++) next[total + face] += p / sides;
+      });
+      all = next;
+    }
+    return all;
+  }
+  it.each([
+    ['101D100', 101, 100],
+    ['200D6', 200, 6],
+  ])('%s come to what they come to die by die', (text, n, sides) => {
+    const { cases, total } = parseThrow(text).chances;
+    expect([...cases.values()].reduce((a, b) => a + b, 0n)).toBe(total);
+    dieByDie(n, sides).forEach((p, value) => {
+      expect(Math.abs(share({ cases, total }, value) - p)).toBeLessThan(1e-15);
+    });
+  });
+
+  it('a difference of many dice is as likely as its opposite', () => {
+    const { chances } = parseThrow('60D20 vs 60D20');
+    expect(chances.cases.size).toBe(2 * 60 * 19 + 1);
+    for (const [value, cases] of chances.cases) expect(chances.cases.get(-value)).toBe(cases);
+  });
+
+  it('where faces lie far apart, no total lies between them', () => {
+    const { chances } = parseThrow('20D[0,0,1,500]');
+    expect(share(chances, 499)).toBe(0);
+    expect(share(chances, 10_000)).toBeCloseTo(0.25 ** 20, 20);
+    expect(share(chances, 0)).toBeCloseTo(0.5 ** 20, 12);
+  });
+
+  it('sorted dice of many sides lose to as many as often as they beat them', () => {
+    const lost = parseThrow('6D20 vs 6D20 sorted').chances;
+    const beaten = parseThrow('6D20 vs 6D20 sorted, ties to first').chances;
+    for (let k = 0; k <= 6; k++) expect(lost.cases.get(k)).toBe(beaten.cases.get(6 - k));
+  });
+});
+
 describe('what is no throw', () => {
   it.each<[string, number]>([
     ['  2X6', 3],

@@ -29,7 +29,52 @@ export function combine(a: Chances, b: Chances, of: (x: number, y: number) => nu
   return lowest({ cases, total: a.total * b.total });
 }
 
-export const sum = (a: Chances, b: Chances): Chances => combine(a, b, (x, y) => x + y);
+/** Pairs of values that are gone through one by one; of more than that, totals are worked out all at once. */
+const FEW_PAIRS = 1_000;
+
+/** The total of two independent throws. */
+export function sum(a: Chances, b: Chances): Chances {
+  const few = a.cases.size * b.cases.size <= FEW_PAIRS;
+  return few || isSparse(a) || isSparse(b) ? combine(a, b, (x, y) => x + y) : lowest(multiplied(a, b));
+}
+
+export const difference = (a: Chances, b: Chances): Chances =>
+  sum(
+    a,
+    map(b, (x) => -x),
+  );
+
+const values = ({ cases }: Chances): number[] => [...cases.keys()].sort((x, y) => x - y);
+
+function isSparse(a: Chances): boolean {
+  const all = values(a);
+  return all[all.length - 1] - all[0] > 4 * all.length;
+}
+
+/**
+ * One product of two long numbers. Each holds the cases of a value in a place of its own, the least value last, with so
+ * many digits to a place that nothing is carried over; so the product holds the cases of every total.
+ */
+function multiplied(a: Chances, b: Chances): Chances {
+  const total = a.total * b.total;
+  const digits = total.toString(16).length;
+  const product = (written(a, digits) * written(b, digits)).toString(16);
+  const cases = new Map<number, bigint>();
+  const least = values(a)[0] + values(b)[0];
+  for (let end = product.length, value = least; end > 0; end -= digits, value++) {
+    const found = BigInt(`0x${product.slice(Math.max(0, end - digits), end)}`);
+    if (found > 0n) cases.set(value, found);
+  }
+  return { cases, total };
+}
+
+function written(a: Chances, digits: number): bigint {
+  const all = values(a);
+  let text = '0x';
+  for (let value = all[all.length - 1]; value >= all[0]; value--)
+    text += (a.cases.get(value) ?? 0n).toString(16).padStart(digits, '0');
+  return BigInt(text);
+}
 
 export function map(a: Chances, of: (x: number) => number): Chances {
   const cases = new Map<number, bigint>();
@@ -69,7 +114,10 @@ export function ratio(p: bigint, q: bigint): number {
 
 function lowest({ cases, total }: Chances): Chances {
   let common = total;
-  for (const p of cases.values()) common = gcd(common, p);
+  for (const p of cases.values()) {
+    common = gcd(common, p);
+    if (common === 1n) break;
+  }
   if (common <= 1n) return { cases, total };
   return { cases: new Map([...cases].map(([v, p]) => [v, p / common])), total: total / common };
 }

@@ -1,4 +1,4 @@
-import { always, type Chances, chain, combine, evenly, map, times } from './chances.ts';
+import { always, type Chances, chain, evenly, map, times } from './chances.ts';
 
 /** Faces of one die: 1 to n, or faces of one's own. */
 export type Faces = readonly number[];
@@ -80,9 +80,6 @@ function passes(stage: Stage): Chances {
   return stage.kind === 'go-on' ? own : map(own, (k) => (k > 0 ? 0 : 1));
 }
 
-/** Both sides throw; what the difference (first less second) comes to. */
-export const opposed = (a: Chances, b: Chances): Chances => combine(a, b, (x, y) => x - y);
-
 /**
  * Both sides sort their dice and compare the highest with the highest, the next with the next, as far as both have dice.
  * The value is how many pairs the second side wins (the first side's losses); pairs less that is the second side's.
@@ -94,17 +91,39 @@ export function sortedPairs(
   tiesTo: 'first' | 'second',
 ): Chances {
   const pairs = Math.min(a.n, b.n);
-  const mine = bestOf(a.faces, a.n, pairs);
-  const theirs = bestOf(b.faces, b.n, pairs);
-  const cases = new Map<number, bigint>();
-  let total = 0n;
-  for (const x of mine)
-    for (const y of theirs) {
-      const lost = x.list.filter((face, i) => (tiesTo === 'second' ? face <= y.list[i] : face < y.list[i])).length;
-      cases.set(lost, (cases.get(lost) ?? 0n) + x.cases * y.cases);
-      total += x.cases * y.cases;
+  let ways = new Map([['0 0 0', 1n]]);
+  // From the best face down: how many dice of either side have shown up, and how many pairs are lost by then.
+  for (const face of [...new Set([...a.faces, ...b.faces])].sort((x, y) => y - x)) {
+    const [mine, theirs] = [a, b].map(({ faces }) => BigInt(faces.filter((f) => f === face).length));
+    const next = new Map<string, bigint>();
+    for (const [key, cases] of ways) {
+      const [i, k, lost] = key.split(' ').map(Number);
+      for (let x = i; x <= (mine > 0n ? a.n : i); x++)
+        for (let y = k; y <= (theirs > 0n ? b.n : k); y++) {
+          const more =
+            choose(a.n - i, x - i) * mine ** BigInt(x - i) * choose(b.n - k, y - k) * theirs ** BigInt(y - k);
+          const [first, second] = [x, y].map((shown) => Math.min(shown, pairs));
+          const settled = Math.min(Math.max(i, k), pairs);
+          const even = Math.max(0, Math.min(first, second) - settled);
+          const beaten = Math.max(0, second - Math.max(first, settled)) + (tiesTo === 'second' ? even : 0);
+          const then = `${x} ${y} ${lost + beaten}`;
+          next.set(then, (next.get(then) ?? 0n) + cases * more);
+        }
     }
-  return { cases, total };
+    ways = next;
+  }
+  const cases = new Map<number, bigint>();
+  for (const [key, found] of ways) {
+    const [i, k, lost] = key.split(' ').map(Number);
+    if (i === a.n && k === b.n) cases.set(lost, (cases.get(lost) ?? 0n) + found);
+  }
+  return { cases, total: BigInt(a.faces.length) ** BigInt(a.n) * BigInt(b.faces.length) ** BigInt(b.n) };
+}
+
+function choose(n: number, k: number): bigint {
+  let ways = 1n;
+  for (let i = 0; i < k; i++) ways = (ways * BigInt(n - i)) / BigInt(i + 1);
+  return ways;
 }
 
 interface Held {
@@ -113,7 +132,7 @@ interface Held {
 }
 
 /** The highest (or lowest) `kept` of n dice, best first, with their cases: grown die by die. */
-function bestOf(faces: Faces, n: number, kept: number, which: 'highest' | 'lowest' = 'highest'): Held[] {
+function bestOf(faces: Faces, n: number, kept: number, which: 'highest' | 'lowest'): Held[] {
   const better = (a: number, b: number) => (which === 'highest' ? b - a : a - b);
   let held = new Map<string, Held>([['', { list: [], cases: 1n }]]);
   for (let i = 0; i < n; i++) {

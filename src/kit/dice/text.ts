@@ -1,7 +1,7 @@
 import { didYouMean } from '../../rules/nearest.ts';
 import { InputError } from '../../rules/problem.ts';
-import { always, type Chances, combine, map, sum } from './chances.ts';
-import { D66, type Faces, keep, oneTo, opposed, type PoolDie, pool, type Stage, sortedPairs, summed } from './kinds.ts';
+import { always, type Chances, difference, map, sum } from './chances.ts';
+import { D66, type Faces, keep, oneTo, type PoolDie, pool, type Stage, sortedPairs, summed } from './kinds.ts';
 
 /**
  * Dice as people write them:
@@ -120,7 +120,7 @@ function sumOf(text: string, at: number): Chances {
     spread += n * (Math.max(...faces) - Math.min(...faces));
     if (spread > MOST_SPREAD) throw fault(text, at, `So many dice have more than ${MOST_SPREAD} totals.`);
     const one = summed(faces, n);
-    all = sign > 0 ? sum(all, one) : combine(all, one, (x, y) => x - y);
+    all = sign > 0 ? sum(all, one) : difference(all, one);
   }
   if (text.trim() === '') throw fault(text, at, 'Nothing is thrown; write dice such as 2D6 or 8D6 >= 4.');
   return all;
@@ -214,7 +214,7 @@ function versus(text: string, a: string, b: string, sorted: boolean, clauses: re
   const ties = clauses.map((c) => /^ties\s+(?:to|go to)\s+(?:the\s+)?(first|second)$/i.exec(c.text)?.[1].toLowerCase());
   const odd = clauses.find((_, i) => ties[i] === undefined);
   if (odd) throw unknownClause(odd, ['ties to second', 'ties to first']);
-  if (!sorted) return { text, chances: opposed(sumOf(a, at), sumOf(b, at)), counts: 'difference' };
+  if (!sorted) return { text, chances: difference(sumOf(a, at), sumOf(b, at)), counts: 'difference' };
   const [x, y] = [diceOf(a, at), diceOf(b, at)];
   if (x.n > 6 || y.n > 6) throw fault(text, at, 'At most 6 dice a side can be sorted and compared.');
   const chances = sortedPairs(x, y, ties[0] === 'first' ? 'first' : 'second');
