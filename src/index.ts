@@ -89,7 +89,8 @@ export async function load(
 }
 
 /**
- * A rulebook file of one's own, read and checked; or the same as an object. What comes back is a value: pass it on.
+ * A rulebook file of one's own, read and checked, or the same as an object; or a built-in one by its name, 'oth2'. What
+ * comes back is a value: pass it on.
  *
  *   const book = await loadBook('my-game.yaml');
  *   await run(await load({ encounter: 'firefight', attacker: 'guards', defender: 'militia' }, { rules: book }));

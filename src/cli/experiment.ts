@@ -3,10 +3,11 @@ import { DEFAULT_SEED, type ExperimentOptions, engineOptions } from '../experime
 import type { Look } from '../results/look.ts';
 import type { Results } from '../results/types.ts';
 import { isBuiltIn } from '../rules/built-in.ts';
-import { InputError } from '../rules/problem.ts';
+import { InputError, type Problem } from '../rules/problem.ts';
 import { loadScenario, loadVariant, readText } from '../scenarios/files.ts';
 import type { LoadOptions } from '../scenarios/load.ts';
 import type { LoadedScenario } from '../scenarios/prepare.ts';
+import type { ParsedText } from '../scenarios/text.ts';
 import type { Args } from './command.ts';
 import { reproducingLine } from './command-line.ts';
 import { EXIT, type Io } from './io.ts';
@@ -88,7 +89,8 @@ export async function experiment(
     const [look, onQueue] = [lookWith(loaded.charts, asked), sharing.queue !== undefined];
     const labelsFile = flags.text('labels');
     const besides = wordsIn(loaded.text?.value ?? {});
-    return deliver(results, io, { format, look, labelsFile, besides, full, out, force, quiet, cutShort, onQueue });
+    const named = { labelsFile, besides, scenario: loaded.text };
+    return deliver(results, io, { ...named, format, look, full, out, force, quiet, cutShort, onQueue });
   });
 }
 
@@ -110,7 +112,7 @@ function wordsIn(value: unknown, path = ''): string[] {
 }
 
 /** Results with the reader's own names; one that names nothing here, nor in the scenario, is a mistake. */
-async function withLabels(results: Results, { labels }: Look, { labelsFile: file, besides }: Delivery) {
+async function withLabels(results: Results, { labels }: Look, { labelsFile: file, besides, scenario }: Delivery) {
   if (labels === undefined) return results;
   const { labelKeys, unusedLabels } = await import('../../reports/labelled.ts');
   const named: Results = { ...results, labels };
@@ -118,8 +120,12 @@ async function withLabels(results: Results, { labels }: Look, { labelsFile: file
   if (unused.length === 0) return named;
   const keys = labelKeys(named);
   const text = file === undefined ? undefined : readText(file);
-  const placeOf = (key: string) => (text && key in (text.value as object) ? text.at([key]) : { file: 'charts.labels' });
-  throw new InputError(unused.map((key) => ({ path: [], message: messages.noSuchLabel(key, keys), at: placeOf(key) })));
+  const path = ['charts', 'labels'];
+  const placeOf = (key: string): Pick<Problem, 'path' | 'at'> => {
+    if (text && Object.hasOwn(text.value as object, key)) return { path: [], at: text.at([key]) };
+    return { path, at: scenario?.at([...path, key], true) ?? { file: path.join('.') } };
+  };
+  throw new InputError(unused.map((key) => ({ ...placeOf(key), message: messages.noSuchLabel(key, keys) })));
 }
 
 /** How results go out: what to standard output, what into a folder. */
@@ -130,6 +136,8 @@ export interface Delivery {
   readonly labelsFile?: string | undefined;
   /** What the scenario speaks of: an answer need not look at all of its cases for them to have labels. */
   readonly besides?: readonly string[];
+  /** The scenario's own file, which may give labels too. */
+  readonly scenario?: ParsedText | undefined;
   /** Everything, not one screen of what matters. */
   readonly full: boolean;
   readonly out: string | undefined;

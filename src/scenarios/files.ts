@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Rulebook } from '../rules/book.ts';
+import { builtInBook } from '../rules/built-in.ts';
 import { nearest } from '../rules/nearest.ts';
 import { isPlayed, type PlayedBook } from '../rules/played.ts';
 import { InputError } from '../rules/problem.ts';
@@ -133,12 +134,13 @@ function noScenario(name: string) {
 }
 
 /**
- * A rulebook by file name, or as an object in the shape of a file.
+ * A rulebook by file name, by the name of a built-in one, or as an object in the shape of a file.
  *
  * const book = await loadBook('my-game.yaml');
  * await loadScenario('fight.yaml', { rules: book });
  */
 export async function loadBook(source: string | Readonly<Record<string, unknown>>): Promise<PlayedBook> {
+  if (typeof source === 'string' && !looksLikeFile(source)) return builtInBook(source);
   const { bookFromText } = await import('./book-file.ts');
   if (typeof source === 'string') return bookFromText(readText(source));
   return bookFromText({ file: 'rulebook', value: source, at: () => ({ file: 'rulebook' }) });

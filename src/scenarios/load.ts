@@ -151,6 +151,8 @@ function split(text: ParsedText, options: LoadOptions, kinds: readonly string[],
     const message = `This is a variant, not a scenario; lay it over one with '--variant ${text.file}'.`;
     throw new InputError([{ path: [], message, at: text.at([]) }]);
   }
+  const none = noScenario(value, text.file, options, kinds);
+  if (none !== undefined) throw new InputError([{ path: [], message: none, at: text.at([]) }]);
   const common: Record<string, unknown> = options.rules === undefined ? {} : { rules: options.rules };
   const situation: Record<string, unknown> = {};
   for (const [key, v] of Object.entries(value)) (COMMON_KEYS.includes(key) ? common : situation)[key] = v;
@@ -164,6 +166,16 @@ function split(text: ParsedText, options: LoadOptions, kinds: readonly string[],
   const usable: Record<string, unknown> = { ...common };
   for (const p of found) delete usable[String(p.path[0])];
   return { keys: usable as ScenarioKeys, situation };
+}
+
+/** What to say of a file that is something else altogether; nothing of a scenario in which a word is misspelt. */
+function noScenario(value: object, file: string, options: LoadOptions, kinds: readonly string[]): string | undefined {
+  const names = Object.keys(value);
+  if ('encounters' in value && 'id' in value)
+    return `This is a rulebook, not a scenario; a scenario names it under 'rules', or a command with '--rules ${file}'.`;
+  const hasKey = (key: string): boolean => nearest(key, names) !== undefined || names.includes(key);
+  if (options.rules !== undefined || 'rules' in value || hasKey('encounter')) return undefined;
+  return `This is no scenario: a scenario says by which 'rules' (${BOOK_IDS.join(', ')} or a file) which 'encounter' (${kinds.join(', ')}) is played; 'grognard new' writes one.`;
 }
 
 /** `encouter: charge` is both an unknown key and a missing one: say so once, where the missing one is told. */

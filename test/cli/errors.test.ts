@@ -9,6 +9,14 @@ describe('wrong input ends with 2 and a clear sentence', () => {
     ['rnu volley', /^There is no command 'rnu'; .*Did you mean 'run'\?\n$/],
     ['run', /^Name a scenario: a file, or a built-in one such as volley\./],
     ['run voley', /^There is no file and no built-in scenario 'voley'\. Did you mean 'volley'\?\n$/],
+    [
+      'run package.json',
+      /^package\.json:1:1: This is no scenario: a scenario says by which 'rules' .* is played[^\n]*\n$/,
+    ],
+    [
+      'run src/scenarios/examples/games/club-muskets.rules.yaml',
+      /^\S+: This is a rulebook, not a scenario; [^\n]* with '--rules \S+'\.\n$/,
+    ],
     ['run nowhere/fight.yaml', /^nowhere\/fight\.yaml: There is no such file\.\n$/],
     ['run volley --trails 5', /no option '--trails'.*Did you mean '--trials'\?/],
     ['run volley extra words', /'grognard run' does not take 'extra words'/],

@@ -8,6 +8,7 @@ import {
   InputError,
   type LoadOptions,
   load,
+  loadBook,
   matrix,
   rules,
   run,
@@ -34,6 +35,13 @@ describe('the library', () => {
     expect((await run(object)).cells[0].outcomes).toEqual((await run('volley')).cells[0].outcomes);
     expect((await run(scenario)).cells[0].outcomes[2].p).toBeCloseTo(0.45, 12);
     expect((await run(loaded)).cells[0].outcomes[2].p).toBeCloseTo(0.25, 12);
+  });
+  test('has the built-in books by their names', async () => {
+    const book = await loadBook('oth-half');
+    const { cells } = await run(await load('volley', { rules: book }));
+    expect(cells[0].outcomes).toEqual((await run(await load('volley', { rules: 'oth-half' }))).cells[0].outcomes);
+    await expect(loadBook('oth3')).rejects.toThrow(/no rulebook 'oth3'; there are oth2.*Did you mean 'oth2'/);
+    await expect(loadBook('nowhere.yaml')).rejects.toThrow(/no such file/);
   });
   test('compares with books, values and edits', async () => {
     const edits = { title: 'No height', base: 'toy', remove: ['fight.rows.height'] };

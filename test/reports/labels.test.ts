@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cellNames } from '../../reports/cells.ts';
 import type { Results } from '../../src/results/types.ts';
+import { exampleSource } from '../../src/scenarios/examples.ts';
 import { grognard } from '../cli/harness.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -131,6 +132,14 @@ charts:
 });
 
 describe('labels that cannot be', () => {
+  it('are refused with the line of the scenario that gives them', async () => {
+    const own = file('labelled.yaml', `${exampleSource('volley')}\ncharts:\n  labels:\n    oth-hlf: Old sheet\n`);
+    const { code, err } = await grognard(`run ${own}`);
+    expect(code).toBe(2);
+    const lines = readFileSync(own, 'utf8').split('\n');
+    const at = lines.findIndex((text) => text.includes('oth-hlf')) + 1;
+    expect(err).toContain(`:${at}:5: charts.labels: The label 'oth-hlf' names nothing in this answer`);
+  });
   it.each([
     [
       'that name nothing',

@@ -98,7 +98,7 @@ describe('a suite file', () => {
     );
     const refused = await grognard(['suite', 'show', path]);
     expect(refused.code).toBe(2);
-    expect(refused.err).toMatch(/suite\.yaml:7.*cannot stand in unlimbered/);
+    expect(refused.err).toMatch(/suite\.yaml:7.*'unlimbered' is no formation of/);
     const skipping = await grognard(['suite', 'show', path, '--skip-illegal']);
     expect(skipping.code).toBe(0);
     expect(skipping.out).toContain('1 situation');

@@ -134,7 +134,8 @@ export function unitProblems(unit: UnitGiven, path: Problem['path'], book: Ruleb
   const { arm, fs, hits, woods } = unit;
   const formation = formationOf(unit);
   const unknown = (thing: string) => `The sheet of ${theEdition(book)} knows no ${thing}.`;
-  const ofOneEdition = formation === 'deep-formation' || formation === 'column-of-squadrons';
+  const isKnown = (word: string): boolean =>
+    !['deep-formation', 'column-of-squadrons'].includes(word) || hasRow(book, 'melee.cavalry.shares', word);
   const barred = woods === 'none' ? null : barredFrom(book, woods, { ...unit, formation });
   const overAndUnder = unit.overStrength && unit.underStrength;
   const ownPiece = arm === 'artillery' && unit.piece !== 'cannon';
@@ -142,8 +143,12 @@ export function unitProblems(unit: UnitGiven, path: Problem['path'], book: Ruleb
   const skirmishes = formation === 'skirmish' && !printed.maySkirmish(unit);
   // Why it cannot stand so is said once: what it would be there is of no account.
   const inFormation = firstRefusal(unit, path, [
-    [printed.isOfOtherArms(arm, formation), 'formation', `The ${arm} cannot stand in ${words}.`],
-    [ofOneEdition && !hasRow(book, 'melee.cavalry.shares', formation), 'formation', unknown(words)],
+    [
+      printed.isOfOtherArms(arm, formation),
+      'formation',
+      `'${formation}' is no formation of ${arm}; it may be ${printed.FORMATIONS_OF[arm].filter(isKnown).join(', ')}.`,
+    ],
+    [!isKnown(formation), 'formation', unknown(words)],
     [skirmishes, 'formation', 'Only irregular cavalry may stand in skirmish order.'],
   ]);
   const others = refusals(unit, path, [

@@ -328,7 +328,7 @@ describe('what the sheets do not allow', () => {
       oth2,
       'guns in line',
       at(line, { ...gun, formation: 'line' }, 4),
-      'target.formation: The artillery cannot stand in line.',
+      "target.formation: 'line' is no formation of artillery; it may be unlimbered, limbered.",
     ],
     [
       oth2,

@@ -370,7 +370,7 @@ describe('refusals', () => {
 
   test('once where a formation is wrong for more than one reason', () => {
     expect(refusals(oth2, 'melee', meets(line(8, { formation: 'column-of-squadrons' }), line(8)))).toEqual([
-      'attacker.formation: The infantry cannot stand in column of squadrons.',
+      "attacker.formation: 'column-of-squadrons' is no formation of infantry; it may be line, attack-column, column-of-companies, closed-column, march-column, open-order, skirmish, square, emergency-square.",
     ]);
   });
 
