@@ -81,6 +81,7 @@ export const messages = {
   servingQueue: (address: string, threads: number, version: string) =>
     `Serving the queue at ${address} on ${threads} ${threads === 1 ? 'thread' : 'threads'}, version ${version}. Ctrl-C ends it.`,
   finishing: 'Finishing what is in hand; a second Ctrl-C drops it, and others do it again.',
+  serverGone: 'The server of the queue does not answer: what is in hand is dropped, and others do it again.',
   served: (pieces: number) => `Did ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}.`,
   queueStopped:
     'Stopped. What is shown is what was done by then, marked as partial. The rest stays in the queue: typed again, the same line goes on from there.',

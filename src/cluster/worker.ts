@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis';
 import type { Workforce } from '../engine/workforce.ts';
 import { parseAddress } from './address.ts';
 import { answerText } from './answers.ts';
@@ -13,12 +14,14 @@ const MOST_WORKS = 8;
 const LOCK_MS = 5_000;
 const STALLED_EVERY_MS = 2_000;
 const MOST_STALLS = 10;
+/** How often the server is asked whether it is still there, by a worker that lets go. */
+const ASKED_EVERY_MS = 500;
 
 export interface Worker {
   /** Pieces done so far. */
   readonly pieces: () => number;
-  /** Finishes what is in hand and lets go. */
-  readonly close: () => Promise<void>;
+  /** Finishes what is in hand and lets go; or, where the server is gone, drops it: others do it again. */
+  readonly close: () => Promise<'finished' | 'dropped'>;
   readonly shown: string;
 }
 
@@ -77,8 +80,33 @@ export async function serve(
     shown: address.shown,
     pieces: () => pieces,
     close: async () => {
-      await worker.close();
+      const how = await Promise.race([worker.close().then(() => 'finished' as const), noAnswer(redis)]);
       redis.disconnect();
+      return how;
     },
   };
 }
+
+/**
+ * Waits until the server has not answered for as long as a piece is ours. A worker that lets go would wait for ever to hand
+ * it in, and even to say goodbye.
+ */
+async function noAnswer(redis: Redis): Promise<'dropped'> {
+  for (;;) {
+    const isLost = pause(LOCK_MS).then(() => true);
+    // Refused at once, it has not answered either.
+    if (
+      await Promise.race([
+        redis
+          .ping()
+          .then(() => false)
+          .catch(() => isLost),
+        isLost,
+      ])
+    )
+      return 'dropped';
+    await pause(ASKED_EVERY_MS);
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms).unref());

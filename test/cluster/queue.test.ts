@@ -112,6 +112,29 @@ describe.skipIf(!hasRedis).concurrent('a queue', () => {
     await end();
   });
 
+  it.each<[string, boolean, (server: RedisServer) => unknown, (server: RedisServer) => unknown]>([
+    ['has died', false, (server) => server.kill(), (server) => server.start()],
+    ['has died while there is a piece in hand', true, (server) => server.kill(), (server) => server.start()],
+    ['says nothing any more', true, (server) => server.signal('SIGSTOP'), (server) => server.signal('SIGCONT')],
+  ])('a worker ends at the first word when the server %s', async (_, isBusy, goes, comesBack) => {
+    const { server, queue, end } = await ownQueue();
+    const worker = await startWorker(server.url);
+    const asking = program(isBusy ? sweep(9) : ['--version'], { GROGNARD_QUEUE: server.url });
+    await untilDone(queue, isBusy ? 2 : 0);
+    await goes(server);
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+    // Who has nothing in hand may have no goodbye to say.
+    expect(worker.err()).toMatch(
+      /Finishing what is in hand.*\n(The server .* does not answer: .*\n)?Did \d+ pieces?\.\n$/,
+    );
+    await comesBack(server);
+    await untilDone(queue, 0);
+    asking.child.kill('SIGINT');
+    await asking.ended;
+    await end();
+  });
+
   it('tells of a server whose memory is full', async () => {
     const small = await RedisServer.begin({ more: ['--maxmemory', '1mb'] });
     const { code, err } = await grognard(sweep(8), { env: { GROGNARD_QUEUE: small.url } });

@@ -22,11 +22,15 @@ export const command: Command = {
     flags.done();
     const workforce = threadWorkforce(threads, MOST_PIECE_MS);
     const worker = await serve(queue!, workforce, io.env);
+    // Heard before anybody is told that it serves.
+    const stop = stopped(io.signal);
     if (!quiet) io.err(`${messages.servingQueue(worker.shown, workforce.width, VERSION)}\n`);
-    await stopped(io.signal);
+    await stop;
     if (!quiet) io.err(`${messages.finishing}\n`);
-    await worker.close();
-    if (!quiet) io.err(`${messages.served(worker.pieces())}\n`);
+    const isDropped = (await worker.close()) === 'dropped';
+    if (!quiet) io.err(`${isDropped ? `${messages.serverGone}\n` : ''}${messages.served(worker.pieces())}\n`);
+    // Connections to a server that is gone would keep the program waiting.
+    if (isDropped) process.exit(EXIT.done);
     await (await import('../../../workers/pool.ts')).closePool();
     return EXIT.done;
   },
